@@ -1,0 +1,8 @@
+//! The rules of the games: what cards, tiles and dice mean and what each bet wins.
+//!
+//! Pure: no input or output, no clock, no random number, no float. A rulebook (data, with a
+//! paragraph for every fact) goes in together with what lay on the table; a settlement or a
+//! refusal comes out, each with the rule key that says why.
+
+pub mod equipment;
+pub mod money;
