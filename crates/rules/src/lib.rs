@@ -4,5 +4,10 @@
 //! paragraph for every fact) goes in together with what lay on the table; a settlement or a
 //! refusal comes out, each with the rule key that says why.
 
+pub mod baccarat;
 pub mod equipment;
+pub mod limits;
 pub mod money;
+pub mod rulebook;
+pub mod settlement;
+pub mod sic_bo;

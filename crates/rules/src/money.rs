@@ -36,11 +36,7 @@ impl Amount {
 
     /// A sum of `cents`.
     pub const fn new(cents: u64) -> Result<Amount, AmountOverflow> {
-        if cents <= Amount::MAX.0 {
-            Ok(Amount(cents))
-        } else {
-            Err(AmountOverflow)
-        }
+        if cents <= Amount::MAX.0 { Ok(Amount(cents)) } else { Err(AmountOverflow) }
     }
 
     /// The number of cents.
@@ -101,9 +97,7 @@ impl Amount {
     }
 
     fn try_from_wide(cents: u128) -> Result<Amount, AmountOverflow> {
-        u64::try_from(cents)
-            .map_err(|_| AmountOverflow)
-            .and_then(Amount::new)
+        u64::try_from(cents).map_err(|_| AmountOverflow).and_then(Amount::new)
     }
 }
 
@@ -176,29 +170,18 @@ impl FromStr for Odds {
     /// Reads "x to y" and "x:y"; x and y are whole or have up to four decimals.
     fn from_str(text: &str) -> Result<Odds, OddsError> {
         let malformed = || OddsError::Malformed(text.to_owned());
-        let (pays, per) = text
-            .split_once(" to ")
-            .or_else(|| text.split_once(':'))
-            .ok_or_else(malformed)?;
+        let (pays, per) =
+            text.split_once(" to ").or_else(|| text.split_once(':')).ok_or_else(malformed)?;
         let (pays, pays_scale) = decimal(pays).ok_or_else(malformed)?;
         let (per, per_scale) = decimal(per).ok_or_else(malformed)?;
         // Bring both sides to whole numbers, then take out only the factor this introduced.
-        let (pays, per) = (
-            u64::from(pays) * u64::from(per_scale),
-            u64::from(per) * u64::from(pays_scale),
-        );
-        let common = if pays_scale == 1 && per_scale == 1 {
-            1
-        } else {
-            gcd(pays, per).max(1)
-        };
+        let (pays, per) =
+            (u64::from(pays) * u64::from(per_scale), u64::from(per) * u64::from(pays_scale));
+        let common = if pays_scale == 1 && per_scale == 1 { 1 } else { gcd(pays, per).max(1) };
         let side = |value: u64| u32::try_from(value / common).map_err(|_| malformed());
         let nonzero =
             |value: u32| NonZeroU32::new(value).ok_or_else(|| OddsError::Zero(text.to_owned()));
-        Ok(Odds {
-            pays: nonzero(side(pays)?)?,
-            per: nonzero(side(per)?)?,
-        })
+        Ok(Odds { pays: nonzero(side(pays)?)?, per: nonzero(side(per)?)? })
     }
 }
 

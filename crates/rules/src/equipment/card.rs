@@ -68,9 +68,7 @@ impl Rank {
     }
 
     fn from_letter(letter: char) -> Option<Rank> {
-        Rank::ALL
-            .into_iter()
-            .find(|rank| rank.letter() == letter.to_ascii_uppercase())
+        Rank::ALL.into_iter().find(|rank| rank.letter() == letter.to_ascii_uppercase())
     }
 }
 
@@ -105,9 +103,7 @@ impl Suit {
     }
 
     fn from_letter(letter: char) -> Option<Suit> {
-        Suit::ALL
-            .into_iter()
-            .find(|suit| suit.letter() == letter.to_ascii_uppercase())
+        Suit::ALL.into_iter().find(|suit| suit.letter() == letter.to_ascii_uppercase())
     }
 }
 
@@ -184,10 +180,7 @@ fn parse_natural(text: &str) -> Option<Card> {
     if let Some(suit) = text.strip_prefix("10") {
         let mut letters = suit.chars();
         let suit = Suit::from_letter(letters.next()?)?;
-        return letters.next().is_none().then_some(Card {
-            rank: Rank::Ten,
-            suit,
-        });
+        return letters.next().is_none().then_some(Card { rank: Rank::Ten, suit });
     }
     let mut letters = text.chars();
     let rank = Rank::from_letter(letters.next()?)?;
@@ -256,16 +249,9 @@ mod tests {
 
     #[test]
     fn what_is_no_card_is_quoted_back() {
-        for text in [
-            "", "A", "1S", "11S", "ASS", "10", "10DD", "ZZ", "é", "A♠", "joker",
-        ] {
+        for text in ["", "A", "1S", "11S", "ASS", "10", "10DD", "ZZ", "é", "A♠", "joker"] {
             let error = text.parse::<Card>().unwrap_err();
-            assert!(
-                error
-                    .to_string()
-                    .starts_with(&format!("\"{text}\" is not a card")),
-                "{error}"
-            );
+            assert!(error.to_string().starts_with(&format!("\"{text}\" is not a card")), "{error}");
         }
     }
 }

@@ -26,9 +26,7 @@ impl Composition {
     /// A full shoe of `decks` decks of 52 cards.
     pub const fn full(decks: u8) -> Composition {
         assert!(decks <= DECKS_MAX);
-        Composition {
-            counts: [decks; 52],
-        }
+        Composition { counts: [decks; 52] }
     }
 
     /// How many of `card` there are.
@@ -63,10 +61,7 @@ impl Composition {
             match count.and_then(|count| count.checked_sub(1).map(|left| (count, left))) {
                 Some((count, left)) => *count = left,
                 None => {
-                    return Err(NotInShoe {
-                        card,
-                        held: full.count(card),
-                    });
+                    return Err(NotInShoe { card, held: full.count(card) });
                 }
             }
         }
@@ -82,16 +77,10 @@ mod tests {
     fn a_ninth_ace_of_spades_in_eight_decks_is_caught() {
         let ace: Card = "AS".parse().unwrap();
         let eight = Composition::full(8).without(&[ace; 8]).unwrap();
-        assert_eq!(
-            (eight.count(ace), eight.total(), eight.of_rank(Rank::Ace)),
-            (0, 408, 24)
-        );
+        assert_eq!((eight.count(ace), eight.total(), eight.of_rank(Rank::Ace)), (0, 408, 24));
         let refused = eight.without(&[ace]).unwrap_err();
         assert_eq!(refused.card, ace);
         let refused = Composition::full(8).without(&[ace; 9]).unwrap_err();
-        assert_eq!(
-            refused.to_string(),
-            "there is no AS left: the shoe held 8 of them"
-        );
+        assert_eq!(refused.to_string(), "there is no AS left: the shoe held 8 of them");
     }
 }

@@ -83,11 +83,7 @@ mod tests {
 
     #[test]
     fn a_die_shows_one_to_six_and_nothing_else() {
-        assert!(
-            Die::ALL
-                .into_iter()
-                .all(|die| Die::try_from(u64::from(die)) == Ok(die))
-        );
+        assert!(Die::ALL.into_iter().all(|die| Die::try_from(u64::from(die)) == Ok(die)));
         for number in [0, 7, 257, u64::MAX] {
             assert_eq!(Die::try_from(number), Err(NotADie(number)));
         }

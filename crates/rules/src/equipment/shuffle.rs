@@ -52,11 +52,7 @@ mod tests {
     /// Feeds a fixed list of words, so that a test can work the answer out by hand.
     fn feed(words: &[u64]) -> impl FnMut() -> u64 + '_ {
         let mut words = words.iter().copied();
-        move || {
-            words
-                .next()
-                .expect("the shuffle took more words than it may")
-        }
+        move || words.next().expect("the shuffle took more words than it may")
     }
 
     /// The k-th of `bound` equal parts of the 64-bit range, from its middle.

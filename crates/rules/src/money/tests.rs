@@ -23,28 +23,13 @@ fn printed_odds_keep_their_exact_value() {
 
 #[test]
 fn odds_that_cannot_be_are_refused_with_the_text_quoted() {
-    for text in [
-        "",
-        "22",
-        "22 to",
-        "a to 1",
-        "-1 to 1",
-        "1. to 1",
-        "0.00001 to 1",
-        "5000000000 to 1",
-    ] {
-        assert_eq!(
-            text.parse::<Odds>(),
-            Err(OddsError::Malformed(text.to_owned())),
-            "{text:?}"
-        );
+    for text in
+        ["", "22", "22 to", "a to 1", "-1 to 1", "1. to 1", "0.00001 to 1", "5000000000 to 1"]
+    {
+        assert_eq!(text.parse::<Odds>(), Err(OddsError::Malformed(text.to_owned())), "{text:?}");
     }
     for text in ["0 to 1", "1 to 0", "0.0 to 1"] {
-        assert_eq!(
-            text.parse::<Odds>(),
-            Err(OddsError::Zero(text.to_owned())),
-            "{text:?}"
-        );
+        assert_eq!(text.parse::<Odds>(), Err(OddsError::Zero(text.to_owned())), "{text:?}");
     }
 }
 

@@ -1,0 +1,206 @@
+//! Whether an outcome is established: which bets are decided under every completion of the round
+//! that the remaining cards allow.
+
+use super::bets::{BaccaratBet, BetStanding};
+use super::hand::Play;
+use super::table_of_play::{DealRefused, Drawn, deal_out, next_card};
+use crate::equipment::{Card, Composition, NotInShoe, Rank, Suit};
+use crate::rulebook::{GameBet, Layout, RuleKey, Rulebook};
+use serde::Serialize;
+use thiserror::Error;
+
+/// What the completions of a round do to a bet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Fate {
+    /// It wins under every one.
+    Won,
+    /// It loses under every one.
+    Lost,
+    /// It is returned under every one.
+    Returned,
+    /// It depends.
+    Open,
+}
+
+/// What is certain after the cards so far.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Established {
+    /// The fate of every bet on the layout, in the rulebook's order.
+    pub bets: Vec<(BaccaratBet, Fate)>,
+}
+
+/// Why the question cannot be answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum EstablishRefused {
+    /// More cards than the round takes.
+    #[error(transparent)]
+    Deal(#[from] DealRefused),
+    /// A card that cannot have come from this shoe.
+    #[error(transparent)]
+    NotInShoe(#[from] NotInShoe),
+    /// The shoe runs out under every continuation.
+    #[error("the {left} cards left cannot finish the round")]
+    InsufficientCards {
+        /// How many cards are left.
+        left: u16,
+    },
+}
+
+impl EstablishRefused {
+    /// A stable code for programs.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            EstablishRefused::Deal(DealRefused::TooFewCards { .. }) => "too_few_cards",
+            EstablishRefused::Deal(DealRefused::TooManyCards { .. }) => "too_many_cards",
+            EstablishRefused::NotInShoe(_) => "impossible_card",
+            EstablishRefused::InsufficientCards { .. } => "insufficient_cards",
+        }
+    }
+
+    /// The rule behind it, where a rule is.
+    pub const fn rule(&self) -> Option<RuleKey> {
+        match self {
+            EstablishRefused::Deal(
+                DealRefused::TooFewCards { rule, .. } | DealRefused::TooManyCards { rule, .. },
+            ) => Some(*rule),
+            EstablishRefused::NotInShoe(_) => Some(RuleKey::Decks),
+            EstablishRefused::InsufficientCards { .. } => Some(RuleKey::InsufficientCards),
+        }
+    }
+}
+
+impl Established {
+    /// Whether some bet is conclusively won or lost. A returned bet is neither.
+    pub fn is_established(&self) -> bool {
+        self.bets.iter().any(|(_, fate)| matches!(fate, Fate::Won | Fate::Lost))
+    }
+
+    /// The rule that then decides on an interrupted round.
+    pub fn rule(&self) -> RuleKey {
+        if self.is_established() {
+            RuleKey::OutcomeEstablished
+        } else {
+            RuleKey::NoOutcomeEstablished
+        }
+    }
+}
+
+/// What is certain after `exposed`, the cards of this round in the order they left the shoe, when
+/// the rest of the round comes from `shoe` (which no longer holds them).
+pub fn established(
+    rulebook: &Rulebook,
+    layout: Option<&Layout>,
+    exposed: &[Card],
+    shoe: &Composition,
+) -> Result<Established, EstablishRefused> {
+    next_card(exposed)?;
+    let offered = rulebook.bets.iter().filter(|terms| terms.offered_on(layout));
+    let bets = offered.filter_map(|terms| match terms.bet {
+        GameBet::Baccarat(bet) => Some((bet, Seen::default())),
+        GameBet::SicBo(_) => None,
+    });
+    let mut search = Search {
+        bets: bets.collect(),
+        ranks: shoe.by_rank(),
+        cards: exposed.to_vec(),
+        completed: false,
+    };
+    search.explore();
+    if !search.completed {
+        return Err(EstablishRefused::InsufficientCards { left: shoe.total() });
+    }
+    Ok(Established {
+        bets: search.bets.into_iter().map(|(bet, seen)| (bet, seen.fate())).collect(),
+    })
+}
+
+/// Which ends a bet has been seen to come to.
+#[derive(Clone, Copy, Default)]
+struct Seen {
+    won: bool,
+    lost: bool,
+    returned: bool,
+}
+
+impl Seen {
+    fn note(&mut self, standing: BetStanding) {
+        match standing {
+            BetStanding::Won => self.won = true,
+            BetStanding::Lost => self.lost = true,
+            BetStanding::Returned => self.returned = true,
+        }
+    }
+
+    fn fate(self) -> Fate {
+        match (self.won, self.lost, self.returned) {
+            (true, false, false) => Fate::Won,
+            (false, true, false) => Fate::Lost,
+            (false, false, true) => Fate::Returned,
+            (_, _, _) => Fate::Open,
+        }
+    }
+}
+
+/// A walk through every completion by rank (no bet asks for a suit), given up as soon as every
+/// bet is known to be open.
+struct Search {
+    bets: Vec<(BaccaratBet, Seen)>,
+    ranks: [u16; 13],
+    cards: Vec<Card>,
+    completed: bool,
+}
+
+impl Search {
+    fn explore(&mut self) {
+        match next_card(&self.cards) {
+            Ok(Drawn::Complete(_)) => {
+                if let Ok(play) = deal_out(&self.cards) {
+                    self.note(&play);
+                }
+            }
+            Ok(Drawn::To(..)) => {
+                for rank in Rank::ALL {
+                    if !self.take(rank) {
+                        continue;
+                    }
+                    self.cards.push(Card { rank, suit: Suit::Spades });
+                    self.explore();
+                    self.cards.pop();
+                    self.give_back(rank);
+                    if self.nothing_left_to_learn() {
+                        return;
+                    }
+                }
+            }
+            Err(_) => {}
+        }
+    }
+
+    fn note(&mut self, play: &Play) {
+        self.completed = true;
+        for (bet, seen) in &mut self.bets {
+            seen.note(bet.standing(play));
+        }
+    }
+
+    fn take(&mut self, rank: Rank) -> bool {
+        match self.ranks.get_mut(rank.index()) {
+            Some(count) if *count > 0 => {
+                *count -= 1;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn give_back(&mut self, rank: Rank) {
+        if let Some(count) = self.ranks.get_mut(rank.index()) {
+            *count += 1;
+        }
+    }
+
+    fn nothing_left_to_learn(&self) -> bool {
+        self.completed && self.bets.iter().all(|(_, seen)| seen.fate() == Fate::Open)
+    }
+}

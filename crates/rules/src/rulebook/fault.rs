@@ -1,0 +1,44 @@
+//! Faults found while reading a rulebook: all of them, each with file, line and key.
+
+use std::fmt;
+
+/// One thing that is wrong in a rulebook file.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Fault {
+    /// The file it stands in.
+    pub file: String,
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The key it concerns, as in `bet[3].pays[0].odds`; empty for the file as a whole.
+    pub key: String,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: ", self.file, self.line)?;
+        if !self.key.is_empty() {
+            write!(f, "{}: ", self.key)?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+/// Every fault of a rulebook, in the order of its lines. Never empty.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Faults(pub Vec<Fault>);
+
+impl std::error::Error for Faults {}
+
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, fault) in self.0.iter().enumerate() {
+            if index > 0 {
+                writeln!(f)?;
+            }
+            fault.fmt(f)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,162 @@
+//! Rule keys: the names by which code speaks of rules. The paragraph behind a key is data, and
+//! differs from document to document.
+
+use super::terms::{Capabilities, Commission, Game};
+use std::fmt;
+use std::str::FromStr;
+
+macro_rules! rule_keys {
+    ($($(#[$doc:meta])* $variant:ident = $name:literal for $uses:expr;)+) => {
+        /// A rule, by name.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+        pub enum RuleKey { $($(#[$doc])* $variant,)+ }
+
+        impl RuleKey {
+            /// Every rule key.
+            pub const ALL: &'static [RuleKey] = &[$(RuleKey::$variant,)+];
+
+            /// Its name in rulebooks.
+            pub const fn name(self) -> &'static str {
+                match self { $(RuleKey::$variant => $name,)+ }
+            }
+
+            const fn used_by(self) -> Uses {
+                match self { $(RuleKey::$variant => $uses,)+ }
+            }
+        }
+    };
+}
+
+/// Which rulebooks need a paragraph for a key.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Uses {
+    /// All of a game.
+    Baccarat,
+    /// Baccarat with numbered layouts and boxes.
+    Layouts,
+    /// Baccarat with a Differential.
+    Differential,
+    /// Rulebooks that only have a minimum and a maximum; optional in a document.
+    PlainLimits,
+    /// Rulebooks with Insurance Plus.
+    Insurance,
+    /// Commission taken when the bet is settled.
+    CommissionAtSettlement,
+    /// Commission owed until the shoe ends.
+    CommissionEndOfShoe,
+    /// Baccarat, where the document speaks of it.
+    BaccaratOptional,
+    /// All Sic Bo.
+    SicBo,
+}
+
+use Uses::{
+    Baccarat, BaccaratOptional, CommissionAtSettlement, CommissionEndOfShoe, Differential,
+    Insurance, Layouts, PlainLimits, SicBo,
+};
+
+rule_keys! {
+    /// A row of a pay table; its paragraph stands with the row.
+    PayTable = "pay_table" for BaccaratOptional;
+    /// The bets a patron may place.
+    BetsOffered = "bets.offered" for Baccarat;
+    /// A bet is offered on the layouts of its paragraph only.
+    LayoutsDisplayed = "layout.displayed" for Layouts;
+    /// Betting boxes are numbered up to what the layout shows.
+    LayoutBoxes = "layout.boxes" for Layouts;
+    /// How many decks the game is played with.
+    Decks = "cards.decks" for Baccarat;
+    /// The smallest and largest bet displayed.
+    TableLimits = "limits.displayed" for PlainLimits;
+    /// Excess over the maximum Differential is scaled pro rata after the close.
+    ProRata = "limits.pro_rata" for Differential;
+    /// A bet under the minimum in a box over its Differential is not scaled.
+    UnderMinimumNotScaled = "limits.under_minimum_not_scaled" for Differential;
+    /// A bet under the minimum that was not noticed wins or loses as it stands.
+    UnderMinimumStands = "limits.under_minimum_stands" for Differential;
+    /// The ace counts 1.
+    AceIsOne = "baccarat.ace_is_one" for Baccarat;
+    /// Two to ten count their face.
+    FaceValue = "baccarat.face_value" for Baccarat;
+    /// Pictures count nothing.
+    PictureIsZero = "baccarat.picture_is_zero" for Baccarat;
+    /// Only the last digit of a total counts.
+    PointTotal = "baccarat.point_total" for Baccarat;
+    /// Four cards, to Player and Banker in turn.
+    DealOrder = "baccarat.deal_order" for Baccarat;
+    /// Two cards of 8 or 9: nobody draws.
+    Natural = "baccarat.natural" for Baccarat;
+    /// The Player Hand draws on 0 to 5.
+    PlayerDraws = "baccarat.player_draws" for Baccarat;
+    /// The Player Hand stands on 6 and 7.
+    PlayerStands = "baccarat.player_stands" for Baccarat;
+    /// The Banker Hand draws by the Player's third card.
+    BankerDraws = "baccarat.banker_draws" for Baccarat;
+    /// The Banker Hand stands by the Player's third card.
+    BankerStands = "baccarat.banker_stands" for Baccarat;
+    /// The Banker Hand against a Player Hand of two cards.
+    BankerAgainstStandingPlayer = "baccarat.banker_against_standing_player" for Baccarat;
+    /// No hand draws more than one further card.
+    OneThirdCardEach = "baccarat.one_third_card_each" for Baccarat;
+    /// The hand with the higher total wins.
+    HigherTotalWins = "baccarat.higher_total_wins" for Baccarat;
+    /// Equal totals: Original Bets are given back.
+    Tie = "baccarat.tie" for Baccarat;
+    /// Original Bets may be insured, and only by who placed them.
+    InsuranceOfOriginalBet = "insurance.of_original_bet" for Insurance;
+    /// When insurance is offered.
+    InsuranceOffer = "insurance.offer" for Insurance;
+    /// How much may be insured.
+    InsuranceCap = "insurance.cap" for Insurance;
+    /// A tie gives insurance back.
+    InsuranceTie = "insurance.tie" for Insurance;
+    /// The House takes its commission from the win.
+    CommissionTaken = "commission.taken" for CommissionAtSettlement;
+    /// The House notes its commission, to be collected when the shoe ends.
+    CommissionOwed = "commission.owed" for CommissionEndOfShoe;
+    /// After an interruption: an outcome is established, the round goes on.
+    OutcomeEstablished = "interruption.outcome_established" for BaccaratOptional;
+    /// After an interruption: no outcome is established, the round is Void.
+    NoOutcomeEstablished = "interruption.no_outcome_established" for BaccaratOptional;
+    /// Too few cards are left to finish the round.
+    InsufficientCards = "void.insufficient_cards" for BaccaratOptional;
+    /// Three dice, numbers from one to six.
+    ThreeDice = "sic_bo.three_dice" for SicBo;
+}
+
+impl RuleKey {
+    /// Whether a rulebook of this game and these capabilities must have a paragraph for the key.
+    pub fn is_required_by(
+        self,
+        game: Game,
+        has_layouts: bool,
+        capabilities: &Capabilities,
+    ) -> bool {
+        let baccarat = game == Game::Baccarat;
+        match self.used_by() {
+            Baccarat => baccarat,
+            Layouts => baccarat && has_layouts,
+            Differential => baccarat && capabilities.differential,
+            PlainLimits | BaccaratOptional => false,
+            Insurance => baccarat && capabilities.insurance,
+            CommissionAtSettlement => {
+                baccarat && capabilities.commission == Commission::AtSettlement
+            }
+            CommissionEndOfShoe => capabilities.commission == Commission::EndOfShoe,
+            SicBo => game == Game::SicBo,
+        }
+    }
+}
+
+impl fmt::Display for RuleKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for RuleKey {
+    type Err = ();
+    fn from_str(name: &str) -> Result<RuleKey, ()> {
+        RuleKey::ALL.iter().copied().find(|key| key.name() == name).ok_or(())
+    }
+}

@@ -1,0 +1,395 @@
+//! Makes a [`Rulebook`] of a TOML text, or says everything that is wrong with it.
+
+use super::condition::Condition;
+use super::fault::Faults;
+use super::key::RuleKey;
+use super::read::{At, Page, Section};
+use super::terms::{
+    BetTerms, Capabilities, Effective, Equipment, Erratum, Game, GameBet, Layout, Named, PayRow,
+    Rulebook, Settings, Source,
+};
+use crate::baccarat::{InsuranceRow, OnTie, Side, Stage};
+use crate::equipment::DECKS_MAX;
+use crate::money::{Amount, Odds};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use toml::de::DeTable;
+use toml::value::{Datetime, Offset};
+
+/// Reads a rulebook. `file` is the name faults are reported under.
+pub fn load(file: &str, text: &str) -> Result<Rulebook, Faults> {
+    let page = Page::new(file, text);
+    let (document, errors) = DeTable::parse_recoverable(text);
+    if !errors.is_empty() {
+        for error in &errors {
+            page.fault(error.span().unwrap_or(0..0), "", format!("not TOML: {}", error.message()));
+        }
+        return Err(Faults(page.into_faults()));
+    }
+    let root = Section::new(&page, document.get_ref(), document.span(), String::new());
+    let rulebook = read_rulebook(root, text);
+    let faults = page.into_faults();
+    match rulebook {
+        Some(rulebook) if faults.is_empty() => Ok(rulebook),
+        _ => Err(Faults(faults)),
+    }
+}
+
+/// Reads everything before deciding whether anything was missing, so that all faults are noted.
+fn read_rulebook(root: Section<'_, '_>, text: &str) -> Option<Rulebook> {
+    let id = root.text("id");
+    let title = root.text("title");
+    let game = word::<Game>(&root, "game");
+    let version = root.optional_text("version");
+    let effective = root.optional_datetime("effective").and_then(|time| effective_at(&root, &time));
+    let source = root.section("source").and_then(read_source);
+    let equipment = root.section("equipment").and_then(|section| read_equipment(section, game?));
+    let capabilities = root.section("capabilities").and_then(read_capabilities);
+    let settings = root.section("settings").and_then(read_settings);
+    let layouts: Vec<Layout> =
+        root.sections("layout").into_iter().filter_map(read_layout).collect();
+    let bets = read_bets(&root, game, &layouts);
+    let insurance: Vec<InsuranceRow> =
+        root.sections("insurance").into_iter().filter_map(read_insurance).collect();
+    let errata = root.sections("erratum").into_iter().filter_map(read_erratum).collect();
+    let paragraphs = root.section("paragraphs").map(|section| read_paragraphs(&section));
+    let (game, capabilities, paragraphs) = (game?, capabilities?, paragraphs?);
+    check_whole(&root, game, &capabilities, &layouts, &insurance, &paragraphs);
+    root.finish();
+    let (equipment, equipment_cite) = equipment?;
+    Some(Rulebook {
+        id: id?.value.to_owned(),
+        title: title?.value.to_owned(),
+        game,
+        version: version.map(|version| version.value.to_owned()),
+        effective,
+        source: source?,
+        hash: hex(&Sha256::digest(text.as_bytes())),
+        equipment,
+        equipment_cite,
+        capabilities,
+        settings: settings?,
+        layouts,
+        bets,
+        insurance,
+        errata,
+        paragraphs,
+    })
+}
+
+/// Faults that only the whole rulebook shows.
+fn check_whole(
+    root: &Section<'_, '_>,
+    game: Game,
+    capabilities: &Capabilities,
+    layouts: &[Layout],
+    insurance: &[InsuranceRow],
+    paragraphs: &BTreeMap<RuleKey, Vec<String>>,
+) {
+    for &key in RuleKey::ALL {
+        let required = key.is_required_by(game, !layouts.is_empty(), capabilities);
+        if required && !paragraphs.contains_key(&key) {
+            root.fault(
+                "paragraphs",
+                format!("the game uses the rule key {key}, which has no paragraph"),
+            );
+        }
+    }
+    if capabilities.insurance == insurance.is_empty() {
+        root.fault("insurance", "must have rows if, and only if, capabilities.insurance is true");
+    }
+    for (index, layout) in layouts.iter().enumerate() {
+        if layouts.iter().take(index).any(|other| other.id == layout.id) {
+            root.fault("layout", format!("layout {} stands twice", layout.id));
+        }
+    }
+}
+
+fn word<T: Named>(section: &Section<'_, '_>, key: &'static str) -> Option<T> {
+    let text = section.text(key)?;
+    let value = T::from_word(text.value);
+    if value.is_none() {
+        let words: Vec<&str> = T::WORDS.iter().map(|(word, _)| *word).collect();
+        let message = format!("\"{}\" is not one of {}", text.value, words.join(", "));
+        section.page().fault(text.span, text.key, message);
+    }
+    value
+}
+
+fn effective_at(root: &Section<'_, '_>, time: &At<Datetime>) -> Option<Effective> {
+    let seconds = unix_seconds(&time.value);
+    if seconds.is_none() {
+        let message = "needs a date, a time and an offset from UTC";
+        root.page().fault(time.span.clone(), time.key.clone(), message);
+    }
+    seconds.map(|unix_seconds| Effective { text: time.value.to_string(), unix_seconds })
+}
+
+fn unix_seconds(time: &Datetime) -> Option<i64> {
+    let (date, clock, offset) = (time.date?, time.time?, time.offset?);
+    let minutes = match offset {
+        Offset::Z => 0,
+        Offset::Custom { minutes } => i64::from(minutes),
+    };
+    // Days since 1970, counting years from March so that the leap day comes last.
+    let (year, month) = (i64::from(date.year), i64::from(date.month));
+    let (year, month) = if month <= 2 { (year - 1, month + 9) } else { (year, month - 3) };
+    let days_in_year = (153 * month + 2) / 5 + i64::from(date.day) - 1;
+    let days = 365 * year + year / 4 - year / 100 + year / 400 + days_in_year - 719_468;
+    let seconds = i64::from(clock.hour) * 3600
+        + i64::from(clock.minute) * 60
+        + i64::from(clock.second.unwrap_or(0));
+    Some(days * 86_400 + seconds - minutes * 60)
+}
+
+fn read_source(section: Section<'_, '_>) -> Option<Source> {
+    let document = section.text("document");
+    let sha256 = section.text("sha256");
+    if let Some(hash) = &sha256 {
+        let is_hash =
+            hash.value.len() == 64 && hash.value.bytes().all(|byte| byte.is_ascii_hexdigit());
+        if !is_hash {
+            section.page().fault(
+                hash.span.clone(),
+                hash.key.clone(),
+                "is not a SHA-256 in hexadecimal",
+            );
+        }
+    }
+    section.finish();
+    Some(Source { document: document?.value.to_owned(), sha256: sha256?.value.to_owned() })
+}
+
+fn read_equipment(section: Section<'_, '_>, game: Game) -> Option<(Equipment, String)> {
+    let cite = section.text("cite");
+    let equipment = match game {
+        Game::Baccarat => {
+            let decks = section.range("decks", 1..u64::from(DECKS_MAX) + 1);
+            decks.and_then(|[from, to]| {
+                Some(Equipment::Decks(u8::try_from(from).ok()?..=u8::try_from(to).ok()?))
+            })
+        }
+        Game::SicBo => Some(Equipment::ThreeDice),
+        Game::PaiGowPoker => Some(Equipment::JokerDeck),
+        Game::PaiGowTiles => Some(Equipment::Tiles),
+    };
+    section.finish();
+    Some((equipment?, cite?.value.to_owned()))
+}
+
+fn read_capabilities(section: Section<'_, '_>) -> Option<Capabilities> {
+    let insurance = section.boolean("insurance");
+    let commission = word(&section, "commission");
+    let differential = section.boolean("differential");
+    let squeeze = word(&section, "squeeze");
+    let dealing_error_options = section.boolean("dealing_error_options");
+    let banking = word(&section, "banking");
+    section.finish();
+    Some(Capabilities {
+        insurance: insurance?,
+        commission: commission?,
+        differential: differential?,
+        squeeze: squeeze?,
+        dealing_error_options: dealing_error_options?,
+        banking: banking?,
+    })
+}
+
+fn read_settings(section: Section<'_, '_>) -> Option<Settings> {
+    let unit = section.optional_number("commission_unit").unwrap_or(1);
+    let commission_unit = Amount::new(unit).ok().filter(|unit| !unit.is_zero());
+    if commission_unit.is_none() {
+        section.fault("commission_unit", "must be at least one cent");
+    }
+    section.finish();
+    Some(Settings { commission_unit: commission_unit? })
+}
+
+fn read_layout(section: Section<'_, '_>) -> Option<Layout> {
+    let id = section.text("id");
+    let positions = section.range("positions", 1..100);
+    let cite = section.text("cite");
+    section.finish();
+    let [from, to] = positions?;
+    Some(Layout {
+        id: id?.value.to_owned(),
+        positions: u16::try_from(from).ok()?..=u16::try_from(to).ok()?,
+        cite: cite?.value.to_owned(),
+    })
+}
+
+fn read_bets(root: &Section<'_, '_>, game: Option<Game>, layouts: &[Layout]) -> Vec<BetTerms> {
+    let mut bets: Vec<BetTerms> = Vec::new();
+    for section in root.sections("bet") {
+        let names = section.texts("name");
+        let defined = section.texts("defined").into_iter().map(|text| text.value.to_owned());
+        let defined: Vec<String> = defined.collect();
+        let offered = read_offered(&section, layouts);
+        let rows: Vec<PayRow> =
+            section.sections("pays").into_iter().filter_map(read_pay_row).collect();
+        if names.is_empty() {
+            section.fault("name", "is missing");
+        }
+        let Some(game) = game else { continue };
+        for name in names {
+            let Some(bet) = GameBet::from_name(game, name.value) else {
+                let message = format!("there is no bet \"{}\" in this game", name.value);
+                section.page().fault(name.span, name.key, message);
+                continue;
+            };
+            if bets.iter().any(|terms| terms.bet == bet) {
+                section.page().fault(name.span, name.key, format!("the bet {bet} stands twice"));
+                continue;
+            }
+            check_pay_table(&section, bet, &rows);
+            let (layouts, defined) = (offered.clone(), defined.clone());
+            bets.push(BetTerms { bet, layouts, defined, rows: rows.clone() });
+        }
+        section.finish();
+    }
+    if bets.is_empty() {
+        root.fault("bet", "the rulebook has no bet");
+    }
+    bets
+}
+
+/// The layouts a bet is offered on, ranges such as "A-L" spelt out.
+fn read_offered(section: &Section<'_, '_>, layouts: &[Layout]) -> Vec<String> {
+    let written = section.texts("layouts");
+    if layouts.is_empty() {
+        if !written.is_empty() {
+            section.fault("layouts", "the rulebook has no layouts");
+        }
+        return Vec::new();
+    }
+    if written.is_empty() {
+        section.fault("layouts", "the bet is on no layout");
+    }
+    let place = |id: &str| layouts.iter().position(|layout| layout.id == id);
+    let mut offered = Vec::new();
+    for text in written {
+        let (from, to) = text.value.split_once('-').unwrap_or((text.value, text.value));
+        match (place(from), place(to)) {
+            (Some(from), Some(to)) if from <= to => {
+                let range = layouts.iter().skip(from).take(to - from + 1);
+                offered.extend(range.map(|layout| layout.id.clone()));
+            }
+            _ => {
+                let message = format!("there is no layout \"{}\"", text.value);
+                section.page().fault(text.span, text.key, message);
+            }
+        }
+    }
+    offered
+}
+
+fn read_pay_row(section: Section<'_, '_>) -> Option<PayRow> {
+    let when = section.text("when").and_then(|text| {
+        let condition = text.value.parse::<Condition>().ok();
+        if condition.is_none() {
+            let message = format!("\"{}\" is not a condition", text.value);
+            section.page().fault(text.span, text.key, message);
+        }
+        condition
+    });
+    let odds = read_odds(&section);
+    let cite = read_cite(&section);
+    section.finish();
+    Some(PayRow { when: when?, odds: odds?, cite: cite? })
+}
+
+fn read_odds(section: &Section<'_, '_>) -> Option<Odds> {
+    let text = section.text("odds")?;
+    match text.value.parse() {
+        Ok(odds) => Some(odds),
+        Err(error) => {
+            section.page().fault(text.span, text.key, error.to_string());
+            None
+        }
+    }
+}
+
+fn read_cite(section: &Section<'_, '_>) -> Option<String> {
+    section.text("cite").map(|text| text.value.to_owned())
+}
+
+fn check_pay_table(section: &Section<'_, '_>, bet: GameBet, rows: &[PayRow]) {
+    let mut written: Vec<Condition> = rows.iter().map(|row| row.when).collect();
+    written.sort();
+    let covers = |table: &&[Condition]| {
+        let mut wanted = table.to_vec();
+        wanted.sort();
+        wanted == written
+    };
+    if !bet.pay_tables().iter().any(covers) {
+        let tables: Vec<String> = bet
+            .pay_tables()
+            .iter()
+            .map(|table| table.iter().map(Condition::to_string).collect::<Vec<_>>().join(", "))
+            .collect();
+        section.fault("pays", format!("the rows of {bet} must be: {}", tables.join("; or ")));
+    }
+}
+
+fn read_insurance(section: Section<'_, '_>) -> Option<InsuranceRow> {
+    let on = word::<Side>(&section, "on");
+    let stage = word::<Stage>(&section, "stage");
+    let player = section.range("player", 0..10);
+    let banker = section.range("banker", 0..10);
+    let odds = read_odds(&section);
+    let tie_pays = section.optional_text("tie_pays");
+    let cite = read_cite(&section);
+    section.finish();
+    let points = |[low, high]: [u64; 2]| Some([u8::try_from(low).ok()?, u8::try_from(high).ok()?]);
+    Some(InsuranceRow {
+        on: on?,
+        stage: stage?,
+        player: points(player?)?,
+        banker: points(banker?)?,
+        odds: odds?,
+        on_tie: tie_pays.map_or(OnTie::Returned, |text| OnTie::Pays(text.value.to_owned())),
+        cite: cite?,
+    })
+}
+
+impl Named for Side {
+    const WORDS: &'static [(&'static str, Side)] =
+        &[("player", Side::Player), ("banker", Side::Banker)];
+}
+
+impl Named for Stage {
+    const WORDS: &'static [(&'static str, Stage)] =
+        &[("four-cards", Stage::FourCards), ("third-card", Stage::ThirdCard)];
+}
+
+fn read_erratum(section: Section<'_, '_>) -> Option<Erratum> {
+    let mut texts = ["id", "at", "printed", "read_as", "why"]
+        .map(|key| section.text(key).map(|text| text.value.to_owned()))
+        .into_iter();
+    section.finish();
+    let mut next = || texts.next().flatten();
+    Some(Erratum { id: next()?, at: next()?, printed: next()?, read_as: next()?, why: next()? })
+}
+
+fn read_paragraphs(section: &Section<'_, '_>) -> BTreeMap<RuleKey, Vec<String>> {
+    let mut paragraphs = BTreeMap::new();
+    for (name, texts) in section.flattened() {
+        match name.value.parse::<RuleKey>() {
+            Ok(RuleKey::PayTable) | Err(()) => {
+                section.page().fault(name.span, name.key, "is not a rule key");
+            }
+            Ok(_) if texts.is_empty() => {
+                section.page().fault(name.span, name.key, "has no paragraph")
+            }
+            Ok(key) => {
+                let texts = texts.into_iter().map(|text| text.value.to_owned()).collect();
+                paragraphs.insert(key, texts);
+            }
+        }
+    }
+    paragraphs
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}

@@ -1,0 +1,298 @@
+//! Reads a TOML table key by key, noting every fault with its line instead of stopping at the
+//! first. Knows TOML, not rulebooks.
+
+use super::fault::Fault;
+use std::cell::RefCell;
+use std::ops::Range;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// The text of a file and the faults found in it so far.
+pub(super) struct Page<'t> {
+    file: &'t str,
+    text: &'t str,
+    faults: RefCell<Vec<Fault>>,
+}
+
+impl<'t> Page<'t> {
+    pub(super) const fn new(file: &'t str, text: &'t str) -> Page<'t> {
+        Page { file, text, faults: RefCell::new(Vec::new()) }
+    }
+
+    /// Notes a fault at a place in the text.
+    pub(super) fn fault(
+        &self,
+        span: Range<usize>,
+        key: impl Into<String>,
+        message: impl Into<String>,
+    ) {
+        let before = self.text.get(..span.start).unwrap_or(self.text);
+        let line = before.bytes().filter(|&byte| byte == b'\n').count() + 1;
+        let (key, message) = (key.into(), message.into());
+        self.faults.borrow_mut().push(Fault { file: self.file.to_owned(), line, key, message });
+    }
+
+    /// Every fault found, by line.
+    pub(super) fn into_faults(self) -> Vec<Fault> {
+        let mut faults = self.faults.into_inner();
+        faults.sort();
+        faults.dedup();
+        faults
+    }
+}
+
+/// One table being read: what was asked for is known, the rest is a fault.
+pub(super) struct Section<'p, 't> {
+    page: &'p Page<'t>,
+    table: &'p DeTable<'t>,
+    span: Range<usize>,
+    path: String,
+    known: RefCell<Vec<&'static str>>,
+}
+
+/// A value with the place it stands at.
+pub(super) struct At<T> {
+    pub(super) value: T,
+    pub(super) span: Range<usize>,
+    pub(super) key: String,
+}
+
+impl<'p, 't> Section<'p, 't> {
+    pub(super) const fn new(
+        page: &'p Page<'t>,
+        table: &'p DeTable<'t>,
+        span: Range<usize>,
+        path: String,
+    ) -> Section<'p, 't> {
+        Section { page, table, span, path, known: RefCell::new(Vec::new()) }
+    }
+
+    pub(super) fn page(&self) -> &'p Page<'t> {
+        self.page
+    }
+
+    /// Notes a fault of the section as a whole.
+    pub(super) fn fault(&self, key: &str, message: impl Into<String>) {
+        self.page.fault(self.span.clone(), self.path_of(key), message);
+    }
+
+    fn path_of(&self, key: &str) -> String {
+        match (self.path.is_empty(), key.is_empty()) {
+            (true, _) => key.to_owned(),
+            (false, true) => self.path.clone(),
+            (false, false) => format!("{}.{key}", self.path),
+        }
+    }
+
+    fn find(&self, key: &'static str) -> Option<&'p Spanned<DeValue<'t>>> {
+        self.known.borrow_mut().push(key);
+        self.table.get(key)
+    }
+
+    fn missing(&self, key: &str) {
+        self.fault(key, "is missing");
+    }
+
+    fn wrong(&self, key: &str, value: &Spanned<DeValue<'t>>, wanted: &str) {
+        let found = value.get_ref().type_str();
+        self.page.fault(value.span(), self.path_of(key), format!("must be {wanted}, not {found}"));
+    }
+
+    /// A text that may be absent.
+    pub(super) fn optional_text(&self, key: &'static str) -> Option<At<&'p str>> {
+        let value = self.find(key)?;
+        match value.get_ref().as_str() {
+            Some("") => self.page.fault(value.span(), self.path_of(key), "is empty"),
+            Some(text) => {
+                return Some(At { value: text, span: value.span(), key: self.path_of(key) });
+            }
+            None => self.wrong(key, value, "a text"),
+        }
+        None
+    }
+
+    /// A text that must be there.
+    pub(super) fn text(&self, key: &'static str) -> Option<At<&'p str>> {
+        if !self.table.contains_key(key) {
+            self.find(key);
+            self.missing(key);
+            return None;
+        }
+        self.optional_text(key)
+    }
+
+    /// A list of texts; a single text counts as a list of one. Empty where absent.
+    pub(super) fn texts(&self, key: &'static str) -> Vec<At<&'p str>> {
+        self.find(key).map_or_else(Vec::new, |value| self.texts_of(key, value))
+    }
+
+    fn texts_of(&self, key: &str, value: &'p Spanned<DeValue<'t>>) -> Vec<At<&'p str>> {
+        let list = match value.get_ref() {
+            DeValue::String(_) => std::slice::from_ref(value),
+            DeValue::Array(list) => list,
+            DeValue::Integer(_)
+            | DeValue::Float(_)
+            | DeValue::Boolean(_)
+            | DeValue::Datetime(_)
+            | DeValue::Table(_) => {
+                self.wrong(key, value, "a text or a list of texts");
+                return Vec::new();
+            }
+        };
+        let mut texts = Vec::new();
+        for item in list {
+            match item.get_ref().as_str() {
+                Some("") => self.page.fault(item.span(), self.path_of(key), "is empty"),
+                Some(text) => {
+                    texts.push(At { value: text, span: item.span(), key: self.path_of(key) });
+                }
+                None => self.wrong(key, item, "a text"),
+            }
+        }
+        texts
+    }
+
+    /// A boolean that must be there.
+    pub(super) fn boolean(&self, key: &'static str) -> Option<bool> {
+        let Some(value) = self.find(key) else {
+            self.missing(key);
+            return None;
+        };
+        let read = value.get_ref().as_bool();
+        if read.is_none() {
+            self.wrong(key, value, "true or false");
+        }
+        read
+    }
+
+    /// A whole number that may be absent.
+    pub(super) fn optional_number(&self, key: &'static str) -> Option<u64> {
+        let value = self.find(key)?;
+        let number = self.number_of(value);
+        if number.is_none() {
+            self.wrong(key, value, "a whole number");
+        }
+        number
+    }
+
+    fn number_of(&self, value: &Spanned<DeValue<'t>>) -> Option<u64> {
+        let integer = value.get_ref().as_integer()?;
+        u64::from_str_radix(integer.as_str(), integer.radix()).ok()
+    }
+
+    /// A range written `[from, to]`, whose ends must be in order and within `allowed`.
+    pub(super) fn range(&self, key: &'static str, allowed: Range<u64>) -> Option<[u64; 2]> {
+        let Some(value) = self.find(key) else {
+            self.missing(key);
+            return None;
+        };
+        let ends = value
+            .get_ref()
+            .as_array()
+            .map(|list| list.iter().map(|end| self.number_of(end)).collect::<Option<Vec<u64>>>());
+        let Some(Some(&[from, to])) = ends.as_ref().map(|ends| ends.as_deref()) else {
+            self.wrong(key, value, "a range of two whole numbers, as in [4, 10]");
+            return None;
+        };
+        if from > to {
+            let message = format!("is out of order: {from} comes after {to}");
+            self.page.fault(value.span(), self.path_of(key), message);
+            return None;
+        }
+        if !allowed.contains(&from) || !allowed.contains(&to) {
+            let message = format!("must lie within {} to {}", allowed.start, allowed.end - 1);
+            self.page.fault(value.span(), self.path_of(key), message);
+            return None;
+        }
+        Some([from, to])
+    }
+
+    /// A date and time with an offset that may be absent.
+    pub(super) fn optional_datetime(&self, key: &'static str) -> Option<At<toml::value::Datetime>> {
+        let value = self.find(key)?;
+        match value.get_ref().as_datetime() {
+            Some(time) => Some(At { value: *time, span: value.span(), key: self.path_of(key) }),
+            None => {
+                self.wrong(
+                    key,
+                    value,
+                    "a date and time with offset, as in 2024-12-06T08:00:00+08:00",
+                );
+                None
+            }
+        }
+    }
+
+    /// A table that must be there.
+    pub(super) fn section(&self, key: &'static str) -> Option<Section<'p, 't>> {
+        let Some(value) = self.find(key) else {
+            self.missing(key);
+            return None;
+        };
+        self.as_section(key, value)
+    }
+
+    fn as_section(&self, key: &str, value: &'p Spanned<DeValue<'t>>) -> Option<Section<'p, 't>> {
+        match value.get_ref().as_table() {
+            Some(table) => Some(Section::new(self.page, table, value.span(), self.path_of(key))),
+            None => {
+                self.wrong(key, value, "a table");
+                None
+            }
+        }
+    }
+
+    /// The tables of a list; none where absent.
+    pub(super) fn sections(&self, key: &'static str) -> Vec<Section<'p, 't>> {
+        let Some(value) = self.find(key) else {
+            return Vec::new();
+        };
+        let Some(list) = value.get_ref().as_array() else {
+            self.wrong(key, value, "a list of tables");
+            return Vec::new();
+        };
+        let numbered = |(index, item): (usize, &'p Spanned<DeValue<'t>>)| {
+            self.as_section(&format!("{key}[{index}]"), item)
+        };
+        list.iter().enumerate().filter_map(numbered).collect()
+    }
+
+    /// Every key of the section, tables within it flattened to dotted keys, with its list of texts.
+    pub(super) fn flattened(&self) -> Vec<(At<String>, Vec<At<&'p str>>)> {
+        let mut all = Vec::new();
+        self.flatten_into("", self.table, &mut all);
+        all
+    }
+
+    fn flatten_into(
+        &self,
+        prefix: &str,
+        table: &'p DeTable<'t>,
+        all: &mut Vec<(At<String>, Vec<At<&'p str>>)>,
+    ) {
+        for (name, value) in table.iter() {
+            let dotted = format!("{prefix}{}", name.get_ref());
+            if let Some(inner) = value.get_ref().as_table() {
+                self.flatten_into(&format!("{dotted}."), inner, all);
+            } else {
+                let texts = self.texts_of(&dotted, value);
+                let key = self.path_of(&dotted);
+                all.push((At { value: dotted, span: name.span(), key }, texts));
+            }
+        }
+    }
+
+    /// Notes every key nobody asked for.
+    pub(super) fn finish(self) {
+        let known = self.known.borrow();
+        for (name, _) in self.table.iter() {
+            if !known.contains(&name.get_ref().as_ref()) {
+                self.page.fault(
+                    name.span(),
+                    self.path_of(name.get_ref()),
+                    "is not a key known here",
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,378 @@
+//! The contents of a rulebook, as types.
+
+use super::condition::Condition;
+use super::key::RuleKey;
+use crate::baccarat::{BaccaratBet, InsuranceRow, Side, Stage};
+use crate::money::{Amount, Odds};
+use crate::sic_bo::SicBoBet;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::RangeInclusive;
+
+/// Which game a rulebook is of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)] // the names say all there is
+pub enum Game {
+    Baccarat,
+    SicBo,
+    PaiGowPoker,
+    PaiGowTiles,
+}
+
+/// Something a rulebook names by a word of its own: enums that read and print one word each.
+pub trait Named: Sized + Copy + 'static {
+    /// Every value with its word.
+    const WORDS: &'static [(&'static str, Self)];
+
+    /// The value of a word.
+    fn from_word(word: &str) -> Option<Self> {
+        Self::WORDS.iter().find(|(name, _)| *name == word).map(|&(_, value)| value)
+    }
+}
+
+impl Named for Game {
+    const WORDS: &'static [(&'static str, Game)] = &[
+        ("baccarat", Game::Baccarat),
+        ("sic-bo", Game::SicBo),
+        ("pai-gow-poker", Game::PaiGowPoker),
+        ("pai-gow-tiles", Game::PaiGowTiles),
+    ];
+}
+
+/// When the House takes its commission.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Commission {
+    /// There is none.
+    None,
+    /// From the win, when the bet is settled.
+    AtSettlement,
+    /// Owed by the patron until the shoe ends.
+    EndOfShoe,
+}
+
+impl Named for Commission {
+    const WORDS: &'static [(&'static str, Commission)] = &[
+        ("none", Commission::None),
+        ("at-settlement", Commission::AtSettlement),
+        ("end-of-shoe", Commission::EndOfShoe),
+    ];
+}
+
+/// Who may ask to squeeze a card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Squeeze {
+    /// Nobody.
+    None,
+    /// The Seated Player with the highest bet.
+    Seated,
+    /// Whoever has the highest bet.
+    Any,
+}
+
+impl Named for Squeeze {
+    const WORDS: &'static [(&'static str, Squeeze)] =
+        &[("none", Squeeze::None), ("seated", Squeeze::Seated), ("any", Squeeze::Any)];
+}
+
+/// How the bank goes round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Banking {
+    /// The House always banks.
+    None,
+    /// After a patron the bank goes back to the House.
+    Alternate,
+    /// The bank passes on from patron to patron.
+    FullCircle,
+}
+
+impl Named for Banking {
+    const WORDS: &'static [(&'static str, Banking)] = &[
+        ("none", Banking::None),
+        ("alternate", Banking::Alternate),
+        ("full-circle", Banking::FullCircle),
+    ];
+}
+
+/// What differs between documents as procedure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Capabilities {
+    /// Insurance Plus is offered.
+    pub insurance: bool,
+    /// When commission is taken.
+    pub commission: Commission,
+    /// Limits are by Differential per box, with standing patrons.
+    pub differential: bool,
+    /// Who may squeeze.
+    pub squeeze: Squeeze,
+    /// Patrons choose after a dealing error.
+    pub dealing_error_options: bool,
+    /// How the bank goes round.
+    pub banking: Banking,
+}
+
+/// What a venue may want otherwise.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Settings {
+    /// A commission is rounded up to a multiple of this.
+    pub commission_unit: Amount,
+}
+
+/// The document a rulebook was read from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Source {
+    /// Its file name.
+    pub document: String,
+    /// Its SHA-256, in hexadecimal.
+    pub sha256: String,
+}
+
+/// From when a version is in effect.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Effective {
+    /// As written, with the offset from UTC.
+    pub text: String,
+    /// The same instant in seconds since 1970.
+    #[serde(skip)]
+    pub unix_seconds: i64,
+}
+
+/// What the game is played with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Equipment {
+    /// So many decks of 52.
+    Decks(RangeInclusive<u8>),
+    /// Fifty-two cards and the joker.
+    JokerDeck,
+    /// Thirty-two tiles.
+    Tiles,
+    /// Three dice.
+    ThreeDice,
+}
+
+/// A layout: which boxes and bets a table displays.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Layout {
+    /// Its letter.
+    pub id: String,
+    /// How many playing positions it may have.
+    pub positions: RangeInclusive<u16>,
+    /// The appendix that shows it.
+    pub cite: String,
+}
+
+/// A bet of any game, by name.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum GameBet {
+    /// On a baccarat layout.
+    Baccarat(BaccaratBet),
+    /// On a Sic Bo layout.
+    SicBo(SicBoBet),
+}
+
+impl GameBet {
+    /// The bet of that name in a game.
+    pub fn from_name(game: Game, name: &str) -> Option<GameBet> {
+        match game {
+            Game::Baccarat => name.parse().ok().map(GameBet::Baccarat),
+            Game::SicBo => name.parse().ok().map(GameBet::SicBo),
+            Game::PaiGowPoker | Game::PaiGowTiles => None,
+        }
+    }
+
+    /// The sets of conditions one of which the rows of its pay table must be.
+    pub fn pay_tables(self) -> &'static [&'static [Condition]] {
+        match self {
+            GameBet::Baccarat(bet) => bet.pay_tables(),
+            GameBet::SicBo(bet) => bet.pay_tables(),
+        }
+    }
+}
+
+impl fmt::Display for GameBet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GameBet::Baccarat(bet) => bet.fmt(f),
+            GameBet::SicBo(bet) => bet.fmt(f),
+        }
+    }
+}
+
+/// One row of a pay table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PayRow {
+    /// When it applies.
+    pub when: Condition,
+    /// What it pays.
+    pub odds: Odds,
+    /// Its paragraph.
+    pub cite: String,
+}
+
+/// What a rulebook says of one bet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BetTerms {
+    /// The bet.
+    pub bet: GameBet,
+    /// The layouts that offer it; empty where the rulebook has no layouts.
+    pub layouts: Vec<String>,
+    /// The paragraphs that define it, besides its pay table.
+    pub defined: Vec<String>,
+    /// Its pay table.
+    pub rows: Vec<PayRow>,
+}
+
+impl BetTerms {
+    /// Whether this layout (none, where the rulebook has none) offers the bet.
+    pub fn offered_on(&self, layout: Option<&Layout>) -> bool {
+        layout.is_none_or(|layout| self.layouts.contains(&layout.id))
+    }
+
+    /// The only odds it can be paid at, if there is just one row.
+    pub fn only_odds(&self) -> Option<Odds> {
+        match self.rows.as_slice() {
+            [row] => Some(row.odds),
+            _ => None,
+        }
+    }
+
+    /// The citation of one of its rows: the row's paragraph first, then the definitions.
+    pub fn cite<'r>(&'r self, row: &'r PayRow) -> Citation<'r> {
+        Citation { key: RuleKey::PayTable, first: &row.cite, also: &self.defined }
+    }
+
+    /// The citation of the bet where no row applies: its first row's paragraph.
+    pub fn cite_bet(&self) -> Option<Citation<'_>> {
+        self.rows.first().map(|row| self.cite(row))
+    }
+}
+
+/// A rule key with the paragraphs that stand behind it in one rulebook.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Citation<'r> {
+    /// The rule.
+    pub key: RuleKey,
+    /// The paragraph that is cited to people.
+    pub first: &'r str,
+    /// Further paragraphs that say the same or define the words.
+    pub also: &'r [String],
+}
+
+impl<'r> Citation<'r> {
+    /// Every paragraph.
+    pub fn paragraphs(&self) -> impl Iterator<Item = &'r str> + use<'r> {
+        std::iter::once(self.first).chain(self.also.iter().map(String::as_str))
+    }
+}
+
+/// What is printed, how it is read, and why.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Erratum {
+    /// Its number in the rulings.
+    pub id: String,
+    /// Where it stands.
+    pub at: String,
+    /// What is printed there.
+    pub printed: String,
+    /// How it is read.
+    pub read_as: String,
+    /// Why.
+    pub why: String,
+}
+
+/// One approved set of rules. Made by [`super::load`] only, so it is always consistent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rulebook {
+    /// Its name.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Its game.
+    pub game: Game,
+    /// Its version, where the document has one.
+    pub version: Option<String>,
+    /// From when it is in effect, where the document says so.
+    pub effective: Option<Effective>,
+    /// Where it was read from.
+    pub source: Source,
+    /// The SHA-256 of this rulebook's own file, in hexadecimal.
+    pub hash: String,
+    /// What it is played with.
+    pub equipment: Equipment,
+    /// The paragraph for that.
+    pub equipment_cite: String,
+    /// What differs as procedure.
+    pub capabilities: Capabilities,
+    /// What a venue may want otherwise.
+    pub settings: Settings,
+    /// Its layouts; empty where the document shows none.
+    pub layouts: Vec<Layout>,
+    /// Its bets.
+    pub bets: Vec<BetTerms>,
+    /// Its Insurance Plus pay table.
+    pub insurance: Vec<InsuranceRow>,
+    /// Its errata.
+    pub errata: Vec<Erratum>,
+    /// The paragraphs of every rule key.
+    pub paragraphs: BTreeMap<RuleKey, Vec<String>>,
+}
+
+impl Rulebook {
+    /// `id`, or `id@version` where there is a version.
+    pub fn reference(&self) -> String {
+        match &self.version {
+            Some(version) => format!("{}@{version}", self.id),
+            None => self.id.clone(),
+        }
+    }
+
+    /// What the rulebook says of a bet.
+    pub fn terms(&self, bet: GameBet) -> Option<&BetTerms> {
+        self.bets.iter().find(|terms| terms.bet == bet)
+    }
+
+    /// The layout of that letter.
+    pub fn layout(&self, id: &str) -> Option<&Layout> {
+        self.layouts.iter().find(|layout| layout.id == id)
+    }
+
+    /// The insurance row for an insured hand at a stage and these points.
+    pub fn insurance_row(
+        &self,
+        on: Side,
+        offer: &crate::baccarat::InsuranceOffer,
+    ) -> Option<&InsuranceRow> {
+        let fits = |row: &&InsuranceRow| {
+            row.on == on && row.stage == offer.stage && row.fits(offer.player, offer.banker)
+        };
+        self.insurance.iter().find(fits)
+    }
+
+    /// Whether insurance is ever offered on this hand at this stage.
+    pub fn insures(&self, on: Side, stage: Stage) -> bool {
+        self.insurance.iter().any(|row| row.on == on && row.stage == stage)
+    }
+
+    /// The paragraphs of a rule; `None` where the document does not speak of it.
+    pub fn cite(&self, key: RuleKey) -> Option<Citation<'_>> {
+        let (first, also) = self.paragraphs.get(&key)?.split_first()?;
+        Some(Citation { key, first, also })
+    }
+
+    /// How many decks it may be played with; `None` where it is not played with decks.
+    pub fn decks(&self) -> Option<RangeInclusive<u8>> {
+        match &self.equipment {
+            Equipment::Decks(decks) => Some(decks.clone()),
+            Equipment::JokerDeck | Equipment::Tiles | Equipment::ThreeDice => None,
+        }
+    }
+
+    /// The decks of a table nobody set otherwise: eight, or the nearest the document allows.
+    pub fn default_decks(&self) -> Option<u8> {
+        self.decks().map(|decks| 8.clamp(*decks.start(), *decks.end()))
+    }
+}
