@@ -1,2 +1,16 @@
 //! The `croupier` binary: reads arguments, hands them to the libraries, prints what they say.
-fn main() {}
+
+mod args;
+mod commands;
+mod exit;
+mod library;
+mod lines;
+mod style;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let args = args::Args::parse();
+    exit::report(commands::run(args))
+}

@@ -1,0 +1,80 @@
+//! The command line: every command, option and example.
+
+use clap::{Parser, Subcommand};
+use std::path::PathBuf;
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 done · 1 failed · 2 usage · 3 verification mismatch · 4 bad configuration · \
+5 not found · 6 refused by rule";
+
+/// A casino's table games by their approved rules: settled to the cent, cited to the paragraph.
+#[derive(Parser, Debug)]
+#[command(name = "croupier", version, about, after_help = EXIT_CODES)]
+pub struct Args {
+    /// A folder of further rulebooks (*.toml), besides those built in
+    #[arg(long, global = true, value_name = "DIR", env = "CROUPIER_RULEBOOKS")]
+    pub rulebooks: Option<PathBuf>,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// List the rulebooks, or show one: layouts, bets, pay tables, insurance, errata
+    #[command(after_help = "\
+Examples:
+  croupier rules
+  croupier rules sic-bo
+  croupier rules tiger-buffalo-commission-insurance@2 --json")]
+    Rules {
+        /// A rulebook, as id (the newest version in effect) or id@version
+        rulebook: Option<String>,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Settle finished rounds: JSON Lines in on standard input, JSON Lines out, in order
+    #[command(after_help = "\
+Examples:
+  croupier settle < rounds.jsonl > settled.jsonl
+  echo '{\"id\":\"r1\",\"rulebook\":\"sic-bo\",\"dice\":[2,2,5],\"bets\":[{\"id\":\"b1\",\
+\"patron\":\"p1\",\"seat\":1,\"bet\":\"small\",\"stake\":1000}]}' | croupier settle
+
+A line that cannot be settled gives an error in its place; the rest is still settled, and the
+exit status is 1.")]
+    Settle {
+        /// Print JSON Lines even when the output is a terminal
+        #[arg(long)]
+        json: bool,
+    },
+    /// Say which bets of an unfinished baccarat round are already decided: JSON Lines in and out
+    #[command(after_help = "\
+Example:
+  echo '{\"id\":\"q1\",\"rulebook\":\"non-commission-baccarat-etg\",\"decks\":8,\
+\"cards\":[\"AS\",\"KD\",\"7H\"]}' | croupier established")]
+    Established {
+        /// Print JSON Lines even when the output is a terminal
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print the version
+    Version {
+        /// Name this binary and every rulebook by its SHA-256
+        #[arg(long)]
+        hashes: bool,
+    },
+    /// Print a completion script for a shell
+    #[command(after_help = "\
+Example:
+  croupier completions bash > ~/.local/share/bash-completion/completions/croupier")]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    #[command(after_help = "\
+Example:
+  croupier man | man -l -")]
+    Man,
+}

@@ -1,0 +1,36 @@
+//! One module per command; each turns arguments into a call and the answer into text.
+
+mod established;
+mod rules;
+mod settle;
+mod version;
+
+use crate::args::{Args, Command};
+use crate::exit::Failure;
+use crate::library::Shelf;
+use clap::CommandFactory;
+use std::io::{Write, stdout};
+
+/// Does what was asked.
+pub fn run(args: Args) -> Result<(), Failure> {
+    let shelf = || Shelf::open(args.rulebooks.as_deref());
+    match args.command {
+        Command::Rules { rulebook: None, json } => rules::list(&shelf()?, json),
+        Command::Rules { rulebook: Some(reference), json } => {
+            rules::show(&shelf()?, &reference, json)
+        }
+        Command::Settle { json } => settle::run(&shelf()?, json),
+        Command::Established { json } => established::run(&shelf()?, json),
+        Command::Version { hashes } => version::run(&shelf()?, hashes),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Args::command(), "croupier", &mut script);
+            Ok(stdout().write_all(&script)?)
+        }
+        Command::Man => {
+            let mut page = Vec::new();
+            clap_mangen::Man::new(Args::command()).render(&mut page)?;
+            Ok(stdout().write_all(&page)?)
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! `croupier established`: which bets of an unfinished round are already decided.
+
+use super::settle::{Text, by_rule, choice_error, find, natural_cards, shoe_without};
+use crate::exit::Failure;
+use crate::library::Shelf;
+use crate::lines::{self, Answer, LineError};
+use crate::style;
+use croupier_rules::baccarat::{self, BaccaratBet, Fate};
+use croupier_rules::rulebook::Game;
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::value::RawValue;
+use std::borrow::Cow;
+
+/// Answers standard input.
+pub fn run(shelf: &Shelf, json: bool) -> Result<(), Failure> {
+    let for_people = style::is_terminal() && !json;
+    lines::run(&mut Ask { shelf, for_people })
+}
+
+struct Ask<'s> {
+    shelf: &'s Shelf,
+    for_people: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AskLine<'a> {
+    #[serde(borrow)]
+    id: Option<&'a RawValue>,
+    #[serde(borrow)]
+    rulebook: Cow<'a, str>,
+    #[serde(borrow)]
+    layout: Option<Text<'a>>,
+    decks: Option<u64>,
+    #[serde(borrow)]
+    cards: Vec<Text<'a>>,
+    #[serde(borrow, default)]
+    removed: Vec<Text<'a>>,
+}
+
+impl Answer for Ask<'_> {
+    fn answer(&mut self, line: &[u8], out: &mut Vec<u8>) -> Result<(), LineError> {
+        let ask: AskLine<'_> = serde_json::from_slice(line)?;
+        let rulebook = find(self.shelf, &ask.rulebook)?;
+        if rulebook.game != Game::Baccarat {
+            let message = format!("{} is not a game of baccarat", ask.rulebook);
+            return Err(LineError::new("not_baccarat", message));
+        }
+        let layout = ask.layout.as_ref().map(|layout| layout.0.as_ref());
+        let layout =
+            rulebook.choose_layout(layout).map_err(|refused| choice_error(rulebook, &refused))?;
+        let cards = natural_cards(rulebook, &ask.cards)?;
+        let mut gone = natural_cards(rulebook, &ask.removed)?;
+        gone.extend(&cards);
+        let shoe = shoe_without(rulebook, ask.decks, &gone)?;
+        let answer = baccarat::established(rulebook, layout, &cards, &shoe).map_err(|refused| {
+            let (code, message) = (refused.code(), refused.to_string());
+            match refused.rule() {
+                Some(key) => by_rule(rulebook, key, code, message),
+                None => LineError::new(code, message),
+            }
+        })?;
+        self.write(ask.id, &answer, out)
+    }
+}
+
+impl Ask<'_> {
+    fn write(
+        &self,
+        id: Option<&RawValue>,
+        answer: &baccarat::Established,
+        out: &mut Vec<u8>,
+    ) -> Result<(), LineError> {
+        let established = answer.is_established();
+        if self.for_people {
+            let heading = if established { "established" } else { "not established" };
+            let mut table = style::table(&["bet", "is"]);
+            for (bet, fate) in &answer.bets {
+                table.add_row([bet.to_string(), word(*fate).to_owned()]);
+            }
+            let id = id.map_or("", RawValue::get);
+            out.extend_from_slice(format!("{id} {heading}\n{}", table.trim_fmt()).as_bytes());
+            return Ok(());
+        }
+        let bets = Fates(&answer.bets);
+        Ok(serde_json::to_writer(out, &AnswerOut { id, established, bets })?)
+    }
+}
+
+#[derive(Serialize)]
+struct AnswerOut<'a> {
+    id: Option<&'a RawValue>,
+    established: bool,
+    bets: Fates<'a>,
+}
+
+/// The bets as one JSON object, in the rulebook's order.
+struct Fates<'a>(&'a [(BaccaratBet, Fate)]);
+
+impl Serialize for Fates<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(bet, fate)| (bet.name(), fate)))
+    }
+}
+
+const fn word(fate: Fate) -> &'static str {
+    match fate {
+        Fate::Won => "won",
+        Fate::Lost => "lost",
+        Fate::Returned => "returned",
+        Fate::Open => "open",
+    }
+}

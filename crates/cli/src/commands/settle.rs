@@ -1,0 +1,70 @@
+//! `croupier settle`: finished rounds in, settlements out, whichever game each line is of.
+
+mod baccarat;
+mod input;
+mod output;
+mod sic_bo;
+
+use crate::exit::Failure;
+use crate::library::Shelf;
+use crate::lines::{self, Answer, LineError};
+use crate::style;
+use croupier_rules::rulebook::{Game, Rulebook};
+use input::RoundLine;
+pub(super) use input::{Text, by_rule, choice_error, natural_cards, shoe_without};
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+/// Settles standard input.
+pub fn run(shelf: &Shelf, json: bool) -> Result<(), Failure> {
+    let for_people = style::is_terminal() && !json;
+    lines::run(&mut Settle { shelf, for_people })
+}
+
+struct Settle<'s> {
+    shelf: &'s Shelf,
+    for_people: bool,
+}
+
+/// A settled round that can be written for programs and for people.
+trait Settled: Serialize {
+    /// A few lines for people.
+    fn text(&self) -> String;
+}
+
+impl Settle<'_> {
+    fn write(&self, settled: &impl Settled, out: &mut Vec<u8>) -> Result<(), LineError> {
+        if self.for_people {
+            out.extend_from_slice(settled.text().as_bytes());
+            return Ok(());
+        }
+        Ok(serde_json::to_writer(out, settled)?)
+    }
+}
+
+impl Answer for Settle<'_> {
+    fn answer(&mut self, line: &[u8], out: &mut Vec<u8>) -> Result<(), LineError> {
+        let round: RoundLine<'_> = serde_json::from_slice(line)?;
+        let rulebook = find(self.shelf, &round.rulebook)?;
+        match rulebook.game {
+            Game::Baccarat => self.write(&baccarat::settle(rulebook, &round)?, out),
+            Game::SicBo => self.write(&sic_bo::settle(rulebook, &round)?, out),
+            Game::PaiGowPoker | Game::PaiGowTiles => {
+                Err(LineError::new("not_settled_here", "this game is not settled by this version"))
+            }
+        }
+    }
+
+    fn refuse(&mut self, id: Option<&RawValue>, line: u64, error: &LineError, out: &mut Vec<u8>) {
+        if self.for_people {
+            out.extend_from_slice(output::refusal_text(id, line, error).as_bytes());
+        } else {
+            lines::refuse_as_json(id, line, error, out);
+        }
+    }
+}
+
+/// The rulebook of a line.
+pub(super) fn find<'s>(shelf: &'s Shelf, reference: &str) -> Result<&'s Rulebook, LineError> {
+    shelf.find(reference).map_err(|error| LineError::new("no_such_rulebook", error.to_string()))
+}

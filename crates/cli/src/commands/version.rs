@@ -1,0 +1,42 @@
+//! `croupier version`: names the binary and every rulebook, by hash when asked.
+
+use crate::exit::Failure;
+use crate::library::Shelf;
+use sha2::{Digest, Sha256};
+use std::fs::File;
+use std::io::{self, Write};
+
+/// Prints the version, and hashes if wanted, one `sha256  name` per line as sha256sum does.
+pub fn run(shelf: &Shelf, hashes: bool) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "croupier {}", env!("CARGO_PKG_VERSION"))?;
+    if hashes {
+        let path = std::env::current_exe()?;
+        writeln!(out, "{}  {}", hash_file(&path)?, path.display())?;
+        for rulebook in shelf.library.all() {
+            writeln!(out, "{}  {}", rulebook.hash, rulebook.reference())?;
+        }
+    }
+    Ok(())
+}
+
+fn hash_file(path: &std::path::Path) -> io::Result<String> {
+    let mut file = File::open(path)?;
+    let mut hasher = Sha256::new();
+    io::copy(&mut file, &mut HashWriter(&mut hasher))?;
+    Ok(hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Feeds what is written to it into a hash.
+struct HashWriter<'h>(&'h mut Sha256);
+
+impl Write for HashWriter<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,53 @@
+//! How a command ends: the exit codes other programs rely on, and what people are told.
+
+use std::io;
+use std::process::ExitCode;
+use thiserror::Error;
+
+/// Why a command did not do what it was asked.
+#[derive(Debug, Error)]
+pub enum Failure {
+    /// Some lines of a stream could not be settled; each has said why in its place.
+    #[error("{failed} of {lines} lines could not be answered")]
+    Lines {
+        /// How many failed.
+        failed: u64,
+        /// How many there were.
+        lines: u64,
+    },
+    /// The configuration is bad.
+    #[error("{0}")]
+    Configuration(String),
+    /// What was asked for does not exist.
+    #[error("{0}")]
+    NotFound(String),
+    /// Reading or writing failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// Anything else.
+    #[error(transparent)]
+    Other(#[from] anyhow::Error),
+}
+
+impl Failure {
+    const fn code(&self) -> u8 {
+        match self {
+            Failure::Lines { .. } | Failure::Io(_) | Failure::Other(_) => 1,
+            Failure::Configuration(_) => 4,
+            Failure::NotFound(_) => 5,
+        }
+    }
+}
+
+/// Tells the person what went wrong, on standard error, and gives the exit code.
+pub fn report(result: Result<(), Failure>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever read our output has closed it; there is nobody left to tell.
+        Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("croupier: {failure}");
+            ExitCode::from(failure.code())
+        }
+    }
+}

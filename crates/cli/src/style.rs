@@ -1,0 +1,49 @@
+//! How text for people looks: colours only on a terminal and never with `NO_COLOR`.
+
+use anstyle::{AnsiColor, Style};
+use comfy_table::{Attribute, Cell, Color, Table, presets};
+use std::io::IsTerminal;
+
+/// Whether standard output is a terminal.
+pub fn is_terminal() -> bool {
+    std::io::stdout().is_terminal()
+}
+
+fn colours() -> bool {
+    is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+fn painted(style: Style, text: &str) -> String {
+    if colours() { format!("{style}{text}{style:#}") } else { text.to_owned() }
+}
+
+/// A heading.
+pub fn heading(text: &str) -> String {
+    painted(Style::new().bold(), text)
+}
+
+/// Something that is wrong.
+pub fn wrong(text: &str) -> String {
+    painted(Style::new().fg_color(Some(AnsiColor::Red.into())), text)
+}
+
+/// A cell for something won.
+pub fn won(text: &str) -> Cell {
+    Cell::new(text).fg(Color::Green)
+}
+
+/// A cell for something lost.
+pub fn lost(text: &str) -> Cell {
+    Cell::new(text).fg(Color::Red)
+}
+
+/// A table with these column names.
+pub fn table(columns: &[&str]) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    if !colours() {
+        table.force_no_tty();
+    }
+    table.set_header(columns.iter().map(|column| Cell::new(column).add_attribute(Attribute::Bold)));
+    table
+}

@@ -1,0 +1,10 @@
+//! The contracts other programs rely on, tried on the real binary.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)] // helpers of tests may panic as tests do
+
+mod established;
+mod help;
+mod rulebooks;
+mod rules;
+mod run;
+mod settle;
