@@ -36,7 +36,6 @@ fn bet(name: &str, stake: u64) -> Value {
     json!({ "id": name, "patron": "p1", "seat": 1, "bet": name, "stake": stake })
 }
 
-const COMMISSION: &str = "tiger-buffalo-commission-insurance";
 const PLAIN: &str = "tiger-buffalo-non-commission";
 /// Player 2, Banker 4; the Player draws a 6, the Banker a 5: Banker wins 9 to 8.
 const BANKER_WINS: &str = "2S KD TH 4C 6C 5D";
@@ -103,152 +102,22 @@ fn sic_bo_is_settled_in_the_same_stream() {
     assert_eq!(wins, [800, 600, 0]);
 }
 
-/// What cannot be settled, the code of its error, a word of its message, and its paragraph.
+/// Every line of the vectors, one run each, so that a failing one says which.
 #[test]
 fn every_kind_of_bad_round_says_what_is_wrong() {
-    let insured = |stage: &str, stake: u64| {
-        let insurance = json!({ "id": "i", "patron": "p1", "seat": 1, "bet": "banker-insurance", "stage": stage, "stake": stake });
-        json!([bet("banker", 1_000), insurance])
-    };
-    let alone = json!([{ "id": "i", "patron": "p1", "seat": 1, "bet": "banker-insurance", "stage": "four-cards", "stake": 1 }]);
-    let none = || json!({});
-    let cases = [
-        (
-            round(COMMISSION, "A", BANKER_WINS, json!([bet("tiger", 1)]), none()),
-            "bet_not_offered",
-            "layout M",
-            json!("3.7"),
-        ),
-        (
-            round(PLAIN, "A", BANKER_WINS, json!([bet("player-dragon-bonus", 1)]), none()),
-            "bet_not_offered",
-            "not among",
-            json!("3.7"),
-        ),
-        (
-            round(COMMISSION, "A", BANKER_WINS, json!([bet("lion", 1)]), none()),
-            "no_such_bet",
-            "\"lion\"",
-            json!("3.7"),
-        ),
-        (
-            round(COMMISSION, "A", BANKER_WINS, insured("third-card", 500), none()),
-            "insurance_not_offered",
-            "third-card",
-            json!("3.12"),
-        ),
-        (
-            round(COMMISSION, "A", BANKER_WINS, insured("four-cards", 1_001), none()),
-            "insurance_over_cap",
-            "10.00",
-            json!("3.12.2"),
-        ),
-        (
-            round(COMMISSION, "A", BANKER_WINS, alone, none()),
-            "insurance_without_original_bet",
-            "Original Bet",
-            json!("3.11"),
-        ),
-        (
-            round(PLAIN, "A", BANKER_WINS, insured("four-cards", 1), none()),
-            "no_insurance",
-            "insurance",
-            json!("3.7"),
-        ),
-        (
-            round(COMMISSION, "A", BANKER_WINS, json!([bet("tie", 0)]), none()),
-            "stake_zero",
-            "zero",
-            Value::Null,
-        ),
-        (
-            round(COMMISSION, "A", BANKER_WINS, json!([bet("tie", 1), bet("tie", 2)]), none()),
-            "duplicate_bet",
-            "already",
-            Value::Null,
-        ),
-        (
-            round(COMMISSION, "A", "2S KD TH 6C 2C 5D", json!([]), none()),
-            "too_many_cards",
-            "takes 5",
-            json!("3.15"),
-        ),
-        (
-            round(COMMISSION, "A", "2S KD TH 4C 6C", json!([]), none()),
-            "too_few_cards",
-            "Banker",
-            json!("3.15"),
-        ),
-        (
-            round(COMMISSION, "A", "2S KD TH", json!([]), none()),
-            "too_few_cards",
-            "Banker",
-            json!("3.10"),
-        ),
-        (
-            round(COMMISSION, "A", "2S KD TH 4X", json!([]), none()),
-            "bad_card",
-            "\"4X\"",
-            Value::Null,
-        ),
-        (
-            round(COMMISSION, "A", "2S KD TH joker", json!([]), none()),
-            "impossible_card",
-            "joker",
-            json!("2.2.1"),
-        ),
-        (
-            round(COMMISSION, "A", BANKER_WINS, json!([]), json!({ "decks": 3 })),
-            "decks_not_allowed",
-            "4 to 10",
-            json!("2.2.1"),
-        ),
-        (
-            round(COMMISSION, "Z", BANKER_WINS, json!([]), none()),
-            "no_such_layout",
-            "\"Z\"",
-            json!("2.1.1"),
-        ),
-        (
-            round(COMMISSION, "", BANKER_WINS, json!([]), none()),
-            "layout_required",
-            "A B C",
-            json!("2.1.1"),
-        ),
-        (
-            round("chemin-de-fer", "", BANKER_WINS, json!([]), none()),
-            "no_such_rulebook",
-            "chemin-de-fer",
-            Value::Null,
-        ),
-        (
-            round(
-                "mini-baccarat",
-                "",
-                BANKER_WINS,
-                json!([bet("tie", 99)]),
-                json!({ "limits": { "minimum": 100 } }),
-            ),
-            "under_minimum",
-            "1.00",
-            Value::Null,
-        ),
-        (
-            round(
-                "non-commission-baccarat-etg",
-                "",
-                BANKER_WINS,
-                json!([bet("tie", 101)]),
-                json!({ "limits": { "maximum": 100 } }),
-            ),
-            "above_maximum",
-            "1.01",
-            json!("3.4"),
-        ),
-    ];
-    for (line, code, word, rule) in cases {
-        let (found, message, cited) = refused("settle", &line);
-        assert_eq!((found.as_str(), &cited), (code, &rule), "{line}\n{message}");
+    let vectors = include_str!("../../../../vectors/cli-refusals.vectors");
+    let cases: Vec<&str> = vectors.lines().filter(|line| !line.starts_with('#')).collect();
+    assert!(cases.len() > 30);
+    for case in cases {
+        let [code, rule, word, line] = case.splitn(4, " | ").collect::<Vec<_>>()[..] else {
+            panic!("four columns are wanted: {case}");
+        };
+        let (found, message, cited) = refused("settle", line);
+        assert_eq!(
+            (found.as_str(), cited.as_str().unwrap_or("-")),
+            (code, rule),
+            "{case}\n{message}"
+        );
         assert!(message.contains(word), "{message:?} does not say {word:?}");
     }
 }
