@@ -1,0 +1,45 @@
+//! The lobby: the tables there are, and what each offers, drawn from its rulebook.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// `GET /api/tables`: one line per table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct TableLine {
+    /// The table's id, as in paths.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// `baccarat`, `sic-bo`, `pai-gow-poker` or `pai-gow-tiles`.
+    pub game: String,
+    /// The rulebook, as `id@version`.
+    pub rulebook: String,
+    /// The rulebook's title.
+    pub title: String,
+    /// The layout's letter, where the rulebook has layouts.
+    pub layout: Option<String>,
+    /// `automatic` or `live`.
+    pub dealing: String,
+    /// The limits.
+    pub limits: LimitsView,
+    /// The phase of the round, as in the table view.
+    pub phase: String,
+    /// How many patrons have a place.
+    pub patrons: u32,
+}
+
+/// The limits of a table, in cents; absent where there is none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct LimitsView {
+    /// The least a bet may be.
+    #[ts(type = "number | null")]
+    pub minimum: Option<u64>,
+    /// The most a bet may be.
+    #[ts(type = "number | null")]
+    pub maximum: Option<u64>,
+    /// The most by which Banker and Player of one box may differ.
+    #[ts(type = "number | null")]
+    pub maximum_differential: Option<u64>,
+}

@@ -1,0 +1,399 @@
+//! A table on a Player Terminal or a Game Console, in sections that are sent whole when they
+//! change. `GET /api/tables/{t}` answers all of them; the socket sends [`SectionMessage`]s.
+
+use crate::lobby::LimitsView;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use ts_rs::TS;
+
+/// `GET /api/tables/{t}`: every section with its version.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct TableView {
+    /// What the table is: changes only with its settings.
+    pub table: Section<TableSection>,
+    /// The round of play.
+    pub round: Section<RoundSection>,
+    /// What is mine: bets, offers, results, credit. Absent for staff.
+    pub mine: Option<Section<MineSection>>,
+    /// What the dealer sees besides. Absent for patrons.
+    pub console: Option<Section<ConsoleSection>>,
+}
+
+/// A section and its version. Versions of one section only grow.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct Section<T> {
+    /// Its version.
+    pub version: u64,
+    /// Its contents.
+    pub data: T,
+}
+
+/// One message of the socket.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case", tag = "section")]
+#[ts(export)]
+#[allow(missing_docs)] // the sections are documented where they are defined
+pub enum SectionMessage {
+    Table {
+        version: u64,
+        data: TableSection,
+    },
+    Round {
+        version: u64,
+        data: RoundSection,
+    },
+    Mine {
+        version: u64,
+        data: MineSection,
+    },
+    Console {
+        version: u64,
+        data: ConsoleSection,
+    },
+    /// The server's clock, so that a page can show the time left.
+    Clock {
+        /// Milliseconds since 1970.
+        now_ms: u64,
+    },
+}
+
+/// What the table is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct TableSection {
+    /// The table's id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// `baccarat` or `sic-bo` (others follow).
+    pub game: String,
+    /// The rulebook, as `id@version`.
+    pub rulebook: String,
+    /// The rulebook's title.
+    pub title: String,
+    /// The layout's letter.
+    pub layout: Option<String>,
+    /// How many boxes there are.
+    pub seats: u16,
+    /// `automatic` or `live`.
+    pub dealing: String,
+    /// The limits.
+    pub limits: LimitsView,
+    /// The bets of this layout in the rulebook's order: what the felt shows.
+    pub bets: Vec<BetSpot>,
+    /// The Insurance Plus pay table, if there is one.
+    pub insurance: Vec<InsuranceRowView>,
+    /// How many decks.
+    pub decks: Option<u8>,
+    /// Chip values that fit the limits, in cents.
+    #[ts(type = "Array<number>")]
+    pub chips: Vec<u64>,
+}
+
+/// A spot on the felt.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct BetSpot {
+    /// The bet's name, which is also the phrase key `bet.<name>`.
+    pub bet: String,
+    /// Its rows: condition (phrase key `when.<condition>`), odds, paragraph.
+    pub rows: Vec<PayRowView>,
+}
+
+/// One row of a pay table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct PayRowView {
+    /// When it applies.
+    pub when: String,
+    /// As in `22:1`.
+    pub odds: String,
+    /// The paragraph.
+    pub rule: String,
+}
+
+/// One row of the insurance table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct InsuranceRowView {
+    /// `player` or `banker`.
+    pub on: String,
+    /// `four-cards` or `third-card`.
+    pub stage: String,
+    /// The Player points it fits, lowest and highest.
+    pub player: [u8; 2],
+    /// The Banker points it fits, lowest and highest.
+    pub banker: [u8; 2],
+    /// As in `5:2`.
+    pub odds: String,
+    /// Whether a tie pays it (else it is returned).
+    pub tie_pays: bool,
+    /// The paragraph.
+    pub rule: String,
+}
+
+/// Where a round is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(export)]
+pub enum Phase {
+    /// No round: the table waits for the dealer.
+    Idle,
+    /// "Place your Bets, please".
+    Open,
+    /// "No more Bets"; the draw is on.
+    Drawing,
+    /// Insurance is on offer.
+    Insurance,
+    /// All is drawn and waits for the dealer to confirm.
+    Confirming,
+    /// The round is settled.
+    Settled,
+    /// The round is Void.
+    Void,
+    /// Play is interrupted.
+    Interrupted,
+}
+
+/// The round of play, as everybody at the table may see it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct RoundSection {
+    /// Its number; 0 before the first.
+    pub round: u32,
+    /// Where it is.
+    pub phase: Phase,
+    /// When the open window (betting or insurance) ends, in milliseconds since 1970.
+    #[ts(type = "number | null")]
+    pub deadline_ms: Option<u64>,
+    /// When it began, for the ring of the timer.
+    #[ts(type = "number | null")]
+    pub window_began_ms: Option<u64>,
+    /// The cards or dice on the table.
+    pub shown: Shown,
+    /// What has happened in it, oldest first, as phrases with facts and paragraphs.
+    pub said: Vec<Said>,
+    /// The insurance now on offer.
+    pub offers: Vec<OfferView>,
+    /// The result, when there is one: `player`, `banker`, `tie`, or the total of the dice.
+    pub result: Option<String>,
+    /// The bets that won, to light up on the felt.
+    pub winning: Vec<String>,
+    /// Everybody's stakes added up, by bet, in cents.
+    #[ts(type = "Record<string, number>")]
+    pub totals: BTreeMap<String, u64>,
+    /// The shoe: how many cards are left, whether this is its last round, its number and what the
+    /// dealer committed to.
+    pub shoe: Option<ShoeView>,
+}
+
+/// The shoe, as far as anybody may know.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct ShoeView {
+    /// Its number at this table.
+    pub number: u32,
+    /// How many cards have left it.
+    pub dealt: u16,
+    /// How many it began with.
+    pub cards: u16,
+    /// Whether this or the next round is its last: 0 no, else rounds still to play.
+    pub rounds_left: Option<u8>,
+    /// SHA-256 of shuffle version and seed, in hexadecimal, at an automatic table.
+    pub commitment: Option<String>,
+}
+
+/// What lies on the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+#[ts(export)]
+pub enum Shown {
+    /// Nothing yet.
+    Nothing,
+    /// The two hands.
+    Cards {
+        /// The Player Hand, as in `9H`.
+        player: Vec<String>,
+        /// The Banker Hand.
+        banker: Vec<String>,
+        /// The Player's points so far.
+        player_points: Option<u8>,
+        /// The Banker's points so far.
+        banker_points: Option<u8>,
+    },
+    /// The dice.
+    Dice {
+        /// Their numbers.
+        dice: [u8; 3],
+        /// Their sum.
+        total: u8,
+    },
+}
+
+/// A sentence: a phrase key, facts and a paragraph.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct Said {
+    /// The phrase key, as in `said.banker_draws`.
+    pub phrase: String,
+    /// Its facts.
+    #[ts(type = "Record<string, string | number>")]
+    pub facts: BTreeMap<String, serde_json::Value>,
+    /// The paragraph.
+    pub rule: Option<String>,
+}
+
+/// An insurance on offer to whoever has an Original Bet on that hand.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct OfferView {
+    /// The insured hand: `player` or `banker`.
+    pub on: String,
+    /// `four-cards` or `third-card`.
+    pub stage: String,
+    /// The Player's points.
+    pub player: u8,
+    /// The Banker's points.
+    pub banker: u8,
+    /// As in `5:2`.
+    pub odds: String,
+    /// Whether a tie pays it.
+    pub tie_pays: bool,
+    /// The paragraph.
+    pub rule: String,
+}
+
+/// What belongs to one patron at this table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct MineSection {
+    /// The credit, in cents.
+    #[ts(type = "number")]
+    pub credit: u64,
+    /// What is in play here, in cents.
+    #[ts(type = "number")]
+    pub in_play: u64,
+    /// Commission owed and reserved, in cents.
+    #[ts(type = "number")]
+    pub commission_owed: u64,
+    /// The box I sit at.
+    pub seat: Option<u16>,
+    /// My bets of this round.
+    pub bets: Vec<MyBet>,
+    /// What I may insure now: side, most I may stake, what is registered.
+    pub insurance: Vec<MyInsurance>,
+    /// The stakes of my last round that had any, for Rebet.
+    pub last_stakes: Vec<MyBet>,
+    /// My net result of the last settled round, in cents.
+    #[ts(type = "number | null")]
+    pub net: Option<i64>,
+}
+
+/// One of my bets.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct MyBet {
+    /// The box.
+    pub seat: u16,
+    /// The bet; `player-insurance` and `banker-insurance` for insurance.
+    pub bet: String,
+    /// For insurance: the stage.
+    pub stage: Option<String>,
+    /// The stake registered, in cents.
+    #[ts(type = "number")]
+    pub stake: u64,
+    /// How it ended, once it has.
+    pub ended: Option<MyResult>,
+}
+
+/// How one of my bets ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct MyResult {
+    /// `won`, `lost` or `returned`.
+    pub outcome: String,
+    /// As in `22:1`.
+    pub odds: Option<String>,
+    /// What it won, in cents.
+    #[ts(type = "number")]
+    pub win: u64,
+    /// What came back, in cents, the stake included.
+    #[ts(type = "number")]
+    pub returned: u64,
+    /// What I stay owing for it, in cents.
+    #[ts(type = "number")]
+    pub commission: u64,
+    /// The paragraph.
+    pub rule: Option<String>,
+}
+
+/// An insurance I may take.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct MyInsurance {
+    /// `player` or `banker`.
+    pub on: String,
+    /// `four-cards` or `third-card`.
+    pub stage: String,
+    /// The most I may stake, in cents.
+    #[ts(type = "number")]
+    pub maximum: u64,
+    /// What is registered, in cents.
+    #[ts(type = "number")]
+    pub stake: u64,
+}
+
+/// What the dealer sees besides the round.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct ConsoleSection {
+    /// The commands the dealer may give now, by name as in `ConsoleCommand`.
+    pub commands: Vec<String>,
+    /// Where the next card goes: `player` or `banker`.
+    pub next_card: Option<String>,
+    /// Every bet by box.
+    pub bets: Vec<ConsoleBet>,
+}
+
+/// A bet as the dealer sees it: whose, not how rich.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct ConsoleBet {
+    /// The box.
+    pub seat: u16,
+    /// The patron's name.
+    pub patron: String,
+    /// The bet.
+    pub bet: String,
+    /// The stage of an insurance.
+    pub stage: Option<String>,
+    /// The stake, in cents.
+    #[ts(type = "number")]
+    pub stake: u64,
+}
+
+/// `GET /api/tables/{t}/rounds/{n}`: one finished round, as the asking patron may see it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct RoundView {
+    /// Its number.
+    pub round: u32,
+    /// When it was opened, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub opened_ms: u64,
+    /// When it ended.
+    #[ts(type = "number | null")]
+    pub ended_ms: Option<u64>,
+    /// `settled`, `void`, or the phase it is in.
+    pub phase: Phase,
+    /// What lay on the table.
+    pub shown: Shown,
+    /// The result.
+    pub result: Option<String>,
+    /// What happened.
+    pub said: Vec<Said>,
+    /// My bets and how they ended; for staff every patron's.
+    pub bets: Vec<MyBet>,
+}
