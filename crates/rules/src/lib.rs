@@ -6,3 +6,5 @@
 
 pub mod equipment;
 pub mod money;
+pub mod pai_gow;
+pub mod pai_gow_tiles;
