@@ -1,5 +1,6 @@
 //! Pai Gow Tiles: what two tiles are worth, how four are set, and what the house way does.
 
+pub mod fast;
 pub mod four;
 pub mod hand;
 pub mod kind;
