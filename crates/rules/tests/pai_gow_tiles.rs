@@ -12,8 +12,9 @@
 mod golden;
 
 use croupier_rules::equipment::{Face, Tile};
+use croupier_rules::pai_gow::Outcome;
 use croupier_rules::pai_gow_tiles::{
-    FourTiles, GeeJoonCount, HandClass, Setting, TilesWay, TwoTiles, ZeroZero, set,
+    FourTiles, GeeJoonCount, HandClass, Setting, TilesWay, TwoTiles, ZeroZero, explain, set,
 };
 use golden::{Case, cases};
 use std::cmp::Ordering;
@@ -96,6 +97,57 @@ fn the_house_ways_set_as_the_vectors_say() {
     cases("pai-gow-tiles/ways.vectors")
         .iter()
         .for_each(check_way);
+}
+
+#[test]
+fn settings_compare_as_the_vectors_say() {
+    for case in cases("pai-gow-tiles/compare.vectors") {
+        let setting = |tiles: &str, low: &str| {
+            let four = four(case.cell(tiles));
+            Setting::from_faces(&four, &faces(case.cell(low))).unwrap()
+        };
+        let zero_zero = match case.cell("zero_zero") {
+            "copy" => ZeroZero::Copy,
+            _ => ZeroZero::Tile,
+        };
+        let patron = setting("tiles", "low");
+        let halves = patron.against(&setting("bank", "bank_low"), zero_zero);
+        let printed = [halves.low, halves.high].map(sign).concat();
+        assert_eq!(printed, case.cell("halves"), "{case}");
+        let outcome = match halves.outcome() {
+            Outcome::Won => "won",
+            Outcome::Lost => "lost",
+            Outcome::Pushed => "pushed",
+        };
+        assert_eq!(outcome, case.cell("outcome"), "{case}");
+    }
+}
+
+#[test]
+fn hands_are_explained_as_the_vectors_say() {
+    for case in cases("pai-gow-tiles/explain.vectors") {
+        let way: TilesWay = case.cell("way").parse().unwrap();
+        let told = explain(way, &four(case.cell("tiles")), ZeroZero::Copy);
+        assert_eq!(told.names.low.to_string(), case.cell("low"), "{case}");
+        assert_eq!(told.names.high.to_string(), case.cell("high"), "{case}");
+        assert_eq!(told.why.to_string(), case.cell("why"), "{case}");
+    }
+}
+
+/// A low hand that is not in the four tiles is refused by name.
+#[test]
+fn a_low_hand_must_be_among_the_four() {
+    let four = four("6/6 6/6 1/1 3/6");
+    let refused = |low: &str| {
+        Setting::from_faces(&four, &faces(low))
+            .unwrap_err()
+            .to_string()
+    };
+    assert_eq!(refused("6/6"), "the low hand has 1 tiles instead of 2");
+    let not_held = "1/1 is not among the four tiles, or not that often";
+    assert_eq!(refused("1/1 1/1"), not_held);
+    assert!(refused("6/6 4/5").starts_with("4/5 is not among"));
+    assert!(Setting::from_faces(&four, &faces("6/6 6/6")).is_ok());
 }
 
 /// All 496 hands of two tiles by class.

@@ -75,13 +75,40 @@ pub enum Beside {
     Nine,
 }
 
+/// In which order a 7, an 8 and a 9 were preferred beside the only Teen or Day.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub enum Preference {
+    /// High nine, Gong, Wong.
+    Usual,
+    /// Wong, high nine, Gong: an 11 is left over.
+    With11,
+    /// Gong, high nine, Wong: any 4 is left over, or a 5 beside a low 8.
+    With4Or5,
+}
+
+impl Preference {
+    /// The order, first choice first.
+    pub const fn order(self) -> [Beside; 3] {
+        match self {
+            Preference::Usual => [Beside::Seven, Beside::Eight, Beside::Nine],
+            Preference::With11 => [Beside::Nine, Beside::Seven, Beside::Eight],
+            Preference::With4Or5 => [Beside::Eight, Beside::Seven, Beside::Nine],
+        }
+    }
+}
+
 /// How Teen or Day were played with a 7, 8 or 9.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub enum TeenDayPlay {
     /// Both are held: the Teen goes high.
     Both,
-    /// One of them is held, with this beside it.
-    One(Beside),
+    /// One of them is held.
+    One {
+        /// What stands beside it.
+        beside: Beside,
+        /// The preference that led there.
+        preference: Preference,
+    },
 }
 
 /// One of the listed hands.

@@ -1,10 +1,11 @@
 //! The `foxwoods` way, step by step; the first step that fits decides.
 
 use super::{
-    Beside, Listed, OtherPlay, PairPlay, TeenDayPlay, WayRule, best_high, best_low, three_settings,
+    Beside, Listed, OtherPlay, PairPlay, Preference, TeenDayPlay, WayRule, best_high, best_low,
+    three_settings,
 };
 use crate::pai_gow_tiles::four::FourTiles;
-use crate::pai_gow_tiles::hand::{HandClass, TwoTiles, ZeroZero, rank_of_kinds};
+use crate::pai_gow_tiles::hand::{HandClass, HandRank, TwoTiles, ZeroZero, rank_of_kinds};
 use crate::pai_gow_tiles::kind::Kind;
 use crate::pai_gow_tiles::setting::Setting;
 
@@ -84,7 +85,7 @@ fn splits(pair: Kind, others: [Kind; 2], split: &Setting) -> bool {
     }
 }
 
-fn low_rank(setting: &Setting) -> crate::pai_gow_tiles::hand::HandRank {
+fn low_rank(setting: &Setting) -> HandRank {
     setting.low().rank(ZeroZero::Copy)
 }
 
@@ -99,10 +100,12 @@ fn teen_or_day(four: &FourTiles, settings: &[Setting]) -> Option<(Setting, WayRu
         let setting = best_low(counting().filter(teen_high))?;
         return Some((setting, WayRule::TeenDay(TeenDayPlay::Both)));
     }
-    preference(four).into_iter().find_map(|beside| {
+    let preference = preference(four);
+    preference.order().into_iter().find_map(|beside| {
         let of_this = |setting: &Setting| beside_teen_or_day(setting) == Some(beside);
         let setting = best_low(counting().filter(of_this))?;
-        Some((setting, WayRule::TeenDay(TeenDayPlay::One(beside))))
+        let play = TeenDayPlay::One { beside, preference };
+        Some((setting, WayRule::TeenDay(play)))
     })
 }
 
@@ -122,27 +125,26 @@ fn beside_teen_or_day(setting: &Setting) -> Option<Beside> {
     in_hand(setting.high()).or_else(|| in_hand(setting.low()))
 }
 
-/// What a lone Teen or Day would rather stand with, first choice first.
-fn preference(four: &FourTiles) -> [Beside; 3] {
-    let usual = [Beside::Seven, Beside::Eight, Beside::Nine];
+/// What a lone Teen or Day would rather stand with.
+fn preference(four: &FourTiles) -> Preference {
     let others = four
         .kinds()
         .into_iter()
         .filter(|kind| !kind.is_teen_or_day());
     let (useful, rest): (Vec<Kind>, Vec<Kind>) = others.partition(|kind| kind.is_7_8_or_9());
     let (&[a, b], &[f]) = (useful.as_slice(), rest.as_slice()) else {
-        return usual;
+        return Preference::Usual;
     };
     if a.points() == b.points() {
-        return usual;
+        return Preference::Usual;
     }
     let low_8_held = a == Kind::Low8 || b == Kind::Low8;
     if f == Kind::Eleven {
-        [Beside::Nine, Beside::Seven, Beside::Eight]
+        Preference::With11
     } else if f.is_any_4() || (f == Kind::Five && low_8_held) {
-        [Beside::Eight, Beside::Seven, Beside::Nine]
+        Preference::With4Or5
     } else {
-        usual
+        Preference::Usual
     }
 }
 
