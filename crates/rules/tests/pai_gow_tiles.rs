@@ -199,3 +199,43 @@ fn the_house_way_keeps_the_tiles_and_minds_no_twin() {
         }
     }
 }
+
+/// How many deals each step decides, by counting kinds. Every pair has two tiles, so four
+/// different kinds of sixteen (the Gee Joon tiles being one) stand for 2^4 deals.
+#[test]
+fn census_of_the_steps() {
+    let mut counts = BTreeMap::new();
+    for way in TilesWay::ALL {
+        for four in FourTiles::all() {
+            *counts.entry(set(way, &four).rule.to_string()).or_insert(0) += 1;
+        }
+    }
+    let count = |step: &str| counts[step];
+    // Two pairs of sixteen; a pair and two of the other fifteen kinds, two tiles each.
+    assert_eq!(count("3.1"), 120);
+    assert_eq!(count("3.2"), 16 * 105 * 4);
+    assert_eq!(count("4.1"), 120 + 6720);
+    // C(16,4) less those without Teen and Day, less those without 7, 8 and 9 (five kinds), plus
+    // those without either; for the Wong and Gong of 4.2 only 8 and 9 count (three kinds).
+    assert_eq!(count("3.3"), (1820 - 1001 - 330 + 126) * 16);
+    assert_eq!(count("4.2"), (1820 - 1001 - 715 + 330) * 16);
+    // The listed hands: "any 7" and "any 6" are two kinds, "Teen or Day" two.
+    for (id, kinds) in [
+        ("C", 2),
+        ("D", 2),
+        ("E", 1),
+        ("F", 1),
+        ("G", 2),
+        ("H", 1),
+        ("I", 4),
+    ] {
+        assert_eq!(count(&format!("3.4.{id}")), kinds * 16);
+    }
+    assert_eq!(count("3.4.J"), 16);
+    // Teen, Day, a 5 and any 6 or a Gee Joon tile.
+    assert_eq!(count("3.5.B"), 3 * 16);
+    let without_pair = 1820 * 16;
+    let other = count("3.5") + count("3.5.A") + count("3.5.B");
+    assert_eq!(other, without_pair - 9840 - 14 * 16);
+    assert_eq!(count("4.3") + count("4.4"), without_pair - 6944);
+}

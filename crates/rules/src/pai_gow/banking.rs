@@ -184,3 +184,46 @@ pub fn may_cover(
         Bank::CoBank(_) => BankRefused::HalfNotCovered { needed, held },
     }))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// R47, R65, P10: each refusal says which rule refuses, the gravest reason first.
+    #[test]
+    fn a_refusal_names_its_reason_and_its_rule() {
+        let record = |previous| BankingRecord {
+            previous,
+            last_seat: None,
+            played_the_house: vec!["ann", "bob"],
+        };
+        let after_ann = record(BankedBy::Patron("ann"));
+        let after_house = record(BankedBy::House);
+        for rotation in [Rotation::Alternate, Rotation::FullCircle] {
+            let refused = may_bank(rotation, &after_ann, &"ann").unwrap_err();
+            assert_eq!(refused, BankRefused::BankedTheRoundBefore);
+            assert_eq!(refused.rule(), "pai_gow.bank_rotation");
+            let refused = may_bank(rotation, &after_house, &"cho").unwrap_err();
+            assert_eq!(refused, BankRefused::DidNotPlayTheHouse);
+            assert_eq!(refused.rule(), "pai_gow.bank_eligibility");
+            assert_eq!(may_bank(rotation, &after_house, &"bob"), Ok(()));
+        }
+        let refused = may_bank(Rotation::Alternate, &after_ann, &"bob");
+        assert_eq!(refused, Err(BankRefused::TurnOfTheHouse));
+        assert_eq!(may_bank(Rotation::FullCircle, &after_ann, &"bob"), Ok(()));
+    }
+
+    /// R48: what is missing is told in money, and what a co-bank would need.
+    #[test]
+    fn a_bank_without_cover_hears_what_a_co_bank_needs() {
+        let cents = |value| Amount::new(value).unwrap();
+        let [seat, ..] = SeatNo::ALL;
+        let refused = may_cover(Bank::Seat(seat), &[cents(1000)], cents(500), cents(1499));
+        let refused = refused.unwrap().unwrap_err();
+        assert_eq!(refused.rule(), "pai_gow.bank_cover");
+        assert_eq!(
+            refused.to_string(),
+            "the bank needs 15.00 to cover the bets and 14.99 is there; a co-bank needs 5.00"
+        );
+    }
+}
