@@ -51,7 +51,8 @@ pub enum BankRefused {
     DidNotPlayTheHouse,
     /// The credit does not cover the bets.
     #[error(
-        "the bank needs {needed} to cover the bets and {held} is there; a co-bank needs {co_bank_needed}"
+        "the bank needs {needed} to cover the bets and {held} is there; \
+         a co-bank needs {co_bank_needed}"
     )]
     NotCovered {
         /// What must be covered.
