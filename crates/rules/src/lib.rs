@@ -8,6 +8,8 @@ pub mod baccarat;
 pub mod equipment;
 pub mod limits;
 pub mod money;
+pub mod pai_gow;
+pub mod pai_gow_tiles;
 pub mod rulebook;
 pub mod settlement;
 pub mod sic_bo;
