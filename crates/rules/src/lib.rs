@@ -6,3 +6,4 @@
 
 pub mod equipment;
 pub mod money;
+pub mod pai_gow_poker;
