@@ -5,6 +5,7 @@
 //! Evaluator and house way exist twice: a plain model that reads like the procedure, and a fast
 //! one; tests keep them alike on every hand there is.
 
+pub mod explain;
 pub mod fast;
 mod fortune;
 mod hand;

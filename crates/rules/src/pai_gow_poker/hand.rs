@@ -3,16 +3,17 @@
 use super::fast;
 use super::plain::{self, Evaluated};
 use super::rank::{HighRank, LowRank};
-use crate::equipment::{Card, CardOrJoker, Rank};
+use crate::equipment::{Card, CardOrJoker, Rank, Suit};
 use std::cmp::Ordering;
+use std::fmt;
 use thiserror::Error;
 
 /// How many cards a hand has.
 const CARDS: usize = 7;
 
-/// Seven different cards of the 53, in the order of their numbers: 2C, 2D, 2H, 2S, 3C … AS, joker.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub struct SevenCards([CardOrJoker; CARDS]);
+/// Seven different cards of the 53.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SevenCards(u64);
 
 /// Cards that are not a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
@@ -48,69 +49,72 @@ impl SevenCards {
                 NotSevenCards::TooMany { given }
             });
         };
-        let mut seen = 0u64;
+        let mut seen = 0;
         for card in cards {
             if seen & bit(card) != 0 {
                 return Err(NotSevenCards::Twice { card });
             }
             seen |= bit(card);
         }
-        Ok(SevenCards(in_order(cards)))
+        Ok(SevenCards(seen))
     }
 
     /// The hand whose cards are the set bits of `mask`, by their numbers; `None` unless that is
     /// exactly seven of the 53.
-    pub fn from_mask(mask: u64) -> Option<SevenCards> {
-        cards_of(mask).map(SevenCards)
+    pub const fn from_mask(mask: u64) -> Option<SevenCards> {
+        if mask >> DECK.len() == 0 && mask.count_ones() == 7 {
+            Some(SevenCards(mask))
+        } else {
+            None
+        }
     }
 
     /// Its cards as set bits, by their numbers: 2C is bit 0, AS bit 51, the joker bit 52.
-    pub fn mask(&self) -> u64 {
-        self.0.iter().fold(0, |mask, &card| mask | bit(card))
+    pub const fn mask(&self) -> u64 {
+        self.0
     }
 
-    /// Its cards, in the order of their numbers.
-    pub const fn cards(&self) -> [CardOrJoker; CARDS] {
-        self.0
+    /// Its cards, from the largest number down: the joker, AS, AH … 2C.
+    pub fn cards(&self) -> [CardOrJoker; CARDS] {
+        cards_of(self.0)
     }
 }
 
-/// The two cards in front, the one with the larger number first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub struct LowHand([CardOrJoker; 2]);
+/// The two cards in front.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct LowHand(u64);
 
 impl LowHand {
     /// Its cards, the one with the larger number first.
-    pub const fn cards(&self) -> [CardOrJoker; 2] {
-        self.0
+    pub fn cards(&self) -> [CardOrJoker; 2] {
+        cards_of(self.0)
     }
 
     /// What it ranks as. The joker is an ace (R40).
     pub fn rank(&self) -> LowRank {
-        let [one, other] = self.0;
+        let [one, other] = self.cards();
         LowRank::of(counted_rank(one), counted_rank(other))
     }
 }
 
-/// The five cards in back, from the largest number down.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub struct HighHand([CardOrJoker; 5]);
+/// The five cards in back.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct HighHand(u64);
 
 impl HighHand {
     /// Its cards, from the largest number down.
-    pub const fn cards(&self) -> [CardOrJoker; 5] {
-        self.0
+    pub fn cards(&self) -> [CardOrJoker; 5] {
+        cards_of(self.0)
     }
 
     /// What it ranks as.
     pub fn rank(&self) -> HighRank {
-        let mask = self.0.iter().fold(0, |mask, &card| mask | bit(card));
-        fast::high_index(mask).rank()
+        fast::high_index(self.0).rank()
     }
 
     /// What it ranks as, and what the joker in it stands for.
     pub fn evaluate(&self) -> Evaluated {
-        plain::evaluate(&self.0)
+        plain::evaluate(&self.cards())
     }
 }
 
@@ -150,27 +154,20 @@ impl Setting {
         let &[one, other] = low else {
             return Err(NotALowHand::NotTwo { given: low.len() });
         };
-        if let Some(&card) = low.iter().find(|card| !seven.0.contains(card)) {
+        if let Some(&card) = low.iter().find(|&&card| seven.0 & bit(card) == 0) {
             return Err(NotALowHand::NotAmongTheSeven { card });
         }
         if one == other {
             return Err(NotALowHand::Twice { card: one });
         }
-        Ok(Setting::of_masks(seven.mask(), bit(one) | bit(other)))
+        Ok(Setting::of_masks(seven.0, bit(one) | bit(other)))
     }
 
     /// The setting of the seven cards of one mask that has the two of the other in front.
-    pub(super) fn of_masks(seven: u64, front: u64) -> Setting {
-        match (cards_of(front), cards_of(seven & !front)) {
-            (Some(mut low), Some(mut high)) => {
-                low.reverse();
-                high.reverse();
-                Setting {
-                    low: LowHand(low),
-                    high: HighHand(high),
-                }
-            }
-            _ => unreachable!("two of seven cards leave five"),
+    pub(super) const fn of_masks(seven: u64, front: u64) -> Setting {
+        Setting {
+            low: LowHand(front),
+            high: HighHand(seven & !front),
         }
     }
 
@@ -216,32 +213,80 @@ pub(super) const fn counted_rank(card: CardOrJoker) -> Rank {
     }
 }
 
-/// Cards in the order of their numbers.
-pub(super) fn in_order<const N: usize>(mut cards: [CardOrJoker; N]) -> [CardOrJoker; N] {
-    cards.sort_unstable();
-    cards
-}
-
-fn bit(card: CardOrJoker) -> u64 {
+/// The mask of one card.
+pub(super) const fn bit(card: CardOrJoker) -> u64 {
     1 << card.index()
 }
 
-/// The `N` cards whose numbers are set in `mask`, in order; `None` when it holds another number.
-fn cards_of<const N: usize>(mut mask: u64) -> Option<[CardOrJoker; N]> {
-    let mut cards = [CardOrJoker::Joker; N];
-    for place in &mut cards {
-        *place = numbered(mask.trailing_zeros())?;
-        mask &= mask - 1;
+/// The 53 cards by their numbers.
+static DECK: [CardOrJoker; 53] = deck();
+
+#[allow(clippy::indexing_slicing)] // thirteen ranks of four suits, known when compiled
+const fn deck() -> [CardOrJoker; 53] {
+    let mut deck = [CardOrJoker::Joker; 53];
+    let mut number = 0;
+    while number < 52 {
+        let rank = Rank::ALL[number / 4];
+        let suit = Suit::ALL[number % 4];
+        deck[number] = CardOrJoker::Natural(Card { rank, suit });
+        number += 1;
     }
-    (mask == 0).then_some(cards)
+    deck
 }
 
-fn numbered(number: u32) -> Option<CardOrJoker> {
-    use crate::equipment::Suit;
-    if number == 52 {
-        return Some(CardOrJoker::Joker);
+/// The `N` cards of a mask, from the largest number down.
+fn cards_of<const N: usize>(mut mask: u64) -> [CardOrJoker; N] {
+    std::array::from_fn(|_| {
+        let number = mask.checked_ilog2().unwrap_or_default();
+        mask &= !(1 << number);
+        match DECK.get(number as usize) {
+            Some(&card) => card,
+            None => unreachable!("a hand's mask holds as many cards as the hand"),
+        }
+    })
+}
+
+/// Writes cards with spaces between them.
+fn list(cards: &[CardOrJoker], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    for (place, card) in cards.iter().enumerate() {
+        let space = if place == 0 { "" } else { " " };
+        write!(f, "{space}{card}")?;
     }
-    let rank = *Rank::ALL.get(usize::try_from(number / 4).ok()?)?;
-    let suit = *Suit::ALL.get(usize::try_from(number % 4).ok()?)?;
-    Some(CardOrJoker::Natural(Card { rank, suit }))
+    Ok(())
+}
+
+impl fmt::Display for SevenCards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        list(&self.cards(), f)
+    }
+}
+
+impl fmt::Display for LowHand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        list(&self.cards(), f)
+    }
+}
+
+impl fmt::Display for HighHand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        list(&self.cards(), f)
+    }
+}
+
+impl fmt::Debug for SevenCards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{self}]")
+    }
+}
+
+impl fmt::Debug for LowHand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{self}]")
+    }
+}
+
+impl fmt::Debug for HighHand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{self}]")
+    }
 }

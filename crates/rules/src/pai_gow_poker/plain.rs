@@ -1,6 +1,6 @@
 //! The plain evaluator: five cards ranked by trying what the joker could be, one card at a time.
 
-use super::hand::{counted_rank, in_order};
+use super::hand::counted_rank;
 use super::rank::{HighRank, StraightTop};
 use crate::equipment::{Card, CardOrJoker, Rank, Suit};
 
@@ -24,22 +24,20 @@ pub struct JokerAs {
 
 /// Ranks five cards (P2, P4, R40, R41).
 pub fn evaluate(cards: &[CardOrJoker; 5]) -> Evaluated {
-    let [a, b, c, d, e] = in_order(*cards);
-    match (natural(a), natural(b), natural(c), natural(d), natural(e)) {
-        (Some(a), Some(b), Some(c), Some(d), Some(e)) => Evaluated {
+    let mut naturals = Vec::with_capacity(5);
+    for &card in cards {
+        match card {
+            CardOrJoker::Natural(card) => naturals.push(card),
+            CardOrJoker::Joker => {}
+        }
+    }
+    match *naturals {
+        [a, b, c, d, e] => Evaluated {
             rank: complete([a, b, c, d, e]).unwrap_or_else(|| by_count(cards)),
             joker: None,
         },
-        // The joker has the highest number, so it lies last.
-        (Some(a), Some(b), Some(c), Some(d), None) => with_joker(cards, [a, b, c, d]),
+        [a, b, c, d] => with_joker(cards, [a, b, c, d]),
         _ => unreachable!("there is one joker"),
-    }
-}
-
-fn natural(card: CardOrJoker) -> Option<Card> {
-    match card {
-        CardOrJoker::Natural(card) => Some(card),
-        CardOrJoker::Joker => None,
     }
 }
 

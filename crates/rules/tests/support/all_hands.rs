@@ -1,8 +1,5 @@
 //! Every seven-card hand of the 53 cards, as masks by card numbers, shared out among threads.
 
-/// How many there are: C(53, 7).
-pub const ALL: u64 = 154_143_080;
-
 /// Calls `each` with every hand of one of `shares` parts, in a fixed order.
 pub fn for_each_of_share(share: usize, shares: usize, mut each: impl FnMut(u64)) {
     let mut part = 0;

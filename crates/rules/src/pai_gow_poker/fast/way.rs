@@ -203,9 +203,9 @@ impl Hand {
         if !self.may_be_complete() {
             return None;
         }
-        self.search(|low, back| {
+        self.search(|_, back| {
             let high = back.index_of_different();
-            (high >= STRAIGHT).then_some(low << 16 | high)
+            (high >= STRAIGHT).then_some(high)
         })
     }
 
@@ -217,37 +217,35 @@ impl Hand {
             return None;
         }
         let wanted = low_index(one, other);
-        self.search(|low, back| (low == wanted).then(|| low << 16 | high(back)))
+        self.search(|low, back| (low == wanted).then(|| high(back)))
     }
 
-    /// The setting of most value, from its low rank and its back; the first of equals in the
-    /// order in which equal settings are preferred.
-    fn search(&self, value: impl Fn(u32, Suits) -> Option<u32>) -> Option<Found> {
-        let mut numbers = [0; 7];
-        let mut left = self.cards;
-        for number in &mut numbers {
-            *number = left.trailing_zeros();
-            left &= left.wrapping_sub(1);
-        }
-        let mut best: Option<(u32, u64)> = None;
-        for place in 1..numbers.len() {
+    /// Of the settings whose back gets a rank from `back_rank`: the best front, then the best
+    /// back. Fronts are tried best first as far as card numbers go, so the last of equals is the
+    /// one whose front has the smallest numbers.
+    fn search(&self, back_rank: impl Fn(u32, Suits) -> Option<u32>) -> Option<Found> {
+        let numbers = numbers_of(self.cards);
+        let mut best: Option<Found> = None;
+        for place in (1..numbers.len()).rev() {
             let first = numbers[place];
             let without_first = self.suits.without(first);
-            for &second in &numbers[..place] {
+            for &second in numbers[..place].iter().rev() {
                 let low = low_index(rank_of(first), rank_of(second));
-                let Some(value) = value(low, without_first.without(second)) else {
+                let beaten = |best: &Found| low < best.low;
+                if best.as_ref().is_some_and(beaten) {
+                    break; // fronts with this first card only get worse
+                }
+                let Some(high) = back_rank(low, without_first.without(second)) else {
                     continue;
                 };
-                if best.is_none_or(|(most, _)| value > most) {
-                    best = Some((value, 1 << (first % 64) | 1 << (second % 64)));
+                let better = |best: &Found| (low, high) >= (best.low, best.high);
+                if best.as_ref().is_none_or(better) {
+                    let front = 1 << (first % 64) | 1 << (second % 64);
+                    best = Some(Found { front, low, high });
                 }
             }
         }
-        best.map(|(value, front)| Found {
-            front,
-            low: value >> 16,
-            high: value & 0xFFFF,
-        })
+        best
     }
 
     /// The lowest cards of two ranks, a natural ace before the joker.
@@ -272,6 +270,15 @@ fn complete_reason(found: &Found) -> Reason {
     } else {
         Reason::CompleteBest
     }
+}
+
+/// The numbers of seven cards, smallest first.
+fn numbers_of(mut cards: u64) -> [u32; 7] {
+    std::array::from_fn(|_| {
+        let number = cards.trailing_zeros();
+        cards &= cards.wrapping_sub(1);
+        number
+    })
 }
 
 /// The rank of a card by its number; the joker is an ace.

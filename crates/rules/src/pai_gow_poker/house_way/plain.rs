@@ -1,8 +1,8 @@
 //! The house ways in plain words: the 21 settings of a hand, and a procedure that takes one.
 
 use super::{HouseSet, PokerWay, Reason, foxwoods, trump_plaza};
-use crate::equipment::{CardOrJoker, Rank};
-use crate::pai_gow_poker::hand::{Setting, SevenCards, counted_rank};
+use crate::equipment::Rank;
+use crate::pai_gow_poker::hand::{Setting, SevenCards, bit, counted_rank};
 use crate::pai_gow_poker::rank::{HighRank, LowRank};
 
 /// Sets seven cards the House way, by trying settings; the model for [`super::set`].
@@ -16,16 +16,16 @@ pub fn set(way: PokerWay, cards: &SevenCards) -> HouseSet {
 }
 
 /// Ranks by how often they are held, the joker counting as an ace; each list best first.
-pub(super) struct Held {
-    pub(super) five_aces: bool,
-    pub(super) quads: Vec<Rank>,
-    pub(super) sets: Vec<Rank>,
-    pub(super) pairs: Vec<Rank>,
-    pub(super) singles: Vec<Rank>,
+pub(in crate::pai_gow_poker) struct Held {
+    pub(in crate::pai_gow_poker) five_aces: bool,
+    pub(in crate::pai_gow_poker) quads: Vec<Rank>,
+    pub(in crate::pai_gow_poker) sets: Vec<Rank>,
+    pub(in crate::pai_gow_poker) pairs: Vec<Rank>,
+    pub(in crate::pai_gow_poker) singles: Vec<Rank>,
 }
 
 impl Held {
-    fn of(cards: &SevenCards) -> Held {
+    pub(in crate::pai_gow_poker) fn of(cards: &SevenCards) -> Held {
         let ranks = cards.cards().map(counted_rank);
         let held = |times: usize| {
             let count = |&rank: &Rank| ranks.iter().filter(|&&r| r == rank).count();
@@ -65,13 +65,12 @@ pub(super) struct Settings(Vec<Setting>);
 
 impl Settings {
     fn of(cards: &SevenCards) -> Settings {
-        let cards = cards.cards();
-        let number = |card: CardOrJoker| 1u64 << card.index();
-        let seven = cards.iter().fold(0, |mask, &card| mask | number(card));
+        let mut upwards = cards.cards();
+        upwards.reverse();
         let mut settings = Vec::with_capacity(21);
-        for (place, &first) in cards.iter().enumerate() {
-            for &second in cards.iter().take(place) {
-                settings.push(Setting::of_masks(seven, number(first) | number(second)));
+        for (place, &first) in upwards.iter().enumerate() {
+            for &second in upwards.iter().take(place) {
+                settings.push(Setting::of_masks(cards.mask(), bit(first) | bit(second)));
             }
         }
         Settings(settings)
