@@ -1,7 +1,7 @@
 //! The fast evaluator: cards as bits of one number, ranks as places in the order of all ranks.
 //!
-//! A hand is a mask by card numbers: 2C is bit 0, 2D bit 1 … AS bit 51, the joker bit 52. Masks
-//! of the wrong number of cards are answered with nonsense, never with a panic.
+//! A hand is a mask by card numbers: 2C is bit 0, 2D bit 1 … AS bit 51, the joker bit 52. The
+//! caller sees to it that a mask holds as many cards as asked for; [`super::SevenCards`] does.
 
 mod kinds;
 mod tables;
@@ -19,6 +19,7 @@ pub use way::set_ranks;
 
 /// What five cards rank as.
 pub fn high_index(cards: u64) -> HighRankIndex {
+    debug_assert_eq!(cards.count_ones(), 5, "five cards");
     place(high(Suits::of(cards)))
 }
 
@@ -38,6 +39,7 @@ fn place(index: u32) -> HighRankIndex {
 
 /// The Fortune row of seven cards.
 pub fn fortune(cards: u64) -> FortuneHand {
+    debug_assert_eq!(cards.count_ones(), 7, "seven cards");
     let suits = Suits::of(cards);
     let kinds = Kinds::of(suits);
     let flush = suits.flush();

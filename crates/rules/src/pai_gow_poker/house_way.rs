@@ -186,6 +186,15 @@ pub struct HouseSet {
 }
 
 /// Sets seven cards the House way.
+///
+/// ```
+/// use croupier_rules::pai_gow_poker::{PokerWay, SevenCards, house_way};
+/// let cards = ["TC", "TD", "3S", "3H", "KC", "QD", "9H"].map(|card| card.parse().unwrap());
+/// let cards = SevenCards::new(&cards).unwrap();
+/// let set = house_way::set(PokerWay::TrumpPlaza, &cards);
+/// assert_eq!(set.setting.low().to_string(), "KC QD");
+/// assert_eq!(set.rule.to_string(), "3.6");
+/// ```
 pub fn set(way: PokerWay, cards: &SevenCards) -> HouseSet {
     let seven = cards.mask();
     let (rule, reason, front) = fast::set_front(way, seven);

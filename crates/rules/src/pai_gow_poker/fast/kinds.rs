@@ -20,12 +20,11 @@ pub(super) struct Suits {
 impl Suits {
     /// The cards of a mask by card numbers.
     pub(super) fn of(cards: u64) -> Suits {
-        let mut lanes = 0;
-        for (place, &byte) in cards.to_le_bytes()[..7].iter().enumerate() {
-            // The seventh byte is the aces and, above them, the joker, which has no suit.
-            let byte = if place == 6 { byte & 0xF } else { byte };
-            lanes |= LANES[usize::from(byte)] << (2 * place);
-        }
+        let [a, b, c, d, e, f, aces, _] = (cards & !JOKER).to_le_bytes();
+        let lanes_of = |byte: u8| LANES[usize::from(byte)];
+        let low = lanes_of(a) | lanes_of(b) << 2 | lanes_of(c) << 4;
+        let high = lanes_of(d) << 6 | lanes_of(e) << 8 | lanes_of(f) << 10;
+        let lanes = low | high | lanes_of(aces) << 12;
         let joker = cards & JOKER != 0;
         Suits { lanes, joker }
     }
@@ -89,6 +88,11 @@ impl Suits {
             || self.lanes == wide << 48;
         let table = if suited { &SUITED } else { &UNSUITED };
         u32::from(table[usize::from(self.joker)][ranks as usize % SETS])
+    }
+
+    /// The same for cards that are known not to be of one suit.
+    pub(super) fn index_of_unsuited(self) -> u32 {
+        u32::from(UNSUITED[usize::from(self.joker)][self.ranks() as usize % SETS])
     }
 }
 

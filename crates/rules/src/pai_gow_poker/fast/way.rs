@@ -18,7 +18,9 @@ const ALWAYS: u32 = 0;
 const NEVER: u32 = 13;
 /// The lowest pair among the low ranks.
 const PAIRS: u32 = 78;
-const JOKER_NUMBER: u32 = 52;
+const JOKER: u64 = 1 << 52;
+/// The thirteen clubs.
+const ONE_SUIT: u64 = 0x1_1111_1111_1111;
 
 /// Seven cards, sorted once for every question the rules ask.
 struct Hand {
@@ -73,6 +75,7 @@ pub(in crate::pai_gow_poker) fn set_front(way: PokerWay, cards: u64) -> (WayRule
 
 impl Hand {
     fn of(cards: u64) -> Hand {
+        debug_assert_eq!(cards.count_ones(), 7, "seven cards");
         let suits = Suits::of(cards);
         let kinds = Kinds::of(suits);
         Hand {
@@ -200,12 +203,22 @@ impl Hand {
 
     /// Of the settings with a complete back: the best front, then the best back.
     fn complete(&self) -> Option<Found> {
-        if !self.may_be_complete() {
-            return None;
+        let run = self.suits.has_run();
+        let Some(suit) = self.suits.flush() else {
+            let straight = |_, back: Suits| complete_only(back.index_of_unsuited());
+            return run.then(|| self.search(straight))?;
+        };
+        let suited = self.cards & (ONE_SUIT << suit | JOKER);
+        if run || suited.count_ones() > 5 {
+            return self.search(|_, back| complete_only(back.index_of_different()));
         }
-        self.search(|_, back| {
-            let high = back.index_of_different();
-            (high >= STRAIGHT).then_some(high)
+        // A flush of just five cards and no straight: there is nothing to choose.
+        let front = self.cards & !suited;
+        let [one, other, ..] = numbers_of(front);
+        Some(Found {
+            front,
+            low: low_index(rank_of(one), rank_of(other)),
+            high: Suits::of(suited).index_of_different(),
         })
     }
 
@@ -252,16 +265,17 @@ impl Hand {
     fn lowest_cards(&self, one: u32, other: u32) -> u64 {
         let lowest = |cards: u64, rank: u32| {
             let of_rank = cards & 0xF << (4 * rank);
-            let of_rank = if of_rank == 0 {
-                cards & 1 << JOKER_NUMBER
-            } else {
-                of_rank
-            };
+            let of_rank = if of_rank == 0 { cards & JOKER } else { of_rank };
             of_rank & of_rank.wrapping_neg()
         };
         let first = lowest(self.cards, one);
         first | lowest(self.cards & !first, other)
     }
+}
+
+/// The rank index of a straight or better, as one of different ranks is.
+fn complete_only(high: u32) -> Option<u32> {
+    (high >= STRAIGHT).then_some(high)
 }
 
 fn complete_reason(found: &Found) -> Reason {
