@@ -239,7 +239,12 @@ fn a_way_says_why() {
         let way: PokerWay = row.get("way").parse().expect(&row.place);
         let explained = explain::explain(way, &seven(&row, "cards"));
         assert_eq!(explained.why.to_string(), row.get("why"), "{}", row.place);
-        assert_eq!(explained.rule.to_string(), row.get("cite"), "{}", row.place);
+        assert_eq!(
+            explained.set.rule.to_string(),
+            row.get("cite"),
+            "{}",
+            row.place
+        );
     }
 }
 

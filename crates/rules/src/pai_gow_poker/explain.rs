@@ -2,7 +2,7 @@
 
 use super::hand::{Setting, SevenCards};
 use super::house_way::plain::Held;
-use super::house_way::{self, HouseSet, PokerWay, Reason, WayRule};
+use super::house_way::{self, HouseSet, PokerWay, Reason};
 use super::plain::JokerAs;
 use super::rank::{HighRank, LowRank, StraightTop};
 use crate::equipment::{Rank, Suit};
@@ -130,8 +130,6 @@ pub struct Explanation {
     pub set: HouseSet,
     /// What its halves are called.
     pub names: Names,
-    /// The rule that decided; prints as its section.
-    pub rule: WayRule,
     /// Why it is set so.
     pub why: Phrase,
 }
@@ -142,7 +140,6 @@ pub fn explain(way: PokerWay, cards: &SevenCards) -> Explanation {
     Explanation {
         set,
         names: names(&set.setting),
-        rule: set.rule,
         why: Phrase {
             key: reason_key(way, set.reason),
             facts: reason_facts(&set, &Held::of(cards)),
