@@ -9,6 +9,7 @@ pub mod equipment;
 pub mod limits;
 pub mod money;
 pub mod pai_gow;
+pub mod pai_gow_poker;
 pub mod pai_gow_tiles;
 pub mod rulebook;
 pub mod settlement;
