@@ -58,6 +58,22 @@ Example:
         #[arg(long)]
         json: bool,
     },
+    /// Set pai gow hands by the house way: JSON Lines in and out
+    #[command(after_help = "\
+Examples:
+  echo '{\"id\":1,\"cards\":[\"KC\",\"KD\",\"AC\",\"9C\",\"6C\",\"4C\",\"2S\"]}' | \
+croupier house-way pai-gow-poker --way foxwoods
+  echo '{\"id\":2,\"tiles\":[\"6/6\",\"6/6\",\"3/6\",\"5/6\"]}' | croupier house-way pai-gow-tiles --explain")]
+    HouseWay {
+        /// The rulebook: pai-gow-poker or pai-gow-tiles
+        rulebook: String,
+        /// The way: trump-plaza or foxwoods for poker, foxwoods or guide-hints for tiles
+        #[arg(long)]
+        way: Option<String>,
+        /// Add the names of both hands and why the rule applied, as phrase keys and facts
+        #[arg(long)]
+        explain: bool,
+    },
     /// Print the version
     Version {
         /// Name this binary and every rulebook by its SHA-256

@@ -1,6 +1,8 @@
 //! One module per command; each turns arguments into a call and the answer into text.
 
 mod established;
+mod house_way;
+mod pai_gow;
 mod rules;
 mod settle;
 mod version;
@@ -21,6 +23,9 @@ pub fn run(args: Args) -> Result<(), Failure> {
         }
         Command::Settle { json } => settle::run(&shelf()?, json),
         Command::Established { json } => established::run(&shelf()?, json),
+        Command::HouseWay { rulebook, way, explain } => {
+            house_way::run(&shelf()?, &rulebook, way.as_deref(), explain)
+        }
         Command::Version { hashes } => version::run(&shelf()?, hashes),
         Command::Completions { shell } => {
             let mut script = Vec::new();

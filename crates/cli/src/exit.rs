@@ -15,6 +15,9 @@ pub enum Failure {
         /// How many there were.
         lines: u64,
     },
+    /// The arguments do not fit together.
+    #[error("{0}")]
+    Usage(String),
     /// The configuration is bad.
     #[error("{0}")]
     Configuration(String),
@@ -33,6 +36,7 @@ impl Failure {
     const fn code(&self) -> u8 {
         match self {
             Failure::Lines { .. } | Failure::Io(_) | Failure::Other(_) => 1,
+            Failure::Usage(_) => 2,
             Failure::Configuration(_) => 4,
             Failure::NotFound(_) => 5,
         }

@@ -11,6 +11,7 @@ pub mod money;
 pub mod pai_gow;
 pub mod pai_gow_poker;
 pub mod pai_gow_tiles;
+pub mod phrase;
 pub mod rulebook;
 pub mod settlement;
 pub mod sic_bo;

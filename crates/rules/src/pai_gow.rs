@@ -5,6 +5,7 @@ pub mod banking;
 pub mod envy;
 pub mod net;
 pub mod ring;
+pub mod round;
 pub mod settlement;
 
 pub use banking::{
@@ -16,6 +17,10 @@ pub use envy::{
 };
 pub use net::Net;
 pub use ring::{Bank, Delivery, Holder, Misdeal, NotASeat, Ring, SeatNo, check_left};
+pub use round::{
+    DealerHand, HandSettled, PaiGow, PaiGowTerms, RoundRefused, RoundSettled, SeatHand,
+    settle_round,
+};
 pub use settlement::{
     BankHand, BankSettled, Commission, Compared, Delta, HalfResults, HouseWager, HouseWagerSettled,
     Outcome, Party, SeatBet, SeatSettled, SettleError, Settlement, settle,

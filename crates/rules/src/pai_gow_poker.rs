@@ -12,10 +12,10 @@ mod hand;
 pub mod house_way;
 pub mod plain;
 mod rank;
+mod round;
 
 pub use fortune::{FortuneHand, fortune_hand};
-pub use hand::{
-    HalfResults, HighHand, LowHand, NotALowHand, NotSevenCards, Setting, SevenCards, compare,
-};
+pub use hand::{HighHand, LowHand, NotALowHand, NotSevenCards, Setting, SevenCards, compare};
 pub use house_way::{HouseSet, NotAPokerWay, PokerWay, Reason, WayRule};
 pub use rank::{HighClass, HighRank, HighRankIndex, LowRank, LowRankIndex, StraightTop};
+pub use round::PaiGowPoker;

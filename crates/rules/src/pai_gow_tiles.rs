@@ -5,6 +5,7 @@ pub mod fast;
 pub mod four;
 pub mod hand;
 pub mod kind;
+mod round;
 pub mod setting;
 pub mod ways;
 
@@ -12,6 +13,7 @@ pub use explain::{Explanation, Fact, Names, PHRASE_KEYS, Phrase, explain, hand_n
 pub use four::{FourTiles, FourTilesError};
 pub use hand::{GeeJoonCount, HandClass, HandRank, Points, TwoTiles, ZeroZero};
 pub use kind::Kind;
+pub use round::PaiGowTiles;
 pub use setting::{Setting, SettingError};
 pub use ways::{
     Beside, HouseSet, Listed, OtherPlay, PairPlay, Preference, TeenDayPlay, TilesWay,

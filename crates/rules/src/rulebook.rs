@@ -18,7 +18,7 @@ pub use library::{Library, LibraryError, NoSuchRulebook};
 pub use load::load;
 pub use terms::{
     Banking, BetTerms, Capabilities, Citation, Commission, Effective, Equipment, Erratum, Game,
-    GameBet, Layout, Named, PayRow, Rulebook, Settings, Source, Squeeze,
+    GameBet, Layout, Named, PaiGowBet, PaiGowSettings, PayRow, Rulebook, Settings, Source, Squeeze,
 };
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 mod baccarat;
 mod input;
 mod output;
+mod pai_gow;
 mod sic_bo;
 
 use crate::exit::Failure;
@@ -49,8 +50,13 @@ impl Answer for Settle<'_> {
         match rulebook.game {
             Game::Baccarat => self.write(&baccarat::settle(rulebook, &round)?, out),
             Game::SicBo => self.write(&sic_bo::settle(rulebook, &round)?, out),
-            Game::PaiGowPoker | Game::PaiGowTiles => {
-                Err(LineError::new("not_settled_here", "this game is not settled by this version"))
+            Game::PaiGowPoker => {
+                let game = super::pai_gow::poker(rulebook, round.way())?;
+                self.write(&pai_gow::settle(&game, rulebook, &round)?, out)
+            }
+            Game::PaiGowTiles => {
+                let game = super::pai_gow::tiles(rulebook, round.way())?;
+                self.write(&pai_gow::settle(&game, rulebook, &round)?, out)
             }
         }
     }

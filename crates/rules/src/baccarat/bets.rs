@@ -173,7 +173,10 @@ impl BaccaratBet {
             Condition::CardsInAll(count) => play.cards_in_all() == count,
             Condition::Natural => has_natural(play),
             Condition::ByPoints(margin) => !has_natural(play) && margin_of(play) == margin,
-            Condition::OneDie | Condition::TwoDice | Condition::ThreeDice => false,
+            Condition::OneDie
+            | Condition::TwoDice
+            | Condition::ThreeDice
+            | Condition::Fortune(_) => false,
         }
     }
 

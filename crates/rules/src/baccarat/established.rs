@@ -98,7 +98,7 @@ pub fn established(
     let offered = rulebook.bets.iter().filter(|terms| terms.offered_on(layout));
     let bets = offered.filter_map(|terms| match terms.bet {
         GameBet::Baccarat(bet) => Some((bet, Seen::default())),
-        GameBet::SicBo(_) => None,
+        GameBet::SicBo(_) | GameBet::PaiGow(_) => None,
     });
     let mut search = Search {
         bets: bets.collect(),

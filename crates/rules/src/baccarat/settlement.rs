@@ -11,6 +11,8 @@ use crate::settlement::{BetRefused, BetSettlement, Outcome, SettleRefused};
 use std::collections::BTreeSet;
 use std::num::NonZeroU32;
 
+const PERCENT: NonZeroU32 = NonZeroU32::new(100).unwrap();
+
 /// What is staked on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Wager {
@@ -247,14 +249,13 @@ impl<'r> Settling<'r, '_> {
         })
     }
 
-    /// 5% of what Banker won, where the document lets the patron owe it, rounded up to the unit.
+    /// The commission on what Banker won, where the document lets the patron owe it, rounded up to the unit.
     fn commission_owed(&self, bet: BaccaratBet, win: Amount) -> Result<Amount, BetRefused> {
-        const ONE_IN: NonZeroU32 = NonZeroU32::new(20).unwrap();
         let owes = self.rulebook.capabilities.commission == Commission::EndOfShoe;
         if !owes || bet != BaccaratBet::Banker {
             return Ok(Amount::ZERO);
         }
-        let exact = win.share(1, ONE_IN, Rounding::Up)?;
+        let exact = win.share(self.rulebook.settings.commission_percent, PERCENT, Rounding::Up)?;
         Ok(exact.rounded_up_to(self.rulebook.settings.commission_unit)?)
     }
 

@@ -67,14 +67,8 @@ pub const PHRASE_KEYS: [&str; 55] = [
     "way.foxwoods.no_pair",
 ];
 
-/// Something to say: a key of the dictionary and the facts that go into it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Phrase {
-    /// One of [`PHRASE_KEYS`].
-    pub key: &'static str,
-    /// Named facts, in a fixed order.
-    pub facts: Vec<(&'static str, Fact)>,
-}
+/// Something to say of a hand; its key is one of [`PHRASE_KEYS`].
+pub type Phrase = crate::phrase::Phrase<Fact>;
 
 /// A fact of a phrase.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -97,16 +91,6 @@ impl fmt::Display for Fact {
                 f.write_str(&letters.join("-"))
             }
         }
-    }
-}
-
-impl fmt::Display for Phrase {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.key)?;
-        for (name, fact) in &self.facts {
-            write!(f, " {name}={fact}")?;
-        }
-        Ok(())
     }
 }
 

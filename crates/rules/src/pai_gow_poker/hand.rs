@@ -4,7 +4,7 @@ use super::fast;
 use super::plain::{self, Evaluated};
 use super::rank::{HighRank, LowRank};
 use crate::equipment::{Card, CardOrJoker, Rank, Suit};
-use std::cmp::Ordering;
+use crate::pai_gow::HalfResults;
 use std::fmt;
 use thiserror::Error;
 
@@ -182,16 +182,6 @@ impl Setting {
     pub fn is_foul(&self) -> bool {
         self.high.rank().is_under(self.low.rank())
     }
-}
-
-/// How a hand fares against the banker's, half by half: `Greater` when the hand wins the half,
-/// `Equal` for a copy, which goes to the banker (P3, R43).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub struct HalfResults {
-    /// The low hands.
-    pub low: Ordering,
-    /// The high hands.
-    pub high: Ordering,
 }
 
 /// Compares a hand with the banker's. Fouls are not looked at: a foul hand lost before.

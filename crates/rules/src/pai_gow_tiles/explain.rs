@@ -41,14 +41,8 @@ pub const PHRASE_KEYS: [&str; 28] = [
     "tiles_way.guide_hints.average",
 ];
 
-/// Something to say: a key of the dictionary and the facts that go into it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Phrase {
-    /// One of [`PHRASE_KEYS`].
-    pub key: &'static str,
-    /// Named facts, in a fixed order.
-    pub facts: Vec<(&'static str, Fact)>,
-}
+/// Something to say of a hand; its key is one of [`PHRASE_KEYS`].
+pub type Phrase = crate::phrase::Phrase<Fact>;
 
 /// A fact of a phrase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,17 +65,6 @@ impl fmt::Display for Fact {
             Fact::Points(points) => points.fmt(f),
             Fact::Listed(listed) => write!(f, "{listed:?}"),
         }
-    }
-}
-
-impl fmt::Display for Phrase {
-    /// The key and the facts, for vectors and logs: `tiles.points points=7 tile=high-4`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.key)?;
-        for (name, fact) in &self.facts {
-            write!(f, " {name}={fact}")?;
-        }
-        Ok(())
     }
 }
 

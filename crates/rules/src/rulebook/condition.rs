@@ -1,5 +1,6 @@
 //! The conditions of pay-table rows: which of its rows a winning bet is paid by.
 
+use crate::pai_gow_poker::FortuneHand;
 use std::fmt;
 use std::str::FromStr;
 
@@ -34,11 +35,13 @@ pub enum Condition {
     TwoDice,
     /// The number shows on all three dice.
     ThreeDice,
+    /// The best of seven cards is this row of the Fortune pay table.
+    Fortune(FortuneHand),
 }
 
 impl Condition {
-    /// Every condition there is.
-    pub const ALL: [Condition; 21] = [
+    /// Every condition there is, but for the rows of Fortune.
+    const PLAIN: [Condition; 21] = [
         Condition::Wins,
         Condition::WinsOnSix,
         Condition::WinsOtherwise,
@@ -61,6 +64,11 @@ impl Condition {
         Condition::TwoDice,
         Condition::ThreeDice,
     ];
+
+    /// Every condition there is.
+    pub fn all() -> impl Iterator<Item = Condition> {
+        Condition::PLAIN.into_iter().chain(FortuneHand::ALL.map(Condition::Fortune))
+    }
 }
 
 impl fmt::Display for Condition {
@@ -80,6 +88,7 @@ impl fmt::Display for Condition {
             Condition::OneDie => "one-die",
             Condition::TwoDice => "two-dice",
             Condition::ThreeDice => "three-dice",
+            Condition::Fortune(hand) => return hand.fmt(f),
         })
     }
 }
@@ -87,6 +96,6 @@ impl fmt::Display for Condition {
 impl FromStr for Condition {
     type Err = ();
     fn from_str(name: &str) -> Result<Condition, ()> {
-        Condition::ALL.into_iter().find(|condition| condition.to_string() == name).ok_or(())
+        Condition::all().find(|condition| condition.to_string() == name).ok_or(())
     }
 }

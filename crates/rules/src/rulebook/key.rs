@@ -48,11 +48,17 @@ enum Uses {
     BaccaratOptional,
     /// All Sic Bo.
     SicBo,
+    /// Both games of pai gow.
+    PaiGow,
+    /// Pai Gow Poker.
+    PaiGowPoker,
+    /// Pai Gow Tiles.
+    PaiGowTiles,
 }
 
 use Uses::{
     Baccarat, BaccaratOptional, CommissionAtSettlement, CommissionEndOfShoe, Differential,
-    Insurance, Layouts, PlainLimits, SicBo,
+    Insurance, Layouts, PaiGow, PaiGowPoker, PaiGowTiles, PlainLimits, SicBo,
 };
 
 rule_keys! {
@@ -122,6 +128,36 @@ rule_keys! {
     InsufficientCards = "void.insufficient_cards" for BaccaratOptional;
     /// Three dice, numbers from one to six.
     ThreeDice = "sic_bo.three_dice" for SicBo;
+    /// What is dealt, and of what.
+    PaiGowDeal = "pai_gow.deal" for PaiGow;
+    /// Both halves are compared; a copy goes to the bank.
+    PaiGowCompared = "pai_gow.compared" for PaiGow;
+    /// A win is paid even money less commission.
+    PaiGowPaid = "pai_gow.paid" for PaiGow;
+    /// The house way.
+    PaiGowHouseWay = "pai_gow.house_way" for PaiGow;
+    /// A patron may bank.
+    PaiGowBank = "pai_gow.bank" for PaiGow;
+    /// A hand set against the rules loses.
+    PaiGowFoul = "pai_gow.foul" for PaiGowPoker;
+    /// What the house wagers against a banking patron.
+    PaiGowHouseWager = "pai_gow.house_wager" for PaiGowPoker;
+    /// House and patron bank together.
+    PaiGowCoBank = "pai_gow.co_bank" for PaiGowPoker;
+    /// Envy for the hands of others.
+    PaiGowEnvy = "pai_gow.envy" for PaiGowPoker;
+    /// How poker hands rank.
+    PokerRanking = "pai_gow_poker.ranking" for PaiGowPoker;
+    /// What the joker stands for.
+    PokerJoker = "pai_gow_poker.joker" for PaiGowPoker;
+    /// Pairs of tiles.
+    TilesPair = "pai_gow_tiles.pair" for PaiGowTiles;
+    /// Wong and Gong.
+    TilesWongGong = "pai_gow_tiles.wong_gong" for PaiGowTiles;
+    /// Points of tiles.
+    TilesPoints = "pai_gow_tiles.points" for PaiGowTiles;
+    /// The 3 and the 6 count for each other.
+    TilesGeeJoon = "pai_gow_tiles.gee_joon" for PaiGowTiles;
 }
 
 impl RuleKey {
@@ -144,6 +180,9 @@ impl RuleKey {
             }
             CommissionEndOfShoe => capabilities.commission == Commission::EndOfShoe,
             SicBo => game == Game::SicBo,
+            PaiGow => matches!(game, Game::PaiGowPoker | Game::PaiGowTiles),
+            PaiGowPoker => game == Game::PaiGowPoker,
+            PaiGowTiles => game == Game::PaiGowTiles,
         }
     }
 }

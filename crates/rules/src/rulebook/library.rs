@@ -12,12 +12,14 @@ macro_rules! built_in {
 }
 
 /// The rulebooks compiled into the binary, by file name.
-const BUILT_IN: [(&str, &str); 6] = [
+const BUILT_IN: [(&str, &str); 8] = [
     built_in!("tiger-buffalo-non-commission-insurance"),
     built_in!("tiger-buffalo-commission-insurance"),
     built_in!("non-commission-baccarat-etg"),
     built_in!("tiger-buffalo-non-commission"),
     built_in!("mini-baccarat"),
+    built_in!("pai-gow-poker"),
+    built_in!("pai-gow-tiles"),
     built_in!("sic-bo"),
 ];
 

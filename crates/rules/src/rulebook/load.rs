@@ -5,8 +5,8 @@ use super::fault::Faults;
 use super::key::RuleKey;
 use super::read::{At, Page, Section};
 use super::terms::{
-    BetTerms, Capabilities, Effective, Equipment, Erratum, Game, GameBet, Layout, Named, PayRow,
-    Rulebook, Settings, Source,
+    BetTerms, Capabilities, Effective, Equipment, Erratum, Game, GameBet, Layout, Named,
+    PaiGowSettings, PayRow, Rulebook, Settings, Source,
 };
 use crate::baccarat::{InsuranceRow, OnTie, Side, Stage};
 use crate::equipment::DECKS_MAX;
@@ -45,7 +45,7 @@ fn read_rulebook(root: Section<'_, '_>, text: &str) -> Option<Rulebook> {
     let source = root.section("source").and_then(read_source);
     let equipment = root.section("equipment").and_then(|section| read_equipment(section, game?));
     let capabilities = root.section("capabilities").and_then(read_capabilities);
-    let settings = root.section("settings").and_then(read_settings);
+    let settings = root.section("settings").and_then(|section| read_settings(section, game?));
     let layouts: Vec<Layout> =
         root.sections("layout").into_iter().filter_map(read_layout).collect();
     let bets = read_bets(&root, game, &layouts);
@@ -195,14 +195,40 @@ fn read_capabilities(section: Section<'_, '_>) -> Option<Capabilities> {
     })
 }
 
-fn read_settings(section: Section<'_, '_>) -> Option<Settings> {
+fn read_settings(section: Section<'_, '_>, game: Game) -> Option<Settings> {
     let unit = section.optional_number("commission_unit").unwrap_or(1);
     let commission_unit = Amount::new(unit).ok().filter(|unit| !unit.is_zero());
     if commission_unit.is_none() {
         section.fault("commission_unit", "must be at least one cent");
     }
+    let commission_percent = section.optional_number("commission_percent").unwrap_or(0);
+    if commission_percent > 100 {
+        section.fault("commission_percent", "must be at most 100");
+    }
+    let pai_gow = match game {
+        Game::Baccarat | Game::SicBo => Some(None),
+        Game::PaiGowPoker => read_poker_settings(&section).map(Some),
+        Game::PaiGowTiles => read_tiles_settings(&section).map(Some),
+    };
     section.finish();
-    Some(Settings { commission_unit: commission_unit? })
+    Some(Settings { commission_unit: commission_unit?, commission_percent, pai_gow: pai_gow? })
+}
+
+fn read_poker_settings(section: &Section<'_, '_>) -> Option<PaiGowSettings> {
+    let house_way = word(section, "house_way");
+    let banker_may_bet_fortune = section.boolean("banker_may_bet_fortune");
+    let envy_minimum = section.optional_number("envy_minimum").unwrap_or(0);
+    Some(PaiGowSettings::Poker {
+        house_way: house_way?,
+        banker_may_bet_fortune: banker_may_bet_fortune?,
+        envy_minimum: Amount::new(envy_minimum).ok()?,
+    })
+}
+
+fn read_tiles_settings(section: &Section<'_, '_>) -> Option<PaiGowSettings> {
+    let house_way = word(section, "house_way");
+    let zero_zero = word(section, "zero_zero");
+    Some(PaiGowSettings::Tiles { house_way: house_way?, zero_zero: zero_zero? })
 }
 
 fn read_layout(section: Section<'_, '_>) -> Option<Layout> {
@@ -294,8 +320,9 @@ fn read_pay_row(section: Section<'_, '_>) -> Option<PayRow> {
     });
     let odds = read_odds(&section);
     let cite = read_cite(&section);
+    let envy = section.optional_number("envy").and_then(|cents| Amount::new(cents).ok());
     section.finish();
-    Some(PayRow { when: when?, odds: odds?, cite: cite? })
+    Some(PayRow { when: when?, odds: odds?, cite: cite?, envy })
 }
 
 fn read_odds(section: &Section<'_, '_>) -> Option<Odds> {

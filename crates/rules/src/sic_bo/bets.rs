@@ -100,7 +100,8 @@ impl SicBoBet {
             | Condition::TwinPair
             | Condition::CardsInAll(_)
             | Condition::Natural
-            | Condition::ByPoints(_) => false,
+            | Condition::ByPoints(_)
+            | Condition::Fortune(_) => false,
         }
     }
 

@@ -33,6 +33,7 @@ pub fn settle<'a>(
 ) -> Result<RoundOut<'a>, LineError> {
     round.refuse_field(round.dice.is_some(), "dice")?;
     let layout = round.layout(rulebook)?;
+    round.refuse_pai_gow()?;
     let limits = round.limits(rulebook)?;
     let texts = round
         .cards

@@ -32,6 +32,86 @@ pub struct RoundLine<'a> {
     #[serde(borrow)]
     pub bets: Option<Vec<BetLine<'a>>>,
     pub limits: Option<LimitsLine>,
+    #[serde(borrow)]
+    pub dealer: Option<DealerLine<'a>>,
+    #[serde(borrow)]
+    pub seats: Option<Vec<SeatLine<'a>>>,
+    pub bank: Option<BankLine>,
+    #[serde(borrow)]
+    pub way: Option<Text<'a>>,
+}
+
+/// The dealer's hand in pai gow.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DealerLine<'a> {
+    #[serde(borrow)]
+    cards: Option<Vec<Text<'a>>>,
+    #[serde(borrow)]
+    tiles: Option<Vec<Text<'a>>>,
+    pub stake: Option<Amount>,
+}
+
+/// A patron's hand in pai gow.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeatLine<'a> {
+    pub seat: u64,
+    #[serde(borrow, alias = "player")]
+    pub patron: Option<Text<'a>>,
+    #[serde(borrow)]
+    cards: Option<Vec<Text<'a>>>,
+    #[serde(borrow)]
+    tiles: Option<Vec<Text<'a>>>,
+    #[serde(borrow)]
+    pub low: Option<Vec<Text<'a>>>,
+    pub stake: Option<Amount>,
+    pub fortune: Option<Amount>,
+}
+
+/// Who banks in pai gow.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "`bank` must be \"dealer\", {\"seat\":n} or {\"co-bank\":n}")]
+pub enum BankLine {
+    Dealer(TheDealer),
+    #[serde(rename_all = "kebab-case")]
+    Seat {
+        seat: u64,
+    },
+    #[serde(rename_all = "kebab-case")]
+    CoBank {
+        co_bank: u64,
+    },
+}
+
+/// The word "dealer".
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TheDealer {
+    Dealer,
+}
+
+impl<'a> DealerLine<'a> {
+    /// The hand, in the field this game has it in.
+    pub fn hand(&self, field: &str) -> Option<&[Text<'a>]> {
+        of_field(field, self.cards.as_deref(), self.tiles.as_deref())
+    }
+}
+
+impl<'a> SeatLine<'a> {
+    /// The hand, in the field this game has it in.
+    pub fn hand(&self, field: &str) -> Option<&[Text<'a>]> {
+        of_field(field, self.cards.as_deref(), self.tiles.as_deref())
+    }
+}
+
+/// The one of two fields that is this game's, if only that is there.
+fn of_field<T>(field: &str, cards: Option<T>, tiles: Option<T>) -> Option<T> {
+    match (field, cards, tiles) {
+        ("cards", Some(cards), None) => Some(cards),
+        ("tiles", None, Some(tiles)) => Some(tiles),
+        (_, _, _) => None,
+    }
 }
 
 /// One bet.
@@ -82,6 +162,19 @@ impl RoundLine<'_> {
             return Err(by_rule(rulebook, RuleKey::TableLimits, "bad_limits", message));
         }
         Ok(Limits { minimum, maximum, maximum_differential })
+    }
+
+    /// The house way the line names.
+    pub fn way(&self) -> Option<&str> {
+        self.way.as_ref().map(|way| way.0.as_ref())
+    }
+
+    /// Errors for the fields of pai gow in a line of another game.
+    pub fn refuse_pai_gow(&self) -> Result<(), LineError> {
+        self.refuse_field(self.dealer.is_some(), "dealer")?;
+        self.refuse_field(self.seats.is_some(), "seats")?;
+        self.refuse_field(self.bank.is_some(), "bank")?;
+        self.refuse_field(self.way.is_some(), "way")
     }
 
     /// An error for a field that belongs to another game.

@@ -27,6 +27,7 @@ pub fn settle<'a>(
     round.refuse_field(round.cards.is_some(), "cards")?;
     round.refuse_field(round.decks.is_some(), "decks")?;
     round.layout(rulebook)?;
+    round.refuse_pai_gow()?;
     let limits = round.limits(rulebook)?;
     let dice = read_dice(rulebook, round.dice.as_deref())?;
     let lines = round.bets.as_deref().unwrap_or_default();

@@ -1,0 +1,82 @@
+//! `croupier house-way`: hands in, the house way's settings out.
+
+use super::pai_gow::{self, Spoken};
+use super::settle::Text;
+use crate::exit::Failure;
+use crate::library::Shelf;
+use crate::lines::{self, Answer, LineError};
+use croupier_rules::rulebook::{Game, Rulebook};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+/// Sets every hand of standard input.
+pub fn run(
+    shelf: &Shelf,
+    reference: &str,
+    way: Option<&str>,
+    explain: bool,
+) -> Result<(), Failure> {
+    let rulebook = shelf.find(reference).map_err(|error| Failure::NotFound(error.to_string()))?;
+    let usage = |error: LineError| Failure::Usage(error.message);
+    match rulebook.game {
+        Game::PaiGowPoker => {
+            let game = pai_gow::poker(rulebook, way).map_err(usage)?;
+            lines::run(&mut Set { rulebook, game, explain })
+        }
+        Game::PaiGowTiles => {
+            let game = pai_gow::tiles(rulebook, way).map_err(usage)?;
+            lines::run(&mut Set { rulebook, game, explain })
+        }
+        Game::Baccarat | Game::SicBo => {
+            Err(Failure::Usage(format!("{} has no house way", rulebook.reference())))
+        }
+    }
+}
+
+struct Set<'r, G> {
+    rulebook: &'r Rulebook,
+    game: G,
+    explain: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HandLine<'a> {
+    #[serde(borrow)]
+    id: Option<&'a RawValue>,
+    #[serde(borrow)]
+    cards: Option<Vec<Text<'a>>>,
+    #[serde(borrow)]
+    tiles: Option<Vec<Text<'a>>>,
+}
+
+#[derive(Serialize)]
+struct SetOut<'a> {
+    id: Option<&'a RawValue>,
+    low: Vec<String>,
+    high: Vec<String>,
+    rule: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explained: Option<Value>,
+}
+
+impl<G: Spoken> Answer for Set<'_, G> {
+    fn answer(&mut self, line: &[u8], out: &mut Vec<u8>) -> Result<(), LineError> {
+        let hand: HandLine<'_> = serde_json::from_slice(line)?;
+        let texts = match (&hand.cards, &hand.tiles) {
+            (Some(cards), None) if G::FIELD == "cards" => cards,
+            (None, Some(tiles)) if G::FIELD == "tiles" => tiles,
+            (_, _) => {
+                let message =
+                    format!("a hand of this game is given as `{}`, and nothing else", G::FIELD);
+                return Err(LineError::new("bad_field", message));
+            }
+        };
+        let deal = G::read(self.rulebook, texts)?;
+        let (setting, rule, explained) = self.game.house_way(&deal);
+        let [low, high] = self.game.write(&setting);
+        let explained = self.explain.then_some(explained);
+        Ok(serde_json::to_writer(out, &SetOut { id: hand.id, low, high, rule, explained })?)
+    }
+}

@@ -1,0 +1,45 @@
+//! Pai Gow Poker as the shared settlement sees it.
+
+use super::fortune::{FortuneHand, fortune_hand};
+use super::hand::{Setting, SevenCards, compare};
+use super::house_way::{self, PokerWay};
+use crate::equipment::CardOrJoker;
+use crate::pai_gow::{HalfResults, PaiGow};
+use crate::rulebook::RuleKey;
+
+/// A game set by this house way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PaiGowPoker {
+    /// The house way.
+    pub way: PokerWay,
+}
+
+impl PaiGow for PaiGowPoker {
+    type Deal = SevenCards;
+    type Setting = Setting;
+
+    fn house_set(&self, deal: &SevenCards) -> Setting {
+        house_way::set(self.way, deal).setting
+    }
+
+    fn is_foul(&self, setting: &Setting) -> bool {
+        setting.is_foul()
+    }
+
+    fn compare(&self, hand: &Setting, bank: &Setting) -> HalfResults {
+        compare(hand, bank)
+    }
+
+    fn fortune_row(&self, deal: &SevenCards) -> Option<usize> {
+        let hand = fortune_hand(deal);
+        FortuneHand::ALL.iter().position(|&row| row == hand)
+    }
+
+    fn ranked_by(&self, setting: &Setting) -> Vec<RuleKey> {
+        let mut cards = setting.low().cards().into_iter().chain(setting.high().cards());
+        match cards.any(|card| card == CardOrJoker::Joker) {
+            true => vec![RuleKey::PokerRanking, RuleKey::PokerJoker],
+            false => vec![RuleKey::PokerRanking],
+        }
+    }
+}
