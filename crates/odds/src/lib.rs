@@ -5,3 +5,12 @@
 
 pub mod baccarat;
 pub mod ratio;
+pub mod report;
+pub mod shoe;
+pub mod sic_bo;
+pub mod wager;
+
+pub use baccarat::baccarat_odds;
+pub use report::{BetOdds, InsuranceOdds, OddsRefused, OddsReport, RowOdds};
+pub use shoe::{Shoe, ShoeRefused};
+pub use sic_bo::sic_bo_odds;

@@ -136,7 +136,8 @@ impl Ratio {
         }
         let point = digits.len() - places;
         let zeros = digits.iter().take(point - 1).take_while(|&&digit| digit == b'0').count();
-        let sign = if self.negative && digits.iter().any(|&digit| digit != b'0') { "-" } else { "" };
+        let sign =
+            if self.negative && digits.iter().any(|&digit| digit != b'0') { "-" } else { "" };
         let text = |digits: &[u8]| digits.iter().map(|&digit| char::from(digit)).collect();
         let (whole, fraction) = digits.split_at(point);
         let whole: String = text(whole.get(zeros..).unwrap_or(whole));

@@ -1,6 +1,9 @@
 //! How many ways the first four cards of a round show two totals, from a shoe and from the shoe
 //! less one or two given cards.
-#![allow(clippy::indexing_slicing)] // numeric core: every index is a point value or total mod 10
+// The numeric core: every index is a point value or a total mod 10, and every cast is of a count
+// below 2^63, or of one that wraps back above zero before it is read.
+#![allow(clippy::indexing_slicing, clippy::needless_range_loop)]
+#![allow(clippy::cast_sign_loss, clippy::cast_possible_truncation)]
 
 /// Point values, and totals.
 pub(super) const TEN: usize = 10;

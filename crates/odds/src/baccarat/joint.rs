@@ -1,6 +1,9 @@
 //! The joint law of a round: how many ordered deals of six cards end with each pair of totals
 //! and numbers of cards, for any shoe, in a few thousand multiplications.
-#![allow(clippy::indexing_slicing)] // numeric core: every index is a point value or total mod 10
+// The numeric core: every index is a point value or a total mod 10, and every cast is of a count
+// below 2^63, or of one that wraps back above zero before it is read.
+#![allow(clippy::indexing_slicing, clippy::needless_range_loop)]
+#![allow(clippy::cast_sign_loss, clippy::cast_possible_truncation)]
 
 use super::first_four::{FirstFour, TEN, UNDER_NATURAL};
 use super::play::{PLAYER_DRAWS, TABLE_OF_PLAY, TableOfPlay};
@@ -21,7 +24,12 @@ pub struct JointLaw {
 }
 
 /// The place of a cell: whether each hand drew, and its total.
-pub(super) const fn cell(player_drew: bool, banker_drew: bool, player: usize, banker: usize) -> usize {
+pub(super) const fn cell(
+    player_drew: bool,
+    banker_drew: bool,
+    player: usize,
+    banker: usize,
+) -> usize {
     ((player_drew as usize * 2 + banker_drew as usize) * TEN + player % TEN) * TEN + banker % TEN
 }
 
@@ -38,8 +46,7 @@ impl JointLaw {
         if cards < u32::from(CARDS_OF_A_ROUND) || cards > u32::from(CARDS_MAX) {
             return None;
         }
-        let mut law =
-            JointLaw { deals: [0; CELLS], total: deals_of_six(u64::from(cards)) };
+        let mut law = JointLaw { deals: [0; CELLS], total: deals_of_six(u64::from(cards)) };
         let four = FirstFour::of(counts);
         let left = i64::from(cards) - 4;
         law.count_no_draw(&four, left);

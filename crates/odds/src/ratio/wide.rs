@@ -127,10 +127,7 @@ impl Wide {
     }
 
     const fn doubled(self, plus_one: bool) -> Wide {
-        Wide {
-            high: (self.high << 1) | (self.low >> 127),
-            low: (self.low << 1) | plus_one as u128,
-        }
+        Wide { high: (self.high << 1) | (self.low >> 127), low: (self.low << 1) | plus_one as u128 }
     }
 
     const fn wrapping_sub(self, other: Wide) -> Wide {
