@@ -33,7 +33,7 @@ fn percents_round_half_away_from_zero() {
         (1, 2_000_001, "0.0000"),
         (-1, 2_000_000, "-0.0001"),
         (-1, 2_000_001, "0.0000"),
-        (999_999_5, 10_000_000, "100.0000"),
+        (9_999_995, 10_000_000, "100.0000"),
         (-5, 4, "-125.0000"),
     ] {
         assert_eq!(ratio(numerator, denominator).percent(), percent, "{numerator}/{denominator}");
