@@ -119,7 +119,7 @@ mod tests {
         let rows = [(net("3 to 2"), 3), (net("4 to 1"), 1)];
         let figures = Outcomes { rows: &rows, returned: 2, total: 10 }.figures().unwrap();
         assert_eq!(figures.house_edge.to_string(), "-9/20"); // -(4.5 + 4 - 4) / 10
-        assert_eq!(figures.variance.to_string(), "1019/400"); // 26.75 / 10 - 0.45²
+        assert_eq!(figures.variance.to_string(), "989/400"); // 26.75 / 10 - 0.45²
         assert_eq!(figures.hit_rate.to_string(), "2/5");
         assert_eq!(figures.returned.to_string(), "1/5");
     }

@@ -126,11 +126,14 @@ impl JointLaw {
                 continue;
             }
             let after = AfterThird::of(four, play, x);
-            for y in 0..TEN {
-                let ways = four.cards[x] * (four.cards[y] - i64::from(x == y));
-                if ways > 0 {
-                    after.count(four, y, ways as u64, &mut sums);
-                }
+            // A loop of known length is unrolled.
+            match play.banker_below[x] {
+                0..=3 => after.count::<3>(four, &mut sums),
+                4 => after.count::<4>(four, &mut sums),
+                5 => after.count::<5>(four, &mut sums),
+                6 => after.count::<6>(four, &mut sums),
+                7 => after.count::<7>(four, &mut sums),
+                _ => after.count::<UNDER_NATURAL>(four, &mut sums),
             }
         }
         for (p, row) in sums.iter().enumerate() {
@@ -142,10 +145,10 @@ impl JointLaw {
     }
 }
 
-/// Eight Banker totals at once.
+/// One value for each Banker total.
 type Lanes<T> = [T; UNDER_NATURAL];
 
-/// A one in lane c and nothing elsewhere; lanes 8 and 9 are no lanes.
+/// A one in lane c and nothing elsewhere; 8 and 9 are no lanes.
 static ONE_AT: [Lanes<u32>; TEN] = {
     let mut ones = [[0; UNDER_NATURAL]; TEN];
     let mut lane = 0;
@@ -179,31 +182,49 @@ impl AfterThird {
         AfterThird { x, draws: play.banker_after[x].map(u64::from), without }
     }
 
-    /// Cards that make total t with a given card of value c, its fellow of value d being gone:
-    /// the two make the total `both`.
+    /// Adds the deals of every Banker's third card. The Banker draws on totals below `T` only.
+    fn count<const T: usize>(&self, four: &FirstFour, sums: &mut Sums) {
+        for y in 0..TEN {
+            let ways = four.cards[self.x] * (four.cards[y] - i64::from(self.x == y));
+            if ways > 0 {
+                let ways = self.draws.map(|draws| draws * ways as u64);
+                self.count_apart::<T>(four, y, &ways, sums);
+                self.count_in_one_hand::<T>(four, y, &ways, sums);
+            }
+        }
+    }
+
+    /// Cards that make total t with a given card of value c, when another card, which makes the
+    /// total `both` with it, is gone.
     fn beside(four: &FirstFour, c: usize, both: usize) -> Lanes<u32> {
         let (partners, gone) = (&four.partners[c], &ONE_AT[both]);
         std::array::from_fn(|t| (partners[t] as u32).wrapping_sub(gone[t]))
     }
 
-    /// Adds the deals of a Banker's third card y and every Player total that draws. A count may
+    /// Quadruples without x and y, but for those that use both cards in one hand. A count may
     /// pass below zero on its way; what it ends as is right, so the additions wrap.
-    fn count(&self, four: &FirstFour, y: usize, ways: u64, sums: &mut Sums) {
+    fn count_apart<const T: usize>(
+        &self,
+        four: &FirstFour,
+        y: usize,
+        ways: &Lanes<u64>,
+        sums: &mut Sums,
+    ) {
         let x = self.x;
         let both = (x + y) % TEN;
-        let ways = self.draws.map(|draws| draws * ways);
         let beside_x = AfterThird::beside(four, x, both);
         let beside_y = AfterThird::beside(four, y, both);
         for s in 0..PLAYER_DRAWS {
             let with_x = u64::from(4 * beside_x[s]);
             let with_y = u64::from(4 * beside_y[s]);
-            let (same_as_x, same_as_y) =
+            // The partner in the other hand is another card than the partner in this.
+            let (partner_of_x, partner_of_y) =
                 (&ONE_AT[(s + TEN + y - x) % TEN], &ONE_AT[(s + TEN + x - y) % TEN]);
             let (without, using) = (&self.without[s], &four.using[y][s]);
             let Some(to) = sums[s + x][y..].first_chunk_mut::<UNDER_NATURAL>() else { return };
-            for t in 0..UNDER_NATURAL {
-                let left_beside_y = u64::from(beside_y[t].wrapping_sub(same_as_x[t]));
-                let left_beside_x = u64::from(beside_x[t].wrapping_sub(same_as_y[t]));
+            for t in 0..T {
+                let left_beside_y = u64::from(beside_y[t].wrapping_sub(partner_of_x[t]));
+                let left_beside_x = u64::from(beside_x[t].wrapping_sub(partner_of_y[t]));
                 let four_cards = without[t]
                     .wrapping_sub(using[t] as u64)
                     .wrapping_add(with_x.wrapping_mul(left_beside_y))
@@ -211,15 +232,27 @@ impl AfterThird {
                 to[t] = to[t].wrapping_add(ways[t].wrapping_mul(four_cards));
             }
         }
-        // The two cards in one hand: the Player's when their sum is s, the Banker's when it is t.
+    }
+
+    /// Quadruples with both cards in one hand: the Player's when their sum is s, the Banker's
+    /// when it is t.
+    fn count_in_one_hand<const T: usize>(
+        &self,
+        four: &FirstFour,
+        y: usize,
+        ways: &Lanes<u64>,
+        sums: &mut Sums,
+    ) {
+        let x = self.x;
+        let both = (x + y) % TEN;
         if both < PLAYER_DRAWS {
-            for t in 0..UNDER_NATURAL {
+            for t in 0..T {
                 let pairs = 2 * four.pairs_without(x, y, t) as u64;
                 let to = &mut sums[both + x][t + y];
                 *to = to.wrapping_add(ways[t].wrapping_mul(pairs));
             }
         }
-        if both < UNDER_NATURAL && ways[both] > 0 {
+        if both < T {
             for s in 0..PLAYER_DRAWS {
                 let pairs = 2 * four.pairs_without(x, y, s) as u64;
                 let to = &mut sums[s + x][both + y];

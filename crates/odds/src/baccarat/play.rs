@@ -13,6 +13,8 @@ pub(super) const PLAYER_DRAWS: usize = 6;
 pub(super) struct TableOfPlay {
     /// Whether the Banker Hand with total t draws after a Player's third card of value x.
     pub(super) banker_after: [[bool; UNDER_NATURAL]; TEN],
+    /// One more than the highest such total: the Banker Hand stands from there on.
+    pub(super) banker_below: [usize; TEN],
     /// Whether the Banker Hand with total t draws when the Player Hand stands.
     pub(super) banker_alone: [bool; UNDER_NATURAL],
 }
@@ -21,6 +23,7 @@ pub(super) struct TableOfPlay {
 pub(super) static TABLE_OF_PLAY: LazyLock<TableOfPlay> = LazyLock::new(|| {
     let mut table = TableOfPlay {
         banker_after: [[false; UNDER_NATURAL]; TEN],
+        banker_below: [0; TEN],
         banker_alone: [false; UNDER_NATURAL],
     };
     for t in 0..UNDER_NATURAL {
@@ -28,6 +31,9 @@ pub(super) static TABLE_OF_PLAY: LazyLock<TableOfPlay> = LazyLock::new(|| {
         for x in 0..TEN {
             table.banker_after[x][t] = banker_draws(total(t), Some(card_of(x))).draws;
         }
+    }
+    for (draws, below) in table.banker_after.iter().zip(&mut table.banker_below) {
+        *below = draws.iter().rposition(|&draws| draws).map_or(0, |highest| highest + 1);
     }
     for s in 0..UNDER_NATURAL {
         let draws = player_draws(total(s), total(0)).draws;
