@@ -5,7 +5,7 @@ use crate::shoe::ShoeRefused;
 use crate::wager::Figures;
 use croupier_rules::baccarat::{DealRefused, PointTotal, Side, Stage};
 use croupier_rules::money::Odds;
-use croupier_rules::rulebook::{Condition, Game, GameBet, RuleKey};
+use croupier_rules::rulebook::{Condition, Game, GameBet, Named, RuleKey};
 use thiserror::Error;
 
 /// The odds of one rulebook, exact.
@@ -84,11 +84,16 @@ impl InsuranceOdds<'_> {
     }
 }
 
+/// The word rulebooks have for a game.
+fn word(game: Game) -> &'static str {
+    Game::WORDS.iter().find(|(_, known)| *known == game).map_or("another", |(word, _)| *word)
+}
+
 /// Odds that cannot be told.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[allow(missing_docs)] // the messages say what the fields are
 pub enum OddsRefused {
-    #[error("{rulebook} is not a rulebook of that game: its game is {game:?}")]
+    #[error("{rulebook} has no such odds: its game is {}", word(*.game))]
     OtherGame { rulebook: String, game: Game },
     #[error("the odds of {wager} are too fine to be counted exactly")]
     OddsTooFine { wager: String },

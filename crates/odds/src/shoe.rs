@@ -6,7 +6,9 @@ use croupier_rules::equipment::{Card, Composition, NotInShoe, Rank};
 use croupier_rules::rulebook::{ChoiceRefused, RuleKey, Rulebook};
 use thiserror::Error;
 
-/// Cards enough for a round and few enough to be counted, by construction.
+/// The cards that can still come: enough for a round, so that every round can be finished, and
+/// few enough to be counted, by construction. A card burned face down can still come as far as
+/// anybody knows, so it counts as in the shoe.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shoe {
     ranks: [u16; 13],
@@ -31,8 +33,6 @@ pub enum ShoeRefused {
     TooManyOfRank { rank: Rank, given: u64, most: u16, decks: u8 },
     #[error("{cards} cards are too few to finish a round: it can take {CARDS_OF_A_ROUND}")]
     TooFewCards { cards: u16 },
-    #[error("{left} cards are left: too few to finish this round whatever they are")]
-    CannotFinish { left: u16 },
     #[error("{cards} cards are more than the {CARDS_MAX} that can be counted")]
     TooManyCards { cards: u32 },
 }
@@ -45,7 +45,7 @@ impl ShoeRefused {
             ShoeRefused::NotInShoe(_) | ShoeRefused::RankNotInShoe { .. } => "not_in_shoe",
             ShoeRefused::NotThirteenCounts { .. } => "not_thirteen_counts",
             ShoeRefused::TooManyOfRank { .. } => "too_many_of_rank",
-            ShoeRefused::TooFewCards { .. } | ShoeRefused::CannotFinish { .. } => "too_few_cards",
+            ShoeRefused::TooFewCards { .. } => "too_few_cards",
             ShoeRefused::TooManyCards { .. } => "too_many_cards",
         }
     }
@@ -57,9 +57,7 @@ impl ShoeRefused {
             ShoeRefused::NotInShoe(_)
             | ShoeRefused::RankNotInShoe { .. }
             | ShoeRefused::TooManyOfRank { .. } => Some(RuleKey::Decks),
-            ShoeRefused::TooFewCards { .. } | ShoeRefused::CannotFinish { .. } => {
-                Some(RuleKey::InsufficientCards)
-            }
+            ShoeRefused::TooFewCards { .. } => Some(RuleKey::InsufficientCards),
             ShoeRefused::NotThirteenCounts { .. } | ShoeRefused::TooManyCards { .. } => None,
         }
     }

@@ -16,6 +16,16 @@ impl Net {
         Net { pays: odds.pays().get().into(), per: odds.per().get().into() }
     }
 
+    /// What is netted for every [`Net::per`] staked.
+    pub const fn pays(self) -> u64 {
+        self.pays
+    }
+
+    /// The stake that nets [`Net::pays`].
+    pub const fn per(self) -> u64 {
+        self.per
+    }
+
     /// What the odds pay less one part in so many of it.
     pub fn of_after_commission(odds: Odds, one_in: u32) -> Net {
         let Net { pays, per } = Net::of(odds);

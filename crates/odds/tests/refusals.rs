@@ -118,20 +118,27 @@ fn what_cannot_be_priced_is_refused() {
     assert_eq!(refused.to_string(), "tiger-buffalo-non-commission@3 offers no insurance");
     let refused = sic_bo_odds(&tiger).unwrap_err();
     assert_eq!(refused.code(), "other_game");
+    let message = "tiger-buffalo-non-commission@3 has no such odds: its game is baccarat";
+    assert_eq!(refused.to_string(), message);
     assert_eq!(baccarat_odds(&sic_bo, None, &shoe).unwrap_err().code(), "other_game");
     assert_eq!(Shoe::of_decks(&sic_bo, None).unwrap_err().code(), "decks_not_allowed");
 }
 
 #[test]
-fn a_round_the_cards_left_may_not_finish_has_no_price() {
+fn the_last_six_cards_finish_their_round() {
     let insured = rulebook("tiger-buffalo-commission-insurance");
-    // 2 K 3 4 and two more: both hands draw, and the shoe is empty then.
+    // 2 K 3 4 and a 4 and a 5: both hands draw, and the shoe is empty then.
     let mut six = [0; 13];
     for rank in [1, 12, 2, 3, 3, 4] {
         six[rank] += 1;
     }
     let shoe = Shoe::of_counts(&insured, &six).unwrap();
-    assert!(open_offers(&insured, &shoe, &cards("2S KD 3H 4C")).is_ok());
+    let open = open_offers(&insured, &shoe, &cards("2S KD 3H 4C")).unwrap();
+    // The 4 makes 9 against 9 and is returned, the 5 makes 0 against 8 and is paid.
+    assert_eq!(open[0].figures.returned.to_string(), "1/2");
+    assert_eq!(open[0].figures.house_edge.to_string(), "-3/4");
+    let open = open_offers(&insured, &shoe, &cards("2S KD 3H 4C 4D")).unwrap();
+    assert_eq!(open[0].figures.house_edge.to_string(), "-10/1");
     let gone = shoe.without(&cards("2S")).unwrap_err();
     assert_eq!(gone, ShoeRefused::TooFewCards { cards: 5 });
     let wrong = open_offers(&insured, &shoe, &cards("2S KD 3H 9C")).unwrap_err();

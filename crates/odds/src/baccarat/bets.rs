@@ -79,9 +79,14 @@ impl<'r> BetPlan<'r> {
         Ok(BetPlan { bets: offered.filter_map(planned).collect() })
     }
 
-    /// Counts every bet on a shoe.
+    /// The bets, in the order they are counted.
+    pub fn bets(&self) -> impl Iterator<Item = BaccaratBet> {
+        self.bets.iter().map(|planned| planned.bet)
+    }
+
+    /// Counts every bet on a shoe: all there is to know of it, before any ratio is reduced.
     pub fn count(&self, shoe: &Shoe) -> Vec<BetCounts> {
-        let Some(deals) = Deals::of(shoe) else { return Vec::new() }; // a `Shoe` always has them
+        let deals = Deals::of(shoe);
         self.bets.iter().map(|bet| bet.count(&deals)).collect()
     }
 

@@ -22,13 +22,13 @@ pub(super) struct Deals {
 
 impl Deals {
     /// Counted from a shoe.
-    pub(super) fn of(shoe: &Shoe) -> Option<Deals> {
-        let law = JointLaw::of(&shoe.by_points())?;
+    pub(super) fn of(shoe: &Shoe) -> Deals {
+        let law = JointLaw::count(&shoe.by_points());
         let mut by_cell = [0; ALL_CELLS];
         let (joint, pairs) = by_cell.split_at_mut(CELLS);
         joint.copy_from_slice(&law.deals);
         pairs.copy_from_slice(&deals_by_pairs(shoe.by_rank()));
-        Some(Deals { by_cell, total: law.total })
+        Deals { by_cell, total: law.total }
     }
 }
 

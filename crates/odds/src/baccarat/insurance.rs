@@ -6,7 +6,7 @@ use super::joint::deals_of_six;
 use super::play::{PLAYER_DRAWS, TABLE_OF_PLAY, card_of, total};
 use crate::ratio::Ratio;
 use crate::report::{InsuranceOdds, OddsRefused};
-use crate::shoe::{Shoe, ShoeRefused};
+use crate::shoe::Shoe;
 use crate::wager::{Net, Outcomes};
 use croupier_rules::baccarat::{
     Drawn, InsuranceOffer, InsuranceRow, OnTie, Result as Winner, Side, Stage, deal_out, next_card,
@@ -197,32 +197,25 @@ pub fn open_offers<'r>(
     priced.collect()
 }
 
-/// Every way to finish the round with the cards left, in ordered pairs of further cards (single
-/// cards where only one is left).
+/// Every way to finish the round, in ordered pairs of further cards. A shoe holds six cards or
+/// more before a round, so those it takes are there; where only one is left, it takes one.
 fn finish(dealt: &[Card], left: &Shoe) -> Result<Results, OddsRefused> {
     let mut results = Results::default();
     let counts = left.by_points();
     let unseen = u64::from(left.total().saturating_sub(1).max(1));
-    let drawn = |value: usize, count: u16| (count > 0).then(|| card_of(value));
-    let mut sixth_needed = false;
-    for (x, &of_x) in counts.iter().enumerate() {
-        let Some(fifth) = drawn(x, of_x) else { continue };
-        let cards: Vec<Card> = dealt.iter().copied().chain([fifth]).collect();
+    let with = |dealt: &[Card], value: usize| -> Vec<Card> {
+        dealt.iter().copied().chain([card_of(value)]).collect()
+    };
+    for (x, &of_x) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
+        let cards = with(dealt, x);
         if let Drawn::Complete(_) = next_card(&cards)? {
             results.add(deal_out(&cards)?.result(), u64::from(of_x) * unseen);
             continue;
         }
-        sixth_needed = true;
         for (y, &of_y) in counts.iter().enumerate() {
-            let of_y = of_y - u16::from(x == y);
-            let Some(sixth) = drawn(y, of_y) else { continue };
-            let cards: Vec<Card> = cards.iter().copied().chain([sixth]).collect();
-            results.add(deal_out(&cards)?.result(), u64::from(of_x) * u64::from(of_y));
+            let ways = u64::from(of_x) * u64::from(of_y.saturating_sub(u16::from(x == y)));
+            results.add(deal_out(&with(&cards, y))?.result(), ways);
         }
-    }
-    let left = left.total();
-    if left == 0 || (left == 1 && sixth_needed) {
-        return Err(ShoeRefused::CannotFinish { left }.into());
     }
     Ok(results)
 }

@@ -46,13 +46,19 @@ impl JointLaw {
         if cards < u32::from(CARDS_OF_A_ROUND) || cards > u32::from(CARDS_MAX) {
             return None;
         }
-        let mut law = JointLaw { deals: [0; CELLS], total: deals_of_six(u64::from(cards)) };
+        Some(JointLaw::count(counts))
+    }
+
+    /// The law of a shoe that has cards enough and not too many.
+    pub(super) fn count(counts: &[u16; TEN]) -> JointLaw {
+        let cards: u64 = counts.iter().copied().map(u64::from).sum();
+        let mut law = JointLaw { deals: [0; CELLS], total: deals_of_six(cards) };
         let four = FirstFour::of(counts);
-        let left = i64::from(cards) - 4;
+        let left = cards as i64 - 4;
         law.count_no_draw(&four, left);
         law.count_one_draws(&four, &TABLE_OF_PLAY, left - 1);
         law.count_both_draw(&four, &TABLE_OF_PLAY);
-        Some(law)
+        law
     }
 
     /// How many deals end with these cards (two or three) and totals.
