@@ -8,7 +8,7 @@ use croupier_rules::baccarat::{BaccaratBet, PlacedBet, Stage, Wager, deal_out, s
 use croupier_rules::equipment::Card;
 use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
-use croupier_rules::rulebook::{Game, Library, Rulebook};
+use croupier_rules::rulebook::{Game, Library, Rulebook, load};
 use proptest::prelude::*;
 use std::sync::LazyLock;
 
@@ -139,4 +139,19 @@ fn mini_baccarats_commission_is_the_settled_one() {
     let banker = counted.iter().find(|bet| bet.bet == BaccaratBet::Banker).unwrap();
     let net = banker.rows[0].0;
     assert_eq!(kept.cents() * net.per(), stake.cents() * net.pays());
+}
+
+/// Where two insurance rows fit the same points, the price told is of the one that is paid.
+#[test]
+fn of_insurance_rows_that_overlap_the_first_is_priced() {
+    let text = include_str!("../../../rulebooks/tiger-buffalo-commission-insurance.toml");
+    let again = "\n[[insurance]]\non = \"player\"\nstage = \"third-card\"\nplayer = [7, 8]\n\
+                 banker = [0, 9]\nodds = \"99 to 1\"\ncite = \"4.1.15\"\n";
+    let book = load("overlap.toml", &format!("{text}{again}")).unwrap();
+    let shoe = Shoe::of_decks(&book, None).unwrap();
+    let whole = rulebook("tiger-buffalo-commission-insurance");
+    let told = insurance_odds(&book, &shoe).unwrap();
+    assert_eq!(told, insurance_odds(whole, &shoe).unwrap());
+    // 13 and 32 pairs of points on the Player Hand, 21 and 17 on the Banker Hand.
+    assert_eq!(told.len(), 13 + 32 + 21 + 17);
 }

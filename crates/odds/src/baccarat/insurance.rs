@@ -156,24 +156,23 @@ pub fn insurance_odds<'r>(
     }
     let law = OfferLaw::of(shoe);
     let mut priced = Vec::new();
+    let points = || (0..TEN).flat_map(|player| (0..TEN).map(move |banker| (player, banker)));
     for row in &rulebook.insurance {
-        for player in (0..TEN).filter(|&points| within(row.player, points)) {
-            for banker in (0..TEN).filter(|&points| within(row.banker, points)) {
-                let (stage, results) = (row.stage, law.results(row.stage, player, banker));
-                let offer = InsuranceOffer { stage, player: total(player), banker: total(banker) };
-                let offered = |results: &Results| Ratio::of_counts(results.total(), law.total);
-                let told = results.and_then(|results| {
-                    offered(&results).and_then(|offered| results.price(row, offer, offered))
-                });
-                priced.extend(told.transpose()?);
+        for (player, banker) in points() {
+            let (stage, player_points, banker_points) = (row.stage, total(player), total(banker));
+            let offer = InsuranceOffer { stage, player: player_points, banker: banker_points };
+            // Where rows overlap, the table pays the first.
+            let first = || rulebook.insurance_row(row.on, &offer);
+            if !row.fits(offer.player, offer.banker) || !first().is_some_and(|first| first == row) {
+                continue;
             }
+            let Some(results) = law.results(stage, player, banker) else { continue };
+            let offered = Ratio::of_counts(results.total(), law.total);
+            let told = offered.and_then(|offered| results.price(row, offer, offered));
+            priced.extend(told.transpose()?);
         }
     }
     Ok(priced)
-}
-
-fn within([low, high]: [u8; 2], points: usize) -> bool {
-    (usize::from(low)..=usize::from(high)).contains(&points)
 }
 
 /// The offers now open, priced by the cards that are left: `shoe` is the shoe before this round
