@@ -1,0 +1,32 @@
+//! Exact odds: the chance, the edge and the variance of every bet, counted to the last card.
+//!
+//! Pure: no input or output, no clock, no random number, no float. A rulebook and the cards of a
+//! shoe go in; whole numbers of deals come out, and ratios of them in lowest terms.
+//!
+//! ```
+//! use croupier_odds::{Shoe, baccarat_odds};
+//! use croupier_rules::rulebook::Library;
+//!
+//! let library = Library::built_in()?;
+//! let rulebook = library.find("tiger-buffalo-non-commission", 1_800_000_000)?;
+//! let seen = ["6S".parse()?, "6H".parse()?];
+//! let shoe = Shoe::of_decks(rulebook, Some(8))?.without(&seen)?;
+//! let layout = rulebook.choose_layout(Some("A"))?;
+//! let report = baccarat_odds(rulebook, layout, &shoe)?;
+//! let banker = &report.bets[1];
+//! assert_eq!((banker.bet.to_string(), banker.rows.len()), ("banker".to_owned(), 2));
+//! assert_eq!(banker.house_edge_percent(), "1.4457");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod baccarat;
+pub mod ratio;
+pub mod report;
+pub mod shoe;
+pub mod sic_bo;
+pub mod wager;
+
+pub use baccarat::baccarat_odds;
+pub use report::{BetOdds, InsuranceOdds, OddsRefused, OddsReport, RowOdds};
+pub use shoe::{Shoe, ShoeRefused};
+pub use sic_bo::sic_bo_odds;

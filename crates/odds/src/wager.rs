@@ -1,0 +1,153 @@
+//! What counts of outcomes say of a wager: its edge, its variance, how often it wins.
+
+use crate::ratio::{Ratio, Wide, gcd};
+use croupier_rules::money::Odds;
+
+/// What a winning unit nets, after any commission.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Net {
+    pays: u64,
+    per: u64,
+}
+
+impl Net {
+    /// The whole of what the odds pay.
+    pub fn of(odds: Odds) -> Net {
+        Net { pays: odds.pays().get().into(), per: odds.per().get().into() }
+    }
+
+    /// What is netted for every [`Net::per`] staked.
+    pub const fn pays(self) -> u64 {
+        self.pays
+    }
+
+    /// The stake that nets [`Net::pays`].
+    pub const fn per(self) -> u64 {
+        self.per
+    }
+
+    /// What the odds pay less one part in so many of it.
+    pub fn of_after_commission(odds: Odds, one_in: u32) -> Net {
+        let Net { pays, per } = Net::of(odds);
+        let one_in = u64::from(one_in.max(1));
+        Net { pays: pays * (one_in - 1), per: per * one_in } // two 32-bit numbers
+    }
+}
+
+/// How often each way a wager can end, out of a total.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Outcomes<'c> {
+    /// What each row nets and how often it is paid.
+    pub(crate) rows: &'c [(Net, u64)],
+    /// How often the stake comes back.
+    pub(crate) returned: u64,
+    /// All there is; the rest is lost.
+    pub(crate) total: u64,
+}
+
+/// The figures of a wager per unit staked. The net return is what the odds pay when it wins, 0
+/// when it is given back and −1 when it is lost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Figures {
+    /// The chance that the stake comes back.
+    pub returned: Ratio,
+    /// What the House keeps on average: minus the mean of the net return, over all rounds,
+    /// returned ones included.
+    pub house_edge: Ratio,
+    /// The variance of the net return.
+    pub variance: Ratio,
+    /// The chance that the wager wins, by any row.
+    pub hit_rate: Ratio,
+}
+
+/// Sums over all deals, for a stake that every row pays in whole numbers.
+struct Sums {
+    /// What is kept less what is paid.
+    kept: i128,
+    /// What all deals together stake.
+    staked: u128,
+    /// The squares of the net returns.
+    squares: u128,
+}
+
+impl Outcomes<'_> {
+    fn won(&self) -> u64 {
+        self.rows.iter().map(|(_, count)| count).sum()
+    }
+
+    fn sums(&self) -> Option<Sums> {
+        let lost = u128::from(self.total.checked_sub(self.won())?.checked_sub(self.returned)?);
+        let mut unit = 1u128;
+        for (net, _) in self.rows {
+            let per = u128::from(net.per);
+            unit = unit.checked_mul(per / gcd(unit, per))?;
+        }
+        let (mut paid, mut squares) = (0u128, lost.checked_mul(unit.checked_mul(unit)?)?);
+        for (net, count) in self.rows {
+            let net = u128::from(net.pays).checked_mul(unit / u128::from(net.per))?;
+            let sum = u128::from(*count).checked_mul(net)?;
+            paid = paid.checked_add(sum)?;
+            squares = squares.checked_add(sum.checked_mul(net)?)?;
+        }
+        let kept = i128::try_from(lost.checked_mul(unit)?).ok()?;
+        let kept = kept.checked_sub(i128::try_from(paid).ok()?)?;
+        Some(Sums { kept, staked: unit.checked_mul(self.total.into())?, squares })
+    }
+
+    /// The house edge alone; `None` as of [`Outcomes::figures`].
+    pub(crate) fn house_edge(&self) -> Option<Ratio> {
+        let sums = self.sums()?;
+        Ratio::new(sums.kept, sums.staked)
+    }
+
+    /// The figures; `None` out of nothing, or when they need more than 256 bits.
+    pub(crate) fn figures(&self) -> Option<Figures> {
+        let Sums { kept, staked, squares } = self.sums()?;
+        let mean = kept.unsigned_abs();
+        let spread =
+            Wide::product(squares, self.total.into()).checked_sub(Wide::product(mean, mean))?;
+        Some(Figures {
+            returned: Ratio::of_counts(self.returned, self.total)?,
+            house_edge: Ratio::new(kept, staked)?,
+            variance: Ratio::over_square(spread, staked)?,
+            hit_rate: Ratio::of_counts(self.won(), self.total)?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn net(odds: &str) -> Net {
+        Net::of(odds.parse().unwrap())
+    }
+
+    #[test]
+    fn the_figures_of_a_wager_are_those_of_its_definition() {
+        // Of ten: three pay 3 to 2, one pays 4 to 1, two come back, four are lost.
+        let rows = [(net("3 to 2"), 3), (net("4 to 1"), 1)];
+        let figures = Outcomes { rows: &rows, returned: 2, total: 10 }.figures().unwrap();
+        assert_eq!(figures.house_edge.to_string(), "-9/20"); // -(4.5 + 4 - 4) / 10
+        assert_eq!(figures.variance.to_string(), "989/400"); // 26.75 / 10 - 0.45²
+        assert_eq!(figures.hit_rate.to_string(), "2/5");
+        assert_eq!(figures.returned.to_string(), "1/5");
+    }
+
+    #[test]
+    fn a_commission_comes_off_the_win_only() {
+        let banker = [(Net::of_after_commission("1 to 1".parse().unwrap(), 20), 1)];
+        let taken = [(net("0.95 to 1"), 1)];
+        let of = |rows| Outcomes { rows, returned: 0, total: 2 }.figures().unwrap();
+        assert_eq!(of(&banker), of(&taken));
+        assert_eq!(of(&banker).house_edge.to_string(), "1/40");
+    }
+
+    #[test]
+    fn odds_too_fine_to_count_are_no_answer_rather_than_a_wrong_one() {
+        let rows = [("1 to 4294967291", 1), ("1 to 4294967279", 1), ("1 to 4294967231", 1)]
+            .map(|(odds, count)| (net(odds), count));
+        assert_eq!(Outcomes { rows: &rows, returned: 0, total: 3 }.figures(), None);
+        assert_eq!(Outcomes { rows: &[], returned: 0, total: 0 }.figures(), None);
+    }
+}
