@@ -74,7 +74,7 @@ impl<'r> BetPlan<'r> {
         let offered = rulebook.bets.iter().filter(|terms| terms.offered_on(layout));
         let planned = |terms: &'r BetTerms| match terms.bet {
             GameBet::Baccarat(bet) => Some(PlannedBet::of(rulebook, bet, terms)),
-            GameBet::SicBo(_) => None,
+            GameBet::SicBo(_) | GameBet::PaiGow(_) => None,
         };
         Ok(BetPlan { bets: offered.filter_map(planned).collect() })
     }
@@ -143,7 +143,7 @@ impl<'r> PlannedBet<'r> {
 
     fn odds(&self, counts: &BetCounts) -> Option<BetOdds<'r>> {
         let row = |(planned, (_, deals)): (&PlannedRow<'r>, &(Net, u64))| {
-            let PayRow { odds, when, cite } = planned.row;
+            let PayRow { odds, when, cite, .. } = planned.row;
             let probability = Ratio::of_counts(*deals, counts.total)?;
             Some(RowOdds { odds: *odds, when: *when, probability, rule: cite })
         };
