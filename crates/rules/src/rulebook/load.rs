@@ -46,61 +46,56 @@ fn read_rulebook(root: Section<'_, '_>, text: &str) -> Option<Rulebook> {
     let equipment = root.section("equipment").and_then(|section| read_equipment(section, game?));
     let capabilities = root.section("capabilities").and_then(read_capabilities);
     let settings = root.section("settings").and_then(read_settings);
-    let layouts: Vec<Layout> =
-        root.sections("layout").into_iter().filter_map(read_layout).collect();
+    let layouts = read_layouts(&root);
     let bets = read_bets(&root, game, &layouts);
     let insurance: Vec<InsuranceRow> =
         root.sections("insurance").into_iter().filter_map(read_insurance).collect();
     let errata = root.sections("erratum").into_iter().filter_map(read_erratum).collect();
-    let paragraphs = root.section("paragraphs").map(|section| read_paragraphs(&section));
-    let (game, capabilities, paragraphs) = (game?, capabilities?, paragraphs?);
-    check_whole(&root, game, &capabilities, &layouts, &insurance, &paragraphs);
+    let paragraphs = root.section("paragraphs").map(|section| {
+        let paragraphs = read_paragraphs(&section);
+        if let (Some(game), Some(capabilities)) = (game, &capabilities) {
+            check_keys(&section, game, capabilities, &layouts, &paragraphs);
+        }
+        paragraphs
+    });
+    if capabilities.is_some_and(|capabilities| capabilities.insurance == insurance.is_empty()) {
+        let message = "must have rows if, and only if, capabilities.insurance is true";
+        root.fault_at("insurance", "capabilities", message);
+    }
     root.finish();
     let (equipment, equipment_cite) = equipment?;
     Some(Rulebook {
         id: id?.value.to_owned(),
         title: title?.value.to_owned(),
-        game,
+        game: game?,
         version: version.map(|version| version.value.to_owned()),
         effective,
         source: source?,
         hash: hex(&Sha256::digest(text.as_bytes())),
         equipment,
         equipment_cite,
-        capabilities,
+        capabilities: capabilities?,
         settings: settings?,
         layouts,
         bets,
         insurance,
         errata,
-        paragraphs,
+        paragraphs: paragraphs?,
     })
 }
 
-/// Faults that only the whole rulebook shows.
-fn check_whole(
-    root: &Section<'_, '_>,
+/// Notes every rule key that the game uses and the rulebook gives no paragraph for.
+fn check_keys(
+    section: &Section<'_, '_>,
     game: Game,
     capabilities: &Capabilities,
     layouts: &[Layout],
-    insurance: &[InsuranceRow],
     paragraphs: &BTreeMap<RuleKey, Vec<String>>,
 ) {
     for &key in RuleKey::ALL {
         let required = key.is_required_by(game, !layouts.is_empty(), capabilities);
         if required && !paragraphs.contains_key(&key) {
-            root.fault(
-                "paragraphs",
-                format!("the game uses the rule key {key}, which has no paragraph"),
-            );
-        }
-    }
-    if capabilities.insurance == insurance.is_empty() {
-        root.fault("insurance", "must have rows if, and only if, capabilities.insurance is true");
-    }
-    for (index, layout) in layouts.iter().enumerate() {
-        if layouts.iter().take(index).any(|other| other.id == layout.id) {
-            root.fault("layout", format!("layout {} stands twice", layout.id));
+            section.fault("", format!("the game uses the rule key {key}, which has no paragraph"));
         }
     }
 }
@@ -205,17 +200,31 @@ fn read_settings(section: Section<'_, '_>) -> Option<Settings> {
     Some(Settings { commission_unit: commission_unit? })
 }
 
-fn read_layout(section: Section<'_, '_>) -> Option<Layout> {
-    let id = section.text("id");
-    let positions = section.range("positions", 1..100);
-    let cite = section.text("cite");
-    section.finish();
+fn read_layouts(root: &Section<'_, '_>) -> Vec<Layout> {
+    let mut layouts: Vec<Layout> = Vec::new();
+    for section in root.sections("layout") {
+        let id = section.text("id");
+        let positions = section.range("positions", 1..100);
+        let cite = read_cite(&section);
+        if let Some(id) = id.as_ref().filter(|id| layouts.iter().any(|other| other.id == id.value))
+        {
+            let message = format!("layout {} stands twice", id.value);
+            section.page().fault(id.span.clone(), id.key.clone(), message);
+        }
+        section.finish();
+        layouts.extend(layout_of(id, positions, cite));
+    }
+    layouts
+}
+
+fn layout_of(
+    id: Option<At<&str>>,
+    positions: Option<[u64; 2]>,
+    cite: Option<String>,
+) -> Option<Layout> {
     let [from, to] = positions?;
-    Some(Layout {
-        id: id?.value.to_owned(),
-        positions: u16::try_from(from).ok()?..=u16::try_from(to).ok()?,
-        cite: cite?.value.to_owned(),
-    })
+    let positions = u16::try_from(from).ok()?..=u16::try_from(to).ok()?;
+    Some(Layout { id: id?.value.to_owned(), positions, cite: cite? })
 }
 
 fn read_bets(root: &Section<'_, '_>, game: Option<Game>, layouts: &[Layout]) -> Vec<BetTerms> {
@@ -225,8 +234,9 @@ fn read_bets(root: &Section<'_, '_>, game: Option<Game>, layouts: &[Layout]) -> 
         let defined = section.texts("defined").into_iter().map(|text| text.value.to_owned());
         let defined: Vec<String> = defined.collect();
         let offered = read_offered(&section, layouts);
-        let rows: Vec<PayRow> =
-            section.sections("pays").into_iter().filter_map(read_pay_row).collect();
+        let written = section.sections("pays");
+        let rows_written = written.len();
+        let rows: Vec<PayRow> = written.into_iter().filter_map(read_pay_row).collect();
         if names.is_empty() {
             section.fault("name", "is missing");
         }
@@ -241,7 +251,10 @@ fn read_bets(root: &Section<'_, '_>, game: Option<Game>, layouts: &[Layout]) -> 
                 section.page().fault(name.span, name.key, format!("the bet {bet} stands twice"));
                 continue;
             }
-            check_pay_table(&section, bet, &rows);
+            // A row that could not be read is a fault of its own; the table is not judged by it.
+            if rows.len() == rows_written {
+                check_pay_table(&section, bet, &rows);
+            }
             let (layouts, defined) = (offered.clone(), defined.clone());
             bets.push(BetTerms { bet, layouts, defined, rows: rows.clone() });
         }
