@@ -5,7 +5,7 @@
 
 use super::{Answer, expect, list};
 use crate::vectors::Vector;
-use croupier_rules::baccarat::{BaccaratBet, PlacedBet, Play, Wager, deal_out, explain, settle};
+use croupier_rules::baccarat::{BaccaratBet, PlacedBet, Play, Wager, deal_out, settle};
 use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Rulebook;
@@ -14,9 +14,6 @@ pub(super) fn run(rulebook: &Rulebook, vector: &Vector) -> Result<Answer, String
     let cards = list("card", "9S KD KH 7C")?;
     let play = deal_out(&cards).map_err(|error| error.to_string())?;
     let mut answer = Answer::default();
-    for key in explain(&play) {
-        answer.key(rulebook, key);
-    }
     let sides = [BaccaratBet::Player, BaccaratBet::Banker];
     for [heavier, lighter] in [sides, [BaccaratBet::Banker, BaccaratBet::Player]] {
         run_with(rulebook, vector, &play, [heavier, lighter], &mut answer)?;
@@ -61,9 +58,6 @@ fn run_with(
     expect("the rules", vector.get("rules").unwrap_or(""), &rules.join(" "))?;
     for &key in &settled.limit_rules {
         answer.key(rulebook, key);
-    }
-    for line in &settled.bets {
-        answer.cited(&line.cite);
     }
     Ok(())
 }
