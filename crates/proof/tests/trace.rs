@@ -1,5 +1,8 @@
 //! The trace has no gap, and `vectors/not-shown.tsv` excuses nothing that is shown.
 
+// A test fails by panicking.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
+
 use croupier_proof::{run, trace, vectors};
 use croupier_rules::rulebook::Library;
 

@@ -1,5 +1,8 @@
 //! Runs the golden vectors, one test per format. A failure names file, line and citation.
 
+// A test fails by panicking.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
+
 use croupier_proof::run::{Report, run};
 use croupier_proof::trace::paragraphs;
 use croupier_proof::vectors::{Vector, read_all};

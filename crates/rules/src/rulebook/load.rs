@@ -212,19 +212,13 @@ fn read_layouts(root: &Section<'_, '_>) -> Vec<Layout> {
             section.page().fault(id.span.clone(), id.key.clone(), message);
         }
         section.finish();
-        layouts.extend(layout_of(id, positions, cite));
+        // A layout that has faults is kept, so that the bets on it are not faulted for it too; with
+        // a fault noted no rulebook is made.
+        let [from, to] = positions.unwrap_or([1, 1]).map(|end| u16::try_from(end).unwrap_or(1));
+        let cite = cite.unwrap_or_default();
+        layouts.extend(id.map(|id| Layout { id: id.value.to_owned(), positions: from..=to, cite }));
     }
     layouts
-}
-
-fn layout_of(
-    id: Option<At<&str>>,
-    positions: Option<[u64; 2]>,
-    cite: Option<String>,
-) -> Option<Layout> {
-    let [from, to] = positions?;
-    let positions = u16::try_from(from).ok()?..=u16::try_from(to).ok()?;
-    Some(Layout { id: id?.value.to_owned(), positions, cite: cite? })
 }
 
 fn read_bets(root: &Section<'_, '_>, game: Option<Game>, layouts: &[Layout]) -> Vec<BetTerms> {
