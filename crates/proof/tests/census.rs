@@ -106,7 +106,7 @@ fn winning_throws(bet: SicBoBet) -> usize {
             10 | 11 => 27,
             other => panic!("no bet on {other}"),
         },
-        // both numbers and one of the four others in any order (4 × 6), or one of them twice (2 × 3)
+        // both and one of the four others in any order (4 × 6), or one of them twice (2 × 3)
         SicBoBet::TwoDice(_) => 4 * 6 + 2 * 3,
     }
 }

@@ -157,7 +157,7 @@ proptest! {
     #[test]
     fn brute_force_agrees_on_one_suit(left in subsequence((0usize..13).collect::<Vec<_>>(), 5)) {
         let left: Vec<Card> =
-            left.into_iter().map(|rank| Card { rank: Rank::ALL[rank], suit: Suit::Hearts }).collect();
+            left.into_iter().map(|i| Card { rank: Rank::ALL[i], suit: Suit::Hearts }).collect();
         let rulebook = LIBRARY.find("mini-baccarat", 0).unwrap();
         check_against_brute_force(rulebook, None, &[], &left)?;
     }

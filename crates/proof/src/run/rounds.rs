@@ -1,10 +1,11 @@
 //! The format `rounds`: one bet in one finished round of baccarat, with the bets beside it.
 //!
 //! Columns: `cards` in the order they left the shoe; `points` of both hands; `with`, the other
-//! bets, separated by `;`; `bet` and `stake`; `outcome` (`won`, `lost`, `returned`, `refused CODE`),
-//! `odds`, `win`, `returned`, `commission`, and `rule`, the paragraph cited to people. A bet is
-//! written `p2@3 player-insurance third-card`; `p1@1` may be left out. `limits` is a list such as
-//! `minimum 5000 differential 100000`; `excess` what is given back whatever the result.
+//! bets, separated by `;`; `bet` and `stake`; `outcome` (`won`, `lost`, `returned` or
+//! `refused CODE`), `odds`, `win`, `returned`, `commission`, and `rule`, the paragraph cited to
+//! people. A bet is written `p2@3 player-insurance third-card`; `p1@1` may be left out. `limits` is
+//! a list such as `minimum 5000 differential 100000`; `excess` what is given back whatever the
+//! result.
 
 use super::{Answer, End, Seen, expect, expect_refused, list, stage};
 use crate::vectors::Vector;

@@ -152,7 +152,7 @@ pub fn explain(play: &Play) -> Vec<RuleKey> {
             rules.push(value);
         }
     }
-    // A ten has its face value, so a hand that holds one is more than 9 before the first digit goes.
+    // A ten has its face value, so a hand that holds one exceeds 9 before the first digit goes.
     let face = |card: Card| if card.rank == Rank::Ten { 10 } else { points(card.rank) };
     let sums = [&play.player, &play.banker].map(|hand| hand.cards().map(face).sum::<u8>());
     if sums.iter().any(|&sum| sum > 9) {

@@ -73,7 +73,8 @@ impl Library {
                             line: version_line(text),
                             key: "version".to_owned(),
                             message: format!(
-                                "{} is there already with other contents: give a changed rulebook a new version",
+                                "{} is there already with other contents: a changed rulebook needs \
+                                 a new version",
                                 rulebook.reference()
                             ),
                         }),
