@@ -2,6 +2,7 @@
 
 use super::condition::Condition;
 use super::fault::Faults;
+use super::instant::unix_seconds;
 use super::key::RuleKey;
 use super::read::{At, Page, Section};
 use super::terms::{
@@ -14,7 +15,7 @@ use crate::money::{Amount, Odds};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use toml::de::DeTable;
-use toml::value::{Datetime, Offset};
+use toml::value::Datetime;
 
 /// Reads a rulebook. `file` is the name faults are reported under.
 pub fn load(file: &str, text: &str) -> Result<Rulebook, Faults> {
@@ -118,23 +119,6 @@ fn effective_at(root: &Section<'_, '_>, time: &At<Datetime>) -> Option<Effective
         root.page().fault(time.span.clone(), time.key.clone(), message);
     }
     seconds.map(|unix_seconds| Effective { text: time.value.to_string(), unix_seconds })
-}
-
-fn unix_seconds(time: &Datetime) -> Option<i64> {
-    let (date, clock, offset) = (time.date?, time.time?, time.offset?);
-    let minutes = match offset {
-        Offset::Z => 0,
-        Offset::Custom { minutes } => i64::from(minutes),
-    };
-    // Days since 1970, counting years from March so that the leap day comes last.
-    let (year, month) = (i64::from(date.year), i64::from(date.month));
-    let (year, month) = if month <= 2 { (year - 1, month + 9) } else { (year, month - 3) };
-    let days_in_year = (153 * month + 2) / 5 + i64::from(date.day) - 1;
-    let days = 365 * year + year / 4 - year / 100 + year / 400 + days_in_year - 719_468;
-    let seconds = i64::from(clock.hour) * 3600
-        + i64::from(clock.minute) * 60
-        + i64::from(clock.second.unwrap_or(0));
-    Some(days * 86_400 + seconds - minutes * 60)
 }
 
 fn read_source(section: Section<'_, '_>) -> Option<Source> {
