@@ -166,6 +166,22 @@ fn a_rulebook_with_insurance_needs_its_rows_and_paragraphs() {
     assert_eq!(found, wanted);
 }
 
+#[test]
+fn two_insurance_rows_may_not_fit_the_same_points() {
+    let path = croupier_proof::vectors::project_root()
+        .join("rulebooks/tiger-buffalo-commission-insurance.toml");
+    let text = std::fs::read_to_string(path).unwrap();
+    // Player 1 against Banker 2-6 grows into the row of Banker 1.
+    let text = text.replace("banker = [2, 6]", "banker = [1, 6]");
+    let [fault] = faults(&text).try_into().unwrap();
+    assert_eq!(fault.key, "insurance[14]");
+    assert_eq!(
+        fault.line + 4,
+        line_of(&text, "banker = [1, 6]\nodds = \"10 to 1\"\ncite = \"4.1.15\"\n\n")
+    );
+    assert!(fault.message.contains("fits points"), "{fault}");
+}
+
 /// All faults at once, in the order of the lines, also where one hides what another table says.
 #[test]
 fn all_faults_are_reported_in_the_order_of_the_lines() {

@@ -49,8 +49,7 @@ fn read_rulebook(root: Section<'_, '_>, text: &str) -> Option<Rulebook> {
     let settings = root.section("settings").and_then(read_settings);
     let layouts = read_layouts(&root);
     let bets = read_bets(&root, game, &layouts);
-    let insurance: Vec<InsuranceRow> =
-        root.sections("insurance").into_iter().filter_map(read_insurance).collect();
+    let insurance = read_insurance_table(&root);
     let errata = root.sections("erratum").into_iter().filter_map(read_erratum).collect();
     let paragraphs = root.section("paragraphs").map(|section| {
         let paragraphs = read_paragraphs(&section);
@@ -320,6 +319,20 @@ fn check_pay_table(section: &Section<'_, '_>, bet: GameBet, rows: &[PayRow]) {
             .collect();
         section.fault("pays", format!("the rows of {bet} must be: {}", tables.join("; or ")));
     }
+}
+
+/// The Insurance Plus pay table, in which no two rows may fit the same points.
+fn read_insurance_table(root: &Section<'_, '_>) -> Vec<InsuranceRow> {
+    let mut rows: Vec<InsuranceRow> = Vec::new();
+    for section in root.sections("insurance") {
+        let place = section.place();
+        let Some(row) = read_insurance(section) else { continue };
+        if rows.iter().any(|other| other.overlaps(&row)) {
+            root.page().fault(place.span, place.key, "fits points that another row fits already");
+        }
+        rows.push(row);
+    }
+    rows
 }
 
 fn read_insurance(section: Section<'_, '_>) -> Option<InsuranceRow> {

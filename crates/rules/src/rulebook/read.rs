@@ -71,6 +71,11 @@ impl<'p, 't> Section<'p, 't> {
         self.page
     }
 
+    /// Where the section stands.
+    pub(super) fn place(&self) -> At<()> {
+        At { value: (), span: self.span.clone(), key: self.path.clone() }
+    }
+
     /// Notes a fault of the section as a whole.
     pub(super) fn fault(&self, key: &str, message: impl Into<String>) {
         self.page.fault(self.span.clone(), self.path_of(key), message);
