@@ -4,6 +4,7 @@
 mod choice;
 mod condition;
 mod fault;
+mod instant;
 mod key;
 mod library;
 mod load;

@@ -4,6 +4,7 @@
 
 mod established;
 mod help;
+mod pai_gow;
 mod rulebooks;
 mod rules;
 mod run;

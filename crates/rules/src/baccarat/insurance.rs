@@ -73,6 +73,14 @@ impl InsuranceRow {
         within(player, self.player) && within(banker, self.banker)
     }
 
+    /// Whether some points fit both this row and another of the same hand and stage.
+    pub fn overlaps(&self, other: &InsuranceRow) -> bool {
+        let meet = |[low, high]: [u8; 2], [from, to]: [u8; 2]| low <= to && from <= high;
+        (self.on, self.stage) == (other.on, other.stage)
+            && meet(self.player, other.player)
+            && meet(self.banker, other.banker)
+    }
+
     /// Whether a bet on this row has the cap of the 10-to-1 rows.
     pub const fn is_ten_to_one(&self) -> bool {
         self.odds.pays().get() == 10 && self.odds.per().get() == 1

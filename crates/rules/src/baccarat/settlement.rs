@@ -112,7 +112,7 @@ impl<'r> Settling<'r, '_> {
             return Err(BetRefused::StakeZero);
         }
         let positions = self.layout.map_or(u16::MAX, |layout| *layout.positions.end());
-        if placed.seat > positions {
+        if !(1..=positions).contains(&placed.seat) {
             return Err(BetRefused::NoSuchSeat { seat: placed.seat, positions });
         }
         match placed.wager {

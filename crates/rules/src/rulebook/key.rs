@@ -158,6 +158,8 @@ rule_keys! {
     TilesPoints = "pai_gow_tiles.points" for PaiGowTiles;
     /// The 3 and the 6 count for each other.
     TilesGeeJoon = "pai_gow_tiles.gee_joon" for PaiGowTiles;
+    /// The guide's hints for setting a hand.
+    TilesHints = "pai_gow_tiles.hints" for PaiGowTiles;
 }
 
 impl RuleKey {
