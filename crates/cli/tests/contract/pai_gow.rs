@@ -24,7 +24,10 @@ fn the_dealer_banks_fortune_and_envy_are_named() {
             "dealer": { "cards": DEALER },
             "seats": [
                 { "seat": 1, "patron": "a", "cards": ACES, "stake": 1000, "fortune": 500 },
-                { "seat": 2, "patron": "b", "cards": TENS, "stake": 1010, "fortune": 500, "low": ["TC", "TD"] },
+                {
+                    "seat": 2, "patron": "b", "cards": TENS, "stake": 1010, "fortune": 500,
+                    "low": ["TC", "TD"],
+                },
             ],
         })),
     );
@@ -53,7 +56,8 @@ fn a_patron_banks_against_the_others_and_the_house() {
         { "seat": 1, "patron": "a", "cards": ACES },
         { "seat": 2, "patron": "b", "cards": TENS, "stake": 1010 },
     ]);
-    let line = json!({ "bank": { "seat": 1 }, "dealer": { "cards": DEALER, "stake": 500 }, "seats": seats });
+    let dealer = json!({ "cards": DEALER, "stake": 500 });
+    let line = json!({ "bank": { "seat": 1 }, "dealer": dealer, "seats": seats });
     let answer = ask("settle", &round(line));
     assert_eq!(answer["seats"].as_array().unwrap().len(), 1, "the bank is told of by itself");
     assert_eq!((&answer["bank"]["net"], &answer["bank"]["commission"]), (&json!(1510), &json!(76)));
@@ -67,7 +71,9 @@ fn a_patron_banks_against_the_others_and_the_house() {
 fn tiles_are_settled_alike_without_fortune() {
     let line = json!({
         "id": "t", "rulebook": "pai-gow-tiles", "dealer": { "tiles": ["3/3", "2/2", "5/6", "1/4"] },
-        "seats": [{ "seat": 6, "patron": "a", "tiles": ["6/6", "6/6", "2/4", "1/3"], "stake": 1000 }],
+        "seats": [
+            { "seat": 6, "patron": "a", "tiles": ["6/6", "6/6", "2/4", "1/3"], "stake": 1000 },
+        ],
     });
     let answer = ask("settle", &line.to_string());
     assert_eq!(

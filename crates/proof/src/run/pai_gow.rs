@@ -2,11 +2,12 @@
 //!
 //! The patron `b` of seat 2 is looked at; `hand`, `low`, `stake` and `fortune` are that patron's.
 //! `dealer` is the dealer's hand and `house` what it wagers; `bank` is `dealer`, `seat` or
-//! `co-bank`, the last two being patron `a` of seat 1 with `banker` and `banker-low`; `other` is the
-//! hand of patron `c` of seat 3, who bets a dollar. `fortune-win` and `envy` are what the side bet
-//! brought, `way` is a house way of tiles other than the rulebook's, `net` and `bank-commission` what the bank did.
+//! `co-bank`, the last two being patron `a` of seat 1 with `banker` and `banker-low`; `other` is
+//! the hand of patron `c` of seat 3, who bets a dollar. `fortune-win` and `envy` are what the side
+//! bet brought, `net` and `bank-commission` what the bank did; `way` is a house way of tiles other
+//! than the rulebook's.
 
-use super::{Answer, expect, expect_refused, list};
+use super::{Answer, End, Seen, expect, expect_refused, list};
 use crate::vectors::Vector;
 use croupier_rules::equipment::{CardOrJoker, Face};
 use croupier_rules::limits::Limits;
@@ -16,7 +17,7 @@ use croupier_rules::pai_gow::{
 };
 use croupier_rules::pai_gow_poker::{self, PaiGowPoker, SevenCards};
 use croupier_rules::pai_gow_tiles::{self, FourTiles, PaiGowTiles, TilesWay};
-use croupier_rules::rulebook::{GameBet, PaiGowBet, PaiGowSettings, Rulebook};
+use croupier_rules::rulebook::{Condition, GameBet, PaiGowBet, PaiGowSettings, Rulebook};
 
 /// A game whose hands a vector can hold.
 trait Written: PaiGow {
@@ -143,7 +144,30 @@ fn check<S>(
         let commission = vector.cents("bank-commission")?.to_string();
         expect("the bank's commission", &commission, &settled.commission.cents().to_string())?;
     }
-    Ok(cite(rulebook, bank, settled))
+    let mut answer = cite(rulebook, bank, settled);
+    answer.seen.extend(seen(vector, rulebook, seat));
+    Ok(answer)
+}
+
+/// How the patron's bets ended.
+fn seen<S>(vector: &Vector, rulebook: &Rulebook, seat: &HandSettled<S>) -> Vec<Seen> {
+    let main = |end| Seen::Ended { bet: "main".to_owned(), end };
+    let mut seen = vec![match seat.outcome {
+        Some(Outcome::Won) => Seen::Paid { bet: "main".to_owned(), when: Condition::Wins },
+        Some(Outcome::Lost) => main(End::Lost),
+        Some(Outcome::Pushed) | None => main(End::Returned),
+    }];
+    let fortune = rulebook.terms(GameBet::PaiGow(PaiGowBet::Fortune));
+    if let (Some(terms), Some(row)) = (fortune, seat.fortune_row)
+        && vector.get("fortune").is_some()
+    {
+        let bet = "fortune".to_owned();
+        seen.push(match terms.rows.get(row) {
+            Some(row) => Seen::Paid { bet, when: row.when },
+            None => Seen::Ended { bet, end: End::Lost },
+        });
+    }
+    seen
 }
 
 fn check_side<S>(vector: &Vector, seat: &HandSettled<S>) -> Result<(), String> {

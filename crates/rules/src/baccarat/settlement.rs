@@ -249,7 +249,8 @@ impl<'r> Settling<'r, '_> {
         })
     }
 
-    /// The commission on what Banker won, where the document lets the patron owe it, rounded up to the unit.
+    /// The commission on what Banker won, where the document lets the patron owe it, rounded up to
+    /// the unit.
     fn commission_owed(&self, bet: BaccaratBet, win: Amount) -> Result<Amount, BetRefused> {
         let owes = self.rulebook.capabilities.commission == Commission::EndOfShoe;
         if !owes || bet != BaccaratBet::Banker {
