@@ -47,7 +47,10 @@ const BANKER_WINS: &str = "2S KD TH 4C 6C 5D";
 /// R16, first row of its table; the rest of the stake comes on top of what is returned.
 #[test]
 fn limits_scale_the_heavier_side_and_tell_what_they_did() {
-    let seat = |patron: &str, bet: &str, stake: u64| json!({ "id": patron, "patron": patron, "seat": 2, "bet": bet, "stake": stake });
+    let seat = |patron: &str, bet: &str, stake: u64| {
+        let id = format!("{patron}-{bet}");
+        json!({ "id": id, "patron": patron, "seat": 2, "bet": bet, "stake": stake })
+    };
     let bets = json!([
         seat("a", "banker", 90_000),
         seat("b", "banker", 60_000),
