@@ -234,3 +234,6 @@ impl Journal for SqliteJournal {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -23,7 +23,8 @@ pub(super) fn or_roll_back<T>(
         Ok(value)
     });
     if done.is_err() && !connection.is_autocommit() {
-        connection.execute_batch("ROLLBACK")?;
+        // The first error is the one to tell; a transaction left open makes the next `begin` fail.
+        let _ = connection.execute_batch("ROLLBACK");
     }
     done
 }
