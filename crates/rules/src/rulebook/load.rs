@@ -4,12 +4,13 @@ mod settings;
 
 use super::condition::Condition;
 use super::fault::Faults;
+use super::game_bet::GameBet;
 use super::instant::unix_seconds;
 use super::key::RuleKey;
 use super::read::{At, Page, Section};
 use super::terms::{
-    BetTerms, Capabilities, Effective, Equipment, Erratum, Game, GameBet, Layout, Named, PayRow,
-    Rulebook, Source,
+    BetTerms, Capabilities, Effective, Equipment, Erratum, Game, Layout, Named, PayRow, Rulebook,
+    Source,
 };
 use crate::baccarat::{InsuranceRow, OnTie, Side, Stage};
 use crate::equipment::DECKS_MAX;

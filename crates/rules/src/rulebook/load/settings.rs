@@ -3,7 +3,8 @@
 use super::word;
 use crate::money::Amount;
 use crate::rulebook::read::Section;
-use crate::rulebook::terms::{Game, PaiGowSettings, Settings};
+use crate::rulebook::settings::{PaiGowSettings, Settings};
+use crate::rulebook::terms::Game;
 
 /// Reads the settings a game has.
 pub(super) fn read(section: Section<'_, '_>, game: Game) -> Option<Settings> {

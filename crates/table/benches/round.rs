@@ -1,0 +1,3 @@
+//! How fast a round is decided and folded.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! Baccarat at the table.
