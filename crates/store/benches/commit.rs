@@ -110,9 +110,16 @@ impl Bets {
         let chance = n.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let key = u128::from(at_ms) << 80 | 7 << 76 | u128::from(chance);
         let body = format!(
-            r#"{{"events":[{{"bet_placed":{{"round":{},"patron":"p{patron}","seat":{},"bet":"small-tiger","stake":10000}}}}],"transfers":[["credit/p{patron}","in-play/t1/p{patron}",10000]],"answer":{{"status":201,"state":"registered","stake":10000,"at":{at_ms}}}}}"#,
-            n / 100,
-            n % 9 + 1,
+            concat!(
+                r#"{{"events":[{{"bet_placed":{{"round":{round},"patron":"p{patron}","seat":{seat},"#,
+                r#""bet":"small-tiger","stake":10000}}}}],"#,
+                r#""transfers":[["credit/p{patron}","in-play/t1/p{patron}",10000]],"#,
+                r#""answer":{{"status":201,"state":"registered","stake":10000,"at":{at_ms}}}}}"#,
+            ),
+            patron = patron,
+            at_ms = at_ms,
+            round = n / 100,
+            seat = n % 9 + 1,
         );
         NewEntry {
             stream: self.stream.clone(),
