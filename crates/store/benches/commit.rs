@@ -111,7 +111,8 @@ impl Bets {
         let key = u128::from(at_ms) << 80 | 7 << 76 | u128::from(chance);
         let body = format!(
             concat!(
-                r#"{{"events":[{{"bet_placed":{{"round":{round},"patron":"p{patron}","seat":{seat},"#,
+                r#"{{"events":[{{"bet_placed":{{"round":{round},"patron":"p{patron}","#,
+                r#""seat":{seat},"#,
                 r#""bet":"small-tiger","stake":10000}}}}],"#,
                 r#""transfers":[["credit/p{patron}","in-play/t1/p{patron}",10000]],"#,
                 r#""answer":{{"status":201,"state":"registered","stake":10000,"at":{at_ms}}}}}"#,
