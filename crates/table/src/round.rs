@@ -131,6 +131,7 @@ pub struct BetEnd {
     /// In which betting box.
     pub seat: u16,
     /// On what.
+    #[serde(rename = "bet")]
     pub wager: Wager,
     /// What was staked.
     pub stake: Amount,

@@ -119,7 +119,11 @@ pub(super) fn resume(table: &Table, context: &Context<'_>) -> Decided {
         (AfterInterruption::Nothing, _) | (_, None) => Err(wrong_moment(table)),
         (AfterInterruption::Reopen | AfterInterruption::Continue(_), Some(_)) => Ok(vec![goes_on]),
         (AfterInterruption::Void(rule), Some(bets)) => {
-            let why = VoidReason::NoOutcomeEstablished;
+            let why = if rule == RuleKey::InsufficientCards {
+                VoidReason::InsufficientCards
+            } else {
+                VoidReason::NoOutcomeEstablished
+            };
             Ok(vec![voided(table, bets, why, rule, at_ms)])
         }
     }
