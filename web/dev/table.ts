@@ -74,7 +74,7 @@ export class MockTable {
     ) {
       this.#bets = ended(this.#bets, part, (name) => this.#odds(name));
       purse.credit += this.#bets.reduce((sum, bet) => sum + (bet.ended?.returned ?? 0), 0);
-      this.#history.unshift({ ...this.roundView(), phase: part.phase, ...part });
+      this.#history.unshift({ ...this.roundView(), ...part });
     }
     this.#scene = scene;
     this.#began = Date.now();
