@@ -1,5 +1,6 @@
 // A casino of paper for `npm run dev`: the routes of the server over scripted tables. Never in dist.
-// GET /mock/{table}/{scene} puts a table at a scene and keeps it there; GET /mock/delay/{ms} slows answers.
+// GET /mock/{table}/{scene} puts a table at a scene and keeps it there; /mock/delay/{ms} slows answers;
+// /mock/cut/{ms} cuts every line for a while.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -53,7 +54,7 @@ function me(session: string): MeView {
 export function mock(): Plugin {
   const file = new URL('./fixtures/tables.json', `file://${process.cwd()}/dev/`);
   const sections = JSON.parse(readFileSync(file, 'utf8')) as TableSection[];
-  const state = { delay: 0 };
+  const state = { delay: 0, cutUntil: 0 };
 
   async function handle(
     request: IncomingMessage,
@@ -129,17 +130,27 @@ export function mock(): Plugin {
         if (page !== undefined) request.url = page + url.slice(path.length);
         const [, top, id = '', name] = path.split('/');
         if (top === 'mock' && id === 'delay') state.delay = Number(name);
+        if (top === 'mock' && id === 'cut') {
+          state.cutUntil = Date.now() + Number(name);
+          for (const table of tables.values())
+            for (const socket of table.sockets.keys()) socket.destroy();
+        }
         if (top === 'mock') {
           const scene = SCENES.find((each) => each === name);
           if (scene) tables.get(id)?.show(scene, 15_000, true);
           answer(response, {});
-        } else if (top === 'api') void handle(request, response, tables);
+        } else if (top === 'api' && Date.now() < state.cutUntil) request.socket.destroy();
+        else if (top === 'api') void handle(request, response, tables);
         else next();
       });
       server.httpServer?.on('upgrade', (request: IncomingMessage, socket) => {
         const id = /^\/api\/tables\/([^/]+)\/live/.exec(request.url ?? '')?.[1];
         const table = id === undefined ? undefined : tables.get(decodeURIComponent(id));
         if (!table) return;
+        if (Date.now() < state.cutUntil) {
+          socket.destroy();
+          return;
+        }
         const key = `${request.headers['sec-websocket-key'] ?? ''}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
         const accept = createHash('sha1').update(key).digest('base64');
         socket.write(

@@ -53,6 +53,11 @@ export function sicBoRegion(bet: string): SicBoRegion {
   return PATTERNS.find(([pattern]) => pattern.test(bet))?.[1] ?? 'other';
 }
 
+/** What is printed large on a Sic Bo spot instead of its name: the total alone. */
+export function figure(bet: string): string {
+  return sicBoRegion(bet) === 'totals' ? (/\d+/.exec(bet)?.[0] ?? '') : '';
+}
+
 /** The faces a Sic Bo spot shows. */
 export function faces(bet: string): number[] {
   const numbers = (bet.match(/\d/g) ?? []).map(Number);
