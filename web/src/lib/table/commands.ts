@@ -9,6 +9,8 @@ export type Transport = {
   wait: (ms: number) => Promise<void>;
 };
 
+/** After this long without an answer there is none. */
+const PATIENCE_MS = 8000;
 const WAITS_MS = [200, 400, 800, 1600, 3200, 3200, 3200, 3200] as const;
 /** The server may be starting again: the same key is safe. Any other answer is an answer. */
 const TRY_AGAIN = new Set([502, 503, 504]);
@@ -60,6 +62,7 @@ export async function command<T>(
       const response = await transport.fetch(path, {
         method,
         credentials: 'same-origin',
+        signal: AbortSignal.timeout(PATIENCE_MS),
         headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
@@ -76,7 +79,12 @@ export async function command<T>(
 /** Asks once; a question may be asked again by whoever wants to know. */
 export async function ask<T>(path: string, transport: Transport = here): Promise<Answer<T>> {
   try {
-    return await read<T>(await transport.fetch(path, { credentials: 'same-origin' }));
+    return await read<T>(
+      await transport.fetch(path, {
+        credentials: 'same-origin',
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      }),
+    );
   } catch {
     return { ok: false, problem: localProblem('network', 'no answer') };
   }

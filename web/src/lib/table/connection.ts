@@ -12,7 +12,7 @@ export type Surroundings = {
   now: () => number;
 };
 
-const WAITS_MS = [250, 500, 1000, 2000, 3000] as const;
+const WAITS_MS = [250, 500, 1000, 1500] as const;
 const SILENCE_MS = 15_000;
 
 const browser: Surroundings = {
@@ -111,8 +111,14 @@ export class Connection {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       void this.askAgain().then((answer) => {
-        if (answer && !answer.ok) this.#socket?.close();
-        else this.#expectNoise();
+        if (!answer || answer.ok) {
+          this.#expectNoise();
+          return;
+        }
+        // First give it up: a dead line can take a minute to say that it is closed.
+        const dead = this.#socket;
+        void this.#lost();
+        dead?.close();
       });
     }, SILENCE_MS);
   }
@@ -127,9 +133,13 @@ export class Connection {
       this.#listener.status('logged-out');
       return;
     }
-    const ms = WAITS_MS[Math.min(this.#failures++, WAITS_MS.length - 1)] ?? 3000;
-    this.#timer = setTimeout(() => {
-      this.#open();
-    }, ms);
+    const ms = WAITS_MS[Math.min(this.#failures++, WAITS_MS.length - 1)] ?? 1500;
+    this.#timer = setTimeout(
+      () => {
+        this.#open();
+        // Not all terminals of a floor at the same moment.
+      },
+      ms * (0.5 + Math.random() / 2),
+    );
   }
 }
