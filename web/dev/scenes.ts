@@ -65,7 +65,7 @@ const baccarat: Record<Scene, Part> = {
     said: [
       ...closed,
       say('said.player_draws', { points: 2 }, '3.10'),
-      say('said.banker_draws', { points: 4, third: 6 }, '3.10'),
+      say('said.banker_draws_against', { points: 4, third: 6 }, '3.10'),
     ],
   },
   insurance: {
@@ -73,7 +73,10 @@ const baccarat: Record<Scene, Part> = {
     phase: 'insurance',
     shown: four,
     offers: [offer],
-    said: [...closed, say('said.insurance_open', { side: 'banker', odds: '10:1' }, '3.12')],
+    said: [
+      ...closed,
+      say('said.insurance_offered', { stage: 'four-cards', player: 2, banker: 6 }, '3.12'),
+    ],
   },
   won: {
     ...open,
@@ -82,8 +85,8 @@ const baccarat: Record<Scene, Part> = {
     said: [
       ...closed,
       say('said.player_draws', { points: 2 }, '3.10'),
-      say('said.banker_draws', { points: 4, third: 6 }, '3.10'),
-      say('said.result.banker', { player: 8, banker: 9 }, '4.1.2'),
+      say('said.banker_draws_against', { points: 4, third: 6 }, '3.10'),
+      say('said.banker_wins', { player: 8, banker: 9 }, '4.1.2'),
     ],
     result: 'banker',
     winning: ['banker', 'banker-char-siu'],
@@ -94,8 +97,8 @@ const baccarat: Record<Scene, Part> = {
     shown: cards(['9S', 'QH'], ['KD', '7C'], [9, 7]),
     said: [
       ...closed,
-      say('said.natural', { side: 'player', points: 9 }, '3.9'),
-      say('said.result.player', { player: 9, banker: 7 }, '4.1.2'),
+      say('said.natural', { player: 9, banker: 7 }, '3.9'),
+      say('said.player_wins', { player: 9, banker: 7 }, '4.1.2'),
     ],
     result: 'player',
     winning: ['player'],
@@ -104,20 +107,20 @@ const baccarat: Record<Scene, Part> = {
     ...open,
     phase: 'settled',
     shown: cards(['6S', 'QH'], ['KD', '6C'], [6, 6]),
-    said: [...closed, say('said.result.tie', { player: 6, banker: 6 }, '4.1.3')],
+    said: [...closed, say('said.tie', { points: 6 }, '4.1.3')],
     result: 'tie',
     winning: ['tie', 'tiger-tie'],
   },
   void: {
     ...open,
     phase: 'void',
-    said: [...closed, say('said.void', { reason: 'foreign card' }, '5.3')],
+    said: [...closed, say('said.void_ordered', { reason: 'foreign card' }, '5.3')],
   },
   confirming: {
     ...open,
     phase: 'confirming',
     shown: cards(['9S', 'QH'], ['KD', '7C'], [9, 7]),
-    said: [...closed, say('said.natural', { side: 'player', points: 9 }, '3.9')],
+    said: [...closed, say('said.natural', { player: 9, banker: 7 }, '3.9')],
     result: 'player',
   },
 };
@@ -135,7 +138,11 @@ const sicBo: Record<Scene, Part> = {
     ...open,
     phase: 'settled',
     shown: dice([2, 5, 5]),
-    said: [...closed, say('said.dice', { total: 12 }, 'S6')],
+    said: [
+      ...closed,
+      say('said.dice', { first: 2, second: 5, third: 5, total: 12 }, 'S1'),
+      say('said.big', { total: 12 }, 'S1'),
+    ],
     result: '12',
     winning: [
       'big',
@@ -150,7 +157,11 @@ const sicBo: Record<Scene, Part> = {
     ...open,
     phase: 'settled',
     shown: dice([1, 1, 1]),
-    said: [...closed, say('said.dice', { total: 3 }), say('said.triple', {}, 'S7')],
+    said: [
+      ...closed,
+      say('said.dice', { first: 1, second: 1, third: 1, total: 3 }, 'S1'),
+      say('said.three_of_a_kind', { number: 1 }, 'S7'),
+    ],
     result: '3',
     winning: ['any-three-of-a-kind', 'three-of-a-kind-1', 'two-of-a-kind-1', 'one-of-a-kind-1'],
   },

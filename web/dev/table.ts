@@ -184,7 +184,7 @@ export class MockTable {
 
   stake(round: number, seat: number, bet: string, stake: number): Refusal | null {
     const insurance = bet.endsWith('-insurance');
-    if (round !== this.#round) return { code: 'wrong_round', facts: {} };
+    if (round !== this.#round) return { code: 'not_this_round', facts: {} };
     if (this.#scene !== (insurance ? 'insurance' : 'open'))
       return { code: 'bets_closed', facts: {} };
     const before = this.#bets.find((each) => each.bet === bet)?.stake ?? 0;
@@ -193,9 +193,10 @@ export class MockTable {
       return { code: 'under_minimum', facts: { minimum: minimum ?? 0 } };
     }
     if (maximum !== null && stake > maximum) {
-      return { code: 'above_maximum', facts: { maximum, headroom: maximum - before } };
+      return { code: 'above_maximum', facts: { stake, maximum } };
     }
-    if (stake - before > purse.credit) return { code: 'not_enough_credit', facts: {} };
+    if (stake - before > purse.credit)
+      return { code: 'not_enough_credit', facts: { available: purse.credit } };
     purse.credit -= stake - before;
     this.#bets = this.#bets.filter((each) => each.bet !== bet);
     if (stake > 0) {
@@ -215,7 +216,7 @@ export class MockTable {
         return null;
       case 'enter-card':
         if (command.card === '9S')
-          return { code: 'impossible_card', facts: { card: command.card } };
+          return { code: 'card_not_in_shoe', facts: { card: command.card } };
         this.show('confirming', null, true);
         return null;
       case 'enter-dice':

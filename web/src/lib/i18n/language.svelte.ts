@@ -1,5 +1,5 @@
 // The language of this page. Chinese is fetched when first asked for; switching changes words only.
-import { english, phrase, type Dictionary, type Facts, type Key } from './phrases';
+import { cardText, english, phrase, type Dictionary, type Facts, type Key } from './phrases';
 
 export type Language = 'en' | 'zh-Hans' | 'zh-Hant';
 export const LANGUAGES: readonly { code: Language; name: string }[] = [
@@ -50,4 +50,9 @@ export function t(key: Key, facts: Facts = {}): string {
 /** A phrase the server names: its key may be newer than this page. */
 export function told(key: string, facts: Facts = {}): string {
   return phrase(key, facts, current.dictionary);
+}
+
+/** A card's name, for those who listen. */
+export function cardName(card: string): string {
+  return cardText(card, current.dictionary);
 }

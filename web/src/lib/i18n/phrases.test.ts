@@ -30,6 +30,9 @@ test('facts are put in, amounts are formatted, names are looked up', () => {
   expect(fill('at least {minimum:money}', { minimum: 12550 }, en)).toBe('at least 125.50');
   expect(fill('{side:hand} wins', { side: 'banker' }, hant)).toBe('莊 wins');
   expect(fill('{side:hand}', { side: 'dragon' }, en)).toBe('dragon');
+  expect(fill('{card:card}', { card: 'TD' }, en)).toBe('10 of diamonds');
+  expect(fill('{card:card}', { card: '9H' }, hans)).toBe('红心9');
+  expect(fill('{card:card}', { card: 'a tile' }, en)).toBe('a tile');
   expect(fill('{nothing}', {}, en)).toBe('–');
 });
 
@@ -38,7 +41,7 @@ test('a phrase newer than the page shows its facts plainly', () => {
 });
 
 test('the language changes words and nothing else', async () => {
-  expect(t('said.result.banker', { player: 8, banker: 9 })).toBe('Banker wins, 9 to 8');
+  expect(t('said.banker_wins', { player: 8, banker: 9 })).toBe('Banker wins, 9 to 8');
   await speak('zh-Hant');
   expect(t('bet.banker')).toBe('莊');
   expect(document.documentElement.lang).toBe('zh-Hant');
