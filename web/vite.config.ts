@@ -5,6 +5,10 @@ import { mock } from './dev/mock.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 export default defineConfig(({ command }) => ({
   plugins: [svelte(), ...(command === 'serve' && !process.env['VITEST'] ? [mock()] : [])],
   resolve: {
@@ -17,6 +21,8 @@ export default defineConfig(({ command }) => ({
     // Without this, Vitest takes Svelte's server build and `mount` is not there.
     ...(process.env['VITEST'] ? { conditions: ['browser'] } : {}),
   },
+  // What the server sends with its pages; `npm run preview` shows the built pages under it.
+  preview: { headers: { 'Content-Security-Policy': POLICY } },
   server: { fs: { allow: [here('..')] } },
   build: {
     target: 'es2022',

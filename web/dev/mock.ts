@@ -4,7 +4,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Plugin } from 'vite';
+import type { Duplex } from 'node:stream';
+import type { Connect, Plugin } from 'vite';
 import type { CommandBody } from '../src/wire/CommandBody';
 import type { MeView } from '../src/wire/MeView';
 import type { Problem } from '../src/wire/Problem';
@@ -119,50 +120,60 @@ export function mock(): Plugin {
       : answer(response, { round: Number(round), stake, credit: purse.credit });
   }
 
+  type Server = {
+    on: (event: 'upgrade', listener: (request: IncomingMessage, socket: Duplex) => void) => unknown;
+  };
+  function attach(middlewares: Connect.Server, httpServer: Server | null): void {
+    const tables = new Map(sections.map((section) => [section.id, new MockTable(section)]));
+    middlewares.use((request, response, next) => {
+      const url = request.url ?? '';
+      const path = url.split('?')[0] ?? '';
+      const page = PAGES[path];
+      if (page !== undefined) request.url = page + url.slice(path.length);
+      const [, top, id = '', name] = path.split('/');
+      if (top === 'mock' && id === 'delay') state.delay = Number(name);
+      if (top === 'mock' && id === 'cut') {
+        state.cutUntil = Date.now() + Number(name);
+        for (const table of tables.values())
+          for (const socket of table.sockets.keys()) socket.destroy();
+      }
+      if (top === 'mock') {
+        const scene = SCENES.find((each) => each === name);
+        if (scene) tables.get(id)?.show(scene, 15_000, true);
+        answer(response, {});
+      } else if (top === 'api' && Date.now() < state.cutUntil) request.socket.destroy();
+      else if (top === 'api') void handle(request, response, tables);
+      else next();
+    });
+    httpServer?.on('upgrade', (request: IncomingMessage, socket) => {
+      const id = /^\/api\/tables\/([^/]+)\/live/.exec(request.url ?? '')?.[1];
+      const table = id === undefined ? undefined : tables.get(decodeURIComponent(id));
+      if (!table) return;
+      if (Date.now() < state.cutUntil) {
+        socket.destroy();
+        return;
+      }
+      const key = `${request.headers['sec-websocket-key'] ?? ''}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
+      const accept = createHash('sha1').update(key).digest('base64');
+      socket.write(
+        'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n' +
+          `Sec-WebSocket-Accept: ${accept}\r\n\r\n`,
+      );
+      const staff = who(request) === 'dealer';
+      table.sockets.set(socket, staff ? 'staff' : 'patron');
+      const forget = (): void => void table.sockets.delete(socket);
+      socket.on('close', forget).on('error', forget).on('end', forget);
+      for (const message of table.messages(staff)) send(socket, message);
+    });
+  }
+
   return {
     name: 'croupier-mock',
-    configureServer(server) {
-      const tables = new Map(sections.map((section) => [section.id, new MockTable(section)]));
-      server.middlewares.use((request, response, next) => {
-        const url = request.url ?? '';
-        const path = url.split('?')[0] ?? '';
-        const page = PAGES[path];
-        if (page !== undefined) request.url = page + url.slice(path.length);
-        const [, top, id = '', name] = path.split('/');
-        if (top === 'mock' && id === 'delay') state.delay = Number(name);
-        if (top === 'mock' && id === 'cut') {
-          state.cutUntil = Date.now() + Number(name);
-          for (const table of tables.values())
-            for (const socket of table.sockets.keys()) socket.destroy();
-        }
-        if (top === 'mock') {
-          const scene = SCENES.find((each) => each === name);
-          if (scene) tables.get(id)?.show(scene, 15_000, true);
-          answer(response, {});
-        } else if (top === 'api' && Date.now() < state.cutUntil) request.socket.destroy();
-        else if (top === 'api') void handle(request, response, tables);
-        else next();
-      });
-      server.httpServer?.on('upgrade', (request: IncomingMessage, socket) => {
-        const id = /^\/api\/tables\/([^/]+)\/live/.exec(request.url ?? '')?.[1];
-        const table = id === undefined ? undefined : tables.get(decodeURIComponent(id));
-        if (!table) return;
-        if (Date.now() < state.cutUntil) {
-          socket.destroy();
-          return;
-        }
-        const key = `${request.headers['sec-websocket-key'] ?? ''}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
-        const accept = createHash('sha1').update(key).digest('base64');
-        socket.write(
-          'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n' +
-            `Sec-WebSocket-Accept: ${accept}\r\n\r\n`,
-        );
-        const staff = who(request) === 'dealer';
-        table.sockets.set(socket, staff ? 'staff' : 'patron');
-        const forget = (): void => void table.sockets.delete(socket);
-        socket.on('close', forget).on('error', forget).on('end', forget);
-        for (const message of table.messages(staff)) send(socket, message);
-      });
+    configureServer: (server) => {
+      attach(server.middlewares, server.httpServer);
+    },
+    configurePreviewServer: (server) => {
+      attach(server.middlewares, server.httpServer);
     },
   };
 }
