@@ -25,7 +25,7 @@ const mine = (version: number): SectionMessage => ({
   data: { ...data, credit: version },
 });
 
-function setup(status401 = false) {
+function setup(status = 0) {
   const sockets: Fake[] = [];
   const said: Status[] = [];
   const asked: string[] = [];
@@ -43,7 +43,7 @@ function setup(status401 = false) {
         asked.push(path);
         return Promise.resolve({
           ok: false,
-          problem: { ...localProblem('x', ''), status: status401 ? 401 : 0 },
+          problem: { ...localProblem('x', ''), status },
         });
       },
       now: () => 1_000,
@@ -77,12 +77,15 @@ test('a lost socket is opened again and says so', async () => {
   expect(said).toEqual(['connecting', 'live', 'lost', 'live']);
 });
 
-test('without a session it stops and says so', async () => {
-  const { sockets, said } = setup(true);
+test.each([
+  [401, 'logged-out'],
+  [404, 'no-table'],
+] as const)('where the answer is %i it stops and says so', async (status, expected) => {
+  const { sockets, said } = setup(status);
   sockets[0]?.onclose?.();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(sockets).toHaveLength(1);
-  expect(said.at(-1)).toBe('logged-out');
+  expect(said.at(-1)).toBe(expected);
 });
 
 test('the clock of the server is kept as an offset', () => {

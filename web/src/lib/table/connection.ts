@@ -4,7 +4,7 @@ import type { TableView } from '$wire/TableView';
 import { ask, type Answer } from './commands';
 import { Sections } from './sections';
 
-export type Status = 'connecting' | 'live' | 'lost' | 'logged-out';
+export type Status = 'connecting' | 'live' | 'lost' | 'logged-out' | 'no-table';
 export type Listener = { changed: (sections: Sections) => void; status: (status: Status) => void };
 export type Surroundings = {
   open: (path: string) => WebSocket;
@@ -129,8 +129,9 @@ export class Connection {
     this.#listener.status('lost');
     const answer = await this.#around.ask(this.#path);
     if (this.#closed) return;
-    if (!answer.ok && answer.problem.status === 401) {
-      this.#listener.status('logged-out');
+    const status = answer.ok ? 0 : answer.problem.status;
+    if (status === 401 || status === 404) {
+      this.#listener.status(status === 401 ? 'logged-out' : 'no-table');
       return;
     }
     const ms = WAITS_MS[Math.min(this.#failures++, WAITS_MS.length - 1)] ?? 1500;
