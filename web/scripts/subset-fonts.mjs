@@ -15,7 +15,7 @@ const PACKAGES = [
   '@fontsource-variable/inter@5.3.0',
 ];
 const LATIN =
-  Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('') + '–—…·×−’“”✓';
+  Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('') + '–—…·×−’“”‹›';
 /** The language switch shows each language in its own words, on the English page too. */
 const SWITCH = '简繁';
 

@@ -46,7 +46,7 @@ test('an empty spot has a name, odds and no chip', () => {
 test('a stake on its way has no tick; a registered one has', () => {
   expect(draw('sending', '100').querySelector('.tick')).toBeNull();
   document.body.innerHTML = '';
-  expect(draw('registered', '100').querySelector('.tick')?.textContent).toBe('✓');
+  expect(draw('registered', '100').querySelector('.tick')).not.toBeNull();
 });
 
 test('a refusal gives its reason', () => {

@@ -1,5 +1,5 @@
 // A fresh Debian has no Chinese font: every glyph of a dictionary must be in ours.
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import en from '$phrases/en.json';
 import hans from '$phrases/zh-Hans.json';
@@ -20,6 +20,21 @@ test.each([
   const switches = LANGUAGES.map((each) => each.name).join('');
   const missing = [...new Set(Object.values(dictionary).join('') + switches)].filter(
     (each) => !have.has(each.codePointAt(0) ?? 0),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('what the pages print themselves has a glyph too', () => {
+  const have = glyphs('inter', 'noto-sans-common');
+  const printed = ['src', 'packages']
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+    )
+    .filter((name) => /\.(svelte|ts)$/.test(name) && !/\.test\.ts$|\/wire\//.test(name))
+    .map((name) => readFileSync(name, 'utf8').replaceAll(/\/\/.*|\/\*[\s\S]*?\*\//g, ''))
+    .join('');
+  const missing = [...new Set(printed)].filter(
+    (each) => each > '~' && !have.has(each.codePointAt(0) ?? 0),
   );
   expect(missing).toEqual([]);
 });

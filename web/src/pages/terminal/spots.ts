@@ -1,6 +1,6 @@
 // What a spot shows, from what the server has and what is on its way. No rule: only which words and which mark.
 import type { SpotState } from '$felt/spot';
-import { money, signed } from '$lib/money/money';
+import { signed } from '$lib/money/money';
 import type { Desk } from '$lib/table/desk.svelte';
 import type { BetSpot } from '$wire/BetSpot';
 import type { MyResult } from '$wire/MyResult';
@@ -23,7 +23,7 @@ export function ending(stake: number, ended: MyResult): string {
     case 'lost':
       return signed(ended.returned - stake);
     default:
-      return `↩ ${money(ended.returned)}`;
+      return signed(ended.returned - stake);
   }
 }
 
