@@ -1,5 +1,9 @@
 //! The command line: every command, option and example.
 
+mod lab;
+
+pub use lab::OddsArgs;
+
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -74,6 +78,8 @@ croupier house-way pai-gow-poker --way foxwoods
         #[arg(long)]
         explain: bool,
     },
+    /// Count the exact odds of every bet, for any number of decks or the very shoe on the table
+    Odds(OddsArgs),
     /// Print the version
     Version {
         /// Name this binary and every rulebook by its SHA-256

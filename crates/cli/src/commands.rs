@@ -2,6 +2,7 @@
 
 mod established;
 mod house_way;
+mod odds;
 mod pai_gow;
 mod rules;
 mod settle;
@@ -26,6 +27,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
         Command::HouseWay { rulebook, way, explain } => {
             house_way::run(&shelf()?, &rulebook, way.as_deref(), explain)
         }
+        Command::Odds(args) => odds::run(&shelf()?, &args),
         Command::Version { hashes } => version::run(&shelf()?, hashes),
         Command::Completions { shell } => {
             let mut script = Vec::new();

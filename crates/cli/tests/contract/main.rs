@@ -4,6 +4,7 @@
 
 mod established;
 mod help;
+mod odds;
 mod rulebooks;
 mod rules;
 mod run;
