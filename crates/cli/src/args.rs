@@ -2,14 +2,14 @@
 
 mod lab;
 
-pub use lab::OddsArgs;
+pub use lab::{ExposureArgs, OddsArgs, ShuffleArgs, SimulateArgs};
 
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 done · 1 failed · 2 usage · 3 verification mismatch · 4 bad configuration · \
-5 not found · 6 refused by rule";
+5 not found · 6 refused by rule · 130 stopped";
 
 /// A casino's table games by their approved rules: settled to the cent, cited to the paragraph.
 #[derive(Parser, Debug)]
@@ -80,6 +80,12 @@ croupier house-way pai-gow-poker --way foxwoods
     },
     /// Count the exact odds of every bet, for any number of decks or the very shoe on the table
     Odds(OddsArgs),
+    /// Deal real shoes, throws and hands, and hold every bet's return against the exact one
+    Simulate(SimulateArgs),
+    /// Deal shoes and tell what a perfect counter could win on every bet
+    Exposure(ExposureArgs),
+    /// Print shuffles made by the frozen shuffle, for a laboratory's own statistics
+    Shuffle(ShuffleArgs),
     /// Print the version
     Version {
         /// Name this binary and every rulebook by its SHA-256

@@ -29,6 +29,12 @@ pub enum Failure {
     /// The rules do not allow it; the message cites them.
     #[error("{0}")]
     Refused(String),
+    /// What was checked is not as it should be.
+    #[error("{0}")]
+    Mismatch(String),
+    /// The person stopped it; what was done by then has been printed.
+    #[error("stopped; what was done until then is above")]
+    Interrupted,
     /// Reading or writing failed.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -50,9 +56,11 @@ impl Failure {
         match self {
             Failure::Lines { .. } | Failure::Io(_) | Failure::Other(_) => 1,
             Failure::Usage(_) => 2,
+            Failure::Mismatch(_) => 3,
             Failure::Configuration(_) => 4,
             Failure::NotFound(_) => 5,
             Failure::Refused(_) => 6,
+            Failure::Interrupted => 130,
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::args::OddsArgs;
 use crate::exit::Failure;
 use crate::library::Shelf;
 use croupier_odds::baccarat::{BetPlan, EffectOfRemoval, open_offers};
-use croupier_odds::{InsuranceOdds, OddsRefused, OddsReport, baccarat_odds, sic_bo_odds};
+use croupier_odds::{InsuranceOdds, OddsRefused, OddsReport, Shoe, baccarat_odds, sic_bo_odds};
 use croupier_rules::rulebook::{Game, Layout, Rulebook};
 
 /// What was asked, counted.
@@ -54,6 +54,11 @@ pub(super) fn named_layout<'r>(
     let Some(layout) = layout else { return Ok(None) };
     let chosen = rulebook.choose_layout(Some(layout));
     chosen.map_err(|error| Failure::refused(rulebook, error.rule(), error))
+}
+
+/// A full shoe of so many decks, or of as many as the rulebook is played with by default.
+pub(super) fn shoe_of_decks(rulebook: &Rulebook, decks: Option<u64>) -> Result<Shoe, Failure> {
+    Shoe::of_decks(rulebook, decks).map_err(|error| shoe::refused(rulebook, &error))
 }
 
 fn baccarat<'r>(rulebook: &'r Rulebook, args: &OddsArgs) -> Result<Answer<'r>, Failure> {

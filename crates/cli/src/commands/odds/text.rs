@@ -3,7 +3,7 @@
 use super::Answer;
 use crate::exit::Failure;
 use crate::style;
-use comfy_table::{Cell, CellAlignment, Table};
+use comfy_table::{Cell, Table};
 use croupier_odds::baccarat::EffectOfRemoval;
 use croupier_odds::shoe::ACE_TO_KING;
 use croupier_odds::{BetOdds, InsuranceOdds};
@@ -45,17 +45,6 @@ fn about(answer: &Answer<'_>) -> String {
     parts.join(" · ")
 }
 
-/// A table whose columns from the second `numbers` places on are numbers.
-fn table(columns: &[&str], numbers: std::ops::Range<usize>) -> Table {
-    let mut table = style::table(columns);
-    for column in numbers {
-        if let Some(column) = table.column_mut(column) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-    table
-}
-
 fn bets(bets: &[BetOdds<'_>]) -> Table {
     let columns = [
         "bet",
@@ -68,7 +57,7 @@ fn bets(bets: &[BetOdds<'_>]) -> Table {
         "variance",
         "rule",
     ];
-    let mut table = table(&columns, 2..8);
+    let mut table = style::numbers_table(&columns, 2..8);
     for bet in bets {
         for (index, row) in bet.rows.iter().enumerate() {
             let first = |text: String| if index == 0 { text } else { String::new() };
@@ -107,7 +96,7 @@ fn insurance(offers: &[InsuranceOdds<'_>]) -> Table {
         "hit rate %",
         "rule",
     ];
-    let mut table = table(&columns, 2..8);
+    let mut table = style::numbers_table(&columns, 2..8);
     for offer in offers {
         let after = match offer.stage {
             Stage::FourCards => "four cards",
@@ -131,7 +120,7 @@ fn insurance(offers: &[InsuranceOdds<'_>]) -> Table {
 fn effects(effects: &[EffectOfRemoval]) -> Table {
     let ranks: Vec<String> = ACE_TO_KING.iter().map(|rank| rank.letter().to_string()).collect();
     let columns: Vec<&str> = ["bet"].into_iter().chain(ranks.iter().map(String::as_str)).collect();
-    let mut table = table(&columns, 1..columns.len());
+    let mut table = style::numbers_table(&columns, 1..columns.len());
     for effect in effects {
         let change = effect.by_rank.iter().map(|(_, change)| match change {
             Some(change) => change.percent(),
