@@ -2,7 +2,7 @@
 
 mod lab;
 
-pub use lab::{ExposureArgs, OddsArgs, ShuffleArgs, SimulateArgs};
+pub use lab::{ExposureArgs, OddsArgs, ParArgs, ShuffleArgs, SimulateArgs};
 
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
@@ -80,6 +80,8 @@ croupier house-way pai-gow-poker --way foxwoods
     },
     /// Count the exact odds of every bet, for any number of decks or the very shoe on the table
     Odds(OddsArgs),
+    /// Write PAR sheets: Markdown, a workbook and charts of every wager of a rulebook
+    Par(ParArgs),
     /// Deal real shoes, throws and hands, and hold every bet's return against the exact one
     Simulate(SimulateArgs),
     /// Deal shoes and tell what a perfect counter could win on every bet

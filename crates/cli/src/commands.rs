@@ -5,6 +5,7 @@ mod exposure;
 mod house_way;
 mod odds;
 mod pai_gow;
+mod par;
 mod rules;
 mod settle;
 mod shuffle;
@@ -32,6 +33,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
             house_way::run(&shelf()?, &rulebook, way.as_deref(), explain)
         }
         Command::Odds(args) => odds::run(&shelf()?, &args),
+        Command::Par(args) => par::run(&shelf()?, &args),
         Command::Simulate(args) => simulate::run(&shelf()?, &args),
         Command::Exposure(args) => exposure::run(&shelf()?, &args),
         Command::Shuffle(args) => shuffle::run(&args),

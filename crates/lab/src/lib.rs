@@ -6,6 +6,7 @@
 
 pub mod draw;
 pub mod exposure;
+pub mod par;
 pub mod seed;
 pub mod shuffles;
 pub mod simulate;

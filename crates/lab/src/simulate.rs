@@ -8,6 +8,7 @@ mod pai_gow;
 mod sic_bo;
 
 pub use baccarat::{CUT_CARD, burned, deal_baccarat};
+pub(crate) use compare::float;
 pub use compare::{Compared, Measure, SUSPICIOUS};
 pub use fortune::fortune_census;
 pub use pai_gow::{MatchShares, simulate_pai_gow_poker, simulate_pai_gow_tiles};

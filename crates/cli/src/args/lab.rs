@@ -1,6 +1,7 @@
 //! The options of the commands that count, deal and draw: what a test laboratory asks for.
 
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
 /// What `croupier odds` is asked.
 #[derive(clap::Args, Debug)]
@@ -42,6 +43,29 @@ pub struct OddsArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// What `croupier par` is asked.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  croupier par tiger-buffalo-non-commission --out par
+  croupier par mini-baccarat --out par
+
+The same rulebook gives the same bytes. Wagers that return less than 75 % are marked with the
+paragraph that fixes their odds.")]
+pub struct ParArgs {
+    /// The rulebook, as id (the newest version in effect) or id@version
+    pub rulebook: String,
+    /// The folder to write to; made if it is not there
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+    /// The number of decks of the figures; 8, or the only number allowed, when left out
+    #[arg(long, value_name = "N")]
+    pub decks: Option<u64>,
+    /// The house way, for pai gow
+    #[arg(long, value_name = "NAME")]
+    pub way: Option<String>,
 }
 
 /// What `croupier simulate` is asked.
