@@ -18,6 +18,9 @@ test: lint doc
 # What takes longer than anyone should wait for in the middle of work.
 test-long: test
 	$(CARGO) test --release -p croupier-rules --features long
+	$(CARGO) test --release -p croupier-lab --features long
+	$(CARGO) build --release --quiet -p croupier-cli
+	scripts/battery target/release/croupier
 
 # Both sides of every comparison in one run; asserts the answers while it times them.
 bench:

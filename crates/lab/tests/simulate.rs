@@ -31,8 +31,8 @@ fn baccarat(rulebook: &Rulebook, rounds: u64, threads: usize) -> Simulation {
 fn every_bet_of_every_baccarat_rulebook_is_within_five_sigma() {
     let library = Library::built_in().unwrap();
     for rulebook in library.all().filter(|rulebook| rulebook.game == Game::Baccarat) {
-        let simulation = baccarat(rulebook, 20_000_000, 2);
-        assert_eq!((simulation.rounds, simulation.complete), (20_000_000, true));
+        let simulation = baccarat(rulebook, 10_000_000, 2);
+        assert_eq!((simulation.rounds, simulation.complete), (10_000_000, true));
         for wager in &simulation.wagers {
             let z = wager.z.unwrap_or_else(|| panic!("{}: {wager:?}", rulebook.id));
             assert!(z.abs() <= 5.0, "{}: {wager:?}", rulebook.id);
@@ -70,7 +70,7 @@ fn pai_gow_hands_fall_as_they_should() {
     let simulation = with_threads(2, |control| {
         simulate_pai_gow_tiles(tiles, game, 100_000, &seed, control, None).unwrap()
     });
-    let shares: f64 = simulation.wagers[1..].iter().map(|wager| wager.sampled).sum();
+    let shares: f64 = simulation.wagers[1..].iter().filter_map(|wager| wager.sampled).sum();
     assert!((shares - 1.0).abs() < 1e-12, "{:?}", simulation.wagers);
 }
 

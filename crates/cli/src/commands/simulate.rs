@@ -138,7 +138,7 @@ fn print_text(simulation: &Simulation, seed: &Seed) -> Result<(), Failure> {
             measure(wager).to_owned(),
             wager.trials.to_string(),
             wager.won.to_string(),
-            percent(wager.sampled),
+            or_dash(wager.sampled.map(percent)),
             or_dash(wager.exact.map(percent)),
             or_dash(wager.z.map(|z| format!("{z:+.2}"))),
         ]);

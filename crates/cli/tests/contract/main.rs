@@ -4,6 +4,7 @@
 
 mod established;
 mod help;
+mod lab;
 mod odds;
 mod rulebooks;
 mod rules;

@@ -31,8 +31,8 @@ pub struct Compared {
     pub trials: u64,
     /// How often it won.
     pub won: u64,
-    /// What was seen.
-    pub sampled: f64,
+    /// What was seen; `None` where nothing was tried.
+    pub sampled: Option<f64>,
     /// What was counted, where it has been.
     pub exact: Option<f64>,
     /// How many standard deviations lie between; `None` where there is too little to say.
@@ -81,7 +81,7 @@ impl Tally {
             measure: Measure::Return,
             trials: self.trials,
             won: self.won,
-            sampled,
+            sampled: (self.trials > 0).then_some(sampled),
             exact: Some(exact),
             z: enough.then(|| (sampled - exact) / deviation),
         }
@@ -130,6 +130,7 @@ impl Cluster {
         let share = self.hits as f64 / trials.max(1) as f64;
         let enough = deviation > 0.0 && is_enough(trials as f64, share);
         let z = exact.filter(|_| enough).map(|exact| (sampled - exact) / deviation);
+        let sampled = (trials > 0).then_some(sampled);
         Compared { name, measure, trials, won: self.hits, sampled, exact, z }
     }
 }
