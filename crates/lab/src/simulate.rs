@@ -146,3 +146,31 @@ pub fn simulate_sic_bo(
         wagers,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wager(name: &str, z: Option<f64>) -> Compared {
+        let (measure, sampled, exact) = (Measure::Return, Some(0.9), Some(0.9));
+        Compared { name: name.to_owned(), measure, trials: 1_000, won: 400, sampled, exact, z }
+    }
+
+    #[test]
+    fn more_than_five_sigma_either_way_is_suspicious() {
+        let told = |wagers: Vec<Compared>| Simulation {
+            rulebook: "mini-baccarat".to_owned(),
+            decks: Some(8),
+            rounds: 1_000,
+            shoes: Some(13),
+            complete: true,
+            wagers,
+        };
+        let near = told(vec![wager("player", Some(-4.9)), wager("tie", None)]);
+        assert!(!near.is_suspicious());
+        let far = told(vec![wager("player", Some(2.0)), wager("tie", Some(-5.1))]);
+        assert!(far.is_suspicious());
+        assert_eq!(far.worst().unwrap().name, "tie");
+        assert!(!told(Vec::new()).is_suspicious());
+    }
+}

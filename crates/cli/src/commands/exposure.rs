@@ -80,10 +80,8 @@ fn print_text(told: &Exposure, seed: &Seed) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     let decks = told.decks.map_or_else(String::new, |decks| format!(" · {decks} decks"));
     let Exposure { rulebook, cut_card, shoes, rounds, .. } = told;
-    writeln!(
-        out,
-        "{rulebook}{decks} · cut card at {cut_card} · {shoes} shoes, {rounds} rounds · seed {seed}\n"
-    )?;
+    let dealt = format!("cut card at {cut_card} · {shoes} shoes, {rounds} rounds");
+    writeln!(out, "{rulebook}{decks} · {dealt} · seed {seed}\n")?;
     let columns =
         ["bet", "favourable %", "±", "mean advantage %", "greatest %", "units per shoe", "±"];
     let mut table = style::numbers_table(&columns, 1..7);

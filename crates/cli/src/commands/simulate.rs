@@ -131,7 +131,11 @@ fn print_text(simulation: &Simulation, seed: &Seed) -> Result<(), Failure> {
     let columns = ["wager", "measure", "trials", "won", "sampled %", "exact %", "z"];
     let mut table = style::numbers_table(&columns, 2..7);
     for wager in &simulation.wagers {
-        let percent = |part: f64| format!("{:.4}", part * 100.0);
+        let places = match wager.measure {
+            Measure::Return => 4,
+            Measure::Share => 6,
+        };
+        let percent = |part: f64| format!("{:.places$}", part * 100.0);
         let or_dash = |text: Option<String>| text.unwrap_or_else(|| "–".to_owned());
         table.add_row([
             wager.name.clone(),
