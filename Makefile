@@ -28,6 +28,9 @@ test-web: web/dist
 test-long: test
 	$(CARGO) test --release -p croupier-rules --features long
 	$(CARGO) test --release -p croupier-odds --features long
+	$(CARGO) test --release -p croupier-lab --features long
+	$(CARGO) build --release --quiet -p croupier-cli
+	scripts/battery target/release/croupier
 
 # Both sides of every comparison in one run; asserts the answers while it times them.
 bench:
