@@ -20,6 +20,8 @@
 //! ```
 
 pub mod baccarat;
+pub mod pai_gow;
+pub mod pai_gow_tiles;
 pub mod ratio;
 pub mod report;
 pub mod shoe;
@@ -27,6 +29,7 @@ pub mod sic_bo;
 pub mod wager;
 
 pub use baccarat::baccarat_odds;
+pub use pai_gow_tiles::pai_gow_tiles_odds;
 pub use report::{BetOdds, InsuranceOdds, OddsRefused, OddsReport, RowOdds};
 pub use shoe::{Shoe, ShoeRefused};
 pub use sic_bo::sic_bo_odds;
