@@ -1,0 +1,168 @@
+//! Pai Gow Poker: the published censuses, Fortune and Envy, and the settings of single hands.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)] // a test may stop at once
+
+use croupier_odds::pai_gow::{Copies, MatchCounts, MatchReport, main_net};
+use croupier_odds::pai_gow_poker::{
+    FortuneCensus, SettingOdds, envy_odds, fortune_odds, low_hand_census, settings_odds,
+};
+use croupier_odds::pai_gow_poker_odds;
+use croupier_odds::ratio::Ratio;
+use croupier_rules::pai_gow_poker::fast::set_ranks;
+use croupier_rules::pai_gow_poker::{FortuneHand, PokerWay, SevenCards};
+use croupier_rules::rulebook::{Library, Rulebook};
+use std::num::NonZeroUsize;
+
+const HANDS: u64 = 154_143_080;
+const TWO: NonZeroUsize = NonZeroUsize::new(2).unwrap();
+
+fn with_rulebook(test: impl Fn(&Rulebook)) {
+    let library = Library::built_in().unwrap();
+    test(library.find("pai-gow-poker", 1_800_000_000).unwrap());
+}
+
+fn hand(text: &str) -> SevenCards {
+    let cards: Vec<_> = text.split(' ').map(|card| card.parse().unwrap()).collect();
+    SevenCards::new(&cards).unwrap()
+}
+
+/// wizardofodds.com, Pai Gow Poker, low hands by the Trump Plaza way.
+#[test]
+fn low_hands_are_as_published() {
+    let census = low_hand_census(PokerWay::TrumpPlaza);
+    let hands = |name: &str| census.iter().find(|(low, _)| low == name).unwrap().1;
+    assert_eq!(["3-2", "4-2", "4-3", "5-3"].map(hands), [221_460, 203_436, 188_708, 170_756]);
+    for way in PokerWay::ALL {
+        let census = low_hand_census(way);
+        assert_eq!(census.iter().map(|(_, hands)| hands).sum::<u64>(), HANDS);
+        let names: Vec<&str> = census.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!((names.len(), names[0], names[77], names[90]), (91, "3-2", "A-K", "A-A"));
+        assert!(names.contains(&"T-9") && names.contains(&"2-2"));
+    }
+}
+
+/// The rows are those of poker with 53 cards; the edge is wizardofodds.com's for this pay table.
+#[test]
+fn fortune_is_as_published() {
+    let census = FortuneCensus::new();
+    assert_eq!(census.total(), HANDS);
+    assert_eq!(census.hands(FortuneHand::SevenCardStraightFlushNoJoker), 32);
+    assert_eq!(census.hands(FortuneHand::FiveAces), 1128);
+    with_rulebook(|rulebook| {
+        let fortune = fortune_odds(rulebook, &census).unwrap();
+        assert_eq!(fortune.house_edge_percent(), "7.7656");
+        assert_eq!((fortune.rows.len(), fortune.rule), (11, "P15"));
+        let rows = fortune.rows.iter().map(|row| row.probability);
+        let won = rows.reduce(|sum, row| sum.checked_add(&row).unwrap()).unwrap();
+        assert_eq!(won, fortune.figures.hit_rate);
+        let nothing = Ratio::of_counts(census.hands(FortuneHand::Nothing), HANDS).unwrap();
+        assert_eq!(won.checked_add(&nothing), Ratio::of_counts(1, 1));
+    });
+}
+
+#[test]
+fn envy_is_worth_as_much_with_every_other_patron() {
+    let census = FortuneCensus::new();
+    with_rulebook(|rulebook| {
+        let envy = envy_odds(rulebook, &census).unwrap();
+        assert_eq!(envy.iter().map(|odds| odds.others).collect::<Vec<_>>(), [1, 2, 3, 4, 5]);
+        let mut sum = Ratio::ZERO;
+        for odds in &envy {
+            sum = sum.checked_add(&envy[0].cents).unwrap();
+            assert_eq!(odds.cents, sum);
+        }
+        // One other patron: the amounts of P15 by the hands that earn them, of 5.00 staked.
+        let earned: u64 = [
+            (FortuneHand::SevenCardStraightFlushNoJoker, 5000),
+            (FortuneHand::RoyalFlushRoyalMatch, 1000),
+            (FortuneHand::SevenCardStraightFlushWithJoker, 500),
+            (FortuneHand::FiveAces, 250),
+            (FortuneHand::RoyalFlush, 50),
+            (FortuneHand::StraightFlush, 20),
+            (FortuneHand::FourOfAKind, 5),
+        ]
+        .map(|(hand, dollars)| census.hands(hand) * dollars)
+        .iter()
+        .sum();
+        assert_eq!(envy[0].at_minimum, Ratio::of_counts(earned, 5 * HANDS).unwrap());
+    });
+}
+
+/// One by one, every hand the bank may hold beside seven cards.
+fn house_way_by_enumeration(way: PokerWay, seven: &SevenCards) -> MatchCounts {
+    let mine = set_ranks(way, seven.mask());
+    let others: Vec<u64> =
+        (0..53).map(|card| 1u64 << card).filter(|card| seven.mask() & card == 0).collect();
+    let mut counts = MatchCounts::default();
+    each_hand(&others, 7, 0, &mut |bank| {
+        let bank = set_ranks(way, bank);
+        let (low, high) = (mine.0.cmp(&bank.0), mine.1.cmp(&bank.1));
+        counts.pairs += 1;
+        match (low.is_gt(), high.is_gt()) {
+            (true, true) => counts.win += 1,
+            (false, false) => counts.loss += 1,
+            (true, false) | (false, true) => counts.push += 1,
+        }
+        let Copies { both, high: copied_high, low: copied_low } = &mut counts.copies;
+        match (low.is_eq(), high.is_eq()) {
+            (true, true) => *both += 1,
+            (false, true) => *copied_high += 1,
+            (true, false) => *copied_low += 1,
+            (false, false) => {}
+        }
+    });
+    counts
+}
+
+fn each_hand(cards: &[u64], left: usize, held: u64, visit: &mut impl FnMut(u64)) {
+    if left == 0 {
+        visit(held);
+        return;
+    }
+    for place in left - 1..cards.len() {
+        each_hand(&cards[..place], left - 1, held | cards[place], visit);
+    }
+}
+
+fn house_way_of(settings: &[SettingOdds]) -> SettingOdds {
+    *settings.iter().find(|odds| odds.is_house_way).unwrap()
+}
+
+#[test]
+fn a_hand_stands_against_the_bank_as_plain_enumeration_has_it() {
+    with_rulebook(|rulebook| {
+        let net = main_net(rulebook).unwrap();
+        for (way, text) in [
+            (PokerWay::TrumpPlaza, "joker AS AH KD QD 7C 6C"),
+            (PokerWay::Foxwoods, "9S 9H 8D 7D 6C 5C 2C"),
+        ] {
+            let seven = hand(text);
+            let settings = settings_odds(way, &seven, net, TWO);
+            assert_eq!(settings.len(), 21);
+            assert_eq!(house_way_of(&settings).counts, house_way_by_enumeration(way, &seven));
+            for odds in &settings {
+                assert_eq!(odds.counts.pairs, 53_524_680, "{text}");
+                let MatchCounts { win, push, loss, pairs, .. } = odds.counts;
+                assert_eq!(win + push + loss, pairs);
+                assert!(!odds.is_foul || loss == pairs);
+            }
+        }
+    });
+}
+
+/// What is known before any count: `main` and `banker` are one wager, and Fortune stands beside.
+#[test]
+fn a_rulebook_has_three_wagers() {
+    let counts = MatchCounts { pairs: 100, win: 28, push: 42, loss: 30, copies: Copies::default() };
+    let matched = MatchReport { way: "trump-plaza", counts, low_hands: Vec::new() };
+    with_rulebook(|rulebook| {
+        let odds = pai_gow_poker_odds(rulebook, matched.clone()).unwrap();
+        let [main, banker, fortune] = odds.bets.as_slice() else { panic!("three wagers") };
+        assert_eq!([main.bet, banker.bet, fortune.bet], ["main", "banker", "fortune"]);
+        assert_eq!(main.house_edge_percent(), "3.4000"); // 30 - 28 × 0.95
+        assert_eq!(banker.house_edge_percent(), "-0.5000"); // 28 - 30 × 0.95
+        assert_eq!([main.rule, banker.rule], ["P14", "P10"]);
+    });
+    let library = Library::built_in().unwrap();
+    let tiles = library.find("pai-gow-tiles", 1_800_000_000).unwrap();
+    assert_eq!(pai_gow_poker_odds(tiles, matched).unwrap_err().code(), "other_game");
+}
