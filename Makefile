@@ -18,6 +18,7 @@ test: lint doc
 # What takes longer than anyone should wait for in the middle of work.
 test-long: test
 	$(CARGO) test --release -p croupier-rules --features long
+	$(CARGO) test --release -p croupier-odds --features long --test long_pai_gow
 
 # Both sides of every comparison in one run; asserts the answers while it times them.
 bench:
