@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)] // and may stop at once
 
 use croupier_odds::pai_gow::{main_net, unwatched};
-use croupier_odds::pai_gow_poker::{self, FortuneCensus, low_hand_census, settings_odds};
+use croupier_odds::pai_gow_poker::{self, FortuneCensus, PokerBank, low_hand_census};
 use croupier_odds::pai_gow_tiles;
 use croupier_rules::pai_gow_poker::{FortuneHand, PokerWay, SevenCards};
 use croupier_rules::pai_gow_tiles::{TilesWay, ZeroZero};
@@ -43,8 +43,8 @@ fn main() {
     assert_eq!(census[0], ("3-2".to_owned(), 221_460));
     let cards = ["AS", "KH", "9D", "9C", "7H", "5S", "2D"].map(|card| card.parse().unwrap());
     let seven = SevenCards::new(&cards).unwrap();
-    let settings = timed("21 settings of a hand, 53,524,680 hands, two threads", 1000, || {
-        settings_odds(PokerWay::TrumpPlaza, &seven, net, two)
+    let settings = timed("21 settings of a hand, 53,524,680 hands, one thread", 1000, || {
+        PokerBank::new(PokerWay::TrumpPlaza).settings(&seven, net)
     });
     assert_eq!(settings[0].counts.pairs, 53_524_680);
     let poker_wins = [

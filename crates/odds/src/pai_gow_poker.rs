@@ -2,8 +2,10 @@
 //! hands, the low hands that are set, Fortune and Envy, and the best setting of a hand.
 
 mod cells;
+mod classes;
 mod deck;
 mod fortune;
+mod holding;
 mod matched;
 mod orbits;
 mod setting;
@@ -11,13 +13,13 @@ mod tally;
 mod work;
 
 pub use fortune::{EnvyOdds, FortuneCensus, envy_odds, fortune_odds};
-pub use setting::{SettingOdds, settings_odds};
+pub use setting::{PokerBank, SettingOdds};
 
 use crate::pai_gow::{
     Copies, MatchCounts, MatchReport, PaiGowOdds, Progress, Stopped, against_the_bank, wrong_game,
 };
 use crate::report::OddsRefused;
-use cells::Cells;
+use cells::{Cells, LOWS};
 use croupier_rules::equipment::Rank;
 use croupier_rules::pai_gow_poker::{LowRank, PokerWay};
 use croupier_rules::rulebook::{Game, Rulebook};
@@ -31,8 +33,10 @@ pub fn house_way_match(
     threads: NonZeroUsize,
     progress: Progress<'_>,
 ) -> Result<MatchReport, Stopped> {
-    let (pairs, cells) = matched::matched(way, &Deck::full(), threads.get(), progress)?;
-    Ok(MatchReport { way: way.name(), counts: counts(&pairs), low_hands: named(&cells) })
+    let deck = Deck::full();
+    let (pairs, cells) = matched::matched(way, &deck, threads.get(), progress)?;
+    let low_hands = named(cells.low_census(&deck));
+    Ok(MatchReport { way: way.name(), counts: counts(&pairs), low_hands })
 }
 
 /// The odds of a Pai Gow Poker rulebook, by what was counted of house way against house way, which
@@ -54,15 +58,16 @@ pub fn pai_gow_poker_odds(
 
 /// How often a house way sets each low hand, by its name: `3-2`, `4-2`, … `A-K`, `2-2`, … `A-A`.
 pub fn low_hand_census(way: PokerWay) -> Vec<(String, u64)> {
-    named(&Cells::new(way, &Deck::full()))
+    let deck = Deck::full();
+    named(Cells::new(way, &deck).low_census(&deck))
 }
 
-fn named(cells: &Cells) -> Vec<(String, u64)> {
+fn named(census: [u64; LOWS]) -> Vec<(String, u64)> {
     let name = |low: &LowRank| {
         let [high, low] = low.ranks().map(Rank::letter);
         format!("{high}-{low}")
     };
-    LowRank::all().iter().map(name).zip(cells.low_census()).collect()
+    LowRank::all().iter().map(name).zip(census).collect()
 }
 
 /// Both sides set alike: as often as the first is better in both halves, the second is, and half

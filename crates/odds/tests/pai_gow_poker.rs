@@ -1,9 +1,10 @@
 //! Pai Gow Poker: the published censuses, Fortune and Envy, and the settings of single hands.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)] // a test may stop at once
 
-use croupier_odds::pai_gow::{Copies, MatchCounts, MatchReport, main_net};
+use croupier_odds::pai_gow::{Copies, MatchCounts, MatchReport, main_net, unwatched};
 use croupier_odds::pai_gow_poker::{
-    FortuneCensus, SettingOdds, envy_odds, fortune_odds, low_hand_census, settings_odds,
+    FortuneCensus, PokerBank, SettingOdds, envy_odds, fortune_odds, house_way_match,
+    low_hand_census,
 };
 use croupier_odds::pai_gow_poker_odds;
 use croupier_odds::ratio::Ratio;
@@ -131,14 +132,14 @@ fn house_way_of(settings: &[SettingOdds]) -> SettingOdds {
 fn a_hand_stands_against_the_bank_as_plain_enumeration_has_it() {
     with_rulebook(|rulebook| {
         let net = main_net(rulebook).unwrap();
-        for (way, text) in [
-            (PokerWay::TrumpPlaza, "joker AS AH KD QD 7C 6C"),
-            (PokerWay::Foxwoods, "9S 9H 8D 7D 6C 5C 2C"),
-        ] {
-            let seven = hand(text);
-            let settings = settings_odds(way, &seven, net, TWO);
+        let enumerated = "joker AC KC QC 9C 8D 7D";
+        for text in [enumerated, "9S 9H 8D 7D 6C 5C 2C", "AS AH AD AC joker KS KH"] {
+            let (way, seven) = (PokerWay::TrumpPlaza, hand(text));
+            let settings = PokerBank::new(way).settings(&seven, net);
             assert_eq!(settings.len(), 21);
-            assert_eq!(house_way_of(&settings).counts, house_way_by_enumeration(way, &seven));
+            if text == enumerated {
+                assert_eq!(house_way_of(&settings).counts, house_way_by_enumeration(way, &seven));
+            }
             for odds in &settings {
                 assert_eq!(odds.counts.pairs, 53_524_680, "{text}");
                 let MatchCounts { win, push, loss, pairs, .. } = odds.counts;
@@ -147,6 +148,41 @@ fn a_hand_stands_against_the_bank_as_plain_enumeration_has_it() {
             }
         }
     });
+}
+
+/// C(53, 7) × C(46, 7).
+const PAIRS: u128 = 8_250_459_031_214_400;
+
+fn percent(count: u128) -> String {
+    let ratio = Ratio::new(i128::try_from(count).unwrap(), PAIRS / 100).unwrap();
+    ratio.decimal(2)
+}
+
+fn checked(way: PokerWay, percents: [&str; 3]) -> MatchReport {
+    let report = house_way_match(way, TWO, &unwatched).unwrap();
+    let MatchCounts { pairs, win, push, loss, copies } = report.counts;
+    assert_eq!(pairs, PAIRS);
+    assert_eq!(win + push + loss, PAIRS);
+    assert_eq!(2 * loss, 2 * (win + copies.both) + copies.high + copies.low);
+    assert_eq!([win, push, loss].map(percent), percents, "{way}");
+    assert_eq!(report.low_hands, low_hand_census(way));
+    report
+}
+
+/// wizardofodds.com: 28.61, 41.48 and 29.91 per cent; about 29.12, 40.49 and 30.39 per cent.
+#[test]
+fn house_ways_against_themselves_are_as_published() {
+    let report = checked(PokerWay::TrumpPlaza, ["28.61", "41.48", "29.91"]);
+    assert_eq!(report.counts.win, 2_360_684_203_026_676);
+    assert_eq!(report.counts.loss, 2_467_436_589_586_928);
+    let library = Library::built_in().unwrap();
+    let rulebook = library.find("pai-gow-poker", 1_800_000_000).unwrap();
+    let odds = pai_gow_poker_odds(rulebook, report).unwrap();
+    let edges: Vec<String> = odds.bets.iter().map(|bet| bet.house_edge_percent()).collect();
+    assert_eq!(edges, ["2.7245", "0.2014", "7.7656"]);
+    let report = checked(PokerWay::Foxwoods, ["29.12", "40.49", "30.39"]);
+    assert_eq!(report.counts.win, 2_402_556_426_322_092);
+    assert_eq!(report.counts.loss, 2_507_074_112_478_892);
 }
 
 /// What is known before any count: `main` and `banker` are one wager, and Fortune stands beside.

@@ -4,7 +4,7 @@
 #![allow(clippy::indexing_slicing)]
 
 use super::deck::{Deck, HAND};
-use super::orbits::{Share, each_orbit};
+use super::orbits::each_orbit;
 use crate::pai_gow::PaiGowBetOdds;
 use crate::ratio::Ratio;
 use crate::report::RowOdds;
@@ -31,7 +31,7 @@ impl FortuneCensus {
     pub fn new() -> FortuneCensus {
         let deck = Deck::full();
         let mut hands = [0; FortuneHand::ALL.len()];
-        each_orbit(&deck, HAND, Share::WHOLE, |orbit| {
+        each_orbit(&deck, HAND, |orbit| {
             hands[fortune(orbit.cards) as usize] += orbit.size;
         });
         FortuneCensus { hands }

@@ -21,35 +21,17 @@ pub(super) struct Orbit {
     pub(super) size: u64,
 }
 
-/// One share of a work that is parted evenly.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Share {
-    /// Which.
-    pub(super) number: usize,
-    /// Of how many.
-    pub(super) of: usize,
-}
-
-impl Share {
-    /// All of it.
-    pub(super) const WHOLE: Share = Share { number: 0, of: 1 };
-}
-
-/// Visits one set of each kind with `cards` cards, or a share of them.
-pub(super) fn each_orbit(deck: &Deck, cards: usize, share: Share, mut visit: impl FnMut(Orbit)) {
+/// Visits one set of each kind with `cards` cards.
+pub(super) fn each_orbit(deck: &Deck, cards: usize, mut visit: impl FnMut(Orbit)) {
     let lists = rank_sets(deck.ranks());
-    let mut turn = 0;
     for joker in [false, true] {
         let Some(natural) = cards.checked_sub(usize::from(joker)) else { continue };
         let joker = if joker { deck.joker() } else { 0 };
         each_division(natural, deck.ranks(), |sizes| {
             for first in 0..lists[sizes[0]].len() {
-                turn += 1;
-                if turn % share.of == share.number {
-                    each_with_first(&lists, sizes, first, |orbit| {
-                        visit(Orbit { cards: orbit.cards | joker, ..orbit });
-                    });
-                }
+                each_with_first(&lists, sizes, first, |orbit| {
+                    visit(Orbit { cards: orbit.cards | joker, ..orbit });
+                });
             }
         });
     }
@@ -58,38 +40,9 @@ pub(super) fn each_orbit(deck: &Deck, cards: usize, share: Share, mut visit: imp
 /// All of them.
 pub(super) fn orbits(deck: &Deck, cards: usize) -> Vec<Orbit> {
     let mut all = Vec::new();
-    each_orbit(deck, cards, Share::WHOLE, |orbit| all.push(orbit));
+    each_orbit(deck, cards, |orbit| all.push(orbit));
     all
 }
-
-/// The set that stands for this one.
-pub(super) fn standing_for(deck: &Deck, cards: u64) -> u64 {
-    let natural = cards & !deck.joker();
-    let mut suits = [0, 1, 2, 3].map(|suit| natural >> suit & CLUBS);
-    suits.sort_unstable_by_key(|&ranks| std::cmp::Reverse((ranks.count_ones(), ranks)));
-    let [a, b, c, d] = suits;
-    a | b << 1 | c << 2 | d << 3 | cards & deck.joker()
-}
-
-/// What a set becomes by all 24 exchanges of suits; sets come as often as exchanges lead there.
-pub(super) fn images(deck: &Deck, cards: u64) -> Vec<u64> {
-    let natural = cards & !deck.joker();
-    let suits = [0, 1, 2, 3].map(|suit| natural >> suit & CLUBS);
-    let mut images = Vec::with_capacity(24);
-    for a in 0..4 {
-        for b in (0..4).filter(|&b| b != a) {
-            for c in (0..4).filter(|&c| c != a && c != b) {
-                let d = 6 - a - b - c;
-                let exchanged = suits[a] | suits[b] << 1 | suits[c] << 2 | suits[d] << 3;
-                images.push(exchanged | cards & deck.joker());
-            }
-        }
-    }
-    images
-}
-
-/// The cards of the first suit.
-const CLUBS: u64 = 0x1_1111_1111_1111;
 
 /// By their number, all sets of so many ranks as cards of the first suit, in ascending order.
 fn rank_sets(ranks: usize) -> Vec<Vec<u64>> {
@@ -155,6 +108,18 @@ mod tests {
     use super::*;
     use std::collections::BTreeMap;
 
+    /// The cards of the first suit.
+    const CLUBS: u64 = 0x1_1111_1111_1111;
+
+    /// The set that stands for this one.
+    fn standing_for(deck: &Deck, cards: u64) -> u64 {
+        let natural = cards & !deck.joker();
+        let mut suits = [0, 1, 2, 3].map(|suit| natural >> suit & CLUBS);
+        suits.sort_unstable_by_key(|&ranks| std::cmp::Reverse((ranks.count_ones(), ranks)));
+        let [a, b, c, d] = suits;
+        a | b << 1 | c << 2 | d << 3 | cards & deck.joker()
+    }
+
     /// On seventeen cards every set is looked at: its kind is visited once, with its size.
     #[test]
     fn every_set_has_one_that_stands_for_it() {
@@ -177,30 +142,10 @@ mod tests {
     fn seven_cards_are_of_six_million_kinds() {
         let (mut kinds, mut hands) = ([0u64; 2], 0);
         let deck = Deck::full();
-        for number in 0..3 {
-            each_orbit(&deck, 7, Share { number, of: 3 }, |orbit| {
-                kinds[usize::from(orbit.cards & deck.joker() != 0)] += 1;
-                hands += orbit.size;
-            });
-        }
+        each_orbit(&deck, 7, |orbit| {
+            kinds[usize::from(orbit.cards & deck.joker() != 0)] += 1;
+            hands += orbit.size;
+        });
         assert_eq!((kinds, hands), ([6_009_159, 962_988], 154_143_080));
-    }
-
-    #[test]
-    fn a_set_has_as_many_images_as_suits_have_exchanges() {
-        let deck = Deck::full();
-        let cards = 0b0001_0010_0100_1000 | deck.joker();
-        let mut images = images(&deck, cards);
-        assert_eq!(images.len(), 24);
-        assert!(
-            images
-                .iter()
-                .all(|&image| { standing_for(&deck, image) == standing_for(&deck, cards) })
-        );
-        images.sort_unstable();
-        images.dedup();
-        let orbits = orbits(&deck, 5);
-        let kind = orbits.iter().find(|orbit| orbit.cards == standing_for(&deck, cards));
-        assert_eq!(kind.unwrap().size, images.len() as u64);
     }
 }

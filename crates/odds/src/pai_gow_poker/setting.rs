@@ -4,16 +4,14 @@
 // Indices are rank indices, within tables made for them.
 #![allow(clippy::indexing_slicing)]
 
-use super::cells::{LOWS, PLACES, place};
-use super::deck::{Deck, HAND};
-use super::orbits::{Share, each_orbit, images};
-use super::work::Watch;
-use crate::pai_gow::{Copies, MatchCounts, unwatched};
+use super::cells::{Cells, LOWS};
+use super::deck::Deck;
+use super::holding::Holding;
+use super::tally::Histogram;
+use crate::pai_gow::{Copies, MatchCounts};
 use crate::wager::Net;
 use croupier_rules::pai_gow_poker::house_way::set;
 use croupier_rules::pai_gow_poker::{HighRankIndex, PokerWay, Setting, SevenCards};
-use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 const HIGHS: usize = HighRankIndex::COUNT;
 
@@ -30,26 +28,38 @@ pub struct SettingOdds {
     pub counts: MatchCounts,
 }
 
-/// All 21 settings of a hand against a bank that plays a house way, the best first when a win
-/// nets so much.
-pub fn settings_odds(
+/// A bank that plays a house way.
+pub struct PokerBank {
     way: PokerWay,
-    seven: &SevenCards,
-    net: Net,
-    threads: NonZeroUsize,
-) -> Vec<SettingOdds> {
-    let bank = BankHands::beside(way, seven, threads.get());
-    let house_set = set(way, seven).setting;
-    let ranks = |setting: &Setting| (setting.low().rank(), setting.high().rank());
-    let odds = |setting: Setting| {
-        let is_foul = setting.is_foul();
-        let is_house_way = ranks(&setting) == ranks(&house_set);
-        let counts = if is_foul { bank.against_foul() } else { bank.against(&setting) };
-        SettingOdds { setting, is_foul, is_house_way, counts }
-    };
-    let mut settings: Vec<SettingOdds> = all_settings(seven).map(odds).collect();
-    settings.sort_by_key(|odds| std::cmp::Reverse(odds.counts.value(net)));
-    settings
+    deck: Deck,
+    cells: Cells,
+}
+
+impl PokerBank {
+    /// A bank that plays this way.
+    pub fn new(way: PokerWay) -> PokerBank {
+        let deck = Deck::full();
+        let cells = Cells::new(way, &deck);
+        PokerBank { way, deck, cells }
+    }
+
+    /// All 21 settings of a hand against this bank, the best first when a win nets so much. The
+    /// house way's comes before others as good.
+    pub fn settings(&self, seven: &SevenCards, net: Net) -> Vec<SettingOdds> {
+        let bank = BankHands::beside(self, seven);
+        let house_set = set(self.way, seven).setting;
+        let ranks = |setting: &Setting| (setting.low().rank(), setting.high().rank());
+        let odds = |setting: Setting| {
+            let is_foul = setting.is_foul();
+            let is_house_way = ranks(&setting) == ranks(&house_set);
+            let counts = if is_foul { bank.against_foul() } else { bank.against(&setting) };
+            SettingOdds { setting, is_foul, is_house_way, counts }
+        };
+        let mut settings: Vec<SettingOdds> = all_settings(seven).map(odds).collect();
+        settings
+            .sort_by_key(|odds| (std::cmp::Reverse(odds.counts.value(net)), !odds.is_house_way));
+        settings
+    }
 }
 
 fn all_settings(seven: &SevenCards) -> impl Iterator<Item = Setting> {
@@ -65,20 +75,29 @@ struct BankHands {
 }
 
 impl BankHands {
-    fn beside(way: PokerWay, seven: &SevenCards, threads: usize) -> BankHands {
-        let watch = Watch::new(&unwatched, 0);
-        let next = AtomicUsize::new(0);
-        let of = threads.max(1);
-        let parts = watch.on_threads(of, || {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            Ok(hands_beside(way, seven.mask(), Share { number, of }))
-        });
-        let mut below = vec![0; (LOWS + 1) * (HIGHS + 1)];
-        for part in parts.iter().flatten() {
-            for (place, &hands) in part.iter().enumerate() {
-                let (low, high) = (place % LOWS, place / LOWS);
-                below[(low + 1) * (HIGHS + 1) + high + 1] += hands;
+    /// By inclusion and exclusion over the cards of the seven that the bank's hand might hold.
+    fn beside(bank: &PokerBank, seven: &SevenCards) -> BankHands {
+        let cells = &bank.cells;
+        let mut holding = Holding::new(&bank.deck, cells);
+        let mut histogram = Histogram::new(cells);
+        let mut hands = Vec::new();
+        let mut below = vec![0u32; (LOWS + 1) * (HIGHS + 1)];
+        let mut held = seven.mask();
+        loop {
+            holding.count(held, &mut histogram);
+            histogram.take(&mut hands);
+            let odd = !held.count_ones().is_multiple_of(2);
+            for &(cell, count) in &hands {
+                let low = usize::from(cells.low[cell as usize]);
+                let high = usize::from(cells.high[cell as usize]);
+                let below = &mut below[(low + 1) * (HIGHS + 1) + high + 1];
+                let change = if odd { count.wrapping_neg() } else { count };
+                *below = below.wrapping_add(change);
             }
+            if held == 0 {
+                break;
+            }
+            held = (held - 1) & seven.mask(); // the next smaller set of the seven cards
         }
         for low in 1..=LOWS {
             let mut in_row = 0;
@@ -114,24 +133,6 @@ impl BankHands {
         };
         MatchCounts { pairs, win, push: pairs - win - loss, loss, copies }
     }
-}
-
-/// A share of the hands that have no card of these seven, by their ranks. A set that stands for
-/// others is counted once for each that is free of the seven: exchanging the suits of the bank's
-/// cards is exchanging those of the seven the other way.
-fn hands_beside(way: PokerWay, seven: u64, share: Share) -> Vec<u32> {
-    let deck = Deck::full();
-    let images = images(&deck, seven);
-    let mut hands = vec![0u32; PLACES];
-    each_orbit(&deck, HAND, share, |orbit| {
-        let free: u64 = images.iter().map(|image| u64::from(image & orbit.cards == 0)).sum();
-        if free > 0 {
-            // 24 exchanges lead to each of the sets it stands for equally often.
-            let free = free * orbit.size / 24;
-            hands[place(way, orbit.cards)] += u32::try_from(free).unwrap_or_default();
-        }
-    });
-    hands
 }
 
 #[cfg(test)]

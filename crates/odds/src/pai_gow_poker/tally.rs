@@ -24,11 +24,17 @@ impl Histogram {
         }
     }
 
-    pub(super) fn add(&mut self, cell: u32) {
+    /// So many more hands in a cell.
+    pub(super) fn add(&mut self, cell: u32, hands: u32) {
         let cell = cell as usize;
-        self.counts[cell] += 1;
+        self.counts[cell] = self.counts[cell].wrapping_add(hands);
         self.marks[cell / 64] |= 1 << (cell % 64);
         self.marked[cell / 4096] |= 1 << (cell / 64 % 64);
+    }
+
+    /// So many fewer, in a cell where they were or will be added.
+    pub(super) fn remove(&mut self, cell: u32, hands: u32) {
+        self.counts[cell as usize] = self.counts[cell as usize].wrapping_sub(hands);
     }
 
     /// Takes every cell that has hands and how many, in the order of cells.
@@ -43,7 +49,9 @@ impl Histogram {
                     let cell = word * 64 + bits.trailing_zeros() as usize;
                     bits &= bits - 1;
                     let count = std::mem::take(&mut self.counts[cell]);
-                    into.push((u32::try_from(cell).unwrap_or(u32::MAX), count));
+                    if count > 0 {
+                        into.push((u32::try_from(cell).unwrap_or(u32::MAX), count));
+                    }
                 }
             }
         }
