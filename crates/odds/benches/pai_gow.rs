@@ -17,7 +17,7 @@ fn timed<T>(name: &str, goal_ms: u128, work: impl FnOnce() -> T) -> T {
     let answer = work();
     let taken = start.elapsed().as_millis();
     let met = if taken <= goal_ms { "met" } else { "MISSED" };
-    println!("{name:<58}{taken:>8} ms   goal {goal_ms:>6} ms, {met}");
+    println!("{name:<66}{taken:>8} ms   goal {goal_ms:>6} ms, {met}");
     answer
 }
 
@@ -47,13 +47,16 @@ fn main() {
         PokerBank::new(PokerWay::TrumpPlaza).settings(&seven, net)
     });
     assert_eq!(settings[0].counts.pairs, 53_524_680);
-    let poker_wins = [
-        (PokerWay::TrumpPlaza, 2_360_684_203_026_676),
-        (PokerWay::Foxwoods, 2_402_556_426_322_092),
+    let poker = [
+        (PokerWay::TrumpPlaza, 2_360_684_203_026_676, "-2.4410"),
+        (PokerWay::Foxwoods, 2_402_556_426_322_092, "-2.5081"),
     ];
-    for (way, wins) in poker_wins {
+    for (way, wins, best) in poker {
         let name = format!("poker, {way} v. itself, 8.25e15 pairs, two threads");
         let work = || pai_gow_poker::house_way_match(way, two, &unwatched).unwrap();
         assert_eq!(timed(&name, 30_000, work).counts.win, wins);
+        let name = format!("poker, the best setting of every hand v. {way}, two threads");
+        let work = || pai_gow_poker::optimal_play(way, net, two, &unwatched, |_| {}).unwrap();
+        assert_eq!(timed(&name, 300_000, work).best_expectation.percent(), best);
     }
 }

@@ -32,7 +32,7 @@ pub struct MatchReport {
     pub way: &'static str,
     /// How the first hand stands against the second, which banks.
     pub counts: MatchCounts,
-    /// How often each low hand is set, by its name, best known first: `3-2`, `4-2`, … `A-A`. Empty
-    /// for tiles.
+    /// How often each low hand is set, by its name, worst first: `3-2`, `4-2`, … `A-K`, `2-2`, …
+    /// `A-A`. Empty for tiles.
     pub low_hands: Vec<(String, u64)>,
 }

@@ -7,12 +7,14 @@ mod deck;
 mod fortune;
 mod holding;
 mod matched;
+mod optimal;
 mod orbits;
 mod setting;
 mod tally;
 mod work;
 
 pub use fortune::{EnvyOdds, FortuneCensus, envy_odds, fortune_odds};
+pub use optimal::{BetterPokerSetting, OptimalRefused, PokerOptimalPlay, optimal_play};
 pub use setting::{PokerBank, SettingOdds};
 
 use crate::pai_gow::{

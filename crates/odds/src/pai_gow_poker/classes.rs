@@ -114,21 +114,9 @@ impl Classes {
     fn fill_by_ranks(&mut self, way: PokerWay, deck: &Deck) {
         let mut held = vec![0; deck.ranks() + 1];
         each_multiset(&mut held, 0, HAND, &mut |held| {
-            // Dealing the suits out in turn gives no suit more than two cards.
-            let (mut cards, mut suit) = (0, 0);
-            let mut key = RankKey::default();
-            for (rank, &count) in held.iter().enumerate().filter(|&(_, &count)| count > 0) {
-                key = key.plus(RankKey::of(deck, rank, count));
-                for _ in 0..count {
-                    let number = if rank == deck.ranks() { 4 * rank } else { 4 * rank + suit };
-                    cards |= 1u64 << number;
-                    suit = (suit + 1) % 4;
-                }
-            }
-            let [first, second] = key.halves();
-            let place_in_row = usize::from(self.first[first]);
-            self.by_ranks[self.second[second] as usize + place_in_row] =
-                narrow(place(way, deck.by_rules(cards)));
+            let (key, cards) = (key_of(deck, held), without_flush(deck, held));
+            let number = self.number(key);
+            self.by_ranks[number] = narrow(place(way, deck.by_rules(cards)));
         });
     }
 
@@ -153,10 +141,20 @@ impl Classes {
         }
     }
 
+    /// The number of a class of hands without a flush, below [`Classes::without_flush`].
+    pub(super) fn number(&self, key: RankKey) -> usize {
+        let [first, second] = key.halves();
+        self.second[second] as usize + usize::from(self.first[first])
+    }
+
+    /// How many classes of hands without a flush there are.
+    pub(super) fn without_flush(&self) -> usize {
+        self.by_ranks.len()
+    }
+
     /// What the ranks of a hand without a flush are set to.
     pub(super) fn of_ranks(&self, key: RankKey) -> u32 {
-        let [first, second] = key.halves();
-        self.by_ranks[self.second[second] as usize + usize::from(self.first[first])]
+        self.by_ranks[self.number(key)]
     }
 
     /// Where the row of a flush of these ranks begins, the joker helping or not.
@@ -182,8 +180,28 @@ impl Classes {
     }
 }
 
+/// The key of a hand by how many cards it has of each rank.
+pub(super) fn key_of(deck: &Deck, held: &[usize]) -> RankKey {
+    let ranks = held.iter().enumerate().filter(|&(_, &count)| count > 0);
+    ranks.fold(RankKey::default(), |key, (rank, &count)| key.plus(RankKey::of(deck, rank, count)))
+}
+
+/// A hand without a flush by how many cards it has of each rank. Dealing the suits out in turn
+/// gives no suit more than two cards.
+pub(super) fn without_flush(deck: &Deck, held: &[usize]) -> u64 {
+    let (mut cards, mut suit) = (0, 0);
+    for (rank, &count) in held.iter().enumerate() {
+        for _ in 0..count {
+            let number = if rank == deck.ranks() { 4 * rank } else { 4 * rank + suit };
+            cards |= 1u64 << number;
+            suit = (suit + 1) % 4;
+        }
+    }
+    cards
+}
+
 /// Every choice of so many ranks, in the order of [`beside`].
-fn others_beside(ranks: usize, cards: usize) -> Vec<Vec<usize>> {
+pub(super) fn others_beside(ranks: usize, cards: usize) -> Vec<Vec<usize>> {
     match cards {
         0 => vec![Vec::new()],
         1 => (0..ranks).map(|rank| vec![rank]).collect(),
@@ -192,7 +210,7 @@ fn others_beside(ranks: usize, cards: usize) -> Vec<Vec<usize>> {
 }
 
 /// Every way to hold `left` more cards of ranks from `rank` on: four of each, one joker.
-fn each_multiset(
+pub(super) fn each_multiset(
     held: &mut Vec<usize>,
     rank: usize,
     left: usize,

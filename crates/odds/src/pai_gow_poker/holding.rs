@@ -12,7 +12,7 @@ use super::deck::{Deck, HAND};
 use super::tally::Histogram;
 
 /// `CHOOSE[n][k]`: how many ways there are to take `k` of `n` cards of a rank.
-const CHOOSE: [[u32; 5]; 5] =
+pub(super) const CHOOSE: [[u32; 5]; 5] =
     [[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0], [1, 4, 6, 4, 1]];
 
 /// Counts the hands that hold given cards.
@@ -156,7 +156,6 @@ impl<'c> Holding<'c> {
             if suited >> rank & 1 == 0 {
                 let key = more.key.plus(self.keys[rank][1]);
                 let next = More { rank: rank + 1, cards: more.cards - 1, key, ways: 1 };
-                // A held card of this rank and suit was skipped, one chosen is before `rank`.
                 self.suited(flush, suited | 1 << rank, next, beside, into);
             }
         }

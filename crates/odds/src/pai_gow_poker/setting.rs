@@ -62,7 +62,7 @@ impl PokerBank {
     }
 }
 
-fn all_settings(seven: &SevenCards) -> impl Iterator<Item = Setting> {
+pub(super) fn all_settings(seven: &SevenCards) -> impl Iterator<Item = Setting> {
     let cards = seven.cards();
     let low = (1..cards.len()).flat_map(move |a| (0..a).map(move |b| [cards[b], cards[a]]));
     low.filter_map(move |low| Setting::new(seven, &low).ok())
