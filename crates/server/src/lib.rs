@@ -1,0 +1,1 @@
+//! HTTP, WebSocket, sessions, metrics and pages in front of the floor.
