@@ -4,4 +4,5 @@
 
 mod baccarat;
 mod kit;
+mod shoe;
 mod sic_bo;
