@@ -132,10 +132,33 @@ pub struct StakeView {
     #[ts(type = "number")]
     #[schema(value_type = u64)]
     pub stake: Amount,
-    /// The credit after it, in cents.
-    #[ts(type = "number")]
-    #[schema(value_type = u64)]
-    pub credit: Amount,
+    /// The credit after it, in cents, where the floor says so; `mine` always does.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional, type = "number")]
+    #[schema(value_type = Option<u64>)]
+    pub credit: Option<Amount>,
+}
+
+/// The answer to a command of dealer or pit.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct CommandView {
+    /// The round it was about.
+    #[serde(default)]
+    pub round: Option<u32>,
+    /// What happened: names of events; for a preview the events whole.
+    #[ts(type = "Array<unknown>")]
+    pub events: Vec<serde_json::Value>,
+    /// What money would move; only for a preview.
+    #[serde(default)]
+    #[ts(type = "Array<unknown>")]
+    pub transfers: Vec<serde_json::Value>,
+    /// When, in milliseconds since 1970.
+    #[serde(default)]
+    pub at_ms: Option<u64>,
+    /// Whether nothing has happened yet.
+    #[serde(default)]
+    pub preview: bool,
 }
 
 /// `POST /api/tables/{t}/commands`: a command of dealer or pit.
