@@ -4,6 +4,7 @@ mod established;
 mod house_way;
 mod pai_gow;
 mod rules;
+mod serve;
 mod settle;
 mod version;
 
@@ -26,6 +27,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
         Command::HouseWay { rulebook, way, explain } => {
             house_way::run(&shelf()?, &rulebook, way.as_deref(), explain)
         }
+        Command::Serve(serve) => serve::run(&serve, shelf()?),
         Command::Version { hashes } => version::run(&shelf()?, hashes),
         Command::Completions { shell } => {
             let mut script = Vec::new();
