@@ -5,6 +5,7 @@ mod lab;
 pub use lab::{ExposureArgs, OddsArgs, ParArgs, ShuffleArgs, SimulateArgs};
 
 use clap::{Parser, Subcommand};
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 const EXIT_CODES: &str = "\
@@ -89,6 +90,25 @@ croupier house-way pai-gow-tiles --explain")]
     Exposure(ExposureArgs),
     /// Print shuffles made by the frozen shuffle, for a laboratory's own statistics
     Shuffle(ShuffleArgs),
+    /// Run the casino: pages, API and tables, until it is told to stop
+    #[command(after_help = "\
+Examples:
+  croupier serve --demo
+  croupier serve --data /var/lib/croupier --listen 0.0.0.0:8080 --config tables.toml
+
+A table in the configuration:
+  [[table]]
+  id = \"b1\"
+  name = \"Baccarat 1\"
+  rulebook = \"tiger-buffalo-commission-insurance\"
+  layout = \"M\"
+  positions = 6
+  dealing = \"automatic\"          # or \"live\"
+  betting_window_ms = 15000        # until the dealer closes bets when left out
+  insurance_window_ms = 8000
+  result_pause_ms = 6000
+  limits = { minimum = 1000, maximum_differential = 500000 }")]
+    Serve(Serve),
     /// Print the version
     Version {
         /// Name this binary and every rulebook by its SHA-256
@@ -108,4 +128,24 @@ Example:
 Example:
   croupier man | man -l -")]
     Man,
+}
+
+/// Where the casino lives and what it plays.
+#[derive(clap::Args, Debug)]
+pub struct Serve {
+    /// Add tables, patrons with credits and staff logins to look around with; only once
+    #[arg(long)]
+    pub demo: bool,
+    /// The folder of the journal, the seal key and the sessions
+    #[arg(long, value_name = "DIR", default_value = "./croupier-data", env = "CROUPIER_DATA")]
+    pub data: PathBuf,
+    /// A PostgreSQL database in place of the folder
+    #[arg(long, value_name = "URL", env = "CROUPIER_DATABASE")]
+    pub database: Option<String>,
+    /// The address to listen on
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8080", env = "CROUPIER_LISTEN")]
+    pub listen: SocketAddr,
+    /// A file that lists the tables (TOML)
+    #[arg(long, value_name = "FILE", env = "CROUPIER_CONFIG")]
+    pub config: Option<PathBuf>,
 }

@@ -7,6 +7,7 @@ mod odds;
 mod pai_gow;
 mod par;
 mod rules;
+mod serve;
 mod settle;
 mod shuffle;
 mod simulate;
@@ -37,6 +38,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
         Command::Simulate(args) => simulate::run(&shelf()?, &args),
         Command::Exposure(args) => exposure::run(&shelf()?, &args),
         Command::Shuffle(args) => shuffle::run(&args),
+        Command::Serve(serve) => serve::run(&serve, shelf()?),
         Command::Version { hashes } => version::run(&shelf()?, hashes),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -2,10 +2,12 @@
 
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// `POST /api/sessions`: a card number or staff name, and the PIN.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[ts(export)]
 pub struct SessionBody {
@@ -15,8 +17,15 @@ pub struct SessionBody {
     pub pin: String,
 }
 
+/// A PIN never reaches a log.
+impl fmt::Debug for SessionBody {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SessionBody").field("login", &self.login).finish_non_exhaustive()
+    }
+}
+
 /// Who one is: `GET /api/me`, and the answer to `POST /api/sessions`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct MeView {
     /// The person's id.
@@ -27,9 +36,11 @@ pub struct MeView {
     pub role: Role,
     /// For a patron: the credit, in cents.
     #[ts(type = "number | null")]
+    #[schema(value_type = Option<u64>)]
     pub credit: Option<Amount>,
     /// For a patron: commission owed and reserved, in cents.
     #[ts(type = "number | null")]
+    #[schema(value_type = Option<u64>)]
     pub commission_owed: Option<Amount>,
     /// The bearer token; only in the answer to `POST /api/sessions`.
     #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -37,7 +48,9 @@ pub struct MeView {
 }
 
 /// The roles, from the rule documents and the back of the house.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, TS)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, TS, ToSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 #[ts(export)]
 #[allow(missing_docs)] // the names say all there is
@@ -53,73 +66,103 @@ pub enum Role {
 }
 
 /// `PUT …/bets/{seat}/{bet}` and `PUT …/insurance/{side}/{stage}`: the whole stake; 0 withdraws.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[ts(export)]
 pub struct StakeBody {
     /// The stake after this request, in cents.
     #[ts(type = "number")]
+    #[schema(value_type = u64)]
     pub stake: Amount,
 }
 
 /// `POST /api/credits`: buy credits.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[ts(export)]
 pub struct CreditsBody {
     /// How much, in cents.
     #[ts(type = "number")]
+    #[schema(value_type = u64)]
     pub amount: Amount,
 }
 
 /// `POST /api/tickets`: cash out to a ticket; all credit that may leave when absent.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[ts(export)]
 pub struct TicketBody {
     /// How much, in cents.
     #[ts(type = "number | null")]
+    #[schema(value_type = Option<u64>)]
     pub amount: Option<Amount>,
 }
 
 /// A ticket.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct TicketView {
     /// The validation number.
     pub number: String,
     /// Its value, in cents.
     #[ts(type = "number")]
+    #[schema(value_type = u64)]
     pub amount: Amount,
     /// Whether it was redeemed.
     pub redeemed: bool,
 }
 
 /// The answer to a money command: the credit after it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct BalanceView {
     /// The credit, in cents.
     #[ts(type = "number")]
+    #[schema(value_type = u64)]
     pub credit: Amount,
 }
 
 /// The answer to a registered bet or insurance.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct StakeView {
     /// The round it is in.
     pub round: u32,
     /// The stake now registered, in cents.
     #[ts(type = "number")]
+    #[schema(value_type = u64)]
     pub stake: Amount,
-    /// The credit after it, in cents.
-    #[ts(type = "number")]
-    pub credit: Amount,
+    /// The credit after it, in cents, where the floor says so; `mine` always does.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional, type = "number")]
+    #[schema(value_type = Option<u64>)]
+    pub credit: Option<Amount>,
+}
+
+/// The answer to a command of dealer or pit.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct CommandView {
+    /// The round it was about.
+    #[serde(default)]
+    pub round: Option<u32>,
+    /// What happened: names of events; for a preview the events whole.
+    #[ts(type = "Array<unknown>")]
+    pub events: Vec<serde_json::Value>,
+    /// What money would move; only for a preview.
+    #[serde(default)]
+    #[ts(type = "Array<unknown>")]
+    pub transfers: Vec<serde_json::Value>,
+    /// When, in milliseconds since 1970.
+    #[serde(default)]
+    pub at_ms: Option<u64>,
+    /// Whether nothing has happened yet.
+    #[serde(default)]
+    pub preview: bool,
 }
 
 /// `POST /api/tables/{t}/commands`: a command of dealer or pit.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[ts(export)]
 pub struct CommandBody {
@@ -134,7 +177,7 @@ pub struct CommandBody {
 }
 
 /// What a dealer may do at a live table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "kebab-case", tag = "do", deny_unknown_fields)]
 #[ts(export)]
 pub enum ConsoleCommand {

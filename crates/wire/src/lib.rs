@@ -5,6 +5,13 @@
 //! through. Texts are phrase keys and facts; the page turns them into words.
 
 pub mod body;
+mod from_house;
+mod from_round;
+mod from_table;
 pub mod lobby;
 pub mod problem;
 pub mod table;
+
+pub use from_house::{me_of_patron, me_of_staff, role};
+pub use from_round::{Viewer, round_section, round_view, round_view_of_present};
+pub use from_table::{console_section, mine_section, table_line, table_section};

@@ -5,9 +5,10 @@ use crate::lobby::LimitsView;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// `GET /api/tables/{t}`: every section with its version.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct TableView {
     /// What the table is: changes only with its settings.
@@ -21,7 +22,7 @@ pub struct TableView {
 }
 
 /// A section and its version. Versions of one section only grow.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct Section<T> {
     /// Its version.
@@ -31,7 +32,7 @@ pub struct Section<T> {
 }
 
 /// One message of the socket.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "kebab-case", tag = "section")]
 #[ts(export)]
 #[allow(missing_docs)] // the sections are documented where they are defined
@@ -60,7 +61,7 @@ pub enum SectionMessage {
 }
 
 /// What the table is.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct TableSection {
     /// The table's id.
@@ -93,7 +94,7 @@ pub struct TableSection {
 }
 
 /// A spot on the felt.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct BetSpot {
     /// The bet's name, which is also the phrase key `bet.<name>`.
@@ -103,7 +104,7 @@ pub struct BetSpot {
 }
 
 /// One row of a pay table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct PayRowView {
     /// When it applies.
@@ -115,7 +116,7 @@ pub struct PayRowView {
 }
 
 /// One row of the insurance table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct InsuranceRowView {
     /// `player` or `banker`.
@@ -135,7 +136,7 @@ pub struct InsuranceRowView {
 }
 
 /// Where a round is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 #[ts(export)]
 pub enum Phase {
@@ -158,7 +159,7 @@ pub enum Phase {
 }
 
 /// The round of play, as everybody at the table may see it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct RoundSection {
     /// Its number; 0 before the first.
@@ -187,10 +188,14 @@ pub struct RoundSection {
     /// The shoe: how many cards are left, whether this is its last round, its number and what the
     /// dealer committed to.
     pub shoe: Option<ShoeView>,
+    /// SHA-256 of the seed of this round's dice, in hexadecimal, at an automatic table.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub commitment: Option<String>,
 }
 
 /// The shoe, as far as anybody may know.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct ShoeView {
     /// Its number at this table.
@@ -206,7 +211,7 @@ pub struct ShoeView {
 }
 
 /// What lies on the table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 #[ts(export)]
 pub enum Shown {
@@ -233,7 +238,7 @@ pub enum Shown {
 }
 
 /// A sentence: a phrase key, facts and a paragraph.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct Said {
     /// The phrase key, as in `said.banker_draws`.
@@ -246,7 +251,7 @@ pub struct Said {
 }
 
 /// An insurance on offer to whoever has an Original Bet on that hand.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct OfferView {
     /// The insured hand: `player` or `banker`.
@@ -266,7 +271,7 @@ pub struct OfferView {
 }
 
 /// What belongs to one patron at this table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct MineSection {
     /// The credit, in cents.
@@ -292,7 +297,7 @@ pub struct MineSection {
 }
 
 /// One of my bets.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct MyBet {
     /// The box.
@@ -309,7 +314,7 @@ pub struct MyBet {
 }
 
 /// How one of my bets ended.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct MyResult {
     /// `won`, `lost` or `returned`.
@@ -330,7 +335,7 @@ pub struct MyResult {
 }
 
 /// An insurance I may take.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct MyInsurance {
     /// `player` or `banker`.
@@ -346,7 +351,7 @@ pub struct MyInsurance {
 }
 
 /// What the dealer sees besides the round.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct ConsoleSection {
     /// The commands the dealer may give now, by name as in `ConsoleCommand`.
@@ -358,7 +363,7 @@ pub struct ConsoleSection {
 }
 
 /// A bet as the dealer sees it: whose, not how rich.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct ConsoleBet {
     /// The box.
@@ -375,7 +380,7 @@ pub struct ConsoleBet {
 }
 
 /// `GET /api/tables/{t}/rounds/{n}`: one finished round, as the asking patron may see it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct RoundView {
     /// Its number.
@@ -396,4 +401,12 @@ pub struct RoundView {
     pub said: Vec<Said>,
     /// My bets and how they ended; for staff every patron's.
     pub bets: Vec<MyBet>,
+}
+
+/// `GET /api/tables/{t}/rounds`: finished rounds, newest first.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct RoundsView {
+    /// The rounds.
+    pub rounds: Vec<RoundView>,
 }

@@ -53,4 +53,8 @@ totals: Record<string, number>,
  * The shoe: how many cards are left, whether this is its last round, its number and what the
  * dealer committed to.
  */
-shoe: ShoeView | null, };
+shoe: ShoeView | null, 
+/**
+ * SHA-256 of the seed of this round's dice, in hexadecimal, at an automatic table.
+ */
+commitment?: string, };

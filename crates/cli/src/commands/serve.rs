@@ -1,0 +1,111 @@
+//! Runs the casino: opens the journal, takes up the floor, serves until it is told to stop.
+
+mod config;
+mod demo;
+mod doorman;
+
+use crate::args::Serve;
+use crate::exit::Failure;
+use crate::library::Shelf;
+use anyhow::Context as _;
+use croupier_floor::{ChaChaDealer, Floor, FloorHandle, SealKey};
+use croupier_house::{HouseCommand, Role, Significant};
+use croupier_server::{App, Clock, Sessions, Setup};
+use croupier_store::SqliteJournal;
+use doorman::Doorman;
+use std::fs;
+use std::io::{Write, stdout};
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+use tracing_subscriber::EnvFilter;
+
+fn now_ms() -> u64 {
+    let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH);
+    since_1970.map_or(0, |since| u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
+}
+
+/// Serves until SIGTERM or SIGINT.
+pub fn run(args: &Serve, shelf: Shelf) -> Result<(), Failure> {
+    if args.database.is_some() {
+        let text = "PostgreSQL comes with a later version; use --data DIR".to_owned();
+        return Err(Failure::Configuration(text));
+    }
+    let tables = match &args.config {
+        Some(path) => config::read(path)?,
+        None => Vec::new(),
+    };
+    let filter = EnvFilter::try_from_env("CROUPIER_LOG").unwrap_or_else(|_| "info".into());
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(open(args, shelf, tables))
+}
+
+async fn open(args: &Serve, shelf: Shelf, tables: Vec<config::TableEntry>) -> Result<(), Failure> {
+    fs::create_dir_all(&args.data)
+        .with_context(|| format!("the folder {}", args.data.display()))?;
+    let listener = TcpListener::bind(args.listen)
+        .await
+        .with_context(|| format!("the address {}", args.listen))?;
+    let (floor, doorman) = take_up(args, shelf)?;
+    doorman.note(Significant::SystemStarted { version: env!("CARGO_PKG_VERSION").to_owned() })?;
+    for table in tables {
+        table.open(&doorman)?;
+    }
+    if args.demo {
+        demo::furnish(&doorman)?;
+    }
+    let sessions = Sessions::in_file(&args.data.join("sessions.jsonl"), now_ms())?;
+    let clock: Clock = Arc::new(now_ms);
+    let app = App::new(Setup { floor: floor.clone(), sessions, clock });
+    let address = listener.local_addr()?;
+    demo::invite(&mut stdout(), address, args.demo)?;
+    stdout().flush()?;
+    croupier_server::serve(listener, app, told_to_stop()?).await?;
+    doorman.note(Significant::SystemStopped)?;
+    drop(doorman);
+    tokio::task::spawn_blocking(|| floor.stop()).await.context("the floor")?;
+    tracing::info!("stopped");
+    Ok(())
+}
+
+/// The floor as the journal left it.
+fn take_up(args: &Serve, shelf: Shelf) -> Result<(FloorHandle, Doorman), Failure> {
+    let journal = SqliteJournal::open(args.data.join("journal.db"))
+        .with_context(|| format!("the journal in {}", args.data.display()))?;
+    let key = SealKey::load_or_create(&args.data.join("seal.key")).context("the seal key")?;
+    let library = Arc::new(shelf.library);
+    let dealer = Box::new(ChaChaDealer::new(key));
+    let floor = Floor::open(Box::new(journal), Arc::clone(&library), dealer, now_ms())
+        .context("the journal cannot be taken up")?;
+    for recovered in floor.health().recovered {
+        let (table, round, outcome) = (&recovered.table, recovered.round, recovered.outcome);
+        tracing::info!(%table, %round, outcome, "a round was in play");
+    }
+    let handle = FloorHandle::spawn_with(floor, now_ms, |fault| {
+        tracing::error!(trace = fault.trace, message = fault.message, "fault");
+    });
+    let handle = handle.context("the floor")?;
+    let doorman = Doorman::new(handle.clone(), library);
+    Ok((handle, doorman))
+}
+
+/// Done when the operating system says so.
+fn told_to_stop() -> Result<impl Future<Output = ()> + Send + 'static, Failure> {
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+        tracing::info!("stopping");
+    })
+}
+
+impl Doorman {
+    fn note(&self, what: Significant) -> Result<(), Failure> {
+        self.give(None, Role::Administrator, HouseCommand::Note(what).into())
+    }
+}

@@ -1,0 +1,100 @@
+//! The tables of a house, as its operator lists them. A key we do not know is an error.
+
+use super::doorman::{Doorman, Order};
+use crate::exit::Failure;
+use croupier_floor::Command;
+use croupier_house::{Role, TableId};
+use croupier_rules::limits::Limits;
+use croupier_rules::money::Amount;
+use croupier_table::{Dealing, TableSettings};
+use serde::Deserialize;
+use std::path::Path;
+
+const INSURANCE_WINDOW_MS: u64 = 10_000;
+const RESULT_PAUSE_MS: u64 = 8_000;
+
+/// The file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Config {
+    #[serde(default)]
+    table: Vec<TableEntry>,
+}
+
+/// One table.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableEntry {
+    id: String,
+    name: String,
+    rulebook: String,
+    layout: Option<String>,
+    decks: Option<u8>,
+    positions: u16,
+    dealing: Dealing,
+    betting_window_ms: Option<u64>,
+    #[serde(default = "insurance_window_ms")]
+    insurance_window_ms: u64,
+    #[serde(default = "result_pause_ms")]
+    result_pause_ms: u64,
+    #[serde(default)]
+    private: bool,
+    limits: LimitsEntry,
+}
+
+fn insurance_window_ms() -> u64 {
+    INSURANCE_WINDOW_MS
+}
+
+fn result_pause_ms() -> u64 {
+    RESULT_PAUSE_MS
+}
+
+/// The limits, in cents.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LimitsEntry {
+    minimum: Option<Amount>,
+    maximum: Option<Amount>,
+    maximum_differential: Option<Amount>,
+}
+
+/// The tables listed in a file.
+pub fn read(path: &Path) -> Result<Vec<TableEntry>, Failure> {
+    let bad =
+        |why: &dyn std::fmt::Display| Failure::Configuration(format!("{}: {why}", path.display()));
+    let text = std::fs::read_to_string(path).map_err(|error| bad(&error))?;
+    let config: Config = toml::from_str(&text).map_err(|error| bad(&error))?;
+    Ok(config.table)
+}
+
+impl TableEntry {
+    /// Opens the table, unless there is one of this id: what it is set to stands in its journal.
+    pub fn open(self, doorman: &Doorman) -> Result<(), Failure> {
+        let table: TableId = self
+            .id
+            .parse()
+            .map_err(|error: croupier_house::NotAnId| Failure::Configuration(error.to_string()))?;
+        let asked = table.clone();
+        if doorman.read(move |floor| floor.table(&asked).is_some())? {
+            tracing::info!(%table, "the table is open already and keeps its settings");
+            return Ok(());
+        }
+        let LimitsEntry { minimum, maximum, maximum_differential } = self.limits;
+        let settings = TableSettings {
+            rulebook: self.rulebook,
+            layout: self.layout,
+            decks: self.decks,
+            limits: Limits { minimum, maximum, maximum_differential },
+            dealing: self.dealing,
+            betting_window_ms: self.betting_window_ms,
+            insurance_window_ms: self.insurance_window_ms,
+            result_pause_ms: self.result_pause_ms,
+            positions: self.positions,
+            private: self.private,
+        };
+        let open = Command::OpenTable { table: table.clone(), name: self.name, settings };
+        let opened = doorman.give(None, Role::Administrator, Order(open));
+        opened.map_err(|failure| Failure::Configuration(format!("table {table}: {failure}")))
+    }
+}

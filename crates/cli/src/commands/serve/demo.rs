@@ -1,0 +1,166 @@
+//! A small casino to look around in: tables, patrons with credits, staff, and three things to try.
+
+use super::doorman::{Doorman, Order};
+use crate::exit::Failure;
+use anyhow::anyhow;
+use croupier_floor::Command;
+use croupier_house::{HouseCommand, NotAnId, Patron, PatronId, Role, Staff};
+use croupier_rules::limits::Limits;
+use croupier_rules::money::Amount;
+use croupier_rules::rulebook::Rulebook;
+use croupier_server::hash_pin;
+use croupier_table::{Dealing, TableSettings};
+use std::io::{self, Write};
+use std::net::SocketAddr;
+
+/// Patrons: id, name, card number, PIN, credit in cents.
+const PATRONS: [(&str, &str, &str, &str, u64); 3] = [
+    ("ann", "Ann Lee", "8001", "1111", 500_000),
+    ("bob", "Bob Tan", "8002", "2222", 1_000_000),
+    ("cai", "Cai Wong", "8003", "3333", 2_500_000),
+];
+
+/// The PIN of all staff.
+const STAFF_PIN: &str = "2468";
+
+/// Staff: id, which is the login too; name; role.
+const STAFF: [(&str, &str, Role); 7] = [
+    ("dora", "Dora", Role::Dealer),
+    ("sam", "Sam", Role::PitSupervisor),
+    ("mia", "Mia", Role::PitManager),
+    ("sue", "Sue", Role::ShiftManager),
+    ("carl", "Carl", Role::Cashier),
+    ("abe", "Abe", Role::Auditor),
+    ("ada", "Ada", Role::Administrator),
+];
+
+/// Tables: id, name, rulebook, dealing.
+const TABLES: [(&str, &str, &str, Dealing); 8] = [
+    ("tiger", "Tiger Buffalo", "tiger-buffalo-commission-insurance", Dealing::Automatic),
+    ("buffalo", "Buffalo Free", "tiger-buffalo-non-commission-insurance", Dealing::Automatic),
+    ("plain", "Tiger Plain", "tiger-buffalo-non-commission", Dealing::Automatic),
+    ("etg", "Baccarat ETG", "non-commission-baccarat-etg", Dealing::Automatic),
+    ("mini", "Mini Baccarat", "mini-baccarat", Dealing::Automatic),
+    ("dice", "Sic Bo", "sic-bo", Dealing::Automatic),
+    ("live-tiger", "Tiger Buffalo Live", "tiger-buffalo-commission-insurance", Dealing::Live),
+    ("live-dice", "Sic Bo Live", "sic-bo", Dealing::Live),
+];
+
+/// Boxes where the rulebook leaves them open.
+const POSITIONS: u16 = 7;
+
+/// Puts everything in its place that is not there yet.
+pub fn furnish(doorman: &Doorman) -> Result<(), Failure> {
+    for (id, name, rulebook, dealing) in TABLES {
+        let id = id.parse().map_err(wrong)?;
+        let asked = croupier_house::TableId::clone(&id);
+        if !doorman.read(move |floor| floor.table(&asked).is_some())? {
+            let found = doorman.library().find(rulebook, i64::MAX);
+            let rulebook = found.map_err(|error| Failure::NotFound(error.to_string()))?;
+            let settings = settings(rulebook, dealing)?;
+            let order = format!("table {id}");
+            let open = Command::OpenTable { table: id, name: name.to_owned(), settings };
+            doorman.give(Some(&order), Role::Administrator, Order(open))?;
+        }
+    }
+    for (id, name, card, pin, credit) in PATRONS {
+        let id: PatronId = id.parse().map_err(wrong)?;
+        let asked = id.clone();
+        if !doorman.read(move |floor| floor.house().patron(&asked).is_some())? {
+            let patron = Patron {
+                id: id.clone(),
+                name: name.to_owned(),
+                card_number: card.to_owned(),
+                pin_hash: hash_pin(pin).map_err(|why| anyhow!(why))?,
+            };
+            let register = HouseCommand::RegisterPatron(patron);
+            doorman.give(Some(&format!("patron {id}")), Role::Administrator, register.into())?;
+        }
+        // Done once for ever: the key follows from the name, and the journal knows it.
+        let buy = HouseCommand::BuyCredits { patron: id.clone(), amount: cents(credit)? };
+        doorman.give(Some(&format!("credits {id}")), Role::Cashier, buy.into())?;
+    }
+    for (id, name, role) in STAFF {
+        let login = id.to_owned();
+        if !doorman.read(move |floor| floor.house().person(&login).is_some())? {
+            let staff = Staff {
+                id: id.parse().map_err(wrong)?,
+                name: name.to_owned(),
+                login: id.to_owned(),
+                pin_hash: hash_pin(STAFF_PIN).map_err(|why| anyhow!(why))?,
+                role,
+            };
+            let register = HouseCommand::RegisterStaff(staff);
+            doorman.give(Some(&format!("staff {id}")), Role::Administrator, register.into())?;
+        }
+    }
+    Ok(())
+}
+
+fn wrong(error: NotAnId) -> Failure {
+    Failure::Other(error.into())
+}
+
+fn cents(cents: u64) -> Result<Amount, Failure> {
+    Amount::new(cents).map_err(|error| Failure::Other(error.into()))
+}
+
+/// The layout with the most bets, short windows, and limits of the kind the rulebook knows.
+fn settings(rulebook: &Rulebook, dealing: Dealing) -> Result<TableSettings, Failure> {
+    let bets = |layout| rulebook.bets.iter().filter(|terms| terms.offered_on(Some(layout))).count();
+    let layout = rulebook.layouts.iter().rev().max_by_key(|layout| bets(layout));
+    let (maximum, maximum_differential) = match rulebook.capabilities.differential {
+        true => (None, Some(cents(500_000)?)),
+        false => (Some(cents(500_000)?), None),
+    };
+    Ok(TableSettings {
+        rulebook: rulebook.reference(),
+        layout: layout.map(|layout| layout.id.clone()),
+        decks: None,
+        limits: Limits { minimum: Some(cents(1_000)?), maximum, maximum_differential },
+        dealing,
+        betting_window_ms: (dealing == Dealing::Automatic).then_some(15_000),
+        insurance_window_ms: 8_000,
+        result_pause_ms: 6_000,
+        positions: layout.map_or(POSITIONS, |layout| *layout.positions.end()),
+        private: false,
+    })
+}
+
+/// Says where the casino is, and in a demo who may come in and what there is to try.
+pub fn invite(out: &mut impl Write, address: SocketAddr, demo: bool) -> io::Result<()> {
+    writeln!(out, "Croupier is open at http://{address}/")?;
+    if !demo {
+        return writeln!(out, "Stop it with Ctrl-C. Everything is kept.");
+    }
+    writeln!(out, "\nPatrons (card number, PIN):")?;
+    for (_, name, card, pin, _) in PATRONS {
+        writeln!(out, "  {card}  {pin}   {name}")?;
+    }
+    writeln!(out, "Staff (login, PIN):")?;
+    for (login, _, role) in STAFF {
+        writeln!(out, "  {login:<5} {STAFF_PIN}   {role}")?;
+    }
+    writeln!(
+        out,
+        "\nThree things to try:
+  1. Play: open http://{address}/ and log in with card 8001, PIN 1111; take a seat at a table.
+  2. Deal: in another window log in as dora, PIN 2468, and open
+     http://{address}/console?table=live-dice while Ann plays at
+     http://{address}/terminal?table=live-dice
+  3. Ask with curl what Ann sees of the Sic Bo table:
+     {}
+
+Stop it with Ctrl-C. Everything is kept.",
+        curl(address)
+    )
+}
+
+/// A command that works as it stands.
+fn curl(address: SocketAddr) -> String {
+    format!(
+        "curl -s -c /tmp/croupier.jar -H 'Content-Type: application/json' \
+         -d '{{\"login\":\"8001\",\"pin\":\"1111\"}}' http://{address}/api/sessions && \
+         curl -s -b /tmp/croupier.jar http://{address}/api/tables/dice"
+    )
+}

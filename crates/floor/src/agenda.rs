@@ -1,0 +1,50 @@
+//! When each table wants to be called: the next window to close, the automatic dealer's next move.
+
+use croupier_house::TableId;
+use croupier_table::{Due, Table, due};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The times at which tables are due.
+#[derive(Default)]
+pub(crate) struct Agenda {
+    by_time: BTreeSet<(u64, TableId)>,
+    of_table: BTreeMap<TableId, u64>,
+}
+
+/// From when on a table waits for the house.
+pub(crate) fn due_ms(table: &Table) -> Option<u64> {
+    match due(table) {
+        Due::Nothing => None,
+        Due::NewShoe | Due::Card | Due::Dice => Some(0),
+        Due::EndShoe { at_ms } | Due::OpenBets { at_ms } | Due::Tick { at_ms } => Some(at_ms),
+    }
+}
+
+impl Agenda {
+    /// Notes when a table is due, from its present state.
+    pub(crate) fn note(&mut self, table: &Table) {
+        self.forget(table.id());
+        if let Some(at_ms) = due_ms(table) {
+            self.by_time.insert((at_ms, table.id().clone()));
+            self.of_table.insert(table.id().clone(), at_ms);
+        }
+    }
+
+    /// Takes a table off.
+    pub(crate) fn forget(&mut self, table: &TableId) {
+        if let Some(at_ms) = self.of_table.remove(table) {
+            self.by_time.remove(&(at_ms, table.clone()));
+        }
+    }
+
+    /// The tables due at this time.
+    pub(crate) fn due(&self, now_ms: u64) -> Vec<TableId> {
+        let due = self.by_time.iter().take_while(|(at_ms, _)| *at_ms <= now_ms);
+        due.map(|(_, table)| table.clone()).collect()
+    }
+
+    /// When the next table is due.
+    pub(crate) fn next_ms(&self) -> Option<u64> {
+        self.by_time.first().map(|(at_ms, _)| *at_ms)
+    }
+}

@@ -1,0 +1,70 @@
+//! What a person is told when a command was accepted; stored with it, so it is short.
+
+use croupier_house::HouseEvent;
+use croupier_table::{Table, TableCommand, TableEvent};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+/// The answer to a command to a table.
+pub(crate) fn to_table(
+    table: &Table,
+    command: &TableCommand,
+    events: &[TableEvent],
+    now_ms: u64,
+) -> Value {
+    match command {
+        TableCommand::PlaceBet { round, seat, bet, stake, .. } => json!({
+            "round": round, "seat": seat, "bet": bet, "stake": stake, "at_ms": now_ms,
+        }),
+        TableCommand::Insure { round, side, stage, stake, .. } => json!({
+            "round": round, "side": side.to_string().to_lowercase(), "stage": stage.to_string(),
+            "stake": stake, "at_ms": now_ms,
+        }),
+        TableCommand::Sit { seat, .. } => json!({ "seat": seat, "at_ms": now_ms }),
+        TableCommand::OpenBets { round, .. } => {
+            json!({ "round": round, "events": names(events), "at_ms": now_ms })
+        }
+        TableCommand::Leave { .. }
+        | TableCommand::CloseBets { .. }
+        | TableCommand::EnterCard { .. }
+        | TableCommand::UndoCard { .. }
+        | TableCommand::EnterDice { .. }
+        | TableCommand::Confirm { .. }
+        | TableCommand::NewShoe { .. }
+        | TableCommand::EndShoe { .. }
+        | TableCommand::Void { .. }
+        | TableCommand::Interrupt { .. }
+        | TableCommand::Resume { .. }
+        | TableCommand::Tick
+        | TableCommand::CollectCommission { .. } => {
+            json!({ "round": table.round(), "events": names(events), "at_ms": now_ms })
+        }
+    }
+}
+
+/// The answer to a command to the house.
+pub(crate) fn to_house(events: &[HouseEvent], now_ms: u64) -> Value {
+    match events.first() {
+        Some(HouseEvent::PatronRegistered(patron)) => json!({ "patron": patron.id }),
+        Some(HouseEvent::StaffRegistered(staff)) => json!({ "staff": staff.id }),
+        Some(HouseEvent::CreditsBought { patron, amount }) => {
+            json!({ "patron": patron, "amount": amount, "at_ms": now_ms })
+        }
+        Some(HouseEvent::TicketIssued { patron, number, amount, at_ms }) => {
+            json!({ "patron": patron, "number": number, "amount": amount, "at_ms": at_ms })
+        }
+        Some(HouseEvent::TicketRedeemed { number, amount, at_ms }) => {
+            json!({ "number": number, "amount": amount, "at_ms": at_ms })
+        }
+        Some(HouseEvent::Noted { .. }) | None => json!({ "at_ms": now_ms }),
+    }
+}
+
+/// The events by name.
+fn names<E: Serialize>(events: &[E]) -> Vec<Value> {
+    let name = |event: &E| match serde_json::to_value(event) {
+        Ok(Value::Object(mut fields)) => fields.remove("event").unwrap_or(Value::Null),
+        Ok(_) | Err(_) => Value::Null,
+    };
+    events.iter().map(name).collect()
+}

@@ -1,0 +1,394 @@
+//! The floor itself: drain, decide and evolve, one commit, then it can be seen.
+
+use crate::agenda::Agenda;
+use crate::body::AnswerOnly;
+use crate::dealer::Dealer;
+use crate::dealing::{Run, Stuck, restore};
+use crate::draft::{Author, Draft, Extra};
+use crate::error::FloorError;
+use crate::health::{Fault, Health, Recovered};
+use crate::keys::{Known, Used};
+use crate::plan::{NoPlan, Part, Plan, Planner};
+use crate::refusal::FloorRefusal;
+use crate::replay::replay;
+use crate::request::{Answer, Changed, Request, Stepped, written};
+use crate::state::{HOUSE, Running, State, TABLE};
+use croupier_house::{self as house, House, Ledger, LedgerRefused, TableId, Transfer};
+use croupier_rules::rulebook::Library;
+use croupier_store::{Journal, Key, StoreError, StreamId};
+use croupier_table::{Table, TableEvent};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+/// The one writer of the house.
+pub struct Floor {
+    pub(crate) journal: Box<dyn Journal + Send>,
+    library: Arc<Library>,
+    dealer: Box<dyn Dealer>,
+    pub(crate) state: State,
+    agenda: Agenda,
+    /// Tables stopped by a fault in this process; a reload does not start them again.
+    halted: BTreeMap<TableId, String>,
+    /// Whether memory is what the journal leads to.
+    ready: bool,
+    commits: u64,
+    faults: u64,
+    last_fault: Option<Fault>,
+    pub(crate) recovered: Vec<Recovered>,
+}
+
+impl Floor {
+    /// Reads the journal, then takes up every round that was in play.
+    pub fn open(
+        journal: Box<dyn Journal + Send>,
+        library: Arc<Library>,
+        dealer: Box<dyn Dealer>,
+        now_ms: u64,
+    ) -> Result<Floor, FloorError> {
+        let mut floor = Floor {
+            journal,
+            library,
+            dealer,
+            state: State::default(),
+            agenda: Agenda::default(),
+            halted: BTreeMap::new(),
+            ready: false,
+            commits: 0,
+            faults: 0,
+            last_fault: None,
+            recovered: Vec::new(),
+        };
+        floor.load()?;
+        floor.recover(now_ms)?;
+        Ok(floor)
+    }
+
+    /// Decides and evolves every request in order, with what is due by the clock before and after
+    /// them, and commits all of it at once. If anything of that breaks, memory is dropped and read
+    /// from the store again, and every request is answered with a fault.
+    pub fn step(&mut self, requests: Vec<Request>, now_ms: u64) -> Stepped {
+        let count = requests.len();
+        let tried = catch_unwind(AssertUnwindSafe(|| self.try_step(requests, now_ms)));
+        let tried = tried.unwrap_or_else(|panic| {
+            let text = panic.downcast_ref::<String>().cloned();
+            let text = text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned()));
+            Err(FloorError::Panic(text.unwrap_or_default()))
+        });
+        tried.unwrap_or_else(|error| {
+            if let FloorError::Table { table, why } = &error {
+                self.halted.insert(table.clone(), why.to_string());
+            }
+            let trace = self.fault(error.to_string(), now_ms);
+            self.reload(now_ms);
+            let answers = vec![Answer::Fault { trace }; count];
+            Stepped { answers, changed: Changed::default() }
+        })
+    }
+
+    fn try_step(&mut self, requests: Vec<Request>, now_ms: u64) -> Result<Stepped, FloorError> {
+        if !self.ready {
+            self.load()?;
+        }
+        let now_ms = now_ms.max(self.state.last_ms);
+        let mut draft = Draft::default();
+        self.run_due(&mut draft, now_ms)?;
+        let mut answers = Vec::with_capacity(requests.len());
+        for request in requests {
+            answers.push(self.answer(&request, &mut draft, now_ms)?);
+        }
+        self.run_due(&mut draft, now_ms)?;
+        let changed = self.commit(draft, now_ms)?;
+        Ok(Stepped { answers, changed })
+    }
+
+    /// When [`Floor::step`] must be called again even without requests, in milliseconds since 1970.
+    pub fn next_due(&self) -> Option<u64> {
+        self.agenda.next_ms()
+    }
+
+    /// The house.
+    pub fn house(&self) -> &House {
+        &self.state.house
+    }
+
+    /// All balances.
+    pub fn ledger(&self) -> &Ledger {
+        &self.state.ledger
+    }
+
+    /// A table in play.
+    pub fn table(&self, table: &TableId) -> Option<&Table> {
+        self.state.tables.get(table).map(|running| &running.table)
+    }
+
+    /// Every table in play.
+    pub fn tables(&self) -> impl Iterator<Item = &Table> {
+        self.state.tables.values().map(|running| &running.table)
+    }
+
+    /// The rulebooks.
+    pub fn library(&self) -> &Arc<Library> {
+        &self.library
+    }
+
+    /// How the floor is doing.
+    pub fn health(&self) -> Health {
+        Health {
+            ready: self.ready,
+            entries: self.state.entries,
+            commits: self.commits,
+            faults: self.faults,
+            last_fault: self.last_fault.clone(),
+            stopped: self.state.stopped.clone(),
+            recovered: self.recovered.clone(),
+            last_ms: self.state.last_ms,
+        }
+    }
+
+    /// The number of faults and the newest, when there are more than so many.
+    pub(crate) fn fault_since(&self, faults: u64) -> Option<(u64, Fault)> {
+        let newest = self.last_fault.clone().filter(|_| self.faults > faults);
+        newest.map(|fault| (self.faults, fault))
+    }
+
+    /// Housekeeping of the store, for a quiet moment.
+    pub fn idle(&mut self) -> Result<(), StoreError> {
+        self.journal.idle()
+    }
+
+    /// Reads everything from the journal. Rounds go on as if nothing had been: nobody was away.
+    fn load(&mut self) -> Result<(), FloorError> {
+        self.ready = false;
+        self.state = State::default();
+        self.state = replay(&mut *self.journal, &self.library)?;
+        for (table, why) in &self.halted {
+            self.state.stop(table, why.clone());
+        }
+        for running in self.state.tables.values_mut() {
+            restore(running, &*self.dealer);
+        }
+        self.note_all();
+        self.ready = true;
+        Ok(())
+    }
+
+    /// After a fault: drops what is in memory. Until the store can be read nothing is to be seen.
+    fn reload(&mut self, now_ms: u64) {
+        if let Err(error) = self.load() {
+            self.state = State::default();
+            self.agenda = Agenda::default();
+            self.fault(error.to_string(), now_ms);
+        }
+    }
+
+    fn fault(&mut self, message: String, at_ms: u64) -> String {
+        self.faults += 1;
+        let trace = format!("{at_ms:x}-{:x}", self.faults);
+        self.last_fault = Some(Fault { trace: trace.clone(), message, at_ms });
+        trace
+    }
+
+    /// Notes anew when every table is due.
+    pub(crate) fn note_all(&mut self) {
+        self.agenda = Agenda::default();
+        for running in self.state.tables.values() {
+            self.agenda.note(&running.table);
+        }
+    }
+
+    /// Writes a draft; only after this may anybody see what it holds.
+    pub(crate) fn commit(&mut self, draft: Draft, now_ms: u64) -> Result<Changed, FloorError> {
+        if draft.is_empty() {
+            return Ok(draft.changed);
+        }
+        let (batch, changed) = draft.batch(&self.state);
+        let committed = self.journal.commit(&batch)?;
+        for head in committed.heads {
+            self.state.heads.insert(head.stream.clone(), head);
+        }
+        self.state.entries += u64::try_from(batch.entries.len()).unwrap_or(0);
+        self.state.last_ms = now_ms;
+        self.commits += 1;
+        Ok(changed)
+    }
+
+    /// What the house does by itself at this time.
+    fn run_due(&mut self, draft: &mut Draft, now_ms: u64) -> Result<(), FloorError> {
+        for table in self.agenda.due(now_ms) {
+            let Some(mut run) = Run::begin(&mut self.state, draft, &table) else { continue };
+            let moved = run.move_on(&mut self.state, &mut *self.dealer, now_ms);
+            run.finish(&mut self.state, draft, now_ms)?;
+            match moved {
+                Ok(()) => {}
+                Err(Stuck::Floor(error)) => return Err(error),
+                Err(Stuck::Table(why)) => self.halt(&table, why, now_ms),
+            }
+            self.note(&table);
+        }
+        Ok(())
+    }
+
+    /// A table stands still from now on; the house goes on.
+    fn halt(&mut self, table: &TableId, why: String, now_ms: u64) {
+        self.fault(format!("table {table}: {why}"), now_ms);
+        self.halted.insert(table.clone(), why.clone());
+        self.state.stop(table, why);
+    }
+
+    fn note(&mut self, table: &TableId) {
+        match self.state.tables.get(table) {
+            Some(running) => self.agenda.note(&running.table),
+            None => self.agenda.forget(table),
+        }
+    }
+
+    fn answer(
+        &mut self,
+        request: &Request,
+        draft: &mut Draft,
+        now_ms: u64,
+    ) -> Result<Answer, FloorError> {
+        let actor = match request.actor.known() {
+            Ok(actor) => actor,
+            Err(why) => return Ok(Answer::Refused(FloorRefusal::nobody(&why))),
+        };
+        let author = written(&actor);
+        if !request.preview
+            && let Some(used) = self.used(&request.key)?
+        {
+            let same = used.request_hash == request.request_hash && used.actor == author;
+            return Ok(match used.answer.filter(|_| same) {
+                Some(answer) => Answer::Accepted(answer),
+                None => Answer::Conflict,
+            });
+        }
+        let mut planner = Planner {
+            state: &self.state,
+            library: &self.library,
+            dealer: &mut *self.dealer,
+            actor: &actor,
+            now_ms,
+        };
+        match planner.plan(&request.command) {
+            Err(NoPlan::Refused(why)) => Ok(Answer::Refused(why)),
+            Err(NoPlan::Fault(why)) => Ok(Answer::Fault { trace: self.fault(why, now_ms) }),
+            Ok(plan) if request.preview => Ok(Answer::Accepted(plan.preview())),
+            Ok(plan) => {
+                let request = Some((request.key, request.request_hash));
+                self.carry_out(plan, Author { actor: author, request }, draft, now_ms)
+            }
+        }
+    }
+
+    /// What is known of a key that was used before.
+    fn used(&mut self, key: &Key) -> Result<Option<Used>, FloorError> {
+        match self.state.keys.find(key) {
+            Known::Used(used) => Ok(Some(used.clone())),
+            Known::Fresh => Ok(None),
+            Known::AskStore => {
+                let Some(entry) = self.journal.find_key(key)? else { return Ok(None) };
+                let AnswerOnly { answer } = serde_json::from_slice(&entry.body)?;
+                let (actor, request_hash) = (entry.actor, entry.request_hash);
+                Ok(Some(Used { actor, request_hash, answer }))
+            }
+        }
+    }
+
+    /// Makes a plan true in memory and writes it down in the draft.
+    fn carry_out(
+        &mut self,
+        plan: Plan,
+        author: Author,
+        draft: &mut Draft,
+        now_ms: u64,
+    ) -> Result<Answer, FloorError> {
+        let Plan { parts, answer } = plan;
+        let moved = parts.iter().flat_map(|(_, moved)| moved);
+        let applied = match parts.as_slice() {
+            [(_, moved)] => self.state.ledger.apply(moved),
+            _ => self.state.ledger.apply(&moved.cloned().collect::<Vec<Transfer>>()),
+        };
+        match applied {
+            Ok(()) => {}
+            Err(LedgerRefused::OutOfRange { .. }) => {
+                let why = house::HouseRefused::AmountOutOfRange;
+                return Ok(Answer::Refused(FloorRefusal::of_house(&why)));
+            }
+            Err(why @ LedgerRefused::BelowZero { .. }) => return Err(FloorError::Overdrawn(why)),
+        }
+        let last = parts.len().saturating_sub(1);
+        let mut author = Some(author);
+        for (index, (part, moved)) in parts.into_iter().enumerate() {
+            let own = author.take_if(|_| index == last);
+            let answer = own.is_some().then(|| answer.clone());
+            let author = own.unwrap_or_else(Author::system);
+            self.write(part, moved, (author, answer), draft, now_ms)?;
+        }
+        Ok(Answer::Accepted(answer))
+    }
+
+    fn write(
+        &mut self,
+        part: Part,
+        moved: Vec<Transfer>,
+        (author, answer): (Author, Option<Value>),
+        draft: &mut Draft,
+        now_ms: u64,
+    ) -> Result<(), FloorError> {
+        let extra = Extra { answer, sealed: None };
+        let state = &mut self.state;
+        let (id, events, stream) = match part {
+            Part::House(events) => {
+                let evolved =
+                    events.iter().try_for_each(|event| house::evolve(&mut state.house, event));
+                evolved.map_err(FloorError::House)?;
+                draft.changed.house = true;
+                let stream = stream(HOUSE)?;
+                return draft.write(state, (&stream, now_ms), author, (events, moved), extra);
+            }
+            Part::Open(table) => {
+                let (id, opened) = (table.id().clone(), table.opened());
+                let stream = stream(&format!("{TABLE}{id}"))?;
+                state.tables.insert(id.clone(), Running::new(*table, stream.clone()));
+                (id, vec![opened], stream)
+            }
+            Part::Table(id, events) => {
+                let Some(running) = state.tables.get_mut(&id) else {
+                    let why = house::Corrupt::new("the table is gone");
+                    return Err(FloorError::Table { table: id, why });
+                };
+                let stream = running.stream.clone();
+                let seq = draft.next_seq(&self.state, &stream);
+                let Some(running) = self.state.tables.get_mut(&id) else { return Ok(()) };
+                let marks = running
+                    .apply(&events, seq)
+                    .map_err(|why| FloorError::Table { table: id.clone(), why })?;
+                draft.mark(marks);
+                (id, events, stream)
+            }
+        };
+        note_seats(&events, &mut draft.changed);
+        draft.write(&mut self.state, (&stream, now_ms), author, (events, moved), extra)?;
+        self.note(&id);
+        if !draft.changed.tables.contains(&id) {
+            draft.changed.tables.insert(id);
+        }
+        Ok(())
+    }
+}
+
+/// Patrons who took or left a box.
+fn note_seats(events: &[TableEvent], changed: &mut Changed) {
+    for event in events {
+        if let TableEvent::PatronSat { patron, .. } | TableEvent::PatronLeft { patron, .. } = event
+        {
+            changed.patrons.insert(patron.clone());
+        }
+    }
+}
+
+fn stream(name: &str) -> Result<StreamId, FloorError> {
+    StreamId::new(name).map_err(|why| StoreError::Malformed(why.to_string()).into())
+}

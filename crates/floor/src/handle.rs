@@ -1,0 +1,248 @@
+//! The floor on a thread of its own: a queue in front, answers after the commit, a broadcast of
+//! what changed.
+
+use crate::error::FloorError;
+use crate::floor::Floor;
+use crate::health::Fault;
+use crate::request::{Answer, Changed, Request};
+use crate::rounds::RoundRecord;
+use croupier_house::TableId;
+use std::ops::ControlFlow;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+use tokio::sync::{broadcast, oneshot};
+
+/// How many messages may wait.
+const QUEUE_MAX: usize = 65_536;
+/// How many requests one commit holds at most.
+const BATCH_MAX: usize = 1_024;
+/// How many changes a slow listener may lag behind before it is told that it missed some.
+const CHANGES_MAX: usize = 1_024;
+/// How long the queue must be empty before the store keeps house.
+const QUIET: Duration = Duration::from_millis(100);
+/// The longest the writer waits without looking at the clock.
+const WAIT_MAX: Duration = Duration::from_secs(1);
+
+enum Message {
+    Call(Box<Request>, oneshot::Sender<Answer>),
+    Read(Box<dyn FnOnce(&mut Floor) + Send>),
+    Stop,
+}
+
+/// A way to the floor from any thread or task.
+#[derive(Clone)]
+pub struct FloorHandle {
+    queue: SyncSender<Message>,
+    changes: broadcast::Sender<Arc<Changed>>,
+    writer: Arc<Mutex<Option<JoinHandle<()>>>>,
+}
+
+impl FloorHandle {
+    /// Starts the writer's thread. `clock` gives milliseconds since 1970.
+    pub fn spawn(
+        floor: Floor,
+        clock: impl Fn() -> u64 + Send + 'static,
+    ) -> Result<FloorHandle, FloorError> {
+        FloorHandle::spawn_with(floor, clock, |_| {})
+    }
+
+    /// As [`FloorHandle::spawn`]; `on_fault` is told of every fault once, to log it.
+    pub fn spawn_with(
+        floor: Floor,
+        clock: impl Fn() -> u64 + Send + 'static,
+        on_fault: impl Fn(&Fault) + Send + 'static,
+    ) -> Result<FloorHandle, FloorError> {
+        let (queue, messages) = sync_channel(QUEUE_MAX);
+        let (changes, _) = broadcast::channel(CHANGES_MAX);
+        let writer = Writer {
+            floor,
+            messages,
+            changes: changes.clone(),
+            clock: Box::new(clock),
+            on_fault: Box::new(on_fault),
+            faults: 0,
+        };
+        let thread = std::thread::Builder::new().name("floor".to_owned());
+        let thread = thread.spawn(|| writer.run()).map_err(FloorError::Thread)?;
+        Ok(FloorHandle { queue, changes, writer: Arc::new(Mutex::new(Some(thread))) })
+    }
+
+    /// Asks; the answer comes after the commit that holds it.
+    pub async fn call(&self, request: Request) -> Answer {
+        let answer = match self.enqueue(request) {
+            Ok(answer) => answer,
+            Err(fault) => return fault,
+        };
+        answer.await.unwrap_or_else(|_| stopped())
+    }
+
+    /// As [`FloorHandle::call`], for a thread that may wait.
+    pub fn call_blocking(&self, request: Request) -> Answer {
+        let answer = match self.enqueue(request) {
+            Ok(answer) => answer,
+            Err(fault) => return fault,
+        };
+        answer.blocking_recv().unwrap_or_else(|_| stopped())
+    }
+
+    fn enqueue(&self, request: Request) -> Result<oneshot::Receiver<Answer>, Answer> {
+        let (sender, answer) = oneshot::channel();
+        match self.queue.try_send(Message::Call(Box::new(request), sender)) {
+            Ok(()) => Ok(answer),
+            Err(TrySendError::Full(_)) => Err(Answer::Fault { trace: "overloaded".to_owned() }),
+            Err(TrySendError::Disconnected(_)) => Err(stopped()),
+        }
+    }
+
+    /// Looks at the floor between two batches: only what is committed can be seen.
+    pub async fn read<T: Send + 'static>(
+        &self,
+        look: impl FnOnce(&Floor) -> T + Send + 'static,
+    ) -> Result<T, FloorError> {
+        self.look(|floor| look(floor))?.await.map_err(|_| FloorError::Stopped)
+    }
+
+    /// As [`FloorHandle::read`], for a thread that may wait.
+    pub fn read_blocking<T: Send + 'static>(
+        &self,
+        look: impl FnOnce(&Floor) -> T + Send + 'static,
+    ) -> Result<T, FloorError> {
+        self.look(|floor| look(floor))?.blocking_recv().map_err(|_| FloorError::Stopped)
+    }
+
+    /// Any round ever, from the journal.
+    pub async fn round(
+        &self,
+        table: TableId,
+        round: u64,
+    ) -> Result<Option<RoundRecord>, FloorError> {
+        let read = self.look(move |floor| floor.round(&table, round))?;
+        read.await.map_err(|_| FloorError::Stopped)?
+    }
+
+    /// At most `limit` rounds that are over, before number `before`, newest first.
+    pub async fn rounds_back(
+        &self,
+        table: TableId,
+        before: u64,
+        limit: usize,
+    ) -> Result<Vec<RoundRecord>, FloorError> {
+        let read = self.look(move |floor| floor.rounds_back(&table, before, limit))?;
+        read.await.map_err(|_| FloorError::Stopped)?
+    }
+
+    fn look<T: Send + 'static>(
+        &self,
+        look: impl FnOnce(&mut Floor) -> T + Send + 'static,
+    ) -> Result<oneshot::Receiver<T>, FloorError> {
+        let (sender, seen) = oneshot::channel();
+        let look = move |floor: &mut Floor| {
+            let _ = sender.send(look(floor)); // whoever asked may have gone
+        };
+        let sent = self.queue.try_send(Message::Read(Box::new(look)));
+        sent.map_err(|_| FloorError::Stopped)?;
+        Ok(seen)
+    }
+
+    /// Tells what changes, from now on.
+    pub fn subscribe(&self) -> broadcast::Receiver<Arc<Changed>> {
+        self.changes.subscribe()
+    }
+
+    /// Finishes what is in the queue and stops the writer; the journal is closed when this returns.
+    pub fn stop(self) {
+        let _ = self.queue.send(Message::Stop); // it may have stopped already
+        let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(writer) = writer {
+            let _ = writer.join(); // a panic of the writer was a fault already
+        }
+    }
+}
+
+fn stopped() -> Answer {
+    Answer::Fault { trace: "stopped".to_owned() }
+}
+
+/// The thread's side.
+struct Writer {
+    floor: Floor,
+    messages: Receiver<Message>,
+    changes: broadcast::Sender<Arc<Changed>>,
+    clock: Box<dyn Fn() -> u64 + Send>,
+    on_fault: Box<dyn Fn(&Fault) + Send>,
+    faults: u64,
+}
+
+impl Writer {
+    fn run(mut self) {
+        let mut tidy = false;
+        loop {
+            let wait = match self.floor.next_due() {
+                Some(due_ms) => Duration::from_millis(due_ms.saturating_sub((self.clock)())),
+                None => WAIT_MAX,
+            };
+            let wait = if tidy { wait.min(WAIT_MAX) } else { wait.min(QUIET) };
+            match self.messages.recv_timeout(wait) {
+                Ok(first) => {
+                    tidy = false;
+                    if self.work(first).is_break() {
+                        return;
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => {
+                    if self.is_due() {
+                        self.step(Vec::new());
+                    } else if !tidy {
+                        let _ = self.floor.idle(); // it will be tried again, or a commit fails
+                        tidy = true;
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
+        }
+    }
+
+    fn is_due(&self) -> bool {
+        self.floor.next_due().is_some_and(|due_ms| due_ms <= (self.clock)())
+    }
+
+    /// Drains the queue: one step for all requests, then the reads.
+    fn work(&mut self, first: Message) -> ControlFlow<()> {
+        let (mut calls, mut reads, mut flow) = (Vec::new(), Vec::new(), ControlFlow::Continue(()));
+        let mut next = Some(first);
+        while let Some(message) = next {
+            match message {
+                Message::Call(request, sender) => calls.push((*request, sender)),
+                Message::Read(read) => reads.push(read),
+                Message::Stop => {
+                    flow = ControlFlow::Break(());
+                    break;
+                }
+            }
+            next = if calls.len() < BATCH_MAX { self.messages.try_recv().ok() } else { None };
+        }
+        if !calls.is_empty() || self.is_due() {
+            self.step(calls);
+        }
+        reads.into_iter().for_each(|read| read(&mut self.floor));
+        flow
+    }
+
+    fn step(&mut self, calls: Vec<(Request, oneshot::Sender<Answer>)>) {
+        let (requests, senders): (Vec<_>, Vec<_>) = calls.into_iter().unzip();
+        let stepped = self.floor.step(requests, (self.clock)());
+        for (sender, answer) in senders.into_iter().zip(stepped.answers) {
+            let _ = sender.send(answer); // whoever asked may have gone
+        }
+        if !stepped.changed.is_empty() {
+            let _ = self.changes.send(Arc::new(stepped.changed)); // perhaps nobody listens
+        }
+        let health = self.floor.fault_since(self.faults);
+        if let Some((faults, fault)) = health {
+            self.faults = faults;
+            (self.on_fault)(&fault);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! The idempotency keys of late, in memory, so that a fresh key is seldom looked up in the store.
+
+use croupier_store::{Key, NewEntry};
+use serde_json::Value;
+use std::collections::{BTreeMap, VecDeque};
+
+/// How many keys are remembered.
+const KEYS_MAX: usize = 20_000;
+
+/// What is known of a key that was used.
+#[derive(Clone)]
+pub(crate) struct Used {
+    pub(crate) actor: String,
+    pub(crate) request_hash: [u8; 32],
+    /// Absent where the house acted by itself.
+    pub(crate) answer: Option<Value>,
+}
+
+/// Recent keys. A key above every forgotten one that is not here was never used: clients' keys rise
+/// with time, so this answers nearly always, and it is right whatever keys clients send.
+#[derive(Default)]
+pub(crate) struct Keys {
+    used: BTreeMap<Key, Used>,
+    order: VecDeque<Key>,
+    /// The highest key that was used and is not remembered.
+    forgotten_max: Option<Key>,
+}
+
+/// What memory alone can say of a key.
+pub(crate) enum Known<'k> {
+    /// It was used.
+    Used(&'k Used),
+    /// It never was.
+    Fresh,
+    /// Only the store knows.
+    AskStore,
+}
+
+impl Keys {
+    pub(crate) fn find(&self, key: &Key) -> Known<'_> {
+        match self.used.get(key) {
+            Some(used) => Known::Used(used),
+            None if Some(*key) > self.forgotten_max => Known::Fresh,
+            None => Known::AskStore,
+        }
+    }
+
+    /// A key read from the journal, which is not kept.
+    pub(crate) fn pass(&mut self, key: Key) {
+        self.forgotten_max = self.forgotten_max.max(Some(key));
+    }
+
+    /// Remembers the key of an entry about to be written.
+    pub(crate) fn remember(&mut self, entry: &NewEntry, answer: Option<Value>) {
+        let (actor, request_hash) = (entry.actor.clone(), entry.request_hash);
+        self.used.insert(entry.key, Used { actor, request_hash, answer });
+        self.order.push_back(entry.key);
+        if self.order.len() > KEYS_MAX
+            && let Some(oldest) = self.order.pop_front()
+        {
+            self.used.remove(&oldest);
+            self.pass(oldest);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! The floor: the one writer of the house. Commands go in, one commit makes them true, answers come
+//! out; threads, sockets and clocks are wrapped around it and never inside it.
+//!
+//! [`Floor`] is a plain synchronous struct: [`Floor::step`] decides and evolves every request in
+//! order, writes one batch, and only then anything of it can be seen. [`FloorHandle`] runs it on
+//! a thread of its own. Chance comes from a [`Dealer`], time from the caller.
+
+mod agenda;
+mod answer;
+mod body;
+mod dealer;
+mod dealing;
+mod draft;
+mod error;
+mod floor;
+mod handle;
+mod health;
+mod keys;
+mod plan;
+mod recovery;
+mod refusal;
+mod replay;
+mod request;
+mod rounds;
+mod state;
+
+pub use dealer::{
+    ChaChaDealer, Dealer, DealerError, FixedDealer, SealKey, Seed, ShoeRecord, commitment, seed_of,
+    verify_dice, verify_shoe,
+};
+pub use error::FloorError;
+pub use floor::Floor;
+pub use handle::FloorHandle;
+pub use health::{Fault, Health, Recovered};
+pub use refusal::FloorRefusal;
+pub use request::{Actor, Answer, Changed, Command, Request, Stepped};
+pub use rounds::RoundRecord;

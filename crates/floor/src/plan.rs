@@ -1,0 +1,180 @@
+//! Decides a request against the state: what would be written, or why not. Changes nothing.
+
+use crate::answer;
+use crate::dealer::Dealer;
+use crate::refusal::FloorRefusal;
+use crate::request::Command;
+use crate::state::State;
+use croupier_house::{
+    self as house, Account, Actor, HouseCommand, HouseEvent, HouseRefused, Ledger, PatronId,
+    PitRank, Role, TableId, TicketNo, Transfer,
+};
+use croupier_rules::money::Amount;
+use croupier_rules::rulebook::Library;
+use croupier_table::{self as table, Table, TableCommand, TableEvent, TableSettings};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// What one stream gets.
+pub(crate) enum Part {
+    House(Vec<HouseEvent>),
+    Table(TableId, Vec<TableEvent>),
+    Open(Box<Table>),
+}
+
+/// What a request leads to: parts with their money, written together. The last is the request's
+/// own entry; those before it the house writes for it.
+pub(crate) struct Plan {
+    pub(crate) parts: Vec<(Part, Vec<Transfer>)>,
+    pub(crate) answer: Value,
+}
+
+/// Why there is no plan.
+pub(crate) enum NoPlan {
+    Refused(FloorRefusal),
+    Fault(String),
+}
+
+impl From<FloorRefusal> for NoPlan {
+    fn from(why: FloorRefusal) -> NoPlan {
+        NoPlan::Refused(why)
+    }
+}
+
+impl From<HouseRefused> for NoPlan {
+    fn from(why: HouseRefused) -> NoPlan {
+        NoPlan::Refused(FloorRefusal::of_house(&why))
+    }
+}
+
+/// What is known when a request is decided.
+pub(crate) struct Planner<'f> {
+    pub(crate) state: &'f State,
+    pub(crate) library: &'f Library,
+    pub(crate) dealer: &'f mut dyn Dealer,
+    pub(crate) actor: &'f Actor,
+    pub(crate) now_ms: u64,
+}
+
+impl Planner<'_> {
+    /// What a command leads to.
+    pub(crate) fn plan(&mut self, command: &Command) -> Result<Plan, NoPlan> {
+        if let Actor::Patron(patron) = self.actor
+            && self.state.house.patron(patron).is_none()
+        {
+            return Err(HouseRefused::NoSuchPatron { patron: patron.clone() }.into());
+        }
+        match command {
+            Command::House(command) => self
+                .house(command, &self.state.ledger)
+                .map(|(part, moved, answer)| Plan { parts: vec![(part, moved)], answer }),
+            Command::Table { table, command } => self.table(table, command),
+            Command::OpenTable { table, name, settings } => self.open(table, name, settings),
+            Command::CashOut { patron, amount } => self.cash_out(patron, *amount),
+        }
+    }
+
+    fn house(
+        &self,
+        command: &HouseCommand,
+        ledger: &Ledger,
+    ) -> Result<(Part, Vec<Transfer>, Value), NoPlan> {
+        let context = house::Context { now_ms: self.now_ms, actor: self.actor, ledger };
+        let events = house::decide(&self.state.house, command, &context)?;
+        let moved = events.iter().flat_map(house::transfers).collect();
+        let answer = answer::to_house(&events, self.now_ms);
+        Ok((Part::House(events), moved, answer))
+    }
+
+    fn table(&self, id: &TableId, command: &TableCommand) -> Result<Plan, NoPlan> {
+        let Some(running) = self.state.tables.get(id) else {
+            return Err(match self.state.stopped.get(id) {
+                Some(why) => NoPlan::Fault(why.clone()),
+                None => FloorRefusal::no_such_table(id).into(),
+            });
+        };
+        let context =
+            table::Context { now_ms: self.now_ms, actor: self.actor, ledger: &self.state.ledger };
+        let table = &running.table;
+        let events = table::decide(table, command, &context)
+            .map_err(|why| FloorRefusal::of_table(&why, table.settings().rulebook()))?;
+        let moved = events.iter().flat_map(|event| table::transfers(table, event)).collect();
+        let answer = answer::to_table(table, command, &events, self.now_ms);
+        Ok(Plan { parts: vec![(Part::Table(id.clone(), events), moved)], answer })
+    }
+
+    /// A table is opened by a Pit Manager or above, or by an administrator.
+    fn open(&self, id: &TableId, name: &str, settings: &TableSettings) -> Result<Plan, NoPlan> {
+        let may = self.actor.has_rank(PitRank::PitManager)
+            || self.actor.role() == Some(Role::Administrator);
+        if !may {
+            return Err(HouseRefused::NotAllowed { needs: Role::PitManager }.into());
+        }
+        if self.state.tables.contains_key(id) || self.state.stopped.contains_key(id) {
+            return Err(FloorRefusal::table_exists(id).into());
+        }
+        let now = i64::try_from(self.now_ms / 1000).unwrap_or(i64::MAX);
+        let rulebook = self.library.find(&settings.rulebook, now);
+        let rulebook = rulebook.map_err(|why| FloorRefusal::no_such_rulebook(&why))?;
+        let mut settings = settings.clone();
+        settings.rulebook = rulebook.reference(); // this very version, for as long as the table is
+        let table = Table::open(id.clone(), name.to_owned(), settings, Arc::new(rulebook.clone()))
+            .map_err(|why| FloorRefusal::settings_unfit(&why))?;
+        let answer = json!({ "table": id, "at_ms": self.now_ms });
+        Ok(Plan { parts: vec![(Part::Open(Box::new(table)), Vec::new())], answer })
+    }
+
+    /// Collects what is owed at every table, then lets the rest leave.
+    fn cash_out(&mut self, patron: &PatronId, amount: Option<Amount>) -> Result<Plan, NoPlan> {
+        let number = self.dealer.ticket_number().map_err(|why| NoPlan::Fault(why.to_string()))?;
+        let number: TicketNo = format!("{:018}", number % 1_000_000_000_000_000_000)
+            .parse()
+            .map_err(|why: house::NotAnId| NoPlan::Fault(why.to_string()))?;
+        let ledger = &self.state.ledger;
+        let accounts = [Account::Credit(patron.clone()), Account::Owed(patron.clone())];
+        let mut purse = Ledger::with_balances(accounts.map(|account| {
+            let balance = ledger.balance(&account);
+            (account, balance)
+        }));
+        let mut parts = Vec::new();
+        let owed = self.state.tables.values().filter(|run| run.table.owed().contains_key(patron));
+        for table in owed.map(|running| &running.table) {
+            let context =
+                table::Context { now_ms: self.now_ms, actor: &Actor::System, ledger: &purse };
+            let command = TableCommand::CollectCommission { patron: patron.clone() };
+            let events = table::decide(table, &command, &context)
+                .map_err(|why| FloorRefusal::of_table(&why, table.settings().rulebook()))?;
+            let moved: Vec<Transfer> =
+                events.iter().flat_map(|event| table::transfers(table, event)).collect();
+            purse.apply(&moved).map_err(|why| NoPlan::Fault(why.to_string()))?;
+            if !events.is_empty() {
+                parts.push((Part::Table(table.id().clone(), events), moved));
+            }
+        }
+        let command = HouseCommand::IssueTicket { patron: patron.clone(), amount, number };
+        let (ticket, moved, answer) = self.house(&command, &purse)?;
+        parts.push((ticket, moved));
+        Ok(Plan { parts, answer })
+    }
+}
+
+impl Plan {
+    /// What would happen, for a preview.
+    pub(crate) fn preview(&self) -> Value {
+        let events: Vec<Value> = self
+            .parts
+            .iter()
+            .flat_map(|(part, _)| match part {
+                Part::House(events) => values(events),
+                Part::Table(_, events) => values(events),
+                Part::Open(table) => values(&[table.opened()]),
+            })
+            .collect();
+        let transfers: Vec<&Transfer> = self.parts.iter().flat_map(|(_, moved)| moved).collect();
+        json!({ "preview": true, "events": events, "transfers": transfers })
+    }
+}
+
+fn values<E: serde::Serialize>(events: &[E]) -> Vec<Value> {
+    events.iter().map(|event| serde_json::to_value(event).unwrap_or(Value::Null)).collect()
+}

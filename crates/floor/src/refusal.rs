@@ -1,0 +1,78 @@
+//! The House saying no, in the one form the server shows: code, facts, paragraph, sentence.
+
+use croupier_house::{Facts, HouseRefused, NotAnId, TableId};
+use croupier_rules::rulebook::{NoSuchRulebook, Rulebook};
+use croupier_table::{OpenRefused, Refusal};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use thiserror::Error;
+
+/// A refusal.
+#[derive(Clone, PartialEq, Debug, Error)]
+#[error("{message}")]
+pub struct FloorRefusal {
+    /// A stable code for programs.
+    pub code: String,
+    /// The facts for its sentence; amounts are cents.
+    pub facts: BTreeMap<String, Value>,
+    /// The paragraph behind it, where the rulebook has one.
+    pub rule: Option<String>,
+    /// The sentence in plain English.
+    pub message: String,
+}
+
+fn values(facts: Facts) -> BTreeMap<String, Value> {
+    let value = |fact| serde_json::to_value(fact).unwrap_or(Value::Null);
+    facts.into_iter().map(|(name, fact)| (name.to_owned(), value(fact))).collect()
+}
+
+impl FloorRefusal {
+    fn plain(code: &str, name: &str, fact: &str, message: String) -> FloorRefusal {
+        let facts = BTreeMap::from([(name.to_owned(), Value::from(fact))]);
+        FloorRefusal { code: code.to_owned(), facts, rule: None, message }
+    }
+
+    /// A table says no.
+    pub(crate) fn of_table(why: &Refusal, rulebook: &Rulebook) -> FloorRefusal {
+        let cite = why.rule().and_then(|key| rulebook.cite(key));
+        FloorRefusal {
+            code: why.code().to_owned(),
+            facts: values(why.facts()),
+            rule: cite.map(|cite| cite.first.to_owned()),
+            message: why.to_string(),
+        }
+    }
+
+    /// The house says no. It speaks by no rulebook, so it cites none.
+    pub(crate) fn of_house(why: &HouseRefused) -> FloorRefusal {
+        FloorRefusal {
+            code: why.code().to_owned(),
+            facts: values(why.facts()),
+            rule: None,
+            message: why.to_string(),
+        }
+    }
+
+    pub(crate) fn no_such_table(table: &TableId) -> FloorRefusal {
+        let message = format!("there is no table {table}");
+        FloorRefusal::plain("no_such_table", "table", table.as_str(), message)
+    }
+
+    pub(crate) fn table_exists(table: &TableId) -> FloorRefusal {
+        let message = format!("there is a table {table} already");
+        FloorRefusal::plain("table_exists", "table", table.as_str(), message)
+    }
+
+    pub(crate) fn settings_unfit(why: &OpenRefused) -> FloorRefusal {
+        let message = why.to_string();
+        FloorRefusal::plain("settings_unfit", "why", &message, message.clone())
+    }
+
+    pub(crate) fn no_such_rulebook(why: &NoSuchRulebook) -> FloorRefusal {
+        FloorRefusal::plain("no_such_rulebook", "rulebook", &why.reference, why.to_string())
+    }
+
+    pub(crate) fn nobody(why: &NotAnId) -> FloorRefusal {
+        FloorRefusal::plain("no_such_person", "id", &why.0, why.to_string())
+    }
+}

@@ -1,0 +1,136 @@
+//! Folds the whole journal into a state, checking on the way that it is whole: the chain, every
+//! transfer against its events, the stored balances against the transfers.
+
+use crate::body::Body;
+use crate::error::FloorError;
+use crate::state::{HOUSE, Running, State, TABLE};
+use croupier_house::{self as house, Account, Corrupt, HouseEvent, TableId, Transfer};
+use croupier_rules::rulebook::Library;
+use croupier_store::{Chain, Entry, Journal};
+use croupier_table::{self as table, Table, TableEvent};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// How many entries are read at a time.
+const PAGE: usize = 2000;
+
+/// The state a journal leads to.
+pub(crate) fn replay(journal: &mut dyn Journal, library: &Library) -> Result<State, FloorError> {
+    let mut state = State::default();
+    let mut chain = Chain::new();
+    loop {
+        let page = journal.read_all(chain.position() + 1, PAGE)?;
+        if page.is_empty() {
+            break;
+        }
+        for entry in &page {
+            chain.follow(entry)?;
+            fold(&mut state, library, entry)?;
+        }
+    }
+    state.heads =
+        journal.load_heads()?.into_iter().map(|head| (head.stream.clone(), head)).collect();
+    check_balances(&state, journal)?;
+    Ok(state)
+}
+
+fn fold(state: &mut State, library: &Library, entry: &Entry) -> Result<(), FloorError> {
+    state.entries += 1;
+    state.last_ms = state.last_ms.max(entry.at_ms);
+    state.keys.pass(entry.key);
+    let broken =
+        |why: String| FloorError::Entry { stream: entry.stream.clone(), seq: entry.seq, why };
+    let transfers = match entry.stream.as_str() {
+        HOUSE => {
+            let body: Body<HouseEvent> =
+                serde_json::from_slice(&entry.body).map_err(|why| broken(why.to_string()))?;
+            fold_house(state, &body).map_err(|why| broken(why.to_string()))?;
+            body.transfers
+        }
+        stream => {
+            let id = stream.strip_prefix(TABLE).and_then(|id| id.parse::<TableId>().ok());
+            let id = id.ok_or_else(|| broken("nobody knows this stream".to_owned()))?;
+            fold_table(state, library, &id, entry).map_err(|why| broken(why.to_string()))?
+        }
+    };
+    state.ledger.apply(&transfers).map_err(|why| FloorError::Ledger {
+        stream: entry.stream.clone(),
+        seq: entry.seq,
+        why,
+    })
+}
+
+fn fold_house(state: &mut State, body: &Body<HouseEvent>) -> Result<(), Corrupt> {
+    let derived: Vec<Transfer> = body.events.iter().flat_map(house::transfers).collect();
+    if derived != body.transfers {
+        return Err(Corrupt::new("the transfers are not those the events cause"));
+    }
+    body.events.iter().try_for_each(|event| house::evolve(&mut state.house, event))
+}
+
+/// Folds an entry of a table. What does not fit stops that table and not the house: its money still
+/// moves as it is written down.
+fn fold_table(
+    state: &mut State,
+    library: &Library,
+    id: &TableId,
+    entry: &Entry,
+) -> Result<Vec<Transfer>, serde_json::Error> {
+    let body: Body<TableEvent> = serde_json::from_slice(&entry.body)?;
+    if !state.stopped.contains_key(id)
+        && let Err(why) = apply(state, library, id, &body, entry)
+    {
+        state.stop(id, format!("entry {} of {}: {why}", entry.seq, entry.stream));
+    }
+    Ok(body.transfers)
+}
+
+fn apply(
+    state: &mut State,
+    library: &Library,
+    id: &TableId,
+    body: &Body<TableEvent>,
+    entry: &Entry,
+) -> Result<(), Corrupt> {
+    let mut events = body.events.as_slice();
+    if let (1, [opened @ TableEvent::TableOpened { settings, .. }, rest @ ..]) = (entry.seq, events)
+    {
+        let rulebook = library.find(&settings.rulebook, i64::MAX);
+        let rulebook = rulebook.map_err(|why| Corrupt::new(why.to_string()))?;
+        let table = Table::from_opened(opened, Arc::new(rulebook.clone()))?;
+        state.tables.insert(id.clone(), Running::new(table, entry.stream.clone()));
+        events = rest;
+    }
+    let running = state.tables.get_mut(id);
+    let running = running.ok_or_else(|| Corrupt::new("the table was never opened"))?;
+    let derived: Vec<Transfer> =
+        events.iter().flat_map(|event| table::transfers(&running.table, event)).collect();
+    if derived != body.transfers {
+        return Err(Corrupt::new("the transfers are not those the events cause"));
+    }
+    running.apply(events, entry.seq)?;
+    if let Some(sealed) = &body.sealed {
+        running.sealed = Some(sealed.clone());
+    }
+    Ok(())
+}
+
+/// The balances stored beside the entries must be those the transfers lead to.
+fn check_balances(state: &State, journal: &mut dyn Journal) -> Result<(), FloorError> {
+    let mut stored = journal.balances()?;
+    let reckoned: BTreeMap<String, i64> = state
+        .ledger
+        .balances()
+        .map(|(account, balance): (&Account, i64)| (account.to_string(), balance))
+        .collect();
+    for (account, reckoned) in reckoned {
+        let stored = stored.remove(&account).unwrap_or(0);
+        if stored != reckoned {
+            return Err(FloorError::Balance { account, stored, reckoned });
+        }
+    }
+    match stored.into_iter().find(|(_, balance)| *balance != 0) {
+        Some((account, stored)) => Err(FloorError::Balance { account, stored, reckoned: 0 }),
+        None => Ok(()),
+    }
+}

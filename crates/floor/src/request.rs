@@ -1,0 +1,136 @@
+//! What is asked of the floor and what it answers.
+
+use crate::refusal::FloorRefusal;
+use croupier_house::{self as house, HouseCommand, NotAnId, PatronId, Role, TableId};
+use croupier_rules::money::Amount;
+use croupier_store::Key;
+use croupier_table::{TableCommand, TableSettings};
+use serde_json::Value;
+use std::collections::BTreeSet;
+
+/// Who asks: a person the server has let in, in the role the person acts in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Actor {
+    /// The patron's or the staff's id.
+    pub id: String,
+    /// What the person acts as.
+    pub role: Role,
+    /// The name shown.
+    pub name: String,
+}
+
+impl Actor {
+    /// The actor as the rules know it.
+    pub(crate) fn known(&self) -> Result<house::Actor, NotAnId> {
+        match self.role {
+            Role::Patron => self.id.parse().map(house::Actor::Patron),
+            Role::Dealer
+            | Role::PitSupervisor
+            | Role::PitManager
+            | Role::ShiftManager
+            | Role::Cashier
+            | Role::Auditor
+            | Role::Administrator => {
+                self.id.parse().map(|staff| house::Actor::Staff(staff, self.role))
+            }
+        }
+    }
+}
+
+/// The actor as it is written into the journal: the person and the position.
+pub(crate) fn written(actor: &house::Actor) -> String {
+    match actor {
+        house::Actor::Patron(patron) => format!("patron/{patron}"),
+        house::Actor::Staff(staff, role) => format!("staff/{staff}/{role}"),
+        house::Actor::System => "system".to_owned(),
+    }
+}
+
+/// What the floor can be asked to do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Command {
+    /// A command to the house.
+    House(HouseCommand),
+    /// A command to a table.
+    Table {
+        /// Which.
+        table: TableId,
+        /// What.
+        command: TableCommand,
+    },
+    /// Open a new table.
+    OpenTable {
+        /// Its id.
+        table: TableId,
+        /// The name shown.
+        name: String,
+        /// What it is set to.
+        settings: TableSettings,
+    },
+    /// Credit out to a ticket: commission owed anywhere is collected first, and the floor draws the
+    /// number of the ticket.
+    CashOut {
+        /// Whose credit.
+        patron: PatronId,
+        /// How much; all that may leave when absent.
+        amount: Option<Amount>,
+    },
+}
+
+/// One request.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Request {
+    /// The idempotency key.
+    pub key: Key,
+    /// SHA-256 of the request, to tell a repetition from another request under the same key.
+    pub request_hash: [u8; 32],
+    /// Who asks.
+    pub actor: Actor,
+    /// For what.
+    pub command: Command,
+    /// Only say what would happen; nothing is written and the key stays free.
+    pub preview: bool,
+}
+
+/// What became of a request.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Answer {
+    /// It is on disk. The value is stored with it and is given again to a repetition.
+    Accepted(Value),
+    /// The House says no; nothing was written.
+    Refused(FloorRefusal),
+    /// The key belongs to another request.
+    Conflict,
+    /// Something broke; nothing was registered, unless a repetition says otherwise.
+    Fault {
+        /// What the person can quote.
+        trace: String,
+    },
+}
+
+/// What a step changed, so that those who watch know what to ask for again.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Changed {
+    /// Tables.
+    pub tables: BTreeSet<TableId>,
+    /// Patrons whose money or seat changed.
+    pub patrons: BTreeSet<PatronId>,
+    /// People or tickets of the house.
+    pub house: bool,
+}
+
+impl Changed {
+    /// Whether nothing changed.
+    pub fn is_empty(&self) -> bool {
+        self.tables.is_empty() && self.patrons.is_empty() && !self.house
+    }
+}
+
+/// What a step did.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Stepped {
+    /// An answer to each request, in their order.
+    pub answers: Vec<Answer>,
+    /// What changed.
+    pub changed: Changed,
+}

@@ -1,0 +1,121 @@
+//! Any round ever played, read back from the journal.
+
+use crate::body::Body;
+use crate::error::FloorError;
+use crate::floor::Floor;
+use crate::state::TABLE;
+use croupier_house::TableId;
+use croupier_rules::equipment::Card;
+use croupier_store::{Entry, RoundMark, StoreError, StreamId};
+use croupier_table::{Hex, PastRound, RoundEnd, RoundNo, Shown, TableEvent};
+
+/// A round that is over, with what proves its dice.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RoundRecord {
+    /// The round.
+    pub past: PastRound,
+    /// What was promised for its dice; a shoe's promise stands where the shoe was opened.
+    pub commitment: Option<Hex>,
+    /// The seed of its dice.
+    pub seed: Option<Hex>,
+    /// Its first and last entry in the table's journal.
+    pub entries: (u64, u64),
+}
+
+impl Floor {
+    /// A round of a table; `None` when there was none of that number or it is not over.
+    pub fn round(
+        &mut self,
+        table: &TableId,
+        round: u64,
+    ) -> Result<Option<RoundRecord>, FloorError> {
+        let stream = stream(table)?;
+        match self.journal.round(&stream, round)? {
+            Some(mark) => self.record(&mark),
+            None => Ok(None),
+        }
+    }
+
+    /// At most `limit` rounds that are over, before number `before`, newest first.
+    pub fn rounds_back(
+        &mut self,
+        table: &TableId,
+        before: u64,
+        limit: usize,
+    ) -> Result<Vec<RoundRecord>, FloorError> {
+        let stream = stream(table)?;
+        let marks = self.journal.rounds_back(&stream, before, limit)?;
+        marks.iter().filter_map(|mark| self.record(mark).transpose()).collect()
+    }
+
+    fn record(&mut self, mark: &RoundMark) -> Result<Option<RoundRecord>, FloorError> {
+        let Some(last) = mark.last else { return Ok(None) };
+        let count = usize::try_from(last - mark.first + 1).unwrap_or(usize::MAX);
+        let entries = self.journal.read_stream(&mark.stream, mark.first, count)?;
+        let Ok(round) = u32::try_from(mark.round).map(RoundNo) else { return Ok(None) };
+        let mut reading = Reading::default();
+        for entry in &entries {
+            events(entry)?.iter().for_each(|event| reading.read(round, event));
+        }
+        Ok(reading.record(round, (mark.first, last)))
+    }
+}
+
+fn stream(table: &TableId) -> Result<StreamId, FloorError> {
+    StreamId::new(&format!("{TABLE}{table}"))
+        .map_err(|why| StoreError::Malformed(why.to_string()).into())
+}
+
+fn events(entry: &Entry) -> Result<Vec<TableEvent>, FloorError> {
+    let body: Body<TableEvent> = serde_json::from_slice(&entry.body)?;
+    Ok(body.events)
+}
+
+/// What has been read of a round.
+#[derive(Default)]
+struct Reading {
+    opened_ms: u64,
+    cards: Vec<Card>,
+    shown: Option<Shown>,
+    commitment: Option<Hex>,
+    seed: Option<Hex>,
+    end: Option<(u64, RoundEnd, std::sync::Arc<Vec<croupier_table::BetEnd>>)>,
+}
+
+impl Reading {
+    /// Takes what an event says about this round. An entry may hold the end of one round and the
+    /// beginning of the next.
+    fn read(&mut self, wanted: RoundNo, event: &TableEvent) {
+        #[allow(clippy::wildcard_enum_match_arm)] // what a finished round does not show
+        match event {
+            TableEvent::RoundOpened { round, at_ms, commitment, .. } if *round == wanted => {
+                self.opened_ms = *at_ms;
+                self.commitment.clone_from(commitment);
+            }
+            TableEvent::CardDrawn { round, card, .. } if *round == wanted => self.cards.push(*card),
+            TableEvent::CardUndone { round, .. } if *round == wanted => {
+                self.cards.pop();
+            }
+            TableEvent::DiceEntered { round, dice, seed } if *round == wanted => {
+                self.shown = Some(Shown::Dice(*dice));
+                self.seed.clone_from(seed);
+            }
+            TableEvent::RoundSettled { round, at_ms, result, bets } if *round == wanted => {
+                self.end = Some((*at_ms, RoundEnd::Settled(*result), bets.clone()));
+            }
+            TableEvent::RoundVoided { round, at_ms, reason, bets } if *round == wanted => {
+                self.end = Some((*at_ms, RoundEnd::Void(reason.clone()), bets.clone()));
+            }
+            _ => {}
+        }
+    }
+
+    fn record(self, round: RoundNo, entries: (u64, u64)) -> Option<RoundRecord> {
+        let Reading { opened_ms, cards, shown, commitment, seed, end } = self;
+        let (ended_ms, end, bets) = end?;
+        let cards = if cards.is_empty() { Shown::Nothing } else { Shown::Cards(cards) };
+        let shown = shown.unwrap_or(cards);
+        let past = PastRound { round, opened_ms, ended_ms, shown, end, bets };
+        Some(RoundRecord { past, commitment, seed, entries })
+    }
+}

@@ -1,0 +1,90 @@
+//! Everything the floor holds in memory: a fold over the journal and nothing else.
+
+use crate::dealer::Seed;
+use crate::keys::Keys;
+use croupier_house::{Corrupt, House, Ledger, TableId};
+use croupier_rules::equipment::Card;
+use croupier_store::{Head, RoundMark, StreamId};
+use croupier_table::{Hex, Table, TableEvent, evolve};
+use std::collections::BTreeMap;
+
+/// The stream of the house.
+pub(crate) const HOUSE: &str = "house";
+/// What the streams of tables begin with.
+pub(crate) const TABLE: &str = "table/";
+
+/// The state of the house and of every table.
+#[derive(Default)]
+pub(crate) struct State {
+    pub(crate) house: House,
+    pub(crate) ledger: Ledger,
+    pub(crate) tables: BTreeMap<TableId, Running>,
+    /// Tables that stand still because of a fault.
+    pub(crate) stopped: BTreeMap<TableId, String>,
+    pub(crate) heads: BTreeMap<StreamId, Head>,
+    pub(crate) keys: Keys,
+    /// The time of the newest entry.
+    pub(crate) last_ms: u64,
+    /// How many entries there are.
+    pub(crate) entries: u64,
+}
+
+impl State {
+    /// Takes a table out of play because of a fault.
+    pub(crate) fn stop(&mut self, table: &TableId, why: String) {
+        self.tables.remove(table);
+        self.stopped.entry(table.clone()).or_insert(why);
+    }
+}
+
+/// A table in play, with what does not belong into a [`Table`].
+pub(crate) struct Running {
+    pub(crate) table: Table,
+    pub(crate) stream: StreamId,
+    /// The entry the present round began with, while it lasts.
+    first: Option<u64>,
+    /// The seed in use as the journal has it: sealed.
+    pub(crate) sealed: Option<Hex>,
+    /// The seed in use, and the order of the shoe. Never shown to anybody before its end.
+    pub(crate) hidden: Option<Hidden>,
+}
+
+/// What the automatic dealer knows and nobody else.
+pub(crate) struct Hidden {
+    pub(crate) seed: Seed,
+    /// The shoe's order; empty where dice are thrown.
+    pub(crate) order: Vec<Card>,
+}
+
+impl Running {
+    pub(crate) fn new(table: Table, stream: StreamId) -> Running {
+        Running { table, stream, first: None, sealed: None, hidden: None }
+    }
+
+    /// Folds events that stand in entry `seq`; gives the rounds they begin or end. After an error
+    /// the table is not to be used.
+    pub(crate) fn apply(
+        &mut self,
+        events: &[TableEvent],
+        seq: u64,
+    ) -> Result<Vec<RoundMark>, Corrupt> {
+        let mut marks = Vec::new();
+        for event in events {
+            evolve(&mut self.table, event)?;
+            #[allow(clippy::wildcard_enum_match_arm)] // the others neither begin nor end a round
+            let (round, first, last) = match event {
+                TableEvent::RoundOpened { round, .. } => {
+                    self.first = Some(seq);
+                    (*round, seq, None)
+                }
+                TableEvent::RoundSettled { round, .. } | TableEvent::RoundVoided { round, .. } => {
+                    (*round, self.first.take().unwrap_or(seq), Some(seq))
+                }
+                _ => continue,
+            };
+            let round = u64::from(round.0);
+            marks.push(RoundMark { stream: self.stream.clone(), round, first, last });
+        }
+        Ok(marks)
+    }
+}

@@ -1,0 +1,184 @@
+//! A small house to test with: three patrons, staff of every kind, and tables of both games.
+
+use croupier_floor::{Actor, Answer, Command, Dealer, FixedDealer, Floor, Request};
+use croupier_house::{HouseCommand, Patron, PatronId, Role, TableId};
+use croupier_rules::equipment::{Card, Dice, Die};
+use croupier_rules::limits::Limits;
+use croupier_rules::money::Amount;
+use croupier_rules::rulebook::Library;
+use croupier_store::{Journal, Key, MemoryJournal};
+use croupier_table::{Dealing, RoundNo, TableCommand, TableSettings};
+use std::sync::{Arc, LazyLock};
+
+static LIBRARY: LazyLock<Arc<Library>> = LazyLock::new(|| Arc::new(Library::built_in().unwrap()));
+
+/// When every story begins.
+pub const START_MS: u64 = 1_800_000_000_000;
+/// What every patron begins with.
+pub const CREDIT: u64 = 1_000_000;
+pub const SIC_BO: &str = "sic-bo";
+pub const BACCARAT: &str = "tiger-buffalo-commission-insurance";
+
+pub fn cents(cents: u64) -> Amount {
+    Amount::new(cents).unwrap()
+}
+
+pub fn patron(name: &str) -> PatronId {
+    name.parse().unwrap()
+}
+
+pub fn table(name: &str) -> TableId {
+    name.parse().unwrap()
+}
+
+pub fn cards(text: &str) -> Vec<Card> {
+    text.split_whitespace().map(|card| card.parse().unwrap()).collect()
+}
+
+pub fn dice(faces: [u64; 3]) -> Dice {
+    Dice(faces.map(|face| Die::try_from(face).unwrap()))
+}
+
+pub fn actor(id: &str, role: Role) -> Actor {
+    Actor { id: id.to_owned(), role, name: id.to_owned() }
+}
+
+/// The n-th request, under the n-th key.
+pub fn request(n: u64, actor: Actor, command: Command) -> Request {
+    let key = Key((u128::from(START_MS) << 80 | u128::from(n)).to_be_bytes());
+    let mut request_hash = [0; 32];
+    request_hash[..8].copy_from_slice(&n.to_be_bytes());
+    Request { key, request_hash, actor, command, preview: false }
+}
+
+pub fn settings(rulebook: &str, dealing: Dealing) -> TableSettings {
+    let baccarat = rulebook == BACCARAT;
+    let limits = Limits {
+        minimum: Some(cents(1_000)),
+        maximum: (!baccarat).then(|| cents(100_000)),
+        maximum_differential: baccarat.then(|| cents(100_000)),
+    };
+    TableSettings {
+        rulebook: rulebook.to_owned(),
+        layout: baccarat.then(|| "M".to_owned()),
+        decks: None,
+        limits,
+        dealing,
+        betting_window_ms: (dealing == Dealing::Automatic).then_some(15_000),
+        insurance_window_ms: 8_000,
+        result_pause_ms: 5_000,
+        positions: if baccarat { 7 } else { 99 },
+        private: false,
+    }
+}
+
+pub fn bet(table_id: &str, round: u32, name: &str, seat: u16, on: &str, stake: u64) -> Command {
+    Command::Table {
+        table: table(table_id),
+        command: TableCommand::PlaceBet {
+            round: RoundNo(round),
+            patron: patron(name),
+            seat,
+            bet: on.to_owned(),
+            stake: cents(stake),
+        },
+    }
+}
+
+pub fn at(table_id: &str, command: TableCommand) -> Command {
+    Command::Table { table: table(table_id), command }
+}
+
+pub fn open_on(journal: Box<dyn Journal + Send>, dealer: Box<dyn Dealer>, now_ms: u64) -> Floor {
+    Floor::open(journal, Arc::clone(&LIBRARY), dealer, now_ms).unwrap()
+}
+
+/// A floor, its clock and the number of its next request.
+pub struct Story {
+    pub floor: Floor,
+    pub now_ms: u64,
+    pub asked: u64,
+}
+
+impl Story {
+    /// In memory, with a dealer who deals nothing in particular.
+    pub fn new() -> Story {
+        Story::on(Box::new(MemoryJournal::new()), Box::new(FixedDealer::default()))
+    }
+
+    /// On this journal: three patrons with credit.
+    pub fn on(journal: Box<dyn Journal + Send>, dealer: Box<dyn Dealer>) -> Story {
+        let floor = open_on(journal, dealer, START_MS);
+        let mut story = Story { floor, now_ms: START_MS, asked: 0 };
+        for name in ["ann", "bob", "cat"] {
+            story.welcome(name);
+        }
+        story
+    }
+
+    pub fn welcome(&mut self, name: &str) {
+        let newcomer = Patron {
+            id: patron(name),
+            name: name.to_owned(),
+            card_number: format!("card-{name}"),
+            pin_hash: "none".to_owned(),
+        };
+        let command = Command::House(HouseCommand::RegisterPatron(newcomer));
+        self.accept(actor("ada", Role::Administrator), command);
+        let amount = cents(CREDIT);
+        let command = Command::House(HouseCommand::BuyCredits { patron: patron(name), amount });
+        self.accept(actor("carl", Role::Cashier), command);
+    }
+
+    pub fn open_table(&mut self, id: &str, settings: TableSettings) {
+        let (table, name) = (table(id), format!("Table {id}"));
+        let command = Command::OpenTable { table, name, settings };
+        self.accept(actor("ada", Role::Administrator), command);
+    }
+
+    pub fn ask(&mut self, actor: Actor, command: Command) -> Answer {
+        self.asked += 1;
+        let request = request(self.asked, actor, command);
+        let stepped = self.floor.step(vec![request], self.now_ms);
+        assert_eq!(self.floor.ledger().total(), 0);
+        stepped.answers.into_iter().next().unwrap()
+    }
+
+    pub fn accept(&mut self, actor: Actor, command: Command) -> serde_json::Value {
+        match self.ask(actor, command.clone()) {
+            Answer::Accepted(value) => value,
+            other => panic!("{command:?}: {other:?}, {:?}", self.floor.health().last_fault),
+        }
+    }
+
+    pub fn refuse(&mut self, actor: Actor, command: Command) -> String {
+        match self.ask(actor, command.clone()) {
+            Answer::Refused(why) => why.code,
+            other => panic!("{command:?}: {other:?}"),
+        }
+    }
+
+    pub fn bets(&mut self, table: &str, round: u32, name: &str, seat: u16, on: &str, stake: u64) {
+        self.accept(actor(name, Role::Patron), bet(table, round, name, seat, on, stake));
+    }
+
+    pub fn deal(&mut self, table: &str, command: TableCommand) {
+        self.accept(actor("dora", Role::Dealer), at(table, command));
+    }
+
+    /// Lets time pass.
+    #[allow(dead_code)]
+    pub fn pass(&mut self, ms: u64) {
+        self.now_ms += ms;
+        self.floor.step(Vec::new(), self.now_ms);
+        assert_eq!(self.floor.ledger().total(), 0);
+    }
+
+    pub fn credit(&self, name: &str) -> u64 {
+        self.floor.ledger().credit(&patron(name)).cents()
+    }
+
+    pub fn phase(&self, id: &str) -> &'static str {
+        self.floor.table(&table(id)).unwrap().phase().name()
+    }
+}

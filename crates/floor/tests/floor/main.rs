@@ -1,0 +1,5 @@
+//! The floor driven as a server would drive it: steps, restarts, faults, threads and kill -9.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
+
+mod kit;
+mod steps;

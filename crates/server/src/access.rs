@@ -1,0 +1,123 @@
+//! Who may call what: one table of data, asked before every route.
+
+use crate::app::App;
+use crate::problem::{Answered, ApiProblem};
+use crate::session::token_of;
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::{Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::Response;
+use croupier_house::Role;
+
+/// Who may call a route.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Who {
+    /// Whoever can reach the server.
+    Everybody,
+    /// Who is logged in in one of these roles.
+    Roles(&'static [Role]),
+}
+
+/// A route and who may call it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Access {
+    /// As in `PUT`.
+    pub method: &'static str,
+    /// As the router knows it, as in `/api/tables/{table}`.
+    pub path: &'static str,
+    /// Who.
+    pub who: Who,
+}
+
+const PERSONS: Who = Who::Roles(&[
+    Role::Patron,
+    Role::Dealer,
+    Role::PitSupervisor,
+    Role::PitManager,
+    Role::ShiftManager,
+    Role::Cashier,
+    Role::Auditor,
+    Role::Administrator,
+]);
+const PATRONS: Who = Who::Roles(&[Role::Patron]);
+const PIT: Who =
+    Who::Roles(&[Role::Dealer, Role::PitSupervisor, Role::PitManager, Role::ShiftManager]);
+const CASHIERS: Who = Who::Roles(&[Role::Cashier]);
+
+const fn access(method: &'static str, path: &'static str, who: Who) -> Access {
+    Access { method, path, who }
+}
+
+const ROUND: &str = "/api/tables/{table}/rounds/{round}";
+const BET: &str = "/api/tables/{table}/rounds/{round}/bets/{seat}/{bet}";
+const INSURANCE: &str = "/api/tables/{table}/rounds/{round}/insurance/{side}/{stage}";
+
+/// Every route there is. A route that is not here is not served.
+pub const ACCESS: &[Access] = &[
+    access("POST", "/api/sessions", Who::Everybody),
+    access("DELETE", "/api/sessions", PERSONS),
+    access("GET", "/api/me", PERSONS),
+    access("GET", "/api/tables", PERSONS),
+    access("GET", "/api/tables/{table}", PERSONS),
+    access("GET", "/api/tables/{table}/live", PERSONS),
+    access("GET", "/api/tables/{table}/rounds", PERSONS),
+    access("GET", ROUND, PERSONS),
+    access("PUT", BET, PATRONS),
+    access("PUT", INSURANCE, PATRONS),
+    access("PUT", "/api/tables/{table}/rounds/{round}/hand", PATRONS),
+    access("POST", "/api/tables/{table}/rounds/{round}/answers", PATRONS),
+    access("POST", "/api/tables/{table}/commands", PIT),
+    access("POST", "/api/credits", PATRONS),
+    access("POST", "/api/tickets", PATRONS),
+    access("POST", "/api/tickets/{number}/redemption", CASHIERS),
+    access("GET", "/api/openapi.json", Who::Everybody),
+    access("GET", "/livez", Who::Everybody),
+    access("GET", "/readyz", Who::Everybody),
+    access("GET", "/metrics", Who::Everybody),
+    access("GET", "/version", Who::Everybody),
+];
+
+/// Who may call this, if it is served.
+fn who_may(method: &Method, path: &str) -> Option<Who> {
+    let method = if method == Method::HEAD { "GET" } else { method.as_str() };
+    ACCESS.iter().find(|each| each.path == path && each.method == method).map(|each| each.who)
+}
+
+/// The methods a path answers to.
+fn allowed(path: &str) -> String {
+    let here = ACCESS.iter().filter(|each| each.path == path).map(|each| each.method);
+    here.collect::<Vec<&str>>().join(", ")
+}
+
+fn matched(request: &Request) -> &str {
+    request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str)
+}
+
+/// Lets in who may come in, and hands the person on to the handler.
+pub(crate) async fn guard(
+    State(app): State<App>,
+    mut request: Request,
+    next: Next,
+) -> Answered<Response> {
+    let who = who_may(request.method(), matched(&request));
+    match who {
+        Some(Who::Everybody) => {}
+        Some(Who::Roles(roles)) => {
+            let token = token_of(request.headers()).ok_or_else(ApiProblem::unauthorised)?;
+            let actor = app.sessions().find(&token, app.now_ms());
+            let actor = actor.ok_or_else(ApiProblem::unauthorised)?;
+            if !roles.contains(&actor.role) {
+                let names: Vec<&str> = roles.iter().map(|role| role.name()).collect();
+                let detail = format!("this is for {}", names.join(", "));
+                let forbidden = ApiProblem::new(StatusCode::FORBIDDEN, "not_allowed", detail);
+                return Err(forbidden.fact("needs", names.join(", ")));
+            }
+            request.extensions_mut().insert(actor);
+        }
+        None if allowed(matched(&request)).is_empty() => {
+            return Err(ApiProblem::not_found(request.uri().path()));
+        }
+        None => return Err(ApiProblem::method_not_allowed(allowed(matched(&request)))),
+    }
+    Ok(next.run(request).await)
+}

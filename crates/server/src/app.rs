@@ -1,0 +1,114 @@
+//! What every handler shares: the floor, sessions, the boards of the tables, and the clock.
+
+use crate::board::Boards;
+use crate::login::Attempts;
+use crate::meters;
+use crate::problem::{Answered, ApiProblem};
+use crate::session::Sessions;
+use croupier_floor::{Answer, Floor, FloorHandle, Request};
+use metrics_exporter_prometheus::PrometheusHandle;
+use serde::de::DeserializeOwned;
+use std::sync::Arc;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+/// The time, in milliseconds since 1970.
+pub type Clock = Arc<dyn Fn() -> u64 + Send + Sync>;
+
+/// What a server is made of.
+pub struct Setup {
+    /// The floor.
+    pub floor: FloorHandle,
+    /// Who is logged in.
+    pub sessions: Sessions,
+    /// The time.
+    pub clock: Clock,
+}
+
+/// The server's state. Cheap to clone.
+#[derive(Clone)]
+pub struct App(Arc<Inner>);
+
+struct Inner {
+    floor: FloorHandle,
+    sessions: Sessions,
+    attempts: Attempts,
+    clock: Clock,
+    boards: Boards,
+    tasks: TaskTracker,
+    closing: CancellationToken,
+    meters: PrometheusHandle,
+}
+
+impl App {
+    /// A server over this floor.
+    pub fn new(setup: Setup) -> App {
+        let Setup { floor, sessions, clock } = setup;
+        let boards = Boards::new(clock());
+        App(Arc::new(Inner {
+            floor,
+            sessions,
+            attempts: Attempts::default(),
+            clock,
+            boards,
+            tasks: TaskTracker::new(),
+            closing: CancellationToken::new(),
+            meters: meters::install(),
+        }))
+    }
+
+    pub(crate) fn floor(&self) -> &FloorHandle {
+        &self.0.floor
+    }
+
+    pub(crate) fn sessions(&self) -> &Sessions {
+        &self.0.sessions
+    }
+
+    pub(crate) fn attempts(&self) -> &Attempts {
+        &self.0.attempts
+    }
+
+    pub(crate) fn boards(&self) -> &Boards {
+        &self.0.boards
+    }
+
+    pub(crate) fn meters(&self) -> &PrometheusHandle {
+        &self.0.meters
+    }
+
+    /// What runs beside the handlers: sockets and the boards.
+    pub(crate) fn tasks(&self) -> &TaskTracker {
+        &self.0.tasks
+    }
+
+    /// Cancelled when the server closes.
+    pub(crate) fn closing(&self) -> &CancellationToken {
+        &self.0.closing
+    }
+
+    pub(crate) fn now_ms(&self) -> u64 {
+        (self.0.clock)()
+    }
+
+    /// Gives the floor a command and reads its answer.
+    pub(crate) async fn ask<T: DeserializeOwned>(&self, request: Request) -> Answered<T> {
+        match self.floor().call(request).await {
+            Answer::Accepted(value) => {
+                serde_json::from_value(value).map_err(|error| ApiProblem::internal(&error))
+            }
+            Answer::Refused(refusal) => Err(refusal.into()),
+            Answer::Conflict => Err(ApiProblem::key_reused()),
+            Answer::Fault { trace } => Err(ApiProblem::fault(trace)),
+        }
+    }
+
+    /// Looks at the floor as it is after its last commit.
+    pub(crate) async fn read<T: Send + 'static>(
+        &self,
+        look: impl FnOnce(&Floor) -> T + Send + 'static,
+    ) -> Answered<T> {
+        let looked = self.floor().read(look).await;
+        looked.map_err(|error| ApiProblem::internal(&error))
+    }
+}

@@ -1,0 +1,258 @@
+//! The boards of the tables: every section encoded once per version, for all who watch it.
+
+use crate::app::App;
+use crate::problem::{Answered, ApiProblem};
+use axum::extract::ws::Utf8Bytes;
+use croupier_floor::{Changed, Floor};
+use croupier_house::{PatronId, TableId};
+use croupier_wire::table::{ConsoleSection, MineSection, RoundSection, TableSection};
+use croupier_wire::{console_section, mine_section, round_section, table_section};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::sync::broadcast::error::{RecvError, TryRecvError};
+use tokio::sync::watch;
+
+/// Boards are renewed at most so often, however many commits there are.
+const PAUSE: Duration = Duration::from_millis(10);
+
+/// One section in one version, encoded.
+#[derive(Clone, Debug)]
+pub(crate) struct Frame {
+    /// The version.
+    pub(crate) version: u64,
+    /// The contents, as JSON.
+    data: Arc<str>,
+    /// The message of the socket.
+    pub(crate) text: Utf8Bytes,
+}
+
+impl Frame {
+    fn new(section: &str, version: u64, data: String) -> Frame {
+        let text = format!(r#"{{"section":"{section}","version":{version},"data":{data}}}"#);
+        Frame { version, data: data.into(), text: text.into() }
+    }
+
+    /// As part of the answer to `GET /api/tables/{t}`.
+    fn whole(&self) -> String {
+        format!(r#"{{"version":{},"data":{}}}"#, self.version, self.data)
+    }
+}
+
+/// What all at the table share.
+#[derive(Clone, Debug)]
+pub(crate) struct Shared {
+    pub(crate) table: Frame,
+    pub(crate) round: Frame,
+    /// For staff only.
+    pub(crate) console: Frame,
+}
+
+/// What one look at the floor gives.
+struct Look {
+    table: TableSection,
+    round: RoundSection,
+    console: ConsoleSection,
+    mine: Vec<(PatronId, MineSection)>,
+}
+
+/// The board of one table.
+pub(crate) struct Board {
+    id: TableId,
+    first_version: u64,
+    /// Held while looking at the floor, so that a newer look is never overwritten by an older.
+    renewing: tokio::sync::Mutex<()>,
+    shared: watch::Sender<Option<Arc<Shared>>>,
+    mine: Mutex<BTreeMap<PatronId, watch::Sender<Option<Frame>>>>,
+}
+
+type Mine = watch::Sender<Option<Frame>>;
+
+impl Board {
+    fn new(id: TableId, first_version: u64) -> Board {
+        Board {
+            id,
+            first_version,
+            renewing: tokio::sync::Mutex::new(()),
+            shared: watch::Sender::new(None),
+            mine: Mutex::default(),
+        }
+    }
+
+    pub(crate) fn watch(&self) -> watch::Receiver<Option<Arc<Shared>>> {
+        self.shared.subscribe()
+    }
+
+    /// What belongs to one patron here.
+    pub(crate) fn watch_mine(&self, patron: &PatronId) -> watch::Receiver<Option<Frame>> {
+        self.mine(|mine| mine.entry(patron.clone()).or_default().subscribe())
+    }
+
+    fn mine<T>(&self, with: impl FnOnce(&mut BTreeMap<PatronId, Mine>) -> T) -> T {
+        with(&mut self.mine.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn watching(&self) -> Vec<PatronId> {
+        let watched = |&(_, mine): &(&PatronId, &Mine)| mine.receiver_count() > 0;
+        self.mine(|mine| mine.iter().filter(watched).map(|(patron, _)| patron.clone()).collect())
+    }
+
+    fn is_watched(&self) -> bool {
+        self.shared.receiver_count() > 0 || !self.watching().is_empty()
+    }
+
+    fn is_watched_by(&self, patron: &PatronId) -> bool {
+        self.mine(|mine| mine.get(patron).is_some_and(|mine| mine.receiver_count() > 0))
+    }
+
+    /// Looks at the floor and tells whoever watches what has changed.
+    pub(crate) async fn renew(&self, app: &App) -> Answered<()> {
+        let _one_at_a_time = self.renewing.lock().await;
+        let (id, patrons) = (self.id.clone(), self.watching());
+        let look = app.read(move |floor| look(floor, &id, &patrons)).await?;
+        let look = look.ok_or_else(|| ApiProblem::no_such_table(self.id.as_str()))?;
+        let held = self.shared.borrow().clone();
+        let held = held.as_deref();
+        let first = self.first_version;
+        let shared = Shared {
+            table: next(held.map(|held| &held.table), "table", first, &look.table)?,
+            round: next(held.map(|held| &held.round), "round", first, &look.round)?,
+            console: next(held.map(|held| &held.console), "console", first, &look.console)?,
+        };
+        let versions =
+            |shared: &Shared| (shared.table.version, shared.round.version, shared.console.version);
+        if held.map(versions) != Some(versions(&shared)) {
+            self.shared.send_replace(Some(Arc::new(shared)));
+        }
+        for (patron, section) in look.mine {
+            let Some(mine) = self.mine(|mine| mine.get(&patron).cloned()) else { continue };
+            let held = mine.borrow().clone();
+            let frame = next(held.as_ref(), "mine", first, &section)?;
+            if held.map(|held| held.version) != Some(frame.version) {
+                mine.send_replace(Some(frame));
+            }
+        }
+        Ok(())
+    }
+
+    /// The answer to `GET /api/tables/{t}`.
+    pub(crate) async fn whole(&self, app: &App, patron: Option<&PatronId>) -> Answered<String> {
+        let mine = patron.map(|patron| self.watch_mine(patron));
+        self.renew(app).await?;
+        let shared = self.shared.borrow().clone();
+        let shared = shared.ok_or_else(|| ApiProblem::no_such_table(self.id.as_str()))?;
+        let console = match patron {
+            Some(_) => "null".to_owned(),
+            None => shared.console.whole(),
+        };
+        let mine = mine.and_then(|mine| mine.borrow().as_ref().map(Frame::whole));
+        Ok(format!(
+            r#"{{"table":{},"round":{},"mine":{},"console":{console}}}"#,
+            shared.table.whole(),
+            shared.round.whole(),
+            mine.as_deref().unwrap_or("null"),
+        ))
+    }
+}
+
+fn look(floor: &Floor, id: &TableId, patrons: &[PatronId]) -> Option<Look> {
+    let table = floor.table(id)?;
+    let mine = |patron: &PatronId| (patron.clone(), mine_section(table, floor.ledger(), patron));
+    Some(Look {
+        table: table_section(table),
+        round: round_section(table),
+        console: console_section(table, floor.house()),
+        mine: patrons.iter().map(mine).collect(),
+    })
+}
+
+/// The section as it is now: the frame that is held, or one of the next version.
+fn next<T: Serialize>(
+    held: Option<&Frame>,
+    section: &str,
+    first_version: u64,
+    contents: &T,
+) -> Answered<Frame> {
+    let data = serde_json::to_string(contents).map_err(|error| ApiProblem::internal(&error))?;
+    Ok(match held {
+        Some(held) if *held.data == *data => held.clone(),
+        Some(held) => Frame::new(section, held.version + 1, data),
+        None => Frame::new(section, first_version, data),
+    })
+}
+
+/// The boards of all tables that were ever asked for.
+pub(crate) struct Boards {
+    first_version: u64,
+    boards: Mutex<BTreeMap<TableId, Arc<Board>>>,
+}
+
+impl Boards {
+    /// Versions begin at the time, in microseconds: they grow over a restart too.
+    pub(crate) fn new(now_ms: u64) -> Boards {
+        Boards { first_version: now_ms.saturating_mul(1000), boards: Mutex::default() }
+    }
+
+    /// The board of a table.
+    pub(crate) async fn of(&self, app: &App, id: &TableId) -> Answered<Arc<Board>> {
+        let held = || self.boards.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned();
+        if let Some(board) = held() {
+            return Ok(board);
+        }
+        let asked = id.clone();
+        if !app.read(move |floor| floor.table(&asked).is_some()).await? {
+            return Err(ApiProblem::no_such_table(id.as_str()));
+        }
+        let mut boards = self.boards.lock().unwrap_or_else(PoisonError::into_inner);
+        let made = || Arc::new(Board::new(id.clone(), self.first_version));
+        Ok(boards.entry(id.clone()).or_insert_with(made).clone())
+    }
+
+    fn watched(&self, concerns: impl Fn(&Board) -> bool) -> Vec<Arc<Board>> {
+        let boards = self.boards.lock().unwrap_or_else(PoisonError::into_inner);
+        boards.values().filter(|board| board.is_watched() && concerns(board)).cloned().collect()
+    }
+}
+
+/// Renews the boards that are watched whenever something they show has changed.
+pub(crate) async fn pump(app: App) {
+    let mut changes = app.floor().subscribe();
+    loop {
+        let first = tokio::select! {
+            () = app.closing().cancelled() => return,
+            first = changes.recv() => first,
+        };
+        let mut merged = Some(Changed::default());
+        let merge = |merged: &mut Option<Changed>, changed: &Changed| {
+            if let Some(merged) = merged {
+                merged.tables.extend(changed.tables.iter().cloned());
+                merged.patrons.extend(changed.patrons.iter().cloned());
+            }
+        };
+        match first {
+            Ok(changed) => merge(&mut merged, &changed),
+            Err(RecvError::Lagged(_)) => merged = None, // whatever it was: everything is renewed
+            Err(RecvError::Closed) => return,
+        }
+        loop {
+            match changes.try_recv() {
+                Ok(changed) => merge(&mut merged, &changed),
+                Err(TryRecvError::Lagged(_)) => merged = None,
+                Err(TryRecvError::Empty | TryRecvError::Closed) => break,
+            }
+        }
+        let concerned = app.boards().watched(|board| {
+            merged.as_ref().is_none_or(|changed| {
+                let by_patron = |patron| board.is_watched_by(patron);
+                changed.tables.contains(&board.id) || changed.patrons.iter().any(by_patron)
+            })
+        });
+        for board in concerned {
+            if board.renew(&app).await.is_err() {
+                tracing::warn!(table = %board.id, "a board could not be renewed");
+            }
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+}

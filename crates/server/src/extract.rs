@@ -1,0 +1,165 @@
+//! What handlers take: the person, path segments, query, bodies and commands with their key; every
+//! rejection is a problem.
+
+use crate::app::App;
+use crate::problem::{Answered, ApiProblem};
+use axum::RequestPartsExt;
+use axum::body::to_bytes;
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode};
+use croupier_floor::{self as floor, Actor, Command};
+use croupier_house::{PatronId, TableId};
+use croupier_store::Key;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
+
+/// The most bytes a body may have.
+const BODY_MAX: usize = 16 * 1024;
+
+/// Who calls.
+pub(crate) struct Caller(pub(crate) Actor);
+
+impl FromRequestParts<App> for Caller {
+    type Rejection = ApiProblem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Answered<Caller> {
+        let actor = parts.extensions.get::<Actor>().cloned();
+        actor.map(Caller).ok_or_else(ApiProblem::unauthorised)
+    }
+}
+
+/// The parts of the path that vary.
+pub(crate) struct Segments<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + Send + 'static> FromRequestParts<App> for Segments<T> {
+    type Rejection = ApiProblem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Answered<Segments<T>> {
+        let Path(segments) = parts
+            .extract::<Path<T>>()
+            .await
+            .map_err(|rejection| ApiProblem::bad_request("bad_path", rejection.body_text()))?;
+        Ok(Segments(segments))
+    }
+}
+
+/// What stands behind the question mark.
+pub(crate) struct Params<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + Send + 'static> FromRequestParts<App> for Params<T> {
+    type Rejection = ApiProblem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Answered<Params<T>> {
+        let Query(params) = parts
+            .extract::<Query<T>>()
+            .await
+            .map_err(|rejection| ApiProblem::bad_request("bad_query", rejection.body_text()))?;
+        Ok(Params(params))
+    }
+}
+
+/// A table's id in a path; what cannot be an id is no table.
+pub(crate) fn table_id(text: &str) -> Answered<TableId> {
+    text.parse().map_err(|_| ApiProblem::no_such_table(text))
+}
+
+async fn read(request: Request) -> Answered<Vec<u8>> {
+    match to_bytes(request.into_body(), BODY_MAX).await {
+        Ok(bytes) => Ok(bytes.to_vec()),
+        Err(_) => {
+            let detail = format!("a body may have {BODY_MAX} bytes and must arrive whole");
+            Err(ApiProblem::new(StatusCode::PAYLOAD_TOO_LARGE, "payload_too_large", detail))
+        }
+    }
+}
+
+fn parse<T: DeserializeOwned>(headers: &HeaderMap, bytes: &[u8]) -> Answered<T> {
+    // No body at all is read as an empty one: some commands have nothing to say.
+    let bytes = if bytes.is_empty() { b"{}" } else { check_type(headers).map(|()| bytes)? };
+    serde_json::from_slice(bytes).map_err(|error| {
+        let problem = ApiProblem::bad_request("bad_body", error.to_string());
+        problem.fact("line", error.line()).fact("column", error.column())
+    })
+}
+
+fn check_type(headers: &HeaderMap) -> Answered<()> {
+    let given = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
+    let essence = given.split(';').next().unwrap_or("").trim();
+    if essence.eq_ignore_ascii_case("application/json") {
+        return Ok(());
+    }
+    let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
+    Err(ApiProblem::new(status, "unsupported_media_type", "send application/json"))
+}
+
+/// A body without a key.
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
+    type Rejection = ApiProblem;
+
+    async fn from_request(request: Request, _: &App) -> Answered<Body<T>> {
+        let headers = request.headers().clone();
+        parse(&headers, &read(request).await?).map(Body)
+    }
+}
+
+/// The body of a command that has nothing to say.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Nothing {}
+
+/// A command: who gives it, under which key, and its body.
+pub(crate) struct Given<T> {
+    pub(crate) actor: Actor,
+    pub(crate) body: T,
+    key: Key,
+    request_hash: [u8; 32],
+}
+
+impl<T> Given<T> {
+    /// The patron who gives it.
+    pub(crate) fn patron(&self) -> Answered<PatronId> {
+        self.actor.id.parse().map_err(|error| ApiProblem::internal(&error))
+    }
+
+    /// The request to the floor.
+    pub(crate) fn request(self, command: Command, preview: bool) -> floor::Request {
+        let Given { actor, key, request_hash, .. } = self;
+        floor::Request { key, request_hash, actor, command, preview }
+    }
+}
+
+fn key_of(headers: &HeaderMap) -> Answered<Key> {
+    let Some(given) = headers.get("idempotency-key") else {
+        let detail = "send a UUID of your own making as Idempotency-Key, the same on every retry";
+        return Err(ApiProblem::bad_request("idempotency_key_missing", detail));
+    };
+    let key = given.to_str().ok().and_then(|text| text.trim().parse().ok());
+    key.ok_or_else(|| {
+        ApiProblem::bad_request("idempotency_key_invalid", "the Idempotency-Key must be a UUID")
+    })
+}
+
+impl<T: DeserializeOwned> FromRequest<App> for Given<T> {
+    type Rejection = ApiProblem;
+
+    async fn from_request(mut request: Request, _: &App) -> Answered<Given<T>> {
+        let actor = request.extensions_mut().remove::<Actor>();
+        let actor = actor.ok_or_else(ApiProblem::unauthorised)?;
+        let key = key_of(request.headers())?;
+        let headers = request.headers().clone();
+        let mut hash = Sha256::new();
+        for part in [request.method().as_str(), request.uri().path(), &actor.id] {
+            hash.update(part.as_bytes());
+            hash.update(b"\n");
+        }
+        let bytes = read(request).await?;
+        hash.update(&bytes);
+        let body = parse(&headers, &bytes)?;
+        Ok(Given { actor, body, key, request_hash: hash.finalize().into() })
+    }
+}

@@ -1,0 +1,181 @@
+//! The socket of a table: it only sends. Whoever reads too slowly gets the newest version of each
+//! section and nothing between; whoever does not read at all is dropped.
+
+use crate::app::App;
+use crate::board::{Board, Frame};
+use crate::problem::{Answered, ApiProblem};
+use crate::session::Token;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::response::Response;
+use croupier_house::PatronId;
+use futures_util::SinkExt;
+use serde::Deserialize;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::{MissedTickBehavior, interval, timeout};
+
+/// Memory per idle terminal is mostly this.
+const READ_BUFFER: usize = 4 * 1024;
+/// A terminal has nothing to say.
+const MESSAGE_MAX: usize = 1024;
+/// What may wait for a slow terminal, besides the socket's own buffer.
+const WRITE_BUFFER_MAX: usize = 256 * 1024;
+/// How long a terminal may take to read what was sent.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// How often the server says what time it is.
+const CLOCK: Duration = Duration::from_secs(5);
+/// The session is over: log in again.
+const LOGGED_OUT: u16 = 4401;
+
+/// The versions a terminal has from before.
+#[derive(Clone, Copy, Default, Debug, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct Known {
+    table: Option<u64>,
+    round: Option<u64>,
+    mine: Option<u64>,
+    console: Option<u64>,
+}
+
+impl Known {
+    /// Takes a frame that is news, and remembers it.
+    fn take(known: &mut Option<u64>, frame: &Frame, out: &mut Vec<Frame>) {
+        if *known != Some(frame.version) {
+            *known = Some(frame.version);
+            out.push(frame.clone());
+        }
+    }
+}
+
+/// Who listens.
+pub(crate) struct Listener {
+    /// The session, looked at again with every clock.
+    pub(crate) token: Token,
+    /// The patron; staff when absent.
+    pub(crate) patron: Option<PatronId>,
+}
+
+/// Takes the socket over.
+pub(crate) fn upgrade(
+    app: App,
+    socket: WebSocketUpgrade,
+    board: Arc<Board>,
+    listener: Listener,
+    known: Known,
+) -> Response {
+    let socket = socket
+        .read_buffer_size(READ_BUFFER)
+        .max_message_size(MESSAGE_MAX)
+        .max_frame_size(MESSAGE_MAX)
+        .write_buffer_size(0)
+        .max_write_buffer_size(WRITE_BUFFER_MAX);
+    socket.on_upgrade(move |socket| {
+        let tracked = app.tasks().clone();
+        tracked.track_future(async move {
+            metrics::gauge!("croupier_sockets").increment(1);
+            let end = listen(&app, socket, &board, &listener, known).await;
+            metrics::gauge!("croupier_sockets").decrement(1);
+            if let Err(Dropped(why)) = end {
+                metrics::counter!("croupier_sockets_dropped_total", "why" => why).increment(1);
+            }
+        })
+    })
+}
+
+/// A terminal that was given up, and why.
+struct Dropped(&'static str);
+
+async fn listen(
+    app: &App,
+    mut socket: WebSocket,
+    board: &Board,
+    listener: &Listener,
+    mut known: Known,
+) -> Result<(), Dropped> {
+    let mut shared = board.watch();
+    let mut mine = listener.patron.as_ref().map(|patron| board.watch_mine(patron));
+    if board.renew(app).await.is_err() {
+        return close(&mut socket, close_code::AGAIN, "the floor does not answer").await;
+    }
+    let mut clock = interval(CLOCK);
+    clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        let mut news = Vec::new();
+        if let Some(shared) = shared.borrow_and_update().as_deref() {
+            Known::take(&mut known.table, &shared.table, &mut news);
+            Known::take(&mut known.round, &shared.round, &mut news);
+            if listener.patron.is_none() {
+                Known::take(&mut known.console, &shared.console, &mut news);
+            }
+        }
+        if let Some(frame) = mine.as_mut().and_then(|mine| mine.borrow_and_update().clone()) {
+            Known::take(&mut known.mine, &frame, &mut news);
+        }
+        let texts = news.into_iter().map(|frame| Message::Text(frame.text));
+        send(&mut socket, texts).await?;
+        let mine_changed = async {
+            match &mut mine {
+                Some(mine) => mine.changed().await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            () = app.closing().cancelled() => {
+                return close(&mut socket, close_code::RESTART, "the server stops").await;
+            }
+            changed = shared.changed() => changed.map_err(|_| Dropped("closed"))?,
+            changed = mine_changed => changed.map_err(|_| Dropped("closed"))?,
+            _ = clock.tick() => {
+                let now_ms = app.now_ms();
+                if app.sessions().find(&listener.token, now_ms).is_none() {
+                    return close(&mut socket, LOGGED_OUT, "log in again").await;
+                }
+                let text = format!(r#"{{"section":"clock","now_ms":{now_ms}}}"#);
+                send(&mut socket, [Message::Text(text.into())]).await?;
+            }
+            message = socket.recv() => match message {
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return Ok(()),
+                // A terminal has nothing to say here; pings are answered below us.
+                Some(Ok(_)) => {}
+            },
+        }
+    }
+}
+
+/// Feeds all, then flushes once.
+async fn send(
+    socket: &mut WebSocket,
+    messages: impl IntoIterator<Item = Message>,
+) -> Result<(), Dropped> {
+    let mut fed = false;
+    let sending = async {
+        for message in messages {
+            socket.feed(message).await.map_err(|_| Dropped("gone"))?;
+            fed = true;
+        }
+        match fed {
+            true => socket.flush().await.map_err(|_| Dropped("gone")),
+            false => Ok(()),
+        }
+    };
+    timeout(PATIENCE, sending).await.unwrap_or(Err(Dropped("slow")))
+}
+
+async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) -> Result<(), Dropped> {
+    let frame = CloseFrame { code, reason: reason.into() };
+    send(socket, [Message::Close(Some(frame))]).await
+}
+
+/// A page of another site has no business here: its browser says where it comes from.
+pub(crate) fn check_origin(headers: &axum::http::HeaderMap) -> Answered<()> {
+    let text =
+        |name| headers.get(name).and_then(|value: &axum::http::HeaderValue| value.to_str().ok());
+    let (Some(origin), Some(host)) = (text("origin"), text("host")) else { return Ok(()) };
+    match origin.split_once("://") {
+        Some((_, from)) if from == host => Ok(()),
+        Some(_) | None => {
+            let status = axum::http::StatusCode::FORBIDDEN;
+            Err(ApiProblem::new(status, "other_origin", "sockets are for pages of this server"))
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! The router: every route, its OpenAPI document, and what surrounds them all.
+
+mod bets;
+mod commands;
+mod health;
+mod money;
+mod rounds;
+mod sessions;
+mod tables;
+
+use crate::access::guard;
+use crate::app::App;
+use crate::problem::ApiProblem;
+use crate::{meters, pages};
+use axum::extract::Request;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::{Json, Router};
+use std::any::Any;
+use tower_http::catch_panic::CatchPanicLayer;
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+#[derive(OpenApi)]
+#[openapi(info(
+    title = "Croupier",
+    description = "A casino's table games. Amounts are cents; every error is a problem \
+        (RFC 9457); every command needs an Idempotency-Key, which is safe to send again."
+))]
+struct Document;
+
+fn api() -> OpenApiRouter<App> {
+    OpenApiRouter::with_openapi(Document::openapi())
+        .routes(routes!(sessions::log_in, sessions::log_out))
+        .routes(routes!(sessions::me))
+        .routes(routes!(tables::list))
+        .routes(routes!(tables::show))
+        .routes(routes!(tables::live))
+        .routes(routes!(rounds::list))
+        .routes(routes!(rounds::show))
+        .routes(routes!(bets::put_bet))
+        .routes(routes!(bets::put_insurance))
+        .routes(routes!(bets::put_hand))
+        .routes(routes!(bets::post_answer))
+        .routes(routes!(commands::post_command))
+        .routes(routes!(money::buy_credits))
+        .routes(routes!(money::cash_out))
+        .routes(routes!(money::redeem))
+        .routes(routes!(document))
+        .routes(routes!(health::livez))
+        .routes(routes!(health::readyz))
+        .routes(routes!(health::metrics))
+        .routes(routes!(health::version))
+}
+
+/// The OpenAPI document of every route.
+pub fn openapi() -> utoipa::openapi::OpenApi {
+    api().into_openapi()
+}
+
+/// This document
+#[utoipa::path(get, path = "/api/openapi.json", tag = "system",
+    responses((status = 200, description = "The OpenAPI document", body = Object)))]
+async fn document() -> Json<utoipa::openapi::OpenApi> {
+    Json(openapi())
+}
+
+/// Everything the server answers to.
+pub fn router(app: App) -> Router {
+    let (api, _) = api().split_for_parts();
+    api.route_layer(from_fn_with_state(app.clone(), guard))
+        .merge(pages::pages())
+        .fallback(not_found)
+        .layer(from_fn(meters::count))
+        .layer(from_fn(pages::headers))
+        .layer(CatchPanicLayer::custom(panicked))
+        .with_state(app)
+}
+
+async fn not_found(request: Request) -> ApiProblem {
+    ApiProblem::not_found(request.uri().path())
+}
+
+#[allow(clippy::needless_pass_by_value)] // as the layer calls it
+fn panicked(panic: Box<dyn Any + Send>) -> Response {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("panic");
+    ApiProblem::internal(&text).into_response()
+}

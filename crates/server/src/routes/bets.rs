@@ -1,0 +1,114 @@
+//! A patron's bets and insurance: the whole stake each time, so that a retry changes nothing.
+
+use crate::app::App;
+use crate::extract::{Given, Segments, table_id};
+use crate::problem::{Answered, ApiProblem};
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use croupier_floor::Command;
+use croupier_rules::baccarat::{Side, Stage};
+use croupier_table::{RoundNo, TableCommand};
+use croupier_wire::body::{StakeBody, StakeView};
+use croupier_wire::problem::Problem;
+
+/// Place, change or withdraw a bet
+///
+/// The stake is the whole stake after this request; 0 withdraws the bet. When this answers, the
+/// bet is on disk.
+#[utoipa::path(put, path = "/api/tables/{table}/rounds/{round}/bets/{seat}/{bet}", tag = "play",
+    params(
+        ("table" = String, Path, description = "The table's id"),
+        ("round" = u32, Path, description = "The round it is meant for"),
+        ("seat" = u16, Path, description = "The betting box"),
+        ("bet" = String, Path, description = "The bet, as in `banker` or `total-9`"),
+        ("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),
+    request_body = StakeBody,
+    responses(
+        (status = 200, description = "Registered", body = StakeView),
+        (status = 409, description = "The House says no", body = Problem),
+        (status = 422, description = "The key was used for another request", body = Problem)))]
+pub(crate) async fn put_bet(
+    State(app): State<App>,
+    Segments((table, round, seat, bet)): Segments<(String, u32, u16, String)>,
+    given: Given<StakeBody>,
+) -> Answered<Json<StakeView>> {
+    let table = table_id(&table)?;
+    let (round, patron, stake) = (RoundNo(round), given.patron()?, given.body.stake);
+    let command = TableCommand::PlaceBet { round, patron, seat, bet, stake };
+    app.ask(given.request(Command::Table { table, command }, false)).await.map(Json)
+}
+
+/// Take, change or withdraw insurance
+///
+/// In the box of the patron's Original Bet on that hand.
+#[utoipa::path(put, path = "/api/tables/{table}/rounds/{round}/insurance/{side}/{stage}",
+    tag = "play",
+    params(
+        ("table" = String, Path, description = "The table's id"),
+        ("round" = u32, Path, description = "The round it is meant for"),
+        ("side" = String, Path, description = "`player` or `banker`"),
+        ("stage" = String, Path, description = "`four-cards` or `third-card`"),
+        ("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),
+    request_body = StakeBody,
+    responses(
+        (status = 200, description = "Registered", body = StakeView),
+        (status = 409, description = "The House says no", body = Problem),
+        (status = 422, description = "The key was used for another request", body = Problem)))]
+pub(crate) async fn put_insurance(
+    State(app): State<App>,
+    Segments((table, round, side, stage)): Segments<(String, u32, String, String)>,
+    given: Given<StakeBody>,
+) -> Answered<Json<StakeView>> {
+    let table = table_id(&table)?;
+    let side = match side.as_str() {
+        "player" => Side::Player,
+        "banker" => Side::Banker,
+        _ => return Err(ApiProblem::bad_request("bad_path", "insure `player` or `banker`")),
+    };
+    let stage: Stage = stage.parse().map_err(|()| {
+        ApiProblem::bad_request("bad_path", "the stage is `four-cards` or `third-card`")
+    })?;
+    let (round, patron, stake) = (RoundNo(round), given.patron()?, given.body.stake);
+    let command = TableCommand::Insure { round, patron, side, stage, stake };
+    app.ask(given.request(Command::Table { table, command }, false)).await.map(Json)
+}
+
+fn not_this_game() -> ApiProblem {
+    let detail = "no table plays a game with hands to set or questions to answer yet";
+    ApiProblem::new(StatusCode::CONFLICT, "not_this_game", detail)
+}
+
+/// Set a hand
+///
+/// For pai gow, which no table plays yet.
+#[utoipa::path(put, path = "/api/tables/{table}/rounds/{round}/hand", tag = "play",
+    params(
+        ("table" = String, Path, description = "The table's id"),
+        ("round" = u32, Path, description = "The round it is meant for"),
+        ("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),
+    responses((status = 409, description = "Not this game", body = Problem)))]
+pub(crate) async fn put_hand(
+    Segments((table, _)): Segments<(String, u32)>,
+    _: Given<serde_json::Value>,
+) -> Answered<()> {
+    table_id(&table)?;
+    Err(not_this_game())
+}
+
+/// Answer a question of the house
+///
+/// For banking and the options after a dealing error, which no table asks yet.
+#[utoipa::path(post, path = "/api/tables/{table}/rounds/{round}/answers", tag = "play",
+    params(
+        ("table" = String, Path, description = "The table's id"),
+        ("round" = u32, Path, description = "The round it is meant for"),
+        ("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),
+    responses((status = 409, description = "Not this game", body = Problem)))]
+pub(crate) async fn post_answer(
+    Segments((table, _)): Segments<(String, u32)>,
+    _: Given<serde_json::Value>,
+) -> Answered<()> {
+    table_id(&table)?;
+    Err(not_this_game())
+}

@@ -1,0 +1,80 @@
+//! Commands of dealer and pit: open, close, enter, confirm.
+
+use crate::app::App;
+use crate::extract::{Given, Segments, table_id};
+use crate::problem::{Answered, ApiProblem};
+use axum::Json;
+use axum::extract::State;
+use croupier_floor::Command;
+use croupier_rules::equipment::{Card, Dice, Die};
+use croupier_table::{RoundNo, TableCommand};
+use croupier_wire::body::{CommandBody, CommandView, ConsoleCommand};
+use croupier_wire::problem::Problem;
+
+/// Deal
+///
+/// A command of the dealer or the pit. It names its round, so that a late retry cannot hit the
+/// next one. With `preview` it only says what would happen.
+#[utoipa::path(post, path = "/api/tables/{table}/commands", tag = "console",
+    params(
+        ("table" = String, Path, description = "The table's id"),
+        ("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),
+    request_body = CommandBody,
+    responses(
+        (status = 200, description = "Done", body = CommandView),
+        (status = 409, description = "The House says no", body = Problem),
+        (status = 422, description = "The key was used for another request", body = Problem)))]
+pub(crate) async fn post_command(
+    State(app): State<App>,
+    Segments(table): Segments<String>,
+    given: Given<CommandBody>,
+) -> Answered<Json<CommandView>> {
+    let table = table_id(&table)?;
+    let command = command(&given.body)?;
+    let preview = given.body.preview;
+    app.ask(given.request(Command::Table { table, command }, preview)).await.map(Json)
+}
+
+fn card(text: &str) -> Answered<Card> {
+    text.parse()
+        .map_err(|error| ApiProblem::bad_request("bad_card", format!("{error}")).fact("card", text))
+}
+
+fn dice(numbers: [u8; 3]) -> Answered<Dice> {
+    let bad = |number| {
+        let detail = format!("{number} is not on a die");
+        ApiProblem::bad_request("bad_dice", detail).fact("number", number)
+    };
+    let die = |number: u8| {
+        Die::ALL.into_iter().find(|die| die.get() == number).ok_or_else(|| bad(number))
+    };
+    let [first, second, third] = numbers;
+    Ok(Dice([die(first)?, die(second)?, die(third)?]))
+}
+
+fn command(body: &CommandBody) -> Answered<TableCommand> {
+    let round = || {
+        let needed = || ApiProblem::bad_request("round_needed", "name the round it is meant for");
+        body.round.map(RoundNo).ok_or_else(needed)
+    };
+    Ok(match &body.command {
+        ConsoleCommand::OpenBets => TableCommand::OpenBets { round: round()?, commitment: None },
+        ConsoleCommand::CloseBets => TableCommand::CloseBets { round: round()? },
+        ConsoleCommand::EnterCard { card: entered } => {
+            TableCommand::EnterCard { round: round()?, card: card(entered)? }
+        }
+        ConsoleCommand::UndoCard { reason } => {
+            TableCommand::UndoCard { round: round()?, reason: reason.clone() }
+        }
+        ConsoleCommand::EnterDice { dice: entered } => {
+            TableCommand::EnterDice { round: round()?, dice: dice(*entered)?, seed: None }
+        }
+        ConsoleCommand::Confirm => TableCommand::Confirm { round: round()? },
+        ConsoleCommand::NewShoe { first } => {
+            TableCommand::NewShoe { first: card(first)?, commitment: None }
+        }
+        ConsoleCommand::Void { reason } => {
+            TableCommand::Void { round: round()?, reason: reason.clone() }
+        }
+    })
+}

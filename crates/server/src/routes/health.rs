@@ -1,0 +1,64 @@
+//! For those who watch the system: alive, ready, counted, and which version.
+
+use crate::app::App;
+use crate::problem::{Answered, ApiProblem};
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::IntoResponse;
+use croupier_wire::problem::Problem;
+use serde_json::{Value, json};
+use std::time::Duration;
+use tokio::time::timeout;
+
+/// A floor that has not answered for so long is not ready.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Whether the process runs
+#[utoipa::path(get, path = "/livez", tag = "system",
+    responses((status = 200, description = "It does")))]
+pub(crate) async fn livez() -> &'static str {
+    "ok\n"
+}
+
+/// Whether commands are taken
+#[utoipa::path(get, path = "/readyz", tag = "system",
+    responses(
+        (status = 200, description = "They are", body = Object),
+        (status = 503, description = "They are not", body = Problem)))]
+pub(crate) async fn readyz(State(app): State<App>) -> Answered<Json<Value>> {
+    let not_ready = |why: &str| ApiProblem::new(StatusCode::SERVICE_UNAVAILABLE, "not_ready", why);
+    if app.closing().is_cancelled() {
+        return Err(not_ready("the server stops"));
+    }
+    let health = timeout(PATIENCE, app.read(croupier_floor::Floor::health)).await;
+    let health = health.map_err(|_| not_ready("the floor does not answer"))??;
+    if !health.ready {
+        return Err(not_ready("the journal cannot be read"));
+    }
+    let stopped: Vec<&str> = health.stopped.keys().map(|table| table.as_str()).collect();
+    Ok(Json(json!({
+        "ready": true, "entries": health.entries, "commits": health.commits,
+        "faults": health.faults, "stopped_tables": stopped,
+    })))
+}
+
+/// Counters in the text form of Prometheus
+#[utoipa::path(get, path = "/metrics", tag = "system",
+    responses((status = 200, description = "The counters", content_type = "text/plain")))]
+pub(crate) async fn metrics(State(app): State<App>) -> Answered<impl IntoResponse> {
+    let health = app.read(croupier_floor::Floor::health).await?;
+    metrics::counter!("croupier_entries_total").absolute(health.entries);
+    metrics::counter!("croupier_commits_total").absolute(health.commits);
+    metrics::counter!("croupier_faults_total").absolute(health.faults);
+    app.meters().run_upkeep();
+    Ok(([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], app.meters().render()))
+}
+
+/// Which version this is
+#[utoipa::path(get, path = "/version", tag = "system",
+    responses((status = 200, description = "The version", body = Object)))]
+pub(crate) async fn version() -> Json<Value> {
+    Json(json!({ "name": "croupier", "version": env!("CARGO_PKG_VERSION") }))
+}

@@ -1,0 +1,171 @@
+//! Logging in and out, and who one is.
+
+use crate::app::App;
+use crate::extract::{Body, Caller};
+use crate::login::is_pin;
+use crate::problem::{Answered, ApiProblem};
+use crate::session::{COOKIE_NAME, SESSION_MS, Token, token_of};
+use axum::Json;
+use axum::extract::State;
+use axum::http::header::SET_COOKIE;
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{AppendHeaders, IntoResponse};
+use croupier_floor::{Actor, Command, Floor, Request};
+use croupier_house::{HouseCommand, Person, Role, Significant};
+use croupier_store::Key;
+use croupier_wire::body::{MeView, SessionBody};
+use croupier_wire::problem::Problem;
+use croupier_wire::{me_of_patron, me_of_staff};
+use serde::Deserialize;
+use uuid::Uuid;
+
+/// The longest login that is written down.
+const LOGIN_MAX: usize = 100;
+
+/// A person who may log in.
+struct Known {
+    person: Person,
+    actor: Actor,
+    pin_hash: String,
+    me: MeView,
+}
+
+fn known(floor: &Floor, person: &Person) -> Option<Known> {
+    match person {
+        Person::Patron(id) => {
+            let patron = floor.house().patron(id)?;
+            let (id, name) = (id.to_string(), patron.name.clone());
+            Some(Known {
+                person: person.clone(),
+                actor: Actor { id, role: Role::Patron, name },
+                pin_hash: patron.pin_hash.clone(),
+                me: me_of_patron(patron, floor.ledger()),
+            })
+        }
+        Person::Staff(id) => {
+            let staff = floor.house().staff(id)?;
+            let (id, name) = (id.to_string(), staff.name.clone());
+            Some(Known {
+                person: person.clone(),
+                actor: Actor { id, role: staff.role, name },
+                pin_hash: staff.pin_hash.clone(),
+                me: me_of_staff(staff),
+            })
+        }
+    }
+}
+
+/// Log in
+///
+/// With a card number or staff login, and the PIN. Sets the session cookie; the token may also be
+/// sent as a bearer token. Three failures lock the login for a minute.
+#[utoipa::path(post, path = "/api/sessions", tag = "people", request_body = SessionBody,
+    responses(
+        (status = 200, description = "Logged in", body = MeView),
+        (status = 401, description = "Wrong login or PIN", body = Problem),
+        (status = 429, description = "Locked for a while", body = Problem)))]
+pub(crate) async fn log_in(
+    State(app): State<App>,
+    Body(body): Body<SessionBody>,
+) -> Answered<impl IntoResponse> {
+    app.attempts().check(&body.login, app.now_ms())?;
+    let login = body.login.clone();
+    let known = app
+        .read(move |floor| floor.house().person(&login).and_then(|person| known(floor, person)))
+        .await?;
+    let pin_hash = known.as_ref().map(|known| known.pin_hash.clone());
+    let pin = body.pin;
+    let checked = tokio::task::spawn_blocking(move || is_pin(&pin, pin_hash.as_deref())).await;
+    let Some(known) = known.filter(|_| matches!(checked, Ok(true))) else {
+        app.attempts().failed(&body.login, app.now_ms());
+        let login = body.login.chars().take(LOGIN_MAX).collect();
+        note(&app, &server(), Significant::LoginFailed { login }).await;
+        let detail = "no such login with this PIN";
+        return Err(ApiProblem::new(StatusCode::UNAUTHORIZED, "wrong_login", detail));
+    };
+    app.attempts().succeeded(&body.login);
+    let token = app.sessions().open(&known.actor, app.now_ms());
+    let token = token.map_err(|error| ApiProblem::internal(&error))?;
+    note(&app, &known.actor, Significant::SessionOpened { person: known.person }).await;
+    let me = MeView { token: Some(token.as_str().to_owned()), ..known.me };
+    let cookie = cookie(token.as_str(), SESSION_MS / 1000)?;
+    Ok((AppendHeaders([(SET_COOKIE, cookie)]), Json(me)))
+}
+
+fn cookie(token: &str, seconds: u64) -> Answered<HeaderValue> {
+    let text =
+        format!("{COOKIE_NAME}={token}; HttpOnly; SameSite=Strict; Path=/; Max-Age={seconds}");
+    HeaderValue::from_str(&text).map_err(|error| ApiProblem::internal(&error))
+}
+
+/// The server itself, where nobody is known yet.
+fn server() -> Actor {
+    Actor { id: "server".into(), role: Role::Administrator, name: "server".into() }
+}
+
+/// Writes something significant down. That it could not be is logged, and stops nobody.
+async fn note(app: &App, actor: &Actor, what: Significant) {
+    #[derive(Deserialize)]
+    struct Noted {}
+    let key = Uuid::now_v7();
+    let request = Request {
+        key: Key(*key.as_bytes()),
+        request_hash: [0; 32],
+        actor: actor.clone(),
+        command: Command::House(HouseCommand::Note(what)),
+        preview: false,
+    };
+    if app.ask::<Noted>(request).await.is_err() {
+        tracing::warn!(%key, "a significant event was not written down");
+    }
+}
+
+/// Log out
+#[utoipa::path(delete, path = "/api/sessions", tag = "people",
+    responses((status = 204, description = "Logged out")))]
+pub(crate) async fn log_out(
+    State(app): State<App>,
+    Caller(actor): Caller,
+    headers: HeaderMap,
+) -> Answered<impl IntoResponse> {
+    let token: Token = token_of(&headers).ok_or_else(ApiProblem::unauthorised)?;
+    app.sessions().end(&token).map_err(|error| ApiProblem::internal(&error))?;
+    let person = match actor.role {
+        Role::Patron => actor.id.parse().map(Person::Patron),
+        Role::Dealer
+        | Role::PitSupervisor
+        | Role::PitManager
+        | Role::ShiftManager
+        | Role::Cashier
+        | Role::Auditor
+        | Role::Administrator => actor.id.parse().map(Person::Staff),
+    };
+    if let Ok(person) = person {
+        note(&app, &actor, Significant::SessionEnded { person }).await;
+    }
+    Ok((StatusCode::NO_CONTENT, AppendHeaders([(SET_COOKIE, cookie("", 0)?)])))
+}
+
+/// Who one is
+#[utoipa::path(get, path = "/api/me", tag = "people",
+    responses(
+        (status = 200, description = "The person logged in", body = MeView),
+        (status = 401, description = "Nobody is", body = Problem)))]
+pub(crate) async fn me(State(app): State<App>, Caller(actor): Caller) -> Answered<Json<MeView>> {
+    let me = app
+        .read(move |floor| match actor.role {
+            Role::Patron => {
+                let patron = floor.house().patron(&actor.id.parse().ok()?)?;
+                Some(me_of_patron(patron, floor.ledger()))
+            }
+            Role::Dealer
+            | Role::PitSupervisor
+            | Role::PitManager
+            | Role::ShiftManager
+            | Role::Cashier
+            | Role::Auditor
+            | Role::Administrator => floor.house().staff(&actor.id.parse().ok()?).map(me_of_staff),
+        })
+        .await?;
+    me.map(Json).ok_or_else(ApiProblem::unauthorised)
+}

@@ -1,0 +1,167 @@
+//! Sessions: opaque 256-bit tokens, kept hashed, in memory and in a file that outlives a restart.
+
+use axum::http::HeaderMap;
+use axum::http::header::{AUTHORIZATION, COOKIE};
+use croupier_floor::Actor;
+use croupier_house::Role;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::collections::HashMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError, RwLock};
+
+/// The cookie's name.
+pub(crate) const COOKIE_NAME: &str = "croupier_session";
+/// A session ends after this long, whatever happens.
+pub(crate) const SESSION_MS: u64 = 12 * 60 * 60 * 1000;
+
+/// A token as the person holds it.
+#[derive(Clone)]
+pub(crate) struct Token(String);
+
+impl Token {
+    /// A fresh one.
+    pub(crate) fn new() -> Result<Token, getrandom::Error> {
+        let mut bytes = [0; 32];
+        getrandom::fill(&mut bytes)?;
+        Ok(Token(hex(&bytes)))
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// How it is kept.
+    fn hashed(&self) -> String {
+        hex(&Sha256::digest(self.0.as_bytes()))
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The token of a request: a bearer token, or the cookie.
+pub(crate) fn token_of(headers: &HeaderMap) -> Option<Token> {
+    let bearer = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
+    if let Some(bearer) = bearer {
+        let (scheme, token) = bearer.split_once(' ')?;
+        return scheme.eq_ignore_ascii_case("bearer").then(|| Token(token.trim().to_owned()));
+    }
+    let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut cookies = cookies.flat_map(|line| line.split(';'));
+    cookies.find_map(|cookie| {
+        let (name, token) = cookie.trim().split_once('=')?;
+        (name == COOKIE_NAME).then(|| Token(token.to_owned()))
+    })
+}
+
+/// A session, as kept.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Kept {
+    id: String,
+    role: Role,
+    name: String,
+    opened_ms: u64,
+}
+
+impl Kept {
+    fn is_over(&self, now_ms: u64) -> bool {
+        now_ms >= self.opened_ms.saturating_add(SESSION_MS)
+    }
+}
+
+/// One line of the file.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Line {
+    Opened { token: String, session: Kept },
+    Ended { token: String },
+}
+
+/// The sessions of the house.
+#[derive(Default)]
+pub struct Sessions {
+    open: RwLock<HashMap<String, Kept>>,
+    file: Option<Mutex<File>>,
+}
+
+impl Sessions {
+    /// Sessions that end with the process.
+    pub fn in_memory() -> Sessions {
+        Sessions::default()
+    }
+
+    /// Sessions kept in a file, tokens hashed: whoever is logged in stays so over a restart.
+    pub fn in_file(path: &Path, now_ms: u64) -> io::Result<Sessions> {
+        let text = match fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+            Err(error) => return Err(error),
+        };
+        let mut open = HashMap::new();
+        // A line that was being written when the process ended is not a session.
+        for line in text.lines().filter_map(|line| serde_json::from_str(line).ok()) {
+            match line {
+                Line::Opened { token, session } => open.insert(token, session),
+                Line::Ended { token } => open.remove(&token),
+            };
+        }
+        open.retain(|_, kept: &mut Kept| !kept.is_over(now_ms));
+        let fresh = path.with_extension("new");
+        let mut file =
+            OpenOptions::new().create(true).write(true).truncate(true).mode(0o600).open(&fresh)?;
+        for (token, session) in &open {
+            write_line(
+                &mut file,
+                &Line::Opened { token: token.clone(), session: session.clone() },
+            )?;
+        }
+        fs::rename(&fresh, path)?;
+        Ok(Sessions { open: RwLock::new(open), file: Some(Mutex::new(file)) })
+    }
+
+    /// Opens a session; gives the token, which is kept nowhere.
+    pub(crate) fn open(&self, actor: &Actor, now_ms: u64) -> io::Result<Token> {
+        let token = Token::new().map_err(|error| io::Error::other(error.to_string()))?;
+        let (id, role, name) = (actor.id.clone(), actor.role, actor.name.clone());
+        let session = Kept { id, role, name, opened_ms: now_ms };
+        self.write(&Line::Opened { token: token.hashed(), session: session.clone() })?;
+        let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
+        open.retain(|_, kept| !kept.is_over(now_ms));
+        open.insert(token.hashed(), session);
+        Ok(token)
+    }
+
+    /// Whose session a token is.
+    pub(crate) fn find(&self, token: &Token, now_ms: u64) -> Option<Actor> {
+        let open = self.open.read().unwrap_or_else(PoisonError::into_inner);
+        let kept = open.get(&token.hashed()).filter(|kept| !kept.is_over(now_ms))?;
+        Some(Actor { id: kept.id.clone(), role: kept.role, name: kept.name.clone() })
+    }
+
+    /// Ends a session.
+    pub(crate) fn end(&self, token: &Token) -> io::Result<()> {
+        let hashed = token.hashed();
+        self.open.write().unwrap_or_else(PoisonError::into_inner).remove(&hashed);
+        self.write(&Line::Ended { token: hashed })
+    }
+
+    fn write(&self, line: &Line) -> io::Result<()> {
+        match &self.file {
+            Some(file) => {
+                write_line(&mut file.lock().unwrap_or_else(PoisonError::into_inner), line)
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+fn write_line(file: &mut File, line: &Line) -> io::Result<()> {
+    let mut text = serde_json::to_vec(line)?;
+    text.push(b'\n');
+    file.write_all(&text)
+}

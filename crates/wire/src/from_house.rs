@@ -1,0 +1,42 @@
+//! People, as they are told about themselves.
+
+use crate::body::{MeView, Role};
+use croupier_house::{self as house, Ledger, Patron, Staff};
+
+/// The role on the wire.
+pub const fn role(role: house::Role) -> Role {
+    match role {
+        house::Role::Patron => Role::Patron,
+        house::Role::Dealer => Role::Dealer,
+        house::Role::PitSupervisor => Role::PitSupervisor,
+        house::Role::PitManager => Role::PitManager,
+        house::Role::ShiftManager => Role::ShiftManager,
+        house::Role::Cashier => Role::Cashier,
+        house::Role::Auditor => Role::Auditor,
+        house::Role::Administrator => Role::Administrator,
+    }
+}
+
+/// What a patron is told about the patron.
+pub fn me_of_patron(patron: &Patron, ledger: &Ledger) -> MeView {
+    MeView {
+        id: patron.id.to_string(),
+        name: patron.name.clone(),
+        role: Role::Patron,
+        credit: Some(ledger.credit(&patron.id)),
+        commission_owed: Some(ledger.owed(&patron.id)),
+        token: None,
+    }
+}
+
+/// What a member of staff is told about the member of staff.
+pub fn me_of_staff(staff: &Staff) -> MeView {
+    MeView {
+        id: staff.id.to_string(),
+        name: staff.name.clone(),
+        role: role(staff.role),
+        credit: None,
+        commission_owed: None,
+        token: None,
+    }
+}

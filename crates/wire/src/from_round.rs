@@ -1,0 +1,205 @@
+//! A round of play, as everybody at the table may see it, and afterwards one patron's part in it.
+
+use crate::table::{
+    MyBet, MyResult, OfferView, Phase, RoundSection, RoundView, Said, ShoeView, Shown,
+};
+use croupier_house::{Fact, Facts, PatronId};
+use croupier_rules::baccarat::OnTie;
+use croupier_rules::money::Amount;
+use croupier_rules::rulebook::{Game, Named, Rulebook};
+use croupier_rules::settlement::Outcome;
+use croupier_table::baccarat::{Offer, Shoe};
+use croupier_table::{self as table, BetEnd, Moment, PastRound, Table, Wager};
+use std::collections::BTreeMap;
+
+/// For whom a round is shown.
+#[derive(Clone, Copy, Debug)]
+pub enum Viewer<'v> {
+    /// A patron, who sees the patron's own bets.
+    Patron(&'v PatronId),
+    /// Staff, who see every bet.
+    Staff,
+}
+
+impl Viewer<'_> {
+    fn sees(self, patron: &PatronId) -> bool {
+        match self {
+            Viewer::Patron(own) => own == patron,
+            Viewer::Staff => true,
+        }
+    }
+}
+
+/// The game's name, as in rulebooks.
+pub(crate) fn name_of_game(game: Game) -> &'static str {
+    let named = Game::WORDS.iter().find(|&&(_, value)| value == game);
+    named.map_or("unknown", |&(word, _)| word)
+}
+
+pub(crate) const fn phase(phase: table::Phase) -> Phase {
+    match phase {
+        table::Phase::Idle => Phase::Idle,
+        table::Phase::Open => Phase::Open,
+        table::Phase::Drawing => Phase::Drawing,
+        table::Phase::Insurance => Phase::Insurance,
+        table::Phase::Confirming => Phase::Confirming,
+        table::Phase::Settled => Phase::Settled,
+        table::Phase::Void => Phase::Void,
+        table::Phase::Interrupted => Phase::Interrupted,
+    }
+}
+
+/// The round on the table.
+pub fn round_section(table: &Table) -> RoundSection {
+    let rulebook = table.settings().rulebook();
+    let window = table.window().filter(|_| table.interruption().is_none());
+    let totals = table.totals().into_iter().map(|(wager, cents)| (wager.name(), cents));
+    RoundSection {
+        round: table.round().0,
+        phase: phase(table.phase()),
+        deadline_ms: window.and_then(|window| window.deadline_ms),
+        window_began_ms: window.map(|window| window.began_ms),
+        shown: shown(&table.shown()),
+        said: table::said(table).into_iter().map(|said| sentence(said, rulebook)).collect(),
+        offers: table.offers().iter().map(offer).collect(),
+        result: table.result().map(|result| result.to_string().to_lowercase()),
+        winning: table.winning().into_iter().map(Wager::name).collect(),
+        totals: added_up(totals),
+        shoe: table.shoe().map(shoe),
+        commitment: match table.moment() {
+            Moment::Open(open) => open.commitment.as_ref().map(ToString::to_string),
+            Moment::Closed(closed) => closed.commitment.as_ref().map(ToString::to_string),
+            Moment::Idle | Moment::Ended(_) => None,
+        },
+    }
+}
+
+/// The stages of insurance on one hand have one name: they are added up.
+fn added_up(totals: impl Iterator<Item = (String, u64)>) -> BTreeMap<String, u64> {
+    let mut sums = BTreeMap::new();
+    for (bet, cents) in totals {
+        *sums.entry(bet).or_default() += cents;
+    }
+    sums
+}
+
+pub(crate) fn shown(shown: &table::Shown) -> Shown {
+    match (shown, shown.hands()) {
+        (table::Shown::Dice(dice), _) => {
+            Shown::Dice { dice: dice.0.map(|die| die.get()), total: dice.total() }
+        }
+        (table::Shown::Cards(_), Some([player, banker])) => Shown::Cards {
+            player: player.cards.iter().map(ToString::to_string).collect(),
+            banker: banker.cards.iter().map(ToString::to_string).collect(),
+            player_points: player.points,
+            banker_points: banker.points,
+        },
+        (table::Shown::Nothing | table::Shown::Cards(_), _) => Shown::Nothing,
+    }
+}
+
+fn sentence(said: table::Said, rulebook: &Rulebook) -> Said {
+    let cite = said.rule.and_then(|key| rulebook.cite(key));
+    Said {
+        phrase: said.phrase.key().to_owned(),
+        facts: facts(said.facts),
+        rule: cite.map(|cite| cite.first.to_owned()),
+    }
+}
+
+fn facts(facts: Facts) -> BTreeMap<String, serde_json::Value> {
+    let value = |fact: Fact| match fact {
+        Fact::Number(number) => number.into(),
+        Fact::Text(text) => text.into(),
+    };
+    facts.into_iter().map(|(name, fact)| (name.to_owned(), value(fact))).collect()
+}
+
+fn offer(offer: &Offer<'_>) -> OfferView {
+    OfferView {
+        on: offer.row.on.to_string().to_lowercase(),
+        stage: offer.row.stage.to_string(),
+        player: offer.points.player.get(),
+        banker: offer.points.banker.get(),
+        odds: offer.row.odds.to_string(),
+        tie_pays: matches!(offer.row.on_tie, OnTie::Pays(_)),
+        rule: offer.row.cite.clone(),
+    }
+}
+
+fn shoe(shoe: &Shoe) -> ShoeView {
+    ShoeView {
+        number: shoe.number,
+        dealt: shoe.dealt(),
+        cards: shoe.cards(),
+        rounds_left: shoe.rounds_left(),
+        commitment: shoe.commitment.as_ref().map(ToString::to_string),
+    }
+}
+
+pub(crate) fn my_bet(seat: u16, wager: Wager, stake: Amount, end: Option<&BetEnd>) -> MyBet {
+    MyBet {
+        seat,
+        bet: wager.name(),
+        stage: wager.stage().map(|stage| stage.to_string()),
+        stake: stake.cents(),
+        ended: end.map(my_result),
+    }
+}
+
+/// How a bet ended. What came back includes an excess that was never in play.
+fn my_result(end: &BetEnd) -> MyResult {
+    let outcome = match end.outcome {
+        Outcome::Won => "won",
+        Outcome::Lost => "lost",
+        Outcome::Returned => "returned",
+    };
+    MyResult {
+        outcome: outcome.to_owned(),
+        odds: end.odds.map(|odds| odds.to_string()),
+        win: end.win.cents(),
+        returned: end.returned.cents() + end.excess.cents(),
+        commission: end.commission.cents(),
+        rule: end.rule.clone(),
+    }
+}
+
+/// A round that is over.
+pub fn round_view(past: &PastRound, rulebook: &Rulebook, viewer: Viewer<'_>) -> RoundView {
+    let ends = past.bets.iter().filter(|end| viewer.sees(&end.patron));
+    RoundView {
+        round: past.round.0,
+        opened_ms: past.opened_ms,
+        ended_ms: Some(past.ended_ms),
+        phase: match past.end {
+            table::RoundEnd::Settled(_) => Phase::Settled,
+            table::RoundEnd::Void(_) => Phase::Void,
+        },
+        shown: shown(&past.shown),
+        result: past.result().map(|result| result.to_string().to_lowercase()),
+        said: table::said_of(past).into_iter().map(|said| sentence(said, rulebook)).collect(),
+        bets: ends.map(|end| my_bet(end.seat, end.wager, end.stake, Some(end))).collect(),
+    }
+}
+
+/// The round on the table, over or not; `None` before the first.
+pub fn round_view_of_present(table: &Table, viewer: Viewer<'_>) -> Option<RoundView> {
+    let rulebook = table.settings().rulebook();
+    let (opened_ms, bets) = match table.moment() {
+        Moment::Idle => return None,
+        Moment::Ended(past) => return Some(round_view(past, rulebook, viewer)),
+        Moment::Open(open) => (open.opened_ms, &open.bets),
+        Moment::Closed(closed) => (closed.opened_ms, &closed.bets),
+    };
+    let bets = bets.iter().filter(|bet| viewer.sees(&bet.patron));
+    Some(RoundView {
+        round: table.round().0,
+        opened_ms,
+        ended_ms: None,
+        phase: phase(table.phase()),
+        shown: shown(&table.shown()),
+        result: None,
+        said: table::said(table).into_iter().map(|said| sentence(said, rulebook)).collect(),
+        bets: bets.map(|bet| my_bet(bet.seat, bet.wager, bet.stake, None)).collect(),
+    })
+}

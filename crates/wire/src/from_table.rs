@@ -1,0 +1,149 @@
+//! A table, as each audience is told: what it is, what is mine at it, what its dealer sees.
+
+use crate::from_round::{my_bet, name_of_game};
+use crate::lobby::{LimitsView, TableLine};
+use crate::table::{
+    BetSpot, ConsoleBet, ConsoleSection, InsuranceRowView, MineSection, MyBet, MyInsurance,
+    PayRowView, TableSection,
+};
+use croupier_house::{House, Ledger, PatronId};
+use croupier_rules::baccarat::{InsuranceRow, OnTie};
+use croupier_rules::limits::Limits;
+use croupier_rules::rulebook::BetTerms;
+use croupier_table::{Bets, Settings, Table};
+
+/// Chips there are, in cents.
+const CHIPS: [u64; 12] = [
+    100, 500, 1_000, 2_500, 5_000, 10_000, 50_000, 100_000, 500_000, 1_000_000, 5_000_000,
+    10_000_000,
+];
+/// As many as fit beside a felt.
+const CHIPS_SHOWN: usize = 6;
+
+/// The line of a table in the lobby.
+pub fn table_line(table: &Table) -> TableLine {
+    let settings = table.settings();
+    TableLine {
+        id: table.id().to_string(),
+        name: table.name().to_owned(),
+        game: name_of_game(settings.rulebook().game).to_owned(),
+        rulebook: settings.rulebook().reference(),
+        title: settings.rulebook().title.clone(),
+        layout: settings.layout().map(|layout| layout.id.clone()),
+        dealing: settings.dealing().name().to_owned(),
+        limits: limits(settings.limits()),
+        phase: table.phase().name().to_owned(),
+        patrons: u32::try_from(table.seats().len()).unwrap_or(u32::MAX),
+    }
+}
+
+/// What the table is.
+pub fn table_section(table: &Table) -> TableSection {
+    let settings = table.settings();
+    let rulebook = settings.rulebook();
+    TableSection {
+        id: table.id().to_string(),
+        name: table.name().to_owned(),
+        game: name_of_game(rulebook.game).to_owned(),
+        rulebook: rulebook.reference(),
+        title: rulebook.title.clone(),
+        layout: settings.layout().map(|layout| layout.id.clone()),
+        seats: settings.positions(),
+        dealing: settings.dealing().name().to_owned(),
+        limits: limits(settings.limits()),
+        bets: table.spots().map(spot).collect(),
+        insurance: table.insurance_rows().iter().map(insurance_row).collect(),
+        decks: settings.decks(),
+        chips: chips(settings),
+    }
+}
+
+fn limits(limits: &Limits) -> LimitsView {
+    LimitsView {
+        minimum: limits.minimum.map(|amount| amount.cents()),
+        maximum: limits.maximum.map(|amount| amount.cents()),
+        maximum_differential: limits.maximum_differential.map(|amount| amount.cents()),
+    }
+}
+
+fn spot(terms: &BetTerms) -> BetSpot {
+    let row = |row: &croupier_rules::rulebook::PayRow| PayRowView {
+        when: row.when.to_string(),
+        odds: row.odds.to_string(),
+        rule: row.cite.clone(),
+    };
+    BetSpot { bet: terms.bet.to_string(), rows: terms.rows.iter().map(row).collect() }
+}
+
+fn insurance_row(row: &InsuranceRow) -> InsuranceRowView {
+    InsuranceRowView {
+        on: row.on.to_string().to_lowercase(),
+        stage: row.stage.to_string(),
+        player: row.player,
+        banker: row.banker,
+        odds: row.odds.to_string(),
+        tie_pays: matches!(row.on_tie, OnTie::Pays(_)),
+        rule: row.cite.clone(),
+    }
+}
+
+/// Chips from the largest that makes the minimum up to the maximum.
+fn chips(settings: &Settings) -> Vec<u64> {
+    let limits = settings.limits();
+    let minimum = limits.minimum.map_or(0, |amount| amount.cents());
+    let maximum = limits.permissible_maximum().map_or(u64::MAX, |amount| amount.cents());
+    let first = CHIPS.iter().rposition(|&chip| chip <= minimum.max(CHIPS[0])).unwrap_or(0);
+    let fitting = CHIPS.iter().skip(first).copied().filter(|&chip| chip <= maximum);
+    fitting.take(CHIPS_SHOWN).collect()
+}
+
+/// What belongs to one patron at this table.
+pub fn mine_section(table: &Table, ledger: &Ledger, patron: &PatronId) -> MineSection {
+    let bets = table.bets_of(patron).into_iter();
+    let insurable = table.insurable(patron).into_iter();
+    let last = table.last_stakes(patron).iter();
+    MineSection {
+        credit: ledger.credit(patron).cents(),
+        in_play: ledger.in_play(patron, table.id()).cents(),
+        commission_owed: ledger.owed(patron).cents(),
+        seat: table.seat_of(patron),
+        bets: bets.map(|(seat, wager, stake, end)| my_bet(seat, wager, stake, end)).collect(),
+        insurance: insurable
+            .map(|insurable| MyInsurance {
+                on: insurable.on.to_string().to_lowercase(),
+                stage: insurable.stage.to_string(),
+                maximum: insurable.maximum.cents(),
+                stake: insurable.stake.cents(),
+            })
+            .collect(),
+        last_stakes: last
+            .map(|&(seat, wager, stake)| my_bet(seat, wager, stake, None))
+            .collect::<Vec<MyBet>>(),
+        net: table.net(patron),
+    }
+}
+
+/// What the dealer sees besides the round: whose bets, not how rich anybody is.
+pub fn console_section(table: &Table, house: &House) -> ConsoleSection {
+    let name = |patron: &PatronId| {
+        house.patron(patron).map_or_else(|| patron.to_string(), |patron| patron.name.clone())
+    };
+    let open = table.bets().map(Bets::iter).into_iter().flatten();
+    let open = open.map(|bet| (bet.seat, &bet.patron, bet.wager, bet.stake));
+    let ended = table.past().into_iter().flat_map(|past| past.bets.iter());
+    let ended = ended.map(|end| (end.seat, &end.patron, end.wager, end.stake));
+    ConsoleSection {
+        commands: table.commands().into_iter().map(str::to_owned).collect(),
+        next_card: table.next_card().map(|side| side.to_string().to_lowercase()),
+        bets: open
+            .chain(ended)
+            .map(|(seat, patron, wager, stake)| ConsoleBet {
+                seat,
+                patron: name(patron),
+                bet: wager.name(),
+                stage: wager.stage().map(|stage| stage.to_string()),
+                stake: stake.cents(),
+            })
+            .collect(),
+    }
+}

@@ -1,0 +1,188 @@
+//! Nobody sees what they may not: the views of a table in play, audience by audience.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
+
+use croupier_house::{Account, Actor, House, Ledger, PatronId, Transfer};
+use croupier_rules::limits::Limits;
+use croupier_rules::money::Amount;
+use croupier_rules::rulebook::Library;
+use croupier_table::*;
+use croupier_wire::{
+    Viewer, console_section, mine_section, round_section, round_view, table_line, table_section,
+};
+use std::sync::Arc;
+
+/// Odd enough to appear nowhere by chance.
+const ANNS_CREDIT: u64 = 7_654_300;
+const BOBS_CREDIT: u64 = 9_182_700;
+
+struct Floor {
+    table: Table,
+    ledger: Ledger,
+}
+
+fn cents(cents: u64) -> Amount {
+    Amount::new(cents).unwrap()
+}
+
+fn patron(name: &str) -> PatronId {
+    name.parse().unwrap()
+}
+
+impl Floor {
+    fn new(rulebook: &str, layout: Option<&str>) -> Floor {
+        let library = Library::built_in().unwrap();
+        let rulebook = Arc::new(library.find(rulebook, i64::MAX).unwrap().clone());
+        let settings = TableSettings {
+            rulebook: rulebook.reference(),
+            layout: layout.map(str::to_owned),
+            decks: None,
+            limits: Limits {
+                minimum: Some(cents(1_000)),
+                maximum: Some(cents(500_000)),
+                maximum_differential: None,
+            },
+            dealing: Dealing::Live,
+            betting_window_ms: None,
+            insurance_window_ms: 8_000,
+            result_pause_ms: 5_000,
+            positions: 6,
+            private: false,
+        };
+        let table =
+            Table::open("t1".parse().unwrap(), "Table 1".into(), settings, rulebook).unwrap();
+        let mut ledger = Ledger::new();
+        for (name, amount) in [("ann", ANNS_CREDIT), ("bob", BOBS_CREDIT)] {
+            let to = Account::Credit(patron(name));
+            ledger.apply(&[Transfer { from: Account::Cage, to, amount: cents(amount) }]).unwrap();
+        }
+        Floor { table, ledger }
+    }
+
+    fn give(&mut self, command: TableCommand) {
+        let context = Context { now_ms: 1_000, actor: &Actor::System, ledger: &self.ledger };
+        for event in decide(&self.table, &command, &context).unwrap() {
+            self.ledger.apply(&transfers(&self.table, &event)).unwrap();
+            evolve(&mut self.table, &event).unwrap();
+        }
+    }
+
+    fn bet(&mut self, name: &str, seat: u16, bet: &str, stake: u64) {
+        let (round, patron, bet) = (self.table.round(), patron(name), bet.to_owned());
+        self.give(TableCommand::PlaceBet { round, patron, seat, bet, stake: cents(stake) });
+    }
+
+    fn cards(&mut self, cards: &[&str]) {
+        for card in cards {
+            let round = self.table.round();
+            self.give(TableCommand::EnterCard { round, card: card.parse().unwrap() });
+        }
+    }
+
+    /// Everything ann is ever sent, as text.
+    fn told_to_ann(&self) -> String {
+        let ann = patron("ann");
+        let mut told = vec![
+            serde_json::to_string(&table_line(&self.table)).unwrap(),
+            serde_json::to_string(&table_section(&self.table)).unwrap(),
+            serde_json::to_string(&round_section(&self.table)).unwrap(),
+            serde_json::to_string(&mine_section(&self.table, &self.ledger, &ann)).unwrap(),
+        ];
+        let rulebook = self.table.settings().rulebook();
+        for past in self.table.past().into_iter().chain(self.table.history()) {
+            let view = round_view(past, rulebook, Viewer::Patron(&ann));
+            told.push(serde_json::to_string(&view).unwrap());
+        }
+        told.join("\n")
+    }
+
+    fn is_silent_about_bob(&self) {
+        let told = self.told_to_ann();
+        let bob = patron("bob");
+        let credit = self.ledger.credit(&bob).cents().to_string();
+        assert!(!told.contains(&credit), "bob's credit {credit} in {told}");
+        assert!(!told.contains("bob"), "bob in {told}");
+    }
+}
+
+const LIVE: (&str, Option<&str>) = ("tiger-buffalo-commission-insurance", Some("M"));
+
+fn baccarat_with_bets() -> Floor {
+    let mut floor = Floor::new(LIVE.0, LIVE.1);
+    floor.give(TableCommand::NewShoe { first: "5H".parse().unwrap(), commitment: None });
+    floor.give(TableCommand::OpenBets { round: RoundNo(1), commitment: None });
+    floor.bet("ann", 1, "banker", 10_000);
+    floor.bet("bob", 2, "player", 20_000);
+    floor
+}
+
+#[test]
+fn a_patron_is_told_nothing_of_another_patrons_money() {
+    let mut floor = baccarat_with_bets();
+    floor.is_silent_about_bob();
+    floor.give(TableCommand::CloseBets { round: RoundNo(1) });
+    floor.cards(&["2S", "KD", "TH", "4C"]);
+    floor.is_silent_about_bob();
+    floor.cards(&["6C", "5D"]);
+    floor.give(TableCommand::Confirm { round: RoundNo(1) });
+    floor.is_silent_about_bob();
+    floor.give(TableCommand::OpenBets { round: RoundNo(2), commitment: None });
+    floor.is_silent_about_bob();
+}
+
+#[test]
+fn a_card_is_told_only_once_it_is_shown() {
+    let mut floor = baccarat_with_bets();
+    floor.give(TableCommand::CloseBets { round: RoundNo(1) });
+    let cards = ["2S", "KD", "TH", "4C", "6C", "5D"];
+    for (count, card) in cards.iter().enumerate() {
+        let told = floor.told_to_ann();
+        for later in &cards[count..] {
+            assert!(!told.contains(&format!("\"{later}\"")), "{later} before it came: {told}");
+        }
+        floor.cards(&[card]);
+        assert!(floor.told_to_ann().contains(&format!("\"{card}\"")));
+    }
+}
+
+#[test]
+fn a_round_with_insurance_is_told_to_the_cent() {
+    let mut floor = baccarat_with_bets();
+    floor.give(TableCommand::CloseBets { round: RoundNo(1) });
+    floor.cards(&["2S", "KD", "TH", "4C"]);
+    let ann = patron("ann");
+    let mine = mine_section(&floor.table, &floor.ledger, &ann);
+    assert_eq!(mine.in_play, 10_000);
+    assert_eq!(round_section(&floor.table).phase, croupier_wire::table::Phase::Insurance);
+    let offer = &mine.insurance[0];
+    assert_eq!((offer.on.as_str(), offer.stage.as_str()), ("banker", "four-cards"));
+    let (on, stage) = (croupier_rules::baccarat::Side::Banker, "four-cards".parse().unwrap());
+    floor.give(TableCommand::Insure {
+        round: RoundNo(1),
+        patron: ann.clone(),
+        side: on,
+        stage,
+        stake: cents(5_000),
+    });
+    floor.cards(&["6C", "5D"]);
+    let console = console_section(&floor.table, &House::new());
+    assert!(console.commands.contains(&"confirm".to_owned()));
+    assert_eq!(console.bets.len(), 3);
+    floor.give(TableCommand::Confirm { round: RoundNo(1) });
+    let mine = mine_section(&floor.table, &floor.ledger, &ann);
+    assert_eq!((mine.in_play, mine.credit), (0, ANNS_CREDIT + 9_500 - 5_000));
+    assert_eq!(mine.net, Some(4_500));
+    let past = floor.table.past().unwrap();
+    let view = round_view(past, floor.table.settings().rulebook(), Viewer::Patron(&ann));
+    assert_eq!(view.bets.len(), 2);
+    assert_eq!(view.result.as_deref(), Some("banker"));
+    let staff = round_view(past, floor.table.settings().rulebook(), Viewer::Staff);
+    assert_eq!(staff.bets.len(), 3);
+}
+
+#[test]
+fn chips_fit_the_limits() {
+    let section = table_section(&Floor::new("sic-bo", None).table);
+    assert_eq!(section.chips, [1_000, 2_500, 5_000, 10_000, 50_000, 100_000]);
+    assert_eq!(section.game, "sic-bo");
+    assert!(section.bets.len() > 40);
+}
