@@ -20,14 +20,18 @@ const MEMORY_MAX_KIB: u64 = 32 * 1024;
 fn main() {
     let folder = std::env::temp_dir().join(format!("croupier-bench-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
-    let (input, output) = (folder.join("rounds.jsonl"), folder.join("settled.jsonl"));
+    let input = folder.join("rounds.jsonl");
     let bankers = write_rounds(&input);
     let mut ratios = Vec::new();
     for _ in 0..REPETITIONS {
         let plain = reprint(&input);
-        let (settled, memory) = settle(&input, &output);
+        let (settled, memory, answers) = settle(&input);
         assert!(memory < MEMORY_MAX_KIB, "settle used {memory} KiB");
-        assert_eq!(count_bankers(&output), bankers, "every round is answered, and rightly");
+        assert_eq!(
+            (answers.lines, answers.bankers),
+            (ROUNDS, bankers),
+            "all answered, and rightly"
+        );
         let ratio = settled.as_secs_f64() / plain.as_secs_f64();
         println!(
             "settle {:.2} s, Value and back {:.2} s, ratio {ratio:.2}, peak memory {memory} KiB",
@@ -76,10 +80,16 @@ fn write_rounds(path: &Path) -> u64 {
         let bets: Vec<Value> = names
             .iter()
             .enumerate()
-            .map(|(index, bet)| json!({"id": format!("b{index}"), "patron": format!("p{}", index / 4), "seat": 1 + index / 4, "bet": bet, "stake": 1_000 + next(100_000)}))
+            .map(|(index, bet)| {
+                let (id, patron) = (format!("b{index}"), format!("p{}", index / 4));
+                let (seat, stake) = (1 + index / 4, 1_000 + next(100_000));
+                json!({ "id": id, "patron": patron, "seat": seat, "bet": bet, "stake": stake })
+            })
             .collect();
         let cards: Vec<String> = cards[..used].iter().map(text).collect();
-        let round = json!({"id": format!("r{id}"), "rulebook": "tiger-buffalo-commission-insurance", "layout": "A", "cards": cards, "bets": bets});
+        let (id, rulebook) = (format!("r{id}"), "tiger-buffalo-commission-insurance");
+        let round =
+            json!({ "id": id, "rulebook": rulebook, "layout": "A", "cards": cards, "bets": bets });
         serde_json::to_writer(&mut out, &round).unwrap();
         out.write_all(b"\n").unwrap();
     }
@@ -134,39 +144,38 @@ fn reprint(input: &Path) -> Duration {
     started.elapsed()
 }
 
-/// Runs the real binary and watches its memory.
-fn settle(input: &Path, output: &Path) -> (Duration, u64) {
+/// Runs the real binary, reading its answers and watching its memory as they come.
+fn settle(input: &Path) -> (Duration, u64, Answers) {
     let started = Instant::now();
     let mut child = Command::new(env!("CARGO_BIN_EXE_croupier"))
         .arg("settle")
         .stdin(Stdio::from(File::open(input).unwrap()))
-        .stdout(Stdio::from(File::create(output).unwrap()))
+        .stdout(Stdio::piped())
         .spawn()
         .unwrap();
     let status = format!("/proc/{}/status", child.id());
-    let mut memory = 0;
-    loop {
-        if let Some(exit) = child.try_wait().unwrap() {
-            assert!(exit.success());
-            return (started.elapsed(), memory);
+    let mut out = BufReader::with_capacity(1 << 20, child.stdout.take().unwrap());
+    let (mut answers, mut memory, mut line) = (Answers::default(), 0, String::new());
+    while out.read_line(&mut line).unwrap() > 0 {
+        answers.lines += 1;
+        answers.bankers += u64::from(line.contains("\"result\":\"banker\""));
+        if answers.lines % 10_000 == 0 {
+            memory = memory.max(peak_kib(&status));
         }
-        let text = std::fs::read_to_string(&status).unwrap_or_default();
-        let peak = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        let peak = peak.and_then(|line| line.split_whitespace().next()?.parse().ok());
-        memory = memory.max(peak.unwrap_or(0));
-        std::thread::sleep(Duration::from_millis(5));
+        line.clear();
     }
+    assert!(child.wait().unwrap().success());
+    (started.elapsed(), memory, answers)
 }
 
-fn count_bankers(output: &Path) -> u64 {
-    let reader = BufReader::new(File::open(output).unwrap());
-    let mut bankers = 0;
-    let mut answered = 0;
-    for line in reader.lines() {
-        let line = line.unwrap();
-        answered += 1;
-        bankers += u64::from(line.contains("\"result\":\"banker\""));
-    }
-    assert_eq!(answered, ROUNDS);
-    bankers
+#[derive(Default)]
+struct Answers {
+    lines: u64,
+    bankers: u64,
+}
+
+fn peak_kib(status: &str) -> u64 {
+    let text = std::fs::read_to_string(status).unwrap_or_default();
+    let peak = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    peak.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
 }

@@ -67,7 +67,8 @@ Example:
 Examples:
   echo '{\"id\":1,\"cards\":[\"KC\",\"KD\",\"AC\",\"9C\",\"6C\",\"4C\",\"2S\"]}' | \
 croupier house-way pai-gow-poker --way foxwoods
-  echo '{\"id\":2,\"tiles\":[\"6/6\",\"6/6\",\"3/6\",\"5/6\"]}' | croupier house-way pai-gow-tiles --explain")]
+  echo '{\"id\":2,\"tiles\":[\"6/6\",\"6/6\",\"3/6\",\"5/6\"]}' | \
+croupier house-way pai-gow-tiles --explain")]
     HouseWay {
         /// The rulebook: pai-gow-poker or pai-gow-tiles
         rulebook: String,

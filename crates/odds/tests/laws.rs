@@ -8,7 +8,7 @@ use croupier_rules::baccarat::{BaccaratBet, PlacedBet, Stage, Wager, deal_out, s
 use croupier_rules::equipment::Card;
 use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
-use croupier_rules::rulebook::{Game, Library, Rulebook, load};
+use croupier_rules::rulebook::{Game, Library, Rulebook};
 use proptest::prelude::*;
 use std::sync::LazyLock;
 
@@ -141,17 +141,10 @@ fn mini_baccarats_commission_is_the_settled_one() {
     assert_eq!(kept.cents() * net.per(), stake.cents() * net.pays());
 }
 
-/// Where two insurance rows fit the same points, the price told is of the one that is paid.
+/// 13 and 32 pairs of points on the Player Hand, 21 and 17 on the Banker Hand.
 #[test]
-fn of_insurance_rows_that_overlap_the_first_is_priced() {
-    let text = include_str!("../../../rulebooks/tiger-buffalo-commission-insurance.toml");
-    let again = "\n[[insurance]]\non = \"player\"\nstage = \"third-card\"\nplayer = [7, 8]\n\
-                 banker = [0, 9]\nodds = \"99 to 1\"\ncite = \"4.1.15\"\n";
-    let book = load("overlap.toml", &format!("{text}{again}")).unwrap();
-    let shoe = Shoe::of_decks(&book, None).unwrap();
-    let whole = rulebook("tiger-buffalo-commission-insurance");
-    let told = insurance_odds(&book, &shoe).unwrap();
-    assert_eq!(told, insurance_odds(whole, &shoe).unwrap());
-    // 13 and 32 pairs of points on the Player Hand, 21 and 17 on the Banker Hand.
-    assert_eq!(told.len(), 13 + 32 + 21 + 17);
+fn every_pair_of_points_of_the_insurance_table_is_priced_once() {
+    let book = rulebook("tiger-buffalo-commission-insurance");
+    let shoe = Shoe::of_decks(book, None).unwrap();
+    assert_eq!(insurance_odds(book, &shoe).unwrap().len(), 13 + 32 + 21 + 17);
 }

@@ -2,9 +2,10 @@
 
 use crate::money::{Amount, AmountOverflow};
 use crate::settlement::BetRefused;
+use serde::{Deserialize, Serialize};
 
 /// The limits displayed at a table. What is absent does not limit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Limits {
     /// The least a bet may be.
     pub minimum: Option<Amount>,

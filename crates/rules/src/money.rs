@@ -123,7 +123,8 @@ impl fmt::Display for Amount {
 
 /// What a winning bet pays, as printed: "3 to 2" is `pays` 3 `per` 2, "0.95 to 1" is 19 per 20.
 /// Never zero, by construction. "2 to 2" is kept as printed, not reduced.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Odds {
     pays: NonZeroU32,
     per: NonZeroU32,
@@ -161,6 +162,19 @@ impl fmt::Display for Odds {
     /// The wire form, `22:1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.pays, self.per)
+    }
+}
+
+impl From<Odds> for String {
+    fn from(odds: Odds) -> String {
+        odds.to_string()
+    }
+}
+
+impl TryFrom<String> for Odds {
+    type Error = OddsError;
+    fn try_from(text: String) -> Result<Odds, OddsError> {
+        text.parse()
     }
 }
 

@@ -4,21 +4,26 @@
 mod choice;
 mod condition;
 mod fault;
+mod game_bet;
+mod instant;
 mod key;
 mod library;
 mod load;
 mod read;
+mod settings;
 mod terms;
 
 pub use choice::ChoiceRefused;
 pub use condition::Condition;
 pub use fault::{Fault, Faults};
+pub use game_bet::{GameBet, PaiGowBet};
 pub use key::RuleKey;
 pub use library::{Library, LibraryError, NoSuchRulebook};
 pub use load::load;
+pub use settings::{PaiGowSettings, Settings};
 pub use terms::{
     Banking, BetTerms, Capabilities, Citation, Commission, Effective, Equipment, Erratum, Game,
-    GameBet, Layout, Named, PaiGowBet, PaiGowSettings, PayRow, Rulebook, Settings, Source, Squeeze,
+    Layout, Named, PayRow, Rulebook, Source, Squeeze,
 };
 
 #[cfg(test)]

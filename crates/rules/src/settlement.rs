@@ -65,7 +65,7 @@ pub enum BetRefused {
     NotOffered,
     #[error("this patron has this bet at this seat already")]
     Duplicate,
-    #[error("there is no seat {seat}: this layout has at most {positions} playing positions")]
+    #[error("there is no seat {seat}: {}", seats_there_are(*.positions))]
     NoSuchSeat { seat: u16, positions: u16 },
     #[error("the stake {stake} is under the minimum {minimum}")]
     UnderMinimum { stake: Amount, minimum: Amount },
@@ -81,6 +81,15 @@ pub enum BetRefused {
     InsuranceOverCap { stake: Amount, cap: Amount },
     #[error(transparent)]
     Overflow(#[from] AmountOverflow),
+}
+
+/// Which seats there are, `u16::MAX` positions meaning that nothing limits them.
+fn seats_there_are(positions: u16) -> String {
+    if positions == u16::MAX {
+        "seats are numbered from 1".to_owned()
+    } else {
+        format!("this layout has at most {positions} playing positions, numbered from 1")
+    }
 }
 
 impl BetRefused {

@@ -65,6 +65,8 @@ fn heading(rulebook: &Rulebook) -> Value {
 
 fn whole(rulebook: &Rulebook) -> Value {
     let mut value = heading(rulebook);
+    let layouts = rulebook.layouts.iter().map(|layout| layout_json(rulebook, layout));
+    let layouts: Vec<Value> = layouts.collect();
     let rest = json!({
         "source": rulebook.source,
         "equipment": equipment(rulebook),
@@ -73,7 +75,7 @@ fn whole(rulebook: &Rulebook) -> Value {
         })),
         "capabilities": rulebook.capabilities,
         "settings": rulebook.settings,
-        "layouts": rulebook.layouts.iter().map(|layout| layout_json(rulebook, layout)).collect::<Vec<_>>(),
+        "layouts": layouts,
         "bets": rulebook.bets.iter().map(bet_json).collect::<Vec<_>>(),
         "insurance": rulebook.insurance.iter().map(insurance_json).collect::<Vec<_>>(),
         "errata": rulebook.errata,

@@ -6,6 +6,7 @@ mod established;
 mod help;
 mod lab;
 mod odds;
+mod pai_gow;
 mod rulebooks;
 mod rules;
 mod run;

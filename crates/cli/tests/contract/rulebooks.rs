@@ -81,6 +81,8 @@ fn a_version_cannot_be_changed_under_its_own_name() {
     let output = croupier(&["--rulebooks", folder.path(), "rules"], b"");
     assert_eq!(code(&output), 4);
     assert!(
-        String::from_utf8(output.stderr).unwrap().contains("give a changed rulebook a new version")
+        String::from_utf8(output.stderr)
+            .unwrap()
+            .contains("a changed rulebook needs a new version")
     );
 }

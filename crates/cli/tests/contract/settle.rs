@@ -6,14 +6,18 @@ use serde_json::{Value, json};
 /// The very example of the contract.
 #[test]
 fn the_example_of_the_contract_is_answered_to_the_letter() {
-    let input = r#"{"id":"r1","rulebook":"tiger-buffalo-commission-insurance","layout":"M","cards":["2S","KD","TH","4C","6C","5D"],
+    let input = r#"{"id":"r1","rulebook":"tiger-buffalo-commission-insurance","layout":"M",
+ "cards":["2S","KD","TH","4C","6C","5D"],
  "bets":[{"id":"b1","patron":"p1","seat":1,"bet":"banker","stake":10000},
-         {"id":"b2","patron":"p1","seat":1,"bet":"banker-insurance","stage":"four-cards","stake":5000}]}"#;
+         {"id":"b2","patron":"p1","seat":1,"bet":"banker-insurance","stage":"four-cards",
+          "stake":5000}]}"#;
     let expected = concat!(
         r#"{"id":"r1","result":"banker","player":{"cards":["2S","TH","6C"],"points":8},"#,
         r#""banker":{"cards":["KD","4C","5D"],"points":9},"#,
-        r#""bets":[{"id":"b1","outcome":"won","odds":"19:20","win":9500,"returned":19500,"commission":0,"rule":"4.1.2"},"#,
-        r#"{"id":"b2","outcome":"lost","odds":"3:2","win":0,"returned":0,"commission":0,"rule":"4.1.15"}]}"#,
+        r#""bets":[{"id":"b1","outcome":"won","odds":"19:20","win":9500,"returned":19500,"#,
+        r#""commission":0,"rule":"4.1.2"},"#,
+        r#"{"id":"b2","outcome":"lost","odds":"3:2","win":0,"returned":0,"#,
+        r#""commission":0,"rule":"4.1.15"}]}"#,
     );
     let output = croupier(&["settle"], input.replace('\n', " ").as_bytes());
     assert_eq!(crate::run::text(&output).trim_end(), expected);
@@ -43,7 +47,10 @@ const BANKER_WINS: &str = "2S KD TH 4C 6C 5D";
 /// R16, first row of its table; the rest of the stake comes on top of what is returned.
 #[test]
 fn limits_scale_the_heavier_side_and_tell_what_they_did() {
-    let seat = |patron: &str, bet: &str, stake: u64| json!({ "id": patron, "patron": patron, "seat": 2, "bet": bet, "stake": stake });
+    let seat = |patron: &str, bet: &str, stake: u64| {
+        let id = format!("{patron}-{bet}");
+        json!({ "id": id, "patron": patron, "seat": 2, "bet": bet, "stake": stake })
+    };
     let bets = json!([
         seat("a", "banker", 90_000),
         seat("b", "banker", 60_000),
@@ -76,7 +83,10 @@ fn commission_owed_is_told() {
     );
     assert_eq!(
         answer["bets"][0],
-        json!({"id":"banker","outcome":"won","odds":"1:1","win":1010,"returned":2020,"commission":51,"rule":"M8"})
+        json!({
+            "id": "banker", "outcome": "won", "odds": "1:1", "win": 1010, "returned": 2020,
+            "commission": 51, "rule": "M8",
+        })
     );
 }
 
@@ -131,7 +141,7 @@ fn a_bad_line_loses_nothing_of_the_rest() {
         "",
         r#"{"id":[1],"rulebook":"sic-bo","dice":[1,1]}"#,
         r#"{"id":"x","rulebook":"sic-bo","dice":[1,1,1],"colour":"red"}"#,
-        r#"{"id":"y","rulebook":"sic-bo","dice":[1,1,1],"bets":[{"id":1,"bet":"small","stake":-5}]}"#,
+        r#"{"id":"y","rulebook":"sic-bo","dice":[1,1,1],"bets":[{"bet":"small","stake":-5}]}"#,
         good.as_str(),
     ]
     .join("\n");

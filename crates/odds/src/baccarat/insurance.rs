@@ -161,9 +161,7 @@ pub fn insurance_odds<'r>(
         for (player, banker) in points() {
             let (stage, player_points, banker_points) = (row.stage, total(player), total(banker));
             let offer = InsuranceOffer { stage, player: player_points, banker: banker_points };
-            // Where rows overlap, the table pays the first.
-            let first = || rulebook.insurance_row(row.on, &offer);
-            if !row.fits(offer.player, offer.banker) || !first().is_some_and(|first| first == row) {
+            if !row.fits(offer.player, offer.banker) {
                 continue;
             }
             let Some(results) = law.results(stage, player, banker) else { continue };

@@ -1,6 +1,7 @@
 //! The joint law counted the plain way, every pair of hands and every third card: the model the
 //! fast way is checked and timed against.
-#![allow(clippy::indexing_slicing, clippy::needless_range_loop)] // numeric core: every index is a point value or total mod 10
+// Numeric core: every index is a point value or a total mod 10.
+#![allow(clippy::indexing_slicing, clippy::needless_range_loop)]
 
 use super::first_four::{TEN, UNDER_NATURAL};
 use super::joint::{CARDS_MAX, CARDS_OF_A_ROUND, CELLS, JointLaw, cell, deals_of_six};

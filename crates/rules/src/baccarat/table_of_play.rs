@@ -1,7 +1,7 @@
 //! The Baccarat Table of Play: who draws a card next, and which rule says so.
 
 use super::hand::{Hand, Play, PointTotal, Side, points};
-use crate::equipment::Card;
+use crate::equipment::{Card, Rank};
 use crate::rulebook::RuleKey;
 use thiserror::Error;
 
@@ -145,15 +145,16 @@ pub fn explain(play: &Play) -> Vec<RuleKey> {
     for card in play.player.cards().chain(play.banker.cards()) {
         let value = match points(card.rank) {
             1 => RuleKey::AceIsOne,
-            0 if card.rank != crate::equipment::Rank::Ten => RuleKey::PictureIsZero,
+            0 if card.rank != Rank::Ten => RuleKey::PictureIsZero,
             _ => RuleKey::FaceValue,
         };
         if !rules.contains(&value) {
             rules.push(value);
         }
     }
-    let sums = [&play.player, &play.banker]
-        .map(|hand| hand.cards().map(|card| points(card.rank)).sum::<u8>());
+    // A ten has its face value, so a hand that holds one exceeds 9 before the first digit goes.
+    let face = |card: Card| if card.rank == Rank::Ten { 10 } else { points(card.rank) };
+    let sums = [&play.player, &play.banker].map(|hand| hand.cards().map(face).sum::<u8>());
     if sums.iter().any(|&sum| sum > 9) {
         rules.push(RuleKey::PointTotal);
     }

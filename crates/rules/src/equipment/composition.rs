@@ -67,6 +67,14 @@ impl Composition {
         }
         Ok(self)
     }
+
+    /// The shoe with one more of a card: it was taken by mistake.
+    pub fn with(mut self, card: Card) -> Composition {
+        if let Some(count) = self.counts.get_mut(card.index()) {
+            *count = count.saturating_add(1);
+        }
+        self
+    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Dice: three of them in every shaker of these games, each showing one to six.
 
+use crate::rulebook::RuleKey;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use thiserror::Error;
@@ -13,6 +14,18 @@ pub struct Die(u8);
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("{0} is not a die: a die shows 1 to 6")]
 pub struct NotADie(pub u64);
+
+impl NotADie {
+    /// A stable code for programs.
+    pub const fn code(&self) -> &'static str {
+        "not_a_die"
+    }
+
+    /// The rule behind it.
+    pub const fn rule(&self) -> RuleKey {
+        RuleKey::ThreeDice
+    }
+}
 
 impl Die {
     /// Every face.

@@ -67,7 +67,11 @@ proptest! {
 
     /// Rounding down and up differ by less than a cent and enclose the exact value.
     #[test]
-    fn rounding_encloses_the_exact_share(stake in 0u64..1 << 40, pays in 1u32..10_000, per in 1u32..10_000) {
+    fn rounding_encloses_the_exact_share(
+        stake in 0u64..1 << 40,
+        pays in 1u32..10_000,
+        per in 1u32..10_000,
+    ) {
         let odds = Odds::new(NonZeroU32::new(pays).unwrap(), NonZeroU32::new(per).unwrap());
         let stake = cents(stake);
         let down = u128::from(stake.winnings(odds, Rounding::Down).unwrap().cents());

@@ -26,6 +26,8 @@ pub trait PaiGow {
     fn compare(&self, hand: &Self::Setting, bank: &Self::Setting) -> HalfResults;
     /// The row of the Fortune pay table a deal falls in; `None` where there is no Fortune.
     fn fortune_row(&self, deal: &Self::Deal) -> Option<usize>;
+    /// The rule a hand set by the house way is set by.
+    fn house_way_rule(&self) -> RuleKey;
     /// The rules its halves are ranked by.
     fn ranked_by(&self, setting: &Self::Setting) -> Vec<RuleKey>;
 }
@@ -302,7 +304,7 @@ fn seat_settled<G: PaiGow, P>(
     };
     let mut rules = vec![told];
     if hand.set.is_none() {
-        rules.push(RuleKey::PaiGowHouseWay);
+        rules.push(game.house_way_rule());
     }
     if side.as_ref().is_some_and(|side| !side.envy.is_empty()) {
         rules.push(RuleKey::PaiGowEnvy);

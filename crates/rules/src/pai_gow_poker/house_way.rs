@@ -1,4 +1,5 @@
-//! The house ways: how the House sets seven cards, by a fixed procedure that says which rule it used.
+//! The house ways: how the House sets seven cards, by a fixed procedure that says which rule it
+//! used.
 
 mod foxwoods;
 pub mod plain;

@@ -35,6 +35,10 @@ impl PaiGow for PaiGowPoker {
         FortuneHand::ALL.iter().position(|&row| row == hand)
     }
 
+    fn house_way_rule(&self) -> RuleKey {
+        RuleKey::PaiGowHouseWay
+    }
+
     fn ranked_by(&self, setting: &Setting) -> Vec<RuleKey> {
         let mut cards = setting.low().cards().into_iter().chain(setting.high().cards());
         match cards.any(|card| card == CardOrJoker::Joker) {

@@ -37,6 +37,14 @@ impl PaiGow for PaiGowTiles {
         None
     }
 
+    /// The guide's own hints are a paragraph of their own.
+    fn house_way_rule(&self) -> RuleKey {
+        match self.way {
+            TilesWay::Foxwoods => RuleKey::PaiGowHouseWay,
+            TilesWay::GuideHints => RuleKey::TilesHints,
+        }
+    }
+
     fn ranked_by(&self, setting: &Setting) -> Vec<RuleKey> {
         let mut rules = Vec::new();
         for hand in [setting.high(), setting.low()] {

@@ -54,11 +54,13 @@ enum Uses {
     PaiGowPoker,
     /// Pai Gow Tiles.
     PaiGowTiles,
+    /// Every game a table is played at so far: baccarat and Sic Bo.
+    EveryTable,
 }
 
 use Uses::{
     Baccarat, BaccaratOptional, CommissionAtSettlement, CommissionEndOfShoe, Differential,
-    Insurance, Layouts, PaiGow, PaiGowPoker, PaiGowTiles, PlainLimits, SicBo,
+    EveryTable, Insurance, Layouts, PaiGow, PaiGowPoker, PaiGowTiles, PlainLimits, SicBo,
 };
 
 rule_keys! {
@@ -158,6 +160,30 @@ rule_keys! {
     TilesPoints = "pai_gow_tiles.points" for PaiGowTiles;
     /// The 3 and the 6 count for each other.
     TilesGeeJoon = "pai_gow_tiles.gee_joon" for PaiGowTiles;
+    /// The guide's hints for setting a hand.
+    TilesHints = "pai_gow_tiles.hints" for PaiGowTiles;
+    /// A throw that cannot be read is no roll: bets stand and the dice are shaken again.
+    NoRoll = "sic_bo.no_roll" for SicBo;
+    /// "Place your Bets": bets are taken, changed and withdrawn from here on.
+    BetsOpened = "bets.opened" for EveryTable;
+    /// "No more Bets": none is placed, changed or withdrawn after it.
+    BetsClosed = "bets.closed" for EveryTable;
+    /// Excess over the maximum Differential is rejected before the close.
+    ExcessRejected = "limits.excess_rejected" for Differential;
+    /// An insurance not placed before the next card is forgone.
+    InsuranceForgone = "insurance.forgone" for Insurance;
+    /// Commission owed is reserved until it is collected.
+    CommissionReserved = "commission.reserved" for CommissionEndOfShoe;
+    /// Every bet of a Void round is returned.
+    Void = "void.bets_returned" for EveryTable;
+    /// While play is interrupted no bet is taken; betting is reopened with the time that was left.
+    Suspended = "interruption.suspended" for EveryTable;
+    /// Cards are burned by the points of the first card of a shoe.
+    ShoeBurn = "shoe.burn" for Baccarat;
+    /// The last rounds of a shoe.
+    ShoeLastRound = "shoe.last_round" for Baccarat;
+    /// Who in the pit may decide what.
+    Authority = "authority.rank" for EveryTable;
 }
 
 impl RuleKey {
@@ -183,6 +209,7 @@ impl RuleKey {
             PaiGow => matches!(game, Game::PaiGowPoker | Game::PaiGowTiles),
             PaiGowPoker => game == Game::PaiGowPoker,
             PaiGowTiles => game == Game::PaiGowTiles,
+            EveryTable => baccarat || game == Game::SicBo,
         }
     }
 }

@@ -72,10 +72,11 @@ impl Library {
                         Some(other) if other.hash == rulebook.hash => {}
                         Some(_) => faults.push(Fault {
                             file: file.to_owned(),
-                            line: 1,
+                            line: version_line(text),
                             key: "version".to_owned(),
                             message: format!(
-                                "{} is there already with other contents: give a changed rulebook a new version",
+                                "{} is there already with other contents: a changed rulebook needs \
+                                 a new version",
                                 rulebook.reference()
                             ),
                         }),
@@ -107,6 +108,11 @@ impl Library {
             known: self.all().map(Rulebook::reference).collect(),
         })
     }
+}
+
+/// The line on which a rulebook gives its version, or its first where it gives none.
+fn version_line(text: &str) -> usize {
+    text.lines().position(|line| line.starts_with("version")).map_or(1, |index| index + 1)
 }
 
 /// When it came into effect; a rulebook without a date always was.

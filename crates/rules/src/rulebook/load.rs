@@ -1,12 +1,16 @@
 //! Makes a [`Rulebook`] of a TOML text, or says everything that is wrong with it.
 
+mod settings;
+
 use super::condition::Condition;
 use super::fault::Faults;
+use super::game_bet::GameBet;
+use super::instant::unix_seconds;
 use super::key::RuleKey;
 use super::read::{At, Page, Section};
 use super::terms::{
-    BetTerms, Capabilities, Effective, Equipment, Erratum, Game, GameBet, Layout, Named,
-    PaiGowSettings, PayRow, Rulebook, Settings, Source,
+    BetTerms, Capabilities, Effective, Equipment, Erratum, Game, Layout, Named, PayRow, Rulebook,
+    Source,
 };
 use crate::baccarat::{InsuranceRow, OnTie, Side, Stage};
 use crate::equipment::DECKS_MAX;
@@ -14,7 +18,7 @@ use crate::money::{Amount, Odds};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use toml::de::DeTable;
-use toml::value::{Datetime, Offset};
+use toml::value::Datetime;
 
 /// Reads a rulebook. `file` is the name faults are reported under.
 pub fn load(file: &str, text: &str) -> Result<Rulebook, Faults> {
@@ -45,62 +49,56 @@ fn read_rulebook(root: Section<'_, '_>, text: &str) -> Option<Rulebook> {
     let source = root.section("source").and_then(read_source);
     let equipment = root.section("equipment").and_then(|section| read_equipment(section, game?));
     let capabilities = root.section("capabilities").and_then(read_capabilities);
-    let settings = root.section("settings").and_then(|section| read_settings(section, game?));
-    let layouts: Vec<Layout> =
-        root.sections("layout").into_iter().filter_map(read_layout).collect();
+    let settings = root.section("settings").and_then(|section| settings::read(section, game?));
+    let layouts = read_layouts(&root);
     let bets = read_bets(&root, game, &layouts);
-    let insurance: Vec<InsuranceRow> =
-        root.sections("insurance").into_iter().filter_map(read_insurance).collect();
+    let insurance = read_insurance_table(&root);
     let errata = root.sections("erratum").into_iter().filter_map(read_erratum).collect();
-    let paragraphs = root.section("paragraphs").map(|section| read_paragraphs(&section));
-    let (game, capabilities, paragraphs) = (game?, capabilities?, paragraphs?);
-    check_whole(&root, game, &capabilities, &layouts, &insurance, &paragraphs);
+    let paragraphs = root.section("paragraphs").map(|section| {
+        let paragraphs = read_paragraphs(&section);
+        if let (Some(game), Some(capabilities)) = (game, &capabilities) {
+            check_keys(&section, game, capabilities, &layouts, &paragraphs);
+        }
+        paragraphs
+    });
+    if capabilities.is_some_and(|capabilities| capabilities.insurance == insurance.is_empty()) {
+        let message = "must have rows if, and only if, capabilities.insurance is true";
+        root.fault_at("insurance", "capabilities", message);
+    }
     root.finish();
     let (equipment, equipment_cite) = equipment?;
     Some(Rulebook {
         id: id?.value.to_owned(),
         title: title?.value.to_owned(),
-        game,
+        game: game?,
         version: version.map(|version| version.value.to_owned()),
         effective,
         source: source?,
         hash: hex(&Sha256::digest(text.as_bytes())),
         equipment,
         equipment_cite,
-        capabilities,
+        capabilities: capabilities?,
         settings: settings?,
         layouts,
         bets,
         insurance,
         errata,
-        paragraphs,
+        paragraphs: paragraphs?,
     })
 }
 
-/// Faults that only the whole rulebook shows.
-fn check_whole(
-    root: &Section<'_, '_>,
+/// Notes every rule key that the game uses and the rulebook gives no paragraph for.
+fn check_keys(
+    section: &Section<'_, '_>,
     game: Game,
     capabilities: &Capabilities,
     layouts: &[Layout],
-    insurance: &[InsuranceRow],
     paragraphs: &BTreeMap<RuleKey, Vec<String>>,
 ) {
     for &key in RuleKey::ALL {
         let required = key.is_required_by(game, !layouts.is_empty(), capabilities);
         if required && !paragraphs.contains_key(&key) {
-            root.fault(
-                "paragraphs",
-                format!("the game uses the rule key {key}, which has no paragraph"),
-            );
-        }
-    }
-    if capabilities.insurance == insurance.is_empty() {
-        root.fault("insurance", "must have rows if, and only if, capabilities.insurance is true");
-    }
-    for (index, layout) in layouts.iter().enumerate() {
-        if layouts.iter().take(index).any(|other| other.id == layout.id) {
-            root.fault("layout", format!("layout {} stands twice", layout.id));
+            section.fault("", format!("the game uses the rule key {key}, which has no paragraph"));
         }
     }
 }
@@ -123,23 +121,6 @@ fn effective_at(root: &Section<'_, '_>, time: &At<Datetime>) -> Option<Effective
         root.page().fault(time.span.clone(), time.key.clone(), message);
     }
     seconds.map(|unix_seconds| Effective { text: time.value.to_string(), unix_seconds })
-}
-
-fn unix_seconds(time: &Datetime) -> Option<i64> {
-    let (date, clock, offset) = (time.date?, time.time?, time.offset?);
-    let minutes = match offset {
-        Offset::Z => 0,
-        Offset::Custom { minutes } => i64::from(minutes),
-    };
-    // Days since 1970, counting years from March so that the leap day comes last.
-    let (year, month) = (i64::from(date.year), i64::from(date.month));
-    let (year, month) = if month <= 2 { (year - 1, month + 9) } else { (year, month - 3) };
-    let days_in_year = (153 * month + 2) / 5 + i64::from(date.day) - 1;
-    let days = 365 * year + year / 4 - year / 100 + year / 400 + days_in_year - 719_468;
-    let seconds = i64::from(clock.hour) * 3600
-        + i64::from(clock.minute) * 60
-        + i64::from(clock.second.unwrap_or(0));
-    Some(days * 86_400 + seconds - minutes * 60)
 }
 
 fn read_source(section: Section<'_, '_>) -> Option<Source> {
@@ -195,53 +176,25 @@ fn read_capabilities(section: Section<'_, '_>) -> Option<Capabilities> {
     })
 }
 
-fn read_settings(section: Section<'_, '_>, game: Game) -> Option<Settings> {
-    let unit = section.optional_number("commission_unit").unwrap_or(1);
-    let commission_unit = Amount::new(unit).ok().filter(|unit| !unit.is_zero());
-    if commission_unit.is_none() {
-        section.fault("commission_unit", "must be at least one cent");
+fn read_layouts(root: &Section<'_, '_>) -> Vec<Layout> {
+    let mut layouts: Vec<Layout> = Vec::new();
+    for section in root.sections("layout") {
+        let id = section.text("id");
+        let positions = section.range("positions", 1..100);
+        let cite = read_cite(&section);
+        if let Some(id) = id.as_ref().filter(|id| layouts.iter().any(|other| other.id == id.value))
+        {
+            let message = format!("layout {} stands twice", id.value);
+            section.page().fault(id.span.clone(), id.key.clone(), message);
+        }
+        section.finish();
+        // A layout that has faults is kept, so that the bets on it are not faulted for it too; with
+        // a fault noted no rulebook is made.
+        let [from, to] = positions.unwrap_or([1, 1]).map(|end| u16::try_from(end).unwrap_or(1));
+        let cite = cite.unwrap_or_default();
+        layouts.extend(id.map(|id| Layout { id: id.value.to_owned(), positions: from..=to, cite }));
     }
-    let commission_percent = section.optional_number("commission_percent").unwrap_or(0);
-    if commission_percent > 100 {
-        section.fault("commission_percent", "must be at most 100");
-    }
-    let pai_gow = match game {
-        Game::Baccarat | Game::SicBo => Some(None),
-        Game::PaiGowPoker => read_poker_settings(&section).map(Some),
-        Game::PaiGowTiles => read_tiles_settings(&section).map(Some),
-    };
-    section.finish();
-    Some(Settings { commission_unit: commission_unit?, commission_percent, pai_gow: pai_gow? })
-}
-
-fn read_poker_settings(section: &Section<'_, '_>) -> Option<PaiGowSettings> {
-    let house_way = word(section, "house_way");
-    let banker_may_bet_fortune = section.boolean("banker_may_bet_fortune");
-    let envy_minimum = section.optional_number("envy_minimum").unwrap_or(0);
-    Some(PaiGowSettings::Poker {
-        house_way: house_way?,
-        banker_may_bet_fortune: banker_may_bet_fortune?,
-        envy_minimum: Amount::new(envy_minimum).ok()?,
-    })
-}
-
-fn read_tiles_settings(section: &Section<'_, '_>) -> Option<PaiGowSettings> {
-    let house_way = word(section, "house_way");
-    let zero_zero = word(section, "zero_zero");
-    Some(PaiGowSettings::Tiles { house_way: house_way?, zero_zero: zero_zero? })
-}
-
-fn read_layout(section: Section<'_, '_>) -> Option<Layout> {
-    let id = section.text("id");
-    let positions = section.range("positions", 1..100);
-    let cite = section.text("cite");
-    section.finish();
-    let [from, to] = positions?;
-    Some(Layout {
-        id: id?.value.to_owned(),
-        positions: u16::try_from(from).ok()?..=u16::try_from(to).ok()?,
-        cite: cite?.value.to_owned(),
-    })
+    layouts
 }
 
 fn read_bets(root: &Section<'_, '_>, game: Option<Game>, layouts: &[Layout]) -> Vec<BetTerms> {
@@ -251,8 +204,9 @@ fn read_bets(root: &Section<'_, '_>, game: Option<Game>, layouts: &[Layout]) -> 
         let defined = section.texts("defined").into_iter().map(|text| text.value.to_owned());
         let defined: Vec<String> = defined.collect();
         let offered = read_offered(&section, layouts);
-        let rows: Vec<PayRow> =
-            section.sections("pays").into_iter().filter_map(read_pay_row).collect();
+        let written = section.sections("pays");
+        let rows_written = written.len();
+        let rows: Vec<PayRow> = written.into_iter().filter_map(read_pay_row).collect();
         if names.is_empty() {
             section.fault("name", "is missing");
         }
@@ -267,7 +221,10 @@ fn read_bets(root: &Section<'_, '_>, game: Option<Game>, layouts: &[Layout]) -> 
                 section.page().fault(name.span, name.key, format!("the bet {bet} stands twice"));
                 continue;
             }
-            check_pay_table(&section, bet, &rows);
+            // A row that could not be read is a fault of its own; the table is not judged by it.
+            if rows.len() == rows_written {
+                check_pay_table(&section, bet, &rows);
+            }
             let (layouts, defined) = (offered.clone(), defined.clone());
             bets.push(BetTerms { bet, layouts, defined, rows: rows.clone() });
         }
@@ -356,6 +313,20 @@ fn check_pay_table(section: &Section<'_, '_>, bet: GameBet, rows: &[PayRow]) {
             .collect();
         section.fault("pays", format!("the rows of {bet} must be: {}", tables.join("; or ")));
     }
+}
+
+/// The Insurance Plus pay table, in which no two rows may fit the same points.
+fn read_insurance_table(root: &Section<'_, '_>) -> Vec<InsuranceRow> {
+    let mut rows: Vec<InsuranceRow> = Vec::new();
+    for section in root.sections("insurance") {
+        let place = section.place();
+        let Some(row) = read_insurance(section) else { continue };
+        if rows.iter().any(|other| other.overlaps(&row)) {
+            root.page().fault(place.span, place.key, "fits points that another row fits already");
+        }
+        rows.push(row);
+    }
+    rows
 }
 
 fn read_insurance(section: Section<'_, '_>) -> Option<InsuranceRow> {

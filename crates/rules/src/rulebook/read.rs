@@ -71,9 +71,21 @@ impl<'p, 't> Section<'p, 't> {
         self.page
     }
 
+    /// Where the section stands.
+    pub(super) fn place(&self) -> At<()> {
+        At { value: (), span: self.span.clone(), key: self.path.clone() }
+    }
+
     /// Notes a fault of the section as a whole.
     pub(super) fn fault(&self, key: &str, message: impl Into<String>) {
         self.page.fault(self.span.clone(), self.path_of(key), message);
+    }
+
+    /// Notes a fault of one key that shows at the place of another, or of the section where that
+    /// one is absent.
+    pub(super) fn fault_at(&self, key: &str, place: &str, message: impl Into<String>) {
+        let span = self.table.get(place).map_or_else(|| self.span.clone(), Spanned::span);
+        self.page.fault(span, self.path_of(key), message);
     }
 
     fn path_of(&self, key: &str) -> String {

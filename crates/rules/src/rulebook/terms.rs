@@ -1,16 +1,13 @@
 //! The contents of a rulebook, as types.
 
 use super::condition::Condition;
+use super::game_bet::GameBet;
 use super::key::RuleKey;
-use crate::baccarat::{BaccaratBet, InsuranceRow, Side, Stage};
+use super::settings::Settings;
+use crate::baccarat::{InsuranceRow, Side, Stage};
 use crate::money::{Amount, Odds};
-use crate::pai_gow::{Commission as PaiGowCommission, FortunePays, PaiGowTerms};
-use crate::pai_gow_poker::{FortuneHand, PokerWay};
-use crate::pai_gow_tiles::{TilesWay, ZeroZero};
-use crate::sic_bo::SicBoBet;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::fmt;
 use std::ops::RangeInclusive;
 
 /// Which game a rulebook is of.
@@ -118,69 +115,6 @@ pub struct Capabilities {
     pub banking: Banking,
 }
 
-/// What a venue may want otherwise.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Settings {
-    /// A commission is rounded up to a multiple of this.
-    pub commission_unit: Amount,
-    /// The commission, in percent of a win, where it is not in the odds.
-    pub commission_percent: u64,
-    /// What only pai gow has.
-    #[serde(flatten)]
-    pub pai_gow: Option<PaiGowSettings>,
-}
-
-/// What a venue may want otherwise in pai gow.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(untagged)]
-pub enum PaiGowSettings {
-    /// Of Pai Gow Poker.
-    Poker {
-        /// The house way.
-        #[serde(serialize_with = "as_text")]
-        house_way: PokerWay,
-        /// Whether a banking patron may bet Fortune.
-        banker_may_bet_fortune: bool,
-        /// The least Fortune bet that receives Envy.
-        envy_minimum: Amount,
-    },
-    /// Of Pai Gow Tiles.
-    Tiles {
-        /// The house way.
-        #[serde(serialize_with = "as_text")]
-        house_way: TilesWay,
-        /// What zero against zero is.
-        #[serde(serialize_with = "zero_zero_text")]
-        zero_zero: ZeroZero,
-    },
-}
-
-fn as_text<T: fmt::Display, S: serde::Serializer>(value: &T, to: S) -> Result<S::Ok, S::Error> {
-    to.collect_str(value)
-}
-
-fn zero_zero_text<S: serde::Serializer>(value: &ZeroZero, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_str(match value {
-        ZeroZero::Copy => "copy",
-        ZeroZero::Tile => "tile",
-    })
-}
-
-impl Named for ZeroZero {
-    const WORDS: &'static [(&'static str, ZeroZero)] =
-        &[("copy", ZeroZero::Copy), ("tile", ZeroZero::Tile)];
-}
-
-impl Named for PokerWay {
-    const WORDS: &'static [(&'static str, PokerWay)] =
-        &[("trump-plaza", PokerWay::TrumpPlaza), ("foxwoods", PokerWay::Foxwoods)];
-}
-
-impl Named for TilesWay {
-    const WORDS: &'static [(&'static str, TilesWay)] =
-        &[("foxwoods", TilesWay::Foxwoods), ("guide-hints", TilesWay::GuideHints)];
-}
-
 /// The document a rulebook was read from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Source {
@@ -223,77 +157,6 @@ pub struct Layout {
     /// The appendix that shows it.
     pub cite: String,
 }
-
-/// A bet of any game, by name.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum GameBet {
-    /// On a baccarat layout.
-    Baccarat(BaccaratBet),
-    /// On a Sic Bo layout.
-    SicBo(SicBoBet),
-    /// At a pai gow table.
-    PaiGow(PaiGowBet),
-}
-
-/// A bet at a pai gow table.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum PaiGowBet {
-    /// The wager against the bank.
-    Main,
-    /// The Fortune side bet of Pai Gow Poker.
-    Fortune,
-}
-
-impl GameBet {
-    /// The bet of that name in a game.
-    pub fn from_name(game: Game, name: &str) -> Option<GameBet> {
-        match game {
-            Game::Baccarat => name.parse().ok().map(GameBet::Baccarat),
-            Game::SicBo => name.parse().ok().map(GameBet::SicBo),
-            Game::PaiGowPoker | Game::PaiGowTiles => match (game, name) {
-                (_, "main") => Some(GameBet::PaiGow(PaiGowBet::Main)),
-                (Game::PaiGowPoker, "fortune") => Some(GameBet::PaiGow(PaiGowBet::Fortune)),
-                (_, _) => None,
-            },
-        }
-    }
-
-    /// The sets of conditions one of which the rows of its pay table must be.
-    pub fn pay_tables(self) -> &'static [&'static [Condition]] {
-        match self {
-            GameBet::Baccarat(bet) => bet.pay_tables(),
-            GameBet::SicBo(bet) => bet.pay_tables(),
-            GameBet::PaiGow(PaiGowBet::Main) => &[&[Condition::Wins]],
-            GameBet::PaiGow(PaiGowBet::Fortune) => &[&FORTUNE_ROWS],
-        }
-    }
-}
-
-impl fmt::Display for GameBet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GameBet::Baccarat(bet) => bet.fmt(f),
-            GameBet::SicBo(bet) => bet.fmt(f),
-            GameBet::PaiGow(PaiGowBet::Main) => f.write_str("main"),
-            GameBet::PaiGow(PaiGowBet::Fortune) => f.write_str("fortune"),
-        }
-    }
-}
-
-/// The rows of the Fortune pay table: every hand that is something.
-const FORTUNE_ROWS: [Condition; 11] = [
-    Condition::Fortune(FortuneHand::SevenCardStraightFlushNoJoker),
-    Condition::Fortune(FortuneHand::RoyalFlushRoyalMatch),
-    Condition::Fortune(FortuneHand::SevenCardStraightFlushWithJoker),
-    Condition::Fortune(FortuneHand::FiveAces),
-    Condition::Fortune(FortuneHand::RoyalFlush),
-    Condition::Fortune(FortuneHand::StraightFlush),
-    Condition::Fortune(FortuneHand::FourOfAKind),
-    Condition::Fortune(FortuneHand::FullHouse),
-    Condition::Fortune(FortuneHand::Flush),
-    Condition::Fortune(FortuneHand::ThreeOfAKind),
-    Condition::Fortune(FortuneHand::Straight),
-];
 
 /// One row of a pay table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -469,28 +332,5 @@ impl Rulebook {
     /// The decks of a table nobody set otherwise: eight, or the nearest the document allows.
     pub fn default_decks(&self) -> Option<u8> {
         self.decks().map(|decks| 8.clamp(*decks.start(), *decks.end()))
-    }
-
-    /// What a pai gow round is paid by, at a table with these limits; `None` for other games.
-    pub fn pai_gow_terms(&self, limits: crate::limits::Limits) -> Option<PaiGowTerms> {
-        let (banker_may_bet_fortune, envy_minimum) = match &self.settings.pai_gow {
-            Some(PaiGowSettings::Poker { banker_may_bet_fortune, envy_minimum, .. }) => {
-                (*banker_may_bet_fortune, *envy_minimum)
-            }
-            Some(PaiGowSettings::Tiles { .. }) => (false, Amount::ZERO),
-            None => return None,
-        };
-        let commission = PaiGowCommission {
-            numerator: u32::try_from(self.settings.commission_percent).ok()?,
-            denominator: std::num::NonZeroU32::new(100)?,
-            unit: self.settings.commission_unit,
-        };
-        let fortune = self.terms(GameBet::PaiGow(PaiGowBet::Fortune));
-        let pays = |hand: FortuneHand| {
-            let row = fortune?.rows.iter().find(|row| row.when == Condition::Fortune(hand));
-            Some(FortunePays { odds: row.map(|row| row.odds), envy: row.and_then(|row| row.envy) })
-        };
-        let fortune = FortuneHand::ALL.into_iter().filter_map(pays).collect();
-        Some(PaiGowTerms { commission, fortune, envy_minimum, banker_may_bet_fortune, limits })
     }
 }

@@ -41,6 +41,8 @@ pub fn settle<'r, P: Eq>(
         };
         let line = if bets.iter().take(index).any(same) {
             Err(BetRefused::Duplicate)
+        } else if placed.seat == 0 {
+            Err(BetRefused::NoSuchSeat { seat: 0, positions: u16::MAX })
         } else {
             limits.check(placed.stake).and_then(|()| settle_bet(rulebook, dice, placed))
         };

@@ -50,7 +50,7 @@ fn read_dice(rulebook: &Rulebook, numbers: Option<&[u64]>) -> Result<Dice, LineE
         ));
     };
     let die = |number| {
-        Die::try_from(number).map_err(|error: NotADie| wrong("bad_die", error.to_string()))
+        Die::try_from(number).map_err(|error: NotADie| wrong(error.code(), error.to_string()))
     };
     Ok(Dice([die(first)?, die(second)?, die(third)?]))
 }

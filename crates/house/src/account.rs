@@ -1,0 +1,92 @@
+//! Accounts and the transfers between them: the only way money moves.
+
+use crate::id::{NotAnId, PatronId, TableId};
+use croupier_rules::money::Amount;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// Where money stands. The text form is a contract: it is stored.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum Account {
+    /// The cage: what came in and went out as cash. Below zero by what the house holds in cash.
+    Cage,
+    /// Tickets issued and not redeemed.
+    Tickets,
+    /// What a patron may bet or cash out, less what is owed. Never below zero.
+    Credit(PatronId),
+    /// A patron's stakes at a table. Never below zero; nothing after the round.
+    InPlay(PatronId, TableId),
+    /// What a patron owes: below zero by the debt, zero when nothing is owed.
+    Owed(PatronId),
+    /// A table's wins and losses.
+    Bank(TableId),
+    /// The commission a table has noted, collected or not.
+    Commission(TableId),
+}
+
+impl fmt::Display for Account {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Account::Cage => f.write_str("cage"),
+            Account::Tickets => f.write_str("tickets"),
+            Account::Credit(patron) => write!(f, "patron/{patron}/credit"),
+            Account::InPlay(patron, table) => write!(f, "patron/{patron}/in-play/{table}"),
+            Account::Owed(patron) => write!(f, "patron/{patron}/owed"),
+            Account::Bank(table) => write!(f, "table/{table}/bank"),
+            Account::Commission(table) => write!(f, "table/{table}/commission"),
+        }
+    }
+}
+
+/// A text that names no account.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("\"{0}\" is not an account")]
+pub struct NotAnAccount(pub String);
+
+impl FromStr for Account {
+    type Err = NotAnAccount;
+
+    fn from_str(text: &str) -> Result<Account, NotAnAccount> {
+        let bad = |_: NotAnId| NotAnAccount(text.to_owned());
+        let parts: Vec<&str> = text.split('/').collect();
+        match *parts.as_slice() {
+            ["cage"] => Ok(Account::Cage),
+            ["tickets"] => Ok(Account::Tickets),
+            ["patron", patron, "credit"] => patron.parse().map(Account::Credit).map_err(bad),
+            ["patron", patron, "owed"] => patron.parse().map(Account::Owed).map_err(bad),
+            ["patron", patron, "in-play", table] => {
+                Ok(Account::InPlay(patron.parse().map_err(bad)?, table.parse().map_err(bad)?))
+            }
+            ["table", table, "bank"] => table.parse().map(Account::Bank).map_err(bad),
+            ["table", table, "commission"] => table.parse().map(Account::Commission).map_err(bad),
+            _ => Err(NotAnAccount(text.to_owned())),
+        }
+    }
+}
+
+impl TryFrom<String> for Account {
+    type Error = NotAnAccount;
+    fn try_from(text: String) -> Result<Account, NotAnAccount> {
+        text.parse()
+    }
+}
+
+impl From<Account> for String {
+    fn from(account: Account) -> String {
+        account.to_string()
+    }
+}
+
+/// Money going from one account to another: balanced by construction.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Transfer {
+    /// Where it leaves.
+    pub from: Account,
+    /// Where it arrives.
+    pub to: Account,
+    /// How much.
+    pub amount: Amount,
+}

@@ -1,0 +1,139 @@
+//! Decides commands to the house: events, or the House saying no.
+
+use crate::command::{Context, HouseCommand};
+use crate::event::HouseEvent;
+use crate::id::{PatronId, TicketNo};
+use crate::people::{Actor, Patron, Person, Role, Staff};
+use crate::refusal::HouseRefused;
+use crate::state::House;
+use croupier_rules::money::Amount;
+
+type Decided = Result<Vec<HouseEvent>, HouseRefused>;
+
+/// What a command leads to. Nothing changes here: [`crate::evolve`] does that.
+pub fn decide(house: &House, command: &HouseCommand, context: &Context<'_>) -> Decided {
+    match command {
+        HouseCommand::RegisterPatron(patron) => register_patron(house, patron, context),
+        HouseCommand::RegisterStaff(staff) => register_staff(house, staff, context),
+        HouseCommand::BuyCredits { patron, amount } => buy_credits(house, patron, *amount, context),
+        HouseCommand::IssueTicket { patron, amount, number } => {
+            issue_ticket(house, patron, *amount, number, context)
+        }
+        HouseCommand::RedeemTicket { number } => redeem_ticket(house, number, context),
+        HouseCommand::Note(what) => {
+            Ok(vec![HouseEvent::Noted { what: what.clone(), at_ms: context.now_ms }])
+        }
+    }
+}
+
+/// Whether the house itself or somebody in this role gives the command.
+fn need(context: &Context<'_>, needs: Role) -> Result<(), HouseRefused> {
+    match context.actor {
+        Actor::System => Ok(()),
+        Actor::Staff(_, role) if *role == needs => Ok(()),
+        Actor::Staff(..) | Actor::Patron(_) => Err(HouseRefused::NotAllowed { needs }),
+    }
+}
+
+fn check_names(house: &House, name: &str, login: &str) -> Result<(), HouseRefused> {
+    let fits = |text: &str| (1..=100).contains(&text.chars().count());
+    if !fits(name) || !fits(login) {
+        return Err(HouseRefused::NameUnfit);
+    }
+    if house.logins.contains_key(login) {
+        return Err(HouseRefused::LoginTaken { login: login.to_owned() });
+    }
+    Ok(())
+}
+
+fn register_patron(house: &House, patron: &Patron, context: &Context<'_>) -> Decided {
+    need(context, Role::Administrator)?;
+    if house.patrons.contains_key(&patron.id) {
+        return Err(HouseRefused::AlreadyRegistered { id: patron.id.to_string() });
+    }
+    check_names(house, &patron.name, &patron.card_number)?;
+    Ok(vec![HouseEvent::PatronRegistered(patron.clone())])
+}
+
+fn register_staff(house: &House, staff: &Staff, context: &Context<'_>) -> Decided {
+    need(context, Role::Administrator)?;
+    if house.staff.contains_key(&staff.id) {
+        return Err(HouseRefused::AlreadyRegistered { id: staff.id.to_string() });
+    }
+    check_names(house, &staff.name, &staff.login)?;
+    Ok(vec![HouseEvent::StaffRegistered(staff.clone())])
+}
+
+/// A patron acts for no other patron; a cashier acts for every patron.
+fn act_for(house: &House, patron: &PatronId, context: &Context<'_>) -> Result<(), HouseRefused> {
+    if !context.actor.is_patron(patron) {
+        need(context, Role::Cashier)?;
+    }
+    match house.patron(patron) {
+        Some(_) => Ok(()),
+        None => Err(HouseRefused::NoSuchPatron { patron: patron.clone() }),
+    }
+}
+
+fn buy_credits(house: &House, patron: &PatronId, amount: Amount, context: &Context<'_>) -> Decided {
+    act_for(house, patron, context)?;
+    if amount.is_zero() {
+        return Err(HouseRefused::AmountZero);
+    }
+    let after = context.ledger.credit(patron).plus(amount);
+    after.map_err(|_| HouseRefused::AmountOutOfRange)?;
+    Ok(vec![HouseEvent::CreditsBought { patron: patron.clone(), amount }])
+}
+
+fn issue_ticket(
+    house: &House,
+    patron: &PatronId,
+    amount: Option<Amount>,
+    number: &TicketNo,
+    context: &Context<'_>,
+) -> Decided {
+    act_for(house, patron, context)?;
+    if house.tickets.contains_key(number) {
+        return Err(HouseRefused::TicketNumberUsed { number: number.clone() });
+    }
+    let available = context.ledger.available(patron);
+    let owed = context.ledger.owed(patron);
+    let amount = amount.unwrap_or(available);
+    if amount.is_zero() {
+        return Err(HouseRefused::AmountZero);
+    }
+    if amount > available {
+        return Err(HouseRefused::NotEnoughCredit { amount, available, owed });
+    }
+    let (patron, number, at_ms) = (patron.clone(), number.clone(), context.now_ms);
+    Ok(vec![HouseEvent::TicketIssued { patron, number, amount, at_ms }])
+}
+
+fn redeem_ticket(house: &House, number: &TicketNo, context: &Context<'_>) -> Decided {
+    need(context, Role::Cashier)?;
+    match house.ticket(number) {
+        None => Err(HouseRefused::NoSuchTicket { number: number.clone() }),
+        Some(ticket) if ticket.redeemed_ms.is_some() => {
+            Err(HouseRefused::TicketRedeemed { number: number.clone() })
+        }
+        Some(ticket) => Ok(vec![HouseEvent::TicketRedeemed {
+            number: number.clone(),
+            amount: ticket.amount,
+            at_ms: context.now_ms,
+        }]),
+    }
+}
+
+impl Patron {
+    /// This patron as a person who logs in.
+    pub fn person(&self) -> Person {
+        Person::Patron(self.id.clone())
+    }
+}
+
+impl Staff {
+    /// This member of staff as a person who logs in.
+    pub fn person(&self) -> Person {
+        Person::Staff(self.id.clone())
+    }
+}

@@ -1,0 +1,57 @@
+//! Folds events into the house. Money is folded by the ledger, from the events' transfers.
+
+use crate::event::HouseEvent;
+use crate::state::{House, Ticket};
+use thiserror::Error;
+
+/// An event that cannot have happened here: the journal is broken.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("the journal is broken: {what}")]
+pub struct Corrupt {
+    /// What does not fit.
+    pub what: String,
+}
+
+impl Corrupt {
+    /// A break, said in words.
+    pub fn new(what: impl Into<String>) -> Corrupt {
+        Corrupt { what: what.into() }
+    }
+}
+
+/// The house after an event.
+pub fn evolve(house: &mut House, event: &HouseEvent) -> Result<(), Corrupt> {
+    match event {
+        HouseEvent::PatronRegistered(patron) => {
+            house.logins.insert(patron.card_number.clone(), patron.person());
+            match house.patrons.insert(patron.id.clone(), patron.clone()) {
+                None => Ok(()),
+                Some(_) => Err(Corrupt::new(format!("patron {} registered twice", patron.id))),
+            }
+        }
+        HouseEvent::StaffRegistered(staff) => {
+            house.logins.insert(staff.login.clone(), staff.person());
+            match house.staff.insert(staff.id.clone(), staff.clone()) {
+                None => Ok(()),
+                Some(_) => Err(Corrupt::new(format!("staff {} registered twice", staff.id))),
+            }
+        }
+        HouseEvent::TicketIssued { patron, number, amount, .. } => {
+            let ticket = Ticket { patron: patron.clone(), amount: *amount, redeemed_ms: None };
+            match house.tickets.insert(number.clone(), ticket) {
+                None => Ok(()),
+                Some(_) => Err(Corrupt::new(format!("ticket {number} issued twice"))),
+            }
+        }
+        HouseEvent::TicketRedeemed { number, amount, at_ms } => {
+            match house.tickets.get_mut(number) {
+                Some(ticket) if ticket.redeemed_ms.is_none() && ticket.amount == *amount => {
+                    ticket.redeemed_ms = Some(*at_ms);
+                    Ok(())
+                }
+                Some(_) | None => Err(Corrupt::new(format!("ticket {number} redeemed wrongly"))),
+            }
+        }
+        HouseEvent::CreditsBought { .. } | HouseEvent::Noted { .. } => Ok(()),
+    }
+}

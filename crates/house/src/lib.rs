@@ -1,0 +1,31 @@
+//! The house: people and ranks, accounts and transfers, credits and tickets.
+//!
+//! Pure: no input or output, no clock, no random number, no float. A command and what is known go
+//! in; events, or the House saying no, come out. Money moves only as the transfers of events.
+
+mod account;
+mod command;
+mod decide;
+mod event;
+mod evolve;
+mod fact;
+mod id;
+mod ledger;
+mod people;
+mod refusal;
+mod state;
+
+pub use account::{Account, NotAnAccount, Transfer};
+pub use command::{Context, HouseCommand};
+pub use decide::decide;
+pub use event::{HouseEvent, Significant, transfers};
+pub use evolve::{Corrupt, evolve};
+pub use fact::{Fact, Facts};
+pub use id::{NotAnId, PatronId, StaffId, TableId, TicketNo};
+pub use ledger::{Ledger, LedgerRefused};
+pub use people::{Actor, Patron, Person, PitRank, Role, Staff};
+pub use refusal::HouseRefused;
+pub use state::{House, Ticket};
+
+#[cfg(test)]
+mod tests;

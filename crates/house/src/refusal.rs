@@ -1,0 +1,100 @@
+//! Why the house says no: a value with facts and, where a rule is behind it, the rule key.
+
+use crate::fact::Facts;
+use crate::id::{PatronId, TicketNo};
+use crate::people::Role;
+use croupier_rules::money::Amount;
+use croupier_rules::rulebook::RuleKey;
+use thiserror::Error;
+
+/// A refusal of the house.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs)] // the messages say what the fields are
+pub enum HouseRefused {
+    #[error("somebody is registered under {id} already")]
+    AlreadyRegistered { id: String },
+    #[error("the login {login} belongs to somebody already")]
+    LoginTaken { login: String },
+    #[error("a name and a login of 1 to 100 characters are needed")]
+    NameUnfit,
+    #[error("there is no patron {patron}")]
+    NoSuchPatron { patron: PatronId },
+    #[error("an amount of zero moves nothing")]
+    AmountZero,
+    #[error("{amount} is more than the {available} that may leave: {owed} is owed and reserved")]
+    NotEnoughCredit { amount: Amount, available: Amount, owed: Amount },
+    #[error("the ticket number {number} was used already")]
+    TicketNumberUsed { number: TicketNo },
+    #[error("there is no ticket {number}")]
+    NoSuchTicket { number: TicketNo },
+    #[error("the ticket {number} was redeemed already")]
+    TicketRedeemed { number: TicketNo },
+    #[error("this needs the role {needs}")]
+    NotAllowed { needs: Role },
+    #[error("the amount is out of range")]
+    AmountOutOfRange,
+}
+
+impl HouseRefused {
+    /// A stable code for programs.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            HouseRefused::AlreadyRegistered { .. } => "already_registered",
+            HouseRefused::LoginTaken { .. } => "login_taken",
+            HouseRefused::NameUnfit => "name_unfit",
+            HouseRefused::NoSuchPatron { .. } => "no_such_patron",
+            HouseRefused::AmountZero => "amount_zero",
+            HouseRefused::NotEnoughCredit { .. } => "not_enough_credit",
+            HouseRefused::TicketNumberUsed { .. } => "ticket_number_used",
+            HouseRefused::NoSuchTicket { .. } => "no_such_ticket",
+            HouseRefused::TicketRedeemed { .. } => "ticket_redeemed",
+            HouseRefused::NotAllowed { .. } => "not_allowed",
+            HouseRefused::AmountOutOfRange => "amount_out_of_range",
+        }
+    }
+
+    /// The facts for its sentence.
+    pub fn facts(&self) -> Facts {
+        match self {
+            HouseRefused::AlreadyRegistered { id } => Facts::from([("id", id.clone().into())]),
+            HouseRefused::LoginTaken { login } => Facts::from([("login", login.clone().into())]),
+            HouseRefused::NoSuchPatron { patron } => {
+                Facts::from([("patron", patron.as_str().into())])
+            }
+            HouseRefused::NotEnoughCredit { amount, available, owed } => Facts::from([
+                ("amount", (*amount).into()),
+                ("available", (*available).into()),
+                ("owed", (*owed).into()),
+            ]),
+            HouseRefused::TicketNumberUsed { number }
+            | HouseRefused::NoSuchTicket { number }
+            | HouseRefused::TicketRedeemed { number } => {
+                Facts::from([("number", number.as_str().into())])
+            }
+            HouseRefused::NotAllowed { needs } => Facts::from([("needs", needs.name().into())]),
+            HouseRefused::NameUnfit | HouseRefused::AmountZero | HouseRefused::AmountOutOfRange => {
+                Facts::new()
+            }
+        }
+    }
+
+    /// The rule behind it, where one is.
+    pub fn rule(&self) -> Option<RuleKey> {
+        match self {
+            HouseRefused::NotEnoughCredit { owed, .. } if !owed.is_zero() => {
+                Some(RuleKey::CommissionReserved)
+            }
+            HouseRefused::NotEnoughCredit { .. }
+            | HouseRefused::AlreadyRegistered { .. }
+            | HouseRefused::LoginTaken { .. }
+            | HouseRefused::NameUnfit
+            | HouseRefused::NoSuchPatron { .. }
+            | HouseRefused::AmountZero
+            | HouseRefused::TicketNumberUsed { .. }
+            | HouseRefused::NoSuchTicket { .. }
+            | HouseRefused::TicketRedeemed { .. }
+            | HouseRefused::NotAllowed { .. }
+            | HouseRefused::AmountOutOfRange => None,
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! Prints the trace: every paragraph with the vectors that show it, and the counts. Fails when a
+//! vector does not hold or a paragraph is not accounted for.
+
+use croupier_proof::{run, trace, vectors};
+use croupier_rules::rulebook::Library;
+use std::io::Write;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match print() {
+        Ok(faults) if faults.is_empty() => ExitCode::SUCCESS,
+        Ok(faults) => {
+            let _ = writeln!(std::io::stderr(), "{}", faults.join("\n"));
+            ExitCode::FAILURE
+        }
+        Err(error) => {
+            let _ = writeln!(std::io::stderr(), "{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Prints the table; gives back what is wrong.
+fn print() -> Result<Vec<String>, String> {
+    let library = Library::built_in().map_err(|error| error.to_string())?;
+    let report = run::run(&library, &vectors::read_all()?);
+    let trace = trace::trace(&report)?;
+    // A reader that closes the pipe early (`| head`) has seen enough.
+    let _ = write!(std::io::stdout(), "{trace}");
+    Ok(report.failures.into_iter().chain(trace.faults).collect())
+}

@@ -1,0 +1,8 @@
+//! How the rules are proven: golden vectors are read, run against the rules, and every paragraph
+//! of the documents is traced to the vectors whose answers cite it. Never shipped.
+//!
+//! Knows no expected value: those stand in `vectors/`, worked out by hand from the documents.
+
+pub mod run;
+pub mod trace;
+pub mod vectors;

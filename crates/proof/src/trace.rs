@@ -1,0 +1,188 @@
+//! The trace: every paragraph of the documents to the vectors that show it. A paragraph is shown
+//! only by an answer of the rules that cites it; what is not shown must be accounted for in
+//! `vectors/not-shown.tsv`, and nothing else may stand there.
+
+use crate::run::{Report, Shown};
+use crate::vectors::project_root;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+/// A paragraph of a rulebook.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Paragraph {
+    /// The rulebook.
+    pub rulebook: String,
+    /// Its number there.
+    pub number: String,
+}
+
+impl fmt::Display for Paragraph {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.rulebook, self.number)
+    }
+}
+
+/// Why a paragraph is not shown.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Excuse {
+    /// Its behaviour belongs to a part that does not exist yet.
+    Pending,
+    /// A croupier's hands, printed matter, or the definition of a word: no behaviour can show it.
+    Manual,
+}
+
+/// How a paragraph stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// Shown by these lines.
+    Shown(Vec<String>),
+    /// Accounted for, with the reason.
+    Excused(Excuse, String),
+    /// Neither.
+    Gap,
+}
+
+/// Every paragraph and how it stands, in the order of the documents.
+#[derive(Debug)]
+pub struct Trace {
+    /// The rows.
+    pub rows: Vec<(Paragraph, Status)>,
+    /// What is wrong: gaps, entries that are shown after all, entries that name no paragraph.
+    pub faults: Vec<String>,
+}
+
+/// Every paragraph of the documents, in their order.
+pub fn paragraphs() -> Result<Vec<Paragraph>, String> {
+    let rows = table("paragraphs.tsv")?;
+    rows.into_iter().map(|(line, row)| paragraph("paragraphs.tsv", line, &row)).collect()
+}
+
+fn paragraph(file: &str, line: usize, row: &[String]) -> Result<Paragraph, String> {
+    match row {
+        [rulebook, number, ..] => {
+            Ok(Paragraph { rulebook: rulebook.clone(), number: number.clone() })
+        }
+        _ => Err(format!("vectors/{file}:{line}: too few cells")),
+    }
+}
+
+/// The rows of a file of tab-separated cells under a header, each with its line.
+fn table(file: &str) -> Result<Vec<(usize, Vec<String>)>, String> {
+    let path = project_root().join("vectors").join(file);
+    let text = std::fs::read_to_string(path).map_err(|error| format!("vectors/{file}: {error}"))?;
+    let cells = |row: &str| row.split('\t').map(str::to_owned).collect();
+    Ok(text.lines().enumerate().skip(1).map(|(index, row)| (index + 1, cells(row))).collect())
+}
+
+/// Traces every paragraph to what a run has shown.
+pub fn trace(report: &Report) -> Result<Trace, String> {
+    let mut faults = Vec::new();
+    let mut excuses = read_excuses(&mut faults)?;
+    let mut shown: BTreeMap<Paragraph, Vec<String>> = BTreeMap::new();
+    for Shown { rulebook, paragraph, vector } in &report.shown {
+        let paragraph = Paragraph { rulebook: rulebook.clone(), number: paragraph.clone() };
+        shown.entry(paragraph).or_default().push(vector.clone());
+    }
+    let mut rows = Vec::new();
+    for paragraph in paragraphs()? {
+        let status = match (shown.remove(&paragraph), excuses.remove(&paragraph)) {
+            (Some(vectors), None) => Status::Shown(vectors),
+            (Some(vectors), Some((line, ..))) => {
+                faults
+                    .push(format!("vectors/not-shown.tsv:{line}: {paragraph} is shown after all"));
+                Status::Shown(vectors)
+            }
+            (None, Some((_, excuse, reason))) => Status::Excused(excuse, reason),
+            (None, None) => {
+                faults.push(format!("{paragraph} is neither shown nor accounted for"));
+                Status::Gap
+            }
+        };
+        rows.push((paragraph, status));
+    }
+    for (paragraph, (line, ..)) in excuses {
+        faults.push(format!("vectors/not-shown.tsv:{line}: there is no paragraph {paragraph}"));
+    }
+    Ok(Trace { rows, faults })
+}
+
+type Excuses = BTreeMap<Paragraph, (usize, Excuse, String)>;
+
+fn read_excuses(faults: &mut Vec<String>) -> Result<Excuses, String> {
+    let mut excuses = Excuses::new();
+    for (line, row) in table("not-shown.tsv")? {
+        let paragraph = paragraph("not-shown.tsv", line, &row)?;
+        let excuse = match row.get(2).map(String::as_str) {
+            Some("pending") => Excuse::Pending,
+            Some("manual") => Excuse::Manual,
+            _ => return Err(format!("vectors/not-shown.tsv:{line}: pending or manual?")),
+        };
+        let reason = row.get(3).cloned().unwrap_or_default();
+        if reason.is_empty() {
+            faults.push(format!("vectors/not-shown.tsv:{line}: {paragraph} has no reason"));
+        }
+        if excuses.insert(paragraph.clone(), (line, excuse, reason)).is_some() {
+            faults.push(format!("vectors/not-shown.tsv:{line}: {paragraph} stands twice"));
+        }
+    }
+    Ok(excuses)
+}
+
+impl Trace {
+    /// How many paragraphs of each rulebook are shown, pending, manual and gaps.
+    pub fn counts(&self) -> BTreeMap<&str, [usize; 4]> {
+        let mut counts: BTreeMap<&str, [usize; 4]> = BTreeMap::new();
+        for (paragraph, status) in &self.rows {
+            let [shown, pending, manual, gaps] = counts.entry(&paragraph.rulebook).or_default();
+            *match status {
+                Status::Shown(_) => shown,
+                Status::Excused(Excuse::Pending, _) => pending,
+                Status::Excused(Excuse::Manual, _) => manual,
+                Status::Gap => gaps,
+            } += 1;
+        }
+        counts
+    }
+}
+
+impl fmt::Display for Trace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (paragraph, status) in &self.rows {
+            let Paragraph { rulebook, number } = paragraph;
+            write!(f, "{rulebook:<38}  {number:<10}  ")?;
+            match status {
+                Status::Shown(vectors) => {
+                    let files: BTreeSet<&String> = vectors.iter().take(3).collect();
+                    let first: Vec<&str> = files.into_iter().map(String::as_str).collect();
+                    let more = vectors.len().saturating_sub(first.len());
+                    write!(f, "shown    {}", first.join(", "))?;
+                    if more > 0 {
+                        write!(f, " and {more} more")?;
+                    }
+                    writeln!(f)?;
+                }
+                Status::Excused(Excuse::Pending, reason) => writeln!(f, "pending  {reason}")?,
+                Status::Excused(Excuse::Manual, reason) => writeln!(f, "manual   {reason}")?,
+                Status::Gap => writeln!(f, "GAP")?,
+            }
+        }
+        writeln!(f)?;
+        writeln!(f, "{:<38}  shown  pending  manual  gaps", "rulebook")?;
+        let mut total = [0; 4];
+        for (rulebook, counts) in self.counts() {
+            for (sum, count) in total.iter_mut().zip(counts) {
+                *sum += count;
+            }
+            write_counts(f, rulebook, counts)?;
+        }
+        write_counts(f, "in all", total)
+    }
+}
+
+fn write_counts(
+    f: &mut fmt::Formatter<'_>,
+    name: &str,
+    [shown, pending, manual, gaps]: [usize; 4],
+) -> fmt::Result {
+    writeln!(f, "{name:<38}  {shown:>5}  {pending:>7}  {manual:>6}  {gaps:>4}")
+}

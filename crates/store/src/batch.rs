@@ -1,0 +1,184 @@
+//! What one commit writes, and the checks every implementation makes before writing it.
+
+use crate::chain::entry_hash;
+use crate::entry::{Hash, NO_HASH, NewEntry, StreamId};
+use crate::{Result, StoreError};
+use std::collections::BTreeMap;
+
+/// The name of an account; the store does not read it.
+pub type AccountId = String;
+
+/// Everything one commit writes, all or nothing.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Batch {
+    /// The head of every stream the batch writes to, as it was when the batch was decided. A stream
+    /// may be named without writing to it: then the commit holds only if it has not moved.
+    pub expected: Vec<Expected>,
+    /// The entries, in the order they get their positions.
+    pub entries: Vec<NewEntry>,
+    /// New balances in cents, absolute; when an account stands here twice the last one counts.
+    pub balances: Vec<(AccountId, i64)>,
+    /// Rounds that began or ended; a mark replaces the one of the same stream and round.
+    pub rounds: Vec<RoundMark>,
+}
+
+/// The head a batch was decided upon. A stream nobody wrote to has epoch 0, seq 0 and [`NO_HASH`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Expected {
+    /// The stream.
+    pub stream: StreamId,
+    /// The owner's number: rises whenever somebody takes the stream over.
+    pub epoch: u64,
+    /// Number of its last entry, 0 before the first.
+    pub seq: u64,
+    /// Hash of its last entry.
+    pub hash: Hash,
+}
+
+/// Where a stream stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Head {
+    /// The stream.
+    pub stream: StreamId,
+    /// The owner's number: rises whenever somebody takes the stream over.
+    pub epoch: u64,
+    /// Number of its last entry, 0 before the first.
+    pub seq: u64,
+    /// Hash of its last entry.
+    pub hash: Hash,
+}
+
+impl Head {
+    /// The head of a stream nobody wrote to.
+    pub fn empty(stream: StreamId) -> Head {
+        Head { stream, epoch: 0, seq: 0, hash: NO_HASH }
+    }
+
+    /// What a batch decided upon this head names.
+    pub fn expected(&self) -> Expected {
+        Expected { stream: self.stream.clone(), epoch: self.epoch, seq: self.seq, hash: self.hash }
+    }
+}
+
+/// Where a round lies in its stream.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct RoundMark {
+    /// The stream.
+    pub stream: StreamId,
+    /// The number of the round.
+    pub round: u64,
+    /// Seq of its first entry.
+    pub first: u64,
+    /// Seq of its last entry, once it is over.
+    pub last: Option<u64>,
+}
+
+/// The place an entry got.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Placed {
+    /// Place in the whole store.
+    pub position: u64,
+    /// Place in its stream.
+    pub seq: u64,
+    /// Its link of the chain.
+    pub hash: Hash,
+}
+
+/// What a commit did.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Committed {
+    /// The place of each entry, in the order of the batch.
+    pub placed: Vec<Placed>,
+    /// The heads the batch named, as they stand now, in the order of the batch: the next batch
+    /// names these.
+    pub heads: Vec<Head>,
+}
+
+/// A head and the time of its last entry (0 before the first), which its row does not hold.
+#[derive(Clone, Debug)]
+pub(crate) struct Standing {
+    pub(crate) head: Head,
+    pub(crate) at_ms: u64,
+}
+
+impl Standing {
+    /// A stream nobody wrote to.
+    pub(crate) fn empty(stream: StreamId) -> Standing {
+        Standing { head: Head::empty(stream), at_ms: 0 }
+    }
+}
+
+/// A batch whose entries all have their place.
+pub(crate) struct Plan {
+    pub(crate) placed: Vec<Placed>,
+    /// Where the streams of `Batch::expected` will stand, in that order.
+    pub(crate) standings: Vec<Standing>,
+}
+
+impl Plan {
+    pub(crate) fn committed(self) -> Committed {
+        let heads = self.standings.into_iter().map(|standing| standing.head).collect();
+        Committed { placed: self.placed, heads }
+    }
+}
+
+/// Gives every entry of the batch its place, or says why the batch cannot be written. `standings`
+/// are the stored heads of the streams the batch expects, in that order; `next` is the first free
+/// position. Keys are left to the implementation, which has the index.
+pub(crate) fn plan(batch: &Batch, mut standings: Vec<Standing>, next: u64) -> Result<Plan> {
+    let mut index_of: BTreeMap<&StreamId, usize> = BTreeMap::new();
+    for (index, (expected, found)) in batch.expected.iter().zip(&standings).enumerate() {
+        if *expected != found.head.expected() {
+            let (expected, found) = (Box::new(expected.clone()), Box::new(found.head.clone()));
+            return Err(StoreError::HeadMoved { expected, found });
+        }
+        if index_of.insert(&expected.stream, index).is_some() {
+            return Err(malformed(format!("{} is expected twice", expected.stream)));
+        }
+    }
+    let mut placed = Vec::with_capacity(batch.entries.len());
+    for (entry, position) in batch.entries.iter().zip(next..) {
+        let standing = index_of
+            .get(&entry.stream)
+            .and_then(|index| standings.get_mut(*index))
+            .ok_or_else(|| malformed(format!("no head is expected of {}", entry.stream)))?;
+        advance(standing, entry)?;
+        placed.push(Placed { position, seq: standing.head.seq, hash: standing.head.hash });
+    }
+    batch.rounds.iter().try_for_each(check_round)?;
+    Ok(Plan { placed, standings })
+}
+
+/// Moves a stream over one more entry.
+fn advance(standing: &mut Standing, entry: &NewEntry) -> Result<()> {
+    if entry.at_ms < standing.at_ms {
+        let (stream, last_ms) = (entry.stream.clone(), standing.at_ms);
+        return Err(StoreError::TimeBackwards { stream, last_ms, at_ms: entry.at_ms });
+    }
+    if i64::try_from(entry.at_ms).is_err() {
+        return Err(malformed(format!("{} ms is no time", entry.at_ms)));
+    }
+    if entry.actor.contains(char::is_control) {
+        return Err(malformed(format!("the actor {:?} has control characters", entry.actor)));
+    }
+    let head = &mut standing.head;
+    head.seq += 1;
+    head.hash = entry_hash(&head.hash, head.seq, entry);
+    standing.at_ms = entry.at_ms;
+    Ok(())
+}
+
+/// A mark must be one every implementation can hold.
+fn check_round(mark: &RoundMark) -> Result<()> {
+    let last = mark.last.unwrap_or(mark.first);
+    let fits = [mark.round, last].into_iter().all(|number| i64::try_from(number).is_ok());
+    if fits && mark.first <= last {
+        Ok(())
+    } else {
+        Err(malformed(format!("round {} of {} has no such bounds", mark.round, mark.stream)))
+    }
+}
+
+fn malformed(what: String) -> StoreError {
+    StoreError::Malformed(what)
+}

@@ -1,0 +1,135 @@
+//! The one synchronous trait of the store, and the check that runs over any implementation of it.
+
+use crate::batch::{AccountId, Batch, Committed, Head, RoundMark};
+use crate::chain::{Broken, Chain};
+use crate::entry::{Entry, Key, StreamId};
+use crate::{Result, StoreError};
+use std::collections::BTreeMap;
+use thiserror::Error;
+
+/// An append-only journal. The floor's one writer owns it.
+pub trait Journal {
+    /// Where every stream stands, by name.
+    fn load_heads(&mut self) -> Result<Vec<Head>>;
+
+    /// Every balance.
+    fn balances(&mut self) -> Result<BTreeMap<AccountId, i64>>;
+
+    /// Writes the batch in one transaction. When this returns, all of it is on disk; when it fails,
+    /// nothing of it is written. Checked in this order: heads, times, keys.
+    fn commit(&mut self, batch: &Batch) -> Result<Committed>;
+
+    /// The entry written under this idempotency key.
+    fn find_key(&mut self, key: &Key) -> Result<Option<Entry>>;
+
+    /// At most `limit` entries of a stream from number `from_seq` on, in order.
+    fn read_stream(&mut self, stream: &StreamId, from_seq: u64, limit: usize)
+    -> Result<Vec<Entry>>;
+
+    /// At most `limit` entries of all streams from `from_position` on, in order.
+    fn read_all(&mut self, from_position: u64, limit: usize) -> Result<Vec<Entry>>;
+
+    /// Where a round lies.
+    fn round(&mut self, stream: &StreamId, round: u64) -> Result<Option<RoundMark>>;
+
+    /// At most `limit` rounds of a stream before number `before`, newest first.
+    fn rounds_back(
+        &mut self,
+        stream: &StreamId,
+        before: u64,
+        limit: usize,
+    ) -> Result<Vec<RoundMark>>;
+
+    /// Makes the caller the owner of a stream: its epoch rises, and every batch decided under the
+    /// old one fails with [`StoreError::HeadMoved`].
+    fn take(&mut self, stream: &StreamId) -> Result<Head>;
+
+    /// Works out the heads from the entries again, keeping the epochs; [`StoreError::Damaged`] when
+    /// the chain does not fit. Balances and rounds are worked out by the floor, which can read the
+    /// bodies, and are put back with [`Journal::replace_index`].
+    fn rebuild_heads(&mut self) -> Result<Vec<Head>>;
+
+    /// Replaces all balances and all round marks, in one transaction.
+    fn replace_index(&mut self, balances: &[(AccountId, i64)], rounds: &[RoundMark]) -> Result<()>;
+
+    /// Housekeeping that would make a commit wait; call it when there is nothing else to do. Cheap
+    /// when nothing has piled up.
+    fn idle(&mut self) -> Result<()>;
+}
+
+/// How many entries are read at a time when the whole journal is gone through.
+const PAGE: usize = 1000;
+
+/// Follows the chain over the whole journal.
+pub(crate) fn follow_all(journal: &mut (impl Journal + ?Sized)) -> Result<Chain, VerifyError> {
+    let mut chain = Chain::new();
+    loop {
+        let page = journal.read_all(chain.position() + 1, PAGE)?;
+        if page.is_empty() {
+            return Ok(chain);
+        }
+        page.iter().try_for_each(|entry| chain.follow(entry))?;
+    }
+}
+
+/// The heads as the entries have them, with the epochs the head rows had.
+pub(crate) fn heads_from_entries(
+    journal: &mut impl Journal,
+    epochs: &BTreeMap<StreamId, u64>,
+) -> Result<Vec<Head>> {
+    let chain = follow_all(journal).map_err(|error| match error {
+        VerifyError::Store(error) => error,
+        VerifyError::Broken(_) | VerifyError::Tail { .. } => StoreError::Damaged(error.to_string()),
+    })?;
+    let empty = epochs.keys().map(|stream| (stream.clone(), Head::empty(stream.clone())));
+    let mut heads: BTreeMap<StreamId, Head> = empty.collect();
+    heads.extend(chain.heads().map(|head| (head.stream.clone(), head.clone())));
+    for (stream, epoch) in epochs {
+        if let Some(head) = heads.get_mut(stream) {
+            head.epoch = *epoch;
+        }
+    }
+    Ok(heads.into_values().collect())
+}
+
+/// Why a journal does not verify.
+#[derive(Debug, Error)]
+pub enum VerifyError {
+    /// An entry does not fit.
+    #[error(transparent)]
+    Broken(#[from] Broken),
+    /// The entries of a stream end elsewhere than its head says.
+    #[error("{stream} ends at entry {found}, its head is at {head}: entries were cut off or added")]
+    Tail {
+        /// The stream.
+        stream: StreamId,
+        /// Number of its last entry.
+        found: u64,
+        /// Number its head gives.
+        head: u64,
+    },
+    /// The journal could not be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Checks every entry of the journal and that every stream ends where its head says. Gives the
+/// heads as the entries have them.
+pub fn verify(journal: &mut (impl Journal + ?Sized)) -> Result<Vec<Head>, VerifyError> {
+    let chain = follow_all(journal)?;
+    let mut ends: BTreeMap<StreamId, Head> =
+        chain.heads().map(|head| (head.stream.clone(), head.clone())).collect();
+    let mut verified = Vec::new();
+    for head in journal.load_heads()? {
+        let end = ends.remove(&head.stream).unwrap_or_else(|| Head::empty(head.stream.clone()));
+        if (end.seq, end.hash) != (head.seq, head.hash) {
+            let (stream, found) = (head.stream, end.seq);
+            return Err(VerifyError::Tail { stream, found, head: head.seq });
+        }
+        verified.push(head);
+    }
+    match ends.into_values().next() {
+        Some(Head { stream, seq, .. }) => Err(VerifyError::Tail { stream, found: seq, head: 0 }),
+        None => Ok(verified),
+    }
+}

@@ -1,0 +1,158 @@
+//! The journal in memory: the twin tests run against. A clone is what a restart would find.
+
+use crate::batch::{AccountId, Batch, Committed, Head, Plan, RoundMark, Standing, plan};
+use crate::entry::{Entry, Key, NewEntry, StreamId};
+use crate::journal::{Journal, heads_from_entries};
+use crate::{Result, StoreError};
+use std::collections::BTreeMap;
+
+/// A journal that forgets everything when it is dropped.
+#[derive(Clone, Debug, Default)]
+pub struct MemoryJournal {
+    entries: Vec<Entry>,
+    /// Indices into `entries`.
+    keys: BTreeMap<Key, usize>,
+    streams: BTreeMap<StreamId, Vec<usize>>,
+    standings: BTreeMap<StreamId, Standing>,
+    accounts: BTreeMap<AccountId, i64>,
+    rounds: BTreeMap<(StreamId, u64), RoundMark>,
+}
+
+impl MemoryJournal {
+    /// A journal with nothing in it.
+    pub fn new() -> MemoryJournal {
+        MemoryJournal::default()
+    }
+
+    fn standing(&self, stream: &StreamId) -> Standing {
+        self.standings.get(stream).cloned().unwrap_or_else(|| Standing::empty(stream.clone()))
+    }
+
+    /// Keys that stand in the journal already or twice in the batch.
+    fn check_keys(&self, batch: &Batch, plan: &Plan) -> Result<()> {
+        let mut fresh: BTreeMap<Key, (StreamId, u64)> = BTreeMap::new();
+        for (entry, placed) in batch.entries.iter().zip(&plan.placed) {
+            let stored = self.keys.get(&entry.key).and_then(|at| self.entries.get(*at));
+            let holder = match stored {
+                Some(holder) => Some((holder.stream.clone(), holder.seq)),
+                None => fresh.insert(entry.key, (entry.stream.clone(), placed.seq)),
+            };
+            if let Some((stream, seq)) = holder {
+                return Err(StoreError::KeyTaken { key: entry.key, stream, seq });
+            }
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, entry: Entry) {
+        let index = self.entries.len();
+        self.keys.insert(entry.key, index);
+        self.streams.entry(entry.stream.clone()).or_default().push(index);
+        self.entries.push(entry);
+    }
+}
+
+impl Journal for MemoryJournal {
+    fn load_heads(&mut self) -> Result<Vec<Head>> {
+        Ok(self.standings.values().map(|standing| standing.head.clone()).collect())
+    }
+
+    fn balances(&mut self) -> Result<BTreeMap<AccountId, i64>> {
+        Ok(self.accounts.clone())
+    }
+
+    fn commit(&mut self, batch: &Batch) -> Result<Committed> {
+        let standings =
+            batch.expected.iter().map(|expected| self.standing(&expected.stream)).collect();
+        let plan = plan(batch, standings, self.entries.len() as u64 + 1)?;
+        self.check_keys(batch, &plan)?;
+        for (entry, placed) in batch.entries.iter().zip(&plan.placed) {
+            let NewEntry { stream, at_ms, actor, key, request_hash, body } = entry.clone();
+            self.push(Entry {
+                position: placed.position,
+                stream,
+                seq: placed.seq,
+                at_ms,
+                actor,
+                key,
+                request_hash,
+                body,
+                hash: placed.hash,
+            });
+        }
+        for standing in plan.standings.iter().filter(|standing| standing.head.seq > 0) {
+            self.standings.insert(standing.head.stream.clone(), standing.clone());
+        }
+        self.accounts.extend(batch.balances.iter().cloned());
+        for mark in &batch.rounds {
+            self.rounds.insert((mark.stream.clone(), mark.round), mark.clone());
+        }
+        Ok(plan.committed())
+    }
+
+    fn find_key(&mut self, key: &Key) -> Result<Option<Entry>> {
+        Ok(self.keys.get(key).and_then(|at| self.entries.get(*at)).cloned())
+    }
+
+    fn read_stream(
+        &mut self,
+        stream: &StreamId,
+        from_seq: u64,
+        limit: usize,
+    ) -> Result<Vec<Entry>> {
+        let skipped = usize::try_from(from_seq.saturating_sub(1)).unwrap_or(usize::MAX);
+        let indices = self.streams.get(stream).map_or(&[][..], Vec::as_slice);
+        let chosen = indices.iter().skip(skipped).take(limit);
+        Ok(chosen.filter_map(|index| self.entries.get(*index)).cloned().collect())
+    }
+
+    fn read_all(&mut self, from_position: u64, limit: usize) -> Result<Vec<Entry>> {
+        let skipped = usize::try_from(from_position.saturating_sub(1)).unwrap_or(usize::MAX);
+        Ok(self.entries.iter().skip(skipped).take(limit).cloned().collect())
+    }
+
+    fn round(&mut self, stream: &StreamId, round: u64) -> Result<Option<RoundMark>> {
+        Ok(self.rounds.get(&(stream.clone(), round)).cloned())
+    }
+
+    fn rounds_back(
+        &mut self,
+        stream: &StreamId,
+        before: u64,
+        limit: usize,
+    ) -> Result<Vec<RoundMark>> {
+        let range = (stream.clone(), 0)..(stream.clone(), before);
+        Ok(self.rounds.range(range).rev().take(limit).map(|(_, mark)| mark.clone()).collect())
+    }
+
+    fn take(&mut self, stream: &StreamId) -> Result<Head> {
+        let mut standing = self.standing(stream);
+        standing.head.epoch += 1;
+        self.standings.insert(stream.clone(), standing.clone());
+        Ok(standing.head)
+    }
+
+    fn rebuild_heads(&mut self) -> Result<Vec<Head>> {
+        let heads = self.standings.values().map(|standing| &standing.head);
+        let epochs = heads.map(|head| (head.stream.clone(), head.epoch)).collect();
+        let rebuilt = heads_from_entries(self, &epochs)?;
+        self.standings.clear();
+        for head in rebuilt {
+            let last = self.read_stream(&head.stream, head.seq, 1)?;
+            let at_ms = last.first().map_or(0, |entry| entry.at_ms);
+            self.standings.insert(head.stream.clone(), Standing { head, at_ms });
+        }
+        self.load_heads()
+    }
+
+    fn replace_index(&mut self, balances: &[(AccountId, i64)], rounds: &[RoundMark]) -> Result<()> {
+        self.accounts = balances.iter().cloned().collect();
+        self.rounds =
+            rounds.iter().map(|mark| ((mark.stream.clone(), mark.round), mark.clone())).collect();
+        Ok(())
+    }
+
+    fn idle(&mut self) -> Result<()> {
+        Ok(())
+    }
+}

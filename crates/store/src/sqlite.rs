@@ -1,0 +1,239 @@
+//! The journal in one SQLite file: write-ahead log, every commit synced before it is answered.
+
+mod lock;
+mod migrate;
+mod rows;
+mod seek;
+mod write;
+
+use crate::batch::{AccountId, Batch, Committed, Head, RoundMark, Standing, plan};
+use crate::entry::{Entry, Key, StreamId};
+use crate::journal::{Journal, heads_from_entries};
+use crate::{Result, StoreError};
+use lock::Lock;
+use rusqlite::{Connection, OpenFlags};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::Duration;
+
+/// How long a commit waits for somebody else's read of the log to let go.
+const BUSY: Duration = Duration::from_secs(5);
+/// So many pages in the log make a commit move them into the file itself, if no quiet moment came.
+const LOG_PAGES_MAX: u32 = 4000;
+/// So many rows written make it worth moving the log in a quiet moment.
+const IDLE_ROWS_MIN: usize = 1000;
+
+/// A journal in an SQLite file that this process owns.
+#[derive(Debug)]
+pub struct SqliteJournal {
+    connection: Connection,
+    /// Where streams stood after our last commit to them: their time is not in the head row. Used
+    /// only when the hash is still that of the row.
+    standings: BTreeMap<StreamId, Standing>,
+    /// Rows written since the log was last moved into the file.
+    rows_logged: usize,
+    /// Let go after the connection is closed.
+    _lock: Lock,
+}
+
+impl SqliteJournal {
+    /// Opens the journal at `path`, creating it when it is not there and bringing an older version
+    /// up to date. The folder must exist. Nobody else can open it until this one is dropped.
+    pub fn open(path: impl AsRef<Path>) -> Result<SqliteJournal> {
+        let path = path.as_ref();
+        let lock = Lock::take(path)?;
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
+            | OpenFlags::SQLITE_OPEN_CREATE
+            | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let mut connection = Connection::open_with_flags(path, flags)?;
+        connection.busy_timeout(BUSY)?; // before the log is switched on, which needs the file alone
+        migrate::check(&connection, path)?;
+        let mode: String =
+            connection.pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get(0))?;
+        if mode != "wal" {
+            return Err(StoreError::Sql(format!("no write-ahead log here, only {mode}")));
+        }
+        connection.pragma_update(None, "synchronous", "FULL")?;
+        connection.pragma_update(None, "wal_autocheckpoint", LOG_PAGES_MAX)?;
+        connection.set_prepared_statement_cache_capacity(32);
+        migrate::migrate(&mut connection)?;
+        let standings = BTreeMap::new();
+        Ok(SqliteJournal { connection, standings, rows_logged: 0, _lock: lock })
+    }
+
+    /// The stored head of a stream, with its time.
+    fn standing(&self, stream: &StreamId) -> Result<Standing> {
+        let Some(head) = self.head(stream)? else { return Ok(Standing::empty(stream.clone())) };
+        if head.seq == 0 {
+            return Ok(Standing { head, at_ms: 0 });
+        }
+        match self.standings.get(stream) {
+            Some(known) if known.head.hash == head.hash => {
+                Ok(Standing { head, at_ms: known.at_ms })
+            }
+            Some(_) | None => {
+                let last = self.entries(stream, head.seq, 1)?;
+                match last.first().filter(|last| (last.seq, last.hash) == (head.seq, head.hash)) {
+                    Some(last) => Ok(Standing { head, at_ms: last.at_ms }),
+                    None => Err(StoreError::Damaged(format!(
+                        "the head of {stream} is at entry {}, which is not there",
+                        head.seq
+                    ))),
+                }
+            }
+        }
+    }
+
+    fn head(&self, stream: &StreamId) -> Result<Option<Head>> {
+        let mut statement = self
+            .connection
+            .prepare_cached("SELECT stream, epoch, seq, hash FROM head WHERE stream = ?1")?;
+        rows::optional(&mut statement, [stream.as_str()], rows::head)
+    }
+
+    /// At most `limit` entries of a stream from a number on that exists.
+    fn entries(&self, stream: &StreamId, from_seq: u64, limit: u64) -> Result<Vec<Entry>> {
+        let Some(start) = seek::seek(&self.connection, stream, from_seq)? else {
+            return Ok(Vec::new());
+        };
+        let mut statement = self.connection.prepare_cached(&format!(
+            "SELECT {} WHERE position >= ?1 AND stream = ?2 AND seq >= ?3 \
+             ORDER BY position LIMIT ?4",
+            rows::ENTRY
+        ))?;
+        let (start, from, limit) =
+            (rows::integer(start)?, rows::integer(from_seq)?, rows::integer(limit)?);
+        rows::collect(&mut statement, (start, stream.as_str(), from, limit), rows::entry)
+    }
+}
+
+impl Journal for SqliteJournal {
+    fn load_heads(&mut self) -> Result<Vec<Head>> {
+        let mut statement = self
+            .connection
+            .prepare_cached("SELECT stream, epoch, seq, hash FROM head ORDER BY stream")?;
+        rows::collect(&mut statement, [], rows::head)
+    }
+
+    fn balances(&mut self) -> Result<BTreeMap<AccountId, i64>> {
+        let mut statement = self.connection.prepare_cached("SELECT id, balance FROM account")?;
+        let balances = rows::collect(&mut statement, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        Ok(balances.into_iter().collect())
+    }
+
+    fn commit(&mut self, batch: &Batch) -> Result<Committed> {
+        write::begin(&self.connection)?;
+        let plan = write::or_roll_back(&self.connection, || {
+            let streams = batch.expected.iter().map(|expected| &expected.stream);
+            let standings: Vec<Standing> =
+                streams.map(|stream| self.standing(stream)).collect::<Result<_>>()?;
+            let next = seek::last_position(&self.connection)? + 1;
+            let plan = plan(batch, standings, next)?;
+            write::batch(&self.connection, batch, &plan)?;
+            Ok(plan)
+        })?;
+        for standing in &plan.standings {
+            self.standings.insert(standing.head.stream.clone(), standing.clone());
+        }
+        self.rows_logged += batch.entries.len() + batch.balances.len() + batch.rounds.len();
+        Ok(plan.committed())
+    }
+
+    fn find_key(&mut self, key: &Key) -> Result<Option<Entry>> {
+        let mut statement =
+            self.connection.prepare_cached(&format!("SELECT {} WHERE key = ?1", rows::ENTRY))?;
+        rows::optional(&mut statement, [&key.0], rows::entry)
+    }
+
+    fn read_stream(
+        &mut self,
+        stream: &StreamId,
+        from_seq: u64,
+        limit: usize,
+    ) -> Result<Vec<Entry>> {
+        let from_seq = from_seq.max(1);
+        let Some(head) = self.head(stream)?.filter(|head| head.seq >= from_seq) else {
+            return Ok(Vec::new());
+        };
+        // Not one more than there are: looking for it would read the store to its end.
+        let limit = u64::try_from(limit).unwrap_or(u64::MAX).min(head.seq - from_seq + 1);
+        self.entries(stream, from_seq, limit)
+    }
+
+    fn read_all(&mut self, from_position: u64, limit: usize) -> Result<Vec<Entry>> {
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        let Ok(from) = i64::try_from(from_position) else { return Ok(Vec::new()) };
+        let mut statement = self.connection.prepare_cached(&format!(
+            "SELECT {} WHERE position >= ?1 ORDER BY position LIMIT ?2",
+            rows::ENTRY
+        ))?;
+        rows::collect(&mut statement, (from, limit), rows::entry)
+    }
+
+    fn round(&mut self, stream: &StreamId, round: u64) -> Result<Option<RoundMark>> {
+        let Ok(round) = i64::try_from(round) else { return Ok(None) };
+        let mut statement = self.connection.prepare_cached(
+            "SELECT stream, round, first, last FROM round WHERE stream = ?1 AND round = ?2",
+        )?;
+        rows::optional(&mut statement, (stream.as_str(), round), rows::round)
+    }
+
+    fn rounds_back(
+        &mut self,
+        stream: &StreamId,
+        before: u64,
+        limit: usize,
+    ) -> Result<Vec<RoundMark>> {
+        let before = i64::try_from(before).unwrap_or(i64::MAX);
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        let mut statement = self.connection.prepare_cached(
+            "SELECT stream, round, first, last FROM round WHERE stream = ?1 AND round < ?2 \
+             ORDER BY round DESC LIMIT ?3",
+        )?;
+        rows::collect(&mut statement, (stream.as_str(), before, limit), rows::round)
+    }
+
+    fn take(&mut self, stream: &StreamId) -> Result<Head> {
+        write::begin(&self.connection)?;
+        write::or_roll_back(&self.connection, || {
+            let mut head = self.head(stream)?.unwrap_or_else(|| Head::empty(stream.clone()));
+            head.epoch += 1;
+            write::head(&self.connection, &head)?;
+            Ok(head)
+        })
+    }
+
+    fn rebuild_heads(&mut self) -> Result<Vec<Head>> {
+        let old = self.load_heads()?;
+        let epochs = old.into_iter().map(|head| (head.stream, head.epoch)).collect();
+        let heads = heads_from_entries(self, &epochs)?;
+        self.standings.clear();
+        write::begin(&self.connection)?;
+        write::or_roll_back(&self.connection, || {
+            self.connection.execute("DELETE FROM head", [])?;
+            heads.iter().try_for_each(|head| write::head(&self.connection, head))
+        })?;
+        Ok(heads)
+    }
+
+    fn replace_index(&mut self, balances: &[(AccountId, i64)], rounds: &[RoundMark]) -> Result<()> {
+        write::begin(&self.connection)?;
+        write::or_roll_back(&self.connection, || {
+            self.connection.execute("DELETE FROM account", [])?;
+            self.connection.execute("DELETE FROM round", [])?;
+            write::balances(&self.connection, balances)?;
+            write::rounds(&self.connection, rounds)
+        })
+    }
+
+    fn idle(&mut self) -> Result<()> {
+        if self.rows_logged >= IDLE_ROWS_MIN {
+            self.connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()))?;
+            self.rows_logged = 0;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

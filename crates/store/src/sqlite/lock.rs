@@ -1,0 +1,29 @@
+//! The lock beside a database file: one process owns it, whatever SQLite itself would allow.
+
+use crate::{Result, StoreError};
+use std::ffi::OsString;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::path::{Path, PathBuf};
+
+/// Held for as long as the journal is open; the system lets go of it when the process dies.
+#[derive(Debug)]
+pub(super) struct Lock {
+    _file: File,
+}
+
+impl Lock {
+    /// Takes the lock of the database at `path`, or says that somebody has it.
+    pub(super) fn take(path: &Path) -> Result<Lock> {
+        let mut name = OsString::from(path);
+        name.push(".lock");
+        let name = PathBuf::from(name);
+        let io = |source| StoreError::Io { path: name.clone(), source };
+        let file =
+            OpenOptions::new().create(true).truncate(false).write(true).open(&name).map_err(io)?;
+        match file.try_lock() {
+            Ok(()) => Ok(Lock { _file: file }),
+            Err(TryLockError::WouldBlock) => Err(StoreError::InUse { path: path.to_path_buf() }),
+            Err(TryLockError::Error(source)) => Err(io(source)),
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Which version a database has, and the numbered steps that bring it to the one we know.
+
+use crate::{Result, StoreError};
+use rusqlite::{Connection, TransactionBehavior};
+use std::path::Path;
+
+/// Step `n` brings a database of version `n` to `n + 1`. A step that was ever released is frozen.
+const STEPS: &[&str] = &[include_str!("../../migrations/0001_journal.sql")];
+
+/// "CROU": marks the file as ours.
+const APPLICATION: i32 = 0x4352_4F55;
+
+/// The newest version this binary knows.
+pub(super) fn known() -> u32 {
+    u32::try_from(STEPS.len()).unwrap_or(u32::MAX)
+}
+
+/// Refuses a file that is not ours or newer than we are, before anything is written to it.
+pub(super) fn check(connection: &Connection, path: &Path) -> Result<()> {
+    let application: i32 = connection.pragma_query_value(None, "application_id", |r| r.get(0))?;
+    let found: u32 = connection.pragma_query_value(None, "user_version", |r| r.get(0))?;
+    let tables: u32 =
+        connection.query_row("SELECT count(*) FROM sqlite_schema", [], |r| r.get(0))?;
+    let untouched = application == 0 && found == 0 && tables == 0;
+    if application != APPLICATION && !untouched {
+        return Err(StoreError::Foreign { path: path.to_path_buf() });
+    }
+    if found > known() {
+        return Err(StoreError::TooNew { found, known: known() });
+    }
+    Ok(())
+}
+
+/// Takes the steps that are missing, in one transaction with the version they lead to.
+pub(super) fn migrate(connection: &mut Connection) -> Result<()> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let found: u32 = transaction.pragma_query_value(None, "user_version", |r| r.get(0))?;
+    if found < known() {
+        let taken = usize::try_from(found).unwrap_or(usize::MAX);
+        for step in STEPS.iter().skip(taken) {
+            transaction.execute_batch(step)?;
+        }
+        transaction.pragma_update(None, "application_id", APPLICATION)?;
+        transaction.pragma_update(None, "user_version", known())?;
+        transaction.commit()?;
+    }
+    Ok(())
+}

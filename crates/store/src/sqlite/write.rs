@@ -1,0 +1,119 @@
+//! The statements that write, each prepared once, and the transaction around them.
+
+use super::rows;
+use crate::batch::{AccountId, Batch, Head, Plan, RoundMark};
+use crate::entry::{Key, StreamId};
+use crate::{Result, StoreError};
+use rusqlite::{Connection, ErrorCode};
+
+/// Begins a transaction that may write, so that it cannot find out halfway that another does.
+pub(super) fn begin(connection: &Connection) -> Result<()> {
+    connection.prepare_cached("BEGIN IMMEDIATE")?.execute([])?;
+    Ok(())
+}
+
+/// Runs the work of a transaction that has begun and commits it; when either fails, takes all of
+/// it back.
+pub(super) fn or_roll_back<T>(
+    connection: &Connection,
+    work: impl FnOnce() -> Result<T>,
+) -> Result<T> {
+    let done = work().and_then(|value| {
+        connection.prepare_cached("COMMIT")?.execute([])?;
+        Ok(value)
+    });
+    if done.is_err() && !connection.is_autocommit() {
+        // The first error is the one to tell; a transaction left open makes the next `begin` fail.
+        let _ = connection.execute_batch("ROLLBACK");
+    }
+    done
+}
+
+/// Writes everything in a batch that has its places.
+pub(super) fn batch(connection: &Connection, batch: &Batch, plan: &Plan) -> Result<()> {
+    entries(connection, batch, plan)?;
+    for (expected, standing) in batch.expected.iter().zip(&plan.standings) {
+        if expected.seq != standing.head.seq {
+            head(connection, &standing.head)?;
+        }
+    }
+    balances(connection, &batch.balances)?;
+    rounds(connection, &batch.rounds)
+}
+
+fn entries(connection: &Connection, batch: &Batch, plan: &Plan) -> Result<()> {
+    let mut statement = connection.prepare_cached(
+        "INSERT INTO entry (position, stream, seq, at, actor, key, request_hash, body, hash) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+    )?;
+    for (entry, placed) in batch.entries.iter().zip(&plan.placed) {
+        let row = (
+            rows::integer(placed.position)?,
+            entry.stream.as_str(),
+            rows::integer(placed.seq)?,
+            rows::integer(entry.at_ms)?,
+            entry.actor.as_str(),
+            &entry.key.0,
+            &entry.request_hash,
+            entry.body.as_slice(),
+            &placed.hash,
+        );
+        statement.execute(row).map_err(|error| match error.sqlite_error_code() {
+            Some(ErrorCode::ConstraintViolation) => taken(connection, entry.key, error),
+            Some(_) | None => error.into(),
+        })?;
+    }
+    Ok(())
+}
+
+/// Who holds the key of an entry that could not be written.
+fn taken(connection: &Connection, key: Key, error: rusqlite::Error) -> StoreError {
+    let holder = || -> Result<Option<(StreamId, u64)>> {
+        let mut statement =
+            connection.prepare_cached("SELECT stream, seq FROM entry WHERE key = ?1")?;
+        rows::optional(&mut statement, [&key.0], |row| Ok((rows::stream(row, 0)?, row.get(1)?)))
+    };
+    match holder() {
+        Ok(Some((stream, seq))) => StoreError::KeyTaken { key, stream, seq },
+        Ok(None) => error.into(),
+        Err(error) => error,
+    }
+}
+
+/// Writes the head of a stream.
+pub(super) fn head(connection: &Connection, head: &Head) -> Result<()> {
+    let mut statement = connection.prepare_cached(
+        "INSERT INTO head (stream, epoch, seq, hash) VALUES (?1, ?2, ?3, ?4) \
+         ON CONFLICT DO UPDATE SET epoch = excluded.epoch, seq = excluded.seq, \
+         hash = excluded.hash",
+    )?;
+    let (epoch, seq) = (rows::integer(head.epoch)?, rows::integer(head.seq)?);
+    statement.execute((head.stream.as_str(), epoch, seq, &head.hash))?;
+    Ok(())
+}
+
+/// Writes balances over those that stand.
+pub(super) fn balances(connection: &Connection, balances: &[(AccountId, i64)]) -> Result<()> {
+    let mut statement = connection.prepare_cached(
+        "INSERT INTO account (id, balance) VALUES (?1, ?2) \
+         ON CONFLICT DO UPDATE SET balance = excluded.balance",
+    )?;
+    for (account, balance) in balances {
+        statement.execute((account.as_str(), balance))?;
+    }
+    Ok(())
+}
+
+/// Writes round marks over those that stand.
+pub(super) fn rounds(connection: &Connection, rounds: &[RoundMark]) -> Result<()> {
+    let mut statement = connection.prepare_cached(
+        "INSERT INTO round (stream, round, first, last) VALUES (?1, ?2, ?3, ?4) \
+         ON CONFLICT DO UPDATE SET first = excluded.first, last = excluded.last",
+    )?;
+    for RoundMark { stream, round, first, last } in rounds {
+        let (round, first) = (rows::integer(*round)?, rows::integer(*first)?);
+        let last = last.map(rows::integer).transpose()?;
+        statement.execute((stream.as_str(), round, first, last))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,169 @@
+//! Every journal answers alike: the one suite against each of them, and random batches against all.
+
+#![allow(clippy::unwrap_used)] // a test may panic
+
+use croupier_store::conformance::{self, ScratchFolder, Subject, contents, key, stream};
+use croupier_store::{
+    Batch, Head, Journal, MemoryJournal, NewEntry, RoundMark, SqliteJournal, verify,
+};
+use proptest::prelude::*;
+
+struct Memory;
+
+impl Subject for Memory {
+    type Journal = MemoryJournal;
+
+    fn fresh(&mut self) -> MemoryJournal {
+        MemoryJournal::new()
+    }
+
+    fn reopen(&mut self, journal: MemoryJournal) -> MemoryJournal {
+        journal.clone()
+    }
+}
+
+#[derive(Default)]
+struct Sqlite {
+    folder: ScratchFolder,
+    opened: u32,
+}
+
+impl Sqlite {
+    fn open(&self) -> SqliteJournal {
+        SqliteJournal::open(self.folder.path().join(format!("{}.db", self.opened))).unwrap()
+    }
+}
+
+impl Subject for Sqlite {
+    type Journal = SqliteJournal;
+
+    fn fresh(&mut self) -> SqliteJournal {
+        self.opened += 1;
+        self.open()
+    }
+
+    fn reopen(&mut self, journal: SqliteJournal) -> SqliteJournal {
+        drop(journal);
+        self.open()
+    }
+}
+
+#[test]
+fn memory_conforms() {
+    conformance::run(&mut Memory);
+}
+
+#[test]
+fn sqlite_conforms() {
+    conformance::run(&mut Sqlite::default());
+}
+
+/// The floor may choose a journal at run time and give it to its thread.
+#[test]
+fn a_journal_can_be_boxed_and_sent() {
+    let subject = &mut Sqlite::default();
+    let journals: [Box<dyn Journal + Send>; 2] =
+        [Box::new(Memory.fresh()), Box::new(subject.fresh())];
+    for mut journal in journals {
+        assert_eq!(verify(journal.as_mut()).unwrap(), []);
+    }
+}
+
+/// One thing a floor might do, good or bad.
+#[derive(Clone, Debug)]
+enum Step {
+    /// Entries (stream, key, time), balances and a round; `stale` decides upon heads of before.
+    Commit {
+        entries: Vec<(u8, u64, u64)>,
+        balance: (u8, i64),
+        round: (u8, u64),
+        stale: bool,
+    },
+    Take(u8),
+    Rebuild,
+    Reopen,
+}
+
+fn any_step() -> impl Strategy<Value = Step> {
+    let entries = prop::collection::vec((0u8..3, 0u64..60, 0u64..6), 0..6);
+    let commit =
+        (entries, (0u8..4, any::<i64>()), (0u8..3, 0u64..5), prop::bool::weighted(0.1)).prop_map(
+            |(entries, balance, round, stale)| Step::Commit { entries, balance, round, stale },
+        );
+    prop_oneof![
+        12 => commit,
+        1 => (0u8..3).prop_map(Step::Take),
+        1 => Just(Step::Rebuild),
+        1 => Just(Step::Reopen),
+    ]
+}
+
+fn name(n: u8) -> String {
+    format!("table/t{n}")
+}
+
+fn batch(heads: &[Head], step: &Step, clock: u64) -> Batch {
+    let Step::Commit { entries, balance, round, .. } = step else { return Batch::default() };
+    let expected = (0..3).map(|n| {
+        let stream = stream(&name(n));
+        let known = heads.iter().find(|head| head.stream == stream);
+        known.cloned().unwrap_or_else(|| Head::empty(stream)).expected()
+    });
+    let entries = entries.iter().map(|(table, n, at)| NewEntry {
+        stream: stream(&name(*table)),
+        at_ms: clock + at, // sometimes backwards
+        actor: format!("p{n}"),
+        key: key(*n),
+        request_hash: [u8::MAX; 32],
+        body: vec![*table; usize::try_from(n * 97).unwrap()], // some longer than a page
+    });
+    let mark =
+        RoundMark { stream: stream(&name(round.0)), round: round.1, first: clock, last: None };
+    Batch {
+        expected: expected.collect(),
+        entries: entries.collect(),
+        balances: vec![(format!("credit/p{}", balance.0), balance.1)],
+        rounds: vec![mark],
+    }
+}
+
+/// Does the step and says what came of it, errors included.
+fn take<J: Journal>(
+    journal: J,
+    reopen: impl FnOnce(J) -> J,
+    heads: &[Head],
+    step: &Step,
+    clock: u64,
+) -> (J, String) {
+    let mut journal = journal;
+    let answer = match step {
+        Step::Commit { .. } => format!("{:?}", journal.commit(&batch(heads, step, clock))),
+        Step::Take(n) => format!("{:?}", journal.take(&stream(&name(*n)))),
+        Step::Rebuild => format!("{:?}", journal.rebuild_heads()),
+        Step::Reopen => return (reopen(journal), String::new()),
+    };
+    (journal, answer)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// Whatever is done, the twins answer the same and hold the same, and the chain fits.
+    #[test]
+    fn the_twins_never_differ(steps in prop::collection::vec(any_step(), 1..24)) {
+        let mut subject = Sqlite::default();
+        let (mut memory, mut sqlite) = (Memory.fresh(), subject.fresh());
+        let mut before: Vec<Head> = Vec::new();
+        for (step, clock) in steps.iter().zip(0..) {
+            let now = memory.load_heads().unwrap();
+            let stale = matches!(step, Step::Commit { stale: true, .. });
+            let heads = if stale { &before } else { &now };
+            let (left, said) = take(memory, |j| Memory.reopen(j), heads, step, clock);
+            let (right, answered) = take(sqlite, |j| subject.reopen(j), heads, step, clock);
+            prop_assert_eq!(said, answered);
+            (memory, sqlite, before) = (left, right, now);
+        }
+        prop_assert_eq!(contents(&mut memory), contents(&mut sqlite));
+        prop_assert_eq!(verify(&mut memory).unwrap(), verify(&mut sqlite).unwrap());
+    }
+}

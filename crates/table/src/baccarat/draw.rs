@@ -1,0 +1,122 @@
+//! A card leaves the shoe: where it goes, what it opens, and taking a wrong entry back.
+
+use super::insurance::concerns_anybody;
+use super::{BaccaratTable, Draw, Shoe, settle};
+use crate::command::Context;
+use crate::decide::{Decided, voided};
+use crate::event::TableEvent;
+use crate::refusal::Refusal;
+use crate::round::{BetsClosed, Round, VoidReason};
+use crate::settings::Dealing;
+use crate::table::Table;
+use crate::wager::Wager;
+use croupier_rules::baccarat::{Drawn, Stage, next_card, offer_after};
+use croupier_rules::equipment::Card;
+use croupier_rules::rulebook::RuleKey;
+
+fn drawing<'t>(
+    table: &Table,
+    game: &'t BaccaratTable,
+) -> Result<(&'t BetsClosed, &'t Draw), Refusal> {
+    match &game.round {
+        Round::Closed(closed, draw) => Ok((closed, draw)),
+        Round::Idle | Round::Open(_) | Round::Ended(_) => {
+            Err(Refusal::WrongMoment { phase: table.phase() })
+        }
+    }
+}
+
+/// The next card of the round.
+pub(crate) fn enter_card(
+    table: &Table,
+    game: &BaccaratTable,
+    card: Card,
+    context: &Context<'_>,
+) -> Decided {
+    let (closed, draw) = drawing(table, game)?;
+    let shoe = game.shoe.as_ref().ok_or(Refusal::ShoeNeeded)?;
+    let mut events = Vec::with_capacity(3);
+    match draw {
+        Draw::Dealing(_) => {}
+        Draw::Complete(_) => return Err(Refusal::WrongMoment { phase: table.phase() }),
+        Draw::Insuring(_, window) => {
+            let automatic = table.settings.dealing() == Dealing::Automatic;
+            if automatic && !window.window.is_over(context.now_ms) {
+                return Err(Refusal::WrongMoment { phase: table.phase() });
+            }
+            events.push(TableEvent::InsuranceClosed {
+                round: table.round(),
+                stage: window.offer.stage,
+                at_ms: context.now_ms,
+            });
+        }
+    }
+    shoe.check(card)?;
+    let Drawn::To(to, _) = next_card(draw.cards())? else {
+        return Err(Refusal::WrongMoment { phase: table.phase() });
+    };
+    events.push(TableEvent::CardDrawn { round: table.round(), card, to });
+    let cards: Vec<Card> = draw.cards().iter().copied().chain([card]).collect();
+    events.extend(after_card(table, closed, shoe, &cards, context)?);
+    Ok(events)
+}
+
+/// What the card just drawn leads to: the end of the round, an offer, or nothing yet.
+fn after_card(
+    table: &Table,
+    closed: &BetsClosed,
+    shoe: &Shoe,
+    cards: &[Card],
+    context: &Context<'_>,
+) -> Result<Option<TableEvent>, Refusal> {
+    let automatic = table.settings.dealing() == Dealing::Automatic;
+    if let Drawn::Complete(_) = next_card(cards)? {
+        return match automatic {
+            true => settle(table, &closed.bets, cards, context.now_ms).map(Some),
+            false => Ok(None),
+        };
+    }
+    if shoe.left() <= 1 {
+        let (why, rule) = (VoidReason::InsufficientCards, RuleKey::InsufficientCards);
+        return Ok(Some(voided(table, &closed.bets, why, rule, context.now_ms)));
+    }
+    let offer =
+        offer_after(cards).filter(|offer| concerns_anybody(&table.settings, offer, &closed.bets));
+    Ok(offer.map(|offer| TableEvent::InsuranceOffered {
+        round: table.round(),
+        stage: offer.stage,
+        player: offer.player.get(),
+        banker: offer.banker.get(),
+        at_ms: context.now_ms,
+        deadline_ms: automatic
+            .then(|| context.now_ms.saturating_add(table.settings.stored.insurance_window_ms)),
+    }))
+}
+
+/// Takes the last card entered back. Insurance taken on it is given back first.
+pub(crate) fn undo_card(table: &Table, game: &BaccaratTable, reason: &str) -> Decided {
+    if table.settings.dealing() == Dealing::Automatic {
+        return Err(Refusal::DealtAutomatically); // what a machine drew was not misread
+    }
+    let (closed, draw) = drawing(table, game)?;
+    if reason.trim().is_empty() {
+        return Err(Refusal::ReasonNeeded);
+    }
+    let Some((&card, left)) = draw.cards().split_last() else {
+        return Err(Refusal::WrongMoment { phase: table.phase() });
+    };
+    let no_longer_reached = |stage: Stage| match stage {
+        Stage::FourCards => left.len() < 4,
+        Stage::ThirdCard => left.len() < 5,
+    };
+    let round = table.round();
+    let given_back = closed.bets.iter().filter_map(|bet| match bet.wager {
+        Wager::Insurance(on, stage) if no_longer_reached(stage) => {
+            let (patron, seat, was) = (bet.patron.clone(), bet.seat, bet.stake);
+            Some(TableEvent::InsuranceWithdrawn { round, patron, seat, on, stage, was })
+        }
+        Wager::Insurance(..) | Wager::Bet(_) => None,
+    });
+    let undone = TableEvent::CardUndone { round, card, reason: reason.trim().to_owned() };
+    Ok(given_back.chain([undone]).collect())
+}

@@ -1,0 +1,206 @@
+//! The life of a shoe: the burn, what can still be in it, the cut card and the last rounds.
+
+use crate::command::Context;
+use crate::decide::Decided;
+use crate::event::TableEvent;
+use crate::hex::Hex;
+use crate::refusal::Refusal;
+use crate::round::Moment;
+use crate::settings::Dealing;
+use crate::table::Table;
+use croupier_house::PitRank;
+use croupier_rules::baccarat::points;
+use croupier_rules::equipment::{Card, Composition, NotInShoe};
+
+use super::BaccaratTable;
+
+/// The cut card comes out when this many cards are left.
+pub const CUT_CARD_AT: u16 = 14;
+
+/// Where a shoe is in its life.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Life {
+    /// The cut card has not come.
+    Running,
+    /// It came inside a round: after that round one more is played.
+    OneMore,
+    /// This round is the last.
+    LastRound,
+    /// The last round is over.
+    Finished,
+}
+
+/// A shoe on the table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shoe {
+    /// Its number at this table, from 1.
+    pub number: u32,
+    /// How many decks were put into it.
+    pub decks: u8,
+    /// What the automatic dealer committed to.
+    pub commitment: Option<Hex>,
+    /// Every card that has not been seen leaving it; burned cards count, for nobody saw them.
+    unseen: Composition,
+    /// How many cards have left it, burned ones included.
+    dealt: u16,
+    /// How many of them in the present round.
+    in_round: u16,
+    /// Its life when the present round was opened.
+    life: Life,
+}
+
+/// How many cards are burned face down after this first card: its points, ten for ten and
+/// pictures.
+pub(crate) const fn burn(first: Card) -> u16 {
+    match points(first.rank) {
+        0 => 10,
+        points => points as u16,
+    }
+}
+
+impl Shoe {
+    pub(crate) fn open(
+        number: u32,
+        decks: u8,
+        first: Card,
+        commitment: Option<Hex>,
+    ) -> Result<Shoe, NotInShoe> {
+        let unseen = Composition::full(decks).without(&[first])?;
+        let dealt = 1 + burn(first);
+        Ok(Shoe { number, decks, commitment, unseen, dealt, in_round: 0, life: Life::Running })
+    }
+
+    /// How many cards it began with.
+    pub const fn cards(&self) -> u16 {
+        self.decks as u16 * 52
+    }
+
+    /// How many cards have left it, burned ones included.
+    pub const fn dealt(&self) -> u16 {
+        self.dealt
+    }
+
+    /// How many cards are left in it.
+    pub const fn left(&self) -> u16 {
+        self.cards().saturating_sub(self.dealt)
+    }
+
+    /// What may still be in it or was burned unseen.
+    pub const fn unseen(&self) -> &Composition {
+        &self.unseen
+    }
+
+    /// Where it is in its life.
+    pub const fn life(&self) -> Life {
+        match (self.life, self.in_round) {
+            (life, 0) => life,
+            (Life::Running, drawn) => {
+                let at_first_draw = self.left() + drawn;
+                if at_first_draw <= CUT_CARD_AT {
+                    Life::LastRound
+                } else if at_first_draw - CUT_CARD_AT < drawn {
+                    Life::OneMore // some later draw of this round found the cut card
+                } else {
+                    Life::Running
+                }
+            }
+            (Life::OneMore, _) => Life::LastRound,
+            (life @ (Life::LastRound | Life::Finished), _) => life,
+        }
+    }
+
+    /// How many rounds are still to be played from it, the present one included, once its end is
+    /// in sight.
+    pub const fn rounds_left(&self) -> Option<u8> {
+        match (self.life(), self.in_round) {
+            (Life::Running, _) => None,
+            (Life::OneMore, 0) | (Life::LastRound, _) => Some(1),
+            (Life::OneMore, _) => Some(2),
+            (Life::Finished, _) => Some(0),
+        }
+    }
+
+    /// Whether this card can still come.
+    pub(crate) fn check(&self, card: Card) -> Result<(), Refusal> {
+        match self.unseen.count(card) {
+            0 => Err(Refusal::CardNotInShoe { card, held: self.decks }),
+            _ => Ok(()),
+        }
+    }
+
+    pub(crate) fn take(&mut self, card: Card) -> Result<(), NotInShoe> {
+        self.unseen = self.unseen.clone().without(&[card])?;
+        self.dealt += 1;
+        self.in_round += 1;
+        Ok(())
+    }
+
+    pub(crate) fn put_back(&mut self, card: Card) {
+        self.unseen = self.unseen.clone().with(card);
+        self.dealt = self.dealt.saturating_sub(1);
+        self.in_round = self.in_round.saturating_sub(1);
+    }
+
+    pub(crate) fn end_round(&mut self) {
+        self.life = match self.life() {
+            Life::LastRound => Life::Finished,
+            life @ (Life::Running | Life::OneMore | Life::Finished) => life,
+        };
+        self.in_round = 0;
+    }
+}
+
+fn between_rounds(table: &Table, game: &BaccaratTable) -> Result<(), Refusal> {
+    match game.round.moment() {
+        Moment::Idle | Moment::Ended(_) => Ok(()),
+        Moment::Open(_) | Moment::Closed(_) => Err(Refusal::WrongMoment { phase: table.phase() }),
+    }
+}
+
+/// Puts a new shoe on the table. At a live table the old one is ended first; an automatic dealer
+/// must end it, to reveal its seed.
+pub(crate) fn new_shoe(
+    table: &Table,
+    game: &BaccaratTable,
+    first: Card,
+    commitment: Option<&Hex>,
+    context: &Context<'_>,
+) -> Decided {
+    between_rounds(table, game)?;
+    let mut events = match (&game.shoe, table.settings().dealing()) {
+        (None, _) => Vec::new(),
+        (Some(_), Dealing::Automatic) => return Err(Refusal::ShoeInUse),
+        (Some(_), Dealing::Live) => end_shoe(table, game, None, context)?,
+    };
+    let decks = table.settings().decks().ok_or(Refusal::NotThisGame)?;
+    events.push(TableEvent::ShoeOpened {
+        number: game.shoes + 1,
+        decks,
+        first,
+        burned: burn(first),
+        commitment: commitment.cloned(),
+    });
+    Ok(events)
+}
+
+/// Takes the shoe off the table: commission is collected, a seed revealed. Before its last round
+/// is over that is the Pit Supervisor's to decide.
+pub(crate) fn end_shoe(
+    table: &Table,
+    game: &BaccaratTable,
+    seed: Option<&Hex>,
+    context: &Context<'_>,
+) -> Decided {
+    between_rounds(table, game)?;
+    let shoe = game.shoe.as_ref().ok_or(Refusal::ShoeNeeded)?;
+    if shoe.life() != Life::Finished && !context.actor.has_rank(PitRank::PitSupervisor) {
+        return Err(Refusal::NotAllowed { needs: PitRank::PitSupervisor.role() });
+    }
+    let mut events: Vec<TableEvent> = table
+        .owed
+        .keys()
+        .filter_map(|patron| crate::decide::collect_commission(table, patron, context))
+        .collect();
+    events.push(TableEvent::ShoeEnded { number: shoe.number, seed: seed.cloned() });
+    Ok(events)
+}

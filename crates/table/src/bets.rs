@@ -1,0 +1,103 @@
+//! The bets of a round, box by box, in the order they were placed.
+
+use crate::wager::Wager;
+use croupier_house::PatronId;
+use croupier_rules::baccarat::Side;
+use croupier_rules::money::{Amount, AmountOverflow};
+use std::collections::BTreeMap;
+
+/// A registered bet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bet {
+    /// Whose it is.
+    pub patron: PatronId,
+    /// In which betting box.
+    pub seat: u16,
+    /// On what.
+    pub wager: Wager,
+    /// How much.
+    pub stake: Amount,
+    /// Its place in the order of the round, from 0.
+    pub order: u32,
+}
+
+/// All registered bets of a round. One per patron, box and wager.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Bets {
+    boxes: BTreeMap<u16, Vec<Bet>>,
+    placed: u32,
+}
+
+impl Bets {
+    /// Every bet, box by box.
+    pub fn iter(&self) -> impl Iterator<Item = &Bet> {
+        self.boxes.values().flatten()
+    }
+
+    /// The bets of every box that has any.
+    pub fn boxes(&self) -> impl Iterator<Item = &[Bet]> {
+        self.boxes.values().map(Vec::as_slice)
+    }
+
+    /// The bets in one box.
+    pub fn of_box(&self, seat: u16) -> &[Bet] {
+        self.boxes.get(&seat).map_or(&[], Vec::as_slice)
+    }
+
+    /// The bets of one patron.
+    pub fn of_patron<'b>(&'b self, patron: &'b PatronId) -> impl Iterator<Item = &'b Bet> {
+        self.iter().filter(move |bet| bet.patron == *patron)
+    }
+
+    /// What a patron has staked on a wager in a box.
+    pub fn stake(&self, patron: &PatronId, seat: u16, wager: Wager) -> Amount {
+        let same = |bet: &&Bet| bet.wager == wager && bet.patron == *patron;
+        self.of_box(seat).iter().find(same).map_or(Amount::ZERO, |bet| bet.stake)
+    }
+
+    /// The Original Bets on one hand of one box, added up.
+    pub fn side_total(&self, seat: u16, side: Side) -> Result<Amount, AmountOverflow> {
+        let on_side = self.of_box(seat).iter();
+        let on_side = on_side.filter(|bet| bet.wager.original_bet_on() == Some(side));
+        Amount::sum(on_side.map(|bet| bet.stake))
+    }
+
+    /// Everybody's stakes added up, by wager, in cents.
+    pub fn totals(&self) -> BTreeMap<Wager, u64> {
+        let mut totals = BTreeMap::new();
+        for bet in self.iter() {
+            *totals.entry(bet.wager).or_default() += bet.stake.cents();
+        }
+        totals
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.boxes.is_empty()
+    }
+
+    /// Registers a stake; zero takes the bet away. A changed bet keeps its place.
+    pub(crate) fn set(&mut self, patron: &PatronId, seat: u16, wager: Wager, stake: Amount) {
+        let bets = self.boxes.entry(seat).or_default();
+        let place = bets.iter().position(|bet| bet.wager == wager && bet.patron == *patron);
+        match (place, stake.is_zero()) {
+            (Some(place), true) => {
+                bets.remove(place);
+            }
+            (Some(place), false) => {
+                if let Some(bet) = bets.get_mut(place) {
+                    bet.stake = stake;
+                }
+            }
+            (None, true) => {}
+            (None, false) => {
+                let order = self.placed;
+                self.placed += 1;
+                bets.push(Bet { patron: patron.clone(), seat, wager, stake, order });
+            }
+        }
+        if bets.is_empty() {
+            self.boxes.remove(&seat);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! What a table can be asked to do. A command about a round names it, so that a late retry meets
+//! a refusal and not the next round.
+
+use crate::hex::Hex;
+use crate::round::RoundNo;
+use croupier_house::{Actor, Ledger, PatronId};
+use croupier_rules::baccarat::{Side, Stage};
+use croupier_rules::equipment::{Card, Dice};
+use croupier_rules::money::Amount;
+
+/// A command to a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[allow(missing_docs)] // the fields are named by the rule documents' words
+pub enum TableCommand {
+    /// Take a betting box, or another one.
+    Sit { patron: PatronId, seat: u16 },
+    /// Leave the table. Bets stand; commission owed is collected.
+    Leave { patron: PatronId },
+    /// Register the whole stake of a bet; 0 withdraws. Who has no box takes this one.
+    PlaceBet { round: RoundNo, patron: PatronId, seat: u16, bet: String, stake: Amount },
+    /// Register the whole stake of an insurance; 0 withdraws.
+    Insure { round: RoundNo, patron: PatronId, side: Side, stage: Stage, stake: Amount },
+    /// "Place your Bets": opens the round of this number, which is the next.
+    OpenBets { round: RoundNo, commitment: Option<Hex> },
+    /// "No more Bets".
+    CloseBets { round: RoundNo },
+    /// A card left the shoe.
+    EnterCard { round: RoundNo, card: Card },
+    /// The card entered last was entered wrongly.
+    UndoCard { round: RoundNo, reason: String },
+    /// The dice lie. At a live table they may be entered again until they are confirmed.
+    EnterDice { round: RoundNo, dice: Dice, seed: Option<Hex> },
+    /// What was entered is what lies on the table: settle.
+    Confirm { round: RoundNo },
+    /// A new shoe: its first card is turned, for the burn.
+    NewShoe { first: Card, commitment: Option<Hex> },
+    /// The shoe is taken off the table; an automatic dealer reveals its seed.
+    EndShoe { seed: Option<Hex> },
+    /// Every bet of the round is returned.
+    Void { round: RoundNo, reason: String },
+    /// Play is interrupted.
+    Interrupt { round: RoundNo },
+    /// Play goes on, or the round is Void where no outcome was established.
+    Resume { round: RoundNo },
+    /// Time has passed: windows whose time is over close.
+    Tick,
+    /// A patron cashes out: what is owed here is collected.
+    CollectCommission { patron: PatronId },
+}
+
+/// What is known when a command is decided.
+#[derive(Clone, Copy, Debug)]
+pub struct Context<'a> {
+    /// The time, in milliseconds since 1970. It never runs backwards.
+    pub now_ms: u64,
+    /// Who gives the command.
+    pub actor: &'a Actor,
+    /// All balances: a stake may not be more than the patron's credit less what is owed.
+    pub ledger: &'a Ledger,
+}

@@ -1,0 +1,91 @@
+//! A round is opened, its bets are closed, its dice lie, and time passes.
+
+use super::{Decided, ending, is_between_rounds, wrong_moment};
+use crate::baccarat::{Draw, Life};
+use crate::command::Context;
+use crate::event::TableEvent;
+use crate::hex::Hex;
+use crate::refusal::Refusal;
+use crate::round::{Moment, Round, RoundNo};
+use crate::settings::Dealing;
+use crate::table::{GameTable, Table};
+use croupier_rules::equipment::Dice;
+
+/// "Place your Bets".
+pub(super) fn open_bets(
+    table: &Table,
+    round: RoundNo,
+    commitment: Option<&Hex>,
+    context: &Context<'_>,
+) -> Decided {
+    if !is_between_rounds(table) {
+        return Err(wrong_moment(table));
+    }
+    if let GameTable::Baccarat(game) = &table.game {
+        match &game.shoe {
+            Some(shoe) if shoe.life() != Life::Finished => {}
+            Some(_) | None => return Err(Refusal::ShoeNeeded),
+        }
+    }
+    let (at_ms, stored) = (context.now_ms, &table.settings.stored);
+    Ok(vec![TableEvent::RoundOpened {
+        round,
+        at_ms,
+        deadline_ms: stored.betting_window_ms.map(|window_ms| at_ms.saturating_add(window_ms)),
+        rulebook: table.settings.rulebook.reference(),
+        rulebook_hash: table.settings.rulebook.hash.clone(),
+        commitment: commitment.cloned(),
+    }])
+}
+
+/// "No more Bets".
+pub(super) fn close_bets(table: &Table, context: &Context<'_>) -> Decided {
+    match table.moment() {
+        Moment::Open(_) => Ok(vec![closed(table, context)]),
+        Moment::Idle | Moment::Closed(_) | Moment::Ended(_) => Err(wrong_moment(table)),
+    }
+}
+
+fn closed(table: &Table, context: &Context<'_>) -> TableEvent {
+    TableEvent::BetsClosed { round: table.round(), at_ms: context.now_ms }
+}
+
+/// The dice lie. An automatic table settles at once; a live one waits for the dealer's word, and
+/// until then what was entered may be entered again.
+pub(super) fn enter_dice(
+    table: &Table,
+    dice: Dice,
+    seed: Option<&Hex>,
+    context: &Context<'_>,
+) -> Decided {
+    let GameTable::SicBo(round) = &table.game else { return Err(Refusal::NotThisGame) };
+    let Round::Closed(closed, _) = round else { return Err(wrong_moment(table)) };
+    let round = table.round();
+    let mut events = vec![TableEvent::DiceEntered { round, dice, seed: seed.cloned() }];
+    if table.settings.dealing() == Dealing::Automatic {
+        events.push(ending::settled_by_dice(table, &closed.bets, dice, context.now_ms)?);
+    }
+    Ok(events)
+}
+
+/// Closes the windows whose time is over.
+pub(super) fn tick(table: &Table, context: &Context<'_>) -> Vec<TableEvent> {
+    if table.interruption.is_some() {
+        return Vec::new();
+    }
+    match (table.moment(), &table.game) {
+        (Moment::Open(open), _) if open.window.is_over(context.now_ms) => {
+            vec![closed(table, context)]
+        }
+        (Moment::Closed(_), GameTable::Baccarat(game)) => match &game.round {
+            Round::Closed(_, Draw::Insuring(_, offered))
+                if offered.window.is_over(context.now_ms) =>
+            {
+                let (round, at_ms) = (table.round(), context.now_ms);
+                vec![TableEvent::InsuranceClosed { round, stage: offered.offer.stage, at_ms }]
+            }
+            Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => Vec::new(),
+        },
+        (Moment::Open(_) | Moment::Closed(_) | Moment::Idle | Moment::Ended(_), _) => Vec::new(),
+    }
+}

@@ -1,0 +1,79 @@
+//! What a table waits for next: how the floor knows when to call the automatic dealer or the
+//! clock.
+
+use crate::baccarat::{Draw, Life};
+use crate::round::{Moment, Round};
+use crate::settings::Dealing;
+use crate::table::{GameTable, Table};
+
+/// What is to be done next at a table, and from when on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Due {
+    /// Nothing until somebody does something.
+    Nothing,
+    /// The automatic dealer puts a new shoe on the table.
+    NewShoe,
+    /// The automatic dealer ends the shoe and reveals its seed, once the result was shown.
+    EndShoe {
+        /// From when on, in milliseconds since 1970.
+        at_ms: u64,
+    },
+    /// The automatic dealer opens the next round.
+    OpenBets {
+        /// From when on, in milliseconds since 1970.
+        at_ms: u64,
+    },
+    /// A window closes by a `Tick`, at live tables too.
+    Tick {
+        /// When, in milliseconds since 1970.
+        at_ms: u64,
+    },
+    /// The automatic dealer draws a card.
+    Card,
+    /// The automatic dealer throws the dice.
+    Dice,
+}
+
+/// What is due at a table.
+pub fn due(table: &Table) -> Due {
+    if table.interruption.is_some() {
+        return Due::Nothing;
+    }
+    let automatic = table.settings.dealing() == Dealing::Automatic;
+    match table.moment() {
+        Moment::Open(open) => {
+            open.window.deadline_ms.map_or(Due::Nothing, |at_ms| Due::Tick { at_ms })
+        }
+        Moment::Closed(_) => drawing(table, automatic),
+        Moment::Idle | Moment::Ended(_) if !automatic => Due::Nothing,
+        Moment::Idle => between(table, 0),
+        Moment::Ended(past) => {
+            between(table, past.ended_ms.saturating_add(table.settings.stored.result_pause_ms))
+        }
+    }
+}
+
+fn drawing(table: &Table, automatic: bool) -> Due {
+    match &table.game {
+        GameTable::Baccarat(game) => match &game.round {
+            Round::Closed(_, Draw::Insuring(_, offered)) => {
+                offered.window.deadline_ms.map_or(Due::Nothing, |at_ms| Due::Tick { at_ms })
+            }
+            Round::Closed(_, Draw::Dealing(_)) if automatic => Due::Card,
+            Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => Due::Nothing,
+        },
+        GameTable::SicBo(_) if automatic => Due::Dice,
+        GameTable::SicBo(_) => Due::Nothing,
+    }
+}
+
+fn between(table: &Table, at_ms: u64) -> Due {
+    match &table.game {
+        GameTable::SicBo(_) => Due::OpenBets { at_ms },
+        GameTable::Baccarat(game) => match &game.shoe {
+            None => Due::NewShoe,
+            Some(shoe) if shoe.life() == Life::Finished => Due::EndShoe { at_ms },
+            Some(_) => Due::OpenBets { at_ms },
+        },
+    }
+}

@@ -1,0 +1,41 @@
+//! The phases of a round by name, as people and programs are told.
+
+use serde::{Deserialize, Serialize};
+
+/// Where a round is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    /// No round yet.
+    Idle,
+    /// "Place your Bets".
+    Open,
+    /// "No more Bets"; the draw is on.
+    Drawing,
+    /// Insurance is on offer.
+    Insurance,
+    /// All is drawn and waits for the dealer to confirm.
+    Confirming,
+    /// The round is settled.
+    Settled,
+    /// The round is Void.
+    Void,
+    /// Play is interrupted.
+    Interrupted,
+}
+
+impl Phase {
+    /// The stable name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Phase::Idle => "idle",
+            Phase::Open => "open",
+            Phase::Drawing => "drawing",
+            Phase::Insurance => "insurance",
+            Phase::Confirming => "confirming",
+            Phase::Settled => "settled",
+            Phase::Void => "void",
+            Phase::Interrupted => "interrupted",
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! Why a table says no: a value with facts and, where a rule is behind it, the rule key.
+
+use crate::phase::Phase;
+use crate::round::RoundNo;
+use croupier_house::{Facts, Role};
+use croupier_rules::baccarat::{DealRefused, Side, Stage};
+use croupier_rules::equipment::Card;
+use croupier_rules::money::{Amount, AmountOverflow};
+use croupier_rules::rulebook::RuleKey;
+use croupier_rules::settlement::SettleRefused;
+use thiserror::Error;
+
+/// A refusal of a table.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs)] // the messages say what the fields are
+pub enum Refusal {
+    #[error("bets are closed in round {round}")]
+    BetsClosed { round: RoundNo },
+    #[error("this is not the moment: the round is {}", .phase.name())]
+    WrongMoment { phase: Phase },
+    #[error("play is interrupted in round {round}")]
+    Interrupted { round: RoundNo },
+    #[error("the command is for round {named}; this is round {round}")]
+    NotThisRound { named: RoundNo, round: RoundNo },
+    #[error("there is no box {seat}: this table has {positions}")]
+    NoSuchSeat { seat: u16, positions: u16 },
+    #[error("box {seat} is taken")]
+    SeatTaken { seat: u16 },
+    #[error("the patron sits at box {seat}")]
+    NotYourSeat { seat: u16 },
+    #[error("the patron has no box here")]
+    NotSeated,
+    #[error("bets of the patron lie in box {seat}")]
+    BetsInPlay { seat: u16 },
+    #[error("{bet} is not offered here")]
+    BetNotOffered { bet: String },
+    #[error("the stake {stake} is under the minimum {minimum}")]
+    UnderMinimum { stake: Amount, minimum: Amount },
+    #[error("the stake {stake} is above the maximum {maximum}")]
+    AboveMaximum { stake: Amount, maximum: Amount },
+    #[error("the stake {stake} exceeds the Differential: at most {headroom} can be taken")]
+    AboveDifferential { stake: Amount, headroom: Amount, maximum_differential: Amount },
+    #[error("{needed} more is needed and {available} is available, with {owed} reserved")]
+    NotEnoughCredit { needed: Amount, available: Amount, owed: Amount },
+    #[error("insurance on the {on} Hand is not on offer at the stage {stage}")]
+    InsuranceNotOffered { on: Side, stage: Stage },
+    #[error("insurance on the {on} Hand needs an Original Bet of this patron on it")]
+    InsuranceWithoutOriginalBet { on: Side },
+    #[error("insurance of {stake} is over the cap of {cap}")]
+    InsuranceOverCap { stake: Amount, cap: Amount },
+    #[error("who left the box has forgone insurance on the {on} Hand")]
+    InsuranceForgone { on: Side },
+    #[error("this needs the role {needs} or above")]
+    NotAllowed { needs: Role },
+    #[error("only the patron may do this")]
+    NotYours,
+    #[error("the table is dealt automatically")]
+    DealtAutomatically,
+    #[error("there is no {card} left: the shoe held {held} of them")]
+    CardNotInShoe { card: Card, held: u8 },
+    #[error("a new shoe is needed")]
+    ShoeNeeded,
+    #[error("the shoe on the table must be ended first")]
+    ShoeInUse,
+    #[error("this table does not play with that")]
+    NotThisGame,
+    #[error("a reason must be given")]
+    ReasonNeeded,
+    #[error("the amount is out of range")]
+    AmountOutOfRange,
+    #[error("the round cannot be settled: {0}")]
+    Unsettleable(SettleRefused),
+}
+
+impl Refusal {
+    /// A stable code for programs.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Refusal::BetsClosed { .. } => "bets_closed",
+            Refusal::WrongMoment { .. } => "wrong_moment",
+            Refusal::Interrupted { .. } => "interrupted",
+            Refusal::NotThisRound { .. } => "not_this_round",
+            Refusal::NoSuchSeat { .. } => "no_such_seat",
+            Refusal::SeatTaken { .. } => "seat_taken",
+            Refusal::NotYourSeat { .. } => "not_your_seat",
+            Refusal::NotSeated => "not_seated",
+            Refusal::BetsInPlay { .. } => "bets_in_play",
+            Refusal::BetNotOffered { .. } => "bet_not_offered",
+            Refusal::UnderMinimum { .. } => "under_minimum",
+            Refusal::AboveMaximum { .. } => "above_maximum",
+            Refusal::AboveDifferential { .. } => "above_differential",
+            Refusal::NotEnoughCredit { .. } => "not_enough_credit",
+            Refusal::InsuranceNotOffered { .. } => "insurance_not_offered",
+            Refusal::InsuranceWithoutOriginalBet { .. } => "insurance_without_original_bet",
+            Refusal::InsuranceOverCap { .. } => "insurance_over_cap",
+            Refusal::InsuranceForgone { .. } => "insurance_forgone",
+            Refusal::NotAllowed { .. } => "not_allowed",
+            Refusal::NotYours => "not_yours",
+            Refusal::DealtAutomatically => "dealt_automatically",
+            Refusal::CardNotInShoe { .. } => "card_not_in_shoe",
+            Refusal::ShoeNeeded => "shoe_needed",
+            Refusal::ShoeInUse => "shoe_in_use",
+            Refusal::NotThisGame => "not_this_game",
+            Refusal::ReasonNeeded => "reason_needed",
+            Refusal::AmountOutOfRange => "amount_out_of_range",
+            Refusal::Unsettleable(_) => "unsettleable",
+        }
+    }
+
+    /// The rule behind it, where one is. The rulebook turns it into a paragraph.
+    pub const fn rule(&self) -> Option<RuleKey> {
+        match self {
+            Refusal::BetsClosed { .. } => Some(RuleKey::BetsClosed),
+            Refusal::Interrupted { .. } => Some(RuleKey::Suspended),
+            Refusal::NoSuchSeat { .. } => Some(RuleKey::LayoutBoxes),
+            Refusal::BetNotOffered { .. } => Some(RuleKey::BetsOffered),
+            Refusal::UnderMinimum { .. } | Refusal::AboveMaximum { .. } => {
+                Some(RuleKey::TableLimits)
+            }
+            Refusal::AboveDifferential { .. } => Some(RuleKey::ExcessRejected),
+            Refusal::NotEnoughCredit { owed, .. } if !owed.is_zero() => {
+                Some(RuleKey::CommissionReserved)
+            }
+            Refusal::InsuranceNotOffered { .. } => Some(RuleKey::InsuranceOffer),
+            Refusal::InsuranceWithoutOriginalBet { .. } => Some(RuleKey::InsuranceOfOriginalBet),
+            Refusal::InsuranceOverCap { .. } => Some(RuleKey::InsuranceCap),
+            Refusal::InsuranceForgone { .. } => Some(RuleKey::InsuranceForgone),
+            Refusal::NotAllowed { .. } => Some(RuleKey::Authority),
+            Refusal::CardNotInShoe { .. } => Some(RuleKey::Decks),
+            Refusal::ShoeNeeded => Some(RuleKey::ShoeLastRound),
+            Refusal::Unsettleable(why) => why.rule(),
+            Refusal::WrongMoment { .. }
+            | Refusal::NotThisRound { .. }
+            | Refusal::SeatTaken { .. }
+            | Refusal::NotYourSeat { .. }
+            | Refusal::NotSeated
+            | Refusal::BetsInPlay { .. }
+            | Refusal::NotEnoughCredit { .. }
+            | Refusal::NotYours
+            | Refusal::DealtAutomatically
+            | Refusal::ShoeInUse
+            | Refusal::NotThisGame
+            | Refusal::ReasonNeeded
+            | Refusal::AmountOutOfRange => None,
+        }
+    }
+
+    /// The facts for its sentence; amounts are cents.
+    pub fn facts(&self) -> Facts {
+        let side = |side: Side| side.to_string().to_lowercase();
+        match self {
+            Refusal::BetsClosed { round } | Refusal::Interrupted { round } => {
+                Facts::from([("round", round.0.into())])
+            }
+            Refusal::WrongMoment { phase } => Facts::from([("phase", phase.name().into())]),
+            Refusal::NotThisRound { named, round } => {
+                Facts::from([("named", named.0.into()), ("round", round.0.into())])
+            }
+            Refusal::NoSuchSeat { seat, positions } => {
+                Facts::from([("seat", (*seat).into()), ("positions", (*positions).into())])
+            }
+            Refusal::SeatTaken { seat }
+            | Refusal::NotYourSeat { seat }
+            | Refusal::BetsInPlay { seat } => Facts::from([("seat", (*seat).into())]),
+            Refusal::BetNotOffered { bet } => Facts::from([("bet", bet.clone().into())]),
+            Refusal::UnderMinimum { stake, minimum } => {
+                Facts::from([("stake", (*stake).into()), ("minimum", (*minimum).into())])
+            }
+            Refusal::AboveMaximum { stake, maximum } => {
+                Facts::from([("stake", (*stake).into()), ("maximum", (*maximum).into())])
+            }
+            Refusal::AboveDifferential { stake, headroom, maximum_differential } => Facts::from([
+                ("stake", (*stake).into()),
+                ("headroom", (*headroom).into()),
+                ("maximum_differential", (*maximum_differential).into()),
+            ]),
+            Refusal::NotEnoughCredit { needed, available, owed } => Facts::from([
+                ("needed", (*needed).into()),
+                ("available", (*available).into()),
+                ("owed", (*owed).into()),
+            ]),
+            Refusal::InsuranceNotOffered { on, stage } => {
+                Facts::from([("on", side(*on).into()), ("stage", stage.to_string().into())])
+            }
+            Refusal::InsuranceWithoutOriginalBet { on } | Refusal::InsuranceForgone { on } => {
+                Facts::from([("on", side(*on).into())])
+            }
+            Refusal::InsuranceOverCap { stake, cap } => {
+                Facts::from([("stake", (*stake).into()), ("cap", (*cap).into())])
+            }
+            Refusal::NotAllowed { needs } => Facts::from([("needs", needs.name().into())]),
+            Refusal::CardNotInShoe { card, held } => {
+                Facts::from([("card", card.to_string().into()), ("held", (*held).into())])
+            }
+            Refusal::NotSeated
+            | Refusal::NotYours
+            | Refusal::DealtAutomatically
+            | Refusal::ShoeNeeded
+            | Refusal::ShoeInUse
+            | Refusal::NotThisGame
+            | Refusal::ReasonNeeded
+            | Refusal::AmountOutOfRange
+            | Refusal::Unsettleable(_) => Facts::new(),
+        }
+    }
+}
+
+impl From<AmountOverflow> for Refusal {
+    fn from(_: AmountOverflow) -> Refusal {
+        Refusal::AmountOutOfRange
+    }
+}
+
+impl From<SettleRefused> for Refusal {
+    fn from(why: SettleRefused) -> Refusal {
+        Refusal::Unsettleable(why)
+    }
+}
+
+impl From<DealRefused> for Refusal {
+    fn from(why: DealRefused) -> Refusal {
+        Refusal::Unsettleable(SettleRefused::Deal(why))
+    }
+}

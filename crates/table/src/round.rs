@@ -1,0 +1,271 @@
+//! A round of play in its phases: each owns only what exists in it.
+
+use crate::bets::Bets;
+use crate::hex::Hex;
+use crate::wager::Wager;
+use croupier_house::PatronId;
+use croupier_rules::baccarat;
+use croupier_rules::equipment::{Card, Dice};
+use croupier_rules::money::{Amount, Odds};
+use croupier_rules::settlement::Outcome;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::sync::Arc;
+
+/// The number of a round at its table, from 1; 0 before the first.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Hash, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct RoundNo(pub u32);
+
+impl RoundNo {
+    /// The round after this one.
+    pub const fn next(self) -> RoundNo {
+        RoundNo(self.0.saturating_add(1))
+    }
+}
+
+impl fmt::Display for RoundNo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A time in which people may answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Window {
+    /// When it began, in milliseconds since 1970.
+    pub began_ms: u64,
+    /// When it ends; absent where the dealer ends it.
+    pub deadline_ms: Option<u64>,
+}
+
+impl Window {
+    /// Whether its time is over.
+    pub fn is_over(&self, now_ms: u64) -> bool {
+        self.deadline_ms.is_some_and(|deadline_ms| now_ms >= deadline_ms)
+    }
+}
+
+/// "Place your Bets": bets are registered, changed and withdrawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BetsOpen {
+    /// The bets so far.
+    pub bets: Bets,
+    /// How long they may be placed.
+    pub window: Window,
+    /// When the round was opened.
+    pub opened_ms: u64,
+    /// What the automatic dealer committed to for this round's dice.
+    pub commitment: Option<Hex>,
+}
+
+/// "No more Bets": the bets are final; insurance may still be added.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BetsClosed {
+    /// The bets.
+    pub bets: Bets,
+    /// When the round was opened.
+    pub opened_ms: u64,
+    /// When the bets were closed.
+    pub closed_ms: u64,
+    /// What the automatic dealer committed to for this round's dice.
+    pub commitment: Option<Hex>,
+}
+
+/// What lay on the table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Shown {
+    /// Nothing.
+    Nothing,
+    /// Cards, in the order they left the shoe.
+    Cards(Vec<Card>),
+    /// Dice.
+    Dice(Dice),
+}
+
+/// The result of a round: a function of its cards or dice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum RoundResult {
+    /// Who won, in baccarat.
+    Baccarat(baccarat::Result),
+    /// The total of the dice.
+    Total(u8),
+}
+
+impl fmt::Display for RoundResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RoundResult::Baccarat(result) => result.fmt(f),
+            RoundResult::Total(total) => total.fmt(f),
+        }
+    }
+}
+
+impl From<RoundResult> for String {
+    fn from(result: RoundResult) -> String {
+        result.to_string()
+    }
+}
+
+impl TryFrom<String> for RoundResult {
+    type Error = String;
+    fn try_from(text: String) -> Result<RoundResult, String> {
+        match (text.as_str(), text.parse::<u8>()) {
+            ("player", _) => Ok(RoundResult::Baccarat(baccarat::Result::Player)),
+            ("banker", _) => Ok(RoundResult::Baccarat(baccarat::Result::Banker)),
+            ("tie", _) => Ok(RoundResult::Baccarat(baccarat::Result::Tie)),
+            (_, Ok(total @ 3..=18)) => Ok(RoundResult::Total(total)),
+            _ => Err(format!("\"{text}\" is not a result")),
+        }
+    }
+}
+
+/// How one bet ended, to the cent, with its paragraph.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BetEnd {
+    /// Whose it was.
+    pub patron: PatronId,
+    /// In which betting box.
+    pub seat: u16,
+    /// On what.
+    #[serde(rename = "bet")]
+    pub wager: Wager,
+    /// What was staked.
+    pub stake: Amount,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// The odds it was paid at, or the only ones it could have been.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub odds: Option<Odds>,
+    /// The part of the stake given back whatever the result.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub excess: Amount,
+    /// What it won, the stake not included.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub win: Amount,
+    /// What came back besides the excess: stake and win, the stake, or nothing.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub returned: Amount,
+    /// What the patron stays owing for it.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub commission: Amount,
+    /// The paragraph.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // as serde calls it
+fn is_zero(amount: &Amount) -> bool {
+    amount.is_zero()
+}
+
+impl BetEnd {
+    /// What the patron is up or down by it, commission owed included, in cents.
+    pub fn net(&self) -> i64 {
+        let cents = |amount: Amount| i64::try_from(amount.cents()).unwrap_or(i64::MAX);
+        cents(self.returned) + cents(self.excess) - cents(self.stake) - cents(self.commission)
+    }
+}
+
+/// Why a round is Void.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "why", rename_all = "kebab-case")]
+pub enum VoidReason {
+    /// Too few cards were left to finish it.
+    InsufficientCards,
+    /// It was interrupted before an outcome was established, or before the dice could be read.
+    NoOutcomeEstablished,
+    /// Somebody with the authority ordered it.
+    Ordered {
+        /// In whose words.
+        text: String,
+    },
+}
+
+/// How a round ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum RoundEnd {
+    /// It was settled.
+    Settled(RoundResult),
+    /// It is Void: every bet was returned.
+    Void(VoidReason),
+}
+
+/// A round that is over.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PastRound {
+    /// Its number.
+    pub round: RoundNo,
+    /// When it was opened.
+    pub opened_ms: u64,
+    /// When it ended.
+    pub ended_ms: u64,
+    /// What lay on the table.
+    pub shown: Shown,
+    /// How it ended.
+    pub end: RoundEnd,
+    /// How every bet ended, shared with the event that said so.
+    pub bets: Arc<Vec<BetEnd>>,
+}
+
+/// A round in its phase. `D` is what the game draws with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Round<D> {
+    /// There was none yet.
+    Idle,
+    /// Bets are open.
+    Open(BetsOpen),
+    /// Bets are closed and the draw is on.
+    Closed(BetsClosed, D),
+    /// It is over, and shown until the next is opened.
+    Ended(Arc<PastRound>),
+}
+
+/// The phase of a round without what the game draws with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)] // as in `Round`
+pub enum Moment<'t> {
+    Idle,
+    Open(&'t BetsOpen),
+    Closed(&'t BetsClosed),
+    Ended(&'t Arc<PastRound>),
+}
+
+impl<D> Round<D> {
+    /// The phase.
+    pub fn moment(&self) -> Moment<'_> {
+        match self {
+            Round::Idle => Moment::Idle,
+            Round::Open(open) => Moment::Open(open),
+            Round::Closed(closed, _) => Moment::Closed(closed),
+            Round::Ended(past) => Moment::Ended(past),
+        }
+    }
+
+    /// Closes the bets; gives the draw what it begins with. `false` when they were not open.
+    pub(crate) fn close(&mut self, closed_ms: u64, draw: D) -> bool {
+        match std::mem::replace(self, Round::Idle) {
+            Round::Open(BetsOpen { bets, opened_ms, commitment, .. }) => {
+                let closed = BetsClosed { bets, opened_ms, closed_ms, commitment };
+                *self = Round::Closed(closed, draw);
+                true
+            }
+            other @ (Round::Idle | Round::Closed(..) | Round::Ended(_)) => {
+                *self = other;
+                false
+            }
+        }
+    }
+
+    /// The bets, while there are any to change.
+    pub(crate) fn bets_mut(&mut self) -> Option<&mut Bets> {
+        match self {
+            Round::Open(open) => Some(&mut open.bets),
+            Round::Closed(closed, _) => Some(&mut closed.bets),
+            Round::Idle | Round::Ended(_) => None,
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! What a table is set to: rulebook, layout, decks, limits, dealing and times.
+
+use croupier_rules::limits::Limits;
+use croupier_rules::rulebook::{ChoiceRefused, Game, Layout, Rulebook};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Who draws.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Dealing {
+    /// The automatic dealer.
+    Automatic,
+    /// A dealer enters what left a real shoe or shaker.
+    Live,
+}
+
+impl Dealing {
+    /// The stable name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Dealing::Automatic => "automatic",
+            Dealing::Live => "live",
+        }
+    }
+}
+
+/// The settings, as stored when a table is opened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TableSettings {
+    /// The rulebook, as `id` or `id@version`.
+    pub rulebook: String,
+    /// The layout's letter, where the rulebook has layouts.
+    pub layout: Option<String>,
+    /// How many decks; the rulebook's default when absent.
+    pub decks: Option<u8>,
+    /// The limits displayed.
+    pub limits: Limits,
+    /// Who draws.
+    pub dealing: Dealing,
+    /// How long bets are open; until the dealer closes them when absent.
+    pub betting_window_ms: Option<u64>,
+    /// How long an insurance offer stands at an automatic table.
+    pub insurance_window_ms: u64,
+    /// How long a result is shown before the next round at an automatic table.
+    pub result_pause_ms: u64,
+    /// How many betting boxes there are.
+    pub positions: u16,
+    /// Whether this is a private table.
+    pub private: bool,
+}
+
+/// Settings a table cannot be opened with.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs)] // the messages say what the fields are
+pub enum OpenRefused {
+    #[error("the settings name the rulebook {named}, and {given} was given")]
+    OtherRulebook { named: String, given: String },
+    #[error(transparent)]
+    Choice(#[from] ChoiceRefused),
+    #[error("{positions} positions: this layout may have {from} to {to}")]
+    Positions { positions: u16, from: u16, to: u16 },
+    #[error("an automatic table needs a betting window")]
+    WindowNeeded,
+    #[error("the minimum is above the maximum")]
+    LimitsContradict,
+    #[error("no table plays this game yet")]
+    GameNotPlayed,
+}
+
+/// The most boxes a table without layouts may have.
+const POSITIONS_MAX: u16 = 99;
+
+/// Settings with what they mean in their rulebook: consistent, by construction.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Settings {
+    pub(crate) stored: TableSettings,
+    pub(crate) rulebook: Arc<Rulebook>,
+    pub(crate) layout: Option<Layout>,
+    pub(crate) decks: Option<u8>,
+}
+
+impl Settings {
+    /// These settings under this rulebook.
+    pub fn new(stored: TableSettings, rulebook: Arc<Rulebook>) -> Result<Settings, OpenRefused> {
+        if stored.rulebook != rulebook.reference() && stored.rulebook != rulebook.id {
+            let (named, given) = (stored.rulebook, rulebook.reference());
+            return Err(OpenRefused::OtherRulebook { named, given });
+        }
+        let layout = rulebook.choose_layout(stored.layout.as_deref())?.cloned();
+        let decks = match (rulebook.game, rulebook.decks(), stored.decks) {
+            (Game::PaiGowPoker | Game::PaiGowTiles, ..) => return Err(OpenRefused::GameNotPlayed),
+            (Game::Baccarat | Game::SicBo, None, None) => None,
+            (Game::Baccarat | Game::SicBo, _, asked) => {
+                Some(rulebook.choose_decks(asked.map(u64::from))?)
+            }
+        };
+        let allowed = layout.as_ref().map_or(1..=POSITIONS_MAX, |layout| layout.positions.clone());
+        if !allowed.contains(&stored.positions) {
+            let (from, to) = (*allowed.start(), *allowed.end());
+            return Err(OpenRefused::Positions { positions: stored.positions, from, to });
+        }
+        if stored.dealing == Dealing::Automatic && stored.betting_window_ms.is_none() {
+            return Err(OpenRefused::WindowNeeded);
+        }
+        match (stored.limits.minimum, stored.limits.permissible_maximum()) {
+            (Some(minimum), Some(maximum)) if minimum > maximum => {
+                Err(OpenRefused::LimitsContradict)
+            }
+            _ => Ok(Settings { stored, rulebook, layout, decks }),
+        }
+    }
+
+    /// The rulebook.
+    pub fn rulebook(&self) -> &Arc<Rulebook> {
+        &self.rulebook
+    }
+
+    /// The layout, where the rulebook has layouts.
+    pub fn layout(&self) -> Option<&Layout> {
+        self.layout.as_ref()
+    }
+
+    /// How many decks, where the game is played with decks.
+    pub fn decks(&self) -> Option<u8> {
+        self.decks
+    }
+
+    /// The limits displayed.
+    pub fn limits(&self) -> &Limits {
+        &self.stored.limits
+    }
+
+    /// Who draws.
+    pub fn dealing(&self) -> Dealing {
+        self.stored.dealing
+    }
+
+    /// How many betting boxes there are.
+    pub fn positions(&self) -> u16 {
+        self.stored.positions
+    }
+
+    /// The settings as stored.
+    pub fn stored(&self) -> &TableSettings {
+        &self.stored
+    }
+}

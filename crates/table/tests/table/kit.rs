@@ -1,0 +1,218 @@
+//! A floor of one table: commands go in, events are applied as the real floor would apply them,
+//! and what must always hold is checked after each.
+
+use croupier_house::{Account, Actor, Ledger, PatronId, Role, Transfer};
+use croupier_rules::limits::Limits;
+use croupier_rules::money::Amount;
+use croupier_rules::rulebook::{Library, Rulebook};
+use croupier_table::*;
+use std::sync::{Arc, LazyLock};
+
+static LIBRARY: LazyLock<Library> = LazyLock::new(|| Library::built_in().unwrap());
+
+pub fn rulebook(id: &str) -> Arc<Rulebook> {
+    Arc::new(LIBRARY.find(id, i64::MAX).unwrap().clone())
+}
+
+pub fn all_rulebooks() -> Vec<Arc<Rulebook>> {
+    LIBRARY.all().cloned().map(Arc::new).collect()
+}
+
+pub fn cents(cents: u64) -> Amount {
+    Amount::new(cents).unwrap()
+}
+
+pub fn patron(name: &str) -> PatronId {
+    name.parse().unwrap()
+}
+
+pub fn dealer() -> Actor {
+    Actor::Staff("dora".parse().unwrap(), Role::Dealer)
+}
+
+pub fn supervisor() -> Actor {
+    Actor::Staff("sam".parse().unwrap(), Role::PitSupervisor)
+}
+
+pub fn limits(minimum: u64, maximum: u64) -> Limits {
+    Limits {
+        minimum: Some(cents(minimum)),
+        maximum: Some(cents(maximum)),
+        maximum_differential: None,
+    }
+}
+
+pub fn differential(minimum: u64, maximum_differential: u64) -> Limits {
+    Limits {
+        minimum: Some(cents(minimum)),
+        maximum: None,
+        maximum_differential: Some(cents(maximum_differential)),
+    }
+}
+
+pub fn settings(rulebook: &Rulebook, layout: Option<&str>, dealing: Dealing) -> TableSettings {
+    let layout = layout.map(str::to_owned);
+    let letter = layout.as_deref().and_then(|id| rulebook.layout(id));
+    TableSettings {
+        rulebook: rulebook.reference(),
+        layout: layout.clone(),
+        decks: None,
+        limits: if rulebook.capabilities.differential {
+            differential(1_000, 100_000)
+        } else {
+            limits(1_000, 100_000)
+        },
+        dealing,
+        betting_window_ms: (dealing == Dealing::Automatic).then_some(15_000),
+        insurance_window_ms: 8_000,
+        result_pause_ms: 5_000,
+        positions: letter.map_or(6, |layout| *layout.positions.end()),
+        private: false,
+    }
+}
+
+pub struct Floor {
+    pub table: Table,
+    pub ledger: Ledger,
+    pub journal: Vec<TableEvent>,
+    pub transfers: Vec<Transfer>,
+    pub now_ms: u64,
+}
+
+impl Floor {
+    pub fn new(id: &str, layout: Option<&str>, dealing: Dealing) -> Floor {
+        let rulebook = rulebook(id);
+        let settings = settings(&rulebook, layout, dealing);
+        Floor::with(rulebook, settings)
+    }
+
+    pub fn with(rulebook: Arc<Rulebook>, settings: TableSettings) -> Floor {
+        let id = "t1".parse().unwrap();
+        let table = Table::open(id, "Table 1".into(), settings, rulebook).unwrap();
+        let journal = vec![table.opened()];
+        let mut floor = Floor {
+            table,
+            ledger: Ledger::new(),
+            journal,
+            transfers: Vec::new(),
+            now_ms: 1_000_000,
+        };
+        for name in ["ann", "bob", "cat"] {
+            floor.buy(name, 1_000_000);
+        }
+        floor
+    }
+
+    pub fn buy(&mut self, name: &str, amount: u64) {
+        let to = Account::Credit(patron(name));
+        let bought = [Transfer { from: Account::Cage, to, amount: cents(amount) }];
+        self.ledger.apply(&bought).unwrap();
+        self.transfers.extend(bought);
+    }
+
+    pub fn give(
+        &mut self,
+        actor: &Actor,
+        command: &TableCommand,
+    ) -> Result<Vec<TableEvent>, Refusal> {
+        let context = Context { now_ms: self.now_ms, actor, ledger: &self.ledger };
+        let events = decide(&self.table, command, &context)?;
+        let mut moved = Vec::new();
+        for event in &events {
+            moved.extend(transfers(&self.table, event));
+            evolve(&mut self.table, event).unwrap();
+            let text = serde_json::to_string(event).unwrap();
+            assert_eq!(&serde_json::from_str::<TableEvent>(&text).unwrap(), event, "{text}");
+        }
+        self.ledger.apply(&moved).unwrap();
+        self.transfers.extend(moved);
+        self.journal.extend(events.iter().cloned());
+        self.check_money();
+        Ok(events)
+    }
+
+    /// As the house itself.
+    pub fn system(&mut self, command: TableCommand) -> Vec<TableEvent> {
+        self.give(&Actor::System, &command).unwrap_or_else(|why| panic!("{command:?}: {why}"))
+    }
+
+    /// All accounts sum to zero; what is in play is what lies on the table.
+    pub fn check_money(&self) {
+        assert_eq!(self.ledger.total(), 0);
+        for name in ["ann", "bob", "cat"] {
+            let name = patron(name);
+            let staked = self
+                .table
+                .bets()
+                .map_or(0, |bets| bets.of_patron(&name).map(|bet| bet.stake.cents()).sum::<u64>());
+            assert_eq!(self.ledger.in_play(&name, self.table.id()), cents(staked));
+            let owed = self.table.owed().get(&name).copied().unwrap_or(Amount::ZERO);
+            assert_eq!(self.ledger.owed(&name), owed);
+        }
+    }
+
+    /// Replaying the journal gives the very same table and the very same money.
+    pub fn check_replay(&self) {
+        let (first, rest) = self.journal.split_first().unwrap();
+        let rulebook = Arc::clone(self.table.settings().rulebook());
+        let mut again = Table::from_opened(first, rulebook).unwrap();
+        for event in rest {
+            evolve(&mut again, event).unwrap();
+        }
+        assert!(again == self.table, "replay differs");
+        let mut ledger = Ledger::new();
+        ledger.apply(&self.transfers).unwrap();
+        assert_eq!(ledger, self.ledger);
+    }
+
+    pub fn bet(&mut self, name: &str, seat: u16, bet: &str, stake: u64) -> Result<(), Refusal> {
+        let round = self.table.round();
+        let (patron, bet, stake) = (patron(name), bet.to_owned(), cents(stake));
+        let command = TableCommand::PlaceBet { round, patron: patron.clone(), seat, bet, stake };
+        self.give(&Actor::Patron(patron), &command).map(|_| ())
+    }
+
+    pub fn open(&mut self) {
+        let round = self.table.round().next();
+        self.system(TableCommand::OpenBets { round, commitment: None });
+    }
+
+    pub fn close(&mut self) {
+        let round = self.table.round();
+        self.system(TableCommand::CloseBets { round });
+    }
+
+    pub fn card(&mut self, card: &str) -> Result<Vec<TableEvent>, Refusal> {
+        let (round, card) = (self.table.round(), card.parse().unwrap());
+        self.give(&Actor::System, &TableCommand::EnterCard { round, card })
+    }
+
+    pub fn cards(&mut self, cards: &str) {
+        for card in cards.split_whitespace() {
+            self.card(card).unwrap_or_else(|why| panic!("{card}: {why}"));
+        }
+    }
+
+    pub fn new_shoe(&mut self, first: &str) {
+        let first = first.parse().unwrap();
+        self.system(TableCommand::NewShoe { first, commitment: None });
+    }
+
+    pub fn credit(&self, name: &str) -> u64 {
+        self.ledger.credit(&patron(name)).cents()
+    }
+
+    pub fn phrases(&self) -> Vec<String> {
+        let line = |said: Said| {
+            let facts: Vec<String> = said
+                .facts
+                .iter()
+                .map(|(name, fact)| format!("{name}={}", serde_json::to_string(fact).unwrap()))
+                .collect();
+            let rule = said.rule.and_then(|rule| self.table.settings().rulebook().cite(rule));
+            let rule = rule.map_or("", |cite| cite.first);
+            format!("{} {} [{rule}]", said.phrase.key(), facts.join(" "))
+        };
+        said(&self.table).into_iter().map(line).collect()
+    }
+}
