@@ -34,6 +34,15 @@ impl Net {
         let part = |of: u64| of / u64::try_from(common).unwrap_or(1).max(1);
         Net { pays: pays * part(kept), per: per * part(100) } // a 32-bit number by a small one
     }
+
+    /// What the odds pay less a share of it; `None` for a share of all or more.
+    pub fn of_after_share(odds: Odds, numerator: u32, denominator: u32) -> Option<Net> {
+        let kept = denominator.checked_sub(numerator).filter(|&kept| kept > 0)?;
+        let Net { pays, per } = Net::of(odds);
+        let (pays, per) = (pays * u64::from(kept), per * u64::from(denominator));
+        let common = u64::try_from(gcd(pays.into(), per.into())).ok()?;
+        Some(Net { pays: pays / common, per: per / common })
+    }
 }
 
 /// How often each way a wager can end, out of a total.

@@ -1,6 +1,7 @@
 //! `croupier odds`: the exact odds of every bet of a rulebook, as a table or as JSON.
 
 mod document;
+mod pai_gow;
 mod shoe;
 mod text;
 
@@ -29,11 +30,7 @@ pub fn run(shelf: &Shelf, args: &OddsArgs) -> Result<(), Failure> {
     let answer = match rulebook.game {
         Game::Baccarat => baccarat(rulebook, args)?,
         Game::SicBo => sic_bo(rulebook, args)?,
-        // The seam for pai gow: counted by `croupier_odds`, told by a document of its own.
-        Game::PaiGowPoker | Game::PaiGowTiles => {
-            let game = rulebook.reference();
-            return Err(Failure::Usage(format!("the odds of {game} cannot be counted yet")));
-        }
+        Game::PaiGowPoker | Game::PaiGowTiles => return pai_gow::run(rulebook, args),
     };
     if args.json { document::print(&answer) } else { text::print(&answer) }
 }

@@ -202,3 +202,47 @@ fn people_get_a_table_without_colours_in_a_pipe() {
     }
     assert!(!told.contains('\u{1b}'));
 }
+
+/// The published shares of house way against house way, and the sum over all ordered pairs.
+#[test]
+fn pai_gow_poker_is_counted_to_the_last_pair() {
+    for (way, published) in
+        [("trump-plaza", [28.61, 41.48, 29.91]), ("foxwoods", [29.12, 40.49, 30.39])]
+    {
+        let output = croupier(&["odds", "pai-gow-poker", "--way", way, "--json"], b"");
+        let odds: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let count = |key: &str| odds["match"][key].as_str().unwrap().parse::<u64>().unwrap();
+        let [win, push, loss] = ["win", "push", "loss"].map(count);
+        assert_eq!(count("pairs"), 8_250_459_031_214_400);
+        assert_eq!(win + push + loss, count("pairs"));
+        for (counted, percent) in [win, push, loss].into_iter().zip(published) {
+            let found = counted as f64 / count("pairs") as f64 * 100.0;
+            assert!((found - percent).abs() < 0.006, "{way}: {found} is not {percent}");
+        }
+        let fortune = odds["bets"].as_array().unwrap().iter().find(|bet| bet["bet"] == "fortune");
+        assert_eq!(fortune.unwrap()["house_edge_percent"].to_string(), "7.7656");
+    }
+}
+
+/// The low hands a published census gives without ranking suits.
+#[test]
+fn low_hands_are_counted_by_name() {
+    let output = croupier(&["odds", "pai-gow-poker", "--json"], b"");
+    let odds: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let census = [("3-2", "221460"), ("4-2", "203436"), ("4-3", "188708"), ("5-3", "170756")];
+    for (low, hands) in census {
+        assert_eq!(odds["low_hands"][low], hands, "{low}");
+    }
+}
+
+#[test]
+fn pai_gow_tiles_are_counted_by_either_way_and_have_no_shoe() {
+    for way in ["foxwoods", "guide-hints"] {
+        let output = croupier(&["odds", "pai-gow-tiles", "--way", way, "--json"], b"");
+        let odds: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let count = |key: &str| odds["match"][key].as_str().unwrap().parse::<u64>().unwrap();
+        assert_eq!(count("win") + count("push") + count("loss"), 736_281_000);
+    }
+    assert_eq!(code(&croupier(&["odds", "pai-gow-tiles", "--decks", "8"], b"")), 2);
+    assert_eq!(code(&croupier(&["odds", "pai-gow-tiles", "--way", "trump-plaza"], b"")), 2);
+}

@@ -36,8 +36,9 @@ struct Bet<'a> {
     rule: &'a str,
 }
 
+/// One row of a pay table.
 #[derive(Serialize)]
-struct Row<'a> {
+pub struct Row<'a> {
     odds: String,
     when: String,
     probability: String,
@@ -88,7 +89,7 @@ pub fn print(answer: &Answer<'_>) -> Result<(), Failure> {
 }
 
 /// A ratio in per cent, as a JSON number with exactly four decimals.
-fn percent(ratio: &Ratio) -> Result<Box<RawValue>, Failure> {
+pub fn percent(ratio: &Ratio) -> Result<Box<RawValue>, Failure> {
     Ok(RawValue::from_string(ratio.percent()).map_err(anyhow::Error::from)?)
 }
 
@@ -106,7 +107,8 @@ fn bet<'a>(bet: &'a BetOdds<'_>) -> Result<Bet<'a>, Failure> {
     })
 }
 
-fn row<'a>(row: &'a RowOdds<'_>) -> Row<'a> {
+/// A row as it is told.
+pub fn row<'a>(row: &'a RowOdds<'_>) -> Row<'a> {
     Row {
         odds: row.odds.to_string(),
         when: row.when.to_string(),
