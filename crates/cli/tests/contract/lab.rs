@@ -59,7 +59,13 @@ fn every_game_is_simulated() {
     for (rulebook, wager) in
         [("sic-bo", "small"), ("pai-gow-tiles", "main"), ("pai-gow-poker", "fortune")]
     {
-        let told = json(&["simulate", rulebook, "--rounds", "20000", "--json"]);
+        let mut args = vec!["simulate", rulebook, "--rounds", "20000", "--json"];
+        args.extend((rulebook == "pai-gow-poker").then_some("--without-match"));
+        let told = json(&args);
+        if rulebook == "pai-gow-tiles" {
+            let of_main = told["wagers"].as_array().unwrap().iter();
+            assert!(of_main.clone().all(|wager| wager["z"].is_number()), "{told}");
+        }
         let wagers = told["wagers"].as_array().unwrap();
         assert!(wagers.iter().any(|told| told["wager"] == wager), "{rulebook}: {wagers:?}");
     }
@@ -121,6 +127,9 @@ fn par_sheets_are_written_and_named() {
     }
     let markdown = fs::read_to_string(folder.join("tiger-buffalo-non-commission-v3.md")).unwrap();
     assert!(markdown.contains("under 75 %: odds fixed by 4.1.11"));
+    let tiles = croupier(&["par", "pai-gow-tiles", "--out", folder.to_str().unwrap()], b"");
+    assert_eq!(code(&tiles), 0);
+    assert!(fs::read_to_string(folder.join("pai-gow-tiles.md")).unwrap().contains("| banker |"));
     fs::remove_dir_all(&folder).unwrap();
 }
 
