@@ -100,9 +100,6 @@ pub struct SimulateArgs {
     /// The house way, for pai gow
     #[arg(long, value_name = "NAME")]
     pub way: Option<String>,
-    /// For Pai Gow Poker, do not count the match exactly, which takes half a minute
-    #[arg(long)]
-    pub without_match: bool,
     /// Print JSON
     #[arg(long)]
     pub json: bool,

@@ -76,7 +76,7 @@ fn simulate(
     let layout = named_layout(rulebook, args.layout.as_deref())?;
     let rounds = args.rounds;
     let pai_gow = matches!(rulebook.game, Game::PaiGowPoker | Game::PaiGowTiles);
-    let exact = match pai_gow && !args.without_match {
+    let exact = match pai_gow {
         true => Some(match_shares(rulebook, args.way.as_deref())?),
         false => None,
     };
