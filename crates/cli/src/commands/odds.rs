@@ -1,7 +1,7 @@
 //! `croupier odds`: the exact odds of every bet of a rulebook, as a table or as JSON.
 
 mod document;
-mod pai_gow;
+pub(super) mod pai_gow;
 mod shoe;
 mod text;
 

@@ -1,10 +1,12 @@
 //! `croupier par`: PAR sheets into a folder.
 
-use super::odds::{refused, shoe_of_decks};
+use super::odds::{pai_gow, refused, shoe_of_decks};
 use crate::args::ParArgs;
 use crate::exit::Failure;
 use crate::library::Shelf;
-use croupier_lab::par::{Par, ParFailed};
+use croupier_lab::par::{Par, ParBet, ParFailed, ParRow};
+use croupier_odds::RowOdds;
+use croupier_odds::pai_gow::PaiGowBetOdds;
 use croupier_rules::rulebook::{Game, Rulebook};
 use std::fs;
 use std::io::{self, Write};
@@ -47,10 +49,24 @@ fn sheet<'r>(
     match rulebook.game {
         Game::Baccarat => Ok(Par::of_baccarat(rulebook, &shoe_of_decks(rulebook, args.decks)?)),
         Game::SicBo => Ok(Par::of_sic_bo(rulebook)),
-        // The seam for pai gow: `Par::of_bets` takes its wagers once they are counted.
         Game::PaiGowPoker | Game::PaiGowTiles => {
-            let game = rulebook.reference();
-            Err(Failure::Usage(format!("the odds of {game} cannot be counted yet")))
+            let odds = pai_gow::count(rulebook, args.way.as_deref())?;
+            Ok(Ok(Par::of_bets(rulebook, odds.bets.iter().map(par_bet).collect())))
         }
+    }
+}
+
+fn par_bet(bet: &PaiGowBetOdds<'_>) -> ParBet {
+    let row = |row: &RowOdds<'_>| ParRow {
+        when: row.when.to_string(),
+        pays: row.odds.to_string(),
+        probability: row.probability,
+        rule: row.rule.to_owned(),
+    };
+    ParBet {
+        name: bet.bet.to_owned(),
+        rows: bet.rows.iter().map(row).collect(),
+        figures: bet.figures,
+        rule: bet.rule.to_owned(),
     }
 }

@@ -8,7 +8,7 @@ use crate::exit::Failure;
 use crate::library::Shelf;
 use crate::style;
 use croupier_lab::simulate::{
-    Compared, Measure, SUSPICIOUS, SimulateRefused, Simulation, simulate_baccarat,
+    Compared, MatchShares, Measure, SUSPICIOUS, SimulateRefused, Simulation, simulate_baccarat,
     simulate_pai_gow_poker, simulate_pai_gow_tiles, simulate_sic_bo,
 };
 use croupier_lab::{Control, Seed};
@@ -75,24 +75,36 @@ fn simulate(
     let usage = |error: crate::lines::LineError| Failure::Usage(error.message);
     let layout = named_layout(rulebook, args.layout.as_deref())?;
     let rounds = args.rounds;
+    let pai_gow = matches!(rulebook.game, Game::PaiGowPoker | Game::PaiGowTiles);
+    let exact = match pai_gow {
+        true => Some(match_shares(rulebook, args.way.as_deref())?),
+        false => None,
+    };
     let simulation = match rulebook.game {
         Game::Baccarat => {
             let shoe = shoe_of_decks(rulebook, args.decks)?;
             simulate_baccarat(rulebook, layout, &shoe, rounds, seed, control)
         }
         Game::SicBo => simulate_sic_bo(rulebook, rounds, seed, control),
-        // The seam for pai gow: how often a hand wins, once it is counted exactly.
         Game::PaiGowPoker => {
             let game = pai_gow::poker(rulebook, args.way.as_deref()).map_err(usage)?;
-            simulate_pai_gow_poker(rulebook, game.way, rounds, seed, control, None)
+            simulate_pai_gow_poker(rulebook, game.way, rounds, seed, control, exact)
         }
         Game::PaiGowTiles => {
             let game = pai_gow::tiles(rulebook, args.way.as_deref()).map_err(usage)?;
             let table = (game.way, game.zero_zero);
-            simulate_pai_gow_tiles(rulebook, table, rounds, seed, control, None)
+            simulate_pai_gow_tiles(rulebook, table, rounds, seed, control, exact)
         }
     };
     simulation.map_err(failed)
+}
+
+/// How often a hand wins, pushes and loses against the bank, counted exactly.
+fn match_shares(rulebook: &Rulebook, way: Option<&str>) -> Result<MatchShares, Failure> {
+    let counts = super::odds::pai_gow::count(rulebook, way)?.matched.counts;
+    let share = |deals: u128| deals as f64 / counts.pairs as f64;
+    let (win, push, loss) = (share(counts.win), share(counts.push), share(counts.loss));
+    Ok(MatchShares { win, push, loss })
 }
 
 const fn measure(wager: &Compared) -> &'static str {

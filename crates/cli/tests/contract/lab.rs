@@ -60,6 +60,7 @@ fn every_game_is_simulated() {
         [("sic-bo", "small"), ("pai-gow-tiles", "main"), ("pai-gow-poker", "fortune")]
     {
         let told = json(&["simulate", rulebook, "--rounds", "20000", "--json"]);
+        assert!(told["wagers"][0]["z"].is_number(), "{told}");
         let wagers = told["wagers"].as_array().unwrap();
         assert!(wagers.iter().any(|told| told["wager"] == wager), "{rulebook}: {wagers:?}");
     }
@@ -121,6 +122,9 @@ fn par_sheets_are_written_and_named() {
     }
     let markdown = fs::read_to_string(folder.join("tiger-buffalo-non-commission-v3.md")).unwrap();
     assert!(markdown.contains("under 75 %: odds fixed by 4.1.11"));
+    let tiles = croupier(&["par", "pai-gow-tiles", "--out", folder.to_str().unwrap()], b"");
+    assert_eq!(code(&tiles), 0);
+    assert!(fs::read_to_string(folder.join("pai-gow-tiles.md")).unwrap().contains("| banker |"));
     fs::remove_dir_all(&folder).unwrap();
 }
 

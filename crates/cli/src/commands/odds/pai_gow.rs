@@ -13,7 +13,7 @@ use croupier_odds::pai_gow_tiles::pai_gow_tiles_odds;
 use croupier_odds::ratio::Ratio;
 use croupier_rules::pai_gow_poker::PokerWay;
 use croupier_rules::pai_gow_tiles::TilesWay;
-use croupier_rules::rulebook::{Named, PaiGowSettings, Rulebook};
+use croupier_rules::rulebook::{Game, Named, PaiGowSettings, Rulebook};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
@@ -25,22 +25,27 @@ use std::sync::atomic::Ordering;
 pub fn run(rulebook: &Rulebook, args: &OddsArgs) -> Result<(), Failure> {
     refuse_cards(rulebook, args)?;
     super::named_layout(rulebook, args.layout.as_deref())?;
-    let way = args.way.as_deref();
-    match &rulebook.settings.pai_gow {
+    let odds = count(rulebook, args.way.as_deref())?;
+    let envy = match rulebook.game {
+        Game::PaiGowPoker => envy_odds(rulebook, &FortuneCensus::new()).unwrap_or_default(),
+        Game::PaiGowTiles | Game::Baccarat | Game::SicBo => Vec::new(),
+    };
+    print(&odds, &envy, args.json)
+}
+
+/// Counts the odds of a pai gow rulebook, by the way named or its own.
+pub fn count<'r>(rulebook: &'r Rulebook, way: Option<&str>) -> Result<PaiGowOdds<'r>, Failure> {
+    let odds = match &rulebook.settings.pai_gow {
         Some(PaiGowSettings::Poker { house_way, .. }) => {
-            let way = choose(way, *house_way)?;
-            let odds = pai_gow_poker_odds(rulebook, count_poker(way)?);
-            let odds = odds.map_err(|error| refused(rulebook, &error))?;
-            let envy = envy_odds(rulebook, &FortuneCensus::new()).unwrap_or_default();
-            print(&odds, &envy, args.json)
+            pai_gow_poker_odds(rulebook, count_poker(choose(way, *house_way)?)?)
         }
         Some(PaiGowSettings::Tiles { house_way, .. }) => {
             let way: TilesWay = choose(way, *house_way)?;
-            let odds = pai_gow_tiles_odds(rulebook, Some(way));
-            print(&odds.map_err(|error| refused(rulebook, &error))?, &[], args.json)
+            pai_gow_tiles_odds(rulebook, Some(way))
         }
-        None => Err(Failure::Usage(format!("{} is not pai gow", rulebook.reference()))),
-    }
+        None => return Err(Failure::Usage(format!("{} is not pai gow", rulebook.reference()))),
+    };
+    odds.map_err(|error| refused(rulebook, &error))
 }
 
 fn refuse_cards(rulebook: &Rulebook, args: &OddsArgs) -> Result<(), Failure> {
