@@ -8,7 +8,7 @@ use croupier_store::{Journal, SqliteJournal, verify};
 use croupier_table::Dealing;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -73,7 +73,7 @@ fn play(handle: &FloorHandle, life: u64, thread: u64) {
         let asked = bet(id, round.unwrap().0, &name, seat, on, n % 50 + 1);
         let asked = request(number, actor(&name, Role::Patron), asked);
         match handle.call_blocking(asked) {
-            Answer::Accepted(_) => writeln!(std::io::stdout(), "\nACK {number}").unwrap(),
+            Answer::Accepted(_) => println!("\nACK {number}"),
             Answer::Refused(_) => {} // between rounds
             other @ (Answer::Conflict | Answer::Fault { .. }) => panic!("{other:?}"),
         }
