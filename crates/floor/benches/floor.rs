@@ -39,7 +39,8 @@ fn main() {
         let share = storage.as_secs_f64() / floor.took.as_secs_f64();
         println!(
             "{repetition}: 256 callers {:.0} bets/s, storage alone {:.0} bets/s, {share:.2}x; \
-             {:.2} of the time in commits, processor per bet {:?} v. {:?}, {:.1} bets per commit, ack p50 {:?} p99 {:?}",
+             {:.2} of the time in commits, processor per bet {:?} v. {:?}, \
+             {:.1} bets per commit, ack p50 {:?} p99 {:?}",
             rate(floor.took),
             rate(storage),
             floor.in_commit.as_secs_f64() / floor.took.as_secs_f64(),
