@@ -52,8 +52,8 @@ fn a_stop_in_order_loses_nothing_and_nobody() {
 }
 
 fn refused(arguments: &[&str]) -> (Option<i32>, String) {
-    let run = Command::new(env!("CARGO_BIN_EXE_croupier")).arg("serve").args(arguments);
-    let out = { run }.output().unwrap();
+    let mut croupier = Command::new(env!("CARGO_BIN_EXE_croupier"));
+    let out = croupier.arg("serve").args(arguments).output().unwrap();
     (out.status.code(), String::from_utf8(out.stderr).unwrap())
 }
 

@@ -36,10 +36,9 @@ impl Socket {
     }
 
     async fn message(&mut self) -> Value {
-        match self.next().await {
-            Message::Text(text) => serde_json::from_str(&text).unwrap(),
-            other => panic!("{other:?}"),
-        }
+        let message = self.next().await;
+        let Message::Text(text) = message else { panic!("{message:?}") };
+        serde_json::from_str(&text).unwrap()
     }
 
     /// Messages until the clock, by section: the version of each.
