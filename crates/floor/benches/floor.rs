@@ -1,2 +1,324 @@
-//! Placeholder, replaced below.
-fn main() {}
+//! The floor end to end against the storage alone: the same bets, the same SQLite settings, one
+//! run. Asserts what the ledger says afterwards, and prints the raw disk beside it.
+
+#![allow(clippy::unwrap_used, clippy::print_stdout, clippy::indexing_slicing, clippy::panic)]
+
+use croupier_floor::{Actor, Answer, Command, FixedDealer, Floor, FloorHandle, Request};
+use croupier_house::{HouseCommand, Patron, Role};
+use croupier_rules::limits::Limits;
+use croupier_rules::money::Amount;
+use croupier_rules::rulebook::Library;
+use croupier_store::conformance::ScratchFolder;
+use croupier_store::{
+    AccountId, Batch, Committed, Entry, Head, Journal, Key, Result, RoundMark, SqliteJournal,
+    StreamId,
+};
+use croupier_table::{Dealing, RoundNo, TableCommand, TableSettings};
+use std::collections::BTreeMap;
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+const REPETITIONS: usize = 5;
+/// Bets of one repetition.
+const BETS: u64 = 20_480;
+const TABLES: u64 = 4;
+const PATRONS: u64 = 256;
+/// The share of the storage's rate the whole floor must reach with 256 callers.
+const GOAL: f64 = 0.70;
+const START_MS: u64 = 1_800_000_000_000;
+const SPOTS: [&str; 4] = ["small", "big", "total-9", "total-12"];
+
+fn main() {
+    let mut shares = Vec::new();
+    for repetition in 0..REPETITIONS {
+        let (floor, batches) = floor_run(256, BETS);
+        let storage = storage_run(&batches);
+        let share = storage.as_secs_f64() / floor.took.as_secs_f64();
+        println!(
+            "{repetition}: 256 callers {:.0} bets/s, storage alone {:.0} bets/s, {share:.2}x; \
+             {:.1} bets per commit, ack p50 {:?} p99 {:?}",
+            rate(floor.took),
+            rate(storage),
+            BETS as f64 / floor.commits as f64,
+            quantile(&floor.acks, 0.50),
+            quantile(&floor.acks, 0.99),
+        );
+        shares.push(share);
+    }
+    let raw = raw_syncs();
+    let (few, _) = floor_run(32, BETS / 4);
+    let (p50, p99) = (quantile(&raw, 0.50), quantile(&few.acks, 0.99));
+    println!(
+        "32 callers: {:.0} bets/s, ack p50 {:?} p99 {p99:?}; raw fdatasync p50 {p50:?} p99 {:?}: \
+         {:.1}x (aim <= 10x)",
+        rate(few.took) / 4.0,
+        quantile(&few.acks, 0.50),
+        quantile(&raw, 0.99),
+        p99.as_secs_f64() / p50.as_secs_f64()
+    );
+    shares.sort_by(f64::total_cmp);
+    let share = shares[REPETITIONS / 2];
+    println!("floor v. storage alone: {share:.2}x (goal >= {GOAL:.2})");
+    assert!(share >= GOAL, "goal missed");
+}
+
+fn rate(took: Duration) -> f64 {
+    BETS as f64 / took.as_secs_f64()
+}
+
+fn quantile(times: &[Duration], share: f64) -> Duration {
+    let mut times = times.to_vec();
+    times.sort();
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a share of a length
+    times[((times.len() - 1) as f64 * share) as usize]
+}
+
+fn amount(cents: u64) -> Amount {
+    Amount::new(cents).unwrap()
+}
+
+fn actor(id: &str, role: Role) -> Actor {
+    Actor { id: id.to_owned(), role, name: id.to_owned() }
+}
+
+fn request(n: u64, actor: Actor, command: Command) -> Request {
+    // As a UUIDv7: 48 bits of time, then what looks like chance.
+    let chance = n.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let key = u128::from(START_MS + n / 50) << 80 | 7 << 76 | u128::from(chance);
+    let request_hash = [n.to_le_bytes()[0]; 32];
+    Request { key: Key(key.to_be_bytes()), request_hash, actor, command, preview: false }
+}
+
+/// The n-th bet: patrons one after another, each raising what lies on a spot by a cent.
+fn bet(n: u64) -> Request {
+    let (patron, turn) = (n % PATRONS, n / PATRONS);
+    let spot = SPOTS[usize::try_from(turn).unwrap() % SPOTS.len()];
+    let name = format!("p{patron}");
+    let command = TableCommand::PlaceBet {
+        round: RoundNo(1),
+        patron: name.parse().unwrap(),
+        seat: u16::try_from(patron / TABLES).unwrap() + 1,
+        bet: spot.to_owned(),
+        stake: amount(stake(turn)),
+    };
+    let table = format!("t{}", patron % TABLES).parse().unwrap();
+    request(1_000_000 + n, actor(&name, Role::Patron), Command::Table { table, command })
+}
+
+fn stake(turn: u64) -> u64 {
+    1_000 + turn
+}
+
+/// What a run of the floor gave.
+struct Ran {
+    took: Duration,
+    acks: Vec<Duration>,
+    commits: u64,
+}
+
+/// Every batch with the heads it stood on, as the floor wrote them.
+type Batches = Arc<Mutex<Vec<Batch>>>;
+
+fn floor_run(callers: u64, bets: u64) -> (Ran, Vec<Batch>) {
+    let folder = ScratchFolder::new();
+    let kept = Batches::default();
+    let journal = Keeping { inner: open(&folder.path().join("floor.db")), kept: Arc::clone(&kept) };
+    let library = Arc::new(Library::built_in().unwrap());
+    let mut floor =
+        Floor::open(Box::new(journal), library, Box::new(FixedDealer::default()), START_MS)
+            .unwrap();
+    prepare(&mut floor);
+    let prepared = kept.lock().unwrap().len();
+    let handle = FloorHandle::spawn(floor, || START_MS).unwrap();
+    let requests: Vec<Request> = (0..bets).map(bet).collect();
+    let start = Instant::now();
+    let acks = drive(&handle, requests, callers);
+    let took = start.elapsed();
+    check(&handle, bets);
+    handle.stop();
+    let batches = std::mem::take(&mut *kept.lock().unwrap());
+    let commits = (batches.len() - prepared) as u64;
+    (Ran { took, acks, commits }, batches)
+}
+
+fn open(path: &Path) -> SqliteJournal {
+    SqliteJournal::open(path).unwrap()
+}
+
+/// People and tables.
+fn prepare(floor: &mut Floor) {
+    let mut requests = Vec::new();
+    for n in 0..PATRONS {
+        let id: croupier_house::PatronId = format!("p{n}").parse().unwrap();
+        let patron = Patron {
+            id: id.clone(),
+            name: format!("Patron {n}"),
+            card_number: format!("{n}"),
+            pin_hash: "none".to_owned(),
+        };
+        let register = Command::House(HouseCommand::RegisterPatron(patron));
+        requests.push(request(2 * n, actor("ada", Role::Administrator), register));
+        let amount = amount(1_000_000);
+        let buy = Command::House(HouseCommand::BuyCredits { patron: id, amount });
+        requests.push(request(2 * n + 1, actor("carl", Role::Cashier), buy));
+    }
+    for n in 0..TABLES {
+        let settings = TableSettings {
+            rulebook: "sic-bo".to_owned(),
+            layout: None,
+            decks: None,
+            limits: Limits { minimum: Some(amount(1)), ..Limits::default() },
+            dealing: Dealing::Live,
+            betting_window_ms: None,
+            insurance_window_ms: 0,
+            result_pause_ms: 0,
+            positions: 99,
+            private: false,
+        };
+        let table: croupier_house::TableId = format!("t{n}").parse().unwrap();
+        let opening =
+            Command::OpenTable { table: table.clone(), name: format!("Table {n}"), settings };
+        requests.push(request(9_000 + 2 * n, actor("ada", Role::Administrator), opening));
+        let command = TableCommand::OpenBets { round: RoundNo(1), commitment: None };
+        let bets = Command::Table { table, command };
+        requests.push(request(9_001 + 2 * n, actor("dora", Role::Dealer), bets));
+    }
+    let stepped = floor.step(requests, START_MS);
+    assert!(stepped.answers.iter().all(|answer| matches!(answer, Answer::Accepted(_))));
+}
+
+/// So many callers at once, each with its next bet as soon as the last is acknowledged: tasks on
+/// one thread, as a server has them. Gives the time of every acknowledgement.
+fn drive(handle: &FloorHandle, requests: Vec<Request>, callers: u64) -> Vec<Duration> {
+    let mut waiting: Vec<Vec<Request>> = (0..callers).map(|_| Vec::new()).collect();
+    for (n, request) in requests.into_iter().enumerate() {
+        waiting[n % usize::try_from(callers).unwrap()].push(request);
+    }
+    let tasks: Vec<_> = waiting
+        .into_iter()
+        .map(|mine| {
+            let handle = handle.clone();
+            async move {
+                let mut acks = Vec::with_capacity(mine.len());
+                for request in mine {
+                    let start = Instant::now();
+                    let answer = handle.call(request).await;
+                    assert!(matches!(answer, Answer::Accepted(_)), "{answer:?}");
+                    acks.push(start.elapsed());
+                }
+                acks
+            }
+        })
+        .collect();
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    runtime.block_on(async {
+        let spawned: Vec<_> = tasks.into_iter().map(tokio::spawn).collect();
+        let mut acks = Vec::new();
+        for task in spawned {
+            acks.extend(task.await.unwrap());
+        }
+        acks
+    })
+}
+
+/// Every bet lies on its table and has moved its money, once.
+fn check(handle: &FloorHandle, bets: u64) {
+    let (total, in_play) = handle
+        .read_blocking(|floor| {
+            let staked = |table: &croupier_table::Table| table.totals().into_values().sum::<u64>();
+            (floor.ledger().total(), floor.tables().map(staked).sum::<u64>())
+        })
+        .unwrap();
+    assert_eq!(total, 0);
+    let turns = bets / PATRONS;
+    let last = (turns.saturating_sub(4)..turns).map(stake).sum::<u64>();
+    assert_eq!(in_play, last * PATRONS);
+}
+
+/// The same batches written to a fresh journal by nobody but the storage.
+fn storage_run(batches: &[Batch]) -> Duration {
+    let folder = ScratchFolder::new();
+    let mut journal = open(&folder.path().join("storage.db"));
+    let (first, rest) = batches.split_first().unwrap();
+    journal.commit(first).unwrap();
+    let start = Instant::now();
+    for batch in rest {
+        journal.commit(batch).unwrap();
+    }
+    start.elapsed()
+}
+
+/// What the disk does with one small write.
+fn raw_syncs() -> Vec<Duration> {
+    let folder = ScratchFolder::new();
+    let path = folder.path().join("raw");
+    let mut file = OpenOptions::new().create(true).append(true).open(path).unwrap();
+    (0..500)
+        .map(|_| {
+            let start = Instant::now();
+            file.write_all(&[7; 512]).unwrap();
+            file.sync_data().unwrap();
+            start.elapsed()
+        })
+        .collect()
+}
+
+/// A journal that keeps a copy of every batch, to write the very same ones again.
+struct Keeping {
+    inner: SqliteJournal,
+    kept: Batches,
+}
+
+impl Journal for Keeping {
+    fn commit(&mut self, batch: &Batch) -> Result<Committed> {
+        self.kept.lock().unwrap().push(batch.clone());
+        self.inner.commit(batch)
+    }
+
+    fn load_heads(&mut self) -> Result<Vec<Head>> {
+        self.inner.load_heads()
+    }
+
+    fn balances(&mut self) -> Result<BTreeMap<AccountId, i64>> {
+        self.inner.balances()
+    }
+
+    fn find_key(&mut self, key: &Key) -> Result<Option<Entry>> {
+        self.inner.find_key(key)
+    }
+
+    fn read_stream(&mut self, stream: &StreamId, from: u64, limit: usize) -> Result<Vec<Entry>> {
+        self.inner.read_stream(stream, from, limit)
+    }
+
+    fn read_all(&mut self, from_position: u64, limit: usize) -> Result<Vec<Entry>> {
+        self.inner.read_all(from_position, limit)
+    }
+
+    fn round(&mut self, stream: &StreamId, round: u64) -> Result<Option<RoundMark>> {
+        self.inner.round(stream, round)
+    }
+
+    fn rounds_back(&mut self, stream: &StreamId, to: u64, limit: usize) -> Result<Vec<RoundMark>> {
+        self.inner.rounds_back(stream, to, limit)
+    }
+
+    fn take(&mut self, stream: &StreamId) -> Result<Head> {
+        self.inner.take(stream)
+    }
+
+    fn rebuild_heads(&mut self) -> Result<Vec<Head>> {
+        self.inner.rebuild_heads()
+    }
+
+    fn replace_index(&mut self, balances: &[(AccountId, i64)], rounds: &[RoundMark]) -> Result<()> {
+        self.inner.replace_index(balances, rounds)
+    }
+
+    fn idle(&mut self) -> Result<()> {
+        self.inner.idle()
+    }
+}

@@ -1,23 +1,18 @@
 //! The floor itself: drain, decide and evolve, one commit, then it can be seen.
 
 use crate::agenda::Agenda;
-use crate::body::AnswerOnly;
 use crate::dealer::Dealer;
 use crate::dealing::{Run, Stuck, restore};
-use crate::draft::{Author, Draft, Extra};
+use crate::draft::Draft;
 use crate::error::FloorError;
 use crate::health::{Fault, Health, Recovered};
-use crate::keys::{Known, Used};
-use crate::plan::{NoPlan, Part, Plan, Planner};
-use crate::refusal::FloorRefusal;
 use crate::replay::replay;
-use crate::request::{Answer, Changed, Request, Stepped, written};
-use crate::state::{HOUSE, Running, State, TABLE};
-use croupier_house::{self as house, House, Ledger, LedgerRefused, TableId, Transfer};
+use crate::request::{Answer, Changed, Request, Stepped};
+use crate::state::State;
+use croupier_house::{House, Ledger, TableId};
 use croupier_rules::rulebook::Library;
-use croupier_store::{Journal, Key, StoreError, StreamId};
-use croupier_table::{Table, TableEvent};
-use serde_json::Value;
+use croupier_store::{Journal, StoreError};
+use croupier_table::Table;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -25,10 +20,10 @@ use std::sync::Arc;
 /// The one writer of the house.
 pub struct Floor {
     pub(crate) journal: Box<dyn Journal + Send>,
-    library: Arc<Library>,
-    dealer: Box<dyn Dealer>,
+    pub(crate) library: Arc<Library>,
+    pub(crate) dealer: Box<dyn Dealer>,
     pub(crate) state: State,
-    agenda: Agenda,
+    pub(crate) agenda: Agenda,
     /// Tables stopped by a fault in this process; a reload does not start them again.
     halted: BTreeMap<TableId, String>,
     /// Whether memory is what the journal leads to.
@@ -183,7 +178,7 @@ impl Floor {
         }
     }
 
-    fn fault(&mut self, message: String, at_ms: u64) -> String {
+    pub(crate) fn fault(&mut self, message: String, at_ms: u64) -> String {
         self.faults += 1;
         let trace = format!("{at_ms:x}-{:x}", self.faults);
         self.last_fault = Some(Fault { trace: trace.clone(), message, at_ms });
@@ -237,158 +232,10 @@ impl Floor {
         self.state.stop(table, why);
     }
 
-    fn note(&mut self, table: &TableId) {
+    pub(crate) fn note(&mut self, table: &TableId) {
         match self.state.tables.get(table) {
             Some(running) => self.agenda.note(&running.table),
             None => self.agenda.forget(table),
         }
     }
-
-    fn answer(
-        &mut self,
-        request: &Request,
-        draft: &mut Draft,
-        now_ms: u64,
-    ) -> Result<Answer, FloorError> {
-        let actor = match request.actor.known() {
-            Ok(actor) => actor,
-            Err(why) => return Ok(Answer::Refused(FloorRefusal::nobody(&why))),
-        };
-        let author = written(&actor);
-        if !request.preview
-            && let Some(used) = self.used(&request.key)?
-        {
-            let same = used.request_hash == request.request_hash && used.actor == author;
-            return Ok(match used.answer.filter(|_| same) {
-                Some(answer) => Answer::Accepted(answer),
-                None => Answer::Conflict,
-            });
-        }
-        let mut planner = Planner {
-            state: &self.state,
-            library: &self.library,
-            dealer: &mut *self.dealer,
-            actor: &actor,
-            now_ms,
-        };
-        match planner.plan(&request.command) {
-            Err(NoPlan::Refused(why)) => Ok(Answer::Refused(why)),
-            Err(NoPlan::Fault(why)) => Ok(Answer::Fault { trace: self.fault(why, now_ms) }),
-            Ok(plan) if request.preview => Ok(Answer::Accepted(plan.preview())),
-            Ok(plan) => {
-                let request = Some((request.key, request.request_hash));
-                self.carry_out(plan, Author { actor: author, request }, draft, now_ms)
-            }
-        }
-    }
-
-    /// What is known of a key that was used before.
-    fn used(&mut self, key: &Key) -> Result<Option<Used>, FloorError> {
-        match self.state.keys.find(key) {
-            Known::Used(used) => Ok(Some(used.clone())),
-            Known::Fresh => Ok(None),
-            Known::AskStore => {
-                let Some(entry) = self.journal.find_key(key)? else { return Ok(None) };
-                let AnswerOnly { answer } = serde_json::from_slice(&entry.body)?;
-                let (actor, request_hash) = (entry.actor, entry.request_hash);
-                Ok(Some(Used { actor, request_hash, answer }))
-            }
-        }
-    }
-
-    /// Makes a plan true in memory and writes it down in the draft.
-    fn carry_out(
-        &mut self,
-        plan: Plan,
-        author: Author,
-        draft: &mut Draft,
-        now_ms: u64,
-    ) -> Result<Answer, FloorError> {
-        let Plan { parts, answer } = plan;
-        let moved = parts.iter().flat_map(|(_, moved)| moved);
-        let applied = match parts.as_slice() {
-            [(_, moved)] => self.state.ledger.apply(moved),
-            _ => self.state.ledger.apply(&moved.cloned().collect::<Vec<Transfer>>()),
-        };
-        match applied {
-            Ok(()) => {}
-            Err(LedgerRefused::OutOfRange { .. }) => {
-                let why = house::HouseRefused::AmountOutOfRange;
-                return Ok(Answer::Refused(FloorRefusal::of_house(&why)));
-            }
-            Err(why @ LedgerRefused::BelowZero { .. }) => return Err(FloorError::Overdrawn(why)),
-        }
-        let last = parts.len().saturating_sub(1);
-        let mut author = Some(author);
-        for (index, (part, moved)) in parts.into_iter().enumerate() {
-            let own = author.take_if(|_| index == last);
-            let answer = own.is_some().then(|| answer.clone());
-            let author = own.unwrap_or_else(Author::system);
-            self.write(part, moved, (author, answer), draft, now_ms)?;
-        }
-        Ok(Answer::Accepted(answer))
-    }
-
-    fn write(
-        &mut self,
-        part: Part,
-        moved: Vec<Transfer>,
-        (author, answer): (Author, Option<Value>),
-        draft: &mut Draft,
-        now_ms: u64,
-    ) -> Result<(), FloorError> {
-        let extra = Extra { answer, sealed: None };
-        let state = &mut self.state;
-        let (id, events, stream) = match part {
-            Part::House(events) => {
-                let evolved =
-                    events.iter().try_for_each(|event| house::evolve(&mut state.house, event));
-                evolved.map_err(FloorError::House)?;
-                draft.changed.house = true;
-                let stream = stream(HOUSE)?;
-                return draft.write(state, (&stream, now_ms), author, (events, moved), extra);
-            }
-            Part::Open(table) => {
-                let (id, opened) = (table.id().clone(), table.opened());
-                let stream = stream(&format!("{TABLE}{id}"))?;
-                state.tables.insert(id.clone(), Running::new(*table, stream.clone()));
-                (id, vec![opened], stream)
-            }
-            Part::Table(id, events) => {
-                let Some(running) = state.tables.get_mut(&id) else {
-                    let why = house::Corrupt::new("the table is gone");
-                    return Err(FloorError::Table { table: id, why });
-                };
-                let stream = running.stream.clone();
-                let seq = draft.next_seq(&self.state, &stream);
-                let Some(running) = self.state.tables.get_mut(&id) else { return Ok(()) };
-                let marks = running
-                    .apply(&events, seq)
-                    .map_err(|why| FloorError::Table { table: id.clone(), why })?;
-                draft.mark(marks);
-                (id, events, stream)
-            }
-        };
-        note_seats(&events, &mut draft.changed);
-        draft.write(&mut self.state, (&stream, now_ms), author, (events, moved), extra)?;
-        self.note(&id);
-        if !draft.changed.tables.contains(&id) {
-            draft.changed.tables.insert(id);
-        }
-        Ok(())
-    }
-}
-
-/// Patrons who took or left a box.
-fn note_seats(events: &[TableEvent], changed: &mut Changed) {
-    for event in events {
-        if let TableEvent::PatronSat { patron, .. } | TableEvent::PatronLeft { patron, .. } = event
-        {
-            changed.patrons.insert(patron.clone());
-        }
-    }
-}
-
-fn stream(name: &str) -> Result<StreamId, FloorError> {
-    StreamId::new(name).map_err(|why| StoreError::Malformed(why.to_string()).into())
 }

@@ -7,6 +7,7 @@
 
 mod agenda;
 mod answer;
+mod answering;
 mod body;
 mod dealer;
 mod dealing;

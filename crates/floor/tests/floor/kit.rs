@@ -67,7 +67,7 @@ pub fn settings(rulebook: &str, dealing: Dealing) -> TableSettings {
         betting_window_ms: (dealing == Dealing::Automatic).then_some(15_000),
         insurance_window_ms: 8_000,
         result_pause_ms: 5_000,
-        positions: if baccarat { 7 } else { 99 },
+        positions: if baccarat { 5 } else { 99 },
         private: false,
     }
 }
@@ -147,14 +147,18 @@ impl Story {
     pub fn accept(&mut self, actor: Actor, command: Command) -> serde_json::Value {
         match self.ask(actor, command.clone()) {
             Answer::Accepted(value) => value,
-            other => panic!("{command:?}: {other:?}, {:?}", self.floor.health().last_fault),
+            other @ (Answer::Refused(_) | Answer::Conflict | Answer::Fault { .. }) => {
+                panic!("{command:?}: {other:?}, {:?}", self.floor.health().last_fault)
+            }
         }
     }
 
     pub fn refuse(&mut self, actor: Actor, command: Command) -> String {
         match self.ask(actor, command.clone()) {
             Answer::Refused(why) => why.code,
-            other => panic!("{command:?}: {other:?}"),
+            other @ (Answer::Accepted(_) | Answer::Conflict | Answer::Fault { .. }) => {
+                panic!("{command:?}: {other:?}")
+            }
         }
     }
 
@@ -167,7 +171,6 @@ impl Story {
     }
 
     /// Lets time pass.
-    #[allow(dead_code)]
     pub fn pass(&mut self, ms: u64) {
         self.now_ms += ms;
         self.floor.step(Vec::new(), self.now_ms);

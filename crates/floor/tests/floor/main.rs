@@ -1,5 +1,13 @@
 //! The floor driven as a server would drive it: steps, restarts, faults, threads and kill -9.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
+#![allow(clippy::print_stdout)] // how the killed child tells what it acknowledged
 
+mod automatic;
+mod faults;
+mod journals;
+mod kill;
 mod kit;
+mod recovery;
+mod replay;
 mod steps;
+mod threads;

@@ -1,0 +1,114 @@
+//! What breaks: a commit that fails, a body somebody edited, a table that does not fit.
+
+use crate::journals::Shared;
+use crate::kit::*;
+use croupier_floor::{Answer, FixedDealer, Floor, FloorError};
+use croupier_house::Role;
+use croupier_rules::rulebook::Library;
+use croupier_store::{Batch, Journal, Key, MemoryJournal, NewEntry, StreamId};
+use croupier_table::{Dealing, RoundNo, TableCommand};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+fn story_on(journal: &Shared<MemoryJournal>) -> Story {
+    let mut story = Story::on(Box::new(journal.clone()), Box::new(FixedDealer::default()));
+    story.open_table("t1", settings(SIC_BO, Dealing::Live));
+    story.deal("t1", TableCommand::OpenBets { round: RoundNo(1), commitment: None });
+    story
+}
+
+#[test]
+fn a_failed_commit_is_a_fault_for_the_batch_and_for_nobody_after_it() {
+    let journal = Shared::new(MemoryJournal::new());
+    let mut story = story_on(&journal);
+    story.bets("t1", 1, "ann", 1, "big", 5_000);
+    let before = story.floor.health();
+    journal.fails_after.store(0, Ordering::SeqCst);
+    let batch = vec![
+        request(800, actor("ann", Role::Patron), bet("t1", 1, "ann", 1, "big", 9_000)),
+        request(801, actor("bob", Role::Patron), bet("t1", 1, "bob", 2, "big", 9_000)),
+    ];
+    let failed = story.floor.step(batch.clone(), story.now_ms);
+    let trace = story.floor.health().last_fault.unwrap().trace;
+    assert_eq!(failed.answers, vec![Answer::Fault { trace }; 2]);
+    assert!(failed.changed.is_empty());
+    assert_eq!(story.credit("ann"), CREDIT - 5_000);
+    assert_eq!(story.credit("bob"), CREDIT);
+    assert_eq!(story.floor.health().entries, before.entries);
+    assert!(story.floor.health().ready);
+
+    let again = story.floor.step(batch, story.now_ms);
+    assert!(again.answers.iter().all(|answer| matches!(answer, Answer::Accepted(_))), "{again:?}");
+    assert_eq!(story.credit("ann"), CREDIT - 9_000);
+    assert_eq!(story.credit("bob"), CREDIT - 9_000);
+}
+
+/// Appends an entry to a table's stream as a forger who can write to the database would.
+fn forge(journal: &Shared<MemoryJournal>, stream: &str, body: &str) {
+    let mut journal = journal.inner.lock().unwrap();
+    let stream = StreamId::new(stream).unwrap();
+    let head = journal.load_heads().unwrap().into_iter().find(|head| head.stream == stream);
+    let entry = NewEntry {
+        stream,
+        at_ms: START_MS,
+        actor: "system".to_owned(),
+        key: Key([0xfe; 16]),
+        request_hash: [0; 32],
+        body: body.as_bytes().to_vec(),
+    };
+    let expected = vec![head.unwrap().expected()];
+    journal.commit(&Batch { expected, entries: vec![entry], ..Batch::default() }).unwrap();
+}
+
+fn reopen(journal: &Shared<MemoryJournal>) -> Result<Floor, FloorError> {
+    let library = Arc::new(Library::built_in().unwrap());
+    Floor::open(Box::new(journal.clone()), library, Box::new(FixedDealer::default()), START_MS)
+}
+
+#[test]
+fn an_event_that_cannot_have_happened_stops_its_table_and_not_the_house() {
+    let journal = Shared::new(MemoryJournal::new());
+    let mut story = story_on(&journal);
+    story.open_table("t2", settings(SIC_BO, Dealing::Live));
+    drop(story);
+    let closed_twice = r#"{"v":1,"events":[{"event":"bets-closed","round":1,"at_ms":1},
+        {"event":"bets-closed","round":1,"at_ms":1}]}"#;
+    forge(&journal, "table/t1", closed_twice);
+    let floor = reopen(&journal).unwrap();
+    assert!(floor.table(&table("t1")).is_none());
+    assert!(floor.table(&table("t2")).is_some());
+    assert!(floor.health().stopped[&table("t1")].contains("not open"), "{:?}", floor.health());
+    let mut story = Story { floor, now_ms: START_MS, asked: 500 };
+    let answer = story.ask(actor("ann", Role::Patron), bet("t1", 1, "ann", 1, "big", 5_000));
+    assert!(matches!(answer, Answer::Fault { .. }), "{answer:?}");
+    story.deal("t2", TableCommand::OpenBets { round: RoundNo(1), commitment: None });
+}
+
+#[test]
+fn transfers_that_the_events_do_not_cause_are_found() {
+    let journal = Shared::new(MemoryJournal::new());
+    drop(story_on(&journal));
+    let stolen = r#"{"v":1,"events":[],"transfers":
+        [{"from":"patron/ann/credit","to":"patron/bob/credit","amount":1}]}"#;
+    forge(&journal, "table/t1", stolen);
+    let error = reopen(&journal).err().unwrap();
+    // The balances beside the entries were not forged along with it.
+    assert!(matches!(error, FloorError::Balance { .. }), "{error}");
+
+    let journal = Shared::new(MemoryJournal::new());
+    drop(story_on(&journal));
+    forge(&journal, "house", stolen);
+    let error = reopen(&journal).err().unwrap();
+    assert!(matches!(error, FloorError::Entry { .. }), "{error}");
+}
+
+#[test]
+fn a_stored_balance_that_was_edited_is_found() {
+    let journal = Shared::new(MemoryJournal::new());
+    drop(story_on(&journal));
+    let edited = vec![("patron/ann/credit".to_owned(), 5)];
+    let batch = Batch { balances: edited, ..Batch::default() };
+    journal.inner.lock().unwrap().commit(&batch).unwrap();
+    let error = reopen(&journal).err().unwrap();
+    assert!(matches!(error, FloorError::Balance { stored: 5, .. }), "{error}");
+}

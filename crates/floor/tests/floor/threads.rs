@@ -1,0 +1,129 @@
+//! The floor behind its handle: many threads, one writer.
+
+use crate::journals::Shared;
+use crate::kit::*;
+use croupier_floor::{Answer, FixedDealer, FloorHandle};
+use croupier_house::Role;
+use croupier_store::MemoryJournal;
+use croupier_table::{Dealing, RoundNo, TableCommand, TableEvent};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A live table of Sic Bo with bets open and many patrons, on a handle whose clock stands still.
+fn handle(patrons: u64) -> (Shared<MemoryJournal>, FloorHandle, Arc<AtomicU64>) {
+    let journal = Shared::new(MemoryJournal::new());
+    let mut story = Story::on(Box::new(journal.clone()), Box::new(FixedDealer::default()));
+    for n in 0..patrons {
+        story.welcome(&format!("p{n}"));
+    }
+    story.open_table("t1", settings(SIC_BO, Dealing::Live));
+    story.deal("t1", TableCommand::OpenBets { round: RoundNo(1), commitment: None });
+    let clock = Arc::new(AtomicU64::new(story.now_ms));
+    let read = Arc::clone(&clock);
+    let handle = FloorHandle::spawn(story.floor, move || read.load(Ordering::SeqCst)).unwrap();
+    (journal, handle, clock)
+}
+
+#[test]
+fn a_thousand_bets_at_the_instant_of_the_close_are_registered_before_it_or_refused() {
+    const THREADS: u64 = 8;
+    const EACH: u64 = 125;
+    let (journal, handle, _) = handle(80);
+    let threads: Vec<_> = (0..THREADS)
+        .map(|thread| {
+            let handle = handle.clone();
+            std::thread::spawn(move || {
+                let mut registered = 0;
+                for n in 0..EACH {
+                    let number = thread * EACH + n;
+                    if thread == 0 && n == EACH / 2 {
+                        let close = at("t1", TableCommand::CloseBets { round: RoundNo(1) });
+                        let close = request(50_000, actor("dora", Role::Dealer), close);
+                        assert!(matches!(handle.call_blocking(close), Answer::Accepted(_)));
+                    }
+                    let (who, spot) = (number % 80, number / 80 + 4);
+                    let (name, seat) = (format!("p{who}"), u16::try_from(who).unwrap() + 1);
+                    let bet = bet("t1", 1, &name, seat, &format!("total-{spot}"), 1_000);
+                    let asked = request(10_000 + number, actor(&name, Role::Patron), bet);
+                    match handle.call_blocking(asked) {
+                        Answer::Accepted(_) => registered += 1,
+                        Answer::Refused(why) => assert_eq!(why.code, "bets_closed"),
+                        other @ (Answer::Conflict | Answer::Fault { .. }) => panic!("{other:?}"),
+                    }
+                }
+                registered
+            })
+        })
+        .collect();
+    let registered: u64 = threads.into_iter().map(|thread| thread.join().unwrap()).sum();
+    let (bets, total) = handle
+        .read_blocking(|floor| {
+            let bets = floor.table(&table("t1")).unwrap().bets().unwrap();
+            (bets.iter().count() as u64, floor.ledger().total())
+        })
+        .unwrap();
+    assert_eq!((bets, total), (registered, 0));
+    handle.stop();
+    let events = crate::automatic::events(&journal, "t1");
+    let close = events.iter().position(|event| matches!(event, TableEvent::BetsClosed { .. }));
+    let last = events.iter().rposition(|event| matches!(event, TableEvent::BetPlaced { .. }));
+    assert!(last < close, "a bet stands after the close");
+    let placed = events.iter().filter(|event| matches!(event, TableEvent::BetPlaced { .. }));
+    assert_eq!(placed.count() as u64, registered);
+}
+
+#[test]
+fn the_same_key_from_many_threads_moves_money_once() {
+    let (_, handle, _) = handle(0);
+    for round in 0..20 {
+        let once = bet("t1", 1, "ann", 1, "big", 1_000 + round);
+        let once = request(20_000 + round, actor("ann", Role::Patron), once);
+        let threads: Vec<_> = (0..8)
+            .map(|_| {
+                let (handle, once) = (handle.clone(), once.clone());
+                std::thread::spawn(move || handle.call_blocking(once))
+            })
+            .collect();
+        let answers: Vec<Answer> = threads.into_iter().map(|one| one.join().unwrap()).collect();
+        assert!(matches!(answers[0], Answer::Accepted(_)), "{answers:?}");
+        assert!(answers.iter().all(|answer| *answer == answers[0]));
+        let credit = handle.read_blocking(|floor| floor.ledger().credit(&patron("ann"))).unwrap();
+        assert_eq!(credit, cents(CREDIT - 1_000 - round));
+    }
+    handle.stop();
+}
+
+#[test]
+fn those_who_watch_are_told_what_changed_and_the_stopped_floor_answers_with_a_fault() {
+    let (_, handle, _) = handle(0);
+    let mut changes = handle.subscribe();
+    let asked = request(30_000, actor("ann", Role::Patron), bet("t1", 1, "ann", 1, "big", 1_000));
+    assert!(matches!(handle.call_blocking(asked.clone()), Answer::Accepted(_)));
+    let changed = changes.blocking_recv().unwrap();
+    assert_eq!(changed.tables.iter().collect::<Vec<_>>(), [&table("t1")]);
+    assert_eq!(changed.patrons.iter().collect::<Vec<_>>(), [&patron("ann")]);
+    assert!(!changed.house);
+    let other = handle.clone();
+    handle.stop();
+    assert!(matches!(other.call_blocking(asked), Answer::Fault { .. }));
+    assert!(other.read_blocking(|floor| floor.ledger().total()).is_err());
+}
+
+#[test]
+fn windows_close_by_the_clock_without_anybody_asking() {
+    let journal = Shared::new(MemoryJournal::new());
+    let mut story = Story::on(Box::new(journal), Box::new(FixedDealer::default()));
+    story.open_table("s1", settings(SIC_BO, Dealing::Automatic));
+    let clock = Arc::new(AtomicU64::new(story.now_ms));
+    let read = Arc::clone(&clock);
+    let handle = FloorHandle::spawn(story.floor, move || read.load(Ordering::SeqCst)).unwrap();
+    let mut changes = handle.subscribe();
+    for _ in 0..5 {
+        let due = handle.read_blocking(|floor| floor.next_due().unwrap()).unwrap();
+        clock.store(due, Ordering::SeqCst);
+        assert!(changes.blocking_recv().unwrap().tables.contains(&table("s1")));
+    }
+    let round = handle.read_blocking(|floor| floor.table(&table("s1")).unwrap().round()).unwrap();
+    assert_eq!(round, RoundNo(3));
+    handle.stop();
+}
