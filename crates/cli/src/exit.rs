@@ -38,8 +38,8 @@ pub enum Failure {
     /// Reading or writing failed.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// Anything else.
-    #[error(transparent)]
+    /// Anything else, with all its causes.
+    #[error("{0:#}")]
     Other(#[from] anyhow::Error),
 }
 

@@ -14,7 +14,7 @@ use croupier_server::{App, Clock, Sessions, Setup};
 use croupier_store::SqliteJournal;
 use doorman::Doorman;
 use std::fs;
-use std::io::{Write, stdout};
+use std::io::{IsTerminal, Write, stderr, stdout};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::net::TcpListener;
@@ -37,7 +37,8 @@ pub fn run(args: &Serve, shelf: Shelf) -> Result<(), Failure> {
         None => Vec::new(),
     };
     let filter = EnvFilter::try_from_env("CROUPIER_LOG").unwrap_or_else(|_| "info".into());
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    let colour = stderr().is_terminal();
+    tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colour).with_writer(stderr).init();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(open(args, shelf, tables))
 }

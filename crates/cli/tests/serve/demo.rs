@@ -1,0 +1,78 @@
+//! The demo: what it prints is true, and a second start keeps everything.
+
+use crate::kit::{Scratch, Server};
+use serde_json::{Value, json};
+use std::process::Command;
+
+#[test]
+fn the_demo_is_as_its_invitation_says() {
+    let data = Scratch::new("demo");
+    let mut server = Server::start(&data.0, &["--demo"]);
+    let text = server.invitation();
+    let token = server.log_in("8001", "1111");
+    let tables = server.client(Some(&token)).get("/api/tables");
+    let rows = tables.as_array().unwrap();
+    let count = |dealing| rows.iter().filter(|row| row["dealing"] == dealing).count();
+    assert_eq!((count("automatic"), count("live")), (6, 2));
+    for login in ["dora", "sam", "mia", "sue", "carl", "abe", "ada"] {
+        assert!(text.contains(&format!("{login:<5} 2468")), "{text}");
+        server.log_in(login, "2468");
+    }
+    let curl = text.lines().find(|line| line.trim().starts_with("curl ")).unwrap();
+    if Command::new("curl").arg("--version").output().is_err() {
+        return; // nothing to try it with
+    }
+    let told = Command::new("sh").args(["-c", curl.trim()]).output().unwrap();
+    let told = String::from_utf8(told.stdout).unwrap();
+    let mut answers = serde_json::Deserializer::from_str(&told).into_iter::<Value>();
+    let (me, table) = (answers.next().unwrap().unwrap(), answers.next().unwrap().unwrap());
+    assert_eq!(me["name"], "Ann Lee");
+    assert_eq!(table["table"]["data"]["game"], "sic-bo");
+    assert_eq!(table["mine"]["data"]["credit"], 500_000);
+}
+
+#[test]
+fn a_stop_in_order_loses_nothing_and_nobody() {
+    let data = Scratch::new("stop");
+    let server = Server::start(&data.0, &["--demo"]);
+    let token = server.log_in("8002", "2222");
+    let client = server.client(Some(&token));
+    let key = "0190a1b2-0000-7000-8000-000000000001";
+    let amount = json!({ "amount": 12_300 });
+    let (status, view) = client.send("POST", "/api/credits", key, &amount).unwrap();
+    assert_eq!((status, &view["credit"]), (200, &json!(1_012_300)));
+    let status = server.terminate();
+    assert_eq!(status.code(), Some(0), "{status}");
+    let server = Server::start(&data.0, &["--demo"]);
+    let client = server.client(Some(&token)); // still logged in
+    assert_eq!(client.get("/api/me")["credit"], 1_012_300);
+    assert_eq!(client.get("/api/tables").as_array().unwrap().len(), 8);
+    let (status, view) = client.send("POST", "/api/credits", key, &amount).unwrap();
+    assert_eq!((status, &view["credit"]), (200, &json!(1_012_300)), "the key is known");
+}
+
+fn refused(arguments: &[&str]) -> (Option<i32>, String) {
+    let mut croupier = Command::new(env!("CARGO_BIN_EXE_croupier"));
+    let out = croupier.arg("serve").args(arguments).output().unwrap();
+    (out.status.code(), String::from_utf8(out.stderr).unwrap())
+}
+
+#[test]
+fn what_cannot_be_is_said_before_the_doors_open() {
+    let (code, said) = refused(&["--database", "postgres://localhost/croupier"]);
+    assert_eq!(code, Some(4));
+    assert!(said.contains("PostgreSQL comes with a later version"), "{said}");
+    let data = Scratch::new("config");
+    let config = data.0.join("tables.toml");
+    std::fs::write(&config, "[[table]]\nid = \"b1\"\ncolour = \"red\"\n").unwrap();
+    let config = config.to_str().unwrap();
+    let folder = data.0.join("data");
+    let arguments = ["--data", folder.to_str().unwrap(), "--config", config];
+    let (code, said) = refused(&arguments);
+    assert_eq!(code, Some(4));
+    assert!(said.contains("line 3") && said.contains("colour"), "{said}");
+    let server = Server::start(&data.0, &[]);
+    let (code, said) = refused(&["--listen", "127.0.0.1:0", "--data", data.0.to_str().unwrap()]);
+    assert_eq!(code, Some(1), "{said}");
+    assert_eq!(server.terminate().code(), Some(0));
+}

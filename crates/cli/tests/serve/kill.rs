@@ -1,0 +1,150 @@
+//! Kill -9 under load: every bet that was acknowledged is there exactly once, to the cent.
+
+use crate::kit::{Client, Scratch, Server};
+use croupier_store::{SqliteJournal, verify};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::sync::mpsc::{Sender, channel};
+use uuid::Uuid;
+
+const KILLS: u32 = 50;
+/// Each patron's credit at the beginning, as the demo gives it.
+const PATRONS: [(&str, &str, u64); 3] =
+    [("8001", "1111", 500_000), ("8002", "2222", 1_000_000), ("8003", "3333", 2_500_000)];
+/// Rounds of a fraction of a second, so that kills fall into every phase.
+const TABLE: &str = "
+[[table]]
+id = \"fast\"
+name = \"Fast\"
+rulebook = \"sic-bo\"
+positions = 6
+dealing = \"automatic\"
+betting_window_ms = 250
+result_pause_ms = 20
+limits = { minimum = 100, maximum = 500000 }
+";
+const BETS: [&str; 6] = ["small", "big", "total-9", "total-12", "one-of-a-kind-3", "two-dice-1-2"];
+
+/// A bet that was sent: under which key, where, and what was answered.
+#[derive(Clone)]
+struct Sent {
+    key: String,
+    round: u32,
+    bet: &'static str,
+    stake: u64,
+    acknowledged: bool,
+}
+
+fn path(seat: usize, sent: &Sent) -> String {
+    format!("/api/tables/fast/rounds/{}/bets/{seat}/{}", sent.round, sent.bet)
+}
+
+/// Bets until the server is gone. Whatever was answered is told to `told`.
+fn play(client: &Client, seat: usize, told: &Sender<()>) -> Vec<Sent> {
+    let mut all = Vec::new();
+    for turn in 0_u64.. {
+        let Some((200, view)) = client.send("GET", "/api/tables/fast", "", &Value::Null) else {
+            break;
+        };
+        let round = u32::try_from(view["round"]["data"]["round"].as_u64().unwrap()).unwrap();
+        let bet = BETS[usize::try_from(turn).unwrap() % BETS.len()];
+        let (key, stake) = (Uuid::now_v7().to_string(), 100 + turn % 7 * 50);
+        let mut sent = Sent { key, round, bet, stake, acknowledged: false };
+        let body = json!({ "stake": stake });
+        let answer = client.send("PUT", &path(seat, &sent), &sent.key, &body);
+        sent.acknowledged = matches!(answer, Some((200, _)));
+        let (refused, gone) = (matches!(answer, Some((409, _))), answer.is_none());
+        if !refused {
+            all.push(sent);
+        }
+        if gone || told.send(()).is_err() {
+            break;
+        }
+    }
+    all
+}
+
+/// What a patron's bets in a round came to: stake by bet, and the net in cents of those ended.
+fn round_of(client: &Client, round: u32) -> (BTreeMap<String, u64>, i64) {
+    let view = client.get(&format!("/api/tables/fast/rounds/{round}"));
+    let (mut stakes, mut net) = (BTreeMap::new(), 0);
+    for bet in view["bets"].as_array().unwrap() {
+        let stake = bet["stake"].as_u64().unwrap();
+        let returned = bet["ended"]["returned"].as_i64().unwrap_or(0);
+        net += returned - i64::try_from(stake).unwrap();
+        let twice = stakes.insert(bet["bet"].as_str().unwrap().to_owned(), stake);
+        assert_eq!(twice, None, "a bet is there twice: {view}");
+    }
+    (stakes, net)
+}
+
+/// The last stake sent on each bet of a round must be there if it was acknowledged. One without
+/// an answer may be there or not; sent again under its key it has an answer.
+fn check(client: &Client, seat: usize, sent: &[Sent]) {
+    if let Some(open) = sent.iter().find(|sent| !sent.acknowledged) {
+        let body = json!({ "stake": open.stake });
+        let (status, _) = client.send("PUT", &path(seat, open), &open.key, &body).unwrap();
+        assert!(matches!(status, 200 | 409), "{status}");
+    }
+    let mut last: BTreeMap<(u32, &str), Vec<&Sent>> = BTreeMap::new();
+    for sent in sent {
+        last.entry((sent.round, sent.bet)).or_default().push(sent);
+    }
+    for ((round, bet), sent) in last {
+        let (stakes, _) = round_of(client, round);
+        let found = stakes.get(bet).copied();
+        let acknowledged = sent.iter().rev().find(|sent| sent.acknowledged).map(|sent| sent.stake);
+        let unanswered = sent.iter().find(|sent| !sent.acknowledged).map(|sent| sent.stake);
+        let may = found == acknowledged || (unanswered.is_some() && found == unanswered);
+        assert!(may, "round {round} {bet}: {found:?}, acknowledged {acknowledged:?}");
+    }
+}
+
+/// Credit at the beginning, plus what every round came to, is the credit now.
+fn reckon(client: &Client, credit: u64) {
+    let view = client.get("/api/tables/fast");
+    let rounds = u32::try_from(view["round"]["data"]["round"].as_u64().unwrap()).unwrap();
+    let net: i64 = (1..=rounds).map(|round| round_of(client, round).1).sum();
+    let now = client.get("/api/me")["credit"].as_i64().unwrap();
+    assert_eq!(now, i64::try_from(credit).unwrap() + net);
+}
+
+#[test]
+fn every_acknowledged_bet_survives_every_kill_exactly_once() {
+    let data = Scratch::new("kill");
+    let config = data.0.join("tables.toml");
+    std::fs::write(&config, TABLE).unwrap();
+    let more = ["--demo", "--config", config.to_str().unwrap()];
+    let mut server = Server::start(&data.0, &more);
+    let tokens = PATRONS.map(|(card, pin, _)| server.log_in(card, pin));
+    let mut acknowledged = 0;
+    for kill in 0..KILLS {
+        let (told, answers) = channel();
+        let players: Vec<_> = tokens
+            .iter()
+            .enumerate()
+            .map(|(index, token)| {
+                let (client, told) = (server.client(Some(token)), told.clone());
+                std::thread::spawn(move || play(&client, index + 1, &told))
+            })
+            .collect();
+        drop(told);
+        answers.iter().take(10 + usize::try_from(kill).unwrap() % 17).for_each(drop);
+        server.kill();
+        let sent: Vec<Vec<Sent>> = players.into_iter().map(|each| each.join().unwrap()).collect();
+        server = Server::start(&data.0, &more);
+        for (index, (token, sent)) in tokens.iter().zip(&sent).enumerate() {
+            check(&server.client(Some(token)), index + 1, sent);
+            acknowledged += sent.iter().filter(|sent| sent.acknowledged).count();
+        }
+    }
+    assert!(acknowledged > 200, "too little load: {acknowledged}");
+    // Stopped in order, the journal is quiet: reckon what it holds.
+    assert_eq!(server.terminate().code(), Some(0));
+    let server = Server::start(&data.0, &["--demo"]);
+    for (token, (.., credit)) in tokens.iter().zip(PATRONS) {
+        reckon(&server.client(Some(token)), credit);
+    }
+    assert_eq!(server.terminate().code(), Some(0));
+    verify(&mut SqliteJournal::open(data.0.join("journal.db")).unwrap()).unwrap();
+}

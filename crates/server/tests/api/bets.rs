@@ -1,0 +1,99 @@
+//! Bets: registered once however often they are sent, refused with the reason.
+
+use crate::kit::{CREDIT, House, key};
+use serde_json::{Value, json};
+
+async fn mine(client: &crate::kit::Client, table: &str) -> Value {
+    client.get(&format!("/api/tables/{table}")).await.ok()["mine"]["data"].clone()
+}
+
+#[tokio::test]
+async fn a_bet_is_registered_changed_and_withdrawn() {
+    let house = House::open().await;
+    let (ann, dora) = (house.client("ann").await, house.client("dora").await);
+    dora.deal("s1", 1, json!({ "do": "open-bets" })).await.ok();
+    let view = ann.bet("s1", 1, "small", 5_000).await.ok();
+    assert_eq!((&view["round"], &view["stake"]), (&json!(1), &json!(5_000)));
+    let after = mine(&ann, "s1").await;
+    assert_eq!((&after["credit"], &after["in_play"]), (&json!(CREDIT - 5_000), &json!(5_000)));
+    assert_eq!((&after["seat"], &after["bets"][0]["bet"]), (&json!(1), &json!("small")));
+    ann.bet("s1", 1, "small", 2_000).await.ok();
+    assert_eq!(mine(&ann, "s1").await["credit"], CREDIT - 2_000);
+    ann.bet("s1", 1, "small", 0).await.ok();
+    assert_eq!(mine(&ann, "s1").await["credit"], CREDIT);
+}
+
+#[tokio::test]
+async fn the_same_key_moves_money_once() {
+    let house = House::open().await;
+    let (ann, dora) = (house.client("ann").await, house.client("dora").await);
+    dora.deal("s1", 1, json!({ "do": "open-bets" })).await.ok();
+    let (path, key) = ("/api/tables/s1/rounds/1/bets/1/big", key());
+    let stake = json!({ "stake": 7_000 });
+    let mut answers = Vec::new();
+    let tries = (0..20).map(|_| {
+        let (ann, key, stake) = (ann.clone(), key.clone(), stake.clone());
+        tokio::spawn(async move { ann.keyed("PUT", path, &key, stake).await })
+    });
+    for each in tries.collect::<Vec<_>>() {
+        answers.push(each.await.unwrap());
+    }
+    for answer in &answers {
+        assert_eq!((answer.status, &answer.text), (200, &answers[0].text));
+    }
+    assert_eq!(mine(&ann, "s1").await["credit"], CREDIT - 7_000);
+    let other = ann.keyed("PUT", path, &key, json!({ "stake": 8_000 })).await;
+    other.is_problem(422, "idempotency_key_reused");
+    let bob = house.client("bob").await;
+    let stolen = bob.keyed("PUT", path, &key, stake).await;
+    stolen.is_problem(422, "idempotency_key_reused");
+}
+
+#[tokio::test]
+async fn a_refusal_says_why_and_by_which_paragraph() {
+    let house = House::open().await;
+    let (ann, dora) = (house.client("ann").await, house.client("dora").await);
+    ann.bet("s1", 1, "small", 1_000).await.is_problem(409, "not_this_round");
+    dora.deal("s1", 1, json!({ "do": "open-bets" })).await.ok();
+    let low = ann.bet("s1", 1, "small", 500).await;
+    low.is_problem(409, "under_minimum");
+    assert_eq!(low.json["facts"], json!({ "stake": 500, "minimum": 1_000 }));
+    assert!(low.json["rule"].is_string(), "{}", low.text);
+    ann.bet("s1", 1, "small", 600_000).await.is_problem(409, "above_maximum");
+    ann.bet("s1", 1, "banker", 1_000).await.is_problem(409, "bet_not_offered");
+    for bet in ["small", "big"] {
+        ann.bet("s1", 1, bet, 500_000).await.ok();
+    }
+    ann.bet("s1", 1, "total-4", 1_000).await.is_problem(409, "not_enough_credit");
+    let path = "/api/tables/s1/rounds/1/bets/9/small";
+    let bob = house.client("bob").await;
+    let reply = bob.command("PUT", path, json!({ "stake": 1_000 })).await;
+    reply.is_problem(409, "no_such_seat");
+    let path = "/api/tables/s1/rounds/1/insurance/player/four-cards";
+    let reply = ann.command("PUT", path, json!({ "stake": 1_000 })).await;
+    reply.is_problem(409, "not_this_game");
+    for (method, what) in [("PUT", "hand"), ("POST", "answers")] {
+        let path = format!("/api/tables/s1/rounds/1/{what}");
+        ann.command(method, &path, json!({})).await.is_problem(409, "not_this_game");
+    }
+}
+
+#[tokio::test]
+async fn at_an_automatic_table_the_clock_closes_the_bets_and_throws() {
+    let house = House::open().await;
+    let ann = house.client("ann").await;
+    let round = ann.get("/api/tables/a1").await.ok()["round"]["data"].clone();
+    assert_eq!((&round["phase"], &round["round"]), (&json!("open"), &json!(1)));
+    assert!(round["commitment"].is_string());
+    ann.bet("a1", 1, "any-three-of-a-kind", 1_000).await.ok();
+    house.advance(15_000);
+    ann.bet("a1", 1, "small", 1_000).await.is_problem(409, "bets_closed");
+    let after = mine(&ann, "a1").await;
+    // Three ones are thrown: 1,000 at 24 or more to 1.
+    assert_eq!(after["bets"][0]["ended"]["outcome"], "won");
+    let returned = after["bets"][0]["ended"]["returned"].as_u64().unwrap();
+    assert_eq!(after["credit"], CREDIT - 1_000 + returned);
+    let dora = house.client("dora").await;
+    let refused = dora.deal("a1", 2, json!({ "do": "open-bets" })).await;
+    refused.is_problem(409, "dealt_automatically");
+}

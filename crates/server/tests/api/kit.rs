@@ -1,0 +1,283 @@
+//! A house in memory behind a real socket, and a small client for it.
+
+use croupier_floor::{Actor, Answer, Command, FixedDealer, Floor, FloorHandle, Request};
+use croupier_house::{HouseCommand, Patron, Role, Staff};
+use croupier_rules::limits::Limits;
+use croupier_rules::money::Amount;
+use croupier_rules::rulebook::Library;
+use croupier_server::{App, Sessions, Setup, hash_pin, serve};
+use croupier_store::{Key, MemoryJournal};
+use croupier_table::{Dealing, TableSettings};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use uuid::Uuid;
+
+/// Every role with a login.
+pub const ROLES: [(&str, Role); 8] = [
+    ("ann", Role::Patron),
+    ("dora", Role::Dealer),
+    ("sam", Role::PitSupervisor),
+    ("mia", Role::PitManager),
+    ("sue", Role::ShiftManager),
+    ("carl", Role::Cashier),
+    ("abe", Role::Auditor),
+    ("ada", Role::Administrator),
+];
+pub const PIN: &str = "1234";
+/// What ann and bob begin with.
+pub const CREDIT: u64 = 1_000_000;
+
+static PIN_HASH: LazyLock<String> = LazyLock::new(|| hash_pin(PIN).unwrap());
+
+pub struct House {
+    pub address: SocketAddr,
+    pub floor: FloorHandle,
+    clock: Arc<AtomicU64>,
+    stop: Option<oneshot::Sender<()>>,
+    serving: JoinHandle<std::io::Result<()>>,
+}
+
+pub fn cents(cents: u64) -> Amount {
+    Amount::new(cents).unwrap()
+}
+
+fn settings(rulebook: &str, layout: Option<&str>, dealing: Dealing) -> TableSettings {
+    TableSettings {
+        rulebook: rulebook.to_owned(),
+        layout: layout.map(str::to_owned),
+        decks: None,
+        limits: Limits {
+            minimum: Some(cents(1_000)),
+            maximum: Some(cents(500_000)),
+            maximum_differential: None,
+        },
+        dealing,
+        betting_window_ms: (dealing == Dealing::Automatic).then_some(15_000),
+        insurance_window_ms: 8_000,
+        result_pause_ms: 6_000,
+        positions: 6,
+        private: false,
+    }
+}
+
+impl House {
+    /// Live baccarat `b1`, live Sic Bo `s1`, automatic Sic Bo `a1`; everybody of [`ROLES`], and bob.
+    pub async fn open() -> House {
+        let clock = Arc::new(AtomicU64::new(1_800_000_000_000));
+        let now = |clock: &Arc<AtomicU64>| {
+            let clock = Arc::clone(clock);
+            move || clock.load(Ordering::SeqCst)
+        };
+        let library = Arc::new(Library::built_in().unwrap());
+        let dealer = Box::new(FixedDealer::default());
+        let journal = Box::new(MemoryJournal::new());
+        let floor = Floor::open(journal, library, dealer, now(&clock)()).unwrap();
+        let floor = FloorHandle::spawn(floor, now(&clock)).unwrap();
+        furnish(&floor).await;
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let clock_of_app = Arc::new(now(&clock));
+        let app = App::new(Setup {
+            floor: floor.clone(),
+            sessions: Sessions::in_memory(),
+            clock: clock_of_app,
+        });
+        let serving = tokio::spawn(serve(listener, app, async {
+            let _ = stopped.await;
+        }));
+        House { address, floor, clock, stop: Some(stop), serving }
+    }
+
+    pub fn advance(&self, ms: u64) {
+        self.clock.fetch_add(ms, Ordering::SeqCst);
+    }
+
+    /// Tells the server to stop.
+    pub fn stop(&mut self) {
+        self.stop.take().unwrap().send(()).unwrap();
+    }
+
+    pub async fn stopped(self) {
+        self.serving.await.unwrap().unwrap();
+    }
+
+    /// A client who is logged in.
+    pub async fn client(&self, login: &str) -> Client {
+        let mut client = Client { address: self.address, token: None };
+        let body = json!({ "login": login, "pin": PIN });
+        let reply = client.send("POST", "/api/sessions", Some(body)).await;
+        assert_eq!(reply.status, 200, "{}", reply.text);
+        client.token = Some(reply.json["token"].as_str().unwrap().to_owned());
+        client
+    }
+
+    pub fn stranger(&self) -> Client {
+        Client { address: self.address, token: None }
+    }
+}
+
+async fn furnish(floor: &FloorHandle) {
+    let tables = [
+        ("b1", "tiger-buffalo-commission-insurance", Some("M"), Dealing::Live),
+        ("s1", "sic-bo", None, Dealing::Live),
+        ("a1", "sic-bo", None, Dealing::Automatic),
+    ];
+    for (id, rulebook, layout, dealing) in tables {
+        let settings = settings(rulebook, layout, dealing);
+        let table = id.parse().unwrap();
+        give(floor, Command::OpenTable { table, name: id.to_uppercase(), settings }).await;
+    }
+    for id in ["ann", "bob"] {
+        let (id, pin_hash) = (id.parse().unwrap(), PIN_HASH.clone());
+        let (name, card_number) = (format!("The patron {id}"), format!("{id}"));
+        let patron = Patron { id, name, card_number, pin_hash };
+        let credits = HouseCommand::BuyCredits { patron: patron.id.clone(), amount: cents(CREDIT) };
+        give(floor, Command::House(HouseCommand::RegisterPatron(patron))).await;
+        call(floor, Role::Cashier, Command::House(credits)).await;
+    }
+    for (id, role) in &ROLES[1..] {
+        let (name, login) = (id.to_uppercase(), (*id).to_owned());
+        let id = id.parse().unwrap();
+        let staff = Staff { id, name, login, pin_hash: PIN_HASH.clone(), role: *role };
+        give(floor, Command::House(HouseCommand::RegisterStaff(staff))).await;
+    }
+}
+
+async fn give(floor: &FloorHandle, command: Command) {
+    call(floor, Role::Administrator, command).await;
+}
+
+async fn call(floor: &FloorHandle, role: Role, command: Command) {
+    let request = Request {
+        key: Key(*Uuid::now_v7().as_bytes()),
+        request_hash: [0; 32],
+        actor: Actor { id: "house".into(), role, name: "house".into() },
+        command,
+        preview: false,
+    };
+    let answer = floor.call(request).await;
+    assert!(matches!(answer, Answer::Accepted(_)), "{answer:?}");
+}
+
+pub fn key() -> String {
+    Uuid::now_v7().to_string()
+}
+
+/// An answer.
+#[derive(Debug, Clone)]
+pub struct Reply {
+    pub status: u16,
+    pub headers: BTreeMap<String, String>,
+    pub text: String,
+    pub json: Value,
+}
+
+impl Reply {
+    /// Whether this is a problem of this status and code, as RFC 9457 has it.
+    #[track_caller]
+    pub fn is_problem(&self, status: u16, code: &str) {
+        assert_eq!((self.status, self.json["code"].as_str()), (status, Some(code)), "{self:?}");
+        assert_eq!(self.headers["content-type"], "application/problem+json");
+        assert_eq!(self.json["type"], format!("about:blank#{code}"));
+        assert_eq!(self.json["status"], status);
+        assert!(self.json["detail"].as_str().is_some_and(|detail| !detail.is_empty()));
+        assert!(self.json["facts"].is_object());
+    }
+
+    #[track_caller]
+    pub fn ok(self) -> Value {
+        assert_eq!(self.status, 200, "{}", self.text);
+        self.json
+    }
+}
+
+#[derive(Clone)]
+pub struct Client {
+    pub address: SocketAddr,
+    pub token: Option<String>,
+}
+
+impl Client {
+    pub async fn get(&self, path: &str) -> Reply {
+        self.send("GET", path, None).await
+    }
+
+    /// A command under a fresh key.
+    pub async fn command(&self, method: &str, path: &str, body: Value) -> Reply {
+        self.keyed(method, path, &key(), body).await
+    }
+
+    pub async fn keyed(&self, method: &str, path: &str, key: &str, body: Value) -> Reply {
+        let body = body.to_string();
+        let headers = [("Content-Type", "application/json"), ("Idempotency-Key", key)];
+        self.raw(method, path, &headers, body.as_bytes()).await
+    }
+
+    pub async fn bet(&self, table: &str, round: u32, bet: &str, stake: u64) -> Reply {
+        let path = format!("/api/tables/{table}/rounds/{round}/bets/1/{bet}");
+        self.command("PUT", &path, json!({ "stake": stake })).await
+    }
+
+    /// A command of the dealer.
+    pub async fn deal(&self, table: &str, round: u32, command: Value) -> Reply {
+        let path = format!("/api/tables/{table}/commands");
+        self.command("POST", &path, json!({ "round": round, "command": command })).await
+    }
+
+    /// A body without a key.
+    pub async fn send(&self, method: &str, path: &str, body: Option<Value>) -> Reply {
+        let text = body.map(|body| body.to_string()).unwrap_or_default();
+        self.raw(method, path, &[("Content-Type", "application/json")], text.as_bytes()).await
+    }
+
+    pub async fn raw(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &[u8],
+    ) -> Reply {
+        let mut head = format!(
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Length: {}\r\n",
+            self.address,
+            body.len()
+        );
+        for (name, value) in headers {
+            head += &format!("{name}: {value}\r\n");
+        }
+        if let Some(token) = &self.token {
+            head += &format!("Authorization: Bearer {token}\r\n");
+        }
+        head += "\r\n";
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        stream.write_all(head.as_bytes()).await.unwrap();
+        let _ = stream.write_all(body).await; // a server that has read enough may hang up
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer).await;
+        parse(&String::from_utf8(answer).unwrap())
+    }
+}
+
+fn parse(answer: &str) -> Reply {
+    let (head, text) = answer.split_once("\r\n\r\n").unwrap_or((answer, ""));
+    let mut lines = head.lines();
+    let status = lines.next().and_then(|line| line.split(' ').nth(1)).unwrap_or("0");
+    let header = |line: &str| {
+        let (name, value) = line.split_once(": ").unwrap();
+        (name.to_lowercase(), value.to_owned())
+    };
+    Reply {
+        status: status.parse().unwrap(),
+        headers: lines.map(header).collect(),
+        text: text.to_owned(),
+        json: serde_json::from_str(text).unwrap_or(Value::Null),
+    }
+}

@@ -1,0 +1,12 @@
+//! The API in process: every route, its rejections and its roles, money to the cent, the socket.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
+
+mod access;
+mod bets;
+mod document;
+mod kit;
+mod money;
+mod rejections;
+mod rounds;
+mod sessions;
+mod socket;
