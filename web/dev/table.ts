@@ -222,7 +222,11 @@ export class MockTable {
       case 'enter-dice':
         this.show('confirming', null, true);
         return null;
+      case 'interrupt':
+        this.show('interrupted', null, true);
+        return null;
       case 'undo-card':
+      case 'resume':
         this.show('drawing', null, true);
         return null;
       case 'confirm':

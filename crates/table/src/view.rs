@@ -223,18 +223,18 @@ impl Table {
                 commands.extend(may_open.then_some("open-bets"));
                 commands.extend(baccarat.then_some("new-shoe"));
             }
-            Phase::Open => commands.extend(["close-bets", "void"]),
+            Phase::Open => commands.extend(["close-bets", "interrupt", "void"]),
             Phase::Drawing | Phase::Insurance => {
                 commands.push(if baccarat { "enter-card" } else { "enter-dice" });
                 commands.extend(has_cards.then_some("undo-card"));
-                commands.push("void");
+                commands.extend(["interrupt", "void"]);
             }
             Phase::Confirming => {
                 commands.push("confirm");
                 commands.push(if baccarat { "undo-card" } else { "enter-dice" });
-                commands.push("void");
+                commands.extend(["interrupt", "void"]);
             }
-            Phase::Interrupted => commands.push("void"),
+            Phase::Interrupted => commands.extend(["resume", "void"]),
         }
         commands
     }

@@ -207,6 +207,11 @@ pub enum ConsoleCommand {
         /// The card turned.
         first: String,
     },
+    /// Play is interrupted: betting is suspended, nothing is drawn (Pit Supervisor or above).
+    Interrupt,
+    /// A Pit Supervisor acknowledges an interruption: the round goes on, or is Void when no outcome
+    /// was established.
+    Resume,
     /// The round is Void.
     Void {
         /// Why.

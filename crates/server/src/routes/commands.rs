@@ -73,6 +73,8 @@ fn command(body: &CommandBody) -> Answered<TableCommand> {
         ConsoleCommand::NewShoe { first } => {
             TableCommand::NewShoe { first: card(first)?, commitment: None }
         }
+        ConsoleCommand::Interrupt => TableCommand::Interrupt { round: round()? },
+        ConsoleCommand::Resume => TableCommand::Resume { round: round()? },
         ConsoleCommand::Void { reason } => {
             TableCommand::Void { round: round()?, reason: reason.clone() }
         }
