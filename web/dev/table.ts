@@ -223,7 +223,7 @@ export class MockTable {
         this.show('confirming', null, true);
         return null;
       case 'interrupt':
-        this.show('interrupted', null, true);
+        this.show('idle', null, true);
         return null;
       case 'undo-card':
       case 'resume':
