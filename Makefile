@@ -2,22 +2,35 @@
 # with Rust and Node; the others are for those who work on it.
 
 CARGO ?= cargo
+NPM ?= npm
+WEB_SOURCES := $(shell find web/src web/packages phrases -type f 2>/dev/null) \
+	$(wildcard web/*.html web/*.ts web/*.js web/package.json)
 
-.PHONY: run test test-long bench trace fmt lint doc
+.PHONY: run test test-long test-web test-rust bench trace fmt lint doc
 
-# Until there is a server to start, the tour of the README.
-run:
-	$(CARGO) build --quiet -p croupier-cli
-	@scripts/tour target/debug/croupier
+# A small casino on an embedded database; prints its address and what to try.
+run: web/dist
+	$(CARGO) build --quiet -p croupier-cli --features ui
+	target/debug/croupier serve --demo
 
 # Everything that must hold before work lands.
-test: lint doc
+test: lint doc test-rust trace test-web
+
+test-rust:
 	$(CARGO) test --workspace --quiet
-	$(MAKE) --no-print-directory trace
+	@git diff --exit-code -- web/src/wire || \
+		{ echo 'web/src/wire was stale: the tests have written it anew, commit it'; exit 1; }
+
+test-web: web/dist
+	cd web && $(NPM) run --silent check && $(NPM) run --silent lint && $(NPM) run --silent test
 
 # What takes longer than anyone should wait for in the middle of work.
 test-long: test
 	$(CARGO) test --release -p croupier-rules --features long
+	$(CARGO) test --release -p croupier-odds --features long
+	$(CARGO) test --release -p croupier-lab --features long
+	$(CARGO) build --release --quiet -p croupier-cli
+	scripts/battery target/release/croupier
 
 # Both sides of every comparison in one run; asserts the answers while it times them.
 bench:
@@ -27,8 +40,9 @@ bench:
 trace:
 	$(CARGO) run --quiet -p croupier-proof --bin trace
 
-fmt:
+fmt: web/node_modules
 	$(CARGO) fmt
+	cd web && $(NPM) run --silent fmt
 
 lint:
 	$(CARGO) fmt --check
@@ -36,3 +50,11 @@ lint:
 
 doc:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --quiet
+
+web/node_modules: web/package-lock.json
+	cd web && $(NPM) ci --no-audit --no-fund
+	@touch $@
+
+web/dist: web/node_modules $(WEB_SOURCES)
+	cd web && $(NPM) run --silent build
+	@touch $@

@@ -1,12 +1,16 @@
 //! The command line: every command, option and example.
 
+mod lab;
+
+pub use lab::{ExposureArgs, OddsArgs, ParArgs, ShuffleArgs, SimulateArgs};
+
 use clap::{Parser, Subcommand};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 done · 1 failed · 2 usage · 3 verification mismatch · 4 bad configuration · \
-5 not found · 6 refused by rule";
+5 not found · 6 refused by rule · 130 stopped";
 
 /// A casino's table games by their approved rules: settled to the cent, cited to the paragraph.
 #[derive(Parser, Debug)]
@@ -76,6 +80,16 @@ croupier house-way pai-gow-tiles --explain")]
         #[arg(long)]
         explain: bool,
     },
+    /// Count the exact odds of every bet, for any number of decks or the very shoe on the table
+    Odds(OddsArgs),
+    /// Write PAR sheets: Markdown, a workbook and charts of every wager of a rulebook
+    Par(ParArgs),
+    /// Deal real shoes, throws and hands, and hold every bet's return against the exact one
+    Simulate(SimulateArgs),
+    /// Deal shoes and tell what a perfect counter could win on every bet
+    Exposure(ExposureArgs),
+    /// Print shuffles made by the frozen shuffle, for a laboratory's own statistics
+    Shuffle(ShuffleArgs),
     /// Run the casino: pages, API and tables, until it is told to stop
     #[command(after_help = "\
 Examples:

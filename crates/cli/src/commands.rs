@@ -1,12 +1,18 @@
 //! One module per command; each turns arguments into a call and the answer into text.
 
 mod established;
+mod exposure;
 mod house_way;
+mod odds;
 mod pai_gow;
+mod par;
 mod rules;
 mod serve;
 mod settle;
+mod shuffle;
+mod simulate;
 mod version;
+mod watch;
 
 use crate::args::{Args, Command};
 use crate::exit::Failure;
@@ -27,6 +33,11 @@ pub fn run(args: Args) -> Result<(), Failure> {
         Command::HouseWay { rulebook, way, explain } => {
             house_way::run(&shelf()?, &rulebook, way.as_deref(), explain)
         }
+        Command::Odds(args) => odds::run(&shelf()?, &args),
+        Command::Par(args) => par::run(&shelf()?, &args),
+        Command::Simulate(args) => simulate::run(&shelf()?, &args),
+        Command::Exposure(args) => exposure::run(&shelf()?, &args),
+        Command::Shuffle(args) => shuffle::run(&args),
         Command::Serve(serve) => serve::run(&serve, shelf()?),
         Command::Version { hashes } => version::run(&shelf()?, hashes),
         Command::Completions { shell } => {

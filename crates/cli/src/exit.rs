@@ -1,5 +1,7 @@
 //! How a command ends: the exit codes other programs rely on, and what people are told.
 
+use croupier_rules::rulebook::{RuleKey, Rulebook};
+use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
 use thiserror::Error;
@@ -24,6 +26,15 @@ pub enum Failure {
     /// What was asked for does not exist.
     #[error("{0}")]
     NotFound(String),
+    /// The rules do not allow it; the message cites them.
+    #[error("{0}")]
+    Refused(String),
+    /// What was checked is not as it should be.
+    #[error("{0}")]
+    Mismatch(String),
+    /// The person stopped it; what was done by then has been printed.
+    #[error("stopped; what was done until then is above")]
+    Interrupted,
     /// Reading or writing failed.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -33,12 +44,23 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// What the rulebook does not allow, with the paragraph that says so where there is one.
+    pub fn refused(rulebook: &Rulebook, rule: RuleKey, why: impl Display) -> Failure {
+        Failure::Refused(match rulebook.cite(rule) {
+            Some(cite) => format!("{why} ({} {})", rulebook.reference(), cite.first),
+            None => why.to_string(),
+        })
+    }
+
     const fn code(&self) -> u8 {
         match self {
             Failure::Lines { .. } | Failure::Io(_) | Failure::Other(_) => 1,
             Failure::Usage(_) => 2,
+            Failure::Mismatch(_) => 3,
             Failure::Configuration(_) => 4,
             Failure::NotFound(_) => 5,
+            Failure::Refused(_) => 6,
+            Failure::Interrupted => 130,
         }
     }
 }

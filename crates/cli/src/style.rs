@@ -1,7 +1,7 @@
 //! How text for people looks: colours only on a terminal and never with `NO_COLOR`.
 
 use anstyle::{AnsiColor, Style};
-use comfy_table::{Attribute, Cell, Color, Table, presets};
+use comfy_table::{Attribute, Cell, CellAlignment, Color, Table, presets};
 use std::io::IsTerminal;
 
 /// Whether standard output is a terminal.
@@ -45,5 +45,16 @@ pub fn table(columns: &[&str]) -> Table {
         table.force_no_tty();
     }
     table.set_header(columns.iter().map(|column| Cell::new(column).add_attribute(Attribute::Bold)));
+    table
+}
+
+/// A table with these column names, of which the columns in a range hold numbers.
+pub fn numbers_table(columns: &[&str], numbers: std::ops::Range<usize>) -> Table {
+    let mut table = table(columns);
+    for column in numbers {
+        if let Some(column) = table.column_mut(column) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
     table
 }

@@ -35,13 +35,17 @@ fn main() {
     let mut shares = Vec::new();
     for repetition in 0..REPETITIONS {
         let (floor, batches) = floor_run(256, BETS);
-        let storage = storage_run(&batches);
+        let (storage, storage_cpu) = storage_run(&batches);
         let share = storage.as_secs_f64() / floor.took.as_secs_f64();
         println!(
             "{repetition}: 256 callers {:.0} bets/s, storage alone {:.0} bets/s, {share:.2}x; \
+             {:.2} of the time in commits, processor per bet {:?} v. {:?}, \
              {:.1} bets per commit, ack p50 {:?} p99 {:?}",
             rate(floor.took),
             rate(storage),
+            floor.in_commit.as_secs_f64() / floor.took.as_secs_f64(),
+            floor.cpu.div_f64(BETS as f64),
+            storage_cpu.div_f64(BETS as f64),
             BETS as f64 / floor.commits as f64,
             quantile(&floor.acks, 0.50),
             quantile(&floor.acks, 0.99),
@@ -115,12 +119,22 @@ fn stake(turn: u64) -> u64 {
 /// What a run of the floor gave.
 struct Ran {
     took: Duration,
+    in_commit: Duration,
+    /// Of the writer's thread.
+    cpu: Duration,
     acks: Vec<Duration>,
     commits: u64,
 }
 
 /// Every batch with the heads it stood on, as the floor wrote them.
-type Batches = Arc<Mutex<Vec<Batch>>>;
+type Batches = Arc<Mutex<Kept>>;
+
+/// The batches, and how long the floor waited for their commits.
+#[derive(Default)]
+struct Kept {
+    batches: Vec<Batch>,
+    in_commit: Duration,
+}
 
 fn floor_run(callers: u64, bets: u64) -> (Ran, Vec<Batch>) {
     let folder = ScratchFolder::new();
@@ -131,17 +145,20 @@ fn floor_run(callers: u64, bets: u64) -> (Ran, Vec<Batch>) {
         Floor::open(Box::new(journal), library, Box::new(FixedDealer::default()), START_MS)
             .unwrap();
     prepare(&mut floor);
-    let prepared = kept.lock().unwrap().len();
+    let prepared = std::mem::take(&mut kept.lock().unwrap().in_commit);
+    assert!(!prepared.is_zero());
+    let prepared = kept.lock().unwrap().batches.len();
     let handle = FloorHandle::spawn(floor, || START_MS).unwrap();
     let requests: Vec<Request> = (0..bets).map(bet).collect();
     let start = Instant::now();
     let acks = drive(&handle, requests, callers);
     let took = start.elapsed();
+    let cpu = cpu_of("floor");
     check(&handle, bets);
     handle.stop();
-    let batches = std::mem::take(&mut *kept.lock().unwrap());
+    let Kept { batches, in_commit } = std::mem::take(&mut *kept.lock().unwrap());
     let commits = (batches.len() - prepared) as u64;
-    (Ran { took, acks, commits }, batches)
+    (Ran { took, in_commit, cpu, acks, commits }, batches)
 }
 
 fn open(path: &Path) -> SqliteJournal {
@@ -239,16 +256,36 @@ fn check(handle: &FloorHandle, bets: u64) {
 }
 
 /// The same batches written to a fresh journal by nobody but the storage.
-fn storage_run(batches: &[Batch]) -> Duration {
+fn storage_run(batches: &[Batch]) -> (Duration, Duration) {
     let folder = ScratchFolder::new();
     let mut journal = open(&folder.path().join("storage.db"));
     let (first, rest) = batches.split_first().unwrap();
     journal.commit(first).unwrap();
-    let start = Instant::now();
-    for batch in rest {
-        journal.commit(batch).unwrap();
-    }
-    start.elapsed()
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().name("storage".to_owned());
+        let run = || {
+            let start = Instant::now();
+            for batch in rest {
+                journal.commit(batch).unwrap();
+            }
+            (start.elapsed(), cpu_of("storage"))
+        };
+        thread.spawn_scoped(scope, run).unwrap().join().unwrap()
+    })
+}
+
+/// The time a thread of ours has had a processor, by the kernel's count: what neighbours cannot
+/// spoil. The thread whose name begins so, or nothing where the kernel does not count.
+fn cpu_of(name: &str) -> Duration {
+    let tasks = std::fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
+    let named = |path: &Path| {
+        let comm = std::fs::read_to_string(path.join("comm")).unwrap_or_default();
+        comm.trim_end() == name
+    };
+    let task = tasks.map(|task| task.path()).find(|path| named(path));
+    let counted = task.and_then(|path| std::fs::read_to_string(path.join("schedstat")).ok());
+    let nanoseconds = counted.and_then(|text| text.split(' ').next()?.parse().ok());
+    Duration::from_nanos(nanoseconds.unwrap_or(0))
 }
 
 /// What the disk does with one small write.
@@ -274,8 +311,12 @@ struct Keeping {
 
 impl Journal for Keeping {
     fn commit(&mut self, batch: &Batch) -> Result<Committed> {
-        self.kept.lock().unwrap().push(batch.clone());
-        self.inner.commit(batch)
+        let start = Instant::now();
+        let committed = self.inner.commit(batch);
+        let mut kept = self.kept.lock().unwrap();
+        kept.in_commit += start.elapsed();
+        kept.batches.push(batch.clone());
+        committed
     }
 
     fn load_heads(&mut self) -> Result<Vec<Head>> {

@@ -23,8 +23,12 @@ pub(crate) fn due_ms(table: &Table) -> Option<u64> {
 impl Agenda {
     /// Notes when a table is due, from its present state.
     pub(crate) fn note(&mut self, table: &Table) {
+        let due = due_ms(table);
+        if self.of_table.get(table.id()).copied() == due {
+            return; // as it is after nearly every bet
+        }
         self.forget(table.id());
-        if let Some(at_ms) = due_ms(table) {
+        if let Some(at_ms) = due {
             self.by_time.insert((at_ms, table.id().clone()));
             self.of_table.insert(table.id().clone(), at_ms);
         }

@@ -13,7 +13,7 @@ use crate::state::{HOUSE, Running, TABLE};
 use croupier_house::{self as house, LedgerRefused, Transfer};
 use croupier_store::{Key, StoreError, StreamId};
 use croupier_table::TableEvent;
-use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 
 impl Floor {
     /// Answers one request: known, refused, shown, or made true and written into the draft.
@@ -33,7 +33,7 @@ impl Floor {
         {
             let same = used.request_hash == request.request_hash && used.actor == author;
             return Ok(match used.answer.filter(|_| same) {
-                Some(answer) => Answer::Accepted(answer),
+                Some(answer) => Answer::Accepted(serde_json::from_str(answer.get())?),
                 None => Answer::Conflict,
             });
         }
@@ -95,7 +95,7 @@ impl Floor {
         let mut author = Some(author);
         for (index, (part, moved)) in parts.into_iter().enumerate() {
             let own = author.take_if(|_| index == last);
-            let answer = own.is_some().then(|| answer.clone());
+            let answer = own.is_some().then(|| to_raw_value(&answer)).transpose()?;
             let author = own.unwrap_or_else(Author::system);
             self.write(part, moved, (author, answer), draft, now_ms)?;
         }
@@ -106,7 +106,7 @@ impl Floor {
         &mut self,
         part: Part,
         moved: Vec<Transfer>,
-        (author, answer): (Author, Option<Value>),
+        (author, answer): (Author, Option<Box<RawValue>>),
         draft: &mut Draft,
         now_ms: u64,
     ) -> Result<(), FloorError> {

@@ -3,7 +3,7 @@
 use croupier_house::Transfer;
 use croupier_table::Hex;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::value::RawValue;
 
 /// The version of the bodies written now.
 pub(crate) const VERSION: u8 = 1;
@@ -20,7 +20,7 @@ pub(crate) struct Body<E> {
     pub(crate) transfers: Vec<Transfer>,
     /// What the person who asked was told; absent where the house acted by itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) answer: Option<Value>,
+    pub(crate) answer: Option<Box<RawValue>>,
     /// The automatic dealer's seed, sealed with a key that is not in the database.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) sealed: Option<Hex>,
@@ -30,5 +30,5 @@ pub(crate) struct Body<E> {
 #[derive(Deserialize)]
 pub(crate) struct AnswerOnly {
     #[serde(default)]
-    pub(crate) answer: Option<Value>,
+    pub(crate) answer: Option<Box<RawValue>>,
 }

@@ -4,13 +4,13 @@ use crate::body::{Body, VERSION};
 use crate::error::FloorError;
 use crate::request::Changed;
 use crate::state::State;
-use croupier_house::{Account, Transfer};
+use croupier_house::{Account, PatronId, Transfer};
 use croupier_store::{Batch, Head, Key, NO_HASH, NewEntry, RoundMark, StreamId};
 use croupier_table::Hex;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, HashSet};
 
 /// Who an entry is written for.
 pub(crate) struct Author {
@@ -29,7 +29,7 @@ impl Author {
 /// What is written besides events and money.
 #[derive(Default)]
 pub(crate) struct Extra {
-    pub(crate) answer: Option<Value>,
+    pub(crate) answer: Option<Box<RawValue>>,
     pub(crate) sealed: Option<Hex>,
 }
 
@@ -39,7 +39,7 @@ pub(crate) struct Draft {
     entries: Vec<NewEntry>,
     /// The number of the last entry of every stream written to.
     seqs: BTreeMap<StreamId, u64>,
-    touched: BTreeSet<Account>,
+    touched: HashSet<Account>,
     rounds: BTreeMap<(StreamId, u64), RoundMark>,
     pub(crate) changed: Changed,
 }
@@ -93,14 +93,6 @@ impl Draft {
 
     fn touch(&mut self, transfers: &[Transfer]) {
         for account in transfers.iter().flat_map(|transfer| [&transfer.from, &transfer.to]) {
-            match account {
-                Account::Credit(patron) | Account::InPlay(patron, _) | Account::Owed(patron) => {
-                    if !self.changed.patrons.contains(patron) {
-                        self.changed.patrons.insert(patron.clone());
-                    }
-                }
-                Account::Cage | Account::Tickets | Account::Bank(_) | Account::Commission(_) => {}
-            }
             if !self.touched.contains(account) {
                 self.touched.insert(account.clone());
             }
@@ -108,19 +100,32 @@ impl Draft {
     }
 
     /// The batch, upon the heads as they are.
-    pub(crate) fn batch(self, state: &State) -> (Batch, Changed) {
+    pub(crate) fn batch(mut self, state: &State) -> (Batch, Changed) {
+        self.changed.patrons.extend(self.touched.iter().filter_map(patron_of).cloned());
         let head = |stream: &StreamId| {
             let empty = || Head::empty(stream.clone());
             state.heads.get(stream).cloned().unwrap_or_else(empty).expected()
         };
         let balance = |account: Account| (account.to_string(), state.ledger.balance(&account));
+        let mut balances: Vec<(String, i64)> = self.touched.into_iter().map(balance).collect();
+        balances.sort_unstable(); // the same batch for the same requests, and kinder to the index
         let batch = Batch {
             expected: self.seqs.keys().map(head).collect(),
             entries: self.entries,
-            balances: self.touched.into_iter().map(balance).collect(),
+            balances,
             rounds: self.rounds.into_values().collect(),
         };
         (batch, self.changed)
+    }
+}
+
+/// The patron whose money is in an account.
+fn patron_of(account: &Account) -> Option<&PatronId> {
+    match account {
+        Account::Credit(patron) | Account::InPlay(patron, _) | Account::Owed(patron) => {
+            Some(patron)
+        }
+        Account::Cage | Account::Tickets | Account::Bank(_) | Account::Commission(_) => None,
     }
 }
 

@@ -1,8 +1,8 @@
 //! The idempotency keys of late, in memory, so that a fresh key is seldom looked up in the store.
 
 use croupier_store::{Key, NewEntry};
-use serde_json::Value;
-use std::collections::{BTreeMap, VecDeque};
+use serde_json::value::RawValue;
+use std::collections::{HashMap, VecDeque};
 
 /// How many keys are remembered.
 const KEYS_MAX: usize = 20_000;
@@ -13,14 +13,14 @@ pub(crate) struct Used {
     pub(crate) actor: String,
     pub(crate) request_hash: [u8; 32],
     /// Absent where the house acted by itself.
-    pub(crate) answer: Option<Value>,
+    pub(crate) answer: Option<Box<RawValue>>,
 }
 
 /// Recent keys. A key above every forgotten one that is not here was never used: clients' keys rise
 /// with time, so this answers nearly always, and it is right whatever keys clients send.
 #[derive(Default)]
 pub(crate) struct Keys {
-    used: BTreeMap<Key, Used>,
+    used: HashMap<Key, Used>,
     order: VecDeque<Key>,
     /// The highest key that was used and is not remembered.
     forgotten_max: Option<Key>,
@@ -51,7 +51,7 @@ impl Keys {
     }
 
     /// Remembers the key of an entry about to be written.
-    pub(crate) fn remember(&mut self, entry: &NewEntry, answer: Option<Value>) {
+    pub(crate) fn remember(&mut self, entry: &NewEntry, answer: Option<Box<RawValue>>) {
         let (actor, request_hash) = (entry.actor.clone(), entry.request_hash);
         self.used.insert(entry.key, Used { actor, request_hash, answer });
         self.order.push_back(entry.key);

@@ -79,7 +79,7 @@ struct Reading {
     shown: Option<Shown>,
     commitment: Option<Hex>,
     seed: Option<Hex>,
-    end: Option<(u64, RoundEnd, Vec<croupier_table::BetEnd>)>,
+    end: Option<(u64, RoundEnd, std::sync::Arc<Vec<croupier_table::BetEnd>>)>,
 }
 
 impl Reading {

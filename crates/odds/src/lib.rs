@@ -20,6 +20,9 @@
 //! ```
 
 pub mod baccarat;
+pub mod pai_gow;
+pub mod pai_gow_poker;
+pub mod pai_gow_tiles;
 pub mod ratio;
 pub mod report;
 pub mod shoe;
@@ -27,6 +30,8 @@ pub mod sic_bo;
 pub mod wager;
 
 pub use baccarat::baccarat_odds;
+pub use pai_gow_poker::pai_gow_poker_odds;
+pub use pai_gow_tiles::pai_gow_tiles_odds;
 pub use report::{BetOdds, InsuranceOdds, OddsRefused, OddsReport, RowOdds};
 pub use shoe::{Shoe, ShoeRefused};
 pub use sic_bo::sic_bo_odds;

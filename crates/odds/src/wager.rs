@@ -26,11 +26,22 @@ impl Net {
         self.per
     }
 
-    /// What the odds pay less one part in so many of it.
-    pub fn of_after_commission(odds: Odds, one_in: u32) -> Net {
+    /// What the odds pay less so many per cent of it.
+    pub fn of_after_commission(odds: Odds, percent: u64) -> Net {
         let Net { pays, per } = Net::of(odds);
-        let one_in = u64::from(one_in.max(1));
-        Net { pays: pays * (one_in - 1), per: per * one_in } // two 32-bit numbers
+        let kept = 100_u64.saturating_sub(percent);
+        let common = gcd(kept.into(), 100);
+        let part = |of: u64| of / u64::try_from(common).unwrap_or(1).max(1);
+        Net { pays: pays * part(kept), per: per * part(100) } // a 32-bit number by a small one
+    }
+
+    /// What the odds pay less a share of it; `None` for a share of all or more.
+    pub fn of_after_share(odds: Odds, numerator: u32, denominator: u32) -> Option<Net> {
+        let kept = denominator.checked_sub(numerator).filter(|&kept| kept > 0)?;
+        let Net { pays, per } = Net::of(odds);
+        let (pays, per) = (pays * u64::from(kept), per * u64::from(denominator));
+        let common = u64::try_from(gcd(pays.into(), per.into())).ok()?;
+        Some(Net { pays: pays / common, per: per / common })
     }
 }
 
@@ -136,7 +147,7 @@ mod tests {
 
     #[test]
     fn a_commission_comes_off_the_win_only() {
-        let banker = [(Net::of_after_commission("1 to 1".parse().unwrap(), 20), 1)];
+        let banker = [(Net::of_after_commission("1 to 1".parse().unwrap(), 5), 1)];
         let taken = [(net("0.95 to 1"), 1)];
         let of = |rows| Outcomes { rows, returned: 0, total: 2 }.figures().unwrap();
         assert_eq!(of(&banker), of(&taken));

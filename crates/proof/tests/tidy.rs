@@ -72,7 +72,8 @@ fn crates_depend_on_each_other_as_the_design_says() {
             panic!("the crate {name} has no place in the table of edges");
         };
         for (need, _) in needs {
-            if let Some(need) = need.strip_prefix("croupier-") {
+            // a crate may name itself to switch a feature on for its own tests
+            if let Some(need) = need.strip_prefix("croupier-").filter(|need| *need != name) {
                 assert!(allowed.contains(&need), "{name} may not depend on {need}");
             }
         }

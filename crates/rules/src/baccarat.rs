@@ -10,7 +10,7 @@ mod settlement;
 mod table_of_play;
 
 pub use bets::{BaccaratBet, BetStanding};
-pub use established::{EstablishRefused, Established, Fate, established};
+pub use established::{EstablishRefused, Established, Fate, established, established_insured};
 pub use hand::{Hand, Play, PointTotal, Result, Side, points};
 pub use insurance::{InsuranceOffer, InsuranceRow, OnTie, Stage, offer_after};
 pub use settlement::{PlacedBet, RoundSettlement, Wager, insurance_cap, settle};

@@ -201,6 +201,7 @@ pub fn verify_chain<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> Result<
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::conformance;
     use crate::entry::{NO_HASH, hex};
     use std::process::Command;
 
@@ -223,5 +224,27 @@ mod tests {
             body: br#"{"placed":"10.00"}"#.to_vec(),
         };
         assert_eq!(format!("{}  -", hex(&entry_hash(&NO_HASH, 1, &entry))), printed.trim_end());
+    }
+
+    /// Entries of one stream with hashes that fit, at these positions and times.
+    fn forged(places: &[(u64, u64)]) -> Vec<Entry> {
+        let mut previous = NO_HASH;
+        let entries = (1..).zip(places).map(|(seq, (position, at_ms))| {
+            let new = conformance::entry("house", seq, *at_ms);
+            previous = entry_hash(&previous, seq, &new);
+            let NewEntry { stream, at_ms, actor, key, request_hash, body } = new;
+            let (position, hash) = (*position, previous);
+            Entry { position, stream, seq, at_ms, actor, key, request_hash, body, hash }
+        });
+        entries.collect()
+    }
+
+    #[test]
+    fn a_forger_who_can_hash_still_cannot_turn_back_time_or_place() {
+        let found = |places: &[(u64, u64)]| verify_chain(&forged(places)).map_err(|b| b.found);
+        assert!(found(&[(1, 10), (4, 10), (5, 11)]).is_ok());
+        assert_eq!(found(&[(1, 10), (2, 9)]).unwrap_err(), Break::Time);
+        assert_eq!(found(&[(1, 10), (1, 10)]).unwrap_err(), Break::Position);
+        assert_eq!(found(&[(2, 10), (1, 10)]).unwrap_err(), Break::Position);
     }
 }

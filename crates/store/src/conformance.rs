@@ -119,20 +119,17 @@ fn what_is_appended_is_read_back(subject: &mut impl Subject) {
 
 fn a_stream_is_read_from_anywhere(subject: &mut impl Subject) {
     let mut journal = subject.fresh();
-    // A busy stream, one seen now and then, and one that fell silent long ago.
-    let name = |n| {
-        if n <= 3 {
-            "old"
-        } else if n % 97 == 0 {
-            "rare"
-        } else {
-            "busy"
-        }
+    // A busy stream, one seen now and then, one that fell silent long ago, and one of a single day.
+    let name = |n| match n {
+        1..=3 => "old",
+        701..=900 => "burst",
+        n if n % 97 == 0 => "rare",
+        _ => "busy",
     };
     append(&mut journal, (1..=1000).map(|n| entry(name(n), n, n)).collect());
-    for stream_name in ["old", "rare", "busy", "unknown"] {
+    for stream_name in ["old", "rare", "busy", "burst", "unknown"] {
         let of: Vec<u64> = (1..=1000).filter(|n| name(*n) == stream_name).collect();
-        for from in [0, 1, 2, 3, 4, 5, 10, 11, 500, 986, 987, 988, u64::MAX] {
+        for from in [0, 1, 2, 3, 4, 8, 9, 200, 201, 500, 789, 790, u64::MAX] {
             for limit in [0, 1, 7, usize::MAX] {
                 let read = journal.read_stream(&stream(stream_name), from, limit).unwrap();
                 let skipped = usize::try_from(from.saturating_sub(1)).unwrap_or(usize::MAX);
@@ -140,6 +137,12 @@ fn a_stream_is_read_from_anywhere(subject: &mut impl Subject) {
                 let got: Vec<u64> = read.iter().map(|entry| entry.at_ms).collect();
                 assert_eq!(got, want, "{stream_name} from {from}, {limit} entries");
             }
+        }
+    }
+    for stream_name in ["busy", "burst"] {
+        for (seq, n) in (1..).zip((1..=1000).filter(|n| name(*n) == stream_name)) {
+            let read = journal.read_stream(&stream(stream_name), seq, 1).unwrap();
+            assert_eq!((read[0].seq, read[0].at_ms), (seq, n));
         }
     }
     let tail: Vec<u64> =

@@ -61,7 +61,7 @@ pub trait Journal {
 const PAGE: usize = 1000;
 
 /// Follows the chain over the whole journal.
-pub(crate) fn follow_all(journal: &mut impl Journal) -> Result<Chain, VerifyError> {
+pub(crate) fn follow_all(journal: &mut (impl Journal + ?Sized)) -> Result<Chain, VerifyError> {
     let mut chain = Chain::new();
     loop {
         let page = journal.read_all(chain.position() + 1, PAGE)?;
@@ -115,7 +115,7 @@ pub enum VerifyError {
 
 /// Checks every entry of the journal and that every stream ends where its head says. Gives the
 /// heads as the entries have them.
-pub fn verify(journal: &mut impl Journal) -> Result<Vec<Head>, VerifyError> {
+pub fn verify(journal: &mut (impl Journal + ?Sized)) -> Result<Vec<Head>, VerifyError> {
     let chain = follow_all(journal)?;
     let mut ends: BTreeMap<StreamId, Head> =
         chain.heads().map(|head| (head.stream.clone(), head.clone())).collect();

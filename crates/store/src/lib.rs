@@ -1,10 +1,10 @@
 //! The append-only journal of the house behind one synchronous trait; it refuses to know any game.
 //!
-//! What happened is a row of `entry`: opaque bytes in a named stream (`table/t1`, `house`), with the
-//! person who caused it, the idempotency key of the request and a hash that chains it to the entry
-//! before it. Balances, round marks and heads stand beside the entries and could all be worked out
-//! from them again. One [`Batch`] is one commit: all of it is on disk when [`Journal::commit`]
-//! returns, or none of it ever happened.
+//! What happened is a row of `entry`: opaque bytes in a named stream (`table/t1`, `house`), with
+//! the person who caused it, the idempotency key of the request and a hash that chains it to the
+//! entry before it. Balances, round marks and heads stand beside the entries and could all be
+//! worked out from them again. One [`Batch`] is one commit: all of it is on disk when
+//! [`Journal::commit`] returns, or none of it ever happened.
 //!
 //! This crate depends on no other crate of ours. The floor hands it bytes and balances; what they
 //! mean is decided elsewhere, so a new game never touches the store.

@@ -58,6 +58,17 @@ fn sqlite_conforms() {
     conformance::run(&mut Sqlite::default());
 }
 
+/// The floor may choose a journal at run time and give it to its thread.
+#[test]
+fn a_journal_can_be_boxed_and_sent() {
+    let subject = &mut Sqlite::default();
+    let journals: [Box<dyn Journal + Send>; 2] =
+        [Box::new(Memory.fresh()), Box::new(subject.fresh())];
+    for mut journal in journals {
+        assert_eq!(verify(journal.as_mut()).unwrap(), []);
+    }
+}
+
 /// One thing a floor might do, good or bad.
 #[derive(Clone, Debug)]
 enum Step {

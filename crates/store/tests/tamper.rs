@@ -5,6 +5,8 @@
 use croupier_store::conformance::{ScratchFolder, append, entry};
 use croupier_store::{Break, Journal, SqliteJournal, VerifyError, verify, verify_chain};
 use rusqlite::Connection;
+use std::fs;
+use std::sync::LazyLock;
 
 /// Entries 1 to 12, in turn of `table/t1`, `table/t2` and `house`.
 fn name(n: u64) -> &'static str {
@@ -15,14 +17,25 @@ fn name(n: u64) -> &'static str {
     }
 }
 
-/// Verifies a journal after somebody ran `sql` on it.
-fn verify_after(sql: &str) -> Result<(), VerifyError> {
+/// The file of a journal with those entries.
+static UNTOUCHED: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let folder = ScratchFolder::new();
     let path = folder.path().join("journal.db");
     let mut journal = SqliteJournal::open(&path).unwrap();
     append(&mut journal, (1..=12).map(|n| entry(name(n), n, n * 100)).collect());
-    drop(journal);
-    Connection::open(&path).unwrap().execute_batch(sql).unwrap();
+    drop(journal); // moves the log into the file
+    fs::read(&path).unwrap()
+});
+
+/// Verifies a journal after somebody ran `sql` on it.
+fn verify_after(sql: &str) -> Result<(), VerifyError> {
+    let folder = ScratchFolder::new();
+    let path = folder.path().join("journal.db");
+    fs::write(&path, UNTOUCHED.as_slice()).unwrap();
+    let hand = Connection::open(&path).unwrap();
+    hand.pragma_update(None, "synchronous", "OFF").unwrap(); // a test need not wait for the disk
+    hand.execute_batch(sql).unwrap();
+    drop(hand);
     let mut journal = SqliteJournal::open(&path).unwrap();
     let verified = verify(&mut journal).map(|_| ());
     if let Err(VerifyError::Broken(broken)) = &verified {

@@ -10,6 +10,7 @@ use croupier_rules::baccarat::{Side, Stage};
 use croupier_rules::equipment::{Card, Dice};
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// An event of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -89,9 +90,9 @@ pub enum TableEvent {
         seed: Option<Hex>,
     },
     /// Every bet is settled by what lay on the table.
-    RoundSettled { round: RoundNo, at_ms: u64, result: RoundResult, bets: Vec<BetEnd> },
+    RoundSettled { round: RoundNo, at_ms: u64, result: RoundResult, bets: Arc<Vec<BetEnd>> },
     /// Every bet is returned.
-    RoundVoided { round: RoundNo, at_ms: u64, reason: VoidReason, bets: Vec<BetEnd> },
+    RoundVoided { round: RoundNo, at_ms: u64, reason: VoidReason, bets: Arc<Vec<BetEnd>> },
     /// Play is interrupted.
     RoundInterrupted { round: RoundNo, at_ms: u64 },
     /// Play goes on; an open window gets the time it had left.

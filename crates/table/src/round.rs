@@ -131,6 +131,7 @@ pub struct BetEnd {
     /// In which betting box.
     pub seat: u16,
     /// On what.
+    #[serde(rename = "bet")]
     pub wager: Wager,
     /// What was staked.
     pub stake: Amount,
@@ -206,8 +207,8 @@ pub struct PastRound {
     pub shown: Shown,
     /// How it ended.
     pub end: RoundEnd,
-    /// How every bet ended.
-    pub bets: Vec<BetEnd>,
+    /// How every bet ended, shared with the event that said so.
+    pub bets: Arc<Vec<BetEnd>>,
 }
 
 /// A round in its phase. `D` is what the game draws with.

@@ -134,7 +134,7 @@ impl Table {
             (Some(bets), _) => bets.totals(),
             (None, Some(past)) => {
                 let mut totals = BTreeMap::new();
-                for end in &past.bets {
+                for end in past.bets.iter() {
                     *totals.entry(end.wager).or_default() += end.stake.cents();
                 }
                 totals

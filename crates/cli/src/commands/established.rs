@@ -5,7 +5,7 @@ use crate::exit::Failure;
 use crate::library::Shelf;
 use crate::lines::{self, Answer, LineError};
 use crate::style;
-use croupier_rules::baccarat::{self, BaccaratBet, Fate};
+use croupier_rules::baccarat::{self, Established, Fate, Side, Stage};
 use croupier_rules::rulebook::Game;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::value::RawValue;
@@ -36,6 +36,16 @@ struct AskLine<'a> {
     cards: Vec<Text<'a>>,
     #[serde(borrow, default)]
     removed: Vec<Text<'a>>,
+    #[serde(default)]
+    insurance: Vec<Insured>,
+}
+
+/// An insurance that was placed, which then counts like a bet.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Insured {
+    on: Side,
+    stage: Stage,
 }
 
 impl Answer for Ask<'_> {
@@ -53,7 +63,10 @@ impl Answer for Ask<'_> {
         let mut gone = natural_cards(rulebook, &ask.removed)?;
         gone.extend(&cards);
         let shoe = shoe_without(rulebook, ask.decks, &gone)?;
-        let answer = baccarat::established(rulebook, layout, &cards, &shoe).map_err(|refused| {
+        let insured: Vec<_> =
+            ask.insurance.iter().map(|placed| (placed.on, placed.stage)).collect();
+        let answer = baccarat::established_insured(rulebook, layout, &cards, &shoe, &insured);
+        let answer = answer.map_err(|refused| {
             let (code, message) = (refused.code(), refused.to_string());
             match refused.rule() {
                 Some(key) => by_rule(rulebook, key, code, message),
@@ -68,21 +81,21 @@ impl Ask<'_> {
     fn write(
         &self,
         id: Option<&RawValue>,
-        answer: &baccarat::Established,
+        answer: &Established,
         out: &mut Vec<u8>,
     ) -> Result<(), LineError> {
         let established = answer.is_established();
         if self.for_people {
             let heading = if established { "established" } else { "not established" };
             let mut table = style::table(&["bet", "is"]);
-            for (bet, fate) in &answer.bets {
-                table.add_row([bet.to_string(), word(*fate).to_owned()]);
+            for (bet, fate) in named(answer) {
+                table.add_row([bet, word(fate).to_owned()]);
             }
             let id = id.map_or("", RawValue::get);
             out.extend_from_slice(format!("{id} {heading}\n{}", table.trim_fmt()).as_bytes());
             return Ok(());
         }
-        let bets = Fates(&answer.bets);
+        let bets = Fates(answer);
         Ok(serde_json::to_writer(out, &AnswerOut { id, established, bets })?)
     }
 }
@@ -95,12 +108,25 @@ struct AnswerOut<'a> {
 }
 
 /// The bets as one JSON object, in the rulebook's order.
-struct Fates<'a>(&'a [(BaccaratBet, Fate)]);
+struct Fates<'a>(&'a Established);
 
 impl Serialize for Fates<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(bet, fate)| (bet.name(), fate)))
+        serializer.collect_map(named(self.0))
     }
+}
+
+/// Every bet and placed insurance by name: `player-insurance/four-cards`.
+fn named(answer: &Established) -> impl Iterator<Item = (String, Fate)> {
+    let bets = answer.bets.iter().map(|(bet, fate)| (bet.name().to_owned(), *fate));
+    let insurance = answer.insurance.iter().map(|(on, stage, fate)| {
+        let side = match on {
+            Side::Player => "player",
+            Side::Banker => "banker",
+        };
+        (format!("{side}-insurance/{stage}"), *fate)
+    });
+    bets.chain(insurance)
 }
 
 const fn word(fate: Fate) -> &'static str {

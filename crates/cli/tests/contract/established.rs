@@ -52,3 +52,21 @@ fn cards_that_cannot_be_are_refused() {
     let (code, ..) = refused("established", &question("sic-bo", "", ""));
     assert_eq!(code, "not_baccarat");
 }
+
+/// R11: insurance counts once placed. Player 9 after the third card against Banker 4: a Banker who
+/// draws to 9 ties, which pays it (R8); anything else loses it.
+#[test]
+fn insurance_counts_once_it_is_placed() {
+    let line = json!({
+        "id": "q", "rulebook": "tiger-buffalo-commission-insurance", "layout": "M",
+        "cards": ["2S", "KD", "3H", "4C", "4D"],
+        "insurance": [{ "on": "player", "stage": "third-card" }],
+    });
+    let answer = ask("established", &line.to_string());
+    assert_eq!(answer["bets"]["player-insurance/third-card"], "open");
+    let finished = line.to_string().replace("\"4D\"", "\"4D\",\"5H\"");
+    let answer = ask("established", &finished);
+    assert_eq!(answer["bets"]["player-insurance/third-card"], "won");
+    let too_early = line.to_string().replace(",\"4D\"", "");
+    assert_eq!(refused("established", &too_early).0, "insurance_not_offered");
+}

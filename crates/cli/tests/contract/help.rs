@@ -10,7 +10,9 @@ fn every_command_has_help_and_the_streams_have_examples() {
         let help = text(&croupier(&[command, "--help"], b""));
         assert!(help.contains("Usage: croupier"), "{help}");
     }
-    for command in ["rules", "settle", "established"] {
+    for command in
+        ["rules", "settle", "established", "odds", "par", "simulate", "exposure", "shuffle"]
+    {
         assert!(text(&croupier(&[command, "--help"], b"")).contains("Example"), "{command}");
     }
     assert!(overview.contains("4 bad configuration"));

@@ -4,6 +4,8 @@
 
 mod established;
 mod help;
+mod lab;
+mod odds;
 mod pai_gow;
 mod rulebooks;
 mod rules;

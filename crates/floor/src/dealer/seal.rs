@@ -62,3 +62,21 @@ impl SealKey {
         covered
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use croupier_store::conformance::ScratchFolder;
+    use std::os::unix::fs::PermissionsExt;
+
+    #[test]
+    fn a_key_is_made_once_and_readable_by_its_owner_only() {
+        let folder = ScratchFolder::new();
+        let path = folder.path().join("seal.key");
+        let made = SealKey::load_or_create(&path).unwrap();
+        assert_eq!(SealKey::load_or_create(&path).unwrap().0, made.0);
+        assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+        std::fs::write(&path, b"short").unwrap();
+        assert!(matches!(SealKey::load_or_create(&path), Err(DealerError::KeyFile(_))));
+    }
+}

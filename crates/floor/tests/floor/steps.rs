@@ -1,9 +1,10 @@
 //! One step after another: bets, keys, refusals, previews, cashing out, any round ever.
 
+use crate::journals::Shared;
 use crate::kit::*;
 use croupier_floor::{Answer, Command, FixedDealer};
 use croupier_house::{HouseCommand, Role};
-use croupier_store::MemoryJournal;
+use croupier_store::{Journal, MemoryJournal};
 use croupier_table::{Dealing, RoundEnd, RoundNo, RoundResult, Shown, TableCommand};
 use serde_json::json;
 
@@ -155,4 +156,25 @@ fn journal_time_never_runs_backwards() {
     story.now_ms -= 60_000;
     story.bets("t1", 1, "ann", 1, "big", 5_000);
     assert_eq!(story.floor.health().last_ms, late);
+}
+
+/// The stored contract: what a bet's entry says, byte for byte. Never to change under `"v":1`.
+#[test]
+fn the_body_of_an_entry_is_frozen() {
+    let journal = Shared::new(MemoryJournal::new());
+    let mut story = Story::on(Box::new(journal.clone()), Box::new(FixedDealer::default()));
+    story.open_table("t1", settings(SIC_BO, Dealing::Live));
+    story.deal("t1", TableCommand::OpenBets { round: RoundNo(1), commitment: None });
+    story.bets("t1", 1, "ann", 1, "small", 10_000);
+    let entries = journal.inner.lock().unwrap().read_all(1, usize::MAX).unwrap();
+    let entry = entries.last().unwrap();
+    assert_eq!((entry.stream.as_str(), entry.actor.as_str()), ("table/t1", "patron/ann"));
+    let frozen = concat!(
+        r#"{"v":1,"events":[{"event":"patron-sat","patron":"ann","seat":1},"#,
+        r#"{"event":"bet-placed","round":1,"patron":"ann","seat":1,"bet":"small","#,
+        r#""stake":10000,"was":0}],"transfers":[{"from":"patron/ann/credit","#,
+        r#""to":"patron/ann/in-play/t1","amount":10000}],"#,
+        r#""answer":{"at_ms":1800000000000,"bet":"small","round":1,"seat":1,"stake":10000}}"#,
+    );
+    assert_eq!(String::from_utf8_lossy(&entry.body), frozen);
 }

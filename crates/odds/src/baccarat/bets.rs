@@ -9,9 +9,6 @@ use crate::wager::{Figures, Net, Outcomes};
 use croupier_rules::baccarat::{BaccaratBet, BetStanding};
 use croupier_rules::rulebook::{BetTerms, Commission, Game, GameBet, Layout, PayRow, Rulebook};
 
-/// The part of a Banker win owed as commission where a document lets the patron owe it.
-const COMMISSION_ONE_IN: u32 = 20;
-
 /// The bets of a rulebook and layout, ready to be counted on any shoe. Make it once per table.
 #[derive(Clone, Debug)]
 pub struct BetPlan<'r> {
@@ -105,7 +102,7 @@ impl<'r> PlannedBet<'r> {
         let owes =
             rulebook.capabilities.commission == Commission::EndOfShoe && bet == BaccaratBet::Banker;
         let net = |row: &PayRow| match owes {
-            true => Net::of_after_commission(row.odds, COMMISSION_ONE_IN),
+            true => Net::of_after_commission(row.odds, rulebook.settings.commission_percent),
             false => Net::of(row.odds),
         };
         let planned = |row| PlannedRow { row, net: net(row), cells: Vec::new() };

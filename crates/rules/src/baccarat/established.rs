@@ -2,7 +2,8 @@
 //! that the remaining cards allow.
 
 use super::bets::{BaccaratBet, BetStanding};
-use super::hand::Play;
+use super::hand::{Play, Side};
+use super::insurance::{InsuranceRow, Stage, offer_after};
 use super::table_of_play::{DealRefused, Drawn, deal_out, next_card};
 use crate::equipment::{Card, Composition, NotInShoe, Rank, Suit};
 use crate::rulebook::{GameBet, Layout, RuleKey, Rulebook};
@@ -28,6 +29,8 @@ pub enum Fate {
 pub struct Established {
     /// The fate of every bet on the layout, in the rulebook's order.
     pub bets: Vec<(BaccaratBet, Fate)>,
+    /// The fate of every insurance that was placed, in the order given.
+    pub insurance: Vec<(Side, Stage, Fate)>,
 }
 
 /// Why the question cannot be answered.
@@ -39,6 +42,9 @@ pub enum EstablishRefused {
     /// A card that cannot have come from this shoe.
     #[error(transparent)]
     NotInShoe(#[from] NotInShoe),
+    /// An insurance that these cards did not offer.
+    #[error("insurance that was not on offer cannot have been placed")]
+    InsuranceNotOffered,
     /// The shoe runs out under every continuation.
     #[error("the {left} cards left cannot finish the round")]
     InsufficientCards {
@@ -54,6 +60,7 @@ impl EstablishRefused {
             EstablishRefused::Deal(DealRefused::TooFewCards { .. }) => "too_few_cards",
             EstablishRefused::Deal(DealRefused::TooManyCards { .. }) => "too_many_cards",
             EstablishRefused::NotInShoe(_) => "impossible_card",
+            EstablishRefused::InsuranceNotOffered => "insurance_not_offered",
             EstablishRefused::InsufficientCards { .. } => "insufficient_cards",
         }
     }
@@ -65,6 +72,7 @@ impl EstablishRefused {
                 DealRefused::TooFewCards { rule, .. } | DealRefused::TooManyCards { rule, .. },
             ) => Some(*rule),
             EstablishRefused::NotInShoe(_) => Some(RuleKey::Decks),
+            EstablishRefused::InsuranceNotOffered => Some(RuleKey::InsuranceOffer),
             EstablishRefused::InsufficientCards { .. } => Some(RuleKey::InsufficientCards),
         }
     }
@@ -73,7 +81,9 @@ impl EstablishRefused {
 impl Established {
     /// Whether some bet is conclusively won or lost. A returned bet is neither.
     pub fn is_established(&self) -> bool {
-        self.bets.iter().any(|(_, fate)| matches!(fate, Fate::Won | Fate::Lost))
+        let bets = self.bets.iter().map(|(_, fate)| fate);
+        let insurance = self.insurance.iter().map(|(_, _, fate)| fate);
+        bets.chain(insurance).any(|fate| matches!(fate, Fate::Won | Fate::Lost))
     }
 
     /// The rule that then decides on an interrupted round.
@@ -87,14 +97,30 @@ impl Established {
 }
 
 /// What is certain after `exposed`, the cards of this round in the order they left the shoe, when
-/// the rest of the round comes from `shoe` (which no longer holds them).
+/// the rest of the round comes from `shoe` (which no longer holds them) and nobody is insured.
 pub fn established(
     rulebook: &Rulebook,
     layout: Option<&Layout>,
     exposed: &[Card],
     shoe: &Composition,
 ) -> Result<Established, EstablishRefused> {
+    established_insured(rulebook, layout, exposed, shoe, &[])
+}
+
+/// As [`established`], with the insurance that was placed: it counts like the bets on the layout.
+pub fn established_insured(
+    rulebook: &Rulebook,
+    layout: Option<&Layout>,
+    exposed: &[Card],
+    shoe: &Composition,
+    insured: &[(Side, Stage)],
+) -> Result<Established, EstablishRefused> {
     next_card(exposed)?;
+    let insurance: Option<Vec<_>> = insured
+        .iter()
+        .map(|&(on, stage)| Some((placed_row(rulebook, exposed, on, stage)?, Seen::default())))
+        .collect();
+    let insurance = insurance.ok_or(EstablishRefused::InsuranceNotOffered)?;
     let offered = rulebook.bets.iter().filter(|terms| terms.offered_on(layout));
     let bets = offered.filter_map(|terms| match terms.bet {
         GameBet::Baccarat(bet) => Some((bet, Seen::default())),
@@ -102,6 +128,7 @@ pub fn established(
     });
     let mut search = Search {
         bets: bets.collect(),
+        insurance,
         ranks: shoe.by_rank(),
         cards: exposed.to_vec(),
         completed: false,
@@ -110,9 +137,26 @@ pub fn established(
     if !search.completed {
         return Err(EstablishRefused::InsufficientCards { left: shoe.total() });
     }
+    let insurance = search.insurance.iter().map(|(row, seen)| (row.on, row.stage, seen.fate()));
     Ok(Established {
+        insurance: insurance.collect(),
         bets: search.bets.into_iter().map(|(bet, seen)| (bet, seen.fate())).collect(),
     })
+}
+
+/// The row an insurance was placed at: the cards so far must have made the offer.
+fn placed_row<'r>(
+    rulebook: &'r Rulebook,
+    exposed: &[Card],
+    on: Side,
+    stage: Stage,
+) -> Option<&'r InsuranceRow> {
+    let seen_then = match stage {
+        Stage::FourCards => exposed.get(..4)?,
+        Stage::ThirdCard => exposed.get(..5)?,
+    };
+    let offer = offer_after(seen_then).filter(|offer| offer.stage == stage)?;
+    rulebook.insurance_row(on, &offer)
 }
 
 /// Which ends a bet has been seen to come to.
@@ -144,14 +188,15 @@ impl Seen {
 
 /// A walk through every completion by rank (no bet asks for a suit), given up as soon as every
 /// bet is known to be open.
-struct Search {
+struct Search<'r> {
     bets: Vec<(BaccaratBet, Seen)>,
+    insurance: Vec<(&'r InsuranceRow, Seen)>,
     ranks: [u16; 13],
     cards: Vec<Card>,
     completed: bool,
 }
 
-impl Search {
+impl Search<'_> {
     fn explore(&mut self) {
         match next_card(&self.cards) {
             Ok(Drawn::Complete(_)) => {
@@ -182,6 +227,9 @@ impl Search {
         for (bet, seen) in &mut self.bets {
             seen.note(bet.standing(play));
         }
+        for (row, seen) in &mut self.insurance {
+            seen.note(row.standing(play));
+        }
     }
 
     fn take(&mut self, rank: Rank) -> bool {
@@ -201,6 +249,8 @@ impl Search {
     }
 
     fn nothing_left_to_learn(&self) -> bool {
-        self.completed && self.bets.iter().all(|(_, seen)| seen.fate() == Fate::Open)
+        let bets = self.bets.iter().map(|(_, seen)| seen);
+        let insurance = self.insurance.iter().map(|(_, seen)| seen);
+        self.completed && bets.chain(insurance).all(|seen| seen.fate() == Fate::Open)
     }
 }

@@ -1,5 +1,6 @@
 //! Insurance Plus: when it is offered, at which odds, and how a placed insurance ends.
 
+use super::bets::BetStanding;
 use super::hand::{Play, PointTotal, Side};
 use super::table_of_play::{Drawn, next_card};
 use crate::equipment::Card;
@@ -79,6 +80,17 @@ impl InsuranceRow {
         (self.on, self.stage) == (other.on, other.stage)
             && meet(self.player, other.player)
             && meet(self.banker, other.banker)
+    }
+
+    /// How an insurance placed at this row stands when the round has been played out: it wins when
+    /// the insured hand loses; a tie gives it back or pays it.
+    pub fn standing(&self, play: &Play) -> BetStanding {
+        match (play.is_tie(), &self.on_tie) {
+            (true, OnTie::Pays(_)) => BetStanding::Won,
+            (true, OnTie::Returned) => BetStanding::Returned,
+            (false, _) if play.won_by(self.on) => BetStanding::Lost,
+            (false, _) => BetStanding::Won,
+        }
     }
 
     /// Whether a bet on this row has the cap of the 10-to-1 rows.

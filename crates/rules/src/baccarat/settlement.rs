@@ -290,16 +290,16 @@ impl<'r> Settling<'r, '_> {
             let returned = stake.plus(win)?;
             Ok(BetSettlement { outcome: Outcome::Won, win, returned, cite, ..base })
         };
-        match (self.play.is_tie(), &row.on_tie) {
-            (true, OnTie::Pays(cite)) => {
-                pays(Citation { key: RuleKey::InsuranceTie, first: cite, also: &[] })
-            }
-            (true, OnTie::Returned) => {
+        match (row.standing(self.play), &row.on_tie) {
+            (BetStanding::Lost, _) => Ok(base),
+            (BetStanding::Returned, _) => {
                 let cite = self.rulebook.cite(RuleKey::InsuranceTie).unwrap_or(base.cite);
                 Ok(BetSettlement { outcome: Outcome::Returned, returned: stake, cite, ..base })
             }
-            (false, _) if self.play.won_by(on) => Ok(base),
-            (false, _) => pays(base.cite),
+            (BetStanding::Won, OnTie::Pays(cite)) if self.play.is_tie() => {
+                pays(Citation { key: RuleKey::InsuranceTie, first: cite, also: &[] })
+            }
+            (BetStanding::Won, _) => pays(base.cite),
         }
     }
 }

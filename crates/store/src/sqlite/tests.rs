@@ -89,3 +89,18 @@ fn a_head_without_its_entry_takes_no_more() {
     let answer = journal.commit(&more);
     assert!(matches!(answer, Err(StoreError::Damaged(_))), "{answer:?}");
 }
+
+#[test]
+fn the_time_of_a_head_is_that_of_its_own_entry() {
+    let folder = ScratchFolder::new();
+    let mut journal = journal(&folder);
+    let first = append(&mut journal, vec![entry("table/t1", 1, 10)]);
+    append(&mut journal, vec![entry("table/t1", 2, 100)]);
+    // As if the house had been restored to before the second commit.
+    journal.connection.execute("DELETE FROM entry WHERE position = 2", []).unwrap();
+    write::head(&journal.connection, &first.heads[0]).unwrap();
+    append(&mut journal, vec![entry("table/t1", 3, 50)]);
+    let early = batch(&mut journal, vec![entry("table/t1", 4, 49)]);
+    let answer = journal.commit(&early);
+    assert!(matches!(answer, Err(StoreError::TimeBackwards { last_ms: 50, .. })), "{answer:?}");
+}

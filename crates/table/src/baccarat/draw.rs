@@ -95,6 +95,9 @@ fn after_card(
 
 /// Takes the last card entered back. Insurance taken on it is given back first.
 pub(crate) fn undo_card(table: &Table, game: &BaccaratTable, reason: &str) -> Decided {
+    if table.settings.dealing() == Dealing::Automatic {
+        return Err(Refusal::DealtAutomatically); // what a machine drew was not misread
+    }
     let (closed, draw) = drawing(table, game)?;
     if reason.trim().is_empty() {
         return Err(Refusal::ReasonNeeded);

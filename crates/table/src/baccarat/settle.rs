@@ -12,6 +12,7 @@ use croupier_rules::baccarat::{self, PlacedBet, deal_out};
 use croupier_rules::equipment::Card;
 use croupier_rules::rulebook::GameBet;
 use croupier_rules::settlement::SettleRefused;
+use std::sync::Arc;
 
 /// The settlement of every bet by these cards.
 pub(crate) fn settle(
@@ -22,7 +23,7 @@ pub(crate) fn settle(
 ) -> Result<TableEvent, Refusal> {
     let play = deal_out(cards).map_err(SettleRefused::Deal)?;
     let settings = &table.settings;
-    let mut ends = Vec::new();
+    let mut ends = Vec::with_capacity(bets.iter().count());
     for in_box in bets.boxes() {
         let placed: Vec<PlacedBet<&PatronId>> = in_box.iter().filter_map(placed).collect();
         let (layout, limits) = (settings.layout(), settings.limits());
@@ -30,7 +31,7 @@ pub(crate) fn settle(
         ends.extend(in_box.iter().zip(&settled.bets).map(|(bet, end)| BetEnd::of(bet, end)));
     }
     let (round, result) = (table.round(), result(&play));
-    Ok(TableEvent::RoundSettled { round, at_ms, result, bets: ends })
+    Ok(TableEvent::RoundSettled { round, at_ms, result, bets: Arc::new(ends) })
 }
 
 fn placed(bet: &Bet) -> Option<PlacedBet<&PatronId>> {

@@ -14,6 +14,7 @@ use croupier_rules::equipment::Dice;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::RuleKey;
 use croupier_rules::settlement::{BetSettlement, Outcome};
+use std::sync::Arc;
 
 /// What was entered is what lies on the table: every bet is settled by it.
 pub(super) fn confirm(table: &Table, context: &Context<'_>) -> Decided {
@@ -40,7 +41,7 @@ pub(super) fn settled_by_dice(
     dice: Dice,
     at_ms: u64,
 ) -> Result<TableEvent, Refusal> {
-    let bets = sic_bo::settle(&table.settings, bets, dice)?;
+    let bets = Arc::new(sic_bo::settle(&table.settings, bets, dice)?);
     Ok(TableEvent::RoundSettled { round: table.round(), at_ms, result: sic_bo::result(dice), bets })
 }
 
@@ -85,7 +86,7 @@ pub(crate) fn voided(
         commission: Amount::ZERO,
         rule: rule.clone(),
     };
-    let bets = bets.iter().map(returned).collect();
+    let bets = Arc::new(bets.iter().map(returned).collect());
     TableEvent::RoundVoided { round: table.round(), at_ms, reason, bets }
 }
 
@@ -118,7 +119,11 @@ pub(super) fn resume(table: &Table, context: &Context<'_>) -> Decided {
         (AfterInterruption::Nothing, _) | (_, None) => Err(wrong_moment(table)),
         (AfterInterruption::Reopen | AfterInterruption::Continue(_), Some(_)) => Ok(vec![goes_on]),
         (AfterInterruption::Void(rule), Some(bets)) => {
-            let why = VoidReason::NoOutcomeEstablished;
+            let why = if rule == RuleKey::InsufficientCards {
+                VoidReason::InsufficientCards
+            } else {
+                VoidReason::NoOutcomeEstablished
+            };
             Ok(vec![voided(table, bets, why, rule, at_ms)])
         }
     }

@@ -87,7 +87,7 @@ pub(super) fn end(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> 
     note_owed(table, bets)?;
     note_stakes(table, bets);
     let shown = table.shown();
-    let past = PastRound { round, opened_ms, ended_ms, shown, end, bets: bets.clone() };
+    let past = PastRound { round, opened_ms, ended_ms, shown, end, bets: Arc::clone(bets) };
     let past = Arc::new(past);
     table.interruption = None;
     match &mut table.game {

@@ -1,8 +1,10 @@
 //! Tables played from command to cent: scenarios, refusals, stored events and a random table.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
-#![allow(dead_code)] // the kit grows with the scenarios
 
 mod baccarat;
+mod events;
 mod kit;
+mod model;
+mod random;
 mod shoe;
 mod sic_bo;

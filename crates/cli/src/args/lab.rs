@@ -1,0 +1,167 @@
+//! The options of the commands that count, deal and draw: what a test laboratory asks for.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+/// What `croupier odds` is asked.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  croupier odds mini-baccarat
+  croupier odds tiger-buffalo-non-commission --decks 6 --layout A --json
+  croupier odds tiger-buffalo-commission-insurance --removed AS,KD,9H
+  croupier odds tiger-buffalo-commission-insurance --dealt 2S,KD,TH,4C
+  croupier odds non-commission-baccarat-etg --shoe 12,13,14,15,9,10,11,16,12,13,14,12,12
+  croupier odds sic-bo --json
+
+Edges are per unit staked, ties included. The House rounds a win down to the cent; that is not
+in these figures.")]
+pub struct OddsArgs {
+    /// The rulebook, as id (the newest version in effect) or id@version
+    pub rulebook: String,
+    /// The number of decks; 8, or the only number allowed, when left out
+    #[arg(long, value_name = "N")]
+    pub decks: Option<u64>,
+    /// Only the bets this layout offers
+    #[arg(long, value_name = "L")]
+    pub layout: Option<String>,
+    /// Cards gone from the shoe, as AS,KD,9H
+    #[arg(long, value_name = "CARDS", conflicts_with = "shoe")]
+    pub removed: Option<String>,
+    /// The shoe by its thirteen counts, A,2,3,4,5,6,7,8,9,T,J,Q,K
+    #[arg(long, value_name = "COUNTS")]
+    pub shoe: Option<String>,
+    /// The cards of this round so far, in the order they came: prices the offer now open
+    #[arg(long, value_name = "CARDS")]
+    pub dealt: Option<String>,
+    /// The house way, for pai gow
+    #[arg(long, value_name = "NAME")]
+    pub way: Option<String>,
+    /// Add what the removal of one card of each rank does to every bet
+    #[arg(long)]
+    pub removal: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What `croupier par` is asked.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  croupier par tiger-buffalo-non-commission --out par
+  croupier par mini-baccarat --out par
+
+The same rulebook gives the same bytes. Wagers that return less than 75 % are marked with the
+paragraph that fixes their odds.")]
+pub struct ParArgs {
+    /// The rulebook, as id (the newest version in effect) or id@version
+    pub rulebook: String,
+    /// The folder to write to; made if it is not there
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+    /// The number of decks of the figures; 8, or the only number allowed, when left out
+    #[arg(long, value_name = "N")]
+    pub decks: Option<u64>,
+    /// The house way, for pai gow
+    #[arg(long, value_name = "NAME")]
+    pub way: Option<String>,
+}
+
+/// What `croupier simulate` is asked.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  croupier simulate mini-baccarat --rounds 10000000 --seed 1
+  croupier simulate tiger-buffalo-commission-insurance --decks 6 --threads 2 --json
+  croupier simulate sic-bo --rounds 1000000
+
+The same seed gives the same totals at any number of threads. The exit status is 3 when any
+wager is more than five standard deviations from its exact return. Ctrl-C stops with what there
+is.")]
+pub struct SimulateArgs {
+    /// The rulebook, as id (the newest version in effect) or id@version
+    pub rulebook: String,
+    /// How many rounds to deal
+    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+    pub rounds: u64,
+    /// A number, or 64 hexadecimal digits
+    #[arg(long, value_name = "S", default_value = "1")]
+    pub seed: String,
+    /// How many threads; as many as there are processors when left out
+    #[arg(long, value_name = "T")]
+    pub threads: Option<NonZeroUsize>,
+    /// The number of decks; 8, or the only number allowed, when left out
+    #[arg(long, value_name = "N")]
+    pub decks: Option<u64>,
+    /// Only the bets this layout offers
+    #[arg(long, value_name = "L")]
+    pub layout: Option<String>,
+    /// The house way, for pai gow
+    #[arg(long, value_name = "NAME")]
+    pub way: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What `croupier exposure` is asked.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  croupier exposure tiger-buffalo-non-commission --penetration 0.95 --shoes 1000 --seed 1
+  croupier exposure mini-baccarat --shoes 200 --json
+
+Before every round the exact edge of every bet is counted from the cards not yet seen; burned
+cards are not seen. The intervals hold the truth with 95 % confidence.")]
+pub struct ExposureArgs {
+    /// The rulebook, as id (the newest version in effect) or id@version
+    pub rulebook: String,
+    /// The part of the shoe in front of the cut card; 14 cards stay behind it at least
+    #[arg(long, value_name = "P", default_value_t = 0.95)]
+    pub penetration: f64,
+    /// How many shoes to deal
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    pub shoes: u64,
+    /// A number, or 64 hexadecimal digits
+    #[arg(long, value_name = "S", default_value = "1")]
+    pub seed: String,
+    /// How many threads; as many as there are processors when left out
+    #[arg(long, value_name = "T")]
+    pub threads: Option<NonZeroUsize>,
+    /// The number of decks; 8, or the only number allowed, when left out
+    #[arg(long, value_name = "N")]
+    pub decks: Option<u64>,
+    /// Only the bets this layout offers
+    #[arg(long, value_name = "L")]
+    pub layout: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What `croupier shuffle` is asked.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  croupier shuffle --seed $(openssl rand -hex 32) --decks 8 --shoes 1000 > shoes.txt
+  croupier shuffle --seed $(openssl rand -hex 32) --raw | dieharder -a -g 200
+
+The words are those of ChaCha20 with this key and nonce nought, eight bytes a word, the lowest
+first; every shoe begins as whole decks in the order 2C 2D 2H 2S 3C … AS, and the words go on
+where the last shoe left them.")]
+pub struct ShuffleArgs {
+    /// The seed: 64 hexadecimal digits
+    #[arg(long, value_name = "HEX")]
+    pub seed: String,
+    /// The number of decks
+    #[arg(long, value_name = "N", default_value_t = 8,
+        value_parser = clap::value_parser!(u8).range(1..=24))]
+    pub decks: u8,
+    /// How many shoes, one on each line
+    #[arg(long, value_name = "M", default_value_t = 1)]
+    pub shoes: u64,
+    /// Write the random words themselves, without end, for a battery of tests
+    #[arg(long, conflicts_with_all = ["decks", "shoes"])]
+    pub raw: bool,
+}

@@ -1,0 +1,98 @@
+//! `croupier odds`: the exact odds of every bet of a rulebook, as a table or as JSON.
+
+mod document;
+pub(super) mod pai_gow;
+mod shoe;
+mod text;
+
+use crate::args::OddsArgs;
+use crate::exit::Failure;
+use crate::library::Shelf;
+use croupier_odds::baccarat::{BetPlan, EffectOfRemoval, open_offers};
+use croupier_odds::{InsuranceOdds, OddsRefused, OddsReport, Shoe, baccarat_odds, sic_bo_odds};
+use croupier_rules::rulebook::{Game, Layout, Rulebook};
+
+/// What was asked, counted.
+struct Answer<'r> {
+    rulebook: &'r Rulebook,
+    layout: Option<&'r Layout>,
+    report: OddsReport<'r>,
+    /// The offers now open, where the cards of a round were given.
+    offers: Option<Vec<InsuranceOdds<'r>>>,
+    /// What the removal of a card does, where that was asked.
+    removal: Option<Vec<EffectOfRemoval>>,
+}
+
+/// Counts and prints.
+pub fn run(shelf: &Shelf, args: &OddsArgs) -> Result<(), Failure> {
+    let found = shelf.find(&args.rulebook);
+    let rulebook = found.map_err(|error| Failure::NotFound(error.to_string()))?;
+    let answer = match rulebook.game {
+        Game::Baccarat => baccarat(rulebook, args)?,
+        Game::SicBo => sic_bo(rulebook, args)?,
+        Game::PaiGowPoker | Game::PaiGowTiles => return pai_gow::run(rulebook, args),
+    };
+    if args.json { document::print(&answer) } else { text::print(&answer) }
+}
+
+/// The failure behind odds that cannot be told: by a rule, or by what was asked.
+pub(super) fn refused(rulebook: &Rulebook, error: &OddsRefused) -> Failure {
+    match error.rule() {
+        Some(rule) => Failure::refused(rulebook, rule, error),
+        None => Failure::Usage(error.to_string()),
+    }
+}
+
+/// The layout that was named; without a name, every bet of the rulebook is meant.
+pub(super) fn named_layout<'r>(
+    rulebook: &'r Rulebook,
+    layout: Option<&str>,
+) -> Result<Option<&'r Layout>, Failure> {
+    let Some(layout) = layout else { return Ok(None) };
+    let chosen = rulebook.choose_layout(Some(layout));
+    chosen.map_err(|error| Failure::refused(rulebook, error.rule(), error))
+}
+
+/// A full shoe of so many decks, or of as many as the rulebook is played with by default.
+pub(super) fn shoe_of_decks(rulebook: &Rulebook, decks: Option<u64>) -> Result<Shoe, Failure> {
+    Shoe::of_decks(rulebook, decks).map_err(|error| shoe::refused(rulebook, &error))
+}
+
+fn baccarat<'r>(rulebook: &'r Rulebook, args: &OddsArgs) -> Result<Answer<'r>, Failure> {
+    if args.way.is_some() {
+        return Err(Failure::Usage(format!("{} has no house way", rulebook.reference())));
+    }
+    let refused = |error: OddsRefused| refused(rulebook, &error);
+    let layout = named_layout(rulebook, args.layout.as_deref())?;
+    let (shoe, decks) = shoe::of(rulebook, args)?;
+    let mut report = baccarat_odds(rulebook, layout, &shoe).map_err(refused)?;
+    report.decks = decks;
+    let dealt = args.dealt.as_deref().map(shoe::cards).transpose()?;
+    let offers = dealt.map(|dealt| open_offers(rulebook, &shoe, &dealt)).transpose();
+    let removal = args.removal.then(|| BetPlan::of(rulebook, layout)?.effect_of_removal(&shoe));
+    Ok(Answer {
+        rulebook,
+        layout,
+        report,
+        offers: offers.map_err(refused)?,
+        removal: removal.transpose().map_err(refused)?,
+    })
+}
+
+fn sic_bo<'r>(rulebook: &'r Rulebook, args: &OddsArgs) -> Result<Answer<'r>, Failure> {
+    let asked = [
+        ("--decks", args.decks.is_some()),
+        ("--removed", args.removed.is_some()),
+        ("--shoe", args.shoe.is_some()),
+        ("--dealt", args.dealt.is_some()),
+        ("--way", args.way.is_some()),
+        ("--removal", args.removal),
+    ];
+    if let Some((option, _)) = asked.into_iter().find(|(_, asked)| *asked) {
+        let game = rulebook.reference();
+        return Err(Failure::Usage(format!("{option} has no meaning for {game}: it has no cards")));
+    }
+    let layout = named_layout(rulebook, args.layout.as_deref())?;
+    let report = sic_bo_odds(rulebook).map_err(|error| refused(rulebook, &error))?;
+    Ok(Answer { rulebook, layout, report, offers: None, removal: None })
+}

@@ -1,0 +1,72 @@
+//! `croupier par`: PAR sheets into a folder.
+
+use super::odds::{pai_gow, refused, shoe_of_decks};
+use crate::args::ParArgs;
+use crate::exit::Failure;
+use crate::library::Shelf;
+use croupier_lab::par::{Par, ParBet, ParFailed, ParRow};
+use croupier_odds::RowOdds;
+use croupier_odds::pai_gow::PaiGowBetOdds;
+use croupier_rules::rulebook::{Game, Rulebook};
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Counts, draws and writes; says what was written.
+pub fn run(shelf: &Shelf, args: &ParArgs) -> Result<(), Failure> {
+    let found = shelf.find(&args.rulebook);
+    let rulebook = found.map_err(|error| Failure::NotFound(error.to_string()))?;
+    let pai_gow = matches!(rulebook.game, Game::PaiGowPoker | Game::PaiGowTiles);
+    let asked = [
+        ("--decks", args.decks.is_some() && rulebook.game != Game::Baccarat),
+        ("--way", args.way.is_some() && !pai_gow),
+    ];
+    if let Some((option, _)) = asked.into_iter().find(|(_, asked)| *asked) {
+        let game = rulebook.reference();
+        return Err(Failure::Usage(format!("{option} has no meaning for {game}")));
+    }
+    let failed = |error: ParFailed| match &error {
+        ParFailed::Odds(error) => refused(rulebook, error),
+        ParFailed::Workbook(_) | ParFailed::Chart(_) => Failure::Other(error.into()),
+    };
+    let files = sheet(rulebook, args)?.and_then(|par| par.files()).map_err(failed)?;
+    let told = |path: &Path, error: io::Error| {
+        Failure::Io(io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+    };
+    fs::create_dir_all(&args.out).map_err(|error| told(&args.out, error))?;
+    for file in files {
+        let path = args.out.join(&file.name);
+        fs::write(&path, &file.bytes).map_err(|error| told(&path, error))?;
+        writeln!(io::stdout(), "{}", path.display())?;
+    }
+    Ok(())
+}
+
+fn sheet<'r>(
+    rulebook: &'r Rulebook,
+    args: &ParArgs,
+) -> Result<Result<Par<'r>, ParFailed>, Failure> {
+    match rulebook.game {
+        Game::Baccarat => Ok(Par::of_baccarat(rulebook, &shoe_of_decks(rulebook, args.decks)?)),
+        Game::SicBo => Ok(Par::of_sic_bo(rulebook)),
+        Game::PaiGowPoker | Game::PaiGowTiles => {
+            let odds = pai_gow::count(rulebook, args.way.as_deref())?;
+            Ok(Ok(Par::of_bets(rulebook, odds.bets.iter().map(par_bet).collect())))
+        }
+    }
+}
+
+fn par_bet(bet: &PaiGowBetOdds<'_>) -> ParBet {
+    let row = |row: &RowOdds<'_>| ParRow {
+        when: row.when.to_string(),
+        pays: row.odds.to_string(),
+        probability: row.probability,
+        rule: row.rule.to_owned(),
+    };
+    ParBet {
+        name: bet.bet.to_owned(),
+        rows: bet.rows.iter().map(row).collect(),
+        figures: bet.figures,
+        rule: bet.rule.to_owned(),
+    }
+}

@@ -1,0 +1,31 @@
+//! `croupier shuffle`: shuffles, or the words they are made from, for a laboratory.
+
+use crate::args::ShuffleArgs;
+use crate::exit::Failure;
+use croupier_lab::Seed;
+use croupier_lab::shuffles::Shuffles;
+use std::io::{self, BufWriter, Write};
+
+/// Prints one shoe per line, or words without end.
+pub fn run(args: &ShuffleArgs) -> Result<(), Failure> {
+    let seed = Seed::of_hex(&args.seed).map_err(|error| Failure::Usage(error.to_string()))?;
+    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    if args.raw {
+        let mut words = seed.words(0);
+        let mut bytes = vec![0; 1 << 16];
+        loop {
+            words.fill(&mut bytes);
+            out.write_all(&bytes)?;
+        }
+    }
+    let mut shuffles = Shuffles::new(&seed, args.decks);
+    for _ in 0..args.shoes {
+        let mut separator = "";
+        for card in shuffles.shoe() {
+            write!(out, "{separator}{card}")?;
+            separator = " ";
+        }
+        writeln!(out)?;
+    }
+    Ok(out.flush()?)
+}

@@ -1,0 +1,16 @@
+//! The laboratory: what seeds, floats and many threads are for.
+//!
+//! Monte Carlo as an independent witness of the exact odds, what a perfect counter could win,
+//! PAR sheets with charts, and shuffles for a statistical battery. Everything is a function of its
+//! seed: the same seed gives the same answer at any number of threads. No clock, no terminal.
+
+pub mod draw;
+pub mod exposure;
+pub mod par;
+pub mod seed;
+pub mod shuffles;
+pub mod simulate;
+pub mod work;
+
+pub use seed::{NotASeed, Seed, Words};
+pub use work::Control;

@@ -1,0 +1,201 @@
+//! PAR sheets: everything a regulator's file says of a rulebook's wagers, as Markdown, as a
+//! workbook and as charts. The same rulebook gives the same bytes.
+
+mod chart;
+mod markdown;
+mod sheet;
+
+use croupier_odds::baccarat::{BetPlan, EffectOfRemoval};
+use croupier_odds::ratio::Ratio;
+use croupier_odds::wager::Figures;
+use croupier_odds::{
+    BetOdds, InsuranceOdds, OddsRefused, OddsReport, Shoe, baccarat_odds, sic_bo_odds,
+};
+use croupier_rules::rulebook::{Equipment, Rulebook};
+use thiserror::Error;
+
+/// The least return a game may have by itself (GLI-19, 4.7.1): below it the approved rules must
+/// fix the odds.
+const LEAST_RETURN_PERCENT: i128 = 75;
+
+/// What a PAR sheet says.
+#[derive(Clone, Debug)]
+pub struct Par<'r> {
+    rulebook: &'r Rulebook,
+    /// The decks the figures are for; `None` where there are none.
+    decks: Option<u8>,
+    bets: Vec<ParBet>,
+    insurance: Vec<InsuranceOdds<'r>>,
+    /// The house edge of every bet, by number of decks.
+    by_decks: Vec<(u8, Vec<Ratio>)>,
+    removal: Vec<EffectOfRemoval>,
+}
+
+/// One wager.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ParBet {
+    /// Its name.
+    pub name: String,
+    /// Its pay table.
+    pub rows: Vec<ParRow>,
+    /// Its edge, variance and chances.
+    pub figures: Figures,
+    /// The paragraph that is cited for it.
+    pub rule: String,
+}
+
+/// One row of a pay table.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ParRow {
+    /// When it is paid.
+    pub when: String,
+    /// What it pays.
+    pub pays: String,
+    /// How often.
+    pub probability: Ratio,
+    /// Its paragraph.
+    pub rule: String,
+}
+
+/// Why there is no PAR sheet.
+#[derive(Debug, Error)]
+pub enum ParFailed {
+    /// The odds cannot be told.
+    #[error(transparent)]
+    Odds(#[from] OddsRefused),
+    /// The workbook cannot be written.
+    #[error("the workbook could not be made: {0}")]
+    Workbook(#[from] rust_xlsxwriter::XlsxError),
+    /// A chart cannot be drawn.
+    #[error("a chart could not be drawn: {0}")]
+    Chart(String),
+}
+
+/// A file of a PAR sheet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParFile {
+    /// Its name.
+    pub name: String,
+    /// What is in it.
+    pub bytes: Vec<u8>,
+}
+
+impl ParBet {
+    fn of(bet: &BetOdds<'_>) -> ParBet {
+        let row = |row: &croupier_odds::RowOdds<'_>| ParRow {
+            when: row.when.to_string(),
+            pays: row.odds.to_string(),
+            probability: row.probability,
+            rule: row.rule.to_owned(),
+        };
+        ParBet {
+            name: bet.bet.to_string(),
+            rows: bet.rows.iter().map(row).collect(),
+            figures: bet.figures,
+            rule: bet.rule.to_owned(),
+        }
+    }
+
+    /// What of a stake comes back on average.
+    fn returned(&self) -> Option<Ratio> {
+        Ratio::of_counts(1, 1)?.checked_sub(&self.figures.house_edge)
+    }
+}
+
+/// Whether a house edge leaves less than the least return.
+fn is_under_least(house_edge: &Ratio) -> bool {
+    let most = Ratio::new(100 - LEAST_RETURN_PERCENT, 100);
+    let over = most.and_then(|most| most.checked_sub(house_edge));
+    over.is_some_and(|over| over.is_negative())
+}
+
+impl<'r> Par<'r> {
+    /// The sheet of a baccarat rulebook, for a full shoe of so many decks.
+    pub fn of_baccarat(rulebook: &'r Rulebook, shoe: &Shoe) -> Result<Par<'r>, ParFailed> {
+        let report = baccarat_odds(rulebook, None, shoe)?;
+        let plan = BetPlan::of(rulebook, None)?;
+        let mut by_decks = Vec::new();
+        for decks in rulebook.decks().into_iter().flatten() {
+            let shoe = Shoe::of_decks(rulebook, Some(decks.into())).map_err(OddsRefused::from)?;
+            let edges = plan.house_edges(&shoe)?;
+            by_decks.push((decks, edges.into_iter().map(|(_, edge)| edge).collect()));
+        }
+        let removal = plan.effect_of_removal(shoe)?;
+        Ok(Par { by_decks, removal, ..Par::of_report(rulebook, report) })
+    }
+
+    /// The sheet of a Sic Bo rulebook.
+    pub fn of_sic_bo(rulebook: &'r Rulebook) -> Result<Par<'r>, ParFailed> {
+        Ok(Par::of_report(rulebook, sic_bo_odds(rulebook)?))
+    }
+
+    /// The sheet of wagers counted elsewhere.
+    pub fn of_bets(rulebook: &'r Rulebook, bets: Vec<ParBet>) -> Par<'r> {
+        let (insurance, by_decks, removal) = (Vec::new(), Vec::new(), Vec::new());
+        Par { rulebook, decks: None, bets, insurance, by_decks, removal }
+    }
+
+    fn of_report(rulebook: &'r Rulebook, report: OddsReport<'r>) -> Par<'r> {
+        let bets = report.bets.iter().map(ParBet::of).collect();
+        let (decks, insurance) = (report.decks, report.insurance);
+        Par { decks, insurance, ..Par::of_bets(rulebook, bets) }
+    }
+
+    /// Every file of the sheet.
+    pub fn files(&self) -> Result<Vec<ParFile>, ParFailed> {
+        let stem = match &self.rulebook.version {
+            Some(version) => format!("{}-v{version}", self.rulebook.id),
+            None => self.rulebook.id.clone(),
+        };
+        let mut charts = Vec::new();
+        for (kind, svg) in chart::draw(self)? {
+            charts.push(ParFile { name: format!("{stem}-{kind}.svg"), bytes: svg.into_bytes() });
+        }
+        let names: Vec<&str> = charts.iter().map(|chart| chart.name.as_str()).collect();
+        let text = markdown::write(self, &names);
+        let mut files = vec![
+            ParFile { name: format!("{stem}.md"), bytes: text.into_bytes() },
+            ParFile { name: format!("{stem}.xlsx"), bytes: sheet::write(self)? },
+        ];
+        files.extend(charts);
+        Ok(files)
+    }
+
+    /// Why a wager may return less than the least: the paragraph that fixes its odds; `None` for
+    /// one that returns enough, with every number of decks allowed.
+    fn authority(&self, place: usize) -> Option<String> {
+        let bet = self.bets.get(place)?;
+        let of_decks = self.by_decks.iter().filter_map(|(_, edges)| edges.get(place));
+        let under =
+            is_under_least(&bet.figures.house_edge) || of_decks.into_iter().any(is_under_least);
+        under.then(|| format!("under {LEAST_RETURN_PERCENT} %: odds fixed by {}", bet.rule))
+    }
+
+    /// What the sheet is about, line by line.
+    fn about(&self) -> Vec<(&'static str, String)> {
+        let rulebook = self.rulebook;
+        let or_dash = |text: Option<&String>| text.map_or_else(|| "–".to_owned(), Clone::clone);
+        let equipment = match &rulebook.equipment {
+            Equipment::Decks(decks) if decks.start() == decks.end() => {
+                format!("{} decks", decks.start())
+            }
+            Equipment::Decks(decks) => format!("{} to {} decks", decks.start(), decks.end()),
+            Equipment::JokerDeck => "52 cards and a joker".to_owned(),
+            Equipment::Tiles => "32 tiles".to_owned(),
+            Equipment::ThreeDice => "3 dice".to_owned(),
+        };
+        let mut about = vec![
+            ("Title", rulebook.title.clone()),
+            ("Rulebook", rulebook.id.clone()),
+            ("Version", or_dash(rulebook.version.as_ref())),
+            ("In effect from", or_dash(rulebook.effective.as_ref().map(|time| &time.text))),
+            ("SHA-256 of the rulebook", rulebook.hash.clone()),
+            ("Document", rulebook.source.document.clone()),
+            ("SHA-256 of the document", rulebook.source.sha256.clone()),
+            ("Played with", format!("{equipment} ({})", rulebook.equipment_cite)),
+        ];
+        about.extend(self.decks.map(|decks| ("Figures for", format!("{decks} decks, full"))));
+        about.push(("Counted by", concat!("croupier ", env!("CARGO_PKG_VERSION")).to_owned()));
+        about
+    }
+}

@@ -1,0 +1,67 @@
+//! Stored events are a contract: what was once written must decode for ever, and say the same.
+
+use croupier_house::HouseEvent;
+use croupier_table::TableEvent;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::collections::BTreeSet;
+
+/// Frozen. A line is added for a new kind of event; no line is ever changed.
+const TABLE_V1: &str = include_str!("../../../../vectors/events/v1.jsonl");
+const HOUSE_V1: &str = include_str!("../../../../vectors/events/house-v1.jsonl");
+
+/// Decodes every line, and writes it again as it stood. Answers the kinds of event seen.
+fn decode<E: DeserializeOwned + Serialize>(lines: &str) -> BTreeSet<String> {
+    let mut kinds = BTreeSet::new();
+    for line in lines.lines() {
+        let event: E = serde_json::from_str(line).unwrap_or_else(|why| panic!("{line}: {why}"));
+        assert_eq!(serde_json::to_string(&event).unwrap(), line);
+        let value: serde_json::Value = serde_json::from_str(line).unwrap();
+        kinds.insert(value["event"].as_str().unwrap().to_owned());
+    }
+    kinds
+}
+
+/// The name of an event, by a match that does not compile when a kind is missing.
+fn kinds_of_table_events() -> BTreeSet<String> {
+    // One arm per kind: whoever adds a kind adds its line to the vectors.
+    const fn name(event: &TableEvent) -> &'static str {
+        match event {
+            TableEvent::TableOpened { .. } => "table-opened",
+            TableEvent::PatronSat { .. } => "patron-sat",
+            TableEvent::PatronLeft { .. } => "patron-left",
+            TableEvent::RoundOpened { .. } => "round-opened",
+            TableEvent::BetPlaced { .. } => "bet-placed",
+            TableEvent::BetWithdrawn { .. } => "bet-withdrawn",
+            TableEvent::BetRejected { .. } => "bet-rejected",
+            TableEvent::BetsClosed { .. } => "bets-closed",
+            TableEvent::CardDrawn { .. } => "card-drawn",
+            TableEvent::CardUndone { .. } => "card-undone",
+            TableEvent::InsuranceOffered { .. } => "insurance-offered",
+            TableEvent::InsurancePlaced { .. } => "insurance-placed",
+            TableEvent::InsuranceWithdrawn { .. } => "insurance-withdrawn",
+            TableEvent::InsuranceClosed { .. } => "insurance-closed",
+            TableEvent::DiceEntered { .. } => "dice-entered",
+            TableEvent::RoundSettled { .. } => "round-settled",
+            TableEvent::RoundVoided { .. } => "round-voided",
+            TableEvent::RoundInterrupted { .. } => "round-interrupted",
+            TableEvent::RoundResumed { .. } => "round-resumed",
+            TableEvent::ShoeOpened { .. } => "shoe-opened",
+            TableEvent::ShoeEnded { .. } => "shoe-ended",
+            TableEvent::CommissionCollected { .. } => "commission-collected",
+        }
+    }
+    let named = TABLE_V1.lines().map(|line| {
+        let event: TableEvent = serde_json::from_str(line).unwrap();
+        name(&event).to_owned()
+    });
+    named.collect()
+}
+
+#[test]
+fn every_stored_event_decodes_for_ever() {
+    let kinds = decode::<TableEvent>(TABLE_V1);
+    assert_eq!(kinds, kinds_of_table_events());
+    assert_eq!(kinds.len(), 22);
+    assert_eq!(decode::<HouseEvent>(HOUSE_V1).len(), 6);
+}

@@ -1,0 +1,79 @@
+// Where a bet lies on the felt: hints for drawing. What is offered comes from the table; a name that is
+// not known here still gets a place.
+
+export type Tone = 'player' | 'banker' | 'tie' | 'plain';
+
+const MAIN = ['player', 'tie', 'banker'];
+
+export function isMain(bet: string): boolean {
+  return MAIN.includes(bet);
+}
+
+/** Colour by the hand a side bet speaks of: the tiger is the Banker's, the buffalo the Player's. */
+export function tone(bet: string): Tone {
+  if (/tie$/.test(bet)) return 'tie';
+  if (/^tiger-buffalo$/.test(bet)) return 'plain';
+  if (/^player|buffalo$/.test(bet)) return 'player';
+  if (/^banker|tiger$/.test(bet)) return 'banker';
+  return 'plain';
+}
+
+const order = (bet: string): number => ['player', 'plain', 'tie', 'banker'].indexOf(tone(bet));
+
+export type Baccarat<T> = { main: T[]; side: T[] };
+
+/** Player, Tie and Banker large; the others in the order of the hands, else of the rulebook. */
+export function baccaratRegions<T extends { bet: string }>(bets: readonly T[]): Baccarat<T> {
+  const main = MAIN.flatMap((name) => bets.filter((each) => each.bet === name));
+  const side = bets.filter((each) => !isMain(each.bet));
+  return { main, side: side.toSorted((a, b) => order(a.bet) - order(b.bet)) };
+}
+
+export const SIC_BO_REGIONS = [
+  'ends',
+  'doubles',
+  'triples',
+  'totals',
+  'pairs',
+  'singles',
+  'other',
+] as const;
+export type SicBoRegion = (typeof SIC_BO_REGIONS)[number];
+
+const PATTERNS: readonly [RegExp, SicBoRegion][] = [
+  [/^(small|big)$/, 'ends'],
+  [/^two-of-a-kind-/, 'doubles'],
+  [/three-of-a-kind/, 'triples'],
+  [/^total-/, 'totals'],
+  [/^two-dice-/, 'pairs'],
+  [/^one-of-a-kind-/, 'singles'],
+];
+
+export function sicBoRegion(bet: string): SicBoRegion {
+  return PATTERNS.find(([pattern]) => pattern.test(bet))?.[1] ?? 'other';
+}
+
+/** What is printed large on a Sic Bo spot instead of its name: the total alone. */
+export function figure(bet: string): string {
+  return sicBoRegion(bet) === 'totals' ? (/\d+/.exec(bet)?.[0] ?? '') : '';
+}
+
+/** The faces a Sic Bo spot shows. */
+export function faces(bet: string): number[] {
+  const numbers = (bet.match(/\d/g) ?? []).map(Number);
+  const first = numbers[0] ?? 0;
+  switch (sicBoRegion(bet)) {
+    case 'singles':
+      return [first];
+    case 'doubles':
+      return [first, first];
+    case 'triples':
+      return first === 0 ? [] : [first, first, first];
+    case 'pairs':
+      return numbers;
+    case 'ends':
+    case 'totals':
+    case 'other':
+      return [];
+  }
+}

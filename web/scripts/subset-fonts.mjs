@@ -1,0 +1,57 @@
+// Makes the fonts in src/fonts: the glyphs of the dictionaries and of the pages, and no others.
+// Run `npm run fonts` after changing a dictionary; src/fonts/fonts.test.ts says when it is needed.
+// The sources come from the registry into a temporary folder, so that `npm ci` stays small.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = new URL('../..', import.meta.url).pathname;
+const PACKAGES = [
+  'subset-font@2.9.0',
+  '@fontsource/noto-sans-sc@5.3.0',
+  '@fontsource/noto-sans-tc@5.3.0',
+  '@fontsource-variable/inter@5.3.0',
+];
+const LATIN =
+  Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('') + '–—…·×−’“”‹›';
+/** The language switch shows each language in its own words, on the English page too. */
+const SWITCH = '简繁';
+
+const glyphs = (...languages) => [
+  ...new Set(languages.map((each) => readFileSync(`${root}phrases/${each}.json`, 'utf8')).join('')),
+];
+const isPunctuation = (glyph) => /[\u3000-\u303f\uff00-\uffef]/.test(glyph);
+const isHan = (glyph) => glyph.codePointAt(0) > 0x2e80 && !isPunctuation(glyph);
+const words = (language) => glyphs(language).filter(isHan).join('');
+/** The traditional file has no full-width punctuation, so both languages take it from here. */
+const common = glyphs('zh-Hans', 'zh-Hant').filter(isPunctuation).join('') + SWITCH;
+
+const folder = mkdtempSync(join(tmpdir(), 'croupier-fonts-'));
+try {
+  execFileSync(
+    'npm',
+    ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', folder, ...PACKAGES],
+    {
+      stdio: 'inherit',
+    },
+  );
+  const subset = createRequire(join(folder, 'node_modules/'))('subset-font');
+  const make = async (from, text, to, options = {}) => {
+    const source = readFileSync(join(folder, 'node_modules', from));
+    const font = await subset(source, text, { targetFormat: 'woff2', ...options });
+    writeFileSync(`${root}web/src/fonts/${to}.woff2`, font);
+    console.log(`${to}: ${[...text].length} glyphs, ${font.length} bytes`);
+  };
+  const noto = (code, script) =>
+    `@fontsource/noto-sans-${code}/files/noto-sans-${code}-${script}-500-normal.woff2`;
+  await make(noto('sc', 'chinese-simplified'), words('zh-Hans'), 'noto-sans-sc');
+  await make(noto('tc', 'chinese-traditional'), words('zh-Hant'), 'noto-sans-tc');
+  await make(noto('sc', 'chinese-simplified'), common, 'noto-sans-common');
+  await make('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2', LATIN, 'inter', {
+    variationAxes: { wght: { min: 400, max: 800 } },
+  });
+} finally {
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,46 @@
+// A fresh Debian has no Chinese font: every glyph of a dictionary must be in ours.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import en from '$phrases/en.json';
+import hans from '$phrases/zh-Hans.json';
+import hant from '$phrases/zh-Hant.json';
+import { LANGUAGES } from '$lib/i18n/language.svelte';
+import { codePoints } from './woff2';
+
+const file = (name: string): string => `${process.cwd()}/src/fonts/${name}.woff2`;
+const glyphs = (...names: string[]): Set<number> =>
+  new Set(names.flatMap((name) => [...codePoints(readFileSync(file(name)))]));
+
+test.each([
+  ['English', en, ['inter', 'noto-sans-common']],
+  ['zh-Hans', hans, ['inter', 'noto-sans-common', 'noto-sans-sc']],
+  ['zh-Hant', hant, ['inter', 'noto-sans-common', 'noto-sans-tc']],
+])('%s: every character has a glyph (else run `npm run fonts`)', (_, dictionary, fonts) => {
+  const have = glyphs(...fonts);
+  const switches = LANGUAGES.map((each) => each.name).join('');
+  const missing = [...new Set(Object.values(dictionary).join('') + switches)].filter(
+    (each) => !have.has(each.codePointAt(0) ?? 0),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('what the pages print themselves has a glyph too', () => {
+  const have = glyphs('inter', 'noto-sans-common');
+  const printed = ['src', 'packages']
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+    )
+    .filter((name) => /\.(svelte|ts)$/.test(name) && !/\.test\.ts$|\/wire\//.test(name))
+    .map((name) => readFileSync(name, 'utf8').replaceAll(/\/\/.*|\/\*[\s\S]*?\*\//g, ''))
+    .join('');
+  const missing = [...new Set(printed)].filter(
+    (each) => each > '~' && !have.has(each.codePointAt(0) ?? 0),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('a page needs one Chinese font and Inter: less than 100 KB', () => {
+  for (const chinese of ['noto-sans-sc', 'noto-sans-tc']) {
+    expect(statSync(file(chinese)).size + statSync(file('inter')).size).toBeLessThan(100_000);
+  }
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import en from '$phrases/en.json';
+import hans from '$phrases/zh-Hans.json';
+import hant from '$phrases/zh-Hant.json';
+import { fill, phrase } from './phrases';
+import { language, speak, t } from './language.svelte';
+
+const facts = (text: string): string[] => (text.match(/\{[^}]*\}/g) ?? []).sort();
+
+test.each([
+  ['zh-Hans', hans],
+  ['zh-Hant', hant],
+])('%s has the keys of English and the same facts in each', (_, dictionary) => {
+  expect(Object.keys(dictionary)).toEqual(Object.keys(en));
+  for (const [key, text] of Object.entries(dictionary) as [keyof typeof en, string][]) {
+    expect(
+      facts(text).every((fact) => facts(en[key]).includes(fact)),
+      `${key}: ${text}`,
+    ).toBe(true);
+    expect(text.trim()).not.toBe('');
+  }
+});
+
+test('every bet of every game has a name', () => {
+  const named = Object.keys(en).filter((key) => key.startsWith('bet.'));
+  expect(named).toHaveLength(22 + 2 + 50);
+});
+
+test('facts are put in, amounts are formatted, names are looked up', () => {
+  expect(fill('at least {minimum:money}', { minimum: 12550 }, en)).toBe('at least 125.50');
+  expect(fill('{side:hand} wins', { side: 'banker' }, hant)).toBe('莊 wins');
+  expect(fill('{side:hand}', { side: 'dragon' }, en)).toBe('dragon');
+  expect(fill('{card:card}', { card: 'TD' }, en)).toBe('10 of diamonds');
+  expect(fill('{card:card}', { card: '9H' }, hans)).toBe('红心9');
+  expect(fill('{card:card}', { card: 'a tile' }, en)).toBe('a tile');
+  expect(fill('{nothing}', {}, en)).toBe('–');
+});
+
+test('a phrase newer than the page shows its facts plainly', () => {
+  expect(phrase('said.card_exposed', { card: '9H' }, en)).toBe('card exposed · card 9H');
+});
+
+test('the language changes words and nothing else', async () => {
+  expect(t('said.banker_wins', { player: 8, banker: 9 })).toBe('Banker wins, 9 to 8');
+  await speak('zh-Hant');
+  expect(t('bet.banker')).toBe('莊');
+  expect(document.documentElement.lang).toBe('zh-Hant');
+  await speak('en');
+  expect(language()).toBe('en');
+});

@@ -1,0 +1,46 @@
+// Phrases: a key and facts become a sentence. The dictionaries are in /phrases and are shared with Rust.
+// `{points}` puts a fact in, `{minimum:money}` an amount of cents, `{card:card}` a card's
+// name, `{side:hand}` the phrase `hand.<side>`.
+import { face } from '$felt/cards';
+import en from '$phrases/en.json';
+import { money } from '$lib/money/money';
+
+export type Key = keyof typeof en;
+export type Dictionary = Readonly<Record<string, string>>;
+export type Facts = Readonly<Record<string, string | number>>;
+
+export const english: Dictionary = en;
+
+export function isKey(key: string): key is Key {
+  return Object.hasOwn(en, key);
+}
+
+/** `9H` → `9 of hearts`. */
+export function cardText(card: string, dictionary: Dictionary): string {
+  const seen = face(card);
+  if (!seen) return card;
+  const rank = dictionary[`rank.${seen.rank}`] ?? seen.rank;
+  const suit = dictionary[`suit.${seen.suit}`] ?? seen.suit;
+  return fill(dictionary['card.name'] ?? '{rank}{suit}', { rank, suit }, dictionary);
+}
+
+/** Puts the facts into a phrase. A fact that is missing leaves a dash, never a brace. */
+export function fill(phrase: string, facts: Facts, dictionary: Dictionary): string {
+  return phrase.replace(/\{(\w+)(?::([\w-]+))?\}/g, (_, name: string, how?: string) => {
+    const fact = facts[name];
+    if (fact === undefined) return '–';
+    if (how === 'money') return money(Number(fact));
+    if (how === 'card') return cardText(String(fact), dictionary);
+    if (how !== undefined) return dictionary[`${how}.${String(fact)}`] ?? String(fact);
+    return String(fact);
+  });
+}
+
+/** A phrase from the server, whose key this page may not know yet: then its facts are shown plainly. */
+export function phrase(key: string, facts: Facts, dictionary: Dictionary): string {
+  const known = dictionary[key] ?? english[key];
+  if (known !== undefined) return fill(known, facts, dictionary);
+  const plain = Object.entries(facts).map(([name, fact]) => `${name} ${String(fact)}`);
+  const title = key.slice(key.indexOf('.') + 1).replaceAll(/[._-]+/g, ' ');
+  return [title, ...plain].join(' · ');
+}

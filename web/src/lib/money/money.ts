@@ -1,0 +1,23 @@
+// Amounts are whole cents everywhere; here they become text, and nothing else happens to them.
+
+/** `125000` → `1,250`; `125050` → `1,250.50`; the cents show only where there are some. */
+export function money(cents: number): string {
+  const sign = cents < 0 ? '−' : '';
+  const whole = Math.abs(Math.trunc(cents));
+  const rest = whole % 100;
+  const units = String((whole - rest) / 100).replace(/\B(?=(\d{3})+$)/g, ',');
+  return sign + units + (rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`);
+}
+
+/** With a plus where something was won. */
+export function signed(cents: number): string {
+  return cents > 0 ? `+${money(cents)}` : money(cents);
+}
+
+/** What fits on a chip: `500`, `1K`, `2.5K`, `1M`. */
+export function chipLabel(cents: number): string {
+  const units = cents / 100;
+  if (units >= 1_000_000 && units % 100_000 === 0) return `${String(units / 1_000_000)}M`;
+  if (units >= 1_000 && units % 100 === 0) return `${String(units / 1_000)}K`;
+  return money(cents);
+}

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { MineSection } from '$wire/MineSection';
+import type { SectionMessage } from '$wire/SectionMessage';
+import { localProblem } from './commands';
+import { Connection, type Status } from './connection';
+
+type Fake = Pick<WebSocket, 'close'> & {
+  onmessage?: (event: { data: string }) => void;
+  onclose?: () => void;
+};
+
+const data: MineSection = {
+  credit: 0,
+  in_play: 0,
+  commission_owed: 0,
+  seat: 1,
+  bets: [],
+  insurance: [],
+  last_stakes: [],
+  net: null,
+};
+const mine = (version: number): SectionMessage => ({
+  section: 'mine',
+  version,
+  data: { ...data, credit: version },
+});
+
+function setup(status = 0) {
+  const sockets: Fake[] = [];
+  const said: Status[] = [];
+  const asked: string[] = [];
+  const connection = new Connection(
+    'b 1',
+    { changed: () => undefined, status: (status) => said.push(status) },
+    {
+      open: (path) => {
+        expect(path).toBe('/api/tables/b%201/live');
+        const socket: Fake = { close: () => socket.onclose?.() };
+        sockets.push(socket);
+        return socket as unknown as WebSocket;
+      },
+      ask: (path) => {
+        asked.push(path);
+        return Promise.resolve({
+          ok: false,
+          problem: { ...localProblem('x', ''), status },
+        });
+      },
+      now: () => 1_000,
+    },
+  );
+  const send = (message: SectionMessage): void =>
+    sockets.at(-1)?.onmessage?.({ data: JSON.stringify(message) });
+  return { connection, sockets, said, asked, send };
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+test('a gap is asked about', () => {
+  const { send, asked, connection } = setup();
+  send(mine(1));
+  send(mine(2));
+  expect(asked).toEqual([]);
+  send(mine(5));
+  expect(asked).toEqual(['/api/tables/b%201']);
+  expect(connection.sections.get('mine')?.credit).toBe(5);
+});
+
+test('a lost socket is opened again and says so', async () => {
+  const { sockets, said, send } = setup();
+  send(mine(1));
+  sockets[0]?.onclose?.();
+  await vi.advanceTimersByTimeAsync(300);
+  expect(sockets).toHaveLength(2);
+  send(mine(1));
+  expect(said).toEqual(['connecting', 'live', 'lost', 'live']);
+});
+
+test.each([
+  [401, 'logged-out'],
+  [404, 'no-table'],
+] as const)('where the answer is %i it stops and says so', async (status, expected) => {
+  const { sockets, said } = setup(status);
+  sockets[0]?.onclose?.();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(sockets).toHaveLength(1);
+  expect(said.at(-1)).toBe(expected);
+});
+
+test('the clock of the server is kept as an offset', () => {
+  const { connection, send } = setup();
+  send({ section: 'clock', now_ms: 61_000 });
+  expect(connection.offset).toBe(60_000);
+});
+
+test('silence is asked about, and without an answer the socket is opened anew', async () => {
+  const { sockets, asked, send } = setup();
+  send(mine(1));
+  await vi.advanceTimersByTimeAsync(16_000);
+  expect(asked.length).toBeGreaterThan(0);
+  expect(sockets).toHaveLength(2);
+});

@@ -1,0 +1,146 @@
+// The socket of one table: it only listens. It comes back by itself, asks again after a gap, and keeps the server's clock.
+import type { SectionMessage } from '$wire/SectionMessage';
+import type { TableView } from '$wire/TableView';
+import { ask, type Answer } from './commands';
+import { Sections } from './sections';
+
+export type Status = 'connecting' | 'live' | 'lost' | 'logged-out' | 'no-table';
+export type Listener = { changed: (sections: Sections) => void; status: (status: Status) => void };
+export type Surroundings = {
+  open: (path: string) => WebSocket;
+  ask: (path: string) => Promise<Answer<TableView>>;
+  now: () => number;
+};
+
+const WAITS_MS = [250, 500, 1000, 1500] as const;
+const SILENCE_MS = 15_000;
+
+const browser: Surroundings = {
+  // The session cookie goes along by itself: no token is handled here.
+  open: (path) => new WebSocket(path),
+  ask: (path) => ask<TableView>(path),
+  now: () => Date.now(),
+};
+
+export class Connection {
+  readonly #path: string;
+  readonly #listener: Listener;
+  readonly #around: Surroundings;
+  readonly sections = new Sections();
+  /** How far the server's clock is ahead of ours, in milliseconds. */
+  offset = 0;
+  #socket: WebSocket | null = null;
+  #opened = 0;
+  #failures = 0;
+  #asking = false;
+  #closed = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(table: string, listener: Listener, around: Surroundings = browser) {
+    this.#path = `/api/tables/${encodeURIComponent(table)}`;
+    this.#listener = listener;
+    this.#around = around;
+    listener.status('connecting');
+    this.#open();
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+  }
+
+  #open(): void {
+    const socket = this.#around.open(`${this.#path}/live`);
+    const connection = ++this.#opened;
+    let first = true;
+    this.#socket = socket;
+    socket.onmessage = (event: MessageEvent<string>) => {
+      if (connection !== this.#opened) return;
+      if (first) {
+        first = false;
+        this.#failures = 0;
+        this.sections.reconnected();
+        this.#listener.status('live');
+      }
+      this.#listen(JSON.parse(event.data) as SectionMessage);
+    };
+    socket.onclose = () => {
+      if (connection === this.#opened && !this.#closed) void this.#lost();
+    };
+    this.#expectNoise();
+  }
+
+  #listen(message: SectionMessage): void {
+    this.#expectNoise();
+    switch (message.section) {
+      case 'clock':
+        this.offset = message.now_ms - this.#around.now();
+        this.#listener.changed(this.sections);
+        return;
+      case 'table':
+      case 'round':
+      case 'mine':
+      case 'console': {
+        const arrival = this.sections.accept(message);
+        if (arrival === 'gap') void this.askAgain();
+        if (arrival !== 'late') this.#listener.changed(this.sections);
+        return;
+      }
+      default:
+        console.info('a section this page does not know', message satisfies never);
+    }
+  }
+
+  /** Everything as it is now; one question at a time. */
+  async askAgain(): Promise<Answer<TableView> | null> {
+    if (this.#asking) return null;
+    this.#asking = true;
+    const connection = this.#opened;
+    const answer = await this.#around.ask(this.#path);
+    this.#asking = false;
+    if (answer.ok && connection === this.#opened && !this.#closed) {
+      this.sections.acceptAll(answer.value);
+      this.#listener.changed(this.sections);
+    }
+    return answer;
+  }
+
+  /** A quiet table is fine; a dead line is not. Ask, and if there is no answer, connect anew. */
+  #expectNoise(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      void this.askAgain().then((answer) => {
+        if (!answer || answer.ok) {
+          this.#expectNoise();
+          return;
+        }
+        // First give it up: a dead line can take a minute to say that it is closed.
+        const dead = this.#socket;
+        void this.#lost();
+        dead?.close();
+      });
+    }, SILENCE_MS);
+  }
+
+  async #lost(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#opened++;
+    this.#listener.status('lost');
+    const answer = await this.#around.ask(this.#path);
+    if (this.#closed) return;
+    const status = answer.ok ? 0 : answer.problem.status;
+    if (status === 401 || status === 404) {
+      this.#listener.status(status === 401 ? 'logged-out' : 'no-table');
+      return;
+    }
+    const ms = WAITS_MS[Math.min(this.#failures++, WAITS_MS.length - 1)] ?? 1500;
+    this.#timer = setTimeout(
+      () => {
+        this.#open();
+        // Not all terminals of a floor at the same moment.
+      },
+      ms * (0.5 + Math.random() / 2),
+    );
+  }
+}

@@ -1,0 +1,66 @@
+// A table as a page sees it: the sections as they last came, the connection, and the server's time.
+import type { ConsoleSection } from '$wire/ConsoleSection';
+import type { MineSection } from '$wire/MineSection';
+import type { RoundSection } from '$wire/RoundSection';
+import type { TableSection } from '$wire/TableSection';
+import { Connection, type Status } from './connection';
+
+const TICK_MS = 200;
+
+export class LiveTable {
+  status = $state<Status>('connecting');
+  table = $state.raw<TableSection>();
+  round = $state.raw<RoundSection>();
+  mine = $state.raw<MineSection>();
+  console = $state.raw<ConsoleSection>();
+  /** The server's time, as near as we know it. */
+  now = $state(Date.now());
+  #connection: Connection;
+  #ticking: ReturnType<typeof setInterval>;
+
+  constructor(
+    readonly id: string,
+    changed: () => void = () => undefined,
+  ) {
+    this.#connection = new Connection(id, {
+      status: (status) => {
+        this.status = status;
+      },
+      changed: (sections) => {
+        this.table = sections.get('table');
+        this.round = sections.get('round');
+        this.mine = sections.get('mine');
+        this.console = sections.get('console');
+        this.#tick();
+        changed();
+      },
+    });
+    this.#ticking = setInterval(() => {
+      this.#tick();
+    }, TICK_MS);
+  }
+
+  #tick(): void {
+    this.now = Date.now() + this.#connection.offset;
+  }
+
+  /** What is left of the open window, in milliseconds; `null` where there is none. */
+  get left(): number | null {
+    const deadline = this.round?.deadline_ms ?? null;
+    return deadline === null ? null : Math.max(0, deadline - this.now);
+  }
+
+  get window(): number {
+    return (this.round?.deadline_ms ?? 0) - (this.round?.window_began_ms ?? 0);
+  }
+
+  /** Whether gestures go through: a lost connection or a deadline that has passed freezes the felt. */
+  get bettable(): boolean {
+    return this.status === 'live' && this.round?.phase === 'open' && this.left !== 0;
+  }
+
+  close(): void {
+    clearInterval(this.#ticking);
+    this.#connection.close();
+  }
+}

@@ -1,0 +1,69 @@
+// The sections of a table, as the server last sent them. A section is replaced whole, never folded.
+import type { ConsoleSection } from '$wire/ConsoleSection';
+import type { MineSection } from '$wire/MineSection';
+import type { RoundSection } from '$wire/RoundSection';
+import type { SectionMessage } from '$wire/SectionMessage';
+import type { TableSection } from '$wire/TableSection';
+import type { TableView } from '$wire/TableView';
+
+export type Contents = {
+  table: TableSection;
+  round: RoundSection;
+  mine: MineSection;
+  console: ConsoleSection;
+};
+export type Name = keyof Contents;
+export type Message = Exclude<SectionMessage, { section: 'clock' }>;
+type Held = { [N in Name]?: { version: number; data: Contents[N] } };
+
+/** What a message did: replaced a section, came late, or came after one that is missing. */
+export type Arrival = 'replaced' | 'late' | 'gap';
+
+export class Sections {
+  #held: Held = {};
+  #fresh = new Set<Name>();
+
+  get<N extends Name>(name: N): Contents[N] | undefined {
+    return this.#held[name]?.data;
+  }
+
+  version(name: Name): number | undefined {
+    return this.#held[name]?.version;
+  }
+
+  /**
+   * A new connection begins with every section, and a server that was restored may count from
+   * lower: the first message of each section is taken as it comes. Until then the old is shown.
+   */
+  reconnected(): void {
+    this.#fresh.clear();
+  }
+
+  accept(message: Message): Arrival {
+    const held = this.#held[message.section];
+    const fresh = this.#fresh.has(message.section);
+    if (held && fresh && message.version <= held.version) return 'late';
+    const gap = held !== undefined && fresh && message.version > held.version + 1;
+    this.#held = {
+      ...this.#held,
+      [message.section]: { version: message.version, data: message.data },
+    };
+    this.#fresh.add(message.section);
+    return gap ? 'gap' : 'replaced';
+  }
+
+  /** The answer of `GET /api/tables/{t}`; what came by the socket meanwhile and is newer stays. */
+  acceptAll(view: TableView): void {
+    this.#take('table', view.table);
+    this.#take('round', view.round);
+    if (view.mine) this.#take('mine', view.mine);
+    if (view.console) this.#take('console', view.console);
+  }
+
+  #take<N extends Name>(name: N, section: { version: number; data: Contents[N] }): void {
+    const held = this.#held[name];
+    if (held && this.#fresh.has(name) && section.version <= held.version) return;
+    this.#held = { ...this.#held, [name]: section };
+    this.#fresh.add(name);
+  }
+}

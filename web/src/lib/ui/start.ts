@@ -1,0 +1,17 @@
+// What every page does first: fonts and colours, the language, then the page.
+import { mount, type Component } from 'svelte';
+import { preferred, speak } from '$lib/i18n/language.svelte';
+import { useTheme } from './theme';
+import '../../app.css';
+
+export async function start(page: Component): Promise<void> {
+  useTheme();
+  await speak(preferred());
+  const target = document.getElementById('app');
+  if (target) mount(page, { target });
+}
+
+/** The table a page is about: `/terminal?table=b1`. */
+export function tableOfPage(): string {
+  return new URLSearchParams(location.search).get('table') ?? '';
+}

@@ -1,0 +1,53 @@
+// What a spot shows, from what the server has and what is on its way. No rule: only which words and which mark.
+import type { SpotState } from '$felt/spot';
+import { signed } from '$lib/money/money';
+import type { Desk } from '$lib/table/desk.svelte';
+import type { BetSpot } from '$wire/BetSpot';
+import type { MyResult } from '$wire/MyResult';
+import type { Problem } from '$wire/Problem';
+
+export type SpotView = { state: SpotState; stake: number; note: string; problem: Problem | null };
+
+/** One row: its odds. Several: the first and the last, as the rulebook has them. */
+export function oddsText({ rows }: BetSpot): string {
+  const first = rows[0]?.odds ?? '';
+  const last = rows.at(-1)?.odds ?? '';
+  return first === last ? first : `${first} – ${last}`;
+}
+
+/** How a bet ended, in one sign and an amount. */
+export function ending(stake: number, ended: MyResult): string {
+  switch (ended.outcome) {
+    case 'won':
+      return signed(ended.win);
+    case 'lost':
+      return signed(ended.returned - stake);
+    default:
+      return signed(ended.returned - stake);
+  }
+}
+
+export function spotView(desk: Desk, bet: string): SpotView {
+  const { seat, bets } = desk.source();
+  const mine = bets.find((each) => each.bet === bet && each.seat === seat && each.stage === null);
+  if (mine?.ended) {
+    const { outcome } = mine.ended;
+    const state: SpotState = outcome === 'won' ? 'won' : outcome === 'lost' ? 'lost' : 'returned';
+    return { state, stake: mine.stake, note: ending(mine.stake, mine.ended), problem: null };
+  }
+  const pending = desk.pending(bet);
+  const stake = desk.stake(bet);
+  if (pending?.state === 'sending') return { state: 'sending', stake, note: '', problem: null };
+  if (pending?.state === 'refused') {
+    return { state: 'refused', stake, note: '', problem: pending.problem ?? null };
+  }
+  return { state: stake > 0 ? 'registered' : 'empty', stake, note: '', problem: null };
+}
+
+/** The colour of the largest chip that fits. */
+export function chipTone(chips: readonly number[], stake: number): number {
+  return Math.max(
+    0,
+    chips.findLastIndex((chip) => chip <= stake),
+  );
+}
