@@ -83,6 +83,11 @@ fn who_may(method: &Method, path: &str) -> Option<Who> {
     ACCESS.iter().find(|each| each.path == path && each.method == method).map(|each| each.who)
 }
 
+/// The path as the table has it; `page` for what is not in it.
+pub(crate) fn known_path(path: &str) -> &'static str {
+    ACCESS.iter().find(|each| each.path == path).map_or("page", |each| each.path)
+}
+
 /// The methods a path answers to.
 fn allowed(path: &str) -> String {
     let here = ACCESS.iter().filter(|each| each.path == path).map(|each| each.method);

@@ -4,7 +4,7 @@
 use crate::app::App;
 use crate::problem::{Answered, ApiProblem};
 use axum::RequestPartsExt;
-use axum::body::to_bytes;
+use axum::body::{Bytes, to_bytes};
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
@@ -66,9 +66,9 @@ pub(crate) fn table_id(text: &str) -> Answered<TableId> {
     text.parse().map_err(|_| ApiProblem::no_such_table(text))
 }
 
-async fn read(request: Request) -> Answered<Vec<u8>> {
-    match to_bytes(request.into_body(), BODY_MAX).await {
-        Ok(bytes) => Ok(bytes.to_vec()),
+async fn read(body: axum::body::Body) -> Answered<Bytes> {
+    match to_bytes(body, BODY_MAX).await {
+        Ok(bytes) => Ok(bytes),
         Err(_) => {
             let detail = format!("a body may have {BODY_MAX} bytes and must arrive whole");
             Err(ApiProblem::new(StatusCode::PAYLOAD_TOO_LARGE, "payload_too_large", detail))
@@ -102,8 +102,8 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
     type Rejection = ApiProblem;
 
     async fn from_request(request: Request, _: &App) -> Answered<Body<T>> {
-        let headers = request.headers().clone();
-        parse(&headers, &read(request).await?).map(Body)
+        let (parts, body) = request.into_parts();
+        parse(&parts.headers, &read(body).await?).map(Body)
     }
 }
 
@@ -147,19 +147,18 @@ fn key_of(headers: &HeaderMap) -> Answered<Key> {
 impl<T: DeserializeOwned> FromRequest<App> for Given<T> {
     type Rejection = ApiProblem;
 
-    async fn from_request(mut request: Request, _: &App) -> Answered<Given<T>> {
-        let actor = request.extensions_mut().remove::<Actor>();
-        let actor = actor.ok_or_else(ApiProblem::unauthorised)?;
-        let key = key_of(request.headers())?;
-        let headers = request.headers().clone();
+    async fn from_request(request: Request, _: &App) -> Answered<Given<T>> {
+        let (mut parts, body) = request.into_parts();
+        let actor = parts.extensions.remove::<Actor>().ok_or_else(ApiProblem::unauthorised)?;
+        let key = key_of(&parts.headers)?;
+        let bytes = read(body).await?;
         let mut hash = Sha256::new();
-        for part in [request.method().as_str(), request.uri().path(), &actor.id] {
+        for part in [parts.method.as_str(), parts.uri.path(), &actor.id] {
             hash.update(part.as_bytes());
             hash.update(b"\n");
         }
-        let bytes = read(request).await?;
         hash.update(&bytes);
-        let body = parse(&headers, &bytes)?;
+        let body = parse(&parts.headers, &bytes)?;
         Ok(Given { actor, body, key, request_hash: hash.finalize().into() })
     }
 }

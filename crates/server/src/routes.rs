@@ -10,8 +10,8 @@ mod tables;
 
 use crate::access::guard;
 use crate::app::App;
+use crate::pages;
 use crate::problem::ApiProblem;
-use crate::{meters, pages};
 use axum::extract::Request;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
@@ -72,8 +72,7 @@ pub fn router(app: App) -> Router {
     api.route_layer(from_fn_with_state(app.clone(), guard))
         .merge(pages::pages())
         .fallback(not_found)
-        .layer(from_fn(meters::count))
-        .layer(from_fn(pages::headers))
+        .layer(from_fn(pages::around))
         .layer(CatchPanicLayer::custom(panicked))
         .with_state(app)
 }

@@ -11,6 +11,15 @@ use tokio::time::timeout;
 /// How long requests and sockets get to finish.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// How often meters are folded, so that they do not grow while nobody reads them.
+const UPKEEP: Duration = Duration::from_secs(5);
+
+async fn upkeep(app: App) {
+    while timeout(UPKEEP, app.closing().cancelled()).await.is_err() {
+        app.meters().run_upkeep();
+    }
+}
+
 /// Serves until `stop` is done: then no new request is taken, those under way are answered,
 /// sockets are closed, and the floor finishes its batch.
 pub async fn serve(
@@ -19,6 +28,7 @@ pub async fn serve(
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
     app.tasks().spawn(board::pump(app.clone()));
+    app.tasks().spawn(upkeep(app.clone()));
     let closing = app.closing().clone();
     let stopper = tokio::spawn({
         let closing = closing.clone();

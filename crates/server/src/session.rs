@@ -35,13 +35,24 @@ impl Token {
     }
 
     /// How it is kept.
-    fn hashed(&self) -> String {
-        hex(&Sha256::digest(self.0.as_bytes()))
+    fn hashed(&self) -> Hashed {
+        Sha256::digest(self.0.as_bytes()).into()
     }
 }
 
+/// SHA-256 of a token.
+type Hashed = [u8; 32];
+
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn unhex(text: &str) -> Option<Hashed> {
+    let mut hashed = Hashed::default();
+    for (at, byte) in hashed.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(text.get(2 * at..2 * at + 2)?, 16).ok()?;
+    }
+    (text.len() == 2 * hashed.len()).then_some(hashed)
 }
 
 /// The token of a request: a bearer token, or the cookie.
@@ -85,7 +96,7 @@ enum Line {
 /// The sessions of the house.
 #[derive(Default)]
 pub struct Sessions {
-    open: RwLock<HashMap<String, Kept>>,
+    open: RwLock<HashMap<Hashed, Kept>>,
     file: Option<Mutex<File>>,
 }
 
@@ -106,8 +117,10 @@ impl Sessions {
         // A line that was being written when the process ended is not a session.
         for line in text.lines().filter_map(|line| serde_json::from_str(line).ok()) {
             match line {
-                Line::Opened { token, session } => open.insert(token, session),
-                Line::Ended { token } => open.remove(&token),
+                Line::Opened { token, session } => {
+                    unhex(&token).and_then(|token| open.insert(token, session))
+                }
+                Line::Ended { token } => unhex(&token).and_then(|token| open.remove(&token)),
             };
         }
         open.retain(|_, kept: &mut Kept| !kept.is_over(now_ms));
@@ -115,10 +128,7 @@ impl Sessions {
         let mut file =
             OpenOptions::new().create(true).write(true).truncate(true).mode(0o600).open(&fresh)?;
         for (token, session) in &open {
-            write_line(
-                &mut file,
-                &Line::Opened { token: token.clone(), session: session.clone() },
-            )?;
+            write_line(&mut file, &Line::Opened { token: hex(token), session: session.clone() })?;
         }
         fs::rename(&fresh, path)?;
         Ok(Sessions { open: RwLock::new(open), file: Some(Mutex::new(file)) })
@@ -129,7 +139,7 @@ impl Sessions {
         let token = Token::new().map_err(|error| io::Error::other(error.to_string()))?;
         let (id, role, name) = (actor.id.clone(), actor.role, actor.name.clone());
         let session = Kept { id, role, name, opened_ms: now_ms };
-        self.write(&Line::Opened { token: token.hashed(), session: session.clone() })?;
+        self.write(&Line::Opened { token: hex(&token.hashed()), session: session.clone() })?;
         let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
         open.retain(|_, kept| !kept.is_over(now_ms));
         open.insert(token.hashed(), session);
@@ -147,7 +157,7 @@ impl Sessions {
     pub(crate) fn end(&self, token: &Token) -> io::Result<()> {
         let hashed = token.hashed();
         self.open.write().unwrap_or_else(PoisonError::into_inner).remove(&hashed);
-        self.write(&Line::Ended { token: hashed })
+        self.write(&Line::Ended { token: hex(&hashed) })
     }
 
     fn write(&self, line: &Line) -> io::Result<()> {
