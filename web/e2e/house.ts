@@ -21,6 +21,7 @@ const SCREENS = here('../../target/screens');
 /** The people of the demo. */
 export const ANN = { login: '8001', pin: '1111' };
 export const DORA = { login: 'dora', pin: '2468' };
+export const SAM = { login: 'sam', pin: '2468' };
 /** What Ann begins with, in cents. */
 export const ANNS_CREDIT = 500_000;
 export const BACCARAT = 'live-tiger';

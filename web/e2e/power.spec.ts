@@ -2,6 +2,7 @@
 import {
   ANN,
   ANNS_CREDIT,
+  SAM,
   SIC_BO,
   expect,
   meter,
@@ -13,7 +14,13 @@ import {
   visit,
 } from './house.ts';
 
-test('the server is killed mid-round and the terminal resumes', async ({ page, casino, dora }) => {
+test('the server is killed mid-round and the terminal resumes', async ({
+  page,
+  browser,
+  casino,
+  dora,
+}) => {
+  const desk = await (await browser.newContext()).newPage();
   await visit(page, casino, ANN, `/terminal?table=${SIC_BO}`);
   await dora.deal(SIC_BO, { do: 'open-bets' });
   await phase(page, 'Place your bets');
@@ -38,7 +45,13 @@ test('the server is killed mid-round and the terminal resumes', async ({ page, c
   const ann = await casino.logIn(ANN);
   expect((await ann.table(SIC_BO)).mine?.data.bets).toMatchObject([{ bet: 'small', stake: 2500 }]);
 
-  // The dealer's session has outlived it too, and the round ends as rounds do.
+  // At a live table play waits for a Pit Supervisor (R12). Their word reopens the bets, and the round ends as rounds do.
+  await phase(page, 'Interrupted');
+  await visit(desk, casino, SAM, `/console?table=${SIC_BO}`);
+  await phase(desk, 'Interrupted');
+  await shot(desk, 'power-3-console');
+  await desk.getByRole('button', { name: 'Resume play' }).click();
+  await phase(page, 'Place your bets');
   await spot(page, 'Total 10').tap();
   await registered(page, 'Total 10', '25');
   await dora.deal(SIC_BO, { do: 'close-bets' });
@@ -47,6 +60,7 @@ test('the server is killed mid-round and the terminal resumes', async ({ page, c
   await expect(page.getByText('You win 175')).toBeVisible();
   await expect(meter(page, 'Credit')).toHaveText('5,175');
   expect((await ann.me()).credit).toBe(ANNS_CREDIT + 17_500);
+  await desk.context().close();
 });
 
 test('a bet whose answer was lost is registered once', async ({ page, casino, dora }) => {

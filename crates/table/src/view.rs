@@ -234,7 +234,7 @@ impl Table {
                 commands.push(if baccarat { "undo-card" } else { "enter-dice" });
                 commands.push("void");
             }
-            Phase::Interrupted => commands.push("void"),
+            Phase::Interrupted => commands.extend(["resume", "void"]),
         }
         commands
     }

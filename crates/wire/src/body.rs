@@ -207,6 +207,8 @@ pub enum ConsoleCommand {
         /// The card turned.
         first: String,
     },
+    /// Play goes on after an interruption, or the round is Void where no outcome was established.
+    Resume,
     /// The round is Void.
     Void {
         /// Why.

@@ -19,7 +19,7 @@ dice: [number, number, number], } | { "do": "confirm" } | { "do": "new-shoe",
 /**
  * The card turned.
  */
-first: string, } | { "do": "void", 
+first: string, } | { "do": "resume" } | { "do": "void", 
 /**
  * Why.
  */

@@ -73,6 +73,7 @@ fn command(body: &CommandBody) -> Answered<TableCommand> {
         ConsoleCommand::NewShoe { first } => {
             TableCommand::NewShoe { first: card(first)?, commitment: None }
         }
+        ConsoleCommand::Resume => TableCommand::Resume { round: round()? },
         ConsoleCommand::Void { reason } => {
             TableCommand::Void { round: round()?, reason: reason.clone() }
         }
