@@ -1,10 +1,10 @@
 //! A table, as each audience is told: what it is, what is mine at it, what its dealer sees.
 
+use crate::console::{ConsoleBet, ConsoleSection};
 use crate::from_round::{my_bet, name_of_game};
 use crate::lobby::{LimitsView, TableLine};
 use crate::table::{
-    BetSpot, ConsoleBet, ConsoleSection, InsuranceRowView, MineSection, MyBet, MyInsurance,
-    PayRowView, TableSection,
+    BetSpot, InsuranceRowView, MineSection, MyBet, MyInsurance, PayRowView, TableSection,
 };
 use croupier_house::{House, Ledger, PatronId};
 use croupier_rules::baccarat::{InsuranceRow, OnTie};

@@ -5,6 +5,7 @@
 //! through. Texts are phrase keys and facts; the page turns them into words.
 
 pub mod body;
+pub mod console;
 mod from_house;
 mod from_round;
 mod from_table;

@@ -1,6 +1,7 @@
 //! A table on a Player Terminal or a Game Console, in sections that are sent whole when they
 //! change. `GET /api/tables/{t}` answers all of them; the socket sends [`SectionMessage`]s.
 
+use crate::console::ConsoleSection;
 use crate::lobby::LimitsView;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -346,35 +347,6 @@ pub struct MyInsurance {
     #[ts(type = "number")]
     pub maximum: u64,
     /// What is registered, in cents.
-    #[ts(type = "number")]
-    pub stake: u64,
-}
-
-/// What the dealer sees besides the round.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export)]
-pub struct ConsoleSection {
-    /// The commands the dealer may give now, by name as in `ConsoleCommand`.
-    pub commands: Vec<String>,
-    /// Where the next card goes: `player` or `banker`.
-    pub next_card: Option<String>,
-    /// Every bet by box.
-    pub bets: Vec<ConsoleBet>,
-}
-
-/// A bet as the dealer sees it: whose, not how rich.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export)]
-pub struct ConsoleBet {
-    /// The box.
-    pub seat: u16,
-    /// The patron's name.
-    pub patron: String,
-    /// The bet.
-    pub bet: String,
-    /// The stage of an insurance.
-    pub stage: Option<String>,
-    /// The stake, in cents.
     #[ts(type = "number")]
     pub stake: u64,
 }

@@ -1,0 +1,34 @@
+//! What a Game Console shows besides the round.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// What the dealer sees besides the round.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct ConsoleSection {
+    /// The commands the dealer may give now, by name as in `ConsoleCommand`.
+    pub commands: Vec<String>,
+    /// Where the next card goes: `player` or `banker`.
+    pub next_card: Option<String>,
+    /// Every bet by box.
+    pub bets: Vec<ConsoleBet>,
+}
+
+/// A bet as the dealer sees it: whose, not how rich.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct ConsoleBet {
+    /// The box.
+    pub seat: u16,
+    /// The patron's name.
+    pub patron: String,
+    /// The bet.
+    pub bet: String,
+    /// The stage of an insurance.
+    pub stage: Option<String>,
+    /// The stake, in cents.
+    #[ts(type = "number")]
+    pub stake: u64,
+}

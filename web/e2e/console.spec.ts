@@ -1,0 +1,84 @@
+// A dealer at the console, with the keyboard, while a patron watches on a terminal of their own.
+import {
+  ANN,
+  BACCARAT,
+  DORA,
+  SIC_BO,
+  expect,
+  logInByHand,
+  phase,
+  registered,
+  shot,
+  spot,
+  test,
+  visit,
+} from './house.ts';
+
+test('the dealer deals baccarat by keyboard and a terminal follows', async ({
+  page: desk,
+  browser,
+  casino,
+}) => {
+  const page = await (await browser.newContext()).newPage();
+  await visit(page, casino, ANN, `/terminal?table=${BACCARAT}`);
+  await phase(page, 'Waiting');
+
+  await logInByHand(desk, casino, DORA);
+  await shot(desk, 'console-0-lobby');
+  await desk.getByRole('link', { name: 'Open console: Tiger Buffalo Live' }).click();
+  await desk.getByRole('button', { name: 'New shoe' }).press('Enter');
+  await shot(desk, 'console-1-new-shoe');
+  await desk.keyboard.type('5h');
+  await desk.keyboard.press('Enter');
+  await desk.getByRole('button', { name: 'Open bets' }).press('Enter');
+  await phase(page, 'Place your bets');
+  await spot(page, 'Player').click();
+  await registered(page, 'Player', '25');
+  await expect(desk.getByRole('cell', { name: 'Ann Lee' })).toBeVisible();
+  await shot(desk, 'console-2-open');
+
+  await desk.getByRole('button', { name: 'No more bets' }).press('Enter');
+  await phase(page, 'No more bets');
+  // Another language in the middle of the round, at once and for every word.
+  await page.getByRole('button', { name: '简' }).click();
+  await phase(page, '停止下注');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
+
+  const cards = [
+    ['9h', '9 of hearts', 'Next card: Player'],
+    ['2c', '2 of clubs', 'Next card: Banker'],
+    ['Tc', '10 of clubs', 'Next card: Player'],
+    ['5s', '5 of spades', 'Next card: Banker'],
+  ] as const;
+  for (const [typed, name, next] of cards) {
+    await expect(desk.getByRole('heading', { name: next })).toBeVisible();
+    await desk.keyboard.type(typed);
+    await desk.keyboard.press('Enter');
+    await expect(desk.getByRole('img', { name })).toBeVisible();
+    if (typed === '2c') await shot(desk, 'console-3-cards');
+  }
+  await phase(page, '确认结果');
+  await shot(desk, 'console-4-confirm');
+  await desk.getByRole('button', { name: 'Confirm result' }).press('Enter');
+  await phase(desk, 'Result');
+  await phase(page, '开彩');
+  await expect(page.getByText('+25')).toBeVisible();
+  await expect(page.locator('main')).not.toContainText(/Player|Banker|Credit|Lobby/);
+  await shot(page, 'terminal-zh-hans');
+  await page.context().close();
+});
+
+test('the dealer enters dice by keyboard', async ({ page, casino }) => {
+  await visit(page, casino, DORA, `/console?table=${SIC_BO}`);
+  await page.getByRole('button', { name: 'Open bets' }).press('Enter');
+  await phase(page, 'Place your bets');
+  await page.getByRole('button', { name: 'No more bets' }).press('Enter');
+  await phase(page, 'No more bets');
+  await page.keyboard.type('334');
+  await expect(page.locator('.entered output')).toHaveText('10');
+  await shot(page, 'console-5-dice');
+  await page.getByRole('button', { name: 'Enter dice' }).press('Enter');
+  await page.getByRole('button', { name: 'Confirm result' }).press('Enter');
+  await phase(page, 'Result');
+  await shot(page, 'console-6-dice-result');
+});

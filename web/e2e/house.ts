@@ -1,0 +1,191 @@
+// A casino of its own for every test: the real binary on a free port with its own data, and what its people do by API.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test as base, type Page } from '@playwright/test';
+import type { CommandBody } from '../src/wire/CommandBody.ts';
+import type { ConsoleCommand } from '../src/wire/ConsoleCommand.ts';
+import type { MeView } from '../src/wire/MeView.ts';
+import type { SessionBody } from '../src/wire/SessionBody.ts';
+import type { TableView } from '../src/wire/TableView.ts';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const BINARY = process.env['CROUPIER'] ?? here('../../target/debug/croupier');
+const SCREENS = here('../../target/screens');
+
+/** The people of the demo. */
+export const ANN = { login: '8001', pin: '1111' };
+export const DORA = { login: 'dora', pin: '2468' };
+export const SAM = { login: 'sam', pin: '2468' };
+/** What Ann begins with, in cents. */
+export const ANNS_CREDIT = 500_000;
+export const BACCARAT = 'live-tiger';
+export const SIC_BO = 'live-dice';
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+export class Casino {
+  readonly #data = mkdtempSync(join(tmpdir(), 'croupier-e2e-'));
+  #server: ChildProcess | undefined;
+
+  constructor(
+    readonly port: number,
+    readonly log: string,
+  ) {}
+
+  get url(): string {
+    return `http://127.0.0.1:${String(this.port)}`;
+  }
+
+  async open(): Promise<void> {
+    const log = openSync(this.log, 'a');
+    const listen = `127.0.0.1:${String(this.port)}`;
+    const args = ['serve', '--demo', '--data', this.#data, '--listen', listen];
+    const server = spawn(BINARY, args, { stdio: ['ignore', log, log] });
+    closeSync(log);
+    this.#server = server;
+    await expect
+      .poll(async () => {
+        if (server.exitCode !== null) throw new Error(`the server ended; see ${this.log}`);
+        return (await fetch(`${this.url}/readyz`).catch(() => null))?.status;
+      })
+      .toBe(200);
+  }
+
+  /** The plug is pulled: no goodbye to anybody. */
+  async kill(): Promise<void> {
+    const server = this.#server;
+    if (server?.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, 'exit');
+    server.kill('SIGKILL');
+    await ended;
+  }
+
+  async close(): Promise<void> {
+    await this.kill();
+    rmSync(this.#data, { recursive: true });
+  }
+
+  async logIn(who: SessionBody): Promise<Person> {
+    const person = new Person(this, '');
+    const { token } = await person.ask<MeView>('POST', '/api/sessions', who);
+    return new Person(this, token ?? '');
+  }
+}
+
+/** Somebody at the API. */
+export class Person {
+  constructor(
+    readonly casino: Casino,
+    readonly token: string,
+  ) {}
+
+  async ask<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
+    const response = await fetch(this.casino.url + path, {
+      method,
+      headers: {
+        ...(this.token ? { Authorization: `Bearer ${this.token}` } : {}),
+        'Content-Type': 'application/json',
+        'Idempotency-Key': randomUUID(),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${text}`);
+    return JSON.parse(text) as T;
+  }
+
+  me(): Promise<MeView> {
+    return this.ask<MeView>('GET', '/api/me');
+  }
+
+  table(table: string): Promise<TableView> {
+    return this.ask<TableView>('GET', `/api/tables/${table}`);
+  }
+
+  /** A command of the dealer, for the round the table is in. */
+  async deal(table: string, command: ConsoleCommand): Promise<void> {
+    const now = (await this.table(table)).round.data.round;
+    const round = command.do === 'new-shoe' ? null : command.do === 'open-bets' ? now + 1 : now;
+    const body: CommandBody = { round, command, preview: false };
+    await this.ask('POST', `/api/tables/${table}/commands`, body);
+  }
+
+  async cards(table: string, ...cards: string[]): Promise<void> {
+    for (const card of cards) await this.deal(table, { do: 'enter-card', card });
+  }
+}
+
+type Fixtures = { casino: Casino; dora: Person };
+
+export const test = base.extend<Fixtures>({
+  casino: async ({}, use, testInfo) => {
+    const casino = new Casino(await freePort(), testInfo.outputPath('server.log'));
+    await casino.open();
+    await use(casino);
+    await casino.close();
+  },
+  dora: async ({ casino }, use) => {
+    await use(await casino.logIn(DORA));
+  },
+});
+
+/** What a state looks like, for people to look at. */
+export async function shot(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(SCREENS, `${name}.png`), animations: 'disabled' });
+}
+
+/** Logs in on the lobby page, with the keys of the screen. */
+export async function logInByHand(page: Page, casino: Casino, who: SessionBody): Promise<void> {
+  await page.goto(casino.url);
+  await page.getByLabel('Card number or staff login').fill(who.login);
+  await page.getByRole('button', { name: 'Next' }).click();
+  for (const digit of who.pin) {
+    await page.getByRole('button', { name: digit, exact: true }).click();
+  }
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Tables' })).toBeVisible();
+}
+
+/** Straight to a page, with the session cookie a login gives. */
+export async function visit(
+  page: Page,
+  casino: Casino,
+  who: SessionBody,
+  path: string,
+): Promise<void> {
+  const answer = await page.request.post(`${casino.url}/api/sessions`, { data: who });
+  expect(answer.ok()).toBe(true);
+  await page.goto(casino.url + path);
+}
+
+/** A spot of the felt, by the name printed on it. */
+export const spot = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^${name}, pays `) });
+
+/** The spot shows this stake, registered. */
+export async function registered(page: Page, name: string, stake: string): Promise<void> {
+  await expect(spot(page, name)).toHaveAttribute('data-state', 'registered');
+  await expect(spot(page, name)).toHaveAccessibleName(new RegExp(`Registered: ${stake}$`));
+}
+
+/** A figure of the rail: `Credit` or `In play`. */
+export const meter = (page: Page, name: string) =>
+  page.locator('dl > div').filter({ hasText: name }).locator('dd');
+
+export const phase = (page: Page, words: string) =>
+  expect(page.locator('.moment strong')).toHaveText(words);
+
+export { expect };

@@ -1,0 +1,21 @@
+// The whole house in a real browser: Debian's Chromium, the real binary, no test-only switch.
+import { defineConfig } from '@playwright/test';
+
+export default defineConfig({
+  testDir: './e2e',
+  outputDir: '../target/e2e',
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 45_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list']],
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1440, height: 900 },
+    hasTouch: true,
+    locale: 'en-GB',
+    actionTimeout: 10_000,
+    launchOptions: { executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] },
+  },
+});
