@@ -33,7 +33,7 @@ const PURE: [(&str, &[&str], &[&str]); 5] = [
     ("odds", &["serde", "thiserror"], &["proptest"]),
     ("house", &["serde", "serde_json", "thiserror"], &["proptest"]),
     ("table", &["serde", "serde_json", "thiserror"], &["proptest", "proptest-state-machine"]),
-    ("wire", &["serde", "serde_json", "ts-rs"], &["proptest"]),
+    ("wire", &["serde", "serde_json", "ts-rs", "utoipa"], &["proptest"]),
 ];
 
 /// One crate of ours as Cargo sees it: its dependencies by name and whether only tests use them.
