@@ -44,13 +44,12 @@ impl App {
     /// A server over this floor.
     pub fn new(setup: Setup) -> App {
         let Setup { floor, sessions, clock } = setup;
-        let boards = Boards::new(clock());
         App(Arc::new(Inner {
             floor,
             sessions,
             attempts: Attempts::default(),
             clock,
-            boards,
+            boards: Boards::default(),
             tasks: TaskTracker::new(),
             closing: CancellationToken::new(),
             meters: meters::install(),

@@ -18,6 +18,10 @@ use tokio::sync::watch;
 /// Boards are renewed at most so often, however many commits there are.
 const PAUSE: Duration = Duration::from_millis(10);
 
+/// So many patrons of a table are remembered; beyond it only those who listen. Whoever comes back
+/// later gets a section anew, of a higher version.
+const MINE_MAX: usize = 1024;
+
 /// One section in one version, encoded.
 #[derive(Clone, Debug)]
 pub(crate) struct Frame {
@@ -61,7 +65,6 @@ struct Look {
 /// The board of one table.
 pub(crate) struct Board {
     id: TableId,
-    first_version: u64,
     /// Held while looking at the floor, so that a newer look is never overwritten by an older.
     renewing: tokio::sync::Mutex<()>,
     shared: watch::Sender<Option<Arc<Shared>>>,
@@ -71,10 +74,9 @@ pub(crate) struct Board {
 type Mine = watch::Sender<Option<Frame>>;
 
 impl Board {
-    fn new(id: TableId, first_version: u64) -> Board {
+    fn new(id: TableId) -> Board {
         Board {
             id,
-            first_version,
             renewing: tokio::sync::Mutex::new(()),
             shared: watch::Sender::new(None),
             mine: Mutex::default(),
@@ -87,7 +89,12 @@ impl Board {
 
     /// What belongs to one patron here.
     pub(crate) fn watch_mine(&self, patron: &PatronId) -> watch::Receiver<Option<Frame>> {
-        self.mine(|mine| mine.entry(patron.clone()).or_default().subscribe())
+        self.mine(|mine| {
+            if mine.len() >= MINE_MAX {
+                mine.retain(|_, mine| mine.receiver_count() > 0);
+            }
+            mine.entry(patron.clone()).or_default().subscribe()
+        })
     }
 
     fn mine<T>(&self, with: impl FnOnce(&mut BTreeMap<PatronId, Mine>) -> T) -> T {
@@ -115,7 +122,8 @@ impl Board {
         let look = look.ok_or_else(|| ApiProblem::no_such_table(self.id.as_str()))?;
         let held = self.shared.borrow().clone();
         let held = held.as_deref();
-        let first = self.first_version;
+        // Versions begin at the time, in microseconds: they grow over a restart too.
+        let first = app.now_ms().saturating_mul(1000);
         let shared = Shared {
             table: next(held.map(|held| &held.table), "table", first, &look.table)?,
             round: next(held.map(|held| &held.round), "round", first, &look.round)?,
@@ -184,20 +192,13 @@ fn next<T: Serialize>(
 }
 
 /// The boards of all tables that were ever asked for.
-pub(crate) struct Boards {
-    first_version: u64,
-    boards: Mutex<BTreeMap<TableId, Arc<Board>>>,
-}
+#[derive(Default)]
+pub(crate) struct Boards(Mutex<BTreeMap<TableId, Arc<Board>>>);
 
 impl Boards {
-    /// Versions begin at the time, in microseconds: they grow over a restart too.
-    pub(crate) fn new(now_ms: u64) -> Boards {
-        Boards { first_version: now_ms.saturating_mul(1000), boards: Mutex::default() }
-    }
-
     /// The board of a table.
     pub(crate) async fn of(&self, app: &App, id: &TableId) -> Answered<Arc<Board>> {
-        let held = || self.boards.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned();
+        let held = || self.0.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned();
         if let Some(board) = held() {
             return Ok(board);
         }
@@ -205,13 +206,13 @@ impl Boards {
         if !app.read(move |floor| floor.table(&asked).is_some()).await? {
             return Err(ApiProblem::no_such_table(id.as_str()));
         }
-        let mut boards = self.boards.lock().unwrap_or_else(PoisonError::into_inner);
-        let made = || Arc::new(Board::new(id.clone(), self.first_version));
+        let mut boards = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let made = || Arc::new(Board::new(id.clone()));
         Ok(boards.entry(id.clone()).or_insert_with(made).clone())
     }
 
     fn watched(&self, concerns: impl Fn(&Board) -> bool) -> Vec<Arc<Board>> {
-        let boards = self.boards.lock().unwrap_or_else(PoisonError::into_inner);
+        let boards = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         boards.values().filter(|board| board.is_watched() && concerns(board)).cloned().collect()
     }
 }

@@ -175,3 +175,40 @@ fn write_line(file: &mut File, line: &Line) -> io::Result<()> {
     text.push(b'\n');
     file.write_all(&text)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_keeps_sessions_hashed_and_forgets_those_that_ended() {
+        let folder = std::env::temp_dir().join(format!("croupier-sessions-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("sessions.jsonl");
+        let actor = |id: &str| Actor { id: id.into(), role: Role::Dealer, name: id.into() };
+        let sessions = Sessions::in_file(&path, 1).unwrap();
+        let [dora, sam] = ["dora", "sam"].map(|id| sessions.open(&actor(id), 1).unwrap());
+        sessions.end(&sam).unwrap();
+        drop(sessions);
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(!text.contains(dora.as_str()), "a token lies open in the file");
+        fs::write(&path, text + "{\"opened\":{\"tok").unwrap(); // the plug was pulled
+        let sessions = Sessions::in_file(&path, 2).unwrap();
+        assert_eq!(sessions.find(&dora, 2).unwrap().id, "dora");
+        assert_eq!(sessions.find(&sam, 2), None);
+        assert_eq!(sessions.find(&dora, 1 + SESSION_MS), None);
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn a_token_is_read_from_bearer_or_cookie() {
+        let mut headers = HeaderMap::new();
+        assert!(token_of(&headers).is_none());
+        headers.insert(COOKIE, "a=b; croupier_session=abc".parse().unwrap());
+        assert_eq!(token_of(&headers).unwrap().as_str(), "abc");
+        headers.insert(AUTHORIZATION, "bearer xyz".parse().unwrap());
+        assert_eq!(token_of(&headers).unwrap().as_str(), "xyz");
+        headers.insert(AUTHORIZATION, "Basic xyz".parse().unwrap());
+        assert!(token_of(&headers).is_none());
+    }
+}

@@ -1,8 +1,7 @@
 //! A round of play, as everybody at the table may see it, and afterwards one patron's part in it.
 
-use crate::table::{
-    MyBet, MyResult, OfferView, Phase, RoundSection, RoundView, Said, ShoeView, Shown,
-};
+use crate::history::RoundView;
+use crate::table::{MyBet, MyResult, OfferView, Phase, RoundSection, Said, ShoeView, Shown};
 use croupier_house::{Fact, Facts, PatronId};
 use croupier_rules::baccarat::OnTie;
 use croupier_rules::money::Amount;

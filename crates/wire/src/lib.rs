@@ -9,6 +9,7 @@ pub mod console;
 mod from_house;
 mod from_round;
 mod from_table;
+pub mod history;
 pub mod lobby;
 pub mod problem;
 pub mod table;

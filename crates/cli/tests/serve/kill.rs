@@ -78,25 +78,26 @@ fn round_of(client: &Client, round: u32) -> (BTreeMap<String, u64>, i64) {
     (stakes, net)
 }
 
-/// The last stake sent on each bet of a round must be there if it was acknowledged. One without
-/// an answer may be there or not; sent again under its key it has an answer.
-fn check(client: &Client, seat: usize, sent: &[Sent]) {
-    if let Some(open) = sent.iter().find(|sent| !sent.acknowledged) {
+/// Sends what had no answer again under its key: then it is registered, or it never was.
+fn resolve(client: &Client, seat: usize, mut sent: Vec<Sent>) -> Vec<Sent> {
+    for open in sent.iter_mut().filter(|sent| !sent.acknowledged) {
         let body = json!({ "stake": open.stake });
-        let (status, _) = client.send("PUT", &path(seat, open), &open.key, &body).unwrap();
-        assert!(matches!(status, 200 | 409), "{status}");
+        let (status, answer) = client.send("PUT", &path(seat, open), &open.key, &body).unwrap();
+        assert!(matches!(status, 200 | 409), "{status} {answer}");
+        open.acknowledged = status == 200;
     }
-    let mut last: BTreeMap<(u32, &str), Vec<&Sent>> = BTreeMap::new();
-    for sent in sent {
-        last.entry((sent.round, sent.bet)).or_default().push(sent);
+    sent.retain(|sent| sent.acknowledged);
+    sent
+}
+
+/// The last stake acknowledged on each bet is there, in every round from `from` on.
+fn check(client: &Client, history: &[Sent], from: u32) {
+    let mut rounds: BTreeMap<u32, BTreeMap<String, u64>> = BTreeMap::new();
+    for sent in history.iter().filter(|sent| sent.round >= from) {
+        rounds.entry(sent.round).or_default().insert(sent.bet.to_owned(), sent.stake);
     }
-    for ((round, bet), sent) in last {
-        let (stakes, _) = round_of(client, round);
-        let found = stakes.get(bet).copied();
-        let acknowledged = sent.iter().rev().find(|sent| sent.acknowledged).map(|sent| sent.stake);
-        let unanswered = sent.iter().find(|sent| !sent.acknowledged).map(|sent| sent.stake);
-        let may = found == acknowledged || (unanswered.is_some() && found == unanswered);
-        assert!(may, "round {round} {bet}: {found:?}, acknowledged {acknowledged:?}");
+    for (round, stakes) in rounds {
+        assert_eq!(round_of(client, round).0, stakes, "round {round}");
     }
 }
 
@@ -117,7 +118,7 @@ fn every_acknowledged_bet_survives_every_kill_exactly_once() {
     let more = ["--demo", "--config", config.to_str().unwrap()];
     let mut server = Server::start(&data.0, &more);
     let tokens = PATRONS.map(|(card, pin, _)| server.log_in(card, pin));
-    let mut acknowledged = 0;
+    let mut histories = PATRONS.map(|_| Vec::new());
     for kill in 0..KILLS {
         let (told, answers) = channel();
         let players: Vec<_> = tokens
@@ -133,16 +134,20 @@ fn every_acknowledged_bet_survives_every_kill_exactly_once() {
         server.kill();
         let sent: Vec<Vec<Sent>> = players.into_iter().map(|each| each.join().unwrap()).collect();
         server = Server::start(&data.0, &more);
-        for (index, (token, sent)) in tokens.iter().zip(&sent).enumerate() {
-            check(&server.client(Some(token)), index + 1, sent);
-            acknowledged += sent.iter().filter(|sent| sent.acknowledged).count();
+        for (index, (token, sent)) in tokens.iter().zip(sent).enumerate() {
+            let client = server.client(Some(token));
+            let first = sent.iter().map(|sent| sent.round).min().unwrap_or(0);
+            histories[index].extend(resolve(&client, index + 1, sent));
+            check(&client, &histories[index], first);
         }
     }
+    let acknowledged: usize = histories.iter().map(Vec::len).sum();
     assert!(acknowledged > 200, "too little load: {acknowledged}");
     // Stopped in order, the journal is quiet: reckon what it holds.
     assert_eq!(server.terminate().code(), Some(0));
     let server = Server::start(&data.0, &["--demo"]);
-    for (token, (.., credit)) in tokens.iter().zip(PATRONS) {
+    for ((token, (.., credit)), history) in tokens.iter().zip(PATRONS).zip(&histories) {
+        check(&server.client(Some(token)), history, 0);
         reckon(&server.client(Some(token)), credit);
     }
     assert_eq!(server.terminate().code(), Some(0));

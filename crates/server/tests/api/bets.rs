@@ -97,3 +97,43 @@ async fn at_an_automatic_table_the_clock_closes_the_bets_and_throws() {
     let refused = dora.deal("a1", 2, json!({ "do": "open-bets" })).await;
     refused.is_problem(409, "dealt_automatically");
 }
+
+#[tokio::test]
+async fn a_bet_at_the_instant_of_the_close_is_registered_before_it_or_refused() {
+    let house = House::open().await;
+    let clients = [(1, house.client("ann").await), (2, house.client("bob").await)];
+    let spots = clients[0].1.get("/api/tables/a1").await.ok()["table"]["data"]["bets"].clone();
+    let mut tries = Vec::new();
+    for (count, spot) in spots.as_array().unwrap().iter().enumerate() {
+        for (seat, client) in clients.clone() {
+            let bet = spot["bet"].as_str().unwrap().to_owned();
+            tries.push(tokio::spawn(async move {
+                let path = format!("/api/tables/a1/rounds/1/bets/{seat}/{bet}");
+                let reply = client.command("PUT", &path, json!({ "stake": 1_000 })).await;
+                (seat, bet, reply.status, reply.json["code"].clone())
+            }));
+        }
+        if count == 25 {
+            tries.remove(0).await.unwrap(); // some are in, the others on their way
+            house.advance(15_000);
+        }
+    }
+    let mut registered = Vec::new();
+    for each in tries {
+        let (seat, bet, status, code) = each.await.unwrap();
+        match status {
+            200 => registered.push((seat, bet)),
+            _ => assert_eq!((status, code.as_str()), (409, Some("bets_closed"))),
+        }
+    }
+    registered.push((1, spots[0]["bet"].as_str().unwrap().to_owned()));
+    registered.sort();
+    let round = house.client("abe").await.get("/api/tables/a1/rounds/1").await.ok();
+    let seat = |bet: &Value| bet["seat"].as_u64().unwrap();
+    let bets = round["bets"].as_array().unwrap().iter();
+    let mut played: Vec<(u64, String)> =
+        bets.map(|bet| (seat(bet), bet["bet"].as_str().unwrap().to_owned())).collect();
+    played.sort();
+    assert_eq!(round["phase"], "settled");
+    assert_eq!(played, registered);
+}

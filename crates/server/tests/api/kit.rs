@@ -68,7 +68,7 @@ fn settings(rulebook: &str, layout: Option<&str>, dealing: Dealing) -> TableSett
 }
 
 impl House {
-    /// Live baccarat `b1`, live Sic Bo `s1`, automatic Sic Bo `a1`; all of [`ROLES`], and bob.
+    /// Live baccarat `b1`, live Sic Bo `s1`, automatic Sic Bo `a1`; bob and all of [`ROLES`].
     pub async fn open() -> House {
         let clock = Arc::new(AtomicU64::new(1_800_000_000_000));
         let now = |clock: &Arc<AtomicU64>| {
