@@ -13,6 +13,6 @@ round: number,
  */
 stake: number, 
 /**
- * The credit after it, in cents.
+ * The credit after it, in cents, where the floor says so; `mine` always does.
  */
-credit: number, };
+credit?: number, };
