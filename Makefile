@@ -6,7 +6,7 @@ NPM ?= npm
 WEB_SOURCES := $(shell find web/src web/packages phrases -type f 2>/dev/null) \
 	$(wildcard web/*.html web/*.ts web/*.js web/package.json)
 
-.PHONY: run test test-long test-web test-rust bench trace fmt lint doc
+.PHONY: run test test-long test-web test-rust test-browser bench trace fmt lint doc
 
 # A small casino on an embedded database; prints its address and what to try.
 run: web/dist
@@ -14,7 +14,7 @@ run: web/dist
 	target/debug/croupier serve --demo
 
 # Everything that must hold before work lands.
-test: lint doc test-rust trace test-web
+test: lint doc test-rust trace test-web test-browser
 
 test-rust:
 	$(CARGO) test --workspace --quiet
@@ -23,6 +23,12 @@ test-rust:
 
 test-web: web/dist
 	cd web && $(NPM) run --silent check && $(NPM) run --silent lint && $(NPM) run --silent test
+
+# The real binary in a real browser; what it looked like is in target/screens.
+test-browser: web/dist
+	scripts/need chromium chromium
+	$(CARGO) build --quiet -p croupier-cli --features ui
+	cd web && $(NPM) run --silent e2e
 
 # What takes longer than anyone should wait for in the middle of work.
 test-long: test

@@ -232,6 +232,9 @@ export class MockTable {
       case 'confirm':
         this.show('won', null, true);
         return null;
+      case 'resume':
+        this.show('open', null, true);
+        return null;
       case 'new-shoe':
         this.show('idle', null, true);
         return null;

@@ -1,4 +1,5 @@
 // A dealer at the console, with the keyboard, while a patron watches on a terminal of their own.
+import type { Page } from '@playwright/test';
 import {
   ANN,
   BACCARAT,
@@ -13,6 +14,12 @@ import {
   test,
   visit,
 } from './house.ts';
+
+/** The large button comes under Enter by itself. */
+async function enter(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('button', { name })).toBeFocused();
+  await page.keyboard.press('Enter');
+}
 
 test('the dealer deals baccarat by keyboard and a terminal follows', async ({
   page: desk,
@@ -30,14 +37,14 @@ test('the dealer deals baccarat by keyboard and a terminal follows', async ({
   await shot(desk, 'console-1-new-shoe');
   await desk.keyboard.type('5h');
   await desk.keyboard.press('Enter');
-  await desk.getByRole('button', { name: 'Open bets' }).press('Enter');
+  await enter(desk, 'Open bets');
   await phase(page, 'Place your bets');
   await spot(page, 'Player').click();
   await registered(page, 'Player', '25');
   await expect(desk.getByRole('cell', { name: 'Ann Lee' })).toBeVisible();
   await shot(desk, 'console-2-open');
 
-  await desk.getByRole('button', { name: 'No more bets' }).press('Enter');
+  await enter(desk, 'No more bets');
   await phase(page, 'No more bets');
   // Another language in the middle of the round, at once and for every word.
   await page.getByRole('button', { name: '简' }).click();
@@ -59,7 +66,7 @@ test('the dealer deals baccarat by keyboard and a terminal follows', async ({
   }
   await phase(page, '确认结果');
   await shot(desk, 'console-4-confirm');
-  await desk.getByRole('button', { name: 'Confirm result' }).press('Enter');
+  await enter(desk, 'Confirm result');
   await phase(desk, 'Result');
   await phase(page, '开彩');
   await expect(page.getByText('+25')).toBeVisible();
@@ -70,15 +77,22 @@ test('the dealer deals baccarat by keyboard and a terminal follows', async ({
 
 test('the dealer enters dice by keyboard', async ({ page, casino }) => {
   await visit(page, casino, DORA, `/console?table=${SIC_BO}`);
-  await page.getByRole('button', { name: 'Open bets' }).press('Enter');
+  await enter(page, 'Open bets');
   await phase(page, 'Place your bets');
-  await page.getByRole('button', { name: 'No more bets' }).press('Enter');
+  await enter(page, 'No more bets');
   await phase(page, 'No more bets');
   await page.keyboard.type('334');
   await expect(page.locator('.entered output')).toHaveText('10');
   await shot(page, 'console-5-dice');
-  await page.getByRole('button', { name: 'Enter dice' }).press('Enter');
-  await page.getByRole('button', { name: 'Confirm result' }).press('Enter');
+  await page.keyboard.press('Enter');
+  await enter(page, 'Confirm result');
   await phase(page, 'Result');
   await shot(page, 'console-6-dice-result');
+});
+
+test('two presses of one gesture open a round and do not close it', async ({ page, casino }) => {
+  await visit(page, casino, DORA, `/console?table=${SIC_BO}`);
+  await page.getByRole('button', { name: 'Open bets' }).dblclick({ delay: 150 });
+  await expect(page.getByRole('button', { name: 'No more bets' })).toBeEnabled();
+  await phase(page, 'Place your bets');
 });

@@ -32,7 +32,7 @@ test('the server is killed mid-round and the terminal resumes', async ({
   // The bet stands on the screen; a tap on the frozen felt is no bet and says so.
   await registered(page, 'Small', '25');
   await spot(page, 'Big').tap({ force: true });
-  await expect(spot(page, 'Big')).toContainText('No connection');
+  await expect(spot(page, 'Big')).toContainText('No connection: not placed');
   await shot(page, 'power-1-lost');
 
   await casino.open();

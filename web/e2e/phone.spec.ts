@@ -1,0 +1,32 @@
+// The same table in a hand: everything fits the width, and a tap is a bet.
+import {
+  ANN,
+  BACCARAT,
+  SIC_BO,
+  expect,
+  phase,
+  registered,
+  shot,
+  spot,
+  test,
+  visit,
+} from './house.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, isMobile: true });
+
+for (const [table, name] of [
+  [BACCARAT, 'Tie'],
+  [SIC_BO, 'Total 9'],
+] as const) {
+  test(`${table} on a phone`, async ({ page, casino, dora }) => {
+    if (table === BACCARAT) await dora.deal(table, { do: 'new-shoe', first: '5H' });
+    await visit(page, casino, ANN, `/terminal?table=${table}`);
+    await dora.deal(table, { do: 'open-bets' });
+    await phase(page, 'Place your bets');
+    await spot(page, name).tap();
+    await registered(page, name, '25');
+    await shot(page, `phone-${table}`);
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wider).toBeLessThanOrEqual(0);
+  });
+}
