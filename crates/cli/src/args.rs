@@ -107,7 +107,21 @@ A table in the configuration:
   betting_window_ms = 15000        # until the dealer closes bets when left out
   insurance_window_ms = 8000
   result_pause_ms = 6000
-  limits = { minimum = 1000, maximum_differential = 500000 }")]
+  limits = { minimum = 1000, maximum_differential = 500000 }
+
+People in the configuration; a PIN stands in a file of its own:
+  [[patron]]
+  id = \"ann\"
+  name = \"Ann Lee\"
+  card_number = \"8001\"
+  pin_file = \"pins/ann\"
+
+  [[staff]]
+  id = \"dora\"
+  name = \"Dora\"
+  login = \"dora\"
+  role = \"dealer\"
+  pin_file = \"pins/dora\"")]
     Serve(Serve),
     /// Print the version
     Version {

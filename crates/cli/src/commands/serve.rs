@@ -3,6 +3,7 @@
 mod config;
 mod demo;
 mod doorman;
+mod people;
 
 use crate::args::Serve;
 use crate::exit::Failure;
@@ -32,18 +33,18 @@ pub fn run(args: &Serve, shelf: Shelf) -> Result<(), Failure> {
         let text = "PostgreSQL comes with a later version; use --data DIR".to_owned();
         return Err(Failure::Configuration(text));
     }
-    let tables = match &args.config {
+    let config = match &args.config {
         Some(path) => config::read(path)?,
-        None => Vec::new(),
+        None => config::Config::default(),
     };
     let filter = EnvFilter::try_from_env("CROUPIER_LOG").unwrap_or_else(|_| "info".into());
     let colour = stderr().is_terminal();
     tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colour).with_writer(stderr).init();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(open(args, shelf, tables))
+    runtime.block_on(open(args, shelf, config))
 }
 
-async fn open(args: &Serve, shelf: Shelf, tables: Vec<config::TableEntry>) -> Result<(), Failure> {
+async fn open(args: &Serve, shelf: Shelf, config: config::Config) -> Result<(), Failure> {
     fs::create_dir_all(&args.data)
         .with_context(|| format!("the folder {}", args.data.display()))?;
     let listener = TcpListener::bind(args.listen)
@@ -51,9 +52,7 @@ async fn open(args: &Serve, shelf: Shelf, tables: Vec<config::TableEntry>) -> Re
         .with_context(|| format!("the address {}", args.listen))?;
     let (floor, doorman) = take_up(args, shelf)?;
     doorman.note(Significant::SystemStarted { version: env!("CARGO_PKG_VERSION").to_owned() })?;
-    for table in tables {
-        table.open(&doorman)?;
-    }
+    config.furnish(&doorman)?;
     if args.demo {
         demo::furnish(&doorman)?;
     }

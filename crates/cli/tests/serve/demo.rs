@@ -76,3 +76,29 @@ fn what_cannot_be_is_said_before_the_doors_open() {
     assert_eq!(code, Some(1), "{said}");
     assert_eq!(server.terminate().code(), Some(0));
 }
+
+/// A house of the operator's own: its people log in, and a second start takes nobody up twice.
+#[test]
+fn the_people_of_the_configuration_can_log_in() {
+    let data = Scratch::new("people");
+    let config = data.0.join("house.toml");
+    std::fs::write(data.0.join("pin"), "1357\n").unwrap();
+    let people = "[[patron]]\nid = \"eve\"\nname = \"Eve\"\ncard_number = \"9001\"\n\
+                  pin_file = \"pin\"\n[[staff]]\nid = \"max\"\nname = \"Max\"\nlogin = \"max\"\n\
+                  role = \"pit-supervisor\"\npin_file = \"pin\"\n";
+    std::fs::write(&config, people).unwrap();
+    for _ in 0..2 {
+        let server = Server::start(&data.0, &["--config", config.to_str().unwrap()]);
+        for (login, role) in [("9001", "patron"), ("max", "pit-supervisor")] {
+            let token = server.log_in(login, "1357");
+            assert_eq!(server.client(Some(&token)).get("/api/me")["role"], role);
+        }
+        assert_eq!(server.terminate().code(), Some(0));
+    }
+    std::fs::write(&config, people.replace("\"pin\"", "\"nowhere\"").replace("9001", "9002"))
+        .unwrap();
+    let folder = data.0.to_str().unwrap();
+    let (code, said) = refused(&["--data", folder, "--config", config.to_str().unwrap()]);
+    assert_eq!(code, Some(4), "{said}");
+    assert!(said.contains("nowhere"), "{said}");
+}

@@ -1,6 +1,7 @@
-//! The tables of a house, as its operator lists them. A key we do not know is an error.
+//! The tables and people of a house, as its operator lists them. A key we do not know is an error.
 
 use super::doorman::{Doorman, Order};
+use super::people::{PatronEntry, StaffEntry};
 use crate::exit::Failure;
 use croupier_floor::Command;
 use croupier_house::{Role, TableId};
@@ -8,23 +9,30 @@ use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_table::{Dealing, TableSettings};
 use serde::Deserialize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 const INSURANCE_WINDOW_MS: u64 = 10_000;
 const RESULT_PAUSE_MS: u64 = 8_000;
 
 /// The file.
-#[derive(Deserialize)]
+#[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
-struct Config {
+pub struct Config {
     #[serde(default)]
     table: Vec<TableEntry>,
+    #[serde(default)]
+    patron: Vec<PatronEntry>,
+    #[serde(default)]
+    staff: Vec<StaffEntry>,
+    /// The folder the file stands in.
+    #[serde(skip)]
+    folder: PathBuf,
 }
 
 /// One table.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct TableEntry {
+struct TableEntry {
     id: String,
     name: String,
     rulebook: String,
@@ -59,18 +67,35 @@ struct LimitsEntry {
     maximum_differential: Option<Amount>,
 }
 
-/// The tables listed in a file.
-pub fn read(path: &Path) -> Result<Vec<TableEntry>, Failure> {
+/// What a file lists.
+pub fn read(path: &Path) -> Result<Config, Failure> {
     let bad =
         |why: &dyn std::fmt::Display| Failure::Configuration(format!("{}: {why}", path.display()));
     let text = std::fs::read_to_string(path).map_err(|error| bad(&error))?;
-    let config: Config = toml::from_str(&text).map_err(|error| bad(&error))?;
-    Ok(config.table)
+    let mut config: Config = toml::from_str(&text).map_err(|error| bad(&error))?;
+    config.folder = path.parent().unwrap_or(Path::new("")).to_owned();
+    Ok(config)
+}
+
+impl Config {
+    /// Puts everything in its place that is not there yet.
+    pub fn furnish(self, doorman: &Doorman) -> Result<(), Failure> {
+        for table in self.table {
+            table.open(doorman)?;
+        }
+        for patron in self.patron {
+            patron.register(doorman, &self.folder)?;
+        }
+        for staff in self.staff {
+            staff.register(doorman, &self.folder)?;
+        }
+        Ok(())
+    }
 }
 
 impl TableEntry {
     /// Opens the table, unless there is one of this id: what it is set to stands in its journal.
-    pub fn open(self, doorman: &Doorman) -> Result<(), Failure> {
+    fn open(self, doorman: &Doorman) -> Result<(), Failure> {
         let table: TableId = self
             .id
             .parse()
