@@ -17,6 +17,7 @@ import {
 
 /** The large button comes under Enter by itself. */
 async function enter(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('button', { name })).toBeEnabled();
   await expect(page.getByRole('button', { name })).toBeFocused();
   await page.keyboard.press('Enter');
 }
@@ -65,6 +66,7 @@ test('the dealer deals baccarat by keyboard and a terminal follows', async ({
     if (typed === '2c') await shot(desk, 'console-3-cards');
   }
   await phase(page, '确认结果');
+  await expect(desk.getByRole('button', { name: 'Confirm result' })).toBeEnabled();
   await shot(desk, 'console-4-confirm');
   await enter(desk, 'Confirm result');
   await phase(desk, 'Result');
@@ -87,6 +89,7 @@ test('the dealer enters dice by keyboard', async ({ page, casino }) => {
   await page.keyboard.press('Enter');
   await enter(page, 'Confirm result');
   await phase(page, 'Result');
+  await expect(page.getByRole('button', { name: 'Open bets' })).toBeEnabled();
   await shot(page, 'console-6-dice-result');
 });
 

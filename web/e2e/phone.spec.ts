@@ -23,9 +23,12 @@ for (const [table, name] of [
     await visit(page, casino, ANN, `/terminal?table=${table}`);
     await dora.deal(table, { do: 'open-bets' });
     await phase(page, 'Place your bets');
+    await shot(page, `phone-${table}-1-top`);
     await spot(page, name).tap();
     await registered(page, name, '25');
-    await shot(page, `phone-${table}`);
+    await shot(page, `phone-${table}-2-bet`);
+    // However far one has scrolled, the moment is in sight.
+    await expect(page.locator('.moment')).toBeInViewport({ ratio: 1 });
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(wider).toBeLessThanOrEqual(0);
   });

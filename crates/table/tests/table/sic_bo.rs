@@ -76,6 +76,20 @@ fn a_live_dealer_enters_confirms_and_may_enter_again_before() {
 }
 
 #[test]
+fn an_interrupted_live_round_waits_for_the_pit_to_resume_or_void_it() {
+    let mut floor = Floor::new("sic-bo", None, Dealing::Live);
+    let round = RoundNo(1);
+    floor.give(&dealer(), &TableCommand::OpenBets { round, commitment: None }).unwrap();
+    floor.system(TableCommand::Interrupt { round });
+    assert_eq!(floor.table.commands(), ["resume", "void"]);
+    let resume = TableCommand::Resume { round };
+    assert_eq!(floor.give(&dealer(), &resume).unwrap_err().code(), "not_allowed");
+    floor.system(resume);
+    assert_eq!(floor.table.commands(), ["close-bets", "void"]);
+    floor.check_replay();
+}
+
+#[test]
 fn boxes_bets_and_limits_are_kept() {
     let mut floor = Floor::new("sic-bo", None, Dealing::Automatic);
     floor.open();
