@@ -40,6 +40,9 @@ pub struct OddsArgs {
     /// Add what the removal of one card of each rank does to every bet
     #[arg(long)]
     pub removal: bool,
+    /// For pai gow: the best setting of every hand against the house way, and where that is not it
+    #[arg(long)]
+    pub optimal: bool,
     /// Print JSON
     #[arg(long)]
     pub json: bool,

@@ -1,6 +1,7 @@
 //! `croupier odds`: the exact odds of every bet of a rulebook, as a table or as JSON.
 
 mod document;
+mod optimal;
 pub(super) mod pai_gow;
 mod shoe;
 mod text;
@@ -59,7 +60,7 @@ pub(super) fn shoe_of_decks(rulebook: &Rulebook, decks: Option<u64>) -> Result<S
 }
 
 fn baccarat<'r>(rulebook: &'r Rulebook, args: &OddsArgs) -> Result<Answer<'r>, Failure> {
-    if args.way.is_some() {
+    if args.way.is_some() || args.optimal {
         return Err(Failure::Usage(format!("{} has no house way", rulebook.reference())));
     }
     let refused = |error: OddsRefused| refused(rulebook, &error);
@@ -87,6 +88,7 @@ fn sic_bo<'r>(rulebook: &'r Rulebook, args: &OddsArgs) -> Result<Answer<'r>, Fai
         ("--dealt", args.dealt.is_some()),
         ("--way", args.way.is_some()),
         ("--removal", args.removal),
+        ("--optimal", args.optimal),
     ];
     if let Some((option, _)) = asked.into_iter().find(|(_, asked)| *asked) {
         let game = rulebook.reference();

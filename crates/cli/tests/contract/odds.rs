@@ -246,3 +246,16 @@ fn pai_gow_tiles_are_counted_by_either_way_and_have_no_shoe() {
     assert_eq!(code(&croupier(&["odds", "pai-gow-tiles", "--decks", "8"], b"")), 2);
     assert_eq!(code(&croupier(&["odds", "pai-gow-tiles", "--way", "trump-plaza"], b"")), 2);
 }
+
+/// The bank's own way is best against itself in all but some deals, and the lines say which.
+#[test]
+fn the_best_settings_of_tiles_are_told_line_by_line() {
+    let output = croupier(&["odds", "pai-gow-tiles", "--optimal", "--json"], b"");
+    let lines: Vec<Value> = crate::run::lines(&output);
+    let (summary, hands) = lines.split_last().unwrap();
+    let told: u64 = hands.iter().map(|hand| hand["hands"].as_u64().unwrap()).sum();
+    assert_eq!(summary["hands_not_best"].as_u64(), Some(told));
+    assert!(hands.iter().all(|hand| !hand["gain"].as_str().unwrap().starts_with('-')));
+    assert_eq!(code(&croupier(&["odds", "sic-bo", "--optimal"], b"")), 2);
+    assert_eq!(code(&croupier(&["odds", "mini-baccarat", "--optimal"], b"")), 2);
+}

@@ -1,7 +1,7 @@
 //! The odds of pai gow: house way against house way, low hands, bets and Envy, counted on the call.
 
 use super::document::{Row, percent, row};
-use super::refused;
+use super::{optimal, refused};
 use crate::args::OddsArgs;
 use crate::commands::watch::Watch;
 use crate::exit::Failure;
@@ -25,12 +25,28 @@ use std::sync::atomic::Ordering;
 pub fn run(rulebook: &Rulebook, args: &OddsArgs) -> Result<(), Failure> {
     refuse_cards(rulebook, args)?;
     super::named_layout(rulebook, args.layout.as_deref())?;
+    if args.optimal {
+        return best_settings(rulebook, args);
+    }
     let odds = count(rulebook, args.way.as_deref())?;
     let envy = match rulebook.game {
         Game::PaiGowPoker => envy_odds(rulebook, &FortuneCensus::new()).unwrap_or_default(),
         Game::PaiGowTiles | Game::Baccarat | Game::SicBo => Vec::new(),
     };
     print(&odds, &envy, args.json)
+}
+
+fn best_settings(rulebook: &Rulebook, args: &OddsArgs) -> Result<(), Failure> {
+    let way = args.way.as_deref();
+    match &rulebook.settings.pai_gow {
+        Some(PaiGowSettings::Poker { house_way, .. }) => {
+            optimal::poker(rulebook, choose(way, *house_way)?, args.json)
+        }
+        Some(PaiGowSettings::Tiles { house_way, zero_zero }) => {
+            optimal::tiles(rulebook, choose(way, *house_way)?, *zero_zero, args.json)
+        }
+        None => Err(Failure::Usage(format!("{} is not pai gow", rulebook.reference()))),
+    }
 }
 
 /// Counts the odds of a pai gow rulebook, by the way named or its own.
