@@ -20,6 +20,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 
 /// The pages.
 #[cfg(feature = "ui")]
+#[allow(unused_qualifications)] // in what the macro brings in
 pub(crate) fn pages() -> Router<App> {
     use memory_serve::CacheControl;
     memory_serve::load!()
