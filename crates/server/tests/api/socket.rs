@@ -116,7 +116,7 @@ async fn the_dealer_sees_the_console_and_patrons_do_not() {
     assert_eq!(names, ["console", "round", "table"]);
     dora.deal("s1", 1, json!({ "do": "open-bets" })).await.ok();
     let console = socket.section("console").await;
-    assert_eq!(console["data"]["commands"], json!(["close-bets", "void"]));
+    assert_eq!(console["data"]["commands"], json!(["close-bets", "interrupt", "void"]));
     ann.bet("s1", 1, "big", 3_000).await.ok();
     let console = socket.section("console").await;
     assert_eq!(console["data"]["bets"][0]["patron"], "The patron ann");
