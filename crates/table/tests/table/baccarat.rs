@@ -175,7 +175,7 @@ fn a_card_entered_wrongly_is_taken_back_with_the_insurance_taken_on_it() {
     assert_eq!(floor.table.shoe().unwrap().left(), left + 1);
     assert_eq!((floor.credit("ann"), floor.table.phase()), (990_000, Phase::Drawing));
     floor.cards("9C"); // a Natural nine, and no further card
-    assert_eq!(floor.table.commands(), ["confirm", "undo-card", "void"]);
+    assert_eq!(floor.table.commands(), ["confirm", "undo-card", "interrupt", "void"]);
     assert_eq!(floor.card("2C").unwrap_err().code(), "wrong_moment");
     floor.give(&dealer(), &undo).unwrap();
     floor.cards("4C");

@@ -67,7 +67,7 @@ fn a_live_dealer_enters_confirms_and_may_enter_again_before() {
     floor.give(&dealer(), &enter([1, 1, 2])).unwrap();
     assert_eq!(floor.table.phase(), Phase::Confirming);
     floor.give(&dealer(), &enter([1, 1, 1])).unwrap();
-    assert_eq!(floor.table.commands(), ["confirm", "enter-dice", "void"]);
+    assert_eq!(floor.table.commands(), ["confirm", "enter-dice", "interrupt", "void"]);
     floor.give(&dealer(), &TableCommand::Confirm { round }).unwrap();
     assert_eq!(floor.credit("cat"), 1_024_000);
     let card = TableCommand::EnterCard { round, card: "AS".parse().unwrap() };
@@ -85,7 +85,7 @@ fn an_interrupted_live_round_waits_for_the_pit_to_resume_or_void_it() {
     let resume = TableCommand::Resume { round };
     assert_eq!(floor.give(&dealer(), &resume).unwrap_err().code(), "not_allowed");
     floor.system(resume);
-    assert_eq!(floor.table.commands(), ["close-bets", "void"]);
+    assert_eq!(floor.table.commands(), ["close-bets", "interrupt", "void"]);
     floor.check_replay();
 }
 
