@@ -17,6 +17,7 @@ run: web/dist
 test: lint doc test-rust trace test-web test-browser
 
 test-rust:
+	scripts/need curl curl
 	$(CARGO) test --workspace --quiet
 	@git diff --exit-code -- web/src/wire || \
 		{ echo 'web/src/wire was stale: the tests have written it anew, commit it'; exit 1; }

@@ -19,9 +19,6 @@ fn the_demo_is_as_its_invitation_says() {
         server.log_in(login, "2468");
     }
     let curl = text.lines().find(|line| line.trim().starts_with("curl ")).unwrap();
-    if Command::new("curl").arg("--version").output().is_err() {
-        return; // nothing to try it with
-    }
     let told = Command::new("sh").args(["-c", curl.trim()]).output().unwrap();
     let told = String::from_utf8(told.stdout).unwrap();
     let mut answers = serde_json::Deserializer::from_str(&told).into_iter::<Value>();
