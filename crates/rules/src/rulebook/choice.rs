@@ -14,10 +14,15 @@ pub enum ChoiceRefused {
     NoSuchLayout { layout: String, known: Vec<String> },
     #[error("there is no layout \"{layout}\": these rules have no layouts")]
     NoLayouts { layout: String },
-    #[error("{decks} decks are not allowed: the game is played with {from} to {to}")]
+    #[error("{decks} decks are not allowed: the game is played with {}", span(*.from, *.to))]
     DecksNotAllowed { decks: u64, from: u8, to: u8 },
     #[error("this game is not played with decks of cards")]
     NoDecks,
+}
+
+/// "8", or "4 to 10".
+fn span(from: u8, to: u8) -> String {
+    if from == to { from.to_string() } else { format!("{from} to {to}") }
 }
 
 impl ChoiceRefused {
