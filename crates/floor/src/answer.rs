@@ -36,7 +36,18 @@ pub(crate) fn to_table(
         | TableCommand::Interrupt { .. }
         | TableCommand::Resume { .. }
         | TableCommand::Tick
-        | TableCommand::CollectCommission { .. } => {
+        | TableCommand::CollectCommission { .. }
+        | TableCommand::PlaceBetFor { .. }
+        | TableCommand::AskSqueeze { .. }
+        | TableCommand::AnswerSqueeze { .. }
+        | TableCommand::Reveal { .. }
+        | TableCommand::AnswerOption { .. }
+        | TableCommand::AskNoInsurance { .. }
+        | TableCommand::ScanCard { .. }
+        | TableCommand::Order { .. }
+        | TableCommand::Approve { .. }
+        | TableCommand::Decline { .. }
+        | TableCommand::Keep(_) => {
             json!({ "round": table.round(), "events": names(events), "at_ms": now_ms })
         }
     }

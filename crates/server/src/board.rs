@@ -6,8 +6,12 @@ use axum::extract::ws::Utf8Bytes;
 use croupier_floor::{Changed, Floor};
 use croupier_house::{PatronId, TableId};
 use croupier_wire::console::ConsoleSection;
+use croupier_wire::procedure::PitSection;
+use croupier_wire::roads::RoadsSection;
 use croupier_wire::table::{MineSection, RoundSection, TableSection};
-use croupier_wire::{console_section, mine_section, round_section, table_section};
+use croupier_wire::{
+    console_section, mine_section, pit_section, roads_section, round_section, table_section,
+};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -50,8 +54,12 @@ impl Frame {
 pub(crate) struct Shared {
     pub(crate) table: Frame,
     pub(crate) round: Frame,
+    /// For everybody.
+    pub(crate) roads: Frame,
     /// For staff only.
     pub(crate) console: Frame,
+    /// For staff only.
+    pub(crate) pit: Frame,
 }
 
 /// What one look at the floor gives.
@@ -59,6 +67,8 @@ struct Look {
     table: TableSection,
     round: RoundSection,
     console: ConsoleSection,
+    pit: PitSection,
+    roads: RoadsSection,
     mine: Vec<(PatronId, MineSection)>,
 }
 
@@ -127,10 +137,14 @@ impl Board {
         let shared = Shared {
             table: next(held.map(|held| &held.table), "table", first, &look.table)?,
             round: next(held.map(|held| &held.round), "round", first, &look.round)?,
+            roads: next(held.map(|held| &held.roads), "roads", first, &look.roads)?,
             console: next(held.map(|held| &held.console), "console", first, &look.console)?,
+            pit: next(held.map(|held| &held.pit), "pit", first, &look.pit)?,
         };
-        let versions =
-            |shared: &Shared| (shared.table.version, shared.round.version, shared.console.version);
+        let versions = |shared: &Shared| {
+            let Shared { table, round, roads, console, pit } = shared;
+            [table, round, roads, console, pit].map(|frame| frame.version)
+        };
         if held.map(versions) != Some(versions(&shared)) {
             self.shared.send_replace(Some(Arc::new(shared)));
         }
@@ -151,16 +165,17 @@ impl Board {
         self.renew(app).await?;
         let shared = self.shared.borrow().clone();
         let shared = shared.ok_or_else(|| ApiProblem::no_such_table(self.id.as_str()))?;
-        let console = match patron {
-            Some(_) => "null".to_owned(),
-            None => shared.console.whole(),
+        let (console, pit) = match patron {
+            Some(_) => ("null".to_owned(), "null".to_owned()),
+            None => (shared.console.whole(), shared.pit.whole()),
         };
         let mine = mine.and_then(|mine| mine.borrow().as_ref().map(Frame::whole));
         Ok(format!(
-            r#"{{"table":{},"round":{},"mine":{},"console":{console}}}"#,
+            r#"{{"table":{},"round":{},"mine":{},"roads":{},"console":{console},"pit":{pit}}}"#,
             shared.table.whole(),
             shared.round.whole(),
             mine.as_deref().unwrap_or("null"),
+            shared.roads.whole(),
         ))
     }
 }
@@ -172,6 +187,8 @@ fn look(floor: &Floor, id: &TableId, patrons: &[PatronId]) -> Option<Look> {
         table: table_section(table),
         round: round_section(table),
         console: console_section(table, floor.house()),
+        pit: pit_section(table, floor.house(), floor.ledger()),
+        roads: roads_section(table),
         mine: patrons.iter().map(mine).collect(),
     })
 }

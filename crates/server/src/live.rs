@@ -35,6 +35,8 @@ pub(crate) struct Known {
     round: Option<u64>,
     mine: Option<u64>,
     console: Option<u64>,
+    pit: Option<u64>,
+    roads: Option<u64>,
 }
 
 impl Known {
@@ -104,8 +106,10 @@ async fn listen(
         if let Some(shared) = shared.borrow_and_update().as_deref() {
             Known::take(&mut known.table, &shared.table, &mut news);
             Known::take(&mut known.round, &shared.round, &mut news);
+            Known::take(&mut known.roads, &shared.roads, &mut news);
             if listener.patron.is_none() {
                 Known::take(&mut known.console, &shared.console, &mut news);
+                Known::take(&mut known.pit, &shared.pit, &mut news);
             }
         }
         if let Some(frame) = mine.as_mut().and_then(|mine| mine.borrow_and_update().clone()) {

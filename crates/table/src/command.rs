@@ -2,6 +2,8 @@
 //! a refusal and not the next round.
 
 use crate::hex::Hex;
+use crate::keeping::Keeping;
+use crate::order::{OptionAnswer, PitOrder};
 use crate::round::RoundNo;
 use croupier_house::{Actor, Ledger, PatronId};
 use croupier_rules::baccarat::{Side, Stage};
@@ -46,6 +48,28 @@ pub enum TableCommand {
     Tick,
     /// A patron cashes out: what is owed here is collected.
     CollectCommission { patron: PatronId },
+    /// A bet placed by staff for a patron who asked for it.
+    PlaceBetFor { round: RoundNo, patron: PatronId, seat: u16, bet: String, stake: Amount },
+    /// The patron with the highest bet asks to squeeze.
+    AskSqueeze { round: RoundNo, patron: PatronId },
+    /// The dealer grants or refuses it.
+    AnswerSqueeze { round: RoundNo, grant: bool },
+    /// The patron who squeezes has turned the card: it may be drawn and shown.
+    Reveal { round: RoundNo, patron: PatronId },
+    /// What a patron chooses after a dealing error.
+    AnswerOption { round: RoundNo, patron: PatronId, answer: OptionAnswer },
+    /// A patron of a private table asks for no insurance, from the next round on.
+    AskNoInsurance { patron: PatronId },
+    /// A second source, such as the reading shoe, saw a card leave.
+    ScanCard { round: RoundNo, card: Card },
+    /// An order of the pit about a round.
+    Order { round: RoundNo, order: PitOrder },
+    /// A second person agrees to an order that waits.
+    Approve { approval: u32 },
+    /// A second person does not agree.
+    Decline { approval: u32, reason: String },
+    /// A command that keeps the table.
+    Keep(Keeping),
 }
 
 /// What is known when a command is decided.

@@ -61,6 +61,19 @@ pub fn decide(table: &Table, command: &TableCommand, context: &Context<'_>) -> D
         TableCommand::Interrupt { .. } => ending::interrupt(table, context),
         TableCommand::Resume { .. } => ending::resume(table, context),
         TableCommand::Tick => Ok(rounds::tick(table, context)),
+        // betting, squeeze, second source, keeping
+        TableCommand::PlaceBetFor { .. }
+        | TableCommand::AskSqueeze { .. }
+        | TableCommand::AnswerSqueeze { .. }
+        | TableCommand::Reveal { .. }
+        | TableCommand::AskNoInsurance { .. }
+        | TableCommand::ScanCard { .. }
+        | TableCommand::Keep(_) => Err(Refusal::NotThisGame),
+        // irregularities
+        TableCommand::AnswerOption { .. }
+        | TableCommand::Order { .. }
+        | TableCommand::Approve { .. }
+        | TableCommand::Decline { .. } => Err(Refusal::NotThisGame),
     }
 }
 
@@ -88,13 +101,24 @@ fn check_round(table: &Table, command: &TableCommand) -> Result<(), Refusal> {
         | TableCommand::Confirm { round }
         | TableCommand::Void { round, .. }
         | TableCommand::Interrupt { round }
-        | TableCommand::Resume { round } => same(*round, table.round),
+        | TableCommand::Resume { round }
+        | TableCommand::PlaceBetFor { round, .. }
+        | TableCommand::AskSqueeze { round, .. }
+        | TableCommand::AnswerSqueeze { round, .. }
+        | TableCommand::Reveal { round, .. }
+        | TableCommand::ScanCard { round, .. }
+        | TableCommand::AnswerOption { round, .. }
+        | TableCommand::Order { round, .. } => same(*round, table.round),
         TableCommand::Sit { .. }
         | TableCommand::Leave { .. }
         | TableCommand::NewShoe { .. }
         | TableCommand::EndShoe { .. }
         | TableCommand::Tick
-        | TableCommand::CollectCommission { .. } => Ok(()),
+        | TableCommand::CollectCommission { .. }
+        | TableCommand::AskNoInsurance { .. }
+        | TableCommand::Approve { .. }
+        | TableCommand::Decline { .. }
+        | TableCommand::Keep(_) => Ok(()),
     }
 }
 
@@ -110,7 +134,13 @@ fn check_interruption(table: &Table, command: &TableCommand) -> Result<(), Refus
             | TableCommand::Sit { .. }
             | TableCommand::Leave { .. }
             | TableCommand::CollectCommission { .. }
-            | TableCommand::Tick,
+            | TableCommand::Tick
+            | TableCommand::AnswerOption { .. }
+            | TableCommand::AskNoInsurance { .. }
+            | TableCommand::Order { .. }
+            | TableCommand::Approve { .. }
+            | TableCommand::Decline { .. }
+            | TableCommand::Keep(_),
         ) => Ok(()),
         (
             Some(_),
@@ -124,6 +154,11 @@ fn check_interruption(table: &Table, command: &TableCommand) -> Result<(), Refus
             | TableCommand::Confirm { .. }
             | TableCommand::NewShoe { .. }
             | TableCommand::EndShoe { .. }
+            | TableCommand::PlaceBetFor { .. }
+            | TableCommand::AskSqueeze { .. }
+            | TableCommand::AnswerSqueeze { .. }
+            | TableCommand::Reveal { .. }
+            | TableCommand::ScanCard { .. }
             | TableCommand::Interrupt { .. },
         ) => Err(Refusal::Interrupted { round: table.round }),
     }

@@ -12,6 +12,8 @@ mod due;
 mod event;
 mod evolve;
 mod hex;
+mod keeping;
+mod order;
 mod phase;
 mod recovery;
 mod refusal;
@@ -32,6 +34,10 @@ pub use due::{Due, due};
 pub use event::TableEvent;
 pub use evolve::evolve;
 pub use hex::{Hex, NotHex};
+pub use keeping::{ChipsMove, Keeping};
+pub use order::{
+    CardInError, DealingError, DealingErrorKind, Decision, OptionAnswer, PitOrder, VoidCase,
+};
 pub use phase::Phase;
 pub use recovery::{AfterInterruption, after_interruption};
 pub use refusal::Refusal;

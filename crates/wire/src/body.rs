@@ -159,6 +159,10 @@ pub struct CommandView {
     /// Whether nothing has happened yet.
     #[serde(default)]
     pub preview: bool,
+    /// What it would do, for people; only for a preview.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub effect: Option<crate::procedure::EffectView>,
 }
 
 /// `POST /api/tables/{t}/commands`: a command of dealer or pit.
@@ -217,4 +221,70 @@ pub enum ConsoleCommand {
         /// Why.
         reason: String,
     },
+    /// A bet placed for a patron who asked for it; the whole stake, 0 withdraws.
+    PlaceBetFor {
+        /// The patron's id.
+        patron: String,
+        /// The box.
+        seat: u16,
+        /// The bet.
+        bet: String,
+        /// The stake, in cents.
+        #[ts(type = "number")]
+        #[schema(value_type = u64)]
+        stake: Amount,
+    },
+    /// The dealer grants or refuses a squeeze.
+    AnswerSqueeze {
+        /// Whether it is granted.
+        grant: bool,
+    },
+    /// A second source saw a card leave the shoe.
+    ScanCard {
+        /// The card.
+        card: String,
+    },
+    /// An order of the pit about the round.
+    Order {
+        /// As `PitOrder` of the table: `{"order":"void","case":"foreign-card","text":"…"}`.
+        #[ts(type = "Record<string, unknown>")]
+        #[schema(value_type = Object)]
+        order: serde_json::Value,
+    },
+    /// A second person agrees to an order that waits.
+    Approve {
+        /// Its number.
+        approval: u32,
+    },
+    /// A second person does not agree.
+    Decline {
+        /// Its number.
+        approval: u32,
+        /// Why.
+        reason: String,
+    },
+    /// A command that keeps the table.
+    Keep {
+        /// As `Keeping` of the table: `{"keep":"announce-last-round"}`.
+        #[ts(type = "Record<string, unknown>")]
+        #[schema(value_type = Object)]
+        keeping: serde_json::Value,
+    },
+}
+
+/// `POST …/rounds/{n}/answers`: what a patron answers when asked.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "kebab-case", tag = "answer", deny_unknown_fields)]
+#[ts(export)]
+pub enum AnswerBody {
+    /// Continue, with the hand or the Reconstructed hand.
+    Continue,
+    /// Have every bet of the round returned.
+    Return,
+    /// Ask to squeeze.
+    AskSqueeze,
+    /// The card is turned.
+    Reveal,
+    /// Ask for no insurance at a private table, from the next round on.
+    NoInsurance,
 }

@@ -14,6 +14,24 @@ pub struct ConsoleSection {
     pub next_card: Option<String>,
     /// Every bet by box.
     pub bets: Vec<ConsoleBet>,
+    /// Who sits where: box and name.
+    pub seated: Vec<SeatedView>,
+    /// The card a second source saw, which the dealer has not entered.
+    pub scanned: Option<String>,
+    /// Who asks to squeeze, by name, while the dealer has not answered.
+    pub squeeze_asked: Option<String>,
+}
+
+/// Who sits at a box.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct SeatedView {
+    /// The box.
+    pub seat: u16,
+    /// The patron's id, for bets on behalf.
+    pub patron: String,
+    /// The patron's name.
+    pub name: String,
 }
 
 /// A bet as the dealer sees it: whose, not how rich.
@@ -31,4 +49,10 @@ pub struct ConsoleBet {
     /// The stake, in cents.
     #[ts(type = "number")]
     pub stake: u64,
+    /// Whether the patron stands: the box is another's.
+    pub standing: bool,
+    /// Whether staff placed it for the patron.
+    pub on_behalf: bool,
+    /// Whether it is under the minimum: the patron may raise or withdraw it before the close.
+    pub under_minimum: bool,
 }

@@ -70,6 +70,11 @@ pub fn round_section(table: &Table) -> RoundSection {
             Moment::Closed(closed) => closed.commitment.as_ref().map(ToString::to_string),
             Moment::Idle | Moment::Ended(_) => None,
         },
+        boxes: Vec::new(),
+        squeeze: None,
+        options: None,
+        carried: Vec::new(),
+        notices: Vec::new(),
     }
 }
 

@@ -120,6 +120,10 @@ pub fn mine_section(table: &Table, ledger: &Ledger, patron: &PatronId) -> MineSe
             .map(|&(seat, wager, stake)| my_bet(seat, wager, stake, None))
             .collect::<Vec<MyBet>>(),
         net: table.net(patron),
+        may_squeeze: false,
+        squeezing: false,
+        option: None,
+        owed: 0,
     }
 }
 
@@ -143,7 +147,13 @@ pub fn console_section(table: &Table, house: &House) -> ConsoleSection {
                 bet: wager.name(),
                 stage: wager.stage().map(|stage| stage.to_string()),
                 stake: stake.cents(),
+                standing: false,
+                on_behalf: false,
+                under_minimum: false,
             })
             .collect(),
+        seated: Vec::new(),
+        scanned: None,
+        squeeze_asked: None,
     }
 }

@@ -7,13 +7,19 @@
 pub mod body;
 pub mod console;
 mod from_house;
+mod from_procedure;
+mod from_roads;
 mod from_round;
 mod from_table;
 pub mod history;
 pub mod lobby;
 pub mod problem;
+pub mod procedure;
+pub mod roads;
 pub mod table;
 
 pub use from_house::{me_of_patron, me_of_staff, role};
+pub use from_procedure::pit_section;
+pub use from_roads::roads_section;
 pub use from_round::{Viewer, round_section, round_view, round_view_of_present};
 pub use from_table::{console_section, mine_section, table_line, table_section};

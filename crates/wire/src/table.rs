@@ -3,6 +3,8 @@
 
 use crate::console::ConsoleSection;
 use crate::lobby::LimitsView;
+use crate::procedure::{BoxView, CarriedView, MyOption, OptionsView, PitSection, SqueezeView};
+use crate::roads::RoadsSection;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use ts_rs::TS;
@@ -20,6 +22,10 @@ pub struct TableView {
     pub mine: Option<Section<MineSection>>,
     /// What the dealer sees besides. Absent for patrons.
     pub console: Option<Section<ConsoleSection>>,
+    /// What the pit sees besides. Absent for patrons.
+    pub pit: Option<Section<PitSection>>,
+    /// The roads, or the throws.
+    pub roads: Section<RoadsSection>,
 }
 
 /// A section and its version. Versions of one section only grow.
@@ -53,6 +59,14 @@ pub enum SectionMessage {
     Console {
         version: u64,
         data: ConsoleSection,
+    },
+    Pit {
+        version: u64,
+        data: PitSection,
+    },
+    Roads {
+        version: u64,
+        data: RoadsSection,
     },
     /// The server's clock, so that a page can show the time left.
     Clock {
@@ -151,6 +165,8 @@ pub enum Phase {
     Insurance,
     /// All is drawn and waits for the dealer to confirm.
     Confirming,
+    /// Patrons choose to continue or to have their bets returned, after a dealing error.
+    Options,
     /// The round is settled.
     Settled,
     /// The round is Void.
@@ -193,6 +209,16 @@ pub struct RoundSection {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]
     pub commitment: Option<String>,
+    /// The betting boxes.
+    pub boxes: Vec<BoxView>,
+    /// The squeeze, once somebody asked.
+    pub squeeze: Option<SqueezeView>,
+    /// The options patrons have after a dealing error.
+    pub options: Option<OptionsView>,
+    /// Cards that left the shoe too early and open the next round.
+    pub carried: Vec<CarriedView>,
+    /// What everybody is to know: no insurance here, last round, the table prevails.
+    pub notices: Vec<Said>,
 }
 
 /// The shoe, as far as anybody may know.
@@ -295,6 +321,15 @@ pub struct MineSection {
     /// My net result of the last settled round, in cents.
     #[ts(type = "number | null")]
     pub net: Option<i64>,
+    /// Whether I may ask to squeeze now.
+    pub may_squeeze: bool,
+    /// Whether the next card waits for me to turn it.
+    pub squeezing: bool,
+    /// My choice after a dealing error, while there is one.
+    pub option: Option<MyOption>,
+    /// What I owe besides commission, in cents: it blocks cashing out.
+    #[ts(type = "number")]
+    pub owed: u64,
 }
 
 /// One of my bets.

@@ -23,4 +23,16 @@ stage: string | null,
 /**
  * The stake, in cents.
  */
-stake: number, };
+stake: number, 
+/**
+ * Whether the patron stands: the box is another's.
+ */
+standing: boolean, 
+/**
+ * Whether staff placed it for the patron.
+ */
+on_behalf: boolean, 
+/**
+ * Whether it is under the minimum: the patron may raise or withdraw it before the close.
+ */
+under_minimum: boolean, };

@@ -23,4 +23,48 @@ first: string, } | { "do": "interrupt" } | { "do": "resume" } | { "do": "void",
 /**
  * Why.
  */
-reason: string, };
+reason: string, } | { "do": "place-bet-for", 
+/**
+ * The patron's id.
+ */
+patron: string, 
+/**
+ * The box.
+ */
+seat: number, 
+/**
+ * The bet.
+ */
+bet: string, 
+/**
+ * The stake, in cents.
+ */
+stake: number, } | { "do": "answer-squeeze", 
+/**
+ * Whether it is granted.
+ */
+grant: boolean, } | { "do": "scan-card", 
+/**
+ * The card.
+ */
+card: string, } | { "do": "order", 
+/**
+ * As `PitOrder` of the table: `{"order":"void","case":"foreign-card","text":"…"}`.
+ */
+order: Record<string, unknown>, } | { "do": "approve", 
+/**
+ * Its number.
+ */
+approval: number, } | { "do": "decline", 
+/**
+ * Its number.
+ */
+approval: number, 
+/**
+ * Why.
+ */
+reason: string, } | { "do": "keep", 
+/**
+ * As `Keeping` of the table: `{"keep":"announce-last-round"}`.
+ */
+keeping: Record<string, unknown>, };

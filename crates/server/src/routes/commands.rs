@@ -6,10 +6,12 @@ use crate::problem::{Answered, ApiProblem};
 use axum::Json;
 use axum::extract::State;
 use croupier_floor::Command;
+use croupier_house::PatronId;
 use croupier_rules::equipment::{Card, Dice, Die};
 use croupier_table::{RoundNo, TableCommand};
 use croupier_wire::body::{CommandBody, CommandView, ConsoleCommand};
 use croupier_wire::problem::Problem;
+use serde::de::DeserializeOwned;
 
 /// Deal
 ///
@@ -78,5 +80,36 @@ fn command(body: &CommandBody) -> Answered<TableCommand> {
         ConsoleCommand::Void { reason } => {
             TableCommand::Void { round: round()?, reason: reason.clone() }
         }
+        ConsoleCommand::PlaceBetFor { patron, seat, bet, stake } => TableCommand::PlaceBetFor {
+            round: round()?,
+            patron: patron_id(patron)?,
+            seat: *seat,
+            bet: bet.clone(),
+            stake: *stake,
+        },
+        ConsoleCommand::AnswerSqueeze { grant } => {
+            TableCommand::AnswerSqueeze { round: round()?, grant: *grant }
+        }
+        ConsoleCommand::ScanCard { card: scanned } => {
+            TableCommand::ScanCard { round: round()?, card: card(scanned)? }
+        }
+        ConsoleCommand::Order { order } => {
+            TableCommand::Order { round: round()?, order: told("order", order)? }
+        }
+        ConsoleCommand::Approve { approval } => TableCommand::Approve { approval: *approval },
+        ConsoleCommand::Decline { approval, reason } => {
+            TableCommand::Decline { approval: *approval, reason: reason.clone() }
+        }
+        ConsoleCommand::Keep { keeping } => TableCommand::Keep(told("keeping", keeping)?),
     })
+}
+
+fn patron_id(text: &str) -> Answered<PatronId> {
+    text.parse().map_err(|error| ApiProblem::bad_request("bad_body", format!("{error}")))
+}
+
+/// An order or a keeping command, as the table knows it.
+fn told<T: DeserializeOwned>(what: &str, value: &serde_json::Value) -> Answered<T> {
+    T::deserialize(value)
+        .map_err(|error| ApiProblem::bad_request("bad_body", format!("{what}: {error}")))
 }

@@ -68,7 +68,9 @@ pub(crate) async fn show(
         ("table" = Option<u64>, Query, description = "The version of `table` held"),
         ("round" = Option<u64>, Query, description = "The version of `round` held"),
         ("mine" = Option<u64>, Query, description = "The version of `mine` held"),
-        ("console" = Option<u64>, Query, description = "The version of `console` held")),
+        ("console" = Option<u64>, Query, description = "The version of `console` held"),
+        ("pit" = Option<u64>, Query, description = "The version of `pit` held"),
+        ("roads" = Option<u64>, Query, description = "The version of `roads` held")),
     responses(
         (status = 101, description = "Section messages follow", body = SectionMessage),
         (status = 400, description = "Not a WebSocket request", body = Problem),

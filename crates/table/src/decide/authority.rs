@@ -23,7 +23,11 @@ const fn needs(command: &TableCommand) -> Needs<'_> {
         TableCommand::Sit { patron, .. }
         | TableCommand::Leave { patron }
         | TableCommand::PlaceBet { patron, .. }
-        | TableCommand::Insure { patron, .. } => Needs::Patron(patron),
+        | TableCommand::Insure { patron, .. }
+        | TableCommand::AskSqueeze { patron, .. }
+        | TableCommand::Reveal { patron, .. }
+        | TableCommand::AnswerOption { patron, .. }
+        | TableCommand::AskNoInsurance { patron } => Needs::Patron(patron),
         TableCommand::OpenBets { .. }
         | TableCommand::CloseBets { .. }
         | TableCommand::EnterCard { .. }
@@ -31,10 +35,18 @@ const fn needs(command: &TableCommand) -> Needs<'_> {
         | TableCommand::EnterDice { .. }
         | TableCommand::Confirm { .. }
         | TableCommand::NewShoe { .. }
-        | TableCommand::EndShoe { .. } => Needs::Dealing,
+        | TableCommand::EndShoe { .. }
+        | TableCommand::ScanCard { .. } => Needs::Dealing,
+        TableCommand::PlaceBetFor { .. } | TableCommand::AnswerSqueeze { .. } => {
+            Needs::Rank(PitRank::Dealer)
+        }
+        TableCommand::Order { .. } => Needs::Rank(PitRank::Dealer),
+        TableCommand::Keep(_) => Needs::Rank(PitRank::Dealer),
         TableCommand::Void { .. }
         | TableCommand::Interrupt { .. }
-        | TableCommand::Resume { .. } => Needs::Rank(PitRank::PitSupervisor),
+        | TableCommand::Resume { .. }
+        | TableCommand::Approve { .. }
+        | TableCommand::Decline { .. } => Needs::Rank(PitRank::PitSupervisor),
         TableCommand::Tick | TableCommand::CollectCommission { .. } => Needs::System,
     }
 }

@@ -1,0 +1,47 @@
+//! Keeping a table: last round, closing, who works at it, what it is set to, its float.
+
+use crate::settings::TableSettings;
+use croupier_house::{PitRank, StaffId};
+use croupier_rules::money::Amount;
+use serde::{Deserialize, Serialize};
+
+/// A command that keeps the table, not the round.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "keep", rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(missing_docs)] // the fields are named by the pit's words
+pub enum Keeping {
+    /// The round on the table, or the next, is the last before the table closes.
+    AnnounceLastRound,
+    /// The table closes. Between rounds only.
+    CloseTable,
+    /// A closed table opens again.
+    ReopenTable,
+    /// A person acts in a position at this table from now on.
+    Assign { staff: StaffId, position: PitRank },
+    /// A person no longer acts at this table.
+    Relieve { staff: StaffId },
+    /// Limits, layout and other settings from the next round on.
+    ChangeSettings { settings: TableSettings },
+    /// Whether insurance is offered from the next round on: a private table may do without.
+    OfferInsurance { offered: bool },
+    /// The float of a chip table was counted.
+    CountFloat { amount: Amount },
+    /// Chips are asked for from the cage, or sent back to it.
+    RequestChips { kind: ChipsMove, amount: Amount },
+    /// The dealer counted them and a supervisor signs: they move.
+    ConfirmChips { number: u32 },
+    /// The request is void, for a reason.
+    CancelChips { number: u32, reason: String },
+    /// A shift or the gaming day ends at this table.
+    CloseShift { gaming_day: bool },
+}
+
+/// Which way chips go between cage and table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ChipsMove {
+    /// From the cage to the table.
+    Fill,
+    /// From the table to the cage.
+    Credit,
+}

@@ -1,0 +1,24 @@
+//! What the pit is told of a table.
+
+use crate::procedure::PitSection;
+use croupier_house::{House, Ledger};
+use croupier_table::Table;
+
+/// What the pit sees of a table besides its console.
+pub fn pit_section(_: &Table, _: &House, _: &Ledger) -> PitSection {
+    PitSection {
+        orders: Vec::new(),
+        approvals: Vec::new(),
+        incidents: Vec::new(),
+        at_work: Vec::new(),
+        keeping: "open".to_owned(),
+        insurance_offered: None,
+        patrons: Vec::new(),
+        handle: 0,
+        win: 0,
+        rounds: 0,
+        rounds_per_hour: None,
+        float: None,
+        chips: Vec::new(),
+    }
+}

@@ -1,0 +1,317 @@
+//! What the procedures of a table look like on terminal, console and pit: boxes, squeeze, options
+//! after a dealing error, orders, approvals, incidents, people at work.
+
+use crate::table::{Said, Section, TableSection};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// A betting box, as everybody may see it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct BoxView {
+    /// Its number.
+    pub seat: u16,
+    /// Whether somebody sits at it.
+    pub taken: bool,
+    /// Original Bets on the Player Hand, in cents.
+    #[ts(type = "number")]
+    pub player: u64,
+    /// Original Bets on the Banker Hand, in cents.
+    #[ts(type = "number")]
+    pub banker: u64,
+    /// The Differential, in cents.
+    #[ts(type = "number")]
+    pub differential: u64,
+    /// What the box still takes on the Player Hand, in cents; absent where nothing limits it.
+    #[ts(type = "number | null")]
+    pub player_headroom: Option<u64>,
+    /// What the box still takes on the Banker Hand, in cents.
+    #[ts(type = "number | null")]
+    pub banker_headroom: Option<u64>,
+}
+
+/// The squeeze of a round.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct SqueezeView {
+    /// `asked`, `granted` or `refused`.
+    pub state: String,
+    /// The box of the patron who squeezes.
+    pub seat: Option<u16>,
+    /// Whether the next card waits for the patron to turn it.
+    pub waiting: bool,
+    /// Until when, in milliseconds since 1970.
+    #[ts(type = "number | null")]
+    pub deadline_ms: Option<u64>,
+    /// Whether the Banker's third card may be shown first: no insurance on the third card.
+    pub banker_third_first: bool,
+}
+
+/// Options after a dealing error: every patron with a bet continues or has it returned.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct OptionsView {
+    /// What went wrong, as in `excess-or-exposed`.
+    pub error: String,
+    /// Whether the hand is a Reconstructed hand.
+    pub reconstructed: bool,
+    /// How many patrons have not answered.
+    pub waiting_for: u32,
+    /// The paragraph.
+    pub rule: Option<String>,
+}
+
+/// What I may choose after a dealing error.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct MyOption {
+    /// `continue` or `return`, once I have answered.
+    pub answer: Option<String>,
+    /// What would be returned, in cents.
+    #[ts(type = "number")]
+    pub stakes: u64,
+}
+
+/// A card that left the shoe and opens the next round.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct CarriedView {
+    /// The card, where it was exposed.
+    pub card: Option<String>,
+}
+
+/// What may be ordered about the round, and by whom.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct OrderView {
+    /// The order's name as in `PitOrder`, with its case: `void/foreign-card`, `dealing-error/wrong-side`,
+    /// `correct-cards` …: the phrase key is `order.<name>`.
+    pub order: String,
+    /// The lowest rank that may give it.
+    pub needs: String,
+    /// Whether a second person must agree.
+    pub second_person: bool,
+    /// The paragraph.
+    pub rule: Option<String>,
+    /// Whether it may be given now.
+    pub now: bool,
+    /// Why not: a phrase with facts.
+    pub why_not: Option<Said>,
+    /// Whether every patron will be asked to continue or have the bets returned; absent where it
+    /// does not apply.
+    pub options: Option<bool>,
+}
+
+/// An order that waits for a second person.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct ApprovalView {
+    /// Its number at this table.
+    pub approval: u32,
+    /// The round it is about.
+    pub round: u32,
+    /// The order, as it was given.
+    #[ts(type = "Record<string, unknown>")]
+    #[schema(value_type = Object)]
+    pub order: serde_json::Value,
+    /// Who asks.
+    pub by: String,
+    /// In which position.
+    pub position: String,
+    /// When, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub at_ms: u64,
+    /// The lowest rank that may agree.
+    pub needs: String,
+}
+
+/// Something that happened out of the ordinary.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct IncidentView {
+    /// Its number at this table.
+    pub incident: u32,
+    /// The round it is about.
+    pub round: u32,
+    /// When, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub at_ms: u64,
+    /// What, as in `void`, `dealing-error`, `correction`, `adjustment`, `decision`, `note`,
+    /// `interruption`, `set-replaced`: the phrase key is `incident.<kind>`.
+    pub kind: String,
+    /// Who decided, by name.
+    pub by: Option<String>,
+    /// In which position.
+    pub position: Option<String>,
+    /// Who agreed, by name.
+    pub second: Option<String>,
+    /// In words.
+    pub text: String,
+    /// The paragraph.
+    pub rule: Option<String>,
+}
+
+/// A person at work at a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct AtWorkView {
+    /// The person's id.
+    pub staff: String,
+    /// The name.
+    pub name: String,
+    /// The position, as in `pit-supervisor`.
+    pub position: String,
+    /// Since when, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub since_ms: u64,
+}
+
+/// Chips asked for and not yet moved.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct ChipsRequestView {
+    /// Its number at this table.
+    pub number: u32,
+    /// `fill` or `credit`.
+    pub kind: String,
+    /// How much, in cents.
+    #[ts(type = "number")]
+    pub amount: u64,
+    /// Who asked, by name.
+    pub by: String,
+}
+
+/// What the pit sees of a table besides its console: the section `pit`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct PitSection {
+    /// What may be ordered, in the order of the documents.
+    pub orders: Vec<OrderView>,
+    /// What waits for a second person.
+    pub approvals: Vec<ApprovalView>,
+    /// The incidents, newest first.
+    pub incidents: Vec<IncidentView>,
+    /// Who works here.
+    pub at_work: Vec<AtWorkView>,
+    /// Whether the table is closed, or its last round announced: `open`, `last-round`, `closed`.
+    pub keeping: String,
+    /// Whether insurance is offered; absent where the rules have none.
+    pub insurance_offered: Option<bool>,
+    /// Patrons at the table or with bets: id and name, for orders about a patron.
+    pub patrons: Vec<PatronAtTable>,
+    /// What was staked since the shift began, in cents.
+    #[ts(type = "number")]
+    pub handle: u64,
+    /// What the house won, in cents; below zero when it lost.
+    #[ts(type = "number")]
+    pub win: i64,
+    /// Rounds ended since the shift began.
+    pub rounds: u32,
+    /// Rounds an hour, over the last rounds.
+    pub rounds_per_hour: Option<u32>,
+    /// The float of a chip table as last counted or moved, in cents.
+    #[ts(type = "number | null")]
+    pub float: Option<u64>,
+    /// Chips asked for.
+    pub chips: Vec<ChipsRequestView>,
+}
+
+/// A patron at the table, for the pit.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct PatronAtTable {
+    /// The patron's id.
+    pub patron: String,
+    /// The name.
+    pub name: String,
+    /// The box, for who sits.
+    pub seat: Option<u16>,
+}
+
+/// `GET /api/pit`: every table at a glance.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct PitView {
+    /// The tables.
+    pub tables: Vec<PitTable>,
+}
+
+/// A table at a glance.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct PitTable {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// The game.
+    pub game: String,
+    /// The rulebook's title.
+    pub title: String,
+    /// The layout's letter.
+    pub layout: Option<String>,
+    /// `automatic` or `live`.
+    pub dealing: String,
+    /// Where its round is, as in `Phase`.
+    pub phase: String,
+    /// The round's number.
+    pub round: u32,
+    /// The shoe's number.
+    pub shoe: Option<u32>,
+    /// The names of who deals.
+    pub dealers: Vec<String>,
+    /// How many terminals are connected.
+    pub terminals: u32,
+    /// The largest Differential of a box now, in cents.
+    #[ts(type = "number | null")]
+    pub differential: Option<u64>,
+    /// What was staked since the shift began, in cents.
+    #[ts(type = "number")]
+    pub handle: u64,
+    /// What the house won, in cents.
+    #[ts(type = "number")]
+    pub win: i64,
+    /// Rounds an hour.
+    pub rounds_per_hour: Option<u32>,
+    /// Orders that wait for a second person.
+    pub approvals: u32,
+    /// Incidents since the shift began.
+    pub incidents: u32,
+    /// `open`, `last-round` or `closed`.
+    pub keeping: String,
+}
+
+/// What a command would do, for a preview people can read: who gets or gives what.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct EffectView {
+    /// The paragraph it rests on.
+    pub rule: Option<String>,
+    /// Whether it would wait for a second person: the money moves when that person agrees.
+    pub second_person: bool,
+    /// Whether patrons would be asked to continue or have their bets returned.
+    pub options: bool,
+    /// What would move for each patron, in cents: above zero to the patron.
+    #[ts(type = "Record<string, number>")]
+    pub patrons: BTreeMap<String, i64>,
+    /// The same by name, for people.
+    #[ts(type = "Record<string, string>")]
+    pub names: BTreeMap<String, String>,
+    /// What it would come to for the house, in cents.
+    #[ts(type = "number")]
+    pub house: i64,
+}
+
+/// `GET /api/boards/{t}`: what hangs over a table for everybody to read.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct BoardView {
+    /// What the table is.
+    pub table: Section<TableSection>,
+    /// The round, without anybody's bets.
+    pub round: Section<crate::table::RoundSection>,
+    /// The roads.
+    pub roads: Section<crate::roads::RoadsSection>,
+}
