@@ -31,13 +31,16 @@ test-browser: web/dist
 	$(CARGO) build --quiet -p croupier-cli --features ui
 	cd web && $(NPM) run --silent e2e
 
-# What takes longer than anyone should wait for in the middle of work.
+# What takes longer than anyone should wait for in the middle of work. `SEEDS=200..` simulates
+# casinos until one fails.
+SEEDS ?= 200..2000
 test-long: test
 	$(CARGO) test --release -p croupier-rules --features long
 	$(CARGO) test --release -p croupier-odds --features long
 	$(CARGO) test --release -p croupier-lab --features long
 	$(CARGO) build --release --quiet -p croupier-cli
 	scripts/battery target/release/croupier
+	$(CARGO) run --release --quiet -p croupier-sim --bin sim -- $(SEEDS)
 
 # Both sides of every comparison in one run; asserts the answers while it times them.
 bench:

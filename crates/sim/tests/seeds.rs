@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 const SEEDS: u64 = 200;
-const STEPS: u64 = 1_000;
+const STEPS: u64 = 600;
 
 #[test]
 fn two_hundred_casinos_keep_every_promise_whatever_breaks() {
