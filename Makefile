@@ -6,7 +6,7 @@ NPM ?= npm
 WEB_SOURCES := $(shell find web/src web/packages phrases -type f 2>/dev/null) \
 	$(wildcard web/*.html web/*.ts web/*.js web/package.json)
 
-.PHONY: run test test-long test-web test-rust test-browser bench trace fmt lint doc
+.PHONY: run test test-long test-web test-rust test-browser bench trace audit fmt lint doc
 
 # A small casino on an embedded database; prints its address and what to try.
 run: web/dist
@@ -49,6 +49,11 @@ bench:
 # Which vectors show which paragraph of the rule documents; fails on a gap.
 trace:
 	$(CARGO) run --quiet -p croupier-proof --bin trace
+
+# What we build on: sources, checksums, licences, duplicates. Advisories need a database that only
+# the internet has: `cargo deny check advisories` where there is one.
+audit:
+	$(CARGO) run --quiet -p croupier-proof --bin audit
 
 fmt: web/node_modules
 	$(CARGO) fmt
