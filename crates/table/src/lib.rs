@@ -17,6 +17,7 @@ mod order;
 mod phase;
 mod recovery;
 mod refusal;
+pub mod roads;
 mod round;
 mod said;
 mod settings;

@@ -4,6 +4,7 @@ use crate::baccarat::{BaccaratTable, Draw};
 use crate::bets::Bets;
 use crate::event::TableEvent;
 use crate::phase::Phase;
+use crate::roads::Record;
 use crate::round::{Moment, PastRound, Round, RoundEnd, RoundNo, Shown};
 use crate::settings::{OpenRefused, Settings, TableSettings};
 use crate::sic_bo::{Shake, SicBoTable};
@@ -48,6 +49,7 @@ pub struct Table {
     pub(crate) history: VecDeque<Arc<PastRound>>,
     pub(crate) last_stakes: BTreeMap<PatronId, Vec<(u16, Wager, Amount)>>,
     pub(crate) owed: BTreeMap<PatronId, Amount>,
+    pub(crate) record: Arc<Record>,
 }
 
 impl Table {
@@ -64,6 +66,7 @@ impl Table {
             Game::Baccarat => GameTable::Baccarat(BaccaratTable::new()),
             Game::PaiGowPoker | Game::PaiGowTiles => return Err(OpenRefused::GameNotPlayed),
         };
+        let record = Arc::new(Record::begin(settings.rulebook.game));
         Ok(Table {
             id,
             name,
@@ -75,6 +78,7 @@ impl Table {
             history: VecDeque::new(),
             last_stakes: BTreeMap::new(),
             owed: BTreeMap::new(),
+            record,
         })
     }
 

@@ -20,6 +20,6 @@ pub mod table;
 
 pub use from_house::{me_of_patron, me_of_staff, role};
 pub use from_procedure::pit_section;
-pub use from_roads::roads_section;
+pub use from_roads::{roads_of, roads_section};
 pub use from_round::{Viewer, round_section, round_view, round_view_of_present};
 pub use from_table::{console_section, mine_section, table_line, table_section};

@@ -104,6 +104,7 @@ pub(super) fn shoe_opened(
         (Some(game @ BaccaratTable { shoe: None, .. }), Ok(shoe)) if number == game.shoes + 1 => {
             game.shoes = number;
             game.shoe = Some(shoe);
+            table.begin_record_of_shoe(number);
             Ok(())
         }
         _ => broken(table, "a shoe out of turn"),

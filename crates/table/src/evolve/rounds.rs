@@ -87,6 +87,9 @@ pub(super) fn end(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> 
     note_owed(table, bets)?;
     note_stakes(table, bets);
     let shown = table.shown();
+    if matches!(end, RoundEnd::Settled(_)) && !table.note_settled(round, &shown) {
+        return broken(table, "settled by what is no round of the game");
+    }
     let past = PastRound { round, opened_ms, ended_ms, shown, end, bets: Arc::clone(bets) };
     let past = Arc::new(past);
     table.interruption = None;

@@ -6,5 +6,6 @@ mod events;
 mod kit;
 mod model;
 mod random;
+mod roads;
 mod shoe;
 mod sic_bo;
