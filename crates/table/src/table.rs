@@ -3,6 +3,7 @@
 use crate::baccarat::{BaccaratTable, Draw};
 use crate::bets::Bets;
 use crate::event::TableEvent;
+use crate::kept::Kept;
 use crate::phase::Phase;
 use crate::round::{Moment, PastRound, Round, RoundEnd, RoundNo, Shown};
 use crate::settings::{OpenRefused, Settings, TableSettings};
@@ -11,7 +12,7 @@ use crate::wager::Wager;
 use croupier_house::{Corrupt, PatronId, TableId};
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::{Game, Rulebook};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 /// How many rounds a table remembers. Older ones are in the journal.
@@ -33,6 +34,8 @@ pub struct Interruption {
     pub since_ms: u64,
     /// The time the open window had left.
     pub remaining_ms: Option<u64>,
+    /// Whether two sources of a card disagree, and nothing else is wrong.
+    pub sources_disagree: bool,
 }
 
 /// A table, as its events have left it.
@@ -48,6 +51,9 @@ pub struct Table {
     pub(crate) history: VecDeque<Arc<PastRound>>,
     pub(crate) last_stakes: BTreeMap<PatronId, Vec<(u16, Wager, Amount)>>,
     pub(crate) owed: BTreeMap<PatronId, Amount>,
+    /// Patrons with bets in the round who walked away.
+    pub(crate) walked: BTreeSet<PatronId>,
+    pub(crate) kept: Kept,
 }
 
 impl Table {
@@ -75,6 +81,8 @@ impl Table {
             history: VecDeque::new(),
             last_stakes: BTreeMap::new(),
             owed: BTreeMap::new(),
+            walked: BTreeSet::new(),
+            kept: Kept::default(),
         })
     }
 
