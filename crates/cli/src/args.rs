@@ -63,6 +63,22 @@ Example:
         #[arg(long)]
         json: bool,
     },
+    /// Play scenarios: a round told line by line, on a real table, every expectation checked
+    #[command(after_help = "\
+Examples:
+  croupier scenario scenarios/tiger-buffalo-non-commission/5.1.scenario
+  croupier scenario --json scenarios/*/*.scenario
+
+Stops at the first expectation that is not met, with file, line and what happened; the exit status
+is then 1. The grammar stands in scenarios/README.md.")]
+    Scenario {
+        /// The files
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// Print one JSON object per scenario
+        #[arg(long)]
+        json: bool,
+    },
     /// Set pai gow hands by the house way: JSON Lines in and out
     #[command(after_help = "\
 Examples:

@@ -1,6 +1,7 @@
 //! The router: every route, its OpenAPI document, and what surrounds them all.
 
 mod bets;
+mod boards;
 mod commands;
 mod health;
 mod money;
@@ -37,6 +38,8 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(tables::list))
         .routes(routes!(tables::show))
         .routes(routes!(tables::live))
+        .routes(routes!(boards::show))
+        .routes(routes!(boards::live))
         .routes(routes!(rounds::list))
         .routes(routes!(rounds::show))
         .routes(routes!(bets::put_bet))

@@ -4,8 +4,10 @@
 //! Each audience has its own view type, so that what somebody may not see has no field to leak
 //! through. Texts are phrase keys and facts; the page turns them into words.
 
+pub mod board;
 pub mod body;
 pub mod console;
+mod from_board;
 mod from_house;
 mod from_procedure;
 mod from_roads;
@@ -18,6 +20,7 @@ pub mod procedure;
 pub mod roads;
 pub mod table;
 
+pub use from_board::board_round;
 pub use from_house::{me_of_patron, me_of_staff, role};
 pub use from_procedure::pit_section;
 pub use from_roads::{roads_of, roads_section};
