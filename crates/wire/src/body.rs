@@ -217,4 +217,38 @@ pub enum ConsoleCommand {
         /// Why.
         reason: String,
     },
+    /// The offer of the bank is over: who has not answered passes (pai gow).
+    CloseOffer,
+    /// A hand was delivered (pai gow). Entered again it replaces what was entered.
+    EnterHand {
+        /// To which position, as in `dealer` or `seat-3`.
+        position: String,
+        /// Its cards or tiles.
+        pieces: Vec<String>,
+    },
+    /// The deal left another number of cards or tiles than it must: the round is Void (pai gow).
+    Misdeal {
+        /// How many were left.
+        left: u32,
+    },
+    /// A hand of the round just settled was entered wrongly (pai gow).
+    CorrectHand {
+        /// At which position.
+        position: String,
+        /// What really lay there.
+        pieces: Vec<String>,
+        /// The low hand as it really lay; absent where it stays, or the house way sets it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        low: Option<Vec<String>>,
+        /// Why.
+        reason: String,
+    },
+    /// The dice of the round just settled were entered wrongly (pai gow).
+    CorrectDice {
+        /// What they really showed.
+        dice: [u8; 3],
+        /// Why.
+        reason: String,
+    },
 }

@@ -1,5 +1,6 @@
 //! What a Game Console shows besides the round.
 
+use crate::pai_gow::PaiGowConsoleView;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -14,6 +15,10 @@ pub struct ConsoleSection {
     pub next_card: Option<String>,
     /// Every bet by box.
     pub bets: Vec<ConsoleBet>,
+    /// What only a pai gow table has.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub pai_gow: Option<PaiGowConsoleView>,
 }
 
 /// A bet as the dealer sees it: whose, not how rich.

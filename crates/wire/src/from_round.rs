@@ -70,6 +70,7 @@ pub fn round_section(table: &Table) -> RoundSection {
             Moment::Closed(closed) => closed.commitment.as_ref().map(ToString::to_string),
             Moment::Idle | Moment::Ended(_) => None,
         },
+        pai_gow: None,
     }
 }
 

@@ -55,6 +55,7 @@ pub fn table_section(table: &Table) -> TableSection {
         insurance: table.insurance_rows().iter().map(insurance_row).collect(),
         decks: settings.decks(),
         chips: chips(settings),
+        pai_gow: None,
     }
 }
 
@@ -120,6 +121,7 @@ pub fn mine_section(table: &Table, ledger: &Ledger, patron: &PatronId) -> MineSe
             .map(|&(seat, wager, stake)| my_bet(seat, wager, stake, None))
             .collect::<Vec<MyBet>>(),
         net: table.net(patron),
+        pai_gow: None,
     }
 }
 
@@ -145,5 +147,6 @@ pub fn console_section(table: &Table, house: &House) -> ConsoleSection {
                 stake: stake.cents(),
             })
             .collect(),
+        pai_gow: None,
     }
 }

@@ -11,6 +11,7 @@ mod from_round;
 mod from_table;
 pub mod history;
 pub mod lobby;
+pub mod pai_gow;
 pub mod problem;
 pub mod table;
 

@@ -3,6 +3,7 @@
 
 use crate::console::ConsoleSection;
 use crate::lobby::LimitsView;
+use crate::pai_gow::{MyPaiGowView, PaiGowRoundView, PaiGowTableView};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use ts_rs::TS;
@@ -69,7 +70,7 @@ pub struct TableSection {
     pub id: String,
     /// Its name.
     pub name: String,
-    /// `baccarat` or `sic-bo` (others follow).
+    /// `baccarat`, `sic-bo`, `pai-gow-poker` or `pai-gow-tiles`.
     pub game: String,
     /// The rulebook, as `id@version`.
     pub rulebook: String,
@@ -92,6 +93,10 @@ pub struct TableSection {
     /// Chip values that fit the limits, in cents.
     #[ts(type = "Array<number>")]
     pub chips: Vec<u64>,
+    /// What only a pai gow table has.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub pai_gow: Option<PaiGowTableView>,
 }
 
 /// A spot on the felt.
@@ -157,6 +162,10 @@ pub enum Phase {
     Void,
     /// Play is interrupted.
     Interrupted,
+    /// The bank is on offer (pai gow).
+    BankOffer,
+    /// The hands are dealt and are being set (pai gow).
+    Setting,
 }
 
 /// The round of play, as everybody at the table may see it.
@@ -193,6 +202,10 @@ pub struct RoundSection {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]
     pub commitment: Option<String>,
+    /// What only a pai gow table has.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub pai_gow: Option<PaiGowRoundView>,
 }
 
 /// The shoe, as far as anybody may know.
@@ -235,6 +248,11 @@ pub enum Shown {
         dice: [u8; 3],
         /// Their sum.
         total: u8,
+    },
+    /// The dice in the cup and the hands shown, of a pai gow round that is over.
+    PaiGow {
+        /// What everybody may see of it.
+        round: Box<PaiGowRoundView>,
     },
 }
 
@@ -295,6 +313,10 @@ pub struct MineSection {
     /// My net result of the last settled round, in cents.
     #[ts(type = "number | null")]
     pub net: Option<i64>,
+    /// What only a pai gow table has.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub pai_gow: Option<MyPaiGowView>,
 }
 
 /// One of my bets.

@@ -23,4 +23,40 @@ first: string, } | { "do": "interrupt" } | { "do": "resume" } | { "do": "void",
 /**
  * Why.
  */
+reason: string, } | { "do": "close-offer" } | { "do": "enter-hand", 
+/**
+ * To which position, as in `dealer` or `seat-3`.
+ */
+position: string, 
+/**
+ * Its cards or tiles.
+ */
+pieces: Array<string>, } | { "do": "misdeal", 
+/**
+ * How many were left.
+ */
+left: number, } | { "do": "correct-hand", 
+/**
+ * At which position.
+ */
+position: string, 
+/**
+ * What really lay there.
+ */
+pieces: Array<string>, 
+/**
+ * The low hand as it really lay; absent where it stays, or the house way sets it.
+ */
+low?: Array<string>, 
+/**
+ * Why.
+ */
+reason: string, } | { "do": "correct-dice", 
+/**
+ * What they really showed.
+ */
+dice: [number, number, number], 
+/**
+ * Why.
+ */
 reason: string, };
