@@ -115,6 +115,7 @@ async fn durable(folder: &Path) -> (FloorHandle, SocketAddr) {
         result_pause_ms: 1,
         positions: 99,
         private: false,
+        pai_gow: None,
     };
     let table: croupier_house::TableId = "s1".parse().unwrap();
     let open = Command::OpenTable { table: table.clone(), name: "S1".into(), settings };

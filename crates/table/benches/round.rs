@@ -44,6 +44,7 @@ impl Bench {
             result_pause_ms: 0,
             positions: 16,
             private: false,
+            pai_gow: None,
         };
         let table =
             Table::open("t".parse().unwrap(), "t".to_owned(), settings, Arc::clone(rulebook))

@@ -4,6 +4,7 @@ mod cards;
 mod rounds;
 
 use crate::event::TableEvent;
+use crate::pai_gow;
 use crate::table::{GameTable, Table};
 use crate::wager::Wager;
 use croupier_house::{Corrupt, PatronId};
@@ -58,6 +59,26 @@ pub fn evolve(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> {
         }
         TableEvent::ShoeEnded { number, .. } => cards::shoe_ended(table, *number),
         TableEvent::CommissionCollected { patron, amount } => collected(table, patron, *amount),
+        TableEvent::BankOffered { at_ms, deadline_ms, seats, .. } => {
+            pai_gow::offered(table, seats, (*at_ms, *deadline_ms))
+        }
+        TableEvent::BankAnswered { seat, answer, .. } => pai_gow::answered(table, *seat, *answer),
+        TableEvent::BankDecided {
+            at_ms, deadline_ms, seat, patron, co_bank, house_wager, ..
+        } => {
+            let taken = (*seat, patron.as_ref(), *co_bank);
+            pai_gow::decided(table, taken, *house_wager, (*at_ms, *deadline_ms))
+        }
+        TableEvent::HandDealt { to, pieces, .. } => pai_gow::dealt(table, *to, pieces),
+        TableEvent::SettingOpened { at_ms, deadline_ms, .. } => {
+            pai_gow::setting_opened(table, (*at_ms, *deadline_ms))
+        }
+        TableEvent::HandSet { at, low, by, .. } => pai_gow::laid(table, *at, low, *by),
+        TableEvent::SeedRevealed { seed, .. } => pai_gow::revealed(table, seed.as_ref()),
+        TableEvent::HandCorrected { at, pieces, low, by, bets, moves, .. } => {
+            pai_gow::hand_corrected(table, (*at, pieces, low, *by), bets, moves)
+        }
+        TableEvent::DiceCorrected { dice, .. } => pai_gow::dice_corrected(table, *dice),
     }
 }
 
@@ -76,6 +97,7 @@ fn set(
     let bets = match &mut table.game {
         GameTable::SicBo(round) => round.bets_mut(),
         GameTable::Baccarat(game) => game.round.bets_mut(),
+        GameTable::PaiGow(game) => game.round.bets_mut(),
     };
     match bets {
         Some(bets) if bets.stake(patron, seat, wager) == was => {

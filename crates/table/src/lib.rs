@@ -12,6 +12,7 @@ mod due;
 mod event;
 mod evolve;
 mod hex;
+pub mod pai_gow;
 mod phase;
 mod recovery;
 mod refusal;
@@ -40,7 +41,7 @@ pub use round::{
     VoidReason, Window,
 };
 pub use said::{Phrase, Said, said, said_of};
-pub use settings::{Dealing, OpenRefused, Settings, TableSettings};
+pub use settings::{Dealing, OpenRefused, PaiGowOptions, Settings, TableSettings};
 pub use table::{GameTable, Interruption, Table};
 pub use transfers::transfers;
 pub use view::HandShown;

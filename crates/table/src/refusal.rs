@@ -1,5 +1,6 @@
 //! Why a table says no: a value with facts and, where a rule is behind it, the rule key.
 
+use crate::pai_gow::PaiGowRefusal;
 use crate::phase::Phase;
 use crate::round::RoundNo;
 use croupier_house::{Facts, Role};
@@ -70,6 +71,8 @@ pub enum Refusal {
     AmountOutOfRange,
     #[error("the round cannot be settled: {0}")]
     Unsettleable(SettleRefused),
+    #[error(transparent)]
+    PaiGow(#[from] PaiGowRefusal),
 }
 
 impl Refusal {
@@ -104,6 +107,7 @@ impl Refusal {
             Refusal::ReasonNeeded => "reason_needed",
             Refusal::AmountOutOfRange => "amount_out_of_range",
             Refusal::Unsettleable(_) => "unsettleable",
+            Refusal::PaiGow(why) => why.code(),
         }
     }
 
@@ -129,6 +133,7 @@ impl Refusal {
             Refusal::CardNotInShoe { .. } => Some(RuleKey::Decks),
             Refusal::ShoeNeeded => Some(RuleKey::ShoeLastRound),
             Refusal::Unsettleable(why) => why.rule(),
+            Refusal::PaiGow(why) => why.rule(),
             Refusal::WrongMoment { .. }
             | Refusal::NotThisRound { .. }
             | Refusal::SeatTaken { .. }
@@ -201,6 +206,7 @@ impl Refusal {
             | Refusal::ReasonNeeded
             | Refusal::AmountOutOfRange
             | Refusal::Unsettleable(_) => Facts::new(),
+            Refusal::PaiGow(why) => why.facts(),
         }
     }
 }

@@ -2,6 +2,7 @@
 //! the journal.
 
 use crate::event::TableEvent;
+use crate::pai_gow;
 use crate::round::BetEnd;
 use crate::table::Table;
 use croupier_house::{Account, PatronId, TableId, Transfer};
@@ -28,6 +29,7 @@ pub fn transfers(table: &Table, event: &TableEvent) -> Vec<Transfer> {
             to: Account::Owed(patron.clone()),
             amount: *amount,
         }],
+        TableEvent::HandCorrected { moves, .. } => pai_gow::adjusted(table, moves),
         TableEvent::TableOpened { .. }
         | TableEvent::PatronSat { .. }
         | TableEvent::PatronLeft { .. }
@@ -41,7 +43,15 @@ pub fn transfers(table: &Table, event: &TableEvent) -> Vec<Transfer> {
         | TableEvent::RoundInterrupted { .. }
         | TableEvent::RoundResumed { .. }
         | TableEvent::ShoeOpened { .. }
-        | TableEvent::ShoeEnded { .. } => Vec::new(),
+        | TableEvent::ShoeEnded { .. }
+        | TableEvent::BankOffered { .. }
+        | TableEvent::BankAnswered { .. }
+        | TableEvent::BankDecided { .. }
+        | TableEvent::HandDealt { .. }
+        | TableEvent::SettingOpened { .. }
+        | TableEvent::HandSet { .. }
+        | TableEvent::SeedRevealed { .. }
+        | TableEvent::DiceCorrected { .. } => Vec::new(),
     }
 }
 

@@ -1,5 +1,6 @@
 //! A round of play, as everybody at the table may see it, and afterwards one patron's part in it.
 
+use crate::from_pai_gow;
 use crate::history::RoundView;
 use crate::table::{MyBet, MyResult, OfferView, Phase, RoundSection, Said, ShoeView, Shown};
 use croupier_house::{Fact, Facts, PatronId};
@@ -45,6 +46,8 @@ pub(crate) const fn phase(phase: table::Phase) -> Phase {
         table::Phase::Settled => Phase::Settled,
         table::Phase::Void => Phase::Void,
         table::Phase::Interrupted => Phase::Interrupted,
+        table::Phase::BankOffer => Phase::BankOffer,
+        table::Phase::Setting => Phase::Setting,
     }
 }
 
@@ -70,7 +73,7 @@ pub fn round_section(table: &Table) -> RoundSection {
             Moment::Closed(closed) => closed.commitment.as_ref().map(ToString::to_string),
             Moment::Idle | Moment::Ended(_) => None,
         },
-        pai_gow: None,
+        pai_gow: from_pai_gow::round_view(table).map(Box::new),
     }
 }
 
@@ -94,7 +97,9 @@ pub(crate) fn shown(shown: &table::Shown) -> Shown {
             player_points: player.points,
             banker_points: banker.points,
         },
-        (table::Shown::Nothing | table::Shown::Cards(_), _) => Shown::Nothing,
+        (table::Shown::Nothing | table::Shown::Cards(_) | table::Shown::PaiGow(_), _) => {
+            Shown::Nothing // of pai gow the section has a part of its own
+        }
     }
 }
 
@@ -107,7 +112,7 @@ fn sentence(said: table::Said, rulebook: &Rulebook) -> Said {
     }
 }
 
-fn facts(facts: Facts) -> BTreeMap<String, serde_json::Value> {
+pub(crate) fn facts(facts: Facts) -> BTreeMap<String, serde_json::Value> {
     let value = |fact: Fact| match fact {
         Fact::Number(number) => number.into(),
         Fact::Text(text) => text.into(),
@@ -147,15 +152,19 @@ pub(crate) fn my_bet(seat: u16, wager: Wager, stake: Amount, end: Option<&BetEnd
     }
 }
 
-/// How a bet ended. What came back includes an excess that was never in play.
-fn my_result(end: &BetEnd) -> MyResult {
-    let outcome = match end.outcome {
+/// The word for how a bet ended.
+pub(crate) const fn outcome(outcome: Outcome) -> &'static str {
+    match outcome {
         Outcome::Won => "won",
         Outcome::Lost => "lost",
         Outcome::Returned => "returned",
-    };
+    }
+}
+
+/// How a bet ended. What came back includes an excess that was never in play.
+fn my_result(end: &BetEnd) -> MyResult {
     MyResult {
-        outcome: outcome.to_owned(),
+        outcome: outcome(end.outcome).to_owned(),
         odds: end.odds.map(|odds| odds.to_string()),
         win: end.win.cents(),
         returned: end.returned.cents() + end.excess.cents(),
@@ -175,7 +184,15 @@ pub fn round_view(past: &PastRound, rulebook: &Rulebook, viewer: Viewer<'_>) -> 
             table::RoundEnd::Settled(_) => Phase::Settled,
             table::RoundEnd::Void(_) => Phase::Void,
         },
-        shown: shown(&past.shown),
+        shown: match &past.shown {
+            table::Shown::PaiGow(felt) => {
+                let round = Box::new(from_pai_gow::felt_view(felt, rulebook, &past.bets));
+                Shown::PaiGow { round }
+            }
+            other @ (table::Shown::Nothing | table::Shown::Cards(_) | table::Shown::Dice(_)) => {
+                shown(other)
+            }
+        },
         result: past.result().map(|result| result.to_string().to_lowercase()),
         said: table::said_of(past).into_iter().map(|said| sentence(said, rulebook)).collect(),
         bets: ends.map(|end| my_bet(end.seat, end.wager, end.stake, Some(end))).collect(),

@@ -7,6 +7,7 @@
 pub mod body;
 pub mod console;
 mod from_house;
+mod from_pai_gow;
 mod from_round;
 mod from_table;
 pub mod history;

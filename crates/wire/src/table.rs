@@ -96,7 +96,7 @@ pub struct TableSection {
     /// What only a pai gow table has.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]
-    pub pai_gow: Option<PaiGowTableView>,
+    pub pai_gow: Option<Box<PaiGowTableView>>,
 }
 
 /// A spot on the felt.
@@ -205,7 +205,7 @@ pub struct RoundSection {
     /// What only a pai gow table has.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]
-    pub pai_gow: Option<PaiGowRoundView>,
+    pub pai_gow: Option<Box<PaiGowRoundView>>,
 }
 
 /// The shoe, as far as anybody may know.
@@ -316,7 +316,7 @@ pub struct MineSection {
     /// What only a pai gow table has.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]
-    pub pai_gow: Option<MyPaiGowView>,
+    pub pai_gow: Option<Box<MyPaiGowView>>,
 }
 
 /// One of my bets.

@@ -5,7 +5,6 @@ use crate::extract::{Given, Segments, table_id};
 use crate::problem::{Answered, ApiProblem};
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
 use croupier_floor::Command;
 use croupier_rules::baccarat::{Side, Stage};
 use croupier_table::{RoundNo, TableCommand};
@@ -72,43 +71,4 @@ pub(crate) async fn put_insurance(
     let (round, patron, stake) = (RoundNo(round), given.patron()?, given.body.stake);
     let command = TableCommand::Insure { round, patron, side, stage, stake };
     app.ask(given.request(Command::Table { table, command }, false)).await.map(Json)
-}
-
-fn not_this_game() -> ApiProblem {
-    let detail = "no table plays a game with hands to set or questions to answer yet";
-    ApiProblem::new(StatusCode::CONFLICT, "not_this_game", detail)
-}
-
-/// Set a hand
-///
-/// For pai gow, which no table plays yet.
-#[utoipa::path(put, path = "/api/tables/{table}/rounds/{round}/hand", tag = "play",
-    params(
-        ("table" = String, Path, description = "The table's id"),
-        ("round" = u32, Path, description = "The round it is meant for"),
-        ("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),
-    responses((status = 409, description = "Not this game", body = Problem)))]
-pub(crate) async fn put_hand(
-    Segments((table, _)): Segments<(String, u32)>,
-    _: Given<serde_json::Value>,
-) -> Answered<()> {
-    table_id(&table)?;
-    Err(not_this_game())
-}
-
-/// Answer a question of the house
-///
-/// For banking and the options after a dealing error, which no table asks yet.
-#[utoipa::path(post, path = "/api/tables/{table}/rounds/{round}/answers", tag = "play",
-    params(
-        ("table" = String, Path, description = "The table's id"),
-        ("round" = u32, Path, description = "The round it is meant for"),
-        ("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),
-    responses((status = 409, description = "Not this game", body = Problem)))]
-pub(crate) async fn post_answer(
-    Segments((table, _)): Segments<(String, u32)>,
-    _: Given<serde_json::Value>,
-) -> Answered<()> {
-    table_id(&table)?;
-    Err(not_this_game())
 }

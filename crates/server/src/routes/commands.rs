@@ -1,5 +1,6 @@
 //! Commands of dealer and pit: open, close, enter, confirm.
 
+use super::hands::{pieces, position};
 use crate::app::App;
 use crate::extract::{Given, Segments, table_id};
 use crate::problem::{Answered, ApiProblem};
@@ -78,5 +79,24 @@ fn command(body: &CommandBody) -> Answered<TableCommand> {
         ConsoleCommand::Void { reason } => {
             TableCommand::Void { round: round()?, reason: reason.clone() }
         }
+        ConsoleCommand::CloseOffer => TableCommand::CloseOffer { round: round()? },
+        ConsoleCommand::EnterHand { position: to, pieces: hand } => {
+            TableCommand::EnterHand { round: round()?, to: position(to)?, pieces: pieces(hand)? }
+        }
+        ConsoleCommand::Misdeal { left } => TableCommand::Misdeal { round: round()?, left: *left },
+        ConsoleCommand::CorrectHand { position: at, pieces: hand, low, reason } => {
+            TableCommand::CorrectHand {
+                round: round()?,
+                at: position(at)?,
+                pieces: pieces(hand)?,
+                low: low.as_deref().map(pieces).transpose()?,
+                reason: reason.clone(),
+            }
+        }
+        ConsoleCommand::CorrectDice { dice: shown, reason } => TableCommand::CorrectDice {
+            round: round()?,
+            dice: dice(*shown)?,
+            reason: reason.clone(),
+        },
     })
 }

@@ -64,6 +64,7 @@ fn settings(rulebook: &str, layout: Option<&str>, dealing: Dealing) -> TableSett
         result_pause_ms: 6_000,
         positions: 6,
         private: false,
+        pai_gow: None,
     }
 }
 

@@ -38,7 +38,9 @@ fn placed(bet: &Bet) -> Option<PlacedBet<&PatronId>> {
     let wager = match bet.wager {
         Wager::Bet(GameBet::Baccarat(on)) => baccarat::Wager::Bet(on),
         Wager::Insurance(on, stage) => baccarat::Wager::Insurance(on, stage),
-        Wager::Bet(GameBet::SicBo(_) | GameBet::PaiGow(_)) => return None,
+        Wager::Bet(GameBet::SicBo(_) | GameBet::PaiGow(_)) | Wager::Bank | Wager::Envy => {
+            return None;
+        }
     };
     Some(PlacedBet { patron: &bet.patron, seat: bet.seat, wager, stake: bet.stake })
 }

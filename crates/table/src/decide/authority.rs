@@ -23,7 +23,10 @@ const fn needs(command: &TableCommand) -> Needs<'_> {
         TableCommand::Sit { patron, .. }
         | TableCommand::Leave { patron }
         | TableCommand::PlaceBet { patron, .. }
-        | TableCommand::Insure { patron, .. } => Needs::Patron(patron),
+        | TableCommand::Insure { patron, .. }
+        | TableCommand::AnswerBank { patron, .. }
+        | TableCommand::SetHand { patron, .. }
+        | TableCommand::HouseWay { patron, .. } => Needs::Patron(patron),
         TableCommand::OpenBets { .. }
         | TableCommand::CloseBets { .. }
         | TableCommand::EnterCard { .. }
@@ -31,11 +34,19 @@ const fn needs(command: &TableCommand) -> Needs<'_> {
         | TableCommand::EnterDice { .. }
         | TableCommand::Confirm { .. }
         | TableCommand::NewShoe { .. }
-        | TableCommand::EndShoe { .. } => Needs::Dealing,
+        | TableCommand::EndShoe { .. }
+        | TableCommand::CloseOffer { .. }
+        | TableCommand::EnterHand { .. }
+        | TableCommand::Misdeal { .. } => Needs::Dealing,
         TableCommand::Void { .. }
         | TableCommand::Interrupt { .. }
-        | TableCommand::Resume { .. } => Needs::Rank(PitRank::PitSupervisor),
-        TableCommand::Tick | TableCommand::CollectCommission { .. } => Needs::System,
+        | TableCommand::Resume { .. }
+        | TableCommand::CorrectHand { .. }
+        | TableCommand::CorrectDice { .. } => Needs::Rank(PitRank::PitSupervisor),
+        TableCommand::Tick
+        | TableCommand::CollectCommission { .. }
+        | TableCommand::DealHands { .. }
+        | TableCommand::RevealSeed { .. } => Needs::System,
     }
 }
 

@@ -4,9 +4,10 @@ use super::{Decided, people};
 use crate::bets::{Bet, Bets};
 use crate::command::Context;
 use crate::event::TableEvent;
+use crate::pai_gow;
 use crate::refusal::Refusal;
 use crate::round::Moment;
-use crate::table::Table;
+use crate::table::{GameTable, Table};
 use crate::wager::Wager;
 use croupier_house::PatronId;
 use croupier_rules::baccarat::Side;
@@ -22,6 +23,9 @@ pub(super) fn place_bet(
     stake: Amount,
     context: &Context<'_>,
 ) -> Decided {
+    if let GameTable::PaiGow(game) = &table.game {
+        return pai_gow::place_bet(table, game, patron, (seat, bet), stake, context);
+    }
     let bets = open_bets(table, context)?;
     let wager = offered(table, bet)?;
     let was = bets.stake(patron, seat, wager);
@@ -55,7 +59,7 @@ fn open_bets<'t>(table: &'t Table, context: &Context<'_>) -> Result<&'t Bets, Re
     }
 }
 
-fn offered(table: &Table, name: &str) -> Result<Wager, Refusal> {
+pub(crate) fn offered(table: &Table, name: &str) -> Result<Wager, Refusal> {
     let settings = &table.settings;
     let bet = GameBet::from_name(settings.rulebook.game, name);
     let terms = bet.and_then(|bet| settings.rulebook.terms(bet));
@@ -67,7 +71,13 @@ fn offered(table: &Table, name: &str) -> Result<Wager, Refusal> {
 
 /// The patron bets in the patron's own box; who has none takes a free one. A bet that lies in a
 /// box the patron has left may still be changed.
-fn take_box(table: &Table, bets: &Bets, patron: &PatronId, seat: u16, stake: Amount) -> Decided {
+pub(crate) fn take_box(
+    table: &Table,
+    bets: &Bets,
+    patron: &PatronId,
+    seat: u16,
+    stake: Amount,
+) -> Decided {
     let has_bet_there = bets.of_box(seat).iter().any(|bet| bet.patron == *patron);
     match table.seat_of(patron) {
         Some(own) if own == seat => Ok(Vec::new()),

@@ -3,8 +3,9 @@
 use super::Decided;
 use crate::command::Context;
 use crate::event::TableEvent;
+use crate::pai_gow;
 use crate::refusal::Refusal;
-use crate::table::Table;
+use crate::table::{GameTable, Table};
 use croupier_house::PatronId;
 
 /// Takes a box. Who has bets in another box stays there until the round is over.
@@ -18,6 +19,9 @@ pub(super) fn sit(table: &Table, patron: &PatronId, seat: u16) -> Decided {
         Some(_) => return Err(Refusal::SeatTaken { seat }),
         None => {}
     }
+    if let GameTable::PaiGow(game) = &table.game {
+        pai_gow::stays(table, game, patron)?;
+    }
     let elsewhere = table.bets().and_then(|bets| bets.of_patron(patron).next());
     match elsewhere {
         Some(bet) if bet.seat != seat => Err(Refusal::BetsInPlay { seat: bet.seat }),
@@ -28,6 +32,9 @@ pub(super) fn sit(table: &Table, patron: &PatronId, seat: u16) -> Decided {
 /// Leaves the table. Bets stand and are settled to the credit.
 pub(super) fn leave(table: &Table, patron: &PatronId, context: &Context<'_>) -> Decided {
     let seat = table.seat_of(patron).ok_or(Refusal::NotSeated)?;
+    if let GameTable::PaiGow(game) = &table.game {
+        pai_gow::stays(table, game, patron)?;
+    }
     let collected = collect_commission(table, patron, context);
     let left = TableEvent::PatronLeft { patron: patron.clone(), seat };
     Ok(collected.into_iter().chain([left]).collect())

@@ -5,6 +5,7 @@ use crate::baccarat::Draw;
 use crate::bets::Bets;
 use crate::event::TableEvent;
 use crate::hex::Hex;
+use crate::pai_gow::{self, Deal};
 use crate::round::{BetEnd, BetsOpen, Moment, PastRound, Round, RoundEnd, RoundNo, Window};
 use crate::sic_bo::Shake;
 use crate::table::{GameTable, HISTORY_MAX, Interruption, Table};
@@ -45,6 +46,10 @@ pub(super) fn open(
     match &mut table.game {
         GameTable::SicBo(round) => *round = Round::Open(open),
         GameTable::Baccarat(game) => game.round = Round::Open(open),
+        GameTable::PaiGow(game) => {
+            game.round = Round::Open(open);
+            pai_gow::opened(game, commitment);
+        }
     }
     Ok(())
 }
@@ -53,6 +58,7 @@ pub(super) fn close(table: &mut Table, at_ms: u64) -> Result<(), Corrupt> {
     let closed = match &mut table.game {
         GameTable::SicBo(round) => round.close(at_ms, Shake::Shaking),
         GameTable::Baccarat(game) => game.round.close(at_ms, Draw::Dealing(Vec::new())),
+        GameTable::PaiGow(game) => game.round.close(at_ms, Deal::Dicing),
     };
     if closed { Ok(()) } else { broken(table, "bets closed that were not open") }
 }
@@ -63,6 +69,7 @@ pub(super) fn thrown(table: &mut Table, dice: Dice) -> Result<(), Corrupt> {
             *shake = Shake::Thrown(dice);
             Ok(())
         }
+        GameTable::PaiGow(game) => pai_gow::thrown(game, dice),
         GameTable::SicBo(_) | GameTable::Baccarat(_) => broken(table, "dice out of turn"),
     }
 }
@@ -86,12 +93,16 @@ pub(super) fn end(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> 
     };
     note_owed(table, bets)?;
     note_stakes(table, bets);
-    let shown = table.shown();
+    let shown = match &mut table.game {
+        GameTable::PaiGow(game) => pai_gow::ended(game, &end, bets),
+        GameTable::SicBo(_) | GameTable::Baccarat(_) => table.shown(),
+    };
     let past = PastRound { round, opened_ms, ended_ms, shown, end, bets: Arc::clone(bets) };
     let past = Arc::new(past);
     table.interruption = None;
     match &mut table.game {
         GameTable::SicBo(round) => *round = Round::Ended(past),
+        GameTable::PaiGow(game) => game.round = Round::Ended(past),
         GameTable::Baccarat(game) => {
             game.round = Round::Ended(past);
             if let Some(shoe) = &mut game.shoe {
@@ -136,6 +147,13 @@ fn window_mut(table: &mut Table) -> Option<&mut Window> {
             Round::Open(open) => Some(&mut open.window),
             Round::Closed(_, Draw::Insuring(_, offered)) => Some(&mut offered.window),
             Round::Closed(_, Draw::Dealing(_) | Draw::Complete(_))
+            | Round::Idle
+            | Round::Ended(_) => None,
+        },
+        GameTable::PaiGow(game) => match &mut game.round {
+            Round::Open(open) => Some(&mut open.window),
+            Round::Closed(_, Deal::Setting(_, window)) => Some(window),
+            Round::Closed(_, Deal::Dicing | Deal::Delivering(_))
             | Round::Idle
             | Round::Ended(_) => None,
         },

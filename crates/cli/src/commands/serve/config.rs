@@ -7,7 +7,7 @@ use croupier_floor::Command;
 use croupier_house::{Role, TableId};
 use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
-use croupier_table::{Dealing, TableSettings};
+use croupier_table::{Dealing, PaiGowOptions, TableSettings};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
@@ -48,6 +48,7 @@ struct TableEntry {
     #[serde(default)]
     private: bool,
     limits: LimitsEntry,
+    pai_gow: Option<PaiGowOptions>,
 }
 
 fn insurance_window_ms() -> u64 {
@@ -117,6 +118,7 @@ impl TableEntry {
             result_pause_ms: self.result_pause_ms,
             positions: self.positions,
             private: self.private,
+            pai_gow: self.pai_gow,
         };
         let open = Command::OpenTable { table: table.clone(), name: self.name, settings };
         let opened = doorman.give(None, Role::Administrator, Order(open));
