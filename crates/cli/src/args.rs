@@ -124,6 +124,8 @@ A table in the configuration:
   insurance_window_ms = 8000
   result_pause_ms = 6000
   limits = { minimum = 1000, maximum_differential = 500000 }
+  # at a pai gow table, where these are the defaults:
+  pai_gow = { bank_window_ms = 8000, setting_window_ms = 45000, house_wagers = true }
 
 People in the configuration; a PIN stands in a file of its own:
   [[patron]]

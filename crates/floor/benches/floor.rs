@@ -195,6 +195,7 @@ fn prepare(floor: &mut Floor) {
             positions: 99,
             private: false,
             procedure: Procedure::default(),
+            pai_gow: None,
         };
         let table: croupier_house::TableId = format!("t{n}").parse().unwrap();
         let opening =

@@ -52,7 +52,14 @@ fn of_patron(world: &World, patron: &PatronId, line: &mut Line<'_>) -> Read<Tabl
     if line.take("insure") {
         let (side, stake) = (line.side()?, line.amount()?);
         let stage = stage(world, line)?;
-        return Ok(TableCommand::Insure { round: world.round(), patron, side, stage, stake });
+        return Ok(TableCommand::Insure {
+            round: world.round(),
+            patron,
+            seat: None,
+            side,
+            stage,
+            stake,
+        });
     }
     if line.take("ask to squeeze") {
         return Ok(TableCommand::AskSqueeze { round: world.round(), patron });

@@ -116,6 +116,7 @@ async fn durable(folder: &Path) -> (FloorHandle, SocketAddr) {
         positions: 99,
         private: false,
         procedure: Procedure::default(),
+        pai_gow: None,
     };
     let table: croupier_house::TableId = "s1".parse().unwrap();
     let open = Command::OpenTable { table: table.clone(), name: "S1".into(), settings };

@@ -3,6 +3,7 @@
 mod bets;
 mod boards;
 mod commands;
+mod hands;
 mod health;
 mod money;
 mod rounds;
@@ -44,8 +45,8 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(rounds::show))
         .routes(routes!(bets::put_bet))
         .routes(routes!(bets::put_insurance))
-        .routes(routes!(bets::put_hand))
-        .routes(routes!(bets::post_answer))
+        .routes(routes!(hands::put_hand))
+        .routes(routes!(hands::post_answer))
         .routes(routes!(commands::post_command))
         .routes(routes!(money::buy_credits))
         .routes(routes!(money::cash_out))

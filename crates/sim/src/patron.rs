@@ -88,6 +88,7 @@ fn insure(
     Ok(Some(TableCommand::Insure {
         round: round(table, chance),
         patron: me.clone(),
+        seat: Some(offer.seat),
         side: offer.on,
         stage: offer.stage,
         stake: cents(stake)?,

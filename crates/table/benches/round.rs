@@ -46,6 +46,7 @@ impl Bench {
             positions: 16,
             private: false,
             procedure: Procedure::default(),
+            pai_gow: None,
         };
         let table =
             Table::open("t".parse().unwrap(), "t".to_owned(), settings, Arc::clone(rulebook))

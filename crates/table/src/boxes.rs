@@ -99,7 +99,7 @@ impl Table {
     fn baccarat(&self) -> Option<&BaccaratTable> {
         match &self.game {
             GameTable::Baccarat(game) => Some(game),
-            GameTable::SicBo(_) => None,
+            GameTable::SicBo(_) | GameTable::PaiGow(_) => None,
         }
     }
 

@@ -2,6 +2,7 @@
 //! clock.
 
 use crate::baccarat::{self, Draw, Life, Shoe};
+use crate::pai_gow::Deal;
 use crate::round::{Moment, Round, Window};
 use crate::settings::Dealing;
 use crate::table::{GameTable, Table};
@@ -32,6 +33,10 @@ pub enum Due {
     Card,
     /// The automatic dealer throws the dice.
     Dice,
+    /// The automatic dealer delivers the hands.
+    Hands,
+    /// The automatic dealer reveals the seed of the round that is over.
+    Reveal,
 }
 
 /// What is due at a table.
@@ -70,6 +75,14 @@ fn drawing(table: &Table, automatic: bool) -> Due {
         },
         GameTable::SicBo(_) if automatic => Due::Dice,
         GameTable::SicBo(_) => Due::Nothing,
+        GameTable::PaiGow(game) => match &game.round {
+            Round::Closed(_, Deal::Setting(_, window)) => {
+                window.deadline_ms.map_or(Due::Nothing, |at_ms| Due::Tick { at_ms })
+            }
+            Round::Closed(_, Deal::Dicing) if automatic => Due::Dice,
+            Round::Closed(_, Deal::Delivering(_)) if automatic => Due::Hands,
+            Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => Due::Nothing,
+        },
     }
 }
 
@@ -79,13 +92,16 @@ fn shuffle_due(table: &Table) -> Due {
         GameTable::Baccarat(game) if game.shoe.as_ref().is_some_and(Shoe::is_shuffled) => {
             Due::EndShoe { at_ms: 0 }
         }
-        GameTable::Baccarat(_) | GameTable::SicBo(_) => Due::Nothing,
+        GameTable::PaiGow(game) if game.promised.is_some() => Due::Reveal,
+        GameTable::Baccarat(_) | GameTable::SicBo(_) | GameTable::PaiGow(_) => Due::Nothing,
     }
 }
 
 fn between(table: &Table, at_ms: u64) -> Due {
     match &table.game {
         GameTable::SicBo(_) => Due::OpenBets { at_ms },
+        GameTable::PaiGow(game) if game.promised.is_some() => Due::Reveal,
+        GameTable::PaiGow(_) => Due::OpenBets { at_ms },
         GameTable::Baccarat(game) => match &game.shoe {
             None if table.settings.has_shuffler() => Due::OpenBets { at_ms },
             None => Due::NewShoe,

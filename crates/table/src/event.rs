@@ -3,6 +3,7 @@
 
 use crate::hex::Hex;
 use crate::keeping::ChipsMove;
+use crate::pai_gow::{Adjustment, BankAnswer, Piece, Position, SetBy};
 use crate::round::{BetEnd, RoundNo, RoundResult, VoidReason};
 use crate::settings::TableSettings;
 use crate::wager::Wager;
@@ -10,6 +11,7 @@ use croupier_house::{PatronId, PitRank, StaffId, TableId};
 use croupier_rules::baccarat::{Side, Stage};
 use croupier_rules::equipment::{Card, Dice};
 use croupier_rules::money::Amount;
+use croupier_rules::pai_gow::SeatNo;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -164,17 +166,47 @@ pub enum TableEvent {
     /// The float was counted.
     FloatCounted { amount: Amount, at_ms: u64 },
     /// Chips are asked for.
-    ChipsRequested {
-        number: u32,
-        kind: ChipsMove,
-        amount: Amount,
-        by: Option<StaffId>,
-        at_ms: u64,
-    },
+    ChipsRequested { number: u32, kind: ChipsMove, amount: Amount, by: Option<StaffId>, at_ms: u64 },
     /// Chips went between cage and table.
     ChipsMoved { number: u32, kind: ChipsMove, amount: Amount, by: Option<StaffId>, at_ms: u64 },
     /// A request for chips is void.
     ChipsCancelled { number: u32, reason: String, at_ms: u64 },
     /// A shift or the gaming day ended, with its figures in cents.
     ShiftClosed { gaming_day: bool, handle: u64, win: i64, rounds: u32, at_ms: u64 },
+    /// The bank is on offer to these seats, in this order.
+    BankOffered { round: RoundNo, at_ms: u64, deadline_ms: Option<u64>, seats: Vec<SeatNo> },
+    /// A patron answered the offer of the bank. The cover is a stake of its own.
+    BankAnswered { round: RoundNo, patron: PatronId, seat: SeatNo, answer: BankAnswer },
+    /// The patron on this seat banks, or the house; bets are open.
+    BankDecided {
+        round: RoundNo,
+        at_ms: u64,
+        deadline_ms: Option<u64>,
+        seat: Option<SeatNo>,
+        patron: Option<PatronId>,
+        co_bank: bool,
+        house_wager: Amount,
+    },
+    /// A hand lies in front of a position. The journal knows it; nobody else is shown it.
+    HandDealt { round: RoundNo, to: Position, pieces: Vec<Piece> },
+    /// Every hand in play is dealt and may be set.
+    SettingOpened { round: RoundNo, at_ms: u64, deadline_ms: Option<u64> },
+    /// A hand is set, for good.
+    HandSet { round: RoundNo, at: Position, low: Vec<Piece>, by: SetBy },
+    /// The seed behind dice and hands; absent where it is lost.
+    SeedRevealed { round: RoundNo, seed: Option<Hex> },
+    /// A hand of the round just settled was another one: how every bet should have ended, and
+    /// what moves for it.
+    HandCorrected {
+        round: RoundNo,
+        at: Position,
+        pieces: Vec<Piece>,
+        low: Vec<Piece>,
+        by: SetBy,
+        reason: String,
+        bets: Arc<Vec<BetEnd>>,
+        moves: Vec<Adjustment>,
+    },
+    /// The dice of the round just settled showed something else.
+    DiceCorrected { round: RoundNo, dice: Dice, reason: String },
 }

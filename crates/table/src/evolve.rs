@@ -7,6 +7,7 @@ mod squeeze;
 
 use crate::bets::{Bets, Placing};
 use crate::event::TableEvent;
+use crate::pai_gow;
 use crate::table::{GameTable, Table};
 use crate::wager::Wager;
 use croupier_house::{Corrupt, PatronId, StaffId};
@@ -91,6 +92,26 @@ pub fn evolve(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> {
         | TableEvent::ChipsMoved { .. }
         | TableEvent::ChipsCancelled { .. }
         | TableEvent::ShiftClosed { .. } => keeping::evolve(table, event),
+        TableEvent::BankOffered { at_ms, deadline_ms, seats, .. } => {
+            pai_gow::offered(table, seats, (*at_ms, *deadline_ms))
+        }
+        TableEvent::BankAnswered { seat, answer, .. } => pai_gow::answered(table, *seat, *answer),
+        TableEvent::BankDecided {
+            at_ms, deadline_ms, seat, patron, co_bank, house_wager, ..
+        } => {
+            let taken = (*seat, patron.as_ref(), *co_bank);
+            pai_gow::decided(table, taken, *house_wager, (*at_ms, *deadline_ms))
+        }
+        TableEvent::HandDealt { to, pieces, .. } => pai_gow::dealt(table, *to, pieces),
+        TableEvent::SettingOpened { at_ms, deadline_ms, .. } => {
+            pai_gow::setting_opened(table, (*at_ms, *deadline_ms))
+        }
+        TableEvent::HandSet { at, low, by, .. } => pai_gow::laid(table, *at, low, *by),
+        TableEvent::SeedRevealed { seed, .. } => pai_gow::revealed(table, seed.as_ref()),
+        TableEvent::HandCorrected { at, pieces, low, by, bets, moves, .. } => {
+            pai_gow::hand_corrected(table, (*at, pieces, low, *by), bets, moves)
+        }
+        TableEvent::DiceCorrected { dice, .. } => pai_gow::dice_corrected(table, *dice),
     }
 }
 
@@ -98,6 +119,7 @@ fn bets_mut(table: &mut Table) -> Option<&mut Bets> {
     match &mut table.game {
         GameTable::SicBo(round) => round.bets_mut(),
         GameTable::Baccarat(game) => game.round.bets_mut(),
+        GameTable::PaiGow(game) => game.round.bets_mut(),
     }
 }
 

@@ -16,6 +16,7 @@ mod hex;
 mod keeping;
 mod kept;
 mod order;
+pub mod pai_gow;
 mod phase;
 mod procedure;
 mod recovery;
@@ -53,7 +54,7 @@ pub use round::{
     VoidReason, Window,
 };
 pub use said::{Phrase, Said, said, said_of};
-pub use settings::{Dealing, OpenRefused, Settings, TableSettings};
+pub use settings::{Dealing, OpenRefused, PaiGowOptions, Settings, TableSettings};
 pub use table::{GameTable, Interruption, Table};
 pub use transfers::transfers;
 pub use view::HandShown;

@@ -1,5 +1,6 @@
 //! Why a table says no: a value with facts and, where a rule is behind it, the rule key.
 
+use crate::pai_gow::PaiGowRefusal;
 use crate::phase::Phase;
 use crate::round::RoundNo;
 use croupier_house::{Facts, Role, StaffId};
@@ -103,6 +104,8 @@ pub enum Refusal {
     OtherPersonNeeded,
     #[error("the float of {float} does not hold {amount}")]
     NotEnoughFloat { amount: Amount, float: Amount },
+    #[error(transparent)]
+    PaiGow(#[from] PaiGowRefusal),
 }
 
 impl Refusal {
@@ -153,6 +156,7 @@ impl Refusal {
             Refusal::NoSuchRequest { .. } => "no_such_request",
             Refusal::OtherPersonNeeded => "other_person_needed",
             Refusal::NotEnoughFloat { .. } => "not_enough_float",
+            Refusal::PaiGow(why) => why.code(),
         }
     }
 
@@ -178,6 +182,7 @@ impl Refusal {
             Refusal::CardNotInShoe { .. } => Some(RuleKey::Decks),
             Refusal::ShoeNeeded => Some(RuleKey::ShoeLastRound),
             Refusal::Unsettleable(why) => why.rule(),
+            Refusal::PaiGow(why) => why.rule(),
             Refusal::NobodySeated { .. } => Some(RuleKey::StandingBet),
             Refusal::BetStands { .. } => Some(RuleKey::BetsStand),
             Refusal::SqueezeNotOffered | Refusal::NotHighestBettor => Some(RuleKey::Squeeze),
@@ -282,6 +287,7 @@ impl Refusal {
             | Refusal::ReasonNeeded
             | Refusal::AmountOutOfRange
             | Refusal::Unsettleable(_) => Facts::new(),
+            Refusal::PaiGow(why) => why.facts(),
         }
     }
 }

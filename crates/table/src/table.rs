@@ -4,6 +4,7 @@ use crate::baccarat::{BaccaratTable, Draw};
 use crate::bets::Bets;
 use crate::event::TableEvent;
 use crate::kept::Kept;
+use crate::pai_gow::{self, Deal, PaiGowTable};
 use crate::phase::Phase;
 use crate::roads::Record;
 use crate::round::{Moment, PastRound, Round, RoundEnd, RoundNo, Shown};
@@ -26,6 +27,8 @@ pub enum GameTable {
     SicBo(SicBoTable),
     /// Baccarat, by any of its rulebooks.
     Baccarat(BaccaratTable),
+    /// Pai gow, with cards or tiles.
+    PaiGow(PaiGowTable),
 }
 
 /// Play stands still.
@@ -70,7 +73,10 @@ impl Table {
         let game = match settings.rulebook.game {
             Game::SicBo => GameTable::SicBo(Round::Idle),
             Game::Baccarat => GameTable::Baccarat(BaccaratTable::new()),
-            Game::PaiGowPoker | Game::PaiGowTiles => return Err(OpenRefused::GameNotPlayed),
+            Game::PaiGowPoker | Game::PaiGowTiles => {
+                let game = pai_gow::Game::of(&settings.rulebook);
+                GameTable::PaiGow(PaiGowTable::new(game.ok_or(OpenRefused::GameNotPlayed)?))
+            }
         };
         let record = Arc::new(Record::begin(settings.rulebook.game));
         Ok(Table {
@@ -177,6 +183,7 @@ impl Table {
         match &self.game {
             GameTable::SicBo(round) => round.moment(),
             GameTable::Baccarat(game) => game.round.moment(),
+            GameTable::PaiGow(game) => game.round.moment(),
         }
     }
 
@@ -187,6 +194,7 @@ impl Table {
         }
         match (self.moment(), &self.game) {
             (Moment::Idle, _) => Phase::Idle,
+            (Moment::Open(_), GameTable::PaiGow(game)) if game.offer.is_some() => Phase::BankOffer,
             (Moment::Open(_), _) => Phase::Open,
             (Moment::Ended(past), _) => match past.end {
                 RoundEnd::Settled(_) => Phase::Settled,
@@ -200,6 +208,13 @@ impl Table {
                 Round::Closed(_, Draw::Insuring(..)) => Phase::Insurance,
                 Round::Closed(_, Draw::Complete(_)) => Phase::Confirming,
                 Round::Closed(_, Draw::Dealing(_))
+                | Round::Idle
+                | Round::Open(_)
+                | Round::Ended(_) => Phase::Drawing,
+            },
+            (Moment::Closed(_), GameTable::PaiGow(game)) => match &game.round {
+                Round::Closed(_, Deal::Setting(..)) => Phase::Setting,
+                Round::Closed(_, Deal::Dicing | Deal::Delivering(_))
                 | Round::Idle
                 | Round::Open(_)
                 | Round::Ended(_) => Phase::Drawing,
@@ -226,7 +241,10 @@ impl Table {
             {
                 Shown::Cards(draw.cards().to_vec())
             }
-            (GameTable::SicBo(_) | GameTable::Baccarat(_), _) => Shown::Nothing,
+            (GameTable::PaiGow(game), Moment::Closed(_)) => Shown::PaiGow(Arc::new(game.felt())),
+            (GameTable::SicBo(_) | GameTable::Baccarat(_) | GameTable::PaiGow(_), _) => {
+                Shown::Nothing
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
 
 use crate::event::TableEvent;
 use crate::keeping::ChipsMove;
+use crate::pai_gow;
 use crate::round::BetEnd;
 use crate::table::Table;
 use croupier_house::{Account, PatronId, Transfer};
@@ -29,6 +30,7 @@ pub fn transfers(table: &Table, event: &TableEvent) -> Vec<Transfer> {
             to: Account::Owed(patron.clone()),
             amount: *amount,
         }],
+        TableEvent::HandCorrected { moves, .. } => pai_gow::adjusted(table, moves),
         TableEvent::TableOpened { .. }
         | TableEvent::PatronSat { .. }
         | TableEvent::PatronLeft { .. }
@@ -42,7 +44,15 @@ pub fn transfers(table: &Table, event: &TableEvent) -> Vec<Transfer> {
         | TableEvent::RoundInterrupted { .. }
         | TableEvent::RoundResumed { .. }
         | TableEvent::ShoeOpened { .. }
-        | TableEvent::ShoeEnded { .. } => Vec::new(),
+        | TableEvent::ShoeEnded { .. }
+        | TableEvent::BankOffered { .. }
+        | TableEvent::BankAnswered { .. }
+        | TableEvent::BankDecided { .. }
+        | TableEvent::HandDealt { .. }
+        | TableEvent::SettingOpened { .. }
+        | TableEvent::HandSet { .. }
+        | TableEvent::SeedRevealed { .. }
+        | TableEvent::DiceCorrected { .. } => Vec::new(),
         TableEvent::ChipsMoved { kind, amount, .. } => {
             let float = Account::Float(table.id.clone());
             let (from, to) = match kind {

@@ -1,6 +1,7 @@
 //! The display board over a table: what anybody may read who walks past. No bets, no boxes, no
 //! people, no free words of the staff.
 
+use crate::pai_gow::PaiGowRoundView;
 use crate::procedure::CarriedView;
 use crate::roads::RoadsSection;
 use crate::table::{OfferView, Phase, Said, Section, ShoeView, Shown, TableSection};
@@ -54,6 +55,10 @@ pub struct BoardRound {
     pub carried: Vec<CarriedView>,
     /// What everybody is to know: no insurance here, last round, the table prevails.
     pub notices: Vec<Said>,
+    /// What only a pai gow table has: dice, ring, hands once they are exposed.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub pai_gow: Option<Box<PaiGowRoundView>>,
 }
 
 /// A message of the socket of a board.

@@ -31,6 +31,7 @@ pub fn board_round(round: RoundSection) -> BoardRound {
         options: _,
         carried,
         mut notices,
+        pai_gow,
     } = round;
     said.retain(is_for_everybody);
     notices.retain(is_for_everybody);
@@ -48,5 +49,6 @@ pub fn board_round(round: RoundSection) -> BoardRound {
         commitment,
         carried,
         notices,
+        pai_gow,
     }
 }

@@ -48,6 +48,7 @@ impl Floor {
             positions: 6,
             private: false,
             procedure: Procedure::default(),
+            pai_gow: None,
         };
         let table =
             Table::open("t1".parse().unwrap(), "Table 1".into(), settings, rulebook).unwrap();

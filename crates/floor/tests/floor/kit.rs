@@ -70,6 +70,7 @@ pub fn settings(rulebook: &str, dealing: Dealing) -> TableSettings {
         positions: if baccarat { 5 } else { 99 },
         private: false,
         procedure: Procedure::default(),
+        pai_gow: None,
     }
 }
 

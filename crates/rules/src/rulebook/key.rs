@@ -54,7 +54,7 @@ enum Uses {
     PaiGowPoker,
     /// Pai Gow Tiles.
     PaiGowTiles,
-    /// Every game a table is played at so far: baccarat and Sic Bo.
+    /// Every game.
     EveryTable,
 }
 
@@ -198,6 +198,22 @@ rule_keys! {
     DisplayIsInformation = "display.information" for EveryTable;
     /// The shoe passes on when the Banker Hand loses.
     ShoePasses = "shoe.passes" for BaccaratOptional;
+    /// Who may be offered the bank.
+    PaiGowBankEligibility = "pai_gow.bank_eligibility" for PaiGow;
+    /// How the bank goes round.
+    PaiGowBankRotation = "pai_gow.bank_rotation" for PaiGow;
+    /// What a banking patron must cover.
+    PaiGowBankCover = "pai_gow.bank_cover" for PaiGow;
+    /// The dice in the cup say who gets the first hand.
+    PaiGowDice = "pai_gow.dice" for PaiGow;
+    /// Every position gets a hand, counterclockwise.
+    PaiGowDelivery = "pai_gow.delivery" for PaiGow;
+    /// A deal that leaves another number than it must is none.
+    PaiGowMisdeal = "pai_gow.misdeal" for PaiGow;
+    /// Patrons set their own hands, and do not touch them again.
+    PaiGowSetting = "pai_gow.setting" for PaiGow;
+    /// Who plays is seated, and stays until the round is over.
+    PaiGowSeated = "pai_gow.seated" for PaiGow;
 }
 
 impl RuleKey {
@@ -223,7 +239,7 @@ impl RuleKey {
             PaiGow => matches!(game, Game::PaiGowPoker | Game::PaiGowTiles),
             PaiGowPoker => game == Game::PaiGowPoker,
             PaiGowTiles => game == Game::PaiGowTiles,
-            EveryTable => baccarat || game == Game::SicBo,
+            EveryTable => true,
         }
     }
 }

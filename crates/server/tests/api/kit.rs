@@ -65,6 +65,7 @@ fn settings(rulebook: &str, layout: Option<&str>, dealing: Dealing) -> TableSett
         positions: 6,
         private: false,
         procedure: Procedure::default(),
+        pai_gow: None,
     }
 }
 

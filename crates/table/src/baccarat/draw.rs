@@ -151,7 +151,7 @@ pub(crate) fn undo_card(table: &Table, game: &BaccaratTable, reason: &str) -> De
             let (patron, seat, was) = (bet.patron.clone(), bet.seat, bet.stake);
             Some(TableEvent::InsuranceWithdrawn { round, patron, seat, on, stage, was })
         }
-        Wager::Insurance(..) | Wager::Bet(_) => None,
+        Wager::Insurance(..) | Wager::Bet(_) | Wager::Bank | Wager::Envy => None,
     });
     let undone = TableEvent::CardUndone { round, card, reason: reason.trim().to_owned() };
     Ok(given_back.chain([undone]).collect())

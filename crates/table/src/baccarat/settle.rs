@@ -15,12 +15,7 @@ use croupier_rules::settlement::SettleRefused;
 use std::sync::Arc;
 
 /// The settlement of every bet by these cards.
-pub(crate) fn settle(
-    table: &Table,
-    bets: &Bets,
-    cards: &[Card],
-    at_ms: u64,
-) -> Decided {
+pub(crate) fn settle(table: &Table, bets: &Bets, cards: &[Card], at_ms: u64) -> Decided {
     let play = deal_out(cards).map_err(SettleRefused::Deal)?;
     let settings = &table.settings;
     let mut ends = Vec::with_capacity(bets.iter().count());
@@ -49,7 +44,9 @@ pub(super) fn placed(bet: &Bet) -> Option<PlacedBet<&PatronId>> {
     let wager = match bet.wager {
         Wager::Bet(GameBet::Baccarat(on)) => baccarat::Wager::Bet(on),
         Wager::Insurance(on, stage) => baccarat::Wager::Insurance(on, stage),
-        Wager::Bet(GameBet::SicBo(_) | GameBet::PaiGow(_)) => return None,
+        Wager::Bet(GameBet::SicBo(_) | GameBet::PaiGow(_)) | Wager::Bank | Wager::Envy => {
+            return None;
+        }
     };
     Some(PlacedBet { patron: &bet.patron, seat: bet.seat, wager, stake: bet.stake })
 }

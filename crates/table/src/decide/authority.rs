@@ -27,7 +27,10 @@ fn needs(command: &TableCommand) -> Needs<'_> {
         | TableCommand::AskSqueeze { patron, .. }
         | TableCommand::Reveal { patron, .. }
         | TableCommand::AnswerOption { patron, .. }
-        | TableCommand::AskNoInsurance { patron } => Needs::Patron(patron),
+        | TableCommand::AskNoInsurance { patron }
+        | TableCommand::AnswerBank { patron, .. }
+        | TableCommand::SetHand { patron, .. }
+        | TableCommand::HouseWay { patron, .. } => Needs::Patron(patron),
         TableCommand::OpenBets { .. }
         | TableCommand::CloseBets { .. }
         | TableCommand::EnterCard { .. }
@@ -36,6 +39,9 @@ fn needs(command: &TableCommand) -> Needs<'_> {
         | TableCommand::Confirm { .. }
         | TableCommand::NewShoe { .. }
         | TableCommand::EndShoe { .. }
+        | TableCommand::CloseOffer { .. }
+        | TableCommand::EnterHand { .. }
+        | TableCommand::Misdeal { .. }
         | TableCommand::ScanCard { .. } => Needs::Dealing,
         TableCommand::PlaceBetFor { .. } | TableCommand::AnswerSqueeze { .. } => {
             Needs::Rank(PitRank::Dealer)
@@ -45,9 +51,14 @@ fn needs(command: &TableCommand) -> Needs<'_> {
         TableCommand::Void { .. }
         | TableCommand::Interrupt { .. }
         | TableCommand::Resume { .. }
+        | TableCommand::CorrectHand { .. }
+        | TableCommand::CorrectDice { .. }
         | TableCommand::Approve { .. }
         | TableCommand::Decline { .. } => Needs::Rank(PitRank::PitSupervisor),
-        TableCommand::Tick | TableCommand::CollectCommission { .. } => Needs::System,
+        TableCommand::Tick
+        | TableCommand::CollectCommission { .. }
+        | TableCommand::DealHands { .. }
+        | TableCommand::RevealSeed { .. } => Needs::System,
     }
 }
 

@@ -1,13 +1,14 @@
 //! Bets are registered, changed and withdrawn, within the limits and the patron's credit.
 
-use super::Decided;
 use super::boxes::{self, Around, Change};
+use super::{Decided, people};
 use crate::bets::Bets;
 use crate::command::Context;
 use crate::event::TableEvent;
+use crate::pai_gow;
 use crate::refusal::Refusal;
 use crate::round::Moment;
-use crate::table::Table;
+use crate::table::{GameTable, Table};
 use crate::wager::Wager;
 use croupier_house::{Actor, PatronId, StaffId};
 use croupier_rules::money::Amount;
@@ -19,12 +20,15 @@ pub(super) type Spot<'c> = (&'c PatronId, u16, &'c str);
 /// A patron registers the whole stake of a bet at a Player Terminal; zero withdraws it.
 pub(super) fn place_bet(
     table: &Table,
-    spot: Spot<'_>,
+    spot @ (patron, seat, bet): Spot<'_>,
     stake: Amount,
     context: &Context<'_>,
 ) -> Decided {
     if table.settings.has_chips() && matches!(context.actor, Actor::Patron(_)) {
         return Err(Refusal::ChipsOnly);
+    }
+    if let GameTable::PaiGow(game) = &table.game {
+        return pai_gow::place_bet(table, game, patron, (seat, bet), stake, context);
     }
     let bets = open_bets(table, context)?;
     register(table, bets, spot, (stake, None), context)
@@ -90,13 +94,32 @@ fn open_bets<'t>(table: &'t Table, context: &Context<'_>) -> Result<&'t Bets, Re
     }
 }
 
-fn offered(table: &Table, name: &str) -> Result<Wager, Refusal> {
+pub(crate) fn offered(table: &Table, name: &str) -> Result<Wager, Refusal> {
     let settings = &table.settings;
     let bet = GameBet::from_name(settings.rulebook.game, name);
     let terms = bet.and_then(|bet| settings.rulebook.terms(bet));
     match terms.filter(|terms| terms.offered_on(settings.layout())) {
         Some(terms) => Ok(Wager::Bet(terms.bet)),
         None => Err(Refusal::BetNotOffered { bet: name.to_owned() }),
+    }
+}
+
+/// The patron bets in the patron's own box; who has none takes a free one. A bet that lies in a
+/// box the patron has left may still be changed.
+pub(crate) fn take_own_box(
+    table: &Table,
+    bets: &Bets,
+    patron: &PatronId,
+    seat: u16,
+    stake: Amount,
+) -> Decided {
+    let has_bet_there = bets.of_box(seat).iter().any(|bet| bet.patron == *patron);
+    match table.seat_of(patron) {
+        Some(own) if own == seat => Ok(Vec::new()),
+        Some(_) | None if has_bet_there => Ok(Vec::new()),
+        Some(own) => Err(Refusal::NotYourSeat { seat: own }),
+        None if stake.is_zero() => Ok(Vec::new()),
+        None => people::sit(table, patron, seat),
     }
 }
 

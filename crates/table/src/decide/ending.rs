@@ -5,6 +5,7 @@ use crate::baccarat::{self, Draw};
 use crate::bets::{Bet, Bets};
 use crate::command::Context;
 use crate::event::TableEvent;
+use crate::pai_gow;
 use crate::recovery::{AfterInterruption, after_interruption};
 use crate::refusal::Refusal;
 use crate::round::{BetEnd, Round, VoidReason};
@@ -30,6 +31,7 @@ pub(super) fn confirm(table: &Table, context: &Context<'_>) -> Decided {
                 return Err(wrong_moment(table));
             }
         },
+        GameTable::PaiGow(game) => return pai_gow::confirm(table, game, context),
         GameTable::SicBo(_) => return Err(wrong_moment(table)),
     };
     Ok(vec![settled])
@@ -120,7 +122,13 @@ pub(super) fn resume(table: &Table, context: &Context<'_>) -> Decided {
     }
     match (after_interruption(table), table.bets()) {
         (AfterInterruption::Nothing, _) | (_, None) => Err(wrong_moment(table)),
-        (AfterInterruption::Reopen | AfterInterruption::Continue(_), Some(_)) => Ok(vec![goes_on]),
+        (AfterInterruption::Reopen | AfterInterruption::Continue(_), Some(_)) => {
+            let mut events = vec![goes_on];
+            if let GameTable::PaiGow(game) = &table.game {
+                events.extend(pai_gow::after_resume(table, game, context)?);
+            }
+            Ok(events)
+        }
         (AfterInterruption::Void(rule), Some(bets)) => {
             let why = if rule == RuleKey::InsufficientCards {
                 VoidReason::InsufficientCards

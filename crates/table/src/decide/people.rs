@@ -4,6 +4,7 @@ use super::Decided;
 use crate::baccarat;
 use crate::command::Context;
 use crate::event::TableEvent;
+use crate::pai_gow;
 use crate::refusal::Refusal;
 use crate::table::{GameTable, Table};
 use croupier_house::PatronId;
@@ -23,6 +24,9 @@ pub(super) fn sit(table: &Table, patron: &PatronId, seat: u16) -> Decided {
         Some(_) => return Err(Refusal::SeatTaken { seat }),
         None => {}
     }
+    if let GameTable::PaiGow(game) = &table.game {
+        pai_gow::stays(table, game, patron)?;
+    }
     let bets = table.bets().into_iter().flat_map(|bets| bets.of_patron(patron));
     let elsewhere = bets.filter(|bet| !bet.standing && bet.seat != seat).next();
     match elsewhere {
@@ -33,6 +37,9 @@ pub(super) fn sit(table: &Table, patron: &PatronId, seat: u16) -> Decided {
 
 /// Leaves the table. Bets stand and are settled to the credit; insurance is forgone.
 pub(super) fn leave(table: &Table, patron: &PatronId, context: &Context<'_>) -> Decided {
+    if let GameTable::PaiGow(game) = &table.game {
+        pai_gow::stays(table, game, patron)?;
+    }
     let stands = || table.bets().is_some_and(|bets| bets.of_patron(patron).next().is_some());
     let left = match table.seat_of(patron) {
         Some(seat) => TableEvent::PatronLeft { patron: patron.clone(), seat },
@@ -41,7 +48,7 @@ pub(super) fn leave(table: &Table, patron: &PatronId, context: &Context<'_>) -> 
     };
     let lapsed = match &table.game {
         GameTable::Baccarat(game) => baccarat::at_leave(table, game, patron),
-        GameTable::SicBo(_) => None,
+        GameTable::SicBo(_) | GameTable::PaiGow(_) => None,
     };
     let collected = collect_commission(table, patron, context);
     Ok(collected.into_iter().chain([left]).chain(lapsed).collect())

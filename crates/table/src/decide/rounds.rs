@@ -5,6 +5,8 @@ use crate::baccarat::{self, Draw, Life};
 use crate::command::Context;
 use crate::event::TableEvent;
 use crate::hex::Hex;
+use crate::pai_gow;
+use crate::phase::Phase;
 use crate::refusal::Refusal;
 use crate::round::{Moment, Round, RoundNo};
 use crate::settings::Dealing;
@@ -34,6 +36,9 @@ pub(super) fn open_bets(
             Some(_) | None => return Err(Refusal::ShoeNeeded),
         }
     }
+    if let GameTable::PaiGow(game) = &table.game {
+        return Ok(pai_gow::open(table, game, round, commitment, context));
+    }
     let (at_ms, stored) = (context.now_ms, &table.upcoming().stored);
     Ok(vec![TableEvent::RoundOpened {
         round,
@@ -48,6 +53,7 @@ pub(super) fn open_bets(
 /// "No more Bets".
 pub(super) fn close_bets(table: &Table, context: &Context<'_>) -> Decided {
     match table.moment() {
+        Moment::Open(_) if table.phase() == Phase::BankOffer => Err(wrong_moment(table)),
         Moment::Open(_) => Ok(closed(table, context)),
         Moment::Idle | Moment::Closed(_) | Moment::Ended(_) => Err(wrong_moment(table)),
     }
@@ -57,7 +63,7 @@ fn closed(table: &Table, context: &Context<'_>) -> Vec<TableEvent> {
     let closed = TableEvent::BetsClosed { round: table.round(), at_ms: context.now_ms };
     let squeezed = match &table.game {
         GameTable::Baccarat(game) => baccarat::at_close(table, game, context),
-        GameTable::SicBo(_) => None,
+        GameTable::SicBo(_) | GameTable::PaiGow(_) => None,
     };
     [closed].into_iter().chain(squeezed).collect()
 }
@@ -70,6 +76,9 @@ pub(super) fn enter_dice(
     seed: Option<&Hex>,
     context: &Context<'_>,
 ) -> Decided {
+    if let GameTable::PaiGow(game) = &table.game {
+        return pai_gow::enter_dice(table, game, dice);
+    }
     let GameTable::SicBo(round) = &table.game else { return Err(Refusal::NotThisGame) };
     let Round::Closed(closed, _) = round else { return Err(wrong_moment(table)) };
     let round = table.round();
@@ -81,14 +90,23 @@ pub(super) fn enter_dice(
 }
 
 /// Closes the windows whose time is over.
-pub(super) fn tick(table: &Table, context: &Context<'_>) -> Vec<TableEvent> {
+pub(super) fn tick(table: &Table, context: &Context<'_>) -> Decided {
     if table.interruption.is_some() {
-        return Vec::new();
+        return Ok(Vec::new());
     }
-    match (table.moment(), &table.game) {
-        (Moment::Open(open), _) if open.window.is_over(context.now_ms) => {
-            closed(table, context)
+    Ok(match (table.moment(), &table.game) {
+        (Moment::Open(open), GameTable::PaiGow(game))
+            if game.offer().is_some() && open.window.is_over(context.now_ms) =>
+        {
+            pai_gow::close_offer(table, game, context)?
         }
+        (Moment::Closed(_), GameTable::PaiGow(game)) => match game.setting() {
+            Some((_, window)) if window.is_over(context.now_ms) => {
+                pai_gow::time_over(table, game, context)?
+            }
+            Some(_) | None => Vec::new(),
+        },
+        (Moment::Open(open), _) if open.window.is_over(context.now_ms) => closed(table, context),
         (Moment::Closed(_), GameTable::Baccarat(game)) => match &game.round {
             Round::Closed(_, Draw::Insuring(_, offered))
                 if offered.window.is_over(context.now_ms) =>
@@ -104,5 +122,5 @@ pub(super) fn tick(table: &Table, context: &Context<'_>) -> Vec<TableEvent> {
             Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => Vec::new(),
         },
         (Moment::Open(_) | Moment::Closed(_) | Moment::Idle | Moment::Ended(_), _) => Vec::new(),
-    }
+    })
 }

@@ -12,7 +12,7 @@ use croupier_rules::equipment::Card;
 fn baccarat(table: &mut Table) -> Option<&mut BaccaratTable> {
     match &mut table.game {
         GameTable::Baccarat(game) => Some(game),
-        GameTable::SicBo(_) => None,
+        GameTable::SicBo(_) | GameTable::PaiGow(_) => None,
     }
 }
 

@@ -5,6 +5,7 @@ use crate::baccarat::{Draw, Shoe, Sources};
 use crate::bets::Bets;
 use crate::event::TableEvent;
 use crate::hex::Hex;
+use crate::pai_gow::{self, Deal};
 use crate::round::{BetEnd, BetsOpen, Moment, PastRound, Round, RoundEnd, RoundNo, Window};
 use crate::sic_bo::Shake;
 use crate::table::{GameTable, HISTORY_MAX, Interruption, Table};
@@ -52,6 +53,10 @@ pub(super) fn open(
                 game.shoe = Some(Shoe::shuffled(game.shoes, decks, commitment.cloned()));
             }
         }
+        GameTable::PaiGow(game) => {
+            game.round = Round::Open(open);
+            pai_gow::opened(game, commitment);
+        }
     }
     Ok(())
 }
@@ -60,6 +65,7 @@ pub(super) fn close(table: &mut Table, at_ms: u64) -> Result<(), Corrupt> {
     let closed = match &mut table.game {
         GameTable::SicBo(round) => round.close(at_ms, Shake::Shaking),
         GameTable::Baccarat(game) => game.round.close(at_ms, Draw::Dealing(Vec::new())),
+        GameTable::PaiGow(game) => game.round.close(at_ms, Deal::Dicing),
     };
     if closed { Ok(()) } else { broken(table, "bets closed that were not open") }
 }
@@ -70,6 +76,7 @@ pub(super) fn thrown(table: &mut Table, dice: Dice) -> Result<(), Corrupt> {
             *shake = Shake::Thrown(dice);
             Ok(())
         }
+        GameTable::PaiGow(game) => pai_gow::thrown(game, dice),
         GameTable::SicBo(_) | GameTable::Baccarat(_) => broken(table, "dice out of turn"),
     }
 }
@@ -94,7 +101,10 @@ pub(super) fn end(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> 
     note_owed(table, bets)?;
     note_stakes(table, bets);
     table.kept.shift.count(bets, matches!(end, RoundEnd::Settled(_)));
-    let shown = table.shown();
+    let shown = match &mut table.game {
+        GameTable::PaiGow(game) => pai_gow::ended(game, &end, bets),
+        GameTable::SicBo(_) | GameTable::Baccarat(_) => table.shown(),
+    };
     if matches!(end, RoundEnd::Settled(_)) && !table.note_settled(round, &shown) {
         return broken(table, "settled by what is no round of the game");
     }
@@ -103,6 +113,7 @@ pub(super) fn end(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> 
     table.interruption = None;
     match &mut table.game {
         GameTable::SicBo(round) => *round = Round::Ended(past),
+        GameTable::PaiGow(game) => game.round = Round::Ended(past),
         GameTable::Baccarat(game) => {
             game.round = Round::Ended(past);
             if let Some(shoe) = &mut game.shoe {
@@ -151,7 +162,12 @@ fn window_mut(table: &mut Table) -> Option<&mut Window> {
             Round::Closed(_, Draw::Dealing(_)) => {
                 game.squeeze.as_mut().and_then(|squeeze| squeeze.turning.as_mut())
             }
-            Round::Closed(_, Draw::Complete(_))
+            Round::Closed(_, Draw::Complete(_)) | Round::Idle | Round::Ended(_) => None,
+        },
+        GameTable::PaiGow(game) => match &mut game.round {
+            Round::Open(open) => Some(&mut open.window),
+            Round::Closed(_, Deal::Setting(_, window)) => Some(window),
+            Round::Closed(_, Deal::Dicing | Deal::Delivering(_))
             | Round::Idle
             | Round::Ended(_) => None,
         },

@@ -44,7 +44,7 @@ pub(super) fn evolve(table: &mut Table, event: &TableEvent) -> Result<(), Corrup
 fn squeeze(table: &mut Table) -> Option<&mut Squeeze> {
     match &mut table.game {
         GameTable::Baccarat(BaccaratTable { squeeze, .. }) => squeeze.as_mut(),
-        GameTable::SicBo(_) => None,
+        GameTable::SicBo(_) | GameTable::PaiGow(_) => None,
     }
 }
 
@@ -71,7 +71,7 @@ fn turning(table: &mut Table, window: Option<Window>) -> Result<(), Corrupt> {
 fn revealed(table: &mut Table) -> Result<(), Corrupt> {
     let shoe = match &mut table.game {
         GameTable::Baccarat(game) => game.shoe.take(),
-        GameTable::SicBo(_) => None,
+        GameTable::SicBo(_) | GameTable::PaiGow(_) => None,
     };
     match shoe {
         Some(shoe) if shoe.is_shuffled() => Ok(()),

@@ -160,8 +160,8 @@ impl Record {
                 throws.push_back(Throw { round, dice: *dice });
                 true
             }
-            (Record::Shoe { .. }, Shown::Dice(_) | Shown::Nothing)
-            | (Record::Throws(_), Shown::Cards(_) | Shown::Nothing) => false,
+            (Record::Shoe { .. }, Shown::Dice(_) | Shown::PaiGow(_) | Shown::Nothing)
+            | (Record::Throws(_), Shown::Cards(_) | Shown::PaiGow(_) | Shown::Nothing) => false,
         }
     }
 }

@@ -69,6 +69,7 @@ pub fn settings(rulebook: &Rulebook, layout: Option<&str>, dealing: Dealing) -> 
         positions: letter.map_or(6, |layout| *layout.positions.end()),
         private: false,
         procedure: Procedure::default(),
+        pai_gow: None,
     }
 }
 

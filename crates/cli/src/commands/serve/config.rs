@@ -7,7 +7,9 @@ use croupier_floor::Command;
 use croupier_house::{Role, TableId};
 use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
-use croupier_table::{CardSource, Dealing, Forgone, Procedure, Stakes, TableSettings};
+use croupier_table::{
+    CardSource, Dealing, Forgone, PaiGowOptions, Procedure, Stakes, TableSettings,
+};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
@@ -48,6 +50,7 @@ struct TableEntry {
     #[serde(default)]
     private: bool,
     limits: LimitsEntry,
+    pai_gow: Option<PaiGowOptions>,
     #[serde(default)]
     insurance_forgone: Forgone,
     #[serde(default)]
@@ -141,6 +144,7 @@ impl TableEntry {
                 squeeze_window_ms: self.squeeze_window_ms,
                 second_source: self.second_source,
             },
+            pai_gow: self.pai_gow,
         };
         let open = Command::OpenTable { table: table.clone(), name: self.name, settings };
         let opened = doorman.give(None, Role::Administrator, Order(open));
