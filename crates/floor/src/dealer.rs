@@ -13,7 +13,7 @@ use thiserror::Error;
 pub use chacha::ChaChaDealer;
 pub use fixed::FixedDealer;
 pub use seal::SealKey;
-pub use verify::{ShoeRecord, verify_dice, verify_shoe};
+pub use verify::{ShoeRecord, verify_dice, verify_shoe, verify_shuffle};
 
 /// The seed of a shoe or of one throw: a secret until it is revealed, so it prints nothing.
 #[derive(Clone, PartialEq, Eq)]

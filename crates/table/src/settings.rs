@@ -51,7 +51,7 @@ pub struct TableSettings {
     /// Whether this is a private table.
     pub private: bool,
     /// What this table does otherwise than most.
-    #[serde(flatten)]
+    #[serde(default, skip_serializing_if = "Procedure::is_default")]
     pub procedure: Procedure,
 }
 

@@ -26,11 +26,9 @@ fn open_with(change: impl FnOnce(&mut TableSettings)) -> Floor {
 }
 
 fn rejected(events: &[TableEvent]) -> Vec<(String, String, u64)> {
-    let one = |event: &TableEvent| match event {
-        TableEvent::BetRejected { patron, bet, was, .. } => {
-            Some((patron.to_string(), bet.name(), was.cents()))
-        }
-        _ => None,
+    let one = |event: &TableEvent| {
+        let TableEvent::BetRejected { patron, bet, was, .. } = event else { return None };
+        Some((patron.to_string(), bet.name(), was.cents()))
     };
     events.iter().filter_map(one).collect()
 }

@@ -247,6 +247,7 @@ impl Model {
     fn keep(&mut self, step: &Step) -> bool {
         let between = self.at == At::Between;
         let open = !self.closed && self.last_round.is_none();
+        #[allow(clippy::wildcard_enum_match_arm)] // called for steps of keeping only
         match step {
             Step::LastRound if open => {
                 self.last_round = Some(self.round + u32::from(between));

@@ -147,7 +147,8 @@ impl Model {
             let others = self.total(seat, side) - was;
             let fits = others + stake <= self.total(seat, side.other()) + DIFFERENTIAL;
             let seated = self.seats[who] == Some(seat);
-            if !fits && !(seated && self.displace(seat, side, others, stake)) {
+            let makes_room = fits || (seated && self.displace(seat, side, others, stake));
+            if !makes_room {
                 return false;
             }
         }
