@@ -180,7 +180,7 @@ impl Run {
     }
 
     fn new_shoe(&mut self, dealer: &mut dyn Dealer) -> Result<TableCommand, Stuck> {
-        let decks = self.running.table.settings().decks();
+        let decks = self.running.table.upcoming().decks();
         let decks = decks.ok_or_else(|| Stuck::Table("a shoe without decks".to_owned()))?;
         let commitment = self.new_seed(dealer, Some(decks))?;
         let order = self.running.hidden.as_ref().map_or(&[][..], |hidden| &hidden.order);
@@ -195,13 +195,19 @@ impl Run {
         Ok(TableCommand::EndShoe { seed })
     }
 
-    /// The next round. Dice and hands of pai gow are promised now; cards were when the shoe was put on the table. A shoe
-    /// nobody can draw from any more is ended instead.
+    /// The next round. Dice, hands of pai gow and the cards of a shuffler are promised now; those of
+    /// a shoe were when it was put on the table. A shoe nobody can draw from any more is ended
+    /// instead.
     fn open_bets(&mut self, dealer: &mut dyn Dealer) -> Result<TableCommand, Stuck> {
         let round = self.running.table.round().next();
         match self.running.table.game() {
             GameTable::SicBo(_) | GameTable::PaiGow(_) => {
                 let commitment = Some(self.new_seed(dealer, None)?);
+                Ok(TableCommand::OpenBets { round, commitment })
+            }
+            GameTable::Baccarat(_) if self.running.table.settings().has_shuffler() => {
+                let decks = self.running.table.upcoming().decks();
+                let commitment = Some(self.new_seed(dealer, decks)?);
                 Ok(TableCommand::OpenBets { round, commitment })
             }
             GameTable::Baccarat(_) if self.running.hidden.is_none() => self.end_shoe(),
@@ -232,7 +238,7 @@ pub(crate) fn restore(running: &mut Running, dealer: &dyn Dealer) {
     };
     let known = promised.and_then(seed_of).zip(running.sealed.as_ref().and_then(seed_of));
     let seed = known.and_then(|(promised, sealed)| dealer.unseal(&sealed, &promised).ok());
-    let decks = table.settings().decks();
+    let decks = table.shoe().map(|shoe| shoe.decks);
     running.hidden = seed.map(|seed| {
         let order = decks.map_or_else(Vec::new, |decks| dealer.shoe(&seed, decks));
         Hidden { seed, order }

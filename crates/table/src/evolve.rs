@@ -1,53 +1,31 @@
 //! Folds events into a table. An event that does not fit means a broken journal.
 
+mod bets;
 mod cards;
 mod keeping;
 mod rounds;
 mod squeeze;
 
-use crate::bets::{Bets, Placing};
 use crate::event::TableEvent;
 use crate::pai_gow;
-use crate::table::{GameTable, Table};
-use crate::wager::Wager;
-use croupier_house::{Corrupt, PatronId, StaffId};
+use crate::table::Table;
+use croupier_house::{Corrupt, PatronId};
 use croupier_rules::money::Amount;
 
 /// The table after an event. After an error the table is not to be used.
 pub fn evolve(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> {
     match event {
         TableEvent::TableOpened { .. } => broken(table, "opened twice"),
-        TableEvent::PatronSat { patron, seat } => {
-            table.seats.insert(patron.clone(), *seat);
-            if let Some(bets) = bets_mut(table) {
-                bets.sit_down(patron, *seat);
-            }
-            Ok(())
-        }
-        TableEvent::PatronLeft { patron, .. } | TableEvent::PatronWalkedAway { patron } => {
-            table.seats.remove(patron);
-            table.last_stakes.remove(patron);
-            if table.bets().is_some_and(|bets| bets.of_patron(patron).next().is_some()) {
-                table.walked.insert(patron.clone());
-            }
-            Ok(())
-        }
+        TableEvent::PatronSat { .. }
+        | TableEvent::PatronLeft { .. }
+        | TableEvent::PatronWalkedAway { .. }
+        | TableEvent::BetPlaced { .. }
+        | TableEvent::BetWithdrawn { .. }
+        | TableEvent::BetRejected { .. }
+        | TableEvent::InsurancePlaced { .. }
+        | TableEvent::InsuranceWithdrawn { .. } => bets::evolve(table, event),
         TableEvent::RoundOpened { round, at_ms, deadline_ms, commitment, .. } => {
             rounds::open(table, *round, (*at_ms, *deadline_ms), commitment.as_ref())
-        }
-        TableEvent::BetPlaced { patron, seat, bet, stake, was, by, .. } => {
-            table.walked.remove(patron);
-            set(table, patron, *seat, *bet, (*stake, *was), by.as_ref())
-        }
-        TableEvent::BetWithdrawn { patron, seat, bet, was, .. }
-        | TableEvent::BetRejected { patron, seat, bet, was, .. } => {
-            set(table, patron, *seat, *bet, (Amount::ZERO, *was), None)
-        }
-        TableEvent::InsurancePlaced { patron, seat, on, stage, stake, was, .. } => {
-            set(table, patron, *seat, Wager::Insurance(*on, *stage), (*stake, *was), None)
-        }
-        TableEvent::InsuranceWithdrawn { patron, seat, on, stage, was, .. } => {
-            set(table, patron, *seat, Wager::Insurance(*on, *stage), (Amount::ZERO, *was), None)
         }
         TableEvent::BetsClosed { at_ms, .. } => rounds::close(table, *at_ms),
         TableEvent::CardDrawn { card, to, .. } => cards::drawn(table, *card, *to),
@@ -115,38 +93,8 @@ pub fn evolve(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> {
     }
 }
 
-fn bets_mut(table: &mut Table) -> Option<&mut Bets> {
-    match &mut table.game {
-        GameTable::SicBo(round) => round.bets_mut(),
-        GameTable::Baccarat(game) => game.round.bets_mut(),
-        GameTable::PaiGow(game) => game.round.bets_mut(),
-    }
-}
-
 fn broken<T>(table: &Table, what: &str) -> Result<T, Corrupt> {
     Err(Corrupt::new(format!("table {}, round {}: {what}", table.id, table.round)))
-}
-
-/// A stake becomes another. `was` must be what lay there.
-fn set(
-    table: &mut Table,
-    patron: &PatronId,
-    seat: u16,
-    wager: Wager,
-    (stake, was): (Amount, Amount),
-    by: Option<&StaffId>,
-) -> Result<(), Corrupt> {
-    let none = Bets::default();
-    let bets = table.bets().unwrap_or(&none);
-    let standing = table.stands(bets, (patron, seat, wager), (stake, was));
-    let placing = Placing { standing, by: by.cloned() };
-    match bets_mut(table) {
-        Some(bets) if bets.stake(patron, seat, wager) == was => {
-            bets.set(patron, seat, wager, stake, placing);
-            Ok(())
-        }
-        Some(_) | None => broken(table, "a stake changed that was not there"),
-    }
 }
 
 fn collected(table: &mut Table, patron: &PatronId, amount: Amount) -> Result<(), Corrupt> {

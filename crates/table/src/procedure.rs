@@ -40,7 +40,7 @@ const SQUEEZE_WINDOW_MS: u64 = 8_000;
 
 /// What a table may do otherwise than most.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct Procedure {
     /// For how long an insurance not taken is forgone.
     #[serde(skip_serializing_if = "is_default")]
@@ -72,6 +72,13 @@ impl Default for Procedure {
             squeeze_window_ms: SQUEEZE_WINDOW_MS,
             second_source: false,
         }
+    }
+}
+
+impl Procedure {
+    /// Whether nothing is otherwise than at most tables.
+    pub(crate) fn is_default(&self) -> bool {
+        *self == Procedure::default()
     }
 }
 

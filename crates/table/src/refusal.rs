@@ -216,6 +216,7 @@ impl Refusal {
     /// The facts for its sentence; amounts are cents.
     pub fn facts(&self) -> Facts {
         let side = |side: Side| side.to_string().to_lowercase();
+        #[allow(clippy::wildcard_enum_match_arm)] // the others have none
         match self {
             Refusal::BetsClosed { round } | Refusal::Interrupted { round } => {
                 Facts::from([("round", round.0.into())])
@@ -269,25 +270,8 @@ impl Refusal {
             Refusal::NotEnoughFloat { amount, float } => {
                 Facts::from([("amount", (*amount).into()), ("float", (*float).into())])
             }
-            Refusal::ChipsOnly
-            | Refusal::NotAChipTable
-            | Refusal::SqueezeNotOffered
-            | Refusal::NotHighestBettor
-            | Refusal::NotPrivate
-            | Refusal::NobodyAsked
-            | Refusal::TableClosed
-            | Refusal::LastRoundPlayed
-            | Refusal::OtherPersonNeeded
-            | Refusal::NotSeated
-            | Refusal::NotYours
-            | Refusal::DealtAutomatically
-            | Refusal::ShoeNeeded
-            | Refusal::ShoeInUse
-            | Refusal::NotThisGame
-            | Refusal::ReasonNeeded
-            | Refusal::AmountOutOfRange
-            | Refusal::Unsettleable(_) => Facts::new(),
             Refusal::PaiGow(why) => why.facts(),
+            _ => Facts::new(),
         }
     }
 }

@@ -54,7 +54,7 @@ pub struct TableSettings {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pai_gow: Option<PaiGowOptions>,
     /// What this table does otherwise than most.
-    #[serde(flatten)]
+    #[serde(default, skip_serializing_if = "Procedure::is_default")]
     pub procedure: Procedure,
 }
 

@@ -28,6 +28,12 @@ pub fn verify_shoe(seed: &[u8; 32], promised: &[u8; 32], shoe: &ShoeRecord) -> b
         && drawn.starts_with(&shoe.drawn)
 }
 
+/// Whether this seed is the one promised and led to these cards of one shuffled round.
+pub fn verify_shuffle(seed: &[u8; 32], promised: &[u8; 32], decks: u8, drawn: &[Card]) -> bool {
+    let seed = Seed(*seed);
+    commitment(&seed) == *promised && order(&seed, decks).starts_with(drawn)
+}
+
 /// Whether this seed is the one promised and led to these dice.
 pub fn verify_dice(seed: &[u8; 32], promised: &[u8; 32], thrown: Dice) -> bool {
     let seed = Seed(*seed);

@@ -27,8 +27,8 @@ pub(super) fn sit(table: &Table, patron: &PatronId, seat: u16) -> Decided {
     if let GameTable::PaiGow(game) = &table.game {
         pai_gow::stays(table, game, patron)?;
     }
-    let bets = table.bets().into_iter().flat_map(|bets| bets.of_patron(patron));
-    let elsewhere = bets.filter(|bet| !bet.standing && bet.seat != seat).next();
+    let mut bets = table.bets().into_iter().flat_map(|bets| bets.of_patron(patron));
+    let elsewhere = bets.find(|bet| !bet.standing && bet.seat != seat);
     match elsewhere {
         Some(bet) => Err(Refusal::BetsInPlay { seat: bet.seat }),
         None => Ok(vec![TableEvent::PatronSat { patron: patron.clone(), seat }]),

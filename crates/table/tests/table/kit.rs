@@ -133,6 +133,15 @@ impl Floor {
         Ok(events)
     }
 
+    /// Makes an event true that no command leads to.
+    pub fn force(&mut self, event: TableEvent) {
+        let moved = transfers(&self.table, &event);
+        evolve(&mut self.table, &event).unwrap();
+        self.ledger.apply(&moved).unwrap();
+        self.transfers.extend(moved);
+        self.journal.push(event);
+    }
+
     /// As the house itself.
     pub fn system(&mut self, command: TableCommand) -> Vec<TableEvent> {
         self.give(&Actor::System, &command).unwrap_or_else(|why| panic!("{command:?}: {why}"))

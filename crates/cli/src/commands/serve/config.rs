@@ -7,9 +7,7 @@ use croupier_floor::Command;
 use croupier_house::{Role, TableId};
 use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
-use croupier_table::{
-    CardSource, Dealing, Forgone, PaiGowOptions, Procedure, Stakes, TableSettings,
-};
+use croupier_table::{Dealing, PaiGowOptions, Procedure, TableSettings};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
@@ -52,21 +50,7 @@ struct TableEntry {
     limits: LimitsEntry,
     pai_gow: Option<PaiGowOptions>,
     #[serde(default)]
-    insurance_forgone: Forgone,
-    #[serde(default)]
-    stakes: Stakes,
-    #[serde(default)]
-    equipment: CardSource,
-    #[serde(default)]
-    face_down: bool,
-    #[serde(default = "squeeze_window_ms")]
-    squeeze_window_ms: u64,
-    #[serde(default)]
-    second_source: bool,
-}
-
-fn squeeze_window_ms() -> u64 {
-    Procedure::default().squeeze_window_ms
+    procedure: Procedure,
 }
 
 fn insurance_window_ms() -> u64 {
@@ -136,14 +120,7 @@ impl TableEntry {
             result_pause_ms: self.result_pause_ms,
             positions: self.positions,
             private: self.private,
-            procedure: Procedure {
-                insurance_forgone: self.insurance_forgone,
-                stakes: self.stakes,
-                equipment: self.equipment,
-                face_down: self.face_down,
-                squeeze_window_ms: self.squeeze_window_ms,
-                second_source: self.second_source,
-            },
+            procedure: self.procedure,
             pai_gow: self.pai_gow,
         };
         let open = Command::OpenTable { table: table.clone(), name: self.name, settings };
