@@ -5,6 +5,7 @@ mod baccarat;
 mod events;
 mod kit;
 mod model;
+mod pai_gow;
 mod random;
 mod shoe;
 mod sic_bo;

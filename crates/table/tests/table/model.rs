@@ -307,7 +307,9 @@ impl Model {
                         let wager = match wager {
                             Wager::Bet(GameBet::Baccarat(bet)) => baccarat::Wager::Bet(bet),
                             Wager::Insurance(on, stage) => baccarat::Wager::Insurance(on, stage),
-                            Wager::Bet(GameBet::SicBo(_) | GameBet::PaiGow(_)) => panic!("{wager}"),
+                            Wager::Bet(GameBet::SicBo(_) | GameBet::PaiGow(_))
+                            | Wager::Bank
+                            | Wager::Envy => panic!("{wager}"),
                         };
                         PlacedBet { patron: who, seat: seat(who), wager, stake }
                     })
