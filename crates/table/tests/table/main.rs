@@ -8,6 +8,7 @@ mod keeping;
 mod kit;
 mod model;
 mod model_bets;
+mod pai_gow;
 mod random;
 mod roads;
 mod shoe;

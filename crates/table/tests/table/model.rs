@@ -357,7 +357,9 @@ impl Model {
                     let wager = match bet.wager {
                         Wager::Bet(GameBet::Baccarat(bet)) => baccarat::Wager::Bet(bet),
                         Wager::Insurance(on, stage) => baccarat::Wager::Insurance(on, stage),
-                        Wager::Bet(GameBet::SicBo(_) | GameBet::PaiGow(_)) => panic!("{bet:?}"),
+                        Wager::Bet(GameBet::SicBo(_) | GameBet::PaiGow(_))
+                        | Wager::Bank
+                        | Wager::Envy => panic!("{bet:?}"),
                     };
                     PlacedBet { patron: bet.who, seat: bet.seat, wager, stake: stake(bet) }
                 };
