@@ -3,6 +3,7 @@
 //!
 //! Knows no expected value: those stand in `vectors/` and `scenarios/`, worked out by hand from the documents.
 
+pub mod licence;
 pub mod run;
 pub mod scenarios;
 pub mod trace;

@@ -21,7 +21,15 @@ pub enum TableCommand {
     /// Register the whole stake of a bet; 0 withdraws. Who has no box takes this one.
     PlaceBet { round: RoundNo, patron: PatronId, seat: u16, bet: String, stake: Amount },
     /// Register the whole stake of an insurance; 0 withdraws.
-    Insure { round: RoundNo, patron: PatronId, side: Side, stage: Stage, stake: Amount },
+    /// In the patron's own box where none is named, or else the first with a bet on that hand.
+    Insure {
+        round: RoundNo,
+        patron: PatronId,
+        seat: Option<u16>,
+        side: Side,
+        stage: Stage,
+        stake: Amount,
+    },
     /// "Place your Bets": opens the round of this number, which is the next.
     OpenBets { round: RoundNo, commitment: Option<Hex> },
     /// "No more Bets".

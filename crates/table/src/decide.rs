@@ -3,7 +3,9 @@
 
 mod authority;
 mod betting;
+mod boxes;
 mod ending;
+mod keeping;
 mod people;
 mod rounds;
 
@@ -14,7 +16,9 @@ use crate::refusal::Refusal;
 use crate::round::{Moment, RoundNo};
 use crate::table::{GameTable, Table};
 
+pub(crate) use authority::check_rank;
 pub(crate) use betting::check_credit;
+pub(crate) use boxes::headroom;
 pub(crate) use ending::voided;
 pub(crate) use people::collect_commission;
 
@@ -32,10 +36,11 @@ pub fn decide(table: &Table, command: &TableCommand, context: &Context<'_>) -> D
             Ok(collect_commission(table, patron, context).into_iter().collect())
         }
         TableCommand::PlaceBet { patron, seat, bet, stake, .. } => {
-            betting::place_bet(table, patron, *seat, bet, *stake, context)
+            betting::place_bet(table, (patron, *seat, bet), *stake, context)
         }
-        TableCommand::Insure { patron, side, stage, stake, .. } => {
-            baccarat::insure(table, baccarat(table)?, patron, (*side, *stage), *stake, context)
+        TableCommand::Insure { patron, seat, side, stage, stake, .. } => {
+            let spot = (patron, *seat, *side, *stage);
+            baccarat::insure(table, baccarat(table)?, spot, *stake, context)
         }
         TableCommand::OpenBets { round, commitment } => {
             rounds::open_bets(table, *round, commitment.as_ref(), context)
@@ -61,14 +66,23 @@ pub fn decide(table: &Table, command: &TableCommand, context: &Context<'_>) -> D
         TableCommand::Interrupt { .. } => ending::interrupt(table, context),
         TableCommand::Resume { .. } => ending::resume(table, context),
         TableCommand::Tick => Ok(rounds::tick(table, context)),
-        // betting, squeeze, second source, keeping
-        TableCommand::PlaceBetFor { .. }
-        | TableCommand::AskSqueeze { .. }
-        | TableCommand::AnswerSqueeze { .. }
-        | TableCommand::Reveal { .. }
-        | TableCommand::AskNoInsurance { .. }
-        | TableCommand::ScanCard { .. }
-        | TableCommand::Keep(_) => Err(Refusal::NotThisGame),
+        TableCommand::PlaceBetFor { patron, seat, bet, stake, .. } => {
+            betting::place_bet_for(table, (patron, *seat, bet), *stake, context)
+        }
+        TableCommand::AskSqueeze { patron, .. } => {
+            baccarat::ask_squeeze(table, baccarat(table)?, patron)
+        }
+        TableCommand::AnswerSqueeze { grant, .. } => {
+            baccarat::answer_squeeze(table, baccarat(table)?, *grant)
+        }
+        TableCommand::Reveal { patron, .. } => {
+            baccarat::reveal(table, baccarat(table)?, patron, context)
+        }
+        TableCommand::AskNoInsurance { patron } => keeping::ask_no_insurance(table, patron),
+        TableCommand::ScanCard { card, .. } => {
+            baccarat::scan_card(table, baccarat(table)?, *card, context)
+        }
+        TableCommand::Keep(keeping) => keeping::keep(table, keeping, context),
         // irregularities
         TableCommand::AnswerOption { .. }
         | TableCommand::Order { .. }

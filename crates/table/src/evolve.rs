@@ -1,12 +1,15 @@
 //! Folds events into a table. An event that does not fit means a broken journal.
 
 mod cards;
+mod keeping;
 mod rounds;
+mod squeeze;
 
+use crate::bets::{Bets, Placing};
 use crate::event::TableEvent;
 use crate::table::{GameTable, Table};
 use crate::wager::Wager;
-use croupier_house::{Corrupt, PatronId};
+use croupier_house::{Corrupt, PatronId, StaffId};
 use croupier_rules::money::Amount;
 
 /// The table after an event. After an error the table is not to be used.
@@ -15,28 +18,35 @@ pub fn evolve(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> {
         TableEvent::TableOpened { .. } => broken(table, "opened twice"),
         TableEvent::PatronSat { patron, seat } => {
             table.seats.insert(patron.clone(), *seat);
+            if let Some(bets) = bets_mut(table) {
+                bets.sit_down(patron, *seat);
+            }
             Ok(())
         }
-        TableEvent::PatronLeft { patron, .. } => {
+        TableEvent::PatronLeft { patron, .. } | TableEvent::PatronWalkedAway { patron } => {
             table.seats.remove(patron);
             table.last_stakes.remove(patron);
+            if table.bets().is_some_and(|bets| bets.of_patron(patron).next().is_some()) {
+                table.walked.insert(patron.clone());
+            }
             Ok(())
         }
         TableEvent::RoundOpened { round, at_ms, deadline_ms, commitment, .. } => {
             rounds::open(table, *round, (*at_ms, *deadline_ms), commitment.as_ref())
         }
-        TableEvent::BetPlaced { patron, seat, bet, stake, was, .. } => {
-            set(table, patron, *seat, *bet, (*stake, *was))
+        TableEvent::BetPlaced { patron, seat, bet, stake, was, by, .. } => {
+            table.walked.remove(patron);
+            set(table, patron, *seat, *bet, (*stake, *was), by.as_ref())
         }
         TableEvent::BetWithdrawn { patron, seat, bet, was, .. }
         | TableEvent::BetRejected { patron, seat, bet, was, .. } => {
-            set(table, patron, *seat, *bet, (Amount::ZERO, *was))
+            set(table, patron, *seat, *bet, (Amount::ZERO, *was), None)
         }
         TableEvent::InsurancePlaced { patron, seat, on, stage, stake, was, .. } => {
-            set(table, patron, *seat, Wager::Insurance(*on, *stage), (*stake, *was))
+            set(table, patron, *seat, Wager::Insurance(*on, *stage), (*stake, *was), None)
         }
         TableEvent::InsuranceWithdrawn { patron, seat, on, stage, was, .. } => {
-            set(table, patron, *seat, Wager::Insurance(*on, *stage), (Amount::ZERO, *was))
+            set(table, patron, *seat, Wager::Insurance(*on, *stage), (Amount::ZERO, *was), None)
         }
         TableEvent::BetsClosed { at_ms, .. } => rounds::close(table, *at_ms),
         TableEvent::CardDrawn { card, to, .. } => cards::drawn(table, *card, *to),
@@ -58,6 +68,36 @@ pub fn evolve(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> {
         }
         TableEvent::ShoeEnded { number, .. } => cards::shoe_ended(table, *number),
         TableEvent::CommissionCollected { patron, amount } => collected(table, patron, *amount),
+        TableEvent::SqueezeAsked { .. }
+        | TableEvent::SqueezeAnswered { .. }
+        | TableEvent::CardHeld { .. }
+        | TableEvent::CardTurned { .. }
+        | TableEvent::ThirdCardInsuranceWaived { .. }
+        | TableEvent::CardEntered { .. }
+        | TableEvent::CardScanned { .. }
+        | TableEvent::SourcesDisagree { .. }
+        | TableEvent::ShuffleRevealed { .. }
+        | TableEvent::ShoePassed { .. } => squeeze::evolve(table, event),
+        TableEvent::NoInsuranceAsked { .. }
+        | TableEvent::InsuranceSet { .. }
+        | TableEvent::LastRoundAnnounced { .. }
+        | TableEvent::TableClosed { .. }
+        | TableEvent::TableReopened { .. }
+        | TableEvent::Assigned { .. }
+        | TableEvent::Relieved { .. }
+        | TableEvent::SettingsChanged { .. }
+        | TableEvent::FloatCounted { .. }
+        | TableEvent::ChipsRequested { .. }
+        | TableEvent::ChipsMoved { .. }
+        | TableEvent::ChipsCancelled { .. }
+        | TableEvent::ShiftClosed { .. } => keeping::evolve(table, event),
+    }
+}
+
+fn bets_mut(table: &mut Table) -> Option<&mut Bets> {
+    match &mut table.game {
+        GameTable::SicBo(round) => round.bets_mut(),
+        GameTable::Baccarat(game) => game.round.bets_mut(),
     }
 }
 
@@ -72,14 +112,15 @@ fn set(
     seat: u16,
     wager: Wager,
     (stake, was): (Amount, Amount),
+    by: Option<&StaffId>,
 ) -> Result<(), Corrupt> {
-    let bets = match &mut table.game {
-        GameTable::SicBo(round) => round.bets_mut(),
-        GameTable::Baccarat(game) => game.round.bets_mut(),
-    };
-    match bets {
+    let none = Bets::default();
+    let bets = table.bets().unwrap_or(&none);
+    let standing = table.stands(bets, (patron, seat, wager), (stake, was));
+    let placing = Placing { standing, by: by.cloned() };
+    match bets_mut(table) {
         Some(bets) if bets.stake(patron, seat, wager) == was => {
-            bets.set(patron, seat, wager, stake);
+            bets.set(patron, seat, wager, stake, placing);
             Ok(())
         }
         Some(_) | None => broken(table, "a stake changed that was not there"),

@@ -6,6 +6,7 @@
 
 pub mod baccarat;
 mod bets;
+mod boxes;
 mod command;
 mod decide;
 mod due;
@@ -13,8 +14,10 @@ mod event;
 mod evolve;
 mod hex;
 mod keeping;
+mod kept;
 mod order;
 mod phase;
+mod procedure;
 mod recovery;
 mod refusal;
 pub mod roads;
@@ -28,6 +31,7 @@ mod view;
 mod wager;
 
 pub use bets::{Bet, Bets};
+pub use boxes::BoxShown;
 pub use command::{Context, TableCommand};
 pub use croupier_house::Corrupt;
 pub use decide::decide;
@@ -36,10 +40,12 @@ pub use event::TableEvent;
 pub use evolve::evolve;
 pub use hex::{Hex, NotHex};
 pub use keeping::{ChipsMove, Keeping};
+pub use kept::{AtWork, ChipsRequest, InsuranceHere, Kept, Shift, Standing};
 pub use order::{
     CardInError, DealingError, DealingErrorKind, Decision, OptionAnswer, PitOrder, VoidCase,
 };
 pub use phase::Phase;
+pub use procedure::{CardSource, Forgone, Procedure, Stakes};
 pub use recovery::{AfterInterruption, after_interruption};
 pub use refusal::Refusal;
 pub use round::{

@@ -1,5 +1,6 @@
 //! What a table is set to: rulebook, layout, decks, limits, dealing and times.
 
+use crate::procedure::{CardSource, Procedure, Stakes};
 use croupier_rules::limits::Limits;
 use croupier_rules::rulebook::{ChoiceRefused, Game, Layout, Rulebook};
 use serde::{Deserialize, Serialize};
@@ -49,6 +50,9 @@ pub struct TableSettings {
     pub positions: u16,
     /// Whether this is a private table.
     pub private: bool,
+    /// What this table does otherwise than most.
+    #[serde(flatten)]
+    pub procedure: Procedure,
 }
 
 /// Settings a table cannot be opened with.
@@ -140,6 +144,21 @@ impl Settings {
     /// How many betting boxes there are.
     pub fn positions(&self) -> u16 {
         self.stored.positions
+    }
+
+    /// What this table does otherwise than most.
+    pub fn procedure(&self) -> &Procedure {
+        &self.stored.procedure
+    }
+
+    /// Whether bets lie in chips, entered at the Game Console.
+    pub fn has_chips(&self) -> bool {
+        self.stored.procedure.stakes == Stakes::Chips
+    }
+
+    /// Whether every round begins with all the cards.
+    pub fn has_shuffler(&self) -> bool {
+        self.stored.procedure.equipment == CardSource::Shuffler
     }
 
     /// The settings as stored.

@@ -3,6 +3,7 @@
 use crate::baccarat::{BaccaratTable, Draw};
 use crate::bets::Bets;
 use crate::event::TableEvent;
+use crate::kept::Kept;
 use crate::phase::Phase;
 use crate::roads::Record;
 use crate::round::{Moment, PastRound, Round, RoundEnd, RoundNo, Shown};
@@ -12,7 +13,7 @@ use crate::wager::Wager;
 use croupier_house::{Corrupt, PatronId, TableId};
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::{Game, Rulebook};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 /// How many rounds a table remembers. Older ones are in the journal.
@@ -34,6 +35,8 @@ pub struct Interruption {
     pub since_ms: u64,
     /// The time the open window had left.
     pub remaining_ms: Option<u64>,
+    /// Whether two sources of a card disagree, and nothing else is wrong.
+    pub sources_disagree: bool,
 }
 
 /// A table, as its events have left it.
@@ -50,6 +53,9 @@ pub struct Table {
     pub(crate) last_stakes: BTreeMap<PatronId, Vec<(u16, Wager, Amount)>>,
     pub(crate) owed: BTreeMap<PatronId, Amount>,
     pub(crate) record: Arc<Record>,
+    /// Patrons with bets in the round who walked away.
+    pub(crate) walked: BTreeSet<PatronId>,
+    pub(crate) kept: Kept,
 }
 
 impl Table {
@@ -79,6 +85,8 @@ impl Table {
             last_stakes: BTreeMap::new(),
             owed: BTreeMap::new(),
             record,
+            walked: BTreeSet::new(),
+            kept: Kept::default(),
         })
     }
 

@@ -65,7 +65,7 @@ pub enum Role {
     Administrator,
 }
 
-/// `PUT …/bets/{seat}/{bet}` and `PUT …/insurance/{side}/{stage}`: the whole stake; 0 withdraws.
+/// `PUT …/bets/{seat}/{bet}`: the whole stake; 0 withdraws.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[ts(export)]
@@ -74,6 +74,21 @@ pub struct StakeBody {
     #[ts(type = "number")]
     #[schema(value_type = u64)]
     pub stake: Amount,
+}
+
+/// `PUT …/insurance/{side}/{stage}`: the whole stake; 0 withdraws.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[ts(export)]
+pub struct InsuranceBody {
+    /// The stake after this request, in cents.
+    #[ts(type = "number")]
+    #[schema(value_type = u64)]
+    pub stake: Amount,
+    /// The box, where I have bets on that hand in several; my own or the first where absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seat: Option<u16>,
 }
 
 /// `POST /api/credits`: buy credits.

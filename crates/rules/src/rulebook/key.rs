@@ -184,6 +184,20 @@ rule_keys! {
     ShoeLastRound = "shoe.last_round" for Baccarat;
     /// Who in the pit may decide what.
     Authority = "authority.rank" for EveryTable;
+    /// Who stands bets in the box of a Seated Player, who cannot refuse it.
+    StandingBet = "boxes.standing" for Differential;
+    /// Who may ask to squeeze a card, and when.
+    Squeeze = "squeeze.request" for Differential;
+    /// A private table may do without insurance.
+    NoInsurance = "insurance.none" for Insurance;
+    /// Insurance after the Player's third card is waived for the round.
+    InsuranceWaived = "insurance.waived" for Insurance;
+    /// Bets are settled as they lie when the bets are closed.
+    BetsStand = "bets.position" for EveryTable;
+    /// The display is information; the table prevails.
+    DisplayIsInformation = "display.information" for EveryTable;
+    /// The shoe passes on when the Banker Hand loses.
+    ShoePasses = "shoe.passes" for BaccaratOptional;
 }
 
 impl RuleKey {

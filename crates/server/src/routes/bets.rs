@@ -50,7 +50,7 @@ pub(crate) async fn put_bet(
         ("side" = String, Path, description = "`player` or `banker`"),
         ("stage" = String, Path, description = "`four-cards` or `third-card`"),
         ("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),
-    request_body = StakeBody,
+    request_body = InsuranceBody,
     responses(
         (status = 200, description = "Registered", body = StakeView),
         (status = 409, description = "The House says no", body = Problem),
@@ -58,7 +58,7 @@ pub(crate) async fn put_bet(
 pub(crate) async fn put_insurance(
     State(app): State<App>,
     Segments((table, round, side, stage)): Segments<(String, u32, String, String)>,
-    given: Given<StakeBody>,
+    given: Given<InsuranceBody>,
 ) -> Answered<Json<StakeView>> {
     let table = table_id(&table)?;
     let side = match side.as_str() {
@@ -69,8 +69,9 @@ pub(crate) async fn put_insurance(
     let stage: Stage = stage.parse().map_err(|()| {
         ApiProblem::bad_request("bad_path", "the stage is `four-cards` or `third-card`")
     })?;
-    let (round, patron, stake) = (RoundNo(round), given.patron()?, given.body.stake);
-    let command = TableCommand::Insure { round, patron, side, stage, stake };
+    let (round, patron) = (RoundNo(round), given.patron()?);
+    let InsuranceBody { stake, seat } = given.body;
+    let command = TableCommand::Insure { round, patron, seat, side, stage, stake };
     app.ask(given.request(Command::Table { table, command }, false)).await.map(Json)
 }
 

@@ -24,7 +24,7 @@ pub(super) fn confirm(table: &Table, context: &Context<'_>) -> Decided {
         }
         GameTable::Baccarat(game) => match &game.round {
             Round::Closed(closed, Draw::Complete(cards)) => {
-                baccarat::settle(table, &closed.bets, cards, context.now_ms)?
+                return baccarat::settle(table, &closed.bets, cards, context.now_ms);
             }
             Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => {
                 return Err(wrong_moment(table));
@@ -115,6 +115,9 @@ pub(super) fn resume(table: &Table, context: &Context<'_>) -> Decided {
     let remaining_ms = table.interruption.and_then(|interruption| interruption.remaining_ms);
     let deadline_ms = remaining_ms.map(|remaining_ms| at_ms.saturating_add(remaining_ms));
     let goes_on = TableEvent::RoundResumed { round, at_ms, deadline_ms };
+    if table.interruption.is_some_and(|interruption| interruption.sources_disagree) {
+        return Ok(vec![goes_on]); // nothing failed: the card is told anew
+    }
     match (after_interruption(table), table.bets()) {
         (AfterInterruption::Nothing, _) | (_, None) => Err(wrong_moment(table)),
         (AfterInterruption::Reopen | AfterInterruption::Continue(_), Some(_)) => Ok(vec![goes_on]),

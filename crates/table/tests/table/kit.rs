@@ -68,6 +68,7 @@ pub fn settings(rulebook: &Rulebook, layout: Option<&str>, dealing: Dealing) -> 
         result_pause_ms: 5_000,
         positions: letter.map_or(6, |layout| *layout.positions.end()),
         private: false,
+        procedure: Procedure::default(),
     }
 }
 

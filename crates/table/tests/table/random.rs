@@ -135,7 +135,7 @@ fn command(table: &Table, model: &Model, step: &Step) -> (Actor, TableCommand) {
         Step::Insure { who, side, stage, stake } => {
             let (patron, side, stage, stake) = (name(*who), *side, *stage, cents(*stake));
             let actor = Actor::Patron(patron.clone());
-            (actor, TableCommand::Insure { round, patron, side, stage, stake })
+            (actor, TableCommand::Insure { round, patron, seat: None, side, stage, stake })
         }
         Step::Leave { who } => {
             (Actor::Patron(name(*who)), TableCommand::Leave { patron: name(*who) })

@@ -7,7 +7,7 @@ use croupier_floor::Command;
 use croupier_house::{Role, TableId};
 use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
-use croupier_table::{Dealing, TableSettings};
+use croupier_table::{CardSource, Dealing, Forgone, Procedure, Stakes, TableSettings};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
@@ -48,6 +48,22 @@ struct TableEntry {
     #[serde(default)]
     private: bool,
     limits: LimitsEntry,
+    #[serde(default)]
+    insurance_forgone: Forgone,
+    #[serde(default)]
+    stakes: Stakes,
+    #[serde(default)]
+    equipment: CardSource,
+    #[serde(default)]
+    face_down: bool,
+    #[serde(default = "squeeze_window_ms")]
+    squeeze_window_ms: u64,
+    #[serde(default)]
+    second_source: bool,
+}
+
+fn squeeze_window_ms() -> u64 {
+    Procedure::default().squeeze_window_ms
 }
 
 fn insurance_window_ms() -> u64 {
@@ -117,6 +133,14 @@ impl TableEntry {
             result_pause_ms: self.result_pause_ms,
             positions: self.positions,
             private: self.private,
+            procedure: Procedure {
+                insurance_forgone: self.insurance_forgone,
+                stakes: self.stakes,
+                equipment: self.equipment,
+                face_down: self.face_down,
+                squeeze_window_ms: self.squeeze_window_ms,
+                second_source: self.second_source,
+            },
         };
         let open = Command::OpenTable { table: table.clone(), name: self.name, settings };
         let opened = doorman.give(None, Role::Administrator, Order(open));

@@ -9,7 +9,7 @@ use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Rulebook;
 use croupier_server::hash_pin;
-use croupier_table::{Dealing, TableSettings};
+use croupier_table::{Dealing, Procedure, TableSettings};
 use std::io::{self, Write};
 use std::net::SocketAddr;
 
@@ -124,6 +124,7 @@ fn settings(rulebook: &Rulebook, dealing: Dealing) -> Result<TableSettings, Fail
         result_pause_ms: 6_000,
         positions: layout.map_or(POSITIONS, |layout| *layout.positions.end()),
         private: false,
+        procedure: Procedure::default(),
     })
 }
 
