@@ -15,12 +15,7 @@ use croupier_rules::settlement::SettleRefused;
 use std::sync::Arc;
 
 /// The settlement of every bet by these cards.
-pub(crate) fn settle(
-    table: &Table,
-    bets: &Bets,
-    cards: &[Card],
-    at_ms: u64,
-) -> Decided {
+pub(crate) fn settle(table: &Table, bets: &Bets, cards: &[Card], at_ms: u64) -> Decided {
     let play = deal_out(cards).map_err(SettleRefused::Deal)?;
     let settings = &table.settings;
     let mut ends = Vec::with_capacity(bets.iter().count());

@@ -147,9 +147,7 @@ fn make_room(
     }
     match stake <= room {
         true => Ok(displaced),
-        false => {
-            Err(Refusal::AboveDifferential { stake, headroom: room, maximum_differential })
-        }
+        false => Err(Refusal::AboveDifferential { stake, headroom: room, maximum_differential }),
     }
 }
 

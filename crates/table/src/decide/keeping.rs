@@ -195,11 +195,7 @@ fn request_chips(
 }
 
 /// Another person than the one who asked signs.
-fn confirm_chips(
-    table: &Table,
-    number: u32,
-    context: &Context<'_>,
-) -> Result<TableEvent, Refusal> {
+fn confirm_chips(table: &Table, number: u32, context: &Context<'_>) -> Result<TableEvent, Refusal> {
     let request = table.kept.chips.get(&number).ok_or(Refusal::NoSuchRequest { number })?;
     let by = staff(context.actor);
     if by == request.by {

@@ -86,9 +86,7 @@ pub(super) fn tick(table: &Table, context: &Context<'_>) -> Vec<TableEvent> {
         return Vec::new();
     }
     match (table.moment(), &table.game) {
-        (Moment::Open(open), _) if open.window.is_over(context.now_ms) => {
-            closed(table, context)
-        }
+        (Moment::Open(open), _) if open.window.is_over(context.now_ms) => closed(table, context),
         (Moment::Closed(_), GameTable::Baccarat(game)) => match &game.round {
             Round::Closed(_, Draw::Insuring(_, offered))
                 if offered.window.is_over(context.now_ms) =>

@@ -151,9 +151,7 @@ fn window_mut(table: &mut Table) -> Option<&mut Window> {
             Round::Closed(_, Draw::Dealing(_)) => {
                 game.squeeze.as_mut().and_then(|squeeze| squeeze.turning.as_mut())
             }
-            Round::Closed(_, Draw::Complete(_))
-            | Round::Idle
-            | Round::Ended(_) => None,
+            Round::Closed(_, Draw::Complete(_)) | Round::Idle | Round::Ended(_) => None,
         },
     }
 }
