@@ -208,3 +208,17 @@ fn a_hundred_throws_are_remembered() {
     assert_eq!(throws.back().map(|throw| throw.round), Some(RoundNo(101)));
     floor.check_replay();
 }
+
+#[test]
+fn a_table_with_a_shuffler_forgets_its_oldest_column() {
+    let rulebook = crate::kit::rulebook("mini-baccarat");
+    let mut settings = crate::kit::settings(&rulebook, None, Dealing::Live);
+    settings.procedure.equipment = CardSource::Shuffler;
+    let mut floor = Floor::with(rulebook, settings);
+    for _ in 0..=ROUNDS_MAX {
+        play(&mut floor, "9H KD KH 7C");
+    }
+    let kept = rounds(&floor);
+    assert_eq!(kept.len(), ROUNDS_MAX - 5);
+    assert_eq!((kept[0].round, kept[ROUNDS_MAX - 6].round), (RoundNo(7), RoundNo(133)));
+}
