@@ -194,6 +194,7 @@ fn prepare(floor: &mut Floor) {
             result_pause_ms: 0,
             positions: 99,
             private: false,
+            options_window_ms: croupier_table::OPTIONS_WINDOW_MS,
         };
         let table: croupier_house::TableId = format!("t{n}").parse().unwrap();
         let opening =

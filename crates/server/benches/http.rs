@@ -115,6 +115,7 @@ async fn durable(folder: &Path) -> (FloorHandle, SocketAddr) {
         result_pause_ms: 1,
         positions: 99,
         private: false,
+        options_window_ms: croupier_table::OPTIONS_WINDOW_MS,
     };
     let table: croupier_house::TableId = "s1".parse().unwrap();
     let open = Command::OpenTable { table: table.clone(), name: "S1".into(), settings };

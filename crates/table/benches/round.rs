@@ -44,6 +44,7 @@ impl Bench {
             result_pause_ms: 0,
             positions: 16,
             private: false,
+            options_window_ms: croupier_table::OPTIONS_WINDOW_MS,
         };
         let table =
             Table::open("t".parse().unwrap(), "t".to_owned(), settings, Arc::clone(rulebook))

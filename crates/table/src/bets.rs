@@ -76,6 +76,14 @@ impl Bets {
         self.boxes.is_empty()
     }
 
+    /// Takes every bet of a patron away.
+    pub(crate) fn remove_patron(&mut self, patron: &PatronId) {
+        for bets in self.boxes.values_mut() {
+            bets.retain(|bet| bet.patron != *patron);
+        }
+        self.boxes.retain(|_, bets| !bets.is_empty());
+    }
+
     /// Registers a stake; zero takes the bet away. A changed bet keeps its place.
     pub(crate) fn set(&mut self, patron: &PatronId, seat: u16, wager: Wager, stake: Amount) {
         let bets = self.boxes.entry(seat).or_default();

@@ -10,6 +10,7 @@ mod rounds;
 use crate::baccarat;
 use crate::command::{Context, TableCommand};
 use crate::event::TableEvent;
+use crate::irregularity;
 use crate::refusal::Refusal;
 use crate::round::{Moment, RoundNo};
 use crate::table::{GameTable, Table};
@@ -70,14 +71,18 @@ pub fn decide(table: &Table, command: &TableCommand, context: &Context<'_>) -> D
         | TableCommand::ScanCard { .. }
         | TableCommand::Keep(_) => Err(Refusal::NotThisGame),
         // irregularities
-        TableCommand::AnswerOption { .. }
-        | TableCommand::Order { .. }
-        | TableCommand::Approve { .. }
-        | TableCommand::Decline { .. } => Err(Refusal::NotThisGame),
+        TableCommand::AnswerOption { patron, answer, .. } => {
+            irregularity::answer(table, patron, *answer, context)
+        }
+        TableCommand::Order { order, .. } => irregularity::order(table, order, context),
+        TableCommand::Approve { approval } => irregularity::approve(table, *approval, context),
+        TableCommand::Decline { approval, reason } => {
+            irregularity::decline(table, *approval, reason, context)
+        }
     }
 }
 
-fn baccarat(table: &Table) -> Result<&baccarat::BaccaratTable, Refusal> {
+pub(crate) fn baccarat(table: &Table) -> Result<&baccarat::BaccaratTable, Refusal> {
     match &table.game {
         GameTable::Baccarat(game) => Ok(game),
         GameTable::SicBo(_) => Err(Refusal::NotThisGame),

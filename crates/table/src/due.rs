@@ -59,6 +59,9 @@ fn drawing(table: &Table, automatic: bool) -> Due {
             Round::Closed(_, Draw::Insuring(_, offered)) => {
                 offered.window.deadline_ms.map_or(Due::Nothing, |at_ms| Due::Tick { at_ms })
             }
+            Round::Closed(_, Draw::Options(_, options)) => {
+                options.window.deadline_ms.map_or(Due::Nothing, |at_ms| Due::Tick { at_ms })
+            }
             Round::Closed(_, Draw::Dealing(_)) if automatic => Due::Card,
             Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => Due::Nothing,
         },

@@ -4,6 +4,7 @@ mod cards;
 mod rounds;
 
 use crate::event::TableEvent;
+use crate::irregularity;
 use crate::table::{GameTable, Table};
 use crate::wager::Wager;
 use croupier_house::{Corrupt, PatronId};
@@ -33,9 +34,11 @@ pub fn evolve(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> {
             set(table, patron, *seat, *bet, (Amount::ZERO, *was))
         }
         TableEvent::InsurancePlaced { patron, seat, on, stage, stake, was, .. } => {
+            cards::note_neglected(table, patron, (*on, *stage), *stake);
             set(table, patron, *seat, Wager::Insurance(*on, *stage), (*stake, *was))
         }
         TableEvent::InsuranceWithdrawn { patron, seat, on, stage, was, .. } => {
+            cards::note_neglected(table, patron, (*on, *stage), Amount::ZERO);
             set(table, patron, *seat, Wager::Insurance(*on, *stage), (Amount::ZERO, *was))
         }
         TableEvent::BetsClosed { at_ms, .. } => rounds::close(table, *at_ms),
@@ -58,10 +61,27 @@ pub fn evolve(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> {
         }
         TableEvent::ShoeEnded { number, .. } => cards::shoe_ended(table, *number),
         TableEvent::CommissionCollected { patron, amount } => collected(table, patron, *amount),
+        TableEvent::ApprovalAsked { .. }
+        | TableEvent::ApprovalGiven { .. }
+        | TableEvent::ApprovalDeclined { .. }
+        | TableEvent::IncidentNoted { .. }
+        | TableEvent::CardsRuled { .. }
+        | TableEvent::OptionsGiven { .. }
+        | TableEvent::OptionAnswered { .. }
+        | TableEvent::OptionsClosed { .. }
+        | TableEvent::BetsReturned { .. }
+        | TableEvent::SetReplaced { .. }
+        | TableEvent::CardsCorrected { .. }
+        | TableEvent::RoundCorrected { .. }
+        | TableEvent::MoneyAdjusted { .. }
+        | TableEvent::NeglectedInsuranceOffered { .. }
+        | TableEvent::MeantToInsure { .. }
+        | TableEvent::ThirdCardInsuranceWaived { .. }
+        | TableEvent::NoRoll { .. } => irregularity::fold(table, event),
     }
 }
 
-fn broken<T>(table: &Table, what: &str) -> Result<T, Corrupt> {
+pub(crate) fn broken<T>(table: &Table, what: &str) -> Result<T, Corrupt> {
     Err(Corrupt::new(format!("table {}, round {}: {what}", table.id, table.round)))
 }
 

@@ -12,6 +12,7 @@ mod due;
 mod event;
 mod evolve;
 mod hex;
+mod irregularity;
 mod keeping;
 mod order;
 mod phase;
@@ -34,6 +35,10 @@ pub use due::{Due, due};
 pub use event::TableEvent;
 pub use evolve::evolve;
 pub use hex::{Hex, NotHex};
+pub use irregularity::{
+    Approval, At, Authorised, Difference, Effect, Incident, IncidentKind, Meant, OptionsWindow,
+    OrderKind, OrderStanding, Pit, Second, Terms, effect, orders,
+};
 pub use keeping::{ChipsMove, Keeping};
 pub use order::{
     CardInError, DealingError, DealingErrorKind, Decision, OptionAnswer, PitOrder, VoidCase,
@@ -46,7 +51,7 @@ pub use round::{
     VoidReason, Window,
 };
 pub use said::{Phrase, Said, said, said_of};
-pub use settings::{Dealing, OpenRefused, Settings, TableSettings};
+pub use settings::{Dealing, OPTIONS_WINDOW_MS, OpenRefused, Settings, TableSettings};
 pub use table::{GameTable, Interruption, Table};
 pub use transfers::transfers;
 pub use view::HandShown;

@@ -49,6 +49,21 @@ pub struct TableSettings {
     pub positions: u16,
     /// Whether this is a private table.
     pub private: bool,
+    /// How long patrons may choose after a dealing error.
+    #[serde(default = "options_window", skip_serializing_if = "is_options_window")]
+    pub options_window_ms: u64,
+}
+
+/// How long patrons may choose after a dealing error, unless a table is set otherwise.
+pub const OPTIONS_WINDOW_MS: u64 = 30_000;
+
+const fn options_window() -> u64 {
+    OPTIONS_WINDOW_MS
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // as serde calls it
+const fn is_options_window(window_ms: &u64) -> bool {
+    *window_ms == OPTIONS_WINDOW_MS
 }
 
 /// Settings a table cannot be opened with.

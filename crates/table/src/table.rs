@@ -3,6 +3,7 @@
 use crate::baccarat::{BaccaratTable, Draw};
 use crate::bets::Bets;
 use crate::event::TableEvent;
+use crate::irregularity::Pit;
 use crate::phase::Phase;
 use crate::round::{Moment, PastRound, Round, RoundEnd, RoundNo, Shown};
 use crate::settings::{OpenRefused, Settings, TableSettings};
@@ -19,6 +20,7 @@ pub(crate) const HISTORY_MAX: usize = 60;
 
 /// The game a table plays, with its round.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[allow(clippy::large_enum_variant)] // one for each table, never in a list
 pub enum GameTable {
     /// Sic Bo.
     SicBo(SicBoTable),
@@ -48,6 +50,7 @@ pub struct Table {
     pub(crate) history: VecDeque<Arc<PastRound>>,
     pub(crate) last_stakes: BTreeMap<PatronId, Vec<(u16, Wager, Amount)>>,
     pub(crate) owed: BTreeMap<PatronId, Amount>,
+    pub(crate) pit: Pit,
 }
 
 impl Table {
@@ -75,6 +78,7 @@ impl Table {
             history: VecDeque::new(),
             last_stakes: BTreeMap::new(),
             owed: BTreeMap::new(),
+            pit: Pit::default(),
         })
     }
 
@@ -145,7 +149,12 @@ impl Table {
         self.seats.iter().find(|&(_, &taken)| taken == seat).map(|(patron, _)| patron)
     }
 
-    /// Commission owed here and not collected, by patron.
+    /// Orders that wait for a second person, and incidents.
+    pub fn pit(&self) -> &Pit {
+        &self.pit
+    }
+
+    /// Commission and debts owed here and not collected, by patron.
     pub fn owed(&self) -> &BTreeMap<PatronId, Amount> {
         &self.owed
     }
@@ -186,6 +195,7 @@ impl Table {
             (Moment::Closed(_), GameTable::SicBo(_)) => Phase::Drawing,
             (Moment::Closed(_), GameTable::Baccarat(game)) => match &game.round {
                 Round::Closed(_, Draw::Insuring(..)) => Phase::Insurance,
+                Round::Closed(_, Draw::Options(..)) => Phase::Options,
                 Round::Closed(_, Draw::Complete(_)) => Phase::Confirming,
                 Round::Closed(_, Draw::Dealing(_))
                 | Round::Idle

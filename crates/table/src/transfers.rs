@@ -2,6 +2,7 @@
 //! the journal.
 
 use crate::event::TableEvent;
+use crate::irregularity;
 use crate::round::BetEnd;
 use crate::table::Table;
 use croupier_house::{Account, PatronId, TableId, Transfer};
@@ -28,6 +29,9 @@ pub fn transfers(table: &Table, event: &TableEvent) -> Vec<Transfer> {
             to: Account::Owed(patron.clone()),
             amount: *amount,
         }],
+        TableEvent::BetsReturned { .. }
+        | TableEvent::RoundCorrected { .. }
+        | TableEvent::MoneyAdjusted { .. } => irregularity::money(table, event),
         TableEvent::TableOpened { .. }
         | TableEvent::PatronSat { .. }
         | TableEvent::PatronLeft { .. }
@@ -41,7 +45,21 @@ pub fn transfers(table: &Table, event: &TableEvent) -> Vec<Transfer> {
         | TableEvent::RoundInterrupted { .. }
         | TableEvent::RoundResumed { .. }
         | TableEvent::ShoeOpened { .. }
-        | TableEvent::ShoeEnded { .. } => Vec::new(),
+        | TableEvent::ShoeEnded { .. }
+        | TableEvent::ApprovalAsked { .. }
+        | TableEvent::ApprovalGiven { .. }
+        | TableEvent::ApprovalDeclined { .. }
+        | TableEvent::IncidentNoted { .. }
+        | TableEvent::CardsRuled { .. }
+        | TableEvent::OptionsGiven { .. }
+        | TableEvent::OptionAnswered { .. }
+        | TableEvent::OptionsClosed { .. }
+        | TableEvent::SetReplaced { .. }
+        | TableEvent::CardsCorrected { .. }
+        | TableEvent::NeglectedInsuranceOffered { .. }
+        | TableEvent::MeantToInsure { .. }
+        | TableEvent::ThirdCardInsuranceWaived { .. }
+        | TableEvent::NoRoll { .. } => Vec::new(),
     }
 }
 
@@ -67,7 +85,7 @@ struct Sums {
 }
 
 /// Stakes leave play, to the bank or back; wins come from the bank; commission is noted as owed.
-fn ended(table: &TableId, bets: &[BetEnd]) -> Vec<Transfer> {
+pub(crate) fn ended(table: &TableId, bets: &[BetEnd]) -> Vec<Transfer> {
     let mut patrons: BTreeMap<&PatronId, Sums> = BTreeMap::new();
     for end in bets {
         let sums = patrons.entry(&end.patron).or_default();
@@ -94,7 +112,7 @@ fn ended(table: &TableId, bets: &[BetEnd]) -> Vec<Transfer> {
 
 /// A transfer, unless it would move nothing. More than all money there is is cut to that, which
 /// the ledger then refuses.
-fn movement(from: Account, to: Account, cents: u64) -> Option<Transfer> {
+pub(crate) fn movement(from: Account, to: Account, cents: u64) -> Option<Transfer> {
     let amount = Amount::new(cents).unwrap_or(Amount::MAX);
     (!amount.is_zero()).then_some(Transfer { from, to, amount })
 }

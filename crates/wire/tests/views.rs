@@ -47,6 +47,7 @@ impl Floor {
             result_pause_ms: 5_000,
             positions: 6,
             private: false,
+            options_window_ms: OPTIONS_WINDOW_MS,
         };
         let table =
             Table::open("t1".parse().unwrap(), "Table 1".into(), settings, rulebook).unwrap();

@@ -69,6 +69,7 @@ pub fn settings(rulebook: &str, dealing: Dealing) -> TableSettings {
         result_pause_ms: 5_000,
         positions: if baccarat { 5 } else { 99 },
         private: false,
+        options_window_ms: croupier_table::OPTIONS_WINDOW_MS,
     }
 }
 

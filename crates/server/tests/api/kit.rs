@@ -64,6 +64,7 @@ fn settings(rulebook: &str, layout: Option<&str>, dealing: Dealing) -> TableSett
         result_pause_ms: 6_000,
         positions: 6,
         private: false,
+        options_window_ms: croupier_table::OPTIONS_WINDOW_MS,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::insurance::concerns_anybody;
 use super::{BaccaratTable, Draw, Shoe, settle};
+use crate::bets::Bets;
 use crate::command::Context;
 use crate::decide::{Decided, voided};
 use crate::event::TableEvent;
@@ -10,7 +11,7 @@ use crate::round::{BetsClosed, Round, VoidReason};
 use crate::settings::Dealing;
 use crate::table::Table;
 use crate::wager::Wager;
-use croupier_rules::baccarat::{Drawn, Stage, next_card, offer_after};
+use croupier_rules::baccarat::{Drawn, InsuranceOffer, Stage, next_card, offer_after};
 use croupier_rules::equipment::Card;
 use croupier_rules::rulebook::RuleKey;
 
@@ -38,7 +39,9 @@ pub(crate) fn enter_card(
     let mut events = Vec::with_capacity(3);
     match draw {
         Draw::Dealing(_) => {}
-        Draw::Complete(_) => return Err(Refusal::WrongMoment { phase: table.phase() }),
+        Draw::Complete(_) | Draw::Options(..) => {
+            return Err(Refusal::WrongMoment { phase: table.phase() });
+        }
         Draw::Insuring(_, window) => {
             let automatic = table.settings.dealing() == Dealing::Automatic;
             if automatic && !window.window.is_over(context.now_ms) {
@@ -51,38 +54,42 @@ pub(crate) fn enter_card(
             });
         }
     }
-    shoe.check(card)?;
+    match game.ahead.first().map(|waited| waited.card) {
+        Some(Some(waited)) if waited == card => {}
+        Some(Some(waited)) => return Err(Refusal::CarriedFirst { card: waited }),
+        Some(None) | None => shoe.check(card)?,
+    }
     let Drawn::To(to, _) = next_card(draw.cards())? else {
         return Err(Refusal::WrongMoment { phase: table.phase() });
     };
     events.push(TableEvent::CardDrawn { round: table.round(), card, to });
     let cards: Vec<Card> = draw.cards().iter().copied().chain([card]).collect();
-    events.extend(after_card(table, closed, shoe, &cards, context)?);
+    events.extend(after_card(table, (game, shoe), closed, &cards, context)?);
     Ok(events)
 }
 
-/// What the card just drawn leads to: the end of the round, an offer, or nothing yet.
-fn after_card(
+/// The offer these cards made at a stage, if they have reached it.
+pub(crate) fn offer_at(cards: &[Card], stage: Stage) -> Option<InsuranceOffer> {
+    let then = match stage {
+        Stage::FourCards => cards.get(..4),
+        Stage::ThirdCard => cards.get(..5),
+    };
+    then.and_then(offer_after).filter(|offer| offer.stage == stage)
+}
+
+/// The offer of insurance these cards call for, where it concerns anybody.
+pub(crate) fn insurance_offered(
     table: &Table,
-    closed: &BetsClosed,
-    shoe: &Shoe,
+    game: &BaccaratTable,
+    bets: &Bets,
     cards: &[Card],
     context: &Context<'_>,
-) -> Result<Option<TableEvent>, Refusal> {
+) -> Option<TableEvent> {
     let automatic = table.settings.dealing() == Dealing::Automatic;
-    if let Drawn::Complete(_) = next_card(cards)? {
-        return match automatic {
-            true => settle(table, &closed.bets, cards, context.now_ms).map(Some),
-            false => Ok(None),
-        };
-    }
-    if shoe.left() <= 1 {
-        let (why, rule) = (VoidReason::InsufficientCards, RuleKey::InsufficientCards);
-        return Ok(Some(voided(table, &closed.bets, why, rule, context.now_ms)));
-    }
-    let offer =
-        offer_after(cards).filter(|offer| concerns_anybody(&table.settings, offer, &closed.bets));
-    Ok(offer.map(|offer| TableEvent::InsuranceOffered {
+    let offer = offer_after(cards)
+        .filter(|offer| offer.stage != Stage::ThirdCard || !game.third_card_waived)
+        .filter(|offer| concerns_anybody(&table.settings, offer, bets))?;
+    Some(TableEvent::InsuranceOffered {
         round: table.round(),
         stage: offer.stage,
         player: offer.player.get(),
@@ -90,7 +97,30 @@ fn after_card(
         at_ms: context.now_ms,
         deadline_ms: automatic
             .then(|| context.now_ms.saturating_add(table.settings.stored.insurance_window_ms)),
-    }))
+    })
+}
+
+/// What the card just drawn leads to: the end of the round, an offer, or nothing yet.
+fn after_card(
+    table: &Table,
+    (game, shoe): (&BaccaratTable, &Shoe),
+    closed: &BetsClosed,
+    cards: &[Card],
+    context: &Context<'_>,
+) -> Result<Option<TableEvent>, Refusal> {
+    let automatic = table.settings.dealing() == Dealing::Automatic;
+    if let Drawn::Complete(_) = next_card(cards)? {
+        return match automatic {
+            true => settle(table, closed, cards, context.now_ms).map(Some),
+            false => Ok(None),
+        };
+    }
+    let waiting = u16::try_from(game.ahead.len()).unwrap_or(u16::MAX);
+    if shoe.left().saturating_add(waiting) <= 1 {
+        let (why, rule) = (VoidReason::InsufficientCards, RuleKey::InsufficientCards);
+        return Ok(Some(voided(table, &closed.bets, why, rule, context.now_ms)));
+    }
+    Ok(insurance_offered(table, game, &closed.bets, cards, context))
 }
 
 /// Takes the last card entered back. Insurance taken on it is given back first.
@@ -99,6 +129,9 @@ pub(crate) fn undo_card(table: &Table, game: &BaccaratTable, reason: &str) -> De
         return Err(Refusal::DealtAutomatically); // what a machine drew was not misread
     }
     let (closed, draw) = drawing(table, game)?;
+    if game.ruled {
+        return Err(Refusal::CardsRuledOn);
+    }
     if reason.trim().is_empty() {
         return Err(Refusal::ReasonNeeded);
     }

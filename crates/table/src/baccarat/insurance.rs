@@ -5,6 +5,7 @@ use crate::bets::Bets;
 use crate::command::Context;
 use crate::decide::{Decided, check_credit};
 use crate::event::TableEvent;
+use crate::irregularity::neglected_cap;
 use crate::refusal::Refusal;
 use crate::round::{BetsClosed, Round};
 use crate::settings::Settings;
@@ -41,7 +42,7 @@ pub struct Insurable {
 const SIDES: [Side; 2] = [Side::Player, Side::Banker];
 
 /// The rows that fit these points.
-pub(super) fn rows<'s>(
+pub(crate) fn rows<'s>(
     settings: &'s Settings,
     points: &'s InsuranceOffer,
 ) -> impl Iterator<Item = &'s InsuranceRow> {
@@ -57,7 +58,7 @@ pub(super) fn concerns_anybody(settings: &Settings, points: &InsuranceOffer, bet
 fn window(game: &BaccaratTable) -> Option<(&BetsClosed, &InsuranceWindow)> {
     match &game.round {
         Round::Closed(closed, Draw::Insuring(_, window)) => Some((closed, window)),
-        Round::Closed(_, Draw::Dealing(_) | Draw::Complete(_))
+        Round::Closed(_, Draw::Dealing(_) | Draw::Options(..) | Draw::Complete(_))
         | Round::Idle
         | Round::Open(_)
         | Round::Ended(_) => None,
@@ -76,6 +77,21 @@ fn original_seat(bets: &Bets, patron: &PatronId, on: Side) -> Option<(u16, Amoun
     bets.of_patron(patron).find(|bet| bet.wager == original).map(|bet| (bet.seat, bet.stake))
 }
 
+/// The most a patron may stake on a row; nothing where the offer is not for this patron.
+fn cap(
+    table: &Table,
+    game: &BaccaratTable,
+    row: &InsuranceRow,
+    (patron, seat, original): (&PatronId, u16, Amount),
+) -> Result<Option<Amount>, Refusal> {
+    match window(game) {
+        Some((closed, window)) if window.neglected => {
+            neglected_cap(table, (game, closed), row, (patron, seat, original))
+        }
+        Some(_) | None => Ok(Some(insurance_cap(row, original, table.settings.limits())?)),
+    }
+}
+
 /// What a patron may insure now, each with its cap.
 pub fn insurable(table: &Table, game: &BaccaratTable, patron: &PatronId) -> Vec<Insurable> {
     let Some((closed, window)) = window(game) else { return Vec::new() };
@@ -85,7 +101,7 @@ pub fn insurable(table: &Table, game: &BaccaratTable, patron: &PatronId) -> Vec<
         if table.seat_of(patron) != Some(seat) {
             return None; // who walked away has forgone it
         }
-        let maximum = insurance_cap(row, original, settings.limits()).ok()?;
+        let maximum = cap(table, game, row, (patron, seat, original)).ok()??;
         let stake = closed.bets.stake(patron, seat, Wager::Insurance(row.on, row.stage));
         Some(Insurable { on: row.on, stage: row.stage, seat, maximum, stake })
     };
@@ -112,7 +128,8 @@ pub(crate) fn insure(
     if table.seat_of(patron) != Some(seat) {
         return Err(Refusal::InsuranceForgone { on });
     }
-    let cap = insurance_cap(row, original, table.settings.limits())?;
+    let cap = cap(table, game, row, (patron, seat, original))?;
+    let cap = cap.ok_or(Refusal::InsuranceNotOffered { on, stage })?;
     if stake > cap {
         return Err(Refusal::InsuranceOverCap { stake, cap });
     }

@@ -5,6 +5,7 @@ use crate::baccarat::{Draw, Life};
 use crate::command::Context;
 use crate::event::TableEvent;
 use crate::hex::Hex;
+use crate::irregularity;
 use crate::refusal::Refusal;
 use crate::round::{Moment, Round, RoundNo};
 use crate::settings::Dealing;
@@ -84,6 +85,7 @@ pub(super) fn tick(table: &Table, context: &Context<'_>) -> Vec<TableEvent> {
                 let (round, at_ms) = (table.round(), context.now_ms);
                 vec![TableEvent::InsuranceClosed { round, stage: offered.offer.stage, at_ms }]
             }
+            Round::Closed(_, Draw::Options(..)) => irregularity::close_if_over(table, context),
             Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => Vec::new(),
         },
         (Moment::Open(_) | Moment::Closed(_) | Moment::Idle | Moment::Ended(_), _) => Vec::new(),

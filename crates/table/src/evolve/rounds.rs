@@ -5,6 +5,7 @@ use crate::baccarat::Draw;
 use crate::bets::Bets;
 use crate::event::TableEvent;
 use crate::hex::Hex;
+use crate::irregularity::IncidentKind;
 use crate::round::{BetEnd, BetsOpen, Moment, PastRound, Round, RoundEnd, RoundNo, Window};
 use crate::sic_bo::Shake;
 use crate::table::{GameTable, HISTORY_MAX, Interruption, Table};
@@ -36,6 +37,7 @@ pub(super) fn open(
         return broken(table, "the round opened is not the next");
     }
     table.round = round;
+    table.pit.next_round();
     let open = BetsOpen {
         bets: Bets::default(),
         window: Window { began_ms: at_ms, deadline_ms },
@@ -44,7 +46,7 @@ pub(super) fn open(
     };
     match &mut table.game {
         GameTable::SicBo(round) => *round = Round::Open(open),
-        GameTable::Baccarat(game) => game.round = Round::Open(open),
+        GameTable::Baccarat(game) => game.open_round(open),
     }
     Ok(())
 }
@@ -79,15 +81,26 @@ pub(super) fn end(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> 
         }
         _ => return broken(table, "a round ended by nothing"),
     };
-    let opened_ms = match table.moment() {
-        Moment::Open(open) => open.opened_ms,
-        Moment::Closed(closed) => closed.opened_ms,
+    let (opened_ms, given_back, meant) = match table.moment() {
+        Moment::Open(open) => (open.opened_ms, Vec::new(), Vec::new()),
+        Moment::Closed(closed) => {
+            (closed.opened_ms, closed.given_back.clone(), closed.meant.clone())
+        }
         Moment::Idle | Moment::Ended(_) => return broken(table, "ended without a round"),
     };
     note_owed(table, bets)?;
-    note_stakes(table, bets);
+    let given_back_count = given_back.len();
+    let bets = match given_back_count {
+        0 => Arc::clone(bets),
+        _ => Arc::new(bets.iter().cloned().chain(given_back).collect()),
+    };
+    note_stakes(table, &bets);
+    if matches!(&end, RoundEnd::Void(why) if why.is_by_itself()) {
+        table.pit.write_of(round, ended_ms, IncidentKind::Void);
+    }
     let shown = table.shown();
-    let past = PastRound { round, opened_ms, ended_ms, shown, end, bets: Arc::clone(bets) };
+    let given_back = given_back_count;
+    let past = PastRound { round, opened_ms, ended_ms, shown, end, bets, given_back, meant };
     let past = Arc::new(past);
     table.interruption = None;
     match &mut table.game {
@@ -135,6 +148,7 @@ fn window_mut(table: &mut Table) -> Option<&mut Window> {
         GameTable::Baccarat(game) => match &mut game.round {
             Round::Open(open) => Some(&mut open.window),
             Round::Closed(_, Draw::Insuring(_, offered)) => Some(&mut offered.window),
+            Round::Closed(_, Draw::Options(_, options)) => Some(&mut options.window),
             Round::Closed(_, Draw::Dealing(_) | Draw::Complete(_))
             | Round::Idle
             | Round::Ended(_) => None,
@@ -145,6 +159,7 @@ fn window_mut(table: &mut Table) -> Option<&mut Window> {
 pub(super) fn interrupt(table: &mut Table, at_ms: u64) -> Result<(), Corrupt> {
     let deadline_ms = window_mut(table).and_then(|window| window.deadline_ms);
     let remaining_ms = deadline_ms.map(|deadline_ms| deadline_ms.saturating_sub(at_ms));
+    table.pit.write_of(table.round, at_ms, IncidentKind::Interruption);
     match table.interruption.replace(Interruption { since_ms: at_ms, remaining_ms }) {
         None => Ok(()),
         Some(_) => broken(table, "interrupted twice"),

@@ -49,6 +49,23 @@ fn kinds_of_table_events() -> BTreeSet<String> {
             TableEvent::ShoeOpened { .. } => "shoe-opened",
             TableEvent::ShoeEnded { .. } => "shoe-ended",
             TableEvent::CommissionCollected { .. } => "commission-collected",
+            TableEvent::ApprovalAsked { .. } => "approval-asked",
+            TableEvent::ApprovalGiven { .. } => "approval-given",
+            TableEvent::ApprovalDeclined { .. } => "approval-declined",
+            TableEvent::IncidentNoted { .. } => "incident-noted",
+            TableEvent::CardsRuled { .. } => "cards-ruled",
+            TableEvent::OptionsGiven { .. } => "options-given",
+            TableEvent::OptionAnswered { .. } => "option-answered",
+            TableEvent::OptionsClosed { .. } => "options-closed",
+            TableEvent::BetsReturned { .. } => "bets-returned",
+            TableEvent::SetReplaced { .. } => "set-replaced",
+            TableEvent::CardsCorrected { .. } => "cards-corrected",
+            TableEvent::RoundCorrected { .. } => "round-corrected",
+            TableEvent::MoneyAdjusted { .. } => "money-adjusted",
+            TableEvent::NeglectedInsuranceOffered { .. } => "neglected-insurance-offered",
+            TableEvent::MeantToInsure { .. } => "meant-to-insure",
+            TableEvent::ThirdCardInsuranceWaived { .. } => "third-card-insurance-waived",
+            TableEvent::NoRoll { .. } => "no-roll",
         }
     }
     let named = TABLE_V1.lines().map(|line| {
@@ -62,6 +79,6 @@ fn kinds_of_table_events() -> BTreeSet<String> {
 fn every_stored_event_decodes_for_ever() {
     let kinds = decode::<TableEvent>(TABLE_V1);
     assert_eq!(kinds, kinds_of_table_events());
-    assert_eq!(kinds.len(), 22);
+    assert_eq!(kinds.len(), 39);
     assert_eq!(decode::<HouseEvent>(HOUSE_V1).len(), 6);
 }

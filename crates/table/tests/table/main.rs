@@ -3,6 +3,7 @@
 
 mod baccarat;
 mod events;
+mod irregularity;
 mod kit;
 mod model;
 mod random;

@@ -47,11 +47,17 @@ struct TableEntry {
     result_pause_ms: u64,
     #[serde(default)]
     private: bool,
+    #[serde(default = "options_window_ms")]
+    options_window_ms: u64,
     limits: LimitsEntry,
 }
 
 fn insurance_window_ms() -> u64 {
     INSURANCE_WINDOW_MS
+}
+
+fn options_window_ms() -> u64 {
+    croupier_table::OPTIONS_WINDOW_MS
 }
 
 fn result_pause_ms() -> u64 {
@@ -117,6 +123,7 @@ impl TableEntry {
             result_pause_ms: self.result_pause_ms,
             positions: self.positions,
             private: self.private,
+            options_window_ms: self.options_window_ms,
         };
         let open = Command::OpenTable { table: table.clone(), name: self.name, settings };
         let opened = doorman.give(None, Role::Administrator, Order(open));

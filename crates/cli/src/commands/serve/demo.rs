@@ -124,6 +124,7 @@ fn settings(rulebook: &Rulebook, dealing: Dealing) -> Result<TableSettings, Fail
         result_pause_ms: 6_000,
         positions: layout.map_or(POSITIONS, |layout| *layout.positions.end()),
         private: false,
+        options_window_ms: croupier_table::OPTIONS_WINDOW_MS,
     })
 }
 
