@@ -4,6 +4,7 @@ mod bets;
 mod commands;
 mod health;
 mod money;
+mod pit;
 mod rounds;
 mod sessions;
 mod tables;
@@ -44,6 +45,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(bets::put_hand))
         .routes(routes!(bets::post_answer))
         .routes(routes!(commands::post_command))
+        .routes(routes!(pit::show))
         .routes(routes!(money::buy_credits))
         .routes(routes!(money::cash_out))
         .routes(routes!(money::redeem))

@@ -50,6 +50,7 @@ pub struct Table {
     pub(crate) history: VecDeque<Arc<PastRound>>,
     pub(crate) last_stakes: BTreeMap<PatronId, Vec<(u16, Wager, Amount)>>,
     pub(crate) owed: BTreeMap<PatronId, Amount>,
+    pub(crate) debts: BTreeMap<PatronId, Amount>,
     pub(crate) pit: Pit,
 }
 
@@ -78,6 +79,7 @@ impl Table {
             history: VecDeque::new(),
             last_stakes: BTreeMap::new(),
             owed: BTreeMap::new(),
+            debts: BTreeMap::new(),
             pit: Pit::default(),
         })
     }
@@ -152,6 +154,12 @@ impl Table {
     /// Orders that wait for a second person, and incidents.
     pub fn pit(&self) -> &Pit {
         &self.pit
+    }
+
+    /// What of it a patron owes besides commission: commission is collected first.
+    pub fn debt(&self, patron: &PatronId) -> Amount {
+        let owed = self.owed.get(patron).copied().unwrap_or(Amount::ZERO);
+        self.debts.get(patron).copied().unwrap_or(Amount::ZERO).min(owed)
     }
 
     /// Commission and debts owed here and not collected, by patron.

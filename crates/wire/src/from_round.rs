@@ -1,5 +1,6 @@
 //! A round of play, as everybody at the table may see it, and afterwards one patron's part in it.
 
+use crate::from_irregularity::{carried, options_view};
 use crate::history::RoundView;
 use crate::table::{MyBet, MyResult, OfferView, Phase, RoundSection, Said, ShoeView, Shown};
 use croupier_house::{Fact, Facts, PatronId};
@@ -41,6 +42,7 @@ pub(crate) const fn phase(phase: table::Phase) -> Phase {
         table::Phase::Open => Phase::Open,
         table::Phase::Drawing => Phase::Drawing,
         table::Phase::Insurance => Phase::Insurance,
+        table::Phase::Options => Phase::Options,
         table::Phase::Confirming => Phase::Confirming,
         table::Phase::Settled => Phase::Settled,
         table::Phase::Void => Phase::Void,
@@ -72,8 +74,8 @@ pub fn round_section(table: &Table) -> RoundSection {
         },
         boxes: Vec::new(),
         squeeze: None,
-        options: None,
-        carried: Vec::new(),
+        options: options_view(table),
+        carried: carried(table),
         notices: Vec::new(),
     }
 }
@@ -111,7 +113,7 @@ fn sentence(said: table::Said, rulebook: &Rulebook) -> Said {
     }
 }
 
-fn facts(facts: Facts) -> BTreeMap<String, serde_json::Value> {
+pub(crate) fn facts(facts: Facts) -> BTreeMap<String, serde_json::Value> {
     let value = |fact: Fact| match fact {
         Fact::Number(number) => number.into(),
         Fact::Text(text) => text.into(),

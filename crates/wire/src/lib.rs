@@ -7,6 +7,7 @@
 pub mod body;
 pub mod console;
 mod from_house;
+mod from_irregularity;
 mod from_procedure;
 mod from_roads;
 mod from_round;
@@ -19,6 +20,7 @@ pub mod roads;
 pub mod table;
 
 pub use from_house::{me_of_patron, me_of_staff, role};
+pub use from_irregularity::pit_table;
 pub use from_procedure::pit_section;
 pub use from_roads::roads_section;
 pub use from_round::{Viewer, round_section, round_view, round_view_of_present};
