@@ -189,3 +189,25 @@ fn the_body_of_an_entry_is_frozen() {
     );
     assert_eq!(String::from_utf8_lossy(&entry.body), frozen);
 }
+
+#[test]
+fn a_corrected_round_is_read_back_as_it_was_corrected() {
+    let mut story = live_sic_bo();
+    story.bets("t1", 1, "ann", 1, "big", 5_000);
+    story.deal("t1", TableCommand::CloseBets { round: RoundNo(1) });
+    let entered = dice([1, 2, 4]);
+    story.deal("t1", TableCommand::EnterDice { round: RoundNo(1), dice: entered, seed: None });
+    story.deal("t1", TableCommand::Confirm { round: RoundNo(1) });
+    assert_eq!(story.credit("ann"), CREDIT - 5_000);
+    let order = PitOrder::CorrectDice { dice: dice([5, 6, 4]), text: "upside down".to_owned() };
+    let correct = at("t1", TableCommand::Order { round: RoundNo(1), order });
+    story.accept(actor("sam", Role::PitSupervisor), correct);
+    let approve = at("t1", TableCommand::Approve { approval: 1 });
+    story.accept(actor("sid", Role::PitSupervisor), approve);
+    assert_eq!(story.credit("ann"), CREDIT + 5_000);
+    let record = story.floor.round(&table("t1"), 1).unwrap().unwrap();
+    assert_eq!(record.past.shown, Shown::Dice(dice([5, 6, 4])));
+    assert_eq!(record.past.end, RoundEnd::Settled(RoundResult::Total(15)));
+    let held = story.floor.table(&table("t1")).unwrap().past().unwrap();
+    assert_eq!(record.past, **held);
+}
