@@ -188,7 +188,12 @@ impl Table {
         let open = open
             .filter(|bet| bet.patron == *patron)
             .map(|bet| (bet.seat, bet.wager, bet.stake, None));
+        let given_back = match self.moment() {
+            Moment::Closed(closed) => closed.given_back.as_slice(),
+            Moment::Idle | Moment::Open(_) | Moment::Ended(_) => &[],
+        };
         let ended = self.past().into_iter().flat_map(|past| past.bets.iter());
+        let ended = given_back.iter().chain(ended);
         let ended = ended
             .filter(|end| end.patron == *patron)
             .map(|end| (end.seat, end.wager, end.stake, Some(end)));

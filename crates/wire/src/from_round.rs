@@ -1,5 +1,6 @@
 //! A round of play, as everybody at the table may see it, and afterwards one patron's part in it.
 
+use crate::from_irregularity::{carried, options_view};
 use crate::from_pai_gow;
 use crate::history::RoundView;
 use crate::table::{MyBet, MyResult, OfferView, Phase, RoundSection, Said, ShoeView, Shown};
@@ -76,8 +77,8 @@ pub fn round_section(table: &Table) -> RoundSection {
         },
         boxes: Vec::new(),
         squeeze: None,
-        options: None,
-        carried: Vec::new(),
+        options: options_view(table),
+        carried: carried(table),
         notices: Vec::new(),
         pai_gow: from_pai_gow::round_view(table).map(Box::new),
     }
