@@ -7,6 +7,7 @@
 pub mod body;
 pub mod console;
 mod from_house;
+mod from_keeping;
 mod from_procedure;
 mod from_roads;
 mod from_round;
