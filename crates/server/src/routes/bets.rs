@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use croupier_floor::Command;
 use croupier_rules::baccarat::{Side, Stage};
 use croupier_table::{OptionAnswer, RoundNo, TableCommand};
-use croupier_wire::body::{AnswerBody, CommandView, StakeBody, StakeView};
+use croupier_wire::body::{AnswerBody, CommandView, InsuranceBody, StakeBody, StakeView};
 use croupier_wire::problem::Problem;
 
 /// Place, change or withdraw a bet
