@@ -55,6 +55,9 @@ pub(super) fn drawn(table: &mut Table, card: Card, to: Side) -> Result<(), Corru
 }
 
 pub(super) fn undone(table: &mut Table, card: Card) -> Result<(), Corrupt> {
+    if let Some(game) = baccarat(table) {
+        game.sources = Sources::default();
+    }
     let Some((draw, shoe)) = draw(table) else { return broken(table, "a card undone") };
     let mut cards = take_cards(draw);
     let last = cards.pop();
