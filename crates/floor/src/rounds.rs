@@ -14,7 +14,7 @@ use croupier_table::{Hex, PastRound, RoundEnd, RoundNo, Shown, TableEvent};
 pub struct RoundRecord {
     /// The round.
     pub past: PastRound,
-    /// What was promised for its dice or shuffle; a shoe's promise stands where the shoe was opened.
+    /// What was promised for its dice or shuffle; a shoe's promise stands where it was opened.
     pub commitment: Option<Hex>,
     /// The seed of its dice or shuffle.
     pub seed: Option<Hex>,

@@ -10,6 +10,7 @@ pub mod console;
 mod from_board;
 mod from_house;
 mod from_irregularity;
+mod from_keeping;
 mod from_pai_gow;
 mod from_procedure;
 mod from_roads;
