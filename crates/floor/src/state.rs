@@ -43,6 +43,8 @@ pub(crate) struct Running {
     pub(crate) stream: StreamId,
     /// The entry the present round began with, while it lasts.
     first: Option<u64>,
+    /// The entry the round that is over began with, while something may be added to it.
+    over: Option<u64>,
     /// The seed in use as the journal has it: sealed.
     pub(crate) sealed: Option<Hex>,
     /// The seed in use, and the order of the shoe. Never shown to anybody before its end.
@@ -58,7 +60,7 @@ pub(crate) struct Hidden {
 
 impl Running {
     pub(crate) fn new(table: Table, stream: StreamId) -> Running {
-        Running { table, stream, first: None, sealed: None, hidden: None }
+        Running { table, stream, first: None, over: None, sealed: None, hidden: None }
     }
 
     /// Folds events that stand in entry `seq`; gives the rounds they begin or end. After an error
@@ -71,14 +73,21 @@ impl Running {
         let mut marks = Vec::new();
         for event in events {
             evolve(&mut self.table, event)?;
-            #[allow(clippy::wildcard_enum_match_arm)] // the others neither begin nor end a round
+            #[allow(clippy::wildcard_enum_match_arm)] // the others change no round's extent
             let (round, first, last) = match event {
                 TableEvent::RoundOpened { round, .. } => {
                     self.first = Some(seq);
                     (*round, seq, None)
                 }
                 TableEvent::RoundSettled { round, .. } | TableEvent::RoundVoided { round, .. } => {
-                    (*round, self.first.take().unwrap_or(seq), Some(seq))
+                    let first = self.first.take().unwrap_or(seq);
+                    self.over = Some(first);
+                    (*round, first, Some(seq))
+                }
+                TableEvent::SeedRevealed { round, .. }
+                | TableEvent::HandCorrected { round, .. }
+                | TableEvent::DiceCorrected { round, .. } => {
+                    (*round, self.over.unwrap_or(seq), Some(seq))
                 }
                 _ => continue,
             };
