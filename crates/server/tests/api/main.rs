@@ -6,6 +6,7 @@ mod bets;
 mod document;
 mod kit;
 mod money;
+mod pai_gow;
 mod rejections;
 mod rounds;
 mod sessions;
