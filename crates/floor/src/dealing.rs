@@ -195,8 +195,8 @@ impl Run {
         Ok(TableCommand::EndShoe { seed })
     }
 
-    /// The next round. Dice and hands of pai gow are promised now; cards were when the shoe was put on the table. A shoe
-    /// nobody can draw from any more is ended instead.
+    /// The next round. Dice and hands of pai gow are promised now; the cards of a shoe were when it
+    /// was put on the table. A shoe nobody can draw from any more is ended instead.
     fn open_bets(&mut self, dealer: &mut dyn Dealer) -> Result<TableCommand, Stuck> {
         let round = self.running.table.round().next();
         match self.running.table.game() {

@@ -65,6 +65,10 @@ async fn a_hand_is_set_by_its_patron_and_seen_by_nobody_else() {
     set(&ann, 1, json!({ "house_way": true })).await.is_problem(409, "hand_is_set");
     let by_house = set(&bob, 1, json!({ "house_way": true })).await.ok();
     assert_eq!(by_house["low"], json!(["TH", "9S"]));
+    let preview = json!({ "round": 1, "command": { "do": "confirm" }, "preview": true });
+    let preview = dora.command("POST", "/api/tables/p1/commands", preview).await.ok();
+    let told = json!([{ "event": "hand-set" }, { "event": "round-settled" }]);
+    assert_eq!((&preview["events"], &preview["transfers"]), (&told, &json!([])));
     dora.deal("p1", 1, json!({ "do": "confirm" })).await.ok();
     let view = ann.get("/api/tables/p1").await.ok();
     let felt = &view["round"]["data"]["pai_gow"];
