@@ -71,7 +71,7 @@ impl Running {
         let mut marks = Vec::new();
         for event in events {
             evolve(&mut self.table, event)?;
-            #[allow(clippy::wildcard_enum_match_arm)] // the others neither begin nor end a round
+            #[allow(clippy::wildcard_enum_match_arm)] // the others change no round's extent
             let (round, first, last) = match event {
                 TableEvent::RoundOpened { round, .. } => {
                     self.first = Some(seq);
@@ -79,7 +79,10 @@ impl Running {
                 }
                 TableEvent::RoundSettled { round, .. }
                 | TableEvent::RoundVoided { round, .. }
-                | TableEvent::RoundCorrected { round, .. } => {
+                | TableEvent::RoundCorrected { round, .. }
+                | TableEvent::SeedRevealed { round, .. }
+                | TableEvent::HandCorrected { round, .. }
+                | TableEvent::DiceCorrected { round, .. } => {
                     (*round, self.first.unwrap_or(seq), Some(seq))
                 }
                 _ => continue,
