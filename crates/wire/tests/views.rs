@@ -255,6 +255,19 @@ fn a_squeeze_is_told_to_who_may_ask_to_the_dealer_and_to_everybody() {
 }
 
 #[test]
+fn the_waiver_of_third_card_insurance_is_told_to_everybody() {
+    let mut floor = squeezed();
+    floor.give(TableCommand::CloseBets { round: RoundNo(1) });
+    evolve(&mut floor.table, &TableEvent::ThirdCardInsuranceWaived { round: RoundNo(1) }).unwrap();
+    let round = round_section(&floor.table);
+    let squeeze = round.squeeze.unwrap();
+    assert!(squeeze.banker_third_first && squeeze.seat.is_none());
+    let waived = &round.notices[0];
+    assert_eq!(waived.phrase, "notice.third_card_waived");
+    assert_eq!(waived.rule.as_deref(), Some("3.14"));
+}
+
+#[test]
 fn notices_tell_of_insurance_last_rounds_and_the_display_with_their_paragraphs() {
     let mut floor = squeezed();
     let told = |floor: &Floor| -> Vec<(String, Option<String>)> {
