@@ -119,7 +119,16 @@ impl Reading {
         let (ended_ms, end, bets) = end?;
         let cards = if cards.is_empty() { Shown::Nothing } else { Shown::Cards(cards) };
         let shown = shown.unwrap_or(cards);
-        let past = PastRound { round, opened_ms, ended_ms, shown, end, bets };
+        let past = PastRound {
+            round,
+            opened_ms,
+            ended_ms,
+            shown,
+            end,
+            bets,
+            given_back: 0,
+            meant: Vec::new(),
+        };
         Some(RoundRecord { past, commitment, seed, entries })
     }
 }

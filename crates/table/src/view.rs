@@ -2,6 +2,7 @@
 
 use crate::baccarat::{self, Insurable, Offer, Shoe};
 use crate::bets::Bets;
+use crate::order::CardInError;
 use crate::phase::Phase;
 use crate::round::{
     BetEnd, Moment, PastRound, Round, RoundEnd, RoundNo, RoundResult, Shown, Window,
@@ -95,6 +96,7 @@ impl Table {
             (Moment::Open(open), _) => Some(open.window),
             (_, GameTable::Baccarat(game)) => match &game.round {
                 Round::Closed(_, baccarat::Draw::Insuring(_, offered)) => Some(offered.window),
+                Round::Closed(_, baccarat::Draw::Options(_, options)) => Some(options.window),
                 Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => None,
             },
             (_, GameTable::PaiGow(game)) => game.setting().map(|(_, window)| *window),
@@ -149,6 +151,15 @@ impl Table {
         match &self.game {
             GameTable::Baccarat(game) => game.shoe(),
             GameTable::SicBo(_) | GameTable::PaiGow(_) => None,
+        }
+    }
+
+    /// Cards that left the shoe and wait to be called for: what everybody may see of them is those
+    /// that were exposed.
+    pub fn ahead(&self) -> &[CardInError] {
+        match &self.game {
+            GameTable::Baccarat(game) => game.ahead(),
+            GameTable::SicBo(_) | GameTable::PaiGow(_) => &[],
         }
     }
 
@@ -227,18 +238,19 @@ impl Table {
                 commands.extend(may_open.then_some("open-bets"));
                 commands.extend(baccarat.then_some("new-shoe"));
             }
-            Phase::Open => commands.extend(["close-bets", "interrupt", "void"]),
+            Phase::Open => commands.extend(["close-bets", "interrupt"]),
+            Phase::Options => commands.push("interrupt"),
             Phase::Drawing | Phase::Insurance => {
                 commands.push(if baccarat { "enter-card" } else { "enter-dice" });
                 commands.extend(has_cards.then_some("undo-card"));
-                commands.extend(["interrupt", "void"]);
+                commands.push("interrupt");
             }
             Phase::Confirming => {
                 commands.push("confirm");
                 commands.push(if baccarat { "undo-card" } else { "enter-dice" });
-                commands.extend(["interrupt", "void"]);
+                commands.push("interrupt");
             }
-            Phase::Interrupted => commands.extend(["resume", "void"]),
+            Phase::Interrupted => commands.push("resume"),
             Phase::BankOffer | Phase::Setting => {} // of pai gow only
         }
         commands

@@ -42,6 +42,7 @@ pub(crate) const fn phase(phase: table::Phase) -> Phase {
         table::Phase::Open => Phase::Open,
         table::Phase::Drawing => Phase::Drawing,
         table::Phase::Insurance => Phase::Insurance,
+        table::Phase::Options => Phase::Options,
         table::Phase::Confirming => Phase::Confirming,
         table::Phase::Settled => Phase::Settled,
         table::Phase::Void => Phase::Void,

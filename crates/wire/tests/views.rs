@@ -49,6 +49,7 @@ impl Floor {
             private: false,
             procedure: Procedure::default(),
             pai_gow: None,
+            options_window_ms: OPTIONS_WINDOW_MS,
         };
         let table =
             Table::open("t1".parse().unwrap(), "Table 1".into(), settings, rulebook).unwrap();

@@ -192,6 +192,20 @@ impl Table {
         })
     }
 
+    /// The round settled last is Void after all: the roads do not show it.
+    pub(crate) fn forget_settled(&mut self, round: RoundNo) -> bool {
+        match Arc::make_mut(&mut self.record) {
+            Record::Nothing => {}
+            Record::Shoe { rounds, .. } => {
+                rounds.pop_if(|last| last.round == round);
+            }
+            Record::Throws(throws) => {
+                throws.pop_back_if(|last| last.round == round);
+            }
+        }
+        true
+    }
+
     /// A new shoe begins with empty roads; until then those of the last one stay to be read.
     pub(crate) fn begin_record_of_shoe(&mut self, number: u32) {
         self.record = Arc::new(Record::Shoe { number: Some(number), rounds: Vec::new() });

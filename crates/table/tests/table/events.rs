@@ -84,6 +84,22 @@ fn kinds_of_table_events() -> BTreeSet<String> {
             TableEvent::SeedRevealed { .. } => "seed-revealed",
             TableEvent::HandCorrected { .. } => "hand-corrected",
             TableEvent::DiceCorrected { .. } => "dice-corrected",
+            TableEvent::ApprovalAsked { .. } => "approval-asked",
+            TableEvent::ApprovalGiven { .. } => "approval-given",
+            TableEvent::ApprovalDeclined { .. } => "approval-declined",
+            TableEvent::IncidentNoted { .. } => "incident-noted",
+            TableEvent::CardsRuled { .. } => "cards-ruled",
+            TableEvent::OptionsGiven { .. } => "options-given",
+            TableEvent::OptionAnswered { .. } => "option-answered",
+            TableEvent::OptionsClosed { .. } => "options-closed",
+            TableEvent::BetsReturned { .. } => "bets-returned",
+            TableEvent::SetReplaced { .. } => "set-replaced",
+            TableEvent::CardsCorrected { .. } => "cards-corrected",
+            TableEvent::RoundCorrected { .. } => "round-corrected",
+            TableEvent::MoneyAdjusted { .. } => "money-adjusted",
+            TableEvent::NeglectedInsuranceOffered { .. } => "neglected-insurance-offered",
+            TableEvent::MeantToInsure { .. } => "meant-to-insure",
+            TableEvent::NoRoll { .. } => "no-roll",
         }
     }
     let named = TABLE_V1.lines().chain(PAI_GOW_V1.lines()).map(|line| {
@@ -96,9 +112,9 @@ fn kinds_of_table_events() -> BTreeSet<String> {
 #[test]
 fn every_stored_event_decodes_for_ever() {
     let mut kinds = decode::<TableEvent>(TABLE_V1);
-    assert_eq!(kinds.len(), 46);
+    assert_eq!(kinds.len(), 62);
     kinds.extend(decode::<TableEvent>(PAI_GOW_V1));
     assert_eq!(kinds, kinds_of_table_events());
-    assert_eq!(kinds.len(), 55);
+    assert_eq!(kinds.len(), 71);
     assert_eq!(decode::<HouseEvent>(HOUSE_V1).len(), 6);
 }

@@ -4,6 +4,7 @@
 mod baccarat;
 mod boxes;
 mod events;
+mod irregularity;
 mod keeping;
 mod kit;
 mod model;

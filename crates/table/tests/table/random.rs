@@ -190,7 +190,7 @@ fn command(table: &Table, model: &Model, step: &Step) -> (Actor, TableCommand) {
         Step::Confirm => system(TableCommand::Confirm { round }),
         Step::NewShoe(first) => system(TableCommand::NewShoe { first: *first, commitment: None }),
         Step::EndShoe => system(TableCommand::EndShoe { seed: None }),
-        Step::Void => (supervisor(), TableCommand::Void { round, reason: "ordered".to_owned() }),
+        Step::Void => system(TableCommand::Void { round, reason: "ordered".to_owned() }),
         Step::Interrupt => system(TableCommand::Interrupt { round }),
         Step::Resume => system(TableCommand::Resume { round }),
         Step::Wait => system(TableCommand::Tick),

@@ -166,7 +166,7 @@ fn give(floor: &mut Floor, model: &Model, step: &Step) -> Result<Vec<TableEvent>
         Step::Misdeal(left) => floor.commands(TableCommand::Misdeal { round, left: *left }),
         Step::Void => {
             let void = TableCommand::Void { round, reason: "ordered".to_owned() };
-            floor.give(&supervisor(), &void)
+            floor.give(&Actor::System, &void)
         }
         Step::Interrupt => floor.commands(TableCommand::Interrupt { round }),
         Step::Resume => floor.commands(TableCommand::Resume { round }),
