@@ -1,7 +1,7 @@
 //! What the house does by itself at a table: windows close in time, the automatic dealer moves.
 
 use crate::dealer::{Dealer, DealerError, commitment, seed_of};
-use crate::draft::{Author, Draft, Extra};
+use crate::draft::{Author, Draft, Extra, Place};
 use crate::error::FloorError;
 use crate::state::{Hidden, Running, State};
 use croupier_house::{Actor, TableId, Transfer};
@@ -49,7 +49,7 @@ impl Run {
     /// Takes the table out of the state until [`Run::finish`].
     pub(crate) fn begin(state: &mut State, draft: &Draft, table: &TableId) -> Option<Run> {
         let running = state.tables.remove(table)?;
-        let seq = draft.next_seq(state, &running.stream);
+        let seq = draft.next_seq(&state.heads, &running.stream);
         let (events, transfers, marks) = (Vec::new(), Vec::new(), Vec::new());
         Some(Run { running, seq, events, transfers, marks, sealed: None })
     }
@@ -85,7 +85,7 @@ impl Run {
         draft: &mut Draft,
         now_ms: u64,
     ) -> Result<(), FloorError> {
-        let Run { mut running, events, transfers, marks, sealed, .. } = self;
+        let Run { mut running, seq, events, transfers, marks, sealed } = self;
         if let Some(sealed) = &sealed {
             running.sealed = Some(sealed.clone());
         }
@@ -97,7 +97,8 @@ impl Run {
         draft.changed.tables.insert(id);
         draft.mark(marks);
         let extra = Extra { answer: None, sealed };
-        draft.write(state, (&stream, now_ms), Author::system(), (events, transfers), extra)
+        let place = Place { stream: &stream, seq, at_ms: now_ms };
+        draft.write(state, place, Author::system(), (&events, transfers), extra)
     }
 
     /// Makes every move that is due.

@@ -93,6 +93,9 @@ impl Floor {
         for request in requests {
             answers.push(self.answer(&request, &mut draft, now_ms)?);
         }
+        for table in &draft.changed.tables {
+            self.note(table);
+        }
         self.run_due(&mut draft, now_ms)?;
         let changed = self.commit(draft, now_ms)?;
         Ok(Stepped { answers, changed })

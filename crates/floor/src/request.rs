@@ -1,11 +1,11 @@
 //! What is asked of the floor and what it answers.
 
 use crate::refusal::FloorRefusal;
+use crate::told::Told;
 use croupier_house::{self as house, HouseCommand, NotAnId, PatronId, Role, TableId};
 use croupier_rules::money::Amount;
 use croupier_store::Key;
 use croupier_table::{TableCommand, TableSettings};
-use serde_json::Value;
 use std::collections::BTreeSet;
 
 /// Who asks: a person the server has let in, in the role the person acts in.
@@ -40,7 +40,7 @@ impl Actor {
 /// The actor as it is written into the journal: the person and the position.
 pub(crate) fn written(actor: &house::Actor) -> String {
     match actor {
-        house::Actor::Patron(patron) => format!("patron/{patron}"),
+        house::Actor::Patron(patron) => ["patron/", patron.as_str()].concat(),
         house::Actor::Staff(staff, role) => format!("staff/{staff}/{role}"),
         house::Actor::System => "system".to_owned(),
     }
@@ -95,8 +95,8 @@ pub struct Request {
 /// What became of a request.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Answer {
-    /// It is on disk. The value is stored with it and is given again to a repetition.
-    Accepted(Value),
+    /// It is on disk. What is told is stored with it and is told again to a repetition.
+    Accepted(Told),
     /// The House says no; nothing was written.
     Refused(FloorRefusal),
     /// The key belongs to another request.

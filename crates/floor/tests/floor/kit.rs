@@ -146,7 +146,7 @@ impl Story {
 
     pub fn accept(&mut self, actor: Actor, command: Command) -> serde_json::Value {
         match self.ask(actor, command.clone()) {
-            Answer::Accepted(value) => value,
+            Answer::Accepted(told) => told.read().unwrap(),
             other @ (Answer::Refused(_) | Answer::Conflict | Answer::Fault { .. }) => {
                 panic!("{command:?}: {other:?}, {:?}", self.floor.health().last_fault)
             }

@@ -92,8 +92,7 @@ fn conserved(before: &Ledger, after: &Ledger) {
     assert_eq!(after.total(), 0);
     let other = |ledger: &Ledger| -> Vec<(Account, i64)> {
         let banks = |account: &Account| matches!(account, Account::Bank(_) | Account::Cage);
-        let all = ledger.balances().map(|(account, balance)| (account.clone(), balance));
-        all.filter(|(account, _)| banks(account)).collect()
+        ledger.balances().filter(|(account, _)| banks(account)).collect()
     };
     assert_eq!(other(before), other(after));
 }
