@@ -85,7 +85,7 @@ fn amount(cents: u64) -> Amount {
 }
 
 fn actor(id: &str, role: Role) -> Actor {
-    Actor { id: id.to_owned(), role, name: id.to_owned() }
+    Actor { id: id.into(), role, name: id.into() }
 }
 
 fn request(n: u64, actor: Actor, command: Command) -> Request {

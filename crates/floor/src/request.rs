@@ -7,23 +7,29 @@ use croupier_rules::money::Amount;
 use croupier_store::Key;
 use croupier_table::{TableCommand, TableSettings};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Who asks: a person the server has let in, in the role the person acts in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Actor {
     /// The patron's or the staff's id.
-    pub id: String,
+    pub id: Arc<str>,
     /// What the person acts as.
     pub role: Role,
     /// The name shown.
-    pub name: String,
+    pub name: Arc<str>,
 }
 
 impl Actor {
+    /// The patron of this id.
+    pub fn patron(&self) -> Result<PatronId, NotAnId> {
+        Arc::clone(&self.id).try_into()
+    }
+
     /// The actor as the rules know it.
     pub(crate) fn known(&self) -> Result<house::Actor, NotAnId> {
         match self.role {
-            Role::Patron => self.id.parse().map(house::Actor::Patron),
+            Role::Patron => self.patron().map(house::Actor::Patron),
             Role::Dealer
             | Role::PitSupervisor
             | Role::PitManager
@@ -31,7 +37,8 @@ impl Actor {
             | Role::Cashier
             | Role::Auditor
             | Role::Administrator => {
-                self.id.parse().map(|staff| house::Actor::Staff(staff, self.role))
+                let staff = Arc::clone(&self.id).try_into();
+                staff.map(|staff| house::Actor::Staff(staff, self.role))
             }
         }
     }

@@ -127,7 +127,7 @@ async fn listen(
             changed = mine_changed => changed.map_err(|_| Dropped("closed"))?,
             _ = clock.tick() => {
                 let now_ms = app.now_ms();
-                if app.sessions().find(&listener.token, now_ms).is_none() {
+                if app.sessions().find(listener.token.as_str(), now_ms).is_none() {
                     return close(&mut socket, LOGGED_OUT, "log in again").await;
                 }
                 let text = format!(r#"{{"section":"clock","now_ms":{now_ms}}}"#);

@@ -40,7 +40,7 @@ pub fn dice(faces: [u64; 3]) -> Dice {
 }
 
 pub fn actor(id: &str, role: Role) -> Actor {
-    Actor { id: id.to_owned(), role, name: id.to_owned() }
+    Actor { id: id.into(), role, name: id.into() }
 }
 
 /// The n-th request, under the n-th key.
