@@ -107,6 +107,7 @@ A table in the configuration:
   betting_window_ms = 15000        # until the dealer closes bets when left out
   insurance_window_ms = 8000
   result_pause_ms = 6000
+  card_pause_ms = 900              # before the dice and before each card, when automatic
   limits = { minimum = 1000, maximum_differential = 500000 }
 
 People in the configuration; a PIN stands in a file of its own:

@@ -192,6 +192,7 @@ fn prepare(floor: &mut Floor) {
             betting_window_ms: None,
             insurance_window_ms: 0,
             result_pause_ms: 0,
+            card_pause_ms: 0,
             positions: 99,
             private: false,
         };

@@ -2,6 +2,7 @@
 //! into the draft.
 
 use crate::body::AnswerOnly;
+use crate::dealing::reveal;
 use crate::draft::{Author, Draft, Extra, Place};
 use crate::error::FloorError;
 use crate::floor::Floor;
@@ -134,12 +135,16 @@ impl Floor {
                 state.tables.insert(id.clone(), Running::new(*table, stream.clone()));
                 (id, vec![opened], stream, seq)
             }
-            Part::Table(id, events) => {
+            Part::Table(id, mut events) => {
                 let State { tables, heads, .. } = state;
                 let Some(running) = tables.get_mut(&id) else {
                     let why = house::Corrupt::new("the table is gone");
                     return Err(FloorError::Table { table: id, why });
                 };
+                reveal(&mut events, running).map_err(|why| FloorError::Table {
+                    table: id.clone(),
+                    why: house::Corrupt::new(why.to_string()),
+                })?;
                 let stream = running.stream.clone();
                 let seq = draft.next_seq(heads, &stream);
                 match running.apply(&events, seq) {

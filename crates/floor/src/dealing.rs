@@ -63,8 +63,10 @@ impl Run {
     ) -> Result<(), Stuck> {
         let table = &self.running.table;
         let context = Context { now_ms, actor: &Actor::System, ledger: &state.ledger };
-        let events = decide(table, command, &context)
+        let mut events = decide(table, command, &context)
             .map_err(|why| Stuck::Table(format!("{command:?} was refused: {why}")))?;
+        reveal(&mut events, &mut self.running)?;
+        let table = &self.running.table;
         let moved: Vec<Transfer> =
             events.iter().flat_map(|event| transfers(table, event)).collect();
         let overdrawn = |why| Stuck::Floor(FloorError::Overdrawn(why));
@@ -125,7 +127,11 @@ impl Run {
         let lost = || TableCommand::Void { round, reason: SEED_LOST.to_owned() };
         Ok(match due(&self.running.table) {
             Due::Nothing => None,
-            Due::Tick { at_ms } | Due::EndShoe { at_ms } | Due::OpenBets { at_ms }
+            Due::Tick { at_ms }
+            | Due::EndShoe { at_ms }
+            | Due::OpenBets { at_ms }
+            | Due::Card { at_ms }
+            | Due::Dice { at_ms }
                 if at_ms > now_ms =>
             {
                 None
@@ -134,12 +140,12 @@ impl Run {
             Due::NewShoe => Some(self.new_shoe(dealer)?),
             Due::EndShoe { .. } => Some(self.end_shoe()?),
             Due::OpenBets { .. } => Some(self.open_bets(dealer)?),
-            Due::Card => {
+            Due::Card { .. } => {
                 let dealt = self.running.table.shoe().map_or(0, |shoe| usize::from(shoe.dealt()));
                 let card = self.running.hidden.as_ref().and_then(|known| known.order.get(dealt));
                 Some(card.map_or_else(lost, |&card| TableCommand::EnterCard { round, card }))
             }
-            Due::Dice => Some(match self.running.hidden.take() {
+            Due::Dice { .. } => Some(match self.running.hidden.take() {
                 Some(Hidden { seed, .. }) => TableCommand::EnterDice {
                     round,
                     dice: dealer.dice(&seed),
@@ -189,6 +195,21 @@ impl Run {
         self.running.hidden = Some(Hidden { seed, order });
         Ok(commitment)
     }
+}
+
+/// A Void round's dice are not thrown any more: what was promised for them is shown, so that the
+/// promise can be checked. A shoe's seed is not, for the shoe goes on.
+pub(crate) fn reveal(events: &mut [TableEvent], running: &mut Running) -> Result<(), NotHex> {
+    if matches!(running.table.game(), GameTable::Baccarat(_)) {
+        return Ok(());
+    }
+    for event in events {
+        if let TableEvent::RoundVoided { seed, .. } = event {
+            let hidden = running.hidden.take();
+            *seed = hidden.map(|hidden| Hex::of(&hidden.seed.0)).transpose()?;
+        }
+    }
+    Ok(())
 }
 
 /// Unseals the seed in use after a restart; without its key the shoe cannot be drawn from again.

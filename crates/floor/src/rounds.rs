@@ -103,7 +103,8 @@ impl Reading {
             TableEvent::RoundSettled { round, at_ms, result, bets } if *round == wanted => {
                 self.end = Some((*at_ms, RoundEnd::Settled(*result), bets.clone()));
             }
-            TableEvent::RoundVoided { round, at_ms, reason, bets } if *round == wanted => {
+            TableEvent::RoundVoided { round, at_ms, reason, bets, seed } if *round == wanted => {
+                self.seed.clone_from(seed);
                 self.end = Some((*at_ms, RoundEnd::Void(reason.clone()), bets.clone()));
             }
             _ => {}

@@ -113,6 +113,7 @@ async fn durable(folder: &Path) -> (FloorHandle, SocketAddr) {
         betting_window_ms: None,
         insurance_window_ms: 1,
         result_pause_ms: 1,
+        card_pause_ms: 0,
         positions: 99,
         private: false,
     };

@@ -29,9 +29,15 @@ pub enum Due {
         at_ms: u64,
     },
     /// The automatic dealer draws a card.
-    Card,
+    Card {
+        /// From when on, in milliseconds since 1970.
+        at_ms: u64,
+    },
     /// The automatic dealer throws the dice.
-    Dice,
+    Dice {
+        /// From when on, in milliseconds since 1970.
+        at_ms: u64,
+    },
 }
 
 /// What is due at a table.
@@ -44,7 +50,10 @@ pub fn due(table: &Table) -> Due {
         Moment::Open(open) => {
             open.window.deadline_ms.map_or(Due::Nothing, |at_ms| Due::Tick { at_ms })
         }
-        Moment::Closed(_) => drawing(table, automatic),
+        Moment::Closed(closed) => {
+            let pause_ms = table.settings.stored.card_pause_ms;
+            drawing(table, automatic, closed.drawn_ms.saturating_add(pause_ms))
+        }
         Moment::Idle | Moment::Ended(_) if !automatic => Due::Nothing,
         Moment::Idle => between(table, 0),
         Moment::Ended(past) => {
@@ -53,16 +62,16 @@ pub fn due(table: &Table) -> Due {
     }
 }
 
-fn drawing(table: &Table, automatic: bool) -> Due {
+fn drawing(table: &Table, automatic: bool, at_ms: u64) -> Due {
     match &table.game {
         GameTable::Baccarat(game) => match &game.round {
             Round::Closed(_, Draw::Insuring(_, offered)) => {
                 offered.window.deadline_ms.map_or(Due::Nothing, |at_ms| Due::Tick { at_ms })
             }
-            Round::Closed(_, Draw::Dealing(_)) if automatic => Due::Card,
+            Round::Closed(_, Draw::Dealing(_)) if automatic => Due::Card { at_ms },
             Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => Due::Nothing,
         },
-        GameTable::SicBo(_) if automatic => Due::Dice,
+        GameTable::SicBo(_) if automatic => Due::Dice { at_ms },
         GameTable::SicBo(_) => Due::Nothing,
     }
 }

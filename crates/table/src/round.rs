@@ -70,6 +70,8 @@ pub struct BetsClosed {
     pub opened_ms: u64,
     /// When the bets were closed.
     pub closed_ms: u64,
+    /// When the last card was drawn; when the bets were closed, before the first.
+    pub drawn_ms: u64,
     /// What the automatic dealer committed to for this round's dice.
     pub commitment: Option<Hex>,
 }
@@ -249,7 +251,8 @@ impl<D> Round<D> {
     pub(crate) fn close(&mut self, closed_ms: u64, draw: D) -> bool {
         match std::mem::replace(self, Round::Idle) {
             Round::Open(BetsOpen { bets, opened_ms, commitment, .. }) => {
-                let closed = BetsClosed { bets, opened_ms, closed_ms, commitment };
+                let drawn_ms = closed_ms;
+                let closed = BetsClosed { bets, opened_ms, closed_ms, drawn_ms, commitment };
                 *self = Round::Closed(closed, draw);
                 true
             }

@@ -45,10 +45,19 @@ pub struct TableSettings {
     pub insurance_window_ms: u64,
     /// How long a result is shown before the next round at an automatic table.
     pub result_pause_ms: u64,
+    /// How long the automatic dealer waits before the dice and before each card, so that people
+    /// see them come one by one.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub card_pause_ms: u64,
     /// How many betting boxes there are.
     pub positions: u16,
     /// Whether this is a private table.
     pub private: bool,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // as serde calls it
+const fn is_zero(ms: &u64) -> bool {
+    *ms == 0
 }
 
 /// Settings a table cannot be opened with.

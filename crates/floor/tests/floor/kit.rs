@@ -67,6 +67,7 @@ pub fn settings(rulebook: &str, dealing: Dealing) -> TableSettings {
         betting_window_ms: (dealing == Dealing::Automatic).then_some(15_000),
         insurance_window_ms: 8_000,
         result_pause_ms: 5_000,
+        card_pause_ms: 0,
         positions: if baccarat { 5 } else { 99 },
         private: false,
     }

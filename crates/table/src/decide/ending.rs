@@ -87,7 +87,8 @@ pub(crate) fn voided(
         rule: rule.clone(),
     };
     let bets = Arc::new(bets.iter().map(returned).collect());
-    TableEvent::RoundVoided { round: table.round(), at_ms, reason, bets }
+    // The floor adds the seed of dice it had promised: nobody else knows it.
+    TableEvent::RoundVoided { round: table.round(), at_ms, reason, bets, seed: None }
 }
 
 /// The round is Void, by order and for a reason given.

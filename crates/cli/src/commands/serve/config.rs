@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 
 const INSURANCE_WINDOW_MS: u64 = 10_000;
 const RESULT_PAUSE_MS: u64 = 8_000;
+const CARD_PAUSE_MS: u64 = 900;
 
 /// The file.
 #[derive(Deserialize, Default)]
@@ -45,6 +46,8 @@ struct TableEntry {
     insurance_window_ms: u64,
     #[serde(default = "result_pause_ms")]
     result_pause_ms: u64,
+    #[serde(default = "card_pause_ms")]
+    card_pause_ms: u64,
     #[serde(default)]
     private: bool,
     limits: LimitsEntry,
@@ -56,6 +59,10 @@ fn insurance_window_ms() -> u64 {
 
 fn result_pause_ms() -> u64 {
     RESULT_PAUSE_MS
+}
+
+fn card_pause_ms() -> u64 {
+    CARD_PAUSE_MS
 }
 
 /// The limits, in cents.
@@ -115,6 +122,7 @@ impl TableEntry {
             betting_window_ms: self.betting_window_ms,
             insurance_window_ms: self.insurance_window_ms,
             result_pause_ms: self.result_pause_ms,
+            card_pause_ms: self.card_pause_ms,
             positions: self.positions,
             private: self.private,
         };

@@ -122,6 +122,7 @@ fn settings(rulebook: &Rulebook, dealing: Dealing) -> Result<TableSettings, Fail
         betting_window_ms: (dealing == Dealing::Automatic).then_some(15_000),
         insurance_window_ms: 8_000,
         result_pause_ms: 6_000,
+        card_pause_ms: 900,
         positions: layout.map_or(POSITIONS, |layout| *layout.positions.end()),
         private: false,
     })
