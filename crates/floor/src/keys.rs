@@ -5,8 +5,9 @@ use croupier_house::Actor;
 use croupier_store::Key;
 use std::collections::{HashMap, VecDeque};
 
-/// How many keys are remembered.
-const KEYS_MAX: usize = 20_000;
+/// How many keys are remembered: as many as a table of 8,192 places holds, which stays in a
+/// processor's cache.
+const KEYS_MAX: usize = 7_000;
 
 /// What is known of a key that was used.
 pub(crate) struct Used {

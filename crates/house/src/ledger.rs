@@ -80,7 +80,7 @@ impl Ledger {
             let cents = i128::from(amount.cents());
             changes.extend([(from, -cents), (to, cents)]);
         }
-        changes.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+        changes.sort_unstable_by_key(|(account, _)| *account);
         changes.dedup_by(|(account, change), (kept, sum)| {
             let same = account == kept;
             *sum += if same { *change } else { 0 };

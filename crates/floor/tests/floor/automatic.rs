@@ -158,9 +158,9 @@ fn cards_come_one_by_one_with_a_pause_before_each() {
     }
     let drawn: Vec<u64> = events(&journal, "b1")
         .iter()
-        .filter_map(|event| match event {
-            TableEvent::CardDrawn { at_ms, .. } => *at_ms,
-            _ => None,
+        .filter_map(|event| {
+            let TableEvent::CardDrawn { at_ms, .. } = event else { return None };
+            *at_ms
         })
         .collect();
     assert_eq!(drawn, [900, 1_800, 2_700, 3_600].map(|after| closed_ms + after));
