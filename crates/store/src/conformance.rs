@@ -4,9 +4,11 @@
 
 mod contents;
 mod scratch;
+mod server;
 
 pub use contents::{Contents, contents};
 pub use scratch::ScratchFolder;
+pub use server::PostgresServer;
 
 use crate::{
     Batch, Committed, Head, Journal, Key, NewEntry, RoundMark, StoreError, StreamId, verify,
@@ -283,8 +285,9 @@ fn what_breaks_the_contract_is_refused(subject: &mut impl Subject) {
     two_lines.entries[0].actor = "p1\np2".to_owned();
     let mut endless = good.clone();
     endless.entries[0].at_ms = u64::MAX;
+    let no_name = Batch { balances: vec![("credit/\0".to_owned(), 1)], ..good.clone() };
     let upside_down = Batch { rounds: vec![mark("table/t1", 1, 5, Some(4))], ..good };
-    for refused in [unnamed, twice, two_lines, endless, upside_down] {
+    for refused in [unnamed, twice, two_lines, endless, no_name, upside_down] {
         let answer = journal.commit(&refused);
         assert!(matches!(answer, Err(StoreError::Malformed(_))), "{answer:?}");
     }

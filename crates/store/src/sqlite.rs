@@ -32,8 +32,8 @@ pub struct SqliteJournal {
     standings: BTreeMap<StreamId, Standing>,
     /// Rows written since the log was last moved into the file.
     rows_logged: usize,
-    /// Let go after the connection is closed.
-    _lock: Lock,
+    /// Let go after the connection is closed; absent where the journal is only read.
+    _lock: Option<Lock>,
 }
 
 impl SqliteJournal {
@@ -58,7 +58,19 @@ impl SqliteJournal {
         connection.set_prepared_statement_cache_capacity(32);
         migrate::migrate(&mut connection)?;
         let standings = BTreeMap::new();
-        Ok(SqliteJournal { connection, standings, rows_logged: 0, _lock: lock })
+        Ok(SqliteJournal { connection, standings, rows_logged: 0, _lock: Some(lock) })
+    }
+
+    /// Opens the journal at `path` only to read it, while its owner may be writing. The database
+    /// refuses every write.
+    pub fn open_read_only(path: impl AsRef<Path>) -> Result<SqliteJournal> {
+        let path = path.as_ref();
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(path, flags)?;
+        connection.busy_timeout(BUSY)?;
+        migrate::check_current(&connection, path)?;
+        connection.set_prepared_statement_cache_capacity(32);
+        Ok(SqliteJournal { connection, standings: BTreeMap::new(), rows_logged: 0, _lock: None })
     }
 
     /// The stored head of a stream, with its time.
