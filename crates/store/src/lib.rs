@@ -23,6 +23,7 @@ mod error;
 mod journal;
 mod memory;
 mod postgres;
+mod snapshot;
 mod sqlite;
 
 pub use batch::{AccountId, Batch, Committed, Expected, Head, Placed, RoundMark};
@@ -33,6 +34,7 @@ pub use error::StoreError;
 pub use journal::{Journal, VerifyError, verify};
 pub use memory::MemoryJournal;
 pub use postgres::PostgresJournal;
+pub use snapshot::Snapshot;
 pub use sqlite::SqliteJournal;
 
 /// What the store answers.

@@ -3,6 +3,7 @@
 
 mod begin;
 mod finish;
+mod index;
 mod link;
 mod migrate;
 mod rows;
@@ -11,6 +12,7 @@ mod session;
 use crate::batch::{AccountId, Batch, Committed, Head, Plan, RoundMark, Standing};
 use crate::entry::{Entry, Key, NO_HASH, StreamId};
 use crate::journal::{Journal, heads_from_entries};
+use crate::snapshot::Snapshot;
 use crate::{Result, StoreError};
 use begin::Tried;
 use finish::Written;
@@ -216,12 +218,20 @@ impl Journal for PostgresJournal {
         let epochs = old.into_iter().map(|head| (head.stream, head.epoch)).collect();
         let heads = heads_from_entries(self, &epochs)?;
         self.standings.clear();
-        self.link.ask(async |session| finish::replace_heads(session, &heads).await)?;
+        self.link.ask(async |session| index::replace_heads(session, &heads).await)?;
         Ok(heads)
     }
 
     fn replace_index(&mut self, balances: &[(AccountId, i64)], rounds: &[RoundMark]) -> Result<()> {
-        self.link.ask(async |session| finish::replace_index(session, balances, rounds).await)
+        self.link.ask(async |session| index::replace_index(session, balances, rounds).await)
+    }
+
+    fn snapshot(&mut self) -> Result<Option<Snapshot>> {
+        self.link.ask(async |session| index::snapshot(session).await)
+    }
+
+    fn keep_snapshot(&mut self, snapshot: &Snapshot) -> Result<()> {
+        self.link.ask(async |session| index::keep_snapshot(session, snapshot).await)
     }
 
     fn idle(&mut self) -> Result<()> {

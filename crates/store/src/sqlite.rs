@@ -9,6 +9,7 @@ mod write;
 use crate::batch::{AccountId, Batch, Committed, Head, RoundMark, Standing, plan};
 use crate::entry::{Entry, Key, StreamId};
 use crate::journal::{Journal, heads_from_entries};
+use crate::snapshot::{self, Snapshot};
 use crate::{Result, StoreError};
 use lock::Lock;
 use rusqlite::{Connection, OpenFlags};
@@ -236,6 +237,21 @@ impl Journal for SqliteJournal {
             write::balances(&self.connection, balances)?;
             write::rounds(&self.connection, rounds)
         })
+    }
+
+    fn snapshot(&mut self) -> Result<Option<Snapshot>> {
+        let mut statement = self
+            .connection
+            .prepare("SELECT position, version, checksum, body FROM snapshot WHERE name = ?1")?;
+        let kept = rows::optional(&mut statement, [snapshot::NAME], rows::snapshot)?;
+        Ok(kept.and_then(|(kept, checksum)| kept.whole(&checksum)))
+    }
+
+    fn keep_snapshot(&mut self, snapshot: &Snapshot) -> Result<()> {
+        write::begin(&self.connection)?;
+        write::or_roll_back(&self.connection, || write::snapshot(&self.connection, snapshot))?;
+        self.rows_logged = self.rows_logged.max(IDLE_ROWS_MIN); // it may be long
+        Ok(())
     }
 
     fn idle(&mut self) -> Result<()> {

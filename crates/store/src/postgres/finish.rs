@@ -1,9 +1,10 @@
 //! The second half of a commit: write everything and commit, in one round trip; and finding out what
 //! became of a commit whose connection broke.
 
+use super::index::Index;
 use super::rows;
 use super::session::Session;
-use crate::batch::{AccountId, Batch, Head, Plan, RoundMark};
+use crate::batch::{Batch, Plan};
 use crate::entry::{Hash, Key, StreamId};
 use crate::{Result, StoreError};
 use futures_util::future::join;
@@ -63,35 +64,6 @@ impl<'b> Columns<'b> {
     }
 }
 
-/// The columns of balances and of round marks, each row once: the last one counts.
-#[derive(Default)]
-struct Index<'b> {
-    accounts: Vec<&'b str>,
-    balances: Vec<i64>,
-    streams: Vec<&'b str>,
-    rounds: Vec<i64>,
-    firsts: Vec<i64>,
-    lasts: Vec<Option<i64>>,
-}
-
-impl<'b> Index<'b> {
-    fn of(balances: &'b [(AccountId, i64)], rounds: &'b [RoundMark]) -> Result<Index<'b>> {
-        let mut index = Index::default();
-        let once: BTreeMap<&str, i64> =
-            balances.iter().map(|(id, cents)| (&**id, *cents)).collect();
-        (index.accounts, index.balances) = once.into_iter().unzip();
-        let once: BTreeMap<(&StreamId, u64), &RoundMark> =
-            rounds.iter().map(|mark| ((&mark.stream, mark.round), mark)).collect();
-        for mark in once.into_values() {
-            index.streams.push(mark.stream.as_str());
-            index.rounds.push(rows::integer(mark.round)?);
-            index.firsts.push(rows::integer(mark.first)?);
-            index.lasts.push(mark.last.map(rows::integer).transpose()?);
-        }
-        Ok(index)
-    }
-}
-
 /// Writes a batch in the transaction that has begun, and commits. It is one statement, and a commit
 /// after a statement that failed takes it back: so both can be sent at once. After
 /// [`StoreError::Lost`] nobody knows whether it was written: it must be looked up.
@@ -129,49 +101,6 @@ pub(super) async fn finish(session: &Session, batch: &Batch, plan: &Plan) -> Res
         Err(error) if rows::is_taken_back(&error) => Err(error.into()),
         Err(error) => Err(StoreError::Lost(StoreError::from(error).to_string())),
     }
-}
-
-/// Replaces all balances and all round marks.
-pub(super) async fn replace_index(
-    session: &Session,
-    balances: &[(AccountId, i64)],
-    rounds: &[RoundMark],
-) -> Result<()> {
-    let index = Index::of(balances, rounds)?;
-    let client = &session.client;
-    in_transaction(session, async || {
-        client.batch_execute("DELETE FROM account; DELETE FROM round").await?;
-        let accounts = "INSERT INTO account SELECT * FROM unnest($1::text[], $2::bigint[])";
-        client.execute(accounts, &[&index.accounts, &index.balances]).await?;
-        let marks = "INSERT INTO round SELECT * FROM unnest($1::text[], $2::bigint[], \
-                     $3::bigint[], $4::bigint[])";
-        let row: [&(dyn ToSql + Sync); 4] =
-            [&index.streams, &index.rounds, &index.firsts, &index.lasts];
-        client.execute(marks, &row).await?;
-        Ok(())
-    })
-    .await
-}
-
-/// Replaces all heads.
-pub(super) async fn replace_heads(session: &Session, heads: &[Head]) -> Result<()> {
-    let (mut streams, mut epochs, mut seqs) = (Vec::new(), Vec::new(), Vec::new());
-    for head in heads {
-        streams.push(head.stream.as_str());
-        epochs.push(rows::integer(head.epoch)?);
-        seqs.push(rows::integer(head.seq)?);
-    }
-    let hashes: Vec<&[u8]> = heads.iter().map(|head| head.hash.as_slice()).collect();
-    let client = &session.client;
-    in_transaction(session, async || {
-        client.batch_execute("DELETE FROM head").await?;
-        let sql = "INSERT INTO head SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], \
-                   $4::bytea[])";
-        let row: [&(dyn ToSql + Sync); 4] = [&streams, &epochs, &seqs, &hashes];
-        client.execute(sql, &row).await?;
-        Ok(())
-    })
-    .await
 }
 
 /// Does some work in a transaction: all of it or nothing.

@@ -5,7 +5,10 @@ use crate::{Result, StoreError};
 use tokio_postgres::{Client, Config};
 
 /// Step `n` brings a database of version `n` to `n + 1`. A step that was ever released is frozen.
-const STEPS: &[&str] = &[include_str!("../../migrations/postgres/0001_journal.sql")];
+const STEPS: &[&str] = &[
+    include_str!("../../migrations/postgres/0001_journal.sql"),
+    include_str!("../../migrations/postgres/0002_snapshot.sql"),
+];
 
 /// The newest version this binary knows.
 fn known() -> u32 {

@@ -5,7 +5,10 @@ use rusqlite::{Connection, TransactionBehavior};
 use std::path::Path;
 
 /// Step `n` brings a database of version `n` to `n + 1`. A step that was ever released is frozen.
-const STEPS: &[&str] = &[include_str!("../../migrations/sqlite/0001_journal.sql")];
+const STEPS: &[&str] = &[
+    include_str!("../../migrations/sqlite/0001_journal.sql"),
+    include_str!("../../migrations/sqlite/0002_snapshot.sql"),
+];
 
 /// "CROU": marks the file as ours.
 const APPLICATION: i32 = 0x4352_4F55;

@@ -3,6 +3,7 @@
 use super::rows;
 use crate::batch::{AccountId, Batch, Head, Plan, RoundMark};
 use crate::entry::{Key, StreamId};
+use crate::snapshot::{self, Snapshot};
 use crate::{Result, StoreError};
 use rusqlite::{Connection, ErrorCode};
 
@@ -115,5 +116,17 @@ pub(super) fn rounds(connection: &Connection, rounds: &[RoundMark]) -> Result<()
         let last = last.map(rows::integer).transpose()?;
         statement.execute((stream.as_str(), round, first, last))?;
     }
+    Ok(())
+}
+
+/// Writes a snapshot over the one that stands.
+pub(super) fn snapshot(connection: &Connection, snapshot: &Snapshot) -> Result<()> {
+    let Snapshot { position, version, body } = snapshot;
+    let row = (snapshot::NAME, rows::integer(*position)?, version, snapshot.checksum(), body);
+    connection.execute(
+        "INSERT OR REPLACE INTO snapshot (name, position, version, checksum, body) \
+         VALUES (?1, ?2, ?3, ?4, ?5)",
+        row,
+    )?;
     Ok(())
 }
