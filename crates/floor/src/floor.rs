@@ -8,10 +8,10 @@ use crate::error::FloorError;
 use crate::health::{Fault, Health, Recovered};
 use crate::replay::replay;
 use crate::request::{Answer, Changed, Request, Stepped};
-use crate::state::State;
+use crate::state::{HOUSE, State};
 use croupier_house::{House, Ledger, TableId};
 use croupier_rules::rulebook::Library;
-use croupier_store::{Journal, StoreError};
+use croupier_store::{Journal, StoreError, StreamId};
 use croupier_table::Table;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -26,6 +26,11 @@ pub struct Floor {
     pub(crate) agenda: Agenda,
     /// Tables stopped by a fault in this process; a reload does not start them again.
     halted: BTreeMap<TableId, String>,
+    /// The stream of the house. Every batch names its head, so that none is written by a floor that
+    /// is not the owner any more.
+    house: StreamId,
+    /// The epoch in which the house is ours.
+    epoch: u64,
     /// Whether memory is what the journal leads to.
     ready: bool,
     commits: u64,
@@ -35,13 +40,16 @@ pub struct Floor {
 }
 
 impl Floor {
-    /// Reads the journal, then takes up every round that was in play.
+    /// Takes the house over, so that a floor that had it before can write no more; reads the
+    /// journal, then takes up every round that was in play.
     pub fn open(
-        journal: Box<dyn Journal + Send>,
+        mut journal: Box<dyn Journal + Send>,
         library: Arc<Library>,
         dealer: Box<dyn Dealer>,
         now_ms: u64,
     ) -> Result<Floor, FloorError> {
+        let house = StreamId::new(HOUSE).map_err(|why| StoreError::Malformed(why.to_string()))?;
+        let epoch = journal.take(&house)?.epoch;
         let mut floor = Floor {
             journal,
             library,
@@ -49,6 +57,8 @@ impl Floor {
             state: State::default(),
             agenda: Agenda::default(),
             halted: BTreeMap::new(),
+            house,
+            epoch,
             ready: false,
             commits: 0,
             faults: 0,
@@ -76,7 +86,9 @@ impl Floor {
                 self.halted.insert(table.clone(), why.to_string());
             }
             let trace = self.fault(error.to_string(), now_ms);
-            self.reload(now_ms);
+            if self.ready {
+                self.reload(now_ms); // else the journal was read a moment ago, in vain
+            }
             let answers = vec![Answer::Fault { trace }; count];
             Stepped { answers, changed: Changed::default() }
         })
@@ -142,6 +154,11 @@ impl Floor {
         }
     }
 
+    /// Whether memory is what the journal leads to.
+    pub(crate) fn is_ready(&self) -> bool {
+        self.ready
+    }
+
     /// The number of faults and the newest, when there are more than so many.
     pub(crate) fn fault_since(&self, faults: u64) -> Option<(u64, Fault)> {
         let newest = self.last_fault.clone().filter(|_| self.faults > faults);
@@ -158,6 +175,10 @@ impl Floor {
         self.ready = false;
         self.state = State::default();
         self.state = replay(&mut *self.journal, &self.library)?;
+        if self.state.heads.get(&self.house).is_none_or(|head| head.epoch != self.epoch) {
+            self.state = State::default();
+            return Err(FloorError::TakenOver);
+        }
         for (table, why) in &self.halted {
             self.state.stop(table, why.clone());
         }
@@ -198,7 +219,12 @@ impl Floor {
         if draft.is_empty() {
             return Ok(draft.changed);
         }
-        let (batch, changed) = draft.batch(&self.state);
+        let (mut batch, changed) = draft.batch(&self.state);
+        if let Some(head) = self.state.heads.get(&self.house)
+            && !batch.expected.iter().any(|expected| expected.stream == self.house)
+        {
+            batch.expected.push(head.expected());
+        }
         let committed = self.journal.commit(&batch)?;
         for head in committed.heads {
             self.state.heads.insert(head.stream.clone(), head);

@@ -194,6 +194,9 @@ impl Writer {
                 Err(RecvTimeoutError::Timeout) => {
                     if self.is_due() {
                         self.step(Vec::new());
+                    } else if !self.floor.is_ready() {
+                        self.step(Vec::new()); // the journal may be there again
+                        tidy = true;
                     } else if !tidy {
                         let _ = self.floor.idle(); // it will be tried again, or a commit fails
                         tidy = true;

@@ -3,10 +3,12 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)] // it is a test suite
 
 mod contents;
+mod faulty;
 mod scratch;
 mod server;
 
 pub use contents::{Contents, contents};
+pub use faulty::{Fault, FaultyJournal};
 pub use scratch::ScratchFolder;
 pub use server::PostgresServer;
 

@@ -1,7 +1,7 @@
 //! Databases of other releases: an older one is brought up to date and verifies, a newer one is
 //! refused untouched, a stranger's is left alone.
 
-#![allow(clippy::unwrap_used)] // a test may panic
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)] // a test may panic
 
 use croupier_store::conformance::{PostgresServer, ScratchFolder, append, contents, entry, key};
 use croupier_store::{Journal, PostgresJournal, Snapshot, SqliteJournal, StoreError, hex, verify};

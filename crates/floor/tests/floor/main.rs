@@ -3,10 +3,11 @@
 #![allow(clippy::print_stdout)] // how the killed child tells what it acknowledged
 
 mod automatic;
+mod disk;
 mod faults;
-mod journals;
 mod kill;
 mod kit;
+mod lost;
 mod recovery;
 mod replay;
 mod steps;

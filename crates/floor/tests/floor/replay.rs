@@ -1,14 +1,13 @@
 //! Replay equals live: whatever was asked, the journal alone leads to the state that was in memory.
 
-use crate::journals::Shared;
 use crate::kit::*;
 use croupier_floor::{Answer, ChaChaDealer, Command, Floor, SealKey};
 use croupier_house::{Account, House, Ledger, Role};
 use croupier_store::conformance::ScratchFolder;
+use croupier_store::conformance::{Fault, FaultyJournal as Shared};
 use croupier_store::{Journal, MemoryJournal, SqliteJournal, verify};
 use croupier_table::{Dealing, RoundNo, Table, TableCommand};
 use proptest::prelude::*;
-use std::sync::atomic::Ordering;
 
 /// Everything there is to compare.
 fn seen(floor: &Floor) -> (House, Ledger, Vec<Table>) {
@@ -77,7 +76,7 @@ fn run<J: Journal + Send + 'static>(journal: Shared<J>, deeds: &[(u8, u8, u8, u1
 /// A failed commit makes the floor read everything again: nothing may look different.
 fn reload<J: Journal>(journal: &Shared<J>, story: &mut Story) {
     let live = seen(&story.floor);
-    journal.fails_after.store(0, Ordering::SeqCst);
+    journal.fail_after(0, Fault::Full);
     let note = Command::House(croupier_house::HouseCommand::BuyCredits {
         patron: patron("ann"),
         amount: cents(1),

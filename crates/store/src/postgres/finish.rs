@@ -147,12 +147,12 @@ pub(super) async fn find_out(
     };
     let names: Vec<&str> = batch.expected.iter().map(|expected| expected.stream.as_str()).collect();
     let Session { client, statements } = session;
-    let (locked, found) = in_transaction(session, async || {
-        let locked = client.query(&statements.heads_locked, &[&names]).await?;
-        let key = first.key.0.as_slice();
-        Ok((locked, client.query_opt(&statements.find_key, &[&key]).await?))
-    })
-    .await?;
+    client.batch_execute("BEGIN").await?;
+    let key = first.key.0.as_slice();
+    let locked = client.query(&statements.heads_locked, &[&names]).await;
+    let found = client.query_opt(&statements.find_key, &[&key]).await;
+    client.batch_execute("ROLLBACK").await?;
+    let (locked, found) = (locked?, found?);
     let hash: Option<Hash> = found.map(|row| rows::entry(&row).map(|e| e.hash)).transpose()?;
     Ok(match hash {
         Some(hash) => Some(hash == placed.hash),

@@ -20,7 +20,8 @@ pub(super) fn or_roll_back<T>(
     work: impl FnOnce() -> Result<T>,
 ) -> Result<T> {
     let done = work().and_then(|value| {
-        connection.prepare_cached("COMMIT")?.execute([])?;
+        let mut commit = connection.prepare_cached("COMMIT")?;
+        commit.execute([]).map_err(uncommitted)?;
         Ok(value)
     });
     if done.is_err() && !connection.is_autocommit() {
@@ -28,6 +29,15 @@ pub(super) fn or_roll_back<T>(
         let _ = connection.execute_batch("ROLLBACK");
     }
     done
+}
+
+/// Why a commit failed. When the disk did not take it, this process goes on without it, but after a
+/// power cut it could be found in the log nevertheless.
+fn uncommitted(error: rusqlite::Error) -> StoreError {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::SystemIoFailure) => StoreError::Unknown(error.to_string()),
+        Some(_) | None => error.into(),
+    }
 }
 
 /// Writes everything in a batch that has its places.
