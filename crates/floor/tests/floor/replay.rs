@@ -3,9 +3,9 @@
 use crate::kit::*;
 use croupier_floor::{Answer, ChaChaDealer, Command, Floor, SealKey};
 use croupier_house::{Account, House, Ledger, Role};
-use croupier_store::conformance::ScratchFolder;
 use croupier_store::conformance::{Fault, FaultyJournal as Shared};
-use croupier_store::{Journal, MemoryJournal, SqliteJournal, verify};
+use croupier_store::conformance::{PostgresServer, ScratchFolder};
+use croupier_store::{Journal, MemoryJournal, PostgresJournal, SqliteJournal, verify};
 use croupier_table::{Dealing, RoundNo, Table, TableCommand};
 use proptest::prelude::*;
 
@@ -119,6 +119,16 @@ proptest! {
         let journal = SqliteJournal::open(folder.path().join("journal.db")).unwrap();
         run(Shared::new(journal), &deeds);
     }
+}
+
+#[test]
+fn replay_equals_live_on_postgres() {
+    let server = PostgresServer::shared(); // one for all cases
+    let deed = (any::<u8>(), any::<u8>(), any::<u8>(), 0..6_000u16);
+    let deeds = prop::collection::vec(deed, 1..80);
+    proptest!(ProptestConfig::with_cases(4), |(deeds in deeds)| {
+        run(Shared::new(PostgresJournal::open(&server.url()).unwrap()), &deeds);
+    });
 }
 
 #[test]

@@ -1,0 +1,119 @@
+//! Bets through the floor upon PostgreSQL, 32 callers at once, against one bet per commit with
+//! pgbench at 32 clients on the same server, which syncs. Both sides in one run, interleaved.
+
+#![allow(clippy::unwrap_used, clippy::print_stdout, clippy::indexing_slicing, clippy::panic)]
+#![allow(missing_docs)]
+
+#[path = "support/kit.rs"]
+mod kit;
+
+use croupier_floor::{FixedDealer, Floor, FloorHandle};
+use croupier_rules::rulebook::Library;
+use croupier_store::conformance::PostgresServer;
+use croupier_store::{Journal, PostgresJournal, verify};
+use kit::{PATRONS, START_MS};
+use std::sync::Arc;
+use std::time::Instant;
+
+const REPETITIONS: usize = 5;
+const BETS: u64 = 20_480;
+const CALLERS: usize = 32;
+/// How many times the rate of one bet per commit must be reached.
+const GOAL: f64 = 2.5;
+
+/// What a program does that commits every bet by itself, in the fewest statements: one. The row has
+/// the columns and the size of an entry of ours, and nothing makes two bets wait for each other but
+/// the account of one patron.
+const NAIVE: &str = "\
+\\set patron random(0, 255)
+WITH bet AS (
+    INSERT INTO naive (stream, seq, at, actor, key, request_hash, body, hash)
+    VALUES ('table/t1', 1, 1800000000000, 'patron/p', decode(md5(random()::text), 'hex'),
+        decode(repeat('07', 32), 'hex'), decode(repeat('07', 330), 'hex'),
+        decode(repeat('07', 32), 'hex'))
+)
+UPDATE naive_account SET balance = balance - 1 WHERE id = 'patron/p' || :patron || '/credit';
+";
+const NAIVE_TABLES: &str = "\
+CREATE TABLE naive (position BIGSERIAL PRIMARY KEY, stream TEXT NOT NULL, seq BIGINT NOT NULL,
+    at BIGINT NOT NULL, actor TEXT NOT NULL, key BYTEA NOT NULL UNIQUE,
+    request_hash BYTEA NOT NULL, body BYTEA NOT NULL, hash BYTEA NOT NULL);
+CREATE TABLE naive_account (id TEXT PRIMARY KEY, balance BIGINT NOT NULL);
+INSERT INTO naive_account SELECT 'patron/p' || n || '/credit', 0 FROM generate_series(0, 255) n;";
+
+fn main() {
+    let server = PostgresServer::start_durable();
+    server.sql(NAIVE_TABLES);
+    let mut ratios = Vec::new();
+    for repetition in 0..REPETITIONS {
+        let naive = naive_run(&server);
+        let (ours, per_commit, bytes) = floor_run(&server);
+        let ratio = ours / naive;
+        println!(
+            "{repetition}: {CALLERS} callers {ours:.0} bets/s ({per_commit:.1} per commit, bodies \
+             of {bytes} bytes), one bet per commit {naive:.0} bets/s, {ratio:.2}x"
+        );
+        ratios.push(ratio);
+    }
+    ratios.sort_by(f64::total_cmp);
+    let ratio = ratios[REPETITIONS / 2];
+    println!("PostgreSQL, batches v. one bet per commit: {ratio:.2}x (goal >= {GOAL:.1})");
+    assert!(ratio >= GOAL, "goal missed");
+}
+
+/// Bets a second through the floor, bets per commit, and the mean size of a body.
+fn floor_run(server: &PostgresServer) -> (f64, f64, usize) {
+    let url = server.url();
+    let journal = Box::new(PostgresJournal::open(&url).unwrap());
+    let library = Arc::new(Library::built_in().unwrap());
+    let dealer = Box::new(FixedDealer::default());
+    let mut floor = Floor::open(journal, library, dealer, START_MS).unwrap();
+    kit::prepare(&mut floor);
+    let (entries, commits) = (floor.health().entries, floor.health().commits);
+    let handle = FloorHandle::spawn(floor, || START_MS).unwrap();
+    let requests = (0..BETS).map(|n| kit::bet(n, 1)).collect();
+    let start = Instant::now();
+    kit::drive(&handle, requests, CALLERS);
+    let took = start.elapsed();
+    let health = handle.read_blocking(Floor::health).unwrap();
+    assert_eq!(health.entries - entries, BETS);
+    let total = handle.read_blocking(|floor| floor.ledger().total()).unwrap();
+    assert_eq!(total, 0);
+    handle.stop();
+    let mut journal = PostgresJournal::open(&url).unwrap();
+    verify(&mut journal).unwrap();
+    let turns = BETS / PATRONS;
+    let staked: u64 = (turns - 4..turns).map(kit::stake).sum();
+    let balances = journal.balances().unwrap();
+    let in_play = balances.iter().filter(|(account, _)| account.contains("/in-play/"));
+    assert_eq!(
+        in_play.map(|(_, cents)| cents).sum::<i64>(),
+        i64::try_from(staked * PATRONS).unwrap()
+    );
+    let bodies = journal.read_all(entries + 1, usize::MAX).unwrap();
+    let bytes = bodies.iter().map(|entry| entry.body.len()).sum::<usize>() / bodies.len();
+    let commits = (health.commits - commits) as f64;
+    (BETS as f64 / took.as_secs_f64(), BETS as f64 / commits, bytes)
+}
+
+/// Bets a second of one bet per commit.
+fn naive_run(server: &PostgresServer) -> f64 {
+    let count = || server.sql("SELECT count(*) FROM naive").trim().parse::<u64>().unwrap();
+    let script = std::path::Path::new(&server.socket()).join("naive.sql");
+    std::fs::write(&script, NAIVE).unwrap();
+    let before = count();
+    let clients = CALLERS.to_string();
+    let output = server
+        .tool("pgbench")
+        .args(["-n", "-M", "prepared", "-T", "4", "-j", "2", "-c", &clients, "-f"])
+        .arg(&script)
+        .arg("postgres")
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let rate = said.lines().find_map(|line| line.strip_prefix("tps = ")?.split(' ').next());
+    let rate: f64 = rate.unwrap().parse().unwrap();
+    assert!((count() - before) as f64 >= rate * 3.0, "{said}");
+    rate
+}
