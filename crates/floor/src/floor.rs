@@ -8,6 +8,7 @@ use crate::error::FloorError;
 use crate::health::{Fault, Health, Recovered};
 use crate::replay::replay;
 use crate::request::{Answer, Changed, Request, Stepped};
+use crate::snapshot;
 use crate::state::{HOUSE, State};
 use croupier_house::{House, Ledger, TableId};
 use croupier_rules::rulebook::Library;
@@ -16,6 +17,9 @@ use croupier_table::Table;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+
+/// So many entries after a snapshot it is worth taking another.
+const SNAPSHOT_EVERY: u64 = 50_000;
 
 /// The one writer of the house.
 pub struct Floor {
@@ -33,6 +37,9 @@ pub struct Floor {
     epoch: u64,
     /// Whether memory is what the journal leads to.
     ready: bool,
+    /// The position of the newest entry when a snapshot was last kept, or the journal read.
+    snapshot_at: u64,
+    replayed: u64,
     commits: u64,
     faults: u64,
     last_fault: Option<Fault>,
@@ -60,6 +67,8 @@ impl Floor {
             house,
             epoch,
             ready: false,
+            snapshot_at: 0,
+            replayed: 0,
             commits: 0,
             faults: 0,
             last_fault: None,
@@ -145,6 +154,7 @@ impl Floor {
         Health {
             ready: self.ready,
             entries: self.state.entries,
+            replayed: self.replayed,
             commits: self.commits,
             faults: self.faults,
             last_fault: self.last_fault.clone(),
@@ -165,16 +175,40 @@ impl Floor {
         newest.map(|fault| (self.faults, fault))
     }
 
-    /// Housekeeping of the store, for a quiet moment.
+    /// Housekeeping, for a quiet moment: the store's own, and a snapshot when much has happened
+    /// since the last.
     pub fn idle(&mut self) -> Result<(), StoreError> {
+        if self.state.position.saturating_sub(self.snapshot_at) >= SNAPSHOT_EVERY {
+            self.keep_snapshot()?;
+        }
         self.journal.idle()
+    }
+
+    /// Keeps what is in memory beside the journal, so that the next start reads only what comes
+    /// after. It is a cache: without it a start takes longer and comes to the same.
+    pub fn keep_snapshot(&mut self) -> Result<(), StoreError> {
+        if self.ready
+            && self.state.position > 0
+            && let Some(snapshot) = snapshot::of(&self.state)
+        {
+            self.journal.keep_snapshot(&snapshot)?;
+            self.snapshot_at = self.state.position;
+        }
+        Ok(())
     }
 
     /// Reads everything from the journal. Rounds go on as if nothing had been: nobody was away.
     fn load(&mut self) -> Result<(), FloorError> {
         self.ready = false;
         self.state = State::default();
-        self.state = replay(&mut *self.journal, &self.library)?;
+        let resumed = snapshot::resume(&mut *self.journal, &self.library)?;
+        let (state, skipped) = match resumed {
+            Some(resumed) => resumed,
+            None => (replay(&mut *self.journal, &self.library)?, 0),
+        };
+        self.replayed = state.entries - skipped;
+        self.snapshot_at = state.position - self.replayed.min(state.position);
+        self.state = state;
         if self.state.heads.get(&self.house).is_none_or(|head| head.epoch != self.epoch) {
             self.state = State::default();
             return Err(FloorError::TakenOver);
@@ -230,6 +264,7 @@ impl Floor {
             self.state.heads.insert(head.stream.clone(), head);
         }
         self.state.entries += u64::try_from(batch.entries.len()).unwrap_or(0);
+        self.state.position = committed.placed.last().map_or(0, |placed| placed.position);
         self.state.last_ms = now_ms;
         self.commits += 1;
         Ok(changed)

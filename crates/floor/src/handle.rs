@@ -188,6 +188,7 @@ impl Writer {
                 Ok(first) => {
                     tidy = false;
                     if self.work(first).is_break() {
+                        let _ = self.floor.keep_snapshot(); // without it the next start is slower
                         return;
                     }
                 }

@@ -23,6 +23,7 @@ mod refusal;
 mod replay;
 mod request;
 mod rounds;
+mod snapshot;
 mod state;
 
 pub use dealer::{

@@ -17,7 +17,17 @@ const PAGE: usize = 2000;
 /// The state a journal leads to.
 pub(crate) fn replay(journal: &mut dyn Journal, library: &Library) -> Result<State, FloorError> {
     let mut state = State::default();
-    let mut chain = Chain::new();
+    follow(&mut state, &mut Chain::new(), journal, library)?;
+    Ok(state)
+}
+
+/// Folds what stands in the journal after the chain.
+pub(crate) fn follow(
+    state: &mut State,
+    chain: &mut Chain,
+    journal: &mut dyn Journal,
+    library: &Library,
+) -> Result<(), FloorError> {
     loop {
         let page = journal.read_all(chain.position() + 1, PAGE)?;
         if page.is_empty() {
@@ -25,17 +35,17 @@ pub(crate) fn replay(journal: &mut dyn Journal, library: &Library) -> Result<Sta
         }
         for entry in &page {
             chain.follow(entry)?;
-            fold(&mut state, library, entry)?;
+            fold(state, library, entry)?;
         }
     }
     state.heads =
         journal.load_heads()?.into_iter().map(|head| (head.stream.clone(), head)).collect();
-    check_balances(&state, journal)?;
-    Ok(state)
+    check_balances(state, journal)
 }
 
 fn fold(state: &mut State, library: &Library, entry: &Entry) -> Result<(), FloorError> {
     state.entries += 1;
+    state.position = entry.position;
     state.last_ms = state.last_ms.max(entry.at_ms);
     state.keys.pass(entry.key);
     let broken =

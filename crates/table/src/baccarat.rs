@@ -3,6 +3,7 @@
 use crate::round::{Round, RoundResult, Window};
 use croupier_rules::baccarat::{InsuranceOffer, Play};
 use croupier_rules::equipment::Card;
+use serde::{Deserialize, Serialize};
 
 mod draw;
 mod insurance;
@@ -17,7 +18,7 @@ pub use shoe::{CUT_CARD_AT, Life, Shoe};
 pub(crate) use shoe::{end_shoe, new_shoe};
 
 /// The draw of a round. The cards are those on the table, in the order they left the shoe.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Draw {
     /// Another card comes next.
     Dealing(Vec<Card>),
@@ -28,7 +29,7 @@ pub enum Draw {
 }
 
 /// A time in which Original Bets may be insured.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct InsuranceWindow {
     /// The points it is offered on.
     pub offer: InsuranceOffer,
@@ -37,7 +38,7 @@ pub struct InsuranceWindow {
 }
 
 /// A baccarat table. It never holds a card that has not been dealt.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BaccaratTable {
     pub(crate) shoe: Option<Shoe>,
     /// How many shoes there have been.

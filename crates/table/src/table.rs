@@ -11,6 +11,7 @@ use crate::wager::Wager;
 use croupier_house::{Corrupt, PatronId, TableId};
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::{Game, Rulebook};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
@@ -18,7 +19,7 @@ use std::sync::Arc;
 pub(crate) const HISTORY_MAX: usize = 60;
 
 /// The game a table plays, with its round.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum GameTable {
     /// Sic Bo.
     SicBo(SicBoTable),
@@ -27,7 +28,7 @@ pub enum GameTable {
 }
 
 /// Play stands still.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Interruption {
     /// Since when, in milliseconds since 1970.
     pub since_ms: u64,

@@ -43,7 +43,7 @@ fn a_failed_commit_is_a_fault_for_the_batch_and_for_nobody_after_it() {
 }
 
 /// Appends an entry to a table's stream as a forger who can write to the database would.
-fn forge(journal: &Shared<MemoryJournal>, stream: &str, body: &str) {
+pub fn forge(journal: &Shared<MemoryJournal>, stream: &str, body: &str) {
     let mut journal = journal.inner();
     let stream = StreamId::new(stream).unwrap();
     let head = journal.load_heads().unwrap().into_iter().find(|head| head.stream == stream);

@@ -4,11 +4,13 @@
 
 mod automatic;
 mod disk;
+mod earlier;
 mod faults;
 mod kill;
 mod kit;
 mod lost;
 mod recovery;
 mod replay;
+mod snapshots;
 mod steps;
 mod threads;

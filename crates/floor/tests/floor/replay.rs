@@ -5,7 +5,7 @@ use croupier_floor::{Answer, ChaChaDealer, Command, Floor, SealKey};
 use croupier_house::{Account, House, Ledger, Role};
 use croupier_store::conformance::{Fault, FaultyJournal as Shared};
 use croupier_store::conformance::{PostgresServer, ScratchFolder};
-use croupier_store::{Journal, MemoryJournal, PostgresJournal, SqliteJournal, verify};
+use croupier_store::{Journal, MemoryJournal, PostgresJournal, Snapshot, SqliteJournal, verify};
 use croupier_table::{Dealing, RoundNo, Table, TableCommand};
 use proptest::prelude::*;
 
@@ -59,6 +59,9 @@ fn run<J: Journal + Send + 'static>(journal: Shared<J>, deeds: &[(u8, u8, u8, u1
             Answer::Conflict => panic!("no key was used twice"),
             Answer::Fault { .. } => panic!("{:?}", story.floor.health().last_fault),
         }
+        if at % 17 == 9 {
+            story.floor.keep_snapshot().unwrap();
+        }
         if at % 40 == 39 {
             reload(&journal, &mut story);
         }
@@ -73,8 +76,22 @@ fn run<J: Journal + Send + 'static>(journal: Shared<J>, deeds: &[(u8, u8, u8, u1
     accepted
 }
 
-/// A failed commit makes the floor read everything again: nothing may look different.
+/// A failed commit makes the floor read everything again: nothing may look different, whether it
+/// reads from the beginning or from a snapshot on.
 fn reload<J: Journal>(journal: &Shared<J>, story: &mut Story) {
+    read_again(journal, story);
+    let kept = journal.inner().snapshot().unwrap();
+    if let Some(kept) = kept {
+        assert!(story.floor.health().replayed < story.floor.health().entries);
+        let other = Snapshot { version: "another binary".to_owned(), ..kept.clone() };
+        journal.inner().keep_snapshot(&other).unwrap();
+        read_again(journal, story);
+        assert_eq!(story.floor.health().replayed, story.floor.health().entries);
+        journal.inner().keep_snapshot(&kept).unwrap();
+    }
+}
+
+fn read_again<J: Journal>(journal: &Shared<J>, story: &mut Story) {
     let live = seen(&story.floor);
     journal.fail_after(0, Fault::Full);
     let note = Command::House(croupier_house::HouseCommand::BuyCredits {
