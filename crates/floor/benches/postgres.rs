@@ -7,7 +7,7 @@
 #[path = "support/kit.rs"]
 mod kit;
 
-use croupier_floor::{FixedDealer, Floor, FloorHandle};
+use croupier_floor::{Answer, FixedDealer, Floor, FloorHandle, Request};
 use croupier_rules::rulebook::Library;
 use croupier_store::conformance::PostgresServer;
 use croupier_store::{Journal, PostgresJournal, verify};
@@ -81,7 +81,7 @@ fn floor_run(server: &PostgresServer, callers: usize) -> (f64, f64, usize) {
     let handle = FloorHandle::spawn(floor, || START_MS).unwrap();
     let requests = (0..BETS).map(|n| kit::bet(n, 1)).collect();
     let start = Instant::now();
-    kit::drive(&handle, requests, callers);
+    drive(&handle, requests, callers);
     let took = start.elapsed();
     let health = handle.read_blocking(Floor::health).unwrap();
     assert_eq!(health.entries - entries, BETS);
@@ -102,6 +102,30 @@ fn floor_run(server: &PostgresServer, callers: usize) -> (f64, f64, usize) {
     let bytes = bodies.iter().map(|entry| entry.body.len()).sum::<usize>() / bodies.len();
     let commits = (health.commits - commits) as f64;
     (BETS as f64 / took.as_secs_f64(), BETS as f64 / commits, bytes)
+}
+
+/// So many callers at once, each with its next bet as soon as the last is acknowledged.
+fn drive(handle: &FloorHandle, requests: Vec<Request>, callers: usize) {
+    let mut waiting: Vec<Vec<Request>> = vec![Vec::new(); callers];
+    for (n, request) in requests.into_iter().enumerate() {
+        waiting[n % callers].push(request);
+    }
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    runtime.block_on(async {
+        let call = |mine: Vec<Request>| {
+            let handle = handle.clone();
+            tokio::spawn(async move {
+                for request in mine {
+                    let answer = handle.call(request).await;
+                    assert!(matches!(answer, Answer::Accepted(_)), "{answer:?}");
+                }
+            })
+        };
+        let spawned: Vec<_> = waiting.into_iter().map(call).collect();
+        for task in spawned {
+            task.await.unwrap();
+        }
+    });
 }
 
 /// Bets a second of one bet per commit.

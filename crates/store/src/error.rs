@@ -86,7 +86,7 @@ pub enum StoreError {
     #[error("the disk is full")]
     Full,
     /// The database cannot be reached, or was lost before anything of the batch was committed.
-    #[error("the connection to the database is lost: {0}")]
+    #[error("the database cannot be reached: {0}")]
     Lost(String),
     /// The database was lost during the commit, and whether the batch is written could not be
     /// found out yet. Read the journal again: it is there whole or not at all.

@@ -1,7 +1,7 @@
 //! A house full of patrons who bet, for the benches that need one: who they are, what they bet, and
 //! that all of it is there afterwards.
 
-use croupier_floor::{Actor, Answer, Command, Floor, FloorHandle, Request};
+use croupier_floor::{Actor, Answer, Command, Floor, Request};
 use croupier_house::{HouseCommand, Patron, Role};
 use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
@@ -100,28 +100,4 @@ pub fn step(floor: &mut Floor, requests: Vec<Request>) {
     let stepped = floor.step(requests, START_MS);
     let refused = stepped.answers.iter().find(|answer| !matches!(answer, Answer::Accepted(_)));
     assert!(refused.is_none(), "{refused:?} {:?}", floor.health().last_fault);
-}
-
-/// So many callers at once, each with its next bet as soon as the last is acknowledged.
-pub fn drive(handle: &FloorHandle, requests: Vec<Request>, callers: usize) {
-    let mut waiting: Vec<Vec<Request>> = vec![Vec::new(); callers];
-    for (n, request) in requests.into_iter().enumerate() {
-        waiting[n % callers].push(request);
-    }
-    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-    runtime.block_on(async {
-        let call = |mine: Vec<Request>| {
-            let handle = handle.clone();
-            tokio::spawn(async move {
-                for request in mine {
-                    let answer = handle.call(request).await;
-                    assert!(matches!(answer, Answer::Accepted(_)), "{answer:?}");
-                }
-            })
-        };
-        let spawned: Vec<_> = waiting.into_iter().map(call).collect();
-        for task in spawned {
-            task.await.unwrap();
-        }
-    });
 }

@@ -104,7 +104,7 @@ fn while_the_journal_is_away_nothing_is_taken_and_then_play_goes_on() {
             let health = story.floor.health();
             assert!(!health.ready);
             assert!(
-                health.last_fault.unwrap().message.contains("connection to the database is lost")
+                health.last_fault.unwrap().message.contains("database cannot be reached")
             );
         }
         journal.set_down(false);
