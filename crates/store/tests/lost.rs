@@ -17,13 +17,24 @@ fn commit(
     })
 }
 
+/// A journal with an entry on a server whose commits wait: its URL, and one that does not wait.
+fn with_one_entry(server: &PostgresServer) -> (String, PostgresJournal) {
+    let url = server.url();
+    let at_once = format!("{url}%20-csynchronous_commit%3Dlocal");
+    let mut journal = PostgresJournal::open(&at_once).unwrap();
+    append(&mut journal, vec![entry("house", 1, 1)]);
+    (url, journal)
+}
+
 /// Waits until a croupier waits for this in its commit.
-fn until_waiting(server: &PostgresServer, event: &str) {
+fn until_waiting<T>(server: &PostgresServer, event: &str, commit: &JoinHandle<T>) {
     let sql = format!(
         "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'croupier' \
          AND wait_event = '{event}'"
     );
-    while server.sql(&sql).trim() != "1" {}
+    while server.sql(&sql).trim() != "1" {
+        assert!(!commit.is_finished(), "nothing waited");
+    }
 }
 
 #[test]
@@ -66,23 +77,19 @@ fn a_server_that_is_away_is_named_and_found_again() {
 /// connection instead of answering. Only a look into the journal can tell.
 #[test]
 fn a_commit_whose_answer_was_lost_is_found_to_be_written() {
-    let server = PostgresServer::start();
-    let mut journal = PostgresJournal::open(&server.url()).unwrap();
-    append(&mut journal, vec![entry("house", 1, 1)]);
-    server.sql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
-    server.sql("SELECT pg_reload_conf()");
+    let server = PostgresServer::start_waiting();
+    let (url, mut impatient) = with_one_entry(&server);
+    let mut journal = PostgresJournal::open(&url).unwrap();
     let next = batch(&mut journal, vec![entry("house", 2, 2), entry("table/t1", 3, 3)]);
     let waiting = commit(journal, next);
-    until_waiting(&server, "SyncRep");
+    until_waiting(&server, "SyncRep", &waiting);
     server.cut_connections();
-    let (mut journal, answer) = waiting.join().unwrap();
+    let (_, answer) = waiting.join().unwrap();
     let places: Vec<u64> = answer.unwrap().placed.iter().map(|placed| placed.position).collect();
     assert_eq!(places, [2, 3]);
-    server.sql("ALTER SYSTEM RESET synchronous_standby_names");
-    server.sql("SELECT pg_reload_conf()");
-    append(&mut journal, vec![entry("house", 4, 4)]);
-    assert_eq!(contents(&mut journal).entries.len(), 4);
-    verify(&mut journal).unwrap();
+    append(&mut impatient, vec![entry("house", 4, 4)]);
+    assert_eq!(contents(&mut impatient).entries.len(), 4);
+    verify(&mut impatient).unwrap();
 }
 
 /// The connection ends while the server is still working at the commit.
@@ -101,7 +108,7 @@ fn a_commit_that_was_cut_off_is_found_not_to_be_written() {
     ));
     let next = batch(&mut journal, vec![entry("house", 2, 2)]);
     let waiting = commit(journal, next.clone());
-    until_waiting(&server, "PgSleep");
+    until_waiting(&server, "PgSleep", &waiting);
     server.cut_connections();
     let (mut journal, answer) = waiting.join().unwrap();
     assert!(matches!(answer, Err(StoreError::Lost(_))), "{answer:?}");
@@ -113,15 +120,13 @@ fn a_commit_that_was_cut_off_is_found_not_to_be_written() {
 /// As above, but the server is gone too: nobody can tell, and nobody pretends to.
 #[test]
 fn a_commit_nobody_can_look_up_is_unknown_until_the_server_is_back() {
-    let server = PostgresServer::start();
-    let mut journal = PostgresJournal::open(&server.url()).unwrap();
-    append(&mut journal, vec![entry("house", 1, 1)]);
-    server.sql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
-    server.sql("SELECT pg_reload_conf()");
+    let server = PostgresServer::start_waiting();
+    let (url, impatient) = with_one_entry(&server);
+    let mut journal = PostgresJournal::open(&url).unwrap();
     let next = batch(&mut journal, vec![entry("house", 2, 2)]);
     let waiting = commit(journal, next.clone());
-    until_waiting(&server, "SyncRep");
-    server.sql("ALTER SYSTEM RESET synchronous_standby_names");
+    until_waiting(&server, "SyncRep", &waiting);
+    drop(impatient);
     server.crash();
     let (mut journal, answer) = waiting.join().unwrap();
     assert!(matches!(answer, Err(StoreError::Unknown(_))), "{answer:?}");

@@ -103,9 +103,7 @@ fn while_the_journal_is_away_nothing_is_taken_and_then_play_goes_on() {
             assert!(matches!(failed.answers[0], Answer::Fault { .. }), "{failed:?}");
             let health = story.floor.health();
             assert!(!health.ready);
-            assert!(
-                health.last_fault.unwrap().message.contains("database cannot be reached")
-            );
+            assert!(health.last_fault.unwrap().message.contains("database cannot be reached"));
         }
         journal.set_down(false);
         story.pass(0);

@@ -31,6 +31,12 @@ impl PostgresServer {
         PostgresServer::with(&[])
     }
 
+    /// Starts a server whose commits wait for a standby that never comes, but for those that ask to
+    /// be `local`: they are on disk, and nobody is told.
+    pub fn start_waiting() -> PostgresServer {
+        PostgresServer::with(&["-c fsync=off", "-c synchronous_standby_names=nobody"])
+    }
+
     /// The server tests share that neither stop nor break it.
     pub fn shared() -> Arc<PostgresServer> {
         static SHARED: Mutex<Weak<PostgresServer>> = Mutex::new(Weak::new());
@@ -109,7 +115,8 @@ impl PostgresServer {
     /// Runs SQL as the owner of the server; gives what it printed.
     pub fn sql(&self, sql: &str) -> String {
         let arguments = ["-d", "postgres", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1"];
-        run(self.tool("psql").args(arguments).arg("-c").arg(sql))
+        let mut psql = self.tool("psql");
+        run(psql.env("PGOPTIONS", "-csynchronous_commit=local").args(arguments).arg("-c").arg(sql))
     }
 
     /// Breaks every connection of a croupier.
