@@ -1,5 +1,5 @@
-//! What is in memory, kept beside the journal so that a start need not read all of it. A cache: what
-//! is not of this very binary, not whole, or does not fit the journal is not used.
+//! What is in memory, kept beside the journal so that a start need not read all of it. A cache:
+//! what is not of this very binary, not whole, or does not fit the journal is not used.
 
 use crate::error::FloorError;
 use crate::replay::follow;
