@@ -5,8 +5,8 @@ use crate::entry::{Key, StreamId};
 use std::path::PathBuf;
 use thiserror::Error;
 
-/// Why the store did not do what was asked. After any of them but [`StoreError::Unknown`] nothing of
-/// the batch is written.
+/// Why the store did not do what was asked. After any of them but [`StoreError::Unknown`] nothing
+/// of the batch is written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum StoreError {

@@ -17,8 +17,8 @@ pub trait Journal {
     fn balances(&mut self) -> Result<BTreeMap<AccountId, i64>>;
 
     /// Writes the batch in one transaction. When this returns, all of it is on disk; when it fails,
-    /// nothing of it is written, but after [`StoreError::Unknown`] nobody can tell until the journal
-    /// is read again. Checked in this order: heads, times, keys.
+    /// nothing of it is written, but after [`StoreError::Unknown`] nobody can tell until the
+    /// journal is read again. Checked in this order: heads, times, keys.
     fn commit(&mut self, batch: &Batch) -> Result<Committed>;
 
     /// The entry written under this idempotency key.

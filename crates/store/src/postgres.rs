@@ -1,5 +1,5 @@
-//! The journal in a PostgreSQL database: one transaction per batch in two round trips, portable SQL,
-//! a connection that comes back, and commits that are looked up when it broke in their middle.
+//! The journal in a PostgreSQL database: one transaction per batch in two round trips, portable
+//! SQL, a connection that comes back, and commits that are looked up when it broke in their middle.
 
 mod begin;
 mod finish;

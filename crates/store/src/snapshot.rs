@@ -1,5 +1,6 @@
-//! What a house had in memory at some position, kept so that a start need not read everything. It is
-//! a cache and no record: what is not whole is as good as none, and verification never looks at it.
+//! What a house had in memory at some position, kept so that a start need not read everything. It
+//! is a cache and no record: what is not whole is as good as none, and verification never looks at
+//! it.
 
 use sha2::{Digest, Sha256};
 

@@ -1,5 +1,5 @@
-//! Kill -9 under load, fifty times on SQLite and some on PostgreSQL: every acknowledged bet is there
-//! exactly once, and every cent.
+//! Kill -9 under load, fifty times on SQLite and some on PostgreSQL: every acknowledged bet is
+//! there exactly once, and every cent.
 
 use crate::kit::*;
 use croupier_floor::{Answer, ChaChaDealer, FloorHandle, SealKey};

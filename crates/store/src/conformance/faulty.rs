@@ -1,5 +1,5 @@
-//! A journal that survives its owners and breaks when it is told to: before a commit, after one, for
-//! want of room, or altogether.
+//! A journal that survives its owners and breaks when it is told to: before a commit, after one,
+//! for want of room, or altogether.
 
 use crate::{
     AccountId, Batch, Committed, Entry, Head, Journal, Key, Result, RoundMark, Snapshot,

@@ -1,5 +1,5 @@
-//! The second half of a commit: write everything and commit, in one round trip; and finding out what
-//! became of a commit whose connection broke.
+//! The second half of a commit: write everything and commit, in one round trip; and finding out
+//! what became of a commit whose connection broke.
 
 use super::index::Index;
 use super::rows;

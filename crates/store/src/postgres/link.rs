@@ -1,5 +1,5 @@
-//! The way to PostgreSQL: connects when it must, again when the connection broke, and drives it from
-//! a synchronous caller.
+//! The way to PostgreSQL: connects when it must, again when the connection broke, and drives it
+//! from a synchronous caller.
 
 use super::session::Session;
 use crate::{Result, StoreError};

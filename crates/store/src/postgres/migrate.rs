@@ -1,4 +1,5 @@
-//! Which version a PostgreSQL database has, and the numbered steps that bring it to the one we know.
+//! Which version a PostgreSQL database has, and the numbered steps that bring it to the one we
+//! know.
 
 use super::{name, rows};
 use crate::{Result, StoreError};
