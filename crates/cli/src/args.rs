@@ -1,7 +1,9 @@
 //! The command line: every command, option and example.
 
+mod books;
 mod lab;
 
+pub use books::{BackupArgs, Books, EventsArgs, ReindexArgs, ReplayArgs, RestoreArgs, VerifyArgs};
 pub use lab::{ExposureArgs, OddsArgs, ParArgs, ShuffleArgs, SimulateArgs};
 
 use clap::{Parser, Subcommand};
@@ -109,6 +111,11 @@ A table in the configuration:
   result_pause_ms = 6000
   limits = { minimum = 1000, maximum_differential = 500000 }
 
+Checkpoints, signed with checkpoint.key beside the journal, are taken at the start, at the end and:
+  [checkpoints]
+  entries = 10000
+  seconds = 60
+
 People in the configuration; a PIN stands in a file of its own:
   [[patron]]
   id = \"ann\"
@@ -123,6 +130,18 @@ People in the configuration; a PIN stands in a file of its own:
   role = \"dealer\"
   pin_file = \"pins/dora\"")]
     Serve(Serve),
+    /// Check the books: chains, signatures, anchor, every settlement, every cent
+    Verify(VerifyArgs),
+    /// Tell a round step by step: people, times, cards, bets, decisions, money, paragraphs
+    Replay(ReplayArgs),
+    /// Copy the books while the house runs
+    Backup(BackupArgs),
+    /// Put a copy back and verify it
+    Restore(RestoreArgs),
+    /// Work out heads, balances and rounds from the entries again
+    Reindex(ReindexArgs),
+    /// List the significant events of the house
+    Events(EventsArgs),
     /// Print the version
     Version {
         /// Name this binary and every rulebook by its SHA-256
@@ -162,4 +181,7 @@ pub struct Serve {
     /// A file that lists the tables (TOML)
     #[arg(long, value_name = "FILE", env = "CROUPIER_CONFIG")]
     pub config: Option<PathBuf>,
+    /// A file, best on another disk, that every checkpoint is added to
+    #[arg(long, value_name = "FILE", env = "CROUPIER_ANCHOR")]
+    pub anchor: Option<PathBuf>,
 }

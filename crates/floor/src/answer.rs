@@ -56,7 +56,9 @@ pub(crate) fn to_house(events: &[HouseEvent], now_ms: u64) -> Value {
         Some(HouseEvent::TicketRedeemed { number, amount, at_ms }) => {
             json!({ "number": number, "amount": amount, "at_ms": at_ms })
         }
-        Some(HouseEvent::Noted { .. }) | None => json!({ "at_ms": now_ms }),
+        Some(HouseEvent::Noted { .. } | HouseEvent::Checkpointed(_)) | None => {
+            json!({ "at_ms": now_ms })
+        }
     }
 }
 

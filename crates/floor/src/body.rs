@@ -10,20 +10,20 @@ pub(crate) const VERSION: u8 = 1;
 
 /// The body of an entry. Which events it holds follows from its stream.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct Body<E> {
+pub struct Body<E> {
     /// The version.
-    pub(crate) v: u8,
+    pub v: u8,
     /// What happened.
-    pub(crate) events: Vec<E>,
+    pub events: Vec<E>,
     /// The money it moved: a function of the events, written for those who only read ledgers.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
-    pub(crate) transfers: Vec<Transfer>,
+    pub transfers: Vec<Transfer>,
     /// What the person who asked was told; absent where the house acted by itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) answer: Option<Box<RawValue>>,
+    pub answer: Option<Box<RawValue>>,
     /// The automatic dealer's seed, sealed with a key that is not in the database.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) sealed: Option<Hex>,
+    pub sealed: Option<Hex>,
 }
 
 /// Only the answer, for a repetition.

@@ -1,6 +1,7 @@
 //! The floor on a thread of its own: a queue in front, answers after the commit, a broadcast of
 //! what changed.
 
+use crate::checkpoint::{Signed, Signer};
 use crate::error::FloorError;
 use crate::floor::Floor;
 use crate::health::Fault;
@@ -110,6 +111,16 @@ impl FloorHandle {
         look: impl FnOnce(&Floor) -> T + Send + 'static,
     ) -> Result<T, FloorError> {
         self.look(|floor| look(floor))?.blocking_recv().map_err(|_| FloorError::Stopped)
+    }
+
+    /// Takes a checkpoint between two batches, at this time; for a thread that may wait.
+    pub fn checkpoint_blocking(
+        &self,
+        signer: Arc<dyn Signer>,
+        now_ms: u64,
+    ) -> Result<Signed, FloorError> {
+        let taken = self.look(move |floor| floor.checkpoint(&*signer, now_ms))?;
+        taken.blocking_recv().map_err(|_| FloorError::Stopped)?
     }
 
     /// Any round ever, from the journal.

@@ -9,6 +9,7 @@ mod agenda;
 mod answer;
 mod answering;
 mod body;
+mod checkpoint;
 mod dealer;
 mod dealing;
 mod draft;
@@ -25,6 +26,8 @@ mod request;
 mod rounds;
 mod state;
 
+pub use body::Body;
+pub use checkpoint::{Signed, Signer};
 pub use dealer::{
     ChaChaDealer, Dealer, DealerError, FixedDealer, SealKey, Seed, ShoeRecord, commitment, seed_of,
     verify_dice, verify_shoe,
@@ -36,3 +39,4 @@ pub use health::{Fault, Health, Recovered};
 pub use refusal::FloorRefusal;
 pub use request::{Actor, Answer, Changed, Command, Request, Stepped};
 pub use rounds::RoundRecord;
+pub use state::{HOUSE, TABLE};

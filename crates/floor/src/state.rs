@@ -9,9 +9,9 @@ use croupier_table::{Hex, Table, TableEvent, evolve};
 use std::collections::BTreeMap;
 
 /// The stream of the house.
-pub(crate) const HOUSE: &str = "house";
+pub const HOUSE: &str = "house";
 /// What the streams of tables begin with.
-pub(crate) const TABLE: &str = "table/";
+pub const TABLE: &str = "table/";
 
 /// The state of the house and of every table.
 #[derive(Default)]

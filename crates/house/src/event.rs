@@ -1,6 +1,7 @@
 //! What happened in the house: a stored contract, frozen by snapshots, with the transfers caused.
 
 use crate::account::{Account, Transfer};
+use crate::checkpoint::Checkpoint;
 use crate::id::{PatronId, TicketNo};
 use crate::people::{Patron, Person, Staff};
 use croupier_rules::money::Amount;
@@ -48,6 +49,8 @@ pub enum HouseEvent {
         /// When, in milliseconds since 1970.
         at_ms: u64,
     },
+    /// Where every journal stood, signed.
+    Checkpointed(Box<Checkpoint>),
 }
 
 /// Significant events without money: a closed list.
@@ -96,6 +99,7 @@ pub fn transfers(event: &HouseEvent) -> Vec<Transfer> {
         }
         HouseEvent::PatronRegistered(_)
         | HouseEvent::StaffRegistered(_)
-        | HouseEvent::Noted { .. } => Vec::new(),
+        | HouseEvent::Noted { .. }
+        | HouseEvent::Checkpointed(_) => Vec::new(),
     }
 }

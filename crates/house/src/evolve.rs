@@ -52,6 +52,8 @@ pub fn evolve(house: &mut House, event: &HouseEvent) -> Result<(), Corrupt> {
                 Some(_) | None => Err(Corrupt::new(format!("ticket {number} redeemed wrongly"))),
             }
         }
-        HouseEvent::CreditsBought { .. } | HouseEvent::Noted { .. } => Ok(()),
+        HouseEvent::CreditsBought { .. }
+        | HouseEvent::Noted { .. }
+        | HouseEvent::Checkpointed(_) => Ok(()),
     }
 }

@@ -2,6 +2,7 @@
 
 mod lock;
 mod migrate;
+mod reading;
 mod rows;
 mod seek;
 mod write;
@@ -23,7 +24,7 @@ const LOG_PAGES_MAX: u32 = 4000;
 /// So many rows written make it worth moving the log in a quiet moment.
 const IDLE_ROWS_MIN: usize = 1000;
 
-/// A journal in an SQLite file that this process owns.
+/// A journal in an SQLite file that this process owns, or only reads.
 #[derive(Debug)]
 pub struct SqliteJournal {
     connection: Connection,
@@ -32,8 +33,8 @@ pub struct SqliteJournal {
     standings: BTreeMap<StreamId, Standing>,
     /// Rows written since the log was last moved into the file.
     rows_logged: usize,
-    /// Let go after the connection is closed.
-    _lock: Lock,
+    /// Let go after the connection is closed; absent where nothing is written.
+    _lock: Option<Lock>,
 }
 
 impl SqliteJournal {
@@ -58,7 +59,7 @@ impl SqliteJournal {
         connection.set_prepared_statement_cache_capacity(32);
         migrate::migrate(&mut connection)?;
         let standings = BTreeMap::new();
-        Ok(SqliteJournal { connection, standings, rows_logged: 0, _lock: lock })
+        Ok(SqliteJournal { connection, standings, rows_logged: 0, _lock: Some(lock) })
     }
 
     /// The stored head of a stream, with its time.

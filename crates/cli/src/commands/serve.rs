@@ -9,6 +9,7 @@ use crate::args::Serve;
 use crate::exit::Failure;
 use crate::library::Shelf;
 use anyhow::Context as _;
+use croupier_audit::{Desk, HouseKey, Notary, Pace};
 use croupier_floor::{ChaChaDealer, Floor, FloorHandle, SealKey};
 use croupier_house::{HouseCommand, Role, Significant};
 use croupier_server::{App, Clock, Sessions, Setup};
@@ -52,10 +53,12 @@ async fn open(args: &Serve, shelf: Shelf, config: config::Config) -> Result<(), 
         .with_context(|| format!("the address {}", args.listen))?;
     let (floor, doorman) = take_up(args, shelf)?;
     doorman.note(Significant::SystemStarted { version: env!("CARGO_PKG_VERSION").to_owned() })?;
+    let pace = config.pace();
     config.furnish(&doorman)?;
     if args.demo {
         demo::furnish(&doorman)?;
     }
+    let notary = tokio::task::block_in_place(|| notary(args, floor.clone(), pace))?;
     let sessions = Sessions::in_file(&args.data.join("sessions.jsonl"), now_ms())?;
     let clock: Clock = Arc::new(now_ms);
     let app = App::new(Setup { floor: floor.clone(), sessions, clock });
@@ -65,6 +68,7 @@ async fn open(args: &Serve, shelf: Shelf, config: config::Config) -> Result<(), 
     croupier_server::serve(listener, app, told_to_stop()?).await?;
     doorman.note(Significant::SystemStopped)?;
     drop(doorman);
+    tokio::task::spawn_blocking(|| notary.stop()).await.context("the last checkpoint")?;
     tokio::task::spawn_blocking(|| floor.stop()).await.context("the floor")?;
     tracing::info!("stopped");
     Ok(())
@@ -89,6 +93,24 @@ fn take_up(args: &Serve, shelf: Shelf) -> Result<(FloorHandle, Doorman), Failure
     let handle = handle.context("the floor")?;
     let doorman = Doorman::new(handle.clone(), library);
     Ok((handle, doorman))
+}
+
+/// The notary, whose key stands beside the journal and its public half in a file for inspectors.
+fn notary(args: &Serve, floor: FloorHandle, pace: Pace) -> Result<Notary, Failure> {
+    let path = args.data.join("checkpoint.key");
+    let key = HouseKey::load_or_create(&path).context("the key of the checkpoints")?;
+    let public = key.public();
+    fs::write(args.data.join("checkpoint.pub"), format!("{public}\n"))
+        .context("the public key of the checkpoints")?;
+    tracing::info!(key = %public, "checkpoints are signed");
+    let desk = Desk {
+        floor,
+        signer: Arc::new(key),
+        pace,
+        clock: Arc::new(now_ms),
+        on_fault: Box::new(|fault| tracing::error!(fault, "notary")),
+    };
+    Ok(Notary::start(desk, args.anchor.as_deref())?)
 }
 
 /// Done when the operating system says so.

@@ -3,6 +3,7 @@
 use super::doorman::{Doorman, Order};
 use super::people::{PatronEntry, StaffEntry};
 use crate::exit::Failure;
+use croupier_audit::Pace;
 use croupier_floor::Command;
 use croupier_house::{Role, TableId};
 use croupier_rules::limits::Limits;
@@ -24,9 +25,19 @@ pub struct Config {
     patron: Vec<PatronEntry>,
     #[serde(default)]
     staff: Vec<StaffEntry>,
+    #[serde(default)]
+    checkpoints: CheckpointsEntry,
     /// The folder the file stands in.
     #[serde(skip)]
     folder: PathBuf,
+}
+
+/// How often checkpoints are taken.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct CheckpointsEntry {
+    entries: Option<u64>,
+    seconds: Option<u64>,
 }
 
 /// One table.
@@ -78,6 +89,16 @@ pub fn read(path: &Path) -> Result<Config, Failure> {
 }
 
 impl Config {
+    /// How often checkpoints are taken.
+    pub fn pace(&self) -> Pace {
+        let usual = Pace::default();
+        let CheckpointsEntry { entries, seconds } = self.checkpoints;
+        Pace {
+            entries: entries.map_or(usual.entries, |entries| entries.max(1)),
+            ms: seconds.map_or(usual.ms, |seconds| seconds.saturating_mul(1000)),
+        }
+    }
+
     /// Puts everything in its place that is not there yet.
     pub fn furnish(self, doorman: &Doorman) -> Result<(), Failure> {
         for table in self.table {
