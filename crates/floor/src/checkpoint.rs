@@ -5,7 +5,7 @@ use crate::error::FloorError;
 use crate::floor::Floor;
 use crate::state::HOUSE;
 use croupier_house::{Checkpoint, HeadMark, HouseEvent, OrderMark, Statement, totals};
-use croupier_store::{Placed, StoreError, StreamId, hex};
+use croupier_store::{Hash, StoreError, StreamId, hex};
 use sha2::{Digest, Sha256};
 
 /// Signs for the house, with a key that is not in the database.
@@ -36,6 +36,12 @@ pub(crate) struct Order {
     hashes: Sha256,
 }
 
+impl Default for Order {
+    fn default() -> Order {
+        Order::after(0)
+    }
+}
+
 impl Order {
     /// Nothing yet, after this position.
     pub(crate) fn after(position: u64) -> Order {
@@ -43,8 +49,8 @@ impl Order {
     }
 
     /// What was committed next.
-    pub(crate) fn follow(&mut self, placed: &[Placed]) {
-        placed.iter().for_each(|placed| self.hashes.update(placed.hash));
+    pub(crate) fn follow(&mut self, hash: &Hash) {
+        self.hashes.update(hash);
     }
 
     fn mark(&self) -> OrderMark {
@@ -68,7 +74,7 @@ impl Floor {
                 .map(|head| (head.stream.to_string(), mark(head.seq, &head.hash)))
                 .collect(),
             totals: totals(&self.state.ledger),
-            order: self.order.mark(),
+            order: self.state.order.mark(),
         };
         let signature = signer.sign(&statement.text());
         let checkpoint = Checkpoint { statement, key: signer.key(), signature };
@@ -79,7 +85,7 @@ impl Floor {
         let place = (&stream, now_ms);
         draft.write(&mut self.state, place, Author::system(), (events, Vec::new()), extra)?;
         self.commit(draft, now_ms)?;
-        self.order = Order::after(self.state.entries);
+        self.state.order = Order::after(self.state.entries);
         let head = self.state.heads.get(&stream);
         let (seq, hash) = head.map_or((0, String::new()), |head| (head.seq, hex(&head.hash)));
         Ok(Signed { position: self.state.entries, seq, hash, checkpoint })

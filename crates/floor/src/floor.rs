@@ -1,7 +1,6 @@
 //! The floor itself: drain, decide and evolve, one commit, then it can be seen.
 
 use crate::agenda::Agenda;
-use crate::checkpoint::Order;
 use crate::dealer::Dealer;
 use crate::dealing::{Run, Stuck, restore};
 use crate::draft::Draft;
@@ -29,8 +28,6 @@ pub struct Floor {
     halted: BTreeMap<TableId, String>,
     /// Whether memory is what the journal leads to.
     pub(crate) ready: bool,
-    /// The order of what was committed since the last checkpoint or load.
-    pub(crate) order: Order,
     commits: u64,
     faults: u64,
     last_fault: Option<Fault>,
@@ -53,7 +50,6 @@ impl Floor {
             agenda: Agenda::default(),
             halted: BTreeMap::new(),
             ready: false,
-            order: Order::after(0),
             commits: 0,
             faults: 0,
             last_fault: None,
@@ -168,7 +164,6 @@ impl Floor {
         for running in self.state.tables.values_mut() {
             restore(running, &*self.dealer);
         }
-        self.order = Order::after(self.state.entries);
         self.note_all();
         self.ready = true;
         Ok(())
@@ -208,7 +203,7 @@ impl Floor {
         for head in committed.heads {
             self.state.heads.insert(head.stream.clone(), head);
         }
-        self.order.follow(&committed.placed);
+        committed.placed.iter().for_each(|placed| self.state.order.follow(&placed.hash));
         self.state.entries += u64::try_from(batch.entries.len()).unwrap_or(0);
         self.state.last_ms = now_ms;
         self.commits += 1;

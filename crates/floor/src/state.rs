@@ -1,5 +1,6 @@
 //! Everything the floor holds in memory: a fold over the journal and nothing else.
 
+use crate::checkpoint::Order;
 use crate::dealer::Seed;
 use crate::keys::Keys;
 use croupier_house::{Corrupt, House, Ledger, TableId};
@@ -27,6 +28,8 @@ pub(crate) struct State {
     pub(crate) last_ms: u64,
     /// How many entries there are.
     pub(crate) entries: u64,
+    /// The order of the entries since the newest checkpoint.
+    pub(crate) order: Order,
 }
 
 impl State {
