@@ -26,5 +26,5 @@ pub use found::{AuditError, Found};
 pub use key::{HouseKey, PublicKey};
 pub use notary::{Desk, Notary, Pace};
 pub use significant::{SignificantRecord, Significants, significants};
-pub use transcript::{Step, Transcript, transcript};
+pub use transcript::{Step, Transcript, short_transcript, transcript};
 pub use verify::{Counts, Report, verify};

@@ -75,11 +75,31 @@ impl Names {
     }
 }
 
-/// A round of a table, from the journal alone.
+/// A round of a table, from the journal alone, with the names of people: reads the whole journal of
+/// the house for them.
 pub fn transcript(
     journal: &mut dyn Journal,
     table: &TableId,
     round: u64,
+) -> Result<Transcript, AuditError> {
+    let names = names(journal)?;
+    tell(journal, table, round, &names)
+}
+
+/// A round of a table, with people by their ids: reads nothing but the round.
+pub fn short_transcript(
+    journal: &mut dyn Journal,
+    table: &TableId,
+    round: u64,
+) -> Result<Transcript, AuditError> {
+    tell(journal, table, round, &Names::default())
+}
+
+fn tell(
+    journal: &mut dyn Journal,
+    table: &TableId,
+    round: u64,
+    names: &Names,
 ) -> Result<Transcript, AuditError> {
     let stream = stream(&format!("{TABLE}{table}"))?;
     let (name, settings) = opened(journal, &stream, table)?;
@@ -87,10 +107,9 @@ pub fn transcript(
     let mark = mark.ok_or_else(|| {
         AuditError::NotThere(format!("there was no round {round} at the table {table}"))
     })?;
-    let names = names(journal)?;
     let entries = entries(journal, &mark)?;
     let last = entries.last().map_or(mark.first, |entry| entry.seq);
-    let mut telling = Telling { round, names: &names, begun: false, ended: false, steps: vec![] };
+    let mut telling = Telling { round, names, begun: false, ended: false, steps: vec![] };
     for entry in &entries {
         let body = read::<TableEvent>(entry).map_err(|what| Found::entry(entry, what))?;
         body.events.iter().try_for_each(|event| telling.take(entry, event))?;

@@ -6,7 +6,7 @@ use crate::floor::Floor;
 use crate::state::TABLE;
 use croupier_house::TableId;
 use croupier_rules::equipment::Card;
-use croupier_store::{Entry, RoundMark, StoreError, StreamId};
+use croupier_store::{Entry, Journal, RoundMark, StoreError, StreamId};
 use croupier_table::{Hex, PastRound, RoundEnd, RoundNo, Shown, TableEvent};
 
 /// A round that is over, with what proves its dice.
@@ -29,11 +29,7 @@ impl Floor {
         table: &TableId,
         round: u64,
     ) -> Result<Option<RoundRecord>, FloorError> {
-        let stream = stream(table)?;
-        match self.journal.round(&stream, round)? {
-            Some(mark) => self.record(&mark),
-            None => Ok(None),
-        }
+        read_round(&mut *self.journal, table, round)
     }
 
     /// At most `limit` rounds that are over, before number `before`, newest first.
@@ -43,22 +39,45 @@ impl Floor {
         before: u64,
         limit: usize,
     ) -> Result<Vec<RoundRecord>, FloorError> {
-        let stream = stream(table)?;
-        let marks = self.journal.rounds_back(&stream, before, limit)?;
-        marks.iter().filter_map(|mark| self.record(mark).transpose()).collect()
+        read_rounds_back(&mut *self.journal, table, before, limit)
     }
+}
 
-    fn record(&mut self, mark: &RoundMark) -> Result<Option<RoundRecord>, FloorError> {
-        let Some(last) = mark.last else { return Ok(None) };
-        let count = usize::try_from(last - mark.first + 1).unwrap_or(usize::MAX);
-        let entries = self.journal.read_stream(&mark.stream, mark.first, count)?;
-        let Ok(round) = u32::try_from(mark.round).map(RoundNo) else { return Ok(None) };
-        let mut reading = Reading::default();
-        for entry in &entries {
-            events(entry)?.iter().for_each(|event| reading.read(round, event));
-        }
-        Ok(reading.record(round, (mark.first, last)))
+/// A round of a table, from any reader of the journal; `None` when there was none of that number or
+/// it is not over.
+pub fn read_round(
+    journal: &mut dyn Journal,
+    table: &TableId,
+    round: u64,
+) -> Result<Option<RoundRecord>, FloorError> {
+    match journal.round(&stream(table)?, round)? {
+        Some(mark) => record(journal, &mark),
+        None => Ok(None),
     }
+}
+
+/// At most `limit` rounds that are over, before number `before`, newest first, from any reader of
+/// the journal.
+pub fn read_rounds_back(
+    journal: &mut dyn Journal,
+    table: &TableId,
+    before: u64,
+    limit: usize,
+) -> Result<Vec<RoundRecord>, FloorError> {
+    let marks = journal.rounds_back(&stream(table)?, before, limit)?;
+    marks.iter().filter_map(|mark| record(journal, mark).transpose()).collect()
+}
+
+fn record(journal: &mut dyn Journal, mark: &RoundMark) -> Result<Option<RoundRecord>, FloorError> {
+    let Some(last) = mark.last else { return Ok(None) };
+    let count = usize::try_from(last - mark.first + 1).unwrap_or(usize::MAX);
+    let entries = journal.read_stream(&mark.stream, mark.first, count)?;
+    let Ok(round) = u32::try_from(mark.round).map(RoundNo) else { return Ok(None) };
+    let mut reading = Reading::default();
+    for entry in &entries {
+        events(entry)?.iter().for_each(|event| reading.read(round, event));
+    }
+    Ok(reading.record(round, (mark.first, last)))
 }
 
 fn stream(table: &TableId) -> Result<StreamId, FloorError> {

@@ -27,7 +27,7 @@ pub use id::{NotAnId, PatronId, StaffId, TableId, TicketNo};
 pub use ledger::{Ledger, LedgerRefused};
 pub use people::{Actor, Patron, Person, PitRank, Role, Staff};
 pub use refusal::HouseRefused;
-pub use state::{House, Ticket};
+pub use state::{House, HouseSettings, Ticket, TicketState};
 
 #[cfg(test)]
 mod tests;

@@ -43,6 +43,9 @@ const PATRONS: Who = Who::Roles(&[Role::Patron]);
 const PIT: Who =
     Who::Roles(&[Role::Dealer, Role::PitSupervisor, Role::PitManager, Role::ShiftManager]);
 const CASHIERS: Who = Who::Roles(&[Role::Cashier]);
+const CAGE: Who = Who::Roles(&[Role::Cashier, Role::Administrator]);
+const AUDITORS: Who = Who::Roles(&[Role::Auditor, Role::Administrator]);
+const CAGE_AND_AUDITORS: Who = Who::Roles(&[Role::Cashier, Role::Auditor, Role::Administrator]);
 
 const fn access(method: &'static str, path: &'static str, who: Who) -> Access {
     Access { method, path, who }
@@ -69,7 +72,10 @@ pub const ACCESS: &[Access] = &[
     access("POST", "/api/tables/{table}/commands", PIT),
     access("POST", "/api/credits", PATRONS),
     access("POST", "/api/tickets", PATRONS),
+    access("GET", "/api/tickets/{number}", CAGE_AND_AUDITORS),
     access("POST", "/api/tickets/{number}/redemption", CASHIERS),
+    access("POST", "/api/tickets/{number}/void", CAGE),
+    access("GET", "/api/events", AUDITORS),
     access("GET", "/api/openapi.json", Who::Everybody),
     access("GET", "/livez", Who::Everybody),
     access("GET", "/readyz", Who::Everybody),

@@ -2,6 +2,7 @@
 
 mod bets;
 mod commands;
+mod events;
 mod health;
 mod money;
 mod rounds;
@@ -46,7 +47,10 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(commands::post_command))
         .routes(routes!(money::buy_credits))
         .routes(routes!(money::cash_out))
+        .routes(routes!(money::show))
         .routes(routes!(money::redeem))
+        .routes(routes!(money::void))
+        .routes(routes!(events::list))
         .routes(routes!(document))
         .routes(routes!(health::livez))
         .routes(routes!(health::readyz))

@@ -74,7 +74,7 @@ fn a_reader_sits_beside_the_writer_and_writes_nothing() {
     let path = folder.path().join("journal.db");
     let mut writer = SqliteJournal::open(&path).unwrap();
     append(&mut writer, vec![entry("house", 1, 1)]);
-    let mut newest = SqliteJournal::open_to_read(&path).unwrap();
+    let mut newest = SqliteJournal::open_read_only(&path).unwrap();
     let mut fixed = SqliteJournal::open_as_of_now(&path).unwrap();
     append(&mut writer, vec![entry("house", 2, 2)]);
     assert_eq!(newest.read_all(1, 10).unwrap().len(), 2);

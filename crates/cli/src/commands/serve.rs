@@ -5,6 +5,7 @@ mod demo;
 mod doorman;
 mod people;
 
+use super::books::journal_file;
 use crate::args::Serve;
 use crate::exit::Failure;
 use crate::library::Shelf;
@@ -13,7 +14,7 @@ use croupier_audit::{Desk, HouseKey, Notary, Pace};
 use croupier_floor::{ChaChaDealer, Floor, FloorHandle, SealKey};
 use croupier_house::{HouseCommand, Role, Significant};
 use croupier_server::{App, Clock, Sessions, Setup};
-use croupier_store::SqliteJournal;
+use croupier_store::{Journal, SqliteJournal};
 use doorman::Doorman;
 use std::fs;
 use std::io::{IsTerminal, Write, stderr, stdout};
@@ -61,7 +62,10 @@ async fn open(args: &Serve, shelf: Shelf, config: config::Config) -> Result<(), 
     let notary = tokio::task::block_in_place(|| notary(args, floor.clone(), pace))?;
     let sessions = Sessions::in_file(&args.data.join("sessions.jsonl"), now_ms())?;
     let clock: Clock = Arc::new(now_ms);
-    let app = App::new(Setup { floor: floor.clone(), sessions, clock });
+    let books = SqliteJournal::open_read_only(journal_file(&args.data));
+    let books = books.context("a reader of the journal")?;
+    let books: Option<Box<dyn Journal + Send>> = Some(Box::new(books));
+    let app = App::new(Setup { floor: floor.clone(), sessions, clock, books });
     let address = listener.local_addr()?;
     demo::invite(&mut stdout(), address, args.demo)?;
     stdout().flush()?;
@@ -76,7 +80,7 @@ async fn open(args: &Serve, shelf: Shelf, config: config::Config) -> Result<(), 
 
 /// The floor as the journal left it.
 fn take_up(args: &Serve, shelf: Shelf) -> Result<(FloorHandle, Doorman), Failure> {
-    let journal = SqliteJournal::open(args.data.join("journal.db"))
+    let journal = SqliteJournal::open(journal_file(&args.data))
         .with_context(|| format!("the journal in {}", args.data.display()))?;
     let key = SealKey::load_or_create(&args.data.join("seal.key")).context("the seal key")?;
     let library = Arc::new(shelf.library);

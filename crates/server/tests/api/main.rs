@@ -4,6 +4,7 @@
 mod access;
 mod bets;
 mod document;
+mod events;
 mod kit;
 mod money;
 mod rejections;

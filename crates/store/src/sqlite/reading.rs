@@ -9,7 +9,7 @@ use std::path::Path;
 impl SqliteJournal {
     /// Opens the journal at `path` to read it, whoever writes it; every call sees what is committed
     /// by then. Whatever would write fails.
-    pub fn open_to_read(path: impl AsRef<Path>) -> Result<SqliteJournal> {
+    pub fn open_read_only(path: impl AsRef<Path>) -> Result<SqliteJournal> {
         let path = path.as_ref();
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(path, flags)?;
@@ -22,7 +22,7 @@ impl SqliteJournal {
     /// Opens the journal as it is at this moment: every call sees that, whatever is written
     /// meanwhile. Says so when rows stand where no call would find them.
     pub fn open_as_of_now(path: impl AsRef<Path>) -> Result<SqliteJournal> {
-        let journal = SqliteJournal::open_to_read(path)?;
+        let journal = SqliteJournal::open_read_only(path)?;
         journal.connection.execute_batch("BEGIN")?; // the first query below fixes the moment
         let strays = [
             ("SELECT 'entry ' || position FROM entry WHERE position < 1 LIMIT 1", "no place"),
