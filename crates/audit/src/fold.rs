@@ -5,11 +5,11 @@ use crate::found::Found;
 use crate::promise::{Kept, Promises};
 use crate::settled;
 use crate::verify::Counts;
-use croupier_floor::{Body, HOUSE, TABLE};
+use croupier_floor::{Body, HOUSE, Running, TABLE};
 use croupier_house::{self as house, House, HouseEvent, Ledger, TableId, Transfer};
 use croupier_rules::rulebook::Library;
 use croupier_store::{Entry, Hash, RoundMark, StreamId};
-use croupier_table::{self as table, Table, TableEvent};
+use croupier_table::{self as table, Moment, Table, TableEvent};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -30,10 +30,8 @@ pub(crate) struct Fold<'l> {
 
 /// One table.
 struct TableFold {
-    table: Table,
+    running: Running,
     promises: Promises,
-    /// The entry its round began with.
-    first: Option<u64>,
 }
 
 impl<'l> Fold<'l> {
@@ -100,27 +98,36 @@ impl<'l> Fold<'l> {
         let mut events = body.events.as_slice();
         if let (1, [opened, rest @ ..]) = (entry.seq, events) {
             let table = opened_table(self.library, opened, &entry.stream)?;
-            let running = TableFold { table, promises: Promises::default(), first: None };
-            self.tables.insert(entry.stream.clone(), running);
+            let running = Running::new(table, entry.stream.clone());
+            let fold = TableFold { running, promises: Promises::default() };
+            self.tables.insert(entry.stream.clone(), fold);
             self.counts.tables += 1;
             events = rest;
         }
-        let running = self.tables.get_mut(&entry.stream);
-        let running = running.ok_or("the table was never opened")?;
-        let derived = events.iter().flat_map(|event| table::transfers(&running.table, event));
+        let fold = self.tables.get_mut(&entry.stream);
+        let fold = fold.ok_or("the table was never opened")?;
+        let table = fold.running.table();
+        let derived = events.iter().flat_map(|event| table::transfers(table, event));
         same(derived.collect(), &body.transfers)?;
         for event in events {
-            running.take(event, &mut self.counts)?;
-            let mark = running.mark(event, entry);
-            self.rounds.extend(mark.map(|mark| ((mark.stream.clone(), mark.round), mark)));
+            let marks = fold.take(event, entry.seq, &mut self.counts)?;
+            self.rounds
+                .extend(marks.into_iter().map(|mark| ((mark.stream.clone(), mark.round), mark)));
         }
         Ok(body.transfers)
     }
 }
 
 impl TableFold {
-    fn take(&mut self, event: &TableEvent, counts: &mut Counts) -> Result<(), String> {
-        settled::check(&self.table, event)?;
+    /// Holds an event against the table before it, then folds it; gives the rounds it marks.
+    fn take(
+        &mut self,
+        event: &TableEvent,
+        seq: u64,
+        counts: &mut Counts,
+    ) -> Result<Vec<RoundMark>, String> {
+        let table = self.running.table();
+        settled::check(table, event)?;
         match self.promises.take(event)? {
             Some(Kept::Shoe) => counts.shoes += 1,
             Some(Kept::Throw) => counts.throws += 1,
@@ -128,8 +135,12 @@ impl TableFold {
             None => {}
         }
         counts.events += 1;
+        let open = matches!(table.moment(), Moment::Open(_));
+        if matches!(event, TableEvent::BetPlaced { .. }) && !open {
+            return Err("a bet was registered when bets were not open".to_owned());
+        }
         if let TableEvent::RoundOpened { rulebook_hash, .. } = event
-            && *rulebook_hash != self.table.settings().rulebook().hash
+            && *rulebook_hash != table.settings().rulebook().hash
         {
             return Err("the round was opened under another rulebook than its table".to_owned());
         }
@@ -138,24 +149,7 @@ impl TableFold {
             counts.rounds += 1;
             counts.bets += u64::try_from(bets.len()).unwrap_or(0);
         }
-        table::evolve(&mut self.table, event).map_err(|why| why.to_string())
-    }
-
-    /// Where a round begins or ends, as the floor marks it.
-    fn mark(&mut self, event: &TableEvent, entry: &Entry) -> Option<RoundMark> {
-        #[allow(clippy::wildcard_enum_match_arm)] // the others neither begin nor end a round
-        let (round, first, last) = match event {
-            TableEvent::RoundOpened { round, .. } => {
-                self.first = Some(entry.seq);
-                (*round, entry.seq, None)
-            }
-            TableEvent::RoundSettled { round, .. } | TableEvent::RoundVoided { round, .. } => {
-                (*round, self.first.take().unwrap_or(entry.seq), Some(entry.seq))
-            }
-            _ => return None,
-        };
-        let stream = entry.stream.clone();
-        Some(RoundMark { stream, round: u64::from(round.0), first, last })
+        self.running.apply(std::slice::from_ref(event), seq).map_err(|why| why.to_string())
     }
 }
 

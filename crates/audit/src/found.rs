@@ -1,5 +1,6 @@
 //! What an audit finds: the first record that is not as it must be.
 
+use croupier_floor::FloorError;
 use croupier_store::{Broken, Entry, StoreError};
 use serde::Serialize;
 use std::fmt;
@@ -83,6 +84,9 @@ pub enum AuditError {
     /// The journal could not be read or written.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The floor did not do what was asked.
+    #[error(transparent)]
+    Floor(#[from] FloorError),
     /// A file could not be read or written.
     #[error("{path}: {why}")]
     File {

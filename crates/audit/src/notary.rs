@@ -56,14 +56,14 @@ impl Notary {
             opened.map_err(|error| AuditError::file(path, error))
         });
         let mut work = Work { desk, file: file.transpose()?, waiting: Vec::new(), last: (0, 0) };
-        work.take().map_err(|error| AuditError::NotThere(error.to_string()))?;
+        work.take()?;
         if let (Some(path), Err(error)) = (anchor, work.anchor()) {
             return Err(AuditError::file(path, error));
         }
         let (stop, stopped) = channel();
         let thread = std::thread::Builder::new().name("notary".to_owned());
         let thread = thread.spawn(move || work.run(&stopped));
-        let thread = thread.map_err(|error| AuditError::NotThere(error.to_string()))?;
+        let thread = thread.map_err(FloorError::Thread)?;
         Ok(Notary { stop, thread })
     }
 

@@ -1,14 +1,15 @@
 //! Holds every shoe and every throw of the automatic dealer against what was promised for it.
 
 use croupier_floor::{ShoeRecord, seed_of, verify_dice, verify_shoe};
-use croupier_rules::equipment::Card;
+use croupier_rules::equipment::{Card, Dice};
 use croupier_table::{Hex, TableEvent};
 
 /// What a table has promised and not yet been held to.
 #[derive(Default)]
 pub(crate) struct Promises {
     shoe: Option<(Option<Hex>, ShoeRecord)>,
-    dice: Option<Hex>,
+    /// What was promised for the throw of this round, and whether there was one.
+    dice: Option<(Hex, bool)>,
 }
 
 /// How a promise ended.
@@ -18,7 +19,7 @@ pub(crate) enum Kept {
     Shoe,
     /// The seed of a throw was revealed and fits.
     Throw,
-    /// The shoe ended and its seed was not revealed: it was lost.
+    /// What was drawn is over and its seed was not revealed: it was lost.
     NotRevealed,
 }
 
@@ -37,19 +38,31 @@ impl Promises {
                 drawn.pop();
             }),
             TableEvent::ShoeEnded { seed, .. } => return self.end_shoe(seed.as_ref()),
-            TableEvent::RoundOpened { commitment, .. } => self.dice.clone_from(commitment),
-            TableEvent::DiceEntered { dice, seed, .. } => {
-                let Some(promised) = self.dice.take() else { return Ok(None) };
-                let seed = seed.as_ref().and_then(seed_of).ok_or("the dice came without a seed")?;
-                let kept = seed_of(&promised).is_some_and(|it| verify_dice(&seed, &it, *dice));
-                return match kept {
-                    true => Ok(Some(Kept::Throw)),
-                    false => Err("the dice are not those that were promised".to_owned()),
-                };
+            TableEvent::RoundOpened { commitment, .. } => {
+                let lost = self.dice.take().is_some_and(|(_, thrown)| thrown);
+                self.dice = commitment.clone().map(|promised| (promised, false));
+                return Ok(lost.then_some(Kept::NotRevealed));
             }
+            TableEvent::DiceEntered { dice, seed, .. } => return self.throw(*dice, seed.as_ref()),
             _ => {}
         }
         Ok(None)
+    }
+
+    /// A throw, with its seed where it is revealed at once.
+    fn throw(&mut self, dice: Dice, seed: Option<&Hex>) -> Result<Option<Kept>, String> {
+        let Some((promised, thrown)) = &mut self.dice else { return Ok(None) };
+        let Some(seed) = seed else {
+            *thrown = true;
+            return Ok(None);
+        };
+        let known = seed_of(seed).zip(seed_of(promised));
+        let kept = known.is_some_and(|(seed, promised)| verify_dice(&seed, &promised, dice));
+        self.dice = None;
+        match kept {
+            true => Ok(Some(Kept::Throw)),
+            false => Err("the dice are not those that were promised".to_owned()),
+        }
     }
 
     fn drawn(&mut self, change: impl FnOnce(&mut Vec<Card>)) {

@@ -35,7 +35,7 @@ pub struct Counts {
     pub shoes: u64,
     /// Throws that were the ones promised.
     pub throws: u64,
-    /// Shoes whose seed was never revealed.
+    /// Shoes and throws whose seed was never revealed.
     pub seeds_lost: u64,
     /// Checkpoints.
     pub checkpoints: u64,

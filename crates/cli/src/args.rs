@@ -115,6 +115,10 @@ Checkpoints, signed with checkpoint.key beside the journal, are taken at the sta
   [checkpoints]
   entries = 10000
   seconds = 60
+  verify_hours = 24                # the books are verified this often; 0 for never
+
+  [house]
+  ticket_days = 180                # for how long a ticket can be redeemed
 
 People in the configuration; a PIN stands in a file of its own:
   [[patron]]

@@ -39,4 +39,4 @@ pub use health::{Fault, Health, Recovered};
 pub use refusal::FloorRefusal;
 pub use request::{Actor, Answer, Changed, Command, Request, Stepped};
 pub use rounds::{RoundRecord, read_round, read_rounds_back};
-pub use state::{HOUSE, TABLE};
+pub use state::{HOUSE, Running, TABLE};

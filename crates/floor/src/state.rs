@@ -41,7 +41,7 @@ impl State {
 }
 
 /// A table in play, with what does not belong into a [`Table`].
-pub(crate) struct Running {
+pub struct Running {
     pub(crate) table: Table,
     pub(crate) stream: StreamId,
     /// The entry the present round began with, while it lasts.
@@ -60,17 +60,19 @@ pub(crate) struct Hidden {
 }
 
 impl Running {
-    pub(crate) fn new(table: Table, stream: StreamId) -> Running {
+    /// A table whose journal has this name.
+    pub fn new(table: Table, stream: StreamId) -> Running {
         Running { table, stream, first: None, sealed: None, hidden: None }
+    }
+
+    /// The table.
+    pub fn table(&self) -> &Table {
+        &self.table
     }
 
     /// Folds events that stand in entry `seq`; gives the rounds they begin or end. After an error
     /// the table is not to be used.
-    pub(crate) fn apply(
-        &mut self,
-        events: &[TableEvent],
-        seq: u64,
-    ) -> Result<Vec<RoundMark>, Corrupt> {
+    pub fn apply(&mut self, events: &[TableEvent], seq: u64) -> Result<Vec<RoundMark>, Corrupt> {
         let mut marks = Vec::new();
         for event in events {
             evolve(&mut self.table, event)?;

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Which of our crates each of our crates may depend on. A crate that is not here may not exist.
-const EDGES: [(&str, &[&str]); 12] = [
+const EDGES: [(&str, &[&str]); 13] = [
     ("rules", &[]),
     ("odds", &["rules"]),
     ("house", &["rules"]),
@@ -19,12 +19,16 @@ const EDGES: [(&str, &[&str]); 12] = [
     ("wire", &["table", "house", "rules"]),
     ("store", &[]),
     ("floor", &["store", "table", "house", "rules"]),
-    ("server", &["floor", "wire", "odds", "store", "table", "house", "rules"]),
+    ("audit", &["floor", "store", "table", "house", "rules"]),
+    ("server", &["audit", "floor", "wire", "odds", "store", "table", "house", "rules"]),
     ("lab", &["odds", "rules"]),
     ("sim", &["floor", "store", "table", "house", "rules"]),
     ("proof", &["rules", "odds", "house", "table"]),
     // the binary is thin and may use everything that is shipped
-    ("cli", &["rules", "odds", "house", "table", "wire", "store", "floor", "server", "lab"]),
+    (
+        "cli",
+        &["rules", "odds", "house", "table", "wire", "store", "floor", "audit", "server", "lab"],
+    ),
 ];
 
 /// The pure crates and the third-party crates each may use, in the code and in its tests.

@@ -2,7 +2,7 @@
 
 use super::Names;
 use croupier_rules::settlement::Outcome;
-use croupier_table::{BetEnd, TableEvent, VoidReason};
+use croupier_table::{BetEnd, TableEvent};
 use serde_json::Value;
 
 /// An event in words: one line, and one more for each bet that ended.
@@ -12,13 +12,8 @@ pub(super) fn sentences(event: &TableEvent, stored: &Value, names: &Names) -> Ve
         TableEvent::RoundSettled { result, bets, .. } => {
             ended(format!("the result is {result}"), bets, names)
         }
-        TableEvent::RoundVoided { reason, bets, .. } => {
-            let why = match reason {
-                VoidReason::InsufficientCards => "too few cards were left".to_owned(),
-                VoidReason::NoOutcomeEstablished => "no outcome was established".to_owned(),
-                VoidReason::Ordered { text } => text.clone(),
-            };
-            ended(format!("the round is Void: {why}"), bets, names)
+        TableEvent::RoundVoided { bets, .. } => {
+            ended(format!("the round is Void: {}", why(stored)), bets, names)
         }
         TableEvent::BetPlaced { .. }
         | TableEvent::BetWithdrawn { .. }
@@ -26,6 +21,15 @@ pub(super) fn sentences(event: &TableEvent, stored: &Value, names: &Names) -> Ve
         | TableEvent::InsurancePlaced { .. }
         | TableEvent::InsuranceWithdrawn { .. } => vec![staked(event, names)],
         _ => vec![happened(event, stored, names)],
+    }
+}
+
+/// Why a round is Void: in somebody's words, or in the rules'.
+fn why(stored: &Value) -> String {
+    let fact = |name: &str| stored.get("reason")?.get(name)?.as_str();
+    match (fact("text"), fact("why")) {
+        (Some(text), _) => text.to_owned(),
+        (None, why) => why.unwrap_or_default().replace('-', " "),
     }
 }
 
@@ -88,7 +92,7 @@ fn happened(event: &TableEvent, stored: &Value, names: &Names) -> String {
     #[allow(clippy::wildcard_enum_match_arm)] // what has no words of its own is shown as stored
     match event {
         TableEvent::RoundOpened { rulebook, commitment, .. } => match commitment {
-            Some(promise) => format!("place your Bets, by {rulebook}; the dice are {promise}"),
+            Some(promise) => format!("place your Bets, by {rulebook}; promised: {promise}"),
             None => format!("place your Bets, by {rulebook}"),
         },
         TableEvent::BetsClosed { .. } => "no more Bets".to_owned(),

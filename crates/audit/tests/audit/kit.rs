@@ -167,7 +167,9 @@ impl House {
     pub fn accept(&mut self, actor: Actor, command: Command) -> serde_json::Value {
         match self.ask(actor, command.clone()) {
             Answer::Accepted(value) => value,
-            other => panic!("{command:?}: {other:?}"),
+            other @ (Answer::Refused(_) | Answer::Conflict | Answer::Fault { .. }) => {
+                panic!("{command:?}: {other:?}")
+            }
         }
     }
 
@@ -233,10 +235,7 @@ impl House {
     /// Verified with anchor and key.
     pub fn verify(&mut self) -> Result<Report, AuditError> {
         let anchor = self.anchor();
-        let mut journal = match SqliteJournal::open_as_of_now(self.path()) {
-            Ok(journal) => journal,
-            Err(error) => return Err(error.into()),
-        };
+        let mut journal = SqliteJournal::open_as_of_now(self.path())?;
         verify(&mut journal, &LIBRARY, Some(&anchor), Some(key().public()))
     }
 

@@ -160,11 +160,23 @@ fn balances_heads_and_rounds_are_held_against_the_entries() {
 /// Changes the body of the first entry that fits, and hashes everything after it again: what
 /// somebody would do who knows the format.
 fn forge(house: &mut House, fits: impl Fn(&Entry) -> bool, change: impl Fn(&mut NewEntry)) -> u64 {
-    house.stop();
-    let mut journal = SqliteJournal::open(house.path()).unwrap();
-    let entries = journal.read_all(1, usize::MAX).unwrap();
-    drop(journal);
+    let entries = entries(house);
     let position = entries.iter().find(|entry| fits(entry)).unwrap().position;
+    write_anew(house, entries, |at, entry| {
+        if at == position {
+            change(entry);
+        }
+    });
+    position
+}
+
+fn entries(house: &mut House) -> Vec<Entry> {
+    house.stop();
+    SqliteJournal::open(house.path()).unwrap().read_all(1, usize::MAX).unwrap()
+}
+
+/// Writes every entry again, changed and with hashes that fit.
+fn write_anew(house: &mut House, entries: Vec<Entry>, change: impl Fn(u64, &mut NewEntry)) {
     let mut heads: BTreeMap<String, Hash> = BTreeMap::new();
     house.tamper(|file| {
         for entry in entries {
@@ -176,9 +188,7 @@ fn forge(house: &mut House, fits: impl Fn(&Entry) -> bool, change: impl Fn(&mut 
                 request_hash: entry.request_hash,
                 body: entry.body,
             };
-            if entry.position == position {
-                change(&mut new);
-            }
+            change(entry.position, &mut new);
             let head = heads.entry(new.stream.to_string()).or_insert(NO_HASH);
             *head = entry_hash(head, entry.seq, &new);
             let sql = "UPDATE entry SET actor = ?2, body = ?3, hash = ?4 WHERE position = ?1";
@@ -187,7 +197,6 @@ fn forge(house: &mut House, fits: impl Fn(&Entry) -> bool, change: impl Fn(&mut 
             file.execute(sql, (new.stream.as_str(), &*head)).unwrap();
         }
     });
-    position
 }
 
 fn has(entry: &Entry, text: &str) -> bool {
@@ -237,6 +246,27 @@ fn a_forger_who_can_hash_does_not_get_past_the_rules() {
     let found = house.found();
     assert!(found.position.unwrap() > at, "{found}");
     assert!(found.what.contains("of the anchor knows"), "{found}");
+}
+
+#[test]
+fn a_bet_after_the_close_is_found() {
+    let mut house = House::played();
+    let entries = entries(&mut house);
+    let live = |text: &str| {
+        let of = |entry: &&Entry| entry.stream.as_str() == "table/live" && has(entry, text);
+        entries.iter().find(of).unwrap().clone()
+    };
+    let (bet, close) = (live("bet-placed"), live("bets-closed"));
+    assert!(bet.position < close.position);
+    let (at, bodies) = (close.position, [(bet.position, close.body), (close.position, bet.body)]);
+    write_anew(&mut house, entries, |position, entry| {
+        if let Some((_, body)) = bodies.iter().find(|(at, _)| *at == position) {
+            entry.body.clone_from(body);
+        }
+    });
+    let found = house.found();
+    assert_eq!(found.position, Some(at), "{found}");
+    assert!(found.what.contains("not open"), "{found}");
 }
 
 #[test]

@@ -56,7 +56,9 @@ impl From<AuditError> for Failure {
             AuditError::Store(StoreError::Damaged(what)) => Failure::Mismatch(what),
             AuditError::NotThere(_) => Failure::NotFound(error.to_string()),
             AuditError::InTheWay(_) => Failure::Configuration(error.to_string()),
-            AuditError::Store(_) | AuditError::File { .. } => Failure::Other(error.into()),
+            AuditError::Store(_) | AuditError::Floor(_) | AuditError::File { .. } => {
+                Failure::Other(error.into())
+            }
         }
     }
 }

@@ -4,13 +4,14 @@ mod config;
 mod demo;
 mod doorman;
 mod people;
+mod warden;
 
 use super::books::journal_file;
 use crate::args::Serve;
 use crate::exit::Failure;
 use crate::library::Shelf;
 use anyhow::Context as _;
-use croupier_audit::{Desk, HouseKey, Notary, Pace};
+use croupier_audit::{Desk, HouseKey, Notary, Pace, PublicKey};
 use croupier_floor::{ChaChaDealer, Floor, FloorHandle, SealKey};
 use croupier_house::{HouseCommand, Role, Significant};
 use croupier_server::{App, Clock, Sessions, Setup};
@@ -23,6 +24,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
+use warden::Warden;
 
 fn now_ms() -> u64 {
     let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH);
@@ -54,12 +56,20 @@ async fn open(args: &Serve, shelf: Shelf, config: config::Config) -> Result<(), 
         .with_context(|| format!("the address {}", args.listen))?;
     let (floor, doorman) = take_up(args, shelf)?;
     doorman.note(Significant::SystemStarted { version: env!("CARGO_PKG_VERSION").to_owned() })?;
-    let pace = config.pace();
+    let (pace, every) = (config.pace(), config.verify_every());
     config.furnish(&doorman)?;
     if args.demo {
         demo::furnish(&doorman)?;
     }
-    let notary = tokio::task::block_in_place(|| notary(args, floor.clone(), pace))?;
+    let (notary, key) = tokio::task::block_in_place(|| notary(args, floor.clone(), pace))?;
+    let warden = Warden {
+        doorman: doorman.clone(),
+        journal: journal_file(&args.data),
+        anchor: args.anchor.clone(),
+        key,
+        every,
+    };
+    let warden = tokio::spawn(warden.watch());
     let sessions = Sessions::in_file(&args.data.join("sessions.jsonl"), now_ms())?;
     let clock: Clock = Arc::new(now_ms);
     let books = SqliteJournal::open_read_only(journal_file(&args.data));
@@ -70,6 +80,7 @@ async fn open(args: &Serve, shelf: Shelf, config: config::Config) -> Result<(), 
     demo::invite(&mut stdout(), address, args.demo)?;
     stdout().flush()?;
     croupier_server::serve(listener, app, told_to_stop()?).await?;
+    warden.abort();
     doorman.note(Significant::SystemStopped)?;
     drop(doorman);
     tokio::task::spawn_blocking(|| notary.stop()).await.context("the last checkpoint")?;
@@ -100,7 +111,7 @@ fn take_up(args: &Serve, shelf: Shelf) -> Result<(FloorHandle, Doorman), Failure
 }
 
 /// The notary, whose key stands beside the journal and its public half in a file for inspectors.
-fn notary(args: &Serve, floor: FloorHandle, pace: Pace) -> Result<Notary, Failure> {
+fn notary(args: &Serve, floor: FloorHandle, pace: Pace) -> Result<(Notary, PublicKey), Failure> {
     let path = args.data.join("checkpoint.key");
     let key = HouseKey::load_or_create(&path).context("the key of the checkpoints")?;
     let public = key.public();
@@ -114,7 +125,7 @@ fn notary(args: &Serve, floor: FloorHandle, pace: Pace) -> Result<Notary, Failur
         clock: Arc::new(now_ms),
         on_fault: Box::new(|fault| tracing::error!(fault, "notary")),
     };
-    Ok(Notary::start(desk, args.anchor.as_deref())?)
+    Ok((Notary::start(desk, args.anchor.as_deref())?, public))
 }
 
 /// Done when the operating system says so.

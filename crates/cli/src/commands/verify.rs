@@ -53,6 +53,7 @@ impl From<AuditError> for Wrong {
         match error {
             AuditError::Found(found) => Wrong::Found(found),
             AuditError::Store(_)
+            | AuditError::Floor(_)
             | AuditError::File { .. }
             | AuditError::NotThere(_)
             | AuditError::InTheWay(_) => Wrong::Other(error.into()),
@@ -95,7 +96,7 @@ fn print(report: &Report, args: &VerifyArgs, ms: u64) -> std::io::Result<()> {
     writeln!(out, "  {rounds} rounds with {bets} bets at {tables} tables, from {events} events")?;
     writeln!(out, "  {shoes} shoes and {throws} throws as they were promised")?;
     if seeds_lost > 0 {
-        writeln!(out, "  {seeds_lost} shoes whose seed was never revealed")?;
+        writeln!(out, "  {seeds_lost} shoes and throws whose seed was never revealed")?;
     }
     writeln!(out, "  {transfers} transfers, {accounts} accounts that sum to zero")?;
     writeln!(out, "  {checkpoints} checkpoints; {unsigned} entries after the newest")?;

@@ -48,6 +48,13 @@ impl Ran {
             let answer = ann.send("PUT", &path, &key, &json!({ "stake": 1000 + placed }));
             placed += u64::from(matches!(answer, Some((200, _))));
         }
+        let recalled = ann.get("/api/tables/fast/rounds?limit=5");
+        assert!(!recalled["rounds"].as_array().unwrap().is_empty(), "{recalled}");
+        let first = ann.get("/api/tables/fast/rounds/1");
+        assert_eq!(first["steps"][0]["kind"], "round-opened", "{first}");
+        let abe = server.client(Some(&server.log_in("abe", "2468")));
+        let events = abe.get("/api/events?kind=system-started");
+        assert_eq!(events["events"].as_array().unwrap().len(), 1, "{events}");
         while_it_runs(&ran);
         assert!(server.terminate().success());
         ran

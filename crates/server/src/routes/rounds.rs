@@ -40,7 +40,7 @@ fn first(patron: Option<&PatronId>, present: RoundNo) -> u32 {
 
 /// One round
 ///
-/// With the caller's bets, how they ended, and every step; for staff every patron's. A patron may
+/// With the caller's bets, how they ended, and every step once it is over; for staff every patron's. A patron may
 /// recall the last 50 rounds.
 #[utoipa::path(get, path = "/api/tables/{table}/rounds/{round}", tag = "tables",
     params(
@@ -79,16 +79,15 @@ pub(crate) async fn show(
     let read = app.read_books(move |books| -> Result<_, AuditError> {
         let told = match short_transcript(books, &id, u64::from(round)) {
             Err(AuditError::NotThere(_)) => return Ok(None),
-            told => told?,
+            told => Some(told?).filter(|told| told.ended), // before that hands may be hidden
         };
         let past = match view {
             Some(_) => None,
-            None => read_round(books, &id, u64::from(round))
-                .map_err(|error| AuditError::NotThere(error.to_string()))?,
+            None => read_round(books, &id, u64::from(round))?,
         };
         let viewer = viewer(patron.as_ref());
         let view = view.or_else(|| Some(round_view(&past?.past, &rulebook, viewer)));
-        Ok(view.map(|view| RoundView { steps: Some(steps(told, viewer)), ..view }))
+        Ok(view.map(|view| RoundView { steps: told.map(|told| steps(told, viewer)), ..view }))
     });
     let view = read.await?.map_err(|error| ApiProblem::internal(&error))?;
     view.map(Json).ok_or_else(|| ApiProblem::no_such_round(round))

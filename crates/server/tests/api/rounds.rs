@@ -107,7 +107,8 @@ async fn a_patron_recalls_the_last_fifty_rounds_and_staff_all_of_them() {
         assert_eq!(sam.get(&path).await.ok()["round"], round);
     }
     let path = "/api/tables/s1/rounds?before=10&limit=100";
-    let last = |rounds: Value| rounds["rounds"].as_array().unwrap().last().unwrap()["round"].clone();
+    let last =
+        |rounds: Value| rounds["rounds"].as_array().unwrap().last().unwrap()["round"].clone();
     assert_eq!(last(ann.get(path).await.ok()), 4);
     assert_eq!(last(sam.get(path).await.ok()), 1);
     sam.get("/api/tables/s1/rounds/54").await.is_problem(404, "no_such_round");
