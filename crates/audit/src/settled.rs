@@ -76,12 +76,15 @@ fn voided(
     }
     let interrupted = table.interruption().is_some();
     let few = table.shoe().is_some_and(|shoe| shoe.left() <= 1);
-    #[allow(clippy::wildcard_enum_match_arm)] // the others are somebody's order
+    #[allow(clippy::wildcard_enum_match_arm)] // the others are somebody's order, or end nothing
     match reason {
         VoidReason::InsufficientCards if few => Ok(()),
         VoidReason::InsufficientCards | VoidReason::NoOutcomeEstablished if interrupted => {
             let derived = give(table, &TableCommand::Resume { round }, at_ms)?;
-            let same = |event: &TableEvent| matches!(event, TableEvent::RoundVoided { reason: other, .. } if other == reason);
+            let same = |event: &TableEvent| match event {
+                TableEvent::RoundVoided { reason: other, .. } => other == reason,
+                _ => false,
+            };
             match derived.iter().any(same) {
                 true => Ok(()),
                 false => Err("the round was void though an outcome was established".to_owned()),

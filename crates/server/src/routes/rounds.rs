@@ -40,8 +40,8 @@ fn first(patron: Option<&PatronId>, present: RoundNo) -> u32 {
 
 /// One round
 ///
-/// With the caller's bets, how they ended, and every step once it is over; for staff every patron's. A patron may
-/// recall the last 50 rounds.
+/// With the caller's bets, how they ended, and every step once it is over; for staff every
+/// patron's. A patron may recall the last 50 rounds.
 #[utoipa::path(get, path = "/api/tables/{table}/rounds/{round}", tag = "tables",
     params(
         ("table" = String, Path, description = "The table's id"),
