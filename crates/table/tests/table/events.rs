@@ -116,5 +116,5 @@ fn every_stored_event_decodes_for_ever() {
     kinds.extend(decode::<TableEvent>(PAI_GOW_V1));
     assert_eq!(kinds, kinds_of_table_events());
     assert_eq!(kinds.len(), 71);
-    assert_eq!(decode::<HouseEvent>(HOUSE_V1).len(), 6);
+    assert_eq!(decode::<HouseEvent>(HOUSE_V1).len(), 10);
 }
