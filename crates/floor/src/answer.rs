@@ -102,7 +102,7 @@ pub(crate) fn to_house(events: &[HouseEvent], now_ms: u64) -> Value {
 }
 
 /// The events by name.
-fn names<E: Serialize>(events: &[E]) -> Vec<Value> {
+pub(crate) fn names<E: Serialize>(events: &[E]) -> Vec<Value> {
     let name = |event: &E| match serde_json::to_value(event) {
         Ok(Value::Object(mut fields)) => fields.remove("event").unwrap_or(Value::Null),
         Ok(_) | Err(_) => Value::Null,

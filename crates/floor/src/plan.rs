@@ -106,6 +106,7 @@ impl Planner<'_> {
 
     /// Whoever a command of the staff is about must be known to the house.
     fn check_people(&self, command: &TableCommand) -> Result<(), NoPlan> {
+        #[allow(clippy::wildcard_enum_match_arm)] // the others are about whoever gives them
         match command {
             TableCommand::PlaceBetFor { patron, .. }
                 if self.state.house.patron(patron).is_none() =>
@@ -177,8 +178,13 @@ impl Planner<'_> {
 }
 
 impl Plan {
-    /// What would happen, for a preview.
+    /// What would happen, for a preview. Where hands of pai gow would be shown it tells the events
+    /// by name only: nobody sees a hand before its time.
     pub(crate) fn preview(&self) -> Value {
+        if self.parts.iter().any(|(part, _)| part.shows_hands()) {
+            let events: Vec<Value> = self.parts.iter().flat_map(|(part, _)| part.names()).collect();
+            return json!({ "preview": true, "events": events, "transfers": [] });
+        }
         let events: Vec<Value> = self
             .parts
             .iter()
@@ -190,6 +196,23 @@ impl Plan {
             .collect();
         let transfers: Vec<&Transfer> = self.parts.iter().flat_map(|(_, moved)| moved).collect();
         json!({ "preview": true, "events": events, "transfers": transfers })
+    }
+}
+
+impl Part {
+    fn shows_hands(&self) -> bool {
+        let set = |event: &TableEvent| matches!(event, TableEvent::HandSet { .. });
+        matches!(self, Part::Table(_, events) if events.iter().any(set))
+    }
+
+    /// The events as objects with nothing but their names.
+    fn names(&self) -> Vec<Value> {
+        match self {
+            Part::Table(_, events) => {
+                answer::names(events).into_iter().map(|name| json!({ "event": name })).collect()
+            }
+            Part::House(_) | Part::Open(_) => Vec::new(),
+        }
     }
 }
 

@@ -7,14 +7,16 @@ use crate::state::TABLE;
 use croupier_house::TableId;
 use croupier_rules::equipment::Card;
 use croupier_store::{Entry, RoundMark, StoreError, StreamId};
+use croupier_table::pai_gow::FeltReading;
 use croupier_table::{Hex, PastRound, RoundEnd, RoundNo, Shown, TableEvent};
+use std::sync::Arc;
 
 /// A round that is over, with what proves its dice or its shuffle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RoundRecord {
     /// The round.
     pub past: PastRound,
-    /// What was promised for its dice or shuffle; a shoe's promise stands where the shoe was opened.
+    /// What was promised for its dice or shuffle; a shoe's promise stands where it was opened.
     pub commitment: Option<Hex>,
     /// The seed of its dice or shuffle.
     pub seed: Option<Hex>,
@@ -54,11 +56,21 @@ impl Floor {
         let count = usize::try_from(last - mark.first + 2).unwrap_or(usize::MAX);
         let entries = self.journal.read_stream(&mark.stream, mark.first, count)?;
         let Ok(round) = u32::try_from(mark.round).map(RoundNo) else { return Ok(None) };
-        let mut reading = Reading::default();
+        let mut reading = Reading { felt: self.felt(&mark.stream, round), ..Reading::default() };
         for entry in &entries {
             events(entry)?.iter().for_each(|event| reading.read(round, event));
         }
         Ok(reading.record(round, (mark.first, last)))
+    }
+}
+
+impl Floor {
+    /// What is read of a round at a pai gow table.
+    fn felt(&self, stream: &StreamId, round: RoundNo) -> Option<FeltReading> {
+        let mut tables = self.state.tables.values();
+        let running = tables.find(|running| running.stream == *stream)?;
+        let game = running.table.pai_gow()?.game();
+        Some(FeltReading::new(game, round))
     }
 }
 
@@ -78,15 +90,21 @@ struct Reading {
     opened_ms: u64,
     cards: Vec<Card>,
     shown: Option<Shown>,
+    felt: Option<FeltReading>,
     commitment: Option<Hex>,
     seed: Option<Hex>,
-    end: Option<(u64, RoundEnd, std::sync::Arc<Vec<croupier_table::BetEnd>>)>,
+    end: Option<(u64, RoundEnd, Arc<Vec<croupier_table::BetEnd>>)>,
+    /// Bets given back before the end.
+    given_back: Vec<croupier_table::BetEnd>,
 }
 
 impl Reading {
     /// Takes what an event says about this round. An entry may hold the end of one round and the
     /// beginning of the next.
     fn read(&mut self, wanted: RoundNo, event: &TableEvent) {
+        if let Some(felt) = &mut self.felt {
+            felt.read(event);
+        }
         #[allow(clippy::wildcard_enum_match_arm)] // what a finished round does not show
         match event {
             TableEvent::RoundOpened { round, at_ms, commitment, .. } if *round == wanted => {
@@ -97,6 +115,17 @@ impl Reading {
             TableEvent::CardUndone { round, .. } if *round == wanted => {
                 self.cards.pop();
             }
+            TableEvent::CardsRuled { round, cards, .. }
+            | TableEvent::CardsCorrected { round, cards, .. }
+                if *round == wanted && self.end.is_none() =>
+            {
+                self.cards.clone_from(cards);
+            }
+            TableEvent::NoRoll { round, .. } if *round == wanted => self.shown = None,
+            TableEvent::BetsReturned { round, bets, .. } if *round == wanted => {
+                self.given_back.extend(bets.iter().cloned());
+            }
+            TableEvent::RoundCorrected { round, .. } if *round == wanted => self.corrected(event),
             TableEvent::DiceEntered { round, dice, seed } if *round == wanted => {
                 self.shown = Some(Shown::Dice(*dice));
                 self.seed.clone_from(seed);
@@ -107,6 +136,11 @@ impl Reading {
             TableEvent::RoundSettled { round, at_ms, result, bets } if *round == wanted => {
                 self.end = Some((*at_ms, RoundEnd::Settled(*result), bets.clone()));
             }
+            TableEvent::HandCorrected { round, bets, .. } if *round == wanted => {
+                if let Some((_, _, ended)) = &mut self.end {
+                    ended.clone_from(bets);
+                }
+            }
             TableEvent::RoundVoided { round, at_ms, reason, bets } if *round == wanted => {
                 self.end = Some((*at_ms, RoundEnd::Void(reason.clone()), bets.clone()));
             }
@@ -114,21 +148,43 @@ impl Reading {
         }
     }
 
-    fn record(self, round: RoundNo, entries: (u64, u64)) -> Option<RoundRecord> {
-        let Reading { opened_ms, cards, shown, commitment, seed, end } = self;
-        let (ended_ms, end, bets) = end?;
-        let cards = if cards.is_empty() { Shown::Nothing } else { Shown::Cards(cards) };
-        let shown = shown.unwrap_or(cards);
-        let past = PastRound {
-            round,
-            opened_ms,
-            ended_ms,
-            shown,
-            end,
-            bets,
-            given_back: 0,
-            meant: Vec::new(),
+    /// A settled round was settled again.
+    fn corrected(&mut self, event: &TableEvent) {
+        let TableEvent::RoundCorrected { result, void, cards, dice, bets, .. } = event else {
+            return;
         };
+        let Some((_, end, ends)) = &mut self.end else { return };
+        match (result, void) {
+            (Some(result), _) => *end = RoundEnd::Settled(*result),
+            (None, Some(reason)) => *end = RoundEnd::Void(reason.clone()),
+            (None, None) => {}
+        }
+        *ends = bets.clone();
+        if !cards.is_empty() {
+            self.cards.clone_from(cards);
+        }
+        if let Some(dice) = dice {
+            self.shown = Some(Shown::Dice(*dice));
+        }
+    }
+
+    fn record(self, round: RoundNo, entries: (u64, u64)) -> Option<RoundRecord> {
+        let Reading { opened_ms, cards, shown, felt, commitment, mut seed, end, given_back } = self;
+        let (ended_ms, end, bets) = end?;
+        let given_back_count = given_back.len();
+        let bets = match given_back_count {
+            0 => bets,
+            _ => std::sync::Arc::new(bets.iter().cloned().chain(given_back).collect()),
+        };
+        let cards = if cards.is_empty() { Shown::Nothing } else { Shown::Cards(cards) };
+        let mut shown = shown.unwrap_or(cards);
+        if let Some(felt) = felt {
+            let (felt, revealed) = felt.shown(matches!(end, RoundEnd::Settled(_)));
+            shown = Shown::PaiGow(Arc::new(felt));
+            seed = revealed;
+        }
+        let (given_back, meant) = (given_back_count, Vec::new());
+        let past = PastRound { round, opened_ms, ended_ms, shown, end, bets, given_back, meant };
         Some(RoundRecord { past, commitment, seed, entries })
     }
 }

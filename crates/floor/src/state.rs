@@ -41,7 +41,7 @@ impl State {
 pub(crate) struct Running {
     pub(crate) table: Table,
     pub(crate) stream: StreamId,
-    /// The entry the present round began with, while it lasts.
+    /// The entry the round on the table began with.
     first: Option<u64>,
     /// The seed in use as the journal has it: sealed.
     pub(crate) sealed: Option<Hex>,
@@ -71,14 +71,19 @@ impl Running {
         let mut marks = Vec::new();
         for event in events {
             evolve(&mut self.table, event)?;
-            #[allow(clippy::wildcard_enum_match_arm)] // the others neither begin nor end a round
+            #[allow(clippy::wildcard_enum_match_arm)] // the others change no round's extent
             let (round, first, last) = match event {
                 TableEvent::RoundOpened { round, .. } => {
                     self.first = Some(seq);
                     (*round, seq, None)
                 }
-                TableEvent::RoundSettled { round, .. } | TableEvent::RoundVoided { round, .. } => {
-                    (*round, self.first.take().unwrap_or(seq), Some(seq))
+                TableEvent::RoundSettled { round, .. }
+                | TableEvent::RoundVoided { round, .. }
+                | TableEvent::RoundCorrected { round, .. }
+                | TableEvent::SeedRevealed { round, .. }
+                | TableEvent::HandCorrected { round, .. }
+                | TableEvent::DiceCorrected { round, .. } => {
+                    (*round, self.first.unwrap_or(seq), Some(seq))
                 }
                 _ => continue,
             };

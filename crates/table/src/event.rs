@@ -168,7 +168,14 @@ pub enum TableEvent {
     /// The float was counted.
     FloatCounted { amount: Amount, at_ms: u64 },
     /// Chips are asked for.
-    ChipsRequested { number: u32, kind: ChipsMove, amount: Amount, by: Option<StaffId>, at_ms: u64 },
+    ChipsRequested {
+        number: u32,
+        kind: ChipsMove,
+        amount: Amount,
+        /// Absent where the house itself asks.
+        by: Option<StaffId>,
+        at_ms: u64,
+    },
     /// Chips went between cage and table.
     ChipsMoved { number: u32, kind: ChipsMove, amount: Amount, by: Option<StaffId>, at_ms: u64 },
     /// A request for chips is void.

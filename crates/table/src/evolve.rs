@@ -119,10 +119,14 @@ fn collected(table: &mut Table, patron: &PatronId, amount: Amount) -> Result<(),
     match owed.minus(amount) {
         Ok(left) if left.is_zero() => {
             table.owed.remove(patron);
+            table.debts.remove(patron);
             Ok(())
         }
         Ok(left) => {
             table.owed.insert(patron.clone(), left);
+            if let Some(debt) = table.debts.get_mut(patron) {
+                *debt = left.min(*debt);
+            }
             Ok(())
         }
         Err(_) => broken(table, "more commission was collected than was owed"),

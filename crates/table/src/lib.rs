@@ -16,6 +16,7 @@ mod hex;
 mod irregularity;
 mod keeping;
 mod kept;
+mod notices;
 mod order;
 pub mod pai_gow;
 mod phase;
@@ -47,6 +48,7 @@ pub use irregularity::{
 };
 pub use keeping::{ChipsMove, Keeping};
 pub use kept::{AtWork, ChipsRequest, InsuranceHere, Kept, Shift, Standing};
+pub use notices::notices;
 pub use order::{
     CardInError, DealingError, DealingErrorKind, Decision, OptionAnswer, PitOrder, VoidCase,
 };

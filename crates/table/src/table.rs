@@ -61,6 +61,7 @@ pub struct Table {
     /// Patrons with bets in the round who walked away.
     pub(crate) walked: BTreeSet<PatronId>,
     pub(crate) kept: Kept,
+    pub(crate) debts: BTreeMap<PatronId, Amount>,
     pub(crate) pit: Pit,
 }
 
@@ -96,6 +97,7 @@ impl Table {
             record,
             walked: BTreeSet::new(),
             kept: Kept::default(),
+            debts: BTreeMap::new(),
             pit: Pit::default(),
         })
     }
@@ -170,6 +172,12 @@ impl Table {
     /// Orders that wait for a second person, and incidents.
     pub fn pit(&self) -> &Pit {
         &self.pit
+    }
+
+    /// What of it a patron owes besides commission: commission is collected first.
+    pub fn debt(&self, patron: &PatronId) -> Amount {
+        let owed = self.owed.get(patron).copied().unwrap_or(Amount::ZERO);
+        self.debts.get(patron).copied().unwrap_or(Amount::ZERO).min(owed)
     }
 
     /// Commission and debts owed here and not collected, by patron.

@@ -1,6 +1,6 @@
 //! What pages are told about a table, each accessor for one audience's question.
 
-use crate::baccarat::{self, Insurable, Offer, Shoe};
+use crate::baccarat::{self, Insurable, Offer, Shoe, Squeeze, SqueezeState};
 use crate::bets::Bets;
 use crate::order::CardInError;
 use crate::phase::Phase;
@@ -188,7 +188,12 @@ impl Table {
         let open = open
             .filter(|bet| bet.patron == *patron)
             .map(|bet| (bet.seat, bet.wager, bet.stake, None));
+        let given_back = match self.moment() {
+            Moment::Closed(closed) => closed.given_back.as_slice(),
+            Moment::Idle | Moment::Open(_) | Moment::Ended(_) => &[],
+        };
         let ended = self.past().into_iter().flat_map(|past| past.bets.iter());
+        let ended = given_back.iter().chain(ended);
         let ended = ended
             .filter(|end| end.patron == *patron)
             .map(|end| (end.seat, end.wager, end.stake, Some(end)));
@@ -230,15 +235,20 @@ impl Table {
         }
         let baccarat = matches!(self.game, GameTable::Baccarat(_));
         let has_cards = matches!(self.shown(), Shown::Cards(_));
+        let shuffler = self.settings.has_shuffler();
         let shoe_plays = self.shoe().is_none_or(|shoe| shoe.rounds_left() != Some(0));
-        let may_open = !baccarat || (self.shoe().is_some() && shoe_plays);
+        let has_cards_to_deal = !baccarat || shuffler || (self.shoe().is_some() && shoe_plays);
+        let may_open = has_cards_to_deal && self.kept.may_open(self.round.next());
         let mut commands = Vec::new();
         match self.phase() {
             Phase::Idle | Phase::Settled | Phase::Void => {
                 commands.extend(may_open.then_some("open-bets"));
-                commands.extend(baccarat.then_some("new-shoe"));
+                let may_change = baccarat && !shuffler && !self.kept.is_closed();
+                commands.extend(may_change.then_some("new-shoe"));
             }
-            Phase::Open => commands.extend(["close-bets", "interrupt"]),
+            Phase::Open => {
+                commands.extend(["close-bets", "interrupt", "place-bet-for"]);
+            }
             Phase::Options => commands.push("interrupt"),
             Phase::Drawing | Phase::Insurance => {
                 commands.push(if baccarat { "enter-card" } else { "enter-dice" });
@@ -253,6 +263,9 @@ impl Table {
             Phase::Interrupted => commands.push("resume"),
             Phase::BankOffer | Phase::Setting => {} // of pai gow only
         }
+        let asked = |squeeze: &Squeeze| squeeze.state == SqueezeState::Asked;
+        let answers = self.interruption.is_none() && self.squeeze().is_some_and(asked);
+        commands.extend(answers.then_some("answer-squeeze"));
         commands
     }
 }

@@ -7,6 +7,7 @@ mod faults;
 mod journals;
 mod kill;
 mod kit;
+mod pai_gow;
 mod recovery;
 mod replay;
 mod shuffler;

@@ -122,6 +122,13 @@ impl House {
         client
     }
 
+    /// Opens another table.
+    pub async fn table(&self, id: &str, rulebook: &str, dealing: Dealing) {
+        let (table, name) = (id.parse().unwrap(), id.to_uppercase());
+        let settings = settings(rulebook, None, dealing);
+        give(&self.floor, Command::OpenTable { table, name, settings }).await;
+    }
+
     pub fn stranger(&self) -> Client {
         Client { address: self.address, token: None }
     }

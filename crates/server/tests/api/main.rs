@@ -7,6 +7,8 @@ mod boards;
 mod document;
 mod kit;
 mod money;
+mod orders;
+mod pai_gow;
 mod rejections;
 mod rounds;
 mod sessions;

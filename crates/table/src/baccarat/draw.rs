@@ -115,7 +115,7 @@ pub(crate) fn insurance_offered(
     let automatic = table.settings.dealing() == Dealing::Automatic;
     let offer = offer_after(cards).filter(|offer| {
         table.kept.insurance.offered
-            && !(game.waived && offer.stage == Stage::ThirdCard)
+            && !(game.third_card_waived && offer.stage == Stage::ThirdCard)
             && concerns_anybody(&table.settings, offer, bets)
     })?;
     Some(TableEvent::InsuranceOffered {

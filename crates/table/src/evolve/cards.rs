@@ -89,6 +89,9 @@ pub(super) fn drawn(table: &mut Table, card: Card, to: Side) -> Result<(), Corru
 }
 
 pub(super) fn undone(table: &mut Table, card: Card) -> Result<(), Corrupt> {
+    if let Some(game) = baccarat(table) {
+        game.sources = Sources::default();
+    }
     let Some(BaccaratTable {
         shoe: Some(shoe), round: Round::Closed(_, draw), ahead, used, ..
     }) = baccarat(table)

@@ -63,7 +63,8 @@ pub(crate) fn fold(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt>
         TableEvent::CardsCorrected { was, cards, .. } => cards_corrected(table, was, cards),
         TableEvent::RoundCorrected { .. } => corrected(table, event),
         TableEvent::MoneyAdjusted { patron, shortfall, .. } => {
-            owe(table, patron, *shortfall, Amount::ZERO)
+            owe(table, patron, *shortfall, Amount::ZERO)?;
+            note_debt(table, patron, *shortfall)
         }
         TableEvent::NeglectedInsuranceOffered { stage, at_ms, .. } => {
             neglected_offered(table, *stage, *at_ms)
@@ -239,6 +240,7 @@ fn corrected(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> {
     for Difference { patron, shortfall, commission, forgiven, .. } in differences {
         owe(table, patron, *shortfall, *forgiven)?;
         owe(table, patron, *commission, Amount::ZERO)?;
+        note_debt(table, patron, *shortfall)?;
     }
     let noted = match &past.end {
         RoundEnd::Settled(_) => table.correct_settled(past.round, &past.shown),
@@ -277,6 +279,20 @@ fn owe(table: &mut Table, patron: &PatronId, more: Amount, less: Amount) -> Resu
             Ok(())
         }
         None => broken(table, "a debt out of range"),
+    }
+}
+
+/// What of it is no commission.
+fn note_debt(table: &mut Table, patron: &PatronId, more: Amount) -> Result<(), Corrupt> {
+    if more.is_zero() {
+        return Ok(());
+    }
+    match table.debt(patron).plus(more) {
+        Ok(debt) => {
+            table.debts.insert(patron.clone(), debt);
+            Ok(())
+        }
+        Err(_) => broken(table, "a debt out of range"),
     }
 }
 

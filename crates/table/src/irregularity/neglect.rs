@@ -52,7 +52,7 @@ pub(super) fn offer(table: &Table, deciding: &Deciding<'_>) -> Decided {
         | Round::Ended(_) => return Err(Refusal::WrongMoment { phase: table.phase() }),
     };
     let offer = offer_after(cards).ok_or(NOTHING)?;
-    let waived = offer.stage == Stage::ThirdCard && game.waived;
+    let waived = offer.stage == Stage::ThirdCard && game.third_card_waived;
     let concerned = |row: &InsuranceRow| {
         let open = is_open(table, game, cards, row.on);
         open && closed.bets.iter().any(|bet| {

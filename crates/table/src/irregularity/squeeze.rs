@@ -29,7 +29,7 @@ pub(super) fn banker_third_first(table: &Table, deciding: &Deciding<'_>) -> Deci
     if !both_draw {
         return Err(Refusal::BankerThirdDepends);
     }
-    if game.waived {
+    if game.third_card_waived {
         return Ok(Vec::new());
     }
     let note = noted(table, IncidentKind::Squeeze, "", RuleKey::BankerThirdFirst, deciding);

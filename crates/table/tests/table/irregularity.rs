@@ -5,6 +5,7 @@ mod dealing_error;
 mod neglect;
 mod options;
 mod orders;
+mod random;
 mod void;
 
 use crate::kit::*;

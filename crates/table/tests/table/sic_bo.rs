@@ -85,7 +85,7 @@ fn an_interrupted_live_round_waits_for_the_pit_to_resume_or_void_it() {
     let resume = TableCommand::Resume { round };
     assert_eq!(floor.give(&dealer(), &resume).unwrap_err().code(), "not_allowed");
     floor.system(resume);
-    assert_eq!(floor.table.commands(), ["close-bets", "interrupt"]);
+    assert_eq!(floor.table.commands(), ["close-bets", "interrupt", "place-bet-for"]);
     floor.check_replay();
 }
 
