@@ -1,7 +1,6 @@
 //! The roads: what every list of hands must obey, and which rounds a table puts on the list.
 
 use crate::kit::{Floor, rulebook, settings, supervisor};
-use croupier_house::Actor;
 use croupier_house::{Actor, Role};
 use croupier_rules::baccarat::{Result as Winner, Side};
 use croupier_table::roads::*;
@@ -200,8 +199,7 @@ fn correct(floor: &mut Floor, cards: &str) {
     let order = PitOrder::CorrectCards { cards, text: "misread".to_owned() };
     let round = floor.table.round();
     floor.give(&supervisor(), &TableCommand::Order { round, order }).unwrap();
-    let second =
-        croupier_house::Actor::Staff("mia".parse().unwrap(), croupier_house::Role::PitManager);
+    let second = Actor::Staff("mia".parse().unwrap(), Role::PitManager);
     floor.give(&second, &TableCommand::Approve { approval: 1 }).unwrap();
 }
 
