@@ -123,6 +123,7 @@ A table in the configuration:
   betting_window_ms = 15000        # until the dealer closes bets when left out
   insurance_window_ms = 8000
   result_pause_ms = 6000
+  card_pause_ms = 900              # before the dice and before each card, when automatic
   limits = { minimum = 1000, maximum_differential = 500000 }
   # at a pai gow table, where these are the defaults:
   pai_gow = { bank_window_ms = 8000, setting_window_ms = 45000, house_wagers = true }

@@ -64,6 +64,15 @@ impl Floor {
     /// them, and commits all of it at once. If anything of that breaks, memory is dropped and read
     /// from the store again, and every request is answered with a fault.
     pub fn step(&mut self, requests: Vec<Request>, now_ms: u64) -> Stepped {
+        self.step_over(requests.iter(), now_ms)
+    }
+
+    /// As [`Floor::step`], for requests that stay the caller's.
+    pub(crate) fn step_over<'r>(
+        &mut self,
+        requests: impl ExactSizeIterator<Item = &'r Request>,
+        now_ms: u64,
+    ) -> Stepped {
         let count = requests.len();
         let tried = catch_unwind(AssertUnwindSafe(|| self.try_step(requests, now_ms)));
         let tried = tried.unwrap_or_else(|panic| {
@@ -82,7 +91,11 @@ impl Floor {
         })
     }
 
-    fn try_step(&mut self, requests: Vec<Request>, now_ms: u64) -> Result<Stepped, FloorError> {
+    fn try_step<'r>(
+        &mut self,
+        requests: impl ExactSizeIterator<Item = &'r Request>,
+        now_ms: u64,
+    ) -> Result<Stepped, FloorError> {
         if !self.ready {
             self.load()?;
         }
@@ -91,7 +104,10 @@ impl Floor {
         self.run_due(&mut draft, now_ms)?;
         let mut answers = Vec::with_capacity(requests.len());
         for request in requests {
-            answers.push(self.answer(&request, &mut draft, now_ms)?);
+            answers.push(self.answer(request, &mut draft, now_ms)?);
+        }
+        for table in &draft.changed.tables {
+            self.note(table);
         }
         self.run_due(&mut draft, now_ms)?;
         let changed = self.commit(draft, now_ms)?;

@@ -25,6 +25,7 @@ mod replay;
 mod request;
 mod rounds;
 mod state;
+mod told;
 
 pub use dealer::{
     ChaChaDealer, Dealer, DealerError, FixedDealer, SealKey, Seed, ShoeRecord, commitment, seed_of,
@@ -37,3 +38,4 @@ pub use health::{Fault, Health, Recovered};
 pub use refusal::FloorRefusal;
 pub use request::{Actor, Answer, Changed, Command, Request, Stepped};
 pub use rounds::RoundRecord;
+pub use told::Told;

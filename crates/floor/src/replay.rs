@@ -4,7 +4,7 @@
 use crate::body::Body;
 use crate::error::FloorError;
 use crate::state::{HOUSE, Running, State, TABLE};
-use croupier_house::{self as house, Account, Corrupt, HouseEvent, TableId, Transfer};
+use croupier_house::{self as house, Corrupt, HouseEvent, TableId, Transfer};
 use croupier_rules::rulebook::Library;
 use croupier_store::{Chain, Entry, Journal};
 use croupier_table::{self as table, Table, TableEvent};
@@ -118,11 +118,8 @@ fn apply(
 /// The balances stored beside the entries must be those the transfers lead to.
 fn check_balances(state: &State, journal: &mut dyn Journal) -> Result<(), FloorError> {
     let mut stored = journal.balances()?;
-    let reckoned: BTreeMap<String, i64> = state
-        .ledger
-        .balances()
-        .map(|(account, balance): (&Account, i64)| (account.to_string(), balance))
-        .collect();
+    let reckoned: BTreeMap<String, i64> =
+        state.ledger.balances().map(|(account, balance)| (account.to_string(), balance)).collect();
     for (account, reckoned) in reckoned {
         let stored = stored.remove(&account).unwrap_or(0);
         if stored != reckoned {

@@ -141,7 +141,8 @@ impl Reading {
                     ended.clone_from(bets);
                 }
             }
-            TableEvent::RoundVoided { round, at_ms, reason, bets } if *round == wanted => {
+            TableEvent::RoundVoided { round, at_ms, reason, bets, seed } if *round == wanted => {
+                self.seed.clone_from(seed);
                 self.end = Some((*at_ms, RoundEnd::Void(reason.clone()), bets.clone()));
             }
             _ => {}

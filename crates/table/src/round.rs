@@ -74,6 +74,8 @@ pub struct BetsClosed {
     pub opened_ms: u64,
     /// When the bets were closed.
     pub closed_ms: u64,
+    /// When the last card was drawn; when the bets were closed, before the first.
+    pub drawn_ms: u64,
     /// What the automatic dealer committed to for this round's dice.
     pub commitment: Option<Hex>,
     /// Bets given back since the close.
@@ -308,6 +310,7 @@ impl<D> Round<D> {
                     bets,
                     opened_ms,
                     closed_ms,
+                    drawn_ms: closed_ms,
                     commitment,
                     given_back: Vec::new(),
                     meant: Vec::new(),

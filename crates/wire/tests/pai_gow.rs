@@ -49,7 +49,10 @@ impl Floor {
             result_pause_ms: 5_000,
             positions: 6,
             private: false,
+            card_pause_ms: 0,
+            options_window_ms: OPTIONS_WINDOW_MS,
             pai_gow: None,
+            procedure: Procedure::default(),
         };
         let id = "t1".parse().unwrap();
         let table = Table::open(id, "Table 1".into(), settings, rulebook).unwrap();

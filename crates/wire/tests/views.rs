@@ -54,6 +54,7 @@ impl Floor {
             betting_window_ms: None,
             insurance_window_ms: 8_000,
             result_pause_ms: 5_000,
+            card_pause_ms: 0,
             positions: 6,
             private: false,
             procedure: Procedure::default(),

@@ -127,7 +127,7 @@ fn fifty_kills_lose_nothing() {
         floor.step(Vec::new(), due.max(clock()));
     }
     let in_play = |account: &Account| matches!(account, Account::InPlay(..));
-    assert!(floor.ledger().balances().all(|(account, cents)| !in_play(account) || cents == 0));
+    assert!(floor.ledger().balances().all(|(account, cents)| !in_play(&account) || cents == 0));
     assert!(floor.health().stopped.is_empty());
     assert_eq!(floor.ledger().total(), 0);
 }

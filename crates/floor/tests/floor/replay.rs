@@ -6,7 +6,7 @@ use croupier_floor::{Answer, ChaChaDealer, Command, Floor, SealKey};
 use croupier_house::{Account, House, Ledger, Role};
 use croupier_store::conformance::ScratchFolder;
 use croupier_store::{Journal, MemoryJournal, SqliteJournal, verify};
-use croupier_table::{Dealing, Decision, PitOrder, RoundNo, Table, TableCommand};
+use croupier_table::{Dealing, Decision, PitOrder, RoundNo, Table, TableCommand, TableSettings};
 use proptest::prelude::*;
 use std::sync::atomic::Ordering;
 
@@ -51,7 +51,8 @@ fn deed(kind: u8, who: u8, n: u8, now: &Floor) -> (croupier_floor::Actor, Comman
 
 fn run<J: Journal + Send + 'static>(journal: Shared<J>, deeds: &[(u8, u8, u8, u16)]) -> u64 {
     let mut story = Story::on(Box::new(journal.clone()), dealer());
-    story.open_table("a1", settings(BACCARAT, Dealing::Automatic));
+    let paced = TableSettings { card_pause_ms: 700, ..settings(BACCARAT, Dealing::Automatic) };
+    story.open_table("a1", paced);
     story.open_table("b1", settings(BACCARAT, Dealing::Live));
     story.open_table("s1", settings(SIC_BO, Dealing::Automatic));
     story.open_table("l1", settings(SIC_BO, Dealing::Live));
@@ -97,8 +98,7 @@ fn conserved(before: &Ledger, after: &Ledger) {
     assert_eq!(after.total(), 0);
     let other = |ledger: &Ledger| -> Vec<(Account, i64)> {
         let banks = |account: &Account| matches!(account, Account::Bank(_) | Account::Cage);
-        let all = ledger.balances().map(|(account, balance)| (account.clone(), balance));
-        all.filter(|(account, _)| banks(account)).collect()
+        ledger.balances().filter(|(account, _)| banks(account)).collect()
     };
     assert_eq!(other(before), other(after));
 }

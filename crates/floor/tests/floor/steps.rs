@@ -100,7 +100,8 @@ fn a_preview_shows_what_would_move_and_moves_nothing() {
     let mut asked = request(900, actor("rob", Role::ShiftManager), at("t1", void));
     asked.preview = true;
     let stepped = story.floor.step(vec![asked.clone()], story.now_ms);
-    let Answer::Accepted(shown) = &stepped.answers[0] else { panic!("{stepped:?}") };
+    let Answer::Accepted(told) = &stepped.answers[0] else { panic!("{stepped:?}") };
+    let shown: serde_json::Value = told.read().unwrap();
     assert_eq!(shown["events"][1]["event"], "round-voided");
     assert_eq!(shown["transfers"][0]["amount"], 5_000);
     let effect = &shown["effect"];

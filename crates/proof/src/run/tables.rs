@@ -95,6 +95,7 @@ impl Floor {
             result_pause_ms: 5_000,
             positions: 6,
             private: false,
+            card_pause_ms: 0,
             options_window_ms: OPTIONS_WINDOW_MS,
             pai_gow: None,
             procedure: Procedure::default(),

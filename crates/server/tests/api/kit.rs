@@ -62,6 +62,7 @@ fn settings(rulebook: &str, layout: Option<&str>, dealing: Dealing) -> TableSett
         betting_window_ms: (dealing == Dealing::Automatic).then_some(15_000),
         insurance_window_ms: 8_000,
         result_pause_ms: 6_000,
+        card_pause_ms: 0,
         positions: 6,
         private: false,
         procedure: Procedure::default(),

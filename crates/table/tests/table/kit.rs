@@ -74,6 +74,7 @@ pub fn settings(rulebook: &Rulebook, layout: Option<&str>, dealing: Dealing) -> 
         betting_window_ms: (dealing == Dealing::Automatic).then_some(15_000),
         insurance_window_ms: 8_000,
         result_pause_ms: 5_000,
+        card_pause_ms: 0,
         positions: letter.map_or(6, |layout| *layout.positions.end()),
         private: false,
         procedure: Procedure::default(),
