@@ -8,7 +8,8 @@ use croupier_floor::{
 use croupier_house::Role;
 use croupier_store::{Journal, MemoryJournal, StreamId};
 use croupier_table::{
-    Dealing, Hex, RoundEnd, RoundNo, Shown, TableCommand, TableEvent, TableSettings,
+    Dealing, Decision, Hex, PitOrder, RoundEnd, RoundNo, Shown, TableCommand, TableEvent,
+    TableSettings,
 };
 use serde::Deserialize;
 
@@ -184,8 +185,11 @@ fn a_void_round_shows_the_seed_of_the_dice_it_promised() {
     let paced = TableSettings { card_pause_ms: 900, ..settings(SIC_BO, Dealing::Automatic) };
     story.open_table("s1", paced);
     let round = RoundNo(1);
-    let void = TableCommand::Void { round, reason: "fire alarm".to_owned() };
-    story.accept(actor("sam", Role::PitSupervisor), at("s1", void)); // while bets are open
+    let order = PitOrder::Decide { text: "fire alarm".to_owned(), effect: Decision::Void };
+    let void = TableCommand::Order { round, order };
+    story.accept(actor("sue", Role::ShiftManager), at("s1", void)); // while bets are open
+    let approve = TableCommand::Approve { approval: 1 };
+    story.accept(actor("rob", Role::ShiftManager), at("s1", approve));
     story.pass(5_000);
     story.pass(15_000); // round 2 is closed and its dice do not lie yet: a restart makes it Void
     let Story { floor, now_ms, .. } = story;
