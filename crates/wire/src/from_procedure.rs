@@ -5,7 +5,7 @@ use croupier_house::{House, Ledger};
 use croupier_table::Table;
 
 /// What the pit sees of a table besides its console.
-pub fn pit_section(_: &Table, _: &House, _: &Ledger) -> PitSection {
+pub fn pit_section(table: &Table, _: &House, _: &Ledger) -> PitSection {
     PitSection {
         orders: Vec::new(),
         approvals: Vec::new(),
@@ -20,5 +20,11 @@ pub fn pit_section(_: &Table, _: &House, _: &Ledger) -> PitSection {
         rounds_per_hour: None,
         float: None,
         chips: Vec::new(),
+        settings: serde_json::to_value(table.settings().stored()).unwrap_or_default(),
+        layouts: layouts(table),
     }
+}
+
+fn layouts(table: &Table) -> Vec<String> {
+    table.settings().rulebook().layouts.iter().map(|layout| layout.id.clone()).collect()
 }
