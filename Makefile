@@ -6,7 +6,7 @@ NPM ?= npm
 WEB_SOURCES := $(shell find web/src web/packages phrases -type f 2>/dev/null) \
 	$(wildcard web/*.html web/*.ts web/*.js web/package.json)
 
-.PHONY: run test test-long test-web test-rust test-browser bench trace fmt lint doc
+.PHONY: run test test-long test-web test-rust test-browser bench trace audit fmt lint doc
 
 # A small casino on an embedded database; prints its address and what to try.
 run: web/dist
@@ -31,13 +31,16 @@ test-browser: web/dist
 	$(CARGO) build --quiet -p croupier-cli --features ui
 	cd web && $(NPM) run --silent e2e
 
-# What takes longer than anyone should wait for in the middle of work.
+# What takes longer than anyone should wait for in the middle of work. `SEEDS=200..` simulates
+# casinos until one fails.
+SEEDS ?= 200..2000
 test-long: test
 	$(CARGO) test --release -p croupier-rules --features long
 	$(CARGO) test --release -p croupier-odds --features long
 	$(CARGO) test --release -p croupier-lab --features long
 	$(CARGO) build --release --quiet -p croupier-cli
 	scripts/battery target/release/croupier
+	$(CARGO) run --release --quiet -p croupier-sim --bin sim -- $(SEEDS)
 
 # Both sides of every comparison in one run; asserts the answers while it times them.
 bench:
@@ -46,6 +49,11 @@ bench:
 # Which vectors show which paragraph of the rule documents; fails on a gap.
 trace:
 	$(CARGO) run --quiet -p croupier-proof --bin trace
+
+# What we build on: sources, checksums, licences, duplicates. Advisories need a database that only
+# the internet has: `cargo deny check advisories` where there is one.
+audit:
+	$(CARGO) run --quiet -p croupier-proof --bin audit
 
 fmt: web/node_modules
 	$(CARGO) fmt

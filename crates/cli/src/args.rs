@@ -63,6 +63,22 @@ Example:
         #[arg(long)]
         json: bool,
     },
+    /// Play scenarios: a round told line by line, on a real table, every expectation checked
+    #[command(after_help = "\
+Examples:
+  croupier scenario scenarios/tiger-buffalo-non-commission/5.1.scenario
+  croupier scenario --json scenarios/*/*.scenario
+
+Stops at the first expectation that is not met, with file, line and what happened; the exit status
+is then 1. The grammar stands in scenarios/README.md.")]
+    Scenario {
+        /// The files
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// Print one JSON object per scenario
+        #[arg(long)]
+        json: bool,
+    },
     /// Set pai gow hands by the house way: JSON Lines in and out
     #[command(after_help = "\
 Examples:
@@ -108,6 +124,8 @@ A table in the configuration:
   insurance_window_ms = 8000
   result_pause_ms = 6000
   limits = { minimum = 1000, maximum_differential = 500000 }
+  # at a pai gow table, where these are the defaults:
+  pai_gow = { bank_window_ms = 8000, setting_window_ms = 45000, house_wagers = true }
 
 People in the configuration; a PIN stands in a file of its own:
   [[patron]]

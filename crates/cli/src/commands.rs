@@ -7,6 +7,7 @@ mod odds;
 mod pai_gow;
 mod par;
 mod rules;
+mod scenario;
 mod serve;
 mod settle;
 mod shuffle;
@@ -30,6 +31,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
         }
         Command::Settle { json } => settle::run(&shelf()?, json),
         Command::Established { json } => established::run(&shelf()?, json),
+        Command::Scenario { files, json } => scenario::run(&shelf()?, &files, json),
         Command::HouseWay { rulebook, way, explain } => {
             house_way::run(&shelf()?, &rulebook, way.as_deref(), explain)
         }

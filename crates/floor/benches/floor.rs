@@ -13,7 +13,7 @@ use croupier_store::{
     AccountId, Batch, Committed, Entry, Head, Journal, Key, Result, RoundMark, SqliteJournal,
     StreamId,
 };
-use croupier_table::{Dealing, RoundNo, TableCommand, TableSettings};
+use croupier_table::{Dealing, Procedure, RoundNo, TableCommand, TableSettings};
 use std::collections::BTreeMap;
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -194,6 +194,8 @@ fn prepare(floor: &mut Floor) {
             result_pause_ms: 0,
             positions: 99,
             private: false,
+            procedure: Procedure::default(),
+            pai_gow: None,
         };
         let table: croupier_house::TableId = format!("t{n}").parse().unwrap();
         let opening =

@@ -15,7 +15,7 @@ pub(crate) struct Agenda {
 pub(crate) fn due_ms(table: &Table) -> Option<u64> {
     match due(table) {
         Due::Nothing => None,
-        Due::NewShoe | Due::Card | Due::Dice => Some(0),
+        Due::NewShoe | Due::Card | Due::Dice | Due::Hands | Due::Reveal => Some(0),
         Due::EndShoe { at_ms } | Due::OpenBets { at_ms } | Due::Tick { at_ms } => Some(at_ms),
     }
 }

@@ -20,6 +20,24 @@ pub(crate) fn to_table(
             "round": round, "side": side.to_string().to_lowercase(), "stage": stage.to_string(),
             "stake": stake, "at_ms": now_ms,
         }),
+        TableCommand::AnswerBank { round, answer, .. } => {
+            json!({ "round": round, "answer": answer.name(), "at_ms": now_ms })
+        }
+        TableCommand::SetHand { round, .. } | TableCommand::HouseWay { round, .. } => {
+            json!({ "round": round, "low": low_set(events), "at_ms": now_ms })
+        }
+        TableCommand::AnswerOption { round, answer, .. } => {
+            json!({ "round": round, "answer": answer, "at_ms": now_ms })
+        }
+        TableCommand::AskSqueeze { round, .. } => {
+            json!({ "round": round, "answer": "ask-squeeze", "at_ms": now_ms })
+        }
+        TableCommand::Reveal { round, .. } => {
+            json!({ "round": round, "answer": "reveal", "at_ms": now_ms })
+        }
+        TableCommand::AskNoInsurance { .. } => {
+            json!({ "round": table.round(), "answer": "no-insurance", "at_ms": now_ms })
+        }
         TableCommand::Sit { seat, .. } => json!({ "seat": seat, "at_ms": now_ms }),
         TableCommand::OpenBets { round, .. } => {
             json!({ "round": round, "events": names(events), "at_ms": now_ms })
@@ -38,18 +56,30 @@ pub(crate) fn to_table(
         | TableCommand::Tick
         | TableCommand::CollectCommission { .. }
         | TableCommand::PlaceBetFor { .. }
-        | TableCommand::AskSqueeze { .. }
         | TableCommand::AnswerSqueeze { .. }
-        | TableCommand::Reveal { .. }
-        | TableCommand::AnswerOption { .. }
-        | TableCommand::AskNoInsurance { .. }
         | TableCommand::ScanCard { .. }
         | TableCommand::Order { .. }
         | TableCommand::Approve { .. }
         | TableCommand::Decline { .. }
-        | TableCommand::Keep(_) => {
+        | TableCommand::Keep(_)
+        | TableCommand::CloseOffer { .. }
+        | TableCommand::DealHands { .. }
+        | TableCommand::EnterHand { .. }
+        | TableCommand::Misdeal { .. }
+        | TableCommand::RevealSeed { .. }
+        | TableCommand::CorrectHand { .. }
+        | TableCommand::CorrectDice { .. } => {
             json!({ "round": table.round(), "events": names(events), "at_ms": now_ms })
         }
+    }
+}
+
+/// The low hand as it was set by the first of these events.
+fn low_set(events: &[TableEvent]) -> Vec<String> {
+    #[allow(clippy::wildcard_enum_match_arm)] // only this one sets a hand
+    match events.first() {
+        Some(TableEvent::HandSet { low, .. }) => low.iter().map(ToString::to_string).collect(),
+        _ => Vec::new(),
     }
 }
 

@@ -5,7 +5,7 @@ mod fixed;
 mod seal;
 mod verify;
 
-use croupier_rules::equipment::{Card, Dice, SHUFFLE_VERSION};
+use croupier_rules::equipment::{Card, CardOrJoker, Dice, Face, SHUFFLE_VERSION};
 use croupier_table::Hex;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
@@ -13,7 +13,7 @@ use thiserror::Error;
 pub use chacha::ChaChaDealer;
 pub use fixed::FixedDealer;
 pub use seal::SealKey;
-pub use verify::{ShoeRecord, verify_dice, verify_shoe};
+pub use verify::{ShoeRecord, verify_deck, verify_dice, verify_shoe, verify_shuffle, verify_tiles};
 
 /// The seed of a shoe or of one throw: a secret until it is revealed, so it prints nothing.
 #[derive(Clone, PartialEq, Eq)]
@@ -45,6 +45,12 @@ pub trait Dealer: Send {
     /// The dice.
     fn dice(&self, seed: &Seed) -> Dice;
 
+    /// The 52 cards and the joker in their order, the dice of the same seed thrown before.
+    fn deck(&self, seed: &Seed) -> Vec<CardOrJoker>;
+
+    /// The 32 tiles in their order, the dice of the same seed thrown before.
+    fn tiles(&self, seed: &Seed) -> Vec<Face>;
+
     /// The seed as it may stand in the journal before its end.
     fn seal(&self, seed: &Seed) -> [u8; 32];
 
@@ -55,7 +61,7 @@ pub trait Dealer: Send {
     fn ticket_number(&mut self) -> Result<u64, DealerError>;
 }
 
-/// What is promised when a shoe is put on the table, or bets on dice are opened: SHA-256 of one
+/// What is promised when a shoe is put on the table, or a round of dice or pai gow is opened: SHA-256 of one
 /// byte, the version of the shuffle, and the 32 bytes of the seed.
 pub fn commitment(seed: &Seed) -> [u8; 32] {
     Sha256::new().chain_update([SHUFFLE_VERSION]).chain_update(seed.0).finalize().into()

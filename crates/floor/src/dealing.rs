@@ -7,8 +7,10 @@ use crate::state::{Hidden, Running, State};
 use croupier_house::{Actor, TableId, Transfer};
 use croupier_store::RoundMark;
 use croupier_table::{
-    Context, Due, GameTable, Hex, Moment, NotHex, TableCommand, TableEvent, decide, due, transfers,
+    Context, Due, GameTable, Hex, Moment, NotHex, TableCommand, TableEvent, decide, due, pai_gow,
+    transfers,
 };
+use pai_gow::Piece;
 
 /// The most moves at one table in one step: more than any round needs, and an end to every loop.
 const MOVES_MAX: usize = 64;
@@ -138,6 +140,22 @@ impl Run {
                 let card = self.running.hidden.as_ref().and_then(|known| known.order.get(dealt));
                 Some(card.map_or_else(lost, |&card| TableCommand::EnterCard { round, card }))
             }
+            Due::Dice if matches!(self.running.table.game(), GameTable::PaiGow(_)) => {
+                let seed = self.running.hidden.as_ref().map(|hidden| &hidden.seed);
+                let thrown = seed.map(|seed| dealer.dice(seed));
+                Some(thrown.map_or_else(lost, |dice| {
+                    TableCommand::EnterDice { round, dice, seed: None } // revealed at the end
+                }))
+            }
+            Due::Hands => Some(
+                self.packets(dealer)
+                    .map_or_else(lost, |packets| TableCommand::DealHands { round, packets }),
+            ),
+            Due::Reveal => {
+                let hidden = self.running.hidden.take();
+                let seed = hidden.map(|hidden| Hex::of(&hidden.seed.0)).transpose()?;
+                Some(TableCommand::RevealSeed { round, seed })
+            }
             Due::Dice => Some(match self.running.hidden.take() {
                 Some(Hidden { seed, .. }) => TableCommand::EnterDice {
                     round,
@@ -149,8 +167,20 @@ impl Run {
         })
     }
 
+    /// The hands of a pai gow round as they are cut from the top, one for every position.
+    fn packets(&self, dealer: &dyn Dealer) -> Option<Vec<Vec<Piece>>> {
+        let seed = &self.running.hidden.as_ref()?.seed;
+        let game = self.running.table.pai_gow()?.game();
+        let order: Vec<Piece> = match game {
+            pai_gow::Game::Poker(_) => dealer.deck(seed).into_iter().map(Piece::Card).collect(),
+            pai_gow::Game::Tiles(_) => dealer.tiles(seed).into_iter().map(Piece::Tile).collect(),
+        };
+        let packets = order.chunks_exact(game.hand_size());
+        Some(packets.take(game.ring().positions().len()).map(<[Piece]>::to_vec).collect())
+    }
+
     fn new_shoe(&mut self, dealer: &mut dyn Dealer) -> Result<TableCommand, Stuck> {
-        let decks = self.running.table.settings().decks();
+        let decks = self.running.table.upcoming().decks();
         let decks = decks.ok_or_else(|| Stuck::Table("a shoe without decks".to_owned()))?;
         let commitment = self.new_seed(dealer, Some(decks))?;
         let order = self.running.hidden.as_ref().map_or(&[][..], |hidden| &hidden.order);
@@ -165,13 +195,19 @@ impl Run {
         Ok(TableCommand::EndShoe { seed })
     }
 
-    /// The next round. Dice are promised now; cards were when the shoe was put on the table. A shoe
-    /// nobody can draw from any more is ended instead.
+    /// The next round. Dice, hands of pai gow and the cards of a shuffler are promised now; those of
+    /// a shoe were when it was put on the table. A shoe nobody can draw from any more is ended
+    /// instead.
     fn open_bets(&mut self, dealer: &mut dyn Dealer) -> Result<TableCommand, Stuck> {
         let round = self.running.table.round().next();
         match self.running.table.game() {
-            GameTable::SicBo(_) => {
+            GameTable::SicBo(_) | GameTable::PaiGow(_) => {
                 let commitment = Some(self.new_seed(dealer, None)?);
+                Ok(TableCommand::OpenBets { round, commitment })
+            }
+            GameTable::Baccarat(_) if self.running.table.settings().has_shuffler() => {
+                let decks = self.running.table.upcoming().decks();
+                let commitment = Some(self.new_seed(dealer, decks)?);
                 Ok(TableCommand::OpenBets { round, commitment })
             }
             GameTable::Baccarat(_) if self.running.hidden.is_none() => self.end_shoe(),
@@ -195,13 +231,14 @@ pub(crate) fn restore(running: &mut Running, dealer: &dyn Dealer) {
     let table = &running.table;
     let promised = match (table.game(), table.moment()) {
         (GameTable::Baccarat(game), _) => game.shoe().and_then(|shoe| shoe.commitment.as_ref()),
+        (GameTable::PaiGow(game), _) => game.promised(),
         (GameTable::SicBo(_), Moment::Open(open)) => open.commitment.as_ref(),
         (GameTable::SicBo(_), Moment::Closed(closed)) => closed.commitment.as_ref(),
         (GameTable::SicBo(_), Moment::Idle | Moment::Ended(_)) => None,
     };
     let known = promised.and_then(seed_of).zip(running.sealed.as_ref().and_then(seed_of));
     let seed = known.and_then(|(promised, sealed)| dealer.unseal(&sealed, &promised).ok());
-    let decks = table.settings().decks();
+    let decks = table.shoe().map(|shoe| shoe.decks);
     running.hidden = seed.map(|seed| {
         let order = decks.map_or_else(Vec::new, |decks| dealer.shoe(&seed, decks));
         Hidden { seed, order }

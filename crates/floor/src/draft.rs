@@ -125,7 +125,12 @@ fn patron_of(account: &Account) -> Option<&PatronId> {
         Account::Credit(patron) | Account::InPlay(patron, _) | Account::Owed(patron) => {
             Some(patron)
         }
-        Account::Cage | Account::Tickets | Account::Bank(_) | Account::Commission(_) => None,
+        Account::Cage
+        | Account::Tickets
+        | Account::Bank(_)
+        | Account::Commission(_)
+        | Account::Chips(_)
+        | Account::Float(_) => None,
     }
 }
 

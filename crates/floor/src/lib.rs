@@ -27,7 +27,7 @@ mod state;
 
 pub use dealer::{
     ChaChaDealer, Dealer, DealerError, FixedDealer, SealKey, Seed, ShoeRecord, commitment, seed_of,
-    verify_dice, verify_shoe,
+    verify_deck, verify_dice, verify_shoe, verify_shuffle, verify_tiles,
 };
 pub use error::FloorError;
 pub use floor::Floor;

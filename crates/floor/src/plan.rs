@@ -11,7 +11,7 @@ use croupier_house::{
 };
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Library;
-use croupier_table::{self as table, Table, TableCommand, TableEvent, TableSettings};
+use croupier_table::{self as table, Keeping, Table, TableCommand, TableEvent, TableSettings};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -93,6 +93,7 @@ impl Planner<'_> {
                 None => FloorRefusal::no_such_table(id).into(),
             });
         };
+        self.check_people(command)?;
         let context =
             table::Context { now_ms: self.now_ms, actor: self.actor, ledger: &self.state.ledger };
         let table = &running.table;
@@ -101,6 +102,23 @@ impl Planner<'_> {
         let moved = events.iter().flat_map(|event| table::transfers(table, event)).collect();
         let answer = answer::to_table(table, command, &events, self.now_ms);
         Ok(Plan { parts: vec![(Part::Table(id.clone(), events), moved)], answer })
+    }
+
+    /// Whoever a command of the staff is about must be known to the house.
+    fn check_people(&self, command: &TableCommand) -> Result<(), NoPlan> {
+        match command {
+            TableCommand::PlaceBetFor { patron, .. }
+                if self.state.house.patron(patron).is_none() =>
+            {
+                Err(HouseRefused::NoSuchPatron { patron: patron.clone() }.into())
+            }
+            TableCommand::Keep(Keeping::Assign { staff, .. })
+                if self.state.house.staff(staff).is_none() =>
+            {
+                Err(FloorRefusal::no_such_person(staff.as_str()).into())
+            }
+            _ => Ok(()),
+        }
     }
 
     /// A table is opened by a Pit Manager or above, or by an administrator.

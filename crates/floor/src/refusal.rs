@@ -72,6 +72,11 @@ impl FloorRefusal {
         FloorRefusal::plain("no_such_rulebook", "rulebook", &why.reference, why.to_string())
     }
 
+    pub(crate) fn no_such_person(id: &str) -> FloorRefusal {
+        let message = format!("there is nobody of the id {id}");
+        FloorRefusal::plain("no_such_person", "id", id, message)
+    }
+
     pub(crate) fn nobody(why: &NotAnId) -> FloorRefusal {
         FloorRefusal::plain("no_such_person", "id", &why.0, why.to_string())
     }

@@ -9,14 +9,14 @@ use croupier_rules::equipment::Card;
 use croupier_store::{Entry, RoundMark, StoreError, StreamId};
 use croupier_table::{Hex, PastRound, RoundEnd, RoundNo, Shown, TableEvent};
 
-/// A round that is over, with what proves its dice.
+/// A round that is over, with what proves its dice or its shuffle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RoundRecord {
     /// The round.
     pub past: PastRound,
-    /// What was promised for its dice; a shoe's promise stands where the shoe was opened.
+    /// What was promised for its dice or shuffle; a shoe's promise stands where the shoe was opened.
     pub commitment: Option<Hex>,
-    /// The seed of its dice.
+    /// The seed of its dice or shuffle.
     pub seed: Option<Hex>,
     /// Its first and last entry in the table's journal.
     pub entries: (u64, u64),
@@ -50,7 +50,8 @@ impl Floor {
 
     fn record(&mut self, mark: &RoundMark) -> Result<Option<RoundRecord>, FloorError> {
         let Some(last) = mark.last else { return Ok(None) };
-        let count = usize::try_from(last - mark.first + 1).unwrap_or(usize::MAX);
+        // One more: the seed of a shuffle may be revealed right after the round ended.
+        let count = usize::try_from(last - mark.first + 2).unwrap_or(usize::MAX);
         let entries = self.journal.read_stream(&mark.stream, mark.first, count)?;
         let Ok(round) = u32::try_from(mark.round).map(RoundNo) else { return Ok(None) };
         let mut reading = Reading::default();
@@ -98,6 +99,9 @@ impl Reading {
             }
             TableEvent::DiceEntered { round, dice, seed } if *round == wanted => {
                 self.shown = Some(Shown::Dice(*dice));
+                self.seed.clone_from(seed);
+            }
+            TableEvent::ShuffleRevealed { round, seed } if *round == wanted => {
                 self.seed.clone_from(seed);
             }
             TableEvent::RoundSettled { round, at_ms, result, bets } if *round == wanted => {

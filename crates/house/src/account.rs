@@ -25,6 +25,10 @@ pub enum Account {
     Bank(TableId),
     /// The commission a table has noted, collected or not.
     Commission(TableId),
+    /// The chips patrons hold at a chip table: below zero by what they brought and lost.
+    Chips(TableId),
+    /// The float of a chip table, as the cage has filled it.
+    Float(TableId),
 }
 
 impl fmt::Display for Account {
@@ -37,6 +41,8 @@ impl fmt::Display for Account {
             Account::Owed(patron) => write!(f, "patron/{patron}/owed"),
             Account::Bank(table) => write!(f, "table/{table}/bank"),
             Account::Commission(table) => write!(f, "table/{table}/commission"),
+            Account::Chips(table) => write!(f, "table/{table}/chips"),
+            Account::Float(table) => write!(f, "table/{table}/float"),
         }
     }
 }
@@ -62,6 +68,8 @@ impl FromStr for Account {
             }
             ["table", table, "bank"] => table.parse().map(Account::Bank).map_err(bad),
             ["table", table, "commission"] => table.parse().map(Account::Commission).map_err(bad),
+            ["table", table, "chips"] => table.parse().map(Account::Chips).map_err(bad),
+            ["table", table, "float"] => table.parse().map(Account::Float).map_err(bad),
             _ => Err(NotAnAccount(text.to_owned())),
         }
     }

@@ -78,7 +78,9 @@ impl Ledger {
             | Account::InPlay(..)
             | Account::Owed(_)
             | Account::Bank(_)
-            | Account::Commission(_) => Ok((account.clone(), balance)),
+            | Account::Commission(_)
+            | Account::Chips(_)
+            | Account::Float(_) => Ok((account.clone(), balance)),
         }
     }
 

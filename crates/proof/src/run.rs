@@ -5,6 +5,7 @@ mod equipment;
 mod established;
 mod limits;
 mod pai_gow;
+mod roads;
 mod rounds;
 mod throws;
 
@@ -118,7 +119,7 @@ pub struct Report {
 type Runner = fn(&Rulebook, &Vector) -> Result<Answer, String>;
 
 /// Every format there is, by the name a file gives in its `format` directive.
-const FORMATS: [(&str, Runner); 9] = [
+const FORMATS: [(&str, Runner); 10] = [
     ("rounds", rounds::run),
     ("next-card", equipment::next_card),
     ("layouts", equipment::layouts),
@@ -128,6 +129,7 @@ const FORMATS: [(&str, Runner); 9] = [
     ("established", established::run),
     ("throws", throws::run),
     ("pai-gow", pai_gow::run),
+    ("roads", roads::run),
 ];
 
 /// Runs every line, for each of the rulebooks it names.

@@ -56,10 +56,8 @@ const OF_OTHER_RUNNERS: [&str; 5] = [
 
 /// Every line of every vector file of ours, by file name.
 pub fn read_all() -> Result<Vec<Vector>, String> {
-    let mut files = Vec::new();
-    collect(&project_root().join("vectors"), "vectors", &mut files)?;
+    let mut files = files(&project_root().join("vectors"), "vectors", ".vectors")?;
     files.retain(|(name, _)| !OF_OTHER_RUNNERS.iter().any(|other| name.starts_with(other)));
-    files.sort();
     let mut vectors = Vec::new();
     for (name, path) in files {
         let text = std::fs::read_to_string(&path).map_err(|error| format!("{name}: {error}"))?;
@@ -68,19 +66,26 @@ pub fn read_all() -> Result<Vec<Vector>, String> {
     Ok(vectors)
 }
 
-fn collect(folder: &Path, name: &str, files: &mut Vec<(String, PathBuf)>) -> Result<(), String> {
+/// Every file under a folder whose name ends so, by name from the root of the project.
+pub(crate) fn files(
+    folder: &Path,
+    name: &str,
+    ending: &str,
+) -> Result<Vec<(String, PathBuf)>, String> {
+    let mut found = Vec::new();
     let entries = std::fs::read_dir(folder).map_err(|error| format!("{name}: {error}"))?;
     for entry in entries {
         let path = entry.map_err(|error| format!("{name}: {error}"))?.path();
         let file = path.file_name().unwrap_or_default().to_string_lossy();
         let name = format!("{name}/{file}");
         if path.is_dir() {
-            collect(&path, &name, files)?;
-        } else if name.ends_with(".vectors") {
-            files.push((name, path));
+            found.extend(files(&path, &name, ending)?);
+        } else if name.ends_with(ending) {
+            found.push((name, path));
         }
     }
-    Ok(())
+    found.sort();
+    Ok(found)
 }
 
 /// The lines of one vector file.

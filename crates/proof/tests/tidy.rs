@@ -11,29 +11,34 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Which of our crates each of our crates may depend on. A crate that is not here may not exist.
-const EDGES: [(&str, &[&str]); 12] = [
+const EDGES: [(&str, &[&str]); 13] = [
     ("rules", &[]),
     ("odds", &["rules"]),
     ("house", &["rules"]),
     ("table", &["rules", "house"]),
     ("wire", &["table", "house", "rules"]),
+    ("scenario", &["table", "house", "rules", "wire"]),
     ("store", &[]),
     ("floor", &["store", "table", "house", "rules"]),
     ("server", &["floor", "wire", "odds", "store", "table", "house", "rules"]),
     ("lab", &["odds", "rules"]),
     ("sim", &["floor", "store", "table", "house", "rules"]),
-    ("proof", &["rules", "odds", "house", "table"]),
+    ("proof", &["rules", "odds", "house", "table", "scenario"]),
     // the binary is thin and may use everything that is shipped
-    ("cli", &["rules", "odds", "house", "table", "wire", "store", "floor", "server", "lab"]),
+    (
+        "cli",
+        &["rules", "odds", "house", "table", "wire", "store", "floor", "server", "lab", "scenario"],
+    ),
 ];
 
 /// The pure crates and the third-party crates each may use, in the code and in its tests.
-const PURE: [(&str, &[&str], &[&str]); 5] = [
+const PURE: [(&str, &[&str], &[&str]); 6] = [
     ("rules", &["serde", "sha2", "thiserror", "toml"], &["proptest"]),
     ("odds", &["serde", "thiserror"], &["proptest"]),
     ("house", &["serde", "serde_json", "thiserror"], &["proptest"]),
     ("table", &["serde", "serde_json", "thiserror"], &["proptest", "proptest-state-machine"]),
     ("wire", &["serde", "serde_json", "ts-rs", "utoipa"], &["proptest"]),
+    ("scenario", &["serde", "serde_json", "thiserror"], &[]),
 ];
 
 /// One crate of ours as Cargo sees it: its dependencies by name and whether only tests use them.

@@ -61,6 +61,11 @@ fn throws_are_settled_as_the_guide_says() {
     check("throws", 190);
 }
 
+#[test]
+fn roads_are_drawn_as_dealers_draw_them() {
+    check("roads", 11);
+}
+
 /// A citation is a paragraph of the (first) rulebook of the line, a ruling or an erratum.
 #[test]
 fn every_line_cites_something_that_exists() {

@@ -13,7 +13,7 @@ pub use bets::{BaccaratBet, BetStanding};
 pub use established::{EstablishRefused, Established, Fate, established, established_insured};
 pub use hand::{Hand, Play, PointTotal, Result, Side, points};
 pub use insurance::{InsuranceOffer, InsuranceRow, OnTie, Stage, offer_after};
-pub use settlement::{PlacedBet, RoundSettlement, Wager, insurance_cap, settle};
+pub use settlement::{PlacedBet, RoundSettlement, Wager, effective_stakes, insurance_cap, settle};
 pub use table_of_play::{
     DealRefused, Decision, Drawn, banker_draws, deal_out, explain, next_card, player_draws,
 };

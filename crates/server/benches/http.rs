@@ -12,7 +12,7 @@ use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Library;
 use croupier_server::{App, Sessions, Setup, hash_pin, serve};
 use croupier_store::{Key, SqliteJournal};
-use croupier_table::{Dealing, RoundNo, TableCommand, TableSettings};
+use croupier_table::{Dealing, Procedure, RoundNo, TableCommand, TableSettings};
 use croupier_wire::body::{StakeBody, StakeView};
 use std::fs::File;
 use std::io::Write as _;
@@ -115,6 +115,8 @@ async fn durable(folder: &Path) -> (FloorHandle, SocketAddr) {
         result_pause_ms: 1,
         positions: 99,
         private: false,
+        procedure: Procedure::default(),
+        pai_gow: None,
     };
     let table: croupier_house::TableId = "s1".parse().unwrap();
     let open = Command::OpenTable { table: table.clone(), name: "S1".into(), settings };

@@ -5,12 +5,12 @@ use crate::problem::{Answered, ApiProblem};
 use axum::extract::ws::Utf8Bytes;
 use croupier_floor::{Changed, Floor};
 use croupier_house::{PatronId, TableId};
+use croupier_table::roads::Record;
 use croupier_wire::console::ConsoleSection;
 use croupier_wire::procedure::PitSection;
-use croupier_wire::roads::RoadsSection;
 use croupier_wire::table::{MineSection, RoundSection, TableSection};
 use croupier_wire::{
-    console_section, mine_section, pit_section, roads_section, round_section, table_section,
+    board_round, console_section, mine_section, pit_section, roads_of, round_section, table_section,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -54,8 +54,11 @@ impl Frame {
 pub(crate) struct Shared {
     pub(crate) table: Frame,
     pub(crate) round: Frame,
-    /// For everybody.
+    /// The round for boards: what of `round` anybody may see.
+    pub(crate) board: Frame,
     pub(crate) roads: Frame,
+    /// What the roads were drawn from.
+    record: Arc<Record>,
     /// For staff only.
     pub(crate) console: Frame,
     /// For staff only.
@@ -68,7 +71,7 @@ struct Look {
     round: RoundSection,
     console: ConsoleSection,
     pit: PitSection,
-    roads: RoadsSection,
+    record: Arc<Record>,
     mine: Vec<(PatronId, MineSection)>,
 }
 
@@ -134,15 +137,26 @@ impl Board {
         let held = held.as_deref();
         // Versions begin at the time, in microseconds: they grow over a restart too.
         let first = app.now_ms().saturating_mul(1000);
+        let round = next(held.map(|held| &held.round), "round", first, &look.round)?;
+        let board = match held {
+            Some(held) if held.round.version == round.version => held.board.clone(),
+            held => next(held.map(|held| &held.board), "round", first, &board_round(look.round))?,
+        };
+        let roads = match held {
+            Some(held) if Arc::ptr_eq(&held.record, &look.record) => held.roads.clone(),
+            held => next(held.map(|held| &held.roads), "roads", first, &roads_of(&look.record))?,
+        };
         let shared = Shared {
             table: next(held.map(|held| &held.table), "table", first, &look.table)?,
-            round: next(held.map(|held| &held.round), "round", first, &look.round)?,
-            roads: next(held.map(|held| &held.roads), "roads", first, &look.roads)?,
+            round,
+            board,
+            roads,
+            record: look.record,
             console: next(held.map(|held| &held.console), "console", first, &look.console)?,
             pit: next(held.map(|held| &held.pit), "pit", first, &look.pit)?,
         };
         let versions = |shared: &Shared| {
-            let Shared { table, round, roads, console, pit } = shared;
+            let Shared { table, round, board: _, roads, record: _, console, pit } = shared;
             [table, round, roads, console, pit].map(|frame| frame.version)
         };
         if held.map(versions) != Some(versions(&shared)) {
@@ -157,6 +171,15 @@ impl Board {
             }
         }
         Ok(())
+    }
+
+    /// The answer to `GET /api/boards/{t}`.
+    pub(crate) async fn for_everybody(&self, app: &App) -> Answered<String> {
+        self.renew(app).await?;
+        let shared = self.shared.borrow().clone();
+        let shared = shared.ok_or_else(|| ApiProblem::no_such_table(self.id.as_str()))?;
+        let [table, round, roads] = [&shared.table, &shared.board, &shared.roads].map(Frame::whole);
+        Ok(format!(r#"{{"table":{table},"round":{round},"roads":{roads}}}"#))
     }
 
     /// The answer to `GET /api/tables/{t}`.
@@ -188,7 +211,7 @@ fn look(floor: &Floor, id: &TableId, patrons: &[PatronId]) -> Option<Look> {
         round: round_section(table),
         console: console_section(table, floor.house()),
         pit: pit_section(table, floor.house(), floor.ledger()),
-        roads: roads_section(table),
+        record: Arc::clone(table.record()),
         mine: patrons.iter().map(mine).collect(),
     })
 }

@@ -2,7 +2,7 @@
 //! section and nothing between; whoever does not read at all is dropped.
 
 use crate::app::App;
-use crate::board::{Board, Frame};
+use crate::board::{Board, Frame, Shared};
 use crate::problem::{Answered, ApiProblem};
 use crate::session::Token;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
@@ -50,11 +50,47 @@ impl Known {
 }
 
 /// Who listens.
-pub(crate) struct Listener {
-    /// The session, looked at again with every clock.
-    pub(crate) token: Token,
-    /// The patron; staff when absent.
-    pub(crate) patron: Option<PatronId>,
+pub(crate) enum Listener {
+    /// A patron, by a session that is looked at again with every clock.
+    Patron(Token, PatronId),
+    /// Staff, by a session.
+    Staff(Token),
+    /// Whoever reads the display board.
+    Everybody,
+}
+
+impl Listener {
+    const fn patron(&self) -> Option<&PatronId> {
+        match self {
+            Listener::Patron(_, patron) => Some(patron),
+            Listener::Staff(_) | Listener::Everybody => None,
+        }
+    }
+
+    /// Whether the session still holds, where there is one.
+    fn may_listen(&self, app: &App, now_ms: u64) -> bool {
+        match self {
+            Listener::Patron(token, _) | Listener::Staff(token) => {
+                app.sessions().find(token, now_ms).is_some()
+            }
+            Listener::Everybody => true,
+        }
+    }
+
+    /// What of the shared sections is news to this listener.
+    fn take(&self, known: &mut Known, shared: &Shared, news: &mut Vec<Frame>) {
+        Known::take(&mut known.table, &shared.table, news);
+        let round = match self {
+            Listener::Patron(..) | Listener::Staff(_) => &shared.round,
+            Listener::Everybody => &shared.board,
+        };
+        Known::take(&mut known.round, round, news);
+        Known::take(&mut known.roads, &shared.roads, news);
+        if let Listener::Staff(_) = self {
+            Known::take(&mut known.console, &shared.console, news);
+            Known::take(&mut known.pit, &shared.pit, news);
+        }
+    }
 }
 
 /// Takes the socket over.
@@ -95,7 +131,7 @@ async fn listen(
     mut known: Known,
 ) -> Result<(), Dropped> {
     let mut shared = board.watch();
-    let mut mine = listener.patron.as_ref().map(|patron| board.watch_mine(patron));
+    let mut mine = listener.patron().map(|patron| board.watch_mine(patron));
     if board.renew(app).await.is_err() {
         return close(&mut socket, close_code::AGAIN, "the floor does not answer").await;
     }
@@ -104,13 +140,7 @@ async fn listen(
     loop {
         let mut news = Vec::new();
         if let Some(shared) = shared.borrow_and_update().as_deref() {
-            Known::take(&mut known.table, &shared.table, &mut news);
-            Known::take(&mut known.round, &shared.round, &mut news);
-            Known::take(&mut known.roads, &shared.roads, &mut news);
-            if listener.patron.is_none() {
-                Known::take(&mut known.console, &shared.console, &mut news);
-                Known::take(&mut known.pit, &shared.pit, &mut news);
-            }
+            listener.take(&mut known, shared, &mut news);
         }
         if let Some(frame) = mine.as_mut().and_then(|mine| mine.borrow_and_update().clone()) {
             Known::take(&mut known.mine, &frame, &mut news);
@@ -131,7 +161,7 @@ async fn listen(
             changed = mine_changed => changed.map_err(|_| Dropped("closed"))?,
             _ = clock.tick() => {
                 let now_ms = app.now_ms();
-                if app.sessions().find(&listener.token, now_ms).is_none() {
+                if !listener.may_listen(app, now_ms) {
                     return close(&mut socket, LOGGED_OUT, "log in again").await;
                 }
                 let text = format!(r#"{{"section":"clock","now_ms":{now_ms}}}"#);

@@ -1,7 +1,9 @@
 //! The router: every route, its OpenAPI document, and what surrounds them all.
 
 mod bets;
+mod boards;
 mod commands;
+mod hands;
 mod health;
 mod money;
 mod rounds;
@@ -37,12 +39,14 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(tables::list))
         .routes(routes!(tables::show))
         .routes(routes!(tables::live))
+        .routes(routes!(boards::show))
+        .routes(routes!(boards::live))
         .routes(routes!(rounds::list))
         .routes(routes!(rounds::show))
         .routes(routes!(bets::put_bet))
         .routes(routes!(bets::put_insurance))
-        .routes(routes!(bets::put_hand))
-        .routes(routes!(bets::post_answer))
+        .routes(routes!(hands::put_hand))
+        .routes(routes!(hands::post_answer))
         .routes(routes!(commands::post_command))
         .routes(routes!(money::buy_credits))
         .routes(routes!(money::cash_out))

@@ -8,7 +8,8 @@ use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::{Library, Rulebook};
 use croupier_table::{
-    Context, Dealing, Phase, Table, TableCommand, TableSettings, decide, evolve, transfers,
+    Context, Dealing, Phase, Procedure, Table, TableCommand, TableSettings, decide, evolve,
+    transfers,
 };
 use std::sync::Arc;
 
@@ -44,6 +45,8 @@ impl Bench {
             result_pause_ms: 0,
             positions: 16,
             private: false,
+            procedure: Procedure::default(),
+            pai_gow: None,
         };
         let table =
             Table::open("t".parse().unwrap(), "t".to_owned(), settings, Arc::clone(rulebook))

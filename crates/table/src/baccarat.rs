@@ -8,6 +8,8 @@ mod draw;
 mod insurance;
 mod settle;
 mod shoe;
+mod source;
+mod squeeze;
 
 pub(crate) use draw::{enter_card, undo_card};
 pub(crate) use insurance::insure;
@@ -15,6 +17,12 @@ pub use insurance::{Insurable, Offer, insurable, offers};
 pub(crate) use settle::settle;
 pub use shoe::{CUT_CARD_AT, Life, Shoe};
 pub(crate) use shoe::{end_shoe, new_shoe};
+pub use source::Sources;
+pub(crate) use source::scan_card;
+pub use squeeze::{Squeeze, SqueezeState, highest_bet, may_squeeze};
+pub(crate) use squeeze::{
+    answer_squeeze, ask_squeeze, at_close, at_leave, held, reveal, turned_in_time, waits,
+};
 
 /// The draw of a round. The cards are those on the table, in the order they left the shoe.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,16 +51,47 @@ pub struct BaccaratTable {
     /// How many shoes there have been.
     pub(crate) shoes: u32,
     pub(crate) round: Round<Draw>,
+    /// The squeeze of the round, once somebody asked.
+    pub(crate) squeeze: Option<Squeeze>,
+    /// Whether no insurance is offered after the Player's third card in this round.
+    pub(crate) waived: bool,
+    /// Cards one of two sources has told.
+    pub(crate) sources: Sources,
+    /// The box the shoe was last passed to, where it passes.
+    pub(crate) shoe_at: Option<u16>,
 }
 
 impl BaccaratTable {
     pub(crate) const fn new() -> BaccaratTable {
-        BaccaratTable { shoe: None, shoes: 0, round: Round::Idle }
+        BaccaratTable {
+            shoe: None,
+            shoes: 0,
+            round: Round::Idle,
+            squeeze: None,
+            waived: false,
+            sources: Sources { entered: None, scanned: None },
+            shoe_at: None,
+        }
     }
 
     /// The shoe in use.
     pub fn shoe(&self) -> Option<&Shoe> {
         self.shoe.as_ref()
+    }
+
+    /// The squeeze of the round, once somebody asked.
+    pub fn squeeze(&self) -> Option<&Squeeze> {
+        self.squeeze.as_ref()
+    }
+
+    /// Whether insurance after the Player's third card is waived in this round.
+    pub fn is_third_card_insurance_waived(&self) -> bool {
+        self.waived
+    }
+
+    /// Cards one of two sources has told.
+    pub fn sources(&self) -> Sources {
+        self.sources
     }
 
     /// The round.

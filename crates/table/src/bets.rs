@@ -1,7 +1,7 @@
 //! The bets of a round, box by box, in the order they were placed.
 
 use crate::wager::Wager;
-use croupier_house::PatronId;
+use croupier_house::{PatronId, StaffId};
 use croupier_rules::baccarat::Side;
 use croupier_rules::money::{Amount, AmountOverflow};
 use std::collections::BTreeMap;
@@ -19,6 +19,19 @@ pub struct Bet {
     pub stake: Amount,
     /// Its place in the order of the round, from 0.
     pub order: u32,
+    /// Whether the patron stands: the box is another's.
+    pub standing: bool,
+    /// Who of the staff placed it for the patron.
+    pub by: Option<StaffId>,
+}
+
+/// How a stake is registered.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Placing {
+    /// Whether the patron stands.
+    pub(crate) standing: bool,
+    /// Who of the staff placed it.
+    pub(crate) by: Option<StaffId>,
 }
 
 /// All registered bets of a round. One per patron, box and wager.
@@ -76,8 +89,22 @@ impl Bets {
         self.boxes.is_empty()
     }
 
+    /// A patron who stood at a box sits down at it.
+    pub(crate) fn sit_down(&mut self, patron: &PatronId, seat: u16) {
+        let of_box = self.boxes.get_mut(&seat).into_iter().flatten();
+        of_box.filter(|bet| bet.patron == *patron).for_each(|bet| bet.standing = false);
+    }
+
     /// Registers a stake; zero takes the bet away. A changed bet keeps its place.
-    pub(crate) fn set(&mut self, patron: &PatronId, seat: u16, wager: Wager, stake: Amount) {
+    pub(crate) fn set(
+        &mut self,
+        patron: &PatronId,
+        seat: u16,
+        wager: Wager,
+        stake: Amount,
+        placing: Placing,
+    ) {
+        let Placing { standing, by } = placing;
         let bets = self.boxes.entry(seat).or_default();
         let place = bets.iter().position(|bet| bet.wager == wager && bet.patron == *patron);
         match (place, stake.is_zero()) {
@@ -86,14 +113,14 @@ impl Bets {
             }
             (Some(place), false) => {
                 if let Some(bet) = bets.get_mut(place) {
-                    bet.stake = stake;
+                    (bet.stake, bet.standing, bet.by) = (stake, standing, by);
                 }
             }
             (None, true) => {}
             (None, false) => {
                 let order = self.placed;
                 self.placed += 1;
-                bets.push(Bet { patron: patron.clone(), seat, wager, stake, order });
+                bets.push(Bet { patron: patron.clone(), seat, wager, stake, order, standing, by });
             }
         }
         if bets.is_empty() {

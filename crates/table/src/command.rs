@@ -4,6 +4,7 @@
 use crate::hex::Hex;
 use crate::keeping::Keeping;
 use crate::order::{OptionAnswer, PitOrder};
+use crate::pai_gow::{BankAnswer, Piece, Position};
 use crate::round::RoundNo;
 use croupier_house::{Actor, Ledger, PatronId};
 use croupier_rules::baccarat::{Side, Stage};
@@ -21,7 +22,15 @@ pub enum TableCommand {
     /// Register the whole stake of a bet; 0 withdraws. Who has no box takes this one.
     PlaceBet { round: RoundNo, patron: PatronId, seat: u16, bet: String, stake: Amount },
     /// Register the whole stake of an insurance; 0 withdraws.
-    Insure { round: RoundNo, patron: PatronId, side: Side, stage: Stage, stake: Amount },
+    /// In the patron's own box where none is named, or else the first with a bet on that hand.
+    Insure {
+        round: RoundNo,
+        patron: PatronId,
+        seat: Option<u16>,
+        side: Side,
+        stage: Stage,
+        stake: Amount,
+    },
     /// "Place your Bets": opens the round of this number, which is the next.
     OpenBets { round: RoundNo, commitment: Option<Hex> },
     /// "No more Bets".
@@ -70,6 +79,32 @@ pub enum TableCommand {
     Decline { approval: u32, reason: String },
     /// A command that keeps the table.
     Keep(Keeping),
+    /// Answer the offer of the bank.
+    AnswerBank { round: RoundNo, patron: PatronId, answer: BankAnswer },
+    /// The offer of the bank is over: who has not answered passes.
+    CloseOffer { round: RoundNo },
+    /// The automatic dealer delivers the packets, in the order they are cut.
+    DealHands { round: RoundNo, packets: Vec<Vec<Piece>> },
+    /// A hand was delivered to a position. Entered again it replaces what was entered.
+    EnterHand { round: RoundNo, to: Position, pieces: Vec<Piece> },
+    /// The deal left another number of cards or tiles than it must.
+    Misdeal { round: RoundNo, left: u32 },
+    /// Set the patron's hand, for good; a foul one only when the patron insists.
+    SetHand { round: RoundNo, patron: PatronId, low: Vec<Piece>, confirm_foul: bool },
+    /// Set the patron's hand by the house way.
+    HouseWay { round: RoundNo, patron: PatronId },
+    /// The automatic dealer reveals the seed of the round that is over, unless it is lost.
+    RevealSeed { round: RoundNo, seed: Option<Hex> },
+    /// A hand of the round just settled was another one.
+    CorrectHand {
+        round: RoundNo,
+        at: Position,
+        pieces: Vec<Piece>,
+        low: Option<Vec<Piece>>,
+        reason: String,
+    },
+    /// The dice of the round just settled showed something else.
+    CorrectDice { round: RoundNo, dice: Dice, reason: String },
 }
 
 /// What is known when a command is decided.

@@ -3,18 +3,23 @@
 
 mod authority;
 mod betting;
+mod boxes;
 mod ending;
+mod keeping;
 mod people;
 mod rounds;
 
 use crate::baccarat;
 use crate::command::{Context, TableCommand};
 use crate::event::TableEvent;
+use crate::pai_gow;
 use crate::refusal::Refusal;
 use crate::round::{Moment, RoundNo};
 use crate::table::{GameTable, Table};
 
-pub(crate) use betting::check_credit;
+pub(crate) use authority::check_rank;
+pub(crate) use betting::{check_credit, offered, take_own_box};
+pub(crate) use boxes::headroom;
 pub(crate) use ending::voided;
 pub(crate) use people::collect_commission;
 
@@ -32,10 +37,11 @@ pub fn decide(table: &Table, command: &TableCommand, context: &Context<'_>) -> D
             Ok(collect_commission(table, patron, context).into_iter().collect())
         }
         TableCommand::PlaceBet { patron, seat, bet, stake, .. } => {
-            betting::place_bet(table, patron, *seat, bet, *stake, context)
+            betting::place_bet(table, (patron, *seat, bet), *stake, context)
         }
-        TableCommand::Insure { patron, side, stage, stake, .. } => {
-            baccarat::insure(table, baccarat(table)?, patron, (*side, *stage), *stake, context)
+        TableCommand::Insure { patron, seat, side, stage, stake, .. } => {
+            let spot = (patron, *seat, *side, *stage);
+            baccarat::insure(table, baccarat(table)?, spot, *stake, context)
         }
         TableCommand::OpenBets { round, commitment } => {
             rounds::open_bets(table, *round, commitment.as_ref(), context)
@@ -60,27 +66,78 @@ pub fn decide(table: &Table, command: &TableCommand, context: &Context<'_>) -> D
         TableCommand::Void { reason, .. } => ending::void(table, reason, context),
         TableCommand::Interrupt { .. } => ending::interrupt(table, context),
         TableCommand::Resume { .. } => ending::resume(table, context),
-        TableCommand::Tick => Ok(rounds::tick(table, context)),
-        // betting, squeeze, second source, keeping
-        TableCommand::PlaceBetFor { .. }
-        | TableCommand::AskSqueeze { .. }
-        | TableCommand::AnswerSqueeze { .. }
-        | TableCommand::Reveal { .. }
-        | TableCommand::AskNoInsurance { .. }
-        | TableCommand::ScanCard { .. }
-        | TableCommand::Keep(_) => Err(Refusal::NotThisGame),
+        TableCommand::Tick => rounds::tick(table, context),
+        TableCommand::PlaceBetFor { patron, seat, bet, stake, .. } => {
+            betting::place_bet_for(table, (patron, *seat, bet), *stake, context)
+        }
+        TableCommand::AskSqueeze { patron, .. } => {
+            baccarat::ask_squeeze(table, baccarat(table)?, patron)
+        }
+        TableCommand::AnswerSqueeze { grant, .. } => {
+            baccarat::answer_squeeze(table, baccarat(table)?, *grant)
+        }
+        TableCommand::Reveal { patron, .. } => {
+            baccarat::reveal(table, baccarat(table)?, patron, context)
+        }
+        TableCommand::AskNoInsurance { patron } => keeping::ask_no_insurance(table, patron),
+        TableCommand::ScanCard { card, .. } => {
+            baccarat::scan_card(table, baccarat(table)?, *card, context)
+        }
+        TableCommand::Keep(keeping) => keeping::keep(table, keeping, context),
         // irregularities
         TableCommand::AnswerOption { .. }
         | TableCommand::Order { .. }
         | TableCommand::Approve { .. }
         | TableCommand::Decline { .. } => Err(Refusal::NotThisGame),
+        TableCommand::AnswerBank { .. }
+        | TableCommand::CloseOffer { .. }
+        | TableCommand::DealHands { .. }
+        | TableCommand::EnterHand { .. }
+        | TableCommand::Misdeal { .. }
+        | TableCommand::SetHand { .. }
+        | TableCommand::HouseWay { .. }
+        | TableCommand::RevealSeed { .. }
+        | TableCommand::CorrectHand { .. }
+        | TableCommand::CorrectDice { .. } => pai_gow_command(table, command, context),
     }
 }
 
 fn baccarat(table: &Table) -> Result<&baccarat::BaccaratTable, Refusal> {
     match &table.game {
         GameTable::Baccarat(game) => Ok(game),
-        GameTable::SicBo(_) => Err(Refusal::NotThisGame),
+        GameTable::SicBo(_) | GameTable::PaiGow(_) => Err(Refusal::NotThisGame),
+    }
+}
+
+/// The commands only a pai gow table knows.
+fn pai_gow_command(table: &Table, command: &TableCommand, context: &Context<'_>) -> Decided {
+    let GameTable::PaiGow(game) = &table.game else { return Err(Refusal::NotThisGame) };
+    #[allow(clippy::wildcard_enum_match_arm)] // called for these only
+    match command {
+        TableCommand::AnswerBank { patron, answer, .. } => {
+            pai_gow::answer(table, game, patron, *answer, context)
+        }
+        TableCommand::CloseOffer { .. } => pai_gow::close_offer(table, game, context),
+        TableCommand::DealHands { packets, .. } => {
+            pai_gow::deal_hands(table, game, packets, context)
+        }
+        TableCommand::EnterHand { to, pieces, .. } => {
+            pai_gow::enter_hand(table, game, (*to, pieces), context)
+        }
+        TableCommand::Misdeal { left, .. } => pai_gow::misdeal(table, game, *left, context),
+        TableCommand::SetHand { patron, low, confirm_foul, .. } => {
+            pai_gow::set_hand(table, game, patron, (low, *confirm_foul), context)
+        }
+        TableCommand::HouseWay { patron, .. } => pai_gow::house_way(table, game, patron, context),
+        TableCommand::RevealSeed { seed, .. } => pai_gow::reveal(table, game, seed.as_ref()),
+        TableCommand::CorrectHand { at, pieces, low, reason, .. } => {
+            let hand = (*at, pieces.as_slice(), low.as_deref());
+            pai_gow::correct_hand(table, game, hand, reason, context)
+        }
+        TableCommand::CorrectDice { dice, reason, .. } => {
+            pai_gow::correct_dice(table, game, *dice, reason)
+        }
+        _ => Err(Refusal::NotThisGame),
     }
 }
 
@@ -108,7 +165,17 @@ fn check_round(table: &Table, command: &TableCommand) -> Result<(), Refusal> {
         | TableCommand::Reveal { round, .. }
         | TableCommand::ScanCard { round, .. }
         | TableCommand::AnswerOption { round, .. }
-        | TableCommand::Order { round, .. } => same(*round, table.round),
+        | TableCommand::Order { round, .. }
+        | TableCommand::AnswerBank { round, .. }
+        | TableCommand::CloseOffer { round }
+        | TableCommand::DealHands { round, .. }
+        | TableCommand::EnterHand { round, .. }
+        | TableCommand::Misdeal { round, .. }
+        | TableCommand::SetHand { round, .. }
+        | TableCommand::HouseWay { round, .. }
+        | TableCommand::RevealSeed { round, .. }
+        | TableCommand::CorrectHand { round, .. }
+        | TableCommand::CorrectDice { round, .. } => same(*round, table.round),
         TableCommand::Sit { .. }
         | TableCommand::Leave { .. }
         | TableCommand::NewShoe { .. }
@@ -159,7 +226,17 @@ fn check_interruption(table: &Table, command: &TableCommand) -> Result<(), Refus
             | TableCommand::AnswerSqueeze { .. }
             | TableCommand::Reveal { .. }
             | TableCommand::ScanCard { .. }
-            | TableCommand::Interrupt { .. },
+            | TableCommand::Interrupt { .. }
+            | TableCommand::AnswerBank { .. }
+            | TableCommand::CloseOffer { .. }
+            | TableCommand::DealHands { .. }
+            | TableCommand::EnterHand { .. }
+            | TableCommand::Misdeal { .. }
+            | TableCommand::SetHand { .. }
+            | TableCommand::HouseWay { .. }
+            | TableCommand::RevealSeed { .. }
+            | TableCommand::CorrectHand { .. }
+            | TableCommand::CorrectDice { .. },
         ) => Err(Refusal::Interrupted { round: table.round }),
     }
 }

@@ -1,8 +1,9 @@
 //! What a table waits for next: how the floor knows when to call the automatic dealer or the
 //! clock.
 
-use crate::baccarat::{Draw, Life};
-use crate::round::{Moment, Round};
+use crate::baccarat::{self, Draw, Life, Shoe};
+use crate::pai_gow::Deal;
+use crate::round::{Moment, Round, Window};
 use crate::settings::Dealing;
 use crate::table::{GameTable, Table};
 
@@ -32,6 +33,10 @@ pub enum Due {
     Card,
     /// The automatic dealer throws the dice.
     Dice,
+    /// The automatic dealer delivers the hands.
+    Hands,
+    /// The automatic dealer reveals the seed of the round that is over.
+    Reveal,
 }
 
 /// What is due at a table.
@@ -46,6 +51,9 @@ pub fn due(table: &Table) -> Due {
         }
         Moment::Closed(_) => drawing(table, automatic),
         Moment::Idle | Moment::Ended(_) if !automatic => Due::Nothing,
+        Moment::Idle | Moment::Ended(_) if !table.kept.may_open(table.round.next()) => {
+            shuffle_due(table)
+        }
         Moment::Idle => between(table, 0),
         Moment::Ended(past) => {
             between(table, past.ended_ms.saturating_add(table.settings.stored.result_pause_ms))
@@ -59,19 +67,45 @@ fn drawing(table: &Table, automatic: bool) -> Due {
             Round::Closed(_, Draw::Insuring(_, offered)) => {
                 offered.window.deadline_ms.map_or(Due::Nothing, |at_ms| Due::Tick { at_ms })
             }
-            Round::Closed(_, Draw::Dealing(_)) if automatic => Due::Card,
+            Round::Closed(_, Draw::Dealing(_)) if automatic => match baccarat::waits(game) {
+                Some(Window { deadline_ms: Some(at_ms), .. }) => Due::Tick { at_ms },
+                Some(_) | None => Due::Card,
+            },
             Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => Due::Nothing,
         },
         GameTable::SicBo(_) if automatic => Due::Dice,
         GameTable::SicBo(_) => Due::Nothing,
+        GameTable::PaiGow(game) => match &game.round {
+            Round::Closed(_, Deal::Setting(_, window)) => {
+                window.deadline_ms.map_or(Due::Nothing, |at_ms| Due::Tick { at_ms })
+            }
+            Round::Closed(_, Deal::Dicing) if automatic => Due::Dice,
+            Round::Closed(_, Deal::Delivering(_)) if automatic => Due::Hands,
+            Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => Due::Nothing,
+        },
+    }
+}
+
+/// No round follows: only the shuffle of the last one is still to be revealed.
+fn shuffle_due(table: &Table) -> Due {
+    match &table.game {
+        GameTable::Baccarat(game) if game.shoe.as_ref().is_some_and(Shoe::is_shuffled) => {
+            Due::EndShoe { at_ms: 0 }
+        }
+        GameTable::PaiGow(game) if game.promised.is_some() => Due::Reveal,
+        GameTable::Baccarat(_) | GameTable::SicBo(_) | GameTable::PaiGow(_) => Due::Nothing,
     }
 }
 
 fn between(table: &Table, at_ms: u64) -> Due {
     match &table.game {
         GameTable::SicBo(_) => Due::OpenBets { at_ms },
+        GameTable::PaiGow(game) if game.promised.is_some() => Due::Reveal,
+        GameTable::PaiGow(_) => Due::OpenBets { at_ms },
         GameTable::Baccarat(game) => match &game.shoe {
+            None if table.settings.has_shuffler() => Due::OpenBets { at_ms },
             None => Due::NewShoe,
+            Some(shoe) if shoe.is_shuffled() => Due::EndShoe { at_ms: 0 },
             Some(shoe) if shoe.life() == Life::Finished => Due::EndShoe { at_ms },
             Some(_) => Due::OpenBets { at_ms },
         },

@@ -2,13 +2,16 @@
 //! money it moves follows from it alone.
 
 use crate::hex::Hex;
+use crate::keeping::ChipsMove;
+use crate::pai_gow::{Adjustment, BankAnswer, Piece, Position, SetBy};
 use crate::round::{BetEnd, RoundNo, RoundResult, VoidReason};
 use crate::settings::TableSettings;
 use crate::wager::Wager;
-use croupier_house::{PatronId, TableId};
+use croupier_house::{PatronId, PitRank, StaffId, TableId};
 use croupier_rules::baccarat::{Side, Stage};
 use croupier_rules::equipment::{Card, Dice};
 use croupier_rules::money::Amount;
+use croupier_rules::pai_gow::SeatNo;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -41,6 +44,9 @@ pub enum TableEvent {
         bet: Wager,
         stake: Amount,
         was: Amount,
+        /// Who of the staff placed it for the patron.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<StaffId>,
     },
     /// A bet was taken back.
     BetWithdrawn { round: RoundNo, patron: PatronId, seat: u16, bet: Wager, was: Amount },
@@ -114,4 +120,93 @@ pub enum TableEvent {
     },
     /// Commission owed was taken from the credit.
     CommissionCollected { patron: PatronId, amount: Amount },
+
+    /// A patron without a box walked away; bets stand, insurance is forgone.
+    PatronWalkedAway { patron: PatronId },
+    /// The patron with the highest bet asks to squeeze.
+    SqueezeAsked { round: RoundNo, patron: PatronId, seat: u16 },
+    /// A squeeze was granted, or refused, or is over.
+    SqueezeAnswered { round: RoundNo, patron: PatronId, granted: bool },
+    /// The next card waits to be turned.
+    CardHeld { round: RoundNo, at_ms: u64, deadline_ms: u64 },
+    /// It is turned: it may be drawn.
+    CardTurned { round: RoundNo, at_ms: u64 },
+    /// No insurance is offered after the Player's third card in this round.
+    ThirdCardInsuranceWaived { round: RoundNo },
+    /// A patron of a private table asks for no insurance.
+    NoInsuranceAsked { patron: PatronId },
+    /// Whether insurance is offered from the next round on.
+    InsuranceSet { offered: bool },
+    /// The shuffle of a round that is over: its seed.
+    ShuffleRevealed {
+        round: RoundNo,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seed: Option<Hex>,
+    },
+    /// The Banker Hand lost: the shoe passes to this box.
+    ShoePassed { round: RoundNo, seat: u16 },
+    /// The dealer entered a card that a second source has not seen yet.
+    CardEntered { round: RoundNo, card: Card },
+    /// A second source saw a card that the dealer has not entered yet.
+    CardScanned { round: RoundNo, card: Card },
+    /// The two sources of a card disagree: play is interrupted, and the card is told anew.
+    SourcesDisagree { round: RoundNo, entered: Option<Card>, scanned: Card, at_ms: u64 },
+    /// No round after this one is opened.
+    LastRoundAnnounced { round: RoundNo },
+    /// The table is closed.
+    TableClosed { at_ms: u64 },
+    /// The table is open again.
+    TableReopened { at_ms: u64 },
+    /// A person acts in a position at this table.
+    Assigned { staff: StaffId, position: PitRank, at_ms: u64 },
+    /// A person no longer acts at this table.
+    Relieved { staff: StaffId, at_ms: u64 },
+    /// Settings from the next round on.
+    SettingsChanged { settings: TableSettings },
+    /// The float was counted.
+    FloatCounted { amount: Amount, at_ms: u64 },
+    /// Chips are asked for.
+    ChipsRequested { number: u32, kind: ChipsMove, amount: Amount, by: Option<StaffId>, at_ms: u64 },
+    /// Chips went between cage and table.
+    ChipsMoved { number: u32, kind: ChipsMove, amount: Amount, by: Option<StaffId>, at_ms: u64 },
+    /// A request for chips is void.
+    ChipsCancelled { number: u32, reason: String, at_ms: u64 },
+    /// A shift or the gaming day ended, with its figures in cents.
+    ShiftClosed { gaming_day: bool, handle: u64, win: i64, rounds: u32, at_ms: u64 },
+    /// The bank is on offer to these seats, in this order.
+    BankOffered { round: RoundNo, at_ms: u64, deadline_ms: Option<u64>, seats: Vec<SeatNo> },
+    /// A patron answered the offer of the bank. The cover is a stake of its own.
+    BankAnswered { round: RoundNo, patron: PatronId, seat: SeatNo, answer: BankAnswer },
+    /// The patron on this seat banks, or the house; bets are open.
+    BankDecided {
+        round: RoundNo,
+        at_ms: u64,
+        deadline_ms: Option<u64>,
+        seat: Option<SeatNo>,
+        patron: Option<PatronId>,
+        co_bank: bool,
+        house_wager: Amount,
+    },
+    /// A hand lies in front of a position. The journal knows it; nobody else is shown it.
+    HandDealt { round: RoundNo, to: Position, pieces: Vec<Piece> },
+    /// Every hand in play is dealt and may be set.
+    SettingOpened { round: RoundNo, at_ms: u64, deadline_ms: Option<u64> },
+    /// A hand is set, for good.
+    HandSet { round: RoundNo, at: Position, low: Vec<Piece>, by: SetBy },
+    /// The seed behind dice and hands; absent where it is lost.
+    SeedRevealed { round: RoundNo, seed: Option<Hex> },
+    /// A hand of the round just settled was another one: how every bet should have ended, and
+    /// what moves for it.
+    HandCorrected {
+        round: RoundNo,
+        at: Position,
+        pieces: Vec<Piece>,
+        low: Vec<Piece>,
+        by: SetBy,
+        reason: String,
+        bets: Arc<Vec<BetEnd>>,
+        moves: Vec<Adjustment>,
+    },
+    /// The dice of the round just settled showed something else.
+    DiceCorrected { round: RoundNo, dice: Dice, reason: String },
 }

@@ -1,11 +1,14 @@
 //! Folds events into a table. An event that does not fit means a broken journal.
 
+mod bets;
 mod cards;
+mod keeping;
 mod rounds;
+mod squeeze;
 
 use crate::event::TableEvent;
-use crate::table::{GameTable, Table};
-use crate::wager::Wager;
+use crate::pai_gow;
+use crate::table::Table;
 use croupier_house::{Corrupt, PatronId};
 use croupier_rules::money::Amount;
 
@@ -13,30 +16,16 @@ use croupier_rules::money::Amount;
 pub fn evolve(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> {
     match event {
         TableEvent::TableOpened { .. } => broken(table, "opened twice"),
-        TableEvent::PatronSat { patron, seat } => {
-            table.seats.insert(patron.clone(), *seat);
-            Ok(())
-        }
-        TableEvent::PatronLeft { patron, .. } => {
-            table.seats.remove(patron);
-            table.last_stakes.remove(patron);
-            Ok(())
-        }
+        TableEvent::PatronSat { .. }
+        | TableEvent::PatronLeft { .. }
+        | TableEvent::PatronWalkedAway { .. }
+        | TableEvent::BetPlaced { .. }
+        | TableEvent::BetWithdrawn { .. }
+        | TableEvent::BetRejected { .. }
+        | TableEvent::InsurancePlaced { .. }
+        | TableEvent::InsuranceWithdrawn { .. } => bets::evolve(table, event),
         TableEvent::RoundOpened { round, at_ms, deadline_ms, commitment, .. } => {
             rounds::open(table, *round, (*at_ms, *deadline_ms), commitment.as_ref())
-        }
-        TableEvent::BetPlaced { patron, seat, bet, stake, was, .. } => {
-            set(table, patron, *seat, *bet, (*stake, *was))
-        }
-        TableEvent::BetWithdrawn { patron, seat, bet, was, .. }
-        | TableEvent::BetRejected { patron, seat, bet, was, .. } => {
-            set(table, patron, *seat, *bet, (Amount::ZERO, *was))
-        }
-        TableEvent::InsurancePlaced { patron, seat, on, stage, stake, was, .. } => {
-            set(table, patron, *seat, Wager::Insurance(*on, *stage), (*stake, *was))
-        }
-        TableEvent::InsuranceWithdrawn { patron, seat, on, stage, was, .. } => {
-            set(table, patron, *seat, Wager::Insurance(*on, *stage), (Amount::ZERO, *was))
         }
         TableEvent::BetsClosed { at_ms, .. } => rounds::close(table, *at_ms),
         TableEvent::CardDrawn { card, to, .. } => cards::drawn(table, *card, *to),
@@ -58,32 +47,54 @@ pub fn evolve(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> {
         }
         TableEvent::ShoeEnded { number, .. } => cards::shoe_ended(table, *number),
         TableEvent::CommissionCollected { patron, amount } => collected(table, patron, *amount),
+        TableEvent::SqueezeAsked { .. }
+        | TableEvent::SqueezeAnswered { .. }
+        | TableEvent::CardHeld { .. }
+        | TableEvent::CardTurned { .. }
+        | TableEvent::ThirdCardInsuranceWaived { .. }
+        | TableEvent::CardEntered { .. }
+        | TableEvent::CardScanned { .. }
+        | TableEvent::SourcesDisagree { .. }
+        | TableEvent::ShuffleRevealed { .. }
+        | TableEvent::ShoePassed { .. } => squeeze::evolve(table, event),
+        TableEvent::NoInsuranceAsked { .. }
+        | TableEvent::InsuranceSet { .. }
+        | TableEvent::LastRoundAnnounced { .. }
+        | TableEvent::TableClosed { .. }
+        | TableEvent::TableReopened { .. }
+        | TableEvent::Assigned { .. }
+        | TableEvent::Relieved { .. }
+        | TableEvent::SettingsChanged { .. }
+        | TableEvent::FloatCounted { .. }
+        | TableEvent::ChipsRequested { .. }
+        | TableEvent::ChipsMoved { .. }
+        | TableEvent::ChipsCancelled { .. }
+        | TableEvent::ShiftClosed { .. } => keeping::evolve(table, event),
+        TableEvent::BankOffered { at_ms, deadline_ms, seats, .. } => {
+            pai_gow::offered(table, seats, (*at_ms, *deadline_ms))
+        }
+        TableEvent::BankAnswered { seat, answer, .. } => pai_gow::answered(table, *seat, *answer),
+        TableEvent::BankDecided {
+            at_ms, deadline_ms, seat, patron, co_bank, house_wager, ..
+        } => {
+            let taken = (*seat, patron.as_ref(), *co_bank);
+            pai_gow::decided(table, taken, *house_wager, (*at_ms, *deadline_ms))
+        }
+        TableEvent::HandDealt { to, pieces, .. } => pai_gow::dealt(table, *to, pieces),
+        TableEvent::SettingOpened { at_ms, deadline_ms, .. } => {
+            pai_gow::setting_opened(table, (*at_ms, *deadline_ms))
+        }
+        TableEvent::HandSet { at, low, by, .. } => pai_gow::laid(table, *at, low, *by),
+        TableEvent::SeedRevealed { seed, .. } => pai_gow::revealed(table, seed.as_ref()),
+        TableEvent::HandCorrected { at, pieces, low, by, bets, moves, .. } => {
+            pai_gow::hand_corrected(table, (*at, pieces, low, *by), bets, moves)
+        }
+        TableEvent::DiceCorrected { dice, .. } => pai_gow::dice_corrected(table, *dice),
     }
 }
 
 fn broken<T>(table: &Table, what: &str) -> Result<T, Corrupt> {
     Err(Corrupt::new(format!("table {}, round {}: {what}", table.id, table.round)))
-}
-
-/// A stake becomes another. `was` must be what lay there.
-fn set(
-    table: &mut Table,
-    patron: &PatronId,
-    seat: u16,
-    wager: Wager,
-    (stake, was): (Amount, Amount),
-) -> Result<(), Corrupt> {
-    let bets = match &mut table.game {
-        GameTable::SicBo(round) => round.bets_mut(),
-        GameTable::Baccarat(game) => game.round.bets_mut(),
-    };
-    match bets {
-        Some(bets) if bets.stake(patron, seat, wager) == was => {
-            bets.set(patron, seat, wager, stake);
-            Ok(())
-        }
-        Some(_) | None => broken(table, "a stake changed that was not there"),
-    }
 }
 
 fn collected(table: &mut Table, patron: &PatronId, amount: Amount) -> Result<(), Corrupt> {

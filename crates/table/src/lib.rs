@@ -6,6 +6,7 @@
 
 pub mod baccarat;
 mod bets;
+mod boxes;
 mod command;
 mod decide;
 mod due;
@@ -13,10 +14,14 @@ mod event;
 mod evolve;
 mod hex;
 mod keeping;
+mod kept;
 mod order;
+pub mod pai_gow;
 mod phase;
+mod procedure;
 mod recovery;
 mod refusal;
+pub mod roads;
 mod round;
 mod said;
 mod settings;
@@ -27,6 +32,7 @@ mod view;
 mod wager;
 
 pub use bets::{Bet, Bets};
+pub use boxes::BoxShown;
 pub use command::{Context, TableCommand};
 pub use croupier_house::Corrupt;
 pub use decide::decide;
@@ -35,10 +41,12 @@ pub use event::TableEvent;
 pub use evolve::evolve;
 pub use hex::{Hex, NotHex};
 pub use keeping::{ChipsMove, Keeping};
+pub use kept::{AtWork, ChipsRequest, InsuranceHere, Kept, Shift, Standing};
 pub use order::{
     CardInError, DealingError, DealingErrorKind, Decision, OptionAnswer, PitOrder, VoidCase,
 };
 pub use phase::Phase;
+pub use procedure::{CardSource, Forgone, Procedure, Stakes};
 pub use recovery::{AfterInterruption, after_interruption};
 pub use refusal::Refusal;
 pub use round::{
@@ -46,7 +54,7 @@ pub use round::{
     VoidReason, Window,
 };
 pub use said::{Phrase, Said, said, said_of};
-pub use settings::{Dealing, OpenRefused, Settings, TableSettings};
+pub use settings::{Dealing, OpenRefused, PaiGowOptions, Settings, TableSettings};
 pub use table::{GameTable, Interruption, Table};
 pub use transfers::transfers;
 pub use view::HandShown;

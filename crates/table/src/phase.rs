@@ -22,6 +22,10 @@ pub enum Phase {
     Void,
     /// Play is interrupted.
     Interrupted,
+    /// The bank is on offer.
+    BankOffer,
+    /// Hands are being set.
+    Setting,
 }
 
 impl Phase {
@@ -36,6 +40,8 @@ impl Phase {
             Phase::Settled => "settled",
             Phase::Void => "void",
             Phase::Interrupted => "interrupted",
+            Phase::BankOffer => "bank-offer",
+            Phase::Setting => "setting",
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What becomes of a round after an interruption, or a restart of the system.
 
+use crate::pai_gow::Deal;
 use crate::round::{Moment, Round};
 use crate::sic_bo::Shake;
 use crate::table::{GameTable, Table};
@@ -30,6 +31,15 @@ pub fn after_interruption(table: &Table) -> AfterInterruption {
             }
             GameTable::SicBo(_) => AfterInterruption::Void(RuleKey::NoOutcomeEstablished),
             GameTable::Baccarat(_) => after_cards(table),
+            GameTable::PaiGow(game) => match &game.round {
+                Round::Closed(_, Deal::Setting(..)) => {
+                    AfterInterruption::Continue(RuleKey::OutcomeEstablished)
+                }
+                Round::Closed(_, Deal::Dicing | Deal::Delivering(_))
+                | Round::Idle
+                | Round::Open(_)
+                | Round::Ended(_) => AfterInterruption::Void(RuleKey::NoOutcomeEstablished),
+            },
         },
     }
 }

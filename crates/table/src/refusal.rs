@@ -1,8 +1,9 @@
 //! Why a table says no: a value with facts and, where a rule is behind it, the rule key.
 
+use crate::pai_gow::PaiGowRefusal;
 use crate::phase::Phase;
 use crate::round::RoundNo;
-use croupier_house::{Facts, Role};
+use croupier_house::{Facts, Role, StaffId};
 use croupier_rules::baccarat::{DealRefused, Side, Stage};
 use croupier_rules::equipment::Card;
 use croupier_rules::money::{Amount, AmountOverflow};
@@ -70,6 +71,41 @@ pub enum Refusal {
     AmountOutOfRange,
     #[error("the round cannot be settled: {0}")]
     Unsettleable(SettleRefused),
+
+    #[error("nobody seated has a bet in box {seat}")]
+    NobodySeated { seat: u16 },
+    #[error("bets are laid in chips here, and entered by the dealer")]
+    ChipsOnly,
+    #[error("this is not a chip table")]
+    NotAChipTable,
+    #[error("bets are closed in round {round}: a bet stands where it lies")]
+    BetStands { round: RoundNo },
+    #[error("cards are not squeezed here")]
+    SqueezeNotOffered,
+    #[error("only the patron with the highest bet may squeeze")]
+    NotHighestBettor,
+    #[error("only a private table may do without insurance")]
+    NotPrivate,
+    #[error("no patron has asked for no insurance")]
+    NobodyAsked,
+    #[error("the table is closed")]
+    TableClosed,
+    #[error("the last round was played")]
+    LastRoundPlayed,
+    #[error("{setting} cannot be changed at a table that is open")]
+    SettingFixed { setting: &'static str },
+    #[error("the settings do not fit: {why}")]
+    SettingsUnfit { why: String },
+    #[error("{staff} does not act at this table")]
+    NotAtWork { staff: StaffId },
+    #[error("there is no request {number} for chips")]
+    NoSuchRequest { number: u32 },
+    #[error("another person must sign")]
+    OtherPersonNeeded,
+    #[error("the float of {float} does not hold {amount}")]
+    NotEnoughFloat { amount: Amount, float: Amount },
+    #[error(transparent)]
+    PaiGow(#[from] PaiGowRefusal),
 }
 
 impl Refusal {
@@ -104,6 +140,23 @@ impl Refusal {
             Refusal::ReasonNeeded => "reason_needed",
             Refusal::AmountOutOfRange => "amount_out_of_range",
             Refusal::Unsettleable(_) => "unsettleable",
+            Refusal::NobodySeated { .. } => "nobody_seated",
+            Refusal::ChipsOnly => "chips_only",
+            Refusal::NotAChipTable => "not_a_chip_table",
+            Refusal::BetStands { .. } => "bet_stands",
+            Refusal::SqueezeNotOffered => "squeeze_not_offered",
+            Refusal::NotHighestBettor => "not_highest_bettor",
+            Refusal::NotPrivate => "not_private",
+            Refusal::NobodyAsked => "nobody_asked",
+            Refusal::TableClosed => "table_closed",
+            Refusal::LastRoundPlayed => "last_round_played",
+            Refusal::SettingFixed { .. } => "setting_fixed",
+            Refusal::SettingsUnfit { .. } => "settings_unfit",
+            Refusal::NotAtWork { .. } => "not_at_work",
+            Refusal::NoSuchRequest { .. } => "no_such_request",
+            Refusal::OtherPersonNeeded => "other_person_needed",
+            Refusal::NotEnoughFloat { .. } => "not_enough_float",
+            Refusal::PaiGow(why) => why.code(),
         }
     }
 
@@ -129,7 +182,22 @@ impl Refusal {
             Refusal::CardNotInShoe { .. } => Some(RuleKey::Decks),
             Refusal::ShoeNeeded => Some(RuleKey::ShoeLastRound),
             Refusal::Unsettleable(why) => why.rule(),
-            Refusal::WrongMoment { .. }
+            Refusal::PaiGow(why) => why.rule(),
+            Refusal::NobodySeated { .. } => Some(RuleKey::StandingBet),
+            Refusal::BetStands { .. } => Some(RuleKey::BetsStand),
+            Refusal::SqueezeNotOffered | Refusal::NotHighestBettor => Some(RuleKey::Squeeze),
+            Refusal::NotPrivate | Refusal::NobodyAsked => Some(RuleKey::NoInsurance),
+            Refusal::ChipsOnly
+            | Refusal::NotAChipTable
+            | Refusal::TableClosed
+            | Refusal::LastRoundPlayed
+            | Refusal::SettingFixed { .. }
+            | Refusal::SettingsUnfit { .. }
+            | Refusal::NotAtWork { .. }
+            | Refusal::NoSuchRequest { .. }
+            | Refusal::OtherPersonNeeded
+            | Refusal::NotEnoughFloat { .. }
+            | Refusal::WrongMoment { .. }
             | Refusal::NotThisRound { .. }
             | Refusal::SeatTaken { .. }
             | Refusal::NotYourSeat { .. }
@@ -148,6 +216,7 @@ impl Refusal {
     /// The facts for its sentence; amounts are cents.
     pub fn facts(&self) -> Facts {
         let side = |side: Side| side.to_string().to_lowercase();
+        #[allow(clippy::wildcard_enum_match_arm)] // the others have none
         match self {
             Refusal::BetsClosed { round } | Refusal::Interrupted { round } => {
                 Facts::from([("round", round.0.into())])
@@ -192,15 +261,17 @@ impl Refusal {
             Refusal::CardNotInShoe { card, held } => {
                 Facts::from([("card", card.to_string().into()), ("held", (*held).into())])
             }
-            Refusal::NotSeated
-            | Refusal::NotYours
-            | Refusal::DealtAutomatically
-            | Refusal::ShoeNeeded
-            | Refusal::ShoeInUse
-            | Refusal::NotThisGame
-            | Refusal::ReasonNeeded
-            | Refusal::AmountOutOfRange
-            | Refusal::Unsettleable(_) => Facts::new(),
+            Refusal::NobodySeated { seat } => Facts::from([("seat", (*seat).into())]),
+            Refusal::BetStands { round } => Facts::from([("round", round.0.into())]),
+            Refusal::SettingFixed { setting } => Facts::from([("setting", (*setting).into())]),
+            Refusal::SettingsUnfit { why } => Facts::from([("why", why.clone().into())]),
+            Refusal::NotAtWork { staff } => Facts::from([("staff", staff.as_str().into())]),
+            Refusal::NoSuchRequest { number } => Facts::from([("number", (*number).into())]),
+            Refusal::NotEnoughFloat { amount, float } => {
+                Facts::from([("amount", (*amount).into()), ("float", (*float).into())])
+            }
+            Refusal::PaiGow(why) => why.facts(),
+            _ => Facts::new(),
         }
     }
 }

@@ -2,11 +2,13 @@
 
 use crate::bets::Bets;
 use crate::hex::Hex;
+use crate::pai_gow::{Felt, Position};
 use crate::wager::Wager;
 use croupier_house::PatronId;
 use croupier_rules::baccarat;
 use croupier_rules::equipment::{Card, Dice};
 use croupier_rules::money::{Amount, Odds};
+use croupier_rules::pai_gow::{Bank, Holder};
 use croupier_rules::settlement::Outcome;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -83,6 +85,8 @@ pub enum Shown {
     Cards(Vec<Card>),
     /// Dice.
     Dice(Dice),
+    /// The dice in the cup and the hands shown, of pai gow.
+    PaiGow(Arc<Felt>),
 }
 
 /// The result of a round: a function of its cards or dice.
@@ -93,6 +97,8 @@ pub enum RoundResult {
     Baccarat(baccarat::Result),
     /// The total of the dice.
     Total(u8),
+    /// Who banked, in pai gow: every hand has a result of its own.
+    Banked(Bank),
 }
 
 impl fmt::Display for RoundResult {
@@ -100,6 +106,8 @@ impl fmt::Display for RoundResult {
         match self {
             RoundResult::Baccarat(result) => result.fmt(f),
             RoundResult::Total(total) => total.fmt(f),
+            RoundResult::Banked(Bank::CoBank(seat)) => write!(f, "co-bank-{seat}"),
+            RoundResult::Banked(bank) => Position(bank.holder()).fmt(f),
         }
     }
 }
@@ -118,9 +126,21 @@ impl TryFrom<String> for RoundResult {
             ("banker", _) => Ok(RoundResult::Baccarat(baccarat::Result::Banker)),
             ("tie", _) => Ok(RoundResult::Baccarat(baccarat::Result::Tie)),
             (_, Ok(total @ 3..=18)) => Ok(RoundResult::Total(total)),
-            _ => Err(format!("\"{text}\" is not a result")),
+            _ => banked(&text).ok_or_else(|| format!("\"{text}\" is not a result")),
         }
     }
+}
+
+/// Who banked, as written.
+fn banked(text: &str) -> Option<RoundResult> {
+    let co_bank = text.strip_prefix("co-bank-");
+    let bank = match (co_bank, text.parse::<Position>()) {
+        (Some(seat), _) => Bank::CoBank(seat.parse::<u64>().ok()?.try_into().ok()?),
+        (None, Ok(Position(Holder::Dealer))) => Bank::Dealer,
+        (None, Ok(Position(Holder::Seat(seat)))) => Bank::Seat(seat),
+        (None, Ok(Position(Holder::Dead)) | Err(_)) => return None,
+    };
+    Some(RoundResult::Banked(bank))
 }
 
 /// How one bet ended, to the cent, with its paragraph.
@@ -182,6 +202,11 @@ pub enum VoidReason {
     Ordered {
         /// In whose words.
         text: String,
+    },
+    /// The deal left another number of cards or tiles than it must.
+    Misdeal {
+        /// How many were left.
+        left: u32,
     },
 }
 

@@ -1,8 +1,10 @@
 //! What has happened in a round, said for people: phrases from a closed list, with facts and the
 //! rule behind each.
 
+use crate::pai_gow;
+use crate::phase::Phase;
 use crate::round::{Moment, PastRound, RoundEnd, Shown, VoidReason};
-use crate::table::Table;
+use crate::table::{GameTable, Table};
 use croupier_house::Facts;
 use croupier_rules::baccarat::{
     Hand, Result as Winner, banker_draws, deal_out, player_draws, points,
@@ -88,6 +90,31 @@ phrases! {
     VoidNoOutcome = "said.void_no_outcome";
     /// Void by order, in the words of `reason`.
     VoidOrdered = "said.void_ordered";
+    /// The bank is on offer; `seat` is asked.
+    BankOffered = "said.bank_offered";
+    /// The house banks.
+    HouseBanks = "said.house_banks";
+    /// The patron on `seat` banks.
+    SeatBanks = "said.seat_banks";
+    /// The patron on `seat` and the house bank, half each.
+    SeatCoBanks = "said.seat_co_banks";
+    /// The house wagers `amount` against the bank.
+    HouseWagers = "said.house_wagers";
+    /// The dice in the cup show `first`, `second`, `third`, `total` together: the first hand goes
+    /// to `position`.
+    CupThrown = "said.cup_thrown";
+    /// The hand of `seat` wins.
+    HandWins = "said.hand_wins";
+    /// The hand of `seat` loses.
+    HandLoses = "said.hand_loses";
+    /// The hand of `seat` wins one half and loses the other.
+    HandPushes = "said.hand_pushes";
+    /// The hand of `seat` is foul and loses.
+    HandFoul = "said.hand_foul";
+    /// What was entered was corrected.
+    Corrected = "said.corrected";
+    /// Void: the deal left `left` cards or tiles.
+    VoidMisdeal = "said.void_misdeal";
 }
 
 fn say(said: &mut Vec<Said>, phrase: Phrase, facts: Facts, rule: RuleKey) {
@@ -101,7 +128,13 @@ pub fn said(table: &Table) -> Vec<Said> {
         Moment::Idle => return said,
         Moment::Ended(past) => return said_of(past),
         Moment::Open(_) => {
-            say(&mut said, Phrase::PlaceYourBets, Facts::new(), RuleKey::BetsOpened);
+            match &table.game {
+                GameTable::PaiGow(game) => pai_gow::said_of_round(&mut said, game),
+                GameTable::SicBo(_) | GameTable::Baccarat(_) => {}
+            }
+            if table.phase() != Phase::BankOffer {
+                say(&mut said, Phrase::PlaceYourBets, Facts::new(), RuleKey::BetsOpened);
+            }
         }
         Moment::Closed(_) => {
             say(&mut said, Phrase::NoMoreBets, Facts::new(), RuleKey::BetsClosed);
@@ -139,6 +172,10 @@ pub fn said_of(past: &PastRound) -> Vec<Said> {
             let facts = Facts::from([("reason", text.clone().into())]);
             say(&mut said, Phrase::VoidOrdered, facts, RuleKey::Void);
         }
+        RoundEnd::Void(VoidReason::Misdeal { left }) => {
+            let facts = Facts::from([("left", (*left).into())]);
+            say(&mut said, Phrase::VoidMisdeal, facts, RuleKey::PaiGowMisdeal);
+        }
     }
     said
 }
@@ -148,6 +185,7 @@ fn said_of_shown(said: &mut Vec<Said>, shown: &Shown) {
         Shown::Nothing => {}
         Shown::Cards(cards) => said_of_cards(said, cards),
         Shown::Dice(dice) => said_of_dice(said, *dice),
+        Shown::PaiGow(felt) => pai_gow::said_of_felt(said, felt),
     }
 }
 
@@ -243,7 +281,7 @@ impl Shown {
                 bet.standing(&play) == croupier_rules::baccarat::BetStanding::Won
             }),
             (Shown::Dice(dice), GameBet::SicBo(bet)) => bet.wins(*dice),
-            (Shown::Nothing | Shown::Cards(_) | Shown::Dice(_), _) => false,
+            (Shown::Nothing | Shown::Cards(_) | Shown::Dice(_) | Shown::PaiGow(_), _) => false,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What a table is set to: rulebook, layout, decks, limits, dealing and times.
 
+use crate::procedure::{CardSource, Procedure, Stakes};
 use croupier_rules::limits::Limits;
 use croupier_rules::rulebook::{ChoiceRefused, Game, Layout, Rulebook};
 use serde::{Deserialize, Serialize};
@@ -49,6 +50,30 @@ pub struct TableSettings {
     pub positions: u16,
     /// Whether this is a private table.
     pub private: bool,
+    /// What only a pai gow table is set to; its defaults when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pai_gow: Option<PaiGowOptions>,
+    /// What this table does otherwise than most.
+    #[serde(default, skip_serializing_if = "Procedure::is_default")]
+    pub procedure: Procedure,
+}
+
+/// What only a pai gow table is set to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct PaiGowOptions {
+    /// How long the bank is on offer at an automatic table.
+    pub bank_window_ms: u64,
+    /// How long hands may be set at an automatic table.
+    pub setting_window_ms: u64,
+    /// Whether the house wagers against a banking patron.
+    pub house_wagers: bool,
+}
+
+impl Default for PaiGowOptions {
+    fn default() -> PaiGowOptions {
+        PaiGowOptions { bank_window_ms: 8_000, setting_window_ms: 45_000, house_wagers: true }
+    }
 }
 
 /// Settings a table cannot be opened with.
@@ -71,6 +96,8 @@ pub enum OpenRefused {
 
 /// The most boxes a table without layouts may have.
 const POSITIONS_MAX: u16 = 99;
+/// The seats of a pai gow table.
+const PAI_GOW_SEATS: u16 = 6;
 
 /// Settings with what they mean in their rulebook: consistent, by construction.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -90,13 +117,17 @@ impl Settings {
         }
         let layout = rulebook.choose_layout(stored.layout.as_deref())?.cloned();
         let decks = match (rulebook.game, rulebook.decks(), stored.decks) {
-            (Game::PaiGowPoker | Game::PaiGowTiles, ..) => return Err(OpenRefused::GameNotPlayed),
+            (Game::PaiGowPoker | Game::PaiGowTiles, ..) => None, // one deck or set, always
             (Game::Baccarat | Game::SicBo, None, None) => None,
             (Game::Baccarat | Game::SicBo, _, asked) => {
                 Some(rulebook.choose_decks(asked.map(u64::from))?)
             }
         };
-        let allowed = layout.as_ref().map_or(1..=POSITIONS_MAX, |layout| layout.positions.clone());
+        let most = match rulebook.game {
+            Game::PaiGowPoker | Game::PaiGowTiles => PAI_GOW_SEATS,
+            Game::Baccarat | Game::SicBo => POSITIONS_MAX,
+        };
+        let allowed = layout.as_ref().map_or(1..=most, |layout| layout.positions.clone());
         if !allowed.contains(&stored.positions) {
             let (from, to) = (*allowed.start(), *allowed.end());
             return Err(OpenRefused::Positions { positions: stored.positions, from, to });
@@ -140,6 +171,26 @@ impl Settings {
     /// How many betting boxes there are.
     pub fn positions(&self) -> u16 {
         self.stored.positions
+    }
+
+    /// What this table does otherwise than most.
+    pub fn procedure(&self) -> &Procedure {
+        &self.stored.procedure
+    }
+
+    /// Whether bets lie in chips, entered at the Game Console.
+    pub fn has_chips(&self) -> bool {
+        self.stored.procedure.stakes == Stakes::Chips
+    }
+
+    /// Whether every round begins with all the cards.
+    pub fn has_shuffler(&self) -> bool {
+        self.stored.procedure.equipment == CardSource::Shuffler
+    }
+
+    /// What only a pai gow table is set to.
+    pub fn pai_gow(&self) -> PaiGowOptions {
+        self.stored.pai_gow.unwrap_or_default()
     }
 
     /// The settings as stored.

@@ -3,7 +3,10 @@
 use crate::baccarat::{BaccaratTable, Draw};
 use crate::bets::Bets;
 use crate::event::TableEvent;
+use crate::kept::Kept;
+use crate::pai_gow::{self, Deal, PaiGowTable};
 use crate::phase::Phase;
+use crate::roads::Record;
 use crate::round::{Moment, PastRound, Round, RoundEnd, RoundNo, Shown};
 use crate::settings::{OpenRefused, Settings, TableSettings};
 use crate::sic_bo::{Shake, SicBoTable};
@@ -11,7 +14,7 @@ use crate::wager::Wager;
 use croupier_house::{Corrupt, PatronId, TableId};
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::{Game, Rulebook};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 /// How many rounds a table remembers. Older ones are in the journal.
@@ -24,6 +27,8 @@ pub enum GameTable {
     SicBo(SicBoTable),
     /// Baccarat, by any of its rulebooks.
     Baccarat(BaccaratTable),
+    /// Pai gow, with cards or tiles.
+    PaiGow(PaiGowTable),
 }
 
 /// Play stands still.
@@ -33,6 +38,8 @@ pub struct Interruption {
     pub since_ms: u64,
     /// The time the open window had left.
     pub remaining_ms: Option<u64>,
+    /// Whether two sources of a card disagree, and nothing else is wrong.
+    pub sources_disagree: bool,
 }
 
 /// A table, as its events have left it.
@@ -48,6 +55,10 @@ pub struct Table {
     pub(crate) history: VecDeque<Arc<PastRound>>,
     pub(crate) last_stakes: BTreeMap<PatronId, Vec<(u16, Wager, Amount)>>,
     pub(crate) owed: BTreeMap<PatronId, Amount>,
+    pub(crate) record: Arc<Record>,
+    /// Patrons with bets in the round who walked away.
+    pub(crate) walked: BTreeSet<PatronId>,
+    pub(crate) kept: Kept,
 }
 
 impl Table {
@@ -62,8 +73,12 @@ impl Table {
         let game = match settings.rulebook.game {
             Game::SicBo => GameTable::SicBo(Round::Idle),
             Game::Baccarat => GameTable::Baccarat(BaccaratTable::new()),
-            Game::PaiGowPoker | Game::PaiGowTiles => return Err(OpenRefused::GameNotPlayed),
+            Game::PaiGowPoker | Game::PaiGowTiles => {
+                let game = pai_gow::Game::of(&settings.rulebook);
+                GameTable::PaiGow(PaiGowTable::new(game.ok_or(OpenRefused::GameNotPlayed)?))
+            }
         };
+        let record = Arc::new(Record::begin(settings.rulebook.game));
         Ok(Table {
             id,
             name,
@@ -75,6 +90,9 @@ impl Table {
             history: VecDeque::new(),
             last_stakes: BTreeMap::new(),
             owed: BTreeMap::new(),
+            record,
+            walked: BTreeSet::new(),
+            kept: Kept::default(),
         })
     }
 
@@ -165,6 +183,7 @@ impl Table {
         match &self.game {
             GameTable::SicBo(round) => round.moment(),
             GameTable::Baccarat(game) => game.round.moment(),
+            GameTable::PaiGow(game) => game.round.moment(),
         }
     }
 
@@ -175,6 +194,7 @@ impl Table {
         }
         match (self.moment(), &self.game) {
             (Moment::Idle, _) => Phase::Idle,
+            (Moment::Open(_), GameTable::PaiGow(game)) if game.offer.is_some() => Phase::BankOffer,
             (Moment::Open(_), _) => Phase::Open,
             (Moment::Ended(past), _) => match past.end {
                 RoundEnd::Settled(_) => Phase::Settled,
@@ -188,6 +208,13 @@ impl Table {
                 Round::Closed(_, Draw::Insuring(..)) => Phase::Insurance,
                 Round::Closed(_, Draw::Complete(_)) => Phase::Confirming,
                 Round::Closed(_, Draw::Dealing(_))
+                | Round::Idle
+                | Round::Open(_)
+                | Round::Ended(_) => Phase::Drawing,
+            },
+            (Moment::Closed(_), GameTable::PaiGow(game)) => match &game.round {
+                Round::Closed(_, Deal::Setting(..)) => Phase::Setting,
+                Round::Closed(_, Deal::Dicing | Deal::Delivering(_))
                 | Round::Idle
                 | Round::Open(_)
                 | Round::Ended(_) => Phase::Drawing,
@@ -214,7 +241,10 @@ impl Table {
             {
                 Shown::Cards(draw.cards().to_vec())
             }
-            (GameTable::SicBo(_) | GameTable::Baccarat(_), _) => Shown::Nothing,
+            (GameTable::PaiGow(game), Moment::Closed(_)) => Shown::PaiGow(Arc::new(game.felt())),
+            (GameTable::SicBo(_) | GameTable::Baccarat(_) | GameTable::PaiGow(_), _) => {
+                Shown::Nothing
+            }
         }
     }
 }

@@ -2,9 +2,11 @@
 //! the journal.
 
 use crate::event::TableEvent;
+use crate::keeping::ChipsMove;
+use crate::pai_gow;
 use crate::round::BetEnd;
 use crate::table::Table;
-use croupier_house::{Account, PatronId, TableId, Transfer};
+use croupier_house::{Account, PatronId, Transfer};
 use croupier_rules::money::Amount;
 use std::collections::BTreeMap;
 
@@ -13,21 +15,22 @@ pub fn transfers(table: &Table, event: &TableEvent) -> Vec<Transfer> {
     match event {
         TableEvent::BetPlaced { patron, stake, was, .. }
         | TableEvent::InsurancePlaced { patron, stake, was, .. } => {
-            staked(&table.id, patron, *stake, *was)
+            staked(table, patron, *stake, *was)
         }
         TableEvent::BetWithdrawn { patron, was, .. }
         | TableEvent::BetRejected { patron, was, .. }
         | TableEvent::InsuranceWithdrawn { patron, was, .. } => {
-            staked(&table.id, patron, Amount::ZERO, *was)
+            staked(table, patron, Amount::ZERO, *was)
         }
         TableEvent::RoundSettled { bets, .. } | TableEvent::RoundVoided { bets, .. } => {
-            ended(&table.id, bets)
+            ended(table, bets)
         }
         TableEvent::CommissionCollected { patron, amount } => vec![Transfer {
-            from: Account::Credit(patron.clone()),
+            from: purse(table, patron),
             to: Account::Owed(patron.clone()),
             amount: *amount,
         }],
+        TableEvent::HandCorrected { moves, .. } => pai_gow::adjusted(table, moves),
         TableEvent::TableOpened { .. }
         | TableEvent::PatronSat { .. }
         | TableEvent::PatronLeft { .. }
@@ -41,14 +44,62 @@ pub fn transfers(table: &Table, event: &TableEvent) -> Vec<Transfer> {
         | TableEvent::RoundInterrupted { .. }
         | TableEvent::RoundResumed { .. }
         | TableEvent::ShoeOpened { .. }
-        | TableEvent::ShoeEnded { .. } => Vec::new(),
+        | TableEvent::ShoeEnded { .. }
+        | TableEvent::BankOffered { .. }
+        | TableEvent::BankAnswered { .. }
+        | TableEvent::BankDecided { .. }
+        | TableEvent::HandDealt { .. }
+        | TableEvent::SettingOpened { .. }
+        | TableEvent::HandSet { .. }
+        | TableEvent::SeedRevealed { .. }
+        | TableEvent::DiceCorrected { .. } => Vec::new(),
+        TableEvent::ChipsMoved { kind, amount, .. } => {
+            let float = Account::Float(table.id.clone());
+            let (from, to) = match kind {
+                ChipsMove::Fill => (Account::Cage, float),
+                ChipsMove::Credit => (float, Account::Cage),
+            };
+            movement(from, to, amount.cents()).into_iter().collect()
+        }
+        TableEvent::PatronWalkedAway { .. }
+        | TableEvent::SqueezeAsked { .. }
+        | TableEvent::SqueezeAnswered { .. }
+        | TableEvent::CardHeld { .. }
+        | TableEvent::CardTurned { .. }
+        | TableEvent::ThirdCardInsuranceWaived { .. }
+        | TableEvent::NoInsuranceAsked { .. }
+        | TableEvent::InsuranceSet { .. }
+        | TableEvent::ShuffleRevealed { .. }
+        | TableEvent::ShoePassed { .. }
+        | TableEvent::CardEntered { .. }
+        | TableEvent::CardScanned { .. }
+        | TableEvent::SourcesDisagree { .. }
+        | TableEvent::LastRoundAnnounced { .. }
+        | TableEvent::TableClosed { .. }
+        | TableEvent::TableReopened { .. }
+        | TableEvent::Assigned { .. }
+        | TableEvent::Relieved { .. }
+        | TableEvent::SettingsChanged { .. }
+        | TableEvent::FloatCounted { .. }
+        | TableEvent::ChipsRequested { .. }
+        | TableEvent::ChipsCancelled { .. }
+        | TableEvent::ShiftClosed { .. } => Vec::new(),
+    }
+}
+
+/// Where a patron's stakes come from and wins go to: the credit, or the chips patrons hold at a
+/// chip table.
+fn purse(table: &Table, patron: &PatronId) -> Account {
+    match table.settings.has_chips() {
+        true => Account::Chips(table.id.clone()),
+        false => Account::Credit(patron.clone()),
     }
 }
 
 /// The stake of a wager goes from `was` to `stake`: the difference moves.
-fn staked(table: &TableId, patron: &PatronId, stake: Amount, was: Amount) -> Vec<Transfer> {
-    let credit = Account::Credit(patron.clone());
-    let in_play = Account::InPlay(patron.clone(), table.clone());
+fn staked(table: &Table, patron: &PatronId, stake: Amount, was: Amount) -> Vec<Transfer> {
+    let credit = purse(table, patron);
+    let in_play = Account::InPlay(patron.clone(), table.id.clone());
     let (from, to, amount) = match (stake.minus(was), was.minus(stake)) {
         (Ok(more), _) => (credit, in_play, more),
         (_, Ok(less)) => (in_play, credit, less),
@@ -67,7 +118,8 @@ struct Sums {
 }
 
 /// Stakes leave play, to the bank or back; wins come from the bank; commission is noted as owed.
-fn ended(table: &TableId, bets: &[BetEnd]) -> Vec<Transfer> {
+fn ended(at: &Table, bets: &[BetEnd]) -> Vec<Transfer> {
+    let table = &at.id;
     let mut patrons: BTreeMap<&PatronId, Sums> = BTreeMap::new();
     for end in bets {
         let sums = patrons.entry(&end.patron).or_default();
@@ -79,7 +131,7 @@ fn ended(table: &TableId, bets: &[BetEnd]) -> Vec<Transfer> {
     }
     let mut transfers = Vec::with_capacity(patrons.len() * 3);
     for (patron, sums) in patrons {
-        let credit = || Account::Credit(patron.clone());
+        let credit = || purse(at, patron);
         let in_play = || Account::InPlay(patron.clone(), table.clone());
         let bank = || Account::Bank(table.clone());
         transfers.extend(movement(in_play(), bank(), sums.taken));

@@ -97,6 +97,7 @@ impl Table {
                 Round::Closed(_, baccarat::Draw::Insuring(_, offered)) => Some(offered.window),
                 Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => None,
             },
+            (_, GameTable::PaiGow(game)) => game.setting().map(|(_, window)| *window),
             (_, GameTable::SicBo(_)) => None,
         }
     }
@@ -147,7 +148,7 @@ impl Table {
     pub fn shoe(&self) -> Option<&Shoe> {
         match &self.game {
             GameTable::Baccarat(game) => game.shoe(),
-            GameTable::SicBo(_) => None,
+            GameTable::SicBo(_) | GameTable::PaiGow(_) => None,
         }
     }
 
@@ -155,7 +156,7 @@ impl Table {
     pub fn offers(&self) -> Vec<Offer<'_>> {
         match &self.game {
             GameTable::Baccarat(game) => baccarat::offers(&self.settings, game),
-            GameTable::SicBo(_) => Vec::new(),
+            GameTable::SicBo(_) | GameTable::PaiGow(_) => Vec::new(),
         }
     }
 }
@@ -166,7 +167,7 @@ impl Table {
     pub fn insurable(&self, patron: &PatronId) -> Vec<Insurable> {
         match &self.game {
             GameTable::Baccarat(game) => baccarat::insurable(self, game, patron),
-            GameTable::SicBo(_) => Vec::new(),
+            GameTable::SicBo(_) | GameTable::PaiGow(_) => Vec::new(),
         }
     }
 
@@ -213,6 +214,9 @@ impl Table {
         if self.settings.dealing() == Dealing::Automatic {
             return Vec::new();
         }
+        if let GameTable::PaiGow(game) = &self.game {
+            return self.pai_gow_commands(game);
+        }
         let baccarat = matches!(self.game, GameTable::Baccarat(_));
         let has_cards = matches!(self.shown(), Shown::Cards(_));
         let shoe_plays = self.shoe().is_none_or(|shoe| shoe.rounds_left() != Some(0));
@@ -235,6 +239,7 @@ impl Table {
                 commands.extend(["interrupt", "void"]);
             }
             Phase::Interrupted => commands.extend(["resume", "void"]),
+            Phase::BankOffer | Phase::Setting => {} // of pai gow only
         }
         commands
     }

@@ -15,6 +15,10 @@ pub enum Wager {
     Bet(GameBet),
     /// Insurance of an Original Bet on a hand.
     Insurance(Side, Stage),
+    /// The cover of a patron who banks, in pai gow.
+    Bank,
+    /// What the hands of others bring, in pai gow: nothing is staked on it.
+    Envy,
 }
 
 /// A text that names no wager.
@@ -29,13 +33,15 @@ impl Wager {
             Wager::Bet(bet) => bet.to_string(),
             Wager::Insurance(Side::Player, _) => "player-insurance".to_owned(),
             Wager::Insurance(Side::Banker, _) => "banker-insurance".to_owned(),
+            Wager::Bank => "bank".to_owned(),
+            Wager::Envy => "envy".to_owned(),
         }
     }
 
     /// The stage, for insurance.
     pub const fn stage(self) -> Option<Stage> {
         match self {
-            Wager::Bet(_) => None,
+            Wager::Bet(_) | Wager::Bank | Wager::Envy => None,
             Wager::Insurance(_, stage) => Some(stage),
         }
     }
@@ -44,7 +50,10 @@ impl Wager {
     pub const fn original_bet_on(self) -> Option<Side> {
         match self {
             Wager::Bet(GameBet::Baccarat(bet)) => bet.original_bet_on(),
-            Wager::Bet(GameBet::SicBo(_) | GameBet::PaiGow(_)) | Wager::Insurance(..) => None,
+            Wager::Bet(GameBet::SicBo(_) | GameBet::PaiGow(_))
+            | Wager::Insurance(..)
+            | Wager::Bank
+            | Wager::Envy => None,
         }
     }
 
@@ -63,6 +72,8 @@ impl fmt::Display for Wager {
             Wager::Bet(bet) => bet.fmt(f),
             Wager::Insurance(Side::Player, stage) => write!(f, "player-insurance/{stage}"),
             Wager::Insurance(Side::Banker, stage) => write!(f, "banker-insurance/{stage}"),
+            Wager::Bank => f.write_str("bank"),
+            Wager::Envy => f.write_str("envy"),
         }
     }
 }
@@ -72,7 +83,7 @@ impl FromStr for Wager {
 
     fn from_str(text: &str) -> Result<Wager, NotAWager> {
         let bet = || {
-            [Game::Baccarat, Game::SicBo]
+            [Game::Baccarat, Game::SicBo, Game::PaiGowPoker]
                 .into_iter()
                 .find_map(|game| GameBet::from_name(game, text))
                 .map(Wager::Bet)
@@ -86,7 +97,12 @@ impl FromStr for Wager {
             };
             Some(Wager::Insurance(on, stage.parse().ok()?))
         };
-        insurance().or_else(bet).ok_or_else(|| NotAWager(text.to_owned()))
+        let pai_gow = || match text {
+            "bank" => Some(Wager::Bank),
+            "envy" => Some(Wager::Envy),
+            _ => None,
+        };
+        insurance().or_else(pai_gow).or_else(bet).ok_or_else(|| NotAWager(text.to_owned()))
     }
 }
 

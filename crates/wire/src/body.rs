@@ -65,7 +65,7 @@ pub enum Role {
     Administrator,
 }
 
-/// `PUT …/bets/{seat}/{bet}` and `PUT …/insurance/{side}/{stage}`: the whole stake; 0 withdraws.
+/// `PUT …/bets/{seat}/{bet}`: the whole stake; 0 withdraws.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[ts(export)]
@@ -74,6 +74,21 @@ pub struct StakeBody {
     #[ts(type = "number")]
     #[schema(value_type = u64)]
     pub stake: Amount,
+}
+
+/// `PUT …/insurance/{side}/{stage}`: the whole stake; 0 withdraws.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[ts(export)]
+pub struct InsuranceBody {
+    /// The stake after this request, in cents.
+    #[ts(type = "number")]
+    #[schema(value_type = u64)]
+    pub stake: Amount,
+    /// The box, where I have bets on that hand in several; my own or the first where absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seat: Option<u16>,
 }
 
 /// `POST /api/credits`: buy credits.
@@ -270,16 +285,63 @@ pub enum ConsoleCommand {
         #[schema(value_type = Object)]
         keeping: serde_json::Value,
     },
+    /// The offer of the bank is over: who has not answered passes (pai gow).
+    CloseOffer,
+    /// A hand was delivered (pai gow). Entered again it replaces what was entered.
+    EnterHand {
+        /// To which position, as in `dealer` or `seat-3`.
+        position: String,
+        /// Its cards or tiles.
+        pieces: Vec<String>,
+    },
+    /// The deal left another number of cards or tiles than it must: the round is Void (pai gow).
+    Misdeal {
+        /// How many were left.
+        left: u32,
+    },
+    /// A hand of the round just settled was entered wrongly (pai gow).
+    CorrectHand {
+        /// At which position.
+        position: String,
+        /// What really lay there.
+        pieces: Vec<String>,
+        /// The low hand as it really lay; absent where it stays, or the house way sets it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        low: Option<Vec<String>>,
+        /// Why.
+        reason: String,
+    },
+    /// The dice of the round just settled were entered wrongly (pai gow).
+    CorrectDice {
+        /// What they really showed.
+        dice: [u8; 3],
+        /// Why.
+        reason: String,
+    },
 }
 
-/// `POST …/rounds/{n}/answers`: what a patron answers when asked.
+/// `POST /api/tables/{t}/rounds/{n}/answers`: answers what the house asks me.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[serde(rename_all = "kebab-case", tag = "answer", deny_unknown_fields)]
+#[serde(tag = "answer", rename_all = "kebab-case", deny_unknown_fields)]
 #[ts(export)]
 pub enum AnswerBody {
-    /// Continue, with the hand or the Reconstructed hand.
+    /// I bank.
+    Bank {
+        /// The most the house shall wager against me, in cents; 0 for nothing, absent for what I
+        /// last wagered against the house.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional, type = "number")]
+        #[schema(value_type = Option<u64>)]
+        house_wager: Option<Amount>,
+    },
+    /// I bank, and the house covers half.
+    CoBank,
+    /// I do not bank.
+    Pass,
+    /// Continue after a dealing error, with the hand or the Reconstructed hand.
     Continue,
-    /// Have every bet of the round returned.
+    /// Have every bet of the round returned after a dealing error.
     Return,
     /// Ask to squeeze.
     AskSqueeze,
@@ -287,4 +349,14 @@ pub enum AnswerBody {
     Reveal,
     /// Ask for no insurance at a private table, from the next round on.
     NoInsurance,
+}
+
+/// The answer to an answer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct AnsweredView {
+    /// The round it is about.
+    pub round: u32,
+    /// What was answered.
+    pub answer: String,
 }

@@ -1,5 +1,6 @@
 //! What a Game Console shows besides the round.
 
+use crate::pai_gow::PaiGowConsoleView;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -20,6 +21,10 @@ pub struct ConsoleSection {
     pub scanned: Option<String>,
     /// Who asks to squeeze, by name, while the dealer has not answered.
     pub squeeze_asked: Option<String>,
+    /// What only a pai gow table has.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub pai_gow: Option<PaiGowConsoleView>,
 }
 
 /// Who sits at a box.

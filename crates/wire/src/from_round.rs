@@ -1,5 +1,6 @@
 //! A round of play, as everybody at the table may see it, and afterwards one patron's part in it.
 
+use crate::from_pai_gow;
 use crate::history::RoundView;
 use crate::table::{MyBet, MyResult, OfferView, Phase, RoundSection, Said, ShoeView, Shown};
 use croupier_house::{Fact, Facts, PatronId};
@@ -45,6 +46,8 @@ pub(crate) const fn phase(phase: table::Phase) -> Phase {
         table::Phase::Settled => Phase::Settled,
         table::Phase::Void => Phase::Void,
         table::Phase::Interrupted => Phase::Interrupted,
+        table::Phase::BankOffer => Phase::BankOffer,
+        table::Phase::Setting => Phase::Setting,
     }
 }
 
@@ -75,6 +78,7 @@ pub fn round_section(table: &Table) -> RoundSection {
         options: None,
         carried: Vec::new(),
         notices: Vec::new(),
+        pai_gow: from_pai_gow::round_view(table).map(Box::new),
     }
 }
 
@@ -98,7 +102,9 @@ pub(crate) fn shown(shown: &table::Shown) -> Shown {
             player_points: player.points,
             banker_points: banker.points,
         },
-        (table::Shown::Nothing | table::Shown::Cards(_), _) => Shown::Nothing,
+        (table::Shown::Nothing | table::Shown::Cards(_) | table::Shown::PaiGow(_), _) => {
+            Shown::Nothing // of pai gow the section has a part of its own
+        }
     }
 }
 
@@ -111,7 +117,7 @@ fn sentence(said: table::Said, rulebook: &Rulebook) -> Said {
     }
 }
 
-fn facts(facts: Facts) -> BTreeMap<String, serde_json::Value> {
+pub(crate) fn facts(facts: Facts) -> BTreeMap<String, serde_json::Value> {
     let value = |fact: Fact| match fact {
         Fact::Number(number) => number.into(),
         Fact::Text(text) => text.into(),
@@ -151,15 +157,19 @@ pub(crate) fn my_bet(seat: u16, wager: Wager, stake: Amount, end: Option<&BetEnd
     }
 }
 
-/// How a bet ended. What came back includes an excess that was never in play.
-fn my_result(end: &BetEnd) -> MyResult {
-    let outcome = match end.outcome {
+/// The word for how a bet ended.
+pub(crate) const fn outcome(outcome: Outcome) -> &'static str {
+    match outcome {
         Outcome::Won => "won",
         Outcome::Lost => "lost",
         Outcome::Returned => "returned",
-    };
+    }
+}
+
+/// How a bet ended. What came back includes an excess that was never in play.
+fn my_result(end: &BetEnd) -> MyResult {
     MyResult {
-        outcome: outcome.to_owned(),
+        outcome: outcome(end.outcome).to_owned(),
         odds: end.odds.map(|odds| odds.to_string()),
         win: end.win.cents(),
         returned: end.returned.cents() + end.excess.cents(),
@@ -179,7 +189,15 @@ pub fn round_view(past: &PastRound, rulebook: &Rulebook, viewer: Viewer<'_>) -> 
             table::RoundEnd::Settled(_) => Phase::Settled,
             table::RoundEnd::Void(_) => Phase::Void,
         },
-        shown: shown(&past.shown),
+        shown: match &past.shown {
+            table::Shown::PaiGow(felt) => {
+                let round = Box::new(from_pai_gow::felt_view(felt, rulebook, &past.bets));
+                Shown::PaiGow { round }
+            }
+            other @ (table::Shown::Nothing | table::Shown::Cards(_) | table::Shown::Dice(_)) => {
+                shown(other)
+            }
+        },
         result: past.result().map(|result| result.to_string().to_lowercase()),
         said: table::said_of(past).into_iter().map(|said| sentence(said, rulebook)).collect(),
         bets: ends.map(|end| my_bet(end.seat, end.wager, end.stake, Some(end))).collect(),

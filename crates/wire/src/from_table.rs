@@ -1,6 +1,7 @@
 //! A table, as each audience is told: what it is, what is mine at it, what its dealer sees.
 
 use crate::console::{ConsoleBet, ConsoleSection};
+use crate::from_pai_gow;
 use crate::from_round::{my_bet, name_of_game};
 use crate::lobby::{LimitsView, TableLine};
 use crate::table::{
@@ -55,6 +56,7 @@ pub fn table_section(table: &Table) -> TableSection {
         insurance: table.insurance_rows().iter().map(insurance_row).collect(),
         decks: settings.decks(),
         chips: chips(settings),
+        pai_gow: from_pai_gow::table_view(table).map(Box::new),
     }
 }
 
@@ -124,6 +126,7 @@ pub fn mine_section(table: &Table, ledger: &Ledger, patron: &PatronId) -> MineSe
         squeezing: false,
         option: None,
         owed: 0,
+        pai_gow: from_pai_gow::mine_view(table, ledger, patron).map(Box::new),
     }
 }
 
@@ -155,5 +158,6 @@ pub fn console_section(table: &Table, house: &House) -> ConsoleSection {
         seated: Vec::new(),
         scanned: None,
         squeeze_asked: None,
+        pai_gow: from_pai_gow::console_view(table),
     }
 }

@@ -4,22 +4,27 @@
 //! Each audience has its own view type, so that what somebody may not see has no field to leak
 //! through. Texts are phrase keys and facts; the page turns them into words.
 
+pub mod board;
 pub mod body;
 pub mod console;
+mod from_board;
 mod from_house;
+mod from_pai_gow;
 mod from_procedure;
 mod from_roads;
 mod from_round;
 mod from_table;
 pub mod history;
 pub mod lobby;
+pub mod pai_gow;
 pub mod problem;
 pub mod procedure;
 pub mod roads;
 pub mod table;
 
+pub use from_board::board_round;
 pub use from_house::{me_of_patron, me_of_staff, role};
 pub use from_procedure::pit_section;
-pub use from_roads::roads_section;
+pub use from_roads::{roads_of, roads_section};
 pub use from_round::{Viewer, round_section, round_view, round_view_of_present};
 pub use from_table::{console_section, mine_section, table_line, table_section};

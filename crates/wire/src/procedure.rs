@@ -1,7 +1,7 @@
 //! What the procedures of a table look like on terminal, console and pit: boxes, squeeze, options
 //! after a dealing error, orders, approvals, incidents, people at work.
 
-use crate::table::{Said, Section, TableSection};
+use crate::table::Said;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use ts_rs::TS;
@@ -308,16 +308,4 @@ pub struct EffectView {
     /// What it would come to for the house, in cents.
     #[ts(type = "number")]
     pub house: i64,
-}
-
-/// `GET /api/boards/{t}`: what hangs over a table for everybody to read.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export)]
-pub struct BoardView {
-    /// What the table is.
-    pub table: Section<TableSection>,
-    /// The round, without anybody's bets.
-    pub round: Section<crate::table::RoundSection>,
-    /// The roads.
-    pub roads: Section<crate::roads::RoadsSection>,
 }

@@ -27,7 +27,7 @@ pub struct BaccaratRoads {
     pub bead: Vec<Bead>,
     /// The Big Road 大路.
     pub big: Vec<BigCell>,
-    /// Ties before the first win, shown alone while there is no other cell.
+    /// Ties while there is no cell yet, shown alone where the first will be; it inherits them.
     pub leading_ties: u16,
     /// Big Eye Boy 大眼仔.
     pub big_eye: Vec<Mark>,
@@ -78,7 +78,7 @@ pub struct BigCell {
     pub row: u16,
     /// `player` or `banker`.
     pub result: String,
-    /// Ties after it.
+    /// Ties after it; the first cell counts those before it as well.
     pub ties: u16,
     /// Whether the Player's first two cards were a pair.
     pub player_pair: bool,
@@ -148,6 +148,6 @@ pub struct BigSmallCell {
     pub row: u16,
     /// `small` or `big`.
     pub result: String,
-    /// Threes of a kind after it.
+    /// Threes of a kind after it; the first cell counts those before it as well.
     pub triples: u16,
 }

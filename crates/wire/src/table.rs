@@ -3,6 +3,7 @@
 
 use crate::console::ConsoleSection;
 use crate::lobby::LimitsView;
+use crate::pai_gow::{MyPaiGowView, PaiGowRoundView, PaiGowTableView};
 use crate::procedure::{BoxView, CarriedView, MyOption, OptionsView, PitSection, SqueezeView};
 use crate::roads::RoadsSection;
 use serde::{Deserialize, Serialize};
@@ -83,7 +84,7 @@ pub struct TableSection {
     pub id: String,
     /// Its name.
     pub name: String,
-    /// `baccarat` or `sic-bo` (others follow).
+    /// `baccarat`, `sic-bo`, `pai-gow-poker` or `pai-gow-tiles`.
     pub game: String,
     /// The rulebook, as `id@version`.
     pub rulebook: String,
@@ -106,6 +107,10 @@ pub struct TableSection {
     /// Chip values that fit the limits, in cents.
     #[ts(type = "Array<number>")]
     pub chips: Vec<u64>,
+    /// What only a pai gow table has.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub pai_gow: Option<Box<PaiGowTableView>>,
 }
 
 /// A spot on the felt.
@@ -173,6 +178,10 @@ pub enum Phase {
     Void,
     /// Play is interrupted.
     Interrupted,
+    /// The bank is on offer (pai gow).
+    BankOffer,
+    /// The hands are dealt and are being set (pai gow).
+    Setting,
 }
 
 /// The round of play, as everybody at the table may see it.
@@ -219,6 +228,10 @@ pub struct RoundSection {
     pub carried: Vec<CarriedView>,
     /// What everybody is to know: no insurance here, last round, the table prevails.
     pub notices: Vec<Said>,
+    /// What only a pai gow table has.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub pai_gow: Option<Box<PaiGowRoundView>>,
 }
 
 /// The shoe, as far as anybody may know.
@@ -261,6 +274,11 @@ pub enum Shown {
         dice: [u8; 3],
         /// Their sum.
         total: u8,
+    },
+    /// The dice in the cup and the hands shown, of a pai gow round that is over.
+    PaiGow {
+        /// What everybody may see of it.
+        round: Box<PaiGowRoundView>,
     },
 }
 
@@ -330,6 +348,10 @@ pub struct MineSection {
     /// What I owe besides commission, in cents: it blocks cashing out.
     #[ts(type = "number")]
     pub owed: u64,
+    /// What only a pai gow table has.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub pai_gow: Option<Box<MyPaiGowView>>,
 }
 
 /// One of my bets.

@@ -47,6 +47,8 @@ impl Floor {
             result_pause_ms: 5_000,
             positions: 6,
             private: false,
+            procedure: Procedure::default(),
+            pai_gow: None,
         };
         let table =
             Table::open("t1".parse().unwrap(), "Table 1".into(), settings, rulebook).unwrap();
@@ -159,6 +161,7 @@ fn a_round_with_insurance_is_told_to_the_cent() {
     floor.give(TableCommand::Insure {
         round: RoundNo(1),
         patron: ann.clone(),
+        seat: None,
         side: on,
         stage,
         stake: cents(5_000),

@@ -21,7 +21,7 @@ bead: Array<Bead>,
  */
 big: Array<BigCell>, 
 /**
- * Ties before the first win, shown alone while there is no other cell.
+ * Ties while there is no cell yet, shown alone where the first will be; it inherits them.
  */
 leading_ties: number, 
 /**

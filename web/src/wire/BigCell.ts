@@ -17,7 +17,7 @@ row: number,
  */
 result: string, 
 /**
- * Ties after it.
+ * Ties after it; the first cell counts those before it as well.
  */
 ties: number, 
 /**

@@ -67,4 +67,40 @@ reason: string, } | { "do": "keep",
 /**
  * As `Keeping` of the table: `{"keep":"announce-last-round"}`.
  */
-keeping: Record<string, unknown>, };
+keeping: Record<string, unknown>, } | { "do": "close-offer" } | { "do": "enter-hand", 
+/**
+ * To which position, as in `dealer` or `seat-3`.
+ */
+position: string, 
+/**
+ * Its cards or tiles.
+ */
+pieces: Array<string>, } | { "do": "misdeal", 
+/**
+ * How many were left.
+ */
+left: number, } | { "do": "correct-hand", 
+/**
+ * At which position.
+ */
+position: string, 
+/**
+ * What really lay there.
+ */
+pieces: Array<string>, 
+/**
+ * The low hand as it really lay; absent where it stays, or the house way sets it.
+ */
+low?: Array<string>, 
+/**
+ * Why.
+ */
+reason: string, } | { "do": "correct-dice", 
+/**
+ * What they really showed.
+ */
+dice: [number, number, number], 
+/**
+ * Why.
+ */
+reason: string, };

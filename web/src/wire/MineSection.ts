@@ -2,6 +2,7 @@
 import type { MyBet } from "./MyBet";
 import type { MyInsurance } from "./MyInsurance";
 import type { MyOption } from "./MyOption";
+import type { MyPaiGowView } from "./MyPaiGowView";
 
 /**
  * What belongs to one patron at this table.
@@ -54,4 +55,8 @@ option: MyOption | null,
 /**
  * What I owe besides commission, in cents: it blocks cashing out.
  */
-owed: number, };
+owed: number, 
+/**
+ * What only a pai gow table has.
+ */
+pai_gow?: MyPaiGowView, };

@@ -3,4 +3,4 @@
 /**
  * Where a round is.
  */
-export type Phase = "idle" | "open" | "drawing" | "insurance" | "confirming" | "options" | "settled" | "void" | "interrupted";
+export type Phase = "idle" | "open" | "drawing" | "insurance" | "confirming" | "options" | "settled" | "void" | "interrupted" | "bank-offer" | "setting";

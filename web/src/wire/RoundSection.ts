@@ -3,6 +3,7 @@ import type { BoxView } from "./BoxView";
 import type { CarriedView } from "./CarriedView";
 import type { OfferView } from "./OfferView";
 import type { OptionsView } from "./OptionsView";
+import type { PaiGowRoundView } from "./PaiGowRoundView";
 import type { Phase } from "./Phase";
 import type { Said } from "./Said";
 import type { ShoeView } from "./ShoeView";
@@ -81,4 +82,8 @@ carried: Array<CarriedView>,
 /**
  * What everybody is to know: no insurance here, last round, the table prevails.
  */
-notices: Array<Said>, };
+notices: Array<Said>, 
+/**
+ * What only a pai gow table has.
+ */
+pai_gow?: PaiGowRoundView, };

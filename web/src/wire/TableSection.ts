@@ -2,6 +2,7 @@
 import type { BetSpot } from "./BetSpot";
 import type { InsuranceRowView } from "./InsuranceRowView";
 import type { LimitsView } from "./LimitsView";
+import type { PaiGowTableView } from "./PaiGowTableView";
 
 /**
  * What the table is.
@@ -16,7 +17,7 @@ id: string,
  */
 name: string, 
 /**
- * `baccarat` or `sic-bo` (others follow).
+ * `baccarat`, `sic-bo`, `pai-gow-poker` or `pai-gow-tiles`.
  */
 game: string, 
 /**
@@ -58,4 +59,8 @@ decks: number | null,
 /**
  * Chip values that fit the limits, in cents.
  */
-chips: Array<number>, };
+chips: Array<number>, 
+/**
+ * What only a pai gow table has.
+ */
+pai_gow?: PaiGowTableView, };

@@ -10,4 +10,5 @@ mod pai_gow;
 mod rulebooks;
 mod rules;
 mod run;
+mod scenario;
 mod settle;

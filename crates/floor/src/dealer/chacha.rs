@@ -5,7 +5,7 @@ use super::seal::SealKey;
 use super::{Dealer, DealerError, Seed, commitment};
 use chacha20::ChaCha20Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
-use croupier_rules::equipment::{Card, Dice, roll, shuffle};
+use croupier_rules::equipment::{Card, CardOrJoker, Dice, Face, Tile, roll, shuffle};
 
 /// Where seeds come from.
 type Source = Box<dyn FnMut(&mut [u8]) -> Result<(), DealerError> + Send>;
@@ -55,6 +55,27 @@ pub(super) fn dice(seed: &Seed) -> Dice {
     roll(&mut words(seed))
 }
 
+/// The 52 cards (2C, 2D … AS) and the joker, shuffled with the words after those of the dice.
+pub(super) fn deck(seed: &Seed) -> Vec<CardOrJoker> {
+    let mut cards: Vec<CardOrJoker> = Card::all().map(CardOrJoker::Natural).collect();
+    cards.push(CardOrJoker::Joker);
+    after_dice(seed, &mut cards);
+    cards
+}
+
+/// The 32 tiles in the order of their ranks, shuffled with the words after those of the dice.
+pub(super) fn tiles(seed: &Seed) -> Vec<Face> {
+    let mut tiles: Vec<Face> = Tile::all().map(Tile::face).collect();
+    after_dice(seed, &mut tiles);
+    tiles
+}
+
+fn after_dice<T>(seed: &Seed, items: &mut [T]) {
+    let mut words = words(seed);
+    roll(&mut words);
+    shuffle(items, &mut words);
+}
+
 impl Dealer for ChaChaDealer {
     fn seed(&mut self) -> Result<Seed, DealerError> {
         let mut seed = Seed([0; 32]);
@@ -68,6 +89,14 @@ impl Dealer for ChaChaDealer {
 
     fn dice(&self, seed: &Seed) -> Dice {
         dice(seed)
+    }
+
+    fn deck(&self, seed: &Seed) -> Vec<CardOrJoker> {
+        deck(seed)
+    }
+
+    fn tiles(&self, seed: &Seed) -> Vec<Face> {
+        tiles(seed)
     }
 
     fn seal(&self, seed: &Seed) -> [u8; 32] {
@@ -104,6 +133,23 @@ mod tests {
         assert_eq!(cards.len(), 416);
         assert!(Card::all().all(|card| cards.iter().filter(|other| **other == card).count() == 8));
         assert_ne!(cards, order(&Seed([8; 32]), 8));
+    }
+
+    #[test]
+    fn deck_and_tiles_are_whole_and_follow_the_dice() {
+        let seed = Seed([7; 32]);
+        let (mut cards, mut tiles) = (deck(&seed), tiles(&seed));
+        assert_ne!(cards, deck(&Seed([8; 32])));
+        // the words of the dice are used up: the order is not that of a fresh stream
+        let mut fresh: Vec<CardOrJoker> = Card::all().map(CardOrJoker::Natural).collect();
+        fresh.push(CardOrJoker::Joker);
+        shuffle(&mut fresh, &mut words(&seed));
+        assert_ne!(cards, fresh);
+        cards.sort_unstable();
+        cards.dedup();
+        assert_eq!(cards.len(), 53);
+        tiles.sort_unstable();
+        assert_eq!(tiles, Tile::all().map(Tile::face).collect::<Vec<_>>());
     }
 
     #[test]

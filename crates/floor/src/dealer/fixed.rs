@@ -1,7 +1,7 @@
 //! A dealer who deals what a test wrote down.
 
 use super::{Dealer, DealerError, Seed, commitment};
-use croupier_rules::equipment::{Card, Composition, Dice, Die};
+use croupier_rules::equipment::{Card, CardOrJoker, Composition, Dice, Die, Face, Tile};
 
 /// Deals written cards and dice. Its seeds are numbers: the n-th seed deals the n-th script, over
 /// and over.
@@ -9,13 +9,19 @@ use croupier_rules::equipment::{Card, Composition, Dice, Die};
 pub struct FixedDealer {
     shoes: Vec<Vec<Card>>,
     dice: Vec<Dice>,
+    decks: Vec<Vec<CardOrJoker>>,
     made: u64,
 }
 
 impl FixedDealer {
     /// Shoes begin with these cards and go on in the order of the deck; dice fall as written.
     pub fn new(shoes: Vec<Vec<Card>>, dice: Vec<Dice>) -> FixedDealer {
-        FixedDealer { shoes, dice, made: 0 }
+        FixedDealer { shoes, dice, decks: Vec::new(), made: 0 }
+    }
+
+    /// Decks begin with these cards and go on in the order of the deck, the joker last.
+    pub fn with_decks(self, decks: Vec<Vec<CardOrJoker>>) -> FixedDealer {
+        FixedDealer { decks, ..self }
     }
 
     fn number(seed: &Seed) -> usize {
@@ -52,6 +58,20 @@ impl Dealer for FixedDealer {
             0 => ones,
             count => self.dice.get(Self::number(seed) % count).copied().unwrap_or(ones),
         }
+    }
+
+    fn deck(&self, seed: &Seed) -> Vec<CardOrJoker> {
+        let script = match self.decks.len() {
+            0 => &[][..],
+            count => self.decks.get(Self::number(seed) % count).map_or(&[][..], Vec::as_slice),
+        };
+        let all = Card::all().map(CardOrJoker::Natural).chain([CardOrJoker::Joker]);
+        let rest = all.filter(|card| !script.contains(card));
+        script.iter().copied().chain(rest).collect()
+    }
+
+    fn tiles(&self, _: &Seed) -> Vec<Face> {
+        Tile::all().map(Tile::face).collect()
     }
 
     fn seal(&self, seed: &Seed) -> [u8; 32] {

@@ -7,7 +7,7 @@ use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Library;
 use croupier_store::{Journal, Key, MemoryJournal};
-use croupier_table::{Dealing, RoundNo, TableCommand, TableSettings};
+use croupier_table::{Dealing, Procedure, RoundNo, TableCommand, TableSettings};
 use std::sync::{Arc, LazyLock};
 
 static LIBRARY: LazyLock<Arc<Library>> = LazyLock::new(|| Arc::new(Library::built_in().unwrap()));
@@ -69,6 +69,8 @@ pub fn settings(rulebook: &str, dealing: Dealing) -> TableSettings {
         result_pause_ms: 5_000,
         positions: if baccarat { 5 } else { 99 },
         private: false,
+        procedure: Procedure::default(),
+        pai_gow: None,
     }
 }
 

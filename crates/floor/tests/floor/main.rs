@@ -9,5 +9,6 @@ mod kill;
 mod kit;
 mod recovery;
 mod replay;
+mod shuffler;
 mod steps;
 mod threads;

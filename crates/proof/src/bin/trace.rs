@@ -1,7 +1,7 @@
-//! Prints the trace: every paragraph with the vectors that show it, and the counts. Fails when a
-//! vector does not hold or a paragraph is not accounted for.
+//! Prints the trace: every paragraph with the vectors and scenarios that show it, and the counts. Fails when a
+//! vector or scenario does not hold or a paragraph is not accounted for.
 
-use croupier_proof::{run, trace, vectors};
+use croupier_proof::{run, scenarios, trace, vectors};
 use croupier_rules::rulebook::Library;
 use std::io::Write;
 use std::process::ExitCode;
@@ -23,7 +23,8 @@ fn main() -> ExitCode {
 /// Prints the table; gives back what is wrong.
 fn print() -> Result<Vec<String>, String> {
     let library = Library::built_in().map_err(|error| error.to_string())?;
-    let report = run::run(&library, &vectors::read_all()?);
+    let mut report = run::run(&library, &vectors::read_all()?);
+    scenarios::run(&library, &mut report)?;
     let trace = trace::trace(&report)?;
     // A reader that closes the pipe early (`| head`) has seen enough.
     let _ = write!(std::io::stdout(), "{trace}");

@@ -52,9 +52,10 @@ pub fn settle<'r, P: Ord>(
     bets: &[PlacedBet<P>],
     limits: &Limits,
 ) -> Result<RoundSettlement<'r>, SettleRefused> {
-    let mut table = Settling { rulebook, layout, play, limits, limit_rules: Vec::new() };
+    let table = Settling { rulebook, layout, play, limits };
     table.check_placed(bets)?;
-    let effective = table.effective_stakes(bets)?;
+    let mut limit_rules = Vec::new();
+    let effective = scaled(rulebook, bets, limits, &mut limit_rules)?;
     let mut settled = Vec::with_capacity(bets.len());
     for (index, (placed, &at_risk)) in bets.iter().zip(&effective).enumerate() {
         let line = match placed.wager {
@@ -66,7 +67,85 @@ pub fn settle<'r, P: Ord>(
         };
         settled.push(line.map_err(|why| SettleRefused::Bet { index, why })?);
     }
-    Ok(RoundSettlement { bets: settled, limit_rules: table.limit_rules })
+    Ok(RoundSettlement { bets: settled, limit_rules })
+}
+
+/// What of every stake is at risk once the bets are closed: boxes over the maximum Differential
+/// are scaled down. In the order given.
+pub fn effective_stakes<P>(
+    rulebook: &Rulebook,
+    bets: &[PlacedBet<P>],
+    limits: &Limits,
+) -> Result<Vec<Amount>, SettleRefused> {
+    scaled(rulebook, bets, limits, &mut Vec::new())
+}
+
+/// The effective stakes, and the rules that were applied to them.
+fn scaled<P>(
+    rulebook: &Rulebook,
+    bets: &[PlacedBet<P>],
+    limits: &Limits,
+    applied: &mut Vec<RuleKey>,
+) -> Result<Vec<Amount>, SettleRefused> {
+    let mut effective: Vec<Amount> = bets.iter().map(|bet| bet.stake).collect();
+    if !rulebook.capabilities.differential {
+        return Ok(effective);
+    }
+    let minimum = limits.minimum.unwrap_or(Amount::ZERO);
+    if bets.iter().any(|bet| matches!(bet.wager, Wager::Bet(_)) && bet.stake < minimum) {
+        applied.push(RuleKey::UnderMinimumStands);
+    }
+    let Some(maximum_differential) = limits.maximum_differential else {
+        return Ok(effective);
+    };
+    let seats: BTreeSet<u16> = bets.iter().map(|bet| bet.seat).collect();
+    for seat in seats {
+        let sides = [Side::Player, Side::Banker].map(|side| places_of(bets, seat, side));
+        let limits = (maximum_differential, minimum);
+        scale_box(&sides, limits, &mut effective, applied).map_err(|overflow| {
+            SettleRefused::Bet {
+                index: sides.iter().flatten().copied().next().unwrap_or(0),
+                why: overflow.into(),
+            }
+        })?;
+    }
+    Ok(effective)
+}
+
+/// Scales the heavier side of one box if it is over; `sides` are the places of its bets.
+fn scale_box(
+    sides: &[Vec<usize>; 2],
+    (maximum_differential, minimum): (Amount, Amount),
+    effective: &mut [Amount],
+    applied: &mut Vec<RuleKey>,
+) -> Result<(), AmountOverflow> {
+    let stakes_of = |places: &[usize]| -> Vec<Amount> {
+        places.iter().filter_map(|&place| effective.get(place).copied()).collect()
+    };
+    let [player, banker] = sides.each_ref().map(|places| stakes_of(places));
+    let player_total = Amount::sum(player.iter().copied())?;
+    let banker_total = Amount::sum(banker.iter().copied())?;
+    let [player_places, banker_places] = sides;
+    let (places, stakes, heavier, lighter) = if player_total > banker_total {
+        (player_places, player, player_total, banker_total)
+    } else {
+        (banker_places, banker, banker_total, player_total)
+    };
+    let allowed = lighter.plus(maximum_differential)?;
+    if heavier <= allowed {
+        return Ok(());
+    }
+    let kept = pro_rata(&stakes, allowed, minimum)?;
+    applied.push(RuleKey::ProRata);
+    if stakes.iter().any(|&stake| stake < minimum) {
+        applied.push(RuleKey::UnderMinimumNotScaled);
+    }
+    for (&place, kept) in places.iter().zip(kept) {
+        if let Some(effective) = effective.get_mut(place) {
+            *effective = kept;
+        }
+    }
+    Ok(())
 }
 
 /// The effective Original Bet of the same patron, box and hand.
@@ -90,7 +169,6 @@ struct Settling<'r, 'a> {
     layout: Option<&'r Layout>,
     play: &'a Play,
     limits: &'a Limits,
-    limit_rules: Vec<RuleKey>,
 }
 
 impl<'r> Settling<'r, '_> {
@@ -123,69 +201,6 @@ impl<'r> Settling<'r, '_> {
             Wager::Insurance(..) if self.rulebook.capabilities.insurance => Ok(()),
             Wager::Insurance(..) => Err(BetRefused::NoInsurance),
         }
-    }
-
-    /// What of every stake is at risk, boxes over the maximum Differential scaled down.
-    fn effective_stakes<P>(&mut self, bets: &[PlacedBet<P>]) -> Result<Vec<Amount>, SettleRefused> {
-        let mut effective: Vec<Amount> = bets.iter().map(|bet| bet.stake).collect();
-        if !self.rulebook.capabilities.differential {
-            return Ok(effective);
-        }
-        let minimum = self.limits.minimum.unwrap_or(Amount::ZERO);
-        if bets.iter().any(|bet| matches!(bet.wager, Wager::Bet(_)) && bet.stake < minimum) {
-            self.limit_rules.push(RuleKey::UnderMinimumStands);
-        }
-        let Some(maximum_differential) = self.limits.maximum_differential else {
-            return Ok(effective);
-        };
-        let seats: BTreeSet<u16> = bets.iter().map(|bet| bet.seat).collect();
-        for seat in seats {
-            let sides = [Side::Player, Side::Banker].map(|side| places_of(bets, seat, side));
-            self.scale_box(&sides, maximum_differential, minimum, &mut effective).map_err(
-                |overflow| SettleRefused::Bet {
-                    index: sides.iter().flatten().copied().next().unwrap_or(0),
-                    why: overflow.into(),
-                },
-            )?;
-        }
-        Ok(effective)
-    }
-
-    /// Scales the heavier side of one box if it is over; `sides` are the places of its bets.
-    fn scale_box(
-        &mut self,
-        sides: &[Vec<usize>; 2],
-        maximum_differential: Amount,
-        minimum: Amount,
-        effective: &mut [Amount],
-    ) -> Result<(), AmountOverflow> {
-        let stakes_of = |places: &[usize]| -> Vec<Amount> {
-            places.iter().filter_map(|&place| effective.get(place).copied()).collect()
-        };
-        let [player, banker] = sides.each_ref().map(|places| stakes_of(places));
-        let player_total = Amount::sum(player.iter().copied())?;
-        let banker_total = Amount::sum(banker.iter().copied())?;
-        let [player_places, banker_places] = sides;
-        let (places, stakes, heavier, lighter) = if player_total > banker_total {
-            (player_places, player, player_total, banker_total)
-        } else {
-            (banker_places, banker, banker_total, player_total)
-        };
-        let allowed = lighter.plus(maximum_differential)?;
-        if heavier <= allowed {
-            return Ok(());
-        }
-        let kept = pro_rata(&stakes, allowed, minimum)?;
-        self.limit_rules.push(RuleKey::ProRata);
-        if stakes.iter().any(|&stake| stake < minimum) {
-            self.limit_rules.push(RuleKey::UnderMinimumNotScaled);
-        }
-        for (&place, kept) in places.iter().zip(kept) {
-            if let Some(effective) = effective.get_mut(place) {
-                *effective = kept;
-            }
-        }
-        Ok(())
     }
 
     fn settle_bet(

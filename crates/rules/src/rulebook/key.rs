@@ -54,7 +54,7 @@ enum Uses {
     PaiGowPoker,
     /// Pai Gow Tiles.
     PaiGowTiles,
-    /// Every game a table is played at so far: baccarat and Sic Bo.
+    /// Every game.
     EveryTable,
 }
 
@@ -184,6 +184,36 @@ rule_keys! {
     ShoeLastRound = "shoe.last_round" for Baccarat;
     /// Who in the pit may decide what.
     Authority = "authority.rank" for EveryTable;
+    /// Who stands bets in the box of a Seated Player, who cannot refuse it.
+    StandingBet = "boxes.standing" for Differential;
+    /// Who may ask to squeeze a card, and when.
+    Squeeze = "squeeze.request" for Differential;
+    /// A private table may do without insurance.
+    NoInsurance = "insurance.none" for Insurance;
+    /// Insurance after the Player's third card is waived for the round.
+    InsuranceWaived = "insurance.waived" for Insurance;
+    /// Bets are settled as they lie when the bets are closed.
+    BetsStand = "bets.position" for EveryTable;
+    /// The display is information; the table prevails.
+    DisplayIsInformation = "display.information" for EveryTable;
+    /// The shoe passes on when the Banker Hand loses.
+    ShoePasses = "shoe.passes" for BaccaratOptional;
+    /// Who may be offered the bank.
+    PaiGowBankEligibility = "pai_gow.bank_eligibility" for PaiGow;
+    /// How the bank goes round.
+    PaiGowBankRotation = "pai_gow.bank_rotation" for PaiGow;
+    /// What a banking patron must cover.
+    PaiGowBankCover = "pai_gow.bank_cover" for PaiGow;
+    /// The dice in the cup say who gets the first hand.
+    PaiGowDice = "pai_gow.dice" for PaiGow;
+    /// Every position gets a hand, counterclockwise.
+    PaiGowDelivery = "pai_gow.delivery" for PaiGow;
+    /// A deal that leaves another number than it must is none.
+    PaiGowMisdeal = "pai_gow.misdeal" for PaiGow;
+    /// Patrons set their own hands, and do not touch them again.
+    PaiGowSetting = "pai_gow.setting" for PaiGow;
+    /// Who plays is seated, and stays until the round is over.
+    PaiGowSeated = "pai_gow.seated" for PaiGow;
 }
 
 impl RuleKey {
@@ -209,7 +239,7 @@ impl RuleKey {
             PaiGow => matches!(game, Game::PaiGowPoker | Game::PaiGowTiles),
             PaiGowPoker => game == Game::PaiGowPoker,
             PaiGowTiles => game == Game::PaiGowTiles,
-            EveryTable => baccarat || game == Game::SicBo,
+            EveryTable => true,
         }
     }
 }

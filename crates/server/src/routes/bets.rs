@@ -5,11 +5,10 @@ use crate::extract::{Given, Segments, table_id};
 use crate::problem::{Answered, ApiProblem};
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
 use croupier_floor::Command;
 use croupier_rules::baccarat::{Side, Stage};
-use croupier_table::{OptionAnswer, RoundNo, TableCommand};
-use croupier_wire::body::{AnswerBody, CommandView, StakeBody, StakeView};
+use croupier_table::{RoundNo, TableCommand};
+use croupier_wire::body::{InsuranceBody, StakeBody, StakeView};
 use croupier_wire::problem::Problem;
 
 /// Place, change or withdraw a bet
@@ -50,7 +49,7 @@ pub(crate) async fn put_bet(
         ("side" = String, Path, description = "`player` or `banker`"),
         ("stage" = String, Path, description = "`four-cards` or `third-card`"),
         ("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),
-    request_body = StakeBody,
+    request_body = InsuranceBody,
     responses(
         (status = 200, description = "Registered", body = StakeView),
         (status = 409, description = "The House says no", body = Problem),
@@ -58,7 +57,7 @@ pub(crate) async fn put_bet(
 pub(crate) async fn put_insurance(
     State(app): State<App>,
     Segments((table, round, side, stage)): Segments<(String, u32, String, String)>,
-    given: Given<StakeBody>,
+    given: Given<InsuranceBody>,
 ) -> Answered<Json<StakeView>> {
     let table = table_id(&table)?;
     let side = match side.as_str() {
@@ -69,59 +68,8 @@ pub(crate) async fn put_insurance(
     let stage: Stage = stage.parse().map_err(|()| {
         ApiProblem::bad_request("bad_path", "the stage is `four-cards` or `third-card`")
     })?;
-    let (round, patron, stake) = (RoundNo(round), given.patron()?, given.body.stake);
-    let command = TableCommand::Insure { round, patron, side, stage, stake };
-    app.ask(given.request(Command::Table { table, command }, false)).await.map(Json)
-}
-
-fn not_this_game() -> ApiProblem {
-    let detail = "no table plays a game with hands to set or questions to answer yet";
-    ApiProblem::new(StatusCode::CONFLICT, "not_this_game", detail)
-}
-
-/// Set a hand
-///
-/// For pai gow, which no table plays yet.
-#[utoipa::path(put, path = "/api/tables/{table}/rounds/{round}/hand", tag = "play",
-    params(
-        ("table" = String, Path, description = "The table's id"),
-        ("round" = u32, Path, description = "The round it is meant for"),
-        ("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),
-    responses((status = 409, description = "Not this game", body = Problem)))]
-pub(crate) async fn put_hand(
-    Segments((table, _)): Segments<(String, u32)>,
-    _: Given<serde_json::Value>,
-) -> Answered<()> {
-    table_id(&table)?;
-    Err(not_this_game())
-}
-
-/// Answer a question of the house
-///
-/// Options after a dealing error, a squeeze, no insurance at a private table.
-#[utoipa::path(post, path = "/api/tables/{table}/rounds/{round}/answers", tag = "play",
-    params(
-        ("table" = String, Path, description = "The table's id"),
-        ("round" = u32, Path, description = "The round it is meant for"),
-        ("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),
-    request_body = AnswerBody,
-    responses(
-        (status = 200, description = "Registered", body = CommandView),
-        (status = 409, description = "The House says no", body = Problem)))]
-pub(crate) async fn post_answer(
-    State(app): State<App>,
-    Segments((table, round)): Segments<(String, u32)>,
-    given: Given<AnswerBody>,
-) -> Answered<Json<CommandView>> {
-    let table = table_id(&table)?;
     let (round, patron) = (RoundNo(round), given.patron()?);
-    let option = |answer| TableCommand::AnswerOption { round, patron: patron.clone(), answer };
-    let command = match given.body {
-        AnswerBody::Continue => option(OptionAnswer::Continue),
-        AnswerBody::Return => option(OptionAnswer::Return),
-        AnswerBody::AskSqueeze => TableCommand::AskSqueeze { round, patron },
-        AnswerBody::Reveal => TableCommand::Reveal { round, patron },
-        AnswerBody::NoInsurance => TableCommand::AskNoInsurance { patron },
-    };
+    let InsuranceBody { stake, seat } = given.body;
+    let command = TableCommand::Insure { round, patron, seat, side, stage, stake };
     app.ask(given.request(Command::Table { table, command }, false)).await.map(Json)
 }

@@ -1,5 +1,6 @@
 //! Commands of dealer and pit: open, close, enter, confirm.
 
+use super::hands::{pieces, position};
 use crate::app::App;
 use crate::extract::{Given, Segments, table_id};
 use crate::problem::{Answered, ApiProblem};
@@ -101,6 +102,25 @@ fn command(body: &CommandBody) -> Answered<TableCommand> {
             TableCommand::Decline { approval: *approval, reason: reason.clone() }
         }
         ConsoleCommand::Keep { keeping } => TableCommand::Keep(told("keeping", keeping)?),
+        ConsoleCommand::CloseOffer => TableCommand::CloseOffer { round: round()? },
+        ConsoleCommand::EnterHand { position: to, pieces: hand } => {
+            TableCommand::EnterHand { round: round()?, to: position(to)?, pieces: pieces(hand)? }
+        }
+        ConsoleCommand::Misdeal { left } => TableCommand::Misdeal { round: round()?, left: *left },
+        ConsoleCommand::CorrectHand { position: at, pieces: hand, low, reason } => {
+            TableCommand::CorrectHand {
+                round: round()?,
+                at: position(at)?,
+                pieces: pieces(hand)?,
+                low: low.as_deref().map(pieces).transpose()?,
+                reason: reason.clone(),
+            }
+        }
+        ConsoleCommand::CorrectDice { dice: shown, reason } => TableCommand::CorrectDice {
+            round: round()?,
+            dice: dice(*shown)?,
+            reason: reason.clone(),
+        },
     })
 }
 

@@ -88,6 +88,9 @@ pub(crate) async fn live(
     let socket =
         socket.map_err(|error| ApiProblem::bad_request("websocket_expected", error.body_text()))?;
     let token = token_of(&headers).ok_or_else(ApiProblem::unauthorised)?;
-    let listener = Listener { token, patron: patron(&actor)? };
+    let listener = match patron(&actor)? {
+        Some(patron) => Listener::Patron(token, patron),
+        None => Listener::Staff(token),
+    };
     Ok(live::upgrade(app, socket, board, listener, known))
 }

@@ -7,7 +7,7 @@ use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Library;
 use croupier_server::{App, Sessions, Setup, hash_pin, serve};
 use croupier_store::{Key, MemoryJournal};
-use croupier_table::{Dealing, TableSettings};
+use croupier_table::{Dealing, Procedure, TableSettings};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -64,6 +64,8 @@ fn settings(rulebook: &str, layout: Option<&str>, dealing: Dealing) -> TableSett
         result_pause_ms: 6_000,
         positions: 6,
         private: false,
+        procedure: Procedure::default(),
+        pai_gow: None,
     }
 }
 

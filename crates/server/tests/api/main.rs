@@ -3,6 +3,7 @@
 
 mod access;
 mod bets;
+mod boards;
 mod document;
 mod kit;
 mod money;

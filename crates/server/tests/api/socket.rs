@@ -11,12 +11,12 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
-struct Socket(WebSocketStream<TcpStream>);
+pub struct Socket(WebSocketStream<TcpStream>);
 
 /// Nothing here takes so long; it only keeps a broken test from waiting for ever.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-async fn connect(client: &Client, path: &str, origin: Option<&str>) -> Result<Socket, Error> {
+pub async fn connect(client: &Client, path: &str, origin: Option<&str>) -> Result<Socket, Error> {
     let mut request = format!("ws://{}{path}", client.address).into_client_request().unwrap();
     let headers = request.headers_mut();
     if let Some(token) = &client.token {
@@ -42,7 +42,7 @@ impl Socket {
     }
 
     /// Messages until the clock, by section: the version of each.
-    async fn until_clock(&mut self) -> BTreeMap<String, u64> {
+    pub async fn until_clock(&mut self) -> BTreeMap<String, u64> {
         let mut versions = BTreeMap::new();
         loop {
             let message = self.message().await;
@@ -56,7 +56,7 @@ impl Socket {
     }
 
     /// The next message of a section.
-    async fn section(&mut self, section: &str) -> Value {
+    pub async fn section(&mut self, section: &str) -> Value {
         loop {
             let message = self.message().await;
             if message["section"] == section {
@@ -73,7 +73,7 @@ async fn a_patron_is_told_everything_and_then_what_changes() {
     let mut socket = connect(&ann, "/api/tables/s1/live", None).await.unwrap();
     let first = socket.until_clock().await;
     let names: Vec<&str> = first.keys().map(String::as_str).collect();
-    assert_eq!(names, ["mine", "round", "table"]);
+    assert_eq!(names, ["mine", "roads", "round", "table"]);
     dora.deal("s1", 1, json!({ "do": "open-bets" })).await.ok();
     let round = socket.section("round").await;
     assert_eq!((&round["data"]["phase"], &round["data"]["round"]), (&json!("open"), &json!(1)));
@@ -91,8 +91,8 @@ async fn whoever_comes_back_is_told_only_what_is_news() {
     let mut socket = connect(&ann, "/api/tables/s1/live", None).await.unwrap();
     let held = socket.until_clock().await;
     let back = |held: &BTreeMap<String, u64>| {
-        let (table, round, mine) = (held["table"], held["round"], held["mine"]);
-        format!("/api/tables/s1/live?table={table}&round={round}&mine={mine}")
+        let versions = held.iter().map(|(section, version)| format!("{section}={version}"));
+        format!("/api/tables/s1/live?{}", versions.collect::<Vec<_>>().join("&"))
     };
     drop(socket);
     let mut socket = connect(&ann, &back(&held), None).await.unwrap();
@@ -113,7 +113,7 @@ async fn the_dealer_sees_the_console_and_patrons_do_not() {
     let (ann, dora) = (house.client("ann").await, house.client("dora").await);
     let mut socket = connect(&dora, "/api/tables/s1/live", None).await.unwrap();
     let names: Vec<String> = socket.until_clock().await.into_keys().collect();
-    assert_eq!(names, ["console", "round", "table"]);
+    assert_eq!(names, ["console", "pit", "roads", "round", "table"]);
     dora.deal("s1", 1, json!({ "do": "open-bets" })).await.ok();
     let console = socket.section("console").await;
     assert_eq!(console["data"]["commands"], json!(["close-bets", "interrupt", "void"]));

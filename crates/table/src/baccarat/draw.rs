@@ -1,7 +1,8 @@
 //! A card leaves the shoe: where it goes, what it opens, and taking a wrong entry back.
 
 use super::insurance::concerns_anybody;
-use super::{BaccaratTable, Draw, Shoe, settle};
+use super::source::{Told, entered};
+use super::{BaccaratTable, Draw, held, settle, waits};
 use crate::command::Context;
 use crate::decide::{Decided, voided};
 use crate::event::TableEvent;
@@ -10,7 +11,7 @@ use crate::round::{BetsClosed, Round, VoidReason};
 use crate::settings::Dealing;
 use crate::table::Table;
 use crate::wager::Wager;
-use croupier_rules::baccarat::{Drawn, Stage, next_card, offer_after};
+use croupier_rules::baccarat::{Drawn, InsuranceOffer, Stage, next_card, offer_after};
 use croupier_rules::equipment::Card;
 use croupier_rules::rulebook::RuleKey;
 
@@ -26,71 +27,106 @@ fn drawing<'t>(
     }
 }
 
-/// The next card of the round.
+/// The next card of the round. Where a second source must agree, it counts when it does.
 pub(crate) fn enter_card(
     table: &Table,
     game: &BaccaratTable,
     card: Card,
     context: &Context<'_>,
 ) -> Decided {
-    let (closed, draw) = drawing(table, game)?;
-    let shoe = game.shoe.as_ref().ok_or(Refusal::ShoeNeeded)?;
-    let mut events = Vec::with_capacity(3);
-    match draw {
-        Draw::Dealing(_) => {}
-        Draw::Complete(_) => return Err(Refusal::WrongMoment { phase: table.phase() }),
-        Draw::Insuring(_, window) => {
-            let automatic = table.settings.dealing() == Dealing::Automatic;
-            if automatic && !window.window.is_over(context.now_ms) {
-                return Err(Refusal::WrongMoment { phase: table.phase() });
-            }
-            events.push(TableEvent::InsuranceClosed {
-                round: table.round(),
-                stage: window.offer.stage,
-                at_ms: context.now_ms,
-            });
-        }
+    check_next(table, game, card, context)?;
+    match table.settings.procedure().second_source {
+        true => match entered(table, game, card, context) {
+            Told::Counts => count_card(table, game, card, context),
+            Told::Events(events) => Ok(events),
+        },
+        false => count_card(table, game, card, context),
     }
-    shoe.check(card)?;
+}
+
+/// Whether this can be the next card, now.
+pub(super) fn check_next(
+    table: &Table,
+    game: &BaccaratTable,
+    card: Card,
+    context: &Context<'_>,
+) -> Result<(), Refusal> {
+    let (_, draw) = drawing(table, game)?;
+    let automatic = table.settings.dealing() == Dealing::Automatic;
+    let waits = match draw {
+        Draw::Dealing(_) => waits(game).is_some(),
+        Draw::Complete(_) => true,
+        Draw::Insuring(_, window) => automatic && !window.window.is_over(context.now_ms),
+    };
+    if waits {
+        return Err(Refusal::WrongMoment { phase: table.phase() });
+    }
+    game.shoe.as_ref().ok_or(Refusal::ShoeNeeded)?.check(card)
+}
+
+/// A card that counts.
+pub(super) fn count_card(
+    table: &Table,
+    game: &BaccaratTable,
+    card: Card,
+    context: &Context<'_>,
+) -> Decided {
+    let (closed, draw) = drawing(table, game)?;
+    let mut events = Vec::with_capacity(3);
+    if let Draw::Insuring(_, window) = draw {
+        events.push(TableEvent::InsuranceClosed {
+            round: table.round(),
+            stage: window.offer.stage,
+            at_ms: context.now_ms,
+        });
+    }
     let Drawn::To(to, _) = next_card(draw.cards())? else {
         return Err(Refusal::WrongMoment { phase: table.phase() });
     };
     events.push(TableEvent::CardDrawn { round: table.round(), card, to });
     let cards: Vec<Card> = draw.cards().iter().copied().chain([card]).collect();
-    events.extend(after_card(table, closed, shoe, &cards, context)?);
+    events.extend(after_card(table, game, closed, &cards, context)?);
     Ok(events)
 }
 
-/// What the card just drawn leads to: the end of the round, an offer, or nothing yet.
+/// What the card just drawn leads to: the end of the round, an offer, a card that waits to be
+/// turned, or nothing yet.
 fn after_card(
     table: &Table,
+    game: &BaccaratTable,
     closed: &BetsClosed,
-    shoe: &Shoe,
     cards: &[Card],
     context: &Context<'_>,
-) -> Result<Option<TableEvent>, Refusal> {
+) -> Decided {
     let automatic = table.settings.dealing() == Dealing::Automatic;
     if let Drawn::Complete(_) = next_card(cards)? {
         return match automatic {
-            true => settle(table, &closed.bets, cards, context.now_ms).map(Some),
-            false => Ok(None),
+            true => settle(table, &closed.bets, cards, context.now_ms),
+            false => Ok(Vec::new()),
         };
     }
+    let shoe = game.shoe.as_ref().ok_or(Refusal::ShoeNeeded)?;
     if shoe.left() <= 1 {
         let (why, rule) = (VoidReason::InsufficientCards, RuleKey::InsufficientCards);
-        return Ok(Some(voided(table, &closed.bets, why, rule, context.now_ms)));
+        return Ok(vec![voided(table, &closed.bets, why, rule, context.now_ms)]);
     }
-    let offer =
-        offer_after(cards).filter(|offer| concerns_anybody(&table.settings, offer, &closed.bets));
-    Ok(offer.map(|offer| TableEvent::InsuranceOffered {
-        round: table.round(),
-        stage: offer.stage,
-        player: offer.player.get(),
-        banker: offer.banker.get(),
-        at_ms: context.now_ms,
-        deadline_ms: automatic
-            .then(|| context.now_ms.saturating_add(table.settings.stored.insurance_window_ms)),
-    }))
+    let offered = |offer: &InsuranceOffer| {
+        table.kept.insurance.offered
+            && !(game.waived && offer.stage == Stage::ThirdCard)
+            && concerns_anybody(&table.settings, offer, &closed.bets)
+    };
+    Ok(match offer_after(cards).filter(offered) {
+        Some(offer) => vec![TableEvent::InsuranceOffered {
+            round: table.round(),
+            stage: offer.stage,
+            player: offer.player.get(),
+            banker: offer.banker.get(),
+            at_ms: context.now_ms,
+            deadline_ms: automatic
+                .then(|| context.now_ms.saturating_add(table.settings.stored.insurance_window_ms)),
+        }],
+        None => held(table, game, context).into_iter().collect(),
+    })
 }
 
 /// Takes the last card entered back. Insurance taken on it is given back first.
@@ -115,7 +151,7 @@ pub(crate) fn undo_card(table: &Table, game: &BaccaratTable, reason: &str) -> De
             let (patron, seat, was) = (bet.patron.clone(), bet.seat, bet.stake);
             Some(TableEvent::InsuranceWithdrawn { round, patron, seat, on, stage, was })
         }
-        Wager::Insurance(..) | Wager::Bet(_) => None,
+        Wager::Insurance(..) | Wager::Bet(_) | Wager::Bank | Wager::Envy => None,
     });
     let undone = TableEvent::CardUndone { round, card, reason: reason.trim().to_owned() };
     Ok(given_back.chain([undone]).collect())

@@ -1,17 +1,22 @@
 //! Insurance Plus at the table: what is on offer, to whom and how much, and taking it.
 
+use super::settle::placed;
 use super::{BaccaratTable, Draw, InsuranceWindow};
-use crate::bets::Bets;
+use crate::bets::{Bet, Bets};
 use crate::command::Context;
 use crate::decide::{Decided, check_credit};
 use crate::event::TableEvent;
+use crate::procedure::Forgone;
 use crate::refusal::Refusal;
 use crate::round::{BetsClosed, Round};
 use crate::settings::Settings;
 use crate::table::Table;
 use crate::wager::Wager;
 use croupier_house::PatronId;
-use croupier_rules::baccarat::{InsuranceOffer, InsuranceRow, Side, Stage, insurance_cap};
+use croupier_rules::baccarat::{
+    InsuranceOffer, InsuranceRow, PlacedBet, Side, Stage, effective_stakes, insurance_cap,
+    offer_after,
+};
 use croupier_rules::money::Amount;
 
 /// An insurance on offer to whoever has an Original Bet on that hand.
@@ -54,9 +59,9 @@ pub(super) fn concerns_anybody(settings: &Settings, points: &InsuranceOffer, bet
     rows(settings, points).any(|row| insured(row.on))
 }
 
-fn window(game: &BaccaratTable) -> Option<(&BetsClosed, &InsuranceWindow)> {
+fn window(game: &BaccaratTable) -> Option<(&BetsClosed, &Draw, &InsuranceWindow)> {
     match &game.round {
-        Round::Closed(closed, Draw::Insuring(_, window)) => Some((closed, window)),
+        Round::Closed(closed, draw @ Draw::Insuring(_, window)) => Some((closed, draw, window)),
         Round::Closed(_, Draw::Dealing(_) | Draw::Complete(_))
         | Round::Idle
         | Round::Open(_)
@@ -66,50 +71,99 @@ fn window(game: &BaccaratTable) -> Option<(&BetsClosed, &InsuranceWindow)> {
 
 /// The insurance now on offer.
 pub fn offers<'t>(settings: &'t Settings, game: &'t BaccaratTable) -> Vec<Offer<'t>> {
-    let Some((_, window)) = window(game) else { return Vec::new() };
+    let Some((_, _, window)) = window(game) else { return Vec::new() };
     rows(settings, &window.offer).map(|row| Offer { points: window.offer, row }).collect()
 }
 
-/// The box in which a patron has an Original Bet on a hand.
-fn original_seat(bets: &Bets, patron: &PatronId, on: Side) -> Option<(u16, Amount)> {
+/// The Original Bets of a patron on a hand: box and what of the stake is at risk (R16).
+fn originals(
+    table: &Table,
+    bets: &Bets,
+    patron: &PatronId,
+    on: Side,
+) -> Result<Vec<(u16, Amount)>, Refusal> {
     let original = Wager::original(on);
-    bets.of_patron(patron).find(|bet| bet.wager == original).map(|bet| (bet.seat, bet.stake))
+    let mut found = Vec::new();
+    for in_box in bets.boxes() {
+        let is_own = |bet: &&Bet| bet.patron == *patron && bet.wager == original;
+        let Some(bet) = in_box.iter().find(is_own) else { continue };
+        let placed: Vec<PlacedBet<&PatronId>> = in_box.iter().filter_map(placed).collect();
+        let settings = &table.settings;
+        let at_risk = effective_stakes(&settings.rulebook, &placed, settings.limits())?;
+        let of_bet = in_box.iter().zip(at_risk).find(|(other, _)| other.order == bet.order);
+        found.extend(of_bet.map(|(bet, at_risk)| (bet.seat, at_risk)));
+    }
+    Ok(found)
+}
+
+/// Whether a patron has forgone the offer: walked away, or let the first one of the round pass
+/// where that counts for the round.
+fn has_forgone(
+    table: &Table,
+    closed: &BetsClosed,
+    draw: &Draw,
+    patron: &PatronId,
+    stage: Stage,
+) -> bool {
+    let procedure = table.settings.procedure();
+    if table.walked.contains(patron) {
+        return true;
+    }
+    if procedure.insurance_forgone == Forgone::Offer || stage == Stage::FourCards {
+        return false;
+    }
+    let first = draw.cards().get(..4).and_then(offer_after);
+    let bets = || closed.bets.of_patron(patron);
+    let was_offered = first.is_some_and(|first| {
+        let on = |row: &InsuranceRow| bets().any(|bet| bet.wager == Wager::original(row.on));
+        rows(&table.settings, &first).any(on)
+    });
+    was_offered && !bets().any(|bet| bet.wager.stage() == Some(Stage::FourCards))
 }
 
 /// What a patron may insure now, each with its cap.
 pub fn insurable(table: &Table, game: &BaccaratTable, patron: &PatronId) -> Vec<Insurable> {
-    let Some((closed, window)) = window(game) else { return Vec::new() };
+    let Some((closed, draw, window)) = window(game) else { return Vec::new() };
+    if has_forgone(table, closed, draw, patron, window.offer.stage) {
+        return Vec::new();
+    }
     let settings = table.settings();
-    let one = |row: &InsuranceRow| {
-        let (seat, original) = original_seat(&closed.bets, patron, row.on)?;
-        if table.seat_of(patron) != Some(seat) {
-            return None; // who walked away has forgone it
-        }
-        let maximum = insurance_cap(row, original, settings.limits()).ok()?;
-        let stake = closed.bets.stake(patron, seat, Wager::Insurance(row.on, row.stage));
-        Some(Insurable { on: row.on, stage: row.stage, seat, maximum, stake })
-    };
-    rows(settings, &window.offer).filter_map(one).collect()
+    let mut found = Vec::new();
+    for row in rows(settings, &window.offer) {
+        let (on, stage) = (row.on, row.stage);
+        let originals = originals(table, &closed.bets, patron, on).unwrap_or_default();
+        found.extend(originals.into_iter().filter_map(|(seat, original)| {
+            let maximum = insurance_cap(row, original, settings.limits()).ok()?;
+            let stake = closed.bets.stake(patron, seat, Wager::Insurance(on, stage));
+            Some(Insurable { on, stage, seat, maximum, stake })
+        }));
+    }
+    found
 }
 
-/// Takes, changes or withdraws an insurance while it is on offer.
+/// Takes, changes or withdraws an insurance while it is on offer. Where no box is named it is the
+/// patron's own, or else the first with an Original Bet on that hand.
 pub(crate) fn insure(
     table: &Table,
     game: &BaccaratTable,
-    patron: &PatronId,
-    (on, stage): (Side, Stage),
+    (patron, seat, on, stage): (&PatronId, Option<u16>, Side, Stage),
     stake: Amount,
     context: &Context<'_>,
 ) -> Decided {
     let not_offered = Refusal::InsuranceNotOffered { on, stage };
-    let Some((closed, window)) = window(game) else { return Err(not_offered) };
+    let Some((closed, draw, window)) = window(game) else { return Err(not_offered) };
     if window.offer.stage != stage || window.window.is_over(context.now_ms) {
         return Err(not_offered);
     }
     let row = table.settings.rulebook.insurance_row(on, &window.offer).ok_or(not_offered)?;
-    let (seat, original) = original_seat(&closed.bets, patron, on)
-        .ok_or(Refusal::InsuranceWithoutOriginalBet { on })?;
-    if table.seat_of(patron) != Some(seat) {
+    let originals = originals(table, &closed.bets, patron, on)?;
+    let in_box = |wanted: u16| originals.iter().find(|&&(seat, _)| seat == wanted);
+    let chosen = match seat {
+        Some(seat) => in_box(seat),
+        None => table.seat_of(patron).and_then(in_box).or(originals.first()),
+    };
+    let &(seat, original) = chosen.ok_or(Refusal::InsuranceWithoutOriginalBet { on })?;
+    if has_forgone(table, closed, draw, patron, stage) {
         return Err(Refusal::InsuranceForgone { on });
     }
     let cap = insurance_cap(row, original, table.settings.limits())?;
@@ -117,7 +171,7 @@ pub(crate) fn insure(
         return Err(Refusal::InsuranceOverCap { stake, cap });
     }
     let was = closed.bets.stake(patron, seat, Wager::Insurance(on, stage));
-    check_credit(patron, stake, was, context)?;
+    check_credit(table, patron, stake, was, context)?;
     let (round, patron) = (table.round(), patron.clone());
     Ok(match (stake == was, stake.is_zero()) {
         (true, _) => Vec::new(),

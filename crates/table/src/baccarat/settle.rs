@@ -2,8 +2,8 @@
 
 use super::result;
 use crate::bets::{Bet, Bets};
+use crate::decide::Decided;
 use crate::event::TableEvent;
-use crate::refusal::Refusal;
 use crate::round::BetEnd;
 use crate::table::Table;
 use crate::wager::Wager;
@@ -15,12 +15,7 @@ use croupier_rules::settlement::SettleRefused;
 use std::sync::Arc;
 
 /// The settlement of every bet by these cards.
-pub(crate) fn settle(
-    table: &Table,
-    bets: &Bets,
-    cards: &[Card],
-    at_ms: u64,
-) -> Result<TableEvent, Refusal> {
+pub(crate) fn settle(table: &Table, bets: &Bets, cards: &[Card], at_ms: u64) -> Decided {
     let play = deal_out(cards).map_err(SettleRefused::Deal)?;
     let settings = &table.settings;
     let mut ends = Vec::with_capacity(bets.iter().count());
@@ -31,14 +26,27 @@ pub(crate) fn settle(
         ends.extend(in_box.iter().zip(&settled.bets).map(|(bet, end)| BetEnd::of(bet, end)));
     }
     let (round, result) = (table.round(), result(&play));
-    Ok(TableEvent::RoundSettled { round, at_ms, result, bets: Arc::new(ends) })
+    let settled = TableEvent::RoundSettled { round, at_ms, result, bets: Arc::new(ends) };
+    let passed = shoe_passes(table, play.result());
+    Ok([settled].into_iter().chain(passed).collect())
 }
 
-fn placed(bet: &Bet) -> Option<PlacedBet<&PatronId>> {
+/// Where the document lets the shoe go round: when the Banker Hand loses it passes to the next
+/// higher box somebody sits at, then around. A tie leaves it.
+fn shoe_passes(table: &Table, result: baccarat::Result) -> Option<TableEvent> {
+    let from = table.shoe_holder()?;
+    let seat = table.seat_after(from).filter(|&seat| seat != from)?;
+    let round = table.round();
+    (result == baccarat::Result::Player).then_some(TableEvent::ShoePassed { round, seat })
+}
+
+pub(super) fn placed(bet: &Bet) -> Option<PlacedBet<&PatronId>> {
     let wager = match bet.wager {
         Wager::Bet(GameBet::Baccarat(on)) => baccarat::Wager::Bet(on),
         Wager::Insurance(on, stage) => baccarat::Wager::Insurance(on, stage),
-        Wager::Bet(GameBet::SicBo(_) | GameBet::PaiGow(_)) => return None,
+        Wager::Bet(GameBet::SicBo(_) | GameBet::PaiGow(_)) | Wager::Bank | Wager::Envy => {
+            return None;
+        }
     };
     Some(PlacedBet { patron: &bet.patron, seat: bet.seat, wager, stake: bet.stake })
 }

@@ -47,6 +47,8 @@ pub struct Shoe {
     in_round: u16,
     /// Its life when the present round was opened.
     life: Life,
+    /// Whether this is the shuffle of one round, with no burn, cut card or last round.
+    shuffled: bool,
 }
 
 /// How many cards are burned face down after this first card: its points, ten for ten and
@@ -67,7 +69,20 @@ impl Shoe {
     ) -> Result<Shoe, NotInShoe> {
         let unseen = Composition::full(decks).without(&[first])?;
         let dealt = 1 + burn(first);
-        Ok(Shoe { number, decks, commitment, unseen, dealt, in_round: 0, life: Life::Running })
+        let (in_round, life) = (0, Life::Running);
+        Ok(Shoe { number, decks, commitment, unseen, dealt, in_round, life, shuffled: false })
+    }
+
+    /// All the cards, as an Electronic Card Shuffler gives them to a round.
+    pub(crate) fn shuffled(number: u32, decks: u8, commitment: Option<Hex>) -> Shoe {
+        let unseen = Composition::full(decks);
+        let (dealt, in_round, life) = (0, 0, Life::Running);
+        Shoe { number, decks, commitment, unseen, dealt, in_round, life, shuffled: true }
+    }
+
+    /// Whether this is the shuffle of one round.
+    pub const fn is_shuffled(&self) -> bool {
+        self.shuffled
     }
 
     /// How many cards it began with.
@@ -93,6 +108,7 @@ impl Shoe {
     /// Where it is in its life.
     pub const fn life(&self) -> Life {
         match (self.life, self.in_round) {
+            (life, _) if self.shuffled => life,
             (life, 0) => life,
             (Life::Running, drawn) => {
                 let at_first_draw = self.left() + drawn;
@@ -143,6 +159,7 @@ impl Shoe {
 
     pub(crate) fn end_round(&mut self) {
         self.life = match self.life() {
+            _ if self.shuffled => Life::Finished,
             Life::LastRound => Life::Finished,
             life @ (Life::Running | Life::OneMore | Life::Finished) => life,
         };
@@ -167,12 +184,18 @@ pub(crate) fn new_shoe(
     context: &Context<'_>,
 ) -> Decided {
     between_rounds(table, game)?;
+    if table.kept.is_closed() {
+        return Err(Refusal::TableClosed);
+    }
+    if table.settings.has_shuffler() {
+        return Err(Refusal::NotThisGame);
+    }
     let mut events = match (&game.shoe, table.settings().dealing()) {
         (None, _) => Vec::new(),
         (Some(_), Dealing::Automatic) => return Err(Refusal::ShoeInUse),
         (Some(_), Dealing::Live) => end_shoe(table, game, None, context)?,
     };
-    let decks = table.settings().decks().ok_or(Refusal::NotThisGame)?;
+    let decks = table.upcoming().decks().ok_or(Refusal::NotThisGame)?;
     events.push(TableEvent::ShoeOpened {
         number: game.shoes + 1,
         decks,
@@ -193,8 +216,12 @@ pub(crate) fn end_shoe(
 ) -> Decided {
     between_rounds(table, game)?;
     let shoe = game.shoe.as_ref().ok_or(Refusal::ShoeNeeded)?;
-    if shoe.life() != Life::Finished && !context.actor.has_rank(PitRank::PitSupervisor) {
-        return Err(Refusal::NotAllowed { needs: PitRank::PitSupervisor.role() });
+    if shoe.is_shuffled() {
+        let (round, seed) = (table.round(), seed.cloned());
+        return Ok(vec![TableEvent::ShuffleRevealed { round, seed }]);
+    }
+    if shoe.life() != Life::Finished {
+        crate::decide::check_rank(table, context.actor, PitRank::PitSupervisor)?;
     }
     let mut events: Vec<TableEvent> = table
         .owed

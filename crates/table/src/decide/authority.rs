@@ -18,7 +18,7 @@ enum Needs<'c> {
     System,
 }
 
-const fn needs(command: &TableCommand) -> Needs<'_> {
+fn needs(command: &TableCommand) -> Needs<'_> {
     match command {
         TableCommand::Sit { patron, .. }
         | TableCommand::Leave { patron }
@@ -27,7 +27,10 @@ const fn needs(command: &TableCommand) -> Needs<'_> {
         | TableCommand::AskSqueeze { patron, .. }
         | TableCommand::Reveal { patron, .. }
         | TableCommand::AnswerOption { patron, .. }
-        | TableCommand::AskNoInsurance { patron } => Needs::Patron(patron),
+        | TableCommand::AskNoInsurance { patron }
+        | TableCommand::AnswerBank { patron, .. }
+        | TableCommand::SetHand { patron, .. }
+        | TableCommand::HouseWay { patron, .. } => Needs::Patron(patron),
         TableCommand::OpenBets { .. }
         | TableCommand::CloseBets { .. }
         | TableCommand::EnterCard { .. }
@@ -36,28 +39,57 @@ const fn needs(command: &TableCommand) -> Needs<'_> {
         | TableCommand::Confirm { .. }
         | TableCommand::NewShoe { .. }
         | TableCommand::EndShoe { .. }
+        | TableCommand::CloseOffer { .. }
+        | TableCommand::EnterHand { .. }
+        | TableCommand::Misdeal { .. }
         | TableCommand::ScanCard { .. } => Needs::Dealing,
         TableCommand::PlaceBetFor { .. } | TableCommand::AnswerSqueeze { .. } => {
             Needs::Rank(PitRank::Dealer)
         }
         TableCommand::Order { .. } => Needs::Rank(PitRank::Dealer),
-        TableCommand::Keep(_) => Needs::Rank(PitRank::Dealer),
+        TableCommand::Keep(keeping) => Needs::Rank(super::keeping::needs(keeping)),
         TableCommand::Void { .. }
         | TableCommand::Interrupt { .. }
         | TableCommand::Resume { .. }
+        | TableCommand::CorrectHand { .. }
+        | TableCommand::CorrectDice { .. }
         | TableCommand::Approve { .. }
         | TableCommand::Decline { .. } => Needs::Rank(PitRank::PitSupervisor),
-        TableCommand::Tick | TableCommand::CollectCommission { .. } => Needs::System,
+        TableCommand::Tick
+        | TableCommand::CollectCommission { .. }
+        | TableCommand::DealHands { .. }
+        | TableCommand::RevealSeed { .. } => Needs::System,
+    }
+}
+
+/// The rank a person has at this table: the own, or that of the position the person acts in here.
+pub(crate) fn rank_of(table: &Table, actor: &Actor) -> Option<PitRank> {
+    match actor {
+        Actor::Patron(_) => None,
+        Actor::Staff(staff, role) => {
+            let acting = table.kept.at_work.get(staff).map(|at_work| at_work.position);
+            role.rank().max(acting)
+        }
+        Actor::System => Some(PitRank::ShiftManager),
+    }
+}
+
+/// Whether a person has this rank or above at this table.
+pub(crate) fn check_rank(table: &Table, actor: &Actor, rank: PitRank) -> Result<(), Refusal> {
+    match rank_of(table, actor).is_some_and(|held| held >= rank) {
+        true => Ok(()),
+        false => Err(Refusal::NotAllowed { needs: rank.role() }),
     }
 }
 
 pub(super) fn check(table: &Table, command: &TableCommand, actor: &Actor) -> Result<(), Refusal> {
-    let by_rank = |rank: PitRank| match actor.has_rank(rank) {
-        true => Ok(()),
-        false => Err(Refusal::NotAllowed { needs: rank.role() }),
-    };
+    let by_rank = |rank: PitRank| check_rank(table, actor, rank);
+    let insured_in_chips =
+        table.settings.has_chips() && matches!(command, TableCommand::Insure { .. });
     match (needs(command), table.settings.dealing(), actor) {
         (_, _, Actor::System) => Ok(()),
+        (Needs::Patron(_), _, Actor::Staff(..)) if insured_in_chips => by_rank(PitRank::Dealer),
+        (Needs::Patron(_), _, Actor::Patron(_)) if insured_in_chips => Err(Refusal::ChipsOnly),
         (Needs::Patron(patron), _, actor) if actor.is_patron(patron) => Ok(()),
         (Needs::Patron(_), ..) => Err(Refusal::NotYours),
         (Needs::Dealing, Dealing::Live, _) => by_rank(PitRank::Dealer),

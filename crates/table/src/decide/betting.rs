@@ -1,48 +1,87 @@
 //! Bets are registered, changed and withdrawn, within the limits and the patron's credit.
 
+use super::boxes::{self, Around, Change};
 use super::{Decided, people};
-use crate::bets::{Bet, Bets};
+use crate::bets::Bets;
 use crate::command::Context;
 use crate::event::TableEvent;
+use crate::pai_gow;
 use crate::refusal::Refusal;
 use crate::round::Moment;
-use crate::table::Table;
+use crate::table::{GameTable, Table};
 use crate::wager::Wager;
-use croupier_house::PatronId;
-use croupier_rules::baccarat::Side;
+use croupier_house::{Actor, PatronId, StaffId};
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::GameBet;
 
-/// Registers the whole stake of a bet; zero withdraws it.
+/// Where a bet lies: whose, in which box, on what.
+pub(super) type Spot<'c> = (&'c PatronId, u16, &'c str);
+
+/// A patron registers the whole stake of a bet at a Player Terminal; zero withdraws it.
 pub(super) fn place_bet(
     table: &Table,
-    patron: &PatronId,
-    seat: u16,
-    bet: &str,
+    spot @ (patron, seat, bet): Spot<'_>,
     stake: Amount,
     context: &Context<'_>,
 ) -> Decided {
+    if table.settings.has_chips() && matches!(context.actor, Actor::Patron(_)) {
+        return Err(Refusal::ChipsOnly);
+    }
+    if let GameTable::PaiGow(game) = &table.game {
+        return pai_gow::place_bet(table, game, patron, (seat, bet), stake, context);
+    }
     let bets = open_bets(table, context)?;
+    register(table, bets, spot, (stake, None), context)
+}
+
+/// Staff register a bet for a patron who asked for it (R30). At a chip table it is what lies on
+/// the layout, and may be under the minimum (R17). After the close no bet is moved (R32).
+pub(super) fn place_bet_for(
+    table: &Table,
+    spot: Spot<'_>,
+    stake: Amount,
+    context: &Context<'_>,
+) -> Decided {
+    if matches!(table.moment(), Moment::Closed(_)) {
+        return Err(Refusal::BetStands { round: table.round() });
+    }
+    let bets = open_bets(table, context)?;
+    let by = match context.actor {
+        Actor::Staff(staff, _) => Some(staff.clone()),
+        Actor::Patron(_) | Actor::System => None,
+    };
+    register(table, bets, spot, (stake, by), context)
+}
+
+fn register(
+    table: &Table,
+    bets: &Bets,
+    (patron, seat, bet): Spot<'_>,
+    (stake, by): (Amount, Option<StaffId>),
+    context: &Context<'_>,
+) -> Decided {
+    if table.kept.is_closed() && !stake.is_zero() {
+        return Err(Refusal::TableClosed);
+    }
     let wager = offered(table, bet)?;
     let was = bets.stake(patron, seat, wager);
-    let mut events = take_box(table, bets, patron, seat, stake)?;
+    let change = Change { patron, seat, wager, stake, was };
+    let mut events = boxes::take_box(table, bets, &change)?;
     if stake == was {
         return Ok(Vec::new());
     }
     if !stake.is_zero() {
         check_limits(table, stake)?;
     }
-    check_credit(patron, stake, was, context)?;
-    let rejected = match wager.original_bet_on() {
-        Some(side) => check_differential(table, bets, seat, side, (stake, was))?,
-        None => Vec::new(),
-    };
+    check_credit(table, patron, stake, was, context)?;
+    let Around { before, after } = boxes::balance(table, bets, &change, !events.is_empty())?;
     let (round, patron) = (table.round(), patron.clone());
+    events.extend(before);
     events.push(match stake.is_zero() {
         true => TableEvent::BetWithdrawn { round, patron, seat, bet: wager, was },
-        false => TableEvent::BetPlaced { round, patron, seat, bet: wager, stake, was },
+        false => TableEvent::BetPlaced { round, patron, seat, bet: wager, stake, was, by },
     });
-    events.extend(rejected);
+    events.extend(after);
     Ok(events)
 }
 
@@ -55,7 +94,7 @@ fn open_bets<'t>(table: &'t Table, context: &Context<'_>) -> Result<&'t Bets, Re
     }
 }
 
-fn offered(table: &Table, name: &str) -> Result<Wager, Refusal> {
+pub(crate) fn offered(table: &Table, name: &str) -> Result<Wager, Refusal> {
     let settings = &table.settings;
     let bet = GameBet::from_name(settings.rulebook.game, name);
     let terms = bet.and_then(|bet| settings.rulebook.terms(bet));
@@ -67,7 +106,13 @@ fn offered(table: &Table, name: &str) -> Result<Wager, Refusal> {
 
 /// The patron bets in the patron's own box; who has none takes a free one. A bet that lies in a
 /// box the patron has left may still be changed.
-fn take_box(table: &Table, bets: &Bets, patron: &PatronId, seat: u16, stake: Amount) -> Decided {
+pub(crate) fn take_own_box(
+    table: &Table,
+    bets: &Bets,
+    patron: &PatronId,
+    seat: u16,
+    stake: Amount,
+) -> Decided {
     let has_bet_there = bets.of_box(seat).iter().any(|bet| bet.patron == *patron);
     match table.seat_of(patron) {
         Some(own) if own == seat => Ok(Vec::new()),
@@ -78,17 +123,20 @@ fn take_box(table: &Table, bets: &Bets, patron: &PatronId, seat: u16, stake: Amo
     }
 }
 
+/// At a chip table with a Differential a bet under the minimum lies on the layout and is told.
 fn check_limits(table: &Table, stake: Amount) -> Result<(), Refusal> {
-    let limits = table.settings.limits();
-    match (limits.minimum, limits.permissible_maximum()) {
+    let (settings, limits) = (&table.settings, table.settings.limits());
+    let told = settings.has_chips() && settings.rulebook.capabilities.differential;
+    match (limits.minimum.filter(|_| !told), limits.permissible_maximum()) {
         (Some(minimum), _) if stake < minimum => Err(Refusal::UnderMinimum { stake, minimum }),
         (_, Some(maximum)) if stake > maximum => Err(Refusal::AboveMaximum { stake, maximum }),
         (_, _) => Ok(()),
     }
 }
 
-/// A stake may grow only by what the patron has and does not owe.
+/// A stake may grow only by what the patron has and does not owe; chips lie there already.
 pub(crate) fn check_credit(
+    table: &Table,
     patron: &PatronId,
     stake: Amount,
     was: Amount,
@@ -96,51 +144,9 @@ pub(crate) fn check_credit(
 ) -> Result<(), Refusal> {
     let Ok(needed) = stake.minus(was) else { return Ok(()) };
     let available = context.ledger.available(patron);
-    if needed > available {
+    if needed > available && !table.settings.has_chips() {
         let owed = context.ledger.owed(patron);
         return Err(Refusal::NotEnoughCredit { needed, available, owed });
     }
     Ok(())
-}
-
-/// The Differential of a box: an excess bet is refused whole. A withdrawal is always taken; if
-/// the box is over because of it, bets of the other hand are rejected whole, the latest first.
-fn check_differential(
-    table: &Table,
-    bets: &Bets,
-    seat: u16,
-    side: Side,
-    (stake, was): (Amount, Amount),
-) -> Decided {
-    let differential = table.settings.rulebook.capabilities.differential;
-    let maximum = table.settings.limits().maximum_differential.filter(|_| differential);
-    let Some(maximum_differential) = maximum else { return Ok(Vec::new()) };
-    let others = bets.side_total(seat, side)?.minus(was)?;
-    let mut opposite = bets.side_total(seat, side.other())?;
-    if stake > was {
-        let headroom = opposite.plus(maximum_differential)?.minus(others).unwrap_or(Amount::ZERO);
-        return match stake > headroom {
-            true => Err(Refusal::AboveDifferential { stake, headroom, maximum_differential }),
-            false => Ok(Vec::new()),
-        };
-    }
-    let allowed = others.plus(stake)?.plus(maximum_differential)?;
-    let on_opposite = |bet: &&Bet| bet.wager.original_bet_on() == Some(side.other());
-    let mut latest: Vec<&Bet> = bets.of_box(seat).iter().filter(on_opposite).collect();
-    latest.sort_by_key(|bet| std::cmp::Reverse(bet.order));
-    let mut rejected = Vec::new();
-    for bet in latest {
-        if opposite <= allowed {
-            break;
-        }
-        opposite = opposite.minus(bet.stake)?;
-        rejected.push(TableEvent::BetRejected {
-            round: table.round(),
-            patron: bet.patron.clone(),
-            seat,
-            bet: bet.wager,
-            was: bet.stake,
-        });
-    }
-    Ok(rejected)
 }

@@ -5,6 +5,7 @@ use crate::baccarat::{self, Draw};
 use crate::bets::{Bet, Bets};
 use crate::command::Context;
 use crate::event::TableEvent;
+use crate::pai_gow;
 use crate::recovery::{AfterInterruption, after_interruption};
 use crate::refusal::Refusal;
 use crate::round::{BetEnd, Round, VoidReason};
@@ -24,12 +25,13 @@ pub(super) fn confirm(table: &Table, context: &Context<'_>) -> Decided {
         }
         GameTable::Baccarat(game) => match &game.round {
             Round::Closed(closed, Draw::Complete(cards)) => {
-                baccarat::settle(table, &closed.bets, cards, context.now_ms)?
+                return baccarat::settle(table, &closed.bets, cards, context.now_ms);
             }
             Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => {
                 return Err(wrong_moment(table));
             }
         },
+        GameTable::PaiGow(game) => return pai_gow::confirm(table, game, context),
         GameTable::SicBo(_) => return Err(wrong_moment(table)),
     };
     Ok(vec![settled])
@@ -115,9 +117,18 @@ pub(super) fn resume(table: &Table, context: &Context<'_>) -> Decided {
     let remaining_ms = table.interruption.and_then(|interruption| interruption.remaining_ms);
     let deadline_ms = remaining_ms.map(|remaining_ms| at_ms.saturating_add(remaining_ms));
     let goes_on = TableEvent::RoundResumed { round, at_ms, deadline_ms };
+    if table.interruption.is_some_and(|interruption| interruption.sources_disagree) {
+        return Ok(vec![goes_on]); // nothing failed: the card is told anew
+    }
     match (after_interruption(table), table.bets()) {
         (AfterInterruption::Nothing, _) | (_, None) => Err(wrong_moment(table)),
-        (AfterInterruption::Reopen | AfterInterruption::Continue(_), Some(_)) => Ok(vec![goes_on]),
+        (AfterInterruption::Reopen | AfterInterruption::Continue(_), Some(_)) => {
+            let mut events = vec![goes_on];
+            if let GameTable::PaiGow(game) = &table.game {
+                events.extend(pai_gow::after_resume(table, game, context)?);
+            }
+            Ok(events)
+        }
         (AfterInterruption::Void(rule), Some(bets)) => {
             let why = if rule == RuleKey::InsufficientCards {
                 VoidReason::InsufficientCards

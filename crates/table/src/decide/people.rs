@@ -1,15 +1,21 @@
 //! Patrons take a box, leave it, and pay the commission they owe.
 
 use super::Decided;
+use crate::baccarat;
 use crate::command::Context;
 use crate::event::TableEvent;
+use crate::pai_gow;
 use crate::refusal::Refusal;
-use crate::table::Table;
+use crate::table::{GameTable, Table};
 use croupier_house::PatronId;
 
-/// Takes a box. Who has bets in another box stays there until the round is over.
+/// Takes a box. Who has bets in a box stays at it until the round is over; bets a patron has
+/// standing at the boxes of others do not bind.
 pub(super) fn sit(table: &Table, patron: &PatronId, seat: u16) -> Decided {
-    let positions = table.settings.positions();
+    if table.kept.is_closed() {
+        return Err(Refusal::TableClosed);
+    }
+    let positions = table.upcoming().positions().min(table.settings.positions());
     if !(1..=positions).contains(&seat) {
         return Err(Refusal::NoSuchSeat { seat, positions });
     }
@@ -18,28 +24,46 @@ pub(super) fn sit(table: &Table, patron: &PatronId, seat: u16) -> Decided {
         Some(_) => return Err(Refusal::SeatTaken { seat }),
         None => {}
     }
-    let elsewhere = table.bets().and_then(|bets| bets.of_patron(patron).next());
+    if let GameTable::PaiGow(game) = &table.game {
+        pai_gow::stays(table, game, patron)?;
+    }
+    let mut bets = table.bets().into_iter().flat_map(|bets| bets.of_patron(patron));
+    let elsewhere = bets.find(|bet| !bet.standing && bet.seat != seat);
     match elsewhere {
-        Some(bet) if bet.seat != seat => Err(Refusal::BetsInPlay { seat: bet.seat }),
-        Some(_) | None => Ok(vec![TableEvent::PatronSat { patron: patron.clone(), seat }]),
+        Some(bet) => Err(Refusal::BetsInPlay { seat: bet.seat }),
+        None => Ok(vec![TableEvent::PatronSat { patron: patron.clone(), seat }]),
     }
 }
 
-/// Leaves the table. Bets stand and are settled to the credit.
+/// Leaves the table. Bets stand and are settled to the credit; insurance is forgone.
 pub(super) fn leave(table: &Table, patron: &PatronId, context: &Context<'_>) -> Decided {
-    let seat = table.seat_of(patron).ok_or(Refusal::NotSeated)?;
+    if let GameTable::PaiGow(game) = &table.game {
+        pai_gow::stays(table, game, patron)?;
+    }
+    let stands = || table.bets().is_some_and(|bets| bets.of_patron(patron).next().is_some());
+    let left = match table.seat_of(patron) {
+        Some(seat) => TableEvent::PatronLeft { patron: patron.clone(), seat },
+        None if stands() => TableEvent::PatronWalkedAway { patron: patron.clone() },
+        None => return Err(Refusal::NotSeated),
+    };
+    let lapsed = match &table.game {
+        GameTable::Baccarat(game) => baccarat::at_leave(table, game, patron),
+        GameTable::SicBo(_) | GameTable::PaiGow(_) => None,
+    };
     let collected = collect_commission(table, patron, context);
-    let left = TableEvent::PatronLeft { patron: patron.clone(), seat };
-    Ok(collected.into_iter().chain([left]).collect())
+    Ok(collected.into_iter().chain([left]).chain(lapsed).collect())
 }
 
-/// Takes what a patron owes here from the credit, as far as it goes.
+/// Takes what a patron owes here from the credit, as far as it goes; at a chip table in chips.
 pub(crate) fn collect_commission(
     table: &Table,
     patron: &PatronId,
     context: &Context<'_>,
 ) -> Option<TableEvent> {
     let owed = *table.owed.get(patron)?;
-    let amount = owed.min(context.ledger.credit(patron));
+    let amount = match table.settings.has_chips() {
+        true => owed,
+        false => owed.min(context.ledger.credit(patron)),
+    };
     (!amount.is_zero()).then(|| TableEvent::CommissionCollected { patron: patron.clone(), amount })
 }

@@ -1,10 +1,12 @@
 //! A round is opened, its bets are closed, its dice lie, and time passes.
 
 use super::{Decided, ending, is_between_rounds, wrong_moment};
-use crate::baccarat::{Draw, Life};
+use crate::baccarat::{self, Draw, Life};
 use crate::command::Context;
 use crate::event::TableEvent;
 use crate::hex::Hex;
+use crate::pai_gow;
+use crate::phase::Phase;
 use crate::refusal::Refusal;
 use crate::round::{Moment, Round, RoundNo};
 use crate::settings::Dealing;
@@ -21,13 +23,23 @@ pub(super) fn open_bets(
     if !is_between_rounds(table) {
         return Err(wrong_moment(table));
     }
+    if table.kept.is_closed() {
+        return Err(Refusal::TableClosed);
+    }
+    if !table.kept.may_open(round) {
+        return Err(Refusal::LastRoundPlayed);
+    }
     if let GameTable::Baccarat(game) = &table.game {
         match &game.shoe {
+            None if table.settings.has_shuffler() => {}
             Some(shoe) if shoe.life() != Life::Finished => {}
             Some(_) | None => return Err(Refusal::ShoeNeeded),
         }
     }
-    let (at_ms, stored) = (context.now_ms, &table.settings.stored);
+    if let GameTable::PaiGow(game) = &table.game {
+        return Ok(pai_gow::open(table, game, round, commitment, context));
+    }
+    let (at_ms, stored) = (context.now_ms, &table.upcoming().stored);
     Ok(vec![TableEvent::RoundOpened {
         round,
         at_ms,
@@ -41,13 +53,19 @@ pub(super) fn open_bets(
 /// "No more Bets".
 pub(super) fn close_bets(table: &Table, context: &Context<'_>) -> Decided {
     match table.moment() {
-        Moment::Open(_) => Ok(vec![closed(table, context)]),
+        Moment::Open(_) if table.phase() == Phase::BankOffer => Err(wrong_moment(table)),
+        Moment::Open(_) => Ok(closed(table, context)),
         Moment::Idle | Moment::Closed(_) | Moment::Ended(_) => Err(wrong_moment(table)),
     }
 }
 
-fn closed(table: &Table, context: &Context<'_>) -> TableEvent {
-    TableEvent::BetsClosed { round: table.round(), at_ms: context.now_ms }
+fn closed(table: &Table, context: &Context<'_>) -> Vec<TableEvent> {
+    let closed = TableEvent::BetsClosed { round: table.round(), at_ms: context.now_ms };
+    let squeezed = match &table.game {
+        GameTable::Baccarat(game) => baccarat::at_close(table, game, context),
+        GameTable::SicBo(_) | GameTable::PaiGow(_) => None,
+    };
+    [closed].into_iter().chain(squeezed).collect()
 }
 
 /// The dice lie. An automatic table settles at once; a live one waits for the dealer's word, and
@@ -58,6 +76,9 @@ pub(super) fn enter_dice(
     seed: Option<&Hex>,
     context: &Context<'_>,
 ) -> Decided {
+    if let GameTable::PaiGow(game) = &table.game {
+        return pai_gow::enter_dice(table, game, dice);
+    }
     let GameTable::SicBo(round) = &table.game else { return Err(Refusal::NotThisGame) };
     let Round::Closed(closed, _) = round else { return Err(wrong_moment(table)) };
     let round = table.round();
@@ -69,23 +90,37 @@ pub(super) fn enter_dice(
 }
 
 /// Closes the windows whose time is over.
-pub(super) fn tick(table: &Table, context: &Context<'_>) -> Vec<TableEvent> {
+pub(super) fn tick(table: &Table, context: &Context<'_>) -> Decided {
     if table.interruption.is_some() {
-        return Vec::new();
+        return Ok(Vec::new());
     }
-    match (table.moment(), &table.game) {
-        (Moment::Open(open), _) if open.window.is_over(context.now_ms) => {
-            vec![closed(table, context)]
+    Ok(match (table.moment(), &table.game) {
+        (Moment::Open(open), GameTable::PaiGow(game))
+            if game.offer().is_some() && open.window.is_over(context.now_ms) =>
+        {
+            pai_gow::close_offer(table, game, context)?
         }
+        (Moment::Closed(_), GameTable::PaiGow(game)) => match game.setting() {
+            Some((_, window)) if window.is_over(context.now_ms) => {
+                pai_gow::time_over(table, game, context)?
+            }
+            Some(_) | None => Vec::new(),
+        },
+        (Moment::Open(open), _) if open.window.is_over(context.now_ms) => closed(table, context),
         (Moment::Closed(_), GameTable::Baccarat(game)) => match &game.round {
             Round::Closed(_, Draw::Insuring(_, offered))
                 if offered.window.is_over(context.now_ms) =>
             {
                 let (round, at_ms) = (table.round(), context.now_ms);
-                vec![TableEvent::InsuranceClosed { round, stage: offered.offer.stage, at_ms }]
+                let stage = offered.offer.stage;
+                let over = TableEvent::InsuranceClosed { round, stage, at_ms };
+                [over].into_iter().chain(baccarat::held(table, game, context)).collect()
+            }
+            Round::Closed(_, Draw::Dealing(_)) => {
+                baccarat::turned_in_time(table, game, context).into_iter().collect()
             }
             Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => Vec::new(),
         },
         (Moment::Open(_) | Moment::Closed(_) | Moment::Idle | Moment::Ended(_), _) => Vec::new(),
-    }
+    })
 }

@@ -1,7 +1,7 @@
 //! Folds what happens to the cards of a baccarat table: shoes, cards, insurance offers.
 
 use super::broken;
-use crate::baccarat::{BaccaratTable, Draw, InsuranceWindow, Shoe};
+use crate::baccarat::{BaccaratTable, Draw, InsuranceWindow, Shoe, Sources};
 use crate::hex::Hex;
 use crate::round::{Round, Window};
 use crate::table::{GameTable, Table};
@@ -12,7 +12,7 @@ use croupier_rules::equipment::Card;
 fn baccarat(table: &mut Table) -> Option<&mut BaccaratTable> {
     match &mut table.game {
         GameTable::Baccarat(game) => Some(game),
-        GameTable::SicBo(_) => None,
+        GameTable::SicBo(_) | GameTable::PaiGow(_) => None,
     }
 }
 
@@ -33,6 +33,9 @@ fn take_cards(draw: &mut Draw) -> Vec<Card> {
 }
 
 pub(super) fn drawn(table: &mut Table, card: Card, to: Side) -> Result<(), Corrupt> {
+    if let Some(game) = baccarat(table) {
+        game.sources = Sources::default();
+    }
     let Some((draw, shoe)) = draw(table) else { return broken(table, "a card out of turn") };
     if !matches!(draw, Draw::Dealing(_)) {
         return broken(table, "a card out of turn");
@@ -104,6 +107,7 @@ pub(super) fn shoe_opened(
         (Some(game @ BaccaratTable { shoe: None, .. }), Ok(shoe)) if number == game.shoes + 1 => {
             game.shoes = number;
             game.shoe = Some(shoe);
+            table.begin_record_of_shoe(number);
             Ok(())
         }
         _ => broken(table, "a shoe out of turn"),

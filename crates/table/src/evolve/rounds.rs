@@ -1,10 +1,11 @@
 //! Folds what happens to a round of any game: opened, closed, thrown, ended, interrupted.
 
 use super::broken;
-use crate::baccarat::Draw;
+use crate::baccarat::{Draw, Shoe, Sources};
 use crate::bets::Bets;
 use crate::event::TableEvent;
 use crate::hex::Hex;
+use crate::pai_gow::{self, Deal};
 use crate::round::{BetEnd, BetsOpen, Moment, PastRound, Round, RoundEnd, RoundNo, Window};
 use crate::sic_bo::Shake;
 use crate::table::{GameTable, HISTORY_MAX, Interruption, Table};
@@ -36,6 +37,7 @@ pub(super) fn open(
         return broken(table, "the round opened is not the next");
     }
     table.round = round;
+    super::keeping::round_opened(table);
     let open = BetsOpen {
         bets: Bets::default(),
         window: Window { began_ms: at_ms, deadline_ms },
@@ -44,7 +46,17 @@ pub(super) fn open(
     };
     match &mut table.game {
         GameTable::SicBo(round) => *round = Round::Open(open),
-        GameTable::Baccarat(game) => game.round = Round::Open(open),
+        GameTable::Baccarat(game) => {
+            game.round = Round::Open(open);
+            (game.squeeze, game.waived, game.sources) = (None, false, Sources::default());
+            if let (true, Some(decks)) = (table.settings.has_shuffler(), table.settings.decks()) {
+                game.shoe = Some(Shoe::shuffled(game.shoes, decks, commitment.cloned()));
+            }
+        }
+        GameTable::PaiGow(game) => {
+            game.round = Round::Open(open);
+            pai_gow::opened(game, commitment);
+        }
     }
     Ok(())
 }
@@ -53,6 +65,7 @@ pub(super) fn close(table: &mut Table, at_ms: u64) -> Result<(), Corrupt> {
     let closed = match &mut table.game {
         GameTable::SicBo(round) => round.close(at_ms, Shake::Shaking),
         GameTable::Baccarat(game) => game.round.close(at_ms, Draw::Dealing(Vec::new())),
+        GameTable::PaiGow(game) => game.round.close(at_ms, Deal::Dicing),
     };
     if closed { Ok(()) } else { broken(table, "bets closed that were not open") }
 }
@@ -63,6 +76,7 @@ pub(super) fn thrown(table: &mut Table, dice: Dice) -> Result<(), Corrupt> {
             *shake = Shake::Thrown(dice);
             Ok(())
         }
+        GameTable::PaiGow(game) => pai_gow::thrown(game, dice),
         GameTable::SicBo(_) | GameTable::Baccarat(_) => broken(table, "dice out of turn"),
     }
 }
@@ -86,17 +100,27 @@ pub(super) fn end(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> 
     };
     note_owed(table, bets)?;
     note_stakes(table, bets);
-    let shown = table.shown();
+    table.kept.shift.count(bets, matches!(end, RoundEnd::Settled(_)));
+    let shown = match &mut table.game {
+        GameTable::PaiGow(game) => pai_gow::ended(game, &end, bets),
+        GameTable::SicBo(_) | GameTable::Baccarat(_) => table.shown(),
+    };
+    if matches!(end, RoundEnd::Settled(_)) && !table.note_settled(round, &shown) {
+        return broken(table, "settled by what is no round of the game");
+    }
     let past = PastRound { round, opened_ms, ended_ms, shown, end, bets: Arc::clone(bets) };
     let past = Arc::new(past);
     table.interruption = None;
     match &mut table.game {
         GameTable::SicBo(round) => *round = Round::Ended(past),
+        GameTable::PaiGow(game) => game.round = Round::Ended(past),
         GameTable::Baccarat(game) => {
             game.round = Round::Ended(past);
             if let Some(shoe) = &mut game.shoe {
                 shoe.end_round();
             }
+            game.shoe.take_if(|shoe| shoe.is_shuffled() && shoe.commitment.is_none());
+            game.sources = Sources::default();
         }
     }
     Ok(())
@@ -121,7 +145,7 @@ fn note_stakes(table: &mut Table, bets: &[BetEnd]) {
         stakes.entry(&end.patron).or_default().push((end.seat, end.wager, end.stake));
     }
     for (patron, stakes) in stakes {
-        if table.seats.contains_key(patron) {
+        if !table.walked.contains(patron) {
             table.last_stakes.insert(patron.clone(), stakes);
         }
     }
@@ -135,7 +159,15 @@ fn window_mut(table: &mut Table) -> Option<&mut Window> {
         GameTable::Baccarat(game) => match &mut game.round {
             Round::Open(open) => Some(&mut open.window),
             Round::Closed(_, Draw::Insuring(_, offered)) => Some(&mut offered.window),
-            Round::Closed(_, Draw::Dealing(_) | Draw::Complete(_))
+            Round::Closed(_, Draw::Dealing(_)) => {
+                game.squeeze.as_mut().and_then(|squeeze| squeeze.turning.as_mut())
+            }
+            Round::Closed(_, Draw::Complete(_)) | Round::Idle | Round::Ended(_) => None,
+        },
+        GameTable::PaiGow(game) => match &mut game.round {
+            Round::Open(open) => Some(&mut open.window),
+            Round::Closed(_, Deal::Setting(_, window)) => Some(window),
+            Round::Closed(_, Deal::Dicing | Deal::Delivering(_))
             | Round::Idle
             | Round::Ended(_) => None,
         },
@@ -145,7 +177,8 @@ fn window_mut(table: &mut Table) -> Option<&mut Window> {
 pub(super) fn interrupt(table: &mut Table, at_ms: u64) -> Result<(), Corrupt> {
     let deadline_ms = window_mut(table).and_then(|window| window.deadline_ms);
     let remaining_ms = deadline_ms.map(|deadline_ms| deadline_ms.saturating_sub(at_ms));
-    match table.interruption.replace(Interruption { since_ms: at_ms, remaining_ms }) {
+    let interruption = Interruption { since_ms: at_ms, remaining_ms, sources_disagree: false };
+    match table.interruption.replace(interruption) {
         None => Ok(()),
         Some(_) => broken(table, "interrupted twice"),
     }

@@ -26,6 +26,9 @@ fn placed(bet: &Bet) -> Option<PlacedBet<&PatronId>> {
         Wager::Bet(GameBet::SicBo(on)) => {
             Some(PlacedBet { patron: &bet.patron, seat: bet.seat, bet: on, stake: bet.stake })
         }
-        Wager::Bet(GameBet::Baccarat(_) | GameBet::PaiGow(_)) | Wager::Insurance(..) => None,
+        Wager::Bet(GameBet::Baccarat(_) | GameBet::PaiGow(_))
+        | Wager::Insurance(..)
+        | Wager::Bank
+        | Wager::Envy => None,
     }
 }

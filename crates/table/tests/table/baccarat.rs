@@ -19,7 +19,8 @@ fn insure(
 ) -> Result<(), Refusal> {
     let (round, patron) = (floor.table.round(), patron(name));
     let actor = Actor::Patron(patron.clone());
-    let command = TableCommand::Insure { round, patron, side, stage, stake: cents(stake) };
+    let command =
+        TableCommand::Insure { round, patron, seat: None, side, stage, stake: cents(stake) };
     floor.give(&actor, &command).map(|_| ())
 }
 

@@ -68,6 +68,8 @@ pub fn settings(rulebook: &Rulebook, layout: Option<&str>, dealing: Dealing) -> 
         result_pause_ms: 5_000,
         positions: letter.map_or(6, |layout| *layout.positions.end()),
         private: false,
+        procedure: Procedure::default(),
+        pai_gow: None,
     }
 }
 
@@ -129,6 +131,15 @@ impl Floor {
         self.journal.extend(events.iter().cloned());
         self.check_money();
         Ok(events)
+    }
+
+    /// Makes an event true that no command leads to.
+    pub fn force(&mut self, event: TableEvent) {
+        let moved = transfers(&self.table, &event);
+        evolve(&mut self.table, &event).unwrap();
+        self.ledger.apply(&moved).unwrap();
+        self.transfers.extend(moved);
+        self.journal.push(event);
     }
 
     /// As the house itself.

@@ -2,9 +2,14 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
 mod baccarat;
+mod boxes;
 mod events;
+mod keeping;
 mod kit;
 mod model;
+mod model_bets;
 mod random;
+mod roads;
 mod shoe;
 mod sic_bo;
+mod squeeze;

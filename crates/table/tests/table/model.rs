@@ -1,5 +1,5 @@
-//! A naive model of a table: three patrons, a box each, plain numbers, no events. It says of every
-//! command whether it is taken and where it leaves the money.
+//! A naive model of a table: three patrons, three boxes, plain numbers, no events. It says of every
+//! command whether it is taken and where it leaves the money. Bets are in `model_bets`.
 
 use crate::kit::{patron, rulebook, settings};
 use croupier_rules::baccarat::{self, Drawn, PlacedBet, Side, Stage};
@@ -9,7 +9,6 @@ use croupier_rules::money::Amount;
 use croupier_rules::rulebook::{Game, GameBet, Rulebook};
 use croupier_rules::sic_bo;
 use croupier_table::{Dealing, TableSettings, Wager};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub const PATRONS: [&str; 3] = ["ann", "bob", "cat"];
@@ -18,7 +17,7 @@ pub const DIFFERENTIAL: u64 = 100_000;
 /// What the random table does next.
 #[derive(Clone, Debug)]
 pub enum Step {
-    Bet { who: usize, spot: usize, stake: u64 },
+    Bet { who: usize, seat: u16, spot: usize, stake: u64, by_staff: bool },
     BetInAnotherRound { who: usize },
     Insure { who: usize, side: Side, stage: Stage, stake: u64 },
     Open,
@@ -34,6 +33,12 @@ pub enum Step {
     Resume,
     Wait,
     Leave { who: usize },
+    Ask { who: usize },
+    Answer { grant: bool },
+    Reveal { who: usize },
+    LastRound,
+    CloseTable,
+    ReopenTable,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,8 +48,22 @@ pub enum At {
     Closed,
 }
 
-/// A bet as the model knows it: its stake and its place in the order.
-pub type Stakes = BTreeMap<(usize, Wager), u64>;
+/// A bet as the model knows it. The list of them is in the order they were placed.
+#[derive(Clone, Copy, Debug)]
+pub struct Lying {
+    pub who: usize,
+    pub seat: u16,
+    pub wager: Wager,
+    pub stake: u64,
+    pub standing: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Squeezed {
+    Asked,
+    Granted,
+    Refused,
+}
 
 #[derive(Clone, Debug)]
 pub struct Model {
@@ -52,10 +71,11 @@ pub struct Model {
     pub settings: TableSettings,
     pub credit: [u64; 3],
     pub owed: [u64; 3],
-    pub seated: [bool; 3],
+    pub seats: [Option<u16>; 3],
+    pub walked: [bool; 3],
     pub at: At,
     pub interrupted: bool,
-    pub bets: Stakes,
+    pub bets: Vec<Lying>,
     pub cards: Vec<Card>,
     pub dice: Option<Dice>,
     pub offered: Option<Stage>,
@@ -64,6 +84,11 @@ pub struct Model {
     pub taken: bool,
     /// How many bets have ended in all.
     pub ended: usize,
+    pub round: u32,
+    pub squeeze: Option<(usize, Squeezed)>,
+    pub turning: bool,
+    pub last_round: Option<u32>,
+    pub closed: bool,
 }
 
 impl Model {
@@ -72,26 +97,33 @@ impl Model {
         let mut settings = settings(&rulebook, layout, dealing);
         if rulebook.capabilities.differential {
             settings.limits.maximum = Some(Amount::new(300_000).unwrap());
+            settings.procedure.face_down = true;
         }
         Model {
             rulebook,
             settings,
             credit: [1_000_000; 3],
             owed: [0; 3],
-            seated: [false; 3],
+            seats: [None; 3],
+            walked: [false; 3],
             at: At::Between,
             interrupted: false,
-            bets: Stakes::new(),
+            bets: Vec::new(),
             cards: Vec::new(),
             dice: None,
             offered: None,
             seen: None,
             taken: true,
             ended: 0,
+            round: 0,
+            squeeze: None,
+            turning: false,
+            last_round: None,
+            closed: false,
         }
     }
 
-    fn live(&self) -> bool {
+    pub fn live(&self) -> bool {
         self.settings.dealing == Dealing::Live
     }
 
@@ -99,7 +131,7 @@ impl Model {
         self.rulebook.game == Game::Baccarat
     }
 
-    fn limits(&self) -> &Limits {
+    pub fn limits(&self) -> &Limits {
         &self.settings.limits
     }
 
@@ -123,9 +155,15 @@ impl Model {
             Step::Void => self.at != At::Between && self.give_all_back(),
             Step::Resume => interrupted && self.resume(),
             Step::BetInAnotherRound { .. } => false,
+            Step::LastRound | Step::CloseTable | Step::ReopenTable => self.keep(step),
             _ if interrupted => false,
-            Step::Bet { who, spot, stake } => self.bet(*who, Wager::Bet(self.spot(*spot)), *stake),
+            Step::Bet { who, seat, spot, stake, .. } => {
+                self.bet(*who, *seat, Wager::Bet(self.spot(*spot)), *stake)
+            }
             Step::Insure { who, side, stage, stake } => self.insure(*who, *side, *stage, *stake),
+            Step::Ask { who } => self.ask(*who),
+            Step::Answer { grant } => self.answer(*grant),
+            Step::Reveal { who } => self.reveal(*who),
             Step::Open => self.open(),
             Step::Close => self.at == At::Open && self.close(),
             Step::Card(card) => self.card(*card),
@@ -141,70 +179,14 @@ impl Model {
         };
     }
 
-    fn stake(&self, who: usize, wager: Wager) -> u64 {
-        self.bets.get(&(who, wager)).copied().unwrap_or(0)
-    }
-
-    /// Puts this stake in the place of the one there, if the credit covers it.
-    fn set(&mut self, who: usize, wager: Wager, stake: u64) -> bool {
-        let was = self.stake(who, wager);
-        if stake > was && stake - was > self.credit[who].saturating_sub(self.owed[who]) {
-            return false;
-        }
-        self.credit[who] = self.credit[who] + was - stake;
-        match stake {
-            0 => self.bets.remove(&(who, wager)),
-            _ => self.bets.insert((who, wager), stake),
-        };
-        true
-    }
-
-    fn bet(&mut self, who: usize, wager: Wager, stake: u64) -> bool {
-        let was = self.stake(who, wager);
-        let limit = |limit: Option<Amount>| limit.map(Amount::cents).unwrap();
-        let (minimum, maximum) = (limit(self.limits().minimum), limit(self.limits().maximum));
-        if self.at != At::Open {
-            return false;
-        }
-        if stake == was {
-            return true;
-        }
-        if stake != 0 && !(minimum..=maximum).contains(&stake) {
-            return false;
-        }
-        let other = wager.original_bet_on().map(|side| Wager::original(side.other()));
-        let other = other.filter(|_| self.rulebook.capabilities.differential);
-        let against = other.map_or(0, |other| self.stake(who, other));
-        if other.is_some() && stake > was && stake > against + DIFFERENTIAL {
-            return false;
-        }
-        let had_bets = self.bets.keys().any(|&(patron, _)| patron == who);
-        if !self.set(who, wager, stake) {
-            return false;
-        }
-        if stake != 0 && !had_bets {
-            self.seated[who] = true;
-        }
-        if let Some(other) = other.filter(|_| against > stake + DIFFERENTIAL) {
-            self.set(who, other, 0);
-        }
-        true
-    }
-
-    fn insure(&mut self, who: usize, side: Side, stage: Stage, stake: u64) -> bool {
-        let Some(offer) = baccarat::offer_after(&self.cards) else { return false };
-        let row = self.rulebook.insurance_row(side, &offer).cloned();
-        let (true, Some(row)) = (self.offered == Some(stage), row) else { return false };
-        let original = self.stake(who, Wager::original(side));
-        let cap = baccarat::insurance_cap(&row, Amount::new(original).unwrap(), self.limits());
-        let within = original > 0 && self.seated[who] && stake <= cap.unwrap().cents();
-        within && self.set(who, Wager::Insurance(side, stage), stake)
-    }
-
     fn open(&mut self) -> bool {
-        let may = self.at == At::Between && (!self.is_baccarat() || self.seen.is_some());
+        let last = self.last_round.is_some_and(|last| self.round >= last);
+        let kept = !self.closed && !last;
+        let may = self.at == At::Between && (!self.is_baccarat() || self.seen.is_some()) && kept;
         if may {
             self.at = At::Open;
+            self.round += 1;
+            (self.walked, self.squeeze, self.turning) = ([false; 3], None, false);
             self.cards.clear();
             self.dice = None;
         }
@@ -213,12 +195,79 @@ impl Model {
 
     fn close(&mut self) -> bool {
         self.at = At::Closed;
+        if let Some((who, state @ (Squeezed::Asked | Squeezed::Granted))) = self.squeeze {
+            let still = self.highest() == Some(who);
+            self.squeeze = Some((who, if still { state } else { Squeezed::Refused }));
+            self.turning = self.squeezes();
+        }
         true
+    }
+
+    /// Whether the automatic dealer lets every card wait.
+    fn squeezes(&self) -> bool {
+        !self.live() && matches!(self.squeeze, Some((_, Squeezed::Granted)))
+    }
+
+    fn ask(&mut self, who: usize) -> bool {
+        let more = matches!(baccarat::next_card(&self.cards), Ok(Drawn::To(..)));
+        let now = self.at == At::Open || (self.at == At::Closed && more);
+        let asked = self.squeeze.is_some_and(|(other, _)| other == who);
+        let may = self.is_baccarat() && self.settings.procedure.face_down && now && !asked;
+        if !may || self.highest() != Some(who) {
+            return false;
+        }
+        let state = if self.live() { Squeezed::Asked } else { Squeezed::Granted };
+        (self.squeeze, self.turning) = (Some((who, state)), false);
+        true
+    }
+
+    /// Whether a patron may ask to squeeze; spoils the model.
+    pub fn may_ask(mut self, who: usize) -> bool {
+        !self.interrupted && self.ask(who)
+    }
+
+    /// Whether a card waits for a patron; spoils the model.
+    pub fn may_reveal(mut self, who: usize) -> bool {
+        !self.interrupted && self.reveal(who)
+    }
+
+    fn answer(&mut self, grant: bool) -> bool {
+        let Some((who, Squeezed::Asked)) = self.squeeze else { return false };
+        let state = if grant { Squeezed::Granted } else { Squeezed::Refused };
+        self.squeeze = Some((who, state));
+        true
+    }
+
+    fn reveal(&mut self, who: usize) -> bool {
+        let may = self.turning && self.squeeze.is_some_and(|(other, _)| other == who);
+        self.turning &= !may;
+        may
+    }
+
+    fn keep(&mut self, step: &Step) -> bool {
+        let between = self.at == At::Between;
+        let open = !self.closed && self.last_round.is_none();
+        #[allow(clippy::wildcard_enum_match_arm)] // called for steps of keeping only
+        match step {
+            Step::LastRound if open => {
+                self.last_round = Some(self.round + u32::from(between));
+                true
+            }
+            Step::CloseTable if between && !self.closed => {
+                (self.closed, self.last_round) = (true, None);
+                true
+            }
+            Step::ReopenTable if !open => {
+                (self.closed, self.last_round) = (false, None);
+                true
+            }
+            _ => false,
+        }
     }
 
     fn card(&mut self, card: Card) -> bool {
         let due = matches!(baccarat::next_card(&self.cards), Ok(Drawn::To(..)));
-        let waits = self.offered.is_some() && !self.live();
+        let waits = (self.offered.is_some() && !self.live()) || self.turning;
         if self.at != At::Closed || !self.is_baccarat() || !due || waits {
             return false;
         }
@@ -230,13 +279,18 @@ impl Model {
         self.cards.push(card);
         self.offered = None;
         if let Some(offer) = baccarat::offer_after(&self.cards) {
-            let insured = |side: Side| self.bets.keys().any(|&(_, w)| w == Wager::original(side));
+            let original = |side: Side| Wager::original(side);
+            let insured = |side: Side| self.bets.iter().any(|bet| bet.wager == original(side));
             let fits = |side| self.rulebook.insurance_row(side, &offer).is_some() && insured(side);
             self.offered =
                 [Side::Player, Side::Banker].into_iter().any(fits).then_some(offer.stage);
         }
-        if matches!(baccarat::next_card(&self.cards), Ok(Drawn::Complete(_))) && !self.live() {
-            self.settle();
+        if matches!(baccarat::next_card(&self.cards), Ok(Drawn::Complete(_))) {
+            if !self.live() {
+                self.settle();
+            }
+        } else if self.offered.is_none() {
+            self.turning = self.squeezes();
         }
         true
     }
@@ -249,15 +303,14 @@ impl Model {
         self.seen.as_mut().unwrap().pop();
         self.offered = None;
         let left = self.cards.len();
-        let lost: Vec<(usize, Wager)> = self.bets.keys().copied().collect();
-        for (who, wager) in lost {
-            let reached = match wager.stage() {
+        for bet in self.bets.clone() {
+            let reached = match bet.wager.stage() {
                 None => true,
                 Some(Stage::FourCards) => left >= 4,
                 Some(Stage::ThirdCard) => left >= 5,
             };
             if !reached {
-                self.set(who, wager, 0);
+                self.set(bet.who, bet.seat, bet.wager, 0);
             }
         }
         true
@@ -286,47 +339,47 @@ impl Model {
 
     /// Settles all bets in one go by the rules, and forgets them.
     fn settle(&mut self) {
-        let keys: Vec<(usize, Wager)> = self.bets.keys().copied().collect();
-        let stakes = keys.iter().map(|key| Amount::new(self.bets[key]).unwrap());
-        let seat = |who: usize| u16::try_from(who + 1).unwrap();
         let layout = self.settings.layout.as_deref().and_then(|id| self.rulebook.layout(id));
-        let placed = keys.iter().zip(stakes);
+        let limits = self.limits();
+        let stake = |bet: &Lying| Amount::new(bet.stake).unwrap();
         let settled = match self.dice {
             Some(dice) => {
-                let bets: Vec<_> = placed
-                    .map(|(&(who, wager), stake)| {
-                        let Wager::Bet(GameBet::SicBo(bet)) = wager else { panic!("{wager}") };
-                        sic_bo::PlacedBet { patron: who, seat: seat(who), bet, stake }
-                    })
-                    .collect();
-                sic_bo::settle(&self.rulebook, dice, &bets, self.limits()).unwrap()
+                let placed = |bet: &Lying| {
+                    let Wager::Bet(GameBet::SicBo(on)) = bet.wager else { panic!("{bet:?}") };
+                    let (patron, seat, stake) = (bet.who, bet.seat, stake(bet));
+                    sic_bo::PlacedBet { patron, seat, bet: on, stake }
+                };
+                let bets: Vec<_> = self.bets.iter().map(placed).collect();
+                sic_bo::settle(&self.rulebook, dice, &bets, limits).unwrap()
             }
             None => {
-                let bets: Vec<_> = placed
-                    .map(|(&(who, wager), stake)| {
-                        let wager = match wager {
-                            Wager::Bet(GameBet::Baccarat(bet)) => baccarat::Wager::Bet(bet),
-                            Wager::Insurance(on, stage) => baccarat::Wager::Insurance(on, stage),
-                            Wager::Bet(GameBet::SicBo(_) | GameBet::PaiGow(_)) => panic!("{wager}"),
-                        };
-                        PlacedBet { patron: who, seat: seat(who), wager, stake }
-                    })
-                    .collect();
+                let placed = |bet: &Lying| {
+                    let wager = match bet.wager {
+                        Wager::Bet(GameBet::Baccarat(bet)) => baccarat::Wager::Bet(bet),
+                        Wager::Insurance(on, stage) => baccarat::Wager::Insurance(on, stage),
+                        Wager::Bet(GameBet::SicBo(_) | GameBet::PaiGow(_)) => panic!("{bet:?}"),
+                    };
+                    PlacedBet { patron: bet.who, seat: bet.seat, wager, stake: stake(bet) }
+                };
+                let bets: Vec<_> = self.bets.iter().map(placed).collect();
                 let play = baccarat::deal_out(&self.cards).unwrap();
-                let limits = self.limits();
                 baccarat::settle(&self.rulebook, layout, &play, &bets, limits).unwrap().bets
             }
         };
-        for ((who, _), end) in keys.iter().zip(&settled) {
-            self.credit[*who] += end.returned.cents() + end.excess_returned.cents();
-            self.owed[*who] += end.commission.cents();
+        let money: Vec<(u64, u64)> = settled
+            .iter()
+            .map(|end| (end.returned.cents() + end.excess_returned.cents(), end.commission.cents()))
+            .collect();
+        for (bet, (back, commission)) in self.bets.iter().zip(money) {
+            self.credit[bet.who] += back;
+            self.owed[bet.who] += commission;
         }
         self.end_round();
     }
 
     fn give_all_back(&mut self) -> bool {
-        for ((who, _), stake) in &self.bets {
-            self.credit[*who] += stake;
+        for bet in &self.bets {
+            self.credit[bet.who] += bet.stake;
         }
         self.end_round();
         true
@@ -336,6 +389,7 @@ impl Model {
         self.ended += self.bets.len();
         self.bets.clear();
         (self.at, self.interrupted, self.offered) = (At::Between, false, None);
+        self.turning = false;
     }
 
     fn resume(&mut self) -> bool {
@@ -357,18 +411,26 @@ impl Model {
     fn wait(&mut self) -> bool {
         if !self.interrupted && !self.live() {
             if self.at == At::Open {
-                self.at = At::Closed;
+                self.close();
+            } else if self.offered.take().is_some() {
+                self.turning = self.squeezes();
+            } else {
+                self.turning = false;
             }
-            self.offered = None;
         }
         true
     }
 
     fn leave(&mut self, who: usize) -> bool {
-        if !self.seated[who] {
+        let has_bets = self.bets.iter().any(|bet| bet.who == who);
+        if self.seats[who].is_none() && !has_bets {
             return false;
         }
-        self.seated[who] = false;
+        self.seats[who] = None;
+        self.walked[who] = has_bets;
+        if self.at != At::Between && self.squeeze.is_some_and(|(other, _)| other == who) {
+            (self.squeeze, self.turning) = (Some((who, Squeezed::Refused)), false);
+        }
         self.collect(who);
         true
     }
@@ -380,6 +442,9 @@ impl Model {
     }
 
     fn new_shoe(&mut self, first: Card) -> bool {
+        if self.closed {
+            return false;
+        }
         let replaced = self.seen.is_none() || (self.live() && self.end_shoe());
         if !self.is_baccarat() || self.at != At::Between || !replaced {
             return false;
@@ -398,7 +463,7 @@ impl Model {
     }
 
     pub fn in_play(&self, who: usize) -> u64 {
-        self.bets.iter().filter(|((patron, _), _)| *patron == who).map(|(_, stake)| stake).sum()
+        self.bets.iter().filter(|bet| bet.who == who).map(|bet| bet.stake).sum()
     }
 }
 

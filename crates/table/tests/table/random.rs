@@ -2,7 +2,7 @@
 //! bet changes after the close, that every bet ends exactly once, and that replay equals live.
 
 use crate::kit::*;
-use crate::model::{At, Model, PATRONS, Step, name};
+use crate::model::{At, DIFFERENTIAL, Model, PATRONS, Step, name};
 use croupier_house::Actor;
 use croupier_rules::baccarat::{Side, Stage};
 use croupier_rules::equipment::{Card, Dice};
@@ -32,16 +32,22 @@ impl ReferenceStateMachine for Model {
 
     /// Mostly what moves the round on, and anything at any time.
     fn transitions(model: &Model) -> BoxedStrategy<Step> {
+        let kept = model.closed || model.last_round.is_some_and(|last| model.round >= last);
         let likely = match model.at {
+            At::Between if kept => Just(Step::ReopenTable).boxed(),
             At::Between => prop_oneof![
                 4 => Just(Step::Open),
                 4 => any_card().prop_map(Step::NewShoe),
                 1 => who().prop_map(|who| Step::Leave { who }),
             ]
             .boxed(),
-            At::Open => {
-                prop_oneof![8 => bet(), 1 => Just(Step::Close), 1 => Just(Step::Wait)].boxed()
-            }
+            At::Open => prop_oneof![
+                16 => bet(),
+                2 => Just(Step::Close),
+                2 => Just(Step::Wait),
+                1 => squeeze(),
+            ]
+            .boxed(),
             At::Closed if model.offered.is_some() => prop_oneof![
                 12 => insure(model.offered.unwrap_or(Stage::FourCards)),
                 1 => Just(Step::Wait),
@@ -55,6 +61,7 @@ impl ReferenceStateMachine for Model {
                 2 => Just(Step::Confirm),
                 2 => Just(Step::Wait),
                 1 => Just(Step::Undo),
+                2 => squeeze(),
             ]
             .boxed(),
         };
@@ -93,7 +100,13 @@ fn any_stake() -> impl Strategy<Value = u64> {
 /// The first two spots are Player and Banker (or Small and Big): they are chosen more often.
 fn bet() -> impl Strategy<Value = Step> {
     let spot = prop_oneof![3 => 0..2usize, 2 => 0..60usize];
-    (who(), spot, any_stake()).prop_map(|(who, spot, stake)| Step::Bet { who, spot, stake })
+    let seat = prop_oneof![3 => Just(None), 2 => (1..=3u16).prop_map(Some)];
+    (who(), seat, spot, any_stake(), any::<bool>()).prop_map(
+        |(who, seat, spot, stake, by_staff)| {
+            let seat = seat.unwrap_or(u16::try_from(who + 1).unwrap());
+            Step::Bet { who, seat, spot, stake, by_staff }
+        },
+    )
 }
 
 fn insure(stage: Stage) -> impl Strategy<Value = Step> {
@@ -101,6 +114,14 @@ fn insure(stage: Stage) -> impl Strategy<Value = Step> {
     let stake = prop_oneof![1 => Just(0), 6 => 1..30_000u64, 2 => 30_000..150_000u64];
     let step = move |(who, side, stake)| Step::Insure { who, side, stage, stake };
     (who(), side, stake).prop_map(step)
+}
+
+fn squeeze() -> impl Strategy<Value = Step> {
+    prop_oneof![
+        who().prop_map(|who| Step::Ask { who }),
+        any::<bool>().prop_map(|grant| Step::Answer { grant }),
+        who().prop_map(|who| Step::Reveal { who }),
+    ]
 }
 
 fn anything() -> impl Strategy<Value = Step> {
@@ -116,26 +137,47 @@ fn anything() -> impl Strategy<Value = Step> {
         prop_oneof![Just(Step::Open), Just(Step::Close), Just(Step::Undo), Just(Step::Confirm)],
         prop_oneof![Just(Step::EndShoe), Just(Step::Void), Just(Step::Wait)],
         prop_oneof![Just(Step::Interrupt), Just(Step::Resume)],
+        squeeze(),
+        prop_oneof![Just(Step::LastRound), Just(Step::CloseTable), Just(Step::ReopenTable)],
     ]
 }
 
 fn command(table: &Table, model: &Model, step: &Step) -> (Actor, TableCommand) {
     let round = table.round();
-    let place = |who: usize, round: RoundNo, bet: String, stake: u64| {
-        let (patron, seat) = (name(who), u16::try_from(who + 1).unwrap());
+    let place = |who: usize, round: RoundNo, seat: u16, bet: String, stake: u64| {
+        let patron = name(who);
         let command = TableCommand::PlaceBet { round, patron, seat, bet, stake: cents(stake) };
         (Actor::Patron(name(who)), command)
     };
     let system = |command| (Actor::System, command);
     match step {
-        Step::Bet { who, spot, stake } => place(*who, round, model.spot(*spot).to_string(), *stake),
+        Step::Bet { who, seat, spot, stake, by_staff: true } => {
+            let (patron, seat, bet) = (name(*who), *seat, model.spot(*spot).to_string());
+            let stake = cents(*stake);
+            (dealer(), TableCommand::PlaceBetFor { round, patron, seat, bet, stake })
+        }
+        Step::Bet { who, seat, spot, stake, .. } => {
+            place(*who, round, *seat, model.spot(*spot).to_string(), *stake)
+        }
+        Step::Ask { who } => {
+            let patron = name(*who);
+            (Actor::Patron(patron.clone()), TableCommand::AskSqueeze { round, patron })
+        }
+        Step::Answer { grant } => (dealer(), TableCommand::AnswerSqueeze { round, grant: *grant }),
+        Step::Reveal { who } => {
+            let patron = name(*who);
+            (Actor::Patron(patron.clone()), TableCommand::Reveal { round, patron })
+        }
+        Step::LastRound => (supervisor(), TableCommand::Keep(Keeping::AnnounceLastRound)),
+        Step::CloseTable => (supervisor(), TableCommand::Keep(Keeping::CloseTable)),
+        Step::ReopenTable => (supervisor(), TableCommand::Keep(Keeping::ReopenTable)),
         Step::BetInAnotherRound { who } => {
-            place(*who, round.next(), model.spot(0).to_string(), 5_000)
+            place(*who, round.next(), 1, model.spot(0).to_string(), 5_000)
         }
         Step::Insure { who, side, stage, stake } => {
             let (patron, side, stage, stake) = (name(*who), *side, *stage, cents(*stake));
             let actor = Actor::Patron(patron.clone());
-            (actor, TableCommand::Insure { round, patron, side, stage, stake })
+            (actor, TableCommand::Insure { round, patron, seat: None, side, stage, stake })
         }
         Step::Leave { who } => {
             (Actor::Patron(name(*who)), TableCommand::Leave { patron: name(*who) })
@@ -180,6 +222,15 @@ fn check_end(before: &Table, events: &[TableEvent]) -> usize {
     ends
 }
 
+/// No box is over its Differential, and nobody stands where nobody seated has bet.
+fn check_boxes(table: &Table) {
+    for shown in table.boxes() {
+        assert!(shown.differential() <= cents(DIFFERENTIAL), "{shown:?}");
+        let bets = table.bets().map_or(&[][..], |bets| bets.of_box(shown.seat));
+        assert!(bets.is_empty() || bets.iter().any(|bet| !bet.standing), "{bets:?}");
+    }
+}
+
 struct Random;
 
 impl StateMachineTest for Random {
@@ -219,7 +270,9 @@ impl StateMachineTest for Random {
             assert_eq!(floor.ledger.credit(&patron).cents(), model.credit[who]);
             assert_eq!(floor.ledger.owed(&patron).cents(), model.owed[who]);
             assert_eq!(floor.ledger.in_play(&patron, floor.table.id()).cents(), model.in_play(who));
-            assert_eq!(floor.table.seat_of(&patron).is_some(), model.seated[who]);
+            assert_eq!(floor.table.seat_of(&patron), model.seats[who]);
+            assert_eq!(floor.table.may_squeeze(&patron), model.clone().may_ask(who));
+            assert_eq!(floor.table.is_squeezing(&patron), model.clone().may_reveal(who));
         }
         let at = match floor.table.moment() {
             Moment::Idle | Moment::Ended(_) => At::Between,
@@ -228,6 +281,7 @@ impl StateMachineTest for Random {
         };
         assert_eq!(at, model.at);
         assert_eq!(*ended, model.ended);
+        check_boxes(&floor.table);
         floor.check_money();
     }
 

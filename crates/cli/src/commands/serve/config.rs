@@ -7,7 +7,7 @@ use croupier_floor::Command;
 use croupier_house::{Role, TableId};
 use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
-use croupier_table::{Dealing, TableSettings};
+use croupier_table::{Dealing, PaiGowOptions, Procedure, TableSettings};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
@@ -48,6 +48,9 @@ struct TableEntry {
     #[serde(default)]
     private: bool,
     limits: LimitsEntry,
+    pai_gow: Option<PaiGowOptions>,
+    #[serde(default)]
+    procedure: Procedure,
 }
 
 fn insurance_window_ms() -> u64 {
@@ -117,6 +120,8 @@ impl TableEntry {
             result_pause_ms: self.result_pause_ms,
             positions: self.positions,
             private: self.private,
+            procedure: self.procedure,
+            pai_gow: self.pai_gow,
         };
         let open = Command::OpenTable { table: table.clone(), name: self.name, settings };
         let opened = doorman.give(None, Role::Administrator, Order(open));

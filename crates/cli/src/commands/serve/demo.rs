@@ -7,9 +7,9 @@ use croupier_floor::Command;
 use croupier_house::{HouseCommand, NotAnId, Patron, PatronId, Role, Staff};
 use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
-use croupier_rules::rulebook::Rulebook;
+use croupier_rules::rulebook::{Game, Rulebook};
 use croupier_server::hash_pin;
-use croupier_table::{Dealing, TableSettings};
+use croupier_table::{Dealing, Procedure, TableSettings};
 use std::io::{self, Write};
 use std::net::SocketAddr;
 
@@ -35,7 +35,7 @@ const STAFF: [(&str, &str, Role); 7] = [
 ];
 
 /// Tables: id, name, rulebook, dealing.
-const TABLES: [(&str, &str, &str, Dealing); 8] = [
+const TABLES: [(&str, &str, &str, Dealing); 12] = [
     ("tiger", "Tiger Buffalo", "tiger-buffalo-commission-insurance", Dealing::Automatic),
     ("buffalo", "Buffalo Free", "tiger-buffalo-non-commission-insurance", Dealing::Automatic),
     ("plain", "Tiger Plain", "tiger-buffalo-non-commission", Dealing::Automatic),
@@ -44,10 +44,16 @@ const TABLES: [(&str, &str, &str, Dealing); 8] = [
     ("dice", "Sic Bo", "sic-bo", Dealing::Automatic),
     ("live-tiger", "Tiger Buffalo Live", "tiger-buffalo-commission-insurance", Dealing::Live),
     ("live-dice", "Sic Bo Live", "sic-bo", Dealing::Live),
+    ("pai-gow", "Pai Gow Poker", "pai-gow-poker", Dealing::Automatic),
+    ("tiles", "Pai Gow Tiles", "pai-gow-tiles", Dealing::Automatic),
+    ("live-pai-gow", "Pai Gow Poker Live", "pai-gow-poker", Dealing::Live),
+    ("live-tiles", "Pai Gow Tiles Live", "pai-gow-tiles", Dealing::Live),
 ];
 
 /// Boxes where the rulebook leaves them open.
 const POSITIONS: u16 = 7;
+/// Seats of a pai gow table.
+const SEATS: u16 = 6;
 
 /// Puts everything in its place that is not there yet.
 pub fn furnish(doorman: &Doorman) -> Result<(), Failure> {
@@ -122,8 +128,15 @@ fn settings(rulebook: &Rulebook, dealing: Dealing) -> Result<TableSettings, Fail
         betting_window_ms: (dealing == Dealing::Automatic).then_some(15_000),
         insurance_window_ms: 8_000,
         result_pause_ms: 6_000,
-        positions: layout.map_or(POSITIONS, |layout| *layout.positions.end()),
+        positions: match rulebook.game {
+            Game::PaiGowPoker | Game::PaiGowTiles => SEATS,
+            Game::Baccarat | Game::SicBo => {
+                layout.map_or(POSITIONS, |layout| *layout.positions.end())
+            }
+        },
         private: false,
+        procedure: Procedure::default(),
+        pai_gow: None,
     })
 }
 

@@ -1,0 +1,220 @@
+//! What people say at a table, as commands.
+
+use crate::grammar::{Line, Read};
+use crate::header;
+use crate::order;
+use crate::world::World;
+use croupier_house::{Actor, PatronId, PitRank};
+use croupier_rules::baccarat::Stage;
+use croupier_table::{ChipsMove, Keeping, OptionAnswer, RoundNo, TableCommand};
+use serde_json::Map;
+
+/// Reads what somebody says; several cards are several commands.
+pub(crate) fn read(world: &World, actor: &Actor, mut line: Line<'_>) -> Read<Vec<TableCommand>> {
+    let commands = match actor {
+        Actor::Patron(patron) => vec![of_patron(world, patron, &mut line)?],
+        Actor::Staff(..) | Actor::System => of_staff(world, &mut line)?,
+    };
+    line.end()?;
+    Ok(commands)
+}
+
+fn unknown<T>(line: &Line<'_>) -> Read<T> {
+    Err(format!("\"{}\" is nothing anybody can do here", line.peek().unwrap_or("")))
+}
+
+/// `in round N`, where a command is meant for another round than the one on the table.
+fn round(world: &World, line: &mut Line<'_>) -> Read<RoundNo> {
+    if line.take("in round") {
+        return line.parse("a round").map(RoundNo);
+    }
+    Ok(world.round())
+}
+
+fn of_patron(world: &World, patron: &PatronId, line: &mut Line<'_>) -> Read<TableCommand> {
+    let patron = patron.clone();
+    let answer = |answer| {
+        let (round, patron) = (world.round(), patron.clone());
+        Ok(TableCommand::AnswerOption { round, patron, answer })
+    };
+    if line.take("sit at box") {
+        return Ok(TableCommand::Sit { patron, seat: line.parse("a box")? });
+    }
+    if line.take("leave") {
+        return Ok(TableCommand::Leave { patron });
+    }
+    if line.take("bet") {
+        let (bet, stake) = (line.word("a bet")?.to_owned(), line.amount()?);
+        line.must("at box")?;
+        let seat = line.parse("a box")?;
+        return Ok(TableCommand::PlaceBet { round: round(world, line)?, patron, seat, bet, stake });
+    }
+    if line.take("insure") {
+        let (side, stake) = (line.side()?, line.amount()?);
+        let stage = stage(world, line)?;
+        return Ok(TableCommand::Insure {
+            round: world.round(),
+            patron,
+            seat: None,
+            side,
+            stage,
+            stake,
+        });
+    }
+    if line.take("ask to squeeze") {
+        return Ok(TableCommand::AskSqueeze { round: world.round(), patron });
+    }
+    if line.take("turn the card") {
+        return Ok(TableCommand::Reveal { round: world.round(), patron });
+    }
+    if line.take("ask for no insurance") {
+        return Ok(TableCommand::AskNoInsurance { patron });
+    }
+    if line.take("continue") {
+        return answer(OptionAnswer::Continue);
+    }
+    if line.take("take my bets back") {
+        return answer(OptionAnswer::Return);
+    }
+    unknown(line)
+}
+
+/// The stage named, or that of the offer on the table.
+fn stage(world: &World, line: &mut Line<'_>) -> Read<Stage> {
+    match line.peek() {
+        Some(_) => line.parse("four-cards or third-card"),
+        None => Ok(world.table.offers().first().map_or(Stage::FourCards, |offer| offer.row.stage)),
+    }
+}
+
+fn of_staff(world: &World, line: &mut Line<'_>) -> Read<Vec<TableCommand>> {
+    if line.take("cards") || line.take("card") {
+        let cards = line.cards();
+        if cards.is_empty() {
+            line.card()?; // says what is wrong with the first
+        }
+        let round = round(world, line)?;
+        let enter = |card| TableCommand::EnterCard { round, card };
+        return Ok(cards.into_iter().map(enter).collect());
+    }
+    let command = if line.take("keep") {
+        TableCommand::Keep(keeping(world, line)?)
+    } else if line.take("order") {
+        TableCommand::Order { round: world.round(), order: order::read(world, line)? }
+    } else {
+        match dealing(world, line)? {
+            Some(command) => command,
+            None => return pit(world, line).map(|command| vec![command]),
+        }
+    };
+    Ok(vec![command])
+}
+
+/// What a dealer says.
+fn dealing(world: &World, line: &mut Line<'_>) -> Read<Option<TableCommand>> {
+    Ok(Some(if line.take("place your bets") {
+        TableCommand::OpenBets { round: world.round().next(), commitment: None }
+    } else if line.take("no more bets") {
+        TableCommand::CloseBets { round: world.round() }
+    } else if line.take("undo card") {
+        TableCommand::UndoCard { round: world.round(), reason: line.quoted("a reason")? }
+    } else if line.take("scan") {
+        TableCommand::ScanCard { round: world.round(), card: line.card()? }
+    } else if line.take("dice") {
+        TableCommand::EnterDice { round: world.round(), dice: line.dice()?, seed: None }
+    } else if line.take("confirm") {
+        TableCommand::Confirm { round: world.round() }
+    } else if line.take("new shoe") {
+        TableCommand::NewShoe { first: line.card()?, commitment: None }
+    } else if line.take("end shoe") {
+        TableCommand::EndShoe { seed: None }
+    } else if line.take("bet") {
+        let (bet, stake) = (line.word("a bet")?.to_owned(), line.amount()?);
+        line.must("for")?;
+        let patron = world.patron(line.word("a patron")?)?;
+        line.must("at box")?;
+        let (round, seat) = (world.round(), line.parse("a box")?);
+        TableCommand::PlaceBetFor { round, patron, seat, bet, stake }
+    } else if line.take("grant the squeeze") {
+        TableCommand::AnswerSqueeze { round: world.round(), grant: true }
+    } else if line.take("refuse the squeeze") {
+        TableCommand::AnswerSqueeze { round: world.round(), grant: false }
+    } else {
+        return Ok(None);
+    }))
+}
+
+/// What the pit says.
+fn pit(world: &World, line: &mut Line<'_>) -> Read<TableCommand> {
+    let round = world.round();
+    let number = |line: &mut Line<'_>| line.parse("the number of an approval");
+    if line.take("void") {
+        return Ok(TableCommand::Void { round, reason: line.quoted("a reason")? });
+    }
+    if line.take("interrupt") {
+        return Ok(TableCommand::Interrupt { round });
+    }
+    if line.take("resume") {
+        return Ok(TableCommand::Resume { round });
+    }
+    if line.take("approve") {
+        return Ok(TableCommand::Approve { approval: number(line)? });
+    }
+    if line.take("decline") {
+        let approval = number(line)?;
+        return Ok(TableCommand::Decline { approval, reason: line.quoted("a reason")? });
+    }
+    if line.take("collect commission from") {
+        let patron = world.patron(line.word("a patron")?)?;
+        return Ok(TableCommand::CollectCommission { patron });
+    }
+    unknown(line)
+}
+
+/// What keeps the table.
+fn keeping(world: &World, line: &mut Line<'_>) -> Read<Keeping> {
+    let staff = |name: &str| match world.actor(name)? {
+        Actor::Staff(id, _) => Ok(id),
+        Actor::Patron(_) | Actor::System => Err(format!("{name} is not of the staff")),
+    };
+    Ok(match line.word("what is kept")? {
+        "last-round" => Keeping::AnnounceLastRound,
+        "close" => Keeping::CloseTable,
+        "reopen" => Keeping::ReopenTable,
+        "assign" => {
+            let staff = staff(line.word("a name")?)?;
+            line.must("as")?;
+            Keeping::Assign { staff, position: position(line.word("a position")?)? }
+        }
+        "relieve" => Keeping::Relieve { staff: staff(line.word("a name")?)? },
+        "insurance" => Keeping::OfferInsurance { offered: true },
+        "no-insurance" => Keeping::OfferInsurance { offered: false },
+        "float" => Keeping::CountFloat { amount: line.amount()? },
+        "fill" => Keeping::RequestChips { kind: ChipsMove::Fill, amount: line.amount()? },
+        "credit" => Keeping::RequestChips { kind: ChipsMove::Credit, amount: line.amount()? },
+        "confirm-chips" => Keeping::ConfirmChips { number: line.parse("a number")? },
+        "cancel-chips" => {
+            let number = line.parse("a number")?;
+            Keeping::CancelChips { number, reason: line.quoted("a reason")? }
+        }
+        "shift-end" => Keeping::CloseShift { gaming_day: false },
+        "day-end" => Keeping::CloseShift { gaming_day: true },
+        "set" => {
+            let (key, value) = (line.word("a setting")?, line.word("its value")?);
+            let changed = Map::from_iter([(key.to_owned(), header::value(value))]);
+            let settings = world.table.settings().stored().clone();
+            Keeping::ChangeSettings { settings: header::with(settings, &changed)? }
+        }
+        other => return Err(format!("a table cannot be kept by \"{other}\"")),
+    })
+}
+
+fn position(word: &str) -> Read<PitRank> {
+    match word {
+        "dealer" => Ok(PitRank::Dealer),
+        "supervisor" => Ok(PitRank::PitSupervisor),
+        "manager" => Ok(PitRank::PitManager),
+        "shift" => Ok(PitRank::ShiftManager),
+        other => Err(format!("\"{other}\" is no position of the pit")),
+    }
+}

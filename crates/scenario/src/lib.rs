@@ -1,0 +1,22 @@
+//! Scenarios: a round told line by line as in a dealer school, played on a real table with real
+//! money in the ledger, every expectation checked. No input or output here: text in, transcript
+//! out. The grammar stands in `scenarios/README.md`.
+
+mod citations;
+mod command;
+mod expect;
+mod fault;
+mod grammar;
+mod header;
+mod order;
+mod outcome;
+mod play;
+mod read;
+mod sections;
+mod transcript;
+mod world;
+
+pub use fault::Fault;
+pub use play::play;
+pub use read::{Scenario, read};
+pub use transcript::{Played, Proven, Transcript};

@@ -1,0 +1,96 @@
+//! What the pit orders, as it is written in a scenario.
+
+use crate::grammar::{Line, Read};
+use crate::world::World;
+use croupier_table::{
+    CardInError, DealingError, DealingErrorKind, Decision, PitOrder, RoundNo, VoidCase,
+};
+use serde::de::DeserializeOwned;
+
+/// Reads an order; its name is that of the stored order.
+pub(crate) fn read(world: &World, line: &mut Line<'_>) -> Read<PitOrder> {
+    let text = |line: &mut Line<'_>| line.quoted("what happened");
+    Ok(match line.word("an order")? {
+        "void" => PitOrder::Void { case: word::<VoidCase>(line, "a case")?, text: text(line)? },
+        "dealing-error" => PitOrder::DealingError(dealing_error(line)?),
+        "replace-set" => PitOrder::ReplaceSet { text: text(line)? },
+        "squeeze-banker-third-first" => PitOrder::SqueezeBankerThirdFirst,
+        "offer-neglected-insurance" => PitOrder::OfferNeglectedInsurance,
+        "note-meant-to-insure" => {
+            let patron = world.patron(line.word("a patron")?)?;
+            let (on, stage) = (line.side()?, line.parse("four-cards or third-card")?);
+            PitOrder::NoteMeantToInsure { patron, on, stage }
+        }
+        "return-for-neglect" => PitOrder::ReturnForNeglect,
+        "correct-cards" => PitOrder::CorrectCards { cards: line.cards(), text: text(line)? },
+        "correct-dice" => PitOrder::CorrectDice { dice: line.dice()?, text: text(line)? },
+        "adjust" => {
+            let of_round = of_round(line)?;
+            let patron = world.patron(line.word("a patron")?)?;
+            let to_patron = match line.word("to or from")? {
+                "gets" => true,
+                "gives" => false,
+                other => return Err(format!("a patron gets or gives, not \"{other}\"")),
+            };
+            let amount = line.amount()?;
+            PitOrder::Adjust { of_round, patron, to_patron, amount, text: text(line)? }
+        }
+        "note-incident" => PitOrder::NoteIncident { of_round: of_round(line)?, text: text(line)? },
+        "decide" => {
+            let effect = decision(world, line)?;
+            PitOrder::Decide { text: text(line)?, effect }
+        }
+        "no-roll" => PitOrder::NoRoll { text: text(line)? },
+        other => return Err(format!("there is no order \"{other}\"")),
+    })
+}
+
+fn word<T: DeserializeOwned>(line: &mut Line<'_>, what: &str) -> Read<T> {
+    let word = line.word(what)?;
+    serde_json::from_value(word.into()).map_err(|_| format!("\"{word}\" is not {what}"))
+}
+
+fn of_round(line: &mut Line<'_>) -> Read<RoundNo> {
+    line.must("round")?;
+    line.parse("a round").map(RoundNo)
+}
+
+fn decision(world: &World, line: &mut Line<'_>) -> Read<Decision> {
+    match line.word("nothing, void or return-bets")? {
+        "nothing" => Ok(Decision::Nothing),
+        "void" => Ok(Decision::Void),
+        "return-bets" => {
+            let mut patrons = Vec::new();
+            while let Some(Ok(patron)) = line.peek().map(|name| world.patron(name)) {
+                patrons.push(patron);
+                line.word("a patron")?;
+            }
+            Ok(Decision::ReturnBets(patrons))
+        }
+        other => Err(format!("a decision is not \"{other}\"")),
+    }
+}
+
+/// `KIND [drawn CARD|unseen [exposed] …] [in force CARD …] [reconstructed] "TEXT"`.
+fn dealing_error(line: &mut Line<'_>) -> Read<DealingError> {
+    let kind = word::<DealingErrorKind>(line, "a dealing error")?;
+    let mut drawn = Vec::new();
+    if line.take("drawn") {
+        loop {
+            let card = match line.peek() {
+                Some("unseen") if line.take("unseen") => None,
+                Some(word) if word.parse::<croupier_rules::equipment::Card>().is_ok() => {
+                    Some(line.card()?)
+                }
+                Some(_) | None => break,
+            };
+            drawn.push(CardInError { card, exposed: line.take("exposed") });
+        }
+        if drawn.is_empty() {
+            return Err("which cards were drawn in error?".to_owned());
+        }
+    }
+    let cards = if line.take("in force") { line.cards() } else { Vec::new() };
+    let reconstructed = line.take("reconstructed");
+    Ok(DealingError { kind, drawn, cards, reconstructed, text: line.quoted("what happened")? })
+}

@@ -1,0 +1,115 @@
+//! One table, everybody's money and the clock: commands go in, events are folded and their
+//! transfers made as the floor makes them.
+
+use crate::grammar::Read;
+use crate::header::Heading;
+use crate::outcome::Outcome;
+use croupier_house::{Account, Actor, House, Ledger, PatronId, Transfer};
+use croupier_rules::rulebook::Rulebook;
+use croupier_table::{Context, Due, RoundNo, Table, TableCommand, decide, due, evolve, transfers};
+use std::collections::BTreeMap;
+
+/// When every scenario begins, in milliseconds since 1970.
+const BEGINNING_MS: u64 = 1_000_000;
+
+/// The table and all around it.
+#[derive(Clone)]
+pub(crate) struct World {
+    pub(crate) table: Table,
+    pub(crate) ledger: Ledger,
+    /// Nobody is registered: people go by the names of the heading.
+    pub(crate) house: House,
+    pub(crate) people: BTreeMap<String, Actor>,
+    pub(crate) now_ms: u64,
+}
+
+impl World {
+    /// Opens the table of a heading; patrons have bought their credits.
+    pub(crate) fn open(heading: Heading) -> Read<World> {
+        let Heading { rulebook, settings, people, credits } = heading;
+        let id = "t1".parse().map_err(|error: croupier_house::NotAnId| error.to_string())?;
+        let table = Table::open(id, "Table 1".to_owned(), settings, rulebook)
+            .map_err(|why| format!("the table cannot be opened: {why}"))?;
+        let mut ledger = Ledger::new();
+        for (patron, amount) in credits {
+            let bought = Transfer { from: Account::Cage, to: Account::Credit(patron), amount };
+            ledger.apply(&[bought]).map_err(|why| why.to_string())?;
+        }
+        Ok(World { table, ledger, house: House::new(), people, now_ms: BEGINNING_MS })
+    }
+
+    pub(crate) fn rulebook(&self) -> &Rulebook {
+        self.table.settings().rulebook()
+    }
+
+    /// Who goes by a name.
+    pub(crate) fn actor(&self, name: &str) -> Read<Actor> {
+        match name {
+            "system" => Ok(Actor::System),
+            name => {
+                let found = self.people.get(name).cloned();
+                found.ok_or_else(|| format!("nobody here is called \"{name}\""))
+            }
+        }
+    }
+
+    /// The patron of a name.
+    pub(crate) fn patron(&self, name: &str) -> Read<PatronId> {
+        match self.actor(name)? {
+            Actor::Patron(id) => Ok(id),
+            Actor::Staff(..) | Actor::System => Err(format!("{name} is no patron")),
+        }
+    }
+
+    /// The round a command is about.
+    pub(crate) fn round(&self) -> RoundNo {
+        self.table.round()
+    }
+
+    /// Gives a command. `Err` only when the table is broken by it; a refusal is an outcome.
+    pub(crate) fn give(
+        &mut self,
+        actor: &Actor,
+        command: &TableCommand,
+        outcome: &mut Outcome,
+    ) -> Read<()> {
+        let context = Context { now_ms: self.now_ms, actor, ledger: &self.ledger };
+        let events = match decide(&self.table, command, &context) {
+            Ok(events) => events,
+            Err(refusal) => {
+                outcome.refusal = Some(refusal);
+                return Ok(());
+            }
+        };
+        let mut moved = Vec::new();
+        for event in &events {
+            moved.extend(transfers(&self.table, event));
+            evolve(&mut self.table, event).map_err(|why| why.to_string())?;
+        }
+        self.ledger.apply(&moved).map_err(|why| format!("money cannot move: {why}"))?;
+        if self.ledger.total() != 0 {
+            return Err("the ledger does not sum to zero".to_owned());
+        }
+        outcome.events.extend(events);
+        outcome.transfers.extend(moved);
+        Ok(())
+    }
+
+    /// Lets time pass; what falls due on the way closes when it is due, as on the floor.
+    pub(crate) fn pass(&mut self, ms: u64, outcome: &mut Outcome) -> Read<()> {
+        let until = self.now_ms.saturating_add(ms);
+        while let Due::Tick { at_ms } = due(&self.table) {
+            if at_ms > until {
+                break;
+            }
+            self.now_ms = self.now_ms.max(at_ms);
+            let before = outcome.events.len();
+            self.give(&Actor::System, &TableCommand::Tick, outcome)?;
+            if outcome.events.len() == before {
+                break; // nothing came of it: it is somebody else's turn
+            }
+        }
+        self.now_ms = until;
+        Ok(())
+    }
+}

@@ -1,0 +1,101 @@
+//! A patron's own hand, and the questions of the house.
+
+use crate::app::App;
+use crate::extract::{Given, Segments, table_id};
+use crate::problem::{Answered, ApiProblem};
+use axum::Json;
+use axum::extract::State;
+use croupier_floor::Command;
+use croupier_table::pai_gow::{BankAnswer, Piece, Position};
+use croupier_table::{OptionAnswer, RoundNo, TableCommand};
+use croupier_wire::body::{AnswerBody, AnsweredView};
+use croupier_wire::pai_gow::{HandBody, HandSetView, HouseWayBody, LowBody};
+use croupier_wire::problem::Problem;
+
+/// Cards or tiles as written.
+pub(crate) fn pieces(texts: &[String]) -> Answered<Vec<Piece>> {
+    let piece = |text: &String| {
+        text.parse().map_err(|error| {
+            ApiProblem::bad_request("bad_piece", format!("{error}")).fact("piece", text.as_str())
+        })
+    };
+    texts.iter().map(piece).collect()
+}
+
+/// A position as written.
+pub(crate) fn position(text: &str) -> Answered<Position> {
+    text.parse().map_err(|error| {
+        ApiProblem::bad_request("no_such_position", format!("{error}")).fact("position", text)
+    })
+}
+
+/// Set a hand
+///
+/// With these two in front, or by the house way; for good. A foul hand is refused once with
+/// `hand_is_foul`, and set when `confirm_foul` says so.
+#[utoipa::path(put, path = "/api/tables/{table}/rounds/{round}/hand", tag = "play",
+    params(
+        ("table" = String, Path, description = "The table's id"),
+        ("round" = u32, Path, description = "The round it is meant for"),
+        ("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),
+    request_body = HandBody,
+    responses(
+        (status = 200, description = "Set", body = HandSetView),
+        (status = 409, description = "The House says no", body = Problem),
+        (status = 422, description = "The key was used for another request", body = Problem)))]
+pub(crate) async fn put_hand(
+    State(app): State<App>,
+    Segments((table, round)): Segments<(String, u32)>,
+    given: Given<HandBody>,
+) -> Answered<Json<HandSetView>> {
+    let table = table_id(&table)?;
+    let (round, patron) = (RoundNo(round), given.patron()?);
+    let command = match &given.body {
+        HandBody::HouseWay(HouseWayBody { house_way: true }) => {
+            TableCommand::HouseWay { round, patron }
+        }
+        HandBody::HouseWay(HouseWayBody { house_way: false }) => {
+            let detail = "name the low hand, or ask for the house way";
+            return Err(ApiProblem::bad_request("bad_body", detail));
+        }
+        HandBody::Low(LowBody { low, confirm_foul }) => {
+            TableCommand::SetHand { round, patron, low: pieces(low)?, confirm_foul: *confirm_foul }
+        }
+    };
+    app.ask(given.request(Command::Table { table, command }, false)).await.map(Json)
+}
+
+/// Answer a question of the house
+///
+/// Whether to bank, options after a dealing error, a squeeze, no insurance at a private table.
+#[utoipa::path(post, path = "/api/tables/{table}/rounds/{round}/answers", tag = "play",
+    params(
+        ("table" = String, Path, description = "The table's id"),
+        ("round" = u32, Path, description = "The round it is meant for"),
+        ("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),
+    request_body = AnswerBody,
+    responses(
+        (status = 200, description = "Registered", body = AnsweredView),
+        (status = 409, description = "The House says no", body = Problem),
+        (status = 422, description = "The key was used for another request", body = Problem)))]
+pub(crate) async fn post_answer(
+    State(app): State<App>,
+    Segments((table, round)): Segments<(String, u32)>,
+    given: Given<AnswerBody>,
+) -> Answered<Json<AnsweredView>> {
+    let table = table_id(&table)?;
+    let (round, patron) = (RoundNo(round), given.patron()?);
+    let bank = |answer| TableCommand::AnswerBank { round, patron: patron.clone(), answer };
+    let option = |answer| TableCommand::AnswerOption { round, patron: patron.clone(), answer };
+    let command = match given.body {
+        AnswerBody::Bank { house_wager } => bank(BankAnswer::Bank { house_wager }),
+        AnswerBody::CoBank => bank(BankAnswer::CoBank),
+        AnswerBody::Pass => bank(BankAnswer::Pass),
+        AnswerBody::Continue => option(OptionAnswer::Continue),
+        AnswerBody::Return => option(OptionAnswer::Return),
+        AnswerBody::AskSqueeze => TableCommand::AskSqueeze { round, patron },
+        AnswerBody::Reveal => TableCommand::Reveal { round, patron },
+        AnswerBody::NoInsurance => TableCommand::AskNoInsurance { patron },
+    };
+    app.ask(given.request(Command::Table { table, command }, false)).await.map(Json)
+}

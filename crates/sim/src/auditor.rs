@@ -1,0 +1,129 @@
+//! The auditor: reads the journal as anybody with a text editor would, knows none of the house's code,
+//! and keeps books of its own. What does not add up is a violation.
+
+mod cards;
+mod rounds;
+
+use croupier_store::{Chain, Entry, Journal, Key, MemoryJournal};
+use rounds::Round;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The auditor's books.
+#[derive(Default)]
+pub(crate) struct Auditor {
+    read: u64,
+    chain: Chain,
+    keys: BTreeSet<Key>,
+    /// Every account, from the transfers alone.
+    pub(crate) balances: BTreeMap<String, i64>,
+    tables: BTreeMap<String, Round>,
+    /// What was seen, so that a run that tests nothing is noticed.
+    pub(crate) seen: BTreeMap<String, u64>,
+}
+
+pub(crate) fn text<'v>(value: &'v Value, name: &str) -> Result<&'v str, String> {
+    value.get(name).and_then(Value::as_str).ok_or_else(|| format!("no {name} in {value}"))
+}
+
+pub(crate) fn number(value: &Value, name: &str) -> Result<i64, String> {
+    value.get(name).and_then(Value::as_i64).ok_or_else(|| format!("no {name} in {value}"))
+}
+
+pub(crate) fn list<'v>(value: &'v Value, name: &str) -> impl Iterator<Item = &'v Value> {
+    value.get(name).and_then(Value::as_array).into_iter().flatten()
+}
+
+impl Auditor {
+    /// Reads what is new in the journal, and looks at everything again.
+    pub(crate) fn look(&mut self, journal: &mut MemoryJournal) -> Result<(), String> {
+        loop {
+            let page = journal.read_all(self.read + 1, 500).map_err(|error| error.to_string())?;
+            if page.is_empty() {
+                break;
+            }
+            for entry in &page {
+                self.entry(entry).map_err(|why| format!("entry {}: {why}", entry.position))?;
+            }
+        }
+        self.adds_up()
+    }
+
+    fn entry(&mut self, entry: &Entry) -> Result<(), String> {
+        self.chain.follow(entry).map_err(|broken| broken.to_string())?;
+        self.read = entry.position;
+        if !self.keys.insert(entry.key) {
+            return Err(format!("key {} stands twice", entry.key));
+        }
+        let body: Value = serde_json::from_slice(&entry.body).map_err(|why| why.to_string())?;
+        let stream = entry.stream.to_string();
+        for event in list(&body, "events") {
+            *self.seen.entry(text(event, "event")?.to_owned()).or_default() += 1;
+            if let Some(table) = stream.strip_prefix("table/") {
+                self.tables.entry(table.to_owned()).or_default().event(event)?;
+            }
+        }
+        for transfer in list(&body, "transfers") {
+            let amount = number(transfer, "amount")?;
+            if amount <= 0 {
+                return Err(format!("a transfer of {amount}"));
+            }
+            *self.balances.entry(text(transfer, "from")?.to_owned()).or_default() -= amount;
+            *self.balances.entry(text(transfer, "to")?.to_owned()).or_default() += amount;
+        }
+        Ok(())
+    }
+
+    /// All accounts sum to zero, nobody's credit is below it, and what is in play is what was staked.
+    fn adds_up(&self) -> Result<(), String> {
+        let total: i64 = self.balances.values().sum();
+        if total != 0 {
+            return Err(format!("all accounts sum to {total}"));
+        }
+        for (account, balance) in &self.balances {
+            let parts: Vec<&str> = account.split('/').collect();
+            match *parts.as_slice() {
+                ["patron", _, "credit"] if *balance < 0 => {
+                    return Err(format!("{account} stands at {balance}"));
+                }
+                ["patron", patron, "in-play", table] => {
+                    let staked = self.tables.get(table).map_or(0, |round| round.staked(patron));
+                    if *balance != staked {
+                        return Err(format!("{account} is {balance}, staked are {staked}"));
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Everything a device was promised stands in the journal.
+    pub(crate) fn has_all<'k>(
+        &self,
+        promised: impl Iterator<Item = &'k Key>,
+    ) -> Result<(), String> {
+        for key in promised {
+            if !self.keys.contains(key) {
+                return Err(format!("key {key} was acknowledged and is not in the journal"));
+            }
+        }
+        Ok(())
+    }
+
+    /// What the floor believes is what the journal says.
+    pub(crate) fn agrees(&self, ledger: &croupier_house::Ledger) -> Result<(), String> {
+        for (account, balance) in ledger.balances() {
+            let read = self.balances.get(&account.to_string()).copied().unwrap_or(0);
+            if read != balance {
+                return Err(format!("{account}: the floor has {balance}, the journal {read}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// How many entries were read.
+    pub(crate) const fn entries(&self) -> u64 {
+        self.read
+    }
+}

@@ -1,0 +1,146 @@
+//! The auditor's book of one table: what is staked, what was drawn, and that every bet ends once, as
+//! the cards or dice say.
+
+use super::{cards, list, number, text};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// Whose bet on what in which box.
+type BetKey = (String, i64, String);
+
+/// A table's round, as its events have it.
+#[derive(Default)]
+pub(super) struct Round {
+    number: i64,
+    is_open: bool,
+    bets: BTreeMap<BetKey, i64>,
+    drawn: Vec<String>,
+    dice: Vec<i64>,
+}
+
+impl Round {
+    /// What a patron has staked here.
+    pub(super) fn staked(&self, patron: &str) -> i64 {
+        self.bets.iter().filter(|((who, ..), _)| who == patron).map(|(_, stake)| stake).sum()
+    }
+
+    pub(super) fn event(&mut self, event: &Value) -> Result<(), String> {
+        match text(event, "event")? {
+            "round-opened" => self.opened(event),
+            "bets-closed" => {
+                self.is_open = false;
+                Ok(())
+            }
+            "bet-placed" => self.staking(event, true),
+            "bet-withdrawn" | "bet-rejected" => self.taken_back(event, true),
+            "insurance-placed" => self.staking(event, false),
+            "insurance-withdrawn" => self.taken_back(event, false),
+            "card-drawn" => {
+                self.drawn.push(text(event, "card")?.to_owned());
+                Ok(())
+            }
+            "card-undone" => match self.drawn.pop() {
+                Some(card) if card == text(event, "card")? => Ok(()),
+                other => Err(format!("undone was {other:?}")),
+            },
+            "dice-entered" => {
+                self.dice = list(event, "dice").filter_map(Value::as_i64).collect();
+                Ok(())
+            }
+            "round-settled" => self.ended(event, true),
+            "round-voided" => self.ended(event, false),
+            _ => Ok(()),
+        }
+    }
+
+    fn opened(&mut self, event: &Value) -> Result<(), String> {
+        let round = number(event, "round")?;
+        if !self.bets.is_empty() {
+            return Err(format!("round {round} opens while bets of {} lie", self.number));
+        }
+        if round != self.number + 1 {
+            return Err(format!("round {round} after round {}", self.number));
+        }
+        (self.number, self.is_open) = (round, true);
+        self.drawn.clear();
+        self.dice.clear();
+        Ok(())
+    }
+
+    fn key(&self, event: &Value) -> Result<BetKey, String> {
+        if number(event, "round")? != self.number {
+            return Err(format!("a bet of another round: {event}"));
+        }
+        let bet = match event.get("bet").and_then(Value::as_str) {
+            Some(bet) => bet.to_owned(),
+            None => format!("{}-insurance/{}", text(event, "on")?, text(event, "stage")?),
+        };
+        Ok((text(event, "patron")?.to_owned(), number(event, "seat")?, bet.to_lowercase()))
+    }
+
+    fn staking(&mut self, event: &Value, before_close: bool) -> Result<(), String> {
+        if self.is_open != before_close {
+            return Err(format!("a stake at the wrong time: {event}"));
+        }
+        let key = self.key(event)?;
+        let was = self.bets.insert(key, number(event, "stake")?).unwrap_or(0);
+        if was == number(event, "was")? { Ok(()) } else { Err(format!("was {was}: {event}")) }
+    }
+
+    fn taken_back(&mut self, event: &Value, before_close: bool) -> Result<(), String> {
+        if self.is_open != before_close {
+            return Err(format!("taken back at the wrong time: {event}"));
+        }
+        let was = self.bets.remove(&self.key(event)?);
+        if was == Some(number(event, "was")?) {
+            Ok(())
+        } else {
+            Err(format!("was {was:?}: {event}"))
+        }
+    }
+
+    /// Every bet ends exactly once, with a sum that fits its outcome.
+    fn ended(&mut self, event: &Value, settled: bool) -> Result<(), String> {
+        let result = event.get("result").and_then(Value::as_str).unwrap_or_default();
+        if settled && self.dice.is_empty() {
+            cards::check_result(&self.drawn, result)?;
+        }
+        for end in list(event, "bets") {
+            let bet = text(end, "bet")?.to_lowercase();
+            let key = (text(end, "patron")?.to_owned(), number(end, "seat")?, bet.clone());
+            let stake = self.bets.remove(&key).ok_or_else(|| format!("ended twice: {end}"))?;
+            if stake != number(end, "stake")? {
+                return Err(format!("{stake} was staked: {end}"));
+            }
+            check_sum(end, stake, settled)?;
+            let outcome = text(end, "outcome")?;
+            let expected = match (settled, self.dice.as_slice()) {
+                (false, _) => Some("returned"),
+                (true, []) => cards::outcome(&self.drawn, &bet)?,
+                (true, dice) => cards::dice_outcome(dice, &bet),
+            };
+            if expected.is_some_and(|expected| expected != outcome) {
+                return Err(format!("the auditor says {expected:?}: {end}, {:?}", self.drawn));
+            }
+        }
+        match self.bets.keys().next() {
+            Some(left) => Err(format!("{left:?} did not end")),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What came back fits the outcome.
+fn check_sum(end: &Value, stake: i64, settled: bool) -> Result<(), String> {
+    let left_out = |name: &str| end.get(name).and_then(Value::as_i64).unwrap_or(0);
+    let excess = left_out("excess");
+    let kept = stake - excess;
+    let (win, returned) = (left_out("win"), left_out("returned"));
+    let fits = match text(end, "outcome")? {
+        "won" => settled && win >= 0 && returned == kept + win,
+        "lost" => settled && win == 0 && returned == 0,
+        "returned" => win == 0 && returned == kept && (settled || excess == 0),
+        _ => false,
+    };
+    if fits { Ok(()) } else { Err(format!("the sums do not fit: {end}")) }
+}

@@ -1,0 +1,107 @@
+//! The casino of a seed: people with credit, staff of every rank, a table of every rulebook dealt by
+//! machine and one dealt by hand.
+
+use crate::chance::Chance;
+use croupier_floor::{Actor, Command};
+use croupier_house::{HouseCommand, Patron, PatronId, Role, TableId};
+use croupier_rules::money::Amount;
+use croupier_rules::rulebook::{Game, Library, Rulebook};
+use croupier_table::TableSettings;
+use serde_json::json;
+
+/// Patrons of the casino.
+pub(crate) const PATRONS: [&str; 7] = ["ann", "bob", "cai", "dee", "eva", "fay", "gus"];
+
+/// Staff of the casino.
+pub(crate) const STAFF: [(&str, Role); 8] = [
+    ("dora", Role::Dealer),
+    ("dirk", Role::Dealer),
+    ("sam", Role::PitSupervisor),
+    ("sid", Role::PitSupervisor),
+    ("mia", Role::PitManager),
+    ("sue", Role::ShiftManager),
+    ("carl", Role::Cashier),
+    ("ada", Role::Administrator),
+];
+
+/// What each patron begins with, in cents.
+const CREDIT: u64 = 2_000_000;
+
+pub(crate) fn actor(id: &str, role: Role) -> Actor {
+    Actor { id: id.to_owned(), role, name: id.to_owned() }
+}
+
+pub(crate) fn cents(cents: u64) -> Result<Amount, String> {
+    Amount::new(cents).map_err(|error| error.to_string())
+}
+
+pub(crate) fn patron(name: &str) -> Result<PatronId, String> {
+    name.parse().map_err(|error| format!("{error}"))
+}
+
+/// The commands that furnish the casino, and who gives them.
+pub(crate) fn furnish(
+    library: &Library,
+    chance: &mut Chance,
+) -> Result<Vec<(Actor, Command)>, String> {
+    let mut commands = Vec::new();
+    for name in PATRONS {
+        let id = patron(name)?;
+        let newcomer = Patron {
+            id: id.clone(),
+            name: name.to_owned(),
+            card_number: format!("card-{name}"),
+            pin_hash: "none".to_owned(),
+        };
+        let register = Command::House(HouseCommand::RegisterPatron(newcomer));
+        commands.push((actor("ada", Role::Administrator), register));
+        let buy = HouseCommand::BuyCredits { patron: id, amount: cents(CREDIT)? };
+        commands.push((actor("carl", Role::Cashier), Command::House(buy)));
+    }
+    // A small casino is a busy one: some of the tables, others under another seed.
+    for rulebook in library.all() {
+        for dealing in ["automatic", "live"] {
+            if chance.permille(650) {
+                continue;
+            }
+            let table: TableId =
+                format!("{}-{dealing}", rulebook.id).parse().map_err(|why| format!("{why}"))?;
+            let Some(settings) = settings(rulebook, dealing, chance)? else { continue };
+            let open = Command::OpenTable { name: table.to_string(), table, settings };
+            commands.push((actor("ada", Role::Administrator), open));
+        }
+    }
+    Ok(commands)
+}
+
+/// Settings by chance: any layout, any number of boxes, short windows.
+fn settings(
+    rulebook: &Rulebook,
+    dealing: &str,
+    chance: &mut Chance,
+) -> Result<Option<TableSettings>, String> {
+    if !matches!(rulebook.game, Game::Baccarat | Game::SicBo) {
+        return Ok(None);
+    }
+    let layout = chance.pick(&rulebook.layouts);
+    let positions = layout.map_or(7, |layout| *layout.positions.end());
+    let differential = rulebook.capabilities.differential;
+    let limit = 50_000 + 1_000 * chance.below(100);
+    let settings = json!({
+        "rulebook": rulebook.reference(),
+        "layout": layout.map(|layout| layout.id.clone()),
+        "decks": null,
+        "limits": {
+            "minimum": 1_000,
+            "maximum": (!differential).then_some(limit),
+            "maximum_differential": differential.then_some(limit),
+        },
+        "dealing": dealing,
+        "betting_window_ms": 12_000,
+        "insurance_window_ms": 4_000,
+        "result_pause_ms": 3_000,
+        "positions": positions,
+        "private": chance.permille(300),
+    });
+    serde_json::from_value(settings).map(Some).map_err(|error| error.to_string())
+}

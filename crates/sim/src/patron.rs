@@ -1,0 +1,96 @@
+//! A patron at a terminal: bets, changes, withdraws, insures, sits, leaves, buys and cashes out, now
+//! and then what may not be done.
+
+use crate::casino::{cents, patron};
+use crate::chance::Chance;
+use croupier_floor::{Command, Floor};
+use croupier_house::{HouseCommand, PatronId};
+use croupier_table::{RoundNo, Table, TableCommand};
+
+/// What a patron does next at some table.
+pub(crate) fn next(
+    floor: &Floor,
+    name: &str,
+    chance: &mut Chance,
+) -> Result<Option<Command>, String> {
+    let me = patron(name)?;
+    let tables: Vec<&Table> = floor.tables().collect();
+    let Some(table) = place(&tables, name, chance) else { return Ok(None) };
+    let command = match chance.below(100) {
+        0..=3 => return Ok(Some(Command::CashOut { patron: me, amount: None })),
+        4..=6 => {
+            let amount = cents(10_000 + chance.below(500_000))?;
+            return Ok(Some(Command::House(HouseCommand::BuyCredits { patron: me, amount })));
+        }
+        7..=8 => Some(TableCommand::Leave { patron: me }),
+        9..=12 => Some(TableCommand::Sit { patron: me, seat: seat(table, chance) }),
+        13..=40 if !table.insurable(&me).is_empty() => insure(table, &me, chance)?,
+        _ => bet(table, &me, chance)?,
+    };
+    Ok(command.map(|command| Command::Table { table: table.id().clone(), command }))
+}
+
+/// Mostly the table the patron likes.
+fn place<'t>(tables: &[&'t Table], name: &str, chance: &mut Chance) -> Option<&'t Table> {
+    let liked = name.bytes().map(usize::from).sum::<usize>() % tables.len().max(1);
+    let liked = tables.get(liked).filter(|_| !chance.permille(250));
+    liked.or_else(|| chance.pick(tables)).copied()
+}
+
+fn seat(table: &Table, chance: &mut Chance) -> u16 {
+    let positions = u64::from(table.settings().positions());
+    u16::try_from(chance.below(positions + 1) + u64::from(!chance.permille(20))).unwrap_or(1)
+}
+
+/// Mostly this round; now and then one that is over or to come.
+fn round(table: &Table, chance: &mut Chance) -> RoundNo {
+    match chance.below(40) {
+        0 => RoundNo(table.round().0.saturating_sub(1)),
+        1 => table.round().next(),
+        _ => table.round(),
+    }
+}
+
+fn bet(table: &Table, me: &PatronId, chance: &mut Chance) -> Result<Option<TableCommand>, String> {
+    let spots: Vec<String> = table.spots().map(|terms| terms.bet.to_string()).collect();
+    let on_a_hand = chance.permille(500);
+    let hands = ["player", "banker"].iter().filter(|_| on_a_hand);
+    let hands: Vec<&String> =
+        spots.iter().filter(|spot| hands.clone().any(|on| *on == **spot)).collect();
+    let bet = chance.pick(&hands).copied().cloned().or_else(|| chance.pick(&spots).cloned());
+    let Some(bet) = bet else { return Ok(None) };
+    let own = table.seat_of(me).filter(|_| !chance.permille(100));
+    let seat = own.unwrap_or_else(|| seat(table, chance));
+    let stake = match chance.below(12) {
+        0 => 0,
+        1 => chance.below(1_500),
+        2 => 200_000 + chance.below(3_000_000),
+        _ => 1_000 + 50 * chance.below(1_000),
+    };
+    let round = round(table, chance);
+    Ok(Some(TableCommand::PlaceBet { round, patron: me.clone(), seat, bet, stake: cents(stake)? }))
+}
+
+fn insure(
+    table: &Table,
+    me: &PatronId,
+    chance: &mut Chance,
+) -> Result<Option<TableCommand>, String> {
+    let offers = table.insurable(me);
+    let Some(offer) = chance.pick(&offers) else { return Ok(None) };
+    let most = offer.maximum.cents();
+    let stake = match chance.below(6) {
+        0 => 0,
+        1 => most,
+        2 => most + 1,
+        _ => chance.below(most + 1),
+    };
+    Ok(Some(TableCommand::Insure {
+        round: round(table, chance),
+        patron: me.clone(),
+        seat: Some(offer.seat),
+        side: offer.on,
+        stage: offer.stage,
+        stake: cents(stake)?,
+    }))
+}

@@ -1,0 +1,232 @@
+//! One run: a seed, so many steps, and whether everything held after each of them.
+
+use crate::auditor::Auditor;
+use crate::casino::{PATRONS, actor, furnish};
+use crate::chance::Chance;
+use crate::disk::{Disk, Injected};
+use crate::network::{Device, Network};
+use crate::{patron, staff};
+use croupier_floor::{Answer, ChaChaDealer, Floor, SealKey};
+use croupier_house::Role;
+use croupier_rules::rulebook::Library;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+/// When every run begins, in milliseconds since 1970.
+const START_MS: u64 = 1_800_000_000_000;
+
+/// What did not hold, and where: the same seed shows it again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Violation {
+    /// The seed.
+    pub seed: u64,
+    /// The step.
+    pub step: u64,
+    /// What.
+    pub what: String,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "seed {} step {}: {}", self.seed, self.step, self.what)
+    }
+}
+
+/// What a run has seen.
+#[derive(Clone, Default, Debug)]
+pub struct Report {
+    /// Entries in the journal.
+    pub entries: u64,
+    /// How often the plug was pulled.
+    pub crashes: u64,
+    /// Faults of the disk.
+    pub injected: Injected,
+    /// Events, by name.
+    pub events: BTreeMap<String, u64>,
+    /// Answers that reached a device and were kept.
+    pub promised: u64,
+}
+
+/// The casino while it runs.
+struct World {
+    seed: u64,
+    chance: Chance,
+    disk: Disk,
+    library: Arc<Library>,
+    floor: Floor,
+    network: Network,
+    devices: Vec<Device>,
+    shoes: staff::Shoes,
+    auditor: Auditor,
+    now_ms: u64,
+    crashes: u64,
+}
+
+/// Runs a casino from a seed.
+pub fn run(seed: u64, library: &Arc<Library>, steps: u64) -> Result<Report, Violation> {
+    let at = |step: u64| move |what: String| Violation { seed, step, what };
+    let mut world = World::open(seed, library).map_err(at(0))?;
+    for step in 1..=steps {
+        world.step().map_err(at(step))?;
+    }
+    world.finish().map_err(at(steps + 1))?;
+    Ok(Report {
+        entries: world.auditor.entries(),
+        crashes: world.crashes,
+        injected: world.disk.injected(),
+        events: world.auditor.seen,
+        promised: world.network.promised.len() as u64,
+    })
+}
+
+fn open(disk: &Disk, library: &Arc<Library>, seed: u64, now_ms: u64) -> Result<Floor, String> {
+    // A dealer's seeds must not come again after a crash: they follow from the time too.
+    let dealer = ChaChaDealer::from_number(seed ^ now_ms, SealKey::from_bytes([7; 32]));
+    Floor::open(Box::new(disk.clone()), Arc::clone(library), Box::new(dealer), now_ms)
+        .map_err(|error| error.to_string())
+}
+
+impl World {
+    fn open(seed: u64, library: &Arc<Library>) -> Result<World, String> {
+        let mut chance = Chance::new(seed);
+        let (often, dropping) = (chance.below(40), chance.below(200));
+        let disk = Disk::new(chance.next(), 0);
+        let floor = open(&disk, library, seed, START_MS)?;
+        let mut world = World {
+            seed,
+            disk,
+            library: Arc::clone(library),
+            floor,
+            network: Network::new(chance.next(), dropping, 1 << 32),
+            devices: Vec::new(),
+            shoes: staff::Shoes::default(),
+            auditor: Auditor::default(),
+            now_ms: START_MS,
+            crashes: 0,
+            chance,
+        };
+        world.furnish()?;
+        world.disk.anger(often);
+        let patrons = PATRONS.into_iter().map(|name| (name, Role::Patron));
+        for (name, role) in patrons.chain(staff::at_tables()) {
+            world.devices.push(Device::new(actor(name, role)));
+        }
+        Ok(world)
+    }
+
+    fn furnish(&mut self) -> Result<(), String> {
+        let mut furnishing = Network::new(0, 0, 0);
+        for (actor, command) in furnish(&self.library, &mut self.chance)? {
+            let mut device = [Device::new(actor)];
+            for device in &mut device {
+                furnishing.send(device, command.clone());
+            }
+            for arrival in furnishing.arrivals(&device) {
+                let stepped = self.floor.step(vec![arrival.request], self.now_ms);
+                if !matches!(stepped.answers.as_slice(), [Answer::Accepted(_)]) {
+                    return Err(format!("{command:?}: {:?}", stepped.answers));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn step(&mut self) -> Result<(), String> {
+        self.now_ms += self.chance.below(1_500);
+        if self.chance.permille(8) {
+            self.now_ms += self.chance.below(90_000);
+        }
+        if self.chance.permille(10) {
+            self.pull_the_plug()?;
+        }
+        self.act()?;
+        self.deliver()?;
+        self.check()
+    }
+
+    /// Free devices think of something to do.
+    fn act(&mut self) -> Result<(), String> {
+        for device in &mut self.devices {
+            if !device.is_free() || !self.chance.permille(500) {
+                continue;
+            }
+            let (name, role) = (device.actor.id.clone(), device.actor.role);
+            let command = match role {
+                Role::Patron => patron::next(&self.floor, &name, &mut self.chance)?,
+                Role::Dealer
+                | Role::PitSupervisor
+                | Role::PitManager
+                | Role::ShiftManager
+                | Role::Cashier
+                | Role::Auditor
+                | Role::Administrator => {
+                    staff::next(&self.floor, &mut self.shoes, (&name, role), &mut self.chance)
+                }
+            };
+            if let Some(command) = command {
+                self.network.send(device, command);
+            }
+        }
+        Ok(())
+    }
+
+    fn deliver(&mut self) -> Result<(), String> {
+        let arrivals = self.network.arrivals(&self.devices);
+        let requests = arrivals.iter().map(|arrival| arrival.request.clone()).collect();
+        let stepped = self.floor.step(requests, self.now_ms);
+        if stepped.answers.len() != arrivals.len() {
+            return Err(format!("{} answers to {}", stepped.answers.len(), arrivals.len()));
+        }
+        for (arrival, answer) in arrivals.iter().zip(&stepped.answers) {
+            self.network.answered(&mut self.devices, arrival, answer)?;
+        }
+        Ok(())
+    }
+
+    /// What must hold after every step.
+    fn check(&mut self) -> Result<(), String> {
+        self.auditor.look(&mut self.disk.journal())?;
+        self.auditor.has_all(self.network.promised.keys())?;
+        let health = self.floor.health();
+        if let Some((table, why)) = health.stopped.iter().next() {
+            return Err(format!("table {table} has stopped: {why}"));
+        }
+        if health.ready {
+            self.auditor.agrees(self.floor.ledger())?;
+        }
+        Ok(())
+    }
+
+    /// The process is gone, with everything it held; another one starts on the same disk.
+    fn pull_the_plug(&mut self) -> Result<(), String> {
+        self.crashes += 1;
+        self.now_ms += self.chance.below(20_000);
+        for _ in 0..50 {
+            if let Ok(floor) = open(&self.disk, &self.library, self.seed, self.now_ms) {
+                self.floor = floor;
+                return Ok(());
+            }
+            self.now_ms += 100;
+        }
+        self.disk.calm();
+        self.floor = open(&self.disk, &self.library, self.seed, self.now_ms)?;
+        Ok(())
+    }
+
+    /// The storm is over: every device gets its answer, and every round can be played to its end.
+    fn finish(&mut self) -> Result<(), String> {
+        self.disk.calm();
+        self.network.calm();
+        for _ in 0..5 {
+            self.now_ms += 1_000;
+            self.deliver()?;
+            self.check()?;
+        }
+        match self.devices.iter().find_map(Device::waits_for) {
+            Some(command) => Err(format!("{command:?} is never answered")),
+            None if !self.floor.health().ready => Err("the floor does not come back".to_owned()),
+            None => self.pull_the_plug().and_then(|()| self.check()),
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Two sources of a card: what the dealer enters and what the reading shoe saw. Where a table has
+//! both, a card counts when they agree; where they do not, play is interrupted.
+
+use super::{BaccaratTable, Draw};
+use crate::command::Context;
+use crate::decide::Decided;
+use crate::event::TableEvent;
+use crate::refusal::Refusal;
+use crate::round::Round;
+use crate::table::Table;
+use croupier_rules::equipment::Card;
+
+/// Cards one source has told and the other has not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Sources {
+    /// The card the dealer entered.
+    pub entered: Option<Card>,
+    /// The card the second source saw.
+    pub scanned: Option<Card>,
+}
+
+/// What a card told by one source leads to.
+pub(super) enum Told {
+    /// Both agree: it counts.
+    Counts,
+    /// The other source has not told, or told another card.
+    Events(Vec<TableEvent>),
+}
+
+/// The dealer enters a card at a table with two sources.
+pub(super) fn entered(
+    table: &Table,
+    game: &BaccaratTable,
+    card: Card,
+    context: &Context<'_>,
+) -> Told {
+    let round = table.round();
+    match game.sources.scanned {
+        Some(scanned) if scanned == card => Told::Counts,
+        Some(scanned) => Told::Events(vec![disagree(table, Some(card), scanned, context)]),
+        None => {
+            let entered = TableEvent::CardEntered { round, card };
+            Told::Events(offer_over(table, game, context).into_iter().chain([entered]).collect())
+        }
+    }
+}
+
+/// A second source saw a card leave the shoe.
+pub(crate) fn scan_card(
+    table: &Table,
+    game: &BaccaratTable,
+    card: Card,
+    context: &Context<'_>,
+) -> Decided {
+    if !table.settings.procedure().second_source {
+        return Err(Refusal::NotThisGame);
+    }
+    super::draw::check_next(table, game, card, context)?;
+    let Sources { entered, scanned } = game.sources;
+    match (entered, scanned) {
+        (Some(entered), None) if entered == card => {
+            super::draw::count_card(table, game, card, context)
+        }
+        (None, None) => {
+            let scanned = TableEvent::CardScanned { round: table.round(), card };
+            Ok(offer_over(table, game, context).into_iter().chain([scanned]).collect())
+        }
+        (entered, _) => Ok(vec![disagree(table, entered, card, context)]),
+    }
+}
+
+fn disagree(
+    table: &Table,
+    entered: Option<Card>,
+    scanned: Card,
+    context: &Context<'_>,
+) -> TableEvent {
+    let (round, at_ms) = (table.round(), context.now_ms);
+    TableEvent::SourcesDisagree { round, entered, scanned, at_ms }
+}
+
+/// A card has left the shoe, whoever told: insurance that was on offer is over.
+fn offer_over(table: &Table, game: &BaccaratTable, context: &Context<'_>) -> Option<TableEvent> {
+    match &game.round {
+        Round::Closed(_, Draw::Insuring(_, window)) => Some(TableEvent::InsuranceClosed {
+            round: table.round(),
+            stage: window.offer.stage,
+            at_ms: context.now_ms,
+        }),
+        Round::Closed(_, Draw::Dealing(_) | Draw::Complete(_))
+        | Round::Idle
+        | Round::Open(_)
+        | Round::Ended(_) => None,
+    }
+}

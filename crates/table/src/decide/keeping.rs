@@ -1,0 +1,222 @@
+//! Commands that keep a table: last round, closing, people at work, settings, insurance, chips and
+//! the end of a shift.
+
+use super::authority::check_rank;
+use super::{Decided, is_between_rounds, wrong_moment};
+use crate::command::Context;
+use crate::event::TableEvent;
+use crate::keeping::{ChipsMove, Keeping};
+use crate::kept::Standing;
+use crate::refusal::Refusal;
+use crate::settings::{Settings, TableSettings};
+use crate::table::Table;
+use croupier_house::{Actor, PatronId, PitRank, StaffId};
+use croupier_rules::money::Amount;
+use std::sync::Arc;
+
+/// The lowest rank that may give such a command.
+pub(super) const fn needs(keeping: &Keeping) -> PitRank {
+    match keeping {
+        Keeping::RequestChips { .. } => PitRank::Dealer,
+        Keeping::AnnounceLastRound
+        | Keeping::CloseTable
+        | Keeping::ReopenTable
+        | Keeping::Assign { .. }
+        | Keeping::Relieve { .. }
+        | Keeping::OfferInsurance { .. }
+        | Keeping::CountFloat { .. }
+        | Keeping::ConfirmChips { .. }
+        | Keeping::CancelChips { .. } => PitRank::PitSupervisor,
+        Keeping::ChangeSettings { .. } | Keeping::CloseShift { .. } => PitRank::PitManager,
+    }
+}
+
+/// What a command that keeps the table leads to.
+pub(super) fn keep(table: &Table, keeping: &Keeping, context: &Context<'_>) -> Decided {
+    let at_ms = context.now_ms;
+    let event = match keeping {
+        Keeping::AnnounceLastRound => last_round(table)?,
+        Keeping::CloseTable => close(table, at_ms)?,
+        Keeping::ReopenTable => match table.kept.standing {
+            Standing::Closed | Standing::LastRound(_) => TableEvent::TableReopened { at_ms },
+            Standing::Open => return Err(wrong_moment(table)),
+        },
+        Keeping::Assign { staff, position } => assign(table, staff, *position, context)?,
+        Keeping::Relieve { staff } => match table.kept.at_work.contains_key(staff) {
+            true => TableEvent::Relieved { staff: staff.clone(), at_ms },
+            false => return Err(Refusal::NotAtWork { staff: staff.clone() }),
+        },
+        Keeping::ChangeSettings { settings } => change_settings(table, settings)?,
+        Keeping::OfferInsurance { offered } => offer_insurance(table, *offered)?,
+        Keeping::CountFloat { amount } => {
+            chips_lie_here(table)?;
+            TableEvent::FloatCounted { amount: *amount, at_ms }
+        }
+        Keeping::RequestChips { kind, amount } => request_chips(table, *kind, *amount, context)?,
+        Keeping::ConfirmChips { number } => confirm_chips(table, *number, context)?,
+        Keeping::CancelChips { number, reason } => cancel_chips(table, *number, reason, at_ms)?,
+        Keeping::CloseShift { gaming_day } => {
+            let shift = table.kept.shift;
+            let (gaming_day, handle) = (*gaming_day, shift.handle);
+            let (win, rounds) = (shift.win, shift.rounds);
+            TableEvent::ShiftClosed { gaming_day, handle, win, rounds, at_ms }
+        }
+    };
+    Ok(vec![event])
+}
+
+/// The round on the table is the last, or the next where none is played.
+fn last_round(table: &Table) -> Result<TableEvent, Refusal> {
+    if table.kept.standing != Standing::Open {
+        return Err(wrong_moment(table));
+    }
+    let round = match is_between_rounds(table) {
+        true => table.round().next(),
+        false => table.round(),
+    };
+    Ok(TableEvent::LastRoundAnnounced { round })
+}
+
+fn close(table: &Table, at_ms: u64) -> Result<TableEvent, Refusal> {
+    match (table.kept.is_closed(), is_between_rounds(table)) {
+        (true, _) => Err(Refusal::TableClosed),
+        (false, false) => Err(wrong_moment(table)),
+        (false, true) => Ok(TableEvent::TableClosed { at_ms }),
+    }
+}
+
+/// Nobody lets another act in a position above the own.
+fn assign(
+    table: &Table,
+    staff: &StaffId,
+    position: PitRank,
+    context: &Context<'_>,
+) -> Result<TableEvent, Refusal> {
+    check_rank(table, context.actor, position)?;
+    Ok(TableEvent::Assigned { staff: staff.clone(), position, at_ms: context.now_ms })
+}
+
+/// New settings serve from the next round. Rulebook, dealing, equipment and what stakes are paid
+/// with make a table what it is: another kind of table is opened anew.
+fn change_settings(table: &Table, settings: &TableSettings) -> Result<TableEvent, Refusal> {
+    let now = &table.settings.stored;
+    let fixed = [
+        ("dealing", settings.dealing == now.dealing),
+        ("equipment", settings.procedure.equipment == now.procedure.equipment),
+        ("stakes", settings.procedure.stakes == now.procedure.stakes),
+    ];
+    if let Some((setting, _)) = fixed.into_iter().find(|(_, same)| !same) {
+        return Err(Refusal::SettingFixed { setting });
+    }
+    let rulebook = Arc::clone(&table.settings.rulebook);
+    let mut settings = settings.clone();
+    if settings.rulebook != rulebook.reference() && settings.rulebook != rulebook.id {
+        return Err(Refusal::SettingFixed { setting: "rulebook" });
+    }
+    settings.rulebook = now.rulebook.clone();
+    let fit = Settings::new(settings.clone(), rulebook);
+    let fit = fit.map_err(|why| Refusal::SettingsUnfit { why: why.to_string() })?;
+    let taken = table.seats.values().copied().find(|&seat| seat > fit.positions());
+    match taken {
+        Some(seat) => Err(Refusal::SeatTaken { seat }),
+        None => Ok(TableEvent::SettingsChanged { settings }),
+    }
+}
+
+/// Whether this table may do without insurance: a private table, where the rules have insurance.
+fn may_do_without(table: &Table) -> Result<(), Refusal> {
+    if !table.settings.rulebook.capabilities.insurance {
+        return Err(Refusal::NotThisGame);
+    }
+    match table.settings.stored.private {
+        true => Ok(()),
+        false => Err(Refusal::NotPrivate),
+    }
+}
+
+/// A patron of a private table asks for no insurance.
+pub(super) fn ask_no_insurance(table: &Table, patron: &PatronId) -> Decided {
+    may_do_without(table)?;
+    let has_bet = |bets: &crate::bets::Bets| bets.of_patron(patron).next().is_some();
+    if table.seat_of(patron).is_none() && !table.bets().is_some_and(has_bet) {
+        return Err(Refusal::NotSeated);
+    }
+    match table.kept.insurance.asked {
+        true => Ok(Vec::new()),
+        false => Ok(vec![TableEvent::NoInsuranceAsked { patron: patron.clone() }]),
+    }
+}
+
+fn offer_insurance(table: &Table, offered: bool) -> Result<TableEvent, Refusal> {
+    may_do_without(table)?;
+    match offered || table.kept.insurance.asked {
+        true => Ok(TableEvent::InsuranceSet { offered }),
+        false => Err(Refusal::NobodyAsked),
+    }
+}
+
+fn chips_lie_here(table: &Table) -> Result<(), Refusal> {
+    match table.settings.has_chips() {
+        true => Ok(()),
+        false => Err(Refusal::NotAChipTable),
+    }
+}
+
+fn staff(actor: &Actor) -> Option<StaffId> {
+    match actor {
+        Actor::Staff(staff, _) => Some(staff.clone()),
+        Actor::Patron(_) | Actor::System => None,
+    }
+}
+
+/// Chips go back to the cage only as far as the float reaches.
+fn check_float(table: &Table, kind: ChipsMove, amount: Amount) -> Result<(), Refusal> {
+    let float = table.kept.float.unwrap_or(Amount::ZERO);
+    match kind {
+        ChipsMove::Credit if amount > float => Err(Refusal::NotEnoughFloat { amount, float }),
+        ChipsMove::Credit | ChipsMove::Fill => Ok(()),
+    }
+}
+
+fn request_chips(
+    table: &Table,
+    kind: ChipsMove,
+    amount: Amount,
+    context: &Context<'_>,
+) -> Result<TableEvent, Refusal> {
+    chips_lie_here(table)?;
+    if amount.is_zero() {
+        return Err(Refusal::AmountOutOfRange);
+    }
+    check_float(table, kind, amount)?;
+    let number = table.kept.chips_numbers.saturating_add(1);
+    let (by, at_ms) = (staff(context.actor), context.now_ms);
+    Ok(TableEvent::ChipsRequested { number, kind, amount, by, at_ms })
+}
+
+/// Another person than the one who asked signs.
+fn confirm_chips(table: &Table, number: u32, context: &Context<'_>) -> Result<TableEvent, Refusal> {
+    let request = table.kept.chips.get(&number).ok_or(Refusal::NoSuchRequest { number })?;
+    let by = staff(context.actor);
+    if by == request.by {
+        return Err(Refusal::OtherPersonNeeded);
+    }
+    let (kind, amount, at_ms) = (request.kind, request.amount, context.now_ms);
+    check_float(table, kind, amount)?;
+    Ok(TableEvent::ChipsMoved { number, kind, amount, by, at_ms })
+}
+
+fn cancel_chips(
+    table: &Table,
+    number: u32,
+    reason: &str,
+    at_ms: u64,
+) -> Result<TableEvent, Refusal> {
+    if !table.kept.chips.contains_key(&number) {
+        return Err(Refusal::NoSuchRequest { number });
+    }
+    match reason.trim() {
+        "" => Err(Refusal::ReasonNeeded),
+        reason => Ok(TableEvent::ChipsCancelled { number, reason: reason.to_owned(), at_ms }),
+    }
+}

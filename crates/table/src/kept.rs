@@ -1,0 +1,129 @@
+//! What keeping has left a table in: open or closing, who works at it, what changes with the next
+//! round, its float and the figures of the shift.
+
+use crate::keeping::ChipsMove;
+use crate::round::{BetEnd, RoundNo};
+use crate::settings::Settings;
+use croupier_house::{PitRank, StaffId};
+use croupier_rules::money::Amount;
+use std::collections::BTreeMap;
+
+/// Whether a table goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Standing {
+    /// It does.
+    #[default]
+    Open,
+    /// After this round no other is opened.
+    LastRound(RoundNo),
+    /// It is closed.
+    Closed,
+}
+
+impl Standing {
+    /// The stable name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Standing::Open => "open",
+            Standing::LastRound(_) => "last-round",
+            Standing::Closed => "closed",
+        }
+    }
+}
+
+/// A position somebody acts in at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AtWork {
+    /// The position.
+    pub position: PitRank,
+    /// Since when, in milliseconds since 1970.
+    pub since_ms: u64,
+}
+
+/// Chips asked for and not moved yet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ChipsRequest {
+    /// Which way they are to go.
+    pub kind: ChipsMove,
+    /// How much.
+    pub amount: Amount,
+    /// Who asked; absent where the house itself did.
+    pub by: Option<StaffId>,
+}
+
+/// Whether insurance is offered here: a private table may do without.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct InsuranceHere {
+    /// In the round on the table.
+    pub offered: bool,
+    /// From the next round on.
+    pub next: bool,
+    /// Whether a patron has asked to do without.
+    pub asked: bool,
+}
+
+impl Default for InsuranceHere {
+    fn default() -> InsuranceHere {
+        InsuranceHere { offered: true, next: true, asked: false }
+    }
+}
+
+/// The figures since the shift began.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Shift {
+    /// What was staked and at risk in settled rounds, in cents.
+    pub handle: u64,
+    /// What the house won, in cents.
+    pub win: i64,
+    /// How many rounds ended.
+    pub rounds: u32,
+}
+
+impl Shift {
+    /// A round ended: `at_risk` where it was settled, so that stakes count.
+    pub(crate) fn count(&mut self, bets: &[BetEnd], at_risk: bool) {
+        self.rounds = self.rounds.saturating_add(1);
+        for end in bets.iter().filter(|_| at_risk) {
+            let staked = end.stake.cents().saturating_sub(end.excess.cents());
+            self.handle = self.handle.saturating_add(staked);
+            self.win = self.win.saturating_sub(end.net());
+        }
+    }
+}
+
+/// What keeping has left a table in.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Kept {
+    /// Whether it goes on.
+    pub standing: Standing,
+    /// Who acts in which position here.
+    pub at_work: BTreeMap<StaffId, AtWork>,
+    /// The settings from the next round on, where they change.
+    pub(crate) next_settings: Option<Box<Settings>>,
+    /// Whether insurance is offered.
+    pub insurance: InsuranceHere,
+    /// The float as last counted or moved, at a chip table.
+    pub float: Option<Amount>,
+    /// Chips asked for, by number.
+    pub chips: BTreeMap<u32, ChipsRequest>,
+    /// How many requests for chips there have been.
+    pub(crate) chips_numbers: u32,
+    /// The figures since the shift began.
+    pub shift: Shift,
+}
+
+impl Kept {
+    /// Whether the table is closed.
+    pub fn is_closed(&self) -> bool {
+        self.standing == Standing::Closed
+    }
+
+    /// Whether a round of this number may be opened, as far as keeping goes.
+    pub fn may_open(&self, round: RoundNo) -> bool {
+        match self.standing {
+            Standing::Open => true,
+            Standing::LastRound(last) => round <= last,
+            Standing::Closed => false,
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! Pai gow at the table, with cards or tiles: the bank goes round, dice say who gets the first
+//! hand, everybody sets an own hand, and all are compared with the bank's.
+
+mod bank;
+mod betting;
+mod correct;
+mod deal;
+mod explain;
+mod fold;
+mod hand;
+mod opening;
+mod refusal;
+mod said;
+mod set;
+mod settle;
+mod view;
+
+use crate::hex::Hex;
+use crate::round::{Moment, Round, Window};
+use crate::table::Table;
+use croupier_house::PatronId;
+use croupier_rules::equipment::Dice;
+use croupier_rules::money::Amount;
+use croupier_rules::pai_gow::{Bank, BankedBy, Holder, Ring, SeatNo};
+use std::collections::BTreeMap;
+
+pub use bank::{BankAnswer, Offer, Terms};
+pub(crate) use bank::{answer, close_offer};
+pub(crate) use betting::{place_bet, stays};
+pub use correct::Adjustment;
+pub(crate) use correct::{adjusted, correct_dice, correct_hand};
+pub(crate) use deal::{deal_hands, enter_dice, enter_hand, misdeal};
+pub use explain::{HalfNamed, Named, Split, chart, tiles_chart};
+pub(crate) use fold::{
+    answered, dealt, decided, dice_corrected, ended, hand_corrected, laid, offered, opened,
+    revealed, setting_opened, thrown,
+};
+pub use hand::{Game, Hand, Laid, NotAHand, NotAPiece, NotAPosition, Piece, Position, SetBy};
+pub(crate) use opening::{open, reveal};
+pub use refusal::PaiGowRefusal;
+pub(crate) use said::{said_of_felt, said_of_round};
+pub(crate) use set::{after_resume, confirm, house_way, set_hand, time_over};
+pub use settle::Compared;
+pub use view::{Lying, OwnHand};
+
+/// What the two games are played with.
+impl Game {
+    /// How many cards or tiles there are.
+    pub const fn pieces(self) -> usize {
+        match self {
+            Game::Poker(_) => 53,
+            Game::Tiles(_) => 32,
+        }
+    }
+
+    /// The ring of its positions.
+    pub const fn ring(self) -> Ring {
+        match self {
+            Game::Poker(_) => Ring::Poker,
+            Game::Tiles(_) => Ring::Tiles,
+        }
+    }
+
+    /// How many cards or tiles a hand has.
+    pub const fn hand_size(self) -> usize {
+        match self {
+            Game::Poker(_) => 7,
+            Game::Tiles(_) => 4,
+        }
+    }
+
+    /// How many cards or tiles a deal must leave.
+    pub const fn must_leave(self) -> u32 {
+        match self {
+            Game::Poker(_) => 4,
+            Game::Tiles(_) => 0,
+        }
+    }
+}
+
+/// A hand that is set, and by whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SetHand {
+    /// How.
+    pub laid: Laid,
+    /// By whom.
+    pub by: SetBy,
+}
+
+/// The dice and the hands in front of their positions. Nobody but a hand's own patron is shown it
+/// before the round is settled.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Delivered {
+    pub(crate) dice: Dice,
+    pub(crate) hands: BTreeMap<Holder, Hand>,
+    pub(crate) set: BTreeMap<Holder, SetHand>,
+}
+
+/// The draw of a round.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Deal {
+    /// The cup is shaken.
+    Dicing,
+    /// The dice lie and the hands are delivered.
+    Delivering(Delivered),
+    /// Every hand in play lies in front of its position and is being set.
+    Setting(Delivered, Window),
+}
+
+/// Who banks a round, and against what of the house.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Banking {
+    pub(crate) bank: Bank,
+    /// The patron who banks, alone or with the house.
+    pub(crate) patron: Option<PatronId>,
+    /// What the house wagers against the patron.
+    pub(crate) house_wager: Amount,
+}
+
+impl Banking {
+    pub(crate) const fn house() -> Banking {
+        Banking { bank: Bank::Dealer, patron: None, house_wager: Amount::ZERO }
+    }
+
+    /// The banking patron's seat.
+    pub(crate) const fn seat(&self) -> Option<SeatNo> {
+        match self.bank {
+            Bank::Dealer => None,
+            Bank::Seat(seat) | Bank::CoBank(seat) => Some(seat),
+        }
+    }
+}
+
+/// What banking depends on, as far as the past goes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Record {
+    pub(crate) previous: BankedBy<PatronId>,
+    pub(crate) last_seat: Option<SeatNo>,
+    /// What each patron wagered in the latest round the dealer banked.
+    pub(crate) wagers: BTreeMap<PatronId, Amount>,
+}
+
+/// A pai gow table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PaiGowTable {
+    pub(crate) game: Game,
+    pub(crate) round: Round<Deal>,
+    pub(crate) banking: Banking,
+    /// The bank on offer, before the bets are open.
+    pub(crate) offer: Option<Offer>,
+    pub(crate) record: Record,
+    /// What the automatic dealer promised and has not revealed.
+    pub(crate) promised: Option<Hex>,
+    /// The seed of the round that is over, once revealed.
+    pub(crate) seed: Option<Hex>,
+}
+
+/// What everybody may see of a round: the dice, and the hands once they are shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Felt {
+    /// Who banks.
+    pub bank: Bank,
+    /// What the house wagers against a banking patron.
+    pub house_wager: Amount,
+    /// The dice.
+    pub dice: Option<Dice>,
+    /// The hands shown: the dealer's and those of the seats in play, with how each was set.
+    pub hands: BTreeMap<Holder, (Hand, SetHand)>,
+    /// Whether what was entered was corrected.
+    pub corrected: bool,
+    /// The game.
+    pub game: Game,
+}
+
+impl PaiGowTable {
+    pub(crate) fn new(game: Game) -> PaiGowTable {
+        PaiGowTable {
+            game,
+            round: Round::Idle,
+            banking: Banking::house(),
+            offer: None,
+            record: Record { previous: BankedBy::Nobody, last_seat: None, wagers: BTreeMap::new() },
+            promised: None,
+            seed: None,
+        }
+    }
+
+    /// The game, with its house way.
+    pub const fn game(&self) -> Game {
+        self.game
+    }
+
+    /// The round.
+    pub fn round(&self) -> &Round<Deal> {
+        &self.round
+    }
+
+    /// Who banks this round.
+    pub fn bank(&self) -> Bank {
+        self.banking.bank
+    }
+
+    /// What the house wagers against a banking patron.
+    pub fn house_wager(&self) -> Amount {
+        self.banking.house_wager
+    }
+
+    /// The bank on offer.
+    pub fn offer(&self) -> Option<&Offer> {
+        self.offer.as_ref()
+    }
+
+    /// What the automatic dealer promised and has not revealed.
+    pub fn promised(&self) -> Option<&Hex> {
+        self.promised.as_ref()
+    }
+
+    /// The seed of the round that is over, once revealed.
+    pub fn seed(&self) -> Option<&Hex> {
+        self.seed.as_ref()
+    }
+
+    /// The dice and hands, once the dice lie and while the round is played.
+    pub(crate) fn delivered(&self) -> Option<&Delivered> {
+        match &self.round {
+            Round::Closed(_, Deal::Delivering(delivered) | Deal::Setting(delivered, _)) => {
+                Some(delivered)
+            }
+            Round::Closed(_, Deal::Dicing) | Round::Idle | Round::Open(_) | Round::Ended(_) => None,
+        }
+    }
+
+    /// The window in which hands are set.
+    pub(crate) fn setting(&self) -> Option<(&Delivered, &Window)> {
+        match &self.round {
+            Round::Closed(_, Deal::Setting(delivered, window)) => Some((delivered, window)),
+            Round::Closed(_, Deal::Dicing | Deal::Delivering(_))
+            | Round::Idle
+            | Round::Open(_)
+            | Round::Ended(_) => None,
+        }
+    }
+
+    /// What everybody may see while the round is played: no hand.
+    pub(crate) fn felt(&self) -> Felt {
+        Felt {
+            bank: self.banking.bank,
+            house_wager: self.banking.house_wager,
+            dice: self.delivered().map(|delivered| delivered.dice),
+            hands: BTreeMap::new(),
+            corrected: false,
+            game: self.game,
+        }
+    }
+}
+
+/// The pai gow table, where one is.
+pub(crate) fn of(table: &Table) -> Option<&PaiGowTable> {
+    match &table.game {
+        crate::table::GameTable::PaiGow(game) => Some(game),
+        crate::table::GameTable::SicBo(_) | crate::table::GameTable::Baccarat(_) => None,
+    }
+}
+
+/// The seats that play: a main bet, or the bank; with who plays there.
+pub(crate) fn in_play(table: &Table, game: &PaiGowTable) -> BTreeMap<SeatNo, PatronId> {
+    let bets = match table.moment() {
+        Moment::Open(open) => &open.bets,
+        Moment::Closed(closed) => &closed.bets,
+        Moment::Idle | Moment::Ended(_) => return BTreeMap::new(),
+    };
+    let main = bets.iter().filter(|bet| bet.wager == betting::MAIN);
+    let main = main.filter_map(|bet| {
+        SeatNo::try_from(u64::from(bet.seat)).ok().map(|seat| (seat, bet.patron.clone()))
+    });
+    let bank = game.banking.seat().zip(game.banking.patron.clone());
+    main.chain(bank).collect()
+}

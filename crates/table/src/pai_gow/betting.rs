@@ -1,0 +1,167 @@
+//! Bets at a pai gow table: one main bet a seat, Fortune beside it, never more than the bank
+//! covers; and who plays stays.
+
+use super::bank::BankAnswer;
+use super::{PaiGowRefusal, PaiGowTable};
+use crate::bets::{Bet, Bets};
+use crate::command::Context;
+use crate::decide::{Decided, check_credit, offered, take_own_box};
+use crate::event::TableEvent;
+use crate::refusal::Refusal;
+use crate::round::Moment;
+use crate::table::Table;
+use crate::wager::Wager;
+use croupier_house::PatronId;
+use croupier_rules::money::Amount;
+use croupier_rules::pai_gow::{Bank, cover_needed};
+use croupier_rules::rulebook::{GameBet, PaiGowBet};
+
+/// The wager against the bank.
+pub(super) const MAIN: Wager = Wager::Bet(GameBet::PaiGow(PaiGowBet::Main));
+/// The Fortune side bet.
+pub(super) const FORTUNE: Wager = Wager::Bet(GameBet::PaiGow(PaiGowBet::Fortune));
+
+/// Registers the whole stake of a bet; zero withdraws it.
+pub(crate) fn place_bet(
+    table: &Table,
+    game: &PaiGowTable,
+    patron: &PatronId,
+    (seat, bet): (u16, &str),
+    stake: Amount,
+    context: &Context<'_>,
+) -> Decided {
+    let bets = open_bets(table, game, context)?;
+    let wager = offered(table, bet)?;
+    let was = bets.stake(patron, seat, wager);
+    let mut events = take_own_box(table, bets, patron, seat, stake)?;
+    if stake == was {
+        return Ok(Vec::new());
+    }
+    if !stake.is_zero() {
+        check_wager(table, game, bets, patron, wager)?;
+        check_limits(table, wager, stake)?;
+    }
+    check_credit(table, patron, stake, was, context)?;
+    if wager == MAIN {
+        events.extend(more_cover(table, game, bets, (stake, was), context)?);
+    }
+    let (round, fortune) = (table.round(), bets.stake(patron, seat, FORTUNE));
+    if wager == MAIN && stake.is_zero() && !fortune.is_zero() {
+        let (patron, bet) = (patron.clone(), FORTUNE);
+        events.push(TableEvent::BetWithdrawn { round, patron, seat, bet, was: fortune });
+    }
+    let patron = patron.clone();
+    events.push(match stake.is_zero() {
+        true => TableEvent::BetWithdrawn { round, patron, seat, bet: wager, was },
+        false => TableEvent::BetPlaced { round, patron, seat, bet: wager, stake, was, by: None },
+    });
+    Ok(events)
+}
+
+fn open_bets<'t>(
+    table: &'t Table,
+    game: &PaiGowTable,
+    context: &Context<'_>,
+) -> Result<&'t Bets, Refusal> {
+    match table.moment() {
+        Moment::Open(_) if game.offer.is_some() => {
+            Err(Refusal::WrongMoment { phase: table.phase() })
+        }
+        Moment::Open(open) if !open.window.is_over(context.now_ms) => Ok(&open.bets),
+        Moment::Open(_) | Moment::Closed(_) | Moment::Ended(_) | Moment::Idle => {
+            Err(Refusal::BetsClosed { round: table.round() })
+        }
+    }
+}
+
+/// Who banks does not bet against the bank; Fortune stands beside a main bet or the bank.
+fn check_wager(
+    table: &Table,
+    game: &PaiGowTable,
+    bets: &Bets,
+    patron: &PatronId,
+    wager: Wager,
+) -> Result<(), Refusal> {
+    let banks = game.banking.patron.as_ref() == Some(patron);
+    let has_main = bets.of_patron(patron).any(|bet| bet.wager == MAIN);
+    let banker_may = || {
+        let terms = table.settings.rulebook.pai_gow_terms(*table.settings.limits());
+        terms.is_some_and(|terms| terms.banker_may_bet_fortune)
+    };
+    match (wager == FORTUNE, banks) {
+        (false, true) => Err(PaiGowRefusal::BankerBets.into()),
+        (true, true) if !banker_may() => Err(Refusal::BetNotOffered { bet: wager.name() }),
+        (true, false) if !has_main => Err(PaiGowRefusal::FortuneWithoutMain.into()),
+        (_, _) => Ok(()),
+    }
+}
+
+/// The minimum is that of the main bet; Fortune may be less.
+fn check_limits(table: &Table, wager: Wager, stake: Amount) -> Result<(), Refusal> {
+    let limits = table.settings.limits();
+    match (limits.minimum, limits.permissible_maximum()) {
+        (Some(minimum), _) if wager == MAIN && stake < minimum => {
+            Err(Refusal::UnderMinimum { stake, minimum })
+        }
+        (_, Some(maximum)) if stake > maximum => Err(Refusal::AboveMaximum { stake, maximum }),
+        (_, _) => Ok(()),
+    }
+}
+
+/// A banking patron covers every bet: what the cover in play lacks comes from the credit, and a
+/// bet beyond that is refused.
+fn more_cover(
+    table: &Table,
+    game: &PaiGowTable,
+    bets: &Bets,
+    (stake, was): (Amount, Amount),
+    context: &Context<'_>,
+) -> Result<Option<TableEvent>, Refusal> {
+    let banking = &game.banking;
+    let (Some(patron), Some(seat)) = (&banking.patron, banking.seat()) else { return Ok(None) };
+    let main = bets.iter().filter(|bet| bet.wager == MAIN).map(|bet| bet.stake);
+    let others = Amount::sum(main)?.minus(was)?;
+    let needed = cover_needed(banking.bank, &[others, stake], banking.house_wager)?;
+    let seat = u16::from(seat.get());
+    let cover = bets.stake(patron, seat, Wager::Bank);
+    if needed <= cover {
+        return Ok(None);
+    }
+    let held = cover.plus(context.ledger.available(patron))?;
+    if needed > held {
+        let most = match banking.bank {
+            Bank::Dealer | Bank::Seat(_) => held.minus(banking.house_wager),
+            Bank::CoBank(_) => held.plus(held),
+        };
+        let headroom = most.ok().and_then(|most| most.minus(others).ok()).unwrap_or(Amount::ZERO);
+        return Err(PaiGowRefusal::BankCannotCover { headroom }.into());
+    }
+    let (round, patron, bet) = (table.round(), patron.clone(), Wager::Bank);
+    Ok(Some(TableEvent::BetPlaced {
+        round,
+        patron,
+        seat,
+        bet,
+        stake: needed,
+        was: cover,
+        by: None,
+    }))
+}
+
+/// Who plays, or has taken the bank, stays until the round is over.
+pub(crate) fn stays(table: &Table, game: &PaiGowTable, patron: &PatronId) -> Result<(), Refusal> {
+    let Some(bets) = table.bets() else { return Ok(()) };
+    let has_bets = |bet: &Bet| bet.patron == *patron;
+    let takes = |seat: u16| {
+        let seat = u64::from(seat).try_into().ok();
+        let answer = game.offer.as_ref().zip(seat).and_then(|(offer, seat)| offer.answer_of(seat));
+        matches!(answer, Some(BankAnswer::Bank { .. } | BankAnswer::CoBank))
+    };
+    let banks = game.banking.patron.as_ref() == Some(patron);
+    match table.seat_of(patron) {
+        Some(seat) if banks || takes(seat) || bets.iter().any(has_bets) => {
+            Err(PaiGowRefusal::Stays { seat }.into())
+        }
+        Some(_) | None => Ok(()),
+    }
+}

@@ -1,0 +1,213 @@
+//! Folds the events only a pai gow table has.
+
+use super::bank::{BankAnswer, Offer};
+use super::hand::{Hand, Laid, Piece, Position, SetBy};
+use super::settle::exposed;
+use super::{Adjustment, Banking, Deal, Delivered, Felt, PaiGowTable, SetHand, betting};
+use crate::hex::Hex;
+use crate::round::{BetEnd, PastRound, Round, RoundEnd, RoundResult, Shown, Window};
+use crate::table::{GameTable, Table};
+use croupier_house::{Corrupt, PatronId};
+use croupier_rules::equipment::Dice;
+use croupier_rules::money::Amount;
+use croupier_rules::pai_gow::{Bank, BankedBy, SeatNo};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+type Folded = Result<(), Corrupt>;
+
+fn game<'t>(table: &'t mut Table, what: &str) -> Result<&'t mut PaiGowTable, Corrupt> {
+    let broken = Corrupt::new(format!("table {}, round {}: {what}", table.id, table.round));
+    match &mut table.game {
+        GameTable::PaiGow(game) => Ok(game),
+        GameTable::SicBo(_) | GameTable::Baccarat(_) => Err(broken),
+    }
+}
+
+fn broken(what: &str) -> Corrupt {
+    Corrupt::new(format!("a pai gow round: {what}"))
+}
+
+/// A round is opened: the house banks unless a patron takes the bank.
+pub(crate) fn opened(game: &mut PaiGowTable, commitment: Option<&Hex>) {
+    game.banking = Banking::house();
+    game.offer = None;
+    game.promised = commitment.cloned();
+    game.seed = None;
+}
+
+pub(crate) fn offered(
+    table: &mut Table,
+    seats: &[SeatNo],
+    (at_ms, deadline_ms): (u64, Option<u64>),
+) -> Folded {
+    let game = game(table, "the bank was offered")?;
+    let Round::Open(open) = &mut game.round else { return Err(broken("an offer out of turn")) };
+    open.window = Window { began_ms: at_ms, deadline_ms };
+    game.offer = Some(Offer { order: seats.to_vec(), answers: BTreeMap::new() });
+    Ok(())
+}
+
+pub(crate) fn answered(table: &mut Table, seat: SeatNo, answer: BankAnswer) -> Folded {
+    let offer = game(table, "the offer of the bank was answered")?.offer.as_mut();
+    let offer = offer.ok_or_else(|| broken("an answer without an offer"))?;
+    match offer.answers.insert(seat, answer) {
+        None => Ok(()),
+        Some(_) => Err(broken("two answers of one seat")),
+    }
+}
+
+pub(crate) fn decided(
+    table: &mut Table,
+    (seat, patron, co_bank): (Option<SeatNo>, Option<&PatronId>, bool),
+    house_wager: Amount,
+    (at_ms, deadline_ms): (u64, Option<u64>),
+) -> Folded {
+    let game = game(table, "the bank was decided")?;
+    let Round::Open(open) = &mut game.round else { return Err(broken("a bank out of turn")) };
+    if game.offer.take().is_none() {
+        return Err(broken("a bank that was not on offer"));
+    }
+    open.window = Window { began_ms: at_ms, deadline_ms };
+    let bank = match (seat, co_bank) {
+        (None, _) => Bank::Dealer,
+        (Some(seat), false) => Bank::Seat(seat),
+        (Some(seat), true) => Bank::CoBank(seat),
+    };
+    game.banking = Banking { bank, patron: patron.cloned(), house_wager };
+    Ok(())
+}
+
+/// The dice lie, or were entered again.
+pub(crate) fn thrown(game: &mut PaiGowTable, dice: Dice) -> Folded {
+    let Round::Closed(_, deal) = &mut game.round else { return Err(broken("dice out of turn")) };
+    match deal {
+        Deal::Dicing => {
+            let (hands, set) = (BTreeMap::new(), BTreeMap::new());
+            *deal = Deal::Delivering(Delivered { dice, hands, set });
+        }
+        Deal::Delivering(delivered) | Deal::Setting(delivered, _) => delivered.dice = dice,
+    }
+    Ok(())
+}
+
+fn delivered(game: &mut PaiGowTable) -> Result<&mut Delivered, Corrupt> {
+    match &mut game.round {
+        Round::Closed(_, Deal::Delivering(delivered) | Deal::Setting(delivered, _)) => {
+            Ok(delivered)
+        }
+        Round::Closed(_, Deal::Dicing) | Round::Idle | Round::Open(_) | Round::Ended(_) => {
+            Err(broken("a hand out of turn"))
+        }
+    }
+}
+
+/// A hand lies at a position; what was set of an earlier entry is not.
+pub(crate) fn dealt(table: &mut Table, to: Position, pieces: &[Piece]) -> Folded {
+    let game = game(table, "a hand was dealt")?;
+    let hand = Hand::new(game.game, pieces).map_err(|why| broken(&why.to_string()))?;
+    let delivered = delivered(game)?;
+    delivered.hands.insert(to.0, hand);
+    delivered.set.remove(&to.0);
+    Ok(())
+}
+
+pub(crate) fn setting_opened(
+    table: &mut Table,
+    (at_ms, deadline_ms): (u64, Option<u64>),
+) -> Folded {
+    let game = game(table, "hands are set")?;
+    let Round::Closed(_, deal) = &mut game.round else { return Err(broken("setting too early")) };
+    match std::mem::replace(deal, Deal::Dicing) {
+        Deal::Delivering(delivered) => {
+            *deal = Deal::Setting(delivered, Window { began_ms: at_ms, deadline_ms });
+            Ok(())
+        }
+        Deal::Dicing | Deal::Setting(..) => Err(broken("setting out of turn")),
+    }
+}
+
+pub(crate) fn laid(table: &mut Table, at: Position, low: &[Piece], by: SetBy) -> Folded {
+    let delivered = delivered(game(table, "a hand was set")?)?;
+    let hand = delivered.hands.get(&at.0).ok_or_else(|| broken("a hand set that is not there"))?;
+    let laid = Laid::new(hand, low).map_err(|why| broken(&why.to_string()))?;
+    match delivered.set.insert(at.0, SetHand { laid, by }) {
+        None => Ok(()),
+        Some(_) => Err(broken("a hand set twice")),
+    }
+}
+
+/// What is shown of a round that ends, and what the bank remembers of it.
+pub(crate) fn ended(game: &mut PaiGowTable, end: &RoundEnd, bets: &[BetEnd]) -> Shown {
+    let felt = match (end, game.delivered()) {
+        (RoundEnd::Settled(_), Some(delivered)) => exposed(game, delivered),
+        (RoundEnd::Settled(_) | RoundEnd::Void(_), _) => game.felt(),
+    };
+    if let RoundEnd::Settled(RoundResult::Banked(bank)) = end {
+        match (bank, &game.banking.patron) {
+            (Bank::Seat(seat) | Bank::CoBank(seat), Some(patron)) => {
+                game.record.previous = BankedBy::Patron(patron.clone());
+                game.record.last_seat = Some(*seat);
+            }
+            (Bank::Dealer | Bank::Seat(_) | Bank::CoBank(_), _) => {
+                game.record.previous = BankedBy::House;
+                let main = bets.iter().filter(|end| end.wager == betting::MAIN);
+                game.record.wagers = main.map(|end| (end.patron.clone(), end.stake)).collect();
+            }
+        }
+    }
+    game.offer = None;
+    Shown::PaiGow(Arc::new(felt))
+}
+
+pub(crate) fn revealed(table: &mut Table, seed: Option<&Hex>) -> Folded {
+    let game = game(table, "a seed was revealed")?;
+    match game.promised.take() {
+        Some(_) => {
+            game.seed = seed.cloned();
+            Ok(())
+        }
+        None => Err(broken("a seed nobody promised")),
+    }
+}
+
+/// The round just settled, to be replaced by what it should have been.
+fn correct(table: &mut Table, change: impl FnOnce(&mut PastRound, &mut Felt) -> Folded) -> Folded {
+    let game = game(table, "a correction")?;
+    let Round::Ended(past) = &mut game.round else { return Err(broken("a correction too late")) };
+    let mut corrected = PastRound::clone(past);
+    let Shown::PaiGow(felt) = &corrected.shown else { return Err(broken("nothing was shown")) };
+    let mut felt = Felt::clone(felt);
+    change(&mut corrected, &mut felt)?;
+    felt.corrected = true;
+    corrected.shown = Shown::PaiGow(Arc::new(felt));
+    *past = Arc::new(corrected);
+    Ok(())
+}
+
+pub(crate) fn dice_corrected(table: &mut Table, dice: Dice) -> Folded {
+    correct(table, |_, felt| {
+        felt.dice = Some(dice);
+        Ok(())
+    })
+}
+
+pub(crate) fn hand_corrected(
+    table: &mut Table,
+    (at, pieces, low, by): (Position, &[Piece], &[Piece], SetBy),
+    bets: &Arc<Vec<BetEnd>>,
+    moves: &[Adjustment],
+) -> Folded {
+    correct(table, |past, felt| {
+        let hand = Hand::new(felt.game, pieces).map_err(|why| broken(&why.to_string()))?;
+        let laid = Laid::new(&hand, low).map_err(|why| broken(&why.to_string()))?;
+        felt.hands.insert(at.0, (hand, SetHand { laid, by }));
+        past.bets = Arc::clone(bets);
+        Ok(())
+    })?;
+    for Adjustment { patron, owed, .. } in moves.iter().filter(|each| !each.owed.is_zero()) {
+        let sum = table.owed.entry(patron.clone()).or_insert(Amount::ZERO);
+        *sum = sum.plus(*owed).map_err(|_| broken("what is owed is out of range"))?;
+    }
+    Ok(())
+}

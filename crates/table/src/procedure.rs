@@ -1,0 +1,92 @@
+//! The settings of procedure: what the documents leave to a table, each with its default.
+
+use serde::{Deserialize, Serialize};
+
+/// What stakes are paid with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stakes {
+    /// The patron's credit.
+    #[default]
+    Credit,
+    /// Chips on the layout, entered at the Game Console.
+    Chips,
+}
+
+/// What the cards come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CardSource {
+    /// A Card Shoe, with burn, cut card and last round.
+    #[default]
+    Shoe,
+    /// An Electronic Card Shuffler: every round begins with all the cards.
+    Shuffler,
+}
+
+/// For how long an insurance not taken is forgone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Forgone {
+    /// For that offer.
+    #[default]
+    Offer,
+    /// For the round.
+    Round,
+}
+
+/// How long a card waits for the patron who squeezes, unless set otherwise.
+const SQUEEZE_WINDOW_MS: u64 = 8_000;
+
+/// What a table may do otherwise than most.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Procedure {
+    /// For how long an insurance not taken is forgone.
+    #[serde(skip_serializing_if = "is_default")]
+    pub insurance_forgone: Forgone,
+    /// What stakes are paid with.
+    #[serde(skip_serializing_if = "is_default")]
+    pub stakes: Stakes,
+    /// What the cards come from.
+    #[serde(skip_serializing_if = "is_default")]
+    pub equipment: CardSource,
+    /// Whether cards are dealt face down, so that they can be squeezed.
+    #[serde(skip_serializing_if = "is_default")]
+    pub face_down: bool,
+    /// How long a card waits for the patron who squeezes at an automatic table.
+    #[serde(skip_serializing_if = "is_squeeze_window")]
+    pub squeeze_window_ms: u64,
+    /// Whether a card counts only when a second source has seen it too.
+    #[serde(skip_serializing_if = "is_default")]
+    pub second_source: bool,
+}
+
+impl Default for Procedure {
+    fn default() -> Procedure {
+        Procedure {
+            insurance_forgone: Forgone::default(),
+            stakes: Stakes::default(),
+            equipment: CardSource::default(),
+            face_down: false,
+            squeeze_window_ms: SQUEEZE_WINDOW_MS,
+            second_source: false,
+        }
+    }
+}
+
+impl Procedure {
+    /// Whether nothing is otherwise than at most tables.
+    pub(crate) fn is_default(&self) -> bool {
+        *self == Procedure::default()
+    }
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // as serde calls it
+const fn is_squeeze_window(window_ms: &u64) -> bool {
+    *window_ms == SQUEEZE_WINDOW_MS
+}

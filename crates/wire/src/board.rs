@@ -1,0 +1,90 @@
+//! The display board over a table: what anybody may read who walks past. No bets, no boxes, no
+//! people, no free words of the staff.
+
+use crate::pai_gow::PaiGowRoundView;
+use crate::procedure::CarriedView;
+use crate::roads::RoadsSection;
+use crate::table::{OfferView, Phase, Said, Section, ShoeView, Shown, TableSection};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// `GET /api/boards/{t}`: what hangs over a table for everybody to read.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct BoardView {
+    /// What the table is.
+    pub table: Section<TableSection>,
+    /// The round, without anybody's bets.
+    pub round: Section<BoardRound>,
+    /// The roads.
+    pub roads: Section<RoadsSection>,
+}
+
+/// The round of play, as a passer-by may see it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct BoardRound {
+    /// Its number; 0 before the first.
+    pub round: u32,
+    /// Where it is.
+    pub phase: Phase,
+    /// When the open window (betting or insurance) ends, in milliseconds since 1970.
+    #[ts(type = "number | null")]
+    pub deadline_ms: Option<u64>,
+    /// When it began, for the ring of the timer.
+    #[ts(type = "number | null")]
+    pub window_began_ms: Option<u64>,
+    /// The cards or dice on the table.
+    pub shown: Shown,
+    /// What has happened in it, oldest first, as phrases with facts and paragraphs.
+    pub said: Vec<Said>,
+    /// The insurance now on offer, with its odds.
+    pub offers: Vec<OfferView>,
+    /// The result, when there is one: `player`, `banker`, `tie`, or the total of the dice.
+    pub result: Option<String>,
+    /// The bets that won, to light up on the felt.
+    pub winning: Vec<String>,
+    /// The shoe: how many cards are left, whether this is its last round.
+    pub shoe: Option<ShoeView>,
+    /// SHA-256 of the seed of this round's dice, in hexadecimal, at an automatic table.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub commitment: Option<String>,
+    /// Cards that left the shoe too early and open the next round.
+    pub carried: Vec<CarriedView>,
+    /// What everybody is to know: no insurance here, last round, the table prevails.
+    pub notices: Vec<Said>,
+    /// What only a pai gow table has: dice, ring, hands once they are exposed.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub pai_gow: Option<Box<PaiGowRoundView>>,
+}
+
+/// A message of the socket of a board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "kebab-case", tag = "section")]
+#[ts(export)]
+#[allow(missing_docs)] // as in `SectionMessage`
+pub enum BoardMessage {
+    Table {
+        #[ts(type = "number")]
+        version: u64,
+        data: TableSection,
+    },
+    Round {
+        #[ts(type = "number")]
+        version: u64,
+        data: BoardRound,
+    },
+    Roads {
+        #[ts(type = "number")]
+        version: u64,
+        data: RoadsSection,
+    },
+    /// The server's clock, so that a page can show the time left.
+    Clock {
+        #[ts(type = "number")]
+        now_ms: u64,
+    },
+}
