@@ -343,6 +343,11 @@ export class MockTable {
       case 'approve':
       case 'decline':
       case 'keep':
+      case 'close-offer':
+      case 'enter-hand':
+      case 'misdeal':
+      case 'correct-hand':
+      case 'correct-dice':
         this.publish();
         return null;
     }
