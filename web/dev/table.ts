@@ -144,6 +144,7 @@ export class MockTable {
               cards: 416,
               rounds_left: null,
               commitment: 'a1b2c3d4e5f60718'.repeat(4),
+              at: null,
             },
     };
   }
@@ -182,7 +183,7 @@ export class MockTable {
       bets: this.#bets,
       insurance:
         this.#scene === 'insurance' && this.table.insurance.length > 0 && original > 0
-          ? [{ on: 'banker', stage: 'four-cards', maximum: original, stake }]
+          ? [{ seat: 3, on: 'banker', stage: 'four-cards', maximum: original, stake }]
           : [],
       last_stakes: this.#last,
       may_squeeze: this.#scene === 'open' && original > 0,

@@ -54,7 +54,7 @@ pub struct BaccaratTable {
     /// The squeeze of the round, once somebody asked.
     pub(crate) squeeze: Option<Squeeze>,
     /// Whether no insurance is offered after the Player's third card in this round.
-    pub(crate) waived: bool,
+    pub(crate) third_card_waived: bool,
     /// Cards one of two sources has told.
     pub(crate) sources: Sources,
     /// The box the shoe was last passed to, where it passes.
@@ -68,7 +68,7 @@ impl BaccaratTable {
             shoes: 0,
             round: Round::Idle,
             squeeze: None,
-            waived: false,
+            third_card_waived: false,
             sources: Sources { entered: None, scanned: None },
             shoe_at: None,
         }
@@ -86,7 +86,7 @@ impl BaccaratTable {
 
     /// Whether insurance after the Player's third card is waived in this round.
     pub fn is_third_card_insurance_waived(&self) -> bool {
-        self.waived
+        self.third_card_waived
     }
 
     /// Cards one of two sources has told.

@@ -122,7 +122,7 @@ impl Table {
 
     /// Whether insurance after the Player's third card is waived in this round.
     pub fn is_third_card_insurance_waived(&self) -> bool {
-        self.baccarat().is_some_and(|game| game.waived)
+        self.baccarat().is_some_and(|game| game.third_card_waived)
     }
 
     /// Whether insurance is offered in this round, where the rules have it.

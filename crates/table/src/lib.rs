@@ -15,6 +15,7 @@ mod evolve;
 mod hex;
 mod keeping;
 mod kept;
+mod notices;
 mod order;
 pub mod pai_gow;
 mod phase;
@@ -42,6 +43,7 @@ pub use evolve::evolve;
 pub use hex::{Hex, NotHex};
 pub use keeping::{ChipsMove, Keeping};
 pub use kept::{AtWork, ChipsRequest, InsuranceHere, Kept, Shift, Standing};
+pub use notices::notices;
 pub use order::{
     CardInError, DealingError, DealingErrorKind, Decision, OptionAnswer, PitOrder, VoidCase,
 };

@@ -115,6 +115,28 @@ phrases! {
     Corrected = "said.corrected";
     /// Void: the deal left `left` cards or tiles.
     VoidMisdeal = "said.void_misdeal";
+    /// The display is information; the table prevails.
+    DisplayIsInformation = "notice.display";
+    /// No insurance is offered here.
+    NoInsurance = "notice.no_insurance";
+    /// No insurance is offered from the next round on.
+    NoInsuranceNextRound = "notice.no_insurance_next_round";
+    /// Insurance is offered again from the next round on.
+    InsuranceNextRound = "notice.insurance_next_round";
+    /// No insurance after the Player's third card in this round.
+    ThirdCardWaived = "notice.third_card_waived";
+    /// The table closes after `round`.
+    LastRound = "notice.last_round";
+    /// The table is closed.
+    TableClosed = "notice.table_closed";
+    /// So many `rounds` are still played from this shoe.
+    ShoeLastRounds = "notice.shoe_last_rounds";
+    /// Limits or other settings change with the next round.
+    SettingsNextRound = "notice.settings_next_round";
+    /// The shoe is at box `seat`.
+    ShoeAt = "notice.shoe_at";
+    /// The dealer's card and the shoe's do not agree.
+    SourcesDisagree = "notice.sources_disagree";
 }
 
 fn say(said: &mut Vec<Said>, phrase: Phrase, facts: Facts, rule: RuleKey) {

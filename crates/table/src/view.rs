@@ -1,6 +1,6 @@
 //! What pages are told about a table, each accessor for one audience's question.
 
-use crate::baccarat::{self, Insurable, Offer, Shoe};
+use crate::baccarat::{self, Insurable, Offer, Shoe, Squeeze, SqueezeState};
 use crate::bets::Bets;
 use crate::phase::Phase;
 use crate::round::{
@@ -219,15 +219,20 @@ impl Table {
         }
         let baccarat = matches!(self.game, GameTable::Baccarat(_));
         let has_cards = matches!(self.shown(), Shown::Cards(_));
+        let shuffler = self.settings.has_shuffler();
         let shoe_plays = self.shoe().is_none_or(|shoe| shoe.rounds_left() != Some(0));
-        let may_open = !baccarat || (self.shoe().is_some() && shoe_plays);
+        let has_cards_to_deal = !baccarat || shuffler || (self.shoe().is_some() && shoe_plays);
+        let may_open = has_cards_to_deal && self.kept.may_open(self.round.next());
         let mut commands = Vec::new();
         match self.phase() {
             Phase::Idle | Phase::Settled | Phase::Void => {
                 commands.extend(may_open.then_some("open-bets"));
-                commands.extend(baccarat.then_some("new-shoe"));
+                let may_change = baccarat && !shuffler && !self.kept.is_closed();
+                commands.extend(may_change.then_some("new-shoe"));
             }
-            Phase::Open => commands.extend(["close-bets", "interrupt", "void"]),
+            Phase::Open => {
+                commands.extend(["close-bets", "interrupt", "void", "place-bet-for"]);
+            }
             Phase::Drawing | Phase::Insurance => {
                 commands.push(if baccarat { "enter-card" } else { "enter-dice" });
                 commands.extend(has_cards.then_some("undo-card"));
@@ -241,6 +246,9 @@ impl Table {
             Phase::Interrupted => commands.extend(["resume", "void"]),
             Phase::BankOffer | Phase::Setting => {} // of pai gow only
         }
+        let asked = |squeeze: &Squeeze| squeeze.state == SqueezeState::Asked;
+        let answers = self.interruption.is_none() && self.squeeze().is_some_and(asked);
+        commands.extend(answers.then_some("answer-squeeze"));
         commands
     }
 }

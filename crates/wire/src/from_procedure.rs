@@ -1,12 +1,13 @@
 //! What the pit is told of a table.
 
+use crate::from_keeping::keep_pit;
 use crate::procedure::PitSection;
 use croupier_house::{House, Ledger};
 use croupier_table::Table;
 
 /// What the pit sees of a table besides its console.
-pub fn pit_section(table: &Table, _: &House, _: &Ledger) -> PitSection {
-    PitSection {
+pub fn pit_section(table: &Table, house: &House, _: &Ledger) -> PitSection {
+    let pit = PitSection {
         orders: Vec::new(),
         approvals: Vec::new(),
         incidents: Vec::new(),
@@ -22,7 +23,8 @@ pub fn pit_section(table: &Table, _: &House, _: &Ledger) -> PitSection {
         chips: Vec::new(),
         settings: serde_json::to_value(table.settings().stored()).unwrap_or_default(),
         layouts: layouts(table),
-    }
+    };
+    keep_pit(pit, table, house)
 }
 
 fn layouts(table: &Table) -> Vec<String> {

@@ -1,5 +1,6 @@
 //! A round of play, as everybody at the table may see it, and afterwards one patron's part in it.
 
+use crate::from_keeping::{boxes, notice_views, squeeze};
 use crate::from_pai_gow;
 use crate::history::RoundView;
 use crate::table::{MyBet, MyResult, OfferView, Phase, RoundSection, Said, ShoeView, Shown};
@@ -67,17 +68,17 @@ pub fn round_section(table: &Table) -> RoundSection {
         result: table.result().map(|result| result.to_string().to_lowercase()),
         winning: table.winning().into_iter().map(Wager::name).collect(),
         totals: added_up(totals),
-        shoe: table.shoe().map(shoe),
+        shoe: table.shoe().filter(|shoe| !shoe.is_shuffled()).map(|on| shoe(table, on)),
         commitment: match table.moment() {
             Moment::Open(open) => open.commitment.as_ref().map(ToString::to_string),
             Moment::Closed(closed) => closed.commitment.as_ref().map(ToString::to_string),
             Moment::Idle | Moment::Ended(_) => None,
         },
-        boxes: Vec::new(),
-        squeeze: None,
+        boxes: boxes(table),
+        squeeze: squeeze(table),
         options: None,
         carried: Vec::new(),
-        notices: Vec::new(),
+        notices: notice_views(table),
         pai_gow: from_pai_gow::round_view(table).map(Box::new),
     }
 }
@@ -108,7 +109,7 @@ pub(crate) fn shown(shown: &table::Shown) -> Shown {
     }
 }
 
-fn sentence(said: table::Said, rulebook: &Rulebook) -> Said {
+pub(crate) fn sentence(said: table::Said, rulebook: &Rulebook) -> Said {
     let cite = said.rule.and_then(|key| rulebook.cite(key));
     Said {
         phrase: said.phrase.key().to_owned(),
@@ -137,13 +138,14 @@ fn offer(offer: &Offer<'_>) -> OfferView {
     }
 }
 
-fn shoe(shoe: &Shoe) -> ShoeView {
+fn shoe(table: &Table, shoe: &Shoe) -> ShoeView {
     ShoeView {
         number: shoe.number,
         dealt: shoe.dealt(),
         cards: shoe.cards(),
         rounds_left: shoe.rounds_left(),
         commitment: shoe.commitment.as_ref().map(ToString::to_string),
+        at: table.shoe_holder(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! A table, as each audience is told: what it is, what is mine at it, what its dealer sees.
 
 use crate::console::{ConsoleBet, ConsoleSection};
+use crate::from_keeping::{is_under_minimum, patron_name, scanned, seated, squeeze_asked};
 use crate::from_pai_gow;
 use crate::from_round::{my_bet, name_of_game};
 use crate::lobby::{LimitsView, TableLine};
@@ -11,7 +12,7 @@ use croupier_house::{House, Ledger, PatronId};
 use croupier_rules::baccarat::{InsuranceRow, OnTie};
 use croupier_rules::limits::Limits;
 use croupier_rules::rulebook::BetTerms;
-use croupier_table::{Bets, Settings, Table};
+use croupier_table::{Bets, Settings, Table, Wager};
 
 /// Chips there are, in cents.
 const CHIPS: [u64; 12] = [
@@ -112,6 +113,7 @@ pub fn mine_section(table: &Table, ledger: &Ledger, patron: &PatronId) -> MineSe
         bets: bets.map(|(seat, wager, stake, end)| my_bet(seat, wager, stake, end)).collect(),
         insurance: insurable
             .map(|insurable| MyInsurance {
+                seat: insurable.seat,
                 on: insurable.on.to_string().to_lowercase(),
                 stage: insurable.stage.to_string(),
                 maximum: insurable.maximum.cents(),
@@ -122,8 +124,8 @@ pub fn mine_section(table: &Table, ledger: &Ledger, patron: &PatronId) -> MineSe
             .map(|&(seat, wager, stake)| my_bet(seat, wager, stake, None))
             .collect::<Vec<MyBet>>(),
         net: table.net(patron),
-        may_squeeze: false,
-        squeezing: false,
+        may_squeeze: table.may_squeeze(patron),
+        squeezing: table.is_squeezing(patron),
         option: None,
         owed: 0,
         pai_gow: from_pai_gow::mine_view(table, ledger, patron).map(Box::new),
@@ -132,32 +134,35 @@ pub fn mine_section(table: &Table, ledger: &Ledger, patron: &PatronId) -> MineSe
 
 /// What the dealer sees besides the round: whose bets, not how rich anybody is.
 pub fn console_section(table: &Table, house: &House) -> ConsoleSection {
-    let name = |patron: &PatronId| {
-        house.patron(patron).map_or_else(|| patron.to_string(), |patron| patron.name.clone())
-    };
     let open = table.bets().map(Bets::iter).into_iter().flatten();
-    let open = open.map(|bet| (bet.seat, &bet.patron, bet.wager, bet.stake));
+    let open = open.map(|bet| ConsoleBet {
+        seat: bet.seat,
+        patron: patron_name(house, &bet.patron),
+        bet: bet.wager.name(),
+        stage: bet.wager.stage().map(|stage| stage.to_string()),
+        stake: bet.stake.cents(),
+        standing: bet.standing,
+        on_behalf: bet.by.is_some(),
+        under_minimum: matches!(bet.wager, Wager::Bet(_)) && is_under_minimum(table, bet.stake),
+    });
     let ended = table.past().into_iter().flat_map(|past| past.bets.iter());
-    let ended = ended.map(|end| (end.seat, &end.patron, end.wager, end.stake));
+    let ended = ended.map(|end| ConsoleBet {
+        seat: end.seat,
+        patron: patron_name(house, &end.patron),
+        bet: end.wager.name(),
+        stage: end.wager.stage().map(|stage| stage.to_string()),
+        stake: end.stake.cents(),
+        standing: false,
+        on_behalf: false,
+        under_minimum: false,
+    });
     ConsoleSection {
         commands: table.commands().into_iter().map(str::to_owned).collect(),
         next_card: table.next_card().map(|side| side.to_string().to_lowercase()),
-        bets: open
-            .chain(ended)
-            .map(|(seat, patron, wager, stake)| ConsoleBet {
-                seat,
-                patron: name(patron),
-                bet: wager.name(),
-                stage: wager.stage().map(|stage| stage.to_string()),
-                stake: stake.cents(),
-                standing: false,
-                on_behalf: false,
-                under_minimum: false,
-            })
-            .collect(),
-        seated: Vec::new(),
-        scanned: None,
-        squeeze_asked: None,
+        bets: open.chain(ended).collect(),
+        seated: seated(table, house),
+        scanned: scanned(table),
+        squeeze_asked: squeeze_asked(table, house),
         pai_gow: from_pai_gow::console_view(table),
     }
 }

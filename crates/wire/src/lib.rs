@@ -9,6 +9,7 @@ pub mod body;
 pub mod console;
 mod from_board;
 mod from_house;
+mod from_keeping;
 mod from_pai_gow;
 mod from_procedure;
 mod from_roads;

@@ -214,7 +214,7 @@ pub struct RoundSection {
     /// The shoe: how many cards are left, whether this is its last round, its number and what the
     /// dealer committed to.
     pub shoe: Option<ShoeView>,
-    /// SHA-256 of the seed of this round's dice, in hexadecimal, at an automatic table.
+    /// SHA-256 of the seed of this round's dice or shuffle, in hexadecimal, at an automatic table.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]
     pub commitment: Option<String>,
@@ -248,6 +248,8 @@ pub struct ShoeView {
     pub rounds_left: Option<u8>,
     /// SHA-256 of shuffle version and seed, in hexadecimal, at an automatic table.
     pub commitment: Option<String>,
+    /// The box it is at, where it goes round.
+    pub at: Option<u16>,
 }
 
 /// What lies on the table.
@@ -396,6 +398,8 @@ pub struct MyResult {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct MyInsurance {
+    /// The box of the Original Bet.
+    pub seat: u16,
     /// `player` or `banker`.
     pub on: String,
     /// `four-cards` or `third-card`.

@@ -5,6 +5,10 @@
  */
 export type MyInsurance = { 
 /**
+ * The box of the Original Bet.
+ */
+seat: number, 
+/**
  * `player` or `banker`.
  */
 on: string, 

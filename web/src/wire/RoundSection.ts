@@ -60,7 +60,7 @@ totals: Record<string, number>,
  */
 shoe: ShoeView | null, 
 /**
- * SHA-256 of the seed of this round's dice, in hexadecimal, at an automatic table.
+ * SHA-256 of the seed of this round's dice or shuffle, in hexadecimal, at an automatic table.
  */
 commitment?: string, 
 /**

@@ -23,4 +23,8 @@ rounds_left: number | null,
 /**
  * SHA-256 of shuffle version and seed, in hexadecimal, at an automatic table.
  */
-commitment: string | null, };
+commitment: string | null, 
+/**
+ * The box it is at, where it goes round.
+ */
+at: number | null, };

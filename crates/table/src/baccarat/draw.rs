@@ -112,7 +112,7 @@ fn after_card(
     }
     let offered = |offer: &InsuranceOffer| {
         table.kept.insurance.offered
-            && !(game.waived && offer.stage == Stage::ThirdCard)
+            && !(game.third_card_waived && offer.stage == Stage::ThirdCard)
             && concerns_anybody(&table.settings, offer, &closed.bets)
     };
     Ok(match offer_after(cards).filter(offered) {

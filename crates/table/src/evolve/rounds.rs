@@ -48,7 +48,8 @@ pub(super) fn open(
         GameTable::SicBo(round) => *round = Round::Open(open),
         GameTable::Baccarat(game) => {
             game.round = Round::Open(open);
-            (game.squeeze, game.waived, game.sources) = (None, false, Sources::default());
+            (game.squeeze, game.third_card_waived, game.sources) =
+                (None, false, Sources::default());
             if let (true, Some(decks)) = (table.settings.has_shuffler(), table.settings.decks()) {
                 game.shoe = Some(Shoe::shuffled(game.shoes, decks, commitment.cloned()));
             }

@@ -26,7 +26,7 @@ pub(super) fn evolve(table: &mut Table, event: &TableEvent) -> Result<(), Corrup
             return turning(table, Some(window));
         }
         TableEvent::CardTurned { .. } => return turning(table, None),
-        TableEvent::ThirdCardInsuranceWaived { .. } => game.waived = true,
+        TableEvent::ThirdCardInsuranceWaived { .. } => game.third_card_waived = true,
         TableEvent::CardEntered { card, .. } => game.sources.entered = Some(*card),
         TableEvent::CardScanned { card, .. } => game.sources.scanned = Some(*card),
         TableEvent::SourcesDisagree { at_ms, .. } => {

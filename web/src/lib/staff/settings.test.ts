@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedSettings, limitsOf } from './settings';
+import { changedSettings, draftOf } from './settings';
 
 const settings = {
   rulebook: 'sic-bo@1',
@@ -9,16 +9,25 @@ const settings = {
 };
 
 test('a limit that is not there is 0 in the form and not there again after it', () => {
-  const limits = limitsOf(settings);
-  expect(limits).toEqual({ minimum: 1000, maximum: 0, maximum_differential: 500_000 });
-  expect(changedSettings(settings, limits, '')).toEqual(settings);
+  const draft = draftOf(settings);
+  expect(draft).toMatchObject({ minimum: 1000, maximum: 0, maximum_differential: 500_000 });
+  expect(changedSettings(settings, draft)).toEqual(settings);
 });
 
 test('only what was changed is changed', () => {
-  const limits = { ...limitsOf(settings), minimum: 2500 };
-  expect(changedSettings(settings, limits, 'M')).toEqual({
+  const draft = { ...draftOf(settings), minimum: 2500, layout: 'M' };
+  expect(changedSettings(settings, draft)).toEqual({
     ...settings,
     layout: 'M',
     limits: { minimum: 2500, maximum: null, maximum_differential: 500_000 },
+  });
+});
+
+test('cards face down are a matter of procedure, and the rest of it stays', () => {
+  const shuffled = { ...settings, procedure: { equipment: 'shuffler' } };
+  const draft = { ...draftOf(shuffled), faceDown: true };
+  expect(changedSettings(shuffled, draft)).toEqual({
+    ...shuffled,
+    procedure: { equipment: 'shuffler', face_down: true },
   });
 });

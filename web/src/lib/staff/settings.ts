@@ -1,25 +1,43 @@
 // The settings of a table on their way through the form: what is not changed there is given back as it came.
 
-export type LimitsDraft = { minimum: number; maximum: number; maximum_differential: number };
-const NAMES = ['minimum', 'maximum', 'maximum_differential'] as const;
+type Settings = Readonly<Record<string, unknown>>;
+export type SettingsDraft = {
+  minimum: number;
+  maximum: number;
+  maximum_differential: number;
+  layout: string;
+  private: boolean;
+  faceDown: boolean;
+};
+const LIMITS = ['minimum', 'maximum', 'maximum_differential'] as const;
+const part = (settings: Settings, name: string): Settings => ({
+  ...(settings[name] as object | null),
+});
 
-/** The limits of these settings in cents; 0 where there is none. */
-export function limitsOf(settings: Readonly<Record<string, unknown>>): LimitsDraft {
-  const limits: Readonly<Record<string, unknown>> = { ...(settings['limits'] as object | null) };
-  const [minimum = 0, maximum = 0, differential = 0] = NAMES.map((name) =>
-    Number(limits[name] ?? 0),
-  );
-  return { minimum, maximum, maximum_differential: differential };
+/** What the form shows of these settings: amounts in cents, 0 where there is no limit. */
+export function draftOf(settings: Settings): SettingsDraft {
+  const limits = part(settings, 'limits');
+  const cents = (name: (typeof LIMITS)[number]): number => Number(limits[name] ?? 0);
+  return {
+    minimum: cents('minimum'),
+    maximum: cents('maximum'),
+    maximum_differential: cents('maximum_differential'),
+    layout: typeof settings['layout'] === 'string' ? settings['layout'] : '',
+    private: settings['private'] === true,
+    faceDown: part(settings, 'procedure')['face_down'] === true,
+  };
 }
 
-/** The settings with these limits and this layout; 0 is no limit. */
-export function changedSettings(
-  settings: Readonly<Record<string, unknown>>,
-  limits: LimitsDraft,
-  layout: string,
-): Record<string, unknown> {
-  const next = Object.fromEntries(
-    NAMES.map((name) => [name, limits[name] > 0 ? limits[name] : null]),
-  );
-  return { ...settings, limits: next, layout: layout === '' ? null : layout };
+/** The settings with what the form says. */
+export function changedSettings(settings: Settings, draft: SettingsDraft): Record<string, unknown> {
+  const limits = Object.fromEntries(LIMITS.map((name) => [name, draft[name] || null]));
+  const procedure = { ...part(settings, 'procedure'), face_down: draft.faceDown };
+  const same = draft.faceDown === draftOf(settings).faceDown;
+  return {
+    ...settings,
+    limits,
+    layout: draft.layout || null,
+    private: draft.private,
+    ...(same ? {} : { procedure }),
+  };
 }
