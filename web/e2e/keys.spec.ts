@@ -33,7 +33,7 @@ test('a patron needs no pointer', async ({ page, casino, dora }) => {
       }),
     );
   }
-  for (const name of ['Roads', 'Rules', 'Undo', 'Other amount'])
+  for (const name of ['Roads', 'Rules', 'Undo', 'Chip 60'])
     expect(
       [...reached].some((each) => each.includes(name)),
       name,

@@ -1,5 +1,5 @@
 // The squeeze: who bet most asks; the dealer answers at a live table, and at an automatic one each card waits.
-import { ANN, BACCARAT, DORA, SAM, expect, phase, shot, spot, test, visit } from './house.ts';
+import { ANN, BACCARAT, DORA, MIA, SAM, expect, phase, shot, spot, test, visit } from './house.ts';
 
 test('the dealer grants a squeeze, and a waiver is told to all', async ({
   page,
@@ -7,8 +7,8 @@ test('the dealer grants a squeeze, and a waiver is told to all', async ({
   casino,
   dora,
 }) => {
-  const sam = await casino.logIn(SAM);
-  await sam.change(BACCARAT, { procedure: { face_down: true } });
+  const mia = await casino.logIn(MIA);
+  await mia.change(BACCARAT, { procedure: { face_down: true } });
   await dora.deal(BACCARAT, { do: 'new-shoe', first: '5H' });
   await visit(page, casino, ANN, `/terminal?table=${BACCARAT}`);
   await dora.deal(BACCARAT, { do: 'open-bets' });
@@ -45,8 +45,8 @@ test('at an automatic table the patron turns the card, by key or by hand', async
   casino,
 }) => {
   test.setTimeout(90_000);
-  const sam = await casino.logIn(SAM);
-  await sam.change('tiger', { procedure: { face_down: true, squeeze_window_ms: 30_000 } });
+  const mia = await casino.logIn(MIA);
+  await mia.change('tiger', { procedure: { face_down: true, squeeze_window_ms: 30_000 } });
   await visit(page, casino, ANN, '/terminal?table=tiger');
   // The change serves from the next round on: wait for one that knows it.
   const ask = page.getByRole('button', { name: 'Ask to squeeze' });
