@@ -30,7 +30,7 @@ function derived(results: readonly string[], k: number): Mark[] {
   const streaks: number[] = [];
   const red: boolean[] = [];
   for (const [i, result] of results.entries()) {
-    if (i > 0 && results[i - 1] === result) streaks[streaks.length - 1]! += 1;
+    if (i > 0 && results[i - 1] === result) streaks.push((streaks.pop() ?? 0) + 1);
     else streaks.push(1);
     const at = (back: number): number | undefined => streaks[streaks.length - 1 - back];
     const m = at(0) ?? 0;
