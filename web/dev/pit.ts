@@ -43,10 +43,12 @@ const BACCARAT = [
   order('return-for-neglect', 'pit-manager', '5.14', wrong),
   order('adjust', 'shift-manager', '5.12', { second_person: true }),
   order('note-incident', 'pit-supervisor', '5.12'),
-  order('decide', 'shift-manager', '5.19'),
+  order('decide/nothing', 'shift-manager', '5.19'),
+  order('decide/void', 'shift-manager', '5.19', { second_person: true }),
+  order('decide/return-bets', 'shift-manager', '5.19'),
 ];
-const SIC_BO = ['no-roll', 'correct-dice', 'note-incident', 'decide'].map((name) =>
-  order(name, name === 'decide' ? 'shift-manager' : 'pit-supervisor', 'S1'),
+const SIC_BO = ['no-roll', 'correct-dice', 'note-incident', 'decide/void'].map((name) =>
+  order(name, name === 'decide/void' ? 'shift-manager' : 'pit-supervisor', 'S1'),
 );
 
 export function pitSection(table: TableSection): PitSection {

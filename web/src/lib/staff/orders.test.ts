@@ -56,13 +56,15 @@ test('an order is what the table reads', () => {
   expect(pitOrder('squeeze-banker-third-first', draft)).toEqual({
     order: 'squeeze-banker-third-first',
   });
-  const returned = { ...draft, effect: 'return-bets' as const, patrons: ['ann'] };
-  expect(pitOrder('decide', returned)).toEqual({
+  const returned = { ...draft, patrons: ['ann'] };
+  const decided = pitOrder('decide/return-bets', returned);
+  expect(decided).toEqual({
     order: 'decide',
     text: 'a blue back',
     effect: { 'return-bets': ['ann'] },
   });
-  expect(pitOrder('decide', draft)).toMatchObject({ effect: 'nothing' });
+  expect(nameOf(decided)).toBe('decide/return-bets');
+  expect(pitOrder('decide/void', draft)).toMatchObject({ effect: 'void' });
 });
 
 test('what is missing is named, and nothing else', () => {
@@ -70,7 +72,7 @@ test('what is missing is named, and nothing else', () => {
   expect(missing('dealing-error/wrong-side', draft)).toEqual(['reconstructed']);
   expect(missing('correct-cards', { ...draft, cards: '9h 2c' })).toEqual(['cards']);
   expect(missing('adjust', draft)).toEqual(['patron', 'direction', 'amount']);
-  expect(fieldsOf('decide', { ...draft, effect: 'return-bets' })).toContain('patrons');
+  expect(fieldsOf('decide/return-bets')).toContain('patrons');
 });
 
 test('orders are grouped as the pit thinks of them, and one not known here has a place too', () => {

@@ -17,7 +17,6 @@ export type Field =
   | 'round'
   | 'direction'
   | 'amount'
-  | 'effect'
   | 'patrons'
   | 'text';
 
@@ -35,7 +34,6 @@ export type Draft = {
   round: number;
   toPatron: boolean | null;
   amount: number;
-  effect: 'nothing' | 'void' | 'return-bets';
   patrons: string[];
 };
 
@@ -52,7 +50,6 @@ export const emptyDraft = (round: number): Draft => ({
   round,
   toPatron: null,
   amount: 0,
-  effect: 'nothing',
   patrons: [],
 });
 
@@ -69,7 +66,7 @@ const KINDS: Record<string, { group: Group; fields: Field[] }> = {
   'return-for-neglect': { group: 'insurance', fields: [] },
   adjust: { group: 'money', fields: ['round', 'patron', 'direction', 'amount', 'text'] },
   'note-incident': { group: 'money', fields: ['round', 'text'] },
-  decide: { group: 'money', fields: ['effect', 'text'] },
+  decide: { group: 'money', fields: ['text'] },
 };
 const head = (order: string): string => order.split('/')[0] ?? order;
 const tail = (order: string): string => order.split('/')[1] ?? '';
@@ -87,11 +84,9 @@ export function grouped(orders: readonly OrderView[]): { group: Group; orders: O
   })).filter((each) => each.orders.length > 0);
 }
 
-export function fieldsOf(order: string, draft: Draft): Field[] {
-  const fields = KINDS[head(order)]?.fields ?? ['text'];
-  return head(order) === 'decide' && draft.effect === 'return-bets'
-    ? ['effect', 'patrons', 'text']
-    : fields;
+export function fieldsOf(order: string): Field[] {
+  if (order === 'decide/return-bets') return ['patrons', 'text'];
+  return KINDS[head(order)]?.fields ?? ['text'];
 }
 
 /** `334` or `3 3 4` → three dice; `null` for anything else. */
@@ -113,14 +108,13 @@ const has: Record<Field, (draft: Draft) => boolean> = {
   round: (draft) => Number.isInteger(draft.round) && draft.round > 0,
   direction: (draft) => draft.toPatron !== null,
   amount: (draft) => Number.isInteger(draft.amount) && draft.amount > 0,
-  effect: () => true,
   patrons: (draft) => draft.patrons.length > 0,
   text: (draft) => draft.text.trim() !== '',
 };
 
 /** What still has to be filled in. */
 export function missing(order: string, draft: Draft): Field[] {
-  return fieldsOf(order, draft).filter((field) => !has[field](draft));
+  return fieldsOf(order).filter((field) => !has[field](draft));
 }
 
 /** The order as the table reads it. */
@@ -157,11 +151,11 @@ export function pitOrder(order: string, draft: Draft): Record<string, unknown> {
     case 'note-incident':
       return { order: name, of_round: draft.round, text };
     case 'decide': {
-      const { effect, patrons } = draft;
+      const effect = tail(order);
       return {
         order: name,
         text,
-        effect: effect === 'return-bets' ? { [effect]: patrons } : effect,
+        effect: effect === 'return-bets' ? { [effect]: draft.patrons } : effect,
       };
     }
     case 'replace-set':
@@ -174,7 +168,9 @@ export function pitOrder(order: string, draft: Draft): Record<string, unknown> {
 
 /** The name of an order that was given: `{"order":"void","case":"foreign-card"}` → `void/foreign-card`. */
 export function nameOf(order: Record<string, unknown>): string {
-  const more = order['case'] ?? order['kind'];
   const name = String(order['order']);
-  return typeof more === 'string' ? `${name}/${more}` : name;
+  const more = order['case'] ?? order['kind'] ?? order['effect'];
+  if (typeof more === 'string') return `${name}/${more}`;
+  const [kind] = typeof more === 'object' && more !== null ? Object.keys(more) : [];
+  return kind === undefined ? name : `${name}/${kind}`;
 }
