@@ -339,6 +339,7 @@ export class MockTable {
         return null;
       case 'answer-squeeze':
       case 'place-bet-for':
+      case 'insure-for':
       case 'scan-card':
       case 'order':
       case 'approve':

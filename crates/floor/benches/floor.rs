@@ -196,6 +196,7 @@ fn prepare(floor: &mut Floor) {
             private: false,
             procedure: Procedure::default(),
             pai_gow: None,
+            options_window_ms: croupier_table::OPTIONS_WINDOW_MS,
         };
         let table: croupier_house::TableId = format!("t{n}").parse().unwrap();
         let opening =

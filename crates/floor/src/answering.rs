@@ -44,10 +44,16 @@ impl Floor {
             actor: &actor,
             now_ms,
         };
+        if request.preview {
+            return Ok(match planner.preview(&request.command) {
+                Ok(shown) => Answer::Accepted(shown),
+                Err(NoPlan::Refused(why)) => Answer::Refused(why),
+                Err(NoPlan::Fault(why)) => Answer::Fault { trace: self.fault(why, now_ms) },
+            });
+        }
         match planner.plan(&request.command) {
             Err(NoPlan::Refused(why)) => Ok(Answer::Refused(why)),
             Err(NoPlan::Fault(why)) => Ok(Answer::Fault { trace: self.fault(why, now_ms) }),
-            Ok(plan) if request.preview => Ok(Answer::Accepted(plan.preview())),
             Ok(plan) => {
                 let request = Some((request.key, request.request_hash));
                 self.carry_out(plan, Author { actor: author, request }, draft, now_ms)

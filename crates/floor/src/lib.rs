@@ -18,6 +18,7 @@ mod handle;
 mod health;
 mod keys;
 mod plan;
+mod preview;
 mod recovery;
 mod refusal;
 mod replay;

@@ -106,6 +106,7 @@ impl Planner<'_> {
 
     /// Whoever a command of the staff is about must be known to the house.
     fn check_people(&self, command: &TableCommand) -> Result<(), NoPlan> {
+        #[allow(clippy::wildcard_enum_match_arm)] // the others are about whoever gives them
         match command {
             TableCommand::PlaceBetFor { patron, .. }
                 if self.state.house.patron(patron).is_none() =>

@@ -14,7 +14,7 @@ use croupier_table::{Hex, PastRound, RoundEnd, RoundNo, Shown, TableEvent};
 pub struct RoundRecord {
     /// The round.
     pub past: PastRound,
-    /// What was promised for its dice or shuffle; a shoe's promise stands where the shoe was opened.
+    /// What was promised for its dice or shuffle; a shoe's promise stands where it was opened.
     pub commitment: Option<Hex>,
     /// The seed of its dice or shuffle.
     pub seed: Option<Hex>,
@@ -81,6 +81,8 @@ struct Reading {
     commitment: Option<Hex>,
     seed: Option<Hex>,
     end: Option<(u64, RoundEnd, std::sync::Arc<Vec<croupier_table::BetEnd>>)>,
+    /// Bets given back before the end.
+    given_back: Vec<croupier_table::BetEnd>,
 }
 
 impl Reading {
@@ -97,6 +99,17 @@ impl Reading {
             TableEvent::CardUndone { round, .. } if *round == wanted => {
                 self.cards.pop();
             }
+            TableEvent::CardsRuled { round, cards, .. }
+            | TableEvent::CardsCorrected { round, cards, .. }
+                if *round == wanted && self.end.is_none() =>
+            {
+                self.cards.clone_from(cards);
+            }
+            TableEvent::NoRoll { round, .. } if *round == wanted => self.shown = None,
+            TableEvent::BetsReturned { round, bets, .. } if *round == wanted => {
+                self.given_back.extend(bets.iter().cloned());
+            }
+            TableEvent::RoundCorrected { round, .. } if *round == wanted => self.corrected(event),
             TableEvent::DiceEntered { round, dice, seed } if *round == wanted => {
                 self.shown = Some(Shown::Dice(*dice));
                 self.seed.clone_from(seed);
@@ -114,12 +127,38 @@ impl Reading {
         }
     }
 
+    /// A settled round was settled again.
+    fn corrected(&mut self, event: &TableEvent) {
+        let TableEvent::RoundCorrected { result, void, cards, dice, bets, .. } = event else {
+            return;
+        };
+        let Some((_, end, ends)) = &mut self.end else { return };
+        match (result, void) {
+            (Some(result), _) => *end = RoundEnd::Settled(*result),
+            (None, Some(reason)) => *end = RoundEnd::Void(reason.clone()),
+            (None, None) => {}
+        }
+        *ends = bets.clone();
+        if !cards.is_empty() {
+            self.cards.clone_from(cards);
+        }
+        if let Some(dice) = dice {
+            self.shown = Some(Shown::Dice(*dice));
+        }
+    }
+
     fn record(self, round: RoundNo, entries: (u64, u64)) -> Option<RoundRecord> {
-        let Reading { opened_ms, cards, shown, commitment, seed, end } = self;
+        let Reading { opened_ms, cards, shown, commitment, seed, end, given_back } = self;
         let (ended_ms, end, bets) = end?;
+        let given_back_count = given_back.len();
+        let bets = match given_back_count {
+            0 => bets,
+            _ => std::sync::Arc::new(bets.iter().cloned().chain(given_back).collect()),
+        };
         let cards = if cards.is_empty() { Shown::Nothing } else { Shown::Cards(cards) };
         let shown = shown.unwrap_or(cards);
-        let past = PastRound { round, opened_ms, ended_ms, shown, end, bets };
+        let (given_back, meant) = (given_back_count, Vec::new());
+        let past = PastRound { round, opened_ms, ended_ms, shown, end, bets, given_back, meant };
         Some(RoundRecord { past, commitment, seed, entries })
     }
 }

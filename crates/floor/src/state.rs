@@ -41,7 +41,7 @@ impl State {
 pub(crate) struct Running {
     pub(crate) table: Table,
     pub(crate) stream: StreamId,
-    /// The entry the present round began with, while it lasts.
+    /// The entry the round on the table began with.
     first: Option<u64>,
     /// The seed in use as the journal has it: sealed.
     pub(crate) sealed: Option<Hex>,
@@ -77,8 +77,10 @@ impl Running {
                     self.first = Some(seq);
                     (*round, seq, None)
                 }
-                TableEvent::RoundSettled { round, .. } | TableEvent::RoundVoided { round, .. } => {
-                    (*round, self.first.take().unwrap_or(seq), Some(seq))
+                TableEvent::RoundSettled { round, .. }
+                | TableEvent::RoundVoided { round, .. }
+                | TableEvent::RoundCorrected { round, .. } => {
+                    (*round, self.first.unwrap_or(seq), Some(seq))
                 }
                 _ => continue,
             };

@@ -130,7 +130,9 @@ proptest! {
             Account::Owed(patron.clone()),
             Account::InPlay(patron, table.clone()),
             Account::Bank(table.clone()),
-            Account::Commission(table),
+            Account::Commission(table.clone()),
+            Account::Chips(table.clone()),
+            Account::Float(table),
         ];
         for account in accounts {
             prop_assert_eq!(account.to_string().parse::<Account>()?, account);

@@ -51,15 +51,9 @@ fn of_patron(world: &World, patron: &PatronId, line: &mut Line<'_>) -> Read<Tabl
     }
     if line.take("insure") {
         let (side, stake) = (line.side()?, line.amount()?);
-        let stage = stage(world, line)?;
-        return Ok(TableCommand::Insure {
-            round: world.round(),
-            patron,
-            seat: None,
-            side,
-            stage,
-            stake,
-        });
+        let seat = if line.take("at box") { Some(line.parse("a box")?) } else { None };
+        let (round, stage) = (world.round(), stage(world, line)?);
+        return Ok(TableCommand::Insure { round, patron, seat, side, stage, stake });
     }
     if line.take("ask to squeeze") {
         return Ok(TableCommand::AskSqueeze { round: world.round(), patron });

@@ -117,6 +117,7 @@ async fn durable(folder: &Path) -> (FloorHandle, SocketAddr) {
         private: false,
         procedure: Procedure::default(),
         pai_gow: None,
+        options_window_ms: croupier_table::OPTIONS_WINDOW_MS,
     };
     let table: croupier_house::TableId = "s1".parse().unwrap();
     let open = Command::OpenTable { table: table.clone(), name: "S1".into(), settings };

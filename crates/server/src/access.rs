@@ -42,6 +42,7 @@ const PERSONS: Who = Who::Roles(&[
 const PATRONS: Who = Who::Roles(&[Role::Patron]);
 const PIT: Who =
     Who::Roles(&[Role::Dealer, Role::PitSupervisor, Role::PitManager, Role::ShiftManager]);
+const SUPERVISORS: Who = Who::Roles(&[Role::PitSupervisor, Role::PitManager, Role::ShiftManager]);
 const CASHIERS: Who = Who::Roles(&[Role::Cashier]);
 
 const fn access(method: &'static str, path: &'static str, who: Who) -> Access {
@@ -69,6 +70,7 @@ pub const ACCESS: &[Access] = &[
     access("PUT", "/api/tables/{table}/rounds/{round}/hand", PATRONS),
     access("POST", "/api/tables/{table}/rounds/{round}/answers", PATRONS),
     access("POST", "/api/tables/{table}/commands", PIT),
+    access("GET", "/api/pit", SUPERVISORS),
     access("POST", "/api/credits", PATRONS),
     access("POST", "/api/tickets", PATRONS),
     access("POST", "/api/tickets/{number}/redemption", CASHIERS),

@@ -251,6 +251,14 @@ impl Boards {
         Ok(boards.entry(id.clone()).or_insert_with(made).clone())
     }
 
+    /// How many terminals listen to each table.
+    pub(crate) fn listening(&self) -> BTreeMap<TableId, u32> {
+        let boards = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let count =
+            |board: &Board| u32::try_from(board.shared.receiver_count()).unwrap_or(u32::MAX);
+        boards.iter().map(|(id, board)| (id.clone(), count(board))).collect()
+    }
+
     fn watched(&self, concerns: impl Fn(&Board) -> bool) -> Vec<Arc<Board>> {
         let boards = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         boards.values().filter(|board| board.is_watched() && concerns(board)).cloned().collect()

@@ -6,6 +6,7 @@ mod commands;
 mod hands;
 mod health;
 mod money;
+mod pit;
 mod rounds;
 mod sessions;
 mod tables;
@@ -48,6 +49,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(hands::put_hand))
         .routes(routes!(hands::post_answer))
         .routes(routes!(commands::post_command))
+        .routes(routes!(pit::show))
         .routes(routes!(money::buy_credits))
         .routes(routes!(money::cash_out))
         .routes(routes!(money::redeem))

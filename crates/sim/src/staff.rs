@@ -87,7 +87,9 @@ fn deal(table: &Table, shoes: &mut Shoes, chance: &mut Chance) -> Option<TableCo
             Some(TableCommand::EnterDice { round, dice: dice(chance), seed: None })
         }
         Phase::Confirming => Some(TableCommand::Confirm { round }),
-        Phase::Open | Phase::Interrupted | Phase::BankOffer | Phase::Setting => None,
+        Phase::Open | Phase::Options | Phase::Interrupted | Phase::BankOffer | Phase::Setting => {
+            None
+        }
     }
 }
 

@@ -47,6 +47,7 @@ impl Bench {
             private: false,
             procedure: Procedure::default(),
             pai_gow: None,
+            options_window_ms: croupier_table::OPTIONS_WINDOW_MS,
         };
         let table =
             Table::open("t".parse().unwrap(), "t".to_owned(), settings, Arc::clone(rulebook))

@@ -1,8 +1,13 @@
 //! Baccarat at the table: cards one by one, insurance windows, third cards, and the shoe's life.
 
-use crate::round::{Round, RoundResult, Window};
-use croupier_rules::baccarat::{InsuranceOffer, Play};
+use crate::irregularity::OptionsWindow;
+use crate::order::CardInError;
+use crate::round::{BetsOpen, Round, RoundResult, Window};
+use croupier_house::PatronId;
+use croupier_rules::baccarat::{InsuranceOffer, Play, Side, Stage};
 use croupier_rules::equipment::Card;
+use croupier_rules::money::Amount;
+use std::collections::BTreeMap;
 
 mod draw;
 mod insurance;
@@ -11,10 +16,10 @@ mod shoe;
 mod source;
 mod squeeze;
 
-pub(crate) use draw::{enter_card, undo_card};
-pub(crate) use insurance::insure;
+pub(crate) use draw::{enter_card, insurance_offered, offer_at, undo_card};
 pub use insurance::{Insurable, Offer, insurable, offers};
-pub(crate) use settle::settle;
+pub(crate) use insurance::{insure, rows};
+pub(crate) use settle::{settle, settled_ends};
 pub use shoe::{CUT_CARD_AT, Life, Shoe};
 pub(crate) use shoe::{end_shoe, new_shoe};
 pub use source::Sources;
@@ -31,6 +36,8 @@ pub enum Draw {
     Dealing(Vec<Card>),
     /// Insurance is on offer before the next card.
     Insuring(Vec<Card>, InsuranceWindow),
+    /// Every patron chooses after a dealing error, before the draw goes on.
+    Options(Vec<Card>, OptionsWindow),
     /// All cards are drawn, and wait for the dealer to confirm.
     Complete(Vec<Card>),
 }
@@ -42,6 +49,8 @@ pub struct InsuranceWindow {
     pub offer: InsuranceOffer,
     /// How long.
     pub window: Window,
+    /// Whether it was neglected before, and is offered by order.
+    pub neglected: bool,
 }
 
 /// A baccarat table. It never holds a card that has not been dealt.
@@ -59,6 +68,14 @@ pub struct BaccaratTable {
     pub(crate) sources: Sources,
     /// The box the shoe was last passed to, where it passes.
     pub(crate) shoe_at: Option<u16>,
+    /// Cards that left the shoe and wait to be called for, in this round or the next.
+    pub(crate) ahead: Vec<CardInError>,
+    /// Those that waited and were called for in this round: its first cards.
+    pub(crate) used: Vec<CardInError>,
+    /// Whether the House has ruled on this round's cards.
+    pub(crate) ruled: bool,
+    /// What was staked on insurance that had been neglected, in this round.
+    pub(crate) neglected: BTreeMap<(PatronId, u16, Side, Stage), Amount>,
 }
 
 impl BaccaratTable {
@@ -71,7 +88,30 @@ impl BaccaratTable {
             third_card_waived: false,
             sources: Sources { entered: None, scanned: None },
             shoe_at: None,
+            ahead: Vec::new(),
+            used: Vec::new(),
+            ruled: false,
+            neglected: BTreeMap::new(),
         }
+    }
+
+    /// The next round commences; cards that wait are its first.
+    pub(crate) fn open_round(&mut self, open: BetsOpen) {
+        self.round = Round::Open(open);
+        self.used.clear();
+        self.ruled = false;
+        self.neglected.clear();
+        (self.squeeze, self.third_card_waived, self.sources) = (None, false, Sources::default());
+    }
+
+    /// Whether a round is being played.
+    pub(crate) const fn in_round(&self) -> bool {
+        matches!(self.round, Round::Open(_) | Round::Closed(..))
+    }
+
+    /// Cards that left the shoe and wait to be called for, in this round or the next.
+    pub fn ahead(&self) -> &[CardInError] {
+        &self.ahead
     }
 
     /// The shoe in use.
@@ -104,7 +144,10 @@ impl Draw {
     /// The cards on the table.
     pub fn cards(&self) -> &[Card] {
         match self {
-            Draw::Dealing(cards) | Draw::Insuring(cards, _) | Draw::Complete(cards) => cards,
+            Draw::Dealing(cards)
+            | Draw::Insuring(cards, _)
+            | Draw::Options(cards, _)
+            | Draw::Complete(cards) => cards,
         }
     }
 }

@@ -95,6 +95,14 @@ impl Bets {
         of_box.filter(|bet| bet.patron == *patron).for_each(|bet| bet.standing = false);
     }
 
+    /// Takes every bet of a patron away.
+    pub(crate) fn remove_patron(&mut self, patron: &PatronId) {
+        for bets in self.boxes.values_mut() {
+            bets.retain(|bet| bet.patron != *patron);
+        }
+        self.boxes.retain(|_, bets| !bets.is_empty());
+    }
+
     /// Registers a stake; zero takes the bet away. A changed bet keeps its place.
     pub(crate) fn set(
         &mut self,

@@ -12,6 +12,7 @@ mod rounds;
 use crate::baccarat;
 use crate::command::{Context, TableCommand};
 use crate::event::TableEvent;
+use crate::irregularity;
 use crate::pai_gow;
 use crate::refusal::Refusal;
 use crate::round::{Moment, RoundNo};
@@ -84,11 +85,14 @@ pub fn decide(table: &Table, command: &TableCommand, context: &Context<'_>) -> D
             baccarat::scan_card(table, baccarat(table)?, *card, context)
         }
         TableCommand::Keep(keeping) => keeping::keep(table, keeping, context),
-        // irregularities
-        TableCommand::AnswerOption { .. }
-        | TableCommand::Order { .. }
-        | TableCommand::Approve { .. }
-        | TableCommand::Decline { .. } => Err(Refusal::NotThisGame),
+        TableCommand::AnswerOption { patron, answer, .. } => {
+            irregularity::answer(table, patron, *answer, context)
+        }
+        TableCommand::Order { order, .. } => irregularity::order(table, order, context),
+        TableCommand::Approve { approval } => irregularity::approve(table, *approval, context),
+        TableCommand::Decline { approval, reason } => {
+            irregularity::decline(table, *approval, reason, context)
+        }
         TableCommand::AnswerBank { .. }
         | TableCommand::CloseOffer { .. }
         | TableCommand::DealHands { .. }
@@ -102,7 +106,7 @@ pub fn decide(table: &Table, command: &TableCommand, context: &Context<'_>) -> D
     }
 }
 
-fn baccarat(table: &Table) -> Result<&baccarat::BaccaratTable, Refusal> {
+pub(crate) fn baccarat(table: &Table) -> Result<&baccarat::BaccaratTable, Refusal> {
     match &table.game {
         GameTable::Baccarat(game) => Ok(game),
         GameTable::SicBo(_) | GameTable::PaiGow(_) => Err(Refusal::NotThisGame),

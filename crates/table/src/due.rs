@@ -67,6 +67,9 @@ fn drawing(table: &Table, automatic: bool) -> Due {
             Round::Closed(_, Draw::Insuring(_, offered)) => {
                 offered.window.deadline_ms.map_or(Due::Nothing, |at_ms| Due::Tick { at_ms })
             }
+            Round::Closed(_, Draw::Options(_, options)) => {
+                options.window.deadline_ms.map_or(Due::Nothing, |at_ms| Due::Tick { at_ms })
+            }
             Round::Closed(_, Draw::Dealing(_)) if automatic => match baccarat::waits(game) {
                 Some(Window { deadline_ms: Some(at_ms), .. }) => Due::Tick { at_ms },
                 Some(_) | None => Due::Card,

@@ -2,7 +2,9 @@
 //! money it moves follows from it alone.
 
 use crate::hex::Hex;
+use crate::irregularity::{Authorised, Difference, IncidentKind};
 use crate::keeping::ChipsMove;
+use crate::order::{CardInError, DealingErrorKind, OptionAnswer, PitOrder};
 use crate::pai_gow::{Adjustment, BankAnswer, Piece, Position, SetBy};
 use crate::round::{BetEnd, RoundNo, RoundResult, VoidReason};
 use crate::settings::TableSettings;
@@ -166,7 +168,14 @@ pub enum TableEvent {
     /// The float was counted.
     FloatCounted { amount: Amount, at_ms: u64 },
     /// Chips are asked for.
-    ChipsRequested { number: u32, kind: ChipsMove, amount: Amount, by: Option<StaffId>, at_ms: u64 },
+    ChipsRequested {
+        number: u32,
+        kind: ChipsMove,
+        amount: Amount,
+        /// Absent where the house itself asks.
+        by: Option<StaffId>,
+        at_ms: u64,
+    },
     /// Chips went between cage and table.
     ChipsMoved { number: u32, kind: ChipsMove, amount: Amount, by: Option<StaffId>, at_ms: u64 },
     /// A request for chips is void.
@@ -209,4 +218,88 @@ pub enum TableEvent {
     },
     /// The dice of the round just settled showed something else.
     DiceCorrected { round: RoundNo, dice: Dice, reason: String },
+    /// An order waits for a second person.
+    ApprovalAsked {
+        approval: u32,
+        round: RoundNo,
+        order: PitOrder,
+        by: StaffId,
+        position: PitRank,
+        at_ms: u64,
+    },
+    /// A second person agreed: what follows is the order carried out.
+    ApprovalGiven { approval: u32, by: StaffId, position: PitRank, at_ms: u64 },
+    /// A second person did not agree, or it was taken back.
+    ApprovalDeclined { approval: u32, by: Option<StaffId>, reason: String, at_ms: u64 },
+    /// An irregularity is written down, about this round.
+    IncidentNoted {
+        incident: u32,
+        round: RoundNo,
+        at_ms: u64,
+        kind: IncidentKind,
+        text: String,
+        rule: Option<String>,
+        #[serde(default)]
+        authorised: Authorised,
+    },
+    /// The House ruled on the cards: those drawn in error, those now in play in their order, and
+    /// those that wait to be called for.
+    CardsRuled {
+        round: RoundNo,
+        at_ms: u64,
+        drawn: Vec<CardInError>,
+        cards: Vec<Card>,
+        ahead: Vec<CardInError>,
+    },
+    /// Every patron with a bet is asked to continue or have the bets returned.
+    OptionsGiven {
+        round: RoundNo,
+        at_ms: u64,
+        deadline_ms: u64,
+        error: DealingErrorKind,
+        reconstructed: bool,
+        offers: bool,
+        rule: Option<String>,
+    },
+    /// A patron chose.
+    OptionAnswered { round: RoundNo, patron: PatronId, answer: OptionAnswer },
+    /// The time to choose is over: who was silent continues.
+    OptionsClosed { round: RoundNo, at_ms: u64 },
+    /// These bets are given back before the round is settled.
+    BetsReturned { round: RoundNo, at_ms: u64, bets: Arc<Vec<BetEnd>> },
+    /// The cards are replaced by a new set after this round.
+    SetReplaced { round: RoundNo },
+    /// The cards entered were not those on the table: these are.
+    CardsCorrected { round: RoundNo, at_ms: u64, was: Vec<Card>, cards: Vec<Card> },
+    /// A settled round is settled again: by other cards or dice, or Void.
+    RoundCorrected {
+        round: RoundNo,
+        at_ms: u64,
+        was: RoundResult,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        result: Option<RoundResult>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        void: Option<VoidReason>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        cards: Vec<Card>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        dice: Option<Dice>,
+        bets: Arc<Vec<BetEnd>>,
+        differences: Vec<Difference>,
+    },
+    /// Money was moved by order for a round that is past.
+    MoneyAdjusted {
+        of_round: RoundNo,
+        at_ms: u64,
+        patron: PatronId,
+        to_patron: bool,
+        amount: Amount,
+        shortfall: Amount,
+    },
+    /// Insurance that was neglected is on offer on the points now shown.
+    NeglectedInsuranceOffered { round: RoundNo, stage: Stage, player: u8, banker: u8, at_ms: u64 },
+    /// A patron meant to take an offer that was missed.
+    MeantToInsure { round: RoundNo, patron: PatronId, on: Side, stage: Stage },
+    /// The throw was none: the dice are shaken again.
+    NoRoll { round: RoundNo, at_ms: u64 },
 }

@@ -7,6 +7,7 @@ mod rounds;
 mod squeeze;
 
 use crate::event::TableEvent;
+use crate::irregularity;
 use crate::pai_gow;
 use crate::table::Table;
 use croupier_house::{Corrupt, PatronId};
@@ -90,10 +91,26 @@ pub fn evolve(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> {
             pai_gow::hand_corrected(table, (*at, pieces, low, *by), bets, moves)
         }
         TableEvent::DiceCorrected { dice, .. } => pai_gow::dice_corrected(table, *dice),
+        TableEvent::ApprovalAsked { .. }
+        | TableEvent::ApprovalGiven { .. }
+        | TableEvent::ApprovalDeclined { .. }
+        | TableEvent::IncidentNoted { .. }
+        | TableEvent::CardsRuled { .. }
+        | TableEvent::OptionsGiven { .. }
+        | TableEvent::OptionAnswered { .. }
+        | TableEvent::OptionsClosed { .. }
+        | TableEvent::BetsReturned { .. }
+        | TableEvent::SetReplaced { .. }
+        | TableEvent::CardsCorrected { .. }
+        | TableEvent::RoundCorrected { .. }
+        | TableEvent::MoneyAdjusted { .. }
+        | TableEvent::NeglectedInsuranceOffered { .. }
+        | TableEvent::MeantToInsure { .. }
+        | TableEvent::NoRoll { .. } => irregularity::fold(table, event),
     }
 }
 
-fn broken<T>(table: &Table, what: &str) -> Result<T, Corrupt> {
+pub(crate) fn broken<T>(table: &Table, what: &str) -> Result<T, Corrupt> {
     Err(Corrupt::new(format!("table {}, round {}: {what}", table.id, table.round)))
 }
 
@@ -102,10 +119,14 @@ fn collected(table: &mut Table, patron: &PatronId, amount: Amount) -> Result<(),
     match owed.minus(amount) {
         Ok(left) if left.is_zero() => {
             table.owed.remove(patron);
+            table.debts.remove(patron);
             Ok(())
         }
         Ok(left) => {
             table.owed.insert(patron.clone(), left);
+            if let Some(debt) = table.debts.get_mut(patron) {
+                *debt = left.min(*debt);
+            }
             Ok(())
         }
         Err(_) => broken(table, "more commission was collected than was owed"),

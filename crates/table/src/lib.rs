@@ -13,6 +13,7 @@ mod due;
 mod event;
 mod evolve;
 mod hex;
+mod irregularity;
 mod keeping;
 mod kept;
 mod notices;
@@ -41,6 +42,10 @@ pub use due::{Due, due};
 pub use event::TableEvent;
 pub use evolve::evolve;
 pub use hex::{Hex, NotHex};
+pub use irregularity::{
+    Approval, At, Authorised, Difference, Effect, Incident, IncidentKind, Meant, OptionsWindow,
+    OrderKind, OrderStanding, Pit, Second, Terms, effect, orders,
+};
 pub use keeping::{ChipsMove, Keeping};
 pub use kept::{AtWork, ChipsRequest, InsuranceHere, Kept, Shift, Standing};
 pub use notices::notices;
@@ -56,7 +61,9 @@ pub use round::{
     VoidReason, Window,
 };
 pub use said::{Phrase, Said, said, said_of};
-pub use settings::{Dealing, OpenRefused, PaiGowOptions, Settings, TableSettings};
+pub use settings::{
+    Dealing, OPTIONS_WINDOW_MS, OpenRefused, PaiGowOptions, Settings, TableSettings,
+};
 pub use table::{GameTable, Interruption, Table};
 pub use transfers::transfers;
 pub use view::HandShown;

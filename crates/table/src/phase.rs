@@ -14,6 +14,8 @@ pub enum Phase {
     Drawing,
     /// Insurance is on offer.
     Insurance,
+    /// Patrons are choosing after a dealing error.
+    Options,
     /// All is drawn and waits for the dealer to confirm.
     Confirming,
     /// The round is settled.
@@ -36,6 +38,7 @@ impl Phase {
             Phase::Open => "open",
             Phase::Drawing => "drawing",
             Phase::Insurance => "insurance",
+            Phase::Options => "options",
             Phase::Confirming => "confirming",
             Phase::Settled => "settled",
             Phase::Void => "void",

@@ -69,6 +69,40 @@ pub enum Refusal {
     ReasonNeeded,
     #[error("the amount is out of range")]
     AmountOutOfRange,
+    #[error("this document has no paragraph for {order}: the Shift Manager decides")]
+    NotCovered { order: &'static str },
+    #[error("round {round} stands as it was settled")]
+    PastRoundStands { round: RoundNo },
+    #[error("there is no round {round}")]
+    NoSuchRound { round: RoundNo },
+    #[error("a Void needs its case: order it with the reason the rules name")]
+    CaseNeeded,
+    #[error("no order {approval} waits for a second person")]
+    NoSuchApproval { approval: u32 },
+    #[error("order {approval} waits for a second person already")]
+    ApprovalWaits { approval: u32 },
+    #[error("another person must agree")]
+    SecondPersonNeeded,
+    #[error("these are not the cards that left the shoe")]
+    NotTheCards,
+    #[error("{card} left the shoe before and comes first")]
+    CarriedFirst { card: Card },
+    #[error("the House has ruled on these cards: they are corrected by order")]
+    CardsRuledOn,
+    #[error("a wrong number of cards that cannot be Reconstructed is Void")]
+    NotReconstructed,
+    #[error("nothing is to be chosen")]
+    NoOption,
+    #[error("the choice was made")]
+    OptionAnswered,
+    #[error("nothing is to be corrected")]
+    NothingToCorrect,
+    #[error("no insurance fits the points now shown, or the result is known")]
+    NothingToInsure,
+    #[error("nobody has a bet to be returned for this")]
+    NobodyToReturn { rule: RuleKey },
+    #[error("the Banker's third card depends on the Player's")]
+    BankerThirdDepends,
     #[error("the round cannot be settled: {0}")]
     Unsettleable(SettleRefused),
 
@@ -139,6 +173,23 @@ impl Refusal {
             Refusal::NotThisGame => "not_this_game",
             Refusal::ReasonNeeded => "reason_needed",
             Refusal::AmountOutOfRange => "amount_out_of_range",
+            Refusal::NotCovered { .. } => "not_covered",
+            Refusal::PastRoundStands { .. } => "past_round_stands",
+            Refusal::NoSuchRound { .. } => "no_such_round",
+            Refusal::CaseNeeded => "case_needed",
+            Refusal::NoSuchApproval { .. } => "no_such_approval",
+            Refusal::ApprovalWaits { .. } => "approval_waits",
+            Refusal::SecondPersonNeeded => "second_person_needed",
+            Refusal::NotTheCards => "not_the_cards",
+            Refusal::CarriedFirst { .. } => "carried_first",
+            Refusal::CardsRuledOn => "cards_ruled_on",
+            Refusal::NotReconstructed => "not_reconstructed",
+            Refusal::NoOption => "no_option",
+            Refusal::OptionAnswered => "option_answered",
+            Refusal::NothingToCorrect => "nothing_to_correct",
+            Refusal::NothingToInsure => "nothing_to_insure",
+            Refusal::NobodyToReturn { .. } => "nobody_to_return",
+            Refusal::BankerThirdDepends => "banker_third_depends",
             Refusal::Unsettleable(_) => "unsettleable",
             Refusal::NobodySeated { .. } => "nobody_seated",
             Refusal::ChipsOnly => "chips_only",
@@ -187,7 +238,21 @@ impl Refusal {
             Refusal::BetStands { .. } => Some(RuleKey::BetsStand),
             Refusal::SqueezeNotOffered | Refusal::NotHighestBettor => Some(RuleKey::Squeeze),
             Refusal::NotPrivate | Refusal::NobodyAsked => Some(RuleKey::NoInsurance),
-            Refusal::ChipsOnly
+            Refusal::NotCovered { .. } => Some(RuleKey::NotCovered),
+            Refusal::PastRoundStands { .. } => Some(RuleKey::PastRoundsStand),
+            Refusal::CaseNeeded => Some(RuleKey::Void),
+            Refusal::ApprovalWaits { .. } | Refusal::SecondPersonNeeded => {
+                Some(RuleKey::SecondPerson)
+            }
+            Refusal::CarriedFirst { .. } => Some(RuleKey::ErrorExcess),
+            Refusal::CardsRuledOn => Some(RuleKey::ResultCorrected),
+            Refusal::NotReconstructed => Some(RuleKey::VoidWrongNumber),
+            Refusal::NoOption | Refusal::OptionAnswered => Some(RuleKey::Options),
+            Refusal::NothingToInsure => Some(RuleKey::NeglectedOffered),
+            Refusal::NobodyToReturn { rule } => Some(*rule),
+            Refusal::BankerThirdDepends => Some(RuleKey::BankerThirdFirst),
+            Refusal::NoSuchRound { .. }
+            | Refusal::ChipsOnly
             | Refusal::NotAChipTable
             | Refusal::TableClosed
             | Refusal::LastRoundPlayed
@@ -197,6 +262,9 @@ impl Refusal {
             | Refusal::NoSuchRequest { .. }
             | Refusal::OtherPersonNeeded
             | Refusal::NotEnoughFloat { .. }
+            | Refusal::NoSuchApproval { .. }
+            | Refusal::NotTheCards
+            | Refusal::NothingToCorrect
             | Refusal::WrongMoment { .. }
             | Refusal::NotThisRound { .. }
             | Refusal::SeatTaken { .. }
@@ -217,10 +285,17 @@ impl Refusal {
     pub fn facts(&self) -> Facts {
         let side = |side: Side| side.to_string().to_lowercase();
         #[allow(clippy::wildcard_enum_match_arm)] // the others have none
+        #[allow(clippy::wildcard_enum_match_arm)] // the others say all there is
         match self {
-            Refusal::BetsClosed { round } | Refusal::Interrupted { round } => {
-                Facts::from([("round", round.0.into())])
+            Refusal::BetsClosed { round }
+            | Refusal::Interrupted { round }
+            | Refusal::PastRoundStands { round }
+            | Refusal::NoSuchRound { round } => Facts::from([("round", round.0.into())]),
+            Refusal::NotCovered { order } => Facts::from([("order", (*order).into())]),
+            Refusal::NoSuchApproval { approval } | Refusal::ApprovalWaits { approval } => {
+                Facts::from([("approval", (*approval).into())])
             }
+            Refusal::CarriedFirst { card } => Facts::from([("card", card.to_string().into())]),
             Refusal::WrongMoment { phase } => Facts::from([("phase", phase.name().into())]),
             Refusal::NotThisRound { named, round } => {
                 Facts::from([("named", named.0.into()), ("round", round.0.into())])

@@ -15,4 +15,4 @@ pub use big::{BigCell, BigRoad, Mark, big_road};
 pub use counts::{Counts, counts};
 pub use derived::{Derived, colours, laid_out};
 pub use grid::{Cell, Placer, ROWS};
-pub use record::{Glyph, Record, SettledRound, THROWS_MAX, Throw};
+pub use record::{Glyph, ROUNDS_MAX, Record, SettledRound, THROWS_MAX, Throw};

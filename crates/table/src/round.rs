@@ -2,6 +2,8 @@
 
 use crate::bets::Bets;
 use crate::hex::Hex;
+use crate::irregularity::Meant;
+use crate::order::VoidCase;
 use crate::pai_gow::{Felt, Position};
 use crate::wager::Wager;
 use croupier_house::PatronId;
@@ -74,6 +76,10 @@ pub struct BetsClosed {
     pub closed_ms: u64,
     /// What the automatic dealer committed to for this round's dice.
     pub commitment: Option<Hex>,
+    /// Bets given back since the close.
+    pub given_back: Vec<BetEnd>,
+    /// Who meant to take an offer of insurance that was missed.
+    pub meant: Vec<Meant>,
 }
 
 /// What lay on the table.
@@ -198,6 +204,13 @@ pub enum VoidReason {
     InsufficientCards,
     /// It was interrupted before an outcome was established, or before the dice could be read.
     NoOutcomeEstablished,
+    /// It was ordered for a reason the documents name.
+    Case {
+        /// Which.
+        case: VoidCase,
+        /// In whose words.
+        text: String,
+    },
     /// Somebody with the authority ordered it.
     Ordered {
         /// In whose words.
@@ -208,6 +221,18 @@ pub enum VoidReason {
         /// How many were left.
         left: u32,
     },
+}
+
+impl VoidReason {
+    /// Whether the rules made it Void, and nobody ordered it.
+    pub const fn is_by_itself(&self) -> bool {
+        match self {
+            VoidReason::InsufficientCards
+            | VoidReason::NoOutcomeEstablished
+            | VoidReason::Misdeal { .. } => true,
+            VoidReason::Case { .. } | VoidReason::Ordered { .. } => false,
+        }
+    }
 }
 
 /// How a round ended.
@@ -232,8 +257,13 @@ pub struct PastRound {
     pub shown: Shown,
     /// How it ended.
     pub end: RoundEnd,
-    /// How every bet ended, shared with the event that said so.
+    /// How every bet ended, shared with the event that said so. Those given back before the round
+    /// ended come last.
     pub bets: Arc<Vec<BetEnd>>,
+    /// How many of them were given back before.
+    pub given_back: usize,
+    /// Who meant to take an offer of insurance that was missed.
+    pub meant: Vec<Meant>,
 }
 
 /// A round in its phase. `D` is what the game draws with.
@@ -274,7 +304,14 @@ impl<D> Round<D> {
     pub(crate) fn close(&mut self, closed_ms: u64, draw: D) -> bool {
         match std::mem::replace(self, Round::Idle) {
             Round::Open(BetsOpen { bets, opened_ms, commitment, .. }) => {
-                let closed = BetsClosed { bets, opened_ms, closed_ms, commitment };
+                let closed = BetsClosed {
+                    bets,
+                    opened_ms,
+                    closed_ms,
+                    commitment,
+                    given_back: Vec::new(),
+                    meant: Vec::new(),
+                };
                 *self = Round::Closed(closed, draw);
                 true
             }

@@ -88,6 +88,10 @@ phrases! {
     VoidInsufficientCards = "said.void_insufficient_cards";
     /// Void: interrupted before an outcome was established.
     VoidNoOutcome = "said.void_no_outcome";
+    /// Void for a reason the rules name: `case`, in the words of `reason`.
+    VoidCase = "said.void_case";
+    /// Patrons are asked to continue or have their bets returned, after the error `error`.
+    Options = "said.options";
     /// Void by order, in the words of `reason`.
     VoidOrdered = "said.void_ordered";
     /// The bank is on offer; `seat` is asked.
@@ -171,6 +175,10 @@ pub fn said(table: &Table) -> Vec<Said> {
         ]);
         say(&mut said, Phrase::InsuranceOffered, facts, RuleKey::InsuranceOffer);
     }
+    if let Some(options) = table.options() {
+        let facts = Facts::from([("error", options.error.name().into())]);
+        say(&mut said, Phrase::Options, facts, options.error.rule());
+    }
     if table.interruption().is_some() {
         say(&mut said, Phrase::Interrupted, Facts::new(), RuleKey::Suspended);
     }
@@ -189,6 +197,11 @@ pub fn said_of(past: &PastRound) -> Vec<Said> {
         }
         RoundEnd::Void(VoidReason::NoOutcomeEstablished) => {
             say(&mut said, Phrase::VoidNoOutcome, Facts::new(), RuleKey::NoOutcomeEstablished);
+        }
+        RoundEnd::Void(VoidReason::Case { case, text }) => {
+            let facts =
+                Facts::from([("case", case.name().into()), ("reason", text.clone().into())]);
+            say(&mut said, Phrase::VoidCase, facts, case.rule());
         }
         RoundEnd::Void(VoidReason::Ordered { text }) => {
             let facts = Facts::from([("reason", text.clone().into())]);

@@ -56,6 +56,9 @@ pub struct TableSettings {
     /// What this table does otherwise than most.
     #[serde(default, skip_serializing_if = "Procedure::is_default")]
     pub procedure: Procedure,
+    /// How long patrons may choose after a dealing error.
+    #[serde(default = "options_window", skip_serializing_if = "is_options_window")]
+    pub options_window_ms: u64,
 }
 
 /// What only a pai gow table is set to.
@@ -74,6 +77,18 @@ impl Default for PaiGowOptions {
     fn default() -> PaiGowOptions {
         PaiGowOptions { bank_window_ms: 8_000, setting_window_ms: 45_000, house_wagers: true }
     }
+}
+
+/// How long patrons may choose after a dealing error, unless a table is set otherwise.
+pub const OPTIONS_WINDOW_MS: u64 = 30_000;
+
+const fn options_window() -> u64 {
+    OPTIONS_WINDOW_MS
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // as serde calls it
+const fn is_options_window(window_ms: &u64) -> bool {
+    *window_ms == OPTIONS_WINDOW_MS
 }
 
 /// Settings a table cannot be opened with.

@@ -3,6 +3,7 @@
 use crate::baccarat::{BaccaratTable, Draw};
 use crate::bets::Bets;
 use crate::event::TableEvent;
+use crate::irregularity::Pit;
 use crate::kept::Kept;
 use crate::pai_gow::{self, Deal, PaiGowTable};
 use crate::phase::Phase;
@@ -22,6 +23,7 @@ pub(crate) const HISTORY_MAX: usize = 60;
 
 /// The game a table plays, with its round.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[allow(clippy::large_enum_variant)] // one for each table, never in a list
 pub enum GameTable {
     /// Sic Bo.
     SicBo(SicBoTable),
@@ -59,6 +61,8 @@ pub struct Table {
     /// Patrons with bets in the round who walked away.
     pub(crate) walked: BTreeSet<PatronId>,
     pub(crate) kept: Kept,
+    pub(crate) debts: BTreeMap<PatronId, Amount>,
+    pub(crate) pit: Pit,
 }
 
 impl Table {
@@ -93,6 +97,8 @@ impl Table {
             record,
             walked: BTreeSet::new(),
             kept: Kept::default(),
+            debts: BTreeMap::new(),
+            pit: Pit::default(),
         })
     }
 
@@ -163,7 +169,18 @@ impl Table {
         self.seats.iter().find(|&(_, &taken)| taken == seat).map(|(patron, _)| patron)
     }
 
-    /// Commission owed here and not collected, by patron.
+    /// Orders that wait for a second person, and incidents.
+    pub fn pit(&self) -> &Pit {
+        &self.pit
+    }
+
+    /// What of it a patron owes besides commission: commission is collected first.
+    pub fn debt(&self, patron: &PatronId) -> Amount {
+        let owed = self.owed.get(patron).copied().unwrap_or(Amount::ZERO);
+        self.debts.get(patron).copied().unwrap_or(Amount::ZERO).min(owed)
+    }
+
+    /// Commission and debts owed here and not collected, by patron.
     pub fn owed(&self) -> &BTreeMap<PatronId, Amount> {
         &self.owed
     }
@@ -206,6 +223,7 @@ impl Table {
             (Moment::Closed(_), GameTable::SicBo(_)) => Phase::Drawing,
             (Moment::Closed(_), GameTable::Baccarat(game)) => match &game.round {
                 Round::Closed(_, Draw::Insuring(..)) => Phase::Insurance,
+                Round::Closed(_, Draw::Options(..)) => Phase::Options,
                 Round::Closed(_, Draw::Complete(_)) => Phase::Confirming,
                 Round::Closed(_, Draw::Dealing(_))
                 | Round::Idle

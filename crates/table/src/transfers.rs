@@ -2,6 +2,7 @@
 //! the journal.
 
 use crate::event::TableEvent;
+use crate::irregularity;
 use crate::keeping::ChipsMove;
 use crate::pai_gow;
 use crate::round::BetEnd;
@@ -31,6 +32,9 @@ pub fn transfers(table: &Table, event: &TableEvent) -> Vec<Transfer> {
             amount: *amount,
         }],
         TableEvent::HandCorrected { moves, .. } => pai_gow::adjusted(table, moves),
+        TableEvent::BetsReturned { .. }
+        | TableEvent::RoundCorrected { .. }
+        | TableEvent::MoneyAdjusted { .. } => irregularity::money(table, event),
         TableEvent::TableOpened { .. }
         | TableEvent::PatronSat { .. }
         | TableEvent::PatronLeft { .. }
@@ -45,6 +49,19 @@ pub fn transfers(table: &Table, event: &TableEvent) -> Vec<Transfer> {
         | TableEvent::RoundResumed { .. }
         | TableEvent::ShoeOpened { .. }
         | TableEvent::ShoeEnded { .. }
+        | TableEvent::ApprovalAsked { .. }
+        | TableEvent::ApprovalGiven { .. }
+        | TableEvent::ApprovalDeclined { .. }
+        | TableEvent::IncidentNoted { .. }
+        | TableEvent::CardsRuled { .. }
+        | TableEvent::OptionsGiven { .. }
+        | TableEvent::OptionAnswered { .. }
+        | TableEvent::OptionsClosed { .. }
+        | TableEvent::SetReplaced { .. }
+        | TableEvent::CardsCorrected { .. }
+        | TableEvent::NeglectedInsuranceOffered { .. }
+        | TableEvent::MeantToInsure { .. }
+        | TableEvent::NoRoll { .. }
         | TableEvent::BankOffered { .. }
         | TableEvent::BankAnswered { .. }
         | TableEvent::BankDecided { .. }
@@ -89,7 +106,7 @@ pub fn transfers(table: &Table, event: &TableEvent) -> Vec<Transfer> {
 
 /// Where a patron's stakes come from and wins go to: the credit, or the chips patrons hold at a
 /// chip table.
-fn purse(table: &Table, patron: &PatronId) -> Account {
+pub(crate) fn purse(table: &Table, patron: &PatronId) -> Account {
     match table.settings.has_chips() {
         true => Account::Chips(table.id.clone()),
         false => Account::Credit(patron.clone()),
@@ -118,7 +135,7 @@ struct Sums {
 }
 
 /// Stakes leave play, to the bank or back; wins come from the bank; commission is noted as owed.
-fn ended(at: &Table, bets: &[BetEnd]) -> Vec<Transfer> {
+pub(crate) fn ended(at: &Table, bets: &[BetEnd]) -> Vec<Transfer> {
     let table = &at.id;
     let mut patrons: BTreeMap<&PatronId, Sums> = BTreeMap::new();
     for end in bets {
@@ -146,7 +163,7 @@ fn ended(at: &Table, bets: &[BetEnd]) -> Vec<Transfer> {
 
 /// A transfer, unless it would move nothing. More than all money there is is cut to that, which
 /// the ledger then refuses.
-fn movement(from: Account, to: Account, cents: u64) -> Option<Transfer> {
+pub(crate) fn movement(from: Account, to: Account, cents: u64) -> Option<Transfer> {
     let amount = Amount::new(cents).unwrap_or(Amount::MAX);
     (!amount.is_zero()).then_some(Transfer { from, to, amount })
 }

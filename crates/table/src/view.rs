@@ -2,6 +2,7 @@
 
 use crate::baccarat::{self, Insurable, Offer, Shoe, Squeeze, SqueezeState};
 use crate::bets::Bets;
+use crate::order::CardInError;
 use crate::phase::Phase;
 use crate::round::{
     BetEnd, Moment, PastRound, Round, RoundEnd, RoundNo, RoundResult, Shown, Window,
@@ -95,6 +96,7 @@ impl Table {
             (Moment::Open(open), _) => Some(open.window),
             (_, GameTable::Baccarat(game)) => match &game.round {
                 Round::Closed(_, baccarat::Draw::Insuring(_, offered)) => Some(offered.window),
+                Round::Closed(_, baccarat::Draw::Options(_, options)) => Some(options.window),
                 Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => None,
             },
             (_, GameTable::PaiGow(game)) => game.setting().map(|(_, window)| *window),
@@ -152,6 +154,15 @@ impl Table {
         }
     }
 
+    /// Cards that left the shoe and wait to be called for: what everybody may see of them is those
+    /// that were exposed.
+    pub fn ahead(&self) -> &[CardInError] {
+        match &self.game {
+            GameTable::Baccarat(game) => game.ahead(),
+            GameTable::SicBo(_) | GameTable::PaiGow(_) => &[],
+        }
+    }
+
     /// The insurance now on offer.
     pub fn offers(&self) -> Vec<Offer<'_>> {
         match &self.game {
@@ -177,7 +188,12 @@ impl Table {
         let open = open
             .filter(|bet| bet.patron == *patron)
             .map(|bet| (bet.seat, bet.wager, bet.stake, None));
+        let given_back = match self.moment() {
+            Moment::Closed(closed) => closed.given_back.as_slice(),
+            Moment::Idle | Moment::Open(_) | Moment::Ended(_) => &[],
+        };
         let ended = self.past().into_iter().flat_map(|past| past.bets.iter());
+        let ended = given_back.iter().chain(ended);
         let ended = ended
             .filter(|end| end.patron == *patron)
             .map(|end| (end.seat, end.wager, end.stake, Some(end)));
@@ -231,19 +247,20 @@ impl Table {
                 commands.extend(may_change.then_some("new-shoe"));
             }
             Phase::Open => {
-                commands.extend(["close-bets", "interrupt", "void", "place-bet-for"]);
+                commands.extend(["close-bets", "interrupt", "place-bet-for"]);
             }
+            Phase::Options => commands.push("interrupt"),
             Phase::Drawing | Phase::Insurance => {
                 commands.push(if baccarat { "enter-card" } else { "enter-dice" });
                 commands.extend(has_cards.then_some("undo-card"));
-                commands.extend(["interrupt", "void"]);
+                commands.push("interrupt");
             }
             Phase::Confirming => {
                 commands.push("confirm");
                 commands.push(if baccarat { "undo-card" } else { "enter-dice" });
-                commands.extend(["interrupt", "void"]);
+                commands.push("interrupt");
             }
-            Phase::Interrupted => commands.extend(["resume", "void"]),
+            Phase::Interrupted => commands.push("resume"),
             Phase::BankOffer | Phase::Setting => {} // of pai gow only
         }
         let asked = |squeeze: &Squeeze| squeeze.state == SqueezeState::Asked;

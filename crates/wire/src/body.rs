@@ -249,6 +249,21 @@ pub enum ConsoleCommand {
         #[schema(value_type = u64)]
         stake: Amount,
     },
+    /// An insurance entered for a patron at a chip table; the whole stake, 0 withdraws.
+    InsureFor {
+        /// The patron's id.
+        patron: String,
+        /// The box, where the patron has bets on that hand in several.
+        seat: Option<u16>,
+        /// `player` or `banker`.
+        side: String,
+        /// `four-cards` or `third-card`.
+        stage: String,
+        /// The stake, in cents.
+        #[ts(type = "number")]
+        #[schema(value_type = u64)]
+        stake: Amount,
+    },
     /// The dealer grants or refuses a squeeze.
     AnswerSqueeze {
         /// Whether it is granted.

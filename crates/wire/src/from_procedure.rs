@@ -1,5 +1,6 @@
 //! What the pit is told of a table.
 
+use crate::from_irregularity::{approval_views, incident_views, order_views, patrons_at};
 use crate::from_keeping::keep_pit;
 use crate::procedure::PitSection;
 use croupier_house::{House, Ledger};
@@ -8,13 +9,13 @@ use croupier_table::Table;
 /// What the pit sees of a table besides its console.
 pub fn pit_section(table: &Table, house: &House, _: &Ledger) -> PitSection {
     let pit = PitSection {
-        orders: Vec::new(),
-        approvals: Vec::new(),
-        incidents: Vec::new(),
+        orders: order_views(table),
+        approvals: approval_views(table, house),
+        incidents: incident_views(table, house),
         at_work: Vec::new(),
         keeping: "open".to_owned(),
         insurance_offered: None,
-        patrons: Vec::new(),
+        patrons: patrons_at(table, house),
         handle: 0,
         win: 0,
         rounds: 0,

@@ -1,5 +1,6 @@
 //! A round of play, as everybody at the table may see it, and afterwards one patron's part in it.
 
+use crate::from_irregularity::{carried, options_view};
 use crate::from_keeping::{boxes, notice_views, squeeze};
 use crate::from_pai_gow;
 use crate::history::RoundView;
@@ -43,6 +44,7 @@ pub(crate) const fn phase(phase: table::Phase) -> Phase {
         table::Phase::Open => Phase::Open,
         table::Phase::Drawing => Phase::Drawing,
         table::Phase::Insurance => Phase::Insurance,
+        table::Phase::Options => Phase::Options,
         table::Phase::Confirming => Phase::Confirming,
         table::Phase::Settled => Phase::Settled,
         table::Phase::Void => Phase::Void,
@@ -76,8 +78,8 @@ pub fn round_section(table: &Table) -> RoundSection {
         },
         boxes: boxes(table),
         squeeze: squeeze(table),
-        options: None,
-        carried: Vec::new(),
+        options: options_view(table),
+        carried: carried(table),
         notices: notice_views(table),
         pai_gow: from_pai_gow::round_view(table).map(Box::new),
     }

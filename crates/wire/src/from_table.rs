@@ -1,6 +1,7 @@
 //! A table, as each audience is told: what it is, what is mine at it, what its dealer sees.
 
 use crate::console::{ConsoleBet, ConsoleSection};
+use crate::from_irregularity::my_option;
 use crate::from_keeping::{is_under_minimum, patron_name, scanned, seated, squeeze_asked};
 use crate::from_pai_gow;
 use crate::from_round::{my_bet, name_of_game};
@@ -108,7 +109,7 @@ pub fn mine_section(table: &Table, ledger: &Ledger, patron: &PatronId) -> MineSe
     MineSection {
         credit: ledger.credit(patron).cents(),
         in_play: ledger.in_play(patron, table.id()).cents(),
-        commission_owed: ledger.owed(patron).cents(),
+        commission_owed: ledger.owed(patron).cents().saturating_sub(table.debt(patron).cents()),
         seat: table.seat_of(patron),
         bets: bets.map(|(seat, wager, stake, end)| my_bet(seat, wager, stake, end)).collect(),
         insurance: insurable
@@ -126,8 +127,8 @@ pub fn mine_section(table: &Table, ledger: &Ledger, patron: &PatronId) -> MineSe
         net: table.net(patron),
         may_squeeze: table.may_squeeze(patron),
         squeezing: table.is_squeezing(patron),
-        option: None,
-        owed: 0,
+        option: my_option(table, patron),
+        owed: table.debt(patron).cents(),
         pai_gow: from_pai_gow::mine_view(table, ledger, patron).map(Box::new),
     }
 }

@@ -9,6 +9,7 @@ pub mod body;
 pub mod console;
 mod from_board;
 mod from_house;
+mod from_irregularity;
 mod from_keeping;
 mod from_pai_gow;
 mod from_procedure;
@@ -25,6 +26,7 @@ pub mod table;
 
 pub use from_board::board_round;
 pub use from_house::{me_of_patron, me_of_staff, role};
+pub use from_irregularity::pit_table;
 pub use from_procedure::pit_section;
 pub use from_roads::{roads_of, roads_section};
 pub use from_round::{Viewer, round_section, round_view, round_view_of_present};

@@ -7,7 +7,8 @@ use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Library;
 use croupier_table::*;
 use croupier_wire::{
-    Viewer, console_section, mine_section, round_section, round_view, table_line, table_section,
+    Viewer, console_section, mine_section, pit_section, round_section, round_view, table_line,
+    table_section,
 };
 use std::sync::Arc;
 
@@ -30,9 +31,17 @@ fn patron(name: &str) -> PatronId {
 
 impl Floor {
     fn new(rulebook: &str, layout: Option<&str>) -> Floor {
+        Floor::with(rulebook, layout, |_| {})
+    }
+
+    fn with(
+        rulebook: &str,
+        layout: Option<&str>,
+        change: impl FnOnce(&mut TableSettings),
+    ) -> Floor {
         let library = Library::built_in().unwrap();
         let rulebook = Arc::new(library.find(rulebook, i64::MAX).unwrap().clone());
-        let settings = TableSettings {
+        let mut settings = TableSettings {
             rulebook: rulebook.reference(),
             layout: layout.map(str::to_owned),
             decks: None,
@@ -49,7 +58,9 @@ impl Floor {
             private: false,
             procedure: Procedure::default(),
             pai_gow: None,
+            options_window_ms: OPTIONS_WINDOW_MS,
         };
+        change(&mut settings);
         let table =
             Table::open("t1".parse().unwrap(), "Table 1".into(), settings, rulebook).unwrap();
         let mut ledger = Ledger::new();
@@ -188,4 +199,117 @@ fn chips_fit_the_limits() {
     assert_eq!(section.chips, [1_000, 2_500, 5_000, 10_000, 50_000, 100_000]);
     assert_eq!(section.game, "sic-bo");
     assert!(section.bets.len() > 40);
+}
+
+/// Ann sits at box 1 and Bob stands there; cards lie face down.
+fn squeezed() -> Floor {
+    let mut floor = Floor::with(LIVE.0, LIVE.1, |settings| {
+        settings.limits.maximum = None;
+        settings.limits.maximum_differential = Some(cents(100_000));
+        settings.procedure.face_down = true;
+        settings.private = true;
+    });
+    floor.give(TableCommand::NewShoe { first: "5H".parse().unwrap(), commitment: None });
+    floor.give(TableCommand::OpenBets { round: RoundNo(1), commitment: None });
+    floor.bet("ann", 1, "banker", 30_000);
+    floor.bet("bob", 1, "player", 10_000);
+    floor
+}
+
+#[test]
+fn boxes_are_told_with_their_totals_differential_and_headroom() {
+    let floor = squeezed();
+    let boxes = round_section(&floor.table).boxes;
+    assert_eq!(boxes.len(), 6);
+    let first = &boxes[0];
+    assert!(first.taken && !boxes[1].taken);
+    assert_eq!((first.player, first.banker, first.differential), (10_000, 30_000, 20_000));
+    // Player may be 1,000.00 above Banker's 300.00, less the 100.00 there; Banker likewise.
+    assert_eq!(first.player_headroom, Some(120_000));
+    assert_eq!(first.banker_headroom, Some(80_000));
+    let console = console_section(&floor.table, &House::new());
+    let standing: Vec<bool> = console.bets.iter().map(|bet| bet.standing).collect();
+    assert_eq!(standing, [false, true]);
+    assert_eq!(console.seated.len(), 1);
+    assert_eq!((console.seated[0].seat, console.seated[0].name.as_str()), (1, "ann"));
+    floor.is_silent_about_bob();
+}
+
+#[test]
+fn a_squeeze_is_told_to_who_may_ask_to_the_dealer_and_to_everybody() {
+    let mut floor = squeezed();
+    let (ann, bob) = (patron("ann"), patron("bob"));
+    assert!(mine_section(&floor.table, &floor.ledger, &ann).may_squeeze);
+    assert!(!mine_section(&floor.table, &floor.ledger, &bob).may_squeeze);
+    assert_eq!(round_section(&floor.table).squeeze, None);
+    floor.give(TableCommand::AskSqueeze { round: RoundNo(1), patron: ann.clone() });
+    let console = console_section(&floor.table, &House::new());
+    assert_eq!(console.squeeze_asked.as_deref(), Some("ann"));
+    assert!(console.commands.contains(&"answer-squeeze".to_owned()));
+    floor.give(TableCommand::AnswerSqueeze { round: RoundNo(1), grant: true });
+    let squeeze = round_section(&floor.table).squeeze.unwrap();
+    assert_eq!((squeeze.state.as_str(), squeeze.seat), ("granted", Some(1)));
+    assert!(!squeeze.waiting && !squeeze.banker_third_first);
+    assert_eq!(console_section(&floor.table, &House::new()).squeeze_asked, None);
+    floor.is_silent_about_bob();
+}
+
+#[test]
+fn notices_tell_of_insurance_last_rounds_and_the_display_with_their_paragraphs() {
+    let mut floor = squeezed();
+    let told = |floor: &Floor| -> Vec<(String, Option<String>)> {
+        let notices = round_section(&floor.table).notices.into_iter();
+        notices.map(|said| (said.phrase, said.rule)).collect()
+    };
+    let display = ("notice.display".to_owned(), Some("5.16".to_owned()));
+    assert_eq!(told(&floor), std::slice::from_ref(&display));
+    floor.give(TableCommand::AskNoInsurance { patron: patron("ann") });
+    floor.give(TableCommand::Keep(Keeping::OfferInsurance { offered: false }));
+    floor.give(TableCommand::Keep(Keeping::AnnounceLastRound));
+    let last = ("notice.last_round".to_owned(), None);
+    let rule = Some("4.2.2".to_owned());
+    let next = ("notice.no_insurance_next_round".to_owned(), rule.clone());
+    assert_eq!(told(&floor), [last, next, display.clone()]);
+    floor.give(TableCommand::Void { round: RoundNo(1), reason: "ordered".to_owned() });
+    floor.give(TableCommand::Keep(Keeping::ReopenTable));
+    floor.give(TableCommand::OpenBets { round: RoundNo(2), commitment: None });
+    assert_eq!(told(&floor), [("notice.no_insurance".to_owned(), rule), display]);
+    let pit = pit_section(&floor.table, &House::new(), &floor.ledger);
+    assert_eq!((pit.keeping.as_str(), pit.insurance_offered), ("open", Some(false)));
+}
+
+#[test]
+fn the_pit_is_told_who_works_here_and_what_the_shift_came_to() {
+    let mut floor = squeezed();
+    let position = croupier_house::PitRank::Dealer;
+    let staff = "dora".parse().unwrap();
+    floor.give(TableCommand::Keep(Keeping::Assign { staff, position }));
+    floor.give(TableCommand::CloseBets { round: RoundNo(1) });
+    floor.cards(&["2S", "KD", "TH", "4C", "6C", "5D"]);
+    floor.give(TableCommand::Confirm { round: RoundNo(1) });
+    let pit = pit_section(&floor.table, &House::new(), &floor.ledger);
+    assert_eq!(pit.at_work.len(), 1);
+    assert_eq!(
+        (pit.at_work[0].name.as_str(), pit.at_work[0].position.as_str()),
+        ("dora", "dealer")
+    );
+    // Banker wins 0.95 of 300.00; 100.00 on Player are lost.
+    assert_eq!((pit.handle, pit.win, pit.rounds), (40_000, 10_000 - 28_500, 1));
+    assert_eq!((pit.float, pit.chips.len()), (None, 0));
+}
+
+#[test]
+fn a_bet_under_the_minimum_is_told_to_the_dealer_before_the_close() {
+    let mut floor = Floor::with(LIVE.0, LIVE.1, |settings| {
+        settings.procedure.stakes = Stakes::Chips;
+    });
+    floor.give(TableCommand::NewShoe { first: "5H".parse().unwrap(), commitment: None });
+    floor.give(TableCommand::OpenBets { round: RoundNo(1), commitment: None });
+    let (round, bet, stake) = (RoundNo(1), "banker".to_owned(), cents(999));
+    let place = TableCommand::PlaceBetFor { round, patron: patron("ann"), seat: 1, bet, stake };
+    floor.give(place);
+    let told = |floor: &Floor| console_section(&floor.table, &House::new()).bets[0].under_minimum;
+    assert!(told(&floor));
+    floor.give(TableCommand::CloseBets { round });
+    assert!(!told(&floor), "after the close it stands");
 }

@@ -39,6 +39,26 @@ bet: string,
 /**
  * The stake, in cents.
  */
+stake: number, } | { "do": "insure-for", 
+/**
+ * The patron's id.
+ */
+patron: string, 
+/**
+ * The box, where the patron has bets on that hand in several.
+ */
+seat: number | null, 
+/**
+ * `player` or `banker`.
+ */
+side: string, 
+/**
+ * `four-cards` or `third-card`.
+ */
+stage: string, 
+/**
+ * The stake, in cents.
+ */
 stake: number, } | { "do": "answer-squeeze", 
 /**
  * Whether it is granted.

@@ -71,6 +71,7 @@ pub fn settings(rulebook: &str, dealing: Dealing) -> TableSettings {
         private: false,
         procedure: Procedure::default(),
         pai_gow: None,
+        options_window_ms: croupier_table::OPTIONS_WINDOW_MS,
     }
 }
 

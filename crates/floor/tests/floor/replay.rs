@@ -6,7 +6,7 @@ use croupier_floor::{Answer, ChaChaDealer, Command, Floor, SealKey};
 use croupier_house::{Account, House, Ledger, Role};
 use croupier_store::conformance::ScratchFolder;
 use croupier_store::{Journal, MemoryJournal, SqliteJournal, verify};
-use croupier_table::{Dealing, RoundNo, Table, TableCommand};
+use croupier_table::{Dealing, Decision, PitOrder, RoundNo, Table, TableCommand};
 use proptest::prelude::*;
 use std::sync::atomic::Ordering;
 
@@ -40,7 +40,12 @@ fn deed(kind: u8, who: u8, n: u8, now: &Floor) -> (croupier_floor::Actor, Comman
         }
         9 => dealing(TableCommand::Confirm { round }),
         10 => dealing(TableCommand::NewShoe { first: card, commitment: None }),
-        _ => dealing(TableCommand::Void { round, reason: format!("reason {n}") }),
+        _ => {
+            let effect = Decision::ReturnBets(vec![patron(name)]);
+            let order = PitOrder::Decide { text: format!("reason {n}"), effect };
+            let command = at(id, TableCommand::Order { round, order });
+            (actor("rob", Role::ShiftManager), command)
+        }
     }
 }
 

@@ -5,7 +5,9 @@ use crate::kit::*;
 use croupier_floor::{Answer, Command, FixedDealer};
 use croupier_house::{HouseCommand, Role};
 use croupier_store::{Journal, MemoryJournal};
-use croupier_table::{Dealing, RoundEnd, RoundNo, RoundResult, Shown, TableCommand};
+use croupier_table::{
+    Dealing, Decision, PitOrder, RoundEnd, RoundNo, RoundResult, Shown, TableCommand,
+};
 use serde_json::json;
 
 fn live_sic_bo() -> Story {
@@ -93,18 +95,27 @@ fn a_refused_key_stays_free() {
 fn a_preview_shows_what_would_move_and_moves_nothing() {
     let mut story = live_sic_bo();
     story.bets("t1", 1, "ann", 1, "big", 5_000);
-    let void = TableCommand::Void { round: RoundNo(1), reason: "fire alarm".to_owned() };
-    let mut asked = request(900, actor("sam", Role::PitSupervisor), at("t1", void));
+    let order = PitOrder::Decide { text: "fire alarm".to_owned(), effect: Decision::Void };
+    let void = TableCommand::Order { round: RoundNo(1), order };
+    let mut asked = request(900, actor("rob", Role::ShiftManager), at("t1", void));
     asked.preview = true;
     let stepped = story.floor.step(vec![asked.clone()], story.now_ms);
     let Answer::Accepted(shown) = &stepped.answers[0] else { panic!("{stepped:?}") };
-    assert_eq!(shown["events"][0]["event"], "round-voided");
+    assert_eq!(shown["events"][1]["event"], "round-voided");
     assert_eq!(shown["transfers"][0]["amount"], 5_000);
+    let effect = &shown["effect"];
+    assert_eq!((&effect["patrons"]["ann"], &effect["house"]), (&json!(5_000), &json!(0)));
+    assert_eq!((&effect["second_person"], &effect["rule"]), (&json!(true), &json!("R12")));
     assert!(stepped.changed.is_empty());
     assert_eq!(story.phase("t1"), "open");
     asked.preview = false;
     let stepped = story.floor.step(vec![asked], story.now_ms);
     assert!(matches!(stepped.answers[0], Answer::Accepted(_)));
+    assert_eq!(story.credit("ann"), CREDIT - 5_000);
+    let approve = at("t1", TableCommand::Approve { approval: 1 });
+    let same = story.refuse(actor("rob", Role::ShiftManager), approve.clone());
+    assert_eq!(same, "second_person_needed");
+    story.accept(actor("tom", Role::ShiftManager), approve);
     assert_eq!(story.credit("ann"), CREDIT);
 }
 
@@ -177,4 +188,26 @@ fn the_body_of_an_entry_is_frozen() {
         r#""answer":{"at_ms":1800000000000,"bet":"small","round":1,"seat":1,"stake":10000}}"#,
     );
     assert_eq!(String::from_utf8_lossy(&entry.body), frozen);
+}
+
+#[test]
+fn a_corrected_round_is_read_back_as_it_was_corrected() {
+    let mut story = live_sic_bo();
+    story.bets("t1", 1, "ann", 1, "big", 5_000);
+    story.deal("t1", TableCommand::CloseBets { round: RoundNo(1) });
+    let entered = dice([1, 2, 4]);
+    story.deal("t1", TableCommand::EnterDice { round: RoundNo(1), dice: entered, seed: None });
+    story.deal("t1", TableCommand::Confirm { round: RoundNo(1) });
+    assert_eq!(story.credit("ann"), CREDIT - 5_000);
+    let order = PitOrder::CorrectDice { dice: dice([5, 6, 4]), text: "upside down".to_owned() };
+    let correct = at("t1", TableCommand::Order { round: RoundNo(1), order });
+    story.accept(actor("sam", Role::PitSupervisor), correct);
+    let approve = at("t1", TableCommand::Approve { approval: 1 });
+    story.accept(actor("sid", Role::PitSupervisor), approve);
+    assert_eq!(story.credit("ann"), CREDIT + 5_000);
+    let record = story.floor.round(&table("t1"), 1).unwrap().unwrap();
+    assert_eq!(record.past.shown, Shown::Dice(dice([5, 6, 4])));
+    assert_eq!(record.past.end, RoundEnd::Settled(RoundResult::Total(15)));
+    let held = story.floor.table(&table("t1")).unwrap().past().unwrap();
+    assert_eq!(record.past, **held);
 }

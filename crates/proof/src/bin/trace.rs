@@ -1,5 +1,5 @@
-//! Prints the trace: every paragraph with the vectors and scenarios that show it, and the counts. Fails when a
-//! vector or scenario does not hold or a paragraph is not accounted for.
+//! Prints the trace: every paragraph with the vectors and scenarios that show it, and the counts.
+//! Fails when one of them does not hold or a paragraph is not accounted for.
 
 use croupier_proof::{run, scenarios, trace, vectors};
 use croupier_rules::rulebook::Library;

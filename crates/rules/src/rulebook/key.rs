@@ -54,13 +54,16 @@ enum Uses {
     PaiGowPoker,
     /// Pai Gow Tiles.
     PaiGowTiles,
+    /// Rulebooks that give options after a dealing error.
+    DealingErrorOptions,
     /// Every game.
     EveryTable,
 }
 
 use Uses::{
-    Baccarat, BaccaratOptional, CommissionAtSettlement, CommissionEndOfShoe, Differential,
-    EveryTable, Insurance, Layouts, PaiGow, PaiGowPoker, PaiGowTiles, PlainLimits, SicBo,
+    Baccarat, BaccaratOptional, CommissionAtSettlement, CommissionEndOfShoe, DealingErrorOptions,
+    Differential, EveryTable, Insurance, Layouts, PaiGow, PaiGowPoker, PaiGowTiles, PlainLimits,
+    SicBo,
 };
 
 rule_keys! {
@@ -214,6 +217,52 @@ rule_keys! {
     PaiGowSetting = "pai_gow.setting" for PaiGow;
     /// Who plays is seated, and stays until the round is over.
     PaiGowSeated = "pai_gow.seated" for PaiGow;
+    /// Void: a card that is not of the set was found.
+    VoidForeignCard = "void.foreign_card" for BaccaratOptional;
+    /// Void: too few or too many cards in the deck.
+    VoidCardCount = "void.card_count" for BaccaratOptional;
+    /// Void: a wrong number of cards that cannot be Reconstructed.
+    VoidWrongNumber = "void.wrong_number" for BaccaratOptional;
+    /// Void: the cards were not shuffled.
+    VoidNotShuffled = "void.not_shuffled" for BaccaratOptional;
+    /// Once the next round has commenced, what is past stands.
+    PastRoundsStand = "void.past_rounds_stand" for EveryTable;
+    /// Cards drawn in excess or exposed.
+    ErrorExcess = "error.excess_or_exposed" for BaccaratOptional;
+    /// Cards dealt to the wrong area.
+    ErrorWrongSide = "error.wrong_side" for BaccaratOptional;
+    /// Cards dealt to the person accepting the other hand.
+    ErrorWrongPerson = "error.wrong_person" for BaccaratOptional;
+    /// A card dealt face up at a table that deals face down.
+    ErrorFaceUp = "error.face_up" for BaccaratOptional;
+    /// Cards drawn together.
+    ErrorSimultaneous = "error.simultaneous" for BaccaratOptional;
+    /// A wrong number of cards that can be Reconstructed.
+    ErrorWrongNumber = "error.wrong_number" for BaccaratOptional;
+    /// Another dealing error.
+    ErrorOther = "error.other" for BaccaratOptional;
+    /// An error noticed after the next round has commenced has no effect on it.
+    ErrorLate = "error.late" for EveryTable;
+    /// After a dealing error every patron continues or has the bets returned.
+    Options = "options.given" for DealingErrorOptions;
+    /// A patron chose to have the bets returned.
+    OptionReturned = "options.returned" for DealingErrorOptions;
+    /// The cards may be replaced by a new set.
+    SetReplaced = "set.replaced" for BaccaratOptional;
+    /// A wrong result was registered: what lies on the table governs.
+    ResultCorrected = "result.corrected" for EveryTable;
+    /// Money moved by order for a round that is past.
+    LateAdjustment = "result.late_adjustment" for EveryTable;
+    /// Insurance that was neglected is offered before the outcome.
+    NeglectedOffered = "insurance.neglected_offered" for Insurance;
+    /// Original Bets are returned for insurance that was neglected.
+    NeglectedReturned = "insurance.neglected_returned" for Insurance;
+    /// The Banker's third card may be squeezed or exposed first.
+    BankerThirdFirst = "squeeze.banker_third_first" for BaccaratOptional;
+    /// What the rules do not cover is decided by the Shift Manager.
+    NotCovered = "authority.not_covered" for EveryTable;
+    /// Who else must agree.
+    SecondPerson = "authority.second_person" for EveryTable;
 }
 
 impl RuleKey {
@@ -236,6 +285,7 @@ impl RuleKey {
             }
             CommissionEndOfShoe => capabilities.commission == Commission::EndOfShoe,
             SicBo => game == Game::SicBo,
+            DealingErrorOptions => baccarat && capabilities.dealing_error_options,
             PaiGow => matches!(game, Game::PaiGowPoker | Game::PaiGowTiles),
             PaiGowPoker => game == Game::PaiGowPoker,
             PaiGowTiles => game == Game::PaiGowTiles,

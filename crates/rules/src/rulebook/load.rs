@@ -164,6 +164,8 @@ fn read_capabilities(section: Section<'_, '_>) -> Option<Capabilities> {
     let differential = section.boolean("differential");
     let squeeze = word(&section, "squeeze");
     let dealing_error_options = section.boolean("dealing_error_options");
+    let void_after_settlement = section.boolean("void_after_settlement");
+    let late_adjustment = section.boolean("late_adjustment");
     let banking = word(&section, "banking");
     section.finish();
     Some(Capabilities {
@@ -172,6 +174,8 @@ fn read_capabilities(section: Section<'_, '_>) -> Option<Capabilities> {
         differential: differential?,
         squeeze: squeeze?,
         dealing_error_options: dealing_error_options?,
+        void_after_settlement: void_after_settlement?,
+        late_adjustment: late_adjustment?,
         banking: banking?,
     })
 }

@@ -111,6 +111,11 @@ pub struct Capabilities {
     pub squeeze: Squeeze,
     /// Patrons choose after a dealing error.
     pub dealing_error_options: bool,
+    /// A settled round may still be Void for every reason until the next round commences, and not
+    /// only for a wrong number of cards.
+    pub void_after_settlement: bool,
+    /// Money may be moved by order for a round once the next has commenced.
+    pub late_adjustment: bool,
     /// How the bank goes round.
     pub banking: Banking,
 }

@@ -60,16 +60,24 @@ pub(crate) async fn put_insurance(
     given: Given<InsuranceBody>,
 ) -> Answered<Json<StakeView>> {
     let table = table_id(&table)?;
-    let side = match side.as_str() {
-        "player" => Side::Player,
-        "banker" => Side::Banker,
-        _ => return Err(ApiProblem::bad_request("bad_path", "insure `player` or `banker`")),
-    };
-    let stage: Stage = stage.parse().map_err(|()| {
-        ApiProblem::bad_request("bad_path", "the stage is `four-cards` or `third-card`")
-    })?;
+    let (side, stage) = (self::side(&side)?, self::stage(&stage)?);
     let (round, patron) = (RoundNo(round), given.patron()?);
     let InsuranceBody { stake, seat } = given.body;
     let command = TableCommand::Insure { round, patron, seat, side, stage, stake };
     app.ask(given.request(Command::Table { table, command }, false)).await.map(Json)
+}
+
+/// The hand to insure.
+pub(crate) fn side(name: &str) -> Answered<Side> {
+    match name {
+        "player" => Ok(Side::Player),
+        "banker" => Ok(Side::Banker),
+        _ => Err(ApiProblem::bad_request("bad_path", "insure `player` or `banker`")),
+    }
+}
+
+/// The stage an insurance is taken at.
+pub(crate) fn stage(name: &str) -> Answered<Stage> {
+    let told = "the stage is `four-cards` or `third-card`";
+    name.parse().map_err(|()| ApiProblem::bad_request("bad_path", told))
 }

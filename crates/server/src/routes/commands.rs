@@ -4,6 +4,7 @@ use super::hands::{pieces, position};
 use crate::app::App;
 use crate::extract::{Given, Segments, table_id};
 use crate::problem::{Answered, ApiProblem};
+use crate::routes::bets::{side, stage};
 use axum::Json;
 use axum::extract::State;
 use croupier_floor::Command;
@@ -88,6 +89,16 @@ fn command(body: &CommandBody) -> Answered<TableCommand> {
             bet: bet.clone(),
             stake: *stake,
         },
+        ConsoleCommand::InsureFor { patron, seat, side: on, stage: at, stake } => {
+            TableCommand::Insure {
+                round: round()?,
+                patron: patron_id(patron)?,
+                seat: *seat,
+                side: side(on)?,
+                stage: stage(at)?,
+                stake: *stake,
+            }
+        }
         ConsoleCommand::AnswerSqueeze { grant } => {
             TableCommand::AnswerSqueeze { round: round()?, grant: *grant }
         }

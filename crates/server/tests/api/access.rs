@@ -67,9 +67,11 @@ async fn some_commands_need_a_rank_besides() {
     let (dealer, supervisor) = (house.client("dora").await, house.client("sam").await);
     let open = json!({ "do": "open-bets" });
     dealer.deal("s1", 1, open).await.ok();
-    let void = json!({ "do": "void", "reason": "a die fell to the floor" });
-    let refused = dealer.deal("s1", 1, void.clone()).await;
+    let interrupt = json!({ "do": "interrupt" });
+    let refused = dealer.deal("s1", 1, interrupt.clone()).await;
     refused.is_problem(409, "not_allowed");
     assert_eq!(refused.json["facts"]["needs"], "pit-supervisor");
-    supervisor.deal("s1", 1, void).await.ok();
+    supervisor.deal("s1", 1, interrupt).await.ok();
+    let void = json!({ "do": "void", "reason": "a die fell to the floor" });
+    supervisor.deal("s1", 1, void).await.is_problem(409, "case_needed");
 }

@@ -66,6 +66,7 @@ fn settings(rulebook: &str, layout: Option<&str>, dealing: Dealing) -> TableSett
         private: false,
         procedure: Procedure::default(),
         pai_gow: None,
+        options_window_ms: croupier_table::OPTIONS_WINDOW_MS,
     }
 }
 

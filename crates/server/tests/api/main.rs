@@ -7,6 +7,7 @@ mod boards;
 mod document;
 mod kit;
 mod money;
+mod orders;
 mod rejections;
 mod rounds;
 mod sessions;

@@ -37,7 +37,7 @@ async fn play(house: &House) {
     cards(&dora, 1, &["6C", "7D"]).await;
     let console = table(&dora).await["console"]["data"].clone();
     assert_eq!(console["bets"].as_array().unwrap().len(), 3);
-    assert_eq!(console["commands"], json!(["confirm", "undo-card", "interrupt", "void"]));
+    assert_eq!(console["commands"], json!(["confirm", "undo-card", "interrupt"]));
     dora.deal("b1", 1, json!({ "do": "undo-card", "reason": "misread" })).await.ok();
     cards(&dora, 1, &["5D"]).await;
 }

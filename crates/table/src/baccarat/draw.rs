@@ -3,6 +3,7 @@
 use super::insurance::concerns_anybody;
 use super::source::{Told, entered};
 use super::{BaccaratTable, Draw, held, settle, waits};
+use crate::bets::Bets;
 use crate::command::Context;
 use crate::decide::{Decided, voided};
 use crate::event::TableEvent;
@@ -55,13 +56,18 @@ pub(super) fn check_next(
     let automatic = table.settings.dealing() == Dealing::Automatic;
     let waits = match draw {
         Draw::Dealing(_) => waits(game).is_some(),
-        Draw::Complete(_) => true,
+        Draw::Complete(_) | Draw::Options(..) => true,
         Draw::Insuring(_, window) => automatic && !window.window.is_over(context.now_ms),
     };
     if waits {
         return Err(Refusal::WrongMoment { phase: table.phase() });
     }
-    game.shoe.as_ref().ok_or(Refusal::ShoeNeeded)?.check(card)
+    let shoe = game.shoe.as_ref().ok_or(Refusal::ShoeNeeded)?;
+    match game.ahead.first().map(|waited| waited.card) {
+        Some(Some(waited)) if waited == card => Ok(()),
+        Some(Some(waited)) => Err(Refusal::CarriedFirst { card: waited }),
+        Some(None) | None => shoe.check(card),
+    }
 }
 
 /// A card that counts.
@@ -89,6 +95,40 @@ pub(super) fn count_card(
     Ok(events)
 }
 
+/// The offer these cards made at a stage, if they have reached it.
+pub(crate) fn offer_at(cards: &[Card], stage: Stage) -> Option<InsuranceOffer> {
+    let then = match stage {
+        Stage::FourCards => cards.get(..4),
+        Stage::ThirdCard => cards.get(..5),
+    };
+    then.and_then(offer_after).filter(|offer| offer.stage == stage)
+}
+
+/// The offer of insurance these cards call for, where it concerns anybody.
+pub(crate) fn insurance_offered(
+    table: &Table,
+    game: &BaccaratTable,
+    bets: &Bets,
+    cards: &[Card],
+    context: &Context<'_>,
+) -> Option<TableEvent> {
+    let automatic = table.settings.dealing() == Dealing::Automatic;
+    let offer = offer_after(cards).filter(|offer| {
+        table.kept.insurance.offered
+            && !(game.third_card_waived && offer.stage == Stage::ThirdCard)
+            && concerns_anybody(&table.settings, offer, bets)
+    })?;
+    Some(TableEvent::InsuranceOffered {
+        round: table.round(),
+        stage: offer.stage,
+        player: offer.player.get(),
+        banker: offer.banker.get(),
+        at_ms: context.now_ms,
+        deadline_ms: automatic
+            .then(|| context.now_ms.saturating_add(table.settings.stored.insurance_window_ms)),
+    })
+}
+
 /// What the card just drawn leads to: the end of the round, an offer, a card that waits to be
 /// turned, or nothing yet.
 fn after_card(
@@ -101,32 +141,18 @@ fn after_card(
     let automatic = table.settings.dealing() == Dealing::Automatic;
     if let Drawn::Complete(_) = next_card(cards)? {
         return match automatic {
-            true => settle(table, &closed.bets, cards, context.now_ms),
+            true => settle(table, closed, cards, context.now_ms),
             false => Ok(Vec::new()),
         };
     }
     let shoe = game.shoe.as_ref().ok_or(Refusal::ShoeNeeded)?;
-    if shoe.left() <= 1 {
+    let waiting = u16::try_from(game.ahead.len()).unwrap_or(u16::MAX);
+    if shoe.left().saturating_add(waiting) <= 1 {
         let (why, rule) = (VoidReason::InsufficientCards, RuleKey::InsufficientCards);
         return Ok(vec![voided(table, &closed.bets, why, rule, context.now_ms)]);
     }
-    let offered = |offer: &InsuranceOffer| {
-        table.kept.insurance.offered
-            && !(game.third_card_waived && offer.stage == Stage::ThirdCard)
-            && concerns_anybody(&table.settings, offer, &closed.bets)
-    };
-    Ok(match offer_after(cards).filter(offered) {
-        Some(offer) => vec![TableEvent::InsuranceOffered {
-            round: table.round(),
-            stage: offer.stage,
-            player: offer.player.get(),
-            banker: offer.banker.get(),
-            at_ms: context.now_ms,
-            deadline_ms: automatic
-                .then(|| context.now_ms.saturating_add(table.settings.stored.insurance_window_ms)),
-        }],
-        None => held(table, game, context).into_iter().collect(),
-    })
+    let offered = insurance_offered(table, game, &closed.bets, cards, context);
+    Ok(offered.or_else(|| held(table, game, context)).into_iter().collect())
 }
 
 /// Takes the last card entered back. Insurance taken on it is given back first.
@@ -135,6 +161,9 @@ pub(crate) fn undo_card(table: &Table, game: &BaccaratTable, reason: &str) -> De
         return Err(Refusal::DealtAutomatically); // what a machine drew was not misread
     }
     let (closed, draw) = drawing(table, game)?;
+    if game.ruled {
+        return Err(Refusal::CardsRuledOn);
+    }
     if reason.trim().is_empty() {
         return Err(Refusal::ReasonNeeded);
     }

@@ -6,6 +6,7 @@ use crate::bets::{Bet, Bets};
 use crate::command::Context;
 use crate::decide::{Decided, check_credit};
 use crate::event::TableEvent;
+use crate::irregularity::neglected_cap;
 use crate::procedure::Forgone;
 use crate::refusal::Refusal;
 use crate::round::{BetsClosed, Round};
@@ -46,7 +47,7 @@ pub struct Insurable {
 const SIDES: [Side; 2] = [Side::Player, Side::Banker];
 
 /// The rows that fit these points.
-pub(super) fn rows<'s>(
+pub(crate) fn rows<'s>(
     settings: &'s Settings,
     points: &'s InsuranceOffer,
 ) -> impl Iterator<Item = &'s InsuranceRow> {
@@ -62,7 +63,7 @@ pub(super) fn concerns_anybody(settings: &Settings, points: &InsuranceOffer, bet
 fn window(game: &BaccaratTable) -> Option<(&BetsClosed, &Draw, &InsuranceWindow)> {
     match &game.round {
         Round::Closed(closed, draw @ Draw::Insuring(_, window)) => Some((closed, draw, window)),
-        Round::Closed(_, Draw::Dealing(_) | Draw::Complete(_))
+        Round::Closed(_, Draw::Dealing(_) | Draw::Options(..) | Draw::Complete(_))
         | Round::Idle
         | Round::Open(_)
         | Round::Ended(_) => None,
@@ -121,6 +122,21 @@ fn has_forgone(
     was_offered && !bets().any(|bet| bet.wager.stage() == Some(Stage::FourCards))
 }
 
+/// The most a patron may stake on a row; nothing where the offer is not for this patron.
+fn cap(
+    table: &Table,
+    game: &BaccaratTable,
+    row: &InsuranceRow,
+    (patron, seat, original): (&PatronId, u16, Amount),
+) -> Result<Option<Amount>, Refusal> {
+    match window(game) {
+        Some((closed, _, window)) if window.neglected => {
+            neglected_cap(table, (game, closed), row, (patron, seat, original))
+        }
+        Some(_) | None => Ok(Some(insurance_cap(row, original, table.settings.limits())?)),
+    }
+}
+
 /// What a patron may insure now, each with its cap.
 pub fn insurable(table: &Table, game: &BaccaratTable, patron: &PatronId) -> Vec<Insurable> {
     let Some((closed, draw, window)) = window(game) else { return Vec::new() };
@@ -133,7 +149,7 @@ pub fn insurable(table: &Table, game: &BaccaratTable, patron: &PatronId) -> Vec<
         let (on, stage) = (row.on, row.stage);
         let originals = originals(table, &closed.bets, patron, on).unwrap_or_default();
         found.extend(originals.into_iter().filter_map(|(seat, original)| {
-            let maximum = insurance_cap(row, original, settings.limits()).ok()?;
+            let maximum = cap(table, game, row, (patron, seat, original)).ok()??;
             let stake = closed.bets.stake(patron, seat, Wager::Insurance(on, stage));
             Some(Insurable { on, stage, seat, maximum, stake })
         }));
@@ -166,7 +182,8 @@ pub(crate) fn insure(
     if has_forgone(table, closed, draw, patron, stage) {
         return Err(Refusal::InsuranceForgone { on });
     }
-    let cap = insurance_cap(row, original, table.settings.limits())?;
+    let cap = cap(table, game, row, (patron, seat, original))?;
+    let cap = cap.ok_or(Refusal::InsuranceNotOffered { on, stage })?;
     if stake > cap {
         return Err(Refusal::InsuranceOverCap { stake, cap });
     }

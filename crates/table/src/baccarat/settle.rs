@@ -4,27 +4,23 @@ use super::result;
 use crate::bets::{Bet, Bets};
 use crate::decide::Decided;
 use crate::event::TableEvent;
-use crate::round::BetEnd;
+use crate::refusal::Refusal;
+use crate::round::{BetEnd, BetsClosed};
+use crate::settings::Settings;
 use crate::table::Table;
 use crate::wager::Wager;
 use croupier_house::PatronId;
-use croupier_rules::baccarat::{self, PlacedBet, deal_out};
+use croupier_rules::baccarat::{self, PlacedBet, Play, deal_out};
 use croupier_rules::equipment::Card;
+use croupier_rules::money::Amount;
 use croupier_rules::rulebook::GameBet;
 use croupier_rules::settlement::SettleRefused;
 use std::sync::Arc;
 
 /// The settlement of every bet by these cards.
-pub(crate) fn settle(table: &Table, bets: &Bets, cards: &[Card], at_ms: u64) -> Decided {
+pub(crate) fn settle(table: &Table, closed: &BetsClosed, cards: &[Card], at_ms: u64) -> Decided {
     let play = deal_out(cards).map_err(SettleRefused::Deal)?;
-    let settings = &table.settings;
-    let mut ends = Vec::with_capacity(bets.iter().count());
-    for in_box in bets.boxes() {
-        let placed: Vec<PlacedBet<&PatronId>> = in_box.iter().filter_map(placed).collect();
-        let (layout, limits) = (settings.layout(), settings.limits());
-        let settled = baccarat::settle(&settings.rulebook, layout, &play, &placed, limits)?;
-        ends.extend(in_box.iter().zip(&settled.bets).map(|(bet, end)| BetEnd::of(bet, end)));
-    }
+    let ends = settled_ends(&table.settings, &closed.bets, &closed.given_back, &play)?;
     let (round, result) = (table.round(), result(&play));
     let settled = TableEvent::RoundSettled { round, at_ms, result, bets: Arc::new(ends) };
     let passed = shoe_passes(table, play.result());
@@ -40,13 +36,42 @@ fn shoe_passes(table: &Table, result: baccarat::Result) -> Option<TableEvent> {
     (result == baccarat::Result::Player).then_some(TableEvent::ShoePassed { round, seat })
 }
 
+/// How every bet ended. A box is over its Differential or not as it lay at the close, so bets given
+/// back since then are reckoned with and not settled.
+pub(crate) fn settled_ends(
+    settings: &Settings,
+    bets: &Bets,
+    given_back: &[BetEnd],
+    play: &Play,
+) -> Result<Vec<BetEnd>, Refusal> {
+    let mut ends = Vec::with_capacity(bets.iter().count());
+    for in_box in bets.boxes() {
+        let seat = in_box.first().map(|bet| bet.seat);
+        let laid = in_box.iter().map(|bet| (&bet.patron, bet.seat, bet.wager, bet.stake));
+        let back = given_back.iter().filter(|end| Some(end.seat) == seat);
+        let back = back.filter(|end| end.wager.original_bet_on().is_some());
+        let back = back.map(|end| (&end.patron, end.seat, end.wager, end.stake));
+        let placed: Vec<PlacedBet<&PatronId>> = laid.chain(back).filter_map(laid_down).collect();
+        let (layout, limits) = (settings.layout(), settings.limits());
+        let settled = baccarat::settle(&settings.rulebook, layout, play, &placed, limits)?;
+        ends.extend(in_box.iter().zip(&settled.bets).map(|(bet, end)| BetEnd::of(bet, end)));
+    }
+    Ok(ends)
+}
+
 pub(super) fn placed(bet: &Bet) -> Option<PlacedBet<&PatronId>> {
-    let wager = match bet.wager {
+    laid_down((&bet.patron, bet.seat, bet.wager, bet.stake))
+}
+
+fn laid_down(
+    (patron, seat, wager, stake): (&PatronId, u16, Wager, Amount),
+) -> Option<PlacedBet<&PatronId>> {
+    let wager = match wager {
         Wager::Bet(GameBet::Baccarat(on)) => baccarat::Wager::Bet(on),
         Wager::Insurance(on, stage) => baccarat::Wager::Insurance(on, stage),
         Wager::Bet(GameBet::SicBo(_) | GameBet::PaiGow(_)) | Wager::Bank | Wager::Envy => {
             return None;
         }
     };
-    Some(PlacedBet { patron: &bet.patron, seat: bet.seat, wager, stake: bet.stake })
+    Some(PlacedBet { patron, seat, wager, stake })
 }

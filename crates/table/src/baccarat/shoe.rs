@@ -4,6 +4,7 @@ use crate::command::Context;
 use crate::decide::Decided;
 use crate::event::TableEvent;
 use crate::hex::Hex;
+use crate::order::CardInError;
 use crate::refusal::Refusal;
 use crate::round::Moment;
 use crate::settings::Dealing;
@@ -49,6 +50,8 @@ pub struct Shoe {
     life: Life,
     /// Whether this is the shuffle of one round, with no burn, cut card or last round.
     shuffled: bool,
+    /// How many rounds were played from it.
+    rounds: u32,
 }
 
 /// How many cards are burned face down after this first card: its points, ten for ten and
@@ -69,15 +72,17 @@ impl Shoe {
     ) -> Result<Shoe, NotInShoe> {
         let unseen = Composition::full(decks).without(&[first])?;
         let dealt = 1 + burn(first);
-        let (in_round, life) = (0, Life::Running);
-        Ok(Shoe { number, decks, commitment, unseen, dealt, in_round, life, shuffled: false })
+        let (in_round, life, rounds) = (0, Life::Running, 0);
+        let shuffled = false;
+        Ok(Shoe { number, decks, commitment, unseen, dealt, in_round, life, shuffled, rounds })
     }
 
     /// All the cards, as an Electronic Card Shuffler gives them to a round.
     pub(crate) fn shuffled(number: u32, decks: u8, commitment: Option<Hex>) -> Shoe {
         let unseen = Composition::full(decks);
-        let (dealt, in_round, life) = (0, 0, Life::Running);
-        Shoe { number, decks, commitment, unseen, dealt, in_round, life, shuffled: true }
+        let (dealt, in_round, life, rounds) = (0, 0, Life::Running, 0);
+        let shuffled = true;
+        Shoe { number, decks, commitment, unseen, dealt, in_round, life, shuffled, rounds }
     }
 
     /// Whether this is the shuffle of one round.
@@ -157,7 +162,74 @@ impl Shoe {
         self.in_round = self.in_round.saturating_sub(1);
     }
 
+    /// A card that left it face down is seen.
+    pub(crate) fn see(&mut self, card: Card) -> Result<(), NotInShoe> {
+        self.unseen = self.unseen.clone().without(&[card])?;
+        Ok(())
+    }
+
+    /// A card that left it face down was not seen after all.
+    pub(crate) fn unsee(&mut self, card: Card) {
+        self.unseen = self.unseen.clone().with(card);
+    }
+
+    /// What it is when these cards have left it in error, if they can have.
+    pub(crate) fn after(&self, drawn: &[CardInError]) -> Result<Shoe, Refusal> {
+        let mut after = self.clone();
+        let enough = usize::from(self.left()) >= drawn.len();
+        match after.take_out(drawn) {
+            Ok(()) if enough => Ok(after),
+            Ok(()) => Err(Refusal::NotTheCards),
+            Err(why) => Err(Refusal::CardNotInShoe { card: why.card, held: self.decks }),
+        }
+    }
+
+    /// Cards left it in error, some of them unseen.
+    pub(crate) fn take_out(&mut self, drawn: &[CardInError]) -> Result<(), NotInShoe> {
+        for card in drawn {
+            if let Some(card) = card.card {
+                self.see(card)?;
+            }
+            self.dealt += 1;
+            self.in_round += 1;
+        }
+        Ok(())
+    }
+
+    /// Whether these cards can have left it in place of others.
+    pub(crate) fn check_instead(&self, was: &[Card], cards: &[Card]) -> Result<(), Refusal> {
+        let held = self.decks;
+        let refused = |why: NotInShoe| Refusal::CardNotInShoe { card: why.card, held };
+        self.clone().take_instead(was, cards).map_err(refused)
+    }
+
+    /// These cards left it, and not those.
+    pub(crate) fn take_instead(&mut self, was: &[Card], cards: &[Card]) -> Result<(), NotInShoe> {
+        let with = was.iter().fold(self.unseen.clone(), |unseen, &card| unseen.with(card));
+        self.unseen = with.without(cards)?;
+        let count = |cards: usize| u16::try_from(cards).unwrap_or(u16::MAX);
+        let more = count(cards.len().saturating_sub(was.len()));
+        let fewer = count(was.len().saturating_sub(cards.len()));
+        let counted = |dealt: u16| dealt.saturating_add(more).saturating_sub(fewer);
+        self.dealt = counted(self.dealt);
+        if self.in_round > 0 {
+            self.in_round = counted(self.in_round);
+        }
+        Ok(())
+    }
+
+    /// Whether no round was played from it yet.
+    pub(crate) const fn is_fresh(&self) -> bool {
+        self.rounds == 0
+    }
+
+    /// It is replaced: the round being played is its last.
+    pub(crate) fn replace(&mut self, in_round: bool) {
+        self.life = if in_round { Life::LastRound } else { Life::Finished };
+    }
+
     pub(crate) fn end_round(&mut self) {
+        self.rounds += 1;
         self.life = match self.life() {
             _ if self.shuffled => Life::Finished,
             Life::LastRound => Life::Finished,

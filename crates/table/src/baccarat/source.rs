@@ -87,7 +87,7 @@ fn offer_over(table: &Table, game: &BaccaratTable, context: &Context<'_>) -> Opt
             stage: window.offer.stage,
             at_ms: context.now_ms,
         }),
-        Round::Closed(_, Draw::Dealing(_) | Draw::Complete(_))
+        Round::Closed(_, Draw::Dealing(_) | Draw::Options(..) | Draw::Complete(_))
         | Round::Idle
         | Round::Open(_)
         | Round::Ended(_) => None,

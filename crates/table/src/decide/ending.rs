@@ -11,6 +11,7 @@ use crate::refusal::Refusal;
 use crate::round::{BetEnd, Round, VoidReason};
 use crate::sic_bo::{self, Shake};
 use crate::table::{GameTable, Table};
+use croupier_house::Actor;
 use croupier_rules::equipment::Dice;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::RuleKey;
@@ -25,7 +26,7 @@ pub(super) fn confirm(table: &Table, context: &Context<'_>) -> Decided {
         }
         GameTable::Baccarat(game) => match &game.round {
             Round::Closed(closed, Draw::Complete(cards)) => {
-                return baccarat::settle(table, &closed.bets, cards, context.now_ms);
+                return baccarat::settle(table, closed, cards, context.now_ms);
             }
             Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => {
                 return Err(wrong_moment(table));
@@ -64,6 +65,38 @@ impl BetEnd {
             rule: Some(end.cite.first.to_owned()),
         }
     }
+
+    /// A bet given back whole, by this paragraph.
+    pub(crate) fn returned(bet: &Bet, rule: Option<String>) -> BetEnd {
+        BetEnd {
+            patron: bet.patron.clone(),
+            seat: bet.seat,
+            wager: bet.wager,
+            stake: bet.stake,
+            outcome: Outcome::Returned,
+            odds: None,
+            excess: Amount::ZERO,
+            win: Amount::ZERO,
+            returned: bet.stake,
+            commission: Amount::ZERO,
+            rule,
+        }
+    }
+
+    /// A bet that had ended otherwise, given back whole by this paragraph.
+    pub(crate) fn given_back(end: &BetEnd, rule: Option<String>) -> BetEnd {
+        let zero = Amount::ZERO;
+        BetEnd {
+            outcome: Outcome::Returned,
+            odds: None,
+            excess: zero,
+            win: zero,
+            returned: end.stake,
+            commission: zero,
+            rule,
+            ..end.clone()
+        }
+    }
 }
 
 /// Every bet of the round, insurance included, is returned in full.
@@ -75,25 +108,16 @@ pub(crate) fn voided(
     at_ms: u64,
 ) -> TableEvent {
     let rule = table.settings.rulebook.cite(rule).map(|cite| cite.first.to_owned());
-    let returned = |bet: &Bet| BetEnd {
-        patron: bet.patron.clone(),
-        seat: bet.seat,
-        wager: bet.wager,
-        stake: bet.stake,
-        outcome: Outcome::Returned,
-        odds: None,
-        excess: Amount::ZERO,
-        win: Amount::ZERO,
-        returned: bet.stake,
-        commission: Amount::ZERO,
-        rule: rule.clone(),
-    };
-    let bets = Arc::new(bets.iter().map(returned).collect());
+    let bets = bets.iter().map(|bet| BetEnd::returned(bet, rule.clone()));
+    let bets = Arc::new(bets.collect());
     TableEvent::RoundVoided { round: table.round(), at_ms, reason, bets }
 }
 
-/// The round is Void, by order and for a reason given.
+/// The round is Void by the house itself, for a reason given. People order it with its case.
 pub(super) fn void(table: &Table, reason: &str, context: &Context<'_>) -> Decided {
+    if *context.actor != Actor::System {
+        return Err(Refusal::CaseNeeded);
+    }
     let Some(bets) = table.bets() else { return Err(wrong_moment(table)) };
     if reason.trim().is_empty() {
         return Err(Refusal::ReasonNeeded);

@@ -5,6 +5,7 @@ use crate::baccarat::{self, Draw, Life};
 use crate::command::Context;
 use crate::event::TableEvent;
 use crate::hex::Hex;
+use crate::irregularity;
 use crate::pai_gow;
 use crate::phase::Phase;
 use crate::refusal::Refusal;
@@ -119,6 +120,7 @@ pub(super) fn tick(table: &Table, context: &Context<'_>) -> Decided {
             Round::Closed(_, Draw::Dealing(_)) => {
                 baccarat::turned_in_time(table, game, context).into_iter().collect()
             }
+            Round::Closed(_, Draw::Options(..)) => irregularity::close_if_over(table, context),
             Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => Vec::new(),
         },
         (Moment::Open(_) | Moment::Closed(_) | Moment::Idle | Moment::Ended(_), _) => Vec::new(),

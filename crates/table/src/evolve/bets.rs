@@ -1,6 +1,6 @@
 //! Folds what patrons do: boxes taken and left, stakes registered, withdrawn and rejected.
 
-use super::broken;
+use super::{broken, cards};
 use crate::bets::{Bets, Placing};
 use crate::event::TableEvent;
 use crate::table::{GameTable, Table};
@@ -35,9 +35,11 @@ pub(super) fn evolve(table: &mut Table, event: &TableEvent) -> Result<(), Corrup
             set(table, patron, *seat, *bet, (Amount::ZERO, *was), None)
         }
         TableEvent::InsurancePlaced { patron, seat, on, stage, stake, was, .. } => {
+            cards::note_neglected(table, (patron, *seat), (*on, *stage), *stake);
             set(table, patron, *seat, Wager::Insurance(*on, *stage), (*stake, *was), None)
         }
         TableEvent::InsuranceWithdrawn { patron, seat, on, stage, was, .. } => {
+            cards::note_neglected(table, (patron, *seat), (*on, *stage), Amount::ZERO);
             set(table, patron, *seat, Wager::Insurance(*on, *stage), (Amount::ZERO, *was), None)
         }
         _ => broken(table, "not an event of a patron"),

@@ -3,17 +3,38 @@
 use super::broken;
 use crate::baccarat::{BaccaratTable, Draw, InsuranceWindow, Shoe, Sources};
 use crate::hex::Hex;
+use crate::order::CardInError;
 use crate::round::{Round, Window};
 use crate::table::{GameTable, Table};
-use croupier_house::Corrupt;
+use croupier_house::{Corrupt, PatronId};
 use croupier_rules::baccarat::{Drawn, Side, Stage, next_card, offer_after};
 use croupier_rules::equipment::Card;
+use croupier_rules::money::Amount;
 
 fn baccarat(table: &mut Table) -> Option<&mut BaccaratTable> {
     match &mut table.game {
         GameTable::Baccarat(game) => Some(game),
         GameTable::SicBo(_) | GameTable::PaiGow(_) => None,
     }
+}
+
+/// What an insurance staked under neglect comes to, while it is on offer.
+pub(super) fn note_neglected(
+    table: &mut Table,
+    (patron, seat): (&PatronId, u16),
+    (on, stage): (Side, Stage),
+    stake: Amount,
+) {
+    let Some(game) = baccarat(table) else { return };
+    let key = (patron.clone(), seat, on, stage);
+    let neglected = |window: &InsuranceWindow| window.neglected && window.offer.stage == stage;
+    let on_offer = matches!(&game.round,
+        Round::Closed(_, Draw::Insuring(_, window)) if neglected(window));
+    match (stake.is_zero(), on_offer) {
+        (true, _) => game.neglected.remove(&key),
+        (false, true) => game.neglected.insert(key, stake),
+        (false, false) => None,
+    };
 }
 
 /// The draw of the round, taken out to be replaced.
@@ -26,9 +47,10 @@ fn draw(table: &mut Table) -> Option<(&mut Draw, &mut Shoe)> {
 
 fn take_cards(draw: &mut Draw) -> Vec<Card> {
     match draw {
-        Draw::Dealing(cards) | Draw::Insuring(cards, _) | Draw::Complete(cards) => {
-            std::mem::take(cards)
-        }
+        Draw::Dealing(cards)
+        | Draw::Insuring(cards, _)
+        | Draw::Options(cards, _)
+        | Draw::Complete(cards) => std::mem::take(cards),
     }
 }
 
@@ -36,30 +58,59 @@ pub(super) fn drawn(table: &mut Table, card: Card, to: Side) -> Result<(), Corru
     if let Some(game) = baccarat(table) {
         game.sources = Sources::default();
     }
-    let Some((draw, shoe)) = draw(table) else { return broken(table, "a card out of turn") };
-    if !matches!(draw, Draw::Dealing(_)) {
+    let Some(BaccaratTable {
+        shoe: Some(shoe),
+        round: Round::Closed(_, draw @ Draw::Dealing(_)),
+        ahead,
+        used,
+        ..
+    }) = baccarat(table)
+    else {
         return broken(table, "a card out of turn");
-    }
+    };
     let mut cards = take_cards(draw);
     let goes = next_card(&cards);
     cards.push(card);
-    let taken = shoe.take(card);
+    let waited = (!ahead.is_empty()).then(|| ahead.remove(0));
+    let taken = match waited {
+        None => shoe.take(card).is_ok(),
+        Some(CardInError { card: None, .. }) => shoe.see(card).is_ok(),
+        Some(CardInError { card: Some(known), .. }) => known == card,
+    };
+    used.extend(waited);
     *draw = match next_card(&cards) {
         Ok(Drawn::Complete(_)) => Draw::Complete(cards),
         Ok(Drawn::To(..)) | Err(_) => Draw::Dealing(cards),
     };
     match (goes, taken) {
-        (Ok(Drawn::To(side, _)), Ok(())) if side == to => Ok(()),
+        (Ok(Drawn::To(side, _)), true) if side == to => Ok(()),
         _ => broken(table, "a card the Table of Play or the shoe does not allow"),
     }
 }
 
 pub(super) fn undone(table: &mut Table, card: Card) -> Result<(), Corrupt> {
-    let Some((draw, shoe)) = draw(table) else { return broken(table, "a card undone") };
+    if let Some(game) = baccarat(table) {
+        game.sources = Sources::default();
+    }
+    let Some(BaccaratTable {
+        shoe: Some(shoe), round: Round::Closed(_, draw), ahead, used, ..
+    }) = baccarat(table)
+    else {
+        return broken(table, "a card undone");
+    };
     let mut cards = take_cards(draw);
     let last = cards.pop();
+    let waited = if cards.len() < used.len() { used.pop() } else { None };
     *draw = Draw::Dealing(cards);
-    shoe.put_back(card);
+    match waited {
+        None => shoe.put_back(card),
+        Some(waited) => {
+            if waited.card.is_none() {
+                shoe.unsee(card);
+            }
+            ahead.insert(0, waited);
+        }
+    }
     if last == Some(card) { Ok(()) } else { broken(table, "a card undone that was not the last") }
 }
 
@@ -74,7 +125,10 @@ pub(super) fn offered(
     match (offer, &draw) {
         (Some(offer), Draw::Dealing(_)) => {
             let window = Window { began_ms: at_ms, deadline_ms };
-            *draw = Draw::Insuring(take_cards(draw), InsuranceWindow { offer, window });
+            *draw = Draw::Insuring(
+                take_cards(draw),
+                InsuranceWindow { offer, window, neglected: false },
+            );
             Ok(())
         }
         _ => broken(table, "an offer out of turn"),
@@ -115,7 +169,10 @@ pub(super) fn shoe_opened(
 }
 
 pub(super) fn shoe_ended(table: &mut Table, number: u32) -> Result<(), Corrupt> {
-    let shoe = baccarat(table).and_then(|game| game.shoe.take());
+    let shoe = baccarat(table).and_then(|game| {
+        game.ahead.clear(); // they fall away with their set
+        game.shoe.take()
+    });
     match shoe {
         Some(shoe) if shoe.number == number => Ok(()),
         Some(_) | None => broken(table, "a shoe ended that was not there"),

@@ -5,6 +5,7 @@ use crate::baccarat::{Draw, Shoe, Sources};
 use crate::bets::Bets;
 use crate::event::TableEvent;
 use crate::hex::Hex;
+use crate::irregularity::IncidentKind;
 use crate::pai_gow::{self, Deal};
 use crate::round::{BetEnd, BetsOpen, Moment, PastRound, Round, RoundEnd, RoundNo, Window};
 use crate::sic_bo::Shake;
@@ -38,6 +39,7 @@ pub(super) fn open(
     }
     table.round = round;
     super::keeping::round_opened(table);
+    table.pit.next_round();
     let open = BetsOpen {
         bets: Bets::default(),
         window: Window { began_ms: at_ms, deadline_ms },
@@ -47,9 +49,7 @@ pub(super) fn open(
     match &mut table.game {
         GameTable::SicBo(round) => *round = Round::Open(open),
         GameTable::Baccarat(game) => {
-            game.round = Round::Open(open);
-            (game.squeeze, game.third_card_waived, game.sources) =
-                (None, false, Sources::default());
+            game.open_round(open);
             if let (true, Some(decks)) = (table.settings.has_shuffler(), table.settings.decks()) {
                 game.shoe = Some(Shoe::shuffled(game.shoes, decks, commitment.cloned()));
             }
@@ -94,22 +94,33 @@ pub(super) fn end(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> 
         }
         _ => return broken(table, "a round ended by nothing"),
     };
-    let opened_ms = match table.moment() {
-        Moment::Open(open) => open.opened_ms,
-        Moment::Closed(closed) => closed.opened_ms,
+    let (opened_ms, given_back, meant) = match table.moment() {
+        Moment::Open(open) => (open.opened_ms, Vec::new(), Vec::new()),
+        Moment::Closed(closed) => {
+            (closed.opened_ms, closed.given_back.clone(), closed.meant.clone())
+        }
         Moment::Idle | Moment::Ended(_) => return broken(table, "ended without a round"),
     };
     note_owed(table, bets)?;
-    note_stakes(table, bets);
     table.kept.shift.count(bets, matches!(end, RoundEnd::Settled(_)));
+    let given_back_count = given_back.len();
+    let bets = match given_back_count {
+        0 => Arc::clone(bets),
+        _ => Arc::new(bets.iter().cloned().chain(given_back).collect()),
+    };
+    note_stakes(table, &bets);
+    if matches!(&end, RoundEnd::Void(why) if why.is_by_itself()) {
+        table.pit.write_of(round, ended_ms, IncidentKind::Void);
+    }
     let shown = match &mut table.game {
-        GameTable::PaiGow(game) => pai_gow::ended(game, &end, bets),
+        GameTable::PaiGow(game) => pai_gow::ended(game, &end, &bets),
         GameTable::SicBo(_) | GameTable::Baccarat(_) => table.shown(),
     };
     if matches!(end, RoundEnd::Settled(_)) && !table.note_settled(round, &shown) {
         return broken(table, "settled by what is no round of the game");
     }
-    let past = PastRound { round, opened_ms, ended_ms, shown, end, bets: Arc::clone(bets) };
+    let given_back = given_back_count;
+    let past = PastRound { round, opened_ms, ended_ms, shown, end, bets, given_back, meant };
     let past = Arc::new(past);
     table.interruption = None;
     match &mut table.game {
@@ -160,6 +171,7 @@ fn window_mut(table: &mut Table) -> Option<&mut Window> {
         GameTable::Baccarat(game) => match &mut game.round {
             Round::Open(open) => Some(&mut open.window),
             Round::Closed(_, Draw::Insuring(_, offered)) => Some(&mut offered.window),
+            Round::Closed(_, Draw::Options(_, options)) => Some(&mut options.window),
             Round::Closed(_, Draw::Dealing(_)) => {
                 game.squeeze.as_mut().and_then(|squeeze| squeeze.turning.as_mut())
             }
@@ -178,6 +190,7 @@ fn window_mut(table: &mut Table) -> Option<&mut Window> {
 pub(super) fn interrupt(table: &mut Table, at_ms: u64) -> Result<(), Corrupt> {
     let deadline_ms = window_mut(table).and_then(|window| window.deadline_ms);
     let remaining_ms = deadline_ms.map(|deadline_ms| deadline_ms.saturating_sub(at_ms));
+    table.pit.write_of(table.round, at_ms, IncidentKind::Interruption);
     let interruption = Interruption { since_ms: at_ms, remaining_ms, sources_disagree: false };
     match table.interruption.replace(interruption) {
         None => Ok(()),

@@ -81,9 +81,9 @@ pub(crate) fn correct_hand(
     context: &Context<'_>,
 ) -> Decided {
     let (past, felt) = settled(table, game, reason)?;
+    let (_, set) = felt.hands.get(&at.0).ok_or(PaiGowRefusal::NoHand)?;
     let hands = felt.hands.iter().map(|(holder, (hand, _))| (*holder, *hand)).collect();
     let hand = checked_hand(game, &hands, (at, pieces))?;
-    let (_, set) = felt.hands.get(&at.0).ok_or(PaiGowRefusal::NoHand)?;
     let by_house = set.by != SetBy::Patron;
     let laid = match low {
         Some(low) => Laid::new(&hand, low).map_err(PaiGowRefusal::BadLow)?,

@@ -154,17 +154,17 @@ impl Table {
         match self.phase() {
             Phase::Idle | Phase::Void => vec!["open-bets"],
             Phase::Settled => vec!["open-bets", "correct-hand", "correct-dice"],
-            Phase::BankOffer => vec!["close-offer", "interrupt", "void"],
-            Phase::Open => vec!["close-bets", "interrupt", "void"],
+            Phase::BankOffer => vec!["close-offer", "interrupt"],
+            Phase::Open => vec!["close-bets", "interrupt"],
             Phase::Drawing if thrown => {
-                vec!["enter-hand", "enter-dice", "misdeal", "interrupt", "void"]
+                vec!["enter-hand", "enter-dice", "misdeal", "interrupt"]
             }
-            Phase::Drawing => vec!["enter-dice", "interrupt", "void"],
+            Phase::Drawing => vec!["enter-dice", "interrupt"],
             Phase::Setting => {
-                vec!["confirm", "enter-hand", "enter-dice", "misdeal", "interrupt", "void"]
+                vec!["confirm", "enter-hand", "enter-dice", "misdeal", "interrupt"]
             }
-            Phase::Interrupted => vec!["resume", "void"],
-            Phase::Insurance | Phase::Confirming => Vec::new(),
+            Phase::Interrupted => vec!["resume"],
+            Phase::Insurance | Phase::Options | Phase::Confirming => Vec::new(),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What the roads are made of: a line for every settled round of the shoe, or the last throws.
 //! Void rounds have none.
 
+use super::grid::ROWS;
 use crate::round::{RoundNo, Shown};
 use crate::table::Table;
 use croupier_rules::baccarat::{BaccaratBet, Play, Result as Winner, Side, deal_out};
@@ -11,6 +12,10 @@ use std::sync::Arc;
 
 /// How many throws of Sic Bo are remembered.
 pub const THROWS_MAX: usize = 100;
+
+/// How many rounds of baccarat are remembered: more than a shoe of ten decks can give. Only a table
+/// with a shuffler comes so far; its oldest column of beads is then forgotten.
+pub const ROUNDS_MAX: usize = 132;
 
 /// What a table keeps for its roads.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -147,6 +152,9 @@ impl Record {
             (Record::Shoe { rounds, .. }, Shown::Cards(cards)) => {
                 let Ok(play) = deal_out(cards) else { return false };
                 rounds.pop_if(|last| last.round == round);
+                if rounds.len() >= ROUNDS_MAX {
+                    rounds.drain(..usize::from(ROWS).min(rounds.len()));
+                }
                 rounds.push(SettledRound::of(round, &play, offered));
                 true
             }
@@ -182,6 +190,20 @@ impl Table {
             let is_it = |on: GameBet| on == GameBet::Baccarat(bet);
             terms.iter().any(|terms| is_it(terms.bet) && terms.offered_on(layout))
         })
+    }
+
+    /// The round settled last is Void after all: the roads do not show it.
+    pub(crate) fn forget_settled(&mut self, round: RoundNo) -> bool {
+        match Arc::make_mut(&mut self.record) {
+            Record::Nothing => {}
+            Record::Shoe { rounds, .. } => {
+                rounds.pop_if(|last| last.round == round);
+            }
+            Record::Throws(throws) => {
+                throws.pop_back_if(|last| last.round == round);
+            }
+        }
+        true
     }
 
     /// A new shoe begins with empty roads; until then those of the last one stay to be read.

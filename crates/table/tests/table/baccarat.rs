@@ -176,7 +176,7 @@ fn a_card_entered_wrongly_is_taken_back_with_the_insurance_taken_on_it() {
     assert_eq!(floor.table.shoe().unwrap().left(), left + 1);
     assert_eq!((floor.credit("ann"), floor.table.phase()), (990_000, Phase::Drawing));
     floor.cards("9C"); // a Natural nine, and no further card
-    assert_eq!(floor.table.commands(), ["confirm", "undo-card", "interrupt", "void"]);
+    assert_eq!(floor.table.commands(), ["confirm", "undo-card", "interrupt"]);
     assert_eq!(floor.card("2C").unwrap_err().code(), "wrong_moment");
     floor.give(&dealer(), &undo).unwrap();
     floor.cards("4C");
@@ -209,15 +209,18 @@ fn a_void_returns_everything_whenever_it_is_ordered() {
             }
         }
         let round = floor.table.round();
-        let void = TableCommand::Void { round, reason: "a foreign card".into() };
-        assert_eq!(floor.give(&dealer(), &void).unwrap_err().code(), "not_allowed");
-        floor.give(&supervisor(), &void).unwrap();
+        let by_name = TableCommand::Void { round, reason: "a foreign card".into() };
+        assert_eq!(floor.give(&supervisor(), &by_name).unwrap_err().code(), "case_needed");
+        let text = "a foreign card".to_owned();
+        let void = PitOrder::Void { case: VoidCase::ForeignCard, text };
+        assert_eq!(floor.order(&dealer(), void.clone()).unwrap_err().code(), "not_allowed");
+        floor.order_with_second(&supervisor(), &manager(), void.clone());
         assert_eq!((floor.credit("ann"), floor.table.phase()), (1_000_000, Phase::Void));
         assert_eq!(
             floor.phrases().last().unwrap(),
-            "said.void_ordered reason=\"a foreign card\" [5.5]"
+            "said.void_case case=\"foreign-card\" reason=\"a foreign card\" [5.5.1]"
         );
-        assert_eq!(floor.give(&supervisor(), &void).unwrap_err().code(), "wrong_moment");
+        assert_eq!(floor.order(&supervisor(), void).unwrap_err().code(), "wrong_moment");
         assert_eq!(floor.table.net(&patron("ann")), None);
         floor.check_replay();
     }

@@ -34,6 +34,14 @@ pub fn supervisor() -> Actor {
     Actor::Staff("sam".parse().unwrap(), Role::PitSupervisor)
 }
 
+pub fn manager() -> Actor {
+    Actor::Staff("mia".parse().unwrap(), Role::PitManager)
+}
+
+pub fn shift_manager(name: &str) -> Actor {
+    Actor::Staff(name.parse().unwrap(), Role::ShiftManager)
+}
+
 pub fn limits(minimum: u64, maximum: u64) -> Limits {
     Limits {
         minimum: Some(cents(minimum)),
@@ -70,6 +78,7 @@ pub fn settings(rulebook: &Rulebook, layout: Option<&str>, dealing: Dealing) -> 
         private: false,
         procedure: Procedure::default(),
         pai_gow: None,
+        options_window_ms: OPTIONS_WINDOW_MS,
     }
 }
 
@@ -181,6 +190,55 @@ impl Floor {
         let (patron, bet, stake) = (patron(name), bet.to_owned(), cents(stake));
         let command = TableCommand::PlaceBet { round, patron: patron.clone(), seat, bet, stake };
         self.give(&Actor::Patron(patron), &command).map(|_| ())
+    }
+
+    /// Gives an order about the round on the table.
+    pub fn order(&mut self, actor: &Actor, order: PitOrder) -> Result<Vec<TableEvent>, Refusal> {
+        let round = self.table.round();
+        self.give(actor, &TableCommand::Order { round, order })
+    }
+
+    /// Gives an order that waits, and has another person agree. The money that moves is the money
+    /// that was shown before.
+    pub fn order_with_second(
+        &mut self,
+        first: &Actor,
+        second: &Actor,
+        order: PitOrder,
+    ) -> Vec<TableEvent> {
+        let round = self.table.round();
+        let command = TableCommand::Order { round, order: order.clone() };
+        let context = Context { now_ms: self.now_ms, actor: first, ledger: &self.ledger };
+        let shown = effect(&self.table, &command, &context).unwrap();
+        assert!(shown.second_person);
+        let moved = self.transfers.len();
+        let asked = self.order(first, order).unwrap();
+        let [TableEvent::ApprovalAsked { approval, .. }] = asked.as_slice() else {
+            panic!("{asked:?}")
+        };
+        assert_eq!(self.transfers.len(), moved);
+        let approve = TableCommand::Approve { approval: *approval };
+        assert_eq!(self.give(first, &approve).unwrap_err().code(), "second_person_needed");
+        let events = self.give(second, &approve).unwrap();
+        assert_eq!(self.transfers[moved..], shown.transfers);
+        events
+    }
+
+    /// Settles what was entered.
+    pub fn confirm(&mut self) {
+        let round = self.table.round();
+        self.give(&dealer(), &TableCommand::Confirm { round }).unwrap();
+    }
+
+    pub fn answer_option(&mut self, name: &str, answer: OptionAnswer) -> Result<(), Refusal> {
+        let (round, patron) = (self.table.round(), patron(name));
+        let actor = Actor::Patron(patron.clone());
+        self.give(&actor, &TableCommand::AnswerOption { round, patron, answer }).map(|_| ())
+    }
+
+    /// The paragraph the last incident rests on.
+    pub fn cited(&self) -> String {
+        self.table.pit().incidents().next().unwrap().rule.clone().unwrap_or_default()
     }
 
     pub fn open(&mut self) {

@@ -4,10 +4,12 @@
 mod baccarat;
 mod boxes;
 mod events;
+mod irregularity;
 mod keeping;
 mod kit;
 mod model;
 mod model_bets;
+mod pai_gow;
 mod random;
 mod roads;
 mod shoe;

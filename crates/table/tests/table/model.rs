@@ -8,7 +8,7 @@ use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::{Game, GameBet, Rulebook};
 use croupier_rules::sic_bo;
-use croupier_table::{Dealing, TableSettings, Wager};
+use croupier_table::{CardSource, Dealing, TableSettings, Wager};
 use std::sync::Arc;
 
 pub const PATRONS: [&str; 3] = ["ann", "bob", "cat"];
@@ -92,13 +92,14 @@ pub struct Model {
 }
 
 impl Model {
-    pub fn new(id: &str, layout: Option<&str>, dealing: Dealing) -> Model {
+    pub fn new(id: &str, layout: Option<&str>, dealing: Dealing, source: CardSource) -> Model {
         let rulebook = rulebook(id);
         let mut settings = settings(&rulebook, layout, dealing);
         if rulebook.capabilities.differential {
             settings.limits.maximum = Some(Amount::new(300_000).unwrap());
             settings.procedure.face_down = true;
         }
+        settings.procedure.equipment = source;
         Model {
             rulebook,
             settings,
@@ -125,6 +126,10 @@ impl Model {
 
     pub fn live(&self) -> bool {
         self.settings.dealing == Dealing::Live
+    }
+
+    fn shuffler(&self) -> bool {
+        self.settings.procedure.equipment == CardSource::Shuffler
     }
 
     pub fn is_baccarat(&self) -> bool {
@@ -182,8 +187,12 @@ impl Model {
     fn open(&mut self) -> bool {
         let last = self.last_round.is_some_and(|last| self.round >= last);
         let kept = !self.closed && !last;
-        let may = self.at == At::Between && (!self.is_baccarat() || self.seen.is_some()) && kept;
+        let cards = !self.is_baccarat() || self.seen.is_some() || self.shuffler();
+        let may = self.at == At::Between && cards && kept;
         if may {
+            if self.shuffler() {
+                self.seen = Some(Vec::new());
+            }
             self.at = At::Open;
             self.round += 1;
             (self.walked, self.squeeze, self.turning) = ([false; 3], None, false);
@@ -357,7 +366,9 @@ impl Model {
                     let wager = match bet.wager {
                         Wager::Bet(GameBet::Baccarat(bet)) => baccarat::Wager::Bet(bet),
                         Wager::Insurance(on, stage) => baccarat::Wager::Insurance(on, stage),
-                        Wager::Bet(GameBet::SicBo(_) | GameBet::PaiGow(_)) => panic!("{bet:?}"),
+                        Wager::Bet(GameBet::SicBo(_) | GameBet::PaiGow(_))
+                        | Wager::Bank
+                        | Wager::Envy => panic!("{bet:?}"),
                     };
                     PlacedBet { patron: bet.who, seat: bet.seat, wager, stake: stake(bet) }
                 };
@@ -390,6 +401,9 @@ impl Model {
         self.bets.clear();
         (self.at, self.interrupted, self.offered) = (At::Between, false, None);
         self.turning = false;
+        if self.shuffler() {
+            self.seen = None;
+        }
     }
 
     fn resume(&mut self) -> bool {
@@ -442,7 +456,7 @@ impl Model {
     }
 
     fn new_shoe(&mut self, first: Card) -> bool {
-        if self.closed {
+        if self.closed || self.shuffler() {
             return false;
         }
         let replaced = self.seen.is_none() || (self.live() && self.end_shoe());

@@ -26,8 +26,10 @@ impl ReferenceStateMachine for Model {
             ("tiger-buffalo-non-commission-insurance", Some("C")),
         ];
         let dealing = prop_oneof![Just(Dealing::Automatic), Just(Dealing::Live)];
-        let model = |((id, layout), dealing): (_, _)| Model::new(id, layout, dealing);
-        (proptest::sample::select(tables.to_vec()), dealing).prop_map(model).boxed()
+        let source = prop_oneof![3 => Just(CardSource::Shoe), 1 => Just(CardSource::Shuffler)];
+        let model =
+            |((id, layout), dealing, source): (_, _, _)| Model::new(id, layout, dealing, source);
+        (proptest::sample::select(tables.to_vec()), dealing, source).prop_map(model).boxed()
     }
 
     /// Mostly what moves the round on, and anything at any time.
@@ -190,7 +192,7 @@ fn command(table: &Table, model: &Model, step: &Step) -> (Actor, TableCommand) {
         Step::Confirm => system(TableCommand::Confirm { round }),
         Step::NewShoe(first) => system(TableCommand::NewShoe { first: *first, commitment: None }),
         Step::EndShoe => system(TableCommand::EndShoe { seed: None }),
-        Step::Void => (supervisor(), TableCommand::Void { round, reason: "ordered".to_owned() }),
+        Step::Void => system(TableCommand::Void { round, reason: "ordered".to_owned() }),
         Step::Interrupt => system(TableCommand::Interrupt { round }),
         Step::Resume => system(TableCommand::Resume { round }),
         Step::Wait => system(TableCommand::Tick),

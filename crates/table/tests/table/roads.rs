@@ -1,6 +1,7 @@
 //! The roads: what every list of hands must obey, and which rounds a table puts on the list.
 
 use crate::kit::{Floor, supervisor};
+use croupier_house::Actor;
 use croupier_rules::baccarat::{Result as Winner, Side};
 use croupier_table::roads::*;
 use croupier_table::*;
@@ -152,7 +153,7 @@ fn settled_rounds_are_kept_and_void_rounds_are_not() {
     play(&mut floor, "9H KD KH 7C"); // Player, 9 to 7
     floor.open();
     let (round, reason) = (floor.table.round(), "a glass fell".to_owned());
-    floor.give(&supervisor(), &TableCommand::Void { round, reason }).unwrap();
+    floor.give(&Actor::System, &TableCommand::Void { round, reason }).unwrap();
     play(&mut floor, "2H 3D 2S 3C KH"); // Player 4 draws a ten; Banker 6 stands: Small Tiger
     let expected = [
         SettledRound {
@@ -207,4 +208,18 @@ fn a_hundred_throws_are_remembered() {
     assert_eq!(throws.front().map(|throw| throw.round), Some(RoundNo(2)));
     assert_eq!(throws.back().map(|throw| throw.round), Some(RoundNo(101)));
     floor.check_replay();
+}
+
+#[test]
+fn a_table_with_a_shuffler_forgets_its_oldest_column() {
+    let rulebook = crate::kit::rulebook("mini-baccarat");
+    let mut settings = crate::kit::settings(&rulebook, None, Dealing::Live);
+    settings.procedure.equipment = CardSource::Shuffler;
+    let mut floor = Floor::with(rulebook, settings);
+    for _ in 0..=ROUNDS_MAX {
+        play(&mut floor, "9H KD KH 7C");
+    }
+    let kept = rounds(&floor);
+    assert_eq!(kept.len(), ROUNDS_MAX - 5);
+    assert_eq!((kept[0].round, kept[ROUNDS_MAX - 6].round), (RoundNo(7), RoundNo(133)));
 }

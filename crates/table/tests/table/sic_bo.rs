@@ -67,7 +67,7 @@ fn a_live_dealer_enters_confirms_and_may_enter_again_before() {
     floor.give(&dealer(), &enter([1, 1, 2])).unwrap();
     assert_eq!(floor.table.phase(), Phase::Confirming);
     floor.give(&dealer(), &enter([1, 1, 1])).unwrap();
-    assert_eq!(floor.table.commands(), ["confirm", "enter-dice", "interrupt", "void"]);
+    assert_eq!(floor.table.commands(), ["confirm", "enter-dice", "interrupt"]);
     floor.give(&dealer(), &TableCommand::Confirm { round }).unwrap();
     assert_eq!(floor.credit("cat"), 1_024_000);
     let card = TableCommand::EnterCard { round, card: "AS".parse().unwrap() };
@@ -81,11 +81,11 @@ fn an_interrupted_live_round_waits_for_the_pit_to_resume_or_void_it() {
     let round = RoundNo(1);
     floor.give(&dealer(), &TableCommand::OpenBets { round, commitment: None }).unwrap();
     floor.system(TableCommand::Interrupt { round });
-    assert_eq!(floor.table.commands(), ["resume", "void"]);
+    assert_eq!(floor.table.commands(), ["resume"]);
     let resume = TableCommand::Resume { round };
     assert_eq!(floor.give(&dealer(), &resume).unwrap_err().code(), "not_allowed");
     floor.system(resume);
-    assert_eq!(floor.table.commands(), ["close-bets", "interrupt", "void"]);
+    assert_eq!(floor.table.commands(), ["close-bets", "interrupt", "place-bet-for"]);
     floor.check_replay();
 }
 
@@ -162,7 +162,8 @@ fn open_bets_are_reopened_with_the_time_that_was_left() {
     floor.system(TableCommand::Resume { round });
     assert_eq!(due(&floor.table), Due::Tick { at_ms: floor.now_ms + 10_000 });
     floor.bet("ann", 1, "big", 1_000).unwrap();
-    floor.give(&supervisor(), &TableCommand::Void { round, reason: "fire".into() }).unwrap();
+    let void = PitOrder::Decide { text: "fire".into(), effect: Decision::Void };
+    floor.order_with_second(&shift_manager("rob"), &shift_manager("tom"), void);
     assert_eq!(floor.credit("ann"), 1_000_000);
     floor.check_replay();
 }

@@ -47,6 +47,8 @@ struct TableEntry {
     result_pause_ms: u64,
     #[serde(default)]
     private: bool,
+    #[serde(default = "options_window_ms")]
+    options_window_ms: u64,
     limits: LimitsEntry,
     pai_gow: Option<PaiGowOptions>,
     #[serde(default)]
@@ -55,6 +57,10 @@ struct TableEntry {
 
 fn insurance_window_ms() -> u64 {
     INSURANCE_WINDOW_MS
+}
+
+fn options_window_ms() -> u64 {
+    croupier_table::OPTIONS_WINDOW_MS
 }
 
 fn result_pause_ms() -> u64 {
@@ -122,6 +128,7 @@ impl TableEntry {
             private: self.private,
             procedure: self.procedure,
             pai_gow: self.pai_gow,
+            options_window_ms: self.options_window_ms,
         };
         let open = Command::OpenTable { table: table.clone(), name: self.name, settings };
         let opened = doorman.give(None, Role::Administrator, Order(open));

@@ -137,6 +137,7 @@ fn settings(rulebook: &Rulebook, dealing: Dealing) -> Result<TableSettings, Fail
         private: false,
         procedure: Procedure::default(),
         pai_gow: None,
+        options_window_ms: croupier_table::OPTIONS_WINDOW_MS,
     })
 }
 

@@ -1,0 +1,49 @@
+//! What a command would come to, for people: the money shown before it is given is the money that
+//! moves when it is.
+
+use crate::plan::{NoPlan, Planner};
+use crate::refusal::FloorRefusal;
+use crate::request::Command;
+use croupier_house::PatronId;
+use croupier_table::{self as table, Effect};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+impl Planner<'_> {
+    /// What a command would do, without doing it. For an order that needs a second person, what it
+    /// does when that person agrees.
+    pub(crate) fn preview(&mut self, command: &Command) -> Result<Value, NoPlan> {
+        let plan = self.plan(command)?;
+        let Command::Table { table: id, command } = command else { return Ok(plan.preview()) };
+        let Some(running) = self.state.tables.get(id) else { return Ok(plan.preview()) };
+        let ledger = &self.state.ledger;
+        let context = table::Context { now_ms: self.now_ms, actor: self.actor, ledger };
+        let rulebook = running.table.settings().rulebook();
+        let effect = table::effect(&running.table, command, &context)
+            .map_err(|why| FloorRefusal::of_table(&why, rulebook))?;
+        Ok(json!({
+            "preview": true,
+            "events": effect.events,
+            "transfers": effect.transfers,
+            "effect": self.told(&effect),
+        }))
+    }
+
+    /// An effect in the words of the wire.
+    fn told(&self, effect: &Effect) -> Value {
+        let name = |patron: &PatronId| {
+            let known = self.state.house.patron(patron);
+            known.map_or_else(|| patron.to_string(), |known| known.name.clone())
+        };
+        let names: BTreeMap<&PatronId, String> =
+            effect.patrons.keys().map(|patron| (patron, name(patron))).collect();
+        json!({
+            "rule": effect.rule,
+            "second_person": effect.second_person,
+            "options": effect.options,
+            "patrons": effect.patrons,
+            "names": names,
+            "house": effect.house,
+        })
+    }
+}

@@ -1,0 +1,156 @@
+//! A wrong result registered (ETG 5.6, R23, R72): what lies on the table governs. Before settlement
+//! the entry is replaced; after it the round is settled again, until the next round commences. And
+//! the throw that is none (R71).
+
+use super::authorised::Deciding;
+use super::compensation::{corrected, settled_part};
+use super::dealing_error::{insurance_given_back, is_to_be_offered};
+use super::incident::{IncidentKind, cite, noted};
+use super::words;
+use crate::baccarat::{BaccaratTable, Draw, insurance_offered, result, settled_ends};
+use crate::bets::{Bets, Placing};
+use crate::decide::{Decided, baccarat};
+use crate::event::TableEvent;
+use crate::refusal::Refusal;
+use crate::round::{BetEnd, BetsClosed, PastRound, Round, RoundEnd, Shown};
+use crate::settings::Dealing;
+use crate::sic_bo;
+use crate::table::{GameTable, Table};
+use crate::wager::Wager;
+use croupier_rules::baccarat::{InsuranceOffer, deal_out, next_card};
+use croupier_rules::equipment::{Card, Dice};
+use croupier_rules::rulebook::RuleKey;
+
+fn by_people(table: &Table) -> Result<(), Refusal> {
+    match table.settings.dealing() {
+        Dealing::Live => Ok(()),
+        Dealing::Automatic => Err(Refusal::DealtAutomatically), // what a machine drew was not misread
+    }
+}
+
+/// The cards entered were not those on the table.
+pub(super) fn cards(table: &Table, cards: &[Card], text: &str, deciding: &Deciding<'_>) -> Decided {
+    let game = baccarat(table)?;
+    by_people(table)?;
+    let text = words(text)?;
+    let note = noted(table, IncidentKind::Correction, &text, RuleKey::ResultCorrected, deciding);
+    match &game.round {
+        Round::Closed(closed, draw) => {
+            before_settlement(table, game, (closed, draw), cards, note, deciding)
+        }
+        Round::Ended(past) => Ok(vec![note, cards_after(table, game, past, cards, deciding)?]),
+        Round::Idle | Round::Open(_) => Err(Refusal::WrongMoment { phase: table.phase() }),
+    }
+}
+
+/// Only the entry changes; insurance taken on points that were never shown is given back.
+fn before_settlement(
+    table: &Table,
+    game: &BaccaratTable,
+    (closed, draw): (&BetsClosed, &Draw),
+    cards: &[Card],
+    note: TableEvent,
+    deciding: &Deciding<'_>,
+) -> Decided {
+    if cards == draw.cards() || cards.is_empty() {
+        return Err(Refusal::NothingToCorrect);
+    }
+    next_card(cards)?;
+    check_shoe(game, draw.cards(), cards)?;
+    let mut events = vec![note];
+    events.extend(insurance_given_back(table, &closed.bets, draw.cards(), cards));
+    events.push(TableEvent::CardsCorrected {
+        round: table.round(),
+        at_ms: deciding.context.now_ms,
+        was: draw.cards().to_vec(),
+        cards: cards.to_vec(),
+    });
+    if is_to_be_offered(draw, cards) {
+        events.extend(insurance_offered(table, game, &closed.bets, cards, deciding.context));
+    }
+    Ok(events)
+}
+
+/// Whether these cards can have left the shoe in place of those entered.
+fn check_shoe(game: &BaccaratTable, was: &[Card], cards: &[Card]) -> Result<(), Refusal> {
+    match &game.shoe {
+        Some(shoe) if !shoe.is_fresh() || game.in_round() => shoe.check_instead(was, cards),
+        Some(_) | None => Ok(()), // that shoe is off the table
+    }
+}
+
+/// The round is settled again by these cards.
+fn cards_after(
+    table: &Table,
+    game: &BaccaratTable,
+    past: &PastRound,
+    cards: &[Card],
+    deciding: &Deciding<'_>,
+) -> Result<TableEvent, Refusal> {
+    let Shown::Cards(was) = &past.shown else { return Err(Refusal::NothingToCorrect) };
+    if was == cards {
+        return Err(Refusal::NothingToCorrect);
+    }
+    let (old, play) = (deal_out(was)?, deal_out(cards)?);
+    check_shoe(game, was, cards)?;
+    let settled = settled_part(past);
+    let still_offered = |end: &&BetEnd| match end.wager {
+        Wager::Insurance(_, stage) => {
+            InsuranceOffer::of_play(&old, stage) == InsuranceOffer::of_play(&play, stage)
+        }
+        Wager::Bet(_) | Wager::Bank | Wager::Envy => true,
+    };
+    let bets = laid(settled.iter().filter(still_offered));
+    let aside = past.bets.get(settled.len()..).unwrap_or(&[]);
+    let mut ends = settled_ends(&table.settings, &bets, aside, &play)?;
+    let rule = cite(table, RuleKey::ResultCorrected);
+    let not_offered = settled.iter().filter(|end| !still_offered(end));
+    ends.extend(not_offered.map(|end| BetEnd::given_back(end, rule.clone())));
+    let (shown, end) = (Shown::Cards(cards.to_vec()), RoundEnd::Settled(result(&play)));
+    corrected(table, past, Some(shown), end, ends, deciding.context)
+}
+
+/// Ended bets as they lay.
+fn laid<'e>(ends: impl Iterator<Item = &'e BetEnd>) -> Bets {
+    let mut bets = Bets::default();
+    for end in ends {
+        bets.set(&end.patron, end.seat, end.wager, end.stake, Placing::default());
+    }
+    bets
+}
+
+/// The dice entered were not those on the table.
+pub(super) fn dice(table: &Table, dice: Dice, text: &str, deciding: &Deciding<'_>) -> Decided {
+    let GameTable::SicBo(round) = &table.game else { return Err(Refusal::NotThisGame) };
+    by_people(table)?;
+    let text = words(text)?;
+    let note = noted(table, IncidentKind::Correction, &text, RuleKey::ResultCorrected, deciding);
+    match round {
+        Round::Closed(_, shake) if shake.dice().is_some_and(|was| was != dice) => {
+            let round = table.round();
+            Ok(vec![note, TableEvent::DiceEntered { round, dice, seed: None }])
+        }
+        Round::Closed(..) => Err(Refusal::NothingToCorrect),
+        Round::Ended(past) if past.shown == Shown::Dice(dice) => Err(Refusal::NothingToCorrect),
+        Round::Ended(past) => {
+            let bets = laid(settled_part(past).iter());
+            let ends = sic_bo::settle(&table.settings, &bets, dice)?;
+            let end = RoundEnd::Settled(sic_bo::result(dice));
+            let shown = Some(Shown::Dice(dice));
+            Ok(vec![note, corrected(table, past, shown, end, ends, deciding.context)?])
+        }
+        Round::Idle | Round::Open(_) => Err(Refusal::WrongMoment { phase: table.phase() }),
+    }
+}
+
+/// A throw that cannot be read: bets stand and the dice are shaken again.
+pub(super) fn no_roll(table: &Table, text: &str, deciding: &Deciding<'_>) -> Decided {
+    let GameTable::SicBo(Round::Closed(..)) = &table.game else {
+        return Err(Refusal::WrongMoment { phase: table.phase() });
+    };
+    by_people(table)?;
+    let text = words(text)?;
+    let note = noted(table, IncidentKind::NoRoll, &text, RuleKey::NoRoll, deciding);
+    let (round, at_ms) = (table.round(), deciding.context.now_ms);
+    Ok(vec![note, TableEvent::NoRoll { round, at_ms }])
+}

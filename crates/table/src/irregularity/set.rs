@@ -1,0 +1,22 @@
+//! A new set of cards (000 5.10.2, 001 and 003 5.11.2, ETG 5.7.1): it serves from the next round, and
+//! cards that waited for that round fall away with the old set.
+
+use super::authorised::Deciding;
+use super::incident::{IncidentKind, noted};
+use super::words;
+use crate::decide::{Decided, baccarat};
+use crate::event::TableEvent;
+use crate::refusal::Refusal;
+use crate::table::Table;
+use croupier_rules::rulebook::RuleKey;
+
+/// The cards are replaced after this round.
+pub(super) fn replace(table: &Table, text: &str, deciding: &Deciding<'_>) -> Decided {
+    let game = baccarat(table)?;
+    if game.shoe.is_none() {
+        return Err(Refusal::ShoeNeeded);
+    }
+    let text = words(text)?;
+    let note = noted(table, IncidentKind::SetReplaced, &text, RuleKey::SetReplaced, deciding);
+    Ok(vec![note, TableEvent::SetReplaced { round: table.round() }])
+}

@@ -1,0 +1,203 @@
+//! Corrections, adjustments and notes: what lies on the table governs, until the next round.
+
+use super::*;
+use croupier_house::{Account, Transfer};
+use croupier_rules::equipment::{Dice, Die};
+
+/// Player 8, Banker 9: Banker wins.
+const ENTERED: &str = "2S KD TH 4C 6C 5D";
+
+fn correct(cards: &str) -> PitOrder {
+    PitOrder::CorrectCards { cards: cards_of(cards), text: "misread".into() }
+}
+
+#[test]
+fn before_settlement_a_supervisor_alone_replaces_the_cards() {
+    let mut floor = closed(COMMISSION);
+    floor.cards(ENTERED);
+    let unseen = |floor: &Floor, card: &str| {
+        floor.table.shoe().unwrap().unseen().count(card.parse().unwrap())
+    };
+    assert_eq!((unseen(&floor, "5D"), unseen(&floor, "4D")), (7, 8));
+    assert_eq!(floor.order(&dealer(), correct(ENTERED)).unwrap_err().code(), "not_allowed");
+    let same = floor.order(&supervisor(), correct(ENTERED)).unwrap_err();
+    assert_eq!(same.code(), "nothing_to_correct");
+    floor.order(&supervisor(), correct("2S KD TH 4C 6C 4D")).unwrap();
+    assert_eq!((unseen(&floor, "5D"), unseen(&floor, "4D")), (8, 7));
+    floor.confirm();
+    assert_eq!(floor.table.result().unwrap().to_string(), "tie");
+    floor.check_replay();
+}
+
+#[test]
+fn a_registered_result_is_corrected_by_two_and_settled_by_the_cards() {
+    for (id, won, wanted) in [(COMMISSION, 9_500, "R23"), (ETG, 10_000, "5.6")] {
+        let mut floor = closed(id);
+        floor.cards(ENTERED);
+        floor.confirm();
+        assert_eq!((floor.credit("ann"), floor.credit("bob")), (1_000_000 + won, 960_000));
+        // The last card was a 4: both hands have 8, a tie, and both bets are returned.
+        let order = correct("2S KD TH 4C 6C 4D");
+        let events = floor.order_with_second(&supervisor(), &manager(), order);
+        assert_eq!(floor.cited(), wanted);
+        assert_eq!((floor.credit("ann"), floor.credit("bob")), (1_000_000, 1_000_000));
+        let Some(TableEvent::RoundCorrected { was, result, differences, .. }) = events.last()
+        else {
+            panic!("{events:?}")
+        };
+        assert_eq!((was.to_string(), result.unwrap().to_string()), ("banker".into(), "tie".into()));
+        assert_eq!((differences[0].taken, differences[1].paid), (cents(won), cents(40_000)));
+        assert_eq!(floor.table.result().unwrap().to_string(), "tie");
+        let shoe = floor.table.shoe().unwrap().unseen();
+        assert_eq!((shoe.count("5D".parse().unwrap()), shoe.count("4D".parse().unwrap())), (8, 7));
+        floor.open();
+        assert_eq!(floor.table.history().next().unwrap().result().unwrap().to_string(), "tie");
+        floor.check_replay();
+    }
+}
+
+#[test]
+fn a_correction_is_never_refused_for_want_of_credit() {
+    let mut floor = closed(COMMISSION);
+    floor.cards(ENTERED);
+    floor.confirm();
+    // ann has 10,095.00 and takes all but 20.00 away; the correction takes 195.00.
+    let amount = cents(1_009_500 - 2_000);
+    let away = [Transfer { from: Account::Credit(patron("ann")), to: Account::Cage, amount }];
+    floor.ledger.apply(&away).unwrap();
+    floor.transfers.extend(away);
+    // The Player had a 9 in two cards: a Natural, and Banker loses.
+    floor.order_with_second(&supervisor(), &manager(), correct("9S KD TH 4C"));
+    let ann = patron("ann");
+    assert_eq!((floor.credit("ann"), floor.ledger.owed(&ann)), (0, cents(17_500)));
+    assert_eq!(floor.ledger.available(&ann), cents(0));
+    assert_eq!(floor.table.owed()[&ann], cents(17_500));
+    floor.buy("ann", 50_000);
+    floor.system(TableCommand::CollectCommission { patron: ann.clone() });
+    assert_eq!((floor.credit("ann"), floor.ledger.owed(&ann)), (32_500, cents(0)));
+    floor.check_replay();
+}
+
+#[test]
+fn insurance_the_corrected_cards_did_not_offer_is_returned() {
+    let mut floor = closed(COMMISSION);
+    floor.cards("2S KD TH 4C");
+    let command = TableCommand::Insure {
+        seat: None,
+        round: floor.table.round(),
+        patron: patron("ann"),
+        side: croupier_rules::baccarat::Side::Banker,
+        stage: croupier_rules::baccarat::Stage::FourCards,
+        stake: cents(5_000),
+    };
+    floor.give(&croupier_house::Actor::Patron(patron("ann")), &command).unwrap();
+    floor.cards("6C 5D");
+    floor.confirm();
+    assert_eq!(floor.credit("ann"), 1_009_500 - 5_000);
+    // A Natural 9 to 4: no insurance was ever on offer, and Banker loses its 100.00.
+    floor.order_with_second(&supervisor(), &manager(), correct("9S KD TH 4C"));
+    assert_eq!(floor.credit("ann"), 990_000);
+    assert!(
+        ends(&floor, "ann").contains(&"banker-insurance/four-cards Returned 5000 [R23]".to_owned())
+    );
+    floor.check_replay();
+}
+
+#[test]
+fn a_correction_can_be_corrected_and_needs_a_finished_hand_of_the_shoe() {
+    let mut floor = closed(COMMISSION);
+    floor.cards(ENTERED);
+    floor.confirm();
+    let short = floor.order(&supervisor(), correct("2S KD TH 4C")).unwrap_err();
+    assert_eq!(short.code(), "unsettleable");
+    floor.order_with_second(&supervisor(), &manager(), correct("2S KD TH 4C 6C 4D"));
+    floor.order_with_second(&supervisor(), &manager(), correct(ENTERED));
+    assert_eq!((floor.credit("ann"), floor.credit("bob")), (1_009_500, 960_000));
+    floor.check_replay();
+}
+
+#[test]
+fn the_dice_govern() {
+    let mut floor = Floor::new("sic-bo", None, Dealing::Live);
+    floor.open();
+    floor.bet("ann", 1, "small", 10_000).unwrap();
+    floor.bet("bob", 2, "big", 20_000).unwrap();
+    floor.close();
+    let round = floor.table.round();
+    let dice = |dice: [u64; 3]| Dice(dice.map(|die| Die::try_from(die).unwrap()));
+    floor.system(TableCommand::EnterDice { round, dice: dice([1, 2, 5]), seed: None });
+    let no_roll = PitOrder::NoRoll { text: "a die stands on its edge".into() };
+    floor.order(&dealer(), no_roll).unwrap();
+    assert_eq!((floor.cited().as_str(), floor.table.phase()), ("R71", Phase::Drawing));
+    floor.system(TableCommand::EnterDice { round, dice: dice([1, 2, 5]), seed: None });
+    floor.confirm();
+    assert_eq!((floor.credit("ann"), floor.credit("bob")), (1_010_000, 980_000));
+    let order = PitOrder::CorrectDice { dice: dice([4, 5, 6]), text: "upside down".into() };
+    floor.order_with_second(&supervisor(), &manager(), order);
+    assert_eq!(
+        (floor.cited().as_str(), floor.table.result().unwrap().to_string().as_str()),
+        ("R72", "15")
+    );
+    assert_eq!((floor.credit("ann"), floor.credit("bob")), (990_000, 1_020_000));
+    floor.check_replay();
+}
+
+#[test]
+fn a_past_round_is_adjusted_only_where_the_document_allows_it() {
+    let adjust = |of_round, to_patron, amount| PitOrder::Adjust {
+        of_round: RoundNo(of_round),
+        patron: patron("bob"),
+        to_patron,
+        amount: cents(amount),
+        text: "the camera shows it".into(),
+    };
+    for id in [INSURANCE, ETG, COMMISSION, NO_INSURANCE] {
+        let mut floor = closed(id);
+        floor.cards(ENTERED);
+        floor.confirm();
+        let rob = shift_manager("rob");
+        assert_eq!(floor.order(&rob, adjust(1, true, 500)).unwrap_err().code(), "wrong_moment");
+        floor.open();
+        assert_eq!(
+            floor.order(&manager(), adjust(1, true, 500)).unwrap_err().code(),
+            "not_allowed"
+        );
+        if id == COMMISSION || id == NO_INSURANCE {
+            let why = floor.order(&rob, adjust(1, true, 500)).unwrap_err();
+            let stands = ("past_round_stands", "5.6");
+            assert_eq!((why.code(), paragraph(&floor, &why).as_str()), stands);
+            continue;
+        }
+        assert_eq!(floor.order(&rob, adjust(9, true, 500)).unwrap_err().code(), "no_such_round");
+        let tom = shift_manager("tom");
+        floor.order_with_second(&rob, &tom, adjust(1, true, 40_000));
+        assert_eq!(floor.credit("bob"), 1_000_000);
+        floor.order_with_second(&rob, &tom, adjust(1, false, 1_000_500));
+        assert_eq!((floor.credit("bob"), floor.ledger.owed(&patron("bob"))), (0, cents(500)));
+        let linked = floor.table.pit().incidents().next().unwrap();
+        assert_eq!((linked.round, linked.kind), (RoundNo(1), IncidentKind::Adjustment));
+        assert_eq!(floor.table.history().next().unwrap().result().unwrap().to_string(), "banker");
+        floor.check_replay();
+    }
+}
+
+#[test]
+fn an_error_found_late_is_written_down_and_moves_nothing() {
+    for (id, wanted) in
+        [(INSURANCE, "5.11"), (COMMISSION, "5.12"), (NO_INSURANCE, "5.12"), (ETG, "5.8")]
+    {
+        let mut floor = closed(id);
+        floor.cards(ENTERED);
+        floor.confirm();
+        floor.open();
+        let moved = floor.transfers.len();
+        let note = PitOrder::NoteIncident { of_round: RoundNo(1), text: "two stuck".into() };
+        floor.order(&dealer(), note).unwrap();
+        assert_eq!((floor.cited().as_str(), floor.transfers.len()), (wanted, moved));
+        let late = PitOrder::NoteIncident { of_round: RoundNo(3), text: "not yet".into() };
+        assert_eq!(floor.order(&dealer(), late).unwrap_err().code(), "no_such_round");
+        let mute = PitOrder::NoteIncident { of_round: RoundNo(1), text: " ".into() };
+        assert_eq!(floor.order(&dealer(), mute).unwrap_err().code(), "reason_needed");
+        floor.check_replay();
+    }
+}

@@ -1,0 +1,131 @@
+//! Insurance that was neglected, and insurance waived by squeezing the Banker's third card first.
+
+use super::*;
+use croupier_house::Actor;
+use croupier_rules::baccarat::{Side, Stage};
+
+fn insure(
+    floor: &mut Floor,
+    name: &str,
+    on: Side,
+    stage: Stage,
+    stake: u64,
+) -> Result<(), Refusal> {
+    let (round, patron) = (floor.table.round(), patron(name));
+    let actor = Actor::Patron(patron.clone());
+    let command =
+        TableCommand::Insure { seat: None, round, patron, side: on, stage, stake: cents(stake) };
+    floor.give(&actor, &command).map(|_| ())
+}
+
+fn meant(name: &str, on: Side, stage: Stage) -> PitOrder {
+    PitOrder::NoteMeantToInsure { patron: patron(name), on, stage }
+}
+
+/// Automatic offers are closed by the clock; here the window passes unseen.
+fn neglected(id: &str, cards: &str) -> Floor {
+    let mut floor = closed(id);
+    floor.cards(cards);
+    assert_eq!(floor.table.phase(), Phase::Insurance);
+    // The next card goes out and is taken back: the offer is over, and was never announced.
+    floor.card("6C").unwrap();
+    let round = floor.table.round();
+    floor.give(&dealer(), &TableCommand::UndoCard { round, reason: "too fast".into() }).unwrap();
+    assert_eq!(floor.table.phase(), Phase::Drawing);
+    floor
+}
+
+#[test]
+fn before_the_result_a_pit_manager_offers_the_row_that_fits() {
+    for (id, wanted) in [(INSURANCE, "5.13.1"), (COMMISSION, "5.14.1")] {
+        let mut floor = neglected(id, "2S KD TH 4C"); // 2 against 4
+        let order = PitOrder::OfferNeglectedInsurance;
+        assert_eq!(floor.order(&supervisor(), order.clone()).unwrap_err().code(), "not_allowed");
+        floor.order(&manager(), order.clone()).unwrap();
+        assert_eq!((floor.cited().as_str(), floor.table.phase()), (wanted, Phase::Insurance));
+        assert_eq!(floor.order(&manager(), order).unwrap_err().code(), "wrong_moment");
+        // Banker 4 against 2 pays 3 to 2: a payout of at most 100.00 is a stake of 66.66.
+        assert_eq!(floor.table.offers()[0].row.odds.to_string(), "3:2");
+        assert_eq!(floor.table.insurable(&patron("ann"))[0].maximum, cents(6_666));
+        let over = insure(&mut floor, "ann", Side::Banker, Stage::FourCards, 6_667).unwrap_err();
+        assert_eq!(over.code(), "insurance_over_cap");
+        insure(&mut floor, "ann", Side::Banker, Stage::FourCards, 6_000).unwrap();
+        insure(&mut floor, "ann", Side::Banker, Stage::FourCards, 6_666).unwrap();
+        floor.card("6C").unwrap();
+        floor.check_replay();
+    }
+}
+
+#[test]
+fn no_row_or_no_insurance_is_nothing_to_offer() {
+    let mut floor = closed(COMMISSION);
+    floor.cards("9S KD TH 4C");
+    let order = PitOrder::OfferNeglectedInsurance;
+    assert_eq!(floor.order(&manager(), order.clone()).unwrap_err().code(), "nothing_to_insure");
+    let mut floor = closed(NO_INSURANCE);
+    floor.cards("2S KD TH 4C");
+    assert_eq!(floor.order(&manager(), order).unwrap_err().code(), "not_covered");
+}
+
+#[test]
+fn after_the_result_who_meant_to_take_an_offer_that_would_have_paid_is_returned_the_bet() {
+    // 2 against 4, then 8 against 4; the Banker draws a 5 and wins 9 to 8: Player Insurance pays.
+    for settled in [false, true] {
+        for (id, wanted) in [(INSURANCE, "5.13.2"), (COMMISSION, "5.14.2")] {
+            let mut floor = closed(id);
+            floor.cards("2S KD TH 4C 6C 5D");
+            if settled {
+                floor.confirm();
+                assert_eq!(floor.credit("bob"), 960_000);
+            }
+            let order = PitOrder::ReturnForNeglect;
+            let nobody = floor.order(&manager(), order.clone()).unwrap_err();
+            assert_eq!(nobody.code(), "nobody_to_return");
+            // ann meant to insure the Banker, which won: her insurance would have lost.
+            floor.order(&dealer(), meant("ann", Side::Banker, Stage::FourCards)).unwrap();
+            floor.order(&dealer(), meant("bob", Side::Player, Stage::ThirdCard)).unwrap();
+            let none = floor.order(&dealer(), meant("cat", Side::Player, Stage::ThirdCard));
+            assert_eq!(none.unwrap_err().code(), "insurance_without_original_bet");
+            floor.order(&manager(), order.clone()).unwrap();
+            assert_eq!((floor.cited().as_str(), floor.credit("bob")), (wanted, 1_000_000));
+            let again = floor.order(&manager(), order).unwrap_err();
+            assert_eq!(again.code(), "nobody_to_return");
+            if !settled {
+                floor.confirm();
+            }
+            assert_eq!(ends(&floor, "bob"), [format!("player Returned 40000 [{wanted}]")]);
+            assert!(floor.credit("ann") > 1_000_000);
+            floor.check_replay();
+        }
+    }
+}
+
+#[test]
+fn an_offer_that_would_not_have_paid_returns_nothing() {
+    // 2 against 4, then 8 against 4; the Banker draws a 2 to 6 and loses: Player Insurance loses.
+    let mut floor = closed(COMMISSION);
+    floor.cards("2S KD TH 4C 6C 2D");
+    floor.order(&dealer(), meant("bob", Side::Player, Stage::ThirdCard)).unwrap();
+    let nobody = floor.order(&manager(), PitOrder::ReturnForNeglect).unwrap_err();
+    assert_eq!(nobody.code(), "nobody_to_return");
+}
+
+#[test]
+fn the_bankers_third_card_first_waives_insurance_on_the_third_card() {
+    // 2 against 2: both draw, and the Banker's draw does not depend on the Player's.
+    for id in [INSURANCE, COMMISSION] {
+        let mut floor = closed(id);
+        floor.cards("2S KD TH 2C");
+        let order = PitOrder::SqueezeBankerThirdFirst;
+        assert_eq!(floor.order(&dealer(), order.clone()).unwrap_err().code(), "not_allowed");
+        floor.order(&supervisor(), order).unwrap();
+        assert_eq!(floor.cited(), "3.14");
+        floor.card("6C").unwrap(); // 8 against 2 would be insured at 10 to 1
+        assert_eq!(floor.table.phase(), Phase::Drawing);
+        floor.check_replay();
+    }
+    let mut floor = closed(COMMISSION);
+    floor.cards("2S KD TH 4C"); // on 4 the Banker's draw depends on the Player's third card
+    let why = floor.order(&supervisor(), PitOrder::SqueezeBankerThirdFirst).unwrap_err();
+    assert_eq!((why.code(), paragraph(&floor, &why).as_str()), ("banker_third_depends", "3.14"));
+}

@@ -1,0 +1,154 @@
+//! Who may order what: ranks, the second person, decisions, incidents, what the pit is told.
+
+use super::*;
+use croupier_house::{Actor, PitRank, Role};
+
+fn of_rank(rank: PitRank) -> Actor {
+    Actor::Staff("xue".parse().unwrap(), rank.role())
+}
+
+#[test]
+fn the_table_of_authority_is_r22() {
+    let needs = |kind: OrderKind| (kind.terms().needs, kind.terms().second);
+    use OrderKind::*;
+    for kind in [VoidForeignCard, VoidCardCount, VoidWrongNumber, VoidInsufficient, VoidNotShuffled]
+    {
+        assert_eq!(needs(kind), (PitRank::PitSupervisor, Second::Always));
+    }
+    for kind in [ErrorExcess, ErrorWrongSide, ErrorSimultaneous, ReplaceSet, BankerThirdFirst] {
+        assert_eq!(needs(kind), (PitRank::PitSupervisor, Second::Never));
+    }
+    for kind in [OfferNeglected, ReturnForNeglect] {
+        assert_eq!(needs(kind), (PitRank::PitManager, Second::Never));
+    }
+    for kind in [CorrectCards, CorrectDice] {
+        assert_eq!(needs(kind), (PitRank::PitSupervisor, Second::AfterSettlement));
+    }
+    for kind in [Adjust, DecideVoid] {
+        assert_eq!(needs(kind), (PitRank::ShiftManager, Second::Always));
+    }
+    for kind in [NoteIncident, NoRoll, NoteMeant] {
+        assert_eq!(needs(kind), (PitRank::Dealer, Second::Never));
+    }
+}
+
+#[test]
+fn nobody_under_the_rank_is_told_anything_but_the_rank() {
+    let all = [
+        PitOrder::Void { case: VoidCase::ForeignCard, text: "x".into() },
+        error(DealingErrorKind::Other, "", ""),
+        PitOrder::ReplaceSet { text: "x".into() },
+        PitOrder::OfferNeglectedInsurance,
+        PitOrder::Decide { text: "x".into(), effect: Decision::Nothing },
+    ];
+    let ranks =
+        [PitRank::Dealer, PitRank::PitSupervisor, PitRank::PitManager, PitRank::ShiftManager];
+    for order in all {
+        for rank in ranks {
+            let mut floor = closed(COMMISSION);
+            floor.cards("2S KD TH 4C");
+            let answer = floor.order(&of_rank(rank), order.clone());
+            let refused = matches!(answer, Err(Refusal::NotAllowed { .. }));
+            assert_eq!(refused, rank < order.kind().terms().needs, "{order:?} {rank:?}");
+        }
+    }
+    let mut floor = closed(COMMISSION);
+    for actor in [Actor::Patron(patron("ann")), Actor::Staff("cas".parse().unwrap(), Role::Cashier)]
+    {
+        let note = PitOrder::NoteIncident { of_round: RoundNo(1), text: "x".into() };
+        assert!(floor.order(&actor, note).is_err());
+    }
+}
+
+#[test]
+fn a_second_person_agrees_or_declines_and_the_names_are_kept() {
+    let mut floor = closed(INSURANCE);
+    floor.cards("2S KD");
+    let void = PitOrder::Void { case: VoidCase::CardCount, text: "a card short".into() };
+    floor.order(&supervisor(), void.clone()).unwrap();
+    let waits = floor.order(&manager(), void.clone()).unwrap_err();
+    assert_eq!((waits.code(), paragraph(&floor, &waits).as_str()), ("approval_waits", "R22"));
+    let approve = TableCommand::Approve { approval: 1 };
+    assert_eq!(floor.give(&dealer(), &approve).unwrap_err().code(), "not_allowed");
+    let decline = |reason: &str| TableCommand::Decline { approval: 1, reason: reason.into() };
+    assert_eq!(floor.give(&manager(), &decline("")).unwrap_err().code(), "reason_needed");
+    floor.give(&manager(), &decline("counted again")).unwrap();
+    assert_eq!(floor.give(&manager(), &approve).unwrap_err().code(), "no_such_approval");
+    assert_eq!(floor.table.phase(), Phase::Drawing);
+    floor.order_with_second(&supervisor(), &manager(), void);
+    let incident = floor.table.pit().incidents().next().unwrap();
+    let Authorised { by, position, second, second_position } = incident.authorised.clone();
+    assert_eq!(
+        (by.unwrap().to_string(), second.unwrap().to_string()),
+        ("sam".into(), "mia".into())
+    );
+    assert_eq!(
+        (position, second_position),
+        (Some(PitRank::PitSupervisor), Some(PitRank::PitManager))
+    );
+    floor.check_replay();
+}
+
+#[test]
+fn what_the_rules_do_not_cover_the_shift_manager_decides() {
+    for (id, wanted) in
+        [(INSURANCE, "5.18"), (NO_INSURANCE, "5.18"), (COMMISSION, "5.19"), (ETG, "5.12")]
+    {
+        let (rob, tom) = (shift_manager("rob"), shift_manager("tom"));
+        let decide = |effect| PitOrder::Decide { text: "the lamp fell".into(), effect };
+        let mut floor = closed(id);
+        floor.cards("2S KD TH 4C");
+        floor.order(&rob, decide(Decision::Nothing)).unwrap();
+        assert_eq!(floor.cited(), wanted);
+        let some = vec![patron("bob"), patron("bob")];
+        floor.order(&rob, decide(Decision::ReturnBets(some))).unwrap();
+        assert_eq!((floor.credit("ann"), floor.credit("bob")), (990_000, 1_000_000));
+        let nobody = floor.order(&rob, decide(Decision::ReturnBets(vec![patron("cat")])));
+        assert_eq!(nobody.unwrap_err().code(), "nobody_to_return");
+        floor.cards("6C 5D");
+        floor.confirm();
+        floor.order(&rob, decide(Decision::ReturnBets(vec![patron("ann")]))).unwrap();
+        assert_eq!((floor.credit("ann"), floor.table.result().is_some()), (1_000_000, true));
+        floor.order_with_second(&rob, &tom, decide(Decision::Void));
+        assert_eq!((floor.credit("ann"), floor.table.phase()), (1_000_000, Phase::Void));
+        floor.check_replay();
+    }
+}
+
+#[test]
+fn the_pit_is_told_what_may_be_ordered_and_why_not() {
+    let standing = |floor: &Floor, name: &str| {
+        orders(&floor.table).into_iter().find(|order| order.terms.name == name)
+    };
+    let mut floor = closed(COMMISSION);
+    let excess = standing(&floor, "dealing-error/excess-or-exposed").unwrap();
+    assert_eq!((excess.why_not, excess.options), (None, Some(true)));
+    floor.cards("2S KD TH 4C");
+    let excess = standing(&floor, "dealing-error/excess-or-exposed").unwrap();
+    assert_eq!(excess.options, Some(false));
+    assert!(standing(&floor, "correct-dice").is_none());
+    assert_eq!(standing(&floor, "adjust").unwrap().why_not.unwrap().code(), "past_round_stands");
+    assert!(!standing(&floor, "correct-cards").unwrap().second_person);
+    floor.cards("6C 5D");
+    floor.confirm();
+    assert!(standing(&floor, "correct-cards").unwrap().second_person);
+    let wrong_side = standing(&floor, "dealing-error/wrong-side").unwrap();
+    assert_eq!(wrong_side.why_not.unwrap().code(), "wrong_moment");
+    assert!(standing(&closed(ETG), "dealing-error/face-up").is_none());
+}
+
+#[test]
+fn incidents_are_numbered_and_the_last_hundred_are_remembered() {
+    let mut floor = closed(COMMISSION);
+    for n in 1..=130 {
+        let note = PitOrder::NoteIncident { of_round: RoundNo(1), text: format!("note {n}") };
+        floor.order(&dealer(), note).unwrap();
+    }
+    let pit = floor.table.pit();
+    assert_eq!((pit.noted(), pit.incidents().count()), (130, 100));
+    assert_eq!(pit.incidents().next().unwrap().text, "note 130");
+    let round = floor.table.round();
+    floor.give(&supervisor(), &TableCommand::Interrupt { round }).unwrap();
+    assert_eq!(floor.table.pit().incidents().next().unwrap().kind, IncidentKind::Interruption);
+    floor.check_replay();
+}
