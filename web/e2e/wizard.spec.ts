@@ -6,6 +6,7 @@ import {
   BOB,
   MIA,
   SAM,
+  SIC_BO,
   SUE,
   expect,
   phase,
@@ -50,7 +51,13 @@ async function choose(page: Page, what: RegExp): Promise<void> {
 }
 
 /** Sees what it does, applies it, lets a second person agree where one is needed, and compares. */
-async function apply(page: Page, casino: Casino, people: People, name: string): Promise<void> {
+async function apply(
+  page: Page,
+  casino: Casino,
+  people: People,
+  name: string,
+  table = BACCARAT,
+): Promise<void> {
   const before = await credits(people);
   await page.getByRole('button', { name: 'See what it does' }).click();
   await expect(page.locator('.effect')).toBeVisible();
@@ -65,7 +72,7 @@ async function apply(page: Page, casino: Casino, people: People, name: string): 
     await expect(page.getByText('Somebody else must agree')).toBeVisible();
     const other = await (await page.context().browser()?.newContext())?.newPage();
     if (!other) throw new Error('a page');
-    await visit(other, casino, MIA, `/pit?table=${BACCARAT}`);
+    await visit(other, casino, MIA, `/pit?table=${table}`);
     await other.getByRole('button', { name: 'Agree', exact: true }).click();
     await expect(other.getByText('Nothing waits')).toBeVisible();
     await other.context().close();
@@ -105,7 +112,7 @@ test('a card exposed before an outcome: each patron chooses, and silence continu
   casino,
   dora,
 }) => {
-  const people = await dealt(casino, dora, '2H', '9C');
+  const people = await dealt(casino, dora, '2H');
   const terminal = await (await browser.newContext()).newPage();
   await visit(terminal, casino, ANN, `/terminal?table=${BACCARAT}`);
   await open(page, casino);
@@ -113,7 +120,7 @@ test('a card exposed before an outcome: each patron chooses, and silence continu
   await expect(page.getByText('Every patron will choose')).toBeVisible();
   await page.getByLabel(/Cards that left the shoe/).fill('3d');
   await page.getByRole('button', { name: 'Yes', exact: true }).click();
-  await page.getByLabel('What happened, in words').fill('The third card was turned early');
+  await page.getByLabel('What happened, in words').fill('The second card was turned early');
   await apply(page, casino, people, 'exposed');
   const sheet = terminal.getByRole('region', { name: 'A dealing error' });
   await expect(sheet).toContainText('If you do not answer in time, you continue.');
@@ -176,4 +183,55 @@ test('a dealer sees who must be called', async ({ page, casino, dora }) => {
   await expect(page.getByText('Call a Pit Supervisor')).toBeVisible();
   await expect(page.getByRole('button', { name: 'See what it does' })).toBeDisabled();
   await shot(page, 'wizard-dealer');
+});
+
+for (const [name, words] of [
+  ['wrong-side', /Cards went to the wrong side/],
+  ['simultaneous', /Two or more cards were drawn together/],
+  ['other', /Another dealing error/],
+] as const) {
+  test(`dealing error: ${name}`, async ({ page, casino, dora }) => {
+    const people = await dealt(casino, dora, '2H');
+    await open(page, casino);
+    await choose(page, words);
+    await page.getByLabel(/Cards that left the shoe/).fill('3d');
+    await page.getByRole('button', { name: 'Yes', exact: true }).click();
+    await page.getByLabel('What happened, in words').fill('seen by the supervisor');
+    await apply(page, casino, people, name);
+    await phase(page, 'Choose: continue or refund');
+  });
+}
+
+test('a new set of cards moves nothing', async ({ page, casino, dora }) => {
+  const people = await dealt(casino, dora, '2H', '9C');
+  await open(page, casino);
+  await choose(page, /Replace the cards by a new set/);
+  await page.getByLabel('What happened, in words').fill('A card is bent');
+  await apply(page, casino, people, 'replace-set');
+});
+
+test('the dice entered were wrong, and a throw that cannot be read', async ({
+  page,
+  casino,
+  dora,
+}) => {
+  const [ann, bob] = await Promise.all([casino.logIn(ANN), casino.logIn(BOB)]);
+  const people = { ann, bob };
+  await dora.deal(SIC_BO, { do: 'open-bets' });
+  await ann.stake(SIC_BO, 1, 'small', 10_000);
+  await bob.stake(SIC_BO, 2, 'big', 20_000);
+  await dora.deal(SIC_BO, { do: 'close-bets' });
+  await visit(page, casino, SAM, `/pit?table=${SIC_BO}`);
+  await choose(page, /The throw cannot be read/);
+  await page.getByLabel('What happened, in words').fill('A die leans on the wall');
+  await apply(page, casino, people, 'no-roll');
+  await dora.deal(SIC_BO, { do: 'enter-dice', dice: [1, 2, 3] });
+  await dora.deal(SIC_BO, { do: 'confirm' });
+  await expect.poll(() => credits(people)).toEqual([510_000, 980_000]);
+  await page.getByRole('button', { name: /What happened/ }).click();
+  await choose(page, /The dice entered were wrong/);
+  await page.getByLabel('The dice on the table').fill('665');
+  await page.getByLabel('What happened, in words').fill('Read upside down');
+  await apply(page, casino, people, 'correct-dice', SIC_BO);
+  expect(await credits(people)).toEqual([490_000, 1_020_000]);
 });
