@@ -106,7 +106,7 @@ for (const [name, words] of [
   });
 }
 
-test('a card exposed before an outcome: each patron chooses, and silence continues', async ({
+test('a card exposed before an outcome: each patron chooses, and is told what silence means', async ({
   page,
   browser,
   casino,
