@@ -111,6 +111,7 @@ croupier house-way pai-gow-tiles --explain")]
 Examples:
   croupier serve --demo
   croupier serve --data /var/lib/croupier --listen 0.0.0.0:8080 --config tables.toml
+  croupier serve --database-file /etc/croupier/database
 
 A table in the configuration:
   [[table]]
@@ -123,6 +124,7 @@ A table in the configuration:
   betting_window_ms = 15000        # until the dealer closes bets when left out
   insurance_window_ms = 8000
   result_pause_ms = 6000
+  card_pause_ms = 900              # before the dice and before each card, when automatic
   limits = { minimum = 1000, maximum_differential = 500000 }
   # at a pai gow table, where these are the defaults:
   pai_gow = { bank_window_ms = 8000, setting_window_ms = 45000, house_wagers = true }
@@ -171,9 +173,12 @@ pub struct Serve {
     /// The folder of the journal, the seal key and the sessions
     #[arg(long, value_name = "DIR", default_value = "./croupier-data", env = "CROUPIER_DATA")]
     pub data: PathBuf,
-    /// A PostgreSQL database in place of the folder
-    #[arg(long, value_name = "URL", env = "CROUPIER_DATABASE")]
+    /// Where the journal is, if not in that folder: postgres://USER@HOST/NAME or sqlite:PATH
+    #[arg(long, value_name = "URL", env = "CROUPIER_DATABASE", hide_env_values = true)]
     pub database: Option<String>,
+    /// A file that holds that URL, so that its password stands in no list of processes
+    #[arg(long, value_name = "FILE", conflicts_with = "database")]
+    pub database_file: Option<PathBuf>,
     /// The address to listen on
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8080", env = "CROUPIER_LISTEN")]
     pub listen: SocketAddr,

@@ -15,8 +15,12 @@ pub(crate) struct Agenda {
 pub(crate) fn due_ms(table: &Table) -> Option<u64> {
     match due(table) {
         Due::Nothing => None,
-        Due::NewShoe | Due::Card | Due::Dice | Due::Hands | Due::Reveal => Some(0),
-        Due::EndShoe { at_ms } | Due::OpenBets { at_ms } | Due::Tick { at_ms } => Some(at_ms),
+        Due::NewShoe | Due::Hands | Due::Reveal => Some(0),
+        Due::EndShoe { at_ms }
+        | Due::OpenBets { at_ms }
+        | Due::Tick { at_ms }
+        | Due::Card { at_ms }
+        | Due::Dice { at_ms } => Some(at_ms),
     }
 }
 

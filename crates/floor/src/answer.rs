@@ -1,9 +1,21 @@
 //! What a person is told when a command was accepted; stored with it, so it is short.
 
+use crate::told::Told;
 use croupier_house::HouseEvent;
-use croupier_table::{Table, TableCommand, TableEvent};
+use croupier_rules::money::Amount;
+use croupier_table::{RoundNo, Table, TableCommand, TableEvent};
 use serde::Serialize;
 use serde_json::{Value, json};
+
+/// The answer to a bet, fields in order of the alphabet as in every answer.
+#[derive(Serialize)]
+struct Registered<'c> {
+    at_ms: u64,
+    bet: &'c str,
+    round: RoundNo,
+    seat: u16,
+    stake: Amount,
+}
 
 /// The answer to a command to a table.
 pub(crate) fn to_table(
@@ -11,11 +23,12 @@ pub(crate) fn to_table(
     command: &TableCommand,
     events: &[TableEvent],
     now_ms: u64,
-) -> Value {
-    match command {
-        TableCommand::PlaceBet { round, seat, bet, stake, .. } => json!({
-            "round": round, "seat": seat, "bet": bet, "stake": stake, "at_ms": now_ms,
-        }),
+) -> Result<Told, serde_json::Error> {
+    Told::of(&match command {
+        TableCommand::PlaceBet { round, seat, bet, stake, .. } => {
+            let (at_ms, round, seat, stake) = (now_ms, *round, *seat, *stake);
+            return Told::of(&Registered { at_ms, bet, round, seat, stake });
+        }
         TableCommand::Insure { round, side, stage, stake, .. } => json!({
             "round": round, "side": side.to_string().to_lowercase(), "stage": stage.to_string(),
             "stake": stake, "at_ms": now_ms,
@@ -71,7 +84,7 @@ pub(crate) fn to_table(
         | TableCommand::CorrectDice { .. } => {
             json!({ "round": table.round(), "events": names(events), "at_ms": now_ms })
         }
-    }
+    })
 }
 
 /// The low hand as it was set by the first of these events.
@@ -84,8 +97,8 @@ fn low_set(events: &[TableEvent]) -> Vec<String> {
 }
 
 /// The answer to a command to the house.
-pub(crate) fn to_house(events: &[HouseEvent], now_ms: u64) -> Value {
-    match events.first() {
+pub(crate) fn to_house(events: &[HouseEvent], now_ms: u64) -> Result<Told, serde_json::Error> {
+    Told::of(&match events.first() {
         Some(HouseEvent::PatronRegistered(patron)) => json!({ "patron": patron.id }),
         Some(HouseEvent::StaffRegistered(staff)) => json!({ "staff": staff.id }),
         Some(HouseEvent::CreditsBought { patron, amount }) => {
@@ -98,11 +111,11 @@ pub(crate) fn to_house(events: &[HouseEvent], now_ms: u64) -> Value {
             json!({ "number": number, "amount": amount, "at_ms": at_ms })
         }
         Some(HouseEvent::Noted { .. }) | None => json!({ "at_ms": now_ms }),
-    }
+    })
 }
 
 /// The events by name.
-fn names<E: Serialize>(events: &[E]) -> Vec<Value> {
+pub(crate) fn names<E: Serialize>(events: &[E]) -> Vec<Value> {
     let name = |event: &E| match serde_json::to_value(event) {
         Ok(Value::Object(mut fields)) => fields.remove("event").unwrap_or(Value::Null),
         Ok(_) | Err(_) => Value::Null,

@@ -2,18 +2,19 @@
 //! into the draft.
 
 use crate::body::AnswerOnly;
-use crate::draft::{Author, Draft, Extra};
+use crate::dealing::reveal;
+use crate::draft::{Author, Draft, Extra, Place};
 use crate::error::FloorError;
 use crate::floor::Floor;
-use crate::keys::{Known, Used};
+use crate::keys::Known;
 use crate::plan::{NoPlan, Part, Plan, Planner};
 use crate::refusal::FloorRefusal;
 use crate::request::{Answer, Changed, Request, written};
-use crate::state::{HOUSE, Running, TABLE};
+use crate::state::{HOUSE, Running, State, TABLE};
+use crate::told::Told;
 use croupier_house::{self as house, LedgerRefused, Transfer};
-use croupier_store::{Key, StoreError, StreamId};
+use croupier_store::{StoreError, StreamId};
 use croupier_table::TableEvent;
-use serde_json::value::{RawValue, to_raw_value};
 
 impl Floor {
     /// Answers one request: known, refused, shown, or made true and written into the draft.
@@ -27,15 +28,10 @@ impl Floor {
             Ok(actor) => actor,
             Err(why) => return Ok(Answer::Refused(FloorRefusal::nobody(&why))),
         };
-        let author = written(&actor);
         if !request.preview
-            && let Some(used) = self.used(&request.key)?
+            && let Some(answer) = self.used(request, &actor)?
         {
-            let same = used.request_hash == request.request_hash && used.actor == author;
-            return Ok(match used.answer.filter(|_| same) {
-                Some(answer) => Answer::Accepted(serde_json::from_str(answer.get())?),
-                None => Answer::Conflict,
-            });
+            return Ok(answer);
         }
         let mut planner = Planner {
             state: &self.state,
@@ -56,23 +52,32 @@ impl Floor {
             Err(NoPlan::Fault(why)) => Ok(Answer::Fault { trace: self.fault(why, now_ms) }),
             Ok(plan) => {
                 let request = Some((request.key, request.request_hash));
-                self.carry_out(plan, Author { actor: author, request }, draft, now_ms)
+                self.carry_out(plan, Author { actor, request }, draft, now_ms)
             }
         }
     }
 
-    /// What is known of a key that was used before.
-    fn used(&mut self, key: &Key) -> Result<Option<Used>, FloorError> {
-        match self.state.keys.find(key) {
-            Known::Used(used) => Ok(Some(used.clone())),
-            Known::Fresh => Ok(None),
-            Known::AskStore => {
-                let Some(entry) = self.journal.find_key(key)? else { return Ok(None) };
-                let AnswerOnly { answer } = serde_json::from_slice(&entry.body)?;
-                let (actor, request_hash) = (entry.actor, entry.request_hash);
-                Ok(Some(Used { actor, request_hash, answer }))
+    /// The answer where the key was used before: the same again to the same request of the same
+    /// person.
+    fn used(
+        &mut self,
+        request: &Request,
+        actor: &house::Actor,
+    ) -> Result<Option<Answer>, FloorError> {
+        let (same, answer) = match self.state.keys.find(&request.key) {
+            Known::Fresh => return Ok(None),
+            Known::Used(used) => {
+                let same = used.request_hash == request.request_hash && used.actor == *actor;
+                (same, used.answer.clone())
             }
-        }
+            Known::AskStore => {
+                let Some(entry) = self.journal.find_key(&request.key)? else { return Ok(None) };
+                let AnswerOnly { answer } = serde_json::from_slice(&entry.body)?;
+                let same = entry.request_hash == request.request_hash;
+                (same && entry.actor == written(actor), answer.as_deref().map(Told::stored))
+            }
+        };
+        Ok(Some(answer.filter(|_| same).map_or(Answer::Conflict, Answer::Accepted)))
     }
 
     /// Makes a plan true in memory and writes it down in the draft.
@@ -101,7 +106,7 @@ impl Floor {
         let mut author = Some(author);
         for (index, (part, moved)) in parts.into_iter().enumerate() {
             let own = author.take_if(|_| index == last);
-            let answer = own.is_some().then(|| to_raw_value(&answer)).transpose()?;
+            let answer = own.is_some().then(|| answer.clone());
             let author = own.unwrap_or_else(Author::system);
             self.write(part, moved, (author, answer), draft, now_ms)?;
         }
@@ -112,45 +117,52 @@ impl Floor {
         &mut self,
         part: Part,
         moved: Vec<Transfer>,
-        (author, answer): (Author, Option<Box<RawValue>>),
+        (author, answer): (Author, Option<Told>),
         draft: &mut Draft,
         now_ms: u64,
     ) -> Result<(), FloorError> {
         let extra = Extra { answer, sealed: None };
         let state = &mut self.state;
-        let (id, events, stream) = match part {
+        let (id, events, stream, seq) = match part {
             Part::House(events) => {
                 let evolved =
                     events.iter().try_for_each(|event| house::evolve(&mut state.house, event));
                 evolved.map_err(FloorError::House)?;
                 draft.changed.house = true;
                 let stream = stream(HOUSE)?;
-                return draft.write(state, (&stream, now_ms), author, (events, moved), extra);
+                let seq = draft.next_seq(&state.heads, &stream);
+                let place = Place { stream: &stream, seq, at_ms: now_ms };
+                return draft.write(state, place, author, (&events, moved), extra);
             }
             Part::Open(table) => {
                 let (id, opened) = (table.id().clone(), table.opened());
                 let stream = stream(&format!("{TABLE}{id}"))?;
+                let seq = draft.next_seq(&state.heads, &stream);
                 state.tables.insert(id.clone(), Running::new(*table, stream.clone()));
-                (id, vec![opened], stream)
+                (id, vec![opened], stream, seq)
             }
-            Part::Table(id, events) => {
-                let Some(running) = state.tables.get_mut(&id) else {
+            Part::Table(id, mut events) => {
+                let State { tables, heads, .. } = state;
+                let Some(running) = tables.get_mut(&id) else {
                     let why = house::Corrupt::new("the table is gone");
                     return Err(FloorError::Table { table: id, why });
                 };
+                reveal(&mut events, running).map_err(|why| FloorError::Table {
+                    table: id.clone(),
+                    why: house::Corrupt::new(why.to_string()),
+                })?;
                 let stream = running.stream.clone();
-                let seq = draft.next_seq(&self.state, &stream);
-                let Some(running) = self.state.tables.get_mut(&id) else { return Ok(()) };
-                let marks = running
-                    .apply(&events, seq)
-                    .map_err(|why| FloorError::Table { table: id.clone(), why })?;
-                draft.mark(marks);
-                (id, events, stream)
+                let seq = draft.next_seq(heads, &stream);
+                match running.apply(&events, seq) {
+                    Ok(marks) => draft.mark(marks),
+                    Err(why) => return Err(FloorError::Table { table: id, why }),
+                }
+                (id, events, stream, seq)
             }
         };
         note_seats(&events, &mut draft.changed);
-        draft.write(&mut self.state, (&stream, now_ms), author, (events, moved), extra)?;
-        self.note(&id);
+        let place = Place { stream: &stream, seq, at_ms: now_ms };
+        draft.write(&mut self.state, place, author, (&events, moved), extra)?;
         if !draft.changed.tables.contains(&id) {
             draft.changed.tables.insert(id);
         }

@@ -1,29 +1,52 @@
 //! What an entry's bytes say: events, the transfers they cause, and the answer, as versioned JSON.
 
+use crate::told::Told;
 use croupier_house::Transfer;
 use croupier_table::Hex;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-/// The version of the bodies written now.
-pub(crate) const VERSION: u8 = 1;
+/// Bytes of a body that need no second allocation: more than a bet's.
+const BYTES: usize = 512;
 
-/// The body of an entry. Which events it holds follows from its stream.
-#[derive(Serialize, Deserialize)]
+/// The body of an entry, read. Which events it holds follows from its stream.
+#[derive(Deserialize)]
 pub(crate) struct Body<E> {
-    /// The version.
-    pub(crate) v: u8,
     /// What happened.
     pub(crate) events: Vec<E>,
     /// The money it moved: a function of the events, written for those who only read ledgers.
-    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    #[serde(default = "Vec::new")]
     pub(crate) transfers: Vec<Transfer>,
-    /// What the person who asked was told; absent where the house acted by itself.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) answer: Option<Box<RawValue>>,
     /// The automatic dealer's seed, sealed with a key that is not in the database.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub(crate) sealed: Option<Hex>,
+}
+
+/// The bytes of a body of version 1: what is absent is left out. The answer is what the person who
+/// asked was told, in the very bytes; it is absent where the house acted by itself.
+pub(crate) fn encode<E: Serialize>(
+    events: &[E],
+    transfers: &[Transfer],
+    answer: Option<&Told>,
+    sealed: Option<&Hex>,
+) -> Result<Vec<u8>, serde_json::Error> {
+    let mut body = Vec::with_capacity(BYTES);
+    body.extend_from_slice(br#"{"v":1,"events":"#);
+    serde_json::to_writer(&mut body, events)?;
+    if !transfers.is_empty() {
+        body.extend_from_slice(br#","transfers":"#);
+        serde_json::to_writer(&mut body, transfers)?;
+    }
+    if let Some(answer) = answer {
+        body.extend_from_slice(br#","answer":"#);
+        body.extend_from_slice(answer.as_str().as_bytes());
+    }
+    if let Some(sealed) = sealed {
+        body.extend_from_slice(br#","sealed":"#);
+        serde_json::to_writer(&mut body, sealed)?;
+    }
+    body.push(b'}');
+    Ok(body)
 }
 
 /// Only the answer, for a repetition.

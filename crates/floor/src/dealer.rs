@@ -61,8 +61,8 @@ pub trait Dealer: Send {
     fn ticket_number(&mut self) -> Result<u64, DealerError>;
 }
 
-/// What is promised when a shoe is put on the table, or a round of dice or pai gow is opened: SHA-256 of one
-/// byte, the version of the shuffle, and the 32 bytes of the seed.
+/// What is promised when a shoe is put on the table, or a round of dice or pai gow is opened:
+/// SHA-256 of one byte, the version of the shuffle, and the 32 bytes of the seed.
 pub fn commitment(seed: &Seed) -> [u8; 32] {
     Sha256::new().chain_update([SHUFFLE_VERSION]).chain_update(seed.0).finalize().into()
 }

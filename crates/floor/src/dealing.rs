@@ -1,7 +1,7 @@
 //! What the house does by itself at a table: windows close in time, the automatic dealer moves.
 
 use crate::dealer::{Dealer, DealerError, commitment, seed_of};
-use crate::draft::{Author, Draft, Extra};
+use crate::draft::{Author, Draft, Extra, Place};
 use crate::error::FloorError;
 use crate::state::{Hidden, Running, State};
 use croupier_house::{Actor, TableId, Transfer};
@@ -51,7 +51,7 @@ impl Run {
     /// Takes the table out of the state until [`Run::finish`].
     pub(crate) fn begin(state: &mut State, draft: &Draft, table: &TableId) -> Option<Run> {
         let running = state.tables.remove(table)?;
-        let seq = draft.next_seq(state, &running.stream);
+        let seq = draft.next_seq(&state.heads, &running.stream);
         let (events, transfers, marks) = (Vec::new(), Vec::new(), Vec::new());
         Some(Run { running, seq, events, transfers, marks, sealed: None })
     }
@@ -65,8 +65,10 @@ impl Run {
     ) -> Result<(), Stuck> {
         let table = &self.running.table;
         let context = Context { now_ms, actor: &Actor::System, ledger: &state.ledger };
-        let events = decide(table, command, &context)
+        let mut events = decide(table, command, &context)
             .map_err(|why| Stuck::Table(format!("{command:?} was refused: {why}")))?;
+        reveal(&mut events, &mut self.running)?;
+        let table = &self.running.table;
         let moved: Vec<Transfer> =
             events.iter().flat_map(|event| transfers(table, event)).collect();
         let overdrawn = |why| Stuck::Floor(FloorError::Overdrawn(why));
@@ -87,7 +89,7 @@ impl Run {
         draft: &mut Draft,
         now_ms: u64,
     ) -> Result<(), FloorError> {
-        let Run { mut running, events, transfers, marks, sealed, .. } = self;
+        let Run { mut running, seq, events, transfers, marks, sealed } = self;
         if let Some(sealed) = &sealed {
             running.sealed = Some(sealed.clone());
         }
@@ -99,7 +101,8 @@ impl Run {
         draft.changed.tables.insert(id);
         draft.mark(marks);
         let extra = Extra { answer: None, sealed };
-        draft.write(state, (&stream, now_ms), Author::system(), (events, transfers), extra)
+        let place = Place { stream: &stream, seq, at_ms: now_ms };
+        draft.write(state, place, Author::system(), (&events, transfers), extra)
     }
 
     /// Makes every move that is due.
@@ -126,7 +129,11 @@ impl Run {
         let lost = || TableCommand::Void { round, reason: SEED_LOST.to_owned() };
         Ok(match due(&self.running.table) {
             Due::Nothing => None,
-            Due::Tick { at_ms } | Due::EndShoe { at_ms } | Due::OpenBets { at_ms }
+            Due::Tick { at_ms }
+            | Due::EndShoe { at_ms }
+            | Due::OpenBets { at_ms }
+            | Due::Card { at_ms }
+            | Due::Dice { at_ms }
                 if at_ms > now_ms =>
             {
                 None
@@ -135,12 +142,12 @@ impl Run {
             Due::NewShoe => Some(self.new_shoe(dealer)?),
             Due::EndShoe { .. } => Some(self.end_shoe()?),
             Due::OpenBets { .. } => Some(self.open_bets(dealer)?),
-            Due::Card => {
+            Due::Card { .. } => {
                 let dealt = self.running.table.shoe().map_or(0, |shoe| usize::from(shoe.dealt()));
                 let card = self.running.hidden.as_ref().and_then(|known| known.order.get(dealt));
                 Some(card.map_or_else(lost, |&card| TableCommand::EnterCard { round, card }))
             }
-            Due::Dice if matches!(self.running.table.game(), GameTable::PaiGow(_)) => {
+            Due::Dice { .. } if matches!(self.running.table.game(), GameTable::PaiGow(_)) => {
                 let seed = self.running.hidden.as_ref().map(|hidden| &hidden.seed);
                 let thrown = seed.map(|seed| dealer.dice(seed));
                 Some(thrown.map_or_else(lost, |dice| {
@@ -156,7 +163,7 @@ impl Run {
                 let seed = hidden.map(|hidden| Hex::of(&hidden.seed.0)).transpose()?;
                 Some(TableCommand::RevealSeed { round, seed })
             }
-            Due::Dice => Some(match self.running.hidden.take() {
+            Due::Dice { .. } => Some(match self.running.hidden.take() {
                 Some(Hidden { seed, .. }) => TableCommand::EnterDice {
                     round,
                     dice: dealer.dice(&seed),
@@ -224,6 +231,21 @@ impl Run {
         self.running.hidden = Some(Hidden { seed, order });
         Ok(commitment)
     }
+}
+
+/// A Void round's dice are not thrown any more: what was promised for them is shown, so that the
+/// promise can be checked. A shoe's seed is not, for the shoe goes on.
+pub(crate) fn reveal(events: &mut [TableEvent], running: &mut Running) -> Result<(), NotHex> {
+    if matches!(running.table.game(), GameTable::Baccarat(_)) {
+        return Ok(());
+    }
+    for event in events {
+        if let TableEvent::RoundVoided { seed, .. } = event {
+            let hidden = running.hidden.take();
+            *seed = hidden.map(|hidden| Hex::of(&hidden.seed.0)).transpose()?;
+        }
+    }
+    Ok(())
 }
 
 /// Unseals the seed in use after a restart; without its key the shoe cannot be drawn from again.

@@ -1,20 +1,25 @@
 //! A batch in the making: entries with their places, the accounts they touched, what changed.
 
-use crate::body::{Body, VERSION};
+use crate::body::encode;
 use crate::error::FloorError;
-use crate::request::Changed;
+use crate::keys::Used;
+use crate::request::{Changed, written};
 use crate::state::State;
-use croupier_house::{Account, PatronId, Transfer};
+use crate::told::Told;
+use croupier_house::{Account, Actor, PatronId, Transfer};
 use croupier_store::{Batch, Head, Key, NO_HASH, NewEntry, RoundMark, StreamId};
 use croupier_table::Hex;
 use serde::Serialize;
-use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+/// More than most accounts' names have.
+const ACCOUNT_BYTES: usize = 48;
 
 /// Who an entry is written for.
 pub(crate) struct Author {
-    pub(crate) actor: String,
+    pub(crate) actor: Actor,
     /// The key of the request and its hash; absent where the house acts by itself.
     pub(crate) request: Option<(Key, [u8; 32])>,
 }
@@ -22,15 +27,23 @@ pub(crate) struct Author {
 impl Author {
     /// The house itself.
     pub(crate) fn system() -> Author {
-        Author { actor: "system".to_owned(), request: None }
+        Author { actor: Actor::System, request: None }
     }
 }
 
 /// What is written besides events and money.
 #[derive(Default)]
 pub(crate) struct Extra {
-    pub(crate) answer: Option<Box<RawValue>>,
+    pub(crate) answer: Option<Told>,
     pub(crate) sealed: Option<Hex>,
+}
+
+/// Where and when an entry is written.
+pub(crate) struct Place<'s> {
+    pub(crate) stream: &'s StreamId,
+    /// Its number there: [`Draft::next_seq`].
+    pub(crate) seq: u64,
+    pub(crate) at_ms: u64,
 }
 
 /// Everything one commit will write.
@@ -39,7 +52,8 @@ pub(crate) struct Draft {
     entries: Vec<NewEntry>,
     /// The number of the last entry of every stream written to.
     seqs: BTreeMap<StreamId, u64>,
-    touched: HashSet<Account>,
+    /// The accounts of every transfer, again and again.
+    touched: Vec<Account>,
     rounds: BTreeMap<(StreamId, u64), RoundMark>,
     pub(crate) changed: Changed,
 }
@@ -50,9 +64,9 @@ impl Draft {
     }
 
     /// The number the next entry of a stream gets.
-    pub(crate) fn next_seq(&self, state: &State, stream: &StreamId) -> u64 {
+    pub(crate) fn next_seq(&self, heads: &BTreeMap<StreamId, Head>, stream: &StreamId) -> u64 {
         let last = self.seqs.get(stream).copied();
-        last.unwrap_or_else(|| state.heads.get(stream).map_or(0, |head| head.seq)) + 1
+        last.unwrap_or_else(|| heads.get(stream).map_or(0, |head| head.seq)) + 1
     }
 
     /// Notes rounds that began or ended.
@@ -66,56 +80,72 @@ impl Draft {
     pub(crate) fn write<E: Serialize>(
         &mut self,
         state: &mut State,
-        (stream, at_ms): (&StreamId, u64),
+        Place { stream, seq, at_ms }: Place<'_>,
         author: Author,
-        (events, transfers): (Vec<E>, Vec<Transfer>),
+        (events, transfers): (&[E], Vec<Transfer>),
         extra: Extra,
     ) -> Result<(), FloorError> {
-        let seq = self.next_seq(state, stream);
-        self.touch(&transfers);
         let Extra { answer, sealed } = extra;
-        let body = Body { v: VERSION, events, transfers, answer, sealed };
         let (key, request_hash) =
             author.request.unwrap_or_else(|| (system_key(stream, seq, at_ms), NO_HASH));
-        let entry = NewEntry {
+        self.entries.push(NewEntry {
             stream: stream.clone(),
             at_ms,
-            actor: author.actor,
+            actor: written(&author.actor),
             key,
             request_hash,
-            body: serde_json::to_vec(&body)?,
-        };
-        state.keys.remember(&entry, body.answer);
-        self.entries.push(entry);
-        self.seqs.insert(stream.clone(), seq);
-        Ok(())
-    }
-
-    fn touch(&mut self, transfers: &[Transfer]) {
-        for account in transfers.iter().flat_map(|transfer| [&transfer.from, &transfer.to]) {
-            if !self.touched.contains(account) {
-                self.touched.insert(account.clone());
+            body: encode(events, &transfers, answer.as_ref(), sealed.as_ref())?,
+        });
+        state.keys.remember(key, Used { actor: author.actor, request_hash, answer });
+        self.touched.extend(transfers.into_iter().flat_map(|moved| [moved.from, moved.to]));
+        match self.seqs.get_mut(stream) {
+            Some(last) => *last = seq,
+            None => {
+                self.seqs.insert(stream.clone(), seq);
             }
         }
+        Ok(())
     }
 
     /// The batch, upon the heads as they are.
     pub(crate) fn batch(mut self, state: &State) -> (Batch, Changed) {
-        self.changed.patrons.extend(self.touched.iter().filter_map(patron_of).cloned());
+        // The same batch for the same requests, and kind to the index: in order of the names.
+        self.touched.sort_unstable_by(|one, other| place(one).cmp(&place(other)));
+        self.touched.dedup();
+        let mut patrons: BTreeSet<PatronId> =
+            self.touched.iter().filter_map(patron_of).cloned().collect();
+        self.changed.patrons.append(&mut patrons);
         let head = |stream: &StreamId| {
             let empty = || Head::empty(stream.clone());
             state.heads.get(stream).cloned().unwrap_or_else(empty).expected()
         };
-        let balance = |account: Account| (account.to_string(), state.ledger.balance(&account));
-        let mut balances: Vec<(String, i64)> = self.touched.into_iter().map(balance).collect();
-        balances.sort_unstable(); // the same batch for the same requests, and kinder to the index
+        let balance = |account: &Account| {
+            let mut name = String::with_capacity(ACCOUNT_BYTES);
+            let _ = write!(name, "{account}"); // writing to a string cannot fail
+            (name, state.ledger.balance(account))
+        };
         let batch = Batch {
             expected: self.seqs.keys().map(head).collect(),
             entries: self.entries,
-            balances,
+            balances: self.touched.iter().map(balance).collect(),
             rounds: self.rounds.into_values().collect(),
         };
         (batch, self.changed)
+    }
+}
+
+/// Where an account stands among all by its name.
+fn place(account: &Account) -> (u8, &str, u8, &str) {
+    match account {
+        Account::Cage => (0, "", 0, ""),
+        Account::Credit(patron) => (1, patron.as_str(), 0, ""),
+        Account::InPlay(patron, table) => (1, patron.as_str(), 1, table.as_str()),
+        Account::Owed(patron) => (1, patron.as_str(), 2, ""),
+        Account::Bank(table) => (2, table.as_str(), 0, ""),
+        Account::Chips(table) => (2, table.as_str(), 1, ""),
+        Account::Commission(table) => (2, table.as_str(), 2, ""),
+        Account::Float(table) => (2, table.as_str(), 3, ""),
+        Account::Tickets => (3, "", 0, ""),
     }
 }
 

@@ -14,8 +14,9 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 use tokio::sync::{broadcast, oneshot};
 
-/// How many messages may wait.
-const QUEUE_MAX: usize = 65_536;
+/// How many messages may wait. The queue is a ring that is walked round: one of this size stays in
+/// a processor's cache.
+const QUEUE_MAX: usize = 16_384;
 /// How many requests one commit holds at most.
 const BATCH_MAX: usize = 1_024;
 /// How many changes a slow listener may lag behind before it is told that it missed some.
@@ -25,8 +26,12 @@ const QUIET: Duration = Duration::from_millis(100);
 /// The longest the writer waits without looking at the clock.
 const WAIT_MAX: Duration = Duration::from_secs(1);
 
+/// An answer, and the request it is to: whoever made it puts it away, which is cheaper than letting
+/// the writer do so for everybody.
+type Answered = (Answer, Box<Request>);
+
 enum Message {
-    Call(Box<Request>, oneshot::Sender<Answer>),
+    Call(Box<Request>, oneshot::Sender<Answered>),
     Read(Box<dyn FnOnce(&mut Floor) + Send>),
     Stop,
 }
@@ -75,7 +80,7 @@ impl FloorHandle {
             Ok(answer) => answer,
             Err(fault) => return fault,
         };
-        answer.await.unwrap_or_else(|_| stopped())
+        answer.await.map_or_else(|_| stopped(), |(answer, _)| answer)
     }
 
     /// As [`FloorHandle::call`], for a thread that may wait.
@@ -84,10 +89,10 @@ impl FloorHandle {
             Ok(answer) => answer,
             Err(fault) => return fault,
         };
-        answer.blocking_recv().unwrap_or_else(|_| stopped())
+        answer.blocking_recv().map_or_else(|_| stopped(), |(answer, _)| answer)
     }
 
-    fn enqueue(&self, request: Request) -> Result<oneshot::Receiver<Answer>, Answer> {
+    fn enqueue(&self, request: Request) -> Result<oneshot::Receiver<Answered>, Answer> {
         let (sender, answer) = oneshot::channel();
         match self.queue.try_send(Message::Call(Box::new(request), sender)) {
             Ok(()) => Ok(answer),
@@ -188,12 +193,16 @@ impl Writer {
                 Ok(first) => {
                     tidy = false;
                     if self.work(first).is_break() {
+                        let _ = self.floor.keep_snapshot(); // without it the next start is slower
                         return;
                     }
                 }
                 Err(RecvTimeoutError::Timeout) => {
                     if self.is_due() {
                         self.step(Vec::new());
+                    } else if !self.floor.is_ready() {
+                        self.step(Vec::new()); // the journal may be there again
+                        tidy = true;
                     } else if !tidy {
                         let _ = self.floor.idle(); // it will be tried again, or a commit fails
                         tidy = true;
@@ -214,7 +223,7 @@ impl Writer {
         let mut next = Some(first);
         while let Some(message) = next {
             match message {
-                Message::Call(request, sender) => calls.push((*request, sender)),
+                Message::Call(request, sender) => calls.push((request, sender)),
                 Message::Read(read) => reads.push(read),
                 Message::Stop => {
                     flow = ControlFlow::Break(());
@@ -230,11 +239,11 @@ impl Writer {
         flow
     }
 
-    fn step(&mut self, calls: Vec<(Request, oneshot::Sender<Answer>)>) {
-        let (requests, senders): (Vec<_>, Vec<_>) = calls.into_iter().unzip();
-        let stepped = self.floor.step(requests, (self.clock)());
-        for (sender, answer) in senders.into_iter().zip(stepped.answers) {
-            let _ = sender.send(answer); // whoever asked may have gone
+    fn step(&mut self, calls: Vec<(Box<Request>, oneshot::Sender<Answered>)>) {
+        let requests = calls.iter().map(|(request, _)| &**request);
+        let stepped = self.floor.step_over(requests, (self.clock)());
+        for ((request, sender), answer) in calls.into_iter().zip(stepped.answers) {
+            let _ = sender.send((answer, request)); // whoever asked may have gone
         }
         if !stepped.changed.is_empty() {
             let _ = self.changes.send(Arc::new(stepped.changed)); // perhaps nobody listens

@@ -1,19 +1,20 @@
 //! The idempotency keys of late, in memory, so that a fresh key is seldom looked up in the store.
 
-use croupier_store::{Key, NewEntry};
-use serde_json::value::RawValue;
+use crate::told::Told;
+use croupier_house::Actor;
+use croupier_store::Key;
 use std::collections::{HashMap, VecDeque};
 
-/// How many keys are remembered.
-const KEYS_MAX: usize = 20_000;
+/// How many keys are remembered: as many as a table of 8,192 places holds, which stays in a
+/// processor's cache.
+const KEYS_MAX: usize = 7_000;
 
 /// What is known of a key that was used.
-#[derive(Clone)]
 pub(crate) struct Used {
-    pub(crate) actor: String,
+    pub(crate) actor: Actor,
     pub(crate) request_hash: [u8; 32],
     /// Absent where the house acted by itself.
-    pub(crate) answer: Option<Box<RawValue>>,
+    pub(crate) answer: Option<Told>,
 }
 
 /// Recent keys. A key above every forgotten one that is not here was never used: clients' keys rise
@@ -50,11 +51,15 @@ impl Keys {
         self.forgotten_max = self.forgotten_max.max(Some(key));
     }
 
+    /// The highest key that was ever used.
+    pub(crate) fn highest(&self) -> Option<Key> {
+        self.order.iter().copied().max().max(self.forgotten_max)
+    }
+
     /// Remembers the key of an entry about to be written.
-    pub(crate) fn remember(&mut self, entry: &NewEntry, answer: Option<Box<RawValue>>) {
-        let (actor, request_hash) = (entry.actor.clone(), entry.request_hash);
-        self.used.insert(entry.key, Used { actor, request_hash, answer });
-        self.order.push_back(entry.key);
+    pub(crate) fn remember(&mut self, key: Key, used: Used) {
+        self.used.insert(key, used);
+        self.order.push_back(key);
         if self.order.len() > KEYS_MAX
             && let Some(oldest) = self.order.pop_front()
         {

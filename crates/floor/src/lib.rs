@@ -24,7 +24,9 @@ mod refusal;
 mod replay;
 mod request;
 mod rounds;
+mod snapshot;
 mod state;
+mod told;
 
 pub use dealer::{
     ChaChaDealer, Dealer, DealerError, FixedDealer, SealKey, Seed, ShoeRecord, commitment, seed_of,
@@ -37,3 +39,4 @@ pub use health::{Fault, Health, Recovered};
 pub use refusal::FloorRefusal;
 pub use request::{Actor, Answer, Changed, Command, Request, Stepped};
 pub use rounds::RoundRecord;
+pub use told::Told;

@@ -5,6 +5,7 @@ use crate::dealer::Dealer;
 use crate::refusal::FloorRefusal;
 use crate::request::Command;
 use crate::state::State;
+use crate::told::Told;
 use croupier_house::{
     self as house, Account, Actor, HouseCommand, HouseEvent, HouseRefused, Ledger, PatronId,
     PitRank, Role, TableId, TicketNo, Transfer,
@@ -26,7 +27,7 @@ pub(crate) enum Part {
 /// own entry; those before it the house writes for it.
 pub(crate) struct Plan {
     pub(crate) parts: Vec<(Part, Vec<Transfer>)>,
-    pub(crate) answer: Value,
+    pub(crate) answer: Told,
 }
 
 /// Why there is no plan.
@@ -44,6 +45,12 @@ impl From<FloorRefusal> for NoPlan {
 impl From<HouseRefused> for NoPlan {
     fn from(why: HouseRefused) -> NoPlan {
         NoPlan::Refused(FloorRefusal::of_house(&why))
+    }
+}
+
+impl From<serde_json::Error> for NoPlan {
+    fn from(why: serde_json::Error) -> NoPlan {
+        NoPlan::Fault(why.to_string())
     }
 }
 
@@ -78,11 +85,11 @@ impl Planner<'_> {
         &self,
         command: &HouseCommand,
         ledger: &Ledger,
-    ) -> Result<(Part, Vec<Transfer>, Value), NoPlan> {
+    ) -> Result<(Part, Vec<Transfer>, Told), NoPlan> {
         let context = house::Context { now_ms: self.now_ms, actor: self.actor, ledger };
         let events = house::decide(&self.state.house, command, &context)?;
         let moved = events.iter().flat_map(house::transfers).collect();
-        let answer = answer::to_house(&events, self.now_ms);
+        let answer = answer::to_house(&events, self.now_ms)?;
         Ok((Part::House(events), moved, answer))
     }
 
@@ -99,8 +106,8 @@ impl Planner<'_> {
         let table = &running.table;
         let events = table::decide(table, command, &context)
             .map_err(|why| FloorRefusal::of_table(&why, table.settings().rulebook()))?;
-        let moved = events.iter().flat_map(|event| table::transfers(table, event)).collect();
-        let answer = answer::to_table(table, command, &events, self.now_ms);
+        let moved = moved(table, &events);
+        let answer = answer::to_table(table, command, &events, self.now_ms)?;
         Ok(Plan { parts: vec![(Part::Table(id.clone(), events), moved)], answer })
     }
 
@@ -139,7 +146,7 @@ impl Planner<'_> {
         settings.rulebook = rulebook.reference(); // this very version, for as long as the table is
         let table = Table::open(id.clone(), name.to_owned(), settings, Arc::new(rulebook.clone()))
             .map_err(|why| FloorRefusal::settings_unfit(&why))?;
-        let answer = json!({ "table": id, "at_ms": self.now_ms });
+        let answer = Told::of(&json!({ "table": id, "at_ms": self.now_ms }))?;
         Ok(Plan { parts: vec![(Part::Open(Box::new(table)), Vec::new())], answer })
     }
 
@@ -163,8 +170,7 @@ impl Planner<'_> {
             let command = TableCommand::CollectCommission { patron: patron.clone() };
             let events = table::decide(table, &command, &context)
                 .map_err(|why| FloorRefusal::of_table(&why, table.settings().rulebook()))?;
-            let moved: Vec<Transfer> =
-                events.iter().flat_map(|event| table::transfers(table, event)).collect();
+            let moved = moved(table, &events);
             purse.apply(&moved).map_err(|why| NoPlan::Fault(why.to_string()))?;
             if !events.is_empty() {
                 parts.push((Part::Table(table.id().clone(), events), moved));
@@ -178,8 +184,18 @@ impl Planner<'_> {
 }
 
 impl Plan {
-    /// What would happen, for a preview.
-    pub(crate) fn preview(&self) -> Value {
+    /// Whether it would show hands of pai gow.
+    pub(crate) fn shows_hands(&self) -> bool {
+        self.parts.iter().any(|(part, _)| part.shows_hands())
+    }
+
+    /// What would happen, for a preview. Where hands of pai gow would be shown it tells the events
+    /// by name only: nobody sees a hand before its time.
+    pub(crate) fn preview(&self) -> Result<Told, serde_json::Error> {
+        if self.shows_hands() {
+            let events: Vec<Value> = self.parts.iter().flat_map(|(part, _)| part.names()).collect();
+            return Told::of(&json!({ "preview": true, "events": events, "transfers": [] }));
+        }
         let events: Vec<Value> = self
             .parts
             .iter()
@@ -190,7 +206,32 @@ impl Plan {
             })
             .collect();
         let transfers: Vec<&Transfer> = self.parts.iter().flat_map(|(_, moved)| moved).collect();
-        json!({ "preview": true, "events": events, "transfers": transfers })
+        Told::of(&json!({ "preview": true, "events": events, "transfers": transfers }))
+    }
+}
+
+/// The money the events of a table move.
+fn moved(table: &Table, events: &[TableEvent]) -> Vec<Transfer> {
+    match events {
+        [event] => table::transfers(table, event),
+        _ => events.iter().flat_map(|event| table::transfers(table, event)).collect(),
+    }
+}
+
+impl Part {
+    fn shows_hands(&self) -> bool {
+        let set = |event: &TableEvent| matches!(event, TableEvent::HandSet { .. });
+        matches!(self, Part::Table(_, events) if events.iter().any(set))
+    }
+
+    /// The events as objects with nothing but their names.
+    fn names(&self) -> Vec<Value> {
+        match self {
+            Part::Table(_, events) => {
+                answer::names(events).into_iter().map(|name| json!({ "event": name })).collect()
+            }
+            Part::House(_) | Part::Open(_) => Vec::new(),
+        }
     }
 }
 

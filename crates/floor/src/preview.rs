@@ -4,6 +4,7 @@
 use crate::plan::{NoPlan, Planner};
 use crate::refusal::FloorRefusal;
 use crate::request::Command;
+use crate::told::Told;
 use croupier_house::PatronId;
 use croupier_table::{self as table, Effect};
 use serde_json::{Value, json};
@@ -12,21 +13,29 @@ use std::collections::BTreeMap;
 impl Planner<'_> {
     /// What a command would do, without doing it. For an order that needs a second person, what it
     /// does when that person agrees.
-    pub(crate) fn preview(&mut self, command: &Command) -> Result<Value, NoPlan> {
+    pub(crate) fn preview(&mut self, command: &Command) -> Result<Told, NoPlan> {
         let plan = self.plan(command)?;
-        let Command::Table { table: id, command } = command else { return Ok(plan.preview()) };
-        let Some(running) = self.state.tables.get(id) else { return Ok(plan.preview()) };
+        let running = match command {
+            Command::Table { table, command } if !plan.shows_hands() => {
+                self.state.tables.get(table).map(|running| (running, command))
+            }
+            Command::Table { .. }
+            | Command::House(_)
+            | Command::OpenTable { .. }
+            | Command::CashOut { .. } => None,
+        };
+        let Some((running, command)) = running else { return Ok(plan.preview()?) };
         let ledger = &self.state.ledger;
         let context = table::Context { now_ms: self.now_ms, actor: self.actor, ledger };
         let rulebook = running.table.settings().rulebook();
         let effect = table::effect(&running.table, command, &context)
             .map_err(|why| FloorRefusal::of_table(&why, rulebook))?;
-        Ok(json!({
+        Ok(Told::of(&json!({
             "preview": true,
             "events": effect.events,
             "transfers": effect.transfers,
             "effect": self.told(&effect),
-        }))
+        }))?)
     }
 
     /// An effect in the words of the wire.

@@ -1,29 +1,35 @@
 //! What is asked of the floor and what it answers.
 
 use crate::refusal::FloorRefusal;
+use crate::told::Told;
 use croupier_house::{self as house, HouseCommand, NotAnId, PatronId, Role, TableId};
 use croupier_rules::money::Amount;
 use croupier_store::Key;
 use croupier_table::{TableCommand, TableSettings};
-use serde_json::Value;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Who asks: a person the server has let in, in the role the person acts in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Actor {
     /// The patron's or the staff's id.
-    pub id: String,
+    pub id: Arc<str>,
     /// What the person acts as.
     pub role: Role,
     /// The name shown.
-    pub name: String,
+    pub name: Arc<str>,
 }
 
 impl Actor {
+    /// The patron of this id.
+    pub fn patron(&self) -> Result<PatronId, NotAnId> {
+        Arc::clone(&self.id).try_into()
+    }
+
     /// The actor as the rules know it.
     pub(crate) fn known(&self) -> Result<house::Actor, NotAnId> {
         match self.role {
-            Role::Patron => self.id.parse().map(house::Actor::Patron),
+            Role::Patron => self.patron().map(house::Actor::Patron),
             Role::Dealer
             | Role::PitSupervisor
             | Role::PitManager
@@ -31,7 +37,8 @@ impl Actor {
             | Role::Cashier
             | Role::Auditor
             | Role::Administrator => {
-                self.id.parse().map(|staff| house::Actor::Staff(staff, self.role))
+                let staff = Arc::clone(&self.id).try_into();
+                staff.map(|staff| house::Actor::Staff(staff, self.role))
             }
         }
     }
@@ -40,7 +47,7 @@ impl Actor {
 /// The actor as it is written into the journal: the person and the position.
 pub(crate) fn written(actor: &house::Actor) -> String {
     match actor {
-        house::Actor::Patron(patron) => format!("patron/{patron}"),
+        house::Actor::Patron(patron) => ["patron/", patron.as_str()].concat(),
         house::Actor::Staff(staff, role) => format!("staff/{staff}/{role}"),
         house::Actor::System => "system".to_owned(),
     }
@@ -95,8 +102,8 @@ pub struct Request {
 /// What became of a request.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Answer {
-    /// It is on disk. The value is stored with it and is given again to a repetition.
-    Accepted(Value),
+    /// It is on disk. What is told is stored with it and is told again to a repetition.
+    Accepted(Told),
     /// The House says no; nothing was written.
     Refused(FloorRefusal),
     /// The key belongs to another request.

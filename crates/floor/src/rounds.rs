@@ -7,7 +7,9 @@ use crate::state::TABLE;
 use croupier_house::TableId;
 use croupier_rules::equipment::Card;
 use croupier_store::{Entry, RoundMark, StoreError, StreamId};
+use croupier_table::pai_gow::FeltReading;
 use croupier_table::{Hex, PastRound, RoundEnd, RoundNo, Shown, TableEvent};
+use std::sync::Arc;
 
 /// A round that is over, with what proves its dice or its shuffle.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,11 +56,21 @@ impl Floor {
         let count = usize::try_from(last - mark.first + 2).unwrap_or(usize::MAX);
         let entries = self.journal.read_stream(&mark.stream, mark.first, count)?;
         let Ok(round) = u32::try_from(mark.round).map(RoundNo) else { return Ok(None) };
-        let mut reading = Reading::default();
+        let mut reading = Reading { felt: self.felt(&mark.stream, round), ..Reading::default() };
         for entry in &entries {
             events(entry)?.iter().for_each(|event| reading.read(round, event));
         }
         Ok(reading.record(round, (mark.first, last)))
+    }
+}
+
+impl Floor {
+    /// What is read of a round at a pai gow table.
+    fn felt(&self, stream: &StreamId, round: RoundNo) -> Option<FeltReading> {
+        let mut tables = self.state.tables.values();
+        let running = tables.find(|running| running.stream == *stream)?;
+        let game = running.table.pai_gow()?.game();
+        Some(FeltReading::new(game, round))
     }
 }
 
@@ -78,9 +90,10 @@ struct Reading {
     opened_ms: u64,
     cards: Vec<Card>,
     shown: Option<Shown>,
+    felt: Option<FeltReading>,
     commitment: Option<Hex>,
     seed: Option<Hex>,
-    end: Option<(u64, RoundEnd, std::sync::Arc<Vec<croupier_table::BetEnd>>)>,
+    end: Option<(u64, RoundEnd, Arc<Vec<croupier_table::BetEnd>>)>,
     /// Bets given back before the end.
     given_back: Vec<croupier_table::BetEnd>,
 }
@@ -89,6 +102,9 @@ impl Reading {
     /// Takes what an event says about this round. An entry may hold the end of one round and the
     /// beginning of the next.
     fn read(&mut self, wanted: RoundNo, event: &TableEvent) {
+        if let Some(felt) = &mut self.felt {
+            felt.read(event);
+        }
         #[allow(clippy::wildcard_enum_match_arm)] // what a finished round does not show
         match event {
             TableEvent::RoundOpened { round, at_ms, commitment, .. } if *round == wanted => {
@@ -120,7 +136,13 @@ impl Reading {
             TableEvent::RoundSettled { round, at_ms, result, bets } if *round == wanted => {
                 self.end = Some((*at_ms, RoundEnd::Settled(*result), bets.clone()));
             }
-            TableEvent::RoundVoided { round, at_ms, reason, bets } if *round == wanted => {
+            TableEvent::HandCorrected { round, bets, .. } if *round == wanted => {
+                if let Some((_, _, ended)) = &mut self.end {
+                    ended.clone_from(bets);
+                }
+            }
+            TableEvent::RoundVoided { round, at_ms, reason, bets, seed } if *round == wanted => {
+                self.seed.clone_from(seed);
                 self.end = Some((*at_ms, RoundEnd::Void(reason.clone()), bets.clone()));
             }
             _ => {}
@@ -148,7 +170,7 @@ impl Reading {
     }
 
     fn record(self, round: RoundNo, entries: (u64, u64)) -> Option<RoundRecord> {
-        let Reading { opened_ms, cards, shown, commitment, seed, end, given_back } = self;
+        let Reading { opened_ms, cards, shown, felt, commitment, mut seed, end, given_back } = self;
         let (ended_ms, end, bets) = end?;
         let given_back_count = given_back.len();
         let bets = match given_back_count {
@@ -156,7 +178,12 @@ impl Reading {
             _ => std::sync::Arc::new(bets.iter().cloned().chain(given_back).collect()),
         };
         let cards = if cards.is_empty() { Shown::Nothing } else { Shown::Cards(cards) };
-        let shown = shown.unwrap_or(cards);
+        let mut shown = shown.unwrap_or(cards);
+        if let Some(felt) = felt {
+            let (felt, revealed) = felt.shown(matches!(end, RoundEnd::Settled(_)));
+            shown = Shown::PaiGow(Arc::new(felt));
+            seed = revealed;
+        }
         let (given_back, meant) = (given_back_count, Vec::new());
         let past = PastRound { round, opened_ms, ended_ms, shown, end, bets, given_back, meant };
         Some(RoundRecord { past, commitment, seed, entries })

@@ -2,14 +2,14 @@
 
 use crate::id::{NotAnId, PatronId, TableId};
 use croupier_rules::money::Amount;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
 /// Where money stands. The text form is a contract: it is stored.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Deserialize)]
+#[serde(try_from = "String")]
 pub enum Account {
     /// The cage: what came in and went out as cash. Below zero by what the house holds in cash.
     Cage,
@@ -36,14 +36,27 @@ impl fmt::Display for Account {
         match self {
             Account::Cage => f.write_str("cage"),
             Account::Tickets => f.write_str("tickets"),
-            Account::Credit(patron) => write!(f, "patron/{patron}/credit"),
-            Account::InPlay(patron, table) => write!(f, "patron/{patron}/in-play/{table}"),
-            Account::Owed(patron) => write!(f, "patron/{patron}/owed"),
-            Account::Bank(table) => write!(f, "table/{table}/bank"),
-            Account::Commission(table) => write!(f, "table/{table}/commission"),
-            Account::Chips(table) => write!(f, "table/{table}/chips"),
-            Account::Float(table) => write!(f, "table/{table}/float"),
+            Account::Credit(patron) => parts(f, ["patron/", patron.as_str(), "/credit", ""]),
+            Account::InPlay(patron, table) => {
+                parts(f, ["patron/", patron.as_str(), "/in-play/", table.as_str()])
+            }
+            Account::Owed(patron) => parts(f, ["patron/", patron.as_str(), "/owed", ""]),
+            Account::Bank(table) => parts(f, ["table/", table.as_str(), "/bank", ""]),
+            Account::Commission(table) => parts(f, ["table/", table.as_str(), "/commission", ""]),
+            Account::Chips(table) => parts(f, ["table/", table.as_str(), "/chips", ""]),
+            Account::Float(table) => parts(f, ["table/", table.as_str(), "/float", ""]),
         }
+    }
+}
+
+/// Writes texts one after another. Every bet writes four accounts.
+fn parts(f: &mut fmt::Formatter<'_>, parts: [&str; 4]) -> fmt::Result {
+    parts.into_iter().try_for_each(|part| f.write_str(part))
+}
+
+impl Serialize for Account {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 
@@ -79,12 +92,6 @@ impl TryFrom<String> for Account {
     type Error = NotAnAccount;
     fn try_from(text: String) -> Result<Account, NotAnAccount> {
         text.parse()
-    }
-}
-
-impl From<Account> for String {
-    fn from(account: Account) -> String {
-        account.to_string()
     }
 }
 

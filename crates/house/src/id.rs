@@ -39,6 +39,13 @@ macro_rules! ids {
             }
         }
 
+        impl TryFrom<Arc<str>> for $name {
+            type Error = NotAnId;
+            fn try_from(text: Arc<str>) -> Result<$name, NotAnId> {
+                if is_id(&text) { Ok($name(text)) } else { Err(NotAnId(text.as_ref().to_owned())) }
+            }
+        }
+
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str(&self.0)

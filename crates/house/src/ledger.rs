@@ -7,9 +7,32 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 /// All balances, in cents. They sum to zero, always.
+///
+/// A patron's accounts stand together, and so do a table's: whoever asks for one mostly wants the
+/// other, and finding the owner is what costs.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ledger {
-    balances: BTreeMap<Account, i64>,
+    cage: i64,
+    tickets: i64,
+    purses: BTreeMap<PatronId, Purse>,
+    tills: BTreeMap<TableId, Till>,
+}
+
+/// The accounts of a patron.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Purse {
+    credit: i64,
+    owed: i64,
+    in_play: BTreeMap<TableId, i64>,
+}
+
+/// The accounts of a table.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Till {
+    bank: i64,
+    commission: i64,
+    chips: i64,
+    float: i64,
 }
 
 /// Transfers that may not be made. Nothing of the batch was.
@@ -39,48 +62,105 @@ impl Ledger {
 
     /// A ledger with these balances, as stored.
     pub fn with_balances(balances: impl IntoIterator<Item = (Account, i64)>) -> Ledger {
-        Ledger { balances: balances.into_iter().collect() }
+        let mut ledger = Ledger::new();
+        for (account, balance) in balances {
+            *ledger.place(&account) = balance;
+        }
+        ledger
     }
 
     /// Makes all of these transfers, or none. What counts is where they leave the accounts, not
     /// the order they stand in.
     pub fn apply(&mut self, transfers: &[Transfer]) -> Result<(), LedgerRefused> {
-        for (account, balance) in self.after(transfers)? {
-            self.balances.insert(account, balance);
+        if let [Transfer { from, to, amount }] = transfers
+            && from != to
+        {
+            return self.transfer(from, to, *amount); // as nearly every bet is
+        }
+        let mut changes: Vec<(&Account, i128)> = Vec::with_capacity(transfers.len() * 2);
+        for Transfer { from, to, amount } in transfers {
+            let cents = i128::from(amount.cents());
+            changes.extend([(from, -cents), (to, cents)]);
+        }
+        changes.sort_unstable_by_key(|(account, _)| *account);
+        changes.dedup_by(|(account, change), (kept, sum)| {
+            let same = account == kept;
+            *sum += if same { *change } else { 0 };
+            same
+        });
+        let balance = |&(account, change)| Ok((account, self.changed(account, change)?));
+        let balances: Vec<(&Account, i64)> =
+            changes.iter().map(balance).collect::<Result<_, LedgerRefused>>()?;
+        for (account, balance) in balances {
+            *self.place(account) = balance;
         }
         Ok(())
     }
 
-    /// The balances these transfers would change, as they would be.
-    pub fn after(&self, transfers: &[Transfer]) -> Result<BTreeMap<Account, i64>, LedgerRefused> {
-        let mut changed: BTreeMap<&Account, i128> = BTreeMap::new();
-        for Transfer { from, to, amount } in transfers {
-            let cents = i128::from(amount.cents());
-            *changed.entry(from).or_default() -= cents;
-            *changed.entry(to).or_default() += cents;
+    /// One transfer between two accounts.
+    fn transfer(
+        &mut self,
+        from: &Account,
+        to: &Account,
+        amount: Amount,
+    ) -> Result<(), LedgerRefused> {
+        let cents = i128::from(amount.cents());
+        match (from, to) {
+            (Account::Credit(patron), Account::InPlay(player, table)) if patron == player => {
+                self.stake(patron, table, (from, to), cents)
+            }
+            (Account::InPlay(player, table), Account::Credit(patron)) if patron == player => {
+                self.stake(patron, table, (to, from), -cents)
+            }
+            (_, _) => {
+                let (left, arrived) = (self.changed(from, -cents)?, self.changed(to, cents)?);
+                *self.place(from) = left;
+                *self.place(to) = arrived;
+                Ok(())
+            }
         }
-        changed.into_iter().map(|(account, change)| self.changed(account, change)).collect()
     }
 
-    fn changed(&self, account: &Account, change: i128) -> Result<(Account, i64), LedgerRefused> {
-        let balance = i128::from(self.balance(account)) + change;
-        let in_range = balance.unsigned_abs() <= u128::from(Amount::MAX.cents());
-        let Some(balance) = i64::try_from(balance).ok().filter(|_| in_range) else {
-            return Err(LedgerRefused::OutOfRange { account: account.clone() });
+    /// A patron's credit goes into play, or comes back where `cents` is below zero: the accounts
+    /// `(credit, in_play)` of one purse, which is looked for once.
+    fn stake(
+        &mut self,
+        patron: &PatronId,
+        table: &TableId,
+        (credit, in_play): (&Account, &Account),
+        cents: i128,
+    ) -> Result<(), LedgerRefused> {
+        let Some(purse) = self.purses.get_mut(patron) else {
+            // Who has no purse has no credit to stake and no stake to get back.
+            return may_be(credit, -cents).and(may_be(in_play, cents)).map(|_| ());
         };
+        let staked = purse.in_play.get(table).copied().unwrap_or(0);
+        let left = may_be(credit, i128::from(purse.credit) - cents)?;
+        let staked = may_be(in_play, i128::from(staked) + cents)?;
+        purse.credit = left;
+        *entry(&mut purse.in_play, table) = staked;
+        Ok(())
+    }
+
+    /// The balance of an account after a change, where it may be that.
+    fn changed(&self, account: &Account, change: i128) -> Result<i64, LedgerRefused> {
+        may_be(account, i128::from(self.balance(account)) + change)
+    }
+
+    /// Where the balance of an account stands, from now on.
+    fn place(&mut self, account: &Account) -> &mut i64 {
         match account {
-            Account::Credit(_) | Account::InPlay(..) if balance < 0 => {
-                Err(LedgerRefused::BelowZero { account: account.clone(), balance })
+            Account::Cage => &mut self.cage,
+            Account::Tickets => &mut self.tickets,
+            Account::Credit(patron) => &mut entry(&mut self.purses, patron).credit,
+            Account::Owed(patron) => &mut entry(&mut self.purses, patron).owed,
+            Account::InPlay(patron, table) => {
+                entry(&mut entry(&mut self.purses, patron).in_play, table)
             }
-            Account::Cage
-            | Account::Tickets
-            | Account::Credit(_)
-            | Account::InPlay(..)
-            | Account::Owed(_)
-            | Account::Bank(_)
-            | Account::Commission(_)
-            | Account::Chips(_)
-            | Account::Float(_) => Ok((account.clone(), balance)),
+            Account::Bank(table) => &mut entry(&mut self.tills, table).bank,
+            Account::Commission(table) => &mut entry(&mut self.tills, table).commission,
+            Account::Chips(table) => &mut entry(&mut self.tills, table).chips,
+            Account::Float(table) => &mut entry(&mut self.tills, table).float,
         }
     }
 
@@ -95,38 +175,95 @@ impl Ledger {
 
     /// The balance of an account.
     pub fn balance(&self, account: &Account) -> i64 {
-        self.balances.get(account).copied().unwrap_or(0)
+        let purse = |patron| self.purses.get(patron);
+        let till = |table| self.tills.get(table);
+        let balance = match account {
+            Account::Cage => Some(self.cage),
+            Account::Tickets => Some(self.tickets),
+            Account::Credit(patron) => purse(patron).map(|purse| purse.credit),
+            Account::Owed(patron) => purse(patron).map(|purse| purse.owed),
+            Account::InPlay(patron, table) => {
+                purse(patron).and_then(|purse| purse.in_play.get(table)).copied()
+            }
+            Account::Bank(table) => till(table).map(|till| till.bank),
+            Account::Commission(table) => till(table).map(|till| till.commission),
+            Account::Chips(table) => till(table).map(|till| till.chips),
+            Account::Float(table) => till(table).map(|till| till.float),
+        };
+        balance.unwrap_or(0)
     }
 
-    /// Every account there is, with its balance.
-    pub fn balances(&self) -> impl Iterator<Item = (&Account, i64)> {
-        self.balances.iter().map(|(account, &balance)| (account, balance))
+    /// Every account that is not empty, with its balance: the house's, the patrons', the tables'.
+    pub fn balances(&self) -> impl Iterator<Item = (Account, i64)> {
+        let house = [(Account::Cage, self.cage), (Account::Tickets, self.tickets)];
+        let purses = self.purses.iter().flat_map(|(patron, purse)| {
+            let in_play = purse.in_play.iter();
+            let in_play = in_play
+                .map(|(table, &cents)| (Account::InPlay(patron.clone(), table.clone()), cents));
+            let (credit, owed) = (Account::Credit(patron.clone()), Account::Owed(patron.clone()));
+            [(credit, purse.credit), (owed, purse.owed)].into_iter().chain(in_play)
+        });
+        let tills = self.tills.iter().flat_map(|(table, till)| {
+            let (bank, noted) = (Account::Bank(table.clone()), Account::Commission(table.clone()));
+            let (chips, float) = (Account::Chips(table.clone()), Account::Float(table.clone()));
+            [(bank, till.bank), (noted, till.commission), (chips, till.chips), (float, till.float)]
+        });
+        house.into_iter().chain(purses).chain(tills).filter(|&(_, balance)| balance != 0)
     }
 
     /// A patron's credit.
     pub fn credit(&self, patron: &PatronId) -> Amount {
-        amount(self.balance(&Account::Credit(patron.clone())))
+        amount(self.purses.get(patron).map_or(0, |purse| purse.credit))
     }
 
     /// What a patron has in play at a table.
     pub fn in_play(&self, patron: &PatronId, table: &TableId) -> Amount {
-        amount(self.balance(&Account::InPlay(patron.clone(), table.clone())))
+        let purse = self.purses.get(patron);
+        amount(purse.and_then(|purse| purse.in_play.get(table)).copied().unwrap_or(0))
     }
 
     /// What a patron owes.
     pub fn owed(&self, patron: &PatronId) -> Amount {
-        amount(-self.balance(&Account::Owed(patron.clone())))
+        amount(self.purses.get(patron).map_or(0, |purse| -purse.owed))
     }
 
     /// What a patron may bet or cash out: the credit less what is owed, which is reserved.
     pub fn available(&self, patron: &PatronId) -> Amount {
-        self.credit(patron).minus(self.owed(patron)).unwrap_or(Amount::ZERO)
+        let Some(purse) = self.purses.get(patron) else { return Amount::ZERO };
+        amount(purse.credit).minus(amount(-purse.owed)).unwrap_or(Amount::ZERO)
     }
 
     /// The sum of all accounts: zero, or the ledger is broken.
     pub fn total(&self) -> i128 {
-        self.balances.values().copied().map(i128::from).sum()
+        self.balances().map(|(_, balance)| i128::from(balance)).sum()
     }
+}
+
+/// A balance an account may have.
+fn may_be(account: &Account, balance: i128) -> Result<i64, LedgerRefused> {
+    let in_range = balance.unsigned_abs() <= u128::from(Amount::MAX.cents());
+    let Some(balance) = i64::try_from(balance).ok().filter(|_| in_range) else {
+        return Err(LedgerRefused::OutOfRange { account: account.clone() });
+    };
+    match account {
+        Account::Credit(_) | Account::InPlay(..) if balance < 0 => {
+            Err(LedgerRefused::BelowZero { account: account.clone(), balance })
+        }
+        Account::Cage
+        | Account::Tickets
+        | Account::Credit(_)
+        | Account::InPlay(..)
+        | Account::Owed(_)
+        | Account::Bank(_)
+        | Account::Commission(_)
+        | Account::Chips(_)
+        | Account::Float(_) => Ok(balance),
+    }
+}
+
+/// The value of a key, from now on. Copying an id is cheap.
+fn entry<'m, K: Ord + Clone, V: Default>(map: &'m mut BTreeMap<K, V>, key: &K) -> &'m mut V {
+    map.entry(key.clone()).or_default()
 }
 
 /// A balance as an amount: nothing where it is below zero.

@@ -3,6 +3,7 @@
 use super::*;
 use croupier_rules::money::Amount;
 use proptest::prelude::*;
+use std::collections::BTreeMap;
 
 fn cents(cents: u64) -> Amount {
     Amount::new(cents).unwrap()
@@ -118,7 +119,82 @@ fn a_batch_of_transfers_is_made_whole_or_not_at_all() {
     assert_eq!(ledger.touched([&to_credit]).get(&Account::Cage), Some(&-5));
 }
 
+/// A ledger that is nothing but a map: what ours must come to.
+#[derive(Clone, PartialEq, Debug, Default)]
+struct Plain(BTreeMap<Account, i64>);
+
+impl Plain {
+    fn apply(&mut self, transfers: &[Transfer]) -> bool {
+        let mut after = self.clone();
+        for Transfer { from, to, amount } in transfers {
+            let cents = i64::try_from(amount.cents()).unwrap();
+            *after.0.entry(from.clone()).or_default() -= cents;
+            *after.0.entry(to.clone()).or_default() += cents;
+        }
+        let floor = |account: &Account| match account {
+            Account::Credit(_) | Account::InPlay(..) => 0,
+            Account::Cage
+            | Account::Tickets
+            | Account::Owed(_)
+            | Account::Bank(_)
+            | Account::Commission(_)
+            | Account::Chips(_)
+            | Account::Float(_) => -(1 << 53) + 1,
+        };
+        let fits =
+            after.0.iter().all(|(account, &cents)| (floor(account)..1 << 53).contains(&cents));
+        if fits {
+            *self = after;
+        }
+        fits
+    }
+}
+
+fn any_account() -> impl Strategy<Value = Account> {
+    (0..7u8, 0..3u8, 0..2u8).prop_map(|(kind, patron, table)| {
+        let patron: PatronId = format!("p{patron}").parse().unwrap();
+        let table: TableId = format!("t{table}").parse().unwrap();
+        match kind {
+            0 => Account::Cage,
+            1 => Account::Tickets,
+            2 => Account::Credit(patron),
+            3 => Account::InPlay(patron, table),
+            4 => Account::Owed(patron),
+            5 => Account::Bank(table),
+            _ => Account::Commission(table),
+        }
+    })
+}
+
+fn any_transfer() -> impl Strategy<Value = Transfer> {
+    let amount = prop_oneof![0..50u64, Just(Amount::MAX.cents())];
+    (any_account(), any_account(), amount).prop_map(|(from, to, amount)| Transfer {
+        from,
+        to,
+        amount: cents(amount),
+    })
+}
+
 proptest! {
+    /// Whatever is transferred, in however large batches, the ledger is the plain map.
+    #[test]
+    fn the_ledger_is_a_map_of_balances(
+        batches in prop::collection::vec(prop::collection::vec(any_transfer(), 1..4), 1..60)
+    ) {
+        let (mut ledger, mut plain) = (Ledger::new(), Plain::default());
+        for batch in batches {
+            let before = ledger.clone();
+            let applied = ledger.apply(&batch).is_ok();
+            prop_assert_eq!(applied, plain.apply(&batch));
+            prop_assert!(applied || ledger == before);
+            let filled = plain.0.iter().filter(|&(_, &cents)| cents != 0);
+            let filled: BTreeMap<Account, i64> =
+                filled.map(|(account, &cents)| (account.clone(), cents)).collect();
+            prop_assert_eq!(ledger.balances().collect::<BTreeMap<_, _>>(), filled);
+            prop_assert_eq!(ledger.total(), 0);
+        }
+    }
+
     /// An account reads back what it prints.
     #[test]
     fn accounts_have_one_text_form(patron in "[a-z0-9._-]{1,64}", table in "[a-z0-9]{1,8}") {

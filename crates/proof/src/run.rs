@@ -7,6 +7,7 @@ mod limits;
 mod pai_gow;
 mod roads;
 mod rounds;
+mod tables;
 mod throws;
 
 use crate::vectors::Vector;
@@ -119,7 +120,7 @@ pub struct Report {
 type Runner = fn(&Rulebook, &Vector) -> Result<Answer, String>;
 
 /// Every format there is, by the name a file gives in its `format` directive.
-const FORMATS: [(&str, Runner); 10] = [
+const FORMATS: [(&str, Runner); 11] = [
     ("rounds", rounds::run),
     ("next-card", equipment::next_card),
     ("layouts", equipment::layouts),
@@ -130,6 +131,7 @@ const FORMATS: [(&str, Runner); 10] = [
     ("throws", throws::run),
     ("pai-gow", pai_gow::run),
     ("roads", roads::run),
+    ("tables", tables::run),
 ];
 
 /// Runs every line, for each of the rulebooks it names.

@@ -3,6 +3,7 @@
 use crate::grammar::{Line, Read};
 use crate::header;
 use crate::order;
+use crate::pai_gow;
 use crate::world::World;
 use croupier_house::{Actor, PatronId, PitRank};
 use croupier_rules::baccarat::Stage;
@@ -70,7 +71,10 @@ fn of_patron(world: &World, patron: &PatronId, line: &mut Line<'_>) -> Read<Tabl
     if line.take("take my bets back") {
         return answer(OptionAnswer::Return);
     }
-    unknown(line)
+    match pai_gow::of_patron(world, &patron, line)? {
+        Some(command) => Ok(command),
+        None => unknown(line),
+    }
 }
 
 /// The stage named, or that of the offer on the table.
@@ -95,11 +99,12 @@ fn of_staff(world: &World, line: &mut Line<'_>) -> Read<Vec<TableCommand>> {
         TableCommand::Keep(keeping(world, line)?)
     } else if line.take("order") {
         TableCommand::Order { round: world.round(), order: order::read(world, line)? }
+    } else if let Some(command) = dealing(world, line)? {
+        command
+    } else if let Some(command) = pai_gow::of_staff(world, line)? {
+        command
     } else {
-        match dealing(world, line)? {
-            Some(command) => command,
-            None => return pit(world, line).map(|command| vec![command]),
-        }
+        pit(world, line)?
     };
     Ok(vec![command])
 }

@@ -2,6 +2,7 @@
 
 use crate::grammar::{Line, Read, amount, milliseconds};
 use crate::read::Numbered;
+use crate::sections::at;
 use croupier_house::{Actor, PatronId, Role};
 use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
@@ -159,19 +160,35 @@ pub(crate) fn value(word: &str) -> Value {
     }
 }
 
-/// Settings with some changed by name. A name no setting has is an error.
+/// Settings with some changed by name, dots between the parts. A name no setting has is an error.
 pub(crate) fn with(settings: TableSettings, changed: &Map<String, Value>) -> Read<TableSettings> {
     if changed.is_empty() {
         return Ok(settings);
     }
     let text = |error: serde_json::Error| error.to_string();
     let mut json = serde_json::to_value(settings).map_err(text)?;
-    let fields = json.as_object_mut().ok_or("settings are no object")?;
-    fields.extend(changed.clone());
+    for (path, value) in changed {
+        put(&mut json, path, value.clone())?;
+    }
     let settings: TableSettings = serde_json::from_value(json).map_err(text)?;
     let known = serde_json::to_value(&settings).map_err(text)?;
-    match changed.iter().find(|&(key, value)| known.get(key) != Some(value)) {
-        Some((key, _)) => Err(format!("there is no setting \"{key}\", or it is so by itself")),
+    match changed.iter().find(|&(path, value)| at(&known, path) != Some(value)) {
+        Some((path, _)) => Err(format!("there is no setting \"{path}\", or it is so by itself")),
         None => Ok(settings),
+    }
+}
+
+/// Puts a value where a path leads; what is missing on the way is made.
+fn put(into: &mut Value, path: &str, value: Value) -> Read<()> {
+    if into.is_null() {
+        *into = Value::Object(Map::new());
+    }
+    let fields = into.as_object_mut().ok_or_else(|| format!("there is no setting \"{path}\""))?;
+    match path.split_once('.') {
+        Some((first, rest)) => put(fields.entry(first).or_insert(Value::Null), rest, value),
+        None => {
+            fields.insert(path.to_owned(), value);
+            Ok(())
+        }
     }
 }

@@ -10,6 +10,7 @@ mod grammar;
 mod header;
 mod order;
 mod outcome;
+mod pai_gow;
 mod play;
 mod read;
 mod sections;

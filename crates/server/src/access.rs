@@ -2,11 +2,9 @@
 
 use crate::app::App;
 use crate::problem::{Answered, ApiProblem};
-use crate::session::token_of;
-use axum::extract::{MatchedPath, Request, State};
-use axum::http::{Method, StatusCode};
-use axum::middleware::Next;
-use axum::response::Response;
+use crate::session::token_text;
+use axum::extract::Request;
+use axum::http::StatusCode;
 use croupier_house::Role;
 
 /// Who may call a route.
@@ -81,10 +79,10 @@ pub const ACCESS: &[Access] = &[
     access("GET", "/version", Who::Everybody),
 ];
 
-/// Who may call this, if it is served.
-fn who_may(method: &Method, path: &str) -> Option<Who> {
-    let method = if method == Method::HEAD { "GET" } else { method.as_str() };
-    ACCESS.iter().find(|each| each.path == path && each.method == method).map(|each| each.who)
+/// The route of this method and path, if it is served.
+pub(crate) fn of(method: &str, path: &str) -> Option<&'static Access> {
+    let method = if method == "HEAD" { "GET" } else { method };
+    ACCESS.iter().find(|each| each.path == path && each.method == method)
 }
 
 /// The path as the table has it; `page` for what is not in it.
@@ -98,35 +96,26 @@ fn allowed(path: &str) -> String {
     here.collect::<Vec<&str>>().join(", ")
 }
 
-fn matched(request: &Request) -> &str {
-    request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str)
+/// Why a route that is not in the table is not served: another method is, or none.
+pub(crate) fn refuse(route: &str, path: &str) -> ApiProblem {
+    match allowed(route) {
+        none if none.is_empty() => ApiProblem::not_found(path),
+        methods => ApiProblem::method_not_allowed(methods),
+    }
 }
 
 /// Lets in who may come in, and hands the person on to the handler.
-pub(crate) async fn guard(
-    State(app): State<App>,
-    mut request: Request,
-    next: Next,
-) -> Answered<Response> {
-    let who = who_may(request.method(), matched(&request));
-    match who {
-        Some(Who::Everybody) => {}
-        Some(Who::Roles(roles)) => {
-            let token = token_of(request.headers()).ok_or_else(ApiProblem::unauthorised)?;
-            let actor = app.sessions().find(&token, app.now_ms());
-            let actor = actor.ok_or_else(ApiProblem::unauthorised)?;
-            if !roles.contains(&actor.role) {
-                let names: Vec<&str> = roles.iter().map(|role| role.name()).collect();
-                let detail = format!("this is for {}", names.join(", "));
-                let forbidden = ApiProblem::new(StatusCode::FORBIDDEN, "not_allowed", detail);
-                return Err(forbidden.fact("needs", names.join(", ")));
-            }
-            request.extensions_mut().insert(actor);
-        }
-        None if allowed(matched(&request)).is_empty() => {
-            return Err(ApiProblem::not_found(request.uri().path()));
-        }
-        None => return Err(ApiProblem::method_not_allowed(allowed(matched(&request)))),
+pub(crate) fn admit(app: &App, who: Who, request: &mut Request) -> Answered<()> {
+    let Who::Roles(roles) = who else { return Ok(()) };
+    let token = token_text(request.headers()).ok_or_else(ApiProblem::unauthorised)?;
+    let actor = app.sessions().find(token, app.now_ms());
+    let actor = actor.ok_or_else(ApiProblem::unauthorised)?;
+    if !roles.contains(&actor.role) {
+        let names: Vec<&str> = roles.iter().map(|role| role.name()).collect();
+        let detail = format!("this is for {}", names.join(", "));
+        let forbidden = ApiProblem::new(StatusCode::FORBIDDEN, "not_allowed", detail);
+        return Err(forbidden.fact("needs", names.join(", ")));
     }
-    Ok(next.run(request).await)
+    request.extensions_mut().insert(actor);
+    Ok(())
 }

@@ -93,9 +93,7 @@ impl App {
     /// Gives the floor a command and reads its answer.
     pub(crate) async fn ask<T: DeserializeOwned>(&self, request: Request) -> Answered<T> {
         match self.floor().call(request).await {
-            Answer::Accepted(value) => {
-                serde_json::from_value(value).map_err(|error| ApiProblem::internal(&error))
-            }
+            Answer::Accepted(told) => told.read().map_err(|error| ApiProblem::internal(&error)),
             Answer::Refused(refusal) => Err(refusal.into()),
             Answer::Conflict => Err(ApiProblem::key_reused()),
             Answer::Fault { trace } => Err(ApiProblem::fault(trace)),

@@ -123,8 +123,11 @@ impl Board {
         self.shared.receiver_count() > 0 || !self.watching().is_empty()
     }
 
-    fn is_watched_by(&self, patron: &PatronId) -> bool {
-        self.mine(|mine| mine.get(patron).is_some_and(|mine| mine.receiver_count() > 0))
+    /// Whether any of this is about the table, or about a patron who listens here.
+    fn is_concerned(&self, news: &[Arc<Changed>]) -> bool {
+        let of_patron = |patron: &PatronId| news.iter().any(|news| news.patrons.contains(patron));
+        news.iter().any(|news| news.tables.contains(&self.id))
+            || self.watching().iter().any(of_patron)
     }
 
     /// Looks at the floor and tells whoever watches what has changed.
@@ -273,31 +276,21 @@ pub(crate) async fn pump(app: App) {
             () = app.closing().cancelled() => return,
             first = changes.recv() => first,
         };
-        let mut merged = Some(Changed::default());
-        let merge = |merged: &mut Option<Changed>, changed: &Changed| {
-            if let Some(merged) = merged {
-                merged.tables.extend(changed.tables.iter().cloned());
-                merged.patrons.extend(changed.patrons.iter().cloned());
-            }
-        };
+        let (mut news, mut lagged) = (Vec::new(), false);
         match first {
-            Ok(changed) => merge(&mut merged, &changed),
-            Err(RecvError::Lagged(_)) => merged = None, // whatever it was: everything is renewed
+            Ok(changed) => news.push(changed),
+            Err(RecvError::Lagged(_)) => lagged = true, // whatever it was: everything is renewed
             Err(RecvError::Closed) => return,
         }
         loop {
             match changes.try_recv() {
-                Ok(changed) => merge(&mut merged, &changed),
-                Err(TryRecvError::Lagged(_)) => merged = None,
+                Ok(changed) => news.push(changed),
+                Err(TryRecvError::Lagged(_)) => lagged = true,
                 Err(TryRecvError::Empty | TryRecvError::Closed) => break,
             }
         }
-        let concerned = app.boards().watched(|board| {
-            merged.as_ref().is_none_or(|changed| {
-                let by_patron = |patron| board.is_watched_by(patron);
-                changed.tables.contains(&board.id) || changed.patrons.iter().any(by_patron)
-            })
-        });
+        // Asked only now: whoever comes to watch later looks at the floor, and sees all of this.
+        let concerned = app.boards().watched(|board| lagged || board.is_concerned(&news));
         for board in concerned {
             if board.renew(&app).await.is_err() {
                 tracing::warn!(table = %board.id, "a board could not be renewed");

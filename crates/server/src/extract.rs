@@ -123,7 +123,7 @@ pub(crate) struct Given<T> {
 impl<T> Given<T> {
     /// The patron who gives it.
     pub(crate) fn patron(&self) -> Answered<PatronId> {
-        self.actor.id.parse().map_err(|error| ApiProblem::internal(&error))
+        self.actor.patron().map_err(|error| ApiProblem::internal(&error))
     }
 
     /// The request to the floor.

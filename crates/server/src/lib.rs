@@ -8,6 +8,7 @@ mod access;
 mod app;
 mod board;
 mod extract;
+mod gate;
 mod live;
 mod login;
 mod meters;

@@ -71,7 +71,7 @@ impl Listener {
     fn may_listen(&self, app: &App, now_ms: u64) -> bool {
         match self {
             Listener::Patron(token, _) | Listener::Staff(token) => {
-                app.sessions().find(token, now_ms).is_some()
+                app.sessions().find(token.as_str(), now_ms).is_some()
             }
             Listener::Everybody => true,
         }

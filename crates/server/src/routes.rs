@@ -11,16 +11,12 @@ mod rounds;
 mod sessions;
 mod tables;
 
-use crate::access::guard;
 use crate::app::App;
+use crate::gate::Gates;
 use crate::pages;
 use crate::problem::ApiProblem;
 use axum::extract::Request;
-use axum::middleware::{from_fn, from_fn_with_state};
-use axum::response::{IntoResponse, Response};
 use axum::{Json, Router};
-use std::any::Any;
-use tower_http::catch_panic::CatchPanicLayer;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -75,21 +71,10 @@ async fn document() -> Json<utoipa::openapi::OpenApi> {
 /// Everything the server answers to.
 pub fn router(app: App) -> Router {
     let (api, _) = api().split_for_parts();
-    api.route_layer(from_fn_with_state(app.clone(), guard))
-        .merge(pages::pages())
-        .fallback(not_found)
-        .layer(from_fn(pages::around))
-        .layer(CatchPanicLayer::custom(panicked))
-        .with_state(app)
+    let elsewhere = pages::pages().fallback(not_found).layer(Gates::open(app.clone()));
+    api.route_layer(Gates::guarded(app.clone())).merge(elsewhere).with_state(app)
 }
 
 async fn not_found(request: Request) -> ApiProblem {
     ApiProblem::not_found(request.uri().path())
-}
-
-#[allow(clippy::needless_pass_by_value)] // as the layer calls it
-fn panicked(panic: Box<dyn Any + Send>) -> Response {
-    let text = panic.downcast_ref::<String>().map(String::as_str);
-    let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("panic");
-    ApiProblem::internal(&text).into_response()
 }

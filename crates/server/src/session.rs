@@ -11,7 +11,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
-use std::sync::{Mutex, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 /// The cookie's name.
 pub(crate) const COOKIE_NAME: &str = "croupier_session";
@@ -36,8 +36,12 @@ impl Token {
 
     /// How it is kept.
     fn hashed(&self) -> Hashed {
-        Sha256::digest(self.0.as_bytes()).into()
+        hashed(&self.0)
     }
+}
+
+fn hashed(token: &str) -> Hashed {
+    Sha256::digest(token.as_bytes()).into()
 }
 
 /// SHA-256 of a token.
@@ -55,27 +59,32 @@ fn unhex(text: &str) -> Option<Hashed> {
     (text.len() == 2 * hashed.len()).then_some(hashed)
 }
 
-/// The token of a request: a bearer token, or the cookie.
+/// The token of a request, to be kept.
 pub(crate) fn token_of(headers: &HeaderMap) -> Option<Token> {
+    token_text(headers).map(|token| Token(token.to_owned()))
+}
+
+/// The token of a request: a bearer token, or the cookie.
+pub(crate) fn token_text(headers: &HeaderMap) -> Option<&str> {
     let bearer = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
     if let Some(bearer) = bearer {
         let (scheme, token) = bearer.split_once(' ')?;
-        return scheme.eq_ignore_ascii_case("bearer").then(|| Token(token.trim().to_owned()));
+        return scheme.eq_ignore_ascii_case("bearer").then(|| token.trim());
     }
     let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut cookies = cookies.flat_map(|line| line.split(';'));
     cookies.find_map(|cookie| {
         let (name, token) = cookie.trim().split_once('=')?;
-        (name == COOKIE_NAME).then(|| Token(token.to_owned()))
+        (name == COOKIE_NAME).then_some(token)
     })
 }
 
 /// A session, as kept.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Kept {
-    id: String,
+    id: Arc<str>,
     role: Role,
-    name: String,
+    name: Arc<str>,
     opened_ms: u64,
 }
 
@@ -147,9 +156,10 @@ impl Sessions {
     }
 
     /// Whose session a token is.
-    pub(crate) fn find(&self, token: &Token, now_ms: u64) -> Option<Actor> {
+    pub(crate) fn find(&self, token: &str, now_ms: u64) -> Option<Actor> {
+        let hashed = hashed(token);
         let open = self.open.read().unwrap_or_else(PoisonError::into_inner);
-        let kept = open.get(&token.hashed()).filter(|kept| !kept.is_over(now_ms))?;
+        let kept = open.get(&hashed).filter(|kept| !kept.is_over(now_ms))?;
         Some(Actor { id: kept.id.clone(), role: kept.role, name: kept.name.clone() })
     }
 
@@ -194,9 +204,9 @@ mod tests {
         assert!(!text.contains(dora.as_str()), "a token lies open in the file");
         fs::write(&path, text + "{\"opened\":{\"tok").unwrap(); // the plug was pulled
         let sessions = Sessions::in_file(&path, 2).unwrap();
-        assert_eq!(sessions.find(&dora, 2).unwrap().id, "dora");
-        assert_eq!(sessions.find(&sam, 2), None);
-        assert_eq!(sessions.find(&dora, 1 + SESSION_MS), None);
+        assert_eq!(sessions.find(dora.as_str(), 2).unwrap().id.as_ref(), "dora");
+        assert_eq!(sessions.find(sam.as_str(), 2), None);
+        assert_eq!(sessions.find(dora.as_str(), 1 + SESSION_MS), None);
         fs::remove_dir_all(&folder).unwrap();
     }
 

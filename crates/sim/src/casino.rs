@@ -28,7 +28,7 @@ pub(crate) const STAFF: [(&str, Role); 8] = [
 const CREDIT: u64 = 2_000_000;
 
 pub(crate) fn actor(id: &str, role: Role) -> Actor {
-    Actor { id: id.to_owned(), role, name: id.to_owned() }
+    Actor { id: id.into(), role, name: id.into() }
 }
 
 pub(crate) fn cents(cents: u64) -> Result<Amount, String> {

@@ -2,7 +2,7 @@
 //! answer is lost. A device that waits for an answer sends its request again, under the same key.
 
 use crate::chance::Chance;
-use croupier_floor::{Actor, Answer, Command, Request};
+use croupier_floor::{Actor, Answer, Command, Request, Told};
 use croupier_store::Key;
 use std::collections::BTreeMap;
 
@@ -37,7 +37,7 @@ pub(crate) struct Network {
     /// Copies that arrive when they like.
     late: Vec<Request>,
     /// Every answer that reached a device: what the house has promised.
-    pub(crate) promised: BTreeMap<Key, serde_json::Value>,
+    pub(crate) promised: BTreeMap<Key, Told>,
 }
 
 /// A request that arrives, and the device it is from; none for a late copy.
@@ -101,7 +101,7 @@ impl Network {
         if let (Some(promised), Answer::Accepted(value)) = (self.promised.get(&key), answer)
             && promised != value
         {
-            return Err(format!("key {key}: promised {promised}, then answered {value}"));
+            return Err(format!("key {key}: promised {promised:?}, then answered {value:?}"));
         }
         if let (Some(_), Answer::Refused(why)) = (self.promised.get(&key), answer) {
             return Err(format!("key {key} was accepted and is refused now: {why}"));

@@ -103,7 +103,14 @@ impl Story {
                 for offer in self.table.insurable(patron) {
                     let stake = cents(words.below(4_000_000) as u64);
                     let (side, stage, patron) = (offer.on, offer.stage, patron.clone());
-                    self.tell(&TableCommand::Insure { round, patron, side, stage, stake });
+                    self.tell(&TableCommand::Insure {
+                        round,
+                        patron,
+                        seat: None,
+                        side,
+                        stage,
+                        stake,
+                    });
                 }
             }
             let dice = Dice([(); 3].map(|()| Die::ALL[words.below(6)]));

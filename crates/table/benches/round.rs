@@ -43,6 +43,7 @@ impl Bench {
             betting_window_ms: Some(10),
             insurance_window_ms: 10,
             result_pause_ms: 0,
+            card_pause_ms: 0,
             positions: 16,
             private: false,
             procedure: Procedure::default(),

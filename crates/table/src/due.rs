@@ -30,9 +30,15 @@ pub enum Due {
         at_ms: u64,
     },
     /// The automatic dealer draws a card.
-    Card,
+    Card {
+        /// From when on, in milliseconds since 1970.
+        at_ms: u64,
+    },
     /// The automatic dealer throws the dice.
-    Dice,
+    Dice {
+        /// From when on, in milliseconds since 1970.
+        at_ms: u64,
+    },
     /// The automatic dealer delivers the hands.
     Hands,
     /// The automatic dealer reveals the seed of the round that is over.
@@ -49,7 +55,10 @@ pub fn due(table: &Table) -> Due {
         Moment::Open(open) => {
             open.window.deadline_ms.map_or(Due::Nothing, |at_ms| Due::Tick { at_ms })
         }
-        Moment::Closed(_) => drawing(table, automatic),
+        Moment::Closed(closed) => {
+            let pause_ms = table.settings.stored.card_pause_ms;
+            drawing(table, automatic, closed.drawn_ms.saturating_add(pause_ms))
+        }
         Moment::Idle | Moment::Ended(_) if !automatic => Due::Nothing,
         Moment::Idle | Moment::Ended(_) if !table.kept.may_open(table.round.next()) => {
             shuffle_due(table)
@@ -61,7 +70,7 @@ pub fn due(table: &Table) -> Due {
     }
 }
 
-fn drawing(table: &Table, automatic: bool) -> Due {
+fn drawing(table: &Table, automatic: bool, at_ms: u64) -> Due {
     match &table.game {
         GameTable::Baccarat(game) => match &game.round {
             Round::Closed(_, Draw::Insuring(_, offered)) => {
@@ -72,17 +81,17 @@ fn drawing(table: &Table, automatic: bool) -> Due {
             }
             Round::Closed(_, Draw::Dealing(_)) if automatic => match baccarat::waits(game) {
                 Some(Window { deadline_ms: Some(at_ms), .. }) => Due::Tick { at_ms },
-                Some(_) | None => Due::Card,
+                Some(_) | None => Due::Card { at_ms },
             },
             Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => Due::Nothing,
         },
-        GameTable::SicBo(_) if automatic => Due::Dice,
+        GameTable::SicBo(_) if automatic => Due::Dice { at_ms },
         GameTable::SicBo(_) => Due::Nothing,
         GameTable::PaiGow(game) => match &game.round {
             Round::Closed(_, Deal::Setting(_, window)) => {
                 window.deadline_ms.map_or(Due::Nothing, |at_ms| Due::Tick { at_ms })
             }
-            Round::Closed(_, Deal::Dicing) if automatic => Due::Dice,
+            Round::Closed(_, Deal::Dicing) if automatic => Due::Dice { at_ms },
             Round::Closed(_, Deal::Delivering(_)) if automatic => Due::Hands,
             Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => Due::Nothing,
         },

@@ -57,7 +57,13 @@ pub enum TableEvent {
     /// "No more Bets".
     BetsClosed { round: RoundNo, at_ms: u64 },
     /// A card left the shoe.
-    CardDrawn { round: RoundNo, card: Card, to: Side },
+    CardDrawn {
+        round: RoundNo,
+        card: Card,
+        to: Side,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at_ms: Option<u64>,
+    },
     /// The last card entered was taken back.
     CardUndone { round: RoundNo, card: Card, reason: String },
     /// Insurance is on offer on these points.
@@ -99,8 +105,15 @@ pub enum TableEvent {
     },
     /// Every bet is settled by what lay on the table.
     RoundSettled { round: RoundNo, at_ms: u64, result: RoundResult, bets: Arc<Vec<BetEnd>> },
-    /// Every bet is returned.
-    RoundVoided { round: RoundNo, at_ms: u64, reason: VoidReason, bets: Arc<Vec<BetEnd>> },
+    /// Every bet is returned. The seed is that of dice that were promised and not thrown.
+    RoundVoided {
+        round: RoundNo,
+        at_ms: u64,
+        reason: VoidReason,
+        bets: Arc<Vec<BetEnd>>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seed: Option<Hex>,
+    },
     /// Play is interrupted.
     RoundInterrupted { round: RoundNo, at_ms: u64 },
     /// Play goes on; an open window gets the time it had left.

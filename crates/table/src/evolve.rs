@@ -29,7 +29,7 @@ pub fn evolve(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> {
             rounds::open(table, *round, (*at_ms, *deadline_ms), commitment.as_ref())
         }
         TableEvent::BetsClosed { at_ms, .. } => rounds::close(table, *at_ms),
-        TableEvent::CardDrawn { card, to, .. } => cards::drawn(table, *card, *to),
+        TableEvent::CardDrawn { card, to, at_ms, .. } => cards::drawn(table, *card, *to, *at_ms),
         TableEvent::CardUndone { card, .. } => cards::undone(table, *card),
         TableEvent::InsuranceOffered { stage, at_ms, deadline_ms, .. } => {
             cards::offered(table, *stage, *at_ms, *deadline_ms)

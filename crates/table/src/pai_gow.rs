@@ -9,6 +9,7 @@ mod explain;
 mod fold;
 mod hand;
 mod opening;
+mod reading;
 mod refusal;
 mod said;
 mod set;
@@ -37,6 +38,7 @@ pub(crate) use fold::{
 };
 pub use hand::{Game, Hand, Laid, NotAHand, NotAPiece, NotAPosition, Piece, Position, SetBy};
 pub(crate) use opening::{open, reveal};
+pub use reading::FeltReading;
 pub use refusal::PaiGowRefusal;
 pub(crate) use said::{said_of_felt, said_of_round};
 pub(crate) use set::{after_resume, confirm, house_way, set_hand, time_over};

@@ -46,6 +46,10 @@ pub struct TableSettings {
     pub insurance_window_ms: u64,
     /// How long a result is shown before the next round at an automatic table.
     pub result_pause_ms: u64,
+    /// How long the automatic dealer waits before the dice and before each card, so that people
+    /// see them come one by one.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub card_pause_ms: u64,
     /// How many betting boxes there are.
     pub positions: u16,
     /// Whether this is a private table.
@@ -89,6 +93,11 @@ const fn options_window() -> u64 {
 #[allow(clippy::trivially_copy_pass_by_ref)] // as serde calls it
 const fn is_options_window(window_ms: &u64) -> bool {
     *window_ms == OPTIONS_WINDOW_MS
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // as serde calls it
+const fn is_zero(ms: &u64) -> bool {
+    *ms == 0
 }
 
 /// Settings a table cannot be opened with.

@@ -2,14 +2,14 @@
 
 use croupier_rules::baccarat::{BaccaratBet, Side, Stage};
 use croupier_rules::rulebook::{Game, GameBet};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
 /// What is staked on. Stored as text: `banker`, `total-9`, `player-insurance/four-cards`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
+#[serde(try_from = "String")]
 pub enum Wager {
     /// A bet on the layout.
     Bet(GameBet),
@@ -113,8 +113,8 @@ impl TryFrom<String> for Wager {
     }
 }
 
-impl From<Wager> for String {
-    fn from(wager: Wager) -> String {
-        wager.to_string()
+impl Serialize for Wager {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }

@@ -24,14 +24,24 @@ pub(crate) fn boxes(table: &Table) -> Vec<BoxView> {
 
 /// The squeeze, once somebody asked, or once the Banker's third card may come first.
 pub(crate) fn squeeze(table: &Table) -> Option<SqueezeView> {
-    let squeeze = table.squeeze()?;
+    let banker_third_first = table.is_third_card_insurance_waived();
+    let Some(squeeze) = table.squeeze() else {
+        let playing = matches!(table.moment(), Moment::Open(_) | Moment::Closed(_));
+        return (playing && banker_third_first).then(|| SqueezeView {
+            state: SqueezeState::Granted.name().to_owned(),
+            seat: None,
+            waiting: false,
+            deadline_ms: None,
+            banker_third_first,
+        });
+    };
     let turning = squeeze.turning.filter(|_| table.interruption().is_none());
     Some(SqueezeView {
         state: squeeze.state.name().to_owned(),
         seat: Some(squeeze.seat),
         waiting: turning.is_some(),
         deadline_ms: turning.and_then(|window| window.deadline_ms),
-        banker_third_first: table.is_third_card_insurance_waived(),
+        banker_third_first,
     })
 }
 

@@ -54,6 +54,7 @@ impl Floor {
             betting_window_ms: None,
             insurance_window_ms: 8_000,
             result_pause_ms: 5_000,
+            card_pause_ms: 0,
             positions: 6,
             private: false,
             procedure: Procedure::default(),
@@ -252,6 +253,19 @@ fn a_squeeze_is_told_to_who_may_ask_to_the_dealer_and_to_everybody() {
     assert!(!squeeze.waiting && !squeeze.banker_third_first);
     assert_eq!(console_section(&floor.table, &House::new()).squeeze_asked, None);
     floor.is_silent_about_bob();
+}
+
+#[test]
+fn the_waiver_of_third_card_insurance_is_told_to_everybody() {
+    let mut floor = squeezed();
+    floor.give(TableCommand::CloseBets { round: RoundNo(1) });
+    evolve(&mut floor.table, &TableEvent::ThirdCardInsuranceWaived { round: RoundNo(1) }).unwrap();
+    let round = round_section(&floor.table);
+    let squeeze = round.squeeze.unwrap();
+    assert!(squeeze.banker_third_first && squeeze.seat.is_none());
+    let waived = &round.notices[0];
+    assert_eq!(waived.phrase, "notice.third_card_waived");
+    assert_eq!(waived.rule.as_deref(), Some("3.14"));
 }
 
 #[test]

@@ -21,6 +21,7 @@ positions = 6
 dealing = \"automatic\"
 betting_window_ms = 250
 result_pause_ms = 20
+card_pause_ms = 20
 limits = { minimum = 100, maximum = 500000 }
 ";
 const BETS: [&str; 6] = ["small", "big", "total-9", "total-12", "one-of-a-kind-3", "two-dice-1-2"];

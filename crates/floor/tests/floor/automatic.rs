@@ -1,10 +1,16 @@
 //! Automatic tables: rounds follow by the clock, seeds are promised, sealed, revealed and checked.
 
-use crate::journals::Shared;
 use crate::kit::*;
-use croupier_floor::{ChaChaDealer, SealKey, ShoeRecord, seed_of, verify_dice, verify_shoe};
+use croupier_floor::{
+    ChaChaDealer, SealKey, Seed, ShoeRecord, commitment, seed_of, verify_dice, verify_shoe,
+};
+use croupier_house::Role;
+use croupier_store::conformance::FaultyJournal as Shared;
 use croupier_store::{Journal, MemoryJournal, StreamId};
-use croupier_table::{Dealing, Hex, Shown, TableEvent};
+use croupier_table::{
+    Dealing, Decision, Hex, PitOrder, RoundEnd, RoundNo, Shown, TableCommand, TableEvent,
+    TableSettings,
+};
 use serde::Deserialize;
 
 const KEY: [u8; 32] = [5; 32];
@@ -20,7 +26,7 @@ pub fn events(journal: &Shared<MemoryJournal>, table: &str) -> Vec<TableEvent> {
         events: Vec<TableEvent>,
     }
     let stream = StreamId::new(&format!("table/{table}")).unwrap();
-    let entries = journal.inner.lock().unwrap().read_stream(&stream, 1, usize::MAX).unwrap();
+    let entries = journal.inner().read_stream(&stream, 1, usize::MAX).unwrap();
     let bodies = entries.iter().map(|entry| serde_json::from_slice::<Events>(&entry.body).unwrap());
     bodies.flat_map(|body| body.events).collect()
 }
@@ -101,7 +107,7 @@ fn no_undealt_card_and_no_live_seed_stands_in_the_journal() {
     story.open_table("s1", settings(SIC_BO, Dealing::Automatic));
     // The first seeds the dealer draws, drawn again here.
     let mut same: Box<dyn croupier_floor::Dealer> = dealer(1, KEY);
-    let entries = journal.inner.lock().unwrap().read_all(1, usize::MAX).unwrap();
+    let entries = journal.inner().read_all(1, usize::MAX).unwrap();
     let text: String =
         entries.iter().map(|entry| String::from_utf8_lossy(&entry.body).into_owned()).collect();
     for _ in 0..2 {
@@ -125,6 +131,76 @@ fn dice_are_promised_when_bets_open_and_proven_when_they_lie() {
         let promised = seed_of(record.commitment.as_ref().unwrap()).unwrap();
         let seed = seed_of(record.seed.as_ref().unwrap()).unwrap();
         assert!(verify_dice(&seed, &promised, thrown), "round {round}");
+    }
+}
+
+/// Cards come one by one: 900 ms after the close, then 900 ms after each other, and the last with
+/// the result. The insurance window in between is longer than the pause.
+#[test]
+fn cards_come_one_by_one_with_a_pause_before_each() {
+    let journal = Shared::new(MemoryJournal::new());
+    let mut story = Story::on(Box::new(journal.clone()), dealer(1, KEY));
+    let paced = TableSettings { card_pause_ms: 900, ..settings(BACCARAT, Dealing::Automatic) };
+    story.open_table("b1", paced);
+    story.pass(15_000);
+    let closed_ms = story.now_ms;
+    let on_table = |story: &Story| match story.floor.table(&table("b1")).unwrap().shown() {
+        Shown::Cards(cards) => cards.len(),
+        Shown::Nothing => 0,
+        other @ (Shown::Dice(_) | Shown::PaiGow(_)) => panic!("{other:?}"),
+    };
+    assert_eq!((story.phase("b1"), on_table(&story)), ("drawing", 0));
+    for number in 1..=4 {
+        assert_eq!(story.floor.next_due(), Some(story.now_ms + 900));
+        story.pass(899);
+        assert_eq!(on_table(&story), number - 1);
+        story.pass(1);
+        assert_eq!(on_table(&story), number);
+    }
+    let drawn: Vec<u64> = events(&journal, "b1")
+        .iter()
+        .filter_map(|event| {
+            let TableEvent::CardDrawn { at_ms, .. } = event else { return None };
+            *at_ms
+        })
+        .collect();
+    assert_eq!(drawn, [900, 1_800, 2_700, 3_600].map(|after| closed_ms + after));
+}
+
+#[test]
+fn dice_lie_a_pause_after_the_close() {
+    let mut story = Story::on(Box::new(MemoryJournal::new()), dealer(1, KEY));
+    let paced = TableSettings { card_pause_ms: 900, ..settings(SIC_BO, Dealing::Automatic) };
+    story.open_table("s1", paced);
+    story.pass(15_000);
+    assert_eq!((story.phase("s1"), story.floor.next_due()), ("drawing", Some(story.now_ms + 900)));
+    story.pass(900);
+    assert_eq!(story.phase("s1"), "settled");
+}
+
+#[test]
+fn a_void_round_shows_the_seed_of_the_dice_it_promised() {
+    let journal = Shared::new(MemoryJournal::new());
+    let mut story = Story::on(Box::new(journal.clone()), dealer(3, KEY));
+    let paced = TableSettings { card_pause_ms: 900, ..settings(SIC_BO, Dealing::Automatic) };
+    story.open_table("s1", paced);
+    let round = RoundNo(1);
+    let order = PitOrder::Decide { text: "fire alarm".to_owned(), effect: Decision::Void };
+    let void = TableCommand::Order { round, order };
+    story.accept(actor("sue", Role::ShiftManager), at("s1", void)); // while bets are open
+    let approve = TableCommand::Approve { approval: 1 };
+    story.accept(actor("rob", Role::ShiftManager), at("s1", approve));
+    story.pass(5_000);
+    story.pass(15_000); // round 2 is closed and its dice do not lie yet: a restart makes it Void
+    let Story { floor, now_ms, .. } = story;
+    drop(floor);
+    let mut floor = open_on(Box::new(journal), dealer(4, KEY), now_ms + 1);
+    for round in 1..=2 {
+        let record = floor.round(&table("s1"), round).unwrap().unwrap();
+        assert!(matches!(record.past.end, RoundEnd::Void(_)), "{record:?}");
+        let promised = seed_of(record.commitment.as_ref().unwrap()).unwrap();
+        let seed = Seed(seed_of(record.seed.as_ref().unwrap()).unwrap());
+        assert_eq!(commitment(&seed), promised, "round {round}");
     }
 }
 

@@ -40,7 +40,7 @@ pub fn dice(faces: [u64; 3]) -> Dice {
 }
 
 pub fn actor(id: &str, role: Role) -> Actor {
-    Actor { id: id.to_owned(), role, name: id.to_owned() }
+    Actor { id: id.into(), role, name: id.into() }
 }
 
 /// The n-th request, under the n-th key.
@@ -67,6 +67,7 @@ pub fn settings(rulebook: &str, dealing: Dealing) -> TableSettings {
         betting_window_ms: (dealing == Dealing::Automatic).then_some(15_000),
         insurance_window_ms: 8_000,
         result_pause_ms: 5_000,
+        card_pause_ms: 0,
         positions: if baccarat { 5 } else { 99 },
         private: false,
         procedure: Procedure::default(),
@@ -149,7 +150,7 @@ impl Story {
 
     pub fn accept(&mut self, actor: Actor, command: Command) -> serde_json::Value {
         match self.ask(actor, command.clone()) {
-            Answer::Accepted(value) => value,
+            Answer::Accepted(told) => told.read().unwrap(),
             other @ (Answer::Refused(_) | Answer::Conflict | Answer::Fault { .. }) => {
                 panic!("{command:?}: {other:?}, {:?}", self.floor.health().last_fault)
             }

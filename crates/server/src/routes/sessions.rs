@@ -34,7 +34,7 @@ fn known(floor: &Floor, person: &Person) -> Option<Known> {
     match person {
         Person::Patron(id) => {
             let patron = floor.house().patron(id)?;
-            let (id, name) = (id.to_string(), patron.name.clone());
+            let (id, name) = (id.as_str().into(), patron.name.as_str().into());
             Some(Known {
                 person: person.clone(),
                 actor: Actor { id, role: Role::Patron, name },
@@ -44,7 +44,7 @@ fn known(floor: &Floor, person: &Person) -> Option<Known> {
         }
         Person::Staff(id) => {
             let staff = floor.house().staff(id)?;
-            let (id, name) = (id.to_string(), staff.name.clone());
+            let (id, name) = (id.as_str().into(), staff.name.as_str().into());
             Some(Known {
                 person: person.clone(),
                 actor: Actor { id, role: staff.role, name },

@@ -22,7 +22,7 @@ use croupier_wire::table_line;
 /// The patron who calls; `None` for staff.
 pub(super) fn patron(actor: &Actor) -> Answered<Option<PatronId>> {
     match actor.role {
-        Role::Patron => actor.id.parse().map(Some).map_err(|error| ApiProblem::internal(&error)),
+        Role::Patron => actor.patron().map(Some).map_err(|error| ApiProblem::internal(&error)),
         Role::Dealer
         | Role::PitSupervisor
         | Role::PitManager

@@ -72,9 +72,13 @@ async fn a_refusal_says_why_and_by_which_paragraph() {
     let path = "/api/tables/s1/rounds/1/insurance/player/four-cards";
     let reply = ann.command("PUT", path, json!({ "stake": 1_000 })).await;
     reply.is_problem(409, "not_this_game");
-    for (method, what) in [("PUT", "hand"), ("POST", "answers")] {
+    let hand = json!({ "house_way": true });
+    for (method, what, body) in
+        [("PUT", "hand", hand), ("POST", "answers", json!({ "answer": "pass" }))]
+    {
         let path = format!("/api/tables/s1/rounds/1/{what}");
-        ann.command(method, &path, json!({})).await.is_problem(409, "not_this_game");
+        ann.command(method, &path, json!({})).await.is_problem(400, "bad_body");
+        ann.command(method, &path, body).await.is_problem(409, "not_this_game");
     }
 }
 

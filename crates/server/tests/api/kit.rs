@@ -62,6 +62,7 @@ fn settings(rulebook: &str, layout: Option<&str>, dealing: Dealing) -> TableSett
         betting_window_ms: (dealing == Dealing::Automatic).then_some(15_000),
         insurance_window_ms: 8_000,
         result_pause_ms: 6_000,
+        card_pause_ms: 0,
         positions: 6,
         private: false,
         procedure: Procedure::default(),
@@ -120,6 +121,13 @@ impl House {
         assert_eq!(reply.status, 200, "{}", reply.text);
         client.token = Some(reply.json["token"].as_str().unwrap().to_owned());
         client
+    }
+
+    /// Opens another table.
+    pub async fn table(&self, id: &str, rulebook: &str, dealing: Dealing) {
+        let (table, name) = (id.parse().unwrap(), id.to_uppercase());
+        let settings = settings(rulebook, None, dealing);
+        give(&self.floor, Command::OpenTable { table, name, settings }).await;
     }
 
     pub fn stranger(&self) -> Client {

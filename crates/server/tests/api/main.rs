@@ -8,6 +8,7 @@ mod document;
 mod kit;
 mod money;
 mod orders;
+mod pai_gow;
 mod rejections;
 mod rounds;
 mod sessions;

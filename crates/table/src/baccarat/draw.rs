@@ -89,7 +89,8 @@ pub(super) fn count_card(
     let Drawn::To(to, _) = next_card(draw.cards())? else {
         return Err(Refusal::WrongMoment { phase: table.phase() });
     };
-    events.push(TableEvent::CardDrawn { round: table.round(), card, to });
+    let at_ms = Some(context.now_ms);
+    events.push(TableEvent::CardDrawn { round: table.round(), card, to, at_ms });
     let cards: Vec<Card> = draw.cards().iter().copied().chain([card]).collect();
     events.extend(after_card(table, game, closed, &cards, context)?);
     Ok(events)

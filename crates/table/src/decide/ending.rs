@@ -110,7 +110,8 @@ pub(crate) fn voided(
     let rule = table.settings.rulebook.cite(rule).map(|cite| cite.first.to_owned());
     let bets = bets.iter().map(|bet| BetEnd::returned(bet, rule.clone()));
     let bets = Arc::new(bets.collect());
-    TableEvent::RoundVoided { round: table.round(), at_ms, reason, bets }
+    // The floor adds the seed of dice it had promised: nobody else knows it.
+    TableEvent::RoundVoided { round: table.round(), at_ms, reason, bets, seed: None }
 }
 
 /// The round is Void by the house itself, for a reason given. People order it with its case.

@@ -54,7 +54,15 @@ fn take_cards(draw: &mut Draw) -> Vec<Card> {
     }
 }
 
-pub(super) fn drawn(table: &mut Table, card: Card, to: Side) -> Result<(), Corrupt> {
+pub(super) fn drawn(
+    table: &mut Table,
+    card: Card,
+    to: Side,
+    at_ms: Option<u64>,
+) -> Result<(), Corrupt> {
+    if let Some(BaccaratTable { round: Round::Closed(closed, _), .. }) = baccarat(table) {
+        closed.drawn_ms = at_ms.unwrap_or(closed.drawn_ms); // journals of old do not say when
+    }
     if let Some(game) = baccarat(table) {
         game.sources = Sources::default();
     }

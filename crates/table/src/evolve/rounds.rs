@@ -89,7 +89,7 @@ pub(super) fn end(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> 
         TableEvent::RoundSettled { round, at_ms, result, bets } => {
             (*round, *at_ms, RoundEnd::Settled(*result), bets)
         }
-        TableEvent::RoundVoided { round, at_ms, reason, bets } => {
+        TableEvent::RoundVoided { round, at_ms, reason, bets, .. } => {
             (*round, *at_ms, RoundEnd::Void(reason.clone()), bets)
         }
         _ => return broken(table, "a round ended by nothing"),

@@ -74,6 +74,7 @@ pub fn settings(rulebook: &Rulebook, layout: Option<&str>, dealing: Dealing) -> 
         betting_window_ms: (dealing == Dealing::Automatic).then_some(15_000),
         insurance_window_ms: 8_000,
         result_pause_ms: 5_000,
+        card_pause_ms: 0,
         positions: letter.map_or(6, |layout| *layout.positions.end()),
         private: false,
         procedure: Procedure::default(),
@@ -180,6 +181,12 @@ impl Floor {
             evolve(&mut again, event).unwrap();
         }
         assert!(again == self.table, "replay differs");
+        if let Some(memory) = self.table.memory() {
+            let text = serde_json::to_string(&memory).unwrap();
+            let rulebook = Arc::clone(self.table.settings().rulebook());
+            let recalled = Table::from_memory(serde_json::from_str(&text).unwrap(), rulebook);
+            assert!(recalled.unwrap() == self.table, "memory differs");
+        }
         let mut ledger = Ledger::new();
         ledger.apply(&self.transfers).unwrap();
         assert_eq!(ledger, self.ledger);

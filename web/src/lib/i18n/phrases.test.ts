@@ -23,7 +23,7 @@ test.each([
 
 test('every bet of every game has a name', () => {
   const named = Object.keys(en).filter((key) => key.startsWith('bet.'));
-  expect(named).toHaveLength(22 + 2 + 50);
+  expect(named).toHaveLength(22 + 2 + 50 + 4);
 });
 
 test('facts are put in, amounts are formatted, names are looked up', () => {

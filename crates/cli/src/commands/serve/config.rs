@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 
 const INSURANCE_WINDOW_MS: u64 = 10_000;
 const RESULT_PAUSE_MS: u64 = 8_000;
+const CARD_PAUSE_MS: u64 = 900;
 
 /// The file.
 #[derive(Deserialize, Default)]
@@ -45,6 +46,8 @@ struct TableEntry {
     insurance_window_ms: u64,
     #[serde(default = "result_pause_ms")]
     result_pause_ms: u64,
+    #[serde(default = "card_pause_ms")]
+    card_pause_ms: u64,
     #[serde(default)]
     private: bool,
     #[serde(default = "options_window_ms")]
@@ -65,6 +68,10 @@ fn options_window_ms() -> u64 {
 
 fn result_pause_ms() -> u64 {
     RESULT_PAUSE_MS
+}
+
+fn card_pause_ms() -> u64 {
+    CARD_PAUSE_MS
 }
 
 /// The limits, in cents.
@@ -124,6 +131,7 @@ impl TableEntry {
             betting_window_ms: self.betting_window_ms,
             insurance_window_ms: self.insurance_window_ms,
             result_pause_ms: self.result_pause_ms,
+            card_pause_ms: self.card_pause_ms,
             positions: self.positions,
             private: self.private,
             procedure: self.procedure,

@@ -128,6 +128,7 @@ fn settings(rulebook: &Rulebook, dealing: Dealing) -> Result<TableSettings, Fail
         betting_window_ms: (dealing == Dealing::Automatic).then_some(15_000),
         insurance_window_ms: 8_000,
         result_pause_ms: 6_000,
+        card_pause_ms: 900,
         positions: match rulebook.game {
             Game::PaiGowPoker | Game::PaiGowTiles => SEATS,
             Game::Baccarat | Game::SicBo => {

@@ -85,7 +85,7 @@ fn the_bank_goes_back_to_the_house() {
     assert_eq!([refused("ann"), refused("bob")], ["banked_the_round_before", "turn_of_the_house"]);
 }
 
-/// The first in the order who takes it has it; an answer ahead of the turn waits, its cover in play.
+/// The first in the order who takes it has it; an answer ahead of the turn waits with its cover.
 #[test]
 fn an_answer_ahead_of_its_turn_counts_when_the_turn_comes() {
     let mut floor = live();
@@ -131,7 +131,7 @@ fn silence_passes() {
     floor.wait(15_000);
     floor.dice([1, 2, 5]);
     let deck: Vec<_> = croupier_rules::equipment::Card::all()
-        .map(|card| pai_gow::Piece::Card(croupier_rules::equipment::CardOrJoker::Natural(card)))
+        .map(|card| Piece::Card(croupier_rules::equipment::CardOrJoker::Natural(card)))
         .collect();
     let packets = deck.chunks_exact(7).map(<[_]>::to_vec).collect();
     floor.system(TableCommand::DealHands { round: RoundNo(1), packets });

@@ -37,17 +37,12 @@ fn the_house_banks_and_pays_even_money_less_five_percent() {
 fn the_dealers_hand_is_set_last() {
     let mut floor = live();
     first_round(&mut floor, 10_000, 20_000);
-    let sets: Vec<String> = floor
-        .journal
-        .iter()
-        .filter_map(|event| match event {
-            TableEvent::HandSet { at, low, by, .. } => {
-                let low: Vec<String> = low.iter().map(ToString::to_string).collect();
-                Some(format!("{at} {} {by:?}", low.join(" ")))
-            }
-            _ => None,
-        })
-        .collect();
+    let sets = floor.journal.iter().filter_map(|event| {
+        let TableEvent::HandSet { at, low, by, .. } = event else { return None };
+        let low: Vec<String> = low.iter().map(ToString::to_string).collect();
+        Some(format!("{at} {} {by:?}", low.join(" ")))
+    });
+    let sets: Vec<String> = sets.collect();
     assert_eq!(
         sets,
         ["seat-1 JS QH Patron", "seat-3 TH 9S Patron", "dealer 9H 8S HouseWay"]
@@ -156,7 +151,7 @@ fn time_fortune_and_envy_at_an_automatic_table() {
     floor.bet("bob", 2, "fortune", 500).unwrap();
     floor.bet("ann", 1, "fortune", 400).unwrap();
     floor.wait(15_000);
-    assert_eq!(due(&floor.table), Due::Dice);
+    assert_eq!(due(&floor.table), Due::Dice { at_ms: floor.now_ms });
     floor.dice([1, 2, 5]); // eight: the first packet to the dealer
     assert_eq!(due(&floor.table), Due::Hands);
     let packets: Vec<_> = [

@@ -224,7 +224,10 @@ impl StateMachineTest for Random {
             Moment::Closed(_) => match floor.table.pai_gow().unwrap().round() {
                 Round::Closed(_, pai_gow::Deal::Setting(..)) => At::Setting,
                 Round::Closed(_, pai_gow::Deal::Delivering(_)) => At::Delivering,
-                _ => At::Dicing,
+                Round::Closed(_, pai_gow::Deal::Dicing)
+                | Round::Idle
+                | Round::Open(_)
+                | Round::Ended(_) => At::Dicing,
             },
         };
         assert_eq!(at, model.at);
