@@ -241,6 +241,12 @@ export class MockTable {
       case 'void':
         this.show('void', null, true);
         return null;
+      case 'close-offer':
+      case 'enter-hand':
+      case 'misdeal':
+      case 'correct-hand':
+      case 'correct-dice':
+        return { code: 'not_this_game', facts: {} };
     }
   }
 
