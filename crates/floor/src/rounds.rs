@@ -196,7 +196,7 @@ impl Reading {
         let given_back_count = given_back.len();
         let bets = match given_back_count {
             0 => bets,
-            _ => std::sync::Arc::new(bets.iter().cloned().chain(given_back).collect()),
+            _ => Arc::new(bets.iter().cloned().chain(given_back).collect()),
         };
         let cards = if cards.is_empty() { Shown::Nothing } else { Shown::Cards(cards) };
         let mut shown = shown.unwrap_or(cards);
