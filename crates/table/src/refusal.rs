@@ -134,8 +134,6 @@ pub enum Refusal {
     NotAtWork { staff: StaffId },
     #[error("there is no request {number} for chips")]
     NoSuchRequest { number: u32 },
-    #[error("another person must sign")]
-    OtherPersonNeeded,
     #[error("the float of {float} does not hold {amount}")]
     NotEnoughFloat { amount: Amount, float: Amount },
     #[error(transparent)]
@@ -205,7 +203,6 @@ impl Refusal {
             Refusal::SettingsUnfit { .. } => "settings_unfit",
             Refusal::NotAtWork { .. } => "not_at_work",
             Refusal::NoSuchRequest { .. } => "no_such_request",
-            Refusal::OtherPersonNeeded => "other_person_needed",
             Refusal::NotEnoughFloat { .. } => "not_enough_float",
             Refusal::PaiGow(why) => why.code(),
         }
@@ -260,7 +257,6 @@ impl Refusal {
             | Refusal::SettingsUnfit { .. }
             | Refusal::NotAtWork { .. }
             | Refusal::NoSuchRequest { .. }
-            | Refusal::OtherPersonNeeded
             | Refusal::NotEnoughFloat { .. }
             | Refusal::NoSuchApproval { .. }
             | Refusal::NotTheCards

@@ -136,7 +136,7 @@ fn chips_go_between_cage_and_float_by_two_persons_and_number() {
     keep(&mut floor, &supervisor(), ask(ChipsMove::Fill, 100_000)).unwrap();
     let confirm = |number| Keeping::ConfirmChips { number };
     assert_eq!(code(keep(&mut floor, &dealer(), confirm(2))), "not_allowed");
-    assert_eq!(code(keep(&mut floor, &supervisor(), confirm(2))), "other_person_needed");
+    assert_eq!(code(keep(&mut floor, &supervisor(), confirm(2))), "second_person_needed");
     keep(&mut floor, &supervisor(), confirm(1)).unwrap();
     let account = Account::Float("t1".parse().unwrap());
     assert_eq!(floor.ledger.balance(&account), 500_000);

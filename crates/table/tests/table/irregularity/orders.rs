@@ -152,3 +152,24 @@ fn incidents_are_numbered_and_the_last_hundred_are_remembered() {
     assert_eq!(floor.table.pit().incidents().next().unwrap().kind, IncidentKind::Interruption);
     floor.check_replay();
 }
+
+#[test]
+fn r34_an_order_is_given_and_agreed_to_in_acting_positions() {
+    let mut floor = closed(INSURANCE);
+    floor.cards("2S KD");
+    let void = PitOrder::Void { case: VoidCase::CardCount, text: "a card short".into() };
+    assert_eq!(floor.order(&dealer(), void.clone()).unwrap_err().code(), "not_allowed");
+    let eve = Actor::Staff("eve".parse().unwrap(), Role::Dealer);
+    for (name, position) in [("dora", PitRank::PitSupervisor), ("eve", PitRank::PitManager)] {
+        let acting = Keeping::Assign { staff: name.parse().unwrap(), position };
+        floor.give(&manager(), &TableCommand::Keep(acting)).unwrap();
+    }
+    floor.order_with_second(&dealer(), &eve, void);
+    let Authorised { position, second_position, .. } =
+        floor.table.pit().incidents().next().unwrap().authorised.clone();
+    assert_eq!(
+        (position, second_position),
+        (Some(PitRank::PitSupervisor), Some(PitRank::PitManager))
+    );
+    floor.check_replay();
+}
