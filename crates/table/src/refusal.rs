@@ -43,6 +43,8 @@ pub enum Refusal {
     AboveDifferential { stake: Amount, headroom: Amount, maximum_differential: Amount },
     #[error("{needed} more is needed and {available} is available, with {owed} reserved")]
     NotEnoughCredit { needed: Amount, available: Amount, owed: Amount },
+    #[error("the patron's credit does not cover this")]
+    CreditTooLow,
     #[error("insurance on the {on} Hand is not on offer at the stage {stage}")]
     InsuranceNotOffered { on: Side, stage: Stage },
     #[error("insurance on the {on} Hand needs an Original Bet of this patron on it")]
@@ -158,6 +160,7 @@ impl Refusal {
             Refusal::AboveMaximum { .. } => "above_maximum",
             Refusal::AboveDifferential { .. } => "above_differential",
             Refusal::NotEnoughCredit { .. } => "not_enough_credit",
+            Refusal::CreditTooLow => "credit_too_low",
             Refusal::InsuranceNotOffered { .. } => "insurance_not_offered",
             Refusal::InsuranceWithoutOriginalBet { .. } => "insurance_without_original_bet",
             Refusal::InsuranceOverCap { .. } => "insurance_over_cap",
@@ -268,6 +271,7 @@ impl Refusal {
             | Refusal::NotSeated
             | Refusal::BetsInPlay { .. }
             | Refusal::NotEnoughCredit { .. }
+            | Refusal::CreditTooLow
             | Refusal::NotYours
             | Refusal::DealtAutomatically
             | Refusal::ShoeInUse

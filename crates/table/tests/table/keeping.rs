@@ -279,3 +279,20 @@ fn r27_the_shoe_passes_to_the_next_box_when_the_banker_hand_loses() {
     assert_eq!(live_table().table.shoe_holder(), None);
     floor.check_replay();
 }
+
+/// The dealer sees whose bets lie there, not how rich anybody is.
+#[test]
+fn who_bets_for_a_patron_is_not_told_the_credit() {
+    let mut floor = live_table();
+    floor.open();
+    let (round, patron, seat, bet) = (floor.table.round(), patron("eve"), 1, "player".to_owned());
+    floor.buy("eve", 4_321);
+    let (own, stake) = (Actor::Patron(patron.clone()), cents(5_000));
+    let place = TableCommand::PlaceBet { round, patron: patron.clone(), seat, bet, stake };
+    let told = floor.give(&own, &place).unwrap_err();
+    assert!(told.facts().values().any(|fact| *fact == cents(4_321).into()), "{told:?}");
+    let bet = "player".to_owned();
+    let place_for = TableCommand::PlaceBetFor { round, patron, seat, bet, stake };
+    let refused = floor.give(&dealer(), &place_for).unwrap_err();
+    assert_eq!((refused.code(), refused.facts().len()), ("credit_too_low", 0));
+}

@@ -198,6 +198,8 @@ impl Day {
     fn note(&mut self, event: &TableEvent) {
         let mut shown: Vec<String> = Vec::new();
         let mut revealed = None;
+        #[allow(clippy::wildcard_enum_match_arm)]
+        // a new event exposes nothing until it says so here
         match event {
             TableEvent::RoundOpened { .. } => {
                 self.exposed.clear();

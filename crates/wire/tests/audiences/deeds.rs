@@ -110,6 +110,7 @@ impl Day {
         let decks = self.table.settings().decks().is_some();
         let shoe = decks && !self.table.settings().has_shuffler();
         let finished = |day: &Day| day.table.shoe().is_some_and(|on| on.rounds_left() == Some(0));
+        #[allow(clippy::wildcard_enum_match_arm)] // the rest goes by the shoe
         match due(&self.table) {
             Due::Reveal => {
                 let seed = self.seed.clone();
@@ -142,7 +143,7 @@ impl Day {
         let bet = self.any(&spots[..likely]);
         let stake = cents(1_000 + 370 * self.chance(120) as u64);
         let who = self.who();
-        let seat = 1 + PATRONS.iter().position(|(name, _)| *name == who.as_str()).unwrap() as u16;
+        let seat = (1..).zip(PATRONS).find(|(_, (name, _))| *name == who.as_str()).unwrap().0;
         let seat = if self.chance(6) == 0 { 1 } else { seat };
         let on_behalf = self.kind.procedure.stakes == Stakes::Chips || self.chance(9) == 0;
         let (actor, patron) = (Actor::Patron(who.clone()), who);
