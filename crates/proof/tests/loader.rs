@@ -42,7 +42,7 @@ const fn case(
     Broken { from, to, at, key, says }
 }
 
-const CASES: [Broken; 34] = [
+const CASES: [Broken; 35] = [
     // keys nobody knows, at every depth
     case(["title =", "colour = \"red\"\ntitle ="], "colour", "colour", "not a key known here"),
     case(["decks = [", "jokers = 2\ndecks = ["], "jokers", "equipment.jokers", "not a key"),
@@ -100,6 +100,12 @@ const CASES: [Broken; 34] = [
     case(["= \"none\"", "= \"later\""], "later", "capabilities.commission", "not one of none"),
     case(["T00:00:00Z", ""], "effective", "effective", "a date, a time and an offset"),
     case(["5e7ef3ce", "5e7e"], "sha256", "source.sha256", "not a SHA-256"),
+    case(
+        ["version = \"1\"", "version = \"1\"\nearlier_hashes = [\"00ff\"]"],
+        "earlier_hashes",
+        "earlier_hashes",
+        "not a SHA-256",
+    ),
     // rule keys
     case(["baccarat.tie = [\"3\"]\n", ""], "[paragraphs]", "paragraphs", "baccarat.tie"),
     case(["baccarat.tie =", "baccarat.tye ="], "[paragraphs]", "paragraphs", "baccarat.tie"),
@@ -273,6 +279,19 @@ fn a_changed_rulebook_needs_a_new_version_and_an_unchanged_one_may_come_again() 
     assert_eq!((faults[0].file.as_str(), faults[0].key.as_str()), ("edited.toml", "version"));
     assert_eq!(faults[0].line, line_of(SMALL, "version"));
     assert!(faults[0].message.contains("small@1"), "{}", faults[0]);
+}
+
+/// The completed file names the one it replaces; a copy of that one is then no contradiction.
+#[test]
+fn an_earlier_file_of_a_version_may_come_again() {
+    let earlier = load("small.toml", SMALL).unwrap();
+    let named = format!("version = \"1\"\nearlier_hashes = [\"{}\"]", earlier.hash);
+    let completed = SMALL.replace("version = \"1\"", &named);
+    let library = Library::built_in().unwrap().with([("small.toml", completed.as_str())]).unwrap();
+    let again = library.with([("old.toml", SMALL)]).unwrap();
+    let kept = again.find("small@1", 0).unwrap();
+    assert_eq!(kept.hash, load("small.toml", &completed).unwrap().hash);
+    assert!(kept.is_of_hash(&earlier.hash) && !earlier.is_of_hash(&kept.hash));
 }
 
 #[test]

@@ -40,7 +40,14 @@ const PERSONS: Who = Who::Roles(&[
 const PATRONS: Who = Who::Roles(&[Role::Patron]);
 const PIT: Who =
     Who::Roles(&[Role::Dealer, Role::PitSupervisor, Role::PitManager, Role::ShiftManager]);
-const SUPERVISORS: Who = Who::Roles(&[Role::PitSupervisor, Role::PitManager, Role::ShiftManager]);
+/// Who looks at the pit: supervisors and above, and who reads without deciding.
+const PIT_READERS: Who = Who::Roles(&[
+    Role::PitSupervisor,
+    Role::PitManager,
+    Role::ShiftManager,
+    Role::Auditor,
+    Role::Administrator,
+]);
 const CASHIERS: Who = Who::Roles(&[Role::Cashier]);
 const CAGE: Who = Who::Roles(&[Role::Cashier, Role::Administrator]);
 const AUDITORS: Who = Who::Roles(&[Role::Auditor, Role::Administrator]);
@@ -53,6 +60,8 @@ const fn access(method: &'static str, path: &'static str, who: Who) -> Access {
 const ROUND: &str = "/api/tables/{table}/rounds/{round}";
 const BET: &str = "/api/tables/{table}/rounds/{round}/bets/{seat}/{bet}";
 const INSURANCE: &str = "/api/tables/{table}/rounds/{round}/insurance/{side}/{stage}";
+
+const PIT_PATH: &str = "/api/pit";
 
 /// Every route there is. A route that is not here is not served.
 pub const ACCESS: &[Access] = &[
@@ -71,7 +80,7 @@ pub const ACCESS: &[Access] = &[
     access("PUT", "/api/tables/{table}/rounds/{round}/hand", PATRONS),
     access("POST", "/api/tables/{table}/rounds/{round}/answers", PATRONS),
     access("POST", "/api/tables/{table}/commands", PIT),
-    access("GET", "/api/pit", SUPERVISORS),
+    access("GET", PIT_PATH, PIT_READERS),
     access("POST", "/api/credits", PATRONS),
     access("POST", "/api/tickets", PATRONS),
     access("GET", "/api/tickets/{number}", CAGE_AND_AUDITORS),
@@ -89,6 +98,14 @@ pub const ACCESS: &[Access] = &[
 pub(crate) fn of(method: &str, path: &str) -> Option<&'static Access> {
     let method = if method == "HEAD" { "GET" } else { method };
     ACCESS.iter().find(|each| each.path == path && each.method == method)
+}
+
+/// Whether who has this role sees the pit of every table: its route, and the section of that name.
+pub(crate) fn sees_the_pit(role: Role) -> bool {
+    of("GET", PIT_PATH).is_some_and(|each| match each.who {
+        Who::Everybody => true,
+        Who::Roles(roles) => roles.contains(&role),
+    })
 }
 
 /// The path as the table has it; `page` for what is not in it.

@@ -1,10 +1,11 @@
 //! The boards of the tables: every section encoded once per version, for all who watch it.
 
+use crate::access;
 use crate::app::App;
 use crate::problem::{Answered, ApiProblem};
 use axum::extract::ws::Utf8Bytes;
-use croupier_floor::{Changed, Floor};
-use croupier_house::{PatronId, TableId};
+use croupier_floor::{Actor, Changed, Floor};
+use croupier_house::{PatronId, PitRank, StaffId, TableId};
 use croupier_table::roads::Record;
 use croupier_wire::console::ConsoleSection;
 use croupier_wire::procedure::PitSection;
@@ -13,7 +14,7 @@ use croupier_wire::{
     board_round, console_section, mine_section, pit_section, roads_of, round_section, table_section,
 };
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::broadcast::error::{RecvError, TryRecvError};
@@ -61,8 +62,18 @@ pub(crate) struct Shared {
     record: Arc<Record>,
     /// For staff only.
     pub(crate) console: Frame,
-    /// For staff only.
+    /// For the pit only.
     pub(crate) pit: Frame,
+    /// Who acts here as Pit Supervisor or above (R34).
+    acting: BTreeSet<StaffId>,
+}
+
+impl Shared {
+    /// Whether this member of staff sees the section of the pit: by role, or by the position the
+    /// person acts in at this table.
+    pub(crate) fn shows_pit_to(&self, actor: &Actor) -> bool {
+        access::sees_the_pit(actor.role) || self.acting.iter().any(|id| *id.as_str() == *actor.id)
+    }
 }
 
 /// What one look at the floor gives.
@@ -71,6 +82,7 @@ struct Look {
     round: RoundSection,
     console: ConsoleSection,
     pit: PitSection,
+    acting: BTreeSet<StaffId>,
     record: Arc<Record>,
     mine: Vec<(PatronId, MineSection)>,
 }
@@ -157,9 +169,12 @@ impl Board {
             record: look.record,
             console: next(held.map(|held| &held.console), "console", first, &look.console)?,
             pit: next(held.map(|held| &held.pit), "pit", first, &look.pit)?,
+            acting: look.acting,
         };
         let versions = |shared: &Shared| {
-            let Shared { table, round, board: _, roads, record: _, console, pit } = shared;
+            // who acts here is part of the pit's section
+            let Shared { table, round, board: _, roads, record: _, console, pit, acting: _ } =
+                shared;
             [table, round, roads, console, pit].map(|frame| frame.version)
         };
         if held.map(versions) != Some(versions(&shared)) {
@@ -186,14 +201,21 @@ impl Board {
     }
 
     /// The answer to `GET /api/tables/{t}`.
-    pub(crate) async fn whole(&self, app: &App, patron: Option<&PatronId>) -> Answered<String> {
+    pub(crate) async fn whole(
+        &self,
+        app: &App,
+        actor: &Actor,
+        patron: Option<&PatronId>,
+    ) -> Answered<String> {
         let mine = patron.map(|patron| self.watch_mine(patron));
         self.renew(app).await?;
         let shared = self.shared.borrow().clone();
         let shared = shared.ok_or_else(|| ApiProblem::no_such_table(self.id.as_str()))?;
+        let nothing = || "null".to_owned();
         let (console, pit) = match patron {
-            Some(_) => ("null".to_owned(), "null".to_owned()),
-            None => (shared.console.whole(), shared.pit.whole()),
+            Some(_) => (nothing(), nothing()),
+            None if shared.shows_pit_to(actor) => (shared.console.whole(), shared.pit.whole()),
+            None => (shared.console.whole(), nothing()),
         };
         let mine = mine.and_then(|mine| mine.borrow().as_ref().map(Frame::whole));
         Ok(format!(
@@ -209,11 +231,14 @@ impl Board {
 fn look(floor: &Floor, id: &TableId, patrons: &[PatronId]) -> Option<Look> {
     let table = floor.table(id)?;
     let mine = |patron: &PatronId| (patron.clone(), mine_section(table, floor.ledger(), patron));
+    let supervises = |position: PitRank| position >= PitRank::PitSupervisor;
+    let at_work = table.kept().at_work.iter().filter(|(_, at_work)| supervises(at_work.position));
     Some(Look {
         table: table_section(table),
         round: round_section(table),
         console: console_section(table, floor.house()),
         pit: pit_section(table, floor.house(), floor.ledger()),
+        acting: at_work.map(|(staff, _)| staff.clone()).collect(),
         record: Arc::clone(table.record()),
         mine: patrons.iter().map(mine).collect(),
     })

@@ -7,6 +7,7 @@ use crate::problem::{Answered, ApiProblem};
 use crate::session::Token;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
+use croupier_floor::Actor;
 use croupier_house::PatronId;
 use futures_util::SinkExt;
 use serde::Deserialize;
@@ -53,8 +54,8 @@ impl Known {
 pub(crate) enum Listener {
     /// A patron, by a session that is looked at again with every clock.
     Patron(Token, PatronId),
-    /// Staff, by a session.
-    Staff(Token),
+    /// Staff, by a session; the pit's section is for some of them.
+    Staff(Token, Actor),
     /// Whoever reads the display board.
     Everybody,
 }
@@ -63,14 +64,14 @@ impl Listener {
     const fn patron(&self) -> Option<&PatronId> {
         match self {
             Listener::Patron(_, patron) => Some(patron),
-            Listener::Staff(_) | Listener::Everybody => None,
+            Listener::Staff(..) | Listener::Everybody => None,
         }
     }
 
     /// Whether the session still holds, where there is one.
     fn may_listen(&self, app: &App, now_ms: u64) -> bool {
         match self {
-            Listener::Patron(token, _) | Listener::Staff(token) => {
+            Listener::Patron(token, _) | Listener::Staff(token, _) => {
                 app.sessions().find(token.as_str(), now_ms).is_some()
             }
             Listener::Everybody => true,
@@ -81,14 +82,16 @@ impl Listener {
     fn take(&self, known: &mut Known, shared: &Shared, news: &mut Vec<Frame>) {
         Known::take(&mut known.table, &shared.table, news);
         let round = match self {
-            Listener::Patron(..) | Listener::Staff(_) => &shared.round,
+            Listener::Patron(..) | Listener::Staff(..) => &shared.round,
             Listener::Everybody => &shared.board,
         };
         Known::take(&mut known.round, round, news);
         Known::take(&mut known.roads, &shared.roads, news);
-        if let Listener::Staff(_) = self {
+        if let Listener::Staff(_, actor) = self {
             Known::take(&mut known.console, &shared.console, news);
-            Known::take(&mut known.pit, &shared.pit, news);
+            if shared.shows_pit_to(actor) {
+                Known::take(&mut known.pit, &shared.pit, news);
+            }
         }
     }
 }

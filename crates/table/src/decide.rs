@@ -18,7 +18,7 @@ use crate::refusal::Refusal;
 use crate::round::{Moment, RoundNo};
 use crate::table::{GameTable, Table};
 
-pub(crate) use authority::check_rank;
+pub(crate) use authority::{check_rank, rank_of};
 pub(crate) use betting::{check_credit, offered, take_own_box};
 pub(crate) use boxes::headroom;
 pub(crate) use ending::voided;

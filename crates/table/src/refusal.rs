@@ -43,6 +43,8 @@ pub enum Refusal {
     AboveDifferential { stake: Amount, headroom: Amount, maximum_differential: Amount },
     #[error("{needed} more is needed and {available} is available, with {owed} reserved")]
     NotEnoughCredit { needed: Amount, available: Amount, owed: Amount },
+    #[error("the patron's credit does not cover this")]
+    CreditTooLow,
     #[error("insurance on the {on} Hand is not on offer at the stage {stage}")]
     InsuranceNotOffered { on: Side, stage: Stage },
     #[error("insurance on the {on} Hand needs an Original Bet of this patron on it")]
@@ -134,8 +136,6 @@ pub enum Refusal {
     NotAtWork { staff: StaffId },
     #[error("there is no request {number} for chips")]
     NoSuchRequest { number: u32 },
-    #[error("another person must sign")]
-    OtherPersonNeeded,
     #[error("the float of {float} does not hold {amount}")]
     NotEnoughFloat { amount: Amount, float: Amount },
     #[error(transparent)]
@@ -160,6 +160,7 @@ impl Refusal {
             Refusal::AboveMaximum { .. } => "above_maximum",
             Refusal::AboveDifferential { .. } => "above_differential",
             Refusal::NotEnoughCredit { .. } => "not_enough_credit",
+            Refusal::CreditTooLow => "credit_too_low",
             Refusal::InsuranceNotOffered { .. } => "insurance_not_offered",
             Refusal::InsuranceWithoutOriginalBet { .. } => "insurance_without_original_bet",
             Refusal::InsuranceOverCap { .. } => "insurance_over_cap",
@@ -205,7 +206,6 @@ impl Refusal {
             Refusal::SettingsUnfit { .. } => "settings_unfit",
             Refusal::NotAtWork { .. } => "not_at_work",
             Refusal::NoSuchRequest { .. } => "no_such_request",
-            Refusal::OtherPersonNeeded => "other_person_needed",
             Refusal::NotEnoughFloat { .. } => "not_enough_float",
             Refusal::PaiGow(why) => why.code(),
         }
@@ -260,7 +260,6 @@ impl Refusal {
             | Refusal::SettingsUnfit { .. }
             | Refusal::NotAtWork { .. }
             | Refusal::NoSuchRequest { .. }
-            | Refusal::OtherPersonNeeded
             | Refusal::NotEnoughFloat { .. }
             | Refusal::NoSuchApproval { .. }
             | Refusal::NotTheCards
@@ -272,6 +271,7 @@ impl Refusal {
             | Refusal::NotSeated
             | Refusal::BetsInPlay { .. }
             | Refusal::NotEnoughCredit { .. }
+            | Refusal::CreditTooLow
             | Refusal::NotYours
             | Refusal::DealtAutomatically
             | Refusal::ShoeInUse

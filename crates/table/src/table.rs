@@ -114,12 +114,13 @@ impl Table {
         }
     }
 
-    /// The table a journal begins with. The rulebook must be the very one it was opened under.
+    /// The table a journal begins with. The rulebook must be the one it was opened under,
+    /// or that one completed since.
     pub fn from_opened(event: &TableEvent, rulebook: Arc<Rulebook>) -> Result<Table, Corrupt> {
         #[allow(clippy::wildcard_enum_match_arm)] // only the first event opens a table
         match event {
             TableEvent::TableOpened { table, name, settings, rulebook_hash } => {
-                if *rulebook_hash != rulebook.hash {
+                if !rulebook.is_of_hash(rulebook_hash) {
                     let what =
                         format!("table {table}: the rulebook is not the one it opened under");
                     return Err(Corrupt::new(what));

@@ -45,6 +45,10 @@ fn read_rulebook(root: Section<'_, '_>, text: &str) -> Option<Rulebook> {
     let title = root.text("title");
     let game = word::<Game>(&root, "game");
     let version = root.optional_text("version");
+    let earlier_hashes = root.texts("earlier_hashes");
+    for hash in &earlier_hashes {
+        check_hash(&root, hash);
+    }
     let effective = root.optional_datetime("effective").and_then(|time| effective_at(&root, &time));
     let source = root.section("source").and_then(read_source);
     let equipment = root.section("equipment").and_then(|section| read_equipment(section, game?));
@@ -75,6 +79,7 @@ fn read_rulebook(root: Section<'_, '_>, text: &str) -> Option<Rulebook> {
         effective,
         source: source?,
         hash: hex(&Sha256::digest(text.as_bytes())),
+        earlier_hashes: earlier_hashes.into_iter().map(|hash| hash.value.to_owned()).collect(),
         equipment,
         equipment_cite,
         capabilities: capabilities?,
@@ -123,19 +128,18 @@ fn effective_at(root: &Section<'_, '_>, time: &At<Datetime>) -> Option<Effective
     seconds.map(|unix_seconds| Effective { text: time.value.to_string(), unix_seconds })
 }
 
+fn check_hash(section: &Section<'_, '_>, hash: &At<&str>) {
+    if hash.value.len() != 64 || !hash.value.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        let message = "is not a SHA-256 in hexadecimal";
+        section.page().fault(hash.span.clone(), hash.key.clone(), message);
+    }
+}
+
 fn read_source(section: Section<'_, '_>) -> Option<Source> {
     let document = section.text("document");
     let sha256 = section.text("sha256");
     if let Some(hash) = &sha256 {
-        let is_hash =
-            hash.value.len() == 64 && hash.value.bytes().all(|byte| byte.is_ascii_hexdigit());
-        if !is_hash {
-            section.page().fault(
-                hash.span.clone(),
-                hash.key.clone(),
-                "is not a SHA-256 in hexadecimal",
-            );
-        }
+        check_hash(&section, hash);
     }
     section.finish();
     Some(Source { document: document?.value.to_owned(), sha256: sha256?.value.to_owned() })

@@ -264,6 +264,9 @@ pub struct Rulebook {
     pub source: Source,
     /// The SHA-256 of this rulebook's own file, in hexadecimal.
     pub hash: String,
+    /// The hashes of earlier files of this very version, completed since: what was opened under one
+    /// of them goes on under this one.
+    pub earlier_hashes: Vec<String>,
     /// What it is played with.
     pub equipment: Equipment,
     /// The paragraph for that.
@@ -291,6 +294,12 @@ impl Rulebook {
             Some(version) => format!("{}@{version}", self.id),
             None => self.id.clone(),
         }
+    }
+
+    /// Whether a file of this hash holds this version of the rules: this file, or an earlier one.
+    pub fn is_of_hash(&self, hash: &str) -> bool {
+        let is_it = |known: &String| known.eq_ignore_ascii_case(hash);
+        is_it(&self.hash) || self.earlier_hashes.iter().any(is_it)
     }
 
     /// What the rulebook says of a bet.

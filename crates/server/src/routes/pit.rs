@@ -1,4 +1,4 @@
-//! The pit: every table at a glance, for supervisors and above.
+//! The pit: every table at a glance, for supervisors and above, auditors and administrators.
 
 use crate::app::App;
 use crate::problem::Answered;

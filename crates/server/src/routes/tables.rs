@@ -54,7 +54,7 @@ pub(crate) async fn show(
     Segments(table): Segments<String>,
 ) -> Answered<impl IntoResponse> {
     let board = app.boards().of(&app, &table_id(&table)?).await?;
-    let whole = board.whole(&app, patron(&actor)?.as_ref()).await?;
+    let whole = board.whole(&app, &actor, patron(&actor)?.as_ref()).await?;
     Ok(([(CONTENT_TYPE, "application/json")], whole))
 }
 
@@ -90,7 +90,7 @@ pub(crate) async fn live(
     let token = token_of(&headers).ok_or_else(ApiProblem::unauthorised)?;
     let listener = match patron(&actor)? {
         Some(patron) => Listener::Patron(token, patron),
-        None => Listener::Staff(token),
+        None => Listener::Staff(token, actor),
     };
     Ok(live::upgrade(app, socket, board, listener, known))
 }

@@ -145,6 +145,9 @@ pub(crate) fn check_credit(
     let Ok(needed) = stake.minus(was) else { return Ok(()) };
     let available = context.ledger.available(patron);
     if needed > available && !table.settings.has_chips() {
+        if let Actor::Staff(..) = context.actor {
+            return Err(Refusal::CreditTooLow); // how rich a patron is, staff are not told
+        }
         let owed = context.ledger.owed(patron);
         return Err(Refusal::NotEnoughCredit { needed, available, owed });
     }

@@ -199,7 +199,7 @@ fn confirm_chips(table: &Table, number: u32, context: &Context<'_>) -> Result<Ta
     let request = table.kept.chips.get(&number).ok_or(Refusal::NoSuchRequest { number })?;
     let by = staff(context.actor);
     if by == request.by {
-        return Err(Refusal::OtherPersonNeeded);
+        return Err(Refusal::SecondPersonNeeded);
     }
     let (kind, amount, at_ms) = (request.kind, request.amount, context.now_ms);
     check_float(table, kind, amount)?;

@@ -38,7 +38,7 @@ pub(super) fn adjust(
     let note = noted(table, IncidentKind::Adjustment, &text, RuleKey::LateAdjustment, deciding);
     let shortfall = match to_patron {
         true => Amount::ZERO,
-        false => shortfall(deciding.context.ledger, patron, amount, Amount::ZERO),
+        false => shortfall(table, deciding.context.ledger, patron, (amount, Amount::ZERO)),
     };
     let moved = TableEvent::MoneyAdjusted {
         of_round,

@@ -1,11 +1,11 @@
 //! The second person: an order that needs one waits until somebody else of its rank agrees, and is
 //! then decided again.
 
-use super::authorised::{Authorised, Deciding, check_rank, rank, staff};
+use super::authorised::{Authorised, Deciding, staff};
 use super::terms::Terms;
 use super::{carry_out, unnamed};
 use crate::command::Context;
-use crate::decide::Decided;
+use crate::decide::{Decided, check_rank, rank_of};
 use crate::event::TableEvent;
 use crate::order::PitOrder;
 use crate::refusal::Refusal;
@@ -56,7 +56,7 @@ pub(crate) fn order(table: &Table, order: &PitOrder, context: &Context<'_>) -> D
     check_rank(table, context.actor, terms.needs)?;
     check_moment(table, &terms)?;
     let by = staff(context.actor).cloned();
-    let position = by.as_ref().and_then(|_| rank(table, context.actor));
+    let position = by.as_ref().and_then(|_| rank_of(table, context.actor));
     if let (true, Some(by), Some(position)) = (terms.second_person(table), &by, position) {
         carry_out(table, order, &unnamed(context))?; // what cannot be done need not be agreed to
         return ask(table, order, (by, position), context);
@@ -96,7 +96,7 @@ pub(crate) fn approve(table: &Table, approval: u32, context: &Context<'_>) -> De
     let second = staff(context.actor).filter(|second| **second != waiting.by);
     let second = second.ok_or(Refusal::SecondPersonNeeded)?;
     check_moment(table, &terms)?;
-    let position = rank(table, context.actor).unwrap_or(terms.needs);
+    let position = rank_of(table, context.actor).unwrap_or(terms.needs);
     let authorised = Authorised {
         by: Some(waiting.by.clone()),
         position: Some(waiting.position),

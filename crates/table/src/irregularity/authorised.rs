@@ -1,8 +1,6 @@
-//! Who decided and who agreed, and whether a person has the rank for it.
+//! Who decided and who agreed, each in which position.
 
 use crate::command::Context;
-use crate::refusal::Refusal;
-use crate::table::Table;
 use croupier_house::{Actor, PitRank, StaffId};
 use serde::{Deserialize, Serialize};
 
@@ -27,22 +25,6 @@ pub struct Authorised {
 pub(super) struct Deciding<'c> {
     pub(super) context: &'c Context<'c>,
     pub(super) authorised: Authorised,
-}
-
-/// The rank a person has at a table. The one place that knows.
-pub(super) fn rank(_table: &Table, actor: &Actor) -> Option<PitRank> {
-    match actor {
-        Actor::System => Some(PitRank::ShiftManager),
-        Actor::Patron(_) | Actor::Staff(..) => actor.role().and_then(croupier_house::Role::rank),
-    }
-}
-
-/// Refuses who has not this rank or above.
-pub(super) fn check_rank(table: &Table, actor: &Actor, needs: PitRank) -> Result<(), Refusal> {
-    match rank(table, actor) {
-        Some(held) if held >= needs => Ok(()),
-        Some(_) | None => Err(Refusal::NotAllowed { needs: needs.role() }),
-    }
 }
 
 /// The member of staff who acts, if one does.

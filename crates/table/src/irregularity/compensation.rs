@@ -47,13 +47,17 @@ pub(super) fn settled_part(past: &PastRound) -> &[BetEnd] {
     past.bets.get(..past.bets.len().saturating_sub(past.given_back)).unwrap_or(&[])
 }
 
-/// What the credit cannot cover of an amount to be taken, with `besides` coming in.
+/// What the credit cannot cover of an amount to be taken, with `besides` coming in. Chips lie on the
+/// table and are taken there: nothing of them is ever owed.
 pub(super) fn shortfall(
+    table: &Table,
     ledger: &Ledger,
     patron: &PatronId,
-    amount: Amount,
-    besides: Amount,
+    (amount, besides): (Amount, Amount),
 ) -> Amount {
+    if table.settings.has_chips() {
+        return Amount::ZERO;
+    }
     let left = amount.minus(ledger.credit(patron)).unwrap_or(Amount::ZERO);
     left.minus(besides).unwrap_or(Amount::ZERO)
 }
@@ -120,7 +124,7 @@ fn differences(
         let forgiven = less_commission.min(owed);
         let refunded = less_commission.minus(forgiven)?;
         let to_take = amount(back_before.saturating_sub(back))?;
-        let shortfall = shortfall(context.ledger, patron, to_take, refunded);
+        let shortfall = shortfall(table, context.ledger, patron, (to_take, refunded));
         let difference = Difference {
             patron: patron.clone(),
             paid: amount(back.saturating_sub(back_before))?,

@@ -11,7 +11,7 @@ use crate::decide::Decided;
 use crate::event::TableEvent;
 use crate::refusal::Refusal;
 use crate::round::{BetEnd, Moment, VoidReason};
-use crate::table::Table;
+use crate::table::{GameTable, Table};
 use croupier_house::PatronId;
 use croupier_rules::rulebook::RuleKey;
 
@@ -32,13 +32,17 @@ pub(super) fn void(table: &Table, text: &str, deciding: &Deciding<'_>) -> Decide
     Ok(vec![note, made_void(table, reason, RuleKey::NotCovered, deciding)?])
 }
 
-/// Every bet of these patrons is returned, settled or not.
+/// Every bet of these patrons is returned, settled or not. Not at pai gow, where bets and the bank's
+/// cover hang together: a round is played there, or is Void.
 pub(super) fn return_bets(
     table: &Table,
     patrons: &[PatronId],
     text: &str,
     deciding: &Deciding<'_>,
 ) -> Decided {
+    if matches!(table.game, GameTable::PaiGow(_)) {
+        return Err(Refusal::NotThisGame);
+    }
     let mut events = vec![decided(table, text, deciding)?];
     let context = deciding.context;
     match table.moment() {

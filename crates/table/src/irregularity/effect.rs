@@ -5,10 +5,12 @@ use super::{carry_out, unnamed};
 use crate::command::{Context, TableCommand};
 use crate::decide::decide;
 use crate::event::TableEvent;
+use crate::procedure::Stakes;
 use crate::refusal::Refusal;
 use crate::table::Table;
 use crate::transfers::transfers;
 use croupier_house::{Account, PatronId, Transfer};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// What a command would come to.
@@ -24,7 +26,7 @@ pub struct Effect {
     pub second_person: bool,
     /// Whether patrons would be asked to continue or have their bets returned.
     pub options: bool,
-    /// What each patron would have more or less, debts counted, in cents.
+    /// What each patron would have more or less, in credit or in chips, debts counted, in cents.
     pub patrons: BTreeMap<PatronId, i64>,
     /// What the house would have more or less, in cents.
     pub house: i64,
@@ -47,7 +49,7 @@ pub fn effect(
         _ => decided,
     };
     let moved: Vec<Transfer> = events.iter().flat_map(|event| transfers(table, event)).collect();
-    let (patrons, house) = nets(&moved);
+    let (patrons, house) = nets(&moves_by_patron(table, &events, &moved));
     let noted = |event: &TableEvent| {
         let TableEvent::IncidentNoted { rule, .. } = event else { return None };
         rule.clone()
@@ -55,6 +57,21 @@ pub fn effect(
     let rule = events.iter().find_map(noted);
     let options = events.iter().any(|event| matches!(event, TableEvent::OptionsGiven { .. }));
     Ok(Effect { events, transfers: moved, rule, second_person, options, patrons, house })
+}
+
+/// The transfers with the purse of every patron told apart: the chips of a chip table are one account
+/// in the ledger, and the events say whose they are.
+fn moves_by_patron<'m>(
+    table: &Table,
+    events: &[TableEvent],
+    moved: &'m [Transfer],
+) -> Cow<'m, [Transfer]> {
+    if !table.settings.has_chips() {
+        return Cow::Borrowed(moved);
+    }
+    let mut with_purses = table.clone();
+    with_purses.settings.stored.procedure.stakes = Stakes::Credit;
+    events.iter().flat_map(|event| transfers(&with_purses, event)).collect()
 }
 
 /// What transfers come to for each patron, in credit less debts, and for the house.

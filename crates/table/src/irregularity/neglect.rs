@@ -43,6 +43,7 @@ pub(super) fn offer(table: &Table, deciding: &Deciding<'_>) -> Decided {
     if table.settings.dealing() == Dealing::Automatic {
         return Err(Refusal::DealtAutomatically); // the automatic dealer neglects nothing
     }
+    check_offered(table)?;
     let (closed, cards) = match &game.round {
         Round::Closed(closed, Draw::Dealing(cards)) => (closed, cards),
         Round::Closed(_, Draw::Complete(_)) => return Err(NOTHING), // the result is known
@@ -74,6 +75,14 @@ pub(super) fn offer(table: &Table, deciding: &Deciding<'_>) -> Decided {
         at_ms: deciding.context.now_ms,
     };
     Ok(vec![note, offered])
+}
+
+/// Where no insurance is offered (R10, 4.2.2), none can be neglected.
+fn check_offered(table: &Table) -> Result<(), Refusal> {
+    match table.offers_insurance() {
+        Some(true) => Ok(()),
+        Some(false) | None => Err(NOTHING),
+    }
 }
 
 /// Whether the Original Bet on a hand is not yet won, lost or returned under every completion.
@@ -133,6 +142,7 @@ pub(super) fn note(
     deciding: &Deciding<'_>,
 ) -> Decided {
     let game = baccarat(table)?;
+    check_offered(table)?;
     let original = |wager: Wager, who: &PatronId| wager == Wager::original(on) && who == patron;
     let (has_bet, known) = match &game.round {
         Round::Closed(closed, _) => {
@@ -161,6 +171,7 @@ pub(super) fn note(
 /// Original Bets of those who meant to take an offer that would have paid are returned.
 pub(super) fn give_back(table: &Table, deciding: &Deciding<'_>) -> Decided {
     let game = baccarat(table)?;
+    check_offered(table)?;
     let kind = IncidentKind::NeglectedInsurance;
     let note = noted(table, kind, "", RuleKey::NeglectedReturned, deciding);
     let rule = cite(table, RuleKey::NeglectedReturned);

@@ -13,6 +13,7 @@ use crate::refusal::Refusal;
 use crate::round::{BetEnd, PastRound, Round, RoundEnd, Shown};
 use crate::settings::Dealing;
 use crate::table::Table;
+use crate::transfers::purse;
 use crate::wager::Wager;
 use croupier_house::{Account, PatronId, Transfer};
 use croupier_rules::equipment::Dice;
@@ -94,7 +95,7 @@ pub(crate) fn correct_hand(
     let mut corrected = Felt::clone(felt);
     corrected.hands.insert(at.0, (hand, set));
     let bets = ends(table, &game.banking, &staked(&past.bets), &corrected)?;
-    let moves = adjustments(&past.bets, &bets, context)?;
+    let moves = adjustments(table, &past.bets, &bets, context)?;
     Ok(vec![TableEvent::HandCorrected {
         round: table.round(),
         at,
@@ -117,6 +118,7 @@ fn staked(ends: &[BetEnd]) -> Bets {
 }
 
 fn adjustments(
+    table: &Table,
     was: &[BetEnd],
     is: &[BetEnd],
     context: &Context<'_>,
@@ -139,7 +141,10 @@ fn adjustments(
         if net > 0 {
             adjustment.given = amount;
         } else {
-            adjustment.taken = amount.min(context.ledger.credit(patron));
+            adjustment.taken = match table.settings.has_chips() {
+                true => amount, // chips lie on the table: nothing of them is owed
+                false => amount.min(context.ledger.credit(patron)),
+            };
             adjustment.owed = amount.minus(adjustment.taken)?;
         }
         moves.push(adjustment);
@@ -152,7 +157,7 @@ pub(crate) fn adjusted(table: &Table, moves: &[Adjustment]) -> Vec<Transfer> {
     let bank = || Account::Bank(table.id.clone());
     let mut transfers = Vec::new();
     for Adjustment { patron, given, taken, owed } in moves {
-        let credit = || Account::Credit(patron.clone());
+        let credit = || purse(table, patron);
         let all = [
             (bank(), credit(), *given),
             (credit(), bank(), *taken),

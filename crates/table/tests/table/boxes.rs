@@ -270,7 +270,7 @@ fn r30_a_bet_on_behalf_is_marked_and_r32_none_is_moved_after_the_close() {
     assert_eq!(floor.credit("ann"), 980_000);
     assert_eq!(bet_for(&mut floor, "ann", 1, "player", 999).unwrap_err().code(), "under_minimum");
     let poor = bet_for(&mut floor, "dan", 2, "tie", 1_000).unwrap_err();
-    assert_eq!(poor.code(), "not_enough_credit");
+    assert_eq!(poor.code(), "credit_too_low");
     let (round, patron) = (floor.table.round(), patron("ann"));
     let (bet, stake) = ("tie".to_owned(), cents(1_000));
     let command = TableCommand::PlaceBetFor { round, patron: patron.clone(), seat: 1, bet, stake };

@@ -136,7 +136,7 @@ fn chips_go_between_cage_and_float_by_two_persons_and_number() {
     keep(&mut floor, &supervisor(), ask(ChipsMove::Fill, 100_000)).unwrap();
     let confirm = |number| Keeping::ConfirmChips { number };
     assert_eq!(code(keep(&mut floor, &dealer(), confirm(2))), "not_allowed");
-    assert_eq!(code(keep(&mut floor, &supervisor(), confirm(2))), "other_person_needed");
+    assert_eq!(code(keep(&mut floor, &supervisor(), confirm(2))), "second_person_needed");
     keep(&mut floor, &supervisor(), confirm(1)).unwrap();
     let account = Account::Float("t1".parse().unwrap());
     assert_eq!(floor.ledger.balance(&account), 500_000);
@@ -278,4 +278,21 @@ fn r27_the_shoe_passes_to_the_next_box_when_the_banker_hand_loses() {
     assert_eq!(floor.table.shoe_holder(), Some(6));
     assert_eq!(live_table().table.shoe_holder(), None);
     floor.check_replay();
+}
+
+/// The dealer sees whose bets lie there, not how rich anybody is.
+#[test]
+fn who_bets_for_a_patron_is_not_told_the_credit() {
+    let mut floor = live_table();
+    floor.open();
+    let (round, patron, seat, bet) = (floor.table.round(), patron("eve"), 1, "player".to_owned());
+    floor.buy("eve", 4_321);
+    let (own, stake) = (Actor::Patron(patron.clone()), cents(5_000));
+    let place = TableCommand::PlaceBet { round, patron: patron.clone(), seat, bet, stake };
+    let told = floor.give(&own, &place).unwrap_err();
+    assert!(told.facts().values().any(|fact| *fact == cents(4_321).into()), "{told:?}");
+    let bet = "player".to_owned();
+    let place_for = TableCommand::PlaceBetFor { round, patron, seat, bet, stake };
+    let refused = floor.give(&dealer(), &place_for).unwrap_err();
+    assert_eq!((refused.code(), refused.facts().len()), ("credit_too_low", 0));
 }

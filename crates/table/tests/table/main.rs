@@ -9,6 +9,7 @@ mod keeping;
 mod kit;
 mod model;
 mod model_bets;
+mod opening;
 mod pai_gow;
 mod random;
 mod roads;

@@ -201,3 +201,46 @@ fn an_error_found_late_is_written_down_and_moves_nothing() {
         floor.check_replay();
     }
 }
+
+/// Dan has no credit at all: at a chip table what is taken back are chips, and nothing is owed.
+#[test]
+fn at_a_chip_table_a_correction_moves_chips_and_says_whose() {
+    let rulebook = rulebook(ETG);
+    let mut set = settings(&rulebook, None, Dealing::Live);
+    set.procedure.stakes = Stakes::Chips;
+    let mut floor = Floor::with(rulebook, set);
+    floor.new_shoe("AS");
+    floor.open();
+    let (dan, eli) = (patron("dan"), patron("eli"));
+    for (patron, seat, bet, stake) in [(&dan, 1, "banker", 10_000), (&eli, 2, "player", 40_000)] {
+        let (round, stake) = (floor.table.round(), cents(stake));
+        let (patron, bet) = (patron.clone(), bet.to_owned());
+        let place = TableCommand::PlaceBetFor { round, patron, seat, bet, stake };
+        floor.give(&dealer(), &place).unwrap();
+    }
+    floor.close();
+    floor.cards(ENTERED);
+    floor.confirm();
+    let (round, order) = (floor.table.round(), correct("2S KD TH 4C 6C 4D"));
+    let command = TableCommand::Order { round, order: order.clone() };
+    let context = Context { now_ms: 1, actor: &supervisor(), ledger: &floor.ledger };
+    let told = effect(&floor.table, &command, &context).unwrap();
+    // A tie: Dan gives the 100.00 won back, Eli gets the 400.00 that were lost.
+    assert_eq!(told.patrons, [(dan.clone(), -10_000), (eli.clone(), 40_000)].into());
+    assert_eq!(told.house, -30_000);
+    floor.order_with_second(&supervisor(), &manager(), order);
+    let adjust = |to_patron| PitOrder::Adjust {
+        of_round: RoundNo(1),
+        patron: dan.clone(),
+        to_patron,
+        amount: cents(7_000),
+        text: "a chip too many".into(),
+    };
+    floor.open();
+    floor.order_with_second(&shift_manager("rob"), &shift_manager("tom"), adjust(false));
+    assert_eq!((floor.ledger.owed(&dan), floor.table.debt(&dan)), (cents(0), cents(0)));
+    let (chips, bank) =
+        (Account::Chips("t1".parse().unwrap()), Account::Bank("t1".parse().unwrap()));
+    assert_eq!((floor.ledger.balance(&chips), floor.ledger.balance(&bank)), (-7_000, 7_000));
+    floor.check_replay();
+}

@@ -129,3 +129,32 @@ fn the_bankers_third_card_first_waives_insurance_on_the_third_card() {
     let why = floor.order(&supervisor(), PitOrder::SqueezeBankerThirdFirst).unwrap_err();
     assert_eq!((why.code(), paragraph(&floor, &why).as_str()), ("banker_third_depends", "3.14"));
 }
+
+#[test]
+fn where_no_insurance_is_offered_none_can_be_neglected() {
+    let rulebook = rulebook(COMMISSION);
+    let mut set = settings(&rulebook, Some("A"), Dealing::Live);
+    set.private = true;
+    let mut floor = Floor::with(rulebook, set);
+    floor.new_shoe("AS");
+    floor.open();
+    floor.bet("ann", 1, "banker", 10_000).unwrap();
+    floor.system(TableCommand::AskNoInsurance { patron: patron("ann") });
+    let none = Keeping::OfferInsurance { offered: false };
+    floor.give(&supervisor(), &TableCommand::Keep(none)).unwrap();
+    floor.close();
+    floor.cards("2S KD TH 4C 6C 5D"); // in this round it is still offered
+    floor.confirm();
+    floor.open();
+    floor.bet("ann", 1, "banker", 10_000).unwrap();
+    floor.close();
+    floor.cards("2S KD TH 4C"); // 2 against 4: the table has a row for it
+    assert_eq!(floor.table.phase(), Phase::Drawing);
+    let refused = |floor: &mut Floor, order| floor.order(&manager(), order).unwrap_err().code();
+    assert_eq!(refused(&mut floor, PitOrder::OfferNeglectedInsurance), "nothing_to_insure");
+    let meant = meant("ann", Side::Banker, Stage::FourCards);
+    assert_eq!(refused(&mut floor, meant), "nothing_to_insure");
+    floor.cards("6C 5D");
+    assert_eq!(refused(&mut floor, PitOrder::ReturnForNeglect), "nothing_to_insure");
+    floor.check_replay();
+}

@@ -152,3 +152,40 @@ fn incidents_are_numbered_and_the_last_hundred_are_remembered() {
     assert_eq!(floor.table.pit().incidents().next().unwrap().kind, IncidentKind::Interruption);
     floor.check_replay();
 }
+
+#[test]
+fn r34_an_order_is_given_and_agreed_to_in_acting_positions() {
+    let mut floor = closed(INSURANCE);
+    floor.cards("2S KD");
+    let void = PitOrder::Void { case: VoidCase::CardCount, text: "a card short".into() };
+    assert_eq!(floor.order(&dealer(), void.clone()).unwrap_err().code(), "not_allowed");
+    let eve = Actor::Staff("eve".parse().unwrap(), Role::Dealer);
+    for (name, position) in [("dora", PitRank::PitSupervisor), ("eve", PitRank::PitManager)] {
+        let acting = Keeping::Assign { staff: name.parse().unwrap(), position };
+        floor.give(&manager(), &TableCommand::Keep(acting)).unwrap();
+    }
+    floor.order_with_second(&dealer(), &eve, void);
+    let Authorised { position, second_position, .. } =
+        floor.table.pit().incidents().next().unwrap().authorised.clone();
+    assert_eq!(
+        (position, second_position),
+        (Some(PitRank::PitSupervisor), Some(PitRank::PitManager))
+    );
+    floor.check_replay();
+}
+
+/// At pai gow the bets of a round hang together with its bank: they are not returned one by one.
+#[test]
+fn at_pai_gow_the_shift_manager_makes_the_round_void_or_lets_it_be() {
+    let mut floor = Floor::new("pai-gow-poker", None, Dealing::Live);
+    floor.open();
+    floor.bet("ann", 1, "main", 10_000).unwrap();
+    floor.close();
+    let (rob, tom) = (shift_manager("rob"), shift_manager("tom"));
+    let decide = |effect| PitOrder::Decide { text: "the lamp fell".into(), effect };
+    let back = floor.order(&rob, decide(Decision::ReturnBets(vec![patron("ann")])));
+    assert_eq!(back.unwrap_err().code(), "not_this_game");
+    floor.order_with_second(&rob, &tom, decide(Decision::Void));
+    assert_eq!((floor.credit("ann"), floor.table.phase()), (1_000_000, Phase::Void));
+    floor.check_replay();
+}

@@ -61,6 +61,32 @@ fn a_shortfall_is_owed() {
     floor.check_replay();
 }
 
+/// At a chip table what is given back are chips, and nobody owes anything.
+#[test]
+fn at_a_chip_table_chips_go_back_and_nothing_is_owed() {
+    let rulebook = rulebook("pai-gow-poker");
+    let mut set = settings(&rulebook, None, Dealing::Live);
+    set.procedure.stakes = Stakes::Chips;
+    let mut floor = Floor::with(rulebook, set);
+    floor.open();
+    let (round, dan) = (floor.table.round(), patron("dan")); // who has no credit
+    let (seat, bet, stake) = (1, MAIN.to_owned(), cents(10_000));
+    let place = TableCommand::PlaceBetFor { round, patron: dan.clone(), seat, bet, stake };
+    floor.give(&dealer(), &place).unwrap();
+    floor.close();
+    floor.dice([1, 4, 6]);
+    floor.deal_all(&[("dealer", KINGS), ("seat-1", ACES)]);
+    floor.set("dan", "QH JS").unwrap();
+    floor.confirm();
+    let bank = croupier_house::Account::Bank("t1".parse().unwrap());
+    assert_eq!(floor.ledger.balance(&bank), -9_500);
+    let nothing = "AC JD QH JS 6C 4D 3H";
+    floor.give(&supervisor(), &correct("seat-1", nothing, Some("6C 4D"), "misread")).unwrap();
+    assert_eq!(floor.ledger.balance(&bank), 10_000);
+    assert_eq!((floor.ledger.owed(&dan), floor.ledger.credit(&dan)), (cents(0), cents(0)));
+    floor.check_replay();
+}
+
 #[test]
 fn a_correction_needs_a_reason_the_cards_and_the_moment() {
     let mut floor = settled();
