@@ -202,8 +202,8 @@ impl Run {
         Ok(TableCommand::EndShoe { seed })
     }
 
-    /// The next round. Dice, hands of pai gow and the cards of a shuffler are promised now; those of
-    /// a shoe were when it was put on the table. A shoe nobody can draw from any more is ended
+    /// The next round. Dice, hands of pai gow and the cards of a shuffler are promised now; those
+    /// of a shoe were when it was put on the table. A shoe nobody can draw from any more is ended
     /// instead.
     fn open_bets(&mut self, dealer: &mut dyn Dealer) -> Result<TableCommand, Stuck> {
         let round = self.running.table.round().next();

@@ -13,15 +13,17 @@ async fn an_auditor_reads_what_was_significant_newest_first() {
     let issued = ann.command("POST", "/api/tickets", json!({ "amount": 3_000 })).await.ok();
     let void = format!("/api/tickets/{}/void", issued["number"].as_str().unwrap());
     carl.command("POST", &void, json!({ "reason": "torn" })).await.ok();
-    let sam = house.client("sam").await;
-    sam.deal("s1", 1, json!({ "do": "open-bets" })).await.ok();
-    sam.deal("s1", 1, json!({ "do": "void", "reason": "a die left the cage" })).await.ok();
+    let (sam, mia) = (house.client("sam").await, house.client("mia").await);
+    sam.deal("b1", 1, json!({ "do": "open-bets" })).await.ok();
+    let order = json!({ "order": "void", "case": "card-count", "text": "a card is missing" });
+    mia.deal("b1", 1, json!({ "do": "order", "order": order })).await.ok();
+    sam.deal("b1", 1, json!({ "do": "approve", "approval": 1 })).await.ok();
     let view = abe.get("/api/events").await.ok();
     let events = view["events"].as_array().unwrap();
     let of = |kind: &str| events.iter().find(|event| event["kind"] == kind).unwrap();
     assert_eq!(of("login-failed")["facts"]["login"], "nobody");
     assert_eq!(of("ticket-voided")["facts"]["reason"], "torn");
-    assert_eq!(of("round-voided")["journal"], "table/s1");
+    assert_eq!(of("round-voided")["journal"], "table/b1");
     assert_eq!(of("round-voided")["actor"], "staff/sam/pit-supervisor");
     let positions: Vec<u64> =
         events.iter().map(|event| event["position"].as_u64().unwrap()).collect();

@@ -99,7 +99,9 @@ async fn a_patron_recalls_the_last_fifty_rounds_and_staff_all_of_them() {
     let (ann, sam) = (house.client("ann").await, house.client("sam").await);
     for round in 1..=53 {
         sam.deal("s1", round, json!({ "do": "open-bets" })).await.ok();
-        sam.deal("s1", round, json!({ "do": "void", "reason": "a drill" })).await.ok();
+        sam.deal("s1", round, json!({ "do": "close-bets" })).await.ok();
+        sam.deal("s1", round, json!({ "do": "enter-dice", "dice": [1, 2, 3] })).await.ok();
+        sam.deal("s1", round, json!({ "do": "confirm" })).await.ok();
     }
     for (round, recalled) in [(53, true), (4, true), (3, false), (1, false)] {
         let path = format!("/api/tables/s1/rounds/{round}");

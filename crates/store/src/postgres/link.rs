@@ -12,7 +12,8 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A connection that comes back.
 pub(super) struct Link {
-    runtime: Runtime,
+    /// There until it is dropped.
+    runtime: Option<Runtime>,
     pub(super) config: Config,
     read_only: bool,
     session: Option<Session>,
@@ -24,13 +25,14 @@ impl Link {
         let runtime = Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|error| StoreError::Lost(error.to_string()))?;
         let session = runtime.block_on(patient(Session::open(&config, read_only)))?;
-        Ok(Link { runtime, config, read_only, session: Some(session) })
+        Ok(Link { runtime: Some(runtime), config, read_only, session: Some(session) })
     }
 
     /// Does what may be done twice. A connection that turns out to be broken is replaced once.
     pub(super) fn ask<T>(&mut self, work: impl AsyncFn(&Session) -> Result<T>) -> Result<T> {
         let kept = self.session.take().filter(|session| !session.client.is_closed());
-        self.runtime.block_on(async {
+        let runtime = self.runtime.as_ref().ok_or_else(over)?;
+        runtime.block_on(async {
             if let Some(session) = kept {
                 match patient(work(&session)).await {
                     Err(StoreError::Lost(_)) => {} // and the session is dropped
@@ -55,12 +57,27 @@ impl Link {
         let Some(session) = self.session.take() else {
             return Err(StoreError::Lost("there is no connection".to_owned()));
         };
-        let done = self.runtime.block_on(patient(work(&session)));
+        let runtime = self.runtime.as_ref().ok_or_else(over)?;
+        let done = runtime.block_on(patient(work(&session)));
         if !matches!(done, Err(StoreError::Lost(_))) {
             self.session = Some(session);
         }
         done
     }
+}
+
+/// May be dropped anywhere, also where nobody may wait.
+impl Drop for Link {
+    fn drop(&mut self) {
+        self.session = None;
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+fn over() -> StoreError {
+    StoreError::Lost("the connection is closed for good".to_owned())
 }
 
 async fn patient<T>(work: impl Future<Output = Result<T>>) -> Result<T> {

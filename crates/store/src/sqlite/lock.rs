@@ -4,6 +4,10 @@ use crate::{Result, StoreError};
 use std::ffi::OsString;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// How long somebody who is letting go is waited for.
+const PATIENCE: Duration = Duration::from_millis(400);
 
 /// Held for as long as the journal is open; the system lets go of it when the process dies.
 #[derive(Debug)]
@@ -12,7 +16,8 @@ pub(super) struct Lock {
 }
 
 impl Lock {
-    /// Takes the lock of the database at `path`, or says that somebody has it.
+    /// Takes the lock of the database at `path`, or says that somebody has it. Who lets go of it
+    /// right now, as a process does that has just stopped, is waited for.
     pub(super) fn take(path: &Path) -> Result<Lock> {
         let mut name = OsString::from(path);
         name.push(".lock");
@@ -20,10 +25,18 @@ impl Lock {
         let io = |source| StoreError::Io { path: name.clone(), source };
         let file =
             OpenOptions::new().create(true).truncate(false).write(true).open(&name).map_err(io)?;
-        match file.try_lock() {
-            Ok(()) => Ok(Lock { _file: file }),
-            Err(TryLockError::WouldBlock) => Err(StoreError::InUse { path: path.to_path_buf() }),
-            Err(TryLockError::Error(source)) => Err(io(source)),
+        let since = Instant::now();
+        loop {
+            match file.try_lock() {
+                Ok(()) => return Ok(Lock { _file: file }),
+                Err(TryLockError::WouldBlock) if since.elapsed() < PATIENCE => {
+                    std::thread::park_timeout(PATIENCE / 20);
+                }
+                Err(TryLockError::WouldBlock) => {
+                    return Err(StoreError::InUse { path: path.to_path_buf() });
+                }
+                Err(TryLockError::Error(source)) => return Err(io(source)),
+            }
         }
     }
 }
