@@ -291,6 +291,11 @@ pub struct PaiGowConsoleView {
     pub entered: Vec<EnteredHand>,
     /// The seats that have not set their hands.
     pub unset: Vec<u16>,
+    /// How the house way sets the dealer's hand, once every seat has set its own: the dealer's is
+    /// set last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub house_way: Option<SplitView>,
 }
 
 /// A hand as the dealer entered it.
