@@ -18,6 +18,8 @@ test: lint doc test-rust trace test-web test-browser
 
 test-rust:
 	scripts/need curl curl
+	scripts/need strace strace
+	scripts/need postgresql /usr/lib/postgresql/*/bin/postgres
 	$(CARGO) test --workspace --quiet
 	@git diff --exit-code -- web/src/wire || \
 		{ echo 'web/src/wire was stale: the tests have written it anew, commit it'; exit 1; }
@@ -44,6 +46,7 @@ test-long: test
 
 # Both sides of every comparison in one run; asserts the answers while it times them.
 bench:
+	scripts/need postgresql /usr/lib/postgresql/*/bin/postgres
 	$(CARGO) bench --workspace
 
 # Which vectors show which paragraph of the rule documents; fails on a gap.

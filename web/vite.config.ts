@@ -34,6 +34,8 @@ export default defineConfig(({ command }) => ({
         lobby: here('./index.html'),
         terminal: here('./terminal.html'),
         console: here('./console.html'),
+        pit: here('./pit.html'),
+        board: here('./board.html'),
       },
     },
   },

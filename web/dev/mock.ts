@@ -10,12 +10,15 @@ import type { CommandBody } from '../src/wire/CommandBody';
 import type { MeView } from '../src/wire/MeView';
 import type { Problem } from '../src/wire/Problem';
 import type { TableSection } from '../src/wire/TableSection';
+import { EFFECT, pitTable } from './pit.ts';
 import { SCENES } from './scenes.ts';
 import { MockTable, purse, send, type Refusal } from './table.ts';
 
 const PAGES: Record<string, string> = {
   '/terminal': '/terminal.html',
   '/console': '/console.html',
+  '/pit': '/pit.html',
+  '/board': '/board.html',
 };
 
 const who = (request: IncomingMessage): string | undefined =>
@@ -48,7 +51,7 @@ function refuse(response: ServerResponse, { code, facts }: Refusal, status = 409
 
 function me(session: string): MeView {
   return session === 'dealer'
-    ? { id: 's1', name: 'Ana', role: 'dealer', credit: null, commission_owed: null }
+    ? { id: 'mia', name: 'Mia', role: 'pit-manager', credit: null, commission_owed: null }
     : { id: 'p1', name: 'Mr Chan', role: 'patron', credit: purse.credit, commission_owed: 0 };
 }
 
@@ -80,6 +83,12 @@ export function mock(): Plugin {
       response.setHeader('Set-Cookie', 'croupier_session=; Max-Age=0; Path=/');
       return answer(response, {});
     }
+    const board = /^\/api\/boards\/([^/]+)$/.exec(path)?.[1];
+    const shown = board === undefined ? undefined : tables.get(decodeURIComponent(board));
+    if (shown) {
+      const { table, round, roads } = shown.view(false);
+      return answer(response, { table, round, roads });
+    }
     const session = who(request);
     if (session === undefined) return refuse(response, { code: 'unauthorised', facts: {} }, 401);
     if (route === 'GET /api/me') return answer(response, me(session));
@@ -88,6 +97,10 @@ export function mock(): Plugin {
         response,
         [...tables.values()].map((table) => table.line()),
       );
+    if (route === 'GET /api/pit')
+      return answer(response, {
+        tables: [...tables.values()].map((each) => pitTable(each.table, each.phase, each.round)),
+      });
     if (route === 'POST /api/credits') {
       purse.credit += (await body<{ amount: number }>(request)).amount;
       return answer(response, { credit: purse.credit });
@@ -103,8 +116,15 @@ export function mock(): Plugin {
     const [what, round = '', kind, first = '', second = ''] = rest;
     if (what === undefined) return answer(response, table.view(session === 'dealer'));
     if (what === 'commands') {
-      const refusal = table.command(await body<CommandBody>(request));
-      return refusal ? refuse(response, refusal) : answer(response, {});
+      const given = await body<CommandBody>(request);
+      const view = { round: table.round, events: [], transfers: [], at_ms: Date.now() };
+      if (given.preview) return answer(response, { ...view, preview: true, effect: EFFECT });
+      const refusal = table.command(given);
+      return refusal ? refuse(response, refusal) : answer(response, { ...view, preview: false });
+    }
+    if (kind === 'answers') {
+      table.show('drawing', null, true);
+      return answer(response, {});
     }
     if (kind === undefined) {
       const past = table.past(Number(round));
@@ -146,7 +166,7 @@ export function mock(): Plugin {
       else next();
     });
     httpServer?.on('upgrade', (request: IncomingMessage, socket) => {
-      const id = /^\/api\/tables\/([^/]+)\/live/.exec(request.url ?? '')?.[1];
+      const [, kind, id] = /^\/api\/(tables|boards)\/([^/]+)\/live/.exec(request.url ?? '') ?? [];
       const table = id === undefined ? undefined : tables.get(decodeURIComponent(id));
       if (!table) return;
       if (Date.now() < state.cutUntil) {
@@ -159,7 +179,7 @@ export function mock(): Plugin {
         'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n' +
           `Sec-WebSocket-Accept: ${accept}\r\n\r\n`,
       );
-      const staff = who(request) === 'dealer';
+      const staff = who(request) === 'dealer' && kind === 'tables';
       table.sockets.set(socket, staff ? 'staff' : 'patron');
       const forget = (): void => void table.sockets.delete(socket);
       socket.on('close', forget).on('error', forget).on('end', forget);

@@ -15,6 +15,9 @@ export const SCENES = [
   'tie',
   'void',
   'confirming',
+  'options',
+  'squeeze',
+  'carried',
 ] as const;
 export type Scene = (typeof SCENES)[number];
 
@@ -116,6 +119,19 @@ const baccarat: Record<Scene, Part> = {
     phase: 'void',
     said: [...closed, say('said.void_ordered', { reason: 'foreign card' }, '5.3')],
   },
+  options: {
+    ...open,
+    phase: 'options',
+    shown: cards(['2S', 'QH'], ['KD', '4C'], [2, 4]),
+    said: [...closed, say('said.player_draws', { points: 2 }, '3.10')],
+  },
+  squeeze: {
+    ...open,
+    phase: 'drawing',
+    shown: cards(['2S'], ['KD'], [2, 0]),
+    said: closed,
+  },
+  carried: open,
   confirming: {
     ...open,
     phase: 'confirming',

@@ -9,6 +9,8 @@ import type { SectionMessage } from '../src/wire/SectionMessage';
 import type { TableLine } from '../src/wire/TableLine';
 import type { TableSection } from '../src/wire/TableSection';
 import type { TableView } from '../src/wire/TableView';
+import { pitSection } from './pit.ts';
+import { baccaratRoads, sicBoHistory } from './roads.ts';
 import { ended, script, type Scene } from './scenes.ts';
 
 export type Refusal = { code: string; facts: Record<string, string | number> };
@@ -26,13 +28,15 @@ const CYCLE: [Scene, number][] = [
 ];
 const COMMANDS: Partial<Record<Scene, string[]>> = {
   idle: ['open-bets', 'new-shoe'],
-  open: ['close-bets', 'void'],
+  open: ['close-bets', 'place-bet-for', 'interrupt', 'void'],
   drawing: ['enter-card', 'enter-dice', 'undo-card', 'void'],
   insurance: ['close-bets', 'void'],
   confirming: ['confirm', 'undo-card', 'void'],
   won: ['open-bets', 'new-shoe'],
   lost: ['open-bets', 'new-shoe'],
   void: ['open-bets'],
+  squeeze: ['answer-squeeze', 'enter-card', 'undo-card', 'void'],
+  carried: ['close-bets', 'place-bet-for'],
 };
 
 export class MockTable {
@@ -78,7 +82,8 @@ export class MockTable {
     }
     this.#scene = scene;
     this.#began = Date.now();
-    this.#length = part.phase === 'open' || part.phase === 'insurance' ? length : null;
+    const timed = ['open', 'insurance', 'options'].includes(part.phase);
+    this.#length = timed ? length : null;
     this.publish();
   }
 
@@ -110,6 +115,26 @@ export class MockTable {
       window_began_ms: this.#length === null ? null : this.#began,
       deadline_ms: this.#length === null ? null : this.#began + this.#length,
       totals,
+      boxes: this.#boxes(),
+      squeeze:
+        this.#scene === 'squeeze'
+          ? {
+              state: 'granted',
+              seat: 3,
+              waiting: true,
+              deadline_ms: this.#began + 30_000,
+              banker_third_first: false,
+            }
+          : null,
+      options:
+        this.#scene === 'options'
+          ? { error: 'excess-or-exposed', reconstructed: true, waiting_for: 2, rule: '5.8' }
+          : null,
+      carried: this.#scene === 'carried' ? [{ card: '9H' }, { card: null }] : [],
+      notices:
+        this.#scene === 'carried'
+          ? [{ phrase: 'ui.no_insurance_here', facts: {}, rule: '4.2.2' }]
+          : [],
       shoe:
         this.table.decks === null
           ? null
@@ -119,8 +144,31 @@ export class MockTable {
               cards: 416,
               rounds_left: null,
               commitment: 'a1b2c3d4e5f60718'.repeat(4),
+              at: null,
             },
     };
+  }
+
+  #boxes(): RoundSection['boxes'] {
+    const limit = this.table.limits.maximum_differential;
+    if (limit === null) return [];
+    return Array.from({ length: this.table.seats }, (_, i) => {
+      const seat = i + 1;
+      const mine = this.#bets.filter((bet) => bet.seat === seat);
+      const on = (hand: string): number =>
+        mine.filter((bet) => bet.bet === hand).reduce((sum, bet) => sum + bet.stake, 0);
+      const player = on('player') + (seat === 4 ? 475_000 : 0);
+      const banker = on('banker') + (seat === 1 ? 250_000 : 0);
+      return {
+        seat,
+        taken: [1, 3, 4].includes(seat),
+        player,
+        banker,
+        differential: Math.abs(player - banker),
+        player_headroom: limit - player + banker,
+        banker_headroom: limit - banker + player,
+      };
+    });
   }
 
   #mine(): MineSection {
@@ -135,9 +183,13 @@ export class MockTable {
       bets: this.#bets,
       insurance:
         this.#scene === 'insurance' && this.table.insurance.length > 0 && original > 0
-          ? [{ on: 'banker', stage: 'four-cards', maximum: original, stake }]
+          ? [{ seat: 3, on: 'banker', stage: 'four-cards', maximum: original, stake }]
           : [],
       last_stakes: this.#last,
+      may_squeeze: this.#scene === 'open' && original > 0,
+      squeezing: this.#scene === 'squeeze',
+      option: this.#scene === 'options' ? { answer: null, stakes: 12_500 } : null,
+      owed: this.#scene === 'carried' ? 4500 : 0,
       net: over
         ? this.#bets.reduce((sum, bet) => sum + (bet.ended?.returned ?? 0) - bet.stake, 0)
         : null,
@@ -147,6 +199,7 @@ export class MockTable {
   view(staff: boolean): TableView {
     const version = this.#version;
     const card = this.#scene === 'drawing' && this.table.game === 'baccarat';
+    const plain = { standing: false, on_behalf: false, under_minimum: false };
     const others = [
       {
         seat: 1,
@@ -154,8 +207,27 @@ export class MockTable {
         bet: this.table.bets[1]?.bet ?? '',
         stage: null,
         stake: 250_000,
+        ...plain,
       },
-      { seat: 4, patron: 'Mr Ng', bet: this.table.bets[0]?.bet ?? '', stage: null, stake: 475_000 },
+      {
+        seat: 1,
+        patron: 'Mrs Cho',
+        bet: this.table.bets[0]?.bet ?? '',
+        stage: null,
+        stake: 1000,
+        ...plain,
+        standing: true,
+        under_minimum: true,
+      },
+      {
+        seat: 4,
+        patron: 'Mr Ng',
+        bet: this.table.bets[0]?.bet ?? '',
+        stage: null,
+        stake: 475_000,
+        ...plain,
+        on_behalf: true,
+      },
     ];
     const dice = this.table.game === 'sic-bo';
     const commands = (COMMANDS[this.#scene] ?? []).filter(
@@ -171,11 +243,37 @@ export class MockTable {
             data: {
               commands,
               next_card: card ? 'banker' : null,
-              bets: [...others, ...this.#bets.map((bet) => ({ ...bet, patron: 'Mr Chan' }))],
+              bets: [
+                ...others,
+                ...this.#bets.map((bet) => ({ ...bet, ...plain, patron: 'Mr Chan' })),
+              ],
+              seated: [
+                { seat: 1, patron: 'ann', name: 'Mrs Lam' },
+                { seat: 3, patron: 'ben', name: 'Mr Chan' },
+                { seat: 4, patron: 'ng', name: 'Mr Ng' },
+              ],
+              scanned: this.#scene === 'drawing' ? '9H' : null,
+              squeeze_asked: this.#scene === 'squeeze' ? 'Mr Chan' : null,
             },
           }
         : null,
+      pit: staff ? { version, data: pitSection(this.table) } : null,
+      roads: {
+        version,
+        data:
+          this.table.game === 'sic-bo'
+            ? { kind: 'sic-bo', ...sicBoHistory() }
+            : { kind: 'baccarat', ...baccaratRoads() },
+      },
     };
+  }
+
+  get round(): number {
+    return this.#round;
+  }
+
+  get phase(): string {
+    return script(this.table.game, this.#scene).phase;
   }
 
   line(): TableLine {
@@ -187,7 +285,8 @@ export class MockTable {
     if (round !== this.#round) return { code: 'not_this_round', facts: {} };
     if (this.#scene !== (insurance ? 'insurance' : 'open'))
       return { code: 'bets_closed', facts: {} };
-    const before = this.#bets.find((each) => each.bet === bet)?.stake ?? 0;
+    const here = (each: MyBet): boolean => each.bet === bet && each.seat === seat;
+    const before = this.#bets.find(here)?.stake ?? 0;
     const { minimum, maximum } = this.table.limits;
     if (!insurance && stake > 0 && stake < (minimum ?? 0)) {
       return { code: 'under_minimum', facts: { minimum: minimum ?? 0 } };
@@ -198,7 +297,7 @@ export class MockTable {
     if (stake - before > purse.credit)
       return { code: 'not_enough_credit', facts: { available: purse.credit } };
     purse.credit -= stake - before;
-    this.#bets = this.#bets.filter((each) => each.bet !== bet);
+    this.#bets = this.#bets.filter((each) => !here(each));
     if (stake > 0) {
       this.#bets.push({ seat, bet, stage: insurance ? 'four-cards' : null, stake, ended: null });
     }
@@ -232,14 +331,26 @@ export class MockTable {
       case 'confirm':
         this.show('won', null, true);
         return null;
-      case 'resume':
-        this.show('open', null, true);
-        return null;
       case 'new-shoe':
         this.show('idle', null, true);
         return null;
       case 'void':
         this.show('void', null, true);
+        return null;
+      case 'answer-squeeze':
+      case 'place-bet-for':
+      case 'insure-for':
+      case 'scan-card':
+      case 'order':
+      case 'approve':
+      case 'decline':
+      case 'keep':
+      case 'close-offer':
+      case 'enter-hand':
+      case 'misdeal':
+      case 'correct-hand':
+      case 'correct-dice':
+        this.publish();
         return null;
     }
   }
@@ -253,6 +364,8 @@ export class MockTable {
     ];
     if (view.mine) sent.push({ section: 'mine', ...view.mine });
     if (view.console) sent.push({ section: 'console', ...view.console });
+    if (view.pit) sent.push({ section: 'pit', ...view.pit });
+    sent.push({ section: 'roads', ...view.roads });
     return sent;
   }
 

@@ -1,7 +1,7 @@
 // What a machine can tell about access: no serious or critical finding on any page.
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { ANN, BACCARAT, DORA, SIC_BO, expect, phase, test, visit } from './house.ts';
+import { ANN, BACCARAT, DORA, SAM, SIC_BO, expect, phase, test, visit } from './house.ts';
 
 async function findings(page: Page): Promise<string[]> {
   // What is still fading in has no colours to judge yet; what pulses never ends.
@@ -22,7 +22,7 @@ test('the lobby', async ({ page, casino }) => {
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await visit(page, casino, ANN, '/');
-  await expect(page.getByRole('link', { name: /^Play: / })).toHaveCount(8);
+  await expect(page.getByRole('link', { name: /^Play: / })).toHaveCount(12);
   expect(await findings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Light or dark' }).click();
   expect(await findings(page)).toEqual([]);
@@ -56,3 +56,25 @@ for (const table of [BACCARAT, SIC_BO]) {
     await desk.context().close();
   });
 }
+
+test('board, pit and the wizard', async ({ page, casino, dora }) => {
+  await dora.deal(BACCARAT, { do: 'new-shoe', first: '5H' });
+  await dora.deal(BACCARAT, { do: 'open-bets' });
+  for (const table of [BACCARAT, SIC_BO]) {
+    await page.goto(`${casino.url}/board?table=${table}`);
+    await expect(page.locator('.moment')).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+  }
+  await visit(page, casino, SAM, `/pit?table=${BACCARAT}`);
+  await expect(page.getByRole('heading', { name: 'What happened?' })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Light or dark' }).click();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: /A card was drawn in excess/ }).click();
+  await expect(page.getByLabel(/Cards that left the shoe/)).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await visit(page, casino, DORA, `/console?table=${BACCARAT}`);
+  await page.getByRole('button', { name: 'The table' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+});

@@ -42,7 +42,7 @@ test('the dealer deals baccarat by keyboard and a terminal follows', async ({
   await phase(page, 'Place your bets');
   await spot(page, 'Player').click();
   await registered(page, 'Player', '25');
-  await expect(desk.getByRole('cell', { name: 'Ann Lee' })).toBeVisible();
+  await expect(desk.getByRole('region', { name: 'Bets by box' })).toContainText('Ann Lee');
   await shot(desk, 'console-2-open');
 
   await enter(desk, 'No more bets');

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test as base, type Page } from '@playwright/test';
+import type { AnswerBody } from '../src/wire/AnswerBody.ts';
 import type { CommandBody } from '../src/wire/CommandBody.ts';
 import type { ConsoleCommand } from '../src/wire/ConsoleCommand.ts';
 import type { MeView } from '../src/wire/MeView.ts';
@@ -20,8 +21,11 @@ const SCREENS = here('../../target/screens');
 
 /** The people of the demo. */
 export const ANN = { login: '8001', pin: '1111' };
+export const BOB = { login: '8002', pin: '2222' };
 export const DORA = { login: 'dora', pin: '2468' };
 export const SAM = { login: 'sam', pin: '2468' };
+export const MIA = { login: 'mia', pin: '2468' };
+export const SUE = { login: 'sue', pin: '2468' };
 /** What Ann begins with, in cents. */
 export const ANNS_CREDIT = 500_000;
 export const BACCARAT = 'live-tiger';
@@ -34,6 +38,12 @@ async function freePort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return port;
+}
+
+/** Opening names the round it opens; what is about the table names none. */
+function roundOf({ do: what }: ConsoleCommand, now: number): number | null {
+  if (['new-shoe', 'keep', 'approve', 'decline'].includes(what)) return null;
+  return what === 'open-bets' ? now + 1 : now;
 }
 
 export class Casino {
@@ -92,7 +102,7 @@ export class Person {
     readonly token: string,
   ) {}
 
-  async ask<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
+  async ask<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<T> {
     const response = await fetch(this.casino.url + path, {
       method,
       headers: {
@@ -118,9 +128,28 @@ export class Person {
   /** A command of the dealer, for the round the table is in. */
   async deal(table: string, command: ConsoleCommand): Promise<void> {
     const now = (await this.table(table)).round.data.round;
-    const round = command.do === 'new-shoe' ? null : command.do === 'open-bets' ? now + 1 : now;
-    const body: CommandBody = { round, command, preview: false };
+    const body: CommandBody = { round: roundOf(command, now), command, preview: false };
     await this.ask('POST', `/api/tables/${table}/commands`, body);
+  }
+
+  /** Changes the settings of a table from the next round on. */
+  async change(table: string, change: Record<string, unknown>): Promise<void> {
+    const settings = (await this.table(table)).pit?.data.settings;
+    const keeping = { keep: 'change-settings', settings: { ...settings, ...change } };
+    await this.deal(table, { do: 'keep', keeping });
+  }
+
+  /** The whole stake of a patron on a bet. */
+  async stake(table: string, seat: number, bet: string, stake: number): Promise<void> {
+    const round = (await this.table(table)).round.data.round;
+    const path = `/api/tables/${table}/rounds/${String(round)}/bets/${String(seat)}/${bet}`;
+    await this.ask('PUT', path, { stake });
+  }
+
+  /** What a patron answers when asked, in the round the table is in. */
+  async answer(table: string, body: AnswerBody): Promise<void> {
+    const round = (await this.table(table)).round.data.round;
+    await this.ask('POST', `/api/tables/${table}/rounds/${String(round)}/answers`, body);
   }
 
   async cards(table: string, ...cards: string[]): Promise<void> {

@@ -111,6 +111,7 @@ croupier house-way pai-gow-tiles --explain")]
 Examples:
   croupier serve --demo
   croupier serve --data /var/lib/croupier --listen 0.0.0.0:8080 --config tables.toml
+  croupier serve --database-file /etc/croupier/database
 
 A table in the configuration:
   [[table]]
@@ -172,9 +173,12 @@ pub struct Serve {
     /// The folder of the journal, the seal key and the sessions
     #[arg(long, value_name = "DIR", default_value = "./croupier-data", env = "CROUPIER_DATA")]
     pub data: PathBuf,
-    /// A PostgreSQL database in place of the folder
-    #[arg(long, value_name = "URL", env = "CROUPIER_DATABASE")]
+    /// Where the journal is, if not in that folder: postgres://USER@HOST/NAME or sqlite:PATH
+    #[arg(long, value_name = "URL", env = "CROUPIER_DATABASE", hide_env_values = true)]
     pub database: Option<String>,
+    /// A file that holds that URL, so that its password stands in no list of processes
+    #[arg(long, value_name = "FILE", conflicts_with = "database")]
+    pub database_file: Option<PathBuf>,
     /// The address to listen on
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8080", env = "CROUPIER_LISTEN")]
     pub listen: SocketAddr,

@@ -67,6 +67,9 @@ pub enum FloorError {
     /// The writer's thread could not be started.
     #[error("the writer's thread could not be started: {0}")]
     Thread(std::io::Error),
+    /// Another process took the house over.
+    #[error("another croupier has taken the house over; this one writes no more")]
+    TakenOver,
     /// The floor has been stopped.
     #[error("the floor has been stopped")]
     Stopped,

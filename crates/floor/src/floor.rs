@@ -8,14 +8,18 @@ use crate::error::FloorError;
 use crate::health::{Fault, Health, Recovered};
 use crate::replay::replay;
 use crate::request::{Answer, Changed, Request, Stepped};
-use crate::state::State;
+use crate::snapshot;
+use crate::state::{HOUSE, State};
 use croupier_house::{House, Ledger, TableId};
 use croupier_rules::rulebook::Library;
-use croupier_store::{Journal, StoreError};
+use croupier_store::{Journal, StoreError, StreamId};
 use croupier_table::Table;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+
+/// So many entries after a snapshot it is worth taking another.
+const SNAPSHOT_EVERY: u64 = 50_000;
 
 /// The one writer of the house.
 pub struct Floor {
@@ -26,8 +30,16 @@ pub struct Floor {
     pub(crate) agenda: Agenda,
     /// Tables stopped by a fault in this process; a reload does not start them again.
     halted: BTreeMap<TableId, String>,
+    /// The stream of the house. Every batch names its head, so that none is written by a floor that
+    /// is not the owner any more.
+    house: StreamId,
+    /// The epoch in which the house is ours.
+    epoch: u64,
     /// Whether memory is what the journal leads to.
     ready: bool,
+    /// The position of the newest entry when a snapshot was last kept, or the journal read.
+    snapshot_at: u64,
+    replayed: u64,
     commits: u64,
     faults: u64,
     last_fault: Option<Fault>,
@@ -35,13 +47,16 @@ pub struct Floor {
 }
 
 impl Floor {
-    /// Reads the journal, then takes up every round that was in play.
+    /// Takes the house over, so that a floor that had it before can write no more; reads the
+    /// journal, then takes up every round that was in play.
     pub fn open(
-        journal: Box<dyn Journal + Send>,
+        mut journal: Box<dyn Journal + Send>,
         library: Arc<Library>,
         dealer: Box<dyn Dealer>,
         now_ms: u64,
     ) -> Result<Floor, FloorError> {
+        let house = StreamId::new(HOUSE).map_err(|why| StoreError::Malformed(why.to_string()))?;
+        let epoch = journal.take(&house)?.epoch;
         let mut floor = Floor {
             journal,
             library,
@@ -49,7 +64,11 @@ impl Floor {
             state: State::default(),
             agenda: Agenda::default(),
             halted: BTreeMap::new(),
+            house,
+            epoch,
             ready: false,
+            snapshot_at: 0,
+            replayed: 0,
             commits: 0,
             faults: 0,
             last_fault: None,
@@ -85,7 +104,9 @@ impl Floor {
                 self.halted.insert(table.clone(), why.to_string());
             }
             let trace = self.fault(error.to_string(), now_ms);
-            self.reload(now_ms);
+            if self.ready {
+                self.reload(now_ms); // else the journal was read a moment ago, in vain
+            }
             let answers = vec![Answer::Fault { trace }; count];
             Stepped { answers, changed: Changed::default() }
         })
@@ -149,6 +170,7 @@ impl Floor {
         Health {
             ready: self.ready,
             entries: self.state.entries,
+            replayed: self.replayed,
             commits: self.commits,
             faults: self.faults,
             last_fault: self.last_fault.clone(),
@@ -158,22 +180,55 @@ impl Floor {
         }
     }
 
+    /// Whether memory is what the journal leads to.
+    pub(crate) fn is_ready(&self) -> bool {
+        self.ready
+    }
+
     /// The number of faults and the newest, when there are more than so many.
     pub(crate) fn fault_since(&self, faults: u64) -> Option<(u64, Fault)> {
         let newest = self.last_fault.clone().filter(|_| self.faults > faults);
         newest.map(|fault| (self.faults, fault))
     }
 
-    /// Housekeeping of the store, for a quiet moment.
+    /// Housekeeping, for a quiet moment: the store's own, and a snapshot when much has happened
+    /// since the last.
     pub fn idle(&mut self) -> Result<(), StoreError> {
+        if self.state.position.saturating_sub(self.snapshot_at) >= SNAPSHOT_EVERY {
+            self.keep_snapshot()?;
+        }
         self.journal.idle()
+    }
+
+    /// Keeps what is in memory beside the journal, so that the next start reads only what comes
+    /// after. It is a cache: without it a start takes longer and comes to the same.
+    pub fn keep_snapshot(&mut self) -> Result<(), StoreError> {
+        if self.ready
+            && self.state.position > 0
+            && let Some(snapshot) = snapshot::of(&self.state)
+        {
+            self.journal.keep_snapshot(&snapshot)?;
+            self.snapshot_at = self.state.position;
+        }
+        Ok(())
     }
 
     /// Reads everything from the journal. Rounds go on as if nothing had been: nobody was away.
     fn load(&mut self) -> Result<(), FloorError> {
         self.ready = false;
         self.state = State::default();
-        self.state = replay(&mut *self.journal, &self.library)?;
+        let resumed = snapshot::resume(&mut *self.journal, &self.library)?;
+        let (state, skipped) = match resumed {
+            Some(resumed) => resumed,
+            None => (replay(&mut *self.journal, &self.library)?, 0),
+        };
+        self.replayed = state.entries - skipped;
+        self.snapshot_at = state.position - self.replayed.min(state.position);
+        self.state = state;
+        if self.state.heads.get(&self.house).is_none_or(|head| head.epoch != self.epoch) {
+            self.state = State::default();
+            return Err(FloorError::TakenOver);
+        }
         for (table, why) in &self.halted {
             self.state.stop(table, why.clone());
         }
@@ -214,12 +269,18 @@ impl Floor {
         if draft.is_empty() {
             return Ok(draft.changed);
         }
-        let (batch, changed) = draft.batch(&self.state);
+        let (mut batch, changed) = draft.batch(&self.state);
+        if let Some(head) = self.state.heads.get(&self.house)
+            && !batch.expected.iter().any(|expected| expected.stream == self.house)
+        {
+            batch.expected.push(head.expected());
+        }
         let committed = self.journal.commit(&batch)?;
         for head in committed.heads {
             self.state.heads.insert(head.stream.clone(), head);
         }
         self.state.entries += u64::try_from(batch.entries.len()).unwrap_or(0);
+        self.state.position = committed.placed.last().map_or(0, |placed| placed.position);
         self.state.last_ms = now_ms;
         self.commits += 1;
         Ok(changed)

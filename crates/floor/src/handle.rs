@@ -193,12 +193,16 @@ impl Writer {
                 Ok(first) => {
                     tidy = false;
                     if self.work(first).is_break() {
+                        let _ = self.floor.keep_snapshot(); // without it the next start is slower
                         return;
                     }
                 }
                 Err(RecvTimeoutError::Timeout) => {
                     if self.is_due() {
                         self.step(Vec::new());
+                    } else if !self.floor.is_ready() {
+                        self.step(Vec::new()); // the journal may be there again
+                        tidy = true;
                     } else if !tidy {
                         let _ = self.floor.idle(); // it will be tried again, or a commit fails
                         tidy = true;

@@ -33,6 +33,8 @@ pub struct Health {
     pub ready: bool,
     /// Entries in the journal.
     pub entries: u64,
+    /// Entries read when memory was last built: fewer than all where a snapshot helped.
+    pub replayed: u64,
     /// Commits since the start.
     pub commits: u64,
     /// Faults since the start.

@@ -51,6 +51,11 @@ impl Keys {
         self.forgotten_max = self.forgotten_max.max(Some(key));
     }
 
+    /// The highest key that was ever used.
+    pub(crate) fn highest(&self) -> Option<Key> {
+        self.order.iter().copied().max().max(self.forgotten_max)
+    }
+
     /// Remembers the key of an entry about to be written.
     pub(crate) fn remember(&mut self, key: Key, used: Used) {
         self.used.insert(key, used);

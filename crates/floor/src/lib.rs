@@ -24,6 +24,7 @@ mod refusal;
 mod replay;
 mod request;
 mod rounds;
+mod snapshot;
 mod state;
 mod told;
 

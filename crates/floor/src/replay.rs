@@ -6,7 +6,7 @@ use crate::error::FloorError;
 use crate::state::{HOUSE, Running, State, TABLE};
 use croupier_house::{self as house, Corrupt, HouseEvent, TableId, Transfer};
 use croupier_rules::rulebook::Library;
-use croupier_store::{Chain, Entry, Journal};
+use croupier_store::{Chain, Entry, Journal, StreamId};
 use croupier_table::{self as table, Table, TableEvent};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,7 +17,17 @@ const PAGE: usize = 2000;
 /// The state a journal leads to.
 pub(crate) fn replay(journal: &mut dyn Journal, library: &Library) -> Result<State, FloorError> {
     let mut state = State::default();
-    let mut chain = Chain::new();
+    follow(&mut state, &mut Chain::new(), journal, library)?;
+    Ok(state)
+}
+
+/// Folds what stands in the journal after the chain.
+pub(crate) fn follow(
+    state: &mut State,
+    chain: &mut Chain,
+    journal: &mut dyn Journal,
+    library: &Library,
+) -> Result<(), FloorError> {
     loop {
         let page = journal.read_all(chain.position() + 1, PAGE)?;
         if page.is_empty() {
@@ -25,17 +35,17 @@ pub(crate) fn replay(journal: &mut dyn Journal, library: &Library) -> Result<Sta
         }
         for entry in &page {
             chain.follow(entry)?;
-            fold(&mut state, library, entry)?;
+            fold(state, library, entry)?;
         }
     }
     state.heads =
         journal.load_heads()?.into_iter().map(|head| (head.stream.clone(), head)).collect();
-    check_balances(&state, journal)?;
-    Ok(state)
+    check_balances(state, journal)
 }
 
 fn fold(state: &mut State, library: &Library, entry: &Entry) -> Result<(), FloorError> {
     state.entries += 1;
+    state.position = entry.position;
     state.last_ms = state.last_ms.max(entry.at_ms);
     state.keys.pass(entry.key);
     let broken =
@@ -66,6 +76,32 @@ fn fold_house(state: &mut State, body: &Body<HouseEvent>) -> Result<(), Corrupt>
         return Err(Corrupt::new("the transfers are not those the events cause"));
     }
     body.events.iter().try_for_each(|event| house::evolve(&mut state.house, event))
+}
+
+/// Folds the entries of one table up to this one into its state; its money is reckoned already.
+pub(crate) fn fold_stream(
+    state: &mut State,
+    journal: &mut dyn Journal,
+    library: &Library,
+    (stream, last): (&StreamId, u64),
+) -> Result<(), FloorError> {
+    let mut next = 1;
+    while next <= last {
+        let left = usize::try_from(last - next + 1).unwrap_or(PAGE);
+        let page = journal.read_stream(stream, next, left.min(PAGE))?;
+        if page.is_empty() {
+            break;
+        }
+        for entry in &page {
+            let broken =
+                |why: String| FloorError::Entry { stream: stream.clone(), seq: entry.seq, why };
+            let id = stream.as_str().strip_prefix(TABLE).and_then(|id| id.parse().ok());
+            let id: TableId = id.ok_or_else(|| broken("nobody knows this stream".to_owned()))?;
+            fold_table(state, library, &id, entry).map_err(|why| broken(why.to_string()))?;
+            next = entry.seq + 1;
+        }
+    }
+    Ok(())
 }
 
 /// Folds an entry of a table. What does not fit stops that table and not the house: its money still

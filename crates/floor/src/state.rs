@@ -27,6 +27,8 @@ pub(crate) struct State {
     pub(crate) last_ms: u64,
     /// How many entries there are.
     pub(crate) entries: u64,
+    /// The position of the newest.
+    pub(crate) position: u64,
 }
 
 impl State {
@@ -42,7 +44,7 @@ pub(crate) struct Running {
     pub(crate) table: Table,
     pub(crate) stream: StreamId,
     /// The entry the round on the table began with.
-    first: Option<u64>,
+    pub(crate) first: Option<u64>,
     /// The seed in use as the journal has it: sealed.
     pub(crate) sealed: Option<Hex>,
     /// The seed in use, and the order of the shoe. Never shown to anybody before its end.

@@ -3,10 +3,11 @@
 use crate::id::{PatronId, StaffId, TicketNo};
 use crate::people::{Patron, Person, Staff};
 use croupier_rules::money::Amount;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The house. Balances are not here: they are the [`crate::Ledger`]'s.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct House {
     pub(crate) patrons: BTreeMap<PatronId, Patron>,
     pub(crate) staff: BTreeMap<StaffId, Staff>,
@@ -16,7 +17,7 @@ pub struct House {
 }
 
 /// A ticket.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Ticket {
     /// Whose credit it was.
     pub patron: PatronId,

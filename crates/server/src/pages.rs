@@ -12,6 +12,8 @@ pub(crate) fn pages() -> Router<App> {
         .index_file(Some("/index.html"))
         .add_alias("/terminal", "/terminal.html")
         .add_alias("/console", "/console.html")
+        .add_alias("/pit", "/pit.html")
+        .add_alias("/board", "/board.html")
         .html_cache_control(CacheControl::NoCache)
         .cache_control(CacheControl::Long)
         .into_router()
@@ -27,5 +29,6 @@ pub(crate) fn pages() -> Router<App> {
         and puts them in.</p><p>The API is described at <a href=\"/api/openapi.json\">\
         /api/openapi.json</a>.</p></html>\n";
     let plain = || get(async || Html(PLAIN));
-    Router::new().route("/", plain()).route("/terminal", plain()).route("/console", plain())
+    let pages = ["/", "/terminal", "/console", "/pit", "/board"];
+    pages.into_iter().fold(Router::new(), |router, page| router.route(page, plain()))
 }

@@ -145,6 +145,9 @@ pub(crate) fn plan(batch: &Batch, mut standings: Vec<Standing>, next: u64) -> Re
         advance(standing, entry)?;
         placed.push(Placed { position, seq: standing.head.seq, hash: standing.head.hash });
     }
+    if let Some((account, _)) = batch.balances.iter().find(|(id, _)| id.contains('\0')) {
+        return Err(malformed(format!("the account {account:?} has a zero in its name")));
+    }
     batch.rounds.iter().try_for_each(check_round)?;
     Ok(Plan { placed, standings })
 }

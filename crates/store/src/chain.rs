@@ -142,6 +142,13 @@ impl Chain {
         Chain::default()
     }
 
+    /// After the entry at `position`, where streams stood at these heads. The times of their last
+    /// entries are not known, so those of the next are not compared with them.
+    pub fn resume(position: u64, heads: impl IntoIterator<Item = Head>) -> Chain {
+        let standing = |head: Head| (head.stream.clone(), Standing { head, at_ms: 0 });
+        Chain { position, streams: heads.into_iter().map(standing).collect() }
+    }
+
     /// Checks the next entry. After a break the chain stands where it stood.
     pub fn follow(&mut self, entry: &Entry) -> Result<(), Broken> {
         let fields = Fields {
@@ -237,6 +244,19 @@ mod tests {
             Entry { position, stream, seq, at_ms, actor, key, request_hash, body, hash }
         });
         entries.collect()
+    }
+
+    #[test]
+    fn a_chain_goes_on_from_where_it_stood() {
+        let entries = forged(&[(1, 10), (2, 11), (3, 12), (4, 13)]);
+        let (before, after) = entries.split_at(2);
+        let chain = verify_chain(before).unwrap();
+        let heads: Vec<Head> = chain.heads().cloned().collect();
+        let mut resumed = Chain::resume(chain.position(), heads.clone());
+        after.iter().try_for_each(|entry| resumed.follow(entry)).unwrap();
+        let mut elsewhere =
+            Chain::resume(2, heads.into_iter().map(|head| Head { hash: NO_HASH, ..head }));
+        assert_eq!(elsewhere.follow(&after[0]).unwrap_err().found, Break::Hash);
     }
 
     #[test]

@@ -3,13 +3,18 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)] // it is a test suite
 
 mod contents;
+mod faulty;
 mod scratch;
+mod server;
 
 pub use contents::{Contents, contents};
+pub use faulty::{Fault, FaultyJournal};
 pub use scratch::ScratchFolder;
+pub use server::PostgresServer;
 
 use crate::{
-    Batch, Committed, Head, Journal, Key, NewEntry, RoundMark, StoreError, StreamId, verify,
+    Batch, Committed, Head, Journal, Key, NewEntry, RoundMark, Snapshot, StoreError, StreamId,
+    verify,
 };
 
 /// An implementation under test.
@@ -84,6 +89,7 @@ pub fn run(subject: &mut impl Subject) {
     what_breaks_the_contract_is_refused(subject);
     a_restart_finds_everything(subject);
     heads_and_index_can_be_rebuilt(subject);
+    a_snapshot_replaces_the_one_before(subject);
 }
 
 fn what_is_appended_is_read_back(subject: &mut impl Subject) {
@@ -283,8 +289,9 @@ fn what_breaks_the_contract_is_refused(subject: &mut impl Subject) {
     two_lines.entries[0].actor = "p1\np2".to_owned();
     let mut endless = good.clone();
     endless.entries[0].at_ms = u64::MAX;
+    let no_name = Batch { balances: vec![("credit/\0".to_owned(), 1)], ..good.clone() };
     let upside_down = Batch { rounds: vec![mark("table/t1", 1, 5, Some(4))], ..good };
-    for refused in [unnamed, twice, two_lines, endless, upside_down] {
+    for refused in [unnamed, twice, two_lines, endless, no_name, upside_down] {
         let answer = journal.commit(&refused);
         assert!(matches!(answer, Err(StoreError::Malformed(_))), "{answer:?}");
     }
@@ -328,4 +335,18 @@ fn heads_and_index_can_be_rebuilt(subject: &mut impl Subject) {
     assert_eq!(after.balances.into_iter().collect::<Vec<_>>(), [("credit/p2".to_owned(), 6)]);
     assert_eq!(after.rounds, rounds);
     assert_eq!(after.entries, before.entries);
+}
+
+fn a_snapshot_replaces_the_one_before(subject: &mut impl Subject) {
+    let mut journal = subject.fresh();
+    append(&mut journal, vec![entry("house", 1, 1)]);
+    let before = contents(&mut journal);
+    assert_eq!(journal.snapshot().unwrap(), None);
+    for n in 1..=2 {
+        let kept = Snapshot { position: n, version: format!("v{n}"), body: vec![7; 100_000] };
+        journal.keep_snapshot(&kept).unwrap();
+        journal = subject.reopen(journal);
+        assert_eq!(journal.snapshot().unwrap(), Some(kept));
+    }
+    assert_eq!(contents(&mut journal), before, "it is no part of the journal");
 }

@@ -5,7 +5,8 @@ use crate::entry::{Key, StreamId};
 use std::path::PathBuf;
 use thiserror::Error;
 
-/// Why the store did not do what was asked. After any of them nothing of the batch is written.
+/// Why the store did not do what was asked. After any of them but [`StoreError::Unknown`] nothing
+/// of the batch is written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum StoreError {
@@ -52,10 +53,24 @@ pub enum StoreError {
         /// The newest version this binary can read.
         known: u32,
     },
-    /// The file is a database, but not one of ours.
+    /// The database was written by an older Croupier, and this one was only to read it.
+    #[error(
+        "the database has version {found}, this binary reads {known}: croupier serve brings it up \
+         to date"
+    )]
+    TooOld {
+        /// The version of the database.
+        found: u32,
+        /// The version this binary reads.
+        known: u32,
+    },
+    /// What was named as a database is none we can open.
+    #[error("{0}")]
+    NoDatabase(String),
+    /// There is a database, but not one of ours.
     #[error("{} is not a croupier journal", path.display())]
     Foreign {
-        /// The file.
+        /// The file, or the database without its password.
         path: PathBuf,
     },
     /// Another process owns the file.
@@ -70,6 +85,13 @@ pub enum StoreError {
     /// The disk is full.
     #[error("the disk is full")]
     Full,
+    /// The database cannot be reached, or was lost before anything of the batch was committed.
+    #[error("the database cannot be reached: {0}")]
+    Lost(String),
+    /// The database was lost during the commit, and whether the batch is written could not be
+    /// found out yet. Read the journal again: it is there whole or not at all.
+    #[error("the commit may or may not have been written: {0}")]
+    Unknown(String),
     /// The database said no.
     #[error("database: {0}")]
     Sql(String),

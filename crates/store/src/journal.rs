@@ -3,6 +3,7 @@
 use crate::batch::{AccountId, Batch, Committed, Head, RoundMark};
 use crate::chain::{Broken, Chain};
 use crate::entry::{Entry, Key, StreamId};
+use crate::snapshot::Snapshot;
 use crate::{Result, StoreError};
 use std::collections::BTreeMap;
 use thiserror::Error;
@@ -16,7 +17,8 @@ pub trait Journal {
     fn balances(&mut self) -> Result<BTreeMap<AccountId, i64>>;
 
     /// Writes the batch in one transaction. When this returns, all of it is on disk; when it fails,
-    /// nothing of it is written. Checked in this order: heads, times, keys.
+    /// nothing of it is written, but after [`StoreError::Unknown`] nobody can tell until the
+    /// journal is read again. Checked in this order: heads, times, keys.
     fn commit(&mut self, batch: &Batch) -> Result<Committed>;
 
     /// The entry written under this idempotency key.
@@ -51,6 +53,16 @@ pub trait Journal {
 
     /// Replaces all balances and all round marks, in one transaction.
     fn replace_index(&mut self, balances: &[(AccountId, i64)], rounds: &[RoundMark]) -> Result<()>;
+
+    /// The snapshot kept last, if it is whole. A journal may keep none: it is a cache.
+    fn snapshot(&mut self) -> Result<Option<Snapshot>> {
+        Ok(None)
+    }
+
+    /// Keeps a snapshot in place of the one before.
+    fn keep_snapshot(&mut self, _snapshot: &Snapshot) -> Result<()> {
+        Ok(())
+    }
 
     /// Housekeeping that would make a commit wait; call it when there is nothing else to do. Cheap
     /// when nothing has piled up.

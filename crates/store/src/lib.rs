@@ -9,25 +9,32 @@
 //! This crate depends on no other crate of ours. The floor hands it bytes and balances; what they
 //! mean is decided elsewhere, so a new game never touches the store.
 //!
-//! Two implementations answer alike, kept so by one conformance suite: [`SqliteJournal`] for a
-//! house on one machine and [`MemoryJournal`] for tests.
+//! Three implementations answer alike, kept so by one conformance suite: [`SqliteJournal`] for a
+//! house on one machine, [`PostgresJournal`] for one whose database stands elsewhere, and
+//! [`MemoryJournal`] for tests.
 
 mod batch;
 mod chain;
 #[cfg(feature = "conformance")]
 pub mod conformance;
+mod database;
 mod entry;
 mod error;
 mod journal;
 mod memory;
+mod postgres;
+mod snapshot;
 mod sqlite;
 
 pub use batch::{AccountId, Batch, Committed, Expected, Head, Placed, RoundMark};
 pub use chain::{Break, Broken, Chain, entry_hash, verify_chain};
+pub use database::Database;
 pub use entry::{Entry, Hash, Key, KeyError, NO_HASH, NewEntry, StreamId, StreamIdError, hex};
 pub use error::StoreError;
 pub use journal::{Journal, VerifyError, verify};
 pub use memory::MemoryJournal;
+pub use postgres::PostgresJournal;
+pub use snapshot::Snapshot;
 pub use sqlite::SqliteJournal;
 
 /// What the store answers.

@@ -3,6 +3,7 @@
 use crate::batch::{AccountId, Batch, Committed, Head, Plan, RoundMark, Standing, plan};
 use crate::entry::{Entry, Key, NewEntry, StreamId};
 use crate::journal::{Journal, heads_from_entries};
+use crate::snapshot::Snapshot;
 use crate::{Result, StoreError};
 use std::collections::BTreeMap;
 
@@ -16,6 +17,7 @@ pub struct MemoryJournal {
     standings: BTreeMap<StreamId, Standing>,
     accounts: BTreeMap<AccountId, i64>,
     rounds: BTreeMap<(StreamId, u64), RoundMark>,
+    snapshot: Option<Snapshot>,
 }
 
 impl MemoryJournal {
@@ -149,6 +151,15 @@ impl Journal for MemoryJournal {
         self.accounts = balances.iter().cloned().collect();
         self.rounds =
             rounds.iter().map(|mark| ((mark.stream.clone(), mark.round), mark.clone())).collect();
+        Ok(())
+    }
+
+    fn snapshot(&mut self) -> Result<Option<Snapshot>> {
+        Ok(self.snapshot.clone())
+    }
+
+    fn keep_snapshot(&mut self, snapshot: &Snapshot) -> Result<()> {
+        self.snapshot = Some(snapshot.clone());
         Ok(())
     }
 

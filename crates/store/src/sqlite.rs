@@ -9,6 +9,7 @@ mod write;
 use crate::batch::{AccountId, Batch, Committed, Head, RoundMark, Standing, plan};
 use crate::entry::{Entry, Key, StreamId};
 use crate::journal::{Journal, heads_from_entries};
+use crate::snapshot::{self, Snapshot};
 use crate::{Result, StoreError};
 use lock::Lock;
 use rusqlite::{Connection, OpenFlags};
@@ -32,8 +33,8 @@ pub struct SqliteJournal {
     standings: BTreeMap<StreamId, Standing>,
     /// Rows written since the log was last moved into the file.
     rows_logged: usize,
-    /// Let go after the connection is closed.
-    _lock: Lock,
+    /// Let go after the connection is closed; absent where the journal is only read.
+    _lock: Option<Lock>,
 }
 
 impl SqliteJournal {
@@ -58,7 +59,19 @@ impl SqliteJournal {
         connection.set_prepared_statement_cache_capacity(32);
         migrate::migrate(&mut connection)?;
         let standings = BTreeMap::new();
-        Ok(SqliteJournal { connection, standings, rows_logged: 0, _lock: lock })
+        Ok(SqliteJournal { connection, standings, rows_logged: 0, _lock: Some(lock) })
+    }
+
+    /// Opens the journal at `path` only to read it, while its owner may be writing. The database
+    /// refuses every write.
+    pub fn open_read_only(path: impl AsRef<Path>) -> Result<SqliteJournal> {
+        let path = path.as_ref();
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(path, flags)?;
+        connection.busy_timeout(BUSY)?;
+        migrate::check_current(&connection, path)?;
+        connection.set_prepared_statement_cache_capacity(32);
+        Ok(SqliteJournal { connection, standings: BTreeMap::new(), rows_logged: 0, _lock: None })
     }
 
     /// The stored head of a stream, with its time.
@@ -224,6 +237,21 @@ impl Journal for SqliteJournal {
             write::balances(&self.connection, balances)?;
             write::rounds(&self.connection, rounds)
         })
+    }
+
+    fn snapshot(&mut self) -> Result<Option<Snapshot>> {
+        let mut statement = self
+            .connection
+            .prepare("SELECT position, version, checksum, body FROM snapshot WHERE name = ?1")?;
+        let kept = rows::optional(&mut statement, [snapshot::NAME], rows::snapshot)?;
+        Ok(kept.and_then(|(kept, checksum)| kept.whole(&checksum)))
+    }
+
+    fn keep_snapshot(&mut self, snapshot: &Snapshot) -> Result<()> {
+        write::begin(&self.connection)?;
+        write::or_roll_back(&self.connection, || write::snapshot(&self.connection, snapshot))?;
+        self.rows_logged = self.rows_logged.max(IDLE_ROWS_MIN); // it may be long
+        Ok(())
     }
 
     fn idle(&mut self) -> Result<()> {

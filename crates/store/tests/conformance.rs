@@ -2,11 +2,15 @@
 
 #![allow(clippy::unwrap_used)] // a test may panic
 
-use croupier_store::conformance::{self, ScratchFolder, Subject, contents, key, stream};
+use croupier_store::conformance::{
+    self, PostgresServer, ScratchFolder, Subject, contents, key, stream,
+};
 use croupier_store::{
-    Batch, Head, Journal, MemoryJournal, NewEntry, RoundMark, SqliteJournal, verify,
+    Batch, Head, Journal, MemoryJournal, NewEntry, PostgresJournal, RoundMark, SqliteJournal,
+    verify,
 };
 use proptest::prelude::*;
+use std::sync::Arc;
 
 struct Memory;
 
@@ -48,6 +52,31 @@ impl Subject for Sqlite {
     }
 }
 
+struct Postgres {
+    server: Arc<PostgresServer>,
+    url: String,
+}
+
+impl Postgres {
+    fn new() -> Postgres {
+        Postgres { server: PostgresServer::shared(), url: String::new() }
+    }
+}
+
+impl Subject for Postgres {
+    type Journal = PostgresJournal;
+
+    fn fresh(&mut self) -> PostgresJournal {
+        self.url = self.server.url();
+        PostgresJournal::open(&self.url).unwrap()
+    }
+
+    fn reopen(&mut self, journal: PostgresJournal) -> PostgresJournal {
+        drop(journal);
+        PostgresJournal::open(&self.url).unwrap()
+    }
+}
+
 #[test]
 fn memory_conforms() {
     conformance::run(&mut Memory);
@@ -58,12 +87,17 @@ fn sqlite_conforms() {
     conformance::run(&mut Sqlite::default());
 }
 
+#[test]
+fn postgres_conforms() {
+    conformance::run(&mut Postgres::new());
+}
+
 /// The floor may choose a journal at run time and give it to its thread.
 #[test]
 fn a_journal_can_be_boxed_and_sent() {
-    let subject = &mut Sqlite::default();
-    let journals: [Box<dyn Journal + Send>; 2] =
-        [Box::new(Memory.fresh()), Box::new(subject.fresh())];
+    let (sqlite, postgres) = (&mut Sqlite::default(), &mut Postgres::new());
+    let journals: [Box<dyn Journal + Send>; 3] =
+        [Box::new(Memory.fresh()), Box::new(sqlite.fresh()), Box::new(postgres.fresh())];
     for mut journal in journals {
         assert_eq!(verify(journal.as_mut()).unwrap(), []);
     }
@@ -145,25 +179,32 @@ fn take<J: Journal>(
     (journal, answer)
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
-
-    /// Whatever is done, the twins answer the same and hold the same, and the chain fits.
-    #[test]
-    fn the_twins_never_differ(steps in prop::collection::vec(any_step(), 1..24)) {
-        let mut subject = Sqlite::default();
-        let (mut memory, mut sqlite) = (Memory.fresh(), subject.fresh());
+/// Whatever is done, all three answer the same and hold the same, and the chain fits.
+#[test]
+fn the_three_never_differ() {
+    let _running = PostgresServer::shared(); // one for all cases
+    let steps = prop::collection::vec(any_step(), 1..24);
+    proptest!(ProptestConfig::with_cases(48), |(steps in steps)| {
+        let (mut in_file, mut served) = (Sqlite::default(), Postgres::new());
+        let (mut memory, mut sqlite) = (Memory.fresh(), in_file.fresh());
+        let mut postgres = served.fresh();
         let mut before: Vec<Head> = Vec::new();
         for (step, clock) in steps.iter().zip(0..) {
             let now = memory.load_heads().unwrap();
             let stale = matches!(step, Step::Commit { stale: true, .. });
             let heads = if stale { &before } else { &now };
             let (left, said) = take(memory, |j| Memory.reopen(j), heads, step, clock);
-            let (right, answered) = take(sqlite, |j| subject.reopen(j), heads, step, clock);
+            let (right, answered) = take(sqlite, |j| in_file.reopen(j), heads, step, clock);
+            prop_assert_eq!(&said, &answered);
+            let (third, answered) = take(postgres, |j| served.reopen(j), heads, step, clock);
             prop_assert_eq!(said, answered);
-            (memory, sqlite, before) = (left, right, now);
+            (memory, sqlite, postgres, before) = (left, right, third, now);
         }
-        prop_assert_eq!(contents(&mut memory), contents(&mut sqlite));
-        prop_assert_eq!(verify(&mut memory).unwrap(), verify(&mut sqlite).unwrap());
-    }
+        let held = contents(&mut memory);
+        prop_assert_eq!(&held, &contents(&mut sqlite));
+        prop_assert_eq!(&held, &contents(&mut postgres));
+        let verified = verify(&mut memory).unwrap();
+        prop_assert_eq!(&verified, &verify(&mut sqlite).unwrap());
+        prop_assert_eq!(&verified, &verify(&mut postgres).unwrap());
+    });
 }

@@ -7,6 +7,7 @@ use croupier_house::PatronId;
 use croupier_rules::baccarat::{InsuranceOffer, Play, Side, Stage};
 use croupier_rules::equipment::Card;
 use croupier_rules::money::Amount;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 mod draw;
@@ -30,7 +31,7 @@ pub(crate) use squeeze::{
 };
 
 /// The draw of a round. The cards are those on the table, in the order they left the shoe.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Draw {
     /// Another card comes next.
     Dealing(Vec<Card>),
@@ -43,7 +44,7 @@ pub enum Draw {
 }
 
 /// A time in which Original Bets may be insured.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct InsuranceWindow {
     /// The points it is offered on.
     pub offer: InsuranceOffer,
@@ -54,7 +55,7 @@ pub struct InsuranceWindow {
 }
 
 /// A baccarat table. It never holds a card that has not been dealt.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BaccaratTable {
     pub(crate) shoe: Option<Shoe>,
     /// How many shoes there have been.
@@ -75,6 +76,7 @@ pub struct BaccaratTable {
     /// Whether the House has ruled on this round's cards.
     pub(crate) ruled: bool,
     /// What was staked on insurance that had been neglected, in this round.
+    #[serde(with = "crate::pairs")]
     pub(crate) neglected: BTreeMap<(PatronId, u16, Side, Stage), Amount>,
 }
 

@@ -4,10 +4,11 @@ use crate::wager::Wager;
 use croupier_house::{PatronId, StaffId};
 use croupier_rules::baccarat::Side;
 use croupier_rules::money::{Amount, AmountOverflow};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// A registered bet.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Bet {
     /// Whose it is.
     pub patron: PatronId,
@@ -35,7 +36,7 @@ pub(crate) struct Placing {
 }
 
 /// All registered bets of a round. One per patron, box and wager.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Bets {
     boxes: BTreeMap<u16, Vec<Bet>>,
     placed: u32,

@@ -6,10 +6,11 @@ use crate::round::{BetEnd, RoundNo};
 use crate::settings::Settings;
 use croupier_house::{PitRank, StaffId};
 use croupier_rules::money::Amount;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Whether a table goes on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Standing {
     /// It does.
     #[default]
@@ -32,7 +33,7 @@ impl Standing {
 }
 
 /// A position somebody acts in at a table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AtWork {
     /// The position.
     pub position: PitRank,
@@ -41,7 +42,7 @@ pub struct AtWork {
 }
 
 /// Chips asked for and not moved yet.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ChipsRequest {
     /// Which way they are to go.
     pub kind: ChipsMove,
@@ -52,7 +53,7 @@ pub struct ChipsRequest {
 }
 
 /// Whether insurance is offered here: a private table may do without.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct InsuranceHere {
     /// In the round on the table.
     pub offered: bool,
@@ -69,7 +70,7 @@ impl Default for InsuranceHere {
 }
 
 /// The figures since the shift began.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Shift {
     /// What was staked and at risk in settled rounds, in cents.
     pub handle: u64,
@@ -92,13 +93,14 @@ impl Shift {
 }
 
 /// What keeping has left a table in.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Kept {
     /// Whether it goes on.
     pub standing: Standing,
     /// Who acts in which position here.
     pub at_work: BTreeMap<StaffId, AtWork>,
     /// The settings from the next round on, where they change.
+    #[serde(skip)] // the memory of a table keeps them without their rulebook
     pub(crate) next_settings: Option<Box<Settings>>,
     /// Whether insurance is offered.
     pub insurance: InsuranceHere,

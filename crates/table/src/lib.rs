@@ -16,9 +16,11 @@ mod hex;
 mod irregularity;
 mod keeping;
 mod kept;
+mod memory;
 mod notices;
 mod order;
 pub mod pai_gow;
+mod pairs;
 mod phase;
 mod procedure;
 mod recovery;
@@ -48,6 +50,7 @@ pub use irregularity::{
 };
 pub use keeping::{ChipsMove, Keeping};
 pub use kept::{AtWork, ChipsRequest, InsuranceHere, Kept, Shift, Standing};
+pub use memory::TableMemory;
 pub use notices::notices;
 pub use order::{
     CardInError, DealingError, DealingErrorKind, Decision, OptionAnswer, PitOrder, VoidCase,

@@ -37,7 +37,7 @@ impl fmt::Display for RoundNo {
 }
 
 /// A time in which people may answer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Window {
     /// When it began, in milliseconds since 1970.
     pub began_ms: u64,
@@ -53,7 +53,7 @@ impl Window {
 }
 
 /// "Place your Bets": bets are registered, changed and withdrawn.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BetsOpen {
     /// The bets so far.
     pub bets: Bets,
@@ -66,7 +66,7 @@ pub struct BetsOpen {
 }
 
 /// "No more Bets": the bets are final; insurance may still be added.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BetsClosed {
     /// The bets.
     pub bets: Bets,
@@ -85,7 +85,7 @@ pub struct BetsClosed {
 }
 
 /// What lay on the table.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Shown {
     /// Nothing.
     Nothing,
@@ -94,6 +94,7 @@ pub enum Shown {
     /// Dice.
     Dice(Dice),
     /// The dice in the cup and the hands shown, of pai gow.
+    #[serde(skip)] // only a pai gow table shows it, and that has no memory
     PaiGow(Arc<Felt>),
 }
 
@@ -238,7 +239,7 @@ impl VoidReason {
 }
 
 /// How a round ended.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum RoundEnd {
     /// It was settled.
     Settled(RoundResult),
@@ -247,7 +248,7 @@ pub enum RoundEnd {
 }
 
 /// A round that is over.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PastRound {
     /// Its number.
     pub round: RoundNo,
@@ -269,7 +270,7 @@ pub struct PastRound {
 }
 
 /// A round in its phase. `D` is what the game draws with.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Round<D> {
     /// There was none yet.
     Idle,

@@ -2,13 +2,14 @@
 
 use crate::round::{Round, RoundResult};
 use croupier_rules::equipment::Dice;
+use serde::{Deserialize, Serialize};
 
 mod settle;
 
 pub(crate) use settle::settle;
 
 /// The draw of a round.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Shake {
     /// The dice are being shaken.
     Shaking,

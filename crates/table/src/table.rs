@@ -15,6 +15,7 @@ use crate::wager::Wager;
 use croupier_house::{Corrupt, PatronId, TableId};
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::{Game, Rulebook};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
@@ -22,7 +23,7 @@ use std::sync::Arc;
 pub(crate) const HISTORY_MAX: usize = 60;
 
 /// The game a table plays, with its round.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[allow(clippy::large_enum_variant)] // one for each table, never in a list
 pub enum GameTable {
     /// Sic Bo.
@@ -30,11 +31,12 @@ pub enum GameTable {
     /// Baccarat, by any of its rulebooks.
     Baccarat(BaccaratTable),
     /// Pai gow, with cards or tiles.
+    #[serde(skip)] // has no memory: it is folded from its own entries
     PaiGow(PaiGowTable),
 }
 
 /// Play stands still.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Interruption {
     /// Since when, in milliseconds since 1970.
     pub since_ms: u64,

@@ -22,6 +22,12 @@ pub fn pit_section(table: &Table, house: &House, _: &Ledger) -> PitSection {
         rounds_per_hour: None,
         float: None,
         chips: Vec::new(),
+        settings: serde_json::to_value(table.settings().stored()).unwrap_or_default(),
+        layouts: layouts(table),
     };
     keep_pit(pit, table, house)
+}
+
+fn layouts(table: &Table) -> Vec<String> {
+    table.settings().rulebook().layouts.iter().map(|layout| layout.id.clone()).collect()
 }

@@ -216,6 +216,12 @@ pub struct PitSection {
     pub float: Option<u64>,
     /// Chips asked for.
     pub chips: Vec<ChipsRequestView>,
+    /// What the table is set to, as `TableSettings`: what `change-settings` gives back changed.
+    #[ts(type = "Record<string, unknown>")]
+    #[schema(value_type = Object)]
+    pub settings: serde_json::Value,
+    /// The layouts of its rulebook, by letter.
+    pub layouts: Vec<String>,
 }
 
 /// A patron at the table, for the pit.

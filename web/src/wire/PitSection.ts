@@ -61,4 +61,12 @@ float: number | null,
 /**
  * Chips asked for.
  */
-chips: Array<ChipsRequestView>, };
+chips: Array<ChipsRequestView>, 
+/**
+ * What the table is set to, as `TableSettings`: what `change-settings` gives back changed.
+ */
+settings: Record<string, unknown>, 
+/**
+ * The layouts of its rulebook, by letter.
+ */
+layouts: Array<string>, };

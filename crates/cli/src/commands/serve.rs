@@ -1,6 +1,7 @@
 //! Runs the casino: opens the journal, takes up the floor, serves until it is told to stop.
 
 mod config;
+mod database;
 mod demo;
 mod doorman;
 mod people;
@@ -12,7 +13,7 @@ use anyhow::Context as _;
 use croupier_floor::{ChaChaDealer, Floor, FloorHandle, SealKey};
 use croupier_house::{HouseCommand, Role, Significant};
 use croupier_server::{App, Clock, Sessions, Setup};
-use croupier_store::SqliteJournal;
+use croupier_store::Database;
 use doorman::Doorman;
 use std::fs;
 use std::io::{IsTerminal, Write, stderr, stdout};
@@ -29,10 +30,7 @@ fn now_ms() -> u64 {
 
 /// Serves until SIGTERM or SIGINT.
 pub fn run(args: &Serve, shelf: Shelf) -> Result<(), Failure> {
-    if args.database.is_some() {
-        let text = "PostgreSQL comes with a later version; use --data DIR".to_owned();
-        return Err(Failure::Configuration(text));
-    }
+    let database = database::named(args)?;
     let config = match &args.config {
         Some(path) => config::read(path)?,
         None => config::Config::default(),
@@ -41,16 +39,21 @@ pub fn run(args: &Serve, shelf: Shelf) -> Result<(), Failure> {
     let colour = stderr().is_terminal();
     tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colour).with_writer(stderr).init();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(open(args, shelf, config))
+    runtime.block_on(open(args, &database, shelf, config))
 }
 
-async fn open(args: &Serve, shelf: Shelf, config: config::Config) -> Result<(), Failure> {
+async fn open(
+    args: &Serve,
+    database: &Database,
+    shelf: Shelf,
+    config: config::Config,
+) -> Result<(), Failure> {
     fs::create_dir_all(&args.data)
         .with_context(|| format!("the folder {}", args.data.display()))?;
     let listener = TcpListener::bind(args.listen)
         .await
         .with_context(|| format!("the address {}", args.listen))?;
-    let (floor, doorman) = take_up(args, shelf)?;
+    let (floor, doorman) = tokio::task::block_in_place(|| take_up(args, database, shelf))?;
     doorman.note(Significant::SystemStarted { version: env!("CARGO_PKG_VERSION").to_owned() })?;
     config.furnish(&doorman)?;
     if args.demo {
@@ -71,13 +74,16 @@ async fn open(args: &Serve, shelf: Shelf, config: config::Config) -> Result<(), 
 }
 
 /// The floor as the journal left it.
-fn take_up(args: &Serve, shelf: Shelf) -> Result<(FloorHandle, Doorman), Failure> {
-    let journal = SqliteJournal::open(args.data.join("journal.db"))
-        .with_context(|| format!("the journal in {}", args.data.display()))?;
+fn take_up(
+    args: &Serve,
+    database: &Database,
+    shelf: Shelf,
+) -> Result<(FloorHandle, Doorman), Failure> {
+    let journal = database::open(database)?;
     let key = SealKey::load_or_create(&args.data.join("seal.key")).context("the seal key")?;
     let library = Arc::new(shelf.library);
     let dealer = Box::new(ChaChaDealer::new(key));
-    let floor = Floor::open(Box::new(journal), Arc::clone(&library), dealer, now_ms())
+    let floor = Floor::open(journal, Arc::clone(&library), dealer, now_ms())
         .context("the journal cannot be taken up")?;
     for recovered in floor.health().recovered {
         let (table, round, outcome) = (&recovered.table, recovered.round, recovered.outcome);

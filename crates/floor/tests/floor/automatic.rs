@@ -1,11 +1,11 @@
 //! Automatic tables: rounds follow by the clock, seeds are promised, sealed, revealed and checked.
 
-use crate::journals::Shared;
 use crate::kit::*;
 use croupier_floor::{
     ChaChaDealer, SealKey, Seed, ShoeRecord, commitment, seed_of, verify_dice, verify_shoe,
 };
 use croupier_house::Role;
+use croupier_store::conformance::FaultyJournal as Shared;
 use croupier_store::{Journal, MemoryJournal, StreamId};
 use croupier_table::{
     Dealing, Decision, Hex, PitOrder, RoundEnd, RoundNo, Shown, TableCommand, TableEvent,
@@ -26,7 +26,7 @@ pub fn events(journal: &Shared<MemoryJournal>, table: &str) -> Vec<TableEvent> {
         events: Vec<TableEvent>,
     }
     let stream = StreamId::new(&format!("table/{table}")).unwrap();
-    let entries = journal.inner.lock().unwrap().read_stream(&stream, 1, usize::MAX).unwrap();
+    let entries = journal.inner().read_stream(&stream, 1, usize::MAX).unwrap();
     let bodies = entries.iter().map(|entry| serde_json::from_slice::<Events>(&entry.body).unwrap());
     bodies.flat_map(|body| body.events).collect()
 }
@@ -107,7 +107,7 @@ fn no_undealt_card_and_no_live_seed_stands_in_the_journal() {
     story.open_table("s1", settings(SIC_BO, Dealing::Automatic));
     // The first seeds the dealer draws, drawn again here.
     let mut same: Box<dyn croupier_floor::Dealer> = dealer(1, KEY);
-    let entries = journal.inner.lock().unwrap().read_all(1, usize::MAX).unwrap();
+    let entries = journal.inner().read_all(1, usize::MAX).unwrap();
     let text: String =
         entries.iter().map(|entry| String::from_utf8_lossy(&entry.body).into_owned()).collect();
     for _ in 0..2 {

@@ -1,14 +1,13 @@
 //! What breaks: a commit that fails, a body somebody edited, a table that does not fit.
 
-use crate::journals::Shared;
 use crate::kit::*;
 use croupier_floor::{Answer, FixedDealer, Floor, FloorError};
 use croupier_house::Role;
 use croupier_rules::rulebook::Library;
+use croupier_store::conformance::{Fault, FaultyJournal as Shared};
 use croupier_store::{Batch, Journal, Key, MemoryJournal, NewEntry, StreamId};
 use croupier_table::{Dealing, RoundNo, TableCommand};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 fn story_on(journal: &Shared<MemoryJournal>) -> Story {
     let mut story = Story::on(Box::new(journal.clone()), Box::new(FixedDealer::default()));
@@ -23,7 +22,7 @@ fn a_failed_commit_is_a_fault_for_the_batch_and_for_nobody_after_it() {
     let mut story = story_on(&journal);
     story.bets("t1", 1, "ann", 1, "big", 5_000);
     let before = story.floor.health();
-    journal.fails_after.store(0, Ordering::SeqCst);
+    journal.fail_after(0, Fault::Full);
     let batch = vec![
         request(800, actor("ann", Role::Patron), bet("t1", 1, "ann", 1, "big", 9_000)),
         request(801, actor("bob", Role::Patron), bet("t1", 1, "bob", 2, "big", 9_000)),
@@ -44,8 +43,8 @@ fn a_failed_commit_is_a_fault_for_the_batch_and_for_nobody_after_it() {
 }
 
 /// Appends an entry to a table's stream as a forger who can write to the database would.
-fn forge(journal: &Shared<MemoryJournal>, stream: &str, body: &str) {
-    let mut journal = journal.inner.lock().unwrap();
+pub fn forge(journal: &Shared<MemoryJournal>, stream: &str, body: &str) {
+    let mut journal = journal.inner();
     let stream = StreamId::new(stream).unwrap();
     let head = journal.load_heads().unwrap().into_iter().find(|head| head.stream == stream);
     let entry = NewEntry {
@@ -108,7 +107,7 @@ fn a_stored_balance_that_was_edited_is_found() {
     drop(story_on(&journal));
     let edited = vec![("patron/ann/credit".to_owned(), 5)];
     let batch = Batch { balances: edited, ..Batch::default() };
-    journal.inner.lock().unwrap().commit(&batch).unwrap();
+    journal.inner().commit(&batch).unwrap();
     let error = reopen(&journal).err().unwrap();
     assert!(matches!(error, FloorError::Balance { stored: 5, .. }), "{error}");
 }

@@ -3,13 +3,16 @@
 #![allow(clippy::print_stdout)] // how the killed child tells what it acknowledged
 
 mod automatic;
+mod disk;
+mod earlier;
 mod faults;
-mod journals;
 mod kill;
 mod kit;
+mod lost;
 mod pai_gow;
 mod recovery;
 mod replay;
 mod shuffler;
+mod snapshots;
 mod steps;
 mod threads;

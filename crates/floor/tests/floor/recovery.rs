@@ -1,11 +1,11 @@
 //! A restart in every phase of a round: what R12 says becomes of it.
 
-use crate::journals::Shared;
 use crate::kit::*;
 use croupier_floor::FixedDealer;
 use croupier_house::Role;
 use croupier_rules::equipment::Card;
 use croupier_store::MemoryJournal;
+use croupier_store::conformance::FaultyJournal as Shared;
 use croupier_table::{AfterInterruption, Dealing, RoundNo, TableCommand, after_interruption};
 
 const ROUND: RoundNo = RoundNo(1);

@@ -1,14 +1,13 @@
 //! Replay equals live: whatever was asked, the journal alone leads to the state that was in memory.
 
-use crate::journals::Shared;
 use crate::kit::*;
 use croupier_floor::{Answer, ChaChaDealer, Command, Floor, SealKey};
 use croupier_house::{Account, House, Ledger, Role};
-use croupier_store::conformance::ScratchFolder;
-use croupier_store::{Journal, MemoryJournal, SqliteJournal, verify};
+use croupier_store::conformance::{Fault, FaultyJournal as Shared};
+use croupier_store::conformance::{PostgresServer, ScratchFolder};
+use croupier_store::{Journal, MemoryJournal, PostgresJournal, Snapshot, SqliteJournal, verify};
 use croupier_table::{Dealing, Decision, PitOrder, RoundNo, Table, TableCommand, TableSettings};
 use proptest::prelude::*;
-use std::sync::atomic::Ordering;
 
 /// Everything there is to compare.
 fn seen(floor: &Floor) -> (House, Ledger, Vec<Table>) {
@@ -66,6 +65,9 @@ fn run<J: Journal + Send + 'static>(journal: Shared<J>, deeds: &[(u8, u8, u8, u1
             Answer::Conflict => panic!("no key was used twice"),
             Answer::Fault { .. } => panic!("{:?}", story.floor.health().last_fault),
         }
+        if at % 17 == 9 {
+            story.floor.keep_snapshot().unwrap();
+        }
         if at % 40 == 39 {
             reload(&journal, &mut story);
         }
@@ -80,10 +82,24 @@ fn run<J: Journal + Send + 'static>(journal: Shared<J>, deeds: &[(u8, u8, u8, u1
     accepted
 }
 
-/// A failed commit makes the floor read everything again: nothing may look different.
+/// A failed commit makes the floor read everything again: nothing may look different, whether it
+/// reads from the beginning or from a snapshot on.
 fn reload<J: Journal>(journal: &Shared<J>, story: &mut Story) {
+    read_again(journal, story);
+    let kept = journal.inner().snapshot().unwrap();
+    if let Some(kept) = kept {
+        assert!(story.floor.health().replayed < story.floor.health().entries);
+        let other = Snapshot { version: "another binary".to_owned(), ..kept.clone() };
+        journal.inner().keep_snapshot(&other).unwrap();
+        read_again(journal, story);
+        assert_eq!(story.floor.health().replayed, story.floor.health().entries);
+        journal.inner().keep_snapshot(&kept).unwrap();
+    }
+}
+
+fn read_again<J: Journal>(journal: &Shared<J>, story: &mut Story) {
     let live = seen(&story.floor);
-    journal.fails_after.store(0, Ordering::SeqCst);
+    journal.fail_after(0, Fault::Full);
     let note = Command::House(croupier_house::HouseCommand::BuyCredits {
         patron: patron("ann"),
         amount: cents(1),
@@ -125,6 +141,16 @@ proptest! {
         let journal = SqliteJournal::open(folder.path().join("journal.db")).unwrap();
         run(Shared::new(journal), &deeds);
     }
+}
+
+#[test]
+fn replay_equals_live_on_postgres() {
+    let server = PostgresServer::shared(); // one for all cases
+    let deed = (any::<u8>(), any::<u8>(), any::<u8>(), 0..6_000u16);
+    let deeds = prop::collection::vec(deed, 1..80);
+    proptest!(ProptestConfig::with_cases(4), |(deeds in deeds)| {
+        run(Shared::new(PostgresJournal::open(&server.url()).unwrap()), &deeds);
+    });
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! One step after another: bets, keys, refusals, previews, cashing out, any round ever.
 
-use crate::journals::Shared;
 use crate::kit::*;
 use croupier_floor::{Answer, Command, FixedDealer};
 use croupier_house::{HouseCommand, Role};
+use croupier_store::conformance::FaultyJournal as Shared;
 use croupier_store::{Journal, MemoryJournal};
 use croupier_table::{
     Dealing, Decision, PitOrder, RoundEnd, RoundNo, RoundResult, Shown, TableCommand,
@@ -178,7 +178,7 @@ fn the_body_of_an_entry_is_frozen() {
     story.open_table("t1", settings(SIC_BO, Dealing::Live));
     story.deal("t1", TableCommand::OpenBets { round: RoundNo(1), commitment: None });
     story.bets("t1", 1, "ann", 1, "small", 10_000);
-    let entries = journal.inner.lock().unwrap().read_all(1, usize::MAX).unwrap();
+    let entries = journal.inner().read_all(1, usize::MAX).unwrap();
     let entry = entries.last().unwrap();
     assert_eq!((entry.stream.as_str(), entry.actor.as_str()), ("table/t1", "patron/ann"));
     let frozen = concat!(

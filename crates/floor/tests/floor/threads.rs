@@ -1,10 +1,10 @@
 //! The floor behind its handle: many threads, one writer.
 
-use crate::journals::Shared;
 use crate::kit::*;
 use croupier_floor::{Answer, FixedDealer, FloorHandle};
 use croupier_house::Role;
 use croupier_store::MemoryJournal;
+use croupier_store::conformance::FaultyJournal as Shared;
 use croupier_table::{Dealing, RoundNo, TableCommand, TableEvent};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -51,8 +51,17 @@ pub const fn points(rank: Rank) -> u8 {
 }
 
 /// The total of a hand: 0 to 9, by construction.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8")]
 pub struct PointTotal(u8);
+
+impl TryFrom<u8> for PointTotal {
+    type Error = String;
+
+    fn try_from(total: u8) -> std::result::Result<PointTotal, String> {
+        if total <= 9 { Ok(PointTotal(total)) } else { Err(format!("{total} is no total")) }
+    }
+}
 
 impl PointTotal {
     /// The last digit of a sum of card points.

@@ -100,7 +100,7 @@ impl InsuranceRow {
 }
 
 /// The points an offer was made on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct InsuranceOffer {
     /// When.
     pub stage: Stage,

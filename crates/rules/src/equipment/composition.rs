@@ -1,15 +1,36 @@
 //! The composition of a shoe: how many of each card are in it, whatever their order.
 
 use super::card::{Card, Rank};
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// The most decks a composition can count.
 pub const DECKS_MAX: u8 = 60;
 
 /// How many of each of the 52 cards a shoe holds.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Vec<u8>", into = "Vec<u8>")]
 pub struct Composition {
     counts: [u8; 52],
+}
+
+impl From<Composition> for Vec<u8> {
+    fn from(composition: Composition) -> Vec<u8> {
+        composition.counts.to_vec()
+    }
+}
+
+impl TryFrom<Vec<u8>> for Composition {
+    type Error = String;
+
+    fn try_from(counts: Vec<u8>) -> Result<Composition, String> {
+        match <[u8; 52]>::try_from(counts) {
+            Ok(counts) if counts.iter().all(|count| *count <= DECKS_MAX) => {
+                Ok(Composition { counts })
+            }
+            Ok(_) | Err(_) => Err("this is no composition of a shoe".to_owned()),
+        }
+    }
 }
 
 /// A card was taken that the shoe cannot hold any more.

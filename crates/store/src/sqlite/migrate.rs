@@ -5,7 +5,10 @@ use rusqlite::{Connection, TransactionBehavior};
 use std::path::Path;
 
 /// Step `n` brings a database of version `n` to `n + 1`. A step that was ever released is frozen.
-const STEPS: &[&str] = &[include_str!("../../migrations/0001_journal.sql")];
+const STEPS: &[&str] = &[
+    include_str!("../../migrations/sqlite/0001_journal.sql"),
+    include_str!("../../migrations/sqlite/0002_snapshot.sql"),
+];
 
 /// "CROU": marks the file as ours.
 const APPLICATION: i32 = 0x4352_4F55;
@@ -27,6 +30,16 @@ pub(super) fn check(connection: &Connection, path: &Path) -> Result<()> {
     }
     if found > known() {
         return Err(StoreError::TooNew { found, known: known() });
+    }
+    Ok(())
+}
+
+/// Refuses a file that is not exactly what we read.
+pub(super) fn check_current(connection: &Connection, path: &Path) -> Result<()> {
+    check(connection, path)?;
+    let found: u32 = connection.pragma_query_value(None, "user_version", |r| r.get(0))?;
+    if found < known() {
+        return Err(StoreError::TooOld { found, known: known() });
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use crate::batch::{Head, RoundMark};
 use crate::entry::{Entry, Key, StreamId};
+use crate::snapshot::Snapshot;
 use crate::{Result, StoreError};
 use rusqlite::{ErrorCode, Row, Statement};
 
@@ -56,6 +57,12 @@ pub(super) fn head(row: &Row<'_>) -> Result<Head> {
 pub(super) fn round(row: &Row<'_>) -> Result<RoundMark> {
     let (round, first, last) = (row.get(1)?, row.get(2)?, row.get(3)?);
     Ok(RoundMark { stream: stream(row, 0)?, round, first, last })
+}
+
+/// A snapshot and its checksum from the columns `position, version, checksum, body`.
+pub(super) fn snapshot(row: &Row<'_>) -> Result<(Snapshot, Vec<u8>)> {
+    let kept = Snapshot { position: row.get(0)?, version: row.get(1)?, body: row.get(3)? };
+    Ok((kept, row.get(2)?))
 }
 
 /// The name of a stream in a column.

@@ -22,7 +22,7 @@ fn the_tables_are_those_of_the_design() {
     let journal = journal(&folder);
     let mut statement = journal
         .connection
-        .prepare("SELECT type || ' ' || name FROM sqlite_schema ORDER BY name")
+        .prepare("SELECT type || ' ' || name FROM sqlite_schema ORDER BY type DESC, name")
         .unwrap();
     let names = rows::collect(&mut statement, [], |row| Ok(row.get::<_, String>(0)?)).unwrap();
     let wanted = [
@@ -30,7 +30,9 @@ fn the_tables_are_those_of_the_design() {
         "table entry",
         "table head",
         "table round",
+        "table snapshot",
         "index sqlite_autoindex_entry_1",
+        "index sqlite_autoindex_snapshot_1",
     ];
     assert_eq!(names, wanted);
 }

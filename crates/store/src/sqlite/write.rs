@@ -3,6 +3,7 @@
 use super::rows;
 use crate::batch::{AccountId, Batch, Head, Plan, RoundMark};
 use crate::entry::{Key, StreamId};
+use crate::snapshot::{self, Snapshot};
 use crate::{Result, StoreError};
 use rusqlite::{Connection, ErrorCode};
 
@@ -19,7 +20,8 @@ pub(super) fn or_roll_back<T>(
     work: impl FnOnce() -> Result<T>,
 ) -> Result<T> {
     let done = work().and_then(|value| {
-        connection.prepare_cached("COMMIT")?.execute([])?;
+        let mut commit = connection.prepare_cached("COMMIT")?;
+        commit.execute([]).map_err(uncommitted)?;
         Ok(value)
     });
     if done.is_err() && !connection.is_autocommit() {
@@ -27,6 +29,15 @@ pub(super) fn or_roll_back<T>(
         let _ = connection.execute_batch("ROLLBACK");
     }
     done
+}
+
+/// Why a commit failed. When the disk did not take it, this process goes on without it, but after a
+/// power cut it could be found in the log nevertheless.
+fn uncommitted(error: rusqlite::Error) -> StoreError {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::SystemIoFailure) => StoreError::Unknown(error.to_string()),
+        Some(_) | None => error.into(),
+    }
 }
 
 /// Writes everything in a batch that has its places.
@@ -115,5 +126,17 @@ pub(super) fn rounds(connection: &Connection, rounds: &[RoundMark]) -> Result<()
         let last = last.map(rows::integer).transpose()?;
         statement.execute((stream.as_str(), round, first, last))?;
     }
+    Ok(())
+}
+
+/// Writes a snapshot over the one that stands.
+pub(super) fn snapshot(connection: &Connection, snapshot: &Snapshot) -> Result<()> {
+    let Snapshot { position, version, body } = snapshot;
+    let row = (snapshot::NAME, rows::integer(*position)?, version, snapshot.checksum(), body);
+    connection.execute(
+        "INSERT OR REPLACE INTO snapshot (name, position, version, checksum, body) \
+         VALUES (?1, ?2, ?3, ?4, ?5)",
+        row,
+    )?;
     Ok(())
 }

@@ -12,6 +12,7 @@ use crate::table::Table;
 use croupier_house::PitRank;
 use croupier_rules::baccarat::points;
 use croupier_rules::equipment::{Card, Composition, NotInShoe};
+use serde::{Deserialize, Serialize};
 
 use super::BaccaratTable;
 
@@ -19,7 +20,7 @@ use super::BaccaratTable;
 pub const CUT_CARD_AT: u16 = 14;
 
 /// Where a shoe is in its life.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Life {
     /// The cut card has not come.
     Running,
@@ -32,7 +33,7 @@ pub enum Life {
 }
 
 /// A shoe on the table.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Shoe {
     /// Its number at this table, from 1.
     pub number: u32,

@@ -9,9 +9,10 @@ use crate::refusal::Refusal;
 use crate::round::Round;
 use crate::table::Table;
 use croupier_rules::equipment::Card;
+use serde::{Deserialize, Serialize};
 
 /// Cards one source has told and the other has not.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Sources {
     /// The card the dealer entered.
     pub entered: Option<Card>,

@@ -13,10 +13,11 @@ use crate::table::Table;
 use croupier_house::PatronId;
 use croupier_rules::baccarat::{Drawn, next_card};
 use croupier_rules::rulebook;
+use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 
 /// How far a squeeze has come.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum SqueezeState {
     /// The dealer has not answered.
     Asked,
@@ -38,7 +39,7 @@ impl SqueezeState {
 }
 
 /// The squeeze of a round.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Squeeze {
     /// Who squeezes.
     pub patron: PatronId,

@@ -12,9 +12,10 @@ use crate::refusal::Refusal;
 use crate::round::RoundNo;
 use crate::table::Table;
 use croupier_house::{PitRank, StaffId};
+use serde::{Deserialize, Serialize};
 
 /// An order that waits for a second person.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Approval {
     /// The round it was given in.
     pub round: RoundNo,

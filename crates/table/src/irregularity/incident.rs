@@ -70,7 +70,7 @@ impl IncidentKind {
 }
 
 /// Something that happened out of the ordinary.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Incident {
     /// Its number at this table, from 1.
     pub number: u32,
@@ -89,7 +89,7 @@ pub struct Incident {
 }
 
 /// What the pit has on its desk about a table: orders that wait, and incidents.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Pit {
     pub(super) approvals: BTreeMap<u32, Approval>,
     pub(super) asked: u32,

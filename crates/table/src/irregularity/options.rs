@@ -14,11 +14,12 @@ use crate::table::{GameTable, Table};
 use croupier_house::PatronId;
 use croupier_rules::equipment::Card;
 use croupier_rules::rulebook::RuleKey;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A time in which patrons choose.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct OptionsWindow {
     /// What went wrong.
     pub error: DealingErrorKind,

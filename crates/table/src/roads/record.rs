@@ -7,6 +7,7 @@ use crate::table::Table;
 use croupier_rules::baccarat::{BaccaratBet, Play, Result as Winner, Side, deal_out};
 use croupier_rules::equipment::Dice;
 use croupier_rules::rulebook::{Game, GameBet};
+use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -18,7 +19,7 @@ pub const THROWS_MAX: usize = 100;
 pub const ROUNDS_MAX: usize = 132;
 
 /// What a table keeps for its roads.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Record {
     /// The game has no roads.
     Nothing,
@@ -34,7 +35,7 @@ pub enum Record {
 }
 
 /// A settled round of baccarat in short.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SettledRound {
     /// Its number.
     pub round: RoundNo,
@@ -53,7 +54,7 @@ pub struct SettledRound {
 }
 
 /// One throw of Sic Bo.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Throw {
     /// The round.
     pub round: RoundNo,
@@ -62,7 +63,7 @@ pub struct Throw {
 }
 
 /// A win that has a picture of its own on the bead plate.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)] // the rulebooks define each by the bet of that name
 pub enum Glyph {
     SmallTiger,

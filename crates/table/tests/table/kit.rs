@@ -181,6 +181,12 @@ impl Floor {
             evolve(&mut again, event).unwrap();
         }
         assert!(again == self.table, "replay differs");
+        if let Some(memory) = self.table.memory() {
+            let text = serde_json::to_string(&memory).unwrap();
+            let rulebook = Arc::clone(self.table.settings().rulebook());
+            let recalled = Table::from_memory(serde_json::from_str(&text).unwrap(), rulebook);
+            assert!(recalled.unwrap() == self.table, "memory differs");
+        }
         let mut ledger = Ledger::new();
         ledger.apply(&self.transfers).unwrap();
         assert_eq!(ledger, self.ledger);

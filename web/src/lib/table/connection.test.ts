@@ -18,6 +18,10 @@ const data: MineSection = {
   insurance: [],
   last_stakes: [],
   net: null,
+  may_squeeze: false,
+  squeezing: false,
+  option: null,
+  owed: 0,
 };
 const mine = (version: number): SectionMessage => ({
   section: 'mine',

@@ -1,14 +1,13 @@
 // The socket of one table: it only listens. It comes back by itself, asks again after a gap, and keeps the server's clock.
 import type { SectionMessage } from '$wire/SectionMessage';
-import type { TableView } from '$wire/TableView';
 import { ask, type Answer } from './commands';
-import { Sections } from './sections';
+import { Sections, type View } from './sections';
 
 export type Status = 'connecting' | 'live' | 'lost' | 'logged-out' | 'no-table';
 export type Listener = { changed: (sections: Sections) => void; status: (status: Status) => void };
 export type Surroundings = {
   open: (path: string) => WebSocket;
-  ask: (path: string) => Promise<Answer<TableView>>;
+  ask: (path: string) => Promise<Answer<View>>;
   now: () => number;
 };
 
@@ -18,7 +17,7 @@ const SILENCE_MS = 15_000;
 const browser: Surroundings = {
   // The session cookie goes along by itself: no token is handled here.
   open: (path) => new WebSocket(path),
-  ask: (path) => ask<TableView>(path),
+  ask: (path) => ask<View>(path),
   now: () => Date.now(),
 };
 
@@ -36,8 +35,13 @@ export class Connection {
   #closed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(table: string, listener: Listener, around: Surroundings = browser) {
-    this.#path = `/api/tables/${encodeURIComponent(table)}`;
+  constructor(
+    table: string,
+    listener: Listener,
+    around: Surroundings = browser,
+    kind: 'tables' | 'boards' = 'tables',
+  ) {
+    this.#path = `/api/${kind}/${encodeURIComponent(table)}`;
     this.#listener = listener;
     this.#around = around;
     listener.status('connecting');
@@ -81,7 +85,9 @@ export class Connection {
       case 'table':
       case 'round':
       case 'mine':
-      case 'console': {
+      case 'console':
+      case 'pit':
+      case 'roads': {
         const arrival = this.sections.accept(message);
         if (arrival === 'gap') void this.askAgain();
         if (arrival !== 'late') this.#listener.changed(this.sections);
@@ -93,7 +99,7 @@ export class Connection {
   }
 
   /** Everything as it is now; one question at a time. */
-  async askAgain(): Promise<Answer<TableView> | null> {
+  async askAgain(): Promise<Answer<View> | null> {
     if (this.#asking) return null;
     this.#asking = true;
     const connection = this.#opened;

@@ -11,11 +11,16 @@ export type Put = (
   bet: string,
   stake: number,
 ) => Promise<Answer<StakeView>>;
+/** The round, the box the next gesture is for, and my bets in every box. */
 export type Source = () => { round: number; seat: number; bets: readonly MyBet[] };
-export type Change = { bet: string; stake: number };
+/** The stake of a spot after a gesture; of the chosen box where none is named. */
+export type Change = { seat?: number; bet: string; stake: number };
 export type Blocked = { bet: string; problem: Problem };
 
+type Placed = { seat: number; bet: string; stake: number };
 type Pending = {
+  seat: number;
+  bet: string;
   wanted: number;
   state: 'sending' | 'confirmed' | 'refused';
   problem?: Problem;
@@ -24,10 +29,11 @@ type Pending = {
 
 const CONFIRMED_MS = 1500;
 const REFUSED_MS = 4000;
+const key = (seat: number, bet: string): string => `${String(seat)} ${bet}`;
 
 export class Desk {
   #pending = $state.raw<Readonly<Record<string, Pending>>>({});
-  #undo = $state.raw<readonly (readonly Change[])[]>([]);
+  #undo = $state.raw<readonly (readonly Placed[])[]>([]);
   #flights = new Map<string, Promise<Problem | null>>();
   #round = 0;
 
@@ -45,28 +51,29 @@ export class Desk {
       this.#pending = {};
       return;
     }
-    for (const [bet, each] of Object.entries(this.#pending)) {
-      const seen = this.registered(bet) === each.wanted || now - each.at > CONFIRMED_MS;
-      if (each.state === 'confirmed' && seen) this.#forget(bet);
+    for (const each of Object.values(this.#pending)) {
+      const seen =
+        this.registered(each.bet, each.seat) === each.wanted || now - each.at > CONFIRMED_MS;
+      if (each.state === 'confirmed' && seen) this.#forget(each.seat, each.bet);
     }
   }
 
   /** What the server has. */
-  registered(bet: string): number {
-    const { seat, bets } = this.source();
-    return (
-      bets.find((each) => each.bet === bet && each.seat === seat && each.stage === null)?.stake ?? 0
+  registered(bet: string, seat: number = this.source().seat): number {
+    const mine = this.source().bets.find(
+      (each) => each.bet === bet && each.seat === seat && each.stage === null,
     );
+    return mine?.stake ?? 0;
   }
 
-  pending(bet: string): Pending | undefined {
-    return this.#pending[bet];
+  pending(bet: string, seat: number = this.source().seat): Pending | undefined {
+    return this.#pending[key(seat, bet)];
   }
 
   /** What the spot shows: what was asked for while it is on its way, else what is registered. */
-  stake(bet: string): number {
-    const pending = this.#pending[bet];
-    return pending && pending.state !== 'refused' ? pending.wanted : this.registered(bet);
+  stake(bet: string, seat: number = this.source().seat): number {
+    const pending = this.pending(bet, seat);
+    return pending && pending.state !== 'refused' ? pending.wanted : this.registered(bet, seat);
   }
 
   get canUndo(): boolean {
@@ -75,21 +82,25 @@ export class Desk {
 
   /** One gesture on one spot. */
   async change(bet: string, stake: number): Promise<Problem | null> {
-    const before = this.stake(bet);
+    const { seat } = this.source();
+    const before = this.stake(bet, seat);
     if (before === stake) return null;
-    this.#undo = [...this.#undo, [{ bet, stake: before }]];
-    const problem = await this.#send(bet, stake);
-    if (problem) this.#dropUndo(bet);
+    this.#undo = [...this.#undo, [{ seat, bet, stake: before }]];
+    const problem = await this.#send(seat, bet, stake);
+    if (problem) this.#dropUndo(seat, bet);
     return problem;
   }
 
   /** Several spots in one gesture: all of them, or all back as they were and which one stopped it. */
   async together(changes: readonly Change[]): Promise<Blocked | null> {
-    const before = changes.map(({ bet }) => ({ bet, stake: this.stake(bet) }));
-    for (const [done, { bet, stake }] of changes.entries()) {
-      const problem = await this.#send(bet, stake);
+    const chosen = this.source().seat;
+    const placed = changes.map((each) => ({ ...each, seat: each.seat ?? chosen }));
+    const before = placed.map(({ seat, bet }) => ({ seat, bet, stake: this.stake(bet, seat) }));
+    for (const [done, { seat, bet, stake }] of placed.entries()) {
+      const problem = await this.#send(seat, bet, stake);
       if (!problem) continue;
-      for (const each of before.slice(0, done).reverse()) await this.#send(each.bet, each.stake);
+      for (const each of before.slice(0, done).reverse())
+        await this.#send(each.seat, each.bet, each.stake);
       return { bet, problem };
     }
     if (changes.length > 0) this.#undo = [...this.#undo, before];
@@ -100,67 +111,67 @@ export class Desk {
     const last = this.#undo.at(-1);
     if (!last) return null;
     this.#undo = this.#undo.slice(0, -1);
-    for (const { bet, stake } of last) {
-      const problem = await this.#send(bet, stake);
+    for (const { seat, bet, stake } of last) {
+      const problem = await this.#send(seat, bet, stake);
       if (problem) return { bet, problem };
     }
     return null;
   }
 
-  /** A refusal that never left the page: the felt is locked. */
-  refuse(bet: string, problem: Problem): void {
-    this.#remember(bet, {
-      wanted: this.registered(bet),
-      state: 'refused',
-      problem,
-      at: Date.now(),
-    });
+  /** A refusal: the server's, or of a felt that is locked and sent nothing. */
+  refuse(bet: string, problem: Problem, seat: number = this.source().seat): void {
+    const wanted = this.registered(bet, seat);
+    this.#remember({ seat, bet, wanted, state: 'refused', problem, at: Date.now() });
     setTimeout(() => {
-      if (this.#pending[bet]?.state === 'refused') this.#forget(bet);
+      if (this.pending(bet, seat)?.state === 'refused') this.#forget(seat, bet);
     }, REFUSED_MS);
   }
 
   /** One request per spot at a time; taps meanwhile are gathered into the next. */
-  #send(bet: string, wanted: number): Promise<Problem | null> {
-    this.#remember(bet, { wanted, state: 'sending', at: Date.now() });
+  #send(seat: number, bet: string, wanted: number): Promise<Problem | null> {
+    this.#remember({ seat, bet, wanted, state: 'sending', at: Date.now() });
+    const spot = key(seat, bet);
     const flight =
-      this.#flights.get(bet) ?? this.#fly(bet).finally(() => this.#flights.delete(bet));
-    this.#flights.set(bet, flight);
+      this.#flights.get(spot) ?? this.#fly(seat, bet).finally(() => this.#flights.delete(spot));
+    this.#flights.set(spot, flight);
     return flight;
   }
 
-  async #fly(bet: string): Promise<Problem | null> {
+  async #fly(seat: number, bet: string): Promise<Problem | null> {
     for (;;) {
-      const { round, seat } = this.source();
-      const wanted = this.#pending[bet]?.wanted ?? 0;
+      const { round } = this.source();
+      const wanted = this.pending(bet, seat)?.wanted ?? 0;
       const answer = await this.put(round, seat, bet, wanted);
       // The next round has begun: whatever this answer says is history.
       if (this.source().round !== round) return answer.ok ? null : answer.problem;
       if (!answer.ok) {
-        this.refuse(bet, answer.problem);
+        this.refuse(bet, answer.problem, seat);
         return answer.problem;
       }
-      if (this.#pending[bet]?.wanted !== wanted) continue;
-      if (this.registered(bet) === wanted) this.#forget(bet);
-      else this.#remember(bet, { wanted: answer.value.stake, state: 'confirmed', at: Date.now() });
+      if (this.pending(bet, seat)?.wanted !== wanted) continue;
+      const at = Date.now();
+      if (this.registered(bet, seat) === wanted) this.#forget(seat, bet);
+      else this.#remember({ seat, bet, wanted: answer.value.stake, state: 'confirmed', at });
       return null;
     }
   }
 
-  #dropUndo(bet: string): void {
-    const registered = this.registered(bet);
+  #dropUndo(seat: number, bet: string): void {
+    const registered = this.registered(bet, seat);
     this.#undo = this.#undo.filter(
-      ([only, ...more]) => !(only?.bet === bet && more.length === 0 && only.stake >= registered),
+      ([only, ...more]) =>
+        !(only?.bet === bet && only.seat === seat && more.length === 0 && only.stake >= registered),
     );
   }
 
-  #remember(bet: string, pending: Pending): void {
-    this.#pending = { ...this.#pending, [bet]: pending };
+  #remember(pending: Pending): void {
+    this.#pending = { ...this.#pending, [key(pending.seat, pending.bet)]: pending };
   }
 
-  #forget(bet: string): void {
+  #forget(seat: number, bet: string): void {
+    const spot = key(seat, bet);
     this.#pending = Object.fromEntries(
-      Object.entries(this.#pending).filter(([name]) => name !== bet),
+      Object.entries(this.#pending).filter(([name]) => name !== spot),
     );
   }
 }

@@ -1,9 +1,11 @@
 // A table as a page sees it: the sections as they last came, the connection, and the server's time.
 import type { ConsoleSection } from '$wire/ConsoleSection';
 import type { MineSection } from '$wire/MineSection';
+import type { PitSection } from '$wire/PitSection';
+import type { RoadsSection } from '$wire/RoadsSection';
 import type { RoundSection } from '$wire/RoundSection';
 import type { TableSection } from '$wire/TableSection';
-import { Connection, type Status } from './connection';
+import { Connection, type Listener, type Status } from './connection';
 
 const TICK_MS = 200;
 
@@ -13,6 +15,8 @@ export class LiveTable {
   round = $state.raw<RoundSection>();
   mine = $state.raw<MineSection>();
   console = $state.raw<ConsoleSection>();
+  pit = $state.raw<PitSection>();
+  roads = $state.raw<RoadsSection>();
   /** The server's time, as near as we know it. */
   now = $state(Date.now());
   #connection: Connection;
@@ -21,8 +25,9 @@ export class LiveTable {
   constructor(
     readonly id: string,
     changed: () => void = () => undefined,
+    kind: 'tables' | 'boards' = 'tables',
   ) {
-    this.#connection = new Connection(id, {
+    const listener: Listener = {
       status: (status) => {
         this.status = status;
       },
@@ -31,10 +36,13 @@ export class LiveTable {
         this.round = sections.get('round');
         this.mine = sections.get('mine');
         this.console = sections.get('console');
+        this.pit = sections.get('pit');
+        this.roads = sections.get('roads');
         this.#tick();
         changed();
       },
-    });
+    };
+    this.#connection = new Connection(id, listener, undefined, kind);
     this.#ticking = setInterval(() => {
       this.#tick();
     }, TICK_MS);

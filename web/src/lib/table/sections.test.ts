@@ -12,6 +12,10 @@ const mine = (credit: number): MineSection => ({
   insurance: [],
   last_stakes: [],
   net: null,
+  may_squeeze: false,
+  squeezing: false,
+  option: null,
+  owed: 0,
 });
 /** The credit says which version it is, so that contents and version can be compared. */
 const message = (version: number): Message => ({ section: 'mine', version, data: mine(version) });

@@ -1,6 +1,8 @@
 // The sections of a table, as the server last sent them. A section is replaced whole, never folded.
 import type { ConsoleSection } from '$wire/ConsoleSection';
 import type { MineSection } from '$wire/MineSection';
+import type { PitSection } from '$wire/PitSection';
+import type { RoadsSection } from '$wire/RoadsSection';
 import type { RoundSection } from '$wire/RoundSection';
 import type { SectionMessage } from '$wire/SectionMessage';
 import type { TableSection } from '$wire/TableSection';
@@ -11,8 +13,13 @@ export type Contents = {
   round: RoundSection;
   mine: MineSection;
   console: ConsoleSection;
+  pit: PitSection;
+  roads: RoadsSection;
 };
 export type Name = keyof Contents;
+/** What a whole view may hold; a board has no `mine`, `console` or `pit`. */
+export type View = Pick<TableView, 'table' | 'round' | 'roads'> &
+  Partial<Pick<TableView, 'mine' | 'console' | 'pit'>>;
 export type Message = Exclude<SectionMessage, { section: 'clock' }>;
 type Held = { [N in Name]?: { version: number; data: Contents[N] } };
 
@@ -52,12 +59,14 @@ export class Sections {
     return gap ? 'gap' : 'replaced';
   }
 
-  /** The answer of `GET /api/tables/{t}`; what came by the socket meanwhile and is newer stays. */
-  acceptAll(view: TableView): void {
+  /** The answer of `GET /api/tables/{t}` or of a board; what came by the socket meanwhile and is newer stays. */
+  acceptAll(view: View): void {
     this.#take('table', view.table);
     this.#take('round', view.round);
+    this.#take('roads', view.roads);
     if (view.mine) this.#take('mine', view.mine);
     if (view.console) this.#take('console', view.console);
+    if (view.pit) this.#take('pit', view.pit);
   }
 
   #take<N extends Name>(name: N, section: { version: number; data: Contents[N] }): void {

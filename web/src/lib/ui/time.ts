@@ -6,3 +6,8 @@ export function timeOfDay(ms: number): string {
     hour12: true,
   });
 }
+
+/** Whole seconds until a deadline; `null` where there is none. */
+export function timeLeft(deadline: number | null, now: number): number | null {
+  return deadline === null ? null : Math.max(0, Math.ceil((deadline - now) / 1000));
+}

@@ -3,8 +3,13 @@ import type { SpotState } from '$felt/spot';
 import { signed } from '$lib/money/money';
 import type { Desk } from '$lib/table/desk.svelte';
 import type { BetSpot } from '$wire/BetSpot';
+import type { BoxView } from '$wire/BoxView';
+import type { MineSection } from '$wire/MineSection';
+import type { MyInsurance } from '$wire/MyInsurance';
 import type { MyResult } from '$wire/MyResult';
+import type { OfferView } from '$wire/OfferView';
 import type { Problem } from '$wire/Problem';
+import type { RoundSection } from '$wire/RoundSection';
 
 export type SpotView = { state: SpotState; stake: number; note: string; problem: Problem | null };
 
@@ -50,4 +55,31 @@ export function chipTone(chips: readonly number[], stake: number): number {
     0,
     chips.findLastIndex((chip) => chip <= stake),
   );
+}
+
+/** What is offered to me, each with its terms. */
+export function offersToMe(
+  round: RoundSection,
+  mine: MineSection,
+): { my: MyInsurance; offer: OfferView }[] {
+  if (round.phase !== 'insurance') return [];
+  return mine.insurance.flatMap((my) => {
+    const offer = round.offers.find((each) => each.on === my.on && each.stage === my.stage);
+    return offer ? [{ my, offer }] : [];
+  });
+}
+
+/** Whether something asks for me, so that the chips give way to it. */
+export function isAsked(round: RoundSection, mine: MineSection): boolean {
+  const asked = round.phase === 'options' && round.options !== null;
+  return asked || mine.squeezing || offersToMe(round, mine).length > 0;
+}
+
+/** The box the next gesture is for: the one I chose, else mine, else the first that is free. */
+export function boxInUse(
+  chosen: number | null,
+  own: number | null,
+  boxes: readonly BoxView[],
+): number {
+  return chosen ?? own ?? boxes.find((each) => !each.taken)?.seat ?? 1;
 }

@@ -1,0 +1,9 @@
+-- What the house had in memory at some position. A cache: deleting it changes nothing but time.
+
+CREATE TABLE snapshot (
+    name     TEXT   NOT NULL PRIMARY KEY,
+    position BIGINT NOT NULL,
+    version  TEXT   NOT NULL,
+    checksum BYTEA  NOT NULL,
+    body     BYTEA  NOT NULL
+);

@@ -1,0 +1,175 @@
+//! A PostgreSQL server of a test's own, from the system's package: its folder, its socket and its
+//! life are the test's. It listens on no network.
+
+use super::ScratchFolder;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, Weak};
+
+/// The user a server runs as when we are root, which it refuses to run as.
+const USER: &str = "postgres";
+
+/// A running server, stopped and removed when dropped.
+#[derive(Debug)]
+pub struct PostgresServer {
+    folder: ScratchFolder,
+    programs: PathBuf,
+    as_user: bool,
+    made: AtomicU32,
+}
+
+impl PostgresServer {
+    /// Starts a server that loses everything when the power fails, which is enough for a test.
+    pub fn start() -> PostgresServer {
+        PostgresServer::with(&["-c fsync=off", "-c full_page_writes=off"])
+    }
+
+    /// Starts a server that syncs every commit, as a house's does.
+    pub fn start_durable() -> PostgresServer {
+        PostgresServer::with(&[])
+    }
+
+    /// Starts a server whose commits wait for a standby that never comes, but for those that ask to
+    /// be `local`: they are on disk, and nobody is told.
+    pub fn start_waiting() -> PostgresServer {
+        PostgresServer::with(&["-c fsync=off", "-c synchronous_standby_names=nobody"])
+    }
+
+    /// The server tests share that neither stop nor break it.
+    pub fn shared() -> Arc<PostgresServer> {
+        static SHARED: Mutex<Weak<PostgresServer>> = Mutex::new(Weak::new());
+        let mut shared = SHARED.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        shared.upgrade().unwrap_or_else(|| {
+            let server = Arc::new(PostgresServer::start());
+            *shared = Arc::downgrade(&server);
+            server
+        })
+    }
+
+    fn with(settings: &[&str]) -> PostgresServer {
+        let folder = ScratchFolder::new();
+        let as_user = run(Command::new("id").arg("-u")).trim() == "0";
+        if as_user {
+            run(Command::new("chown").arg(USER).arg(folder.path()));
+        }
+        let (programs, made) = (programs(), AtomicU32::new(0));
+        let server = PostgresServer { folder, programs, as_user, made };
+        let initialise = ["-A", "trust", "-U", USER, "-E", "UTF8", "--locale=C", "--no-sync"];
+        run(server.program("initdb").args(initialise).arg("-D").arg(server.data()));
+        let mut options = format!("-c listen_addresses= -k {}", server.folder.path().display());
+        settings.iter().for_each(|setting| {
+            let _ = write!(options, " {setting}"); // writing to a string cannot fail
+        });
+        let log = server.folder.path().join("log");
+        let arguments = ["-w", "-s", "-o", &options, "start"];
+        run(server
+            .program("pg_ctl")
+            .arg("-D")
+            .arg(server.data())
+            .arg("-l")
+            .arg(log)
+            .args(arguments));
+        server
+    }
+
+    fn data(&self) -> PathBuf {
+        self.folder.path().join("data")
+    }
+
+    fn program(&self, name: &str) -> Command {
+        let program = self.programs.join(name);
+        let mut command = match self.as_user {
+            true => {
+                let mut command = Command::new("runuser");
+                command.args(["-u", USER, "--"]).arg(program);
+                command
+            }
+            false => Command::new(program),
+        };
+        command.current_dir(self.folder.path());
+        command
+    }
+
+    /// The URL of an empty journal.
+    pub fn url(&self) -> String {
+        let schema = format!("journal{}", self.made.fetch_add(1, Ordering::Relaxed));
+        self.sql(&format!("CREATE SCHEMA {schema}"));
+        let socket = self.socket().replace('/', "%2F");
+        format!("postgres://{USER}@{socket}/postgres?options=-csearch_path%3D{schema}")
+    }
+
+    /// The folder of its socket.
+    pub fn socket(&self) -> String {
+        self.folder.path().display().to_string()
+    }
+
+    /// A program of its package, such as `pgbench`.
+    pub fn tool(&self, name: &str) -> Command {
+        let mut command = Command::new(self.programs.join(name));
+        command.args(["-h", &self.socket(), "-U", USER]).current_dir(self.folder.path());
+        command
+    }
+
+    /// Runs SQL as the owner of the server; gives what it printed.
+    pub fn sql(&self, sql: &str) -> String {
+        let arguments = ["-d", "postgres", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1"];
+        let mut psql = self.tool("psql");
+        run(psql.env("PGOPTIONS", "-csynchronous_commit=local").args(arguments).arg("-c").arg(sql))
+    }
+
+    /// Breaks every connection of a croupier.
+    pub fn cut_connections(&self) {
+        self.sql(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+             WHERE application_name = 'croupier'",
+        );
+    }
+
+    /// Stops it as a crash would; its data stays.
+    pub fn crash(&self) {
+        let arguments = ["-w", "-s", "-m", "immediate", "stop"];
+        run(self.program("pg_ctl").arg("-D").arg(self.data()).args(arguments));
+    }
+
+    /// Starts it again after [`PostgresServer::crash`], with the settings it had.
+    pub fn start_again(&self) {
+        let options = std::fs::read_to_string(self.data().join("postmaster.opts")).unwrap();
+        let (_, options) = options.split_once(' ').unwrap();
+        let options = options.trim().replace('"', "");
+        let log = self.folder.path().join("log");
+        let arguments = ["-w", "-s", "-o", &options, "start"];
+        run(self.program("pg_ctl").arg("-D").arg(self.data()).arg("-l").arg(log).args(arguments));
+    }
+}
+
+impl Drop for PostgresServer {
+    fn drop(&mut self) {
+        // It may have been stopped already.
+        let arguments = ["-w", "-s", "-m", "immediate", "stop"];
+        let _ = self.program("pg_ctl").arg("-D").arg(self.data()).args(arguments).output();
+    }
+}
+
+/// Where the newest server's programs are: Debian keeps them out of the path.
+fn programs() -> PathBuf {
+    let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let number = |path: &Path| path.file_name()?.to_str()?.parse::<u32>().ok();
+    let newest = versions.map(|entry| entry.path()).max_by_key(|path| number(path));
+    match newest {
+        Some(version) => version.join("bin"),
+        None => {
+            let found = run(Command::new("pg_config").arg("--bindir"));
+            PathBuf::from(found.trim())
+        }
+    }
+}
+
+/// Runs a command to its end; gives what it printed.
+fn run(command: &mut Command) -> String {
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{command:?}: {said}");
+    String::from_utf8(output.stdout).unwrap()
+}

@@ -1,0 +1,99 @@
+//! Where a journal is kept, as an operator names it: `sqlite:PATH` or `postgres://…`.
+
+use crate::journal::Journal;
+use crate::postgres::PostgresJournal;
+use crate::sqlite::SqliteJournal;
+use crate::{Result, StoreError};
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// Where a journal is kept. What is printed of it never holds a password.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Database {
+    /// In an SQLite file.
+    Sqlite(PathBuf),
+    /// In a PostgreSQL database at this URL.
+    Postgres(String),
+}
+
+impl FromStr for Database {
+    type Err = StoreError;
+
+    fn from_str(text: &str) -> Result<Database> {
+        let served = text.starts_with("postgres://") || text.starts_with("postgresql://");
+        match text.strip_prefix("sqlite:") {
+            Some(path) if !path.is_empty() => Ok(Database::Sqlite(PathBuf::from(path))),
+            None if served => Ok(Database::Postgres(text.to_owned())),
+            // The text is not repeated: it may hold a password.
+            Some(_) | None => Err(StoreError::NoDatabase(
+                "a database is named as postgres://USER@HOST/NAME or sqlite:PATH".to_owned(),
+            )),
+        }
+    }
+}
+
+impl fmt::Display for Database {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Database::Sqlite(path) => write!(f, "sqlite:{}", path.display()),
+            Database::Postgres(url) => f.write_str(&crate::postgres::public_name(url)),
+        }
+    }
+}
+
+impl fmt::Debug for Database {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Database({self})")
+    }
+}
+
+impl Database {
+    /// Opens the journal as its owner, creating it where there is none and bringing an older one up
+    /// to date.
+    pub fn open(&self) -> Result<Box<dyn Journal + Send>> {
+        Ok(match self {
+            Database::Sqlite(path) => Box::new(SqliteJournal::open(path)?),
+            Database::Postgres(url) => Box::new(PostgresJournal::open(url)?),
+        })
+    }
+
+    /// Opens the journal only to read it, while its owner may be writing.
+    pub fn open_read_only(&self) -> Result<Box<dyn Journal + Send>> {
+        Ok(match self {
+            Database::Sqlite(path) => Box::new(SqliteJournal::open_read_only(path)?),
+            Database::Postgres(url) => Box::new(PostgresJournal::open_read_only(url)?),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_password_is_never_printed() {
+        let urls = [
+            "postgres://ann:secret@db.example:5433/casino",
+            "postgresql://ann@db.example/casino?password=secret",
+            "postgres://ann:secret@db.example:no-port/casino",
+        ];
+        for url in urls {
+            let database: Database = url.parse().unwrap();
+            let printed = format!("{database} {database:?}");
+            assert!(!printed.contains("secret"), "{printed}");
+        }
+        let named: Database = urls[0].parse().unwrap();
+        assert_eq!(named.to_string(), "postgres://db.example:5433/casino");
+        let error = PostgresJournal::open(urls[2]).unwrap_err().to_string();
+        assert!(!error.contains("secret"), "{error}");
+    }
+
+    #[test]
+    fn what_names_no_database_is_refused_without_being_repeated() {
+        for text in ["", "sqlite:", "mysql://ann:secret@host/casino", "ann:secret@host"] {
+            let error = text.parse::<Database>().unwrap_err().to_string();
+            assert!(error.contains("sqlite:PATH") && !error.contains("secret"), "{error}");
+        }
+    }
+}

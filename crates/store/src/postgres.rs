@@ -1,0 +1,240 @@
+//! The journal in a PostgreSQL database: one transaction per batch in two round trips, portable
+//! SQL, a connection that comes back, and commits that are looked up when it broke in their middle.
+
+mod begin;
+mod finish;
+mod index;
+mod link;
+mod migrate;
+mod rows;
+mod session;
+
+use crate::batch::{AccountId, Batch, Committed, Head, Plan, RoundMark, Standing};
+use crate::entry::{Entry, Key, NO_HASH, StreamId};
+use crate::journal::{Journal, heads_from_entries};
+use crate::snapshot::Snapshot;
+use crate::{Result, StoreError};
+use begin::Tried;
+use finish::Written;
+use link::Link;
+use std::collections::BTreeMap;
+use std::fmt;
+use tokio_postgres::Config;
+use tokio_postgres::config::Host;
+use tokio_postgres::types::ToSql;
+
+/// How often a batch is tried when other transactions are in the way.
+const TRIES: u32 = 16;
+
+/// A journal in a PostgreSQL database. Others may read it; who owns it is told by the epochs.
+///
+/// Not to be used from within an async task: it waits.
+pub struct PostgresJournal {
+    link: Link,
+    /// Where streams stood after our last commit to them: their time is not in the head row. Used
+    /// only when the hash is still that of the row.
+    standings: BTreeMap<StreamId, Standing>,
+}
+
+impl fmt::Debug for PostgresJournal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PostgresJournal({})", name(&self.link.config))
+    }
+}
+
+/// What a database may be called where anybody can read it: never with a password.
+fn name(config: &Config) -> String {
+    let host = config.get_hosts().first().map_or_else(String::new, |host| match host {
+        Host::Tcp(host) => host.clone(),
+        Host::Unix(path) => path.display().to_string(),
+    });
+    let port = config.get_ports().first().map_or_else(String::new, |port| format!(":{port}"));
+    let database = config.get_dbname().or(config.get_user()).unwrap_or_default();
+    format!("postgres://{host}{port}/{database}")
+}
+
+/// As [`name`], of a URL that may be none.
+pub(crate) fn public_name(url: &str) -> String {
+    url.parse().map_or_else(|_| "postgres://…".to_owned(), |config: Config| name(&config))
+}
+
+impl PostgresJournal {
+    /// Opens the journal at a URL as libpq knows them, creating its tables where there are none and
+    /// bringing an older version up to date. There is no TLS: use it within one machine or network
+    /// of trust.
+    pub fn open(url: &str) -> Result<PostgresJournal> {
+        PostgresJournal::connect(url, false)
+    }
+
+    /// Opens the journal only to read it, beside its owner. The database refuses every write.
+    pub fn open_read_only(url: &str) -> Result<PostgresJournal> {
+        PostgresJournal::connect(url, true)
+    }
+
+    fn connect(url: &str, read_only: bool) -> Result<PostgresJournal> {
+        // What the parser says of a bad URL could quote the password.
+        let bad = |_| StoreError::NoDatabase("the URL of the database cannot be read".to_owned());
+        let config: Config = url.parse().map_err(bad)?;
+        Ok(PostgresJournal { link: Link::open(config, read_only)?, standings: BTreeMap::new() })
+    }
+
+    fn try_commit(&mut self, batch: &Batch) -> Result<Tried<Plan>> {
+        let standings = &self.standings;
+        let begun = self.link.ask(async |session| begin::begin(session, batch, standings).await)?;
+        let Tried::Done(plan) = begun else { return Ok(Tried::Again) };
+        match self.link.once(async |session| finish::finish(session, batch, &plan).await) {
+            Ok(Written::Yes) => Ok(Tried::Done(plan)),
+            Ok(Written::Again) => Ok(Tried::Again),
+            Ok(Written::Taken) => self.taken(batch, &plan),
+            Err(StoreError::Lost(why)) => self.look_up(batch, plan, why).map(Tried::Done),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// What became of a batch whose connection broke while it was being committed.
+    fn look_up(&mut self, batch: &Batch, plan: Plan, why: String) -> Result<Plan> {
+        let found = self.link.ask(async |session| finish::find_out(session, batch, &plan).await);
+        match found {
+            Ok(Some(true)) => Ok(plan),
+            Ok(Some(false)) => Err(StoreError::Lost(why)),
+            Ok(None) => Err(StoreError::Unknown(why)),
+            Err(error) => Err(StoreError::Unknown(format!("{why}; {error}"))),
+        }
+    }
+
+    /// Who holds a key of a batch that could not be written. If nobody does, another writer took
+    /// the place in the store, and there is another place.
+    fn taken(&mut self, batch: &Batch, plan: &Plan) -> Result<Tried<Plan>> {
+        let stored = self.link.ask(async |session| finish::holders(session, batch).await)?;
+        let mut fresh: BTreeMap<Key, (StreamId, u64)> = BTreeMap::new();
+        for (entry, placed) in batch.entries.iter().zip(&plan.placed) {
+            let holder = match stored.get(&entry.key) {
+                Some(holder) => Some(holder.clone()),
+                None => fresh.insert(entry.key, (entry.stream.clone(), placed.seq)),
+            };
+            if let Some((stream, seq)) = holder {
+                return Err(StoreError::KeyTaken { key: entry.key, stream, seq });
+            }
+        }
+        Ok(Tried::Again)
+    }
+}
+
+impl Journal for PostgresJournal {
+    fn load_heads(&mut self) -> Result<Vec<Head>> {
+        let mut heads: Vec<Head> = self.link.ask(async |session| {
+            let found = session.client.query(&session.statements.heads, &[]).await?;
+            found.iter().map(rows::head).collect()
+        })?;
+        // Here and not there, where the order depends on the locale.
+        heads.sort_unstable_by(|a, b| a.stream.cmp(&b.stream));
+        Ok(heads)
+    }
+
+    fn balances(&mut self) -> Result<BTreeMap<AccountId, i64>> {
+        self.link.ask(async |session| {
+            let found = session.client.query(&session.statements.balances, &[]).await?;
+            found.iter().map(|row| Ok((rows::get(row, 0)?, rows::get(row, 1)?))).collect()
+        })
+    }
+
+    fn commit(&mut self, batch: &Batch) -> Result<Committed> {
+        for _ in 0..TRIES {
+            if let Tried::Done(plan) = self.try_commit(batch)? {
+                for standing in &plan.standings {
+                    self.standings.insert(standing.head.stream.clone(), standing.clone());
+                }
+                return Ok(plan.committed());
+            }
+        }
+        Err(StoreError::Sql(format!("other transactions were in the way {TRIES} times")))
+    }
+
+    fn find_key(&mut self, key: &Key) -> Result<Option<Entry>> {
+        self.link.ask(async |session| {
+            let key = key.0.as_slice();
+            let found = session.client.query_opt(&session.statements.find_key, &[&key]).await?;
+            found.as_ref().map(rows::entry).transpose()
+        })
+    }
+
+    fn read_stream(
+        &mut self,
+        stream: &StreamId,
+        from_seq: u64,
+        limit: usize,
+    ) -> Result<Vec<Entry>> {
+        let Ok(from) = i64::try_from(from_seq) else { return Ok(Vec::new()) };
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        self.link.ask(async |session| {
+            let place: [&(dyn ToSql + Sync); 3] = [&stream.as_str(), &from, &limit];
+            let found = session.client.query(&session.statements.stream, &place).await?;
+            found.iter().map(rows::entry).collect()
+        })
+    }
+
+    fn read_all(&mut self, from_position: u64, limit: usize) -> Result<Vec<Entry>> {
+        let Ok(from) = i64::try_from(from_position) else { return Ok(Vec::new()) };
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        self.link.ask(async |session| {
+            let found = session.client.query(&session.statements.all, &[&from, &limit]).await?;
+            found.iter().map(rows::entry).collect()
+        })
+    }
+
+    fn round(&mut self, stream: &StreamId, round: u64) -> Result<Option<RoundMark>> {
+        let Ok(round) = i64::try_from(round) else { return Ok(None) };
+        self.link.ask(async |session| {
+            let place: [&(dyn ToSql + Sync); 2] = [&stream.as_str(), &round];
+            let found = session.client.query_opt(&session.statements.round, &place).await?;
+            found.as_ref().map(rows::round).transpose()
+        })
+    }
+
+    fn rounds_back(
+        &mut self,
+        stream: &StreamId,
+        before: u64,
+        limit: usize,
+    ) -> Result<Vec<RoundMark>> {
+        let before = i64::try_from(before).unwrap_or(i64::MAX);
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        self.link.ask(async |session| {
+            let place: [&(dyn ToSql + Sync); 3] = [&stream.as_str(), &before, &limit];
+            let found = session.client.query(&session.statements.rounds_back, &place).await?;
+            found.iter().map(rows::round).collect()
+        })
+    }
+
+    fn take(&mut self, stream: &StreamId) -> Result<Head> {
+        self.link.ask(async |session| {
+            let place: [&(dyn ToSql + Sync); 2] = [&stream.as_str(), &NO_HASH.as_slice()];
+            rows::head(&session.client.query_one(&session.statements.take, &place).await?)
+        })
+    }
+
+    fn rebuild_heads(&mut self) -> Result<Vec<Head>> {
+        let old = self.load_heads()?;
+        let epochs = old.into_iter().map(|head| (head.stream, head.epoch)).collect();
+        let heads = heads_from_entries(self, &epochs)?;
+        self.standings.clear();
+        self.link.ask(async |session| index::replace_heads(session, &heads).await)?;
+        Ok(heads)
+    }
+
+    fn replace_index(&mut self, balances: &[(AccountId, i64)], rounds: &[RoundMark]) -> Result<()> {
+        self.link.ask(async |session| index::replace_index(session, balances, rounds).await)
+    }
+
+    fn snapshot(&mut self) -> Result<Option<Snapshot>> {
+        self.link.ask(async |session| index::snapshot(session).await)
+    }
+
+    fn keep_snapshot(&mut self, snapshot: &Snapshot) -> Result<()> {
+        self.link.ask(async |session| index::keep_snapshot(session, snapshot).await)
+    }
+
+    fn idle(&mut self) -> Result<()> {
+        Ok(()) // the server keeps house by itself
+    }
+}

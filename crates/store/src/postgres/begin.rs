@@ -1,0 +1,119 @@
+//! The first half of a commit: lock the heads and give every entry its place, in one round trip.
+
+use super::rows;
+use super::session::Session;
+use crate::batch::{Batch, Head, Plan, Standing, plan};
+use crate::entry::{NO_HASH, StreamId};
+use crate::{Result, StoreError};
+use futures_util::future::join3;
+use std::collections::BTreeMap;
+use tokio_postgres::types::ToSql;
+use tokio_postgres::{Error, Row};
+
+/// What came of one try.
+pub(super) enum Tried<T> {
+    /// It is done.
+    Done(T),
+    /// Another transaction was in the way; all of it was taken back and may be tried again.
+    Again,
+}
+
+/// Begins the transaction. Nothing is written yet but rows for the heads of new streams. After an
+/// error the transaction is over.
+pub(super) async fn begin(
+    session: &Session,
+    batch: &Batch,
+    known: &BTreeMap<StreamId, Standing>,
+) -> Result<Tried<Plan>> {
+    let (heads, last) = match lock(session, batch).await {
+        Ok(read) => read,
+        Err(error) => return give_up(session, error).await,
+    };
+    match place(session, batch, known, (&heads, &last)).await {
+        Ok((new, plan)) if new.is_empty() => Ok(Tried::Done(plan)),
+        Ok((new, plan)) => {
+            let row: [&(dyn ToSql + Sync); 2] = [&new, &NO_HASH.as_slice()];
+            match session.client.execute(&session.statements.new_heads, &row).await {
+                Ok(_) => Ok(Tried::Done(plan)),
+                Err(error) => give_up(session, error).await,
+            }
+        }
+        Err(error) => {
+            session.client.batch_execute("ROLLBACK").await?;
+            Err(error)
+        }
+    }
+}
+
+/// The rows of the heads, locked, and of the last position.
+async fn lock(session: &Session, batch: &Batch) -> Result<(Vec<Row>, Row), Error> {
+    let Session { client, statements } = session;
+    let names: Vec<&str> = batch.expected.iter().map(|expected| expected.stream.as_str()).collect();
+    let (begun, heads, last) = join3(
+        client.batch_execute("BEGIN"),
+        client.query(&statements.heads_locked, &[&names]),
+        client.query_one(&statements.last_position, &[]),
+    )
+    .await;
+    begun?;
+    Ok((heads?, last?))
+}
+
+/// Gives every entry its place; names the streams that have no row yet and will need one.
+async fn place(
+    session: &Session,
+    batch: &Batch,
+    known: &BTreeMap<StreamId, Standing>,
+    (heads, last): (&[Row], &Row),
+) -> Result<(Vec<String>, Plan)> {
+    let stored = heads.iter().map(|row| rows::head(row).map(|head| (head.stream.clone(), head)));
+    let stored: BTreeMap<StreamId, Head> = stored.collect::<Result<_>>()?;
+    let mut standings = Vec::with_capacity(batch.expected.len());
+    for expected in &batch.expected {
+        standings.push(match stored.get(&expected.stream) {
+            Some(head) => timed(session, head.clone(), known).await?,
+            None => Standing::empty(expected.stream.clone()),
+        });
+    }
+    let last: Option<i64> = rows::get(last, 0)?;
+    let next = u64::try_from(last.unwrap_or(0)).unwrap_or(0) + 1;
+    let plan = plan(batch, standings, next)?;
+    let written = plan.standings.iter().map(|standing| &standing.head).filter(|head| head.seq > 0);
+    let new = written.filter(|head| !stored.contains_key(&head.stream));
+    Ok((new.map(|head| head.stream.to_string()).collect(), plan))
+}
+
+/// A stored head with the time of its entry, which its row does not hold.
+async fn timed(
+    session: &Session,
+    head: Head,
+    known: &BTreeMap<StreamId, Standing>,
+) -> Result<Standing> {
+    if head.seq == 0 {
+        return Ok(Standing { head, at_ms: 0 });
+    }
+    if let Some(known) = known.get(&head.stream).filter(|known| known.head.hash == head.hash) {
+        return Ok(Standing { head, at_ms: known.at_ms });
+    }
+    let (stream, seq, hash) =
+        (head.stream.as_str(), rows::integer(head.seq)?, head.hash.as_slice());
+    let client = &session.client;
+    let row = client.query_opt(&session.statements.time_of, &[&stream, &seq, &hash]).await?;
+    match row {
+        Some(row) => Ok(Standing { at_ms: rows::number(&row, 0)?, head }),
+        None => Err(StoreError::Damaged(format!(
+            "the head of {} is at entry {}, which is not there",
+            head.stream, head.seq
+        ))),
+    }
+}
+
+/// Takes the transaction back.
+async fn give_up<T>(session: &Session, error: Error) -> Result<Tried<T>> {
+    session.client.batch_execute("ROLLBACK").await?;
+    if rows::is_conflict(&error) || rows::is_taken(&error) {
+        Ok(Tried::Again)
+    } else {
+        Err(error.into())
+    }
+}

@@ -1,0 +1,162 @@
+//! The second half of a commit: write everything and commit, in one round trip; and finding out
+//! what became of a commit whose connection broke.
+
+use super::index::Index;
+use super::rows;
+use super::session::Session;
+use crate::batch::{Batch, Plan};
+use crate::entry::{Hash, Key, StreamId};
+use crate::{Result, StoreError};
+use futures_util::future::join;
+use std::collections::BTreeMap;
+use tokio_postgres::Error;
+use tokio_postgres::types::ToSql;
+
+/// What came of writing a batch.
+pub(super) enum Written {
+    /// It is on disk.
+    Yes,
+    /// The server took it back because another transaction was in the way.
+    Again,
+    /// The server took it back: a key, a place or a number of a stream is used already.
+    Taken,
+}
+
+/// The columns of a batch, as arrays.
+#[derive(Default)]
+struct Columns<'b> {
+    positions: Vec<i64>,
+    streams: Vec<&'b str>,
+    seqs: Vec<i64>,
+    times: Vec<i64>,
+    actors: Vec<&'b str>,
+    keys: Vec<&'b [u8]>,
+    requests: Vec<&'b [u8]>,
+    bodies: Vec<&'b [u8]>,
+    hashes: Vec<&'b [u8]>,
+    head_streams: Vec<&'b str>,
+    head_seqs: Vec<i64>,
+    head_hashes: Vec<&'b [u8]>,
+}
+
+impl<'b> Columns<'b> {
+    fn of(batch: &'b Batch, plan: &'b Plan) -> Result<Columns<'b>> {
+        let mut columns = Columns::default();
+        for (entry, placed) in batch.entries.iter().zip(&plan.placed) {
+            columns.positions.push(rows::integer(placed.position)?);
+            columns.streams.push(entry.stream.as_str());
+            columns.seqs.push(rows::integer(placed.seq)?);
+            columns.times.push(rows::integer(entry.at_ms)?);
+            columns.actors.push(&entry.actor);
+            columns.keys.push(&entry.key.0);
+            columns.requests.push(&entry.request_hash);
+            columns.bodies.push(&entry.body);
+            columns.hashes.push(&placed.hash);
+        }
+        for (expected, standing) in batch.expected.iter().zip(&plan.standings) {
+            if expected.seq != standing.head.seq {
+                columns.head_streams.push(standing.head.stream.as_str());
+                columns.head_seqs.push(rows::integer(standing.head.seq)?);
+                columns.head_hashes.push(&standing.head.hash);
+            }
+        }
+        Ok(columns)
+    }
+}
+
+/// Writes a batch in the transaction that has begun, and commits. It is one statement, and a commit
+/// after a statement that failed takes it back: so both can be sent at once. After
+/// [`StoreError::Lost`] nobody knows whether it was written: it must be looked up.
+pub(super) async fn finish(session: &Session, batch: &Batch, plan: &Plan) -> Result<Written> {
+    let (wrote, committed) = {
+        let c = Columns::of(batch, plan)?;
+        let i = Index::of(&batch.balances, &batch.rounds)?;
+        let row: [&(dyn ToSql + Sync); 18] = [
+            &c.positions,
+            &c.streams,
+            &c.seqs,
+            &c.times,
+            &c.actors,
+            &c.keys,
+            &c.requests,
+            &c.bodies,
+            &c.hashes,
+            &c.head_streams,
+            &c.head_seqs,
+            &c.head_hashes,
+            &i.accounts,
+            &i.balances,
+            &i.streams,
+            &i.rounds,
+            &i.firsts,
+            &i.lasts,
+        ];
+        let Session { client, statements } = session;
+        join(client.execute(&statements.write, &row), client.batch_execute("COMMIT")).await
+    };
+    match wrote.and(committed) {
+        Ok(()) => Ok(Written::Yes),
+        Err(error) if rows::is_conflict(&error) => Ok(Written::Again),
+        Err(error) if rows::is_taken(&error) => Ok(Written::Taken),
+        Err(error) if rows::is_taken_back(&error) => Err(error.into()),
+        Err(error) => Err(StoreError::Lost(StoreError::from(error).to_string())),
+    }
+}
+
+/// Does some work in a transaction: all of it or nothing.
+pub(super) async fn in_transaction<T>(
+    session: &Session,
+    work: impl AsyncFnOnce() -> Result<T, Error>,
+) -> Result<T> {
+    session.client.batch_execute("BEGIN").await?;
+    match work().await {
+        Ok(value) => {
+            session.client.batch_execute("COMMIT").await?;
+            Ok(value)
+        }
+        Err(error) => {
+            session.client.batch_execute("ROLLBACK").await?;
+            Err(error.into())
+        }
+    }
+}
+
+/// Who holds which of these keys.
+pub(super) async fn holders(
+    session: &Session,
+    batch: &Batch,
+) -> Result<BTreeMap<Key, (StreamId, u64)>> {
+    let keys: Vec<&[u8]> = batch.entries.iter().map(|entry| entry.key.0.as_slice()).collect();
+    let found = session.client.query(&session.statements.holders, &[&keys]).await?;
+    let holder =
+        |row| Ok((Key(rows::bytes(row, 0)?), (rows::stream(row, 1)?, rows::number(row, 2)?)));
+    found.iter().map(holder).collect()
+}
+
+/// Whether a batch was written whose connection broke: `None` if that cannot be told yet.
+///
+/// The heads are locked first, as the lost transaction had them: if it is still on its way through
+/// the server, this waits for it, and then what is read is final.
+pub(super) async fn find_out(
+    session: &Session,
+    batch: &Batch,
+    plan: &Plan,
+) -> Result<Option<bool>> {
+    let Some((first, placed)) = batch.entries.first().zip(plan.placed.first()) else {
+        return Ok(None);
+    };
+    let names: Vec<&str> = batch.expected.iter().map(|expected| expected.stream.as_str()).collect();
+    let Session { client, statements } = session;
+    client.batch_execute("BEGIN").await?;
+    let key = first.key.0.as_slice();
+    let locked = client.query(&statements.heads_locked, &[&names]).await;
+    let found = client.query_opt(&statements.find_key, &[&key]).await;
+    client.batch_execute("ROLLBACK").await?;
+    let (locked, found) = (locked?, found?);
+    let hash: Option<Hash> = found.map(|row| rows::entry(&row).map(|e| e.hash)).transpose()?;
+    Ok(match hash {
+        Some(hash) => Some(hash == placed.hash),
+        None if locked.is_empty() => None,
+        None => Some(false),
+    })
+}

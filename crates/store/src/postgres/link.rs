@@ -1,0 +1,69 @@
+//! The way to PostgreSQL: connects when it must, again when the connection broke, and drives it
+//! from a synchronous caller.
+
+use super::session::Session;
+use crate::{Result, StoreError};
+use std::time::Duration;
+use tokio::runtime::{Builder, Runtime};
+use tokio_postgres::Config;
+
+/// A server that says nothing for so long is given up.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A connection that comes back.
+pub(super) struct Link {
+    runtime: Runtime,
+    pub(super) config: Config,
+    read_only: bool,
+    session: Option<Session>,
+}
+
+impl Link {
+    /// Connects.
+    pub(super) fn open(config: Config, read_only: bool) -> Result<Link> {
+        let runtime = Builder::new_current_thread().enable_all().build();
+        let runtime = runtime.map_err(|error| StoreError::Lost(error.to_string()))?;
+        let session = runtime.block_on(patient(Session::open(&config, read_only)))?;
+        Ok(Link { runtime, config, read_only, session: Some(session) })
+    }
+
+    /// Does what may be done twice. A connection that turns out to be broken is replaced once.
+    pub(super) fn ask<T>(&mut self, work: impl AsyncFn(&Session) -> Result<T>) -> Result<T> {
+        let kept = self.session.take().filter(|session| !session.client.is_closed());
+        self.runtime.block_on(async {
+            if let Some(session) = kept {
+                match patient(work(&session)).await {
+                    Err(StoreError::Lost(_)) => {} // and the session is dropped
+                    done => {
+                        self.session = Some(session);
+                        return done;
+                    }
+                }
+            }
+            let session = patient(Session::open(&self.config, self.read_only)).await?;
+            let done = patient(work(&session)).await;
+            if !matches!(done, Err(StoreError::Lost(_))) {
+                self.session = Some(session);
+            }
+            done
+        })
+    }
+
+    /// Does on the present connection what must not be done twice. After [`StoreError::Lost`] the
+    /// connection is gone.
+    pub(super) fn once<T>(&mut self, work: impl AsyncFnOnce(&Session) -> Result<T>) -> Result<T> {
+        let Some(session) = self.session.take() else {
+            return Err(StoreError::Lost("there is no connection".to_owned()));
+        };
+        let done = self.runtime.block_on(patient(work(&session)));
+        if !matches!(done, Err(StoreError::Lost(_))) {
+            self.session = Some(session);
+        }
+        done
+    }
+}
+
+async fn patient<T>(work: impl Future<Output = Result<T>>) -> Result<T> {
+    let silent = || StoreError::Lost(format!("no answer for {} s", PATIENCE.as_secs()));
+    tokio::time::timeout(PATIENCE, work).await.unwrap_or_else(|_| Err(silent()))
+}

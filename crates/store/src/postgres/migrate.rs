@@ -1,0 +1,84 @@
+//! Which version a PostgreSQL database has, and the numbered steps that bring it to the one we
+//! know.
+
+use super::{name, rows};
+use crate::{Result, StoreError};
+use tokio_postgres::{Client, Config};
+
+/// Step `n` brings a database of version `n` to `n + 1`. A step that was ever released is frozen.
+const STEPS: &[&str] = &[
+    include_str!("../../migrations/postgres/0001_journal.sql"),
+    include_str!("../../migrations/postgres/0002_snapshot.sql"),
+];
+
+/// The newest version this binary knows.
+fn known() -> u32 {
+    u32::try_from(STEPS.len()).unwrap_or(u32::MAX)
+}
+
+/// Refuses a database that is not ours or newer than we are, before anything is written to it; then
+/// takes the steps that are missing, in one transaction with the version they lead to.
+pub(super) async fn bring_up_to_date(
+    client: &Client,
+    config: &Config,
+    read_only: bool,
+) -> Result<()> {
+    let found = version(client, config).await?;
+    if found > known() {
+        return Err(StoreError::TooNew { found, known: known() });
+    }
+    if found == known() {
+        return Ok(());
+    }
+    if read_only {
+        return Err(StoreError::TooOld { found, known: known() });
+    }
+    let taken = usize::try_from(found).unwrap_or(usize::MAX);
+    let mut steps = vec!["BEGIN".to_owned()];
+    if found == 0 {
+        steps.push("CREATE TABLE croupier (version INTEGER NOT NULL PRIMARY KEY)".to_owned());
+        steps.push("INSERT INTO croupier VALUES (0)".to_owned());
+    }
+    steps.extend(STEPS.iter().skip(taken).map(|step| (*step).to_owned()));
+    let check = format!("UPDATE croupier SET version = {} WHERE version = {found}", known());
+    for step in steps {
+        take_step(client, &step).await?;
+    }
+    match client.execute(check.as_str(), &[]).await? {
+        1 => Ok(client.batch_execute("COMMIT").await?),
+        _ => {
+            client.batch_execute("ROLLBACK").await?;
+            Err(StoreError::Lost("somebody else brings the database up to date".to_owned()))
+        }
+    }
+}
+
+async fn take_step(client: &Client, step: &str) -> Result<()> {
+    if let Err(error) = client.batch_execute(step).await {
+        let _ = client.batch_execute("ROLLBACK").await; // the first error is the one to tell
+        return Err(error.into());
+    }
+    Ok(())
+}
+
+/// The version of the database; 0 of an empty one.
+async fn version(client: &Client, config: &Config) -> Result<u32> {
+    let tables = client
+        .query(
+            "SELECT table_name::text FROM information_schema.tables \
+             WHERE table_schema = current_schema()",
+            &[],
+        )
+        .await?;
+    let tables: Vec<String> = tables.iter().map(|row| rows::get(row, 0)).collect::<Result<_>>()?;
+    if tables.is_empty() {
+        return Ok(0);
+    }
+    let foreign = || StoreError::Foreign { path: name(config).into() };
+    if !tables.iter().any(|table| table == "croupier") {
+        return Err(foreign());
+    }
+    let row = client.query_opt("SELECT version FROM croupier", &[]).await?.ok_or_else(foreign)?;
+    let version: i32 = rows::get(&row, 0)?;
+    u32::try_from(version).map_err(|_| foreign())
+}

@@ -1,0 +1,127 @@
+//! One connection to PostgreSQL: how it is set up, and the statements prepared on it.
+
+use super::{migrate, rows};
+use crate::Result;
+use std::time::Duration;
+use tokio_postgres::{Client, Config, NoTls, Statement};
+
+/// How long a connection may take, where the URL does not say.
+const CONNECT: Duration = Duration::from_secs(5);
+/// How long a silent peer is believed to be there.
+const SILENCE: Duration = Duration::from_secs(10);
+
+/// What the session wants of the server. A transaction of ours whose connection broke must let go
+/// of its locks, and one that waits for them must not wait for ever.
+const SETTINGS: &str = "SET idle_in_transaction_session_timeout = '10s'; \
+                        SET lock_timeout = '20s'; \
+                        SET client_min_messages = 'error'";
+
+/// A connection with its statements.
+pub(super) struct Session {
+    pub(super) client: Client,
+    pub(super) statements: Statements,
+}
+
+impl Session {
+    /// Connects, refuses what is not ours, and brings the database up to date unless it is only to
+    /// be read. Must be called within the runtime that will drive the connection.
+    pub(super) async fn open(config: &Config, read_only: bool) -> Result<Session> {
+        let mut config = config.clone();
+        if config.get_connect_timeout().is_none() {
+            config.connect_timeout(CONNECT);
+        }
+        config.application_name("croupier");
+        config.keepalives_idle(SILENCE).tcp_user_timeout(SILENCE);
+        let (client, connection) = config.connect(NoTls).await?;
+        // It ends with the client; what it has to say, the statements say too.
+        tokio::spawn(connection);
+        client.batch_execute(SETTINGS).await?;
+        let row = client.query_one("SHOW synchronous_commit", &[]).await?;
+        if rows::get::<&str>(&row, 0)? == "off" {
+            client.batch_execute("SET synchronous_commit = on").await?;
+        }
+        migrate::bring_up_to_date(&client, &config, read_only).await?;
+        if read_only {
+            client.batch_execute("SET default_transaction_read_only = on").await?;
+        }
+        let statements = Statements::prepare(&client).await?;
+        Ok(Session { client, statements })
+    }
+}
+
+/// Everything a running house asks, prepared once.
+pub(super) struct Statements {
+    pub(super) heads: Statement,
+    pub(super) heads_locked: Statement,
+    pub(super) last_position: Statement,
+    pub(super) time_of: Statement,
+    pub(super) new_heads: Statement,
+    pub(super) write: Statement,
+    pub(super) holders: Statement,
+    pub(super) find_key: Statement,
+    pub(super) stream: Statement,
+    pub(super) all: Statement,
+    pub(super) balances: Statement,
+    pub(super) round: Statement,
+    pub(super) rounds_back: Statement,
+    pub(super) take: Statement,
+}
+
+/// A whole batch in one statement, so that no part of it can be written without the others.
+const WRITE: &str = "\
+WITH new_entry AS (
+    INSERT INTO entry (position, stream, seq, at, actor, key, request_hash, body, hash)
+    SELECT * FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[], $5::text[],
+        $6::bytea[], $7::bytea[], $8::bytea[], $9::bytea[])
+), new_head AS (
+    UPDATE head SET seq = moved.seq, hash = moved.hash
+    FROM unnest($10::text[], $11::bigint[], $12::bytea[]) AS moved (stream, seq, hash)
+    WHERE head.stream = moved.stream
+), new_balance AS (
+    INSERT INTO account (id, balance) SELECT * FROM unnest($13::text[], $14::bigint[])
+    ON CONFLICT (id) DO UPDATE SET balance = excluded.balance
+), new_round AS (
+    INSERT INTO round (stream, round, first, last)
+    SELECT * FROM unnest($15::text[], $16::bigint[], $17::bigint[], $18::bigint[])
+    ON CONFLICT (stream, round) DO UPDATE SET first = excluded.first, last = excluded.last
+)
+SELECT 1";
+
+impl Statements {
+    async fn prepare(client: &Client) -> Result<Statements> {
+        let entry = rows::ENTRY;
+        let by_key = format!("SELECT {entry} WHERE key = $1");
+        let stream =
+            format!("SELECT {entry} WHERE stream = $1 AND seq >= $2 ORDER BY seq LIMIT $3");
+        let all = format!("SELECT {entry} WHERE position >= $1 ORDER BY position LIMIT $2");
+        let heads = "SELECT stream, epoch, seq, hash FROM head";
+        let locked = format!("{heads} WHERE stream = ANY($1) ORDER BY stream FOR UPDATE");
+        let round = "SELECT stream, round, first, last FROM round WHERE stream = $1";
+        let one_round = format!("{round} AND round = $2");
+        let rounds_back = format!("{round} AND round < $2 ORDER BY round DESC LIMIT $3");
+        let take = "INSERT INTO head (stream, epoch, seq, hash) VALUES ($1, 1, 0, $2) \
+                    ON CONFLICT (stream) DO UPDATE SET epoch = head.epoch + 1 \
+                    RETURNING stream, epoch, seq, hash";
+        let new_heads = "INSERT INTO head (stream, epoch, seq, hash) \
+                         SELECT stream, 0, 0, $2::bytea FROM unnest($1::text[]) AS new (stream)";
+        let time_of = "SELECT at FROM entry WHERE stream = $1 AND seq = $2 AND hash = $3";
+        Ok(Statements {
+            heads: client.prepare(heads).await?,
+            heads_locked: client.prepare(&locked).await?,
+            last_position: client.prepare("SELECT max(position) FROM entry").await?,
+            time_of: client.prepare(time_of).await?,
+            new_heads: client.prepare(new_heads).await?,
+            write: client.prepare(WRITE).await?,
+            holders: client
+                .prepare("SELECT key, stream, seq FROM entry WHERE key = ANY($1)")
+                .await?,
+            find_key: client.prepare(&by_key).await?,
+            stream: client.prepare(&stream).await?,
+            all: client.prepare(&all).await?,
+            balances: client.prepare("SELECT id, balance FROM account").await?,
+            round: client.prepare(&one_round).await?,
+            rounds_back: client.prepare(&rounds_back).await?,
+            take: client.prepare(take).await?,
+        })
+    }
+}

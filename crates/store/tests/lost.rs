@@ -1,0 +1,182 @@
+//! A real server that goes away: between commits, during one, before it is on disk and after it.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)] // a test may panic
+
+use croupier_store::conformance::{PostgresServer, append, batch, contents, entry, key};
+use croupier_store::{Batch, Committed, Journal, PostgresJournal, Result, StoreError, verify};
+use std::thread::JoinHandle;
+
+/// Commits on another thread, and gives the journal back with what came of it.
+fn commit(
+    mut journal: PostgresJournal,
+    batch: Batch,
+) -> JoinHandle<(PostgresJournal, Result<Committed>)> {
+    std::thread::spawn(move || {
+        let answer = journal.commit(&batch);
+        (journal, answer)
+    })
+}
+
+/// A journal with an entry on a server whose commits wait: its URL, and one that does not wait.
+fn with_one_entry(server: &PostgresServer) -> (String, PostgresJournal) {
+    let url = server.url();
+    let at_once = format!("{url}%20-csynchronous_commit%3Dlocal");
+    let mut journal = PostgresJournal::open(&at_once).unwrap();
+    append(&mut journal, vec![entry("house", 1, 1)]);
+    (url, journal)
+}
+
+/// Waits until a croupier waits for this in its commit.
+fn until_waiting<T>(server: &PostgresServer, event: &str, commit: &JoinHandle<T>) {
+    let sql = format!(
+        "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'croupier' \
+         AND wait_event = '{event}'"
+    );
+    while server.sql(&sql).trim() != "1" {
+        assert!(!commit.is_finished(), "nothing waited");
+    }
+}
+
+#[test]
+fn a_connection_lost_between_commits_is_replaced_and_nobody_notices() {
+    let server = PostgresServer::start();
+    let mut journal = PostgresJournal::open(&server.url()).unwrap();
+    append(&mut journal, vec![entry("house", 1, 1)]);
+    server.cut_connections();
+    let next = batch(&mut journal, vec![entry("house", 2, 2)]);
+    server.cut_connections();
+    assert_eq!(journal.commit(&next).unwrap().placed[0].position, 2);
+    server.crash();
+    server.start_again();
+    assert_eq!(journal.find_key(&key(2)).unwrap().unwrap().seq, 2);
+    append(&mut journal, vec![entry("house", 3, 3)]);
+    verify(&mut journal).unwrap();
+}
+
+#[test]
+fn a_server_that_is_away_is_named_and_found_again() {
+    let server = PostgresServer::start();
+    let url = server.url();
+    let mut journal = PostgresJournal::open(&url).unwrap();
+    append(&mut journal, vec![entry("house", 1, 1)]);
+    let next = batch(&mut journal, vec![entry("house", 2, 2)]);
+    server.crash();
+    for _ in 0..3 {
+        let answer = journal.commit(&next);
+        assert!(matches!(answer, Err(StoreError::Lost(_))), "{answer:?}");
+        assert!(matches!(journal.load_heads(), Err(StoreError::Lost(_))));
+    }
+    let answer = PostgresJournal::open(&url);
+    assert!(matches!(answer, Err(StoreError::Lost(_))), "{answer:?}");
+    server.start_again();
+    assert_eq!(journal.commit(&next).unwrap().placed[0].position, 2);
+    assert_eq!(contents(&mut journal).entries.len(), 2);
+}
+
+/// The server has the commit on its disk and waits for a standby that never comes; then it ends the
+/// connection instead of answering. Only a look into the journal can tell.
+#[test]
+fn a_commit_whose_answer_was_lost_is_found_to_be_written() {
+    let server = PostgresServer::start_waiting();
+    let (url, mut impatient) = with_one_entry(&server);
+    let mut journal = PostgresJournal::open(&url).unwrap();
+    let next = batch(&mut journal, vec![entry("house", 2, 2), entry("table/t1", 3, 3)]);
+    let waiting = commit(journal, next);
+    until_waiting(&server, "SyncRep", &waiting);
+    server.cut_connections();
+    let (_, answer) = waiting.join().unwrap();
+    let places: Vec<u64> = answer.unwrap().placed.iter().map(|placed| placed.position).collect();
+    assert_eq!(places, [2, 3]);
+    append(&mut impatient, vec![entry("house", 4, 4)]);
+    assert_eq!(contents(&mut impatient).entries.len(), 4);
+    verify(&mut impatient).unwrap();
+}
+
+/// The connection ends while the server is still working at the commit.
+#[test]
+fn a_commit_that_was_cut_off_is_found_not_to_be_written() {
+    let server = PostgresServer::start();
+    let url = server.url();
+    let schema = url.rsplit("%3D").next().unwrap();
+    let mut journal = PostgresJournal::open(&url).unwrap();
+    append(&mut journal, vec![entry("house", 1, 1)]);
+    server.sql(&format!(
+        "CREATE FUNCTION {schema}.wait() RETURNS trigger LANGUAGE plpgsql AS \
+         $$ BEGIN PERFORM pg_sleep(600); RETURN NULL; END $$;
+         CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON {schema}.entry \
+         DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION {schema}.wait();"
+    ));
+    let next = batch(&mut journal, vec![entry("house", 2, 2)]);
+    let waiting = commit(journal, next.clone());
+    until_waiting(&server, "PgSleep", &waiting);
+    server.cut_connections();
+    let (mut journal, answer) = waiting.join().unwrap();
+    assert!(matches!(answer, Err(StoreError::Lost(_))), "{answer:?}");
+    assert_eq!(contents(&mut journal).entries.len(), 1);
+    server.sql(&format!("DROP TRIGGER slow ON {schema}.entry"));
+    assert_eq!(journal.commit(&next).unwrap().placed[0].position, 2);
+}
+
+/// As above, but the server is gone too: nobody can tell, and nobody pretends to.
+#[test]
+fn a_commit_nobody_can_look_up_is_unknown_until_the_server_is_back() {
+    let server = PostgresServer::start_waiting();
+    let (url, impatient) = with_one_entry(&server);
+    let mut journal = PostgresJournal::open(&url).unwrap();
+    let next = batch(&mut journal, vec![entry("house", 2, 2)]);
+    let waiting = commit(journal, next.clone());
+    until_waiting(&server, "SyncRep", &waiting);
+    drop(impatient);
+    server.crash();
+    let (mut journal, answer) = waiting.join().unwrap();
+    assert!(matches!(answer, Err(StoreError::Unknown(_))), "{answer:?}");
+    server.start_again();
+    assert_eq!(journal.find_key(&key(2)).unwrap().unwrap().seq, 2, "it was on the disk");
+    let answer = journal.commit(&next);
+    assert!(matches!(answer, Err(StoreError::HeadMoved { .. })), "{answer:?}");
+    verify(&mut journal).unwrap();
+}
+
+#[test]
+fn two_who_write_different_streams_at_once_both_get_their_places() {
+    let server = PostgresServer::shared();
+    let url = server.url();
+    let writer = |name: &'static str, first: u64| {
+        let url = url.clone();
+        std::thread::spawn(move || {
+            let mut journal = PostgresJournal::open(&url).unwrap();
+            for n in first..first + 50 {
+                append(&mut journal, vec![entry(name, n, n)]);
+            }
+        })
+    };
+    PostgresJournal::open(&url).unwrap();
+    let writers = [writer("table/t1", 1), writer("table/t2", 1000)];
+    writers.into_iter().for_each(|writer| writer.join().unwrap());
+    let mut journal = PostgresJournal::open(&url).unwrap();
+    let heads = verify(&mut journal).unwrap();
+    assert_eq!(heads.iter().map(|head| head.seq).collect::<Vec<u64>>(), [50, 50]);
+    assert_eq!(contents(&mut journal).entries.last().unwrap().position, 100);
+}
+
+#[test]
+fn a_database_without_room_is_full_and_goes_on_when_there_is_room() {
+    let server = PostgresServer::shared();
+    let url = server.url();
+    let schema = url.rsplit("%3D").next().unwrap();
+    let mut journal = PostgresJournal::open(&url).unwrap();
+    append(&mut journal, vec![entry("house", 1, 1)]);
+    let before = contents(&mut journal);
+    server.sql(&format!(
+        "CREATE FUNCTION {schema}.full() RETURNS trigger LANGUAGE plpgsql AS \
+         $$ BEGIN RAISE EXCEPTION 'no space left' USING ERRCODE = '53100'; END $$;
+         CREATE TRIGGER full_disk BEFORE INSERT ON {schema}.entry \
+         FOR EACH ROW EXECUTE FUNCTION {schema}.full();"
+    ));
+    let next = batch(&mut journal, vec![entry("house", 2, 2)]);
+    let answer = journal.commit(&next);
+    assert!(matches!(answer, Err(StoreError::Full)), "{answer:?}");
+    assert_eq!(contents(&mut journal), before);
+    server.sql(&format!("DROP TRIGGER full_disk ON {schema}.entry"));
+    assert_eq!(journal.commit(&next).unwrap().placed[0].position, 2);
+}

@@ -1,0 +1,116 @@
+//! A table's state as text, for a snapshot: everything but the rulebook, which is found again by
+//! name and hash. It is no contract: only the very binary that wrote it reads it.
+
+use crate::event::TableEvent;
+use crate::irregularity::Pit;
+use crate::kept::Kept;
+use crate::roads::Record;
+use crate::round::{PastRound, RoundNo};
+use crate::settings::{Settings, TableSettings};
+use crate::table::{GameTable, Interruption, Table};
+use crate::wager::Wager;
+use croupier_house::{Corrupt, PatronId};
+use croupier_rules::money::Amount;
+use croupier_rules::rulebook::Rulebook;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::Arc;
+
+/// What a table remembers besides how it was opened.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct TableMemory {
+    opened: TableEvent,
+    seats: BTreeMap<PatronId, u16>,
+    round: RoundNo,
+    game: GameTable,
+    interruption: Option<Interruption>,
+    history: VecDeque<Arc<PastRound>>,
+    last_stakes: BTreeMap<PatronId, Vec<(u16, Wager, Amount)>>,
+    owed: BTreeMap<PatronId, Amount>,
+    record: Arc<Record>,
+    walked: BTreeSet<PatronId>,
+    kept: Kept,
+    next_settings: Option<TableSettings>,
+    debts: BTreeMap<PatronId, Amount>,
+    pit: Pit,
+}
+
+impl TableMemory {
+    /// The rulebook the table was opened under, as `id@version`.
+    pub fn rulebook(&self) -> Option<&str> {
+        #[allow(clippy::wildcard_enum_match_arm)] // only this event opens a table
+        match &self.opened {
+            TableEvent::TableOpened { settings, .. } => Some(&settings.rulebook),
+            _ => None,
+        }
+    }
+}
+
+impl Table {
+    /// Everything the table remembers; nothing where it is folded from its own entries, as at pai
+    /// gow. A field that is added to a table must be added here.
+    pub fn memory(&self) -> Option<TableMemory> {
+        if matches!(self.game, GameTable::PaiGow(_)) {
+            return None;
+        }
+        let Table {
+            id: _,
+            name: _,
+            settings: _,
+            seats,
+            round,
+            game,
+            interruption,
+            history,
+            last_stakes,
+            owed,
+            record,
+            walked,
+            kept,
+            debts,
+            pit,
+        } = self.clone();
+        let next_settings = kept.next_settings.as_ref().map(|settings| settings.stored.clone());
+        let opened = self.opened();
+        Some(TableMemory {
+            opened,
+            seats,
+            round,
+            game,
+            interruption,
+            history,
+            last_stakes,
+            owed,
+            record,
+            walked,
+            kept,
+            next_settings,
+            debts,
+            pit,
+        })
+    }
+
+    /// The table as it was. The rulebook must be the very one it was opened under.
+    pub fn from_memory(memory: TableMemory, rulebook: Arc<Rulebook>) -> Result<Table, Corrupt> {
+        let opened = Table::from_opened(&memory.opened, Arc::clone(&rulebook))?;
+        let next = memory.next_settings.map(|stored| Settings::new(stored, rulebook));
+        let next = next.transpose().map_err(|why| Corrupt::new(why.to_string()))?;
+        Ok(Table {
+            id: opened.id,
+            name: opened.name,
+            settings: opened.settings,
+            seats: memory.seats,
+            round: memory.round,
+            game: memory.game,
+            interruption: memory.interruption,
+            history: memory.history,
+            last_stakes: memory.last_stakes,
+            owed: memory.owed,
+            record: memory.record,
+            walked: memory.walked,
+            kept: Kept { next_settings: next.map(Box::new), ..memory.kept },
+            debts: memory.debts,
+            pit: memory.pit,
+        })
+    }
+}

@@ -1,0 +1,83 @@
+// The squeeze: who bet most asks; the dealer answers at a live table, and at an automatic one each card waits.
+import { ANN, BACCARAT, DORA, MIA, SAM, expect, phase, shot, spot, test, visit } from './house.ts';
+
+test('the dealer grants a squeeze, and a waiver is told to all', async ({
+  page,
+  browser,
+  casino,
+  dora,
+}) => {
+  const mia = await casino.logIn(MIA);
+  await mia.change(BACCARAT, { procedure: { face_down: true } });
+  await dora.deal(BACCARAT, { do: 'new-shoe', first: '5H' });
+  await visit(page, casino, ANN, `/terminal?table=${BACCARAT}`);
+  await dora.deal(BACCARAT, { do: 'open-bets' });
+  await phase(page, 'Place your bets');
+  await spot(page, 'Player').tap();
+  await page.getByRole('button', { name: 'Ask to squeeze' }).click();
+  await expect(page.getByText('You asked to squeeze')).toBeVisible();
+
+  const desk = await (await browser.newContext()).newPage();
+  await visit(desk, casino, DORA, `/console?table=${BACCARAT}`);
+  await expect(desk.getByRole('heading', { name: 'Ann Lee asks to squeeze' })).toBeVisible();
+  await shot(desk, 'squeeze-1-asked');
+  await desk.getByRole('button', { name: 'Grant' }).click();
+  await expect(page.getByText('You squeeze this round')).toBeVisible();
+
+  // The Player has 3 and draws, the Banker has 2 and draws whatever comes: 3.14 may be allowed.
+  await dora.deal(BACCARAT, { do: 'close-bets' });
+  await dora.cards(BACCARAT, '2H', 'AC', 'AS', 'AD');
+  const pit = await (await browser.newContext()).newPage();
+  await visit(pit, casino, SAM, `/pit?table=${BACCARAT}`);
+  await pit.getByRole('button', { name: /Banker's third card may be squeezed first/ }).click();
+  await pit.getByRole('button', { name: 'See what it does' }).click();
+  await expect(pit.getByText('No money moves.')).toBeVisible();
+  await pit.getByRole('button', { name: 'Apply' }).click();
+  await expect(pit.getByText('Done. It is in the journal.')).toBeVisible();
+  await expect(page.getByText(/no insurance after the Player's third card/i).first()).toBeVisible();
+  await shot(page, 'squeeze-2-waiver');
+  await desk.context().close();
+  await pit.context().close();
+});
+
+test('at an automatic table the patron turns the card, by key or by hand', async ({
+  page,
+  casino,
+}) => {
+  test.setTimeout(90_000);
+  const mia = await casino.logIn(MIA);
+  await mia.change('tiger', { procedure: { face_down: true, squeeze_window_ms: 30_000 } });
+  await visit(page, casino, ANN, '/terminal?table=tiger');
+  // The change serves from the next round on: wait for one that knows it.
+  const ask = page.getByRole('button', { name: 'Ask to squeeze' });
+  await expect(async () => {
+    await phase(page, 'Place your bets');
+    if ((await spot(page, 'Player').getAttribute('data-state')) === 'empty')
+      await spot(page, 'Player').tap();
+    await expect(ask).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 60_000 });
+  await ask.click();
+  const card = page.getByRole('slider', { name: 'Turn the card' });
+  await expect(card).toBeFocused({ timeout: 20_000 });
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('Lifted 16%')).toBeVisible();
+  await shot(page, 'squeeze-3-keys');
+  const dealt = page.locator('.hand .dealt');
+  const before = await dealt.count();
+  await page.keyboard.press('r');
+  await expect(dealt).not.toHaveCount(before);
+
+  // By hand: from a corner, across.
+  await expect(card).toBeVisible();
+  const box = await card.boundingBox();
+  if (!box) throw new Error('a card');
+  await page.mouse.move(box.x + box.width - 6, box.y + box.height - 6);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 6 });
+  await shot(page, 'squeeze-4-peel');
+  const turned = await dealt.count();
+  await page.mouse.move(box.x + 2, box.y + 2, { steps: 8 });
+  await page.mouse.up();
+  await expect(dealt).not.toHaveCount(turned);
+});

@@ -1,0 +1,64 @@
+// How a card looks while a corner or an edge of it is lifted: what still lies, and the flap turned over.
+
+export type Point = readonly [number, number];
+/** Where the finger took hold: −1, 0 or 1 from left to right and from top to bottom; never the middle. */
+export type Hold = readonly [-1 | 0 | 1, -1 | 0 | 1];
+export type Folded = { lying: Point[]; flap: Point[] };
+
+const third = (at: number): -1 | 0 | 1 => (at < 1 / 3 ? -1 : at > 2 / 3 ? 1 : 0);
+
+/** The hold of a finger at a place of the card, each from 0 to 1; the middle counts as the lower edge. */
+export function holdAt(x: number, y: number): Hold {
+  const hold: Hold = [third(x), third(y)];
+  return hold[0] === 0 && hold[1] === 0 ? [0, 1] : hold;
+}
+
+/** Which way the hold is drawn: across the card, one unit long. */
+function towards([x, y]: Hold): Point {
+  const length = Math.hypot(x, y);
+  return [-x / length, -y / length];
+}
+
+/** How far the finger has drawn the hold, from 0 to 1 of the way across. */
+export function lifted(hold: Hold, by: Point, width: number, height: number): number {
+  const [x, y] = towards(hold);
+  const whole = Math.abs(x) * width + Math.abs(y) * height;
+  return Math.min(1, Math.max(0, (by[0] * x + by[1] * y) / whole));
+}
+
+/** Cuts a polygon along a line: what lies where `side` is not below 0. */
+function cut(points: readonly Point[], side: (point: Point) => number): Point[] {
+  return points.flatMap((from, i) => {
+    const to = points[(i + 1) % points.length] ?? from;
+    const [a, b] = [side(from), side(to)];
+    const kept: Point[] = a >= 0 ? [from] : [];
+    if (a >= 0 === b >= 0) return kept;
+    const part = a / (a - b);
+    return [...kept, [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part]];
+  });
+}
+
+export function fold(hold: Hold, amount: number, width: number, height: number): Folded {
+  const card: Point[] = [
+    [0, 0],
+    [width, 0],
+    [width, height],
+    [0, height],
+  ];
+  const [x, y] = towards(hold);
+  const along = ([px, py]: Point): number => px * x + py * y;
+  const places = card.map(along);
+  const start = Math.min(...places);
+  const line = start + ((Math.max(...places) - start) * amount) / 2;
+  const over = ([px, py]: Point): Point => {
+    const far = 2 * (line - along([px, py]));
+    return [px + far * x, py + far * y];
+  };
+  return {
+    lying: cut(card, (point) => along(point) - line),
+    flap: cut(card, (point) => line - along(point)).map(over),
+  };
+}
+
+export const polygon = (points: readonly Point[]): string =>
+  points.map(([x, y]) => `${x.toFixed(2)},${y.toFixed(2)}`).join(' ');

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { changedSettings, draftOf } from './settings';
+
+const settings = {
+  rulebook: 'sic-bo@1',
+  layout: null,
+  limits: { minimum: 1000, maximum: null, maximum_differential: 500_000 },
+  private: false,
+};
+
+test('a limit that is not there is 0 in the form and not there again after it', () => {
+  const draft = draftOf(settings);
+  expect(draft).toMatchObject({ minimum: 1000, maximum: 0, maximum_differential: 500_000 });
+  expect(changedSettings(settings, draft)).toEqual(settings);
+});
+
+test('only what was changed is changed', () => {
+  const draft = { ...draftOf(settings), minimum: 2500, layout: 'M' };
+  expect(changedSettings(settings, draft)).toEqual({
+    ...settings,
+    layout: 'M',
+    limits: { minimum: 2500, maximum: null, maximum_differential: 500_000 },
+  });
+});
+
+test('cards face down are a matter of procedure, and the rest of it stays', () => {
+  const shuffled = { ...settings, procedure: { equipment: 'shuffler' } };
+  const draft = { ...draftOf(shuffled), faceDown: true };
+  expect(changedSettings(shuffled, draft)).toEqual({
+    ...shuffled,
+    procedure: { equipment: 'shuffler', face_down: true },
+  });
+});
