@@ -108,7 +108,8 @@ test('six patrons, one banking and another co-banking', async ({ browser, casino
   // lose; Eve's K Q win, and her aces by the 9. Ann is up 50, less 5%.
   const banked = { ann: 4_750, bob: -2_500, cai: 2_375, dan: 0, eve: 2_375, fay: -2_500 };
   expect(await party.gained(second)).toEqual(banked);
-  await expect(ann.locator('li').filter({ hasText: 'Bank' })).toContainText('+47.50');
+  await expect(ann.getByText('You win 47.50')).toBeVisible();
+  await expect(ann.locator('.mine li')).toContainText('+47.50');
   await shot(ann, 'pai-gow-8-banked');
 
   // Round 3: after a patron the house banks, and the bank is not offered. Only Ann and Bob bet.

@@ -98,6 +98,8 @@ pub(crate) fn round_view(table: &Table) -> Option<PaiGowRoundView> {
             .collect(),
     });
     view.seed = game.seed().map(ToString::to_string);
+    let seats = 1..=table.settings().positions();
+    view.taken = seats.filter(|seat| table.patron_at(*seat).is_some()).collect();
     Some(view)
 }
 
@@ -141,6 +143,7 @@ pub(crate) fn felt_view(felt: &Felt, rulebook: &Rulebook, ends: &[BetEnd]) -> Pa
         exposed: felt.exposure().into_iter().map(text).collect(),
         corrected: felt.corrected,
         seed: None,
+        taken: Vec::new(),
     }
 }
 

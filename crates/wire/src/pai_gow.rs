@@ -84,6 +84,9 @@ pub struct PaiGowRoundView {
     pub corrected: bool,
     /// The seed behind dice and hands, once the round is over, at an automatic table.
     pub seed: Option<String>,
+    /// The seats somebody sits at now; none in the record of a round.
+    #[serde(default)]
+    pub taken: Vec<u16>,
 }
 
 /// Who banks a round.

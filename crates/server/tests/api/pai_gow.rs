@@ -54,6 +54,7 @@ async fn a_hand_is_set_by_its_patron_and_seen_by_nobody_else() {
     let felt = &bobs_view["round"]["data"]["pai_gow"];
     assert_eq!((&felt["first"], &felt["total"]), (&json!("seat-3"), &json!(11)));
     assert_eq!(felt["positions"][1]["state"], "face-down");
+    assert_eq!(felt["taken"], json!([1, 3]));
     // a warning first, then as she says
     let foul = json!({ "low": ["AC", "AD"] });
     set(&ann, 1, foul).await.is_problem(409, "hand_is_foul");
