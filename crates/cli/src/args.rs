@@ -1,7 +1,9 @@
 //! The command line: every command, option and example.
 
+mod books;
 mod lab;
 
+pub use books::{BackupArgs, Books, EventsArgs, ReindexArgs, ReplayArgs, RestoreArgs, VerifyArgs};
 pub use lab::{ExposureArgs, OddsArgs, ParArgs, ShuffleArgs, SimulateArgs};
 
 use clap::{Parser, Subcommand};
@@ -129,6 +131,15 @@ A table in the configuration:
   # at a pai gow table, where these are the defaults:
   pai_gow = { bank_window_ms = 8000, setting_window_ms = 45000, house_wagers = true }
 
+Checkpoints, signed with checkpoint.key beside the journal, are taken at the start, at the end and:
+  [checkpoints]
+  entries = 10000
+  seconds = 60
+  verify_hours = 24                # the books are verified this often; 0 for never
+
+  [house]
+  ticket_days = 180                # for how long a ticket can be redeemed
+
 People in the configuration; a PIN stands in a file of its own:
   [[patron]]
   id = \"ann\"
@@ -143,6 +154,18 @@ People in the configuration; a PIN stands in a file of its own:
   role = \"dealer\"
   pin_file = \"pins/dora\"")]
     Serve(Serve),
+    /// Check the books: chains, signatures, anchor, every settlement, every cent
+    Verify(VerifyArgs),
+    /// Tell a round step by step: people, times, cards, bets, decisions, money, paragraphs
+    Replay(ReplayArgs),
+    /// Copy the books while the house runs
+    Backup(BackupArgs),
+    /// Put a copy back and verify it
+    Restore(RestoreArgs),
+    /// Work out heads, balances and rounds from the entries again
+    Reindex(ReindexArgs),
+    /// List the significant events of the house
+    Events(EventsArgs),
     /// Print the version
     Version {
         /// Name this binary and every rulebook by its SHA-256
@@ -185,4 +208,7 @@ pub struct Serve {
     /// A file that lists the tables (TOML)
     #[arg(long, value_name = "FILE", env = "CROUPIER_CONFIG")]
     pub config: Option<PathBuf>,
+    /// A file, best on another disk, that every checkpoint is added to
+    #[arg(long, value_name = "FILE", env = "CROUPIER_ANCHOR")]
+    pub anchor: Option<PathBuf>,
 }

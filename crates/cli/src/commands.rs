@@ -1,17 +1,22 @@
 //! One module per command; each turns arguments into a call and the answer into text.
 
+mod backup;
+mod books;
 mod established;
+mod events;
 mod exposure;
 mod house_way;
 mod odds;
 mod pai_gow;
 mod par;
+mod replay;
 mod rules;
 mod scenario;
 mod serve;
 mod settle;
 mod shuffle;
 mod simulate;
+mod verify;
 mod version;
 mod watch;
 
@@ -41,6 +46,12 @@ pub fn run(args: Args) -> Result<(), Failure> {
         Command::Exposure(args) => exposure::run(&shelf()?, &args),
         Command::Shuffle(args) => shuffle::run(&args),
         Command::Serve(serve) => serve::run(&serve, shelf()?),
+        Command::Verify(args) => verify::run(&shelf()?, &args),
+        Command::Replay(args) => replay::run(&args),
+        Command::Backup(args) => backup::back_up(&args),
+        Command::Restore(args) => backup::restore(&shelf()?, &args),
+        Command::Reindex(args) => backup::reindex(&shelf()?, &args),
+        Command::Events(args) => events::run(&args),
         Command::Version { hashes } => version::run(&shelf()?, hashes),
         Command::Completions { shell } => {
             let mut script = Vec::new();

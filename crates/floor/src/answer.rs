@@ -104,13 +104,23 @@ pub(crate) fn to_house(events: &[HouseEvent], now_ms: u64) -> Result<Told, serde
         Some(HouseEvent::CreditsBought { patron, amount }) => {
             json!({ "patron": patron, "amount": amount, "at_ms": now_ms })
         }
-        Some(HouseEvent::TicketIssued { patron, number, amount, at_ms }) => {
-            json!({ "patron": patron, "number": number, "amount": amount, "at_ms": at_ms })
-        }
+        Some(HouseEvent::TicketIssued { patron, number, amount, at_ms, expires_ms }) => json!({
+            "patron": patron, "number": number, "amount": amount, "at_ms": at_ms,
+            "expires_ms": expires_ms,
+        }),
         Some(HouseEvent::TicketRedeemed { number, amount, at_ms }) => {
             json!({ "number": number, "amount": amount, "at_ms": at_ms })
         }
-        Some(HouseEvent::Noted { .. }) | None => json!({ "at_ms": now_ms }),
+        Some(HouseEvent::TicketVoided { patron, number, amount, at_ms, .. }) => {
+            json!({ "patron": patron, "number": number, "amount": amount, "at_ms": at_ms })
+        }
+        Some(
+            HouseEvent::OwedCollected { .. }
+            | HouseEvent::SettingsChanged { .. }
+            | HouseEvent::Noted { .. }
+            | HouseEvent::Checkpointed(_),
+        )
+        | None => json!({ "at_ms": now_ms }),
     })
 }
 

@@ -11,15 +11,15 @@ const BYTES: usize = 512;
 
 /// The body of an entry, read. Which events it holds follows from its stream.
 #[derive(Deserialize)]
-pub(crate) struct Body<E> {
+pub struct Body<E> {
     /// What happened.
-    pub(crate) events: Vec<E>,
+    pub events: Vec<E>,
     /// The money it moved: a function of the events, written for those who only read ledgers.
     #[serde(default = "Vec::new")]
-    pub(crate) transfers: Vec<Transfer>,
+    pub transfers: Vec<Transfer>,
     /// The automatic dealer's seed, sealed with a key that is not in the database.
     #[serde(default)]
-    pub(crate) sealed: Option<Hex>,
+    pub sealed: Option<Hex>,
 }
 
 /// The bytes of a body of version 1: what is absent is left out. The answer is what the person who

@@ -36,7 +36,7 @@ pub struct Floor {
     /// The epoch in which the house is ours.
     epoch: u64,
     /// Whether memory is what the journal leads to.
-    ready: bool,
+    pub(crate) ready: bool,
     /// The position of the newest entry when a snapshot was last kept, or the journal read.
     snapshot_at: u64,
     replayed: u64,
@@ -279,6 +279,7 @@ impl Floor {
         for head in committed.heads {
             self.state.heads.insert(head.stream.clone(), head);
         }
+        committed.placed.iter().for_each(|placed| self.state.order.follow(&placed.hash));
         self.state.entries += u64::try_from(batch.entries.len()).unwrap_or(0);
         self.state.position = committed.placed.last().map_or(0, |placed| placed.position);
         self.state.last_ms = now_ms;

@@ -1,12 +1,12 @@
 //! The floor on a thread of its own: a queue in front, answers after the commit, a broadcast of
 //! what changed.
 
+use crate::checkpoint::{Signed, Signer};
 use crate::error::FloorError;
 use crate::floor::Floor;
 use crate::health::Fault;
 use crate::request::{Answer, Changed, Request};
-use crate::rounds::RoundRecord;
-use croupier_house::TableId;
+use croupier_store::Journal;
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -117,25 +117,23 @@ impl FloorHandle {
         self.look(|floor| look(floor))?.blocking_recv().map_err(|_| FloorError::Stopped)
     }
 
-    /// Any round ever, from the journal.
-    pub async fn round(
+    /// Takes a checkpoint between two batches, at this time; for a thread that may wait.
+    pub fn checkpoint_blocking(
         &self,
-        table: TableId,
-        round: u64,
-    ) -> Result<Option<RoundRecord>, FloorError> {
-        let read = self.look(move |floor| floor.round(&table, round))?;
-        read.await.map_err(|_| FloorError::Stopped)?
+        signer: Arc<dyn Signer>,
+        now_ms: u64,
+    ) -> Result<Signed, FloorError> {
+        let taken = self.look(move |floor| floor.checkpoint(&*signer, now_ms))?;
+        taken.blocking_recv().map_err(|_| FloorError::Stopped)?
     }
 
-    /// At most `limit` rounds that are over, before number `before`, newest first.
-    pub async fn rounds_back(
+    /// Reads the journal between two batches. Who reads much opens a reader beside it.
+    pub async fn read_journal<T: Send + 'static>(
         &self,
-        table: TableId,
-        before: u64,
-        limit: usize,
-    ) -> Result<Vec<RoundRecord>, FloorError> {
-        let read = self.look(move |floor| floor.rounds_back(&table, before, limit))?;
-        read.await.map_err(|_| FloorError::Stopped)?
+        read: impl FnOnce(&mut dyn Journal) -> T + Send + 'static,
+    ) -> Result<T, FloorError> {
+        let read = self.look(move |floor| read(&mut *floor.journal))?;
+        read.await.map_err(|_| FloorError::Stopped)
     }
 
     fn look<T: Send + 'static>(

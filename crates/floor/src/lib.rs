@@ -9,6 +9,7 @@ mod agenda;
 mod answer;
 mod answering;
 mod body;
+mod checkpoint;
 mod dealer;
 mod dealing;
 mod draft;
@@ -28,6 +29,8 @@ mod snapshot;
 mod state;
 mod told;
 
+pub use body::Body;
+pub use checkpoint::{Signed, Signer};
 pub use dealer::{
     ChaChaDealer, Dealer, DealerError, FixedDealer, SealKey, Seed, ShoeRecord, commitment, seed_of,
     verify_deck, verify_dice, verify_shoe, verify_shuffle, verify_tiles,
@@ -38,5 +41,6 @@ pub use handle::FloorHandle;
 pub use health::{Fault, Health, Recovered};
 pub use refusal::FloorRefusal;
 pub use request::{Actor, Answer, Changed, Command, Request, Stepped};
-pub use rounds::RoundRecord;
+pub use rounds::{RoundRecord, read_round, read_rounds_back};
+pub use state::{HOUSE, Running, TABLE};
 pub use told::Told;

@@ -16,6 +16,9 @@ use croupier_table::{self as table, Keeping, Table, TableCommand, TableEvent, Ta
 use serde_json::{Value, json};
 use std::sync::Arc;
 
+/// How often a number is drawn for a ticket before something must be wrong with chance.
+const NUMBERS_MAX: usize = 16;
+
 /// What one stream gets.
 pub(crate) enum Part {
     House(Vec<HouseEvent>),
@@ -150,12 +153,24 @@ impl Planner<'_> {
         Ok(Plan { parts: vec![(Part::Open(Box::new(table)), Vec::new())], answer })
     }
 
-    /// Collects what is owed at every table, then lets the rest leave.
+    /// A validation number no ticket has had.
+    fn ticket_number(&mut self) -> Result<TicketNo, NoPlan> {
+        for _ in 0..NUMBERS_MAX {
+            let drawn = self.dealer.ticket_number();
+            let drawn = drawn.map_err(|why| NoPlan::Fault(why.to_string()))?;
+            let number: TicketNo = format!("{:018}", drawn % 1_000_000_000_000_000_000)
+                .parse()
+                .map_err(|why: house::NotAnId| NoPlan::Fault(why.to_string()))?;
+            if self.state.house.ticket(&number).is_none() {
+                return Ok(number);
+            }
+        }
+        Err(NoPlan::Fault("chance repeats itself".to_owned()))
+    }
+
+    /// Collects what is owed at every table and to the house, then lets the rest leave.
     fn cash_out(&mut self, patron: &PatronId, amount: Option<Amount>) -> Result<Plan, NoPlan> {
-        let number = self.dealer.ticket_number().map_err(|why| NoPlan::Fault(why.to_string()))?;
-        let number: TicketNo = format!("{:018}", number % 1_000_000_000_000_000_000)
-            .parse()
-            .map_err(|why: house::NotAnId| NoPlan::Fault(why.to_string()))?;
+        let number = self.ticket_number()?;
         let ledger = &self.state.ledger;
         let accounts = [Account::Credit(patron.clone()), Account::Owed(patron.clone())];
         let mut purse = Ledger::with_balances(accounts.map(|account| {
@@ -175,6 +190,13 @@ impl Planner<'_> {
             if !events.is_empty() {
                 parts.push((Part::Table(table.id().clone(), events), moved));
             }
+        }
+        // What is owed now is not commission, or there would be no credit left.
+        if !purse.owed(patron).is_zero() && !purse.credit(patron).is_zero() {
+            let command = HouseCommand::CollectOwed { patron: patron.clone() };
+            let (part, moved, _) = self.house(&command, &purse)?;
+            purse.apply(&moved).map_err(|why| NoPlan::Fault(why.to_string()))?;
+            parts.push((part, moved));
         }
         let command = HouseCommand::IssueTicket { patron: patron.clone(), amount, number };
         let (ticket, moved, answer) = self.house(&command, &purse)?;

@@ -2,6 +2,7 @@
 //! transfer against its events, the stored balances against the transfers.
 
 use crate::body::Body;
+use crate::checkpoint::Order;
 use crate::error::FloorError;
 use crate::state::{HOUSE, Running, State, TABLE};
 use croupier_house::{self as house, Corrupt, HouseEvent, TableId, Transfer};
@@ -48,6 +49,7 @@ fn fold(state: &mut State, library: &Library, entry: &Entry) -> Result<(), Floor
     state.position = entry.position;
     state.last_ms = state.last_ms.max(entry.at_ms);
     state.keys.pass(entry.key);
+    state.order.follow(&entry.hash);
     let broken =
         |why: String| FloorError::Entry { stream: entry.stream.clone(), seq: entry.seq, why };
     let transfers = match entry.stream.as_str() {
@@ -55,6 +57,9 @@ fn fold(state: &mut State, library: &Library, entry: &Entry) -> Result<(), Floor
             let body: Body<HouseEvent> =
                 serde_json::from_slice(&entry.body).map_err(|why| broken(why.to_string()))?;
             fold_house(state, &body).map_err(|why| broken(why.to_string()))?;
+            if let [HouseEvent::Checkpointed(_)] = body.events.as_slice() {
+                state.order = Order::after(entry.position);
+            }
             body.transfers
         }
         stream => {

@@ -6,8 +6,8 @@ use crate::floor::Floor;
 use crate::state::TABLE;
 use croupier_house::TableId;
 use croupier_rules::equipment::Card;
-use croupier_store::{Entry, RoundMark, StoreError, StreamId};
-use croupier_table::pai_gow::FeltReading;
+use croupier_store::{Entry, Journal, RoundMark, StoreError, StreamId};
+use croupier_table::pai_gow::{self, FeltReading};
 use croupier_table::{Hex, PastRound, RoundEnd, RoundNo, Shown, TableEvent};
 use std::sync::Arc;
 
@@ -31,11 +31,8 @@ impl Floor {
         table: &TableId,
         round: u64,
     ) -> Result<Option<RoundRecord>, FloorError> {
-        let stream = stream(table)?;
-        match self.journal.round(&stream, round)? {
-            Some(mark) => self.record(&mark),
-            None => Ok(None),
-        }
+        let game = self.pai_gow(table);
+        read_round(&mut *self.journal, table, round, game)
     }
 
     /// At most `limit` rounds that are over, before number `before`, newest first.
@@ -45,33 +42,57 @@ impl Floor {
         before: u64,
         limit: usize,
     ) -> Result<Vec<RoundRecord>, FloorError> {
-        let stream = stream(table)?;
-        let marks = self.journal.rounds_back(&stream, before, limit)?;
-        marks.iter().filter_map(|mark| self.record(mark).transpose()).collect()
+        let game = self.pai_gow(table);
+        read_rounds_back(&mut *self.journal, table, (before, limit), game)
     }
 
-    fn record(&mut self, mark: &RoundMark) -> Result<Option<RoundRecord>, FloorError> {
-        let Some(last) = mark.last else { return Ok(None) };
-        // One more: the seed of a shuffle may be revealed right after the round ended.
-        let count = usize::try_from(last - mark.first + 2).unwrap_or(usize::MAX);
-        let entries = self.journal.read_stream(&mark.stream, mark.first, count)?;
-        let Ok(round) = u32::try_from(mark.round).map(RoundNo) else { return Ok(None) };
-        let mut reading = Reading { felt: self.felt(&mark.stream, round), ..Reading::default() };
-        for entry in &entries {
-            events(entry)?.iter().for_each(|event| reading.read(round, event));
-        }
-        Ok(reading.record(round, (mark.first, last)))
+    fn pai_gow(&self, table: &TableId) -> Option<pai_gow::Game> {
+        Some(self.table(table)?.pai_gow()?.game())
     }
 }
 
-impl Floor {
-    /// What is read of a round at a pai gow table.
-    fn felt(&self, stream: &StreamId, round: RoundNo) -> Option<FeltReading> {
-        let mut tables = self.state.tables.values();
-        let running = tables.find(|running| running.stream == *stream)?;
-        let game = running.table.pai_gow()?.game();
-        Some(FeltReading::new(game, round))
+/// A round of a table, from any reader of the journal, with its game where that is pai gow; `None`
+/// when there was none of that number or it is not over.
+pub fn read_round(
+    journal: &mut dyn Journal,
+    table: &TableId,
+    round: u64,
+    game: Option<pai_gow::Game>,
+) -> Result<Option<RoundRecord>, FloorError> {
+    match journal.round(&stream(table)?, round)? {
+        Some(mark) => record(journal, &mark, game),
+        None => Ok(None),
     }
+}
+
+/// At most `limit` rounds that are over, before number `before`, newest first, from any reader of
+/// the journal.
+pub fn read_rounds_back(
+    journal: &mut dyn Journal,
+    table: &TableId,
+    (before, limit): (u64, usize),
+    game: Option<pai_gow::Game>,
+) -> Result<Vec<RoundRecord>, FloorError> {
+    let marks = journal.rounds_back(&stream(table)?, before, limit)?;
+    marks.iter().filter_map(|mark| record(journal, mark, game).transpose()).collect()
+}
+
+fn record(
+    journal: &mut dyn Journal,
+    mark: &RoundMark,
+    game: Option<pai_gow::Game>,
+) -> Result<Option<RoundRecord>, FloorError> {
+    let Some(last) = mark.last else { return Ok(None) };
+    // One more: the seed of a shuffle may be revealed right after the round ended.
+    let count = usize::try_from(last - mark.first + 2).unwrap_or(usize::MAX);
+    let entries = journal.read_stream(&mark.stream, mark.first, count)?;
+    let Ok(round) = u32::try_from(mark.round).map(RoundNo) else { return Ok(None) };
+    let felt = game.map(|game| FeltReading::new(game, round));
+    let mut reading = Reading { felt, ..Reading::default() };
+    for entry in &entries {
+        events(entry)?.iter().for_each(|event| reading.read(round, event));
+    }
+    Ok(reading.record(round, (mark.first, last)))
 }
 
 fn stream(table: &TableId) -> Result<StreamId, FloorError> {
@@ -175,7 +196,7 @@ impl Reading {
         let given_back_count = given_back.len();
         let bets = match given_back_count {
             0 => bets,
-            _ => std::sync::Arc::new(bets.iter().cloned().chain(given_back).collect()),
+            _ => Arc::new(bets.iter().cloned().chain(given_back).collect()),
         };
         let cards = if cards.is_empty() { Shown::Nothing } else { Shown::Cards(cards) };
         let mut shown = shown.unwrap_or(cards);

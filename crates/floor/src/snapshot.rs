@@ -1,6 +1,7 @@
 //! What is in memory, kept beside the journal so that a start need not read all of it. A cache:
 //! what is not of this very binary, not whole, or does not fit the journal is not used.
 
+use crate::checkpoint::Order;
 use crate::error::FloorError;
 use crate::replay::{fold_stream, follow};
 use crate::state::{Running, State, TABLE};
@@ -125,6 +126,7 @@ fn recall(snapshot: &Snapshot, library: &Library) -> Option<Recalled> {
         last_ms: memory.last_ms,
         entries: memory.entries,
         position: snapshot.position,
+        order: Order::after(snapshot.position),
         ..State::default()
     };
     if let Some(key) = memory.key {

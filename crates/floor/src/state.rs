@@ -1,5 +1,6 @@
 //! Everything the floor holds in memory: a fold over the journal and nothing else.
 
+use crate::checkpoint::Order;
 use crate::dealer::Seed;
 use crate::keys::Keys;
 use croupier_house::{Corrupt, House, Ledger, TableId};
@@ -9,9 +10,9 @@ use croupier_table::{Hex, Table, TableEvent, evolve};
 use std::collections::BTreeMap;
 
 /// The stream of the house.
-pub(crate) const HOUSE: &str = "house";
+pub const HOUSE: &str = "house";
 /// What the streams of tables begin with.
-pub(crate) const TABLE: &str = "table/";
+pub const TABLE: &str = "table/";
 
 /// The state of the house and of every table.
 #[derive(Default)]
@@ -29,6 +30,8 @@ pub(crate) struct State {
     pub(crate) entries: u64,
     /// The position of the newest.
     pub(crate) position: u64,
+    /// The order of the entries since the newest checkpoint.
+    pub(crate) order: Order,
 }
 
 impl State {
@@ -40,7 +43,7 @@ impl State {
 }
 
 /// A table in play, with what does not belong into a [`Table`].
-pub(crate) struct Running {
+pub struct Running {
     pub(crate) table: Table,
     pub(crate) stream: StreamId,
     /// The entry the round on the table began with.
@@ -59,17 +62,19 @@ pub(crate) struct Hidden {
 }
 
 impl Running {
-    pub(crate) fn new(table: Table, stream: StreamId) -> Running {
+    /// A table whose journal has this name.
+    pub fn new(table: Table, stream: StreamId) -> Running {
         Running { table, stream, first: None, sealed: None, hidden: None }
+    }
+
+    /// The table.
+    pub fn table(&self) -> &Table {
+        &self.table
     }
 
     /// Folds events that stand in entry `seq`; gives the rounds they begin or end. After an error
     /// the table is not to be used.
-    pub(crate) fn apply(
-        &mut self,
-        events: &[TableEvent],
-        seq: u64,
-    ) -> Result<Vec<RoundMark>, Corrupt> {
+    pub fn apply(&mut self, events: &[TableEvent], seq: u64) -> Result<Vec<RoundMark>, Corrupt> {
         let mut marks = Vec::new();
         for event in events {
             evolve(&mut self.table, event)?;

@@ -4,6 +4,7 @@ use crate::event::Significant;
 use crate::id::{PatronId, TicketNo};
 use crate::ledger::Ledger;
 use crate::people::{Actor, Patron, Staff};
+use crate::state::HouseSettings;
 use croupier_rules::money::Amount;
 
 /// A command to the house.
@@ -34,6 +35,20 @@ pub enum HouseCommand {
         /// Its validation number.
         number: TicketNo,
     },
+    /// Take a ticket out of the world; its money goes back to the patron's credit.
+    VoidTicket {
+        /// Its validation number.
+        number: TicketNo,
+        /// Why.
+        reason: String,
+    },
+    /// Take what a patron owes besides commission from the credit.
+    CollectOwed {
+        /// Who.
+        patron: PatronId,
+    },
+    /// Change what the house is set to.
+    ChangeSettings(HouseSettings),
     /// Keep a record of something significant that moves no money.
     Note(Significant),
 }

@@ -1,11 +1,13 @@
 //! Decides commands to the house: events, or the House saying no.
 
+mod tickets;
+
 use crate::command::{Context, HouseCommand};
 use crate::event::HouseEvent;
-use crate::id::{PatronId, TicketNo};
+use crate::id::PatronId;
 use crate::people::{Actor, Patron, Person, Role, Staff};
 use crate::refusal::HouseRefused;
-use crate::state::House;
+use crate::state::{House, HouseSettings};
 use croupier_rules::money::Amount;
 
 type Decided = Result<Vec<HouseEvent>, HouseRefused>;
@@ -17,9 +19,14 @@ pub fn decide(house: &House, command: &HouseCommand, context: &Context<'_>) -> D
         HouseCommand::RegisterStaff(staff) => register_staff(house, staff, context),
         HouseCommand::BuyCredits { patron, amount } => buy_credits(house, patron, *amount, context),
         HouseCommand::IssueTicket { patron, amount, number } => {
-            issue_ticket(house, patron, *amount, number, context)
+            tickets::issue(house, patron, *amount, number, context)
         }
-        HouseCommand::RedeemTicket { number } => redeem_ticket(house, number, context),
+        HouseCommand::RedeemTicket { number } => tickets::redeem(house, number, context),
+        HouseCommand::VoidTicket { number, reason } => {
+            tickets::void(house, number, reason, context)
+        }
+        HouseCommand::CollectOwed { patron } => tickets::collect_owed(house, patron, context),
+        HouseCommand::ChangeSettings(settings) => change_settings(house, *settings, context),
         HouseCommand::Note(what) => {
             Ok(vec![HouseEvent::Noted { what: what.clone(), at_ms: context.now_ms }])
         }
@@ -85,43 +92,14 @@ fn buy_credits(house: &House, patron: &PatronId, amount: Amount, context: &Conte
     Ok(vec![HouseEvent::CreditsBought { patron: patron.clone(), amount }])
 }
 
-fn issue_ticket(
-    house: &House,
-    patron: &PatronId,
-    amount: Option<Amount>,
-    number: &TicketNo,
-    context: &Context<'_>,
-) -> Decided {
-    act_for(house, patron, context)?;
-    if house.tickets.contains_key(number) {
-        return Err(HouseRefused::TicketNumberUsed { number: number.clone() });
+fn change_settings(house: &House, to: HouseSettings, context: &Context<'_>) -> Decided {
+    need(context, Role::Administrator)?;
+    if to.ticket_days == 0 {
+        return Err(HouseRefused::SettingsUnfit);
     }
-    let available = context.ledger.available(patron);
-    let owed = context.ledger.owed(patron);
-    let amount = amount.unwrap_or(available);
-    if amount.is_zero() {
-        return Err(HouseRefused::AmountZero);
-    }
-    if amount > available {
-        return Err(HouseRefused::NotEnoughCredit { amount, available, owed });
-    }
-    let (patron, number, at_ms) = (patron.clone(), number.clone(), context.now_ms);
-    Ok(vec![HouseEvent::TicketIssued { patron, number, amount, at_ms }])
-}
-
-fn redeem_ticket(house: &House, number: &TicketNo, context: &Context<'_>) -> Decided {
-    need(context, Role::Cashier)?;
-    match house.ticket(number) {
-        None => Err(HouseRefused::NoSuchTicket { number: number.clone() }),
-        Some(ticket) if ticket.redeemed_ms.is_some() => {
-            Err(HouseRefused::TicketRedeemed { number: number.clone() })
-        }
-        Some(ticket) => Ok(vec![HouseEvent::TicketRedeemed {
-            number: number.clone(),
-            amount: ticket.amount,
-            at_ms: context.now_ms,
-        }]),
-    }
+    let was = house.settings;
+    let changed = HouseEvent::SettingsChanged { to, was, at_ms: context.now_ms };
+    Ok((to != was).then_some(changed).into_iter().collect())
 }
 
 impl Patron {

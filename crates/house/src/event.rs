@@ -1,8 +1,10 @@
 //! What happened in the house: a stored contract, frozen by snapshots, with the transfers caused.
 
 use crate::account::{Account, Transfer};
+use crate::checkpoint::Checkpoint;
 use crate::id::{PatronId, TicketNo};
 use crate::people::{Patron, Person, Staff};
+use crate::state::HouseSettings;
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
 
@@ -31,6 +33,9 @@ pub enum HouseEvent {
         amount: Amount,
         /// When, in milliseconds since 1970.
         at_ms: u64,
+        /// From when on it is worthless, in milliseconds since 1970; absent where never.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        expires_ms: Option<u64>,
     },
     /// A ticket was paid in cash.
     TicketRedeemed {
@@ -48,6 +53,37 @@ pub enum HouseEvent {
         /// When, in milliseconds since 1970.
         at_ms: u64,
     },
+    /// A ticket was taken out of the world; its money went back to the patron's credit.
+    TicketVoided {
+        /// Whose it was.
+        patron: PatronId,
+        /// Its validation number.
+        number: TicketNo,
+        /// Its value.
+        amount: Amount,
+        /// Why, in whose words.
+        reason: String,
+        /// When, in milliseconds since 1970.
+        at_ms: u64,
+    },
+    /// What a patron owed besides commission was taken from the credit.
+    OwedCollected {
+        /// From whom.
+        patron: PatronId,
+        /// How much.
+        amount: Amount,
+    },
+    /// The house was set to something else.
+    SettingsChanged {
+        /// What it is set to.
+        to: HouseSettings,
+        /// What it was set to.
+        was: HouseSettings,
+        /// When, in milliseconds since 1970.
+        at_ms: u64,
+    },
+    /// Where every journal stood, signed.
+    Checkpointed(Box<Checkpoint>),
 }
 
 /// Significant events without money: a closed list.
@@ -68,6 +104,31 @@ pub enum Significant {
     LoginFailed {
         /// The login that was given.
         login: String,
+    },
+    /// A login was locked after failures in a row.
+    LoginLocked {
+        /// The login that was given.
+        login: String,
+    },
+    /// Logins failed faster than each is worth an entry: so many more since then.
+    LoginsFailed {
+        /// How many.
+        times: u32,
+        /// Since when, in milliseconds since 1970.
+        since_ms: u64,
+    },
+    /// The clock of the machine was set: it went on by so many milliseconds too many.
+    ClockStepped {
+        /// Milliseconds; below zero when it was set back.
+        by_ms: i64,
+    },
+    /// The books were verified.
+    Verified {
+        /// How many entries there were.
+        entries: u64,
+        /// The first record that was wrong, if one was.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        found: Option<String>,
     },
     /// The system started.
     SystemStarted {
@@ -94,8 +155,20 @@ pub fn transfers(event: &HouseEvent) -> Vec<Transfer> {
         HouseEvent::TicketRedeemed { amount, .. } => {
             vec![Transfer { from: Account::Tickets, to: Account::Cage, amount: *amount }]
         }
+        HouseEvent::TicketVoided { patron, amount, .. } => vec![Transfer {
+            from: Account::Tickets,
+            to: Account::Credit(patron.clone()),
+            amount: *amount,
+        }],
+        HouseEvent::OwedCollected { patron, amount } => vec![Transfer {
+            from: Account::Credit(patron.clone()),
+            to: Account::Owed(patron.clone()),
+            amount: *amount,
+        }],
         HouseEvent::PatronRegistered(_)
         | HouseEvent::StaffRegistered(_)
-        | HouseEvent::Noted { .. } => Vec::new(),
+        | HouseEvent::SettingsChanged { .. }
+        | HouseEvent::Noted { .. }
+        | HouseEvent::Checkpointed(_) => Vec::new(),
     }
 }

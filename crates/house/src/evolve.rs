@@ -36,8 +36,15 @@ pub fn evolve(house: &mut House, event: &HouseEvent) -> Result<(), Corrupt> {
                 Some(_) => Err(Corrupt::new(format!("staff {} registered twice", staff.id))),
             }
         }
-        HouseEvent::TicketIssued { patron, number, amount, .. } => {
-            let ticket = Ticket { patron: patron.clone(), amount: *amount, redeemed_ms: None };
+        HouseEvent::TicketIssued { patron, number, amount, at_ms, expires_ms } => {
+            let ticket = Ticket {
+                patron: patron.clone(),
+                amount: *amount,
+                issued_ms: *at_ms,
+                expires_ms: *expires_ms,
+                redeemed_ms: None,
+                voided_ms: None,
+            };
             match house.tickets.insert(number.clone(), ticket) {
                 None => Ok(()),
                 Some(_) => Err(Corrupt::new(format!("ticket {number} issued twice"))),
@@ -45,13 +52,32 @@ pub fn evolve(house: &mut House, event: &HouseEvent) -> Result<(), Corrupt> {
         }
         HouseEvent::TicketRedeemed { number, amount, at_ms } => {
             match house.tickets.get_mut(number) {
-                Some(ticket) if ticket.redeemed_ms.is_none() && ticket.amount == *amount => {
+                Some(ticket) if ticket.is_worth(*amount) => {
                     ticket.redeemed_ms = Some(*at_ms);
                     Ok(())
                 }
                 Some(_) | None => Err(Corrupt::new(format!("ticket {number} redeemed wrongly"))),
             }
         }
-        HouseEvent::CreditsBought { .. } | HouseEvent::Noted { .. } => Ok(()),
+        HouseEvent::TicketVoided { patron, number, amount, at_ms, .. } => {
+            match house.tickets.get_mut(number) {
+                Some(ticket) if ticket.is_worth(*amount) && ticket.patron == *patron => {
+                    ticket.voided_ms = Some(*at_ms);
+                    Ok(())
+                }
+                Some(_) | None => Err(Corrupt::new(format!("ticket {number} voided wrongly"))),
+            }
+        }
+        HouseEvent::SettingsChanged { to, was, .. } => {
+            if house.settings != *was {
+                return Err(Corrupt::new("settings changed that were others"));
+            }
+            house.settings = *to;
+            Ok(())
+        }
+        HouseEvent::CreditsBought { .. }
+        | HouseEvent::OwedCollected { .. }
+        | HouseEvent::Noted { .. }
+        | HouseEvent::Checkpointed(_) => Ok(()),
     }
 }

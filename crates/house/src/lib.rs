@@ -4,6 +4,7 @@
 //! in; events, or the House saying no, come out. Money moves only as the transfers of events.
 
 mod account;
+mod checkpoint;
 mod command;
 mod decide;
 mod event;
@@ -16,6 +17,7 @@ mod refusal;
 mod state;
 
 pub use account::{Account, NotAnAccount, Transfer};
+pub use checkpoint::{Checkpoint, HeadMark, OrderMark, Statement, totals};
 pub use command::{Context, HouseCommand};
 pub use decide::decide;
 pub use event::{HouseEvent, Significant, transfers};
@@ -25,7 +27,7 @@ pub use id::{NotAnId, PatronId, StaffId, TableId, TicketNo};
 pub use ledger::{Ledger, LedgerRefused};
 pub use people::{Actor, Patron, Person, PitRank, Role, Staff};
 pub use refusal::HouseRefused;
-pub use state::{House, Ticket};
+pub use state::{House, HouseSettings, Ticket, TicketState};
 
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
 //! Why the house says no: a value with facts and, where a rule is behind it, the rule key.
 
-use crate::fact::Facts;
+use crate::fact::{Fact, Facts};
 use crate::id::{PatronId, TicketNo};
 use crate::people::Role;
 use croupier_rules::money::Amount;
@@ -29,6 +29,16 @@ pub enum HouseRefused {
     NoSuchTicket { number: TicketNo },
     #[error("the ticket {number} was redeemed already")]
     TicketRedeemed { number: TicketNo },
+    #[error("the ticket {number} is void")]
+    TicketVoid { number: TicketNo },
+    #[error("the ticket {number} could be redeemed until {expired_ms} ms and has expired")]
+    TicketExpired { number: TicketNo, expired_ms: u64 },
+    #[error("a reason is needed")]
+    ReasonNeeded,
+    #[error("{owed} is owed and must be paid before anything leaves")]
+    OwedFirst { owed: Amount },
+    #[error("a ticket must be good for a day or more")]
+    SettingsUnfit,
     #[error("this needs the role {needs}")]
     NotAllowed { needs: Role },
     #[error("the amount is out of range")]
@@ -48,6 +58,11 @@ impl HouseRefused {
             HouseRefused::TicketNumberUsed { .. } => "ticket_number_used",
             HouseRefused::NoSuchTicket { .. } => "no_such_ticket",
             HouseRefused::TicketRedeemed { .. } => "ticket_redeemed",
+            HouseRefused::TicketVoid { .. } => "ticket_void",
+            HouseRefused::TicketExpired { .. } => "ticket_expired",
+            HouseRefused::ReasonNeeded => "reason_needed",
+            HouseRefused::OwedFirst { .. } => "owed_first",
+            HouseRefused::SettingsUnfit => "settings_unfit",
             HouseRefused::NotAllowed { .. } => "not_allowed",
             HouseRefused::AmountOutOfRange => "amount_out_of_range",
         }
@@ -68,13 +83,21 @@ impl HouseRefused {
             ]),
             HouseRefused::TicketNumberUsed { number }
             | HouseRefused::NoSuchTicket { number }
-            | HouseRefused::TicketRedeemed { number } => {
+            | HouseRefused::TicketRedeemed { number }
+            | HouseRefused::TicketVoid { number } => {
                 Facts::from([("number", number.as_str().into())])
             }
+            HouseRefused::TicketExpired { number, expired_ms } => Facts::from([
+                ("number", number.as_str().into()),
+                ("expired_ms", Fact::Number(i64::try_from(*expired_ms).unwrap_or(i64::MAX))),
+            ]),
+            HouseRefused::OwedFirst { owed } => Facts::from([("owed", (*owed).into())]),
             HouseRefused::NotAllowed { needs } => Facts::from([("needs", needs.name().into())]),
-            HouseRefused::NameUnfit | HouseRefused::AmountZero | HouseRefused::AmountOutOfRange => {
-                Facts::new()
-            }
+            HouseRefused::NameUnfit
+            | HouseRefused::AmountZero
+            | HouseRefused::ReasonNeeded
+            | HouseRefused::SettingsUnfit
+            | HouseRefused::AmountOutOfRange => Facts::new(),
         }
     }
 
@@ -84,6 +107,7 @@ impl HouseRefused {
             HouseRefused::NotEnoughCredit { owed, .. } if !owed.is_zero() => {
                 Some(RuleKey::CommissionReserved)
             }
+            HouseRefused::OwedFirst { .. } => Some(RuleKey::CommissionReserved),
             HouseRefused::NotEnoughCredit { .. }
             | HouseRefused::AlreadyRegistered { .. }
             | HouseRefused::LoginTaken { .. }
@@ -93,6 +117,10 @@ impl HouseRefused {
             | HouseRefused::TicketNumberUsed { .. }
             | HouseRefused::NoSuchTicket { .. }
             | HouseRefused::TicketRedeemed { .. }
+            | HouseRefused::TicketVoid { .. }
+            | HouseRefused::TicketExpired { .. }
+            | HouseRefused::ReasonNeeded
+            | HouseRefused::SettingsUnfit
             | HouseRefused::NotAllowed { .. }
             | HouseRefused::AmountOutOfRange => None,
         }

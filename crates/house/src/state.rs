@@ -14,6 +14,28 @@ pub struct House {
     /// Card numbers of patrons and logins of staff: one login, one person.
     pub(crate) logins: BTreeMap<String, Person>,
     pub(crate) tickets: BTreeMap<TicketNo, Ticket>,
+    pub(crate) settings: HouseSettings,
+}
+
+/// What the house is set to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct HouseSettings {
+    /// For how many days a ticket can be redeemed.
+    pub ticket_days: u32,
+}
+
+impl Default for HouseSettings {
+    /// What a house begins with; journals rely on it, so it is frozen.
+    fn default() -> HouseSettings {
+        HouseSettings { ticket_days: 180 }
+    }
+}
+
+impl HouseSettings {
+    /// For how many milliseconds a ticket can be redeemed.
+    pub const fn ticket_ms(self) -> u64 {
+        self.ticket_days as u64 * 24 * 60 * 60 * 1000
+    }
 }
 
 /// A ticket.
@@ -23,8 +45,56 @@ pub struct Ticket {
     pub patron: PatronId,
     /// Its value.
     pub amount: Amount,
+    /// When it was issued, in milliseconds since 1970.
+    pub issued_ms: u64,
+    /// From when on it is worthless; absent where never.
+    pub expires_ms: Option<u64>,
     /// When it was redeemed, if it was.
     pub redeemed_ms: Option<u64>,
+    /// When it was voided, if it was.
+    pub voided_ms: Option<u64>,
+}
+
+/// What a ticket is worth now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TicketState {
+    /// Its amount, in cash.
+    Open,
+    /// Nothing: it was redeemed.
+    Redeemed,
+    /// Nothing: it is Void.
+    Void,
+    /// Nothing: its time is over.
+    Expired,
+}
+
+impl TicketState {
+    /// The stable name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            TicketState::Open => "open",
+            TicketState::Redeemed => "redeemed",
+            TicketState::Void => "void",
+            TicketState::Expired => "expired",
+        }
+    }
+}
+
+impl Ticket {
+    /// What it is worth at this time.
+    pub fn state(&self, now_ms: u64) -> TicketState {
+        match (self.redeemed_ms, self.voided_ms, self.expires_ms) {
+            (Some(_), ..) => TicketState::Redeemed,
+            (None, Some(_), _) => TicketState::Void,
+            (None, None, Some(expires_ms)) if now_ms >= expires_ms => TicketState::Expired,
+            (None, None, _) => TicketState::Open,
+        }
+    }
+
+    /// Whether there is this much money in it, in time or not.
+    pub(crate) fn is_worth(&self, amount: Amount) -> bool {
+        self.redeemed_ms.is_none() && self.voided_ms.is_none() && self.amount == amount
+    }
 }
 
 impl House {
@@ -56,6 +126,11 @@ impl House {
     /// Who logs in with this card number or login.
     pub fn person(&self, login: &str) -> Option<&Person> {
         self.logins.get(login)
+    }
+
+    /// What it is set to.
+    pub fn settings(&self) -> HouseSettings {
+        self.settings
     }
 
     /// A ticket.

@@ -12,11 +12,12 @@ fn cents(cents: u64) -> Amount {
 struct Play {
     house: House,
     ledger: Ledger,
+    now_ms: u64,
 }
 
 impl Play {
     fn new() -> Play {
-        let mut play = Play { house: House::new(), ledger: Ledger::new() };
+        let mut play = Play { house: House::new(), ledger: Ledger::new(), now_ms: 7 };
         let patron = Patron {
             id: "ann".parse().unwrap(),
             name: "Ann".into(),
@@ -28,7 +29,7 @@ impl Play {
     }
 
     fn give(&mut self, actor: &Actor, command: HouseCommand) -> Result<(), HouseRefused> {
-        let context = Context { now_ms: 7, actor, ledger: &self.ledger };
+        let context = Context { now_ms: self.now_ms, actor, ledger: &self.ledger };
         for event in decide(&self.house, &command, &context)? {
             self.ledger.apply(&transfers(&event)).unwrap();
             evolve(&mut self.house, &event).unwrap();
@@ -69,6 +70,66 @@ fn a_ticket_is_redeemed_once_and_only_once() {
     assert_eq!(play.give(&cashier, redeem("t9")).unwrap_err().code(), "no_such_ticket");
     assert_eq!(play.ledger.balance(&Account::Tickets), 3000);
     assert_eq!(play.ledger.balance(&Account::Cage), -3000);
+}
+
+const DAY_MS: u64 = 24 * 60 * 60 * 1000;
+
+#[test]
+fn a_ticket_expires_after_its_days_and_its_money_stays_accounted_for() {
+    let (mut play, me) = (Play::new(), Actor::Patron(ann()));
+    let cashier = Actor::Staff("carl".parse().unwrap(), Role::Cashier);
+    let settings = HouseSettings { ticket_days: 2 };
+    let refused = play.give(&cashier, HouseCommand::ChangeSettings(settings)).unwrap_err();
+    assert_eq!(refused.code(), "not_allowed");
+    play.give(&me, HouseCommand::BuyCredits { patron: ann(), amount: cents(5000) }).unwrap();
+    play.give(&me, ticket("t1", Some(1000))).unwrap();
+    play.give(&Actor::System, HouseCommand::ChangeSettings(settings)).unwrap();
+    play.give(&me, ticket("t2", Some(2000))).unwrap();
+    play.now_ms = 7 + 2 * DAY_MS;
+    let refused = play.give(&cashier, redeem("t2")).unwrap_err();
+    assert_eq!(refused.code(), "ticket_expired");
+    assert_eq!(play.ledger.balance(&Account::Tickets), 3000);
+    play.now_ms = 6 + 180 * DAY_MS;
+    play.give(&cashier, redeem("t1")).unwrap();
+    assert_eq!(play.ledger.balance(&Account::Tickets), 2000);
+}
+
+#[test]
+fn a_void_ticket_goes_back_to_the_credit_once_and_for_a_reason() {
+    let (mut play, me) = (Play::new(), Actor::Patron(ann()));
+    let staff = |role| Actor::Staff("carl".parse().unwrap(), role);
+    let void = |reason: &str| {
+        let (number, reason) = ("t1".parse().unwrap(), reason.to_owned());
+        HouseCommand::VoidTicket { number, reason }
+    };
+    play.give(&me, HouseCommand::BuyCredits { patron: ann(), amount: cents(5000) }).unwrap();
+    play.give(&me, ticket("t1", Some(2000))).unwrap();
+    let code = |refused: Result<(), HouseRefused>| refused.unwrap_err().code();
+    assert_eq!(code(play.give(&me, void("torn"))), "not_allowed");
+    assert_eq!(code(play.give(&staff(Role::Auditor), void("torn"))), "not_allowed");
+    assert_eq!(code(play.give(&staff(Role::Cashier), void(" "))), "reason_needed");
+    play.give(&staff(Role::Administrator), void("torn")).unwrap();
+    assert_eq!(play.ledger.credit(&ann()), cents(5000));
+    assert_eq!(play.ledger.balance(&Account::Tickets), 0);
+    assert_eq!(code(play.give(&staff(Role::Cashier), void("torn"))), "ticket_void");
+    assert_eq!(code(play.give(&staff(Role::Cashier), redeem("t1"))), "ticket_void");
+}
+
+#[test]
+fn what_is_owed_is_paid_before_anything_leaves() {
+    let (mut play, me) = (Play::new(), Actor::Patron(ann()));
+    let table: TableId = "mini".parse().unwrap();
+    let owed =
+        Transfer { from: Account::Owed(ann()), to: Account::Bank(table), amount: cents(300) };
+    play.ledger.apply(&[owed]).unwrap();
+    play.give(&me, HouseCommand::BuyCredits { patron: ann(), amount: cents(200) }).unwrap();
+    assert_eq!(play.give(&me, ticket("t1", None)).unwrap_err().code(), "owed_first");
+    play.give(&Actor::System, HouseCommand::CollectOwed { patron: ann() }).unwrap();
+    assert_eq!((play.ledger.owed(&ann()), play.ledger.credit(&ann())), (cents(100), Amount::ZERO));
+    play.give(&me, HouseCommand::BuyCredits { patron: ann(), amount: cents(500) }).unwrap();
+    play.give(&Actor::System, HouseCommand::CollectOwed { patron: ann() }).unwrap();
+    play.give(&me, ticket("t1", None)).unwrap();
+    assert_eq!(play.ledger.balance(&Account::Tickets), 400);
 }
 
 #[test]

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Which of our crates each of our crates may depend on. A crate that is not here may not exist.
-const EDGES: [(&str, &[&str]); 13] = [
+const EDGES: [(&str, &[&str]); 14] = [
     ("rules", &[]),
     ("odds", &["rules"]),
     ("house", &["rules"]),
@@ -20,14 +20,18 @@ const EDGES: [(&str, &[&str]); 13] = [
     ("scenario", &["table", "house", "rules", "wire"]),
     ("store", &[]),
     ("floor", &["store", "table", "house", "rules"]),
-    ("server", &["floor", "wire", "odds", "store", "table", "house", "rules"]),
+    ("audit", &["floor", "store", "table", "house", "rules"]),
+    ("server", &["audit", "floor", "wire", "odds", "store", "table", "house", "rules"]),
     ("lab", &["odds", "rules"]),
     ("sim", &["floor", "store", "table", "house", "rules"]),
     ("proof", &["rules", "odds", "house", "table", "scenario"]),
     // the binary is thin and may use everything that is shipped
     (
         "cli",
-        &["rules", "odds", "house", "table", "wire", "store", "floor", "server", "lab", "scenario"],
+        &[
+            "rules", "odds", "house", "table", "wire", "store", "floor", "audit", "server", "lab",
+            "scenario",
+        ],
     ),
 ];
 

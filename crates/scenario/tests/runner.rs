@@ -9,7 +9,7 @@ const HEADING: &str = "\
 rulebook tiger-buffalo-non-commission
 layout A
 limits minimum 50 maximum 5000 differential 1000
-people anna 2000, ben 500; dealer dora; supervisor sam
+people anna 2000, ben 500; dealer dora; supervisor sam; manager mia
 ";
 
 /// Plays the heading with these lines below it; the first of them is line 6.
@@ -68,7 +68,9 @@ fn a_preview_moves_nothing() {
         "{CLOSED}preview dora: confirm
   money anna +200
   phase settled
-sam: void \"a glass fell\"
+sam: order void card-count \"one card too many\"
+  phase confirming
+mia: approve 1
   phase void
   money anna 2000, ben 500
 "

@@ -143,7 +143,8 @@ async fn durable(folder: &Path) -> (FloorHandle, SocketAddr) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let sessions = Sessions::in_memory();
-    let app = App::new(Setup { floor: floor.clone(), sessions, clock: Arc::new(now_ms) });
+    let app =
+        App::new(Setup { floor: floor.clone(), sessions, clock: Arc::new(now_ms), books: None });
     tokio::spawn(serve(listener, app, std::future::pending()));
     (floor, address)
 }

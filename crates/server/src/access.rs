@@ -42,6 +42,9 @@ const PIT: Who =
     Who::Roles(&[Role::Dealer, Role::PitSupervisor, Role::PitManager, Role::ShiftManager]);
 const SUPERVISORS: Who = Who::Roles(&[Role::PitSupervisor, Role::PitManager, Role::ShiftManager]);
 const CASHIERS: Who = Who::Roles(&[Role::Cashier]);
+const CAGE: Who = Who::Roles(&[Role::Cashier, Role::Administrator]);
+const AUDITORS: Who = Who::Roles(&[Role::Auditor, Role::Administrator]);
+const CAGE_AND_AUDITORS: Who = Who::Roles(&[Role::Cashier, Role::Auditor, Role::Administrator]);
 
 const fn access(method: &'static str, path: &'static str, who: Who) -> Access {
     Access { method, path, who }
@@ -71,7 +74,10 @@ pub const ACCESS: &[Access] = &[
     access("GET", "/api/pit", SUPERVISORS),
     access("POST", "/api/credits", PATRONS),
     access("POST", "/api/tickets", PATRONS),
+    access("GET", "/api/tickets/{number}", CAGE_AND_AUDITORS),
     access("POST", "/api/tickets/{number}/redemption", CASHIERS),
+    access("POST", "/api/tickets/{number}/void", CAGE),
+    access("GET", "/api/events", AUDITORS),
     access("GET", "/api/openapi.json", Who::Everybody),
     access("GET", "/livez", Who::Everybody),
     access("GET", "/readyz", Who::Everybody),

@@ -6,9 +6,10 @@ use crate::meters;
 use crate::problem::{Answered, ApiProblem};
 use crate::session::Sessions;
 use croupier_floor::{Answer, Floor, FloorHandle, Request};
+use croupier_store::Journal;
 use metrics_exporter_prometheus::PrometheusHandle;
 use serde::de::DeserializeOwned;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -23,6 +24,9 @@ pub struct Setup {
     pub sessions: Sessions,
     /// The time.
     pub clock: Clock,
+    /// A reader of the journal beside its writer, for what was long ago; without one it is read
+    /// between two batches.
+    pub books: Option<Box<dyn Journal + Send>>,
 }
 
 /// The server's state. Cheap to clone.
@@ -34,6 +38,7 @@ struct Inner {
     sessions: Sessions,
     attempts: Attempts,
     clock: Clock,
+    books: Option<Arc<Mutex<Box<dyn Journal + Send>>>>,
     boards: Boards,
     tasks: TaskTracker,
     closing: CancellationToken,
@@ -43,12 +48,13 @@ struct Inner {
 impl App {
     /// A server over this floor.
     pub fn new(setup: Setup) -> App {
-        let Setup { floor, sessions, clock } = setup;
+        let Setup { floor, sessions, clock, books } = setup;
         App(Arc::new(Inner {
             floor,
             sessions,
             attempts: Attempts::default(),
             clock,
+            books: books.map(|books| Arc::new(Mutex::new(books))),
             boards: Boards::default(),
             tasks: TaskTracker::new(),
             closing: CancellationToken::new(),
@@ -107,5 +113,20 @@ impl App {
     ) -> Answered<T> {
         let looked = self.floor().read(look).await;
         looked.map_err(|error| ApiProblem::internal(&error))
+    }
+    /// Reads the journal, away from its writer where there is a reader.
+    pub(crate) async fn read_books<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&mut dyn Journal) -> T + Send + 'static,
+    ) -> Answered<T> {
+        let Some(books) = self.0.books.clone() else {
+            let read = self.floor().read_journal(read).await;
+            return read.map_err(|error| ApiProblem::internal(&error));
+        };
+        let read = tokio::task::spawn_blocking(move || {
+            let mut books = books.lock().unwrap_or_else(PoisonError::into_inner);
+            read(&mut **books)
+        });
+        read.await.map_err(|error| ApiProblem::internal(&error))
     }
 }

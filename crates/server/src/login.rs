@@ -3,6 +3,7 @@
 use crate::problem::{Answered, ApiProblem};
 use argon2::Argon2;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash};
+use croupier_house::Significant;
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
@@ -12,6 +13,12 @@ const FAILURES_MAX: u32 = 3;
 const LOCK_MS: u64 = 60_000;
 /// Logins remembered; beyond it the oldest locks are forgotten.
 const REMEMBERED_MAX: usize = 10_000;
+
+/// The longest login that is written down, in characters.
+const LOGIN_MAX: usize = 100;
+/// So many failures are written down one by one in so long; the others are counted.
+const NOTES_MAX: u32 = 30;
+const NOTES_MS: u64 = 60_000;
 
 /// The hash of a PIN, as it is kept.
 pub fn hash_pin(pin: &str) -> Result<String, String> {
@@ -42,14 +49,38 @@ impl Failures {
     }
 }
 
-/// Failed logins, by login.
+/// Failed logins, by login, and how many of them are written down.
 #[derive(Default)]
-pub(crate) struct Attempts(Mutex<HashMap<String, Failures>>);
+pub(crate) struct Attempts {
+    by_login: Mutex<HashMap<String, Failures>>,
+    notes: Mutex<Notes>,
+}
+
+/// What was written down in the present minute: whoever tries logins as fast as he can must not
+/// fill the journal with them.
+#[derive(Default)]
+struct Notes {
+    since_ms: u64,
+    written: u32,
+    held: u32,
+}
+
+impl Notes {
+    /// Begins a new minute where the old one is over; gives what it held back.
+    fn turn(&mut self, now_ms: u64) -> Option<Significant> {
+        if now_ms < self.since_ms.saturating_add(NOTES_MS) {
+            return None;
+        }
+        let Notes { since_ms, held, .. } =
+            std::mem::replace(self, Notes { since_ms: now_ms, written: 0, held: 0 });
+        (held > 0).then_some(Significant::LoginsFailed { times: held, since_ms })
+    }
+}
 
 impl Attempts {
     /// Whether this login may be tried now.
     pub(crate) fn check(&self, login: &str, now_ms: u64) -> Answered<()> {
-        let attempts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let attempts = self.by_login.lock().unwrap_or_else(PoisonError::into_inner);
         match attempts.get(login) {
             Some(failures) if failures.count >= FAILURES_MAX && !failures.is_forgotten(now_ms) => {
                 let until_ms = failures.last_ms.saturating_add(LOCK_MS);
@@ -59,8 +90,27 @@ impl Attempts {
         }
     }
 
-    pub(crate) fn failed(&self, login: &str, now_ms: u64) {
-        let mut attempts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+    /// A login failed; gives what is to be written down.
+    pub(crate) fn failed(&self, login: &str, now_ms: u64) -> Vec<Significant> {
+        let locked = self.count(login, now_ms) == FAILURES_MAX;
+        let login: String = login.chars().take(LOGIN_MAX).collect();
+        let mut notes = self.notes.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut significant: Vec<Significant> = notes.turn(now_ms).into_iter().collect();
+        if notes.written >= NOTES_MAX {
+            notes.held = notes.held.saturating_add(1);
+            return significant;
+        }
+        notes.written += 1;
+        significant.push(Significant::LoginFailed { login: login.clone() });
+        if locked {
+            significant.push(Significant::LoginLocked { login });
+        }
+        significant
+    }
+
+    /// Counts a failure; gives how many there are in a row.
+    fn count(&self, login: &str, now_ms: u64) -> u32 {
+        let mut attempts = self.by_login.lock().unwrap_or_else(PoisonError::into_inner);
         if attempts.len() >= REMEMBERED_MAX {
             attempts.retain(|_, failures| !failures.is_forgotten(now_ms));
         }
@@ -70,9 +120,48 @@ impl Attempts {
             *failures = none;
         }
         *failures = Failures { count: failures.count.saturating_add(1), last_ms: now_ms };
+        failures.count
     }
 
-    pub(crate) fn succeeded(&self, login: &str) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(login);
+    /// A login was right; gives what is to be written down of those before that were not.
+    pub(crate) fn succeeded(&self, login: &str, now_ms: u64) -> Option<Significant> {
+        self.by_login.lock().unwrap_or_else(PoisonError::into_inner).remove(login);
+        self.notes.lock().unwrap_or_else(PoisonError::into_inner).turn(now_ms)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flood_of_failed_logins_is_counted_and_not_written_down_one_by_one() {
+        let attempts = Attempts::default();
+        let flood = 1_000;
+        let written: usize =
+            (0..flood).map(|n| attempts.failed(&format!("nobody-{n}"), 60_000).len()).sum();
+        assert_eq!(written, NOTES_MAX as usize);
+        let next = attempts.failed("ann", 120_000);
+        let times = u32::try_from(flood).unwrap() - NOTES_MAX;
+        assert_eq!(
+            next,
+            [
+                Significant::LoginsFailed { times, since_ms: 60_000 },
+                Significant::LoginFailed { login: "ann".to_owned() }
+            ]
+        );
+        assert_eq!(attempts.succeeded("ann", 180_000), None);
+    }
+
+    #[test]
+    fn the_third_failure_in_a_row_is_a_lock_and_is_noted_as_one() {
+        let attempts = Attempts::default();
+        let locks = |noted: Vec<Significant>| {
+            noted.iter().any(|what| matches!(what, Significant::LoginLocked { .. }))
+        };
+        assert!(!locks(attempts.failed("ann", 1)));
+        assert!(!locks(attempts.failed("ann", 2)));
+        assert!(locks(attempts.failed("ann", 3)));
+        assert!(attempts.check("ann", 4).is_err());
     }
 }

@@ -3,6 +3,7 @@
 mod bets;
 mod boards;
 mod commands;
+mod events;
 mod hands;
 mod health;
 mod money;
@@ -48,7 +49,10 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(pit::show))
         .routes(routes!(money::buy_credits))
         .routes(routes!(money::cash_out))
+        .routes(routes!(money::show))
         .routes(routes!(money::redeem))
+        .routes(routes!(money::void))
+        .routes(routes!(events::list))
         .routes(routes!(document))
         .routes(routes!(health::livez))
         .routes(routes!(health::readyz))

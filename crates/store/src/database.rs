@@ -65,6 +65,14 @@ impl Database {
             Database::Postgres(url) => Box::new(PostgresJournal::open_read_only(url)?),
         })
     }
+
+    /// Opens the journal as it is at this moment: every call sees that, whatever is written meanwhile.
+    pub fn open_as_of_now(&self) -> Result<Box<dyn Journal + Send>> {
+        Ok(match self {
+            Database::Sqlite(path) => Box::new(SqliteJournal::open_as_of_now(path)?),
+            Database::Postgres(url) => Box::new(PostgresJournal::open_as_of_now(url)?),
+        })
+    }
 }
 
 #[cfg(test)]

@@ -71,6 +71,17 @@ impl PostgresJournal {
         PostgresJournal::connect(url, true)
     }
 
+    /// Opens the journal as it is at this moment: every call sees that, whatever is written
+    /// meanwhile, as long as the connection lasts.
+    pub fn open_as_of_now(url: &str) -> Result<PostgresJournal> {
+        let mut journal = PostgresJournal::connect(url, true)?;
+        let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+        journal.link.once(async |session| {
+            session.client.batch_execute(begin).await.map_err(StoreError::from)
+        })?;
+        Ok(journal)
+    }
+
     fn connect(url: &str, read_only: bool) -> Result<PostgresJournal> {
         // What the parser says of a bad URL could quote the password.
         let bad = |_| StoreError::NoDatabase("the URL of the database cannot be read".to_owned());

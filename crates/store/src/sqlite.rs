@@ -2,6 +2,7 @@
 
 mod lock;
 mod migrate;
+mod reading;
 mod rows;
 mod seek;
 mod write;
@@ -24,7 +25,7 @@ const LOG_PAGES_MAX: u32 = 4000;
 /// So many rows written make it worth moving the log in a quiet moment.
 const IDLE_ROWS_MIN: usize = 1000;
 
-/// A journal in an SQLite file that this process owns.
+/// A journal in an SQLite file that this process owns, or only reads.
 #[derive(Debug)]
 pub struct SqliteJournal {
     connection: Connection,
@@ -60,18 +61,6 @@ impl SqliteJournal {
         migrate::migrate(&mut connection)?;
         let standings = BTreeMap::new();
         Ok(SqliteJournal { connection, standings, rows_logged: 0, _lock: Some(lock) })
-    }
-
-    /// Opens the journal at `path` only to read it, while its owner may be writing. The database
-    /// refuses every write.
-    pub fn open_read_only(path: impl AsRef<Path>) -> Result<SqliteJournal> {
-        let path = path.as_ref();
-        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection = Connection::open_with_flags(path, flags)?;
-        connection.busy_timeout(BUSY)?;
-        migrate::check_current(&connection, path)?;
-        connection.set_prepared_statement_cache_capacity(32);
-        Ok(SqliteJournal { connection, standings: BTreeMap::new(), rows_logged: 0, _lock: None })
     }
 
     /// The stored head of a stream, with its time.

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)] // a test may panic
 
 use croupier_store::conformance::{ScratchFolder, append, contents, entry};
-use croupier_store::{SqliteJournal, StoreError};
+use croupier_store::{Journal, SqliteJournal, StoreError};
 use rusqlite::Connection;
 use std::fs;
 
@@ -65,4 +65,19 @@ fn a_folder_that_is_not_there_is_named() {
     let error = SqliteJournal::open(&path).unwrap_err();
     assert!(matches!(error, StoreError::Io { .. }), "{error:?}");
     assert!(error.to_string().contains("nowhere"), "{error}");
+}
+
+/// A reader sits beside the writer, sees one moment or the newest, and cannot write.
+#[test]
+fn a_reader_sits_beside_the_writer_and_writes_nothing() {
+    let folder = ScratchFolder::new();
+    let path = folder.path().join("journal.db");
+    let mut writer = SqliteJournal::open(&path).unwrap();
+    append(&mut writer, vec![entry("house", 1, 1)]);
+    let mut newest = SqliteJournal::open_read_only(&path).unwrap();
+    let mut fixed = SqliteJournal::open_as_of_now(&path).unwrap();
+    append(&mut writer, vec![entry("house", 2, 2)]);
+    assert_eq!(newest.read_all(1, 10).unwrap().len(), 2);
+    assert_eq!(fixed.read_all(1, 10).unwrap().len(), 1);
+    assert!(newest.replace_index(&[], &[]).is_err());
 }

@@ -12,6 +12,7 @@ use croupier_rules::money::Amount;
 use std::collections::BTreeMap;
 
 /// What money an event moves at this table.
+#[allow(clippy::too_many_lines)] // a list of what goes where: every kind, so that none is forgotten
 pub fn transfers(table: &Table, event: &TableEvent) -> Vec<Transfer> {
     match event {
         TableEvent::BetPlaced { patron, stake, was, .. }

@@ -125,6 +125,25 @@ pub struct TicketView {
     pub amount: Amount,
     /// Whether it was redeemed.
     pub redeemed: bool,
+    /// `open`, `redeemed`, `void` or `expired`.
+    pub state: String,
+    /// Whose credit it was, for staff.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub patron: Option<String>,
+    /// From when on it is worthless, in milliseconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub expires_ms: Option<u64>,
+}
+
+/// `POST /api/tickets/{n}/void`: a ticket is taken out of the world.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[ts(export)]
+pub struct TicketVoidBody {
+    /// Why.
+    pub reason: String,
 }
 
 /// The answer to a money command: the credit after it.

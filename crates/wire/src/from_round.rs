@@ -24,7 +24,8 @@ pub enum Viewer<'v> {
 }
 
 impl Viewer<'_> {
-    fn sees(self, patron: &PatronId) -> bool {
+    /// Whether what a patron does is shown.
+    pub fn sees(self, patron: &PatronId) -> bool {
         match self {
             Viewer::Patron(own) => own == patron,
             Viewer::Staff => true,
@@ -205,6 +206,7 @@ pub fn round_view(past: &PastRound, rulebook: &Rulebook, viewer: Viewer<'_>) -> 
         result: past.result().map(|result| result.to_string().to_lowercase()),
         said: table::said_of(past).into_iter().map(|said| sentence(said, rulebook)).collect(),
         bets: ends.map(|end| my_bet(end.seat, end.wager, end.stake, Some(end))).collect(),
+        steps: None,
     }
 }
 
@@ -227,5 +229,6 @@ pub fn round_view_of_present(table: &Table, viewer: Viewer<'_>) -> Option<RoundV
         result: None,
         said: table::said(table).into_iter().map(|said| sentence(said, rulebook)).collect(),
         bets: bets.map(|bet| my_bet(bet.seat, bet.wager, bet.stake, None)).collect(),
+        steps: None,
     })
 }

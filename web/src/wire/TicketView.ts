@@ -15,4 +15,16 @@ amount: number,
 /**
  * Whether it was redeemed.
  */
-redeemed: boolean, };
+redeemed: boolean, 
+/**
+ * `open`, `redeemed`, `void` or `expired`.
+ */
+state: string, 
+/**
+ * Whose credit it was, for staff.
+ */
+patron?: string, 
+/**
+ * From when on it is worthless, in milliseconds since 1970.
+ */
+expires_ms?: number, };

@@ -5,11 +5,13 @@ mod database;
 mod demo;
 mod doorman;
 mod people;
+mod warden;
 
 use crate::args::Serve;
 use crate::exit::Failure;
 use crate::library::Shelf;
 use anyhow::Context as _;
+use croupier_audit::{Desk, HouseKey, Notary, Pace, PublicKey};
 use croupier_floor::{ChaChaDealer, Floor, FloorHandle, SealKey};
 use croupier_house::{HouseCommand, Role, Significant};
 use croupier_server::{App, Clock, Sessions, Setup};
@@ -22,6 +24,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
+use warden::Warden;
 
 fn now_ms() -> u64 {
     let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH);
@@ -55,19 +58,33 @@ async fn open(
         .with_context(|| format!("the address {}", args.listen))?;
     let (floor, doorman) = tokio::task::block_in_place(|| take_up(args, database, shelf))?;
     doorman.note(Significant::SystemStarted { version: env!("CARGO_PKG_VERSION").to_owned() })?;
+    let (pace, every) = (config.pace(), config.verify_every());
     config.furnish(&doorman)?;
     if args.demo {
         demo::furnish(&doorman)?;
     }
+    let (notary, key) = tokio::task::block_in_place(|| notary(args, floor.clone(), pace))?;
+    let warden = Warden {
+        doorman: doorman.clone(),
+        journal: database.clone(),
+        anchor: args.anchor.clone(),
+        key,
+        every,
+    };
+    let warden = tokio::spawn(warden.watch());
     let sessions = Sessions::in_file(&args.data.join("sessions.jsonl"), now_ms())?;
     let clock: Clock = Arc::new(now_ms);
-    let app = App::new(Setup { floor: floor.clone(), sessions, clock });
+    let books = tokio::task::block_in_place(|| database.open_read_only());
+    let books = Some(books.context("a reader of the journal")?);
+    let app = App::new(Setup { floor: floor.clone(), sessions, clock, books });
     let address = listener.local_addr()?;
     demo::invite(&mut stdout(), address, args.demo)?;
     stdout().flush()?;
     croupier_server::serve(listener, app, told_to_stop()?).await?;
+    warden.abort();
     doorman.note(Significant::SystemStopped)?;
     drop(doorman);
+    tokio::task::spawn_blocking(|| notary.stop()).await.context("the last checkpoint")?;
     tokio::task::spawn_blocking(|| floor.stop()).await.context("the floor")?;
     tracing::info!("stopped");
     Ok(())
@@ -95,6 +112,24 @@ fn take_up(
     let handle = handle.context("the floor")?;
     let doorman = Doorman::new(handle.clone(), library);
     Ok((handle, doorman))
+}
+
+/// The notary, whose key stands beside the journal and its public half in a file for inspectors.
+fn notary(args: &Serve, floor: FloorHandle, pace: Pace) -> Result<(Notary, PublicKey), Failure> {
+    let path = args.data.join("checkpoint.key");
+    let key = HouseKey::load_or_create(&path).context("the key of the checkpoints")?;
+    let public = key.public();
+    fs::write(args.data.join("checkpoint.pub"), format!("{public}\n"))
+        .context("the public key of the checkpoints")?;
+    tracing::info!(key = %public, "checkpoints are signed");
+    let desk = Desk {
+        floor,
+        signer: Arc::new(key),
+        pace,
+        clock: Arc::new(now_ms),
+        on_fault: Box::new(|fault| tracing::error!(fault, "notary")),
+    };
+    Ok((Notary::start(desk, args.anchor.as_deref())?, public))
 }
 
 /// Done when the operating system says so.

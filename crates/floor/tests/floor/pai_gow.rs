@@ -2,12 +2,12 @@
 //! every phase leaves everybody with what is theirs, and a round is read back as it was.
 
 use crate::automatic::events;
-use crate::journals::Shared;
 use crate::kit::*;
 use croupier_floor::{ChaChaDealer, SealKey, seed_of, verify_deck, verify_tiles};
 use croupier_house::Role;
 use croupier_rules::pai_gow::Delivery;
 use croupier_store::MemoryJournal;
+use croupier_store::conformance::FaultyJournal as Shared;
 use croupier_table::pai_gow::{BankAnswer, Piece};
 use croupier_table::{Dealing, RoundNo, Shown, TableCommand, TableEvent, TableSettings};
 use std::collections::BTreeMap;

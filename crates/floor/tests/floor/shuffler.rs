@@ -1,11 +1,11 @@
 //! A shuffler at an automatic table: every round is promised when bets open, dealt from all the
 //! cards, and proven when it is over. A squeezed card is drawn only when it is turned.
 
-use crate::journals::Shared;
 use crate::kit::*;
 use croupier_floor::{ChaChaDealer, SealKey, seed_of, verify_shuffle};
 use croupier_house::Role;
 use croupier_store::MemoryJournal;
+use croupier_store::conformance::FaultyJournal as Shared;
 use croupier_table::{
     CardSource, Dealing, Keeping, RoundNo, Shown, TableCommand, TableEvent, TableSettings,
 };

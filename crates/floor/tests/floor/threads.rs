@@ -1,8 +1,8 @@
 //! The floor behind its handle: many threads, one writer.
 
 use crate::kit::*;
-use croupier_floor::{Answer, FixedDealer, FloorHandle};
-use croupier_house::Role;
+use croupier_floor::{Answer, Command, FixedDealer, FloorHandle};
+use croupier_house::{Account, HouseCommand, Role, TicketNo};
 use croupier_store::MemoryJournal;
 use croupier_store::conformance::FaultyJournal as Shared;
 use croupier_table::{Dealing, RoundNo, TableCommand, TableEvent};
@@ -90,6 +90,35 @@ fn the_same_key_from_many_threads_moves_money_once() {
         let credit = handle.read_blocking(|floor| floor.ledger().credit(&patron("ann"))).unwrap();
         assert_eq!(credit, cents(CREDIT - 1_000 - round));
     }
+    handle.stop();
+}
+
+#[test]
+fn a_ticket_is_redeemed_once_under_a_hundred_attempts_at_once() {
+    let (_, handle, _) = handle(0);
+    let cash_out = Command::CashOut { patron: patron("ann"), amount: Some(cents(7_000)) };
+    let issued = handle.call_blocking(request(60_000, actor("ann", Role::Patron), cash_out));
+    let Answer::Accepted(issued) = issued else { panic!("{issued:?}") };
+    let issued: serde_json::Value = issued.read().unwrap();
+    let number: TicketNo = issued["number"].as_str().unwrap().parse().unwrap();
+    assert_eq!(number.as_str().len(), 18);
+    let threads: Vec<_> = (0..100)
+        .map(|n| {
+            let (handle, number) = (handle.clone(), number.clone());
+            let redeem = Command::House(HouseCommand::RedeemTicket { number });
+            let asked = request(61_000 + n, actor("carl", Role::Cashier), redeem);
+            std::thread::spawn(move || handle.call_blocking(asked))
+        })
+        .collect();
+    let answers: Vec<Answer> = threads.into_iter().map(|one| one.join().unwrap()).collect();
+    let paid = answers.iter().filter(|answer| matches!(answer, Answer::Accepted(_))).count();
+    let refused = answers.iter().filter(|answer| match answer {
+        Answer::Refused(why) => why.code == "ticket_redeemed",
+        Answer::Accepted(_) | Answer::Conflict | Answer::Fault { .. } => false,
+    });
+    assert_eq!((paid, refused.count()), (1, 99));
+    let left = handle.read_blocking(|floor| floor.ledger().balance(&Account::Tickets)).unwrap();
+    assert_eq!(left, 0);
     handle.stop();
 }
 

@@ -1,10 +1,11 @@
 //! The format `tables`: a pai gow table led through steps by hand, and what the last of them came
 //! to: `refused CODE`, or `said` with a sentence of the round and its facts.
 //!
-//! Steps are separated by `;`: `open`, `close`, `confirm`, `close-offer`, `bet WHO SEAT BET CENTS`,
-//! `leave WHO`, `answer WHO bank|co-bank|pass`, `dice A B C`, `deal POSITION PIECES`,
-//! `set WHO LOW`, `house-way WHO`, `spend WHO CENTS`. Patrons begin with 1,000,000 cents; the limits
-//! are 1,000 to 100,000; the dealing is live, so that every step stands in the line.
+//! Steps are separated by `;`: `open`, `close`, `confirm`, `close-offer`, `leave WHO`,
+//! `bet WHO SEAT BET CENTS`, `answer WHO bank|co-bank|pass`, `dice A B C`,
+//! `deal POSITION PIECES`, `set WHO LOW`, `house-way WHO`, `spend WHO CENTS`. Patrons begin with
+//! 1,000,000 cents; the limits are 1,000 to 100,000; the dealing is live, so that every step
+//! stands in the line.
 
 use super::{Answer, Seen, expect, list};
 use crate::vectors::Vector;

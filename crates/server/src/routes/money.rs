@@ -1,4 +1,4 @@
-//! Credits bought, tickets issued and redeemed.
+//! Credits bought, tickets issued, shown, redeemed and voided.
 
 use crate::app::App;
 use crate::extract::{Given, Nothing, Segments};
@@ -7,9 +7,9 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use croupier_floor::Command;
-use croupier_house::{HouseCommand, TicketNo};
+use croupier_house::{HouseCommand, TicketNo, TicketState};
 use croupier_rules::money::Amount;
-use croupier_wire::body::{BalanceView, CreditsBody, TicketBody, TicketView};
+use croupier_wire::body::{BalanceView, CreditsBody, TicketBody, TicketView, TicketVoidBody};
 use croupier_wire::problem::Problem;
 use serde::Deserialize;
 
@@ -38,6 +38,24 @@ pub(crate) async fn buy_credits(
 struct Ticket {
     number: String,
     amount: Amount,
+    expires_ms: Option<u64>,
+}
+
+impl Ticket {
+    fn view(self, state: TicketState) -> TicketView {
+        let Ticket { number, amount, expires_ms } = self;
+        let (redeemed, state) = (state == TicketState::Redeemed, state.name().to_owned());
+        TicketView { number, amount, redeemed, state, patron: None, expires_ms }
+    }
+}
+
+fn ticket_no(number: &str) -> Answered<TicketNo> {
+    number.parse().map_err(|_| no_such_ticket(number))
+}
+
+fn no_such_ticket(number: &str) -> ApiProblem {
+    let detail = format!("there is no ticket {number}");
+    ApiProblem::new(StatusCode::NOT_FOUND, "no_such_ticket", detail).fact("number", number)
 }
 
 /// Cash out to a ticket
@@ -54,8 +72,29 @@ pub(crate) async fn cash_out(
     given: Given<TicketBody>,
 ) -> Answered<Json<TicketView>> {
     let command = Command::CashOut { patron: given.patron()?, amount: given.body.amount };
-    let Ticket { number, amount } = app.ask(given.request(command, false)).await?;
-    Ok(Json(TicketView { number, amount, redeemed: false }))
+    let ticket: Ticket = app.ask(given.request(command, false)).await?;
+    Ok(Json(ticket.view(TicketState::Open)))
+}
+
+/// A ticket
+///
+/// Whose it was, what it is worth now.
+#[utoipa::path(get, path = "/api/tickets/{number}", tag = "money",
+    params(("number" = String, Path, description = "The validation number")),
+    responses(
+        (status = 200, description = "The ticket", body = TicketView),
+        (status = 404, description = "No such ticket", body = Problem)))]
+pub(crate) async fn show(
+    State(app): State<App>,
+    Segments(number): Segments<String>,
+) -> Answered<Json<TicketView>> {
+    let asked = ticket_no(&number)?;
+    let ticket = app.read(move |floor| floor.house().ticket(&asked).cloned()).await?;
+    let ticket = ticket.ok_or_else(|| no_such_ticket(&number))?;
+    let state = ticket.state(app.now_ms());
+    let (amount, expires_ms) = (ticket.amount, ticket.expires_ms);
+    let view = Ticket { number, amount, expires_ms }.view(state);
+    Ok(Json(TicketView { patron: Some(ticket.patron.to_string()), ..view }))
 }
 
 /// Redeem a ticket
@@ -74,11 +113,30 @@ pub(crate) async fn redeem(
     Segments(number): Segments<String>,
     given: Given<Nothing>,
 ) -> Answered<Json<TicketView>> {
-    let number: TicketNo = number.parse().map_err(|_| {
-        let detail = format!("there is no ticket {number}");
-        ApiProblem::new(StatusCode::NOT_FOUND, "no_such_ticket", detail).fact("number", &*number)
-    })?;
-    let command = Command::House(HouseCommand::RedeemTicket { number });
-    let Ticket { number, amount } = app.ask(given.request(command, false)).await?;
-    Ok(Json(TicketView { number, amount, redeemed: true }))
+    let command = HouseCommand::RedeemTicket { number: ticket_no(&number)? };
+    let ticket: Ticket = app.ask(given.request(Command::House(command), false)).await?;
+    Ok(Json(ticket.view(TicketState::Redeemed)))
+}
+
+/// Void a ticket
+///
+/// Its money goes back to the patron's credit; by a cashier or an administrator, for a reason.
+#[utoipa::path(post, path = "/api/tickets/{number}/void", tag = "money",
+    params(
+        ("number" = String, Path, description = "The validation number"),
+        ("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),
+    request_body = TicketVoidBody,
+    responses(
+        (status = 200, description = "Void: the money is credit again", body = TicketView),
+        (status = 404, description = "No such ticket", body = Problem),
+        (status = 409, description = "The House says no", body = Problem)))]
+pub(crate) async fn void(
+    State(app): State<App>,
+    Segments(number): Segments<String>,
+    given: Given<TicketVoidBody>,
+) -> Answered<Json<TicketView>> {
+    let (number, reason) = (ticket_no(&number)?, given.body.reason.clone());
+    let command = HouseCommand::VoidTicket { number, reason };
+    let ticket: Ticket = app.ask(given.request(Command::House(command), false)).await?;
+    Ok(Json(ticket.view(TicketState::Void)))
 }

@@ -6,27 +6,43 @@ use crate::extract::{Caller, Params, Segments, table_id};
 use crate::problem::{Answered, ApiProblem};
 use axum::Json;
 use axum::extract::State;
+use croupier_audit::{AuditError, Step, Transcript, short_transcript};
+use croupier_floor::{read_round, read_rounds_back};
 use croupier_house::PatronId;
 use croupier_rules::rulebook::Rulebook;
+use croupier_table::pai_gow::Game;
 use croupier_table::{PastRound, RoundNo};
-use croupier_wire::history::{RoundView, RoundsView};
+use croupier_wire::history::{RoundStep, RoundView, RoundsView};
 use croupier_wire::problem::Problem;
 use croupier_wire::{Viewer, round_view, round_view_of_present};
 use serde::Deserialize;
+use serde_json::Value;
 use std::sync::Arc;
 
 /// The most rounds one answer holds.
 const ROUNDS_MAX: usize = 100;
 /// How many it holds unless told.
 const ROUNDS: usize = 20;
+/// How many rounds a patron may recall, the present one included.
+const RECALL_MAX: u32 = 50;
 
 fn viewer(patron: Option<&PatronId>) -> Viewer<'_> {
     patron.map_or(Viewer::Staff, Viewer::Patron)
 }
 
+/// The first round a person may recall at a table that is at this round: staff all, a patron the
+/// last of them.
+fn first(patron: Option<&PatronId>, present: RoundNo) -> u32 {
+    match patron {
+        Some(_) => (present.0 + 1).saturating_sub(RECALL_MAX),
+        None => 0,
+    }
+}
+
 /// One round
 ///
-/// With the caller's bets and how they ended; for staff every patron's.
+/// With the caller's bets, how they ended, and every step once it is over; for staff every
+/// patron's. A patron may recall the last 50 rounds.
 #[utoipa::path(get, path = "/api/tables/{table}/rounds/{round}", tag = "tables",
     params(
         ("table" = String, Path, description = "The table's id"),
@@ -52,17 +68,48 @@ pub(crate) async fn show(
                 None if table.round() == number => round_view_of_present(table, viewer),
                 None => None,
             };
-            Some((view, rulebook, patron))
+            let recalled = round >= first(patron.as_ref(), table.round());
+            Some((view, recalled, rulebook, patron))
         })
         .await?;
-    let (view, rulebook, patron) = in_memory.ok_or_else(|| ApiProblem::no_such_table(&table))?;
-    if let Some(view) = view {
-        return Ok(Json(view));
+    let (view, recalled, rulebook, patron) =
+        in_memory.ok_or_else(|| ApiProblem::no_such_table(&table))?;
+    if !recalled {
+        return Err(ApiProblem::no_such_round(round));
     }
-    let record = app.floor().round(id, u64::from(round)).await;
-    let record = record.map_err(|error| ApiProblem::internal(&error))?;
-    let record = record.ok_or_else(|| ApiProblem::no_such_round(round))?;
-    Ok(Json(round_view(&record.past, &rulebook, viewer(patron.as_ref()))))
+    let read = app.read_books(move |books| -> Result<_, AuditError> {
+        let told = match short_transcript(books, &id, u64::from(round)) {
+            Err(AuditError::NotThere(_)) => return Ok(None),
+            told => Some(told?).filter(|told| told.ended), // before that hands may be hidden
+        };
+        let past = match view {
+            Some(_) => None,
+            None => read_round(books, &id, u64::from(round), Game::of(&rulebook))?,
+        };
+        let viewer = viewer(patron.as_ref());
+        let view = view.or_else(|| Some(round_view(&past?.past, &rulebook, viewer)));
+        Ok(view.map(|view| RoundView { steps: told.map(|told| steps(told, viewer)), ..view }))
+    });
+    let view = read.await?.map_err(|error| ApiProblem::internal(&error))?;
+    view.map(Json).ok_or_else(|| ApiProblem::no_such_round(round))
+}
+
+/// The steps of a round as somebody may see them: what other patrons did is not a patron's.
+fn steps(told: Transcript, viewer: Viewer<'_>) -> Vec<RoundStep> {
+    let whose = |fact: &Value| {
+        let patron: Option<PatronId> = fact.get("patron")?.as_str()?.parse().ok();
+        Some(patron.is_some_and(|patron| viewer.sees(&patron)))
+    };
+    let step = |step: Step| {
+        let Value::Object(mut facts) = step.event else { return None };
+        let kind = facts.remove("event")?.as_str()?.to_owned();
+        if let Some(Value::Array(bets)) = facts.get_mut("bets") {
+            bets.retain(|bet| whose(bet) != Some(false));
+        }
+        Some(RoundStep { at_ms: step.at_ms, kind, facts: facts.into_iter().collect() })
+    };
+    let shown = told.steps.into_iter().filter(|step| whose(&step.event) != Some(false));
+    shown.filter_map(step).collect()
 }
 
 /// Which rounds.
@@ -75,7 +122,7 @@ pub(crate) struct Which {
 
 /// The last rounds
 ///
-/// Finished rounds, newest first.
+/// Finished rounds, newest first: for staff all there ever were, for a patron the last 50.
 #[utoipa::path(get, path = "/api/tables/{table}/rounds", tag = "tables",
     params(
         ("table" = String, Path, description = "The table's id"),
@@ -93,15 +140,21 @@ pub(crate) async fn list(
     let id = table_id(&table)?;
     let patron = patron(&actor)?;
     let asked = id.clone();
-    let rulebook: Option<Arc<Rulebook>> = app
-        .read(move |floor| floor.table(&asked).map(|table| Arc::clone(table.settings().rulebook())))
+    let known: Option<(Arc<Rulebook>, RoundNo)> = app
+        .read(move |floor| {
+            let table = floor.table(&asked)?;
+            Some((Arc::clone(table.settings().rulebook()), table.round()))
+        })
         .await?;
-    let rulebook = rulebook.ok_or_else(|| ApiProblem::no_such_table(&table))?;
+    let (rulebook, present) = known.ok_or_else(|| ApiProblem::no_such_table(&table))?;
     let before = u64::from(which.before.unwrap_or(u32::MAX));
     let limit = which.limit.unwrap_or(ROUNDS).min(ROUNDS_MAX);
-    let records = app.floor().rounds_back(id, before, limit).await;
-    let records = records.map_err(|error| ApiProblem::internal(&error))?;
+    let game = Game::of(&rulebook);
+    let read = app.read_books(move |books| read_rounds_back(books, &id, (before, limit), game));
+    let records = read.await?.map_err(|error| ApiProblem::internal(&error))?;
     let view = |past: &PastRound| round_view(past, &rulebook, viewer(patron.as_ref()));
-    let rounds = records.iter().map(|record| view(&record.past)).collect();
+    let first = first(patron.as_ref(), present);
+    let recalled = records.iter().filter(|record| record.past.round.0 >= first);
+    let rounds = recalled.map(|record| view(&record.past)).collect();
     Ok(Json(RoundsView { rounds }))
 }

@@ -19,9 +19,6 @@ use croupier_wire::{me_of_patron, me_of_staff};
 use serde::Deserialize;
 use uuid::Uuid;
 
-/// The longest login that is written down.
-const LOGIN_MAX: usize = 100;
-
 /// A person who may log in.
 struct Known {
     person: Person,
@@ -77,13 +74,15 @@ pub(crate) async fn log_in(
     let pin = body.pin;
     let checked = tokio::task::spawn_blocking(move || is_pin(&pin, pin_hash.as_deref())).await;
     let Some(known) = known.filter(|_| matches!(checked, Ok(true))) else {
-        app.attempts().failed(&body.login, app.now_ms());
-        let login = body.login.chars().take(LOGIN_MAX).collect();
-        note(&app, &server(), Significant::LoginFailed { login }).await;
+        for what in app.attempts().failed(&body.login, app.now_ms()) {
+            note(&app, &server(), what).await;
+        }
         let detail = "no such login with this PIN";
         return Err(ApiProblem::new(StatusCode::UNAUTHORIZED, "wrong_login", detail));
     };
-    app.attempts().succeeded(&body.login);
+    if let Some(what) = app.attempts().succeeded(&body.login, app.now_ms()) {
+        note(&app, &server(), what).await;
+    }
     let token = app.sessions().open(&known.actor, app.now_ms());
     let token = token.map_err(|error| ApiProblem::internal(&error))?;
     note(&app, &known.actor, Significant::SessionOpened { person: known.person }).await;

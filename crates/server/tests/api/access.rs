@@ -36,6 +36,7 @@ fn filled(path: &str) -> String {
 fn body(path: &str) -> Value {
     match path {
         "/api/credits" | "/api/tickets" => json!({ "amount": 100 }),
+        "/api/tickets/{number}/void" => json!({ "reason": "torn" }),
         "/api/tables/{table}/commands" => json!({ "round": 1, "command": { "do": "open-bets" } }),
         path if path.contains("/bets/") || path.contains("/insurance/") => json!({ "stake": 1000 }),
         _ => json!({}),

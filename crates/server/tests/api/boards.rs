@@ -47,9 +47,11 @@ async fn a_stranger_reads_the_board_and_no_bet() {
 async fn the_words_of_an_order_are_not_on_the_board() {
     let house = House::open().await;
     play(&house).await;
-    let sam = house.client("sam").await;
+    let (sam, mia) = (house.client("sam").await, house.client("mia").await);
     let reason = "Mr Lee took a card";
-    sam.deal("b1", 1, json!({ "do": "void", "reason": reason })).await.ok();
+    let order = json!({ "order": "void", "case": "card-count", "text": reason });
+    sam.deal("b1", 1, json!({ "do": "order", "order": order })).await.ok();
+    mia.deal("b1", 1, json!({ "do": "approve", "approval": 1 })).await.ok();
     let view = board(&house.stranger()).await;
     assert_eq!(view["round"]["data"]["phase"], "void");
     assert!(!view.to_string().contains("Lee"), "{view}");

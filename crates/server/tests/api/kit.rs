@@ -93,6 +93,7 @@ impl House {
             floor: floor.clone(),
             sessions: Sessions::in_memory(),
             clock: clock_of_app,
+            books: None,
         });
         let serving = tokio::spawn(serve(listener, app, async {
             let _ = stopped.await;

@@ -5,6 +5,7 @@ mod access;
 mod bets;
 mod boards;
 mod document;
+mod events;
 mod kit;
 mod money;
 mod orders;

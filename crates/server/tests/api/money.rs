@@ -34,3 +34,36 @@ async fn a_ticket_is_redeemed_once_by_a_cashier() {
     let unknown = carl.command("POST", "/api/tickets/12/redemption", json!({})).await;
     unknown.is_problem(404, "no_such_ticket");
 }
+
+#[tokio::test]
+async fn a_ticket_is_looked_up_and_voided_at_the_cage_for_a_reason() {
+    let house = House::open().await;
+    let (ann, carl) = (house.client("ann").await, house.client("carl").await);
+    let issued = ann.command("POST", "/api/tickets", json!({ "amount": 3_000 })).await.ok();
+    assert_eq!(issued["state"], "open");
+    let number = issued["number"].as_str().unwrap();
+    let (path, void) = (format!("/api/tickets/{number}"), format!("/api/tickets/{number}/void"));
+    let shown = carl.get(&path).await.ok();
+    assert_eq!((&shown["patron"], &shown["amount"]), (&json!("ann"), &json!(3_000)));
+    assert_eq!(shown["expires_ms"], 1_800_000_000_000_u64 + 180 * 24 * 60 * 60 * 1000);
+    carl.command("POST", &void, json!({ "reason": "  " })).await.is_problem(409, "reason_needed");
+    let voided = carl.command("POST", &void, json!({ "reason": "torn" })).await.ok();
+    assert_eq!((&voided["state"], &voided["redeemed"]), (&json!("void"), &json!(false)));
+    assert_eq!(ann.get("/api/me").await.ok()["credit"], CREDIT);
+    carl.command("POST", &void, json!({ "reason": "torn" })).await.is_problem(409, "ticket_void");
+    let redeem = format!("{path}/redemption");
+    carl.command("POST", &redeem, json!({})).await.is_problem(409, "ticket_void");
+    carl.get("/api/tickets/12").await.is_problem(404, "no_such_ticket");
+}
+
+#[tokio::test]
+async fn a_ticket_is_worth_nothing_after_half_a_year() {
+    let house = House::open().await;
+    let issued = house.client("ann").await.command("POST", "/api/tickets", json!({})).await.ok();
+    let path = format!("/api/tickets/{}", issued["number"].as_str().unwrap());
+    house.advance(180 * 24 * 60 * 60 * 1000);
+    let carl = house.client("carl").await;
+    let redeem = carl.command("POST", &format!("{path}/redemption"), json!({})).await;
+    redeem.is_problem(409, "ticket_expired");
+    assert_eq!(carl.get(&path).await.ok()["state"], "expired");
+}

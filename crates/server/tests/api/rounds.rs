@@ -71,16 +71,47 @@ async fn what_was_played_is_told_to_each_by_right() {
     let now = ann.get("/api/tables/b1/rounds/1").await.ok();
     assert_eq!((&now["phase"], &now["ended_ms"]), (&json!("confirming"), &json!(null)));
     dora.deal("b1", 1, json!({ "do": "confirm" })).await.ok();
-    let round = ann.get("/api/tables/b1/rounds/1").await.ok();
+    let mut round = ann.get("/api/tables/b1/rounds/1").await.ok();
+    let steps = round.as_object_mut().unwrap().remove("steps").unwrap();
+    let kinds = |steps: &Value| -> Vec<String> {
+        let steps = steps.as_array().unwrap().iter();
+        steps.map(|step| step["kind"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(kinds(&steps)[0], "round-opened");
+    assert!(kinds(&steps).contains(&"card-undone".to_owned()));
+    assert!(!steps.to_string().contains("bob"), "{steps}");
     assert_eq!((&round["phase"], &round["result"]), (&json!("settled"), &json!("banker")));
     assert_eq!(round["bets"].as_array().unwrap().len(), 2);
     assert_eq!(round["shown"]["banker_points"], 9);
     let all = dora.get("/api/tables/b1/rounds/1").await.ok();
     assert_eq!(all["bets"].as_array().unwrap().len(), 3);
+    let bets = kinds(&all["steps"]).iter().filter(|kind| *kind == "bet-placed").count();
+    assert_eq!(bets, 2);
     let list = ann.get("/api/tables/b1/rounds?limit=5").await.ok();
     assert_eq!(list["rounds"], json!([round]));
     let none = ann.get("/api/tables/b1/rounds?before=1").await.ok();
     assert_eq!(none["rounds"], json!([]));
+}
+
+#[tokio::test]
+async fn a_patron_recalls_the_last_fifty_rounds_and_staff_all_of_them() {
+    let house = House::open().await;
+    let (ann, sam) = (house.client("ann").await, house.client("sam").await);
+    for round in 1..=53 {
+        sam.deal("s1", round, json!({ "do": "open-bets" })).await.ok();
+        sam.deal("s1", round, json!({ "do": "void", "reason": "a drill" })).await.ok();
+    }
+    for (round, recalled) in [(53, true), (4, true), (3, false), (1, false)] {
+        let path = format!("/api/tables/s1/rounds/{round}");
+        assert_eq!(ann.get(&path).await.status == 200, recalled, "{round}");
+        assert_eq!(sam.get(&path).await.ok()["round"], round);
+    }
+    let path = "/api/tables/s1/rounds?before=10&limit=100";
+    let last =
+        |rounds: Value| rounds["rounds"].as_array().unwrap().last().unwrap()["round"].clone();
+    assert_eq!(last(ann.get(path).await.ok()), 4);
+    assert_eq!(last(sam.get(path).await.ok()), 1);
+    sam.get("/api/tables/s1/rounds/54").await.is_problem(404, "no_such_round");
 }
 
 #[tokio::test]

@@ -116,7 +116,7 @@ async fn the_dealer_sees_the_console_and_patrons_do_not() {
     assert_eq!(names, ["console", "pit", "roads", "round", "table"]);
     dora.deal("s1", 1, json!({ "do": "open-bets" })).await.ok();
     let console = socket.section("console").await;
-    assert_eq!(console["data"]["commands"], json!(["close-bets", "interrupt", "void"]));
+    assert_eq!(console["data"]["commands"], json!(["close-bets", "interrupt", "place-bet-for"]));
     ann.bet("s1", 1, "big", 3_000).await.ok();
     let console = socket.section("console").await;
     assert_eq!(console["data"]["bets"][0]["patron"], "The patron ann");

@@ -32,8 +32,17 @@ impl From<rusqlite::Error> for StoreError {
     }
 }
 
-/// An entry from a row of the columns [`ENTRY`].
+/// An entry from a row of the columns [`ENTRY`]. One that is none is named by its position.
 pub(super) fn entry(row: &Row<'_>) -> Result<Entry> {
+    read_entry(row).map_err(|error| match (error, row.get::<_, i64>(0)) {
+        (StoreError::Damaged(why), Ok(position)) => {
+            StoreError::Damaged(format!("entry {position}: {why}"))
+        }
+        (error, _) => error,
+    })
+}
+
+fn read_entry(row: &Row<'_>) -> Result<Entry> {
     Ok(Entry {
         position: row.get(0)?,
         stream: stream(row, 1)?,

@@ -243,7 +243,7 @@ fn corrected(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> {
         note_debt(table, patron, *shortfall)?;
     }
     let noted = match &past.end {
-        RoundEnd::Settled(_) => table.note_settled(past.round, &past.shown),
+        RoundEnd::Settled(_) => table.correct_settled(past.round, &past.shown),
         RoundEnd::Void(_) => table.forget_settled(past.round),
     };
     let past = Arc::new(past);

@@ -181,8 +181,19 @@ impl Table {
         &self.record
     }
 
-    /// Notes what a round was settled by; in place of what was noted of it before, when it is
-    /// settled again. `false` when that is no round of this game.
+    /// A round is settled again, by this: the roads show it in place of what it was. A round of a
+    /// shoe that is off the table is on no road any more.
+    pub(crate) fn correct_settled(&mut self, round: RoundNo, shown: &Shown) -> bool {
+        let newest = match &*self.record {
+            Record::Nothing => None,
+            Record::Shoe { rounds, .. } => rounds.last().map(|last| last.round),
+            Record::Throws(throws) => throws.back().map(|last| last.round),
+        };
+        newest != Some(round) || self.note_settled(round, shown)
+    }
+
+    /// Notes what a round was settled by; in place of what was noted of it before. `false` when
+    /// that is no round of this game.
     pub(crate) fn note_settled(&mut self, round: RoundNo, shown: &Shown) -> bool {
         let (settings, record) = (&self.settings, Arc::make_mut(&mut self.record));
         let layout = settings.layout();

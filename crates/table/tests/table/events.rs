@@ -25,8 +25,10 @@ fn decode<E: DeserializeOwned + Serialize>(lines: &str) -> BTreeSet<String> {
 }
 
 /// The name of an event, by a match that does not compile when a kind is missing.
+#[allow(clippy::too_many_lines)] // a list of what goes where: every kind, so that none is forgotten
 fn kinds_of_table_events() -> BTreeSet<String> {
     // One arm per kind: whoever adds a kind adds its line to the vectors.
+    #[allow(clippy::too_many_lines)] // a list of what goes where: every kind, so that none is forgotten
     const fn name(event: &TableEvent) -> &'static str {
         match event {
             TableEvent::TableOpened { .. } => "table-opened",
@@ -116,5 +118,5 @@ fn every_stored_event_decodes_for_ever() {
     kinds.extend(decode::<TableEvent>(PAI_GOW_V1));
     assert_eq!(kinds, kinds_of_table_events());
     assert_eq!(kinds.len(), 71);
-    assert_eq!(decode::<HouseEvent>(HOUSE_V1).len(), 6);
+    assert_eq!(decode::<HouseEvent>(HOUSE_V1).len(), 10);
 }

@@ -27,7 +27,6 @@ pub trait PaiGowFloor {
     fn foul(&mut self, name: &str, low: &str) -> Result<Vec<TableEvent>, Refusal>;
     fn house_way(&mut self, name: &str) -> Result<Vec<TableEvent>, Refusal>;
     fn answer(&mut self, name: &str, answer: BankAnswer) -> Result<Vec<TableEvent>, Refusal>;
-    fn confirm(&mut self);
     fn wait(&mut self, ms: u64);
     fn commands(&mut self, command: TableCommand) -> Result<Vec<TableEvent>, Refusal>;
 }
@@ -73,11 +72,6 @@ impl PaiGowFloor for Floor {
         let (round, patron) = (self.table.round(), patron(name));
         let command = TableCommand::AnswerBank { round, patron: patron.clone(), answer };
         self.give(&Actor::Patron(patron), &command)
-    }
-
-    fn confirm(&mut self) {
-        let round = self.table.round();
-        self.system(TableCommand::Confirm { round });
     }
 
     fn wait(&mut self, ms: u64) {

@@ -1,7 +1,7 @@
 //! The roads: what every list of hands must obey, and which rounds a table puts on the list.
 
-use crate::kit::{Floor, supervisor};
-use croupier_house::Actor;
+use crate::kit::{Floor, rulebook, settings, supervisor};
+use croupier_house::{Actor, Role};
 use croupier_rules::baccarat::{Result as Winner, Side};
 use croupier_table::roads::*;
 use croupier_table::*;
@@ -193,6 +193,35 @@ fn the_roads_stay_until_the_next_shoe_is_opened() {
     assert_eq!(**floor.table.record(), expected);
 }
 
+/// Orders the cards of the round settled last to be these, with a second person.
+fn correct(floor: &mut Floor, cards: &str) {
+    let cards = cards.split_whitespace().map(|card| card.parse().unwrap()).collect();
+    let order = PitOrder::CorrectCards { cards, text: "misread".to_owned() };
+    let round = floor.table.round();
+    floor.give(&supervisor(), &TableCommand::Order { round, order }).unwrap();
+    let second = Actor::Staff("mia".parse().unwrap(), Role::PitManager);
+    floor.give(&second, &TableCommand::Approve { approval: 1 }).unwrap();
+}
+
+#[test]
+fn a_correction_redraws_the_roads_of_its_shoe_and_of_no_other() {
+    let mut floor = Floor::new("non-commission-baccarat-etg", None, Dealing::Live);
+    floor.new_shoe("5S");
+    play(&mut floor, "9H KD KH 7C");
+    correct(&mut floor, "9H KD KH 9C");
+    let results: Vec<Winner> = rounds(&floor).iter().map(|round| round.result).collect();
+    assert_eq!(results, [Winner::Tie]);
+    floor.check_replay();
+
+    let mut floor = Floor::new("non-commission-baccarat-etg", None, Dealing::Live);
+    floor.new_shoe("5S");
+    play(&mut floor, "9H KD KH 7C");
+    floor.new_shoe("6S");
+    correct(&mut floor, "9H KD KH 9C");
+    assert!(rounds(&floor).is_empty(), "that shoe is off the table");
+    floor.check_replay();
+}
+
 #[test]
 fn a_hundred_throws_are_remembered() {
     let mut floor = Floor::new("sic-bo", None, Dealing::Live);
@@ -212,8 +241,8 @@ fn a_hundred_throws_are_remembered() {
 
 #[test]
 fn a_table_with_a_shuffler_forgets_its_oldest_column() {
-    let rulebook = crate::kit::rulebook("mini-baccarat");
-    let mut settings = crate::kit::settings(&rulebook, None, Dealing::Live);
+    let rulebook = rulebook("mini-baccarat");
+    let mut settings = settings(&rulebook, None, Dealing::Live);
     settings.procedure.equipment = CardSource::Shuffler;
     let mut floor = Floor::with(rulebook, settings);
     for _ in 0..=ROUNDS_MAX {

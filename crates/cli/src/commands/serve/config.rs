@@ -3,17 +3,20 @@
 use super::doorman::{Doorman, Order};
 use super::people::{PatronEntry, StaffEntry};
 use crate::exit::Failure;
+use croupier_audit::Pace;
 use croupier_floor::Command;
-use croupier_house::{Role, TableId};
+use croupier_house::{HouseCommand, HouseSettings, Role, TableId};
 use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_table::{Dealing, PaiGowOptions, Procedure, TableSettings};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 const INSURANCE_WINDOW_MS: u64 = 10_000;
 const RESULT_PAUSE_MS: u64 = 8_000;
 const CARD_PAUSE_MS: u64 = 900;
+const VERIFY_HOURS: u64 = 24;
 
 /// The file.
 #[derive(Deserialize, Default)]
@@ -25,9 +28,29 @@ pub struct Config {
     patron: Vec<PatronEntry>,
     #[serde(default)]
     staff: Vec<StaffEntry>,
+    #[serde(default)]
+    checkpoints: CheckpointsEntry,
+    #[serde(default)]
+    house: HouseEntry,
     /// The folder the file stands in.
     #[serde(skip)]
     folder: PathBuf,
+}
+
+/// How often checkpoints are taken.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct CheckpointsEntry {
+    entries: Option<u64>,
+    seconds: Option<u64>,
+    verify_hours: Option<u64>,
+}
+
+/// What the house is set to; what is left out stays as it was.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct HouseEntry {
+    ticket_days: Option<u32>,
 }
 
 /// One table.
@@ -94,8 +117,31 @@ pub fn read(path: &Path) -> Result<Config, Failure> {
 }
 
 impl Config {
+    /// How often checkpoints are taken.
+    pub fn pace(&self) -> Pace {
+        let usual = Pace::default();
+        let CheckpointsEntry { entries, seconds, .. } = self.checkpoints;
+        Pace {
+            entries: entries.map_or(usual.entries, |entries| entries.max(1)),
+            ms: seconds.map_or(usual.ms, |seconds| seconds.saturating_mul(1000)),
+        }
+    }
+
+    /// How often the books are verified while the house is open; never where 0 hours are said.
+    pub fn verify_every(&self) -> Option<Duration> {
+        let hours = self.checkpoints.verify_hours.unwrap_or(VERIFY_HOURS);
+        (hours > 0).then(|| Duration::from_secs(hours.saturating_mul(3600)))
+    }
+
     /// Puts everything in its place that is not there yet.
     pub fn furnish(self, doorman: &Doorman) -> Result<(), Failure> {
+        if let Some(ticket_days) = self.house.ticket_days {
+            let settings = HouseSettings { ticket_days };
+            if doorman.read(move |floor| floor.house().settings() != settings)? {
+                let change = HouseCommand::ChangeSettings(settings);
+                doorman.give(None, Role::Administrator, change.into())?;
+            }
+        }
         for table in self.table {
             table.open(doorman)?;
         }

@@ -20,6 +20,7 @@ impl From<HouseCommand> for Order {
 }
 
 /// Who stands at the door.
+#[derive(Clone)]
 pub struct Doorman {
     floor: FloorHandle,
     library: Arc<Library>,
@@ -34,6 +35,11 @@ impl Doorman {
     /// The rulebooks.
     pub fn library(&self) -> &Library {
         &self.library
+    }
+
+    /// The rulebooks, to be shared.
+    pub fn shelf(&self) -> Arc<Library> {
+        Arc::clone(&self.library)
     }
 
     /// Looks at the floor.

@@ -1,0 +1,112 @@
+//! Holds a checkpoint against the entries before it: heads, totals, order, signature.
+
+use crate::fold::Fold;
+use crate::key::PublicKey;
+use croupier_house::{Checkpoint, HeadMark, OrderMark, totals};
+use croupier_store::{Entry, Hash, hex};
+use sha2::{Digest, Sha256};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The order of entries, over any stretch that a checkpoint may name.
+#[derive(Default)]
+pub(crate) struct Order {
+    hashes: Vec<Hash>,
+    /// The position of the last entry that is not held any more.
+    after: u64,
+}
+
+impl Order {
+    pub(crate) fn follow(&mut self, hash: &Hash) {
+        self.hashes.push(*hash);
+    }
+
+    /// The digest of everything after a position, if that much is held.
+    fn digest(&self, after: u64) -> Option<String> {
+        let skipped = usize::try_from(after.checked_sub(self.after)?).ok()?;
+        let hashes = self.hashes.get(skipped..)?;
+        let mut digest = Sha256::new();
+        hashes.iter().for_each(|hash| digest.update(hash));
+        Some(hex(&digest.finalize()))
+    }
+
+    /// No later checkpoint reaches behind the entry that comes next.
+    fn forget(&mut self, position: u64) {
+        self.hashes.clear();
+        self.after = position;
+    }
+}
+
+/// Whose signatures count.
+#[derive(Default)]
+pub(crate) struct Trust {
+    /// The key that must have signed, if the inspector brought one.
+    key: Option<PublicKey>,
+    /// The keys that did.
+    pub(crate) keys: BTreeSet<String>,
+    /// The newest checkpoint: its position.
+    pub(crate) newest: Option<u64>,
+    /// The signatures of all checkpoints, by position: what the anchor is held against.
+    pub(crate) signatures: BTreeMap<u64, String>,
+    /// The hashes of their entries.
+    pub(crate) hashes: BTreeMap<u64, Hash>,
+}
+
+impl Trust {
+    /// Only this key counts; without one, every key does, and is told.
+    pub(crate) fn new(key: Option<PublicKey>) -> Trust {
+        Trust { key, ..Trust::default() }
+    }
+
+    /// Whether a checkpoint was signed, by a key that counts.
+    pub(crate) fn check(&mut self, checkpoint: &Checkpoint) -> Result<(), String> {
+        let Checkpoint { statement, key, signature } = checkpoint;
+        let signer: PublicKey = key.parse().map_err(|why| format!("its key is none: {why}"))?;
+        if self.key.is_some_and(|trusted| trusted != signer) {
+            return Err(format!("it was signed with the key {key}, which is not the given one"));
+        }
+        if !signer.has_signed(&statement.text(), signature) {
+            return Err("its signature does not fit".to_owned());
+        }
+        self.keys.insert(key.clone());
+        Ok(())
+    }
+}
+
+impl Fold<'_> {
+    /// Holds a checkpoint, which is part of this entry, against everything before it.
+    pub(crate) fn checkpoint(
+        &mut self,
+        checkpoint: &Checkpoint,
+        entry: &Entry,
+    ) -> Result<(), String> {
+        self.trust.check(checkpoint)?;
+        let statement = &checkpoint.statement;
+        if statement.position != self.position() {
+            return Err(format!("it covers {} entries, not those before it", statement.position));
+        }
+        let heads: BTreeMap<String, HeadMark> = self
+            .heads
+            .iter()
+            .map(|(stream, (seq, hash))| {
+                (stream.to_string(), HeadMark { seq: *seq, hash: hex(hash) })
+            })
+            .collect();
+        if heads != statement.heads {
+            return Err("the journals do not stand where it says".to_owned());
+        }
+        if totals(&self.ledger) != statement.totals {
+            return Err("the accounts do not come to what it says".to_owned());
+        }
+        let OrderMark { after, digest } = &statement.order;
+        if self.order.digest(*after).as_ref() != Some(digest) {
+            let what = format!("the entries after position {after} stand in another order");
+            return Err(what + " than they were written in");
+        }
+        self.order.forget(self.position());
+        self.trust.newest = Some(entry.position);
+        self.trust.signatures.insert(entry.position, checkpoint.signature.clone());
+        self.trust.hashes.insert(entry.position, entry.hash);
+        self.counts.checkpoints += 1;
+        Ok(())
+    }
+}

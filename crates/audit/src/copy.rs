@@ -1,0 +1,160 @@
+//! Copies of the books: backed up beside a running house, restored and proven, indexed again.
+
+use crate::checkpoint::Trust;
+use crate::fold::Fold;
+use crate::found::{AuditError, Found};
+use crate::stored::all_rounds;
+use crate::verify::{Report, each_page, verify};
+use croupier_rules::rulebook::Library;
+use croupier_store::{
+    AccountId, Batch, Entry, Head, Journal, NewEntry, RoundMark, SqliteJournal, StreamId,
+};
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+/// How much was copied.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Copied {
+    /// Entries.
+    pub entries: u64,
+    /// Journals.
+    pub journals: u64,
+}
+
+/// Copies a journal into a fresh SQLite file, whatever it is kept in. The source must stand still
+/// while it is read, as a reader of one moment does. Nothing is at `destination` until all is.
+pub fn back_up(
+    source: &mut (dyn Journal + Send),
+    destination: &Path,
+) -> Result<Copied, AuditError> {
+    let part = Part::beside(destination)?;
+    let copied = part.fill(source)?;
+    part.publish(destination)?;
+    Ok(copied)
+}
+
+/// Puts a copy into a folder that holds no journal, and verifies it before it is one.
+pub fn restore(
+    source: &mut (dyn Journal + Send),
+    journal: &Path,
+    library: &Library,
+) -> Result<Report, AuditError> {
+    let part = Part::beside(journal)?;
+    part.fill(source)?;
+    let mut copy = SqliteJournal::open_as_of_now(&part.path).map_err(AuditError::damaged)?;
+    let report = verify(&mut copy, library, None, None)?;
+    drop(copy);
+    part.publish(journal)?;
+    Ok(report)
+}
+
+/// Works heads, balances and rounds out from the entries again and stores them.
+pub fn reindex(
+    journal: &mut (dyn Journal + Send),
+    library: &Library,
+) -> Result<Copied, AuditError> {
+    let mut fold = Fold::new(library, Trust::new(None));
+    each_page(journal, |page| Ok(page.iter().try_for_each(|entry| fold.take(entry))?))?;
+    let heads = journal.rebuild_heads().map_err(AuditError::damaged)?;
+    let balances: Vec<(AccountId, i64)> =
+        fold.ledger.balances().map(|(account, balance)| (account.to_string(), balance)).collect();
+    let rounds: Vec<RoundMark> = fold.rounds.into_values().collect();
+    journal.replace_index(&balances, &rounds)?;
+    let journals = u64::try_from(heads.len()).unwrap_or(u64::MAX);
+    Ok(Copied { entries: fold.counts.entries, journals })
+}
+
+/// A file in the making, taken away again unless it was published.
+struct Part {
+    path: PathBuf,
+}
+
+/// What SQLite and its lock keep beside a database.
+const BESIDE: [&str; 4] = ["", "-wal", "-shm", ".lock"];
+
+impl Part {
+    /// A fresh part of what will be at `destination`, where nothing may be yet.
+    fn beside(destination: &Path) -> Result<Part, AuditError> {
+        if destination.exists() {
+            let text = format!("{} exists already and is left as it is", destination.display());
+            return Err(AuditError::InTheWay(text));
+        }
+        let part = Part { path: with(destination, ".part") };
+        part.clear(); // of a copy that was broken off
+        Ok(part)
+    }
+
+    fn clear(&self) {
+        for beside in BESIDE {
+            let _ = fs::remove_file(with(&self.path, beside)); // most of them are not there
+        }
+    }
+
+    fn fill(&self, source: &mut (dyn Journal + Send)) -> Result<Copied, AuditError> {
+        let mut to = SqliteJournal::open(&self.path)?;
+        let mut heads: BTreeMap<StreamId, Head> = BTreeMap::new();
+        let mut entries = 0;
+        each_page(source, |page| {
+            entries += u64::try_from(page.len()).unwrap_or(0);
+            append(&mut to, page, &mut heads)
+        })?;
+        let balances: Vec<(AccountId, i64)> =
+            source.balances().map_err(AuditError::damaged)?.into_iter().collect();
+        let mut rounds = Vec::new();
+        for stream in heads.keys() {
+            rounds.extend(all_rounds(source, stream)?);
+        }
+        to.replace_index(&balances, &rounds)?;
+        Ok(Copied { entries, journals: u64::try_from(heads.len()).unwrap_or(u64::MAX) })
+    }
+
+    /// Gives the file its name, on disk.
+    fn publish(self, destination: &Path) -> Result<(), AuditError> {
+        let told = |error: std::io::Error| AuditError::file(destination, error);
+        File::open(&self.path).and_then(|file| file.sync_all()).map_err(told)?;
+        fs::rename(&self.path, destination).map_err(told)?;
+        let folder = match destination.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            Some(_) | None => Path::new("."),
+        };
+        File::open(folder).and_then(|folder| folder.sync_all()).map_err(told)
+    }
+}
+
+impl Drop for Part {
+    fn drop(&mut self) {
+        self.clear();
+    }
+}
+
+fn with(path: &Path, more: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(more);
+    PathBuf::from(name)
+}
+
+/// Writes entries as they are: each must get the place and the hash it had.
+fn append(
+    to: &mut SqliteJournal,
+    page: &[Entry],
+    heads: &mut BTreeMap<StreamId, Head>,
+) -> Result<(), AuditError> {
+    let mut batch = Batch::default();
+    for entry in page {
+        let Entry { stream, at_ms, actor, key, request_hash, body, .. } = entry.clone();
+        if !batch.expected.iter().any(|expected| expected.stream == stream) {
+            let head = heads.get(&stream).cloned().unwrap_or_else(|| Head::empty(stream.clone()));
+            batch.expected.push(head.expected());
+        }
+        batch.entries.push(NewEntry { stream, at_ms, actor, key, request_hash, body });
+    }
+    let committed = to.commit(&batch)?;
+    for (entry, placed) in page.iter().zip(&committed.placed) {
+        if (entry.position, entry.seq, entry.hash) != (placed.position, placed.seq, placed.hash) {
+            return Err(Found::entry(entry, "it does not follow the entries before it").into());
+        }
+    }
+    heads.extend(committed.heads.into_iter().map(|head| (head.stream.clone(), head)));
+    Ok(())
+}

@@ -1,0 +1,183 @@
+//! Folds entries one by one into what they lead to, and holds each against what came before it.
+
+use crate::checkpoint::{Order, Trust};
+use crate::found::Found;
+use crate::promise::{Kept, Promises};
+use crate::settled;
+use crate::verify::Counts;
+use croupier_floor::{Body, HOUSE, Running, TABLE};
+use croupier_house::{self as house, House, HouseEvent, Ledger, TableId, Transfer};
+use croupier_rules::rulebook::Library;
+use croupier_store::{Entry, Hash, RoundMark, StreamId};
+use croupier_table::{self as table, Moment, Table, TableEvent};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What the entries so far lead to.
+pub(crate) struct Fold<'l> {
+    library: &'l Library,
+    pub(crate) house: House,
+    pub(crate) ledger: Ledger,
+    pub(crate) rounds: BTreeMap<(StreamId, u64), RoundMark>,
+    pub(crate) heads: BTreeMap<StreamId, (u64, Hash)>,
+    pub(crate) counts: Counts,
+    pub(crate) order: Order,
+    pub(crate) trust: Trust,
+    tables: BTreeMap<StreamId, TableFold>,
+    position: u64,
+    at_ms: u64,
+}
+
+/// One table.
+struct TableFold {
+    running: Running,
+    promises: Promises,
+}
+
+impl<'l> Fold<'l> {
+    /// Before the first entry.
+    pub(crate) fn new(library: &'l Library, trust: Trust) -> Fold<'l> {
+        Fold {
+            library,
+            house: House::new(),
+            ledger: Ledger::new(),
+            rounds: BTreeMap::new(),
+            heads: BTreeMap::new(),
+            counts: Counts::default(),
+            order: Order::default(),
+            trust,
+            tables: BTreeMap::new(),
+            position: 0,
+            at_ms: 0,
+        }
+    }
+
+    /// Takes the next entry, whose chain was followed already.
+    pub(crate) fn take(&mut self, entry: &Entry) -> Result<(), Found> {
+        let bad = |what: String| Found::entry(entry, what);
+        if entry.position != self.position + 1 {
+            let what = format!("the entry at position {} is not there", self.position + 1);
+            return Err(bad(what));
+        }
+        if entry.at_ms < self.at_ms {
+            return Err(bad("it is older than the entry before it".to_owned()));
+        }
+        let moved = match entry.stream.as_str() {
+            HOUSE => self.house(entry).map_err(bad)?,
+            stream if stream.starts_with(TABLE) => self.table(entry).map_err(bad)?,
+            _ => return Err(bad("nobody knows this journal".to_owned())),
+        };
+        self.ledger.apply(&moved).map_err(|why| bad(why.to_string()))?;
+        self.counts.entries += 1;
+        self.counts.transfers += u64::try_from(moved.len()).unwrap_or(0);
+        (self.position, self.at_ms) = (entry.position, entry.at_ms);
+        self.order.follow(&entry.hash);
+        self.heads.insert(entry.stream.clone(), (entry.seq, entry.hash));
+        Ok(())
+    }
+
+    /// The position of the last entry taken.
+    pub(crate) fn position(&self) -> u64 {
+        self.position
+    }
+
+    fn house(&mut self, entry: &Entry) -> Result<Vec<Transfer>, String> {
+        let body: Body<HouseEvent> = read(entry)?;
+        same(body.events.iter().flat_map(house::transfers).collect(), &body.transfers)?;
+        for event in &body.events {
+            house::evolve(&mut self.house, event).map_err(|why| why.to_string())?;
+            if let HouseEvent::Checkpointed(checkpoint) = event {
+                self.checkpoint(checkpoint, entry)?;
+            }
+        }
+        Ok(body.transfers)
+    }
+
+    fn table(&mut self, entry: &Entry) -> Result<Vec<Transfer>, String> {
+        let body: Body<TableEvent> = read(entry)?;
+        let mut events = body.events.as_slice();
+        if let (1, [opened, rest @ ..]) = (entry.seq, events) {
+            let table = opened_table(self.library, opened, &entry.stream)?;
+            let running = Running::new(table, entry.stream.clone());
+            let fold = TableFold { running, promises: Promises::default() };
+            self.tables.insert(entry.stream.clone(), fold);
+            self.counts.tables += 1;
+            events = rest;
+        }
+        let fold = self.tables.get_mut(&entry.stream);
+        let fold = fold.ok_or("the table was never opened")?;
+        let table = fold.running.table();
+        let derived = events.iter().flat_map(|event| table::transfers(table, event));
+        same(derived.collect(), &body.transfers)?;
+        for event in events {
+            let marks = fold.take(event, entry.seq, &mut self.counts)?;
+            self.rounds
+                .extend(marks.into_iter().map(|mark| ((mark.stream.clone(), mark.round), mark)));
+        }
+        Ok(body.transfers)
+    }
+}
+
+impl TableFold {
+    /// Holds an event against the table before it, then folds it; gives the rounds it marks.
+    fn take(
+        &mut self,
+        event: &TableEvent,
+        seq: u64,
+        counts: &mut Counts,
+    ) -> Result<Vec<RoundMark>, String> {
+        let table = self.running.table();
+        settled::check(table, event)?;
+        match self.promises.take(event)? {
+            Some(Kept::Shoe) => counts.shoes += 1,
+            Some(Kept::Throw) => counts.throws += 1,
+            Some(Kept::NotRevealed) => counts.seeds_lost += 1,
+            None => {}
+        }
+        counts.events += 1;
+        let open = matches!(table.moment(), Moment::Open(_));
+        if matches!(event, TableEvent::BetPlaced { .. }) && !open {
+            return Err("a bet was registered when bets were not open".to_owned());
+        }
+        if let TableEvent::RoundOpened { rulebook_hash, .. } = event
+            && *rulebook_hash != table.settings().rulebook().hash
+        {
+            return Err("the round was opened under another rulebook than its table".to_owned());
+        }
+        if let TableEvent::RoundSettled { bets, .. } | TableEvent::RoundVoided { bets, .. } = event
+        {
+            counts.rounds += 1;
+            counts.bets += u64::try_from(bets.len()).unwrap_or(0);
+        }
+        self.running.apply(std::slice::from_ref(event), seq).map_err(|why| why.to_string())
+    }
+}
+
+/// The table a journal begins with, in the journal of its own name.
+pub(crate) fn opened_table(
+    library: &Library,
+    opened: &TableEvent,
+    stream: &StreamId,
+) -> Result<Table, String> {
+    let TableEvent::TableOpened { settings, table: id, .. } = opened else {
+        return Err("the journal does not begin with the opening of a table".to_owned());
+    };
+    if stream.as_str().strip_prefix(TABLE).map(str::parse::<TableId>) != Some(Ok(id.clone())) {
+        return Err(format!("the table {id} was opened in the journal of another"));
+    }
+    let rulebook = library.find(&settings.rulebook, i64::MAX).map_err(|why| why.to_string())?;
+    Table::from_opened(opened, Arc::new(rulebook.clone())).map_err(|why| why.to_string())
+}
+
+/// The body of an entry.
+pub(crate) fn read<E: serde::de::DeserializeOwned>(entry: &Entry) -> Result<Body<E>, String> {
+    serde_json::from_slice(&entry.body).map_err(|why| format!("its body cannot be read: {why}"))
+}
+
+/// The transfers written down must be those the events cause.
+fn same(derived: Vec<Transfer>, stored: &[Transfer]) -> Result<(), String> {
+    match derived == stored {
+        true => Ok(()),
+        false => Err("the transfers are not those the events cause".to_owned()),
+    }
+}

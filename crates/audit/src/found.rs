@@ -1,0 +1,122 @@
+//! What an audit finds: the first record that is not as it must be.
+
+use croupier_floor::FloorError;
+use croupier_store::{Broken, Entry, StoreError};
+use serde::Serialize;
+use std::fmt;
+use thiserror::Error;
+
+/// A record that is not as it must be.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Found {
+    /// What kind of record: `entry`, `head`, `account`, `round`, or a line of the `anchor`.
+    pub record: &'static str,
+    /// The journal it belongs to, or the account.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub journal: Option<String>,
+    /// Its position in the whole store; its line in the anchor.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub position: Option<u64>,
+    /// Its number in its journal; the number of a round.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seq: Option<u64>,
+    /// What is wrong with it.
+    pub what: String,
+}
+
+impl Found {
+    /// An entry.
+    pub(crate) fn entry(entry: &Entry, what: impl Into<String>) -> Found {
+        Found {
+            record: "entry",
+            journal: Some(entry.stream.to_string()),
+            position: Some(entry.position),
+            seq: Some(entry.seq),
+            what: what.into(),
+        }
+    }
+
+    /// A record of another kind.
+    pub(crate) fn other(record: &'static str, journal: &str, what: impl Into<String>) -> Found {
+        let journal = Some(journal.to_owned());
+        Found { record, journal, position: None, seq: None, what: what.into() }
+    }
+
+    pub(crate) fn at(self, position: u64) -> Found {
+        Found { position: Some(position), ..self }
+    }
+
+    pub(crate) fn numbered(self, seq: u64) -> Found {
+        Found { seq: Some(seq), ..self }
+    }
+}
+
+impl From<Broken> for Found {
+    fn from(broken: Broken) -> Found {
+        let Broken { position, stream, seq, found } = broken;
+        Found::other("entry", stream.as_str(), found.to_string()).at(position).numbered(seq)
+    }
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Found { record, journal, position, seq, what } = self;
+        f.write_str(record)?;
+        if let Some(position) = position {
+            write!(f, " {position}")?;
+        }
+        match (journal, seq) {
+            (Some(journal), Some(seq)) => write!(f, " ({seq} of {journal})")?,
+            (Some(journal), None) => write!(f, " {journal}")?,
+            (None, Some(seq)) => write!(f, " ({seq})")?,
+            (None, None) => {}
+        }
+        write!(f, ": {what}")
+    }
+}
+
+/// Why an audit did not end well.
+#[derive(Debug, Error)]
+pub enum AuditError {
+    /// A record is not as it must be.
+    #[error("{0}")]
+    Found(Box<Found>),
+    /// The journal could not be read or written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The floor did not do what was asked.
+    #[error(transparent)]
+    Floor(#[from] FloorError),
+    /// A file could not be read or written.
+    #[error("{path}: {why}")]
+    File {
+        /// The file.
+        path: String,
+        /// What the system said.
+        why: String,
+    },
+    /// What was asked for is not there.
+    #[error("{0}")]
+    NotThere(String),
+    /// What was asked for would destroy something.
+    #[error("{0}")]
+    InTheWay(String),
+}
+
+impl From<Found> for AuditError {
+    fn from(found: Found) -> AuditError {
+        AuditError::Found(Box::new(found))
+    }
+}
+
+impl AuditError {
+    pub(crate) fn file(path: &std::path::Path, why: impl fmt::Display) -> AuditError {
+        AuditError::File { path: path.display().to_string(), why: why.to_string() }
+    }
+
+    /// What the store calls damaged is a record that is not as it must be.
+    pub(crate) fn damaged(error: StoreError) -> AuditError {
+        let StoreError::Damaged(what) = error else { return error.into() };
+        Found { record: "store", journal: None, position: None, seq: None, what }.into()
+    }
+}

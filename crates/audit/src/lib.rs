@@ -1,0 +1,30 @@
+//! The books: checkpoints and their anchor, and the proof that a journal is whole and right.
+//!
+//! [`verify`] reads a journal once, from its first entry, and believes nothing in it: the chain of
+//! every journal, signatures, the anchor, every settlement from its cards or dice, every shoe and
+//! throw against what was promised, every transfer and every balance. It names the first record
+//! that is not as it must be. [`Notary`] takes the checkpoints; [`transcript`] tells a round; with
+//! [`back_up`], [`restore`] and [`reindex`] the books are kept safe.
+
+mod anchor;
+mod checkpoint;
+mod copy;
+mod fold;
+mod found;
+mod key;
+mod notary;
+mod promise;
+mod settled;
+mod significant;
+mod stored;
+mod transcript;
+mod verify;
+
+pub use anchor::{Anchor, AnchorLine};
+pub use copy::{Copied, back_up, reindex, restore};
+pub use found::{AuditError, Found};
+pub use key::{HouseKey, PublicKey};
+pub use notary::{Desk, Notary, Pace};
+pub use significant::{SignificantRecord, Significants, significants};
+pub use transcript::{Step, Transcript, short_transcript, transcript};
+pub use verify::{Counts, Report, verify};

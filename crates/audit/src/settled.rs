@@ -1,0 +1,98 @@
+//! Works every end of a round out again: what the table would have decided by what lay on it.
+
+use croupier_house::{Actor, Ledger};
+use croupier_table::{
+    BetEnd, Bets, Context, RoundNo, Table, TableCommand, TableEvent, VoidReason, decide,
+};
+
+/// Whether an event that ends a round is the one its table decides in this state; what is wrong if
+/// it is not. Other events end nothing and are held against the state when they are folded.
+pub(crate) fn check(table: &Table, event: &TableEvent) -> Result<(), String> {
+    #[allow(clippy::wildcard_enum_match_arm)] // the others end no round
+    match event {
+        TableEvent::RoundSettled { round, at_ms, .. } => {
+            let derived = give(table, &TableCommand::Confirm { round: *round }, *at_ms)?;
+            match derived.iter().find(|other| ends(other)) {
+                Some(other) if other == event => Ok(()),
+                Some(TableEvent::RoundSettled { bets, result, .. }) => {
+                    Err(difference(event, bets, &result.to_string()))
+                }
+                _ => Err("the cards or dice settle nothing".to_owned()),
+            }
+        }
+        TableEvent::RoundVoided { round, at_ms, reason, bets, .. } => {
+            voided(table, *round, *at_ms, reason, bets)
+        }
+        _ => Ok(()),
+    }
+}
+
+fn give(table: &Table, command: &TableCommand, now_ms: u64) -> Result<Vec<TableEvent>, String> {
+    let ledger = Ledger::new();
+    let context = Context { now_ms, actor: &Actor::System, ledger: &ledger };
+    decide(table, command, &context).map_err(|why| format!("the round cannot end here: {why}"))
+}
+
+fn ends(event: &TableEvent) -> bool {
+    matches!(event, TableEvent::RoundSettled { .. } | TableEvent::RoundVoided { .. })
+}
+
+/// What is settled otherwise than the cards or dice say.
+fn difference(event: &TableEvent, derived: &[BetEnd], result: &str) -> String {
+    let TableEvent::RoundSettled { bets, result: stored, .. } = event else {
+        return "the round did not end so".to_owned();
+    };
+    if stored.to_string() != result {
+        return format!("the result is {result} and was settled as {stored}");
+    }
+    let first = derived.iter().zip(bets.iter()).find(|(derived, stored)| derived != stored);
+    match first {
+        Some((derived, stored)) => format!(
+            "the bet of {} on {} in box {} returns {} and was settled with {}",
+            derived.patron, derived.wager, derived.seat, derived.returned, stored.returned
+        ),
+        None => format!("{} bets were settled and {} registered", bets.len(), derived.len()),
+    }
+}
+
+/// Every registered bet must have come back in full, and a reason the rules know by themselves must
+/// have been there.
+fn voided(
+    table: &Table,
+    round: RoundNo,
+    at_ms: u64,
+    reason: &VoidReason,
+    bets: &[BetEnd],
+) -> Result<(), String> {
+    let registered = table.bets().into_iter().flat_map(Bets::iter);
+    let registered = registered.map(|bet| (&bet.patron, bet.seat, bet.wager, bet.stake));
+    let returned = bets.iter().map(|end| (&end.patron, end.seat, end.wager, end.stake));
+    let in_full = |end: &BetEnd| {
+        end.returned == end.stake
+            && [end.win, end.excess, end.commission].iter().all(|amount| amount.is_zero())
+    };
+    if !registered.eq(returned) || !bets.iter().all(in_full) {
+        return Err("a void round did not return every bet in full".to_owned());
+    }
+    let interrupted = table.interruption().is_some();
+    let few = table.shoe().is_some_and(|shoe| shoe.left() <= 1);
+    #[allow(clippy::wildcard_enum_match_arm)] // the others are somebody's order, or end nothing
+    match reason {
+        VoidReason::InsufficientCards if few => Ok(()),
+        VoidReason::InsufficientCards | VoidReason::NoOutcomeEstablished if interrupted => {
+            let derived = give(table, &TableCommand::Resume { round }, at_ms)?;
+            let same = |event: &TableEvent| match event {
+                TableEvent::RoundVoided { reason: other, .. } => other == reason,
+                _ => false,
+            };
+            match derived.iter().any(same) {
+                true => Ok(()),
+                false => Err("the round was void though an outcome was established".to_owned()),
+            }
+        }
+        VoidReason::InsufficientCards | VoidReason::NoOutcomeEstablished => {
+            Err("the round was void for a reason that was not there".to_owned())
+        }
+        _ => Ok(()),
+    }
+}

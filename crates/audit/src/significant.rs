@@ -1,0 +1,135 @@
+//! The significant events of the house, newest first: those noted in its own journal, and those
+//! that stand in the journals of the tables anyway and are not written twice.
+
+use crate::found::AuditError;
+use croupier_floor::{Body, HOUSE};
+use croupier_store::{Entry, Journal};
+use serde::Serialize;
+use serde_json::Value;
+
+/// Events of tables that are significant, by name.
+const OF_TABLES: [&str; 8] = [
+    "table-opened",
+    "round-voided",
+    "round-interrupted",
+    "round-resumed",
+    "card-undone",
+    "bet-rejected",
+    "round-corrected",
+    "money-adjusted",
+];
+/// Events of the house that are significant, by name; `noted` goes by the kind of what is noted.
+const OF_THE_HOUSE: [&str; 4] = ["noted", "ticket-voided", "settings-changed", "staff-registered"];
+/// Facts nobody needs to see.
+const SECRET: [&str; 1] = ["pin_hash"];
+/// How many entries are read at a time.
+const PAGE: u64 = 2_000;
+/// How many entries one question may read, so that it is answered soon.
+const READ_MAX: u64 = 50_000;
+
+/// One significant event.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct SignificantRecord {
+    /// The position of its entry.
+    pub position: u64,
+    /// Its journal.
+    pub journal: String,
+    /// The number of its entry there.
+    pub seq: u64,
+    /// When, in milliseconds since 1970.
+    pub at_ms: u64,
+    /// Who caused it.
+    pub actor: String,
+    /// What kind: `login-failed`, `round-voided`.
+    pub kind: String,
+    /// What is known of it.
+    pub facts: Value,
+}
+
+/// Significant events, and where to go on.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Significants {
+    /// The events, newest first.
+    pub events: Vec<SignificantRecord>,
+    /// Ask again with this as `before` for those before; absent at the beginning of the books.
+    pub before: Option<u64>,
+}
+
+/// At most about `limit` significant events of entries before a position, newest first, of one kind
+/// if one is given. An entry's events are given together, and a question that would read too much
+/// ends early: `before` says where to go on.
+pub fn significants(
+    journal: &mut dyn Journal,
+    before: Option<u64>,
+    kind: Option<&str>,
+    limit: usize,
+) -> Result<Significants, AuditError> {
+    let mut end = match before {
+        Some(before) => before,
+        None => end_of(journal)?,
+    };
+    let (mut events, floor) = (Vec::new(), end.saturating_sub(READ_MAX));
+    while end > 1 && end > floor {
+        let start = end.saturating_sub(PAGE).max(1);
+        let count = usize::try_from(end - start).unwrap_or(usize::MAX);
+        let page = journal.read_all(start, count).map_err(AuditError::damaged)?;
+        for entry in page.iter().rev().filter(|entry| entry.position < end) {
+            events.extend(of_entry(entry, kind).into_iter().rev());
+            if events.len() >= limit {
+                return Ok(Significants { events, before: Some(entry.position) });
+            }
+        }
+        end = start;
+    }
+    Ok(Significants { events, before: (end > 1).then_some(end) })
+}
+
+/// The position after the last entry: no more than the heads say, and every entry has its own.
+fn end_of(journal: &mut dyn Journal) -> Result<u64, AuditError> {
+    let heads = journal.load_heads().map_err(AuditError::damaged)?;
+    Ok(heads.iter().map(|head| head.seq).sum::<u64>() + 1)
+}
+
+fn of_entry(entry: &Entry, kind: Option<&str>) -> Vec<SignificantRecord> {
+    let names: &[&str] = match entry.stream.as_str() {
+        HOUSE => &OF_THE_HOUSE,
+        _ => &OF_TABLES,
+    };
+    let text = String::from_utf8_lossy(&entry.body);
+    if !names.iter().any(|name| text.contains(name)) {
+        return Vec::new(); // as nearly every entry of a table
+    }
+    let Ok(body) = serde_json::from_str::<Body<Value>>(&text) else { return Vec::new() };
+    let records = body.events.into_iter().filter_map(|event| record(entry, event, names));
+    records.filter(|record| kind.is_none_or(|kind| record.kind == kind)).collect()
+}
+
+fn record(entry: &Entry, event: Value, names: &[&str]) -> Option<SignificantRecord> {
+    let Value::Object(mut facts) = event else { return None };
+    let name = facts.remove("event")?.as_str()?.to_owned();
+    if !names.contains(&name.as_str()) {
+        return None;
+    }
+    let kind = match facts.remove("what") {
+        Some(Value::Object(mut what)) => {
+            let kind = what.remove("kind")?.as_str()?.to_owned();
+            facts = what;
+            kind
+        }
+        Some(_) | None => name,
+    };
+    facts.remove("bets"); // how each bet ended is the round's, not the event's
+    facts.remove("at_ms");
+    SECRET.iter().for_each(|secret| {
+        facts.remove(*secret);
+    });
+    Some(SignificantRecord {
+        position: entry.position,
+        journal: entry.stream.to_string(),
+        seq: entry.seq,
+        at_ms: entry.at_ms,
+        actor: entry.actor.clone(),
+        kind,
+        facts: Value::Object(facts),
+    })
+}

@@ -1,0 +1,218 @@
+//! A round step by step, as its journal has it: who did what, when, and what it paid by which
+//! paragraph.
+
+mod text;
+
+use crate::fold::read;
+use crate::found::{AuditError, Found};
+use croupier_floor::{HOUSE, TABLE};
+use croupier_house::{HouseEvent, TableId};
+use croupier_store::{Entry, Journal, RoundMark, StreamId};
+use croupier_table::{TableEvent, TableSettings};
+use serde::Serialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use text::sentences;
+
+/// How many entries are read at a time.
+const PAGE: usize = 2_000;
+
+/// A round, told.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Transcript {
+    /// The table.
+    pub table: TableId,
+    /// Its name.
+    pub name: String,
+    /// Its rulebook.
+    pub rulebook: String,
+    /// The number of the round.
+    pub round: u64,
+    /// Whether it is over.
+    pub ended: bool,
+    /// Its first and last entry in the journal of the table, as far as it goes.
+    pub entries: (u64, u64),
+    /// What happened, in order.
+    pub steps: Vec<Step>,
+}
+
+/// One thing that happened.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Step {
+    /// The number of its entry.
+    pub seq: u64,
+    /// When, in milliseconds since 1970.
+    pub at_ms: u64,
+    /// Who caused it, by name and position.
+    pub actor: String,
+    /// What, said for people: one line, and one more for each bet that ended.
+    pub said: Vec<String>,
+    /// The event as stored.
+    pub event: Value,
+}
+
+/// The names of people.
+#[derive(Default)]
+pub(crate) struct Names(BTreeMap<String, String>);
+
+impl Names {
+    /// A patron by name.
+    pub(crate) fn patron(&self, id: &str) -> String {
+        self.0.get(&format!("patron/{id}")).cloned().unwrap_or_else(|| id.to_owned())
+    }
+
+    /// Who an entry was written for.
+    fn actor(&self, written: &str) -> String {
+        let parts: Vec<&str> = written.split('/').collect();
+        match *parts.as_slice() {
+            ["patron", id] => self.patron(id),
+            ["staff", id, role] => {
+                let known = self.0.get(&format!("staff/{id}"));
+                format!("{} ({role})", known.map_or(id, String::as_str))
+            }
+            _ => "the house".to_owned(),
+        }
+    }
+}
+
+/// A round of a table, from the journal alone, with the names of people: reads the whole journal of
+/// the house for them.
+pub fn transcript(
+    journal: &mut dyn Journal,
+    table: &TableId,
+    round: u64,
+) -> Result<Transcript, AuditError> {
+    let names = names(journal)?;
+    tell(journal, table, round, &names)
+}
+
+/// A round of a table, with people by their ids: reads nothing but the round.
+pub fn short_transcript(
+    journal: &mut dyn Journal,
+    table: &TableId,
+    round: u64,
+) -> Result<Transcript, AuditError> {
+    tell(journal, table, round, &Names::default())
+}
+
+fn tell(
+    journal: &mut dyn Journal,
+    table: &TableId,
+    round: u64,
+    names: &Names,
+) -> Result<Transcript, AuditError> {
+    let stream = stream(&format!("{TABLE}{table}"))?;
+    let (name, settings) = opened(journal, &stream, table)?;
+    let mark = journal.round(&stream, round).map_err(AuditError::damaged)?;
+    let mark = mark.ok_or_else(|| {
+        AuditError::NotThere(format!("there was no round {round} at the table {table}"))
+    })?;
+    let entries = entries(journal, &mark)?;
+    let last = entries.last().map_or(mark.first, |entry| entry.seq);
+    let mut telling = Telling { round, names, begun: false, ended: false, steps: vec![] };
+    for entry in &entries {
+        let body = read::<TableEvent>(entry).map_err(|what| Found::entry(entry, what))?;
+        body.events.iter().try_for_each(|event| telling.take(entry, event))?;
+    }
+    Ok(Transcript {
+        table: table.clone(),
+        name,
+        rulebook: settings.rulebook,
+        round,
+        ended: telling.ended,
+        entries: (mark.first, last),
+        steps: telling.steps,
+    })
+}
+
+fn stream(name: &str) -> Result<StreamId, AuditError> {
+    StreamId::new(name).map_err(|why| AuditError::NotThere(why.to_string()))
+}
+
+/// The name and settings a table was opened with.
+fn opened(
+    journal: &mut dyn Journal,
+    stream: &StreamId,
+    table: &TableId,
+) -> Result<(String, TableSettings), AuditError> {
+    let first = journal.read_stream(stream, 1, 1).map_err(AuditError::damaged)?;
+    let opened = first.first().and_then(|entry| read::<TableEvent>(entry).ok());
+    match opened.map(|body| body.events.into_iter().next()) {
+        Some(Some(TableEvent::TableOpened { name, settings, .. })) => Ok((name, settings)),
+        _ => Err(AuditError::NotThere(format!("there is no table {table}"))),
+    }
+}
+
+/// Everybody who was ever registered.
+fn names(journal: &mut dyn Journal) -> Result<Names, AuditError> {
+    let (stream, mut names, mut next) = (stream(HOUSE)?, Names::default(), 1);
+    loop {
+        let page = journal.read_stream(&stream, next, PAGE).map_err(AuditError::damaged)?;
+        let Some(last) = page.last() else { return Ok(names) };
+        next = last.seq + 1;
+        for entry in &page {
+            let Ok(body) = read::<HouseEvent>(entry) else { continue }; // `verify` tells of it
+            for event in body.events {
+                #[allow(clippy::wildcard_enum_match_arm)] // the others name nobody
+                let (person, name) = match event {
+                    HouseEvent::PatronRegistered(patron) => {
+                        (format!("patron/{}", patron.id), patron.name)
+                    }
+                    HouseEvent::StaffRegistered(staff) => {
+                        (format!("staff/{}", staff.id), staff.name)
+                    }
+                    _ => continue,
+                };
+                names.0.insert(person, name);
+            }
+        }
+    }
+}
+
+/// The entries of a round; of one that is not over, all there are.
+fn entries(journal: &mut dyn Journal, mark: &RoundMark) -> Result<Vec<Entry>, AuditError> {
+    let (mut entries, mut next) = (Vec::new(), mark.first);
+    loop {
+        let left = mark.last.map_or(u64::MAX, |last| (last + 1).saturating_sub(next));
+        let limit = usize::try_from(left).unwrap_or(usize::MAX).min(PAGE);
+        if limit == 0 {
+            return Ok(entries);
+        }
+        let page = journal.read_stream(&mark.stream, next, limit).map_err(AuditError::damaged)?;
+        let Some(last) = page.last() else { return Ok(entries) };
+        next = last.seq + 1;
+        entries.extend(page);
+    }
+}
+
+/// A round while it is told. An entry may hold the end of one round and the beginning of the next.
+struct Telling<'n> {
+    round: u64,
+    names: &'n Names,
+    begun: bool,
+    ended: bool,
+    steps: Vec<Step>,
+}
+
+impl Telling<'_> {
+    fn take(&mut self, entry: &Entry, event: &TableEvent) -> Result<(), AuditError> {
+        let stored = serde_json::to_value(event)
+            .map_err(|why| Found::entry(entry, format!("it cannot be told: {why}")))?;
+        let round = stored.get("round").and_then(Value::as_u64);
+        let named = round.is_none_or(|round| round == self.round);
+        self.begun |= named && matches!(event, TableEvent::RoundOpened { .. });
+        if !named || !self.begun || self.ended {
+            return Ok(());
+        }
+        self.ended =
+            matches!(event, TableEvent::RoundSettled { .. } | TableEvent::RoundVoided { .. });
+        self.steps.push(Step {
+            seq: entry.seq,
+            at_ms: entry.at_ms,
+            actor: self.names.actor(&entry.actor),
+            said: sentences(event, &stored, self.names),
+            event: stored,
+        });
+        Ok(())
+    }
+}

@@ -1,0 +1,137 @@
+//! What an event of a table says to a person.
+
+use super::Names;
+use croupier_rules::settlement::Outcome;
+use croupier_table::{BetEnd, TableEvent};
+use serde_json::Value;
+
+/// An event in words: one line, and one more for each bet that ended.
+pub(super) fn sentences(event: &TableEvent, stored: &Value, names: &Names) -> Vec<String> {
+    #[allow(clippy::wildcard_enum_match_arm)] // what has no words of its own is shown as stored
+    match event {
+        TableEvent::RoundSettled { result, bets, .. } => {
+            ended(format!("the result is {result}"), bets, names)
+        }
+        TableEvent::RoundVoided { bets, .. } => {
+            ended(format!("the round is Void: {}", why(stored)), bets, names)
+        }
+        TableEvent::BetPlaced { .. }
+        | TableEvent::BetWithdrawn { .. }
+        | TableEvent::BetRejected { .. }
+        | TableEvent::InsurancePlaced { .. }
+        | TableEvent::InsuranceWithdrawn { .. } => vec![staked(event, names)],
+        _ => vec![happened(event, stored, names)],
+    }
+}
+
+/// Why a round is Void: in somebody's words, or in the rules'.
+fn why(stored: &Value) -> String {
+    let fact = |name: &str| stored.get("reason")?.get(name)?.as_str();
+    match (fact("text"), fact("why")) {
+        (Some(text), _) => text.to_owned(),
+        (None, why) => why.unwrap_or_default().replace('-', " "),
+    }
+}
+
+fn ended(first: String, bets: &[BetEnd], names: &Names) -> Vec<String> {
+    let told = bets.iter().map(|end| bet(end, names));
+    [first].into_iter().chain(told).collect()
+}
+
+fn bet(end: &BetEnd, names: &Names) -> String {
+    let who = names.patron(end.patron.as_str());
+    let outcome = match end.outcome {
+        Outcome::Won => format!("wins {}", end.win),
+        Outcome::Lost => "loses".to_owned(),
+        Outcome::Returned => "is returned".to_owned(),
+    };
+    let mut line = format!("{who}, box {}: {} on {} {outcome}", end.seat, end.stake, end.wager);
+    if let (Some(odds), Outcome::Won) = (&end.odds, end.outcome) {
+        line += &format!(" at {odds}");
+    }
+    if !end.excess.is_zero() {
+        line += &format!(", {} over the maximum Differential is returned", end.excess);
+    }
+    if !end.commission.is_zero() {
+        line += &format!(", commission {} is owed", end.commission);
+    }
+    line += &format!("; {} comes back", end.returned);
+    match &end.rule {
+        Some(rule) => line + &format!(" ({rule})"),
+        None => line,
+    }
+}
+
+/// A stake registered, changed or taken back.
+fn staked(event: &TableEvent, names: &Names) -> String {
+    let who = |patron: &croupier_house::PatronId| names.patron(patron.as_str());
+    #[allow(clippy::wildcard_enum_match_arm)] // called for these only
+    match event {
+        TableEvent::BetPlaced { patron, seat, bet, stake, was, .. } => {
+            let before = if was.is_zero() { String::new() } else { format!(" in place of {was}") };
+            format!("{} bets {stake} on {bet} in box {seat}{before}", who(patron))
+        }
+        TableEvent::BetWithdrawn { patron, seat, bet, was, .. } => {
+            format!("{} takes {was} on {bet} in box {seat} back", who(patron))
+        }
+        TableEvent::BetRejected { patron, seat, bet, was, .. } => {
+            let who = who(patron);
+            format!("the bet of {who}, {was} on {bet} in box {seat}, is rejected")
+        }
+        TableEvent::InsurancePlaced { patron, on, stage, stake, .. } => {
+            format!("{} insures {on} at {stage} with {stake}", who(patron))
+        }
+        TableEvent::InsuranceWithdrawn { patron, on, stage, was, .. } => {
+            format!("the insurance of {} on {on} at {stage}, {was}, is given back", who(patron))
+        }
+        _ => String::new(),
+    }
+}
+
+fn happened(event: &TableEvent, stored: &Value, names: &Names) -> String {
+    #[allow(clippy::wildcard_enum_match_arm)] // what has no words of its own is shown as stored
+    match event {
+        TableEvent::RoundOpened { rulebook, commitment, .. } => match commitment {
+            Some(promise) => format!("place your Bets, by {rulebook}; promised: {promise}"),
+            None => format!("place your Bets, by {rulebook}"),
+        },
+        TableEvent::BetsClosed { .. } => "no more Bets".to_owned(),
+        TableEvent::CardDrawn { card, to, .. } => format!("{card} to the {to} Hand"),
+        TableEvent::CardUndone { card, reason, .. } => format!("{card} is taken back: {reason}"),
+        TableEvent::InsuranceOffered { stage, player, banker, .. } => {
+            format!("insurance is offered at {stage}, Player {player} and Banker {banker}")
+        }
+        TableEvent::InsuranceClosed { stage, .. } => {
+            format!("the offer at {stage} is over")
+        }
+        TableEvent::DiceEntered { seed, .. } => {
+            let faces = stored.get("dice").and_then(Value::as_array).into_iter().flatten();
+            let faces: Vec<String> = faces.map(Value::to_string).collect();
+            match seed {
+                Some(seed) => format!("the dice lie: {}; their seed was {seed}", faces.join(" ")),
+                None => format!("the dice lie: {}", faces.join(" ")),
+            }
+        }
+        TableEvent::RoundInterrupted { .. } => "play is interrupted".to_owned(),
+        TableEvent::RoundResumed { .. } => "play goes on".to_owned(),
+        TableEvent::PatronSat { patron, seat } => {
+            format!("{} takes box {seat}", names.patron(patron.as_str()))
+        }
+        TableEvent::PatronLeft { patron, seat } => {
+            format!("{} leaves box {seat}", names.patron(patron.as_str()))
+        }
+        TableEvent::CommissionCollected { patron, amount } => {
+            format!("{} pays commission of {amount}", names.patron(patron.as_str()))
+        }
+        _ => as_stored(stored),
+    }
+}
+
+/// An event by its name and fields.
+fn as_stored(stored: &Value) -> String {
+    let Value::Object(fields) = stored else { return stored.to_string() };
+    let name = fields.get("event").and_then(Value::as_str).unwrap_or_default();
+    let facts = fields.iter().filter(|(field, _)| *field != "event" && *field != "round");
+    let facts: Vec<String> = facts.map(|(field, value)| format!("{field} {value}")).collect();
+    format!("{}: {}", name.replace('-', " "), facts.join(", "))
+}

@@ -1,0 +1,157 @@
+//! The whole audit: one pass over the journal, hashing on one thread and folding on another.
+
+use crate::anchor::{Anchor, Following};
+use crate::checkpoint::Trust;
+use crate::fold::Fold;
+use crate::found::{AuditError, Found};
+use crate::key::PublicKey;
+use crate::stored;
+use croupier_rules::rulebook::Library;
+use croupier_store::{Chain, Entry, Journal, StoreError};
+use serde::Serialize;
+use std::sync::mpsc::{SyncSender, sync_channel};
+
+/// How many entries are read at a time.
+const PAGE: usize = 2_000;
+/// How many pages may wait to be folded.
+const WAITING_MAX: usize = 8;
+
+/// How much was checked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Counts {
+    /// Entries of all journals.
+    pub entries: u64,
+    /// Tables.
+    pub tables: u64,
+    /// Events of tables.
+    pub events: u64,
+    /// Rounds worked out again from their cards or dice.
+    pub rounds: u64,
+    /// Bets in them.
+    pub bets: u64,
+    /// Transfers.
+    pub transfers: u64,
+    /// Shoes that were the ones promised.
+    pub shoes: u64,
+    /// Throws that were the ones promised.
+    pub throws: u64,
+    /// Shoes and throws whose seed was never revealed.
+    pub seeds_lost: u64,
+    /// Checkpoints.
+    pub checkpoints: u64,
+}
+
+/// What an audit that found nothing wrong has to say.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Report {
+    /// How much was checked.
+    #[serde(flatten)]
+    pub counts: Counts,
+    /// How many journals there are.
+    pub journals: u64,
+    /// How many accounts.
+    pub accounts: u64,
+    /// The keys checkpoints were signed with.
+    pub keys: Vec<String>,
+    /// Entries after the newest checkpoint: no signature covers them.
+    pub unsigned: u64,
+    /// Checkpoints in the anchor.
+    pub anchored: u64,
+    /// Entries after the newest anchored checkpoint: nothing outside the database knows them, and
+    /// had they been cut off nobody could tell.
+    pub unanchored: u64,
+    /// Lines of the anchor that were torn by a loss of power.
+    pub torn: u64,
+}
+
+/// Checks everything in a journal, and all of it against the anchor and the key, where given.
+pub fn verify(
+    journal: &mut (dyn Journal + Send),
+    library: &Library,
+    anchor: Option<&Anchor>,
+    key: Option<PublicKey>,
+) -> Result<Report, AuditError> {
+    let mut fold = Fold::new(library, Trust::new(key));
+    let empty = Anchor::default();
+    let anchor = anchor.unwrap_or(&empty);
+    let mut following = Following::new(anchor, &mut fold)?;
+    following.follow(&fold)?;
+    each_page(journal, |page| {
+        for entry in page {
+            fold.take(entry)?;
+            following.follow(&fold)?;
+        }
+        Ok(())
+    })?;
+    following.finish(&fold)?;
+    stored::check(journal, &fold)?;
+    let count = |length: usize| u64::try_from(length).unwrap_or(u64::MAX);
+    Ok(Report {
+        counts: fold.counts,
+        journals: count(fold.heads.len()),
+        accounts: count(fold.ledger.balances().count()),
+        unsigned: fold.position() - fold.trust.newest.unwrap_or(0),
+        anchored: count(anchor.len()),
+        unanchored: fold.position() - anchor.newest(),
+        torn: anchor.torn,
+        keys: fold.trust.keys.into_iter().collect(),
+    })
+}
+
+/// Goes through the journal in order: reads and follows the chain on another thread, and hands on
+/// only entries whose chain holds. The first fault by position is the one told.
+pub(crate) fn each_page(
+    journal: &mut (dyn Journal + Send),
+    mut take: impl FnMut(&[Entry]) -> Result<(), AuditError>,
+) -> Result<(), AuditError> {
+    let (sender, pages) = sync_channel::<Vec<Entry>>(WAITING_MAX);
+    std::thread::scope(|scope| {
+        let reading = scope.spawn(move || read(journal, &sender));
+        let folded = pages.iter().try_for_each(|page| take(&page));
+        drop(pages); // a reader that still sends gives up
+        let read = reading.join().unwrap_or_else(|_| {
+            Err(StoreError::Damaged("the reader of the journal broke".to_owned()).into())
+        });
+        folded?;
+        read
+    })
+}
+
+fn read(
+    journal: &mut (dyn Journal + Send),
+    pages: &SyncSender<Vec<Entry>>,
+) -> Result<(), AuditError> {
+    let mut chain = Chain::new();
+    let mut limit = PAGE;
+    loop {
+        let mut page = match journal.read_all(chain.position() + 1, limit) {
+            Ok(page) => page,
+            // One of these rows is none: read them one by one, to name the first that is wrong.
+            Err(StoreError::Damaged(_)) if limit > 1 => {
+                limit = 1;
+                continue;
+            }
+            Err(error) => return Err(damaged(error, &chain)),
+        };
+        if page.is_empty() {
+            return Ok(());
+        }
+        let followed = page.iter().map(|entry| chain.follow(entry));
+        let sound = followed.take_while(Result::is_ok).count();
+        let broken = page.get(sound).and_then(|entry| chain.follow(entry).err());
+        page.truncate(sound);
+        if pages.send(page).is_err() {
+            return Ok(()); // the fold has found something before this
+        }
+        if let Some(broken) = broken {
+            return Err(Found::from(broken).into());
+        }
+    }
+}
+
+/// A row that is none, by the place it should have.
+fn damaged(error: StoreError, chain: &Chain) -> AuditError {
+    let StoreError::Damaged(what) = error else { return error.into() };
+    let position = Some(chain.position() + 1);
+    Found { record: "entry", journal: None, position, seq: None, what }.into()
+}

@@ -1,0 +1,257 @@
+//! A house that ran for a while, in a file: two automatic tables, two live ones, three patrons.
+
+use croupier_audit::{Anchor, AnchorLine, AuditError, Found, HouseKey, Report, verify};
+use croupier_floor::{Actor, Answer, ChaChaDealer, Command, Floor, Request, SealKey};
+use croupier_house::{HouseCommand, Patron, PatronId, Role, Staff, TableId};
+use croupier_rules::equipment::{Dice, Die};
+use croupier_rules::limits::Limits;
+use croupier_rules::money::Amount;
+use croupier_rules::rulebook::Library;
+use croupier_store::conformance::ScratchFolder;
+use croupier_store::{Key, SqliteJournal};
+use croupier_table::{Dealing, RoundNo, TableCommand, TableSettings};
+use rusqlite::Connection;
+use std::path::PathBuf;
+use std::sync::{Arc, LazyLock};
+
+pub static LIBRARY: LazyLock<Arc<Library>> =
+    LazyLock::new(|| Arc::new(Library::built_in().unwrap()));
+
+pub const START_MS: u64 = 1_800_000_000_000;
+
+pub fn key() -> HouseKey {
+    HouseKey::from_bytes(&[7; 32])
+}
+
+pub fn cents(cents: u64) -> Amount {
+    Amount::new(cents).unwrap()
+}
+
+fn settings(rulebook: &str, dealing: Dealing) -> TableSettings {
+    let dice = rulebook == "sic-bo";
+    let mini = rulebook == "mini-baccarat";
+    let limits = Limits {
+        minimum: Some(cents(1_000)),
+        maximum: (dice || mini).then(|| cents(100_000)),
+        maximum_differential: (!dice && !mini).then(|| cents(100_000)),
+    };
+    TableSettings {
+        rulebook: rulebook.to_owned(),
+        layout: (!dice && !mini).then(|| "M".to_owned()),
+        decks: None,
+        limits,
+        dealing,
+        betting_window_ms: (dealing == Dealing::Automatic).then_some(10_000),
+        insurance_window_ms: 5_000,
+        result_pause_ms: 1_000,
+        positions: if dice { 99 } else { 5 },
+        private: false,
+        card_pause_ms: 0,
+        options_window_ms: croupier_table::OPTIONS_WINDOW_MS,
+        pai_gow: None,
+        procedure: croupier_table::Procedure::default(),
+    }
+}
+
+/// A floor in a file, its clock and the checkpoints it took.
+pub struct House {
+    pub folder: ScratchFolder,
+    pub floor: Option<Floor>,
+    pub now_ms: u64,
+    asked: u64,
+    pub anchored: Vec<AnchorLine>,
+}
+
+impl House {
+    /// People and tables, nothing played.
+    pub fn new() -> House {
+        let folder = ScratchFolder::new();
+        let floor = None;
+        let mut house = House { folder, floor, now_ms: START_MS, asked: 0, anchored: Vec::new() };
+        house.start();
+        let ada = || actor("ada", Role::Administrator);
+        for (id, name) in [("ann", "Ann Lee"), ("bob", "Bob Tan"), ("cat", "Cat Lim")] {
+            let patron = Patron {
+                id: id.parse().unwrap(),
+                name: name.to_owned(),
+                card_number: format!("card-{id}"),
+                pin_hash: "none".to_owned(),
+            };
+            house.accept(ada(), Command::House(HouseCommand::RegisterPatron(patron)));
+            let amount = cents(5_000_000);
+            let buy = HouseCommand::BuyCredits { patron: id.parse().unwrap(), amount };
+            house.accept(actor("carl", Role::Cashier), Command::House(buy));
+        }
+        let dora = Staff {
+            id: "dora".parse().unwrap(),
+            name: "Dora".to_owned(),
+            login: "dora".to_owned(),
+            pin_hash: "none".to_owned(),
+            role: Role::Dealer,
+        };
+        house.accept(ada(), Command::House(HouseCommand::RegisterStaff(dora)));
+        for (id, rulebook, dealing) in [
+            ("dice", "sic-bo", Dealing::Automatic),
+            ("mini", "mini-baccarat", Dealing::Automatic),
+            ("tiger", "tiger-buffalo-commission-insurance", Dealing::Automatic),
+            ("live", "sic-bo", Dealing::Live),
+        ] {
+            let (table, name) = (id.parse().unwrap(), format!("Table {id}"));
+            let settings = settings(rulebook, dealing);
+            house.accept(ada(), Command::OpenTable { table, name, settings });
+        }
+        house
+    }
+
+    /// A house that played, was voided, interrupted, stopped and started again, with checkpoints.
+    pub fn played() -> House {
+        let mut house = House::new();
+        house.checkpoint();
+        for round in 1..=12 {
+            house.round(round);
+            if round % 5 == 0 {
+                house.checkpoint();
+            }
+            if round == 7 {
+                house.stop();
+                house.now_ms += 3_000;
+                house.start();
+            }
+        }
+        house.void_live(3);
+        house.accept(
+            actor("ann", Role::Patron),
+            Command::CashOut { patron: "ann".parse().unwrap(), amount: Some(cents(10_000)) },
+        );
+        house.checkpoint();
+        house
+    }
+
+    pub fn path(&self) -> PathBuf {
+        self.folder.path().join("journal.db")
+    }
+
+    pub fn start(&mut self) {
+        let journal = SqliteJournal::open(self.path()).unwrap();
+        let dealer = ChaChaDealer::from_number(self.now_ms, SealKey::from_bytes([3; 32]));
+        let library = Arc::clone(&LIBRARY);
+        let floor = Floor::open(Box::new(journal), library, Box::new(dealer), self.now_ms);
+        self.floor = Some(floor.unwrap());
+    }
+
+    pub fn stop(&mut self) {
+        self.floor = None;
+    }
+
+    pub fn floor(&mut self) -> &mut Floor {
+        self.floor.as_mut().unwrap()
+    }
+
+    pub fn checkpoint(&mut self) {
+        let now_ms = self.now_ms;
+        let signed = self.floor().checkpoint(&key(), now_ms).unwrap();
+        self.anchored.push(signed.into());
+    }
+
+    pub fn pass(&mut self, ms: u64) {
+        self.now_ms += ms;
+        let now_ms = self.now_ms;
+        self.floor().step(Vec::new(), now_ms);
+    }
+
+    pub fn ask(&mut self, actor: Actor, command: Command) -> Answer {
+        self.asked += 1;
+        let key = Key((u128::from(START_MS) << 80 | u128::from(self.asked)).to_be_bytes());
+        let request_hash = [9; 32];
+        let request = Request { key, request_hash, actor, command, preview: false };
+        let now_ms = self.now_ms;
+        self.floor().step(vec![request], now_ms).answers.remove(0)
+    }
+
+    pub fn accept(&mut self, actor: Actor, command: Command) -> serde_json::Value {
+        match self.ask(actor, command.clone()) {
+            Answer::Accepted(value) => value.read().unwrap(),
+            other @ (Answer::Refused(_) | Answer::Conflict | Answer::Fault { .. }) => {
+                panic!("{command:?}: {other:?}")
+            }
+        }
+    }
+
+    fn bet(&mut self, table: &str, who: &str, seat: u16, on: &str, stake: u64) {
+        let id: TableId = table.parse().unwrap();
+        let round = self.floor().table(&id).unwrap().round();
+        let patron: PatronId = who.parse().unwrap();
+        let (bet, stake) = (on.to_owned(), cents(stake));
+        let command = TableCommand::PlaceBet { round, patron, seat, bet, stake };
+        // A bet may come in a moment without betting; the House then says no, which writes nothing.
+        self.ask(actor(who, Role::Patron), Command::Table { table: id, command });
+    }
+
+    fn live(&mut self, command: TableCommand) {
+        let table = "live".parse().unwrap();
+        self.accept(actor("sam", Role::PitSupervisor), Command::Table { table, command });
+    }
+
+    /// One round at every table.
+    fn round(&mut self, number: u32) {
+        self.pass(1_500);
+        for (seat, who) in (1..).zip(["ann", "bob", "cat"]) {
+            self.bet("dice", who, seat, "big", 1_000 * u64::from(seat));
+            self.bet("dice", who, seat, "total-9", 2_000);
+            self.bet("mini", who, seat, "banker", 3_000);
+            self.bet("tiger", who, seat, if seat == 2 { "player" } else { "banker" }, 5_000);
+        }
+        let round = RoundNo(number);
+        if number <= 2 {
+            self.live(TableCommand::OpenBets { round, commitment: None });
+            self.bet("live", "bob", 2, "small", 4_000);
+            self.live(TableCommand::CloseBets { round });
+            let dice = Dice([1, 2, 3].map(|face| Die::try_from(face).unwrap()));
+            self.live(TableCommand::EnterDice { round, dice, seed: None });
+            self.live(TableCommand::Confirm { round });
+        }
+        for _ in 0..20 {
+            self.pass(1_000);
+        }
+    }
+
+    fn void_live(&mut self, number: u32) {
+        let round = RoundNo(number);
+        self.live(TableCommand::OpenBets { round, commitment: None });
+        self.bet("live", "cat", 3, "big", 6_000);
+        self.live(TableCommand::Void { round, reason: "a die left the cage".to_owned() });
+    }
+
+    /// Lets go of the file and lets somebody at it.
+    pub fn tamper(&mut self, with: impl FnOnce(&Connection)) {
+        self.stop();
+        let connection = Connection::open(self.path()).unwrap();
+        with(&connection);
+    }
+
+    pub fn anchor(&self) -> Anchor {
+        let path = self.folder.path().join("anchor.jsonl");
+        let line = |line: &AnchorLine| serde_json::to_string(line).unwrap() + "\n";
+        std::fs::write(&path, self.anchored.iter().map(line).collect::<String>()).unwrap();
+        Anchor::read(&path).unwrap()
+    }
+
+    /// Verified with anchor and key.
+    pub fn verify(&mut self) -> Result<Report, AuditError> {
+        let anchor = self.anchor();
+        let mut journal = SqliteJournal::open_as_of_now(self.path())?;
+        verify(&mut journal, &LIBRARY, Some(&anchor), Some(key().public()))
+    }
+
+    /// What is found to be wrong.
+    pub fn found(&mut self) -> Found {
+        match self.verify() {
+            Err(AuditError::Found(found)) => *found,
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+pub fn actor(id: &str, role: Role) -> Actor {
+    Actor { id: id.into(), role, name: id.into() }
+}

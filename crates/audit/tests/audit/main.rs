@@ -1,0 +1,10 @@
+//! The audit, on real SQLite files that a floor wrote by running for a while.
+
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)] // a test may panic
+
+mod anchor;
+mod copies;
+mod kit;
+mod tamper;
+mod told;
+mod whole;

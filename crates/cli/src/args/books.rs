@@ -1,0 +1,119 @@
+//! The arguments of the commands that read and keep the books.
+
+use clap::Args;
+use std::path::PathBuf;
+
+/// Whose books.
+#[derive(Args, Debug)]
+pub struct Books {
+    /// The folder of the journal
+    #[arg(long, value_name = "DIR", default_value = "./croupier-data", env = "CROUPIER_DATA")]
+    pub data: PathBuf,
+    /// A PostgreSQL database in place of the folder
+    #[arg(long, value_name = "URL", env = "CROUPIER_DATABASE")]
+    pub database: Option<String>,
+}
+
+/// What to check the books against.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  croupier verify --data /var/lib/croupier --anchor /mnt/other/anchor.jsonl --key 3b6a…
+  croupier verify --json | jq .unanchored
+
+Reads beside a running house. Exit status 3 and the first bad record on a mismatch.
+docs/audit.md says what is proven and how to check it by hand.")]
+pub struct VerifyArgs {
+    #[command(flatten)]
+    pub books: Books,
+    /// The checkpoints kept elsewhere, as written by `serve --anchor`
+    #[arg(long, value_name = "FILE", env = "CROUPIER_ANCHOR")]
+    pub anchor: Option<PathBuf>,
+    /// The house's public key: 64 hexadecimal digits, or a file that holds them
+    #[arg(long, value_name = "KEY")]
+    pub key: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Which round to tell.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Example:
+  croupier replay --table tiger --round 17")]
+pub struct ReplayArgs {
+    #[command(flatten)]
+    pub books: Books,
+    /// The table
+    #[arg(long, value_name = "ID")]
+    pub table: String,
+    /// The number of the round
+    #[arg(long, value_name = "N")]
+    pub round: u64,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Where the copy goes.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Example:
+  croupier backup --data /var/lib/croupier /mnt/other/croupier-2026-01-31.db
+
+A consistent copy, taken while the house runs. The keys are not in it: keep seal.key and
+checkpoint.key apart from the copies.")]
+pub struct BackupArgs {
+    #[command(flatten)]
+    pub books: Books,
+    /// The file to write; it must not exist
+    #[arg(value_name = "DEST")]
+    pub destination: PathBuf,
+}
+
+/// Where the copy comes from and goes.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Example:
+  croupier restore /mnt/other/croupier-2026-01-31.db --data /var/lib/croupier-restored")]
+pub struct RestoreArgs {
+    /// The copy
+    #[arg(value_name = "SOURCE")]
+    pub source: PathBuf,
+    /// The folder to put it into; it must hold no journal
+    #[arg(long, value_name = "DIR")]
+    pub data: PathBuf,
+}
+
+/// Whose index to work out again.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Example:
+  croupier reindex --data /var/lib/croupier
+
+Works heads, balances and rounds out from the entries again. The house must not be running.")]
+pub struct ReindexArgs {
+    #[command(flatten)]
+    pub books: Books,
+}
+
+/// Which significant events.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  croupier events --data /var/lib/croupier
+  croupier events --kind login-failed --json")]
+pub struct EventsArgs {
+    #[command(flatten)]
+    pub books: Books,
+    /// Only events of this kind
+    #[arg(long, value_name = "KIND")]
+    pub kind: Option<String>,
+    /// The newest so many
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub limit: usize,
+    /// Print JSON Lines
+    #[arg(long)]
+    pub json: bool,
+}

@@ -1,0 +1,49 @@
+//! Copies the books, puts a copy back, and works the index out again.
+
+use super::books::{journal_file, no_database, open_as_of_now, open_file, store};
+use crate::args::{BackupArgs, ReindexArgs, RestoreArgs};
+use crate::exit::Failure;
+use crate::library::Shelf;
+use anyhow::Context as _;
+use croupier_audit::Copied;
+use croupier_store::SqliteJournal;
+use std::io::{Write, stdout};
+
+/// Copies the books while the house runs.
+pub fn back_up(args: &BackupArgs) -> Result<(), Failure> {
+    let mut journal = open_as_of_now(&args.books)?;
+    let Copied { entries, journals } = croupier_audit::back_up(&mut *journal, &args.destination)?;
+    let to = args.destination.display();
+    writeln!(stdout(), "{entries} entries of {journals} journals are in {to}")?;
+    Ok(())
+}
+
+/// Puts a copy back; it is verified before this says so.
+pub fn restore(shelf: &Shelf, args: &RestoreArgs) -> Result<(), Failure> {
+    let mut source = open_file(&args.source)?;
+    std::fs::create_dir_all(&args.data)
+        .with_context(|| format!("the folder {}", args.data.display()))?;
+    let to = journal_file(&args.data);
+    let report = croupier_audit::restore(&mut *source, &to, &shelf.library)?;
+    let (entries, rounds) = (report.counts.entries, report.counts.rounds);
+    writeln!(
+        stdout(),
+        "{entries} entries with {rounds} rounds are in {}, verified.\n\
+         Put seal.key and checkpoint.key of the house beside it before it is served.",
+        to.display()
+    )?;
+    Ok(())
+}
+
+/// Works heads, balances and rounds out again.
+pub fn reindex(shelf: &Shelf, args: &ReindexArgs) -> Result<(), Failure> {
+    no_database(&args.books)?;
+    let path = journal_file(&args.books.data);
+    if !path.is_file() {
+        return Err(Failure::NotFound(format!("there is no journal {}", path.display())));
+    }
+    let mut journal = SqliteJournal::open(&path).map_err(|error| store(error, &path))?;
+    let Copied { entries, journals } = croupier_audit::reindex(&mut journal, &shelf.library)?;
+    writeln!(stdout(), "The index of {journals} journals follows from {entries} entries again.")?;
+    Ok(())
+}

@@ -1,0 +1,72 @@
+//! Opens the books for the commands that read them, and says how an audit ended.
+
+use crate::args::Books;
+use crate::exit::Failure;
+use croupier_audit::AuditError;
+use croupier_store::{Database, Journal, SqliteJournal, StoreError};
+use std::path::{Path, PathBuf};
+
+/// The journal of a folder.
+pub fn journal_file(data: &Path) -> PathBuf {
+    data.join("journal.db")
+}
+
+/// The books as they are at this moment, beside whoever writes them.
+pub fn open_as_of_now(books: &Books) -> Result<Box<dyn Journal + Send>, Failure> {
+    match &books.database {
+        None => open_file(&journal_file(&books.data)),
+        Some(named) => {
+            let database: Database = named
+                .parse()
+                .map_err(|error: StoreError| Failure::Configuration(error.to_string()))?;
+            let opened = database.open_as_of_now();
+            opened.map_err(|error| store(error, Path::new(&database.to_string())))
+        }
+    }
+}
+
+/// A journal file as it is at this moment.
+pub fn open_file(path: &Path) -> Result<Box<dyn Journal + Send>, Failure> {
+    if !path.is_file() {
+        return Err(Failure::NotFound(format!("there is no journal {}", path.display())));
+    }
+    let journal = SqliteJournal::open_as_of_now(path).map_err(|error| store(error, path))?;
+    Ok(Box::new(journal))
+}
+
+/// What is rebuilt is a file: the tables of a database server are its administrator's.
+pub fn no_database(books: &Books) -> Result<(), Failure> {
+    match books.database {
+        None => Ok(()),
+        Some(_) => {
+            let text = "only the journal of a folder is reindexed; use --data DIR".to_owned();
+            Err(Failure::Configuration(text))
+        }
+    }
+}
+
+/// What the store said, of this file.
+pub fn store(error: StoreError, path: &Path) -> Failure {
+    #[allow(clippy::wildcard_enum_match_arm)] // the others are no fault of the file's contents
+    match error {
+        StoreError::Damaged(what) => Failure::Mismatch(format!("{}: {what}", path.display())),
+        StoreError::Foreign { .. } | StoreError::TooNew { .. } | StoreError::InUse { .. } => {
+            Failure::Configuration(error.to_string())
+        }
+        other => Failure::Other(anyhow::Error::new(other).context(path.display().to_string())),
+    }
+}
+
+impl From<AuditError> for Failure {
+    fn from(error: AuditError) -> Failure {
+        match error {
+            AuditError::Found(found) => Failure::Mismatch(found.to_string()),
+            AuditError::Store(StoreError::Damaged(what)) => Failure::Mismatch(what),
+            AuditError::NotThere(_) => Failure::NotFound(error.to_string()),
+            AuditError::InTheWay(_) => Failure::Configuration(error.to_string()),
+            AuditError::Store(_) | AuditError::Floor(_) | AuditError::File { .. } => {
+                Failure::Other(error.into())
+            }
+        }
+    }
+}

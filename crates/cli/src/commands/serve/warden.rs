@@ -1,0 +1,107 @@
+//! Looks after the house while it is open: notes when the clock is set, and verifies the books from
+//! time to time.
+
+use super::doorman::Doorman;
+use super::now_ms;
+use croupier_audit::{Anchor, AuditError, PublicKey, Report, verify};
+use croupier_house::Significant;
+use croupier_store::Database;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+use tokio::sync::oneshot;
+
+/// How often the clocks are compared.
+const LOOK: Duration = Duration::from_secs(1);
+/// A clock that is set by less is only being kept right.
+const STEP_MIN_MS: i64 = 2_000;
+
+/// What the warden looks after.
+pub struct Warden {
+    /// Writes down what was found.
+    pub doorman: Doorman,
+    /// The journal.
+    pub journal: Database,
+    /// The anchor, where there is one.
+    pub anchor: Option<PathBuf>,
+    /// The key of the house.
+    pub key: PublicKey,
+    /// The books are verified this often; never where absent.
+    pub every: Option<Duration>,
+}
+
+impl Warden {
+    /// Goes on until it is dropped.
+    pub async fn watch(self) {
+        let (mut wall, mut steady) = (now_ms(), Instant::now());
+        let mut verified = steady;
+        let mut looks = tokio::time::interval(LOOK);
+        loop {
+            looks.tick().await;
+            let (wall_now, steady_now) = (now_ms(), Instant::now());
+            if let Some(by_ms) = stepped(wall, wall_now, steady_now.duration_since(steady)) {
+                self.note(Significant::ClockStepped { by_ms });
+            }
+            (wall, steady) = (wall_now, steady_now);
+            if self.every.is_some_and(|every| steady.duration_since(verified) >= every) {
+                verified = steady;
+                self.verify().await;
+            }
+        }
+    }
+
+    fn note(&self, what: Significant) {
+        if let Err(failure) = self.doorman.note(what) {
+            tracing::warn!(%failure, "a significant event was not written down");
+        }
+    }
+
+    /// Verifies on a thread that nobody waits for when the house closes.
+    async fn verify(&self) {
+        let (sender, done) = oneshot::channel();
+        let (journal, anchor, key) = (self.journal.clone(), self.anchor.clone(), self.key);
+        let library = self.doorman.shelf();
+        std::thread::spawn(move || {
+            let read = || -> Result<Report, AuditError> {
+                let anchor = anchor.as_deref().map(Anchor::read).transpose()?;
+                let mut journal = journal.open_as_of_now()?;
+                verify(&mut *journal, &library, anchor.as_ref(), Some(key))
+            };
+            let _ = sender.send(read()); // the house may have closed
+        });
+        match done.await {
+            Ok(Ok(report)) => {
+                let entries = report.counts.entries;
+                tracing::info!(entries, "the books are whole and right");
+                self.note(Significant::Verified { entries, found: None });
+            }
+            Ok(Err(error)) => {
+                tracing::error!(%error, "the books are wrong");
+                let found = Some(error.to_string());
+                self.note(Significant::Verified { entries: 0, found });
+            }
+            Err(_) => tracing::error!("the verification broke"),
+        }
+    }
+}
+
+/// By how much the clock was set between two looks at it, if it was.
+fn stepped(from_ms: u64, to_ms: u64, passed: Duration) -> Option<i64> {
+    let signed = |ms: u64| i64::try_from(ms).unwrap_or(i64::MAX);
+    let passed = i64::try_from(passed.as_millis()).unwrap_or(i64::MAX);
+    let by_ms = signed(to_ms).saturating_sub(signed(from_ms)).saturating_sub(passed);
+    (by_ms.abs() >= STEP_MIN_MS).then_some(by_ms)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_that_is_set_is_told_from_one_that_is_kept_right() {
+        let second = Duration::from_secs(1);
+        assert_eq!(stepped(10_000, 11_000, second), None);
+        assert_eq!(stepped(10_000, 11_400, second), None);
+        assert_eq!(stepped(10_000, 3_611_000, second), Some(3_600_000));
+        assert_eq!(stepped(10_000, 6_000, second), Some(-5_000));
+    }
+}

@@ -1,0 +1,103 @@
+//! Tickets: issued once what is owed was paid, redeemed once, void for a reason, worthless in time.
+
+use super::{Decided, act_for, need};
+use crate::command::Context;
+use crate::event::HouseEvent;
+use crate::id::{PatronId, TicketNo};
+use crate::people::{Actor, Role};
+use crate::refusal::HouseRefused;
+use crate::state::{House, Ticket, TicketState};
+use croupier_rules::money::Amount;
+
+/// Credit leaves as a ticket: no more than there is beyond what is owed.
+pub(super) fn issue(
+    house: &House,
+    patron: &PatronId,
+    amount: Option<Amount>,
+    number: &TicketNo,
+    context: &Context<'_>,
+) -> Decided {
+    act_for(house, patron, context)?;
+    if house.tickets.contains_key(number) {
+        return Err(HouseRefused::TicketNumberUsed { number: number.clone() });
+    }
+    let available = context.ledger.available(patron);
+    let owed = context.ledger.owed(patron);
+    if available.is_zero() && !owed.is_zero() {
+        return Err(HouseRefused::OwedFirst { owed });
+    }
+    let amount = amount.unwrap_or(available);
+    if amount.is_zero() {
+        return Err(HouseRefused::AmountZero);
+    }
+    if amount > available {
+        return Err(HouseRefused::NotEnoughCredit { amount, available, owed });
+    }
+    let (patron, number, at_ms) = (patron.clone(), number.clone(), context.now_ms);
+    let expires_ms = Some(at_ms.saturating_add(house.settings.ticket_ms()));
+    Ok(vec![HouseEvent::TicketIssued { patron, number, amount, at_ms, expires_ms }])
+}
+
+/// The ticket, as far as there is money in it.
+fn open<'h>(house: &'h House, number: &TicketNo) -> Result<&'h Ticket, HouseRefused> {
+    let number = || number.clone();
+    let ticket = house.tickets.get(&number());
+    let ticket = ticket.ok_or_else(|| HouseRefused::NoSuchTicket { number: number() })?;
+    if ticket.redeemed_ms.is_some() {
+        return Err(HouseRefused::TicketRedeemed { number: number() });
+    }
+    match ticket.voided_ms {
+        Some(_) => Err(HouseRefused::TicketVoid { number: number() }),
+        None => Ok(ticket),
+    }
+}
+
+/// Cash for a ticket, once and in time. What nobody redeems in time stays in the account of the
+/// tickets.
+pub(super) fn redeem(house: &House, number: &TicketNo, context: &Context<'_>) -> Decided {
+    need(context, Role::Cashier)?;
+    let ticket = open(house, number)?;
+    if let (TicketState::Expired, Some(expired_ms)) =
+        (ticket.state(context.now_ms), ticket.expires_ms)
+    {
+        return Err(HouseRefused::TicketExpired { number: number.clone(), expired_ms });
+    }
+    let (number, amount, at_ms) = (number.clone(), ticket.amount, context.now_ms);
+    Ok(vec![HouseEvent::TicketRedeemed { number, amount, at_ms }])
+}
+
+/// A ticket is Void: its money goes back to the patron's credit. Of one that has expired too, by
+/// somebody who gives a reason.
+pub(super) fn void(
+    house: &House,
+    number: &TicketNo,
+    reason: &str,
+    context: &Context<'_>,
+) -> Decided {
+    if !matches!(context.actor, Actor::Staff(_, Role::Administrator)) {
+        need(context, Role::Cashier)?;
+    }
+    let ticket = open(house, number)?;
+    let reason = reason.trim();
+    if reason.is_empty() {
+        return Err(HouseRefused::ReasonNeeded);
+    }
+    Ok(vec![HouseEvent::TicketVoided {
+        patron: ticket.patron.clone(),
+        number: number.clone(),
+        amount: ticket.amount,
+        reason: reason.chars().take(REASON_MAX).collect(),
+        at_ms: context.now_ms,
+    }])
+}
+
+/// The longest reason that is written down, in characters.
+const REASON_MAX: usize = 500;
+
+/// What a patron owes besides commission is taken from the credit, as far as it goes.
+pub(super) fn collect_owed(house: &House, patron: &PatronId, context: &Context<'_>) -> Decided {
+    act_for(house, patron, context)?;
+    let amount = context.ledger.owed(patron).min(context.ledger.credit(patron));
+    let collected = HouseEvent::OwedCollected { patron: patron.clone(), amount };
+    Ok((!amount.is_zero()).then_some(collected).into_iter().collect())
+}

@@ -1,0 +1,35 @@
+//! Significant events, for auditors, in pages.
+
+use crate::kit::House;
+use serde_json::{Value, json};
+
+#[tokio::test]
+async fn an_auditor_reads_what_was_significant_newest_first() {
+    let house = House::open().await;
+    let (ann, carl, abe) =
+        (house.client("ann").await, house.client("carl").await, house.client("abe").await);
+    let wrong = json!({ "login": "nobody", "pin": "0" });
+    house.stranger().send("POST", "/api/sessions", Some(wrong)).await;
+    let issued = ann.command("POST", "/api/tickets", json!({ "amount": 3_000 })).await.ok();
+    let void = format!("/api/tickets/{}/void", issued["number"].as_str().unwrap());
+    carl.command("POST", &void, json!({ "reason": "torn" })).await.ok();
+    let sam = house.client("sam").await;
+    sam.deal("s1", 1, json!({ "do": "open-bets" })).await.ok();
+    sam.deal("s1", 1, json!({ "do": "void", "reason": "a die left the cage" })).await.ok();
+    let view = abe.get("/api/events").await.ok();
+    let events = view["events"].as_array().unwrap();
+    let of = |kind: &str| events.iter().find(|event| event["kind"] == kind).unwrap();
+    assert_eq!(of("login-failed")["facts"]["login"], "nobody");
+    assert_eq!(of("ticket-voided")["facts"]["reason"], "torn");
+    assert_eq!(of("round-voided")["journal"], "table/s1");
+    assert_eq!(of("round-voided")["actor"], "staff/sam/pit-supervisor");
+    let positions: Vec<u64> =
+        events.iter().map(|event| event["position"].as_u64().unwrap()).collect();
+    assert!(positions.is_sorted_by(|newer, older| newer >= older), "{positions:?}");
+    let first = abe.get("/api/events?limit=1").await.ok();
+    let before = first["before"].as_u64().unwrap();
+    let next = abe.get(&format!("/api/events?limit=1&before={before}")).await.ok();
+    assert_eq!([&first["events"][0], &next["events"][0]], [&events[0], &events[1]]);
+    let voids: Value = abe.get("/api/events?kind=ticket-voided").await.ok();
+    assert_eq!(voids["events"].as_array().unwrap().len(), 1);
+}

@@ -1,0 +1,45 @@
+//! Opening a journal only to read it, beside the house that writes it.
+
+use super::{BUSY, SqliteJournal, migrate};
+use crate::{Result, StoreError};
+use rusqlite::{Connection, OpenFlags};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+impl SqliteJournal {
+    /// Opens the journal at `path` to read it, whoever writes it; every call sees what is committed
+    /// by then. Whatever would write fails.
+    pub fn open_read_only(path: impl AsRef<Path>) -> Result<SqliteJournal> {
+        let path = path.as_ref();
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(path, flags)?;
+        connection.busy_timeout(BUSY)?;
+        migrate::check_current(&connection, path)?;
+        connection.set_prepared_statement_cache_capacity(32);
+        Ok(SqliteJournal { connection, standings: BTreeMap::new(), rows_logged: 0, _lock: None })
+    }
+
+    /// Opens the journal as it is at this moment: every call sees that, whatever is written
+    /// meanwhile. Says so when rows stand where no call would find them.
+    pub fn open_as_of_now(path: impl AsRef<Path>) -> Result<SqliteJournal> {
+        let journal = SqliteJournal::open_read_only(path)?;
+        journal.connection.execute_batch("BEGIN")?; // the first query below fixes the moment
+        let strays = [
+            ("SELECT 'entry ' || position FROM entry WHERE position < 1 LIMIT 1", "no place"),
+            (
+                "SELECT 'round ' || round || ' of ' || stream FROM round \
+                 WHERE stream NOT IN (SELECT stream FROM head) LIMIT 1",
+                "no such journal",
+            ),
+        ];
+        for (query, what) in strays {
+            let mut statement = journal.connection.prepare(query)?;
+            let mut rows = statement.query([])?;
+            if let Some(row) = rows.next()? {
+                let stray: String = row.get(0)?;
+                return Err(StoreError::Damaged(format!("{stray}: {what}")));
+            }
+        }
+        Ok(journal)
+    }
+}
