@@ -31,7 +31,7 @@ export const ANNS_CREDIT = 500_000;
 export const BACCARAT = 'live-tiger';
 export const SIC_BO = 'live-dice';
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -53,6 +53,8 @@ export class Casino {
   constructor(
     readonly port: number,
     readonly log: string,
+    /** A file with more tables and people than the demo's. */
+    readonly config?: string,
   ) {}
 
   get url(): string {
@@ -63,6 +65,7 @@ export class Casino {
     const log = openSync(this.log, 'a');
     const listen = `127.0.0.1:${String(this.port)}`;
     const args = ['serve', '--demo', '--data', this.#data, '--listen', listen];
+    if (this.config !== undefined) args.push('--config', this.config);
     const server = spawn(BINARY, args, { stdio: ['ignore', log, log] });
     closeSync(log);
     this.#server = server;

@@ -24,9 +24,15 @@ const glyphs = (...languages) => [
 ];
 const isPunctuation = (glyph) => /[\u3000-\u303f\uff00-\uffef]/.test(glyph);
 const isHan = (glyph) => glyph.codePointAt(0) > 0x2e80 && !isPunctuation(glyph);
-const words = (language) => glyphs(language).filter(isHan).join('');
+const han = (language) => glyphs(language).filter(isHan);
+/** The English page prints the tiles' Chinese names; every page has these glyphs, so no other file repeats them. */
+const shared = new Set([...SWITCH, ...han('en')]);
+const words = (language) =>
+  han(language)
+    .filter((glyph) => !shared.has(glyph))
+    .join('');
 /** The traditional file has no full-width punctuation, so both languages take it from here. */
-const common = glyphs('zh-Hans', 'zh-Hant').filter(isPunctuation).join('') + SWITCH;
+const common = glyphs('zh-Hans', 'zh-Hant').filter(isPunctuation).join('') + [...shared].join('');
 
 const folder = mkdtempSync(join(tmpdir(), 'croupier-fonts-'));
 try {

@@ -14,7 +14,7 @@ use croupier_table::pai_gow::{
     self as engine, BankAnswer, Compared, Felt, HalfNamed, Hand, Lying, Named, Position, SetHand,
     Split,
 };
-use croupier_table::{BetEnd, Refusal, Table, Wager};
+use croupier_table::{BetEnd, Phase, Refusal, Table, Wager};
 use std::cmp::Ordering;
 
 fn name(named: Named, rulebook: &Rulebook) -> Said {
@@ -98,6 +98,8 @@ pub(crate) fn round_view(table: &Table) -> Option<PaiGowRoundView> {
             .collect(),
     });
     view.seed = game.seed().map(ToString::to_string);
+    let seats = 1..=table.settings().positions();
+    view.taken = seats.filter(|seat| table.patron_at(*seat).is_some()).collect();
     Some(view)
 }
 
@@ -141,6 +143,7 @@ pub(crate) fn felt_view(felt: &Felt, rulebook: &Rulebook, ends: &[BetEnd]) -> Pa
         exposed: felt.exposure().into_iter().map(text).collect(),
         corrected: felt.corrected,
         seed: None,
+        taken: Vec::new(),
     }
 }
 
@@ -188,13 +191,7 @@ pub(crate) fn mine_view(table: &Table, ledger: &Ledger, patron: &PatronId) -> Op
     let rulebook = table.settings().rulebook();
     let cover = table.bets().into_iter().flat_map(|bets| bets.of_patron(patron));
     let cover = cover.filter(|bet| bet.wager == Wager::Bank).map(|bet| bet.stake.cents()).sum();
-    let split = |split: Split| SplitView {
-        foul: split.foul,
-        house_way: split.why.is_some(),
-        why: split.why.map(|why| name(why, rulebook)),
-        low: half(split.low, rulebook),
-        high: half(split.high, rulebook),
-    };
+    let split = |each: Split| split(each, rulebook);
     let hand = table.own_hand(patron).map(|own| MyHandView {
         pieces: own.hand.pieces().iter().map(ToString::to_string).collect(),
         set: own.set.map(|set| hand_view(game.game(), &own.hand, &set, rulebook)),
@@ -233,6 +230,26 @@ fn my_offer(table: &Table, ledger: &Ledger, patron: &PatronId) -> Option<MyBankO
     })
 }
 
+/// One way to set a hand.
+fn split(split: Split, rulebook: &Rulebook) -> SplitView {
+    SplitView {
+        foul: split.foul,
+        house_way: split.why.is_some(),
+        why: split.why.map(|why| name(why, rulebook)),
+        low: half(split.low, rulebook),
+        high: half(split.high, rulebook),
+    }
+}
+
+/// How the house way sets the dealer's hand, once it is the dealer's turn to set it.
+fn dealers_way(table: &Table, game: engine::Game) -> Option<SplitView> {
+    let dealers_turn = table.phase() == Phase::Setting && table.unset().is_empty();
+    let dealer = Position(Holder::Dealer);
+    let (_, hand) = table.entered().into_iter().find(|(at, _)| dealers_turn && *at == dealer)?;
+    let way = game.splits(&hand).into_iter().find(|each| each.why.is_some())?;
+    Some(split(way, table.settings().rulebook()))
+}
+
 /// A refusal as the page would get it as a problem.
 fn refused(why: &Refusal, rulebook: &Rulebook) -> Said {
     let cite = why.rule().and_then(|key| rulebook.cite(key));
@@ -245,7 +262,7 @@ fn refused(why: &Refusal, rulebook: &Rulebook) -> Said {
 
 /// What the dealer sees besides.
 pub(crate) fn console_view(table: &Table) -> Option<PaiGowConsoleView> {
-    table.pai_gow()?;
+    let game = table.pai_gow()?.game();
     let entered = |(position, hand): (Position, Hand)| EnteredHand {
         position: position.to_string(),
         pieces: hand.pieces().iter().map(ToString::to_string).collect(),
@@ -254,5 +271,6 @@ pub(crate) fn console_view(table: &Table) -> Option<PaiGowConsoleView> {
         to_enter: table.to_enter().iter().map(ToString::to_string).collect(),
         entered: table.entered().into_iter().map(entered).collect(),
         unset: table.unset().into_iter().map(|seat| u16::from(seat.get())).collect(),
+        house_way: dealers_way(table, game),
     })
 }

@@ -84,6 +84,9 @@ pub struct PaiGowRoundView {
     pub corrected: bool,
     /// The seed behind dice and hands, once the round is over, at an automatic table.
     pub seed: Option<String>,
+    /// The seats somebody sits at now; none in the record of a round.
+    #[serde(default)]
+    pub taken: Vec<u16>,
 }
 
 /// Who banks a round.
@@ -291,6 +294,11 @@ pub struct PaiGowConsoleView {
     pub entered: Vec<EnteredHand>,
     /// The seats that have not set their hands.
     pub unset: Vec<u16>,
+    /// How the house way sets the dealer's hand, once every seat has set its own: the dealer's is
+    /// set last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub house_way: Option<SplitView>,
 }
 
 /// A hand as the dealer entered it.

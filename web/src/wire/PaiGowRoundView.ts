@@ -46,4 +46,8 @@ corrected: boolean,
 /**
  * The seed behind dice and hands, once the round is over, at an automatic table.
  */
-seed: string | null, };
+seed: string | null, 
+/**
+ * The seats somebody sits at now; none in the record of a round.
+ */
+taken: Array<number>, };

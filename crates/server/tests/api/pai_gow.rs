@@ -54,17 +54,24 @@ async fn a_hand_is_set_by_its_patron_and_seen_by_nobody_else() {
     let felt = &bobs_view["round"]["data"]["pai_gow"];
     assert_eq!((&felt["first"], &felt["total"]), (&json!("seat-3"), &json!(11)));
     assert_eq!(felt["positions"][1]["state"], "face-down");
+    assert_eq!(felt["taken"], json!([1, 3]));
     // a warning first, then as she says
     let foul = json!({ "low": ["AC", "AD"] });
     set(&ann, 1, foul).await.is_problem(409, "hand_is_foul");
     set(&ann, 1, json!({ "low": ["AC", "XX"] })).await.is_problem(400, "bad_piece");
     set(&ann, 1, json!({ "low": ["AC"] })).await.is_problem(409, "bad_low");
     set(&ann, 1, json!({ "house_way": false })).await.is_problem(400, "bad_body");
+    let console = dora.get("/api/tables/p1").await.ok()["console"]["data"]["pai_gow"].clone();
+    assert!(console.get("house_way").is_none(), "the dealer's hand is set last: {console}");
     let laid = set(&ann, 1, json!({ "low": ["QH", "JS"] })).await.ok();
     assert_eq!((&laid["round"], &laid["low"]), (&json!(1), &json!(["QH", "JS"])));
     set(&ann, 1, json!({ "house_way": true })).await.is_problem(409, "hand_is_set");
     let by_house = set(&bob, 1, json!({ "house_way": true })).await.ok();
     assert_eq!(by_house["low"], json!(["TH", "9S"]));
+    // the dealer's own hand is set last, and the console says how
+    let way = dora.get("/api/tables/p1").await.ok()["console"]["data"]["pai_gow"].clone();
+    assert_eq!(way["house_way"]["low"]["pieces"], json!(["9H", "8S"]));
+    assert_eq!(way["house_way"]["why"]["phrase"], "way.trump_plaza.one_pair");
     let preview = json!({ "round": 1, "command": { "do": "confirm" }, "preview": true });
     let preview = dora.command("POST", "/api/tables/p1/commands", preview).await.ok();
     let told = json!([{ "event": "hand-set" }, { "event": "round-settled" }]);

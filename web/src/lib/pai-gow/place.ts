@@ -1,0 +1,19 @@
+// What is shown of one position of the ring.
+import type { PositionView } from '$wire/PositionView';
+
+export type PlaceProps = {
+  at: PositionView;
+  tiles: boolean;
+  /** Which hand of the delivery it gets; 0 before the dice. */
+  number: number;
+  bank: '' | 'bank' | 'co-bank';
+  first: boolean;
+  /** The next hand is to be entered here. */
+  next: boolean;
+  /** The bank is offered here now. */
+  asked: boolean;
+  passed: boolean;
+  mine: boolean;
+  empty: boolean;
+  onsit?: (() => void) | undefined;
+};
