@@ -62,7 +62,8 @@ enum Uses {
 
 use Uses::{
     Baccarat, BaccaratOptional, CommissionAtSettlement, CommissionEndOfShoe, DealingErrorOptions,
-    Differential, EveryTable, Insurance, Layouts, PaiGow, PaiGowPoker, PaiGowTiles, PlainLimits, SicBo,
+    Differential, EveryTable, Insurance, Layouts, PaiGow, PaiGowPoker, PaiGowTiles, PlainLimits,
+    SicBo,
 };
 
 rule_keys! {

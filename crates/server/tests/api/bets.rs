@@ -72,10 +72,11 @@ async fn a_refusal_says_why_and_by_which_paragraph() {
     let path = "/api/tables/s1/rounds/1/insurance/player/four-cards";
     let reply = ann.command("PUT", path, json!({ "stake": 1_000 })).await;
     reply.is_problem(409, "not_this_game");
-    for (method, what) in [("PUT", "hand"), ("POST", "answers")] {
-        let path = format!("/api/tables/s1/rounds/1/{what}");
-        ann.command(method, &path, json!({})).await.is_problem(409, "not_this_game");
-    }
+    let hand = ann.command("PUT", "/api/tables/s1/rounds/1/hand", json!({})).await;
+    hand.is_problem(409, "not_this_game");
+    let answers = "/api/tables/s1/rounds/1/answers";
+    let answer = ann.command("POST", answers, json!({ "answer": "continue" })).await;
+    answer.is_problem(409, "no_option");
 }
 
 #[tokio::test]

@@ -73,7 +73,7 @@ async fn a_patron_is_told_everything_and_then_what_changes() {
     let mut socket = connect(&ann, "/api/tables/s1/live", None).await.unwrap();
     let first = socket.until_clock().await;
     let names: Vec<&str> = first.keys().map(String::as_str).collect();
-    assert_eq!(names, ["mine", "round", "table"]);
+    assert_eq!(names, ["mine", "roads", "round", "table"]);
     dora.deal("s1", 1, json!({ "do": "open-bets" })).await.ok();
     let round = socket.section("round").await;
     assert_eq!((&round["data"]["phase"], &round["data"]["round"]), (&json!("open"), &json!(1)));
@@ -92,7 +92,8 @@ async fn whoever_comes_back_is_told_only_what_is_news() {
     let held = socket.until_clock().await;
     let back = |held: &BTreeMap<String, u64>| {
         let (table, round, mine) = (held["table"], held["round"], held["mine"]);
-        format!("/api/tables/s1/live?table={table}&round={round}&mine={mine}")
+        let roads = held["roads"];
+        format!("/api/tables/s1/live?table={table}&round={round}&mine={mine}&roads={roads}")
     };
     drop(socket);
     let mut socket = connect(&ann, &back(&held), None).await.unwrap();
@@ -113,10 +114,10 @@ async fn the_dealer_sees_the_console_and_patrons_do_not() {
     let (ann, dora) = (house.client("ann").await, house.client("dora").await);
     let mut socket = connect(&dora, "/api/tables/s1/live", None).await.unwrap();
     let names: Vec<String> = socket.until_clock().await.into_keys().collect();
-    assert_eq!(names, ["console", "round", "table"]);
+    assert_eq!(names, ["console", "pit", "roads", "round", "table"]);
     dora.deal("s1", 1, json!({ "do": "open-bets" })).await.ok();
     let console = socket.section("console").await;
-    assert_eq!(console["data"]["commands"], json!(["close-bets", "interrupt", "void"]));
+    assert_eq!(console["data"]["commands"], json!(["close-bets", "interrupt"]));
     ann.bet("s1", 1, "big", 3_000).await.ok();
     let console = socket.section("console").await;
     assert_eq!(console["data"]["bets"][0]["patron"], "The patron ann");

@@ -40,11 +40,11 @@ fn dice(n: u8) -> Dice {
 }
 
 fn side(n: u8) -> Side {
-    if n % 2 == 0 { Side::Player } else { Side::Banker }
+    if n.is_multiple_of(2) { Side::Player } else { Side::Banker }
 }
 
 fn stage(n: u8) -> Stage {
-    if n % 3 == 0 { Stage::FourCards } else { Stage::ThirdCard }
+    if n.is_multiple_of(3) { Stage::FourCards } else { Stage::ThirdCard }
 }
 
 fn laid_cards(table: &Table) -> usize {
@@ -120,8 +120,9 @@ fn dealing_error(table: &Table, a: u8, b: u8, c: u8) -> PitOrder {
     use DealingErrorKind::*;
     let kinds = [ExcessOrExposed, WrongSide, WrongPerson, FaceUp, Simultaneous, WrongNumber, Other];
     let drawn = (0..b % 4).map(|n| CardInError {
-        card: (c.wrapping_add(n) % 5 != 0).then(|| card(c.wrapping_mul(7).wrapping_add(n))),
-        exposed: c % 3 != 0,
+        card: (!c.wrapping_add(n).is_multiple_of(5))
+            .then(|| card(c.wrapping_mul(7).wrapping_add(n))),
+        exposed: !c.is_multiple_of(3),
     });
     let drawn: Vec<CardInError> = drawn.collect();
     let mut cards = match table.shown() {
@@ -141,7 +142,7 @@ fn dealing_error(table: &Table, a: u8, b: u8, c: u8) -> PitOrder {
         kind,
         drawn,
         cards,
-        reconstructed: b % 5 != 0,
+        reconstructed: !b.is_multiple_of(5),
         text: "as seen".into(),
     })
 }
@@ -188,7 +189,7 @@ fn an_order(table: &Table, kind: u8, a: u8, b: u8, c: u8) -> PitOrder {
         12 => PitOrder::Adjust {
             of_round: RoundNo(table.round().0.saturating_sub(u32::from(b % 3))),
             patron: who(c),
-            to_patron: a % 2 == 0,
+            to_patron: a.is_multiple_of(2),
             amount: cents(u64::from(a) * 9_973),
             text: text(),
         },
@@ -287,6 +288,7 @@ fn check_purse(floor: &Floor, adjusted: &[i64; 3]) {
 /// Who orders has the rank; who agrees is somebody else; what must wait moves nothing.
 fn check_rank(before: &Table, actor: &Actor, command: &TableCommand, events: &[TableEvent]) {
     let rank = actor.role().and_then(Role::rank);
+    #[allow(clippy::wildcard_enum_match_arm)] // only orders and their second person
     match command {
         TableCommand::Order { order, .. } => {
             let terms = order.kind().terms();
@@ -355,6 +357,7 @@ fn order_carried_out(
     command: &TableCommand,
     events: &[TableEvent],
 ) -> Option<OrderKind> {
+    #[allow(clippy::wildcard_enum_match_arm)] // only orders and their second person
     match command {
         TableCommand::Order { order, .. } => {
             let done = !events.is_empty() && !matches!(events, [TableEvent::ApprovalAsked { .. }]);
