@@ -33,7 +33,7 @@ pub enum PitOrder {
     CorrectCards { cards: Vec<Card>, text: String },
     /// The dice entered were not those on the table.
     CorrectDice { dice: Dice, text: String },
-    /// Money is moved for a round that is past, where the document allows it. Needs a second person.
+    /// Money is moved for a past round, where the document allows it. Needs a second person.
     Adjust { of_round: RoundNo, patron: PatronId, to_patron: bool, amount: Amount, text: String },
     /// An error is noted; nothing moves.
     NoteIncident { of_round: RoundNo, text: String },

@@ -86,8 +86,8 @@ pub struct CarriedView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct OrderView {
-    /// The order's name as in `PitOrder`, with its case: `void/foreign-card`, `dealing-error/wrong-side`,
-    /// `correct-cards` …: the phrase key is `order.<name>`.
+    /// The order's name as in `PitOrder`, with its case: `void/foreign-card`, `correct-cards`,
+    /// `dealing-error/wrong-side` …: the phrase key is `order.<name>`.
     pub order: String,
     /// The lowest rank that may give it.
     pub needs: String,

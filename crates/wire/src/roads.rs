@@ -64,7 +64,7 @@ pub struct Bead {
     pub banker_pair: bool,
     /// Whether it was decided by a Natural.
     pub natural: bool,
-    /// `small-tiger`, `big-tiger`, `small-buffalo`, `big-buffalo`, `banker-7`, `player-7`, or nothing.
+    /// `small-tiger`, `big-tiger`, `small-buffalo`, `big-buffalo`, `banker-7`, `player-7`, or none.
     pub glyph: Option<String>,
 }
 

@@ -87,9 +87,9 @@ fn is_open(table: &Table, game: &BaccaratTable, cards: &[Card], on: Side) -> boo
     })
 }
 
-/// The most a patron may stake under this paragraph: within the caps of insurance, and such that all
-/// payouts under it on that hand come to no more than the Original Bet. `None` for who took the offer
-/// when it was made: nothing was neglected.
+/// The most a patron may stake under this paragraph: within the caps of insurance, and such that
+/// all payouts under it on that hand come to no more than the Original Bet. `None` for who took the
+/// offer when it was made: nothing was neglected.
 pub(crate) fn neglected_cap(
     table: &Table,
     (game, closed): (&BaccaratTable, &BetsClosed),
@@ -125,7 +125,7 @@ fn scaled(amount: Amount, up: u32, down: u32) -> Result<Amount, Refusal> {
     Amount::new(cents).map_err(|_| Refusal::AmountOutOfRange)
 }
 
-/// A patron meant to take an offer: written down while the round is on, or until the next commences.
+/// A patron meant to take an offer: written down until the next round commences.
 pub(super) fn note(
     table: &Table,
     patron: &PatronId,
