@@ -37,6 +37,6 @@ banker_pair: boolean,
  */
 natural: boolean, 
 /**
- * `small-tiger`, `big-tiger`, `small-buffalo`, `big-buffalo`, `banker-7`, `player-7`, or nothing.
+ * `small-tiger`, `big-tiger`, `small-buffalo`, `big-buffalo`, `banker-7`, `player-7`, or none.
  */
 glyph: string | null, };

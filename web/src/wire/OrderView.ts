@@ -6,8 +6,8 @@ import type { Said } from "./Said";
  */
 export type OrderView = { 
 /**
- * The order's name as in `PitOrder`, with its case: `void/foreign-card`, `dealing-error/wrong-side`,
- * `correct-cards` …: the phrase key is `order.<name>`.
+ * The order's name as in `PitOrder`, with its case: `void/foreign-card`, `correct-cards`,
+ * `dealing-error/wrong-side` …: the phrase key is `order.<name>`.
  */
 order: string, 
 /**
