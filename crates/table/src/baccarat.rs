@@ -61,7 +61,7 @@ pub struct BaccaratTable {
     /// Whether no insurance is offered after the Player's third card in this round.
     pub(crate) third_card_waived: bool,
     /// What was staked on insurance that had been neglected, in this round.
-    pub(crate) neglected: BTreeMap<(PatronId, Side, Stage), Amount>,
+    pub(crate) neglected: BTreeMap<(PatronId, u16, Side, Stage), Amount>,
 }
 
 impl BaccaratTable {

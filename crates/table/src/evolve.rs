@@ -34,11 +34,11 @@ pub fn evolve(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> {
             set(table, patron, *seat, *bet, (Amount::ZERO, *was))
         }
         TableEvent::InsurancePlaced { patron, seat, on, stage, stake, was, .. } => {
-            cards::note_neglected(table, patron, (*on, *stage), *stake);
+            cards::note_neglected(table, (patron, *seat), (*on, *stage), *stake);
             set(table, patron, *seat, Wager::Insurance(*on, *stage), (*stake, *was))
         }
         TableEvent::InsuranceWithdrawn { patron, seat, on, stage, was, .. } => {
-            cards::note_neglected(table, patron, (*on, *stage), Amount::ZERO);
+            cards::note_neglected(table, (patron, *seat), (*on, *stage), Amount::ZERO);
             set(table, patron, *seat, Wager::Insurance(*on, *stage), (Amount::ZERO, *was))
         }
         TableEvent::BetsClosed { at_ms, .. } => rounds::close(table, *at_ms),

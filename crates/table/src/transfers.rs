@@ -22,7 +22,7 @@ pub fn transfers(table: &Table, event: &TableEvent) -> Vec<Transfer> {
             staked(&table.id, patron, Amount::ZERO, *was)
         }
         TableEvent::RoundSettled { bets, .. } | TableEvent::RoundVoided { bets, .. } => {
-            ended(&table.id, bets)
+            ended(table, bets)
         }
         TableEvent::CommissionCollected { patron, amount } => vec![Transfer {
             from: Account::Credit(patron.clone()),
@@ -63,9 +63,14 @@ pub fn transfers(table: &Table, event: &TableEvent) -> Vec<Transfer> {
     }
 }
 
+/// Where a patron's stakes come from and wins go to.
+pub(crate) fn purse(patron: &PatronId) -> Account {
+    Account::Credit(patron.clone())
+}
+
 /// The stake of a wager goes from `was` to `stake`: the difference moves.
 fn staked(table: &TableId, patron: &PatronId, stake: Amount, was: Amount) -> Vec<Transfer> {
-    let credit = Account::Credit(patron.clone());
+    let credit = purse(patron);
     let in_play = Account::InPlay(patron.clone(), table.clone());
     let (from, to, amount) = match (stake.minus(was), was.minus(stake)) {
         (Ok(more), _) => (credit, in_play, more),
@@ -85,7 +90,8 @@ struct Sums {
 }
 
 /// Stakes leave play, to the bank or back; wins come from the bank; commission is noted as owed.
-pub(crate) fn ended(table: &TableId, bets: &[BetEnd]) -> Vec<Transfer> {
+pub(crate) fn ended(at: &Table, bets: &[BetEnd]) -> Vec<Transfer> {
+    let table = &at.id;
     let mut patrons: BTreeMap<&PatronId, Sums> = BTreeMap::new();
     for end in bets {
         let sums = patrons.entry(&end.patron).or_default();
@@ -97,7 +103,7 @@ pub(crate) fn ended(table: &TableId, bets: &[BetEnd]) -> Vec<Transfer> {
     }
     let mut transfers = Vec::with_capacity(patrons.len() * 3);
     for (patron, sums) in patrons {
-        let credit = || Account::Credit(patron.clone());
+        let credit = || purse(patron);
         let in_play = || Account::InPlay(patron.clone(), table.clone());
         let bank = || Account::Bank(table.clone());
         transfers.extend(movement(in_play(), bank(), sums.taken));

@@ -21,12 +21,12 @@ fn baccarat(table: &mut Table) -> Option<&mut BaccaratTable> {
 /// What an insurance staked under neglect comes to, while it is on offer.
 pub(super) fn note_neglected(
     table: &mut Table,
-    patron: &PatronId,
+    (patron, seat): (&PatronId, u16),
     (on, stage): (Side, Stage),
     stake: Amount,
 ) {
     let Some(game) = baccarat(table) else { return };
-    let key = (patron.clone(), on, stage);
+    let key = (patron.clone(), seat, on, stage);
     let neglected = |window: &InsuranceWindow| window.neglected && window.offer.stage == stage;
     let on_offer = matches!(&game.round,
         Round::Closed(_, Draw::Insuring(_, window)) if neglected(window));

@@ -3,7 +3,7 @@
 use super::compensation::Difference;
 use crate::event::TableEvent;
 use crate::table::Table;
-use crate::transfers::{ended, movement};
+use crate::transfers::{ended, movement, purse};
 use croupier_house::{Account, PatronId, TableId, Transfer};
 use croupier_rules::money::Amount;
 
@@ -11,12 +11,12 @@ use croupier_rules::money::Amount;
 pub(crate) fn money(table: &Table, event: &TableEvent) -> Vec<Transfer> {
     #[allow(clippy::wildcard_enum_match_arm)] // the other events move nothing of this kind
     match event {
-        TableEvent::BetsReturned { bets, .. } => ended(&table.id, bets),
+        TableEvent::BetsReturned { bets, .. } => ended(table, bets),
         TableEvent::RoundCorrected { differences, .. } => {
             differences.iter().flat_map(|difference| compensated(&table.id, difference)).collect()
         }
         TableEvent::MoneyAdjusted { patron, to_patron: true, amount, .. } => {
-            let to = Account::Credit(patron.clone());
+            let to = purse(patron);
             movement(Account::Bank(table.id.clone()), to, amount.cents()).into_iter().collect()
         }
         TableEvent::MoneyAdjusted { patron, amount, shortfall, .. } => {
@@ -35,14 +35,14 @@ fn to_bank(
     shortfall: Amount,
 ) -> impl Iterator<Item = Transfer> {
     let bank = || Account::Bank(table.clone());
-    let from_credit = movement(Account::Credit(patron.clone()), bank(), taken.cents());
+    let from_credit = movement(purse(patron), bank(), taken.cents());
     let owed = movement(Account::Owed(patron.clone()), bank(), shortfall.cents());
     from_credit.into_iter().chain(owed)
 }
 
 fn compensated(table: &TableId, difference: &Difference) -> Vec<Transfer> {
     let Difference { patron, paid, taken, shortfall, commission, forgiven, refunded } = difference;
-    let (credit, owed) = (Account::Credit(patron.clone()), Account::Owed(patron.clone()));
+    let (credit, owed) = (purse(patron), Account::Owed(patron.clone()));
     let noted = || Account::Commission(table.clone());
     let moved = [
         movement(Account::Bank(table.clone()), credit.clone(), paid.cents()),

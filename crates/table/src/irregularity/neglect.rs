@@ -96,7 +96,7 @@ pub(crate) fn neglected_cap(
     row: &InsuranceRow,
     (patron, seat, original): (&PatronId, u16, Amount),
 ) -> Result<Option<Amount>, Refusal> {
-    let under = |stage: Stage| game.neglected.get(&(patron.clone(), row.on, stage)).copied();
+    let under = |stage: Stage| game.neglected.get(&(patron.clone(), seat, row.on, stage)).copied();
     let staked = closed.bets.stake(patron, seat, Wager::Insurance(row.on, row.stage));
     if !staked.is_zero() && under(row.stage).is_none() {
         return Ok(None);
@@ -168,12 +168,16 @@ pub(super) fn give_back(table: &Table, deciding: &Deciding<'_>) -> Decided {
     match &game.round {
         Round::Closed(closed, Draw::Complete(cards)) => {
             let play = deal_out(cards)?;
-            let due = |patron: &PatronId, wager: Wager| {
-                let insured =
-                    |stage| closed.bets.of_patron(patron).any(|bet| is_at(bet.wager, stage));
+            let due = |patron: &PatronId, seat: u16, wager: Wager| {
+                let insured = |stage| {
+                    closed
+                        .bets
+                        .of_patron(patron)
+                        .any(|bet| bet.seat == seat && is_at(bet.wager, stage))
+                };
                 is_due(table, &play, &closed.meant, (patron, wager), insured)
             };
-            let bets = closed.bets.iter().filter(|bet| due(&bet.patron, bet.wager));
+            let bets = closed.bets.iter().filter(|bet| due(&bet.patron, bet.seat, bet.wager));
             let ends: Vec<BetEnd> = bets.map(|bet| BetEnd::returned(bet, rule.clone())).collect();
             if ends.is_empty() {
                 return Err(nobody);
@@ -227,7 +231,10 @@ fn ends_after(
     let play = deal_out(cards)?;
     let mut any = false;
     let again = settled_part(past).iter().map(|end| {
-        let insured = |stage| past.bets_of(&end.patron).any(|other| is_at(other.wager, stage));
+        let insured = |stage| {
+            past.bets_of(&end.patron)
+                .any(|other| other.seat == end.seat && is_at(other.wager, stage))
+        };
         let due = is_due(table, &play, &past.meant, (&end.patron, end.wager), insured);
         if due && end.rule.as_ref() != rule {
             any = true;
