@@ -1,10 +1,10 @@
-//! Irregularities: every situation of the documents' section 5 as an order, with who may give it, at
-//! which moment, what it does to cards, bets and money, and which paragraph says so.
+//! Irregularities: every situation of the documents' section 5 as an order, with who may give it,
+//! at which moment, what it does to cards, bets and money, and which paragraph says so.
 //!
-//! One file per matter: [`void`], [`dealing_error`] with [`reconstruction`] and [`options`], [`set`],
-//! [`correction`], [`adjustment`], [`neglect`], [`squeeze`], [`decision`]. [`terms`] is the table of
-//! authority, [`approval`] the second person, [`incident`] what is written down, [`compensation`] how
-//! a settled round is settled again.
+//! One file per matter: `void`, `dealing_error` with `reconstruction` and `options`, `set`,
+//! `correction`, `adjustment`, `neglect`, `squeeze`, `decision`. `terms` is the table of authority,
+//! `approval` the second person, `incident` what is written down, `compensation` how a settled
+//! round is settled again.
 
 mod adjustment;
 mod approval;

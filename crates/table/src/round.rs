@@ -226,18 +226,6 @@ pub enum VoidReason {
     },
 }
 
-impl VoidReason {
-    /// Whether the rules made it Void, and nobody ordered it.
-    pub const fn is_by_itself(&self) -> bool {
-        match self {
-            VoidReason::InsufficientCards
-            | VoidReason::NoOutcomeEstablished
-            | VoidReason::Misdeal { .. } => true,
-            VoidReason::Case { .. } | VoidReason::Ordered { .. } => false,
-        }
-    }
-}
-
 /// How a round ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum RoundEnd {

@@ -1,5 +1,5 @@
-//! Irregularities, as each audience is told: options and carried cards to everybody, one's own choice
-//! to a patron, orders with their paragraphs, approvals and incidents to the pit.
+//! Irregularities, as each audience is told: options and carried cards to everybody, one's own
+//! choice to a patron, orders with their paragraphs, approvals and incidents to the pit.
 
 use crate::from_round::{facts, name_of_game};
 use crate::procedure::{

@@ -109,7 +109,7 @@ pub(super) fn end(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> 
         _ => Arc::new(bets.iter().cloned().chain(given_back).collect()),
     };
     note_stakes(table, &bets);
-    if matches!(&end, RoundEnd::Void(why) if why.is_by_itself()) {
+    if matches!(end, RoundEnd::Void(_)) && !table.pit.has_ordered_void(round) {
         table.pit.write_of(round, ended_ms, IncidentKind::Void);
     }
     let shown = match &mut table.game {

@@ -24,7 +24,7 @@ use croupier_rules::rulebook::RuleKey;
 fn by_people(table: &Table) -> Result<(), Refusal> {
     match table.settings.dealing() {
         Dealing::Live => Ok(()),
-        Dealing::Automatic => Err(Refusal::DealtAutomatically), // what a machine drew was not misread
+        Dealing::Automatic => Err(Refusal::DealtAutomatically), // a machine misreads nothing
     }
 }
 

@@ -1,5 +1,5 @@
-//! Dealing errors (000 5.7 to 5.10 and 5.12, 001 and 003 5.8 to 5.11 and 5.13, ETG 5.4, 5.5 and 5.7):
-//! the House rules on the cards, and every patron is asked where the document says so.
+//! Dealing errors (000 5.7 to 5.10 and 5.12; 001, 003 5.8 to 5.11 and 5.13; ETG 5.4, 5.5, 5.7): the
+//! House rules on the cards, and every patron is asked where the document says so.
 
 use super::authorised::Deciding;
 use super::incident::{IncidentKind, cite, noted};

@@ -1,4 +1,4 @@
-//! What the rules do not cover (000 and 003 5.18, 001 5.19, ETG 5.12): the Shift Manager decides, in
+//! What the rules do not cover (000, 003 5.18, 001 5.19, ETG 5.12): the Shift Manager decides, in
 //! free words, and may make the round Void or have bets returned.
 
 use super::authorised::Deciding;

@@ -144,6 +144,12 @@ impl Pit {
         });
     }
 
+    /// Whether the newest incident is the order that makes this round Void.
+    pub(crate) fn has_ordered_void(&self, round: RoundNo) -> bool {
+        let order = |kind| matches!(kind, IncidentKind::Void | IncidentKind::Decision);
+        self.incidents.back().is_some_and(|newest| newest.round == round && order(newest.kind))
+    }
+
     /// The next round commences: what waited about the last one has lapsed.
     pub(crate) fn next_round(&mut self) {
         self.approvals.retain(|_, waiting| !waiting.lapses_with_the_round());

@@ -96,9 +96,9 @@ fn is_open(table: &Table, game: &BaccaratTable, cards: &[Card], on: Side) -> boo
     })
 }
 
-/// The most a patron may stake under this paragraph: within the caps of insurance, and such that all
-/// payouts under it on that hand come to no more than the Original Bet. `None` for who took the offer
-/// when it was made: nothing was neglected.
+/// The most a patron may stake under this paragraph: within the caps of insurance, and such that
+/// all payouts under it on that hand come to no more than the Original Bet. `None` for who took the
+/// offer when it was made: nothing was neglected.
 pub(crate) fn neglected_cap(
     table: &Table,
     (game, closed): (&BaccaratTable, &BetsClosed),
@@ -134,7 +134,7 @@ fn scaled(amount: Amount, up: u32, down: u32) -> Result<Amount, Refusal> {
     Amount::new(cents).map_err(|_| Refusal::AmountOutOfRange)
 }
 
-/// A patron meant to take an offer: written down while the round is on, or until the next commences.
+/// A patron meant to take an offer: written down until the next round commences.
 pub(super) fn note(
     table: &Table,
     patron: &PatronId,
@@ -179,12 +179,16 @@ pub(super) fn give_back(table: &Table, deciding: &Deciding<'_>) -> Decided {
     match &game.round {
         Round::Closed(closed, Draw::Complete(cards)) => {
             let play = deal_out(cards)?;
-            let due = |patron: &PatronId, wager: Wager| {
-                let insured =
-                    |stage| closed.bets.of_patron(patron).any(|bet| is_at(bet.wager, stage));
+            let due = |patron: &PatronId, seat: u16, wager: Wager| {
+                let insured = |stage| {
+                    closed
+                        .bets
+                        .of_patron(patron)
+                        .any(|bet| bet.seat == seat && is_at(bet.wager, stage))
+                };
                 is_due(table, &play, &closed.meant, (patron, wager), insured)
             };
-            let bets = closed.bets.iter().filter(|bet| due(&bet.patron, bet.wager));
+            let bets = closed.bets.iter().filter(|bet| due(&bet.patron, bet.seat, bet.wager));
             let ends: Vec<BetEnd> = bets.map(|bet| BetEnd::returned(bet, rule.clone())).collect();
             if ends.is_empty() {
                 return Err(nobody);
@@ -238,7 +242,10 @@ fn ends_after(
     let play = deal_out(cards)?;
     let mut any = false;
     let again = settled_part(past).iter().map(|end| {
-        let insured = |stage| past.bets_of(&end.patron).any(|other| is_at(other.wager, stage));
+        let insured = |stage| {
+            past.bets_of(&end.patron)
+                .any(|other| other.seat == end.seat && is_at(other.wager, stage))
+        };
         let due = is_due(table, &play, &past.meant, (&end.patron, end.wager), insured);
         if due && end.rule.as_ref() != rule {
             any = true;

@@ -1,4 +1,4 @@
-//! Options after a dealing error (000 5.12, 001 and 003 5.13): each patron with a bet continues or has
+//! Options after a dealing error (000 5.12; 001, 003 5.13): each patron with a bet continues or has
 //! every bet of the round returned. One choice each; silence continues.
 
 use super::incident::cite;

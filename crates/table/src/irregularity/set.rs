@@ -1,4 +1,4 @@
-//! A new set of cards (000 5.10.2, 001 and 003 5.11.2, ETG 5.7.1): it serves from the next round, and
+//! A new set of cards (000 5.10.2; 001, 003 5.11.2; ETG 5.7.1): it serves from the next round, and
 //! cards that waited for that round fall away with the old set.
 
 use super::authorised::Deciding;

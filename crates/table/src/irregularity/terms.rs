@@ -59,10 +59,12 @@ use PitRank::{Dealer, PitManager, PitSupervisor, ShiftManager};
 
 const ANY: &[At] = &[Idle, Open, Drawing, Choosing, Settled, Voided];
 const IN_ROUND: &[At] = &[Open, Drawing, Choosing];
+const AFTER_CLOSE: &[At] = &[Drawing, Choosing, Settled];
+const NOT_CHOOSING: &[At] = &[Idle, Open, Drawing, Settled, Voided];
 
 macro_rules! orders {
-    ($($kind:ident = $name:literal, $needs:ident, $second:ident, $at:expr, $by_document:expr,
-       $interrupted:literal, $rule:ident;)+) => {
+    ($($kind:ident = $name:literal by $rule:ident:
+        $needs:ident, $second:ident, $at:expr, $by_document:expr, $interrupted:literal;)+) => {
         /// An order by kind and case.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
         #[allow(missing_docs)] // one for each row of the table
@@ -92,32 +94,57 @@ macro_rules! orders {
 
 #[rustfmt::skip]
 orders! {
-    // kind, name, lowest rank, second person, moments, moments by document, while interrupted, rule
-    VoidForeignCard = "void/foreign-card", PitSupervisor, Always, IN_ROUND, &[Settled], true, VoidForeignCard;
-    VoidCardCount = "void/card-count", PitSupervisor, Always, IN_ROUND, &[Settled], true, VoidCardCount;
-    VoidWrongNumber = "void/wrong-number-of-cards", PitSupervisor, Always, &[Drawing, Choosing, Settled], &[], true, VoidWrongNumber;
-    VoidInsufficient = "void/insufficient-cards", PitSupervisor, Always, IN_ROUND, &[Settled], true, InsufficientCards;
-    VoidNotShuffled = "void/not-shuffled", PitSupervisor, Always, IN_ROUND, &[Settled], true, VoidNotShuffled;
-    ErrorExcess = "dealing-error/excess-or-exposed", PitSupervisor, Never, &[Idle, Open, Drawing, Settled, Voided], &[], false, ErrorExcess;
-    ErrorWrongSide = "dealing-error/wrong-side", PitSupervisor, Never, &[Drawing], &[], false, ErrorWrongSide;
-    ErrorWrongPerson = "dealing-error/wrong-person", PitSupervisor, Never, &[Drawing], &[], false, ErrorWrongPerson;
-    ErrorFaceUp = "dealing-error/face-up", PitSupervisor, Never, &[Drawing], &[], false, ErrorFaceUp;
-    ErrorSimultaneous = "dealing-error/simultaneous", PitSupervisor, Never, &[Idle, Open, Drawing, Settled, Voided], &[], false, ErrorSimultaneous;
-    ErrorWrongNumber = "dealing-error/wrong-number", PitSupervisor, Never, &[Drawing], &[], false, ErrorWrongNumber;
-    ErrorOther = "dealing-error/other", PitSupervisor, Never, &[Drawing], &[], false, ErrorOther;
-    ReplaceSet = "replace-set", PitSupervisor, Never, ANY, &[], true, SetReplaced;
-    OfferNeglected = "offer-neglected-insurance", PitManager, Never, &[Drawing], &[], false, NeglectedOffered;
-    NoteMeant = "note-meant-to-insure", Dealer, Never, &[Drawing, Choosing, Settled], &[], true, NeglectedReturned;
-    ReturnForNeglect = "return-for-neglect", PitManager, Never, &[Drawing, Settled], &[], false, NeglectedReturned;
-    BankerThirdFirst = "squeeze-banker-third-first", PitSupervisor, Never, &[Drawing], &[], false, BankerThirdFirst;
-    CorrectCards = "correct-cards", PitSupervisor, AfterSettlement, &[Drawing, Settled], &[], false, ResultCorrected;
-    CorrectDice = "correct-dice", PitSupervisor, AfterSettlement, &[Drawing, Settled], &[], false, ResultCorrected;
-    NoRoll = "no-roll", Dealer, Never, &[Drawing], &[], true, NoRoll;
-    NoteIncident = "note-incident", Dealer, Never, ANY, &[], true, ErrorLate;
-    Adjust = "adjust", ShiftManager, Always, ANY, &[], true, LateAdjustment;
-    DecideNothing = "decide/nothing", ShiftManager, Never, ANY, &[], true, NotCovered;
-    DecideVoid = "decide/void", ShiftManager, Always, &[Open, Drawing, Choosing, Settled], &[], true, NotCovered;
-    DecideReturn = "decide/return-bets", ShiftManager, Never, &[Drawing, Choosing, Settled], &[], true, NotCovered;
+    // kind, name, rule: lowest rank, second person, moments, moments by document, interrupted too
+    VoidForeignCard = "void/foreign-card" by VoidForeignCard:
+        PitSupervisor, Always, IN_ROUND, &[Settled], true;
+    VoidCardCount = "void/card-count" by VoidCardCount:
+        PitSupervisor, Always, IN_ROUND, &[Settled], true;
+    VoidWrongNumber = "void/wrong-number-of-cards" by VoidWrongNumber:
+        PitSupervisor, Always, AFTER_CLOSE, &[], true;
+    VoidInsufficient = "void/insufficient-cards" by InsufficientCards:
+        PitSupervisor, Always, IN_ROUND, &[Settled], true;
+    VoidNotShuffled = "void/not-shuffled" by VoidNotShuffled:
+        PitSupervisor, Always, IN_ROUND, &[Settled], true;
+    ErrorExcess = "dealing-error/excess-or-exposed" by ErrorExcess:
+        PitSupervisor, Never, NOT_CHOOSING, &[], false;
+    ErrorWrongSide = "dealing-error/wrong-side" by ErrorWrongSide:
+        PitSupervisor, Never, &[Drawing], &[], false;
+    ErrorWrongPerson = "dealing-error/wrong-person" by ErrorWrongPerson:
+        PitSupervisor, Never, &[Drawing], &[], false;
+    ErrorFaceUp = "dealing-error/face-up" by ErrorFaceUp:
+        PitSupervisor, Never, &[Drawing], &[], false;
+    ErrorSimultaneous = "dealing-error/simultaneous" by ErrorSimultaneous:
+        PitSupervisor, Never, NOT_CHOOSING, &[], false;
+    ErrorWrongNumber = "dealing-error/wrong-number" by ErrorWrongNumber:
+        PitSupervisor, Never, &[Drawing], &[], false;
+    ErrorOther = "dealing-error/other" by ErrorOther:
+        PitSupervisor, Never, &[Drawing], &[], false;
+    ReplaceSet = "replace-set" by SetReplaced:
+        PitSupervisor, Never, ANY, &[], true;
+    OfferNeglected = "offer-neglected-insurance" by NeglectedOffered:
+        PitManager, Never, &[Drawing], &[], false;
+    NoteMeant = "note-meant-to-insure" by NeglectedReturned:
+        Dealer, Never, AFTER_CLOSE, &[], true;
+    ReturnForNeglect = "return-for-neglect" by NeglectedReturned:
+        PitManager, Never, &[Drawing, Settled], &[], false;
+    BankerThirdFirst = "squeeze-banker-third-first" by BankerThirdFirst:
+        PitSupervisor, Never, &[Drawing], &[], false;
+    CorrectCards = "correct-cards" by ResultCorrected:
+        PitSupervisor, AfterSettlement, &[Drawing, Settled], &[], false;
+    CorrectDice = "correct-dice" by ResultCorrected:
+        PitSupervisor, AfterSettlement, &[Drawing, Settled], &[], false;
+    NoRoll = "no-roll" by NoRoll:
+        Dealer, Never, &[Drawing], &[], true;
+    NoteIncident = "note-incident" by ErrorLate:
+        Dealer, Never, ANY, &[], true;
+    Adjust = "adjust" by LateAdjustment:
+        ShiftManager, Always, ANY, &[], true;
+    DecideNothing = "decide/nothing" by NotCovered:
+        ShiftManager, Never, ANY, &[], true;
+    DecideVoid = "decide/void" by NotCovered:
+        ShiftManager, Always, &[Open, Drawing, Choosing, Settled], &[], true;
+    DecideReturn = "decide/return-bets" by NotCovered:
+        ShiftManager, Never, AFTER_CLOSE, &[], true;
 }
 
 impl PitOrder {

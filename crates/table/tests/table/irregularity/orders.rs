@@ -150,6 +150,9 @@ fn incidents_are_numbered_and_the_last_hundred_are_remembered() {
     let round = floor.table.round();
     floor.give(&supervisor(), &TableCommand::Interrupt { round }).unwrap();
     assert_eq!(floor.table.pit().incidents().next().unwrap().kind, IncidentKind::Interruption);
+    floor.give(&supervisor(), &TableCommand::Resume { round }).unwrap();
+    let void = floor.table.pit().incidents().next().unwrap();
+    assert_eq!((void.kind, void.round, void.number), (IncidentKind::Void, round, 132));
     floor.check_replay();
 }
 
