@@ -9,6 +9,7 @@
 mod anchor;
 mod checkpoint;
 mod copy;
+mod corrected;
 mod fold;
 mod found;
 mod key;
