@@ -4,6 +4,7 @@
 
 mod anchor;
 mod copies;
+mod every;
 mod kit;
 mod tamper;
 mod told;
