@@ -58,6 +58,7 @@ fn everything_but_the_entries_is_worked_out_again() {
     let mut after = contents(&mut journal);
     for contents in [&mut before, &mut after] {
         contents.balances.retain(|_, balance| *balance != 0); // an empty account is none
+        contents.heads.iter_mut().for_each(|head| head.epoch = 0); // who wrote is in no entry
     }
     assert_eq!(after, before);
     drop(journal);

@@ -15,6 +15,7 @@ use croupier_table::{
     CardInError, CardSource, Dealing, DealingError, DealingErrorKind, Decision, OptionAnswer,
     PaiGowOptions, Phase, PitOrder, RoundNo, TableCommand, TableSettings, VoidCase,
 };
+use serde_json::Value;
 
 const COMMISSION: &str = "tiger-buffalo-commission-insurance";
 const DORA: (&str, Role) = ("dora", Role::Dealer);
@@ -361,14 +362,20 @@ fn said_of(house: &mut House, texts: &[&str], change: impl Fn(&mut NewEntry)) ->
     found.what
 }
 
-/// Another number in place of the first after this name in the event of this kind.
-fn other_number(entry: &mut NewEntry, kind: &str, name: &str) {
-    let text = String::from_utf8(entry.body.clone()).unwrap();
-    let event = text.find(&format!("\"event\":\"{kind}\"")).unwrap();
-    let name = format!("\"{name}\":");
-    let at = event + text[event..].find(&name).unwrap() + name.len();
-    let other = if text[at..].starts_with('1') { "2" } else { "1" };
-    entry.body = format!("{}{other}{}", &text[..at], &text[at + 1..]).into_bytes();
+/// Changes the events of an entry.
+fn edit(entry: &mut NewEntry, change: impl FnOnce(&mut Vec<Value>)) {
+    let mut body: Value = serde_json::from_slice(&entry.body).unwrap();
+    change(body["events"].as_array_mut().unwrap());
+    entry.body = serde_json::to_vec(&body).unwrap();
+}
+
+/// One cent more in the first bet of the event of this kind.
+fn a_cent_more(entry: &mut NewEntry, kind: &str, name: &str) {
+    edit(entry, |events| {
+        let event = events.iter_mut().find(|event| event["event"] == kind).unwrap();
+        let amount = &mut event["bets"][0][name];
+        *amount = Value::from(amount.as_u64().unwrap_or(0) + 1);
+    });
 }
 
 #[test]
@@ -382,16 +389,25 @@ fn one_amount_changed_in_any_correction_is_found_by_the_rules() {
         ("round-corrected", "stake", "\"void\":{", "corrected wrongly"),
         ("round-corrected", "stake", "\"kind\":\"decision\"", "corrected wrongly"),
         ("round-corrected", "stake", "neglected-insurance", "corrected wrongly"),
-        ("hand-corrected", "win", "live-pai-gow-poker", "corrected wrongly"),
+        ("hand-corrected", "win", "seat-1", "corrected wrongly"),
         ("hand-corrected", "returned", "\"1/3\"", "corrected wrongly"),
-        ("bets-returned", "returned", "option", "not returned in full"),
+        ("bets-returned", "returned", "option", "transfers"),
     ] {
         let event = format!("\"event\":\"{kind}\"");
-        let with = if with.starts_with("live") { "seat-1" } else { with };
-        let change = |entry: &mut NewEntry| other_number(entry, kind, name);
+        let change = |entry: &mut NewEntry| a_cent_more(entry, kind, name);
         let what = said_of(&mut house, &[&event, with], change);
         assert!(what.contains(wanted), "{kind} {name} {with}: {what}");
     }
+    // A cent called excess moves as before, and is still not the bet in full.
+    let what = said_of(&mut house, &["\"event\":\"bets-returned\""], |entry| {
+        edit(entry, |events| {
+            let event = events.iter_mut().find(|event| event["event"] == "bets-returned").unwrap();
+            let end = &mut event["bets"][0];
+            end["returned"] = Value::from(end["returned"].as_u64().unwrap() - 1);
+            end["excess"] = Value::from(1);
+        });
+    });
+    assert!(what.contains("not returned in full"), "{what}");
 }
 
 /// The amounts that move, with the transfers to match, are those of the table too.
@@ -444,14 +460,13 @@ fn a_seed_revealed_for_a_deal_a_shuffle_or_a_void_must_be_the_one_promised() {
     assert!(found.position > Some(at) && found.what.contains("dice or hands"), "{found}");
 }
 
-/// Two hands change places: every piece is still there once.
+/// The hands of two seats nobody sits at change places: every piece is still there once.
 fn swapped(entry: &mut NewEntry) {
-    let text = String::from_utf8(entry.body.clone()).unwrap();
-    let mut parts: Vec<&str> = text.split("\"pieces\":").collect();
-    let ends: Vec<usize> = parts.iter().map(|part| part.find(']').unwrap_or(0)).collect();
-    let (first, second) = (parts[1], parts[2]);
-    let one = second[..ends[2]].to_owned() + &first[ends[1]..];
-    let other = first[..ends[1]].to_owned() + &second[ends[2]..];
-    (parts[1], parts[2]) = (&one, &other);
-    entry.body = parts.join("\"pieces\":").into_bytes();
+    edit(entry, |events| {
+        let at = |to: &str| events.iter().position(|event| event["to"] == to).unwrap();
+        let (one, other) = (at("seat-5"), at("seat-6"));
+        let pieces = events[one]["pieces"].clone();
+        events[one]["pieces"] = events[other]["pieces"].clone();
+        events[other]["pieces"] = pieces;
+    });
 }

@@ -183,6 +183,7 @@ pub fn entries(house: &mut House) -> Vec<Entry> {
 fn write_anew(house: &mut House, entries: Vec<Entry>, change: impl Fn(u64, &mut NewEntry)) {
     let mut heads: BTreeMap<String, Hash> = BTreeMap::new();
     house.tamper(|file| {
+        file.execute_batch("BEGIN").unwrap();
         for entry in entries {
             let mut new = NewEntry {
                 stream: entry.stream,
@@ -200,6 +201,7 @@ fn write_anew(house: &mut House, entries: Vec<Entry>, change: impl Fn(u64, &mut 
             let sql = "UPDATE head SET hash = ?2 WHERE stream = ?1";
             file.execute(sql, (new.stream.as_str(), &*head)).unwrap();
         }
+        file.execute_batch("COMMIT").unwrap();
     });
 }
 
