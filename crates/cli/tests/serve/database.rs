@@ -84,7 +84,7 @@ fn the_books_in_postgres_are_verified_told_and_copied_while_the_house_runs() {
         let report: Value = serde_json::from_str(&report).unwrap();
         assert_eq!(report["ok"], true);
         assert!(report["throws"].as_u64().unwrap() >= 2, "{report}");
-        let told = read(&data, &["replay", "fast", "1", named[0], named[1]]);
+        let told = read(&data, &["replay", "--table", "fast", "--round", "1", named[0], named[1]]);
         assert!(told.contains("no more Bets"), "{told}");
         let events = read(&data, &["events", "--json", named[0], named[1]]);
         assert!(events.contains("\"kind\":\"system-started\""), "{events}");
