@@ -4,6 +4,7 @@
 
 mod anchor;
 mod copies;
+mod corrections;
 mod every;
 mod kit;
 mod tamper;
