@@ -27,9 +27,10 @@ impl Agreed {
 
     /// Whether a Void for this reason was agreed to.
     pub(crate) fn to_void(&self, case: VoidCase) -> Result<(), String> {
-        match self.order()? {
-            PitOrder::Void { case: agreed, .. } if *agreed == case => Ok(()),
-            _ => Err("what was agreed to is no Void for this reason".to_owned()),
+        let order = self.order()?;
+        match matches!(order, PitOrder::Void { case: agreed, .. } if *agreed == case) {
+            true => Ok(()),
+            false => Err("what was agreed to is no Void for this reason".to_owned()),
         }
     }
 
