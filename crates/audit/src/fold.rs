@@ -1,6 +1,7 @@
 //! Folds entries one by one into what they lead to, and holds each against what came before it.
 
 use crate::checkpoint::{Order, Trust};
+use crate::corrected::Agreed;
 use crate::found::Found;
 use crate::promise::{Kept, Promises};
 use crate::settled;
@@ -109,8 +110,10 @@ impl<'l> Fold<'l> {
         let table = fold.running.table();
         let derived = events.iter().flat_map(|event| table::transfers(table, event));
         same(derived.collect(), &body.transfers)?;
+        let mut agreed = Agreed::default();
         for event in events {
-            let marks = fold.take(event, entry.seq, &mut self.counts)?;
+            let held = (&mut agreed, &self.ledger);
+            let marks = fold.take(event, entry.seq, held, &mut self.counts)?;
             self.rounds
                 .extend(marks.into_iter().map(|mark| ((mark.stream.clone(), mark.round), mark)));
         }
@@ -124,13 +127,18 @@ impl TableFold {
         &mut self,
         event: &TableEvent,
         seq: u64,
+        (agreed, ledger): (&mut Agreed, &Ledger),
         counts: &mut Counts,
     ) -> Result<Vec<RoundMark>, String> {
         let table = self.running.table();
-        settled::check(table, event)?;
-        match self.promises.take(event)? {
+        agreed.take(table, event)?;
+        settled::check(table, event, (agreed, ledger))?;
+        match self.promises.take(table, event)? {
             Some(Kept::Shoe) => counts.shoes += 1,
             Some(Kept::Throw) => counts.throws += 1,
+            Some(Kept::Deal) => counts.deals += 1,
+            Some(Kept::Shuffle) => counts.shuffles += 1,
+            Some(Kept::Void) => counts.void_seeds += 1,
             Some(Kept::NotRevealed) => counts.seeds_lost += 1,
             None => {}
         }
@@ -148,6 +156,9 @@ impl TableFold {
         {
             counts.rounds += 1;
             counts.bets += u64::try_from(bets.len()).unwrap_or(0);
+        }
+        if matches!(event, TableEvent::RoundCorrected { .. } | TableEvent::HandCorrected { .. }) {
+            counts.corrections += 1;
         }
         self.running.apply(std::slice::from_ref(event), seq).map_err(|why| why.to_string())
     }

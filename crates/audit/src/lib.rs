@@ -1,14 +1,16 @@
 //! The books: checkpoints and their anchor, and the proof that a journal is whole and right.
 //!
 //! [`verify`] reads a journal once, from its first entry, and believes nothing in it: the chain of
-//! every journal, signatures, the anchor, every settlement from its cards or dice, every shoe and
-//! throw against what was promised, every transfer and every balance. It names the first record
-//! that is not as it must be. [`Notary`] takes the checkpoints; [`transcript`] tells a round; with
-//! [`back_up`], [`restore`] and [`reindex`] the books are kept safe.
+//! every journal, signatures, the anchor, every settlement from its cards, hands or dice and every
+//! correction, every shoe and throw against what was promised, every transfer and every balance.
+//! It names the first record that is not as it must be. [`Notary`] takes the checkpoints;
+//! [`transcript`] tells a round; with [`back_up`], [`restore`] and [`reindex`] the books are kept
+//! safe.
 
 mod anchor;
 mod checkpoint;
 mod copy;
+mod corrected;
 mod fold;
 mod found;
 mod key;

@@ -1,15 +1,29 @@
-//! Holds every shoe and every throw of the automatic dealer against what was promised for it.
+//! Holds every shoe, shuffle, throw and deal of the automatic dealer against what was promised for
+//! it.
 
-use croupier_floor::{ShoeRecord, seed_of, verify_dice, verify_shoe};
+use croupier_floor::{
+    ShoeRecord, seed_of, verify_dice, verify_packets, verify_shoe, verify_shuffle,
+};
 use croupier_rules::equipment::{Card, Dice};
-use croupier_table::{Hex, TableEvent};
+use croupier_table::pai_gow::Piece;
+use croupier_table::{GameTable, Hex, Table, TableEvent};
 
 /// What a table has promised and not yet been held to.
 #[derive(Default)]
 pub(crate) struct Promises {
     shoe: Option<(Option<Hex>, ShoeRecord)>,
-    /// What was promised for the throw of this round, and whether there was one.
-    dice: Option<(Hex, bool)>,
+    /// What was promised when the round opened, and what came of it so far.
+    round: Option<OfRound>,
+}
+
+/// A promise for one round: dice, hands or a shuffle.
+struct OfRound {
+    promised: Hex,
+    dice: Option<Dice>,
+    packets: Vec<Vec<Piece>>,
+    drawn: Vec<Card>,
+    /// Whether its seed was shown already, with a Void.
+    shown: bool,
 }
 
 /// How a promise ended.
@@ -19,13 +33,24 @@ pub(crate) enum Kept {
     Shoe,
     /// The seed of a throw was revealed and fits.
     Throw,
+    /// The seed of dice and hands of pai gow was revealed and fits.
+    Deal,
+    /// The seed of a shuffle was revealed and fits.
+    Shuffle,
+    /// The seed of a round that was Void was revealed and fits.
+    Void,
     /// What was drawn is over and its seed was not revealed: it was lost.
     NotRevealed,
 }
 
 impl Promises {
-    /// Takes an event in; says when it ends a promise, and when a promise was broken.
-    pub(crate) fn take(&mut self, event: &TableEvent) -> Result<Option<Kept>, String> {
+    /// Takes an event in, with the table before it; says when it ends a promise, and when a promise
+    /// was broken.
+    pub(crate) fn take(
+        &mut self,
+        table: &Table,
+        event: &TableEvent,
+    ) -> Result<Option<Kept>, String> {
         #[allow(clippy::wildcard_enum_match_arm)] // the others draw and promise nothing
         match event {
             TableEvent::ShoeOpened { decks, first, burned, commitment, .. } => {
@@ -39,11 +64,31 @@ impl Promises {
             }),
             TableEvent::ShoeEnded { seed, .. } => return self.end_shoe(seed.as_ref()),
             TableEvent::RoundOpened { commitment, .. } => {
-                let lost = self.dice.take().is_some_and(|(_, thrown)| thrown);
-                self.dice = commitment.clone().map(|promised| (promised, false));
-                return Ok(lost.then_some(Kept::NotRevealed));
+                let before = self.round.take();
+                self.round = commitment.clone().map(OfRound::new);
+                return Ok(before.filter(|before| !before.shown).map(|_| Kept::NotRevealed));
             }
             TableEvent::DiceEntered { dice, seed, .. } => return self.throw(*dice, seed.as_ref()),
+            TableEvent::HandDealt { pieces, .. } => {
+                if let Some(of_round) = &mut self.round {
+                    of_round.packets.push(pieces.clone());
+                }
+            }
+            TableEvent::SeedRevealed { seed, .. } => {
+                return self.end_round(seed.as_ref(), Kept::Deal, OfRound::dealt);
+            }
+            TableEvent::ShuffleRevealed { seed, .. } => {
+                let decks = table.shoe().map(|shoe| shoe.decks);
+                return self.end_round(seed.as_ref(), Kept::Shuffle, |of_round, seed, promised| {
+                    decks
+                        .is_some_and(|decks| verify_shuffle(seed, promised, decks, &of_round.drawn))
+                });
+            }
+            // The shuffle of a Void round is revealed for itself, and the shoe goes on.
+            TableEvent::RoundVoided { .. } if matches!(table.game(), GameTable::Baccarat(_)) => {}
+            TableEvent::RoundVoided { seed: Some(seed), .. } => {
+                return self.end_round(Some(seed), Kept::Void, OfRound::dealt);
+            }
             _ => {}
         }
         Ok(None)
@@ -51,23 +96,55 @@ impl Promises {
 
     /// A throw, with its seed where it is revealed at once.
     fn throw(&mut self, dice: Dice, seed: Option<&Hex>) -> Result<Option<Kept>, String> {
-        let Some((promised, thrown)) = &mut self.dice else { return Ok(None) };
-        let Some(seed) = seed else {
-            *thrown = true;
-            return Ok(None);
-        };
-        let known = seed_of(seed).zip(seed_of(promised));
-        let kept = known.is_some_and(|(seed, promised)| verify_dice(&seed, &promised, dice));
-        self.dice = None;
-        match kept {
-            true => Ok(Some(Kept::Throw)),
-            false => Err("the dice are not those that were promised".to_owned()),
+        let Some(of_round) = &mut self.round else { return Ok(None) };
+        of_round.dice = Some(dice);
+        match seed {
+            Some(_) => self.end_round(seed, Kept::Throw, OfRound::dealt),
+            None => Ok(None),
         }
     }
 
-    fn drawn(&mut self, change: impl FnOnce(&mut Vec<Card>)) {
+    /// What was promised for the round is over; where its seed was revealed it must fit. That of a
+    /// Void round may be revealed once more.
+    fn end_round(
+        &mut self,
+        seed: Option<&Hex>,
+        kept: Kept,
+        fits: impl FnOnce(&OfRound, &[u8; 32], &[u8; 32]) -> bool,
+    ) -> Result<Option<Kept>, String> {
+        let (mut of_round, seed) = match (self.round.take(), seed) {
+            (Some(of_round), Some(seed)) => (of_round, seed),
+            (Some(of_round), None) => {
+                return Ok((!of_round.shown).then_some(Kept::NotRevealed));
+            }
+            (None, Some(_)) => return Err("a seed was revealed that nobody promised".to_owned()),
+            (None, None) => return Ok(None),
+        };
+        let known = seed_of(seed).zip(seed_of(&of_round.promised));
+        match known.is_some_and(|(seed, promised)| fits(&of_round, &seed, &promised)) {
+            true => {
+                let again = std::mem::replace(&mut of_round.shown, true);
+                self.round = (kept == Kept::Void).then_some(of_round);
+                Ok((!again).then_some(kept))
+            }
+            false => Err(match kept {
+                Kept::Shuffle => "the shuffle is not the one that was promised",
+                Kept::Deal => "the dice or hands are not those that were promised",
+                Kept::Void => "the seed of the void round is not the one that was promised",
+                Kept::Throw | Kept::Shoe | Kept::NotRevealed => {
+                    "the dice are not those that were promised"
+                }
+            }
+            .to_owned()),
+        }
+    }
+
+    fn drawn(&mut self, change: impl Fn(&mut Vec<Card>)) {
         if let Some((_, shoe)) = &mut self.shoe {
             change(&mut shoe.drawn);
+        }
+        if let Some(of_round) = &mut self.round {
+            change(&mut of_round.drawn);
         }
     }
 
@@ -78,6 +155,22 @@ impl Promises {
         match known.is_some_and(|(seed, promised)| verify_shoe(&seed, &promised, &shoe)) {
             true => Ok(Some(Kept::Shoe)),
             false => Err("the shoe is not the one that was promised".to_owned()),
+        }
+    }
+}
+
+impl OfRound {
+    fn new(promised: Hex) -> OfRound {
+        OfRound { promised, dice: None, packets: Vec::new(), drawn: Vec::new(), shown: false }
+    }
+
+    /// Whether this seed was promised and led to the dice and hands there were, if any.
+    fn dealt(&self, seed: &[u8; 32], promised: &[u8; 32]) -> bool {
+        match (self.dice, self.packets.as_slice()) {
+            (None, []) => verify_shuffle(seed, promised, 0, &[]),
+            (None, _) => false, // no hand is delivered before the dice
+            (Some(dice), []) => verify_dice(seed, promised, dice),
+            (Some(dice), packets) => verify_packets(seed, promised, (dice, packets)),
         }
     }
 }

@@ -1,17 +1,25 @@
 //! Works every end of a round out again: what the table would have decided by what lay on it.
 
+use crate::corrected::{self, Agreed};
 use croupier_house::{Actor, Ledger};
+use croupier_rules::settlement::Outcome;
 use croupier_table::{
     BetEnd, Bets, Context, RoundNo, Table, TableCommand, TableEvent, VoidReason, decide,
 };
 
-/// Whether an event that ends a round is the one its table decides in this state; what is wrong if
-/// it is not. Other events end nothing and are held against the state when they are folded.
-pub(crate) fn check(table: &Table, event: &TableEvent) -> Result<(), String> {
+/// Whether an event that ends a round, or ends it anew, is the one its table decides in this state;
+/// what is wrong if it is not. Other events end nothing and are held against the state when they
+/// are folded.
+pub(crate) fn check(
+    table: &Table,
+    event: &TableEvent,
+    (agreed, ledger): (&Agreed, &Ledger),
+) -> Result<(), String> {
     #[allow(clippy::wildcard_enum_match_arm)] // the others end no round
     match event {
         TableEvent::RoundSettled { round, at_ms, .. } => {
-            let derived = give(table, &TableCommand::Confirm { round: *round }, *at_ms)?;
+            let confirm = TableCommand::Confirm { round: *round };
+            let derived = give(table, &confirm, (*at_ms, ledger))?;
             match derived.iter().find(|other| ends(other)) {
                 Some(other) if other == event => Ok(()),
                 Some(TableEvent::RoundSettled { bets, result, .. }) => {
@@ -21,15 +29,25 @@ pub(crate) fn check(table: &Table, event: &TableEvent) -> Result<(), String> {
             }
         }
         TableEvent::RoundVoided { round, at_ms, reason, bets, .. } => {
-            voided(table, *round, *at_ms, reason, bets)
+            if let VoidReason::Case { case, .. } = reason {
+                agreed.to_void(*case)?;
+            }
+            voided(table, *round, (*at_ms, ledger), reason, bets)
         }
-        _ => Ok(()),
+        TableEvent::BetsReturned { bets, .. } if !bets.iter().all(in_full) => {
+            Err("a bet was not returned in full".to_owned())
+        }
+        _ => corrected::check(table, event, (agreed, ledger)),
     }
 }
 
-fn give(table: &Table, command: &TableCommand, now_ms: u64) -> Result<Vec<TableEvent>, String> {
-    let ledger = Ledger::new();
-    let context = Context { now_ms, actor: &Actor::System, ledger: &ledger };
+/// What the table decides in this state, for the house itself.
+pub(crate) fn give(
+    table: &Table,
+    command: &TableCommand,
+    (now_ms, ledger): (u64, &Ledger),
+) -> Result<Vec<TableEvent>, String> {
+    let context = Context { now_ms, actor: &Actor::System, ledger };
     decide(table, command, &context).map_err(|why| format!("the round cannot end here: {why}"))
 }
 
@@ -45,6 +63,11 @@ fn difference(event: &TableEvent, derived: &[BetEnd], result: &str) -> String {
     if stored.to_string() != result {
         return format!("the result is {result} and was settled as {stored}");
     }
+    difference_of(derived, bets)
+}
+
+/// The first bet that ended otherwise than it should.
+pub(crate) fn difference_of(derived: &[BetEnd], bets: &[BetEnd]) -> String {
     let first = derived.iter().zip(bets.iter()).find(|(derived, stored)| derived != stored);
     match first {
         Some((derived, stored)) => format!(
@@ -55,22 +78,25 @@ fn difference(event: &TableEvent, derived: &[BetEnd], result: &str) -> String {
     }
 }
 
+/// Whether a bet came back whole.
+fn in_full(end: &BetEnd) -> bool {
+    end.returned == end.stake
+        && end.outcome == Outcome::Returned
+        && [end.win, end.excess, end.commission].iter().all(|amount| amount.is_zero())
+}
+
 /// Every registered bet must have come back in full, and a reason the rules know by themselves must
 /// have been there.
 fn voided(
     table: &Table,
     round: RoundNo,
-    at_ms: u64,
+    at: (u64, &Ledger),
     reason: &VoidReason,
     bets: &[BetEnd],
 ) -> Result<(), String> {
     let registered = table.bets().into_iter().flat_map(Bets::iter);
     let registered = registered.map(|bet| (&bet.patron, bet.seat, bet.wager, bet.stake));
     let returned = bets.iter().map(|end| (&end.patron, end.seat, end.wager, end.stake));
-    let in_full = |end: &BetEnd| {
-        end.returned == end.stake
-            && [end.win, end.excess, end.commission].iter().all(|amount| amount.is_zero())
-    };
     if !registered.eq(returned) || !bets.iter().all(in_full) {
         return Err("a void round did not return every bet in full".to_owned());
     }
@@ -80,7 +106,7 @@ fn voided(
     match reason {
         VoidReason::InsufficientCards if few => Ok(()),
         VoidReason::InsufficientCards | VoidReason::NoOutcomeEstablished if interrupted => {
-            let derived = give(table, &TableCommand::Resume { round }, at_ms)?;
+            let derived = give(table, &TableCommand::Resume { round }, at)?;
             let same = |event: &TableEvent| match event {
                 TableEvent::RoundVoided { reason: other, .. } => other == reason,
                 _ => false,

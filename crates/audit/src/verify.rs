@@ -35,7 +35,15 @@ pub struct Counts {
     pub shoes: u64,
     /// Throws that were the ones promised.
     pub throws: u64,
-    /// Shoes and throws whose seed was never revealed.
+    /// Deals of pai gow, dice and hands, that were the ones promised.
+    pub deals: u64,
+    /// Shuffles of a round that were the ones promised.
+    pub shuffles: u64,
+    /// Void rounds whose seed was the one promised.
+    pub void_seeds: u64,
+    /// Corrections of settled rounds worked out again.
+    pub corrections: u64,
+    /// Shoes, shuffles, throws and deals whose seed was never revealed.
     pub seeds_lost: u64,
     /// Checkpoints.
     pub checkpoints: u64,

@@ -13,7 +13,9 @@ use thiserror::Error;
 pub use chacha::ChaChaDealer;
 pub use fixed::FixedDealer;
 pub use seal::SealKey;
-pub use verify::{ShoeRecord, verify_deck, verify_dice, verify_shoe, verify_shuffle, verify_tiles};
+pub use verify::{
+    ShoeRecord, verify_deck, verify_dice, verify_packets, verify_shoe, verify_shuffle, verify_tiles,
+};
 
 /// The seed of a shoe or of one throw: a secret until it is revealed, so it prints nothing.
 #[derive(Clone, PartialEq, Eq)]

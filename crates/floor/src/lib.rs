@@ -33,7 +33,7 @@ pub use body::Body;
 pub use checkpoint::{Signed, Signer};
 pub use dealer::{
     ChaChaDealer, Dealer, DealerError, FixedDealer, SealKey, Seed, ShoeRecord, commitment, seed_of,
-    verify_deck, verify_dice, verify_shoe, verify_shuffle, verify_tiles,
+    verify_deck, verify_dice, verify_packets, verify_shoe, verify_shuffle, verify_tiles,
 };
 pub use error::FloorError;
 pub use floor::Floor;

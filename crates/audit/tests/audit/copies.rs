@@ -49,13 +49,18 @@ fn a_copy_is_verified_before_it_is_put_back() {
 fn everything_but_the_entries_is_worked_out_again() {
     let mut house = House::played();
     house.stop();
-    let before = contents(&mut SqliteJournal::open(house.path()).unwrap());
+    let mut before = contents(&mut SqliteJournal::open(house.path()).unwrap());
     house.tamper(|file| {
         file.execute_batch("DELETE FROM head; DELETE FROM account; DELETE FROM round").unwrap();
     });
     let mut journal = SqliteJournal::open(house.path()).unwrap();
     reindex(&mut journal, &LIBRARY).unwrap();
-    assert_eq!(contents(&mut journal), before);
+    let mut after = contents(&mut journal);
+    for contents in [&mut before, &mut after] {
+        contents.balances.retain(|_, balance| *balance != 0); // an empty account is none
+        contents.heads.iter_mut().for_each(|head| head.epoch = 0); // who wrote is in no entry
+    }
+    assert_eq!(after, before);
     drop(journal);
     house.verify().unwrap();
     house.start(); // and the house opens on it

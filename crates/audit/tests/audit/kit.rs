@@ -9,7 +9,7 @@ use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Library;
 use croupier_store::conformance::ScratchFolder;
 use croupier_store::{Key, SqliteJournal};
-use croupier_table::{Dealing, RoundNo, TableCommand, TableSettings};
+use croupier_table::{Dealing, Decision, PitOrder, RoundNo, TableCommand, TableSettings};
 use rusqlite::Connection;
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
@@ -27,7 +27,7 @@ pub fn cents(cents: u64) -> Amount {
     Amount::new(cents).unwrap()
 }
 
-fn settings(rulebook: &str, dealing: Dealing) -> TableSettings {
+pub fn settings(rulebook: &str, dealing: Dealing) -> TableSettings {
     let dice = rulebook == "sic-bo";
     let mini = rulebook == "mini-baccarat";
     let limits = Limits {
@@ -65,6 +65,20 @@ pub struct House {
 impl House {
     /// People and tables, nothing played.
     pub fn new() -> House {
+        let mut house = House::empty();
+        for (id, rulebook, dealing) in [
+            ("dice", "sic-bo", Dealing::Automatic),
+            ("mini", "mini-baccarat", Dealing::Automatic),
+            ("tiger", "tiger-buffalo-commission-insurance", Dealing::Automatic),
+            ("live", "sic-bo", Dealing::Live),
+        ] {
+            house.open(id, settings(rulebook, dealing));
+        }
+        house
+    }
+
+    /// People, and no table.
+    pub fn empty() -> House {
         let folder = ScratchFolder::new();
         let floor = None;
         let mut house = House { folder, floor, now_ms: START_MS, asked: 0, anchored: Vec::new() };
@@ -90,17 +104,13 @@ impl House {
             role: Role::Dealer,
         };
         house.accept(ada(), Command::House(HouseCommand::RegisterStaff(dora)));
-        for (id, rulebook, dealing) in [
-            ("dice", "sic-bo", Dealing::Automatic),
-            ("mini", "mini-baccarat", Dealing::Automatic),
-            ("tiger", "tiger-buffalo-commission-insurance", Dealing::Automatic),
-            ("live", "sic-bo", Dealing::Live),
-        ] {
-            let (table, name) = (id.parse().unwrap(), format!("Table {id}"));
-            let settings = settings(rulebook, dealing);
-            house.accept(ada(), Command::OpenTable { table, name, settings });
-        }
         house
+    }
+
+    pub fn open(&mut self, id: &str, settings: TableSettings) {
+        let (table, name) = (id.parse().unwrap(), format!("Table {id}"));
+        let ada = actor("ada", Role::Administrator);
+        self.accept(ada, Command::OpenTable { table, name, settings });
     }
 
     /// A house that played, was voided, interrupted, stopped and started again, with checkpoints.
@@ -177,7 +187,7 @@ impl House {
         }
     }
 
-    fn bet(&mut self, table: &str, who: &str, seat: u16, on: &str, stake: u64) {
+    pub fn bet(&mut self, table: &str, who: &str, seat: u16, on: &str, stake: u64) {
         let id: TableId = table.parse().unwrap();
         let round = self.floor().table(&id).unwrap().round();
         let patron: PatronId = who.parse().unwrap();
@@ -219,7 +229,35 @@ impl House {
         let round = RoundNo(number);
         self.live(TableCommand::OpenBets { round, commitment: None });
         self.bet("live", "cat", 3, "big", 6_000);
-        self.live(TableCommand::Void { round, reason: "a die left the cage".to_owned() });
+        let text = "a die left the cage".to_owned();
+        self.order_with_second("live", PitOrder::Decide { text, effect: Decision::Void });
+    }
+
+    /// The round on a table.
+    pub fn round_at(&mut self, table: &str) -> RoundNo {
+        self.floor().table(&table.parse().unwrap()).unwrap().round()
+    }
+
+    /// Somebody of the staff does something at a table.
+    pub fn staff(&mut self, table: &str, (who, role): (&str, Role), command: TableCommand) {
+        let table = table.parse().unwrap();
+        self.accept(actor(who, role), Command::Table { table, command });
+    }
+
+    /// A Shift Manager orders something about the round on the table.
+    pub fn order(&mut self, table: &str, order: PitOrder) {
+        let round = self.round_at(table);
+        let command = TableCommand::Order { round, order };
+        self.staff(table, ("sue", Role::ShiftManager), command);
+    }
+
+    /// A Shift Manager orders something, and another agrees.
+    pub fn order_with_second(&mut self, table: &str, order: PitOrder) {
+        self.order(table, order);
+        let id: TableId = table.parse().unwrap();
+        let waiting = self.floor().table(&id).unwrap().pit().approvals();
+        let approval = *waiting.keys().next_back().unwrap();
+        self.staff(table, ("tom", Role::ShiftManager), TableCommand::Approve { approval });
     }
 
     /// Lets go of the file and lets somebody at it.

@@ -4,6 +4,8 @@
 
 mod anchor;
 mod copies;
+mod corrections;
+mod every;
 mod kit;
 mod tamper;
 mod told;

@@ -159,7 +159,11 @@ fn balances_heads_and_rounds_are_held_against_the_entries() {
 
 /// Changes the body of the first entry that fits, and hashes everything after it again: what
 /// somebody would do who knows the format.
-fn forge(house: &mut House, fits: impl Fn(&Entry) -> bool, change: impl Fn(&mut NewEntry)) -> u64 {
+pub fn forge(
+    house: &mut House,
+    fits: impl Fn(&Entry) -> bool,
+    change: impl Fn(&mut NewEntry),
+) -> u64 {
     let entries = entries(house);
     let position = entries.iter().find(|entry| fits(entry)).unwrap().position;
     write_anew(house, entries, |at, entry| {
@@ -170,7 +174,7 @@ fn forge(house: &mut House, fits: impl Fn(&Entry) -> bool, change: impl Fn(&mut 
     position
 }
 
-fn entries(house: &mut House) -> Vec<Entry> {
+pub fn entries(house: &mut House) -> Vec<Entry> {
     house.stop();
     SqliteJournal::open(house.path()).unwrap().read_all(1, usize::MAX).unwrap()
 }
@@ -179,6 +183,7 @@ fn entries(house: &mut House) -> Vec<Entry> {
 fn write_anew(house: &mut House, entries: Vec<Entry>, change: impl Fn(u64, &mut NewEntry)) {
     let mut heads: BTreeMap<String, Hash> = BTreeMap::new();
     house.tamper(|file| {
+        file.execute_batch("BEGIN").unwrap();
         for entry in entries {
             let mut new = NewEntry {
                 stream: entry.stream,
@@ -196,14 +201,15 @@ fn write_anew(house: &mut House, entries: Vec<Entry>, change: impl Fn(u64, &mut 
             let sql = "UPDATE head SET hash = ?2 WHERE stream = ?1";
             file.execute(sql, (new.stream.as_str(), &*head)).unwrap();
         }
+        file.execute_batch("COMMIT").unwrap();
     });
 }
 
-fn has(entry: &Entry, text: &str) -> bool {
+pub fn has(entry: &Entry, text: &str) -> bool {
     String::from_utf8_lossy(&entry.body).contains(text)
 }
 
-fn replace(entry: &mut NewEntry, from: &str, to: &str) {
+pub fn replace(entry: &mut NewEntry, from: &str, to: &str) {
     let text = String::from_utf8(entry.body.clone()).unwrap();
     assert!(text.contains(from), "{text}");
     entry.body = text.replacen(from, to, 1).into_bytes();
@@ -285,7 +291,7 @@ fn a_shoe_is_the_one_that_was_promised() {
 }
 
 /// Another seed than the one that was revealed.
-fn other_seed(entry: &mut NewEntry) {
+pub fn other_seed(entry: &mut NewEntry) {
     let text = String::from_utf8(entry.body.clone()).unwrap();
     let (before, rest) = text.split_once("\"seed\":\"").unwrap();
     let other = if rest.starts_with('0') { "1" } else { "0" };

@@ -10,8 +10,11 @@ pub struct Books {
     #[arg(long, value_name = "DIR", default_value = "./croupier-data", env = "CROUPIER_DATA")]
     pub data: PathBuf,
     /// A PostgreSQL database in place of the folder
-    #[arg(long, value_name = "URL", env = "CROUPIER_DATABASE")]
+    #[arg(long, value_name = "URL", env = "CROUPIER_DATABASE", hide_env_values = true)]
     pub database: Option<String>,
+    /// A file that holds that URL, so that its password stands in no list of processes
+    #[arg(long, value_name = "FILE", conflicts_with = "database")]
+    pub database_file: Option<PathBuf>,
 }
 
 /// What to check the books against.

@@ -13,16 +13,27 @@ pub fn journal_file(data: &Path) -> PathBuf {
 
 /// The books as they are at this moment, beside whoever writes them.
 pub fn open_as_of_now(books: &Books) -> Result<Box<dyn Journal + Send>, Failure> {
-    match &books.database {
+    match named(books.database.as_deref(), books.database_file.as_deref())? {
         None => open_file(&journal_file(&books.data)),
-        Some(named) => {
-            let database: Database = named
-                .parse()
-                .map_err(|error: StoreError| Failure::Configuration(error.to_string()))?;
+        Some(Database::Sqlite(path)) => open_file(&path),
+        Some(database) => {
             let opened = database.open_as_of_now();
             opened.map_err(|error| store(error, Path::new(&database.to_string())))
         }
     }
+}
+
+/// The database that is named, by its URL or in a file, if one is.
+pub fn named(url: Option<&str>, file: Option<&Path>) -> Result<Option<Database>, Failure> {
+    let bad = |why: String| Failure::Configuration(why);
+    let url = match (url, file) {
+        (Some(url), _) => url.to_owned(),
+        (None, Some(file)) => std::fs::read_to_string(file)
+            .map_err(|error| bad(format!("{}: {error}", file.display())))?,
+        (None, None) => return Ok(None),
+    };
+    let database: Result<Database, StoreError> = url.trim().parse();
+    database.map(Some).map_err(|error| bad(error.to_string()))
 }
 
 /// A journal file as it is at this moment.
@@ -36,9 +47,9 @@ pub fn open_file(path: &Path) -> Result<Box<dyn Journal + Send>, Failure> {
 
 /// What is rebuilt is a file: the tables of a database server are its administrator's.
 pub fn no_database(books: &Books) -> Result<(), Failure> {
-    match books.database {
-        None => Ok(()),
-        Some(_) => {
+    match (&books.database, &books.database_file) {
+        (None, None) => Ok(()),
+        (Some(_), _) | (_, Some(_)) => {
             let text = "only the journal of a folder is reindexed; use --data DIR".to_owned();
             Err(Failure::Configuration(text))
         }

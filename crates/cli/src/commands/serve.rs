@@ -80,7 +80,9 @@ async fn open(
     let address = listener.local_addr()?;
     demo::invite(&mut stdout(), address, args.demo)?;
     stdout().flush()?;
+    let kept = app.clone(); // its reader may block when it is let go, as no task may
     croupier_server::serve(listener, app, told_to_stop()?).await?;
+    tokio::task::block_in_place(|| drop(kept));
     warden.abort();
     doorman.note(Significant::SystemStopped)?;
     drop(doorman);

@@ -88,15 +88,25 @@ fn read_key(given: &str) -> Result<PublicKey, Failure> {
 
 fn print(report: &Report, args: &VerifyArgs, ms: u64) -> std::io::Result<()> {
     let Counts { entries, tables, events, rounds, bets, transfers, .. } = report.counts;
-    let Counts { shoes, throws, seeds_lost, checkpoints, .. } = report.counts;
+    let Counts { shoes, throws, deals, shuffles, void_seeds, .. } = report.counts;
+    let Counts { corrections, seeds_lost, checkpoints, .. } = report.counts;
     let Report { journals, accounts, keys, unsigned, anchored, unanchored, torn, .. } = report;
     let mut out = stdout().lock();
     writeln!(out, "{}", style::heading("The books are whole and right."))?;
     writeln!(out, "  {entries} entries in {journals} journals, every link of every chain")?;
     writeln!(out, "  {rounds} rounds with {bets} bets at {tables} tables, from {events} events")?;
+    if corrections > 0 {
+        writeln!(out, "  {corrections} corrections of settled rounds, worked out again")?;
+    }
     writeln!(out, "  {shoes} shoes and {throws} throws as they were promised")?;
+    if deals + shuffles + void_seeds > 0 {
+        writeln!(
+            out,
+            "  {deals} deals and {shuffles} shuffles as well, and of {void_seeds} voids"
+        )?;
+    }
     if seeds_lost > 0 {
-        writeln!(out, "  {seeds_lost} shoes and throws whose seed was never revealed")?;
+        writeln!(out, "  {seeds_lost} shoes, throws and deals whose seed was never revealed")?;
     }
     writeln!(out, "  {transfers} transfers, {accounts} accounts that sum to zero")?;
     writeln!(out, "  {checkpoints} checkpoints; {unsigned} entries after the newest")?;

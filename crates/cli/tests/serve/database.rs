@@ -45,6 +45,59 @@ fn a_house_on_postgres_outlives_its_database_and_loses_nothing() {
     assert_eq!(server.client(Some(&token)).get("/api/me")["credit"], 1_000_200);
 }
 
+/// Reads the books in PostgreSQL.
+fn read(data: &Scratch, arguments: &[&str]) -> String {
+    let mut croupier = Command::new(env!("CARGO_BIN_EXE_croupier"));
+    let out = croupier.current_dir(&data.0).args(arguments).output().unwrap();
+    let said = String::from_utf8(out.stdout).unwrap();
+    assert!(out.status.success(), "{arguments:?}: {said}{:?}", String::from_utf8(out.stderr));
+    said
+}
+
+const TABLE: &str = "
+[[table]]
+id = \"fast\"
+name = \"Fast\"
+rulebook = \"sic-bo\"
+positions = 6
+dealing = \"automatic\"
+betting_window_ms = 200
+result_pause_ms = 10
+limits = { minimum = 100, maximum = 500000 }
+";
+
+#[test]
+fn the_books_in_postgres_are_verified_told_and_copied_while_the_house_runs() {
+    let (data, database) = (Scratch::new("books-postgres"), PostgresServer::start());
+    let (url, file, config) = (database.url(), data.0.join("database"), data.0.join("tables.toml"));
+    std::fs::write(&file, url.clone() + "\n").unwrap();
+    std::fs::write(&config, TABLE).unwrap();
+    let (file, config) = (file.to_str().unwrap(), config.to_str().unwrap());
+    let arguments = ["--demo", "--config", config, "--database-file", file];
+    let server = Server::start(&data.0, &arguments);
+    let client = server.client(Some(&server.log_in("8001", "1111")));
+    let round = || client.get("/api/tables/fast")["round"]["data"]["round"].as_u64().unwrap();
+    while round() < 3 {}
+    std::fs::create_dir(data.0.join("copy")).unwrap();
+    for named in [["--database", &url], ["--database-file", file]] {
+        let report = read(&data, &["verify", "--json", named[0], named[1]]);
+        let report: Value = serde_json::from_str(&report).unwrap();
+        assert_eq!(report["ok"], true);
+        assert!(report["throws"].as_u64().unwrap() >= 2, "{report}");
+        let told = read(&data, &["replay", "--table", "fast", "--round", "1", named[0], named[1]]);
+        assert!(told.contains("no more Bets"), "{told}");
+        let events = read(&data, &["events", "--json", named[0], named[1]]);
+        assert!(events.contains("\"kind\":\"system-started\""), "{events}");
+        let copied = read(&data, &["backup", "copy/journal.db", named[0], named[1]]);
+        assert!(copied.contains("entries"), "{copied}");
+        let report = read(&data, &["verify", "--json", "--data", "copy"]);
+        let report: Value = serde_json::from_str(&report).unwrap();
+        assert_eq!((&report["ok"], &report["journals"]), (&json!(true), &json!(14)));
+        std::fs::remove_file(data.0.join("copy/journal.db")).unwrap();
+    }
+    assert_eq!(server.terminate().code(), Some(0));
+}
+
 fn serve(arguments: &[&str], variable: &str) -> (Option<i32>, String) {
     let data = Scratch::new("refused");
     let mut croupier = Command::new(env!("CARGO_BIN_EXE_croupier"));

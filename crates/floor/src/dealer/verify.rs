@@ -4,6 +4,7 @@
 use super::chacha::{deck, dice, order, tiles};
 use super::{Seed, commitment};
 use croupier_rules::equipment::{Card, CardOrJoker, Dice, Face};
+use croupier_table::pai_gow::Piece;
 
 /// What is known of a shoe that has ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,4 +57,30 @@ pub fn verify_tiles(
     (thrown, dealt): (Dice, &[Face]),
 ) -> bool {
     verify_dice(seed, promised, thrown) && tiles(&Seed(*seed)).starts_with(dealt)
+}
+
+/// Whether this seed is the one promised and led to these dice and these hands, as they were
+/// delivered one after another. The order inside a hand is not that of the deck.
+pub fn verify_packets(
+    seed: &[u8; 32],
+    promised: &[u8; 32],
+    (thrown, packets): (Dice, &[Vec<Piece>]),
+) -> bool {
+    let order: Vec<Piece> = match packets.iter().flatten().next() {
+        Some(Piece::Card(_)) => deck(&Seed(*seed)).into_iter().map(Piece::Card).collect(),
+        Some(Piece::Tile(_)) => tiles(&Seed(*seed)).into_iter().map(Piece::Tile).collect(),
+        None => Vec::new(),
+    };
+    let sorted = |pieces: &[Piece]| {
+        let mut pieces = pieces.to_vec();
+        pieces.sort_unstable();
+        pieces
+    };
+    let mut from = 0;
+    let mut cut = |packet: &Vec<Piece>| {
+        let pieces = order.get(from..from + packet.len());
+        from += packet.len();
+        pieces.is_some_and(|pieces| sorted(pieces) == sorted(packet))
+    };
+    verify_dice(seed, promised, thrown) && packets.iter().all(&mut cut)
 }

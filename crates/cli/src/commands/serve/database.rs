@@ -1,20 +1,15 @@
 //! Where the journal is: named on the command line, in a file, or the folder of the data.
 
 use crate::args::Serve;
+use crate::commands::books;
 use crate::exit::Failure;
 use anyhow::Context as _;
 use croupier_store::{Database, Journal, StoreError};
 
 /// The database the arguments name.
 pub fn named(args: &Serve) -> Result<Database, Failure> {
-    let bad = |why: &dyn std::fmt::Display| Failure::Configuration(why.to_string());
-    let url = match (&args.database, &args.database_file) {
-        (Some(url), _) => url.clone(),
-        (None, Some(file)) => std::fs::read_to_string(file)
-            .map_err(|error| bad(&format!("{}: {error}", file.display())))?,
-        (None, None) => return Ok(Database::Sqlite(args.data.join("journal.db"))),
-    };
-    url.trim().parse().map_err(|error| bad(&error))
+    let named = books::named(args.database.as_deref(), args.database_file.as_deref())?;
+    Ok(named.unwrap_or_else(|| Database::Sqlite(args.data.join("journal.db"))))
 }
 
 /// Opens the journal. One that is not ours, or newer than we are, is a matter of configuration.

@@ -1,0 +1,151 @@
+//! Works every correction of a round that was over out again, and asks who agreed to it.
+
+use crate::settled::{difference_of, give};
+use croupier_house::{Ledger, PatronId};
+use croupier_table::{
+    BetEnd, Decision, PitOrder, RoundNo, Table, TableCommand, TableEvent, VoidCase, VoidReason,
+};
+use std::collections::BTreeSet;
+
+/// The order a second person agreed to in this entry, if one did.
+#[derive(Default)]
+pub(crate) struct Agreed(Option<PitOrder>);
+
+impl Agreed {
+    /// Takes an event in, with the table before it: an agreement must be that of another person
+    /// than who asked.
+    pub(crate) fn take(&mut self, table: &Table, event: &TableEvent) -> Result<(), String> {
+        let TableEvent::ApprovalGiven { approval, by, .. } = event else { return Ok(()) };
+        let waiting = table.pit().approvals().get(approval);
+        let waiting = waiting.ok_or("an order was agreed to that did not wait")?;
+        if waiting.by == *by {
+            return Err("an order was agreed to by the very person who gave it".to_owned());
+        }
+        self.0 = Some(waiting.order.clone());
+        Ok(())
+    }
+
+    /// Whether a Void for this reason was agreed to.
+    pub(crate) fn to_void(&self, case: VoidCase) -> Result<(), String> {
+        let order = self.order()?;
+        match matches!(order, PitOrder::Void { case: agreed, .. } if *agreed == case) {
+            true => Ok(()),
+            false => Err("what was agreed to is no Void for this reason".to_owned()),
+        }
+    }
+
+    /// The order, which must be there.
+    fn order(&self) -> Result<&PitOrder, String> {
+        self.0.as_ref().ok_or_else(|| "no second person agreed to it".to_owned())
+    }
+}
+
+/// Whether an event that ends a settled round anew, or moves money for one that is past, is the one
+/// its table decides in this state.
+pub(crate) fn check(
+    table: &Table,
+    event: &TableEvent,
+    (agreed, ledger): (&Agreed, &Ledger),
+) -> Result<(), String> {
+    #[allow(clippy::wildcard_enum_match_arm)] // the others correct nothing
+    match event {
+        TableEvent::RoundCorrected { round, at_ms, void, cards, dice, .. } => {
+            let at = (*at_ms, ledger);
+            // By other cards or dice, or Void: two people. Bets given back: one is enough.
+            if void.is_some() || dice.is_some() || !cards.is_empty() {
+                let order = agreed.order()?;
+                if !is_of(order, event) {
+                    return Err("what was agreed to is another correction".to_owned());
+                }
+                return same(event, &ordered(table, *round, order.clone(), at)?);
+            }
+            let neglect = ordered(table, *round, PitOrder::ReturnForNeglect, at);
+            if neglect.is_ok_and(|derived| same(event, &derived).is_ok()) {
+                return Ok(());
+            }
+            let effect = Decision::ReturnBets(changed(table, event));
+            let order = PitOrder::Decide { text: "audit".to_owned(), effect };
+            same(event, &ordered(table, *round, order, at)?)
+        }
+        TableEvent::MoneyAdjusted { at_ms, .. } => {
+            let order = agreed.order()?.clone();
+            same(event, &ordered(table, table.round(), order, (*at_ms, ledger))?)
+        }
+        TableEvent::HandCorrected { round, at, pieces, low, by, reason, .. } => {
+            let by_patron = *by == croupier_table::pai_gow::SetBy::Patron;
+            let low = by_patron.then(|| low.clone());
+            let (round, at, pieces, reason) = (*round, *at, pieces.clone(), reason.clone());
+            let command = TableCommand::CorrectHand { round, at, pieces, low, reason };
+            same(event, &give(table, &command, (0, ledger))?)
+        }
+        TableEvent::DiceCorrected { round, dice, reason } => {
+            let (round, dice, reason) = (*round, *dice, reason.clone());
+            let command = TableCommand::CorrectDice { round, dice, reason };
+            same(event, &give(table, &command, (0, ledger))?)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What the table does when it is given this order.
+fn ordered(
+    table: &Table,
+    round: RoundNo,
+    order: PitOrder,
+    at: (u64, &Ledger),
+) -> Result<Vec<TableEvent>, String> {
+    give(table, &TableCommand::Order { round, order }, at)
+}
+
+/// Whether the order is one for this kind of correction.
+fn is_of(order: &PitOrder, event: &TableEvent) -> bool {
+    let TableEvent::RoundCorrected { void, cards, dice, .. } = event else { return false };
+    #[allow(clippy::wildcard_enum_match_arm)] // the others correct no result
+    match order {
+        PitOrder::CorrectCards { cards: ordered, .. } => ordered == cards,
+        PitOrder::CorrectDice { dice: ordered, .. } => Some(ordered) == dice.as_ref(),
+        PitOrder::Void { case: ordered, .. } => {
+            matches!(void, Some(VoidReason::Case { case, .. }) if case == ordered)
+        }
+        PitOrder::Decide { effect: Decision::Void, .. } => {
+            matches!(void, Some(VoidReason::Ordered { .. }))
+        }
+        _ => false,
+    }
+}
+
+/// Whose bets end otherwise than they did.
+fn changed(table: &Table, event: &TableEvent) -> Vec<PatronId> {
+    let TableEvent::RoundCorrected { bets, .. } = event else { return Vec::new() };
+    let was: &[BetEnd] = table.past().map_or(&[], |past| &past.bets);
+    let other = was.iter().zip(bets.iter()).filter(|(was, is)| was != is);
+    let patrons: BTreeSet<&PatronId> = other.map(|(was, _)| &was.patron).collect();
+    patrons.into_iter().cloned().collect()
+}
+
+/// The event must be among those derived; says what is otherwise in the one of its kind.
+fn same(event: &TableEvent, derived: &[TableEvent]) -> Result<(), String> {
+    if derived.contains(event) {
+        return Ok(());
+    }
+    let of_kind =
+        |other: &&TableEvent| std::mem::discriminant(*other) == std::mem::discriminant(event);
+    let (Some(bets), Some(should)) = (ends(event), derived.iter().find(of_kind).and_then(ends))
+    else {
+        return Err("the correction is not what its table decides".to_owned());
+    };
+    Err(match bets == should {
+        true => "the money of the correction is not the difference of what was and is".to_owned(),
+        false => format!("corrected wrongly: {}", difference_of(should, bets)),
+    })
+}
+
+fn ends(event: &TableEvent) -> Option<&[BetEnd]> {
+    #[allow(clippy::wildcard_enum_match_arm)] // the others end no bets anew
+    match event {
+        TableEvent::RoundCorrected { bets, .. } | TableEvent::HandCorrected { bets, .. } => {
+            Some(bets)
+        }
+        _ => None,
+    }
+}
