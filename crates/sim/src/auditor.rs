@@ -119,6 +119,13 @@ impl Auditor {
                 return Err(format!("{account}: the floor has {balance}, the journal {read}"));
             }
         }
+        let unlike = |(account, balance): &(&String, &i64)| {
+            let account = account.parse().ok();
+            account.is_none_or(|account| ledger.balance(&account) != **balance)
+        };
+        if let Some((account, balance)) = self.balances.iter().find(unlike) {
+            return Err(format!("{account}: the journal has {balance}, the floor does not"));
+        }
         Ok(())
     }
 

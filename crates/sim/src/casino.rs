@@ -66,7 +66,7 @@ pub(crate) fn furnish(
             }
             let table: TableId =
                 format!("{}-{dealing}", rulebook.id).parse().map_err(|why| format!("{why}"))?;
-            let Some(settings) = settings(rulebook, dealing, chance)? else { continue };
+            let settings = settings(rulebook, dealing, chance)?;
             let open = Command::OpenTable { name: table.to_string(), table, settings };
             commands.push((actor("ada", Role::Administrator), open));
         }
@@ -79,12 +79,12 @@ fn settings(
     rulebook: &Rulebook,
     dealing: &str,
     chance: &mut Chance,
-) -> Result<Option<TableSettings>, String> {
-    if !matches!(rulebook.game, Game::Baccarat | Game::SicBo) {
-        return Ok(None);
-    }
+) -> Result<TableSettings, String> {
     let layout = chance.pick(&rulebook.layouts);
-    let positions = layout.map_or(7, |layout| *layout.positions.end());
+    let positions = match rulebook.game {
+        Game::PaiGowPoker | Game::PaiGowTiles => 6,
+        Game::Baccarat | Game::SicBo => layout.map_or(7, |layout| *layout.positions.end()),
+    };
     let differential = rulebook.capabilities.differential;
     let limit = 50_000 + 1_000 * chance.below(100);
     let settings = json!({
@@ -102,6 +102,13 @@ fn settings(
         "result_pause_ms": 3_000,
         "positions": positions,
         "private": chance.permille(300),
+        "card_pause_ms": chance.below(1_000),
+        "options_window_ms": 6_000,
+        "procedure": {
+            "face_down": chance.permille(500),
+            "squeeze_window_ms": 3_000,
+            "equipment": if chance.permille(250) { "shuffler" } else { "shoe" },
+        },
     });
-    serde_json::from_value(settings).map(Some).map_err(|error| error.to_string())
+    serde_json::from_value(settings).map_err(|error| error.to_string())
 }

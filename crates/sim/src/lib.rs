@@ -10,6 +10,7 @@ mod chance;
 mod disk;
 mod network;
 mod patron;
+mod pit;
 mod run;
 mod staff;
 

@@ -5,7 +5,8 @@ use crate::casino::{cents, patron};
 use crate::chance::Chance;
 use croupier_floor::{Command, Floor};
 use croupier_house::{HouseCommand, PatronId};
-use croupier_table::{RoundNo, Table, TableCommand};
+use croupier_table::pai_gow::BankAnswer;
+use croupier_table::{OptionAnswer, Phase, RoundNo, Table, TableCommand};
 
 /// What a patron does next at some table.
 pub(crate) fn next(
@@ -24,10 +25,49 @@ pub(crate) fn next(
         }
         7..=8 => Some(TableCommand::Leave { patron: me }),
         9..=12 => Some(TableCommand::Sit { patron: me, seat: seat(table, chance) }),
+        13..=60 if table.phase() == Phase::Options => {
+            let answer = match chance.below(3) {
+                0 => OptionAnswer::Return,
+                _ => OptionAnswer::Continue,
+            };
+            Some(TableCommand::AnswerOption { round: table.round(), patron: me, answer })
+        }
+        13..=60 if table.is_squeezing(&me) => {
+            Some(TableCommand::Reveal { round: table.round(), patron: me })
+        }
+        13..=20 if table.may_squeeze(&me) => {
+            Some(TableCommand::AskSqueeze { round: table.round(), patron: me })
+        }
+        13..=14 => Some(TableCommand::AskNoInsurance { patron: me }),
+        15..=70 if matches!(table.phase(), Phase::BankOffer | Phase::Setting) => {
+            pai_gow(table, me, chance)
+        }
         13..=40 if !table.insurable(&me).is_empty() => insure(table, &me, chance)?,
         _ => bet(table, &me, chance)?,
     };
     Ok(command.map(|command| Command::Table { table: table.id().clone(), command }))
+}
+
+/// Banks or does not, and sets the hand, now and then foul.
+fn pai_gow(table: &Table, me: PatronId, chance: &mut Chance) -> Option<TableCommand> {
+    let round = table.round();
+    if table.phase() == Phase::BankOffer {
+        let answer = match chance.below(4) {
+            0 => BankAnswer::Pass,
+            1 => BankAnswer::CoBank,
+            _ => BankAnswer::Bank { house_wager: None },
+        };
+        return Some(TableCommand::AnswerBank { round, patron: me, answer });
+    }
+    let pieces = table.own_hand(&me)?.hand.pieces();
+    if chance.permille(300) {
+        return Some(TableCommand::HouseWay { round, patron: me });
+    }
+    let first = *chance.pick(&pieces)?;
+    let others: Vec<_> = pieces.into_iter().filter(|piece| *piece != first).collect();
+    let low = vec![first, *chance.pick(&others)?];
+    let confirm_foul = chance.permille(500);
+    Some(TableCommand::SetHand { round, patron: me, low, confirm_foul })
 }
 
 /// Mostly the table the patron likes.

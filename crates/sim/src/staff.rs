@@ -3,12 +3,26 @@
 
 use crate::casino::STAFF;
 use crate::chance::Chance;
+use crate::pit;
 use croupier_floor::{ChaChaDealer, Command, Dealer, Floor, SealKey, Seed};
 use croupier_house::{PitRank, Role, TableId};
-use croupier_rules::equipment::{Card, Dice, Die};
+use croupier_rules::equipment::Card;
 use croupier_rules::rulebook::Game;
-use croupier_table::{Dealing, Phase, RoundNo, Table, TableCommand};
+use croupier_table::pai_gow::{self, Piece};
+use croupier_table::{CardInError, Dealing, Phase, Table, TableCommand};
 use std::collections::BTreeMap;
+
+fn dealer() -> ChaChaDealer {
+    ChaChaDealer::from_number(0, SealKey::from_bytes([0; 32]))
+}
+
+fn seed(chance: &mut Chance) -> Seed {
+    let mut seed = Seed([0; 32]);
+    for (to, from) in seed.0.iter_mut().zip(chance.next().to_le_bytes()) {
+        *to = from;
+    }
+    seed
+}
 
 /// The real shoes on the tables dealt by hand: what has not left them, last card first.
 #[derive(Default)]
@@ -17,12 +31,7 @@ pub(crate) struct Shoes(BTreeMap<TableId, Vec<Card>>);
 impl Shoes {
     /// Eight decks, shuffled.
     fn fresh(&mut self, table: &Table, chance: &mut Chance) -> Option<Card> {
-        let mut seed = Seed([0; 32]);
-        for (to, from) in seed.0.iter_mut().zip(chance.next().to_le_bytes()) {
-            *to = from;
-        }
-        let dealer = ChaChaDealer::from_number(0, SealKey::from_bytes([0; 32]));
-        let mut cards = dealer.shoe(&seed, table.settings().decks().unwrap_or(8));
+        let mut cards = dealer().shoe(&seed(chance), table.settings().decks().unwrap_or(8));
         let first = cards.pop();
         self.0.insert(table.id().clone(), cards);
         first
@@ -30,7 +39,13 @@ impl Shoes {
 
     /// A card that can still come: the shoe's next, as far as the table has it.
     fn next(&mut self, table: &Table) -> Option<Card> {
+        if let Some(CardInError { card: Some(card), .. }) = table.ahead().first() {
+            return Some(*card); // it left the shoe before
+        }
         let unseen = table.shoe()?.unseen();
+        if !self.0.contains_key(table.id()) {
+            return Card::all().find(|card| unseen.count(*card) > 0); // from a shuffler
+        }
         let shoe = self.0.get_mut(table.id())?;
         loop {
             let card = shoe.pop()?;
@@ -52,7 +67,8 @@ pub(crate) fn next(
     let table = chance.pick(&tables)?;
     let rank = role.rank()?;
     let command = match (table.settings().dealing(), rank) {
-        (_, rank) if rank > PitRank::Dealer => pit(table, chance),
+        (_, rank) if rank > PitRank::Dealer => pit::next(table, chance),
+        (Dealing::Live, _) if table.pai_gow().is_some() => deal_pai_gow(table, chance),
         (Dealing::Live, _) => deal(table, shoes, chance),
         (Dealing::Automatic, _) => None,
     }?;
@@ -66,7 +82,8 @@ fn deal(table: &Table, shoes: &mut Shoes, chance: &mut Chance) -> Option<TableCo
     match table.phase() {
         Phase::Idle | Phase::Settled | Phase::Void => {
             let finished = table.shoe().is_none_or(|shoe| shoe.rounds_left() == Some(0));
-            if baccarat && (finished || chance.permille(20)) {
+            let from_shoe = baccarat && !table.settings().has_shuffler();
+            if from_shoe && (finished || chance.permille(20)) {
                 let first = shoes.fresh(table, chance)?;
                 return Some(TableCommand::NewShoe { first, commitment: None });
             }
@@ -81,10 +98,10 @@ fn deal(table: &Table, shoes: &mut Shoes, chance: &mut Chance) -> Option<TableCo
             Some(TableCommand::EnterCard { round, card: shoes.next(table)? })
         }
         Phase::Drawing | Phase::Insurance => {
-            Some(TableCommand::EnterDice { round, dice: dice(chance), seed: None })
+            Some(TableCommand::EnterDice { round, dice: pit::dice(chance), seed: None })
         }
         Phase::Confirming if chance.permille(60) && !baccarat => {
-            Some(TableCommand::EnterDice { round, dice: dice(chance), seed: None })
+            Some(TableCommand::EnterDice { round, dice: pit::dice(chance), seed: None })
         }
         Phase::Confirming => Some(TableCommand::Confirm { round }),
         Phase::Open | Phase::Options | Phase::Interrupted | Phase::BankOffer | Phase::Setting => {
@@ -93,19 +110,47 @@ fn deal(table: &Table, shoes: &mut Shoes, chance: &mut Chance) -> Option<TableCo
     }
 }
 
-fn dice(chance: &mut Chance) -> Dice {
-    Dice([(); 3].map(|()| chance.pick(&Die::ALL).copied().unwrap_or(Die::ALL[0])))
+/// The hands of a pai gow table dealt by hand: packets of a shuffled deck, or stacks of tiles.
+fn deal_hand(table: &Table, chance: &mut Chance) -> Option<TableCommand> {
+    let game = table.pai_gow()?.game();
+    let to = *table.to_enter().first()?;
+    let taken: Vec<Piece> = table.entered().iter().flat_map(|(_, hand)| hand.pieces()).collect();
+    let (dealer, seed) = (dealer(), seed(chance));
+    let order: Vec<Piece> = match game {
+        pai_gow::Game::Poker(_) => dealer.deck(&seed).into_iter().map(Piece::Card).collect(),
+        pai_gow::Game::Tiles(_) => dealer.tiles(&seed).into_iter().map(Piece::Tile).collect(),
+    };
+    let mut left = order;
+    for piece in taken {
+        let place = left.iter().position(|other| *other == piece)?;
+        left.remove(place);
+    }
+    left.truncate(game.hand_size());
+    Some(TableCommand::EnterHand { round: table.round(), to, pieces: left })
 }
 
-/// The pit: interruptions, their end, and a Void now and then.
-fn pit(table: &Table, chance: &mut Chance) -> Option<TableCommand> {
+/// The work of a dealer at a pai gow table.
+fn deal_pai_gow(table: &Table, chance: &mut Chance) -> Option<TableCommand> {
     let round = table.round();
-    match (table.phase(), chance.below(200)) {
-        (Phase::Interrupted, 0..=120) => Some(TableCommand::Resume { round }),
-        (_, 0..=2) => Some(TableCommand::Interrupt { round }),
-        (_, 3) => Some(TableCommand::Void { round, reason: "by order".to_owned() }),
-        (_, 4) => Some(TableCommand::Void { round: RoundNo(0), reason: "late".to_owned() }),
-        _ => None,
+    match table.phase() {
+        Phase::Idle | Phase::Settled | Phase::Void => {
+            Some(TableCommand::OpenBets { round: round.next(), commitment: None })
+        }
+        Phase::BankOffer if chance.permille(300) => Some(TableCommand::CloseOffer { round }),
+        Phase::Open if chance.permille(150) => Some(TableCommand::CloseBets { round }),
+        Phase::Drawing if chance.permille(10) => Some(TableCommand::Misdeal { round, left: 3 }),
+        Phase::Drawing if table.to_enter().is_empty() => {
+            Some(TableCommand::EnterDice { round, dice: pit::dice(chance), seed: None })
+        }
+        Phase::Drawing => deal_hand(table, chance),
+        Phase::Setting if chance.permille(150) => Some(TableCommand::Confirm { round }),
+        Phase::BankOffer
+        | Phase::Open
+        | Phase::Insurance
+        | Phase::Options
+        | Phase::Confirming
+        | Phase::Setting
+        | Phase::Interrupted => None,
     }
 }
 

@@ -16,6 +16,8 @@ pub(super) struct Round {
     bets: BTreeMap<BetKey, i64>,
     drawn: Vec<String>,
     dice: Vec<i64>,
+    /// Whether hands are dealt to people: then the leaflet says nothing of results.
+    has_hands: bool,
 }
 
 impl Round {
@@ -47,6 +49,16 @@ impl Round {
                 self.dice = list(event, "dice").filter_map(Value::as_i64).collect();
                 Ok(())
             }
+            "hand-dealt" => {
+                self.has_hands = true;
+                Ok(())
+            }
+            "cards-ruled" | "cards-corrected" => {
+                self.drawn = texts(event, "cards");
+                Ok(())
+            }
+            "bets-returned" => self.given_back(event),
+            "round-corrected" => self.corrected(event),
             "round-settled" => self.ended(event, true),
             "round-voided" => self.ended(event, false),
             _ => Ok(()),
@@ -99,20 +111,61 @@ impl Round {
         }
     }
 
+    /// Bets given back before the end, each in full.
+    fn given_back(&mut self, event: &Value) -> Result<(), String> {
+        for end in list(event, "bets") {
+            let bet = text(end, "bet")?.to_lowercase();
+            let key = (text(end, "patron")?.to_owned(), number(end, "seat")?, bet);
+            let stake = self.bets.remove(&key).ok_or_else(|| format!("not there: {end}"))?;
+            if stake != number(end, "stake")? {
+                return Err(format!("{stake} was staked: {end}"));
+            }
+            check_sum(end, stake, false)?;
+        }
+        Ok(())
+    }
+
+    /// A settled round is settled again, by other cards or dice.
+    fn corrected(&mut self, event: &Value) -> Result<(), String> {
+        let cards = texts(event, "cards");
+        if event.get("result").is_none() || cards.is_empty() {
+            return Ok(());
+        }
+        cards::check_result(&cards, text(event, "result")?)?;
+        for end in list(event, "bets") {
+            let (bet, outcome) = (text(end, "bet")?, text(end, "outcome")?);
+            let expected = cards::outcome(&cards, bet)?;
+            // Insurance and bets given back by order end as returned whatever the cards say.
+            if outcome != "returned" && expected.is_some_and(|expected| expected != outcome) {
+                return Err(format!("the auditor says {expected:?}: {end}, {cards:?}"));
+            }
+        }
+        Ok(())
+    }
+
     /// Every bet ends exactly once, with a sum that fits its outcome.
     fn ended(&mut self, event: &Value, settled: bool) -> Result<(), String> {
         let result = event.get("result").and_then(Value::as_str).unwrap_or_default();
         if settled && self.dice.is_empty() {
             cards::check_result(&self.drawn, result)?;
         }
-        for end in list(event, "bets") {
+        for end in list(event, "bets").filter(|end| text(end, "bet").is_ok_and(|bet| bet == "envy"))
+        {
+            if number(end, "stake").is_ok_and(|stake| stake != 0) {
+                return Err(format!("a stake on envy: {end}"));
+            }
+        }
+        let placed = |end: &&Value| text(end, "bet").is_ok_and(|bet| bet != "envy");
+        for end in list(event, "bets").filter(placed) {
             let bet = text(end, "bet")?.to_lowercase();
             let key = (text(end, "patron")?.to_owned(), number(end, "seat")?, bet.clone());
             let stake = self.bets.remove(&key).ok_or_else(|| format!("ended twice: {end}"))?;
             if stake != number(end, "stake")? {
                 return Err(format!("{stake} was staked: {end}"));
             }
-            check_sum(end, stake, settled)?;
+            if !(settled && self.has_hands) {
+                check_sum(end, stake, settled)?;
+            }
             let outcome = text(end, "outcome")?;
             let expected = match (settled, self.dice.as_slice()) {
                 (false, _) => Some("returned"),
@@ -128,6 +181,10 @@ impl Round {
             None => Ok(()),
         }
     }
+}
+
+fn texts(event: &Value, name: &str) -> Vec<String> {
+    list(event, name).filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
 /// What came back fits the outcome.

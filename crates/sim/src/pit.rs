@@ -1,0 +1,141 @@
+//! The pit at work: interruptions, irregularities of every kind, second persons who agree or not, and
+//! keeping a table.
+
+use crate::chance::Chance;
+use croupier_house::{PatronId, PitRank};
+use croupier_rules::baccarat::{Side, Stage};
+use croupier_rules::equipment::{Card, Dice, Die};
+use croupier_rules::money::Amount;
+use croupier_table::{
+    CardInError, DealingError, DealingErrorKind, Decision, Keeping, Phase, PitOrder, RoundNo,
+    Shown, Table, TableCommand, VoidCase,
+};
+
+fn words() -> String {
+    "as it happened".to_owned()
+}
+
+/// What somebody of the pit does next at a table.
+pub(crate) fn next(table: &Table, chance: &mut Chance) -> Option<TableCommand> {
+    let round = table.round();
+    if let Some(&approval) = table.pit().approvals().keys().next() {
+        return Some(match chance.below(5) {
+            0 => TableCommand::Decline { approval, reason: words() },
+            _ => TableCommand::Approve { approval },
+        });
+    }
+    match (table.phase(), chance.below(300)) {
+        (Phase::Interrupted, 0..=180) => Some(TableCommand::Resume { round }),
+        (_, 0..=2) => Some(TableCommand::Interrupt { round }),
+        (_, 3) => Some(TableCommand::Void { round: RoundNo(0), reason: "late".to_owned() }),
+        (_, 4..=40) => order(table, chance).map(|order| TableCommand::Order { round, order }),
+        (_, 41..=44) => Some(TableCommand::Keep(keeping(chance)?)),
+        _ => None,
+    }
+}
+
+fn keeping(chance: &mut Chance) -> Option<Keeping> {
+    Some(match chance.below(8) {
+        0 => Keeping::AnnounceLastRound,
+        1 => Keeping::CloseTable,
+        2 => Keeping::Assign { staff: "dora".parse().ok()?, position: PitRank::PitSupervisor },
+        3 => Keeping::Relieve { staff: "dora".parse().ok()? },
+        4 => Keeping::CloseShift { gaming_day: chance.permille(300) },
+        5 => Keeping::OfferInsurance { offered: chance.permille(500) },
+        _ => Keeping::ReopenTable,
+    })
+}
+
+/// Any order, whether the moment is right or not.
+fn order(table: &Table, chance: &mut Chance) -> Option<PitOrder> {
+    let text = words();
+    Some(match chance.below(14) {
+        0 => PitOrder::Void { case: *chance.pick(&CASES)?, text },
+        1..=4 => PitOrder::DealingError(error(table, chance)?),
+        5 => PitOrder::ReplaceSet { text },
+        6 => PitOrder::SqueezeBankerThirdFirst,
+        7 => PitOrder::OfferNeglectedInsurance,
+        8 => PitOrder::NoteMeantToInsure {
+            patron: patron(table, chance)?,
+            on: side(chance),
+            stage: Stage::FourCards,
+        },
+        9 => PitOrder::ReturnForNeglect,
+        10 => PitOrder::CorrectCards { cards: other_cards(table, chance)?, text },
+        11 => PitOrder::CorrectDice { dice: dice(chance), text },
+        12 => PitOrder::Adjust {
+            of_round: RoundNo(table.round().0.saturating_sub(1)),
+            patron: patron(table, chance)?,
+            to_patron: chance.permille(500),
+            amount: Amount::new(100 + chance.below(50_000)).ok()?,
+            text,
+        },
+        _ => PitOrder::Decide { text, effect: decision(table, chance) },
+    })
+}
+
+const CASES: [VoidCase; 5] = [
+    VoidCase::ForeignCard,
+    VoidCase::CardCount,
+    VoidCase::WrongNumberOfCards,
+    VoidCase::InsufficientCards,
+    VoidCase::NotShuffled,
+];
+
+const ERRORS: [DealingErrorKind; 7] = [
+    DealingErrorKind::ExcessOrExposed,
+    DealingErrorKind::WrongSide,
+    DealingErrorKind::WrongPerson,
+    DealingErrorKind::FaceUp,
+    DealingErrorKind::Simultaneous,
+    DealingErrorKind::WrongNumber,
+    DealingErrorKind::Other,
+];
+
+fn decision(table: &Table, chance: &mut Chance) -> Decision {
+    match (chance.below(3), patron(table, chance)) {
+        (0, _) => Decision::Void,
+        (1, Some(patron)) => Decision::ReturnBets(vec![patron]),
+        _ => Decision::Nothing,
+    }
+}
+
+fn side(chance: &mut Chance) -> Side {
+    if chance.permille(500) { Side::Player } else { Side::Banker }
+}
+
+fn patron(table: &Table, chance: &mut Chance) -> Option<PatronId> {
+    let known: Vec<&PatronId> = table.seats().keys().collect();
+    chance.pick(&known).map(|patron| (*patron).clone())
+}
+
+pub(crate) fn dice(chance: &mut Chance) -> Dice {
+    Dice([(); 3].map(|()| chance.pick(&Die::ALL).copied().unwrap_or(Die::ALL[0])))
+}
+
+/// A card that can still be in the shoe.
+fn unseen(table: &Table, chance: &mut Chance) -> Option<Card> {
+    let shoe = table.shoe()?.unseen();
+    let left: Vec<Card> = Card::all().filter(|card| shoe.count(*card) > 0).collect();
+    chance.pick(&left).copied()
+}
+
+fn error(table: &Table, chance: &mut Chance) -> Option<DealingError> {
+    let exposed = chance.permille(600);
+    let drawn = CardInError { card: unseen(table, chance).filter(|_| exposed), exposed };
+    Some(DealingError {
+        kind: *chance.pick(&ERRORS)?,
+        drawn: if chance.permille(600) { vec![drawn] } else { Vec::new() },
+        cards: Vec::new(),
+        reconstructed: chance.permille(800),
+        text: words(),
+    })
+}
+
+/// The cards of the round with one of them another.
+fn other_cards(table: &Table, chance: &mut Chance) -> Option<Vec<Card>> {
+    let Shown::Cards(mut cards) = table.shown() else { return None };
+    let place = usize::try_from(chance.below(u64::try_from(cards.len()).ok()?.max(1))).ok()?;
+    *cards.get_mut(place)? = unseen(table, chance)?;
+    Some(cards)
+}
