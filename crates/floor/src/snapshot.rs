@@ -114,8 +114,8 @@ fn fits(chain: &Chain, state: &State) -> bool {
     ends == heads
 }
 
-/// The state of a snapshot, the chain that goes on from it, and the streams still to be folded up to
-/// the entry it was taken at.
+/// The state of a snapshot, the chain that goes on from it, and the streams still to be folded up
+/// to the entry it was taken at.
 type Recalled = (State, Chain, Vec<(StreamId, u64)>);
 
 fn recall(snapshot: &Snapshot, library: &Library) -> Option<Recalled> {

@@ -1,5 +1,5 @@
-//! The auditor: reads the journal as anybody with a text editor would, knows none of the house's code,
-//! and keeps books of its own. What does not add up is a violation.
+//! The auditor: reads the journal as anybody with a text editor would, knows none of the house's
+//! code, and keeps books of its own. What does not add up is a violation.
 
 mod cards;
 mod rounds;
@@ -74,7 +74,8 @@ impl Auditor {
         Ok(())
     }
 
-    /// All accounts sum to zero, nobody's credit is below it, and what is in play is what was staked.
+    /// All accounts sum to zero, nobody's credit is below it, and what is in play is what was
+    /// staked.
     fn adds_up(&self) -> Result<(), String> {
         let total: i64 = self.balances.values().sum();
         if total != 0 {

@@ -1,5 +1,5 @@
-//! The casino of a seed: people with credit, staff of every rank, a table of every rulebook dealt by
-//! machine and one dealt by hand.
+//! The casino of a seed: people with credit, staff of every rank, a table of every rulebook dealt
+//! by machine and one dealt by hand.
 
 use crate::chance::Chance;
 use croupier_floor::{Actor, Command};

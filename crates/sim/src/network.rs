@@ -1,5 +1,6 @@
-//! Devices and the network between them and the floor: a request is lost, comes twice, comes late; an
-//! answer is lost. A device that waits for an answer sends its request again, under the same key.
+//! Devices and the network between them and the floor: a request is lost, comes twice, comes late;
+//! an answer is lost. A device that waits for an answer sends its request again, under the same
+//! key.
 
 use crate::chance::Chance;
 use croupier_floor::{Actor, Answer, Command, Request, Told};
@@ -65,7 +66,8 @@ impl Network {
         device.waiting = Some(Request { key, request_hash, actor, command, preview: false });
     }
 
-    /// What arrives at the floor now: some of what devices wait for, some late copies, in any order.
+    /// What arrives at the floor now: some of what devices wait for, some late copies, in any
+    /// order.
     pub(crate) fn arrivals(&mut self, devices: &[Device]) -> Vec<Arrival> {
         let mut arrivals = Vec::new();
         for (index, device) in devices.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! A patron at a terminal: bets, changes, withdraws, insures, sits, leaves, buys and cashes out, now
-//! and then what may not be done.
+//! A patron at a terminal: bets, changes, withdraws, insures, sits, leaves, buys and cashes out,
+//! now and then what may not be done.
 
 use crate::casino::{cents, patron};
 use crate::chance::Chance;

@@ -1,5 +1,5 @@
-//! The pit at work: interruptions, irregularities of every kind, second persons who agree or not, and
-//! keeping a table.
+//! The pit at work: interruptions, irregularities of every kind, second persons who agree or not,
+//! and keeping a table.
 
 use crate::chance::Chance;
 use croupier_house::{PatronId, PitRank};

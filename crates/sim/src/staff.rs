@@ -1,5 +1,5 @@
-//! Dealers and pit at the tables dealt by hand: what lies in the real shoe, what is entered, and the
-//! errors in between.
+//! Dealers and pit at the tables dealt by hand: what lies in the real shoe, what is entered, and
+//! the errors in between.
 
 use crate::casino::STAFF;
 use crate::chance::Chance;

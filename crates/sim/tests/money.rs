@@ -1,5 +1,5 @@
-//! Ten million bets settled by chance, over every rulebook, through the table and the ledger: money is
-//! never made and never lost.
+//! Ten million bets settled by chance, over every rulebook, through the table and the ledger: money
+//! is never made and never lost.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)] // tests say what must hold
 

@@ -1,5 +1,6 @@
 //! Two hundred casinos, each from a seed: whatever breaks, every promise is kept and every cent is
-//! found. A seed that fails is printed, and `cargo run -p croupier-sim --bin sim -- SEED` replays it.
+//! found. A seed that fails is printed, and `cargo run -p croupier-sim --bin sim -- SEED` replays
+//! it.
 
 #![allow(clippy::unwrap_used, clippy::panic)] // tests say what must hold
 

@@ -66,7 +66,8 @@ impl Database {
         })
     }
 
-    /// Opens the journal as it is at this moment: every call sees that, whatever is written meanwhile.
+    /// Opens the journal as it is at this moment: every call sees that, whatever is written
+    /// meanwhile.
     pub fn open_as_of_now(&self) -> Result<Box<dyn Journal + Send>> {
         Ok(match self {
             Database::Sqlite(path) => Box::new(SqliteJournal::open_as_of_now(path)?),

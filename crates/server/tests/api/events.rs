@@ -14,6 +14,7 @@ async fn an_auditor_reads_what_was_significant_newest_first() {
     let void = format!("/api/tickets/{}/void", issued["number"].as_str().unwrap());
     carl.command("POST", &void, json!({ "reason": "torn" })).await.ok();
     let (sam, mia) = (house.client("sam").await, house.client("mia").await);
+    sam.deal("b1", 1, json!({ "do": "new-shoe", "first": "5S" })).await.ok();
     sam.deal("b1", 1, json!({ "do": "open-bets" })).await.ok();
     let order = json!({ "order": "void", "case": "card-count", "text": "a card is missing" });
     mia.deal("b1", 1, json!({ "do": "order", "order": order })).await.ok();

@@ -1,4 +1,5 @@
-//! What the auditor knows of baccarat and dice: the points on the cards and who wins, from a leaflet.
+//! What the auditor knows of baccarat and dice: the points on the cards and who wins, from a
+//! leaflet.
 
 fn rank(card: &str) -> &str {
     card.get(..card.len().saturating_sub(1)).unwrap_or_default()

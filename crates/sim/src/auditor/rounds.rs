@@ -1,5 +1,5 @@
-//! The auditor's book of one table: what is staked, what was drawn, and that every bet ends once, as
-//! the cards or dice say.
+//! The auditor's book of one table: what is staked, what was drawn, and that every bet ends once,
+//! as the cards or dice say.
 
 use super::{cards, list, number, text};
 use serde_json::Value;

@@ -47,8 +47,8 @@ pub(super) fn settled_part(past: &PastRound) -> &[BetEnd] {
     past.bets.get(..past.bets.len().saturating_sub(past.given_back)).unwrap_or(&[])
 }
 
-/// What the credit cannot cover of an amount to be taken, with `besides` coming in. Chips lie on the
-/// table and are taken there: nothing of them is ever owed.
+/// What the credit cannot cover of an amount to be taken, with `besides` coming in. Chips lie on
+/// the table and are taken there: nothing of them is ever owed.
 pub(super) fn shortfall(
     table: &Table,
     ledger: &Ledger,

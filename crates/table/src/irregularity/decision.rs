@@ -32,8 +32,8 @@ pub(super) fn void(table: &Table, text: &str, deciding: &Deciding<'_>) -> Decide
     Ok(vec![note, made_void(table, reason, RuleKey::NotCovered, deciding)?])
 }
 
-/// Every bet of these patrons is returned, settled or not. Not at pai gow, where bets and the bank's
-/// cover hang together: a round is played there, or is Void.
+/// Every bet of these patrons is returned, settled or not. Not at pai gow, where bets and the
+/// bank's cover hang together: a round is played there, or is Void.
 pub(super) fn return_bets(
     table: &Table,
     patrons: &[PatronId],

@@ -59,8 +59,8 @@ pub fn effect(
     Ok(Effect { events, transfers: moved, rule, second_person, options, patrons, house })
 }
 
-/// The transfers with the purse of every patron told apart: the chips of a chip table are one account
-/// in the ledger, and the events say whose they are.
+/// The transfers with the purse of every patron told apart: the chips of a chip table are one
+/// account in the ledger, and the events say whose they are.
 fn moves_by_patron<'m>(
     table: &Table,
     events: &[TableEvent],

@@ -1,5 +1,5 @@
-//! Which journals open: those of tables opened under the rulebook's file, or under an earlier file of
-//! the same version that has only been completed since.
+//! Which journals open: those of tables opened under the rulebook's file, or under an earlier file
+//! of the same version that has only been completed since.
 
 use crate::kit::*;
 use croupier_table::*;

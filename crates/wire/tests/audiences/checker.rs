@@ -1,5 +1,5 @@
-//! Looks through JSON for what its audience may not see: cards and tiles that are not exposed, amounts
-//! and texts that are secrets.
+//! Looks through JSON for what its audience may not see: cards and tiles that are not exposed,
+//! amounts and texts that are secrets.
 
 use croupier_table::pai_gow::Piece;
 use serde_json::Value;

@@ -1,5 +1,5 @@
-//! A day at one table, with what each audience may see kept by the events alone, and everybody looked
-//! after whenever anything happens.
+//! A day at one table, with what each audience may see kept by the events alone, and everybody
+//! looked after whenever anything happens.
 
 use crate::checker::{Secrets, leak, pieces_in};
 use croupier_house::{Account, Actor, House, HouseEvent, Ledger, Patron, PatronId, Role, Staff};
@@ -250,7 +250,8 @@ impl Day {
         self.exposed.extend(shown);
     }
 
-    /// What nobody but these patrons may be told: credits, and never anybody's PIN or a sealed seed.
+    /// What nobody but these patrons may be told: credits, and never anybody's PIN or a sealed
+    /// seed.
     fn secrets(&self, but: Option<&str>) -> Secrets {
         let mut secrets = Secrets::default();
         let others = PATRONS.iter().filter(|(name, _)| Some(*name) != but);

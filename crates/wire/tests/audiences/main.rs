@@ -1,5 +1,5 @@
-//! Nobody sees what they may not: whole days at tables of every rulebook, from seeds, and after every
-//! event everything every audience is told is looked through for what it may not be told.
+//! Nobody sees what they may not: whole days at tables of every rulebook, from seeds, and after
+//! every event everything every audience is told is looked through for what it may not be told.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
 mod checker;
