@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::{broadcast, oneshot};
 
 /// How many messages may wait. The queue is a ring that is walked round: one of this size stays in
@@ -62,6 +62,7 @@ impl FloorHandle {
         let (queue, messages) = sync_channel(QUEUE_MAX);
         let (changes, _) = broadcast::channel(CHANGES_MAX);
         let writer = Writer {
+            tried: Instant::now(),
             floor,
             messages,
             changes: changes.clone(),
@@ -170,6 +171,8 @@ fn stopped() -> Answer {
 
 /// The thread's side.
 struct Writer {
+    /// When the journal was last tried in vain.
+    tried: Instant,
     floor: Floor,
     messages: Receiver<Message>,
     changes: broadcast::Sender<Arc<Changed>>,
@@ -215,6 +218,11 @@ impl Writer {
         self.floor.next_due().is_some_and(|due_ms| due_ms <= (self.clock)())
     }
 
+    /// Whether it is time to see if the journal can be read again, however many only read.
+    fn is_to_retry(&self) -> bool {
+        !self.floor.is_ready() && self.tried.elapsed() >= WAIT_MAX
+    }
+
     /// Drains the queue: one step for all requests, then the reads.
     fn work(&mut self, first: Message) -> ControlFlow<()> {
         let (mut calls, mut reads, mut flow) = (Vec::new(), Vec::new(), ControlFlow::Continue(()));
@@ -230,7 +238,7 @@ impl Writer {
             }
             next = if calls.len() < BATCH_MAX { self.messages.try_recv().ok() } else { None };
         }
-        if !calls.is_empty() || self.is_due() {
+        if !calls.is_empty() || self.is_due() || self.is_to_retry() {
             self.step(calls);
         }
         reads.into_iter().for_each(|read| read(&mut self.floor));
@@ -240,6 +248,9 @@ impl Writer {
     fn step(&mut self, calls: Vec<(Box<Request>, oneshot::Sender<Answered>)>) {
         let requests = calls.iter().map(|(request, _)| &**request);
         let stepped = self.floor.step_over(requests, (self.clock)());
+        if !self.floor.is_ready() {
+            self.tried = Instant::now();
+        }
         for ((request, sender), answer) in calls.into_iter().zip(stepped.answers) {
             let _ = sender.send((answer, request)); // whoever asked may have gone
         }

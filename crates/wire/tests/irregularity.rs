@@ -48,7 +48,7 @@ impl Floor {
             options_window_ms: OPTIONS_WINDOW_MS,
             card_pause_ms: 0,
             pai_gow: None,
-            procedure: croupier_table::Procedure::default(),
+            procedure: Procedure::default(),
         };
         let (id, rulebook) = ("t1".parse().unwrap(), Arc::new(rulebook.clone()));
         let table = Table::open(id, "Table 1".into(), settings, rulebook).unwrap();
