@@ -18,6 +18,7 @@ mod from_round;
 mod from_table;
 pub mod history;
 pub mod lobby;
+pub mod mine;
 pub mod pai_gow;
 pub mod problem;
 pub mod procedure;

@@ -3,8 +3,9 @@
 
 use crate::console::ConsoleSection;
 use crate::lobby::LimitsView;
-use crate::pai_gow::{MyPaiGowView, PaiGowRoundView, PaiGowTableView};
-use crate::procedure::{BoxView, CarriedView, MyOption, OptionsView, PitSection, SqueezeView};
+pub use crate::mine::{MineSection, MyBet, MyInsurance, MyResult};
+use crate::pai_gow::{PaiGowRoundView, PaiGowTableView};
+use crate::procedure::{BoxView, CarriedView, OptionsView, PitSection, SqueezeView};
 use crate::roads::RoadsSection;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -315,99 +316,4 @@ pub struct OfferView {
     pub tie_pays: bool,
     /// The paragraph.
     pub rule: String,
-}
-
-/// What belongs to one patron at this table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export)]
-pub struct MineSection {
-    /// The credit, in cents.
-    #[ts(type = "number")]
-    pub credit: u64,
-    /// What is in play here, in cents.
-    #[ts(type = "number")]
-    pub in_play: u64,
-    /// Commission owed and reserved, in cents.
-    #[ts(type = "number")]
-    pub commission_owed: u64,
-    /// The box I sit at.
-    pub seat: Option<u16>,
-    /// My bets of this round.
-    pub bets: Vec<MyBet>,
-    /// What I may insure now: side, most I may stake, what is registered.
-    pub insurance: Vec<MyInsurance>,
-    /// The stakes of my last round that had any, for Rebet.
-    pub last_stakes: Vec<MyBet>,
-    /// My net result of the last settled round, in cents.
-    #[ts(type = "number | null")]
-    pub net: Option<i64>,
-    /// Whether I may ask to squeeze now.
-    pub may_squeeze: bool,
-    /// Whether the next card waits for me to turn it.
-    pub squeezing: bool,
-    /// My choice after a dealing error, while there is one.
-    pub option: Option<MyOption>,
-    /// What I owe besides commission, in cents: it blocks cashing out.
-    #[ts(type = "number")]
-    pub owed: u64,
-    /// What only a pai gow table has.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    #[ts(optional)]
-    pub pai_gow: Option<Box<MyPaiGowView>>,
-}
-
-/// One of my bets.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export)]
-pub struct MyBet {
-    /// The box.
-    pub seat: u16,
-    /// The bet; `player-insurance` and `banker-insurance` for insurance.
-    pub bet: String,
-    /// For insurance: the stage.
-    pub stage: Option<String>,
-    /// The stake registered, in cents.
-    #[ts(type = "number")]
-    pub stake: u64,
-    /// How it ended, once it has.
-    pub ended: Option<MyResult>,
-}
-
-/// How one of my bets ended.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export)]
-pub struct MyResult {
-    /// `won`, `lost` or `returned`.
-    pub outcome: String,
-    /// As in `22:1`.
-    pub odds: Option<String>,
-    /// What it won, in cents.
-    #[ts(type = "number")]
-    pub win: u64,
-    /// What came back, in cents, the stake included.
-    #[ts(type = "number")]
-    pub returned: u64,
-    /// What I stay owing for it, in cents.
-    #[ts(type = "number")]
-    pub commission: u64,
-    /// The paragraph.
-    pub rule: Option<String>,
-}
-
-/// An insurance I may take.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export)]
-pub struct MyInsurance {
-    /// The box of the Original Bet.
-    pub seat: u16,
-    /// `player` or `banker`.
-    pub on: String,
-    /// `four-cards` or `third-card`.
-    pub stage: String,
-    /// The most I may stake, in cents.
-    #[ts(type = "number")]
-    pub maximum: u64,
-    /// What is registered, in cents.
-    #[ts(type = "number")]
-    pub stake: u64,
 }

@@ -31,12 +31,9 @@ pub fn load(file: &str, text: &str) -> Result<Rulebook, Faults> {
         return Err(Faults(page.into_faults()));
     }
     let root = Section::new(&page, document.get_ref(), document.span(), String::new());
-    let rulebook = read_rulebook(root, text);
+    let rulebook = read_rulebook(root, text); // with every fault noted on its page
     let faults = page.into_faults();
-    match rulebook {
-        Some(rulebook) if faults.is_empty() => Ok(rulebook),
-        _ => Err(Faults(faults)),
-    }
+    rulebook.filter(|_| faults.is_empty()).ok_or(Faults(faults))
 }
 
 /// Reads everything before deciding whether anything was missing, so that all faults are noted.
