@@ -91,6 +91,7 @@ for (const [name, words] of [
   ['foreign-card', /A card that is not of this set/],
   ['card-count', /Too few or too many cards/],
   ['not-shuffled', /The cards were not shuffled/],
+  ['insufficient-cards', /Too few cards left to finish/],
   ['wrong-number-of-cards', /wrong number of cards that cannot be put right/],
 ] as const) {
   test(`void: ${name}`, async ({ page, casino, dora }) => {
@@ -165,6 +166,19 @@ test('what the rules do not cover: the Shift Manager returns the bets of one pat
   expect(await credits(people)).toEqual([500_000, 980_000]);
 });
 
+test('what the rules do not cover: a decision is only written down', async ({
+  page,
+  casino,
+  dora,
+}) => {
+  const people = await dealt(casino, dora, '2H', '9C');
+  await open(page, casino, SUE);
+  await choose(page, /write down a decision/);
+  await page.getByLabel('What happened, in words').fill('The patron may sit at the rail');
+  await apply(page, casino, people, 'decide-nothing');
+  await expect(page.getByRole('region', { name: 'Incidents' })).toContainText('at the rail');
+});
+
 test('a note moves nothing and is kept', async ({ page, casino, dora }) => {
   const people = await dealt(casino, dora, '2H', '9C');
   await open(page, casino);
@@ -189,6 +203,9 @@ for (const [name, words] of [
   ['wrong-side', /Cards went to the wrong side/],
   ['simultaneous', /Two or more cards were drawn together/],
   ['other', /Another dealing error/],
+  ['wrong-person', /Cards went to the person accepting the other hand/],
+  ['face-up', /A card was dealt face up/],
+  ['wrong-number', /wrong number of cards, and it can be put right/],
 ] as const) {
   test(`dealing error: ${name}`, async ({ page, casino, dora }) => {
     const people = await dealt(casino, dora, '2H');

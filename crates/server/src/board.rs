@@ -5,7 +5,7 @@ use crate::app::App;
 use crate::problem::{Answered, ApiProblem};
 use axum::extract::ws::Utf8Bytes;
 use croupier_floor::{Actor, Changed, Floor};
-use croupier_house::{PatronId, PitRank, StaffId, TableId};
+use croupier_house::{PatronId, PitRank, Role, StaffId, TableId};
 use croupier_table::roads::Record;
 use croupier_wire::console::ConsoleSection;
 use croupier_wire::procedure::PitSection;
@@ -69,10 +69,12 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
-    /// Whether this member of staff sees the section of the pit: by role, or by the position the
-    /// person acts in at this table.
+    /// Whether this member of staff sees the section of the pit: by role, by the position the person
+    /// acts in at this table, or as a dealer, who reports what is wrong and is told whom to call.
     pub(crate) fn shows_pit_to(&self, actor: &Actor) -> bool {
-        access::sees_the_pit(actor.role) || self.acting.iter().any(|id| *id.as_str() == *actor.id)
+        let deals = actor.role == Role::Dealer;
+        let acts = || self.acting.iter().any(|id| *id.as_str() == *actor.id);
+        deals || access::sees_the_pit(actor.role) || acts()
     }
 }
 
