@@ -21,7 +21,7 @@ const CLIENTS: usize = 32;
 /// Callers of the floor, and how many times the rate of one bet per commit must be reached. With 32
 /// callers both sides sync once for 32 bets, because the server joins commits too: what is left is
 /// the processor.
-const GOALS: [(usize, Option<f64>); 2] = [(32, None), (256, Some(2.5))];
+const GOALS: [(usize, Option<f64>); 2] = [(32, Some(2.5)), (256, None)];
 
 /// What a program does that commits every bet by itself, in the fewest statements: one. The row has
 /// the columns and the size of an entry of ours, and nothing makes two bets wait for each other but
