@@ -69,8 +69,9 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
-    /// Whether this member of staff sees the section of the pit: by role, by the position the person
-    /// acts in at this table, or as a dealer, who reports what is wrong and is told whom to call.
+    /// Whether this member of staff sees the section of the pit: by role, by the position the
+    /// person acts in at this table, or as a dealer, who reports what is wrong and is told whom
+    /// to call.
     pub(crate) fn shows_pit_to(&self, actor: &Actor) -> bool {
         let deals = actor.role == Role::Dealer;
         let acts = || self.acting.iter().any(|id| *id.as_str() == *actor.id);
