@@ -10,8 +10,8 @@ use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Library;
 use croupier_store::conformance::ScratchFolder;
 use croupier_store::{
-    AccountId, Batch, Committed, Entry, Head, Journal, Key, Result, RoundMark, SqliteJournal,
-    StreamId,
+    AccountId, Batch, Committed, Entry, Head, Journal, Key, MemoryJournal, Result, RoundMark,
+    SqliteJournal, StreamId,
 };
 use croupier_table::{Dealing, Procedure, RoundNo, TableCommand, TableSettings};
 use std::collections::BTreeMap;
@@ -34,8 +34,8 @@ const SPOTS: [&str; 4] = ["small", "big", "total-9", "total-12"];
 fn main() {
     let mut shares = Vec::new();
     for repetition in 0..REPETITIONS {
-        let (floor, batches) = floor_run(256, BETS);
-        let (storage, storage_cpu) = storage_run(&batches);
+        let (floor, sizes) = floor_run(256, BETS);
+        let (storage, storage_cpu) = storage_run(&batches_of(&sizes));
         let share = storage.as_secs_f64() / floor.took.as_secs_f64();
         println!(
             "{repetition}: 256 callers {:.0} bets/s, storage alone {:.0} bets/s, {share:.2}x; \
@@ -120,51 +120,63 @@ fn stake(turn: u64) -> u64 {
 struct Ran {
     took: Duration,
     in_commit: Duration,
-    /// Of the writer's thread.
+    /// Of the threads that decide and write.
     cpu: Duration,
     acks: Vec<Duration>,
     commits: u64,
 }
 
-/// Every batch with the heads it stood on, as the floor wrote them.
-type Batches = Arc<Mutex<Kept>>;
+/// What a journal saw of the batches it was given.
+type Seen = Arc<Mutex<Kept>>;
 
-/// The batches, how long the floor waited for their commits, and how long copying them took: the
-/// writer stands still meanwhile, and it is this benchmark's doing and not the floor's.
 #[derive(Default)]
 struct Kept {
+    /// Every batch, where they are kept.
     batches: Vec<Batch>,
+    /// How many entries each had.
+    sizes: Vec<usize>,
+    /// How long their commits took.
     in_commit: Duration,
-    copying: Duration,
 }
 
-fn floor_run(callers: u64, bets: u64) -> (Ran, Vec<Batch>) {
+fn floor_run(callers: u64, bets: u64) -> (Ran, Vec<usize>) {
     let folder = ScratchFolder::new();
-    let kept = Batches::default();
-    let journal = Keeping { inner: open(&folder.path().join("floor.db")), kept: Arc::clone(&kept) };
-    let library = Arc::new(Library::built_in().unwrap());
-    let mut floor =
-        Floor::open(Box::new(journal), library, Box::new(FixedDealer::default()), START_MS)
-            .unwrap();
+    let inner = open(&folder.path().join("floor.db"));
+    let (mut floor, seen) = floor_upon(inner, false);
     prepare(&mut floor);
-    let prepared = {
-        let mut kept = kept.lock().unwrap();
-        assert!(!kept.in_commit.is_zero());
-        (kept.in_commit, kept.copying) = (Duration::ZERO, Duration::ZERO);
-        kept.batches.len()
-    };
+    *seen.lock().unwrap() = Kept::default();
     let handle = FloorHandle::spawn(floor, || START_MS).unwrap();
     let requests: Vec<Request> = (0..bets).map(bet).collect();
     let start = Instant::now();
     let acks = drive(&handle, requests, callers);
     let took = start.elapsed();
-    let cpu = cpu_of("floor");
+    let cpu = cpu_of("floor") + cpu_of("scribe");
     check(&handle, bets);
     handle.stop();
-    let Kept { batches, in_commit, copying } = std::mem::take(&mut *kept.lock().unwrap());
-    let (took, cpu) = (took - copying, cpu.saturating_sub(copying));
-    let commits = (batches.len() - prepared) as u64;
-    (Ran { took, in_commit, cpu, acks, commits }, batches)
+    let Kept { sizes, in_commit, .. } = std::mem::take(&mut *seen.lock().unwrap());
+    (Ran { took, in_commit, cpu, acks, commits: sizes.len() as u64 }, sizes)
+}
+
+/// The batches of the same bets, as many in each: made by a floor upon memory, and not timed.
+fn batches_of(sizes: &[usize]) -> Vec<Batch> {
+    let (mut floor, seen) = floor_upon(MemoryJournal::new(), true);
+    prepare(&mut floor);
+    let mut next = 0;
+    for size in sizes {
+        let last = next + u64::try_from(*size).unwrap();
+        let stepped = floor.step((next..last).map(bet).collect(), START_MS);
+        assert!(stepped.answers.iter().all(|answer| matches!(answer, Answer::Accepted(_))));
+        next = last;
+    }
+    std::mem::take(&mut seen.lock().unwrap().batches)
+}
+
+fn floor_upon(inner: impl Journal + Send + 'static, keeps: bool) -> (Floor, Seen) {
+    let seen = Seen::default();
+    let journal = Watched { inner, seen: Arc::clone(&seen), keeps };
+    let library = Arc::new(Library::built_in().unwrap());
+    let dealer = Box::new(FixedDealer::default());
+    (Floor::open(Box::new(journal), library, dealer, START_MS).unwrap(), seen)
 }
 
 fn open(path: &Path) -> SqliteJournal {
@@ -314,21 +326,23 @@ fn raw_syncs() -> Vec<Duration> {
         .collect()
 }
 
-/// A journal that keeps a copy of every batch, to write the very same ones again.
-struct Keeping {
-    inner: SqliteJournal,
-    kept: Batches,
+/// A journal that tells of its batches, and may keep a copy of every one.
+struct Watched<J> {
+    inner: J,
+    seen: Seen,
+    keeps: bool,
 }
 
-impl Journal for Keeping {
+impl<J: Journal> Journal for Watched<J> {
     fn commit(&mut self, batch: &Batch) -> Result<Committed> {
         let start = Instant::now();
         let committed = self.inner.commit(batch);
-        let mut kept = self.kept.lock().unwrap();
-        let copied = Instant::now();
-        kept.in_commit += copied - start;
-        kept.batches.push(batch.clone());
-        kept.copying += copied.elapsed();
+        let mut seen = self.seen.lock().unwrap();
+        seen.in_commit += start.elapsed();
+        seen.sizes.push(batch.entries.len());
+        if self.keeps {
+            seen.batches.push(batch.clone());
+        }
         committed
     }
 

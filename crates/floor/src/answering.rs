@@ -71,7 +71,8 @@ impl Floor {
                 (same, used.answer.clone())
             }
             Known::AskStore => {
-                let Some(entry) = self.journal.find_key(&request.key)? else { return Ok(None) };
+                let found = self.desk.journal()?.find_key(&request.key)?;
+                let Some(entry) = found else { return Ok(None) };
                 let AnswerOnly { answer } = serde_json::from_slice(&entry.body)?;
                 let same = entry.request_hash == request.request_hash;
                 (same && entry.actor == written(actor), answer.as_deref().map(Told::stored))

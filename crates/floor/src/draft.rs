@@ -52,6 +52,8 @@ pub(crate) struct Draft {
     entries: Vec<NewEntry>,
     /// The number of the last entry of every stream written to.
     seqs: BTreeMap<StreamId, u64>,
+    /// The same of what was decided before, while it is being written.
+    before: BTreeMap<StreamId, u64>,
     /// The accounts of every transfer, again and again.
     touched: Vec<Account>,
     rounds: BTreeMap<(StreamId, u64), RoundMark>,
@@ -65,8 +67,22 @@ impl Draft {
 
     /// The number the next entry of a stream gets.
     pub(crate) fn next_seq(&self, heads: &BTreeMap<StreamId, Head>, stream: &StreamId) -> u64 {
-        let last = self.seqs.get(stream).copied();
+        let last = self.seqs.get(stream).or_else(|| self.before.get(stream)).copied();
         last.unwrap_or_else(|| heads.get(stream).map_or(0, |head| head.seq)) + 1
+    }
+
+    /// This draft; in its place stays the one that follows upon it.
+    pub(crate) fn take_on(&mut self) -> Draft {
+        let mut before = std::mem::take(&mut self.before);
+        for (stream, seq) in &self.seqs {
+            before.insert(stream.clone(), *seq);
+        }
+        std::mem::replace(self, Draft { before, ..Draft::default() })
+    }
+
+    /// What was decided before is written, and the heads tell of it.
+    pub(crate) fn caught_up(&mut self) {
+        self.before.clear();
     }
 
     /// Notes rounds that began or ended.

@@ -3,6 +3,7 @@
 use crate::agenda::Agenda;
 use crate::dealer::Dealer;
 use crate::dealing::{Run, Stuck, restore};
+use crate::desk::{Call, Desk, Paper};
 use crate::draft::Draft;
 use crate::error::FloorError;
 use crate::health::{Fault, Health, Recovered};
@@ -12,7 +13,7 @@ use crate::snapshot;
 use crate::state::{HOUSE, State};
 use croupier_house::{House, Ledger, TableId};
 use croupier_rules::rulebook::Library;
-use croupier_store::{Journal, StoreError, StreamId};
+use croupier_store::{Batch, Committed, Journal, StoreError, StreamId};
 use croupier_table::Table;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -23,11 +24,15 @@ const SNAPSHOT_EVERY: u64 = 50_000;
 
 /// The one writer of the house.
 pub struct Floor {
-    pub(crate) journal: Box<dyn Journal + Send>,
+    pub(crate) desk: Desk,
     pub(crate) library: Arc<Library>,
     pub(crate) dealer: Box<dyn Dealer>,
     pub(crate) state: State,
     pub(crate) agenda: Agenda,
+    /// What is true in memory and not yet given to the journal.
+    draft: Draft,
+    /// The time of the newest decision.
+    decided_ms: u64,
     /// Tables stopped by a fault in this process; a reload does not start them again.
     halted: BTreeMap<TableId, String>,
     /// The stream of the house. Every batch names its head, so that none is written by a floor that
@@ -58,11 +63,13 @@ impl Floor {
         let house = StreamId::new(HOUSE).map_err(|why| StoreError::Malformed(why.to_string()))?;
         let epoch = journal.take(&house)?.epoch;
         let mut floor = Floor {
-            journal,
+            desk: Desk::new(journal),
             library,
             dealer,
             state: State::default(),
             agenda: Agenda::default(),
+            draft: Draft::default(),
+            decided_ms: 0,
             halted: BTreeMap::new(),
             house,
             epoch,
@@ -83,56 +90,119 @@ impl Floor {
     /// them, and commits all of it at once. If anything of that breaks, memory is dropped and read
     /// from the store again, and every request is answered with a fault.
     pub fn step(&mut self, requests: Vec<Request>, now_ms: u64) -> Stepped {
-        self.step_over(requests.iter(), now_ms)
-    }
-
-    /// As [`Floor::step`], for requests that stay the caller's.
-    pub(crate) fn step_over<'r>(
-        &mut self,
-        requests: impl ExactSizeIterator<Item = &'r Request>,
-        now_ms: u64,
-    ) -> Stepped {
-        let count = requests.len();
-        let tried = catch_unwind(AssertUnwindSafe(|| self.try_step(requests, now_ms)));
-        let tried = tried.unwrap_or_else(|panic| {
-            let text = panic.downcast_ref::<String>().cloned();
-            let text = text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned()));
-            Err(FloorError::Panic(text.unwrap_or_default()))
+        let tried = self.decide(requests.iter(), now_ms).and_then(|answers| {
+            let draft = std::mem::take(&mut self.draft);
+            let changed = self.commit(draft, self.decided_ms)?;
+            Ok(Stepped { answers, changed })
         });
         tried.unwrap_or_else(|error| {
-            if let FloorError::Table { table, why } = &error {
-                self.halted.insert(table.clone(), why.to_string());
-            }
-            let trace = self.fault(error.to_string(), now_ms);
-            if self.ready {
-                self.reload(now_ms); // else the journal was read a moment ago, in vain
-            }
-            let answers = vec![Answer::Fault { trace }; count];
+            let trace = self.fail(&error, now_ms);
+            let answers = vec![Answer::Fault { trace }; requests.len()];
             Stepped { answers, changed: Changed::default() }
         })
     }
 
-    fn try_step<'r>(
+    /// Decides and evolves every request in order, with what is due by the clock before and after
+    /// them. Nobody may be told before it is written. After an error memory is not to be used.
+    pub(crate) fn decide<'r>(
         &mut self,
         requests: impl ExactSizeIterator<Item = &'r Request>,
         now_ms: u64,
-    ) -> Result<Stepped, FloorError> {
+    ) -> Result<Vec<Answer>, FloorError> {
+        let mut draft = std::mem::take(&mut self.draft);
+        let decided =
+            catch_unwind(AssertUnwindSafe(|| self.decide_into(&mut draft, requests, now_ms)));
+        self.draft = draft;
+        decided.unwrap_or_else(|panic| {
+            let text = panic.downcast_ref::<String>().cloned();
+            let text = text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned()));
+            Err(FloorError::Panic(text.unwrap_or_default()))
+        })
+    }
+
+    fn decide_into<'r>(
+        &mut self,
+        draft: &mut Draft,
+        requests: impl ExactSizeIterator<Item = &'r Request>,
+        now_ms: u64,
+    ) -> Result<Vec<Answer>, FloorError> {
         if !self.ready {
             self.load()?;
         }
-        let now_ms = now_ms.max(self.state.last_ms);
-        let mut draft = Draft::default();
-        self.run_due(&mut draft, now_ms)?;
+        let unwritten = !draft.is_empty() || self.is_writing();
+        let last_ms = if unwritten { self.decided_ms } else { self.state.last_ms };
+        let now_ms = now_ms.max(last_ms);
+        self.decided_ms = now_ms;
+        self.run_due(draft, now_ms)?;
         let mut answers = Vec::with_capacity(requests.len());
         for request in requests {
-            answers.push(self.answer(request, &mut draft, now_ms)?);
+            answers.push(self.answer(request, draft, now_ms)?);
         }
         for table in &draft.changed.tables {
             self.note(table);
         }
-        self.run_due(&mut draft, now_ms)?;
-        let changed = self.commit(draft, now_ms)?;
-        Ok(Stepped { answers, changed })
+        self.run_due(draft, now_ms)?;
+        Ok(answers)
+    }
+
+    /// Gives what is decided to the scribe, with the answers to be told when it is written. No more
+    /// than about so many are taken into one batch.
+    pub(crate) fn give(&mut self, answers: Vec<(Call, Answer)>, most: usize) {
+        let draft = self.draft.take_on();
+        let (batch, changed) =
+            if draft.is_empty() { Default::default() } else { self.batch(draft) };
+        self.desk.give(Paper { batch, changed, at_ms: self.decided_ms, answers }, most);
+    }
+
+    /// Whether something is given to the scribe that is not known to be written.
+    pub(crate) fn is_writing(&self) -> bool {
+        self.desk.is_writing()
+    }
+
+    /// Waits until everything given is written, and notes it; then only what is on disk can be seen.
+    /// Gives the error and everybody whose request is lost where something could not be written.
+    pub(crate) fn settle(&mut self) -> Result<(), (FloorError, Vec<Call>)> {
+        let here = self.desk.journal().map(|_| ());
+        self.note_written();
+        match self.desk.failed() {
+            Some((error, lost)) => Err((error.into(), lost)),
+            None => here.map_err(|error| (error.into(), Vec::new())),
+        }
+    }
+
+    /// As [`Floor::settle`], without waiting.
+    pub(crate) fn catch_up(&mut self) -> Result<(), (FloorError, Vec<Call>)> {
+        self.note_written();
+        self.desk.failed().map_or(Ok(()), |(error, lost)| Err((error.into(), lost)))
+    }
+
+    fn note_written(&mut self) {
+        for (committed, at_ms) in self.desk.written() {
+            if !committed.placed.is_empty() {
+                self.follow(committed, at_ms);
+            }
+        }
+        if !self.is_writing() {
+            self.draft.caught_up();
+        }
+    }
+
+    /// Drops what is decided and not written: it is not to be.
+    pub(crate) fn discard(&mut self) {
+        self.draft = Draft::default();
+    }
+
+    /// After an error: drops memory, reads it from the store again, and gives what people can quote.
+    pub(crate) fn fail(&mut self, error: &FloorError, now_ms: u64) -> String {
+        self.discard();
+        if let FloorError::Table { table, why } = error {
+            self.halted.insert(table.clone(), why.to_string());
+        }
+        let trace = self.fault(error.to_string(), now_ms);
+        if self.ready {
+            self.reload(now_ms); // else the journal was read a moment ago, in vain
+        }
+        trace
     }
 
     /// When [`Floor::step`] must be called again even without requests, in milliseconds since 1970.
@@ -197,7 +267,7 @@ impl Floor {
         if self.state.position.saturating_sub(self.snapshot_at) >= SNAPSHOT_EVERY {
             self.keep_snapshot()?;
         }
-        self.journal.idle()
+        self.desk.journal()?.idle()
     }
 
     /// Keeps what is in memory beside the journal, so that the next start reads only what comes
@@ -207,7 +277,7 @@ impl Floor {
             && self.state.position > 0
             && let Some(snapshot) = snapshot::of(&self.state)
         {
-            self.journal.keep_snapshot(&snapshot)?;
+            self.desk.journal()?.keep_snapshot(&snapshot)?;
             self.snapshot_at = self.state.position;
         }
         Ok(())
@@ -217,10 +287,11 @@ impl Floor {
     fn load(&mut self) -> Result<(), FloorError> {
         self.ready = false;
         self.state = State::default();
-        let resumed = snapshot::resume(&mut *self.journal, &self.library)?;
+        let journal = self.desk.journal()?;
+        let resumed = snapshot::resume(journal, &self.library)?;
         let (state, skipped) = match resumed {
             Some(resumed) => resumed,
-            None => (replay(&mut *self.journal, &self.library)?, 0),
+            None => (replay(journal, &self.library)?, 0),
         };
         self.replayed = state.entries - skipped;
         self.snapshot_at = state.position - self.replayed.min(state.position);
@@ -269,22 +340,33 @@ impl Floor {
         if draft.is_empty() {
             return Ok(draft.changed);
         }
+        let (batch, changed) = self.batch(draft);
+        let committed = self.desk.commit(&batch)?;
+        self.follow(committed, now_ms);
+        Ok(changed)
+    }
+
+    /// The batch of a draft. It names the house's head too, whoever it writes for.
+    fn batch(&self, draft: Draft) -> (Batch, Changed) {
         let (mut batch, changed) = draft.batch(&self.state);
         if let Some(head) = self.state.heads.get(&self.house)
             && !batch.expected.iter().any(|expected| expected.stream == self.house)
         {
             batch.expected.push(head.expected());
         }
-        let committed = self.journal.commit(&batch)?;
+        (batch, changed)
+    }
+
+    /// Notes what the journal says of a batch that is on disk.
+    fn follow(&mut self, committed: Committed, at_ms: u64) {
         for head in committed.heads {
             self.state.heads.insert(head.stream.clone(), head);
         }
         committed.placed.iter().for_each(|placed| self.state.order.follow(&placed.hash));
-        self.state.entries += u64::try_from(batch.entries.len()).unwrap_or(0);
+        self.state.entries += u64::try_from(committed.placed.len()).unwrap_or(0);
         self.state.position = committed.placed.last().map_or(0, |placed| placed.position);
-        self.state.last_ms = now_ms;
+        self.state.last_ms = at_ms;
         self.commits += 1;
-        Ok(changed)
     }
 
     /// What the house does by itself at this time.

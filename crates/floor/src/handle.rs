@@ -1,36 +1,29 @@
-//! The floor on a thread of its own: a queue in front, answers after the commit, a broadcast of
-//! what changed.
+//! The floor on a thread of its own, from outside: a queue in front, answers after the commit, a
+//! broadcast of what changed.
 
 use crate::checkpoint::{Signed, Signer};
 use crate::error::FloorError;
 use crate::floor::Floor;
 use crate::health::Fault;
 use crate::request::{Answer, Changed, Request};
+use crate::writer::Writer;
 use croupier_store::Journal;
-use std::ops::ControlFlow;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
 use tokio::sync::{broadcast, oneshot};
 
 /// How many messages may wait. The queue is a ring that is walked round: one of this size stays in
 /// a processor's cache.
 const QUEUE_MAX: usize = 16_384;
-/// How many requests one commit holds at most.
-const BATCH_MAX: usize = 1_024;
 /// How many changes a slow listener may lag behind before it is told that it missed some.
 const CHANGES_MAX: usize = 1_024;
-/// How long the queue must be empty before the store keeps house.
-const QUIET: Duration = Duration::from_millis(100);
-/// The longest the writer waits without looking at the clock.
-const WAIT_MAX: Duration = Duration::from_secs(1);
-
 /// An answer, and the request it is to: whoever made it puts it away, which is cheaper than letting
 /// the writer do so for everybody.
-type Answered = (Answer, Box<Request>);
+pub(crate) type Answered = (Answer, Box<Request>);
 
-enum Message {
+/// What goes to the writer.
+pub(crate) enum Message {
     Call(Box<Request>, oneshot::Sender<Answered>),
     Read(Box<dyn FnOnce(&mut Floor) + Send>),
     Stop,
@@ -55,21 +48,14 @@ impl FloorHandle {
 
     /// As [`FloorHandle::spawn`]; `on_fault` is told of every fault once, to log it.
     pub fn spawn_with(
-        floor: Floor,
+        mut floor: Floor,
         clock: impl Fn() -> u64 + Send + 'static,
         on_fault: impl Fn(&Fault) + Send + 'static,
     ) -> Result<FloorHandle, FloorError> {
         let (queue, messages) = sync_channel(QUEUE_MAX);
         let (changes, _) = broadcast::channel(CHANGES_MAX);
-        let writer = Writer {
-            tried: Instant::now(),
-            floor,
-            messages,
-            changes: changes.clone(),
-            clock: Box::new(clock),
-            on_fault: Box::new(on_fault),
-            faults: 0,
-        };
+        floor.desk.hire(changes.clone())?;
+        let writer = Writer::new(floor, messages, clock, on_fault);
         let thread = std::thread::Builder::new().name("floor".to_owned());
         let thread = thread.spawn(|| writer.run()).map_err(FloorError::Thread)?;
         Ok(FloorHandle { queue, changes, writer: Arc::new(Mutex::new(Some(thread))) })
@@ -102,7 +88,7 @@ impl FloorHandle {
         }
     }
 
-    /// Looks at the floor between two batches: only what is committed can be seen.
+    /// Looks at the floor when everything decided is written: only what is committed can be seen.
     pub async fn read<T: Send + 'static>(
         &self,
         look: impl FnOnce(&Floor) -> T + Send + 'static,
@@ -133,8 +119,8 @@ impl FloorHandle {
         &self,
         read: impl FnOnce(&mut dyn Journal) -> T + Send + 'static,
     ) -> Result<T, FloorError> {
-        let read = self.look(move |floor| read(&mut *floor.journal))?;
-        read.await.map_err(|_| FloorError::Stopped)
+        let read = self.look(move |floor| floor.desk.journal().map(|journal| read(journal)))?;
+        Ok(read.await.map_err(|_| FloorError::Stopped)??)
     }
 
     fn look<T: Send + 'static>(
@@ -167,100 +153,4 @@ impl FloorHandle {
 
 fn stopped() -> Answer {
     Answer::Fault { trace: "stopped".to_owned() }
-}
-
-/// The thread's side.
-struct Writer {
-    /// When the journal was last tried in vain.
-    tried: Instant,
-    floor: Floor,
-    messages: Receiver<Message>,
-    changes: broadcast::Sender<Arc<Changed>>,
-    clock: Box<dyn Fn() -> u64 + Send>,
-    on_fault: Box<dyn Fn(&Fault) + Send>,
-    faults: u64,
-}
-
-impl Writer {
-    fn run(mut self) {
-        let mut tidy = false;
-        loop {
-            let wait = match self.floor.next_due() {
-                Some(due_ms) => Duration::from_millis(due_ms.saturating_sub((self.clock)())),
-                None => WAIT_MAX,
-            };
-            let wait = if tidy { wait.min(WAIT_MAX) } else { wait.min(QUIET) };
-            match self.messages.recv_timeout(wait) {
-                Ok(first) => {
-                    tidy = false;
-                    if self.work(first).is_break() {
-                        let _ = self.floor.keep_snapshot(); // without it the next start is slower
-                        return;
-                    }
-                }
-                Err(RecvTimeoutError::Timeout) => {
-                    if self.is_due() {
-                        self.step(Vec::new());
-                    } else if !self.floor.is_ready() {
-                        self.step(Vec::new()); // the journal may be there again
-                        tidy = true;
-                    } else if !tidy {
-                        let _ = self.floor.idle(); // it will be tried again, or a commit fails
-                        tidy = true;
-                    }
-                }
-                Err(RecvTimeoutError::Disconnected) => return,
-            }
-        }
-    }
-
-    fn is_due(&self) -> bool {
-        self.floor.next_due().is_some_and(|due_ms| due_ms <= (self.clock)())
-    }
-
-    /// Whether it is time to see if the journal can be read again, however many only read.
-    fn is_to_retry(&self) -> bool {
-        !self.floor.is_ready() && self.tried.elapsed() >= WAIT_MAX
-    }
-
-    /// Drains the queue: one step for all requests, then the reads.
-    fn work(&mut self, first: Message) -> ControlFlow<()> {
-        let (mut calls, mut reads, mut flow) = (Vec::new(), Vec::new(), ControlFlow::Continue(()));
-        let mut next = Some(first);
-        while let Some(message) = next {
-            match message {
-                Message::Call(request, sender) => calls.push((request, sender)),
-                Message::Read(read) => reads.push(read),
-                Message::Stop => {
-                    flow = ControlFlow::Break(());
-                    break;
-                }
-            }
-            next = if calls.len() < BATCH_MAX { self.messages.try_recv().ok() } else { None };
-        }
-        if !calls.is_empty() || self.is_due() || self.is_to_retry() {
-            self.step(calls);
-        }
-        reads.into_iter().for_each(|read| read(&mut self.floor));
-        flow
-    }
-
-    fn step(&mut self, calls: Vec<(Box<Request>, oneshot::Sender<Answered>)>) {
-        let requests = calls.iter().map(|(request, _)| &**request);
-        let stepped = self.floor.step_over(requests, (self.clock)());
-        if !self.floor.is_ready() {
-            self.tried = Instant::now();
-        }
-        for ((request, sender), answer) in calls.into_iter().zip(stepped.answers) {
-            let _ = sender.send((answer, request)); // whoever asked may have gone
-        }
-        if !stepped.changed.is_empty() {
-            let _ = self.changes.send(Arc::new(stepped.changed)); // perhaps nobody listens
-        }
-        let health = self.floor.fault_since(self.faults);
-        if let Some((faults, fault)) = health {
-            self.faults = faults;
-            (self.on_fault)(&fault);
-        }
-    }
 }

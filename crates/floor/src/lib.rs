@@ -3,7 +3,7 @@
 //!
 //! [`Floor`] is a plain synchronous struct: [`Floor::step`] decides and evolves every request in
 //! order, writes one batch, and only then anything of it can be seen. [`FloorHandle`] runs it on
-//! a thread of its own. Chance comes from a [`Dealer`], time from the caller.
+//! a thread of its own, with a second one that writes a batch while the next is decided. Chance comes from a [`Dealer`], time from the caller.
 
 mod agenda;
 mod answer;
@@ -12,6 +12,7 @@ mod body;
 mod checkpoint;
 mod dealer;
 mod dealing;
+mod desk;
 mod draft;
 mod error;
 mod floor;
@@ -28,6 +29,7 @@ mod rounds;
 mod snapshot;
 mod state;
 mod told;
+mod writer;
 
 pub use body::Body;
 pub use checkpoint::{Signed, Signer};

@@ -127,6 +127,13 @@ pub struct Changed {
 }
 
 impl Changed {
+    /// And this too.
+    pub(crate) fn add(&mut self, mut more: Changed) {
+        self.tables.append(&mut more.tables);
+        self.patrons.append(&mut more.patrons);
+        self.house |= more.house;
+    }
+
     /// Whether nothing changed.
     pub fn is_empty(&self) -> bool {
         self.tables.is_empty() && self.patrons.is_empty() && !self.house

@@ -32,7 +32,7 @@ impl Floor {
         round: u64,
     ) -> Result<Option<RoundRecord>, FloorError> {
         let game = self.pai_gow(table);
-        read_round(&mut *self.journal, table, round, game)
+        read_round(self.desk.journal()?, table, round, game)
     }
 
     /// At most `limit` rounds that are over, before number `before`, newest first.
@@ -43,7 +43,7 @@ impl Floor {
         limit: usize,
     ) -> Result<Vec<RoundRecord>, FloorError> {
         let game = self.pai_gow(table);
-        read_rounds_back(&mut *self.journal, table, (before, limit), game)
+        read_rounds_back(self.desk.journal()?, table, (before, limit), game)
     }
 
     fn pai_gow(&self, table: &TableId) -> Option<pai_gow::Game> {

@@ -1,10 +1,10 @@
-//! The second half of a commit: write everything and commit, in one round trip; and finding out
-//! what became of a commit whose connection broke.
+//! The second half of a commit, or the whole of it: write everything and commit, in one round trip;
+//! and finding out what became of a commit whose connection broke.
 
 use super::index::Index;
 use super::rows;
 use super::session::Session;
-use crate::batch::{Batch, Plan};
+use crate::batch::{Batch, Head, Plan};
 use crate::entry::{Hash, Key, StreamId};
 use crate::{Result, StoreError};
 use futures_util::future::join;
@@ -35,6 +35,9 @@ struct Columns<'b> {
     bodies: Vec<&'b [u8]>,
     hashes: Vec<&'b [u8]>,
     head_streams: Vec<&'b str>,
+    head_epochs: Vec<i64>,
+    head_old_seqs: Vec<i64>,
+    head_old_hashes: Vec<&'b [u8]>,
     head_seqs: Vec<i64>,
     head_hashes: Vec<&'b [u8]>,
 }
@@ -54,8 +57,11 @@ impl<'b> Columns<'b> {
             columns.hashes.push(&placed.hash);
         }
         for (expected, standing) in batch.expected.iter().zip(&plan.standings) {
-            if expected.seq != standing.head.seq {
+            if has_row(&standing.head) {
                 columns.head_streams.push(standing.head.stream.as_str());
+                columns.head_epochs.push(rows::integer(expected.epoch)?);
+                columns.head_old_seqs.push(rows::integer(expected.seq)?);
+                columns.head_old_hashes.push(&expected.hash);
                 columns.head_seqs.push(rows::integer(standing.head.seq)?);
                 columns.head_hashes.push(&standing.head.hash);
             }
@@ -64,14 +70,34 @@ impl<'b> Columns<'b> {
     }
 }
 
+/// Whether a head has a row once the batch is written; a stream nobody wrote to or took has none.
+pub(super) fn has_row(head: &Head) -> bool {
+    head.epoch > 0 || head.seq > 0
+}
+
+/// How a batch is committed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    /// In the transaction that has begun, which has the heads locked.
+    Begun,
+    /// In a transaction of its own.
+    AtOnce,
+}
+
 /// Writes a batch in the transaction that has begun, and commits. It is one statement, and a commit
-/// after a statement that failed takes it back: so both can be sent at once. After
-/// [`StoreError::Lost`] nobody knows whether it was written: it must be looked up.
-pub(super) async fn finish(session: &Session, batch: &Batch, plan: &Plan) -> Result<Written> {
+/// after a statement that failed takes it back: so both can be sent at once. At once, the statement
+/// is the transaction. After [`StoreError::Lost`] nobody knows whether it was written: it must be
+/// looked up.
+pub(super) async fn finish(
+    session: &Session,
+    batch: &Batch,
+    plan: &Plan,
+    way: Way,
+) -> Result<Written> {
     let (wrote, committed) = {
         let c = Columns::of(batch, plan)?;
         let i = Index::of(&batch.balances, &batch.rounds)?;
-        let row: [&(dyn ToSql + Sync); 18] = [
+        let row: [&(dyn ToSql + Sync); 21] = [
             &c.positions,
             &c.streams,
             &c.seqs,
@@ -82,6 +108,9 @@ pub(super) async fn finish(session: &Session, batch: &Batch, plan: &Plan) -> Res
             &c.bodies,
             &c.hashes,
             &c.head_streams,
+            &c.head_epochs,
+            &c.head_old_seqs,
+            &c.head_old_hashes,
             &c.head_seqs,
             &c.head_hashes,
             &i.accounts,
@@ -92,11 +121,16 @@ pub(super) async fn finish(session: &Session, batch: &Batch, plan: &Plan) -> Res
             &i.lasts,
         ];
         let Session { client, statements } = session;
-        join(client.execute(&statements.write, &row), client.batch_execute("COMMIT")).await
+        let write = client.execute(&statements.write, &row);
+        match way {
+            Way::Begun => join(write, client.batch_execute("COMMIT")).await,
+            Way::AtOnce => (write.await, Ok(())),
+        }
     };
     match wrote.and(committed) {
         Ok(()) => Ok(Written::Yes),
         Err(error) if rows::is_conflict(&error) => Ok(Written::Again),
+        Err(error) if rows::is_moved(&error) => Ok(Written::Again),
         Err(error) if rows::is_taken(&error) => Ok(Written::Taken),
         Err(error) if rows::is_taken_back(&error) => Err(error.into()),
         Err(error) => Err(StoreError::Lost(StoreError::from(error).to_string())),

@@ -10,6 +10,10 @@ use tokio_postgres::Config;
 /// A server that says nothing for so long is given up.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// So often the runtime has its turn to see what the socket says: once to hear it, once to tell the
+/// connection, once for the connection to end.
+const LOOKS: usize = 3;
+
 /// A connection that comes back.
 pub(super) struct Link {
     /// There until it is dropped.
@@ -26,6 +30,18 @@ impl Link {
         let runtime = runtime.map_err(|error| StoreError::Lost(error.to_string()))?;
         let session = runtime.block_on(patient(Session::open(&config, read_only)))?;
         Ok(Link { runtime: Some(runtime), config, read_only, session: Some(session) })
+    }
+
+    /// Whether there is a connection, as far as the socket says: one that broke while nobody used
+    /// it is noticed here.
+    pub(super) fn is_up(&self) -> bool {
+        let (Some(runtime), Some(session)) = (&self.runtime, &self.session) else { return false };
+        runtime.block_on(async {
+            for _ in 0..LOOKS {
+                tokio::task::yield_now().await;
+            }
+        });
+        !session.client.is_closed()
     }
 
     /// Does what may be done twice. A connection that turns out to be broken is replaced once.

@@ -36,6 +36,11 @@ pub(super) fn is_conflict(error: &tokio_postgres::Error) -> bool {
     error.code().is_some_and(|code| conflicts.contains(&code))
 }
 
+/// Whether a head was elsewhere than the batch said.
+pub(super) fn is_moved(error: &tokio_postgres::Error) -> bool {
+    error.code() == Some(&SqlState::DIVISION_BY_ZERO)
+}
+
 /// Whether a key, a place or a name that must be the only one is there already.
 pub(super) fn is_taken(error: &tokio_postgres::Error) -> bool {
     error.code() == Some(&SqlState::UNIQUE_VIOLATION)

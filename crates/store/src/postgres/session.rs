@@ -14,6 +14,7 @@ const SILENCE: Duration = Duration::from_secs(10);
 /// of its locks, and one that waits for them must not wait for ever.
 const SETTINGS: &str = "SET idle_in_transaction_session_timeout = '10s'; \
                         SET lock_timeout = '20s'; \
+                        SET plan_cache_mode = force_generic_plan; \
                         SET client_min_messages = 'error'";
 
 /// A connection with its statements.
@@ -67,7 +68,8 @@ pub(super) struct Statements {
     pub(super) take: Statement,
 }
 
-/// A whole batch in one statement, so that no part of it can be written without the others.
+/// A whole batch in one statement, so that no part of it can be written without the others. Every
+/// head must be where the batch was decided upon, or the division fails and all is taken back.
 const WRITE: &str = "\
 WITH new_entry AS (
     INSERT INTO entry (position, stream, seq, at, actor, key, request_hash, body, hash)
@@ -75,17 +77,20 @@ WITH new_entry AS (
         $6::bytea[], $7::bytea[], $8::bytea[], $9::bytea[])
 ), new_head AS (
     UPDATE head SET seq = moved.seq, hash = moved.hash
-    FROM unnest($10::text[], $11::bigint[], $12::bytea[]) AS moved (stream, seq, hash)
-    WHERE head.stream = moved.stream
+    FROM unnest($10::text[], $11::bigint[], $12::bigint[], $13::bytea[], $14::bigint[],
+        $15::bytea[]) AS moved (stream, epoch, old_seq, old_hash, seq, hash)
+    WHERE head.stream = moved.stream AND head.epoch = moved.epoch
+        AND head.seq = moved.old_seq AND head.hash = moved.old_hash
+    RETURNING 1
 ), new_balance AS (
-    INSERT INTO account (id, balance) SELECT * FROM unnest($13::text[], $14::bigint[])
+    INSERT INTO account (id, balance) SELECT * FROM unnest($16::text[], $17::bigint[])
     ON CONFLICT (id) DO UPDATE SET balance = excluded.balance
 ), new_round AS (
     INSERT INTO round (stream, round, first, last)
-    SELECT * FROM unnest($15::text[], $16::bigint[], $17::bigint[], $18::bigint[])
+    SELECT * FROM unnest($18::text[], $19::bigint[], $20::bigint[], $21::bigint[])
     ON CONFLICT (stream, round) DO UPDATE SET first = excluded.first, last = excluded.last
 )
-SELECT 1";
+SELECT 1 / CASE count(*) WHEN cardinality($10) THEN 1 ELSE 0 END FROM new_head";
 
 impl Statements {
     async fn prepare(client: &Client) -> Result<Statements> {

@@ -1,0 +1,271 @@
+//! Where the journal lies: here, or with the scribe, a thread that writes what was decided while
+//! the floor decides what comes next, and answers when it is on disk.
+
+use crate::error::FloorError;
+use crate::handle::Answered;
+use crate::request::{Answer, Changed, Request};
+use croupier_store::{Batch, Committed, Head, Journal, Result, StoreError, StreamId};
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use tokio::sync::{broadcast, oneshot};
+
+/// A journal with its owner's leave to write in it.
+type Book = Box<dyn Journal + Send>;
+
+/// A request with whoever waits for its answer.
+pub(crate) type Call = (Box<Request>, oneshot::Sender<Answered>);
+
+/// What is decided and is to be written together, or after it to be told.
+#[derive(Default)]
+pub(crate) struct Paper {
+    pub(crate) batch: Batch,
+    pub(crate) changed: Changed,
+    /// The time of the newest decision.
+    pub(crate) at_ms: u64,
+    /// The answers, to be told once everything up to here is on disk.
+    pub(crate) answers: Vec<(Call, Answer)>,
+}
+
+impl Paper {
+    fn is_empty(&self) -> bool {
+        self.batch.entries.is_empty() && self.answers.is_empty()
+    }
+
+    /// Puts what was decided next behind it.
+    fn add(&mut self, next: Paper) {
+        if self.is_empty() {
+            *self = next;
+            return;
+        }
+        for expected in next.batch.expected {
+            if !self.batch.expected.iter().any(|known| known.stream == expected.stream) {
+                self.batch.expected.push(expected);
+            }
+        }
+        self.batch.entries.extend(next.batch.entries);
+        self.batch.balances.extend(next.batch.balances);
+        self.batch.rounds.extend(next.batch.rounds);
+        self.changed.add(next.changed);
+        self.at_ms = next.at_ms;
+        self.answers.extend(next.answers);
+    }
+}
+
+/// The journal of the floor.
+pub(crate) struct Desk {
+    /// Here, unless the scribe has it.
+    book: Option<Book>,
+    scribe: Option<Arc<Scribe>>,
+}
+
+/// What the floor and its scribe share.
+struct Scribe {
+    tray: Mutex<Tray>,
+    turn: Condvar,
+    changes: broadcast::Sender<Arc<Changed>>,
+}
+
+#[derive(Default)]
+struct Tray {
+    /// Here, unless the scribe is writing in it or the floor has it.
+    book: Option<Book>,
+    /// What is to be written next.
+    paper: Paper,
+    /// Whether the scribe is writing.
+    writing: bool,
+    /// What was written and the floor has not noted yet, with its time.
+    written: Vec<(Committed, u64)>,
+    /// Where the streams stand that were written to since the scribe was hired, or since something
+    /// failed.
+    heads: BTreeMap<StreamId, Head>,
+    /// Why nothing more is written, and who waits for an answer.
+    failed: Option<(StoreError, Vec<Call>)>,
+    /// How many wait for their turn.
+    waiting: usize,
+    /// Whether the floor is gone.
+    closed: bool,
+}
+
+impl Tray {
+    fn note(&mut self, committed: &Committed) {
+        let heads = committed.heads.iter().map(|head| (head.stream.clone(), head.clone()));
+        self.heads.extend(heads);
+    }
+
+    fn is_quiet(&self) -> bool {
+        !self.writing && (self.paper.is_empty() || self.failed.is_some())
+    }
+}
+
+impl Desk {
+    pub(crate) fn new(book: Book) -> Desk {
+        Desk { book: Some(book), scribe: None }
+    }
+
+    /// Starts the scribe's thread, which tells these listeners what changed. It ends with the desk.
+    pub(crate) fn hire(
+        &mut self,
+        changes: broadcast::Sender<Arc<Changed>>,
+    ) -> Result<(), FloorError> {
+        let (tray, turn) = (Mutex::default(), Condvar::new());
+        let scribe = Arc::new(Scribe { tray, turn, changes });
+        let works = Arc::clone(&scribe);
+        let thread = std::thread::Builder::new().name("scribe".to_owned());
+        thread.spawn(move || works.run()).map_err(FloorError::Thread)?;
+        self.scribe = Some(scribe);
+        Ok(())
+    }
+
+    /// The journal itself, once everything that was given is written or failed.
+    pub(crate) fn journal(&mut self) -> Result<&mut (dyn Journal + Send + 'static)> {
+        if self.book.is_none()
+            && let Some(scribe) = &self.scribe
+        {
+            self.book = scribe.when(Tray::is_quiet).book.take();
+        }
+        self.book.as_deref_mut().ok_or_else(|| StoreError::Lost("the journal is gone".to_owned()))
+    }
+
+    /// Writes a batch here and now.
+    pub(crate) fn commit(&mut self, batch: &Batch) -> Result<Committed> {
+        let committed = write(self.journal()?, batch)?;
+        if let Some(scribe) = &self.scribe {
+            scribe.tray().note(&committed);
+        }
+        Ok(committed)
+    }
+
+    /// Gives what was decided to the scribe. Waits while there is more to write than fits one
+    /// batch.
+    pub(crate) fn give(&mut self, paper: Paper, most: usize) {
+        let Some(scribe) = self.scribe.as_ref().filter(|_| !paper.is_empty()) else { return };
+        let has_room = |tray: &Tray| tray.failed.is_some() || tray.paper.answers.len() < most;
+        let mut tray = scribe.when(has_room);
+        if let Some(book) = self.book.take() {
+            tray.book = Some(book);
+        }
+        tray.paper.add(paper);
+        scribe.call(tray);
+    }
+
+    /// Whether something is given that is not known to be written.
+    pub(crate) fn is_writing(&self) -> bool {
+        let is_so = |tray: &Tray| !tray.is_quiet() || tray.failed.is_some();
+        self.scribe.as_ref().is_some_and(|scribe| is_so(&scribe.tray()))
+    }
+
+    /// What was written since this was last asked.
+    pub(crate) fn written(&mut self) -> Vec<(Committed, u64)> {
+        let scribe = self.scribe.as_ref();
+        scribe.map_or_else(Vec::new, |scribe| std::mem::take(&mut scribe.tray().written))
+    }
+
+    /// Why something could not be written, and everybody whose request is lost with it, once.
+    pub(crate) fn failed(&mut self) -> Option<(StoreError, Vec<Call>)> {
+        let mut tray = self.scribe.as_ref()?.tray();
+        let (error, mut lost) = tray.failed.take()?;
+        tray.heads.clear(); // nobody knows; the journal will say
+        let upon_it = std::mem::take(&mut tray.paper).answers;
+        lost.extend(upon_it.into_iter().map(|(call, _)| call));
+        Some((error, lost))
+    }
+}
+
+impl Drop for Desk {
+    fn drop(&mut self) {
+        if let Some(scribe) = &self.scribe {
+            scribe.tray().closed = true;
+            scribe.turn.notify_all();
+        }
+    }
+}
+
+impl Scribe {
+    fn tray(&self) -> MutexGuard<'_, Tray> {
+        self.tray.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The tray, when it is so.
+    fn when(&self, is_so: impl Fn(&Tray) -> bool) -> MutexGuard<'_, Tray> {
+        let mut tray = self.tray();
+        while !is_so(&tray) {
+            tray.waiting += 1;
+            tray = self.turn.wait(tray).unwrap_or_else(PoisonError::into_inner);
+            tray.waiting -= 1;
+        }
+        tray
+    }
+
+    /// Leaves the tray to whoever waits for it.
+    fn call(&self, tray: MutexGuard<'_, Tray>) {
+        let waiting = tray.waiting;
+        drop(tray);
+        if waiting > 0 {
+            self.turn.notify_all();
+        }
+    }
+
+    fn run(&self) {
+        let has_work = |tray: &Tray| {
+            let work = !tray.paper.is_empty() && tray.book.is_some() && tray.failed.is_none();
+            work || tray.closed
+        };
+        loop {
+            let mut tray = self.when(has_work);
+            let Some(mut book) = tray.book.take().filter(|_| !tray.closed) else { return };
+            let mut paper = std::mem::take(&mut tray.paper);
+            for expected in &mut paper.batch.expected {
+                if let Some(head) = tray.heads.get(&expected.stream) {
+                    *expected = head.expected();
+                }
+            }
+            tray.writing = true;
+            self.call(tray); // there is room
+            let committed = write_paper(&mut *book, &paper.batch);
+            self.finish(book, paper, committed);
+        }
+    }
+
+    /// Notes what became of a batch, then tells those who wait for it.
+    fn finish(&self, book: Book, paper: Paper, committed: Result<Committed>) {
+        let Paper { changed, at_ms, answers, .. } = paper;
+        let mut tray = self.tray();
+        tray.book = Some(book);
+        match committed {
+            Ok(committed) => {
+                tray.note(&committed);
+                tray.written.push((committed, at_ms));
+                tray.writing = false;
+                self.call(tray);
+                answer(answers);
+                if !changed.is_empty() {
+                    let _ = self.changes.send(Arc::new(changed)); // perhaps nobody listens
+                }
+            }
+            Err(error) => {
+                tray.failed = Some((error, answers.into_iter().map(|(call, _)| call).collect()));
+                tray.writing = false;
+                self.call(tray);
+            }
+        }
+    }
+}
+
+/// Writes what is to be written, which may be nothing.
+fn write_paper(journal: &mut dyn Journal, batch: &Batch) -> Result<Committed> {
+    if batch.entries.is_empty() { Ok(Committed::default()) } else { write(journal, batch) }
+}
+
+/// Writes a batch; a panic on the way is an error like any other, and nobody knows what is written.
+fn write(journal: &mut dyn Journal, batch: &Batch) -> Result<Committed> {
+    catch_unwind(AssertUnwindSafe(|| journal.commit(batch)))
+        .unwrap_or_else(|_| Err(StoreError::Unknown("the journal panicked".to_owned())))
+}
+
+/// Tells people what became of their requests.
+pub(crate) fn answer(answers: impl IntoIterator<Item = (Call, Answer)>) {
+    for ((request, sender), answer) in answers {
+        let _ = sender.send((answer, request)); // whoever asked may have gone
+    }
+}

@@ -1,0 +1,166 @@
+//! The writer's thread: drains the queue and decides, and gives what is decided to the scribe, who
+//! writes it and answers; lets nobody look at what is not on disk.
+
+use crate::desk::{Call, answer};
+use crate::error::FloorError;
+use crate::floor::Floor;
+use crate::handle::Message;
+use crate::health::Fault;
+use crate::request::Answer;
+use std::ops::ControlFlow;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+/// How many requests one commit holds, about.
+const BATCH_MAX: usize = 1_024;
+/// How long the queue must be empty before the store keeps house.
+const QUIET: Duration = Duration::from_millis(100);
+/// The longest the writer waits without looking at the clock.
+const WAIT_MAX: Duration = Duration::from_secs(1);
+/// The longest the writer waits without looking after the scribe.
+const SCRIBE_MAX: Duration = Duration::from_millis(5);
+
+/// The thread's side of a [`crate::FloorHandle`].
+pub(crate) struct Writer {
+    floor: Floor,
+    messages: Receiver<Message>,
+    clock: Box<dyn Fn() -> u64 + Send>,
+    on_fault: Box<dyn Fn(&Fault) + Send>,
+    /// When the journal was last tried in vain.
+    tried: Instant,
+    faults: u64,
+}
+
+impl Writer {
+    pub(crate) fn new(
+        floor: Floor,
+        messages: Receiver<Message>,
+        clock: impl Fn() -> u64 + Send + 'static,
+        on_fault: impl Fn(&Fault) + Send + 'static,
+    ) -> Writer {
+        let (clock, on_fault) = (Box::new(clock), Box::new(on_fault));
+        Writer { floor, messages, clock, on_fault, tried: Instant::now(), faults: 0 }
+    }
+
+    /// Works until it is told to stop, or nobody is left who could ask.
+    pub(crate) fn run(mut self) {
+        let mut tidy = false;
+        loop {
+            match self.messages.recv_timeout(self.wait(tidy)) {
+                Ok(first) => {
+                    tidy = false;
+                    if self.work(first).is_break() {
+                        let _ = self.floor.keep_snapshot(); // without it the next start is slower
+                        return;
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => {
+                    self.catch_up();
+                    if self.is_due() {
+                        self.decide(Vec::new());
+                    } else if !self.floor.is_ready() {
+                        self.decide(Vec::new()); // the journal may be there again
+                        tidy = true;
+                    } else if !tidy && !self.floor.is_writing() {
+                        let _ = self.floor.idle(); // it will be tried again, or a commit fails
+                        tidy = true;
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => return self.settle(),
+            }
+        }
+    }
+
+    /// How long there is nothing to do if nobody asks for anything.
+    fn wait(&self, tidy: bool) -> Duration {
+        let wait = match self.floor.next_due() {
+            Some(due_ms) => Duration::from_millis(due_ms.saturating_sub((self.clock)())),
+            None => WAIT_MAX,
+        };
+        let wait = if tidy { wait.min(WAIT_MAX) } else { wait.min(QUIET) };
+        if self.floor.is_writing() { wait.min(SCRIBE_MAX) } else { wait }
+    }
+
+    fn is_due(&self) -> bool {
+        self.floor.next_due().is_some_and(|due_ms| due_ms <= (self.clock)())
+    }
+
+    /// Whether it is time to see if the journal can be read again, however many only read.
+    fn is_to_retry(&self) -> bool {
+        !self.floor.is_ready() && self.tried.elapsed() >= WAIT_MAX
+    }
+
+    /// Drains the queue: all requests are decided, then those who look are let in.
+    fn work(&mut self, first: Message) -> ControlFlow<()> {
+        let (mut calls, mut reads, mut flow) = (Vec::new(), Vec::new(), ControlFlow::Continue(()));
+        let mut next = Some(first);
+        while let Some(message) = next {
+            match message {
+                Message::Call(request, sender) => calls.push((request, sender)),
+                Message::Read(read) => reads.push(read),
+                Message::Stop => {
+                    flow = ControlFlow::Break(());
+                    break;
+                }
+            }
+            next = if calls.len() < BATCH_MAX { self.messages.try_recv().ok() } else { None };
+        }
+        self.catch_up();
+        if !calls.is_empty() || self.is_due() || self.is_to_retry() {
+            self.decide(calls);
+        }
+        if !reads.is_empty() || flow.is_break() {
+            self.settle(); // nobody sees what is not on disk
+            reads.into_iter().for_each(|read| read(&mut self.floor));
+        }
+        flow
+    }
+
+    fn decide(&mut self, calls: Vec<Call>) {
+        let requests = calls.iter().map(|(request, _)| &**request);
+        match self.floor.decide(requests, (self.clock)()) {
+            Ok(answers) => self.floor.give(calls.into_iter().zip(answers).collect(), BATCH_MAX),
+            Err(error) => {
+                self.floor.discard();
+                self.settle(); // what was decided before is good
+                self.fail(&error, calls);
+            }
+        }
+        if !self.floor.is_ready() {
+            self.tried = Instant::now();
+        }
+        self.note_faults();
+    }
+
+    /// Notes what the scribe has written.
+    fn catch_up(&mut self) {
+        if let Err((error, lost)) = self.floor.catch_up() {
+            self.fail(&error, lost);
+        }
+    }
+
+    /// Waits until everything decided is written, or is not to be.
+    fn settle(&mut self) {
+        if let Err((error, lost)) = self.floor.settle() {
+            self.fail(&error, lost);
+        }
+    }
+
+    /// Everybody whose request is lost with memory is told so.
+    fn fail(&mut self, error: &FloorError, lost: Vec<Call>) {
+        let trace = self.floor.fail(error, (self.clock)());
+        if !self.floor.is_ready() {
+            self.tried = Instant::now();
+        }
+        let fault = Answer::Fault { trace };
+        answer(lost.into_iter().map(|call| (call, fault.clone())));
+        self.note_faults();
+    }
+
+    fn note_faults(&mut self) {
+        if let Some((faults, fault)) = self.floor.fault_since(self.faults) {
+            self.faults = faults;
+            (self.on_fault)(&fault);
+        }
+    }
+}
