@@ -22,5 +22,5 @@ pub use access::{ACCESS, Access, Who};
 pub use app::{App, Clock, Setup};
 pub use login::hash_pin;
 pub use routes::{openapi, router};
-pub use serve::serve;
+pub use serve::{runtime, serve};
 pub use session::Sessions;

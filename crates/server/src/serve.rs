@@ -4,8 +4,11 @@ use crate::app::App;
 use crate::{board, routes};
 use axum::serve::ListenerExt;
 use std::io;
+use std::num::NonZero;
+use std::thread::available_parallelism;
 use std::time::Duration;
 use tokio::net::TcpListener;
+use tokio::runtime::{Builder, Runtime};
 use tokio::time::timeout;
 
 /// How long requests and sockets get to finish.
@@ -13,6 +16,14 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How often meters are folded, so that they do not grow while nobody reads them.
 const UPKEEP: Duration = Duration::from_secs(5);
+
+/// The runtime of a server: one core is left to the floor, which decides and writes on threads of
+/// its own.
+pub fn runtime() -> io::Result<Runtime> {
+    let cores = available_parallelism().map_or(1, NonZero::get);
+    let workers = cores.saturating_sub(1).max(1);
+    Builder::new_multi_thread().worker_threads(workers).enable_all().build()
+}
 
 async fn upkeep(app: App) {
     while timeout(UPKEEP, app.closing().cancelled()).await.is_err() {

@@ -17,7 +17,7 @@ use crate::{Result, StoreError};
 use begin::Tried;
 use finish::{Way, Written};
 use link::Link;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use tokio_postgres::Config;
 use tokio_postgres::config::Host;
@@ -38,6 +38,8 @@ pub struct PostgresJournal {
     standings: BTreeMap<StreamId, Standing>,
     /// The position of the last entry, if it is ours.
     last: Option<u64>,
+    /// Accounts that have a row, because we wrote it.
+    accounts: BTreeSet<AccountId>,
 }
 
 impl fmt::Debug for PostgresJournal {
@@ -94,6 +96,7 @@ impl PostgresJournal {
             link: Link::open(config, read_only)?,
             standings: BTreeMap::new(),
             last: None,
+            accounts: BTreeSet::new(),
         })
     }
 
@@ -123,9 +126,13 @@ impl PostgresJournal {
     }
 
     fn write(&mut self, batch: &Batch, plan: Plan, way: Way) -> Result<Tried<Plan>> {
-        match self.link.once(async |session| finish::finish(session, batch, &plan, way).await) {
+        let how = (way, &self.accounts);
+        match self.link.once(async |session| finish::finish(session, batch, &plan, how).await) {
             Ok(Written::Yes) => Ok(Tried::Done(plan)),
-            Ok(Written::Again) => Ok(Tried::Again),
+            Ok(Written::Again) => {
+                self.accounts.clear(); // one of them may be gone
+                Ok(Tried::Again)
+            }
             Ok(Written::Taken) => self.taken(batch, &plan),
             Err(StoreError::Lost(why)) => self.look_up(batch, plan, why).map(Tried::Done),
             Err(error) => Err(error),
@@ -186,6 +193,11 @@ impl Journal for PostgresJournal {
                     self.standings.insert(standing.head.stream.clone(), standing.clone());
                 }
                 self.last = plan.placed.last().map(|placed| placed.position);
+                for (account, _) in &batch.balances {
+                    if !self.accounts.contains(account) {
+                        self.accounts.insert(account.clone());
+                    }
+                }
                 return Ok(plan.committed());
             }
         }

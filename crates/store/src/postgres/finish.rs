@@ -4,11 +4,11 @@
 use super::index::Index;
 use super::rows;
 use super::session::Session;
-use crate::batch::{Batch, Head, Plan};
+use crate::batch::{AccountId, Batch, Head, Plan};
 use crate::entry::{Hash, Key, StreamId};
 use crate::{Result, StoreError};
 use futures_util::future::join;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use tokio_postgres::Error;
 use tokio_postgres::types::ToSql;
 
@@ -92,12 +92,12 @@ pub(super) async fn finish(
     session: &Session,
     batch: &Batch,
     plan: &Plan,
-    way: Way,
+    (way, known): (Way, &BTreeSet<AccountId>),
 ) -> Result<Written> {
     let (wrote, committed) = {
         let c = Columns::of(batch, plan)?;
-        let i = Index::of(&batch.balances, &batch.rounds)?;
-        let row: [&(dyn ToSql + Sync); 21] = [
+        let i = Index::of(&batch.balances, &batch.rounds, known)?;
+        let row: [&(dyn ToSql + Sync); 23] = [
             &c.positions,
             &c.streams,
             &c.seqs,
@@ -119,6 +119,8 @@ pub(super) async fn finish(
             &i.rounds,
             &i.firsts,
             &i.lasts,
+            &i.known_accounts,
+            &i.known_balances,
         ];
         let Session { client, statements } = session;
         let write = client.execute(&statements.write, &row);

@@ -7,7 +7,7 @@ use crate::Result;
 use crate::batch::{AccountId, Head, RoundMark};
 use crate::entry::StreamId;
 use crate::snapshot::{self, Snapshot};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use tokio_postgres::types::ToSql;
 
 /// The columns of balances and of round marks, each row once: the last one counts.
@@ -15,6 +15,9 @@ use tokio_postgres::types::ToSql;
 pub(super) struct Index<'b> {
     pub(super) accounts: Vec<&'b str>,
     pub(super) balances: Vec<i64>,
+    /// Those that are known to be there.
+    pub(super) known_accounts: Vec<&'b str>,
+    pub(super) known_balances: Vec<i64>,
     pub(super) streams: Vec<&'b str>,
     pub(super) rounds: Vec<i64>,
     pub(super) firsts: Vec<i64>,
@@ -25,11 +28,15 @@ impl<'b> Index<'b> {
     pub(super) fn of(
         balances: &'b [(AccountId, i64)],
         rounds: &'b [RoundMark],
+        known: &BTreeSet<AccountId>,
     ) -> Result<Index<'b>> {
         let mut index = Index::default();
         let once: BTreeMap<&str, i64> =
             balances.iter().map(|(id, cents)| (&**id, *cents)).collect();
-        (index.accounts, index.balances) = once.into_iter().unzip();
+        let (there, new): (Vec<_>, Vec<_>) =
+            once.into_iter().partition(|(id, _)| known.contains(*id));
+        (index.accounts, index.balances) = new.into_iter().unzip();
+        (index.known_accounts, index.known_balances) = there.into_iter().unzip();
         let once: BTreeMap<(&StreamId, u64), &RoundMark> =
             rounds.iter().map(|mark| ((&mark.stream, mark.round), mark)).collect();
         for mark in once.into_values() {
@@ -48,7 +55,7 @@ pub(super) async fn replace_index(
     balances: &[(AccountId, i64)],
     rounds: &[RoundMark],
 ) -> Result<()> {
-    let index = Index::of(balances, rounds)?;
+    let index = Index::of(balances, rounds, &BTreeSet::new())?;
     let client = &session.client;
     in_transaction(session, async || {
         client.batch_execute("DELETE FROM account; DELETE FROM round").await?;

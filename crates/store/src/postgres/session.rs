@@ -69,7 +69,9 @@ pub(super) struct Statements {
 }
 
 /// A whole batch in one statement, so that no part of it can be written without the others. Every
-/// head must be where the batch was decided upon, or the division fails and all is taken back.
+/// head must be where the batch was decided upon, and every account there that is said to be, or the
+/// division fails and all is taken back. An account known to be there is updated: that takes half
+/// the time of finding out.
 const WRITE: &str = "\
 WITH new_entry AS (
     INSERT INTO entry (position, stream, seq, at, actor, key, request_hash, body, hash)
@@ -85,12 +87,18 @@ WITH new_entry AS (
 ), new_balance AS (
     INSERT INTO account (id, balance) SELECT * FROM unnest($16::text[], $17::bigint[])
     ON CONFLICT (id) DO UPDATE SET balance = excluded.balance
+), moved_balance AS (
+    UPDATE account SET balance = moved.balance
+    FROM unnest($22::text[], $23::bigint[]) AS moved (id, balance)
+    WHERE account.id = moved.id
+    RETURNING 1
 ), new_round AS (
     INSERT INTO round (stream, round, first, last)
     SELECT * FROM unnest($18::text[], $19::bigint[], $20::bigint[], $21::bigint[])
     ON CONFLICT (stream, round) DO UPDATE SET first = excluded.first, last = excluded.last
 )
-SELECT 1 / CASE count(*) WHEN cardinality($10) THEN 1 ELSE 0 END FROM new_head";
+SELECT 1 / CASE WHEN (SELECT count(*) FROM new_head) = cardinality($10)
+    AND (SELECT count(*) FROM moved_balance) = cardinality($22) THEN 1 ELSE 0 END";
 
 impl Statements {
     async fn prepare(client: &Client) -> Result<Statements> {
