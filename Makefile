@@ -16,11 +16,14 @@ run: web/dist
 # Everything that must hold before work lands.
 test: lint doc test-rust trace test-web test-browser
 
-test-rust:
+# With the pages in the binary, so that the browser tests need not build it again.
+TESTED := --workspace --features croupier-cli/ui
+
+test-rust: web/dist
 	scripts/need curl curl
 	scripts/need strace strace
 	scripts/need postgresql /usr/lib/postgresql/*/bin/postgres
-	$(CARGO) test --workspace --quiet
+	$(CARGO) test $(TESTED) --quiet
 	@git diff --exit-code -- web/src/wire || \
 		{ echo 'web/src/wire was stale: the tests have written it anew, commit it'; exit 1; }
 
@@ -30,7 +33,7 @@ test-web: web/dist
 # The real binary in a real browser; what it looked like is in target/screens.
 test-browser: web/dist
 	scripts/need chromium chromium
-	$(CARGO) build --quiet -p croupier-cli --features ui
+	$(CARGO) build --quiet $(TESTED) --tests
 	cd web && $(NPM) run --silent e2e
 
 # What takes longer than anyone should wait for in the middle of work. `SEEDS=200..` simulates

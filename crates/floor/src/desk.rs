@@ -2,19 +2,19 @@
 //! the floor decides what comes next, and answers when it is on disk.
 
 use crate::error::FloorError;
-use crate::handle::Answered;
+use crate::post::{Reply, deliver};
 use crate::request::{Answer, Changed, Request};
 use croupier_store::{Batch, Committed, Head, Journal, Result, StoreError, StreamId};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use tokio::sync::{broadcast, oneshot};
+use tokio::sync::broadcast;
 
 /// A journal with its owner's leave to write in it.
 type Book = Box<dyn Journal + Send>;
 
 /// A request with whoever waits for its answer.
-pub(crate) type Call = (Box<Request>, oneshot::Sender<Answered>);
+pub(crate) type Call = (Box<Request>, Reply);
 
 /// What is decided and is to be written together, or after it to be told.
 #[derive(Default)]
@@ -265,7 +265,6 @@ fn write(journal: &mut dyn Journal, batch: &Batch) -> Result<Committed> {
 
 /// Tells people what became of their requests.
 pub(crate) fn answer(answers: impl IntoIterator<Item = (Call, Answer)>) {
-    for ((request, sender), answer) in answers {
-        let _ = sender.send((answer, request)); // whoever asked may have gone
-    }
+    let answers = answers.into_iter();
+    deliver(answers.map(|((request, reply), answer)| (reply, (answer, request))));
 }

@@ -5,6 +5,7 @@ use crate::checkpoint::{Signed, Signer};
 use crate::error::FloorError;
 use crate::floor::Floor;
 use crate::health::Fault;
+use crate::post::{self, Awaited, Reply};
 use crate::request::{Answer, Changed, Request};
 use crate::writer::Writer;
 use croupier_store::Journal;
@@ -18,13 +19,9 @@ use tokio::sync::{broadcast, oneshot};
 const QUEUE_MAX: usize = 16_384;
 /// How many changes a slow listener may lag behind before it is told that it missed some.
 const CHANGES_MAX: usize = 1_024;
-/// An answer, and the request it is to: whoever made it puts it away, which is cheaper than letting
-/// the writer do so for everybody.
-pub(crate) type Answered = (Answer, Box<Request>);
-
 /// What goes to the writer.
 pub(crate) enum Message {
-    Call(Box<Request>, oneshot::Sender<Answered>),
+    Call(Box<Request>, Reply),
     Read(Box<dyn FnOnce(&mut Floor) + Send>),
     Stop,
 }
@@ -67,7 +64,7 @@ impl FloorHandle {
             Ok(answer) => answer,
             Err(fault) => return fault,
         };
-        answer.await.map_or_else(|_| stopped(), |(answer, _)| answer)
+        answer.await.map_or_else(stopped, |(answer, _)| answer)
     }
 
     /// As [`FloorHandle::call`], for a thread that may wait.
@@ -76,11 +73,11 @@ impl FloorHandle {
             Ok(answer) => answer,
             Err(fault) => return fault,
         };
-        answer.blocking_recv().map_or_else(|_| stopped(), |(answer, _)| answer)
+        answer.wait().map_or_else(stopped, |(answer, _)| answer)
     }
 
-    fn enqueue(&self, request: Request) -> Result<oneshot::Receiver<Answered>, Answer> {
-        let (sender, answer) = oneshot::channel();
+    fn enqueue(&self, request: Request) -> Result<Awaited, Answer> {
+        let (sender, answer) = post::reply();
         match self.queue.try_send(Message::Call(Box::new(request), sender)) {
             Ok(()) => Ok(answer),
             Err(TrySendError::Full(_)) => Err(Answer::Fault { trace: "overloaded".to_owned() }),

@@ -20,6 +20,7 @@ mod handle;
 mod health;
 mod keys;
 mod plan;
+mod post;
 mod preview;
 mod recovery;
 mod refusal;
