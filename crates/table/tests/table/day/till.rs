@@ -35,8 +35,27 @@ struct Lying {
     gone: bool,
 }
 
-/// What came back of a bet, and the commission on it.
-type End = (i64, i64);
+/// What came back of a bet, the commission on it, and what of it was over the Differential.
+#[derive(Clone, Copy, Default)]
+struct End {
+    back: i64,
+    commission: i64,
+    excess: i64,
+}
+
+/// A bet given back whole.
+fn whole(bet: &Lying) -> End {
+    End { back: bet.stake, ..End::default() }
+}
+
+/// The figures of the shift: what was at risk in settled rounds, how many rounds ended, and what
+/// the table's bank and commission held when it began.
+#[derive(Clone, Copy, Default)]
+struct Shift {
+    handle: i64,
+    rounds: u32,
+    began_with: i64,
+}
 
 pub struct Till {
     rulebook: Arc<Rulebook>,
@@ -61,6 +80,7 @@ pub struct Till {
     shoe: bool,
     interrupted: bool,
     insurance: [bool; 2],
+    shift: Shift,
 }
 
 fn index(patron: &PatronId) -> usize {
@@ -96,6 +116,7 @@ impl Till {
             shoe: false,
             interrupted: false,
             insurance: [true; 2],
+            shift: Shift::default(),
         }
     }
 
@@ -265,6 +286,7 @@ impl Till {
         for bet in self.lay.clone() {
             self.pay(bet.who, bet.stake);
         }
+        self.shift.rounds += 1;
         (self.at, self.interrupted) = (At::Voided, false);
         self.cards.forget_told();
     }
@@ -274,14 +296,20 @@ impl Till {
             return;
         }
         self.ends = self.ends_by(&self.lay);
-        for (bet, (back, commission)) in self.lay.clone().iter().zip(self.ends.clone()) {
-            self.pay(bet.who, back);
-            self.bank += bet.stake - back;
-            self.owed[bet.who] += commission;
-            self.commission += commission;
+        for (bet, end) in self.lay.clone().iter().zip(self.ends.clone()) {
+            self.pay(bet.who, end.back);
+            self.bank += bet.stake - end.back;
+            self.owed[bet.who] += end.commission;
+            self.commission += end.commission;
         }
+        self.shift.rounds += 1;
+        self.shift.handle += self.at_risk(&self.ends);
         self.at = At::Settled;
         self.cards.forget_told();
+    }
+
+    fn at_risk(&self, ends: &[End]) -> i64 {
+        self.lay.iter().zip(ends).map(|(bet, end)| bet.stake - end.excess).sum()
     }
 
     /// How these bets end by the cards or dice on the table, all boxes at once. Original Bets
@@ -323,7 +351,8 @@ impl Till {
             }
         };
         let end = |end: &croupier_rules::settlement::BetSettlement<'_>| {
-            (signed(end.returned) + signed(end.excess_returned), signed(end.commission))
+            let (excess, commission) = (signed(end.excess_returned), signed(end.commission));
+            End { back: signed(end.returned) + excess, commission, excess }
         };
         settled.iter().take(lay.len()).map(end).collect()
     }
@@ -334,8 +363,8 @@ impl Till {
             PitOrder::Void { .. } | PitOrder::Decide { effect: Decision::Void, .. } => {
                 match self.at {
                     At::Settled => {
-                        self.settle_again(self.lay.iter().map(|bet| (bet.stake, 0)).collect());
                         self.at = At::Voided;
+                        self.settle_again(self.lay.iter().map(whole).collect());
                     }
                     At::Idle | At::Open | At::Closed | At::Voided => self.give_all_back(),
                 }
@@ -387,7 +416,7 @@ impl Till {
         match self.at {
             At::Settled => {
                 let ends = self.lay.iter().zip(&self.ends);
-                let ends = ends.map(|(bet, end)| if of(bet) { (bet.stake, 0) } else { *end });
+                let ends = ends.map(|(bet, end)| if of(bet) { whole(bet) } else { *end });
                 self.settle_again(ends.collect());
             }
             At::Idle | At::Open | At::Closed | At::Voided => self.give_back_if(of),
@@ -425,7 +454,7 @@ impl Till {
         let stand: Vec<Lying> = self.lay.iter().filter(|bet| !bet.gone).cloned().collect();
         let mut by_cards = self.ends_by(&stand).into_iter();
         let ends = self.lay.iter().map(|bet| match bet.gone {
-            true => (bet.stake, 0),
+            true => whole(bet),
             false => by_cards.next().unwrap(),
         });
         self.settle_again(ends.collect());
@@ -437,7 +466,7 @@ impl Till {
         for who in 0..3 {
             let sum = |ends: &[End]| {
                 let own = self.lay.iter().zip(ends).filter(|(bet, _)| bet.who == who);
-                own.fold((0, 0), |sum: End, (_, end)| (sum.0 + end.0, sum.1 + end.1))
+                own.fold((0, 0), |sum, (_, end)| (sum.0 + end.back, sum.1 + end.commission))
             };
             let ((was, had), (is, has)) = (sum(&self.ends), sum(&ends));
             let no_longer = (had - has).max(0);
@@ -451,6 +480,11 @@ impl Till {
             } else {
                 self.take(who, was - is);
             }
+        }
+        if self.shift.rounds > 0 {
+            // otherwise it is a round of the shift before, whose figures are told
+            let again = if self.at == At::Voided { 0 } else { self.at_risk(&ends) };
+            self.shift.handle += again - self.at_risk(&self.ends);
         }
         self.ends = ends;
     }
@@ -497,8 +531,11 @@ impl Till {
             | Keeping::CloseTable
             | Keeping::ReopenTable
             | Keeping::Assign { .. }
-            | Keeping::Relieve { .. }
-            | Keeping::CloseShift { .. } => {}
+            | Keeping::Relieve { .. } => {}
+            Keeping::CloseShift { .. } => {
+                let began_with = self.bank + self.commission;
+                self.shift = Shift { began_with, ..Shift::default() };
+            }
         }
     }
 
@@ -526,6 +563,10 @@ impl Till {
         assert_eq!(balance(Account::Float(id())), self.float);
         assert_eq!(balance(Account::Cage), -3_000_000 - self.float);
         assert_eq!(table.kept().float.map(signed), self.counted);
+        let figures = table.kept().shift;
+        assert_eq!(figures.win, self.bank + self.commission - self.shift.began_with);
+        assert_eq!(i64::try_from(figures.handle).unwrap(), self.shift.handle);
+        assert_eq!(figures.rounds, self.shift.rounds);
         self.check_round(table);
     }
 
