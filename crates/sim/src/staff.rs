@@ -108,7 +108,7 @@ fn deal(table: &Table, shoes: &mut Shoes, chance: &mut Chance) -> Option<TableCo
     }
 }
 
-/// The next card, entered; where the shoe reads them too it is told by both, now and then otherwise.
+/// The next card, entered; where the shoe reads them too both tell it, now and then otherwise.
 fn next_card(table: &Table, shoes: &mut Shoes, chance: &mut Chance) -> Option<TableCommand> {
     let round = table.round();
     let GameTable::Baccarat(game) = table.game() else { return None };

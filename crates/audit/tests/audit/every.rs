@@ -198,7 +198,7 @@ impl House {
         self.order(table, PitOrder::ReturnForNeglect);
     }
 
-    /// Every card told twice; before the last the shoe saw another than the dealer, and play stopped.
+    /// Every card told twice; before the last the shoe saw another than the dealer: play stopped.
     fn scanned(&mut self) {
         let table = "scanned";
         self.new_shoe(table);

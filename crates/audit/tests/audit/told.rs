@@ -39,8 +39,8 @@ fn a_round_is_told_with_people_money_and_paragraphs() {
     }
 }
 
-/// A round of the pit's: settled with 8 to 9, corrected to a tie, back again and to a Natural of the
-/// Player, and one adjustment each way two rounds later.
+/// Settled with 8 to 9, corrected to a tie, back again and to a Natural of the Player; two rounds
+/// later adjusted each way.
 #[test]
 fn what_was_ordered_after_the_end_is_told_with_paragraph_and_people() {
     let mut house = run();

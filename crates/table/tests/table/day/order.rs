@@ -1,4 +1,4 @@
-//! Orders of the pit by chance: every kind, mostly such as can be carried out at the table as it is.
+//! Orders of the pit by chance: every kind, mostly such as can be carried out at the table now.
 
 use super::deed::{card, dice, side, stage, who};
 use crate::kit::*;

@@ -461,7 +461,7 @@ impl Till {
     }
 
     /// The round is settled again: the difference moves, patron by patron. What the credit cannot
-    /// cover is owed; commission no longer due is not owed, and what was collected of it comes back.
+    /// cover is owed; commission no longer due is not owed, and what was collected comes back.
     fn settle_again(&mut self, ends: Vec<End>) {
         for who in 0..3 {
             let sum = |ends: &[End]| {
