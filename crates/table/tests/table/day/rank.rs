@@ -66,12 +66,14 @@ pub struct Waiting {
     pub by: StaffId,
 }
 
-/// Who acts as what, and what waits for a second person.
+/// Who acts as what, and what waits for a second person: orders, and chips asked for.
 #[derive(Default)]
 pub struct Desk {
     acting: BTreeMap<StaffId, u8>,
     pub waiting: BTreeMap<u32, Waiting>,
     asked: u32,
+    chips: BTreeMap<u32, Option<StaffId>>,
+    chips_asked: u32,
 }
 
 /// Whether an order waits for a second person (R22, R23).
@@ -208,6 +210,20 @@ impl Desk {
             }
             TableCommand::Keep(Keeping::Relieve { staff }) => {
                 assert!(self.acting.remove(staff).is_some());
+                None
+            }
+            TableCommand::Keep(Keeping::RequestChips { .. }) => {
+                self.chips_asked += 1;
+                self.chips.insert(self.chips_asked, giver.cloned());
+                None
+            }
+            TableCommand::Keep(Keeping::ConfirmChips { number }) => {
+                let asked = self.chips.remove(number).unwrap();
+                assert_ne!(asked.as_ref(), giver, "nobody signs for chips they asked for");
+                None
+            }
+            TableCommand::Keep(Keeping::CancelChips { number, .. }) => {
+                assert!(self.chips.remove(number).is_some());
                 None
             }
             TableCommand::OpenBets { .. } => {
