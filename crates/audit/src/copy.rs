@@ -5,11 +5,12 @@ use crate::fold::Fold;
 use crate::found::{AuditError, Found};
 use crate::stored::all_rounds;
 use crate::verify::{Report, each_page, verify};
+use croupier_house::Account;
 use croupier_rules::rulebook::Library;
 use croupier_store::{
     AccountId, Batch, Entry, Head, Journal, NewEntry, RoundMark, SqliteJournal, StreamId,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
@@ -49,16 +50,19 @@ pub fn restore(
     Ok(report)
 }
 
-/// Works heads, balances and rounds out from the entries again and stores them.
+/// Works heads, balances and rounds out from the entries again and stores them. The epoch of a head
+/// is in no entry: it stays what it was, or begins anew where the head is gone.
 pub fn reindex(
     journal: &mut (dyn Journal + Send),
     library: &Library,
 ) -> Result<Copied, AuditError> {
     let mut fold = Fold::new(library, Trust::new(None));
+    fold.touched = Some(BTreeSet::new());
     each_page(journal, |page| Ok(page.iter().try_for_each(|entry| fold.take(entry))?))?;
     let heads = journal.rebuild_heads().map_err(AuditError::damaged)?;
-    let balances: Vec<(AccountId, i64)> =
-        fold.ledger.balances().map(|(account, balance)| (account.to_string(), balance)).collect();
+    let touched = fold.touched.unwrap_or_default().into_iter();
+    let balance = |account: Account| (account.to_string(), fold.ledger.balance(&account));
+    let balances: Vec<(AccountId, i64)> = touched.map(balance).collect();
     let rounds: Vec<RoundMark> = fold.rounds.into_values().collect();
     journal.replace_index(&balances, &rounds)?;
     let journals = u64::try_from(heads.len()).unwrap_or(u64::MAX);

@@ -1,28 +1,70 @@
 //! Works every correction of a round that was over out again, and asks who agreed to it.
 
 use crate::settled::{difference_of, give};
-use croupier_house::{Ledger, PatronId};
+use croupier_house::{Ledger, PatronId, PitRank, StaffId};
 use croupier_table::{
-    BetEnd, Decision, PitOrder, RoundNo, Table, TableCommand, TableEvent, VoidCase, VoidReason,
+    BetEnd, Dealing, Decision, PitOrder, RoundNo, Table, TableCommand, TableEvent, VoidCase,
+    VoidReason,
 };
 use std::collections::BTreeSet;
 
-/// The order a second person agreed to in this entry, if one did.
-#[derive(Default)]
-pub(crate) struct Agreed(Option<PitOrder>);
+/// Who wrote an entry, and the order a second person agreed to in it, if one did.
+pub(crate) struct Agreed<'e> {
+    actor: &'e str,
+    order: Option<PitOrder>,
+}
 
-impl Agreed {
-    /// Takes an event in, with the table before it: an agreement must be that of another person
-    /// than who asked.
+impl<'e> Agreed<'e> {
+    /// Nothing yet, in an entry of this actor.
+    pub(crate) fn by(actor: &'e str) -> Agreed<'e> {
+        Agreed { actor, order: None }
+    }
+
+    /// Takes an event in, with the table before it: who asks and who agrees must have the rank the
+    /// order asks for, and an agreement must be that of another person than who asked.
     pub(crate) fn take(&mut self, table: &Table, event: &TableEvent) -> Result<(), String> {
-        let TableEvent::ApprovalGiven { approval, by, .. } = event else { return Ok(()) };
-        let waiting = table.pit().approvals().get(approval);
-        let waiting = waiting.ok_or("an order was agreed to that did not wait")?;
-        if waiting.by == *by {
-            return Err("an order was agreed to by the very person who gave it".to_owned());
+        #[allow(clippy::wildcard_enum_match_arm)] // the others ask nobody
+        match event {
+            TableEvent::ApprovalAsked { order, by, position, .. } => {
+                self.ranked(table, order, (by, *position)).map_err(|why| format!("asked: {why}"))
+            }
+            TableEvent::ApprovalGiven { approval, by, position, .. } => {
+                let waiting = table.pit().approvals().get(approval);
+                let waiting = waiting.ok_or("an order was agreed to that did not wait")?;
+                if waiting.by == *by {
+                    return Err("an order was agreed to by the very person who gave it".to_owned());
+                }
+                let ranked = self.ranked(table, &waiting.order, (by, *position));
+                ranked.map_err(|why| format!("agreed to: {why}"))?;
+                self.order = Some(waiting.order.clone());
+                Ok(())
+            }
+            _ => Ok(()),
         }
-        self.0 = Some(waiting.order.clone());
-        Ok(())
+    }
+
+    /// Whether a person who wrote this entry held this position, and it is enough for the order.
+    fn ranked(
+        &self,
+        table: &Table,
+        order: &PitOrder,
+        (by, position): (&StaffId, PitRank),
+    ) -> Result<(), String> {
+        let terms = order.kind().terms();
+        if position < terms.needs {
+            let (needs, held) = (terms.needs.role(), position.role());
+            return Err(format!("{} needs a {needs}, and {by} is a {held}", terms.name));
+        }
+        let role = self.actor.strip_prefix("staff/").and_then(|who| who.rsplit_once('/'));
+        let (_, role) = role
+            .filter(|(who, _)| *who == by.as_str())
+            .ok_or_else(|| format!("in the name of {by}, who did not write this"))?;
+        let own = RANKS.into_iter().find(|rank| rank.role().name() == role);
+        let acting = table.kept().at_work.get(by).map(|at_work| at_work.position);
+        match own.max(acting) >= Some(position) {
+            true => Ok(()),
+            false => Err(format!("{by} is no {} at this table", position.role())),
+        }
     }
 
     /// Whether a Void for this reason was agreed to.
@@ -34,18 +76,37 @@ impl Agreed {
         }
     }
 
+    /// Whether a Void in somebody's words was agreed to. The house itself asks nobody, where it
+    /// deals and cannot go on.
+    pub(crate) fn to_ordered_void(&self, table: &Table) -> Result<(), String> {
+        let automatic = table.settings().dealing() == Dealing::Automatic;
+        if self.actor == HOUSE_ITSELF && automatic {
+            return Ok(());
+        }
+        match matches!(self.order()?, PitOrder::Decide { effect: Decision::Void, .. }) {
+            true => Ok(()),
+            false => Err("what was agreed to is no decision that the round is Void".to_owned()),
+        }
+    }
+
     /// The order, which must be there.
     fn order(&self) -> Result<&PitOrder, String> {
-        self.0.as_ref().ok_or_else(|| "no second person agreed to it".to_owned())
+        self.order.as_ref().ok_or_else(|| "no second person agreed to it".to_owned())
     }
 }
+
+/// Who an entry is written for that nobody asked for.
+const HOUSE_ITSELF: &str = "system";
+
+const RANKS: [PitRank; 4] =
+    [PitRank::Dealer, PitRank::PitSupervisor, PitRank::PitManager, PitRank::ShiftManager];
 
 /// Whether an event that ends a settled round anew, or moves money for one that is past, is the one
 /// its table decides in this state.
 pub(crate) fn check(
     table: &Table,
     event: &TableEvent,
-    (agreed, ledger): (&Agreed, &Ledger),
+    (agreed, ledger): (&Agreed<'_>, &Ledger),
 ) -> Result<(), String> {
     #[allow(clippy::wildcard_enum_match_arm)] // the others correct nothing
     match event {

@@ -7,11 +7,11 @@ use crate::promise::{Kept, Promises};
 use crate::settled;
 use crate::verify::Counts;
 use croupier_floor::{Body, HOUSE, Running, TABLE};
-use croupier_house::{self as house, House, HouseEvent, Ledger, TableId, Transfer};
+use croupier_house::{self as house, Account, House, HouseEvent, Ledger, TableId, Transfer};
 use croupier_rules::rulebook::Library;
 use croupier_store::{Entry, Hash, RoundMark, StreamId};
 use croupier_table::{self as table, Moment, Table, TableEvent};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// What the entries so far lead to.
@@ -24,6 +24,8 @@ pub(crate) struct Fold<'l> {
     pub(crate) counts: Counts,
     pub(crate) order: Order,
     pub(crate) trust: Trust,
+    /// Every account that was ever touched, empty or not, where somebody wants to know.
+    pub(crate) touched: Option<BTreeSet<Account>>,
     tables: BTreeMap<StreamId, TableFold>,
     position: u64,
     at_ms: u64,
@@ -47,6 +49,7 @@ impl<'l> Fold<'l> {
             counts: Counts::default(),
             order: Order::default(),
             trust,
+            touched: None,
             tables: BTreeMap::new(),
             position: 0,
             at_ms: 0,
@@ -69,6 +72,9 @@ impl<'l> Fold<'l> {
             _ => return Err(bad("nobody knows this journal".to_owned())),
         };
         self.ledger.apply(&moved).map_err(|why| bad(why.to_string()))?;
+        if let Some(touched) = &mut self.touched {
+            touched.extend(moved.iter().flat_map(|moved| [moved.from.clone(), moved.to.clone()]));
+        }
         self.counts.entries += 1;
         self.counts.transfers += u64::try_from(moved.len()).unwrap_or(0);
         (self.position, self.at_ms) = (entry.position, entry.at_ms);
@@ -110,7 +116,7 @@ impl<'l> Fold<'l> {
         let table = fold.running.table();
         let derived = events.iter().flat_map(|event| table::transfers(table, event));
         same(derived.collect(), &body.transfers)?;
-        let mut agreed = Agreed::default();
+        let mut agreed = Agreed::by(&entry.actor);
         for event in events {
             let held = (&mut agreed, &self.ledger);
             let marks = fold.take(event, entry.seq, held, &mut self.counts)?;
@@ -127,7 +133,7 @@ impl TableFold {
         &mut self,
         event: &TableEvent,
         seq: u64,
-        (agreed, ledger): (&mut Agreed, &Ledger),
+        (agreed, ledger): (&mut Agreed<'_>, &Ledger),
         counts: &mut Counts,
     ) -> Result<Vec<RoundMark>, String> {
         let table = self.running.table();

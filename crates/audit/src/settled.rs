@@ -13,7 +13,7 @@ use croupier_table::{
 pub(crate) fn check(
     table: &Table,
     event: &TableEvent,
-    (agreed, ledger): (&Agreed, &Ledger),
+    (agreed, ledger): (&Agreed<'_>, &Ledger),
 ) -> Result<(), String> {
     #[allow(clippy::wildcard_enum_match_arm)] // the others end no round
     match event {
@@ -29,8 +29,12 @@ pub(crate) fn check(
             }
         }
         TableEvent::RoundVoided { round, at_ms, reason, bets, .. } => {
-            if let VoidReason::Case { case, .. } = reason {
-                agreed.to_void(*case)?;
+            match reason {
+                VoidReason::Case { case, .. } => agreed.to_void(*case)?,
+                VoidReason::Ordered { .. } => agreed.to_ordered_void(table)?,
+                VoidReason::InsufficientCards
+                | VoidReason::NoOutcomeEstablished
+                | VoidReason::Misdeal { .. } => {} // the rules' own
             }
             voided(table, *round, (*at_ms, ledger), reason, bets)
         }

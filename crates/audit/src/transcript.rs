@@ -1,6 +1,7 @@
 //! A round step by step, as its journal has it: who did what, when, and what it paid by which
-//! paragraph.
+//! paragraph; and what was ordered about it after its end.
 
+mod orders;
 mod text;
 
 use crate::fold::read;
@@ -8,7 +9,7 @@ use crate::found::{AuditError, Found};
 use croupier_floor::{HOUSE, TABLE};
 use croupier_house::{HouseEvent, TableId};
 use croupier_store::{Entry, Journal, RoundMark, StreamId};
-use croupier_table::{TableEvent, TableSettings};
+use croupier_table::{PitOrder, TableEvent, TableSettings};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -56,6 +57,12 @@ pub struct Step {
 pub(crate) struct Names(BTreeMap<String, String>);
 
 impl Names {
+    /// Somebody of the staff by name, in a position.
+    pub(crate) fn staff(&self, id: &str, position: &str) -> String {
+        let known = self.0.get(&format!("staff/{id}"));
+        format!("{} ({position})", known.map_or(id, String::as_str))
+    }
+
     /// A patron by name.
     pub(crate) fn patron(&self, id: &str) -> String {
         self.0.get(&format!("patron/{id}")).cloned().unwrap_or_else(|| id.to_owned())
@@ -66,33 +73,39 @@ impl Names {
         let parts: Vec<&str> = written.split('/').collect();
         match *parts.as_slice() {
             ["patron", id] => self.patron(id),
-            ["staff", id, role] => {
-                let known = self.0.get(&format!("staff/{id}"));
-                format!("{} ({role})", known.map_or(id, String::as_str))
-            }
+            ["staff", id, role] => self.staff(id, role),
             _ => "the house".to_owned(),
         }
     }
 }
 
-/// A round of a table, from the journal alone, with the names of people: reads the whole journal of
-/// the house for them.
+/// How far a round is told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    /// To its end.
+    Round,
+    /// With every correction, adjustment and note about it since.
+    Aftermath,
+}
+
+/// A round of a table, from the journal alone, with the names of people and with what was ordered
+/// about it after its end: reads the whole journal of the house, and of the table from there on.
 pub fn transcript(
     journal: &mut dyn Journal,
     table: &TableId,
     round: u64,
 ) -> Result<Transcript, AuditError> {
     let names = names(journal)?;
-    tell(journal, table, round, &names)
+    tell(journal, table, round, &names, Extent::Aftermath)
 }
 
-/// A round of a table, with people by their ids: reads nothing but the round.
+/// A round of a table to its end, with people by their ids: reads nothing but the round.
 pub fn short_transcript(
     journal: &mut dyn Journal,
     table: &TableId,
     round: u64,
 ) -> Result<Transcript, AuditError> {
-    tell(journal, table, round, &Names::default())
+    tell(journal, table, round, &Names::default(), Extent::Round)
 }
 
 fn tell(
@@ -100,6 +113,7 @@ fn tell(
     table: &TableId,
     round: u64,
     names: &Names,
+    extent: Extent,
 ) -> Result<Transcript, AuditError> {
     let stream = stream(&format!("{TABLE}{table}"))?;
     let (name, settings) = opened(journal, &stream, table)?;
@@ -107,13 +121,12 @@ fn tell(
     let mark = mark.ok_or_else(|| {
         AuditError::NotThere(format!("there was no round {round} at the table {table}"))
     })?;
-    let entries = entries(journal, &mark)?;
-    let last = entries.last().map_or(mark.first, |entry| entry.seq);
-    let mut telling = Telling { round, names, begun: false, ended: false, steps: vec![] };
-    for entry in &entries {
+    let mut telling = Telling::new(round, names, extent);
+    each_entry(journal, &mark, extent, |entry| {
         let body = read::<TableEvent>(entry).map_err(|what| Found::entry(entry, what))?;
-        body.events.iter().try_for_each(|event| telling.take(entry, event))?;
-    }
+        body.events.iter().try_for_each(|event| telling.take(entry, event))
+    })?;
+    let last = telling.steps.last().map_or(mark.first, |step| step.seq);
     Ok(Transcript {
         table: table.clone(),
         name,
@@ -169,19 +182,25 @@ fn names(journal: &mut dyn Journal) -> Result<Names, AuditError> {
     }
 }
 
-/// The entries of a round; of one that is not over, all there are.
-fn entries(journal: &mut dyn Journal, mark: &RoundMark) -> Result<Vec<Entry>, AuditError> {
-    let (mut entries, mut next) = (Vec::new(), mark.first);
+/// The entries of a round, and those after it where they are to be told too.
+fn each_entry(
+    journal: &mut dyn Journal,
+    mark: &RoundMark,
+    extent: Extent,
+    mut take: impl FnMut(&Entry) -> Result<(), AuditError>,
+) -> Result<(), AuditError> {
+    let end = mark.last.filter(|_| extent == Extent::Round);
+    let mut next = mark.first;
     loop {
-        let left = mark.last.map_or(u64::MAX, |last| (last + 1).saturating_sub(next));
+        let left = end.map_or(u64::MAX, |last| (last + 1).saturating_sub(next));
         let limit = usize::try_from(left).unwrap_or(usize::MAX).min(PAGE);
         if limit == 0 {
-            return Ok(entries);
+            return Ok(());
         }
         let page = journal.read_stream(&mark.stream, next, limit).map_err(AuditError::damaged)?;
-        let Some(last) = page.last() else { return Ok(entries) };
+        let Some(last) = page.last() else { return Ok(()) };
         next = last.seq + 1;
-        entries.extend(page);
+        page.iter().try_for_each(&mut take)?;
     }
 }
 
@@ -189,22 +208,59 @@ fn entries(journal: &mut dyn Journal, mark: &RoundMark) -> Result<Vec<Entry>, Au
 struct Telling<'n> {
     round: u64,
     names: &'n Names,
+    extent: Extent,
     begun: bool,
     ended: bool,
+    /// The round each order that waits is about.
+    asked: BTreeMap<u32, u64>,
     steps: Vec<Step>,
 }
 
-impl Telling<'_> {
+/// No round has this number.
+const ANOTHER: u64 = 0;
+
+impl<'n> Telling<'n> {
+    fn new(round: u64, names: &'n Names, extent: Extent) -> Telling<'n> {
+        let (asked, steps) = (BTreeMap::new(), Vec::new());
+        Telling { round, names, extent, begun: false, ended: false, asked, steps }
+    }
+
+    /// The round an event is about, where it is about one.
+    fn about(&mut self, event: &TableEvent, stored: &Value) -> Option<u64> {
+        let round = stored.get("round").and_then(Value::as_u64);
+        #[allow(clippy::wildcard_enum_match_arm)] // the others name their round, if any
+        match event {
+            TableEvent::ApprovalAsked { approval, order, round, .. } => {
+                let about = match order {
+                    PitOrder::Adjust { of_round, .. } => *of_round,
+                    _ => *round,
+                };
+                self.asked.insert(*approval, u64::from(about.0));
+                Some(u64::from(about.0))
+            }
+            TableEvent::ApprovalGiven { approval, .. }
+            | TableEvent::ApprovalDeclined { approval, .. } => {
+                Some(self.asked.get(approval).copied().unwrap_or(ANOTHER))
+            }
+            TableEvent::MoneyAdjusted { of_round, .. } => Some(u64::from(of_round.0)),
+            _ => round,
+        }
+    }
+
     fn take(&mut self, entry: &Entry, event: &TableEvent) -> Result<(), AuditError> {
         let stored = serde_json::to_value(event)
             .map_err(|why| Found::entry(entry, format!("it cannot be told: {why}")))?;
-        let round = stored.get("round").and_then(Value::as_u64);
-        let named = round.is_none_or(|round| round == self.round);
+        let about = self.about(event, &stored);
+        let named = about == Some(self.round);
         self.begun |= named && matches!(event, TableEvent::RoundOpened { .. });
-        if !named || !self.begun || self.ended {
+        let told = match self.ended {
+            true => named && self.extent == Extent::Aftermath,
+            false => self.begun && (named || about.is_none()),
+        };
+        if !told {
             return Ok(());
         }
-        self.ended =
+        self.ended |=
             matches!(event, TableEvent::RoundSettled { .. } | TableEvent::RoundVoided { .. });
         self.steps.push(Step {
             seq: entry.seq,

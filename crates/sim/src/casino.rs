@@ -3,7 +3,7 @@
 
 use crate::chance::Chance;
 use croupier_floor::{Actor, Command};
-use croupier_house::{HouseCommand, Patron, PatronId, Role, TableId};
+use croupier_house::{HouseCommand, Patron, PatronId, Role, Staff, TableId};
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::{Game, Library, Rulebook};
 use croupier_table::TableSettings;
@@ -13,13 +13,14 @@ use serde_json::json;
 pub(crate) const PATRONS: [&str; 7] = ["ann", "bob", "cai", "dee", "eva", "fay", "gus"];
 
 /// Staff of the casino.
-pub(crate) const STAFF: [(&str, Role); 8] = [
+pub(crate) const STAFF: [(&str, Role); 9] = [
     ("dora", Role::Dealer),
     ("dirk", Role::Dealer),
     ("sam", Role::PitSupervisor),
     ("sid", Role::PitSupervisor),
     ("mia", Role::PitManager),
     ("sue", Role::ShiftManager),
+    ("tom", Role::ShiftManager),
     ("carl", Role::Cashier),
     ("ada", Role::Administrator),
 ];
@@ -57,6 +58,17 @@ pub(crate) fn furnish(
         commands.push((actor("ada", Role::Administrator), register));
         let buy = HouseCommand::BuyCredits { patron: id, amount: cents(CREDIT)? };
         commands.push((actor("carl", Role::Cashier), Command::House(buy)));
+    }
+    for (name, role) in STAFF {
+        let newcomer = Staff {
+            id: name.parse().map_err(|why| format!("{why}"))?,
+            name: name.to_owned(),
+            login: name.to_owned(),
+            pin_hash: "none".to_owned(),
+            role,
+        };
+        let register = Command::House(HouseCommand::RegisterStaff(newcomer));
+        commands.push((actor("ada", Role::Administrator), register));
     }
     // A small casino is a busy one: some of the tables, others under another seed.
     for rulebook in library.all() {
@@ -107,6 +119,7 @@ fn settings(
         "procedure": {
             "face_down": chance.permille(500),
             "squeeze_window_ms": 3_000,
+            "second_source": dealing == "live" && chance.permille(250),
             "equipment": if chance.permille(250) { "shuffler" } else { "shoe" },
         },
     });

@@ -2,10 +2,13 @@
 //! and keeping a table.
 
 use crate::chance::Chance;
+use crate::staff::packet;
 use croupier_house::{PatronId, PitRank};
 use croupier_rules::baccarat::{Side, Stage};
 use croupier_rules::equipment::{Card, Dice, Die};
 use croupier_rules::money::Amount;
+use croupier_rules::pai_gow::Holder;
+use croupier_table::pai_gow::{Piece, Position};
 use croupier_table::{
     CardInError, DealingError, DealingErrorKind, Decision, Keeping, Phase, PitOrder, RoundNo,
     Shown, Table, TableCommand, VoidCase,
@@ -28,10 +31,29 @@ pub(crate) fn next(table: &Table, chance: &mut Chance) -> Option<TableCommand> {
         (Phase::Interrupted, 0..=180) => Some(TableCommand::Resume { round }),
         (_, 0..=2) => Some(TableCommand::Interrupt { round }),
         (_, 3) => Some(TableCommand::Void { round: RoundNo(0), reason: "late".to_owned() }),
+        (Phase::Settled, 4..=40) if table.pai_gow().is_some() && chance.permille(500) => {
+            correct_pai_gow(table, chance)
+        }
         (_, 4..=40) => order(table, chance).map(|order| TableCommand::Order { round, order }),
         (_, 41..=44) => Some(TableCommand::Keep(keeping(chance)?)),
         _ => None,
     }
+}
+
+/// A hand or the dice of a pai gow table were others.
+fn correct_pai_gow(table: &Table, chance: &mut Chance) -> Option<TableCommand> {
+    let (round, reason) = (table.round(), words());
+    if chance.permille(200) {
+        return Some(TableCommand::CorrectDice { round, dice: dice(chance), reason });
+    }
+    let felt = table.felt()?;
+    let holders: Vec<Holder> = felt.hands.keys().copied().collect();
+    let at = *chance.pick(&holders)?;
+    let others = felt.hands.iter().filter(|(holder, _)| **holder != at);
+    let taken: Vec<Piece> = others.flat_map(|(_, (hand, _))| hand.pieces()).collect();
+    let pieces = packet(table, &taken, chance)?;
+    let low = pieces.get(..2).filter(|_| chance.permille(500)).map(<[Piece]>::to_vec);
+    Some(TableCommand::CorrectHand { round, at: Position(at), pieces, low, reason })
 }
 
 fn keeping(chance: &mut Chance) -> Option<Keeping> {

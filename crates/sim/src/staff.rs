@@ -9,7 +9,7 @@ use croupier_house::{PitRank, Role, TableId};
 use croupier_rules::equipment::Card;
 use croupier_rules::rulebook::Game;
 use croupier_table::pai_gow::{self, Piece};
-use croupier_table::{CardInError, Dealing, Phase, Table, TableCommand};
+use croupier_table::{CardInError, Dealing, GameTable, Phase, Table, TableCommand};
 use std::collections::BTreeMap;
 
 fn dealer() -> ChaChaDealer {
@@ -94,9 +94,7 @@ fn deal(table: &Table, shoes: &mut Shoes, chance: &mut Chance) -> Option<TableCo
             Some(TableCommand::UndoCard { round, reason: "misread".to_owned() })
         }
         Phase::Insurance if chance.permille(700) => None, // gives people time
-        Phase::Drawing | Phase::Insurance if baccarat => {
-            Some(TableCommand::EnterCard { round, card: shoes.next(table)? })
-        }
+        Phase::Drawing | Phase::Insurance if baccarat => next_card(table, shoes, chance),
         Phase::Drawing | Phase::Insurance => {
             Some(TableCommand::EnterDice { round, dice: pit::dice(chance), seed: None })
         }
@@ -110,23 +108,46 @@ fn deal(table: &Table, shoes: &mut Shoes, chance: &mut Chance) -> Option<TableCo
     }
 }
 
-/// The hands of a pai gow table dealt by hand: packets of a shuffled deck, or stacks of tiles.
-fn deal_hand(table: &Table, chance: &mut Chance) -> Option<TableCommand> {
+/// The next card, entered; where the shoe reads them too both tell it, now and then otherwise.
+fn next_card(table: &Table, shoes: &mut Shoes, chance: &mut Chance) -> Option<TableCommand> {
+    let round = table.round();
+    let GameTable::Baccarat(game) = table.game() else { return None };
+    let told = game.sources();
+    let known = told.entered.or(told.scanned).filter(|_| !chance.permille(60));
+    let card = known.or_else(|| shoes.next(table))?;
+    let by_shoe = match (told.entered, told.scanned) {
+        (None, None) => chance.permille(500),
+        (entered, _) => entered.is_some(),
+    };
+    Some(match table.settings().procedure().second_source && by_shoe {
+        true => TableCommand::ScanCard { round, card },
+        false => TableCommand::EnterCard { round, card },
+    })
+}
+
+/// A hand that can be dealt at a pai gow table where these pieces lie: a packet of a shuffled deck,
+/// or a stack of tiles.
+pub(crate) fn packet(table: &Table, taken: &[Piece], chance: &mut Chance) -> Option<Vec<Piece>> {
     let game = table.pai_gow()?.game();
-    let to = *table.to_enter().first()?;
-    let taken: Vec<Piece> = table.entered().iter().flat_map(|(_, hand)| hand.pieces()).collect();
     let (dealer, seed) = (dealer(), seed(chance));
-    let order: Vec<Piece> = match game {
+    let mut left: Vec<Piece> = match game {
         pai_gow::Game::Poker(_) => dealer.deck(&seed).into_iter().map(Piece::Card).collect(),
         pai_gow::Game::Tiles(_) => dealer.tiles(&seed).into_iter().map(Piece::Tile).collect(),
     };
-    let mut left = order;
     for piece in taken {
-        let place = left.iter().position(|other| *other == piece)?;
+        let place = left.iter().position(|other| other == piece)?;
         left.remove(place);
     }
     left.truncate(game.hand_size());
-    Some(TableCommand::EnterHand { round: table.round(), to, pieces: left })
+    Some(left)
+}
+
+/// The next hand of a pai gow table dealt by hand.
+fn deal_hand(table: &Table, chance: &mut Chance) -> Option<TableCommand> {
+    let to = *table.to_enter().first()?;
+    let taken: Vec<Piece> = table.entered().iter().flat_map(|(_, hand)| hand.pieces()).collect();
+    let pieces = packet(table, &taken, chance)?;
+    Some(TableCommand::EnterHand { round: table.round(), to, pieces })
 }
 
 /// The work of a dealer at a pai gow table.

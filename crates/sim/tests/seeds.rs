@@ -50,6 +50,19 @@ fn two_hundred_casinos_keep_every_promise_whatever_breaks() {
         "round-resumed",
         "ticket-issued",
         "shoe-opened",
+        "hand-dealt",
+        "hand-set",
+        "cards-ruled",
+        "round-corrected",
+        "bets-returned",
+        "option-answered",
+        "approval-given",
+        "approval-declined",
+        "money-adjusted",
+        "hand-corrected",
+        "dice-corrected",
+        "sources-disagree",
+        "assigned",
     ];
     for event in wanted {
         assert!(events.contains_key(event), "no {event} in {events:?}");

@@ -74,7 +74,7 @@ impl Default for InsuranceHere {
 pub struct Shift {
     /// What was staked and at risk in settled rounds, in cents.
     pub handle: u64,
-    /// What the house won, in cents.
+    /// What the house won, corrections and adjustments included, in cents.
     pub win: i64,
     /// How many rounds ended.
     pub rounds: u32,
@@ -84,12 +84,37 @@ impl Shift {
     /// A round ended: `at_risk` where it was settled, so that stakes count.
     pub(crate) fn count(&mut self, bets: &[BetEnd], at_risk: bool) {
         self.rounds = self.rounds.saturating_add(1);
-        for end in bets.iter().filter(|_| at_risk) {
-            let staked = end.stake.cents().saturating_sub(end.excess.cents());
-            self.handle = self.handle.saturating_add(staked);
-            self.win = self.win.saturating_sub(end.net());
+        if at_risk {
+            self.handle = self.handle.saturating_add(staked(bets));
+            self.win = self.win.saturating_sub(net(bets));
         }
     }
+
+    /// The round that ended last is settled again, or Void after all. What moves is of this shift;
+    /// what was at risk in a round of the shift before stays in its figures.
+    pub(crate) fn recount(&mut self, was: &[BetEnd], is: &[BetEnd], at_risk: bool) {
+        if self.rounds > 0 {
+            let again = if at_risk { staked(is) } else { 0 };
+            self.handle = self.handle.saturating_sub(staked(was)).saturating_add(again);
+        }
+        self.win = self.win.saturating_add(net(was)).saturating_sub(net(is));
+    }
+
+    /// Money was moved by order for a round that is past.
+    pub(crate) fn adjust(&mut self, to_patron: bool, amount: Amount) {
+        let cents = i64::try_from(amount.cents()).unwrap_or(i64::MAX);
+        self.win = self.win.saturating_add(if to_patron { -cents } else { cents });
+    }
+}
+
+/// What was at risk, in cents.
+fn staked(bets: &[BetEnd]) -> u64 {
+    bets.iter().map(|end| end.stake.cents().saturating_sub(end.excess.cents())).sum()
+}
+
+/// What the patrons are up or down, in cents.
+fn net(bets: &[BetEnd]) -> i64 {
+    bets.iter().map(BetEnd::net).sum()
 }
 
 /// What keeping has left a table in.

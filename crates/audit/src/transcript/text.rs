@@ -1,6 +1,6 @@
 //! What an event of a table says to a person.
 
-use super::Names;
+use super::{Names, orders};
 use croupier_rules::settlement::Outcome;
 use croupier_table::{BetEnd, TableEvent};
 use serde_json::Value;
@@ -13,8 +13,17 @@ pub(super) fn sentences(event: &TableEvent, stored: &Value, names: &Names) -> Ve
             ended(format!("the result is {result}"), bets, names)
         }
         TableEvent::RoundVoided { bets, .. } => {
-            ended(format!("the round is Void: {}", why(stored)), bets, names)
+            ended(format!("the round is Void: {}", why(stored, "reason")), bets, names)
         }
+        TableEvent::BetsReturned { .. }
+        | TableEvent::RoundCorrected { .. }
+        | TableEvent::HandCorrected { .. }
+        | TableEvent::DiceCorrected { .. }
+        | TableEvent::MoneyAdjusted { .. }
+        | TableEvent::IncidentNoted { .. }
+        | TableEvent::ApprovalAsked { .. }
+        | TableEvent::ApprovalGiven { .. }
+        | TableEvent::ApprovalDeclined { .. } => orders::sentences(event, stored, names),
         TableEvent::BetPlaced { .. }
         | TableEvent::BetWithdrawn { .. }
         | TableEvent::BetRejected { .. }
@@ -24,16 +33,17 @@ pub(super) fn sentences(event: &TableEvent, stored: &Value, names: &Names) -> Ve
     }
 }
 
-/// Why a round is Void: in somebody's words, or in the rules'.
-fn why(stored: &Value) -> String {
-    let fact = |name: &str| stored.get("reason")?.get(name)?.as_str();
+/// Why a round is Void, by the field that says it: in somebody's words, or in the rules'.
+pub(super) fn why(stored: &Value, field: &str) -> String {
+    let fact = |name: &str| stored.get(field)?.get(name)?.as_str();
     match (fact("text"), fact("why")) {
         (Some(text), _) => text.to_owned(),
         (None, why) => why.unwrap_or_default().replace('-', " "),
     }
 }
 
-fn ended(first: String, bets: &[BetEnd], names: &Names) -> Vec<String> {
+/// A line, and one more for each bet.
+pub(super) fn ended(first: String, bets: &[BetEnd], names: &Names) -> Vec<String> {
     let told = bets.iter().map(|end| bet(end, names));
     [first].into_iter().chain(told).collect()
 }
@@ -105,11 +115,10 @@ fn happened(event: &TableEvent, stored: &Value, names: &Names) -> String {
             format!("the offer at {stage} is over")
         }
         TableEvent::DiceEntered { seed, .. } => {
-            let faces = stored.get("dice").and_then(Value::as_array).into_iter().flatten();
-            let faces: Vec<String> = faces.map(Value::to_string).collect();
+            let faces = faces(stored);
             match seed {
-                Some(seed) => format!("the dice lie: {}; their seed was {seed}", faces.join(" ")),
-                None => format!("the dice lie: {}", faces.join(" ")),
+                Some(seed) => format!("the dice lie: {faces}; their seed was {seed}"),
+                None => format!("the dice lie: {faces}"),
             }
         }
         TableEvent::RoundInterrupted { .. } => "play is interrupted".to_owned(),
@@ -125,6 +134,12 @@ fn happened(event: &TableEvent, stored: &Value, names: &Names) -> String {
         }
         _ => as_stored(stored),
     }
+}
+
+/// The dice of an event.
+pub(super) fn faces(stored: &Value) -> String {
+    let faces = stored.get("dice").and_then(Value::as_array).into_iter().flatten();
+    faces.map(Value::to_string).collect::<Vec<String>>().join(" ")
 }
 
 /// An event by its name and fields.

@@ -93,6 +93,63 @@ fn money_that_moved_otherwise_than_the_ends_say_is_found() {
     assert!(what.contains("the very person"), "{what}");
 }
 
+/// R22: a Void in somebody's words needs a second person as much as one by its case.
+#[test]
+fn a_void_by_decision_nobody_agreed_to_is_named() {
+    let mut house = run();
+    house.stop();
+    let ordered = ["\"event\":\"round-voided\"", "\"why\":\"ordered\"", "approval-given"];
+    let forget = |entry: &mut NewEntry| {
+        edit(entry, |events| events.retain(|event| event["event"] != "approval-given"));
+    };
+    let what = said_of(&mut house, &ordered, forget);
+    assert!(what.contains("no second person"), "{what}");
+    // The house itself may stop where it deals, and nowhere else.
+    let by_the_house = |entry: &mut NewEntry| {
+        forget(entry);
+        entry.actor = "system".to_owned();
+    };
+    let mut live = House::played();
+    live.stop();
+    let what = said_of(&mut live, &ordered, by_the_house);
+    assert!(what.contains("no second person"), "{what}");
+    // What waited, and was agreed to, was another order: the entry that carries it out is named.
+    let asked = |entry: &Entry| has(entry, "approval-asked");
+    let at = forge(&mut live, asked, |entry| {
+        replace(entry, "\"effect\":\"void\"", "\"effect\":\"nothing\"");
+    });
+    let found = live.found();
+    assert_eq!(found.position, Some(at + 1), "{found}");
+    assert!(found.what.contains("no decision that the round is Void"), "{found}");
+}
+
+/// R22: who agrees has the rank the order asks for, by the own role or an acting position.
+#[test]
+fn a_second_person_below_the_rank_of_the_order_is_named() {
+    let mut house = run();
+    house.stop();
+    let given = ["\"event\":\"approval-given\"", "\"event\":\"money-adjusted\""];
+    let what = said_of(&mut house, &given, |entry| {
+        edit(entry, |events| {
+            let agreed = events.iter_mut().find(|event| event["event"] == "approval-given");
+            agreed.unwrap()["position"] = Value::from("pit-manager");
+        });
+    });
+    assert!(what.contains("adjust needs a shift-manager"), "{what}");
+    let what = said_of(&mut house, &given, |entry| {
+        entry.actor = "staff/tom/pit-manager".to_owned();
+    });
+    assert!(what.contains("tom is no shift-manager"), "{what}");
+    let what = said_of(&mut house, &given, |entry| {
+        entry.actor = "staff/una/shift-manager".to_owned();
+    });
+    assert!(what.contains("in the name of tom"), "{what}");
+    let what = said_of(&mut house, &["\"event\":\"approval-asked\"", "adjust"], |entry| {
+        edit(entry, |events| events[0]["position"] = Value::from("pit-supervisor"));
+    });
+    assert!(what.contains("adjust needs a shift-manager"), "{what}");
+}
+
 #[test]
 fn a_seed_revealed_for_a_deal_a_shuffle_or_a_void_must_be_the_one_promised() {
     let mut house = run();

@@ -198,13 +198,21 @@ impl House {
         self.order(table, PitOrder::ReturnForNeglect);
     }
 
-    /// Every card seen twice, once wrongly.
+    /// Every card told twice; before the last the shoe saw another than the dealer: play stopped.
     fn scanned(&mut self) {
         let table = "scanned";
         self.new_shoe(table);
         let round = self.bets(table, ["banker", "player"]);
         self.dealt(table, TableCommand::CloseBets { round });
-        for card in cards(BANKER_WINS) {
+        let told = cards(BANKER_WINS);
+        for (place, &card) in told.iter().enumerate() {
+            if place + 1 == told.len() {
+                self.dealt(table, TableCommand::EnterCard { round, card });
+                let card = "9H".parse().unwrap();
+                self.dealt(table, TableCommand::ScanCard { round, card });
+                assert_eq!(self.phase(table), Phase::Interrupted);
+                self.staff(table, SUE, TableCommand::Resume { round });
+            }
             self.dealt(table, TableCommand::EnterCard { round, card });
             self.dealt(table, TableCommand::ScanCard { round, card });
         }
@@ -343,7 +351,12 @@ fn a_floor_with_every_game_and_every_correction_verifies_whole() {
     assert_eq!(counts.seeds_lost, 0, "{counts:?}");
     let kinds = ["bets-returned", "money-adjusted", "hand-corrected", "dice-corrected"];
     let entries = entries(&mut house);
-    for kind in kinds.into_iter().chain(["round-corrected", "card-held", "options-closed"]) {
+    for kind in kinds.into_iter().chain([
+        "round-corrected",
+        "card-held",
+        "options-closed",
+        "sources-disagree",
+    ]) {
         let kind = format!("\"event\":\"{kind}\"");
         assert!(entries.iter().any(|entry| has(entry, &kind)), "{kind}");
     }

@@ -1,5 +1,6 @@
 //! A round told step by step, and the significant events of the house.
 
+use super::every::run;
 use super::kit::House;
 use croupier_audit::{AuditError, significants, transcript};
 use croupier_store::SqliteJournal;
@@ -36,6 +37,58 @@ fn a_round_is_told_with_people_money_and_paragraphs() {
         let answer = transcript(&mut journal, &table.parse().unwrap(), round);
         assert!(matches!(answer, Err(AuditError::NotThere(_))), "{answer:?}");
     }
+}
+
+/// Settled with 8 to 9, corrected to a tie, back again and to a Natural of the Player; two rounds
+/// later adjusted each way.
+#[test]
+fn what_was_ordered_after_the_end_is_told_with_paragraph_and_people() {
+    let mut house = run();
+    house.stop();
+    let mut journal = SqliteJournal::open_as_of_now(house.path()).unwrap();
+    let table = "live-non-commission-baccarat-etg".parse().unwrap();
+    let told = transcript(&mut journal, &table, 1).unwrap();
+    let kind = |event: &str| told.steps.iter().position(|step| step.event["event"] == event);
+    let settled = kind("round-settled").unwrap();
+    let after: Vec<&str> =
+        told.steps[settled + 1..].iter().flat_map(|step| &step.said).map(String::as_str).collect();
+    let order = ["sue (shift-manager) orders correct-cards, and a second person is to agree"];
+    assert_eq!(&after[..1], order);
+    let tie = [
+        "tom (shift-manager) agrees",
+        "correction is written down: misread (5.6); ordered by sue (shift-manager), agreed to by \
+         tom (shift-manager)",
+        "the round is settled again: the result is tie, not banker",
+        "Ann Lee, box 1: 100.00 on banker is returned; 100.00 comes back (3.12)",
+        "Bob Tan, box 2: 200.00 on player is returned; 200.00 comes back (3.12)",
+        "Ann Lee, 100.00 is taken",
+        "Bob Tan, 200.00 is paid",
+    ];
+    assert_eq!(&after[1..8], tie);
+    let adjusted = [
+        "sue (shift-manager) orders adjust, and a second person is to agree",
+        "tom (shift-manager) agrees",
+        "adjustment is written down: misread (R23); ordered by sue (shift-manager), agreed to by \
+         tom (shift-manager)",
+        "5.00 is taken from Bob Tan for this round",
+    ];
+    assert_eq!(&after[after.len() - 4..], adjusted);
+    assert!(after.contains(&"Bob Tan is paid 5.00 for this round"), "{after:#?}");
+    assert_eq!(told.entries.1, told.steps.last().unwrap().seq);
+    // Nothing of it is told with the rounds between.
+    let second = transcript(&mut journal, &table, 2).unwrap();
+    let said = second.steps.iter().flat_map(|step| &step.said);
+    assert_eq!(said.filter(|line| line.contains("adjust")).count(), 0);
+    let void = "the round is Void after all: misread";
+    assert!(second.steps.iter().any(|step| step.said[0] == void), "{second:#?}");
+    // Bets given back before the settlement.
+    let commission = "live-tiger-buffalo-commission-insurance".parse().unwrap();
+    let options = (1..).map(|round| transcript(&mut journal, &commission, round).unwrap());
+    let mut returned =
+        options.flat_map(|told| told.steps).filter(|step| step.event["event"] == "bets-returned");
+    let said = returned.next().unwrap().said;
+    assert_eq!(said[0], "bets are returned before the round is settled");
+    assert!(said[1].starts_with("Bob Tan, box 2: 200.00 on player is returned"), "{said:?}");
 }
 
 #[test]

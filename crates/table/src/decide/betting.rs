@@ -20,7 +20,7 @@ pub(super) type Spot<'c> = (&'c PatronId, u16, &'c str);
 /// A patron registers the whole stake of a bet at a Player Terminal; zero withdraws it.
 pub(super) fn place_bet(
     table: &Table,
-    spot @ (patron, seat, bet): Spot<'_>,
+    spot: Spot<'_>,
     stake: Amount,
     context: &Context<'_>,
 ) -> Decided {
@@ -28,7 +28,7 @@ pub(super) fn place_bet(
         return Err(Refusal::ChipsOnly);
     }
     if let GameTable::PaiGow(game) = &table.game {
-        return pai_gow::place_bet(table, game, patron, (seat, bet), stake, context);
+        return pai_gow::place_bet(table, game, spot, (stake, None), context);
     }
     let bets = open_bets(table, context)?;
     register(table, bets, spot, (stake, None), context)
@@ -45,11 +45,14 @@ pub(super) fn place_bet_for(
     if matches!(table.moment(), Moment::Closed(_)) {
         return Err(Refusal::BetStands { round: table.round() });
     }
-    let bets = open_bets(table, context)?;
     let by = match context.actor {
         Actor::Staff(staff, _) => Some(staff.clone()),
         Actor::Patron(_) | Actor::System => None,
     };
+    if let GameTable::PaiGow(game) = &table.game {
+        return pai_gow::place_bet(table, game, spot, (stake, by), context);
+    }
+    let bets = open_bets(table, context)?;
     register(table, bets, spot, (stake, by), context)
 }
 

@@ -20,6 +20,7 @@ use crate::wager::Wager;
 use croupier_rules::baccarat::{InsuranceOffer, deal_out, next_card};
 use croupier_rules::equipment::{Card, Dice};
 use croupier_rules::rulebook::RuleKey;
+use croupier_rules::settlement::Outcome;
 
 fn by_people(table: &Table) -> Result<(), Refusal> {
     match table.settings.dealing() {
@@ -79,7 +80,8 @@ fn check_shoe(game: &BaccaratTable, was: &[Card], cards: &[Card]) -> Result<(), 
     }
 }
 
-/// The round is settled again by these cards.
+/// The round is settled again by these cards. Insurance a correction has given back once stays so:
+/// the points of the cards it is now settled by are not those it was taken on.
 fn cards_after(
     table: &Table,
     game: &BaccaratTable,
@@ -94,16 +96,18 @@ fn cards_after(
     let (old, play) = (deal_out(was)?, deal_out(cards)?);
     check_shoe(game, was, cards)?;
     let settled = settled_part(past);
+    let rule = cite(table, RuleKey::ResultCorrected);
+    let given_back = |end: &BetEnd| end.outcome == Outcome::Returned && end.rule == rule;
     let still_offered = |end: &&BetEnd| match end.wager {
         Wager::Insurance(_, stage) => {
-            InsuranceOffer::of_play(&old, stage) == InsuranceOffer::of_play(&play, stage)
+            let points = |play| InsuranceOffer::of_play(play, stage);
+            !given_back(end) && points(&old) == points(&play)
         }
         Wager::Bet(_) | Wager::Bank | Wager::Envy => true,
     };
     let bets = laid(settled.iter().filter(still_offered));
     let aside = past.bets.get(settled.len()..).unwrap_or(&[]);
     let mut ends = settled_ends(&table.settings, &bets, aside, &play)?;
-    let rule = cite(table, RuleKey::ResultCorrected);
     let not_offered = settled.iter().filter(|end| !still_offered(end));
     ends.extend(not_offered.map(|end| BetEnd::given_back(end, rule.clone())));
     let (shown, end) = (Shown::Cards(cards.to_vec()), RoundEnd::Settled(result(&play)));

@@ -62,7 +62,8 @@ pub(crate) fn fold(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt>
         }
         TableEvent::CardsCorrected { was, cards, .. } => cards_corrected(table, was, cards),
         TableEvent::RoundCorrected { .. } => corrected(table, event),
-        TableEvent::MoneyAdjusted { patron, shortfall, .. } => {
+        TableEvent::MoneyAdjusted { patron, to_patron, amount, shortfall, .. } => {
+            table.kept.shift.adjust(*to_patron, *amount);
             owe(table, patron, *shortfall, Amount::ZERO)?;
             note_debt(table, patron, *shortfall)
         }
@@ -226,7 +227,10 @@ fn corrected(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> {
         (None, Some(reason)) => RoundEnd::Void(reason.clone()),
         (Some(_), Some(_)) | (None, None) => return broken(table, "a correction to nothing"),
     };
-    let tail = past.bets.iter().skip(past.bets.len().saturating_sub(past.given_back));
+    let settled = past.bets.len().saturating_sub(past.given_back);
+    let was_settled = past.bets.get(..settled).unwrap_or(&[]);
+    table.kept.shift.recount(was_settled, bets, result.is_some());
+    let tail = past.bets.iter().skip(settled);
     past.bets = match past.given_back {
         0 => Arc::clone(bets),
         _ => Arc::new(bets.iter().chain(tail).cloned().collect()),

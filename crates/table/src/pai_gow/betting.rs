@@ -11,7 +11,7 @@ use crate::refusal::Refusal;
 use crate::round::Moment;
 use crate::table::Table;
 use crate::wager::Wager;
-use croupier_house::PatronId;
+use croupier_house::{PatronId, StaffId};
 use croupier_rules::money::Amount;
 use croupier_rules::pai_gow::{Bank, cover_needed};
 use croupier_rules::rulebook::{GameBet, PaiGowBet};
@@ -21,13 +21,12 @@ pub(super) const MAIN: Wager = Wager::Bet(GameBet::PaiGow(PaiGowBet::Main));
 /// The Fortune side bet.
 pub(super) const FORTUNE: Wager = Wager::Bet(GameBet::PaiGow(PaiGowBet::Fortune));
 
-/// Registers the whole stake of a bet; zero withdraws it.
+/// Registers the whole stake of a bet, by the patron or the staff named; zero withdraws it.
 pub(crate) fn place_bet(
     table: &Table,
     game: &PaiGowTable,
-    patron: &PatronId,
-    (seat, bet): (u16, &str),
-    stake: Amount,
+    (patron, seat, bet): (&PatronId, u16, &str),
+    (stake, by): (Amount, Option<StaffId>),
     context: &Context<'_>,
 ) -> Decided {
     let bets = open_bets(table, game, context)?;
@@ -53,7 +52,7 @@ pub(crate) fn place_bet(
     let patron = patron.clone();
     events.push(match stake.is_zero() {
         true => TableEvent::BetWithdrawn { round, patron, seat, bet: wager, was },
-        false => TableEvent::BetPlaced { round, patron, seat, bet: wager, stake, was, by: None },
+        false => TableEvent::BetPlaced { round, patron, seat, bet: wager, stake, was, by },
     });
     Ok(events)
 }

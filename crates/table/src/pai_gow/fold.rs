@@ -198,6 +198,8 @@ pub(crate) fn hand_corrected(
     bets: &Arc<Vec<BetEnd>>,
     moves: &[Adjustment],
 ) -> Folded {
+    let was = table.past().map(|past| Arc::clone(&past.bets)).unwrap_or_default();
+    table.kept.shift.recount(&was, bets, true);
     correct(table, |past, felt| {
         let hand = Hand::new(felt.game, pieces).map_err(|why| broken(&why.to_string()))?;
         let laid = Laid::new(&hand, low).map_err(|why| broken(&why.to_string()))?;

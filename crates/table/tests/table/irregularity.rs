@@ -5,7 +5,6 @@ mod dealing_error;
 mod neglect;
 mod options;
 mod orders;
-mod random;
 mod void;
 
 use crate::kit::*;

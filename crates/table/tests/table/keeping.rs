@@ -183,6 +183,46 @@ fn a_shift_ends_with_its_figures_and_the_next_begins_at_nothing() {
     floor.check_replay();
 }
 
+/// What a correction and an adjustment move is won or lost in the shift they are made in.
+#[test]
+fn corrections_and_adjustments_count_in_the_figures_of_the_shift() {
+    let mut floor = Floor::new("non-commission-baccarat-etg", None, Dealing::Live);
+    floor.new_shoe("AS");
+    let play = |floor: &mut Floor| {
+        floor.open();
+        floor.bet("ann", 1, "banker", 10_000).unwrap();
+        floor.bet("bob", 2, "player", 30_000).unwrap();
+        floor.close();
+        floor.cards(BANKER_WINS);
+        confirm(floor);
+    };
+    let shift = |floor: &Floor| floor.table.kept().shift;
+    let second = |floor: &mut Floor, order: PitOrder| {
+        floor.order_with_second(&shift_manager("rob"), &shift_manager("tom"), order);
+    };
+    play(&mut floor);
+    assert_eq!(shift(&floor), Shift { handle: 40_000, win: 20_000, rounds: 1 });
+    // Both hands had 8: nobody won.
+    let cards: Vec<_> = "2S KD TH 4C 6C 4D".split(' ').map(|card| card.parse().unwrap()).collect();
+    second(&mut floor, PitOrder::CorrectCards { cards, text: "misread".into() });
+    assert_eq!(shift(&floor), Shift { handle: 40_000, win: 0, rounds: 1 });
+    let text = "the shoe was open".to_owned();
+    second(&mut floor, PitOrder::Decide { text: text.clone(), effect: Decision::Void });
+    assert_eq!(shift(&floor), Shift { handle: 0, win: 0, rounds: 1 });
+    play(&mut floor);
+    // Bob has 25.00 of it back after all.
+    let (of_round, to_patron, amount) = (RoundNo(1), true, cents(2_500));
+    let adjust = PitOrder::Adjust { of_round, patron: patron("bob"), to_patron, amount, text };
+    second(&mut floor, adjust);
+    assert_eq!(shift(&floor), Shift { handle: 40_000, win: 17_500, rounds: 2 });
+    // In the next shift what goes back is a loss, and what was at risk stays where it was told.
+    keep(&mut floor, &manager(), Keeping::CloseShift { gaming_day: true }).unwrap();
+    let text = "the shoe was open".to_owned();
+    second(&mut floor, PitOrder::Decide { text, effect: Decision::Void });
+    assert_eq!(shift(&floor), Shift { handle: 0, win: -20_000, rounds: 0 });
+    floor.check_replay();
+}
+
 #[test]
 fn a_card_counts_when_both_sources_agree_and_play_stops_when_they_do_not() {
     let rulebook = rulebook(COMMISSION);

@@ -3,6 +3,7 @@
 
 mod baccarat;
 mod boxes;
+mod day;
 mod events;
 mod irregularity;
 mod keeping;

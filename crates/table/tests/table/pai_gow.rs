@@ -2,7 +2,7 @@
 
 mod banking;
 mod correction;
-mod model;
+pub mod model;
 mod poker;
 mod random;
 mod tiles;

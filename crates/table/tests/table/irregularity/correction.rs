@@ -103,6 +103,31 @@ fn insurance_the_corrected_cards_did_not_offer_is_returned() {
     floor.check_replay();
 }
 
+/// Taken on 2 to 4, given back when the Player had 3 to 4: other third cards do not bring it back.
+#[test]
+fn insurance_given_back_once_stays_so_when_the_correction_is_corrected() {
+    let mut floor = closed(COMMISSION);
+    floor.cards("2S KD TH 4C");
+    let command = TableCommand::Insure {
+        seat: None,
+        round: floor.table.round(),
+        patron: patron("ann"),
+        side: croupier_rules::baccarat::Side::Banker,
+        stage: croupier_rules::baccarat::Stage::FourCards,
+        stake: cents(5_000),
+    };
+    floor.give(&croupier_house::Actor::Patron(patron("ann")), &command).unwrap();
+    floor.cards("6C 5D");
+    floor.confirm();
+    // 9 to 9: a tie, and the 50.00 of insurance are returned.
+    floor.order_with_second(&supervisor(), &manager(), correct("3S KD TH 4C 6C 5D"));
+    assert_eq!(floor.credit("ann"), 1_000_000);
+    // 9 to 0: Banker loses its 100.00, and an insurance of 3 to 4 would have paid 3 to 2.
+    floor.order_with_second(&supervisor(), &manager(), correct("3S KD TH 4C 6C 6D"));
+    assert_eq!(floor.credit("ann"), 990_000);
+    floor.check_replay();
+}
+
 #[test]
 fn a_correction_can_be_corrected_and_needs_a_finished_hand_of_the_shoe() {
     let mut floor = closed(COMMISSION);

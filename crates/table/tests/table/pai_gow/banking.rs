@@ -270,3 +270,30 @@ fn an_interrupted_offer_goes_on() {
     assert_eq!(bank(&floor), Bank::Seat(seat(3)));
     floor.check_replay();
 }
+
+/// R30: who registers a bet for a patron meets the rules of the game, or the bet would never end.
+#[test]
+fn staff_who_bet_for_a_patron_meet_the_rules_of_pai_gow() {
+    let mut floor = Floor::new("pai-gow-poker", None, Dealing::Live);
+    floor.open();
+    let place = |floor: &mut Floor, name: &str, seat: u16, bet: &str, stake: u64| {
+        let (round, bet, stake) = (floor.table.round(), bet.to_owned(), cents(stake));
+        let command = TableCommand::PlaceBetFor { round, patron: patron(name), seat, bet, stake };
+        floor.give(&dealer(), &command)
+    };
+    let alone = place(&mut floor, "ann", 1, "fortune", 1_000).unwrap_err();
+    assert_eq!(alone.code(), "fortune_without_main");
+    let events = place(&mut floor, "ann", 1, MAIN, 10_000).unwrap();
+    assert!(matches!(events.last(), Some(TableEvent::BetPlaced { by: Some(_), .. })), "{events:?}");
+    place(&mut floor, "ann", 1, "fortune", 1_000).unwrap();
+    floor.close();
+    let late = place(&mut floor, "ann", 1, MAIN, 20_000).unwrap_err();
+    assert_eq!(late.code(), "bet_stands");
+    floor.dice([1, 4, 6]);
+    floor.deal_all(&[("dealer", KINGS), ("seat-1", ACES)]);
+    floor.house_way("ann").unwrap();
+    floor.confirm();
+    // 100.00 won 95.00; a pair of aces is nothing to Fortune.
+    assert_eq!(floor.credit("ann"), 1_000_000 + 9_500 - 1_000);
+    floor.check_replay();
+}

@@ -1,0 +1,126 @@
+//! The cards of the naive till: what was told by whom, what counts, what waits ahead, and what the
+//! House ruled to be in play. No shoe is kept: whether a card can be in it is the table's to say.
+
+use croupier_rules::baccarat::{self, Drawn, InsuranceOffer, Stage};
+use croupier_rules::equipment::Card;
+use croupier_table::{CardInError, DealingError};
+
+#[derive(Clone, Default, Debug)]
+pub struct Cards {
+    pub in_play: Vec<Card>,
+    pub ahead: Vec<CardInError>,
+    /// Those of the cards in play that had waited, which are the first.
+    waited: Vec<CardInError>,
+    entered: Option<Card>,
+    scanned: Option<Card>,
+}
+
+/// What a card told by one source comes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Told {
+    Counts,
+    Waits,
+    Disagrees,
+}
+
+impl Cards {
+    pub fn next_round(&mut self) {
+        self.in_play.clear();
+        self.waited.clear();
+        self.forget_told();
+    }
+
+    pub fn forget_told(&mut self) {
+        (self.entered, self.scanned) = (None, None);
+    }
+
+    /// The dealer entered a card where the shoe reads them too.
+    pub fn entered(&mut self, card: Card) -> Told {
+        match self.scanned {
+            Some(scanned) if scanned == card => Told::Counts,
+            Some(_) => self.disagree(),
+            None => {
+                self.entered = Some(card);
+                Told::Waits
+            }
+        }
+    }
+
+    /// The shoe saw a card leave.
+    pub fn scanned(&mut self, card: Card) -> Told {
+        match (self.entered, self.scanned) {
+            (Some(entered), None) if entered == card => Told::Counts,
+            (None, None) => {
+                self.scanned = Some(card);
+                Told::Waits
+            }
+            (_, _) => self.disagree(),
+        }
+    }
+
+    fn disagree(&mut self) -> Told {
+        self.forget_told();
+        Told::Disagrees
+    }
+
+    pub fn count(&mut self, card: Card) {
+        self.forget_told();
+        if !self.ahead.is_empty() {
+            self.waited.push(self.ahead.remove(0));
+        }
+        self.in_play.push(card);
+    }
+
+    pub fn undo(&mut self) {
+        self.forget_told();
+        self.in_play.pop();
+        if self.in_play.len() < self.waited.len() {
+            let waited = self.waited.pop().unwrap();
+            self.ahead.insert(0, waited);
+        }
+    }
+
+    pub fn is_complete(&self) -> bool {
+        matches!(baccarat::next_card(&self.in_play), Ok(Drawn::Complete(_)))
+    }
+
+    /// Reconstruction: every known card in the order in force, as many of them in play as are
+    /// called for, the rest waiting.
+    pub fn rule_on(&mut self, error: &DealingError, drawing: bool) {
+        let known = |card: &Card| CardInError { card: Some(*card), exposed: true };
+        let mut left: Vec<CardInError> = Vec::new();
+        if drawing {
+            left.extend(self.in_play.iter().map(known));
+        }
+        left.extend(self.ahead.iter().chain(&error.drawn));
+        if !error.cards.is_empty() {
+            let mut ordered = Vec::new();
+            for card in &error.cards {
+                let place = left.iter().position(|one| one.card == Some(*card)).unwrap();
+                ordered.push(left.remove(place));
+            }
+            left = ordered.into_iter().chain(left).collect();
+        }
+        if !drawing {
+            self.ahead = left;
+            return;
+        }
+        self.in_play.clear();
+        while let (Some(CardInError { card: Some(next), .. }), false) =
+            (left.first().copied(), self.is_complete())
+        {
+            self.in_play.push(next);
+            left.remove(0);
+        }
+        self.ahead = left;
+    }
+}
+
+/// The points these cards were insured on at a stage, if they came that far.
+pub fn points_at(cards: &[Card], stage: Stage) -> Option<InsuranceOffer> {
+    let then = match stage {
+        Stage::FourCards => cards.get(..4)?,
+        Stage::ThirdCard => cards.get(..5)?,
+    };
+    baccarat::offer_after(then).filter(|offer| offer.stage == stage)
+}

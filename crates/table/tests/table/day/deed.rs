@@ -1,0 +1,212 @@
+//! What is done next at the random table: six numbers and the table as it is make a command and
+//! who gives it. Mostly what moves the round on, and anything at any time.
+
+use super::keep::keeping;
+use super::order::an_order;
+use crate::kit::*;
+use croupier_house::{Actor, PatronId, Role};
+use croupier_rules::baccarat::{Side, Stage};
+use croupier_rules::equipment::{Card, Dice};
+use croupier_table::*;
+
+pub const NAMES: [&str; 3] = ["ann", "bob", "cat"];
+
+/// Kind, three numbers for what is done, one for who does it, one for the order or keeping.
+pub type Deed = [u8; 6];
+
+pub fn who(n: u8) -> PatronId {
+    patron(NAMES[usize::from(n) % 3])
+}
+
+pub fn staff(n: u8) -> Actor {
+    let staff = [
+        ("dora", Role::Dealer),
+        ("sam", Role::PitSupervisor),
+        ("sid", Role::PitSupervisor),
+        ("mia", Role::PitManager),
+        ("rob", Role::ShiftManager),
+        ("tom", Role::ShiftManager),
+    ];
+    let (name, role) = staff[usize::from(n) % staff.len()];
+    Actor::Staff(name.parse().unwrap(), role)
+}
+
+pub fn card(n: u8) -> Card {
+    Card::all().nth(usize::from(n) % 52).unwrap()
+}
+
+pub fn dice(n: u8) -> Dice {
+    Dice::all().nth(usize::from(n) % 216).unwrap()
+}
+
+pub fn side(n: u8) -> Side {
+    if n.is_multiple_of(2) { Side::Player } else { Side::Banker }
+}
+
+pub fn stage(n: u8) -> Stage {
+    if n.is_multiple_of(3) { Stage::FourCards } else { Stage::ThirdCard }
+}
+
+fn laid_cards(table: &Table) -> usize {
+    match table.shown() {
+        Shown::Cards(cards) => cards.len(),
+        Shown::Nothing | Shown::Dice(_) | Shown::PaiGow(_) => 0,
+    }
+}
+
+fn is_live(table: &Table) -> bool {
+    table.settings().dealing() == Dealing::Live
+}
+
+/// Who deals here.
+fn deals(table: &Table, d: u8) -> Actor {
+    if is_live(table) && d < 230 { dealer() } else { Actor::System }
+}
+
+fn as_patron(patron: &PatronId) -> Actor {
+    Actor::Patron(patron.clone())
+}
+
+fn bet(table: &Table, [_, a, b, c, d, _]: Deed) -> (Actor, TableCommand) {
+    let round = table.round();
+    let spots: Vec<String> = table.spots().map(|terms| terms.bet.to_string()).collect();
+    let spot = if b < 180 { b % 2 } else { b };
+    let bet = spots[usize::from(spot) % spots.len()].clone();
+    let patron = who(c);
+    let seat = if d < 200 { u16::from(c % 3) + 1 } else { u16::from(d % 3) + 1 };
+    let stake = cents(1_000 + 397 * u64::from(a));
+    match table.settings().has_chips() != (d > 240) {
+        true => (dealer(), TableCommand::PlaceBetFor { round, patron, seat, bet, stake }),
+        false => (as_patron(&patron), TableCommand::PlaceBet { round, patron, seat, bet, stake }),
+    }
+}
+
+fn insure(table: &Table, [_, a, b, c, d, _]: Deed) -> (Actor, TableCommand) {
+    let (round, patron, stake) = (table.round(), who(c), cents(100 * u64::from(b)));
+    let actor = match table.settings().has_chips() != (d > 240) {
+        true => dealer(),
+        false => as_patron(&patron),
+    };
+    let (side, stage) = (side(b), stage(a));
+    (actor, TableCommand::Insure { round, patron, seat: None, side, stage, stake })
+}
+
+/// A card leaves the shoe: the one that waits, the one the other source told, or any.
+fn next_card(table: &Table, [_, a, b, c, d, _]: Deed) -> (Actor, TableCommand) {
+    let round = table.round();
+    let GameTable::Baccarat(game) = table.game() else { panic!("no cards here") };
+    let told = game.sources();
+    let waits = table.ahead().first().and_then(|first| first.card);
+    let known = told.entered.or(told.scanned).or(waits);
+    let card = known.filter(|_| b < 225).unwrap_or(card(a));
+    let two = table.settings().procedure().second_source;
+    let scan = match (told.entered.is_some(), told.scanned.is_some()) {
+        (false, false) => c.is_multiple_of(2),
+        (entered, _) => entered == (c < 240),
+    };
+    match two && scan {
+        true => (deals(table, d), TableCommand::ScanCard { round, card }),
+        false => (deals(table, d), TableCommand::EnterCard { round, card }),
+    }
+}
+
+fn between_rounds(table: &Table, a: u8, d: u8) -> (Actor, TableCommand) {
+    let next = table.round().next();
+    if !table.kept().may_open(next) {
+        return (supervisor(), TableCommand::Keep(Keeping::ReopenTable));
+    }
+    let no_shoe = table.shoe().is_none_or(|shoe| shoe.rounds_left() == Some(0));
+    let baccarat = matches!(table.game(), GameTable::Baccarat(_));
+    let actor = deals(table, d);
+    match baccarat && no_shoe && !table.settings().has_shuffler() {
+        true if table.shoe().is_some() && !is_live(table) => {
+            (actor, TableCommand::EndShoe { seed: None })
+        }
+        true => (actor, TableCommand::NewShoe { first: card(a), commitment: None }),
+        false => (actor, TableCommand::OpenBets { round: next, commitment: None }),
+    }
+}
+
+/// What moves the round on from where it is.
+fn progress(table: &Table, deed @ [_, a, b, c, d, _]: Deed) -> (Actor, TableCommand) {
+    let round = table.round();
+    let baccarat = matches!(table.game(), GameTable::Baccarat(_));
+    match table.phase() {
+        Phase::Idle | Phase::Settled | Phase::Void => between_rounds(table, a, d),
+        Phase::Open if a < 200 => bet(table, deed),
+        Phase::Open | Phase::BankOffer | Phase::Setting => {
+            (deals(table, d), TableCommand::CloseBets { round })
+        }
+        Phase::Drawing if !baccarat => {
+            (deals(table, d), TableCommand::EnterDice { round, dice: dice(a), seed: None })
+        }
+        Phase::Insurance if a < 150 => insure(table, deed),
+        Phase::Insurance if !is_live(table) => (Actor::System, TableCommand::Tick),
+        Phase::Drawing | Phase::Confirming if b > 235 && laid_cards(table) > 4 => {
+            (deals(table, d), TableCommand::UndoCard { round, reason: "misread".into() })
+        }
+        Phase::Drawing if table.is_squeezing(&who(c)) => {
+            let patron = who(c);
+            (as_patron(&patron), TableCommand::Reveal { round, patron })
+        }
+        Phase::Drawing | Phase::Insurance => next_card(table, deed),
+        Phase::Options => {
+            let (patron, answer) = (who(c), [OptionAnswer::Continue, OptionAnswer::Return]);
+            let answer = answer[usize::from(a % 2)];
+            (as_patron(&patron), TableCommand::AnswerOption { round, patron, answer })
+        }
+        Phase::Confirming => (deals(table, d), TableCommand::Confirm { round }),
+        Phase::Interrupted => {
+            let actor = if d < 128 { supervisor() } else { Actor::System };
+            (actor, TableCommand::Resume { round })
+        }
+    }
+}
+
+fn squeeze(table: &Table, a: u8, c: u8) -> (Actor, TableCommand) {
+    let (round, patron) = (table.round(), who(c));
+    match a % 3 {
+        0 => (dealer(), TableCommand::AnswerSqueeze { round, grant: !c.is_multiple_of(4) }),
+        1 => (as_patron(&patron), TableCommand::Reveal { round, patron }),
+        _ => (as_patron(&patron), TableCommand::AskSqueeze { round, patron }),
+    }
+}
+
+fn approval(table: &Table, a: u8) -> u32 {
+    let waiting: Vec<u32> = table.pit().approvals().keys().copied().collect();
+    waiting.get(usize::from(a) % waiting.len().max(1)).copied().unwrap_or(1)
+}
+
+pub fn command(table: &Table, deed: Deed) -> (Actor, TableCommand) {
+    let [kind, a, b, c, d, e] = deed;
+    let round = table.round();
+    match kind {
+        0..136 => progress(table, deed),
+        136..190 => (staff(d), TableCommand::Order { round, order: an_order(table, e, a, b, c) }),
+        190..208 => (staff(d), TableCommand::Approve { approval: approval(table, a) }),
+        208..211 => {
+            let approval = approval(table, a);
+            (staff(d), TableCommand::Decline { approval, reason: "no".into() })
+        }
+        211..229 => (staff(d), TableCommand::Keep(keeping(table, e, a, b, c))),
+        229..232 => (staff(d), TableCommand::UndoCard { round, reason: "misread".into() }),
+        232..235 => (staff(d), TableCommand::Interrupt { round }),
+        235..241 => (Actor::System, TableCommand::Tick),
+        241..243 => (as_patron(&who(a)), TableCommand::Leave { patron: who(a) }),
+        243 => (Actor::System, TableCommand::CollectCommission { patron: who(a) }),
+        244..246 => {
+            let (patron, seat) = (who(a), u16::from(b % 3) + 1);
+            (as_patron(&patron), TableCommand::Sit { patron, seat })
+        }
+        246..248 => (as_patron(&who(a)), TableCommand::AskNoInsurance { patron: who(a) }),
+        248..251 => squeeze(table, a, c),
+        251 => {
+            let actor = if d < 200 { Actor::System } else { staff(d) };
+            (actor, TableCommand::Void { round, reason: "ordered".into() })
+        }
+        252 => (staff(d), TableCommand::EndShoe { seed: None }),
+        253 => (staff(d), TableCommand::NewShoe { first: card(a), commitment: None }),
+        254 => bet(table, deed),
+        255 => insure(table, deed),
+    }
+}

@@ -1,0 +1,177 @@
+//! A random day at a pai gow table: the bank, hands dealt, set and corrected, under the same orders
+//! and keeping. What a patron has is what was brought, what the rounds say, and what was adjusted;
+//! the cents of a round are the naive model's of `pai_gow`.
+
+use super::census::{AT_PAI_GOW, Census};
+use super::deed::{Deed, NAMES, command as any_command, dice, who};
+use super::rank::Desk;
+use super::{check_bets, days};
+use crate::kit::*;
+use crate::pai_gow::model::{Model, shuffled};
+use croupier_house::{Actor, PatronId};
+use croupier_table::pai_gow::{BankAnswer, Deal, Piece, Position};
+use croupier_table::*;
+
+fn packets(table: &Table) -> Vec<Vec<Piece>> {
+    let game = Model::new(table.settings().rulebook().id == "pai-gow-tiles", true).game;
+    let pieces = shuffled(game, u64::from(table.round().0));
+    pieces.chunks_exact(game.hand_size()).map(<[Piece]>::to_vec).collect()
+}
+
+fn position(n: usize) -> Position {
+    ["dealer", "seat-1", "seat-2", "seat-3"][n].parse().unwrap()
+}
+
+fn deal(table: &Table, [_, a, b, c, ..]: Deed) -> TableCommand {
+    let (round, mut packets) = (table.round(), packets(table));
+    if table.settings().dealing() == Dealing::Live {
+        let to = usize::from(c % 4);
+        let packet = if b < 230 { to } else { usize::from(a % 5) };
+        let pieces = packets.swap_remove(packet);
+        return TableCommand::EnterHand { round, to: position(to), pieces };
+    }
+    packets.truncate(if a < 230 { 7 } else { 6 });
+    TableCommand::DealHands { round, packets }
+}
+
+fn answer(table: &Table, patron: PatronId, a: u8) -> (Actor, TableCommand) {
+    let answer = match a % 4 {
+        0 => BankAnswer::Bank { house_wager: None },
+        1 => BankAnswer::Bank { house_wager: Some(cents(97 * u64::from(a))) },
+        2 => BankAnswer::CoBank,
+        _ => BankAnswer::Pass,
+    };
+    let round = table.round();
+    (Actor::Patron(patron.clone()), TableCommand::AnswerBank { round, patron, answer })
+}
+
+fn between_rounds(table: &Table, [_, a, b, c, d, _]: Deed) -> (Actor, TableCommand) {
+    let round = table.round();
+    let live = table.settings().dealing() == Dealing::Live;
+    let reason = "misread".to_owned();
+    match a {
+        _ if !table.kept().may_open(round.next()) => {
+            (supervisor(), TableCommand::Keep(Keeping::ReopenTable))
+        }
+        0..60 if live => {
+            let pieces = packets(table).swap_remove(usize::from(b % 6));
+            let low = d.is_multiple_of(2).then(|| pieces[..2].to_vec());
+            let at = position(usize::from(c % 4));
+            (supervisor(), TableCommand::CorrectHand { round, at, pieces, low, reason })
+        }
+        60..75 if live => {
+            (supervisor(), TableCommand::CorrectDice { round, dice: dice(b), reason })
+        }
+        0..75 => (Actor::System, TableCommand::RevealSeed { round, seed: None }),
+        _ => {
+            let commitment = (!live).then(|| "00ff".repeat(16).parse().unwrap());
+            (Actor::System, TableCommand::OpenBets { round: round.next(), commitment })
+        }
+    }
+}
+
+fn progress(table: &Table, deed @ [_, a, b, c, d, _]: Deed) -> (Actor, TableCommand) {
+    let (round, patron) = (table.round(), who(c));
+    let own = Actor::Patron(patron.clone());
+    let system = |command| (Actor::System, command);
+    match table.phase() {
+        Phase::Idle | Phase::Settled | Phase::Void => between_rounds(table, deed),
+        Phase::BankOffer if a < 200 => answer(table, patron, b),
+        Phase::BankOffer => system(TableCommand::CloseOffer { round }),
+        Phase::Open if a < 190 => {
+            let bet = if b.is_multiple_of(4) { "fortune" } else { "main" }.to_owned();
+            let (seat, stake) = (u16::from(c % 3) + 1, cents(1_000 + 397 * u64::from(a)));
+            match table.settings().has_chips() {
+                true => (dealer(), TableCommand::PlaceBetFor { round, patron, seat, bet, stake }),
+                false => (own, TableCommand::PlaceBet { round, patron, seat, bet, stake }),
+            }
+        }
+        Phase::Open => system(TableCommand::CloseBets { round }),
+        Phase::Drawing => match table.pai_gow().unwrap().round() {
+            Round::Closed(_, Deal::Delivering(_)) => system(deal(table, deed)),
+            Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => {
+                system(TableCommand::EnterDice { round, dice: dice(a), seed: None })
+            }
+        },
+        Phase::Setting if a < 90 => {
+            let hand = table.own_hand(&patron).map(|own| own.hand);
+            let low = hand.map_or_else(Vec::new, |hand| Model::low(&hand, usize::from(b)));
+            let confirm_foul = d.is_multiple_of(3);
+            (own, TableCommand::SetHand { round, patron, low, confirm_foul })
+        }
+        Phase::Setting if a < 160 => (own, TableCommand::HouseWay { round, patron }),
+        Phase::Setting if a < 166 => {
+            (dealer(), TableCommand::Misdeal { round, left: u32::from(b % 8) })
+        }
+        Phase::Setting | Phase::Confirming => system(TableCommand::Confirm { round }),
+        Phase::Interrupted => system(TableCommand::Resume { round }),
+        Phase::Insurance | Phase::Options => panic!("not at pai gow"),
+    }
+}
+
+fn command(table: &Table, deed: Deed) -> (Actor, TableCommand) {
+    if deed[0] < 150 { progress(table, deed) } else { any_command(table, deed) }
+}
+
+/// What a patron has is what was brought, what the rounds say, and what was adjusted.
+fn check_purse(floor: &Floor, adjusted: &[i64; 3]) {
+    let signed = |amount: u64| i64::try_from(amount).unwrap();
+    let table = &floor.table;
+    if table.settings().has_chips() {
+        return; // chips are nobody's by name
+    }
+    for (name, adjusted) in NAMES.iter().zip(adjusted) {
+        let patron = patron(name);
+        let rounds = table.history().chain(table.past());
+        let won: i64 = rounds.filter_map(|past| past.net(&patron)).sum();
+        let has = signed(floor.credit(name)) - signed(floor.ledger.owed(&patron).cents())
+            + signed(floor.ledger.in_play(&patron, table.id()).cents());
+        assert_eq!(has, 1_000_000 + won + adjusted, "{name}");
+    }
+}
+
+fn note_adjusted(adjusted: &mut [i64; 3], order: &PitOrder) {
+    let PitOrder::Adjust { patron, to_patron, amount, .. } = order else { return };
+    let place = NAMES.iter().position(|name| *name == patron.as_str()).unwrap();
+    let amount = i64::try_from(amount.cents()).unwrap();
+    adjusted[place] += if *to_patron { amount } else { -amount };
+}
+
+fn play((at, how): (usize, u16), deeds: &[Deed]) -> Census {
+    let rulebook = rulebook(["pai-gow-tiles", "pai-gow-poker"][at % 2]);
+    let dealing = if how.is_multiple_of(3) { Dealing::Automatic } else { Dealing::Live };
+    let mut settings = settings(&rulebook, None, dealing);
+    if how % 7 == 1 && dealing == Dealing::Live {
+        settings.procedure.stakes = Stakes::Chips;
+    }
+    let mut floor = Floor::with(rulebook, settings);
+    let (mut desk, mut census, mut adjusted) = (Desk::default(), Census::default(), [0; 3]);
+    for &deed in deeds {
+        let (actor, command) = command(&floor.table, deed);
+        if matches!(command, TableCommand::Tick) {
+            floor.now_ms += 61_000;
+        }
+        let before = floor.table.clone();
+        let settled = before.result().is_some();
+        if floor.give(&actor, &command).is_err() {
+            assert!(floor.table == before, "a refusal changed something");
+            continue;
+        }
+        assert!(desk.might(before.settings(), &actor, &command), "{actor:?} {command:?}");
+        census.accepted(&command);
+        if let Some(order) = desk.decided(&actor, &command, settled) {
+            note_adjusted(&mut adjusted, &order);
+        }
+        check_bets(&before, &floor.table);
+        desk.check(&floor.table);
+        check_purse(&floor, &adjusted);
+    }
+    floor.check_replay();
+    census
+}
+
+#[test]
+fn random_days_reach_every_command_of_pai_gow() {
+    let census = days(300, play);
+    assert_eq!(census.commands_never_accepted(AT_PAI_GOW), Vec::<&str>::new());
+}

@@ -1,0 +1,249 @@
+//! Who may do what, written down a second time by hand (R22, R34): the rank every command, keeping
+//! and order asks for, who acts in which position, and which orders wait for a second person.
+
+use croupier_house::{Actor, PatronId, PitRank, Role, StaffId};
+use croupier_table::*;
+use std::collections::BTreeMap;
+
+const DEALER: u8 = 0;
+const SUPERVISOR: u8 = 1;
+const MANAGER: u8 = 2;
+const SHIFT_MANAGER: u8 = 3;
+
+/// Who a command asks for.
+enum Asks<'c> {
+    ThePatron(&'c PatronId),
+    WhoDeals,
+    Level(u8),
+    TheHouse,
+}
+
+fn level_of(position: PitRank) -> u8 {
+    match position {
+        PitRank::Dealer => DEALER,
+        PitRank::PitSupervisor => SUPERVISOR,
+        PitRank::PitManager => MANAGER,
+        PitRank::ShiftManager => SHIFT_MANAGER,
+    }
+}
+
+fn of_order(order: &PitOrder) -> u8 {
+    match order {
+        PitOrder::NoteMeantToInsure { .. }
+        | PitOrder::NoteIncident { .. }
+        | PitOrder::NoRoll { .. } => DEALER,
+        PitOrder::Void { .. }
+        | PitOrder::DealingError(_)
+        | PitOrder::ReplaceSet { .. }
+        | PitOrder::SqueezeBankerThirdFirst
+        | PitOrder::CorrectCards { .. }
+        | PitOrder::CorrectDice { .. } => SUPERVISOR,
+        PitOrder::OfferNeglectedInsurance | PitOrder::ReturnForNeglect => MANAGER,
+        PitOrder::Adjust { .. } | PitOrder::Decide { .. } => SHIFT_MANAGER,
+    }
+}
+
+fn of_keeping(keeping: &Keeping) -> u8 {
+    match keeping {
+        Keeping::RequestChips { .. } => DEALER,
+        Keeping::Assign { position, .. } => SUPERVISOR.max(level_of(*position)),
+        Keeping::AnnounceLastRound
+        | Keeping::CloseTable
+        | Keeping::ReopenTable
+        | Keeping::Relieve { .. }
+        | Keeping::OfferInsurance { .. }
+        | Keeping::CountFloat { .. }
+        | Keeping::ConfirmChips { .. }
+        | Keeping::CancelChips { .. } => SUPERVISOR,
+        Keeping::ChangeSettings { .. } | Keeping::CloseShift { .. } => MANAGER,
+    }
+}
+
+/// An order that waits.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Waiting {
+    pub order: PitOrder,
+    pub by: StaffId,
+}
+
+/// Who acts as what, and what waits for a second person: orders, and chips asked for.
+#[derive(Default)]
+pub struct Desk {
+    acting: BTreeMap<StaffId, u8>,
+    pub waiting: BTreeMap<u32, Waiting>,
+    asked: u32,
+    chips: BTreeMap<u32, Option<StaffId>>,
+    chips_asked: u32,
+}
+
+/// Whether an order waits for a second person (R22, R23).
+pub fn needs_second(order: &PitOrder, settled: bool) -> bool {
+    match order {
+        PitOrder::Void { .. }
+        | PitOrder::Adjust { .. }
+        | PitOrder::Decide { effect: Decision::Void, .. } => true,
+        PitOrder::CorrectCards { .. } | PitOrder::CorrectDice { .. } => settled,
+        PitOrder::Decide { effect: Decision::Nothing | Decision::ReturnBets(_), .. }
+        | PitOrder::DealingError(_)
+        | PitOrder::ReplaceSet { .. }
+        | PitOrder::SqueezeBankerThirdFirst
+        | PitOrder::OfferNeglectedInsurance
+        | PitOrder::NoteMeantToInsure { .. }
+        | PitOrder::ReturnForNeglect
+        | PitOrder::NoteIncident { .. }
+        | PitOrder::NoRoll { .. } => false,
+    }
+}
+
+impl Desk {
+    fn level(&self, actor: &Actor) -> Option<u8> {
+        let own = match actor.role()? {
+            Role::Dealer => Some(DEALER),
+            Role::PitSupervisor => Some(SUPERVISOR),
+            Role::PitManager => Some(MANAGER),
+            Role::ShiftManager => Some(SHIFT_MANAGER),
+            Role::Patron | Role::Cashier | Role::Auditor | Role::Administrator => None,
+        };
+        let acting = match actor {
+            Actor::Staff(staff, _) => self.acting.get(staff).copied(),
+            Actor::Patron(_) | Actor::System => None,
+        };
+        own.max(acting)
+    }
+
+    fn asks<'c>(&self, command: &'c TableCommand) -> Asks<'c> {
+        match command {
+            TableCommand::Sit { patron, .. }
+            | TableCommand::Leave { patron }
+            | TableCommand::PlaceBet { patron, .. }
+            | TableCommand::Insure { patron, .. }
+            | TableCommand::AskSqueeze { patron, .. }
+            | TableCommand::Reveal { patron, .. }
+            | TableCommand::AnswerOption { patron, .. }
+            | TableCommand::AskNoInsurance { patron }
+            | TableCommand::AnswerBank { patron, .. }
+            | TableCommand::SetHand { patron, .. }
+            | TableCommand::HouseWay { patron, .. } => Asks::ThePatron(patron),
+            TableCommand::OpenBets { .. }
+            | TableCommand::CloseBets { .. }
+            | TableCommand::EnterCard { .. }
+            | TableCommand::UndoCard { .. }
+            | TableCommand::EnterDice { .. }
+            | TableCommand::Confirm { .. }
+            | TableCommand::NewShoe { .. }
+            | TableCommand::EndShoe { .. }
+            | TableCommand::CloseOffer { .. }
+            | TableCommand::EnterHand { .. }
+            | TableCommand::Misdeal { .. }
+            | TableCommand::ScanCard { .. } => Asks::WhoDeals,
+            TableCommand::PlaceBetFor { .. } | TableCommand::AnswerSqueeze { .. } => {
+                Asks::Level(DEALER)
+            }
+            TableCommand::Order { order, .. } => Asks::Level(of_order(order)),
+            TableCommand::Approve { approval } => {
+                Asks::Level(SUPERVISOR.max(of_order(&self.waiting[approval].order)))
+            }
+            TableCommand::Keep(keeping) => Asks::Level(of_keeping(keeping)),
+            TableCommand::Interrupt { .. }
+            | TableCommand::Resume { .. }
+            | TableCommand::CorrectHand { .. }
+            | TableCommand::CorrectDice { .. }
+            | TableCommand::Decline { .. } => Asks::Level(SUPERVISOR),
+            TableCommand::Void { .. } // people order it, with its case
+            | TableCommand::Tick
+            | TableCommand::CollectCommission { .. }
+            | TableCommand::DealHands { .. }
+            | TableCommand::RevealSeed { .. } => Asks::TheHouse,
+        }
+    }
+
+    /// Something was accepted: whether it might be from this giver.
+    pub fn might(&self, settings: &Settings, actor: &Actor, command: &TableCommand) -> bool {
+        let chips = settings.has_chips();
+        let insures = matches!(command, TableCommand::Insure { .. });
+        let bets = insures || matches!(command, TableCommand::PlaceBet { .. });
+        let live = settings.dealing() == Dealing::Live;
+        match (self.asks(command), actor) {
+            (_, Actor::System) => true,
+            (Asks::ThePatron(patron), Actor::Patron(giver)) => patron == giver && !(chips && bets),
+            (Asks::ThePatron(_), Actor::Staff(..)) => chips && insures,
+            (Asks::WhoDeals, Actor::Staff(..)) => live && self.level(actor) >= Some(DEALER),
+            (Asks::Level(needed), Actor::Staff(..)) => self.level(actor) >= Some(needed),
+            (Asks::TheHouse, Actor::Staff(..))
+            | (Asks::WhoDeals | Asks::Level(_) | Asks::TheHouse, Actor::Patron(_)) => false,
+        }
+    }
+
+    /// An order that waits is written down; one agreed to or not is taken off. Gives the order
+    /// that is carried out by this.
+    pub fn decided(
+        &mut self,
+        actor: &Actor,
+        command: &TableCommand,
+        settled: bool,
+    ) -> Option<PitOrder> {
+        let giver = match actor {
+            Actor::Staff(staff, _) => Some(staff),
+            Actor::Patron(_) | Actor::System => None,
+        };
+        #[allow(clippy::wildcard_enum_match_arm)] // the others neither wait nor order
+        match command {
+            TableCommand::Order { order, .. } if needs_second(order, settled) => {
+                self.asked += 1;
+                let waiting = Waiting { order: order.clone(), by: giver.unwrap().clone() };
+                self.waiting.insert(self.asked, waiting);
+                None
+            }
+            TableCommand::Order { order, .. } => Some(order.clone()),
+            TableCommand::Approve { approval } => {
+                let waited = self.waiting.remove(approval).unwrap();
+                assert_ne!(Some(&waited.by), giver, "nobody agrees to the own order");
+                Some(waited.order)
+            }
+            TableCommand::Decline { approval, .. } => {
+                assert!(self.waiting.remove(approval).is_some());
+                None
+            }
+            TableCommand::Keep(Keeping::Assign { staff, position }) => {
+                self.acting.insert(staff.clone(), level_of(*position));
+                None
+            }
+            TableCommand::Keep(Keeping::Relieve { staff }) => {
+                assert!(self.acting.remove(staff).is_some());
+                None
+            }
+            TableCommand::Keep(Keeping::RequestChips { .. }) => {
+                self.chips_asked += 1;
+                self.chips.insert(self.chips_asked, giver.cloned());
+                None
+            }
+            TableCommand::Keep(Keeping::ConfirmChips { number }) => {
+                let asked = self.chips.remove(number).unwrap();
+                assert_ne!(asked.as_ref(), giver, "nobody signs for chips they asked for");
+                None
+            }
+            TableCommand::Keep(Keeping::CancelChips { number, .. }) => {
+                assert!(self.chips.remove(number).is_some());
+                None
+            }
+            TableCommand::OpenBets { .. } => {
+                let of_past = |waiting: &Waiting| matches!(waiting.order, PitOrder::Adjust { .. });
+                self.waiting.retain(|_, waiting| of_past(waiting));
+                None
+            }
+            _ => None,
+        }
+    }
+
+    /// The same orders wait at the table, by the same people.
+    pub fn check(&self, table: &Table) {
+        let waiting = table.pit().approvals().iter();
+        let waiting = waiting.map(|(&number, waits)| {
+            (number, Waiting { order: waits.order.clone(), by: waits.by.clone() })
+        });
+        assert_eq!(waiting.collect::<BTreeMap<_, _>>(), self.waiting);
+        let acting = table.kept().at_work.iter();
+        let acting = acting.map(|(staff, at_work)| (staff.clone(), level_of(at_work.position)));
+        assert_eq!(acting.collect::<BTreeMap<_, _>>(), self.acting);
+    }
+}

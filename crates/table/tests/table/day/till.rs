@@ -1,0 +1,599 @@
+//! A naive till: from what was accepted alone, where every cent must be. It keeps one list of bets
+//! and one number per account, and settles whole rounds by the rules; it reads no event and no
+//! transfer. Which bets the boxes take is the other model's matter: the till reads the layout
+//! while bets are open, and whether an outcome was established when play resumes.
+
+use super::cards::{Cards, Told, points_at};
+use super::deed::NAMES;
+use crate::kit::*;
+use croupier_house::{Account, PatronId};
+use croupier_rules::baccarat::{self, BetStanding, InsuranceOffer, PlacedBet, Side, Stage};
+use croupier_rules::equipment::Dice;
+use croupier_rules::money::Amount;
+use croupier_rules::rulebook::{GameBet, Rulebook};
+use croupier_rules::sic_bo;
+use croupier_table::*;
+use std::sync::Arc;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum At {
+    Idle,
+    Open,
+    Closed,
+    Settled,
+    Voided,
+}
+
+/// A bet; insurance with the points it was taken on, and whether a correction gave it back.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Lying {
+    who: usize,
+    seat: u16,
+    wager: Wager,
+    stake: i64,
+    points: Option<InsuranceOffer>,
+    gone: bool,
+}
+
+/// What came back of a bet, the commission on it, and what of it was over the Differential.
+#[derive(Clone, Copy, Default)]
+struct End {
+    back: i64,
+    commission: i64,
+    excess: i64,
+}
+
+/// A bet given back whole.
+fn whole(bet: &Lying) -> End {
+    End { back: bet.stake, ..End::default() }
+}
+
+/// The figures of the shift: what was at risk in settled rounds, how many rounds ended, and what
+/// the table's bank and commission held when it began.
+#[derive(Clone, Copy, Default)]
+struct Shift {
+    handle: i64,
+    rounds: u32,
+    began_with: i64,
+}
+
+pub struct Till {
+    rulebook: Arc<Rulebook>,
+    settings: TableSettings,
+    next: TableSettings,
+    credit: [i64; 3],
+    owed: [i64; 3],
+    bank: i64,
+    commission: i64,
+    chips: i64,
+    float: i64,
+    counted: Option<i64>,
+    requests: Vec<(u32, ChipsMove, i64)>,
+    requested: u32,
+    pub at: At,
+    lay: Vec<Lying>,
+    aside: Vec<Lying>,
+    ends: Vec<End>,
+    cards: Cards,
+    dice: Option<Dice>,
+    meant: Vec<(usize, Side, Stage)>,
+    shoe: bool,
+    interrupted: bool,
+    insurance: [bool; 2],
+    shift: Shift,
+}
+
+fn index(patron: &PatronId) -> usize {
+    NAMES.iter().position(|name| *name == patron.as_str()).unwrap()
+}
+
+fn signed(amount: Amount) -> i64 {
+    i64::try_from(amount.cents()).unwrap()
+}
+
+impl Till {
+    pub fn new(rulebook: &Arc<Rulebook>, settings: &TableSettings) -> Till {
+        Till {
+            rulebook: Arc::clone(rulebook),
+            settings: settings.clone(),
+            next: settings.clone(),
+            credit: [1_000_000; 3],
+            owed: [0; 3],
+            bank: 0,
+            commission: 0,
+            chips: 0,
+            float: 0,
+            counted: None,
+            requests: Vec::new(),
+            requested: 0,
+            at: At::Idle,
+            lay: Vec::new(),
+            aside: Vec::new(),
+            ends: Vec::new(),
+            cards: Cards::default(),
+            dice: None,
+            meant: Vec::new(),
+            shoe: false,
+            interrupted: false,
+            insurance: [true; 2],
+            shift: Shift::default(),
+        }
+    }
+
+    fn in_chips(&self) -> bool {
+        self.settings.procedure.stakes == Stakes::Chips
+    }
+
+    fn live(&self) -> bool {
+        self.settings.dealing == Dealing::Live
+    }
+
+    fn pay(&mut self, who: usize, cents: i64) {
+        match self.in_chips() {
+            true => self.chips += cents,
+            false => self.credit[who] += cents,
+        }
+    }
+
+    /// Something was accepted, and left the table like this.
+    pub fn taken(&mut self, command: &TableCommand, after: &Table) {
+        #[allow(clippy::wildcard_enum_match_arm)] // the others move nothing
+        match command {
+            TableCommand::PlaceBet { patron, seat, bet, stake, .. }
+            | TableCommand::PlaceBetFor { patron, seat, bet, stake, .. } => {
+                self.read_layout(after);
+                let (who, stake) = (index(patron), signed(*stake));
+                let named = |lying: &&Lying| {
+                    let same = lying.wager.name() == *bet;
+                    lying.who == who && lying.seat == *seat && same
+                };
+                assert_eq!(self.lay.iter().find(named).map_or(0, |lying| lying.stake), stake);
+            }
+            TableCommand::Insure { .. } => self.read_layout(after),
+            TableCommand::OpenBets { .. } => self.open(),
+            TableCommand::CloseBets { .. } => self.at = At::Closed,
+            TableCommand::EnterCard { card, .. } if self.settings.procedure.second_source => {
+                let told = self.cards.entered(*card);
+                self.told(told, *card);
+            }
+            TableCommand::EnterCard { card, .. } => self.told(Told::Counts, *card),
+            TableCommand::ScanCard { card, .. } => {
+                let told = self.cards.scanned(*card);
+                self.told(told, *card);
+            }
+            TableCommand::UndoCard { .. } => {
+                self.cards.undo();
+                self.drop_insurance();
+            }
+            TableCommand::EnterDice { dice, .. } => {
+                self.dice = Some(*dice);
+                self.settle_if(!self.live());
+            }
+            TableCommand::Confirm { .. } => self.settle_if(true),
+            TableCommand::NewShoe { .. } => self.new_shoe(true),
+            TableCommand::EndShoe { .. } => self.new_shoe(false),
+            TableCommand::Void { .. } => self.give_all_back(),
+            TableCommand::Interrupt { .. } => self.interrupted = true,
+            TableCommand::Resume { .. } => {
+                self.interrupted = false;
+                if after.phase() == Phase::Void {
+                    self.give_all_back();
+                }
+            }
+            TableCommand::Tick if self.at == At::Open && !self.live() && !self.interrupted => {
+                self.at = At::Closed;
+            }
+            TableCommand::CollectCommission { patron } | TableCommand::Leave { patron } => {
+                self.collect(index(patron));
+            }
+            TableCommand::AnswerOption { patron, answer: OptionAnswer::Return, .. } => {
+                self.give_back(&[index(patron)]);
+            }
+            TableCommand::Keep(keeping) => self.keep(keeping),
+            _ => {}
+        }
+    }
+
+    fn open(&mut self) {
+        self.settings = self.next.clone();
+        if !self.settings.private {
+            self.insurance[1] = true;
+        }
+        self.insurance[0] = self.insurance[1];
+        self.at = At::Open;
+        self.cards.next_round();
+        (self.dice, self.interrupted) = (None, false);
+        self.lay.clear();
+        self.aside.clear();
+        self.ends.clear();
+        self.meant.clear();
+    }
+
+    fn new_shoe(&mut self, another: bool) {
+        if self.shoe {
+            (0..3).for_each(|who| self.collect(who));
+            self.cards.ahead.clear();
+        }
+        self.shoe = another;
+    }
+
+    fn collect(&mut self, who: usize) {
+        let amount = match self.in_chips() {
+            true => self.owed[who],
+            false => self.owed[who].min(self.credit[who]),
+        };
+        self.owed[who] -= amount;
+        self.pay(who, -amount);
+    }
+
+    /// Reads what lies on the layout now: the difference in stakes has moved.
+    fn read_layout(&mut self, after: &Table) {
+        let bets = after.bets().unwrap();
+        let mut lay: Vec<Lying> = Vec::new();
+        for bet in bets.iter() {
+            let (who, seat, wager) = (index(&bet.patron), bet.seat, bet.wager);
+            let same = |old: &&Lying| (old.who, old.seat, old.wager) == (who, seat, wager);
+            let points = match self.lay.iter().find(same) {
+                Some(old) => old.points,
+                None => wager.stage().and_then(|stage| points_at(&self.cards.in_play, stage)),
+            };
+            lay.push(Lying { who, seat, wager, stake: signed(bet.stake), points, gone: false });
+        }
+        for who in 0..3 {
+            let of = |lay: &[Lying]| -> i64 {
+                lay.iter().filter(|bet| bet.who == who).map(|bet| bet.stake).sum()
+            };
+            self.pay(who, of(&self.lay) - of(&lay));
+        }
+        self.lay = lay;
+    }
+
+    fn told(&mut self, told: Told, card: croupier_rules::equipment::Card) {
+        match told {
+            Told::Waits => {}
+            Told::Disagrees => self.interrupted = true,
+            Told::Counts => {
+                self.cards.count(card);
+                self.settle_if(!self.live() && self.cards.is_complete());
+            }
+        }
+    }
+
+    /// Insurance taken on points that are not those of the round is given back.
+    fn drop_insurance(&mut self) {
+        let cards = self.cards.in_play.clone();
+        let off = |bet: &Lying| {
+            bet.wager.stage().is_some_and(|stage| points_at(&cards, stage) != bet.points)
+        };
+        let (gone, lay) = self.lay.drain(..).partition::<Vec<Lying>, _>(off);
+        self.lay = lay;
+        gone.iter().for_each(|bet| self.pay(bet.who, bet.stake));
+    }
+
+    /// Every bet of these patrons is given back before the round is settled.
+    fn give_back(&mut self, patrons: &[usize]) {
+        self.give_back_if(|bet| patrons.contains(&bet.who));
+    }
+
+    fn give_back_if(&mut self, of: impl Fn(&Lying) -> bool) {
+        let (gone, lay) = self.lay.drain(..).partition::<Vec<Lying>, _>(of);
+        self.lay = lay;
+        gone.iter().for_each(|bet| self.pay(bet.who, bet.stake));
+        self.aside.extend(gone);
+    }
+
+    fn give_all_back(&mut self) {
+        for bet in self.lay.clone() {
+            self.pay(bet.who, bet.stake);
+        }
+        self.shift.rounds += 1;
+        (self.at, self.interrupted) = (At::Voided, false);
+        self.cards.forget_told();
+    }
+
+    fn settle_if(&mut self, over: bool) {
+        if !over {
+            return;
+        }
+        self.ends = self.ends_by(&self.lay);
+        for (bet, end) in self.lay.clone().iter().zip(self.ends.clone()) {
+            self.pay(bet.who, end.back);
+            self.bank += bet.stake - end.back;
+            self.owed[bet.who] += end.commission;
+            self.commission += end.commission;
+        }
+        self.shift.rounds += 1;
+        self.shift.handle += self.at_risk(&self.ends);
+        self.at = At::Settled;
+        self.cards.forget_told();
+    }
+
+    fn at_risk(&self, ends: &[End]) -> i64 {
+        self.lay.iter().zip(ends).map(|(bet, end)| bet.stake - end.excess).sum()
+    }
+
+    /// How these bets end by the cards or dice on the table, all boxes at once. Original Bets
+    /// given back since the close still count for the Differential of their box.
+    fn ends_by(&self, lay: &[Lying]) -> Vec<End> {
+        let layout = self.settings.layout.as_deref().and_then(|id| self.rulebook.layout(id));
+        let limits = &self.settings.limits;
+        let stake = |bet: &Lying| Amount::new(u64::try_from(bet.stake).unwrap()).unwrap();
+        let settled = match self.dice {
+            Some(dice) => {
+                let placed = |bet: &Lying| {
+                    let Wager::Bet(GameBet::SicBo(on)) = bet.wager else { panic!("{bet:?}") };
+                    sic_bo::PlacedBet {
+                        patron: bet.who,
+                        seat: bet.seat,
+                        bet: on,
+                        stake: stake(bet),
+                    }
+                };
+                let bets: Vec<_> = lay.iter().map(placed).collect();
+                sic_bo::settle(&self.rulebook, dice, &bets, limits).unwrap()
+            }
+            None => {
+                let placed = |bet: &Lying| {
+                    let wager = match bet.wager {
+                        Wager::Bet(GameBet::Baccarat(bet)) => baccarat::Wager::Bet(bet),
+                        Wager::Insurance(on, stage) => baccarat::Wager::Insurance(on, stage),
+                        Wager::Bet(GameBet::SicBo(_) | GameBet::PaiGow(_))
+                        | Wager::Bank
+                        | Wager::Envy => panic!("{bet:?}"),
+                    };
+                    PlacedBet { patron: bet.who, seat: bet.seat, wager, stake: stake(bet) }
+                };
+                let original = |bet: &&Lying| bet.wager.original_bet_on().is_some();
+                let aside = self.aside.iter().filter(original);
+                let bets: Vec<_> = lay.iter().chain(aside).map(placed).collect();
+                let play = baccarat::deal_out(&self.cards.in_play).unwrap();
+                baccarat::settle(&self.rulebook, layout, &play, &bets, limits).unwrap().bets
+            }
+        };
+        let end = |end: &croupier_rules::settlement::BetSettlement<'_>| {
+            let (excess, commission) = (signed(end.excess_returned), signed(end.commission));
+            End { back: signed(end.returned) + excess, commission, excess }
+        };
+        settled.iter().take(lay.len()).map(end).collect()
+    }
+
+    /// An order was carried out.
+    pub fn ordered(&mut self, order: &PitOrder) {
+        match order {
+            PitOrder::Void { .. } | PitOrder::Decide { effect: Decision::Void, .. } => {
+                match self.at {
+                    At::Settled => {
+                        self.at = At::Voided;
+                        self.settle_again(self.lay.iter().map(whole).collect());
+                    }
+                    At::Idle | At::Open | At::Closed | At::Voided => self.give_all_back(),
+                }
+            }
+            PitOrder::DealingError(error) => {
+                self.cards.rule_on(error, self.at == At::Closed);
+                if self.at == At::Closed {
+                    self.drop_insurance();
+                }
+            }
+            PitOrder::CorrectCards { cards, .. } => {
+                self.cards.in_play.clone_from(cards);
+                match self.at {
+                    At::Settled => self.settle_corrected(),
+                    At::Idle | At::Open | At::Closed | At::Voided => self.drop_insurance(),
+                }
+            }
+            PitOrder::CorrectDice { dice, .. } => {
+                self.dice = Some(*dice);
+                if self.at == At::Settled {
+                    self.settle_again(self.ends_by(&self.lay));
+                }
+            }
+            PitOrder::NoRoll { .. } => self.dice = None,
+            PitOrder::Decide { effect: Decision::ReturnBets(patrons), .. } => {
+                let patrons: Vec<usize> = patrons.iter().map(index).collect();
+                self.return_where(|bet| patrons.contains(&bet.who));
+            }
+            PitOrder::ReturnForNeglect => {
+                let due = self.neglected();
+                self.return_where(|bet| due.contains(&(bet.who, bet.seat, bet.wager)));
+            }
+            PitOrder::NoteMeantToInsure { patron, on, stage } => {
+                self.meant.push((index(patron), *on, *stage));
+            }
+            PitOrder::Adjust { patron, to_patron, amount, .. } => {
+                self.adjust(index(patron), *to_patron, signed(*amount));
+            }
+            PitOrder::ReplaceSet { .. }
+            | PitOrder::SqueezeBankerThirdFirst
+            | PitOrder::OfferNeglectedInsurance
+            | PitOrder::NoteIncident { .. }
+            | PitOrder::Decide { effect: Decision::Nothing, .. } => {}
+        }
+    }
+
+    /// Bets returned by order, before or after the settlement.
+    fn return_where(&mut self, of: impl Fn(&Lying) -> bool) {
+        match self.at {
+            At::Settled => {
+                let ends = self.lay.iter().zip(&self.ends);
+                let ends = ends.map(|(bet, end)| if of(bet) { whole(bet) } else { *end });
+                self.settle_again(ends.collect());
+            }
+            At::Idle | At::Open | At::Closed | At::Voided => self.give_back_if(of),
+        }
+    }
+
+    /// The Original Bets of those who meant to take an offer they were not made and that would
+    /// have paid.
+    fn neglected(&self) -> Vec<(usize, u16, Wager)> {
+        let play = baccarat::deal_out(&self.cards.in_play).unwrap();
+        let mut due = Vec::new();
+        for &(who, on, stage) in &self.meant {
+            let Some(points) = points_at(&self.cards.in_play, stage) else { continue };
+            let Some(row) = self.rulebook.insurance_row(on, &points) else { continue };
+            if row.standing(&play) != BetStanding::Won {
+                continue;
+            }
+            let all = || self.lay.iter().chain(&self.aside).filter(|bet| bet.who == who);
+            for bet in all().filter(|bet| bet.wager == Wager::original(on)) {
+                let insurance = Wager::Insurance(on, stage);
+                if !all().any(|other| other.seat == bet.seat && other.wager == insurance) {
+                    due.push((who, bet.seat, bet.wager));
+                }
+            }
+        }
+        due
+    }
+
+    /// The round is settled by the cards now on the table; insurance on other points is returned.
+    fn settle_corrected(&mut self) {
+        for bet in &mut self.lay {
+            let Some(stage) = bet.wager.stage() else { continue };
+            bet.gone |= points_at(&self.cards.in_play, stage) != bet.points;
+        }
+        let stand: Vec<Lying> = self.lay.iter().filter(|bet| !bet.gone).cloned().collect();
+        let mut by_cards = self.ends_by(&stand).into_iter();
+        let ends = self.lay.iter().map(|bet| match bet.gone {
+            true => whole(bet),
+            false => by_cards.next().unwrap(),
+        });
+        self.settle_again(ends.collect());
+    }
+
+    /// The round is settled again: the difference moves, patron by patron. What the credit cannot
+    /// cover is owed; commission no longer due is not owed, and what was collected comes back.
+    fn settle_again(&mut self, ends: Vec<End>) {
+        for who in 0..3 {
+            let sum = |ends: &[End]| {
+                let own = self.lay.iter().zip(ends).filter(|(bet, _)| bet.who == who);
+                own.fold((0, 0), |sum, (_, end)| (sum.0 + end.back, sum.1 + end.commission))
+            };
+            let ((was, had), (is, has)) = (sum(&self.ends), sum(&ends));
+            let no_longer = (had - has).max(0);
+            let refunded = no_longer - no_longer.min(self.owed[who]);
+            self.owed[who] += (has - had).max(0) - (no_longer - refunded);
+            self.commission += has - had;
+            self.pay(who, refunded);
+            self.bank += was - is;
+            if is >= was {
+                self.pay(who, is - was);
+            } else {
+                self.take(who, was - is);
+            }
+        }
+        if self.shift.rounds > 0 {
+            // otherwise it is a round of the shift before, whose figures are told
+            let again = if self.at == At::Voided { 0 } else { self.at_risk(&ends) };
+            self.shift.handle += again - self.at_risk(&self.ends);
+        }
+        self.ends = ends;
+    }
+
+    /// From the purse as far as it goes; the rest is owed.
+    fn take(&mut self, who: usize, amount: i64) {
+        let short = if self.in_chips() { 0 } else { (amount - self.credit[who]).max(0) };
+        self.pay(who, short - amount);
+        self.owed[who] += short;
+    }
+
+    fn adjust(&mut self, who: usize, to_patron: bool, amount: i64) {
+        if to_patron {
+            self.pay(who, amount);
+            self.bank -= amount;
+        } else {
+            self.take(who, amount);
+            self.bank += amount;
+        }
+    }
+
+    fn keep(&mut self, keeping: &Keeping) {
+        match keeping {
+            Keeping::ChangeSettings { settings } => self.next = settings.clone(),
+            Keeping::OfferInsurance { offered } => self.insurance[1] = *offered,
+            Keeping::CountFloat { amount } => self.counted = Some(signed(*amount)),
+            Keeping::RequestChips { kind, amount } => {
+                self.requested += 1;
+                self.requests.push((self.requested, *kind, signed(*amount)));
+            }
+            Keeping::ConfirmChips { number } => {
+                let (kind, amount) = self.request(*number);
+                let moved = match kind {
+                    ChipsMove::Fill => amount,
+                    ChipsMove::Credit => -amount,
+                };
+                self.float += moved;
+                self.counted = Some(self.counted.unwrap_or(0) + moved);
+            }
+            Keeping::CancelChips { number, .. } => {
+                self.request(*number);
+            }
+            Keeping::AnnounceLastRound
+            | Keeping::CloseTable
+            | Keeping::ReopenTable
+            | Keeping::Assign { .. }
+            | Keeping::Relieve { .. } => {}
+            Keeping::CloseShift { .. } => {
+                let began_with = self.bank + self.commission;
+                self.shift = Shift { began_with, ..Shift::default() };
+            }
+        }
+    }
+
+    fn request(&mut self, number: u32) -> (ChipsMove, i64) {
+        let place = self.requests.iter().position(|request| request.0 == number).unwrap();
+        let (_, kind, amount) = self.requests.remove(place);
+        (kind, amount)
+    }
+
+    /// The table and the ledger say the same, account by account.
+    pub fn check(&self, floor: &Floor) {
+        let table = &floor.table;
+        let balance = |account: Account| floor.ledger.balance(&account);
+        let id = || table.id().clone();
+        let lies = if matches!(self.at, At::Open | At::Closed) { &self.lay[..] } else { &[] };
+        for (who, name) in NAMES.iter().enumerate() {
+            let staked: i64 = lies.iter().filter(|bet| bet.who == who).map(|bet| bet.stake).sum();
+            assert_eq!(balance(Account::Credit(patron(name))), self.credit[who], "{name}");
+            assert_eq!(balance(Account::Owed(patron(name))), -self.owed[who], "{name}");
+            assert_eq!(balance(Account::InPlay(patron(name), id())), staked, "{name}");
+        }
+        assert_eq!(balance(Account::Bank(id())), self.bank);
+        assert_eq!(balance(Account::Commission(id())), self.commission);
+        assert_eq!(balance(Account::Chips(id())), self.chips);
+        assert_eq!(balance(Account::Float(id())), self.float);
+        assert_eq!(balance(Account::Cage), -3_000_000 - self.float);
+        assert_eq!(table.kept().float.map(signed), self.counted);
+        let figures = table.kept().shift;
+        assert_eq!(figures.win, self.bank + self.commission - self.shift.began_with);
+        assert_eq!(i64::try_from(figures.handle).unwrap(), self.shift.handle);
+        assert_eq!(figures.rounds, self.shift.rounds);
+        self.check_round(table);
+    }
+
+    fn check_round(&self, table: &Table) {
+        let at = match table.moment() {
+            Moment::Idle => At::Idle,
+            Moment::Open(_) => At::Open,
+            Moment::Closed(_) => At::Closed,
+            Moment::Ended(past) if past.result().is_some() => At::Settled,
+            Moment::Ended(_) => At::Voided,
+        };
+        assert_eq!(at, self.at);
+        assert_eq!(table.interruption().is_some(), self.interrupted);
+        if matches!(at, At::Closed | At::Settled) && self.dice.is_none() {
+            let shown = match table.shown() {
+                Shown::Cards(cards) => cards,
+                Shown::Nothing | Shown::Dice(_) | Shown::PaiGow(_) => Vec::new(),
+            };
+            assert_eq!(shown, self.cards.in_play);
+        }
+        assert_eq!(table.ahead(), self.cards.ahead);
+        if at != At::Idle {
+            assert_eq!(table.settings().stored().limits, self.settings.limits);
+            assert_eq!(table.settings().stored().layout, self.settings.layout);
+            let offered = self.rulebook.capabilities.insurance.then_some(self.insurance[0]);
+            assert_eq!(table.offers_insurance(), offered);
+            assert!(self.insurance[0] || table.offers().is_empty());
+        }
+    }
+}
