@@ -10,7 +10,7 @@ import type { CommandBody } from '../src/wire/CommandBody';
 import type { MeView } from '../src/wire/MeView';
 import type { Problem } from '../src/wire/Problem';
 import type { TableSection } from '../src/wire/TableSection';
-import { EFFECT, pitTable } from './pit.ts';
+import { EFFECT, STAFF, pitTable } from './pit.ts';
 import { SCENES } from './scenes.ts';
 import { MockTable, purse, send, type Refusal } from './table.ts';
 
@@ -101,6 +101,7 @@ export function mock(): Plugin {
       return answer(response, {
         tables: [...tables.values()].map((each) => pitTable(each.table, each.phase, each.round)),
       });
+    if (route === 'GET /api/staff') return answer(response, STAFF);
     if (route === 'POST /api/credits') {
       purse.credit += (await body<{ amount: number }>(request)).amount;
       return answer(response, { credit: purse.credit });
@@ -122,6 +123,7 @@ export function mock(): Plugin {
       const refusal = table.command(given);
       return refusal ? refuse(response, refusal) : answer(response, { ...view, preview: false });
     }
+    if (kind === 'peel') return answer(response, {});
     if (kind === 'answers') {
       table.show('drawing', null, true);
       return answer(response, {});

@@ -1,4 +1,5 @@
 // What the pit of the mock sees: enough to look at every state. Nothing here is a rule of any game.
+import type { StaffLine } from '../src/wire/StaffLine';
 import type { EffectView } from '../src/wire/EffectView';
 import type { OrderView } from '../src/wire/OrderView';
 import type { PitSection } from '../src/wire/PitSection';
@@ -50,6 +51,11 @@ const BACCARAT = [
 const SIC_BO = ['no-roll', 'correct-dice', 'note-incident', 'decide/void'].map((name) =>
   order(name, name === 'decide/void' ? 'shift-manager' : 'pit-supervisor', 'S1'),
 );
+
+export const STAFF: StaffLine[] = [
+  { staff: 'dora', name: 'Dora', role: 'dealer' },
+  { staff: 'sam', name: 'Sam', role: 'pit-supervisor' },
+];
 
 export function pitSection(table: TableSection): PitSection {
   const now = Date.now();

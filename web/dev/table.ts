@@ -190,6 +190,7 @@ export class MockTable {
       squeezing: this.#scene === 'squeeze',
       option: this.#scene === 'options' ? { answer: null, stakes: 12_500 } : null,
       owed: this.#scene === 'carried' ? 4500 : 0,
+      notices: [],
       net: over
         ? this.#bets.reduce((sum, bet) => sum + (bet.ended?.returned ?? 0) - bet.stake, 0)
         : null,

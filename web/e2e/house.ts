@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,6 +26,7 @@ export const DORA = { login: 'dora', pin: '2468' };
 export const SAM = { login: 'sam', pin: '2468' };
 export const MIA = { login: 'mia', pin: '2468' };
 export const SUE = { login: 'sue', pin: '2468' };
+export const WEI = { login: 'wei', pin: '2468' };
 /** What Ann begins with, in cents. */
 export const ANNS_CREDIT = 500_000;
 export const BACCARAT = 'live-tiger';
@@ -160,11 +161,16 @@ export class Person {
   }
 }
 
+/** What more there is than in the demo, as in a file for `--config`. */
+type Options = { more: string };
 type Fixtures = { casino: Casino; dora: Person };
 
-export const test = base.extend<Fixtures>({
-  casino: async ({}, use, testInfo) => {
-    const casino = new Casino(await freePort(), testInfo.outputPath('server.log'));
+export const test = base.extend<Options & Fixtures>({
+  more: ['', { option: true }],
+  casino: async ({ more }, use, testInfo) => {
+    const config = more === '' ? undefined : testInfo.outputPath('more.toml');
+    if (config !== undefined) writeFileSync(config, more);
+    const casino = new Casino(await freePort(), testInfo.outputPath('server.log'), config);
     await casino.open();
     await use(casino);
     await casino.close();

@@ -1,4 +1,5 @@
 // The same table in a hand: everything fits the width, and a tap is a bet.
+import type { Page } from '@playwright/test';
 import {
   ANN,
   BACCARAT,
@@ -12,6 +13,16 @@ import {
   visit,
 } from './house.ts';
 
+/** Every language, and the colours, can be pressed: nothing is cut off. */
+async function languages(page: Page): Promise<void> {
+  const buttons = page.getByRole('group', { name: 'Language' }).getByRole('button');
+  await expect(buttons).toHaveCount(4);
+  for (const button of await buttons.all()) {
+    await expect(button).toBeInViewport({ ratio: 1 });
+    expect((await button.boundingBox())?.width).toBeGreaterThanOrEqual(44);
+  }
+}
+
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true });
 
 for (const [table, name] of [
@@ -24,6 +35,7 @@ for (const [table, name] of [
     await dora.deal(table, { do: 'open-bets' });
     await phase(page, 'Place your bets');
     await shot(page, `phone-${table}-1-top`);
+    await languages(page);
     await spot(page, name).tap();
     await registered(page, name, '25');
     await shot(page, `phone-${table}-2-bet`);
@@ -33,3 +45,12 @@ for (const [table, name] of [
     expect(wider).toBeLessThanOrEqual(0);
   });
 }
+
+test('the lobby on a phone, before and after the login', async ({ page, casino }) => {
+  await page.goto(casino.url);
+  await languages(page);
+  await visit(page, casino, ANN, '/');
+  await expect(page.getByRole('heading', { name: 'Tables' })).toBeVisible();
+  await shot(page, 'phone-lobby');
+  await languages(page);
+});

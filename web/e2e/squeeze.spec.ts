@@ -1,5 +1,36 @@
 // The squeeze: who bet most asks; the dealer answers at a live table, and at an automatic one each card waits.
-import { ANN, BACCARAT, DORA, MIA, SAM, expect, phase, shot, spot, test, visit } from './house.ts';
+import {
+  ANN,
+  BACCARAT,
+  BOB,
+  DORA,
+  MIA,
+  SAM,
+  expect,
+  phase,
+  shot,
+  spot,
+  test,
+  visit,
+} from './house.ts';
+
+/** An automatic table that deals face down, quickly. */
+const FACE_DOWN = 'face-down';
+test.use({
+  more: `
+[[table]]
+id = "${FACE_DOWN}"
+name = "Face Down"
+rulebook = "tiger-buffalo-commission-insurance"
+layout = "A"
+positions = 6
+dealing = "automatic"
+betting_window_ms = 6000
+result_pause_ms = 1000
+limits = { minimum = 1000, maximum_differential = 500000 }
+procedure = { face_down = true, squeeze_window_ms = 30000 }
+`,
+});
 
 test('the dealer grants a squeeze, and a waiver is told to all', async ({
   page,
@@ -40,28 +71,44 @@ test('the dealer grants a squeeze, and a waiver is told to all', async ({
   await pit.context().close();
 });
 
-test('at an automatic table the patron turns the card, by key or by hand', async ({
+test('at an automatic table the patron turns the card, by key or by hand, and all see it', async ({
   page,
+  browser,
   casino,
 }) => {
-  test.setTimeout(90_000);
-  const mia = await casino.logIn(MIA);
-  await mia.change('tiger', { procedure: { face_down: true, squeeze_window_ms: 30_000 } });
-  await visit(page, casino, ANN, '/terminal?table=tiger');
-  // The change serves from the next round on: wait for one that knows it.
-  const ask = page.getByRole('button', { name: 'Ask to squeeze' });
+  await visit(page, casino, ANN, `/terminal?table=${FACE_DOWN}`);
+  // Who comes late asks in the next round.
   await expect(async () => {
     await phase(page, 'Place your bets');
     if ((await spot(page, 'Player').getAttribute('data-state')) === 'empty')
       await spot(page, 'Player').tap();
-    await expect(ask).toBeVisible({ timeout: 2000 });
-  }).toPass({ timeout: 60_000 });
-  await ask.click();
+    await page.getByRole('button', { name: 'Ask to squeeze' }).click({ timeout: 2000 });
+  }).toPass();
+  const watchers = await Promise.all(
+    (
+      [
+        [BOB, '/terminal'],
+        [DORA, '/console'],
+      ] as const
+    ).map(async ([who, path]) => {
+      const watcher = await (await browser.newContext()).newPage();
+      await visit(watcher, casino, who, `${path}?table=${FACE_DOWN}`);
+      return watcher;
+    }),
+  );
+  /** Everybody sees the card of box 1 held and lifted as Ann does, and no face of it. */
+  const seen = async (edge: string, percent: string): Promise<void> => {
+    for (const watcher of watchers) {
+      const peel = watcher.getByRole('img', { name: `box 1: ${percent}% lifted` });
+      await expect(peel).toHaveAttribute('data-edge', edge);
+    }
+  };
   const card = page.getByRole('slider', { name: 'Turn the card' });
   await expect(card).toBeFocused({ timeout: 20_000 });
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText('Lifted 16%')).toBeVisible();
+  await seen('bottom', '16');
   await shot(page, 'squeeze-3-keys');
   const dealt = page.locator('.hand .dealt');
   const before = await dealt.count();
@@ -75,9 +122,15 @@ test('at an automatic table the patron turns the card, by key or by hand', async
   await page.mouse.move(box.x + box.width - 6, box.y + box.height - 6);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 6 });
+  const lifted = /\d+/.exec(await page.getByText(/^Lifted \d+%/).innerText())?.[0] ?? '';
+  expect(Number(lifted)).toBeGreaterThan(16);
+  await seen('bottom-right', lifted);
   await shot(page, 'squeeze-4-peel');
+  for (const [i, watcher] of watchers.entries())
+    await shot(watcher, `squeeze-5-watcher-${String(i)}`);
   const turned = await dealt.count();
   await page.mouse.move(box.x + 2, box.y + 2, { steps: 8 });
   await page.mouse.up();
   await expect(dealt).not.toHaveCount(turned);
+  for (const watcher of watchers) await watcher.context().close();
 });

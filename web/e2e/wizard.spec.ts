@@ -4,7 +4,6 @@ import {
   ANN,
   BACCARAT,
   BOB,
-  MIA,
   SAM,
   SIC_BO,
   SUE,
@@ -14,75 +13,8 @@ import {
   test,
   visit,
   type Casino,
-  type Person,
 } from './house.ts';
-
-type People = { ann: Person; bob: Person };
-
-/** Ann has 100 on Player, Bob 200 on Banker; the bets are closed and these cards lie. */
-async function dealt(casino: Casino, dora: Person, ...cards: string[]): Promise<People> {
-  const [ann, bob] = await Promise.all([casino.logIn(ANN), casino.logIn(BOB)]);
-  await dora.deal(BACCARAT, { do: 'new-shoe', first: '5H' });
-  await dora.deal(BACCARAT, { do: 'open-bets' });
-  await ann.stake(BACCARAT, 1, 'player', 10_000);
-  await bob.stake(BACCARAT, 2, 'banker', 20_000);
-  await dora.deal(BACCARAT, { do: 'close-bets' });
-  await dora.cards(BACCARAT, ...cards);
-  return { ann, bob };
-}
-
-async function credits({ ann, bob }: People): Promise<[number, number]> {
-  const [a, b] = await Promise.all([ann.me(), bob.me()]);
-  return [a.credit ?? 0, b.credit ?? 0];
-}
-
-/** `+1,234.50` → cents. */
-const cents = (text: string): number =>
-  Math.round(Number(text.replace('−', '-').replace(/[+,]/g, '')) * 100);
-
-/** What the preview shows for a patron; nothing is 0. */
-async function shown(page: Page, patron: string): Promise<number> {
-  const row = page.locator(`[data-patron="${patron}"] .number`);
-  return (await row.count()) === 0 ? 0 : cents(await row.innerText());
-}
-
-async function choose(page: Page, what: RegExp): Promise<void> {
-  await page.getByRole('button', { name: what }).first().click();
-}
-
-/** Sees what it does, applies it, lets a second person agree where one is needed, and compares. */
-async function apply(
-  page: Page,
-  casino: Casino,
-  people: People,
-  name: string,
-  table = BACCARAT,
-): Promise<void> {
-  const before = await credits(people);
-  await page.getByRole('button', { name: 'See what it does' }).click();
-  await expect(page.locator('.effect')).toBeVisible();
-  const told = [await shown(page, 'ann'), await shown(page, 'bob')];
-  await shot(page, `wizard-${name}`);
-  const second = await page.getByRole('button', { name: 'Ask for the second person' }).count();
-  await page.locator('.apply').click();
-  await expect(page.locator('.done')).toBeVisible();
-  if (second > 0) {
-    // Nothing has moved yet, and who asked cannot agree.
-    expect(await credits(people)).toEqual(before);
-    await expect(page.getByText('Somebody else must agree')).toBeVisible();
-    const other = await (await page.context().browser()?.newContext())?.newPage();
-    if (!other) throw new Error('a page');
-    await visit(other, casino, MIA, `/pit?table=${table}`);
-    await other.getByRole('button', { name: 'Agree', exact: true }).click();
-    await expect(other.getByText('Nothing waits')).toBeVisible();
-    await other.context().close();
-  }
-  const moved = async (): Promise<number[]> => {
-    const after = await credits(people);
-    return after.map((credit, i) => credit - (before[i] ?? 0));
-  };
-  await expect.poll(moved).toEqual(told);
-}
+import { apply, choose, credits, dealt } from './wizard.ts';
 
 const open = (page: Page, casino: Casino, who = SAM) =>
   visit(page, casino, who, `/pit?table=${BACCARAT}`);
@@ -95,7 +27,7 @@ for (const [name, words] of [
   ['wrong-number-of-cards', /wrong number of cards that cannot be put right/],
 ] as const) {
   test(`void: ${name}`, async ({ page, casino, dora }) => {
-    const people = await dealt(casino, dora, '2H', '9C');
+    const people = await dealt(casino, dora, ['2H', '9C']);
     await open(page, casino);
     await choose(page, words);
     await page.getByLabel('What happened, in words').fill('seen at the shoe');
@@ -113,7 +45,7 @@ test('a card exposed before an outcome: each patron chooses, and is told what si
   casino,
   dora,
 }) => {
-  const people = await dealt(casino, dora, '2H');
+  const people = await dealt(casino, dora, ['2H']);
   const terminal = await (await browser.newContext()).newPage();
   await visit(terminal, casino, ANN, `/terminal?table=${BACCARAT}`);
   await open(page, casino);
@@ -140,7 +72,7 @@ test('the cards entered were wrong: the round is settled by the right ones', asy
   dora,
 }) => {
   // Entered as a Natural 9 for the Player; the Player really had 2 + 4 and the Banker 9.
-  const people = await dealt(casino, dora, '9H', '2C', 'KC', '5S');
+  const people = await dealt(casino, dora, ['9H', '2C', 'KC', '5S']);
   await dora.deal(BACCARAT, { do: 'confirm' });
   await expect.poll(() => credits(people)).toEqual([510_000, 980_000]);
   await open(page, casino);
@@ -157,7 +89,7 @@ test('what the rules do not cover: the Shift Manager returns the bets of one pat
   casino,
   dora,
 }) => {
-  const people = await dealt(casino, dora, '2H', '9C');
+  const people = await dealt(casino, dora, ['2H', '9C']);
   await open(page, casino, SUE);
   await choose(page, /bets of some patrons are returned/);
   await page.getByRole('button', { name: /^Ann Lee/ }).click();
@@ -171,7 +103,7 @@ test('what the rules do not cover: a decision is only written down', async ({
   casino,
   dora,
 }) => {
-  const people = await dealt(casino, dora, '2H', '9C');
+  const people = await dealt(casino, dora, ['2H', '9C']);
   await open(page, casino, SUE);
   await choose(page, /write down a decision/);
   await page.getByLabel('What happened, in words').fill('The patron may sit at the rail');
@@ -180,7 +112,7 @@ test('what the rules do not cover: a decision is only written down', async ({
 });
 
 test('a note moves nothing and is kept', async ({ page, casino, dora }) => {
-  const people = await dealt(casino, dora, '2H', '9C');
+  const people = await dealt(casino, dora, ['2H', '9C']);
   await open(page, casino);
   await choose(page, /Write down an error found late/);
   await page.getByLabel('What happened, in words').fill('The shoe was one card short last round');
@@ -189,7 +121,7 @@ test('a note moves nothing and is kept', async ({ page, casino, dora }) => {
 });
 
 test('a dealer sees who must be called', async ({ page, casino, dora }) => {
-  await dealt(casino, dora, '2H', '9C');
+  await dealt(casino, dora, ['2H', '9C']);
   await visit(page, casino, { login: 'dora', pin: '2468' }, `/console?table=${BACCARAT}`);
   // Two taps: something is wrong, and what.
   await page.getByRole('button', { name: 'Something is wrong' }).click();
@@ -208,7 +140,7 @@ for (const [name, words] of [
   ['wrong-number', /wrong number of cards, and it can be put right/],
 ] as const) {
   test(`dealing error: ${name}`, async ({ page, casino, dora }) => {
-    const people = await dealt(casino, dora, '2H');
+    const people = await dealt(casino, dora, ['2H']);
     await open(page, casino);
     await choose(page, words);
     await page.getByLabel(/Cards that left the shoe/).fill('3d');
@@ -220,7 +152,7 @@ for (const [name, words] of [
 }
 
 test('a new set of cards moves nothing', async ({ page, casino, dora }) => {
-  const people = await dealt(casino, dora, '2H', '9C');
+  const people = await dealt(casino, dora, ['2H', '9C']);
   await open(page, casino);
   await choose(page, /Replace the cards by a new set/);
   await page.getByLabel('What happened, in words').fill('A card is bent');
@@ -241,7 +173,7 @@ test('the dice entered were wrong, and a throw that cannot be read', async ({
   await visit(page, casino, SAM, `/pit?table=${SIC_BO}`);
   await choose(page, /The throw cannot be read/);
   await page.getByLabel('What happened, in words').fill('A die leans on the wall');
-  await apply(page, casino, people, 'no-roll');
+  await apply(page, casino, people, 'no-roll', { table: SIC_BO });
   await dora.deal(SIC_BO, { do: 'enter-dice', dice: [1, 2, 3] });
   await dora.deal(SIC_BO, { do: 'confirm' });
   await expect.poll(() => credits(people)).toEqual([510_000, 980_000]);
@@ -249,6 +181,6 @@ test('the dice entered were wrong, and a throw that cannot be read', async ({
   await choose(page, /The dice entered were wrong/);
   await page.getByLabel('The dice on the table').fill('665');
   await page.getByLabel('What happened, in words').fill('Read upside down');
-  await apply(page, casino, people, 'correct-dice', SIC_BO);
+  await apply(page, casino, people, 'correct-dice', { table: SIC_BO });
   expect(await credits(people)).toEqual([490_000, 1_020_000]);
 });

@@ -61,6 +61,8 @@ const ROUND: &str = "/api/tables/{table}/rounds/{round}";
 const BET: &str = "/api/tables/{table}/rounds/{round}/bets/{seat}/{bet}";
 const INSURANCE: &str = "/api/tables/{table}/rounds/{round}/insurance/{side}/{stage}";
 
+const PEEL: &str = "/api/tables/{table}/rounds/{round}/peel";
+
 const PIT_PATH: &str = "/api/pit";
 
 /// Every route there is. A route that is not here is not served.
@@ -79,8 +81,10 @@ pub const ACCESS: &[Access] = &[
     access("PUT", INSURANCE, PATRONS),
     access("PUT", "/api/tables/{table}/rounds/{round}/hand", PATRONS),
     access("POST", "/api/tables/{table}/rounds/{round}/answers", PATRONS),
+    access("PUT", PEEL, PATRONS),
     access("POST", "/api/tables/{table}/commands", PIT),
     access("GET", PIT_PATH, PIT_READERS),
+    access("GET", "/api/staff", PIT_READERS),
     access("POST", "/api/credits", PATRONS),
     access("POST", "/api/tickets", PATRONS),
     access("GET", "/api/tickets/{number}", CAGE_AND_AUDITORS),

@@ -2,12 +2,14 @@
 
 use crate::access;
 use crate::app::App;
+use crate::peel::{Peel, Turning};
 use crate::problem::{Answered, ApiProblem};
 use axum::extract::ws::Utf8Bytes;
 use croupier_floor::{Actor, Changed, Floor};
 use croupier_house::{PatronId, PitRank, Role, StaffId, TableId};
 use croupier_table::roads::Record;
 use croupier_wire::console::ConsoleSection;
+use croupier_wire::peel::{PeelBody, PeelView};
 use croupier_wire::procedure::PitSection;
 use croupier_wire::table::{MineSection, RoundSection, TableSection};
 use croupier_wire::{
@@ -66,6 +68,8 @@ pub(crate) struct Shared {
     pub(crate) pit: Frame,
     /// Who acts here as Pit Supervisor or above (R34).
     acting: BTreeSet<StaffId>,
+    /// The card that waits to be turned.
+    turning: Option<Turning>,
 }
 
 impl Shared {
@@ -86,6 +90,7 @@ struct Look {
     console: ConsoleSection,
     pit: PitSection,
     acting: BTreeSet<StaffId>,
+    turning: Option<Turning>,
     record: Arc<Record>,
     mine: Vec<(PatronId, MineSection)>,
 }
@@ -97,6 +102,7 @@ pub(crate) struct Board {
     renewing: tokio::sync::Mutex<()>,
     shared: watch::Sender<Option<Arc<Shared>>>,
     mine: Mutex<BTreeMap<PatronId, watch::Sender<Option<Frame>>>>,
+    peel: Peel,
 }
 
 type Mine = watch::Sender<Option<Frame>>;
@@ -108,11 +114,32 @@ impl Board {
             renewing: tokio::sync::Mutex::new(()),
             shared: watch::Sender::new(None),
             mine: Mutex::default(),
+            peel: Peel::default(),
         }
     }
 
     pub(crate) fn watch(&self) -> watch::Receiver<Option<Arc<Shared>>> {
         self.shared.subscribe()
+    }
+
+    /// How far the card that is squeezed is lifted.
+    pub(crate) fn watch_peel(&self) -> watch::Receiver<Option<PeelView>> {
+        self.peel.watch()
+    }
+
+    /// A patron lifts the card that waits to be turned.
+    pub(crate) async fn lift(
+        &self,
+        app: &App,
+        patron: &PatronId,
+        peel: (u32, PeelBody),
+    ) -> Answered<()> {
+        if !self.is_watched() {
+            self.renew(app).await?; // nobody else did
+        }
+        let shared = self.shared.borrow().clone();
+        let turning = shared.as_deref().and_then(|shared| shared.turning.as_ref());
+        self.peel.lift(turning, patron, peel, app.now_ms())
     }
 
     /// What belongs to one patron here.
@@ -173,11 +200,12 @@ impl Board {
             console: next(held.map(|held| &held.console), "console", first, &look.console)?,
             pit: next(held.map(|held| &held.pit), "pit", first, &look.pit)?,
             acting: look.acting,
+            turning: look.turning,
         };
         let versions = |shared: &Shared| {
             // who acts here is part of the pit's section
-            let Shared { table, round, board: _, roads, record: _, console, pit, acting: _ } =
-                shared;
+            // and who turns a card part of the round's
+            let Shared { table, round, roads, console, pit, .. } = shared;
             [table, round, roads, console, pit].map(|frame| frame.version)
         };
         if held.map(versions) != Some(versions(&shared)) {
@@ -241,6 +269,7 @@ fn look(floor: &Floor, id: &TableId, patrons: &[PatronId]) -> Option<Look> {
         round: round_section(table),
         console: console_section(table, floor.house()),
         pit: pit_section(table, floor.house(), floor.ledger()),
+        turning: Turning::of(table),
         acting: at_work.map(|(staff, _)| staff.clone()).collect(),
         record: Arc::clone(table.record()),
         mine: patrons.iter().map(mine).collect(),

@@ -13,6 +13,7 @@ mod live;
 mod login;
 mod meters;
 mod pages;
+mod peel;
 mod problem;
 mod routes;
 mod serve;

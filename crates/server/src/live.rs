@@ -5,14 +5,18 @@ use crate::app::App;
 use crate::board::{Board, Frame, Shared};
 use crate::problem::{Answered, ApiProblem};
 use crate::session::Token;
-use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use croupier_floor::Actor;
 use croupier_house::PatronId;
+use croupier_wire::peel::PeelView;
+use croupier_wire::table::SectionMessage;
 use futures_util::SinkExt;
 use serde::Deserialize;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::watch;
+use tokio::sync::watch::error::RecvError;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
 /// Memory per idle terminal is mostly this.
@@ -65,6 +69,14 @@ impl Listener {
         match self {
             Listener::Patron(_, patron) => Some(patron),
             Listener::Staff(..) | Listener::Everybody => None,
+        }
+    }
+
+    /// Whether this listener sees how a card is squeezed: who is at the table, or works there.
+    const fn sees_the_peel(&self) -> bool {
+        match self {
+            Listener::Patron(..) | Listener::Staff(..) => true,
+            Listener::Everybody => false,
         }
     }
 
@@ -135,6 +147,8 @@ async fn listen(
 ) -> Result<(), Dropped> {
     let mut shared = board.watch();
     let mut mine = listener.patron().map(|patron| board.watch_mine(patron));
+    let mut peel = listener.sees_the_peel().then(|| board.watch_peel());
+    let mut lifted = None;
     if board.renew(app).await.is_err() {
         return close(&mut socket, close_code::AGAIN, "the floor does not answer").await;
     }
@@ -148,20 +162,16 @@ async fn listen(
         if let Some(frame) = mine.as_mut().and_then(|mine| mine.borrow_and_update().clone()) {
             Known::take(&mut known.mine, &frame, &mut news);
         }
-        let texts = news.into_iter().map(|frame| Message::Text(frame.text));
+        let peeled = peel.as_mut().and_then(|peel| news_of_peel(peel, &mut lifted));
+        let texts = news.into_iter().map(|frame| frame.text).chain(peeled).map(Message::Text);
         send(&mut socket, texts).await?;
-        let mine_changed = async {
-            match &mut mine {
-                Some(mine) => mine.changed().await,
-                None => std::future::pending().await,
-            }
-        };
         tokio::select! {
             () = app.closing().cancelled() => {
                 return close(&mut socket, close_code::RESTART, "the server stops").await;
             }
             changed = shared.changed() => changed.map_err(|_| Dropped("closed"))?,
-            changed = mine_changed => changed.map_err(|_| Dropped("closed"))?,
+            changed = change_of(&mut mine) => changed.map_err(|_| Dropped("closed"))?,
+            changed = change_of(&mut peel) => changed.map_err(|_| Dropped("closed"))?,
             _ = clock.tick() => {
                 let now_ms = app.now_ms();
                 if !listener.may_listen(app, now_ms) {
@@ -177,6 +187,27 @@ async fn listen(
             },
         }
     }
+}
+
+/// Waits for the next change of what is watched; for ever where nothing is.
+async fn change_of<T>(watched: &mut Option<watch::Receiver<T>>) -> Result<(), RecvError> {
+    match watched {
+        Some(watched) => watched.changed().await,
+        None => std::future::pending().await,
+    }
+}
+
+/// How far the card is lifted, where this listener does not know it yet.
+fn news_of_peel(
+    peel: &mut watch::Receiver<Option<PeelView>>,
+    known: &mut Option<PeelView>,
+) -> Option<Utf8Bytes> {
+    let now = *peel.borrow_and_update();
+    if now == *known {
+        return None;
+    }
+    *known = now;
+    serde_json::to_string(&SectionMessage::Peel(now?)).ok().map(Utf8Bytes::from)
 }
 
 /// Feeds all, then flushes once.

@@ -75,6 +75,12 @@ impl ApiProblem {
         ApiProblem { retry_after_s: Some(seconds), ..problem }
     }
 
+    /// A gesture that is told more often than it can be seen.
+    pub(crate) fn too_fast() -> ApiProblem {
+        let status = StatusCode::TOO_MANY_REQUESTS;
+        ApiProblem::new(status, "too_fast", "the last one is hardly seen yet; send the next later")
+    }
+
     /// The key belongs to another request.
     pub(crate) fn key_reused() -> ApiProblem {
         let detail = "this Idempotency-Key was used for another request";

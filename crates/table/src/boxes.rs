@@ -4,7 +4,7 @@ use crate::baccarat::{BaccaratTable, Squeeze, may_squeeze, waits};
 use crate::bets::{Bet, Bets};
 use crate::decide::headroom;
 use crate::kept::Kept;
-use crate::round::{Moment, PastRound};
+use crate::round::{Moment, PastRound, Shown};
 use crate::settings::Settings;
 use crate::table::{GameTable, Table};
 use crate::wager::Wager;
@@ -118,6 +118,17 @@ impl Table {
     pub fn is_squeezing(&self, patron: &PatronId) -> bool {
         let waiting = self.baccarat().and_then(waits).is_some() && self.interruption.is_none();
         waiting && self.squeeze().is_some_and(|squeeze| squeeze.patron == *patron)
+    }
+
+    /// Who is to turn the next card now, and how many cards lie on the table before it.
+    pub fn turning(&self) -> Option<(&PatronId, usize)> {
+        let squeeze = self.squeeze()?;
+        let cards = match self.shown() {
+            Shown::Nothing => 0,
+            Shown::Cards(cards) => cards.len(),
+            Shown::Dice(_) | Shown::PaiGow(_) => return None,
+        };
+        self.is_squeezing(&squeeze.patron).then_some((&squeeze.patron, cards))
     }
 
     /// Whether insurance after the Player's third card is waived in this round.

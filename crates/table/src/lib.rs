@@ -51,7 +51,7 @@ pub use irregularity::{
 pub use keeping::{ChipsMove, Keeping};
 pub use kept::{AtWork, ChipsRequest, InsuranceHere, Kept, Shift, Standing};
 pub use memory::TableMemory;
-pub use notices::notices;
+pub use notices::{notices, notices_to};
 pub use order::{
     CardInError, DealingError, DealingErrorKind, Decision, OptionAnswer, PitOrder, VoidCase,
 };

@@ -1,11 +1,12 @@
 //! What hangs at a table for everybody to read: no insurance here, last rounds, who has the shoe,
-//! and that the display is information only.
+//! and that the display is information only; and what one patron alone is told.
 
 use crate::kept::Standing;
 use crate::round::Moment;
 use crate::said::{Phrase, Said};
 use crate::table::Table;
-use croupier_house::Facts;
+use crate::wager::Wager;
+use croupier_house::{Facts, PatronId};
 use croupier_rules::rulebook::RuleKey;
 
 /// The notices at a table, the most pressing first.
@@ -39,6 +40,30 @@ pub fn notices(table: &Table) -> Vec<Said> {
     }
     note(Phrase::DisplayIsInformation, Facts::new(), Some(RuleKey::DisplayIsInformation));
     notices
+}
+
+/// What one patron is told before the close: a bet under the minimum (R17) may be raised or
+/// withdrawn, and else stands.
+pub fn notices_to(table: &Table, patron: &PatronId) -> Vec<Said> {
+    let (Moment::Open(open), Some(minimum)) = (table.moment(), table.settings.limits().minimum)
+    else {
+        return Vec::new();
+    };
+    let under = open.bets.of_patron(patron).filter(|bet| {
+        let placed = matches!(bet.wager, Wager::Bet(_));
+        placed && bet.stake < minimum
+    });
+    let told = under.map(|bet| Said {
+        phrase: Phrase::UnderMinimum,
+        facts: Facts::from([
+            ("bet", bet.wager.name().into()),
+            ("stake", bet.stake.into()),
+            ("seat", bet.seat.into()),
+            ("minimum", minimum.into()),
+        ]),
+        rule: Some(RuleKey::UnderMinimumStands),
+    });
+    told.collect()
 }
 
 fn insurance(table: &Table, note: &mut impl FnMut(Phrase, Facts, Option<RuleKey>)) {

@@ -141,6 +141,8 @@ phrases! {
     ShoeAt = "notice.shoe_at";
     /// The dealer's card and the shoe's do not agree.
     SourcesDisagree = "notice.sources_disagree";
+    /// A patron's own `bet` of `stake` in box `seat` is under the `minimum`.
+    UnderMinimum = "notice.under_minimum";
 }
 
 fn say(said: &mut Vec<Said>, phrase: Phrase, facts: Facts, rule: RuleKey) {

@@ -1,6 +1,7 @@
 //! People, as they are told about themselves.
 
 use crate::body::{MeView, Role};
+use crate::procedure::StaffLine;
 use croupier_house::{self as house, Ledger, Patron, Staff};
 
 /// The role on the wire.
@@ -27,6 +28,12 @@ pub fn me_of_patron(patron: &Patron, ledger: &Ledger) -> MeView {
         commission_owed: Some(ledger.owed(&patron.id)),
         token: None,
     }
+}
+
+/// A member of staff in the list of who may be assigned: a name and a role, nothing to log in
+/// with.
+pub fn staff_line(staff: &Staff) -> StaffLine {
+    StaffLine { staff: staff.id.to_string(), name: staff.name.clone(), role: role(staff.role) }
 }
 
 /// What a member of staff is told about the member of staff.

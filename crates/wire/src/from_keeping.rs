@@ -6,7 +6,7 @@ use crate::procedure::{AtWorkView, BoxView, ChipsRequestView, PitSection, Squeez
 use crate::table::Said;
 use croupier_house::{House, PatronId, StaffId};
 use croupier_table::baccarat::SqueezeState;
-use croupier_table::{BoxShown, ChipsMove, GameTable, Moment, Table, notices};
+use croupier_table::{BoxShown, ChipsMove, GameTable, Moment, Table, notices, notices_to};
 
 /// The betting boxes.
 pub(crate) fn boxes(table: &Table) -> Vec<BoxView> {
@@ -49,6 +49,12 @@ pub(crate) fn squeeze(table: &Table) -> Option<SqueezeView> {
 pub(crate) fn notice_views(table: &Table) -> Vec<Said> {
     let rulebook = table.settings().rulebook();
     notices(table).into_iter().map(|said| sentence(said, rulebook)).collect()
+}
+
+/// What one patron is told besides.
+pub(crate) fn my_notices(table: &Table, patron: &PatronId) -> Vec<Said> {
+    let rulebook = table.settings().rulebook();
+    notices_to(table, patron).into_iter().map(|said| sentence(said, rulebook)).collect()
 }
 
 pub(crate) fn patron_name(house: &House, patron: &PatronId) -> String {

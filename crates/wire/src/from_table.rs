@@ -2,7 +2,9 @@
 
 use crate::console::{ConsoleBet, ConsoleSection};
 use crate::from_irregularity::my_option;
-use crate::from_keeping::{is_under_minimum, patron_name, scanned, seated, squeeze_asked};
+use crate::from_keeping::{
+    is_under_minimum, my_notices, patron_name, scanned, seated, squeeze_asked,
+};
 use crate::from_pai_gow;
 use crate::from_round::{my_bet, name_of_game};
 use crate::lobby::{LimitsView, TableLine};
@@ -34,6 +36,7 @@ pub fn table_line(table: &Table) -> TableLine {
         title: settings.rulebook().title.clone(),
         layout: settings.layout().map(|layout| layout.id.clone()),
         dealing: settings.dealing().name().to_owned(),
+        private: settings.stored().private,
         limits: limits(settings.limits()),
         phase: table.phase().name().to_owned(),
         patrons: u32::try_from(table.seats().len()).unwrap_or(u32::MAX),
@@ -52,6 +55,7 @@ pub fn table_section(table: &Table) -> TableSection {
         title: rulebook.title.clone(),
         layout: settings.layout().map(|layout| layout.id.clone()),
         seats: settings.positions(),
+        private: settings.stored().private,
         dealing: settings.dealing().name().to_owned(),
         limits: limits(settings.limits()),
         bets: table.spots().map(spot).collect(),
@@ -129,6 +133,7 @@ pub fn mine_section(table: &Table, ledger: &Ledger, patron: &PatronId) -> MineSe
         squeezing: table.is_squeezing(patron),
         option: my_option(table, patron),
         owed: table.debt(patron).cents(),
+        notices: my_notices(table, patron),
         pai_gow: from_pai_gow::mine_view(table, ledger, patron).map(Box::new),
     }
 }

@@ -20,13 +20,14 @@ pub mod history;
 pub mod lobby;
 pub mod mine;
 pub mod pai_gow;
+pub mod peel;
 pub mod problem;
 pub mod procedure;
 pub mod roads;
 pub mod table;
 
 pub use from_board::board_round;
-pub use from_house::{me_of_patron, me_of_staff, role};
+pub use from_house::{me_of_patron, me_of_staff, role, staff_line};
 pub use from_irregularity::pit_table;
 pub use from_procedure::pit_section;
 pub use from_roads::{roads_of, roads_section};

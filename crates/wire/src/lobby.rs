@@ -22,6 +22,8 @@ pub struct TableLine {
     pub layout: Option<String>,
     /// `automatic` or `live`.
     pub dealing: String,
+    /// Whether it is a private table.
+    pub private: bool,
     /// The limits.
     pub limits: LimitsView,
     /// The phase of the round, as in the table view.

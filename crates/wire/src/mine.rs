@@ -2,6 +2,7 @@
 
 use crate::pai_gow::MyPaiGowView;
 use crate::procedure::MyOption;
+use crate::table::Said;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -39,6 +40,8 @@ pub struct MineSection {
     /// What I owe besides commission, in cents: it blocks cashing out.
     #[ts(type = "number")]
     pub owed: u64,
+    /// What only I am told: a bet of mine is under the minimum, and what that means.
+    pub notices: Vec<Said>,
     /// What only a pai gow table has.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]

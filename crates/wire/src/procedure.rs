@@ -1,6 +1,7 @@
 //! What the procedures of a table look like on terminal, console and pit: boxes, squeeze, options
 //! after a dealing error, orders, approvals, incidents, people at work.
 
+use crate::body::Role;
 use crate::table::Said;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -166,6 +167,18 @@ pub struct AtWorkView {
     /// Since when, in milliseconds since 1970.
     #[ts(type = "number")]
     pub since_ms: u64,
+}
+
+/// `GET /api/staff`: somebody who may be assigned to a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct StaffLine {
+    /// The person's id.
+    pub staff: String,
+    /// The name.
+    pub name: String,
+    /// The role.
+    pub role: Role,
 }
 
 /// Chips asked for and not yet moved.

@@ -5,6 +5,7 @@ use crate::console::ConsoleSection;
 use crate::lobby::LimitsView;
 pub use crate::mine::{MineSection, MyBet, MyInsurance, MyResult};
 use crate::pai_gow::{PaiGowRoundView, PaiGowTableView};
+use crate::peel::PeelView;
 use crate::procedure::{BoxView, CarriedView, OptionsView, PitSection, SqueezeView};
 use crate::roads::RoadsSection;
 use serde::{Deserialize, Serialize};
@@ -70,6 +71,9 @@ pub enum SectionMessage {
         version: u64,
         data: RoadsSection,
     },
+    /// How far the card that is being squeezed is lifted. It has no version: the last is the one
+    /// that counts.
+    Peel(PeelView),
     /// The server's clock, so that a page can show the time left.
     Clock {
         /// Milliseconds since 1970.
@@ -95,6 +99,8 @@ pub struct TableSection {
     pub layout: Option<String>,
     /// How many boxes there are.
     pub seats: u16,
+    /// Whether it is a private table.
+    pub private: bool,
     /// `automatic` or `live`.
     pub dealing: String,
     /// The limits.

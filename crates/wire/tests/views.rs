@@ -313,7 +313,7 @@ fn the_pit_is_told_who_works_here_and_what_the_shift_came_to() {
 }
 
 #[test]
-fn a_bet_under_the_minimum_is_told_to_the_dealer_before_the_close() {
+fn a_bet_under_the_minimum_is_told_to_dealer_and_patron_before_the_close() {
     let mut floor = Floor::with(LIVE.0, LIVE.1, |settings| {
         settings.procedure.stakes = Stakes::Chips;
     });
@@ -324,6 +324,25 @@ fn a_bet_under_the_minimum_is_told_to_the_dealer_before_the_close() {
     floor.give(place);
     let told = |floor: &Floor| console_section(&floor.table, &House::new()).bets[0].under_minimum;
     assert!(told(&floor));
+    // And to the patron, with what it means; to nobody else.
+    let mine = |floor: &Floor, who| mine_section(&floor.table, &floor.ledger, &patron(who)).notices;
+    let [notice] = &mine(&floor, "ann")[..] else { panic!("one notice") };
+    assert_eq!(
+        (notice.phrase.as_str(), notice.rule.as_deref()),
+        ("notice.under_minimum", Some("5.2.1"))
+    );
+    let facts = serde_json::json!({ "bet": "banker", "stake": 999, "seat": 1, "minimum": 1_000 });
+    assert_eq!(serde_json::to_value(&notice.facts).unwrap(), facts);
+    assert!(mine(&floor, "bob").is_empty());
     floor.give(TableCommand::CloseBets { round });
-    assert!(!told(&floor), "after the close it stands");
+    assert!(!told(&floor) && mine(&floor, "ann").is_empty(), "after the close it stands");
+}
+
+#[test]
+fn a_private_table_says_so_in_the_lobby_and_at_the_table() {
+    for private in [false, true] {
+        let floor = Floor::with(LIVE.0, LIVE.1, |settings| settings.private = private);
+        assert_eq!(table_section(&floor.table).private, private);
+        assert_eq!(table_line(&floor.table).private, private);
+    }
 }

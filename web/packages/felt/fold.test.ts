@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fold, holdAt, lifted, polygon } from './fold';
+import { edgeOf, EDGES, fold, holdAt, holdOf, lifted, polygon } from './fold';
 
 test('a finger holds the nearest corner or edge; the middle is the lower edge', () => {
   expect(holdAt(0.1, 0.1)).toEqual([-1, -1]);
@@ -29,4 +29,12 @@ test('a corner is turned over as a triangle', () => {
 
 test('nothing lifted is a whole card', () => {
   expect(fold([0, -1], 0, 100, 140).lying).toHaveLength(4);
+});
+
+test('every edge and corner has a name, and a finger there holds it', () => {
+  expect(new Set(EDGES).size).toBe(8);
+  for (const edge of EDGES) {
+    const [x, y] = holdOf(edge);
+    expect(edgeOf(holdAt((x + 1) / 2, (y + 1) / 2))).toBe(edge);
+  }
 });

@@ -3,6 +3,11 @@
 export type Point = readonly [number, number];
 /** Where the finger took hold: −1, 0 or 1 from left to right and from top to bottom; never the middle. */
 export type Hold = readonly [-1 | 0 | 1, -1 | 0 | 1];
+/** The same by name, as others are told. */
+export type Edge =
+  'top' | 'top-right' | 'right' | 'bottom-right' | 'bottom' | 'bottom-left' | 'left' | 'top-left';
+/** A card is drawn so wide and so high. */
+export const [WIDTH, HEIGHT] = [100, 140] as const;
 export type Folded = { lying: Point[]; flap: Point[] };
 
 const third = (at: number): -1 | 0 | 1 => (at < 1 / 3 ? -1 : at > 2 / 3 ? 1 : 0);
@@ -11,6 +16,23 @@ const third = (at: number): -1 | 0 | 1 => (at < 1 / 3 ? -1 : at > 2 / 3 ? 1 : 0)
 export function holdAt(x: number, y: number): Hold {
   const hold: Hold = [third(x), third(y)];
   return hold[0] === 0 && hold[1] === 0 ? [0, 1] : hold;
+}
+
+const HOLDS: Readonly<Record<Edge, Hold>> = {
+  top: [0, -1],
+  'top-right': [1, -1],
+  right: [1, 0],
+  'bottom-right': [1, 1],
+  bottom: [0, 1],
+  'bottom-left': [-1, 1],
+  left: [-1, 0],
+  'top-left': [-1, -1],
+};
+export const EDGES = Object.keys(HOLDS) as readonly Edge[];
+export const holdOf = (edge: Edge): Hold => HOLDS[edge];
+
+export function edgeOf([x, y]: Hold): Edge {
+  return EDGES.find((edge) => HOLDS[edge][0] === x && HOLDS[edge][1] === y) ?? 'bottom';
 }
 
 /** Which way the hold is drawn: across the card, one unit long. */

@@ -3,6 +3,7 @@ import type { MyBet } from "./MyBet";
 import type { MyInsurance } from "./MyInsurance";
 import type { MyOption } from "./MyOption";
 import type { MyPaiGowView } from "./MyPaiGowView";
+import type { Said } from "./Said";
 
 /**
  * What belongs to one patron at this table.
@@ -56,6 +57,10 @@ option: MyOption | null,
  * What I owe besides commission, in cents: it blocks cashing out.
  */
 owed: number, 
+/**
+ * What only I am told: a bet of mine is under the minimum, and what that means.
+ */
+notices: Array<Said>, 
 /**
  * What only a pai gow table has.
  */

@@ -34,6 +34,10 @@ layout: string | null,
  */
 dealing: string, 
 /**
+ * Whether it is a private table.
+ */
+private: boolean, 
+/**
  * The limits.
  */
 limits: LimitsView, 

@@ -37,6 +37,10 @@ layout: string | null,
  */
 seats: number, 
 /**
+ * Whether it is a private table.
+ */
+private: boolean, 
+/**
  * `automatic` or `live`.
  */
 dealing: string, 

@@ -14,7 +14,7 @@ fn the_demo_is_as_its_invitation_says() {
     let rows = tables.as_array().unwrap();
     let count = |dealing| rows.iter().filter(|row| row["dealing"] == dealing).count();
     assert_eq!((count("automatic"), count("live")), (8, 4));
-    for login in ["dora", "sam", "mia", "sue", "carl", "abe", "ada"] {
+    for login in ["dora", "sam", "mia", "sue", "wei", "carl", "abe", "ada"] {
         assert!(text.contains(&format!("{login:<5} 2468")), "{text}");
         server.log_in(login, "2468");
     }

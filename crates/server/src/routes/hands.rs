@@ -1,15 +1,17 @@
 //! A patron's own hand, and the questions of the house.
 
 use crate::app::App;
-use crate::extract::{Given, Segments, table_id};
+use crate::extract::{Body, Caller, Given, Segments, table_id};
 use crate::problem::{Answered, ApiProblem};
 use axum::Json;
 use axum::extract::State;
+use axum::http::StatusCode;
 use croupier_floor::Command;
 use croupier_table::pai_gow::{BankAnswer, Piece, Position};
 use croupier_table::{OptionAnswer, RoundNo, TableCommand};
 use croupier_wire::body::{AnswerBody, AnsweredView};
 use croupier_wire::pai_gow::{HandBody, HandSetView, HouseWayBody, LowBody};
+use croupier_wire::peel::PeelBody;
 use croupier_wire::problem::Problem;
 
 /// Cards or tiles as written.
@@ -98,4 +100,29 @@ pub(crate) async fn post_answer(
         AnswerBody::NoInsurance => TableCommand::AskNoInsurance { patron },
     };
     app.ask(given.request(Command::Table { table, command }, false)).await.map(Json)
+}
+
+/// Lift the card that waits to be turned
+///
+/// For the patron who squeezes: everybody at the table sees the same. It is a gesture and no
+/// command: it has no key, nothing is written down, and the card is drawn only with `reveal`.
+#[utoipa::path(put, path = "/api/tables/{table}/rounds/{round}/peel", tag = "play",
+    params(
+        ("table" = String, Path, description = "The table's id"),
+        ("round" = u32, Path, description = "The round it is meant for")),
+    request_body = PeelBody,
+    responses(
+        (status = 204, description = "Told on"),
+        (status = 409, description = "The card does not wait, or for another", body = Problem),
+        (status = 429, description = "Sooner than anybody could see it", body = Problem)))]
+pub(crate) async fn put_peel(
+    State(app): State<App>,
+    Caller(actor): Caller,
+    Segments((table, round)): Segments<(String, u32)>,
+    Body(body): Body<PeelBody>,
+) -> Answered<StatusCode> {
+    let patron = actor.patron().map_err(|error| ApiProblem::internal(&error))?;
+    let board = app.boards().of(&app, &table_id(&table)?).await?;
+    board.lift(&app, &patron, (round, body)).await?;
+    Ok(StatusCode::NO_CONTENT)
 }

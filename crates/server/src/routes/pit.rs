@@ -4,8 +4,8 @@ use crate::app::App;
 use crate::problem::Answered;
 use axum::Json;
 use axum::extract::State;
-use croupier_wire::procedure::PitView;
-use croupier_wire::{pit_section, pit_table};
+use croupier_wire::procedure::{PitView, StaffLine};
+use croupier_wire::{pit_section, pit_table, staff_line};
 
 /// Every table at a glance
 ///
@@ -22,4 +22,19 @@ pub(crate) async fn show(State(app): State<App>) -> Answered<Json<PitView>> {
         floor.tables().map(line).collect()
     });
     Ok(Json(PitView { tables: tables.await? }))
+}
+
+/// Who may be assigned to a table
+///
+/// Everybody of the pit: dealers, supervisors and managers, by name.
+#[utoipa::path(get, path = "/api/staff", tag = "console",
+    responses((status = 200, description = "The people of the pit", body = Vec<StaffLine>)))]
+pub(crate) async fn staff(State(app): State<App>) -> Answered<Json<Vec<StaffLine>>> {
+    let lines = app.read(|floor| {
+        let of_the_pit = floor.house().all_staff().filter(|staff| staff.role.rank().is_some());
+        let mut lines: Vec<StaffLine> = of_the_pit.map(staff_line).collect();
+        lines.sort_by(|one, other| one.name.cmp(&other.name));
+        lines
+    });
+    lines.await.map(Json)
 }

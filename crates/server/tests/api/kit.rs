@@ -131,6 +131,15 @@ impl House {
         give(&self.floor, Command::OpenTable { table, name, settings }).await;
     }
 
+    /// Opens an automatic table where cards are dealt face down.
+    pub async fn face_down(&self, id: &str) {
+        let (table, name) = (id.parse().unwrap(), id.to_uppercase());
+        let plain = settings("tiger-buffalo-non-commission", Some("A"), Dealing::Automatic);
+        let procedure = Procedure { face_down: true, ..Procedure::default() };
+        let settings = TableSettings { procedure, ..plain };
+        give(&self.floor, Command::OpenTable { table, name, settings }).await;
+    }
+
     pub fn stranger(&self) -> Client {
         Client { address: self.address, token: None }
     }

@@ -76,6 +76,29 @@ export async function command<T>(
   }
 }
 
+/**
+ * Tells a gesture: it moves nothing, so it has no key and is not sent twice. Whether to tell it again: it came
+ * sooner than anybody could see.
+ */
+export async function gesture(
+  path: string,
+  body: object,
+  transport: Transport = here,
+): Promise<'told' | 'again'> {
+  try {
+    const response = await transport.fetch(path, {
+      method: 'PUT',
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return response.status === 429 ? 'again' : 'told';
+  } catch {
+    return 'told'; // nobody heard it; the next one says it better
+  }
+}
+
 /** Asks once; a question may be asked again by whoever wants to know. */
 export async function ask<T>(path: string, transport: Transport = here): Promise<Answer<T>> {
   try {

@@ -20,6 +20,7 @@ const data: MineSection = {
   net: null,
   may_squeeze: false,
   squeezing: false,
+  notices: [],
   option: null,
   owed: 0,
 };

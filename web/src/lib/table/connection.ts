@@ -1,4 +1,5 @@
 // The socket of one table: it only listens. It comes back by itself, asks again after a gap, and keeps the server's clock.
+import type { PeelView } from '$wire/PeelView';
 import type { SectionMessage } from '$wire/SectionMessage';
 import { ask, type Answer } from './commands';
 import { Sections, type View } from './sections';
@@ -28,6 +29,8 @@ export class Connection {
   readonly sections = new Sections();
   /** How far the server's clock is ahead of ours, in milliseconds. */
   offset = 0;
+  /** How far a card that is squeezed was lifted, as last told. */
+  peel: PeelView | null = null;
   #socket: WebSocket | null = null;
   #opened = 0;
   #failures = 0;
@@ -80,6 +83,10 @@ export class Connection {
     switch (message.section) {
       case 'clock':
         this.offset = message.now_ms - this.#around.now();
+        this.#listener.changed(this.sections);
+        return;
+      case 'peel':
+        this.peel = message;
         this.#listener.changed(this.sections);
         return;
       case 'table':

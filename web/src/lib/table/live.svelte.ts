@@ -1,6 +1,7 @@
 // A table as a page sees it: the sections as they last came, the connection, and the server's time.
 import type { ConsoleSection } from '$wire/ConsoleSection';
 import type { MineSection } from '$wire/MineSection';
+import type { PeelView } from '$wire/PeelView';
 import type { PitSection } from '$wire/PitSection';
 import type { RoadsSection } from '$wire/RoadsSection';
 import type { RoundSection } from '$wire/RoundSection';
@@ -17,6 +18,8 @@ export class LiveTable {
   console = $state.raw<ConsoleSection>();
   pit = $state.raw<PitSection>();
   roads = $state.raw<RoadsSection>();
+  /** How far the card that is squeezed was lifted, as last told. */
+  peel = $state.raw<PeelView | null>(null);
   /** The server's time, as near as we know it. */
   now = $state(Date.now());
   #connection: Connection;
@@ -38,6 +41,7 @@ export class LiveTable {
         this.console = sections.get('console');
         this.pit = sections.get('pit');
         this.roads = sections.get('roads');
+        this.peel = this.#connection.peel;
         this.#tick();
         changed();
       },
@@ -56,6 +60,12 @@ export class LiveTable {
   get left(): number | null {
     const deadline = this.round?.deadline_ms ?? null;
     return deadline === null ? null : Math.max(0, deadline - this.now);
+  }
+
+  /** How many cards lie on the table. */
+  get cards(): number {
+    const shown = this.round?.shown;
+    return shown?.kind === 'cards' ? shown.player.length + shown.banker.length : 0;
   }
 
   get window(): number {

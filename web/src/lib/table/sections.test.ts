@@ -14,6 +14,7 @@ const mine = (credit: number): MineSection => ({
   net: null,
   may_squeeze: false,
   squeezing: false,
+  notices: [],
   option: null,
   owed: 0,
 });

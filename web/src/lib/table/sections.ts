@@ -20,7 +20,7 @@ export type Name = keyof Contents;
 /** What a whole view may hold; a board has no `mine`, `console` or `pit`. */
 export type View = Pick<TableView, 'table' | 'round' | 'roads'> &
   Partial<Pick<TableView, 'mine' | 'console' | 'pit'>>;
-export type Message = Exclude<SectionMessage, { section: 'clock' }>;
+export type Message = Exclude<SectionMessage, { section: 'clock' | 'peel' }>;
 type Held = { [N in Name]?: { version: number; data: Contents[N] } };
 
 /** What a message did: replaced a section, came late, or came after one that is missing. */

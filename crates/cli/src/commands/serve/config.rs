@@ -189,3 +189,34 @@ impl TableEntry {
         opened.map_err(|failure| Failure::Configuration(format!("table {table}: {failure}")))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+    use super::*;
+
+    const PAGE: &str = include_str!("../../../../../docs/configuration.md");
+
+    fn example() -> &'static str {
+        let (_, rest) = PAGE.split_once("```toml\n").unwrap();
+        rest.split_once("```").unwrap().0
+    }
+
+    #[test]
+    fn the_example_of_the_documentation_says_every_key_of_procedure_with_its_default() {
+        let config: Config = toml::from_str(example()).unwrap();
+        assert_eq!(config.table[0].procedure, Procedure::default());
+        assert_eq!(config.table[1].pai_gow, Some(PaiGowOptions::default()));
+        let windows = |table: &TableEntry| {
+            let TableEntry { insurance_window_ms, result_pause_ms, card_pause_ms, .. } = table;
+            [*insurance_window_ms, *result_pause_ms, *card_pause_ms, table.options_window_ms]
+        };
+        assert_eq!(windows(&config.table[0]), windows(&config.table[1]), "said and left out");
+        assert_eq!(config.pace(), Pace::default());
+        let (_, rest) = example().split_once("[table.procedure]\n").unwrap();
+        let said = rest.split_once("\n\n").unwrap().0.lines().count();
+        // `Procedure { .. }` names its fields in `Debug`; a new one must be written down here.
+        let fields = format!("{:?}", Procedure::default()).matches(": ").count();
+        assert_eq!(said, fields);
+    }
+}

@@ -24,11 +24,12 @@ const PATRONS: [(&str, &str, &str, &str, u64); 3] = [
 const STAFF_PIN: &str = "2468";
 
 /// Staff: id, which is the login too; name; role.
-const STAFF: [(&str, &str, Role); 7] = [
+const STAFF: [(&str, &str, Role); 8] = [
     ("dora", "Dora", Role::Dealer),
     ("sam", "Sam", Role::PitSupervisor),
     ("mia", "Mia", Role::PitManager),
     ("sue", "Sue", Role::ShiftManager),
+    ("wei", "Wei", Role::ShiftManager),
     ("carl", "Carl", Role::Cashier),
     ("abe", "Abe", Role::Auditor),
     ("ada", "Ada", Role::Administrator),
