@@ -45,6 +45,9 @@ pub struct Step {
     pub at_ms: u64,
     /// Who caused it, by name and position.
     pub actor: String,
+    /// Who caused it, as the entry has it: `staff/dora/dealer`.
+    #[serde(skip)]
+    pub author: String,
     /// What, said for people: one line, and one more for each bet that ended.
     pub said: Vec<String>,
     /// The event as stored.
@@ -107,13 +110,13 @@ fn tell(
     let mark = mark.ok_or_else(|| {
         AuditError::NotThere(format!("there was no round {round} at the table {table}"))
     })?;
-    let entries = entries(journal, &mark)?;
-    let last = entries.last().map_or(mark.first, |entry| entry.seq);
+    let entries = entries(journal, &mark, round)?;
     let mut telling = Telling { round, names, begun: false, ended: false, steps: vec![] };
     for entry in &entries {
         let body = read::<TableEvent>(entry).map_err(|what| Found::entry(entry, what))?;
         body.events.iter().try_for_each(|event| telling.take(entry, event))?;
     }
+    let last = telling.steps.last().map_or(mark.first, |step| step.seq);
     Ok(Transcript {
         table: table.clone(),
         name,
@@ -169,11 +172,17 @@ fn names(journal: &mut dyn Journal) -> Result<Names, AuditError> {
     }
 }
 
-/// The entries of a round; of one that is not over, all there are.
-fn entries(journal: &mut dyn Journal, mark: &RoundMark) -> Result<Vec<Entry>, AuditError> {
+/// The entries of a round up to where the next one opens: what was settled may be corrected until
+/// then. Of the newest round all there are.
+fn entries(
+    journal: &mut dyn Journal,
+    mark: &RoundMark,
+    round: u64,
+) -> Result<Vec<Entry>, AuditError> {
+    let after = journal.round(&mark.stream, round + 1).map_err(AuditError::damaged)?;
     let (mut entries, mut next) = (Vec::new(), mark.first);
     loop {
-        let left = mark.last.map_or(u64::MAX, |last| (last + 1).saturating_sub(next));
+        let left = after.as_ref().map_or(u64::MAX, |after| (after.first + 1).saturating_sub(next));
         let limit = usize::try_from(left).unwrap_or(usize::MAX).min(PAGE);
         if limit == 0 {
             return Ok(entries);
@@ -201,15 +210,17 @@ impl Telling<'_> {
         let round = stored.get("round").and_then(Value::as_u64);
         let named = round.is_none_or(|round| round == self.round);
         self.begun |= named && matches!(event, TableEvent::RoundOpened { .. });
-        if !named || !self.begun || self.ended {
-            return Ok(());
+        let told = if self.ended { round.is_some() } else { self.begun };
+        if !named || !told {
+            return Ok(()); // after its end only what names the round is about it
         }
-        self.ended =
+        self.ended |=
             matches!(event, TableEvent::RoundSettled { .. } | TableEvent::RoundVoided { .. });
         self.steps.push(Step {
             seq: entry.seq,
             at_ms: entry.at_ms,
             actor: self.names.actor(&entry.actor),
+            author: entry.actor.clone(),
             said: sentences(event, &stored, self.names),
             event: stored,
         });

@@ -24,6 +24,14 @@ pub enum Viewer<'v> {
 }
 
 impl Viewer<'_> {
+    /// A patron's bet, named for staff, who see more than one patron's.
+    fn named(self, patron: &PatronId, bet: MyBet) -> MyBet {
+        match self {
+            Viewer::Patron(_) => bet,
+            Viewer::Staff => MyBet { patron: Some(patron.to_string()), ..bet },
+        }
+    }
+
     /// Whether what a patron does is shown.
     pub fn sees(self, patron: &PatronId) -> bool {
         match self {
@@ -159,6 +167,7 @@ pub(crate) fn my_bet(seat: u16, wager: Wager, stake: Amount, end: Option<&BetEnd
         stage: wager.stage().map(|stage| stage.to_string()),
         stake: stake.cents(),
         ended: end.map(my_result),
+        patron: None,
     }
 }
 
@@ -186,6 +195,8 @@ fn my_result(end: &BetEnd) -> MyResult {
 /// A round that is over.
 pub fn round_view(past: &PastRound, rulebook: &Rulebook, viewer: Viewer<'_>) -> RoundView {
     let ends = past.bets.iter().filter(|end| viewer.sees(&end.patron));
+    let bet =
+        |end: &BetEnd| viewer.named(&end.patron, my_bet(end.seat, end.wager, end.stake, Some(end)));
     RoundView {
         round: past.round.0,
         opened_ms: past.opened_ms,
@@ -205,7 +216,7 @@ pub fn round_view(past: &PastRound, rulebook: &Rulebook, viewer: Viewer<'_>) -> 
         },
         result: past.result().map(|result| result.to_string().to_lowercase()),
         said: table::said_of(past).into_iter().map(|said| sentence(said, rulebook)).collect(),
-        bets: ends.map(|end| my_bet(end.seat, end.wager, end.stake, Some(end))).collect(),
+        bets: ends.map(bet).collect(),
         steps: None,
     }
 }
@@ -228,7 +239,9 @@ pub fn round_view_of_present(table: &Table, viewer: Viewer<'_>) -> Option<RoundV
         shown: shown(&table.shown()),
         result: None,
         said: table::said(table).into_iter().map(|said| sentence(said, rulebook)).collect(),
-        bets: bets.map(|bet| my_bet(bet.seat, bet.wager, bet.stake, None)).collect(),
+        bets: bets
+            .map(|bet| viewer.named(&bet.patron, my_bet(bet.seat, bet.wager, bet.stake, None)))
+            .collect(),
         steps: None,
     })
 }

@@ -6,6 +6,7 @@
 
 pub mod board;
 pub mod body;
+pub mod books;
 pub mod console;
 mod from_board;
 mod from_house;

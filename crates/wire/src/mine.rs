@@ -60,6 +60,10 @@ pub struct MyBet {
     pub stake: u64,
     /// How it ended, once it has.
     pub ended: Option<MyResult>,
+    /// Whose it is, where staff look at everybody's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub patron: Option<String>,
 }
 
 /// How one of my bets ended.

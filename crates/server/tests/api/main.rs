@@ -4,6 +4,7 @@
 mod access;
 mod bets;
 mod boards;
+mod books;
 mod document;
 mod events;
 mod kit;
