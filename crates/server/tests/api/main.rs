@@ -14,4 +14,5 @@ mod pai_gow;
 mod rejections;
 mod rounds;
 mod sessions;
+mod slow;
 mod socket;
