@@ -83,6 +83,10 @@ pub struct MyResult {
     /// What I stay owing for it, in cents.
     #[ts(type = "number")]
     pub commission: u64,
+    /// Commission that was taken off the win already, in cents.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub deducted: Option<u64>,
     /// The paragraph.
     pub rule: Option<String>,
 }
