@@ -1,4 +1,4 @@
-//! Reads the journal of the house from its end, a page at a time, so that what is new is found soon.
+//! Reads the journal of the house from its end, a page at a time: what is new is found soon.
 
 use crate::fold::read;
 use crate::found::AuditError;
