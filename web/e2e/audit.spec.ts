@@ -107,6 +107,12 @@ test('an auditor reads events, a round, tickets and the books', async ({ page, c
   await shot(page, 'audit-1-events');
   await page.getByLabel('Kind').selectOption('Round void');
   await expect(list.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('link', { name: 'Round void' }).click();
+  const told = page.getByRole('region', { name: /· Round 2$/ });
+  await expect(told.getByText('The round is void: a card is missing')).toBeVisible();
+  await expect(told.getByText('A second person agrees')).toBeVisible();
+  await page.goBack();
+  await page.getByLabel('Kind').selectOption('Round void');
   await page.getByLabel('From', { exact: true }).fill('2999-01-01T00:00:00');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(list.getByRole('listitem')).toHaveText('Nothing here');
