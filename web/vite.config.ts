@@ -36,6 +36,8 @@ export default defineConfig(({ command }) => ({
         console: here('./console.html'),
         pit: here('./pit.html'),
         board: here('./board.html'),
+        audit: here('./audit.html'),
+        cage: here('./cage.html'),
       },
     },
   },

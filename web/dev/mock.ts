@@ -19,6 +19,8 @@ const PAGES: Record<string, string> = {
   '/console': '/console.html',
   '/pit': '/pit.html',
   '/board': '/board.html',
+  '/audit': '/audit.html',
+  '/cage': '/cage.html',
 };
 
 const who = (request: IncomingMessage): string | undefined =>

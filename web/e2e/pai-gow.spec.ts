@@ -69,7 +69,7 @@ test('six patrons, one banking and another co-banking', async ({ browser, casino
   const first = { ann: 4_750, bob: 0, cai: 2_375 + 62_500, dan: -2_500, eve: 375, fay: -2_500 };
   expect(await party.gained(before)).toEqual(first);
   await expect(ann.getByText('You win 47.50')).toBeVisible();
-  await expect(ann.getByText('after 5% commission')).toBeVisible();
+  await expect(ann.getByText('after 2.50 commission (5%)')).toBeVisible();
   await expect(cai.locator('li').filter({ hasText: 'Fortune' })).toContainText('Four of a kind');
   await expect(cai.locator('li').filter({ hasText: 'Fortune' })).toContainText('+625');
   await expect(eve.locator('li').filter({ hasText: 'Envy' })).toContainText('+5');

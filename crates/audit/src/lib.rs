@@ -8,16 +8,19 @@
 //! safe.
 
 mod anchor;
+mod backwards;
 mod checkpoint;
 mod copy;
 mod corrected;
 mod fold;
 mod found;
+mod issued;
 mod key;
 mod notary;
 mod promise;
 mod settled;
 mod significant;
+mod standing;
 mod stored;
 mod transcript;
 mod verify;
@@ -25,8 +28,10 @@ mod verify;
 pub use anchor::{Anchor, AnchorLine};
 pub use copy::{Copied, back_up, reindex, restore};
 pub use found::{AuditError, Found};
+pub use issued::{Issued, issued};
 pub use key::{HouseKey, PublicKey};
 pub use notary::{Desk, Notary, Pace};
-pub use significant::{SignificantRecord, Significants, significants};
+pub use significant::{SignificantRecord, Significants, Window, significant_kinds, significants};
+pub use standing::{CheckpointMark, Standing, VerifiedMark, standing};
 pub use transcript::{Step, Transcript, short_transcript, transcript};
 pub use verify::{Counts, Report, verify};

@@ -20,12 +20,30 @@ const OF_TABLES: [&str; 8] = [
 ];
 /// Events of the house that are significant, by name; `noted` goes by the kind of what is noted.
 const OF_THE_HOUSE: [&str; 4] = ["noted", "ticket-voided", "settings-changed", "staff-registered"];
+/// What `noted` may be about, by kind.
+const NOTED: [&str; 9] = [
+    "session-opened",
+    "session-ended",
+    "login-failed",
+    "login-locked",
+    "logins-failed",
+    "system-started",
+    "system-stopped",
+    "clock-stepped",
+    "verified",
+];
 /// Facts nobody needs to see.
 const SECRET: [&str; 1] = ["pin_hash"];
 /// How many entries are read at a time.
 const PAGE: u64 = 2_000;
 /// How many entries one question may read, so that it is answered soon.
 const READ_MAX: u64 = 50_000;
+
+/// Every kind of significant event: a closed list, the house's first.
+pub fn significant_kinds() -> impl Iterator<Item = &'static str> {
+    let of_the_house = OF_THE_HOUSE.into_iter().filter(|name| *name != "noted");
+    NOTED.into_iter().chain(of_the_house).chain(OF_TABLES)
+}
 
 /// One significant event.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -55,15 +73,34 @@ pub struct Significants {
     pub before: Option<u64>,
 }
 
-/// At most about `limit` significant events of entries before a position, newest first, of one kind
+/// Which entries are asked about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Window {
+    /// Only those before this position.
+    pub before: Option<u64>,
+    /// Only those of this time or later, in milliseconds since 1970.
+    pub from_ms: u64,
+    /// Only those before this time.
+    pub until_ms: u64,
+}
+
+impl From<Option<u64>> for Window {
+    /// Every entry before a position, whenever it was.
+    fn from(before: Option<u64>) -> Window {
+        Window { before, from_ms: 0, until_ms: u64::MAX }
+    }
+}
+
+/// At most about `limit` significant events of entries in a window, newest first, of one kind
 /// if one is given. An entry's events are given together, and a question that would read too much
 /// ends early: `before` says where to go on.
 pub fn significants(
     journal: &mut dyn Journal,
-    before: Option<u64>,
+    window: impl Into<Window>,
     kind: Option<&str>,
     limit: usize,
 ) -> Result<Significants, AuditError> {
+    let Window { before, from_ms, until_ms } = window.into();
     let mut end = match before {
         Some(before) => before,
         None => end_of(journal)?,
@@ -74,6 +111,12 @@ pub fn significants(
         let count = usize::try_from(end - start).unwrap_or(usize::MAX);
         let page = journal.read_all(start, count).map_err(AuditError::damaged)?;
         for entry in page.iter().rev().filter(|entry| entry.position < end) {
+            if entry.at_ms < from_ms {
+                return Ok(Significants { events, before: None }); // time never falls
+            }
+            if entry.at_ms >= until_ms {
+                continue;
+            }
             events.extend(of_entry(entry, kind).into_iter().rev());
             if events.len() >= limit {
                 return Ok(Significants { events, before: Some(entry.position) });

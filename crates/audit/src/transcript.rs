@@ -46,6 +46,9 @@ pub struct Step {
     pub at_ms: u64,
     /// Who caused it, by name and position.
     pub actor: String,
+    /// Who caused it, as the entry has it: `staff/dora/dealer`.
+    #[serde(skip)]
+    pub author: String,
     /// What, said for people: one line, and one more for each bet that ended.
     pub said: Vec<String>,
     /// The event as stored.
@@ -82,7 +85,7 @@ impl Names {
 /// How far a round is told.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Extent {
-    /// To its end.
+    /// To where the next one opens: what was settled may be corrected until then.
     Round,
     /// With every correction, adjustment and note about it since.
     Aftermath,
@@ -99,7 +102,7 @@ pub fn transcript(
     tell(journal, table, round, &names, Extent::Aftermath)
 }
 
-/// A round of a table to its end, with people by their ids: reads nothing but the round.
+/// A round of a table to where the next one opens, with people by their ids: reads nothing else.
 pub fn short_transcript(
     journal: &mut dyn Journal,
     table: &TableId,
@@ -121,7 +124,7 @@ fn tell(
     let mark = mark.ok_or_else(|| {
         AuditError::NotThere(format!("there was no round {round} at the table {table}"))
     })?;
-    let mut telling = Telling::new(round, names, extent);
+    let mut telling = Telling::new(round, names);
     each_entry(journal, &mark, extent, |entry| {
         let body = read::<TableEvent>(entry).map_err(|what| Found::entry(entry, what))?;
         body.events.iter().try_for_each(|event| telling.take(entry, event))
@@ -189,10 +192,15 @@ fn each_entry(
     extent: Extent,
     mut take: impl FnMut(&Entry) -> Result<(), AuditError>,
 ) -> Result<(), AuditError> {
-    let end = mark.last.filter(|_| extent == Extent::Round);
+    let after = match extent {
+        Extent::Round => {
+            journal.round(&mark.stream, mark.round + 1).map_err(AuditError::damaged)?
+        }
+        Extent::Aftermath => None,
+    };
     let mut next = mark.first;
     loop {
-        let left = end.map_or(u64::MAX, |last| (last + 1).saturating_sub(next));
+        let left = after.as_ref().map_or(u64::MAX, |after| (after.first + 1).saturating_sub(next));
         let limit = usize::try_from(left).unwrap_or(usize::MAX).min(PAGE);
         if limit == 0 {
             return Ok(());
@@ -208,7 +216,6 @@ fn each_entry(
 struct Telling<'n> {
     round: u64,
     names: &'n Names,
-    extent: Extent,
     begun: bool,
     ended: bool,
     /// The round each order that waits is about.
@@ -220,9 +227,9 @@ struct Telling<'n> {
 const ANOTHER: u64 = 0;
 
 impl<'n> Telling<'n> {
-    fn new(round: u64, names: &'n Names, extent: Extent) -> Telling<'n> {
+    fn new(round: u64, names: &'n Names) -> Telling<'n> {
         let (asked, steps) = (BTreeMap::new(), Vec::new());
-        Telling { round, names, extent, begun: false, ended: false, asked, steps }
+        Telling { round, names, begun: false, ended: false, asked, steps }
     }
 
     /// The round an event is about, where it is about one.
@@ -254,7 +261,7 @@ impl<'n> Telling<'n> {
         let named = about == Some(self.round);
         self.begun |= named && matches!(event, TableEvent::RoundOpened { .. });
         let told = match self.ended {
-            true => named && self.extent == Extent::Aftermath,
+            true => named,
             false => self.begun && (named || about.is_none()),
         };
         if !told {
@@ -266,6 +273,7 @@ impl<'n> Telling<'n> {
             seq: entry.seq,
             at_ms: entry.at_ms,
             actor: self.names.actor(&entry.actor),
+            author: entry.actor.clone(),
             said: sentences(event, &stored, self.names),
             event: stored,
         });

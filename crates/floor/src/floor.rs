@@ -3,7 +3,7 @@
 use crate::agenda::Agenda;
 use crate::dealer::Dealer;
 use crate::dealing::{Run, Stuck, restore};
-use crate::desk::{Call, Desk, Paper};
+use crate::desk::Desk;
 use crate::draft::Draft;
 use crate::error::FloorError;
 use crate::health::{Fault, Health, Recovered};
@@ -30,9 +30,9 @@ pub struct Floor {
     pub(crate) state: State,
     pub(crate) agenda: Agenda,
     /// What is true in memory and not yet given to the journal.
-    draft: Draft,
+    pub(crate) draft: Draft,
     /// The time of the newest decision.
-    decided_ms: u64,
+    pub(crate) decided_ms: u64,
     /// Tables stopped by a fault in this process; a reload does not start them again.
     halted: BTreeMap<TableId, String>,
     /// The stream of the house. Every batch names its head, so that none is written by a floor that
@@ -143,48 +143,6 @@ impl Floor {
         }
         self.run_due(draft, now_ms)?;
         Ok(answers)
-    }
-
-    /// Gives what is decided to the scribe, with the answers to be told when it is written. No more
-    /// than about so many are taken into one batch.
-    pub(crate) fn give(&mut self, answers: Vec<(Call, Answer)>, most: usize) {
-        let draft = self.draft.take_on();
-        let (batch, changed) =
-            if draft.is_empty() { Default::default() } else { self.batch(draft) };
-        self.desk.give(Paper { batch, changed, at_ms: self.decided_ms, answers }, most);
-    }
-
-    /// Whether something is given to the scribe that is not known to be written.
-    pub(crate) fn is_writing(&self) -> bool {
-        self.desk.is_writing()
-    }
-
-    /// Waits until everything given is written, and notes it; then only what is on disk can be seen.
-    /// Gives the error and everybody whose request is lost where something could not be written.
-    pub(crate) fn settle(&mut self) -> Result<(), (FloorError, Vec<Call>)> {
-        let here = self.desk.journal().map(|_| ());
-        self.note_written();
-        match self.desk.failed() {
-            Some((error, lost)) => Err((error.into(), lost)),
-            None => here.map_err(|error| (error.into(), Vec::new())),
-        }
-    }
-
-    /// As [`Floor::settle`], without waiting.
-    pub(crate) fn catch_up(&mut self) -> Result<(), (FloorError, Vec<Call>)> {
-        self.note_written();
-        self.desk.failed().map_or(Ok(()), |(error, lost)| Err((error.into(), lost)))
-    }
-
-    fn note_written(&mut self) {
-        for (committed, at_ms) in self.desk.written() {
-            if !committed.placed.is_empty() {
-                self.follow(committed, at_ms);
-            }
-        }
-        if !self.is_writing() {
-            self.draft.caught_up();
-        }
     }
 
     /// Drops what is decided and not written: it is not to be.
@@ -347,7 +305,7 @@ impl Floor {
     }
 
     /// The batch of a draft. It names the house's head too, whoever it writes for.
-    fn batch(&self, draft: Draft) -> (Batch, Changed) {
+    pub(crate) fn batch(&self, draft: Draft) -> (Batch, Changed) {
         let (mut batch, changed) = draft.batch(&self.state);
         if let Some(head) = self.state.heads.get(&self.house)
             && !batch.expected.iter().any(|expected| expected.stream == self.house)
@@ -358,7 +316,7 @@ impl Floor {
     }
 
     /// Notes what the journal says of a batch that is on disk.
-    fn follow(&mut self, committed: Committed, at_ms: u64) {
+    pub(crate) fn follow(&mut self, committed: Committed, at_ms: u64) {
         for head in committed.heads {
             self.state.heads.insert(head.stream.clone(), head);
         }

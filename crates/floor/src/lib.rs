@@ -16,6 +16,7 @@ mod desk;
 mod draft;
 mod error;
 mod floor;
+mod giving;
 mod handle;
 mod health;
 mod keys;

@@ -14,6 +14,8 @@ pub(crate) fn pages() -> Router<App> {
         .add_alias("/console", "/console.html")
         .add_alias("/pit", "/pit.html")
         .add_alias("/board", "/board.html")
+        .add_alias("/audit", "/audit.html")
+        .add_alias("/cage", "/cage.html")
         .html_cache_control(CacheControl::NoCache)
         .cache_control(CacheControl::Long)
         .into_router()
@@ -29,6 +31,6 @@ pub(crate) fn pages() -> Router<App> {
         and puts them in.</p><p>The API is described at <a href=\"/api/openapi.json\">\
         /api/openapi.json</a>.</p></html>\n";
     let plain = || get(async || Html(PLAIN));
-    let pages = ["/", "/terminal", "/console", "/pit", "/board"];
+    let pages = ["/", "/terminal", "/console", "/pit", "/board", "/audit", "/cage"];
     pages.into_iter().fold(Router::new(), |router, page| router.route(page, plain()))
 }

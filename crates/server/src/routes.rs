@@ -2,6 +2,7 @@
 
 mod bets;
 mod boards;
+mod books;
 mod commands;
 mod events;
 mod hands;
@@ -50,11 +51,12 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(pit::show))
         .routes(routes!(pit::staff))
         .routes(routes!(money::buy_credits))
-        .routes(routes!(money::cash_out))
+        .routes(routes!(money::cash_out, books::tickets))
         .routes(routes!(money::show))
         .routes(routes!(money::redeem))
         .routes(routes!(money::void))
         .routes(routes!(events::list))
+        .routes(routes!(books::show))
         .routes(routes!(document))
         .routes(routes!(health::livez))
         .routes(routes!(health::readyz))

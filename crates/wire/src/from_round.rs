@@ -1,5 +1,6 @@
 //! A round of play, as everybody at the table may see it, and afterwards one patron's part in it.
 
+use crate::deducted::deducted;
 use crate::from_irregularity::{carried, options_view};
 use crate::from_keeping::{boxes, notice_views, squeeze};
 use crate::from_pai_gow;
@@ -24,6 +25,14 @@ pub enum Viewer<'v> {
 }
 
 impl Viewer<'_> {
+    /// A patron's bet, named for staff, who see more than one patron's.
+    fn named(self, patron: &PatronId, bet: MyBet) -> MyBet {
+        match self {
+            Viewer::Patron(_) => bet,
+            Viewer::Staff => MyBet { patron: Some(patron.to_string()), ..bet },
+        }
+    }
+
     /// Whether what a patron does is shown.
     pub fn sees(self, patron: &PatronId) -> bool {
         match self {
@@ -152,14 +161,22 @@ fn shoe(table: &Table, shoe: &Shoe) -> ShoeView {
     }
 }
 
-pub(crate) fn my_bet(seat: u16, wager: Wager, stake: Amount, end: Option<&BetEnd>) -> MyBet {
+/// A bet that has not ended.
+pub(crate) fn open_bet(seat: u16, wager: Wager, stake: Amount) -> MyBet {
     MyBet {
         seat,
         bet: wager.name(),
         stage: wager.stage().map(|stage| stage.to_string()),
         stake: stake.cents(),
-        ended: end.map(my_result),
+        ended: None,
+        patron: None,
     }
+}
+
+/// A bet that has ended, in this round if it is over.
+pub(crate) fn ended_bet(end: &BetEnd, past: Option<&PastRound>) -> MyBet {
+    let ended = Some(my_result(end, past));
+    MyBet { ended, ..open_bet(end.seat, end.wager, end.stake) }
 }
 
 /// The word for how a bet ended.
@@ -172,13 +189,15 @@ pub(crate) const fn outcome(outcome: Outcome) -> &'static str {
 }
 
 /// How a bet ended. What came back includes an excess that was never in play.
-fn my_result(end: &BetEnd) -> MyResult {
+fn my_result(end: &BetEnd, past: Option<&PastRound>) -> MyResult {
+    let deducted = past.map_or(0, |past| deducted(end, past));
     MyResult {
         outcome: outcome(end.outcome).to_owned(),
         odds: end.odds.map(|odds| odds.to_string()),
         win: end.win.cents(),
         returned: end.returned.cents() + end.excess.cents(),
         commission: end.commission.cents(),
+        deducted: (deducted > 0).then_some(deducted),
         rule: end.rule.clone(),
     }
 }
@@ -186,6 +205,7 @@ fn my_result(end: &BetEnd) -> MyResult {
 /// A round that is over.
 pub fn round_view(past: &PastRound, rulebook: &Rulebook, viewer: Viewer<'_>) -> RoundView {
     let ends = past.bets.iter().filter(|end| viewer.sees(&end.patron));
+    let bet = |end: &BetEnd| viewer.named(&end.patron, ended_bet(end, Some(past)));
     RoundView {
         round: past.round.0,
         opened_ms: past.opened_ms,
@@ -205,7 +225,7 @@ pub fn round_view(past: &PastRound, rulebook: &Rulebook, viewer: Viewer<'_>) -> 
         },
         result: past.result().map(|result| result.to_string().to_lowercase()),
         said: table::said_of(past).into_iter().map(|said| sentence(said, rulebook)).collect(),
-        bets: ends.map(|end| my_bet(end.seat, end.wager, end.stake, Some(end))).collect(),
+        bets: ends.map(bet).collect(),
         steps: None,
     }
 }
@@ -228,7 +248,9 @@ pub fn round_view_of_present(table: &Table, viewer: Viewer<'_>) -> Option<RoundV
         shown: shown(&table.shown()),
         result: None,
         said: table::said(table).into_iter().map(|said| sentence(said, rulebook)).collect(),
-        bets: bets.map(|bet| my_bet(bet.seat, bet.wager, bet.stake, None)).collect(),
+        bets: bets
+            .map(|bet| viewer.named(&bet.patron, open_bet(bet.seat, bet.wager, bet.stake)))
+            .collect(),
         steps: None,
     })
 }

@@ -6,7 +6,7 @@ use crate::from_keeping::{
     is_under_minimum, my_notices, patron_name, scanned, seated, squeeze_asked,
 };
 use crate::from_pai_gow;
-use crate::from_round::{my_bet, name_of_game};
+use crate::from_round::{ended_bet, name_of_game, open_bet};
 use crate::lobby::{LimitsView, TableLine};
 use crate::table::{
     BetSpot, InsuranceRowView, MineSection, MyBet, MyInsurance, PayRowView, TableSection,
@@ -14,8 +14,9 @@ use crate::table::{
 use croupier_house::{House, Ledger, PatronId};
 use croupier_rules::baccarat::{InsuranceRow, OnTie};
 use croupier_rules::limits::Limits;
+use croupier_rules::money::Amount;
 use croupier_rules::rulebook::BetTerms;
-use croupier_table::{Bets, Settings, Table, Wager};
+use croupier_table::{BetEnd, Bets, Settings, Table, Wager};
 
 /// Chips there are, in cents.
 const CHIPS: [u64; 12] = [
@@ -108,6 +109,11 @@ fn chips(settings: &Settings) -> Vec<u64> {
 /// What belongs to one patron at this table.
 pub fn mine_section(table: &Table, ledger: &Ledger, patron: &PatronId) -> MineSection {
     let bets = table.bets_of(patron).into_iter();
+    let past = table.past().map(AsRef::as_ref);
+    let bet = |(seat, wager, stake, end): (u16, Wager, Amount, Option<&BetEnd>)| match end {
+        Some(end) => ended_bet(end, past),
+        None => open_bet(seat, wager, stake),
+    };
     let insurable = table.insurable(patron).into_iter();
     let last = table.last_stakes(patron).iter();
     MineSection {
@@ -115,7 +121,7 @@ pub fn mine_section(table: &Table, ledger: &Ledger, patron: &PatronId) -> MineSe
         in_play: ledger.in_play(patron, table.id()).cents(),
         commission_owed: ledger.owed(patron).cents().saturating_sub(table.debt(patron).cents()),
         seat: table.seat_of(patron),
-        bets: bets.map(|(seat, wager, stake, end)| my_bet(seat, wager, stake, end)).collect(),
+        bets: bets.map(bet).collect(),
         insurance: insurable
             .map(|insurable| MyInsurance {
                 seat: insurable.seat,
@@ -126,7 +132,7 @@ pub fn mine_section(table: &Table, ledger: &Ledger, patron: &PatronId) -> MineSe
             })
             .collect(),
         last_stakes: last
-            .map(|&(seat, wager, stake)| my_bet(seat, wager, stake, None))
+            .map(|&(seat, wager, stake)| open_bet(seat, wager, stake))
             .collect::<Vec<MyBet>>(),
         net: table.net(patron),
         may_squeeze: table.may_squeeze(patron),

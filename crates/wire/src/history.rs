@@ -45,6 +45,14 @@ pub struct RoundStep {
     pub at_ms: u64,
     /// What, by the name of the event: `bet-placed`, `card-drawn`.
     pub kind: String,
+    /// Who caused it, by name, for staff; absent where the house itself did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub by: Option<String>,
+    /// In which role.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub role: Option<String>,
     /// What is known of it; amounts are cents.
     #[ts(type = "Record<string, unknown>")]
     #[schema(value_type = Object)]
@@ -60,6 +68,8 @@ pub struct EventsView {
     /// Ask again with this as `before` for those before; absent at the beginning of the books.
     #[ts(type = "number | null")]
     pub before: Option<u64>,
+    /// Every kind there is: a closed list.
+    pub kinds: Vec<String>,
 }
 
 /// A significant event.

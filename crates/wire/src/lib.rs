@@ -6,7 +6,9 @@
 
 pub mod board;
 pub mod body;
+pub mod books;
 pub mod console;
+mod deducted;
 mod from_board;
 mod from_house;
 mod from_irregularity;

@@ -63,6 +63,10 @@ pub struct MyBet {
     pub stake: u64,
     /// How it ended, once it has.
     pub ended: Option<MyResult>,
+    /// Whose it is, where staff look at everybody's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub patron: Option<String>,
 }
 
 /// How one of my bets ended.
@@ -82,6 +86,10 @@ pub struct MyResult {
     /// What I stay owing for it, in cents.
     #[ts(type = "number")]
     pub commission: u64,
+    /// Commission that was taken off the win already, in cents.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub deducted: Option<u64>,
     /// The paragraph.
     pub rule: Option<String>,
 }

@@ -12,4 +12,8 @@ events: Array<EventView>,
 /**
  * Ask again with this as `before` for those before; absent at the beginning of the books.
  */
-before: number | null, };
+before: number | null, 
+/**
+ * Every kind there is: a closed list.
+ */
+kinds: Array<string>, };

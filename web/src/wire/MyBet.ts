@@ -24,4 +24,8 @@ stake: number,
 /**
  * How it ended, once it has.
  */
-ended: MyResult | null, };
+ended: MyResult | null, 
+/**
+ * Whose it is, where staff look at everybody's.
+ */
+patron?: string, };

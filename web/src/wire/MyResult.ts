@@ -25,6 +25,10 @@ returned: number,
  */
 commission: number, 
 /**
+ * Commission that was taken off the win already, in cents.
+ */
+deducted?: number, 
+/**
  * The paragraph.
  */
 rule: string | null, };

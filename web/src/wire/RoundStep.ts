@@ -13,6 +13,14 @@ at_ms: number,
  */
 kind: string, 
 /**
+ * Who caused it, by name, for staff; absent where the house itself did.
+ */
+by?: string, 
+/**
+ * In which role.
+ */
+role?: string, 
+/**
  * What is known of it; amounts are cents.
  */
 facts: Record<string, unknown>, };

@@ -1,8 +1,10 @@
 //! A round told step by step, and the significant events of the house.
 
 use super::every::run;
-use super::kit::House;
-use croupier_audit::{AuditError, significants, transcript};
+use super::kit::{House, START_MS, actor, cents, key};
+use croupier_audit::{
+    AuditError, Window, issued, significant_kinds, significants, standing, transcript,
+};
 use croupier_store::SqliteJournal;
 
 #[test]
@@ -131,4 +133,85 @@ fn significant_events_come_newest_first_and_in_pages() {
     assert_eq!(paged, all.events);
     let voids = significants(&mut journal, None, Some("round-voided"), 10).unwrap();
     assert_eq!(voids.events.len(), 1);
+}
+
+#[test]
+fn what_was_corrected_after_the_settlement_is_told_with_the_round() {
+    let house = run();
+    let mut journal = SqliteJournal::open_as_of_now(house.path()).unwrap();
+    let corrected = significants(&mut journal, None, Some("round-corrected"), 1000).unwrap();
+    assert!(!corrected.events.is_empty());
+    for event in corrected.events {
+        let table = event.journal.strip_prefix("table/").unwrap().parse().unwrap();
+        let round = event.facts["round"].as_u64().unwrap();
+        let told = transcript(&mut journal, &table, round).unwrap();
+        let kinds: Vec<&str> =
+            told.steps.iter().map(|step| step.event["event"].as_str().unwrap()).collect();
+        let at = |kind: &str| kinds.iter().position(|each| *each == kind);
+        assert!(at("round-settled") < at("round-corrected"), "{table} {round}: {kinds:?}");
+        assert!(
+            told.steps.iter().all(|step| step.event["round"].as_u64() == Some(round)
+                || step.event.get("round").is_none())
+        );
+    }
+}
+
+#[test]
+fn significant_events_are_of_a_closed_list_and_asked_for_by_time() {
+    let house = House::played();
+    let mut journal = SqliteJournal::open_as_of_now(house.path()).unwrap();
+    let all = significants(&mut journal, None, None, 1000).unwrap().events;
+    let kinds: Vec<&str> = significant_kinds().collect();
+    assert_eq!(kinds.len(), 20);
+    assert!(all.iter().all(|event| kinds.contains(&event.kind.as_str())));
+    let middle = all[all.len() / 2].at_ms;
+    let mut within = |from_ms, until_ms| {
+        let window = Window { before: None, from_ms, until_ms };
+        significants(&mut journal, window, None, 1000).unwrap()
+    };
+    let (late, early) = (within(middle, u64::MAX), within(0, middle));
+    assert!(late.events.iter().all(|event| event.at_ms >= middle));
+    assert!(early.events.iter().all(|event| event.at_ms < middle));
+    assert_eq!([late.events, early.events].concat(), all);
+    assert_eq!(within(0, START_MS).events, []);
+}
+
+#[test]
+fn tickets_are_listed_as_they_were_issued_newest_first() {
+    let mut house = House::new();
+    let mut numbers = Vec::new();
+    for amount in [1_000, 2_000, 3_000] {
+        let command = croupier_floor::Command::CashOut {
+            patron: "ann".parse().unwrap(),
+            amount: Some(cents(amount)),
+        };
+        let answer = house.accept(actor("ann", croupier_house::Role::Patron), command);
+        numbers.push(answer["number"].as_str().unwrap().to_owned());
+    }
+    numbers.reverse();
+    let mut journal = SqliteJournal::open_as_of_now(house.path()).unwrap();
+    let texts = |numbers: &[croupier_house::TicketNo]| -> Vec<String> {
+        numbers.iter().map(ToString::to_string).collect()
+    };
+    let all = issued(&mut journal, None, 10).unwrap();
+    assert_eq!((texts(&all.numbers), all.before), (numbers.clone(), None));
+    let first = issued(&mut journal, None, 2).unwrap();
+    let rest = issued(&mut journal, first.before, 2).unwrap();
+    assert_eq!([texts(&first.numbers), texts(&rest.numbers)].concat(), numbers);
+}
+
+#[test]
+fn the_books_tell_how_they_stand() {
+    let mut house = House::new();
+    let mut journal = SqliteJournal::open_as_of_now(house.path()).unwrap();
+    let fresh = standing(&mut journal).unwrap();
+    // 3 patrons and 3 purchases, 1 dealer, 4 tables, and 3 of them open a round by themselves
+    assert_eq!((fresh.entries, fresh.journals), (14, 5));
+    assert_eq!((&fresh.checkpoint, &fresh.verified), (&None, &None));
+    house.checkpoint();
+    let mut journal = SqliteJournal::open_as_of_now(house.path()).unwrap();
+    let signed = standing(&mut journal).unwrap();
+    let checkpoint = signed.checkpoint.unwrap();
+    assert_eq!((checkpoint.position, checkpoint.at_ms), (15, START_MS));
+    assert_eq!(checkpoint.key, key().public().to_string());
 }

@@ -5,7 +5,7 @@ use crate::extract::Params;
 use crate::problem::{Answered, ApiProblem};
 use axum::Json;
 use axum::extract::State;
-use croupier_audit::{SignificantRecord, significants};
+use croupier_audit::{SignificantRecord, Window, significant_kinds, significants};
 use croupier_wire::history::{EventView, EventsView};
 use croupier_wire::problem::Problem;
 use serde::Deserialize;
@@ -23,6 +23,8 @@ pub(crate) struct Which {
     before: Option<u64>,
     limit: Option<usize>,
     kind: Option<String>,
+    from_ms: Option<u64>,
+    until_ms: Option<u64>,
 }
 
 /// Significant events
@@ -34,7 +36,9 @@ pub(crate) struct Which {
     params(
         ("before" = Option<u64>, Query, description = "Only entries before this position"),
         ("limit" = Option<u32>, Query, description = "At most so many: 100 unless told, 500"),
-        ("kind" = Option<String>, Query, description = "Only events of this kind")),
+        ("kind" = Option<String>, Query, description = "Only events of this kind"),
+        ("from_ms" = Option<u64>, Query, description = "Only of this time or later"),
+        ("until_ms" = Option<u64>, Query, description = "Only of before this time")),
     responses(
         (status = 200, description = "The events, and where to go on", body = EventsView),
         (status = 403, description = "For auditors and administrators", body = Problem)))]
@@ -42,12 +46,15 @@ pub(crate) async fn list(
     State(app): State<App>,
     Params(which): Params<Which>,
 ) -> Answered<Json<EventsView>> {
-    let Which { before, limit, kind } = which;
+    let Which { before, limit, kind, from_ms, until_ms } = which;
     let limit = limit.unwrap_or(EVENTS).clamp(1, EVENTS_MAX);
-    let read = app.read_books(move |books| significants(books, before, kind.as_deref(), limit));
+    let (from_ms, until_ms) = (from_ms.unwrap_or(0), until_ms.unwrap_or(u64::MAX));
+    let window = Window { before, from_ms, until_ms };
+    let read = app.read_books(move |books| significants(books, window, kind.as_deref(), limit));
     let page = read.await?.map_err(|error| ApiProblem::internal(&error))?;
     let events = page.events.into_iter().map(view).collect();
-    Ok(Json(EventsView { events, before: page.before }))
+    let kinds = significant_kinds().map(str::to_owned).collect();
+    Ok(Json(EventsView { events, before: page.before, kinds }))
 }
 
 fn view(record: SignificantRecord) -> EventView {

@@ -8,7 +8,7 @@ use axum::Json;
 use axum::extract::State;
 use croupier_audit::{AuditError, Step, Transcript, short_transcript};
 use croupier_floor::{read_round, read_rounds_back};
-use croupier_house::PatronId;
+use croupier_house::{House, PatronId, Role, StaffId};
 use croupier_rules::rulebook::Rulebook;
 use croupier_table::pai_gow::Game;
 use croupier_table::{PastRound, RoundNo};
@@ -88,28 +88,74 @@ pub(crate) async fn show(
         };
         let viewer = viewer(patron.as_ref());
         let view = view.or_else(|| Some(round_view(&past?.past, &rulebook, viewer)));
-        Ok(view.map(|view| RoundView { steps: told.map(|told| steps(told, viewer)), ..view }))
+        Ok(view.map(|view| (view, told, patron)))
     });
-    let view = read.await?.map_err(|error| ApiProblem::internal(&error))?;
-    view.map(Json).ok_or_else(|| ApiProblem::no_such_round(round))
+    let read = read.await?.map_err(|error| ApiProblem::internal(&error))?;
+    let (view, told, patron) = read.ok_or_else(|| ApiProblem::no_such_round(round))?;
+    let Some(told) = told else { return Ok(Json(view)) };
+    let steps = match patron {
+        Some(patron) => steps(told, &patron),
+        None => app.read(move |floor| named_steps(told, floor.house())).await?,
+    };
+    Ok(Json(RoundView { steps: Some(steps), ..view }))
 }
 
-/// The steps of a round as somebody may see them: what other patrons did is not a patron's.
-fn steps(told: Transcript, viewer: Viewer<'_>) -> Vec<RoundStep> {
-    let whose = |fact: &Value| {
-        let patron: Option<PatronId> = fact.get("patron")?.as_str()?.parse().ok();
-        Some(patron.is_some_and(|patron| viewer.sees(&patron)))
+/// What staff write down about a round is not for patrons: it may be about any of them.
+const OF_STAFF: [&str; 4] =
+    ["approval-asked", "approval-given", "approval-declined", "incident-noted"];
+
+/// The steps of a round as a patron may see them: what other patrons did, and what moved for them,
+/// is not a patron's.
+fn steps(told: Transcript, patron: &PatronId) -> Vec<RoundStep> {
+    let others = |fact: &Value| {
+        let whose = fact.get("patron").and_then(Value::as_str);
+        whose.is_some_and(|whose| whose != patron.as_str())
     };
-    let step = |step: Step| {
-        let Value::Object(mut facts) = step.event else { return None };
-        let kind = facts.remove("event")?.as_str()?.to_owned();
-        if let Some(Value::Array(bets)) = facts.get_mut("bets") {
-            bets.retain(|bet| whose(bet) != Some(false));
+    let own = told.steps.into_iter().filter(|step| !others(&step.event));
+    own.filter_map(|step| {
+        let mut step = round_step(step)?;
+        for fact in step.facts.values_mut() {
+            if let Value::Array(each) = fact {
+                each.retain(|one| !others(one));
+            }
         }
-        Some(RoundStep { at_ms: step.at_ms, kind, facts: facts.into_iter().collect() })
+        (!OF_STAFF.contains(&step.kind.as_str())).then_some(step)
+    })
+    .collect()
+}
+
+/// Every step of a round, with who caused it.
+fn named_steps(told: Transcript, house: &House) -> Vec<RoundStep> {
+    let named = |step: Step| {
+        let (by, role) = author(&step.author, house);
+        Some(RoundStep { by, role, ..round_step(step)? })
     };
-    let shown = told.steps.into_iter().filter(|step| whose(&step.event) != Some(false));
-    shown.filter_map(step).collect()
+    told.steps.into_iter().filter_map(named).collect()
+}
+
+/// Who an entry was written for, by name and role; nobody where the house wrote it by itself.
+fn author(written: &str, house: &House) -> (Option<String>, Option<String>) {
+    let parts: Vec<&str> = written.split('/').collect();
+    match *parts.as_slice() {
+        ["patron", id] => {
+            let known = id.parse().ok().and_then(|id: PatronId| house.patron(&id));
+            let name = known.map_or_else(|| id.to_owned(), |known| known.name.clone());
+            (Some(name), Some(Role::Patron.name().to_owned()))
+        }
+        ["staff", id, role] => {
+            let known = id.parse().ok().and_then(|id: StaffId| house.staff(&id));
+            let name = known.map_or_else(|| id.to_owned(), |known| known.name.clone());
+            (Some(name), Some(role.to_owned()))
+        }
+        _ => (None, None),
+    }
+}
+
+fn round_step(step: Step) -> Option<RoundStep> {
+    let Value::Object(mut facts) = step.event else { return None };
+    let kind = facts.remove("event")?.as_str()?.to_owned();
+    let facts = facts.into_iter().collect();
+    Some(RoundStep { at_ms: step.at_ms, kind, by: None, role: None, facts })
 }
 
 /// Which rounds.

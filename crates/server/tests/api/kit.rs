@@ -74,6 +74,11 @@ fn settings(rulebook: &str, layout: Option<&str>, dealing: Dealing) -> TableSett
 impl House {
     /// Live baccarat `b1`, live Sic Bo `s1`, automatic Sic Bo `a1`; bob and all of [`ROLES`].
     pub async fn open() -> House {
+        House::open_at(TcpListener::bind("127.0.0.1:0").await.unwrap()).await
+    }
+
+    /// The same behind this listener.
+    pub async fn open_at(listener: TcpListener) -> House {
         let clock = Arc::new(AtomicU64::new(1_800_000_000_000));
         let now = |clock: &Arc<AtomicU64>| {
             let clock = Arc::clone(clock);
@@ -85,7 +90,6 @@ impl House {
         let floor = Floor::open(journal, library, dealer, now(&clock)()).unwrap();
         let floor = FloorHandle::spawn(floor, now(&clock)).unwrap();
         furnish(&floor).await;
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
         let clock_of_app = Arc::new(now(&clock));

@@ -4,6 +4,7 @@
 mod access;
 mod bets;
 mod boards;
+mod books;
 mod document;
 mod events;
 mod kit;
@@ -14,5 +15,6 @@ mod peel;
 mod rejections;
 mod rounds;
 mod sessions;
+mod slow;
 mod socket;
 mod staff;

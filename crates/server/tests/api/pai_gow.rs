@@ -86,6 +86,8 @@ async fn a_hand_is_set_by_its_patron_and_seen_by_nobody_else() {
     assert_eq!(seat["hand"]["high"]["name"]["phrase"], "poker.one_pair");
     assert_eq!(felt["positions"][0]["hand"]["why"]["phrase"], "way.trump_plaza.one_pair");
     assert_eq!(view["mine"]["data"]["credit"], CREDIT + 9_500);
+    let won = &view["mine"]["data"]["bets"][0]["ended"];
+    assert_eq!((&won["win"], &won["deducted"]), (&json!(9_500), &json!(500)));
     let past = ann.get("/api/tables/p1/rounds/1").await.ok();
     assert_eq!(past["shown"]["round"]["positions"][3]["outcome"], "returned");
     // a supervisor corrects what was entered wrongly
@@ -131,4 +133,5 @@ async fn the_bank_is_offered_taken_and_covered() {
     assert_eq!(mine(&ann).await["credit"], CREDIT + 9_500 + 19_000);
     let won = &mine(&ann).await["bets"][0];
     assert_eq!((&won["bet"], &won["ended"]["win"]), (&json!("bank"), &json!(19_000)));
+    assert_eq!(won["ended"]["deducted"], 1_000);
 }

@@ -11,12 +11,22 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
-pub struct Socket(WebSocketStream<TcpStream>);
+pub struct Socket(pub WebSocketStream<TcpStream>);
 
 /// Nothing here takes so long; it only keeps a broken test from waiting for ever.
-const PATIENCE: Duration = Duration::from_secs(20);
+pub const PATIENCE: Duration = Duration::from_secs(20);
 
 pub async fn connect(client: &Client, path: &str, origin: Option<&str>) -> Result<Socket, Error> {
+    let stream = TcpStream::connect(client.address).await.unwrap();
+    connect_over(stream, client, path, origin).await
+}
+
+pub async fn connect_over(
+    stream: TcpStream,
+    client: &Client,
+    path: &str,
+    origin: Option<&str>,
+) -> Result<Socket, Error> {
     let mut request = format!("ws://{}{path}", client.address).into_client_request().unwrap();
     let headers = request.headers_mut();
     if let Some(token) = &client.token {
@@ -26,7 +36,6 @@ pub async fn connect(client: &Client, path: &str, origin: Option<&str>) -> Resul
     if let Some(origin) = origin {
         headers.insert("origin", origin.parse().unwrap());
     }
-    let stream = TcpStream::connect(client.address).await.unwrap();
     tokio_tungstenite::client_async(request, stream).await.map(|(socket, _)| Socket(socket))
 }
 

@@ -11,3 +11,11 @@ export function timeOfDay(ms: number): string {
 export function timeLeft(deadline: number | null, now: number): number | null {
   return deadline === null ? null : Math.max(0, Math.ceil((deadline - now) / 1000));
 }
+
+/** Day and time to the second, the same figures in every language: `2026-11-15 16:04:09`. */
+export function dayAndTime(ms: number): string {
+  const at = new Date(ms);
+  const two = (number: number): string => String(number).padStart(2, '0');
+  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
+  return `${day} ${[at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':')}`;
+}

@@ -1,0 +1,90 @@
+//! The books, for auditors and the cage: how they stand, and which tickets there are.
+
+use croupier_rules::money::Amount;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// `GET /api/books`: how the books stand.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct BooksView {
+    /// Entries in all journals.
+    #[ts(type = "number")]
+    pub entries: u64,
+    /// Journals with an entry: the house's and one of each table.
+    #[ts(type = "number")]
+    pub journals: u64,
+    /// Entries after the newest checkpoint: not signed yet.
+    #[ts(type = "number")]
+    pub unsigned: u64,
+    /// The newest checkpoint.
+    pub checkpoint: Option<CheckpointView>,
+    /// The newest verification the house noted.
+    pub verified: Option<VerifiedView>,
+}
+
+/// A checkpoint, in short.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct CheckpointView {
+    /// The position of its own entry.
+    #[ts(type = "number")]
+    pub position: u64,
+    /// When, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub at_ms: u64,
+    /// The public key it was signed with, 64 hexadecimal digits.
+    pub key: String,
+}
+
+/// A verification, in short.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct VerifiedView {
+    /// When, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub at_ms: u64,
+    /// How many entries there were.
+    #[ts(type = "number")]
+    pub entries: u64,
+    /// The first record that was wrong; absent where nothing was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub found: Option<String>,
+}
+
+/// `GET /api/tickets`: tickets as they were issued, newest first.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct TicketsView {
+    /// The tickets.
+    pub tickets: Vec<TicketLine>,
+    /// Ask again with this as `before` for those before; absent at the beginning of the books.
+    #[ts(type = "number | null")]
+    pub before: Option<u64>,
+}
+
+/// A ticket in a list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct TicketLine {
+    /// The validation number; of a ticket with money in it the last four digits alone, as in
+    /// `…0417`.
+    pub number: String,
+    /// Its value, in cents.
+    #[ts(type = "number")]
+    #[schema(value_type = u64)]
+    pub amount: Amount,
+    /// `open`, `redeemed`, `void` or `expired`.
+    pub state: String,
+    /// Whose credit it was.
+    pub patron: String,
+    /// When it was issued, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub issued_ms: u64,
+    /// When it was redeemed, voided, or expires; absent where never.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub until_ms: Option<u64>,
+}

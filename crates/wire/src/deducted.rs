@@ -1,0 +1,49 @@
+//! The commission a pai gow table takes off a win before it pays it, as an amount.
+
+use croupier_rules::pai_gow::{Bank, Holder, Outcome as Against};
+use croupier_rules::rulebook::{GameBet, PaiGowBet};
+use croupier_rules::settlement::Outcome;
+use croupier_table::pai_gow::{Compared, Felt};
+use croupier_table::{BetEnd, PastRound, Shown, Wager};
+
+const MAIN: Wager = Wager::Bet(GameBet::PaiGow(PaiGowBet::Main));
+
+/// What was taken off the win of a bet of this round, in cents: a main bet wins even money, a bank
+/// what the others lost to it. Nothing at other games, where commission stays owed or is in the
+/// odds.
+pub(crate) fn deducted(end: &BetEnd, past: &PastRound) -> u64 {
+    let Shown::PaiGow(felt) = &past.shown else { return 0 };
+    let gross = match (end.outcome, end.wager) {
+        (Outcome::Won, MAIN) => end.stake.cents(),
+        (Outcome::Won, Wager::Bank) => gained_by_bank(felt, &past.bets),
+        (Outcome::Won | Outcome::Lost | Outcome::Returned, _) => 0,
+    };
+    gross.saturating_sub(end.win.cents())
+}
+
+/// What a patron who banked gained before commission, in cents; of a co-bank the patron's half.
+fn gained_by_bank(felt: &Felt, ends: &[BetEnd]) -> u64 {
+    let mains = ends.iter().filter(|end| end.wager == MAIN);
+    let (mut gained, mut paid) = (0, 0);
+    for end in mains {
+        match end.outcome {
+            Outcome::Lost => gained += end.stake.cents(),
+            Outcome::Won => paid += end.stake.cents(),
+            Outcome::Returned => {}
+        }
+    }
+    if let (Bank::Seat(_), Some(Compared::Halves(house))) =
+        (felt.bank, felt.compared(Holder::Dealer))
+    {
+        match house.outcome() {
+            Against::Lost => gained += felt.house_wager.cents(),
+            Against::Won => paid += felt.house_wager.cents(),
+            Against::Pushed => {}
+        }
+    }
+    let net = gained.saturating_sub(paid);
+    match felt.bank {
+        Bank::CoBank(_) => net / 2,
+        Bank::Dealer | Bank::Seat(_) => net,
+    }
+}

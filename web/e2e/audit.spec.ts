@@ -1,0 +1,154 @@
+// The cage and the auditor's page: a ticket is redeemed once and void once, and everything can be read afterwards.
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { TicketView } from '../src/wire/TicketView.ts';
+import {
+  ANN,
+  BACCARAT,
+  MIA,
+  SAM,
+  expect,
+  logInByHand,
+  shot,
+  test,
+  visit,
+  type Casino,
+} from './house.ts';
+
+const CARL = { login: 'carl', pin: '2468' };
+const ABE = { login: 'abe', pin: '2468' };
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
+
+/** Nothing sticks out on a phone. */
+async function fitsAPhone(page: Page, name: string): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await shot(page, name);
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wider).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+/** Ann's tickets, by API. */
+async function tickets(casino: Casino, ...amounts: number[]): Promise<string[]> {
+  const ann = await casino.logIn(ANN);
+  const numbers: string[] = [];
+  for (const amount of amounts) {
+    numbers.push((await ann.ask<TicketView>('POST', '/api/tickets', { amount })).number);
+  }
+  return numbers;
+}
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+test('a cashier redeems a ticket once and voids another', async ({ page, casino }) => {
+  const [first = '', second = ''] = await tickets(casino, 12_345, 5_000);
+  await logInByHand(page, casino, CARL);
+  await page.getByRole('link', { name: 'Open cashier' }).click();
+  const row = (number: string) => page.getByRole('row').filter({ hasText: number.slice(-4) });
+  await expect(row(first)).toContainText('Open');
+  await expect(page.getByText(first)).toHaveCount(0); // a list never shows what could be redeemed
+
+  // The number as a scanner types it, and Enter.
+  const number = page.getByLabel('Ticket number');
+  await expect(number).toBeFocused();
+  await page.keyboard.type(first);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.amount')).toHaveText('123.45');
+  expect(await findings(page)).toEqual([]);
+  await fitsAPhone(page, 'cage-1-found-phone');
+  // Another desk is quicker: this one is told, and nothing is paid twice.
+  const other = await casino.logIn(CARL);
+  await other.ask('POST', `/api/tickets/${first}/redemption`, {});
+  await page.getByRole('button', { name: 'Redeem 123.45' }).click();
+  await expect(page.getByRole('alert')).toHaveText('This ticket was redeemed already');
+  await expect(page.locator('.ticket')).toContainText('Redeemed');
+  await shot(page, 'cage-2-redeemed-already');
+
+  await number.fill(second.replace(/(.{4})/g, '$1 '));
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Void the ticket' }).click();
+  await page.getByLabel('Reason').fill('torn');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toHaveText('Void: 50 is credit again');
+  await expect(row(second)).toContainText('Void');
+  await number.fill('12');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('There is no such ticket');
+});
+
+test('an auditor reads events, a round, tickets and the books', async ({ page, casino, dora }) => {
+  const [open = ''] = await tickets(casino, 7_000);
+  const [ann, sam, mia] = [
+    await casino.logIn(ANN),
+    await casino.logIn(SAM),
+    await casino.logIn(MIA),
+  ];
+  await dora.deal(BACCARAT, { do: 'new-shoe', first: '5H' });
+  await dora.deal(BACCARAT, { do: 'open-bets' });
+  await ann.stake(BACCARAT, 1, 'banker', 10_000);
+  await dora.deal(BACCARAT, { do: 'close-bets' });
+  await dora.cards(BACCARAT, '2S', 'KD', 'TH', '9C'); // Player 2, Banker 9: a Natural
+  await dora.deal(BACCARAT, { do: 'confirm' });
+  await dora.deal(BACCARAT, { do: 'open-bets' });
+  const order = { order: 'void', case: 'card-count', text: 'a card is missing' } as const;
+  await mia.deal(BACCARAT, { do: 'order', order });
+  await sam.deal(BACCARAT, { do: 'approve', approval: 1 });
+
+  await visit(page, casino, ABE, '/audit');
+  const list = page.getByRole('list');
+  await expect(list.getByText('Round void')).toBeVisible();
+  await expect(list.getByText('a card is missing')).toBeVisible();
+  await expect(list.getByText('Table opened').first()).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await shot(page, 'audit-1-events');
+  await page.getByLabel('Kind').selectOption('Round void');
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('link', { name: 'Round void' }).click();
+  const told = page.getByRole('region', { name: /· Round 2$/ });
+  await expect(told.getByText('The round is void: a card is missing')).toBeVisible();
+  await expect(told.getByText('A second person agrees')).toBeVisible();
+  await page.goBack();
+  await page.getByLabel('Kind').selectOption('Round void');
+  await page.getByLabel('From', { exact: true }).fill('2999-01-01T00:00:00');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(list.getByRole('listitem')).toHaveText('Nothing here');
+  await fitsAPhone(page, 'audit-2-events-phone');
+
+  await page.getByRole('button', { name: 'Rounds' }).click();
+  await page.getByLabel('Table').selectOption({ value: BACCARAT });
+  await page.getByRole('button', { name: /^Round 1 / }).click();
+  const round = page.getByRole('region', { name: /· (Round 1|第1局)$/ });
+  await expect(round).toContainText('Won +95');
+  await expect(round).toContainText('Paragraph 4.1.2');
+  const step = (words: string) => round.getByRole('listitem').filter({ hasText: words });
+  await expect(step('ann bets 100 on Banker in box 1')).toContainText('Ann Lee · Patron');
+  await expect(step('9 of clubs to Banker')).toContainText('Dora · Dealer');
+  await expect(step('Result: Banker')).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.screenshot({ path: '../target/screens/audit-3-round.png', fullPage: true });
+  await page.getByRole('button', { name: '繁' }).click();
+  await expect(step('梅花9派給莊')).toContainText('Dora · 荷官');
+  await fitsAPhone(page, 'audit-4-round-phone');
+  await page.getByRole('button', { name: 'EN' }).click();
+
+  await page.getByRole('button', { name: 'Tickets' }).click();
+  const row = page.getByRole('row').filter({ hasText: `…${open.slice(-4)}` });
+  await expect(row).toContainText('70');
+  await expect(page.getByText(open)).toHaveCount(0);
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'The books' }).click();
+  await expect(page.getByText('Last checkpoint')).toBeVisible();
+  await expect(page.locator('code')).toHaveText(/^[0-9a-f]{64}$/);
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Light or dark' }).click();
+  expect(await findings(page)).toEqual([]);
+  await fitsAPhone(page, 'audit-5-books-phone');
+
+  // Who may not is told so.
+  await visit(page, casino, SAM, '/audit');
+  await expect(page.getByText('This page is for auditors')).toBeVisible();
+});

@@ -1,0 +1,4 @@
+import { start } from '$lib/ui/start';
+import Cage from './Cage.svelte';
+
+void start(Cage);
