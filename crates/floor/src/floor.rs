@@ -150,7 +150,8 @@ impl Floor {
         self.draft = Draft::default();
     }
 
-    /// After an error: drops memory, reads it from the store again, and gives what people can quote.
+    /// After an error: drops memory, reads it from the store again, and gives what people can
+    /// quote.
     pub(crate) fn fail(&mut self, error: &FloorError, now_ms: u64) -> String {
         self.discard();
         if let FloorError::Table { table, why } = error {

@@ -21,7 +21,8 @@ impl Floor {
         self.desk.is_writing()
     }
 
-    /// Waits until everything given is written, and notes it; then only what is on disk can be seen.
+    /// Waits until everything given is written, and notes it; then only what is on disk can be
+    /// seen.
     /// Gives the error and everybody whose request is lost where something could not be written.
     pub(crate) fn settle(&mut self) -> Result<(), (FloorError, Vec<Call>)> {
         let here = self.desk.journal().map(|_| ());

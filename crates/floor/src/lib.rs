@@ -3,7 +3,8 @@
 //!
 //! [`Floor`] is a plain synchronous struct: [`Floor::step`] decides and evolves every request in
 //! order, writes one batch, and only then anything of it can be seen. [`FloorHandle`] runs it on
-//! a thread of its own, with a second one that writes a batch while the next is decided. Chance comes from a [`Dealer`], time from the caller.
+//! a thread of its own, with a second one that writes a batch while the next is decided. Chance
+//! comes from a [`Dealer`], time from the caller.
 
 mod agenda;
 mod answer;

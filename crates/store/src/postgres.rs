@@ -1,5 +1,6 @@
 //! The journal in a PostgreSQL database: one transaction per batch, in one round trip where memory
-//! knows the heads and in two where it does not; portable SQL, a connection that comes back, and commits that are looked up when it broke in their middle.
+//! knows the heads and in two where it does not; portable SQL, a connection that comes back, and
+//! commits that are looked up when it broke in their middle.
 
 mod begin;
 mod finish;

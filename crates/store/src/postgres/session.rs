@@ -69,9 +69,9 @@ pub(super) struct Statements {
 }
 
 /// A whole batch in one statement, so that no part of it can be written without the others. Every
-/// head must be where the batch was decided upon, and every account there that is said to be, or the
-/// division fails and all is taken back. An account known to be there is updated: that takes half
-/// the time of finding out.
+/// head must be where the batch was decided upon, and every account there that is said to be, or
+/// the division fails and all is taken back. An account known to be there is updated: that takes
+/// half the time of finding out.
 const WRITE: &str = "\
 WITH new_entry AS (
     INSERT INTO entry (position, stream, seq, at, actor, key, request_hash, body, hash)
