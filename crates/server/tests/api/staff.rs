@@ -7,7 +7,10 @@ use serde_json::json;
 async fn the_people_of_the_pit_are_listed_by_name_and_nothing_to_log_in_with() {
     let house = House::open().await;
     let listed = house.client("sam").await.get("/api/staff").await.ok();
-    let line = |staff: &str, role: &str| json!({ "staff": staff, "name": staff.to_uppercase(), "role": role });
+    let line = |staff: &str, role: &str| {
+        let name = staff.to_uppercase();
+        json!({ "staff": staff, "name": name, "role": role })
+    };
     let wanted = json!([
         line("dora", "dealer"),
         line("mia", "pit-manager"),
