@@ -21,7 +21,7 @@ use std::time::Duration;
 /// How long a commit waits for somebody else's read of the log to let go.
 const BUSY: Duration = Duration::from_secs(5);
 /// So many pages in the log make a commit move them into the file itself, if no quiet moment came.
-const LOG_PAGES_MAX: u32 = 16_000;
+const LOG_PAGES_MAX: u32 = 4000;
 /// So many rows written make it worth moving the log in a quiet moment.
 const IDLE_ROWS_MIN: usize = 1000;
 
