@@ -50,3 +50,83 @@ impl Floor {
         }
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::dealer::FixedDealer;
+    use crate::post::{self, Awaited};
+    use crate::request::{Actor, Command, Request};
+    use croupier_house::{HouseCommand, Patron, PatronId, Role};
+    use croupier_rules::money::Amount;
+    use croupier_rules::rulebook::Library;
+    use croupier_store::conformance::{Fault, FaultyJournal};
+    use croupier_store::{Key, MemoryJournal};
+    use std::sync::Arc;
+    use tokio::sync::broadcast;
+
+    fn ann() -> PatronId {
+        "ann".parse().unwrap()
+    }
+
+    fn request(n: u8, role: Role, command: HouseCommand) -> Request {
+        let actor = Actor { id: "eva".into(), role, name: "Eva".into() };
+        let (key, command) = (Key([n; 16]), Command::House(command));
+        Request { key, request_hash: [n; 32], actor, command, preview: false }
+    }
+
+    fn register() -> Request {
+        let patron = Patron {
+            id: ann(),
+            name: "Ann".to_owned(),
+            card_number: "1".to_owned(),
+            pin_hash: "none".to_owned(),
+        };
+        request(1, Role::Administrator, HouseCommand::RegisterPatron(patron))
+    }
+
+    fn buy() -> Request {
+        let amount = Amount::new(5_000).unwrap();
+        request(2, Role::Cashier, HouseCommand::BuyCredits { patron: ann(), amount })
+    }
+
+    fn floor(journal: &FaultyJournal<MemoryJournal>) -> Floor {
+        let library = Arc::new(Library::built_in().unwrap());
+        let dealer = Box::new(FixedDealer::default());
+        let mut floor = Floor::open(Box::new(journal.clone()), library, dealer, 1).unwrap();
+        floor.desk.hire(broadcast::channel(1).0).unwrap();
+        floor
+    }
+
+    /// Decides a request and gives it to the scribe.
+    fn give(floor: &mut Floor, request: Request) -> Awaited {
+        let mut answers = floor.decide([&request].into_iter(), 1).unwrap();
+        let (reply, awaited) = post::reply();
+        let answer = answers.pop().unwrap();
+        assert!(matches!(answer, Answer::Accepted(_)), "{answer:?}");
+        floor.give(vec![((Box::new(request), reply), answer)], 10);
+        awaited
+    }
+
+    #[test]
+    fn what_was_decided_upon_a_batch_that_fails_fails_with_it() {
+        let journal = FaultyJournal::new(MemoryJournal::new());
+        let mut floor = floor(&journal);
+        journal.fail_after(0, Fault::Full);
+        let held = journal.inner(); // the scribe waits for it
+        let _waits = [give(&mut floor, register()), give(&mut floor, buy())];
+        assert_eq!(floor.ledger().credit(&ann()).cents(), 5_000, "decided, and not written");
+        drop(held);
+        let (error, lost) = floor.settle().unwrap_err();
+        assert_eq!(lost.len(), 2);
+        floor.fail(&error, 1);
+        assert!(floor.house().patron(&ann()).is_none());
+        assert!(floor.ledger().credit(&ann()).is_zero());
+        let told = [give(&mut floor, register()), give(&mut floor, buy())];
+        assert!(floor.settle().is_ok());
+        assert!(told.into_iter().all(|awaited| awaited.wait().is_some()));
+        assert_eq!(floor.ledger().credit(&ann()).cents(), 5_000);
+        assert_eq!(floor.health().entries, 2);
+    }
+}
