@@ -1,5 +1,4 @@
-//! Durable bets over HTTP against a bare axum JSON handler, in one run, by one client. Each has the
-//! runtime it would have: the bare handler tokio's own, the server the one it is served on.
+//! Durable bets over HTTP against a bare axum JSON handler, in one run, by one client.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, missing_docs)]
 #![allow(clippy::indexing_slicing, clippy::cast_precision_loss, clippy::cast_possible_truncation)]
 #![allow(clippy::cast_sign_loss)] // figures for people
@@ -41,10 +40,9 @@ fn main() {
     }
     let folder = std::env::temp_dir().join(format!("croupier-bench-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
-    let plain = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
-    let server = croupier_server::runtime().unwrap();
+    let server = tokio::runtime::Runtime::new().unwrap();
     let client = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    let bare = plain.block_on(bare());
+    let bare = server.block_on(bare());
     let (floor, durable) = server.block_on(durable(&folder));
     let tokens = client.block_on(log_in(durable));
     println!("raw append + fdatasync p50: {:.0} µs", raw_p50(&folder).as_secs_f64() * 1e6);
@@ -85,7 +83,7 @@ fn commits(floor: &FloorHandle) -> u64 {
 /// A handler that reads the body, answers, and does nothing.
 async fn bare() -> SocketAddr {
     let handler = async |Json(body): Json<StakeBody>| {
-        Json(StakeView { round: 1, stake: body.stake, credit: None })
+        Json(StakeView { round: 1, stake: body.stake, at_ms: 1_700_000_000_000 })
     };
     let router =
         Router::new().route("/api/tables/{table}/rounds/{round}/bets/{seat}/{bet}", put(handler));

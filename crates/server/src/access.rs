@@ -3,8 +3,7 @@
 use crate::app::App;
 use crate::problem::{Answered, ApiProblem};
 use crate::session::token_text;
-use axum::extract::Request;
-use axum::http::StatusCode;
+use axum::http::{Request, StatusCode};
 use croupier_house::Role;
 
 /// Who may call a route.
@@ -114,27 +113,19 @@ pub(crate) fn sees_the_pit(role: Role) -> bool {
     })
 }
 
-/// The path as the table has it; `page` for what is not in it.
-pub(crate) fn known_path(path: &str) -> &'static str {
-    ACCESS.iter().find(|each| each.path == path).map_or("page", |each| each.path)
-}
-
 /// The methods a path answers to.
 fn allowed(path: &str) -> String {
     let here = ACCESS.iter().filter(|each| each.path == path).map(|each| each.method);
     here.collect::<Vec<&str>>().join(", ")
 }
 
-/// Why a route that is not in the table is not served: another method is, or none.
-pub(crate) fn refuse(route: &str, path: &str) -> ApiProblem {
-    match allowed(route) {
-        none if none.is_empty() => ApiProblem::not_found(path),
-        methods => ApiProblem::method_not_allowed(methods),
-    }
+/// What another method than these is told.
+pub(crate) fn wrong_method(path: &str) -> ApiProblem {
+    ApiProblem::method_not_allowed(allowed(path))
 }
 
 /// Lets in who may come in, and hands the person on to the handler.
-pub(crate) fn admit(app: &App, who: Who, request: &mut Request) -> Answered<()> {
+pub(crate) fn admit<B>(app: &App, who: Who, request: &mut Request<B>) -> Answered<()> {
     let Who::Roles(roles) = who else { return Ok(()) };
     let token = token_text(request.headers()).ok_or_else(ApiProblem::unauthorised)?;
     let actor = app.sessions().find(token, app.now_ms());

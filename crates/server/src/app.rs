@@ -5,7 +5,7 @@ use crate::login::Attempts;
 use crate::meters;
 use crate::problem::{Answered, ApiProblem};
 use crate::session::Sessions;
-use croupier_floor::{Answer, Floor, FloorHandle, Request};
+use croupier_floor::{Answer, Floor, FloorHandle, Request, Told};
 use croupier_store::Journal;
 use metrics_exporter_prometheus::PrometheusHandle;
 use serde::de::DeserializeOwned;
@@ -98,8 +98,14 @@ impl App {
 
     /// Gives the floor a command and reads its answer.
     pub(crate) async fn ask<T: DeserializeOwned>(&self, request: Request) -> Answered<T> {
+        let told = self.give(request).await?;
+        told.read().map_err(|error| ApiProblem::internal(&error))
+    }
+
+    /// Gives the floor a command; what it tells is the answer.
+    pub(crate) async fn give(&self, request: Request) -> Answered<Told> {
         match self.floor().call(request).await {
-            Answer::Accepted(told) => told.read().map_err(|error| ApiProblem::internal(&error)),
+            Answer::Accepted(told) => Ok(told),
             Answer::Refused(refusal) => Err(refusal.into()),
             Answer::Conflict => Err(ApiProblem::key_reused()),
             Answer::Fault { trace } => Err(ApiProblem::fault(trace)),

@@ -1,129 +1,118 @@
-//! What stands around every request, in one layer: who may come in, what the answer says about
-//! itself, the count of it, and a panic turned into a fault.
+//! What stands around every request, before the router is asked: who may come in, what the answer
+//! says about itself, the count of it, and a panic turned into a fault.
 
-use crate::access::{self, Access};
+use crate::access::{self, ACCESS, Access};
 use crate::app::App;
 use crate::meters;
-use crate::problem::ApiProblem;
-use axum::extract::{MatchedPath, Request};
+use crate::problem::{Answered, ApiProblem};
+use crate::routes;
+use axum::Router;
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
     X_FRAME_OPTIONS,
 };
-use axum::http::{HeaderMap, HeaderValue};
+use axum::http::{HeaderMap, HeaderValue, Request};
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
+use hyper::body::Incoming;
 use std::any::Any;
-use std::convert::Infallible;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::pin::Pin;
-use std::task::{Context, Poll};
+use std::collections::BTreeSet;
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 use std::time::Instant;
-use tower_layer::Layer;
 use tower_service::Service;
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
     font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
 
-/// Puts a [`Gate`] around routes.
+/// The only way in. It stands before the router and not around each route because every layer
+/// around a route costs each request a copy of the route and a boxed future.
 #[derive(Clone)]
-pub(crate) struct Gates {
+pub(crate) struct Gate(Arc<Inner>);
+
+struct Inner {
     app: App,
-    guarded: bool,
+    router: Router,
+    /// The paths of [`ACCESS`].
+    paths: matchit::Router<&'static str>,
 }
 
-impl Gates {
-    /// Only those the table of access lets in pass.
-    pub(crate) fn guarded(app: App) -> Gates {
-        Gates { app, guarded: true }
-    }
+/// Where a request goes.
+enum Way {
+    /// To a route of the table of access.
+    Route(&'static Access),
+    /// To a path of the table, by a method it does not answer to.
+    Method(&'static str),
+    /// To a page, perhaps to one that is not there.
+    Page,
+    /// To a place in the API where nothing is.
+    Nowhere,
+}
 
-    /// Everybody passes: pages, and paths where nothing is.
-    pub(crate) fn open(app: App) -> Gates {
-        Gates { app, guarded: false }
+impl Way {
+    /// As the meters call it.
+    fn name(&self) -> &'static str {
+        match self {
+            Way::Route(access) => access.path,
+            Way::Method(path) => path,
+            Way::Page => "page",
+            Way::Nowhere => "none",
+        }
     }
 }
 
-impl<S> Layer<S> for Gates {
-    type Service = Gate<S>;
-
-    fn layer(&self, inner: S) -> Gate<S> {
-        Gate { gates: self.clone(), inner }
-    }
-}
-
-/// A route with all that stands around it. It is one layer and not four because every layer costs
-/// each request a copy of the route and a boxed future.
-#[derive(Clone)]
-pub(crate) struct Gate<S> {
-    gates: Gates,
-    inner: S,
-}
-
-impl<S> Service<Request> for Gate<S>
-where
-    S: Service<Request, Response = Response, Error = Infallible>,
-    S::Future: Send + 'static,
-{
-    type Response = Response;
-    type Error = Infallible;
-    type Future = Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>;
-
-    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
-        self.inner.poll_ready(context)
+impl Gate {
+    pub(crate) fn new(app: App) -> Result<Gate, matchit::InsertError> {
+        let mut paths = matchit::Router::new();
+        let listed: BTreeSet<&'static str> = ACCESS.iter().map(|access| access.path).collect();
+        listed.into_iter().try_for_each(|path| paths.insert(path, path))?;
+        let router = routes::router(app.clone());
+        Ok(Gate(Arc::new(Inner { app, router, paths })))
     }
 
-    fn call(&mut self, mut request: Request) -> Self::Future {
+    /// Answers a request.
+    pub(crate) async fn answer(self, mut request: Request<Incoming>) -> Response {
         let began = Instant::now();
-        let Gates { app, guarded } = &self.gates;
-        let matched = request.extensions().get::<MatchedPath>();
-        let path = matched.map_or("", MatchedPath::as_str);
+        let Inner { app, router, .. } = &*self.0;
         let method = meters::method_named(request.method());
-        let access = access::of(method, path);
-        let is_api = request.uri().path().starts_with("/api/");
-        let route = match (access, path) {
-            (Some(access), _) => access.path,
-            (None, "") => "none",
-            (None, path) => access::known_path(path),
-        };
-        let admitted = match guarded {
-            true => admit(app, access, &mut request),
-            false => Ok(()),
-        };
-        let finish = move |mut response: Response| {
-            describe(response.headers_mut(), is_api);
-            meters::count(method, route, response.status(), began.elapsed());
-            Ok(response)
-        };
-        let called = admitted.map(|()| catch_unwind(AssertUnwindSafe(|| self.inner.call(request))));
-        Box::pin(async move {
-            let answered = match called {
-                Ok(Ok(answering)) => AssertUnwindSafe(answering).catch_unwind().await,
-                Ok(Err(panic)) => Err(panic),
-                Err(problem) => return finish(problem.into_response()),
-            };
-            match answered {
-                Ok(Ok(response)) => finish(response),
-                Ok(Err(never)) => match never {},
-                Err(panic) => finish(panicked(&*panic)),
+        let path = request.uri().path();
+        let (way, is_api) = (self.way(method, path), path.starts_with("/api/"));
+        let mut response = match admit(app, &way, &mut request) {
+            Err(problem) => problem.into_response(),
+            Ok(()) => {
+                let answering = async { router.clone().call(request).await };
+                match AssertUnwindSafe(answering).catch_unwind().await {
+                    Ok(Ok(response)) => response,
+                    Ok(Err(never)) => match never {},
+                    Err(panic) => panicked(&*panic),
+                }
             }
-        })
+        };
+        describe(response.headers_mut(), is_api);
+        meters::count(method, way.name(), response.status(), began.elapsed());
+        response
+    }
+
+    fn way(&self, method: &str, path: &str) -> Way {
+        match self.0.paths.at(path) {
+            Ok(found) => match access::of(method, found.value) {
+                Some(access) => Way::Route(access),
+                None => Way::Method(found.value),
+            },
+            Err(_) if path.starts_with("/api/") => Way::Nowhere,
+            Err(_) => Way::Page,
+        }
     }
 }
 
 /// Lets in who may come in, and hands the person on to the handler.
-fn admit(
-    app: &App,
-    access: Option<&'static Access>,
-    request: &mut Request,
-) -> Result<(), ApiProblem> {
-    match access {
-        Some(access) => access::admit(app, access.who, request),
-        None => {
-            let matched = request.extensions().get::<MatchedPath>();
-            Err(access::refuse(matched.map_or("", MatchedPath::as_str), request.uri().path()))
-        }
+fn admit(app: &App, way: &Way, request: &mut Request<Incoming>) -> Answered<()> {
+    match way {
+        Way::Route(access) => access::admit(app, access.who, request),
+        Way::Method(path) => Err(access::wrong_method(path)),
+        Way::Page => Ok(()),
+        Way::Nowhere => Err(ApiProblem::not_found(request.uri().path())),
     }
 }
 

@@ -22,6 +22,6 @@ mod session;
 pub use access::{ACCESS, Access, Who};
 pub use app::{App, Clock, Setup};
 pub use login::hash_pin;
-pub use routes::{openapi, router};
-pub use serve::{runtime, serve};
+pub use routes::openapi;
+pub use serve::serve;
 pub use session::Sessions;

@@ -14,7 +14,6 @@ mod sessions;
 mod tables;
 
 use crate::app::App;
-use crate::gate::Gates;
 use crate::pages;
 use crate::problem::ApiProblem;
 use axum::extract::Request;
@@ -76,11 +75,10 @@ async fn document() -> Json<utoipa::openapi::OpenApi> {
     Json(openapi())
 }
 
-/// Everything the server answers to.
-pub fn router(app: App) -> Router {
+/// Everything the server answers to, once the gate has let it in.
+pub(crate) fn router(app: App) -> Router {
     let (api, _) = api().split_for_parts();
-    let elsewhere = pages::pages().fallback(not_found).layer(Gates::open(app.clone()));
-    api.route_layer(Gates::guarded(app.clone())).merge(elsewhere).with_state(app)
+    api.merge(pages::pages().fallback(not_found)).with_state(app)
 }
 
 async fn not_found(request: Request) -> ApiProblem {

@@ -1,29 +1,27 @@
 //! The server from the first connection to the last: it stops in order.
 
 use crate::app::App;
-use crate::{board, routes};
-use axum::serve::ListenerExt;
+use crate::board;
+use crate::gate::Gate;
+use axum::serve::Listener;
+use futures_util::FutureExt;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::TokioIo;
+use std::convert::Infallible;
 use std::io;
-use std::num::NonZero;
-use std::thread::available_parallelism;
+use std::pin::pin;
 use std::time::Duration;
-use tokio::net::TcpListener;
-use tokio::runtime::{Builder, Runtime};
+use tokio::net::{TcpListener, TcpStream};
 use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
 /// How long requests and sockets get to finish.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How often meters are folded, so that they do not grow while nobody reads them.
 const UPKEEP: Duration = Duration::from_secs(5);
-
-/// The runtime of a server: one core is left to the floor, which decides and writes on threads of
-/// its own.
-pub fn runtime() -> io::Result<Runtime> {
-    let cores = available_parallelism().map_or(1, NonZero::get);
-    let workers = cores.saturating_sub(1).max(1);
-    Builder::new_multi_thread().worker_threads(workers).enable_all().build()
-}
 
 async fn upkeep(app: App) {
     while timeout(UPKEEP, app.closing().cancelled()).await.is_err() {
@@ -34,42 +32,52 @@ async fn upkeep(app: App) {
 /// Serves until `stop` is done: then no new request is taken, those under way are answered,
 /// sockets are closed, and the floor finishes its batch.
 pub async fn serve(
-    listener: TcpListener,
+    mut listener: TcpListener,
     app: App,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
+    let gate = Gate::new(app.clone()).map_err(io::Error::other)?;
     app.tasks().spawn(board::pump(app.clone()));
     app.tasks().spawn(upkeep(app.clone()));
-    let closing = app.closing().clone();
-    let stopper = tokio::spawn({
-        let closing = closing.clone();
-        async move {
-            stop.await;
-            closing.cancel();
-        }
-    });
-    let listener = listener.tap_io(|stream| {
-        if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!(%error, "a connection stays slow");
-        }
-    });
-    let router = routes::router(app.clone());
-    let serving = axum::serve(listener, router)
-        .with_graceful_shutdown(closing.clone().cancelled_owned())
-        .into_future();
-    let out_of_patience = async {
-        closing.cancelled().await;
-        tokio::time::sleep(PATIENCE).await;
-    };
-    let served = tokio::select! {
-        served = serving => served,
-        () = out_of_patience => Ok(()),
-    };
+    let (closing, connections) = (app.closing().clone(), TaskTracker::new());
+    let mut stop = pin!(stop);
+    loop {
+        let (stream, _) = tokio::select! {
+            () = &mut stop => break,
+            accepted = Listener::accept(&mut listener) => accepted,
+        };
+        connections.spawn(connection(stream, gate.clone(), closing.clone()));
+    }
+    drop(listener);
     closing.cancel();
-    stopper.abort();
+    connections.close();
     app.tasks().close();
-    if timeout(PATIENCE, app.tasks().wait()).await.is_err() {
+    let all = async { tokio::join!(connections.wait(), app.tasks().wait()) };
+    if timeout(PATIENCE, all).await.is_err() {
         tracing::warn!("some sockets did not close in time");
     }
-    served
+    Ok(())
+}
+
+/// Answers what comes over one connection, until it ends or the server closes.
+async fn connection(stream: TcpStream, gate: Gate, closing: CancellationToken) {
+    if let Err(error) = stream.set_nodelay(true) {
+        tracing::debug!(%error, "a connection stays slow");
+    }
+    let answer = service_fn(move |request| gate.clone().answer(request).map(Ok::<_, Infallible>));
+    // Answers are short: copied into one piece they cost less than sent in two.
+    let serving =
+        http1::Builder::new().writev(false).serve_connection(TokioIo::new(stream), answer);
+    let mut serving = pin!(serving.with_upgrades());
+    let served = tokio::select! {
+        biased;
+        served = &mut serving => served,
+        () = closing.cancelled() => {
+            serving.as_mut().graceful_shutdown();
+            serving.await
+        }
+    };
+    if let Err(error) = served {
+        tracing::debug!(%error, "a connection broke off");
+    }
 }

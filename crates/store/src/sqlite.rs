@@ -1,5 +1,6 @@
 //! The journal in one SQLite file: write-ahead log, every commit synced before it is answered.
 
+mod binder;
 mod lock;
 mod migrate;
 mod reading;
@@ -12,6 +13,7 @@ use crate::entry::{Entry, Key, StreamId};
 use crate::journal::{Journal, heads_from_entries};
 use crate::snapshot::{self, Snapshot};
 use crate::{Result, StoreError};
+use binder::Binder;
 use lock::Lock;
 use rusqlite::{Connection, OpenFlags};
 use std::collections::BTreeMap;
@@ -20,14 +22,14 @@ use std::time::Duration;
 
 /// How long a commit waits for somebody else's read of the log to let go.
 const BUSY: Duration = Duration::from_secs(5);
-/// So many pages in the log make a commit move them into the file itself, if no quiet moment came.
-const LOG_PAGES_MAX: u32 = 4000;
 /// So many rows written make it worth moving the log in a quiet moment.
 const IDLE_ROWS_MIN: usize = 1000;
 
 /// A journal in an SQLite file that this process owns, or only reads.
 #[derive(Debug)]
 pub struct SqliteJournal {
+    /// Absent where the journal is only read; gone before the connection is.
+    binder: Option<Binder>,
     connection: Connection,
     /// Where streams stood after our last commit to them: their time is not in the head row. Used
     /// only when the hash is still that of the row.
@@ -56,11 +58,11 @@ impl SqliteJournal {
             return Err(StoreError::Sql(format!("no write-ahead log here, only {mode}")));
         }
         connection.pragma_update(None, "synchronous", "FULL")?;
-        connection.pragma_update(None, "wal_autocheckpoint", LOG_PAGES_MAX)?;
         connection.set_prepared_statement_cache_capacity(32);
         migrate::migrate(&mut connection)?;
-        let standings = BTreeMap::new();
-        Ok(SqliteJournal { connection, standings, rows_logged: 0, _lock: Some(lock) })
+        let binder = Some(Binder::watch(&mut connection, path)?);
+        let (standings, _lock) = (BTreeMap::new(), Some(lock));
+        Ok(SqliteJournal { binder, connection, standings, rows_logged: 0, _lock })
     }
 
     /// The stored head of a stream, with its time.
@@ -138,6 +140,9 @@ impl Journal for SqliteJournal {
             self.standings.insert(standing.head.stream.clone(), standing.clone());
         }
         self.rows_logged += batch.entries.len() + batch.balances.len() + batch.rounds.len();
+        if let Some(binder) = &mut self.binder {
+            binder.look(&self.connection);
+        }
         Ok(plan.committed())
     }
 
@@ -245,7 +250,7 @@ impl Journal for SqliteJournal {
 
     fn idle(&mut self) -> Result<()> {
         if self.rows_logged >= IDLE_ROWS_MIN {
-            self.connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()))?;
+            binder::move_log(&self.connection)?;
             self.rows_logged = 0;
         }
         Ok(())

@@ -166,11 +166,9 @@ pub struct StakeView {
     #[ts(type = "number")]
     #[schema(value_type = u64)]
     pub stake: Amount,
-    /// The credit after it, in cents, where the floor says so; `mine` always does.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    #[ts(optional, type = "number")]
-    #[schema(value_type = Option<u64>)]
-    pub credit: Option<Amount>,
+    /// When it was registered, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub at_ms: u64,
 }
 
 /// The answer to a command of dealer or pit.

@@ -13,6 +13,6 @@ round: number,
  */
 stake: number, 
 /**
- * The credit after it, in cents, where the floor says so; `mine` always does.
+ * When it was registered, in milliseconds since 1970.
  */
-credit?: number, };
+at_ms: number, };

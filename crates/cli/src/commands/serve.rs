@@ -41,8 +41,7 @@ pub fn run(args: &Serve, shelf: Shelf) -> Result<(), Failure> {
     let filter = EnvFilter::try_from_env("CROUPIER_LOG").unwrap_or_else(|_| "info".into());
     let colour = stderr().is_terminal();
     tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colour).with_writer(stderr).init();
-    let runtime = croupier_server::runtime()?;
-    runtime.block_on(open(args, &database, shelf, config))
+    tokio::runtime::Runtime::new()?.block_on(open(args, &database, shelf, config))
 }
 
 async fn open(

@@ -3,13 +3,28 @@
 use crate::app::App;
 use crate::extract::{Given, Segments, table_id};
 use crate::problem::{Answered, ApiProblem};
-use axum::Json;
 use axum::extract::State;
-use croupier_floor::Command;
+use axum::http::HeaderValue;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use croupier_floor::{Command, Told};
 use croupier_rules::baccarat::{Side, Stage};
 use croupier_table::{RoundNo, TableCommand};
 use croupier_wire::body::{InsuranceBody, StakeBody, StakeView};
 use croupier_wire::problem::Problem;
+
+/// What the floor tells, as it is written in the journal: a [`StakeView`], and which bet or
+/// insurance it is about.
+pub(crate) struct AsTold(Told);
+
+impl IntoResponse for AsTold {
+    fn into_response(self) -> Response {
+        let mut response = Response::new(self.0.as_str().to_owned().into());
+        let json = HeaderValue::from_static("application/json");
+        response.headers_mut().insert(CONTENT_TYPE, json);
+        response
+    }
+}
 
 /// Place, change or withdraw a bet
 ///
@@ -31,11 +46,11 @@ pub(crate) async fn put_bet(
     State(app): State<App>,
     Segments((table, round, seat, bet)): Segments<(String, u32, u16, String)>,
     given: Given<StakeBody>,
-) -> Answered<Json<StakeView>> {
+) -> Answered<AsTold> {
     let table = table_id(&table)?;
     let (round, patron, stake) = (RoundNo(round), given.patron()?, given.body.stake);
     let command = TableCommand::PlaceBet { round, patron, seat, bet, stake };
-    app.ask(given.request(Command::Table { table, command }, false)).await.map(Json)
+    app.give(given.request(Command::Table { table, command }, false)).await.map(AsTold)
 }
 
 /// Take, change or withdraw insurance
@@ -58,13 +73,13 @@ pub(crate) async fn put_insurance(
     State(app): State<App>,
     Segments((table, round, side, stage)): Segments<(String, u32, String, String)>,
     given: Given<InsuranceBody>,
-) -> Answered<Json<StakeView>> {
+) -> Answered<AsTold> {
     let table = table_id(&table)?;
     let (side, stage) = (self::side(&side)?, self::stage(&stage)?);
     let (round, patron) = (RoundNo(round), given.patron()?);
     let InsuranceBody { stake, seat } = given.body;
     let command = TableCommand::Insure { round, patron, seat, side, stage, stake };
-    app.ask(given.request(Command::Table { table, command }, false)).await.map(Json)
+    app.give(given.request(Command::Table { table, command }, false)).await.map(AsTold)
 }
 
 /// The hand to insure.

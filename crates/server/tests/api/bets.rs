@@ -1,6 +1,7 @@
 //! Bets: registered once however often they are sent, refused with the reason.
 
 use crate::kit::{CREDIT, House, key};
+use croupier_wire::body::StakeView;
 use serde_json::{Value, json};
 
 async fn mine(client: &crate::kit::Client, table: &str) -> Value {
@@ -12,8 +13,11 @@ async fn a_bet_is_registered_changed_and_withdrawn() {
     let house = House::open().await;
     let (ann, dora) = (house.client("ann").await, house.client("dora").await);
     dora.deal("s1", 1, json!({ "do": "open-bets" })).await.ok();
-    let view = ann.bet("s1", 1, "small", 5_000).await.ok();
-    assert_eq!((&view["round"], &view["stake"]), (&json!(1), &json!(5_000)));
+    let told = ann.bet("s1", 1, "small", 5_000).await.ok();
+    assert_eq!((&told["seat"], &told["bet"]), (&json!(1), &json!("small")));
+    let view: StakeView = serde_json::from_value(told).unwrap();
+    assert_eq!((view.round, view.stake.cents()), (1, 5_000));
+    assert!(view.at_ms > 0);
     let after = mine(&ann, "s1").await;
     assert_eq!((&after["credit"], &after["in_play"]), (&json!(CREDIT - 5_000), &json!(5_000)));
     assert_eq!((&after["seat"], &after["bets"][0]["bet"]), (&json!(1), &json!("small")));

@@ -16,7 +16,8 @@ impl SqliteJournal {
         connection.busy_timeout(BUSY)?;
         migrate::check_current(&connection, path)?;
         connection.set_prepared_statement_cache_capacity(32);
-        Ok(SqliteJournal { connection, standings: BTreeMap::new(), rows_logged: 0, _lock: None })
+        let (binder, standings, _lock) = (None, BTreeMap::new(), None);
+        Ok(SqliteJournal { binder, connection, standings, rows_logged: 0, _lock })
     }
 
     /// Opens the journal as it is at this moment: every call sees that, whatever is written
