@@ -23,6 +23,7 @@ mod error;
 mod journal;
 mod memory;
 mod postgres;
+mod seek;
 mod snapshot;
 mod sqlite;
 

@@ -7,6 +7,7 @@ mod finish;
 mod index;
 mod link;
 mod migrate;
+mod reading;
 mod rows;
 mod session;
 
@@ -104,12 +105,12 @@ impl PostgresJournal {
     fn try_commit(&mut self, batch: &Batch) -> Result<Tried<Plan>> {
         if let Some(plan) = self.plan_from_memory(batch) {
             self.last = None; // until it is known again
-            return self.write(batch, plan, Way::AtOnce);
+            return self.finish(batch, plan, Way::AtOnce);
         }
         let standings = &self.standings;
         let begun = self.link.ask(async |session| begin::begin(session, batch, standings).await)?;
         let Tried::Done(plan) = begun else { return Ok(Tried::Again) };
-        self.write(batch, plan, Way::Begun)
+        self.finish(batch, plan, Way::Begun)
     }
 
     /// The places of a batch if the heads and the last position are what they were after our last
@@ -126,7 +127,7 @@ impl PostgresJournal {
         plan(batch, standings, next).ok()
     }
 
-    fn write(&mut self, batch: &Batch, plan: Plan, way: Way) -> Result<Tried<Plan>> {
+    fn finish(&mut self, batch: &Batch, plan: Plan, way: Way) -> Result<Tried<Plan>> {
         let how = (way, &self.accounts);
         match self.link.once(async |session| finish::finish(session, batch, &plan, how).await) {
             Ok(Written::Yes) => Ok(Tried::Done(plan)),
@@ -219,13 +220,7 @@ impl Journal for PostgresJournal {
         from_seq: u64,
         limit: usize,
     ) -> Result<Vec<Entry>> {
-        let Ok(from) = i64::try_from(from_seq) else { return Ok(Vec::new()) };
-        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-        self.link.ask(async |session| {
-            let place: [&(dyn ToSql + Sync); 3] = [&stream.as_str(), &from, &limit];
-            let found = session.client.query(&session.statements.stream, &place).await?;
-            found.iter().map(rows::entry).collect()
-        })
+        self.link.ask(async |session| reading::stream(session, stream, from_seq, limit).await)
     }
 
     fn read_all(&mut self, from_position: u64, limit: usize) -> Result<Vec<Entry>> {

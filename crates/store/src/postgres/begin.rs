@@ -1,7 +1,7 @@
 //! The first half of a commit: lock the heads and give every entry its place, in one round trip.
 
-use super::rows;
 use super::session::Session;
+use super::{reading, rows};
 use crate::batch::{Batch, Head, Plan, Standing, plan};
 use crate::entry::{NO_HASH, StreamId};
 use crate::{Result, StoreError};
@@ -95,12 +95,9 @@ async fn timed(
     if let Some(known) = known.get(&head.stream).filter(|known| known.head.hash == head.hash) {
         return Ok(Standing { head, at_ms: known.at_ms });
     }
-    let (stream, seq, hash) =
-        (head.stream.as_str(), rows::integer(head.seq)?, head.hash.as_slice());
-    let client = &session.client;
-    let row = client.query_opt(&session.statements.time_of, &[&stream, &seq, &hash]).await?;
-    match row {
-        Some(row) => Ok(Standing { at_ms: rows::number(&row, 0)?, head }),
+    let last = reading::entries(session, &head.stream, head.seq, 1).await?;
+    match last.first().filter(|last| (last.seq, last.hash) == (head.seq, head.hash)) {
+        Some(last) => Ok(Standing { at_ms: last.at_ms, head }),
         None => Err(StoreError::Damaged(format!(
             "the head of {} is at entry {}, which is not there",
             head.stream, head.seq

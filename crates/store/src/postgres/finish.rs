@@ -75,6 +75,9 @@ pub(super) fn has_row(head: &Head) -> bool {
     head.epoch > 0 || head.seq > 0
 }
 
+/// So many values every batch has; the others are for new accounts and for rounds.
+const KNOWN: usize = 17;
+
 /// How a batch is committed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {
@@ -113,17 +116,22 @@ pub(super) async fn finish(
             &c.head_old_hashes,
             &c.head_seqs,
             &c.head_hashes,
+            &i.known_accounts,
+            &i.known_balances,
             &i.accounts,
             &i.balances,
             &i.streams,
             &i.rounds,
             &i.firsts,
             &i.lasts,
-            &i.known_accounts,
-            &i.known_balances,
         ];
         let Session { client, statements } = session;
-        let write = client.execute(&statements.write, &row);
+        let is_known = i.accounts.is_empty() && i.streams.is_empty();
+        let (write, row) = match row.split_at_checked(KNOWN) {
+            Some((row, _)) if is_known => (&statements.write.known, row),
+            Some(_) | None => (&statements.write.all, row.as_slice()),
+        };
+        let write = client.execute(write, row);
         match way {
             Way::Begun => join(write, client.batch_execute("COMMIT")).await,
             Way::AtOnce => (write.await, Ok(())),

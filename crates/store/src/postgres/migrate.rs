@@ -9,6 +9,7 @@ use tokio_postgres::{Client, Config};
 const STEPS: &[&str] = &[
     include_str!("../../migrations/postgres/0001_journal.sql"),
     include_str!("../../migrations/postgres/0002_snapshot.sql"),
+    include_str!("../../migrations/postgres/0003_one_index.sql"),
 ];
 
 /// The newest version this binary knows.

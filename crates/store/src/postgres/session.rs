@@ -17,6 +17,11 @@ const SETTINGS: &str = "SET idle_in_transaction_session_timeout = '10s'; \
                         SET plan_cache_mode = force_generic_plan; \
                         SET client_min_messages = 'error'";
 
+/// What makes PostgreSQL look rows up one by one, for its plans are made before it knows how many
+/// there will be. Other servers that speak its language need not know these.
+const BY_INDEX: &str = "SET enable_seqscan = off; SET enable_hashjoin = off; \
+                        SET enable_mergejoin = off; SET jit = off";
+
 /// A connection with its statements.
 pub(super) struct Session {
     pub(super) client: Client,
@@ -37,6 +42,7 @@ impl Session {
         // It ends with the client; what it has to say, the statements say too.
         tokio::spawn(connection);
         client.batch_execute(SETTINGS).await?;
+        let _ = client.batch_execute(BY_INDEX).await; // then it is only slower
         let row = client.query_one("SHOW synchronous_commit", &[]).await?;
         if rows::get::<&str>(&row, 0)? == "off" {
             client.batch_execute("SET synchronous_commit = on").await?;
@@ -55,9 +61,10 @@ pub(super) struct Statements {
     pub(super) heads: Statement,
     pub(super) heads_locked: Statement,
     pub(super) last_position: Statement,
-    pub(super) time_of: Statement,
     pub(super) new_heads: Statement,
-    pub(super) write: Statement,
+    pub(super) write: Write,
+    pub(super) head: Statement,
+    pub(super) probe: Statement,
     pub(super) holders: Statement,
     pub(super) find_key: Statement,
     pub(super) stream: Statement,
@@ -84,28 +91,51 @@ WITH new_entry AS (
     WHERE head.stream = moved.stream AND head.epoch = moved.epoch
         AND head.seq = moved.old_seq AND head.hash = moved.old_hash
     RETURNING 1
-), new_balance AS (
-    INSERT INTO account (id, balance) SELECT * FROM unnest($16::text[], $17::bigint[])
-    ON CONFLICT (id) DO UPDATE SET balance = excluded.balance
 ), moved_balance AS (
     UPDATE account SET balance = moved.balance
-    FROM unnest($22::text[], $23::bigint[]) AS moved (id, balance)
+    FROM unnest($16::text[], $17::bigint[]) AS moved (id, balance)
     WHERE account.id = moved.id
     RETURNING 1
+)";
+/// Accounts that may be new, and rounds. Most batches have none, and what is not in the statement
+/// need not be set up for it.
+const OTHERS: &str = ", \
+new_balance AS (
+    INSERT INTO account (id, balance) SELECT * FROM unnest($18::text[], $19::bigint[])
+    ON CONFLICT (id) DO UPDATE SET balance = excluded.balance
 ), new_round AS (
     INSERT INTO round (stream, round, first, last)
-    SELECT * FROM unnest($18::text[], $19::bigint[], $20::bigint[], $21::bigint[])
+    SELECT * FROM unnest($20::text[], $21::bigint[], $22::bigint[], $23::bigint[])
     ON CONFLICT (stream, round) DO UPDATE SET first = excluded.first, last = excluded.last
-)
-SELECT 1 / CASE WHEN (SELECT count(*) FROM new_head) = cardinality($10)
-    AND (SELECT count(*) FROM moved_balance) = cardinality($22) THEN 1 ELSE 0 END";
+)";
+const CHECK: &str = "\
+\nSELECT 1 / CASE WHEN (SELECT count(*) FROM new_head) = cardinality($10)
+    AND (SELECT count(*) FROM moved_balance) = cardinality($16) THEN 1 ELSE 0 END";
+/// How a batch is written.
+pub(super) struct Write {
+    /// Everything.
+    pub(super) all: Statement,
+    /// Where no account is new and no round begins or ends.
+    pub(super) known: Statement,
+}
+
+impl Write {
+    async fn prepare(client: &Client) -> Result<Write> {
+        Ok(Write {
+            all: client.prepare(&[WRITE, OTHERS, CHECK].concat()).await?,
+            known: client.prepare(&[WRITE, CHECK].concat()).await?,
+        })
+    }
+}
 
 impl Statements {
     async fn prepare(client: &Client) -> Result<Statements> {
         let entry = rows::ENTRY;
         let by_key = format!("SELECT {entry} WHERE key = $1");
-        let stream =
-            format!("SELECT {entry} WHERE stream = $1 AND seq >= $2 ORDER BY seq LIMIT $3");
+        let stream = format!(
+            "SELECT {entry} WHERE position >= $1 AND stream = $2 AND seq >= $3 \
+             ORDER BY position LIMIT $4"
+        );
         let all = format!("SELECT {entry} WHERE position >= $1 ORDER BY position LIMIT $2");
         let heads = "SELECT stream, epoch, seq, hash FROM head";
         let locked = format!("{heads} WHERE stream = ANY($1) ORDER BY stream FOR UPDATE");
@@ -117,14 +147,16 @@ impl Statements {
                     RETURNING stream, epoch, seq, hash";
         let new_heads = "INSERT INTO head (stream, epoch, seq, hash) \
                          SELECT stream, 0, 0, $2::bytea FROM unnest($1::text[]) AS new (stream)";
-        let time_of = "SELECT at FROM entry WHERE stream = $1 AND seq = $2 AND hash = $3";
+        let probe = "SELECT position, seq FROM entry WHERE position >= $1 AND position < $2 \
+                     AND stream = $3 ORDER BY position LIMIT 1";
         Ok(Statements {
             heads: client.prepare(heads).await?,
             heads_locked: client.prepare(&locked).await?,
             last_position: client.prepare("SELECT max(position) FROM entry").await?,
-            time_of: client.prepare(time_of).await?,
             new_heads: client.prepare(new_heads).await?,
-            write: client.prepare(WRITE).await?,
+            write: Write::prepare(client).await?,
+            head: client.prepare(&format!("{heads} WHERE stream = $1")).await?,
+            probe: client.prepare(probe).await?,
             holders: client
                 .prepare("SELECT key, stream, seq FROM entry WHERE key = ANY($1)")
                 .await?,
