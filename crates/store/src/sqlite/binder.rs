@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::JoinHandle;
 
 /// So many more pages in the log make it worth moving them.
-const PAGES: u32 = 2000;
+const PAGES: u32 = 4000;
 /// The helper goes over the log so often: what came in during the first time, it moves the second.
 const TIMES: usize = 2;
 
