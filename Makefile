@@ -16,7 +16,7 @@ run: web/dist
 # Everything that must hold before work lands.
 test: lint doc test-rust trace test-web test-browser
 
-# With the pages in the binary, so that the browser tests need not build it again.
+# With the pages in the binary, and everything with the same features: nothing is built twice.
 TESTED := --workspace --features croupier-cli/ui
 
 test-rust: web/dist
@@ -53,8 +53,9 @@ bench:
 	$(CARGO) bench --workspace
 
 # Which vectors show which paragraph of the rule documents; fails on a gap.
-trace:
-	$(CARGO) run --quiet -p croupier-proof --bin trace
+trace: web/dist
+	$(CARGO) build --quiet $(TESTED) --tests
+	target/debug/trace
 
 # What we build on: sources, checksums, licences, duplicates. Advisories need a database that only
 # the internet has: `cargo deny check advisories` where there is one.

@@ -5,6 +5,7 @@ export default defineConfig({
   testDir: './e2e',
   outputDir: '../target/e2e',
   workers: 2,
+  fullyParallel: true, // every test has a house of its own
   retries: 0,
   forbidOnly: true,
   timeout: 90_000,
@@ -16,6 +17,6 @@ export default defineConfig({
     hasTouch: true,
     locale: 'en-GB',
     actionTimeout: 10_000,
-    launchOptions: { executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] },
+    launchOptions: { executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] },
   },
 });

@@ -27,7 +27,7 @@ function house(maximum = 500, publish = true) {
         }));
         desk.refresh();
       }
-      return { ok: true, value: { round, stake, credit: 0 } };
+      return { ok: true, value: { round, stake, at_ms: 0 } };
     },
   );
   desk.refresh();
