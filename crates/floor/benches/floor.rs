@@ -3,17 +3,17 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, clippy::indexing_slicing, clippy::panic)]
 
-use croupier_floor::{Actor, Answer, Command, FixedDealer, Floor, FloorHandle, Request};
-use croupier_house::{HouseCommand, Patron, Role};
-use croupier_rules::limits::Limits;
-use croupier_rules::money::Amount;
+#[path = "support/kit.rs"]
+mod kit;
+
+use croupier_floor::{Answer, FixedDealer, Floor, FloorHandle, Request};
 use croupier_rules::rulebook::Library;
 use croupier_store::conformance::ScratchFolder;
 use croupier_store::{
     AccountId, Batch, Committed, Entry, Head, Journal, Key, MemoryJournal, Result, RoundMark,
     SqliteJournal, StreamId,
 };
-use croupier_table::{Dealing, Procedure, RoundNo, TableCommand, TableSettings};
+use kit::{PATRONS, START_MS};
 use std::collections::BTreeMap;
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -24,16 +24,12 @@ use std::time::{Duration, Instant};
 const REPETITIONS: usize = 5;
 /// Bets of one repetition.
 const BETS: u64 = 20_480;
-const TABLES: u64 = 4;
-const PATRONS: u64 = 256;
 /// The share of the storage's rate the whole floor must reach with 256 callers.
 const GOAL: f64 = 0.70;
 /// The longest of a hundred acknowledgements with 32 callers, in syncs of the raw disk.
 const ACK_GOAL: f64 = 15.0;
 /// The fewest bets for one sync with 256 callers. A commit is one sync; `strace -f -c` counts them.
 const BETS_PER_SYNC: u64 = 8;
-const START_MS: u64 = 1_800_000_000_000;
-const SPOTS: [&str; 4] = ["small", "big", "total-9", "total-12"];
 
 fn main() {
     let mut shares = Vec::new();
@@ -87,42 +83,6 @@ fn quantile(times: &[Duration], share: f64) -> Duration {
     times[((times.len() - 1) as f64 * share) as usize]
 }
 
-fn amount(cents: u64) -> Amount {
-    Amount::new(cents).unwrap()
-}
-
-fn actor(id: &str, role: Role) -> Actor {
-    Actor { id: id.into(), role, name: id.into() }
-}
-
-fn request(n: u64, actor: Actor, command: Command) -> Request {
-    // As a UUIDv7: 48 bits of time, then what looks like chance.
-    let chance = n.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    let key = u128::from(START_MS + n / 50) << 80 | 7 << 76 | u128::from(chance);
-    let request_hash = [n.to_le_bytes()[0]; 32];
-    Request { key: Key(key.to_be_bytes()), request_hash, actor, command, preview: false }
-}
-
-/// The n-th bet: patrons one after another, each raising what lies on a spot by a cent.
-fn bet(n: u64) -> Request {
-    let (patron, turn) = (n % PATRONS, n / PATRONS);
-    let spot = SPOTS[usize::try_from(turn).unwrap() % SPOTS.len()];
-    let name = format!("p{patron}");
-    let command = TableCommand::PlaceBet {
-        round: RoundNo(1),
-        patron: name.parse().unwrap(),
-        seat: u16::try_from(patron / TABLES).unwrap() + 1,
-        bet: spot.to_owned(),
-        stake: amount(stake(turn)),
-    };
-    let table = format!("t{}", patron % TABLES).parse().unwrap();
-    request(1_000_000 + n, actor(&name, Role::Patron), Command::Table { table, command })
-}
-
-fn stake(turn: u64) -> u64 {
-    1_000 + turn
-}
-
 /// What a run of the floor gave.
 struct Ran {
     took: Duration,
@@ -150,10 +110,10 @@ fn floor_run(callers: u64, bets: u64) -> (Ran, Vec<usize>) {
     let folder = ScratchFolder::new();
     let inner = open(&folder.path().join("floor.db"));
     let (mut floor, seen) = floor_upon(inner, false);
-    prepare(&mut floor);
+    kit::prepare(&mut floor);
     *seen.lock().unwrap() = Kept::default();
     let handle = FloorHandle::spawn(floor, || START_MS).unwrap();
-    let requests: Vec<Request> = (0..bets).map(bet).collect();
+    let requests: Vec<Request> = (0..bets).map(|n| kit::bet(n, 1)).collect();
     let start = Instant::now();
     let acks = drive(&handle, requests, callers);
     let took = start.elapsed();
@@ -167,11 +127,11 @@ fn floor_run(callers: u64, bets: u64) -> (Ran, Vec<usize>) {
 /// The batches of the same bets, as many in each: made by a floor upon memory, and not timed.
 fn batches_of(sizes: &[usize]) -> Vec<Batch> {
     let (mut floor, seen) = floor_upon(MemoryJournal::new(), true);
-    prepare(&mut floor);
+    kit::prepare(&mut floor);
     let mut next = 0;
     for size in sizes {
         let last = next + u64::try_from(*size).unwrap();
-        let stepped = floor.step((next..last).map(bet).collect(), START_MS);
+        let stepped = floor.step((next..last).map(|n| kit::bet(n, 1)).collect(), START_MS);
         assert!(stepped.answers.iter().all(|answer| matches!(answer, Answer::Accepted(_))));
         next = last;
     }
@@ -188,52 +148,6 @@ fn floor_upon(inner: impl Journal + Send + 'static, keeps: bool) -> (Floor, Seen
 
 fn open(path: &Path) -> SqliteJournal {
     SqliteJournal::open(path).unwrap()
-}
-
-/// People and tables.
-fn prepare(floor: &mut Floor) {
-    let mut requests = Vec::new();
-    for n in 0..PATRONS {
-        let id: croupier_house::PatronId = format!("p{n}").parse().unwrap();
-        let patron = Patron {
-            id: id.clone(),
-            name: format!("Patron {n}"),
-            card_number: format!("{n}"),
-            pin_hash: "none".to_owned(),
-        };
-        let register = Command::House(HouseCommand::RegisterPatron(patron));
-        requests.push(request(2 * n, actor("ada", Role::Administrator), register));
-        let amount = amount(1_000_000);
-        let buy = Command::House(HouseCommand::BuyCredits { patron: id, amount });
-        requests.push(request(2 * n + 1, actor("carl", Role::Cashier), buy));
-    }
-    for n in 0..TABLES {
-        let settings = TableSettings {
-            rulebook: "sic-bo".to_owned(),
-            layout: None,
-            decks: None,
-            limits: Limits { minimum: Some(amount(1)), ..Limits::default() },
-            dealing: Dealing::Live,
-            betting_window_ms: None,
-            insurance_window_ms: 0,
-            result_pause_ms: 0,
-            card_pause_ms: 0,
-            positions: 99,
-            private: false,
-            procedure: Procedure::default(),
-            pai_gow: None,
-            options_window_ms: croupier_table::OPTIONS_WINDOW_MS,
-        };
-        let table: croupier_house::TableId = format!("t{n}").parse().unwrap();
-        let opening =
-            Command::OpenTable { table: table.clone(), name: format!("Table {n}"), settings };
-        requests.push(request(9_000 + 2 * n, actor("ada", Role::Administrator), opening));
-        let command = TableCommand::OpenBets { round: RoundNo(1), commitment: None };
-        let bets = Command::Table { table, command };
-        requests.push(request(9_001 + 2 * n, actor("dora", Role::Dealer), bets));
-    }
-    let stepped = floor.step(requests, START_MS);
-    assert!(stepped.answers.iter().all(|answer| matches!(answer, Answer::Accepted(_))));
 }
 
 /// So many callers at once, each with its next bet as soon as the last is acknowledged: tasks on
@@ -280,7 +194,7 @@ fn check(handle: &FloorHandle, bets: u64) {
         .unwrap();
     assert_eq!(total, 0);
     let turns = bets / PATRONS;
-    let last = (turns.saturating_sub(4)..turns).map(stake).sum::<u64>();
+    let last = (turns.saturating_sub(4)..turns).map(kit::stake).sum::<u64>();
     assert_eq!(in_play, last * PATRONS);
 }
 
