@@ -22,8 +22,8 @@ impl Floor {
     }
 
     /// Waits until everything given is written, and notes it; then only what is on disk can be
-    /// seen.
-    /// Gives the error and everybody whose request is lost where something could not be written.
+    /// seen. Gives the error and everybody whose request is lost where something could not be
+    /// written.
     pub(crate) fn settle(&mut self) -> Result<(), (FloorError, Vec<Call>)> {
         let here = self.desk.journal().map(|_| ());
         self.note_written();

@@ -11,7 +11,7 @@ use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
     X_FRAME_OPTIONS,
 };
-use axum::http::{HeaderMap, HeaderValue, Request};
+use axum::http::{HeaderMap, HeaderValue, Request, StatusCode};
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
 use hyper::body::Incoming;
@@ -89,6 +89,9 @@ impl Gate {
                 }
             }
         };
+        if matches!(way, Way::Page) && response.status() == StatusCode::METHOD_NOT_ALLOWED {
+            response = ApiProblem::method_not_allowed("GET, HEAD".to_owned()).into_response();
+        }
         describe(response.headers_mut(), is_api);
         meters::count(method, way.name(), response.status(), began.elapsed());
         response

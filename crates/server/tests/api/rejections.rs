@@ -54,6 +54,9 @@ async fn paths_and_methods_that_are_not_served() {
     let reply = ann.get("/api/sessions").await;
     reply.is_problem(405, "method_not_allowed");
     assert_eq!(reply.headers["allow"], "POST, DELETE");
+    let reply = ann.command("POST", "/terminal", json!({})).await;
+    reply.is_problem(405, "method_not_allowed");
+    assert_eq!(reply.headers["allow"], "GET, HEAD");
     let stake = json!({ "stake": 1000 });
     for (path, code) in [
         ("/api/tables/b1/rounds/x/bets/1/banker", "bad_path"),

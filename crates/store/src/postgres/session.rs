@@ -108,9 +108,11 @@ new_balance AS (
     SELECT * FROM unnest($20::text[], $21::bigint[], $22::bigint[], $23::bigint[])
     ON CONFLICT (stream, round) DO UPDATE SET first = excluded.first, last = excluded.last
 )";
-const CHECK: &str = "\
-\nSELECT 1 / CASE WHEN (SELECT count(*) FROM new_head) = cardinality($10)
+/// Fails unless all of it found its row.
+const CHECK: &str = "
+SELECT 1 / CASE WHEN (SELECT count(*) FROM new_head) = cardinality($10)
     AND (SELECT count(*) FROM moved_balance) = cardinality($16) THEN 1 ELSE 0 END";
+
 /// How a batch is written.
 pub(super) struct Write {
     /// Everything.
