@@ -80,6 +80,12 @@ fn check_shoe(game: &BaccaratTable, was: &[Card], cards: &[Card]) -> Result<(), 
     }
 }
 
+/// Whether a Shift Manager decided that this bet is returned. That stands: whoever corrects a result
+/// has less to say (R22).
+fn is_decided(table: &Table, end: &BetEnd) -> bool {
+    end.outcome == Outcome::Returned && end.rule == cite(table, RuleKey::NotCovered)
+}
+
 /// The round is settled again by these cards. Insurance a correction has given back once stays so:
 /// the points of the cards it is now settled by are not those it was taken on.
 fn cards_after(
@@ -96,6 +102,7 @@ fn cards_after(
     let (old, play) = (deal_out(was)?, deal_out(cards)?);
     check_shoe(game, was, cards)?;
     let settled = settled_part(past);
+    let aside = past.bets.get(settled.len()..).unwrap_or(&[]);
     let rule = cite(table, RuleKey::ResultCorrected);
     let given_back = |end: &BetEnd| end.outcome == Outcome::Returned && end.rule == rule;
     let still_offered = |end: &&BetEnd| match end.wager {
@@ -105,11 +112,14 @@ fn cards_after(
         }
         Wager::Bet(_) | Wager::Bank | Wager::Envy => true,
     };
-    let bets = laid(settled.iter().filter(still_offered));
-    let aside = past.bets.get(settled.len()..).unwrap_or(&[]);
-    let mut ends = settled_ends(&table.settings, &bets, aside, &play)?;
-    let not_offered = settled.iter().filter(|end| !still_offered(end));
-    ends.extend(not_offered.map(|end| BetEnd::given_back(end, rule.clone())));
+    let (decided, settled): (Vec<&BetEnd>, Vec<&BetEnd>) =
+        settled.iter().partition(|end| is_decided(table, end));
+    let (offered, not_offered): (Vec<&BetEnd>, Vec<&BetEnd>) =
+        settled.into_iter().partition(still_offered);
+    let aside: Vec<BetEnd> = aside.iter().chain(decided.iter().copied()).cloned().collect();
+    let mut ends = settled_ends(&table.settings, &laid(offered.into_iter()), &aside, &play)?;
+    ends.extend(not_offered.into_iter().map(|end| BetEnd::given_back(end, rule.clone())));
+    ends.extend(decided.into_iter().cloned());
     let (shown, end) = (Shown::Cards(cards.to_vec()), RoundEnd::Settled(result(&play)));
     corrected(table, past, Some(shown), end, ends, deciding.context)
 }
@@ -137,8 +147,11 @@ pub(super) fn dice(table: &Table, dice: Dice, text: &str, deciding: &Deciding<'_
         Round::Closed(..) => Err(Refusal::NothingToCorrect),
         Round::Ended(past) if past.shown == Shown::Dice(dice) => Err(Refusal::NothingToCorrect),
         Round::Ended(past) => {
-            let bets = laid(settled_part(past).iter());
-            let ends = sic_bo::settle(&table.settings, &bets, dice)?;
+            let settled = settled_part(past).iter();
+            let (decided, settled): (Vec<&BetEnd>, Vec<&BetEnd>) =
+                settled.partition(|end| is_decided(table, end));
+            let mut ends = sic_bo::settle(&table.settings, &laid(settled.into_iter()), dice)?;
+            ends.extend(decided.into_iter().cloned());
             let end = RoundEnd::Settled(sic_bo::result(dice));
             let shown = Some(Shown::Dice(dice));
             Ok(vec![note, corrected(table, past, shown, end, ends, deciding.context)?])

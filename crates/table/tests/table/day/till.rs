@@ -24,7 +24,8 @@ pub enum At {
     Voided,
 }
 
-/// A bet; insurance with the points it was taken on, and whether a correction gave it back.
+/// A bet; insurance with the points it was taken on, and whether a correction or a decision gave it
+/// back for good.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Lying {
     who: usize,
@@ -344,7 +345,8 @@ impl Till {
                     PlacedBet { patron: bet.who, seat: bet.seat, wager, stake: stake(bet) }
                 };
                 let original = |bet: &&Lying| bet.wager.original_bet_on().is_some();
-                let aside = self.aside.iter().filter(original);
+                let gone = self.lay.iter().filter(|bet| bet.gone);
+                let aside = self.aside.iter().chain(gone).filter(original);
                 let bets: Vec<_> = lay.iter().chain(aside).map(placed).collect();
                 let play = baccarat::deal_out(&self.cards.in_play).unwrap();
                 baccarat::settle(&self.rulebook, layout, &play, &bets, limits).unwrap().bets
@@ -385,13 +387,15 @@ impl Till {
             PitOrder::CorrectDice { dice, .. } => {
                 self.dice = Some(*dice);
                 if self.at == At::Settled {
-                    self.settle_again(self.ends_by(&self.lay));
+                    self.settle_corrected();
                 }
             }
             PitOrder::NoRoll { .. } => self.dice = None,
             PitOrder::Decide { effect: Decision::ReturnBets(patrons), .. } => {
                 let patrons: Vec<usize> = patrons.iter().map(index).collect();
                 self.return_where(|bet| patrons.contains(&bet.who));
+                let theirs = self.lay.iter_mut().filter(|bet| patrons.contains(&bet.who));
+                theirs.for_each(|bet| bet.gone = true);
             }
             PitOrder::ReturnForNeglect => {
                 let due = self.neglected();
@@ -445,7 +449,8 @@ impl Till {
         due
     }
 
-    /// The round is settled by the cards now on the table; insurance on other points is returned.
+    /// The round is settled by the cards or dice now on the table; insurance on other points is
+    /// returned.
     fn settle_corrected(&mut self) {
         for bet in &mut self.lay {
             let Some(stage) = bet.wager.stage() else { continue };

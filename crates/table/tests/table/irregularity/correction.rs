@@ -269,3 +269,22 @@ fn at_a_chip_table_a_correction_moves_chips_and_says_whose() {
     assert_eq!((floor.ledger.balance(&chips), floor.ledger.balance(&bank)), (-7_000, 7_000));
     floor.check_replay();
 }
+
+/// A Shift Manager has bob's bet returned that lost, then a supervisor corrects the cards: it would
+/// have won by them, and stays returned. ann's is settled by the cards.
+#[test]
+fn bets_returned_by_decision_stay_so_when_the_result_is_corrected() {
+    let mut floor = closed(COMMISSION);
+    floor.cards(ENTERED);
+    floor.confirm();
+    assert_eq!((floor.credit("ann"), floor.credit("bob")), (1_009_500, 960_000));
+    let effect = Decision::ReturnBets(vec![patron("bob")]);
+    let decide = PitOrder::Decide { text: "the lamp fell".into(), effect };
+    floor.order(&shift_manager("rob"), decide).unwrap();
+    assert_eq!((floor.credit("ann"), floor.credit("bob")), (1_009_500, 1_000_000));
+    // The last card was a 3: Player 8, Banker 7. Banker has lost, and Player has won.
+    floor.order_with_second(&supervisor(), &manager(), correct("2S KD TH 4C 6C 3D"));
+    assert_eq!((floor.credit("ann"), floor.credit("bob")), (990_000, 1_000_000));
+    assert_eq!(ends(&floor, "bob"), ["player Returned 40000 [5.19]"]);
+    floor.check_replay();
+}
