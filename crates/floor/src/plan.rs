@@ -12,7 +12,9 @@ use croupier_house::{
 };
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Library;
-use croupier_table::{self as table, Keeping, Table, TableCommand, TableEvent, TableSettings};
+use croupier_table::{
+    self as table, Decision, Keeping, PitOrder, Table, TableCommand, TableEvent, TableSettings,
+};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -117,12 +119,25 @@ impl Planner<'_> {
     /// Whoever a command of the staff is about must be known to the house.
     fn check_people(&self, command: &TableCommand) -> Result<(), NoPlan> {
         #[allow(clippy::wildcard_enum_match_arm)] // the others are about whoever gives them
-        match command {
+        let patrons = match command {
             TableCommand::PlaceBetFor { patron, .. }
-                if self.state.house.patron(patron).is_none() =>
-            {
-                Err(HouseRefused::NoSuchPatron { patron: patron.clone() }.into())
-            }
+            | TableCommand::Insure { patron, .. }
+            | TableCommand::Order {
+                order:
+                    PitOrder::Adjust { patron, .. } | PitOrder::NoteMeantToInsure { patron, .. },
+                ..
+            } => std::slice::from_ref(patron),
+            TableCommand::Order {
+                order: PitOrder::Decide { effect: Decision::ReturnBets(patrons), .. },
+                ..
+            } => patrons.as_slice(),
+            _ => &[],
+        };
+        if let Some(patron) = patrons.iter().find(|id| self.state.house.patron(id).is_none()) {
+            return Err(HouseRefused::NoSuchPatron { patron: patron.clone() }.into());
+        }
+        #[allow(clippy::wildcard_enum_match_arm)] // the others are about nobody of the staff
+        match command {
             TableCommand::Keep(Keeping::Assign { staff, .. })
                 if self.state.house.staff(staff).is_none() =>
             {

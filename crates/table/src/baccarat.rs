@@ -73,6 +73,9 @@ pub struct BaccaratTable {
     pub(crate) ahead: Vec<CardInError>,
     /// Those that waited and were called for in this round: its first cards.
     pub(crate) used: Vec<CardInError>,
+    /// The cards of the round before the last was taken back: people have seen it.
+    #[serde(default)]
+    pub(crate) seen: Vec<Card>,
     /// Whether the House has ruled on this round's cards.
     pub(crate) ruled: bool,
     /// What was staked on insurance that had been neglected, in this round.
@@ -92,6 +95,7 @@ impl BaccaratTable {
             shoe_at: None,
             ahead: Vec::new(),
             used: Vec::new(),
+            seen: Vec::new(),
             ruled: false,
             neglected: BTreeMap::new(),
         }
@@ -101,6 +105,7 @@ impl BaccaratTable {
     pub(crate) fn open_round(&mut self, open: BetsOpen) {
         self.round = Round::Open(open);
         self.used.clear();
+        self.seen.clear();
         self.ruled = false;
         self.neglected.clear();
         (self.squeeze, self.third_card_waived, self.sources) = (None, false, Sources::default());

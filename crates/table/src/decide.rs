@@ -32,6 +32,7 @@ pub fn decide(table: &Table, command: &TableCommand, context: &Context<'_>) -> D
     authority::check(table, command, context.actor)?;
     check_round(table, command)?;
     check_interruption(table, command)?;
+    irregularity::check_waiting(table, command)?;
     match command {
         TableCommand::Sit { patron, seat } => people::sit(table, patron, *seat),
         TableCommand::Leave { patron } => people::leave(table, patron, context),

@@ -21,13 +21,13 @@ mod neglect;
 mod options;
 mod reconstruction;
 mod set;
-mod squeeze;
+pub(crate) mod squeeze;
 mod standing;
 mod terms;
 mod void;
 
 pub use approval::Approval;
-pub(crate) use approval::{approve, decline, order};
+pub(crate) use approval::{approve, check_waiting, decline, order};
 pub use authorised::Authorised;
 pub use compensation::Difference;
 pub use effect::{Effect, effect};

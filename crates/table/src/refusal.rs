@@ -51,7 +51,7 @@ pub enum Refusal {
     InsuranceWithoutOriginalBet { on: Side },
     #[error("insurance of {stake} is over the cap of {cap}")]
     InsuranceOverCap { stake: Amount, cap: Amount },
-    #[error("who left the box has forgone insurance on the {on} Hand")]
+    #[error("insurance on the {on} Hand is forgone: the box was left, or an offer was let pass")]
     InsuranceForgone { on: Side },
     #[error("this needs the role {needs} or above")]
     NotAllowed { needs: Role },

@@ -146,7 +146,7 @@ fn a_squeezed_card_is_not_drawn_before_it_is_turned() {
 }
 
 #[test]
-fn a_bet_for_nobody_and_a_position_for_nobody_are_refused() {
+fn bets_orders_and_positions_for_nobody_are_refused() {
     let mut story = Story::new();
     story.open_table("b1", settings(BACCARAT, Dealing::Automatic));
     let command = TableCommand::PlaceBetFor {
@@ -157,6 +157,18 @@ fn a_bet_for_nobody_and_a_position_for_nobody_are_refused() {
         stake: cents(1_000),
     };
     assert_eq!(story.refuse(actor("dora", Role::Dealer), at("b1", command)), "no_such_patron");
+    let nobody = || patron("nobody");
+    let text = || "a glass fell".to_owned();
+    let (of_round, to_patron, amount) = (RoundNo(1), true, cents(1_000));
+    let (on, stage) = (Side::Player, Stage::FourCards);
+    for order in [
+        PitOrder::Adjust { of_round, patron: nobody(), to_patron, amount, text: text() },
+        PitOrder::Decide { text: text(), effect: Decision::ReturnBets(vec![nobody()]) },
+        PitOrder::NoteMeantToInsure { patron: nobody(), on, stage },
+    ] {
+        let command = at("b1", TableCommand::Order { round: RoundNo(1), order });
+        assert_eq!(story.refuse(actor("sue", Role::ShiftManager), command), "no_such_patron");
+    }
     let position = croupier_house::PitRank::Dealer;
     let command = Keeping::Assign { staff: "nobody".parse().unwrap(), position };
     let command = at("b1", TableCommand::Keep(command));

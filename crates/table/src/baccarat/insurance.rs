@@ -110,7 +110,8 @@ fn has_forgone(
     if table.walked.contains(patron) {
         return true;
     }
-    if procedure.insurance_forgone == Forgone::Offer || stage == Stage::FourCards {
+    let neglected = matches!(draw, Draw::Insuring(_, window) if window.neglected);
+    if procedure.insurance_forgone == Forgone::Offer || stage == Stage::FourCards || neglected {
         return false;
     }
     let first = draw.cards().get(..4).and_then(offer_after);

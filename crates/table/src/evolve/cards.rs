@@ -3,6 +3,7 @@
 use super::broken;
 use crate::baccarat::{BaccaratTable, Draw, InsuranceWindow, Shoe, Sources};
 use crate::hex::Hex;
+use crate::irregularity::squeeze::both_draw;
 use crate::order::CardInError;
 use crate::round::{Round, Window};
 use crate::table::{GameTable, Table};
@@ -71,6 +72,7 @@ pub(super) fn drawn(
         round: Round::Closed(_, draw @ Draw::Dealing(_)),
         ahead,
         used,
+        seen,
         ..
     }) = baccarat(table)
     else {
@@ -79,6 +81,9 @@ pub(super) fn drawn(
     let mut cards = take_cards(draw);
     let goes = next_card(&cards);
     cards.push(card);
+    if cards.len() >= seen.len() {
+        seen.clear(); // these are now the cards
+    }
     let waited = (!ahead.is_empty()).then(|| ahead.remove(0));
     let taken = match waited {
         None => shoe.take(card).is_ok(),
@@ -101,13 +106,23 @@ pub(super) fn undone(table: &mut Table, card: Card) -> Result<(), Corrupt> {
         game.sources = Sources::default();
     }
     let Some(BaccaratTable {
-        shoe: Some(shoe), round: Round::Closed(_, draw), ahead, used, ..
+        shoe: Some(shoe),
+        round: Round::Closed(_, draw),
+        ahead,
+        used,
+        third_card_waived,
+        seen,
+        ..
     }) = baccarat(table)
     else {
         return broken(table, "a card undone");
     };
     let mut cards = take_cards(draw);
+    if seen.len() < cards.len() {
+        seen.clone_from(&cards);
+    }
     let last = cards.pop();
+    *third_card_waived &= both_draw(&cards); // what it was given on is no longer there
     let waited = if cards.len() < used.len() { used.pop() } else { None };
     *draw = Draw::Dealing(cards);
     match waited {

@@ -51,7 +51,13 @@ pub(super) fn open(
         GameTable::Baccarat(game) => {
             game.open_round(open);
             if let (true, Some(decks)) = (table.settings.has_shuffler(), table.settings.decks()) {
-                game.shoe = Some(Shoe::shuffled(game.shoes, decks, commitment.cloned()));
+                let mut shoe = Shoe::shuffled(game.shoes, decks, commitment.cloned());
+                let waiting = game.ahead.iter().filter_map(|waiting| waiting.card);
+                let apart = waiting.map(|card| shoe.see(card)).all(|seen| seen.is_ok());
+                game.shoe = Some(shoe);
+                if !apart {
+                    return broken(table, "a card waits that no deck has");
+                }
             }
         }
         GameTable::PaiGow(game) => {

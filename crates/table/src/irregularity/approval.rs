@@ -4,12 +4,13 @@
 use super::authorised::{Authorised, Deciding, staff};
 use super::terms::Terms;
 use super::{carry_out, unnamed};
-use crate::command::Context;
+use crate::command::{Context, TableCommand};
 use crate::decide::{Decided, check_rank, rank_of};
 use crate::event::TableEvent;
-use crate::order::PitOrder;
+use crate::order::{Decision, PitOrder};
 use crate::refusal::Refusal;
 use crate::round::RoundNo;
+use crate::settings::Dealing;
 use crate::table::Table;
 use croupier_house::{PitRank, StaffId};
 use serde::{Deserialize, Serialize};
@@ -33,6 +34,27 @@ impl Approval {
     /// Whether its moment passes with the round: an adjustment is about a round long past.
     pub(super) const fn lapses_with_the_round(&self) -> bool {
         !matches!(self.order, PitOrder::Adjust { .. })
+    }
+}
+
+/// Nothing may pass the moment of an order that waits for its second person: a round that may turn
+/// out to be Void is not confirmed, and the next does not commence before a correction of this one
+/// is agreed to or declined. Where the house deals, nobody holds the clock.
+pub(crate) fn check_waiting(table: &Table, command: &TableCommand) -> Result<(), Refusal> {
+    if table.settings.dealing() == Dealing::Automatic {
+        return Ok(());
+    }
+    let holds = |waiting: &Approval| match (command, &waiting.order) {
+        (TableCommand::OpenBets { .. }, _) => waiting.lapses_with_the_round(),
+        (
+            TableCommand::Confirm { .. },
+            PitOrder::Void { .. } | PitOrder::Decide { effect: Decision::Void, .. },
+        ) => true,
+        _ => false,
+    };
+    match table.pit.approvals.iter().find(|(_, waiting)| holds(waiting)) {
+        Some((&approval, _)) => Err(Refusal::ApprovalWaits { approval }),
+        None => Ok(()),
     }
 }
 

@@ -6,6 +6,7 @@ use super::authorised::Deciding;
 use super::compensation::{corrected, settled_part};
 use super::dealing_error::{insurance_given_back, is_to_be_offered};
 use super::incident::{IncidentKind, cite, noted};
+use super::neglect::is_still_due;
 use super::words;
 use crate::baccarat::{BaccaratTable, Draw, insurance_offered, result, settled_ends};
 use crate::bets::{Bets, Placing};
@@ -18,7 +19,7 @@ use crate::sic_bo;
 use crate::table::{GameTable, Table};
 use crate::wager::Wager;
 use croupier_rules::baccarat::{InsuranceOffer, deal_out, next_card};
-use croupier_rules::equipment::{Card, Dice};
+use croupier_rules::equipment::{Card, Composition, Dice};
 use croupier_rules::rulebook::RuleKey;
 use croupier_rules::settlement::Outcome;
 
@@ -44,7 +45,9 @@ pub(super) fn cards(table: &Table, cards: &[Card], text: &str, deciding: &Decidi
     }
 }
 
-/// Only the entry changes; insurance taken on points that were never shown is given back.
+/// Only the entry changes; insurance taken on points that were never shown is given back. While play
+/// is interrupted cards that lay there and were not entered come in this way (R12): whether the
+/// outcome was established is judged by what lay on the table.
 fn before_settlement(
     table: &Table,
     game: &BaccaratTable,
@@ -57,7 +60,7 @@ fn before_settlement(
         return Err(Refusal::NothingToCorrect);
     }
     next_card(cards)?;
-    check_shoe(game, draw.cards(), cards)?;
+    check_shoe(table, game, draw.cards(), cards)?;
     let mut events = vec![note];
     events.extend(insurance_given_back(table, &closed.bets, draw.cards(), cards));
     events.push(TableEvent::CardsCorrected {
@@ -66,17 +69,27 @@ fn before_settlement(
         was: draw.cards().to_vec(),
         cards: cards.to_vec(),
     });
-    if is_to_be_offered(draw, cards) {
+    if table.interruption.is_none() && is_to_be_offered(draw, cards) {
         events.extend(insurance_offered(table, game, &closed.bets, cards, deciding.context));
     }
     Ok(events)
 }
 
 /// Whether these cards can have left the shoe in place of those entered.
-fn check_shoe(game: &BaccaratTable, was: &[Card], cards: &[Card]) -> Result<(), Refusal> {
-    match &game.shoe {
-        Some(shoe) if !shoe.is_fresh() || game.in_round() => shoe.check_instead(was, cards),
-        Some(_) | None => Ok(()), // that shoe is off the table
+fn check_shoe(
+    table: &Table,
+    game: &BaccaratTable,
+    was: &[Card],
+    cards: &[Card],
+) -> Result<(), Refusal> {
+    match (&game.shoe, table.settings.decks()) {
+        (Some(shoe), _) if !shoe.is_fresh() || game.in_round() => shoe.check_instead(was, cards),
+        // That shoe is off the table; no card was in it more often than it has decks.
+        (_, Some(held)) => match Composition::full(held).without(cards) {
+            Ok(_) => Ok(()),
+            Err(why) => Err(Refusal::CardNotInShoe { card: why.card, held }),
+        },
+        (_, None) => Ok(()),
     }
 }
 
@@ -100,7 +113,7 @@ fn cards_after(
         return Err(Refusal::NothingToCorrect);
     }
     let (old, play) = (deal_out(was)?, deal_out(cards)?);
-    check_shoe(game, was, cards)?;
+    check_shoe(table, game, was, cards)?;
     let settled = settled_part(past);
     let aside = past.bets.get(settled.len()..).unwrap_or(&[]);
     let rule = cite(table, RuleKey::ResultCorrected);
@@ -113,7 +126,10 @@ fn cards_after(
         Wager::Bet(_) | Wager::Bank | Wager::Envy => true,
     };
     let (decided, settled): (Vec<&BetEnd>, Vec<&BetEnd>) =
-        settled.iter().partition(|end| is_decided(table, end));
+        settled.iter().partition(|end| {
+            is_decided(table, end)
+                || (end.outcome == Outcome::Returned && is_still_due(table, past, end, &play))
+        });
     let (offered, not_offered): (Vec<&BetEnd>, Vec<&BetEnd>) =
         settled.into_iter().partition(still_offered);
     let aside: Vec<BetEnd> = aside.iter().chain(decided.iter().copied()).cloned().collect();
@@ -139,8 +155,10 @@ pub(super) fn dice(table: &Table, dice: Dice, text: &str, deciding: &Deciding<'_
     by_people(table)?;
     let text = words(text)?;
     let note = noted(table, IncidentKind::Correction, &text, RuleKey::ResultCorrected, deciding);
+    // Dice that lay readable when play was interrupted and nobody could enter them (R12).
+    let lay_there = table.interruption.is_some();
     match round {
-        Round::Closed(_, shake) if shake.dice().is_some_and(|was| was != dice) => {
+        Round::Closed(_, shake) if shake.dice().map_or(lay_there, |was| was != dice) => {
             let round = table.round();
             Ok(vec![note, TableEvent::DiceEntered { round, dice, seed: None }])
         }

@@ -83,8 +83,7 @@ pub(super) fn rule(table: &Table, error: &DealingError, deciding: &Deciding<'_>)
     if error.kind == DealingErrorKind::WrongNumber && !error.reconstructed {
         return Err(Refusal::NotReconstructed);
     }
-    let shoe = game.shoe.as_ref().ok_or(Refusal::ShoeNeeded)?;
-    let shoe = shoe.after(&error.drawn)?;
+    let shoe = shoe_of(table, game).ok_or(Refusal::ShoeNeeded)?.after(&error.drawn)?;
     let note = noted(table, IncidentKind::DealingError, &text, error.kind.rule(), deciding);
     let mut events = vec![note];
     match &game.round {
@@ -101,6 +100,15 @@ pub(super) fn rule(table: &Table, error: &DealingError, deciding: &Deciding<'_>)
         }
     }
     Ok(events)
+}
+
+/// The shoe the cards came from; between rounds an Electronic Card Shuffler has them all.
+fn shoe_of(table: &Table, game: &BaccaratTable) -> Option<Shoe> {
+    let shuffled = || {
+        let decks = table.settings.decks().filter(|_| table.settings.has_shuffler())?;
+        Some(Shoe::shuffled(game.shoes, decks, None))
+    };
+    game.shoe.clone().or_else(shuffled)
 }
 
 fn cards_ruled(

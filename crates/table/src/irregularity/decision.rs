@@ -56,6 +56,9 @@ pub(super) fn return_bets(
         }
         Moment::Ended(past) => {
             let rule = cite(table, RuleKey::NotCovered);
+            if !settled_part(past).iter().any(|end| patrons.contains(&end.patron)) {
+                return Err(Refusal::NobodyToReturn { rule: RuleKey::NotCovered });
+            }
             let again = settled_part(past).iter().map(|end| match patrons.contains(&end.patron) {
                 true => BetEnd::given_back(end, rule.clone()),
                 false => end.clone(),

@@ -1,5 +1,6 @@
 //! Folds what happens out of the ordinary into a table.
 
+use super::squeeze::both_draw;
 use super::approval::Approval;
 use super::compensation::Difference;
 use super::incident::Incident;
@@ -28,13 +29,18 @@ pub(crate) fn fold(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt>
         | TableEvent::ApprovalDeclined { .. }
         | TableEvent::IncidentNoted { .. } => desk(table, event),
         TableEvent::CardsRuled { drawn, cards, ahead, .. } => {
+            let shuffler = table.settings.has_shuffler();
             let Some(game) = baccarat(table) else { return broken(table, "cards ruled on") };
-            let taken = game.shoe.as_mut().is_some_and(|shoe| shoe.take_out(drawn).is_ok());
+            let taken = match &mut game.shoe {
+                Some(shoe) => shoe.take_out(drawn).is_ok(),
+                None => shuffler, // its next round has all the others
+            };
             game.ahead = ahead.clone();
             let in_play = match &mut game.round {
                 Round::Closed(_, draw) => {
                     *draw = drawn_so_far(cards.clone());
                     game.ruled = true;
+                    game.third_card_waived &= both_draw(cards);
                     true
                 }
                 Round::Idle | Round::Open(_) | Round::Ended(_) => cards.is_empty(),
@@ -56,9 +62,14 @@ pub(crate) fn fold(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt>
         TableEvent::BetsReturned { bets, .. } => bets_returned(table, bets),
         TableEvent::SetReplaced { .. } => {
             let in_round = matches!(table.moment(), Moment::Open(_) | Moment::Closed(_));
-            let shoe = baccarat(table).and_then(|game| game.shoe.as_mut());
-            let replaced = shoe.map(|shoe| shoe.replace(in_round)).is_some();
-            checked(table, replaced, "a set replaced that was not there")
+            let shuffler = table.settings.has_shuffler();
+            let Some(game) = baccarat(table) else { return broken(table, "a set replaced") };
+            match &mut game.shoe {
+                Some(shoe) => shoe.replace(in_round),
+                None => game.ahead.clear(), // they fall away with their set
+            }
+            let there = game.shoe.is_some() || shuffler;
+            checked(table, there, "a set replaced that was not there")
         }
         TableEvent::CardsCorrected { was, cards, .. } => cards_corrected(table, was, cards),
         TableEvent::RoundCorrected { .. } => corrected(table, event),
@@ -200,6 +211,7 @@ fn cards_corrected(table: &mut Table, was: &[Card], cards: &[Card]) -> Result<()
         (Round::Closed(_, draw), Some(shoe)) if draw.cards() == was => {
             *draw = drawn_so_far(cards.to_vec());
             game.ruled = true;
+            game.third_card_waived &= both_draw(cards);
             shoe.take_instead(was, cards).is_ok()
         }
         _ => false,

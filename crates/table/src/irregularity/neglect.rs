@@ -54,8 +54,10 @@ pub(super) fn offer(table: &Table, deciding: &Deciding<'_>) -> Decided {
     };
     let offer = offer_after(cards).ok_or(NOTHING)?;
     let waived = offer.stage == Stage::ThirdCard && game.third_card_waived;
+    // A card that went out and was taken back has been seen.
+    let known = if game.seen.starts_with(cards) { &game.seen } else { cards };
     let concerned = |row: &InsuranceRow| {
-        let open = is_open(table, game, cards, row.on);
+        let open = is_open(table, game, known, row.on);
         open && closed.bets.iter().any(|bet| {
             let insured = Wager::Insurance(row.on, row.stage);
             bet.wager.original_bet_on() == Some(row.on)
@@ -142,7 +144,13 @@ pub(super) fn note(
     deciding: &Deciding<'_>,
 ) -> Decided {
     let game = baccarat(table)?;
+    if table.settings.dealing() == Dealing::Automatic {
+        return Err(Refusal::DealtAutomatically); // the automatic dealer neglects nothing
+    }
     check_offered(table)?;
+    if !had_the_right(table, game, patron, stage) {
+        return Err(NOTHING);
+    }
     let original = |wager: Wager, who: &PatronId| wager == Wager::original(on) && who == patron;
     let (has_bet, known) = match &game.round {
         Round::Closed(closed, _) => {
@@ -207,6 +215,13 @@ pub(super) fn give_back(table: &Table, deciding: &Deciding<'_>) -> Decided {
     }
 }
 
+/// Whether insurance at this stage was for this patron to take: who walked away has forgone it, and
+/// a waiver of the third card's is for all (3.14).
+fn had_the_right(table: &Table, game: &BaccaratTable, patron: &PatronId, stage: Stage) -> bool {
+    let waived = stage == Stage::ThirdCard && game.third_card_waived;
+    !waived && !table.walked.contains(patron)
+}
+
 fn is_at(wager: Wager, (on, stage): (Side, Stage)) -> bool {
     wager == Wager::Insurance(on, stage)
 }
@@ -230,6 +245,16 @@ fn is_due(
             && !insured((meant.on, meant.stage))
             && would_have_paid(meant)
     })
+}
+
+/// Whether an Original Bet returned for a missed offer is still to be, by these cards.
+pub(super) fn is_still_due(table: &Table, past: &PastRound, end: &BetEnd, play: &Play) -> bool {
+    let returned = end.rule == cite(table, RuleKey::NeglectedReturned);
+    returned
+        && is_due(table, play, &past.meant, (&end.patron, end.wager), |stage| {
+            past.bets_of(&end.patron)
+                .any(|other| other.seat == end.seat && is_at(other.wager, stage))
+        })
 }
 
 /// The ends of a settled round with those Original Bets returned; `None` where there are none.

@@ -13,7 +13,7 @@ use croupier_rules::rulebook::RuleKey;
 /// The cards are replaced after this round.
 pub(super) fn replace(table: &Table, text: &str, deciding: &Deciding<'_>) -> Decided {
     let game = baccarat(table)?;
-    if game.shoe.is_none() {
+    if game.shoe.is_none() && !table.settings.has_shuffler() {
         return Err(Refusal::ShoeNeeded);
     }
     let text = words(text)?;

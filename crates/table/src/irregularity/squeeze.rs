@@ -9,11 +9,19 @@ use crate::event::TableEvent;
 use crate::refusal::Refusal;
 use crate::round::Round;
 use crate::table::Table;
-use croupier_rules::baccarat::{Stage, offer_after, player_draws};
+use croupier_rules::baccarat::{offer_after, player_draws};
+use croupier_rules::equipment::Card;
 use croupier_rules::rulebook::RuleKey;
 
 /// The Banker draws on these points whatever the Player's third card is.
 const DRAWS_ANYWAY: u8 = 2;
+
+/// Whether both hands draw a third card whatever comes, by the first four cards.
+pub(crate) fn both_draw(cards: &[Card]) -> bool {
+    cards.get(..4).and_then(offer_after).is_some_and(|shown| {
+        player_draws(shown.player, shown.banker).draws && shown.banker.get() <= DRAWS_ANYWAY
+    })
+}
 
 /// The House consents. Possible only when both hands will draw whatever comes.
 pub(super) fn banker_third_first(table: &Table, deciding: &Deciding<'_>) -> Decided {
@@ -21,12 +29,7 @@ pub(super) fn banker_third_first(table: &Table, deciding: &Deciding<'_>) -> Deci
     let Round::Closed(_, Draw::Dealing(cards) | Draw::Insuring(cards, _)) = &game.round else {
         return Err(Refusal::WrongMoment { phase: table.phase() });
     };
-    let both_draw = offer_after(cards).is_some_and(|shown| {
-        shown.stage == Stage::FourCards
-            && player_draws(shown.player, shown.banker).draws
-            && shown.banker.get() <= DRAWS_ANYWAY
-    });
-    if !both_draw {
+    if cards.len() != 4 || !both_draw(cards) {
         return Err(Refusal::BankerThirdDepends);
     }
     if game.third_card_waived {

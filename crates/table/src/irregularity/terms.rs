@@ -130,9 +130,9 @@ orders! {
     BankerThirdFirst = "squeeze-banker-third-first" by BankerThirdFirst:
         PitSupervisor, Never, &[Drawing], &[], false;
     CorrectCards = "correct-cards" by ResultCorrected:
-        PitSupervisor, AfterSettlement, &[Drawing, Settled], &[], false;
+        PitSupervisor, AfterSettlement, &[Drawing, Settled], &[], true;
     CorrectDice = "correct-dice" by ResultCorrected:
-        PitSupervisor, AfterSettlement, &[Drawing, Settled], &[], false;
+        PitSupervisor, AfterSettlement, &[Drawing, Settled], &[], true;
     NoRoll = "no-roll" by NoRoll:
         Dealer, Never, &[Drawing], &[], true;
     NoteIncident = "note-incident" by ErrorLate:

@@ -152,7 +152,7 @@ fn days(count: usize, play: impl Fn((usize, u16), &[Deed]) -> Census) -> Census 
 /// The random day is worth its name only if it reaches what it is to try.
 #[test]
 fn random_days_reach_every_command_keeping_and_order() {
-    let census = days(1_500, play);
+    let census = days(4_000, play);
     assert_eq!(census.commands_never_accepted(AT_EVERY_TABLE), Vec::<&str>::new());
     assert_eq!(census.keeping_never_accepted(), Vec::<&str>::new());
     assert_eq!(census.orders_never_carried_out(), Vec::<OrderKind>::new());

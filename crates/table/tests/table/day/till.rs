@@ -407,8 +407,13 @@ impl Till {
             PitOrder::Adjust { patron, to_patron, amount, .. } => {
                 self.adjust(index(patron), *to_patron, signed(*amount));
             }
-            PitOrder::ReplaceSet { .. }
-            | PitOrder::SqueezeBankerThirdFirst
+            PitOrder::ReplaceSet { .. } => {
+                let shuffler = self.settings.procedure.equipment == CardSource::Shuffler;
+                if shuffler && !matches!(self.at, At::Open | At::Closed) {
+                    self.cards.ahead.clear(); // a shoe takes them along when it ends
+                }
+            }
+            PitOrder::SqueezeBankerThirdFirst
             | PitOrder::OfferNeglectedInsurance
             | PitOrder::NoteIncident { .. }
             | PitOrder::Decide { effect: Decision::Nothing, .. } => {}

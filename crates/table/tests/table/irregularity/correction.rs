@@ -141,6 +141,10 @@ fn a_correction_can_be_corrected_and_needs_a_finished_hand_of_the_shoe() {
     floor.check_replay();
 }
 
+fn dice(dice: [u64; 3]) -> Dice {
+    Dice(dice.map(|die| Die::try_from(die).unwrap()))
+}
+
 #[test]
 fn the_dice_govern() {
     let mut floor = Floor::new("sic-bo", None, Dealing::Live);
@@ -149,7 +153,6 @@ fn the_dice_govern() {
     floor.bet("bob", 2, "big", 20_000).unwrap();
     floor.close();
     let round = floor.table.round();
-    let dice = |dice: [u64; 3]| Dice(dice.map(|die| Die::try_from(die).unwrap()));
     floor.system(TableCommand::EnterDice { round, dice: dice([1, 2, 5]), seed: None });
     let no_roll = PitOrder::NoRoll { text: "a die stands on its edge".into() };
     floor.order(&dealer(), no_roll).unwrap();
@@ -286,5 +289,82 @@ fn bets_returned_by_decision_stay_so_when_the_result_is_corrected() {
     floor.order_with_second(&supervisor(), &manager(), correct("2S KD TH 4C 6C 3D"));
     assert_eq!((floor.credit("ann"), floor.credit("bob")), (990_000, 1_000_000));
     assert_eq!(ends(&floor, "bob"), ["player Returned 40000 [5.19]"]);
+    floor.check_replay();
+}
+
+/// An ETG table with four decks in an Electronic Card Shuffler, bets closed.
+fn with_shuffler() -> Floor {
+    let rulebook = rulebook(ETG);
+    let mut set = settings(&rulebook, None, Dealing::Live);
+    (set.decks, set.procedure.equipment) = (Some(4), CardSource::Shuffler);
+    let mut floor = Floor::with(rulebook, set);
+    next_round(&mut floor);
+    floor
+}
+
+fn next_round(floor: &mut Floor) {
+    floor.open();
+    floor.bet("ann", 1, "banker", 10_000).unwrap();
+    floor.close();
+}
+
+/// The cards of the round are off the table, and four decks still have four kings of hearts.
+#[test]
+fn a_correction_is_of_cards_the_decks_have() {
+    let mut floor = with_shuffler();
+    floor.cards("9H KD KH 7C");
+    floor.confirm();
+    let six = floor.order(&supervisor(), correct("KH KH KH KH KH KH"));
+    assert_eq!(six.unwrap_err().code(), "card_not_in_shoe");
+    floor.order(&supervisor(), correct("KH KH KH KH KC KC")).unwrap();
+}
+
+/// A card that slid out between rounds waits for the next, and is not in the shuffler besides.
+#[test]
+fn a_shuffler_has_no_card_twice_and_gives_up_its_set() {
+    let mut floor = with_shuffler();
+    floor.cards("9H KD TH 7C");
+    floor.confirm();
+    let slid_out = error(DealingErrorKind::ExcessOrExposed, "KH", "");
+    floor.order(&supervisor(), slid_out.clone()).unwrap();
+    next_round(&mut floor);
+    floor.cards("KH KH KH KH");
+    assert_eq!(floor.card("KH").unwrap_err().code(), "card_not_in_shoe");
+    floor.cards("KC KC");
+    floor.confirm();
+    floor.order(&supervisor(), slid_out).unwrap();
+    floor.order(&supervisor(), PitOrder::ReplaceSet { text: "marked".into() }).unwrap();
+    assert!(floor.table.ahead().is_empty(), "it falls away with its set");
+    next_round(&mut floor);
+    floor.card("2C").unwrap();
+    floor.check_replay();
+}
+
+/// The power fails with the cards or dice on the table and not entered: what lay there governs.
+#[test]
+fn what_lay_there_when_play_was_interrupted_is_entered_and_judged() {
+    let mut floor = closed(ETG);
+    floor.cards("9H KD");
+    let round = floor.table.round();
+    floor.give(&supervisor(), &TableCommand::Interrupt { round }).unwrap();
+    assert_eq!(floor.card("KH").unwrap_err().code(), "interrupted");
+    floor.order(&supervisor(), correct("9H KD KH 7C")).unwrap();
+    floor.give(&supervisor(), &TableCommand::Resume { round }).unwrap();
+    floor.confirm();
+    assert_eq!(floor.table.result().unwrap().to_string(), "player");
+    floor.check_replay();
+
+    let mut floor = Floor::new("sic-bo", None, Dealing::Live);
+    floor.open();
+    floor.close();
+    let round = floor.table.round();
+    let order = PitOrder::CorrectDice { dice: dice([1, 2, 3]), text: "they lay there".into() };
+    let before = floor.order(&supervisor(), order.clone()).unwrap_err();
+    assert_eq!(before.code(), "nothing_to_correct");
+    floor.give(&supervisor(), &TableCommand::Interrupt { round }).unwrap();
+    floor.order(&supervisor(), order).unwrap();
+    floor.give(&supervisor(), &TableCommand::Resume { round }).unwrap();
+    floor.confirm();
+    assert!(floor.table.result().is_some());
     floor.check_replay();
 }

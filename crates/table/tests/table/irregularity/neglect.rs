@@ -158,3 +158,63 @@ fn where_no_insurance_is_offered_none_can_be_neglected() {
     assert_eq!(refused(&mut floor, PitOrder::ReturnForNeglect), "nothing_to_insure");
     floor.check_replay();
 }
+
+/// The third card made the Banker 7 against 6, was seen and taken back: the result is known.
+#[test]
+fn nothing_is_offered_on_a_result_that_was_seen() {
+    let mut floor = closed(COMMISSION);
+    floor.cards("6S KD KH 2C");
+    floor.card("5D").unwrap();
+    let round = floor.table.round();
+    floor.give(&dealer(), &TableCommand::UndoCard { round, reason: "misread".into() }).unwrap();
+    let offer = floor.order(&manager(), PitOrder::OfferNeglectedInsurance);
+    assert_eq!(offer.unwrap_err().code(), "nothing_to_insure");
+    floor.card("5D").unwrap();
+    floor.confirm();
+    floor.check_replay();
+}
+
+/// Only a suit was misread: who was to have the bet back by these points still is.
+#[test]
+fn a_return_for_neglect_outlives_a_correction_that_leaves_it_due() {
+    for (cards, credit) in [("2H KD TH 4C 6C 3D", 1_000_000), ("2S KD TH 4C 6C 5D", 1_009_500)] {
+        let mut floor = closed(COMMISSION);
+        floor.cards("2S KD TH 4C 6C 3D"); // Player 8, Banker 7
+        let (patron, on, stage) = (patron("ann"), Side::Banker, Stage::FourCards);
+        floor.order(&dealer(), PitOrder::NoteMeantToInsure { patron, on, stage }).unwrap();
+        floor.confirm();
+        floor.order(&manager(), PitOrder::ReturnForNeglect).unwrap();
+        assert_eq!(floor.credit("ann"), 1_000_000);
+        let order = PitOrder::CorrectCards { cards: cards_of(cards), text: "misread".into() };
+        floor.order_with_second(&supervisor(), &manager(), order);
+        assert_eq!(floor.credit("ann"), credit, "{cards}");
+        floor.check_replay();
+    }
+}
+
+#[test]
+fn who_had_no_right_to_insure_cannot_have_meant_to() {
+    let meant = |stage| {
+        let (patron, on) = (patron("bob"), Side::Player);
+        PitOrder::NoteMeantToInsure { patron, on, stage }
+    };
+    let mut floor = closed(COMMISSION);
+    floor.cards("2S KD TH AC"); // 2 against 1: both draw
+    floor.order(&supervisor(), PitOrder::SqueezeBankerThirdFirst).unwrap();
+    let waived = floor.order(&dealer(), meant(Stage::ThirdCard)).unwrap_err();
+    assert_eq!(waived.code(), "nothing_to_insure");
+    floor.order(&dealer(), meant(Stage::FourCards)).unwrap();
+}
+
+/// The waiver was given on 2 against 1; with 4 in place of 1 the Banker may stand.
+#[test]
+fn the_waiver_of_the_third_card_falls_with_the_cards_it_was_given_on() {
+    let mut floor = closed(COMMISSION);
+    floor.cards("2S KD TH AC");
+    floor.order(&supervisor(), PitOrder::SqueezeBankerThirdFirst).unwrap();
+    let round = floor.table.round();
+    floor.give(&dealer(), &TableCommand::UndoCard { round, reason: "misread".into() }).unwrap();
+    floor.cards("4C 6C"); // Player 8, Banker 4
+    assert_eq!(floor.table.phase(), Phase::Insurance);
+    floor.check_replay();
+}

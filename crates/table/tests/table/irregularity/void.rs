@@ -107,12 +107,28 @@ fn once_the_next_round_has_commenced_the_last_one_stands() {
     floor.cards(BANKER_WINS);
     floor.confirm();
     let (round, order) = (floor.table.round(), void(VoidCase::ForeignCard));
-    floor.order(&supervisor(), order.clone()).unwrap();
     floor.open();
-    assert!(floor.table.pit().approvals().is_empty(), "the order has lapsed");
-    let approve = TableCommand::Approve { approval: 1 };
-    assert_eq!(floor.give(&manager(), &approve).unwrap_err().code(), "no_such_approval");
     let late = TableCommand::Order { round, order };
     assert_eq!(floor.give(&supervisor(), &late).unwrap_err().code(), "not_this_round");
     assert_eq!(floor.credit("ann"), 1_009_500);
+}
+
+/// Until the second person has agreed or declined, the round is neither settled nor followed.
+#[test]
+fn a_void_that_waits_holds_the_round() {
+    let mut floor = closed(COMMISSION);
+    floor.cards(BANKER_WINS);
+    floor.order(&supervisor(), void(VoidCase::ForeignCard)).unwrap();
+    let confirm = TableCommand::Confirm { round: floor.table.round() };
+    assert_eq!(floor.give(&dealer(), &confirm).unwrap_err().code(), "approval_waits");
+    floor.give(&manager(), &TableCommand::Decline { approval: 1, reason: "none".into() }).unwrap();
+    floor.confirm();
+    assert_eq!(floor.credit("ann"), 1_009_500);
+    floor.order(&supervisor(), void(VoidCase::ForeignCard)).unwrap();
+    let open = TableCommand::OpenBets { round: floor.table.round().next(), commitment: None };
+    assert_eq!(floor.give(&dealer(), &open).unwrap_err().code(), "approval_waits");
+    floor.give(&manager(), &TableCommand::Approve { approval: 2 }).unwrap();
+    assert_eq!((floor.credit("ann"), floor.table.phase()), (1_000_000, Phase::Void));
+    floor.open();
+    floor.check_replay();
 }
