@@ -123,8 +123,7 @@ impl Planner<'_> {
             TableCommand::PlaceBetFor { patron, .. }
             | TableCommand::Insure { patron, .. }
             | TableCommand::Order {
-                order:
-                    PitOrder::Adjust { patron, .. } | PitOrder::NoteMeantToInsure { patron, .. },
+                order: PitOrder::Adjust { patron, .. } | PitOrder::NoteMeantToInsure { patron, .. },
                 ..
             } => std::slice::from_ref(patron),
             TableCommand::Order {
@@ -163,6 +162,7 @@ impl Planner<'_> {
         let mut settings = settings.clone();
         settings.rulebook = rulebook.reference(); // this very version, for as long as the table is
         let table = Table::open(id.clone(), name.to_owned(), settings, Arc::new(rulebook.clone()))
+            .and_then(|table| table.settings().check_displayed().map(|()| table))
             .map_err(|why| FloorRefusal::settings_unfit(&why))?;
         let answer = Told::of(&json!({ "table": id, "at_ms": self.now_ms }))?;
         Ok(Plan { parts: vec![(Part::Open(Box::new(table)), Vec::new())], answer })

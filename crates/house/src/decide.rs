@@ -82,13 +82,19 @@ fn act_for(house: &House, patron: &PatronId, context: &Context<'_>) -> Result<()
     }
 }
 
+/// The most credit a patron may buy up to, ten thousand million in whole money: far from where sums
+/// of many patrons, or a win upon it, could not be counted any more.
+pub const CREDIT_MAX_CENTS: u64 = 1_000_000_000_000;
+
 fn buy_credits(house: &House, patron: &PatronId, amount: Amount, context: &Context<'_>) -> Decided {
     act_for(house, patron, context)?;
     if amount.is_zero() {
         return Err(HouseRefused::AmountZero);
     }
-    let after = context.ledger.credit(patron).plus(amount);
-    after.map_err(|_| HouseRefused::AmountOutOfRange)?;
+    match context.ledger.credit(patron).plus(amount) {
+        Ok(after) if after.cents() <= CREDIT_MAX_CENTS => {}
+        Ok(_) | Err(_) => return Err(HouseRefused::AmountOutOfRange),
+    }
     Ok(vec![HouseEvent::CreditsBought { patron: patron.clone(), amount }])
 }
 

@@ -19,7 +19,7 @@ mod state;
 pub use account::{Account, NotAnAccount, Transfer};
 pub use checkpoint::{Checkpoint, HeadMark, OrderMark, Statement, totals};
 pub use command::{Context, HouseCommand};
-pub use decide::decide;
+pub use decide::{CREDIT_MAX_CENTS, decide};
 pub use event::{HouseEvent, Significant, transfers};
 pub use evolve::{Corrupt, evolve};
 pub use fact::{Fact, Facts};

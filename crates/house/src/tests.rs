@@ -55,6 +55,19 @@ fn redeem(number: &str) -> HouseCommand {
 }
 
 #[test]
+fn credits_are_bought_up_to_what_can_always_be_counted() {
+    let (mut play, me) = (Play::new(), Actor::Patron(ann()));
+    let buy = |cents: u64| HouseCommand::BuyCredits {
+        patron: ann(),
+        amount: Amount::new(cents).unwrap(),
+    };
+    let over = play.give(&me, buy(CREDIT_MAX_CENTS + 1)).unwrap_err();
+    assert_eq!(over.code(), "amount_out_of_range");
+    play.give(&me, buy(CREDIT_MAX_CENTS)).unwrap();
+    assert_eq!(play.give(&me, buy(1)).unwrap_err().code(), "amount_out_of_range");
+}
+
+#[test]
 fn a_ticket_is_redeemed_once_and_only_once() {
     let (mut play, me) = (Play::new(), Actor::Patron(ann()));
     let cashier = Actor::Staff("carl".parse().unwrap(), Role::Cashier);

@@ -114,12 +114,20 @@ pub enum OpenRefused {
     WindowNeeded,
     #[error("the minimum is above the maximum")]
     LimitsContradict,
+    #[error("a table displays a minimum above zero and a maximum, or a maximum Differential")]
+    LimitsNeeded,
+    #[error("these rules have no Differential: leave the maximum Differential out")]
+    NoDifferential,
+    #[error("bets are open for some time, and for a day at most")]
+    WindowOutOfRange,
     #[error("no table plays this game yet")]
     GameNotPlayed,
 }
 
 /// The most boxes a table without layouts may have.
 const POSITIONS_MAX: u16 = 99;
+/// How long bets may be open.
+const WINDOWS_MS: std::ops::RangeInclusive<u64> = 1..=86_400_000;
 /// The seats of a pai gow table.
 const PAI_GOW_SEATS: u16 = 6;
 
@@ -164,6 +172,23 @@ impl Settings {
                 Err(OpenRefused::LimitsContradict)
             }
             _ => Ok(Settings { stored, rulebook, layout, decks }),
+        }
+    }
+
+    /// Whether a table may be given these settings now: the limits every table displays (R14), and
+    /// a window people can bet in. Tables of old journals stay as they were set.
+    pub fn check_displayed(&self) -> Result<(), OpenRefused> {
+        let (limits, window_ms) = (&self.stored.limits, self.stored.betting_window_ms);
+        if limits.maximum_differential.is_some() && !self.rulebook.capabilities.differential {
+            return Err(OpenRefused::NoDifferential);
+        }
+        let has_minimum = limits.minimum.is_some_and(|minimum| !minimum.is_zero());
+        if !has_minimum || limits.permissible_maximum().is_none() {
+            return Err(OpenRefused::LimitsNeeded);
+        }
+        match window_ms.is_none_or(|window_ms| WINDOWS_MS.contains(&window_ms)) {
+            true => Ok(()),
+            false => Err(OpenRefused::WindowOutOfRange),
         }
     }
 

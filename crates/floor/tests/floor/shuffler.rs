@@ -4,10 +4,12 @@
 use crate::kit::*;
 use croupier_floor::{ChaChaDealer, SealKey, seed_of, verify_shuffle};
 use croupier_house::Role;
+use croupier_rules::baccarat::{Side, Stage};
 use croupier_store::MemoryJournal;
 use croupier_store::conformance::FaultyJournal as Shared;
 use croupier_table::{
-    CardSource, Dealing, Keeping, RoundNo, Shown, TableCommand, TableEvent, TableSettings,
+    CardSource, Dealing, Decision, Keeping, PitOrder, RoundNo, Shown, TableCommand, TableEvent,
+    TableSettings,
 };
 use std::collections::BTreeSet;
 

@@ -115,6 +115,7 @@ fn change_settings(table: &Table, settings: &TableSettings) -> Result<TableEvent
     }
     settings.rulebook = now.rulebook.clone();
     let fit = Settings::new(settings.clone(), rulebook);
+    let fit = fit.and_then(|fit| fit.check_displayed().map(|()| fit));
     let fit = fit.map_err(|why| Refusal::SettingsUnfit { why: why.to_string() })?;
     let taken = table.seats.values().copied().find(|&seat| seat > fit.positions());
     match taken {

@@ -10,7 +10,7 @@ use crate::event::TableEvent;
 use crate::refusal::Refusal;
 use crate::round::RoundNo;
 use crate::table::Table;
-use croupier_house::PatronId;
+use croupier_house::{CREDIT_MAX_CENTS, PatronId};
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::RuleKey;
 
@@ -31,7 +31,7 @@ pub(super) fn adjust(
     if !table.settings.rulebook.capabilities.late_adjustment {
         return Err(Refusal::PastRoundStands { round: of_round });
     }
-    if amount.is_zero() {
+    if amount.is_zero() || amount.cents() > CREDIT_MAX_CENTS {
         return Err(Refusal::AmountOutOfRange);
     }
     let text = words(text)?;

@@ -125,11 +125,10 @@ fn cards_after(
         }
         Wager::Bet(_) | Wager::Bank | Wager::Envy => true,
     };
-    let (decided, settled): (Vec<&BetEnd>, Vec<&BetEnd>) =
-        settled.iter().partition(|end| {
-            is_decided(table, end)
-                || (end.outcome == Outcome::Returned && is_still_due(table, past, end, &play))
-        });
+    let (decided, settled): (Vec<&BetEnd>, Vec<&BetEnd>) = settled.iter().partition(|end| {
+        is_decided(table, end)
+            || (end.outcome == Outcome::Returned && is_still_due(table, past, end, &play))
+    });
     let (offered, not_offered): (Vec<&BetEnd>, Vec<&BetEnd>) =
         settled.into_iter().partition(still_offered);
     let aside: Vec<BetEnd> = aside.iter().chain(decided.iter().copied()).cloned().collect();

@@ -1,11 +1,11 @@
 //! Folds what happens out of the ordinary into a table.
 
-use super::squeeze::both_draw;
 use super::approval::Approval;
 use super::compensation::Difference;
 use super::incident::Incident;
 use super::neglect::Meant;
 use super::options::OptionsWindow;
+use super::squeeze::both_draw;
 use crate::baccarat::{BaccaratTable, Draw, InsuranceWindow};
 use crate::bets::Placing;
 use crate::event::TableEvent;

@@ -268,6 +268,34 @@ fn a_card_counts_when_both_sources_agree_and_play_stops_when_they_do_not() {
     floor.check_replay();
 }
 
+/// Every table displays a minimum and a maximum (R14); only Tiger Buffalo knows a Differential.
+#[test]
+fn r14_limits_a_table_may_not_display_are_refused() {
+    let mut floor = Floor::new("mini-baccarat", None, Dealing::Live);
+    let now = floor.table.settings().stored().clone();
+    let plain = |minimum: Option<u64>, maximum: Option<u64>| {
+        let (minimum, maximum) = (minimum.map(cents), maximum.map(cents));
+        croupier_rules::limits::Limits { minimum, maximum, maximum_differential: None }
+    };
+    let unfit = [
+        plain(None, None),
+        plain(Some(0), Some(100)),
+        plain(Some(100), None),
+        plain(Some(200), Some(100)),
+        differential(1_000, 200_000),
+    ];
+    for limits in unfit {
+        let settings = TableSettings { limits, ..now.clone() };
+        let keep = keep(&mut floor, &manager(), Keeping::ChangeSettings { settings });
+        assert_eq!(code(keep), "settings_unfit", "{limits:?}");
+    }
+    let for_ever = TableSettings { betting_window_ms: Some(u64::MAX), ..now.clone() };
+    let for_ever = Keeping::ChangeSettings { settings: for_ever };
+    assert_eq!(code(keep(&mut floor, &manager(), for_ever)), "settings_unfit");
+    let settings = TableSettings { limits: plain(Some(100), Some(200)), ..now };
+    keep(&mut floor, &manager(), Keeping::ChangeSettings { settings }).unwrap();
+}
+
 #[test]
 fn r26_a_shuffler_has_all_the_cards_before_every_round_and_no_burn() {
     let rulebook = rulebook("mini-baccarat");
