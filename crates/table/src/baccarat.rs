@@ -2,6 +2,7 @@
 
 use crate::irregularity::OptionsWindow;
 use crate::order::CardInError;
+use crate::refusal::Refusal;
 use crate::round::{BetsOpen, Round, RoundResult, Window};
 use croupier_house::PatronId;
 use croupier_rules::baccarat::{InsuranceOffer, Play, Side, Stage};
@@ -109,6 +110,28 @@ impl BaccaratTable {
         self.ruled = false;
         self.neglected.clear();
         (self.squeeze, self.third_card_waived, self.sources) = (None, false, Sources::default());
+    }
+
+    /// These cards were on the table in place of those entered. What left the shoe before and waits
+    /// comes first among those added.
+    pub(crate) fn put_instead(&mut self, was: &[Card], cards: &[Card]) -> Result<(), Refusal> {
+        let added = cards.get(was.len()..).unwrap_or(&[]);
+        let waited: Vec<CardInError> =
+            self.ahead.drain(..added.len().min(self.ahead.len())).collect();
+        let known: Vec<Card> = waited.iter().filter_map(|waited| waited.card).collect();
+        for (&card, waited) in added.iter().zip(&waited) {
+            match waited.card {
+                Some(waited) if waited != card => {
+                    return Err(Refusal::CarriedFirst { card: waited });
+                }
+                Some(_) | None => {}
+            }
+        }
+        let Some(shoe) = &mut self.shoe else { return Ok(()) }; // a shuffler has them back
+        let unseen = waited.len() - known.len();
+        let gone = [was, known.as_slice()].concat();
+        let refused = |card, held| Refusal::CardNotInShoe { card, held };
+        shoe.take_instead(&gone, cards, unseen).map_err(|why| refused(why.card, shoe.decks))
     }
 
     /// Whether a round is being played.

@@ -197,20 +197,19 @@ impl Shoe {
         Ok(())
     }
 
-    /// Whether these cards can have left it in place of others.
-    pub(crate) fn check_instead(&self, was: &[Card], cards: &[Card]) -> Result<(), Refusal> {
-        let held = self.decks;
-        let refused = |why: NotInShoe| Refusal::CardNotInShoe { card: why.card, held };
-        self.clone().take_instead(was, cards).map_err(refused)
-    }
-
-    /// These cards left it, and not those.
-    pub(crate) fn take_instead(&mut self, was: &[Card], cards: &[Card]) -> Result<(), NotInShoe> {
+    /// These cards left it, and not those; so many of them left it unseen and are counted already.
+    pub(crate) fn take_instead(
+        &mut self,
+        was: &[Card],
+        cards: &[Card],
+        counted: usize,
+    ) -> Result<(), NotInShoe> {
         let with = was.iter().fold(self.unseen.clone(), |unseen, &card| unseen.with(card));
         self.unseen = with.without(cards)?;
         let count = |cards: usize| u16::try_from(cards).unwrap_or(u16::MAX);
-        let more = count(cards.len().saturating_sub(was.len()));
-        let fewer = count(was.len().saturating_sub(cards.len()));
+        let before = was.len() + counted;
+        let more = count(cards.len().saturating_sub(before));
+        let fewer = count(before.saturating_sub(cards.len()));
         let counted = |dealt: u16| dealt.saturating_add(more).saturating_sub(fewer);
         self.dealt = counted(self.dealt);
         if self.in_round > 0 {

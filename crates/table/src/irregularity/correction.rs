@@ -82,14 +82,14 @@ fn check_shoe(
     was: &[Card],
     cards: &[Card],
 ) -> Result<(), Refusal> {
-    match (&game.shoe, table.settings.decks()) {
-        (Some(shoe), _) if !shoe.is_fresh() || game.in_round() => shoe.check_instead(was, cards),
-        // That shoe is off the table; no card was in it more often than it has decks.
-        (_, Some(held)) => match Composition::full(held).without(cards) {
-            Ok(_) => Ok(()),
-            Err(why) => Err(Refusal::CardNotInShoe { card: why.card, held }),
-        },
-        (_, None) => Ok(()),
+    if let Some(held) = table.settings.decks()
+        && let Err(why) = Composition::full(held).without(cards)
+    {
+        return Err(Refusal::CardNotInShoe { card: why.card, held });
+    }
+    match &game.shoe {
+        Some(shoe) if shoe.is_fresh() && !game.in_round() => Ok(()), // theirs is off the table
+        Some(_) | None => game.clone().put_instead(was, cards),
     }
 }
 

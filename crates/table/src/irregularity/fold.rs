@@ -207,14 +207,14 @@ fn bets_returned(table: &mut Table, ends: &[BetEnd]) -> Result<(), Corrupt> {
 
 fn cards_corrected(table: &mut Table, was: &[Card], cards: &[Card]) -> Result<(), Corrupt> {
     let Some(game) = baccarat(table) else { return broken(table, "cards corrected") };
-    let replaced = match (&mut game.round, &mut game.shoe) {
-        (Round::Closed(_, draw), Some(shoe)) if draw.cards() == was => {
+    let replaced = match &mut game.round {
+        Round::Closed(_, draw) if draw.cards() == was => {
             *draw = drawn_so_far(cards.to_vec());
             game.ruled = true;
             game.third_card_waived &= both_draw(cards);
-            shoe.take_instead(was, cards).is_ok()
+            game.put_instead(was, cards).is_ok()
         }
-        _ => false,
+        Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => false,
     };
     checked(table, replaced, "cards corrected that were not there")
 }
@@ -270,9 +270,10 @@ fn corrected(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> {
         }
         GameTable::Baccarat(game) => {
             game.round = Round::Ended(past);
-            match (&mut game.shoe, before) {
-                (Some(shoe), Shown::Cards(was)) if !cards.is_empty() && !shoe.is_fresh() => {
-                    shoe.take_instead(&was, cards).is_ok()
+            match (&game.shoe, before) {
+                (Some(shoe), _) if shoe.is_fresh() => true, // that shoe is off the table
+                (_, Shown::Cards(was)) if !cards.is_empty() => {
+                    game.put_instead(&was, cards).is_ok()
                 }
                 _ => true,
             }

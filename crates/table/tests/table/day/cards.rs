@@ -11,6 +11,8 @@ pub struct Cards {
     pub ahead: Vec<CardInError>,
     /// Those of the cards in play that had waited, which are the first.
     waited: Vec<CardInError>,
+    /// Whether a new shoe has come since the round ended.
+    pub other_shoe: bool,
     entered: Option<Card>,
     scanned: Option<Card>,
 }
@@ -27,7 +29,18 @@ impl Cards {
     pub fn next_round(&mut self) {
         self.in_play.clear();
         self.waited.clear();
+        self.other_shoe = false;
         self.forget_told();
+    }
+
+    /// These cards were on the table; what waits comes first among those added, unless it waits in
+    /// another shoe than theirs.
+    pub fn put_instead(&mut self, cards: &[Card]) {
+        let added = cards.len().saturating_sub(self.in_play.len());
+        if !self.other_shoe {
+            self.ahead.drain(..added.min(self.ahead.len()));
+        }
+        self.in_play = cards.to_vec();
     }
 
     pub fn forget_told(&mut self) {

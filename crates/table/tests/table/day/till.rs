@@ -216,6 +216,7 @@ impl Till {
             self.cards.ahead.clear();
         }
         self.shoe = another;
+        self.cards.other_shoe |= another;
     }
 
     fn collect(&mut self, who: usize) {
@@ -378,7 +379,7 @@ impl Till {
                 }
             }
             PitOrder::CorrectCards { cards, .. } => {
-                self.cards.in_play.clone_from(cards);
+                self.cards.put_instead(cards);
                 match self.at {
                     At::Settled => self.settle_corrected(),
                     At::Idle | At::Open | At::Closed | At::Voided => self.drop_insurance(),

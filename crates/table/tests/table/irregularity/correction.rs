@@ -368,3 +368,33 @@ fn what_lay_there_when_play_was_interrupted_is_entered_and_judged() {
     assert!(floor.table.result().is_some());
     floor.check_replay();
 }
+
+/// A fifth card slid out and waits for the next round; then the first card was a 3 and not a 9, and
+/// the fifth was the Player's third all along.
+#[test]
+fn a_correction_that_calls_for_a_card_takes_the_one_that_waits() {
+    for confirmed in [false, true] {
+        let mut floor = closed(ETG);
+        floor.cards("9H KD KH 7C");
+        let fifth = error(DealingErrorKind::ExcessOrExposed, "2D", "");
+        floor.order(&supervisor(), fifth).unwrap();
+        assert_eq!(floor.table.ahead().len(), 1);
+        let wrong = floor.order(&supervisor(), correct("3H KD KH 7C 4D")).unwrap_err();
+        assert_eq!(wrong.code(), "carried_first");
+        let dealt = floor.table.shoe().unwrap().dealt();
+        if confirmed {
+            floor.confirm();
+            floor.order_with_second(&supervisor(), &manager(), correct("3H KD KH 7C 2D"));
+        } else {
+            floor.order(&supervisor(), correct("3H KD KH 7C 2D")).unwrap();
+            floor.confirm();
+        }
+        assert_eq!(floor.table.result().unwrap().to_string(), "banker");
+        let shoe = floor.table.shoe().unwrap();
+        assert_eq!((shoe.dealt(), shoe.unseen().count("2D".parse().unwrap())), (dealt, 7));
+        assert!(floor.table.ahead().is_empty());
+        next_round(&mut floor);
+        floor.card("8S").unwrap();
+        floor.check_replay();
+    }
+}
