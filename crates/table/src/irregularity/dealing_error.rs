@@ -73,12 +73,21 @@ pub(super) fn gives_options(
     }
 }
 
+/// Whether cards are dealt here such that this can happen: face up in error only where they are dealt
+/// face down.
+pub(super) fn is_possible(table: &Table, kind: DealingErrorKind) -> bool {
+    kind != DealingErrorKind::FaceUp || table.settings.procedure().face_down
+}
+
 /// The House rules on a dealing error.
 pub(super) fn rule(table: &Table, error: &DealingError, deciding: &Deciding<'_>) -> Decided {
     let game = baccarat(table)?;
     let text = words(&error.text)?;
     if table.settings.dealing() == Dealing::Automatic {
         return Err(Refusal::DealtAutomatically); // the automatic dealer does not err
+    }
+    if !is_possible(table, error.kind) {
+        return Err(Refusal::NotThisGame);
     }
     if error.kind == DealingErrorKind::WrongNumber && !error.reconstructed {
         return Err(Refusal::NotReconstructed);

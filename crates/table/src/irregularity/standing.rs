@@ -1,7 +1,7 @@
 //! What may be ordered about the round on the table now, and why not.
 
 use super::approval::check_moment;
-use super::dealing_error::gives_options;
+use super::dealing_error::{gives_options, is_possible};
 use super::terms::{At, OrderKind, Terms, at};
 use crate::order::DealingErrorKind;
 use crate::refusal::Refusal;
@@ -54,6 +54,9 @@ fn why_not(table: &Table, kind: OrderKind, terms: &Terms) -> Option<Refusal> {
         );
     if by_people_only && table.settings.dealing() == Dealing::Automatic {
         return Some(Refusal::DealtAutomatically);
+    }
+    if kind.dealing_error().is_some_and(|error| !is_possible(table, error)) {
+        return Some(Refusal::NotThisGame);
     }
     if kind == OrderKind::Adjust && !table.settings.rulebook.capabilities.late_adjustment {
         return Some(Refusal::PastRoundStands { round: table.round() });

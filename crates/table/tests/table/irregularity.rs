@@ -20,11 +20,19 @@ pub const ETG: &str = "non-commission-baccarat-etg";
 
 /// A live table with its bets closed: ann has 100.00 on Banker, bob 400.00 on Player.
 pub fn closed(id: &str) -> Floor {
+    closed_with(id, false)
+}
+
+/// The same, where cards may be dealt face down.
+pub fn closed_with(id: &str, face_down: bool) -> Floor {
     let layout = match id {
         ETG | "mini-baccarat" | "sic-bo" => None,
         _ => Some("A"),
     };
-    let mut floor = Floor::new(id, layout, Dealing::Live);
+    let rulebook = rulebook(id);
+    let mut set = settings(&rulebook, layout, Dealing::Live);
+    set.procedure.face_down = face_down;
+    let mut floor = Floor::with(rulebook, set);
     floor.new_shoe("AS");
     floor.open();
     floor.bet("ann", 1, "banker", 10_000).unwrap();

@@ -115,10 +115,18 @@ fn the_order_in_force_is_a_permutation_of_the_cards_known() {
 }
 
 #[test]
+fn no_card_is_face_up_in_error_where_all_are() {
+    let mut floor = closed(COMMISSION);
+    floor.cards("2S");
+    let why = floor.order(&supervisor(), error(FaceUp, "", "")).unwrap_err();
+    assert_eq!(why.code(), "not_this_game");
+}
+
+#[test]
 fn the_options_of_r20() {
     // With two cards no outcome is established; with four it is.
     let asked = |id: &str, kind, cards: &str, drawn: &str, reconstructed: bool| {
-        let mut floor = closed(id);
+        let mut floor = closed_with(id, kind == FaceUp);
         floor.cards(cards);
         let PitOrder::DealingError(ruled) = error(kind, drawn, "") else { panic!("{kind:?}") };
         let order = PitOrder::DealingError(DealingError { reconstructed, ..ruled });
