@@ -3,7 +3,7 @@
 
 use super::authorised::Deciding;
 use super::incident::{IncidentKind, noted};
-use crate::baccarat::Draw;
+use crate::baccarat::{Draw, highest_bet};
 use crate::decide::{Decided, baccarat};
 use crate::event::TableEvent;
 use crate::refusal::Refusal;
@@ -26,9 +26,12 @@ pub(crate) fn both_draw(cards: &[Card]) -> bool {
 /// The House consents. Possible only when both hands will draw whatever comes.
 pub(super) fn banker_third_first(table: &Table, deciding: &Deciding<'_>) -> Decided {
     let game = baccarat(table)?;
-    let Round::Closed(_, Draw::Dealing(cards) | Draw::Insuring(cards, _)) = &game.round else {
+    let Round::Closed(closed, Draw::Dealing(cards) | Draw::Insuring(cards, _)) = &game.round else {
         return Err(Refusal::WrongMoment { phase: table.phase() });
     };
+    if highest_bet(table, &closed.bets).is_none() {
+        return Err(Refusal::NotHighestBettor); // nobody can have asked
+    }
     if cards.len() != 4 || !both_draw(cards) {
         return Err(Refusal::BankerThirdDepends);
     }

@@ -218,3 +218,15 @@ fn the_waiver_of_the_third_card_falls_with_the_cards_it_was_given_on() {
     assert_eq!(floor.table.phase(), Phase::Insurance);
     floor.check_replay();
 }
+
+#[test]
+fn nothing_is_waived_where_nobody_can_have_asked() {
+    let mut floor = Floor::new(COMMISSION, Some("A"), Dealing::Live);
+    floor.new_shoe("AS");
+    floor.open();
+    floor.bet("ann", 1, "tie", 10_000).unwrap();
+    floor.close();
+    floor.cards("2S KD TH AC");
+    let waived = floor.order(&supervisor(), PitOrder::SqueezeBankerThirdFirst).unwrap_err();
+    assert_eq!(waived.code(), "not_highest_bettor");
+}
