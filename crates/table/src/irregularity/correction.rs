@@ -45,9 +45,9 @@ pub(super) fn cards(table: &Table, cards: &[Card], text: &str, deciding: &Decidi
     }
 }
 
-/// Only the entry changes; insurance taken on points that were never shown is given back. While play
-/// is interrupted cards that lay there and were not entered come in this way (R12): whether the
-/// outcome was established is judged by what lay on the table.
+/// Only the entry changes; insurance taken on points that were never shown is given back. While
+/// play is interrupted cards that lay there and were not entered come in this way (R12): whether
+/// the outcome was established is judged by what lay on the table.
 fn before_settlement(
     table: &Table,
     game: &BaccaratTable,
