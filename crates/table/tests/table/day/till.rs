@@ -410,6 +410,7 @@ impl Till {
             PitOrder::ReplaceSet { .. }
             | PitOrder::SqueezeBankerThirdFirst
             | PitOrder::OfferNeglectedInsurance
+            | PitOrder::CorrectHand { .. }
             | PitOrder::NoteIncident { .. }
             | PitOrder::Decide { effect: Decision::Nothing, .. } => {}
         }
