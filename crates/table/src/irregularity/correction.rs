@@ -81,8 +81,8 @@ fn check_shoe(game: &BaccaratTable, was: &[Card], cards: &[Card]) -> Result<(), 
     }
 }
 
-/// Whether a Shift Manager decided that this bet is returned. That stands: whoever corrects a result
-/// has less to say (R22).
+/// Whether a Shift Manager decided that this bet is returned. That stands: whoever corrects a
+/// result has less to say (R22).
 fn is_decided(table: &Table, end: &BetEnd) -> bool {
     end.outcome == Outcome::Returned && end.rule == cite(table, RuleKey::NotCovered)
 }
