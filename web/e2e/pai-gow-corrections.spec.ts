@@ -2,6 +2,7 @@
 import {
   ANN,
   ANNS_CREDIT,
+  MIA,
   SAM,
   expect,
   phase,
@@ -11,7 +12,18 @@ import {
   test,
   visit,
 } from './house.ts';
+import type { Casino } from './house.ts';
 import { HANDS, POKER } from './pai-gow.ts';
+
+/** A second person agrees to the newest order that waits. */
+async function agree(casino: Casino): Promise<void> {
+  const mia = await casino.logIn(MIA);
+  const waiting = async (): Promise<number[]> =>
+    ((await mia.table(POKER)).pit?.data.approvals ?? []).map((each) => each.approval);
+  await expect.poll(waiting).toHaveLength(1);
+  const [approval = 0] = await waiting();
+  await mia.deal(POKER, { do: 'approve', approval });
+}
 
 test('dice and a hand corrected, the offer closed, a misdeal', async ({
   page: desk,
@@ -68,7 +80,9 @@ test('dice and a hand corrected, the offer closed, a misdeal', async ({
   await desk.getByLabel('Low hand').fill('8c 8d');
   await desk.getByLabel('Reason').fill('aces read as queens');
   await shot(desk, 'pai-gow-correct-2-hand');
+  await expect(desk.getByText('A second person must agree')).toBeVisible();
   await desk.getByRole('button', { name: 'Correct', exact: true }).click();
+  await agree(casino);
   await expect(page.getByText('You win 23.75')).toBeVisible();
   await expect(page.locator('li').filter({ hasText: 'Main' })).toContainText(
     'after 1.25 commission (5%)',
@@ -80,6 +94,7 @@ test('dice and a hand corrected, the offer closed, a misdeal', async ({
   await desk.getByLabel('Correct the dice').fill('2 3 4');
   await desk.getByLabel('Reason').fill('a two read as a one');
   await desk.getByRole('button', { name: 'Correct', exact: true }).click();
+  await agree(casino);
   await expect(first('seat-1')).toHaveText('1'); // 9: one seat on
   expect((await ann.me()).credit).toBe(ANNS_CREDIT + 2_375);
 

@@ -132,17 +132,9 @@ pub(crate) fn check(
             let order = agreed.order()?.clone();
             same(event, &ordered(table, table.round(), order, (*at_ms, ledger))?)
         }
-        TableEvent::HandCorrected { round, at, pieces, low, by, reason, .. } => {
-            let by_patron = *by == croupier_table::pai_gow::SetBy::Patron;
-            let low = by_patron.then(|| low.clone());
-            let (round, at, pieces, reason) = (*round, *at, pieces.clone(), reason.clone());
-            let command = TableCommand::CorrectHand { round, at, pieces, low, reason };
-            same(event, &give(table, &command, (0, ledger))?)
-        }
-        TableEvent::DiceCorrected { round, dice, reason } => {
-            let (round, dice, reason) = (*round, *dice, reason.clone());
-            let command = TableCommand::CorrectDice { round, dice, reason };
-            same(event, &give(table, &command, (0, ledger))?)
+        TableEvent::HandCorrected { round, .. } | TableEvent::DiceCorrected { round, .. } => {
+            let order = agreed.order()?.clone();
+            same(event, &ordered(table, *round, order, (0, ledger))?)
         }
         _ => Ok(()),
     }

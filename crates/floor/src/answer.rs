@@ -79,9 +79,7 @@ pub(crate) fn to_table(
         | TableCommand::DealHands { .. }
         | TableCommand::EnterHand { .. }
         | TableCommand::Misdeal { .. }
-        | TableCommand::RevealSeed { .. }
-        | TableCommand::CorrectHand { .. }
-        | TableCommand::CorrectDice { .. } => {
+        | TableCommand::RevealSeed { .. } => {
             json!({ "round": table.round(), "events": names(events), "at_ms": now_ms })
         }
     })

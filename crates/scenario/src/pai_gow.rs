@@ -3,8 +3,8 @@
 use crate::grammar::{Line, Read};
 use crate::world::World;
 use croupier_house::PatronId;
-use croupier_table::TableCommand;
 use croupier_table::pai_gow::{BankAnswer, Piece};
+use croupier_table::{PitOrder, TableCommand};
 
 /// Cards or tiles, until a word that is neither.
 fn pieces(line: &mut Line<'_>) -> Read<Vec<Piece>> {
@@ -64,12 +64,13 @@ pub(crate) fn of_staff(world: &World, line: &mut Line<'_>) -> Read<Option<TableC
     if line.take("correct hand of") {
         let (at, pieces_now) = (line.parse("a position, as in seat-1")?, pieces(line)?);
         let low = if line.take("set") { Some(pieces(line)?) } else { None };
-        let reason = line.quoted("a reason")?;
-        return Ok(Some(TableCommand::CorrectHand { round, at, pieces: pieces_now, low, reason }));
+        let order =
+            PitOrder::CorrectHand { at, pieces: pieces_now, low, text: line.quoted("a reason")? };
+        return Ok(Some(TableCommand::Order { round, order }));
     }
     if line.take("correct dice") {
-        let (dice, reason) = (line.dice()?, line.quoted("a reason")?);
-        return Ok(Some(TableCommand::CorrectDice { round, dice, reason }));
+        let order = PitOrder::CorrectDice { dice: line.dice()?, text: line.quoted("a reason")? };
+        return Ok(Some(TableCommand::Order { round, order }));
     }
     Ok(None)
 }

@@ -32,7 +32,7 @@ pub(crate) fn next(table: &Table, chance: &mut Chance) -> Option<TableCommand> {
         (_, 0..=2) => Some(TableCommand::Interrupt { round }),
         (_, 3) => Some(TableCommand::Void { round: RoundNo(0), reason: "late".to_owned() }),
         (Phase::Settled, 4..=40) if table.pai_gow().is_some() && chance.permille(500) => {
-            correct_pai_gow(table, chance)
+            correct_pai_gow(table, chance).map(|order| TableCommand::Order { round, order })
         }
         (_, 4..=40) => order(table, chance).map(|order| TableCommand::Order { round, order }),
         (_, 41..=44) => Some(TableCommand::Keep(keeping(chance)?)),
@@ -41,10 +41,10 @@ pub(crate) fn next(table: &Table, chance: &mut Chance) -> Option<TableCommand> {
 }
 
 /// A hand or the dice of a pai gow table were others.
-fn correct_pai_gow(table: &Table, chance: &mut Chance) -> Option<TableCommand> {
-    let (round, reason) = (table.round(), words());
+fn correct_pai_gow(table: &Table, chance: &mut Chance) -> Option<PitOrder> {
+    let text = words();
     if chance.permille(200) {
-        return Some(TableCommand::CorrectDice { round, dice: dice(chance), reason });
+        return Some(PitOrder::CorrectDice { dice: dice(chance), text });
     }
     let felt = table.felt()?;
     let holders: Vec<Holder> = felt.hands.keys().copied().collect();
@@ -53,7 +53,7 @@ fn correct_pai_gow(table: &Table, chance: &mut Chance) -> Option<TableCommand> {
     let taken: Vec<Piece> = others.flat_map(|(_, (hand, _))| hand.pieces()).collect();
     let pieces = packet(table, &taken, chance)?;
     let low = pieces.get(..2).filter(|_| chance.permille(500)).map(<[Piece]>::to_vec);
-    Some(TableCommand::CorrectHand { round, at: Position(at), pieces, low, reason })
+    Some(PitOrder::CorrectHand { at: Position(at), pieces, low, text })
 }
 
 fn keeping(chance: &mut Chance) -> Option<Keeping> {

@@ -95,16 +95,6 @@ pub enum TableCommand {
     HouseWay { round: RoundNo, patron: PatronId },
     /// The automatic dealer reveals the seed of the round that is over, unless it is lost.
     RevealSeed { round: RoundNo, seed: Option<Hex> },
-    /// A hand of the round just settled was another one.
-    CorrectHand {
-        round: RoundNo,
-        at: Position,
-        pieces: Vec<Piece>,
-        low: Option<Vec<Piece>>,
-        reason: String,
-    },
-    /// The dice of the round just settled showed something else.
-    CorrectDice { round: RoundNo, dice: Dice, reason: String },
 }
 
 /// What is known when a command is decided.

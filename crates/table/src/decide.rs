@@ -102,9 +102,7 @@ pub fn decide(table: &Table, command: &TableCommand, context: &Context<'_>) -> D
         | TableCommand::Misdeal { .. }
         | TableCommand::SetHand { .. }
         | TableCommand::HouseWay { .. }
-        | TableCommand::RevealSeed { .. }
-        | TableCommand::CorrectHand { .. }
-        | TableCommand::CorrectDice { .. } => pai_gow_command(table, command, context),
+        | TableCommand::RevealSeed { .. } => pai_gow_command(table, command, context),
     }
 }
 
@@ -136,13 +134,6 @@ fn pai_gow_command(table: &Table, command: &TableCommand, context: &Context<'_>)
         }
         TableCommand::HouseWay { patron, .. } => pai_gow::house_way(table, game, patron, context),
         TableCommand::RevealSeed { seed, .. } => pai_gow::reveal(table, game, seed.as_ref()),
-        TableCommand::CorrectHand { at, pieces, low, reason, .. } => {
-            let hand = (*at, pieces.as_slice(), low.as_deref());
-            pai_gow::correct_hand(table, game, hand, reason, context)
-        }
-        TableCommand::CorrectDice { dice, reason, .. } => {
-            pai_gow::correct_dice(table, game, *dice, reason)
-        }
         _ => Err(Refusal::NotThisGame),
     }
 }
@@ -179,9 +170,7 @@ fn check_round(table: &Table, command: &TableCommand) -> Result<(), Refusal> {
         | TableCommand::Misdeal { round, .. }
         | TableCommand::SetHand { round, .. }
         | TableCommand::HouseWay { round, .. }
-        | TableCommand::RevealSeed { round, .. }
-        | TableCommand::CorrectHand { round, .. }
-        | TableCommand::CorrectDice { round, .. } => same(*round, table.round),
+        | TableCommand::RevealSeed { round, .. } => same(*round, table.round),
         TableCommand::Sit { .. }
         | TableCommand::Leave { .. }
         | TableCommand::NewShoe { .. }
@@ -240,9 +229,7 @@ fn check_interruption(table: &Table, command: &TableCommand) -> Result<(), Refus
             | TableCommand::Misdeal { .. }
             | TableCommand::SetHand { .. }
             | TableCommand::HouseWay { .. }
-            | TableCommand::RevealSeed { .. }
-            | TableCommand::CorrectHand { .. }
-            | TableCommand::CorrectDice { .. },
+            | TableCommand::RevealSeed { .. },
         ) => Err(Refusal::Interrupted { round: table.round }),
     }
 }

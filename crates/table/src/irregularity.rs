@@ -62,6 +62,9 @@ fn carry_out(table: &Table, order: &PitOrder, deciding: &Deciding<'_>) -> Decide
         PitOrder::ReturnForNeglect => neglect::give_back(table, deciding),
         PitOrder::CorrectCards { cards, text } => correction::cards(table, cards, text, deciding),
         PitOrder::CorrectDice { dice, text } => correction::dice(table, *dice, text, deciding),
+        PitOrder::CorrectHand { at, pieces, low, text } => {
+            correction::hand(table, (*at, pieces, low.as_deref()), text, deciding)
+        }
         PitOrder::Adjust { of_round, patron, to_patron, amount, text } => {
             let moved = (patron, *to_patron, *amount);
             adjustment::adjust(table, *of_round, moved, text, deciding)

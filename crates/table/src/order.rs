@@ -1,6 +1,7 @@
 //! What the pit may order at a table: the irregularities of the documents' section 5 as data, so
 //! that an order can wait for a second person and be read again years later.
 
+use crate::pai_gow::{Piece, Position};
 use crate::round::RoundNo;
 use croupier_house::PatronId;
 use croupier_rules::baccarat::{Side, Stage};
@@ -33,6 +34,15 @@ pub enum PitOrder {
     CorrectCards { cards: Vec<Card>, text: String },
     /// The dice entered were not those on the table.
     CorrectDice { dice: Dice, text: String },
+    /// A hand of pai gow was another one, or was set otherwise: the settled round is settled by it.
+    /// Needs a second person.
+    CorrectHand {
+        at: Position,
+        pieces: Vec<Piece>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        low: Option<Vec<Piece>>,
+        text: String,
+    },
     /// Money is moved for a round that is past, where the document allows it. Needs a second
     /// person.
     Adjust { of_round: RoundNo, patron: PatronId, to_patron: bool, amount: Amount, text: String },

@@ -331,7 +331,8 @@ pub enum ConsoleCommand {
         /// How many were left.
         left: u32,
     },
-    /// A hand of the round just settled was entered wrongly (pai gow).
+    /// A hand of the round just settled was entered wrongly (pai gow): the order `correct-hand`,
+    /// which waits for a second person.
     CorrectHand {
         /// At which position.
         position: String,
@@ -344,7 +345,8 @@ pub enum ConsoleCommand {
         /// Why.
         reason: String,
     },
-    /// The dice of the round just settled were entered wrongly (pai gow).
+    /// The dice of the round just settled were entered wrongly (pai gow): the order `correct-dice`,
+    /// which waits for a second person.
     CorrectDice {
         /// What they really showed.
         dice: [u8; 3],

@@ -32,14 +32,16 @@ fn gained_by_bank(felt: &Felt, ends: &[BetEnd]) -> u64 {
             Outcome::Returned => {}
         }
     }
-    if let (Bank::Seat(_), Some(Compared::Halves(house))) =
-        (felt.bank, felt.compared(Holder::Dealer))
-    {
-        match house.outcome() {
-            Against::Lost => gained += felt.house_wager.cents(),
-            Against::Won => paid += felt.house_wager.cents(),
-            Against::Pushed => {}
-        }
+    let against = match felt.compared(Holder::Dealer) {
+        Some(Compared::Halves(halves)) => halves.outcome(),
+        Some(Compared::FoulBank) => Against::Won,
+        Some(Compared::Foul) => Against::Lost, // which the house way never is
+        None => Against::Pushed,
+    };
+    match (felt.bank, against) {
+        (Bank::Seat(_), Against::Lost) => gained += felt.house_wager.cents(),
+        (Bank::Seat(_), Against::Won) => paid += felt.house_wager.cents(),
+        (Bank::Seat(_), Against::Pushed) | (Bank::Dealer | Bank::CoBank(_), _) => {}
     }
     let net = gained.saturating_sub(paid);
     match felt.bank {

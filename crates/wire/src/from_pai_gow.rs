@@ -162,7 +162,7 @@ fn halves(compared: Compared) -> Option<HalvesView> {
         Ordering::Equal => HalfResult::Copy,
     };
     match compared {
-        Compared::Foul => None,
+        Compared::Foul | Compared::FoulBank => None,
         Compared::Halves(halves) => {
             Some(HalvesView { low: half(halves.low), high: half(halves.high) })
         }

@@ -258,6 +258,7 @@ fn everything_said_has_a_phrase_in_every_language() {
         "bad_low",
         "hand_is_foul",
         "co_bank_sets_house_way",
+        "dealer_sets_house_way",
         "low_needed",
         "unsettleable",
     ];

@@ -123,6 +123,20 @@ fn a_void_by_decision_nobody_agreed_to_is_named() {
     assert!(found.what.contains("no decision that the round is Void"), "{found}");
 }
 
+/// R22, R23: a hand or the dice of pai gow once settled are corrected by two people as well.
+#[test]
+fn a_hand_or_dice_of_pai_gow_corrected_by_one_person_is_named() {
+    let mut house = run();
+    house.stop();
+    for kind in ["hand-corrected", "dice-corrected"] {
+        let event = format!("\"event\":\"{kind}\"");
+        let what = said_of(&mut house, &[&event], |entry| {
+            edit(entry, |events| events.retain(|event| event["event"] != "approval-given"));
+        });
+        assert!(what.contains("no second person"), "{kind}: {what}");
+    }
+}
+
 /// R22: who agrees has the rank the order asks for, by the own role or an acting position.
 #[test]
 fn a_second_person_below_the_rank_of_the_order_is_named() {

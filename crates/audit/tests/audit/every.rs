@@ -237,17 +237,15 @@ impl House {
 
     /// Pai gow by hand: a round the house banks, corrected, and one a patron banks.
     fn pai_gow(&mut self, table: &str, hands: [(&str, &str); 3], other: &str) {
-        let round = self.bets(table, ["main", "main"]);
+        self.bets(table, ["main", "main"]);
         self.hands(table, hands);
-        let (at, reason) = (hands[1].0.parse().unwrap(), "misread".to_owned());
-        let command = |pieces, low| {
-            let reason = reason.clone();
-            TableCommand::CorrectHand { round, at, pieces, low, reason }
-        };
-        self.staff(table, SUE, command(pieces(other), None));
-        self.staff(table, SUE, command(pieces(hands[1].1), None));
-        let (dice, reason) = (dice([2, 2, 2]), "read again".to_owned());
-        self.staff(table, SUE, TableCommand::CorrectDice { round, dice, reason });
+        let at = hands[1].0.parse().unwrap();
+        for hand in [other, hands[1].1] {
+            let (pieces, text) = (pieces(hand), "misread".to_owned());
+            self.order_with_second(table, PitOrder::CorrectHand { at, pieces, low: None, text });
+        }
+        let (dice, text) = (dice([2, 2, 2]), "read again".to_owned());
+        self.order_with_second(table, PitOrder::CorrectDice { dice, text });
         let round = self.bets(table, ["main", "main"]);
         assert_eq!(self.phase(table), Phase::BankOffer);
         let (patron, answer) = (patron("ann"), BankAnswer::Bank { house_wager: None });

@@ -114,6 +114,32 @@ fn what_cannot_be_dealt_or_set_is_refused() {
     }
 }
 
+/// R14: the maximum is also that of Fortune. A seat has one hand, the bank's too, and one bank.
+#[test]
+fn fortune_above_the_maximum_and_two_banks_are_refused() {
+    let fortune = |cents: u64| {
+        round(json!({
+            "limits": { "maximum": 1000 },
+            "dealer": { "cards": DEALER },
+            "seats": [
+                { "seat": 1, "patron": "a", "cards": ACES, "stake": 1000, "fortune": cents },
+            ],
+        }))
+    };
+    ask("settle", &fortune(1000));
+    let (code, message, rule) = refused("settle", &fortune(1001));
+    assert_eq!((code.as_str(), rule), ("above_maximum", json!("R14")), "{message}");
+    let banks = |tiles: [&str; 4]| json!({ "seat": 1, "patron": "a", "tiles": tiles });
+    let twice = json!({
+        "rulebook": "pai-gow-tiles", "bank": { "seat": 1 },
+        "dealer": { "tiles": ["3/3", "2/2", "5/6", "1/4"] },
+        "seats": [banks(["6/6", "6/6", "2/4", "1/3"]), banks(["1/1", "1/1", "4/4", "5/5"])],
+    });
+    assert_eq!(refused("settle", &round(twice)).0, "duplicate_seat");
+    let both = json!({ "bank": { "seat": 2, "co-bank": 3 }, "dealer": { "cards": DEALER } });
+    assert_eq!(refused("settle", &round(both)).0, "bad_field");
+}
+
 /// The worked examples of the procedures, as other programs ask for them.
 #[test]
 fn hands_are_set_by_either_house_way() {

@@ -206,25 +206,38 @@ fn check_hands<G: PaiGow, P>(
                 return Err(RoundRefused::BankFortune(hand.seat));
             }
             Some(stake) if stake.is_zero() => return Err(RoundRefused::StakeZero(hand.seat)),
-            Some(_) | None => {}
+            Some(stake) => check_maximum(terms, hand.seat, stake)?,
+            None => {}
         }
         if matches!(bank, Bank::CoBank(_)) && banks && hand.set.is_some() {
             return Err(RoundRefused::CoBankSet(hand.seat));
         }
     }
-    Ok(())
+    let mut seats: Vec<SeatNo> = hands.iter().map(|hand| hand.seat).collect();
+    seats.sort_unstable();
+    match seats.windows(2).find_map(|pair| pair.first().filter(|seat| pair.last() == Some(*seat))) {
+        Some(&twice) => Err(SettleError::SeatTwice(twice).into()),
+        None => Ok(()),
+    }
 }
 
 fn check_stake(terms: &PaiGowTerms, seat: SeatNo, stake: Amount) -> Result<(), RoundRefused> {
-    match (terms.limits.minimum, terms.limits.maximum) {
-        (_, _) if stake.is_zero() => Err(RoundRefused::StakeZero(seat)),
-        (Some(minimum), _) if stake < minimum => {
+    match terms.limits.minimum {
+        _ if stake.is_zero() => Err(RoundRefused::StakeZero(seat)),
+        Some(minimum) if stake < minimum => {
             Err(RoundRefused::UnderMinimum { seat, stake, minimum })
         }
-        (_, Some(maximum)) if stake > maximum => {
+        Some(_) | None => check_maximum(terms, seat, stake),
+    }
+}
+
+/// The maximum is that of the main bet and of every side bet; Fortune has no minimum.
+fn check_maximum(terms: &PaiGowTerms, seat: SeatNo, stake: Amount) -> Result<(), RoundRefused> {
+    match terms.limits.maximum {
+        Some(maximum) if stake > maximum => {
             Err(RoundRefused::AboveMaximum { seat, stake, maximum })
         }
-        (_, _) => Ok(()),
+        Some(_) | None => Ok(()),
     }
 }
 

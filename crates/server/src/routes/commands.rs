@@ -10,7 +10,7 @@ use axum::extract::State;
 use croupier_floor::Command;
 use croupier_house::PatronId;
 use croupier_rules::equipment::{Card, Dice, Die};
-use croupier_table::{RoundNo, TableCommand};
+use croupier_table::{PitOrder, RoundNo, TableCommand};
 use croupier_wire::body::{CommandBody, CommandView, ConsoleCommand};
 use croupier_wire::problem::Problem;
 use serde::de::DeserializeOwned;
@@ -120,19 +120,18 @@ fn command(body: &CommandBody) -> Answered<TableCommand> {
         }
         ConsoleCommand::Misdeal { left } => TableCommand::Misdeal { round: round()?, left: *left },
         ConsoleCommand::CorrectHand { position: at, pieces: hand, low, reason } => {
-            TableCommand::CorrectHand {
-                round: round()?,
+            let order = PitOrder::CorrectHand {
                 at: position(at)?,
                 pieces: pieces(hand)?,
                 low: low.as_deref().map(pieces).transpose()?,
-                reason: reason.clone(),
-            }
+                text: reason.clone(),
+            };
+            TableCommand::Order { round: round()?, order }
         }
-        ConsoleCommand::CorrectDice { dice: shown, reason } => TableCommand::CorrectDice {
-            round: round()?,
-            dice: dice(*shown)?,
-            reason: reason.clone(),
-        },
+        ConsoleCommand::CorrectDice { dice: shown, reason } => {
+            let order = PitOrder::CorrectDice { dice: dice(*shown)?, text: reason.clone() };
+            TableCommand::Order { round: round()?, order }
+        }
     })
 }
 

@@ -90,11 +90,14 @@ async fn a_hand_is_set_by_its_patron_and_seen_by_nobody_else() {
     assert_eq!((&won["win"], &won["deducted"]), (&json!(9_500), &json!(500)));
     let past = ann.get("/api/tables/p1/rounds/1").await.ok();
     assert_eq!(past["shown"]["round"]["positions"][3]["outcome"], "returned");
-    // a supervisor corrects what was entered wrongly
+    // a supervisor corrects what was entered wrongly, and a second person agrees
     let correct = json!({ "do": "correct-hand", "position": "seat-3", "reason": "misread",
         "pieces": ["AH", "AS", "TH", "9S", "5D", "4S", "2C"] });
     dora.deal("p1", 1, correct.clone()).await.is_problem(409, "not_allowed");
     house.client("sam").await.deal("p1", 1, correct).await.ok();
+    assert_eq!(mine(&bob).await["credit"], CREDIT);
+    let mia = house.client("mia").await;
+    mia.deal("p1", 1, json!({ "do": "approve", "approval": 1 })).await.ok();
     assert_eq!(mine(&bob).await["credit"], CREDIT + 19_000);
 }
 

@@ -51,8 +51,6 @@ fn needs(command: &TableCommand) -> Needs<'_> {
         TableCommand::Void { .. }
         | TableCommand::Interrupt { .. }
         | TableCommand::Resume { .. }
-        | TableCommand::CorrectHand { .. }
-        | TableCommand::CorrectDice { .. }
         | TableCommand::Approve { .. }
         | TableCommand::Decline { .. } => Needs::Rank(PitRank::PitSupervisor),
         TableCommand::Tick

@@ -72,7 +72,8 @@ pub(super) fn corrected(
     context: &Context<'_>,
 ) -> Result<TableEvent, Refusal> {
     if matches!(table.game, GameTable::PaiGow(_)) {
-        return Err(Refusal::NotThisGame); // a hand or the dice of pai gow are corrected instead
+        // a hand or the dice of pai gow are corrected instead
+        return Err(Refusal::PastRoundStands { round: past.round });
     }
     let was = past.result().ok_or(Refusal::WrongMoment { phase: table.phase() })?;
     let (result, void) = match end {

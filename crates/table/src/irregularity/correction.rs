@@ -12,10 +12,11 @@ use crate::baccarat::{BaccaratTable, Draw, insurance_offered, result, settled_en
 use crate::bets::{Bets, Placing};
 use crate::decide::{Decided, baccarat};
 use crate::event::TableEvent;
+use crate::pai_gow::{self, Piece, Position};
 use crate::refusal::Refusal;
 use crate::round::{BetEnd, BetsClosed, PastRound, Round, RoundEnd, Shown};
 use crate::settings::Dealing;
-use crate::sic_bo;
+use crate::sic_bo::{self, Shake};
 use crate::table::{GameTable, Table};
 use crate::wager::Wager;
 use croupier_rules::baccarat::{InsuranceOffer, deal_out, next_card};
@@ -93,8 +94,8 @@ fn check_shoe(
     }
 }
 
-/// Whether a Shift Manager decided that this bet is returned. That stands: whoever corrects a result
-/// has less to say (R22).
+/// Whether a Shift Manager decided that this bet is returned. That stands: whoever corrects a
+/// result has less to say (R22).
 fn is_decided(table: &Table, end: &BetEnd) -> bool {
     end.outcome == Outcome::Returned && end.rule == cite(table, RuleKey::NotCovered)
 }
@@ -150,10 +151,38 @@ fn laid<'e>(ends: impl Iterator<Item = &'e BetEnd>) -> Bets {
 
 /// The dice entered were not those on the table.
 pub(super) fn dice(table: &Table, dice: Dice, text: &str, deciding: &Deciding<'_>) -> Decided {
-    let GameTable::SicBo(round) = &table.game else { return Err(Refusal::NotThisGame) };
     by_people(table)?;
     let text = words(text)?;
     let note = noted(table, IncidentKind::Correction, &text, RuleKey::ResultCorrected, deciding);
+    match &table.game {
+        GameTable::Baccarat(_) => Err(Refusal::NotThisGame),
+        GameTable::PaiGow(game) => Ok(vec![note, pai_gow::correct_dice(table, game, dice, &text)?]),
+        GameTable::SicBo(round) => sic_bo_dice(table, round, dice, note, deciding),
+    }
+}
+
+/// A hand of pai gow was another one, or was set otherwise.
+pub(super) fn hand(
+    table: &Table,
+    hand: (Position, &[Piece], Option<&[Piece]>),
+    text: &str,
+    deciding: &Deciding<'_>,
+) -> Decided {
+    let GameTable::PaiGow(game) = &table.game else { return Err(Refusal::NotThisGame) };
+    by_people(table)?;
+    let text = words(text)?;
+    let note = noted(table, IncidentKind::Correction, &text, RuleKey::ResultCorrected, deciding);
+    Ok(vec![note, pai_gow::correct_hand(table, game, hand, text, deciding.context)?])
+}
+
+/// Before settlement the dice are replaced; after it the round is settled by these.
+fn sic_bo_dice(
+    table: &Table,
+    round: &Round<Shake>,
+    dice: Dice,
+    note: TableEvent,
+    deciding: &Deciding<'_>,
+) -> Decided {
     // Dice that lay readable when play was interrupted and nobody could enter them (R12).
     let lay_there = table.interruption.is_some();
     match round {

@@ -40,8 +40,12 @@ pub(super) fn return_bets(
     text: &str,
     deciding: &Deciding<'_>,
 ) -> Decided {
-    if matches!(table.game, GameTable::PaiGow(_)) {
-        return Err(Refusal::NotThisGame);
+    match (&table.game, table.moment()) {
+        (GameTable::PaiGow(_), Moment::Ended(past)) => {
+            return Err(Refusal::PastRoundStands { round: past.round });
+        }
+        (GameTable::PaiGow(_), _) => return Err(Refusal::NotThisGame),
+        (GameTable::SicBo(_) | GameTable::Baccarat(_), _) => {}
     }
     let mut events = vec![decided(table, text, deciding)?];
     let context = deciding.context;

@@ -49,6 +49,7 @@ fn why_not(table: &Table, kind: OrderKind, terms: &Terms) -> Option<Refusal> {
             kind,
             OrderKind::CorrectCards
                 | OrderKind::CorrectDice
+                | OrderKind::CorrectHand
                 | OrderKind::NoRoll
                 | OrderKind::OfferNeglected
         );
@@ -59,6 +60,10 @@ fn why_not(table: &Table, kind: OrderKind, terms: &Terms) -> Option<Refusal> {
         return Some(Refusal::NotThisGame);
     }
     if kind == OrderKind::Adjust && !table.settings.rulebook.capabilities.late_adjustment {
+        return Some(Refusal::PastRoundStands { round: table.round() });
+    }
+    let banked = matches!(table.game, GameTable::PaiGow(_)) && at(table) == At::Settled;
+    if kind == OrderKind::DecideVoid && banked {
         return Some(Refusal::PastRoundStands { round: table.round() });
     }
     check_moment(table, terms).err()
@@ -94,7 +99,8 @@ impl OrderKind {
     const fn is_of(self, game: &GameTable) -> bool {
         match (self, game) {
             (OrderKind::CorrectCards, GameTable::SicBo(_))
-            | (OrderKind::CorrectDice, GameTable::Baccarat(_)) => false,
+            | (OrderKind::CorrectDice, GameTable::Baccarat(_))
+            | (OrderKind::CorrectHand, GameTable::SicBo(_) | GameTable::Baccarat(_)) => false,
             (
                 OrderKind::DecideNothing
                 | OrderKind::DecideVoid

@@ -133,6 +133,8 @@ orders! {
         PitSupervisor, AfterSettlement, &[Drawing, Settled], &[], true;
     CorrectDice = "correct-dice" by ResultCorrected:
         PitSupervisor, AfterSettlement, &[Drawing, Settled], &[], true;
+    CorrectHand = "correct-hand" by ResultCorrected:
+        PitSupervisor, AfterSettlement, &[Settled], &[], false;
     NoRoll = "no-roll" by NoRoll:
         Dealer, Never, &[Drawing], &[], true;
     NoteIncident = "note-incident" by ErrorLate:
@@ -174,6 +176,7 @@ impl PitOrder {
             PitOrder::ReturnForNeglect => OrderKind::ReturnForNeglect,
             PitOrder::CorrectCards { .. } => OrderKind::CorrectCards,
             PitOrder::CorrectDice { .. } => OrderKind::CorrectDice,
+            PitOrder::CorrectHand { .. } => OrderKind::CorrectHand,
             PitOrder::Adjust { .. } => OrderKind::Adjust,
             PitOrder::NoteIncident { .. } => OrderKind::NoteIncident,
             PitOrder::Decide { effect, .. } => match effect {

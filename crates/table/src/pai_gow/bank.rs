@@ -137,6 +137,15 @@ pub(super) fn terms(
     Ok(Terms { cover, house_wager })
 }
 
+/// What a patron has to cover a bank with. Chips lie on the table, where the dealer sees whether
+/// they are enough: the credit at the cage says nothing of them.
+pub(super) fn holds(table: &Table, patron: &PatronId, needed: Amount, ledger: &Ledger) -> Amount {
+    match table.settings.has_chips() {
+        true => needed,
+        false => ledger.available(patron),
+    }
+}
+
 /// Whether a patron may take the bank so, and on which terms.
 pub(super) fn may_take(
     table: &Table,
@@ -149,7 +158,8 @@ pub(super) fn may_take(
     may_bank(rotation(table), &record(game), patron).map_err(refused)?;
     let terms = terms(table, game, patron, (seat, answer))?;
     let bank = answer.bank(seat).unwrap_or(Bank::Dealer);
-    let (expected, held) = (expected_bets(table, patron), ledger.available(patron));
+    let held = holds(table, patron, terms.cover, ledger);
+    let expected = expected_bets(table, patron);
     may_cover(bank, &expected, terms.house_wager, held)?.map_err(refused)?;
     Ok(terms)
 }

@@ -1,7 +1,7 @@
 //! Bets at a pai gow table: one main bet a seat, Fortune beside it, never more than the bank
 //! covers; and who plays stays.
 
-use super::bank::BankAnswer;
+use super::bank::{BankAnswer, holds};
 use super::{PaiGowRefusal, PaiGowTable};
 use crate::bets::{Bet, Bets};
 use crate::command::Context;
@@ -107,8 +107,8 @@ fn check_limits(table: &Table, wager: Wager, stake: Amount) -> Result<(), Refusa
     }
 }
 
-/// A banking patron covers every bet: what the cover in play lacks comes from the credit, and a
-/// bet beyond that is refused.
+/// A banking patron covers every bet: what the cover in play lacks comes from the credit or the
+/// chips on the table, and a bet beyond that is refused.
 fn more_cover(
     table: &Table,
     game: &PaiGowTable,
@@ -126,7 +126,7 @@ fn more_cover(
     if needed <= cover {
         return Ok(None);
     }
-    let held = cover.plus(context.ledger.available(patron))?;
+    let held = cover.plus(holds(table, patron, needed, context.ledger))?;
     if needed > held {
         let most = match banking.bank {
             Bank::Dealer | Bank::Seat(_) => held.minus(banking.house_wager),

@@ -2,22 +2,21 @@
 //! they should have paid is paid.
 
 use super::deal::checked_hand;
-use super::hand::{Laid, Piece, Position, SetBy};
+use super::hand::{Hand, Laid, Piece, Position, SetBy};
 use super::settle::{ends, house_set};
 use super::{Felt, PaiGowRefusal, PaiGowTable, SetHand};
 use crate::bets::{Bets, Placing};
 use crate::command::Context;
-use crate::decide::Decided;
 use crate::event::TableEvent;
 use crate::refusal::Refusal;
 use crate::round::{BetEnd, PastRound, Round, RoundEnd, Shown};
-use crate::settings::Dealing;
 use crate::table::Table;
 use crate::transfers::purse;
 use crate::wager::Wager;
 use croupier_house::{Account, PatronId, Transfer};
 use croupier_rules::equipment::Dice;
 use croupier_rules::money::Amount;
+use croupier_rules::pai_gow::{Bank, Holder};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -43,18 +42,11 @@ fn is_zero(amount: &Amount) -> bool {
     amount.is_zero()
 }
 
-/// The round just settled, as it was shown. A machine's entries were not misread.
+/// The round just settled, as it was shown.
 fn settled<'t>(
     table: &Table,
     game: &'t PaiGowTable,
-    reason: &str,
 ) -> Result<(&'t Arc<PastRound>, &'t Arc<Felt>), Refusal> {
-    if table.settings.dealing() == Dealing::Automatic {
-        return Err(Refusal::DealtAutomatically);
-    }
-    if reason.trim().is_empty() {
-        return Err(Refusal::ReasonNeeded);
-    }
     match &game.round {
         Round::Ended(past) => match (&past.end, &past.shown) {
             (RoundEnd::Settled(_), Shown::PaiGow(felt)) => Ok((past, felt)),
@@ -67,10 +59,36 @@ fn settled<'t>(
 }
 
 /// The dice showed something else: the record is corrected, the hands lie where they lie.
-pub(crate) fn correct_dice(table: &Table, game: &PaiGowTable, dice: Dice, reason: &str) -> Decided {
-    settled(table, game, reason)?;
-    let (round, reason) = (table.round(), reason.trim().to_owned());
-    Ok(vec![TableEvent::DiceCorrected { round, dice, reason }])
+pub(crate) fn correct_dice(
+    table: &Table,
+    game: &PaiGowTable,
+    dice: Dice,
+    reason: &str,
+) -> Result<TableEvent, Refusal> {
+    let (_, felt) = settled(table, game)?;
+    if felt.dice == Some(dice) {
+        return Err(Refusal::NothingToCorrect);
+    }
+    let (round, reason) = (table.round(), reason.to_owned());
+    Ok(TableEvent::DiceCorrected { round, dice, reason })
+}
+
+/// How the hand really lay: as given, as it was set, or as the house way sets it. The dealer's and
+/// a co-banker's are set in no other way.
+fn laid(
+    game: &PaiGowTable,
+    (at, hand, low): (Position, &Hand, Option<&[Piece]>),
+    set: SetHand,
+) -> Result<SetHand, Refusal> {
+    let co_bank = matches!(game.banking.bank, Bank::CoBank(seat) if at.0 == Holder::Seat(seat));
+    let (laid, by) = match low {
+        Some(_) if at.0 == Holder::Dealer => return Err(PaiGowRefusal::DealerHouseWay.into()),
+        Some(_) if co_bank => return Err(PaiGowRefusal::CoBankHouseWay.into()),
+        Some(low) => (Laid::new(hand, low).map_err(PaiGowRefusal::BadLow)?, SetBy::Patron),
+        None if set.by != SetBy::Patron => (house_set(game.game, hand), set.by),
+        None => (Laid::new(hand, &set.laid.low()).map_err(|_| PaiGowRefusal::LowNeeded)?, set.by),
+    };
+    Ok(SetHand { laid, by })
 }
 
 /// A hand was another one: the round is settled again by it, and the difference moves.
@@ -78,34 +96,31 @@ pub(crate) fn correct_hand(
     table: &Table,
     game: &PaiGowTable,
     (at, pieces, low): (Position, &[Piece], Option<&[Piece]>),
-    reason: &str,
+    reason: String,
     context: &Context<'_>,
-) -> Decided {
-    let (past, felt) = settled(table, game, reason)?;
-    let (_, set) = felt.hands.get(&at.0).ok_or(PaiGowRefusal::NoHand)?;
+) -> Result<TableEvent, Refusal> {
+    let (past, felt) = settled(table, game)?;
+    let (was, was_set) = felt.hands.get(&at.0).ok_or(PaiGowRefusal::NoHand)?;
     let hands = felt.hands.iter().map(|(holder, (hand, _))| (*holder, *hand)).collect();
     let hand = checked_hand(game, &hands, (at, pieces))?;
-    let by_house = set.by != SetBy::Patron;
-    let laid = match low {
-        Some(low) => Laid::new(&hand, low).map_err(PaiGowRefusal::BadLow)?,
-        None if by_house => house_set(game.game, &hand),
-        None => Laid::new(&hand, &set.laid.low()).map_err(|_| PaiGowRefusal::LowNeeded)?,
-    };
-    let set = SetHand { laid, by: if low.is_some() { SetBy::Patron } else { set.by } };
+    let set = laid(game, (at, &hand, low), *was_set)?;
+    if (hand, set.laid) == (*was, was_set.laid) {
+        return Err(Refusal::NothingToCorrect);
+    }
     let mut corrected = Felt::clone(felt);
     corrected.hands.insert(at.0, (hand, set));
     let bets = ends(table, &game.banking, &staked(&past.bets), &corrected)?;
     let moves = adjustments(table, &past.bets, &bets, context)?;
-    Ok(vec![TableEvent::HandCorrected {
+    Ok(TableEvent::HandCorrected {
         round: table.round(),
         at,
         pieces: hand.pieces(),
-        low: laid.low(),
+        low: set.laid.low(),
         by: set.by,
-        reason: reason.trim().to_owned(),
+        reason,
         bets: Arc::new(bets),
         moves,
-    }])
+    })
 }
 
 /// The stakes of a round that is over.

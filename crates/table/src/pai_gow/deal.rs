@@ -4,12 +4,13 @@ use super::hand::{Hand, Piece, Position};
 use super::set::{settled_if_all_set, unset_seats};
 use super::{Deal, Delivered, PaiGowRefusal, PaiGowTable, in_play};
 use crate::command::Context;
-use crate::decide::{Decided, voided};
+use crate::decide::{Decided, check_rank, voided};
 use crate::event::TableEvent;
 use crate::refusal::Refusal;
 use crate::round::{BetsClosed, Round, VoidReason};
 use crate::settings::Dealing;
 use crate::table::Table;
+use croupier_house::PitRank;
 use croupier_rules::equipment::Dice;
 use croupier_rules::pai_gow::{Delivery, Holder};
 use croupier_rules::rulebook::RuleKey;
@@ -73,7 +74,8 @@ pub(super) fn checked_hand(
     Ok(hand)
 }
 
-/// A dealer enters the hand of a position. Entered again it replaces what was entered.
+/// A dealer enters the hand of a position. Entered again it replaces what was entered; once the
+/// hand is set, at the word of a Pit Supervisor only.
 pub(crate) fn enter_hand(
     table: &Table,
     game: &PaiGowTable,
@@ -89,6 +91,13 @@ pub(crate) fn enter_hand(
         Deal::Delivering(delivered) | Deal::Setting(delivered, _) => delivered,
     };
     let hand = checked_hand(game, &delivered.hands, (to, pieces))?;
+    if delivered.hands.get(&to.0) == Some(&hand) {
+        return Ok(Vec::new()); // it lies there, set or not
+    }
+    let supervised = check_rank(table, context.actor, PitRank::PitSupervisor).is_ok();
+    if delivered.set.contains_key(&to.0) && !supervised {
+        return Err(PaiGowRefusal::HandIsSet.into());
+    }
     let round = table.round();
     let mut events = vec![TableEvent::HandDealt { round, to, pieces: hand.pieces() }];
     let lie = |at: &Holder| *at == to.0 || delivered.hands.contains_key(at);
@@ -143,7 +152,8 @@ pub(crate) fn deal_hands(
     Ok(events)
 }
 
-/// The deal left another number of cards or tiles than it must: the round is Void.
+/// The deal left another number of cards or tiles than it must: the round is Void. Once hands are
+/// set that is no longer for the dealer alone to say.
 pub(crate) fn misdeal(
     table: &Table,
     game: &PaiGowTable,
@@ -152,11 +162,13 @@ pub(crate) fn misdeal(
 ) -> Decided {
     let (closed, deal) = drawing(table, game)?;
     match deal {
-        Deal::Dicing => Err(Refusal::WrongMoment { phase: table.phase() }),
-        Deal::Delivering(_) | Deal::Setting(..) if left == game.game.must_leave() => {
-            Err(PaiGowRefusal::NotAMisdeal { left }.into())
-        }
-        Deal::Delivering(_) | Deal::Setting(..) => Ok(vec![misdealt(table, closed, left, context)]),
+        Deal::Dicing => return Err(Refusal::WrongMoment { phase: table.phase() }),
+        Deal::Delivering(_) => {}
+        Deal::Setting(..) => check_rank(table, context.actor, PitRank::PitSupervisor)?,
+    }
+    match left == game.game.must_leave() {
+        true => Err(PaiGowRefusal::NotAMisdeal { left }.into()),
+        false => Ok(vec![misdealt(table, closed, left, context)]),
     }
 }
 

@@ -43,6 +43,8 @@ pub enum PaiGowRefusal {
     Foul,
     #[error("the hand of a co-banker is set by the house way")]
     CoBankHouseWay,
+    #[error("the dealer's hand is set by the house way")]
+    DealerHouseWay,
     #[error("the low hand must be given: it is not among the corrected cards")]
     LowNeeded,
     #[error("the round cannot be settled: {0}")]
@@ -73,6 +75,7 @@ impl PaiGowRefusal {
             PaiGowRefusal::BadLow(_) => "bad_low",
             PaiGowRefusal::Foul => "hand_is_foul",
             PaiGowRefusal::CoBankHouseWay => "co_bank_sets_house_way",
+            PaiGowRefusal::DealerHouseWay => "dealer_sets_house_way",
             PaiGowRefusal::LowNeeded => "low_needed",
             PaiGowRefusal::Unsettleable(_) => "unsettleable",
         }
@@ -101,6 +104,7 @@ impl PaiGowRefusal {
             PaiGowRefusal::HandIsSet => Some(RuleKey::PaiGowSetting),
             PaiGowRefusal::Foul => Some(RuleKey::PaiGowFoul),
             PaiGowRefusal::CoBankHouseWay => Some(RuleKey::PaiGowCoBank),
+            PaiGowRefusal::DealerHouseWay => Some(RuleKey::PaiGowHouseWay),
             PaiGowRefusal::Unsettleable(why) => why.rule(),
             PaiGowRefusal::Answered
             | PaiGowRefusal::FortuneWithoutMain
@@ -153,6 +157,7 @@ impl PaiGowRefusal {
             | PaiGowRefusal::HandIsSet
             | PaiGowRefusal::Foul
             | PaiGowRefusal::CoBankHouseWay
+            | PaiGowRefusal::DealerHouseWay
             | PaiGowRefusal::LowNeeded
             | PaiGowRefusal::Unsettleable(_) => Facts::new(),
         }

@@ -57,9 +57,11 @@ pub(crate) fn said_of_felt(said: &mut Vec<Said>, felt: &Felt) {
         match felt.compared(holder) {
             None => {}
             Some(Compared::Foul) => say(said, Phrase::HandFoul, facts, RuleKey::PaiGowFoul),
+            Some(Compared::FoulBank) => {
+                say(said, Phrase::HandWins, facts, RuleKey::PaiGowCompared);
+            }
             Some(Compared::Halves(halves)) => {
                 let phrase = match halves.outcome() {
-                    _ if bank_is_foul(felt) => Phrase::HandWins,
                     Outcome::Won => Phrase::HandWins,
                     Outcome::Lost => Phrase::HandLoses,
                     Outcome::Pushed => Phrase::HandPushes,
@@ -71,8 +73,4 @@ pub(crate) fn said_of_felt(said: &mut Vec<Said>, felt: &Felt) {
     if felt.corrected {
         said.push(Said { phrase: Phrase::Corrected, facts: Facts::new(), rule: None });
     }
-}
-
-fn bank_is_foul(felt: &Felt) -> bool {
-    felt.hands.get(&felt.bank.holder()).is_some_and(|(_, set)| set.laid.is_foul())
 }

@@ -38,6 +38,8 @@ pub(super) fn house_set(game: Game, hand: &Hand) -> Laid {
 pub enum Compared {
     /// It is foul.
     Foul,
+    /// The bank's is foul, and it is not: it wins.
+    FoulBank,
     /// Half by half: `Greater` is better than the bank's.
     Halves(HalfResults),
 }
@@ -50,8 +52,10 @@ impl Felt {
         if holder == self.bank.holder() {
             return None;
         }
-        if hand.is_foul() {
-            return Some(Compared::Foul);
+        match (hand.is_foul(), bank.is_foul()) {
+            (true, _) => return Some(Compared::Foul),
+            (false, true) => return Some(Compared::FoulBank),
+            (false, false) => {}
         }
         match (self.game, hand, bank) {
             (Game::Poker(rules), Laid::Cards(hand), Laid::Cards(bank)) => {

@@ -130,8 +130,12 @@ impl Day {
         };
         let Some(piece) = self.stock.last().map(|piece| piece.parse().unwrap()) else { return };
         *pieces.last_mut().unwrap() = piece;
-        let reason = "misread".to_owned();
-        let correct = TableCommand::CorrectHand { round, at, pieces, low: None, reason };
-        self.give(&staff("sam"), &correct);
+        let text = "misread".to_owned();
+        let order = PitOrder::CorrectHand { at, pieces, low: None, text };
+        self.give(&staff("sam"), &TableCommand::Order { round, order });
+        let waiting = self.table.pit().approvals().keys().next_back().copied();
+        if let Some(approval) = waiting.filter(|_| self.chance(3) > 0) {
+            self.give(&staff("mia"), &TableCommand::Approve { approval });
+        }
     }
 }

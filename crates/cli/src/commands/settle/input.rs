@@ -71,7 +71,11 @@ pub struct SeatLine<'a> {
 
 /// Who banks in pai gow.
 #[derive(Deserialize)]
-#[serde(untagged, expecting = "`bank` must be \"dealer\", {\"seat\":n} or {\"co-bank\":n}")]
+#[serde(
+    untagged,
+    deny_unknown_fields,
+    expecting = "`bank` must be \"dealer\", {\"seat\":n} or {\"co-bank\":n}"
+)]
 pub enum BankLine {
     Dealer(TheDealer),
     #[serde(rename_all = "kebab-case")]

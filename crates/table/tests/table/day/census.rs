@@ -22,8 +22,7 @@ kinds! { command_kind(TableCommand) {
         EndShoe Void Interrupt Resume Tick CollectCommission PlaceBetFor AskSqueeze AnswerSqueeze
         Reveal AnswerOption AskNoInsurance ScanCard Order Approve Decline Keep;
     AT_PAI_GOW:
-        AnswerBank CloseOffer DealHands EnterHand Misdeal SetHand HouseWay RevealSeed CorrectHand
-        CorrectDice;
+        AnswerBank CloseOffer DealHands EnterHand Misdeal SetHand HouseWay RevealSeed;
 } }
 
 kinds! { keeping_kind(Keeping) {

@@ -48,7 +48,9 @@ fn answer(table: &Table, patron: PatronId, a: u8) -> (Actor, TableCommand) {
 fn between_rounds(table: &Table, [_, a, b, c, d, _]: Deed) -> (Actor, TableCommand) {
     let round = table.round();
     let live = table.settings().dealing() == Dealing::Live;
-    let reason = "misread".to_owned();
+    let text = "misread".to_owned();
+    let order = |order: PitOrder| (supervisor(), TableCommand::Order { round, order });
+    let waiting = table.pit().approvals().keys().next_back();
     match a {
         _ if !table.kept().may_open(round.next()) => {
             (supervisor(), TableCommand::Keep(Keeping::ReopenTable))
@@ -57,11 +59,10 @@ fn between_rounds(table: &Table, [_, a, b, c, d, _]: Deed) -> (Actor, TableComma
             let pieces = packets(table).swap_remove(usize::from(b % 6));
             let low = d.is_multiple_of(2).then(|| pieces[..2].to_vec());
             let at = position(usize::from(c % 4));
-            (supervisor(), TableCommand::CorrectHand { round, at, pieces, low, reason })
+            order(PitOrder::CorrectHand { at, pieces, low, text })
         }
-        60..75 if live => {
-            (supervisor(), TableCommand::CorrectDice { round, dice: dice(b), reason })
-        }
+        60..75 if live => order(PitOrder::CorrectDice { dice: dice(b), text }),
+        75..150 if let Some(&approval) = waiting => (manager(), TableCommand::Approve { approval }),
         0..75 => (Actor::System, TableCommand::RevealSeed { round, seed: None }),
         _ => {
             let commitment = (!live).then(|| "00ff".repeat(16).parse().unwrap());
@@ -160,6 +161,7 @@ fn play((at, how): (usize, u16), deeds: &[Deed]) -> Census {
         assert!(desk.might(before.settings(), &actor, &command), "{actor:?} {command:?}");
         census.accepted(&command);
         if let Some(order) = desk.decided(&actor, &command, settled) {
+            census.carried_out(order.kind());
             note_adjusted(&mut adjusted, &order);
         }
         check_bets(&before, &floor.table);
@@ -174,4 +176,8 @@ fn play((at, how): (usize, u16), deeds: &[Deed]) -> Census {
 fn random_days_reach_every_command_of_pai_gow() {
     let census = days(300, play);
     assert_eq!(census.commands_never_accepted(AT_PAI_GOW), Vec::<&str>::new());
+    let never = census.orders_never_carried_out();
+    for kind in [OrderKind::CorrectHand, OrderKind::CorrectDice] {
+        assert!(!never.contains(&kind), "{kind:?}");
+    }
 }

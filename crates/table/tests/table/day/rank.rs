@@ -37,7 +37,8 @@ fn of_order(order: &PitOrder) -> u8 {
         | PitOrder::ReplaceSet { .. }
         | PitOrder::SqueezeBankerThirdFirst
         | PitOrder::CorrectCards { .. }
-        | PitOrder::CorrectDice { .. } => SUPERVISOR,
+        | PitOrder::CorrectDice { .. }
+        | PitOrder::CorrectHand { .. } => SUPERVISOR,
         PitOrder::OfferNeglectedInsurance | PitOrder::ReturnForNeglect => MANAGER,
         PitOrder::Adjust { .. } | PitOrder::Decide { .. } => SHIFT_MANAGER,
     }
@@ -82,7 +83,9 @@ pub fn needs_second(order: &PitOrder, settled: bool) -> bool {
         PitOrder::Void { .. }
         | PitOrder::Adjust { .. }
         | PitOrder::Decide { effect: Decision::Void, .. } => true,
-        PitOrder::CorrectCards { .. } | PitOrder::CorrectDice { .. } => settled,
+        PitOrder::CorrectCards { .. }
+        | PitOrder::CorrectDice { .. }
+        | PitOrder::CorrectHand { .. } => settled,
         PitOrder::Decide { effect: Decision::Nothing | Decision::ReturnBets(_), .. }
         | PitOrder::DealingError(_)
         | PitOrder::ReplaceSet { .. }
@@ -146,8 +149,6 @@ impl Desk {
             TableCommand::Keep(keeping) => Asks::Level(of_keeping(keeping)),
             TableCommand::Interrupt { .. }
             | TableCommand::Resume { .. }
-            | TableCommand::CorrectHand { .. }
-            | TableCommand::CorrectDice { .. }
             | TableCommand::Decline { .. } => Asks::Level(SUPERVISOR),
             TableCommand::Void { .. } // people order it, with its case
             | TableCommand::Tick

@@ -416,6 +416,7 @@ impl Till {
             }
             PitOrder::SqueezeBankerThirdFirst
             | PitOrder::OfferNeglectedInsurance
+            | PitOrder::CorrectHand { .. }
             | PitOrder::NoteIncident { .. }
             | PitOrder::Decide { effect: Decision::Nothing, .. } => {}
         }

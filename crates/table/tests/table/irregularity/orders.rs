@@ -21,7 +21,7 @@ fn the_table_of_authority_is_r22() {
     for kind in [OfferNeglected, ReturnForNeglect] {
         assert_eq!(needs(kind), (PitRank::PitManager, Second::Never));
     }
-    for kind in [CorrectCards, CorrectDice] {
+    for kind in [CorrectCards, CorrectDice, CorrectHand] {
         assert_eq!(needs(kind), (PitRank::PitSupervisor, Second::AfterSettlement));
     }
     for kind in [Adjust, DecideVoid] {
@@ -191,4 +191,20 @@ fn at_pai_gow_the_shift_manager_makes_the_round_void_or_lets_it_be() {
     floor.order_with_second(&rob, &tom, decide(Decision::Void));
     assert_eq!((floor.credit("ann"), floor.table.phase()), (1_000_000, Phase::Void));
     floor.check_replay();
+}
+
+/// Once it is settled its hands and dice may be corrected, and else it stands: what may be ordered
+/// says so before anybody tries.
+#[test]
+fn at_pai_gow_a_settled_round_is_not_made_void() {
+    let mut floor = Floor::new("pai-gow-poker", None, Dealing::Live);
+    crate::pai_gow::first_round(&mut floor, 10_000, 20_000);
+    let stands = Refusal::PastRoundStands { round: RoundNo(1) };
+    let orders = orders(&floor.table);
+    let void = orders.iter().find(|order| order.kind == OrderKind::DecideVoid).unwrap();
+    assert_eq!(void.why_not, Some(stands.clone()));
+    for effect in [Decision::Void, Decision::ReturnBets(vec![patron("ann")])] {
+        let order = PitOrder::Decide { text: "the lamp fell".into(), effect };
+        assert_eq!(floor.order(&shift_manager("rob"), order), Err(stands.clone()));
+    }
 }

@@ -4,7 +4,7 @@
 use super::*;
 use croupier_house::{Account, Transfer};
 use croupier_rules::pai_gow::{Bank, BankRefused, SeatNo};
-use croupier_table::pai_gow::PaiGowRefusal;
+use croupier_table::pai_gow::{Compared, PaiGowRefusal, Position};
 
 fn seat(number: u64) -> SeatNo {
     number.try_into().unwrap()
@@ -296,4 +296,58 @@ fn staff_who_bet_for_a_patron_meet_the_rules_of_pai_gow() {
     // 100.00 won 95.00; a pair of aces is nothing to Fortune.
     assert_eq!(floor.credit("ann"), 1_000_000 + 9_500 - 1_000);
     floor.check_replay();
+}
+
+/// P12: at a chip table the chips on the table cover the bank, whatever lies at the cage.
+#[test]
+fn at_a_chip_table_chips_cover_the_bank() {
+    let rulebook = rulebook("pai-gow-poker");
+    let mut set = settings(&rulebook, None, Dealing::Live);
+    set.procedure.stakes = Stakes::Chips;
+    let mut floor = Floor::with(rulebook, set);
+    let place = |floor: &mut Floor, name: &str, seat: u16, stake: u64| {
+        let (round, patron, bet) = (floor.table.round(), patron(name), MAIN.to_owned());
+        let stake = cents(stake);
+        floor.give(&dealer(), &TableCommand::PlaceBetFor { round, patron, seat, bet, stake })
+    };
+    floor.open();
+    place(&mut floor, "dan", 1, 10_000).unwrap(); // who has no credit
+    place(&mut floor, "eve", 3, 20_000).unwrap();
+    floor.close();
+    floor.dice([1, 4, 6]);
+    floor.deal_all(&[("dealer", KINGS), ("seat-1", ACES), ("seat-3", SEVENS)]);
+    floor.set("dan", "QH JS").unwrap();
+    floor.set("eve", "TH 9S").unwrap();
+    floor.confirm();
+    floor.open();
+    assert_eq!(floor.table.phase(), Phase::BankOffer);
+    floor.answer("dan", BANK).unwrap();
+    place(&mut floor, "eve", 3, 50_000).unwrap(); // more than was expected: more cover is put down
+    let cover = floor.table.bets().unwrap().stake(&patron("dan"), 1, Wager::Bank);
+    assert_eq!(cover, cents(60_000));
+    floor.check_money();
+    floor.check_replay();
+}
+
+/// P1, P8: against a bank set foul every hand that is not foul wins, and is shown to have won; no
+/// half of it is better or worse.
+#[test]
+fn against_a_foul_bank_no_halves_are_compared() {
+    let mut floor = live();
+    floor.open();
+    floor.answer("ann", BANK).unwrap();
+    floor.bet("bob", 3, MAIN, 20_000).unwrap();
+    floor.close();
+    floor.dice([1, 1, 1]);
+    floor.deal_all(&[("dealer", KINGS), ("seat-1", ACES), ("seat-3", SEVENS)]);
+    floor.foul("ann", "AC AD").unwrap();
+    floor.set("bob", "TH 9S").unwrap();
+    floor.confirm();
+    let felt = floor.table.felt().unwrap();
+    for position in ["seat-3", "dealer"] {
+        let holder = position.parse::<Position>().unwrap().0;
+        assert_eq!(felt.compared(holder), Some(Compared::FoulBank), "{position}");
+    }
+    assert!(floor.phrases().contains(&"said.hand_wins seat=3 [P3]".to_owned()));
+    assert_eq!(floor.credit("bob"), 1_000_000 + 19_000);
 }

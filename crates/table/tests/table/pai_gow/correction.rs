@@ -2,14 +2,22 @@
 
 use super::*;
 
-fn correct(at: &str, hand: &str, low: Option<&str>, reason: &str) -> TableCommand {
-    TableCommand::CorrectHand {
-        round: RoundNo(1),
+fn correct(at: &str, hand: &str, low: Option<&str>, text: &str) -> PitOrder {
+    PitOrder::CorrectHand {
         at: at.parse().unwrap(),
         pieces: pieces(hand),
         low: low.map(pieces),
-        reason: reason.to_owned(),
+        text: text.to_owned(),
     }
+}
+
+/// A supervisor orders it and a manager agrees.
+fn agreed(floor: &mut Floor, order: PitOrder) -> Vec<TableEvent> {
+    floor.order_with_second(&supervisor(), &manager(), order)
+}
+
+fn refused(floor: &mut Floor, order: PitOrder) -> &'static str {
+    floor.order(&supervisor(), order).unwrap_err().code()
 }
 
 fn settled() -> Floor {
@@ -24,17 +32,17 @@ fn a_corrected_hand_is_paid_what_it_should_have_been() {
     let mut floor = settled();
     // the dealer's kings were queens: they lose to aces and beat sevens just the same
     let queens = "QC QD 9H 8S 5C 3D 2H";
-    floor.give(&supervisor(), &correct("dealer", queens, None, "misread")).unwrap();
+    agreed(&mut floor, correct("dealer", queens, None, "misread"));
     assert_eq!([floor.credit("ann"), floor.credit("bob")], [1_009_500, 1_000_000]);
     // Bob's sevens were the kings: they beat queens, and T-9 beats 9-8
     let kings = "KC KD TH 9S 5D 4S 2C";
-    floor.give(&supervisor(), &correct("seat-3", kings, None, "misread")).unwrap();
+    agreed(&mut floor, correct("seat-3", kings, None, "misread"));
     assert_eq!(floor.credit("bob"), 1_000_000 + 19_000);
     // but the kings lay in front, with ten high behind: foul
-    floor.give(&supervisor(), &correct("seat-3", kings, Some("KC KD"), "as it lay")).unwrap();
+    agreed(&mut floor, correct("seat-3", kings, Some("KC KD"), "as it lay"));
     assert_eq!(floor.credit("bob"), 980_000);
     assert_eq!(floor.phrases().last().unwrap(), "said.corrected  []");
-    floor.give(&supervisor(), &correct("seat-3", SEVENS, Some("TH 9S"), "no: sevens")).unwrap();
+    agreed(&mut floor, correct("seat-3", SEVENS, Some("TH 9S"), "no: sevens"));
     assert_eq!(floor.credit("bob"), 1_000_000);
     floor.check_replay();
 }
@@ -51,9 +59,9 @@ fn a_shortfall_is_owed() {
     floor.ledger.apply(std::slice::from_ref(&spent)).unwrap();
     floor.transfers.push(spent);
     let nothing = "AC JD QH JS 6C 4D 3H";
-    let refused = floor.give(&dealer(), &correct("seat-1", nothing, Some("QH 6C"), "misread"));
-    assert_eq!(refused.unwrap_err().code(), "not_allowed");
-    floor.give(&supervisor(), &correct("seat-1", nothing, Some("6C 4D"), "misread")).unwrap();
+    let by_dealer = floor.order(&dealer(), correct("seat-1", nothing, Some("QH 6C"), "misread"));
+    assert_eq!(by_dealer.unwrap_err().code(), "not_allowed");
+    agreed(&mut floor, correct("seat-1", nothing, Some("6C 4D"), "misread"));
     // 6-4 in front loses to 9-8, jacks lose to kings: 95.00 and the stake of 100.00 go back
     assert_eq!(floor.credit("ann"), 0);
     assert_eq!(floor.ledger.owed(&patron("ann")), cents(10_000));
@@ -81,7 +89,7 @@ fn at_a_chip_table_chips_go_back_and_nothing_is_owed() {
     let bank = croupier_house::Account::Bank("t1".parse().unwrap());
     assert_eq!(floor.ledger.balance(&bank), -9_500);
     let nothing = "AC JD QH JS 6C 4D 3H";
-    floor.give(&supervisor(), &correct("seat-1", nothing, Some("6C 4D"), "misread")).unwrap();
+    agreed(&mut floor, correct("seat-1", nothing, Some("6C 4D"), "misread"));
     assert_eq!(floor.ledger.balance(&bank), 10_000);
     assert_eq!((floor.ledger.owed(&dan), floor.ledger.credit(&dan)), (cents(0), cents(0)));
     floor.check_replay();
@@ -90,24 +98,71 @@ fn at_a_chip_table_chips_go_back_and_nothing_is_owed() {
 #[test]
 fn a_correction_needs_a_reason_the_cards_and_the_moment() {
     let mut floor = settled();
-    let give = |floor: &mut Floor, command: &TableCommand| {
-        floor.give(&supervisor(), command).map(|_| ()).unwrap_err().code()
-    };
-    let sevens = "7C 7D TH 9S 5D 4S 2C";
-    assert_eq!(give(&mut floor, &correct("seat-3", sevens, None, " ")), "reason_needed");
-    let aces = "AC 7D TH 9S 5D 4S 2C";
-    assert_eq!(give(&mut floor, &correct("seat-3", aces, None, "misread")), "dealt_twice");
+    let floor = &mut floor;
     let no_nine = "7C 7D TH 8C 5D 4S 2C";
-    assert_eq!(give(&mut floor, &correct("seat-3", no_nine, None, "misread")), "low_needed");
-    assert_eq!(give(&mut floor, &correct("seat-2", no_nine, None, "misread")), "no_hand");
-    let dice = TableCommand::CorrectDice {
-        round: RoundNo(1),
-        dice: three([6, 6, 6]),
-        reason: "cocked".to_owned(),
-    };
-    floor.give(&supervisor(), &dice).unwrap();
-    assert_eq!(floor.table.felt().unwrap().dice, Some(three([6, 6, 6])));
+    assert_eq!(refused(floor, correct("seat-3", no_nine, None, " ")), "reason_needed");
+    let aces = "AC 7D TH 9S 5D 4S 2C";
+    assert_eq!(refused(floor, correct("seat-3", aces, None, "misread")), "dealt_twice");
+    assert_eq!(refused(floor, correct("seat-3", no_nine, None, "misread")), "low_needed");
+    assert_eq!(refused(floor, correct("seat-2", no_nine, None, "misread")), "no_hand");
+    let (round, order) = (RoundNo(1), correct("seat-3", no_nine, Some("TH 8C"), "misread"));
     floor.open();
-    assert_eq!(give(&mut floor, &correct("seat-3", sevens, None, "misread")), "not_this_round");
+    assert_eq!(refused(floor, order.clone()), "wrong_moment");
+    let late = floor.give(&supervisor(), &TableCommand::Order { round, order });
+    assert_eq!(late.unwrap_err().code(), "not_this_round");
     floor.check_replay();
+}
+
+/// R22, R23: a registered result is corrected by two people, the dice as well as a hand, and both
+/// are named in the incident.
+#[test]
+fn a_settled_hand_is_corrected_by_two_people() {
+    let mut floor = settled();
+    let order = correct("seat-3", EIGHTS, Some("TH 9S"), "sevens were eights");
+    let events = agreed(&mut floor, order);
+    assert!(events.iter().any(|event| matches!(event, TableEvent::HandCorrected { .. })));
+    let dice = PitOrder::CorrectDice { dice: three([6, 6, 6]), text: "cocked".to_owned() };
+    agreed(&mut floor, dice.clone());
+    assert_eq!(floor.table.felt().unwrap().dice, Some(three([6, 6, 6])));
+    assert_eq!(refused(&mut floor, dice), "nothing_to_correct");
+    let incident = floor.table.pit().incidents().next().unwrap();
+    assert_eq!((incident.kind, incident.number), (IncidentKind::Correction, 2));
+    assert_eq!(incident.rule.as_deref(), Some("R23"));
+    assert_eq!(incident.authorised.second, Some("mia".parse().unwrap()));
+    floor.check_replay();
+}
+
+/// Sevens that were eights: with T-9 in front they push against [`KINGS`] just the same.
+const EIGHTS: &str = "8C 8D TH 9S 5D 4S 2C";
+
+/// P9, P13: whoever corrects it, the dealer's and a co-banker's hand lie as the house way sets them.
+#[test]
+fn no_setting_is_given_for_a_hand_the_house_way_sets() {
+    let mut floor = settled();
+    let order = correct("dealer", "QC QD 9H 8S 5C 3D 2H", Some("QC QD"), "as it lay");
+    assert_eq!(refused(&mut floor, order), "dealer_sets_house_way");
+    floor.open();
+    floor.answer("ann", BankAnswer::CoBank).unwrap();
+    floor.bet("bob", 3, MAIN, 10_000).unwrap();
+    floor.close();
+    floor.dice([1, 4, 6]);
+    floor.deal_all(&[("dealer", KINGS), ("seat-1", ACES), ("seat-3", SEVENS)]);
+    floor.set("bob", "TH 9S").unwrap();
+    floor.confirm();
+    let order = correct("seat-1", ACES, Some("4D 3H"), "as it lay");
+    assert_eq!(refused(&mut floor, order), "co_bank_sets_house_way");
+    floor.check_replay();
+}
+
+/// Where hand and setting are as they were there is nothing to agree to.
+#[test]
+fn a_hand_as_it_was_is_no_correction() {
+    let mut floor = settled();
+    for order in [
+        correct("dealer", KINGS, None, "look again"),
+        correct("seat-1", ACES, Some("JS QH"), "look again"),
+        correct("seat-3", SEVENS, None, "look again"),
+    ] {
+        assert_eq!(refused(&mut floor, order), "nothing_to_correct");
+    }
 }

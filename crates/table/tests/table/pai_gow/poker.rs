@@ -108,8 +108,31 @@ fn a_hand_is_checked_when_it_is_entered_and_may_be_entered_again() {
     assert_eq!(floor.deal("seat-1", "6/6 1/1 3/6 1/2").unwrap_err().code(), "bad_hand");
     assert_eq!(floor.deal("dead", ACES).unwrap_err().code(), "no_such_position");
     floor.deal("seat-1", SEVENS).unwrap();
+    floor.deal("seat-1", ACES).unwrap(); // misread
+    assert_eq!(floor.table.unset().len(), 1);
+    floor.set("ann", "QH JS").unwrap();
+    floor.confirm();
+    assert_eq!(floor.credit("ann"), 1_009_500);
+    floor.check_replay();
+}
+
+/// P8: once set a hand is not touched again, not even by the dealer who enters it again. That it
+/// was read wrongly a Pit Supervisor says, and then it is to be set anew.
+#[test]
+fn a_set_hand_is_not_taken_up_by_entering_it_again() {
+    let mut floor = live();
+    floor.open();
+    floor.bet("ann", 1, MAIN, 10_000).unwrap();
+    floor.close();
+    floor.dice([1, 1, 1]);
+    floor.deal_all(&[("dealer", KINGS), ("seat-1", SEVENS)]);
     floor.set("ann", "TH 9S").unwrap();
-    floor.deal("seat-1", ACES).unwrap(); // misread: her setting is gone with it
+    assert_eq!(floor.deal("seat-1", "2C 4S 5D 9S TH 7D 7C"), Ok(Vec::new())); // in any order
+    assert_eq!(floor.deal("seat-1", ACES), Err(refusal(PaiGowRefusal::HandIsSet)));
+    assert!(floor.table.unset().is_empty());
+    let (round, to) = (floor.table.round(), "seat-1".parse().unwrap());
+    let again = TableCommand::EnterHand { round, to, pieces: pieces(ACES) };
+    floor.give(&supervisor(), &again).unwrap();
     assert_eq!(floor.table.unset().len(), 1);
     floor.set("ann", "QH JS").unwrap();
     floor.confirm();
@@ -134,6 +157,23 @@ fn a_misdeal_voids_the_round() {
     assert_eq!(floor.table.phase(), Phase::Void);
     assert_eq!(floor.credit("ann"), 1_000_000);
     assert_eq!(floor.phrases().last().unwrap(), "said.void_misdeal left=5 [R46]");
+}
+
+/// R22: a round whose hands are dealt is not Void on a dealer's word.
+#[test]
+fn a_misdeal_found_while_hands_are_set_needs_a_supervisor() {
+    let mut floor = live();
+    floor.open();
+    floor.bet("ann", 1, MAIN, 10_000).unwrap();
+    floor.close();
+    floor.dice([2, 2, 2]);
+    floor.deal_all(&[("dealer", KINGS), ("seat-1", ACES)]);
+    let misdeal = TableCommand::Misdeal { round: floor.table.round(), left: 5 };
+    let refused = floor.give(&dealer(), &misdeal).unwrap_err();
+    assert_eq!(refused, Refusal::NotAllowed { needs: croupier_house::Role::PitSupervisor });
+    floor.give(&supervisor(), &misdeal).unwrap();
+    assert_eq!(floor.table.phase(), Phase::Void);
+    floor.check_replay();
 }
 
 /// R44: when the time is over the house way sets what is not set. P15, P16: Fortune by the best of
