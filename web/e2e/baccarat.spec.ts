@@ -113,6 +113,8 @@ test('bets on several spots, insures, wins, cashes out', async ({ page, casino, 
   await expect(page.locator('.purse .credit')).toHaveText('5,120');
   expect((await ann.me()).credit).toBe(512_000);
   await page.getByRole('button', { name: 'Cash out' }).click();
+  await expect(page.getByText('Cash out 5,120?')).toBeVisible();
+  await page.getByRole('button', { name: 'Yes, cash out' }).click();
   const ticket = page.locator('.ticket');
   await expect(ticket.locator('.amount')).toHaveText('5,120');
   await expect(page.locator('.purse .credit')).toHaveText('0');

@@ -63,3 +63,14 @@ test('a supervisor needs no pointer', async ({ page, casino, dora }) => {
   await page.getByLabel('What happened, in words').press('b');
   await expect(page.getByRole('button', { name: 'See what it does' })).toBeEnabled();
 });
+
+test('who taps the number and the PIN logs in with Enter', async ({ page, casino }) => {
+  await page.goto(casino.url);
+  for (const secret of [ANN.login, ANN.pin]) {
+    for (const digit of secret) {
+      await page.getByRole('button', { name: digit, exact: true }).click();
+    }
+    await page.keyboard.press('Enter');
+  }
+  await expect(page.getByRole('heading', { name: 'Tables' })).toBeVisible();
+});

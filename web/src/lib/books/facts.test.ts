@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { author, plain } from './facts';
+import { author, factText, plain } from './facts';
 
 test('facts become words, and what has no short form is left out', () => {
   const facts = {
@@ -18,6 +18,13 @@ test('facts become words, and what has no short form is left out', () => {
     answer: 'bank',
     bets: 'ann 7',
   });
+});
+
+test('amounts and roles are put in words', () => {
+  const told = (key: string): string => `<${key}>`;
+  expect(factText('amount', 12_550, told)).toBe('125.50');
+  expect(factText('role', 'pit-manager', told)).toBe('<role.pit-manager>');
+  expect(factText('round', 3, told)).toBe('3');
 });
 
 test('an author is a patron, staff in a role, or the house', () => {

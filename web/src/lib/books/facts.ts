@@ -1,12 +1,17 @@
 // Facts as the journal has them, made plain enough for a sentence. What has no short form is left out.
 import type { Facts } from '$lib/i18n/phrases';
+import { money } from '$lib/money/money';
 
 type Plain = string | number;
 
 /** Names of facts that are amounts of cents. */
 const AMOUNTS = new Set(['amount', 'stake', 'shortfall']);
 
-export const isAmount = (name: string): boolean => AMOUNTS.has(name);
+/** A fact in words: an amount, the name of a role, or as it is. */
+export function factText(name: string, fact: Plain, told: (key: string) => string): string {
+  if (AMOUNTS.has(name)) return money(Number(fact));
+  return name === 'role' ? told(`role.${String(fact)}`) : String(fact);
+}
 
 /** A reason, a person or an answer is an object with the word in it. */
 const WORDS = ['text', 'case', 'why', 'answer', 'patron', 'staff'] as const;

@@ -36,6 +36,18 @@ test('facts are put in, amounts are formatted, names are looked up', () => {
   expect(fill('{nothing}', {}, en)).toBe('–');
 });
 
+test('where several would do, each is named', () => {
+  const facts = { needs: 'cashier, shift-manager' };
+  expect(fill(en['problem.not_allowed'], facts, en)).toBe(
+    'This needs the role Cashier or Shift Manager',
+  );
+  expect(fill('{needs:role}', facts, hant)).toBe(
+    `${hant['role.cashier']}或${hant['role.shift-manager']}`,
+  );
+  expect(fill('{needs:role}', { needs: 'auditor' }, en)).toBe('Auditor');
+  expect(fill('{needs:role}', { needs: 'auditor, oracle' }, en)).toBe('auditor, oracle');
+});
+
 test('a phrase newer than the page shows its facts plainly', () => {
   expect(phrase('said.card_exposed', { card: '9H' }, en)).toBe('card exposed · card 9H');
 });

@@ -1,6 +1,6 @@
 // Phrases: a key and facts become a sentence. The dictionaries are in /phrases and are shared with Rust.
 // `{points}` puts a fact in, `{minimum:money}` an amount of cents, `{card:card}` a card's
-// name, `{side:hand}` the phrase `hand.<side>`.
+// name, `{side:hand}` the phrase `hand.<side>`; where a fact names several, `{needs:role}` puts each in.
 import { face } from '$felt/cards';
 import en from '$phrases/en.json';
 import { money } from '$lib/money/money';
@@ -31,8 +31,10 @@ export function fill(phrase: string, facts: Facts, dictionary: Dictionary): stri
     if (fact === undefined) return '–';
     if (how === 'money') return money(Number(fact));
     if (how === 'card') return cardText(String(fact), dictionary);
-    if (how !== undefined) return dictionary[`${how}.${String(fact)}`] ?? String(fact);
-    return String(fact);
+    if (how === undefined) return String(fact);
+    const names = String(fact).split(', ');
+    const known = names.flatMap((each) => dictionary[`${how}.${each}`] ?? []);
+    return known.length < names.length ? String(fact) : known.join(dictionary['list.or'] ?? ', ');
   });
 }
 

@@ -13,11 +13,18 @@ import type { RoundSection } from '$wire/RoundSection';
 
 export type SpotView = { state: SpotState; stake: number; note: string; problem: Problem | null };
 
-/** One row: its odds. Several: the first and the last, as the rulebook has them. */
+/** `5:2` is two and a half. */
+function worth(odds: string): number {
+  const [pays = 0, to = 1] = odds.split(':').map(Number);
+  return pays / to;
+}
+
+/** One row: its odds. Several: the lowest and the highest, in whatever order the rulebook has them. */
 export function oddsText({ rows }: BetSpot): string {
-  const first = rows[0]?.odds ?? '';
-  const last = rows.at(-1)?.odds ?? '';
-  return first === last ? first : `${first} – ${last}`;
+  const odds = rows.map((row) => row.odds).toSorted((a, b) => worth(a) - worth(b));
+  const lowest = odds[0] ?? '';
+  const highest = odds.at(-1) ?? '';
+  return lowest === highest ? lowest : `${lowest} – ${highest}`;
 }
 
 /** How a bet ended, in one sign and an amount. */
