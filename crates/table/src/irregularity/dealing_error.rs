@@ -73,8 +73,8 @@ pub(super) fn gives_options(
     }
 }
 
-/// Whether cards are dealt here such that this can happen: face up in error only where they are dealt
-/// face down.
+/// Whether cards are dealt here such that this can happen: face up in error only where they are
+/// dealt face down.
 pub(super) fn is_possible(table: &Table, kind: DealingErrorKind) -> bool {
     kind != DealingErrorKind::FaceUp || table.settings.procedure().face_down
 }

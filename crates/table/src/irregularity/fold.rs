@@ -10,7 +10,7 @@ use crate::baccarat::{BaccaratTable, Draw, InsuranceWindow};
 use crate::bets::Placing;
 use crate::event::TableEvent;
 use crate::evolve::broken;
-use crate::order::OptionAnswer;
+use crate::order::{CardInError, OptionAnswer};
 use crate::round::{BetEnd, Moment, PastRound, Round, RoundEnd, Shown, Window};
 use crate::sic_bo::Shake;
 use crate::table::{GameTable, Table};
@@ -28,25 +28,7 @@ pub(crate) fn fold(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt>
         | TableEvent::ApprovalGiven { .. }
         | TableEvent::ApprovalDeclined { .. }
         | TableEvent::IncidentNoted { .. } => desk(table, event),
-        TableEvent::CardsRuled { drawn, cards, ahead, .. } => {
-            let shuffler = table.settings.has_shuffler();
-            let Some(game) = baccarat(table) else { return broken(table, "cards ruled on") };
-            let taken = match &mut game.shoe {
-                Some(shoe) => shoe.take_out(drawn).is_ok(),
-                None => shuffler, // its next round has all the others
-            };
-            game.ahead = ahead.clone();
-            let in_play = match &mut game.round {
-                Round::Closed(_, draw) => {
-                    *draw = drawn_so_far(cards.clone());
-                    game.ruled = true;
-                    game.third_card_waived &= both_draw(cards);
-                    true
-                }
-                Round::Idle | Round::Open(_) | Round::Ended(_) => cards.is_empty(),
-            };
-            checked(table, taken && in_play, "cards ruled on that were not there")
-        }
+        TableEvent::CardsRuled { drawn, cards, ahead, .. } => ruled(table, drawn, cards, ahead),
         TableEvent::OptionsGiven { .. } => given(table, event),
         TableEvent::OptionAnswered { patron, answer, .. } => answered(table, patron, *answer),
         TableEvent::OptionsClosed { .. } => {
@@ -60,17 +42,7 @@ pub(crate) fn fold(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt>
             }
         }
         TableEvent::BetsReturned { bets, .. } => bets_returned(table, bets),
-        TableEvent::SetReplaced { .. } => {
-            let in_round = matches!(table.moment(), Moment::Open(_) | Moment::Closed(_));
-            let shuffler = table.settings.has_shuffler();
-            let Some(game) = baccarat(table) else { return broken(table, "a set replaced") };
-            match &mut game.shoe {
-                Some(shoe) => shoe.replace(in_round),
-                None => game.ahead.clear(), // they fall away with their set
-            }
-            let there = game.shoe.is_some() || shuffler;
-            checked(table, there, "a set replaced that was not there")
-        }
+        TableEvent::SetReplaced { .. } => set_replaced(table),
         TableEvent::CardsCorrected { was, cards, .. } => cards_corrected(table, was, cards),
         TableEvent::RoundCorrected { .. } => corrected(table, event),
         TableEvent::MoneyAdjusted { patron, to_patron, amount, shortfall, .. } => {
@@ -113,6 +85,45 @@ fn draw_of(round: &mut Round<Draw>) -> Option<&mut Draw> {
         Round::Closed(_, draw) => Some(draw),
         Round::Idle | Round::Open(_) | Round::Ended(_) => None,
     }
+}
+
+/// The House has ruled on cards drawn in error.
+fn ruled(
+    table: &mut Table,
+    drawn: &[CardInError],
+    cards: &[Card],
+    ahead: &[CardInError],
+) -> Result<(), Corrupt> {
+    let shuffler = table.settings.has_shuffler();
+    let Some(game) = baccarat(table) else { return broken(table, "cards ruled on") };
+    let taken = match &mut game.shoe {
+        Some(shoe) => shoe.take_out(drawn).is_ok(),
+        None => shuffler, // its next round has all the others
+    };
+    game.ahead = ahead.to_vec();
+    let in_play = match &mut game.round {
+        Round::Closed(_, draw) => {
+            *draw = drawn_so_far(cards.to_vec());
+            game.ruled = true;
+            game.third_card_waived &= both_draw(cards);
+            true
+        }
+        Round::Idle | Round::Open(_) | Round::Ended(_) => cards.is_empty(),
+    };
+    checked(table, taken && in_play, "cards ruled on that were not there")
+}
+
+/// A new set of cards serves from the next round.
+fn set_replaced(table: &mut Table) -> Result<(), Corrupt> {
+    let in_round = matches!(table.moment(), Moment::Open(_) | Moment::Closed(_));
+    let shuffler = table.settings.has_shuffler();
+    let Some(game) = baccarat(table) else { return broken(table, "a set replaced") };
+    match &mut game.shoe {
+        Some(shoe) => shoe.replace(in_round),
+        None => game.ahead.clear(), // they fall away with their set
+    }
+    let there = game.shoe.is_some() || shuffler;
+    checked(table, there, "a set replaced that was not there")
 }
 
 fn drawn_so_far(cards: Vec<Card>) -> Draw {

@@ -6,6 +6,7 @@ mod cards;
 mod census;
 mod deed;
 mod keep;
+mod lying;
 mod order;
 mod pai_gow;
 mod rank;

@@ -5,9 +5,10 @@
 
 use super::cards::{Cards, Told, points_at};
 use super::deed::NAMES;
+use super::lying::{End, Lying, whole};
 use crate::kit::*;
 use croupier_house::{Account, PatronId};
-use croupier_rules::baccarat::{self, BetStanding, InsuranceOffer, PlacedBet, Side, Stage};
+use croupier_rules::baccarat::{self, BetStanding, PlacedBet, Side, Stage};
 use croupier_rules::equipment::Dice;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::{GameBet, Rulebook};
@@ -22,31 +23,6 @@ pub enum At {
     Closed,
     Settled,
     Voided,
-}
-
-/// A bet; insurance with the points it was taken on, and whether a correction or a decision gave it
-/// back for good.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Lying {
-    who: usize,
-    seat: u16,
-    wager: Wager,
-    stake: i64,
-    points: Option<InsuranceOffer>,
-    gone: bool,
-}
-
-/// What came back of a bet, the commission on it, and what of it was over the Differential.
-#[derive(Clone, Copy, Default)]
-struct End {
-    back: i64,
-    commission: i64,
-    excess: i64,
-}
-
-/// A bet given back whole.
-fn whole(bet: &Lying) -> End {
-    End { back: bet.stake, ..End::default() }
 }
 
 /// The figures of the shift: what was at risk in settled rounds, how many rounds ended, and what

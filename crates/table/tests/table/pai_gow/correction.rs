@@ -135,7 +135,7 @@ fn a_settled_hand_is_corrected_by_two_people() {
 /// Sevens that were eights: with T-9 in front they push against [`KINGS`] just the same.
 const EIGHTS: &str = "8C 8D TH 9S 5D 4S 2C";
 
-/// P9, P13: whoever corrects it, the dealer's and a co-banker's hand lie as the house way sets them.
+/// P9, P13: whoever corrects them, the hands of dealer and co-bank lie as the house way sets them.
 #[test]
 fn no_setting_is_given_for_a_hand_the_house_way_sets() {
     let mut floor = settled();

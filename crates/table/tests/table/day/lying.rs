@@ -1,0 +1,29 @@
+//! A bet of the naive till, and how it ended.
+
+use croupier_rules::baccarat::InsuranceOffer;
+use croupier_table::Wager;
+
+/// A bet; insurance with the points it was taken on, and whether a correction or a decision gave it
+/// back for good.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Lying {
+    pub(super) who: usize,
+    pub(super) seat: u16,
+    pub(super) wager: Wager,
+    pub(super) stake: i64,
+    pub(super) points: Option<InsuranceOffer>,
+    pub(super) gone: bool,
+}
+
+/// What came back of a bet, the commission on it, and what of it was over the Differential.
+#[derive(Clone, Copy, Default)]
+pub(super) struct End {
+    pub(super) back: i64,
+    pub(super) commission: i64,
+    pub(super) excess: i64,
+}
+
+/// A bet given back whole.
+pub(super) fn whole(bet: &Lying) -> End {
+    End { back: bet.stake, ..End::default() }
+}
