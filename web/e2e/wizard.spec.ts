@@ -4,6 +4,7 @@ import {
   ANN,
   BACCARAT,
   BOB,
+  MIA,
   SAM,
   SIC_BO,
   SUE,
@@ -140,6 +141,9 @@ for (const [name, words] of [
   ['wrong-number', /wrong number of cards, and it can be put right/],
 ] as const) {
   test(`dealing error: ${name}`, async ({ page, casino, dora }) => {
+    // Cards can be face up in error only where they are dealt face down.
+    const mia = await casino.logIn(MIA);
+    await mia.change(BACCARAT, { procedure: { face_down: true } });
     const people = await dealt(casino, dora, ['2H']);
     await open(page, casino);
     await choose(page, words);
