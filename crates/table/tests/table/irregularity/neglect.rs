@@ -204,6 +204,14 @@ fn who_had_no_right_to_insure_cannot_have_meant_to() {
     let waived = floor.order(&dealer(), meant(Stage::ThirdCard)).unwrap_err();
     assert_eq!(waived.code(), "nothing_to_insure");
     floor.order(&dealer(), meant(Stage::FourCards)).unwrap();
+
+    let mut floor = Floor::new(COMMISSION, Some("A"), Dealing::Automatic);
+    floor.new_shoe("AS");
+    floor.open();
+    floor.bet("bob", 2, "player", 40_000).unwrap();
+    floor.close();
+    let machine = floor.order(&dealer(), meant(Stage::FourCards)).unwrap_err();
+    assert_eq!(machine.code(), "dealt_automatically");
 }
 
 /// The waiver was given on 2 against 1; with 4 in place of 1 the Banker may stand.
