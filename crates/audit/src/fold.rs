@@ -10,7 +10,7 @@ use croupier_floor::{Body, HOUSE, Running, TABLE};
 use croupier_house::{self as house, Account, House, HouseEvent, Ledger, TableId, Transfer};
 use croupier_rules::rulebook::Library;
 use croupier_store::{Entry, Hash, RoundMark, StreamId};
-use croupier_table::{self as table, Moment, Table, TableEvent};
+use croupier_table::{self as table, FrameEvent, Moment, PaiGowEvent, PitEvent, Table, TableEvent};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -150,20 +150,25 @@ impl TableFold {
         }
         counts.events += 1;
         let open = matches!(table.moment(), Moment::Open(_));
-        if matches!(event, TableEvent::BetPlaced { .. }) && !open {
+        if matches!(event, TableEvent::Frame(FrameEvent::BetPlaced { .. })) && !open {
             return Err("a bet was registered when bets were not open".to_owned());
         }
-        if let TableEvent::RoundOpened { rulebook_hash, .. } = event
+        if let TableEvent::Frame(FrameEvent::RoundOpened { rulebook_hash, .. }) = event
             && *rulebook_hash != table.settings().rulebook().hash
         {
             return Err("the round was opened under another rulebook than its table".to_owned());
         }
-        if let TableEvent::RoundSettled { bets, .. } | TableEvent::RoundVoided { bets, .. } = event
+        if let TableEvent::Frame(FrameEvent::RoundSettled { bets, .. })
+        | TableEvent::Frame(FrameEvent::RoundVoided { bets, .. }) = event
         {
             counts.rounds += 1;
             counts.bets += u64::try_from(bets.len()).unwrap_or(0);
         }
-        if matches!(event, TableEvent::RoundCorrected { .. } | TableEvent::HandCorrected { .. }) {
+        if matches!(
+            event,
+            TableEvent::Pit(PitEvent::RoundCorrected { .. })
+                | TableEvent::PaiGow(PaiGowEvent::HandCorrected { .. })
+        ) {
             counts.corrections += 1;
         }
         self.running.apply(std::slice::from_ref(event), seq).map_err(|why| why.to_string())
@@ -176,7 +181,7 @@ pub(crate) fn opened_table(
     opened: &TableEvent,
     stream: &StreamId,
 ) -> Result<Table, String> {
-    let TableEvent::TableOpened { settings, table: id, .. } = opened else {
+    let TableEvent::Frame(FrameEvent::TableOpened { settings, table: id, .. }) = opened else {
         return Err("the journal does not begin with the opening of a table".to_owned());
     };
     if stream.as_str().strip_prefix(TABLE).map(str::parse::<TableId>) != Some(Ok(id.clone())) {

@@ -9,7 +9,7 @@ use crate::found::{AuditError, Found};
 use croupier_floor::{HOUSE, TABLE};
 use croupier_house::{HouseEvent, TableId};
 use croupier_store::{Entry, Journal, RoundMark, StreamId};
-use croupier_table::{PitOrder, TableEvent, TableSettings};
+use croupier_table::{AnyOrder, FrameEvent, PitEvent, PitOrder, TableEvent, TableSettings};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -154,7 +154,9 @@ fn opened(
     let first = journal.read_stream(stream, 1, 1).map_err(AuditError::damaged)?;
     let opened = first.first().and_then(|entry| read::<TableEvent>(entry).ok());
     match opened.map(|body| body.events.into_iter().next()) {
-        Some(Some(TableEvent::TableOpened { name, settings, .. })) => Ok((name, settings)),
+        Some(Some(TableEvent::Frame(FrameEvent::TableOpened { name, settings, .. }))) => {
+            Ok((name, settings))
+        }
         _ => Err(AuditError::NotThere(format!("there is no table {table}"))),
     }
 }
@@ -237,19 +239,21 @@ impl<'n> Telling<'n> {
         let round = stored.get("round").and_then(Value::as_u64);
         #[allow(clippy::wildcard_enum_match_arm)] // the others name their round, if any
         match event {
-            TableEvent::ApprovalAsked { approval, order, round, .. } => {
+            TableEvent::Pit(PitEvent::ApprovalAsked { approval, order, round, .. }) => {
                 let about = match order {
-                    PitOrder::Adjust { of_round, .. } => *of_round,
+                    PitOrder::Any(AnyOrder::Adjust { of_round, .. }) => *of_round,
                     _ => *round,
                 };
                 self.asked.insert(*approval, u64::from(about.0));
                 Some(u64::from(about.0))
             }
-            TableEvent::ApprovalGiven { approval, .. }
-            | TableEvent::ApprovalDeclined { approval, .. } => {
+            TableEvent::Pit(PitEvent::ApprovalGiven { approval, .. })
+            | TableEvent::Pit(PitEvent::ApprovalDeclined { approval, .. }) => {
                 Some(self.asked.get(approval).copied().unwrap_or(ANOTHER))
             }
-            TableEvent::MoneyAdjusted { of_round, .. } => Some(u64::from(of_round.0)),
+            TableEvent::Pit(PitEvent::MoneyAdjusted { of_round, .. }) => {
+                Some(u64::from(of_round.0))
+            }
             _ => round,
         }
     }
@@ -259,7 +263,7 @@ impl<'n> Telling<'n> {
             .map_err(|why| Found::entry(entry, format!("it cannot be told: {why}")))?;
         let about = self.about(event, &stored);
         let named = about == Some(self.round);
-        self.begun |= named && matches!(event, TableEvent::RoundOpened { .. });
+        self.begun |= named && matches!(event, TableEvent::Frame(FrameEvent::RoundOpened { .. }));
         let told = match self.ended {
             true => named,
             false => self.begun && (named || about.is_none()),
@@ -267,8 +271,11 @@ impl<'n> Telling<'n> {
         if !told {
             return Ok(());
         }
-        self.ended |=
-            matches!(event, TableEvent::RoundSettled { .. } | TableEvent::RoundVoided { .. });
+        self.ended |= matches!(
+            event,
+            TableEvent::Frame(FrameEvent::RoundSettled { .. })
+                | TableEvent::Frame(FrameEvent::RoundVoided { .. })
+        );
         self.steps.push(Step {
             seq: entry.seq,
             at_ms: entry.at_ms,

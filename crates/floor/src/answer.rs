@@ -3,7 +3,10 @@
 use crate::told::Told;
 use croupier_house::HouseEvent;
 use croupier_rules::money::Amount;
-use croupier_table::{RoundNo, Table, TableCommand, TableEvent};
+use croupier_table::{
+    BaccaratCommand, PaiGowCommand, PaiGowEvent, RoundNo, SicBoCommand, Table, TableCommand,
+    TableEvent,
+};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -29,26 +32,29 @@ pub(crate) fn to_table(
             let (at_ms, round, seat, stake) = (now_ms, *round, *seat, *stake);
             return Told::of(&Registered { at_ms, bet, round, seat, stake });
         }
-        TableCommand::Insure { round, side, stage, stake, .. } => json!({
-            "round": round, "side": side.to_string().to_lowercase(), "stage": stage.to_string(),
-            "stake": stake, "at_ms": now_ms,
-        }),
-        TableCommand::AnswerBank { round, answer, .. } => {
+        TableCommand::Baccarat(BaccaratCommand::Insure { round, side, stage, stake, .. }) => {
+            json!({
+                "round": round, "side": side.to_string().to_lowercase(), "stage": stage.to_string(),
+                "stake": stake, "at_ms": now_ms,
+            })
+        }
+        TableCommand::PaiGow(PaiGowCommand::AnswerBank { round, answer, .. }) => {
             json!({ "round": round, "answer": answer.name(), "at_ms": now_ms })
         }
-        TableCommand::SetHand { round, .. } | TableCommand::HouseWay { round, .. } => {
+        TableCommand::PaiGow(PaiGowCommand::SetHand { round, .. })
+        | TableCommand::PaiGow(PaiGowCommand::HouseWay { round, .. }) => {
             json!({ "round": round, "low": low_set(events), "at_ms": now_ms })
         }
-        TableCommand::AnswerOption { round, answer, .. } => {
+        TableCommand::Baccarat(BaccaratCommand::AnswerOption { round, answer, .. }) => {
             json!({ "round": round, "answer": answer, "at_ms": now_ms })
         }
-        TableCommand::AskSqueeze { round, .. } => {
+        TableCommand::Baccarat(BaccaratCommand::AskSqueeze { round, .. }) => {
             json!({ "round": round, "answer": "ask-squeeze", "at_ms": now_ms })
         }
-        TableCommand::Reveal { round, .. } => {
+        TableCommand::Baccarat(BaccaratCommand::Reveal { round, .. }) => {
             json!({ "round": round, "answer": "reveal", "at_ms": now_ms })
         }
-        TableCommand::AskNoInsurance { .. } => {
+        TableCommand::Baccarat(BaccaratCommand::AskNoInsurance { .. }) => {
             json!({ "round": table.round(), "answer": "no-insurance", "at_ms": now_ms })
         }
         TableCommand::Sit { seat, .. } => json!({ "seat": seat, "at_ms": now_ms }),
@@ -57,29 +63,29 @@ pub(crate) fn to_table(
         }
         TableCommand::Leave { .. }
         | TableCommand::CloseBets { .. }
-        | TableCommand::EnterCard { .. }
-        | TableCommand::UndoCard { .. }
-        | TableCommand::EnterDice { .. }
+        | TableCommand::Baccarat(BaccaratCommand::EnterCard { .. })
+        | TableCommand::Baccarat(BaccaratCommand::UndoCard { .. })
+        | TableCommand::SicBo(SicBoCommand::EnterDice { .. })
         | TableCommand::Confirm { .. }
-        | TableCommand::NewShoe { .. }
-        | TableCommand::EndShoe { .. }
+        | TableCommand::Baccarat(BaccaratCommand::NewShoe { .. })
+        | TableCommand::Baccarat(BaccaratCommand::EndShoe { .. })
         | TableCommand::Void { .. }
         | TableCommand::Interrupt { .. }
         | TableCommand::Resume { .. }
         | TableCommand::Tick
         | TableCommand::CollectCommission { .. }
         | TableCommand::PlaceBetFor { .. }
-        | TableCommand::AnswerSqueeze { .. }
-        | TableCommand::ScanCard { .. }
+        | TableCommand::Baccarat(BaccaratCommand::AnswerSqueeze { .. })
+        | TableCommand::Baccarat(BaccaratCommand::ScanCard { .. })
         | TableCommand::Order { .. }
         | TableCommand::Approve { .. }
         | TableCommand::Decline { .. }
         | TableCommand::Keep(_)
-        | TableCommand::CloseOffer { .. }
-        | TableCommand::DealHands { .. }
-        | TableCommand::EnterHand { .. }
-        | TableCommand::Misdeal { .. }
-        | TableCommand::RevealSeed { .. } => {
+        | TableCommand::PaiGow(PaiGowCommand::CloseOffer { .. })
+        | TableCommand::PaiGow(PaiGowCommand::DealHands { .. })
+        | TableCommand::PaiGow(PaiGowCommand::EnterHand { .. })
+        | TableCommand::PaiGow(PaiGowCommand::Misdeal { .. })
+        | TableCommand::PaiGow(PaiGowCommand::RevealSeed { .. }) => {
             json!({ "round": table.round(), "events": names(events), "at_ms": now_ms })
         }
     })
@@ -89,7 +95,9 @@ pub(crate) fn to_table(
 fn low_set(events: &[TableEvent]) -> Vec<String> {
     #[allow(clippy::wildcard_enum_match_arm)] // only this one sets a hand
     match events.first() {
-        Some(TableEvent::HandSet { low, .. }) => low.iter().map(ToString::to_string).collect(),
+        Some(TableEvent::PaiGow(PaiGowEvent::HandSet { low, .. })) => {
+            low.iter().map(ToString::to_string).collect()
+        }
         _ => Vec::new(),
     }
 }

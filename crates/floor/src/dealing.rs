@@ -7,8 +7,8 @@ use crate::state::{Hidden, Running, State};
 use croupier_house::{Actor, TableId, Transfer};
 use croupier_store::RoundMark;
 use croupier_table::{
-    Context, Due, GameTable, Hex, Moment, NotHex, TableCommand, TableEvent, decide, due, pai_gow,
-    transfers,
+    BaccaratCommand, Context, Due, FrameEvent, GameTable, Hex, Moment, NotHex, PaiGowCommand,
+    SicBoCommand, TableCommand, TableEvent, decide, due, pai_gow, transfers,
 };
 use pai_gow::Piece;
 
@@ -145,30 +145,31 @@ impl Run {
             Due::Card { .. } => {
                 let dealt = self.running.table.shoe().map_or(0, |shoe| usize::from(shoe.dealt()));
                 let card = self.running.hidden.as_ref().and_then(|known| known.order.get(dealt));
-                Some(card.map_or_else(lost, |&card| TableCommand::EnterCard { round, card }))
+                Some(card.map_or_else(lost, |&card| {
+                    TableCommand::Baccarat(BaccaratCommand::EnterCard { round, card })
+                }))
             }
             Due::Dice { .. } if matches!(self.running.table.game(), GameTable::PaiGow(_)) => {
                 let seed = self.running.hidden.as_ref().map(|hidden| &hidden.seed);
                 let thrown = seed.map(|seed| dealer.dice(seed));
                 Some(thrown.map_or_else(lost, |dice| {
-                    TableCommand::EnterDice { round, dice, seed: None } // revealed at the end
+                    TableCommand::SicBo(SicBoCommand::EnterDice { round, dice, seed: None }) // revealed at the end
                 }))
             }
-            Due::Hands => Some(
-                self.packets(dealer)
-                    .map_or_else(lost, |packets| TableCommand::DealHands { round, packets }),
-            ),
+            Due::Hands => Some(self.packets(dealer).map_or_else(lost, |packets| {
+                TableCommand::PaiGow(PaiGowCommand::DealHands { round, packets })
+            })),
             Due::Reveal => {
                 let hidden = self.running.hidden.take();
                 let seed = hidden.map(|hidden| Hex::of(&hidden.seed.0)).transpose()?;
-                Some(TableCommand::RevealSeed { round, seed })
+                Some(TableCommand::PaiGow(PaiGowCommand::RevealSeed { round, seed }))
             }
             Due::Dice { .. } => Some(match self.running.hidden.take() {
-                Some(Hidden { seed, .. }) => TableCommand::EnterDice {
+                Some(Hidden { seed, .. }) => TableCommand::SicBo(SicBoCommand::EnterDice {
                     round,
                     dice: dealer.dice(&seed),
                     seed: Some(Hex::of(&seed.0)?),
-                },
+                }),
                 None => lost(),
             }),
         })
@@ -192,14 +193,17 @@ impl Run {
         let commitment = self.new_seed(dealer, Some(decks))?;
         let order = self.running.hidden.as_ref().map_or(&[][..], |hidden| &hidden.order);
         match order.first() {
-            Some(&first) => Ok(TableCommand::NewShoe { first, commitment: Some(commitment) }),
+            Some(&first) => Ok(TableCommand::Baccarat(BaccaratCommand::NewShoe {
+                first,
+                commitment: Some(commitment),
+            })),
             None => Err(Stuck::Table("a shoe without cards".to_owned())),
         }
     }
 
     fn end_shoe(&mut self) -> Result<TableCommand, Stuck> {
         let seed = self.running.hidden.take().map(|hidden| Hex::of(&hidden.seed.0)).transpose()?;
-        Ok(TableCommand::EndShoe { seed })
+        Ok(TableCommand::Baccarat(BaccaratCommand::EndShoe { seed }))
     }
 
     /// The next round. Dice, hands of pai gow and the cards of a shuffler are promised now; those
@@ -240,7 +244,7 @@ pub(crate) fn reveal(events: &mut [TableEvent], running: &mut Running) -> Result
         return Ok(());
     }
     for event in events {
-        if let TableEvent::RoundVoided { seed, .. } = event {
+        if let TableEvent::Frame(FrameEvent::RoundVoided { seed, .. }) = event {
             let hidden = running.hidden.take();
             *seed = hidden.map(|hidden| Hex::of(&hidden.seed.0)).transpose()?;
         }

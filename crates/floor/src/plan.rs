@@ -13,7 +13,8 @@ use croupier_house::{
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Library;
 use croupier_table::{
-    self as table, Decision, Keeping, PitOrder, Table, TableCommand, TableEvent, TableSettings,
+    self as table, AnyOrder, BaccaratCommand, BaccaratOrder, Decision, Keeping, PaiGowEvent,
+    PitOrder, Table, TableCommand, TableEvent, TableSettings,
 };
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -121,13 +122,15 @@ impl Planner<'_> {
         #[allow(clippy::wildcard_enum_match_arm)] // the others are about whoever gives them
         let patrons = match command {
             TableCommand::PlaceBetFor { patron, .. }
-            | TableCommand::Insure { patron, .. }
+            | TableCommand::Baccarat(BaccaratCommand::Insure { patron, .. })
             | TableCommand::Order {
-                order: PitOrder::Adjust { patron, .. } | PitOrder::NoteMeantToInsure { patron, .. },
+                order:
+                    PitOrder::Any(AnyOrder::Adjust { patron, .. })
+                    | PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron, .. }),
                 ..
             } => std::slice::from_ref(patron),
             TableCommand::Order {
-                order: PitOrder::Decide { effect: Decision::ReturnBets(patrons), .. },
+                order: PitOrder::Any(AnyOrder::Decide { effect: Decision::ReturnBets(patrons), .. }),
                 ..
             } => patrons.as_slice(),
             _ => &[],
@@ -257,7 +260,8 @@ fn moved(table: &Table, events: &[TableEvent]) -> Vec<Transfer> {
 
 impl Part {
     fn shows_hands(&self) -> bool {
-        let set = |event: &TableEvent| matches!(event, TableEvent::HandSet { .. });
+        let set =
+            |event: &TableEvent| matches!(event, TableEvent::PaiGow(PaiGowEvent::HandSet { .. }));
         matches!(self, Part::Table(_, events) if events.iter().any(set))
     }
 

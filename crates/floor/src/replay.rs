@@ -8,7 +8,7 @@ use crate::state::{HOUSE, Running, State, TABLE};
 use croupier_house::{self as house, Corrupt, HouseEvent, TableId, Transfer};
 use croupier_rules::rulebook::Library;
 use croupier_store::{Chain, Entry, Journal, StreamId};
-use croupier_table::{self as table, Table, TableEvent};
+use croupier_table::{self as table, FrameEvent, Table, TableEvent};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -134,7 +134,8 @@ fn apply(
     entry: &Entry,
 ) -> Result<(), Corrupt> {
     let mut events = body.events.as_slice();
-    if let (1, [opened @ TableEvent::TableOpened { settings, .. }, rest @ ..]) = (entry.seq, events)
+    if let (1, [opened @ TableEvent::Frame(FrameEvent::TableOpened { settings, .. }), rest @ ..]) =
+        (entry.seq, events)
     {
         let rulebook = library.find(&settings.rulebook, i64::MAX);
         let rulebook = rulebook.map_err(|why| Corrupt::new(why.to_string()))?;

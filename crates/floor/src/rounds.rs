@@ -8,7 +8,10 @@ use croupier_house::TableId;
 use croupier_rules::equipment::Card;
 use croupier_store::{Entry, Journal, RoundMark, StoreError, StreamId};
 use croupier_table::pai_gow::{self, FeltReading};
-use croupier_table::{Hex, PastRound, RoundEnd, RoundNo, Shown, TableEvent};
+use croupier_table::{
+    BaccaratEvent, FrameEvent, Hex, PaiGowEvent, PastRound, PitEvent, RoundEnd, RoundNo, Shown,
+    SicBoEvent, TableEvent,
+};
 use std::sync::Arc;
 
 /// A round that is over, with what proves its dice or its shuffle.
@@ -128,41 +131,61 @@ impl Reading {
         }
         #[allow(clippy::wildcard_enum_match_arm)] // what a finished round does not show
         match event {
-            TableEvent::RoundOpened { round, at_ms, commitment, .. } if *round == wanted => {
+            TableEvent::Frame(FrameEvent::RoundOpened { round, at_ms, commitment, .. })
+                if *round == wanted =>
+            {
                 self.opened_ms = *at_ms;
                 self.commitment.clone_from(commitment);
             }
-            TableEvent::CardDrawn { round, card, .. } if *round == wanted => self.cards.push(*card),
-            TableEvent::CardUndone { round, .. } if *round == wanted => {
+            TableEvent::Baccarat(BaccaratEvent::CardDrawn { round, card, .. })
+                if *round == wanted =>
+            {
+                self.cards.push(*card)
+            }
+            TableEvent::Baccarat(BaccaratEvent::CardUndone { round, .. }) if *round == wanted => {
                 self.cards.pop();
             }
-            TableEvent::CardsRuled { round, cards, .. }
-            | TableEvent::CardsCorrected { round, cards, .. }
+            TableEvent::Baccarat(BaccaratEvent::CardsRuled { round, cards, .. })
+            | TableEvent::Baccarat(BaccaratEvent::CardsCorrected { round, cards, .. })
                 if *round == wanted && self.end.is_none() =>
             {
                 self.cards.clone_from(cards);
             }
-            TableEvent::NoRoll { round, .. } if *round == wanted => self.shown = None,
-            TableEvent::BetsReturned { round, bets, .. } if *round == wanted => {
+            TableEvent::SicBo(SicBoEvent::NoRoll { round, .. }) if *round == wanted => {
+                self.shown = None
+            }
+            TableEvent::Pit(PitEvent::BetsReturned { round, bets, .. }) if *round == wanted => {
                 self.given_back.extend(bets.iter().cloned());
             }
-            TableEvent::RoundCorrected { round, .. } if *round == wanted => self.corrected(event),
-            TableEvent::DiceEntered { round, dice, seed } if *round == wanted => {
+            TableEvent::Pit(PitEvent::RoundCorrected { round, .. }) if *round == wanted => {
+                self.corrected(event)
+            }
+            TableEvent::SicBo(SicBoEvent::DiceEntered { round, dice, seed })
+                if *round == wanted =>
+            {
                 self.shown = Some(Shown::Dice(*dice));
                 self.seed.clone_from(seed);
             }
-            TableEvent::ShuffleRevealed { round, seed } if *round == wanted => {
+            TableEvent::Baccarat(BaccaratEvent::ShuffleRevealed { round, seed })
+                if *round == wanted =>
+            {
                 self.seed.clone_from(seed);
             }
-            TableEvent::RoundSettled { round, at_ms, result, bets } if *round == wanted => {
+            TableEvent::Frame(FrameEvent::RoundSettled { round, at_ms, result, bets })
+                if *round == wanted =>
+            {
                 self.end = Some((*at_ms, RoundEnd::Settled(*result), bets.clone()));
             }
-            TableEvent::HandCorrected { round, bets, .. } if *round == wanted => {
+            TableEvent::PaiGow(PaiGowEvent::HandCorrected { round, bets, .. })
+                if *round == wanted =>
+            {
                 if let Some((_, _, ended)) = &mut self.end {
                     ended.clone_from(bets);
                 }
             }
-            TableEvent::RoundVoided { round, at_ms, reason, bets, seed } if *round == wanted => {
+            TableEvent::Frame(FrameEvent::RoundVoided { round, at_ms, reason, bets, seed })
+                if *round == wanted =>
+            {
                 self.seed.clone_from(seed);
                 self.end = Some((*at_ms, RoundEnd::Void(reason.clone()), bets.clone()));
             }
@@ -172,7 +195,9 @@ impl Reading {
 
     /// A settled round was settled again.
     fn corrected(&mut self, event: &TableEvent) {
-        let TableEvent::RoundCorrected { result, void, cards, dice, bets, .. } = event else {
+        let TableEvent::Pit(PitEvent::RoundCorrected { result, void, cards, dice, bets, .. }) =
+            event
+        else {
             return;
         };
         let Some((_, end, ends)) = &mut self.end else { return };

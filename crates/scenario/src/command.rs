@@ -7,7 +7,9 @@ use crate::pai_gow;
 use crate::world::World;
 use croupier_house::{Actor, PatronId, PitRank};
 use croupier_rules::baccarat::Stage;
-use croupier_table::{ChipsMove, Keeping, OptionAnswer, RoundNo, TableCommand};
+use croupier_table::{
+    BaccaratCommand, ChipsMove, Keeping, OptionAnswer, RoundNo, SicBoCommand, TableCommand,
+};
 use serde_json::Map;
 
 /// Reads what somebody says; several cards are several commands.
@@ -36,7 +38,7 @@ fn of_patron(world: &World, patron: &PatronId, line: &mut Line<'_>) -> Read<Tabl
     let patron = patron.clone();
     let answer = |answer| {
         let (round, patron) = (world.round(), patron.clone());
-        Ok(TableCommand::AnswerOption { round, patron, answer })
+        Ok(TableCommand::Baccarat(BaccaratCommand::AnswerOption { round, patron, answer }))
     };
     if line.take("sit at box") {
         return Ok(TableCommand::Sit { patron, seat: line.parse("a box")? });
@@ -54,16 +56,29 @@ fn of_patron(world: &World, patron: &PatronId, line: &mut Line<'_>) -> Read<Tabl
         let (side, stake) = (line.side()?, line.amount()?);
         let seat = if line.take("at box") { Some(line.parse("a box")?) } else { None };
         let (round, stage) = (world.round(), stage(world, line)?);
-        return Ok(TableCommand::Insure { round, patron, seat, side, stage, stake });
+        return Ok(TableCommand::Baccarat(BaccaratCommand::Insure {
+            round,
+            patron,
+            seat,
+            side,
+            stage,
+            stake,
+        }));
     }
     if line.take("ask to squeeze") {
-        return Ok(TableCommand::AskSqueeze { round: world.round(), patron });
+        return Ok(TableCommand::Baccarat(BaccaratCommand::AskSqueeze {
+            round: world.round(),
+            patron,
+        }));
     }
     if line.take("turn the card") {
-        return Ok(TableCommand::Reveal { round: world.round(), patron });
+        return Ok(TableCommand::Baccarat(BaccaratCommand::Reveal {
+            round: world.round(),
+            patron,
+        }));
     }
     if line.take("ask for no insurance") {
-        return Ok(TableCommand::AskNoInsurance { patron });
+        return Ok(TableCommand::Baccarat(BaccaratCommand::AskNoInsurance { patron }));
     }
     if line.take("continue") {
         return answer(OptionAnswer::Continue);
@@ -92,7 +107,7 @@ fn of_staff(world: &World, line: &mut Line<'_>) -> Read<Vec<TableCommand>> {
             line.card()?; // says what is wrong with the first
         }
         let round = round(world, line)?;
-        let enter = |card| TableCommand::EnterCard { round, card };
+        let enter = |card| TableCommand::Baccarat(BaccaratCommand::EnterCard { round, card });
         return Ok(cards.into_iter().map(enter).collect());
     }
     let command = if line.take("keep") {
@@ -116,17 +131,27 @@ fn dealing(world: &World, line: &mut Line<'_>) -> Read<Option<TableCommand>> {
     } else if line.take("no more bets") {
         TableCommand::CloseBets { round: world.round() }
     } else if line.take("undo card") {
-        TableCommand::UndoCard { round: world.round(), reason: line.quoted("a reason")? }
+        TableCommand::Baccarat(BaccaratCommand::UndoCard {
+            round: world.round(),
+            reason: line.quoted("a reason")?,
+        })
     } else if line.take("scan") {
-        TableCommand::ScanCard { round: world.round(), card: line.card()? }
+        TableCommand::Baccarat(BaccaratCommand::ScanCard {
+            round: world.round(),
+            card: line.card()?,
+        })
     } else if line.take("dice") {
-        TableCommand::EnterDice { round: world.round(), dice: line.dice()?, seed: None }
+        TableCommand::SicBo(SicBoCommand::EnterDice {
+            round: world.round(),
+            dice: line.dice()?,
+            seed: None,
+        })
     } else if line.take("confirm") {
         TableCommand::Confirm { round: world.round() }
     } else if line.take("new shoe") {
-        TableCommand::NewShoe { first: line.card()?, commitment: None }
+        TableCommand::Baccarat(BaccaratCommand::NewShoe { first: line.card()?, commitment: None })
     } else if line.take("end shoe") {
-        TableCommand::EndShoe { seed: None }
+        TableCommand::Baccarat(BaccaratCommand::EndShoe { seed: None })
     } else if line.take("bet") {
         let (bet, stake) = (line.word("a bet")?.to_owned(), line.amount()?);
         line.must("for")?;
@@ -135,9 +160,12 @@ fn dealing(world: &World, line: &mut Line<'_>) -> Read<Option<TableCommand>> {
         let (round, seat) = (world.round(), line.parse("a box")?);
         TableCommand::PlaceBetFor { round, patron, seat, bet, stake }
     } else if line.take("grant the squeeze") {
-        TableCommand::AnswerSqueeze { round: world.round(), grant: true }
+        TableCommand::Baccarat(BaccaratCommand::AnswerSqueeze { round: world.round(), grant: true })
     } else if line.take("refuse the squeeze") {
-        TableCommand::AnswerSqueeze { round: world.round(), grant: false }
+        TableCommand::Baccarat(BaccaratCommand::AnswerSqueeze {
+            round: world.round(),
+            grant: false,
+        })
     } else {
         return Ok(None);
     }))

@@ -8,8 +8,8 @@ use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::{Library, Rulebook};
 use croupier_table::{
-    Context, Dealing, Phase, Procedure, Table, TableCommand, TableSettings, decide, evolve,
-    transfers,
+    BaccaratCommand, Context, Dealing, Phase, Procedure, Table, TableCommand, TableSettings,
+    decide, evolve, transfers,
 };
 use std::sync::Arc;
 
@@ -82,9 +82,12 @@ impl Bench {
         let round = self.table.round().next();
         if self.table.shoe().is_none_or(|shoe| shoe.left() <= 377) {
             if self.table.shoe().is_some() {
-                self.give(&TableCommand::EndShoe { seed: None });
+                self.give(&TableCommand::Baccarat(BaccaratCommand::EndShoe { seed: None }));
             }
-            self.give(&TableCommand::NewShoe { first: self.cards[2], commitment: None });
+            self.give(&TableCommand::Baccarat(BaccaratCommand::NewShoe {
+                first: self.cards[2],
+                commitment: None,
+            }));
         }
         self.give(&TableCommand::OpenBets { round, commitment: None });
         let stake = Amount::new(1_000).unwrap();
@@ -95,7 +98,7 @@ impl Bench {
         self.now_ms += 10;
         self.give(&TableCommand::Tick);
         for card in self.cards.clone() {
-            self.give(&TableCommand::EnterCard { round, card });
+            self.give(&TableCommand::Baccarat(BaccaratCommand::EnterCard { round, card }));
         }
         assert_eq!(self.table.phase(), Phase::Settled);
     }

@@ -1,11 +1,11 @@
 //! What a table waits for next: how the floor knows when to call the automatic dealer or the
 //! clock.
 
-use crate::baccarat::{self, Draw, Life, Shoe};
-use crate::pai_gow::Deal;
-use crate::round::{Moment, Round, Window};
+use crate::game::on;
+use crate::play::Play;
+use crate::round::{Moment, Window};
 use crate::settings::Dealing;
-use crate::table::{GameTable, Table};
+use crate::table::Table;
 
 /// What is to be done next at a table, and from when on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,69 +57,24 @@ pub fn due(table: &Table) -> Due {
         }
         Moment::Closed(closed) => {
             let pause_ms = table.settings.stored.card_pause_ms;
-            drawing(table, automatic, closed.drawn_ms.saturating_add(pause_ms))
+            let at_ms = closed.drawn_ms.saturating_add(pause_ms);
+            on!(&table.game, game => game.drawing_due(table, automatic, at_ms))
         }
         Moment::Idle | Moment::Ended(_) if !automatic => Due::Nothing,
         Moment::Idle | Moment::Ended(_) if !table.kept.may_open(table.round.next()) => {
-            shuffle_due(table)
+            on!(&table.game, game => game.closing_due())
         }
-        Moment::Idle => between(table, 0),
+        Moment::Idle => on!(&table.game, game => game.between_due(table, 0)),
         Moment::Ended(past) => {
-            between(table, past.ended_ms.saturating_add(table.settings.stored.result_pause_ms))
+            let at_ms = past.ended_ms.saturating_add(table.settings.stored.result_pause_ms);
+            on!(&table.game, game => game.between_due(table, at_ms))
         }
     }
 }
 
-fn drawing(table: &Table, automatic: bool, at_ms: u64) -> Due {
-    match &table.game {
-        GameTable::Baccarat(game) => match &game.round {
-            Round::Closed(_, Draw::Insuring(_, offered)) => {
-                offered.window.deadline_ms.map_or(Due::Nothing, |at_ms| Due::Tick { at_ms })
-            }
-            Round::Closed(_, Draw::Options(_, options)) => {
-                options.window.deadline_ms.map_or(Due::Nothing, |at_ms| Due::Tick { at_ms })
-            }
-            Round::Closed(_, Draw::Dealing(_)) if automatic => match baccarat::waits(game) {
-                Some(Window { deadline_ms: Some(at_ms), .. }) => Due::Tick { at_ms },
-                Some(_) | None => Due::Card { at_ms },
-            },
-            Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => Due::Nothing,
-        },
-        GameTable::SicBo(_) if automatic => Due::Dice { at_ms },
-        GameTable::SicBo(_) => Due::Nothing,
-        GameTable::PaiGow(game) => match &game.round {
-            Round::Closed(_, Deal::Setting(_, window)) => {
-                window.deadline_ms.map_or(Due::Nothing, |at_ms| Due::Tick { at_ms })
-            }
-            Round::Closed(_, Deal::Dicing) if automatic => Due::Dice { at_ms },
-            Round::Closed(_, Deal::Delivering(_)) if automatic => Due::Hands,
-            Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => Due::Nothing,
-        },
-    }
-}
-
-/// No round follows: only the shuffle of the last one is still to be revealed.
-fn shuffle_due(table: &Table) -> Due {
-    match &table.game {
-        GameTable::Baccarat(game) if game.shoe.as_ref().is_some_and(Shoe::is_shuffled) => {
-            Due::EndShoe { at_ms: 0 }
-        }
-        GameTable::PaiGow(game) if game.promised.is_some() => Due::Reveal,
-        GameTable::Baccarat(_) | GameTable::SicBo(_) | GameTable::PaiGow(_) => Due::Nothing,
-    }
-}
-
-fn between(table: &Table, at_ms: u64) -> Due {
-    match &table.game {
-        GameTable::SicBo(_) => Due::OpenBets { at_ms },
-        GameTable::PaiGow(game) if game.promised.is_some() => Due::Reveal,
-        GameTable::PaiGow(_) => Due::OpenBets { at_ms },
-        GameTable::Baccarat(game) => match &game.shoe {
-            None if table.settings.has_shuffler() => Due::OpenBets { at_ms },
-            None => Due::NewShoe,
-            Some(shoe) if shoe.is_shuffled() => Due::EndShoe { at_ms: 0 },
-            Some(shoe) if shoe.life() == Life::Finished => Due::EndShoe { at_ms },
-            Some(_) => Due::OpenBets { at_ms },
-        },
+impl Due {
+    /// The clock, at the end of a window that has one.
+    pub(crate) fn at_end_of(window: &Window) -> Due {
+        window.deadline_ms.map_or(Due::Nothing, |at_ms| Due::Tick { at_ms })
     }
 }

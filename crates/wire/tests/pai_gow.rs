@@ -9,6 +9,7 @@ use croupier_rules::money::Amount;
 use croupier_rules::pai_gow_tiles::{Kind, TwoTiles, ZeroZero};
 use croupier_rules::rulebook::Library;
 use croupier_rules::{pai_gow_poker, pai_gow_tiles};
+use croupier_table::PaiGowCommand;
 use croupier_table::pai_gow::{Game, Piece, chart};
 use croupier_table::*;
 use croupier_wire::{console_section, mine_section, round_section, table_section};
@@ -70,7 +71,7 @@ impl Floor {
         }
         floor.give(TableCommand::CloseBets { round });
         let dice = Dice(dice.map(|face| Die::ALL[face]));
-        floor.give(TableCommand::EnterDice { round, dice, seed: None });
+        floor.give(TableCommand::PaiGow(PaiGowCommand::EnterDice { round, dice, seed: None }));
         floor
     }
 
@@ -84,7 +85,7 @@ impl Floor {
     }
 
     fn deal(&mut self, packets: Vec<Vec<Piece>>) {
-        self.give(TableCommand::DealHands { round: RoundNo(1), packets });
+        self.give(TableCommand::PaiGow(PaiGowCommand::DealHands { round: RoundNo(1), packets }));
     }
 
     /// All that anybody but bob is shown: everybody, ann, the pit.
@@ -144,7 +145,7 @@ proptest! {
             prop_assert_eq!(floor.shown(), other.shown());
             // and when bob has set his, nobody sees how
             for floor in [&mut floor, &mut other] {
-                floor.give(TableCommand::HouseWay { round: RoundNo(1), patron: patron("bob") });
+                floor.give(TableCommand::PaiGow(PaiGowCommand::HouseWay { round: RoundNo(1), patron: patron("bob") }));
             }
             prop_assert_eq!(floor.shown(), other.shown());
             for floor in [&mut floor, &mut other] {
@@ -184,9 +185,9 @@ proptest! {
             // what the page sends is what is set
             let low: Vec<Piece> =
                 house[0].low.pieces.iter().map(|piece| piece.parse().unwrap()).collect();
-            floor.give(TableCommand::SetHand {
+            floor.give(TableCommand::PaiGow(PaiGowCommand::SetHand {
                 round: RoundNo(1), patron: patron("ann"), low, confirm_foul: false,
-            });
+            }));
             let mine = mine_section(&floor.table, &floor.ledger, &patron("ann"));
             let set = mine.pai_gow.unwrap().hand.unwrap().set.unwrap();
             prop_assert_eq!(&set.low, &house[0].low);

@@ -9,7 +9,9 @@ use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Library;
 use croupier_store::conformance::ScratchFolder;
 use croupier_store::{Key, SqliteJournal};
-use croupier_table::{Dealing, Decision, PitOrder, RoundNo, TableCommand, TableSettings};
+use croupier_table::{
+    AnyOrder, Dealing, Decision, PitOrder, RoundNo, SicBoCommand, TableCommand, TableSettings,
+};
 use rusqlite::Connection;
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
@@ -217,7 +219,7 @@ impl House {
             self.bet("live", "bob", 2, "small", 4_000);
             self.live(TableCommand::CloseBets { round });
             let dice = Dice([1, 2, 3].map(|face| Die::try_from(face).unwrap()));
-            self.live(TableCommand::EnterDice { round, dice, seed: None });
+            self.live(TableCommand::SicBo(SicBoCommand::EnterDice { round, dice, seed: None }));
             self.live(TableCommand::Confirm { round });
         }
         for _ in 0..20 {
@@ -230,7 +232,10 @@ impl House {
         self.live(TableCommand::OpenBets { round, commitment: None });
         self.bet("live", "cat", 3, "big", 6_000);
         let text = "a die left the cage".to_owned();
-        self.order_with_second("live", PitOrder::Decide { text, effect: Decision::Void });
+        self.order_with_second(
+            "live",
+            PitOrder::Any(AnyOrder::Decide { text, effect: Decision::Void }),
+        );
     }
 
     /// The round on a table.

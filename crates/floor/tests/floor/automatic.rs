@@ -8,8 +8,8 @@ use croupier_house::Role;
 use croupier_store::conformance::FaultyJournal as Shared;
 use croupier_store::{Journal, MemoryJournal, StreamId};
 use croupier_table::{
-    Dealing, Decision, Hex, PitOrder, RoundEnd, RoundNo, Shown, TableCommand, TableEvent,
-    TableSettings,
+    AnyOrder, BaccaratEvent, Dealing, Decision, Hex, PitOrder, RoundEnd, RoundNo, Shown,
+    TableCommand, TableEvent, TableSettings,
 };
 use serde::Deserialize;
 
@@ -55,13 +55,21 @@ fn shoes(events: &[TableEvent]) -> Vec<(Hex, Option<Hex>, ShoeRecord)> {
     for event in events {
         #[allow(clippy::wildcard_enum_match_arm)] // only these three tell of the shoe
         match event {
-            TableEvent::ShoeOpened { decks, first, burned, commitment, .. } => {
+            TableEvent::Baccarat(BaccaratEvent::ShoeOpened {
+                decks,
+                first,
+                burned,
+                commitment,
+                ..
+            }) => {
                 let shoe =
                     ShoeRecord { decks: *decks, first: *first, burned: *burned, drawn: Vec::new() };
                 current = Some((commitment.clone().unwrap(), shoe));
             }
-            TableEvent::CardDrawn { card, .. } => current.as_mut().unwrap().1.drawn.push(*card),
-            TableEvent::ShoeEnded { seed, .. } => {
+            TableEvent::Baccarat(BaccaratEvent::CardDrawn { card, .. }) => {
+                current.as_mut().unwrap().1.drawn.push(*card)
+            }
+            TableEvent::Baccarat(BaccaratEvent::ShoeEnded { seed, .. }) => {
                 let (promised, shoe) = current.take().unwrap();
                 ended.push((promised, seed.clone(), shoe));
             }
@@ -160,7 +168,9 @@ fn cards_come_one_by_one_with_a_pause_before_each() {
     let drawn: Vec<u64> = events(&journal, "b1")
         .iter()
         .filter_map(|event| {
-            let TableEvent::CardDrawn { at_ms, .. } = event else { return None };
+            let TableEvent::Baccarat(BaccaratEvent::CardDrawn { at_ms, .. }) = event else {
+                return None;
+            };
             *at_ms
         })
         .collect();
@@ -185,7 +195,8 @@ fn a_void_round_shows_the_seed_of_the_dice_it_promised() {
     let paced = TableSettings { card_pause_ms: 900, ..settings(SIC_BO, Dealing::Automatic) };
     story.open_table("s1", paced);
     let round = RoundNo(1);
-    let order = PitOrder::Decide { text: "fire alarm".to_owned(), effect: Decision::Void };
+    let order =
+        PitOrder::Any(AnyOrder::Decide { text: "fire alarm".to_owned(), effect: Decision::Void });
     let void = TableCommand::Order { round, order };
     story.accept(actor("sue", Role::ShiftManager), at("s1", void)); // while bets are open
     let approve = TableCommand::Approve { approval: 1 };

@@ -10,7 +10,10 @@ use axum::extract::State;
 use croupier_floor::Command;
 use croupier_house::PatronId;
 use croupier_rules::equipment::{Card, Dice, Die};
-use croupier_table::{PitOrder, RoundNo, TableCommand};
+use croupier_table::{
+    BaccaratCommand, PaiGowCommand, PaiGowOrder, PitOrder, RoundNo, SicBoCommand, SicBoOrder,
+    TableCommand,
+};
 use croupier_wire::body::{CommandBody, CommandView, ConsoleCommand};
 use croupier_wire::problem::Problem;
 use serde::de::DeserializeOwned;
@@ -66,18 +69,27 @@ fn command(body: &CommandBody) -> Answered<TableCommand> {
         ConsoleCommand::OpenBets => TableCommand::OpenBets { round: round()?, commitment: None },
         ConsoleCommand::CloseBets => TableCommand::CloseBets { round: round()? },
         ConsoleCommand::EnterCard { card: entered } => {
-            TableCommand::EnterCard { round: round()?, card: card(entered)? }
+            TableCommand::Baccarat(BaccaratCommand::EnterCard {
+                round: round()?,
+                card: card(entered)?,
+            })
         }
-        ConsoleCommand::UndoCard { reason } => {
-            TableCommand::UndoCard { round: round()?, reason: reason.clone() }
-        }
+        ConsoleCommand::UndoCard { reason } => TableCommand::Baccarat(BaccaratCommand::UndoCard {
+            round: round()?,
+            reason: reason.clone(),
+        }),
         ConsoleCommand::EnterDice { dice: entered } => {
-            TableCommand::EnterDice { round: round()?, dice: dice(*entered)?, seed: None }
+            TableCommand::SicBo(SicBoCommand::EnterDice {
+                round: round()?,
+                dice: dice(*entered)?,
+                seed: None,
+            })
         }
         ConsoleCommand::Confirm => TableCommand::Confirm { round: round()? },
-        ConsoleCommand::NewShoe { first } => {
-            TableCommand::NewShoe { first: card(first)?, commitment: None }
-        }
+        ConsoleCommand::NewShoe { first } => TableCommand::Baccarat(BaccaratCommand::NewShoe {
+            first: card(first)?,
+            commitment: None,
+        }),
         ConsoleCommand::Interrupt => TableCommand::Interrupt { round: round()? },
         ConsoleCommand::Resume => TableCommand::Resume { round: round()? },
         ConsoleCommand::Void { reason } => {
@@ -91,20 +103,26 @@ fn command(body: &CommandBody) -> Answered<TableCommand> {
             stake: *stake,
         },
         ConsoleCommand::InsureFor { patron, seat, side: on, stage: at, stake } => {
-            TableCommand::Insure {
+            TableCommand::Baccarat(BaccaratCommand::Insure {
                 round: round()?,
                 patron: patron_id(patron)?,
                 seat: *seat,
                 side: side(on)?,
                 stage: stage(at)?,
                 stake: *stake,
-            }
+            })
         }
         ConsoleCommand::AnswerSqueeze { grant } => {
-            TableCommand::AnswerSqueeze { round: round()?, grant: *grant }
+            TableCommand::Baccarat(BaccaratCommand::AnswerSqueeze {
+                round: round()?,
+                grant: *grant,
+            })
         }
         ConsoleCommand::ScanCard { card: scanned } => {
-            TableCommand::ScanCard { round: round()?, card: card(scanned)? }
+            TableCommand::Baccarat(BaccaratCommand::ScanCard {
+                round: round()?,
+                card: card(scanned)?,
+            })
         }
         ConsoleCommand::Order { order } => {
             TableCommand::Order { round: round()?, order: told("order", order)? }
@@ -114,22 +132,33 @@ fn command(body: &CommandBody) -> Answered<TableCommand> {
             TableCommand::Decline { approval: *approval, reason: reason.clone() }
         }
         ConsoleCommand::Keep { keeping } => TableCommand::Keep(told("keeping", keeping)?),
-        ConsoleCommand::CloseOffer => TableCommand::CloseOffer { round: round()? },
-        ConsoleCommand::EnterHand { position: to, pieces: hand } => {
-            TableCommand::EnterHand { round: round()?, to: position(to)?, pieces: pieces(hand)? }
+        ConsoleCommand::CloseOffer => {
+            TableCommand::PaiGow(PaiGowCommand::CloseOffer { round: round()? })
         }
-        ConsoleCommand::Misdeal { left } => TableCommand::Misdeal { round: round()?, left: *left },
+        ConsoleCommand::EnterHand { position: to, pieces: hand } => {
+            TableCommand::PaiGow(PaiGowCommand::EnterHand {
+                round: round()?,
+                to: position(to)?,
+                pieces: pieces(hand)?,
+            })
+        }
+        ConsoleCommand::Misdeal { left } => {
+            TableCommand::PaiGow(PaiGowCommand::Misdeal { round: round()?, left: *left })
+        }
         ConsoleCommand::CorrectHand { position: at, pieces: hand, low, reason } => {
-            let order = PitOrder::CorrectHand {
+            let order = PitOrder::PaiGow(PaiGowOrder::CorrectHand {
                 at: position(at)?,
                 pieces: pieces(hand)?,
                 low: low.as_deref().map(pieces).transpose()?,
                 text: reason.clone(),
-            };
+            });
             TableCommand::Order { round: round()?, order }
         }
         ConsoleCommand::CorrectDice { dice: shown, reason } => {
-            let order = PitOrder::CorrectDice { dice: dice(*shown)?, text: reason.clone() };
+            let order = PitOrder::SicBo(SicBoOrder::CorrectDice {
+                dice: dice(*shown)?,
+                text: reason.clone(),
+            });
             TableCommand::Order { round: round()?, order }
         }
     })

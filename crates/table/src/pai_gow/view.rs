@@ -149,7 +149,7 @@ impl Table {
     }
 
     /// The commands a dealer may give now at a live pai gow table.
-    pub(crate) fn pai_gow_commands(&self, game: &PaiGowTable) -> Vec<&'static str> {
+    pub(super) fn pai_gow_commands(&self, game: &PaiGowTable) -> Vec<&'static str> {
         let thrown = game.delivered().is_some();
         match self.phase() {
             Phase::Idle | Phase::Void => vec!["open-bets"],

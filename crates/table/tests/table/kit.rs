@@ -6,6 +6,7 @@ use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::{Library, Rulebook};
 use croupier_table::*;
+use croupier_table::{BaccaratCommand, PitEvent};
 use std::sync::{Arc, LazyLock};
 
 static LIBRARY: LazyLock<Library> = LazyLock::new(|| Library::built_in().unwrap());
@@ -134,7 +135,9 @@ impl Floor {
             moved.extend(transfers(&self.table, event));
             evolve(&mut self.table, event).unwrap();
             let text = serde_json::to_string(event).unwrap();
-            assert_eq!(&serde_json::from_str::<TableEvent>(&text).unwrap(), event, "{text}");
+            let game = self.table.settings().rulebook().game;
+            let read: TableEvent = in_game(game, || serde_json::from_str(&text)).unwrap();
+            assert_eq!(&read, event, "{text}");
         }
         self.ledger.apply(&moved).unwrap();
         self.transfers.extend(moved);
@@ -184,7 +187,8 @@ impl Floor {
         if let Some(memory) = self.table.memory() {
             let text = serde_json::to_string(&memory).unwrap();
             let rulebook = Arc::clone(self.table.settings().rulebook());
-            let recalled = Table::from_memory(serde_json::from_str(&text).unwrap(), rulebook);
+            let memory = in_game(rulebook.game, || serde_json::from_str(&text)).unwrap();
+            let recalled = Table::from_memory(memory, rulebook);
             assert!(recalled.unwrap() == self.table, "memory differs");
         }
         let mut ledger = Ledger::new();
@@ -220,7 +224,7 @@ impl Floor {
         assert!(shown.second_person);
         let moved = self.transfers.len();
         let asked = self.order(first, order).unwrap();
-        let [TableEvent::ApprovalAsked { approval, .. }] = asked.as_slice() else {
+        let [TableEvent::Pit(PitEvent::ApprovalAsked { approval, .. })] = asked.as_slice() else {
             panic!("{asked:?}")
         };
         assert_eq!(self.transfers.len(), moved);
@@ -240,7 +244,11 @@ impl Floor {
     pub fn answer_option(&mut self, name: &str, answer: OptionAnswer) -> Result<(), Refusal> {
         let (round, patron) = (self.table.round(), patron(name));
         let actor = Actor::Patron(patron.clone());
-        self.give(&actor, &TableCommand::AnswerOption { round, patron, answer }).map(|_| ())
+        self.give(
+            &actor,
+            &TableCommand::Baccarat(BaccaratCommand::AnswerOption { round, patron, answer }),
+        )
+        .map(|_| ())
     }
 
     /// The paragraph the last incident rests on.
@@ -260,7 +268,10 @@ impl Floor {
 
     pub fn card(&mut self, card: &str) -> Result<Vec<TableEvent>, Refusal> {
         let (round, card) = (self.table.round(), card.parse().unwrap());
-        self.give(&Actor::System, &TableCommand::EnterCard { round, card })
+        self.give(
+            &Actor::System,
+            &TableCommand::Baccarat(BaccaratCommand::EnterCard { round, card }),
+        )
     }
 
     pub fn cards(&mut self, cards: &str) {
@@ -271,7 +282,7 @@ impl Floor {
 
     pub fn new_shoe(&mut self, first: &str) {
         let first = first.parse().unwrap();
-        self.system(TableCommand::NewShoe { first, commitment: None });
+        self.system(TableCommand::Baccarat(BaccaratCommand::NewShoe { first, commitment: None }));
     }
 
     pub fn credit(&self, name: &str) -> u64 {
