@@ -2,6 +2,7 @@
 //! right: it verifies whole.
 
 use super::kit::{House, LIBRARY, actor, cents, settings};
+use super::tamper::{entries, has};
 use croupier_floor::Command;
 use croupier_house::{PatronId, Role};
 use croupier_rules::baccarat::{Side, Stage};
@@ -14,32 +15,32 @@ use croupier_table::{
     PaiGowOptions, Phase, PitOrder, RoundNo, TableCommand, TableSettings, VoidCase,
 };
 
-pub const COMMISSION: &str = "tiger-buffalo-commission-insurance";
-pub const DORA: (&str, Role) = ("dora", Role::Dealer);
-pub const SUE: (&str, Role) = ("sue", Role::ShiftManager);
+const COMMISSION: &str = "tiger-buffalo-commission-insurance";
+const DORA: (&str, Role) = ("dora", Role::Dealer);
+const SUE: (&str, Role) = ("sue", Role::ShiftManager);
 /// Player 8, Banker 9.
-pub const BANKER_WINS: &str = "2S KD TH 4C 6C 5D";
+const BANKER_WINS: &str = "2S KD TH 4C 6C 5D";
 /// Both 8.
-pub const TIE: &str = "2S KD TH 4C 6C 4D";
+const TIE: &str = "2S KD TH 4C 6C 4D";
 
-pub fn patron(name: &str) -> PatronId {
+fn patron(name: &str) -> PatronId {
     name.parse().unwrap()
 }
 
-pub fn cards(text: &str) -> Vec<Card> {
+fn cards(text: &str) -> Vec<Card> {
     text.split_whitespace().map(|card| card.parse().unwrap()).collect()
 }
 
-pub fn pieces(text: &str) -> Vec<Piece> {
+fn pieces(text: &str) -> Vec<Piece> {
     text.split_whitespace().map(|piece| piece.parse().unwrap()).collect()
 }
 
-pub fn dice(faces: [u64; 3]) -> Dice {
+fn dice(faces: [u64; 3]) -> Dice {
     Dice(faces.map(|face| Die::try_from(face).unwrap()))
 }
 
 /// Settings any rulebook takes.
-pub fn fitting(id: &str, dealing: Dealing) -> TableSettings {
+fn fitting(id: &str, dealing: Dealing) -> TableSettings {
     let rulebook = LIBRARY.find(id, i64::MAX).unwrap();
     let layout = rulebook.layouts.first();
     let differential = rulebook.capabilities.differential;
@@ -64,7 +65,8 @@ pub fn fitting(id: &str, dealing: Dealing) -> TableSettings {
 }
 
 /// A house with a live and an automatic table of every rulebook, and some with procedures.
-fn furnish(house: &mut House) {
+fn furnished() -> House {
+    let mut house = House::empty();
     let ids: Vec<String> = LIBRARY.all().map(|rulebook| rulebook.id.clone()).collect();
     assert_eq!(ids.len(), 8);
     for id in &ids {
@@ -79,24 +81,25 @@ fn furnish(house: &mut House) {
     let mut scanned = fitting(COMMISSION, Dealing::Live);
     scanned.procedure.second_source = true;
     house.open("scanned", scanned);
+    house
 }
 
 impl House {
-    pub fn dealt(&mut self, table: &str, command: TableCommand) {
+    fn dealt(&mut self, table: &str, command: TableCommand) {
         self.staff(table, DORA, command);
     }
 
-    pub fn wants(&mut self, table: &str, who: &str, command: TableCommand) {
+    fn wants(&mut self, table: &str, who: &str, command: TableCommand) {
         let table = table.parse().unwrap();
         self.accept(actor(who, Role::Patron), Command::Table { table, command });
     }
 
-    pub fn phase(&mut self, table: &str) -> Phase {
+    fn phase(&mut self, table: &str) -> Phase {
         self.floor().table(&table.parse().unwrap()).unwrap().phase()
     }
 
     /// Opens bets at a live table; ann bets on one thing, bob on another.
-    pub fn bets(&mut self, table: &str, on: [&str; 2]) -> RoundNo {
+    fn bets(&mut self, table: &str, on: [&str; 2]) -> RoundNo {
         let round = self.round_at(table).next();
         self.dealt(table, TableCommand::OpenBets { round, commitment: None });
         if self.phase(table) == Phase::Open {
@@ -106,7 +109,7 @@ impl House {
         round
     }
 
-    pub fn draws(&mut self, table: &str, text: &str) {
+    fn draws(&mut self, table: &str, text: &str) {
         let round = self.round_at(table);
         for card in cards(text) {
             self.dealt(table, TableCommand::EnterCard { round, card });
@@ -114,7 +117,7 @@ impl House {
     }
 
     /// A live round of baccarat that the Banker wins, settled.
-    pub fn baccarat(&mut self, table: &str) {
+    fn baccarat(&mut self, table: &str) {
         let round = self.bets(table, ["banker", "player"]);
         self.dealt(table, TableCommand::CloseBets { round });
         self.draws(table, BANKER_WINS);
@@ -122,13 +125,13 @@ impl House {
         assert_eq!(self.phase(table), Phase::Settled);
     }
 
-    pub fn new_shoe(&mut self, table: &str) {
+    fn new_shoe(&mut self, table: &str) {
         let first = "AS".parse().unwrap();
         self.dealt(table, TableCommand::NewShoe { first, commitment: None });
     }
 
     /// A live baccarat table with corrections, a return, options, and Voids before and after.
-    pub fn all_of_baccarat(&mut self, id: &str) {
+    fn all_of_baccarat(&mut self, id: &str) {
         let table = &format!("live-{id}");
         let rulebook = LIBRARY.find(id, i64::MAX).unwrap();
         self.new_shoe(table);
@@ -162,7 +165,7 @@ impl House {
     }
 
     /// Two cards drawn together: bob has his bet returned, ann goes on.
-    pub fn options(&mut self, table: &str) {
+    fn options(&mut self, table: &str) {
         let round = self.bets(table, ["banker", "player"]);
         self.dealt(table, TableCommand::CloseBets { round });
         let drawn = cards("2S KD").into_iter();
@@ -184,7 +187,7 @@ impl House {
     }
 
     /// An offer that was missed: ann meant to take it, and has her bet returned.
-    pub fn neglect(&mut self, table: &str) {
+    fn neglect(&mut self, table: &str) {
         let round = self.bets(table, ["banker", "player"]);
         self.dealt(table, TableCommand::CloseBets { round });
         self.draws(table, "2S KD TH 4C 6C");
@@ -196,7 +199,7 @@ impl House {
     }
 
     /// Every card told twice; before the last the shoe saw another than the dealer: play stopped.
-    pub fn scanned(&mut self) {
+    fn scanned(&mut self) {
         let table = "scanned";
         self.new_shoe(table);
         let round = self.bets(table, ["banker", "player"]);
@@ -218,7 +221,7 @@ impl House {
     }
 
     /// Dice thrown, corrected twice, and Void after all.
-    pub fn sic_bo(&mut self) {
+    fn sic_bo(&mut self) {
         let table = "live-sic-bo";
         let round = self.bets(table, ["small", "big"]);
         self.dealt(table, TableCommand::CloseBets { round });
@@ -233,7 +236,7 @@ impl House {
     }
 
     /// Pai gow by hand: a round the house banks, corrected, and one a patron banks.
-    pub fn pai_gow(&mut self, table: &str, hands: [(&str, &str); 3], other: &str) {
+    fn pai_gow(&mut self, table: &str, hands: [(&str, &str); 3], other: &str) {
         self.bets(table, ["main", "main"]);
         self.hands(table, hands);
         let at = hands[1].0.parse().unwrap();
@@ -251,7 +254,7 @@ impl House {
         self.hands(table, hands);
     }
 
-    pub fn hands(&mut self, table: &str, hands: [(&str, &str); 3]) {
+    fn hands(&mut self, table: &str, hands: [(&str, &str); 3]) {
         let round = self.round_at(table);
         self.dealt(table, TableCommand::CloseBets { round });
         self.dealt(table, TableCommand::EnterDice { round, dice: dice([1, 4, 6]), seed: None });
@@ -264,7 +267,7 @@ impl House {
     }
 
     /// Rounds of the automatic dealer, with bets, banks taken, a squeeze and Voids in every phase.
-    pub fn automatic(&mut self) {
+    fn automatic(&mut self) {
         let tables: Vec<String> =
             self.floor().tables().map(|table| table.id().to_string()).collect();
         let tables: Vec<String> =
@@ -277,7 +280,7 @@ impl House {
         }
     }
 
-    pub fn at(&mut self, table: &str, second: u64) {
+    fn at(&mut self, table: &str, second: u64) {
         let round = self.round_at(table);
         let id = || table.parse().unwrap();
         if self.phase(table) == Phase::BankOffer {
@@ -305,14 +308,7 @@ impl House {
 
 /// Everything above.
 pub fn run() -> House {
-    let mut house = House::empty();
-    run_in(&mut house);
-    house
-}
-
-/// Everything above, in this house.
-pub fn run_in(house: &mut House) {
-    furnish(house);
+    let mut house = furnished();
     house.automatic();
     for id in [
         COMMISSION,
@@ -337,4 +333,29 @@ pub fn run_in(house: &mut House) {
         ("seat-2", "2/2 5/5 4/6 1/4"),
     ];
     house.pai_gow("live-pai-gow-tiles", tiles, "1/3 1/3 1/6 3/5");
+    house
+}
+
+#[test]
+fn a_floor_with_every_game_and_every_correction_verifies_whole() {
+    let mut house = run();
+    house.checkpoint();
+    let report = house.verify().unwrap();
+    let counts = report.counts;
+    assert_eq!(counts.tables, 18);
+    assert!(counts.corrections >= 30, "{counts:?}");
+    assert!(counts.deals >= 4 && counts.shuffles >= 4, "{counts:?}");
+    assert!(counts.void_seeds >= 3 && counts.throws >= 4, "{counts:?}");
+    assert_eq!(counts.seeds_lost, 0, "{counts:?}");
+    let kinds = ["bets-returned", "money-adjusted", "hand-corrected", "dice-corrected"];
+    let entries = entries(&mut house);
+    for kind in kinds.into_iter().chain([
+        "round-corrected",
+        "card-held",
+        "options-closed",
+        "sources-disagree",
+    ]) {
+        let kind = format!("\"event\":\"{kind}\"");
+        assert!(entries.iter().any(|entry| has(entry, &kind)), "{kind}");
+    }
 }

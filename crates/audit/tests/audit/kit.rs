@@ -8,7 +8,7 @@ use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Library;
 use croupier_store::conformance::ScratchFolder;
-use croupier_store::{Journal, Key, PostgresJournal, SqliteJournal};
+use croupier_store::{Key, SqliteJournal};
 use croupier_table::{Dealing, Decision, PitOrder, RoundNo, TableCommand, TableSettings};
 use rusqlite::Connection;
 use std::path::PathBuf;
@@ -56,8 +56,6 @@ pub fn settings(rulebook: &str, dealing: Dealing) -> TableSettings {
 /// A floor in a file, its clock and the checkpoints it took.
 pub struct House {
     pub folder: ScratchFolder,
-    /// The database, where it is not a file in the folder.
-    pub url: Option<String>,
     pub floor: Option<Floor>,
     pub now_ms: u64,
     asked: u64,
@@ -81,13 +79,9 @@ impl House {
 
     /// People, and no table.
     pub fn empty() -> House {
-        House::of(None)
-    }
-
-    /// People, and no table, in this database or else in a file.
-    pub fn of(url: Option<String>) -> House {
-        let (folder, floor, anchored) = (ScratchFolder::new(), None, Vec::new());
-        let mut house = House { folder, url, floor, now_ms: START_MS, asked: 0, anchored };
+        let folder = ScratchFolder::new();
+        let floor = None;
+        let mut house = House { folder, floor, now_ms: START_MS, asked: 0, anchored: Vec::new() };
         house.start();
         let ada = || actor("ada", Role::Administrator);
         for (id, name) in [("ann", "Ann Lee"), ("bob", "Bob Tan"), ("cat", "Cat Lim")] {
@@ -148,13 +142,10 @@ impl House {
     }
 
     pub fn start(&mut self) {
-        let journal: Box<dyn Journal + Send> = match &self.url {
-            Some(url) => Box::new(PostgresJournal::open(url).unwrap()),
-            None => Box::new(SqliteJournal::open(self.path()).unwrap()),
-        };
+        let journal = SqliteJournal::open(self.path()).unwrap();
         let dealer = ChaChaDealer::from_number(self.now_ms, SealKey::from_bytes([3; 32]));
         let library = Arc::clone(&LIBRARY);
-        let floor = Floor::open(journal, library, Box::new(dealer), self.now_ms);
+        let floor = Floor::open(Box::new(journal), library, Box::new(dealer), self.now_ms);
         self.floor = Some(floor.unwrap());
     }
 
