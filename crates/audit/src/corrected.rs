@@ -114,10 +114,10 @@ pub(crate) fn check(
 ) -> Result<(), String> {
     #[allow(clippy::wildcard_enum_match_arm)] // the others correct nothing
     match event {
-        TableEvent::Pit(PitEvent::RoundCorrected { round, at_ms, void, cards, dice, .. }) => {
+        TableEvent::Pit(PitEvent::RoundCorrected { round, at_ms, void, instead, .. }) => {
             let at = (*at_ms, ledger);
-            // By other cards or dice, or Void: two people. Bets given back: one is enough.
-            if void.is_some() || dice.is_some() || !cards.is_empty() {
+            // By what really lay there, or Void: two people. Bets given back: one is enough.
+            if void.is_some() || instead.shown().is_some() {
                 let order = agreed.order()?;
                 if !is_of(order, event) {
                     return Err("what was agreed to is another correction".to_owned());
@@ -137,10 +137,10 @@ pub(crate) fn check(
             let order = agreed.order()?.clone();
             same(event, &ordered(table, table.round(), order, (*at_ms, ledger))?)
         }
-        TableEvent::PaiGow(PaiGowEvent::HandCorrected { round, .. })
-        | TableEvent::PaiGow(PaiGowEvent::DiceCorrected { round, .. }) => {
+        TableEvent::PaiGow(PaiGowEvent::HandCorrected { round, at_ms, .. })
+        | TableEvent::PaiGow(PaiGowEvent::DiceCorrected { round, at_ms, .. }) => {
             let order = agreed.order()?.clone();
-            same(event, &ordered(table, *round, order, (0, ledger))?)
+            same(event, &ordered(table, *round, order, (at_ms.unwrap_or(0), ledger))?)
         }
         _ => Ok(()),
     }
@@ -158,14 +158,16 @@ fn ordered(
 
 /// Whether the order is one for this kind of correction.
 fn is_of(order: &PitOrder, event: &TableEvent) -> bool {
-    let TableEvent::Pit(PitEvent::RoundCorrected { void, cards, dice, .. }) = event else {
+    let TableEvent::Pit(PitEvent::RoundCorrected { void, instead, .. }) = event else {
         return false;
     };
     #[allow(clippy::wildcard_enum_match_arm)] // the others correct no result
     match order {
-        PitOrder::Baccarat(BaccaratOrder::CorrectCards { cards: ordered, .. }) => ordered == cards,
+        PitOrder::Baccarat(BaccaratOrder::CorrectCards { cards: ordered, .. }) => {
+            *ordered == instead.cards
+        }
         PitOrder::SicBo(SicBoOrder::CorrectDice { dice: ordered, .. }) => {
-            Some(ordered) == dice.as_ref()
+            Some(*ordered) == instead.dice
         }
         PitOrder::Baccarat(BaccaratOrder::Void { case: ordered, .. }) => {
             matches!(void, Some(VoidReason::Case { case, .. }) if case == ordered)
@@ -191,8 +193,7 @@ fn same(event: &TableEvent, derived: &[TableEvent]) -> Result<(), String> {
     if derived.contains(event) {
         return Ok(());
     }
-    let of_kind =
-        |other: &&TableEvent| std::mem::discriminant(*other) == std::mem::discriminant(event);
+    let of_kind = |other: &&TableEvent| other.name() == event.name();
     let (Some(bets), Some(should)) = (ends(event), derived.iter().find(of_kind).and_then(ends))
     else {
         return Err("the correction is not what its table decides".to_owned());

@@ -6,9 +6,9 @@ use crate::found::Found;
 use crate::promise::{Kept, Promises};
 use crate::settled;
 use crate::verify::Counts;
-use croupier_floor::{Body, HOUSE, Running, TABLE};
+use croupier_floor::{Body, HOUSE, Running, TABLE, game_of, read_table};
 use croupier_house::{self as house, Account, House, HouseEvent, Ledger, TableId, Transfer};
-use croupier_rules::rulebook::Library;
+use croupier_rules::rulebook::{Game, Library};
 use croupier_store::{Entry, Hash, RoundMark, StreamId};
 use croupier_table::{self as table, FrameEvent, Moment, PaiGowEvent, PitEvent, Table, TableEvent};
 use std::collections::{BTreeMap, BTreeSet};
@@ -101,7 +101,10 @@ impl<'l> Fold<'l> {
     }
 
     fn table(&mut self, entry: &Entry) -> Result<Vec<Transfer>, String> {
-        let body: Body<TableEvent> = read(entry)?;
+        let playing = self.tables.get(&entry.stream);
+        let playing = playing.map(|fold| fold.running.table().settings().rulebook().game);
+        let game = playing.or_else(|| game_of(entry, self.library));
+        let body = read_of_table(entry, game.ok_or("the table was never opened")?)?;
         let mut events = body.events.as_slice();
         if let (1, [opened, rest @ ..]) = (entry.seq, events) {
             let table = opened_table(self.library, opened, &entry.stream)?;
@@ -194,6 +197,11 @@ pub(crate) fn opened_table(
 /// The body of an entry.
 pub(crate) fn read<E: serde::de::DeserializeOwned>(entry: &Entry) -> Result<Body<E>, String> {
     serde_json::from_slice(&entry.body).map_err(|why| format!("its body cannot be read: {why}"))
+}
+
+/// The body of an entry of a table that plays this game.
+pub(crate) fn read_of_table(entry: &Entry, game: Game) -> Result<Body<TableEvent>, String> {
+    read_table(entry, game).map_err(|why| format!("its body cannot be read: {why}"))
 }
 
 /// The transfers written down must be those the events cause.

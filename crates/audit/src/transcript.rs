@@ -4,10 +4,11 @@
 mod orders;
 mod text;
 
-use crate::fold::read;
+use crate::fold::{read, read_of_table};
 use crate::found::{AuditError, Found};
-use croupier_floor::{HOUSE, TABLE};
+use croupier_floor::{HOUSE, TABLE, game_of};
 use croupier_house::{HouseEvent, TableId};
+use croupier_rules::rulebook::{Game, Library};
 use croupier_store::{Entry, Journal, RoundMark, StreamId};
 use croupier_table::{AnyOrder, FrameEvent, PitEvent, PitOrder, TableEvent, TableSettings};
 use serde::Serialize;
@@ -95,38 +96,44 @@ enum Extent {
 /// about it after its end: reads the whole journal of the house, and of the table from there on.
 pub fn transcript(
     journal: &mut dyn Journal,
+    library: &Library,
     table: &TableId,
     round: u64,
 ) -> Result<Transcript, AuditError> {
     let names = names(journal)?;
-    tell(journal, table, round, &names, Extent::Aftermath)
+    let first = journal.read_stream(&stream(&format!("{TABLE}{table}"))?, 1, 1);
+    let first = first.map_err(AuditError::damaged)?;
+    let game = first.first().and_then(|entry| game_of(entry, library));
+    let game = game.ok_or_else(|| AuditError::NotThere(format!("there is no table {table}")))?;
+    tell((journal, game), table, round, &names, Extent::Aftermath)
 }
 
 /// A round of a table to where the next one opens, with people by their ids: reads nothing else.
 pub fn short_transcript(
     journal: &mut dyn Journal,
+    game: Game,
     table: &TableId,
     round: u64,
 ) -> Result<Transcript, AuditError> {
-    tell(journal, table, round, &Names::default(), Extent::Round)
+    tell((journal, game), table, round, &Names::default(), Extent::Round)
 }
 
 fn tell(
-    journal: &mut dyn Journal,
+    (journal, game): (&mut dyn Journal, Game),
     table: &TableId,
     round: u64,
     names: &Names,
     extent: Extent,
 ) -> Result<Transcript, AuditError> {
     let stream = stream(&format!("{TABLE}{table}"))?;
-    let (name, settings) = opened(journal, &stream, table)?;
+    let (name, settings) = opened((journal, game), &stream, table)?;
     let mark = journal.round(&stream, round).map_err(AuditError::damaged)?;
     let mark = mark.ok_or_else(|| {
         AuditError::NotThere(format!("there was no round {round} at the table {table}"))
     })?;
     let mut telling = Telling::new(round, names);
     each_entry(journal, &mark, extent, |entry| {
-        let body = read::<TableEvent>(entry).map_err(|what| Found::entry(entry, what))?;
+        let body = read_of_table(entry, game).map_err(|what| Found::entry(entry, what))?;
         body.events.iter().try_for_each(|event| telling.take(entry, event))
     })?;
     let last = telling.steps.last().map_or(mark.first, |step| step.seq);
@@ -147,12 +154,12 @@ fn stream(name: &str) -> Result<StreamId, AuditError> {
 
 /// The name and settings a table was opened with.
 fn opened(
-    journal: &mut dyn Journal,
+    (journal, game): (&mut dyn Journal, Game),
     stream: &StreamId,
     table: &TableId,
 ) -> Result<(String, TableSettings), AuditError> {
     let first = journal.read_stream(stream, 1, 1).map_err(AuditError::damaged)?;
-    let opened = first.first().and_then(|entry| read::<TableEvent>(entry).ok());
+    let opened = first.first().and_then(|entry| read_of_table(entry, game).ok());
     match opened.map(|body| body.events.into_iter().next()) {
         Some(Some(TableEvent::Frame(FrameEvent::TableOpened { name, settings, .. }))) => {
             Ok((name, settings))

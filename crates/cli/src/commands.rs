@@ -47,7 +47,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
         Command::Shuffle(args) => shuffle::run(&args),
         Command::Serve(serve) => serve::run(&serve, shelf()?),
         Command::Verify(args) => verify::run(&shelf()?, &args),
-        Command::Replay(args) => replay::run(&args),
+        Command::Replay(args) => replay::run(&shelf()?, &args),
         Command::Backup(args) => backup::back_up(&args),
         Command::Restore(args) => backup::restore(&shelf()?, &args),
         Command::Reindex(args) => backup::reindex(&shelf()?, &args),

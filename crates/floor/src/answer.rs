@@ -4,8 +4,7 @@ use crate::told::Told;
 use croupier_house::HouseEvent;
 use croupier_rules::money::Amount;
 use croupier_table::{
-    BaccaratCommand, PaiGowCommand, PaiGowEvent, RoundNo, SicBoCommand, Table, TableCommand,
-    TableEvent,
+    BaccaratCommand, PaiGowCommand, PaiGowEvent, RoundNo, Table, TableCommand, TableEvent,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -27,68 +26,77 @@ pub(crate) fn to_table(
     events: &[TableEvent],
     now_ms: u64,
 ) -> Result<Told, serde_json::Error> {
+    let happened = || json!({ "round": table.round(), "events": names(events), "at_ms": now_ms });
     Told::of(&match command {
         TableCommand::PlaceBet { round, seat, bet, stake, .. } => {
             let (at_ms, round, seat, stake) = (now_ms, *round, *seat, *stake);
             return Told::of(&Registered { at_ms, bet, round, seat, stake });
         }
-        TableCommand::Baccarat(BaccaratCommand::Insure { round, side, stage, stake, .. }) => {
-            json!({
-                "round": round, "side": side.to_string().to_lowercase(), "stage": stage.to_string(),
-                "stake": stake, "at_ms": now_ms,
-            })
-        }
-        TableCommand::PaiGow(PaiGowCommand::AnswerBank { round, answer, .. }) => {
-            json!({ "round": round, "answer": answer.name(), "at_ms": now_ms })
-        }
-        TableCommand::PaiGow(PaiGowCommand::SetHand { round, .. })
-        | TableCommand::PaiGow(PaiGowCommand::HouseWay { round, .. }) => {
-            json!({ "round": round, "low": low_set(events), "at_ms": now_ms })
-        }
-        TableCommand::Baccarat(BaccaratCommand::AnswerOption { round, answer, .. }) => {
-            json!({ "round": round, "answer": answer, "at_ms": now_ms })
-        }
-        TableCommand::Baccarat(BaccaratCommand::AskSqueeze { round, .. }) => {
-            json!({ "round": round, "answer": "ask-squeeze", "at_ms": now_ms })
-        }
-        TableCommand::Baccarat(BaccaratCommand::Reveal { round, .. }) => {
-            json!({ "round": round, "answer": "reveal", "at_ms": now_ms })
-        }
-        TableCommand::Baccarat(BaccaratCommand::AskNoInsurance { .. }) => {
-            json!({ "round": table.round(), "answer": "no-insurance", "at_ms": now_ms })
-        }
         TableCommand::Sit { seat, .. } => json!({ "seat": seat, "at_ms": now_ms }),
         TableCommand::OpenBets { round, .. } => {
             json!({ "round": round, "events": names(events), "at_ms": now_ms })
         }
+        TableCommand::Baccarat(command) => {
+            baccarat(table, command, now_ms).unwrap_or_else(happened)
+        }
+        TableCommand::PaiGow(command) => pai_gow(command, events, now_ms).unwrap_or_else(happened),
         TableCommand::Leave { .. }
         | TableCommand::CloseBets { .. }
-        | TableCommand::Baccarat(BaccaratCommand::EnterCard { .. })
-        | TableCommand::Baccarat(BaccaratCommand::UndoCard { .. })
-        | TableCommand::SicBo(SicBoCommand::EnterDice { .. })
         | TableCommand::Confirm { .. }
-        | TableCommand::Baccarat(BaccaratCommand::NewShoe { .. })
-        | TableCommand::Baccarat(BaccaratCommand::EndShoe { .. })
         | TableCommand::Void { .. }
         | TableCommand::Interrupt { .. }
         | TableCommand::Resume { .. }
         | TableCommand::Tick
         | TableCommand::CollectCommission { .. }
         | TableCommand::PlaceBetFor { .. }
-        | TableCommand::Baccarat(BaccaratCommand::AnswerSqueeze { .. })
-        | TableCommand::Baccarat(BaccaratCommand::ScanCard { .. })
         | TableCommand::Order { .. }
         | TableCommand::Approve { .. }
         | TableCommand::Decline { .. }
         | TableCommand::Keep(_)
-        | TableCommand::PaiGow(PaiGowCommand::CloseOffer { .. })
-        | TableCommand::PaiGow(PaiGowCommand::DealHands { .. })
-        | TableCommand::PaiGow(PaiGowCommand::EnterHand { .. })
-        | TableCommand::PaiGow(PaiGowCommand::Misdeal { .. })
-        | TableCommand::PaiGow(PaiGowCommand::RevealSeed { .. }) => {
-            json!({ "round": table.round(), "events": names(events), "at_ms": now_ms })
-        }
+        | TableCommand::SicBo(_) => happened(),
     })
+}
+
+/// What a patron of a baccarat table is told besides what happened.
+fn baccarat(table: &Table, command: &BaccaratCommand, now_ms: u64) -> Option<Value> {
+    let answered = |round: RoundNo, answer: &str| {
+        Some(json!({ "round": round, "answer": answer, "at_ms": now_ms }))
+    };
+    match command {
+        BaccaratCommand::Insure { round, side, stage, stake, .. } => Some(json!({
+            "round": round, "side": side.to_string().to_lowercase(), "stage": stage.to_string(),
+            "stake": stake, "at_ms": now_ms,
+        })),
+        BaccaratCommand::AnswerOption { round, answer, .. } => answered(*round, answer.name()),
+        BaccaratCommand::AskSqueeze { round, .. } => answered(*round, "ask-squeeze"),
+        BaccaratCommand::Reveal { round, .. } => answered(*round, "reveal"),
+        BaccaratCommand::AskNoInsurance { .. } => answered(table.round(), "no-insurance"),
+        BaccaratCommand::EnterCard { .. }
+        | BaccaratCommand::UndoCard { .. }
+        | BaccaratCommand::ScanCard { .. }
+        | BaccaratCommand::NewShoe { .. }
+        | BaccaratCommand::EndShoe { .. }
+        | BaccaratCommand::AnswerSqueeze { .. }
+        | BaccaratCommand::OfferInsurance { .. } => None,
+    }
+}
+
+/// What a patron of a pai gow table is told besides what happened.
+fn pai_gow(command: &PaiGowCommand, events: &[TableEvent], now_ms: u64) -> Option<Value> {
+    match command {
+        PaiGowCommand::AnswerBank { round, answer, .. } => {
+            Some(json!({ "round": round, "answer": answer.name(), "at_ms": now_ms }))
+        }
+        PaiGowCommand::SetHand { round, .. } | PaiGowCommand::HouseWay { round, .. } => {
+            Some(json!({ "round": round, "low": low_set(events), "at_ms": now_ms }))
+        }
+        PaiGowCommand::CloseOffer { .. }
+        | PaiGowCommand::EnterDice { .. }
+        | PaiGowCommand::DealHands { .. }
+        | PaiGowCommand::EnterHand { .. }
+        | PaiGowCommand::Misdeal { .. }
+        | PaiGowCommand::RevealSeed { .. } => None,
+    }
 }
 
 /// The low hand as it was set by the first of these events.

@@ -34,7 +34,7 @@ mod state;
 mod told;
 mod writer;
 
-pub use body::Body;
+pub use body::{Body, game_of, read_table};
 pub use checkpoint::{Signed, Signer};
 pub use dealer::{
     ChaChaDealer, Dealer, DealerError, FixedDealer, SealKey, Seed, ShoeRecord, commitment, seed_of,

@@ -110,8 +110,11 @@ impl Planner<'_> {
         let context =
             table::Context { now_ms: self.now_ms, actor: self.actor, ledger: &self.state.ledger };
         let table = &running.table;
-        let events = table::decide(table, command, &context)
-            .map_err(|why| FloorRefusal::of_table(&why, table.settings().rulebook()))?;
+        let events =
+            table::decide(table, command, &context).map_err(|why| match why.is_fault() {
+                true => NoPlan::Fault(why.to_string()),
+                false => FloorRefusal::of_table(&why, table.settings().rulebook()).into(),
+            })?;
         let moved = moved(table, &events);
         let answer = answer::to_table(table, command, &events, self.now_ms)?;
         Ok(Plan { parts: vec![(Part::Table(id.clone(), events), moved)], answer })

@@ -1,7 +1,7 @@
 //! Folds the whole journal into a state, checking on the way that it is whole: the chain, every
 //! transfer against its events, the stored balances against the transfers.
 
-use crate::body::Body;
+use crate::body::{Body, game_of, read_table};
 use crate::checkpoint::Order;
 use crate::error::FloorError;
 use crate::state::{HOUSE, Running, State, TABLE};
@@ -9,6 +9,7 @@ use croupier_house::{self as house, Corrupt, HouseEvent, TableId, Transfer};
 use croupier_rules::rulebook::Library;
 use croupier_store::{Chain, Entry, Journal, StreamId};
 use croupier_table::{self as table, FrameEvent, Table, TableEvent};
+use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -117,7 +118,15 @@ fn fold_table(
     id: &TableId,
     entry: &Entry,
 ) -> Result<Vec<Transfer>, serde_json::Error> {
-    let body: Body<TableEvent> = serde_json::from_slice(&entry.body)?;
+    let playing = state.tables.get(id).map(|running| running.table.settings().rulebook().game);
+    let Some(game) = playing.or_else(|| game_of(entry, library)) else {
+        if !state.stopped.contains_key(id) {
+            state.stop(id, format!("entry {} of {}: unknown rulebook", entry.seq, entry.stream));
+        }
+        let body: Body<IgnoredAny> = serde_json::from_slice(&entry.body)?;
+        return Ok(body.transfers);
+    };
+    let body = read_table(entry, game)?;
     if !state.stopped.contains_key(id)
         && let Err(why) = apply(state, library, id, &body, entry)
     {

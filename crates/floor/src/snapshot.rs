@@ -8,8 +8,9 @@ use crate::state::{Running, State, TABLE};
 use croupier_house::{Account, House, Ledger, TableId};
 use croupier_rules::rulebook::Library;
 use croupier_store::{Chain, Hash, Head, Journal, Key, Snapshot, StoreError, StreamId, hex};
-use croupier_table::{Hex, Table, TableMemory};
+use croupier_table::{Hex, Table, TableMemory, in_game};
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 use std::sync::{Arc, LazyLock};
 
@@ -39,7 +40,9 @@ struct Memory {
 /// A table with what does not belong into a [`Table`].
 #[derive(Serialize, Deserialize)]
 struct KeptTable {
-    table: TableMemory,
+    /// The rulebook it was opened under, by which its memory is read.
+    rulebook: String,
+    table: Box<RawValue>,
     first: Option<u64>,
     sealed: Option<Hex>,
 }
@@ -54,7 +57,9 @@ pub(crate) fn of(state: &State) -> Option<Snapshot> {
         match running.table.memory() {
             Some(table) => {
                 let (first, sealed) = (running.first, running.sealed.clone());
-                tables.push(KeptTable { table, first, sealed });
+                let rulebook = running.table.settings().rulebook().reference();
+                let table = serde_json::value::to_raw_value(&table).ok()?;
+                tables.push(KeptTable { rulebook, table, first, sealed });
             }
             None => unkept.push(running.table.id().clone()),
         }
@@ -150,9 +155,10 @@ fn recall(snapshot: &Snapshot, library: &Library) -> Option<Recalled> {
 }
 
 fn table(kept: KeptTable, library: &Library) -> Option<(TableId, Running)> {
-    let KeptTable { table, first, sealed } = kept;
-    let rulebook = library.find(table.rulebook()?, i64::MAX).ok()?.clone();
-    let table = Table::from_memory(table, Arc::new(rulebook)).ok()?;
+    let KeptTable { rulebook, table, first, sealed } = kept;
+    let rulebook = library.find(&rulebook, i64::MAX).ok()?.clone();
+    let memory: TableMemory = in_game(rulebook.game, || serde_json::from_str(table.get())).ok()?;
+    let table = Table::from_memory(memory, Arc::new(rulebook)).ok()?;
     let id = table.id().clone();
     let stream = StreamId::new(&format!("{TABLE}{id}")).ok()?;
     Some((id, Running { first, sealed, ..Running::new(table, stream) }))

@@ -7,9 +7,7 @@ use crate::pai_gow;
 use crate::world::World;
 use croupier_house::{Actor, PatronId, PitRank};
 use croupier_rules::baccarat::Stage;
-use croupier_table::{
-    BaccaratCommand, ChipsMove, Keeping, OptionAnswer, RoundNo, SicBoCommand, TableCommand,
-};
+use croupier_table::{BaccaratCommand, ChipsMove, Keeping, OptionAnswer, RoundNo, TableCommand};
 use serde_json::Map;
 
 /// Reads what somebody says; several cards are several commands.
@@ -111,7 +109,7 @@ fn of_staff(world: &World, line: &mut Line<'_>) -> Read<Vec<TableCommand>> {
         return Ok(cards.into_iter().map(enter).collect());
     }
     let command = if line.take("keep") {
-        TableCommand::Keep(keeping(world, line)?)
+        keeping(world, line)?
     } else if line.take("order") {
         TableCommand::Order { round: world.round(), order: order::read(world, line)? }
     } else if let Some(command) = dealing(world, line)? {
@@ -141,11 +139,7 @@ fn dealing(world: &World, line: &mut Line<'_>) -> Read<Option<TableCommand>> {
             card: line.card()?,
         })
     } else if line.take("dice") {
-        TableCommand::SicBo(SicBoCommand::EnterDice {
-            round: world.round(),
-            dice: line.dice()?,
-            seed: None,
-        })
+        world.table.enter_dice(world.round(), line.dice()?)
     } else if line.take("confirm") {
         TableCommand::Confirm { round: world.round() }
     } else if line.take("new shoe") {
@@ -199,12 +193,14 @@ fn pit(world: &World, line: &mut Line<'_>) -> Read<TableCommand> {
 }
 
 /// What keeps the table.
-fn keeping(world: &World, line: &mut Line<'_>) -> Read<Keeping> {
+fn keeping(world: &World, line: &mut Line<'_>) -> Read<TableCommand> {
     let staff = |name: &str| match world.actor(name)? {
         Actor::Staff(id, _) => Ok(id),
         Actor::Patron(_) | Actor::System => Err(format!("{name} is not of the staff")),
     };
-    Ok(match line.word("what is kept")? {
+    Ok(TableCommand::Keep(match line.word("what is kept")? {
+        "insurance" => return Ok(BaccaratCommand::OfferInsurance { offered: true }.into()),
+        "no-insurance" => return Ok(BaccaratCommand::OfferInsurance { offered: false }.into()),
         "last-round" => Keeping::AnnounceLastRound,
         "close" => Keeping::CloseTable,
         "reopen" => Keeping::ReopenTable,
@@ -214,8 +210,6 @@ fn keeping(world: &World, line: &mut Line<'_>) -> Read<Keeping> {
             Keeping::Assign { staff, position: position(line.word("a position")?)? }
         }
         "relieve" => Keeping::Relieve { staff: staff(line.word("a name")?)? },
-        "insurance" => Keeping::OfferInsurance { offered: true },
-        "no-insurance" => Keeping::OfferInsurance { offered: false },
         "float" => Keeping::CountFloat { amount: line.amount()? },
         "fill" => Keeping::RequestChips { kind: ChipsMove::Fill, amount: line.amount()? },
         "credit" => Keeping::RequestChips { kind: ChipsMove::Credit, amount: line.amount()? },
@@ -233,7 +227,7 @@ fn keeping(world: &World, line: &mut Line<'_>) -> Read<Keeping> {
             Keeping::ChangeSettings { settings: header::with(settings, &changed)? }
         }
         other => return Err(format!("a table cannot be kept by \"{other}\"")),
-    })
+    }))
 }
 
 fn position(word: &str) -> Read<PitRank> {

@@ -30,9 +30,7 @@ pub(crate) fn read(world: &World, line: &mut Line<'_>) -> Read<PitOrder> {
             cards: line.cards(),
             text: text(line)?,
         }),
-        "correct-dice" => {
-            PitOrder::SicBo(SicBoOrder::CorrectDice { dice: line.dice()?, text: text(line)? })
-        }
+        "correct-dice" => world.table.correct_dice(line.dice()?, text(line)?),
         "adjust" => {
             let of_round = of_round(line)?;
             let patron = world.patron(line.word("a patron")?)?;

@@ -10,8 +10,8 @@ use croupier_rules::money::Amount;
 use croupier_rules::pai_gow::Holder;
 use croupier_table::pai_gow::{Piece, Position};
 use croupier_table::{
-    AnyOrder, BaccaratOrder, CardInError, DealingError, DealingErrorKind, Decision, Keeping,
-    PaiGowOrder, Phase, PitOrder, RoundNo, Shown, SicBoOrder, Table, TableCommand, VoidCase,
+    AnyOrder, BaccaratCommand, BaccaratOrder, CardInError, DealingError, DealingErrorKind,
+    Decision, Keeping, PaiGowOrder, Phase, PitOrder, RoundNo, Shown, Table, TableCommand, VoidCase,
 };
 
 fn words() -> String {
@@ -35,7 +35,7 @@ pub(crate) fn next(table: &Table, chance: &mut Chance) -> Option<TableCommand> {
             correct_pai_gow(table, chance).map(|order| TableCommand::Order { round, order })
         }
         (_, 4..=40) => order(table, chance).map(|order| TableCommand::Order { round, order }),
-        (_, 41..=44) => Some(TableCommand::Keep(keeping(chance)?)),
+        (_, 41..=44) => Some(keeping(chance)?),
         _ => None,
     }
 }
@@ -44,7 +44,7 @@ pub(crate) fn next(table: &Table, chance: &mut Chance) -> Option<TableCommand> {
 fn correct_pai_gow(table: &Table, chance: &mut Chance) -> Option<PitOrder> {
     let text = words();
     if chance.permille(200) {
-        return Some(PitOrder::SicBo(SicBoOrder::CorrectDice { dice: dice(chance), text }));
+        return Some(table.correct_dice(dice(chance), text));
     }
     let felt = table.felt()?;
     let holders: Vec<Holder> = felt.hands.keys().copied().collect();
@@ -56,16 +56,16 @@ fn correct_pai_gow(table: &Table, chance: &mut Chance) -> Option<PitOrder> {
     Some(PitOrder::PaiGow(PaiGowOrder::CorrectHand { at: Position(at), pieces, low, text }))
 }
 
-fn keeping(chance: &mut Chance) -> Option<Keeping> {
-    Some(match chance.below(8) {
+fn keeping(chance: &mut Chance) -> Option<TableCommand> {
+    Some(TableCommand::Keep(match chance.below(8) {
         0 => Keeping::AnnounceLastRound,
         1 => Keeping::CloseTable,
         2 => Keeping::Assign { staff: "dora".parse().ok()?, position: PitRank::PitSupervisor },
         3 => Keeping::Relieve { staff: "dora".parse().ok()? },
         4 => Keeping::CloseShift { gaming_day: chance.permille(300) },
-        5 => Keeping::OfferInsurance { offered: chance.permille(500) },
+        5 => return Some(BaccaratCommand::OfferInsurance { offered: chance.permille(500) }.into()),
         _ => Keeping::ReopenTable,
-    })
+    }))
 }
 
 /// Any order, whether the moment is right or not.
@@ -87,7 +87,7 @@ fn order(table: &Table, chance: &mut Chance) -> Option<PitOrder> {
             cards: other_cards(table, chance)?,
             text,
         }),
-        11 => PitOrder::SicBo(SicBoOrder::CorrectDice { dice: dice(chance), text }),
+        11 => table.correct_dice(dice(chance), text),
         12 => PitOrder::Any(AnyOrder::Adjust {
             of_round: RoundNo(table.round().0.saturating_sub(1)),
             patron: patron(table, chance)?,

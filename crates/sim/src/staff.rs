@@ -10,8 +10,7 @@ use croupier_rules::equipment::Card;
 use croupier_rules::rulebook::Game;
 use croupier_table::pai_gow::{self, Piece};
 use croupier_table::{
-    BaccaratCommand, CardInError, Dealing, GameTable, PaiGowCommand, Phase, SicBoCommand, Table,
-    TableCommand,
+    BaccaratCommand, CardInError, Dealing, GameTable, PaiGowCommand, Phase, Table, TableCommand,
 };
 use std::collections::BTreeMap;
 
@@ -104,17 +103,9 @@ fn deal(table: &Table, shoes: &mut Shoes, chance: &mut Chance) -> Option<TableCo
         }
         Phase::Insurance if chance.permille(700) => None, // gives people time
         Phase::Drawing | Phase::Insurance if baccarat => next_card(table, shoes, chance),
-        Phase::Drawing | Phase::Insurance => Some(TableCommand::SicBo(SicBoCommand::EnterDice {
-            round,
-            dice: pit::dice(chance),
-            seed: None,
-        })),
+        Phase::Drawing | Phase::Insurance => Some(table.enter_dice(round, pit::dice(chance))),
         Phase::Confirming if chance.permille(60) && !baccarat => {
-            Some(TableCommand::SicBo(SicBoCommand::EnterDice {
-                round,
-                dice: pit::dice(chance),
-                seed: None,
-            }))
+            Some(table.enter_dice(round, pit::dice(chance)))
         }
         Phase::Confirming => Some(TableCommand::Confirm { round }),
         Phase::Open | Phase::Options | Phase::Interrupted | Phase::BankOffer | Phase::Setting => {
@@ -180,11 +171,7 @@ fn deal_pai_gow(table: &Table, chance: &mut Chance) -> Option<TableCommand> {
             Some(TableCommand::PaiGow(PaiGowCommand::Misdeal { round, left: 3 }))
         }
         Phase::Drawing if table.to_enter().is_empty() => {
-            Some(TableCommand::SicBo(SicBoCommand::EnterDice {
-                round,
-                dice: pit::dice(chance),
-                seed: None,
-            }))
+            Some(table.enter_dice(round, pit::dice(chance)))
         }
         Phase::Drawing => deal_hand(table, chance),
         Phase::Setting if chance.permille(150) => Some(TableCommand::Confirm { round }),

@@ -5,6 +5,7 @@ mod command;
 mod correction;
 mod dealing_error;
 mod draw;
+mod due;
 mod error;
 mod event;
 mod fold;
@@ -39,6 +40,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 pub use command::BaccaratCommand;
+pub use due::BaccaratDue;
 pub use error::{CardInError, DealingError, DealingErrorKind, OptionAnswer};
 pub use event::BaccaratEvent;
 pub use insurance::{Insurable, Offer, insurable, offers};

@@ -1,10 +1,13 @@
 //! What a table waits for next: how the floor knows when to call the automatic dealer or the
 //! clock.
 
+use crate::baccarat::BaccaratDue;
 use crate::game::on;
+use crate::pai_gow::PaiGowDue;
 use crate::play::Play;
 use crate::round::{Moment, Window};
 use crate::settings::Dealing;
+use crate::sic_bo::SicBoDue;
 use crate::table::Table;
 
 /// What is to be done next at a table, and from when on.
@@ -12,13 +15,6 @@ use crate::table::Table;
 pub enum Due {
     /// Nothing until somebody does something.
     Nothing,
-    /// The automatic dealer puts a new shoe on the table.
-    NewShoe,
-    /// The automatic dealer ends the shoe and reveals its seed, once the result was shown.
-    EndShoe {
-        /// From when on, in milliseconds since 1970.
-        at_ms: u64,
-    },
     /// The automatic dealer opens the next round.
     OpenBets {
         /// From when on, in milliseconds since 1970.
@@ -29,20 +25,12 @@ pub enum Due {
         /// When, in milliseconds since 1970.
         at_ms: u64,
     },
-    /// The automatic dealer draws a card.
-    Card {
-        /// From when on, in milliseconds since 1970.
-        at_ms: u64,
-    },
-    /// The automatic dealer throws the dice.
-    Dice {
-        /// From when on, in milliseconds since 1970.
-        at_ms: u64,
-    },
-    /// The automatic dealer delivers the hands.
-    Hands,
-    /// The automatic dealer reveals the seed of the round that is over.
-    Reveal,
+    /// The automatic dealer of a baccarat table moves.
+    Baccarat(BaccaratDue),
+    /// The automatic dealer of a Sic Bo table moves.
+    SicBo(SicBoDue),
+    /// The automatic dealer of a pai gow table moves.
+    PaiGow(PaiGowDue),
 }
 
 /// What is due at a table.
@@ -73,6 +61,17 @@ pub fn due(table: &Table) -> Due {
 }
 
 impl Due {
+    /// From when on it is due, in milliseconds since 1970; `None` where nothing is.
+    pub const fn at_ms(self) -> Option<u64> {
+        match self {
+            Due::Nothing => None,
+            Due::OpenBets { at_ms } | Due::Tick { at_ms } => Some(at_ms),
+            Due::Baccarat(due) => Some(due.at_ms()),
+            Due::SicBo(SicBoDue::Dice { at_ms }) => Some(at_ms),
+            Due::PaiGow(due) => Some(due.at_ms()),
+        }
+    }
+
     /// The clock, at the end of a window that has one.
     pub(crate) fn at_end_of(window: &Window) -> Due {
         window.deadline_ms.map_or(Due::Nothing, |at_ms| Due::Tick { at_ms })

@@ -46,6 +46,79 @@ impl TableEvent {
     }
 }
 
+impl TableEvent {
+    /// The round it belongs to and changes, where it is part of one: not what is written down about
+    /// a round, nor what keeps the table.
+    pub fn of_round(&self) -> Option<RoundNo> {
+        match self {
+            TableEvent::Frame(event) => event.of_round(),
+            TableEvent::Keep(_) => None,
+            TableEvent::Pit(event) => event.of_round(),
+            TableEvent::Baccarat(event) => event.of_round(),
+            TableEvent::SicBo(event) => Some(event.of_round()),
+            TableEvent::PaiGow(event) => Some(event.of_round()),
+        }
+    }
+
+    /// Its name in the journal, as `bet-placed`.
+    pub fn name(&self) -> Option<String> {
+        let value = serde_json::to_value(self).ok()?;
+        value.get("event").and_then(|name| name.as_str()).map(str::to_owned)
+    }
+
+    /// The seed it reveals, or that the seed is lost.
+    pub const fn revealed(&self) -> Option<&Option<Hex>> {
+        match self {
+            TableEvent::Frame(FrameEvent::RoundVoided { seed, .. })
+            | TableEvent::Baccarat(BaccaratEvent::ShuffleRevealed { seed, .. })
+            | TableEvent::SicBo(SicBoEvent::DiceEntered { seed, .. })
+            | TableEvent::PaiGow(PaiGowEvent::SeedRevealed { seed, .. }) => Some(seed),
+            TableEvent::Frame(_)
+            | TableEvent::Keep(_)
+            | TableEvent::Pit(_)
+            | TableEvent::Baccarat(_)
+            | TableEvent::SicBo(_)
+            | TableEvent::PaiGow(_) => None,
+        }
+    }
+}
+
+impl FrameEvent {
+    const fn of_round(&self) -> Option<RoundNo> {
+        match self {
+            FrameEvent::RoundOpened { round, .. }
+            | FrameEvent::BetPlaced { round, .. }
+            | FrameEvent::BetWithdrawn { round, .. }
+            | FrameEvent::BetRejected { round, .. }
+            | FrameEvent::BetsClosed { round, .. }
+            | FrameEvent::RoundSettled { round, .. }
+            | FrameEvent::RoundVoided { round, .. }
+            | FrameEvent::RoundInterrupted { round, .. }
+            | FrameEvent::RoundResumed { round, .. } => Some(*round),
+            FrameEvent::TableOpened { .. }
+            | FrameEvent::PatronSat { .. }
+            | FrameEvent::PatronLeft { .. }
+            | FrameEvent::PatronWalkedAway { .. }
+            | FrameEvent::CommissionCollected { .. } => None,
+        }
+    }
+}
+
+impl PitEvent {
+    const fn of_round(&self) -> Option<RoundNo> {
+        match self {
+            PitEvent::BetsReturned { round, .. } | PitEvent::RoundCorrected { round, .. } => {
+                Some(*round)
+            }
+            PitEvent::ApprovalAsked { .. }
+            | PitEvent::ApprovalGiven { .. }
+            | PitEvent::ApprovalDeclined { .. }
+            | PitEvent::IncidentNoted { .. }
+            | PitEvent::MoneyAdjusted { .. } => None,
+        }
+    }
+}
+
 /// Events that have names in the journal.
 pub(crate) trait Named {
     /// Those names, in the order of the kinds.

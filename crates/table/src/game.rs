@@ -6,13 +6,13 @@ use crate::command::{Context, TableCommand};
 use crate::decide::Decided;
 use crate::event::TableEvent;
 use crate::order::PitOrder;
-use crate::pai_gow::{self, PaiGowTable};
+use crate::pai_gow::{self, PaiGowCommand, PaiGowOrder, PaiGowTable};
 use crate::pit::{Deciding, OrderKind};
 use crate::play::Play;
 use crate::refusal::Refusal;
-use crate::round::Shown;
+use crate::round::{RoundNo, Shown};
 use crate::settings::{OpenRefused, Settings};
-use crate::sic_bo::SicBoTable;
+use crate::sic_bo::{SicBoCommand, SicBoOrder, SicBoTable};
 use crate::table::Table;
 use croupier_house::{Corrupt, Transfer};
 use croupier_rules::equipment::{Card, Dice};
@@ -147,6 +147,30 @@ impl Instead {
             (false, _) => Some(Shown::Cards(self.cards.clone())),
             (true, Some(dice)) => Some(Shown::Dice(dice)),
             (true, None) => None,
+        }
+    }
+}
+
+/// Dice are thrown in two games. These say the command and the order of the table's own; a table
+/// without dice refuses them.
+impl Table {
+    /// The command that enters dice at this table.
+    pub fn enter_dice(&self, round: RoundNo, dice: Dice) -> TableCommand {
+        match &self.game {
+            GameTable::PaiGow(_) => PaiGowCommand::EnterDice { round, dice }.into(),
+            GameTable::SicBo(_) | GameTable::Baccarat(_) => {
+                SicBoCommand::EnterDice { round, dice, seed: None }.into()
+            }
+        }
+    }
+
+    /// The order that corrects the dice of this table.
+    pub fn correct_dice(&self, dice: Dice, text: String) -> PitOrder {
+        match &self.game {
+            GameTable::PaiGow(_) => PaiGowOrder::CorrectDice { dice, text }.into(),
+            GameTable::SicBo(_) | GameTable::Baccarat(_) => {
+                SicBoOrder::CorrectDice { dice, text }.into()
+            }
         }
     }
 }

@@ -26,6 +26,7 @@ mod order;
 mod pace;
 pub mod pai_gow;
 mod pairs;
+mod past;
 mod phase;
 mod pit;
 mod play;
@@ -45,9 +46,9 @@ mod view;
 mod wager;
 
 pub use baccarat::{
-    BaccaratCommand, BaccaratEvent, BaccaratOrder, BaccaratRefusal, BoxShown, CardInError,
-    DealingError, DealingErrorKind, HandShown, InsuranceHere, Meant, OptionAnswer, OptionsWindow,
-    VoidCase,
+    BaccaratCommand, BaccaratDue, BaccaratEvent, BaccaratOrder, BaccaratRefusal, BoxShown,
+    CardInError, DealingError, DealingErrorKind, HandShown, InsuranceHere, Meant, OptionAnswer,
+    OptionsWindow, VoidCase,
 };
 pub use bets::{Bet, Bets};
 pub use command::{Context, TableCommand};
@@ -64,7 +65,8 @@ pub use kept::{AtWork, ChipsRequest, Kept, Shift, Standing};
 pub use memory::TableMemory;
 pub use notices::{notices, notices_to};
 pub use order::{AnyOrder, Decision, PitOrder};
-pub use pai_gow::{PaiGowCommand, PaiGowEvent, PaiGowOrder};
+pub use pai_gow::{PaiGowCommand, PaiGowDue, PaiGowEvent, PaiGowOrder};
+pub use past::{RoundRead, RoundReading};
 pub use phase::Phase;
 pub use pit::{
     Approval, At, Authorised, Difference, Effect, Incident, IncidentKind, OrderKind, OrderStanding,
@@ -82,7 +84,7 @@ pub use said::{Phrase, Said, said, said_of};
 pub use settings::{
     Dealing, OPTIONS_WINDOW_MS, OpenRefused, PaiGowOptions, Settings, TableSettings,
 };
-pub use sic_bo::{SicBoCommand, SicBoEvent, SicBoOrder};
+pub use sic_bo::{SicBoCommand, SicBoDue, SicBoEvent, SicBoOrder};
 pub use table::{Interruption, Table};
 pub use transfers::transfers;
 pub use wager::Wager;

@@ -2,7 +2,7 @@
 //! name and hash. It is no contract: only the very binary that wrote it reads it.
 
 use crate::edition::Edition;
-use crate::event::{FrameEvent, TableEvent};
+use crate::event::TableEvent;
 use crate::game::{GameTable, on};
 use crate::kept::Kept;
 use crate::pit::Pit;
@@ -37,17 +37,6 @@ pub struct TableMemory {
     next_settings: Option<TableSettings>,
     debts: BTreeMap<PatronId, Amount>,
     pit: Pit,
-}
-
-impl TableMemory {
-    /// The rulebook the table was opened under, as `id@version`.
-    pub fn rulebook(&self) -> Option<&str> {
-        #[allow(clippy::wildcard_enum_match_arm)] // only this event opens a table
-        match &self.opened {
-            TableEvent::Frame(FrameEvent::TableOpened { settings, .. }) => Some(&settings.rulebook),
-            _ => None,
-        }
-    }
 }
 
 impl Table {

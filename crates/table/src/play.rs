@@ -16,6 +16,7 @@ use crate::round::{
     BetEnd, BetsOpen, Moment, MomentMut, PastRound, RoundEnd, RoundNo, Shown, Window,
 };
 use crate::said::Said;
+use crate::settings::Settings;
 use crate::table::Table;
 use crate::wager::Wager;
 use croupier_house::{Corrupt, PatronId, Transfer};
@@ -220,6 +221,8 @@ pub(crate) trait Play: Sized {
     fn commands(&self, table: &Table) -> Vec<&'static str>;
     /// What the automatic dealer promised for this round or shoe and has not revealed.
     fn promised(&self) -> Option<&Hex>;
+    /// Makes ready to read one round of the past without those before it.
+    fn read_alone(&mut self, _settings: &Settings) {}
     /// Whether the table can be kept as a snapshot.
     fn has_memory(&self) -> bool {
         true

@@ -2,6 +2,7 @@
 
 mod command;
 mod correction;
+mod due;
 mod event;
 mod order;
 mod play;
@@ -15,6 +16,7 @@ use croupier_rules::equipment::Dice;
 use serde::{Deserialize, Serialize};
 
 pub use command::SicBoCommand;
+pub use due::SicBoDue;
 pub use event::SicBoEvent;
 pub use order::SicBoOrder;
 pub(crate) use record::note;

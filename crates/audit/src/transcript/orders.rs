@@ -106,8 +106,13 @@ fn difference(moved: &Difference, names: &Names) -> String {
 }
 
 fn adjustment(moved: &Adjustment, names: &Names) -> String {
-    let Adjustment { patron, given, taken, owed } = moved;
-    let parts = parts(&[(*given, "is paid"), (*taken, "is taken"), (*owed, "stays owed")]);
+    let Adjustment { patron, given, taken, owed, shortfall } = moved;
+    let parts = parts(&[
+        (*given, "is paid"),
+        (*taken, "is taken"),
+        (*owed, "stays owed"),
+        (*shortfall, "stays owed"),
+    ]);
     format!("{}{parts}", names.patron(patron.as_str()))
 }
 

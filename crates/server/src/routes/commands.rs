@@ -10,9 +10,10 @@ use axum::extract::State;
 use croupier_floor::Command;
 use croupier_house::PatronId;
 use croupier_rules::equipment::{Card, Dice, Die};
+use croupier_rules::rulebook::Game;
 use croupier_table::{
     BaccaratCommand, PaiGowCommand, PaiGowOrder, PitOrder, RoundNo, SicBoCommand, SicBoOrder,
-    TableCommand,
+    TableCommand, in_game,
 };
 use croupier_wire::body::{CommandBody, CommandView, ConsoleCommand};
 use croupier_wire::problem::Problem;
@@ -37,7 +38,12 @@ pub(crate) async fn post_command(
     given: Given<CommandBody>,
 ) -> Answered<Json<CommandView>> {
     let table = table_id(&table)?;
-    let command = command(&given.body)?;
+    let asked = table.clone();
+    let game = app
+        .read(move |floor| Some(floor.table(&asked)?.settings().rulebook().game))
+        .await?
+        .ok_or_else(|| ApiProblem::no_such_table(table.as_str()))?;
+    let command = command(&given.body, game)?;
     let preview = given.body.preview;
     app.ask(given.request(Command::Table { table, command }, preview)).await.map(Json)
 }
@@ -60,7 +66,8 @@ fn dice(numbers: [u8; 3]) -> Answered<Dice> {
 }
 
 #[allow(clippy::too_many_lines)] // a list of what goes where: every kind, so that none is forgotten
-fn command(body: &CommandBody) -> Answered<TableCommand> {
+fn command(body: &CommandBody, game: Game) -> Answered<TableCommand> {
+    let pai_gow = matches!(game, Game::PaiGowPoker | Game::PaiGowTiles);
     let round = || {
         let needed = || ApiProblem::bad_request("round_needed", "name the round it is meant for");
         body.round.map(RoundNo).ok_or_else(needed)
@@ -79,11 +86,11 @@ fn command(body: &CommandBody) -> Answered<TableCommand> {
             reason: reason.clone(),
         }),
         ConsoleCommand::EnterDice { dice: entered } => {
-            TableCommand::SicBo(SicBoCommand::EnterDice {
-                round: round()?,
-                dice: dice(*entered)?,
-                seed: None,
-            })
+            let (round, dice) = (round()?, dice(*entered)?);
+            match pai_gow {
+                true => PaiGowCommand::EnterDice { round, dice }.into(),
+                false => SicBoCommand::EnterDice { round, dice, seed: None }.into(),
+            }
         }
         ConsoleCommand::Confirm => TableCommand::Confirm { round: round()? },
         ConsoleCommand::NewShoe { first } => TableCommand::Baccarat(BaccaratCommand::NewShoe {
@@ -125,13 +132,24 @@ fn command(body: &CommandBody) -> Answered<TableCommand> {
             })
         }
         ConsoleCommand::Order { order } => {
-            TableCommand::Order { round: round()?, order: told("order", order)? }
+            let order = in_game(game, || told("order", order))?;
+            TableCommand::Order { round: round()?, order }
         }
         ConsoleCommand::Approve { approval } => TableCommand::Approve { approval: *approval },
         ConsoleCommand::Decline { approval, reason } => {
             TableCommand::Decline { approval: *approval, reason: reason.clone() }
         }
-        ConsoleCommand::Keep { keeping } => TableCommand::Keep(told("keeping", keeping)?),
+        ConsoleCommand::Keep { keeping } => {
+            match keeping.get("keep").and_then(|keep| keep.as_str()) {
+                Some("offer-insurance") => {
+                    let offered = keeping.get("offered").map(|offered| told("offered", offered));
+                    let needed =
+                        || ApiProblem::bad_request("bad_body", "keeping: offered is missing");
+                    BaccaratCommand::OfferInsurance { offered: offered.ok_or_else(needed)?? }.into()
+                }
+                Some(_) | None => TableCommand::Keep(told("keeping", keeping)?),
+            }
+        }
         ConsoleCommand::CloseOffer => {
             TableCommand::PaiGow(PaiGowCommand::CloseOffer { round: round()? })
         }
@@ -155,10 +173,11 @@ fn command(body: &CommandBody) -> Answered<TableCommand> {
             TableCommand::Order { round: round()?, order }
         }
         ConsoleCommand::CorrectDice { dice: shown, reason } => {
-            let order = PitOrder::SicBo(SicBoOrder::CorrectDice {
-                dice: dice(*shown)?,
-                text: reason.clone(),
-            });
+            let (dice, text) = (dice(*shown)?, reason.clone());
+            let order: PitOrder = match pai_gow {
+                true => PaiGowOrder::CorrectDice { dice, text }.into(),
+                false => SicBoOrder::CorrectDice { dice, text }.into(),
+            };
             TableCommand::Order { round: round()?, order }
         }
     })

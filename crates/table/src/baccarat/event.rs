@@ -174,3 +174,38 @@ impl From<BaccaratEvent> for TableEvent {
         TableEvent::Baccarat(event)
     }
 }
+
+impl BaccaratEvent {
+    pub(crate) const fn of_round(&self) -> Option<RoundNo> {
+        match self {
+            BaccaratEvent::CardDrawn { round, .. }
+            | BaccaratEvent::CardUndone { round, .. }
+            | BaccaratEvent::InsuranceOffered { round, .. }
+            | BaccaratEvent::InsurancePlaced { round, .. }
+            | BaccaratEvent::InsuranceWithdrawn { round, .. }
+            | BaccaratEvent::InsuranceClosed { round, .. }
+            | BaccaratEvent::SqueezeAsked { round, .. }
+            | BaccaratEvent::SqueezeAnswered { round, .. }
+            | BaccaratEvent::CardHeld { round, .. }
+            | BaccaratEvent::CardTurned { round, .. }
+            | BaccaratEvent::ThirdCardInsuranceWaived { round, .. }
+            | BaccaratEvent::ShuffleRevealed { round, .. }
+            | BaccaratEvent::ShoePassed { round, .. }
+            | BaccaratEvent::CardEntered { round, .. }
+            | BaccaratEvent::CardScanned { round, .. }
+            | BaccaratEvent::SourcesDisagree { round, .. }
+            | BaccaratEvent::CardsRuled { round, .. }
+            | BaccaratEvent::OptionsGiven { round, .. }
+            | BaccaratEvent::OptionAnswered { round, .. }
+            | BaccaratEvent::OptionsClosed { round, .. }
+            | BaccaratEvent::SetReplaced { round, .. }
+            | BaccaratEvent::CardsCorrected { round, .. }
+            | BaccaratEvent::NeglectedInsuranceOffered { round, .. }
+            | BaccaratEvent::MeantToInsure { round, .. } => Some(*round),
+            BaccaratEvent::ShoeOpened { .. }
+            | BaccaratEvent::ShoeEnded { .. }
+            | BaccaratEvent::NoInsuranceAsked { .. }
+            | BaccaratEvent::InsuranceSet { .. } => None,
+        }
+    }
+}

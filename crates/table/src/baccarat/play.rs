@@ -3,9 +3,9 @@
 use super::squeeze::{self, waits};
 use super::waiver::banker_third_first;
 use super::{
-    BaccaratCommand, BaccaratEvent, BaccaratOrder, BaccaratRefusal, BaccaratTable, Draw, Life,
-    ORDERS, Shoe, Sources, boxes, correction, dealing_error, draw, fold, insurance, neglect,
-    notices, options, private, said, set, settle, shoe, source, void,
+    BaccaratCommand, BaccaratDue, BaccaratEvent, BaccaratOrder, BaccaratRefusal, BaccaratTable,
+    Draw, Life, ORDERS, Shoe, Sources, boxes, correction, dealing_error, draw, fold, insurance,
+    neglect, notices, options, private, said, set, settle, shoe, source, void,
 };
 use super::{error::DealingErrorKind, terms};
 use crate::bets::Bets;
@@ -23,7 +23,7 @@ use crate::recovery::AfterInterruption;
 use crate::refusal::Refusal;
 use crate::round::{BetsOpen, Moment, MomentMut, PastRound, Round, Shown, Window};
 use crate::said::Said;
-use crate::settings::Dealing;
+use crate::settings::{Dealing, Settings};
 use crate::table::Table;
 use crate::transfers::staked;
 use crate::wager::Wager;
@@ -212,7 +212,7 @@ impl Play for BaccaratTable {
             Some(Draw::Options(_, options)) => Due::at_end_of(&options.window),
             Some(Draw::Dealing(_)) if automatic => match waits(self) {
                 Some(Window { deadline_ms: Some(at_ms), .. }) => Due::Tick { at_ms },
-                Some(_) | None => Due::Card { at_ms },
+                Some(_) | None => Due::Baccarat(BaccaratDue::Card { at_ms }),
             },
             Some(Draw::Dealing(_) | Draw::Complete(_)) | None => Due::Nothing,
         }
@@ -221,16 +221,18 @@ impl Play for BaccaratTable {
     fn between_due(&self, table: &Table, at_ms: u64) -> Due {
         match &self.shoe {
             None if table.settings.has_shuffler() => Due::OpenBets { at_ms },
-            None => Due::NewShoe,
-            Some(shoe) if shoe.is_shuffled() => Due::EndShoe { at_ms: 0 },
-            Some(shoe) if shoe.life() == Life::Finished => Due::EndShoe { at_ms },
+            None => Due::Baccarat(BaccaratDue::NewShoe),
+            Some(shoe) if shoe.is_shuffled() => Due::Baccarat(BaccaratDue::EndShoe { at_ms: 0 }),
+            Some(shoe) if shoe.life() == Life::Finished => {
+                Due::Baccarat(BaccaratDue::EndShoe { at_ms })
+            }
             Some(_) => Due::OpenBets { at_ms },
         }
     }
 
     fn closing_due(&self) -> Due {
         match self.shoe.as_ref().is_some_and(Shoe::is_shuffled) {
-            true => Due::EndShoe { at_ms: 0 },
+            true => Due::Baccarat(BaccaratDue::EndShoe { at_ms: 0 }),
             false => Due::Nothing,
         }
     }
@@ -346,6 +348,12 @@ impl Play for BaccaratTable {
 
     fn commands(&self, table: &Table) -> Vec<&'static str> {
         self.commands_at(table)
+    }
+
+    /// The cards of the round come from a shoe nobody has seen a card of.
+    fn read_alone(&mut self, settings: &Settings) {
+        let decks = settings.decks().filter(|_| !settings.has_shuffler());
+        self.shoe = decks.map(|decks| Shoe::whole(self.shoes, decks));
     }
 
     fn promised(&self) -> Option<&Hex> {

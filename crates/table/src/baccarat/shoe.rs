@@ -87,6 +87,11 @@ impl Shoe {
         Shoe { number, decks, commitment, unseen, dealt, in_round, life, shuffled, rounds }
     }
 
+    /// A shoe that has lost no card, to read one round of the past with.
+    pub(super) fn whole(number: u32, decks: u8) -> Shoe {
+        Shoe { shuffled: false, ..Shoe::shuffled(number, decks, None) }
+    }
+
     /// Whether this is the shuffle of one round.
     pub const fn is_shuffled(&self) -> bool {
         self.shuffled

@@ -92,3 +92,20 @@ impl From<PaiGowEvent> for TableEvent {
         TableEvent::PaiGow(event)
     }
 }
+
+impl PaiGowEvent {
+    pub(crate) const fn of_round(&self) -> RoundNo {
+        match self {
+            PaiGowEvent::DiceEntered { round, .. }
+            | PaiGowEvent::BankOffered { round, .. }
+            | PaiGowEvent::BankAnswered { round, .. }
+            | PaiGowEvent::BankDecided { round, .. }
+            | PaiGowEvent::HandDealt { round, .. }
+            | PaiGowEvent::SettingOpened { round, .. }
+            | PaiGowEvent::HandSet { round, .. }
+            | PaiGowEvent::SeedRevealed { round, .. }
+            | PaiGowEvent::HandCorrected { round, .. }
+            | PaiGowEvent::DiceCorrected { round, .. } => *round,
+        }
+    }
+}

@@ -3,8 +3,8 @@
 use super::bank::{answer, close_offer};
 use super::betting::{self, MAIN};
 use super::{
-    Deal, ORDERS, PaiGowCommand, PaiGowEvent, PaiGowOrder, PaiGowTable, correct, deal, fold,
-    opening, said, set,
+    Deal, ORDERS, PaiGowCommand, PaiGowDue, PaiGowEvent, PaiGowOrder, PaiGowTable, correct, deal,
+    fold, opening, said, set,
 };
 use crate::bets::Bets;
 use crate::command::Context;
@@ -163,22 +163,22 @@ impl Play for PaiGowTable {
     fn drawing_due(&self, _table: &Table, automatic: bool, at_ms: u64) -> Due {
         match &self.round {
             Round::Closed(_, Deal::Setting(_, window)) => Due::at_end_of(window),
-            Round::Closed(_, Deal::Dicing) if automatic => Due::Dice { at_ms },
-            Round::Closed(_, Deal::Delivering(_)) if automatic => Due::Hands,
+            Round::Closed(_, Deal::Dicing) if automatic => Due::PaiGow(PaiGowDue::Dice { at_ms }),
+            Round::Closed(_, Deal::Delivering(_)) if automatic => Due::PaiGow(PaiGowDue::Hands),
             Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => Due::Nothing,
         }
     }
 
     fn between_due(&self, _table: &Table, at_ms: u64) -> Due {
         match self.promised {
-            Some(_) => Due::Reveal,
+            Some(_) => Due::PaiGow(PaiGowDue::Reveal),
             None => Due::OpenBets { at_ms },
         }
     }
 
     fn closing_due(&self) -> Due {
         match self.promised {
-            Some(_) => Due::Reveal,
+            Some(_) => Due::PaiGow(PaiGowDue::Reveal),
             None => Due::Nothing,
         }
     }

@@ -31,3 +31,11 @@ impl From<SicBoEvent> for TableEvent {
         TableEvent::SicBo(event)
     }
 }
+
+impl SicBoEvent {
+    pub(crate) const fn of_round(&self) -> RoundNo {
+        match self {
+            SicBoEvent::DiceEntered { round, .. } | SicBoEvent::NoRoll { round, .. } => *round,
+        }
+    }
+}

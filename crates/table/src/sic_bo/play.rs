@@ -1,7 +1,8 @@
 //! Sic Bo as the table knows it: the throw, what it settles, and what the dealer may do.
 
 use super::{
-    ORDERS, Shake, SicBoCommand, SicBoEvent, SicBoOrder, SicBoTable, correction, settle::settled,
+    ORDERS, Shake, SicBoCommand, SicBoDue, SicBoEvent, SicBoOrder, SicBoTable, correction,
+    settle::settled,
 };
 use crate::command::Context;
 use crate::decide::{Decided, wrong_moment};
@@ -73,7 +74,7 @@ impl Play for SicBoTable {
     }
 
     fn drawing_due(&self, _table: &Table, automatic: bool, at_ms: u64) -> Due {
-        if automatic { Due::Dice { at_ms } } else { Due::Nothing }
+        if automatic { Due::SicBo(SicBoDue::Dice { at_ms }) } else { Due::Nothing }
     }
 
     fn evolve(table: &mut Table, event: &SicBoEvent) -> Result<(), Corrupt> {

@@ -120,7 +120,11 @@ fn insurance_at_both_stages_with_caps_and_deadlines() {
     floor.now_ms += 8_000;
     assert_eq!(code(insure(&mut floor, "ann", Banker, FourCards, 1)), "insurance_not_offered");
     floor.system(TableCommand::Tick);
-    assert!(matches!(due(&floor.table), Due::Card { .. }), "{:?}", due(&floor.table));
+    assert!(
+        matches!(due(&floor.table), Due::Baccarat(BaccaratDue::Card { .. })),
+        "{:?}",
+        due(&floor.table)
+    );
     floor.card("6C").unwrap();
     assert_eq!(floor.table.insurable(&patron("bob"))[0].maximum, cents(25_000));
     assert_eq!(code(insure(&mut floor, "bob", Player, ThirdCard, 25_001)), "insurance_over_cap");

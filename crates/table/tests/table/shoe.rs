@@ -86,11 +86,11 @@ fn the_cut_card_ends_the_shoe_after_the_right_round() {
         assert_eq!(floor.give(&Actor::System, &open).unwrap_err().code(), "shoe_needed");
         let again = TableCommand::Baccarat(BaccaratCommand::NewShoe { first, commitment: None });
         assert_eq!(floor.give(&Actor::System, &again).unwrap_err().code(), "shoe_in_use");
-        assert!(matches!(due(&floor.table), Due::EndShoe { .. }));
+        assert!(matches!(due(&floor.table), Due::Baccarat(BaccaratDue::EndShoe { .. })));
         floor.system(TableCommand::Baccarat(BaccaratCommand::EndShoe {
             seed: Some("00ff".parse().unwrap()),
         }));
-        assert_eq!(due(&floor.table), Due::NewShoe);
+        assert_eq!(due(&floor.table), Due::Baccarat(BaccaratDue::NewShoe));
         floor.new_shoe("AS");
         assert_eq!(floor.table.shoe().unwrap().number, 2);
         floor.check_replay();

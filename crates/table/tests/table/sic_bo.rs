@@ -36,7 +36,7 @@ fn an_automatic_round_from_bet_to_cent() {
     floor.now_ms = 1_015_000;
     assert_eq!(floor.bet("ann", 1, "big", 1_000).unwrap_err().code(), "bets_closed");
     assert_eq!(floor.system(TableCommand::Tick).len(), 1);
-    assert_eq!(due(&floor.table), Due::Dice { at_ms: 1_015_000 });
+    assert_eq!(due(&floor.table), Due::SicBo(SicBoDue::Dice { at_ms: 1_015_000 }));
     let refused = floor.bet("ann", 1, "small", 0).unwrap_err();
     assert_eq!(refused, Refusal::BetsClosed { round: RoundNo(1) });
     let events = throw(&mut floor, [2, 2, 5]);

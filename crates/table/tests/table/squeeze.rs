@@ -129,13 +129,13 @@ fn at_an_automatic_table_every_card_waits_to_be_turned_or_for_its_time() {
     assert_eq!(floor.card("2S").unwrap_err().code(), "wrong_moment");
     assert_eq!(reveal(&mut floor, "bob").unwrap_err().code(), "not_yours");
     reveal(&mut floor, "ann").unwrap();
-    assert!(matches!(due(&floor.table), Due::Card { .. }));
+    assert!(matches!(due(&floor.table), Due::Baccarat(BaccaratDue::Card { .. })));
     floor.card("2S").unwrap();
     // The next waits for its time.
     assert_eq!(due(&floor.table), Due::Tick { at_ms });
     floor.now_ms = at_ms;
     floor.system(TableCommand::Tick);
-    assert!(matches!(due(&floor.table), Due::Card { .. }));
+    assert!(matches!(due(&floor.table), Due::Baccarat(BaccaratDue::Card { .. })));
     for card in ["KD", "TH", "4C"] {
         floor.card(card).unwrap();
         if floor.table.phase() == Phase::Drawing {
@@ -149,7 +149,7 @@ fn at_an_automatic_table_every_card_waits_to_be_turned_or_for_its_time() {
     assert!(floor.table.is_squeezing(&patron("ann")));
     // Ann walks away: nobody turns the cards any more.
     floor.system(TableCommand::Leave { patron: patron("ann") });
-    assert!(matches!(due(&floor.table), Due::Card { .. }));
+    assert!(matches!(due(&floor.table), Due::Baccarat(BaccaratDue::Card { .. })));
     floor.cards("6C 5D");
     assert_eq!(floor.table.phase(), Phase::Settled);
     floor.check_replay();
@@ -164,7 +164,7 @@ fn who_is_outbid_before_the_close_does_not_squeeze() {
     floor.now_ms += 15_000;
     floor.system(TableCommand::Tick);
     assert_eq!(floor.table.squeeze().unwrap().state.name(), "refused");
-    assert!(matches!(due(&floor.table), Due::Card { .. }));
+    assert!(matches!(due(&floor.table), Due::Baccarat(BaccaratDue::Card { .. })));
 }
 
 #[test]

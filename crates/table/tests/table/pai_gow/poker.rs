@@ -198,9 +198,9 @@ fn time_fortune_and_envy_at_an_automatic_table() {
     floor.bet("bob", 2, "fortune", 500).unwrap();
     floor.bet("ann", 1, "fortune", 400).unwrap();
     floor.wait(15_000);
-    assert_eq!(due(&floor.table), Due::Dice { at_ms: floor.now_ms });
+    assert_eq!(due(&floor.table), Due::PaiGow(PaiGowDue::Dice { at_ms: floor.now_ms }));
     floor.dice([1, 2, 5]); // eight: the first packet to the dealer
-    assert_eq!(due(&floor.table), Due::Hands);
+    assert_eq!(due(&floor.table), Due::PaiGow(PaiGowDue::Hands));
     let packets: Vec<_> = [
         KINGS,
         "AC AD AS QH 4S 4D 3H",
