@@ -297,7 +297,7 @@ impl House {
             );
         }
         let (dice, text) = (dice([2, 2, 2]), "read again".to_owned());
-        self.order_with_second(table, PitOrder::SicBo(SicBoOrder::CorrectDice { dice, text }));
+        self.order_with_second(table, PitOrder::PaiGow(PaiGowOrder::CorrectDice { dice, text }));
         let round = self.bets(table, ["main", "main"]);
         assert_eq!(self.phase(table), Phase::BankOffer);
         let (patron, answer) = (patron("ann"), BankAnswer::Bank { house_wager: None });
@@ -313,14 +313,7 @@ impl House {
     fn hands(&mut self, table: &str, hands: [(&str, &str); 3]) {
         let round = self.round_at(table);
         self.dealt(table, TableCommand::CloseBets { round });
-        self.dealt(
-            table,
-            TableCommand::SicBo(SicBoCommand::EnterDice {
-                round,
-                dice: dice([1, 4, 6]),
-                seed: None,
-            }),
-        );
+        self.dealt(table, PaiGowCommand::EnterDice { round, dice: dice([1, 4, 6]) }.into());
         for (to, hand) in hands {
             let (to, pieces) = (to.parse().unwrap(), pieces(hand));
             self.dealt(table, TableCommand::PaiGow(PaiGowCommand::EnterHand { round, to, pieces }));

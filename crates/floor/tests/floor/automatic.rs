@@ -2,7 +2,8 @@
 
 use crate::kit::*;
 use croupier_floor::{
-    ChaChaDealer, SealKey, Seed, ShoeRecord, commitment, seed_of, verify_dice, verify_shoe,
+    ChaChaDealer, SealKey, Seed, ShoeRecord, commitment, game_of, read_table, seed_of, verify_dice,
+    verify_shoe,
 };
 use croupier_house::Role;
 use croupier_store::conformance::FaultyJournal as Shared;
@@ -11,7 +12,6 @@ use croupier_table::{
     AnyOrder, BaccaratEvent, Dealing, Decision, Hex, PitOrder, RoundEnd, RoundNo, Shown,
     TableCommand, TableEvent, TableSettings,
 };
-use serde::Deserialize;
 
 const KEY: [u8; 32] = [5; 32];
 
@@ -21,14 +21,10 @@ fn dealer(number: u64, key: [u8; 32]) -> Box<ChaChaDealer> {
 
 /// Every event of a table, in order, from its journal.
 pub fn events(journal: &Shared<MemoryJournal>, table: &str) -> Vec<TableEvent> {
-    #[derive(Deserialize)]
-    struct Events {
-        events: Vec<TableEvent>,
-    }
     let stream = StreamId::new(&format!("table/{table}")).unwrap();
     let entries = journal.inner().read_stream(&stream, 1, usize::MAX).unwrap();
-    let bodies = entries.iter().map(|entry| serde_json::from_slice::<Events>(&entry.body).unwrap());
-    bodies.flat_map(|body| body.events).collect()
+    let game = game_of(&entries[0], &LIBRARY).unwrap();
+    entries.iter().flat_map(|entry| read_table(entry, game).unwrap().events).collect()
 }
 
 /// The next round of a table, from opening to result, with a bet of ann's on it.

@@ -10,7 +10,8 @@ use croupier_store::{Journal, Key, MemoryJournal};
 use croupier_table::{Dealing, Procedure, RoundNo, TableCommand, TableSettings};
 use std::sync::{Arc, LazyLock};
 
-static LIBRARY: LazyLock<Arc<Library>> = LazyLock::new(|| Arc::new(Library::built_in().unwrap()));
+pub static LIBRARY: LazyLock<Arc<Library>> =
+    LazyLock::new(|| Arc::new(Library::built_in().unwrap()));
 
 /// When every story begins.
 pub const START_MS: u64 = 1_800_000_000_000;
