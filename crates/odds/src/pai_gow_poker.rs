@@ -24,7 +24,7 @@ use crate::report::OddsRefused;
 use cells::{Cells, LOWS};
 use croupier_rules::equipment::Rank;
 use croupier_rules::pai_gow_poker::{LowRank, PokerWay};
-use croupier_rules::rulebook::{Game, Rulebook};
+use croupier_rules::rulebook::{Game, GameBet, PaiGowBet, Rulebook};
 use deck::Deck;
 use std::num::NonZeroUsize;
 use tally::Pairs;
@@ -52,9 +52,11 @@ pub fn pai_gow_poker_odds(
     }
     let too_fine = |wager: &str| OddsRefused::OddsTooFine { wager: wager.to_owned() };
     let bets = against_the_bank(rulebook, &matched.counts).ok_or_else(|| too_fine("main"))?;
-    let fortune = fortune_odds(rulebook, &FortuneCensus::new());
     let mut bets = Vec::from(bets);
-    bets.push(fortune.ok_or_else(|| too_fine("fortune"))?);
+    if rulebook.terms(GameBet::PaiGow(PaiGowBet::Fortune)).is_some() {
+        let fortune = fortune_odds(rulebook, &FortuneCensus::new());
+        bets.push(fortune.ok_or_else(|| too_fine("fortune"))?);
+    }
     Ok(PaiGowOdds { rulebook: rulebook.reference(), matched, bets })
 }
 

@@ -8,7 +8,9 @@ use super::settlement::{
     Settlement, settle,
 };
 use crate::money::{Amount, AmountOverflow};
+use crate::pai_gow_poker::HighRankIndex;
 use crate::rulebook::RuleKey;
+use std::cmp::Ordering;
 use thiserror::Error;
 
 /// What a game of pai gow must say about its hands.
@@ -26,6 +28,8 @@ pub trait PaiGow {
     fn compare(&self, hand: &Self::Setting, bank: &Self::Setting) -> HalfResults;
     /// The row of the Fortune pay table a deal falls in; `None` where there is no Fortune.
     fn fortune_row(&self, deal: &Self::Deal) -> Option<usize>;
+    /// The rank of its high hand, where the bank's may return every wager.
+    fn high_rank(&self, setting: &Self::Setting) -> Option<HighRankIndex>;
     /// The rule a hand set by the house way is set by.
     fn house_way_rule(&self) -> RuleKey;
     /// The rules its halves are ranked by.
@@ -139,9 +143,24 @@ pub struct PaiGowTerms {
     pub envy_minimum: Amount,
     /// Whether a banking patron may bet Fortune.
     pub banker_may_bet_fortune: bool,
+    /// The bank's high hands that return every wager, by the index of the rank; empty where there
+    /// is none.
+    pub bank_returns: Vec<bool>,
     /// The limits of the table.
     pub limits: crate::limits::Limits,
 }
+
+impl PaiGowTerms {
+    /// Whether a bank set like this returns every wager against it.
+    fn returns<G: PaiGow>(&self, game: &G, bank: &G::Setting) -> bool {
+        let marked = |rank: HighRankIndex| self.bank_returns.get(usize::from(rank.get()));
+        !self.bank_returns.is_empty()
+            && game.high_rank(bank).and_then(marked).copied().unwrap_or(false)
+    }
+}
+
+/// A push: one half better, the other not.
+const PUSH: HalfResults = HalfResults { low: Ordering::Greater, high: Ordering::Less };
 
 /// Settles a round.
 pub fn settle_round<G: PaiGow, P: Eq + Copy>(
@@ -157,13 +176,19 @@ pub fn settle_round<G: PaiGow, P: Eq + Copy>(
     let dealer_plays = dealer.filter(|_| !matches!(bank, Bank::CoBank(_)));
     let dealer_set = dealer_plays.map(|dealer| game.house_set(&dealer.deal));
     let bank_set = bank_setting::<G, P>(bank, dealer_set, hands, &settings)?;
-    let bank_hand = bank_hand(game, bank, &bank_set, dealer_plays.zip(dealer_set.as_ref()));
+    let returns = !game.is_foul(&bank_set) && terms.returns(game, &bank_set);
+    let compare = |hand: &G::Setting| match returns {
+        true => PUSH,
+        false => game.compare(hand, &bank_set),
+    };
+    let playing = dealer_plays.zip(dealer_set.as_ref());
+    let bank_hand = bank_hand(bank, game.is_foul(&bank_set), playing, compare);
     let mut bets = Vec::new();
     for (hand, setting) in hands.iter().zip(&settings) {
         if let Some(stake) = hand.stake {
             let compared = match game.is_foul(setting) {
                 true => Compared::Foul,
-                false => Compared::Halves(game.compare(setting, &bank_set)),
+                false => Compared::Halves(compare(setting)),
             };
             bets.push(SeatBet { seat: hand.seat, stake, hand: compared });
         }
@@ -256,23 +281,23 @@ fn bank_setting<G: PaiGow, P>(
     }
 }
 
-fn bank_hand<G: PaiGow>(
-    game: &G,
+fn bank_hand<D, S>(
     bank: Bank,
-    bank_set: &G::Setting,
-    dealer: Option<(&DealerHand<G::Deal>, &G::Setting)>,
+    is_foul: bool,
+    dealer: Option<(&DealerHand<D>, &S)>,
+    compare: impl Fn(&S) -> HalfResults,
 ) -> BankHand {
     let wagering = dealer.filter(|(dealer, _)| !dealer.stake.is_zero());
     match bank {
         Bank::Dealer => BankHand::Dealer,
         Bank::CoBank(seat) => BankHand::CoBank { seat },
-        Bank::Seat(seat) if game.is_foul(bank_set) => {
+        Bank::Seat(seat) if is_foul => {
             BankHand::FoulSeat { seat, house_stake: wagering.map(|(dealer, _)| dealer.stake) }
         }
         Bank::Seat(seat) => {
             let house = wagering.map(|(dealer, setting)| HouseWager {
                 stake: dealer.stake,
-                hand: game.compare(setting, bank_set),
+                hand: compare(setting),
             });
             BankHand::Seat { seat, house }
         }

@@ -294,6 +294,29 @@ impl RuleKey {
     }
 }
 
+impl RuleKey {
+    /// Whether a rulebook of this game and these capabilities never comes to cite the key.
+    pub(super) fn is_idle_in(
+        self,
+        game: Game,
+        has_layouts: bool,
+        capabilities: &Capabilities,
+    ) -> bool {
+        let pai_gow = matches!(game, Game::PaiGowPoker | Game::PaiGowTiles);
+        match self.used_by() {
+            Insurance
+            | Differential
+            | DealingErrorOptions
+            | CommissionEndOfShoe
+            | CommissionAtSettlement => !self.is_required_by(game, has_layouts, capabilities),
+            Layouts => !has_layouts && game == Game::Baccarat,
+            SicBo => game != Game::SicBo,
+            PaiGow | PaiGowPoker | PaiGowTiles => !pai_gow,
+            Baccarat | BaccaratOptional | PlainLimits | EveryTable => false,
+        }
+    }
+}
+
 impl fmt::Display for RuleKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())

@@ -1,6 +1,7 @@
 //! What a venue may want otherwise than the rulings have it.
 
 use super::condition::Condition;
+use super::decided::Decided;
 use super::game_bet::{GameBet, PaiGowBet};
 use super::terms::{Named, Rulebook};
 use crate::limits::Limits;
@@ -96,6 +97,18 @@ impl Rulebook {
             Some(FortunePays { odds: row.map(|row| row.odds), envy: row.and_then(|row| row.envy) })
         };
         let fortune = FortuneHand::ALL.into_iter().filter_map(pays).collect();
-        Some(PaiGowTerms { commission, fortune, envy_minimum, banker_may_bet_fortune, limits })
+        let main = self.terms(GameBet::PaiGow(PaiGowBet::Main))?;
+        let bank_returns = match &main.decided {
+            Decided::AgainstBank(marked) => marked.clone(),
+            _ => Vec::new(),
+        };
+        Some(PaiGowTerms {
+            commission,
+            fortune,
+            envy_minimum,
+            banker_may_bet_fortune,
+            bank_returns,
+            limits,
+        })
     }
 }

@@ -1,11 +1,10 @@
 //! The contents of a rulebook, as types.
 
-use super::condition::Condition;
+use super::bet_terms::BetTerms;
 use super::game_bet::GameBet;
 use super::key::RuleKey;
 use super::settings::Settings;
 use crate::baccarat::{InsuranceRow, Side, Stage};
-use crate::money::{Amount, Odds};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -19,6 +18,13 @@ pub enum Game {
     SicBo,
     PaiGowPoker,
     PaiGowTiles,
+}
+
+impl Game {
+    /// Its word in rulebooks.
+    pub fn word(self) -> &'static str {
+        Game::WORDS.iter().find(|(_, game)| *game == self).map_or("", |(word, _)| *word)
+    }
 }
 
 /// Something a rulebook names by a word of its own: enums that read and print one word each.
@@ -163,57 +169,6 @@ pub struct Layout {
     pub cite: String,
 }
 
-/// One row of a pay table.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PayRow {
-    /// When it applies.
-    pub when: Condition,
-    /// What it pays.
-    pub odds: Odds,
-    /// Its paragraph.
-    pub cite: String,
-    /// What such a hand brings the others who envy it.
-    pub envy: Option<Amount>,
-}
-
-/// What a rulebook says of one bet.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BetTerms {
-    /// The bet.
-    pub bet: GameBet,
-    /// The layouts that offer it; empty where the rulebook has no layouts.
-    pub layouts: Vec<String>,
-    /// The paragraphs that define it, besides its pay table.
-    pub defined: Vec<String>,
-    /// Its pay table.
-    pub rows: Vec<PayRow>,
-}
-
-impl BetTerms {
-    /// Whether this layout (none, where the rulebook has none) offers the bet.
-    pub fn offered_on(&self, layout: Option<&Layout>) -> bool {
-        layout.is_none_or(|layout| self.layouts.contains(&layout.id))
-    }
-
-    /// The only odds it can be paid at, if there is just one row.
-    pub fn only_odds(&self) -> Option<Odds> {
-        match self.rows.as_slice() {
-            [row] => Some(row.odds),
-            _ => None,
-        }
-    }
-
-    /// The citation of one of its rows: the row's paragraph first, then the definitions.
-    pub fn cite<'r>(&'r self, row: &'r PayRow) -> Citation<'r> {
-        Citation { key: RuleKey::PayTable, first: &row.cite, also: &self.defined }
-    }
-
-    /// The citation of the bet where no row applies: its first row's paragraph.
-    pub fn cite_bet(&self) -> Option<Citation<'_>> {
-        self.rows.first().map(|row| self.cite(row))
-    }
-}
-
 /// A rule key with the paragraphs that stand behind it in one rulebook.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Citation<'r> {
@@ -247,7 +202,11 @@ pub struct Erratum {
     pub why: String,
 }
 
-/// One approved set of rules. Made by [`super::load`] only, so it is always consistent.
+/// What the references of rules under study begin with.
+pub const STUDY_MARK: &str = "study:";
+
+/// One set of rules, approved or under study. Made by [`super::load`] only, so it is always
+/// consistent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rulebook {
     /// Its name.
@@ -256,6 +215,9 @@ pub struct Rulebook {
     pub title: String,
     /// Its game.
     pub game: Game,
+    /// Whether it is under study: nobody approved it, or somebody asked what the approved rules do
+    /// not allow.
+    pub study: bool,
     /// Its version, where the document has one.
     pub version: Option<String>,
     /// From when it is in effect, where the document says so.
@@ -288,12 +250,21 @@ pub struct Rulebook {
 }
 
 impl Rulebook {
-    /// `id`, or `id@version` where there is a version.
+    /// `id`, or `id@version` where there is a version. Rules under study begin with `study:`, so
+    /// whatever names them says that nobody approved them.
     pub fn reference(&self) -> String {
+        let mark = if self.study { STUDY_MARK } else { "" };
         match &self.version {
-            Some(version) => format!("{}@{version}", self.id),
-            None => self.id.clone(),
+            Some(version) => format!("{mark}{}@{version}", self.id),
+            None => format!("{mark}{}", self.id),
         }
+    }
+
+    /// These rules, studied: with any number of decks, and marked so.
+    #[must_use]
+    pub fn under_study(mut self) -> Rulebook {
+        self.study = true;
+        self
     }
 
     /// Whether a file of this hash holds this version of the rules: this file, or an earlier one.
