@@ -96,10 +96,7 @@ impl<'r> BetPlan<'r> {
 
     /// Refuses a shoe whose suits are not known where a bet asks for suits.
     pub(super) fn check_suits(&self, shoe: &Shoe) -> Result<(), OddsRefused> {
-        let asks = |bet: &&PlannedBet<'_>| match &bet.terms.decided {
-            Decided::ByCards(cards) => cards.asks_suits(),
-            _ => false,
-        };
+        let asks = |bet: &&PlannedBet<'_>| matches!(&bet.terms.decided, Decided::ByCards(cards) if cards.asks_suits());
         match self.bets.iter().find(asks) {
             Some(bet) if shoe.composition().is_none() => {
                 Err(OddsRefused::SuitsUnknown { wager: bet.bet.to_string() })

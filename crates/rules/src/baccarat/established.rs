@@ -261,11 +261,12 @@ impl Search<'_> {
     fn note(&mut self, play: &Play) {
         self.completed = true;
         for (terms, seen) in &mut self.bets {
-            match &terms.decided {
-                Decided::ByCards(cards) if cards.asks_suits() => {
-                    note_suits(cards, play, self.exposed, seen);
-                }
-                decided => seen.end(decided.in_round(play)),
+            if let Decided::ByCards(cards) = &terms.decided
+                && cards.asks_suits()
+            {
+                note_suits(cards, play, self.exposed, seen);
+            } else {
+                seen.end(terms.in_round(play));
             }
         }
         for (row, seen) in &mut self.insurance {

@@ -25,12 +25,10 @@ pub fn meaning(bet: GameBet, row: Condition) -> Option<String> {
         GameBet::Baccarat(bet) => of_baccarat(bet, row),
         GameBet::SicBo(bet) => of_sic_bo(bet, row),
         GameBet::PaiGow(PaiGowBet::Main) => Some("wins".to_owned()),
-        GameBet::PaiGow(PaiGowBet::Fortune) => match row {
-            Condition::Fortune(hand) if hand != FortuneHand::Nothing => {
-                Some(format!("seven == {hand}"))
-            }
-            _ => None,
-        },
+        GameBet::PaiGow(PaiGowBet::Fortune) => {
+            let Condition::Fortune(hand) = row else { return None };
+            (hand != FortuneHand::Nothing).then(|| format!("seven == {hand}"))
+        }
     }
 }
 
@@ -122,12 +120,8 @@ fn dice_showing(face: u8) -> &'static str {
 }
 
 fn of_sic_bo(bet: SicBoBet, row: Condition) -> Option<String> {
-    let on_dice = match row {
-        Condition::OneDie => 1,
-        Condition::TwoDice => 2,
-        Condition::ThreeDice => 3,
-        _ => 0,
-    };
+    let counts = [Condition::Wins, Condition::OneDie, Condition::TwoDice, Condition::ThreeDice];
+    let on_dice = counts.iter().position(|known| *known == row)?;
     Some(match (bet, on_dice) {
         (SicBoBet::OneOfAKind(face), 1..) => format!("{} == {on_dice}", dice_showing(face.get())),
         (SicBoBet::Small, 0) => "total in 4..10 and not triple".to_owned(),

@@ -98,10 +98,7 @@ impl Rulebook {
         };
         let fortune = FortuneHand::ALL.into_iter().filter_map(pays).collect();
         let main = self.terms(GameBet::PaiGow(PaiGowBet::Main))?;
-        let bank_returns = match &main.decided {
-            Decided::AgainstBank(marked) => marked.clone(),
-            _ => Vec::new(),
-        };
+        let Decided::AgainstBank(bank_returns) = main.decided.clone() else { return None };
         Some(PaiGowTerms {
             commission,
             fortune,

@@ -173,12 +173,12 @@ impl<'t> Reader<'t> {
                 (false, false) => return Ok(Typed { sum, kind, at }),
             };
             let next = self.operand(sign, Some(Kind::Number(0, 0)))?;
-            let (Kind::Number(low, high), Kind::Number(..)) = (kind, next.kind) else {
+            let (Kind::Number(..), Kind::Number(..)) = (kind, next.kind) else {
                 let message = "only numbers can be added or taken away";
                 return Err(Misread::new(at.start..next.at.end, message));
             };
             // A sum has no bounds that are checked; its kind is that of any number.
-            kind = Kind::Number(low.min(0), high.max(u8::MAX));
+            kind = Kind::Number(0, u8::MAX);
             sum.0.extend(next.sum.0);
             at = at.start..next.at.end;
         }
