@@ -40,6 +40,8 @@ pub enum RulebookCommand {
         #[arg(long, default_value = "my-rules")]
         id: String,
     },
+    /// Print every key, word and bet a file can have, as Markdown
+    Words,
     /// Tell what differs between two rulebooks
     Diff(DiffArgs),
     /// Show a rulebook with the condition of every row

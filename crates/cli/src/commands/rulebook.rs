@@ -4,6 +4,7 @@ mod check;
 mod diff;
 mod show;
 mod template;
+mod words;
 
 use crate::args::{RulebookArgs, RulebookCommand};
 use crate::exit::Failure;
@@ -18,6 +19,7 @@ pub fn run(shelf: &Shelf, args: &RulebookArgs) -> Result<(), Failure> {
     match &args.command {
         RulebookCommand::Check { files, json } => check::run(files, *json),
         RulebookCommand::New { game, id } => new(game, id),
+        RulebookCommand::Words => Ok(io::stdout().write_all(words::markdown().as_bytes())?),
         RulebookCommand::Diff(args) => {
             let (old, new) = (open(shelf, &args.old)?, open(shelf, &args.new)?);
             diff::print(&old, &new, args.json)

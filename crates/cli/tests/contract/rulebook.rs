@@ -204,6 +204,54 @@ fn one_bad_file_does_not_block_the_others_and_its_commands_exit_4() {
     assert!(text(&list).contains("good-one"));
 }
 
+/// A bet under study on a real table with a real ledger: placed by its name, settled by its row,
+/// and returned where the rules under study return it.
+#[test]
+fn a_bet_under_study_is_played_at_a_table() {
+    let folder = Folder::new("table");
+    let told = "rulebook ez-baccarat\nlimits minimum 10 maximum 500\n\
+                people anna 1000; dealer dora; supervisor sam\n\n\
+                sam: new shoe 5S\ndora: place your bets\n\
+                anna: bet dragon-7 10 at box 1\nanna: bet banker 100 at box 1\n\
+                anna: bet lion 10 at box 1\n\x20 refused bet_not_offered\n\
+                dora: no more bets\ndora: cards 6S 2D KH 3C 2C\ndora: confirm\n\x20 money anna +510\n  phase settled\n";
+    let file = folder.write("dragon.scenario", told);
+    let output = croupier(&["--study", "scenario", &file], b"");
+    let said = format!("{}{}", text(&output), String::from_utf8_lossy(&output.stderr));
+    assert_eq!(code(&output), 0, "{said}");
+}
+
+/// The lists of docs/rulebooks.md are what the program prints. To make them anew, put the output
+/// of `croupier rulebook words` between the two marks.
+#[test]
+fn the_lists_of_the_documentation_are_made_from_the_code() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/rulebooks.md");
+    let page = fs::read_to_string(path).unwrap();
+    let after = page.split_once("<!-- croupier rulebook words -->\n\n").unwrap().1;
+    let written = after.split_once("\n<!-- end of croupier rulebook words -->").unwrap().0;
+    assert_eq!(written, text(&croupier(&["rulebook", "words"], b"")));
+}
+
+#[test]
+fn a_queen_high_bank_returns_wagers_where_the_rules_say_so() {
+    // The dealer's best card is a queen and nothing pairs; the patron's aces would have won.
+    let line = |rulebook: &str| {
+        let dealer = r#"["2C","3D","5H","7S","9C","JD","QH"]"#;
+        let patron = r#"["AC","AD","KH","KS","9D","8D","2H"]"#;
+        format!(
+            "{{\"id\":1,\"rulebook\":\"{rulebook}\",\"dealer\":{{\"cards\":{dealer}}},\"seats\":[\
+             {{\"seat\":1,\"patron\":\"a\",\"cards\":{patron},\"stake\":1000}}]}}"
+        )
+    };
+    let asked = |rulebook: &str| {
+        let answer = lines(&croupier(&["--study", "settle"], line(rulebook).as_bytes())).remove(0);
+        let seat = &answer["seats"][0];
+        (seat["outcome"].as_str().unwrap().to_owned(), seat["returned"].as_u64().unwrap())
+    };
+    assert_eq!(asked("pai-gow-poker"), ("won".to_owned(), 1950));
+    assert_eq!(asked("pai-gow-poker-commission-free"), ("pushed".to_owned(), 1000));
+}
+
 #[test]
 fn two_rulebooks_are_compared_by_what_people_call_things() {
     let folder = Folder::new("diff");

@@ -54,8 +54,8 @@ impl PaiGow for PaiGowPoker {
 }
 
 /// What conditions can ask of a bank with this high hand, in the order of the words of Pai Gow
-/// Poker. How the halves compare is not known, so those words are false.
-pub fn facts_of_bank(high: HighRank) -> [u8; 5] {
+/// Poker. How the halves compare is not known, so `wins` is false.
+pub fn facts_of_bank(high: HighRank) -> [u8; 3] {
     let top = match high {
         HighRank::HighCard([top, ..]) | HighRank::Flush([top, ..]) => top,
         HighRank::OnePair { pair, .. } => pair,
@@ -66,5 +66,5 @@ pub fn facts_of_bank(high: HighRank) -> [u8; 5] {
         HighRank::StraightFlush(top) => top,
         HighRank::RoyalFlush | HighRank::FiveAces => Rank::Ace,
     };
-    [0, 0, 0, high.class() as u8, u8::try_from(top.index() + 1).unwrap_or(0)]
+    [0, high.class() as u8, u8::try_from(top.index() + 1).unwrap_or(0)]
 }

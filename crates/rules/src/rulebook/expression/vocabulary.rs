@@ -213,17 +213,12 @@ pub static SIC_BO: [FactWord; 13] = [
 ];
 
 /// The words of the wager against the bank, in the order of `pai_gow::facts`.
-pub static PAI_GOW: [FactWord; 3] = [
-    word("wins", Kind::Truth, POINTS, "both halves are better than the bank's"),
-    word("pushes", Kind::Truth, POINTS, "one half is better than the bank's"),
-    word("loses", Kind::Truth, POINTS, "neither half is better than the bank's"),
-];
+pub static PAI_GOW: [FactWord; 1] =
+    [word("wins", Kind::Truth, POINTS, "both halves are better than the bank's")];
 
 /// The words of the wager against the bank in Pai Gow Poker: those of pai gow, then the bank's.
-pub static PAI_GOW_POKER: [FactWord; 5] = [
+pub static PAI_GOW_POKER: [FactWord; 3] = [
     word("wins", Kind::Truth, POINTS, "both halves are better than the bank's"),
-    word("pushes", Kind::Truth, POINTS, "one half is better than the bank's"),
-    word("loses", Kind::Truth, POINTS, "neither half is better than the bank's"),
     word("bank.high", Kind::Poker, RANK, "what the bank's high hand is"),
     word("bank.high.top", Kind::Rank, RANK, "the best rank of the bank's high hand"),
 ];
