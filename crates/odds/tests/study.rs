@@ -4,6 +4,7 @@
 // A test fails by panicking.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
 
+use croupier_odds::ratio::Ratio;
 use croupier_odds::{OddsRefused, Shoe, baccarat_odds, sic_bo_odds};
 use croupier_rules::rulebook::{Library, Rulebook};
 
@@ -11,13 +12,22 @@ fn library() -> Library {
     Library::under_study().unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The house edge in per cent and the chance to win, of a bet on full decks.
-fn figures(rulebook: &Rulebook, decks: u64, bet: &str) -> (String, String) {
+/// A published figure in per cent as a fraction, and to how many places it was published.
+fn fraction(percent: &str) -> (String, usize) {
+    let (whole, part) = percent.split_once('.').unwrap_or((percent, ""));
+    let places = part.len() + 2;
+    let digits = format!("{whole:0>3}{part}");
+    let (whole, part) = digits.split_at(digits.len() - places);
+    (format!("{whole}.{part}"), places)
+}
+
+/// The house edge and the chance to win, to six places, of a bet on full decks.
+fn figures(rulebook: &Rulebook, decks: u64, bet: &str) -> (Ratio, String) {
     let shoe = Shoe::of_decks(rulebook, Some(decks)).unwrap();
     let report = baccarat_odds(rulebook, None, &shoe).unwrap();
     let found = report.bets.iter().find(|odds| odds.bet.to_string() == bet);
     let odds = found.unwrap_or_else(|| panic!("no bet {bet}"));
-    (odds.house_edge_percent(), odds.figures.hit_rate.decimal(6))
+    (odds.figures.house_edge, odds.figures.hit_rate.decimal(6))
 }
 
 #[test]
@@ -40,11 +50,8 @@ fn edges_are_those_published() {
     ] {
         let rulebook = library.find(id, 0).unwrap();
         let (edge, _) = figures(rulebook, decks, bet);
-        let ours: f64 = edge.parse().unwrap();
-        let theirs: f64 = published.parse().unwrap();
-        let places = published.split_once('.').map_or(0, |(_, places)| places.len());
-        let half = 0.5 * 10f64.powi(-i32::try_from(places).unwrap());
-        assert!((ours - theirs).abs() <= half + 1e-9, "{id} {bet}: {edge}, {source}: {published}");
+        let (published, places) = fraction(published);
+        assert_eq!(edge.decimal(places), published, "{id} {bet}: {source}");
     }
 }
 
@@ -74,11 +81,11 @@ fn chances_are_those_published() {
         odds.figures.hit_rate
     };
     for (total, deals) in egalite.into_iter().enumerate() {
-        let exact = croupier_odds::ratio::Ratio::of_counts(deals, DEALS).unwrap();
+        let exact = Ratio::of_counts(deals, DEALS).unwrap();
         assert_eq!(chance(&format!("egalite-{total}")), exact, "{total}");
     }
     // Wizard of Odds, Perfect Pairs: 246,848,784 of 7,379,583,120.
-    let pairs = croupier_odds::ratio::Ratio::of_counts(246_848_784, 7_379_583_120).unwrap();
+    let pairs = Ratio::of_counts(246_848_784, 7_379_583_120).unwrap();
     assert_eq!(chance("perfect-pair"), pairs);
     // Wizard of Odds, "4-5-6": eight decks, then six.
     for (bet, eight, six) in [
@@ -92,13 +99,13 @@ fn chances_are_those_published() {
     // Small and Big of baccarat are four cards against five or six.
     assert_eq!(chance("few-cards"), chance("four-cards"));
     // excelpunks.com: Banker wins on 6 in 269,232,304,455,680 deals of eight decks.
-    let six = croupier_odds::ratio::Ratio::of_counts(269_232_304_455_680, DEALS).unwrap();
+    let six = Ratio::of_counts(269_232_304_455_680, DEALS).unwrap();
     let (_, super_6) = figures(library.find("super-6", 0).unwrap(), 8, "super-6");
     assert_eq!(super_6, six.decimal(6));
     // Wizard of Odds, EZ Baccarat: 112,633,011,329,024 and 172,660,763,262,976 deals.
     let ez = library.find("ez-baccarat", 0).unwrap();
     for (bet, deals) in [("dragon-7", 112_633_011_329_024), ("panda-8", 172_660_763_262_976)] {
-        let exact = croupier_odds::ratio::Ratio::of_counts(deals, DEALS).unwrap();
+        let exact = Ratio::of_counts(deals, DEALS).unwrap();
         assert_eq!(figures(ez, 8, bet).1, exact.decimal(6), "{bet}");
     }
 }
@@ -127,9 +134,8 @@ fn sic_bo_is_as_published_in_macau_and_atlantic_city() {
     ] {
         let report = sic_bo_odds(library.find(id, 0).unwrap()).unwrap();
         let odds = report.bets.iter().find(|odds| odds.bet.to_string() == bet).unwrap();
-        let ours: f64 = odds.house_edge_percent().parse().unwrap();
-        let theirs: f64 = published.parse().unwrap();
-        assert!((ours - theirs).abs() <= 0.005 + 1e-9, "{id} {bet}: {ours}, published {published}");
+        let (published, places) = fraction(published);
+        assert_eq!(odds.figures.house_edge.decimal(places), published, "{id} {bet}");
     }
 }
 
@@ -144,9 +150,8 @@ fn the_slow_count_agrees_with_the_fast_ones() {
     let third = "(player.third == none or player.third != none)";
     for condition in ["banker wins and banker.cards == 3 and banker.points == 7", "cards == 5"] {
         let bet = |name: &str, condition: &str| {
-            format!(
-                "[[bet]]\nname = \"{name}\"\npays = [{{ when = \"{condition}\", odds = \"2 to 1\" }}]\n"
-            )
+            let row = format!("{{ when = \"{condition}\", odds = \"2 to 1\" }}");
+            format!("[[bet]]\nname = \"{name}\"\npays = [{row}]\n")
         };
         let text = [
             head.to_owned(),

@@ -2,6 +2,7 @@
 //! a PAR sheet and settled; what is wrong with a file is told and harms nothing else.
 
 use crate::run::{code, croupier, lines, text};
+use serde_json::json;
 use std::fs;
 use std::path::PathBuf;
 
@@ -82,8 +83,12 @@ fn a_side_bet_in_a_text_file_is_priced_settled_and_put_on_a_sheet() {
 #[test]
 fn a_row_that_returns_the_stake_returns_it() {
     // EZ Baccarat: Banker wins with 2, 3 and 2, a three-card 7, against a Player who stands on 6.
-    let round = br#"{"id":1,"rulebook":"ez-baccarat","cards":["6S","2D","KH","3C","2C"],"bets":[{"id":"b","patron":"p","seat":1,"bet":"banker","stake":100},{"id":"d","patron":"p","seat":1,"bet":"dragon-7","stake":100},{"id":"n","patron":"p","seat":1,"bet":"panda-8","stake":100}]}"#;
-    let answer = lines(&croupier(&["--study", "settle"], round)).remove(0);
+    let bet = |bet: &str| json!({ "id": 1, "patron": "p", "seat": 1, "bet": bet, "stake": 100 });
+    let bets = ["banker", "dragon-7", "panda-8"].map(bet);
+    let cards = ["6S", "2D", "KH", "3C", "2C"];
+    let round = json!({ "id": 1, "rulebook": "ez-baccarat", "cards": cards, "bets": bets });
+    let round = round.to_string();
+    let answer = lines(&croupier(&["--study", "settle"], round.as_bytes())).remove(0);
     let bets = answer["bets"].as_array().unwrap();
     assert_eq!((&bets[0]["outcome"], &bets[0]["returned"]), (&"returned".into(), &100.into()));
     assert_eq!((&bets[1]["outcome"], &bets[1]["win"]), (&"won".into(), &4000.into()));
@@ -214,7 +219,8 @@ fn a_bet_under_study_is_played_at_a_table() {
                 sam: new shoe 5S\ndora: place your bets\n\
                 anna: bet dragon-7 10 at box 1\nanna: bet banker 100 at box 1\n\
                 anna: bet lion 10 at box 1\n\x20 refused bet_not_offered\n\
-                dora: no more bets\ndora: cards 6S 2D KH 3C 2C\ndora: confirm\n\x20 money anna +510\n  phase settled\n";
+                dora: no more bets\ndora: cards 6S 2D KH 3C 2C\n\
+                dora: confirm\n\x20 money anna +510\n\x20 phase settled\n";
     let file = folder.write("dragon.scenario", told);
     let output = croupier(&["--study", "scenario", &file], b"");
     let said = format!("{}{}", text(&output), String::from_utf8_lossy(&output.stderr));

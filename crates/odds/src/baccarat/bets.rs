@@ -96,8 +96,8 @@ impl<'r> BetPlan<'r> {
 
     /// Refuses a shoe whose suits are not known where a bet asks for suits.
     pub(super) fn check_suits(&self, shoe: &Shoe) -> Result<(), OddsRefused> {
-        let asks = |bet: &&PlannedBet<'_>| matches!(&bet.terms.decided, Decided::ByCards(cards) if cards.asks_suits());
-        match self.bets.iter().find(asks) {
+        let mut asking = self.bets.iter().filter(|bet| bet.asks_suits());
+        match asking.next() {
             Some(bet) if shoe.composition().is_none() => {
                 Err(OddsRefused::SuitsUnknown { wager: bet.bet.to_string() })
             }
@@ -151,6 +151,18 @@ impl<'r> PlannedBet<'r> {
                     }
                 }
             }
+        }
+    }
+
+    /// Whether it asks for suits.
+    fn asks_suits(&self) -> bool {
+        match &self.terms.decided {
+            Decided::ByCards(cards) => cards.asks_suits(),
+            Decided::ByCell(_)
+            | Decided::ByPairs(_)
+            | Decided::ByThrow(_)
+            | Decided::AgainstBank(_)
+            | Decided::BySeven => false,
         }
     }
 

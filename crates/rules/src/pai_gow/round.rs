@@ -1,16 +1,15 @@
 //! A whole round of pai gow settled from what was dealt and how it was set: hands are set or
 //! checked, compared with the bank's, and paid. Which hands beat which is the game's business.
 
-use super::envy::{FortuneError, FortuneHand, FortunePays, FortuneSettled, settle_fortune};
+use super::envy::{FortuneError, FortuneHand, FortuneSettled, settle_fortune};
 use super::ring::{Bank, SeatNo};
 use super::settlement::{
-    BankHand, Commission, Compared, HalfResults, HouseWager, Outcome, SeatBet, SettleError,
-    Settlement, settle,
+    BankHand, Compared, HalfResults, HouseWager, Outcome, SeatBet, SettleError, Settlement, settle,
 };
+use super::terms::{PUSH, PaiGowTerms};
 use crate::money::{Amount, AmountOverflow};
 use crate::pai_gow_poker::HighRankIndex;
 use crate::rulebook::RuleKey;
-use std::cmp::Ordering;
 use thiserror::Error;
 
 /// What a game of pai gow must say about its hands.
@@ -131,36 +130,6 @@ pub enum RoundRefused {
     #[error(transparent)]
     Overflow(#[from] AmountOverflow),
 }
-
-/// What the rulebook and the table say about money.
-#[derive(Clone, Debug)]
-pub struct PaiGowTerms {
-    /// What the house keeps of a win.
-    pub commission: Commission,
-    /// The Fortune pay table, by row; empty where there is no Fortune.
-    pub fortune: Vec<FortunePays>,
-    /// The least Fortune bet that receives Envy.
-    pub envy_minimum: Amount,
-    /// Whether a banking patron may bet Fortune.
-    pub banker_may_bet_fortune: bool,
-    /// The bank's high hands that return every wager, by the index of the rank; empty where there
-    /// is none.
-    pub bank_returns: Vec<bool>,
-    /// The limits of the table.
-    pub limits: crate::limits::Limits,
-}
-
-impl PaiGowTerms {
-    /// Whether a bank set like this returns every wager against it.
-    fn returns<G: PaiGow>(&self, game: &G, bank: &G::Setting) -> bool {
-        let marked = |rank: HighRankIndex| self.bank_returns.get(usize::from(rank.get()));
-        !self.bank_returns.is_empty()
-            && game.high_rank(bank).and_then(marked).copied().unwrap_or(false)
-    }
-}
-
-/// A push: one half better, the other not.
-const PUSH: HalfResults = HalfResults { low: Ordering::Greater, high: Ordering::Less };
 
 /// Settles a round.
 pub fn settle_round<G: PaiGow, P: Eq + Copy>(

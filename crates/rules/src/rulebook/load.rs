@@ -94,7 +94,7 @@ fn read_rulebook(root: Section<'_, '_>, text: &str) -> Option<Rulebook> {
     let title = root.text("title");
     let game = word::<Game>(&root, "game");
     let format = read_format(&root);
-    let status = if root.has("status") { word(&root, "status") } else { Some(Status::Approved) };
+    let status = word_or(&root, "status", Some(Status::Approved));
     let reading = Reading { format, status: status.unwrap_or(Status::Study) };
     let study = reading.status == Status::Study;
     let version = root.optional_text("version");

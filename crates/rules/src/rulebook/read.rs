@@ -12,7 +12,9 @@ use toml::de::{DeTable, DeValue};
 
 /// Whether a text holds what would act on a terminal or turn the direction of writing.
 fn has_unprintable(text: &str) -> bool {
-    let turns = |letter: char| matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    const TURNS: [std::ops::RangeInclusive<char>; 3] =
+        ['\u{200e}'..='\u{200f}', '\u{202a}'..='\u{202e}', '\u{2066}'..='\u{2069}'];
+    let turns = |letter: char| TURNS.iter().any(|turns| turns.contains(&letter));
     text.chars().any(|letter| letter.is_control() || turns(letter))
 }
 
@@ -313,7 +315,9 @@ impl<'p, 't> Section<'p, 't> {
 
     /// Notes every key nobody asked for.
     pub(super) fn finish(self) {
-        let known = self.known.borrow();
+        let mut known = self.known.borrow().clone();
+        known.sort_unstable();
+        known.dedup();
         for (name, _) in self.table.iter() {
             if !known.contains(&name.get_ref().as_ref()) {
                 self.page.fault(

@@ -14,7 +14,7 @@ const NOT_RULES: [&str; 2] = ["hash", "source"];
 pub fn print(old: &Rulebook, new: &Rulebook, as_json: bool) -> Result<(), Failure> {
     let differences = differences(&whole(old), &whole(new));
     if as_json {
-        let line = |(path, old, new): &(String, Option<String>, Option<String>)| json!({ "at": path, "old": old, "new": new });
+        let line = |(at, old, new): &Difference| json!({ "at": at, "old": old, "new": new });
         return print_json(&Value::Array(differences.iter().map(line).collect()));
     }
     let mut out = io::stdout().lock();

@@ -11,10 +11,9 @@ pub fn of(game: Game, id: &str) -> String {
         Game::PaiGowTiles => ("My Pai Gow Tiles", PAI_GOW_TILES),
     };
     let game = game.word();
-    format!(
-        "# The words of conditions stand in docs/rulebooks.md.\nid = \"{id}\"\ntitle = \"{title}\"\n\
-         game = \"{game}\"\nformat = 2\nstatus = \"study\"   # nobody approved it\n{rest}"
-    )
+    let head = "# The words of conditions stand in docs/rulebooks.md.";
+    let tail = "format = 2\nstatus = \"study\"   # nobody approved it";
+    format!("{head}\nid = \"{id}\"\ntitle = \"{title}\"\ngame = \"{game}\"\n{tail}\n{rest}")
 }
 
 const BACCARAT: &str = r#"
