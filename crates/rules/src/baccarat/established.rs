@@ -25,7 +25,7 @@ pub enum Fate {
     Open,
 }
 
-/// What is certain after the cards so far.
+/// Which bets are already decided by the cards so far.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Established {
     /// The fate of every bet on the layout, in the rulebook's order.

@@ -13,7 +13,7 @@ use std::num::NonZeroU32;
 
 const PERCENT: NonZeroU32 = NonZeroU32::new(100).unwrap();
 
-/// What is staked on.
+/// What a stake lies on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Wager {
     /// A bet on the layout.

@@ -82,7 +82,7 @@ pub struct HandSettled<S> {
     pub side: Option<FortuneSettled>,
     /// The row of the Fortune pay table, where there is Fortune.
     pub fortune_row: Option<usize>,
-    /// The rules this came by; the first is the one told.
+    /// The rules that applied; the first is cited to people.
     pub rules: Vec<RuleKey>,
 }
 
@@ -93,7 +93,7 @@ pub struct RoundSettled<S> {
     pub dealer: Option<S>,
     /// Every seat, in the order given.
     pub seats: Vec<HandSettled<S>>,
-    /// The money of it.
+    /// How the money moved.
     pub money: Settlement,
 }
 

@@ -30,7 +30,8 @@ impl fmt::Display for Fault {
     }
 }
 
-/// A text of a file nobody has checked, with what would act on a terminal written out.
+/// A text from an unchecked file, with control characters escaped so that they cannot act on a
+/// terminal.
 fn printable(text: &str) -> String {
     let shown = |letter: char| match letter.is_control() && letter != '\n' {
         true => letter.escape_unicode().to_string(),

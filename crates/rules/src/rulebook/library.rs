@@ -193,7 +193,7 @@ fn version_line(text: &str) -> usize {
     text.lines().position(|line| line.starts_with("version")).map_or(1, |index| index + 1)
 }
 
-/// When it came into effect; a rulebook without a date always was.
+/// When it came into effect; a rulebook without a date always has been.
 fn started(rulebook: &Rulebook) -> i64 {
     rulebook.effective.as_ref().map_or(i64::MIN, |effective| effective.unix_seconds)
 }

@@ -313,7 +313,7 @@ impl<'p, 't> Section<'p, 't> {
         }
     }
 
-    /// Notes every key nobody asked for.
+    /// Notes a fault for every key that the loader did not ask for.
     pub(super) fn finish(self) {
         let mut known = self.known.borrow().clone();
         known.sort_unstable();

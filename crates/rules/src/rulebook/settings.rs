@@ -1,4 +1,4 @@
-//! What a venue may want otherwise than the rulings have it.
+//! Settings: what a venue may choose differently from the rulings.
 
 use super::condition::Condition;
 use super::decided::Decided;
@@ -13,7 +13,7 @@ use serde::{Serialize, Serializer};
 use std::fmt;
 use std::num::NonZeroU32;
 
-/// What a venue may want otherwise.
+/// What a venue may choose.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Settings {
     /// A commission is rounded up to a multiple of this.
@@ -25,7 +25,7 @@ pub struct Settings {
     pub pai_gow: Option<PaiGowSettings>,
 }
 
-/// What a venue may want otherwise in pai gow.
+/// What a venue may choose in pai gow.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(untagged)]
 pub enum PaiGowSettings {

@@ -27,7 +27,7 @@ impl Game {
     }
 }
 
-/// Something a rulebook names by a word of its own: enums that read and print one word each.
+/// An enum whose values each have one word in rulebooks.
 pub trait Named: Sized + Copy + 'static {
     /// Every value with its word.
     const WORDS: &'static [(&'static str, Self)];
@@ -148,7 +148,7 @@ pub struct Effective {
 /// What the game is played with.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Equipment {
-    /// So many decks of 52.
+    /// The fewest and the most decks of 52 cards.
     Decks(RangeInclusive<u8>),
     /// Fifty-two cards and the joker.
     JokerDeck,
@@ -215,8 +215,8 @@ pub struct Rulebook {
     pub title: String,
     /// Its game.
     pub game: Game,
-    /// Whether it is under study: nobody approved it, or somebody asked what the approved rules do
-    /// not allow.
+    /// Whether it is under study: nobody approved it, or it is asked about something that the
+    /// approved rules do not allow.
     pub study: bool,
     /// Its version, where the document has one.
     pub version: Option<String>,
@@ -235,7 +235,7 @@ pub struct Rulebook {
     pub equipment_cite: String,
     /// What differs as procedure.
     pub capabilities: Capabilities,
-    /// What a venue may want otherwise.
+    /// What a venue may choose.
     pub settings: Settings,
     /// Its layouts; empty where the document shows none.
     pub layouts: Vec<Layout>,
@@ -250,8 +250,8 @@ pub struct Rulebook {
 }
 
 impl Rulebook {
-    /// `id`, or `id@version` where there is a version. Rules under study begin with `study:`, so
-    /// whatever names them says that nobody approved them.
+    /// `id`, or `id@version` where there is a version. The reference of rules under study begins
+    /// with `study:`, so every output that names them says that they are not approved.
     pub fn reference(&self) -> String {
         let mark = if self.study { STUDY_MARK } else { "" };
         match &self.version {
@@ -314,7 +314,7 @@ impl Rulebook {
         }
     }
 
-    /// The decks of a table nobody set otherwise: eight, or the nearest the document allows.
+    /// The default number of decks: eight, or the nearest number the document allows.
     pub fn default_decks(&self) -> Option<u8> {
         self.decks().map(|decks| 8.clamp(*decks.start(), *decks.end()))
     }

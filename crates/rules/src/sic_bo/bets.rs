@@ -34,7 +34,7 @@ pub enum SicBoBet {
     Small,
     /// A total of 11 to 17, but no three of a kind.
     Big,
-    /// Three of a kind, whichever.
+    /// Any three of a kind.
     AnyThreeOfAKind,
     /// This number on all three dice.
     ThreeOfAKind(Die),
@@ -119,7 +119,8 @@ impl SicBoBet {
         }
     }
 
-    /// The sets of conditions one of which the rows of its pay table must be.
+    /// The sets of conditions that its pay table can have in the first file format: its rows must
+    /// be exactly one of these sets.
     pub fn pay_tables(self) -> &'static [&'static [Condition]] {
         match self {
             Bet::OneOfAKind(_) => &[&[Condition::OneDie, Condition::TwoDice, Condition::ThreeDice]],

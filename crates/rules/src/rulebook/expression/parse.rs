@@ -47,7 +47,7 @@ pub(super) fn parse(text: &str, words: &'static Vocabulary) -> Result<(Node, Nee
 struct Reader<'t> {
     tokens: Vec<Placed<'t>>,
     next: usize,
-    /// Where the text ends: the place of what is missing.
+    /// Where the text ends: a missing word is reported here.
     end: usize,
     words: &'static Vocabulary,
     needs: Needs,

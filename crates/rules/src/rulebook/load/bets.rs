@@ -96,7 +96,7 @@ pub(super) fn read_bets(
     bets
 }
 
-/// The bet of a name. A file of expressions may define one that nobody knew.
+/// The bet of a name. A file of expressions may define a new one.
 fn named_bet(
     section: &Section<'_, '_>,
     game: Game,

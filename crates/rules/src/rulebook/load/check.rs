@@ -39,7 +39,7 @@ fn pays_less(bets: &[BetTerms]) -> Option<bool> {
     Some(banker.rows.iter().all(|row| row.odds.pays() < row.odds.per()))
 }
 
-/// A commission must be taken once, by whoever says that it is taken.
+/// A commission must be taken exactly once: in the odds or by a percentage.
 pub(super) fn check_commission(
     root: &Section<'_, '_>,
     game: Game,
@@ -80,7 +80,7 @@ pub(super) fn check_commission(
     root.fault_at("capabilities.commission", "capabilities", message);
 }
 
-/// Warns of what is written and never used.
+/// Warns of layouts and paragraphs that are never used.
 pub(super) fn warn_of_unused(
     root: &Section<'_, '_>,
     game: Game,
