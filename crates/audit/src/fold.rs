@@ -157,7 +157,7 @@ impl TableFold {
             return Err("a bet was registered when bets were not open".to_owned());
         }
         if let TableEvent::Frame(FrameEvent::RoundOpened { rulebook_hash, .. }) = event
-            && *rulebook_hash != table.settings().rulebook().hash
+            && !table.settings().rulebook().is_of_hash(rulebook_hash)
         {
             return Err("the round was opened under another rulebook than its table".to_owned());
         }

@@ -2,9 +2,11 @@
 
 mod books;
 mod lab;
+mod rulebook;
 
 pub use books::{BackupArgs, Books, EventsArgs, ReindexArgs, ReplayArgs, RestoreArgs, VerifyArgs};
 pub use lab::{ExposureArgs, OddsArgs, ParArgs, ShuffleArgs, SimulateArgs};
+pub use rulebook::{RulebookArgs, RulebookCommand};
 
 use clap::{Parser, Subcommand};
 use std::net::SocketAddr;
@@ -21,6 +23,9 @@ pub struct Args {
     /// A folder of further rulebooks (*.toml), besides those built in
     #[arg(long, global = true, value_name = "DIR", env = "CROUPIER_RULEBOOKS")]
     pub rulebooks: Option<PathBuf>,
+    /// Take rulebooks under study too, with any number of decks; marked so wherever they are named
+    #[arg(long, global = true)]
+    pub study: bool,
     #[command(subcommand)]
     pub command: Command,
 }
@@ -41,6 +46,8 @@ Examples:
         #[arg(long)]
         json: bool,
     },
+    /// Check, begin, compare or show a rulebook file
+    Rulebook(RulebookArgs),
     /// Settle finished rounds: JSON Lines in on standard input, JSON Lines out, in order
     #[command(after_help = "\
 Examples:

@@ -17,7 +17,7 @@ pub fn run(
     way: Option<&str>,
     explain: bool,
 ) -> Result<(), Failure> {
-    let rulebook = shelf.find(reference).map_err(|error| Failure::NotFound(error.to_string()))?;
+    let rulebook = shelf.find(reference)?;
     let usage = |error: LineError| Failure::Usage(error.message);
     match rulebook.game {
         Game::PaiGowPoker => {

@@ -26,8 +26,7 @@ struct Answer<'r> {
 
 /// Counts and prints.
 pub fn run(shelf: &Shelf, args: &OddsArgs) -> Result<(), Failure> {
-    let found = shelf.find(&args.rulebook);
-    let rulebook = found.map_err(|error| Failure::NotFound(error.to_string()))?;
+    let rulebook = shelf.find(&args.rulebook)?;
     let answer = match rulebook.game {
         Game::Baccarat => baccarat(rulebook, args)?,
         Game::SicBo => sic_bo(rulebook, args)?,

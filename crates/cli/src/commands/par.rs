@@ -14,8 +14,7 @@ use std::path::Path;
 
 /// Counts, draws and writes; says what was written.
 pub fn run(shelf: &Shelf, args: &ParArgs) -> Result<(), Failure> {
-    let found = shelf.find(&args.rulebook);
-    let rulebook = found.map_err(|error| Failure::NotFound(error.to_string()))?;
+    let rulebook = shelf.find(&args.rulebook)?;
     let pai_gow = matches!(rulebook.game, Game::PaiGowPoker | Game::PaiGowTiles);
     let asked = [
         ("--decks", args.decks.is_some() && rulebook.game != Game::Baccarat),

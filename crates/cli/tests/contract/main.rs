@@ -7,6 +7,7 @@ mod help;
 mod lab;
 mod odds;
 mod pai_gow;
+mod rulebook;
 mod rulebooks;
 mod rules;
 mod run;
