@@ -15,6 +15,8 @@ use crate::pit::{Authorised, Difference, IncidentKind};
 use crate::round::{BetEnd, RoundNo, RoundResult, VoidReason};
 use crate::settings::TableSettings;
 use crate::sic_bo::SicBoEvent;
+#[cfg(test)]
+use crate::toy::ToyEvent;
 use crate::wager::Wager;
 use croupier_house::{PatronId, PitRank, StaffId, TableId};
 use croupier_rules::money::Amount;
@@ -37,6 +39,9 @@ pub enum TableEvent {
     SicBo(SicBoEvent),
     /// Of pai gow.
     PaiGow(PaiGowEvent),
+    /// Of the toy.
+    #[cfg(test)]
+    Toy(ToyEvent),
 }
 
 impl TableEvent {
@@ -57,6 +62,8 @@ impl TableEvent {
             TableEvent::Baccarat(event) => event.of_round(),
             TableEvent::SicBo(event) => Some(event.of_round()),
             TableEvent::PaiGow(event) => Some(event.of_round()),
+            #[cfg(test)]
+            TableEvent::Toy(event) => Some(event.of_round()),
         }
     }
 
@@ -79,6 +86,8 @@ impl TableEvent {
             | TableEvent::Baccarat(_)
             | TableEvent::SicBo(_)
             | TableEvent::PaiGow(_) => None,
+            #[cfg(test)]
+            TableEvent::Toy(_) => None,
         }
     }
 }
