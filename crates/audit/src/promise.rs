@@ -80,7 +80,8 @@ impl Promises {
                 self.round = commitment.clone().map(OfRound::new);
                 return Ok(before.filter(|before| !before.shown).map(|_| Kept::NotRevealed));
             }
-            TableEvent::SicBo(SicBoEvent::DiceEntered { dice, seed, .. }) => {
+            TableEvent::SicBo(SicBoEvent::DiceEntered { dice, seed, .. })
+            | TableEvent::PaiGow(PaiGowEvent::DiceEntered { dice, seed, .. }) => {
                 return self.throw(*dice, seed.as_ref());
             }
             TableEvent::PaiGow(PaiGowEvent::HandDealt { pieces, .. }) => {

@@ -123,7 +123,7 @@ fn the_pit_is_told_what_waits_and_what_happened() {
 fn there_is_a_phrase_for_every_order_incident_and_refusal() {
     let phrases: Value = serde_json::from_str(include_str!("../../../phrases/en.json")).unwrap();
     let has = |key: String| assert!(phrases[&key].is_string(), "{key}");
-    OrderKind::ALL.iter().for_each(|kind| has(format!("order.{}", kind.terms().name)));
+    OrderKind::all().for_each(|kind| has(format!("order.{}", kind.terms().name)));
     IncidentKind::ALL.iter().for_each(|kind| has(format!("incident.{}", kind.name())));
     Phrase::ALL.iter().for_each(|phrase| has(phrase.key().to_owned()));
     let refusals = [

@@ -129,7 +129,8 @@ fn happened(event: &TableEvent, stored: &Value, names: &Names) -> String {
         TableEvent::Baccarat(BaccaratEvent::InsuranceClosed { stage, .. }) => {
             format!("the offer at {stage} is over")
         }
-        TableEvent::SicBo(SicBoEvent::DiceEntered { seed, .. }) => {
+        TableEvent::SicBo(SicBoEvent::DiceEntered { seed, .. })
+        | TableEvent::PaiGow(PaiGowEvent::DiceEntered { seed, .. }) => {
             let faces = faces(stored);
             match seed {
                 Some(seed) => format!("the dice lie: {faces}; their seed was {seed}"),

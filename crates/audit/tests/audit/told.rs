@@ -1,12 +1,13 @@
 //! A round told step by step, and the significant events of the house.
 
 use super::every::run;
-use super::kit::{House, START_MS, actor, cents, key};
+use super::kit::{House, LIBRARY, START_MS, actor, cents, key};
 use croupier_audit::{
     AuditError, Step, Window, issued, short_transcript, significant_kinds, significants, standing,
     transcript,
 };
-use croupier_store::SqliteJournal;
+use croupier_floor::game_of;
+use croupier_store::{Journal, SqliteJournal, StreamId};
 
 #[test]
 fn a_round_is_told_with_people_money_and_paragraphs() {
@@ -152,7 +153,9 @@ fn what_was_corrected_after_the_settlement_is_told_with_the_round() {
         let at = |kind: &str| kinds.iter().position(|each| *each == kind);
         assert!(at("round-settled") < at("round-corrected"), "{table} {round}: {kinds:?}");
         // Up to where the next round opened, whatever names a round names this one.
-        let short = short_transcript(&mut journal, &LIBRARY, &table, round).unwrap();
+        let first = journal.read_stream(&StreamId::new(&event.journal).unwrap(), 1, 1).unwrap();
+        let game = game_of(&first[0], &LIBRARY).unwrap();
+        let short = short_transcript(&mut journal, game, &table, round).unwrap();
         let names = |step: &Step| step.event["round"].as_u64().is_none_or(|named| named == round);
         assert!(short.steps.iter().all(names), "{table} {round}");
         assert!(short.steps.iter().any(|step| step.event["event"] == "round-corrected"));

@@ -210,9 +210,11 @@ impl Day {
                 shown.extend(cards.iter().map(ToString::to_string));
                 shown.extend(faces(drawn));
             }
-            TableEvent::Baccarat(BaccaratEvent::CardsCorrected { cards, .. })
-            | TableEvent::Pit(PitEvent::RoundCorrected { cards, .. }) => {
+            TableEvent::Baccarat(BaccaratEvent::CardsCorrected { cards, .. }) => {
                 shown.extend(cards.iter().map(ToString::to_string));
+            }
+            TableEvent::Pit(PitEvent::RoundCorrected { instead, .. }) => {
+                shown.extend(instead.cards.iter().map(ToString::to_string));
             }
             TableEvent::PaiGow(PaiGowEvent::HandDealt { to, pieces, .. }) => {
                 let pieces = pieces.iter().map(ToString::to_string).collect();
@@ -229,6 +231,7 @@ impl Day {
                 shown.extend(pieces.iter().map(ToString::to_string));
             }
             TableEvent::SicBo(SicBoEvent::DiceEntered { seed, .. })
+            | TableEvent::PaiGow(PaiGowEvent::DiceEntered { seed, .. })
             | TableEvent::Frame(FrameEvent::RoundVoided { seed, .. })
             | TableEvent::Baccarat(BaccaratEvent::ShoeEnded { seed, .. })
             | TableEvent::Baccarat(BaccaratEvent::ShuffleRevealed { seed, .. })

@@ -6,7 +6,7 @@ use croupier_rules::baccarat::Side;
 use croupier_rules::equipment::{Card, CardOrJoker, Dice, Tile};
 use croupier_table::pai_gow::{BankAnswer, Piece};
 use croupier_table::*;
-use croupier_table::{BaccaratCommand, PaiGowCommand, SicBoCommand};
+use croupier_table::{BaccaratCommand, BaccaratDue, PaiGowCommand, PaiGowDue, SicBoCommand};
 
 pub fn staff(name: &str) -> Actor {
     let (name, role) = STAFF.iter().find(|(other, _)| *other == name).unwrap();
@@ -119,11 +119,11 @@ impl Day {
         let finished = |day: &Day| day.table.shoe().is_some_and(|on| on.rounds_left() == Some(0));
         #[allow(clippy::wildcard_enum_match_arm)] // the rest goes by the shoe
         match due(&self.table) {
-            Due::Reveal => {
+            Due::PaiGow(PaiGowDue::Reveal) => {
                 let seed = self.seed.clone();
                 self.deal(&TableCommand::PaiGow(PaiGowCommand::RevealSeed { round, seed }));
             }
-            Due::EndShoe { .. } => {
+            Due::Baccarat(BaccaratDue::EndShoe { .. }) => {
                 let seed = self.seed.clone();
                 self.deal(&TableCommand::Baccarat(BaccaratCommand::EndShoe { seed }));
             }
@@ -244,7 +244,11 @@ impl Day {
             let dice = Dice::all().nth(self.chance(216)).unwrap();
             let pai_gow = self.table.pai_gow().is_some();
             let seed = self.seed.clone().filter(|_| !pai_gow);
-            self.deal(&TableCommand::SicBo(SicBoCommand::EnterDice { round, dice, seed }));
+            let command = match self.table.enter_dice(round, dice) {
+                TableCommand::SicBo(_) => SicBoCommand::EnterDice { round, dice, seed }.into(),
+                other => other,
+            };
+            self.deal(&command);
             if pai_gow {
                 self.pieces();
             }
