@@ -4,12 +4,11 @@
 
 use croupier_house::{Account, Actor, Ledger, PatronId, Transfer};
 use croupier_rules::equipment::Card;
-use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::{Library, Rulebook};
 use croupier_table::{
-    BaccaratCommand, Context, Dealing, Phase, Procedure, Table, TableCommand, TableSettings,
-    decide, evolve, transfers,
+    BaccaratCommand, Context, Dealing, Phase, Table, TableCommand, TableSettings, decide, evolve,
+    transfers,
 };
 use std::sync::Arc;
 

@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
 use croupier_house::{Account, Actor, House, Ledger, PatronId, Role, Transfer};
-use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Library;
 use croupier_table::*;

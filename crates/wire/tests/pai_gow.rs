@@ -4,7 +4,6 @@
 
 use croupier_house::{Account, Actor, House, Ledger, PatronId, Transfer};
 use croupier_rules::equipment::{Card, CardOrJoker, Dice, Die, Tile};
-use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_rules::pai_gow_tiles::{Kind, TwoTiles, ZeroZero};
 use croupier_rules::rulebook::Library;

@@ -4,7 +4,7 @@ use croupier_floor::{Actor, Answer, Command, FixedDealer, Floor, FloorHandle, Re
 use croupier_house::{HouseCommand, Patron, Role, Staff};
 use croupier_server::{App, Sessions, Setup, hash_pin, serve};
 use croupier_store::{Key, MemoryJournal};
-use croupier_table::{Dealing, TableSettings};
+use croupier_table::{Dealing, Procedure, TableSettings};
 use croupier_testkit::LIBRARY;
 pub use croupier_testkit::cents;
 use serde_json::{Value, json};

@@ -4,7 +4,6 @@
 use crate::checker::{Secrets, leak, pieces_in};
 use croupier_house::{Account, Actor, House, HouseEvent, Ledger, Patron, PatronId, Role, Staff};
 use croupier_house::{Transfer, evolve as evolve_house};
-use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Library;
 use croupier_table::*;
