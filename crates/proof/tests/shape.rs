@@ -49,7 +49,7 @@ fn begins_function(line: &str) -> bool {
     let qualifier = |word: &&str| {
         ["const", "async", "unsafe", "extern"].contains(word) || word.starts_with("pub")
     };
-    before.is_some_and(|before| words.iter().take(before).all(|word| qualifier(&word)))
+    before.is_some_and(|before| words.iter().take(before).all(qualifier))
 }
 
 /// The functions of a file that is formatted: the line each begins in, and how many it has.

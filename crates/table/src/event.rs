@@ -4,6 +4,9 @@
 //! The shell has three kinds of events: the frame of a round, the keeping of a table and the pit's.
 //! Every game adds its own. In the journal they are one flat list, told apart by their names.
 
+// serde reads a flattened field by way of every kind of number; nothing here is a float.
+#![allow(clippy::disallowed_types)]
+
 use crate::baccarat::BaccaratEvent;
 use crate::edition::Edition;
 use crate::game::Instead;

@@ -98,31 +98,29 @@ pub(super) fn voided(story: &Story) -> Census {
     for at in 1..=lines.len() {
         let mut desk = up_to(story, &lines[..at]);
         let round = desk.table.round();
-        match desk.table.phase() {
-            Phase::Settled => {
-                let effect = Decision::Void;
-                let order = AnyOrder::Decide { text: "power".into(), effect }.into();
-                let decide = TableCommand::Order { round, order };
-                match desk.give(&shift_manager("rob"), &decide) {
-                    Err(why) => assert_eq!(why.code(), "past_round_stands"),
-                    Ok(_) => {
-                        let approval = *desk.table.pit().approvals().keys().next_back().unwrap();
-                        let approve = TableCommand::Approve { approval };
-                        desk.give(&shift_manager("tom"), &approve).unwrap();
-                        assert_eq!(desk.money(), desk.at_opening, "Void after its settlement");
-                    }
-                }
-            }
-            _ if is_played(&desk.table) => {
-                as_house(&mut desk, &TableCommand::Void { round, reason: "power".into() });
-                assert_eq!(desk.table.phase(), Phase::Void);
-                assert_eq!(desk.money(), desk.at_opening, "Void after {:?}", lines[at - 1]);
-            }
-            _ => {}
+        if desk.table.phase() == Phase::Settled {
+            void_after_settlement(&mut desk);
+        } else if is_played(&desk.table) {
+            as_house(&mut desk, &TableCommand::Void { round, reason: "power".into() });
+            assert_eq!(desk.table.phase(), Phase::Void);
+            assert_eq!(desk.money(), desk.at_opening, "Void after {:?}", lines[at - 1]);
         }
         census.add(desk.census);
     }
     census
+}
+
+fn void_after_settlement(desk: &mut Desk) {
+    let (round, effect) = (desk.table.round(), Decision::Void);
+    let order = AnyOrder::Decide { text: "power".into(), effect }.into();
+    match desk.give(&shift_manager("rob"), &TableCommand::Order { round, order }) {
+        Err(why) => assert_eq!(why.code(), "past_round_stands"),
+        Ok(_) => {
+            let approval = *desk.table.pit().approvals().keys().next_back().unwrap();
+            desk.give(&shift_manager("tom"), &TableCommand::Approve { approval }).unwrap();
+            assert_eq!(desk.money(), desk.at_opening, "Void after its settlement");
+        }
+    }
 }
 
 /// A round settled by something else and then by what it was moves nothing in the end: whether

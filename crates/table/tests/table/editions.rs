@@ -103,9 +103,11 @@ fn a_pai_gow_correction_books_what_is_short_as_a_debt() {
         assert_eq!(floor.table.owed().get(&ann), Some(&cents(10_000)));
         assert_eq!(floor.ledger.owed(&ann), cents(10_000));
         assert_eq!(floor.table.debt(&ann), cents(debt), "{edition:?}");
-        let moves = events.iter().find_map(|event| match event {
-            TableEvent::PaiGow(PaiGowEvent::HandCorrected { moves, .. }) => Some(moves),
-            _ => None,
+        let moves = events.iter().find_map(|event| {
+            let TableEvent::PaiGow(PaiGowEvent::HandCorrected { moves, .. }) = event else {
+                return None;
+            };
+            Some(moves)
         });
         let [moved] = moves.unwrap().as_slice() else { panic!("only Ann's hand was another") };
         let expected = if debt == 0 { (10_000, 0) } else { (0, 10_000) };
@@ -123,12 +125,15 @@ fn a_pai_gow_correction_says_when() {
         events.extend(floor.order_with_second(&supervisor(), &manager(), order));
         let times: Vec<Option<u64>> = events
             .iter()
-            .filter_map(|event| match event {
-                TableEvent::PaiGow(
+            .filter_map(|event| {
+                let TableEvent::PaiGow(
                     PaiGowEvent::HandCorrected { at_ms, .. }
                     | PaiGowEvent::DiceCorrected { at_ms, .. },
-                ) => Some(*at_ms),
-                _ => None,
+                ) = event
+                else {
+                    return None;
+                };
+                Some(*at_ms)
             })
             .collect();
         assert_eq!(times, [expected, expected]);
@@ -187,9 +192,11 @@ fn a_reopening_and_a_new_shoe_take_a_table_to_the_newest_edition() {
         let mut floor = of_edition(Floor::new("mini-baccarat", None, Dealing::Live), edition);
         floor.new_shoe("AS");
         assert_eq!(floor.table.edition(), Edition::NEWEST);
-        let opened = floor.journal.iter().find_map(|event| match event {
-            TableEvent::Baccarat(BaccaratEvent::ShoeOpened { edition, .. }) => Some(*edition),
-            _ => None,
+        let opened = floor.journal.iter().find_map(|event| {
+            let TableEvent::Baccarat(BaccaratEvent::ShoeOpened { edition, .. }) = event else {
+                return None;
+            };
+            Some(*edition)
         });
         assert_eq!(opened, Some(says));
         floor.check_replay();

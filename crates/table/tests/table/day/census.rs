@@ -49,6 +49,7 @@ kinds! { keeping_kind(Keeping) {
         CountFloat RequestChips ConfirmChips CancelChips CloseShift;
 } }
 
+#[allow(clippy::wildcard_enum_match_arm)] // `shell_kind` names them all
 fn command_kind(command: &TableCommand) -> &'static str {
     match command {
         TableCommand::Baccarat(command) => baccarat_kind(command),
