@@ -4,12 +4,11 @@
 
 use croupier_house::{Account, Actor, Ledger, PatronId, Transfer};
 use croupier_rules::equipment::Card;
-use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::{Library, Rulebook};
 use croupier_table::{
-    BaccaratCommand, Context, Dealing, Phase, Procedure, Table, TableCommand, TableSettings,
-    decide, evolve, transfers,
+    BaccaratCommand, Context, Dealing, Phase, Table, TableCommand, TableSettings, decide, evolve,
+    transfers,
 };
 use std::sync::Arc;
 
@@ -29,26 +28,13 @@ struct Bench {
 
 impl Bench {
     fn new(rulebook: &Arc<Rulebook>, seats: u16, paid: bool) -> Bench {
-        let cents = |cents: u64| Some(Amount::new(cents).unwrap());
         let settings = TableSettings {
-            rulebook: rulebook.reference(),
-            layout: Some("K".to_owned()),
-            decks: None,
-            limits: Limits {
-                minimum: cents(100),
-                maximum: None,
-                maximum_differential: cents(100_000),
-            },
-            dealing: Dealing::Automatic,
+            limits: croupier_testkit::differential(100, 100_000),
             betting_window_ms: Some(10),
             insurance_window_ms: 10,
             result_pause_ms: 0,
-            card_pause_ms: 0,
             positions: 16,
-            private: false,
-            procedure: Procedure::default(),
-            pai_gow: None,
-            options_window_ms: croupier_table::OPTIONS_WINDOW_MS,
+            ..croupier_testkit::settings(rulebook, Some("K"), Dealing::Automatic)
         };
         let table =
             Table::open("t".parse().unwrap(), "t".to_owned(), settings, Arc::clone(rulebook))

@@ -8,6 +8,8 @@ use crate::order::PitOrder;
 use crate::pai_gow::PaiGowCommand;
 use crate::round::RoundNo;
 use crate::sic_bo::SicBoCommand;
+#[cfg(test)]
+use crate::toy::ToyCommand;
 use croupier_house::{Actor, Ledger, PatronId, PitRank};
 use croupier_rules::money::Amount;
 
@@ -53,6 +55,9 @@ pub enum TableCommand {
     SicBo(SicBoCommand),
     /// A command only a pai gow table knows.
     PaiGow(PaiGowCommand),
+    /// A command only a table of the toy knows.
+    #[cfg(test)]
+    Toy(ToyCommand),
 }
 
 /// What is known when a command is decided.
@@ -159,6 +164,8 @@ impl TableCommand {
             TableCommand::Baccarat(command) => command.terms(),
             TableCommand::SicBo(command) => command.terms(),
             TableCommand::PaiGow(command) => command.terms(),
+            #[cfg(test)]
+            TableCommand::Toy(command) => command.terms(),
         }
     }
 }

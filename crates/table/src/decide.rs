@@ -60,6 +60,8 @@ pub fn decide(table: &Table, command: &TableCommand, context: &Context<'_>) -> D
         TableCommand::Baccarat(_) | TableCommand::SicBo(_) | TableCommand::PaiGow(_) => {
             game::decide(table, command, context)
         }
+        #[cfg(test)]
+        TableCommand::Toy(_) => game::decide(table, command, context),
     }
 }
 

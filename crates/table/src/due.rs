@@ -9,6 +9,8 @@ use crate::round::{Moment, Window};
 use crate::settings::Dealing;
 use crate::sic_bo::SicBoDue;
 use crate::table::Table;
+#[cfg(test)]
+use crate::toy::ToyDue;
 
 /// What is to be done next at a table, and from when on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,6 +33,9 @@ pub enum Due {
     SicBo(SicBoDue),
     /// The automatic dealer of a pai gow table moves.
     PaiGow(PaiGowDue),
+    /// The automatic dealer of a table of the toy moves.
+    #[cfg(test)]
+    Toy(ToyDue),
 }
 
 /// What is due at a table.
@@ -69,6 +74,8 @@ impl Due {
             Due::Baccarat(due) => Some(due.at_ms()),
             Due::SicBo(SicBoDue::Dice { at_ms }) => Some(at_ms),
             Due::PaiGow(due) => Some(due.at_ms()),
+            #[cfg(test)]
+            Due::Toy(ToyDue::Toss { at_ms }) => Some(at_ms),
         }
     }
 

@@ -4,6 +4,9 @@
 //! The shell has three kinds of events: the frame of a round, the keeping of a table and the pit's.
 //! Every game adds its own. In the journal they are one flat list, told apart by their names.
 
+// serde reads a flattened field by way of every kind of number; nothing here is a float.
+#![allow(clippy::disallowed_types)]
+
 use crate::baccarat::BaccaratEvent;
 use crate::edition::Edition;
 use crate::game::Instead;
@@ -15,6 +18,8 @@ use crate::pit::{Authorised, Difference, IncidentKind};
 use crate::round::{BetEnd, RoundNo, RoundResult, VoidReason};
 use crate::settings::TableSettings;
 use crate::sic_bo::SicBoEvent;
+#[cfg(test)]
+use crate::toy::ToyEvent;
 use crate::wager::Wager;
 use croupier_house::{PatronId, PitRank, StaffId, TableId};
 use croupier_rules::money::Amount;
@@ -37,6 +42,9 @@ pub enum TableEvent {
     SicBo(SicBoEvent),
     /// Of pai gow.
     PaiGow(PaiGowEvent),
+    /// Of the toy.
+    #[cfg(test)]
+    Toy(ToyEvent),
 }
 
 impl TableEvent {
@@ -57,6 +65,8 @@ impl TableEvent {
             TableEvent::Baccarat(event) => event.of_round(),
             TableEvent::SicBo(event) => Some(event.of_round()),
             TableEvent::PaiGow(event) => Some(event.of_round()),
+            #[cfg(test)]
+            TableEvent::Toy(event) => Some(event.of_round()),
         }
     }
 
@@ -79,6 +89,8 @@ impl TableEvent {
             | TableEvent::Baccarat(_)
             | TableEvent::SicBo(_)
             | TableEvent::PaiGow(_) => None,
+            #[cfg(test)]
+            TableEvent::Toy(_) => None,
         }
     }
 }

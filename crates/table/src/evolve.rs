@@ -23,6 +23,8 @@ pub fn evolve(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> {
         TableEvent::Baccarat(_) | TableEvent::SicBo(_) | TableEvent::PaiGow(_) => {
             game::evolve(table, event)
         }
+        #[cfg(test)]
+        TableEvent::Toy(_) => game::evolve(table, event),
     }
 }
 

@@ -14,6 +14,8 @@ use crate::round::{RoundNo, Shown};
 use crate::settings::{OpenRefused, Settings};
 use crate::sic_bo::{SicBoCommand, SicBoOrder, SicBoTable};
 use crate::table::Table;
+#[cfg(test)]
+use crate::toy::{self, Face, ToyTable};
 use croupier_house::{Corrupt, Transfer};
 use croupier_rules::equipment::{Card, Dice};
 use croupier_rules::rulebook::Game;
@@ -30,6 +32,9 @@ pub enum GameTable {
     /// Pai gow, with cards or tiles.
     #[serde(skip)] // has no memory: it is folded from its own entries
     PaiGow(PaiGowTable),
+    /// Heads or tails, in tests only.
+    #[cfg(test)]
+    Toy(ToyTable),
 }
 
 /// Asks the game of a table, whichever it is.
@@ -39,6 +44,8 @@ macro_rules! on {
             $crate::game::GameTable::Baccarat($each) => $asked,
             $crate::game::GameTable::SicBo($each) => $asked,
             $crate::game::GameTable::PaiGow($each) => $asked,
+            #[cfg(test)]
+            $crate::game::GameTable::Toy($each) => $asked,
         }
     };
 }
@@ -46,6 +53,10 @@ pub(crate) use on;
 
 /// The game of these settings, before its first round.
 pub(crate) fn begin(settings: &Settings) -> Result<GameTable, OpenRefused> {
+    #[cfg(test)]
+    if toy::is_played() {
+        return Ok(GameTable::Toy(ToyTable::new()));
+    }
     match settings.rulebook.game {
         Game::Baccarat => Ok(GameTable::Baccarat(BaccaratTable::new())),
         Game::SicBo => Ok(GameTable::SicBo(SicBoTable::new())),
@@ -68,9 +79,13 @@ pub(crate) fn decide(table: &Table, command: &TableCommand, context: &Context<'_
         (GameTable::PaiGow(game), TableCommand::PaiGow(command)) => {
             game.decide(table, command, context)
         }
+        #[cfg(test)]
+        (GameTable::Toy(game), TableCommand::Toy(command)) => game.decide(table, command, context),
         (GameTable::Baccarat(_) | GameTable::SicBo(_) | GameTable::PaiGow(_), _) => {
             Err(Refusal::NotThisGame)
         }
+        #[cfg(test)]
+        (GameTable::Toy(_), _) => Err(Refusal::NotThisGame),
     }
 }
 
@@ -82,9 +97,13 @@ pub(crate) fn evolve(table: &mut Table, event: &TableEvent) -> Result<(), Corrup
         }
         (GameTable::SicBo(_), TableEvent::SicBo(event)) => SicBoTable::evolve(table, event),
         (GameTable::PaiGow(_), TableEvent::PaiGow(event)) => PaiGowTable::evolve(table, event),
+        #[cfg(test)]
+        (GameTable::Toy(_), TableEvent::Toy(event)) => ToyTable::evolve(table, event),
         (GameTable::Baccarat(_) | GameTable::SicBo(_) | GameTable::PaiGow(_), _) => {
             crate::evolve::broken(table, "an event of another game")
         }
+        #[cfg(test)]
+        (GameTable::Toy(_), _) => crate::evolve::broken(table, "an event of another game"),
     }
 }
 
@@ -94,6 +113,8 @@ pub(crate) fn transfers(table: &Table, event: &TableEvent) -> Vec<Transfer> {
         TableEvent::Baccarat(event) => BaccaratTable::transfers(table, event),
         TableEvent::SicBo(event) => SicBoTable::transfers(table, event),
         TableEvent::PaiGow(event) => PaiGowTable::transfers(table, event),
+        #[cfg(test)]
+        TableEvent::Toy(event) => ToyTable::transfers(table, event),
         TableEvent::Frame(_) | TableEvent::Keep(_) | TableEvent::Pit(_) => Vec::new(),
     }
 }
@@ -108,9 +129,13 @@ pub(crate) fn carry_out(table: &Table, order: &PitOrder, deciding: &Deciding<'_>
         (GameTable::PaiGow(game), PitOrder::PaiGow(order)) => {
             game.carry_out(table, order, deciding)
         }
+        #[cfg(test)]
+        (GameTable::Toy(game), PitOrder::Toy(order)) => game.carry_out(table, order, deciding),
         (GameTable::Baccarat(_) | GameTable::SicBo(_) | GameTable::PaiGow(_), _) => {
             Err(Refusal::NotThisGame)
         }
+        #[cfg(test)]
+        (GameTable::Toy(_), _) => Err(Refusal::NotThisGame),
     }
 }
 
@@ -129,20 +154,30 @@ pub struct Instead {
     /// The dice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dice: Option<Dice>,
+    /// The coin.
+    #[cfg(test)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub coin: Option<Face>,
 }
 
 impl Instead {
     /// What a correction puts on the table, of what can be stored so.
     pub(crate) fn of(shown: Option<Shown>) -> Instead {
         match shown {
-            Some(Shown::Cards(cards)) => Instead { cards, dice: None },
-            Some(Shown::Dice(dice)) => Instead { cards: Vec::new(), dice: Some(dice) },
+            Some(Shown::Cards(cards)) => Instead { cards, ..Instead::default() },
+            Some(Shown::Dice(dice)) => Instead { dice: Some(dice), ..Instead::default() },
+            #[cfg(test)]
+            Some(Shown::Toy(coin)) => Instead { coin: Some(coin), ..Instead::default() },
             Some(Shown::PaiGow(_) | Shown::Nothing) | None => Instead::default(),
         }
     }
 
     /// What lies on the table now, where that changed.
     pub fn shown(&self) -> Option<Shown> {
+        #[cfg(test)]
+        if let Some(coin) = self.coin {
+            return Some(Shown::Toy(coin));
+        }
         match (self.cards.is_empty(), self.dice) {
             (false, _) => Some(Shown::Cards(self.cards.clone())),
             (true, Some(dice)) => Some(Shown::Dice(dice)),
@@ -156,21 +191,17 @@ impl Instead {
 impl Table {
     /// The command that enters dice at this table.
     pub fn enter_dice(&self, round: RoundNo, dice: Dice) -> TableCommand {
-        match &self.game {
-            GameTable::PaiGow(_) => PaiGowCommand::EnterDice { round, dice }.into(),
-            GameTable::SicBo(_) | GameTable::Baccarat(_) => {
-                SicBoCommand::EnterDice { round, dice, seed: None }.into()
-            }
+        match matches!(self.game, GameTable::PaiGow(_)) {
+            true => PaiGowCommand::EnterDice { round, dice }.into(),
+            false => SicBoCommand::EnterDice { round, dice, seed: None }.into(),
         }
     }
 
     /// The order that corrects the dice of this table.
     pub fn correct_dice(&self, dice: Dice, text: String) -> PitOrder {
-        match &self.game {
-            GameTable::PaiGow(_) => PaiGowOrder::CorrectDice { dice, text }.into(),
-            GameTable::SicBo(_) | GameTable::Baccarat(_) => {
-                SicBoOrder::CorrectDice { dice, text }.into()
-            }
+        match matches!(self.game, GameTable::PaiGow(_)) {
+            true => PaiGowOrder::CorrectDice { dice, text }.into(),
+            false => SicBoOrder::CorrectDice { dice, text }.into(),
         }
     }
 }

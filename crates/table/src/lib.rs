@@ -8,9 +8,15 @@
 //! of a round. Each game is a folder of its own: `baccarat`, `sic_bo`, `pai_gow`. `play` is what the
 //! shell asks a game; `game` lists the games.
 
+// The files of tests that this crate's own tests share call it by its name.
+#[cfg(test)]
+extern crate self as croupier_table;
+
 pub mod baccarat;
 mod bets;
 mod command;
+#[cfg(test)]
+mod conformance;
 mod decide;
 mod due;
 mod edition;
@@ -20,6 +26,10 @@ mod game;
 mod hex;
 mod keeping;
 mod kept;
+#[cfg(test)]
+#[path = "../../testkit/src/house.rs"]
+#[allow(dead_code)] // other crates use what this one does not
+mod kit;
 mod memory;
 mod notices;
 mod order;
@@ -41,6 +51,8 @@ mod said;
 mod settings;
 pub mod sic_bo;
 mod table;
+#[cfg(test)]
+mod toy;
 mod transfers;
 mod view;
 mod wager;

@@ -6,6 +6,8 @@ use crate::pai_gow::PaiGowOrder;
 use crate::reading;
 use crate::round::RoundNo;
 use crate::sic_bo::SicBoOrder;
+#[cfg(test)]
+use crate::toy::{self, ToyOrder};
 use croupier_house::PatronId;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Game;
@@ -23,6 +25,9 @@ pub enum PitOrder {
     SicBo(SicBoOrder),
     /// At a pai gow table.
     PaiGow(PaiGowOrder),
+    /// At a table of the toy.
+    #[cfg(test)]
+    Toy(ToyOrder),
 }
 
 /// An order that may be given at every table.
@@ -60,6 +65,8 @@ impl PitOrder {
             }
             PitOrder::Baccarat(order) => matches!(order, BaccaratOrder::Void { .. }),
             PitOrder::SicBo(_) | PitOrder::PaiGow(_) => false,
+            #[cfg(test)]
+            PitOrder::Toy(_) => false,
         }
     }
 }
@@ -89,6 +96,10 @@ impl<O> Stored<O> {
 
 impl<'de> Deserialize<'de> for PitOrder {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PitOrder, D::Error> {
+        #[cfg(test)]
+        if toy::is_played() {
+            return Stored::deserialize(deserializer).map(|stored| stored.order(PitOrder::Toy));
+        }
         match reading::game()? {
             Game::Baccarat => {
                 Stored::deserialize(deserializer).map(|stored| stored.order(PitOrder::Baccarat))

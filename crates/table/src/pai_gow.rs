@@ -258,10 +258,8 @@ impl PaiGowTable {
 
 /// The pai gow table, where one is.
 pub(crate) fn of(table: &Table) -> Option<&PaiGowTable> {
-    match &table.game {
-        GameTable::PaiGow(game) => Some(game),
-        GameTable::SicBo(_) | GameTable::Baccarat(_) => None,
-    }
+    let GameTable::PaiGow(game) = &table.game else { return None };
+    Some(game)
 }
 
 /// The seats that play: a main bet, or the bank; with who plays there.

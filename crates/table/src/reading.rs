@@ -5,6 +5,8 @@ use crate::baccarat::BaccaratEvent;
 use crate::event::{FrameEvent, KeepEvent, Named, PitEvent, TableEvent};
 use crate::pai_gow::PaiGowEvent;
 use crate::sic_bo::SicBoEvent;
+#[cfg(test)]
+use crate::toy::{self, ToyEvent};
 use croupier_rules::rulebook::Game;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
@@ -73,6 +75,10 @@ fn read(text: &str) -> Result<TableEvent, serde_json::Error> {
     }
     if is::<PitEvent>(&name) {
         return serde_json::from_str(text).map(TableEvent::Pit);
+    }
+    #[cfg(test)]
+    if toy::is_played() && is::<ToyEvent>(&name) {
+        return serde_json::from_str(text).map(TableEvent::Toy);
     }
     match game()? {
         Game::Baccarat if is::<BaccaratEvent>(&name) => {

@@ -5,6 +5,8 @@ use crate::baccarat::BaccaratRefusal;
 use crate::pai_gow::PaiGowRefusal;
 use crate::phase::Phase;
 use crate::round::RoundNo;
+#[cfg(test)]
+use crate::toy::ToyRefusal;
 use croupier_house::{Facts, Role, StaffId};
 use croupier_rules::baccarat::DealRefused;
 use croupier_rules::money::{Amount, AmountOverflow};
@@ -105,6 +107,9 @@ pub enum Refusal {
     Baccarat(#[from] BaccaratRefusal),
     #[error(transparent)]
     PaiGow(#[from] PaiGowRefusal),
+    #[cfg(test)]
+    #[error(transparent)]
+    Toy(#[from] ToyRefusal),
 }
 
 impl Refusal {
@@ -155,6 +160,8 @@ impl Refusal {
             Refusal::Unpaired { .. } => "unpaired",
             Refusal::Baccarat(why) => why.code(),
             Refusal::PaiGow(why) => why.code(),
+            #[cfg(test)]
+            Refusal::Toy(why) => why.code(),
         }
     }
 
@@ -180,6 +187,8 @@ impl Refusal {
             Refusal::Unsettleable(why) => why.rule(),
             Refusal::Baccarat(why) => why.rule(),
             Refusal::PaiGow(why) => why.rule(),
+            #[cfg(test)]
+            Refusal::Toy(why) => why.rule(),
             Refusal::BetStands { .. } => Some(RuleKey::BetsStand),
             Refusal::NotCovered { .. } => Some(RuleKey::NotCovered),
             Refusal::PastRoundStands { .. } => Some(RuleKey::PastRoundsStand),

@@ -5,6 +5,8 @@ use crate::bets::Bets;
 use crate::hex::Hex;
 use crate::pai_gow::{Felt, Position};
 use crate::reading;
+#[cfg(test)]
+use crate::toy::{self, Face};
 use crate::wager::Wager;
 use croupier_house::PatronId;
 use croupier_rules::baccarat;
@@ -96,6 +98,9 @@ pub enum Shown {
     /// The dice in the cup and the hands shown, of pai gow.
     #[serde(skip)] // only a pai gow table shows it, and that has no memory
     PaiGow(Arc<Felt>),
+    /// The coin of the toy.
+    #[cfg(test)]
+    Toy(Face),
 }
 
 /// The result of a round: a function of what was drawn. Stored as text, read with its game.
@@ -107,6 +112,9 @@ pub enum RoundResult {
     Total(u8),
     /// Who banked, in pai gow: every hand has a result of its own.
     Banked(Bank),
+    /// The side of the coin.
+    #[cfg(test)]
+    Toy(Face),
 }
 
 impl fmt::Display for RoundResult {
@@ -116,6 +124,8 @@ impl fmt::Display for RoundResult {
             RoundResult::Total(total) => total.fmt(f),
             RoundResult::Banked(Bank::CoBank(seat)) => write!(f, "co-bank-{seat}"),
             RoundResult::Banked(bank) => Position(bank.holder()).fmt(f),
+            #[cfg(test)]
+            RoundResult::Toy(face) => face.fmt(f),
         }
     }
 }
@@ -123,6 +133,10 @@ impl fmt::Display for RoundResult {
 impl RoundResult {
     /// The result a game stores as this text.
     pub fn parse(game: Game, text: &str) -> Option<RoundResult> {
+        #[cfg(test)]
+        if toy::is_played() {
+            return Face::named(text).map(RoundResult::Toy);
+        }
         match game {
             Game::Baccarat => match text {
                 "player" => Some(RoundResult::Baccarat(baccarat::Result::Player)),
@@ -352,7 +366,7 @@ impl Shown {
             (Shown::Cards(cards), GameBet::Baccarat(bet)) => baccarat::deal_out(cards)
                 .is_ok_and(|play| bet.standing(&play) == baccarat::BetStanding::Won),
             (Shown::Dice(dice), GameBet::SicBo(bet)) => bet.wins(*dice),
-            (Shown::Nothing | Shown::Cards(_) | Shown::Dice(_) | Shown::PaiGow(_), _) => false,
+            (_, _) => false,
         }
     }
 }

@@ -116,13 +116,9 @@ impl Table {
                         format!("table {table}: the rulebook is not the one it opened under");
                     return Err(Corrupt::new(what));
                 }
-                if *edition > Edition::NEWEST {
-                    let what = format!("table {table}: edition {} is not known here", edition.0);
-                    return Err(Corrupt::new(what));
-                }
                 let opened = Table::open(table.clone(), name.clone(), settings.clone(), rulebook);
                 let opened = opened.map_err(|why| Corrupt::new(format!("table {table}: {why}")))?;
-                Ok(Table { edition: *edition, ..opened })
+                Ok(Table { edition: edition.known(table)?, ..opened })
             }
             _ => Err(Corrupt::new("the journal does not begin with the opening of a table")),
         }

@@ -20,6 +20,8 @@ pub fn transfers(table: &Table, event: &TableEvent) -> Vec<Transfer> {
         TableEvent::Baccarat(_) | TableEvent::SicBo(_) | TableEvent::PaiGow(_) => {
             game::transfers(table, event)
         }
+        #[cfg(test)]
+        TableEvent::Toy(_) => game::transfers(table, event),
     }
 }
 

@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
 use croupier_house::{Account, Actor, House, Ledger, PatronId, Role, Transfer};
-use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Library;
 use croupier_table::*;
@@ -30,26 +29,9 @@ impl Floor {
     fn natural() -> Floor {
         let library = Library::built_in().unwrap();
         let rulebook = library.find("tiger-buffalo-commission-insurance", i64::MAX).unwrap();
-        let limits = Limits {
-            minimum: Some(cents(1_000)),
-            maximum: None,
-            maximum_differential: Some(cents(100_000)),
-        };
         let settings = TableSettings {
-            rulebook: rulebook.reference(),
-            layout: Some("A".to_owned()),
-            decks: None,
-            limits,
-            dealing: Dealing::Live,
-            betting_window_ms: None,
-            insurance_window_ms: 8_000,
-            result_pause_ms: 5_000,
             positions: 6,
-            private: false,
-            options_window_ms: OPTIONS_WINDOW_MS,
-            card_pause_ms: 0,
-            pai_gow: None,
-            procedure: Procedure::default(),
+            ..croupier_testkit::settings(rulebook, Some("A"), Dealing::Live)
         };
         let (id, rulebook) = ("t1".parse().unwrap(), Arc::new(rulebook.clone()));
         let table = Table::open(id, "Table 1".into(), settings, rulebook).unwrap();

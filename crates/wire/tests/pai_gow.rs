@@ -4,7 +4,6 @@
 
 use croupier_house::{Account, Actor, House, Ledger, PatronId, Transfer};
 use croupier_rules::equipment::{Card, CardOrJoker, Dice, Die, Tile};
-use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_rules::pai_gow_tiles::{Kind, TwoTiles, ZeroZero};
 use croupier_rules::rulebook::Library;
@@ -38,22 +37,9 @@ impl Floor {
     /// An automatic table with bets of ann at seat 1 and bob at seat 4, the dice thrown.
     fn dealing(rulebook: &str, dice: [usize; 3]) -> Floor {
         let rulebook = Arc::new(LIBRARY.find(rulebook, i64::MAX).unwrap().clone());
-        let (minimum, maximum) = (Some(cents(1_000)), Some(cents(500_000)));
         let settings = TableSettings {
-            rulebook: rulebook.reference(),
-            layout: None,
-            decks: None,
-            limits: Limits { minimum, maximum, maximum_differential: None },
-            dealing: Dealing::Automatic,
-            betting_window_ms: Some(15_000),
-            insurance_window_ms: 8_000,
-            result_pause_ms: 5_000,
-            positions: 6,
-            private: false,
-            card_pause_ms: 0,
-            options_window_ms: OPTIONS_WINDOW_MS,
-            pai_gow: None,
-            procedure: Procedure::default(),
+            limits: croupier_testkit::limits(1_000, 500_000),
+            ..croupier_testkit::settings(&rulebook, None, Dealing::Automatic)
         };
         let id = "t1".parse().unwrap();
         let table = Table::open(id, "Table 1".into(), settings, rulebook).unwrap();

@@ -2,7 +2,6 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
 use croupier_house::{Account, Actor, House, Ledger, PatronId, Transfer};
-use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Library;
 use croupier_table::*;
@@ -43,24 +42,9 @@ impl Floor {
         let library = Library::built_in().unwrap();
         let rulebook = Arc::new(library.find(rulebook, i64::MAX).unwrap().clone());
         let mut settings = TableSettings {
-            rulebook: rulebook.reference(),
-            layout: layout.map(str::to_owned),
-            decks: None,
-            limits: Limits {
-                minimum: Some(cents(1_000)),
-                maximum: Some(cents(500_000)),
-                maximum_differential: None,
-            },
-            dealing: Dealing::Live,
-            betting_window_ms: None,
-            insurance_window_ms: 8_000,
-            result_pause_ms: 5_000,
-            card_pause_ms: 0,
+            limits: croupier_testkit::limits(1_000, 500_000),
             positions: 6,
-            private: false,
-            procedure: Procedure::default(),
-            pai_gow: None,
-            options_window_ms: OPTIONS_WINDOW_MS,
+            ..croupier_testkit::settings(&rulebook, layout, Dealing::Live)
         };
         change(&mut settings);
         let table =

@@ -1,13 +1,12 @@
 //! A floor with every game, live and automatic, on which everything went wrong that can be put
 //! right: it verifies whole.
 
-use super::kit::{House, LIBRARY, actor, cents, settings};
+use super::kit::{House, LIBRARY, actor, cents};
 use super::tamper::{entries, has};
 use croupier_floor::Command;
 use croupier_house::{PatronId, Role};
 use croupier_rules::baccarat::{Side, Stage};
 use croupier_rules::equipment::{Card, Dice, Die};
-use croupier_rules::limits::Limits;
 use croupier_rules::rulebook::Game;
 use croupier_table::pai_gow::{BankAnswer, Piece};
 use croupier_table::{
@@ -44,14 +43,11 @@ fn dice(faces: [u64; 3]) -> Dice {
 fn fitting(id: &str, dealing: Dealing) -> TableSettings {
     let rulebook = LIBRARY.find(id, i64::MAX).unwrap();
     let layout = rulebook.layouts.first();
-    let differential = rulebook.capabilities.differential;
     TableSettings {
-        layout: layout.map(|layout| layout.id.clone()),
-        limits: Limits {
-            minimum: Some(cents(1_000)),
-            maximum: (!differential).then(|| cents(100_000)),
-            maximum_differential: differential.then(|| cents(100_000)),
-        },
+        rulebook: id.to_owned(),
+        betting_window_ms: (dealing == Dealing::Automatic).then_some(10_000),
+        insurance_window_ms: 5_000,
+        result_pause_ms: 1_000,
         positions: match rulebook.game {
             Game::PaiGowPoker | Game::PaiGowTiles => 6,
             Game::Baccarat | Game::SicBo => layout.map_or(7, |layout| *layout.positions.end()),
@@ -61,7 +57,7 @@ fn fitting(id: &str, dealing: Dealing) -> TableSettings {
             setting_window_ms: 6_000,
             house_wagers: true,
         }),
-        ..settings(id, dealing)
+        ..croupier_testkit::fitting(rulebook, dealing)
     }
 }
 

@@ -2,12 +2,11 @@
 
 use croupier_floor::{Actor, Answer, Command, FixedDealer, Floor, FloorHandle, Request};
 use croupier_house::{HouseCommand, Patron, Role, Staff};
-use croupier_rules::limits::Limits;
-use croupier_rules::money::Amount;
-use croupier_rules::rulebook::Library;
 use croupier_server::{App, Sessions, Setup, hash_pin, serve};
 use croupier_store::{Key, MemoryJournal};
 use croupier_table::{Dealing, Procedure, TableSettings};
+use croupier_testkit::LIBRARY;
+pub use croupier_testkit::cents;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -44,30 +43,13 @@ pub struct House {
     serving: JoinHandle<std::io::Result<()>>,
 }
 
-pub fn cents(cents: u64) -> Amount {
-    Amount::new(cents).unwrap()
-}
-
 fn settings(rulebook: &str, layout: Option<&str>, dealing: Dealing) -> TableSettings {
     TableSettings {
         rulebook: rulebook.to_owned(),
-        layout: layout.map(str::to_owned),
-        decks: None,
-        limits: Limits {
-            minimum: Some(cents(1_000)),
-            maximum: Some(cents(500_000)),
-            maximum_differential: None,
-        },
-        dealing,
-        betting_window_ms: (dealing == Dealing::Automatic).then_some(15_000),
-        insurance_window_ms: 8_000,
+        limits: croupier_testkit::limits(1_000, 500_000),
         result_pause_ms: 6_000,
-        card_pause_ms: 0,
         positions: 6,
-        private: false,
-        procedure: Procedure::default(),
-        pai_gow: None,
-        options_window_ms: croupier_table::OPTIONS_WINDOW_MS,
+        ..croupier_testkit::settings(&croupier_testkit::rulebook(rulebook), layout, dealing)
     }
 }
 
@@ -84,7 +66,7 @@ impl House {
             let clock = Arc::clone(clock);
             move || clock.load(Ordering::SeqCst)
         };
-        let library = Arc::new(Library::built_in().unwrap());
+        let library = Arc::clone(&LIBRARY);
         let dealer = Box::new(FixedDealer::default());
         let journal = Box::new(MemoryJournal::new());
         let floor = Floor::open(journal, library, dealer, now(&clock)()).unwrap();

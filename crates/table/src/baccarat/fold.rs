@@ -17,12 +17,11 @@ use croupier_rules::money::Amount;
 /// The baccarat table that is being folded.
 fn game(table: &mut Table) -> Result<&mut BaccaratTable, Corrupt> {
     let Table { game, id, round, .. } = table;
-    match game {
-        GameTable::Baccarat(game) => Ok(game),
-        GameTable::SicBo(_) | GameTable::PaiGow(_) => {
-            Err(Corrupt::new(format!("table {id}, round {round}: cards at a table without cards")))
-        }
-    }
+    let GameTable::Baccarat(game) = game else {
+        let what = format!("table {id}, round {round}: cards at a table without cards");
+        return Err(Corrupt::new(what));
+    };
+    Ok(game)
 }
 
 /// The table after an event of baccarat.

@@ -275,10 +275,7 @@ impl Play for BaccaratTable {
     }
 
     fn correct_round(&mut self, past: Arc<PastRound>, before: Option<&Shown>) -> bool {
-        let cards = match &past.shown {
-            Shown::Cards(cards) => cards.clone(),
-            Shown::Nothing | Shown::Dice(_) | Shown::PaiGow(_) => Vec::new(),
-        };
+        let cards = if let Shown::Cards(cards) = &past.shown { cards.clone() } else { Vec::new() };
         self.round = Round::Ended(past);
         match (&self.shoe, before) {
             (Some(shoe), _) if shoe.is_fresh() => true, // that shoe is off the table

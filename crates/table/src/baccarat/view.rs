@@ -99,10 +99,8 @@ impl Table {
 
     /// The baccarat table, where one is.
     pub(crate) fn baccarat(&self) -> Option<&BaccaratTable> {
-        match &self.game {
-            GameTable::Baccarat(game) => Some(game),
-            GameTable::SicBo(_) | GameTable::PaiGow(_) => None,
-        }
+        let GameTable::Baccarat(game) = &self.game else { return None };
+        Some(game)
     }
 
     /// The squeeze of the round, once somebody asked.
@@ -125,11 +123,7 @@ impl Table {
     /// Who is to turn the next card now, and how many cards lie on the table before it.
     pub fn turning(&self) -> Option<(&PatronId, usize)> {
         let squeeze = self.squeeze()?;
-        let cards = match self.shown() {
-            Shown::Nothing => 0,
-            Shown::Cards(cards) => cards.len(),
-            Shown::Dice(_) | Shown::PaiGow(_) => return None,
-        };
+        let cards = if let Shown::Cards(cards) = self.shown() { cards.len() } else { 0 };
         self.is_squeezing(&squeeze.patron).then_some((&squeeze.patron, cards))
     }
 

@@ -17,7 +17,7 @@ pub(super) fn evolve(table: &mut Table, event: &KeepEvent) -> Result<(), Corrupt
         KeepEvent::TableClosed { .. } => kept.standing = Standing::Closed,
         KeepEvent::TableReopened { edition, .. } => {
             kept.standing = Standing::Open;
-            table.edition = edition.unwrap_or(table.edition);
+            table.edition = edition.unwrap_or(table.edition).known(&table.id)?;
         }
         KeepEvent::Assigned { staff, position, at_ms } => {
             let at_work = AtWork { position: *position, since_ms: *at_ms };

@@ -22,12 +22,10 @@ type Folded = Result<(), Corrupt>;
 
 fn game<'t>(table: &'t mut Table, what: &str) -> Result<&'t mut PaiGowTable, Corrupt> {
     let Table { game, id, round, .. } = table;
-    match game {
-        GameTable::PaiGow(game) => Ok(game),
-        GameTable::SicBo(_) | GameTable::Baccarat(_) => {
-            Err(Corrupt::new(format!("table {id}, round {round}: {what}")))
-        }
-    }
+    let GameTable::PaiGow(game) = game else {
+        return Err(Corrupt::new(format!("table {id}, round {round}: {what}")));
+    };
+    Ok(game)
 }
 
 fn broken(what: &str) -> Corrupt {

@@ -58,12 +58,10 @@ impl Table {
     /// What everybody may see of the round: hands only once they are shown.
     pub fn felt(&self) -> Option<Arc<Felt>> {
         let game = of(self)?;
-        match self.past().map(|past| &past.shown) {
-            Some(Shown::PaiGow(felt)) => Some(Arc::clone(felt)),
-            Some(Shown::Nothing | Shown::Cards(_) | Shown::Dice(_)) | None => {
-                Some(Arc::new(game.felt()))
-            }
-        }
+        let Some(Shown::PaiGow(felt)) = self.past().map(|past| &past.shown) else {
+            return Some(Arc::new(game.felt()));
+        };
+        Some(Arc::clone(felt))
     }
 
     /// What lies at a position.

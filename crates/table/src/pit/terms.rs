@@ -79,7 +79,10 @@ impl OrderKind {
     /// Every order of every game, each list in the order of the documents.
     pub fn all() -> impl Iterator<Item = OrderKind> {
         let lists = [crate::baccarat::ORDERS, crate::sic_bo::ORDERS, crate::pai_gow::ORDERS, ANY];
-        lists.into_iter().flatten().copied()
+        let lists = lists.into_iter();
+        #[cfg(test)]
+        let lists = lists.chain([crate::toy::ORDERS]);
+        lists.flatten().copied()
     }
 
     /// The order of this name.
@@ -177,6 +180,8 @@ impl PitOrder {
             PitOrder::Baccarat(order) => order.kind(),
             PitOrder::SicBo(order) => order.kind(),
             PitOrder::PaiGow(order) => order.kind(),
+            #[cfg(test)]
+            PitOrder::Toy(order) => crate::toy::order_kind(order),
         }
     }
 }

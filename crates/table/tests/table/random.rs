@@ -164,21 +164,14 @@ fn command(table: &Table, model: &Model, step: &Step) -> (Actor, TableCommand) {
         }
         Step::Ask { who } => {
             let patron = name(*who);
-            (
-                Actor::Patron(patron.clone()),
-                TableCommand::Baccarat(BaccaratCommand::AskSqueeze { round, patron }),
-            )
+            (Actor::Patron(patron.clone()), BaccaratCommand::AskSqueeze { round, patron }.into())
         }
-        Step::Answer { grant } => (
-            dealer(),
-            TableCommand::Baccarat(BaccaratCommand::AnswerSqueeze { round, grant: *grant }),
-        ),
+        Step::Answer { grant } => {
+            (dealer(), BaccaratCommand::AnswerSqueeze { round, grant: *grant }.into())
+        }
         Step::Reveal { who } => {
             let patron = name(*who);
-            (
-                Actor::Patron(patron.clone()),
-                TableCommand::Baccarat(BaccaratCommand::Reveal { round, patron }),
-            )
+            (Actor::Patron(patron.clone()), BaccaratCommand::Reveal { round, patron }.into())
         }
         Step::LastRound => (supervisor(), TableCommand::Keep(Keeping::AnnounceLastRound)),
         Step::CloseTable => (supervisor(), TableCommand::Keep(Keeping::CloseTable)),
@@ -191,14 +184,7 @@ fn command(table: &Table, model: &Model, step: &Step) -> (Actor, TableCommand) {
             let actor = Actor::Patron(patron.clone());
             (
                 actor,
-                TableCommand::Baccarat(BaccaratCommand::Insure {
-                    round,
-                    patron,
-                    seat: None,
-                    side,
-                    stage,
-                    stake,
-                }),
+                BaccaratCommand::Insure { round, patron, seat: None, side, stage, stake }.into(),
             )
         }
         Step::Leave { who } => {
@@ -206,22 +192,18 @@ fn command(table: &Table, model: &Model, step: &Step) -> (Actor, TableCommand) {
         }
         Step::Open => system(TableCommand::OpenBets { round: round.next(), commitment: None }),
         Step::Close => system(TableCommand::CloseBets { round }),
-        Step::Card(card) => {
-            system(TableCommand::Baccarat(BaccaratCommand::EnterCard { round, card: *card }))
+        Step::Card(card) => system(BaccaratCommand::EnterCard { round, card: *card }.into()),
+        Step::Undo => {
+            system(BaccaratCommand::UndoCard { round, reason: "misread".to_owned() }.into())
         }
-        Step::Undo => system(TableCommand::Baccarat(BaccaratCommand::UndoCard {
-            round,
-            reason: "misread".to_owned(),
-        })),
         Step::Dice(dice) => {
-            system(TableCommand::SicBo(SicBoCommand::EnterDice { round, dice: *dice, seed: None }))
+            system(SicBoCommand::EnterDice { round, dice: *dice, seed: None }.into())
         }
         Step::Confirm => system(TableCommand::Confirm { round }),
-        Step::NewShoe(first) => system(TableCommand::Baccarat(BaccaratCommand::NewShoe {
-            first: *first,
-            commitment: None,
-        })),
-        Step::EndShoe => system(TableCommand::Baccarat(BaccaratCommand::EndShoe { seed: None })),
+        Step::NewShoe(first) => {
+            system(BaccaratCommand::NewShoe { first: *first, commitment: None }.into())
+        }
+        Step::EndShoe => system(BaccaratCommand::EndShoe { seed: None }.into()),
         Step::Void => system(TableCommand::Void { round, reason: "ordered".to_owned() }),
         Step::Interrupt => system(TableCommand::Interrupt { round }),
         Step::Resume => system(TableCommand::Resume { round }),

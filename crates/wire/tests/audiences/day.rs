@@ -4,7 +4,6 @@
 use crate::checker::{Secrets, leak, pieces_in};
 use croupier_house::{Account, Actor, House, HouseEvent, Ledger, Patron, PatronId, Role, Staff};
 use croupier_house::{Transfer, evolve as evolve_house};
-use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Library;
 use croupier_table::*;
@@ -104,26 +103,11 @@ fn house() -> House {
 impl Day {
     pub fn new(kind: Kind, seed: u64) -> Day {
         let rulebook = Arc::new(LIBRARY.find(kind.rulebook, i64::MAX).unwrap().clone());
-        let differential = rulebook.capabilities.differential;
         let settings = TableSettings {
-            rulebook: rulebook.reference(),
-            layout: kind.layout.map(str::to_owned),
-            decks: None,
-            limits: Limits {
-                minimum: Some(cents(1_000)),
-                maximum: (!differential).then(|| cents(100_000)),
-                maximum_differential: differential.then(|| cents(100_000)),
-            },
-            dealing: kind.dealing,
-            betting_window_ms: (kind.dealing == Dealing::Automatic).then_some(15_000),
-            insurance_window_ms: 8_000,
-            result_pause_ms: 5_000,
-            card_pause_ms: 0,
             positions: 6,
             private: kind.private,
             procedure: kind.procedure.clone(),
-            pai_gow: None,
-            options_window_ms: OPTIONS_WINDOW_MS,
+            ..croupier_testkit::settings(&rulebook, kind.layout, kind.dealing)
         };
         let id = "t1".parse().unwrap();
         let table = Table::open(id, "Table one".into(), settings, rulebook).unwrap();

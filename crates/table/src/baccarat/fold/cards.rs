@@ -182,7 +182,7 @@ pub(super) fn shoe_opened(
             game.shoes = number;
             game.shoe = Some(shoe);
             table.begin_record_of_shoe(number);
-            table.edition = edition.unwrap_or(table.edition);
+            table.edition = edition.unwrap_or(table.edition).known(&table.id)?;
             Ok(())
         }
         _ => broken(table, "a shoe out of turn"),

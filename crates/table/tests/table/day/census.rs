@@ -8,7 +8,10 @@ use std::collections::BTreeSet;
 
 macro_rules! kinds {
     ($of:ident($enum:ident) { $($list:ident: $($kind:ident)+;)+ }) => {
-        $(pub const $list: &[&str] = &[$(stringify!($kind)),+];)+
+        $(
+            #[allow(dead_code)] // what is of a game is told by the game's own list
+            pub const $list: &[&str] = &[$(stringify!($kind)),+];
+        )+
 
         pub fn $of(of: &$enum) -> &'static str {
             match of {
@@ -22,7 +25,7 @@ kinds! { shell_kind(TableCommand) {
     AT_EVERY_TABLE:
         Sit Leave PlaceBet OpenBets CloseBets Confirm Void Interrupt Resume Tick CollectCommission
         PlaceBetFor Order Approve Decline Keep;
-    THE_GAMES: Baccarat SicBo PaiGow;
+    OF_A_GAME: Baccarat SicBo PaiGow;
 } }
 
 kinds! { baccarat_kind(BaccaratCommand) {
@@ -46,6 +49,7 @@ kinds! { keeping_kind(Keeping) {
         CountFloat RequestChips ConfirmChips CancelChips CloseShift;
 } }
 
+#[allow(clippy::wildcard_enum_match_arm)] // `shell_kind` names them all
 fn command_kind(command: &TableCommand) -> &'static str {
     match command {
         TableCommand::Baccarat(command) => baccarat_kind(command),

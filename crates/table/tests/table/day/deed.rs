@@ -49,10 +49,7 @@ pub fn stage(n: u8) -> Stage {
 }
 
 fn laid_cards(table: &Table) -> usize {
-    match table.shown() {
-        Shown::Cards(cards) => cards.len(),
-        Shown::Nothing | Shown::Dice(_) | Shown::PaiGow(_) => 0,
-    }
+    if let Shown::Cards(cards) = table.shown() { cards.len() } else { 0 }
 }
 
 fn is_live(table: &Table) -> bool {

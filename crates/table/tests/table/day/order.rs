@@ -27,9 +27,9 @@ fn dealing_error(table: &Table, a: u8, b: u8, c: u8) -> PitOrder {
         exposed: !c.is_multiple_of(3),
     });
     let drawn: Vec<CardInError> = drawn.collect();
-    let mut cards = match table.shown() {
-        Shown::Cards(cards) if table.bets().is_some() => cards,
-        Shown::Cards(_) | Shown::Nothing | Shown::Dice(_) | Shown::PaiGow(_) => Vec::new(),
+    let mut cards = match (table.shown(), table.bets()) {
+        (Shown::Cards(cards), Some(_)) => cards,
+        (_, _) => Vec::new(),
     };
     cards.extend(table.ahead().iter().chain(&drawn).filter_map(|card| card.card));
     let turn = usize::from(c) % cards.len().max(1);
