@@ -211,4 +211,10 @@ pub struct Serve {
     /// A file, best on another disk, that every checkpoint is added to
     #[arg(long, value_name = "FILE", env = "CROUPIER_ANCHOR")]
     pub anchor: Option<PathBuf>,
+    /// The certificate chain (PEM) to serve HTTPS with; read again when it changes
+    #[arg(long, value_name = "FILE", requires = "tls_key", env = "CROUPIER_TLS_CERT")]
+    pub tls_cert: Option<PathBuf>,
+    /// The private key (PEM) of that certificate
+    #[arg(long, value_name = "FILE", requires = "tls_cert", env = "CROUPIER_TLS_KEY")]
+    pub tls_key: Option<PathBuf>,
 }

@@ -49,6 +49,8 @@ const PIT_READERS: Who = Who::Roles(&[
 ]);
 const CASHIERS: Who = Who::Roles(&[Role::Cashier]);
 const CAGE: Who = Who::Roles(&[Role::Cashier, Role::Administrator]);
+/// Who may open a login that was locked.
+const UNLOCKERS: Who = Who::Roles(&[Role::ShiftManager, Role::Administrator]);
 const AUDITORS: Who = Who::Roles(&[Role::Auditor, Role::Administrator]);
 const CAGE_AND_AUDITORS: Who = Who::Roles(&[Role::Cashier, Role::Auditor, Role::Administrator]);
 
@@ -68,6 +70,7 @@ const PIT_PATH: &str = "/api/pit";
 pub const ACCESS: &[Access] = &[
     access("POST", "/api/sessions", Who::Everybody),
     access("DELETE", "/api/sessions", PERSONS),
+    access("DELETE", "/api/locks/{login}", UNLOCKERS),
     access("GET", "/api/me", PERSONS),
     access("GET", "/api/tables", PERSONS),
     access("GET", "/api/tables/{table}", PERSONS),

@@ -4,6 +4,7 @@ mod config;
 mod database;
 mod demo;
 mod doorman;
+mod network;
 mod people;
 mod warden;
 
@@ -14,7 +15,7 @@ use anyhow::Context as _;
 use croupier_audit::{Desk, HouseKey, Notary, Pace, PublicKey};
 use croupier_floor::{ChaChaDealer, Floor, FloorHandle, SealKey};
 use croupier_house::{HouseCommand, Role, Significant};
-use croupier_server::{App, Clock, Sessions, Setup};
+use croupier_server::{App, Attempts, Clock, Sessions, Setup};
 use croupier_store::Database;
 use doorman::Doorman;
 use std::fs;
@@ -52,6 +53,8 @@ async fn open(
 ) -> Result<(), Failure> {
     fs::create_dir_all(&args.data)
         .with_context(|| format!("the folder {}", args.data.display()))?;
+    let (bounds, certificate) = (config.network.bounds()?, network::certificate(args)?);
+    let scheme = if certificate.is_some() { "https" } else { "http" };
     let listener = TcpListener::bind(args.listen)
         .await
         .with_context(|| format!("the address {}", args.listen))?;
@@ -75,9 +78,19 @@ async fn open(
     let clock: Clock = Arc::new(now_ms);
     let books = tokio::task::block_in_place(|| database.open_read_only());
     let books = Some(books.context("a reader of the journal")?);
-    let app = App::new(Setup { floor: floor.clone(), sessions, clock, books });
+    let attempts = Attempts::in_file(&args.data.join("attempts.jsonl"))?;
+    let floor_of_app = floor.clone();
+    let app = App::new(Setup {
+        floor: floor_of_app,
+        sessions,
+        clock,
+        books,
+        attempts,
+        bounds,
+        certificate,
+    });
     let address = listener.local_addr()?;
-    demo::invite(&mut stdout(), address, args.demo)?;
+    demo::invite(&mut stdout(), (scheme, address), args.demo)?;
     stdout().flush()?;
     let kept = app.clone(); // its reader may block when it is let go, as no task may
     croupier_server::serve(listener, app, told_to_stop()?).await?;
