@@ -82,6 +82,14 @@ pub enum StoreError {
     /// What is stored contradicts itself.
     #[error("the journal is damaged: {0}")]
     Damaged(String),
+    /// The journal holds what no house with these keys wrote, or lacks what one did.
+    #[error("{}{why}", position.map_or_else(String::new, |at| format!("entry {at}: ")))]
+    NotAuthentic {
+        /// The first entry that is not authentic, if it is one.
+        position: Option<u64>,
+        /// What is wrong.
+        why: String,
+    },
     /// The disk is full.
     #[error("the disk is full")]
     Full,

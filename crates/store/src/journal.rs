@@ -3,9 +3,12 @@
 use crate::batch::{AccountId, Batch, Committed, Head, RoundMark};
 use crate::chain::{Broken, Chain};
 use crate::entry::{Entry, Key, StreamId};
+use crate::keyring::Keyring;
+use crate::seal::Seal;
 use crate::snapshot::Snapshot;
 use crate::{Result, StoreError};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use thiserror::Error;
 
 /// An append-only journal. The floor's one writer owns it.
@@ -61,6 +64,25 @@ pub trait Journal {
 
     /// Keeps a snapshot in place of the one before.
     fn keep_snapshot(&mut self, _snapshot: &Snapshot) -> Result<()> {
+        Ok(())
+    }
+
+    /// From now on seals every batch with the keys of the house, and believes only snapshots that
+    /// were kept under them. Call it before anything is read or written.
+    fn use_keys(&mut self, _keys: Arc<Keyring>) {}
+
+    /// The keys in use.
+    fn keys(&self) -> Option<Arc<Keyring>> {
+        None
+    }
+
+    /// At most `limit` seals of batches that end at `from_position` or later, in order.
+    fn seals(&mut self, _from_position: u64, _limit: usize) -> Result<Vec<Seal>> {
+        Ok(Vec::new())
+    }
+
+    /// Keeps seals of entries that were copied from another journal.
+    fn keep_seals(&mut self, _seals: &[Seal]) -> Result<()> {
         Ok(())
     }
 

@@ -14,6 +14,8 @@ mod session;
 use crate::batch::{AccountId, Batch, Committed, Expected, Head, Plan, RoundMark, Standing, plan};
 use crate::entry::{Entry, Key, NO_HASH, StreamId};
 use crate::journal::{Journal, heads_from_entries};
+use crate::keyring::Keyring;
+use crate::seal::Seal;
 use crate::snapshot::Snapshot;
 use crate::{Result, StoreError};
 use begin::Tried;
@@ -21,6 +23,7 @@ use finish::{Way, Written};
 use link::Link;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::sync::Arc;
 use tokio_postgres::Config;
 use tokio_postgres::config::Host;
 use tokio_postgres::types::ToSql;
@@ -42,6 +45,7 @@ pub struct PostgresJournal {
     last: Option<u64>,
     /// Accounts that have a row, because we wrote it.
     accounts: BTreeSet<AccountId>,
+    keys: Option<Arc<Keyring>>,
 }
 
 impl fmt::Debug for PostgresJournal {
@@ -99,6 +103,7 @@ impl PostgresJournal {
             standings: BTreeMap::new(),
             last: None,
             accounts: BTreeSet::new(),
+            keys: None,
         })
     }
 
@@ -128,7 +133,8 @@ impl PostgresJournal {
     }
 
     fn finish(&mut self, batch: &Batch, plan: Plan, way: Way) -> Result<Tried<Plan>> {
-        let how = (way, &self.accounts);
+        let seal = self.keys.as_ref().and_then(|keys| keys.seal(&plan.placed));
+        let how = (way, &self.accounts, seal);
         match self.link.once(async |session| finish::finish(session, batch, &plan, how).await) {
             Ok(Written::Yes) => Ok(Tried::Done(plan)),
             Ok(Written::Again) => {
@@ -195,6 +201,9 @@ impl Journal for PostgresJournal {
                     self.standings.insert(standing.head.stream.clone(), standing.clone());
                 }
                 self.last = plan.placed.last().map(|placed| placed.position);
+                if let Some(keys) = &self.keys {
+                    keys.note(&plan.placed);
+                }
                 for (account, _) in &batch.balances {
                     if !self.accounts.contains(account) {
                         self.accounts.insert(account.clone());
@@ -277,11 +286,29 @@ impl Journal for PostgresJournal {
     }
 
     fn snapshot(&mut self) -> Result<Option<Snapshot>> {
-        self.link.ask(async |session| index::snapshot(session).await)
+        let keys = self.keys.clone();
+        self.link.ask(async |session| index::snapshot(session, keys.as_ref()).await)
     }
 
     fn keep_snapshot(&mut self, snapshot: &Snapshot) -> Result<()> {
-        self.link.ask(async |session| index::keep_snapshot(session, snapshot).await)
+        let proof = snapshot.proof(self.keys.as_ref());
+        self.link.ask(async |session| index::keep_snapshot(session, snapshot, &proof).await)
+    }
+
+    fn use_keys(&mut self, keys: Arc<Keyring>) {
+        self.keys = Some(keys);
+    }
+
+    fn keys(&self) -> Option<Arc<Keyring>> {
+        self.keys.clone()
+    }
+
+    fn seals(&mut self, from_position: u64, limit: usize) -> Result<Vec<Seal>> {
+        self.link.ask(async |session| index::seals(session, from_position, limit).await)
+    }
+
+    fn keep_seals(&mut self, seals: &[Seal]) -> Result<()> {
+        self.link.ask(async |session| index::keep_seals(session, seals).await)
     }
 
     fn idle(&mut self) -> Result<()> {

@@ -96,16 +96,19 @@ WITH new_entry AS (
     FROM unnest($16::text[], $17::bigint[]) AS moved (id, balance)
     WHERE account.id = moved.id
     RETURNING 1
+), new_seal AS (
+    INSERT INTO seal (first, last, mac)
+    SELECT * FROM unnest($18::bigint[], $19::bigint[], $20::bytea[])
 )";
 /// Accounts that may be new, and rounds. Most batches have none, and what is not in the statement
 /// need not be set up for it.
 const OTHERS: &str = ", \
 new_balance AS (
-    INSERT INTO account (id, balance) SELECT * FROM unnest($18::text[], $19::bigint[])
+    INSERT INTO account (id, balance) SELECT * FROM unnest($21::text[], $22::bigint[])
     ON CONFLICT (id) DO UPDATE SET balance = excluded.balance
 ), new_round AS (
     INSERT INTO round (stream, round, first, last)
-    SELECT * FROM unnest($20::text[], $21::bigint[], $22::bigint[], $23::bigint[])
+    SELECT * FROM unnest($23::text[], $24::bigint[], $25::bigint[], $26::bigint[])
     ON CONFLICT (stream, round) DO UPDATE SET first = excluded.first, last = excluded.last
 )";
 /// Fails unless all of it found its row.
