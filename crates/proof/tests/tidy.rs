@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Which of our crates each of our crates may depend on. A crate that is not here may not exist.
-const EDGES: [(&str, &[&str]); 14] = [
+const EDGES: [(&str, &[&str]); 15] = [
     ("rules", &[]),
     ("odds", &["rules"]),
     ("house", &["rules"]),
@@ -23,8 +23,9 @@ const EDGES: [(&str, &[&str]); 14] = [
     ("audit", &["floor", "store", "table", "house", "rules"]),
     ("server", &["audit", "floor", "wire", "odds", "store", "table", "house", "rules"]),
     ("lab", &["odds", "rules"]),
-    ("sim", &["floor", "store", "table", "house", "rules"]),
+    ("sim", &["audit", "floor", "store", "table", "house", "rules"]),
     ("proof", &["rules", "odds", "house", "table", "scenario"]),
+    ("fuzz", &["audit", "floor", "store", "scenario", "wire", "table", "house", "rules"]),
     // the binary is thin and may use everything that is shipped
     (
         "cli",

@@ -10,6 +10,7 @@ mod migrate;
 mod reading;
 mod rows;
 mod session;
+mod tls;
 
 use crate::batch::{AccountId, Batch, Committed, Expected, Head, Plan, RoundMark, Standing, plan};
 use crate::entry::{Entry, Key, NO_HASH, StreamId};
@@ -67,13 +68,15 @@ fn name(config: &Config) -> String {
 
 /// As [`name`], of a URL that may be none.
 pub(crate) fn public_name(url: &str) -> String {
+    let (url, _) = url.split_once('?').unwrap_or((url, ""));
     url.parse().map_or_else(|_| "postgres://…".to_owned(), |config: Config| name(&config))
 }
 
 impl PostgresJournal {
     /// Opens the journal at a URL as libpq knows them, creating its tables where there are none and
-    /// bringing an older version up to date. There is no TLS: use it within one machine or network
-    /// of trust.
+    /// bringing an older version up to date. A server on another machine is reached by TLS, which
+    /// verifies it (`sslmode=verify-full`, `sslrootcert=FILE`), unless the URL says
+    /// `sslmode=disable`.
     pub fn open(url: &str) -> Result<PostgresJournal> {
         PostgresJournal::connect(url, false)
     }
@@ -95,11 +98,8 @@ impl PostgresJournal {
     }
 
     fn connect(url: &str, read_only: bool) -> Result<PostgresJournal> {
-        // What the parser says of a bad URL could quote the password.
-        let bad = |_| StoreError::NoDatabase("the URL of the database cannot be read".to_owned());
-        let config: Config = url.parse().map_err(bad)?;
         Ok(PostgresJournal {
-            link: Link::open(config, read_only)?,
+            link: Link::open(tls::parse(url)?, read_only)?,
             standings: BTreeMap::new(),
             last: None,
             accounts: BTreeSet::new(),

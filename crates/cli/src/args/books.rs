@@ -110,9 +110,9 @@ pub struct ReindexArgs {
 Example:
   croupier adopt --data /var/lib/croupier
 
-A start on a journal whose keys are not in the data folder stops. This verifies the journal and takes
-it over as it is, under new keys; seeds sealed with a lost seal.key are never revealed. The house must
-not be running. The next start notes it in the journal.")]
+A start on a journal whose keys are not in the data folder stops. This verifies the journal and
+takes it over as it is, under new keys; seeds sealed with a lost seal.key are never revealed. The
+house must not be running. The next start notes it in the journal.")]
 pub struct AdoptArgs {
     #[command(flatten)]
     pub books: Books,

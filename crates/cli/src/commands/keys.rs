@@ -202,8 +202,8 @@ fn found(folder: &Path, journal: &mut dyn Journal) -> Result<Option<Adopted>, Fa
     Ok(adoptable(journal).context("the journal")?)
 }
 
-/// Replaces the key of the checkpoints: the old one signs for the new one, the journal notes it, and
-/// only then the new one takes its place.
+/// Replaces the key of the checkpoints: the old one signs for the new one, the journal notes it,
+/// and only then the new one takes its place.
 pub fn rotate(folder: &Path, old: HouseKey, doorman: &Doorman) -> Result<HouseKey, Failure> {
     let (path, next) = (folder.join(CHECKPOINT), folder.join("checkpoint.key.next"));
     let _ = fs::remove_file(&next); // of a rotation that was broken off
@@ -262,7 +262,8 @@ pub fn adopt(shelf: &Shelf, args: &AdoptArgs) -> Result<(), Failure> {
     write(folder, &ring)?;
     writeln!(
         stdout(),
-        "{} entries with {} rounds were verified and adopted as they are. The next start notes it.\n\
+        "{} entries with {} rounds were verified and adopted as they are; the next start notes \
+         it.\n\
          Checkpoints will be signed by {}",
         adopted.position,
         report.counts.rounds,

@@ -14,7 +14,7 @@ use crate::exit::Failure;
 use crate::library::Shelf;
 use anyhow::Context as _;
 use croupier_audit::{Desk, HouseKey, Notary, Pace, PublicKey};
-use croupier_floor::{ChaChaDealer, Floor, FloorError, FloorHandle};
+use croupier_floor::{ChaChaDealer, Floor, FloorError, FloorHandle, HouseClock};
 use croupier_house::{HouseCommand, Role, Significant};
 use croupier_server::{App, Attempts, Clock, Sessions, Setup};
 use croupier_store::{Database, StoreError};
@@ -28,6 +28,9 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
 use warden::Warden;
+
+/// How far the newest entry may lie ahead of the time of day without a word.
+const CLOCK_OFF_MS: i64 = 2_000;
 
 fn now_ms() -> u64 {
     let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH);
@@ -60,7 +63,8 @@ async fn open(
     let listener = TcpListener::bind(args.listen)
         .await
         .with_context(|| format!("the address {}", args.listen))?;
-    let (floor, doorman, keys) = tokio::task::block_in_place(|| take_up(args, database, shelf))?;
+    let taken_up = tokio::task::block_in_place(|| take_up(args, database, shelf))?;
+    let (floor, doorman, (keys, house_clock)) = taken_up;
     if let Some(entries) = keys.adopted {
         doorman.note(Significant::JournalAdopted { entries })?;
     }
@@ -74,8 +78,9 @@ async fn open(
         true => keys::rotate(&args.data, keys.checkpoint, &doorman)?,
         false => keys.checkpoint,
     };
-    let started = || notary(args, floor.clone(), checkpoint, pace);
-    let (notary, key) = tokio::task::block_in_place(started)?;
+    let clock: Clock = Arc::new(move || house_clock.now_ms());
+    let desk = (floor.clone(), Arc::clone(&clock));
+    let (notary, key) = tokio::task::block_in_place(|| notary(args, desk, checkpoint, pace))?;
     let warden = Warden {
         doorman: doorman.clone(),
         journal: database.clone(),
@@ -85,8 +90,7 @@ async fn open(
         every,
     };
     let warden = tokio::spawn(warden.watch());
-    let sessions = Sessions::in_file(&args.data.join("sessions.jsonl"), now_ms())?;
-    let clock: Clock = Arc::new(now_ms);
+    let sessions = Sessions::in_file(&args.data.join("sessions.jsonl"), clock())?;
     let books = tokio::task::block_in_place(|| database.open_read_only());
     let books = Some(books.context("a reader of the journal")?);
     let attempts = Attempts::in_file(&args.data.join("attempts.jsonl"))?;
@@ -121,7 +125,7 @@ fn take_up(
     args: &Serve,
     database: &Database,
     shelf: Shelf,
-) -> Result<(FloorHandle, Doorman, Keys), Failure> {
+) -> Result<(FloorHandle, Doorman, (Keys, HouseClock)), Failure> {
     let mut journal = database::open(database)?;
     let keys = take_up_keys(&args.data, args.anchor.as_deref(), &mut *journal, args.rotate_keys)?;
     let library = Arc::new(shelf.library);
@@ -137,18 +141,30 @@ fn take_up(
         let (table, round, outcome) = (&recovered.table, recovered.round, recovered.outcome);
         tracing::info!(%table, %round, outcome, "a round was in play");
     }
-    let handle = FloorHandle::spawn_with(floor, now_ms, |fault| {
-        tracing::error!(trace = fault.trace, message = fault.message, "fault");
-    });
+    let clock = HouseClock::start(now_ms(), floor.health().last_ms);
+    let off_ms = clock.off_ms(now_ms());
+    if off_ms < -CLOCK_OFF_MS {
+        tracing::warn!(
+            off_ms,
+            "the newest entry lies ahead of the time of day; time goes on from it"
+        );
+    }
+    let handle = FloorHandle::spawn_with(
+        floor,
+        move || clock.now_ms(),
+        |fault| {
+            tracing::error!(trace = fault.trace, message = fault.message, "fault");
+        },
+    );
     let handle = handle.context("the floor")?;
     let doorman = Doorman::new(handle.clone(), library);
-    Ok((handle, doorman, keys))
+    Ok((handle, doorman, (keys, clock)))
 }
 
 /// The notary, whose key stands beside the journal and its public half in a file for inspectors.
 fn notary(
     args: &Serve,
-    floor: FloorHandle,
+    (floor, clock): (FloorHandle, Clock),
     key: HouseKey,
     pace: Pace,
 ) -> Result<(Notary, PublicKey), Failure> {
@@ -160,7 +176,7 @@ fn notary(
         floor,
         signer: Arc::new(key),
         pace,
-        clock: Arc::new(now_ms),
+        clock,
         on_fault: Box::new(|fault| tracing::error!(fault, "notary")),
     };
     Ok((Notary::start(desk, args.anchor.as_deref())?, public))

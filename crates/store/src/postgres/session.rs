@@ -1,5 +1,6 @@
 //! One connection to PostgreSQL: how it is set up, and the statements prepared on it.
 
+use super::tls::Connector;
 use super::{migrate, rows};
 use crate::Result;
 use std::time::Duration;
@@ -31,16 +32,30 @@ pub(super) struct Session {
 impl Session {
     /// Connects, refuses what is not ours, and brings the database up to date unless it is only to
     /// be read. Must be called within the runtime that will drive the connection.
-    pub(super) async fn open(config: &Config, read_only: bool) -> Result<Session> {
+    pub(super) async fn open(
+        config: &Config,
+        tls: Option<&Connector>,
+        read_only: bool,
+    ) -> Result<Session> {
         let mut config = config.clone();
         if config.get_connect_timeout().is_none() {
             config.connect_timeout(CONNECT);
         }
         config.application_name("croupier");
         config.keepalives_idle(SILENCE).tcp_user_timeout(SILENCE);
-        let (client, connection) = config.connect(NoTls).await?;
-        // It ends with the client; what it has to say, the statements say too.
-        tokio::spawn(connection);
+        // The connection ends with the client; what it has to say, the statements say too.
+        let client = match tls {
+            Some(tls) => {
+                let (client, connection) = config.connect(tls.clone()).await?;
+                tokio::spawn(connection);
+                client
+            }
+            None => {
+                let (client, connection) = config.connect(NoTls).await?;
+                tokio::spawn(connection);
+                client
+            }
+        };
         client.batch_execute(SETTINGS).await?;
         let _ = client.batch_execute(BY_INDEX).await; // then it is only slower
         let row = client.query_one("SHOW synchronous_commit", &[]).await?;
