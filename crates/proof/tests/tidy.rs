@@ -23,7 +23,7 @@ const EDGES: [(&str, &[&str]); 15] = [
     ("audit", &["floor", "store", "table", "house", "rules"]),
     ("server", &["audit", "floor", "wire", "odds", "store", "table", "house", "rules"]),
     ("lab", &["odds", "rules"]),
-    ("sim", &["audit", "floor", "store", "table", "house", "rules"]),
+    ("sim", &["floor", "store", "table", "house", "rules"]),
     ("proof", &["rules", "odds", "house", "table", "scenario"]),
     ("fuzz", &["audit", "floor", "store", "scenario", "wire", "table", "house", "rules"]),
     // the binary is thin and may use everything that is shipped
