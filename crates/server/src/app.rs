@@ -1,4 +1,4 @@
-//! What every handler shares: the floor, sessions, the boards of the tables, and the clock.
+//! The state that all handlers share: the floor, sessions, the tables' boards, and the clock.
 
 use crate::board::Boards;
 use crate::bounds::Bounds;
@@ -19,11 +19,11 @@ use tokio_util::task::TaskTracker;
 /// The time, in milliseconds since 1970.
 pub type Clock = Arc<dyn Fn() -> u64 + Send + Sync>;
 
-/// What a server is made of.
+/// The parts of a server.
 pub struct Setup {
     /// The floor.
     pub floor: FloorHandle,
-    /// Who is logged in.
+    /// The open sessions.
     pub sessions: Sessions,
     /// The time.
     pub clock: Clock,
@@ -32,7 +32,7 @@ pub struct Setup {
     pub books: Option<Box<dyn Journal + Send>>,
     /// Failed logins.
     pub attempts: Attempts,
-    /// What clients may use up.
+    /// The limits on what clients may use.
     pub bounds: Bounds,
     /// The certificate, where the server speaks HTTPS.
     pub certificate: Option<Certificate>,
@@ -114,7 +114,7 @@ impl App {
         &self.0.meters
     }
 
-    /// What runs beside the handlers: sockets and the boards.
+    /// The background tasks: sockets and boards.
     pub(crate) fn tasks(&self) -> &TaskTracker {
         &self.0.tasks
     }

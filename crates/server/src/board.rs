@@ -52,7 +52,7 @@ impl Frame {
     }
 }
 
-/// What all at the table share.
+/// The sections that everybody at the table shares.
 #[derive(Clone, Debug)]
 pub(crate) struct Shared {
     pub(crate) table: Frame,
@@ -60,13 +60,13 @@ pub(crate) struct Shared {
     /// The round for boards: what of `round` anybody may see.
     pub(crate) board: Frame,
     pub(crate) roads: Frame,
-    /// What the roads were drawn from.
+    /// The record that the roads were drawn from.
     record: Arc<Record>,
     /// For staff only.
     pub(crate) console: Frame,
     /// For the pit only.
     pub(crate) pit: Frame,
-    /// Who acts here as Pit Supervisor or above (R34).
+    /// Staff who act here as Pit Supervisor or above (R34).
     acting: BTreeSet<StaffId>,
     /// The card that waits to be turned.
     turning: Option<Turning>,
@@ -85,7 +85,7 @@ impl Shared {
     }
 }
 
-/// What one look at the floor gives.
+/// Everything read from the floor in one look.
 struct Look {
     table: TableSection,
     round: RoundSection,

@@ -1,4 +1,4 @@
-//! What anonymous clients may use up, and which networks are exempt.
+//! The limits on what anonymous clients may use, and the networks that are exempt.
 
 use crate::network::Networks;
 use std::time::Duration;

@@ -1,5 +1,5 @@
-//! What handlers take: the person, path segments, query, bodies and commands with their key; every
-//! rejection is a problem.
+//! Extractors for handlers: the person, path segments, query, bodies, and commands with their key.
+//! Every rejection is a problem.
 
 use crate::app::App;
 use crate::client::Client;
@@ -23,7 +23,7 @@ use tokio::time::timeout;
 /// The most bytes a body may have.
 const BODY_MAX: usize = 16 * 1024;
 
-/// Who calls.
+/// The person who calls.
 pub(crate) struct Caller(pub(crate) Actor);
 
 impl FromRequestParts<App> for Caller {
@@ -59,7 +59,7 @@ impl<T: DeserializeOwned + Send + 'static> FromRequestParts<App> for Segments<T>
     }
 }
 
-/// What stands behind the question mark.
+/// The query parameters.
 pub(crate) struct Params<T>(pub(crate) T);
 
 impl<T: DeserializeOwned + Send + 'static> FromRequestParts<App> for Params<T> {

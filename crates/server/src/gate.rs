@@ -1,5 +1,5 @@
-//! What stands around every request, before the router is asked: who may come in, what the answer
-//! says about itself, the count of it, and a panic turned into a fault.
+//! The gate handles every request before the router does: it checks access, adds security headers,
+//! counts the request, and turns a panic into a fault.
 
 use crate::access::{self, ACCESS, Access};
 use crate::app::App;
@@ -116,7 +116,7 @@ impl Gate {
     }
 }
 
-/// Lets in who may come in, and hands the person on to the handler.
+/// Checks that the caller may use the route and passes the person on to the handler.
 fn admit(app: &App, way: &Way, request: &mut Request<Incoming>) -> Answered<()> {
     match way {
         Way::Route(access) => access::admit(app, access.who, request),
@@ -126,7 +126,7 @@ fn admit(app: &App, way: &Way, request: &mut Request<Incoming>) -> Answered<()> 
     }
 }
 
-/// What an answer says about itself: no foreign code, no guessing, no framing, no caching of the
+/// Adds the security headers: no foreign code, no content sniffing, no framing, no caching of the
 /// API.
 fn describe(headers: &mut HeaderMap, is_api: bool) {
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));

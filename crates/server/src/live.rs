@@ -1,5 +1,5 @@
-//! The socket of a table: it only sends. Whoever reads too slowly gets the newest version of each
-//! section and nothing between; whoever does not read at all is dropped.
+//! The WebSocket of a table, which only sends. A slow terminal gets the newest version of each
+//! section and skips those between; a terminal that does not read at all is dropped.
 
 use crate::app::App;
 use crate::board::{Board, Frame, Shared};
@@ -54,7 +54,7 @@ impl Known {
     }
 }
 
-/// Who listens.
+/// The person behind a socket.
 pub(crate) enum Listener {
     /// A patron, by a session that is looked at again with every clock.
     Patron(Token, PatronId),

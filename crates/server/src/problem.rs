@@ -1,4 +1,4 @@
-//! Problems (RFC 9457) as answers: the House saying no, a request that cannot be read, a fault.
+//! Error answers as problems (RFC 9457): a refusal of the House, a bad request, or a fault.
 
 use axum::http::header::{ALLOW, CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
@@ -8,7 +8,7 @@ use croupier_wire::problem::Problem;
 use std::collections::BTreeMap;
 use uuid::Uuid;
 
-/// What a handler answers instead of a success.
+/// The answer of a handler that did not succeed.
 #[derive(Debug)]
 pub(crate) struct ApiProblem {
     problem: Box<Problem>,

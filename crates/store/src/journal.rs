@@ -13,7 +13,7 @@ use thiserror::Error;
 
 /// An append-only journal. The floor's one writer owns it.
 pub trait Journal {
-    /// Where every stream stands, by name.
+    /// The head of every stream, sorted by name.
     fn load_heads(&mut self) -> Result<Vec<Head>>;
 
     /// Every balance.
@@ -34,7 +34,7 @@ pub trait Journal {
     /// At most `limit` entries of all streams from `from_position` on, in order.
     fn read_all(&mut self, from_position: u64, limit: usize) -> Result<Vec<Entry>>;
 
-    /// Where a round lies.
+    /// The first and last entry of a round.
     fn round(&mut self, stream: &StreamId, round: u64) -> Result<Option<RoundMark>>;
 
     /// At most `limit` rounds of a stream before number `before`, newest first.
@@ -91,7 +91,7 @@ pub trait Journal {
     fn idle(&mut self) -> Result<()>;
 }
 
-/// How many entries are read at a time when the whole journal is gone through.
+/// The page size for reading the whole journal.
 const PAGE: usize = 1000;
 
 /// Follows the chain over the whole journal.

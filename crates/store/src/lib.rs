@@ -44,5 +44,5 @@ pub use seal::{Seal, Sealed, adoptable, authenticate};
 pub use snapshot::Snapshot;
 pub use sqlite::SqliteJournal;
 
-/// What the store answers.
+/// The result type of the store.
 pub type Result<T, E = StoreError> = std::result::Result<T, E>;

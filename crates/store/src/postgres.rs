@@ -36,7 +36,7 @@ const TRIES: u32 = 256;
 
 /// A journal in a PostgreSQL database. Others may read it; who owns it is told by the epochs.
 ///
-/// Not to be used from within an async task: it waits.
+/// It blocks, so do not use it within an async task.
 pub struct PostgresJournal {
     link: Link,
     /// Where streams stood after our last commit to them: their time is not in the head row. Used
@@ -55,7 +55,7 @@ impl fmt::Debug for PostgresJournal {
     }
 }
 
-/// What a database may be called where anybody can read it: never with a password.
+/// The name of a database for logs and messages: never with a password.
 fn name(config: &Config) -> String {
     let host = config.get_hosts().first().map_or_else(String::new, |host| match host {
         Host::Tcp(host) => host.clone(),
@@ -66,7 +66,7 @@ fn name(config: &Config) -> String {
     format!("postgres://{host}{port}/{database}")
 }
 
-/// As [`name`], of a URL that may be none.
+/// Like [`name`], for a URL that may be invalid.
 pub(crate) fn public_name(url: &str) -> String {
     let (url, _) = url.split_once('?').unwrap_or((url, ""));
     url.parse().map_or_else(|_| "postgres://…".to_owned(), |config: Config| name(&config))

@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// How many are read at a time.
+/// The page size for entries and seals.
 const PAGE: usize = 2000;
 
 /// The MAC of one batch.
@@ -160,7 +160,7 @@ pub fn authenticate(journal: &mut (impl Journal + ?Sized), after: u64) -> Result
     }
 }
 
-/// What a house that takes this journal over as it is would adopt.
+/// The [`Adopted`] record for a house that takes this journal over as it is.
 pub fn adoptable(journal: &mut (impl Journal + ?Sized)) -> Result<Option<Adopted>> {
     let (mut digest, mut position) = (Sha256::new(), 0);
     loop {

@@ -9,19 +9,19 @@ use std::sync::Arc;
 /// The row snapshots are kept in; each replaces the one before.
 pub(crate) const NAME: &str = "floor";
 
-/// What a house had in memory. The store does not read it.
+/// The memory of a house at some position. The store does not interpret it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Snapshot {
     /// The last entry it takes in.
     pub position: u64,
-    /// What wrote it: whoever is something else cannot read it.
+    /// The version that wrote it. Another version must not read it.
     pub version: String,
     /// The memory, as the floor encoded it.
     pub body: Vec<u8>,
 }
 
 impl Snapshot {
-    /// What tells a whole snapshot from a damaged one.
+    /// The checksum that detects a damaged snapshot.
     pub(crate) fn checksum(&self) -> [u8; 32] {
         let hash = Sha256::new()
             .chain_update(self.position.to_be_bytes())

@@ -23,9 +23,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How long a commit waits for somebody else's read of the log to let go.
+/// How long a commit waits for a reader that holds a lock on the file.
 const BUSY: Duration = Duration::from_secs(5);
-/// So many rows written make it worth moving the log in a quiet moment.
+/// After this many written rows, an idle moment is used to move the log into the file.
 const IDLE_ROWS_MIN: usize = 1000;
 
 /// A journal in an SQLite file that this process owns, or only reads.

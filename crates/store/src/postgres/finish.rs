@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tokio_postgres::Error;
 use tokio_postgres::types::ToSql;
 
-/// What came of writing a batch.
+/// The result of writing a batch.
 pub(super) enum Written {
     /// It is on disk.
     Yes,
@@ -71,12 +71,12 @@ impl<'b> Columns<'b> {
     }
 }
 
-/// Whether a head has a row once the batch is written; a stream nobody wrote to or took has none.
+/// Whether a head has a row in the database. A stream that was never written or taken has none.
 pub(super) fn has_row(head: &Head) -> bool {
     head.epoch > 0 || head.seq > 0
 }
 
-/// So many values every batch has; the others are for new accounts and for rounds.
+/// The number of parameters of every batch. The rest are for new accounts and for rounds.
 const KNOWN: usize = 20;
 
 /// How a batch is committed.
@@ -173,7 +173,7 @@ pub(super) async fn in_transaction<T>(
     }
 }
 
-/// Who holds which of these keys.
+/// The entries that already hold keys of this batch, by key.
 pub(super) async fn holders(
     session: &Session,
     batch: &Batch,

@@ -1,4 +1,4 @@
-//! What stands beside the entries: balances, round marks, heads and the snapshot, replaced at once.
+//! Replaces what is derived from the entries: balances, round marks, heads and the snapshot.
 
 use super::finish::in_transaction;
 use super::rows;
@@ -18,7 +18,7 @@ use tokio_postgres::types::ToSql;
 pub(super) struct Index<'b> {
     pub(super) accounts: Vec<&'b str>,
     pub(super) balances: Vec<i64>,
-    /// Those that are known to be there.
+    /// Accounts that are known to have a row.
     pub(super) known_accounts: Vec<&'b str>,
     pub(super) known_balances: Vec<i64>,
     pub(super) streams: Vec<&'b str>,

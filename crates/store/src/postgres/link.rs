@@ -17,7 +17,7 @@ const LOOKS: usize = 3;
 
 /// A connection that comes back.
 pub(super) struct Link {
-    /// There until it is dropped.
+    /// `None` only while this is being dropped.
     runtime: Option<Runtime>,
     pub(super) config: Config,
     tls: Option<Connector>,
@@ -50,7 +50,7 @@ impl Link {
         !session.client.is_closed()
     }
 
-    /// Does what may be done twice. A connection that turns out to be broken is replaced once.
+    /// Runs work that may run twice. If the connection turns out to be broken, it reconnects once.
     pub(super) fn ask<T>(&mut self, work: impl AsyncFn(&Session) -> Result<T>) -> Result<T> {
         let kept = self.session.take().filter(|session| !session.client.is_closed());
         let runtime = self.runtime.as_ref().ok_or_else(over)?;

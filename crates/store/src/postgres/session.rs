@@ -6,9 +6,9 @@ use crate::Result;
 use std::time::Duration;
 use tokio_postgres::{Client, Config, NoTls, Statement};
 
-/// How long a connection may take, where the URL does not say.
+/// The default timeout for connecting.
 const CONNECT: Duration = Duration::from_secs(5);
-/// How long a silent peer is believed to be there.
+/// A peer that is silent for this long is considered gone.
 const SILENCE: Duration = Duration::from_secs(10);
 
 /// What the session wants of the server. A transaction of ours whose connection broke must let go
@@ -135,7 +135,7 @@ SELECT 1 / CASE WHEN (SELECT count(*) FROM new_head) = cardinality($10)
 pub(super) struct Write {
     /// Everything.
     pub(super) all: Statement,
-    /// Where no account is new and no round begins or ends.
+    /// For batches without new accounts and without round marks.
     pub(super) known: Statement,
 }
 

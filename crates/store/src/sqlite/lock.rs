@@ -7,7 +7,7 @@ use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// How long somebody who is letting go is waited for.
+/// How long to wait for an owner that is just exiting.
 const PATIENCE: Duration = Duration::from_millis(400);
 
 /// Held for as long as the journal is open; the system lets go of it when the process dies.

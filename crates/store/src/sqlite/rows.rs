@@ -33,7 +33,7 @@ impl From<rusqlite::Error> for StoreError {
     }
 }
 
-/// An entry from a row of the columns [`ENTRY`]. One that is none is named by its position.
+/// Reads an entry from the columns [`ENTRY`]. An invalid row is reported by its position.
 pub(super) fn entry(row: &Row<'_>) -> Result<Entry> {
     read_entry(row).map_err(|error| match (error, row.get::<_, i64>(0)) {
         (StoreError::Damaged(why), Ok(position)) => {

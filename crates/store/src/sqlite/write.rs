@@ -78,7 +78,7 @@ fn entries(connection: &Connection, batch: &Batch, plan: &Plan) -> Result<()> {
     Ok(())
 }
 
-/// Who holds the key of an entry that could not be written.
+/// Finds the entry that already holds the key of an entry that could not be written.
 fn taken(connection: &Connection, key: Key, error: rusqlite::Error) -> StoreError {
     let holder = || -> Result<Option<(StreamId, u64)>> {
         let mut statement =
