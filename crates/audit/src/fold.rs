@@ -7,7 +7,9 @@ use crate::promise::{Kept, Promises};
 use crate::settled;
 use crate::verify::Counts;
 use croupier_floor::{Body, HOUSE, Running, TABLE, game_of, read_table};
-use croupier_house::{self as house, Account, House, HouseEvent, Ledger, TableId, Transfer};
+use croupier_house::{
+    self as house, Account, House, HouseEvent, Ledger, Significant, TableId, Transfer,
+};
 use croupier_rules::rulebook::{Game, Library};
 use croupier_store::{Entry, Hash, RoundMark, StreamId};
 use croupier_table::{self as table, FrameEvent, Moment, PaiGowEvent, PitEvent, Table, TableEvent};
@@ -95,6 +97,12 @@ impl<'l> Fold<'l> {
             house::evolve(&mut self.house, event).map_err(|why| why.to_string())?;
             if let HouseEvent::Checkpointed(checkpoint) = event {
                 self.checkpoint(checkpoint, entry)?;
+            }
+            if let HouseEvent::Noted {
+                what: Significant::KeyRotated { from, to, signature }, ..
+            } = event
+            {
+                self.trust.rotated(from, to, signature)?;
             }
         }
         Ok(body.transfers)

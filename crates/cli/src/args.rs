@@ -4,7 +4,9 @@ mod books;
 mod lab;
 mod rulebook;
 
-pub use books::{BackupArgs, Books, EventsArgs, ReindexArgs, ReplayArgs, RestoreArgs, VerifyArgs};
+pub use books::{
+    AdoptArgs, BackupArgs, Books, EventsArgs, ReindexArgs, ReplayArgs, RestoreArgs, VerifyArgs,
+};
 pub use lab::{ExposureArgs, OddsArgs, ParArgs, ShuffleArgs, SimulateArgs};
 pub use rulebook::{RulebookArgs, RulebookCommand};
 
@@ -171,6 +173,8 @@ People in the configuration; a PIN stands in a file of its own:
     Restore(RestoreArgs),
     /// Work out heads, balances and rounds from the entries again
     Reindex(ReindexArgs),
+    /// Take over a journal whose keys are not in the data folder
+    Adopt(AdoptArgs),
     /// List the significant events of the house
     Events(EventsArgs),
     /// Print the version
@@ -218,4 +222,13 @@ pub struct Serve {
     /// A file, best on another disk, that every checkpoint is added to
     #[arg(long, value_name = "FILE", env = "CROUPIER_ANCHOR")]
     pub anchor: Option<PathBuf>,
+    /// Replace the keys that seal batches and sign checkpoints; the journal notes it
+    #[arg(long)]
+    pub rotate_keys: bool,
+    /// The certificate chain (PEM) to serve HTTPS with; read again when it changes
+    #[arg(long, value_name = "FILE", requires = "tls_key", env = "CROUPIER_TLS_CERT")]
+    pub tls_cert: Option<PathBuf>,
+    /// The private key (PEM) of that certificate
+    #[arg(long, value_name = "FILE", requires = "tls_cert", env = "CROUPIER_TLS_KEY")]
+    pub tls_key: Option<PathBuf>,
 }

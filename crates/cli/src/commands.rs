@@ -6,6 +6,7 @@ mod established;
 mod events;
 mod exposure;
 mod house_way;
+mod keys;
 mod odds;
 mod pai_gow;
 mod par;
@@ -57,6 +58,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
         Command::Backup(args) => backup::back_up(&args),
         Command::Restore(args) => backup::restore(&at_tables()?, &args),
         Command::Reindex(args) => backup::reindex(&at_tables()?, &args),
+        Command::Adopt(args) => keys::adopt(&at_tables()?, &args),
         Command::Events(args) => events::run(&args),
         Command::Version { hashes } => version::run(&shelf()?, hashes),
         Command::Completions { shell } => {

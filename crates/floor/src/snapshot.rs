@@ -98,9 +98,9 @@ pub(crate) fn resume(
     let skipped = state.entries;
     for (stream, last) in &unkept {
         match fold_stream(&mut state, journal, library, (stream, *last)) {
-            Ok(()) => {}
+            Ok(hash) if ends_with(&chain, stream, &hash) => {}
             Err(FloorError::Store(error)) => return Err(error),
-            Err(_) => return Ok(None),
+            Ok(_) | Err(_) => return Ok(None),
         }
     }
     match follow(&mut state, &mut chain, journal, library) {
@@ -108,6 +108,11 @@ pub(crate) fn resume(
         Err(FloorError::Store(error)) => Err(error),
         Ok(()) | Err(_) => Ok(None),
     }
+}
+
+/// Whether the snapshot has this hash at the end of a stream.
+fn ends_with(chain: &Chain, stream: &StreamId, hash: &Hash) -> bool {
+    chain.heads().any(|head| head.stream == *stream && head.hash == *hash)
 }
 
 /// Whether the streams end where their heads say: then the snapshot was one of this journal.

@@ -9,7 +9,7 @@ use croupier_floor::{Actor, Answer, ChaChaDealer, Command, Floor, FloorHandle, R
 use croupier_house::{HouseCommand, Patron, Role, Staff};
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Library;
-use croupier_server::{App, Sessions, Setup, hash_pin, serve};
+use croupier_server::{App, Attempts, Bounds, Sessions, Setup, hash_pin, serve};
 use croupier_store::{Key, SqliteJournal};
 use croupier_table::{Dealing, RoundNo, TableCommand, TableSettings};
 use croupier_wire::body::{StakeBody, StakeView};
@@ -133,8 +133,15 @@ async fn durable(folder: &Path) -> (FloorHandle, SocketAddr) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let sessions = Sessions::in_memory();
-    let app =
-        App::new(Setup { floor: floor.clone(), sessions, clock: Arc::new(now_ms), books: None });
+    let app = App::new(Setup {
+        floor: floor.clone(),
+        sessions,
+        clock: Arc::new(now_ms),
+        books: None,
+        attempts: Attempts::in_memory(),
+        bounds: Bounds::default(),
+        certificate: None,
+    });
     tokio::spawn(serve(listener, app, std::future::pending()));
     (floor, address)
 }

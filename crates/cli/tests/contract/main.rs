@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)] // helpers of tests may panic as tests do
 
 mod established;
+mod fuzz;
 mod help;
 mod lab;
 mod odds;

@@ -2,7 +2,7 @@
 
 use croupier_floor::{Actor, Answer, Command, FixedDealer, Floor, FloorHandle, Request};
 use croupier_house::{HouseCommand, Patron, Role, Staff};
-use croupier_server::{App, Sessions, Setup, hash_pin, serve};
+use croupier_server::{App, Attempts, Bounds, Certificate, Sessions, Setup, hash_pin, serve};
 use croupier_store::{Key, MemoryJournal};
 use croupier_table::{Dealing, Procedure, TableSettings};
 use croupier_testkit::LIBRARY;
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -61,6 +61,15 @@ impl House {
 
     /// The same behind this listener.
     pub async fn open_at(listener: TcpListener) -> House {
+        House::open_with(listener, Bounds::default(), None).await
+    }
+
+    /// The same with these bounds, and by HTTPS where there is a certificate.
+    pub async fn open_with(
+        listener: TcpListener,
+        bounds: Bounds,
+        certificate: Option<Certificate>,
+    ) -> House {
         let clock = Arc::new(AtomicU64::new(1_800_000_000_000));
         let now = |clock: &Arc<AtomicU64>| {
             let clock = Arc::clone(clock);
@@ -80,6 +89,9 @@ impl House {
             sessions: Sessions::in_memory(),
             clock: clock_of_app,
             books: None,
+            attempts: Attempts::in_memory(),
+            bounds,
+            certificate,
         });
         let serving = tokio::spawn(serve(listener, app, async {
             let _ = stopped.await;
@@ -114,6 +126,13 @@ impl House {
     pub async fn table(&self, id: &str, rulebook: &str, dealing: Dealing) {
         let (table, name) = (id.parse().unwrap(), id.to_uppercase());
         let settings = settings(rulebook, None, dealing);
+        give(&self.floor, Command::OpenTable { table, name, settings }).await;
+    }
+
+    /// Opens a private table of Sic Bo.
+    pub async fn private_table(&self, id: &str) {
+        let (table, name) = (id.parse().unwrap(), id.to_uppercase());
+        let settings = TableSettings { private: true, ..settings("sic-bo", None, Dealing::Live) };
         give(&self.floor, Command::OpenTable { table, name, settings }).await;
     }
 
@@ -252,6 +271,18 @@ impl Client {
         headers: &[(&str, &str)],
         body: &[u8],
     ) -> Reply {
+        let stream = TcpStream::connect(self.address).await.unwrap();
+        self.raw_over(stream, (method, path), headers, body).await
+    }
+
+    /// The same over a connection that is there already.
+    pub async fn raw_over(
+        &self,
+        mut stream: impl AsyncRead + AsyncWrite + Unpin,
+        (method, path): (&str, &str),
+        headers: &[(&str, &str)],
+        body: &[u8],
+    ) -> Reply {
         let mut head = format!(
             "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Length: {}\r\n",
             self.address,
@@ -264,7 +295,6 @@ impl Client {
             head += &format!("Authorization: Bearer {token}\r\n");
         }
         head += "\r\n";
-        let mut stream = TcpStream::connect(self.address).await.unwrap();
         stream.write_all(head.as_bytes()).await.unwrap();
         let _ = stream.write_all(body).await; // a server that has read enough may hang up
         let mut answer = Vec::new();
