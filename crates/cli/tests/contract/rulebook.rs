@@ -83,7 +83,7 @@ fn a_side_bet_in_a_text_file_is_priced_settled_and_put_on_a_sheet() {
 #[test]
 fn a_row_that_returns_the_stake_returns_it() {
     // EZ Baccarat: Banker wins with 2, 3 and 2, a three-card 7, against a Player who stands on 6.
-    let bet = |bet: &str| json!({ "id": 1, "patron": "p", "seat": 1, "bet": bet, "stake": 100 });
+    let bet = |bet: &str| json!({ "id": bet, "patron": "p", "seat": 1, "bet": bet, "stake": 100 });
     let bets = ["banker", "dragon-7", "panda-8"].map(bet);
     let cards = ["6S", "2D", "KH", "3C", "2C"];
     let round = json!({ "id": 1, "rulebook": "ez-baccarat", "cards": cards, "bets": bets });
