@@ -5,8 +5,7 @@ use croupier_house::{HouseCommand, Patron, Role, TableId};
 use croupier_rules::equipment::{Card, Dice, Die};
 use croupier_store::{Journal, Key, MemoryJournal};
 use croupier_table::{Dealing, RoundNo, TableCommand, TableSettings};
-use croupier_testkit::LIBRARY;
-pub use croupier_testkit::{cents, patron};
+pub use croupier_testkit::{LIBRARY, cents, patron};
 use std::sync::Arc;
 
 /// When every story begins.
