@@ -41,8 +41,8 @@ fn indent(line: &str) -> usize {
     line.len() - line.trim_start().len()
 }
 
-/// Whether a line begins a function. As `cargo fmt` writes it, the function ends at the next line of
-/// this indentation that is a closing brace.
+/// Whether a line begins a function. As `cargo fmt` writes it, the function ends at the next line
+/// of this indentation that is a closing brace.
 fn begins_function(line: &str) -> bool {
     let words: Vec<&str> = line.split_whitespace().collect();
     let before = words.iter().position(|word| *word == "fn");
@@ -126,10 +126,33 @@ fn no_list_of_events_is_too_long_to_read() {
 /// The counters count: a list of what they must see, worked out by hand.
 #[test]
 fn the_counters_count() {
-    let text = "fn one() {}\n\npub(crate) const fn two(\n    a: u8,\n) -> u8 {\n    a\n}\n\
-                trait T {\n    fn three(&self) -> u8;\n    fn four(&self) -> u8 {\n        4\n    }\n}\n";
+    let text = [
+        "fn one() {}",
+        "",
+        "pub(crate) const fn two(",
+        "    a: u8,",
+        ") -> u8 {",
+        "    a",
+        "}",
+        "trait T {",
+        "    fn three(&self) -> u8;",
+        "    fn four(&self) -> u8 {",
+        "        4",
+        "    }",
+        "}",
+    ];
+    let text = &text.join("\n");
     assert_eq!(functions(text), [(1, 1), (3, 5), (9, 1), (10, 3)]);
-    let text = "pub enum AnEvent {\n    /// One.\n    One,\n    Two { a: u8 },\n    Three {\n        \
-                b: u8,\n    },\n}\n";
+    let text = [
+        "pub enum AnEvent {",
+        "    /// One.",
+        "    One,",
+        "    Two { a: u8 },",
+        "    Three {",
+        "        b: u8,",
+        "    },",
+        "}",
+    ];
+    let text = &text.join("\n");
     assert_eq!(enums(text), [("AnEvent".to_owned(), 3)]);
 }

@@ -65,8 +65,8 @@ pub fn differential(minimum: u64, maximum_differential: u64) -> Limits {
     }
 }
 
-/// Settings that fit a rulebook: bets from 10.00 to 1,000.00, six boxes or all of the layout, and at
-/// an automatic table 15 s to bet. A test that needs another writes only what is another.
+/// Settings that fit a rulebook: bets from 10.00 to 1,000.00, six boxes or all of the layout, and
+/// at an automatic table 15 s to bet. A test that needs another writes only what is another.
 pub fn settings(rulebook: &Rulebook, layout: Option<&str>, dealing: Dealing) -> TableSettings {
     let letter = layout.and_then(|id| rulebook.layout(id));
     TableSettings {

@@ -1,5 +1,5 @@
-//! What hangs at a baccarat table for everybody to read: last rounds of the shoe, no insurance here,
-//! who has the shoe.
+//! What hangs at a baccarat table for everybody to read: last rounds of the shoe, no insurance
+//! here, who has the shoe.
 
 use super::BaccaratTable;
 use crate::round::Moment;

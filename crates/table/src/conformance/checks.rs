@@ -77,8 +77,8 @@ pub(super) fn interrupted(story: &Story) -> Census {
     census
 }
 
-/// Gives a line of a round that was resumed; `false` where the hand had been set meanwhile: after an
-/// interruption the house way sets those that were not, and an automatic table plays to the end.
+/// Gives a line of a round that was resumed; `false` where the hand had been set meanwhile: after
+/// an interruption the house way sets those that were not, and an automatic table plays to the end.
 fn taken_or_set_already(line: &Line<'_>, desk: &mut Desk) -> bool {
     match line.give(desk) {
         Ok(_) => true,

@@ -1,5 +1,5 @@
-//! What happened at a pai gow table besides what every round has: the bank, the dice in the cup, the
-//! hands and how they were set.
+//! What happened at a pai gow table besides what every round has: the bank, the dice in the cup,
+//! the hands and how they were set.
 
 use super::{Adjustment, BankAnswer, Piece, Position, SetBy};
 use crate::event::{Named, TableEvent};

@@ -1,5 +1,5 @@
-//! The one way a settled round is settled again: the difference to each patron moves, and nothing is edited. It is
-//! never refused for want of credit: what is short stays owed by the patron (R23).
+//! The one way a settled round is settled again: the difference to each patron moves, and nothing
+//! is edited. It is never refused for want of credit: what is short stays owed by the patron (R23).
 
 use super::incident::cite;
 use crate::bets::{Bets, Placing};

@@ -159,7 +159,8 @@ fn random_days_reach_every_command_keeping_and_order() {
         assert_eq!(census.commands_never_accepted(list), Vec::<&str>::new());
     }
     assert_eq!(census.keeping_never_accepted(), Vec::<&str>::new());
-    assert_eq!(census.orders_never_carried_out(), [OrderKind::named("correct-hand").unwrap()]); // pai gow's
+    let of_pai_gow = OrderKind::named("correct-hand").unwrap();
+    assert_eq!(census.orders_never_carried_out(), [of_pai_gow]);
 }
 
 proptest! {

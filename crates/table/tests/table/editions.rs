@@ -1,5 +1,5 @@
-//! What a ruling changed holds from an edition on: a table of the first edition decides as it always
-//! did, replays and verifies, and comes to the newest edition by a new shoe or a reopening.
+//! What a ruling changed holds from an edition on: a table of the first edition decides as it
+//! always did, replays and verifies, and comes to the newest edition by a new shoe or a reopening.
 
 use crate::kit::*;
 use crate::pai_gow::{MAIN, PaiGowFloor, first_round, pieces, three};

@@ -136,7 +136,9 @@ impl Desk {
             | TableCommand::Baccarat(BaccaratCommand::AskNoInsurance { patron })
             | TableCommand::PaiGow(PaiGowCommand::AnswerBank { patron, .. })
             | TableCommand::PaiGow(PaiGowCommand::SetHand { patron, .. })
-            | TableCommand::PaiGow(PaiGowCommand::HouseWay { patron, .. }) => Asks::ThePatron(patron),
+            | TableCommand::PaiGow(PaiGowCommand::HouseWay { patron, .. }) => {
+                Asks::ThePatron(patron)
+            }
             TableCommand::OpenBets { .. }
             | TableCommand::CloseBets { .. }
             | TableCommand::Baccarat(BaccaratCommand::EnterCard { .. })
@@ -150,9 +152,8 @@ impl Desk {
             | TableCommand::PaiGow(PaiGowCommand::EnterHand { .. })
             | TableCommand::PaiGow(PaiGowCommand::Misdeal { .. })
             | TableCommand::Baccarat(BaccaratCommand::ScanCard { .. }) => Asks::WhoDeals,
-            TableCommand::PlaceBetFor { .. } | TableCommand::Baccarat(BaccaratCommand::AnswerSqueeze { .. }) => {
-                Asks::Level(DEALER)
-            }
+            TableCommand::PlaceBetFor { .. }
+            | TableCommand::Baccarat(BaccaratCommand::AnswerSqueeze { .. }) => Asks::Level(DEALER),
             TableCommand::Order { order, .. } => Asks::Level(of_order(order)),
             TableCommand::Approve { approval } => {
                 Asks::Level(SUPERVISOR.max(of_order(&self.waiting[approval].order)))
