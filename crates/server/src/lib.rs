@@ -14,12 +14,13 @@ mod login;
 mod meters;
 mod pages;
 mod peel;
+mod personal;
 mod problem;
 mod routes;
 mod serve;
 mod session;
 
-pub use access::{ACCESS, Access, Who};
+pub use access::{ACCESS, Access, Place, Who};
 pub use app::{App, Clock, Setup};
 pub use login::hash_pin;
 pub use routes::openapi;

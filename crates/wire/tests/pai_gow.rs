@@ -71,7 +71,7 @@ impl Floor {
         }
         floor.give(TableCommand::CloseBets { round });
         let dice = Dice(dice.map(|face| Die::ALL[face]));
-        floor.give(TableCommand::PaiGow(PaiGowCommand::EnterDice { round, dice, seed: None }));
+        floor.give(TableCommand::PaiGow(PaiGowCommand::EnterDice { round, dice }));
         floor
     }
 

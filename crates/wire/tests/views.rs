@@ -298,7 +298,7 @@ fn notices_tell_of_insurance_last_rounds_and_the_display_with_their_paragraphs()
     let display = ("notice.display".to_owned(), Some("5.16".to_owned()));
     assert_eq!(told(&floor), std::slice::from_ref(&display));
     floor.give(TableCommand::Baccarat(BaccaratCommand::AskNoInsurance { patron: patron("ann") }));
-    floor.give(TableCommand::Keep(Keeping::OfferInsurance { offered: false }));
+    floor.give(TableCommand::Baccarat(BaccaratCommand::OfferInsurance { offered: false }));
     floor.give(TableCommand::Keep(Keeping::AnnounceLastRound));
     let last = ("notice.last_round".to_owned(), None);
     let rule = Some("4.2.2".to_owned());

@@ -225,9 +225,11 @@ impl Day {
                 shown.extend(cards.iter().map(ToString::to_string));
                 shown.extend(faces(drawn));
             }
-            TableEvent::Baccarat(BaccaratEvent::CardsCorrected { cards, .. })
-            | TableEvent::Pit(PitEvent::RoundCorrected { cards, .. }) => {
+            TableEvent::Baccarat(BaccaratEvent::CardsCorrected { cards, .. }) => {
                 shown.extend(cards.iter().map(ToString::to_string));
+            }
+            TableEvent::Pit(PitEvent::RoundCorrected { instead, .. }) => {
+                shown.extend(instead.cards.iter().map(ToString::to_string));
             }
             TableEvent::PaiGow(PaiGowEvent::HandDealt { to, pieces, .. }) => {
                 let pieces = pieces.iter().map(ToString::to_string).collect();

@@ -119,11 +119,11 @@ impl Day {
         let finished = |day: &Day| day.table.shoe().is_some_and(|on| on.rounds_left() == Some(0));
         #[allow(clippy::wildcard_enum_match_arm)] // the rest goes by the shoe
         match due(&self.table) {
-            Due::Reveal => {
+            Due::PaiGow(PaiGowDue::Reveal) => {
                 let seed = self.seed.clone();
                 self.deal(&TableCommand::PaiGow(PaiGowCommand::RevealSeed { round, seed }));
             }
-            Due::EndShoe { .. } => {
+            Due::Baccarat(BaccaratDue::EndShoe { .. }) => {
                 let seed = self.seed.clone();
                 self.deal(&TableCommand::Baccarat(BaccaratCommand::EndShoe { seed }));
             }
@@ -243,8 +243,11 @@ impl Day {
         if !delivering {
             let dice = Dice::all().nth(self.chance(216)).unwrap();
             let pai_gow = self.table.pai_gow().is_some();
-            let seed = self.seed.clone().filter(|_| !pai_gow);
-            self.deal(&TableCommand::SicBo(SicBoCommand::EnterDice { round, dice, seed }));
+            let seed = self.seed.clone();
+            self.deal(&match pai_gow {
+                true => PaiGowCommand::EnterDice { round, dice }.into(),
+                false => SicBoCommand::EnterDice { round, dice, seed }.into(),
+            });
             if pai_gow {
                 self.pieces();
             }
