@@ -233,7 +233,8 @@ impl Board {
         };
         let [table, round, roads] = [&shared.table, &shared.round, &shared.roads].map(Frame::whole);
         Ok(format!(
-            r#"{{"table":{table},"round":{round},"mine":{mine},"roads":{roads},"console":{console},"pit":{pit},"may":{may}}}"#,
+            "{{\"table\":{table},\"round\":{round},\"mine\":{mine},\"roads\":{roads},\
+            \"console\":{console},\"pit\":{pit},\"may\":{may}}}",
         ))
     }
 }

@@ -26,6 +26,7 @@ pub struct CommandBody {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "kebab-case", tag = "do", deny_unknown_fields)]
 #[ts(export)]
+#[allow(clippy::large_enum_variant)] // one for each request, never in a list
 pub enum ConsoleCommand {
     /// "Place your Bets, please".
     OpenBets,

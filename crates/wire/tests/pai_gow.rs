@@ -145,7 +145,8 @@ proptest! {
             prop_assert_eq!(floor.shown(), other.shown());
             // and when bob has set his, nobody sees how
             for floor in [&mut floor, &mut other] {
-                floor.give(TableCommand::PaiGow(PaiGowCommand::HouseWay { round: RoundNo(1), patron: patron("bob") }));
+                let (round, patron) = (RoundNo(1), patron("bob"));
+                floor.give(TableCommand::PaiGow(PaiGowCommand::HouseWay { round, patron }));
             }
             prop_assert_eq!(floor.shown(), other.shown());
             for floor in [&mut floor, &mut other] {

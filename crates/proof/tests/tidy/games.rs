@@ -1,5 +1,5 @@
-//! Every game in its own room: how many production files outside a game's own folders and files name
-//! it, printed for each game.
+//! Every game in its own room: how many production files outside a game's own folders and files
+//! name it, printed for each game.
 
 use super::{project_root, read, tracked};
 

@@ -8,7 +8,6 @@ use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Library;
 use croupier_table::*;
-use croupier_table::{BaccaratEvent, FrameEvent, PaiGowEvent, PitEvent, SicBoEvent};
 use croupier_wire::{
     Viewer, board_round, console_section, mine_section, pit_section, pit_table, roads_section,
     round_section, round_view, round_view_of_present, table_line, table_section,
@@ -225,11 +224,11 @@ impl Day {
                 shown.extend(cards.iter().map(ToString::to_string));
                 shown.extend(faces(drawn));
             }
-            TableEvent::Baccarat(BaccaratEvent::CardsCorrected { cards, .. }) => {
+            TableEvent::Baccarat(BaccaratEvent::CardsCorrected { cards, .. })
+            | TableEvent::Pit(PitEvent::RoundCorrected {
+                instead: Instead { cards, .. }, ..
+            }) => {
                 shown.extend(cards.iter().map(ToString::to_string));
-            }
-            TableEvent::Pit(PitEvent::RoundCorrected { instead, .. }) => {
-                shown.extend(instead.cards.iter().map(ToString::to_string));
             }
             TableEvent::PaiGow(PaiGowEvent::HandDealt { to, pieces, .. }) => {
                 let pieces = pieces.iter().map(ToString::to_string).collect();
