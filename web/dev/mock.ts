@@ -53,8 +53,22 @@ function refuse(response: ServerResponse, { code, facts }: Refusal, status = 409
 
 function me(session: string): MeView {
   return session === 'dealer'
-    ? { id: 'mia', name: 'Mia', role: 'pit-manager', credit: null, commission_owed: null }
-    : { id: 'p1', name: 'Mr Chan', role: 'patron', credit: purse.credit, commission_owed: 0 };
+    ? {
+        id: 'mia',
+        name: 'Mia',
+        role: 'pit-manager',
+        credit: null,
+        commission_owed: null,
+        pages: ['pit'],
+      }
+    : {
+        id: 'p1',
+        name: 'Mr Chan',
+        role: 'patron',
+        credit: purse.credit,
+        commission_owed: 0,
+        pages: [],
+      };
 }
 
 export function mock(): Plugin {

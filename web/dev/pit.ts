@@ -1,11 +1,21 @@
 // What the pit of the mock sees: enough to look at every state. Nothing here is a rule of any game.
 import type { StaffLine } from '../src/wire/StaffLine';
 import type { EffectView } from '../src/wire/EffectView';
+import type { MaySection } from '../src/wire/MaySection';
+import type { OrderGroup } from '../src/wire/OrderGroup';
 import type { OrderView } from '../src/wire/OrderView';
 import type { PitSection } from '../src/wire/PitSection';
 import type { PitTable } from '../src/wire/PitTable';
 import type { TableSection } from '../src/wire/TableSection';
 
+const GROUP: Record<string, OrderGroup> = {
+  void: 'cards',
+  'replace-set': 'cards',
+  'dealing-error': 'dealing',
+  'correct-cards': 'result',
+  'correct-dice': 'result',
+  'no-roll': 'result',
+};
 const order = (
   name: string,
   needs: string,
@@ -19,6 +29,8 @@ const order = (
   now: true,
   why_not: null,
   options: null,
+  group: GROUP[name.split('/')[0] ?? ''] ?? 'money',
+  asks: ['text'],
   ...more,
 });
 const wrong = { now: false, why_not: { phrase: 'problem.wrong_moment', facts: {}, rule: null } };
@@ -160,3 +172,25 @@ export const EFFECT: EffectView = {
   names: { ann: 'Ann Lee', ben: 'Mr Chan', cho: 'Mrs Cho' },
   house: -300_000,
 };
+
+/** Whoever works at the mock may do everything there. */
+export function maySection(commands: string[], pit: PitSection): MaySection {
+  return {
+    position: 'pit-manager',
+    commands,
+    orders: pit.orders.map(({ order: name, now, second_person, why_not }) => ({
+      order: name,
+      may: now,
+      second_person,
+      why_not,
+    })),
+    approvals: pit.approvals.map(({ approval }) => ({
+      approval,
+      agree: true,
+      decline: true,
+      why_not: null,
+    })),
+    keeping: ['announce-last-round', 'close-table', 'reopen-table', 'relieve', 'change-settings'],
+    positions: ['dealer', 'pit-supervisor', 'pit-manager'],
+  };
+}

@@ -9,7 +9,7 @@ import type { SectionMessage } from '../src/wire/SectionMessage';
 import type { TableLine } from '../src/wire/TableLine';
 import type { TableSection } from '../src/wire/TableSection';
 import type { TableView } from '../src/wire/TableView';
-import { pitSection } from './pit.ts';
+import { maySection, pitSection } from './pit.ts';
 import { baccaratRoads, sicBoHistory } from './roads.ts';
 import { ended, script, type Scene } from './scenes.ts';
 
@@ -259,6 +259,7 @@ export class MockTable {
           }
         : null,
       pit: staff ? { version, data: pitSection(this.table) } : null,
+      may: staff ? { version, data: maySection(commands, pitSection(this.table)) } : null,
       roads: {
         version,
         data:
@@ -278,7 +279,12 @@ export class MockTable {
   }
 
   line(): TableLine {
-    return { ...this.table, phase: script(this.table.game, this.#scene).phase, patrons: 3 };
+    return {
+      ...this.table,
+      phase: script(this.table.game, this.#scene).phase,
+      patrons: 3,
+      position: 'pit-manager',
+    };
   }
 
   stake(round: number, seat: number, bet: string, stake: number): Refusal | null {

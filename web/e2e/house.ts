@@ -11,8 +11,10 @@ import { expect, test as base, type Page } from '@playwright/test';
 import type { AnswerBody } from '../src/wire/AnswerBody.ts';
 import type { CommandBody } from '../src/wire/CommandBody.ts';
 import type { ConsoleCommand } from '../src/wire/ConsoleCommand.ts';
+import type { KeepBody } from '../src/wire/KeepBody.ts';
 import type { MeView } from '../src/wire/MeView.ts';
 import type { SessionBody } from '../src/wire/SessionBody.ts';
+import type { SettingsBody } from '../src/wire/SettingsBody.ts';
 import type { TableView } from '../src/wire/TableView.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -137,9 +139,10 @@ export class Person {
   }
 
   /** Changes the settings of a table from the next round on. */
-  async change(table: string, change: Record<string, unknown>): Promise<void> {
+  async change(table: string, change: Partial<SettingsBody>): Promise<void> {
     const settings = (await this.table(table)).pit?.data.settings;
-    const keeping = { keep: 'change-settings', settings: { ...settings, ...change } };
+    if (!settings) throw new Error('the settings of the table');
+    const keeping: KeepBody = { keep: 'change-settings', settings: { ...settings, ...change } };
     await this.deal(table, { do: 'keep', keeping });
   }
 

@@ -4,6 +4,9 @@
 // A test fails by panicking.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
 
+#[path = "tidy/games.rs"]
+mod games;
+
 use croupier_proof::vectors::project_root;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};

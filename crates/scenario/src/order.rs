@@ -4,8 +4,10 @@ use crate::grammar::{Line, Read};
 use crate::world::World;
 use croupier_table::{
     AnyOrder, BaccaratOrder, CardInError, DealingError, DealingErrorKind, Decision, PitOrder,
-    RoundNo, SicBoOrder, VoidCase,
+    RoundNo, VoidCase,
 };
+use croupier_wire::games;
+use croupier_wire::order::OrderBody;
 use serde::de::DeserializeOwned;
 
 /// Reads an order; its name is that of the stored order.
@@ -55,7 +57,11 @@ pub(crate) fn read(world: &World, line: &mut Line<'_>) -> Read<PitOrder> {
             let effect = decision(world, line)?;
             PitOrder::Any(AnyOrder::Decide { text: text(line)?, effect })
         }
-        "no-roll" => PitOrder::SicBo(SicBoOrder::NoRoll { text: text(line)? }),
+        "no-roll" => {
+            let game = world.table.settings().rulebook().game;
+            let order = games::order(&OrderBody::NoRoll { text: text(line)? }, game);
+            order.map_err(|unreadable| unreadable.detail)?
+        }
         other => return Err(format!("there is no order \"{other}\"")),
     })
 }

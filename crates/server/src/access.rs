@@ -4,7 +4,11 @@ use crate::app::App;
 use crate::problem::{Answered, ApiProblem};
 use crate::session::token_text;
 use axum::http::{Request, StatusCode};
-use croupier_house::Role;
+use croupier_floor::{Actor, Floor};
+use croupier_house::{PitRank, Role, StaffId, TableId};
+use croupier_table::Table;
+use croupier_wire::body::Page;
+use std::sync::Arc;
 
 /// Who may call a route.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,6 +17,27 @@ pub enum Who {
     Everybody,
     /// Anybody logged in with one of these roles.
     Roles(&'static [Role]),
+    /// The same, and staff who hold this position or above at a table (R34).
+    Position(&'static [Role], PitRank, Place),
+}
+
+/// At which table a position counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// At the table of the path.
+    ThisTable,
+    /// At any: what is shown is limited to those tables.
+    SomeTable,
+}
+
+impl Who {
+    /// The roles that are let in whatever their position; `None` where nobody needs one.
+    pub const fn roles(self) -> Option<&'static [Role]> {
+        match self {
+            Who::Everybody => None,
+            Who::Roles(roles) | Who::Position(roles, ..) => Some(roles),
+        }
+    }
 }
 
 /// A route and who may call it.
@@ -37,16 +62,23 @@ const PERSONS: Who = Who::Roles(&[
     Role::Administrator,
 ]);
 const PATRONS: Who = Who::Roles(&[Role::Patron]);
-const PIT: Who =
-    Who::Roles(&[Role::Dealer, Role::PitSupervisor, Role::PitManager, Role::ShiftManager]);
-/// Roles that may read the pit: supervisors and above, auditors and administrators.
-const PIT_READERS: Who = Who::Roles(&[
-    Role::PitSupervisor,
-    Role::PitManager,
-    Role::ShiftManager,
-    Role::Auditor,
-    Role::Administrator,
-]);
+const PIT: Who = Who::Position(
+    &[Role::Dealer, Role::PitSupervisor, Role::PitManager, Role::ShiftManager],
+    PitRank::Dealer,
+    Place::ThisTable,
+);
+/// Who looks at the pit: supervisors and above, and who reads without deciding.
+const PIT_READERS: Who = Who::Position(
+    &[
+        Role::PitSupervisor,
+        Role::PitManager,
+        Role::ShiftManager,
+        Role::Auditor,
+        Role::Administrator,
+    ],
+    PitRank::PitSupervisor,
+    Place::SomeTable,
+);
 const CASHIERS: Who = Who::Roles(&[Role::Cashier]);
 const CAGE: Who = Who::Roles(&[Role::Cashier, Role::Administrator]);
 /// Who may open a login that was locked.
@@ -110,10 +142,31 @@ pub(crate) fn of(method: &str, path: &str) -> Option<&'static Access> {
 
 /// Whether this role may see the pit of every table: the route and the section of that name.
 pub(crate) fn sees_the_pit(role: Role) -> bool {
-    of("GET", PIT_PATH).is_some_and(|each| match each.who {
-        Who::Everybody => true,
-        Who::Roles(roles) => roles.contains(&role),
-    })
+    of("GET", PIT_PATH).is_some_and(|each| each.who.roles().is_none_or(|all| all.contains(&role)))
+}
+
+/// The position a member of staff was assigned to at a table.
+pub(crate) fn acts_at(table: &Table, staff: &str) -> Option<PitRank> {
+    let staff: StaffId = staff.parse().ok()?;
+    table.kept().at_work.get(&staff).map(|at_work| at_work.position)
+}
+
+/// The highest position a member of staff was assigned to at any table.
+pub(crate) fn acts_as(floor: &Floor, staff: &str) -> Option<PitRank> {
+    floor.tables().filter_map(|table| acts_at(table, staff)).max()
+}
+
+/// The pages a member of staff may open besides those of a table.
+pub(crate) fn pages(floor: &Floor, staff: &str, role: Role) -> Vec<Page> {
+    let supervises = acts_as(floor, staff) >= Some(PitRank::PitSupervisor);
+    let pit = supervises || role.rank() >= Some(PitRank::PitSupervisor);
+    let administrates = role == Role::Administrator;
+    let all = [
+        (Page::Pit, pit),
+        (Page::Cage, role == Role::Cashier || administrates),
+        (Page::Audit, role == Role::Auditor || administrates),
+    ];
+    all.into_iter().filter(|(_, may)| *may).map(|(page, _)| page).collect()
 }
 
 /// The methods a path answers to.
@@ -128,12 +181,13 @@ pub(crate) fn wrong_method(path: &str) -> ApiProblem {
 }
 
 /// Checks that the caller may use the route and passes the person on to the handler.
-pub(crate) fn admit<B>(app: &App, who: Who, request: &mut Request<B>) -> Answered<()> {
-    let Who::Roles(roles) = who else { return Ok(()) };
+pub(crate) async fn admit<B: Send>(app: &App, who: Who, request: &mut Request<B>) -> Answered<()> {
+    let Some(roles) = who.roles() else { return Ok(()) };
     let token = token_text(request.headers()).ok_or_else(ApiProblem::unauthorised)?;
     let actor = app.sessions().find(token, app.now_ms());
     let actor = actor.ok_or_else(ApiProblem::unauthorised)?;
-    if !roles.contains(&actor.role) {
+    let path = request.uri().path();
+    if !roles.contains(&actor.role) && !holds(app, who, &actor, path).await? {
         let names: Vec<&str> = roles.iter().map(|role| role.name()).collect();
         let detail = format!("this is for {}", names.join(", "));
         let forbidden = ApiProblem::new(StatusCode::FORBIDDEN, "not_allowed", detail);
@@ -141,4 +195,20 @@ pub(crate) fn admit<B>(app: &App, who: Who, request: &mut Request<B>) -> Answere
     }
     request.extensions_mut().insert(actor);
     Ok(())
+}
+
+/// Whether a position held at a table lets this person in.
+async fn holds(app: &App, who: Who, actor: &Actor, path: &str) -> Answered<bool> {
+    let Who::Position(_, rank, place) = who else { return Ok(false) };
+    if actor.role == Role::Patron {
+        return Ok(false);
+    }
+    let staff = Arc::clone(&actor.id);
+    let table = path.strip_prefix("/api/tables/").and_then(|rest| rest.split('/').next());
+    let table: Option<TableId> = table.and_then(|table| table.parse().ok());
+    let held = app.read(move |floor| match place {
+        Place::ThisTable => table.and_then(|id| acts_at(floor.table(&id)?, &staff)),
+        Place::SomeTable => acts_as(floor, &staff),
+    });
+    Ok(held.await? >= Some(rank))
 }

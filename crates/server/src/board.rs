@@ -3,17 +3,18 @@
 use crate::access;
 use crate::app::App;
 use crate::peel::{Peel, Turning};
+use crate::personal::{Own, Person, Personal};
 use crate::problem::{Answered, ApiProblem};
 use axum::extract::ws::Utf8Bytes;
 use croupier_floor::{Actor, Changed, Floor};
-use croupier_house::{PatronId, PitRank, Role, StaffId, TableId};
+use croupier_house::{PatronId, Role, StaffId, TableId};
 use croupier_table::roads::Record;
 use croupier_wire::console::ConsoleSection;
 use croupier_wire::peel::{PeelBody, PeelView};
 use croupier_wire::procedure::PitSection;
-use croupier_wire::table::{MineSection, RoundSection, TableSection};
+use croupier_wire::table::{RoundSection, TableSection};
 use croupier_wire::{
-    board_round, console_section, mine_section, pit_section, roads_of, round_section, table_section,
+    board_round, console_section, pit_section, roads_of, round_section, table_section,
 };
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,10 +25,6 @@ use tokio::sync::watch;
 
 /// Boards are renewed at most so often, however many commits there are.
 const PAUSE: Duration = Duration::from_millis(10);
-
-/// So many patrons of a table are remembered; beyond it only those who listen. Whoever comes back
-/// later gets a section anew, of a higher version.
-const MINE_MAX: usize = 1024;
 
 /// One section in one version, encoded.
 #[derive(Clone, Debug)]
@@ -66,7 +63,7 @@ pub(crate) struct Shared {
     pub(crate) console: Frame,
     /// For the pit only.
     pub(crate) pit: Frame,
-    /// Staff who act here as Pit Supervisor or above (R34).
+    /// Staff who act in a position here (R34).
     acting: BTreeSet<StaffId>,
     /// The card that waits to be turned.
     turning: Option<Turning>,
@@ -75,9 +72,8 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
-    /// Whether this member of staff sees the section of the pit: by role, by the position the
-    /// person acts in at this table, or as a dealer, who reports what is wrong and is told whom
-    /// to call.
+    /// Whether this member of staff sees the section of the pit: by role, or by a position held at
+    /// this table. A dealer reports what is wrong and is told whom to call.
     pub(crate) fn shows_pit_to(&self, actor: &Actor) -> bool {
         let deals = actor.role == Role::Dealer;
         let acts = || self.acting.iter().any(|id| *id.as_str() == *actor.id);
@@ -94,7 +90,7 @@ struct Look {
     acting: BTreeSet<StaffId>,
     turning: Option<Turning>,
     record: Arc<Record>,
-    mine: Vec<(PatronId, MineSection)>,
+    own: Vec<(Person, Own)>,
 }
 
 /// The board of one table.
@@ -103,11 +99,9 @@ pub(crate) struct Board {
     /// Held while looking at the floor, so that a newer look is never overwritten by an older.
     renewing: tokio::sync::Mutex<()>,
     shared: watch::Sender<Option<Arc<Shared>>>,
-    mine: Mutex<BTreeMap<PatronId, watch::Sender<Option<Frame>>>>,
+    personal: Personal,
     peel: Peel,
 }
-
-type Mine = watch::Sender<Option<Frame>>;
 
 impl Board {
     fn new(id: TableId) -> Board {
@@ -115,7 +109,7 @@ impl Board {
             id,
             renewing: tokio::sync::Mutex::new(()),
             shared: watch::Sender::new(None),
-            mine: Mutex::default(),
+            personal: Personal::default(),
             peel: Peel::default(),
         }
     }
@@ -144,46 +138,35 @@ impl Board {
         self.peel.lift(turning, patron, peel, app.now_ms())
     }
 
-    /// What belongs to one patron here.
-    pub(crate) fn watch_mine(&self, patron: &PatronId) -> watch::Receiver<Option<Frame>> {
-        self.mine(|mine| {
-            if mine.len() >= MINE_MAX {
-                mine.retain(|_, mine| mine.receiver_count() > 0);
-            }
-            mine.entry(patron.clone()).or_default().subscribe()
-        })
-    }
-
-    fn mine<T>(&self, with: impl FnOnce(&mut BTreeMap<PatronId, Mine>) -> T) -> T {
-        with(&mut self.mine.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-
-    fn watching(&self) -> Vec<PatronId> {
-        let watched = |&(_, mine): &(&PatronId, &Mine)| mine.receiver_count() > 0;
-        self.mine(|mine| mine.iter().filter(watched).map(|(patron, _)| patron.clone()).collect())
+    /// What belongs to one person here.
+    pub(crate) fn watch_own(&self, person: &Person) -> watch::Receiver<Option<Frame>> {
+        self.personal.watch(person)
     }
 
     fn is_watched(&self) -> bool {
-        self.shared.receiver_count() > 0 || !self.watching().is_empty()
+        self.shared.receiver_count() > 0 || !self.personal.watching().is_empty()
     }
 
     /// Whether any of this is about the table, or about a patron who listens here.
     fn is_concerned(&self, news: &[Arc<Changed>]) -> bool {
-        let of_patron = |patron: &PatronId| news.iter().any(|news| news.patrons.contains(patron));
+        let of_patron = |person: &Person| match person {
+            Person::Patron(patron) => news.iter().any(|news| news.patrons.contains(patron)),
+            Person::Staff(..) => false, // what staff may do is about the table
+        };
         news.iter().any(|news| news.tables.contains(&self.id))
-            || self.watching().iter().any(of_patron)
+            || self.personal.watching().iter().any(of_patron)
     }
 
     /// Looks at the floor and tells whoever watches what has changed.
     pub(crate) async fn renew(&self, app: &App) -> Answered<()> {
         let _one_at_a_time = self.renewing.lock().await;
-        let (id, patrons) = (self.id.clone(), self.watching());
-        let look = app.read(move |floor| look(floor, &id, &patrons)).await?;
+        let (id, people, now_ms) = (self.id.clone(), self.personal.watching(), app.now_ms());
+        let look = app.read(move |floor| look(floor, &id, &people, now_ms)).await?;
         let look = look.ok_or_else(|| ApiProblem::no_such_table(self.id.as_str()))?;
         let held = self.shared.borrow().clone();
         let held = held.as_deref();
         // Versions begin at the time, in microseconds: they grow over a restart too.
-        let first = app.now_ms().saturating_mul(1000);
+        let first = now_ms.saturating_mul(1000);
         let round = next(held.map(|held| &held.round), "round", first, &look.round)?;
         let board = match held {
             Some(held) if held.round.version == round.version => held.board.clone(),
@@ -214,12 +197,12 @@ impl Board {
         if held.map(versions) != Some(versions(&shared)) {
             self.shared.send_replace(Some(Arc::new(shared)));
         }
-        for (patron, section) in look.mine {
-            let Some(mine) = self.mine(|mine| mine.get(&patron).cloned()) else { continue };
-            let held = mine.borrow().clone();
-            let frame = next(held.as_ref(), "mine", first, &section)?;
+        for (person, section) in look.own {
+            let Some(own) = self.personal.of(&person) else { continue };
+            let held = own.borrow().clone();
+            let frame = next(held.as_ref(), person.section(), first, &section)?;
             if held.map(|held| held.version) != Some(frame.version) {
-                mine.send_replace(Some(frame));
+                own.send_replace(Some(frame));
             }
         }
         Ok(())
@@ -244,47 +227,42 @@ impl Board {
     }
 
     /// The answer to `GET /api/tables/{t}`.
-    pub(crate) async fn whole(
-        &self,
-        app: &App,
-        actor: &Actor,
-        patron: Option<&PatronId>,
-    ) -> Answered<String> {
-        let mine = patron.map(|patron| self.watch_mine(patron));
+    pub(crate) async fn whole(&self, app: &App, actor: &Actor) -> Answered<String> {
+        let person =
+            Person::of(actor).ok_or_else(|| ApiProblem::internal(&"an id that is none"))?;
+        let own = self.watch_own(&person);
         self.renew(app).await?;
         let shared = self.shared.borrow().clone();
         let shared = shared.ok_or_else(|| ApiProblem::no_such_table(self.id.as_str()))?;
         let nothing = || "null".to_owned();
-        let (console, pit) = match patron {
-            Some(_) => (nothing(), nothing()),
-            None if shared.shows_pit_to(actor) => (shared.console.whole(), shared.pit.whole()),
-            None => (shared.console.whole(), nothing()),
+        let own = own.borrow().as_ref().map_or_else(nothing, Frame::whole);
+        let (mine, may, console, pit) = match person {
+            Person::Patron(_) => (own, nothing(), nothing(), nothing()),
+            Person::Staff(..) if shared.shows_pit_to(actor) => {
+                (nothing(), own, shared.console.whole(), shared.pit.whole())
+            }
+            Person::Staff(..) => (nothing(), own, shared.console.whole(), nothing()),
         };
-        let mine = mine.and_then(|mine| mine.borrow().as_ref().map(Frame::whole));
+        let [table, round, roads] = [&shared.table, &shared.round, &shared.roads].map(Frame::whole);
         Ok(format!(
-            r#"{{"table":{},"round":{},"mine":{},"roads":{},"console":{console},"pit":{pit}}}"#,
-            shared.table.whole(),
-            shared.round.whole(),
-            mine.as_deref().unwrap_or("null"),
-            shared.roads.whole(),
+            "{{\"table\":{table},\"round\":{round},\"mine\":{mine},\"roads\":{roads},\
+            \"console\":{console},\"pit\":{pit},\"may\":{may}}}",
         ))
     }
 }
 
-fn look(floor: &Floor, id: &TableId, patrons: &[PatronId]) -> Option<Look> {
+fn look(floor: &Floor, id: &TableId, people: &[Person], now_ms: u64) -> Option<Look> {
     let table = floor.table(id)?;
-    let mine = |patron: &PatronId| (patron.clone(), mine_section(table, floor.ledger(), patron));
-    let supervises = |position: PitRank| position >= PitRank::PitSupervisor;
-    let at_work = table.kept().at_work.iter().filter(|(_, at_work)| supervises(at_work.position));
+    let own = |person: &Person| (person.clone(), person.own(table, floor.ledger(), now_ms));
     Some(Look {
         table: table_section(table),
         round: round_section(table),
         console: console_section(table, floor.house()),
         pit: pit_section(table, floor.house(), floor.ledger()),
         turning: Turning::of(table),
-        acting: at_work.map(|(staff, _)| staff.clone()).collect(),
+        acting: table.kept().at_work.keys().cloned().collect(),
         record: Arc::clone(table.record()),
-        mine: patrons.iter().map(mine).collect(),
+        own: people.iter().map(own).collect(),
     })
 }
 

@@ -81,7 +81,7 @@ impl Gate {
         let method = meters::method_named(request.method());
         let path = request.uri().path();
         let (way, is_api) = (self.way(method, path), path.starts_with("/api/"));
-        let mut response = match admit(app, &way, &mut request) {
+        let mut response = match admit(app, &way, &mut request).await {
             Err(problem) => problem.into_response(),
             Ok(()) => {
                 let answering = async { router.clone().call(request).await };
@@ -117,9 +117,9 @@ impl Gate {
 }
 
 /// Checks that the caller may use the route and passes the person on to the handler.
-fn admit(app: &App, way: &Way, request: &mut Request<Incoming>) -> Answered<()> {
+async fn admit(app: &App, way: &Way, request: &mut Request<Incoming>) -> Answered<()> {
     match way {
-        Way::Route(access) => access::admit(app, access.who, request),
+        Way::Route(access) => access::admit(app, access.who, request).await,
         Way::Method(path) => Err(access::wrong_method(path)),
         Way::Page => Ok(()),
         Way::Nowhere => Err(ApiProblem::not_found(request.uri().path())),

@@ -20,6 +20,7 @@ mod meters;
 mod network;
 mod pages;
 mod peel;
+mod personal;
 mod problem;
 mod routes;
 mod serve;
@@ -27,7 +28,7 @@ mod session;
 mod tls;
 mod tries;
 
-pub use access::{ACCESS, Access, Who};
+pub use access::{ACCESS, Access, Place, Who};
 pub use app::{App, Clock, Setup};
 pub use bounds::Bounds;
 pub use files::raise_file_limit;

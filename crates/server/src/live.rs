@@ -3,6 +3,7 @@
 
 use crate::app::App;
 use crate::board::{Board, Frame, Shared};
+use crate::personal::Person;
 use crate::problem::{Answered, ApiProblem};
 use crate::session::Token;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
@@ -41,6 +42,7 @@ pub(crate) struct Known {
     mine: Option<u64>,
     console: Option<u64>,
     pit: Option<u64>,
+    may: Option<u64>,
     roads: Option<u64>,
 }
 
@@ -65,10 +67,12 @@ pub(crate) enum Listener {
 }
 
 impl Listener {
-    const fn patron(&self) -> Option<&PatronId> {
+    /// Who has a section of the own.
+    fn person(&self) -> Option<Person> {
         match self {
-            Listener::Patron(_, patron) => Some(patron),
-            Listener::Staff(..) | Listener::Everybody(_) => None,
+            Listener::Patron(_, patron) => Some(Person::Patron(patron.clone())),
+            Listener::Staff(_, actor) => Person::of(actor),
+            Listener::Everybody(_) => None,
         }
     }
 
@@ -148,7 +152,8 @@ async fn listen(
     mut known: Known,
 ) -> Result<(), Dropped> {
     let mut shared = board.watch();
-    let mut mine = listener.patron().map(|patron| board.watch_mine(patron));
+    let person = listener.person();
+    let mut own = person.as_ref().map(|person| board.watch_own(person));
     let mut peel = listener.sees_the_peel().then(|| board.watch_peel());
     let mut lifted = None;
     if board.renew(app).await.is_err() {
@@ -165,8 +170,12 @@ async fn listen(
         if let Some(shared) = shared.borrow_and_update().as_deref() {
             listener.take(&mut known, shared, &mut news);
         }
-        if let Some(frame) = mine.as_mut().and_then(|mine| mine.borrow_and_update().clone()) {
-            Known::take(&mut known.mine, &frame, &mut news);
+        if let Some(frame) = own.as_mut().and_then(|own| own.borrow_and_update().clone()) {
+            let known = match person {
+                Some(Person::Staff(..)) => &mut known.may,
+                Some(Person::Patron(_)) | None => &mut known.mine,
+            };
+            Known::take(known, &frame, &mut news);
         }
         let peeled = peel.as_mut().and_then(|peel| news_of_peel(peel, &mut lifted));
         let texts = news.into_iter().map(|frame| frame.text).chain(peeled).map(Message::Text);
@@ -176,7 +185,7 @@ async fn listen(
                 return close(&mut socket, close_code::RESTART, "the server stops").await;
             }
             changed = shared.changed() => changed.map_err(|_| Dropped("closed"))?,
-            changed = change_of(&mut mine) => changed.map_err(|_| Dropped("closed"))?,
+            changed = change_of(&mut own) => changed.map_err(|_| Dropped("closed"))?,
             changed = change_of(&mut peel) => changed.map_err(|_| Dropped("closed"))?,
             _ = clock.tick() => {
                 let now_ms = app.now_ms();

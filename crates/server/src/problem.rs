@@ -4,6 +4,7 @@ use axum::http::header::{ALLOW, CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use croupier_floor::FloorRefusal;
+use croupier_wire::Unreadable;
 use croupier_wire::problem::Problem;
 use std::collections::BTreeMap;
 use uuid::Uuid;
@@ -138,6 +139,17 @@ impl From<FloorRefusal> for ApiProblem {
         problem.problem.facts = refusal.facts;
         problem.problem.rule = refusal.rule;
         problem
+    }
+}
+
+/// A body that cannot be read.
+impl From<Unreadable> for ApiProblem {
+    fn from(unreadable: Unreadable) -> ApiProblem {
+        let problem = ApiProblem::bad_request(unreadable.code, unreadable.detail);
+        unreadable
+            .facts
+            .into_iter()
+            .fold(problem, |problem, (name, value)| problem.fact(name, value))
     }
 }
 

@@ -93,9 +93,10 @@ fn settings(
     chance: &mut Chance,
 ) -> Result<TableSettings, String> {
     let layout = chance.pick(&rulebook.layouts);
-    let positions = match rulebook.game {
-        Game::PaiGowPoker | Game::PaiGowTiles => 6,
-        Game::Baccarat | Game::SicBo => layout.map_or(7, |layout| *layout.positions.end()),
+    let pai_gow = matches!(rulebook.game, Game::PaiGowPoker | Game::PaiGowTiles);
+    let positions = match pai_gow {
+        true => 6,
+        false => layout.map_or(7, |layout| *layout.positions.end()),
     };
     let differential = rulebook.capabilities.differential;
     let limit = 50_000 + 1_000 * chance.below(100);

@@ -16,7 +16,8 @@ use crate::refusal::Refusal;
 use crate::round::{Moment, RoundNo};
 use crate::table::Table;
 
-pub(crate) use authority::{check_rank, rank_of};
+pub(crate) use authority::check_rank;
+pub use authority::rank_of;
 pub(crate) use betting::{Around, Change, check_credit, take_own_box};
 pub(crate) use ending::voided;
 pub(crate) use people::{collect_commission, sit};

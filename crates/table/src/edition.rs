@@ -13,7 +13,7 @@ impl Edition {
     /// The procedure of journals that do not name an edition.
     pub const FIRST: Edition = Edition(1);
     /// A pai gow round opens with the settings that serve from it on; what a pai gow correction
-    /// cannot take is a debt and no commission.
+    /// cannot take is a debt and no commission; a settlement says what was deducted from a win.
     pub const SECOND: Edition = Edition(2);
     /// What a table that opens today is conducted by.
     pub const NEWEST: Edition = Edition::SECOND;

@@ -65,7 +65,7 @@ pub use baccarat::{
 pub use bets::{Bet, Bets};
 pub use command::{Context, TableCommand};
 pub use croupier_house::Corrupt;
-pub use decide::decide;
+pub use decide::{decide, rank_of};
 pub use due::{Due, due};
 pub use edition::Edition;
 pub use event::{FrameEvent, KeepEvent, PitEvent, TableEvent};

@@ -208,6 +208,9 @@ pub struct BetEnd {
     /// What the patron stays owing for it.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub commission: Amount,
+    /// What was taken off the win before it was paid. Tables of edition 1 do not say it.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub deducted: Amount,
     /// The paragraph.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,

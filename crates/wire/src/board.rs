@@ -1,9 +1,9 @@
 //! The display board over a table: what anybody may read who walks past. No bets, no boxes, no
 //! people, no free words of the staff.
 
+use crate::games::RoadsSection;
 use crate::pai_gow::PaiGowRoundView;
 use crate::procedure::CarriedView;
-use crate::roads::RoadsSection;
 use crate::table::{OfferView, Phase, Said, Section, ShoeView, Shown, TableSection};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

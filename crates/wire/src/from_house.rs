@@ -1,6 +1,6 @@
 //! People, as they are told about themselves.
 
-use crate::body::{MeView, Role};
+use crate::body::{MeView, Page, Role};
 use crate::procedure::StaffLine;
 use croupier_house::{self as house, Ledger, Patron, Staff};
 
@@ -26,6 +26,7 @@ pub fn me_of_patron(patron: &Patron, ledger: &Ledger) -> MeView {
         role: Role::Patron,
         credit: Some(ledger.credit(&patron.id)),
         commission_owed: Some(ledger.owed(&patron.id)),
+        pages: Vec::new(),
         token: None,
     }
 }
@@ -36,14 +37,15 @@ pub fn staff_line(staff: &Staff) -> StaffLine {
     StaffLine { staff: staff.id.to_string(), name: staff.name.clone(), role: role(staff.role) }
 }
 
-/// What a member of staff is told about the member of staff.
-pub fn me_of_staff(staff: &Staff) -> MeView {
+/// What a member of staff is told about the member of staff, who may open these pages.
+pub fn me_of_staff(staff: &Staff, pages: Vec<Page>) -> MeView {
     MeView {
         id: staff.id.to_string(),
         name: staff.name.clone(),
         role: role(staff.role),
         credit: None,
         commission_owed: None,
+        pages,
         token: None,
     }
 }

@@ -1,10 +1,11 @@
 //! Irregularities, as each audience is told: options and carried cards to everybody, one's own
 //! choice to a patron, orders with their paragraphs, approvals and incidents to the pit.
 
+use crate::baccarat::views::widest;
 use crate::from_round::{facts, name_of_game};
+use crate::games;
 use crate::procedure::{
-    ApprovalView, CarriedView, IncidentView, MyOption, OptionsView, OrderView, PatronAtTable,
-    PitSection, PitTable,
+    ApprovalView, IncidentView, OrderView, PatronAtTable, PitSection, PitTable,
 };
 use crate::table::Said;
 use croupier_house::{House, PatronId, StaffId};
@@ -15,39 +16,14 @@ fn count(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// The options after a dealing error, while they are open.
-pub(crate) fn options_view(table: &Table) -> Option<OptionsView> {
-    let options = table.options()?;
-    Some(OptionsView {
-        error: options.error.name().to_owned(),
-        reconstructed: options.reconstructed,
-        waiting_for: count(options.waiting_for()),
-        rule: options.rule.clone(),
-    })
-}
-
-/// Cards that wait to be called for; only one that was exposed has a face.
-pub(crate) fn carried(table: &Table) -> Vec<CarriedView> {
-    let view = |card: &croupier_table::CardInError| CarriedView {
-        card: card.card.filter(|_| card.exposed).map(|card| card.to_string()),
-    };
-    table.ahead().iter().map(view).collect()
-}
-
-/// What a patron may choose, or has chosen.
-pub(crate) fn my_option(table: &Table, patron: &PatronId) -> Option<MyOption> {
-    let answer = table.options()?.answers.get(patron)?;
-    let stakes = table.bets().map_or(0, |bets| stakes(bets, patron));
-    Some(MyOption { answer: answer.map(|answer| answer.name().to_owned()), stakes })
-}
-
-fn stakes(bets: &Bets, patron: &PatronId) -> u64 {
-    bets.of_patron(patron).map(|bet| bet.stake.cents()).sum()
-}
-
-fn cite(table: &Table, why: &Refusal) -> Option<String> {
-    let cite = why.rule().and_then(|key| table.settings().rulebook().cite(key));
-    cite.map(|cite| cite.first.to_owned())
+/// Why something may not be done, as a phrase with facts.
+pub(crate) fn why(table: &Table, refusal: &Refusal) -> Said {
+    let cite = refusal.rule().and_then(|key| table.settings().rulebook().cite(key));
+    Said {
+        phrase: format!("problem.{}", refusal.code()),
+        facts: facts(refusal.facts()),
+        rule: cite.map(|cite| cite.first.to_owned()),
+    }
 }
 
 /// What may be ordered, in the order of the documents.
@@ -57,19 +33,19 @@ pub(crate) fn order_views(table: &Table) -> Vec<OrderView> {
 
 fn order_view(table: &Table, standing: OrderStanding) -> OrderView {
     let OrderStanding { terms, second_person, why_not, options, .. } = standing;
-    let rule = table.settings().rulebook().cite(terms.rule);
+    let rulebook = table.settings().rulebook();
+    let rule = rulebook.cite(terms.rule);
+    let (group, asks) = games::form(rulebook.game, terms.name);
     OrderView {
         order: terms.name.to_owned(),
         needs: terms.needs.role().name().to_owned(),
         second_person,
         rule: rule.map(|cite| cite.first.to_owned()),
         now: why_not.is_none(),
-        why_not: why_not.map(|why| Said {
-            phrase: format!("problem.{}", why.code()),
-            facts: facts(why.facts()),
-            rule: cite(table, &why),
-        }),
+        why_not: why_not.map(|refusal| why(table, &refusal)),
         options,
+        group,
+        asks: asks.to_vec(),
     }
 }
 
@@ -149,10 +125,4 @@ pub fn pit_table(table: &Table, pit: &PitSection, terminals: u32) -> PitTable {
         incidents: count(pit.incidents.len()),
         keeping: pit.keeping.clone(),
     }
-}
-
-/// The largest Differential of a box now, where the rules have one.
-fn widest(table: &Table) -> Option<u64> {
-    table.bets()?;
-    table.boxes().iter().map(|in_box| in_box.differential().cents()).max()
 }

@@ -1,49 +1,11 @@
-//! Boxes, squeeze, notices and keeping, as each audience is told.
+//! Notices, who sits where, and keeping, as each audience is told.
 
 use crate::console::SeatedView;
 use crate::from_round::sentence;
-use crate::procedure::{AtWorkView, BoxView, ChipsRequestView, PitSection, SqueezeView};
+use crate::procedure::{AtWorkView, ChipsRequestView, PitSection};
 use crate::table::Said;
 use croupier_house::{House, PatronId, StaffId};
-use croupier_table::baccarat::SqueezeState;
-use croupier_table::{BoxShown, ChipsMove, GameTable, Moment, Table, notices, notices_to};
-
-/// The betting boxes.
-pub(crate) fn boxes(table: &Table) -> Vec<BoxView> {
-    let one = |shown: BoxShown| BoxView {
-        seat: shown.seat,
-        taken: shown.taken,
-        player: shown.player.cents(),
-        banker: shown.banker.cents(),
-        differential: shown.differential().cents(),
-        player_headroom: shown.player_headroom.map(|amount| amount.cents()),
-        banker_headroom: shown.banker_headroom.map(|amount| amount.cents()),
-    };
-    table.boxes().into_iter().map(one).collect()
-}
-
-/// The squeeze, once somebody asked, or once the Banker's third card may come first.
-pub(crate) fn squeeze(table: &Table) -> Option<SqueezeView> {
-    let banker_third_first = table.is_third_card_insurance_waived();
-    let Some(squeeze) = table.squeeze() else {
-        let playing = matches!(table.moment(), Moment::Open(_) | Moment::Closed(_));
-        return (playing && banker_third_first).then(|| SqueezeView {
-            state: SqueezeState::Granted.name().to_owned(),
-            seat: None,
-            waiting: false,
-            deadline_ms: None,
-            banker_third_first,
-        });
-    };
-    let turning = squeeze.turning.filter(|_| table.interruption().is_none());
-    Some(SqueezeView {
-        state: squeeze.state.name().to_owned(),
-        seat: Some(squeeze.seat),
-        waiting: turning.is_some(),
-        deadline_ms: turning.and_then(|window| window.deadline_ms),
-        banker_third_first,
-    })
-}
+use croupier_table::{ChipsMove, Moment, Table, notices, notices_to};
 
 /// What hangs at the table for everybody to read.
 pub(crate) fn notice_views(table: &Table) -> Vec<Said> {
@@ -78,20 +40,6 @@ pub(crate) fn seated(table: &Table, house: &House) -> Vec<SeatedView> {
         .collect();
     seated.sort_by_key(|seated| seated.seat);
     seated
-}
-
-/// The card a second source saw, which the dealer has not entered.
-pub(crate) fn scanned(table: &Table) -> Option<String> {
-    match table.game() {
-        GameTable::Baccarat(game) => game.sources().scanned.map(|card| card.to_string()),
-        GameTable::SicBo(_) | GameTable::PaiGow(_) => None,
-    }
-}
-
-/// Who asks to squeeze, while the dealer has not answered.
-pub(crate) fn squeeze_asked(table: &Table, house: &House) -> Option<String> {
-    let asked = table.squeeze().filter(|squeeze| squeeze.state == SqueezeState::Asked)?;
-    Some(patron_name(house, &asked.patron))
 }
 
 /// Whether a stake is under the minimum while it may still be raised or withdrawn.

@@ -1,17 +1,14 @@
 //! A round of play, as everybody at the table may see it, and afterwards one patron's part in it.
 
-use crate::deducted::deducted;
-use crate::from_irregularity::{carried, options_view};
-use crate::from_keeping::{boxes, notice_views, squeeze};
-use crate::from_pai_gow;
+use crate::baccarat::views::{boxes, carried, offer, options_view, shoe, squeeze};
+use crate::from_keeping::notice_views;
 use crate::history::RoundView;
-use crate::table::{MyBet, MyResult, OfferView, Phase, RoundSection, Said, ShoeView, Shown};
+use crate::pai_gow;
+use crate::table::{MyBet, MyResult, Phase, RoundSection, Said, Shown};
 use croupier_house::{Fact, Facts, PatronId};
-use croupier_rules::baccarat::OnTie;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::{Game, Named, Rulebook};
 use croupier_rules::settlement::Outcome;
-use croupier_table::baccarat::{Offer, Shoe};
 use croupier_table::{self as table, BetEnd, Moment, PastRound, Table, Wager};
 use std::collections::BTreeMap;
 
@@ -91,7 +88,7 @@ pub fn round_section(table: &Table) -> RoundSection {
         options: options_view(table),
         carried: carried(table),
         notices: notice_views(table),
-        pai_gow: from_pai_gow::round_view(table).map(Box::new),
+        pai_gow: pai_gow::views::round_view(table).map(Box::new),
     }
 }
 
@@ -138,29 +135,6 @@ pub(crate) fn facts(facts: Facts) -> BTreeMap<String, serde_json::Value> {
     facts.into_iter().map(|(name, fact)| (name.to_owned(), value(fact))).collect()
 }
 
-fn offer(offer: &Offer<'_>) -> OfferView {
-    OfferView {
-        on: offer.row.on.to_string().to_lowercase(),
-        stage: offer.row.stage.to_string(),
-        player: offer.points.player.get(),
-        banker: offer.points.banker.get(),
-        odds: offer.row.odds.to_string(),
-        tie_pays: matches!(offer.row.on_tie, OnTie::Pays(_)),
-        rule: offer.row.cite.clone(),
-    }
-}
-
-fn shoe(table: &Table, shoe: &Shoe) -> ShoeView {
-    ShoeView {
-        number: shoe.number,
-        dealt: shoe.dealt(),
-        cards: shoe.cards(),
-        rounds_left: shoe.rounds_left(),
-        commitment: shoe.commitment.as_ref().map(ToString::to_string),
-        at: table.shoe_holder(),
-    }
-}
-
 /// A bet that has not ended.
 pub(crate) fn open_bet(seat: u16, wager: Wager, stake: Amount) -> MyBet {
     MyBet {
@@ -173,9 +147,9 @@ pub(crate) fn open_bet(seat: u16, wager: Wager, stake: Amount) -> MyBet {
     }
 }
 
-/// A bet that has ended, in this round if it is over.
-pub(crate) fn ended_bet(end: &BetEnd, past: Option<&PastRound>) -> MyBet {
-    let ended = Some(my_result(end, past));
+/// A bet that has ended.
+pub(crate) fn ended_bet(end: &BetEnd) -> MyBet {
+    let ended = Some(my_result(end));
     MyBet { ended, ..open_bet(end.seat, end.wager, end.stake) }
 }
 
@@ -189,15 +163,14 @@ pub(crate) const fn outcome(outcome: Outcome) -> &'static str {
 }
 
 /// How a bet ended. What came back includes an excess that was never in play.
-fn my_result(end: &BetEnd, past: Option<&PastRound>) -> MyResult {
-    let deducted = past.map_or(0, |past| deducted(end, past));
+fn my_result(end: &BetEnd) -> MyResult {
     MyResult {
         outcome: outcome(end.outcome).to_owned(),
         odds: end.odds.map(|odds| odds.to_string()),
         win: end.win.cents(),
         returned: end.returned.cents() + end.excess.cents(),
         commission: end.commission.cents(),
-        deducted: (deducted > 0).then_some(deducted),
+        deducted: Some(end.deducted.cents()).filter(|&cents| cents > 0),
         rule: end.rule.clone(),
     }
 }
@@ -205,7 +178,7 @@ fn my_result(end: &BetEnd, past: Option<&PastRound>) -> MyResult {
 /// A round that is over.
 pub fn round_view(past: &PastRound, rulebook: &Rulebook, viewer: Viewer<'_>) -> RoundView {
     let ends = past.bets.iter().filter(|end| viewer.sees(&end.patron));
-    let bet = |end: &BetEnd| viewer.named(&end.patron, ended_bet(end, Some(past)));
+    let bet = |end: &BetEnd| viewer.named(&end.patron, ended_bet(end));
     RoundView {
         round: past.round.0,
         opened_ms: past.opened_ms,
@@ -216,7 +189,7 @@ pub fn round_view(past: &PastRound, rulebook: &Rulebook, viewer: Viewer<'_>) -> 
         },
         shown: match &past.shown {
             table::Shown::PaiGow(felt) => {
-                let round = Box::new(from_pai_gow::felt_view(felt, rulebook, &past.bets));
+                let round = Box::new(pai_gow::views::felt_view(felt, rulebook, &past.bets));
                 Shown::PaiGow { round }
             }
             other @ (table::Shown::Nothing | table::Shown::Cards(_) | table::Shown::Dice(_)) => {

@@ -1,18 +1,13 @@
 //! A table, as each audience is told: what it is, what is mine at it, what its dealer sees.
 
+use crate::baccarat::views::{insurance_row, my_option, scanned, squeeze_asked};
 use crate::console::{ConsoleBet, ConsoleSection};
-use crate::from_irregularity::my_option;
-use crate::from_keeping::{
-    is_under_minimum, my_notices, patron_name, scanned, seated, squeeze_asked,
-};
-use crate::from_pai_gow;
+use crate::from_keeping::{is_under_minimum, my_notices, patron_name, seated};
 use crate::from_round::{ended_bet, name_of_game, open_bet};
 use crate::lobby::{LimitsView, TableLine};
-use crate::table::{
-    BetSpot, InsuranceRowView, MineSection, MyBet, MyInsurance, PayRowView, TableSection,
-};
+use crate::pai_gow;
+use crate::table::{BetSpot, MineSection, MyBet, MyInsurance, PayRowView, TableSection};
 use croupier_house::{House, Ledger, PatronId};
-use croupier_rules::baccarat::{InsuranceRow, OnTie};
 use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::BetTerms;
@@ -41,6 +36,7 @@ pub fn table_line(table: &Table) -> TableLine {
         limits: limits(settings.limits()),
         phase: table.phase().name().to_owned(),
         patrons: u32::try_from(table.seats().len()).unwrap_or(u32::MAX),
+        position: None,
     }
 }
 
@@ -63,7 +59,7 @@ pub fn table_section(table: &Table) -> TableSection {
         insurance: table.insurance_rows().iter().map(insurance_row).collect(),
         decks: settings.decks(),
         chips: chips(settings),
-        pai_gow: from_pai_gow::table_view(table).map(Box::new),
+        pai_gow: pai_gow::views::table_view(table).map(Box::new),
     }
 }
 
@@ -84,18 +80,6 @@ fn spot(terms: &BetTerms) -> BetSpot {
     BetSpot { bet: terms.bet.to_string(), rows: terms.rows.iter().map(row).collect() }
 }
 
-fn insurance_row(row: &InsuranceRow) -> InsuranceRowView {
-    InsuranceRowView {
-        on: row.on.to_string().to_lowercase(),
-        stage: row.stage.to_string(),
-        player: row.player,
-        banker: row.banker,
-        odds: row.odds.to_string(),
-        tie_pays: matches!(row.on_tie, OnTie::Pays(_)),
-        rule: row.cite.clone(),
-    }
-}
-
 /// Chips from the largest that makes the minimum up to the maximum.
 fn chips(settings: &Settings) -> Vec<u64> {
     let limits = settings.limits();
@@ -109,9 +93,8 @@ fn chips(settings: &Settings) -> Vec<u64> {
 /// What belongs to one patron at this table.
 pub fn mine_section(table: &Table, ledger: &Ledger, patron: &PatronId) -> MineSection {
     let bets = table.bets_of(patron).into_iter();
-    let past = table.past().map(AsRef::as_ref);
     let bet = |(seat, wager, stake, end): (u16, Wager, Amount, Option<&BetEnd>)| match end {
-        Some(end) => ended_bet(end, past),
+        Some(end) => ended_bet(end),
         None => open_bet(seat, wager, stake),
     };
     let insurable = table.insurable(patron).into_iter();
@@ -140,7 +123,7 @@ pub fn mine_section(table: &Table, ledger: &Ledger, patron: &PatronId) -> MineSe
         option: my_option(table, patron),
         owed: table.debt(patron).cents(),
         notices: my_notices(table, patron),
-        pai_gow: from_pai_gow::mine_view(table, ledger, patron).map(Box::new),
+        pai_gow: pai_gow::views::mine_view(table, ledger, patron).map(Box::new),
     }
 }
 
@@ -175,6 +158,6 @@ pub fn console_section(table: &Table, house: &House) -> ConsoleSection {
         seated: seated(table, house),
         scanned: scanned(table),
         squeeze_asked: squeeze_asked(table, house),
-        pai_gow: from_pai_gow::console_view(table),
+        pai_gow: pai_gow::views::console_view(table),
     }
 }

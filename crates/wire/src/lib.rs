@@ -4,34 +4,40 @@
 //! Each audience has its own view type, so that what somebody may not see has no field to leak
 //! through. Texts are phrase keys and facts; the page turns them into words.
 
+pub mod baccarat;
 pub mod board;
 pub mod body;
 pub mod books;
+pub mod command;
 pub mod console;
-mod deducted;
 mod from_board;
 mod from_house;
 mod from_irregularity;
 mod from_keeping;
-mod from_pai_gow;
 mod from_procedure;
-mod from_roads;
 mod from_round;
 mod from_table;
+pub mod games;
 pub mod history;
+pub mod keep;
 pub mod lobby;
+pub mod may;
 pub mod mine;
+pub mod order;
 pub mod pai_gow;
 pub mod peel;
 pub mod problem;
 pub mod procedure;
-pub mod roads;
+mod read;
+pub mod sic_bo;
 pub mod table;
 
 pub use from_board::board_round;
 pub use from_house::{me_of_patron, me_of_staff, role, staff_line};
 pub use from_irregularity::pit_table;
 pub use from_procedure::pit_section;
-pub use from_roads::{roads_of, roads_section};
 pub use from_round::{Viewer, round_section, round_view, round_view_of_present};
 pub use from_table::{console_section, mine_section, table_line, table_section};
+pub use games::{roads_of, roads_section};
+pub use may::may_section;
+pub use read::Unreadable;

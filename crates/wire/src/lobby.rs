@@ -1,5 +1,6 @@
 //! The lobby: the tables there are, and what each offers, drawn from its rulebook.
 
+use crate::keep::PositionBody;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -12,7 +13,7 @@ pub struct TableLine {
     pub id: String,
     /// Its name.
     pub name: String,
-    /// `baccarat`, `sic-bo`, `pai-gow-poker` or `pai-gow-tiles`.
+    /// The game, by the name its rulebook has for it.
     pub game: String,
     /// The rulebook, as `id@version`.
     pub rulebook: String,
@@ -30,6 +31,10 @@ pub struct TableLine {
     pub phase: String,
     /// How many patrons have a place.
     pub patrons: u32,
+    /// The position I hold there, for staff: by rank or by assignment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub position: Option<PositionBody>,
 }
 
 /// The limits of a table, in cents; absent where there is none.

@@ -4,6 +4,9 @@
 //! Positions are `dealer`, `seat-1` to `seat-6` and, with tiles, `dead`. Cards are as in `KC` and
 //! `joker`, tiles as in `2/4`. The names of hands are phrase keys with facts: no page ranks one.
 
+pub(crate) mod command;
+pub(crate) mod views;
+
 use crate::table::Said;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

@@ -2,6 +2,8 @@
 //! after a dealing error, orders, approvals, incidents, people at work.
 
 use crate::body::Role;
+use crate::keep::SettingsBody;
+use crate::order::{OrderBody, OrderField, OrderGroup};
 use crate::table::Said;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -103,6 +105,10 @@ pub struct OrderView {
     /// Whether every patron will be asked to continue or have the bets returned; absent where it
     /// does not apply.
     pub options: Option<bool>,
+    /// Under which heading it is listed.
+    pub group: OrderGroup,
+    /// What people are asked for when they give it.
+    pub asks: Vec<OrderField>,
 }
 
 /// An order that waits for a second person.
@@ -114,8 +120,8 @@ pub struct ApprovalView {
     /// The round it is about.
     pub round: u32,
     /// The order, as it was given.
-    #[ts(type = "Record<string, unknown>")]
-    #[schema(value_type = Object)]
+    #[ts(as = "OrderBody")]
+    #[schema(value_type = OrderBody)]
     pub order: serde_json::Value,
     /// Who asks.
     pub by: String,
@@ -229,9 +235,9 @@ pub struct PitSection {
     pub float: Option<u64>,
     /// Chips asked for.
     pub chips: Vec<ChipsRequestView>,
-    /// What the table is set to, as `TableSettings`: what `change-settings` gives back changed.
-    #[ts(type = "Record<string, unknown>")]
-    #[schema(value_type = Object)]
+    /// What the table is set to: what `change-settings` gives back changed.
+    #[ts(as = "SettingsBody")]
+    #[schema(value_type = SettingsBody)]
     pub settings: serde_json::Value,
     /// The layouts of its rulebook, by letter.
     pub layouts: Vec<String>,

@@ -2,12 +2,13 @@
 //! change. `GET /api/tables/{t}` answers all of them; the socket sends [`SectionMessage`]s.
 
 use crate::console::ConsoleSection;
+use crate::games::RoadsSection;
 use crate::lobby::LimitsView;
+use crate::may::MaySection;
 pub use crate::mine::{MineSection, MyBet, MyInsurance, MyResult};
 use crate::pai_gow::{PaiGowRoundView, PaiGowTableView};
 use crate::peel::PeelView;
 use crate::procedure::{BoxView, CarriedView, OptionsView, PitSection, SqueezeView};
-use crate::roads::RoadsSection;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use ts_rs::TS;
@@ -27,6 +28,8 @@ pub struct TableView {
     pub console: Option<Section<ConsoleSection>>,
     /// What the pit sees besides. Absent for patrons.
     pub pit: Option<Section<PitSection>>,
+    /// What I may do here now. Absent for patrons.
+    pub may: Option<Section<MaySection>>,
     /// The roads, or the throws.
     pub roads: Section<RoadsSection>,
 }
@@ -67,6 +70,10 @@ pub enum SectionMessage {
         version: u64,
         data: PitSection,
     },
+    May {
+        version: u64,
+        data: MaySection,
+    },
     Roads {
         version: u64,
         data: RoadsSection,
@@ -89,7 +96,7 @@ pub struct TableSection {
     pub id: String,
     /// Its name.
     pub name: String,
-    /// `baccarat`, `sic-bo`, `pai-gow-poker` or `pai-gow-tiles`.
+    /// The game, by the name its rulebook has for it.
     pub game: String,
     /// The rulebook, as `id@version`.
     pub rulebook: String,

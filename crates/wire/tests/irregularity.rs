@@ -2,12 +2,15 @@
 //! incident and refusal.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
-use croupier_house::{Account, Actor, House, Ledger, PatronId, Role, Transfer};
+use croupier_house::{Account, Actor, House, Ledger, PatronId, PitRank, Role, Transfer};
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Library;
 use croupier_table::*;
 use croupier_table::{BaccaratCommand, BaccaratOrder, BaccaratRefusal};
-use croupier_wire::{mine_section, pit_section, round_section};
+use croupier_wire::keep::PositionBody;
+use croupier_wire::may::MaySection;
+use croupier_wire::order::{OrderField, OrderGroup};
+use croupier_wire::{may_section, mine_section, pit_section, round_section};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -145,4 +148,62 @@ fn there_is_a_phrase_for_every_order_incident_and_refusal() {
     ];
     refusals.iter().for_each(|why| has(format!("problem.{}", why.code())));
     has("problem.nobody_to_return".to_owned());
+}
+
+#[test]
+fn what_a_person_may_do_goes_by_the_position_held_at_the_table() {
+    let mut floor = Floor::natural();
+    let staff = |name: &str, role| Actor::Staff(name.parse().unwrap(), role);
+    let (dora, sam) = (staff("dora", Role::Dealer), staff("sam", Role::PitSupervisor));
+    let carl = staff("carl", Role::Cashier);
+    let may = |floor: &Floor, actor| may_section(&floor.table, &floor.ledger, actor, 1_000);
+    let void = |may: &MaySection| {
+        may.orders.iter().find(|each| each.order == "void/foreign-card").unwrap().clone()
+    };
+    let before = may(&floor, &dora);
+    assert_eq!(before.position, Some(PositionBody::Dealer));
+    assert_eq!(before.commands, ["confirm", "undo-card"]);
+    assert_eq!((before.positions.len(), before.keeping), (0, vec!["request-chips".to_owned()]));
+    let why = void(&may(&floor, &dora)).why_not.unwrap();
+    assert_eq!(
+        (why.phrase.as_str(), &why.facts["needs"]),
+        ("problem.not_allowed", &"pit-supervisor".into())
+    );
+    assert_eq!((may(&floor, &carl).position, may(&floor, &carl).commands.len()), (None, 0));
+
+    let assign = |staff: &str, position| {
+        TableCommand::Keep(Keeping::Assign { staff: staff.parse().unwrap(), position })
+    };
+    floor.give(&sam, assign("dora", PitRank::PitSupervisor));
+    floor.give(&sam, assign("carl", PitRank::Dealer));
+    let after = may(&floor, &dora);
+    assert_eq!(after.position, Some(PositionBody::PitSupervisor));
+    assert!(after.commands.contains(&"interrupt".to_owned()), "{:?}", after.commands);
+    assert_eq!(after.positions, [PositionBody::Dealer, PositionBody::PitSupervisor]);
+    assert!(!after.keeping.contains(&"change-settings".to_owned()));
+    let order = void(&after);
+    assert_eq!((order.may, order.second_person, order.why_not), (true, true, None));
+    assert_eq!(may(&floor, &carl).commands, ["confirm", "undo-card"]);
+
+    floor.order(PitOrder::Baccarat(BaccaratOrder::Void {
+        case: VoidCase::ForeignCard,
+        text: "a joker".into(),
+    }));
+    let waiting = |actor| may(&floor, actor).approvals[0].clone();
+    let own = waiting(&sam);
+    assert_eq!((own.agree, own.decline), (false, true));
+    assert_eq!(own.why_not.unwrap().phrase, "problem.second_person_needed");
+    assert_eq!((waiting(&dora).agree, waiting(&dora).why_not), (true, None));
+    assert_eq!((waiting(&carl).agree, waiting(&carl).decline), (false, false));
+}
+
+#[test]
+fn every_order_has_a_form_of_its_own() {
+    let floor = Floor::natural();
+    let pit = pit_section(&floor.table, &House::new(), &floor.ledger);
+    let of = |name: &str| pit.orders.iter().find(|order| order.order == name).unwrap();
+    assert_eq!(of("void/foreign-card").group, OrderGroup::Cards);
+    assert_eq!(of("void/wrong-number-of-cards").group, OrderGroup::Dealing);
+    assert_eq!(of("decide/return-bets").asks, [OrderField::Patrons, OrderField::Text]);
+    assert_eq!(of("correct-cards").asks, [OrderField::Cards, OrderField::Text]);
 }

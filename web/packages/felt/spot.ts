@@ -22,6 +22,6 @@ export type SpotProps = {
   compact?: boolean;
   onadd: () => void;
   onremove: () => void;
-  /** Drawn instead of the name: the dice of a Sic Bo spot. */
+  /** Drawn instead of the name: the dice it is about. */
   children?: Snippet;
 };

@@ -5,6 +5,7 @@ import type { ChipsRequestView } from "./ChipsRequestView";
 import type { IncidentView } from "./IncidentView";
 import type { OrderView } from "./OrderView";
 import type { PatronAtTable } from "./PatronAtTable";
+import type { SettingsBody } from "./SettingsBody";
 
 /**
  * What the pit sees of a table besides its console: the section `pit`.
@@ -63,9 +64,9 @@ float: number | null,
  */
 chips: Array<ChipsRequestView>, 
 /**
- * What the table is set to, as `TableSettings`: what `change-settings` gives back changed.
+ * What the table is set to: what `change-settings` gives back changed.
  */
-settings: Record<string, unknown>, 
+settings: SettingsBody, 
 /**
  * The layouts of its rulebook, by letter.
  */

@@ -17,7 +17,7 @@ id: string,
  */
 name: string, 
 /**
- * `baccarat`, `sic-bo`, `pai-gow-poker` or `pai-gow-tiles`.
+ * The game, by the name its rulebook has for it.
  */
 game: string, 
 /**

@@ -2,15 +2,15 @@
 
 use crate::app::App;
 use crate::extract::{Given, Segments, table_id};
-use crate::problem::{Answered, ApiProblem};
+use crate::problem::Answered;
 use axum::extract::State;
 use axum::http::HeaderValue;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use croupier_floor::{Command, Told};
-use croupier_rules::baccarat::{Side, Stage};
-use croupier_table::{BaccaratCommand, RoundNo, TableCommand};
+use croupier_table::{RoundNo, TableCommand};
 use croupier_wire::body::{InsuranceBody, StakeBody, StakeView};
+use croupier_wire::games;
 use croupier_wire::problem::Problem;
 
 /// What the floor tells, as it is written in the journal: a [`StakeView`], and which bet or
@@ -75,25 +75,7 @@ pub(crate) async fn put_insurance(
     given: Given<InsuranceBody>,
 ) -> Answered<AsTold> {
     let table = table_id(&table)?;
-    let (side, stage) = (self::side(&side)?, self::stage(&stage)?);
-    let (round, patron) = (RoundNo(round), given.patron()?);
-    let InsuranceBody { stake, seat } = given.body;
-    let command =
-        TableCommand::Baccarat(BaccaratCommand::Insure { round, patron, seat, side, stage, stake });
+    let by = (RoundNo(round), given.patron()?);
+    let command = games::insurance((&side, &stage), &given.body, by)?;
     app.give(given.request(Command::Table { table, command }, false)).await.map(AsTold)
-}
-
-/// The hand to insure.
-pub(crate) fn side(name: &str) -> Answered<Side> {
-    match name {
-        "player" => Ok(Side::Player),
-        "banker" => Ok(Side::Banker),
-        _ => Err(ApiProblem::bad_request("bad_path", "insure `player` or `banker`")),
-    }
-}
-
-/// The stage an insurance is taken at.
-pub(crate) fn stage(name: &str) -> Answered<Stage> {
-    let told = "the stage is `four-cards` or `third-card`";
-    name.parse().map_err(|()| ApiProblem::bad_request("bad_path", told))
 }

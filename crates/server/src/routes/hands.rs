@@ -7,29 +7,12 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use croupier_floor::Command;
-use croupier_table::pai_gow::{BankAnswer, Piece, Position};
-use croupier_table::{BaccaratCommand, OptionAnswer, PaiGowCommand, RoundNo, TableCommand};
+use croupier_table::RoundNo;
 use croupier_wire::body::{AnswerBody, AnsweredView};
-use croupier_wire::pai_gow::{HandBody, HandSetView, HouseWayBody, LowBody};
+use croupier_wire::games;
+use croupier_wire::pai_gow::{HandBody, HandSetView};
 use croupier_wire::peel::PeelBody;
 use croupier_wire::problem::Problem;
-
-/// Cards or tiles as written.
-pub(crate) fn pieces(texts: &[String]) -> Answered<Vec<Piece>> {
-    let piece = |text: &String| {
-        text.parse().map_err(|error| {
-            ApiProblem::bad_request("bad_piece", format!("{error}")).fact("piece", text.as_str())
-        })
-    };
-    texts.iter().map(piece).collect()
-}
-
-/// A position as written.
-pub(crate) fn position(text: &str) -> Answered<Position> {
-    text.parse().map_err(|error| {
-        ApiProblem::bad_request("no_such_position", format!("{error}")).fact("position", text)
-    })
-}
 
 /// Set a hand
 ///
@@ -52,23 +35,7 @@ pub(crate) async fn put_hand(
 ) -> Answered<Json<HandSetView>> {
     let table = table_id(&table)?;
     let (round, patron) = (RoundNo(round), given.patron()?);
-    let command = match &given.body {
-        HandBody::HouseWay(HouseWayBody { house_way: true }) => {
-            TableCommand::PaiGow(PaiGowCommand::HouseWay { round, patron })
-        }
-        HandBody::HouseWay(HouseWayBody { house_way: false }) => {
-            let detail = "name the low hand, or ask for the house way";
-            return Err(ApiProblem::bad_request("bad_body", detail));
-        }
-        HandBody::Low(LowBody { low, confirm_foul }) => {
-            TableCommand::PaiGow(PaiGowCommand::SetHand {
-                round,
-                patron,
-                low: pieces(low)?,
-                confirm_foul: *confirm_foul,
-            })
-        }
-    };
+    let command = games::hand(&given.body, round, patron)?;
     app.ask(given.request(Command::Table { table, command }, false)).await.map(Json)
 }
 
@@ -92,30 +59,7 @@ pub(crate) async fn post_answer(
 ) -> Answered<Json<AnsweredView>> {
     let table = table_id(&table)?;
     let (round, patron) = (RoundNo(round), given.patron()?);
-    let bank = |answer| {
-        TableCommand::PaiGow(PaiGowCommand::AnswerBank { round, patron: patron.clone(), answer })
-    };
-    let option = |answer| {
-        TableCommand::Baccarat(BaccaratCommand::AnswerOption {
-            round,
-            patron: patron.clone(),
-            answer,
-        })
-    };
-    let command = match given.body {
-        AnswerBody::Bank { house_wager } => bank(BankAnswer::Bank { house_wager }),
-        AnswerBody::CoBank => bank(BankAnswer::CoBank),
-        AnswerBody::Pass => bank(BankAnswer::Pass),
-        AnswerBody::Continue => option(OptionAnswer::Continue),
-        AnswerBody::Return => option(OptionAnswer::Return),
-        AnswerBody::AskSqueeze => {
-            TableCommand::Baccarat(BaccaratCommand::AskSqueeze { round, patron })
-        }
-        AnswerBody::Reveal => TableCommand::Baccarat(BaccaratCommand::Reveal { round, patron }),
-        AnswerBody::NoInsurance => {
-            TableCommand::Baccarat(BaccaratCommand::AskNoInsurance { patron })
-        }
-    };
+    let command = games::answer(&given.body, round, &patron)?;
     app.ask(given.request(Command::Table { table, command }, false)).await.map(Json)
 }
 

@@ -1,9 +1,13 @@
-//! The pit: every table at a glance, for supervisors and above, auditors and administrators.
+//! The pit: every table at a glance, for supervisors and above, auditors and administrators. Who
+//! only acts as supervisor at some tables sees those.
 
+use crate::access;
 use crate::app::App;
+use crate::extract::Caller;
 use crate::problem::Answered;
 use axum::Json;
 use axum::extract::State;
+use croupier_house::PitRank;
 use croupier_wire::procedure::{PitView, StaffLine};
 use croupier_wire::{pit_section, pit_table, staff_line};
 
@@ -12,14 +16,18 @@ use croupier_wire::{pit_section, pit_table, staff_line};
 /// What waits for a second person, incidents, and how each table goes. Dealers do not see it.
 #[utoipa::path(get, path = "/api/pit", tag = "console",
     responses((status = 200, description = "The tables", body = PitView)))]
-pub(crate) async fn show(State(app): State<App>) -> Answered<Json<PitView>> {
+pub(crate) async fn show(State(app): State<App>, Caller(actor): Caller) -> Answered<Json<PitView>> {
     let listening = app.boards().listening();
     let tables = app.read(move |floor| {
         let line = |table: &croupier_table::Table| {
             let pit = pit_section(table, floor.house(), floor.ledger());
             pit_table(table, &pit, listening.get(table.id()).copied().unwrap_or(0))
         };
-        floor.tables().map(line).collect()
+        let sees = |table: &&croupier_table::Table| {
+            access::sees_the_pit(actor.role)
+                || access::acts_at(table, &actor.id) >= Some(PitRank::PitSupervisor)
+        };
+        floor.tables().filter(sees).map(line).collect()
     });
     Ok(Json(PitView { tables: tables.await? }))
 }

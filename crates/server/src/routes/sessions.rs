@@ -1,5 +1,6 @@
 //! Logging in and out, and who one is.
 
+use crate::access;
 use crate::app::App;
 use crate::client::Client;
 use crate::extract::{Body, Caller, Segments};
@@ -47,7 +48,7 @@ fn known(floor: &Floor, person: &Person) -> Option<Known> {
                 person: person.clone(),
                 actor: Actor { id, role: staff.role, name },
                 pin_hash: staff.pin_hash.clone(),
-                me: me_of_staff(staff),
+                me: me_of_staff(staff, access::pages(floor, staff.id.as_str(), staff.role)),
             })
         }
     }
@@ -190,7 +191,10 @@ pub(crate) async fn me(State(app): State<App>, Caller(actor): Caller) -> Answere
             | Role::ShiftManager
             | Role::Cashier
             | Role::Auditor
-            | Role::Administrator => floor.house().staff(&actor.id.parse().ok()?).map(me_of_staff),
+            | Role::Administrator => {
+                let staff = floor.house().staff(&actor.id.parse().ok()?)?;
+                Some(me_of_staff(staff, access::pages(floor, &actor.id, staff.role)))
+            }
         })
         .await?;
     me.map(Json).ok_or_else(ApiProblem::unauthorised)

@@ -1,5 +1,6 @@
 //! The tables: the lobby, one table whole, and its socket.
 
+use crate::access;
 use crate::app::App;
 use crate::extract::{Caller, Params, Segments, table_id};
 use crate::live::{self, Known, Listener};
@@ -14,7 +15,9 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use croupier_floor::Actor;
 use croupier_house::{PatronId, Role};
+use croupier_table::Table;
 use croupier_wire::lobby::TableLine;
+use croupier_wire::may::position;
 use croupier_wire::problem::Problem;
 use croupier_wire::table::{SectionMessage, TableView};
 use croupier_wire::table_line;
@@ -36,8 +39,19 @@ pub(super) fn patron(actor: &Actor) -> Answered<Option<PatronId>> {
 /// The tables there are
 #[utoipa::path(get, path = "/api/tables", tag = "tables",
     responses((status = 200, description = "One line per table", body = Vec<TableLine>)))]
-pub(crate) async fn list(State(app): State<App>) -> Answered<Json<Vec<TableLine>>> {
-    app.read(|floor| floor.tables().map(table_line).collect()).await.map(Json)
+pub(crate) async fn list(
+    State(app): State<App>,
+    Caller(actor): Caller,
+) -> Answered<Json<Vec<TableLine>>> {
+    let lines = app.read(move |floor| {
+        let line = |table: &Table| {
+            let acting = access::acts_at(table, &actor.id).filter(|_| actor.role != Role::Patron);
+            let held = actor.role.rank().max(acting);
+            TableLine { position: held.map(position), ..table_line(table) }
+        };
+        floor.tables().map(line).collect()
+    });
+    lines.await.map(Json)
 }
 
 /// One table
@@ -54,7 +68,7 @@ pub(crate) async fn show(
     Segments(table): Segments<String>,
 ) -> Answered<impl IntoResponse> {
     let board = app.boards().of(&app, &table_id(&table)?).await?;
-    let whole = board.whole(&app, &actor, patron(&actor)?.as_ref()).await?;
+    let whole = board.whole(&app, &actor).await?;
     Ok(([(CONTENT_TYPE, "application/json")], whole))
 }
 
@@ -70,6 +84,7 @@ pub(crate) async fn show(
         ("mine" = Option<u64>, Query, description = "The version of `mine` held"),
         ("console" = Option<u64>, Query, description = "The version of `console` held"),
         ("pit" = Option<u64>, Query, description = "The version of `pit` held"),
+        ("may" = Option<u64>, Query, description = "The version of `may` held"),
         ("roads" = Option<u64>, Query, description = "The version of `roads` held")),
     responses(
         (status = 101, description = "Section messages follow", body = SectionMessage),

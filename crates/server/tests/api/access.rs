@@ -1,7 +1,8 @@
 //! One table says who may call what; nothing is served that is not in it.
 
 use crate::kit::{House, ROLES};
-use croupier_server::{ACCESS, Who, openapi};
+use croupier_house::{PitRank, Role};
+use croupier_server::{ACCESS, Place, Who, openapi};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -50,7 +51,7 @@ async fn who_may_not_is_told_so_and_who_may_is_let_in() {
     for (login, role) in ROLES {
         let client = house.client(login).await;
         for access in ACCESS.iter().filter(|access| access.path != "/api/sessions") {
-            let Who::Roles(roles) = access.who else { continue };
+            let Some(roles) = access.who.roles() else { continue };
             let path = filled(access.path);
             let nobody = house.stranger().command(access.method, &path, body(access.path)).await;
             nobody.is_problem(401, "unauthorised");
@@ -59,6 +60,42 @@ async fn who_may_not_is_told_so_and_who_may_is_let_in() {
                 true => assert!(![401, 403].contains(&reply.status), "{role} {access:?} {reply:?}"),
                 false => reply.is_problem(403, "not_allowed"),
             }
+        }
+    }
+}
+
+/// Every member of staff in every position, at the doors a position opens.
+#[tokio::test]
+async fn a_position_held_at_a_table_opens_the_doors_of_that_position() {
+    let house = House::open().await;
+    let sue = house.client("sue").await;
+    let ranks = [
+        ("dealer", PitRank::Dealer),
+        ("pit-supervisor", PitRank::PitSupervisor),
+        ("pit-manager", PitRank::PitManager),
+    ];
+    for (login, role) in ROLES.into_iter().filter(|(_, role)| *role != Role::Patron) {
+        let client = house.client(login).await;
+        for (position, rank) in ranks {
+            let keeping = json!({ "keep": "assign", "staff": login, "position": position });
+            let assign = json!({ "command": { "do": "keep", "keeping": keeping } });
+            sue.command("POST", "/api/tables/b1/commands", assign).await.ok();
+            for access in ACCESS.iter().filter(|access| access.path != "/api/sessions") {
+                let Some(roles) = access.who.roles() else { continue };
+                let by_position = match access.who {
+                    Who::Everybody | Who::Roles(_) => false,
+                    Who::Position(_, needs, Place::ThisTable | Place::SomeTable) => rank >= needs,
+                };
+                let path = filled(access.path);
+                let reply = client.command(access.method, &path, body(access.path)).await;
+                match roles.contains(&role) || by_position {
+                    true => assert_ne!(reply.status, 403, "{role} as {position} {access:?}"),
+                    false => reply.is_problem(403, "not_allowed"),
+                }
+            }
+            let elsewhere = json!({ "round": 1, "command": { "do": "open-bets" } });
+            let reply = client.command("POST", "/api/tables/a1/commands", elsewhere).await;
+            assert_eq!(reply.status == 403, role.rank().is_none(), "{role} as {position} at a1");
         }
     }
 }

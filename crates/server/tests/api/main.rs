@@ -13,6 +13,7 @@ mod money;
 mod orders;
 mod pai_gow;
 mod peel;
+mod positions;
 mod rejections;
 mod rounds;
 mod sessions;

@@ -122,7 +122,7 @@ async fn the_dealer_sees_the_console_and_patrons_do_not() {
     let (ann, dora) = (house.client("ann").await, house.client("dora").await);
     let mut socket = connect(&dora, "/api/tables/s1/live", None).await.unwrap();
     let names: Vec<String> = socket.until_clock().await.into_keys().collect();
-    assert_eq!(names, ["console", "pit", "roads", "round", "table"]);
+    assert_eq!(names, ["console", "may", "pit", "roads", "round", "table"]);
     dora.deal("s1", 1, json!({ "do": "open-bets" })).await.ok();
     let console = socket.section("console").await;
     assert_eq!(console["data"]["commands"], json!(["close-bets", "interrupt", "place-bet-for"]));

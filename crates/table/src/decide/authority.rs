@@ -7,7 +7,7 @@ use crate::table::Table;
 use croupier_house::{Actor, PitRank};
 
 /// The rank a person has at this table: the own, or that of the position the person acts in here.
-pub(crate) fn rank_of(table: &Table, actor: &Actor) -> Option<PitRank> {
+pub fn rank_of(table: &Table, actor: &Actor) -> Option<PitRank> {
     match actor {
         Actor::Patron(_) => None,
         Actor::Staff(staff, role) => {

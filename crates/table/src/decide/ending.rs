@@ -35,6 +35,7 @@ impl BetEnd {
             win: end.win,
             returned: end.returned,
             commission: end.commission,
+            deducted: Amount::ZERO,
             rule: Some(end.cite.first.to_owned()),
         }
     }
@@ -63,6 +64,7 @@ impl BetEnd {
             win: Amount::ZERO,
             returned: bet.stake,
             commission: Amount::ZERO,
+            deducted: Amount::ZERO,
             rule,
         }
     }
@@ -77,6 +79,7 @@ impl BetEnd {
             win: zero,
             returned: end.stake,
             commission: zero,
+            deducted: zero,
             rule,
             ..end.clone()
         }

@@ -5,6 +5,7 @@ use super::betting::{FORTUNE, MAIN};
 use super::hand::{Game, Hand, Laid};
 use super::{Banking, Delivered, Felt, PaiGowRefusal, PaiGowTable, SetHand};
 use crate::bets::{Bet, Bets};
+use crate::edition::Edition;
 use crate::event::{FrameEvent, TableEvent};
 use crate::refusal::Refusal;
 use crate::round::{BetEnd, RoundResult};
@@ -228,6 +229,7 @@ fn end(table: &Table, bet: &Bet, outcome: Outcome, rule: RuleKey) -> BetEnd {
         win: Amount::ZERO,
         returned: Amount::ZERO,
         commission: Amount::ZERO,
+        deducted: Amount::ZERO,
         rule: table.settings.rulebook.cite(rule).map(|cite| cite.first.to_owned()),
     }
 }
@@ -240,7 +242,21 @@ fn main_end(table: &Table, bet: &Bet, seat: &SeatMoney) -> BetEnd {
         Some(rules::Outcome::Pushed) | None => Outcome::Returned,
     };
     let win = seat.win.minus(seat.commission).unwrap_or(Amount::ZERO); // a unit above the win
-    BetEnd { win, returned: seat.returned, ..end(table, bet, outcome, seat.rule) }
+    BetEnd {
+        win,
+        returned: seat.returned,
+        deducted: deducted(table, seat.commission.min(seat.win)),
+        ..end(table, bet, outcome, seat.rule)
+    }
+}
+
+/// What the settlement says was taken off a win. Edition 1 did not say it, and its tables must be
+/// decided again to the same bytes.
+fn deducted(table: &Table, commission: Amount) -> Amount {
+    match table.edition() >= Edition::SECOND {
+        true => commission,
+        false => Amount::ZERO,
+    }
 }
 
 /// The cover of a bank: what it gained comes on top, commission taken off; what it lost is gone.
@@ -254,13 +270,16 @@ fn bank_end(table: &Table, bet: &Bet, bank: Option<BankSettled>) -> Result<BetEn
         std::cmp::Ordering::Greater => BetEnd {
             win: amount,
             returned: bet.stake.plus(amount)?,
+            deducted: deducted(table, bank.commission),
             ..end(table, bet, Outcome::Won, rule)
         },
         std::cmp::Ordering::Equal => {
-            BetEnd { returned: bet.stake, ..end(table, bet, Outcome::Returned, rule) }
+            let deducted = deducted(table, bank.commission);
+            BetEnd { returned: bet.stake, deducted, ..end(table, bet, Outcome::Returned, rule) }
         }
         std::cmp::Ordering::Less => BetEnd {
             returned: bet.stake.minus(amount.min(bet.stake))?,
+            deducted: deducted(table, bank.commission),
             ..end(table, bet, Outcome::Lost, rule)
         },
     })

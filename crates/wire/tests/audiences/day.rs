@@ -7,7 +7,6 @@ use croupier_house::{Transfer, evolve as evolve_house};
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Library;
 use croupier_table::*;
-use croupier_table::{BaccaratEvent, FrameEvent, PaiGowEvent, PitEvent, SicBoEvent};
 use croupier_wire::{
     Viewer, board_round, console_section, mine_section, pit_section, pit_table, roads_section,
     round_section, round_view, round_view_of_present, table_line, table_section,

@@ -243,12 +243,11 @@ impl Day {
         if !delivering {
             let dice = Dice::all().nth(self.chance(216)).unwrap();
             let pai_gow = self.table.pai_gow().is_some();
-            let seed = self.seed.clone().filter(|_| !pai_gow);
-            let command = match self.table.enter_dice(round, dice) {
-                TableCommand::SicBo(_) => SicBoCommand::EnterDice { round, dice, seed }.into(),
-                other => other,
-            };
-            self.deal(&command);
+            let seed = self.seed.clone();
+            self.deal(&match pai_gow {
+                true => PaiGowCommand::EnterDice { round, dice }.into(),
+                false => SicBoCommand::EnterDice { round, dice, seed }.into(),
+            });
             if pai_gow {
                 self.pieces();
             }

@@ -5,6 +5,7 @@ import type { LiveTable } from '$lib/table/live.svelte';
 import type { CommandBody } from '$wire/CommandBody';
 import type { CommandView } from '$wire/CommandView';
 import type { ConsoleCommand } from '$wire/ConsoleCommand';
+import type { KeepBody } from '$wire/KeepBody';
 
 /** The round a command is meant for: opening names the one it opens, so that two presses open one. */
 export function roundOf(what: ConsoleCommand, now: number): number | null {
@@ -54,7 +55,7 @@ export class Giver {
     return null;
   }
 
-  keep(keeping: Record<string, unknown> & { keep: string }): Promise<CommandView | null> {
+  keep(keeping: KeepBody): Promise<CommandView | null> {
     return this.give({ do: 'keep', keeping });
   }
 }

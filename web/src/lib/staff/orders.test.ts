@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import en from '$phrases/en.json';
 import { inOrder, readCards, readDrawn } from './cards';
-import { emptyDraft, fieldsOf, grouped, missing, nameOf, pitOrder, readDice } from './orders';
-import { reaches } from './ranks';
+import { emptyDraft, grouped, missing, nameOf, pitOrder, readDice } from './orders';
+import type { OrderGroup } from '$wire/OrderGroup';
 import { roundOf } from './giver.svelte';
 
 const draft = { ...emptyDraft(41), text: ' a blue back ' };
-const view = (order: string) => ({
+const view = (order: string, group: OrderGroup) => ({
   order,
+  group,
+  asks: [],
   needs: 'pit-supervisor',
   second_person: false,
   rule: null,
@@ -68,19 +70,19 @@ test('an order is what the table reads', () => {
 });
 
 test('what is missing is named, and nothing else', () => {
-  expect(missing('void/foreign-card', emptyDraft(1))).toEqual(['text']);
-  expect(missing('dealing-error/wrong-side', draft)).toEqual(['reconstructed']);
-  expect(missing('correct-cards', { ...draft, cards: '9h 2c' })).toEqual(['cards']);
-  expect(missing('adjust', draft)).toEqual(['patron', 'direction', 'amount']);
-  expect(fieldsOf('decide/return-bets')).toContain('patrons');
+  expect(missing(['text'], emptyDraft(1))).toEqual(['text']);
+  const dealing = ['drawn', 'order', 'reconstructed', 'text'] as const;
+  expect(missing(dealing, draft)).toEqual(['reconstructed']);
+  expect(missing(['cards', 'text'], { ...draft, cards: '9h 2c' })).toEqual(['cards']);
+  const adjust = ['round', 'patron', 'direction', 'amount', 'text'] as const;
+  expect(missing(adjust, draft)).toEqual(['patron', 'direction', 'amount']);
 });
 
-test('orders are grouped as the pit thinks of them, and one not known here has a place too', () => {
-  const names = ['void/foreign-card', 'void/wrong-number-of-cards', 'adjust', 'newer-than-this'];
-  expect(grouped(names.map(view)).map(({ group, orders }) => [group, orders.length])).toEqual([
+test('orders are grouped as the server says, in one order of headings', () => {
+  const orders = [view('adjust', 'money'), view('void/foreign-card', 'cards')];
+  expect(grouped(orders).map(({ group, orders: some }) => [group, some.length])).toEqual([
     ['cards', 1],
-    ['dealing', 1],
-    ['money', 2],
+    ['money', 1],
   ]);
 });
 
@@ -88,12 +90,6 @@ test('an order that waits is named as it was chosen, and has a phrase', () => {
   const name = nameOf(pitOrder('dealing-error/wrong-side', draft));
   expect(name).toBe('dealing-error/wrong-side');
   expect(Object.keys(en)).toContain(`order.${name}`);
-});
-
-test('the ladder of the pit', () => {
-  expect(reaches('pit-manager', 'pit-supervisor')).toBe(true);
-  expect(reaches('dealer', 'pit-supervisor')).toBe(false);
-  expect(reaches('auditor', 'dealer')).toBe(false);
 });
 
 test('a command names the round it is for', () => {

@@ -1,24 +1,16 @@
-// The irregularities as people name them, what each asks for, and the order they make of it. What an order
-// does is the server's business.
+// The order that is made of what people typed. Which orders there are, what each asks for, who may give it and
+// what it does is the server's business.
+import type { DealingErrorBody } from '$wire/DealingErrorBody';
+import type { OrderBody } from '$wire/OrderBody';
+import type { OrderField } from '$wire/OrderField';
+import type { OrderGroup } from '$wire/OrderGroup';
 import type { OrderView } from '$wire/OrderView';
+import type { SideBody } from '$wire/SideBody';
+import type { StageBody } from '$wire/StageBody';
+import type { VoidCaseBody } from '$wire/VoidCaseBody';
 import { readCards, readDrawn } from './cards';
 
-export const GROUPS = ['cards', 'dealing', 'result', 'insurance', 'money'] as const;
-export type Group = (typeof GROUPS)[number];
-export type Field =
-  | 'drawn'
-  | 'order'
-  | 'reconstructed'
-  | 'cards'
-  | 'dice'
-  | 'patron'
-  | 'on'
-  | 'stage'
-  | 'round'
-  | 'direction'
-  | 'amount'
-  | 'patrons'
-  | 'text';
+export const GROUPS: readonly OrderGroup[] = ['cards', 'dealing', 'result', 'insurance', 'money'];
 
 /** What is typed and chosen so far. */
 export type Draft = {
@@ -53,40 +45,16 @@ export const emptyDraft = (round: number): Draft => ({
   patrons: [],
 });
 
-const KINDS: Record<string, { group: Group; fields: Field[] }> = {
-  void: { group: 'cards', fields: ['text'] },
-  'replace-set': { group: 'cards', fields: ['text'] },
-  'dealing-error': { group: 'dealing', fields: ['drawn', 'order', 'reconstructed', 'text'] },
-  'correct-cards': { group: 'result', fields: ['cards', 'text'] },
-  'correct-dice': { group: 'result', fields: ['dice', 'text'] },
-  'no-roll': { group: 'result', fields: ['text'] },
-  'squeeze-banker-third-first': { group: 'insurance', fields: [] },
-  'offer-neglected-insurance': { group: 'insurance', fields: [] },
-  'note-meant-to-insure': { group: 'insurance', fields: ['patron', 'on', 'stage'] },
-  'return-for-neglect': { group: 'insurance', fields: [] },
-  adjust: { group: 'money', fields: ['round', 'patron', 'direction', 'amount', 'text'] },
-  'note-incident': { group: 'money', fields: ['round', 'text'] },
-  decide: { group: 'money', fields: ['text'] },
-};
 const head = (order: string): string => order.split('/')[0] ?? order;
 const tail = (order: string): string => order.split('/')[1] ?? '';
 
-export function groupOf(order: string): Group {
-  return order === 'void/wrong-number-of-cards'
-    ? 'dealing'
-    : (KINDS[head(order)]?.group ?? 'money');
-}
-
-export function grouped(orders: readonly OrderView[]): { group: Group; orders: OrderView[] }[] {
+export function grouped(
+  orders: readonly OrderView[],
+): { group: OrderGroup; orders: OrderView[] }[] {
   return GROUPS.map((group) => ({
     group,
-    orders: orders.filter((each) => groupOf(each.order) === group),
+    orders: orders.filter((each) => each.group === group),
   })).filter((each) => each.orders.length > 0);
-}
-
-export function fieldsOf(order: string): Field[] {
-  if (order === 'decide/return-bets') return ['patrons', 'text'];
-  return KINDS[head(order)]?.fields ?? ['text'];
 }
 
 /** `334` or `3 3 4` → three dice; `null` for anything else. */
@@ -96,7 +64,7 @@ export function readDice(text: string): [number, number, number] | null {
   return /[^1-6\s,]/.test(text) ? null : [a, b, c];
 }
 
-const has: Record<Field, (draft: Draft) => boolean> = {
+const has: Record<OrderField, (draft: Draft) => boolean> = {
   drawn: (draft) => readDrawn(draft.drawn) !== null,
   order: (draft) => readCards(draft.order) !== null,
   reconstructed: (draft) => draft.reconstructed !== null,
@@ -112,22 +80,22 @@ const has: Record<Field, (draft: Draft) => boolean> = {
   text: (draft) => draft.text.trim() !== '',
 };
 
-/** What still has to be filled in. */
-export function missing(order: string, draft: Draft): Field[] {
-  return fieldsOf(order).filter((field) => !has[field](draft));
+/** What still has to be filled in of what the order asks for. */
+export function missing(asks: readonly OrderField[], draft: Draft): OrderField[] {
+  return asks.filter((field) => !has[field](draft));
 }
 
-/** The order as the table reads it. */
-export function pitOrder(order: string, draft: Draft): Record<string, unknown> {
-  const name = head(order);
+/** The order as the table reads it. An order of the list the server sent is one it reads. */
+export function pitOrder(order: string, draft: Draft): OrderBody {
+  const name = head(order) as OrderBody['order'];
   const text = draft.text.trim();
   switch (name) {
     case 'void':
-      return { order: name, case: tail(order), text };
+      return { order: name, case: tail(order) as VoidCaseBody, text };
     case 'dealing-error':
       return {
         order: name,
-        kind: tail(order),
+        kind: tail(order) as DealingErrorBody,
         drawn: readDrawn(draft.drawn) ?? [],
         cards: readCards(draft.order) ?? [],
         reconstructed: draft.reconstructed ?? false,
@@ -136,9 +104,13 @@ export function pitOrder(order: string, draft: Draft): Record<string, unknown> {
     case 'correct-cards':
       return { order: name, cards: readCards(draft.cards) ?? [], text };
     case 'correct-dice':
-      return { order: name, dice: readDice(draft.dice), text };
-    case 'note-meant-to-insure':
-      return { order: name, patron: draft.patron, on: draft.on, stage: draft.stage };
+      return { order: name, dice: readDice(draft.dice) ?? [0, 0, 0], text };
+    case 'correct-hand':
+      return { order: name, at: '', pieces: [], text }; // the console has a form of its own
+    case 'note-meant-to-insure': {
+      const { patron, on, stage } = draft;
+      return { order: name, patron, on: on as SideBody, stage: stage as StageBody };
+    }
     case 'adjust':
       return {
         order: name,
@@ -152,22 +124,24 @@ export function pitOrder(order: string, draft: Draft): Record<string, unknown> {
       return { order: name, of_round: draft.round, text };
     case 'decide': {
       const effect = tail(order);
-      return {
-        order: name,
-        text,
-        effect: effect === 'return-bets' ? { [effect]: draft.patrons } : effect,
-      };
+      if (effect === 'return-bets') {
+        return { order: name, text, effect: { 'return-bets': draft.patrons } };
+      }
+      return { order: name, text, effect: effect === 'void' ? 'void' : 'nothing' };
     }
     case 'replace-set':
     case 'no-roll':
       return { order: name, text };
-    default:
+    case 'squeeze-banker-third-first':
+    case 'offer-neglected-insurance':
+    case 'return-for-neglect':
       return { order: name };
   }
 }
 
 /** The name of an order that was given: `{"order":"void","case":"foreign-card"}` → `void/foreign-card`. */
-export function nameOf(order: Record<string, unknown>): string {
+export function nameOf(given: OrderBody): string {
+  const order: Record<string, unknown> = given;
   const name = String(order['order']);
   const more = order['case'] ?? order['kind'] ?? order['effect'];
   if (typeof more === 'string') return `${name}/${more}`;

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
 import { changedSettings, draftOf } from './settings';
+import type { SettingsBody } from '$wire/SettingsBody';
 
-const settings = {
-  rulebook: 'sic-bo@1',
+const settings: SettingsBody = {
+  rulebook: 'mini-baccarat@1',
   layout: null,
+  decks: null,
   limits: { minimum: 1000, maximum: null, maximum_differential: 500_000 },
+  dealing: 'live',
+  betting_window_ms: null,
+  insurance_window_ms: 8000,
+  result_pause_ms: 6000,
+  positions: 7,
   private: false,
 };
 
@@ -24,7 +31,7 @@ test('only what was changed is changed', () => {
 });
 
 test('cards face down are a matter of procedure, and the rest of it stays', () => {
-  const shuffled = { ...settings, procedure: { equipment: 'shuffler' } };
+  const shuffled: SettingsBody = { ...settings, procedure: { equipment: 'shuffler' } };
   const draft = { ...draftOf(shuffled), faceDown: true };
   expect(changedSettings(shuffled, draft)).toEqual({
     ...shuffled,

@@ -1,6 +1,6 @@
 // The settings of a table on their way through the form: what is not changed there is given back as it came.
+import type { SettingsBody } from '$wire/SettingsBody';
 
-type Settings = Readonly<Record<string, unknown>>;
 export type SettingsDraft = {
   minimum: number;
   maximum: number;
@@ -9,33 +9,32 @@ export type SettingsDraft = {
   private: boolean;
   faceDown: boolean;
 };
-const LIMITS = ['minimum', 'maximum', 'maximum_differential'] as const;
-const part = (settings: Settings, name: string): Settings => ({
-  ...(settings[name] as object | null),
-});
 
 /** What the form shows of these settings: amounts in cents, 0 where there is no limit. */
-export function draftOf(settings: Settings): SettingsDraft {
-  const limits = part(settings, 'limits');
-  const cents = (name: (typeof LIMITS)[number]): number => Number(limits[name] ?? 0);
+export function draftOf(settings: SettingsBody): SettingsDraft {
+  const { limits } = settings;
   return {
-    minimum: cents('minimum'),
-    maximum: cents('maximum'),
-    maximum_differential: cents('maximum_differential'),
-    layout: typeof settings['layout'] === 'string' ? settings['layout'] : '',
-    private: settings['private'] === true,
-    faceDown: part(settings, 'procedure')['face_down'] === true,
+    minimum: limits.minimum ?? 0,
+    maximum: limits.maximum ?? 0,
+    maximum_differential: limits.maximum_differential ?? 0,
+    layout: settings.layout ?? '',
+    private: settings.private,
+    faceDown: settings.procedure?.face_down === true,
   };
 }
 
 /** The settings with what the form says. */
-export function changedSettings(settings: Settings, draft: SettingsDraft): Record<string, unknown> {
-  const limits = Object.fromEntries(LIMITS.map((name) => [name, draft[name] || null]));
-  const procedure = { ...part(settings, 'procedure'), face_down: draft.faceDown };
+export function changedSettings(settings: SettingsBody, draft: SettingsDraft): SettingsBody {
+  const { minimum, maximum, maximum_differential } = draft;
+  const procedure = { ...settings.procedure, face_down: draft.faceDown };
   const same = draft.faceDown === draftOf(settings).faceDown;
   return {
     ...settings,
-    limits,
+    limits: {
+      minimum: minimum || null,
+      maximum: maximum || null,
+      maximum_differential: maximum_differential || null,
+    },
     layout: draft.layout || null,
     private: draft.private,
     ...(same ? {} : { procedure }),

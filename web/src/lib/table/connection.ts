@@ -94,6 +94,7 @@ export class Connection {
       case 'mine':
       case 'console':
       case 'pit':
+      case 'may':
       case 'roads': {
         const arrival = this.sections.accept(message);
         if (arrival === 'gap') void this.askAgain();

@@ -1,5 +1,6 @@
 // A table as a page sees it: the sections as they last came, the connection, and the server's time.
 import type { ConsoleSection } from '$wire/ConsoleSection';
+import type { MaySection } from '$wire/MaySection';
 import type { MineSection } from '$wire/MineSection';
 import type { PeelView } from '$wire/PeelView';
 import type { PitSection } from '$wire/PitSection';
@@ -17,6 +18,7 @@ export class LiveTable {
   mine = $state.raw<MineSection>();
   console = $state.raw<ConsoleSection>();
   pit = $state.raw<PitSection>();
+  may = $state.raw<MaySection>();
   roads = $state.raw<RoadsSection>();
   /** How far the card that is squeezed was lifted, as last told. */
   peel = $state.raw<PeelView | null>(null);
@@ -40,6 +42,7 @@ export class LiveTable {
         this.mine = sections.get('mine');
         this.console = sections.get('console');
         this.pit = sections.get('pit');
+        this.may = sections.get('may');
         this.roads = sections.get('roads');
         this.peel = this.#connection.peel;
         this.#tick();

@@ -1,5 +1,6 @@
 // The sections of a table, as the server last sent them. A section is replaced whole, never folded.
 import type { ConsoleSection } from '$wire/ConsoleSection';
+import type { MaySection } from '$wire/MaySection';
 import type { MineSection } from '$wire/MineSection';
 import type { PitSection } from '$wire/PitSection';
 import type { RoadsSection } from '$wire/RoadsSection';
@@ -14,12 +15,13 @@ export type Contents = {
   mine: MineSection;
   console: ConsoleSection;
   pit: PitSection;
+  may: MaySection;
   roads: RoadsSection;
 };
 export type Name = keyof Contents;
-/** What a whole view may hold; a board has no `mine`, `console` or `pit`. */
+/** What a whole view may hold; a board has no `mine`, `console`, `pit` or `may`. */
 export type View = Pick<TableView, 'table' | 'round' | 'roads'> &
-  Partial<Pick<TableView, 'mine' | 'console' | 'pit'>>;
+  Partial<Pick<TableView, 'mine' | 'console' | 'pit' | 'may'>>;
 export type Message = Exclude<SectionMessage, { section: 'clock' | 'peel' }>;
 type Held = { [N in Name]?: { version: number; data: Contents[N] } };
 
@@ -67,6 +69,7 @@ export class Sections {
     if (view.mine) this.#take('mine', view.mine);
     if (view.console) this.#take('console', view.console);
     if (view.pit) this.#take('pit', view.pit);
+    if (view.may) this.#take('may', view.may);
   }
 
   #take<N extends Name>(name: N, section: { version: number; data: Contents[N] }): void {

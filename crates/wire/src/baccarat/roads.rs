@@ -1,21 +1,14 @@
-//! The roads of a shoe, as a board draws them: cells with a column and a row, nothing to compute.
+//! The roads of a baccarat shoe, as a board draws them: cells with a column and a row, nothing to
+//! compute.
 
+use croupier_rules::baccarat::{Result as Winner, Side};
+use croupier_table::roads::{
+    self, Cell, Counts, Derived, Mark as Round, SettledRound, ask, bead_plate, big_road, colours,
+    laid_out,
+};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
-
-/// The section `roads`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[serde(rename_all = "kebab-case", tag = "kind")]
-#[ts(export)]
-pub enum RoadsSection {
-    /// Nothing to show.
-    None,
-    /// The five roads of baccarat.
-    Baccarat(BaccaratRoads),
-    /// The throws of Sic Bo.
-    SicBo(SicBoHistory),
-}
 
 /// The five roads.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
@@ -113,42 +106,62 @@ pub struct RoadCounts {
     pub natural: u32,
 }
 
-/// The throws of Sic Bo, newest last.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export)]
-pub struct SicBoHistory {
-    /// The last throws.
-    pub throws: Vec<ThrowView>,
-    /// Big and Small as a Big Road; three of a kind is the green mark.
-    pub big_small: Vec<BigSmallCell>,
-    /// How often each number came over the throws shown, one to six.
-    pub faces: [u32; 6],
+/// The roads made of the settled rounds of a shoe.
+pub(crate) fn drawn(shoe: Option<u32>, rounds: &[SettledRound]) -> BaccaratRoads {
+    let won = |round: &SettledRound| match round.result {
+        Winner::Player => Some(Side::Player),
+        Winner::Banker => Some(Side::Banker),
+        Winner::Tie => None,
+    };
+    let wins: Vec<Side> = rounds.iter().filter_map(won).collect();
+    let marks = rounds.iter().map(|round| won(round).map_or(Round::Neither, |_| Round::Win(round)));
+    let big = big_road(marks, |round| round.result);
+    let [big_eye, small, cockroach] = Derived::ALL.map(|road| derived(&wins, road));
+    BaccaratRoads {
+        shoe,
+        bead: bead_plate(rounds).map(|(cell, round)| bead(cell, round)).collect(),
+        big: big.cells.iter().map(big_cell).collect(),
+        leading_ties: big.leading_ties,
+        big_eye,
+        small,
+        cockroach,
+        ask_banker: ask(&wins, Side::Banker),
+        ask_player: ask(&wins, Side::Player),
+        counts: road_counts(roads::counts(rounds)),
+    }
 }
 
-/// One throw.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export)]
-pub struct ThrowView {
-    /// The round.
-    pub round: u32,
-    /// The dice.
-    pub dice: [u8; 3],
-    /// Their sum.
-    pub total: u8,
-    /// `small`, `big` or `three-of-a-kind`.
-    pub result: String,
+fn bead(cell: Cell, round: &SettledRound) -> Bead {
+    Bead {
+        round: round.round.0,
+        column: cell.column,
+        row: cell.row,
+        result: round.result.to_string(),
+        points: round.points,
+        player_pair: round.player_pair,
+        banker_pair: round.banker_pair,
+        natural: round.natural,
+        glyph: round.glyph.map(|glyph| glyph.name().to_owned()),
+    }
 }
 
-/// A cell of Big and Small.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export)]
-pub struct BigSmallCell {
-    /// From 0.
-    pub column: u16,
-    /// 0 to 5.
-    pub row: u16,
-    /// `small` or `big`.
-    pub result: String,
-    /// Threes of a kind after it; the first cell counts those before it as well.
-    pub triples: u16,
+fn big_cell(cell: &roads::BigCell<&SettledRound>) -> BigCell {
+    BigCell {
+        column: cell.cell.column,
+        row: cell.cell.row,
+        result: cell.win.result.to_string(),
+        ties: cell.ties,
+        player_pair: cell.win.player_pair,
+        banker_pair: cell.win.banker_pair,
+    }
+}
+
+fn derived(wins: &[Side], road: Derived) -> Vec<Mark> {
+    let mark = |(cell, red): (Cell, bool)| Mark { column: cell.column, row: cell.row, red };
+    laid_out(colours(wins, road)).map(mark).collect()
+}
+
+fn road_counts(counts: Counts) -> RoadCounts {
+    let Counts { rounds, player, banker, tie, player_pair, banker_pair, natural } = counts;
+    RoadCounts { rounds, player, banker, tie, player_pair, banker_pair, natural }
 }

@@ -1,0 +1,102 @@
+//! What belongs to one person at a table: a patron's bets and credit, or what a member of staff may
+//! do there now.
+
+use crate::board::Frame;
+use croupier_floor::Actor;
+use croupier_house::{self as house, Ledger, PatronId, Role, StaffId};
+use croupier_table::Table;
+use croupier_wire::may::{MaySection, may_section};
+use croupier_wire::mine_section;
+use croupier_wire::table::MineSection;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+use tokio::sync::watch;
+
+/// So many people of a table are remembered; beyond it only those who listen. Whoever comes back
+/// later gets a section anew, of a higher version.
+const REMEMBERED: usize = 1024;
+
+/// A person with a section of the own.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Person {
+    Patron(PatronId),
+    Staff(StaffId, Role),
+}
+
+impl Person {
+    /// Who calls; `None` for an id that is none.
+    pub(crate) fn of(actor: &Actor) -> Option<Person> {
+        match actor.role {
+            Role::Patron => actor.id.parse().ok().map(Person::Patron),
+            role @ (Role::Dealer
+            | Role::PitSupervisor
+            | Role::PitManager
+            | Role::ShiftManager
+            | Role::Cashier
+            | Role::Auditor
+            | Role::Administrator) => actor.id.parse().ok().map(|staff| Person::Staff(staff, role)),
+        }
+    }
+
+    /// The name of the section.
+    pub(crate) const fn section(&self) -> &'static str {
+        match self {
+            Person::Patron(_) => "mine",
+            Person::Staff(..) => "may",
+        }
+    }
+
+    /// The section as it is now.
+    pub(crate) fn own(&self, table: &Table, ledger: &Ledger, now_ms: u64) -> Own {
+        match self {
+            Person::Patron(patron) => Own::Mine(Box::new(mine_section(table, ledger, patron))),
+            Person::Staff(staff, role) => {
+                let actor = house::Actor::Staff(staff.clone(), *role);
+                Own::May(may_section(table, ledger, &actor, now_ms))
+            }
+        }
+    }
+}
+
+/// The contents of such a section.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(crate) enum Own {
+    Mine(Box<MineSection>),
+    May(MaySection),
+}
+
+type Sender = watch::Sender<Option<Frame>>;
+
+/// The sections of the people at one table.
+#[derive(Default)]
+pub(crate) struct Personal(Mutex<BTreeMap<Person, Sender>>);
+
+impl Personal {
+    fn with<T>(&self, with: impl FnOnce(&mut BTreeMap<Person, Sender>) -> T) -> T {
+        with(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    pub(crate) fn watch(&self, person: &Person) -> watch::Receiver<Option<Frame>> {
+        self.with(|people| {
+            if people.len() >= REMEMBERED {
+                people.retain(|_, own| own.receiver_count() > 0);
+            }
+            people.entry(person.clone()).or_default().subscribe()
+        })
+    }
+
+    /// Who listens.
+    pub(crate) fn watching(&self) -> Vec<Person> {
+        let watched = |&(_, own): &(&Person, &Sender)| own.receiver_count() > 0;
+        self.with(|people| {
+            people.iter().filter(watched).map(|(person, _)| person.clone()).collect()
+        })
+    }
+
+    /// What one person is told through.
+    pub(crate) fn of(&self, person: &Person) -> Option<Sender> {
+        self.with(|people| people.get(person).cloned())
+    }
+}

@@ -1,0 +1,141 @@
+//! What only a baccarat table has: boxes with their Differential, insurance, the shoe, the squeeze,
+//! and the options after a dealing error. Other tables have none of it.
+
+use crate::from_keeping::patron_name;
+use crate::procedure::{BoxView, CarriedView, MyOption, OptionsView, SqueezeView};
+use crate::table::{InsuranceRowView, OfferView, ShoeView};
+use croupier_house::{House, PatronId};
+use croupier_rules::baccarat::{InsuranceRow, OnTie};
+use croupier_table::baccarat::{Offer, Shoe, SqueezeState};
+use croupier_table::{
+    BaccaratCommand, Bets, BoxShown, CardInError, GameTable, Moment, Table, TableCommand,
+};
+
+/// The betting boxes.
+pub(crate) fn boxes(table: &Table) -> Vec<BoxView> {
+    let one = |shown: BoxShown| BoxView {
+        seat: shown.seat,
+        taken: shown.taken,
+        player: shown.player.cents(),
+        banker: shown.banker.cents(),
+        differential: shown.differential().cents(),
+        player_headroom: shown.player_headroom.map(|amount| amount.cents()),
+        banker_headroom: shown.banker_headroom.map(|amount| amount.cents()),
+    };
+    table.boxes().into_iter().map(one).collect()
+}
+
+/// The squeeze, once somebody asked, or once the Banker's third card may come first.
+pub(crate) fn squeeze(table: &Table) -> Option<SqueezeView> {
+    let banker_third_first = table.is_third_card_insurance_waived();
+    let Some(squeeze) = table.squeeze() else {
+        let playing = matches!(table.moment(), Moment::Open(_) | Moment::Closed(_));
+        return (playing && banker_third_first).then(|| SqueezeView {
+            state: SqueezeState::Granted.name().to_owned(),
+            seat: None,
+            waiting: false,
+            deadline_ms: None,
+            banker_third_first,
+        });
+    };
+    let turning = squeeze.turning.filter(|_| table.interruption().is_none());
+    Some(SqueezeView {
+        state: squeeze.state.name().to_owned(),
+        seat: Some(squeeze.seat),
+        waiting: turning.is_some(),
+        deadline_ms: turning.and_then(|window| window.deadline_ms),
+        banker_third_first,
+    })
+}
+
+/// The card a second source saw, which the dealer has not entered.
+pub(crate) fn scanned(table: &Table) -> Option<String> {
+    let GameTable::Baccarat(game) = table.game() else { return None };
+    game.sources().scanned.map(|card| card.to_string())
+}
+
+/// Who asks to squeeze, while the dealer has not answered.
+pub(crate) fn squeeze_asked(table: &Table, house: &House) -> Option<String> {
+    let asked = table.squeeze().filter(|squeeze| squeeze.state == SqueezeState::Asked)?;
+    Some(patron_name(house, &asked.patron))
+}
+
+/// The options after a dealing error, while they are open.
+pub(crate) fn options_view(table: &Table) -> Option<OptionsView> {
+    let options = table.options()?;
+    Some(OptionsView {
+        error: options.error.name().to_owned(),
+        reconstructed: options.reconstructed,
+        waiting_for: u32::try_from(options.waiting_for()).unwrap_or(u32::MAX),
+        rule: options.rule.clone(),
+    })
+}
+
+/// Cards that wait to be called for; only one that was exposed has a face.
+pub(crate) fn carried(table: &Table) -> Vec<CarriedView> {
+    let view = |card: &CardInError| CarriedView {
+        card: card.card.filter(|_| card.exposed).map(|card| card.to_string()),
+    };
+    table.ahead().iter().map(view).collect()
+}
+
+/// What a patron may choose, or has chosen.
+pub(crate) fn my_option(table: &Table, patron: &PatronId) -> Option<MyOption> {
+    let answer = table.options()?.answers.get(patron)?;
+    let stakes = table.bets().map_or(0, |bets| stakes(bets, patron));
+    Some(MyOption { answer: answer.map(|answer| answer.name().to_owned()), stakes })
+}
+
+fn stakes(bets: &Bets, patron: &PatronId) -> u64 {
+    bets.of_patron(patron).map(|bet| bet.stake.cents()).sum()
+}
+
+/// An insurance on offer.
+pub(crate) fn offer(offer: &Offer<'_>) -> OfferView {
+    OfferView {
+        on: offer.row.on.to_string().to_lowercase(),
+        stage: offer.row.stage.to_string(),
+        player: offer.points.player.get(),
+        banker: offer.points.banker.get(),
+        odds: offer.row.odds.to_string(),
+        tie_pays: matches!(offer.row.on_tie, OnTie::Pays(_)),
+        rule: offer.row.cite.clone(),
+    }
+}
+
+/// The shoe, as far as anybody may know.
+pub(crate) fn shoe(table: &Table, shoe: &Shoe) -> ShoeView {
+    ShoeView {
+        number: shoe.number,
+        dealt: shoe.dealt(),
+        cards: shoe.cards(),
+        rounds_left: shoe.rounds_left(),
+        commitment: shoe.commitment.as_ref().map(ToString::to_string),
+        at: table.shoe_holder(),
+    }
+}
+
+/// The largest Differential of a box now, where the rules have one.
+pub(crate) fn widest(table: &Table) -> Option<u64> {
+    table.bets()?;
+    table.boxes().iter().map(|in_box| in_box.differential().cents()).max()
+}
+
+/// A row of the insurance table.
+pub(crate) fn insurance_row(row: &InsuranceRow) -> InsuranceRowView {
+    InsuranceRowView {
+        on: row.on.to_string().to_lowercase(),
+        stage: row.stage.to_string(),
+        player: row.player,
+        banker: row.banker,
+        odds: row.odds.to_string(),
+        tie_pays: matches!(row.on_tie, OnTie::Pays(_)),
+        rule: row.cite.clone(),
+    }
+}
+
+/// The command that would offer insurance where it is not offered, or stop where it is.
+pub(crate) fn other_offer(table: &Table) -> Option<TableCommand> {
+    let offered = !table.offers_insurance()?;
+    Some(BaccaratCommand::OfferInsurance { offered }.into())
+}

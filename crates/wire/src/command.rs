@@ -1,0 +1,163 @@
+//! Commands of dealer and pit, as they arrive.
+
+use crate::keep::KeepBody;
+use crate::order::OrderBody;
+use croupier_rules::money::Amount;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// `POST /api/tables/{t}/commands`: a command of dealer or pit.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[ts(export)]
+pub struct CommandBody {
+    /// The round it is meant for, so that a late retry cannot hit the next one; absent where the
+    /// command is about the table.
+    pub round: Option<u32>,
+    /// The command.
+    pub command: ConsoleCommand,
+    /// Only say what would happen.
+    #[serde(default)]
+    pub preview: bool,
+}
+
+/// What a dealer may do at a live table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "kebab-case", tag = "do", deny_unknown_fields)]
+#[ts(export)]
+#[allow(clippy::large_enum_variant)] // one for each request, never in a list
+pub enum ConsoleCommand {
+    /// "Place your Bets, please".
+    OpenBets,
+    /// "No more Bets".
+    CloseBets,
+    /// A card left the shoe, as in `9h`.
+    EnterCard {
+        /// The card.
+        card: String,
+    },
+    /// Takes the last card entered back, before the result.
+    UndoCard {
+        /// Why.
+        reason: String,
+    },
+    /// The three dice.
+    EnterDice {
+        /// Their numbers.
+        dice: [u8; 3],
+    },
+    /// What was entered is what lies on the table: settle.
+    Confirm,
+    /// A new shoe was put on the table; the first card of it turned, for the burn.
+    NewShoe {
+        /// The card turned.
+        first: String,
+    },
+    /// Play is interrupted: betting is suspended, nothing is drawn (Pit Supervisor or above).
+    Interrupt,
+    /// A Pit Supervisor acknowledges an interruption: the round goes on, or is Void when no outcome
+    /// was established.
+    Resume,
+    /// The round is Void.
+    Void {
+        /// Why.
+        reason: String,
+    },
+    /// A bet placed for a patron who asked for it; the whole stake, 0 withdraws.
+    PlaceBetFor {
+        /// The patron's id.
+        patron: String,
+        /// The box.
+        seat: u16,
+        /// The bet.
+        bet: String,
+        /// The stake, in cents.
+        #[ts(type = "number")]
+        #[schema(value_type = u64)]
+        stake: Amount,
+    },
+    /// An insurance entered for a patron at a chip table; the whole stake, 0 withdraws.
+    InsureFor {
+        /// The patron's id.
+        patron: String,
+        /// The box, where the patron has bets on that hand in several.
+        seat: Option<u16>,
+        /// `player` or `banker`.
+        side: String,
+        /// `four-cards` or `third-card`.
+        stage: String,
+        /// The stake, in cents.
+        #[ts(type = "number")]
+        #[schema(value_type = u64)]
+        stake: Amount,
+    },
+    /// The dealer grants or refuses a squeeze.
+    AnswerSqueeze {
+        /// Whether it is granted.
+        grant: bool,
+    },
+    /// A second source saw a card leave the shoe.
+    ScanCard {
+        /// The card.
+        card: String,
+    },
+    /// An order of the pit about the round.
+    Order {
+        /// The order.
+        order: OrderBody,
+    },
+    /// A second person agrees to an order that waits.
+    Approve {
+        /// Its number.
+        approval: u32,
+    },
+    /// A second person does not agree.
+    Decline {
+        /// Its number.
+        approval: u32,
+        /// Why.
+        reason: String,
+    },
+    /// A command that keeps the table.
+    Keep {
+        /// The command.
+        keeping: KeepBody,
+    },
+    /// The offer of the bank is over: who has not answered passes (pai gow).
+    CloseOffer,
+    /// A hand was delivered (pai gow). Entered again it replaces what was entered.
+    EnterHand {
+        /// To which position, as in `dealer` or `seat-3`.
+        position: String,
+        /// Its cards or tiles.
+        pieces: Vec<String>,
+    },
+    /// The deal left another number of cards or tiles than it must: the round is Void (pai gow).
+    Misdeal {
+        /// How many were left.
+        left: u32,
+    },
+    /// A hand of the round just settled was entered wrongly (pai gow): the order `correct-hand`,
+    /// which waits for a second person.
+    CorrectHand {
+        /// At which position.
+        position: String,
+        /// What really lay there.
+        pieces: Vec<String>,
+        /// The low hand as it really lay; absent where it stays, or the house way sets it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        low: Option<Vec<String>>,
+        /// Why.
+        reason: String,
+    },
+    /// The dice of the round just settled were entered wrongly (pai gow): the order `correct-dice`,
+    /// which waits for a second person.
+    CorrectDice {
+        /// What they really showed.
+        dice: [u8; 3],
+        /// Why.
+        reason: String,
+    },
+}

@@ -1,0 +1,170 @@
+//! What one member of staff may do at a table now: the section `may`. The table decides it for that
+//! person, by the own rank or the position held at this table (R34); no page decides it again.
+
+use crate::baccarat::views::other_offer;
+use crate::from_irregularity::why;
+use crate::keep::PositionBody;
+use crate::table::Said;
+use croupier_house::{Actor, Ledger, PitRank};
+use croupier_rules::money::Amount;
+use croupier_table::{
+    ChipsMove, Context, Keeping, OrderStanding, Refusal, Table, TableCommand, decide, orders,
+    rank_of,
+};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// What I may do at this table now.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct MaySection {
+    /// The position I hold here, by rank or by assignment; absent where I hold none.
+    pub position: Option<PositionBody>,
+    /// The commands I may give now, by name as in `ConsoleCommand`.
+    pub commands: Vec<String>,
+    /// The orders of this table, and whether I may give each now.
+    pub orders: Vec<MayOrder>,
+    /// What waits for a second person, and whether I may be that person.
+    pub approvals: Vec<MayApprove>,
+    /// How I may keep the table, by name as in `KeepBody`.
+    pub keeping: Vec<String>,
+    /// The positions I may let others act in here.
+    pub positions: Vec<PositionBody>,
+}
+
+/// Whether I may give an order now.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct MayOrder {
+    /// The order's name, as in `OrderView`.
+    pub order: String,
+    /// Whether I may give it now.
+    pub may: bool,
+    /// Whether a second person must agree to it.
+    pub second_person: bool,
+    /// Why not: a phrase with facts.
+    pub why_not: Option<Said>,
+}
+
+/// Whether I may be the second person of an order that waits.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct MayApprove {
+    /// Its number, as in `ApprovalView`.
+    pub approval: u32,
+    /// Whether I may agree.
+    pub agree: bool,
+    /// Whether I may decline it.
+    pub decline: bool,
+    /// Why I may not agree: a phrase with facts.
+    pub why_not: Option<Said>,
+}
+
+/// A position on the wire.
+pub const fn position(rank: PitRank) -> PositionBody {
+    match rank {
+        PitRank::Dealer => PositionBody::Dealer,
+        PitRank::PitSupervisor => PositionBody::PitSupervisor,
+        PitRank::PitManager => PositionBody::PitManager,
+        PitRank::ShiftManager => PositionBody::ShiftManager,
+    }
+}
+
+/// The positions a person may be assigned to: nobody acts as Shift Manager (R34).
+const ASSIGNED: [PitRank; 3] = [PitRank::Dealer, PitRank::PitSupervisor, PitRank::PitManager];
+
+/// What this person may do at this table now.
+pub fn may_section(table: &Table, ledger: &Ledger, actor: &Actor, now_ms: u64) -> MaySection {
+    let context = Context { now_ms, actor, ledger };
+    let held = rank_of(table, actor);
+    MaySection {
+        position: held.map(position),
+        commands: commands(table, held, &context),
+        orders: orders(table).into_iter().map(|order| may_order(table, held, order)).collect(),
+        approvals: approvals(table, &context),
+        keeping: keeping(table, held, &context),
+        positions: ASSIGNED
+            .into_iter()
+            .filter(|rank| held >= Some(PitRank::PitSupervisor) && held >= Some(*rank))
+            .map(position)
+            .collect(),
+    }
+}
+
+fn would(table: &Table, command: &TableCommand, context: &Context<'_>) -> Result<(), Refusal> {
+    decide(table, command, context).map(|_| ())
+}
+
+/// Play may be interrupted and resumed at every table; the rest is the dealer's.
+fn commands(table: &Table, held: Option<PitRank>, context: &Context<'_>) -> Vec<String> {
+    let round = table.round();
+    let ranked = [
+        ("interrupt", TableCommand::Interrupt { round }),
+        ("resume", TableCommand::Resume { round }),
+    ];
+    let dealt = table.commands().into_iter();
+    let dealt = dealt.filter(|name| ranked.iter().all(|(ranked, _)| ranked != name));
+    let dealt = dealt.filter(|_| held >= Some(PitRank::Dealer));
+    let ranked = ranked.iter().filter(|(_, command)| would(table, command, context).is_ok());
+    dealt.chain(ranked.map(|(name, _)| *name)).map(str::to_owned).collect()
+}
+
+fn may_order(table: &Table, held: Option<PitRank>, order: OrderStanding) -> MayOrder {
+    let OrderStanding { terms, second_person, why_not, .. } = order;
+    let rank =
+        (held < Some(terms.needs)).then(|| Refusal::NotAllowed { needs: terms.needs.role() });
+    let why_not = why_not.or(rank);
+    MayOrder {
+        order: terms.name.to_owned(),
+        may: why_not.is_none(),
+        second_person,
+        why_not: why_not.map(|refusal| why(table, &refusal)),
+    }
+}
+
+fn approvals(table: &Table, context: &Context<'_>) -> Vec<MayApprove> {
+    let one = |&approval: &u32| {
+        let agree = would(table, &TableCommand::Approve { approval }, context);
+        let reason = "-".to_owned(); // any will do: this only asks whether one could be given
+        let decline = would(table, &TableCommand::Decline { approval, reason }, context);
+        MayApprove {
+            approval,
+            agree: agree.is_ok(),
+            decline: decline.is_ok(),
+            why_not: agree.err().map(|refusal| why(table, &refusal)),
+        }
+    };
+    table.pit().approvals().keys().map(one).collect()
+}
+
+/// What depends on more than the rank is decided whole; the rest is asked with values of the table.
+fn keeping(table: &Table, held: Option<PitRank>, context: &Context<'_>) -> Vec<String> {
+    let Actor::Staff(staff, _) = context.actor else { return Vec::new() };
+    let (staff, amount) = (staff.clone(), Amount::ZERO);
+    let decided = [
+        ("announce-last-round", Keeping::AnnounceLastRound),
+        ("close-table", Keeping::CloseTable),
+        ("reopen-table", Keeping::ReopenTable),
+        ("close-shift", Keeping::CloseShift { gaming_day: false }),
+    ];
+    let by_rank = [
+        ("assign", Keeping::Assign { staff: staff.clone(), position: PitRank::Dealer }),
+        ("relieve", Keeping::Relieve { staff }),
+        (
+            "change-settings",
+            Keeping::ChangeSettings { settings: table.settings().stored().clone() },
+        ),
+        ("count-float", Keeping::CountFloat { amount }),
+        ("request-chips", Keeping::RequestChips { kind: ChipsMove::Fill, amount }),
+        ("confirm-chips", Keeping::ConfirmChips { number: 0 }),
+        ("cancel-chips", Keeping::CancelChips { number: 0, reason: String::new() }),
+    ];
+    let decided = decided.into_iter().map(|(name, keeping)| (name, TableCommand::Keep(keeping)));
+    let of_game = other_offer(table).map(|command| ("offer-insurance", command));
+    let decided =
+        decided.chain(of_game).filter(|(_, command)| would(table, command, context).is_ok());
+    let by_rank = by_rank.iter().filter(|(_, keeping)| held >= Some(keeping.needs()));
+    let names = decided.map(|(name, _)| name).chain(by_rank.map(|(name, _)| *name));
+    names.map(str::to_owned).collect()
+}
