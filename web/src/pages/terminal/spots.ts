@@ -56,14 +56,6 @@ export function spotView(desk: Desk, bet: string): SpotView {
   return { state: stake > 0 ? 'registered' : 'empty', stake, note: '', problem: null };
 }
 
-/** The colour of the largest chip that fits. */
-export function chipTone(chips: readonly number[], stake: number): number {
-  return Math.max(
-    0,
-    chips.findLastIndex((chip) => chip <= stake),
-  );
-}
-
 /** What is offered to me, each with its terms. */
 export function offersToMe(
   round: RoundSection,
