@@ -18,6 +18,8 @@ export type FieldProps = {
   /** The stake as text, and what it came to. */
   amount: string;
   note: string;
+  /** What it won, in cents: chips that slide in beside the stake. */
+  win?: number;
   /** The chips of the table, and the label of a value. */
   chips: readonly number[];
   chipLabel: (value: number) => string;
