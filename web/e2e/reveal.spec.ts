@@ -46,7 +46,7 @@ async function watch(page: Page): Promise<void> {
         lit: count('.spot.winning, .hand.winner, strong.won, strong.lost'),
         ended: count('[data-state=won], [data-state=lost], [data-state=returned]'),
         words: text('.net, [aria-live] li, [role=status]'),
-        road: count('.scene circle.ring'),
+        road: count('.strip circle.ring, .left circle.ring, .right circle.disc'),
       });
       requestAnimationFrame(look);
     };

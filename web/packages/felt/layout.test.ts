@@ -116,10 +116,15 @@ test('Sic Bo: fifty bets, each in its row', () => {
       dice.filter((b) => b > a).map((b) => `two-dice-${String(a)}-${String(b)}`),
     ),
   ];
-  const felt = sicBoFelt(names.map((bet) => ({ bet })));
-  expect(felt.fields).toHaveLength(50);
-  check(felt);
-  const y = (bet: string): number => felt.fields.find((each) => each.bet === bet)?.place.y ?? NaN;
-  expect(y('total-10')).toBeLessThan(y('two-dice-3-4'));
-  expect(y('total-10')).toBeGreaterThan(y('any-three-of-a-kind'));
+  for (const shape of ['wide', 'tall'] as const) {
+    const felt = sicBoFelt(
+      names.map((bet) => ({ bet })),
+      shape,
+    );
+    expect(felt.fields).toHaveLength(50);
+    check(felt);
+    const y = (bet: string): number => felt.fields.find((each) => each.bet === bet)?.place.y ?? NaN;
+    expect(y('total-10')).toBeLessThan(y('two-dice-3-4'));
+    expect(y('total-10')).toBeGreaterThan(y('any-three-of-a-kind'));
+  }
 });

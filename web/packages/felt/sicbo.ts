@@ -1,18 +1,46 @@
 // The felt of Sic Bo: Small and Big at the ends, doubles and triples between them, totals, two dice, single dice.
 import { sector, type Arc, type Ring } from './arc';
-import type { Felt, Field, Print } from './layout';
+import type { Felt, Field, Print, Shape } from './layout';
 import { sicBoRegion } from './regions';
 
-const [WIDTH, RADIUS, REACH] = [1440, 3900, 700] as const;
-const RAIL = 26;
+type Row = {
+  region: string;
+  high: number;
+  /** Which part of the region, where it takes two rows. */ part?: 0 | 1;
+};
+type Measures = { width: number; radius: number; reach: number; sag: number; rows: readonly Row[] };
+
 /** The rows from the bottom up: what lies in them and how high they are. */
-const ROWS = [
-  { region: 'singles', high: 76 },
-  { region: 'pairs', high: 76 },
-  { region: 'totals', high: 76 },
-  { region: 'triples', high: 78 },
-  { region: 'doubles', high: 78 },
-] as const;
+const WIDE: Measures = {
+  width: 1440,
+  radius: 3900,
+  reach: 700,
+  sag: 64,
+  rows: [
+    { region: 'singles', high: 76 },
+    { region: 'pairs', high: 76 },
+    { region: 'totals', high: 76 },
+    { region: 'triples', high: 78 },
+    { region: 'doubles', high: 78 },
+  ],
+};
+/** On an upright screen totals and two dice take two rows each, so that every field can be pressed. */
+const TALL: Measures = {
+  width: 1080,
+  radius: 3300,
+  reach: 526,
+  sag: 44,
+  rows: [
+    { region: 'singles', high: 96 },
+    { region: 'pairs', high: 92, part: 1 },
+    { region: 'pairs', high: 92, part: 0 },
+    { region: 'totals', high: 92, part: 1 },
+    { region: 'totals', high: 92, part: 0 },
+    { region: 'triples', high: 88 },
+    { region: 'doubles', high: 88 },
+  ],
+};
+const RAIL = 26;
 /** What Small and Big take of the upper two rows, on each side. */
 const END = 0.26;
 
@@ -48,37 +76,38 @@ function row(arc: Arc, ring: Ring, bets: readonly string[], from: number, to: nu
   });
 }
 
-export function sicBoFelt(bets: readonly { bet: string }[]): Felt {
+export function sicBoFelt(bets: readonly { bet: string }[], shape: Shape = 'wide'): Felt {
+  const { width, radius, reach, sag, rows } = shape === 'tall' ? TALL : WIDE;
   const names = bets.map(({ bet }) => bet);
-  const of = (region: string): string[] =>
-    names
-      .filter(
-        (bet) =>
-          sicBoRegion(bet) === region || (region === 'singles' && sicBoRegion(bet) === 'other'),
-      )
+  const of = ({ region, part }: Row): string[] => {
+    const all = names
+      .filter((bet) => {
+        const own = sicBoRegion(bet);
+        return own === region || (region === 'singles' && own === 'other');
+      })
       .toSorted((a, b) => number(a) - number(b) || a.localeCompare(b));
-  const height = ROWS.reduce((sum, { high }) => sum + high, 0) + 64 + RAIL + 8;
-  const arc: Arc = { x: WIDTH / 2, y: height - RAIL - 6 - RADIUS, half: Math.asin(REACH / RADIUS) };
+    const half = Math.ceil(all.length / 2);
+    return part === undefined ? all : part === 0 ? all.slice(0, half) : all.slice(half);
+  };
+  const height = rows.reduce((sum, { high }) => sum + high, 0) + sag + RAIL + 8;
+  const arc: Arc = { x: width / 2, y: height - RAIL - 6 - radius, half: Math.asin(reach / radius) };
   const fields: Field[] = [];
-  let outer: number = RADIUS;
-  for (const { region, high } of ROWS) {
-    const ends = region === 'triples' || region === 'doubles';
+  let outer = radius;
+  let upper = 0;
+  for (const each of rows) {
+    const ends = each.region === 'triples' || each.region === 'doubles';
     const side = ends ? 1 - END : 1;
-    fields.push(...row(arc, { inner: outer - high, outer }, of(region), -side, side));
-    outer -= high;
+    fields.push(...row(arc, { inner: outer - each.high, outer }, of(each), -side, side));
+    outer -= each.high;
+    if (ends) upper += each.high;
   }
-  const upper: Ring = { inner: outer, outer: outer + 156 };
+  const ring: Ring = { inner: outer, outer: outer + upper };
   for (const [bet, from, to] of [
     ['small', -1, END - 1],
     ['big', 1 - END, 1],
   ] as const)
-    if (names.includes(bet))
-      fields.push({ bet, print: 'end', place: sector(arc, upper, from, to, 2.5) });
-  return {
-    width: WIDTH,
-    height,
-    arc,
-    rail: { inner: RADIUS + 6, outer: RADIUS + 6 + RAIL },
-    fields,
-  };
+    if (names.includes(bet)) {
+      fields.push({ bet, print: 'end', place: sector(arc, ring, from, to, 2.5) });
+    }
+  return { width, height, arc, rail: { inner: radius + 6, outer: radius + 6 + RAIL }, fields };
 }
