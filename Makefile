@@ -6,7 +6,7 @@ NPM ?= npm
 WEB_SOURCES := $(shell find web/src web/packages phrases -type f 2>/dev/null) \
 	$(wildcard web/*.html web/*.ts web/*.js web/package.json)
 
-.PHONY: run test test-long test-web test-rust test-browser bench trace audit fmt lint doc
+.PHONY: run test test-long test-web test-rust test-browser test-screens bench trace audit fmt lint doc
 
 # A small casino on an embedded database; prints its address and what to try.
 run: web/dist
@@ -35,6 +35,12 @@ test-browser: web/dist
 	scripts/need chromium chromium
 	$(CARGO) build --quiet $(TESTED) --tests
 	cd web && $(NPM) run --silent e2e
+
+# Every page at every size in every language, to look at: target/screens. `make test` has a choice of them.
+test-screens: web/dist
+	scripts/need chromium chromium
+	$(CARGO) build --quiet $(TESTED) --tests
+	cd web && SCREENS=all $(NPM) run --silent e2e
 
 # What takes longer than anyone should wait for in the middle of work. `SEEDS=200..` simulates
 # casinos until one fails.

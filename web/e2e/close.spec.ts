@@ -71,7 +71,7 @@ test('taps while the dealer closes are each registered or refused', async ({
   await half.tap();
   const closing = dora.deal(SIC_BO, { do: 'close-bets' });
   await singles.evaluateAll((all) => {
-    for (const each of all) (each as HTMLElement).click();
+    for (const each of all) each.dispatchEvent(new MouseEvent('click', { bubbles: true }));
   });
   await closing;
   await phase(page, 'No more bets');

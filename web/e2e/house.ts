@@ -4,10 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test as base, type Page } from '@playwright/test';
+import { servePages } from './pages.ts';
 import type { AnswerBody } from '../src/wire/AnswerBody.ts';
 import type { CommandBody } from '../src/wire/CommandBody.ts';
 import type { ConsoleCommand } from '../src/wire/ConsoleCommand.ts';
@@ -19,6 +21,8 @@ import type { TableView } from '../src/wire/TableView.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const BINARY = process.env['CROUPIER'] ?? here('../../target/debug/croupier');
+/** Pages that are newer than the binary's, if any. */
+const PAGES = process.env['PAGES'];
 const SCREENS = here('../../target/screens');
 
 /** The people of the demo. */
@@ -52,6 +56,8 @@ function roundOf({ do: what }: ConsoleCommand, now: number): number | null {
 export class Casino {
   readonly #data = mkdtempSync(join(tmpdir(), 'croupier-e2e-'));
   #server: ChildProcess | undefined;
+  #pages: Server | undefined;
+  #behind = 0;
 
   constructor(
     readonly port: number,
@@ -66,7 +72,11 @@ export class Casino {
 
   async open(): Promise<void> {
     const log = openSync(this.log, 'a');
-    const listen = `127.0.0.1:${String(this.port)}`;
+    if (PAGES !== undefined && this.#behind === 0) {
+      this.#behind = await freePort();
+      this.#pages = servePages(here(`../${PAGES}`), this.port, this.#behind);
+    }
+    const listen = `127.0.0.1:${String(this.#behind || this.port)}`;
     const args = ['serve', '--demo', '--data', this.#data, '--listen', listen];
     if (this.config !== undefined) args.push('--config', this.config);
     const server = spawn(BINARY, args, { stdio: ['ignore', log, log] });
@@ -91,6 +101,8 @@ export class Casino {
 
   async close(): Promise<void> {
     await this.kill();
+    this.#pages?.closeAllConnections();
+    this.#pages?.close();
     rmSync(this.#data, { recursive: true });
   }
 

@@ -35,11 +35,18 @@ for (const [table, name] of [
     await dora.deal(table, { do: 'open-bets' });
     await phase(page, 'Place your bets');
     await shot(page, `phone-${table}-1-top`);
+    // What is set once is in the menu.
+    await page.getByRole('button', { name: 'Menu' }).tap();
     await languages(page);
+    await page.getByRole('button', { name: 'Menu' }).tap();
     await spot(page, name).tap();
     await registered(page, name, '25');
     await shot(page, `phone-${table}-2-bet`);
-    // However far one has scrolled, the moment is in sight.
+    // All of it without scrolling: the moment, the three main bets or a zone, chips and actions.
+    const further = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    expect(further).toBeLessThanOrEqual(0);
+    for (const each of await page.locator('.rail button').all())
+      await expect(each).toBeInViewport({ ratio: 0.99 });
     await expect(page.locator('.moment')).toBeInViewport({ ratio: 1 });
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(wider).toBeLessThanOrEqual(0);

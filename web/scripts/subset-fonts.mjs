@@ -13,9 +13,14 @@ const PACKAGES = [
   '@fontsource/noto-sans-sc@5.3.0',
   '@fontsource/noto-sans-tc@5.3.0',
   '@fontsource-variable/inter@5.3.0',
+  '@fontsource/noto-serif-sc@5.3.0',
+  '@fontsource/noto-serif-tc@5.3.0',
+  '@fontsource/noto-serif-display@5.3.0',
 ];
 const LATIN =
   Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('') + '–—…·×−’“”‹›';
+/** The keys of `src/lib/i18n/print`. */
+const PRINTED = /^(bet|hand|phase|result|game|print|tile_other)\./;
 /** The language switch shows each language in its own words, on the English page too. */
 const SWITCH = '简繁';
 
@@ -33,6 +38,14 @@ const words = (language) =>
     .join('');
 /** The traditional file has no full-width punctuation, so both languages take it from here. */
 const common = glyphs('zh-Hans', 'zh-Hant').filter(isPunctuation).join('') + [...shared].join('');
+
+/** What is printed on the felt in Chinese whatever the page speaks: names of bets, hands, phases, games. */
+const printed = (language) => {
+  const phrases = JSON.parse(readFileSync(`${root}phrases/${language}.json`, 'utf8'));
+  const keys = Object.keys(phrases).filter((key) => PRINTED.test(key));
+  const glyphs = keys.map((key) => phrases[key]).join('');
+  return [...new Set(glyphs)].filter((glyph) => glyph > '~').join('');
+};
 
 const folder = mkdtempSync(join(tmpdir(), 'croupier-fonts-'));
 try {
@@ -58,6 +71,11 @@ try {
   await make('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2', LATIN, 'inter', {
     variationAxes: { wght: { min: 400, max: 800 } },
   });
+  const serif = (code, script) =>
+    `@fontsource/noto-serif-${code}/files/noto-serif-${code}-${script}-700-normal.woff2`;
+  await make(serif('sc', 'chinese-simplified'), printed('zh-Hans'), 'noto-serif-sc');
+  await make(serif('tc', 'chinese-traditional'), printed('zh-Hant'), 'noto-serif-tc');
+  await make(serif('display', 'latin'), LATIN, 'noto-serif-display');
 } finally {
   rmSync(folder, { recursive: true });
 }

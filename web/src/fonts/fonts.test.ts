@@ -39,8 +39,25 @@ test('what the pages print themselves has a glyph too', () => {
   expect(missing).toEqual([]);
 });
 
-test('a page needs one Chinese font and Inter: less than 100 KB', () => {
-  for (const chinese of ['noto-sans-sc', 'noto-sans-tc']) {
-    expect(statSync(file(chinese)).size + statSync(file('inter')).size).toBeLessThan(100_000);
+test('a page needs one Chinese font, Inter and the print of the felt: less than 140 KB of its 350', () => {
+  for (const script of ['sc', 'tc']) {
+    const needed = ['inter', 'noto-sans-common', 'noto-serif-display'];
+    const files = [...needed, `noto-sans-${script}`, `noto-serif-${script}`];
+    const bytes = files.reduce((sum, name) => sum + statSync(file(name)).size, 0);
+    expect(bytes).toBeLessThan(140_000);
   }
+});
+
+test.each([
+  ['zh-Hans', hans, 'noto-serif-sc'],
+  ['zh-Hant', hant, 'noto-serif-tc'],
+])('%s: what is printed on the felt has a glyph in the serif too', (_, dictionary, font) => {
+  const have = glyphs(font, 'noto-sans-common');
+  const printed = Object.entries(dictionary).filter(([key]) =>
+    /^(bet|hand|phase|result|game|print)\./.test(key),
+  );
+  const missing = [...new Set(printed.map(([, text]) => text).join(''))].filter(
+    (each) => each > '~' && !have.has(each.codePointAt(0) ?? 0),
+  );
+  expect(missing).toEqual([]);
 });

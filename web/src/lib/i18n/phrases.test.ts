@@ -60,3 +60,9 @@ test('the language changes words and nothing else', async () => {
   await speak('en');
   expect(language()).toBe('en');
 });
+
+test('Chinese has one register: 您 and 荷官 (phrases/GLOSSARY.md)', () => {
+  for (const dictionary of [hans, hant])
+    for (const [key, text] of Object.entries(dictionary))
+      expect(text, key).not.toMatch(/你|庄荷|莊荷|发牌员|發牌員/);
+});

@@ -4,6 +4,8 @@ import type { PositionView } from '$wire/PositionView';
 export type PlaceProps = {
   at: PositionView;
   tiles: boolean;
+  /** How many halves of a shown hand are turned on this screen. */
+  halves: 0 | 1 | 2;
   /** Which hand of the delivery it gets; 0 before the dice. */
   number: number;
   bank: '' | 'bank' | 'co-bank';

@@ -1,5 +1,6 @@
 // Commands: one idempotency key each, kept through every retry, so that a lost answer never moves money twice.
 import type { Problem } from '$wire/Problem';
+import { doubt } from './doubt';
 
 export type Method = 'POST' | 'PUT' | 'DELETE';
 export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem };
@@ -11,6 +12,8 @@ export type Transport = {
 
 /** After this long without an answer there is none. */
 const PATIENCE_MS = 8000;
+/** After this long the line is doubted; the command goes on waiting. */
+const SLOW_MS = 600;
 const WAITS_MS = [200, 400, 800, 1600, 3200, 3200, 3200, 3200] as const;
 /** The server may be starting again: the same key is safe. Any other answer is an answer. */
 const TRY_AGAIN = new Set([502, 503, 504]);
@@ -58,6 +61,7 @@ export async function command<T>(
 ): Promise<Answer<T>> {
   const key = transport.newKey();
   for (let attempt = 0; ; attempt++) {
+    const slow = setTimeout(doubt, SLOW_MS);
     try {
       const response = await transport.fetch(path, {
         method,
@@ -69,6 +73,9 @@ export async function command<T>(
       if (!TRY_AGAIN.has(response.status)) return await read<T>(response);
     } catch {
       // No answer: the command may or may not have been registered. The key will tell.
+      doubt();
+    } finally {
+      clearTimeout(slow);
     }
     const ms = WAITS_MS[attempt];
     if (ms === undefined) return { ok: false, problem: localProblem('network', 'no answer') };

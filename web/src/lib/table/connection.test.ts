@@ -106,3 +106,21 @@ test('silence is asked about, and without an answer the socket is opened anew', 
   expect(asked.length).toBeGreaterThan(0);
   expect(sockets).toHaveLength(2);
 });
+
+test('who waits for an answer makes the line prove itself, within two seconds', async () => {
+  const { connection, said, send, asked } = setup(0);
+  send(mine(1));
+  expect(said.at(-1)).toBe('live');
+  await connection.doubt();
+  expect(asked).toHaveLength(2); // the doubt, and the question of a line that was lost
+  expect(said.at(-1)).toBe('lost');
+  connection.close();
+});
+
+test('a server that answers, with whatever, is there', async () => {
+  const { connection, said, send } = setup(503);
+  send(mine(1));
+  await connection.doubt();
+  expect(said.at(-1)).toBe('live');
+  connection.close();
+});

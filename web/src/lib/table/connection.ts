@@ -2,6 +2,7 @@
 import type { PeelView } from '$wire/PeelView';
 import type { SectionMessage } from '$wire/SectionMessage';
 import { ask, type Answer } from './commands';
+import { onDoubt } from './doubt';
 import { Sections, type View } from './sections';
 
 export type Status = 'connecting' | 'live' | 'lost' | 'logged-out' | 'no-table';
@@ -14,6 +15,8 @@ export type Surroundings = {
 
 const WAITS_MS = [250, 500, 1000, 1500] as const;
 const SILENCE_MS = 15_000;
+/** Who doubts the line waits no longer than this for a sign of it. */
+const DOUBT_MS = 1300;
 
 const browser: Surroundings = {
   // The session cookie goes along by itself: no token is handled here.
@@ -35,6 +38,9 @@ export class Connection {
   #opened = 0;
   #failures = 0;
   #asking = false;
+  #doubted = false;
+  #live = false;
+  readonly #deaf: () => void;
   #closed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -48,11 +54,38 @@ export class Connection {
     this.#listener = listener;
     this.#around = around;
     listener.status('connecting');
+    this.#deaf = onDoubt(() => void this.doubt());
+    globalThis.addEventListener?.('offline', this.#offline);
     this.#open();
+  }
+
+  readonly #offline = (): void => {
+    if (this.#live) this.#giveUp();
+  };
+
+  /** Somebody waits for an answer: ask for any sign of the server, and give the line up where there is none. */
+  async doubt(): Promise<void> {
+    if (this.#doubted || !this.#live || this.#closed) return;
+    this.#doubted = true;
+    const connection = this.#opened;
+    const late = new Promise<null>((done) => setTimeout(done, DOUBT_MS, null));
+    const answer = await Promise.race([this.#around.ask(this.#path), late]);
+    this.#doubted = false;
+    const gone = answer === null || (!answer.ok && answer.problem.status === 0);
+    if (gone && connection === this.#opened && !this.#closed) this.#giveUp();
+  }
+
+  /** First give it up: a dead line can take a minute to say that it is closed. */
+  #giveUp(): void {
+    const dead = this.#socket;
+    void this.#lost();
+    dead?.close();
   }
 
   close(): void {
     this.#closed = true;
+    this.#deaf();
+    globalThis.removeEventListener?.('offline', this.#offline);
     clearTimeout(this.#timer);
     this.#socket?.close();
   }
@@ -68,6 +101,7 @@ export class Connection {
         first = false;
         this.#failures = 0;
         this.sections.reconnected();
+        this.#live = true;
         this.#listener.status('live');
       }
       this.#listen(JSON.parse(event.data) as SectionMessage);
@@ -129,10 +163,7 @@ export class Connection {
           this.#expectNoise();
           return;
         }
-        // First give it up: a dead line can take a minute to say that it is closed.
-        const dead = this.#socket;
-        void this.#lost();
-        dead?.close();
+        this.#giveUp();
       });
     }, SILENCE_MS);
   }
@@ -140,6 +171,7 @@ export class Connection {
   async #lost(): Promise<void> {
     clearTimeout(this.#timer);
     this.#opened++;
+    this.#live = false;
     this.#listener.status('lost');
     const answer = await this.#around.ask(this.#path);
     if (this.#closed) return;

@@ -17,6 +17,14 @@ export type Source = () => { round: number; seat: number; bets: readonly MyBet[]
 export type Change = { seat?: number; bet: string; stake: number };
 export type Blocked = { bet: string; problem: Problem };
 
+export type NotTaken = {
+  round: number;
+  seat: number;
+  bet: string;
+  stake: number;
+  problem: Problem;
+};
+
 type Placed = { seat: number; bet: string; stake: number };
 type Pending = {
   seat: number;
@@ -34,6 +42,8 @@ const key = (seat: number, bet: string): string => `${String(seat)} ${bet}`;
 export class Desk {
   #pending = $state.raw<Readonly<Record<string, Pending>>>({});
   #undo = $state.raw<readonly (readonly Placed[])[]>([]);
+  /** What was sent and not taken, until it is dismissed. */
+  notTaken = $state.raw<readonly NotTaken[]>([]);
   #flights = new Map<string, Promise<Problem | null>>();
   #round = 0;
 
@@ -143,6 +153,7 @@ export class Desk {
       const wanted = this.pending(bet, seat)?.wanted ?? 0;
       const answer = await this.put(round, seat, bet, wanted);
       // The next round has begun: whatever this answer says is history.
+      if (!answer.ok) this.#list({ round, seat, bet, stake: wanted, problem: answer.problem });
       if (this.source().round !== round) return answer.ok ? null : answer.problem;
       if (!answer.ok) {
         this.refuse(bet, answer.problem, seat);
@@ -154,6 +165,17 @@ export class Desk {
       else this.#remember({ seat, bet, wanted: answer.value.stake, state: 'confirmed', at });
       return null;
     }
+  }
+
+  dismiss(): void {
+    this.notTaken = [];
+  }
+
+  #list(entry: NotTaken): void {
+    const others = this.notTaken.filter(
+      ({ bet, seat }) => bet !== entry.bet || seat !== entry.seat,
+    );
+    this.notTaken = [...others, entry];
   }
 
   #dropUndo(seat: number, bet: string): void {

@@ -1,6 +1,7 @@
 // Which tone goes with what has just changed on the table.
 import { cue, type Cue } from '$lib/ui/sound.svelte';
 import type { LiveTable } from '$lib/table/live.svelte';
+import type { Sight } from '$lib/reveal/sight.svelte';
 import type { Phase } from '$wire/Phase';
 
 export type Heard = { phase: Phase; cards: number; seconds: number | null; net: number | null };
@@ -19,20 +20,19 @@ export function cueOf(before: Heard, after: Heard): Cue | null {
   return last && after.seconds !== before.seconds ? 'warning' : null;
 }
 
-function heard(live: LiveTable): Heard | null {
-  const { round } = live;
+function heard(live: LiveTable, { round, mine }: Sight): Heard | null {
   if (!round) return null;
   const { shown } = round;
   const cards = shown.kind === 'cards' ? shown.player.length + shown.banker.length : 0;
   const seconds = live.left === null ? null : Math.ceil(live.left / 1000);
-  return { phase: round.phase, cards, seconds, net: live.mine?.net ?? null };
+  return { phase: round.phase, cards, seconds, net: mine?.net ?? null };
 }
 
 /** Sounds for as long as the page lives. */
-export function soundOf(live: LiveTable): void {
+export function soundOf(live: LiveTable, sight: Sight): void {
   let before: Heard | null = null;
   $effect(() => {
-    const after = heard(live);
+    const after = heard(live, sight);
     const name = before && after ? cueOf(before, after) : null;
     before = after;
     if (name) cue(name);

@@ -11,7 +11,14 @@ import type { OfferView } from '$wire/OfferView';
 import type { Problem } from '$wire/Problem';
 import type { RoundSection } from '$wire/RoundSection';
 
-export type SpotView = { state: SpotState; stake: number; note: string; problem: Problem | null };
+export type SpotView = {
+  state: SpotState;
+  stake: number;
+  note: string;
+  /** What it won. */
+  win: number;
+  problem: Problem | null;
+};
 
 /** `5:2` is two and a half. */
 function worth(odds: string): number {
@@ -45,23 +52,22 @@ export function spotView(desk: Desk, bet: string): SpotView {
   if (mine?.ended) {
     const { outcome } = mine.ended;
     const state: SpotState = outcome === 'won' ? 'won' : outcome === 'lost' ? 'lost' : 'returned';
-    return { state, stake: mine.stake, note: ending(mine.stake, mine.ended), problem: null };
+    return {
+      state,
+      stake: mine.stake,
+      note: ending(mine.stake, mine.ended),
+      win: mine.ended.win,
+      problem: null,
+    };
   }
   const pending = desk.pending(bet);
   const stake = desk.stake(bet);
-  if (pending?.state === 'sending') return { state: 'sending', stake, note: '', problem: null };
+  if (pending?.state === 'sending')
+    return { state: 'sending', stake, note: '', win: 0, problem: null };
   if (pending?.state === 'refused') {
-    return { state: 'refused', stake, note: '', problem: pending.problem ?? null };
+    return { state: 'refused', stake, note: '', win: 0, problem: pending.problem ?? null };
   }
-  return { state: stake > 0 ? 'registered' : 'empty', stake, note: '', problem: null };
-}
-
-/** The colour of the largest chip that fits. */
-export function chipTone(chips: readonly number[], stake: number): number {
-  return Math.max(
-    0,
-    chips.findLastIndex((chip) => chip <= stake),
-  );
+  return { state: stake > 0 ? 'registered' : 'empty', stake, note: '', win: 0, problem: null };
 }
 
 /** What is offered to me, each with its terms. */

@@ -1,17 +1,28 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import BetSpot from './BetSpot.svelte';
+import { flat } from './arc';
+import Field from './Field.svelte';
 import type { SpotState } from './spot';
 
 let drawn: Record<string, unknown> | undefined;
 const add = vi.fn();
 const remove = vi.fn();
 
-function draw(state: SpotState, amount = '', note = ''): HTMLButtonElement {
-  drawn = mount(BetSpot, {
+function draw(state: SpotState, amount = '', note = ''): SVGGElement {
+  drawn = mount(Field, {
     target: document.body,
     props: {
+      place: flat(0, 0, 300, 120),
+      print: 'main',
+      tone: 'banker',
+      glyph: 'B',
       name: 'Banker',
+      stake: Number(amount) * 100,
+      chips: [500, 2500],
+      chipLabel: String,
+      winning: false,
+      locked: false,
+      mirrored: false,
       odds: '19:20',
       label: 'Banker, pays 19:20',
       state,
@@ -22,10 +33,13 @@ function draw(state: SpotState, amount = '', note = ''): HTMLButtonElement {
     },
   });
   flushSync();
-  const button = document.querySelector('button');
-  if (!button) throw new Error('no button');
-  return button;
+  const spot = document.querySelector<SVGGElement>('.spot');
+  if (!spot) throw new Error('no spot');
+  return spot;
 }
+
+const tap = (spot: Element): boolean =>
+  spot.dispatchEvent(new MouseEvent('click', { bubbles: true }));
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -37,9 +51,9 @@ afterEach(() => {
 
 test('an empty spot has a name, odds and no chip', () => {
   const spot = draw('empty');
-  expect(spot.textContent).toContain('Banker');
+  expect(spot.textContent).toContain('BANKER');
   expect(spot.textContent).toContain('19:20');
-  expect(spot.querySelector('.stake')).toBeNull();
+  expect(spot.querySelector('.plate')).toBeNull();
   expect(spot.getAttribute('aria-label')).toBe('Banker, pays 19:20');
 });
 
@@ -52,12 +66,27 @@ test('a stake on its way has no tick; a registered one has', () => {
 test('a refusal gives its reason', () => {
   const spot = draw('refused', '', 'The minimum is 25');
   expect(spot.dataset['state']).toBe('refused');
-  expect(spot.querySelector('.note')?.textContent).toBe('The minimum is 25');
+  expect(spot.querySelector('.why')?.textContent).toBe('The minimum is 25');
+});
+
+test('a stake leaves name and odds readable', () => {
+  const spot = draw('registered', '100');
+  expect(spot.textContent).toContain('BANKER');
+  expect(spot.textContent).toContain('19:20');
+  expect(spot.textContent).toContain('100');
+});
+
+test('Enter and Space add a chip, once however long they are held', () => {
+  const spot = draw('empty');
+  for (const key of ['Enter', ' ', 'x'])
+    spot.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  spot.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true }));
+  expect(add).toHaveBeenCalledTimes(2);
 });
 
 test('tap adds, right button and Delete take back', () => {
   const spot = draw('empty');
-  spot.click();
+  tap(spot);
   expect(add).toHaveBeenCalledTimes(1);
   spot.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }));
   spot.dispatchEvent(new KeyboardEvent('keydown', { key: 'Delete', bubbles: true }));
@@ -71,7 +100,7 @@ test('a long press takes one back, once, and the click after it adds nothing', (
   vi.advanceTimersByTime(500);
   spot.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }));
   spot.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));
-  spot.click();
+  tap(spot);
   expect(remove).toHaveBeenCalledTimes(1);
   expect(add).not.toHaveBeenCalled();
 });

@@ -1,0 +1,177 @@
+// Suspense and truth: every frame of every kind of round is looked at, and none shows anything of a result before the
+// card, die or half hand that decides it lies on this screen.
+import type { Page } from '@playwright/test';
+import {
+  ANN,
+  BACCARAT,
+  SIC_BO,
+  expect,
+  meter,
+  phase,
+  registered,
+  spot,
+  test,
+  visit,
+} from './house.ts';
+import { POKER, deliver, setLow } from './pai-gow.ts';
+
+/** What one frame shows: how much lies there, and whatever tells of a result. */
+type Frame = {
+  at: number;
+  lying: number;
+  flying: number;
+  credit: string;
+  phase: string;
+  lit: number;
+  ended: number;
+  words: string;
+  road: number;
+};
+
+/** Looks at every frame from now on. */
+async function watch(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const frames: Frame[] = [];
+    (globalThis as unknown as { frames: Frame[] }).frames = frames;
+    const count = (what: string): number => document.querySelectorAll(what).length;
+    const text = (what: string): string =>
+      [...document.querySelectorAll(what)].map((each) => each.textContent).join(' | ');
+    const look = (at: number): void => {
+      frames.push({
+        at,
+        lying: count('.hand .dealt, .dome [role=img], .mine .part .half'),
+        flying: count('.flying, .die.shaken, .die.thrown'),
+        credit: text('.credit dd'),
+        phase: text('.moment strong'),
+        lit: count('.spot.winning, .hand.winner, strong.won, strong.lost'),
+        ended: count('[data-state=won], [data-state=lost], [data-state=returned]'),
+        words: text('.net, [aria-live] li, [role=status]'),
+        road: count('.strip circle.ring, .left circle.ring, .right circle.disc'),
+      });
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}
+const frames = (page: Page): Promise<Frame[]> =>
+  page.evaluate(() => (globalThis as unknown as { frames: Frame[] }).frames);
+
+/** No frame before the last piece lies tells of the result; and the pieces took their time. */
+function inOrder(all: readonly Frame[], pieces: number, told: RegExp, atLeast: number): void {
+  expect(all.length).toBeGreaterThan(20);
+  const before = all.filter(({ lying }) => lying < pieces);
+  const [first] = before;
+  if (!first) throw new Error('a frame before the first piece');
+  for (const frame of before) {
+    const seen = JSON.stringify(frame);
+    expect(frame.lit, seen).toBe(0);
+    expect(frame.ended, seen).toBe(0);
+    expect(frame.credit, seen).toBe(first.credit);
+    expect(frame.road, seen).toBe(first.road);
+    expect(frame.words, seen).not.toMatch(told);
+    expect(frame.phase, seen).not.toBe('Result');
+  }
+  // One piece at a time.
+  for (const [i, frame] of all.entries()) {
+    const step = frame.lying - (all[i - 1]?.lying ?? frame.lying);
+    expect(step, `frame ${String(i)}`).toBeLessThanOrEqual(1);
+  }
+  const last = all.find(({ lying }) => lying === pieces);
+  const result = all.find(({ phase: now }) => now === 'Result');
+  const start = all.find(({ flying, lying }) => flying > 0 || lying > 0);
+  if (!last || !result || !start) throw new Error('the round ended');
+  expect(result.at - start.at).toBeGreaterThanOrEqual(atLeast);
+  expect(result.at).toBeGreaterThan(last.at);
+}
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+for (const [kind, cards, atLeast] of [
+  ['a Natural', ['2H', '9C', 'KH', 'KD'], 3000],
+  ['third cards', ['2H', 'AC', 'AS', 'AD', '4C', '5D'], 6000],
+] as const) {
+  test(`baccarat, ${kind}: nothing of the result before its card`, async ({
+    page,
+    casino,
+    dora,
+  }) => {
+    await dora.deal(BACCARAT, { do: 'new-shoe', first: '5H' });
+    await visit(page, casino, ANN, `/terminal?table=${BACCARAT}`);
+    await dora.deal(BACCARAT, { do: 'open-bets' });
+    await phase(page, 'Place your bets');
+    await spot(page, 'Banker').tap();
+    await registered(page, 'Banker', '25');
+    await dora.deal(BACCARAT, { do: 'close-bets' });
+    await phase(page, 'No more bets');
+    await watch(page);
+    await dora.cards(BACCARAT, ...cards);
+    await dora.deal(BACCARAT, { do: 'confirm' });
+    await phase(page, 'Result');
+    await expect(page.locator('.net')).toBeVisible();
+    inOrder(await frames(page), cards.length, /wins|You win|This round/, atLeast);
+  });
+}
+
+test('Sic Bo: nothing of the result before the last die', async ({ page, casino, dora }) => {
+  await visit(page, casino, ANN, `/terminal?table=${SIC_BO}`);
+  await dora.deal(SIC_BO, { do: 'open-bets' });
+  await phase(page, 'Place your bets');
+  await spot(page, 'Small').tap();
+  await registered(page, 'Small', '25');
+  await dora.deal(SIC_BO, { do: 'close-bets' });
+  await phase(page, 'No more bets');
+  await watch(page);
+  await dora.deal(SIC_BO, { do: 'enter-dice', dice: [5, 2, 2] });
+  await dora.deal(SIC_BO, { do: 'confirm' });
+  await phase(page, 'Result');
+  inOrder(await frames(page), 3, /The dice show|You win|Small/, 2000);
+});
+
+test('a reload is put at once where the table is, and a tap hurries', async ({
+  page,
+  casino,
+  dora,
+}) => {
+  await visit(page, casino, ANN, `/terminal?table=${SIC_BO}`);
+  await dora.deal(SIC_BO, { do: 'open-bets' });
+  await phase(page, 'Place your bets');
+  await spot(page, 'Small').tap();
+  await registered(page, 'Small', '25');
+  await dora.deal(SIC_BO, { do: 'close-bets' });
+  await phase(page, 'No more bets');
+  await dora.deal(SIC_BO, { do: 'enter-dice', dice: [5, 2, 2] });
+  await page.getByRole('button', { name: 'Tap to hurry' }).click();
+  await expect(page.getByRole('button', { name: 'Tap to hurry' })).toHaveCount(0);
+  await expect(page.locator('.dome [role=img]')).toHaveCount(3);
+  await dora.deal(SIC_BO, { do: 'confirm' });
+  await expect(meter(page, 'Credit')).toHaveText('5,025');
+  await page.reload();
+  await phase(page, 'Result');
+  await expect(page.locator('.dome output')).toHaveText('9');
+});
+
+test('pai gow: low hands, then high hands, then the result', async ({ page, casino, dora }) => {
+  await visit(page, casino, ANN, `/terminal?table=${POKER}`);
+  await dora.deal(POKER, { do: 'open-bets' });
+  await phase(page, 'Place your bets');
+  await spot(page, 'Main').tap();
+  await registered(page, 'Main', '25');
+  await deliver(dora, POKER, [1, 2, 3], ['dealer', 'seat-1']);
+  await phase(page, 'Set your hands');
+  await setLow(page, 'Queen of hearts', 'Jack of spades');
+  await expect(page.getByRole('heading', { name: 'You have set your hand' })).toBeVisible();
+  await watch(page);
+  await dora.deal(POKER, { do: 'confirm' });
+  await phase(page, 'Result');
+  // Two hands, each half of both at once: mine beside the bank's.
+  const all = (await frames(page)).filter(({ lying }) => lying > 0);
+  const counts = [...new Set(all.map(({ lying }) => lying))];
+  expect(counts).toEqual([2, 4]);
+  const early = all.filter(({ phase: now }) => now !== 'Result');
+  expect(early.length).toBeGreaterThan(20);
+  for (const frame of early) {
+    expect(frame.lit, JSON.stringify(frame)).toBe(0);
+    expect(frame.credit).toBe('4,975');
+    expect(frame.words).not.toMatch(/You win|This round/);
+  }
+});

@@ -1,0 +1,85 @@
+// A choice of sizes for every day; all pages, sizes and languages are in `make test-screens` (all-sizes.screens.ts).
+import {
+  ANN,
+  BACCARAT,
+  SIC_BO,
+  expect,
+  meter,
+  phase,
+  registered,
+  shot,
+  spot,
+  test,
+  visit,
+} from './house.ts';
+import { POKER } from './pai-gow.ts';
+import { SIZES, terminalAt } from './sizes.ts';
+
+const CHOICE = [
+  ['1440', BACCARAT],
+  ['phone', BACCARAT],
+  ['cabinet', BACCARAT],
+  ['cabinet', SIC_BO],
+  ['4k', SIC_BO],
+  ['1920', POKER],
+] as const;
+
+for (const [name, table] of CHOICE) {
+  const size = SIZES.find((each) => each.name === name);
+  if (!size) throw new Error(name);
+  test.describe(name, () => {
+    test.use({ viewport: size, isMobile: size.width < 600 });
+    test(`${table}: all of it in sight, and a tap moves nothing`, async ({
+      page,
+      casino,
+      dora,
+    }) => {
+      await terminalAt(page, casino, dora, table, size);
+    });
+  });
+}
+
+test.describe('a board upright', () => {
+  test.use({ viewport: { width: 1080, height: 1920 } });
+  test('three cards a hand, none cut off', async ({ page, casino, dora }) => {
+    await dora.deal(BACCARAT, { do: 'new-shoe', first: '5H' });
+    await page.goto(`${casino.url}/board?table=${BACCARAT}`);
+    await dora.deal(BACCARAT, { do: 'open-bets' });
+    await dora.deal(BACCARAT, { do: 'close-bets' });
+    await dora.cards(BACCARAT, '2H', 'AC', 'AS', 'AD', '4C', '5D');
+    const cards = page.locator('.now .card');
+    await expect(cards).toHaveCount(6);
+    for (const hand of await page.locator('.now .hand').all()) {
+      const room = await hand.boundingBox();
+      for (const card of await hand.locator('.card').all()) {
+        const box = await card.boundingBox();
+        expect(box && room && box.x >= room.x && box.x + box.width <= room.x + room.width + 1).toBe(
+          true,
+        );
+        expect(box && room && box.y + box.height <= room.y + room.height + 1).toBe(true);
+      }
+    }
+    const over = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    expect(over).toBeLessThanOrEqual(0);
+    await shot(page, 'size-cabinet-board');
+  });
+});
+
+test('several tables: one credit, a switcher, and bets stay where they were put', async ({
+  page,
+  casino,
+  dora,
+}) => {
+  await visit(page, casino, ANN, `/terminal?table=${SIC_BO}&table=${POKER}`);
+  await dora.deal(SIC_BO, { do: 'open-bets' });
+  await phase(page, 'Place your bets');
+  await spot(page, 'Small').tap();
+  await registered(page, 'Small', '25');
+  await page.getByRole('tab', { name: /Pai Gow Poker Live/ }).click();
+  await phase(page, 'Waiting');
+  await expect(meter(page, 'Credit')).toHaveText('4,975');
+  await expect(page.getByRole('tab', { name: /Sic Bo Live/ })).toContainText('25');
+  await shot(page, 'several-tables');
+  await page.keyboard.press('n');
+  await registered(page, 'Small', '25');
+});

@@ -1,0 +1,49 @@
+// The table as this screen shows it: what the server told, as far as it has landed here.
+import type { LiveTable } from '$lib/table/live.svelte';
+import type { MineSection } from '$wire/MineSection';
+import type { RoadsSection } from '$wire/RoadsSection';
+import type { RoundSection } from '$wire/RoundSection';
+import { paceOf } from './pace';
+import { RevealQueue } from './queue';
+import { LANDED, type Landing } from './steps';
+
+export class Sight {
+  round = $state.raw<RoundSection>();
+  mine = $state.raw<MineSection>();
+  roads = $state.raw<RoadsSection>();
+  landing = $state.raw<Landing>(LANDED);
+  /** Whether something is on its way: no window is open on this screen meanwhile. */
+  busy = $state(false);
+  #queue: RevealQueue;
+  #connected = false;
+
+  constructor(readonly live: LiveTable) {
+    this.#queue = new RevealQueue(
+      (seen, busy) => {
+        this.round = seen.round;
+        this.mine = seen.mine;
+        this.roads = seen.roads;
+        this.landing = seen.landing;
+        this.busy = busy;
+      },
+      () => paceOf(live.table?.game ?? ''),
+    );
+  }
+
+  /** Sections came. A screen nobody looks at, or one that was cut off, is put where the table is. */
+  refresh(): void {
+    const { round, mine, roads, status } = this.live;
+    if (status !== 'live') this.#connected = false;
+    else if (!this.#connected) {
+      this.#connected = true;
+      this.#queue.forget();
+    }
+    if (!round) return;
+    this.#queue.take({ round, mine, roads, landing: LANDED });
+    if (document.hidden) this.#queue.hurry();
+  }
+
+  hurry(): void {
+    this.#queue.hurry();
+  }
+}

@@ -1,0 +1,12 @@
+// Whether a key is a hotkey of the page: not while a dialogue is open, a field is typed into, or with Ctrl or Alt.
+
+export function isHotkey(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return false;
+  if (document.querySelector('dialog[open]')) return false;
+  const at = event.target;
+  return !(
+    at instanceof HTMLInputElement ||
+    at instanceof HTMLSelectElement ||
+    at instanceof HTMLTextAreaElement
+  );
+}

@@ -1,0 +1,70 @@
+// Which tables the lobby shows and in which order: favourites first, then by game and name.
+import type { TableLine } from '$wire/TableLine';
+
+export type Filter =
+  'all' | 'open' | 'baccarat' | 'sic-bo' | 'pai-gow-poker' | 'pai-gow-tiles' | 'live' | 'automatic';
+export const FILTERS: readonly Filter[] = [
+  'all',
+  'open',
+  'baccarat',
+  'sic-bo',
+  'pai-gow-poker',
+  'pai-gow-tiles',
+  'live',
+  'automatic',
+];
+
+const GAMES = ['baccarat', 'sic-bo', 'pai-gow-poker', 'pai-gow-tiles'];
+const place = ({ game }: TableLine): number => {
+  const at = GAMES.indexOf(game);
+  return at < 0 ? GAMES.length : at;
+};
+
+const passes = (table: TableLine, filter: Filter): boolean => {
+  switch (filter) {
+    case 'all':
+      return true;
+    case 'open':
+      return table.phase === 'open';
+    case 'live':
+    case 'automatic':
+      return table.dealing === filter;
+    case 'baccarat':
+    case 'sic-bo':
+    case 'pai-gow-poker':
+    case 'pai-gow-tiles':
+      return table.game === filter;
+  }
+};
+
+export function sorted(
+  tables: readonly TableLine[],
+  favourites: ReadonlySet<string>,
+  filter: Filter,
+): TableLine[] {
+  const first = (table: TableLine): number => (favourites.has(table.id) ? 0 : 1);
+  return tables
+    .filter((table) => passes(table, filter))
+    .toSorted(
+      (a, b) => first(a) - first(b) || place(a) - place(b) || a.name.localeCompare(b.name, 'en'),
+    );
+}
+
+const KEPT = 'croupier.favourites';
+
+/** Favourites are kept on this device: the house keeps no list of them. */
+export function keptFavourites(storage: Pick<Storage, 'getItem'> = localStorage): Set<string> {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(KEPT) ?? '[]');
+    return new Set(Array.isArray(kept) ? kept.map(String) : []);
+  } catch {
+    return new Set();
+  }
+}
+
+export function keepFavourites(
+  favourites: ReadonlySet<string>,
+  storage: Pick<Storage, 'setItem'> = localStorage,
+): void {
+  storage.setItem(KEPT, JSON.stringify([...favourites]));
+}
