@@ -1,5 +1,5 @@
-//! The edition of the procedure a table is conducted by (R86): what a ruling changes holds from an
-//! edition on, and a table of an older edition replays and verifies by that one for ever.
+//! The edition of the procedure a table is conducted by (R86). A ruling changes the procedure from
+//! an edition on; a table of an older edition always replays and verifies by its own.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,13 +11,13 @@ pub struct Edition(pub u8);
 impl Edition {
     /// The procedure of journals that do not name an edition.
     pub const FIRST: Edition = Edition(1);
-    /// A pai gow round opens with the settings that serve from it on; what a pai gow correction
-    /// cannot take is a debt and no commission.
+    /// A pai gow round opens with the settings that apply to it; what a pai gow correction cannot
+    /// take is owed as a debt, not as commission.
     pub const SECOND: Edition = Edition(2);
-    /// What a table that opens today is conducted by.
+    /// The edition of a table that opens today.
     pub const NEWEST: Edition = Edition::SECOND;
 
-    /// Whether this is the first edition, which is not written down.
+    /// Whether this is the first edition, which journals do not write down.
     #[allow(clippy::trivially_copy_pass_by_ref)] // as serde calls it
     pub const fn is_first(&self) -> bool {
         self.0 == Edition::FIRST.0

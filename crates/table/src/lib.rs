@@ -5,8 +5,8 @@
 //! move. A table never holds a card that has not been dealt.
 //!
 //! The files of this folder are the shell, which knows people, boxes, stakes, windows and the frame
-//! of a round. Each game is a folder of its own: `baccarat`, `sic_bo`, `pai_gow`. `play` is what the
-//! shell asks a game; `game` lists the games.
+//! of a round. Each game is a folder of its own: `baccarat`, `sic_bo`, `pai_gow`. `play` holds the
+//! questions the shell asks a game; `game` lists the games.
 
 pub mod baccarat;
 mod bets;

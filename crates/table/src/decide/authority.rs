@@ -6,7 +6,7 @@ use crate::settings::Dealing;
 use crate::table::Table;
 use croupier_house::{Actor, PitRank};
 
-/// The rank a person has at this table: the own, or that of the position the person acts in here.
+/// A person's rank at this table: the rank of the role, or of a higher position held here.
 pub(crate) fn rank_of(table: &Table, actor: &Actor) -> Option<PitRank> {
     match actor {
         Actor::Patron(_) => None,
@@ -18,7 +18,7 @@ pub(crate) fn rank_of(table: &Table, actor: &Actor) -> Option<PitRank> {
     }
 }
 
-/// Whether a person has this rank or above at this table.
+/// Refuses a person below this rank at this table.
 pub(crate) fn check_rank(table: &Table, actor: &Actor, rank: PitRank) -> Result<(), Refusal> {
     match rank_of(table, actor).is_some_and(|held| held >= rank) {
         true => Ok(()),
