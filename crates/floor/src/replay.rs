@@ -1,5 +1,5 @@
-//! Folds the whole journal into a state, checking on the way that it is whole: the chain, every
-//! transfer against its events, the stored balances against the transfers.
+//! Folds the whole journal into a state and checks that it is whole: the chain, every transfer
+//! against its events, the stored balances against the transfers.
 
 use crate::body::{Body, game_of, read_table};
 use crate::checkpoint::Order;
@@ -23,7 +23,7 @@ pub(crate) fn replay(journal: &mut dyn Journal, library: &Library) -> Result<Sta
     Ok(state)
 }
 
-/// Folds what stands in the journal after the chain.
+/// Folds the entries of the journal that follow the chain.
 pub(crate) fn follow(
     state: &mut State,
     chain: &mut Chain,
@@ -84,7 +84,7 @@ fn fold_house(state: &mut State, body: &Body<HouseEvent>) -> Result<(), Corrupt>
     body.events.iter().try_for_each(|event| house::evolve(&mut state.house, event))
 }
 
-/// Folds the entries of one table up to this one into its state; its money is reckoned already.
+/// Folds the entries of one table up to `last` into its state; their money is counted already.
 pub(crate) fn fold_stream(
     state: &mut State,
     journal: &mut dyn Journal,
@@ -110,8 +110,8 @@ pub(crate) fn fold_stream(
     Ok(())
 }
 
-/// Folds an entry of a table. What does not fit stops that table and not the house: its money still
-/// moves as it is written down.
+/// Folds an entry of a table. An entry that does not fit stops that table but not the house: its
+/// money still moves as stored.
 fn fold_table(
     state: &mut State,
     library: &Library,
@@ -166,7 +166,7 @@ fn apply(
     Ok(())
 }
 
-/// The balances stored beside the entries must be those the transfers lead to.
+/// Checks that the stored balances are those the transfers lead to.
 fn check_balances(state: &State, journal: &mut dyn Journal) -> Result<(), FloorError> {
     let mut stored = journal.balances()?;
     let reckoned: BTreeMap<String, i64> =
