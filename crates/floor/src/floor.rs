@@ -243,7 +243,7 @@ impl Floor {
         Ok(())
     }
 
-    /// Reads everything from the journal. It interrupts no round: only a restart does, in `recover`.
+    /// Reads everything from the journal. Interrupts no round: only a restart does, in `recover`.
     fn load(&mut self) -> Result<(), FloorError> {
         self.ready = false;
         self.state = State::default();
