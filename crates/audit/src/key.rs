@@ -19,7 +19,7 @@ impl HouseKey {
         HouseKey(SigningKey::from_bytes(bytes))
     }
 
-    /// The key in this file. If there is no file, makes a key that only its owner can read.
+    /// The key in this file. If there is none, creates one readable by its owner only.
     pub fn load_or_create(path: &Path) -> io::Result<HouseKey> {
         match OpenOptions::new().read(true).open(path) {
             Ok(mut file) => {

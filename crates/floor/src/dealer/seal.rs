@@ -20,7 +20,7 @@ impl SealKey {
         SealKey(bytes)
     }
 
-    /// The key in this file. If there is no file, makes a key that only its owner can read.
+    /// The key in this file. If there is none, creates one readable by its owner only.
     pub fn load_or_create(path: &Path) -> Result<SealKey, DealerError> {
         let fault = |error: std::io::Error| {
             DealerError::KeyFile(format!("the seal key {}: {error}", path.display()))

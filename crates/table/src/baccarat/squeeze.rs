@@ -181,8 +181,8 @@ pub(super) fn held(
     }))
 }
 
-/// The bets are closed. A patron who asked but no longer has the highest bet does not squeeze;
-/// otherwise the first card waits to be turned.
+/// The bets are closed. A patron who asked but no longer has the highest bet does not squeeze; at
+/// an automatic table the first card waits for the patron whose squeeze is granted.
 pub(super) fn at_close(
     table: &Table,
     game: &BaccaratTable,

@@ -38,7 +38,7 @@ pub enum PaiGowEvent {
         co_bank: bool,
         house_wager: Amount,
     },
-    /// A hand lies in front of a position. The journal stores it; only its patron is shown it.
+    /// A hand lies in front of a position. Until the round is settled no other patron is shown it.
     HandDealt { round: RoundNo, to: Position, pieces: Vec<Piece> },
     /// Every hand in play is dealt and may be set.
     SettingOpened { round: RoundNo, at_ms: u64, deadline_ms: Option<u64> },
