@@ -1,5 +1,5 @@
-//! The anchor: every checkpoint once more, in a file that is best kept on another disk. One JSON
-//! object a line, only ever added to, on disk before the next.
+//! The anchor: a second copy of every checkpoint, in a file best kept on another disk. One JSON
+//! object a line; lines are only added, and each is on disk before the next.
 
 use crate::fold::Fold;
 use crate::found::{AuditError, Found};
@@ -12,10 +12,10 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-/// One line: a checkpoint with its place.
+/// One line: a checkpoint and where it is in the journal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AnchorLine {
-    /// The position of the checkpoint's own entry; it covers all before it.
+    /// The position of the checkpoint's own entry; it covers all entries before it.
     pub position: u64,
     /// The number of its entry in the journal of the house.
     pub seq: u64,
@@ -23,11 +23,11 @@ pub struct AnchorLine {
     pub hash: String,
     /// When, in milliseconds since 1970.
     pub at_ms: u64,
-    /// The head of every journal before it.
+    /// The last entry of every journal before it.
     pub heads: BTreeMap<String, HeadMark>,
-    /// What all accounts of a kind come to, in cents.
+    /// The totals of all accounts of each kind, in cents.
     pub totals: BTreeMap<String, i64>,
-    /// In which order the entries of late stand.
+    /// The order of the entries since the checkpoint before.
     pub order: OrderMark,
     /// The public key.
     pub key: String,
@@ -45,7 +45,7 @@ impl From<Signed> for AnchorLine {
 }
 
 impl AnchorLine {
-    /// The checkpoint, as the journal has it.
+    /// The checkpoint as the journal has it.
     fn checkpoint(&self) -> Checkpoint {
         let AnchorLine { position, at_ms, heads, totals, order, key, signature, .. } = self.clone();
         let position = position.saturating_sub(1);
@@ -54,16 +54,16 @@ impl AnchorLine {
     }
 }
 
-/// A file of checkpoints that is added to.
+/// A file of checkpoints, to add to.
 pub(crate) struct AnchorFile {
     file: File,
-    /// Whether a line may have been begun and not ended.
+    /// Whether the last line may be incomplete.
     torn: bool,
 }
 
 impl AnchorFile {
-    /// Opens the file to add to it, and makes it where it is not there. A line that was being
-    /// written when the power went is ended before the next: nobody takes it for one.
+    /// Opens the file to add to it, and creates it if absent. A line cut short by a loss of power
+    /// is ended before the next one, so that it spoils no other line.
     pub(crate) fn open(path: &Path) -> io::Result<AnchorFile> {
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
         let mut last = [b'\n'];
@@ -89,9 +89,9 @@ impl AnchorFile {
 /// The checkpoints of an anchor, as an inspector brings them.
 #[derive(Clone, Debug, Default)]
 pub struct Anchor {
-    /// With the number of their line, by position.
+    /// The checkpoints with their line numbers, sorted by position.
     lines: Vec<(u64, AnchorLine)>,
-    /// Lines that were being written when the power went.
+    /// Lines cut short by a loss of power.
     pub torn: u64,
 }
 
@@ -121,7 +121,7 @@ impl Anchor {
         self.lines.is_empty()
     }
 
-    /// The position of the newest checkpoint, 0 where there is none.
+    /// The position of the newest checkpoint; 0 if there is none.
     pub fn newest(&self) -> u64 {
         self.lines.last().map_or(0, |(_, line)| line.position)
     }
@@ -145,7 +145,7 @@ impl<'a> Following<'a> {
         Ok(Following { lines: anchor.lines.iter().peekable() })
     }
 
-    /// Holds what was folded up to here against the checkpoints that end here.
+    /// Compares what was folded up to here with the anchored checkpoint of this position.
     pub(crate) fn follow(&mut self, fold: &Fold<'_>) -> Result<(), Found> {
         while let Some((number, line)) = self.lines.peek() {
             if fold.position() + 1 == line.position {
@@ -160,7 +160,7 @@ impl<'a> Following<'a> {
         Ok(())
     }
 
-    /// Whatever the anchor knows after the last entry was cut off.
+    /// Reports entries that the anchor covers and the journal no longer has.
     pub(crate) fn finish(mut self, fold: &Fold<'_>) -> Result<(), Found> {
         let Some((number, line)) = self.lines.next() else { return Ok(()) };
         let missing = line.position - fold.position();
@@ -180,7 +180,7 @@ impl<'a> Following<'a> {
     }
 }
 
-/// The heads before a checkpoint must be those it was anchored with.
+/// The heads before a checkpoint must be those of its line in the anchor.
 fn heads(number: u64, line: &AnchorLine, fold: &Fold<'_>) -> Result<(), Found> {
     let found: BTreeMap<String, HeadMark> = fold.heads.iter().map(mark).collect();
     if found == line.heads {
@@ -189,7 +189,7 @@ fn heads(number: u64, line: &AnchorLine, fold: &Fold<'_>) -> Result<(), Found> {
     let differs = |(stream, head): &(&String, &HeadMark)| found.get(*stream) != Some(head);
     let (stream, seq) = match line.heads.iter().find(differs) {
         Some((stream, head)) => (stream.as_str(), head.seq),
-        None => (HOUSE, 0), // a journal too many
+        None => (HOUSE, 0), // the journal has a stream too many
     };
     let what = format!("it or an entry before it is not what line {number} of the anchor knows");
     Err(Found::other("entry", stream, what).at(fold.position()).numbered(seq))
@@ -199,7 +199,7 @@ fn mark((stream, (seq, hash)): (&StreamId, &(u64, Hash))) -> (String, HeadMark) 
     (stream.to_string(), HeadMark { seq: *seq, hash: hex(hash) })
 }
 
-/// The checkpoint itself must stand where it was anchored.
+/// The checkpoint itself must be where the anchor says.
 fn own(number: u64, line: &AnchorLine, fold: &Fold<'_>) -> Result<(), Found> {
     let signature = fold.trust.signatures.get(&line.position);
     let hash = fold.trust.hashes.get(&line.position).map(|hash| hex(hash));

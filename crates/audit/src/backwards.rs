@@ -1,4 +1,5 @@
-//! Reads the journal of the house from its end, a page at a time: what is new is found soon.
+//! Reads the journal of the house from its end, a page at a time, so that recent entries come
+//! first.
 
 use crate::fold::read;
 use crate::found::AuditError;
@@ -8,11 +9,11 @@ use croupier_store::{Entry, Journal, StreamId};
 
 /// How many entries are read at a time.
 const PAGE: u64 = 2_000;
-/// How many entries one question may read, so that it is answered soon.
+/// How many entries one query may read, so that it ends soon.
 const READ_MAX: u64 = 50_000;
 
-/// Shows every event of the house before a number, newest entry first, until somebody has seen
-/// enough or too much was read. Where to go on, if there is more.
+/// Shows every event of the house before a number, newest entry first, until `enough` says so or
+/// too much was read. Returns where to continue, if there is more.
 pub(crate) fn house_backwards(
     journal: &mut dyn Journal,
     before: Option<u64>,
@@ -32,7 +33,7 @@ pub(crate) fn house_backwards(
         let count = usize::try_from(end - start).unwrap_or(usize::MAX);
         let page = journal.read_stream(&stream, start, count).map_err(AuditError::damaged)?;
         for entry in page.iter().rev() {
-            let Ok(body) = read::<HouseEvent>(entry) else { continue }; // `verify` tells of it
+            let Ok(body) = read::<HouseEvent>(entry) else { continue }; // `verify` reports it
             let mut seen = false;
             for event in body.events.into_iter().rev() {
                 seen |= enough(entry, event);

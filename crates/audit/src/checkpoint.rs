@@ -1,4 +1,4 @@
-//! Holds a checkpoint against the entries before it: heads, totals, order, signature.
+//! Compares a checkpoint with the entries before it: heads, totals, order, signature.
 
 use crate::fold::Fold;
 use crate::found::Found;
@@ -9,11 +9,11 @@ use croupier_store::{Entry, Hash, hex};
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The order of entries, over any stretch that a checkpoint may name.
+/// The order of entries, over any range that a checkpoint may name.
 #[derive(Default)]
 pub(crate) struct Order {
     hashes: Vec<Hash>,
-    /// The position of the last entry that is not held any more.
+    /// The position of the last entry that is no longer kept.
     after: u64,
 }
 
@@ -22,7 +22,7 @@ impl Order {
         self.hashes.push(*hash);
     }
 
-    /// The digest of everything after a position, if that much is held.
+    /// The digest of all entries after a position, if they are still kept.
     fn digest(&self, after: u64) -> Option<String> {
         let skipped = usize::try_from(after.checked_sub(self.after)?).ok()?;
         let hashes = self.hashes.get(skipped..)?;
@@ -31,25 +31,25 @@ impl Order {
         Some(hex(&digest.finalize()))
     }
 
-    /// No later checkpoint reaches behind the entry that comes next.
+    /// Drops all hashes: no later checkpoint reaches back behind this one.
     fn forget(&mut self, position: u64) {
         self.hashes.clear();
         self.after = position;
     }
 }
 
-/// Whose signatures count.
+/// Which signatures are trusted, and which checkpoints were found.
 #[derive(Default)]
 pub(crate) struct Trust {
-    /// The key that must have signed, if the inspector brought one.
+    /// The only trusted key, if the inspector brought one.
     key: Option<PublicKey>,
-    /// The keys that did.
+    /// The keys that signed.
     pub(crate) keys: BTreeSet<String>,
-    /// The newest checkpoint: its position.
+    /// The position of the newest checkpoint.
     pub(crate) newest: Option<u64>,
-    /// The signatures of all checkpoints, by position: what the anchor is held against.
+    /// The signatures of all checkpoints, by position, to compare with the anchor.
     pub(crate) signatures: BTreeMap<u64, String>,
-    /// The hashes of their entries.
+    /// The hashes of their entries, by position.
     pub(crate) hashes: BTreeMap<u64, Hash>,
     /// Who signed first with each key, by position.
     signers: BTreeMap<u64, PublicKey>,
@@ -58,7 +58,7 @@ pub(crate) struct Trust {
 }
 
 impl Trust {
-    /// Only this key counts; without one, every key does, and is told.
+    /// Trusts only this key; without one, trusts every key and lists it in the report.
     pub(crate) fn new(key: Option<PublicKey>) -> Trust {
         Trust { key, ..Trust::default() }
     }
@@ -115,7 +115,7 @@ impl Trust {
 }
 
 impl Fold<'_> {
-    /// Holds a checkpoint, which is part of this entry, against everything before it.
+    /// Compares a checkpoint, which is part of this entry, with everything before it.
     pub(crate) fn checkpoint(
         &mut self,
         checkpoint: &Checkpoint,

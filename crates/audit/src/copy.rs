@@ -1,4 +1,4 @@
-//! Copies of the books: backed up beside a running house, restored and proven, indexed again.
+//! Copies of the books: backed up beside a running house, restored and verified, indexed again.
 
 use crate::checkpoint::Trust;
 use crate::fold::Fold;
@@ -26,8 +26,8 @@ pub struct Copied {
     pub journals: u64,
 }
 
-/// Copies a journal into a fresh SQLite file, whatever it is kept in. The source must stand still
-/// while it is read, as a reader of one moment does. Nothing is at `destination` until all is.
+/// Copies a journal of any kind into a new SQLite file. The source must not change while it is
+/// read: pass a reader of one moment. Nothing is at `destination` until the copy is complete.
 pub fn back_up(
     source: &mut (dyn Journal + Send),
     destination: &Path,
@@ -38,7 +38,7 @@ pub fn back_up(
     Ok(copied)
 }
 
-/// Puts a copy into a folder that holds no journal, and verifies it before it is one.
+/// Copies a journal to where there is none, and verifies the copy before it takes its place.
 pub fn restore(
     source: &mut (dyn Journal + Send),
     journal: &Path,
@@ -53,8 +53,8 @@ pub fn restore(
     Ok(report)
 }
 
-/// Works heads, balances and rounds out from the entries again and stores them. The epoch of a head
-/// is in no entry: it stays what it was, or begins anew where the head is gone.
+/// Works out heads, balances and rounds from the entries again and stores them. No entry holds the
+/// epoch of a head: it stays, or starts anew if the head is gone.
 pub fn reindex(
     journal: &mut (dyn Journal + Send),
     library: &Library,
@@ -72,29 +72,29 @@ pub fn reindex(
     Ok(Copied { entries: fold.counts.entries, journals })
 }
 
-/// A file in the making, taken away again unless it was published.
+/// A file in the making, removed again unless it is published.
 struct Part {
     path: PathBuf,
 }
 
-/// What SQLite and its lock keep beside a database.
+/// The endings of the files that SQLite and its lock keep beside a database.
 const BESIDE: [&str; 4] = ["", "-wal", "-shm", ".lock"];
 
 impl Part {
-    /// A fresh part of what will be at `destination`, where nothing may be yet.
+    /// A new part file for `destination`, where nothing may exist yet.
     fn beside(destination: &Path) -> Result<Part, AuditError> {
         if destination.exists() {
             let text = format!("{} exists already and is left as it is", destination.display());
             return Err(AuditError::InTheWay(text));
         }
         let part = Part { path: with(destination, ".part") };
-        part.clear(); // of a copy that was broken off
+        part.clear(); // left over from an aborted copy
         Ok(part)
     }
 
     fn clear(&self) {
         for beside in BESIDE {
-            let _ = fs::remove_file(with(&self.path, beside)); // most of them are not there
+            let _ = fs::remove_file(with(&self.path, beside)); // most of them do not exist
         }
     }
 
@@ -117,7 +117,7 @@ impl Part {
         Ok(Copied { entries, journals: u64::try_from(heads.len()).unwrap_or(u64::MAX) })
     }
 
-    /// Gives the file its name, on disk.
+    /// Gives the file its final name, on disk.
     fn publish(self, destination: &Path) -> Result<(), AuditError> {
         let told = |error: std::io::Error| AuditError::file(destination, error);
         File::open(&self.path).and_then(|file| file.sync_all()).map_err(told)?;

@@ -1,4 +1,4 @@
-//! Works every correction of a round that was over out again, and asks who agreed to it.
+//! Works out every correction of a past round again, and checks who agreed to it.
 
 use crate::settled::{difference_of, give};
 use croupier_house::{Ledger, PatronId, PitRank, StaffId};
@@ -8,20 +8,20 @@ use croupier_table::{
 };
 use std::collections::BTreeSet;
 
-/// Who wrote an entry, and the order a second person agreed to in it, if one did.
+/// Who wrote an entry, and the order a second person agreed to in it, if any.
 pub(crate) struct Agreed<'e> {
     actor: &'e str,
     order: Option<PitOrder>,
 }
 
 impl<'e> Agreed<'e> {
-    /// Nothing yet, in an entry of this actor.
+    /// No agreement yet, in an entry of this actor.
     pub(crate) fn by(actor: &'e str) -> Agreed<'e> {
         Agreed { actor, order: None }
     }
 
-    /// Takes an event in, with the table before it: who asks and who agrees must have the rank the
-    /// order asks for, and an agreement must be that of another person than who asked.
+    /// Takes an event, with the table before it. The person who asks and the person who agrees must
+    /// have the rank the order needs, and must not be the same person.
     pub(crate) fn take(&mut self, table: &Table, event: &TableEvent) -> Result<(), String> {
         #[allow(clippy::wildcard_enum_match_arm)] // the others ask nobody
         match event {
@@ -43,7 +43,8 @@ impl<'e> Agreed<'e> {
         }
     }
 
-    /// Whether a person who wrote this entry held this position, and it is enough for the order.
+    /// Whether this person wrote the entry, held this position, and the position suffices for the
+    /// order.
     fn ranked(
         &self,
         table: &Table,
@@ -67,7 +68,7 @@ impl<'e> Agreed<'e> {
         }
     }
 
-    /// Whether a Void for this reason was agreed to.
+    /// Whether a second person agreed to a Void for this reason.
     pub(crate) fn to_void(&self, case: VoidCase) -> Result<(), String> {
         let order = self.order()?;
         match matches!(order, PitOrder::Baccarat(BaccaratOrder::Void { case: agreed, .. }) if *agreed == case)
@@ -77,8 +78,8 @@ impl<'e> Agreed<'e> {
         }
     }
 
-    /// Whether a Void in somebody's words was agreed to. The house itself asks nobody, where it
-    /// deals and cannot go on.
+    /// Whether a second person agreed to a Void in free words. At an automatic table the house
+    /// itself needs no agreement.
     pub(crate) fn to_ordered_void(&self, table: &Table) -> Result<(), String> {
         let automatic = table.settings().dealing() == Dealing::Automatic;
         if self.actor == HOUSE_ITSELF && automatic {
@@ -93,20 +94,20 @@ impl<'e> Agreed<'e> {
         }
     }
 
-    /// The order, which must be there.
+    /// The order, or an error if nobody agreed to one.
     fn order(&self) -> Result<&PitOrder, String> {
         self.order.as_ref().ok_or_else(|| "no second person agreed to it".to_owned())
     }
 }
 
-/// Who an entry is written for that nobody asked for.
+/// The actor of entries that nobody asked for.
 const HOUSE_ITSELF: &str = "system";
 
 const RANKS: [PitRank; 4] =
     [PitRank::Dealer, PitRank::PitSupervisor, PitRank::PitManager, PitRank::ShiftManager];
 
-/// Whether an event that ends a settled round anew, or moves money for one that is past, is the one
-/// its table decides in this state.
+/// Whether an event that settles a round again, or moves money for a past round, is what its table
+/// decides in this state.
 pub(crate) fn check(
     table: &Table,
     event: &TableEvent,
@@ -116,7 +117,8 @@ pub(crate) fn check(
     match event {
         TableEvent::Pit(PitEvent::RoundCorrected { round, at_ms, void, instead, .. }) => {
             let at = (*at_ms, ledger);
-            // By what really lay there, or Void: two people. Bets given back: one is enough.
+            // A correction by other cards or dice, or a Void, needs two people; returned bets need
+            // one.
             if void.is_some() || instead.shown().is_some() {
                 let order = agreed.order()?;
                 if !is_of(order, event) {
@@ -146,7 +148,7 @@ pub(crate) fn check(
     }
 }
 
-/// What the table does when it is given this order.
+/// The events of the table when it is given this order.
 fn ordered(
     table: &Table,
     round: RoundNo,
@@ -156,7 +158,7 @@ fn ordered(
     give(table, &TableCommand::Order { round, order }, at)
 }
 
-/// Whether the order is one for this kind of correction.
+/// Whether the order leads to this correction.
 fn is_of(order: &PitOrder, event: &TableEvent) -> bool {
     let TableEvent::Pit(PitEvent::RoundCorrected { void, instead, .. }) = event else {
         return false;
@@ -179,7 +181,7 @@ fn is_of(order: &PitOrder, event: &TableEvent) -> bool {
     }
 }
 
-/// Whose bets end otherwise than they did.
+/// The patrons whose bets end differently now.
 fn changed(table: &Table, event: &TableEvent) -> Vec<PatronId> {
     let TableEvent::Pit(PitEvent::RoundCorrected { bets, .. }) = event else { return Vec::new() };
     let was: &[BetEnd] = table.past().map_or(&[], |past| &past.bets);
@@ -188,7 +190,7 @@ fn changed(table: &Table, event: &TableEvent) -> Vec<PatronId> {
     patrons.into_iter().cloned().collect()
 }
 
-/// The event must be among those derived; says what is otherwise in the one of its kind.
+/// The event must be among those derived; otherwise says how it differs from the one of its kind.
 fn same(event: &TableEvent, derived: &[TableEvent]) -> Result<(), String> {
     if derived.contains(event) {
         return Ok(());
@@ -205,7 +207,7 @@ fn same(event: &TableEvent, derived: &[TableEvent]) -> Result<(), String> {
 }
 
 fn ends(event: &TableEvent) -> Option<&[BetEnd]> {
-    #[allow(clippy::wildcard_enum_match_arm)] // the others end no bets anew
+    #[allow(clippy::wildcard_enum_match_arm)] // the others settle no bets again
     match event {
         TableEvent::Pit(PitEvent::RoundCorrected { bets, .. })
         | TableEvent::PaiGow(PaiGowEvent::HandCorrected { bets, .. }) => Some(bets),

@@ -1,4 +1,4 @@
-//! Folds entries one by one into what they lead to, and holds each against what came before it.
+//! Folds entries one by one into their result, and compares each with what came before it.
 
 use crate::checkpoint::{Order, Trust};
 use crate::corrected::Agreed;
@@ -26,7 +26,7 @@ pub(crate) struct Fold<'l> {
     pub(crate) counts: Counts,
     pub(crate) order: Order,
     pub(crate) trust: Trust,
-    /// Every account that was ever touched, empty or not, where somebody wants to know.
+    /// Every account that was ever touched, empty or not; kept only if a caller wants it.
     pub(crate) touched: Option<BTreeSet<Account>>,
     tables: BTreeMap<StreamId, TableFold>,
     position: u64,
@@ -40,7 +40,7 @@ struct TableFold {
 }
 
 impl<'l> Fold<'l> {
-    /// Before the first entry.
+    /// The state before the first entry.
     pub(crate) fn new(library: &'l Library, trust: Trust) -> Fold<'l> {
         Fold {
             library,
@@ -58,7 +58,7 @@ impl<'l> Fold<'l> {
         }
     }
 
-    /// Takes the next entry, whose chain was followed already.
+    /// Takes the next entry, whose place in the chain is already checked.
     pub(crate) fn take(&mut self, entry: &Entry) -> Result<(), Found> {
         let bad = |what: String| Found::entry(entry, what);
         if entry.position != self.position + 1 {
@@ -139,7 +139,8 @@ impl<'l> Fold<'l> {
 }
 
 impl TableFold {
-    /// Holds an event against the table before it, then folds it; gives the rounds it marks.
+    /// Checks an event against the table before it, then folds it; returns the rounds it begins or
+    /// ends.
     fn take(
         &mut self,
         event: &TableEvent,
@@ -186,7 +187,7 @@ impl TableFold {
     }
 }
 
-/// The table a journal begins with, in the journal of its own name.
+/// The table that this first event opens; its journal must bear its name.
 pub(crate) fn opened_table(
     library: &Library,
     opened: &TableEvent,
@@ -212,7 +213,7 @@ pub(crate) fn read_of_table(entry: &Entry, game: Game) -> Result<Body<TableEvent
     read_table(entry, game).map_err(|why| format!("its body cannot be read: {why}"))
 }
 
-/// The transfers written down must be those the events cause.
+/// The stored transfers must be those the events cause.
 fn same(derived: Vec<Transfer>, stored: &[Transfer]) -> Result<(), String> {
     match derived == stored {
         true => Ok(()),

@@ -1,4 +1,4 @@
-//! What an audit finds: the first record that is not as it must be.
+//! What an audit finds: the first record that is wrong.
 
 use croupier_floor::FloorError;
 use croupier_store::{Broken, Entry, StoreError};
@@ -6,7 +6,7 @@ use serde::Serialize;
 use std::fmt;
 use thiserror::Error;
 
-/// A record that is not as it must be.
+/// A record that is wrong.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Found {
     /// What kind of record: `entry`, `head`, `account`, `round`, or a line of the `anchor`.
@@ -14,10 +14,10 @@ pub struct Found {
     /// The journal it belongs to, or the account.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub journal: Option<String>,
-    /// Its position in the whole store; its line in the anchor.
+    /// Its position in the whole store, or its line in the anchor.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<u64>,
-    /// Its number in its journal; the number of a round.
+    /// Its number in its journal, or the number of a round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seq: Option<u64>,
     /// What is wrong with it.
@@ -25,7 +25,7 @@ pub struct Found {
 }
 
 impl Found {
-    /// An entry.
+    /// A wrong entry.
     pub(crate) fn entry(entry: &Entry, what: impl Into<String>) -> Found {
         Found {
             record: "entry",
@@ -36,7 +36,7 @@ impl Found {
         }
     }
 
-    /// A record of another kind.
+    /// A wrong record of another kind.
     pub(crate) fn other(record: &'static str, journal: &str, what: impl Into<String>) -> Found {
         let journal = Some(journal.to_owned());
         Found { record, journal, position: None, seq: None, what: what.into() }
@@ -75,16 +75,16 @@ impl fmt::Display for Found {
     }
 }
 
-/// Why an audit did not end well.
+/// Why an audit failed.
 #[derive(Debug, Error)]
 pub enum AuditError {
-    /// A record is not as it must be.
+    /// A record is wrong.
     #[error("{0}")]
     Found(Box<Found>),
     /// The journal could not be read or written.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The floor did not do what was asked.
+    /// The floor failed.
     #[error(transparent)]
     Floor(#[from] FloorError),
     /// A file could not be read or written.
@@ -95,10 +95,10 @@ pub enum AuditError {
         /// What the system said.
         why: String,
     },
-    /// What was asked for is not there.
+    /// The thing asked for does not exist.
     #[error("{0}")]
     NotThere(String),
-    /// What was asked for would destroy something.
+    /// The command would destroy something.
     #[error("{0}")]
     InTheWay(String),
 }

@@ -1,21 +1,21 @@
-//! Tickets in the order they were issued, newest first, as the journal of the house has them.
+//! Tickets in the order of issue, newest first, from the journal of the house.
 
 use crate::backwards::house_backwards;
 use crate::found::AuditError;
 use croupier_house::{HouseEvent, TicketNo};
 use croupier_store::Journal;
 
-/// Tickets that were issued, and where to go on.
+/// Issued tickets, and where to continue.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Issued {
-    /// Their numbers, the newest first.
+    /// Their numbers, newest first.
     pub numbers: Vec<TicketNo>,
-    /// Ask again with this as `before` for those before; absent at the beginning of the books.
+    /// Pass this as `before` to get earlier ones; absent at the beginning of the books.
     pub before: Option<u64>,
 }
 
-/// At most `limit` tickets issued by entries of the house before a number, newest first. A question
-/// that would read too much ends early: `before` says where to go on.
+/// At most `limit` tickets issued by entries of the house before a number, newest first. A query
+/// that would read too much ends early: `before` says where to continue.
 pub fn issued(
     journal: &mut dyn Journal,
     before: Option<u64>,

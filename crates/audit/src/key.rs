@@ -14,12 +14,12 @@ use std::str::FromStr;
 pub struct HouseKey(SigningKey);
 
 impl HouseKey {
-    /// This key.
+    /// A key of these bytes.
     pub fn from_bytes(bytes: &[u8; 32]) -> HouseKey {
         HouseKey(SigningKey::from_bytes(bytes))
     }
 
-    /// The key in this file; where there is none one is made, readable by its owner only.
+    /// The key in this file. If there is none, creates one readable by its owner only.
     pub fn load_or_create(path: &Path) -> io::Result<HouseKey> {
         match OpenOptions::new().read(true).open(path) {
             Ok(mut file) => {
@@ -43,7 +43,7 @@ impl HouseKey {
         }
     }
 
-    /// What its signatures are checked with.
+    /// The public key, with which its signatures are checked.
     pub fn public(&self) -> PublicKey {
         PublicKey(self.0.verifying_key())
     }
@@ -64,7 +64,7 @@ impl Signer for HouseKey {
 pub struct PublicKey(VerifyingKey);
 
 impl PublicKey {
-    /// Whether this is the signature of that text, and a proper one.
+    /// Whether this is a valid signature of that text.
     pub(crate) fn has_signed(&self, text: &str, signature: &str) -> bool {
         let bytes: Option<[u8; 64]> = unhex(signature);
         bytes.is_some_and(|bytes| {
@@ -88,7 +88,7 @@ impl FromStr for PublicKey {
     }
 }
 
-/// Exactly so many bytes in lower-case hexadecimal digits.
+/// Exactly `N` bytes, from lower-case hexadecimal digits.
 fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
     let plain = text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
     if text.len() != 2 * N || !plain {
@@ -118,7 +118,7 @@ mod tests {
         assert!(HouseKey::load_or_create(&path).is_err());
     }
 
-    /// The first test of RFC 8032: an empty text under a key everybody knows.
+    /// The first test of RFC 8032: an empty text, signed with a published key.
     #[test]
     fn signatures_are_those_of_rfc_8032() {
         let secret = unhex("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60");

@@ -1,11 +1,10 @@
 //! The books: checkpoints and their anchor, and the proof that a journal is whole and right.
 //!
-//! [`verify`] reads a journal once, from its first entry, and believes nothing in it: the chain of
-//! every journal, signatures, the anchor, every settlement from its cards, hands or dice and every
-//! correction, every shoe and throw against what was promised, every transfer and every balance.
-//! It names the first record that is not as it must be. [`Notary`] takes the checkpoints;
-//! [`transcript`] tells a round; with [`back_up`], [`restore`] and [`reindex`] the books are kept
-//! safe.
+//! [`verify`] reads a journal once, from its first entry, and trusts nothing in it: it checks the
+//! chain of every journal, signatures, the anchor, every settlement from its cards, hands or dice,
+//! every correction, every shoe and throw against its promise, every transfer and every balance. It
+//! names the first record that is wrong. [`Notary`] takes the checkpoints; [`transcript`] tells a
+//! round; [`back_up`], [`restore`] and [`reindex`] keep the books safe.
 
 mod anchor;
 mod backwards;

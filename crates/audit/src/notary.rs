@@ -9,10 +9,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// How often the notary looks whether a checkpoint is due.
+/// How often the notary checks whether a checkpoint is due.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// When a checkpoint is due: after so many entries, or so much time with any entry in it.
+/// When a checkpoint is due: after this many entries, or this much time if there was any entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pace {
     /// Entries.
@@ -29,19 +29,19 @@ impl Default for Pace {
 
 /// What the notary works with.
 pub struct Desk {
-    /// Whose journals.
+    /// The floor whose journals are signed.
     pub floor: FloorHandle,
-    /// Who signs.
+    /// The signer.
     pub signer: Arc<dyn Signer>,
-    /// How often.
+    /// How often to sign.
     pub pace: Pace,
     /// The time, in milliseconds since 1970.
     pub clock: Arc<dyn Fn() -> u64 + Send + Sync>,
-    /// Is told what could not be done; it is tried again.
+    /// Called when something failed; the notary tries again.
     pub on_fault: Box<dyn Fn(&str) + Send>,
 }
 
-/// The notary, on a thread of its own.
+/// The notary, on its own thread.
 pub struct Notary {
     stop: Sender<()>,
     thread: JoinHandle<()>,
@@ -49,7 +49,7 @@ pub struct Notary {
 
 impl Notary {
     /// Takes the first checkpoint, then goes on by itself. An anchor that cannot be written is an
-    /// error now, not when it is needed.
+    /// error at once, not only when it is needed.
     pub fn start(desk: Desk, anchor: Option<&Path>) -> Result<Notary, AuditError> {
         let file = anchor.map(|path| {
             let opened = AnchorFile::open(path);
@@ -67,7 +67,7 @@ impl Notary {
         Ok(Notary { stop, thread })
     }
 
-    /// Takes the last checkpoint; it is in the anchor when this returns.
+    /// Takes the last checkpoint, and adds it to the anchor before returning.
     pub fn stop(self) {
         let _ = self.stop.send(()); // it may have ended already
         let _ = self.thread.join();
@@ -121,7 +121,7 @@ impl Work {
         Ok(())
     }
 
-    /// Adds what waits to the anchor.
+    /// Adds the waiting checkpoints to the anchor.
     fn anchor(&mut self) -> std::io::Result<()> {
         let Some(file) = &mut self.file else { return Ok(()) };
         while let Some(line) = self.waiting.first() {

@@ -1,5 +1,4 @@
-//! Holds every shoe, shuffle, throw and deal of the automatic dealer against what was promised for
-//! it.
+//! Compares every shoe, shuffle, throw and deal of the automatic dealer with its promise.
 
 use croupier_floor::{
     ShoeRecord, seed_of, verify_dice, verify_packets, verify_shoe, verify_shuffle,
@@ -10,11 +9,11 @@ use croupier_table::{
     BaccaratEvent, FrameEvent, GameTable, Hex, PaiGowEvent, SicBoEvent, Table, TableEvent,
 };
 
-/// What a table has promised and not yet been held to.
+/// The promises of a table that are still to be checked.
 #[derive(Default)]
 pub(crate) struct Promises {
     shoe: Option<(Option<Hex>, ShoeRecord)>,
-    /// What was promised when the round opened, and what came of it so far.
+    /// The promise made when the round opened, and what was drawn so far.
     round: Option<OfRound>,
 }
 
@@ -24,14 +23,14 @@ struct OfRound {
     dice: Option<Dice>,
     packets: Vec<Vec<Piece>>,
     drawn: Vec<Card>,
-    /// Whether its seed was shown already, with a Void.
+    /// Whether its seed was already revealed, with a Void.
     shown: bool,
 }
 
 /// How a promise ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kept {
-    /// The seed was revealed and fits.
+    /// The seed of a shoe was revealed and fits.
     Shoe,
     /// The seed of a throw was revealed and fits.
     Throw,
@@ -39,15 +38,15 @@ pub(crate) enum Kept {
     Deal,
     /// The seed of a shuffle was revealed and fits.
     Shuffle,
-    /// The seed of a round that was Void was revealed and fits.
+    /// The seed of a Void round was revealed and fits.
     Void,
-    /// What was drawn is over and its seed was not revealed: it was lost.
+    /// The draw is over and its seed was not revealed: it is lost.
     NotRevealed,
 }
 
 impl Promises {
-    /// Takes an event in, with the table before it; says when it ends a promise, and when a promise
-    /// was broken.
+    /// Takes an event, with the table before it. Says how a promise ended, if it did; a broken
+    /// promise is an error.
     pub(crate) fn take(
         &mut self,
         table: &Table,
@@ -99,7 +98,7 @@ impl Promises {
                         .is_some_and(|decks| verify_shuffle(seed, promised, decks, &of_round.drawn))
                 });
             }
-            // The shuffle of a Void round is revealed for itself, and the shoe goes on.
+            // A baccarat shuffle is revealed by its own event, and a shoe goes on after a Void.
             TableEvent::Frame(FrameEvent::RoundVoided { .. })
                 if matches!(table.game(), GameTable::Baccarat(_)) => {}
             TableEvent::Frame(FrameEvent::RoundVoided { seed: Some(seed), .. }) => {
@@ -110,7 +109,7 @@ impl Promises {
         Ok(None)
     }
 
-    /// A throw, with its seed where it is revealed at once.
+    /// A throw, with its seed if that is revealed at once.
     fn throw(&mut self, dice: Dice, seed: Option<&Hex>) -> Result<Option<Kept>, String> {
         let Some(of_round) = &mut self.round else { return Ok(None) };
         of_round.dice = Some(dice);
@@ -120,8 +119,8 @@ impl Promises {
         }
     }
 
-    /// What was promised for the round is over; where its seed was revealed it must fit. That of a
-    /// Void round may be revealed once more.
+    /// Ends the promise of the round; a revealed seed must fit. The seed of a Void round may be
+    /// revealed a second time.
     fn end_round(
         &mut self,
         seed: Option<&Hex>,
@@ -180,11 +179,11 @@ impl OfRound {
         OfRound { promised, dice: None, packets: Vec::new(), drawn: Vec::new(), shown: false }
     }
 
-    /// Whether this seed was promised and led to the dice and hands there were, if any.
+    /// Whether this seed is the promised one and gives the dice and hands of the round, if any.
     fn dealt(&self, seed: &[u8; 32], promised: &[u8; 32]) -> bool {
         match (self.dice, self.packets.as_slice()) {
             (None, []) => verify_shuffle(seed, promised, 0, &[]),
-            (None, _) => false, // no hand is delivered before the dice
+            (None, _) => false, // no hand comes before the dice
             (Some(dice), []) => verify_dice(seed, promised, dice),
             (Some(dice), packets) => verify_packets(seed, promised, (dice, packets)),
         }

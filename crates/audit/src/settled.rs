@@ -1,4 +1,4 @@
-//! Works every end of a round out again: what the table would have decided by what lay on it.
+//! Works out every end of a round again: what the table decides by what lay on it.
 
 use crate::corrected::{self, Agreed};
 use croupier_house::{Actor, Ledger};
@@ -8,9 +8,9 @@ use croupier_table::{
     VoidReason, decide,
 };
 
-/// Whether an event that ends a round, or ends it anew, is the one its table decides in this state;
-/// what is wrong if it is not. Other events end nothing and are held against the state when they
-/// are folded.
+/// Whether an event that ends a round, or settles it again, is what its table decides in this
+/// state; otherwise says what is wrong. Other events end no round; they are checked when they are
+/// folded.
 pub(crate) fn check(
     table: &Table,
     event: &TableEvent,
@@ -35,7 +35,7 @@ pub(crate) fn check(
                 VoidReason::Ordered { .. } => agreed.to_ordered_void(table)?,
                 VoidReason::InsufficientCards
                 | VoidReason::NoOutcomeEstablished
-                | VoidReason::Misdeal { .. } => {} // the rules' own
+                | VoidReason::Misdeal { .. } => {} // the rules alone decide
             }
             voided(table, *round, (*at_ms, ledger), reason, bets)
         }
@@ -64,7 +64,7 @@ fn ends(event: &TableEvent) -> bool {
     )
 }
 
-/// What is settled otherwise than the cards or dice say.
+/// How the settlement differs from what the cards or dice say.
 fn difference(event: &TableEvent, derived: &[BetEnd], result: &str) -> String {
     let TableEvent::Frame(FrameEvent::RoundSettled { bets, result: stored, .. }) = event else {
         return "the round did not end so".to_owned();
@@ -75,7 +75,7 @@ fn difference(event: &TableEvent, derived: &[BetEnd], result: &str) -> String {
     difference_of(derived, bets)
 }
 
-/// The first bet that ended otherwise than it should.
+/// The first bet that ended differently than it should.
 pub(crate) fn difference_of(derived: &[BetEnd], bets: &[BetEnd]) -> String {
     let first = derived.iter().zip(bets.iter()).find(|(derived, stored)| derived != stored);
     match first {
@@ -87,15 +87,15 @@ pub(crate) fn difference_of(derived: &[BetEnd], bets: &[BetEnd]) -> String {
     }
 }
 
-/// Whether a bet came back whole.
+/// Whether a bet was returned in full.
 fn in_full(end: &BetEnd) -> bool {
     end.returned == end.stake
         && end.outcome == Outcome::Returned
         && [end.win, end.excess, end.commission].iter().all(|amount| amount.is_zero())
 }
 
-/// Every registered bet must have come back in full, and a reason the rules know by themselves must
-/// have been there.
+/// Every registered bet must be returned in full; and if the rules alone make the round Void, their
+/// reason must have been given.
 fn voided(
     table: &Table,
     round: RoundNo,

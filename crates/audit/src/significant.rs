@@ -1,5 +1,5 @@
 //! The significant events of the house, newest first: those noted in its own journal, and those
-//! that stand in the journals of the tables anyway and are not written twice.
+//! that are in the journals of the tables anyway and are not stored twice.
 
 use crate::found::AuditError;
 use croupier_floor::{Body, HOUSE};
@@ -7,7 +7,7 @@ use croupier_store::{Entry, Journal};
 use serde::Serialize;
 use serde_json::Value;
 
-/// Events of tables that are significant, by name.
+/// The names of significant events of tables.
 const OF_TABLES: [&str; 8] = [
     "table-opened",
     "round-voided",
@@ -18,7 +18,7 @@ const OF_TABLES: [&str; 8] = [
     "round-corrected",
     "money-adjusted",
 ];
-/// Events of the house that are significant, by name; `noted` goes by the kind of what is noted.
+/// The names of significant events of the house; `noted` is told apart by the kind of note.
 const OF_THE_HOUSE: [&str; 4] = ["noted", "ticket-voided", "settings-changed", "staff-registered"];
 /// What `noted` may be about, by kind.
 const NOTED: [&str; 13] = [
@@ -36,11 +36,11 @@ const NOTED: [&str; 13] = [
     "key-rotated",
     "verified",
 ];
-/// Facts nobody needs to see.
+/// Facts that are never shown.
 const SECRET: [&str; 1] = ["pin_hash"];
 /// How many entries are read at a time.
 const PAGE: u64 = 2_000;
-/// How many entries one question may read, so that it is answered soon.
+/// How many entries one query may read, so that it ends soon.
 const READ_MAX: u64 = 50_000;
 
 /// Every kind of significant event: a closed list, the house's first.
@@ -62,42 +62,42 @@ pub struct SignificantRecord {
     pub at_ms: u64,
     /// Who caused it.
     pub actor: String,
-    /// What kind: `login-failed`, `round-voided`.
+    /// Its kind, such as `login-failed` or `round-voided`.
     pub kind: String,
-    /// What is known of it.
+    /// Its facts.
     pub facts: Value,
 }
 
-/// Significant events, and where to go on.
+/// Significant events, and where to continue.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Significants {
     /// The events, newest first.
     pub events: Vec<SignificantRecord>,
-    /// Ask again with this as `before` for those before; absent at the beginning of the books.
+    /// Pass this as `before` to get earlier ones; absent at the beginning of the books.
     pub before: Option<u64>,
 }
 
-/// Which entries are asked about.
+/// Which entries a query covers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Window {
-    /// Only those before this position.
+    /// Only entries before this position.
     pub before: Option<u64>,
-    /// Only those of this time or later, in milliseconds since 1970.
+    /// Only entries of this time or later, in milliseconds since 1970.
     pub from_ms: u64,
-    /// Only those before this time.
+    /// Only entries before this time.
     pub until_ms: u64,
 }
 
 impl From<Option<u64>> for Window {
-    /// Every entry before a position, whenever it was.
+    /// Every entry before a position, at any time.
     fn from(before: Option<u64>) -> Window {
         Window { before, from_ms: 0, until_ms: u64::MAX }
     }
 }
 
-/// At most about `limit` significant events of entries in a window, newest first, of one kind
-/// if one is given. An entry's events are given together, and a question that would read too much
-/// ends early: `before` says where to go on.
+/// At most about `limit` significant events of the entries in a window, newest first, of one kind
+/// if given. The events of one entry stay together. A query that would read too much ends early:
+/// `before` says where to continue.
 pub fn significants(
     journal: &mut dyn Journal,
     window: impl Into<Window>,
@@ -116,7 +116,7 @@ pub fn significants(
         let page = journal.read_all(start, count).map_err(AuditError::damaged)?;
         for entry in page.iter().rev().filter(|entry| entry.position < end) {
             if entry.at_ms < from_ms {
-                return Ok(Significants { events, before: None }); // time never falls
+                return Ok(Significants { events, before: None }); // earlier entries are older still
             }
             if entry.at_ms >= until_ms {
                 continue;
@@ -131,7 +131,7 @@ pub fn significants(
     Ok(Significants { events, before: (end > 1).then_some(end) })
 }
 
-/// The position after the last entry: no more than the heads say, and every entry has its own.
+/// The position after the last entry. Positions have no gaps, so it follows from the heads.
 fn end_of(journal: &mut dyn Journal) -> Result<u64, AuditError> {
     let heads = journal.load_heads().map_err(AuditError::damaged)?;
     Ok(heads.iter().map(|head| head.seq).sum::<u64>() + 1)
@@ -144,7 +144,7 @@ fn of_entry(entry: &Entry, kind: Option<&str>) -> Vec<SignificantRecord> {
     };
     let text = String::from_utf8_lossy(&entry.body);
     if !names.iter().any(|name| text.contains(name)) {
-        return Vec::new(); // as nearly every entry of a table
+        return Vec::new(); // so it is for nearly every entry of a table
     }
     let Ok(body) = serde_json::from_str::<Body<Value>>(&text) else { return Vec::new() };
     let records = body.events.into_iter().filter_map(|event| record(entry, event, names));
@@ -165,7 +165,7 @@ fn record(entry: &Entry, event: Value, names: &[&str]) -> Option<SignificantReco
         }
         Some(_) | None => name,
     };
-    facts.remove("bets"); // how each bet ended is the round's, not the event's
+    facts.remove("bets"); // how each bet ended belongs to the round
     facts.remove("at_ms");
     SECRET.iter().for_each(|secret| {
         facts.remove(*secret);

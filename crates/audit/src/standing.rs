@@ -1,11 +1,11 @@
-//! How the books stand: how much is in them, what was signed last and what was found last.
+//! The state of the books: how much is in them, the last signature and the last verification.
 
 use crate::backwards::house_backwards;
 use crate::found::AuditError;
 use croupier_house::{HouseEvent, Significant};
 use croupier_store::Journal;
 
-/// How the books stand.
+/// The state of the books.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Standing {
     /// Entries in all journals.
@@ -14,11 +14,11 @@ pub struct Standing {
     pub journals: u64,
     /// The newest checkpoint.
     pub checkpoint: Option<CheckpointMark>,
-    /// The newest verification the house noted.
+    /// The newest verification that the house noted.
     pub verified: Option<VerifiedMark>,
 }
 
-/// A checkpoint, in short.
+/// A checkpoint in short.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CheckpointMark {
     /// The position of its own entry.
@@ -29,19 +29,19 @@ pub struct CheckpointMark {
     pub key: String,
 }
 
-/// A verification, in short.
+/// A verification in short.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VerifiedMark {
     /// When, in milliseconds since 1970.
     pub at_ms: u64,
     /// How many entries there were.
     pub entries: u64,
-    /// The first record that was wrong, if one was.
+    /// The first record that was wrong, if any.
     pub found: Option<String>,
 }
 
-/// How the books stand. Looks for the checkpoint and the verification among the newest entries of
-/// the house only: none is told where both lie far back.
+/// The state of the books. Looks for the checkpoint and the verification only among the newest
+/// entries of the house: an older one is not reported.
 pub fn standing(journal: &mut dyn Journal) -> Result<Standing, AuditError> {
     let heads = journal.load_heads().map_err(AuditError::damaged)?;
     let used = heads.iter().filter(|head| head.seq > 0);

@@ -1,4 +1,4 @@
-//! Holds what is stored beside the entries against what they lead to: heads, balances, rounds.
+//! Compares what is stored beside the entries with what they lead to: heads, balances, rounds.
 
 use crate::fold::Fold;
 use crate::found::{AuditError, Found};
@@ -83,7 +83,7 @@ fn rounds(journal: &mut dyn Journal, fold: &Fold<'_>) -> Result<(), AuditError> 
     }
 }
 
-/// Every round of a journal that the index knows, newest first.
+/// Every round of a journal in the index, newest first.
 pub(crate) fn all_rounds(
     journal: &mut dyn Journal,
     stream: &StreamId,

@@ -1,5 +1,5 @@
-//! A round step by step, as its journal has it: who did what, when, and what it paid by which
-//! paragraph; and what was ordered about it after its end.
+//! A round step by step, from its journal: who did what and when, what it paid and by which
+//! paragraph, and what was ordered about it afterwards.
 
 mod orders;
 mod text;
@@ -19,7 +19,7 @@ use text::sentences;
 /// How many entries are read at a time.
 const PAGE: usize = 2_000;
 
-/// A round, told.
+/// The story of a round.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Transcript {
     /// The table.
@@ -32,7 +32,7 @@ pub struct Transcript {
     pub round: u64,
     /// Whether it is over.
     pub ended: bool,
-    /// Its first and last entry in the journal of the table, as far as it goes.
+    /// Its first and last entry in the journal of the table, as far as it is told.
     pub entries: (u64, u64),
     /// What happened, in order.
     pub steps: Vec<Step>,
@@ -47,10 +47,10 @@ pub struct Step {
     pub at_ms: u64,
     /// Who caused it, by name and position.
     pub actor: String,
-    /// Who caused it, as the entry has it: `staff/dora/dealer`.
+    /// Who caused it, as stored in the entry: `staff/dora/dealer`.
     #[serde(skip)]
     pub author: String,
-    /// What, said for people: one line, and one more for each bet that ended.
+    /// What happened, in words: one line, and one more for each bet that ended.
     pub said: Vec<String>,
     /// The event as stored.
     pub event: Value,
@@ -61,7 +61,7 @@ pub struct Step {
 pub(crate) struct Names(BTreeMap<String, String>);
 
 impl Names {
-    /// Somebody of the staff by name, in a position.
+    /// A member of staff by name, with a position.
     pub(crate) fn staff(&self, id: &str, position: &str) -> String {
         let known = self.0.get(&format!("staff/{id}"));
         format!("{} ({position})", known.map_or(id, String::as_str))
@@ -72,7 +72,7 @@ impl Names {
         self.0.get(&format!("patron/{id}")).cloned().unwrap_or_else(|| id.to_owned())
     }
 
-    /// Who an entry was written for.
+    /// The actor of an entry, by name.
     fn actor(&self, written: &str) -> String {
         let parts: Vec<&str> = written.split('/').collect();
         match *parts.as_slice() {
@@ -83,17 +83,18 @@ impl Names {
     }
 }
 
-/// How far a round is told.
+/// How much of a round is told.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Extent {
-    /// To where the next one opens: what was settled may be corrected until then.
+    /// Until the next round opens: a settlement may be corrected until then.
     Round,
-    /// With every correction, adjustment and note about it since.
+    /// With every later correction, adjustment and note about it.
     Aftermath,
 }
 
 /// A round of a table, from the journal alone, with the names of people and with what was ordered
-/// about it after its end: reads the whole journal of the house, and of the table from there on.
+/// about it afterwards. It reads the whole journal of the house, and the table's journal from the
+/// round on.
 pub fn transcript(
     journal: &mut dyn Journal,
     library: &Library,
@@ -108,7 +109,8 @@ pub fn transcript(
     tell((journal, game), table, round, &names, Extent::Aftermath)
 }
 
-/// A round of a table to where the next one opens, with people by their ids: reads nothing else.
+/// A round of a table until the next one opens, with the ids of people. It reads only the entries
+/// of the table.
 pub fn short_transcript(
     journal: &mut dyn Journal,
     game: Game,
@@ -168,7 +170,7 @@ fn opened(
     }
 }
 
-/// Everybody who was ever registered.
+/// The names of everybody ever registered.
 fn names(journal: &mut dyn Journal) -> Result<Names, AuditError> {
     let (stream, mut names, mut next) = (stream(HOUSE)?, Names::default(), 1);
     loop {
@@ -176,7 +178,7 @@ fn names(journal: &mut dyn Journal) -> Result<Names, AuditError> {
         let Some(last) = page.last() else { return Ok(names) };
         next = last.seq + 1;
         for entry in &page {
-            let Ok(body) = read::<HouseEvent>(entry) else { continue }; // `verify` tells of it
+            let Ok(body) = read::<HouseEvent>(entry) else { continue }; // `verify` reports it
             for event in body.events {
                 #[allow(clippy::wildcard_enum_match_arm)] // the others name nobody
                 let (person, name) = match event {
@@ -194,7 +196,7 @@ fn names(journal: &mut dyn Journal) -> Result<Names, AuditError> {
     }
 }
 
-/// The entries of a round, and those after it where they are to be told too.
+/// The entries of a round and, if wanted, all entries after it.
 fn each_entry(
     journal: &mut dyn Journal,
     mark: &RoundMark,
@@ -221,18 +223,18 @@ fn each_entry(
     }
 }
 
-/// A round while it is told. An entry may hold the end of one round and the beginning of the next.
+/// A round while it is told. One entry may hold the end of a round and the beginning of the next.
 struct Telling<'n> {
     round: u64,
     names: &'n Names,
     begun: bool,
     ended: bool,
-    /// The round each order that waits is about.
+    /// The round each waiting order is about.
     asked: BTreeMap<u32, u64>,
     steps: Vec<Step>,
 }
 
-/// No round has this number.
+/// A number that no round has.
 const ANOTHER: u64 = 0;
 
 impl<'n> Telling<'n> {
@@ -241,7 +243,7 @@ impl<'n> Telling<'n> {
         Telling { round, names, begun: false, ended: false, asked, steps }
     }
 
-    /// The round an event is about, where it is about one.
+    /// The round an event is about, if any.
     fn about(&mut self, event: &TableEvent, stored: &Value) -> Option<u64> {
         let round = stored.get("round").and_then(Value::as_u64);
         #[allow(clippy::wildcard_enum_match_arm)] // the others name their round, if any

@@ -25,23 +25,23 @@ pub struct Counts {
     pub tables: u64,
     /// Events of tables.
     pub events: u64,
-    /// Rounds worked out again from their cards or dice.
+    /// Rounds settled again from their cards, hands or dice.
     pub rounds: u64,
     /// Bets in them.
     pub bets: u64,
     /// Transfers.
     pub transfers: u64,
-    /// Shoes that were the ones promised.
+    /// Shoes that fit their promise.
     pub shoes: u64,
-    /// Throws that were the ones promised.
+    /// Throws that fit their promise.
     pub throws: u64,
-    /// Deals of pai gow, dice and hands, that were the ones promised.
+    /// Deals of pai gow, dice and hands, that fit their promise.
     pub deals: u64,
-    /// Shuffles of a round that were the ones promised.
+    /// Shuffles of a round that fit their promise.
     pub shuffles: u64,
-    /// Void rounds whose seed was the one promised.
+    /// Void rounds whose seed fits its promise.
     pub void_seeds: u64,
-    /// Corrections of settled rounds worked out again.
+    /// Corrections of settled rounds, worked out again.
     pub corrections: u64,
     /// Shoes, shuffles, throws and deals whose seed was never revealed.
     pub seeds_lost: u64,
@@ -49,7 +49,7 @@ pub struct Counts {
     pub checkpoints: u64,
 }
 
-/// What an audit that found nothing wrong has to say.
+/// The report of an audit that found nothing wrong.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Report {
     /// How much was checked.
@@ -57,7 +57,7 @@ pub struct Report {
     pub counts: Counts,
     /// How many journals there are.
     pub journals: u64,
-    /// How many accounts.
+    /// How many accounts there are.
     pub accounts: u64,
     /// The keys checkpoints were signed with.
     pub keys: Vec<String>,
@@ -65,16 +65,16 @@ pub struct Report {
     pub unsigned: u64,
     /// Checkpoints in the anchor.
     pub anchored: u64,
-    /// Entries after the newest anchored checkpoint: nothing outside the database knows them, and
-    /// had they been cut off nobody could tell.
+    /// Entries after the newest anchored checkpoint: only the database knows them, so nobody could
+    /// tell if they were cut off.
     pub unanchored: u64,
-    /// Lines of the anchor that were torn by a loss of power.
+    /// Lines of the anchor cut short by a loss of power.
     pub torn: u64,
     /// Entries that carry a MAC of the house; absent where its key was not given.
     pub sealed: Option<u64>,
 }
 
-/// Checks everything in a journal, and all of it against the anchor and the key, where given.
+/// Checks everything in a journal, and compares it with the anchor and the key, if given.
 pub fn verify(
     journal: &mut (dyn Journal + Send),
     library: &Library,
@@ -121,7 +121,7 @@ pub(crate) fn each_page(
     std::thread::scope(|scope| {
         let reading = scope.spawn(move || read(journal, &sender));
         let folded = pages.iter().try_for_each(|page| take(&page));
-        drop(pages); // a reader that still sends gives up
+        drop(pages); // stops a reader that still sends
         let read = reading.join().unwrap_or_else(|_| {
             Err(StoreError::Damaged("the reader of the journal broke".to_owned()).into())
         });
@@ -140,7 +140,8 @@ fn read(
     loop {
         let mut page = match journal.read_all(chain.position() + 1, limit) {
             Ok(page) => page,
-            // One of these rows is none: read them one by one, to name the first that is wrong.
+            // One of these rows cannot be read: read them one by one, to name the first that is
+            // wrong.
             Err(StoreError::Damaged(_)) if limit > 1 => {
                 limit = 1;
                 continue;
@@ -167,7 +168,7 @@ fn read(
     }
 }
 
-/// A row that is none, by the place it should have.
+/// An unreadable row, named by the position it should have.
 fn damaged(error: StoreError, chain: &Chain) -> AuditError {
     let StoreError::Damaged(what) = error else { return error.into() };
     let position = Some(chain.position() + 1);

@@ -1,4 +1,4 @@
-//! When each table wants to be called: the next window to close, the automatic dealer's next move.
+//! When each table is due: its next window to close, or the automatic dealer's next move.
 
 use croupier_house::TableId;
 use croupier_table::{Table, due};
@@ -11,7 +11,7 @@ pub(crate) struct Agenda {
     of_table: BTreeMap<TableId, u64>,
 }
 
-/// From when on a table waits for the house.
+/// The time from which a table waits for the house.
 pub(crate) fn due_ms(table: &Table) -> Option<u64> {
     due(table).at_ms()
 }
@@ -21,7 +21,7 @@ impl Agenda {
     pub(crate) fn note(&mut self, table: &Table) {
         let due = due_ms(table);
         if self.of_table.get(table.id()).copied() == due {
-            return; // as it is after nearly every bet
+            return; // unchanged, as after nearly every bet
         }
         self.forget(table.id());
         if let Some(at_ms) = due {
@@ -30,7 +30,7 @@ impl Agenda {
         }
     }
 
-    /// Takes a table off.
+    /// Removes a table.
     pub(crate) fn forget(&mut self, table: &TableId) {
         if let Some(at_ms) = self.of_table.remove(table) {
             self.by_time.remove(&(at_ms, table.clone()));

@@ -1,4 +1,4 @@
-//! What a person is told when a command was accepted; stored with it, so it is short.
+//! What a person is told about an accepted command. It is stored with the entry, so it is short.
 
 use crate::told::Told;
 use croupier_house::HouseEvent;
@@ -9,7 +9,7 @@ use croupier_table::{
 use serde::Serialize;
 use serde_json::{Value, json};
 
-/// The answer to a bet, fields in order of the alphabet as in every answer.
+/// The answer to a bet. Its fields are in alphabetical order, as in every answer.
 #[derive(Serialize)]
 struct Registered<'c> {
     at_ms: u64,
@@ -57,7 +57,7 @@ pub(crate) fn to_table(
     })
 }
 
-/// What a patron of a baccarat table is told besides what happened.
+/// What a patron of a baccarat table is told besides the events.
 fn baccarat(table: &Table, command: &BaccaratCommand, now_ms: u64) -> Option<Value> {
     let answered = |round: RoundNo, answer: &str| {
         Some(json!({ "round": round, "answer": answer, "at_ms": now_ms }))
@@ -81,7 +81,7 @@ fn baccarat(table: &Table, command: &BaccaratCommand, now_ms: u64) -> Option<Val
     }
 }
 
-/// What a patron of a pai gow table is told besides what happened.
+/// What a patron of a pai gow table is told besides the events.
 fn pai_gow(command: &PaiGowCommand, events: &[TableEvent], now_ms: u64) -> Option<Value> {
     match command {
         PaiGowCommand::AnswerBank { round, answer, .. } => {
@@ -99,7 +99,7 @@ fn pai_gow(command: &PaiGowCommand, events: &[TableEvent], now_ms: u64) -> Optio
     }
 }
 
-/// The low hand as it was set by the first of these events.
+/// The low hand set by the first of these events.
 fn low_set(events: &[TableEvent]) -> Vec<String> {
     #[allow(clippy::wildcard_enum_match_arm)] // only this one sets a hand
     match events.first() {
@@ -138,7 +138,7 @@ pub(crate) fn to_house(events: &[HouseEvent], now_ms: u64) -> Result<Told, serde
     })
 }
 
-/// The events by name.
+/// The names of the events.
 pub(crate) fn names<E: Serialize>(events: &[E]) -> Vec<Value> {
     let name = |event: &E| match serde_json::to_value(event) {
         Ok(Value::Object(mut fields)) => fields.remove("event").unwrap_or(Value::Null),

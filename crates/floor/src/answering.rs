@@ -1,5 +1,5 @@
-//! One request of a batch: known already, refused, previewed, or made true in memory and written
-//! into the draft.
+//! One request of a batch: answered from an earlier one, refused, previewed, or applied in memory
+//! and written into the draft.
 
 use crate::body::AnswerOnly;
 use crate::dealing::reveal;
@@ -17,7 +17,8 @@ use croupier_store::{StoreError, StreamId};
 use croupier_table::{FrameEvent, TableEvent};
 
 impl Floor {
-    /// Answers one request: known, refused, shown, or made true and written into the draft.
+    /// Answers one request: from an earlier one, with a refusal, with a preview, or by applying it
+    /// and writing it into the draft.
     pub(crate) fn answer(
         &mut self,
         request: &Request,
@@ -57,8 +58,8 @@ impl Floor {
         }
     }
 
-    /// The answer where the key was used before: the same again to the same request of the same
-    /// person.
+    /// The answer if the key was used before: the same answer to the same request of the same
+    /// person, and a conflict otherwise.
     fn used(
         &mut self,
         request: &Request,
@@ -81,7 +82,7 @@ impl Floor {
         Ok(Some(answer.filter(|_| same).map_or(Answer::Conflict, Answer::Accepted)))
     }
 
-    /// Makes a plan true in memory and writes it down in the draft.
+    /// Applies a plan in memory and writes it into the draft.
     fn carry_out(
         &mut self,
         plan: Plan,
@@ -171,7 +172,7 @@ impl Floor {
     }
 }
 
-/// Patrons who took or left a box.
+/// Notes patrons who took or left a box.
 fn note_seats(events: &[TableEvent], changed: &mut Changed) {
     for event in events {
         if let TableEvent::Frame(FrameEvent::PatronSat { patron, .. })

@@ -1,4 +1,4 @@
-//! What an entry's bytes say: events, the transfers they cause, and the answer, as versioned JSON.
+//! The bytes of an entry: events, the transfers they cause, and the answer, as versioned JSON.
 
 use crate::told::Told;
 use croupier_house::Transfer;
@@ -8,15 +8,15 @@ use croupier_table::{Hex, TableEvent, in_game};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-/// Bytes of a body that need no second allocation: more than a bet's.
+/// The capacity a body starts with: more than a bet needs.
 const BYTES: usize = 512;
 
-/// The body of an entry, read. Which events it holds follows from its stream.
+/// The body of an entry, once read. Its stream decides which kind of events it holds.
 #[derive(Deserialize)]
 pub struct Body<E> {
     /// What happened.
     pub events: Vec<E>,
-    /// The money it moved: a function of the events, written for those who only read ledgers.
+    /// The money it moved: a function of the events, stored for readers of ledgers only.
     #[serde(default = "Vec::new")]
     pub transfers: Vec<Transfer>,
     /// The automatic dealer's seed, sealed with a key that is not in the database.
@@ -24,12 +24,12 @@ pub struct Body<E> {
     pub sealed: Option<Hex>,
 }
 
-/// The body of an entry of a table, which is read with the game it plays.
+/// The body of an entry of a table, read with the table's game.
 pub fn read_table(entry: &Entry, game: Game) -> Result<Body<TableEvent>, serde_json::Error> {
     in_game(game, || serde_json::from_slice(&entry.body))
 }
 
-/// The game of a table by the first entry of its journal, where it names its rulebook.
+/// The game of a table, from the first entry of its journal, which names the rulebook.
 pub fn game_of(first: &Entry, library: &Library) -> Option<Game> {
     #[derive(Deserialize)]
     struct Opened {
@@ -49,8 +49,8 @@ pub fn game_of(first: &Entry, library: &Library) -> Option<Game> {
     Some(library.find(&named.rulebook, i64::MAX).ok()?.game)
 }
 
-/// The bytes of a body of version 1: what is absent is left out. The answer is what the person who
-/// asked was told, in the very bytes; it is absent where the house acted by itself.
+/// The bytes of a body of version 1; absent parts are left out. The answer holds the same bytes the
+/// person was told; it is absent if the house acted by itself.
 pub(crate) fn encode<E: Serialize>(
     events: &[E],
     transfers: &[Transfer],
@@ -76,7 +76,7 @@ pub(crate) fn encode<E: Serialize>(
     Ok(body)
 }
 
-/// Only the answer, for a repetition.
+/// Only the answer, to repeat it.
 #[derive(Deserialize)]
 pub(crate) struct AnswerOnly {
     #[serde(default)]

@@ -1,4 +1,4 @@
-//! Takes checkpoints: states where every journal stands, has it signed, and writes it down.
+//! Takes checkpoints: states where every journal ends, has the statement signed, and stores it.
 
 use crate::draft::{Author, Draft, Extra, Place};
 use crate::error::FloorError;
@@ -24,13 +24,13 @@ pub struct Signed {
     pub position: u64,
     /// Its number in the journal of the house.
     pub seq: u64,
-    /// Its link of the chain, 64 hexadecimal digits.
+    /// Its hash in the chain, 64 hexadecimal digits.
     pub hash: String,
     /// The checkpoint.
     pub checkpoint: Checkpoint,
 }
 
-/// The hashes of entries one behind the other, in the order they were committed.
+/// The hashes of entries, concatenated in the order they were committed.
 pub(crate) struct Order {
     after: u64,
     hashes: Sha256,
@@ -43,12 +43,12 @@ impl Default for Order {
 }
 
 impl Order {
-    /// Nothing yet, after this position.
+    /// The empty order that begins after this position.
     pub(crate) fn after(position: u64) -> Order {
         Order { after: position, hashes: Sha256::new() }
     }
 
-    /// What was committed next.
+    /// Adds the next committed entry.
     pub(crate) fn follow(&mut self, hash: &Hash) {
         self.hashes.update(hash);
     }
@@ -59,7 +59,7 @@ impl Order {
 }
 
 impl Floor {
-    /// Takes a checkpoint of everything that is committed, in a commit of its own.
+    /// Takes a checkpoint of everything committed so far, in a commit of its own.
     pub fn checkpoint(&mut self, signer: &dyn Signer, now_ms: u64) -> Result<Signed, FloorError> {
         if !self.ready {
             return Err(FloorError::Stopped);

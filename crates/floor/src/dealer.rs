@@ -1,4 +1,4 @@
-//! The automatic dealer as a port: where chance comes from, what it promises and how it is checked.
+//! The automatic dealer as a port: where chance comes from, what is promised, how it is checked.
 
 mod chacha;
 mod fixed;
@@ -17,11 +17,11 @@ pub use verify::{
     ShoeRecord, verify_deck, verify_dice, verify_packets, verify_shoe, verify_shuffle, verify_tiles,
 };
 
-/// The seed of a shoe or of one throw: a secret until it is revealed, so it prints nothing.
+/// The seed of a shoe or of one throw. It is secret until revealed, so it prints nothing.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Seed(pub [u8; 32]);
 
-/// What a dealer cannot do.
+/// Why a dealer fails.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum DealerError {
     /// The operating system gave no random bytes.
@@ -30,46 +30,46 @@ pub enum DealerError {
     /// The seed in the journal was sealed with another key, or is not the one committed to.
     #[error("the seed cannot be unsealed: the seal key is not the one it was sealed with")]
     OtherKey,
-    /// A key file that is none.
+    /// The key file does not hold a key.
     #[error("{0}")]
     KeyFile(String),
 }
 
-/// Where chance comes from. Everything but [`Dealer::seed`] and [`Dealer::ticket_number`] is
-/// a function of its arguments.
+/// The source of chance. Every method but [`Dealer::seed`] and [`Dealer::ticket_number`] is a
+/// function of its arguments.
 pub trait Dealer: Send {
     /// A fresh seed.
     fn seed(&mut self) -> Result<Seed, DealerError>;
 
-    /// The whole shoe in its order, burned cards included.
+    /// The cards of a whole shoe in order, burned cards included.
     fn shoe(&self, seed: &Seed, decks: u8) -> Vec<Card>;
 
     /// The dice.
     fn dice(&self, seed: &Seed) -> Dice;
 
-    /// The 52 cards and the joker in their order, the dice of the same seed thrown before.
+    /// The 52 cards and the joker in order, shuffled after the dice of the same seed.
     fn deck(&self, seed: &Seed) -> Vec<CardOrJoker>;
 
-    /// The 32 tiles in their order, the dice of the same seed thrown before.
+    /// The 32 tiles in order, shuffled after the dice of the same seed.
     fn tiles(&self, seed: &Seed) -> Vec<Face>;
 
-    /// The seed as it may stand in the journal before its end.
+    /// The seed sealed, as the journal may hold it before it is revealed.
     fn seal(&self, seed: &Seed) -> [u8; 32];
 
-    /// The seed that was sealed. It must be the one committed to.
+    /// Unseals a seed, which must match the commitment.
     fn unseal(&self, sealed: &[u8; 32], commitment: &[u8; 32]) -> Result<Seed, DealerError>;
 
     /// A validation number for a ticket.
     fn ticket_number(&mut self) -> Result<u64, DealerError>;
 }
 
-/// What is promised when a shoe is put on the table, or a round of dice or pai gow is opened:
-/// SHA-256 of one byte, the version of the shuffle, and the 32 bytes of the seed.
+/// The promise made when a shoe is put on the table, or a round of dice or pai gow opens: SHA-256
+/// of one byte, the version of the shuffle, and the 32 bytes of the seed.
 pub fn commitment(seed: &Seed) -> [u8; 32] {
     Sha256::new().chain_update([SHUFFLE_VERSION]).chain_update(seed.0).finalize().into()
 }
 
-/// The 32 bytes a seed or commitment was written as.
+/// The 32 bytes of a seed or commitment written as text.
 pub fn seed_of(hex: &Hex) -> Option<[u8; 32]> {
     let digits = hex.as_str().as_bytes();
     let mut bytes = [0; 32];

@@ -1,5 +1,5 @@
-//! What the house does by itself at a table: windows close in time, the automatic dealer moves. How
-//! it moves in a game stands in that game's file.
+//! What the house does by itself at a table: windows close in time, and the automatic dealer moves.
+//! How it moves in a game is in that game's file.
 
 mod baccarat;
 mod pai_gow;
@@ -16,12 +16,12 @@ use croupier_table::{
     transfers,
 };
 
-/// The most moves at one table in one step: more than any round needs, and an end to every loop.
+/// The most moves at one table in one step: more than any round needs, so that every loop ends.
 const MOVES_MAX: usize = 64;
-/// Why a round is Void whose cards cannot be drawn any more.
+/// The reason of a Void if the cards of the round can no longer be drawn.
 const SEED_LOST: &str = "the automatic dealer's seed could not be unsealed";
 
-/// What the house does at one table in one step: one entry.
+/// What the house does at one table in one step. It becomes one entry.
 pub(crate) struct Run {
     running: Running,
     seq: u64,
@@ -33,9 +33,9 @@ pub(crate) struct Run {
 
 /// Why the house could not move.
 pub(crate) enum Stuck {
-    /// The table must stand still; the house goes on.
+    /// The table must stop; the house goes on.
     Table(String),
-    /// The step must be given up.
+    /// The whole step must be given up.
     Floor(FloorError),
 }
 
@@ -60,7 +60,7 @@ impl Run {
         Some(Run { running, seq, events, transfers, marks, sealed: None })
     }
 
-    /// Gives the table a command as the house itself.
+    /// Gives the table a command in the name of the house itself.
     pub(crate) fn give(
         &mut self,
         state: &mut State,
@@ -86,7 +86,7 @@ impl Run {
         Ok(())
     }
 
-    /// Puts the table back and writes down what was done.
+    /// Puts the table back and writes what was done into the draft.
     pub(crate) fn finish(
         self,
         state: &mut State,
@@ -123,7 +123,7 @@ impl Run {
         Ok(())
     }
 
-    /// The move that is due now.
+    /// The move that is due now, if any.
     fn next_move(
         &mut self,
         dealer: &mut dyn Dealer,
@@ -143,12 +143,12 @@ impl Run {
         }
     }
 
-    /// The round cannot be drawn any more: it is Void.
+    /// Makes the round Void, because it can no longer be drawn.
     fn seed_lost(&self) -> TableCommand {
         TableCommand::Void { round: self.running.table.round(), reason: SEED_LOST.to_owned() }
     }
 
-    /// The next round. What it is drawn from is promised now, or was when a shoe was put on the
+    /// Opens the next round. Its draw is promised now, or was promised when its shoe was put on the
     /// table.
     fn open_bets(&mut self, dealer: &mut dyn Dealer) -> Result<TableCommand, Stuck> {
         match self.running.table.game() {
@@ -161,13 +161,14 @@ impl Run {
         }
     }
 
-    /// The seed in use, which is in use no longer.
+    /// Takes the seed in use, to reveal it.
     fn take_seed(&mut self) -> Result<Option<Hex>, Stuck> {
         let hidden = self.running.hidden.take();
         Ok(hidden.map(|hidden| Hex::of(&hidden.seed.0)).transpose()?)
     }
 
-    /// Draws a seed and keeps it: sealed in the journal, plain in memory. Gives the promise.
+    /// Draws a seed and keeps it sealed for the journal and plain in memory. Returns the
+    /// commitment.
     fn new_seed(&mut self, dealer: &mut dyn Dealer, decks: Option<u8>) -> Result<Hex, Stuck> {
         let seed = dealer.seed()?;
         let order = decks.map_or_else(Vec::new, |decks| dealer.shoe(&seed, decks));
@@ -178,8 +179,8 @@ impl Run {
     }
 }
 
-/// A Void round's dice are not thrown any more: what was promised for them is shown, so that the
-/// promise can be checked. A shoe's seed is not, for the shoe goes on.
+/// Adds the seed to a Void round whose draw was promised, so that the promise can be checked. A
+/// baccarat seed stays secret: its shoe goes on.
 pub(crate) fn reveal(events: &mut [TableEvent], running: &mut Running) -> Result<(), NotHex> {
     if matches!(running.table.game(), GameTable::Baccarat(_)) {
         return Ok(());
@@ -193,7 +194,7 @@ pub(crate) fn reveal(events: &mut [TableEvent], running: &mut Running) -> Result
     Ok(())
 }
 
-/// Unseals the seed in use after a restart; without its key the shoe cannot be drawn from again.
+/// Unseals the seed in use after a restart. Without its key the shoe cannot be drawn from again.
 pub(crate) fn restore(running: &mut Running, dealer: &dyn Dealer) {
     let table = &running.table;
     let known = table.promised().and_then(seed_of);

@@ -1,5 +1,5 @@
-//! Where the journal lies: here, or with the scribe, a thread that writes what was decided while
-//! the floor decides what comes next, and answers when it is on disk.
+//! Holds the journal, here or with the scribe: a thread that writes what was decided while the
+//! floor decides what comes next, and answers once it is on disk.
 
 use crate::error::FloorError;
 use crate::post::{Reply, deliver};
@@ -10,20 +10,20 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use tokio::sync::broadcast;
 
-/// A journal with its owner's leave to write in it.
+/// A journal this floor may write to.
 type Book = Box<dyn Journal + Send>;
 
-/// A request with whoever waits for its answer.
+/// A request, and the way back to its sender.
 pub(crate) type Call = (Box<Request>, Reply);
 
-/// What is decided and is to be written together, or after it to be told.
+/// Decisions to be written together, and the answers to be told afterwards.
 #[derive(Default)]
 pub(crate) struct Paper {
     pub(crate) batch: Batch,
     pub(crate) changed: Changed,
     /// The time of the newest decision.
     pub(crate) at_ms: u64,
-    /// The answers, to be told once everything up to here is on disk.
+    /// The answers, told once everything up to here is on disk.
     pub(crate) answers: Vec<(Call, Answer)>,
 }
 
@@ -32,7 +32,7 @@ impl Paper {
         self.batch.entries.is_empty() && self.answers.is_empty()
     }
 
-    /// Puts what was decided next behind it.
+    /// Appends later decisions.
     fn add(&mut self, next: Paper) {
         if self.is_empty() {
             *self = next;
@@ -52,9 +52,9 @@ impl Paper {
     }
 }
 
-/// The journal of the floor.
+/// The desk: the journal and, once hired, the scribe.
 pub(crate) struct Desk {
-    /// Here, unless the scribe has it.
+    /// The journal, unless the scribe has it.
     book: Option<Book>,
     scribe: Option<Arc<Scribe>>,
 }
@@ -68,20 +68,19 @@ struct Scribe {
 
 #[derive(Default)]
 struct Tray {
-    /// Here, unless the scribe is writing in it or the floor has it.
+    /// The journal, unless the scribe is writing to it or the floor has it.
     book: Option<Book>,
-    /// What is to be written next.
+    /// The decisions to be written next.
     paper: Paper,
     /// Whether the scribe is writing.
     writing: bool,
-    /// What was written and the floor has not noted yet, with its time.
+    /// Committed batches, with their time, that the floor has not noted yet.
     written: Vec<(Committed, u64)>,
-    /// Where the streams stand that were written to since the scribe was hired, or since something
-    /// failed.
+    /// The heads of all streams written to since the scribe was hired, or since the last failure.
     heads: BTreeMap<StreamId, Head>,
-    /// Why nothing more is written, and who waits for an answer.
+    /// Why nothing more is written, and whose requests are lost.
     failed: Option<(StoreError, Vec<Call>)>,
-    /// How many wait for their turn.
+    /// How many threads wait for the tray.
     waiting: usize,
     /// Whether the floor is gone.
     closed: bool,
@@ -117,7 +116,7 @@ impl Desk {
         Ok(())
     }
 
-    /// The journal itself, once everything that was given is written or failed.
+    /// The journal, once every batch given to the scribe has committed or failed.
     pub(crate) fn journal(&mut self) -> Result<&mut (dyn Journal + Send + 'static)> {
         if self.book.is_none()
             && let Some(scribe) = &self.scribe
@@ -127,7 +126,7 @@ impl Desk {
         self.book.as_deref_mut().ok_or_else(|| StoreError::Lost("the journal is gone".to_owned()))
     }
 
-    /// Writes a batch here and now.
+    /// Writes a batch at once, on this thread.
     pub(crate) fn commit(&mut self, batch: &Batch) -> Result<Committed> {
         let committed = write(self.journal()?, batch)?;
         if let Some(scribe) = &self.scribe {
@@ -136,8 +135,7 @@ impl Desk {
         Ok(committed)
     }
 
-    /// Gives what was decided to the scribe. Waits while there is more to write than fits one
-    /// batch.
+    /// Gives decisions to the scribe. Waits while the scribe still has `most` answers to write.
     pub(crate) fn give(&mut self, paper: Paper, most: usize) {
         let Some(scribe) = self.scribe.as_ref().filter(|_| !paper.is_empty()) else { return };
         let has_room = |tray: &Tray| tray.failed.is_some() || tray.paper.answers.len() < most;
@@ -149,23 +147,23 @@ impl Desk {
         scribe.call(tray);
     }
 
-    /// Whether something is given that is not known to be written.
+    /// Whether the scribe has a batch that is not known to be committed.
     pub(crate) fn is_writing(&self) -> bool {
         let is_so = |tray: &Tray| !tray.is_quiet() || tray.failed.is_some();
         self.scribe.as_ref().is_some_and(|scribe| is_so(&scribe.tray()))
     }
 
-    /// What was written since this was last asked.
+    /// The batches committed since the last call.
     pub(crate) fn written(&mut self) -> Vec<(Committed, u64)> {
         let scribe = self.scribe.as_ref();
         scribe.map_or_else(Vec::new, |scribe| std::mem::take(&mut scribe.tray().written))
     }
 
-    /// Why something could not be written, and everybody whose request is lost with it, once.
+    /// The error of a failed batch and every request lost with it; reported once.
     pub(crate) fn failed(&mut self) -> Option<(StoreError, Vec<Call>)> {
         let mut tray = self.scribe.as_ref()?.tray();
         let (error, mut lost) = tray.failed.take()?;
-        tray.heads.clear(); // nobody knows; the journal will say
+        tray.heads.clear(); // unknown now; the journal will tell
         let upon_it = std::mem::take(&mut tray.paper).answers;
         lost.extend(upon_it.into_iter().map(|(call, _)| call));
         Some((error, lost))
@@ -186,7 +184,7 @@ impl Scribe {
         self.tray.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The tray, when it is so.
+    /// Waits until this holds, and locks the tray.
     fn when(&self, is_so: impl Fn(&Tray) -> bool) -> MutexGuard<'_, Tray> {
         let mut tray = self.tray();
         while !is_so(&tray) {
@@ -197,7 +195,7 @@ impl Scribe {
         tray
     }
 
-    /// Leaves the tray to whoever waits for it.
+    /// Unlocks the tray and wakes the threads that wait for it.
     fn call(&self, tray: MutexGuard<'_, Tray>) {
         let waiting = tray.waiting;
         drop(tray);
@@ -221,13 +219,13 @@ impl Scribe {
                 }
             }
             tray.writing = true;
-            self.call(tray); // there is room
+            self.call(tray); // the floor may give more
             let committed = write_paper(&mut *book, &paper.batch);
             self.finish(book, paper, committed);
         }
     }
 
-    /// Notes what became of a batch, then tells those who wait for it.
+    /// Notes whether a batch committed; if it did, sends its answers.
     fn finish(&self, book: Book, paper: Paper, committed: Result<Committed>) {
         let Paper { changed, at_ms, answers, .. } = paper;
         let mut tray = self.tray();
@@ -240,7 +238,7 @@ impl Scribe {
                 self.call(tray);
                 answer(answers);
                 if !changed.is_empty() {
-                    let _ = self.changes.send(Arc::new(changed)); // perhaps nobody listens
+                    let _ = self.changes.send(Arc::new(changed)); // there may be no listeners
                 }
             }
             Err(error) => {
@@ -252,18 +250,18 @@ impl Scribe {
     }
 }
 
-/// Writes what is to be written, which may be nothing.
+/// Writes a batch, which may be empty.
 fn write_paper(journal: &mut dyn Journal, batch: &Batch) -> Result<Committed> {
     if batch.entries.is_empty() { Ok(Committed::default()) } else { write(journal, batch) }
 }
 
-/// Writes a batch; a panic on the way is an error like any other, and nobody knows what is written.
+/// Writes a batch. A panic in the journal becomes an error: whether it was written is unknown.
 fn write(journal: &mut dyn Journal, batch: &Batch) -> Result<Committed> {
     catch_unwind(AssertUnwindSafe(|| journal.commit(batch)))
         .unwrap_or_else(|_| Err(StoreError::Unknown("the journal panicked".to_owned())))
 }
 
-/// Tells people what became of their requests.
+/// Sends the answers to those who asked.
 pub(crate) fn answer(answers: impl IntoIterator<Item = (Call, Answer)>) {
     let answers = answers.into_iter();
     deliver(answers.map(|((request, reply), answer)| (reply, (answer, request))));

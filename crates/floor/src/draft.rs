@@ -14,13 +14,13 @@ use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-/// More than most accounts' names have.
+/// The capacity of an account's name: more than most need.
 const ACCOUNT_BYTES: usize = 48;
 
-/// Who an entry is written for.
+/// On whose behalf an entry is written.
 pub(crate) struct Author {
     pub(crate) actor: Actor,
-    /// The key of the request and its hash; absent where the house acts by itself.
+    /// The key of the request and its hash; absent if the house acts by itself.
     pub(crate) request: Option<(Key, [u8; 32])>,
 }
 
@@ -31,7 +31,7 @@ impl Author {
     }
 }
 
-/// What is written besides events and money.
+/// The parts of an entry besides events and money.
 #[derive(Default)]
 pub(crate) struct Extra {
     pub(crate) answer: Option<Told>,
@@ -50,11 +50,11 @@ pub(crate) struct Place<'s> {
 #[derive(Default)]
 pub(crate) struct Draft {
     entries: Vec<NewEntry>,
-    /// The number of the last entry of every stream written to.
+    /// The number of the last entry in this draft, by stream.
     seqs: BTreeMap<StreamId, u64>,
-    /// The same of what was decided before, while it is being written.
+    /// The same for earlier drafts that are not known to be committed.
     before: BTreeMap<StreamId, u64>,
-    /// The accounts of every transfer, again and again.
+    /// The accounts of every transfer, with repetitions.
     touched: Vec<Account>,
     rounds: BTreeMap<(StreamId, u64), RoundMark>,
     pub(crate) changed: Changed,
@@ -71,7 +71,7 @@ impl Draft {
         last.unwrap_or_else(|| heads.get(stream).map_or(0, |head| head.seq)) + 1
     }
 
-    /// This draft; in its place stays the one that follows upon it.
+    /// Takes this draft and leaves the next one, which continues its numbers.
     pub(crate) fn take_on(&mut self) -> Draft {
         let mut before = std::mem::take(&mut self.before);
         for (stream, seq) in &self.seqs {
@@ -80,7 +80,7 @@ impl Draft {
         std::mem::replace(self, Draft { before, ..Draft::default() })
     }
 
-    /// What was decided before is written, and the heads tell of it.
+    /// Earlier drafts are committed, and the heads include them.
     pub(crate) fn caught_up(&mut self) {
         self.before.clear();
     }
@@ -92,7 +92,7 @@ impl Draft {
         }
     }
 
-    /// Writes an entry down.
+    /// Adds an entry.
     pub(crate) fn write<E: Serialize>(
         &mut self,
         state: &mut State,
@@ -123,9 +123,9 @@ impl Draft {
         Ok(())
     }
 
-    /// The batch, upon the heads as they are.
+    /// The batch, based on the present heads.
     pub(crate) fn batch(mut self, state: &State) -> (Batch, Changed) {
-        // The same batch for the same requests, and kind to the index: in order of the names.
+        // Sorted by name: the same requests give the same batch, and the index is written in order.
         self.touched.sort_unstable_by(|one, other| place(one).cmp(&place(other)));
         self.touched.dedup();
         let mut patrons: BTreeSet<PatronId> =
@@ -150,7 +150,7 @@ impl Draft {
     }
 }
 
-/// Where an account stands among all by its name.
+/// A key that sorts accounts by name.
 fn place(account: &Account) -> (u8, &str, u8, &str) {
     match account {
         Account::Cage => (0, "", 0, ""),
@@ -165,7 +165,7 @@ fn place(account: &Account) -> (u8, &str, u8, &str) {
     }
 }
 
-/// The patron whose money is in an account.
+/// The patron an account belongs to, if any.
 fn patron_of(account: &Account) -> Option<&PatronId> {
     match account {
         Account::Credit(patron) | Account::InPlay(patron, _) | Account::Owed(patron) => {
@@ -180,8 +180,8 @@ fn patron_of(account: &Account) -> Option<&PatronId> {
     }
 }
 
-/// The key of an entry the house writes by itself: a UUID (version 8) that begins with the time,
-/// as clients' do, and goes on with a hash of the entry's place.
+/// The key of an entry the house writes by itself: a UUID (version 8) that begins with the time, as
+/// clients' keys do, and goes on with a hash of the entry's place.
 fn system_key(stream: &StreamId, seq: u64, at_ms: u64) -> Key {
     let place = Sha256::new()
         .chain_update(stream.as_str())

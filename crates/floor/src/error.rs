@@ -1,4 +1,4 @@
-//! What can break under the floor; every one of these is a fault, never a refusal of the House.
+//! Faults of the floor. None of these is a refusal of the House.
 
 use croupier_house::{Corrupt, LedgerRefused, TableId};
 use croupier_store::{Broken, StoreError, StreamId};
@@ -24,7 +24,7 @@ pub enum FloorError {
         /// What is wrong.
         why: String,
     },
-    /// Money moved that was not there.
+    /// An entry moved money that was not there.
     #[error("entry {seq} of {stream}: {why}")]
     Ledger {
         /// The stream.
@@ -44,7 +44,7 @@ pub enum FloorError {
         /// What the entries lead to.
         reckoned: i64,
     },
-    /// An event was decided that does not fit its table: a bug. The table is stopped.
+    /// A decided event does not fit its table: a bug. The table is stopped.
     #[error("table {table}: {why}")]
     Table {
         /// The table.
@@ -52,7 +52,7 @@ pub enum FloorError {
         /// What is wrong.
         why: Corrupt,
     },
-    /// The house cannot have come to this: a bug.
+    /// A decided event does not fit the house: a bug.
     #[error("house: {0}")]
     House(Corrupt),
     /// A decision would have moved money that is not there: a bug.
@@ -61,7 +61,7 @@ pub enum FloorError {
     /// What happened could not be written down as text.
     #[error("a body could not be written: {0}")]
     Body(#[from] serde_json::Error),
-    /// Somebody panicked in the middle of a step.
+    /// Code panicked in the middle of a step.
     #[error("panic: {0}")]
     Panic(String),
     /// The writer's thread could not be started.

@@ -1,4 +1,5 @@
-//! The floor itself: drain, decide and evolve, one commit, then it can be seen.
+//! The floor itself: it drains the queue, decides and evolves, and commits; then the result is
+//! visible.
 
 use crate::agenda::Agenda;
 use crate::dealer::Dealer;
@@ -19,7 +20,7 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-/// So many entries after a snapshot it is worth taking another.
+/// How many entries after a snapshot the next one is worth taking.
 const SNAPSHOT_EVERY: u64 = 50_000;
 
 /// The one writer of the house.
@@ -29,20 +30,20 @@ pub struct Floor {
     pub(crate) dealer: Box<dyn Dealer>,
     pub(crate) state: State,
     pub(crate) agenda: Agenda,
-    /// What is true in memory and not yet given to the journal.
+    /// Decisions applied in memory and not yet given to the journal.
     pub(crate) draft: Draft,
     /// The time of the newest decision.
     pub(crate) decided_ms: u64,
-    /// Tables stopped by a fault in this process; a reload does not start them again.
+    /// Tables stopped by a fault in this process; a reload does not restart them.
     halted: BTreeMap<TableId, String>,
-    /// The stream of the house. Every batch names its head, so that none is written by a floor that
-    /// is not the owner any more.
+    /// The stream of the house. Every batch names its head, so that the commits of a floor that no
+    /// longer owns the house fail.
     house: StreamId,
-    /// The epoch in which the house is ours.
+    /// The epoch in which this floor owns the house.
     epoch: u64,
-    /// Whether memory is what the journal leads to.
+    /// Whether memory matches the journal.
     pub(crate) ready: bool,
-    /// The position of the newest entry when a snapshot was last kept, or the journal read.
+    /// The position of the newest entry at the last snapshot, or when the journal was read.
     snapshot_at: u64,
     replayed: u64,
     commits: u64,
@@ -54,8 +55,8 @@ pub struct Floor {
 }
 
 impl Floor {
-    /// Takes the house over, so that a floor that had it before can write no more; reads the
-    /// journal, then takes up every round that was in play.
+    /// Takes the house over, so that the previous owner's commits fail. Then reads the journal and
+    /// recovers every round that was in play.
     pub fn open(
         mut journal: Box<dyn Journal + Send>,
         library: Arc<Library>,
@@ -89,9 +90,9 @@ impl Floor {
         Ok(floor)
     }
 
-    /// Decides and evolves every request in order, with what is due by the clock before and after
-    /// them, and commits all of it at once. If anything of that breaks, memory is dropped and read
-    /// from the store again, and every request is answered with a fault.
+    /// Decides and evolves every request in order, and what is due by the clock before and after
+    /// them, and commits all of it at once. If any of this fails, memory is read from the store
+    /// again and every request is answered with a fault.
     pub fn step(&mut self, requests: Vec<Request>, now_ms: u64) -> Stepped {
         let tried = self.decide(requests.iter(), now_ms).and_then(|answers| {
             let draft = std::mem::take(&mut self.draft);
@@ -105,8 +106,8 @@ impl Floor {
         })
     }
 
-    /// Decides and evolves every request in order, with what is due by the clock before and after
-    /// them. Nobody may be told before it is written. After an error memory is not to be used.
+    /// Decides and evolves every request in order, and what is due by the clock before and after
+    /// them. Nobody may be answered before it is written. After an error memory must not be used.
     pub(crate) fn decide<'r>(
         &mut self,
         requests: impl ExactSizeIterator<Item = &'r Request>,
@@ -148,13 +149,13 @@ impl Floor {
         Ok(answers)
     }
 
-    /// Drops what is decided and not written: it is not to be.
+    /// Drops decisions that were not given to the scribe.
     pub(crate) fn discard(&mut self) {
         self.draft = Draft::default();
     }
 
-    /// After an error: drops memory, reads it from the store again, and gives what people can
-    /// quote.
+    /// Recovers from an error: drops memory, reads it from the store again, and returns the trace
+    /// id that people can quote.
     pub(crate) fn fail(&mut self, error: &FloorError, now_ms: u64) -> String {
         self.discard();
         self.full = matches!(error, FloorError::Store(StoreError::Full));
@@ -163,7 +164,7 @@ impl Floor {
         }
         let trace = self.fault(error.to_string(), now_ms);
         if self.ready {
-            self.reload(now_ms); // else the journal was read a moment ago, in vain
+            self.reload(now_ms); // otherwise the journal was just read in vain
         }
         trace
     }
@@ -214,19 +215,19 @@ impl Floor {
         }
     }
 
-    /// Whether memory is what the journal leads to.
+    /// Whether memory matches the journal.
     pub(crate) fn is_ready(&self) -> bool {
         self.ready
     }
 
-    /// The number of faults and the newest, when there are more than so many.
+    /// The number of faults and the newest one, if there are more than `faults`.
     pub(crate) fn fault_since(&self, faults: u64) -> Option<(u64, Fault)> {
         let newest = self.last_fault.clone().filter(|_| self.faults > faults);
         newest.map(|fault| (self.faults, fault))
     }
 
-    /// Housekeeping, for a quiet moment: the store's own, and a snapshot when much has happened
-    /// since the last.
+    /// Housekeeping for a quiet moment: the store's own, and a snapshot if enough has happened
+    /// since the last one.
     pub fn idle(&mut self) -> Result<(), StoreError> {
         if self.state.position.saturating_sub(self.snapshot_at) >= SNAPSHOT_EVERY {
             self.keep_snapshot()?;
@@ -253,7 +254,7 @@ impl Floor {
         Ok(())
     }
 
-    /// Reads everything from the journal. Rounds go on as if nothing had been: nobody was away.
+    /// Reads everything from the journal. Interrupts no round: only a restart does, in `recover`.
     fn load(&mut self) -> Result<(), FloorError> {
         self.ready = false;
         self.state = State::default();
@@ -281,7 +282,7 @@ impl Floor {
         Ok(())
     }
 
-    /// After a fault: drops what is in memory. Until the store can be read nothing is to be seen.
+    /// Reads memory again after a fault. Nothing is visible until the store can be read.
     fn reload(&mut self, now_ms: u64) {
         if let Err(error) = self.load() {
             self.state = State::default();
@@ -297,7 +298,7 @@ impl Floor {
         trace
     }
 
-    /// Notes anew when every table is due.
+    /// Notes again when every table is due.
     pub(crate) fn note_all(&mut self) {
         self.agenda = Agenda::default();
         for running in self.state.tables.values() {
@@ -305,7 +306,7 @@ impl Floor {
         }
     }
 
-    /// Writes a draft; only after this may anybody see what it holds.
+    /// Writes a draft; nobody may see its contents earlier.
     pub(crate) fn commit(&mut self, draft: Draft, now_ms: u64) -> Result<Changed, FloorError> {
         if draft.is_empty() {
             return Ok(draft.changed);
@@ -316,7 +317,7 @@ impl Floor {
         Ok(changed)
     }
 
-    /// The batch of a draft. It names the house's head too, whoever it writes for.
+    /// The batch of a draft. It always names the head of the house too, to prove who owns it.
     pub(crate) fn batch(&self, draft: Draft) -> (Batch, Changed) {
         let (mut batch, changed) = draft.batch(&self.state);
         if let Some(head) = self.state.heads.get(&self.house)
@@ -327,7 +328,7 @@ impl Floor {
         (batch, changed)
     }
 
-    /// Notes what the journal says of a batch that is on disk.
+    /// Takes over what the journal reports of a committed batch.
     pub(crate) fn follow(&mut self, committed: Committed, at_ms: u64) {
         for head in committed.heads {
             self.state.heads.insert(head.stream.clone(), head);
@@ -340,7 +341,7 @@ impl Floor {
         self.commits += 1;
     }
 
-    /// What the house does by itself at this time.
+    /// Does what is due by the clock at every table.
     fn run_due(&mut self, draft: &mut Draft, now_ms: u64) -> Result<(), FloorError> {
         for table in self.agenda.due(now_ms) {
             let Some(mut run) = Run::begin(&mut self.state, draft, &table) else { continue };
@@ -356,7 +357,7 @@ impl Floor {
         Ok(())
     }
 
-    /// A table stands still from now on; the house goes on.
+    /// Stops a table; the house goes on.
     fn halt(&mut self, table: &TableId, why: String, now_ms: u64) {
         self.fault(format!("table {table}: {why}"), now_ms);
         self.halted.insert(table.clone(), why.clone());

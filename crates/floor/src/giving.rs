@@ -1,5 +1,5 @@
-//! What the floor has given to its scribe: what is decided goes there, and what is written is noted
-//! when it has come back.
+//! Between the floor and its scribe: the floor gives decisions to the scribe, and notes what the
+//! scribe has committed.
 
 use crate::desk::{Call, Paper};
 use crate::error::FloorError;
@@ -7,8 +7,8 @@ use crate::floor::Floor;
 use crate::request::Answer;
 
 impl Floor {
-    /// Gives what is decided to the scribe, with the answers to be told when it is written. No more
-    /// than about so many are taken into one batch.
+    /// Gives decisions to the scribe, with the answers to be told once they are written. One batch
+    /// takes about `most` answers.
     pub(crate) fn give(&mut self, answers: Vec<(Call, Answer)>, most: usize) {
         let draft = self.draft.take_on();
         let (batch, changed) =
@@ -16,14 +16,13 @@ impl Floor {
         self.desk.give(Paper { batch, changed, at_ms: self.decided_ms, answers }, most);
     }
 
-    /// Whether something is given to the scribe that is not known to be written.
+    /// Whether the scribe has a batch that is not known to be committed.
     pub(crate) fn is_writing(&self) -> bool {
         self.desk.is_writing()
     }
 
-    /// Waits until everything given is written, and notes it; then only what is on disk can be
-    /// seen. Gives the error and everybody whose request is lost where something could not be
-    /// written.
+    /// Waits until every batch given to the scribe has committed or failed, so that only committed
+    /// state is visible. On failure, returns the error and every request lost with it.
     pub(crate) fn settle(&mut self) -> Result<(), (FloorError, Vec<Call>)> {
         let here = self.desk.journal().map(|_| ());
         self.note_written();
@@ -33,7 +32,7 @@ impl Floor {
         }
     }
 
-    /// As [`Floor::settle`], without waiting.
+    /// The same as [`Floor::settle`], but without waiting.
     pub(crate) fn catch_up(&mut self) -> Result<(), (FloorError, Vec<Call>)> {
         self.note_written();
         self.desk.failed().map_or(Ok(()), |(error, lost)| Err((error.into(), lost)))
@@ -114,7 +113,7 @@ mod tests {
         let journal = FaultyJournal::new(MemoryJournal::new());
         let mut floor = floor(&journal);
         journal.fail_after(0, Fault::Full);
-        let held = journal.inner(); // the scribe waits for it
+        let held = journal.inner(); // the scribe has to wait for it
         let _waits = [give(&mut floor, register()), give(&mut floor, buy())];
         assert_eq!(floor.ledger().credit(&ann()).cents(), 5_000, "decided, and not written");
         drop(held);

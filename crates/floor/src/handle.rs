@@ -1,5 +1,5 @@
-//! The floor on a thread of its own, from outside: a queue in front, answers after the commit, a
-//! broadcast of what changed.
+//! The floor on its own thread, seen from outside: a queue in front, answers after the commit, and
+//! a broadcast of what changed.
 
 use crate::checkpoint::{Signed, Signer};
 use crate::error::FloorError;
@@ -14,19 +14,19 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use tokio::sync::{broadcast, oneshot};
 
-/// How many messages may wait. The queue is a ring that is walked round: one of this size stays in
-/// a processor's cache.
+/// How many messages may wait. The queue is a ring buffer; at this size it stays in a processor's
+/// cache.
 const QUEUE_MAX: usize = 16_384;
-/// How many changes a slow listener may lag behind before it is told that it missed some.
+/// How many changes a slow listener may lag behind before it misses some and is told so.
 const CHANGES_MAX: usize = 1_024;
-/// What goes to the writer.
+/// A message to the writer.
 pub(crate) enum Message {
     Call(Box<Request>, Reply),
     Read(Box<dyn FnOnce(&mut Floor) + Send>),
     Stop,
 }
 
-/// A way to the floor from any thread or task.
+/// Access to the floor from any thread or task.
 #[derive(Clone)]
 pub struct FloorHandle {
     queue: SyncSender<Message>,
@@ -43,7 +43,7 @@ impl FloorHandle {
         FloorHandle::spawn_with(floor, clock, |_| {})
     }
 
-    /// As [`FloorHandle::spawn`]; `on_fault` is told of every fault once, to log it.
+    /// The same as [`FloorHandle::spawn`]; `on_fault` is called once for every fault, to log it.
     pub fn spawn_with(
         mut floor: Floor,
         clock: impl Fn() -> u64 + Send + 'static,
@@ -58,7 +58,7 @@ impl FloorHandle {
         Ok(FloorHandle { queue, changes, writer: Arc::new(Mutex::new(Some(thread))) })
     }
 
-    /// Asks; the answer comes after the commit that holds it.
+    /// Sends a request; the answer comes after the commit that holds it.
     pub async fn call(&self, request: Request) -> Answer {
         let answer = match self.enqueue(request) {
             Ok(answer) => answer,
@@ -67,7 +67,7 @@ impl FloorHandle {
         answer.await.map_or_else(stopped, |(answer, _)| answer)
     }
 
-    /// As [`FloorHandle::call`], for a thread that may wait.
+    /// The same as [`FloorHandle::call`], but blocking.
     pub fn call_blocking(&self, request: Request) -> Answer {
         let answer = match self.enqueue(request) {
             Ok(answer) => answer,
@@ -85,7 +85,7 @@ impl FloorHandle {
         }
     }
 
-    /// Looks at the floor when everything decided is written: only what is committed can be seen.
+    /// Looks at the floor once every decision is written: only committed state is visible.
     pub async fn read<T: Send + 'static>(
         &self,
         look: impl FnOnce(&Floor) -> T + Send + 'static,
@@ -93,7 +93,7 @@ impl FloorHandle {
         self.look(|floor| look(floor))?.await.map_err(|_| FloorError::Stopped)
     }
 
-    /// As [`FloorHandle::read`], for a thread that may wait.
+    /// The same as [`FloorHandle::read`], but blocking.
     pub fn read_blocking<T: Send + 'static>(
         &self,
         look: impl FnOnce(&Floor) -> T + Send + 'static,
@@ -101,7 +101,7 @@ impl FloorHandle {
         self.look(|floor| look(floor))?.blocking_recv().map_err(|_| FloorError::Stopped)
     }
 
-    /// Takes a checkpoint between two batches, at this time; for a thread that may wait.
+    /// Takes a checkpoint between two batches, at this time; blocking.
     pub fn checkpoint_blocking(
         &self,
         signer: Arc<dyn Signer>,
@@ -111,7 +111,7 @@ impl FloorHandle {
         taken.blocking_recv().map_err(|_| FloorError::Stopped)?
     }
 
-    /// Reads the journal between two batches. Who reads much opens a reader beside it.
+    /// Reads the journal between two batches. A caller that reads much should open its own reader.
     pub async fn read_journal<T: Send + 'static>(
         &self,
         read: impl FnOnce(&mut dyn Journal) -> T + Send + 'static,
@@ -126,19 +126,19 @@ impl FloorHandle {
     ) -> Result<oneshot::Receiver<T>, FloorError> {
         let (sender, seen) = oneshot::channel();
         let look = move |floor: &mut Floor| {
-            let _ = sender.send(look(floor)); // whoever asked may have gone
+            let _ = sender.send(look(floor)); // the caller may have gone
         };
         let sent = self.queue.try_send(Message::Read(Box::new(look)));
         sent.map_err(|_| FloorError::Stopped)?;
         Ok(seen)
     }
 
-    /// Tells what changes, from now on.
+    /// A receiver of all changes from now on.
     pub fn subscribe(&self) -> broadcast::Receiver<Arc<Changed>> {
         self.changes.subscribe()
     }
 
-    /// Finishes what is in the queue and stops the writer; the journal is closed when this returns.
+    /// Finishes the queue and stops the writer; the journal is closed when this returns.
     pub fn stop(self) {
         let _ = self.queue.send(Message::Stop); // it may have stopped already
         let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();

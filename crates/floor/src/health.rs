@@ -1,4 +1,4 @@
-//! How the floor is doing, for those who watch the system and not the games.
+//! How the floor is doing, for people who watch the system rather than the games.
 
 use croupier_house::TableId;
 use croupier_table::RoundNo;
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 /// Something that broke.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// What the person who was told can quote.
+    /// The trace id, which the person who met the fault can quote.
     pub trace: String,
     /// What broke.
     pub message: String,
@@ -15,7 +15,7 @@ pub struct Fault {
     pub at_ms: u64,
 }
 
-/// What became of a round that was in play when the system went down.
+/// How a round that was in play when the system went down was recovered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Recovered {
     /// The table.
@@ -33,7 +33,7 @@ pub struct Health {
     pub ready: bool,
     /// Entries in the journal.
     pub entries: u64,
-    /// Entries read when memory was last built: fewer than all where a snapshot helped.
+    /// Entries read when memory was last built: fewer than all if a snapshot was used.
     pub replayed: u64,
     /// Commits since the start.
     pub commits: u64,

@@ -1,37 +1,37 @@
-//! The idempotency keys of late, in memory, so that a fresh key is seldom looked up in the store.
+//! Recently used idempotency keys, in memory, so that a new key is seldom looked up in the store.
 
 use crate::told::Told;
 use croupier_house::Actor;
 use croupier_store::Key;
 use std::collections::{HashMap, VecDeque};
 
-/// How many keys are remembered: as many as a table of 8,192 places holds, which stays in a
+/// How many keys are remembered: as many as a hash table of 8,192 places holds, which stays in a
 /// processor's cache.
 const KEYS_MAX: usize = 7_000;
 
-/// What is known of a key that was used.
+/// What is known about a used key.
 pub(crate) struct Used {
     pub(crate) actor: Actor,
     pub(crate) request_hash: [u8; 32],
-    /// Absent where the house acted by itself.
+    /// The answer; absent if the house acted by itself.
     pub(crate) answer: Option<Told>,
 }
 
-/// Recent keys. A key above every forgotten one that is not here was never used: clients' keys rise
-/// with time, so this answers nearly always, and it is right whatever keys clients send.
+/// Recent keys. A key that is higher than every forgotten key and not here was never used. Clients'
+/// keys rise with time, so memory can nearly always tell; it is right whatever keys clients send.
 #[derive(Default)]
 pub(crate) struct Keys {
     used: HashMap<Key, Used>,
     order: VecDeque<Key>,
-    /// The highest key that was used and is not remembered.
+    /// The highest used key that is no longer remembered.
     forgotten_max: Option<Key>,
 }
 
-/// What memory alone can say of a key.
+/// What memory alone can tell about a key.
 pub(crate) enum Known<'k> {
     /// It was used.
     Used(&'k Used),
-    /// It never was.
+    /// It was never used.
     Fresh,
     /// Only the store knows.
     AskStore,
@@ -46,7 +46,7 @@ impl Keys {
         }
     }
 
-    /// A key read from the journal, which is not kept.
+    /// Notes a used key without remembering it.
     pub(crate) fn pass(&mut self, key: Key) {
         self.forgotten_max = self.forgotten_max.max(Some(key));
     }

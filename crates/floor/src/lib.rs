@@ -1,10 +1,10 @@
 //! The floor: the one writer of the house. Commands go in, one commit makes them true, answers come
-//! out; threads, sockets and clocks are wrapped around it and never inside it.
+//! out; threads, sockets and clocks are around it, never inside it.
 //!
 //! [`Floor`] is a plain synchronous struct: [`Floor::step`] decides and evolves every request in
-//! order, writes one batch, and only then anything of it can be seen. [`FloorHandle`] runs it on
-//! a thread of its own, with a second one that writes a batch while the next is decided. Chance
-//! comes from a [`Dealer`], time from the caller.
+//! order and writes one batch; only then is any of it visible. [`FloorHandle`] runs it on its own
+//! thread, with a second thread that writes a batch while the next is decided. Chance comes from a
+//! [`Dealer`], time from the caller.
 
 mod agenda;
 mod answer;

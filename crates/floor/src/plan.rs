@@ -1,4 +1,5 @@
-//! Decides a request against the state: what would be written, or why not. Changes nothing.
+//! Decides a request against the state: what would be written, or why it is refused. Changes
+//! nothing.
 
 use crate::answer;
 use crate::dealer::Dealer;
@@ -19,18 +20,18 @@ use croupier_table::{
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// How often a number is drawn for a ticket before something must be wrong with chance.
+/// How many numbers are drawn for a ticket before the source of chance must be broken.
 const NUMBERS_MAX: usize = 16;
 
-/// What one stream gets.
+/// What is written to one stream.
 pub(crate) enum Part {
     House(Vec<HouseEvent>),
     Table(TableId, Vec<TableEvent>),
     Open(Box<Table>),
 }
 
-/// What a request leads to: parts with their money, written together. The last is the request's
-/// own entry; those before it the house writes for it.
+/// What a request leads to: parts with their money, written together. The last part is the
+/// request's own entry; the house writes the parts before it on its behalf.
 pub(crate) struct Plan {
     pub(crate) parts: Vec<(Part, Vec<Transfer>)>,
     pub(crate) answer: Told,
@@ -70,7 +71,7 @@ pub(crate) struct Planner<'f> {
 }
 
 impl Planner<'_> {
-    /// What a command leads to.
+    /// What a command leads to, or why there is no plan.
     pub(crate) fn plan(&mut self, command: &Command) -> Result<Plan, NoPlan> {
         if let Actor::Patron(patron) = self.actor
             && self.state.house.patron(patron).is_none()
@@ -120,9 +121,9 @@ impl Planner<'_> {
         Ok(Plan { parts: vec![(Part::Table(id.clone(), events), moved)], answer })
     }
 
-    /// Whoever a command of the staff is about must be known to the house.
+    /// Refuses a command of the staff about people the house does not know.
     fn check_people(&self, command: &TableCommand) -> Result<(), NoPlan> {
-        #[allow(clippy::wildcard_enum_match_arm)] // the others are about whoever gives them
+        #[allow(clippy::wildcard_enum_match_arm)] // the others are about the actor
         let patrons = match command {
             TableCommand::PlaceBetFor { patron, .. }
             | TableCommand::Baccarat(BaccaratCommand::Insure { patron, .. })
@@ -141,7 +142,7 @@ impl Planner<'_> {
         if let Some(patron) = patrons.iter().find(|id| self.state.house.patron(id).is_none()) {
             return Err(HouseRefused::NoSuchPatron { patron: patron.clone() }.into());
         }
-        #[allow(clippy::wildcard_enum_match_arm)] // the others are about nobody of the staff
+        #[allow(clippy::wildcard_enum_match_arm)] // the others are about no staff
         match command {
             TableCommand::Keep(Keeping::Assign { staff, .. })
                 if self.state.house.staff(staff).is_none() =>
@@ -166,7 +167,7 @@ impl Planner<'_> {
         let rulebook = self.library.find(&settings.rulebook, now);
         let rulebook = rulebook.map_err(|why| FloorRefusal::no_such_rulebook(&why))?;
         let mut settings = settings.clone();
-        settings.rulebook = rulebook.reference(); // this very version, for as long as the table is
+        settings.rulebook = rulebook.reference(); // this version, for the life of the table
         let table = Table::open(id.clone(), name.to_owned(), settings, Arc::new(rulebook.clone()))
             .and_then(|table| table.settings().check_displayed().map(|()| table))
             .map_err(|why| FloorRefusal::settings_unfit(&why))?;
@@ -174,7 +175,7 @@ impl Planner<'_> {
         Ok(Plan { parts: vec![(Part::Open(Box::new(table)), Vec::new())], answer })
     }
 
-    /// A validation number no ticket has had.
+    /// A validation number that no ticket has had.
     fn ticket_number(&mut self) -> Result<TicketNo, NoPlan> {
         for _ in 0..NUMBERS_MAX {
             let drawn = self.dealer.ticket_number();
@@ -189,7 +190,7 @@ impl Planner<'_> {
         Err(NoPlan::Fault("chance repeats itself".to_owned()))
     }
 
-    /// Collects what is owed at every table and to the house, then lets the rest leave.
+    /// Collects what is owed at every table and to the house, then issues the ticket.
     fn cash_out(&mut self, patron: &PatronId, amount: Option<Amount>) -> Result<Plan, NoPlan> {
         let number = self.ticket_number()?;
         let ledger = &self.state.ledger;
@@ -212,7 +213,7 @@ impl Planner<'_> {
                 parts.push((Part::Table(table.id().clone(), events), moved));
             }
         }
-        // What is owed now is not commission, or there would be no credit left.
+        // If credit is left, all commission is paid, so the rest is a debt to the house.
         if !purse.owed(patron).is_zero() && !purse.credit(patron).is_zero() {
             let command = HouseCommand::CollectOwed { patron: patron.clone() };
             let (part, moved, _) = self.house(&command, &purse)?;
@@ -232,8 +233,8 @@ impl Plan {
         self.parts.iter().any(|(part, _)| part.shows_hands())
     }
 
-    /// What would happen, for a preview. Where hands of pai gow would be shown it tells the events
-    /// by name only: nobody sees a hand before its time.
+    /// What would happen, for a preview. If hands of pai gow would be shown, it gives only the
+    /// names of the events: nobody sees a hand too early.
     pub(crate) fn preview(&self) -> Result<Told, serde_json::Error> {
         if self.shows_hands() {
             let events: Vec<Value> = self.parts.iter().flat_map(|(part, _)| part.names()).collect();
@@ -268,7 +269,7 @@ impl Part {
         matches!(self, Part::Table(_, events) if events.iter().any(set))
     }
 
-    /// The events as objects with nothing but their names.
+    /// The events, reduced to their names.
     fn names(&self) -> Vec<Value> {
         match self {
             Part::Table(_, events) => {

@@ -1,5 +1,5 @@
-//! How answers reach those who wait: a whole batch with one wake-up from outside. Whoever is woken
-//! wakes the others, from within the runtime they share, where it costs next to nothing.
+//! How answers reach those who wait: one wake-up from outside for a whole batch. The task that is
+//! woken wakes the others from within their runtime, where a wake-up costs next to nothing.
 
 use crate::request::{Answer, Request};
 use std::pin::Pin;
@@ -7,16 +7,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Wake, Waker};
 use std::thread::Thread;
 
-/// An answer, and the request it is to: whoever made it puts it away, which is cheaper than letting
-/// the writer do so for everybody.
+/// An answer and its request: the caller frees the request, which is cheaper than letting the
+/// writer free all of them.
 pub(crate) type Answered = (Answer, Box<Request>);
 
-/// Those of a batch who are still to be woken.
+/// The tasks of a batch that are still to be woken.
 #[derive(Default)]
 struct Bag(Mutex<Vec<Waker>>);
 
 impl Bag {
-    /// Wakes them, once.
+    /// Wakes all of them, once.
     fn open(&self) {
         let wakers = std::mem::take(&mut *self.lock());
         wakers.into_iter().for_each(Waker::wake);
@@ -27,13 +27,13 @@ impl Bag {
     }
 }
 
-/// Where an answer is laid.
+/// Where an answer is put.
 #[derive(Default)]
 struct Slot {
     answered: Option<Answered>,
-    /// Whoever waits for it.
+    /// The task that waits for it.
     waker: Option<Waker>,
-    /// To be opened by whoever waited, once there is an answer.
+    /// The other tasks of the batch, which the first one to see its answer wakes.
     bag: Option<Arc<Bag>>,
     /// Whether there will be no answer.
     gone: bool,
@@ -45,20 +45,21 @@ fn lock(slot: &Shared) -> MutexGuard<'_, Slot> {
     slot.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The way back to whoever asked. Dropped without an answer, it says that there will be none.
+/// The sender's end. If it is dropped without an answer, the waiting end learns that none will
+/// come.
 pub(crate) struct Reply(Shared);
 
-/// The answer, once it is there; `None` when there will be none.
+/// The waiting end: the answer once it is there; `None` if none will come.
 pub(crate) struct Awaited(Shared);
 
-/// A way back, and its end.
+/// A sender's end and its waiting end.
 pub(crate) fn reply() -> (Reply, Awaited) {
     let slot = Shared::default();
     (Reply(Arc::clone(&slot)), Awaited(slot))
 }
 
-/// Lays down all answers, then wakes one of those who wait. The bag is locked meanwhile: whoever
-/// comes early, or gives up, finds it full.
+/// Puts down all answers, then wakes one of the waiting tasks. The bag stays locked meanwhile, so
+/// that a task that looks early, or gives up, finds it complete.
 pub(crate) fn deliver(answers: impl IntoIterator<Item = (Reply, Answered)>) {
     let bag = Arc::new(Bag::default());
     let mut wakers = bag.lock();
@@ -114,12 +115,12 @@ impl Drop for Awaited {
         let bag = slot.bag.take();
         drop(slot);
         if let Some(bag) = bag {
-            bag.open(); // the others need not wait because this one has left
+            bag.open(); // the others must still be woken
         }
     }
 }
 
-/// Wakes a thread that waits.
+/// Wakes a waiting thread.
 struct Bell(Thread);
 
 impl Wake for Bell {
@@ -129,7 +130,7 @@ impl Wake for Bell {
 }
 
 impl Awaited {
-    /// Waits for it on this thread.
+    /// Waits for the answer on this thread.
     pub(crate) fn wait(mut self) -> Option<Answered> {
         let waker = Waker::from(Arc::new(Bell(std::thread::current())));
         let mut context = Context::from_waker(&waker);
@@ -169,7 +170,7 @@ mod tests {
         }
     }
 
-    /// Three who wait, each with a count of how often it was woken.
+    /// Three waiting ends, each with a count of its wake-ups.
     fn three() -> (Vec<Reply>, Vec<Awaited>, Vec<Arc<Count>>) {
         let counts: Vec<Arc<Count>> = (0..3).map(|_| Arc::default()).collect();
         let (replies, mut awaited): (Vec<_>, Vec<_>) = (0..3).map(|_| reply()).unzip();

@@ -1,5 +1,5 @@
-//! What a command would come to, for people: the money shown before it is given is the money that
-//! moves when it is.
+//! What a command would do, for people: the money shown before it is given is the money that moves
+//! when it is given.
 
 use crate::plan::{NoPlan, Planner};
 use crate::refusal::FloorRefusal;
@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 impl Planner<'_> {
-    /// What a command would do, without doing it. For an order that needs a second person, what it
-    /// does when that person agrees.
+    /// What a command would do, without doing it. For an order that needs a second person: what it
+    /// does once that person agrees.
     pub(crate) fn preview(&mut self, command: &Command) -> Result<Told, NoPlan> {
         let plan = self.plan(command)?;
         let running = match command {
@@ -38,7 +38,7 @@ impl Planner<'_> {
         }))?)
     }
 
-    /// An effect in the words of the wire.
+    /// An effect as the wire sends it.
     fn told(&self, effect: &Effect) -> Value {
         let name = |patron: &PatronId| {
             let known = self.state.house.patron(patron);

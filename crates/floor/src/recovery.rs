@@ -1,4 +1,4 @@
-//! Rounds that were in play when the system went down, taken up again as the rules say.
+//! Recovers rounds that were in play when the system went down, as the rules say.
 
 use crate::dealing::{Run, Stuck};
 use crate::draft::Draft;
@@ -9,10 +9,10 @@ use croupier_house::TableId;
 use croupier_table::{Dealing, Moment, Phase, RoundNo, TableCommand};
 
 impl Floor {
-    /// Interrupts every round in play at the time of the last entry, the last moment the system is
-    /// known to have been up. At an automatic table play is taken up at once: bets are reopened
-    /// with the time they had left; after the close an established outcome is concluded and any
-    /// other round is Void. At a live table that waits for a Pit Supervisor's `Resume`.
+    /// Interrupts every round in play, at the time of the last entry: the last moment the system is
+    /// known to have been up. An automatic table resumes at once: bets reopen with the time they
+    /// had left; after the close, a round with an established outcome is concluded and any other is
+    /// Void. A live table waits for a Pit Supervisor's `Resume`.
     pub(crate) fn recover(&mut self, now_ms: u64) -> Result<(), FloorError> {
         let now_ms = now_ms.max(self.state.last_ms);
         let mut draft = Draft::default();

@@ -1,4 +1,4 @@
-//! The House saying no, in the one form the server shows: code, facts, paragraph, sentence.
+//! A refusal in the one form the server shows: code, facts, paragraph, sentence.
 
 use croupier_house::{Facts, HouseRefused, NotAnId, TableId};
 use croupier_rules::rulebook::{NoSuchRulebook, Rulebook};
@@ -15,7 +15,7 @@ pub struct FloorRefusal {
     pub code: String,
     /// The facts for its sentence; amounts are cents.
     pub facts: BTreeMap<String, Value>,
-    /// The paragraph behind it, where the rulebook has one.
+    /// The paragraph behind it, if the rulebook has one.
     pub rule: Option<String>,
     /// The sentence in plain English.
     pub message: String,
@@ -32,7 +32,7 @@ impl FloorRefusal {
         FloorRefusal { code: code.to_owned(), facts, rule: None, message }
     }
 
-    /// A table says no.
+    /// A refusal of a table.
     pub(crate) fn of_table(why: &Refusal, rulebook: &Rulebook) -> FloorRefusal {
         let cite = why.rule().and_then(|key| rulebook.cite(key));
         FloorRefusal {
@@ -43,7 +43,7 @@ impl FloorRefusal {
         }
     }
 
-    /// The house says no. It speaks by no rulebook, so it cites none.
+    /// A refusal of the house. No rulebook governs the house, so it cites no paragraph.
     pub(crate) fn of_house(why: &HouseRefused) -> FloorRefusal {
         FloorRefusal {
             code: why.code().to_owned(),

@@ -1,5 +1,5 @@
-//! Folds the whole journal into a state, checking on the way that it is whole: the chain, every
-//! transfer against its events, the stored balances against the transfers.
+//! Folds the whole journal into a state and checks that it is whole: the chain, every transfer
+//! against its events, the stored balances against the transfers.
 
 use crate::body::{Body, game_of, read_table};
 use crate::checkpoint::Order;
@@ -114,8 +114,8 @@ pub(crate) fn fold_stream(
     Ok(chain.heads().next().map_or(NO_HASH, |head| head.hash))
 }
 
-/// Folds an entry of a table. What does not fit stops that table and not the house: its money still
-/// moves as it is written down.
+/// Folds an entry of a table. An entry that does not fit stops that table but not the house: its
+/// money still moves as stored.
 fn fold_table(
     state: &mut State,
     library: &Library,
@@ -170,7 +170,7 @@ fn apply(
     Ok(())
 }
 
-/// The balances stored beside the entries must be those the transfers lead to.
+/// Checks that the stored balances are those the transfers lead to.
 fn check_balances(state: &State, journal: &mut dyn Journal) -> Result<(), FloorError> {
     let mut stored = journal.balances()?;
     let reckoned: BTreeMap<String, i64> =

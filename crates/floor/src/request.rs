@@ -1,4 +1,4 @@
-//! What is asked of the floor and what it answers.
+//! Requests to the floor, and its answers.
 
 use crate::refusal::FloorRefusal;
 use crate::told::Told;
@@ -9,12 +9,12 @@ use croupier_table::{TableCommand, TableSettings};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Who asks: a person the server has let in, in the role the person acts in.
+/// The sender of a request: a person the server has let in, in one role.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Actor {
-    /// The patron's or the staff's id.
+    /// The id of the patron or the member of staff.
     pub id: Arc<str>,
-    /// What the person acts as.
+    /// The role the person acts in.
     pub role: Role,
     /// The name shown.
     pub name: Arc<str>,
@@ -26,7 +26,7 @@ impl Actor {
         Arc::clone(&self.id).try_into()
     }
 
-    /// The actor as the rules know it.
+    /// The actor in the terms of the rules.
     pub(crate) fn known(&self) -> Result<house::Actor, NotAnId> {
         match self.role {
             Role::Patron => self.patron().map(house::Actor::Patron),
@@ -44,7 +44,7 @@ impl Actor {
     }
 }
 
-/// The actor as it is written into the journal: the person and the position.
+/// The actor as the journal stores it: the person and the position.
 pub(crate) fn written(actor: &house::Actor) -> String {
     match actor {
         house::Actor::Patron(patron) => ["patron/", patron.as_str()].concat(),
@@ -71,15 +71,15 @@ pub enum Command {
         table: TableId,
         /// The name shown.
         name: String,
-        /// What it is set to.
+        /// Its settings.
         settings: TableSettings,
     },
-    /// Credit out to a ticket: commission owed anywhere is collected first, and the floor draws the
-    /// number of the ticket.
+    /// Turn credit into a ticket. Commission owed anywhere is collected first, and the floor draws
+    /// the ticket's number.
     CashOut {
         /// Whose credit.
         patron: PatronId,
-        /// How much; all that may leave when absent.
+        /// How much; if absent, all that the patron may take out.
         amount: Option<Amount>,
     },
 }
@@ -89,20 +89,20 @@ pub enum Command {
 pub struct Request {
     /// The idempotency key.
     pub key: Key,
-    /// SHA-256 of the request, to tell a repetition from another request under the same key.
+    /// SHA-256 of the request: it tells a repetition from another request under the same key.
     pub request_hash: [u8; 32],
     /// Who asks.
     pub actor: Actor,
-    /// For what.
+    /// The command.
     pub command: Command,
-    /// Only say what would happen; nothing is written and the key stays free.
+    /// Whether only to say what would happen: nothing is written, and the key stays free.
     pub preview: bool,
 }
 
-/// What became of a request.
+/// The answer to a request.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Answer {
-    /// It is on disk. What is told is stored with it and is told again to a repetition.
+    /// It is on disk. The answer is stored with it, and a repetition gets the same answer.
     Accepted(Told),
     /// The House says no; nothing was written.
     Refused(FloorRefusal),
@@ -110,24 +110,24 @@ pub enum Answer {
     Conflict,
     /// Something broke; nothing was registered, unless a repetition says otherwise.
     Fault {
-        /// What the person can quote.
+        /// The trace id, which the person can quote.
         trace: String,
     },
 }
 
-/// What a step changed, so that those who watch know what to ask for again.
+/// What a step changed, so that listeners know what to fetch again.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Changed {
-    /// Tables.
+    /// Tables that changed.
     pub tables: BTreeSet<TableId>,
     /// Patrons whose money or seat changed.
     pub patrons: BTreeSet<PatronId>,
-    /// People or tickets of the house.
+    /// Whether people or tickets of the house changed.
     pub house: bool,
 }
 
 impl Changed {
-    /// And this too.
+    /// Adds further changes.
     pub(crate) fn add(&mut self, mut more: Changed) {
         self.tables.append(&mut more.tables);
         self.patrons.append(&mut more.patrons);
@@ -143,7 +143,7 @@ impl Changed {
 /// What a step did.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Stepped {
-    /// An answer to each request, in their order.
+    /// An answer to each request, in order.
     pub answers: Vec<Answer>,
     /// What changed.
     pub changed: Changed,

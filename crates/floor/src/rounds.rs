@@ -1,4 +1,4 @@
-//! Any round ever played, read back from the journal.
+//! Reads any past round back from the journal.
 
 use crate::body::read_table;
 use crate::error::FloorError;
@@ -8,12 +8,12 @@ use croupier_house::TableId;
 use croupier_store::{Journal, RoundMark, StoreError, StreamId};
 use croupier_table::{Hex, PastRound, RoundNo, RoundRead, RoundReading, Settings};
 
-/// A round that is over, with what proves its draw.
+/// A past round, with the proof of its draw.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RoundRecord {
     /// The round.
     pub past: PastRound,
-    /// What was promised for its draw; a shoe's promise stands where it was opened.
+    /// What was promised for its draw; the promise of a shoe is in the entry that opened the shoe.
     pub commitment: Option<Hex>,
     /// The seed of its draw.
     pub seed: Option<Hex>,
@@ -21,11 +21,11 @@ pub struct RoundRecord {
     pub entries: (u64, u64),
 }
 
-/// A table whose rounds are read: its id and its settings, which say what game it plays.
+/// A table whose rounds are read: its id, and its settings, which name its game.
 pub type Of<'t> = (&'t TableId, &'t Settings);
 
 impl Floor {
-    /// A round of a table; `None` when there was none of that number or it is not over.
+    /// A past round of a table; `None` if no round has that number or it is not over.
     pub fn round(
         &mut self,
         table: &TableId,
@@ -37,7 +37,7 @@ impl Floor {
         read_round(self.desk.journal()?, (table, &settings), round)
     }
 
-    /// At most `limit` rounds that are over, before number `before`, newest first.
+    /// At most `limit` past rounds before number `before`, newest first.
     pub fn rounds_back(
         &mut self,
         table: &TableId,
@@ -51,7 +51,7 @@ impl Floor {
     }
 }
 
-/// A round of a table, from any reader of the journal; `None` when there was none of that number or
+/// A past round of a table, from any reader of the journal; `None` if no round has that number or
 /// it is not over.
 pub fn read_round(
     journal: &mut dyn Journal,
@@ -64,8 +64,8 @@ pub fn read_round(
     }
 }
 
-/// At most `limit` rounds that are over, before number `before`, newest first, from any reader of
-/// the journal.
+/// At most `limit` past rounds before number `before`, newest first, from any reader of the
+/// journal.
 pub fn read_rounds_back(
     journal: &mut dyn Journal,
     of: Of<'_>,
@@ -81,7 +81,7 @@ fn record(
     mark: &RoundMark,
 ) -> Result<Option<RoundRecord>, FloorError> {
     let Some(last) = mark.last else { return Ok(None) };
-    // One more: the seed of a shuffle may be revealed right after the round ended.
+    // Reads one entry more: the seed of a shuffle may be revealed right after the round ended.
     let count = usize::try_from(last - mark.first + 2).unwrap_or(usize::MAX);
     let entries = journal.read_stream(&mark.stream, mark.first, count)?;
     let Ok(round) = u32::try_from(mark.round).map(RoundNo) else { return Ok(None) };

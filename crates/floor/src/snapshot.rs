@@ -1,5 +1,6 @@
-//! What is in memory, kept beside the journal so that a start need not read all of it. A cache:
-//! what is not of this very binary, not whole, or does not fit the journal is not used.
+//! A snapshot of memory, stored beside the journal so that a start need not read all of it. It is a
+//! cache: a snapshot of another binary, or one that is damaged or does not fit the journal, is not
+//! used.
 
 use crate::checkpoint::Order;
 use crate::error::FloorError;
@@ -14,22 +15,22 @@ use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 use std::sync::{Arc, LazyLock};
 
-/// The SHA-256 of the running binary: nothing else is sure to mean the same by the same text.
+/// The SHA-256 of the running binary: another binary may mean something else by the same text.
 static VERSION: LazyLock<Option<String>> = LazyLock::new(|| {
     let binary = std::fs::read("/proc/self/exe").ok();
     let binary = binary.or_else(|| std::fs::read(std::env::current_exe().ok()?).ok())?;
     Some(hex(&Sha256::digest(&binary)))
 });
 
-/// Everything a [`State`] holds that cannot be worked out from the rest.
+/// Everything in a [`State`] that cannot be worked out from the rest.
 #[derive(Serialize, Deserialize)]
 struct Memory {
     house: House,
     balances: Vec<(Account, i64)>,
     tables: Vec<KeptTable>,
-    /// Tables that have no memory and are folded from their own entries.
+    /// Tables without memory, which are folded from their own entries.
     unkept: Vec<TableId>,
-    /// Stream, number and hash of its last entry.
+    /// For each stream, the number and hash of its last entry.
     heads: Vec<(String, u64, Hash)>,
     /// The highest key used.
     key: Option<[u8; 16]>,
@@ -37,17 +38,18 @@ struct Memory {
     entries: u64,
 }
 
-/// A table with what does not belong into a [`Table`].
+/// A table, with what is not part of a [`Table`].
 #[derive(Serialize, Deserialize)]
 struct KeptTable {
-    /// The rulebook it was opened under, by which its memory is read.
+    /// The rulebook it was opened under, needed to read its memory.
     rulebook: String,
     table: Box<RawValue>,
     first: Option<u64>,
     sealed: Option<Hex>,
 }
 
-/// A snapshot of this state; none while a table stands still, for that is not to be remembered.
+/// A snapshot of this state; `None` while a table is stopped, because a fault must not be
+/// remembered.
 pub(crate) fn of(state: &State) -> Option<Snapshot> {
     if !state.stopped.is_empty() {
         return None;
@@ -80,10 +82,9 @@ pub(crate) fn of(state: &State) -> Option<Snapshot> {
     Some(Snapshot { position: state.position, version: VERSION.clone()?, body })
 }
 
-/// The state the journal leads to, from the snapshot on, and how many entries the snapshot took the
-/// place of; `None` when there is none to be used. Only
-/// a journal that cannot be reached is an error: whatever else is wrong, the whole journal is read,
-/// and says what it is.
+/// The state the journal leads to, read from the snapshot on, and how many entries the snapshot
+/// stood for; `None` if no snapshot can be used. Only an unreachable journal is an error: in every
+/// other case the whole journal is read, which then reports what is wrong.
 pub(crate) fn resume(
     journal: &mut dyn Journal,
     library: &Library,

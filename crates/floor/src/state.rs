@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 /// The stream of the house.
 pub const HOUSE: &str = "house";
-/// What the streams of tables begin with.
+/// The prefix of the tables' streams.
 pub const TABLE: &str = "table/";
 
 /// The state of the house and of every table.
@@ -20,7 +20,7 @@ pub(crate) struct State {
     pub(crate) house: House,
     pub(crate) ledger: Ledger,
     pub(crate) tables: BTreeMap<TableId, Running>,
-    /// Tables that stand still because of a fault.
+    /// Tables stopped by a fault.
     pub(crate) stopped: BTreeMap<TableId, String>,
     pub(crate) heads: BTreeMap<StreamId, Head>,
     pub(crate) keys: Keys,
@@ -28,41 +28,41 @@ pub(crate) struct State {
     pub(crate) last_ms: u64,
     /// How many entries there are.
     pub(crate) entries: u64,
-    /// The position of the newest.
+    /// The position of the newest entry.
     pub(crate) position: u64,
     /// The order of the entries since the newest checkpoint.
     pub(crate) order: Order,
 }
 
 impl State {
-    /// Takes a table out of play because of a fault.
+    /// Stops a table because of a fault.
     pub(crate) fn stop(&mut self, table: &TableId, why: String) {
         self.tables.remove(table);
         self.stopped.entry(table.clone()).or_insert(why);
     }
 }
 
-/// A table in play, with what does not belong into a [`Table`].
+/// A table in play, with what is not part of a [`Table`].
 pub struct Running {
     pub(crate) table: Table,
     pub(crate) stream: StreamId,
-    /// The entry the round on the table began with.
+    /// The number of the entry that began the round on the table.
     pub(crate) first: Option<u64>,
-    /// The seed in use as the journal has it: sealed.
+    /// The seed in use, sealed, as the journal has it.
     pub(crate) sealed: Option<Hex>,
-    /// The seed in use, and the order of the shoe. Never shown to anybody before its end.
+    /// The seed in use and the order of the shoe. Nobody may see it before it is revealed.
     pub(crate) hidden: Option<Hidden>,
 }
 
-/// What the automatic dealer knows and nobody else.
+/// What only the automatic dealer knows.
 pub(crate) struct Hidden {
     pub(crate) seed: Seed,
-    /// The shoe's order; empty where dice are thrown.
+    /// The order of the shoe; empty if the game has none.
     pub(crate) order: Vec<Card>,
 }
 
 impl Running {
-    /// A table whose journal has this name.
+    /// A table with this journal.
     pub fn new(table: Table, stream: StreamId) -> Running {
         Running { table, stream, first: None, sealed: None, hidden: None }
     }
@@ -72,8 +72,8 @@ impl Running {
         &self.table
     }
 
-    /// Folds events that stand in entry `seq`; gives the rounds they begin or end. After an error
-    /// the table is not to be used.
+    /// Folds the events of entry `seq` and returns the rounds they begin or end. After an error the
+    /// table must not be used.
     pub fn apply(&mut self, events: &[TableEvent], seq: u64) -> Result<Vec<RoundMark>, Corrupt> {
         let mut marks = Vec::new();
         for event in events {

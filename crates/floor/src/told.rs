@@ -1,4 +1,4 @@
-//! What a person was told, as JSON text: encoded once, then shared by journal, memory and answer.
+//! An answer as JSON text: encoded once, then shared by journal, memory and reply.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -15,7 +15,7 @@ impl Told {
         serde_json::to_string(value).map(|text| Told(text.into()))
     }
 
-    /// The answer an entry holds.
+    /// The answer stored in an entry.
     pub(crate) fn stored(answer: &RawValue) -> Told {
         Told(answer.get().into())
     }
@@ -25,7 +25,7 @@ impl Told {
         &self.0
     }
 
-    /// Reads it.
+    /// Parses it.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, serde_json::Error> {
         serde_json::from_str(&self.0)
     }

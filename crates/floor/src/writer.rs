@@ -1,5 +1,5 @@
-//! The writer's thread: drains the queue and decides, and gives what is decided to the scribe, who
-//! writes it and answers; lets nobody look at what is not on disk.
+//! The writer's thread: it drains the queue, decides, and gives decisions to the scribe, which
+//! writes them and answers. Nobody sees what is not on disk.
 
 use crate::desk::{Call, answer};
 use crate::error::FloorError;
@@ -11,13 +11,13 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-/// How many requests one commit holds, about.
+/// About how many requests one commit holds.
 const BATCH_MAX: usize = 1_024;
-/// How long the queue must be empty before the store keeps house.
+/// How long the queue must be empty before housekeeping.
 const QUIET: Duration = Duration::from_millis(100);
-/// The longest the writer waits without looking at the clock.
+/// The longest time the writer waits without looking at the clock.
 const WAIT_MAX: Duration = Duration::from_secs(1);
-/// The longest the writer waits without looking after the scribe.
+/// The longest time the writer waits without looking at the scribe.
 const SCRIBE_MAX: Duration = Duration::from_millis(5);
 
 /// The thread's side of a [`crate::FloorHandle`].
@@ -26,7 +26,7 @@ pub(crate) struct Writer {
     messages: Receiver<Message>,
     clock: Box<dyn Fn() -> u64 + Send>,
     on_fault: Box<dyn Fn(&Fault) + Send>,
-    /// When the journal was last tried in vain.
+    /// When the journal was last read in vain.
     tried: Instant,
     faults: u64,
 }
@@ -42,7 +42,7 @@ impl Writer {
         Writer { floor, messages, clock, on_fault, tried: Instant::now(), faults: 0 }
     }
 
-    /// Works until it is told to stop, or nobody is left who could ask.
+    /// Works until it is told to stop, or until no handle is left.
     pub(crate) fn run(mut self) {
         let mut tidy = false;
         loop {
@@ -59,13 +59,13 @@ impl Writer {
                     if self.is_due() {
                         self.decide(Vec::new());
                     } else if !self.floor.is_ready() {
-                        self.decide(Vec::new()); // the journal may be there again
+                        self.decide(Vec::new()); // the journal may be readable again
                         tidy = true;
                     } else if self.floor.full && !self.floor.is_writing() {
                         let _ = self.floor.keep_snapshot(); // tells whether there is room again
                         tidy = true;
                     } else if !tidy && !self.floor.is_writing() {
-                        let _ = self.floor.idle(); // it will be tried again, or a commit fails
+                        let _ = self.floor.idle(); // a later try or a commit will tell
                         tidy = true;
                     }
                 }
@@ -74,7 +74,7 @@ impl Writer {
         }
     }
 
-    /// How long there is nothing to do if nobody asks for anything.
+    /// How long to wait if no message comes.
     fn wait(&self, tidy: bool) -> Duration {
         let wait = match self.floor.next_due() {
             Some(due_ms) => Duration::from_millis(due_ms.saturating_sub((self.clock)())),
@@ -88,12 +88,12 @@ impl Writer {
         self.floor.next_due().is_some_and(|due_ms| due_ms <= (self.clock)())
     }
 
-    /// Whether it is time to see if the journal can be read again, however many only read.
+    /// Whether to try the journal again; needed because reads alone do not.
     fn is_to_retry(&self) -> bool {
         !self.floor.is_ready() && self.tried.elapsed() >= WAIT_MAX
     }
 
-    /// Drains the queue: all requests are decided, then those who look are let in.
+    /// Drains the queue: decides all requests, then lets the reads look.
     fn work(&mut self, first: Message) -> ControlFlow<()> {
         let (mut calls, mut reads, mut flow) = (Vec::new(), Vec::new(), ControlFlow::Continue(()));
         let mut next = Some(first);
@@ -113,7 +113,7 @@ impl Writer {
             self.decide(calls);
         }
         if !reads.is_empty() || flow.is_break() {
-            self.settle(); // nobody sees what is not on disk
+            self.settle(); // reads see only what is on disk
             reads.into_iter().for_each(|read| read(&mut self.floor));
         }
         flow
@@ -125,7 +125,7 @@ impl Writer {
             Ok(answers) => self.floor.give(calls.into_iter().zip(answers).collect(), BATCH_MAX),
             Err(error) => {
                 self.floor.discard();
-                self.settle(); // what was decided before is good
+                self.settle(); // earlier decisions are good
                 self.fail(&error, calls);
             }
         }
@@ -142,14 +142,14 @@ impl Writer {
         }
     }
 
-    /// Waits until everything decided is written, or is not to be.
+    /// Waits until every decided batch has committed or failed.
     fn settle(&mut self) {
         if let Err((error, lost)) = self.floor.settle() {
             self.fail(&error, lost);
         }
     }
 
-    /// Everybody whose request is lost with memory is told so.
+    /// Answers every lost request with a fault.
     fn fail(&mut self, error: &FloorError, lost: Vec<Call>) {
         let trace = self.floor.fail(error, (self.clock)());
         if !self.floor.is_ready() {

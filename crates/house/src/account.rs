@@ -7,25 +7,25 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Where money stands. The text form is a contract: it is stored.
+/// An account: a place where money is. Its text form is stored, so it is a contract.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Deserialize)]
 #[serde(try_from = "String")]
 pub enum Account {
-    /// The cage: what came in and went out as cash. Below zero by what the house holds in cash.
+    /// The cage: cash that came in and went out. Its balance is minus the cash the house holds.
     Cage,
     /// Tickets issued and not redeemed.
     Tickets,
-    /// What a patron may bet or cash out, less what is owed. Never below zero.
+    /// A patron's credit, out of which the patron may bet or cash out. Never below zero.
     Credit(PatronId),
-    /// A patron's stakes at a table. Never below zero; nothing after the round.
+    /// A patron's stakes at a table. Never below zero; zero after the round.
     InPlay(PatronId, TableId),
-    /// What a patron owes: below zero by the debt, zero when nothing is owed.
+    /// What a patron owes, as a balance of zero or below.
     Owed(PatronId),
     /// A table's wins and losses.
     Bank(TableId),
     /// The commission a table has noted, collected or not.
     Commission(TableId),
-    /// The chips patrons hold at a chip table: below zero by what they brought and lost.
+    /// The chips patrons hold at a chip table. Its balance is minus what they brought and lost.
     Chips(TableId),
     /// The float of a chip table, as the cage has filled it.
     Float(TableId),
@@ -49,7 +49,7 @@ impl fmt::Display for Account {
     }
 }
 
-/// Writes texts one after another. Every bet writes four accounts.
+/// Writes texts one after another without allocating, because every bet writes four accounts.
 fn parts(f: &mut fmt::Formatter<'_>, parts: [&str; 4]) -> fmt::Result {
     parts.into_iter().try_for_each(|part| f.write_str(part))
 }
@@ -95,12 +95,12 @@ impl TryFrom<String> for Account {
     }
 }
 
-/// Money going from one account to another: balanced by construction.
+/// Money that moves from one account to another: balanced by construction.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Transfer {
-    /// Where it leaves.
+    /// The account it leaves.
     pub from: Account,
-    /// Where it arrives.
+    /// The account it arrives at.
     pub to: Account,
     /// How much.
     pub amount: Amount,

@@ -1,4 +1,4 @@
-//! Checkpoints: where every journal stood and what all accounts came to, signed.
+//! Checkpoints: signed statements of where every journal ended and what all accounts came to.
 
 use crate::account::Account;
 use crate::ledger::Ledger;
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// A checkpoint, as it stands in the journal of the house.
+/// A checkpoint, as the journal of the house stores it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Checkpoint {
     /// What it states.
@@ -17,22 +17,22 @@ pub struct Checkpoint {
     pub signature: String,
 }
 
-/// What a checkpoint states. The digests arrive as input: nothing is hashed here.
+/// The statement of a checkpoint. The digests arrive as input: nothing is hashed here.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Statement {
-    /// The position of the last entry it covers; its own is the next.
+    /// The position of the last entry it covers; the checkpoint itself comes next.
     pub position: u64,
     /// When, in milliseconds since 1970.
     pub at_ms: u64,
-    /// The head of every journal.
+    /// The last entry of every journal.
     pub heads: BTreeMap<String, HeadMark>,
-    /// What all accounts of a kind come to, in cents: see [`totals`].
+    /// The totals of all accounts of each kind, in cents: see [`totals`].
     pub totals: BTreeMap<String, i64>,
-    /// In which order the entries of late stand among each other.
+    /// The order of the entries since the checkpoint before.
     pub order: OrderMark,
 }
 
-/// Where one journal stands.
+/// Where one journal ends.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HeadMark {
     /// The number of its last entry.
@@ -41,18 +41,17 @@ pub struct HeadMark {
     pub hash: String,
 }
 
-/// The order of entries over all journals, which no chain of one journal proves.
+/// The order of entries across all journals, which the hash chain of one journal does not prove.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct OrderMark {
     /// The position of the last entry before those it covers.
     pub after: u64,
-    /// SHA-256 of the hashes of the entries after it, up to the last one covered, one behind the
-    /// other: 64 hexadecimal digits.
+    /// SHA-256 of the hashes of the covered entries, concatenated in order: 64 hexadecimal digits.
     pub digest: String,
 }
 
 impl Statement {
-    /// The text that is signed: one fact a line, each line ended by one newline, so that anybody
+    /// The text that is signed: one fact a line, each line ending with a newline, so that anybody
     /// can write it again from the journal and check the signature.
     pub fn text(&self) -> String {
         let Statement { position, at_ms, heads, totals, order } = self;
@@ -69,7 +68,7 @@ impl Statement {
     }
 }
 
-/// What all accounts of a kind come to, in cents. They sum to zero.
+/// The totals of all accounts of each kind, in cents. They sum to zero.
 pub fn totals(ledger: &Ledger) -> BTreeMap<String, i64> {
     let mut totals: BTreeMap<&str, i64> = BTreeMap::new();
     for (account, balance) in ledger.balances() {

@@ -10,46 +10,46 @@ use croupier_rules::money::Amount;
 /// A command to the house.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum HouseCommand {
-    /// Take up a patron.
+    /// Register a patron.
     RegisterPatron(Patron),
-    /// Take up a member of staff.
+    /// Register a member of staff.
     RegisterStaff(Staff),
-    /// Credits for cash.
+    /// Sell credits for cash.
     BuyCredits {
         /// For whom.
         patron: PatronId,
         /// How much.
         amount: Amount,
     },
-    /// Credit out to a ticket.
+    /// Turn credit into a ticket.
     IssueTicket {
         /// Whose.
         patron: PatronId,
-        /// How much; all that may leave when absent.
+        /// How much; if absent, all that the patron may take out.
         amount: Option<Amount>,
-        /// The validation number: chance arrives as input.
+        /// The validation number. It is drawn by chance, so it arrives as input.
         number: TicketNo,
     },
-    /// Cash for a ticket, once.
+    /// Pay cash for a ticket, once.
     RedeemTicket {
         /// Its validation number.
         number: TicketNo,
     },
-    /// Take a ticket out of the world; its money goes back to the patron's credit.
+    /// Make a ticket Void; its money goes back to the patron's credit.
     VoidTicket {
         /// Its validation number.
         number: TicketNo,
         /// Why.
         reason: String,
     },
-    /// Take what a patron owes besides commission from the credit.
+    /// Collect what a patron owes besides commission from the credit.
     CollectOwed {
         /// Who.
         patron: PatronId,
     },
-    /// Change what the house is set to.
+    /// Change the settings of the house.
     ChangeSettings(HouseSettings),
-    /// Keep a record of something significant that moves no money.
+    /// Note something significant that moves no money.
     Note(Significant),
 }
 

@@ -1,4 +1,4 @@
-//! Decides commands to the house: events, or the House saying no.
+//! Decides commands to the house: into events, or a refusal.
 
 mod tickets;
 
@@ -12,7 +12,7 @@ use croupier_rules::money::Amount;
 
 type Decided = Result<Vec<HouseEvent>, HouseRefused>;
 
-/// What a command leads to. Nothing changes here: [`crate::evolve`] does that.
+/// What a command leads to. Deciding changes nothing: [`crate::evolve`] does that.
 pub fn decide(house: &House, command: &HouseCommand, context: &Context<'_>) -> Decided {
     match command {
         HouseCommand::RegisterPatron(patron) => register_patron(house, patron, context),
@@ -33,7 +33,7 @@ pub fn decide(house: &House, command: &HouseCommand, context: &Context<'_>) -> D
     }
 }
 
-/// Whether the house itself or somebody in this role gives the command.
+/// Refuses anybody but the house itself or a person in this role.
 fn need(context: &Context<'_>, needs: Role) -> Result<(), HouseRefused> {
     match context.actor {
         Actor::System => Ok(()),
@@ -82,8 +82,8 @@ fn act_for(house: &House, patron: &PatronId, context: &Context<'_>) -> Result<()
     }
 }
 
-/// The most credit a patron may buy up to, ten thousand million in whole money: far from where sums
-/// of many patrons, or a win upon it, could not be counted any more.
+/// The most credit a patron may buy up to, ten thousand million in whole money. Even the sum over
+/// many patrons, or a win on top, stays far within the range of an amount.
 pub const CREDIT_MAX_CENTS: u64 = 1_000_000_000_000;
 
 fn buy_credits(house: &House, patron: &PatronId, amount: Amount, context: &Context<'_>) -> Decided {
@@ -109,14 +109,14 @@ fn change_settings(house: &House, to: HouseSettings, context: &Context<'_>) -> D
 }
 
 impl Patron {
-    /// This patron as a person who logs in.
+    /// This patron, as a person who logs in.
     pub fn person(&self) -> Person {
         Person::Patron(self.id.clone())
     }
 }
 
 impl Staff {
-    /// This member of staff as a person who logs in.
+    /// This member of staff, as a person who logs in.
     pub fn person(&self) -> Person {
         Person::Staff(self.id.clone())
     }

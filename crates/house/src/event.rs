@@ -1,4 +1,4 @@
-//! What happened in the house: a stored contract, frozen by snapshots, with the transfers caused.
+//! What happened in the house: a stored contract, frozen by snapshots; and the transfers it causes.
 
 use crate::account::{Account, Transfer};
 use crate::checkpoint::Checkpoint;
@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum HouseEvent {
-    /// A patron was taken up.
+    /// A patron was registered.
     PatronRegistered(Patron),
-    /// A member of staff was taken up.
+    /// A member of staff was registered.
     StaffRegistered(Staff),
     /// Credits were bought.
     CreditsBought {
@@ -33,7 +33,7 @@ pub enum HouseEvent {
         amount: Amount,
         /// When, in milliseconds since 1970.
         at_ms: u64,
-        /// From when on it is worthless, in milliseconds since 1970; absent where never.
+        /// From when on it is worthless, in milliseconds since 1970; absent if never.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         expires_ms: Option<u64>,
     },
@@ -53,7 +53,7 @@ pub enum HouseEvent {
         /// When, in milliseconds since 1970.
         at_ms: u64,
     },
-    /// A ticket was taken out of the world; its money went back to the patron's credit.
+    /// A ticket was voided; its money went back to the patron's credit.
     TicketVoided {
         /// Whose it was.
         patron: PatronId,
@@ -61,28 +61,28 @@ pub enum HouseEvent {
         number: TicketNo,
         /// Its value.
         amount: Amount,
-        /// Why, in whose words.
+        /// Why, in the words of the person who voided it.
         reason: String,
         /// When, in milliseconds since 1970.
         at_ms: u64,
     },
-    /// What a patron owed besides commission was taken from the credit.
+    /// What a patron owed besides commission was collected from the credit.
     OwedCollected {
         /// From whom.
         patron: PatronId,
         /// How much.
         amount: Amount,
     },
-    /// The house was set to something else.
+    /// The settings of the house changed.
     SettingsChanged {
-        /// What it is set to.
+        /// The new settings.
         to: HouseSettings,
-        /// What it was set to.
+        /// The settings before.
         was: HouseSettings,
         /// When, in milliseconds since 1970.
         at_ms: u64,
     },
-    /// Where every journal stood, signed.
+    /// A signed checkpoint of every journal.
     Checkpointed(Box<Checkpoint>),
 }
 
@@ -105,7 +105,7 @@ pub enum Significant {
         /// The login that was given.
         login: String,
     },
-    /// A login was locked after failures in a row.
+    /// A login was locked after several failures in a row.
     LoginLocked {
         /// The login that was given.
         login: String,
@@ -122,7 +122,7 @@ pub enum Significant {
         /// Since when, in milliseconds since 1970.
         since_ms: u64,
     },
-    /// The clock of the machine was set: it went on by so many milliseconds too many.
+    /// The clock of the machine was set: it jumped by this much.
     ClockStepped {
         /// Milliseconds; below zero when it was set back.
         by_ms: i64,
@@ -150,7 +150,7 @@ pub enum Significant {
     Verified {
         /// How many entries there were.
         entries: u64,
-        /// The first record that was wrong, if one was.
+        /// The first record that was wrong, if any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         found: Option<String>,
     },
@@ -159,7 +159,7 @@ pub enum Significant {
         /// Its version.
         version: String,
     },
-    /// The system was stopped in order.
+    /// The system was stopped properly.
     SystemStopped,
 }
 

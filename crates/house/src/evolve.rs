@@ -1,4 +1,4 @@
-//! Folds events into the house. Money is folded by the ledger, from the events' transfers.
+//! Folds events into the house. The ledger folds the money, from the events' transfers.
 
 use crate::event::HouseEvent;
 use crate::state::{House, Ticket};
@@ -13,7 +13,7 @@ pub struct Corrupt {
 }
 
 impl Corrupt {
-    /// A break, said in words.
+    /// A broken journal, described in words.
     pub fn new(what: impl Into<String>) -> Corrupt {
         Corrupt { what: what.into() }
     }

@@ -1,4 +1,4 @@
-//! Facts: what a sentence shown to people is filled with. Amounts are cents.
+//! Facts that fill the sentences people read. Amounts are cents.
 
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};

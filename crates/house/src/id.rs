@@ -1,4 +1,4 @@
-//! Names by which people, tables and tickets are known: short, and safe in paths and accounts.
+//! Ids of people, tables and tickets: short, and safe in paths and account names.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -6,10 +6,10 @@ use std::str::FromStr;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// The longest an id may be.
+/// The greatest length of an id.
 const LENGTH_MAX: usize = 64;
 
-/// A text that cannot be an id.
+/// A text that is not an id.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("\"{0}\" is not an id: 1 to 64 letters, digits, dots, dashes and underscores")]
 pub struct NotAnId(pub String);

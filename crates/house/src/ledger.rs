@@ -1,4 +1,4 @@
-//! The ledger: the balance of every account, as the transfers so far have left it.
+//! The ledger: the balance of every account after all transfers so far.
 
 use crate::account::{Account, Transfer};
 use crate::id::{PatronId, TableId};
@@ -6,10 +6,10 @@ use croupier_rules::money::Amount;
 use std::collections::BTreeMap;
 use thiserror::Error;
 
-/// All balances, in cents. They sum to zero, always.
+/// All balances, in cents. They always sum to zero.
 ///
-/// A patron's accounts stand together, and so do a table's: whoever asks for one mostly wants the
-/// other, and finding the owner is what costs.
+/// A patron's accounts are stored together, and so are a table's: a caller that needs one mostly
+/// needs the other, and the costly part is to find the owner.
 #[derive(Clone, Debug, Default)]
 pub struct Ledger {
     cage: i64,
@@ -18,7 +18,7 @@ pub struct Ledger {
     tills: BTreeMap<TableId, Till>,
 }
 
-/// Ledgers are the same when every account stands the same: one that is empty is none.
+/// Two ledgers are equal if every account has the same balance; an absent account counts as zero.
 impl PartialEq for Ledger {
     fn eq(&self, other: &Ledger) -> bool {
         self.balances().eq(other.balances())
@@ -44,10 +44,10 @@ struct Till {
     float: i64,
 }
 
-/// Transfers that may not be made. Nothing of the batch was.
+/// Why transfers cannot be made. No transfer of the batch was made.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum LedgerRefused {
-    /// A patron's credit or stakes would be less than nothing.
+    /// A patron's credit or stakes would fall below zero.
     #[error("{account} would be {balance} cents")]
     BelowZero {
         /// The account.
@@ -55,7 +55,7 @@ pub enum LedgerRefused {
         /// What its balance would be.
         balance: i64,
     },
-    /// A balance left the range of money.
+    /// A balance would leave the range of money.
     #[error("{account} is out of range")]
     OutOfRange {
         /// The account.
@@ -78,13 +78,13 @@ impl Ledger {
         ledger
     }
 
-    /// Makes all of these transfers, or none. What counts is where they leave the accounts, not
-    /// the order they stand in.
+    /// Makes all of these transfers, or none. Only the final balances must be allowed, so the order
+    /// of the transfers does not matter.
     pub fn apply(&mut self, transfers: &[Transfer]) -> Result<(), LedgerRefused> {
         if let [Transfer { from, to, amount }] = transfers
             && from != to
         {
-            return self.transfer(from, to, *amount); // as nearly every bet is
+            return self.transfer(from, to, *amount); // nearly every bet is one transfer
         }
         let mut changes: Vec<(&Account, i128)> = Vec::with_capacity(transfers.len() * 2);
         for Transfer { from, to, amount } in transfers {
@@ -130,8 +130,8 @@ impl Ledger {
         }
     }
 
-    /// A patron's credit goes into play, or comes back where `cents` is below zero: the accounts
-    /// `(credit, in_play)` of one purse, which is looked for once.
+    /// Moves a patron's credit into play, or back if `cents` is negative. Both accounts are in one
+    /// purse, so the purse is looked up once.
     fn stake(
         &mut self,
         patron: &PatronId,
@@ -140,7 +140,7 @@ impl Ledger {
         cents: i128,
     ) -> Result<(), LedgerRefused> {
         let Some(purse) = self.purses.get_mut(patron) else {
-            // Who has no purse has no credit to stake and no stake to get back.
+            // A patron without a purse has no credit to stake and no stake to get back.
             return may_be(credit, -cents).and(may_be(in_play, cents)).map(|_| ());
         };
         let staked = purse.in_play.get(table).copied().unwrap_or(0);
@@ -151,12 +151,12 @@ impl Ledger {
         Ok(())
     }
 
-    /// The balance of an account after a change, where it may be that.
+    /// The balance of an account after a change, if the account may have it.
     fn changed(&self, account: &Account, change: i128) -> Result<i64, LedgerRefused> {
         may_be(account, i128::from(self.balance(account)) + change)
     }
 
-    /// Where the balance of an account stands, from now on.
+    /// The balance of an account, to be changed; it is created if absent.
     fn place(&mut self, account: &Account) -> &mut i64 {
         match account {
             Account::Cage => &mut self.cage,
@@ -173,7 +173,7 @@ impl Ledger {
         }
     }
 
-    /// The balances of the accounts a batch touched, as they are now: what a store writes.
+    /// The present balances of the accounts these transfers touch, for the store to write.
     pub fn touched<'t>(
         &self,
         transfers: impl IntoIterator<Item = &'t Transfer>,
@@ -202,7 +202,7 @@ impl Ledger {
         balance.unwrap_or(0)
     }
 
-    /// Every account that is not empty, with its balance: the house's, the patrons', the tables'.
+    /// Every account with a balance other than zero: the house's, the patrons', the tables'.
     pub fn balances(&self) -> impl Iterator<Item = (Account, i64)> {
         let house = [(Account::Cage, self.cage), (Account::Tickets, self.tickets)];
         let purses = self.purses.iter().flat_map(|(patron, purse)| {
@@ -236,19 +236,19 @@ impl Ledger {
         amount(self.purses.get(patron).map_or(0, |purse| -purse.owed))
     }
 
-    /// What a patron may bet or cash out: the credit less what is owed, which is reserved.
+    /// What a patron may bet or cash out: the credit, less what the patron owes.
     pub fn available(&self, patron: &PatronId) -> Amount {
         let Some(purse) = self.purses.get(patron) else { return Amount::ZERO };
         amount(purse.credit).minus(amount(-purse.owed)).unwrap_or(Amount::ZERO)
     }
 
-    /// The sum of all accounts: zero, or the ledger is broken.
+    /// The sum of all accounts. Anything but zero means that the ledger is broken.
     pub fn total(&self) -> i128 {
         self.balances().map(|(_, balance)| i128::from(balance)).sum()
     }
 }
 
-/// A balance an account may have.
+/// The balance, if the account may have it.
 fn may_be(account: &Account, balance: i128) -> Result<i64, LedgerRefused> {
     let in_range = balance.unsigned_abs() <= u128::from(Amount::MAX.cents());
     let Some(balance) = i64::try_from(balance).ok().filter(|_| in_range) else {
@@ -270,12 +270,12 @@ fn may_be(account: &Account, balance: i128) -> Result<i64, LedgerRefused> {
     }
 }
 
-/// The value of a key, from now on. Copying an id is cheap.
+/// The value of a key, created if absent. Copying an id is cheap.
 fn entry<'m, K: Ord + Clone, V: Default>(map: &'m mut BTreeMap<K, V>, key: &K) -> &'m mut V {
     map.entry(key.clone()).or_default()
 }
 
-/// A balance as an amount: nothing where it is below zero.
+/// A balance as an amount; zero if it is negative.
 fn amount(balance: i64) -> Amount {
     u64::try_from(balance).ok().and_then(|cents| Amount::new(cents).ok()).unwrap_or(Amount::ZERO)
 }

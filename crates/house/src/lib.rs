@@ -1,7 +1,7 @@
 //! The house: people and ranks, accounts and transfers, credits and tickets.
 //!
-//! Pure: no input or output, no clock, no random number, no float. A command and what is known go
-//! in; events, or the House saying no, come out. Money moves only as the transfers of events.
+//! Pure: no input or output, no clock, no random number, no float. A command and its context go in;
+//! events or a refusal come out. Money moves only by the transfers of events.
 
 mod account;
 mod checkpoint;

@@ -1,4 +1,4 @@
-//! People: patrons with card and PIN, staff with role and rank, and who gives a command.
+//! People: patrons with card and PIN, staff with role and rank, and the actor of a command.
 
 use crate::id::{PatronId, StaffId};
 use serde::{Deserialize, Serialize};
@@ -59,7 +59,7 @@ pub enum PitRank {
 }
 
 impl Role {
-    /// The rank in the pit, where the role is one.
+    /// The rank in the pit, if the role has one.
     pub const fn rank(self) -> Option<PitRank> {
         match self {
             Role::Dealer => Some(PitRank::Dealer),
@@ -125,7 +125,7 @@ pub enum Actor {
 }
 
 impl Actor {
-    /// The role, where a person acts.
+    /// The role, if a person acts.
     pub const fn role(&self) -> Option<Role> {
         match self {
             Actor::Patron(_) => Some(Role::Patron),

@@ -1,4 +1,4 @@
-//! Why the house says no: a value with facts and, where a rule is behind it, the rule key.
+//! Why the house says no: a value with facts and, if a rule is behind it, the rule key.
 
 use crate::fact::{Fact, Facts};
 use crate::id::{PatronId, TicketNo};
@@ -101,7 +101,7 @@ impl HouseRefused {
         }
     }
 
-    /// The rule behind it, where one is.
+    /// The rule behind it, if there is one.
     pub fn rule(&self) -> Option<RuleKey> {
         match self {
             HouseRefused::NotEnoughCredit { owed, .. } if !owed.is_zero() => {

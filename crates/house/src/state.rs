@@ -1,4 +1,4 @@
-//! The house as its events have left it: who is known and which tickets there are.
+//! The house as its events have left it: its people and its tickets.
 
 use crate::id::{PatronId, StaffId, TicketNo};
 use crate::people::{Patron, Person, Staff};
@@ -6,7 +6,7 @@ use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The house. Balances are not here: they are the [`crate::Ledger`]'s.
+/// The house. The balances are in the [`crate::Ledger`].
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct House {
     pub(crate) patrons: BTreeMap<PatronId, Patron>,
@@ -17,7 +17,7 @@ pub struct House {
     pub(crate) settings: HouseSettings,
 }
 
-/// What the house is set to.
+/// The settings of the house.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HouseSettings {
     /// For how many days a ticket can be redeemed.
@@ -25,7 +25,7 @@ pub struct HouseSettings {
 }
 
 impl Default for HouseSettings {
-    /// What a house begins with; journals rely on it, so it is frozen.
+    /// The first settings of every house. Journals rely on them, so they are frozen.
     fn default() -> HouseSettings {
         HouseSettings { ticket_days: 180 }
     }
@@ -47,7 +47,7 @@ pub struct Ticket {
     pub amount: Amount,
     /// When it was issued, in milliseconds since 1970.
     pub issued_ms: u64,
-    /// From when on it is worthless; absent where never.
+    /// From when on it is worthless; absent if never.
     pub expires_ms: Option<u64>,
     /// When it was redeemed, if it was.
     pub redeemed_ms: Option<u64>,
@@ -55,7 +55,7 @@ pub struct Ticket {
     pub voided_ms: Option<u64>,
 }
 
-/// What a ticket is worth now.
+/// What a ticket is worth at a given time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TicketState {
     /// Its amount, in cash.
@@ -91,14 +91,14 @@ impl Ticket {
         }
     }
 
-    /// Whether there is this much money in it, in time or not.
+    /// Whether it still holds exactly this amount, expired or not.
     pub(crate) fn is_worth(&self, amount: Amount) -> bool {
         self.redeemed_ms.is_none() && self.voided_ms.is_none() && self.amount == amount
     }
 }
 
 impl House {
-    /// A house nobody has entered yet.
+    /// A house without people or tickets.
     pub fn new() -> House {
         House::default()
     }
@@ -123,12 +123,12 @@ impl House {
         self.staff.values()
     }
 
-    /// Who logs in with this card number or login.
+    /// The person who logs in with this card number or login.
     pub fn person(&self, login: &str) -> Option<&Person> {
         self.logins.get(login)
     }
 
-    /// What it is set to.
+    /// Its settings.
     pub fn settings(&self) -> HouseSettings {
         self.settings
     }

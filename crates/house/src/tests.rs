@@ -193,7 +193,7 @@ fn a_batch_of_transfers_is_made_whole_or_not_at_all() {
     assert_eq!(ledger.touched([&to_credit]).get(&Account::Cage), Some(&-5));
 }
 
-/// A ledger that is nothing but a map: what ours must come to.
+/// A ledger that is only a map: ours must have the same balances.
 #[derive(Clone, PartialEq, Debug, Default)]
 struct Plain(BTreeMap<Account, i64>);
 
@@ -250,7 +250,7 @@ fn any_transfer() -> impl Strategy<Value = Transfer> {
 }
 
 proptest! {
-    /// Whatever is transferred, in however large batches, the ledger is the plain map.
+    /// After any batches of transfers, the ledger equals the plain map.
     #[test]
     fn the_ledger_is_a_map_of_balances(
         batches in prop::collection::vec(prop::collection::vec(any_transfer(), 1..4), 1..60)

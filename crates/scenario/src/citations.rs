@@ -1,5 +1,5 @@
-//! Which paragraphs the engine cited in a step: by a refusal, in an event, or in a sentence that
-//! was not said before.
+//! The paragraphs the engine cited in a step: in a refusal, in an event, or in a sentence that is
+//! new in this step.
 
 use crate::grammar::Read;
 use crate::outcome::Outcome;
@@ -15,7 +15,7 @@ pub(crate) fn cite(rulebook: &Rulebook, rule: RuleKey, paragraphs: &mut BTreeSet
     paragraphs.extend(cited.iter().flat_map(|cite| cite.paragraphs()).map(str::to_owned));
 }
 
-/// The paragraphs of a step; `before` is what had been said before it.
+/// The paragraphs of a step; `before` holds the sentences said before it.
 pub(crate) fn of_step(world: &World, before: &[Said], outcome: &Outcome) -> Read<BTreeSet<String>> {
     let rulebook = world.rulebook();
     let mut paragraphs = BTreeSet::new();
@@ -34,7 +34,7 @@ pub(crate) fn of_step(world: &World, before: &[Said], outcome: &Outcome) -> Read
     Ok(paragraphs)
 }
 
-/// Every `rule` in a stored event: a paragraph, or the key of one.
+/// Adds every `rule` in a stored event: a paragraph, or a rule key.
 fn of_value(rulebook: &Rulebook, value: &Value, paragraphs: &mut BTreeSet<String>) {
     match value {
         Value::Object(fields) => {

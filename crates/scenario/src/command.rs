@@ -1,4 +1,4 @@
-//! What people say at a table, as commands.
+//! Turns what people say at a table into commands.
 
 use crate::grammar::{Line, Read};
 use crate::header;
@@ -10,7 +10,7 @@ use croupier_rules::baccarat::Stage;
 use croupier_table::{BaccaratCommand, ChipsMove, Keeping, OptionAnswer, RoundNo, TableCommand};
 use serde_json::Map;
 
-/// Reads what somebody says; several cards are several commands.
+/// Reads what a person says; several cards become several commands.
 pub(crate) fn read(world: &World, actor: &Actor, mut line: Line<'_>) -> Read<Vec<TableCommand>> {
     let commands = match actor {
         Actor::Patron(patron) => vec![of_patron(world, patron, &mut line)?],
@@ -24,7 +24,7 @@ fn unknown<T>(line: &Line<'_>) -> Read<T> {
     Err(format!("\"{}\" is nothing anybody can do here", line.peek().unwrap_or("")))
 }
 
-/// `in round N`, where a command is meant for another round than the one on the table.
+/// Reads `in round N`, for a command about another round than the one on the table.
 fn round(world: &World, line: &mut Line<'_>) -> Read<RoundNo> {
     if line.take("in round") {
         return line.parse("a round").map(RoundNo);
@@ -90,7 +90,7 @@ fn of_patron(world: &World, patron: &PatronId, line: &mut Line<'_>) -> Read<Tabl
     }
 }
 
-/// The stage named, or that of the offer on the table.
+/// The stage that is named, or that of the offer on the table.
 fn stage(world: &World, line: &mut Line<'_>) -> Read<Stage> {
     match line.peek() {
         Some(_) => line.parse("four-cards or third-card"),
@@ -102,7 +102,7 @@ fn of_staff(world: &World, line: &mut Line<'_>) -> Read<Vec<TableCommand>> {
     if line.take("cards") || line.take("card") {
         let cards = line.cards();
         if cards.is_empty() {
-            line.card()?; // says what is wrong with the first
+            line.card()?; // reports what is wrong with the word
         }
         let round = round(world, line)?;
         let enter = |card| TableCommand::Baccarat(BaccaratCommand::EnterCard { round, card });
@@ -122,7 +122,7 @@ fn of_staff(world: &World, line: &mut Line<'_>) -> Read<Vec<TableCommand>> {
     Ok(vec![command])
 }
 
-/// What a dealer says.
+/// Reads what a dealer says.
 fn dealing(world: &World, line: &mut Line<'_>) -> Read<Option<TableCommand>> {
     Ok(Some(if line.take("place your bets") {
         TableCommand::OpenBets { round: world.round().next(), commitment: None }
@@ -165,7 +165,7 @@ fn dealing(world: &World, line: &mut Line<'_>) -> Read<Option<TableCommand>> {
     }))
 }
 
-/// What the pit says.
+/// Reads what the pit says.
 fn pit(world: &World, line: &mut Line<'_>) -> Read<TableCommand> {
     let round = world.round();
     let number = |line: &mut Line<'_>| line.parse("the number of an approval");
@@ -192,7 +192,7 @@ fn pit(world: &World, line: &mut Line<'_>) -> Read<TableCommand> {
     unknown(line)
 }
 
-/// What keeps the table.
+/// Reads what keeps the table.
 fn keeping(world: &World, line: &mut Line<'_>) -> Read<TableCommand> {
     let staff = |name: &str| match world.actor(name)? {
         Actor::Staff(id, _) => Ok(id),

@@ -1,4 +1,4 @@
-//! The indented lines: what a step must have led to, held against what it did lead to.
+//! The indented lines: what a step must lead to, compared with what it led to.
 
 mod happened;
 mod money;
@@ -12,7 +12,7 @@ use crate::world::World;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-/// What there is to hold expectations against.
+/// What expectations are checked against.
 pub(crate) struct Seen<'s> {
     /// The world after the step.
     pub(crate) world: &'s World,
@@ -25,8 +25,8 @@ pub(crate) struct Seen<'s> {
 }
 
 impl Seen<'_> {
-    /// After the last line: a refusal nobody expected is a fault, and what is shown by behaviour
-    /// needs a behaviour that was expected.
+    /// Checks after the last line: an unexpected refusal is a fault, and a paragraph that is shown
+    /// needs at least one expectation that held.
     pub(crate) fn finish(&self, refusal_expected: bool) -> Read<()> {
         match &self.outcome.refusal {
             Some(why) if !refusal_expected => Err(format!("refused: {why} ({})", why.code())),
@@ -64,8 +64,8 @@ pub(crate) fn check(seen: &mut Seen<'_>, number: usize, mut line: Line<'_>) -> R
     Ok(())
 }
 
-/// `cites`: the engine cited these paragraphs in this step. `shows`: this step's expectations are
-/// the behaviour they speak of.
+/// `cites`: the engine cited these paragraphs in this step. `shows`: the expectations of this step
+/// are the behaviour these paragraphs demand.
 fn claim(seen: &mut Seen<'_>, number: usize, mut line: Line<'_>, cited: bool) -> Read<()> {
     loop {
         let paragraph = line.word("a paragraph")?.to_owned();
@@ -81,7 +81,7 @@ fn claim(seen: &mut Seen<'_>, number: usize, mut line: Line<'_>, cited: bool) ->
     }
 }
 
-/// That something is what the line says.
+/// Checks that something is what the line says.
 fn expect(what: &str, wanted: &str, found: &str) -> Read<()> {
     if wanted == found {
         return Ok(());
@@ -89,7 +89,7 @@ fn expect(what: &str, wanted: &str, found: &str) -> Read<()> {
     Err(format!("{what} should be {wanted}, is {found}"))
 }
 
-/// Whether a value is as written: `$` marks dollars where the value is cents.
+/// Whether a value is as written: `$` marks dollars, and the value is in cents.
 fn is_written(value: &Value, word: &str) -> bool {
     match word.strip_prefix('$') {
         Some(_) => amount(word).is_ok_and(|amount| value.as_u64() == Some(amount.cents())),
@@ -97,7 +97,8 @@ fn is_written(value: &Value, word: &str) -> bool {
     }
 }
 
-/// Pairs of path and value, to the end of the line: the first that is not so.
+/// Reads pairs of path and value to the end of the line, and describes the first that does not
+/// match.
 fn first_other(value: &Value, mut line: Line<'_>) -> Read<Option<String>> {
     while !line.is_empty() {
         let path = line.word("a field")?;

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-/// A line that cannot be read, cannot be played, or expects what did not happen.
+/// A line that cannot be read or played, or whose expectation fails.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{file}:{line}: {what}")]
 pub struct Fault {

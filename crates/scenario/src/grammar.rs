@@ -1,5 +1,5 @@
-//! The words of a line: separated by spaces and commas, text in quotes one word, `#` begins a
-//! comment. What a word must be is asked for; what it is not is said.
+//! The words of a line: separated by spaces and commas, quoted text is one word, `#` begins a
+//! comment. A reader asks for a kind of word and gets an error if the word is of another kind.
 
 use croupier_rules::baccarat::Side;
 use croupier_rules::equipment::{Card, Dice, Die};
@@ -24,7 +24,7 @@ impl Word {
     }
 }
 
-/// What a reader says of a line it does not understand.
+/// A value, or what is wrong with the line.
 pub(crate) type Read<T> = Result<T, String>;
 
 /// Splits a line into words.
@@ -76,7 +76,7 @@ impl<'w> Line<'w> {
         self.words.first().map(Word::text)
     }
 
-    /// Takes these words, if they are the next.
+    /// Takes these words if they come next.
     pub(crate) fn take(&mut self, phrase: &str) -> bool {
         let mut rest = self.words;
         for wanted in phrase.split(' ') {
@@ -89,14 +89,14 @@ impl<'w> Line<'w> {
         true
     }
 
-    /// The next word, which must be there.
+    /// The next word, or an error if there is none.
     pub(crate) fn word(&mut self, what: &str) -> Read<&'w str> {
         let (first, rest) = self.words.split_first().ok_or_else(|| format!("{what} is missing"))?;
         self.words = rest;
         Ok(first.text())
     }
 
-    /// A word that is one of a kind of things.
+    /// The next word, parsed as a value of this kind.
     pub(crate) fn parse<T: FromStr>(&mut self, what: &str) -> Read<T> {
         let word = self.word(what)?;
         word.parse().map_err(|_| format!("\"{word}\" is not {what}"))
@@ -116,7 +116,7 @@ impl<'w> Line<'w> {
         }
     }
 
-    /// These words, which must be the next.
+    /// Takes these words, or fails if they do not come next.
     pub(crate) fn must(&mut self, phrase: &str) -> Read<()> {
         if self.take(phrase) {
             return Ok(());
@@ -125,7 +125,7 @@ impl<'w> Line<'w> {
         Err(format!("\"{phrase}\" should stand where {found} is"))
     }
 
-    /// That nothing is left.
+    /// Fails if any word is left.
     pub(crate) fn end(&self) -> Read<()> {
         match self.peek() {
             None => Ok(()),
@@ -141,7 +141,7 @@ impl<'w> Line<'w> {
         self.parse("a card, as in 9H")
     }
 
-    /// Cards, until a word that is none.
+    /// Takes cards, until a word that is not a card.
     pub(crate) fn cards(&mut self) -> Vec<Card> {
         let mut cards = Vec::new();
         while let Some((Word::Plain(word), rest)) = self.words.split_first() {
@@ -169,7 +169,7 @@ impl<'w> Line<'w> {
     }
 }
 
-/// Dollars, perhaps with cents, as people say them: `100`, `$100`, `47.50`.
+/// An amount in dollars, with or without cents: `100`, `$100`, `47.50`.
 pub(crate) fn amount(word: &str) -> Read<Amount> {
     let not = || format!("\"{word}\" is not an amount in dollars");
     let plain = word.strip_prefix('$').unwrap_or(word);
@@ -184,7 +184,7 @@ pub(crate) fn amount(word: &str) -> Read<Amount> {
     Amount::new(all).map_err(|_| not())
 }
 
-/// Cents as people say them; a change has its sign.
+/// Cents as dollars for people, with a sign if negative.
 pub(crate) fn dollars(cents: i64) -> String {
     let all = cents.unsigned_abs();
     let sign = if cents < 0 { "-" } else { "" };
@@ -194,7 +194,7 @@ pub(crate) fn dollars(cents: i64) -> String {
     }
 }
 
-/// How long, as in `30s` or `1500ms`.
+/// A time in milliseconds, written `30s` or `1500ms`.
 pub(crate) fn milliseconds(word: &str) -> Read<u64> {
     let not = || format!("\"{word}\" is not a time, as in 30s or 1500ms");
     let (number, unit) = match (word.strip_suffix("ms"), word.strip_suffix('s')) {

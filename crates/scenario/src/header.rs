@@ -1,4 +1,4 @@
-//! The heading of a scenario: rulebook, layout, limits, how the table is set, and who is there.
+//! The heading of a scenario: rulebook, layout, limits, settings of the table, and people.
 
 use crate::grammar::{Line, Read, amount, milliseconds};
 use crate::read::Numbered;
@@ -20,7 +20,7 @@ pub(crate) struct Heading {
     pub(crate) credits: Vec<(PatronId, Amount)>,
 }
 
-/// What has been read so far.
+/// The heading as read so far.
 #[derive(Default)]
 struct Draft {
     rulebook: Option<Arc<Rulebook>>,
@@ -160,7 +160,7 @@ pub(crate) fn value(word: &str) -> Value {
     }
 }
 
-/// Settings with some changed by name, dots between the parts. A name no setting has is an error.
+/// Settings with some changed by name, with dots between the parts. An unknown name is an error.
 pub(crate) fn with(settings: TableSettings, changed: &Map<String, Value>) -> Read<TableSettings> {
     if changed.is_empty() {
         return Ok(settings);
@@ -178,7 +178,7 @@ pub(crate) fn with(settings: TableSettings, changed: &Map<String, Value>) -> Rea
     }
 }
 
-/// Puts a value where a path leads; what is missing on the way is made.
+/// Puts a value at a path, and creates what is missing on the way.
 fn put(into: &mut Value, path: &str, value: Value) -> Read<()> {
     if into.is_null() {
         *into = Value::Object(Map::new());

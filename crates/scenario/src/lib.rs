@@ -1,6 +1,6 @@
 //! Scenarios: a round told line by line as in a dealer school, played on a real table with real
-//! money in the ledger, every expectation checked. No input or output here: text in, transcript
-//! out. The grammar stands in `scenarios/README.md`.
+//! money in the ledger, every expectation checked. There is no input or output here: text goes in,
+//! a transcript comes out. The grammar is in `scenarios/README.md`.
 
 mod citations;
 mod command;

@@ -1,4 +1,4 @@
-//! What the pit orders, as it is written in a scenario.
+//! Reads the orders of the pit as a scenario writes them.
 
 use crate::grammar::{Line, Read};
 use crate::world::World;
@@ -10,7 +10,7 @@ use croupier_wire::games;
 use croupier_wire::order::OrderBody;
 use serde::de::DeserializeOwned;
 
-/// Reads an order; its name is that of the stored order.
+/// Reads an order; its name is the name of the stored order.
 pub(crate) fn read(world: &World, line: &mut Line<'_>) -> Read<PitOrder> {
     let text = |line: &mut Line<'_>| line.quoted("what happened");
     Ok(match line.word("an order")? {

@@ -3,7 +3,7 @@
 use croupier_house::{Account, PatronId, Transfer};
 use croupier_table::{Refusal, TableEvent};
 
-/// What came of a step.
+/// The result of a step.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Outcome {
     pub(crate) events: Vec<TableEvent>,
@@ -36,7 +36,7 @@ impl Outcome {
 }
 
 fn credit_of(account: &Account) -> Option<PatronId> {
-    #[allow(clippy::wildcard_enum_match_arm)] // only credits are asked for, whatever else there is
+    #[allow(clippy::wildcard_enum_match_arm)] // only credits matter here
     match account {
         Account::Credit(patron) => Some(patron.clone()),
         _ => None,

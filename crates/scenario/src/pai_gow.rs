@@ -1,4 +1,4 @@
-//! What is said at a pai gow table: the bank, hands that are entered and hands that are set.
+//! Reads what is said at a pai gow table: the bank, hands that are entered and hands that are set.
 
 use crate::grammar::{Line, Read};
 use crate::world::World;
@@ -6,7 +6,7 @@ use croupier_house::PatronId;
 use croupier_table::pai_gow::{BankAnswer, Piece};
 use croupier_table::{PaiGowCommand, PaiGowOrder, PitOrder, TableCommand};
 
-/// Cards or tiles, until a word that is neither.
+/// Takes cards or tiles, until a word that is neither.
 fn pieces(line: &mut Line<'_>) -> Read<Vec<Piece>> {
     let mut pieces = Vec::new();
     while line.peek().is_some_and(|word| word.parse::<Piece>().is_ok()) {
@@ -18,7 +18,7 @@ fn pieces(line: &mut Line<'_>) -> Read<Vec<Piece>> {
     }
 }
 
-/// What a patron says; `None` where it is nothing of pai gow.
+/// Reads what a patron says; `None` if it is not about pai gow.
 pub(crate) fn of_patron(
     world: &World,
     patron: &PatronId,
@@ -53,7 +53,7 @@ pub(crate) fn of_patron(
     Ok(None)
 }
 
-/// What staff say; `None` where it is nothing of pai gow.
+/// Reads what staff say; `None` if it is not about pai gow.
 pub(crate) fn of_staff(world: &World, line: &mut Line<'_>) -> Read<Option<TableCommand>> {
     let round = world.round();
     if line.take("close the offer") {

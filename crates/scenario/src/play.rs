@@ -1,4 +1,4 @@
-//! Plays a scenario from its first line to its last, or to the first line that does not hold.
+//! Plays a scenario from its first line to its last, or to the first line that fails.
 
 use crate::citations;
 use crate::command;
@@ -13,7 +13,7 @@ use crate::world::World;
 use croupier_rules::rulebook::Library;
 use croupier_table::said;
 
-/// Plays it. What is built in and what is on the shelf are in the library.
+/// Plays a scenario. The library holds the built-in rulebooks and those on the shelf.
 pub fn play(scenario: &Scenario, library: &Library) -> Result<Transcript, Fault> {
     let fault = |line: usize, what: String| Fault { file: scenario.file.clone(), line, what };
     let heading =
@@ -30,7 +30,7 @@ pub fn play(scenario: &Scenario, library: &Library) -> Result<Transcript, Fault>
     Ok(Transcript { file, title, rulebook, steps, proven })
 }
 
-/// Plays one step. A preview is played in a copy of the world, where its expectations are asked.
+/// Plays one step. A preview is played, and its expectations checked, in a copy of the world.
 fn play_step(
     world: &mut World,
     step: &Step,
@@ -71,7 +71,7 @@ fn has_refusal(expected: &[Numbered]) -> bool {
     expected.iter().any(|line| Line::new(&line.words).peek() == Some("refused"))
 }
 
-/// Time passes, or somebody does something.
+/// Lets time pass, or carries out what a person does.
 fn act(world: &mut World, mut line: Line<'_>) -> Read<Outcome> {
     let mut outcome = Outcome::default();
     if line.take("clock") {

@@ -1,4 +1,4 @@
-//! Reads a file into its heading and its steps: a step is a line that is not indented, with the
+//! Reads a file into its heading and its steps. A step is a line without indentation, with the
 //! indented lines below it, which say what it must lead to.
 
 use crate::fault::Fault;
@@ -19,7 +19,7 @@ pub(crate) struct Step {
     pub(crate) expected: Vec<Numbered>,
 }
 
-/// A scenario, read and not yet played.
+/// A scenario that is read and not yet played.
 #[derive(Clone, Debug)]
 pub struct Scenario {
     pub(crate) file: String,

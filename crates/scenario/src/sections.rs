@@ -1,4 +1,4 @@
-//! What somebody sees: the sections a page of theirs would get, and values in them by path.
+//! What a person sees: the sections that person's page would get, and values in them by path.
 
 use crate::grammar::Read;
 use crate::world::World;
@@ -16,7 +16,7 @@ fn put(sections: &mut Map<String, Value>, name: &str, section: &impl Serialize) 
     Ok(())
 }
 
-/// Everything a person of this name sees of the table; `board` is whoever reads the board.
+/// Everything a person of this name sees of the table; `board` sees the Display Board.
 pub(crate) fn seen_by(world: &World, name: &str) -> Read<Value> {
     let table = &world.table;
     let mut sections = Map::new();
@@ -40,7 +40,7 @@ pub(crate) fn seen_by(world: &World, name: &str) -> Read<Value> {
     Ok(sections.into())
 }
 
-/// What stands at a path: names and places in lists, joined by dots.
+/// The value at a path: names, and places in lists, joined by dots.
 pub(crate) fn at<'v>(value: &'v Value, path: &str) -> Option<&'v Value> {
     path.split('.').try_fold(value, |value, part| match value {
         Value::Array(list) => part.parse::<usize>().ok().and_then(|place| list.get(place)),

@@ -7,7 +7,7 @@ use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// A scenario as it was played. Every expectation held.
+/// A scenario as it was played; every expectation held.
 #[derive(Clone, Debug, Serialize)]
 pub struct Transcript {
     /// The file.
@@ -18,7 +18,7 @@ pub struct Transcript {
     pub rulebook: String,
     /// The steps.
     pub steps: Vec<Played>,
-    /// What it has shown.
+    /// The paragraphs it has shown.
     pub proven: Vec<Proven>,
 }
 
@@ -29,15 +29,15 @@ pub struct Played {
     pub line: usize,
     /// Who did what, as written.
     pub said: String,
-    /// Whether it was only looked at: nothing of it happened.
+    /// Whether it was a preview: nothing of it happened.
     pub preview: bool,
     /// What happened.
     pub events: Vec<TableEvent>,
-    /// What money moved.
+    /// The money that moved.
     pub transfers: Vec<Transfer>,
     /// The credits that changed, in cents.
     pub credits: BTreeMap<String, i64>,
-    /// The code of the refusal, if it was refused.
+    /// The code of the refusal, if there was one.
     pub refused: Option<String>,
     /// The refusal in words.
     pub why: Option<String>,
@@ -52,9 +52,9 @@ pub struct Played {
 pub struct Proven {
     /// The paragraph.
     pub paragraph: String,
-    /// The line that says so.
+    /// The line that claims it.
     pub line: usize,
-    /// Whether the engine cited it; else a behaviour that was expected came true.
+    /// Whether the engine cited it; otherwise an expected behaviour showed it.
     pub cited: bool,
 }
 

@@ -1,5 +1,5 @@
-//! One table, everybody's money and the clock: commands go in, events are folded and their
-//! transfers made as the floor makes them.
+//! One table, everybody's money and the clock: commands go in, events are folded, and their
+//! transfers are made as on the floor.
 
 use crate::grammar::Read;
 use crate::header::Heading;
@@ -9,22 +9,22 @@ use croupier_rules::rulebook::Rulebook;
 use croupier_table::{Context, Due, RoundNo, Table, TableCommand, decide, due, evolve, transfers};
 use std::collections::BTreeMap;
 
-/// When every scenario begins, in milliseconds since 1970.
+/// The time at which every scenario begins, in milliseconds since 1970.
 const BEGINNING_MS: u64 = 1_000_000;
 
-/// The table and all around it.
+/// The table and everything around it.
 #[derive(Clone)]
 pub(crate) struct World {
     pub(crate) table: Table,
     pub(crate) ledger: Ledger,
-    /// Nobody is registered: people go by the names of the heading.
+    /// An empty house: people go by the names in the heading.
     pub(crate) house: House,
     pub(crate) people: BTreeMap<String, Actor>,
     pub(crate) now_ms: u64,
 }
 
 impl World {
-    /// Opens the table of a heading; patrons have bought their credits.
+    /// Opens the table of a heading; its patrons have bought their credits.
     pub(crate) fn open(heading: Heading) -> Read<World> {
         let Heading { rulebook, settings, people, credits } = heading;
         let id = "t1".parse().map_err(|error: croupier_house::NotAnId| error.to_string())?;
@@ -42,7 +42,7 @@ impl World {
         self.table.settings().rulebook()
     }
 
-    /// Who goes by a name.
+    /// The person of this name.
     pub(crate) fn actor(&self, name: &str) -> Read<Actor> {
         match name {
             "system" => Ok(Actor::System),
@@ -53,7 +53,7 @@ impl World {
         }
     }
 
-    /// The patron of a name.
+    /// The patron of this name.
     pub(crate) fn patron(&self, name: &str) -> Read<PatronId> {
         match self.actor(name)? {
             Actor::Patron(id) => Ok(id),
@@ -61,12 +61,13 @@ impl World {
         }
     }
 
-    /// The round a command is about.
+    /// The number of the round on the table.
     pub(crate) fn round(&self) -> RoundNo {
         self.table.round()
     }
 
-    /// Gives a command. `Err` only when the table is broken by it; a refusal is an outcome.
+    /// Gives a command. A refusal is an outcome; `Err` means that the table or the ledger is
+    /// broken.
     pub(crate) fn give(
         &mut self,
         actor: &Actor,
@@ -95,7 +96,7 @@ impl World {
         Ok(())
     }
 
-    /// Lets time pass; what falls due on the way closes when it is due, as on the floor.
+    /// Lets time pass. Windows close when they are due, as on the floor.
     pub(crate) fn pass(&mut self, ms: u64, outcome: &mut Outcome) -> Read<()> {
         let until = self.now_ms.saturating_add(ms);
         while let Due::Tick { at_ms } = due(&self.table) {
@@ -106,7 +107,7 @@ impl World {
             let before = outcome.events.len();
             self.give(&Actor::System, &TableCommand::Tick, outcome)?;
             if outcome.events.len() == before {
-                break; // nothing came of it: it is somebody else's turn
+                break; // nothing happened: a person must act first
             }
         }
         self.now_ms = until;

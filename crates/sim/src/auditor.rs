@@ -1,5 +1,5 @@
-//! The auditor: reads the journal as anybody with a text editor would, knows none of the house's
-//! code, and keeps books of its own. What does not add up is a violation.
+//! The auditor reads the journal as anybody with a text editor would, uses no code of the house for
+//! its judgement, and keeps its own books. Anything that does not add up is a violation.
 
 mod cards;
 mod rounds;
@@ -18,7 +18,7 @@ pub(crate) struct Auditor {
     /// Every account, from the transfers alone.
     pub(crate) balances: BTreeMap<String, i64>,
     tables: BTreeMap<String, Round>,
-    /// What was seen, so that a run that tests nothing is noticed.
+    /// How often each event was seen, so that a run that tests nothing is noticed.
     pub(crate) seen: BTreeMap<String, u64>,
 }
 
@@ -35,7 +35,7 @@ pub(crate) fn list<'v>(value: &'v Value, name: &str) -> impl Iterator<Item = &'v
 }
 
 impl Auditor {
-    /// Reads what is new in the journal, and looks at everything again.
+    /// Reads the new entries of the journal, and checks everything again.
     pub(crate) fn look(&mut self, journal: &mut MemoryJournal) -> Result<(), String> {
         loop {
             let page = journal.read_all(self.read + 1, 500).map_err(|error| error.to_string())?;
@@ -74,8 +74,7 @@ impl Auditor {
         Ok(())
     }
 
-    /// All accounts sum to zero, nobody's credit is below it, and what is in play is what was
-    /// staked.
+    /// All accounts sum to zero, no credit is negative, and the money in play is what was staked.
     fn adds_up(&self) -> Result<(), String> {
         let total: i64 = self.balances.values().sum();
         if total != 0 {
@@ -99,7 +98,7 @@ impl Auditor {
         Ok(())
     }
 
-    /// Everything a device was promised stands in the journal.
+    /// Every answer a device received is in the journal.
     pub(crate) fn has_all<'k>(
         &self,
         promised: impl Iterator<Item = &'k Key>,
@@ -112,7 +111,7 @@ impl Auditor {
         Ok(())
     }
 
-    /// What the floor believes is what the journal says.
+    /// The floor's balances are those of the journal.
     pub(crate) fn agrees(&self, ledger: &croupier_house::Ledger) -> Result<(), String> {
         for (account, balance) in ledger.balances() {
             let read = self.balances.get(&account.to_string()).copied().unwrap_or(0);

@@ -1,5 +1,5 @@
-//! The casino of a seed: people with credit, staff of every rank, a table of every rulebook dealt
-//! by machine and one dealt by hand.
+//! The casino of a seed: people with credit, staff of every rank, and automatic and live tables of
+//! any rulebook.
 
 use crate::chance::Chance;
 use croupier_floor::{Actor, Command};
@@ -40,7 +40,7 @@ pub(crate) fn patron(name: &str) -> Result<PatronId, String> {
     name.parse().map_err(|error| format!("{error}"))
 }
 
-/// The commands that furnish the casino, and who gives them.
+/// The commands that set up the casino, and who gives them.
 pub(crate) fn furnish(
     library: &Library,
     chance: &mut Chance,
@@ -70,7 +70,7 @@ pub(crate) fn furnish(
         let register = Command::House(HouseCommand::RegisterStaff(newcomer));
         commands.push((actor("ada", Role::Administrator), register));
     }
-    // A small casino is a busy one: some of the tables, others under another seed.
+    // A small casino is a busy one: each seed opens only some of the tables.
     for rulebook in library.all() {
         for dealing in ["automatic", "live"] {
             if chance.permille(650) {
@@ -86,7 +86,7 @@ pub(crate) fn furnish(
     Ok(commands)
 }
 
-/// Settings by chance: any layout, any number of boxes, short windows.
+/// Random settings: any layout with all its boxes, short windows.
 fn settings(
     rulebook: &Rulebook,
     dealing: &str,

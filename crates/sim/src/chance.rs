@@ -1,4 +1,4 @@
-//! Chance from a seed: SplitMix64, which is small, even and the same everywhere.
+//! Chance from a seed: SplitMix64, which is small, uniform and the same on every machine.
 
 /// A source of numbers that follow from a seed.
 #[derive(Clone, Debug)]
@@ -16,17 +16,17 @@ impl Chance {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below a bound, which is above zero.
+    /// A number below a bound, which must be above zero.
     pub(crate) const fn below(&mut self, bound: u64) -> u64 {
         self.next() % bound
     }
 
-    /// Whether something happens that happens so many times in a thousand.
+    /// True in `often` out of a thousand cases.
     pub(crate) const fn permille(&mut self, often: u64) -> bool {
         self.below(1000) < often
     }
 
-    /// One of these; none of nothing.
+    /// One of these; `None` if there are none.
     pub(crate) fn pick<'a, T>(&mut self, of: &'a [T]) -> Option<&'a T> {
         let count = u64::try_from(of.len()).ok().filter(|count| *count > 0)?;
         of.get(usize::try_from(self.below(count)).ok()?)

@@ -1,5 +1,5 @@
-//! A disk that fails: before a write, after it (so that nobody knows), when it is full, and when it
-//! is read. What was written stays written, whatever the caller was told.
+//! A disk that fails: before a write, after a write (so that nobody knows), when it is full, and on
+//! reading. What was written stays written, whatever the caller was told.
 
 use crate::chance::Chance;
 use croupier_store::{
@@ -9,12 +9,12 @@ use croupier_store::{
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What the disk is up to.
+/// How the disk behaves now.
 struct Mood {
     chance: Chance,
-    /// In how many of a thousand commits something goes wrong.
+    /// How many out of a thousand commits fail.
     often: u64,
-    /// For so many more commits there is no room.
+    /// For how many more commits the disk is full.
     full_for: u64,
     /// How often each kind of fault was injected.
     injected: Injected,
@@ -33,7 +33,7 @@ pub struct Injected {
     pub unreadable: u64,
 }
 
-/// The disk, shared by the floor that owns it now, the one that will, and the auditor.
+/// The disk, shared by the present floor, the next one, and the auditor.
 #[derive(Clone)]
 pub(crate) struct Disk {
     journal: Arc<Mutex<MemoryJournal>>,
@@ -53,7 +53,7 @@ impl Disk {
         }
     }
 
-    /// What stands on the disk, read behind the floor's back.
+    /// The journal on the disk, read without the floor.
     pub(crate) fn journal(&self) -> MutexGuard<'_, MemoryJournal> {
         self.journal.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -66,7 +66,7 @@ impl Disk {
         self.mood().injected
     }
 
-    /// From now on something goes wrong in so many of a thousand commits.
+    /// From now on `often` out of a thousand commits fail.
     pub(crate) fn anger(&self, often: u64) {
         self.mood().often = often;
     }
@@ -88,7 +88,7 @@ impl Disk {
     }
 }
 
-/// What a commit meets.
+/// The fate of a commit.
 enum Fate {
     Done,
     Lost(StoreError),

@@ -1,8 +1,8 @@
-//! A whole casino in one thread from a seed: tables of every rulebook, patrons, dealers who err,
-//! terminals that drop, duplicate and reorder, a disk that fails, and a plug that is pulled,
-//! against the real floor. Beside it an independent auditor who believes nothing but the journal.
+//! A whole casino in one thread, from a seed, against the real floor: tables of every rulebook,
+//! patrons, dealers who err, terminals that drop, duplicate and reorder, a disk that fails, and a
+//! plug that is pulled. An independent auditor checks it and trusts only the journal.
 //!
-//! A seed decides everything, so a failing one can be run again. Never shipped.
+//! A seed decides everything, so a failing run can be repeated. Never shipped.
 
 mod auditor;
 mod casino;

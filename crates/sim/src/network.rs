@@ -1,13 +1,12 @@
-//! Devices and the network between them and the floor: a request is lost, comes twice, comes late;
-//! an answer is lost. A device that waits for an answer sends its request again, under the same
-//! key.
+//! Devices, and the network between them and the floor: a request is lost, arrives twice or arrives
+//! late; an answer is lost. A device without an answer sends its request again, under the same key.
 
 use crate::chance::Chance;
 use croupier_floor::{Actor, Answer, Command, Request, Told};
 use croupier_store::Key;
 use std::collections::BTreeMap;
 
-/// Somebody's terminal or console. It has one request on its way at a time.
+/// A person's terminal or console. It has at most one request under way.
 pub(crate) struct Device {
     pub(crate) actor: Actor,
     waiting: Option<Request>,
@@ -23,32 +22,32 @@ impl Device {
         self.waiting.is_none()
     }
 
-    /// What it waits for an answer to.
+    /// The command whose answer it waits for.
     pub(crate) fn waits_for(&self) -> Option<&Command> {
         self.waiting.as_ref().map(|request| &request.command)
     }
 }
 
-/// The network: what is under way, and what was promised to whom.
+/// The network: requests under way, and answers that arrived.
 pub(crate) struct Network {
     chance: Chance,
-    /// In how many of a thousand deliveries something goes wrong.
+    /// How many out of a thousand deliveries go wrong.
     often: u64,
     made: u64,
-    /// Copies that arrive when they like.
+    /// Copies that arrive at any later time.
     late: Vec<Request>,
-    /// Every answer that reached a device: what the house has promised.
+    /// Every answer that reached a device: the house must keep it.
     pub(crate) promised: BTreeMap<Key, Told>,
 }
 
-/// A request that arrives, and the device it is from; none for a late copy.
+/// A request that arrives, and the device that sent it; `None` for a late copy.
 pub(crate) struct Arrival {
     pub(crate) device: Option<usize>,
     pub(crate) request: Request,
 }
 
 impl Network {
-    /// Its requests are numbered from `first` on: keys are never used twice.
+    /// Its requests are numbered from `first` on, so that no key is used twice.
     pub(crate) fn new(seed: u64, often: u64, first: u64) -> Network {
         let chance = Chance::new(seed);
         Network { chance, often, made: first, late: Vec::new(), promised: BTreeMap::new() }
@@ -66,14 +65,14 @@ impl Network {
         device.waiting = Some(Request { key, request_hash, actor, command, preview: false });
     }
 
-    /// What arrives at the floor now: some of what devices wait for, some late copies, in any
-    /// order.
+    /// The requests that reach the floor now: some of those devices wait for, and some late copies,
+    /// in any order.
     pub(crate) fn arrivals(&mut self, devices: &[Device]) -> Vec<Arrival> {
         let mut arrivals = Vec::new();
         for (index, device) in devices.iter().enumerate() {
             let Some(request) = &device.waiting else { continue };
             if self.chance.permille(self.often) {
-                continue; // lost on its way; it will be sent again
+                continue; // lost on the way; it will be sent again
             }
             if self.chance.permille(self.often) {
                 self.late.push(request.clone());
@@ -92,7 +91,7 @@ impl Network {
         arrivals
     }
 
-    /// The floor's answer goes back, unless it is lost. A promise may never change.
+    /// Delivers the floor's answer, unless it is lost. An answer given once must never change.
     pub(crate) fn answered(
         &mut self,
         devices: &mut [Device],
@@ -111,7 +110,7 @@ impl Network {
         let waiting = arrival.device.and_then(|index| devices.get_mut(index));
         let Some(device) = waiting else { return Ok(()) };
         if matches!(answer, Answer::Fault { .. }) || self.chance.permille(self.often) {
-            return Ok(()); // the device asks again
+            return Ok(()); // the device will ask again
         }
         match answer {
             Answer::Accepted(value) => {

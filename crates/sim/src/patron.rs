@@ -1,5 +1,5 @@
 //! A patron at a terminal: bets, changes, withdraws, insures, sits, leaves, buys and cashes out,
-//! now and then what may not be done.
+//! and sometimes tries what is not allowed.
 
 use crate::casino::{cents, patron};
 use crate::chance::Chance;
@@ -10,7 +10,7 @@ use croupier_table::{
     BaccaratCommand, OptionAnswer, PaiGowCommand, Phase, RoundNo, Table, TableCommand,
 };
 
-/// What a patron does next at some table.
+/// What a patron does next, at some table.
 pub(crate) fn next(
     floor: &Floor,
     name: &str,
@@ -60,7 +60,7 @@ pub(crate) fn next(
     Ok(command.map(|command| Command::Table { table: table.id().clone(), command }))
 }
 
-/// Banks or does not, and sets the hand, now and then foul.
+/// Answers the offer of the bank, and sets the hand, sometimes foul.
 fn pai_gow(table: &Table, me: PatronId, chance: &mut Chance) -> Option<TableCommand> {
     let round = table.round();
     if table.phase() == Phase::BankOffer {
@@ -82,7 +82,7 @@ fn pai_gow(table: &Table, me: PatronId, chance: &mut Chance) -> Option<TableComm
     Some(TableCommand::PaiGow(PaiGowCommand::SetHand { round, patron: me, low, confirm_foul }))
 }
 
-/// Mostly the table the patron likes.
+/// Mostly the patron's favourite table.
 fn place<'t>(tables: &[&'t Table], name: &str, chance: &mut Chance) -> Option<&'t Table> {
     let liked = name.bytes().map(usize::from).sum::<usize>() % tables.len().max(1);
     let liked = tables.get(liked).filter(|_| !chance.permille(250));
@@ -94,7 +94,7 @@ fn seat(table: &Table, chance: &mut Chance) -> u16 {
     u16::try_from(chance.below(positions + 1) + u64::from(!chance.permille(20))).unwrap_or(1)
 }
 
-/// Mostly this round; now and then one that is over or to come.
+/// Mostly this round; sometimes a past or a future one.
 fn round(table: &Table, chance: &mut Chance) -> RoundNo {
     match chance.below(40) {
         0 => RoundNo(table.round().0.saturating_sub(1)),

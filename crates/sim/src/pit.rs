@@ -1,5 +1,5 @@
-//! The pit at work: interruptions, irregularities of every kind, second persons who agree or not,
-//! and keeping a table.
+//! The pit at work: interruptions, irregularities of every kind, second persons who agree or
+//! decline, and the keeping of a table.
 
 use crate::chance::Chance;
 use crate::staff::packet;
@@ -18,7 +18,7 @@ fn words() -> String {
     "as it happened".to_owned()
 }
 
-/// What somebody of the pit does next at a table.
+/// What a member of the pit does next at a table.
 pub(crate) fn next(table: &Table, chance: &mut Chance) -> Option<TableCommand> {
     let round = table.round();
     if let Some(&approval) = table.pit().approvals().keys().next() {
@@ -40,7 +40,7 @@ pub(crate) fn next(table: &Table, chance: &mut Chance) -> Option<TableCommand> {
     }
 }
 
-/// A hand or the dice of a pai gow table were others.
+/// Corrects a hand or the dice of a pai gow table.
 fn correct_pai_gow(table: &Table, chance: &mut Chance) -> Option<PitOrder> {
     let text = words();
     if chance.permille(200) {
@@ -68,7 +68,7 @@ fn keeping(chance: &mut Chance) -> Option<TableCommand> {
     }))
 }
 
-/// Any order, whether the moment is right or not.
+/// Any order, at the right moment or not.
 fn order(table: &Table, chance: &mut Chance) -> Option<PitOrder> {
     let text = words();
     Some(match chance.below(14) {
@@ -138,7 +138,7 @@ pub(crate) fn dice(chance: &mut Chance) -> Dice {
     Dice([(); 3].map(|()| chance.pick(&Die::ALL).copied().unwrap_or(Die::ALL[0])))
 }
 
-/// A card that can still be in the shoe.
+/// A card that may still be in the shoe.
 fn unseen(table: &Table, chance: &mut Chance) -> Option<Card> {
     let shoe = table.shoe()?.unseen();
     let left: Vec<Card> = Card::all().filter(|card| shoe.count(*card) > 0).collect();
@@ -157,7 +157,7 @@ fn error(table: &Table, chance: &mut Chance) -> Option<DealingError> {
     })
 }
 
-/// The cards of the round with one of them another.
+/// The cards of the round with one of them replaced.
 fn other_cards(table: &Table, chance: &mut Chance) -> Option<Vec<Card>> {
     let Shown::Cards(mut cards) = table.shown() else { return None };
     let place = usize::try_from(chance.below(u64::try_from(cards.len()).ok()?.max(1))).ok()?;

@@ -1,4 +1,4 @@
-//! One run: a seed, so many steps, and whether everything held after each of them.
+//! One run: a seed and a number of steps; everything is checked after each step.
 
 use crate::auditor::Auditor;
 use crate::casino::{PATRONS, actor, furnish};
@@ -13,17 +13,17 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-/// When every run begins, in milliseconds since 1970.
+/// The time at which every run begins, in milliseconds since 1970.
 const START_MS: u64 = 1_800_000_000_000;
 
-/// What did not hold, and where: the same seed shows it again.
+/// What failed, and where: the same seed shows it again.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Violation {
     /// The seed.
     pub seed: u64,
     /// The step.
     pub step: u64,
-    /// What.
+    /// What failed.
     pub what: String,
 }
 
@@ -33,7 +33,7 @@ impl fmt::Display for Violation {
     }
 }
 
-/// What a run has seen.
+/// What a run saw.
 #[derive(Clone, Default, Debug)]
 pub struct Report {
     /// Entries in the journal.
@@ -81,7 +81,7 @@ pub fn run(seed: u64, library: &Arc<Library>, steps: u64) -> Result<Report, Viol
 }
 
 fn open(disk: &Disk, library: &Arc<Library>, seed: u64, now_ms: u64) -> Result<Floor, String> {
-    // A dealer's seeds must not come again after a crash: they follow from the time too.
+    // The dealer's seeds must not repeat after a crash, so they depend on the time too.
     let dealer = ChaChaDealer::from_number(seed ^ now_ms, SealKey::from_bytes([7; 32]));
     Floor::open(Box::new(disk.clone()), Arc::clone(library), Box::new(dealer), now_ms)
         .map_err(|error| error.to_string())
@@ -145,7 +145,7 @@ impl World {
         self.check()
     }
 
-    /// Free devices think of something to do.
+    /// Every free device chooses something to do.
     fn act(&mut self) -> Result<(), String> {
         for device in &mut self.devices {
             if !device.is_free() || !self.chance.permille(500) {
@@ -184,7 +184,7 @@ impl World {
         Ok(())
     }
 
-    /// What must hold after every step.
+    /// Checks what must hold after every step.
     fn check(&mut self) -> Result<(), String> {
         self.auditor.look(&mut self.disk.journal())?;
         self.auditor.has_all(self.network.promised.keys())?;
@@ -198,7 +198,7 @@ impl World {
         Ok(())
     }
 
-    /// The process is gone, with everything it held; another one starts on the same disk.
+    /// Drops the process with everything in memory, and starts another on the same disk.
     fn pull_the_plug(&mut self) -> Result<(), String> {
         self.crashes += 1;
         self.now_ms += self.chance.below(20_000);
@@ -214,7 +214,7 @@ impl World {
         Ok(())
     }
 
-    /// The storm is over: every device gets its answer, and every round can be played to its end.
+    /// Ends the faults: every device must get its answer, and the floor must come back.
     fn finish(&mut self) -> Result<(), String> {
         self.disk.calm();
         self.network.calm();

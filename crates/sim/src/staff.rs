@@ -1,5 +1,5 @@
-//! Dealers and pit at the tables dealt by hand: what lies in the real shoe, what is entered, and
-//! the errors in between.
+//! Dealers and pit at the live tables: what is in the real shoe, what is entered, and the errors in
+//! between.
 
 use crate::casino::STAFF;
 use crate::chance::Chance;
@@ -26,12 +26,12 @@ fn seed(chance: &mut Chance) -> Seed {
     seed
 }
 
-/// The real shoes on the tables dealt by hand: what has not left them, last card first.
+/// The real shoes of the live tables: the cards still in them, the next card last.
 #[derive(Default)]
 pub(crate) struct Shoes(BTreeMap<TableId, Vec<Card>>);
 
 impl Shoes {
-    /// Eight decks, shuffled.
+    /// Puts a newly shuffled shoe on the table and turns its first card.
     fn fresh(&mut self, table: &Table, chance: &mut Chance) -> Option<Card> {
         let mut cards = dealer().shoe(&seed(chance), table.settings().decks().unwrap_or(8));
         let first = cards.pop();
@@ -39,10 +39,10 @@ impl Shoes {
         first
     }
 
-    /// A card that can still come: the shoe's next, as far as the table has it.
+    /// The next card: one that waits ahead, or the shoe's next card that the table still allows.
     fn next(&mut self, table: &Table) -> Option<Card> {
         if let Some(CardInError { card: Some(card), .. }) = table.ahead().first() {
-            return Some(*card); // it left the shoe before
+            return Some(*card); // it left the shoe earlier
         }
         let unseen = table.shoe()?.unseen();
         if !self.0.contains_key(table.id()) {
@@ -58,7 +58,7 @@ impl Shoes {
     }
 }
 
-/// What a member of staff does next at a table dealt by hand.
+/// What a member of staff does next at a live table.
 pub(crate) fn next(
     floor: &Floor,
     shoes: &mut Shoes,
@@ -114,7 +114,7 @@ fn deal(table: &Table, shoes: &mut Shoes, chance: &mut Chance) -> Option<TableCo
     }
 }
 
-/// The next card, entered; where the shoe reads them too both tell it, now and then otherwise.
+/// Enters or scans the next card; with two sources they mostly agree, and sometimes not.
 fn next_card(table: &Table, shoes: &mut Shoes, chance: &mut Chance) -> Option<TableCommand> {
     let round = table.round();
     let GameTable::Baccarat(game) = table.game() else { return None };
@@ -131,8 +131,7 @@ fn next_card(table: &Table, shoes: &mut Shoes, chance: &mut Chance) -> Option<Ta
     })
 }
 
-/// A hand that can be dealt at a pai gow table where these pieces lie: a packet of a shuffled deck,
-/// or a stack of tiles.
+/// A hand that may be dealt at a pai gow table on which these pieces already lie.
 pub(crate) fn packet(table: &Table, taken: &[Piece], chance: &mut Chance) -> Option<Vec<Piece>> {
     let game = table.pai_gow()?.game();
     let (dealer, seed) = (dealer(), seed(chance));
@@ -148,7 +147,7 @@ pub(crate) fn packet(table: &Table, taken: &[Piece], chance: &mut Chance) -> Opt
     Some(left)
 }
 
-/// The next hand of a pai gow table dealt by hand.
+/// The next hand of a live pai gow table.
 fn deal_hand(table: &Table, chance: &mut Chance) -> Option<TableCommand> {
     let to = *table.to_enter().first()?;
     let taken: Vec<Piece> = table.entered().iter().flat_map(|(_, hand)| hand.pieces()).collect();
@@ -185,7 +184,7 @@ fn deal_pai_gow(table: &Table, chance: &mut Chance) -> Option<TableCommand> {
     }
 }
 
-/// Everybody who works at tables.
+/// All staff who work at tables.
 pub(crate) fn at_tables() -> impl Iterator<Item = (&'static str, Role)> {
     STAFF.into_iter().filter(|(_, role)| role.rank().is_some())
 }

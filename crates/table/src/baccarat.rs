@@ -68,18 +68,18 @@ pub enum Draw {
     Insuring(Vec<Card>, InsuranceWindow),
     /// Every patron chooses after a dealing error, before the draw goes on.
     Options(Vec<Card>, OptionsWindow),
-    /// All cards are drawn, and wait for the dealer to confirm.
+    /// Every card is drawn; the dealer has to confirm.
     Complete(Vec<Card>),
 }
 
 /// A time in which Original Bets may be insured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct InsuranceWindow {
-    /// The points it is offered on.
+    /// The points the offer is made on.
     pub offer: InsuranceOffer,
-    /// How long.
+    /// How long it is on offer.
     pub window: Window,
-    /// Whether it was neglected before, and is offered by order.
+    /// Whether the offer was neglected before and is now made by order.
     pub neglected: bool,
 }
 
@@ -94,24 +94,24 @@ pub struct BaccaratTable {
     pub(crate) squeeze: Option<Squeeze>,
     /// Whether no insurance is offered after the Player's third card in this round.
     pub(crate) third_card_waived: bool,
-    /// Cards one of two sources has told.
+    /// Cards that only one of the two sources has reported.
     pub(crate) sources: Sources,
-    /// The box the shoe was last passed to, where it passes.
+    /// The box the shoe was last passed to, where the document lets it pass.
     pub(crate) shoe_at: Option<u16>,
     /// Cards that left the shoe and wait to be called for, in this round or the next.
     pub(crate) ahead: Vec<CardInError>,
-    /// Those that waited and were called for in this round: its first cards.
+    /// Cards from `ahead` that were called for in this round: its first cards.
     pub(crate) used: Vec<CardInError>,
-    /// The cards of the round before the last was taken back: people have seen it.
+    /// The cards as they lay before the last undo: people have seen them all.
     #[serde(default)]
     pub(crate) seen: Vec<Card>,
     /// Whether the House has ruled on this round's cards.
     pub(crate) ruled: bool,
     /// Whether insurance is offered here.
     pub(crate) insurance: InsuranceHere,
-    /// Who meant to take an offer of insurance of this round that was missed.
+    /// Patrons who meant to take an offer of insurance that was missed in this round.
     pub(crate) meant: Vec<Meant>,
-    /// What was staked on insurance that had been neglected, in this round.
+    /// What was staked in this round on insurance that had been neglected.
     #[serde(with = "crate::pairs")]
     pub(crate) neglected: BTreeMap<(PatronId, u16, Side, Stage), Amount>,
 }
@@ -136,7 +136,7 @@ impl BaccaratTable {
         }
     }
 
-    /// The next round commences; cards that wait are its first.
+    /// Begins the next round. Cards that wait ahead will be its first cards.
     pub(crate) fn open_round(&mut self, open: BetsOpen) {
         self.round = Round::Open(open);
         self.used.clear();
@@ -147,8 +147,8 @@ impl BaccaratTable {
         (self.squeeze, self.third_card_waived, self.sources) = (None, false, Sources::default());
     }
 
-    /// These cards were on the table in place of those entered. What left the shoe before and waits
-    /// comes first among those added.
+    /// Replaces the cards entered by those that really lay on the table. Cards that wait ahead left
+    /// the shoe first, so they come first among the added cards.
     pub(crate) fn put_instead(&mut self, was: &[Card], cards: &[Card]) -> Result<(), Refusal> {
         let added = cards.get(was.len()..).unwrap_or(&[]);
         let waited: Vec<CardInError> =
@@ -162,7 +162,7 @@ impl BaccaratTable {
                 Some(_) | None => {}
             }
         }
-        let Some(shoe) = &mut self.shoe else { return Ok(()) }; // a shuffler has them back
+        let Some(shoe) = &mut self.shoe else { return Ok(()) }; // a shuffler has taken them back
         let unseen = waited.len() - known.len();
         let gone = [was, known.as_slice()].concat();
         let refused = |card, held| Refusal::Baccarat(BaccaratRefusal::CardNotInShoe { card, held });
@@ -194,7 +194,7 @@ impl BaccaratTable {
         self.third_card_waived
     }
 
-    /// Cards one of two sources has told.
+    /// Cards that only one of the two sources has reported.
     pub fn sources(&self) -> Sources {
         self.sources
     }

@@ -19,22 +19,22 @@ pub struct Bet {
     pub stake: Amount,
     /// Its place in the order of the round, from 0.
     pub order: u32,
-    /// Whether the patron stands: the box is another's.
+    /// Whether it is a standing bet: the box is another patron's.
     pub standing: bool,
-    /// Who of the staff placed it for the patron.
+    /// The member of staff who placed it for the patron.
     pub by: Option<StaffId>,
 }
 
 /// How a stake is registered.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Placing {
-    /// Whether the patron stands.
+    /// Whether it is a standing bet.
     pub(crate) standing: bool,
-    /// Who of the staff placed it.
+    /// The member of staff who placed it.
     pub(crate) by: Option<StaffId>,
 }
 
-/// All registered bets of a round. One per patron, box and wager.
+/// All registered bets of a round: one for each patron, box and wager.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Bets {
     boxes: BTreeMap<u16, Vec<Bet>>,
@@ -62,7 +62,7 @@ impl Bets {
         self.iter().filter(move |bet| bet.patron == *patron)
     }
 
-    /// What a patron has staked on a wager in a box.
+    /// The patron's stake on a wager in a box.
     pub fn stake(&self, patron: &PatronId, seat: u16, wager: Wager) -> Amount {
         let same = |bet: &&Bet| bet.wager == wager && bet.patron == *patron;
         self.of_box(seat).iter().find(same).map_or(Amount::ZERO, |bet| bet.stake)
@@ -77,18 +77,18 @@ impl Bets {
         totals
     }
 
-    /// Whether there is none.
+    /// Whether there are no bets.
     pub fn is_empty(&self) -> bool {
         self.boxes.is_empty()
     }
 
-    /// A patron who stood at a box sits down at it.
+    /// A patron who stood at a box sits down at it, so the bets there are no longer standing.
     pub(crate) fn sit_down(&mut self, patron: &PatronId, seat: u16) {
         let of_box = self.boxes.get_mut(&seat).into_iter().flatten();
         of_box.filter(|bet| bet.patron == *patron).for_each(|bet| bet.standing = false);
     }
 
-    /// Takes every bet of a patron away.
+    /// Removes every bet of a patron.
     pub(crate) fn remove_patron(&mut self, patron: &PatronId) {
         for bets in self.boxes.values_mut() {
             bets.retain(|bet| bet.patron != *patron);
@@ -96,7 +96,7 @@ impl Bets {
         self.boxes.retain(|_, bets| !bets.is_empty());
     }
 
-    /// Registers a stake; zero takes the bet away. A changed bet keeps its place.
+    /// Registers a stake; zero removes the bet. A changed bet keeps its place in the order.
     pub(crate) fn set(
         &mut self,
         patron: &PatronId,

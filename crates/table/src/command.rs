@@ -1,5 +1,5 @@
-//! What a table can be asked to do. A command about a round names it, so that a late retry meets
-//! a refusal and not the next round.
+//! What a table can be asked to do. A command about a round names the round, so that a late retry
+//! is refused instead of acting on the next round.
 
 use crate::baccarat::BaccaratCommand;
 use crate::hex::Hex;
@@ -17,35 +17,35 @@ use croupier_rules::money::Amount;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs)] // the fields are named by the rule documents' words
 pub enum TableCommand {
-    /// Take a betting box, or another one.
+    /// Take a betting box, or change to another.
     Sit { patron: PatronId, seat: u16 },
     /// Leave the table. Bets stand; commission owed is collected.
     Leave { patron: PatronId },
-    /// Register the whole stake of a bet; 0 withdraws. Who has no box takes this one.
+    /// Register the whole stake of a bet; 0 withdraws it. A patron without a box takes this one.
     PlaceBet { round: RoundNo, patron: PatronId, seat: u16, bet: String, stake: Amount },
-    /// A bet placed by staff for a patron who asked for it.
+    /// Staff place a bet for a patron who asked for it.
     PlaceBetFor { round: RoundNo, patron: PatronId, seat: u16, bet: String, stake: Amount },
     /// "Place your Bets": opens the round of this number, which is the next.
     OpenBets { round: RoundNo, commitment: Option<Hex> },
     /// "No more Bets".
     CloseBets { round: RoundNo },
-    /// What was entered is what lies on the table: settle.
+    /// The dealer confirms that what was entered lies on the table: the round is settled.
     Confirm { round: RoundNo },
     /// Every bet of the round is returned.
     Void { round: RoundNo, reason: String },
     /// Play is interrupted.
     Interrupt { round: RoundNo },
-    /// Play goes on, or the round is Void where no outcome was established.
+    /// Play goes on; the round is Void if no outcome was established.
     Resume { round: RoundNo },
     /// Time has passed: windows whose time is over close.
     Tick,
-    /// A patron cashes out: what is owed here is collected.
+    /// A patron cashes out: what the patron owes here is collected.
     CollectCommission { patron: PatronId },
     /// An order of the pit about a round.
     Order { round: RoundNo, order: PitOrder },
     /// A second person agrees to an order that waits.
     Approve { approval: u32 },
-    /// A second person does not agree.
+    /// A second person does not agree, or the person who asked takes the order back.
     Decline { approval: u32, reason: String },
     /// A command that keeps the table.
     Keep(Keeping),
@@ -71,7 +71,7 @@ pub struct Context<'a> {
     pub ledger: &'a Ledger,
 }
 
-/// What holds for a command whatever the moment.
+/// The terms of a command, which hold at any moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct CommandTerms<'c> {
     /// Who may give it.
@@ -104,34 +104,34 @@ pub(crate) enum About {
     Table,
     /// This round, which must be the one on the table.
     Round(RoundNo),
-    /// This round, which must be the next.
+    /// This round, which must be the next one.
     NextRound(RoundNo),
 }
 
 impl<'c> CommandTerms<'c> {
-    /// About the round on the table, and not while play is interrupted.
+    /// Terms of a command about the round on the table, refused while play is interrupted.
     pub(crate) const fn of(needs: Needs<'c>, round: RoundNo) -> CommandTerms<'c> {
         CommandTerms { needs, about: About::Round(round), interrupted: false }
     }
 
-    /// About the table, also while play is interrupted.
+    /// Terms of a command about the table, accepted while play is interrupted.
     pub(crate) const fn of_table(needs: Needs<'c>) -> CommandTerms<'c> {
         CommandTerms { needs, about: About::Table, interrupted: true }
     }
 
-    /// As these, also while play is interrupted.
+    /// The same terms, but accepted while play is interrupted.
     pub(crate) const fn even_interrupted(self) -> CommandTerms<'c> {
         CommandTerms { interrupted: true, ..self }
     }
 
-    /// As these, and not while play is interrupted.
+    /// The same terms, but refused while play is interrupted.
     pub(crate) const fn not_interrupted(self) -> CommandTerms<'c> {
         CommandTerms { interrupted: false, ..self }
     }
 }
 
 impl TableCommand {
-    /// What holds for it whatever the moment.
+    /// Its terms, which hold at any moment.
     pub(crate) fn terms(&self) -> CommandTerms<'_> {
         let of = CommandTerms::of;
         let of_table = CommandTerms::of_table;

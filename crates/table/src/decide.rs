@@ -1,5 +1,5 @@
-//! Decides commands to a table: who may give them, when, and what they lead to. Nothing changes
-//! here: [`crate::evolve`] does that.
+//! Decides commands to a table: who may give them, when, and what they lead to. Deciding changes
+//! nothing: [`crate::evolve`] does that.
 
 mod authority;
 mod betting;
@@ -79,7 +79,7 @@ fn check_round(table: &Table, about: About) -> Result<(), Refusal> {
     }
 }
 
-/// While play is interrupted only its end, a void, people's places and the clock are taken.
+/// While play is interrupted, only commands whose terms allow it are accepted.
 fn check_interruption(
     table: &Table,
     command: &TableCommand,

@@ -1,5 +1,4 @@
-//! What a table waits for next: how the floor knows when to call the automatic dealer or the
-//! clock.
+//! What is due next at a table: it tells the floor when to call the automatic dealer or the clock.
 
 use crate::baccarat::BaccaratDue;
 use crate::game::on;
@@ -12,14 +11,14 @@ use crate::table::Table;
 #[cfg(test)]
 use crate::toy::ToyDue;
 
-/// What is to be done next at a table, and from when on.
+/// What is due next at a table, and from when on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Due {
-    /// Nothing until somebody does something.
+    /// Nothing, until somebody gives a command.
     Nothing,
     /// The automatic dealer opens the next round.
     OpenBets {
-        /// From when on, in milliseconds since 1970.
+        /// The earliest time, in milliseconds since 1970.
         at_ms: u64,
     },
     /// A window closes by a `Tick`, at live tables too.
@@ -66,7 +65,7 @@ pub fn due(table: &Table) -> Due {
 }
 
 impl Due {
-    /// From when on it is due, in milliseconds since 1970; `None` where nothing is.
+    /// The time it is due from, in milliseconds since 1970; `None` if nothing is due.
     pub const fn at_ms(self) -> Option<u64> {
         match self {
             Due::Nothing => None,
@@ -79,7 +78,7 @@ impl Due {
         }
     }
 
-    /// The clock, at the end of a window that has one.
+    /// The clock is due at the end of a window that has a deadline.
     pub(crate) fn at_end_of(window: &Window) -> Due {
         window.deadline_ms.map_or(Due::Nothing, |at_ms| Due::Tick { at_ms })
     }

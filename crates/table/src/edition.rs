@@ -1,5 +1,5 @@
-//! The edition of the procedure a table is conducted by (R86): what a ruling changes holds from an
-//! edition on, and a table of an older edition replays and verifies by that one for ever.
+//! The edition of the procedure a table is conducted by (R86). A ruling changes the procedure from
+//! an edition on; a table of an older edition always replays and verifies by its own.
 
 use croupier_house::{Corrupt, TableId};
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ impl Edition {
     /// A pai gow round opens with the settings that serve from it on; what a pai gow correction
     /// cannot take is a debt and no commission; a settlement says what was deducted from a win.
     pub const SECOND: Edition = Edition(2);
-    /// What a table that opens today is conducted by.
+    /// The edition of a table that opens today.
     pub const NEWEST: Edition = Edition::SECOND;
 
     /// This edition, where it is known here. A table of a newer one is not to be conducted by what

@@ -1,8 +1,9 @@
 //! What happened at a table: a stored contract, frozen by snapshots. Each event is complete: the
-//! money it moves follows from it alone.
+//! money it moves follows from the event alone.
 //!
-//! The shell has three kinds of events: the frame of a round, the keeping of a table and the pit's.
-//! Every game adds its own. In the journal they are one flat list, told apart by their names.
+//! The shell has three kinds of events: the frame of a round, the keeping of a table, and the
+//! pit's. Every game adds its own. The journal holds them as one flat list and tells them apart by
+//! name.
 
 // serde reads a flattened field by way of every kind of number; nothing here is a float.
 #![allow(clippy::disallowed_types)]
@@ -55,8 +56,8 @@ impl TableEvent {
 }
 
 impl TableEvent {
-    /// The round it belongs to and changes, where it is part of one: not what is written down about
-    /// a round, nor what keeps the table.
+    /// The round it is part of and changes; `None` if it only notes something about a round, or
+    /// concerns the table as a whole.
     pub fn of_round(&self) -> Option<RoundNo> {
         match self {
             TableEvent::Frame(event) => event.of_round(),
@@ -70,13 +71,13 @@ impl TableEvent {
         }
     }
 
-    /// Its name in the journal, as `bet-placed`.
+    /// Its name in the journal, such as `bet-placed`.
     pub fn name(&self) -> Option<String> {
         let value = serde_json::to_value(self).ok()?;
         value.get("event").and_then(|name| name.as_str()).map(str::to_owned)
     }
 
-    /// The seed it reveals, or that the seed is lost.
+    /// The seed of an event that can reveal one; the inner `None` means it holds no seed.
     pub const fn revealed(&self) -> Option<&Option<Hex>> {
         match self {
             TableEvent::Frame(FrameEvent::RoundVoided { seed, .. })
@@ -148,11 +149,12 @@ pub enum FrameEvent {
         name: String,
         settings: TableSettings,
         rulebook_hash: String,
-        /// The edition of the procedure it is conducted by; absent in the journals of the first.
+        /// The edition of the procedure it is conducted by; absent in journals of the first
+        /// edition.
         #[serde(default, skip_serializing_if = "Edition::is_first")]
         edition: Edition,
     },
-    /// A patron has a box.
+    /// A patron took a box.
     PatronSat { patron: PatronId, seat: u16 },
     /// A patron left.
     PatronLeft { patron: PatronId, seat: u16 },
@@ -174,7 +176,7 @@ pub enum FrameEvent {
         bet: Wager,
         stake: Amount,
         was: Amount,
-        /// Who of the staff placed it for the patron.
+        /// The member of staff who placed it for the patron.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<StaffId>,
     },
@@ -186,7 +188,7 @@ pub enum FrameEvent {
     BetsClosed { round: RoundNo, at_ms: u64 },
     /// Every bet is settled by what lay on the table.
     RoundSettled { round: RoundNo, at_ms: u64, result: RoundResult, bets: Arc<Vec<BetEnd>> },
-    /// Every bet is returned. The seed is that of a draw that was promised and not made.
+    /// Every bet is returned. `seed` is the seed of a draw that was promised and not made.
     RoundVoided {
         round: RoundNo,
         at_ms: u64,
@@ -235,14 +237,14 @@ impl From<FrameEvent> for TableEvent {
 #[serde(tag = "event", rename_all = "kebab-case")]
 #[allow(missing_docs)] // the fields are named by the rule documents' words
 pub enum KeepEvent {
-    /// No round after this one is opened.
+    /// No round is opened after this one.
     LastRoundAnnounced { round: RoundNo },
     /// The table is closed.
     TableClosed { at_ms: u64 },
     /// The table is open again.
     TableReopened {
         at_ms: u64,
-        /// The edition of the procedure from now on, where it changes.
+        /// The new edition of the procedure, if it changes.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         edition: Option<Edition>,
     },
@@ -250,22 +252,22 @@ pub enum KeepEvent {
     Assigned { staff: StaffId, position: PitRank, at_ms: u64 },
     /// A person no longer acts at this table.
     Relieved { staff: StaffId, at_ms: u64 },
-    /// Settings from the next round on.
+    /// New settings, from the next round on.
     SettingsChanged { settings: TableSettings },
     /// The float was counted.
     FloatCounted { amount: Amount, at_ms: u64 },
-    /// Chips are asked for.
+    /// Chips were requested.
     ChipsRequested {
         number: u32,
         kind: ChipsMove,
         amount: Amount,
-        /// Absent where the house itself asks.
+        /// The member of staff who asked; absent if the house itself did.
         by: Option<StaffId>,
         at_ms: u64,
     },
-    /// Chips went between cage and table.
+    /// Chips moved between cage and table.
     ChipsMoved { number: u32, kind: ChipsMove, amount: Amount, by: Option<StaffId>, at_ms: u64 },
-    /// A request for chips is void.
+    /// A request for chips was cancelled.
     ChipsCancelled { number: u32, reason: String, at_ms: u64 },
     /// A shift or the gaming day ended, with its figures in cents.
     ShiftClosed { gaming_day: bool, handle: u64, win: i64, rounds: u32, at_ms: u64 },
@@ -293,7 +295,7 @@ impl From<KeepEvent> for TableEvent {
     }
 }
 
-/// What the pit orders, and what is written down.
+/// What the pit ordered and noted.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 #[allow(missing_docs)] // the fields are named by the rule documents' words
@@ -307,11 +309,11 @@ pub enum PitEvent {
         position: PitRank,
         at_ms: u64,
     },
-    /// A second person agreed: what follows is the order carried out.
+    /// A second person agreed; the events of the order follow.
     ApprovalGiven { approval: u32, by: StaffId, position: PitRank, at_ms: u64 },
-    /// A second person did not agree, or it was taken back.
+    /// A second person did not agree, or the order was taken back.
     ApprovalDeclined { approval: u32, by: Option<StaffId>, reason: String, at_ms: u64 },
-    /// An irregularity is written down, about this round.
+    /// An irregularity of this round is noted.
     IncidentNoted {
         incident: u32,
         round: RoundNo,
@@ -324,7 +326,7 @@ pub enum PitEvent {
     },
     /// These bets are given back before the round is settled.
     BetsReturned { round: RoundNo, at_ms: u64, bets: Arc<Vec<BetEnd>> },
-    /// A settled round is settled again: by what really lay on the table, or Void.
+    /// A settled round is settled again, by what really lay on the table, or is Void.
     RoundCorrected {
         round: RoundNo,
         at_ms: u64,
@@ -333,13 +335,13 @@ pub enum PitEvent {
         result: Option<RoundResult>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         void: Option<VoidReason>,
-        /// What lies on the table in place of what was entered, where that changes.
+        /// What really lay on the table, if it differs from what was entered.
         #[serde(flatten)]
         instead: Instead,
         bets: Arc<Vec<BetEnd>>,
         differences: Vec<Difference>,
     },
-    /// Money was moved by order for a round that is past.
+    /// Money was moved by order for a past round.
     MoneyAdjusted {
         of_round: RoundNo,
         at_ms: u64,

@@ -1,4 +1,4 @@
-//! Folds events into a table. An event that does not fit means a broken journal.
+//! Folds events into a table. An event that does not fit means that the journal is broken.
 
 mod bets;
 mod keeping;
@@ -14,7 +14,7 @@ use croupier_rules::money::Amount;
 pub(crate) use bets::set_stake;
 pub(crate) use pit::owe_shortfall;
 
-/// The table after an event. After an error the table is not to be used.
+/// The table after an event. After an error the table must not be used.
 pub fn evolve(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> {
     match event {
         TableEvent::Frame(event) => frame(table, event),

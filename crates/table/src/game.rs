@@ -1,5 +1,5 @@
-//! The games: the one file that lists them. Everything else of a game stands in its own folder;
-//! the shell asks [`Play`] and never which game it is.
+//! The list of games, in one file. Everything else of a game is in its own folder; the shell asks
+//! [`Play`] and never which game it is.
 
 use crate::baccarat::BaccaratTable;
 use crate::command::{Context, TableCommand};
@@ -37,7 +37,7 @@ pub enum GameTable {
     Toy(ToyTable),
 }
 
-/// Asks the game of a table, whichever it is.
+/// Calls the game of a table, whichever it is.
 macro_rules! on {
     ($game:expr, $each:ident => $asked:expr) => {
         match $game {
@@ -51,7 +51,7 @@ macro_rules! on {
 }
 pub(crate) use on;
 
-/// The game of these settings, before its first round.
+/// A game with these settings, before its first round.
 pub(crate) fn begin(settings: &Settings) -> Result<GameTable, OpenRefused> {
     #[cfg(test)]
     if toy::is_played() {
@@ -107,7 +107,7 @@ pub(crate) fn evolve(table: &mut Table, event: &TableEvent) -> Result<(), Corrup
     }
 }
 
-/// What money an event of a game moves.
+/// The money an event of a game moves.
 pub(crate) fn transfers(table: &Table, event: &TableEvent) -> Vec<Transfer> {
     match event {
         TableEvent::Baccarat(event) => BaccaratTable::transfers(table, event),
@@ -119,7 +119,7 @@ pub(crate) fn transfers(table: &Table, event: &TableEvent) -> Vec<Transfer> {
     }
 }
 
-/// Carries an order of the table's game out.
+/// Carries out an order of the table's game.
 pub(crate) fn carry_out(table: &Table, order: &PitOrder, deciding: &Deciding<'_>) -> Decided {
     match (&table.game, order) {
         (GameTable::Baccarat(game), PitOrder::Baccarat(order)) => {
@@ -144,8 +144,8 @@ pub(crate) fn orders<P: Play>(_game: &P) -> &'static [OrderKind] {
     P::ORDERS
 }
 
-/// What lies on the table in place of what was entered, as a correction stores it: the cards or
-/// the dice of the round, or neither.
+/// What really lay on the table, as a correction stores it: the cards or the dice of the round, or
+/// neither if they stay.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Instead {
     /// The cards, in the order they left the shoe.
@@ -161,7 +161,7 @@ pub struct Instead {
 }
 
 impl Instead {
-    /// What a correction puts on the table, of what can be stored so.
+    /// What a correction stores; pai gow stores its hands and dice in events of its own.
     pub(crate) fn of(shown: Option<Shown>) -> Instead {
         match shown {
             Some(Shown::Cards(cards)) => Instead { cards, ..Instead::default() },
@@ -172,7 +172,7 @@ impl Instead {
         }
     }
 
-    /// What lies on the table now, where that changed.
+    /// What really lay on the table; `None` if that stays as it was.
     pub fn shown(&self) -> Option<Shown> {
         #[cfg(test)]
         if let Some(coin) = self.coin {
@@ -186,7 +186,7 @@ impl Instead {
     }
 }
 
-/// Dice are thrown in two games. These say the command and the order of the table's own; a table
+/// Two games throw dice. These methods give the command and the order of the table's game; a table
 /// without dice refuses them.
 impl Table {
     /// The command that enters dice at this table.

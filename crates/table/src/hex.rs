@@ -1,4 +1,4 @@
-//! Commitments and seeds as text: what the automatic dealer promised, and what it reveals.
+//! Commitments and seeds as text: what the automatic dealer promises, and what it reveals.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -16,7 +16,7 @@ pub struct Hex(String);
 pub struct NotHex(pub String);
 
 impl Hex {
-    /// These bytes; no more than 64 of them.
+    /// These bytes, at most 64.
     pub fn of(bytes: &[u8]) -> Result<Hex, NotHex> {
         bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>().try_into()
     }

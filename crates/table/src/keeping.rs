@@ -1,18 +1,18 @@
-//! Keeping a table: last round, closing, who works at it, what it is set to, its float.
+//! Keeping a table: last round, closing, staff, settings and float.
 
 use crate::settings::TableSettings;
 use croupier_house::{PitRank, StaffId};
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
 
-/// A command that keeps the table, not the round.
+/// A command that keeps the table and is no part of a round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "keep", rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs)] // the fields are named by the pit's words
 pub enum Keeping {
-    /// The round on the table, or the next, is the last before the table closes.
+    /// The round on the table, or else the next, is the last before the table closes.
     AnnounceLastRound,
-    /// The table closes. Between rounds only.
+    /// The table closes. Only between rounds.
     CloseTable,
     /// A closed table opens again.
     ReopenTable,
@@ -24,17 +24,17 @@ pub enum Keeping {
     ChangeSettings { settings: TableSettings },
     /// The float of a chip table was counted.
     CountFloat { amount: Amount },
-    /// Chips are asked for from the cage, or sent back to it.
+    /// Chips are to come from the cage, or to go back to it.
     RequestChips { kind: ChipsMove, amount: Amount },
-    /// The dealer counted them and a supervisor signs: they move.
+    /// The dealer has counted the chips and a supervisor signs: they move.
     ConfirmChips { number: u32 },
-    /// The request is void, for a reason.
+    /// The request is cancelled, for a reason.
     CancelChips { number: u32, reason: String },
     /// A shift or the gaming day ends at this table.
     CloseShift { gaming_day: bool },
 }
 
-/// Which way chips go between cage and table.
+/// Which way chips move between cage and table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ChipsMove {
@@ -45,7 +45,7 @@ pub enum ChipsMove {
 }
 
 impl Keeping {
-    /// The lowest rank that may give such a command.
+    /// The lowest rank that may give this command.
     pub const fn needs(&self) -> PitRank {
         match self {
             Keeping::RequestChips { .. } => PitRank::Dealer,

@@ -1,5 +1,5 @@
-//! What keeping has left a table in: open or closing, who works at it, what changes with the next
-//! round, its float and the figures of the shift.
+//! The state that keeping leaves a table in: open or closing, its staff, its next settings, its
+//! float and the figures of the shift.
 
 use crate::keeping::ChipsMove;
 use crate::round::{BetEnd, RoundNo};
@@ -9,13 +9,13 @@ use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Whether a table goes on.
+/// Whether a table plays on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Standing {
-    /// It does.
+    /// It plays on.
     #[default]
     Open,
-    /// After this round no other is opened.
+    /// No round is opened after this one.
     LastRound(RoundNo),
     /// It is closed.
     Closed,
@@ -32,7 +32,7 @@ impl Standing {
     }
 }
 
-/// A position somebody acts in at a table.
+/// The position of a person at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AtWork {
     /// The position.
@@ -41,14 +41,14 @@ pub struct AtWork {
     pub since_ms: u64,
 }
 
-/// Chips asked for and not moved yet.
+/// Chips that were requested and have not moved yet.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ChipsRequest {
-    /// Which way they are to go.
+    /// Which way they are to move.
     pub kind: ChipsMove,
     /// How much.
     pub amount: Amount,
-    /// Who asked; absent where the house itself did.
+    /// Who asked; absent if the house itself did.
     pub by: Option<StaffId>,
 }
 
@@ -64,7 +64,7 @@ pub struct Shift {
 }
 
 impl Shift {
-    /// A round ended: `at_risk` where it was settled, so that stakes count.
+    /// Counts a round that ended; its stakes and wins count only if it was settled (`at_risk`).
     pub(crate) fn count(&mut self, bets: &[BetEnd], at_risk: bool) {
         self.rounds = self.rounds.saturating_add(1);
         if at_risk {
@@ -73,8 +73,8 @@ impl Shift {
         }
     }
 
-    /// The round that ended last is settled again, or Void after all. What moves is of this shift;
-    /// what was at risk in a round of the shift before stays in its figures.
+    /// Counts a correction of the last round, or its Void. The difference belongs to this shift; if
+    /// the round ended in an earlier shift, its stakes stay in the figures of that shift.
     pub(crate) fn recount(&mut self, was: &[BetEnd], is: &[BetEnd], at_risk: bool) {
         if self.rounds > 0 {
             let again = if at_risk { staked(is) } else { 0 };
@@ -83,36 +83,36 @@ impl Shift {
         self.win = self.win.saturating_add(net(was)).saturating_sub(net(is));
     }
 
-    /// Money was moved by order for a round that is past.
+    /// Counts money that was moved by order for a past round.
     pub(crate) fn adjust(&mut self, to_patron: bool, amount: Amount) {
         let cents = i64::try_from(amount.cents()).unwrap_or(i64::MAX);
         self.win = self.win.saturating_add(if to_patron { -cents } else { cents });
     }
 }
 
-/// What was at risk, in cents.
+/// The part of the stakes that was at risk, in cents.
 fn staked(bets: &[BetEnd]) -> u64 {
     bets.iter().map(|end| end.stake.cents().saturating_sub(end.excess.cents())).sum()
 }
 
-/// What the patrons are up or down, in cents.
+/// What the patrons won or lost together, in cents.
 fn net(bets: &[BetEnd]) -> i64 {
     bets.iter().map(BetEnd::net).sum()
 }
 
-/// What keeping has left a table in.
+/// The state that keeping leaves a table in.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Kept {
-    /// Whether it goes on.
+    /// Whether the table plays on.
     pub standing: Standing,
-    /// Who acts in which position here.
+    /// Who works here, and in which position.
     pub at_work: BTreeMap<StaffId, AtWork>,
-    /// The settings from the next round on, where they change.
-    #[serde(skip)] // the memory of a table keeps them without their rulebook
+    /// The settings from the next round on, if they change.
+    #[serde(skip)] // a table's memory keeps them without their rulebook
     pub(crate) next_settings: Option<Box<Settings>>,
     /// The float as last counted or moved, at a chip table.
     pub float: Option<Amount>,
-    /// Chips asked for, by number.
+    /// Requested chips, by number.
     pub chips: BTreeMap<u32, ChipsRequest>,
     /// How many requests for chips there have been.
     pub(crate) chips_numbers: u32,
@@ -126,7 +126,7 @@ impl Kept {
         self.standing == Standing::Closed
     }
 
-    /// Whether a round of this number may be opened, as far as keeping goes.
+    /// Whether keeping allows a round of this number to be opened.
     pub fn may_open(&self, round: RoundNo) -> bool {
         match self.standing {
             Standing::Open => true,

@@ -1,5 +1,5 @@
 //! A table's state as text, for a snapshot: everything but the rulebook, which is found again by
-//! name and hash. It is no contract: only the very binary that wrote it reads it.
+//! name and hash. It is no contract: only the same binary that wrote it reads it.
 
 use crate::edition::Edition;
 use crate::event::TableEvent;
@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
-/// What a table remembers besides how it was opened.
+/// What a table remembers besides the event that opened it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TableMemory {
     opened: TableEvent,
@@ -40,8 +40,8 @@ pub struct TableMemory {
 }
 
 impl Table {
-    /// Everything the table remembers; nothing where the game is folded from its own entries.
-    /// A field that is added to a table must be added here.
+    /// Everything the table remembers; `None` if the game is folded from its own entries. A new
+    /// field of a table must be added here.
     pub fn memory(&self) -> Option<TableMemory> {
         if !on!(&self.game, game => game.has_memory()) {
             return None;
@@ -85,7 +85,7 @@ impl Table {
         })
     }
 
-    /// The table as it was. The rulebook must be the very one it was opened under.
+    /// The table as it was. The rulebook must be the same one it was opened under.
     pub fn from_memory(memory: TableMemory, rulebook: Arc<Rulebook>) -> Result<Table, Corrupt> {
         let opened = Table::from_opened(&memory.opened, Arc::clone(&rulebook))?;
         let next = memory.next_settings.map(|stored| Settings::new(stored, rulebook));

@@ -1,5 +1,5 @@
-//! What hangs at a table for everybody to read: that it closes, what the game has to say, and that
-//! the display is information only; and what one patron alone is told.
+//! The notices of a table: for everybody, that it closes, what the game adds, and that the display
+//! is information only; and for one patron alone.
 
 use crate::game::on;
 use crate::kept::Standing;
@@ -32,7 +32,7 @@ pub fn notices(table: &Table) -> Vec<Said> {
 }
 
 /// What one patron is told before the close: a bet under the minimum (R17) may be raised or
-/// withdrawn, and else stands.
+/// withdrawn; otherwise it stands.
 pub fn notices_to(table: &Table, patron: &PatronId) -> Vec<Said> {
     let (Moment::Open(open), Some(minimum)) = (table.moment(), table.settings.limits().minimum)
     else {

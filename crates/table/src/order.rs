@@ -17,13 +17,13 @@ use serde::{Deserialize, Deserializer, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(untagged)]
 pub enum PitOrder {
-    /// What may be ordered at every table.
+    /// An order for every table.
     Any(AnyOrder),
-    /// At a baccarat table.
+    /// An order for a baccarat table.
     Baccarat(BaccaratOrder),
-    /// At a Sic Bo table.
+    /// An order for a Sic Bo table.
     SicBo(SicBoOrder),
-    /// At a pai gow table.
+    /// An order for a pai gow table.
     PaiGow(PaiGowOrder),
     /// At a table of the toy.
     #[cfg(test)]
@@ -35,16 +35,15 @@ pub enum PitOrder {
 #[serde(tag = "order", rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs)] // the fields are named by the rule documents' words
 pub enum AnyOrder {
-    /// Money is moved for a round that is past, where the document allows it. Needs a second
-    /// person.
+    /// Move money for a past round, where the document allows it. Needs a second person.
     Adjust { of_round: RoundNo, patron: PatronId, to_patron: bool, amount: Amount, text: String },
-    /// An error is noted; nothing moves.
+    /// Note an error; nothing moves.
     NoteIncident { of_round: RoundNo, text: String },
-    /// Anything the rules do not cover, at the Shift Manager's discretion.
+    /// Decide anything the rules do not cover, at the Shift Manager's discretion.
     Decide { text: String, effect: Decision },
 }
 
-/// What the Shift Manager's decision does besides being written down.
+/// What the Shift Manager's decision does, besides being noted.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)] // the names say all there is
@@ -77,7 +76,7 @@ impl From<AnyOrder> for PitOrder {
     }
 }
 
-/// The orders of one game, as stored beside those of every table.
+/// The orders of one game, stored beside those for every table.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Stored<O> {

@@ -1,4 +1,4 @@
-//! What keeping has left a table in, its next settings, and how fast it plays.
+//! What a table tells of its keeping: its state, its next settings, and how fast it plays.
 
 use crate::kept::Kept;
 use crate::round::PastRound;
@@ -11,7 +11,7 @@ const PACE_ROUNDS: usize = 12;
 const HOUR_MS: u64 = 3_600_000;
 
 impl Table {
-    /// What keeping has left the table in.
+    /// The state that keeping left the table in.
     pub fn kept(&self) -> &Kept {
         &self.kept
     }
@@ -21,13 +21,13 @@ impl Table {
         self.kept.next_settings.as_deref().unwrap_or(&self.settings)
     }
 
-    /// The next box after this one that somebody sits at, then around.
+    /// The next occupied box after this one; after the highest, the lowest.
     pub(crate) fn seat_after(&self, seat: u16) -> Option<u16> {
         let seats = || self.seats.values().copied();
         seats().filter(|&other| other > seat).min().or_else(|| seats().min())
     }
 
-    /// How many rounds an hour are played, over the last rounds.
+    /// How many rounds an hour the table plays, measured over its last rounds.
     pub fn rounds_per_hour(&self) -> Option<u32> {
         let rounds: Vec<&Arc<PastRound>> =
             self.past().into_iter().chain(self.history().rev()).take(PACE_ROUNDS).collect();

@@ -1,5 +1,5 @@
-//! Pai gow at the table, with cards or tiles: the bank goes round, dice say who gets the first
-//! hand, everybody sets an own hand, and all are compared with the bank's.
+//! Pai gow at the table, with cards or tiles: the bank goes round, dice decide who gets the first
+//! hand, every patron sets a hand, and all hands are compared with the bank's.
 
 mod bank;
 mod betting;
@@ -55,7 +55,7 @@ impl Game {
         }
     }
 
-    /// The ring of its positions.
+    /// The ring of the game's positions.
     pub const fn ring(self) -> Ring {
         match self {
             Game::Poker(_) => Ring::Poker,
@@ -71,7 +71,7 @@ impl Game {
         }
     }
 
-    /// How many cards or tiles a deal must leave.
+    /// How many cards or tiles must be left after a deal.
     pub const fn must_leave(self) -> u32 {
         match self {
             Game::Poker(_) => 4,
@@ -80,17 +80,17 @@ impl Game {
     }
 }
 
-/// A hand that is set, and by whom.
+/// A set hand, and who set it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SetHand {
-    /// How.
+    /// How it is set.
     pub laid: Laid,
-    /// By whom.
+    /// Who set it.
     pub by: SetBy,
 }
 
-/// The dice and the hands in front of their positions. Nobody but a hand's own patron is shown it
-/// before the round is settled.
+/// The dice, and the hands in front of their positions. Before the round is settled, a hand is
+/// shown to its own patron only.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Delivered {
     pub(crate) dice: Dice,
@@ -101,15 +101,15 @@ pub struct Delivered {
 /// The draw of a round.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Deal {
-    /// The cup is shaken.
+    /// The dice are shaken in the cup.
     Dicing,
-    /// The dice lie and the hands are delivered.
+    /// The dice lie and hands are being delivered.
     Delivering(Delivered),
     /// Every hand in play lies in front of its position and is being set.
     Setting(Delivered, Window),
 }
 
-/// Who banks a round, and against what of the house.
+/// Who banks a round, and what the house wagers against that bank.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Banking {
     pub(crate) bank: Bank,
@@ -133,12 +133,12 @@ impl Banking {
     }
 }
 
-/// What banking depends on, as far as the past goes.
+/// What past rounds mean for banking.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Record {
     pub(crate) previous: BankedBy<PatronId>,
     pub(crate) last_seat: Option<SeatNo>,
-    /// What each patron wagered in the latest round the dealer banked.
+    /// What each patron wagered in the last round the dealer banked.
     pub(crate) wagers: BTreeMap<PatronId, Amount>,
 }
 
@@ -148,12 +148,12 @@ pub struct PaiGowTable {
     pub(crate) game: Game,
     pub(crate) round: Round<Deal>,
     pub(crate) banking: Banking,
-    /// The bank on offer, before the bets are open.
+    /// The bank on offer, before bets are open.
     pub(crate) offer: Option<Offer>,
     pub(crate) record: Record,
-    /// What the automatic dealer promised and has not revealed.
+    /// The commitment of the automatic dealer, until its seed is revealed.
     pub(crate) promised: Option<Hex>,
-    /// The seed of the round that is over, once revealed.
+    /// The seed of the last round, once revealed.
     pub(crate) seed: Option<Hex>,
 }
 
@@ -168,7 +168,7 @@ pub struct Felt {
     pub dice: Option<Dice>,
     /// The hands shown: the dealer's and those of the seats in play, with how each was set.
     pub hands: BTreeMap<Holder, (Hand, SetHand)>,
-    /// Whether what was entered was corrected.
+    /// Whether an entry of the round was corrected.
     pub corrected: bool,
     /// The game.
     pub game: Game,
@@ -212,17 +212,17 @@ impl PaiGowTable {
         self.offer.as_ref()
     }
 
-    /// What the automatic dealer promised and has not revealed.
+    /// The commitment of the automatic dealer, until its seed is revealed.
     pub fn promised(&self) -> Option<&Hex> {
         self.promised.as_ref()
     }
 
-    /// The seed of the round that is over, once revealed.
+    /// The seed of the last round, once revealed.
     pub fn seed(&self) -> Option<&Hex> {
         self.seed.as_ref()
     }
 
-    /// The dice and hands, once the dice lie and while the round is played.
+    /// The dice and hands of the round being played, once the dice lie.
     pub(crate) fn delivered(&self) -> Option<&Delivered> {
         match &self.round {
             Round::Closed(_, Deal::Delivering(delivered) | Deal::Setting(delivered, _)) => {
@@ -232,7 +232,7 @@ impl PaiGowTable {
         }
     }
 
-    /// The window in which hands are set.
+    /// The hands and the window in which they are set.
     pub(crate) fn setting(&self) -> Option<(&Delivered, &Window)> {
         match &self.round {
             Round::Closed(_, Deal::Setting(delivered, window)) => Some((delivered, window)),
@@ -243,7 +243,7 @@ impl PaiGowTable {
         }
     }
 
-    /// What everybody may see while the round is played: no hand.
+    /// What everybody may see while the round is played: no hands.
     pub(crate) fn felt(&self) -> Felt {
         Felt {
             bank: self.banking.bank,
@@ -256,13 +256,13 @@ impl PaiGowTable {
     }
 }
 
-/// The pai gow table, where one is.
+/// The pai gow table, if it is one.
 pub(crate) fn of(table: &Table) -> Option<&PaiGowTable> {
     let GameTable::PaiGow(game) = &table.game else { return None };
     Some(game)
 }
 
-/// The seats that play: a main bet, or the bank; with who plays there.
+/// The seats in play, with a main bet or the bank, and the patron of each.
 pub(crate) fn in_play(table: &Table, game: &PaiGowTable) -> BTreeMap<SeatNo, PatronId> {
     let bets = match table.moment() {
         Moment::Open(open) => &open.bets,

@@ -1,4 +1,4 @@
-//! Maps whose keys are no text, as lists of pairs: how a snapshot can hold them.
+//! Writes maps whose keys are not text as lists of pairs, so that a snapshot can hold them.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;

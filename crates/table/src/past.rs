@@ -1,5 +1,5 @@
-//! A round of the past, read back from its events: folded by `evolve` at a table that knows nothing
-//! but its settings, so that there is one fold only.
+//! A past round, read back from its events. `evolve` folds it at a table that knows nothing but its
+//! settings, so that there is only one fold.
 
 use crate::event::{FrameEvent, TableEvent};
 use crate::evolve::evolve;
@@ -21,12 +21,12 @@ pub struct RoundReading {
     seed: Option<Hex>,
 }
 
-/// A round that was read, with what proves its draw.
+/// A past round, with the proof of its draw.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RoundRead {
     /// The round.
     pub past: PastRound,
-    /// What was promised for its draw; a shoe's promise stands where it was opened.
+    /// What was promised for its draw; the promise of a shoe is in the event that opened the shoe.
     pub commitment: Option<Hex>,
     /// The seed of its draw.
     pub seed: Option<Hex>,
@@ -46,7 +46,7 @@ impl RoundReading {
         Ok(RoundReading { table, wanted: round, commitment: None, seed: None })
     }
 
-    /// Takes an event of the table's journal; what is not part of the round is passed over.
+    /// Takes an event of the table's journal, and skips it if it is not part of the round.
     pub fn take(&mut self, event: &TableEvent) -> Result<(), Corrupt> {
         if event.of_round() != Some(self.wanted) {
             return Ok(());
@@ -60,7 +60,7 @@ impl RoundReading {
         evolve(&mut self.table, event)
     }
 
-    /// What was read; `None` when the round is not over.
+    /// The round; `None` if it is not over.
     pub fn read(self) -> Option<RoundRead> {
         let RoundReading { table, wanted, commitment, seed } = self;
         let past = table.past().filter(|past| past.round == wanted)?;

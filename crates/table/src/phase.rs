@@ -1,4 +1,4 @@
-//! The phases of a round by name, as people and programs are told.
+//! The phases of a round by name, for people and programs.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,7 @@ pub enum Phase {
     Insurance,
     /// Patrons are choosing after a dealing error.
     Options,
-    /// All is drawn and waits for the dealer to confirm.
+    /// Everything is drawn; the dealer has to confirm.
     Confirming,
     /// The round is settled.
     Settled,

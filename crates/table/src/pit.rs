@@ -1,8 +1,8 @@
-//! The pit: orders about a round and what becomes of them, whatever the game. Who may give one, at
-//! which moment, who must agree, what is written down, and how a settled round is settled again.
+//! The pit: orders about a round of any game. Who may give one and when, who must agree, what is
+//! noted, and how a settled round is settled again.
 //!
-//! `terms` is the table of authority, `approval` the second person, `incident` what is written
-//! down, `correction` the one way a settled round is settled again, `effect` what a preview shows.
+//! `terms` is the table of authority, `approval` the second person, `incident` the notes,
+//! `correction` the one way a settled round is settled again, `effect` the preview.
 
 mod adjustment;
 mod approval;
@@ -40,7 +40,7 @@ use crate::order::{AnyOrder, Decision, PitOrder};
 use crate::refusal::Refusal;
 use crate::table::Table;
 
-/// Carries an order out: what is written down, and what it does.
+/// Carries an order out: the note, and what it does.
 fn carry_out(table: &Table, order: &PitOrder, deciding: &Deciding<'_>) -> Decided {
     let PitOrder::Any(order) = order else { return game::carry_out(table, order, deciding) };
     match order {
@@ -61,7 +61,7 @@ fn carry_out(table: &Table, order: &PitOrder, deciding: &Deciding<'_>) -> Decide
     }
 }
 
-/// The words of an order, which it must have.
+/// The words of an order, which must not be empty.
 pub(crate) fn words(text: &str) -> Result<String, Refusal> {
     match text.trim() {
         "" => Err(Refusal::ReasonNeeded),
@@ -69,7 +69,7 @@ pub(crate) fn words(text: &str) -> Result<String, Refusal> {
     }
 }
 
-/// The context an order is decided in, with nobody's name on it.
+/// A context for a preview or a check, in nobody's name.
 fn unnamed<'c>(context: &'c Context<'c>) -> Deciding<'c> {
     Deciding { context, authorised: Authorised::default() }
 }

@@ -1,6 +1,5 @@
-//! What a game is to the table around it: the questions the shell asks of every game. The shell
-//! knows people, boxes, stakes, windows and the frame of a round; what is drawn and what it means
-//! is the game's.
+//! The questions the shell asks every game. The shell knows people, boxes, stakes, windows and the
+//! frame of a round; the game knows what is drawn and what it means.
 
 use crate::bets::Bets;
 use crate::command::Context;
@@ -22,25 +21,25 @@ use crate::wager::Wager;
 use croupier_house::{Corrupt, PatronId, Transfer};
 use std::sync::Arc;
 
-/// A game at a table. The methods without a body are what every game must say; the others have an
-/// answer that fits a game without such a thing.
+/// A game at a table. Every game must answer the methods without a body; the others have a default
+/// that fits a game without that feature.
 pub(crate) trait Play: Sized {
-    /// What only this game can be asked to do.
+    /// Commands only this game has.
     type Command;
-    /// What only happens in this game.
+    /// Events only this game has.
     type Event;
-    /// What the pit may order only in this game.
+    /// Orders of the pit only this game has.
     type Order;
 
     // The round.
 
     /// The phase of the round without its draw.
     fn moment(&self) -> Moment<'_>;
-    /// As [`Play::moment`], to be changed.
+    /// The same as [`Play::moment`], but mutable.
     fn moment_mut(&mut self) -> MomentMut<'_>;
-    /// The phase by name while bets are closed.
+    /// The name of the phase while bets are closed.
     fn drawing(&self) -> Phase;
-    /// The phase by name while the round is open.
+    /// The name of the phase while the round is open.
     fn opening(&self) -> Phase {
         Phase::Open
     }
@@ -48,17 +47,17 @@ pub(crate) trait Play: Sized {
     fn takes_bets(&self) -> bool {
         true
     }
-    /// Where the round is, as far as orders ask, while bets are closed.
+    /// Where the round is, as far as it matters for orders, while bets are closed.
     fn at(&self) -> At {
         At::Drawing
     }
     /// What lies on the table while bets are closed.
     fn shown(&self) -> Shown;
-    /// The window people answer in while bets are closed.
+    /// The window in which people answer, while bets are closed.
     fn window(&self) -> Option<Window> {
         None
     }
-    /// The window that stands still while play is interrupted, while bets are closed.
+    /// The window that stops during an interruption, while bets are closed.
     fn window_mut(&mut self) -> Option<&mut Window> {
         None
     }
@@ -67,7 +66,7 @@ pub(crate) trait Play: Sized {
 
     /// What a command of this game leads to.
     fn decide(&self, table: &Table, command: &Self::Command, context: &Context<'_>) -> Decided;
-    /// Whether a round may be opened, as far as the game goes.
+    /// Whether the game allows a round to be opened.
     fn may_open(&self, _table: &Table) -> Result<(), Refusal> {
         Ok(())
     }
@@ -82,11 +81,11 @@ pub(crate) trait Play: Sized {
         let window_ms = table.upcoming().stored.betting_window_ms;
         vec![opened(table, round, (context.now_ms, window_ms), commitment)]
     }
-    /// The box a patron bets in, taken where nobody has it.
+    /// The box a patron bets in; the patron takes it if nobody has it.
     fn take_box(&self, table: &Table, bets: &Bets, change: &Change<'_>) -> Decided {
         crate::decide::take_own_box(table, bets, change)
     }
-    /// Whether a patron may have this bet at all.
+    /// Whether a patron may place this bet at all.
     fn check_bet(&self, _: &Table, _: &Bets, _: &Change<'_>) -> Result<(), Refusal> {
         Ok(())
     }
@@ -94,7 +93,7 @@ pub(crate) trait Play: Sized {
     fn may_be_under_minimum(&self, _table: &Table, _wager: Wager) -> bool {
         false
     }
-    /// What a change of a stake brings with it, before and after it.
+    /// The events a changed stake brings with it, before and after the change.
     fn around(
         &self,
         _table: &Table,
@@ -104,48 +103,48 @@ pub(crate) trait Play: Sized {
     ) -> Result<Around, Refusal> {
         Ok(Around::default())
     }
-    /// Whether a bet registered now would be a standing one: in a box that is another's.
+    /// Whether a bet registered now would be standing: in another patron's box.
     fn stands(&self, _: &Table, _: &Bets, _: &Change<'_>) -> bool {
         false
     }
-    /// Whether a patron may leave the box now.
+    /// Refuses a patron who must not leave the box now.
     fn stays(&self, _table: &Table, _patron: &PatronId) -> Result<(), Refusal> {
         Ok(())
     }
-    /// What happens besides when a patron leaves.
+    /// A further event when a patron leaves.
     fn at_leave(&self, _table: &Table, _patron: &PatronId) -> Option<TableEvent> {
         None
     }
-    /// What happens besides when the bets are closed.
+    /// A further event when bets are closed.
     fn at_close(&self, _table: &Table, _context: &Context<'_>) -> Option<TableEvent> {
         None
     }
-    /// What was entered is what lies on the table: the settlement of every bet.
+    /// Settles every bet by what was entered, which the dealer confirms.
     fn confirm(&self, table: &Table, context: &Context<'_>) -> Decided;
-    /// What the clock brings while bets are closed.
+    /// What passing time leads to while bets are closed.
     fn tick(&self, _table: &Table, _context: &Context<'_>) -> Decided {
         Ok(Vec::new())
     }
-    /// What the clock brings when the window of an open round is over, instead of the close.
+    /// What the end of an open round's window leads to, if not to closed bets.
     fn opening_over(&self, _table: &Table, _context: &Context<'_>) -> Option<Decided> {
         None
     }
-    /// What becomes of a closed round after an interruption.
+    /// How a closed round goes on after an interruption.
     fn after_interruption(&self, table: &Table) -> AfterInterruption;
-    /// What happens besides when an interrupted round goes on.
+    /// Further events when an interrupted round goes on.
     fn resumed(&self, _table: &Table, _context: &Context<'_>) -> Decided {
         Ok(Vec::new())
     }
 
     // What is due.
 
-    /// What the automatic dealer or the clock has to do while bets are closed.
+    /// What the automatic dealer or the clock must do while bets are closed.
     fn drawing_due(&self, table: &Table, automatic: bool, at_ms: u64) -> Due;
-    /// What the automatic dealer has to do between two rounds.
+    /// What the automatic dealer must do between two rounds.
     fn between_due(&self, _table: &Table, at_ms: u64) -> Due {
         Due::OpenBets { at_ms }
     }
-    /// What the automatic dealer still has to do when no round follows.
+    /// What the automatic dealer must still do when no round follows.
     fn closing_due(&self) -> Due {
         Due::Nothing
     }
@@ -154,24 +153,24 @@ pub(crate) trait Play: Sized {
 
     /// The table after an event of this game.
     fn evolve(table: &mut Table, event: &Self::Event) -> Result<(), Corrupt>;
-    /// A round is opened.
+    /// Opens a round.
     fn open_round(
         table: &mut Table,
         open: BetsOpen,
         commitment: Option<&Hex>,
     ) -> Result<(), Corrupt>;
-    /// The bets are closed; `false` when they were not open.
+    /// Closes the bets; `false` if they were not open.
     fn close_round(&mut self, at_ms: u64) -> bool;
-    /// What is shown of a round that ends, and what the game remembers of it.
+    /// What is shown of a round that ends; the game also notes what it remembers of it.
     fn ending(&mut self, _end: &RoundEnd, _bets: &[BetEnd]) -> Shown {
         self.shown()
     }
-    /// The round is over.
+    /// Ends the round.
     fn end_round(&mut self, past: Arc<PastRound>);
-    /// A settled round is settled again, by `past`; `before` is what had been shown, where that
-    /// changes. `false` when that cannot be.
+    /// Replaces a settled round by its correction `past`; `before` is what it showed, if that
+    /// changes. `false` if the game does not allow it.
     fn correct_round(&mut self, past: Arc<PastRound>, before: Option<&Shown>) -> bool;
-    /// What money an event of this game moves.
+    /// The money an event of this game moves.
     fn transfers(_table: &Table, _event: &Self::Event) -> Vec<Transfer> {
         Vec::new()
     }
@@ -180,17 +179,17 @@ pub(crate) trait Play: Sized {
 
     /// The orders of this game, in the order of the documents.
     const ORDERS: &'static [OrderKind];
-    /// Carries an order of this game out.
+    /// Carries out an order of this game.
     fn carry_out(&self, table: &Table, order: &Self::Order, deciding: &Deciding<'_>) -> Decided;
-    /// Whether an order is among those people are shown.
+    /// Whether people are shown this order.
     fn lists(&self, _kind: OrderKind) -> bool {
         true
     }
-    /// Why an order may not be given at this table, moment and rank aside.
+    /// Why an order may not be given at this table, apart from moment and rank.
     fn why_not(&self, _table: &Table, _kind: OrderKind) -> Option<Refusal> {
         None
     }
-    /// Whether every patron would be asked, where an order can lead to that.
+    /// Whether every patron would be asked; `None` if the order cannot lead to that.
     fn gives_options(&self, _table: &Table, _kind: OrderKind) -> Option<bool> {
         None
     }
@@ -207,9 +206,9 @@ pub(crate) trait Play: Sized {
 
     /// What is said of an open round.
     fn said_open(&self, _said: &mut Vec<Said>) {}
-    /// What is said besides while bets are closed.
+    /// What is said in addition while bets are closed.
     fn said_drawing(&self, _table: &Table, _said: &mut Vec<Said>) {}
-    /// What stands still and must be seen to, before all notices.
+    /// What has stopped and needs attention; shown before all notices.
     fn alarms(&self, _table: &Table) -> Vec<Said> {
         Vec::new()
     }
@@ -219,17 +218,17 @@ pub(crate) trait Play: Sized {
     }
     /// The commands a dealer may give now at a live table, by their names on the wire.
     fn commands(&self, table: &Table) -> Vec<&'static str>;
-    /// What the automatic dealer promised for this round or shoe and has not revealed.
+    /// The commitment for this round or shoe, until its seed is revealed.
     fn promised(&self) -> Option<&Hex>;
-    /// Makes ready to read one round of the past without those before it.
+    /// Prepares the game to read one past round without the rounds before it.
     fn read_alone(&mut self, _settings: &Settings) {}
-    /// Whether the table can be kept as a snapshot.
+    /// Whether a snapshot can hold the table.
     fn has_memory(&self) -> bool {
         true
     }
 }
 
-/// "Place your Bets": the event every game opens a round with.
+/// "Place your Bets": the event with which every game opens a round.
 pub(crate) fn opened(
     table: &Table,
     round: RoundNo,

@@ -1,4 +1,4 @@
-//! The settings of procedure: what the documents leave to a table, each with its default.
+//! Settings of procedure: what the documents leave to a table, each with its default.
 
 use serde::{Deserialize, Serialize};
 
@@ -24,25 +24,25 @@ pub enum CardSource {
     Shuffler,
 }
 
-/// For how long an insurance not taken is forgone.
+/// For how long a patron forgoes an insurance that was not taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Forgone {
-    /// For that offer.
+    /// For that offer only.
     #[default]
     Offer,
-    /// For the round.
+    /// For the whole round.
     Round,
 }
 
-/// How long a card waits for the patron who squeezes, unless set otherwise.
+/// How long a card waits for the squeezing patron, by default.
 const SQUEEZE_WINDOW_MS: u64 = 8_000;
 
-/// What a table may do otherwise than most.
+/// How a table may differ from most tables.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Procedure {
-    /// For how long an insurance not taken is forgone.
+    /// For how long a patron forgoes an insurance that was not taken.
     #[serde(skip_serializing_if = "is_default")]
     pub insurance_forgone: Forgone,
     /// What stakes are paid with.
@@ -54,10 +54,10 @@ pub struct Procedure {
     /// Whether cards are dealt face down, so that they can be squeezed.
     #[serde(skip_serializing_if = "is_default")]
     pub face_down: bool,
-    /// How long a card waits for the patron who squeezes at an automatic table.
+    /// How long a card waits for the squeezing patron at an automatic table.
     #[serde(skip_serializing_if = "is_squeeze_window")]
     pub squeeze_window_ms: u64,
-    /// Whether a card counts only when a second source has seen it too.
+    /// Whether a card counts only once a second source has seen it too.
     #[serde(skip_serializing_if = "is_default")]
     pub second_source: bool,
 }
@@ -76,7 +76,7 @@ impl Default for Procedure {
 }
 
 impl Procedure {
-    /// Whether nothing is otherwise than at most tables.
+    /// Whether nothing differs from most tables.
     pub(crate) fn is_default(&self) -> bool {
         *self == Procedure::default()
     }

@@ -1,5 +1,5 @@
-//! Reading what a journal says, with the game of its table: one word may mean different things in
-//! different games, so nothing is ever guessed.
+//! Reads a journal with the game of its table: one word may mean different things in different
+//! games, so nothing is guessed.
 
 use crate::baccarat::BaccaratEvent;
 use crate::event::{FrameEvent, KeepEvent, Named, PitEvent, TableEvent};
@@ -18,7 +18,7 @@ thread_local! {
     static READING: Cell<Option<Game>> = const { Cell::new(None) };
 }
 
-/// Puts the game back that was being read before, also when reading panics.
+/// Restores the game that was being read before, even if reading panics.
 struct Before(Option<Game>);
 
 impl Drop for Before {
@@ -27,8 +27,8 @@ impl Drop for Before {
     }
 }
 
-/// Reads something that a table of this game has stored. Outside of it no wager, result, order or
-/// event can be read: serde has no other way to hand a reader its context.
+/// Reads something that a table of this game has stored. Wagers, results, orders and events can be
+/// read only inside this function: serde has no other way to hand a reader its context.
 pub fn in_game<T>(game: Game, read: impl FnOnce() -> T) -> T {
     let _before = Before(READING.replace(Some(game)));
     read()

@@ -1,5 +1,5 @@
-//! What a table remembers of its settled rounds, to draw roads and histories from. Void rounds
-//! leave nothing.
+//! What a table keeps of its settled rounds, to draw roads and histories from. A Void round leaves
+//! nothing.
 
 use crate::baccarat::{self, SettledRound};
 use crate::round::{RoundNo, Shown};
@@ -15,7 +15,7 @@ use std::sync::Arc;
 pub enum Record {
     /// The game has no roads.
     Nothing,
-    /// The settled rounds of the shoe put on the table last.
+    /// The settled rounds of the newest shoe.
     Shoe {
         /// Its number; absent before the first shoe.
         number: Option<u32>,
@@ -42,13 +42,13 @@ impl Record {
 }
 
 impl Table {
-    /// What the roads are made of. The same allocation as long as nothing was settled.
+    /// What the roads are drawn from. The allocation stays the same until a round is settled.
     pub fn record(&self) -> &Arc<Record> {
         &self.record
     }
 
-    /// A round is settled again, by this: the roads show it in place of what it was. A round of a
-    /// shoe that is off the table is on no road any more.
+    /// Notes a correction: the roads show it in place of the first settlement. A round of a shoe
+    /// that is off the table is on no road.
     pub(crate) fn correct_settled(&mut self, round: RoundNo, shown: &Shown) -> bool {
         let newest = match &*self.record {
             Record::Nothing => None,
@@ -58,8 +58,8 @@ impl Table {
         newest != Some(round) || self.note_settled(round, shown)
     }
 
-    /// Notes what a round was settled by; in place of what was noted of it before. `false` when
-    /// that is no round of this game.
+    /// Notes what a round was settled by, replacing an earlier note of the same round. `false` if
+    /// this is no round of this game.
     pub(crate) fn note_settled(&mut self, round: RoundNo, shown: &Shown) -> bool {
         let (settings, record) = (&self.settings, Arc::make_mut(&mut self.record));
         match record {
@@ -72,7 +72,7 @@ impl Table {
         }
     }
 
-    /// The round settled last is Void after all: the roads do not show it.
+    /// Removes the last settled round, which is now Void, from the roads.
     pub(crate) fn forget_settled(&mut self, round: RoundNo) -> bool {
         match Arc::make_mut(&mut self.record) {
             Record::Nothing => {}
@@ -86,7 +86,7 @@ impl Table {
         true
     }
 
-    /// A new shoe begins with empty roads; until then those of the last one stay to be read.
+    /// Begins empty roads for a new shoe; until then those of the last shoe can be read.
     pub(crate) fn begin_record_of_shoe(&mut self, number: u32) {
         self.record = Arc::new(Record::Shoe { number: Some(number), rounds: Vec::new() });
     }

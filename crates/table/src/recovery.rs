@@ -1,4 +1,4 @@
-//! What becomes of a round after an interruption, or a restart of the system.
+//! How a round goes on after an interruption, or after a restart of the system.
 
 use crate::game::on;
 use crate::play::Play;
@@ -6,16 +6,16 @@ use crate::round::Moment;
 use crate::table::Table;
 use croupier_rules::rulebook::RuleKey;
 
-/// How a round is taken up again.
+/// How a round goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AfterInterruption {
     /// No round was being played.
     Nothing,
     /// Bets were open: they are reopened with the time that was left.
     Reopen,
-    /// An outcome is established, by this rule: the round goes on.
+    /// An outcome is established by this rule: the round goes on.
     Continue(RuleKey),
-    /// None is, by this rule: the round is Void.
+    /// No outcome is established, by this rule: the round is Void.
     Void(RuleKey),
 }
 

@@ -1,5 +1,5 @@
-//! Why a table says no: a value with facts and, where a rule is behind it, the rule key. What only
-//! one game refuses stands in its folder.
+//! Why a table says no: a value with facts and, if a rule is behind it, the rule key. Refusals of a
+//! single game are in its folder.
 
 use crate::baccarat::BaccaratRefusal;
 use crate::pai_gow::PaiGowRefusal;
@@ -165,12 +165,12 @@ impl Refusal {
         }
     }
 
-    /// Whether this is no answer to a person but a fault of ours, or of the journal.
+    /// Whether this is a fault of ours or of the journal, and no answer to a person.
     pub const fn is_fault(&self) -> bool {
         matches!(self, Refusal::OtherGame { .. } | Refusal::Unpaired { .. })
     }
 
-    /// The rule behind it, where one is. The rulebook turns it into a paragraph.
+    /// The rule behind it, if there is one. The rulebook turns it into a paragraph.
     pub const fn rule(&self) -> Option<RuleKey> {
         match self {
             Refusal::BetsClosed { .. } => Some(RuleKey::BetsClosed),

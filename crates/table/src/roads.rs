@@ -1,5 +1,5 @@
-//! The roads: pictures of the settled rounds of a shoe, computed anew from the list of them and
-//! never patched. Information only: the cards on the table prevail.
+//! The roads: pictures of the settled rounds of a shoe, always computed anew from the list of
+//! rounds. They are information only: the cards on the table prevail.
 
 mod ask;
 mod bead;

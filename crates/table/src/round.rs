@@ -1,4 +1,4 @@
-//! A round of play in its phases: each owns only what exists in it.
+//! A round in its phases: each phase owns only what exists in it.
 
 use crate::baccarat::VoidCase;
 use crate::bets::Bets;
@@ -45,7 +45,7 @@ impl fmt::Display for RoundNo {
 pub struct Window {
     /// When it began, in milliseconds since 1970.
     pub began_ms: u64,
-    /// When it ends; absent where the dealer ends it.
+    /// When it ends; absent if the dealer ends it.
     pub deadline_ms: Option<u64>,
 }
 
@@ -61,15 +61,15 @@ impl Window {
 pub struct BetsOpen {
     /// The bets so far.
     pub bets: Bets,
-    /// How long they may be placed.
+    /// How long bets may be placed.
     pub window: Window,
     /// When the round was opened.
     pub opened_ms: u64,
-    /// What the automatic dealer committed to for this round's draw.
+    /// The automatic dealer's commitment for this round's draw.
     pub commitment: Option<Hex>,
 }
 
-/// "No more Bets": the bets are final; a game may still add stakes of its own.
+/// "No more Bets": the bets are final, but a game may still add stakes of its own.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BetsClosed {
     /// The bets.
@@ -78,9 +78,9 @@ pub struct BetsClosed {
     pub opened_ms: u64,
     /// When the bets were closed.
     pub closed_ms: u64,
-    /// When something was drawn last; when the bets were closed, before the first.
+    /// When something was last drawn; before the first draw, when the bets were closed.
     pub drawn_ms: u64,
-    /// What the automatic dealer committed to for this round's draw.
+    /// The automatic dealer's commitment for this round's draw.
     pub commitment: Option<Hex>,
     /// Bets given back since the close.
     pub given_back: Vec<BetEnd>,
@@ -103,14 +103,14 @@ pub enum Shown {
     Toy(Face),
 }
 
-/// The result of a round: a function of what was drawn. Stored as text, read with its game.
+/// The result of a round, a function of what was drawn. Stored as text and read with its game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RoundResult {
     /// Who won, in baccarat.
     Baccarat(baccarat::Result),
     /// The total of the dice.
     Total(u8),
-    /// Who banked, in pai gow: every hand has a result of its own.
+    /// Who banked, in pai gow, where every hand has its own result.
     Banked(Bank),
     /// The side of the coin.
     #[cfg(test)]
@@ -179,7 +179,7 @@ fn banked(text: &str) -> Option<RoundResult> {
     Some(RoundResult::Banked(bank))
 }
 
-/// How one bet ended, to the cent, with its paragraph.
+/// How a bet ended, to the cent, with its paragraph.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BetEnd {
     /// Whose it was.
@@ -193,10 +193,10 @@ pub struct BetEnd {
     pub stake: Amount,
     /// How it ended.
     pub outcome: Outcome,
-    /// The odds it was paid at, or the only ones it could have been.
+    /// The odds it was paid at, or else the only odds it could have been paid at.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub odds: Option<Odds>,
-    /// The part of the stake given back whatever the result.
+    /// The part of the stake that is given back whatever the result.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub excess: Amount,
     /// What it won, the stake not included.
@@ -205,7 +205,7 @@ pub struct BetEnd {
     /// What came back besides the excess: stake and win, the stake, or nothing.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub returned: Amount,
-    /// What the patron stays owing for it.
+    /// The commission the patron owes for it.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub commission: Amount,
     /// What was taken off the win before it was paid. Tables of edition 1 do not say it.
@@ -222,7 +222,7 @@ fn is_zero(amount: &Amount) -> bool {
 }
 
 impl BetEnd {
-    /// What the patron is up or down by it, commission owed included, in cents.
+    /// What the patron won or lost by it, with commission owed, in cents.
     pub fn net(&self) -> i64 {
         let cents = |amount: Amount| i64::try_from(amount.cents()).unwrap_or(i64::MAX);
         cents(self.returned) + cents(self.excess) - cents(self.stake) - cents(self.commission)
@@ -239,17 +239,17 @@ pub enum VoidReason {
     NoOutcomeEstablished,
     /// It was ordered for a reason the documents name.
     Case {
-        /// Which.
+        /// The reason.
         case: VoidCase,
-        /// In whose words.
+        /// The words of the order.
         text: String,
     },
     /// Somebody with the authority ordered it.
     Ordered {
-        /// In whose words.
+        /// The words of the order.
         text: String,
     },
-    /// The deal left another number of cards or tiles than it must.
+    /// The deal left a wrong number of cards or tiles.
     Misdeal {
         /// How many were left.
         left: u32,
@@ -265,7 +265,7 @@ pub enum RoundEnd {
     Void(VoidReason),
 }
 
-/// A round that is over.
+/// A past round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PastRound {
     /// Its number.
@@ -278,27 +278,27 @@ pub struct PastRound {
     pub shown: Shown,
     /// How it ended.
     pub end: RoundEnd,
-    /// How every bet ended, shared with the event that said so. Those given back before the round
+    /// How every bet ended, shared with the event that said so. Bets given back before the round
     /// ended come last.
     pub bets: Arc<Vec<BetEnd>>,
-    /// How many of them were given back before.
+    /// How many of them were given back before the round ended.
     pub given_back: usize,
 }
 
-/// A round in its phase. `D` is what the game draws with.
+/// A round in its phase. `D` is the draw of the game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Round<D> {
-    /// There was none yet.
+    /// There was no round yet.
     Idle,
     /// Bets are open.
     Open(BetsOpen),
     /// Bets are closed and the draw is on.
     Closed(BetsClosed, D),
-    /// It is over, and shown until the next is opened.
+    /// It is over and shown until the next round opens.
     Ended(Arc<PastRound>),
 }
 
-/// The phase of a round without what the game draws with.
+/// The phase of a round without the draw of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)] // as in `Round`
 pub enum Moment<'t> {
@@ -308,13 +308,13 @@ pub enum Moment<'t> {
     Ended(&'t Arc<PastRound>),
 }
 
-/// As [`Moment`], to be changed.
+/// The same as [`Moment`], but mutable.
 #[derive(Debug)]
 pub(crate) enum MomentMut<'t> {
     Idle,
     Open(&'t mut BetsOpen),
     Closed(&'t mut BetsClosed),
-    #[allow(dead_code)] // a settled round is replaced whole; the frame is complete all the same
+    #[allow(dead_code)] // a settled round is replaced as a whole, yet all phases are listed
     Ended(&'t mut Arc<PastRound>),
 }
 
@@ -329,7 +329,7 @@ impl<D> Round<D> {
         }
     }
 
-    /// Closes the bets; gives the draw what it begins with. `false` when they were not open.
+    /// Closes the bets and begins this draw; `false` if the bets were not open.
     pub(crate) fn close(&mut self, closed_ms: u64, draw: D) -> bool {
         match std::mem::replace(self, Round::Idle) {
             Round::Open(BetsOpen { bets, opened_ms, commitment, .. }) => {
@@ -351,7 +351,7 @@ impl<D> Round<D> {
         }
     }
 
-    /// The phase, to be changed.
+    /// The phase, mutable.
     pub(crate) fn moment_mut(&mut self) -> MomentMut<'_> {
         match self {
             Round::Idle => MomentMut::Idle,
@@ -363,7 +363,7 @@ impl<D> Round<D> {
 }
 
 impl Shown {
-    /// Whether a bet wins on what lies here.
+    /// Whether a bet wins by what lies here.
     pub fn wins(&self, bet: GameBet) -> bool {
         match (self, bet) {
             (Shown::Cards(cards), GameBet::Baccarat(bet)) => baccarat::deal_out(cards)

@@ -1,5 +1,5 @@
-//! What has happened in a round, said for people: phrases from a closed list, with facts and the
-//! rule behind each.
+//! What has happened in a round, said for people: phrases from a closed list, each with facts and
+//! the rule behind it.
 
 use crate::baccarat;
 use crate::game::on;
@@ -16,7 +16,7 @@ use croupier_rules::rulebook::RuleKey;
 pub struct Said {
     /// Its phrase.
     pub phrase: Phrase,
-    /// What it is filled with.
+    /// The facts that fill it.
     pub facts: Facts,
     /// The rule behind it.
     pub rule: Option<RuleKey>,
@@ -47,7 +47,7 @@ phrases! {
     NoMoreBets = "said.no_more_bets";
     /// Two cards each: `player` and `banker` points.
     FirstFour = "said.first_four";
-    /// A Natural: nobody draws. `player`, `banker`.
+    /// A Natural: neither hand draws. `player`, `banker`.
     Natural = "said.natural";
     /// The Player Hand draws on `points`.
     PlayerDraws = "said.player_draws";
@@ -93,7 +93,7 @@ phrases! {
     Options = "said.options";
     /// Void by order, in the words of `reason`.
     VoidOrdered = "said.void_ordered";
-    /// The bank is on offer; `seat` is asked.
+    /// The bank is on offer; it is the turn of `seat`.
     BankOffered = "said.bank_offered";
     /// The house banks.
     HouseBanks = "said.house_banks";
@@ -114,11 +114,11 @@ phrases! {
     HandPushes = "said.hand_pushes";
     /// The hand of `seat` is foul and loses.
     HandFoul = "said.hand_foul";
-    /// What was entered was corrected.
+    /// An entry was corrected.
     Corrected = "said.corrected";
     /// Void: the deal left `left` cards or tiles.
     VoidMisdeal = "said.void_misdeal";
-    /// The display is information; the table prevails.
+    /// The display is information only; the table prevails.
     DisplayIsInformation = "notice.display";
     /// No insurance is offered here.
     NoInsurance = "notice.no_insurance";
@@ -132,13 +132,13 @@ phrases! {
     LastRound = "notice.last_round";
     /// The table is closed.
     TableClosed = "notice.table_closed";
-    /// So many `rounds` are still played from this shoe.
+    /// `rounds` more rounds are played from this shoe.
     ShoeLastRounds = "notice.shoe_last_rounds";
     /// Limits or other settings change with the next round.
     SettingsNextRound = "notice.settings_next_round";
-    /// The shoe is at box `seat`.
+    /// Box `seat` has the shoe.
     ShoeAt = "notice.shoe_at";
-    /// The dealer's card and the shoe's do not agree.
+    /// The dealer's entry and the shoe's reading of a card disagree.
     SourcesDisagree = "notice.sources_disagree";
     /// A patron's own `bet` of `stake` in box `seat` is under the `minimum`.
     UnderMinimum = "notice.under_minimum";

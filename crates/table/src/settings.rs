@@ -1,4 +1,4 @@
-//! What a table is set to: rulebook, layout, decks, limits, dealing and times.
+//! The settings of a table: rulebook, layout, decks, limits, dealing and times.
 
 use crate::procedure::{CardSource, Procedure, Stakes};
 use croupier_rules::limits::Limits;
@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// Who draws.
+/// Who draws cards and dice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Dealing {
     /// The automatic dealer.
     Automatic,
-    /// A dealer enters what left a real shoe or shaker.
+    /// A dealer, who enters what left a real shoe or shaker.
     Live,
 }
 
@@ -34,30 +34,30 @@ pub struct TableSettings {
     pub rulebook: String,
     /// The layout's letter, where the rulebook has layouts.
     pub layout: Option<String>,
-    /// How many decks; the rulebook's default when absent.
+    /// How many decks; if absent, the rulebook's default.
     pub decks: Option<u8>,
     /// The limits displayed.
     pub limits: Limits,
-    /// Who draws.
+    /// Who draws cards and dice.
     pub dealing: Dealing,
-    /// How long bets are open; until the dealer closes them when absent.
+    /// How long bets are open; if absent, until the dealer closes them.
     pub betting_window_ms: Option<u64>,
     /// How long an insurance offer stands at an automatic table.
     pub insurance_window_ms: u64,
     /// How long a result is shown before the next round at an automatic table.
     pub result_pause_ms: u64,
-    /// How long the automatic dealer waits before the dice and before each card, so that people
-    /// see them come one by one.
+    /// How long the automatic dealer waits before the dice and before each card, so that people see
+    /// them come one by one.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub card_pause_ms: u64,
     /// How many betting boxes there are.
     pub positions: u16,
     /// Whether this is a private table.
     pub private: bool,
-    /// What only a pai gow table is set to; its defaults when absent.
+    /// The settings only a pai gow table has; if absent, their defaults.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pai_gow: Option<PaiGowOptions>,
-    /// What this table does otherwise than most.
+    /// How this table differs from most tables.
     #[serde(default, skip_serializing_if = "Procedure::is_default")]
     pub procedure: Procedure,
     /// How long patrons may choose after a dealing error.
@@ -65,7 +65,7 @@ pub struct TableSettings {
     pub options_window_ms: u64,
 }
 
-/// What only a pai gow table is set to.
+/// The settings only a pai gow table has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PaiGowOptions {
@@ -83,7 +83,7 @@ impl Default for PaiGowOptions {
     }
 }
 
-/// How long patrons may choose after a dealing error, unless a table is set otherwise.
+/// How long patrons may choose after a dealing error, by default.
 pub const OPTIONS_WINDOW_MS: u64 = 30_000;
 
 const fn options_window() -> u64 {
@@ -100,7 +100,7 @@ const fn is_zero(ms: &u64) -> bool {
     *ms == 0
 }
 
-/// Settings a table cannot be opened with.
+/// Why a table cannot be opened with these settings.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[allow(missing_docs)] // the messages say what the fields are
 pub enum OpenRefused {
@@ -131,7 +131,7 @@ const WINDOWS_MS: std::ops::RangeInclusive<u64> = 1..=86_400_000;
 /// The seats of a pai gow table.
 const PAI_GOW_SEATS: u16 = 6;
 
-/// Settings with what they mean in their rulebook: consistent, by construction.
+/// Settings with their meaning in the rulebook, consistent by construction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
     pub(crate) stored: TableSettings,
@@ -149,7 +149,7 @@ impl Settings {
         }
         let layout = rulebook.choose_layout(stored.layout.as_deref())?.cloned();
         let decks = match (&rulebook.settings.pai_gow, rulebook.decks(), stored.decks) {
-            (Some(_), ..) | (None, None, None) => None, // one deck or set always, or dice
+            (Some(_), ..) | (None, None, None) => None, // always one deck or set, or dice
             (None, _, asked) => Some(rulebook.choose_decks(asked.map(u64::from))?),
         };
         let most = rulebook.settings.pai_gow.as_ref().map_or(POSITIONS_MAX, |_| PAI_GOW_SEATS);
@@ -169,8 +169,8 @@ impl Settings {
         }
     }
 
-    /// Whether a table may be given these settings now: the limits every table displays (R14), and
-    /// a window people can bet in. Tables of old journals stay as they were set.
+    /// Whether a table may be given these settings now: with the limits every table displays (R14),
+    /// and a window in which people can bet. Tables of old journals keep their settings.
     pub fn check_displayed(&self) -> Result<(), OpenRefused> {
         let (limits, window_ms) = (&self.stored.limits, self.stored.betting_window_ms);
         if limits.maximum_differential.is_some() && !self.rulebook.capabilities.differential {
@@ -206,7 +206,7 @@ impl Settings {
         &self.stored.limits
     }
 
-    /// Who draws.
+    /// Who draws cards and dice.
     pub fn dealing(&self) -> Dealing {
         self.stored.dealing
     }
@@ -216,12 +216,12 @@ impl Settings {
         self.stored.positions
     }
 
-    /// What this table does otherwise than most.
+    /// How this table differs from most tables.
     pub fn procedure(&self) -> &Procedure {
         &self.stored.procedure
     }
 
-    /// Whether bets lie in chips, entered at the Game Console.
+    /// Whether stakes are chips on the layout, entered at the Game Console.
     pub fn has_chips(&self) -> bool {
         self.stored.procedure.stakes == Stakes::Chips
     }
@@ -231,7 +231,7 @@ impl Settings {
         self.stored.procedure.equipment == CardSource::Shuffler
     }
 
-    /// What only a pai gow table is set to.
+    /// The settings only a pai gow table has.
     pub fn pai_gow(&self) -> PaiGowOptions {
         self.stored.pai_gow.unwrap_or_default()
     }

@@ -29,7 +29,7 @@ pub(crate) use terms::ORDERS;
 pub enum Shake {
     /// The dice are being shaken.
     Shaking,
-    /// They lie, and wait for the dealer to confirm.
+    /// They lie; the dealer has to confirm.
     Thrown(Dice),
 }
 
@@ -49,7 +49,7 @@ impl SicBoTable {
         &self.round
     }
 
-    /// The dice that lie on the table and wait to be confirmed.
+    /// The dice that lie on the table and are not confirmed yet.
     fn thrown(&self) -> Option<Dice> {
         match &self.round {
             Round::Closed(_, shake) => shake.dice(),

@@ -1,4 +1,4 @@
-//! The table: people at boxes, the round, what is owed and what was, around the game it plays.
+//! The table: people at boxes, the round, what is owed, and past rounds, around the game it plays.
 
 use crate::bets::Bets;
 use crate::edition::Edition;
@@ -23,14 +23,14 @@ use std::sync::Arc;
 /// How many rounds a table remembers. Older ones are in the journal.
 pub(crate) const HISTORY_MAX: usize = 60;
 
-/// Play stands still.
+/// An interruption of play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Interruption {
     /// Since when, in milliseconds since 1970.
     pub since_ms: u64,
-    /// The time the open window had left.
+    /// The time the open window had left, if it has a deadline.
     pub remaining_ms: Option<u64>,
-    /// Whether the game itself stopped play and nothing failed: it goes on where it stood.
+    /// Whether the game itself stopped play and nothing failed: play goes on where it stopped.
     pub nothing_failed: bool,
 }
 
@@ -99,8 +99,8 @@ impl Table {
         })
     }
 
-    /// The table a journal begins with. The rulebook must be the one it was opened under,
-    /// or that one completed since.
+    /// The table a journal begins with. The rulebook must be the one the table was opened under, or
+    /// a later completion of it.
     pub fn from_opened(event: &TableEvent, rulebook: Arc<Rulebook>) -> Result<Table, Corrupt> {
         #[allow(clippy::wildcard_enum_match_arm)] // only the first event opens a table
         match event {
@@ -159,7 +159,7 @@ impl Table {
         self.seats.get(patron).copied()
     }
 
-    /// Who has a box.
+    /// The patron who has this box.
     pub fn patron_at(&self, seat: u16) -> Option<&PatronId> {
         self.seats.iter().find(|&(_, &taken)| taken == seat).map(|(patron, _)| patron)
     }
@@ -169,7 +169,7 @@ impl Table {
         &self.pit
     }
 
-    /// What of it a patron owes besides commission: commission is collected first.
+    /// The part of what a patron owes that is not commission. Commission is collected first.
     pub fn debt(&self, patron: &PatronId) -> Amount {
         let owed = self.owed.get(patron).copied().unwrap_or(Amount::ZERO);
         self.debts.get(patron).copied().unwrap_or(Amount::ZERO).min(owed)
@@ -195,13 +195,13 @@ impl Table {
         self.edition
     }
 
-    /// As this table, conducted by another edition from its opening on.
+    /// This table, conducted by another edition from its opening on.
     #[must_use]
     pub fn of_edition(self, edition: Edition) -> Table {
         Table { edition, ..self }
     }
 
-    /// The newest edition, where this table is of an older one.
+    /// The newest edition, if this table has an older one.
     pub(crate) fn newer_edition(&self) -> Option<Edition> {
         (self.edition < Edition::NEWEST).then_some(Edition::NEWEST)
     }
@@ -245,7 +245,7 @@ impl Table {
         }
     }
 
-    /// What the automatic dealer promised for this round or shoe and has not revealed.
+    /// The commitment for this round or shoe, until its seed is revealed.
     pub fn promised(&self) -> Option<&Hex> {
         on!(&self.game, game => game.promised())
     }

@@ -1,5 +1,5 @@
-//! The transfers an event of a table causes: a pure function, so the ledger can be rebuilt from
-//! the journal.
+//! The transfers an event of a table causes: a pure function, so that the ledger can be rebuilt
+//! from the journal.
 
 use crate::event::{FrameEvent, KeepEvent, TableEvent};
 use crate::game;
@@ -11,7 +11,7 @@ use croupier_house::{Account, PatronId, Transfer};
 use croupier_rules::money::Amount;
 use std::collections::BTreeMap;
 
-/// What money an event moves at this table.
+/// The money an event moves at this table.
 pub fn transfers(table: &Table, event: &TableEvent) -> Vec<Transfer> {
     match event {
         TableEvent::Frame(event) => frame(table, event),
@@ -72,8 +72,8 @@ fn keeping(table: &Table, event: &KeepEvent) -> Vec<Transfer> {
     }
 }
 
-/// Where a patron's stakes come from and wins go to: the credit, or the chips patrons hold at a
-/// chip table.
+/// The account a patron's stakes come from and wins go to: the credit, or at a chip table the chips
+/// patrons hold.
 pub(crate) fn purse(table: &Table, patron: &PatronId) -> Account {
     match table.settings.has_chips() {
         true => Account::Chips(table.id.clone()),
@@ -81,7 +81,7 @@ pub(crate) fn purse(table: &Table, patron: &PatronId) -> Account {
     }
 }
 
-/// The stake of a wager goes from `was` to `stake`: the difference moves.
+/// The stake of a wager changes from `was` to `stake`: the difference moves.
 pub(crate) fn staked(
     table: &Table,
     patron: &PatronId,
@@ -93,7 +93,7 @@ pub(crate) fn staked(
     let (from, to, amount) = match (stake.minus(was), was.minus(stake)) {
         (Ok(more), _) => (credit, in_play, more),
         (_, Ok(less)) => (in_play, credit, less),
-        (Err(_), Err(_)) => return Vec::new(), // one of two amounts is not the smaller: impossible
+        (Err(_), Err(_)) => return Vec::new(), // impossible: one of two amounts is the smaller
     };
     movement(from, to, amount.cents()).into_iter().collect()
 }
@@ -107,7 +107,7 @@ struct Sums {
     commission: u64,
 }
 
-/// Stakes leave play, to the bank or back; wins come from the bank; commission is noted as owed.
+/// Stakes leave play, to the bank or back; wins come from the bank; commission becomes owed.
 pub(crate) fn ended(at: &Table, bets: &[BetEnd]) -> Vec<Transfer> {
     let table = &at.id;
     let mut patrons: BTreeMap<&PatronId, Sums> = BTreeMap::new();
@@ -134,8 +134,8 @@ pub(crate) fn ended(at: &Table, bets: &[BetEnd]) -> Vec<Transfer> {
     transfers
 }
 
-/// A transfer, unless it would move nothing. More than all money there is is cut to that, which
-/// the ledger then refuses.
+/// A transfer; `None` if it would move nothing. An amount beyond the range of money is cut to the
+/// maximum, which the ledger then refuses.
 pub(crate) fn movement(from: Account, to: Account, cents: u64) -> Option<Transfer> {
     let amount = Amount::new(cents).unwrap_or(Amount::MAX);
     (!amount.is_zero()).then_some(Transfer { from, to, amount })

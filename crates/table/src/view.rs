@@ -1,4 +1,4 @@
-//! What pages are told about a table, each accessor for one audience's question.
+//! What pages are told about a table; each accessor answers one audience's question.
 
 use crate::bets::Bets;
 use crate::game::on;
@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl PastRound {
-    /// The result, unless it is Void.
+    /// The result; `None` if the round is Void.
     pub fn result(&self) -> Option<RoundResult> {
         match self.end {
             RoundEnd::Settled(result) => Some(result),
@@ -28,7 +28,7 @@ impl PastRound {
         self.bets.iter().filter(move |end| end.patron == *patron)
     }
 
-    /// What a patron is up or down by it, in cents; `None` without a bet.
+    /// What a patron won or lost in it, in cents; `None` without a bet.
     pub fn net(&self, patron: &PatronId) -> Option<i64> {
         self.bets_of(patron).map(BetEnd::net).reduce(|sum, net| sum + net)
     }
@@ -36,7 +36,7 @@ impl PastRound {
 
 /// For everybody at the table.
 impl Table {
-    /// The bets of this layout, in the rulebook's order: what the felt shows.
+    /// The bets of this layout, in the rulebook's order, as the felt shows them.
     pub fn spots(&self) -> impl Iterator<Item = &BetTerms> {
         let layout = self.settings.layout();
         self.settings.rulebook.bets.iter().filter(move |terms| terms.offered_on(layout))
@@ -50,7 +50,7 @@ impl Table {
         }
     }
 
-    /// The window that is open, of bets or of the game.
+    /// The open window: of the bets or of the game.
     pub fn window(&self) -> Option<Window> {
         match self.moment() {
             Moment::Open(open) => Some(open.window),
@@ -72,12 +72,12 @@ impl Table {
         }
     }
 
-    /// A round that is over and still remembered.
+    /// A past round that the table still remembers.
     pub fn past_round(&self, round: RoundNo) -> Option<&Arc<PastRound>> {
         self.past().into_iter().chain(self.history().rev()).find(|past| past.round == round)
     }
 
-    /// The bets of this layout that won the round on the table: what lights up.
+    /// The bets of this layout that won the round on the table, to be lit up.
     pub fn winning(&self) -> Vec<Wager> {
         let Some(past) = self.past().filter(|past| past.result().is_some()) else {
             return Vec::new();
@@ -104,7 +104,7 @@ impl Table {
 
 /// For one patron.
 impl Table {
-    /// The patron's bets of this round: seat, wager, stake, and how each ended, once it has.
+    /// The patron's bets of this round: seat, wager, stake and, once it has ended, how it ended.
     pub fn bets_of(&self, patron: &PatronId) -> Vec<(u16, Wager, Amount, Option<&BetEnd>)> {
         let open = self.bets().map(Bets::iter).into_iter().flatten();
         let open = open
@@ -122,12 +122,12 @@ impl Table {
         open.chain(ended).collect()
     }
 
-    /// The stakes of the patron's last round that had any, for Rebet.
+    /// The stakes of the last round in which the patron bet, for Rebet.
     pub fn last_stakes(&self, patron: &PatronId) -> &[(u16, Wager, Amount)] {
         self.last_stakes.get(patron).map_or(&[], Vec::as_slice)
     }
 
-    /// What the patron is up or down by the last settled round with a bet of the patron, in cents.
+    /// What the patron won or lost in the last settled round with a bet of the patron, in cents.
     pub fn net(&self, patron: &PatronId) -> Option<i64> {
         let settled = |past: &&Arc<PastRound>| past.result().is_some();
         let mut rounds = self.past().into_iter().chain(self.history().rev()).filter(settled);

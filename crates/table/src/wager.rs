@@ -1,4 +1,4 @@
-//! What a stake lies on: a bet of the layout, or what a game adds of its own.
+//! What a stake lies on: a bet of the layout, or a wager that a game adds.
 
 use crate::reading;
 use croupier_rules::baccarat::{BaccaratBet, Side, Stage};
@@ -7,7 +7,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
-/// What is staked on. Stored as text and read with its game: `banker`, `total-9`,
+/// What a stake lies on. Stored as text and read with its game: `banker`, `total-9`,
 /// `player-insurance/four-cards`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Wager {
@@ -17,7 +17,7 @@ pub enum Wager {
     Insurance(Side, Stage),
     /// The cover of a patron who banks, in pai gow.
     Bank,
-    /// What the hands of others bring, in pai gow: nothing is staked on it.
+    /// What other patrons' hands bring, in pai gow: nothing is staked on it.
     Envy,
 }
 

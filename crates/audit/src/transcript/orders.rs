@@ -1,5 +1,5 @@
-//! What an order and what it did say to a person: who gave it and who agreed, by which paragraph,
-//! how every bet ended anew, and what moved.
+//! Orders and their effects in words: who gave an order and who agreed, by which paragraph, how
+//! every bet ended after it, and what moved.
 
 use super::Names;
 use super::text::{ended, faces, why};
@@ -9,7 +9,7 @@ use croupier_table::pai_gow::Adjustment;
 use croupier_table::{Authorised, Difference, PaiGowEvent, PitEvent, TableEvent};
 use serde_json::Value;
 
-/// An order, or what it did, in words.
+/// An order, or its effect, in words.
 pub(super) fn sentences(event: &TableEvent, stored: &Value, names: &Names) -> Vec<String> {
     #[allow(clippy::wildcard_enum_match_arm)] // called for these only
     match event {

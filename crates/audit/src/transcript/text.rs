@@ -1,4 +1,4 @@
-//! What an event of a table says to a person.
+//! Events of a table in words.
 
 use super::{Names, orders};
 use croupier_rules::settlement::Outcome;
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 /// An event in words: one line, and one more for each bet that ended.
 pub(super) fn sentences(event: &TableEvent, stored: &Value, names: &Names) -> Vec<String> {
-    #[allow(clippy::wildcard_enum_match_arm)] // what has no words of its own is shown as stored
+    #[allow(clippy::wildcard_enum_match_arm)] // an event without words is shown as stored
     match event {
         TableEvent::Frame(FrameEvent::RoundSettled { result, bets, .. }) => {
             ended(format!("the result is {result}"), bets, names)
@@ -39,7 +39,7 @@ pub(super) fn sentences(event: &TableEvent, stored: &Value, names: &Names) -> Ve
     }
 }
 
-/// Why a round is Void, by the field that says it: in somebody's words, or in the rules'.
+/// Why a round is Void, from this field: in the words of a person, or of the rules.
 pub(super) fn why(stored: &Value, field: &str) -> String {
     let fact = |name: &str| stored.get(field)?.get(name)?.as_str();
     match (fact("text"), fact("why")) {
@@ -78,7 +78,7 @@ fn bet(end: &BetEnd, names: &Names) -> String {
     }
 }
 
-/// A stake registered, changed or taken back.
+/// A stake that was registered, changed or withdrawn.
 fn staked(event: &TableEvent, names: &Names) -> String {
     let who = |patron: &croupier_house::PatronId| names.patron(patron.as_str());
     #[allow(clippy::wildcard_enum_match_arm)] // called for these only
@@ -109,7 +109,7 @@ fn staked(event: &TableEvent, names: &Names) -> String {
 }
 
 fn happened(event: &TableEvent, stored: &Value, names: &Names) -> String {
-    #[allow(clippy::wildcard_enum_match_arm)] // what has no words of its own is shown as stored
+    #[allow(clippy::wildcard_enum_match_arm)] // an event without words is shown as stored
     match event {
         TableEvent::Frame(FrameEvent::RoundOpened { rulebook, commitment, .. }) => match commitment
         {

@@ -25,7 +25,7 @@ impl ChaChaDealer {
         ChaChaDealer { source: Box::new(source), key }
     }
 
-    /// Seeds that follow from a number: for simulation and tests, never for a house.
+    /// Seeds that follow from a number: for simulation and tests, never for a real house.
     pub fn from_number(number: u64, key: SealKey) -> ChaChaDealer {
         let mut words = ChaCha20Rng::seed_from_u64(number);
         let source = move |bytes: &mut [u8]| {
@@ -36,8 +36,8 @@ impl ChaChaDealer {
     }
 }
 
-/// The random words of a seed: the ChaCha20 keystream under this key and a nonce of zeros, eight
-/// bytes at a time, the lowest first.
+/// The random words of a seed: the ChaCha20 keystream under this key with a nonce of zeros, eight
+/// bytes at a time, lowest byte first.
 fn words(seed: &Seed) -> impl FnMut() -> u64 {
     let mut stream = ChaCha20Rng::from_seed(seed.0);
     move || stream.next_u64()
@@ -119,7 +119,7 @@ impl Dealer for ChaChaDealer {
 mod tests {
     use super::*;
 
-    /// The words are frozen: the first of the all-zero key are those every ChaCha20 gives.
+    /// The words are frozen: with the all-zero key they are the published ChaCha20 keystream.
     #[test]
     fn the_words_are_the_chacha20_keystream() {
         let mut words = words(&Seed([0; 32]));
@@ -140,7 +140,7 @@ mod tests {
         let seed = Seed([7; 32]);
         let (mut cards, mut tiles) = (deck(&seed), tiles(&seed));
         assert_ne!(cards, deck(&Seed([8; 32])));
-        // the words of the dice are used up: the order is not that of a fresh stream
+        // The dice have used words, so the order differs from that of a fresh stream.
         let mut fresh: Vec<CardOrJoker> = Card::all().map(CardOrJoker::Natural).collect();
         fresh.push(CardOrJoker::Joker);
         shuffle(&mut fresh, &mut words(&seed));

@@ -3,8 +3,8 @@
 use super::{Dealer, DealerError, Seed, commitment};
 use croupier_rules::equipment::{Card, CardOrJoker, Composition, Dice, Die, Face, Tile};
 
-/// Deals written cards and dice. Its seeds are numbers: the n-th seed deals the n-th script, over
-/// and over.
+/// Deals the cards and dice of a script. Its seeds are numbers: seed `n` deals script `n`, and
+/// after the last script the first comes again.
 #[derive(Clone, Debug, Default)]
 pub struct FixedDealer {
     shoes: Vec<Vec<Card>>,

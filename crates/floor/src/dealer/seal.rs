@@ -7,7 +7,7 @@ use std::io::{ErrorKind, Read, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
-/// Keeps the seal's pads apart from anything else one might hash with the key.
+/// Separates the pads of the seal from any other hash made with the key.
 const PURPOSE: &[u8; 20] = b"croupier seed seal 1";
 
 /// A key for sealing seeds. It prints nothing.
@@ -15,12 +15,12 @@ const PURPOSE: &[u8; 20] = b"croupier seed seal 1";
 pub struct SealKey([u8; 32]);
 
 impl SealKey {
-    /// This key.
+    /// A key of these bytes.
     pub const fn from_bytes(bytes: [u8; 32]) -> SealKey {
         SealKey(bytes)
     }
 
-    /// The key in this file; where there is none one is made, readable by its owner only.
+    /// The key in this file. If there is none, creates one readable by its owner only.
     pub fn load_or_create(path: &Path) -> Result<SealKey, DealerError> {
         let fault = |error: std::io::Error| {
             DealerError::KeyFile(format!("the seal key {}: {error}", path.display()))
@@ -47,10 +47,10 @@ impl SealKey {
         }
     }
 
-    /// Covers a seed, or uncovers it again: exclusive or with a pad that is the hash of purpose,
-    /// key and commitment, all of fixed length. A pad is used for one seed only, since the
-    /// commitment is the seed's own hash; and the commitment tells whether what was uncovered is
-    /// the seed, so no other tag is needed.
+    /// Covers a seed, or uncovers it again: XOR with a pad, the hash of purpose, key and
+    /// commitment, all of fixed length. Each pad serves one seed only, because the commitment is
+    /// that seed's own hash. The commitment also proves that the uncovered bytes are the seed, so
+    /// no other tag is needed.
     pub(super) fn cover(&self, bytes: &[u8; 32], commitment: &[u8; 32]) -> [u8; 32] {
         let pad = Sha256::new()
             .chain_update(PURPOSE)

@@ -1,4 +1,4 @@
-//! Checks a revealed seed against what was promised and what was dealt: for anybody, from the
+//! Checks a revealed seed against what was promised and what was dealt. Anybody can do so, from the
 //! journal alone.
 
 use super::chacha::{deck, dice, order, tiles};
@@ -19,7 +19,7 @@ pub struct ShoeRecord {
     pub drawn: Vec<Card>,
 }
 
-/// Whether this seed is the one promised and led to these cards.
+/// Whether this seed is the promised one and gives these cards.
 pub fn verify_shoe(seed: &[u8; 32], promised: &[u8; 32], shoe: &ShoeRecord) -> bool {
     let seed = Seed(*seed);
     let order = order(&seed, shoe.decks);
@@ -29,19 +29,19 @@ pub fn verify_shoe(seed: &[u8; 32], promised: &[u8; 32], shoe: &ShoeRecord) -> b
         && drawn.starts_with(&shoe.drawn)
 }
 
-/// Whether this seed is the one promised and led to these cards of one shuffled round.
+/// Whether this seed is the promised one and gives these cards of one shuffled round.
 pub fn verify_shuffle(seed: &[u8; 32], promised: &[u8; 32], decks: u8, drawn: &[Card]) -> bool {
     let seed = Seed(*seed);
     commitment(&seed) == *promised && order(&seed, decks).starts_with(drawn)
 }
 
-/// Whether this seed is the one promised and led to these dice.
+/// Whether this seed is the promised one and gives these dice.
 pub fn verify_dice(seed: &[u8; 32], promised: &[u8; 32], thrown: Dice) -> bool {
     let seed = Seed(*seed);
     commitment(&seed) == *promised && dice(&seed) == thrown
 }
 
-/// Whether this seed is the one promised and led to these dice and these cards, cut from the top.
+/// Whether this seed is the promised one and gives these dice and these cards, cut from the top.
 pub fn verify_deck(
     seed: &[u8; 32],
     promised: &[u8; 32],
@@ -50,7 +50,7 @@ pub fn verify_deck(
     verify_dice(seed, promised, thrown) && deck(&Seed(*seed)).starts_with(dealt)
 }
 
-/// Whether this seed is the one promised and led to these dice and these tiles, cut from the top.
+/// Whether this seed is the promised one and gives these dice and these tiles, cut from the top.
 pub fn verify_tiles(
     seed: &[u8; 32],
     promised: &[u8; 32],
@@ -59,8 +59,8 @@ pub fn verify_tiles(
     verify_dice(seed, promised, thrown) && tiles(&Seed(*seed)).starts_with(dealt)
 }
 
-/// Whether this seed is the one promised and led to these dice and these hands, as they were
-/// delivered one after another. The order inside a hand is not that of the deck.
+/// Whether this seed is the promised one and gives these dice and these hands, in the order they
+/// were delivered. The order within a hand does not matter.
 pub fn verify_packets(
     seed: &[u8; 32],
     promised: &[u8; 32],

@@ -38,8 +38,8 @@ fn end_shoe(run: &mut Run) -> Result<TableCommand, Stuck> {
     Ok(BaccaratCommand::EndShoe { seed: run.take_seed()? }.into())
 }
 
-/// The next round. The cards of a shuffler are promised now; those of a shoe were when it was put
-/// on the table. A shoe nobody can draw from any more is ended instead.
+/// Opens the next round. The cards of a shuffler are promised now; those of a shoe were promised
+/// when it was put on the table. A shoe whose seed is lost is ended instead.
 pub(super) fn open_bets(run: &mut Run, dealer: &mut dyn Dealer) -> Result<TableCommand, Stuck> {
     let round = run.running.table.round().next();
     if run.running.table.settings().has_shuffler() {

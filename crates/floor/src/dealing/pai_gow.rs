@@ -1,4 +1,4 @@
-//! The automatic dealer at a pai gow table: dice, hands, and the seed behind both at the end.
+//! The automatic dealer at a pai gow table: dice, hands, and at the end the seed behind both.
 
 use super::{Run, Stuck};
 use crate::dealer::Dealer;
@@ -27,7 +27,7 @@ pub(super) fn next_move(
     }
 }
 
-/// The hands of a round as they are cut from the top, one for every position.
+/// The hands of a round, cut from the top, one for every position.
 fn packets(run: &Run, dealer: &dyn Dealer) -> Option<Vec<Vec<Piece>>> {
     let seed = &run.running.hidden.as_ref()?.seed;
     let game = run.running.table.pai_gow()?.game();

@@ -1,4 +1,4 @@
-//! Tickets: issued once what is owed was paid, redeemed once, void for a reason, worthless in time.
+//! Tickets: issued after what is owed is paid, redeemed once, voided for a reason, expired in time.
 
 use super::{Decided, act_for, need};
 use crate::command::Context;
@@ -9,7 +9,7 @@ use crate::refusal::HouseRefused;
 use crate::state::{House, Ticket, TicketState};
 use croupier_rules::money::Amount;
 
-/// Credit leaves as a ticket: no more than there is beyond what is owed.
+/// Credit leaves as a ticket: at most the credit beyond what the patron owes.
 pub(super) fn issue(
     house: &House,
     patron: &PatronId,
@@ -38,7 +38,7 @@ pub(super) fn issue(
     Ok(vec![HouseEvent::TicketIssued { patron, number, amount, at_ms, expires_ms }])
 }
 
-/// The ticket, as far as there is money in it.
+/// The ticket, unless it was redeemed or is Void.
 fn open<'h>(house: &'h House, number: &TicketNo) -> Result<&'h Ticket, HouseRefused> {
     let number = || number.clone();
     let ticket = house.tickets.get(&number());
@@ -52,8 +52,8 @@ fn open<'h>(house: &'h House, number: &TicketNo) -> Result<&'h Ticket, HouseRefu
     }
 }
 
-/// Cash for a ticket, once and in time. What nobody redeems in time stays in the account of the
-/// tickets.
+/// Pays cash for a ticket, once and in time. The money of an expired ticket stays in the tickets'
+/// account.
 pub(super) fn redeem(house: &House, number: &TicketNo, context: &Context<'_>) -> Decided {
     need(context, Role::Cashier)?;
     let ticket = open(house, number)?;
@@ -66,8 +66,8 @@ pub(super) fn redeem(house: &House, number: &TicketNo, context: &Context<'_>) ->
     Ok(vec![HouseEvent::TicketRedeemed { number, amount, at_ms }])
 }
 
-/// A ticket is Void: its money goes back to the patron's credit. Of one that has expired too, by
-/// somebody who gives a reason.
+/// Makes a ticket Void, for a reason: its money goes back to the patron's credit. An expired ticket
+/// can be voided too.
 pub(super) fn void(
     house: &House,
     number: &TicketNo,
@@ -91,10 +91,10 @@ pub(super) fn void(
     }])
 }
 
-/// The longest reason that is written down, in characters.
+/// The longest reason that is stored, in characters.
 const REASON_MAX: usize = 500;
 
-/// What a patron owes besides commission is taken from the credit, as far as it goes.
+/// Collects what a patron owes besides commission from the credit, as far as it goes.
 pub(super) fn collect_owed(house: &House, patron: &PatronId, context: &Context<'_>) -> Decided {
     act_for(house, patron, context)?;
     let amount = context.ledger.owed(patron).min(context.ledger.credit(patron));

@@ -1,10 +1,10 @@
-//! Money: what somebody has, and by how much it changed in the step.
+//! Money: how much a person has, and by how much it changed in the step.
 
 use super::Seen;
 use crate::grammar::{Line, Read, amount, dollars};
 use croupier_house::Account;
 
-/// `AMOUNT` is what there is, `+AMOUNT` and `-AMOUNT` the change in this step.
+/// `AMOUNT` is the balance; `+AMOUNT` and `-AMOUNT` are the change in this step.
 fn check(seen: &Seen<'_>, whose: &str, account: &Account, word: &str, owed: bool) -> Read<()> {
     let cents = |text: &str| amount(text).map(|amount| i64::try_from(amount.cents()));
     let number = |text: &str| cents(text).map(|cents| cents.unwrap_or(i64::MAX));

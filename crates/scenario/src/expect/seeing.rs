@@ -1,4 +1,4 @@
-//! What is said and seen: sentences, notices, and values in the sections somebody gets.
+//! What is said and seen: sentences, notices, and values in the sections a person gets.
 
 use super::{Seen, first_other, is_written};
 use crate::citations;
@@ -14,13 +14,13 @@ pub(super) fn said_sentence(seen: &mut Seen<'_>, line: &mut Line<'_>) -> Read<()
     sentence(seen, line, "said", &said)
 }
 
-/// `notice PHRASE [FACT VALUE]…`: what everybody is to know, by its phrase without `notice.`.
+/// `notice PHRASE [FACT VALUE]…`: a notice for everybody, by its phrase without `notice.`.
 pub(super) fn notice(seen: &mut Seen<'_>, line: &mut Line<'_>) -> Read<()> {
     let notices = round_section(&seen.world.table).notices;
     sentence(seen, line, "notice", &notices)
 }
 
-/// A sentence that is expected and found counts as cited.
+/// Finds the expected sentence; its paragraphs then count as cited.
 fn sentence(seen: &mut Seen<'_>, line: &mut Line<'_>, kind: &str, there: &[Said]) -> Read<()> {
     let phrase = line.word("a phrase")?;
     let fields = *line;
@@ -45,7 +45,7 @@ fn sentence(seen: &mut Seen<'_>, line: &mut Line<'_>, kind: &str, there: &[Said]
     Err(other.unwrap_or_else(|| format!("{kind} should be {phrase}; there is {there}")))
 }
 
-/// A sentence carries its first paragraph; the rule behind it may have further ones.
+/// A sentence carries only its first paragraph: adds the others of the rule behind it.
 fn also_cited(seen: &mut Seen<'_>, phrase: &str) {
     let world = seen.world;
     let said = croupier_table::said(&world.table);

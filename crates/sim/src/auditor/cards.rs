@@ -1,5 +1,5 @@
-//! What the auditor knows of baccarat and dice: the points on the cards and who wins, from a
-//! leaflet.
+//! What the auditor knows of baccarat and dice, as from a leaflet: the points of the cards, and who
+//! wins.
 
 fn rank(card: &str) -> &str {
     card.get(..card.len().saturating_sub(1)).unwrap_or_default()
@@ -20,8 +20,8 @@ struct Hands {
     banker_pair: bool,
 }
 
-/// The hands of cards in the order they left the shoe: the fifth goes to the Player if the Player
-/// draws, else to the Banker.
+/// Splits cards, in the order they left the shoe, into hands: the fifth card goes to the Player if
+/// the Player draws, otherwise to the Banker.
 fn hands(drawn: &[String]) -> Result<Hands, String> {
     let [first, second, third, fourth, rest @ ..] = drawn else {
         return Err(format!("{} cards are no round", drawn.len()));
@@ -60,7 +60,7 @@ pub(super) fn check_result(drawn: &[String], result: &str) -> Result<(), String>
     }
 }
 
-/// How a bet ends, where the leaflet says so.
+/// How a bet ends, if the leaflet says so.
 pub(super) fn outcome(drawn: &[String], bet: &str) -> Result<Option<&'static str>, String> {
     let hands = hands(drawn)?;
     let wins = |wins: bool| Some(if wins { "won" } else { "lost" });
@@ -80,7 +80,7 @@ pub(super) fn outcome(drawn: &[String], bet: &str) -> Result<Option<&'static str
     })
 }
 
-/// How a bet on three dice ends, where the leaflet says so.
+/// How a bet on three dice ends, if the leaflet says so.
 pub(super) fn dice_outcome(dice: &[i64], bet: &str) -> Option<&'static str> {
     let total: i64 = dice.iter().sum();
     let triple = dice.iter().all(|die| Some(die) == dice.first());

@@ -1,14 +1,14 @@
-//! The auditor's book of one table: what is staked, what was drawn, and that every bet ends once,
+//! The auditor's book of one table: what is staked and drawn. It checks that every bet ends once,
 //! as the cards or dice say.
 
 use super::{cards, list, number, text};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// Whose bet on what in which box.
+/// A bet: its patron, its box and its name.
 type BetKey = (String, i64, String);
 
-/// A table's round, as its events have it.
+/// The round of a table, as its events tell it.
 #[derive(Default)]
 pub(super) struct Round {
     number: i64,
@@ -16,7 +16,7 @@ pub(super) struct Round {
     bets: BTreeMap<BetKey, i64>,
     drawn: Vec<String>,
     dice: Vec<i64>,
-    /// Whether hands are dealt to people: then the leaflet says nothing of results.
+    /// Whether patrons get hands: then the leaflet says nothing about results.
     has_hands: bool,
 }
 
@@ -135,7 +135,7 @@ impl Round {
         for end in list(event, "bets") {
             let (bet, outcome) = (text(end, "bet")?, text(end, "outcome")?);
             let expected = cards::outcome(&cards, bet)?;
-            // Insurance and bets given back by order end as returned whatever the cards say.
+            // Insurance and bets returned by order end as returned, whatever the cards say.
             if outcome != "returned" && expected.is_some_and(|expected| expected != outcome) {
                 return Err(format!("the auditor says {expected:?}: {end}, {cards:?}"));
             }
@@ -187,7 +187,7 @@ fn texts(event: &Value, name: &str) -> Vec<String> {
     list(event, name).filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
-/// What came back fits the outcome.
+/// Checks that what came back fits the outcome.
 fn check_sum(end: &Value, stake: i64, settled: bool) -> Result<(), String> {
     let left_out = |name: &str| end.get(name).and_then(Value::as_i64).unwrap_or(0);
     let excess = left_out("excess");

@@ -1,5 +1,5 @@
-//! `sim SEED [STEPS]` runs one casino and says what it saw; `sim FROM..TO` and `sim FROM..` run one
-//! seed after another until one fails.
+//! `sim SEED [STEPS]` runs one casino and reports what it saw; `sim FROM..TO` and `sim FROM..` run
+//! one seed after another until one fails.
 
 use croupier_rules::rulebook::Library;
 use croupier_sim::{Report, Violation, run};
@@ -32,7 +32,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The first seed and the one after the last.
+/// The first seed, and the seed after the last.
 fn seeds(text: &str) -> Option<(u64, u64)> {
     match text.split_once("..") {
         None => text.parse().ok().map(|seed: u64| (seed, seed.saturating_add(1))),

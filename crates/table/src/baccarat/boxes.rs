@@ -1,5 +1,5 @@
-//! Betting boxes with a Differential (3.6, 5.1): who sits has priority, who stands needs somebody
-//! seated with a bet, and no box may be over before the close.
+//! Betting boxes with a Differential (3.6, 5.1): a Seated Player has priority, a standing patron
+//! needs a Seated Player with a bet, and no box may be over before the close.
 
 use super::BaccaratRefusal;
 use crate::bets::{Bet, Bets};
@@ -12,9 +12,9 @@ use croupier_rules::baccarat::Side;
 use croupier_rules::money::Amount;
 use std::cmp::Reverse;
 
-/// The box a patron bets in. Without a Differential that is the patron's own; who has none takes a
-/// free one. With one, a patron may also stand at a box where somebody seated has a bet. A bet that
-/// lies in a box the patron has left may still be changed.
+/// The box a patron bets in. Without a Differential it is the patron's own; a patron without a box
+/// takes a free one. With a Differential, a patron may also stand at a box where a seated patron
+/// has a bet. A patron may still change a bet in a box the patron has left.
 pub(super) fn take_box(table: &Table, bets: &Bets, change: &Change<'_>) -> Decided {
     let &Change { patron, seat, stake, was, .. } = change;
     let stands = table.settings.rulebook.capabilities.differential;
@@ -31,8 +31,8 @@ pub(super) fn take_box(table: &Table, bets: &Bets, change: &Change<'_>) -> Decid
     }
 }
 
-/// Whether a patron stands with a bet that is registered now: at a box that is not the
-/// patron's. A bet that is not raised stays what it was.
+/// Whether the bet registered now is a standing one: in a box that is not the patron's own. A bet
+/// that is not raised stays what it was.
 pub(super) fn stands(table: &Table, bets: &Bets, change: &Change<'_>) -> bool {
     let &Change { patron, seat, wager, stake, was, .. } = change;
     let own = |bet: &&Bet| bet.patron == *patron && bet.wager == wager;
@@ -64,13 +64,14 @@ pub(super) fn side_total(bets: &[Bet], side: Side) -> Result<Amount, Refusal> {
     Ok(Amount::sum(on_side.map(|bet| bet.stake))?)
 }
 
-/// What a box still takes on a hand, with `other` on the other hand and `own` on this one.
+/// How much more a box takes on a hand, with `other` on the other hand and `own` on this one.
 pub(super) fn headroom(maximum: Amount, other: Amount, own: Amount) -> Result<Amount, Refusal> {
     Ok(other.plus(maximum)?.minus(own).unwrap_or(Amount::ZERO))
 }
 
-/// Whether a box takes a change, and whose bets it costs: a Seated Player's bet displaces Standing
-/// bets of its hand; a box that is over afterwards loses bets of the heavier hand.
+/// Whether a box takes a change, and which bets the House rejects for it: a Seated Player's bet
+/// displaces Standing bets on its hand, and a box that is over afterwards loses bets on the heavier
+/// hand.
 pub(super) fn balance(table: &Table, bets: &Bets, change: &Change<'_>) -> Result<Around, Refusal> {
     if !table.settings.rulebook.capabilities.differential {
         return Ok(Around::default());
@@ -108,8 +109,8 @@ pub(super) fn balance(table: &Table, bets: &Bets, change: &Change<'_>) -> Result
     Ok(around)
 }
 
-/// The Standing bets a bet of a Seated Player displaces, latest first, as few as needed; or why it
-/// cannot be taken.
+/// The Standing bets that a Seated Player's bet displaces, latest first and as few as needed; or
+/// why the box cannot take the bet.
 fn make_room(
     lying: &[Bet],
     change: &Change<'_>,
@@ -150,7 +151,7 @@ fn make_room(
     }
 }
 
-/// The change made, on a copy of the box.
+/// Makes the change on a copy of the box.
 fn apply(lying: &mut Vec<Bet>, change: &Change<'_>, standing: bool) {
     let &Change { patron, seat, wager, stake, .. } = change;
     let is_own = |bet: &Bet| bet.patron == *patron && bet.wager == wager;
@@ -164,7 +165,7 @@ fn apply(lying: &mut Vec<Bet>, change: &Change<'_>, standing: bool) {
     }
 }
 
-/// The bet to reject next while the box is over: of the heavier hand, Standing before Seated, the
+/// The bet to reject next while the box is over: on the heavier hand, Standing before Seated, the
 /// latest first.
 fn over(lying: &[Bet], maximum: Amount) -> Result<Option<u32>, Refusal> {
     let player = side_total(lying, Side::Player)?;

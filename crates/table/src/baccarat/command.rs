@@ -13,8 +13,8 @@ use croupier_rules::money::Amount;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs)] // the fields are named by the rule documents' words
 pub enum BaccaratCommand {
-    /// Register the whole stake of an insurance; 0 withdraws.
-    /// In the patron's own box where none is named, or else the first with a bet on that hand.
+    /// Register the whole stake of an insurance; 0 withdraws it. Without a box it is the patron's
+    /// own, or else the first box with the patron's Original Bet on that hand.
     Insure {
         round: RoundNo,
         patron: PatronId,
@@ -27,23 +27,23 @@ pub enum BaccaratCommand {
     EnterCard { round: RoundNo, card: Card },
     /// The card entered last was entered wrongly.
     UndoCard { round: RoundNo, reason: String },
-    /// A second source, such as the reading shoe, saw a card leave.
+    /// A second source, such as the reading shoe, saw a card leave the shoe.
     ScanCard { round: RoundNo, card: Card },
-    /// A new shoe: its first card is turned, for the burn.
+    /// A new shoe is on the table; its first card is turned for the burn.
     NewShoe { first: Card, commitment: Option<Hex> },
     /// The shoe is taken off the table; an automatic dealer reveals its seed.
     EndShoe { seed: Option<Hex> },
     /// The patron with the highest bet asks to squeeze.
     AskSqueeze { round: RoundNo, patron: PatronId },
-    /// The dealer grants or refuses it.
+    /// The dealer grants or refuses the squeeze.
     AnswerSqueeze { round: RoundNo, grant: bool },
-    /// The patron who squeezes has turned the card: it may be drawn and shown.
+    /// The squeezing patron has turned the card: it may be drawn and shown.
     Reveal { round: RoundNo, patron: PatronId },
-    /// What a patron chooses after a dealing error.
+    /// A patron chooses after a dealing error.
     AnswerOption { round: RoundNo, patron: PatronId, answer: OptionAnswer },
     /// A patron of a private table asks for no insurance, from the next round on.
     AskNoInsurance { patron: PatronId },
-    /// Whether insurance is offered from the next round on: a private table may do without.
+    /// Whether insurance is offered from the next round on: a private table may play without it.
     OfferInsurance { offered: bool },
 }
 

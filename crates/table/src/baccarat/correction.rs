@@ -1,5 +1,5 @@
-//! A wrong result registered (ETG 5.6, R23): the cards on the table govern. Before settlement the
-//! entry is replaced; after it the round is settled again, until the next round commences.
+//! A wrong result was registered (ETG 5.6, R23): the cards on the table govern. Before settlement
+//! the entry is replaced; after it the round is settled again, until the next round commences.
 
 use super::dealing_error::{insurance_given_back, is_to_be_offered};
 use super::draw::insurance_offered;
@@ -21,7 +21,7 @@ use croupier_rules::equipment::{Card, Composition};
 use croupier_rules::rulebook::RuleKey;
 use croupier_rules::settlement::Outcome;
 
-/// The cards entered were not those on the table.
+/// Corrects cards that were entered wrongly.
 pub(super) fn cards(
     table: &Table,
     game: &BaccaratTable,
@@ -41,9 +41,9 @@ pub(super) fn cards(
     }
 }
 
-/// Only the entry changes; insurance taken on points that were never shown is given back. While
-/// play is interrupted cards that lay there and were not entered come in this way (R12): whether
-/// the outcome was established is judged by what lay on the table.
+/// Changes only the entry, and gives back insurance taken on points that were never shown. While
+/// play is interrupted, this also enters cards that lay on the table and were not entered (R12),
+/// because what lay there decides whether the outcome was established.
 fn before_settlement(
     table: &Table,
     game: &BaccaratTable,
@@ -84,13 +84,13 @@ fn check_shoe(
         return Err(Refusal::Baccarat(BaccaratRefusal::CardNotInShoe { card: why.card, held }));
     }
     match &game.shoe {
-        Some(shoe) if shoe.is_fresh() && !game.in_round() => Ok(()), // theirs is off the table
+        Some(shoe) if shoe.is_fresh() && !game.in_round() => Ok(()), // their shoe is off the table
         Some(_) | None => game.clone().put_instead(was, cards),
     }
 }
 
-/// The round is settled again by these cards. Insurance a correction has given back once stays so:
-/// the points of the cards it is now settled by are not those it was taken on.
+/// Settles the round again by these cards. Insurance that an earlier correction gave back stays
+/// given back: it was taken on other points than those of these cards.
 fn cards_after(
     table: &Table,
     game: &BaccaratTable,

@@ -1,5 +1,5 @@
 //! Dealing errors (000 5.7 to 5.10 and 5.12; 001, 003 5.8 to 5.11 and 5.13; ETG 5.4, 5.5, 5.7): the
-//! House rules on the cards, and every patron is asked where the document says so.
+//! House rules on the cards, and asks every patron where the document says so.
 
 use super::draw::{insurance_offered, offer_at};
 use super::error::{DealingError, DealingErrorKind};
@@ -19,7 +19,7 @@ use croupier_rules::equipment::Card;
 use croupier_rules::rulebook::RuleKey;
 
 impl DealingErrorKind {
-    /// The rule that speaks of it.
+    /// The rule behind it.
     pub const fn rule(self) -> RuleKey {
         match self {
             DealingErrorKind::ExcessOrExposed => RuleKey::ErrorExcess,
@@ -72,13 +72,13 @@ pub(super) fn gives_options(
     }
 }
 
-/// Whether cards are dealt here such that this can happen: face up in error only where they are
+/// Whether this error can happen at this table: a card is face up in error only where cards are
 /// dealt face down.
 pub(super) fn is_possible(table: &Table, kind: DealingErrorKind) -> bool {
     kind != DealingErrorKind::FaceUp || table.settings.procedure().face_down
 }
 
-/// Whether every patron would be asked after such an error now, its cards being Reconstructed.
+/// Whether every patron would be asked after such an error now, if its cards are Reconstructed.
 pub(super) fn would_ask(table: &Table, game: &BaccaratTable, kind: DealingErrorKind) -> bool {
     let Some(shoe) = &game.shoe else { return false };
     let cards = game.draw().map_or(&[][..], Draw::cards);
@@ -123,7 +123,7 @@ pub(super) fn rule(
     Ok(events)
 }
 
-/// The shoe the cards came from; between rounds an Electronic Card Shuffler has them all.
+/// The shoe the cards came from. Between rounds an Electronic Card Shuffler holds all cards.
 fn shoe_of(table: &Table, game: &BaccaratTable) -> Option<Shoe> {
     let shuffled = || {
         let decks = table.settings.decks().filter(|_| table.settings.has_shuffler())?;
@@ -147,7 +147,7 @@ fn cards_ruled(
     })
 }
 
-/// Options, insurance on points nobody has been offered yet, or just the next card.
+/// What follows the ruling: options, insurance on points nobody was offered yet, or the next card.
 fn what_is_next(
     table: &Table,
     (game, shoe): (&BaccaratTable, &Shoe),
@@ -175,7 +175,7 @@ fn what_is_next(
     offers.then(|| insurance_offered(table, game, &closed.bets, &ruled.in_play, context)).flatten()
 }
 
-/// Whether the offer these cards have reached was not made yet, or was open when they changed.
+/// Whether these cards call for an offer that was not made yet, or was open when they changed.
 pub(super) fn is_to_be_offered(draw: &Draw, cards: &[Card]) -> bool {
     let Some(offer) = offer_after(cards) else { return false };
     let was_open = matches!(draw, Draw::Insuring(..));
@@ -183,7 +183,7 @@ pub(super) fn is_to_be_offered(draw: &Draw, cards: &[Card]) -> bool {
     made_then != Some(offer) || (was_open && draw.cards().len() == cards.len())
 }
 
-/// Insurance taken on points that are no longer those of the round is given back.
+/// Gives back insurance taken on points that the round no longer has.
 pub(super) fn insurance_given_back(
     table: &Table,
     bets: &Bets,

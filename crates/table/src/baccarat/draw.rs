@@ -1,4 +1,4 @@
-//! A card leaves the shoe: where it goes, what it opens, and taking a wrong entry back.
+//! A card leaves the shoe: where it goes, what it opens, and how a wrong entry is undone.
 
 use super::insurance::concerns_anybody;
 use super::settle::settle;
@@ -30,7 +30,7 @@ fn drawing<'t>(
     }
 }
 
-/// The next card of the round. Where a second source must agree, it counts when it does.
+/// The next card of the round. At a table with two sources it counts once both agree.
 pub(super) fn enter_card(
     table: &Table,
     game: &BaccaratTable,
@@ -47,7 +47,7 @@ pub(super) fn enter_card(
     }
 }
 
-/// Whether this can be the next card, now.
+/// Whether this card may come next, at this moment.
 pub(super) fn check_next(
     table: &Table,
     game: &BaccaratTable,
@@ -74,7 +74,7 @@ pub(super) fn check_next(
     }
 }
 
-/// A card that counts.
+/// The events of a card that counts.
 pub(super) fn count_card(
     table: &Table,
     game: &BaccaratTable,
@@ -105,7 +105,7 @@ pub(super) fn count_card(
     Ok(events)
 }
 
-/// The offer these cards made at a stage, if they have reached it.
+/// The offer these cards made at a stage; `None` if they have not reached it.
 pub(super) fn offer_at(cards: &[Card], stage: Stage) -> Option<InsuranceOffer> {
     let then = match stage {
         Stage::FourCards => cards.get(..4),
@@ -114,7 +114,7 @@ pub(super) fn offer_at(cards: &[Card], stage: Stage) -> Option<InsuranceOffer> {
     then.and_then(offer_after).filter(|offer| offer.stage == stage)
 }
 
-/// The offer of insurance these cards call for, where it concerns anybody.
+/// The offer of insurance these cards call for, if any patron can take it.
 pub(super) fn insurance_offered(
     table: &Table,
     game: &BaccaratTable,
@@ -165,10 +165,10 @@ fn after_card(
     Ok(offered.or_else(|| held(table, game, context)).into_iter().collect())
 }
 
-/// Takes the last card entered back. Insurance taken on it is given back first.
+/// Undoes the last card entered. Insurance that needs this card is given back first.
 pub(super) fn undo_card(table: &Table, game: &BaccaratTable, reason: &str) -> Decided {
     if table.settings.dealing() == Dealing::Automatic {
-        return Err(Refusal::DealtAutomatically); // what a machine drew was not misread
+        return Err(Refusal::DealtAutomatically); // a machine does not misread its own draw
     }
     let (closed, draw) = drawing(table, game)?;
     if game.ruled {

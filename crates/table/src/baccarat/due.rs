@@ -5,14 +5,14 @@
 pub enum BaccaratDue {
     /// It puts a new shoe on the table.
     NewShoe,
-    /// It ends the shoe and reveals its seed, once the result was shown.
+    /// It ends the shoe and reveals its seed, after the result was shown.
     EndShoe {
-        /// From when on, in milliseconds since 1970.
+        /// The earliest time, in milliseconds since 1970.
         at_ms: u64,
     },
     /// It draws a card.
     Card {
-        /// From when on, in milliseconds since 1970.
+        /// The earliest time, in milliseconds since 1970.
         at_ms: u64,
     },
 }

@@ -12,17 +12,17 @@ pub struct DealingError {
     /// Cards that left the shoe and were not entered, in the order they left it.
     #[serde(default)]
     pub drawn: Vec<CardInError>,
-    /// Every known card of the round, entered and in error, in the order now in force; empty where
-    /// the order they left the shoe in stands.
+    /// Every known card of the round, entered and in error, in the order the House puts in force;
+    /// empty if the order in which they left the shoe stands.
     #[serde(default)]
     pub cards: Vec<Card>,
-    /// Whether the House holds the cards to be Reconstructed.
+    /// Whether the House holds that the cards can be Reconstructed.
     pub reconstructed: bool,
     /// What happened, in words.
     pub text: String,
 }
 
-/// A card drawn in error: its face, where anybody saw it.
+/// A card drawn in error, with its face if anybody saw it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CardInError {
     /// The card, unless it lies face down.
@@ -55,8 +55,8 @@ pub enum DealingErrorKind {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OptionAnswer {
-    /// To continue, with the hand or the Reconstructed hand.
+    /// Continue, with the hand or the Reconstructed hand.
     Continue,
-    /// To have every bet of the round returned.
+    /// Have every bet of the round returned.
     Return,
 }

@@ -1,5 +1,5 @@
-//! What happened at a baccarat table besides what every round has: shoe, cards, insurance, squeeze,
-//! and what the House ruled on cards drawn in error.
+//! What happened at a baccarat table beyond what every round has: shoe, cards, insurance, squeeze,
+//! and how the House ruled on cards drawn in error.
 
 use super::error::{CardInError, DealingErrorKind, OptionAnswer};
 use crate::edition::Edition;
@@ -55,9 +55,9 @@ pub enum BaccaratEvent {
         stage: Stage,
         was: Amount,
     },
-    /// The offer is over: who did not take it has forgone it.
+    /// The offer is over: a patron who did not take it has forgone it.
     InsuranceClosed { round: RoundNo, stage: Stage, at_ms: u64 },
-    /// A new shoe: its first card was turned and so many more burned face down.
+    /// A new shoe: its first card was turned, and `burned` more were burned face down.
     ShoeOpened {
         number: u32,
         decks: u8,
@@ -65,7 +65,7 @@ pub enum BaccaratEvent {
         burned: u16,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         commitment: Option<Hex>,
-        /// The edition of the procedure from now on, where it changes.
+        /// The new edition of the procedure, if it changes.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         edition: Option<Edition>,
     },
@@ -81,7 +81,7 @@ pub enum BaccaratEvent {
     SqueezeAnswered { round: RoundNo, patron: PatronId, granted: bool },
     /// The next card waits to be turned.
     CardHeld { round: RoundNo, at_ms: u64, deadline_ms: u64 },
-    /// It is turned: it may be drawn.
+    /// The card is turned and may be drawn.
     CardTurned { round: RoundNo, at_ms: u64 },
     /// No insurance is offered after the Player's third card in this round.
     ThirdCardInsuranceWaived { round: RoundNo },
@@ -89,22 +89,22 @@ pub enum BaccaratEvent {
     NoInsuranceAsked { patron: PatronId },
     /// Whether insurance is offered from the next round on.
     InsuranceSet { offered: bool },
-    /// The shuffle of a round that is over: its seed.
+    /// A shuffled round is over: its seed is revealed.
     ShuffleRevealed {
         round: RoundNo,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seed: Option<Hex>,
     },
-    /// The Banker Hand lost: the shoe passes to this box.
+    /// The Banker Hand lost, so the shoe passes to this box.
     ShoePassed { round: RoundNo, seat: u16 },
     /// The dealer entered a card that a second source has not seen yet.
     CardEntered { round: RoundNo, card: Card },
     /// A second source saw a card that the dealer has not entered yet.
     CardScanned { round: RoundNo, card: Card },
-    /// The two sources of a card disagree: play is interrupted, and the card is told anew.
+    /// The two sources of a card disagree: play is interrupted, and both report the card again.
     SourcesDisagree { round: RoundNo, entered: Option<Card>, scanned: Card, at_ms: u64 },
-    /// The House ruled on the cards: those drawn in error, those now in play in their order, and
-    /// those that wait to be called for.
+    /// The House ruled on the cards: which were drawn in error, which are in play and in what
+    /// order, and which wait to be called for.
     CardsRuled {
         round: RoundNo,
         at_ms: u64,
@@ -124,13 +124,13 @@ pub enum BaccaratEvent {
     },
     /// A patron chose.
     OptionAnswered { round: RoundNo, patron: PatronId, answer: OptionAnswer },
-    /// The time to choose is over: who was silent continues.
+    /// The time to choose is over: a patron who did not answer continues.
     OptionsClosed { round: RoundNo, at_ms: u64 },
     /// The cards are replaced by a new set after this round.
     SetReplaced { round: RoundNo },
-    /// The cards entered were not those on the table: these are.
+    /// The cards entered were not those on the table; `cards` are.
     CardsCorrected { round: RoundNo, at_ms: u64, was: Vec<Card>, cards: Vec<Card> },
-    /// Insurance that was neglected is on offer on the points now shown.
+    /// Insurance that was neglected is now on offer, on the points shown.
     NeglectedInsuranceOffered { round: RoundNo, stage: Stage, player: u8, banker: u8, at_ms: u64 },
     /// A patron meant to take an offer that was missed.
     MeantToInsure { round: RoundNo, patron: PatronId, on: Side, stage: Stage },

@@ -1,4 +1,4 @@
-//! Insurance Plus at the table: what is on offer, to whom and how much, and taking it.
+//! Insurance Plus at the table: what is on offer, to whom and up to how much, and how it is taken.
 
 use super::neglect::neglected_cap;
 use super::settle::placed;
@@ -20,12 +20,12 @@ use croupier_rules::baccarat::{
 };
 use croupier_rules::money::Amount;
 
-/// An insurance on offer to whoever has an Original Bet on that hand.
+/// An insurance on offer to every patron with an Original Bet on that hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Offer<'t> {
     /// The points it is offered on.
     pub points: InsuranceOffer,
-    /// The row of the pay table that fits.
+    /// The row of the pay table for these points.
     pub row: &'t InsuranceRow,
 }
 
@@ -38,15 +38,15 @@ pub struct Insurable {
     pub stage: Stage,
     /// In which box.
     pub seat: u16,
-    /// The most that may be staked.
+    /// The most the patron may stake.
     pub maximum: Amount,
-    /// What is staked.
+    /// What the patron has staked.
     pub stake: Amount,
 }
 
 const SIDES: [Side; 2] = [Side::Player, Side::Banker];
 
-/// The rows that fit these points.
+/// The rows of the pay table for these points.
 pub(super) fn rows<'s>(
     settings: &'s Settings,
     points: &'s InsuranceOffer,
@@ -76,7 +76,7 @@ pub fn offers<'t>(settings: &'t Settings, game: &'t BaccaratTable) -> Vec<Offer<
     rows(settings, &window.offer).map(|row| Offer { points: window.offer, row }).collect()
 }
 
-/// The Original Bets of a patron on a hand: box and what of the stake is at risk (R16).
+/// The Original Bets of a patron on a hand: the box, and the part of the stake at risk (R16).
 fn originals(
     table: &Table,
     bets: &Bets,
@@ -98,8 +98,8 @@ fn originals(
     Ok(found)
 }
 
-/// Whether a patron has forgone the offer: walked away, or let the first one of the round pass
-/// where that counts for the round.
+/// Whether a patron has forgone the offer: the patron walked away, or let the first offer of the
+/// round pass at a table where that counts for the whole round.
 fn has_forgone(
     table: &Table,
     closed: &BetsClosed,
@@ -124,7 +124,7 @@ fn has_forgone(
     was_offered && !bets().any(|bet| bet.wager.stage() == Some(Stage::FourCards))
 }
 
-/// The most a patron may stake on a row; nothing where the offer is not for this patron.
+/// The most a patron may stake on a row; `None` if the offer is not for this patron.
 fn cap(
     table: &Table,
     game: &BaccaratTable,
@@ -159,8 +159,8 @@ pub fn insurable(table: &Table, game: &BaccaratTable, patron: &PatronId) -> Vec<
     found
 }
 
-/// Takes, changes or withdraws an insurance while it is on offer. Where no box is named it is the
-/// patron's own, or else the first with an Original Bet on that hand.
+/// Takes, changes or withdraws an insurance while it is on offer. Without a box it is the patron's
+/// own, or else the first with the patron's Original Bet on that hand.
 pub(super) fn insure(
     table: &Table,
     game: &BaccaratTable,

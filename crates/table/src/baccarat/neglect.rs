@@ -1,6 +1,6 @@
 //! Insurance that was not offered (000 5.13, 001 5.14, R10): before the result it is offered on the
-//! points now shown; after it, who meant to take an offer that would have paid has the Original Bet
-//! returned.
+//! points now shown. After the result, a patron who meant to take an offer that would have paid
+//! gets the Original Bet back.
 
 use super::draw::offer_at;
 use super::insurance::rows;
@@ -37,7 +37,7 @@ pub struct Meant {
 
 const NOTHING: Refusal = Refusal::Baccarat(BaccaratRefusal::NothingToInsure);
 
-/// Offers the row that fits the points now shown, whichever offer was missed.
+/// Offers the row for the points now shown, whichever offer was missed.
 pub(super) fn offer(table: &Table, game: &BaccaratTable, deciding: &Deciding<'_>) -> Decided {
     if table.settings.dealing() == Dealing::Automatic {
         return Err(Refusal::DealtAutomatically); // the automatic dealer neglects nothing
@@ -53,7 +53,7 @@ pub(super) fn offer(table: &Table, game: &BaccaratTable, deciding: &Deciding<'_>
     };
     let offer = offer_after(cards).ok_or(NOTHING)?;
     let waived = offer.stage == Stage::ThirdCard && game.third_card_waived;
-    // A card that went out and was taken back has been seen.
+    // People have seen a card that was drawn and undone.
     let known = if game.seen.starts_with(cards) { &game.seen } else { cards };
     let concerned = |row: &InsuranceRow| {
         let open = is_open(table, game, known, row.on);
@@ -78,7 +78,7 @@ pub(super) fn offer(table: &Table, game: &BaccaratTable, deciding: &Deciding<'_>
     Ok(vec![note, offered])
 }
 
-/// Where no insurance is offered (R10, 4.2.2), none can be neglected.
+/// A table without insurance (R10, 4.2.2) cannot neglect it.
 fn check_offered(table: &Table) -> Result<(), Refusal> {
     match table.offers_insurance() {
         Some(true) => Ok(()),
@@ -86,7 +86,7 @@ fn check_offered(table: &Table) -> Result<(), Refusal> {
     }
 }
 
-/// Whether the Original Bet on a hand is not yet won, lost or returned under every completion.
+/// Whether the Original Bet on a hand can still end in more than one way.
 fn is_open(table: &Table, game: &BaccaratTable, cards: &[Card], on: Side) -> bool {
     let (settings, original) = (&table.settings, Wager::original(on));
     let Some(shoe) = &game.shoe else { return false };
@@ -97,9 +97,9 @@ fn is_open(table: &Table, game: &BaccaratTable, cards: &[Card], on: Side) -> boo
     })
 }
 
-/// The most a patron may stake under this paragraph: within the caps of insurance, and such that
-/// all payouts under it on that hand come to no more than the Original Bet. `None` for who took the
-/// offer when it was made: nothing was neglected.
+/// The most a patron may stake under this paragraph: within the caps of insurance, and so that all
+/// payouts under it on that hand come to no more than the Original Bet. `None` for a patron who
+/// took the offer when it was made: nothing was neglected.
 pub(super) fn neglected_cap(
     table: &Table,
     (game, closed): (&BaccaratTable, &BetsClosed),
@@ -135,7 +135,7 @@ fn scaled(amount: Amount, up: u32, down: u32) -> Result<Amount, Refusal> {
     Amount::new(cents).map_err(|_| Refusal::AmountOutOfRange)
 }
 
-/// A patron meant to take an offer: written down until the next round commences.
+/// Notes, until the next round commences, that a patron meant to take an offer.
 pub(super) fn note(
     table: &Table,
     game: &BaccaratTable,
@@ -179,7 +179,7 @@ pub(super) fn note(
     ])
 }
 
-/// Original Bets of those who meant to take an offer that would have paid are returned.
+/// Returns the Original Bets of patrons who meant to take an offer that would have paid.
 pub(super) fn give_back(table: &Table, game: &BaccaratTable, deciding: &Deciding<'_>) -> Decided {
     check_offered(table)?;
     let kind = IncidentKind::NeglectedInsurance;
@@ -220,8 +220,8 @@ pub(super) fn give_back(table: &Table, game: &BaccaratTable, deciding: &Deciding
     }
 }
 
-/// Whether insurance at this stage was for this patron to take: who walked away has forgone it, and
-/// a waiver of the third card's is for all (3.14).
+/// Whether this patron could take insurance at this stage: a patron who walked away has forgone it,
+/// and a waiver of third-card insurance holds for everybody (3.14).
 fn had_the_right(table: &Table, game: &BaccaratTable, patron: &PatronId, stage: Stage) -> bool {
     let waived = stage == Stage::ThirdCard && game.third_card_waived;
     !waived && !table.walked.contains(patron)
@@ -252,7 +252,7 @@ fn is_due(
     })
 }
 
-/// Whether an Original Bet returned for a missed offer is still to be, by these cards.
+/// Whether an Original Bet that was returned for a missed offer is still due by these cards.
 pub(super) fn is_still_due(
     table: &Table,
     (game, past): (&BaccaratTable, &PastRound),
@@ -267,7 +267,7 @@ pub(super) fn is_still_due(
         })
 }
 
-/// The ends of a settled round with those Original Bets returned; `None` where there are none.
+/// The ends of a settled round with those Original Bets returned; `None` if there are none.
 fn ends_after(
     table: &Table,
     (game, past): (&BaccaratTable, &PastRound),

@@ -8,7 +8,7 @@ use crate::table::Table;
 use croupier_house::Facts;
 use croupier_rules::rulebook::RuleKey;
 
-/// Two sources of a card disagree: it is told anew.
+/// The two sources of a card disagree: both must report it again.
 pub(super) fn alarms(table: &Table) -> Vec<Said> {
     let stopped = table.interruption().is_some_and(|interruption| interruption.nothing_failed);
     let alarm = Said { phrase: Phrase::SourcesDisagree, facts: Facts::new(), rule: None };

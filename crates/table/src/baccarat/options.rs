@@ -23,20 +23,20 @@ use std::collections::BTreeMap;
 pub struct OptionsWindow {
     /// What went wrong.
     pub error: DealingErrorKind,
-    /// Whether the hand is a Reconstructed hand.
+    /// Whether the patrons would continue with a Reconstructed hand.
     pub reconstructed: bool,
     /// The paragraph.
     pub rule: Option<String>,
-    /// How long.
+    /// The paragraph that gives the options.
     pub window: Window,
-    /// Whether insurance may be on offer afterwards.
+    /// Whether insurance may be offered afterwards.
     pub offers: bool,
-    /// Every patron who had a bet, with the answer once there is one.
+    /// Every patron who had a bet, with the answer if given.
     pub answers: BTreeMap<PatronId, Option<OptionAnswer>>,
 }
 
 impl OptionsWindow {
-    /// How many have not answered.
+    /// How many patrons have not answered.
     pub fn waiting_for(&self) -> usize {
         self.answers.values().filter(|answer| answer.is_none()).count()
     }

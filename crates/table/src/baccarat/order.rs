@@ -12,11 +12,11 @@ use serde::{Deserialize, Serialize};
 #[serde(tag = "order", rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs)] // the fields are named by the rule documents' words
 pub enum BaccaratOrder {
-    /// The round is Void for one of the reasons the documents name. Needs a second person.
+    /// The round is Void for a reason the documents name. Needs a second person.
     Void { case: VoidCase, text: String },
-    /// Something went wrong in the dealing; the House rules on the cards.
+    /// A dealing error; the House rules on the cards.
     DealingError(DealingError),
-    /// The cards are replaced by a new set, which serves from the next round.
+    /// A new set of cards replaces the old one from the next round.
     ReplaceSet { text: String },
     /// The Banker's third card may be squeezed or exposed before the Player's third card: no
     /// insurance is offered after the Player's third card in this round.
@@ -25,10 +25,10 @@ pub enum BaccaratOrder {
     OfferNeglectedInsurance,
     /// A patron meant to take an offer of insurance that was missed.
     NoteMeantToInsure { patron: PatronId, on: Side, stage: Stage },
-    /// Original Bets of those who meant to take a missed offer that would have paid are returned.
+    /// Returns the Original Bets of patrons who meant to take a missed offer that would have paid.
     ReturnForNeglect,
     /// The cards entered were not those on the table: the round is settled by these. Needs a second
-    /// person once the result is registered.
+    /// person once the round is settled.
     CorrectCards { cards: Vec<Card>, text: String },
 }
 
@@ -42,7 +42,7 @@ impl From<BaccaratOrder> for PitOrder {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum VoidCase {
-    /// A card was found that is not of the set.
+    /// A card was found that does not belong to the set.
     ForeignCard,
     /// There were too few or too many cards in the deck.
     CardCount,

@@ -1,4 +1,4 @@
-//! Baccarat as the table knows it: cards one by one, windows between them, third cards, the shoe.
+//! How baccarat answers the shell: cards one by one, windows between them, third cards, the shoe.
 
 use super::squeeze::{self, waits};
 use super::waiver::banker_third_first;
@@ -138,7 +138,8 @@ impl Play for BaccaratTable {
         boxes::take_box(table, bets, change)
     }
 
-    /// At a chip table with a Differential a bet under the minimum lies on the layout and is told.
+    /// At a chip table with a Differential, a bet under the minimum may lie on the layout; the
+    /// patron is told (R17).
     fn may_be_under_minimum(&self, table: &Table, _wager: Wager) -> bool {
         table.settings.has_chips() && table.settings.rulebook.capabilities.differential
     }
@@ -278,7 +279,7 @@ impl Play for BaccaratTable {
         let cards = if let Shown::Cards(cards) = &past.shown { cards.clone() } else { Vec::new() };
         self.round = Round::Ended(past);
         match (&self.shoe, before) {
-            (Some(shoe), _) if shoe.is_fresh() => true, // that shoe is off the table
+            (Some(shoe), _) if shoe.is_fresh() => true, // the cards came from an earlier shoe
             (_, Some(Shown::Cards(was))) => self.put_instead(was, &cards).is_ok(),
             (_, _) => true,
         }
@@ -347,7 +348,7 @@ impl Play for BaccaratTable {
         self.commands_at(table)
     }
 
-    /// The cards of the round come from a shoe nobody has seen a card of.
+    /// Reads the round with a full shoe: which cards left it before is not known.
     fn read_alone(&mut self, settings: &Settings) {
         let decks = settings.decks().filter(|_| !settings.has_shuffler());
         self.shoe = decks.map(|decks| Shoe::whole(self.shoes, decks));

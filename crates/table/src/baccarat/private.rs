@@ -1,5 +1,5 @@
-//! A private table may do without insurance (4.2.2, R31): a patron asks, the pit decides, and it
-//! holds from the next round on.
+//! A private table may play without insurance (4.2.2, R31): a patron asks, the pit decides, and the
+//! decision holds from the next round on.
 
 use super::{BaccaratEvent, BaccaratRefusal, BaccaratTable};
 use crate::decide::Decided;
@@ -8,14 +8,14 @@ use crate::table::Table;
 use croupier_house::PatronId;
 use serde::{Deserialize, Serialize};
 
-/// Whether insurance is offered here: a private table may do without.
+/// Whether insurance is offered here: a private table may play without it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct InsuranceHere {
     /// In the round on the table.
     pub offered: bool,
     /// From the next round on.
     pub next: bool,
-    /// Whether a patron has asked to do without.
+    /// Whether a patron has asked to play without it.
     pub asked: bool,
 }
 
@@ -25,7 +25,8 @@ impl Default for InsuranceHere {
     }
 }
 
-/// Whether this table may do without insurance: a private table, where the rules have insurance.
+/// Whether this table may play without insurance: it must be private, and its rules must have
+/// insurance.
 fn may_do_without(table: &Table) -> Result<(), Refusal> {
     if !table.settings.rulebook.capabilities.insurance {
         return Err(Refusal::NotThisGame);
@@ -59,7 +60,8 @@ pub(super) fn offer_insurance(table: &Table, game: &BaccaratTable, offered: bool
 }
 
 impl InsuranceHere {
-    /// A round opens: what was ordered for it is in force. Only a private table does without.
+    /// A round opens: the pit's decision takes effect. Only a private table plays without
+    /// insurance.
     pub(super) const fn round_opened(&mut self, private: bool) {
         if !private {
             self.next = true;

@@ -10,16 +10,16 @@ use croupier_rules::equipment::Card;
 /// Cards in the order in force.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct InForce {
-    /// Those the Table of Play has called for.
+    /// The cards the Table of Play has called for.
     pub(super) in_play: Vec<Card>,
-    /// How many of them, from the first, everybody has seen.
+    /// How many of them, counted from the first, everybody has seen.
     pub(super) exposed: usize,
-    /// Those that wait to be called for, in this round or the next.
+    /// The cards that wait to be called for, in this round or the next.
     pub(super) ahead: Vec<CardInError>,
 }
 
-/// The cards of a round in the order in force: `entered` and what waits ahead, then those drawn in
-/// error, unless the House gave another order. Outside a draw nothing is called for.
+/// The cards of a round in the order in force: `entered`, then `ahead`, then those drawn in error,
+/// unless the House gave another order. Outside a draw the Table of Play calls for no card.
 pub(super) fn in_force(
     entered: &[Card],
     ahead: &[CardInError],
@@ -44,7 +44,7 @@ pub(super) fn in_force(
     Ok(InForce { in_play, exposed, ahead: waiting.collect() })
 }
 
-/// The known cards in this order, which must be all of them; unknown ones come after.
+/// The known cards in this order, which must name all of them; unknown cards follow.
 fn reordered(left: Vec<CardInError>, order: &[Card]) -> Result<Vec<CardInError>, Refusal> {
     let mut left = left;
     let mut ordered = Vec::with_capacity(left.len());

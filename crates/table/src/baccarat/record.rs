@@ -1,12 +1,12 @@
-//! A settled round of baccarat in short: what its roads are made of.
+//! A settled round of baccarat in short: the roads are drawn from it.
 
 use crate::roads::ROWS;
 use crate::round::{RoundNo, Shown};
 use croupier_rules::baccarat::{BaccaratBet, Play, Result as Winner, Side, deal_out};
 use serde::{Deserialize, Serialize};
 
-/// How many rounds of baccarat are remembered: more than a shoe of ten decks can give. Only a table
-/// with a shuffler comes so far; its oldest column of beads is then forgotten.
+/// How many rounds of baccarat a table remembers: more than a shoe of ten decks can give. Only a
+/// table with a shuffler reaches this number; it then forgets its oldest column of beads.
 pub const ROUNDS_MAX: usize = 132;
 
 /// A settled round of baccarat in short.
@@ -16,15 +16,15 @@ pub struct SettledRound {
     pub round: RoundNo,
     /// Who won.
     pub result: Winner,
-    /// The winning points, or those of the tie.
+    /// The points of the winning hand, or of the tie.
     pub points: u8,
     /// Whether the Player's first two cards were a pair.
     pub player_pair: bool,
     /// Whether the Banker's first two cards were a pair.
     pub banker_pair: bool,
-    /// Whether it was decided by a Natural.
+    /// Whether a Natural decided it.
     pub natural: bool,
-    /// What its bead shows besides, where the layout had a bet on it.
+    /// What its bead shows besides, if the layout had a bet on it.
     pub glyph: Option<Glyph>,
 }
 
@@ -53,7 +53,7 @@ impl Glyph {
         }
     }
 
-    /// The bets about it: a layout with none of them does not speak of it.
+    /// The bets about it. A layout with none of them does not show it.
     const fn bets(self) -> &'static [BaccaratBet] {
         use BaccaratBet as Bet;
         match self {
@@ -98,8 +98,8 @@ impl SettledRound {
     }
 }
 
-/// Notes a round among those of its shoe; in place of what was noted of it before. `false` when
-/// these are not the cards of a round.
+/// Notes a round among those of its shoe, replacing an earlier note of the same round. `false` if
+/// these are not the cards of a complete round.
 pub(crate) fn note(
     rounds: &mut Vec<SettledRound>,
     round: RoundNo,

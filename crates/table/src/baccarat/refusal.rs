@@ -83,7 +83,7 @@ impl BaccaratRefusal {
         }
     }
 
-    /// The rule behind it, where one is. The rulebook turns it into a paragraph.
+    /// The rule behind it, if there is one. The rulebook turns it into a paragraph.
     pub const fn rule(&self) -> Option<RuleKey> {
         match self {
             BaccaratRefusal::AboveDifferential { .. } => Some(RuleKey::ExcessRejected),

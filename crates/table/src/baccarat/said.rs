@@ -9,7 +9,7 @@ use croupier_rules::baccarat::{
 use croupier_rules::equipment::Card;
 use croupier_rules::rulebook::RuleKey;
 
-/// Hands, draws and result, as far as these cards tell.
+/// Hands, draws and result, as far as the cards are drawn.
 pub(crate) fn said_of_cards(said: &mut Vec<Said>, cards: &[Card]) {
     let Some((&[p1, b1, p2, b2], rest)) = cards.split_first_chunk::<4>() else { return };
     let (player, banker) = (Hand::new([p1, p2], None), Hand::new([b1, b2], None));
@@ -74,7 +74,7 @@ fn said_of_result(said: &mut Vec<Said>, cards: &[Card]) {
     }
 }
 
-/// What is on offer or to be chosen while the draw stands still.
+/// What is on offer, or to be chosen, while the draw waits.
 pub(super) fn said_of_windows(said: &mut Vec<Said>, table: &Table) {
     if let Some(offer) = table.offers().first() {
         let facts = Facts::from([

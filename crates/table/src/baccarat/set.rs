@@ -1,5 +1,5 @@
-//! A new set of cards (000 5.10.2; 001, 003 5.11.2; ETG 5.7.1): it serves from the next round, and
-//! cards that waited for that round fall away with the old set.
+//! A new set of cards (000 5.10.2; 001, 003 5.11.2; ETG 5.7.1): it is used from the next round on,
+//! and cards that waited for that round go with the old set.
 
 use super::{BaccaratEvent, BaccaratRefusal, BaccaratTable};
 use crate::decide::Decided;
@@ -9,7 +9,7 @@ use crate::refusal::Refusal;
 use crate::table::Table;
 use croupier_rules::rulebook::RuleKey;
 
-/// The cards are replaced after this round.
+/// Replaces the cards after this round.
 pub(super) fn replace(
     table: &Table,
     game: &BaccaratTable,

@@ -29,8 +29,8 @@ pub(super) fn settle(table: &Table, closed: &BetsClosed, cards: &[Card], at_ms: 
     Ok([settled].into_iter().chain(passed).collect())
 }
 
-/// Where the document lets the shoe go round: when the Banker Hand loses it passes to the next
-/// higher box somebody sits at, then around. A tie leaves it.
+/// Passes the shoe, where the document lets it go round: when the Banker Hand loses, it goes to the
+/// next higher occupied box, or from the highest to the lowest. After a tie it stays.
 fn shoe_passes(table: &Table, result: baccarat::Result) -> Option<TableEvent> {
     let from = table.shoe_holder()?;
     let seat = table.seat_after(from).filter(|&seat| seat != from)?;
@@ -39,8 +39,8 @@ fn shoe_passes(table: &Table, result: baccarat::Result) -> Option<TableEvent> {
         .then_some(TableEvent::Baccarat(BaccaratEvent::ShoePassed { round, seat }))
 }
 
-/// How every bet ended. A box is over its Differential or not as it lay at the close, so bets given
-/// back since then are reckoned with and not settled.
+/// How every bet ended. Whether a box is over its Differential is judged as it lay at the close, so
+/// bets given back since then count towards it but are not settled.
 pub(super) fn settled_ends(
     settings: &Settings,
     bets: &Bets,

@@ -1,4 +1,4 @@
-//! The life of a shoe: the burn, what can still be in it, the cut card and the last rounds.
+//! The life of a shoe: the burn, the cards it may still hold, the cut card and the last rounds.
 
 use super::error::CardInError;
 use super::{BaccaratEvent, BaccaratRefusal};
@@ -25,7 +25,7 @@ pub const CUT_CARD_AT: u16 = 14;
 pub enum Life {
     /// The cut card has not come.
     Running,
-    /// It came inside a round: after that round one more is played.
+    /// The cut card came during a round: one more round is played after it.
     OneMore,
     /// This round is the last.
     LastRound,
@@ -42,11 +42,11 @@ pub struct Shoe {
     pub decks: u8,
     /// What the automatic dealer committed to.
     pub commitment: Option<Hex>,
-    /// Every card that has not been seen leaving it; burned cards count, for nobody saw them.
+    /// Every card nobody has seen leave the shoe, burned cards included.
     unseen: Composition,
     /// How many cards have left it, burned ones included.
     dealt: u16,
-    /// How many of them in the present round.
+    /// How many of them left it in the present round.
     in_round: u16,
     /// Its life when the present round was opened.
     life: Life,
@@ -56,8 +56,8 @@ pub struct Shoe {
     rounds: u32,
 }
 
-/// How many cards are burned face down after this first card: its points, ten for ten and
-/// pictures.
+/// How many cards are burned face down after this first card: its points, or ten for a ten or a
+/// picture.
 pub(crate) const fn burn(first: Card) -> u16 {
     match points(first.rank) {
         0 => 10,
@@ -79,7 +79,7 @@ impl Shoe {
         Ok(Shoe { number, decks, commitment, unseen, dealt, in_round, life, shuffled, rounds })
     }
 
-    /// All the cards, as an Electronic Card Shuffler gives them to a round.
+    /// A shoe with all cards, as an Electronic Card Shuffler gives it to one round.
     pub(super) fn shuffled(number: u32, decks: u8, commitment: Option<Hex>) -> Shoe {
         let unseen = Composition::full(decks);
         let (dealt, in_round, life, rounds) = (0, 0, Life::Running, 0);
@@ -87,7 +87,7 @@ impl Shoe {
         Shoe { number, decks, commitment, unseen, dealt, in_round, life, shuffled, rounds }
     }
 
-    /// A shoe that has lost no card, to read one round of the past with.
+    /// A shoe that has lost no card, to read a single past round with.
     pub(super) fn whole(number: u32, decks: u8) -> Shoe {
         Shoe { shuffled: false, ..Shoe::shuffled(number, decks, None) }
     }
@@ -112,7 +112,7 @@ impl Shoe {
         self.cards().saturating_sub(self.dealt)
     }
 
-    /// What may still be in it or was burned unseen.
+    /// The cards that may still be in it, or were burned unseen.
     pub const fn unseen(&self) -> &Composition {
         &self.unseen
     }
@@ -127,7 +127,7 @@ impl Shoe {
                 if at_first_draw <= CUT_CARD_AT {
                     Life::LastRound
                 } else if at_first_draw - CUT_CARD_AT < drawn {
-                    Life::OneMore // some later draw of this round found the cut card
+                    Life::OneMore // a later draw of this round reached the cut card
                 } else {
                     Life::Running
                 }
@@ -137,8 +137,8 @@ impl Shoe {
         }
     }
 
-    /// How many rounds are still to be played from it, the present one included, once its end is
-    /// in sight.
+    /// How many rounds are still played from it, the present one included; `None` before the cut
+    /// card has come.
     pub const fn rounds_left(&self) -> Option<u8> {
         match (self.life(), self.in_round) {
             (Life::Running, _) => None,
@@ -148,7 +148,7 @@ impl Shoe {
         }
     }
 
-    /// Whether this card can still come.
+    /// Whether this card may still come out of it.
     pub(super) fn check(&self, card: Card) -> Result<(), Refusal> {
         match self.unseen.count(card) {
             0 => Err(Refusal::Baccarat(BaccaratRefusal::CardNotInShoe { card, held: self.decks })),
@@ -169,18 +169,18 @@ impl Shoe {
         self.in_round = self.in_round.saturating_sub(1);
     }
 
-    /// A card that left it face down is seen.
+    /// Notes the face of a card that left it face down.
     pub(super) fn see(&mut self, card: Card) -> Result<(), NotInShoe> {
         self.unseen = self.unseen.clone().without(&[card])?;
         Ok(())
     }
 
-    /// A card that left it face down was not seen after all.
+    /// Takes that note back.
     pub(super) fn unsee(&mut self, card: Card) {
         self.unseen = self.unseen.clone().with(card);
     }
 
-    /// What it is when these cards have left it in error, if they can have.
+    /// The shoe after these cards left it in error, if it can have held them.
     pub(super) fn after(&self, drawn: &[CardInError]) -> Result<Shoe, Refusal> {
         let mut after = self.clone();
         let enough = usize::from(self.left()) >= drawn.len();
@@ -194,7 +194,7 @@ impl Shoe {
         }
     }
 
-    /// Cards left it in error, some of them unseen.
+    /// Takes out cards drawn in error, some of them unseen.
     pub(super) fn take_out(&mut self, drawn: &[CardInError]) -> Result<(), NotInShoe> {
         for card in drawn {
             if let Some(card) = card.card {
@@ -206,7 +206,8 @@ impl Shoe {
         Ok(())
     }
 
-    /// These cards left it, and not those; so many of them left it unseen and are counted already.
+    /// Corrects which cards left it: `cards`, not `was`. `counted` of them left it unseen and are
+    /// counted already.
     pub(super) fn take_instead(
         &mut self,
         was: &[Card],
@@ -227,12 +228,12 @@ impl Shoe {
         Ok(())
     }
 
-    /// Whether no round was played from it yet.
+    /// Whether no round has been played from it yet.
     pub(crate) const fn is_fresh(&self) -> bool {
         self.rounds == 0
     }
 
-    /// It is replaced: the round being played is its last.
+    /// The set is replaced: a round being played is its last, and otherwise it is finished.
     pub(super) fn replace(&mut self, in_round: bool) {
         self.life = if in_round { Life::LastRound } else { Life::Finished };
     }
@@ -255,8 +256,8 @@ fn between_rounds(table: &Table, game: &BaccaratTable) -> Result<(), Refusal> {
     }
 }
 
-/// Puts a new shoe on the table. At a live table the old one is ended first; an automatic dealer
-/// must end it, to reveal its seed.
+/// Puts a new shoe on the table. At a live table this ends the old one first; the automatic dealer
+/// must end it beforehand, to reveal its seed.
 pub(super) fn new_shoe(
     table: &Table,
     game: &BaccaratTable,
@@ -288,8 +289,8 @@ pub(super) fn new_shoe(
     Ok(events)
 }
 
-/// Takes the shoe off the table: commission is collected, a seed revealed. Before its last round
-/// is over that is the Pit Supervisor's to decide.
+/// Takes the shoe off the table: commission is collected and a seed revealed. Before its last round
+/// is over, only a Pit Supervisor or above may do so.
 pub(super) fn end_shoe(
     table: &Table,
     game: &BaccaratTable,

@@ -1,5 +1,5 @@
-//! Two sources of a card: what the dealer enters and what the reading shoe saw. Where a table has
-//! both, a card counts when they agree; where they do not, play is interrupted.
+//! Two sources of a card: the dealer's entry and the reading shoe. At a table with both, a card
+//! counts when they agree; when they disagree, play is interrupted.
 
 use super::{BaccaratEvent, BaccaratTable, Draw};
 use crate::command::Context;
@@ -11,7 +11,7 @@ use crate::table::Table;
 use croupier_rules::equipment::Card;
 use serde::{Deserialize, Serialize};
 
-/// Cards one source has told and the other has not.
+/// Cards that one source has reported and the other has not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Sources {
     /// The card the dealer entered.
@@ -20,11 +20,11 @@ pub struct Sources {
     pub scanned: Option<Card>,
 }
 
-/// What a card told by one source leads to.
+/// What a card reported by one source leads to.
 pub(super) enum Told {
-    /// Both agree: it counts.
+    /// Both sources agree: the card counts.
     Counts,
-    /// The other source has not told, or told another card.
+    /// The other source has not reported, or reported another card.
     Events(Vec<TableEvent>),
 }
 
@@ -81,7 +81,7 @@ fn disagree(
     TableEvent::Baccarat(BaccaratEvent::SourcesDisagree { round, entered, scanned, at_ms })
 }
 
-/// A card has left the shoe, whoever told: insurance that was on offer is over.
+/// A card has left the shoe, whichever source says so: insurance on offer is over.
 fn offer_over(table: &Table, game: &BaccaratTable, context: &Context<'_>) -> Option<TableEvent> {
     match &game.round {
         Round::Closed(_, Draw::Insuring(_, window)) => {

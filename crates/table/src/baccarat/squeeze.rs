@@ -1,5 +1,5 @@
-//! Squeezing (3.9): the patron with the highest bet may ask to turn the cards; at an automatic
-//! table every next card then waits to be turned, and is drawn only when it is.
+//! Squeezing (3.9): the patron with the highest bet may ask to turn the cards. At an automatic
+//! table every next card then waits for that patron and is drawn once it is turned.
 
 use super::{BaccaratEvent, BaccaratRefusal, BaccaratTable, Draw};
 use crate::bets::{Bet, Bets};
@@ -47,12 +47,12 @@ pub struct Squeeze {
     pub seat: u16,
     /// How far it has come.
     pub state: SqueezeState,
-    /// While the next card waits to be turned.
+    /// The time to turn the next card, while it waits.
     pub turning: Option<Window>,
 }
 
-/// The highest Original Bet on one hand of those who may squeeze here. Equal bets: the Seated
-/// Player first, then the lower box, then the earlier bet.
+/// The highest Original Bet among patrons who may squeeze here. Of equal bets the Seated Player's
+/// comes first, then the lower box, then the earlier bet.
 pub fn highest_bet<'b>(table: &'b Table, bets: &'b Bets) -> Option<&'b Bet> {
     let seated_only = match table.settings.rulebook.capabilities.squeeze {
         rulebook::Squeeze::None => return None,
@@ -77,7 +77,7 @@ fn card_to_come(game: &BaccaratTable) -> bool {
     }
 }
 
-/// The box in which a patron may squeeze now, or why not.
+/// The box in which a patron may squeeze now, or why the patron may not.
 fn may_ask(table: &Table, game: &BaccaratTable, patron: &PatronId) -> Result<u16, Refusal> {
     let capable = table.settings.rulebook.capabilities.squeeze != rulebook::Squeeze::None;
     if !capable || !table.settings.procedure().face_down {
@@ -102,7 +102,7 @@ pub fn may_squeeze(table: &Table, game: &BaccaratTable, patron: &PatronId) -> bo
     table.interruption.is_none() && may_ask(table, game, patron).is_ok()
 }
 
-/// The patron with the highest bet asks. The automatic dealer grants it at once.
+/// The patron with the highest bet asks to squeeze. The automatic dealer grants it at once.
 pub(super) fn ask_squeeze(table: &Table, game: &BaccaratTable, patron: &PatronId) -> Decided {
     let seat = may_ask(table, game, patron)?;
     let (round, patron) = (table.round(), patron.clone());
@@ -118,7 +118,7 @@ pub(super) fn ask_squeeze(table: &Table, game: &BaccaratTable, patron: &PatronId
     })
 }
 
-/// The dealer grants or refuses what was asked.
+/// The dealer grants or refuses the squeeze.
 pub(super) fn answer_squeeze(table: &Table, game: &BaccaratTable, grant: bool) -> Decided {
     match &game.squeeze {
         Some(squeeze) if squeeze.state == SqueezeState::Asked => {
@@ -133,7 +133,7 @@ fn answered(table: &Table, squeeze: &Squeeze, granted: bool) -> TableEvent {
     TableEvent::Baccarat(BaccaratEvent::SqueezeAnswered { round, patron, granted })
 }
 
-/// The patron turns the card: it may be drawn.
+/// The patron turns the card, so that it may be drawn.
 pub(super) fn reveal(
     table: &Table,
     game: &BaccaratTable,
@@ -153,7 +153,7 @@ fn turned(table: &Table, context: &Context<'_>) -> TableEvent {
     TableEvent::Baccarat(BaccaratEvent::CardTurned { round: table.round(), at_ms: context.now_ms })
 }
 
-/// The time of a card that waits to be turned is over.
+/// Turns a card whose time to be turned is over.
 pub(super) fn turned_in_time(
     table: &Table,
     game: &BaccaratTable,
@@ -163,7 +163,7 @@ pub(super) fn turned_in_time(
     window.is_over(context.now_ms).then(|| turned(table, context))
 }
 
-/// The next card waits to be turned, where somebody squeezes at an automatic table.
+/// Holds the next card back, if a patron squeezes at an automatic table.
 pub(super) fn held(
     table: &Table,
     game: &BaccaratTable,
@@ -181,8 +181,8 @@ pub(super) fn held(
     }))
 }
 
-/// The bets are closed: who asked and is not the highest bettor any more does not squeeze, and a
-/// card that is squeezed waits.
+/// The bets are closed. A patron who asked but no longer has the highest bet does not squeeze; at
+/// an automatic table the first card waits for the patron whose squeeze is granted.
 pub(super) fn at_close(
     table: &Table,
     game: &BaccaratTable,
@@ -200,7 +200,7 @@ pub(super) fn at_close(
     }
 }
 
-/// A patron walks away: the cards are not theirs to turn any more.
+/// A patron who walks away may no longer turn the cards.
 pub(super) fn at_leave(
     table: &Table,
     game: &BaccaratTable,
@@ -212,7 +212,7 @@ pub(super) fn at_leave(
     (!over && playing).then(|| answered(table, squeeze, false))
 }
 
-/// Whether the next card waits to be turned.
+/// The time to turn the next card, if it waits for a patron.
 pub(crate) fn waits(game: &BaccaratTable) -> Option<Window> {
     match (&game.round, &game.squeeze) {
         (Round::Closed(_, Draw::Dealing(_)), Some(squeeze)) => squeeze.turning,

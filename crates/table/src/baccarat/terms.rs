@@ -120,7 +120,7 @@ impl DealingErrorKind {
         }
     }
 
-    /// The dealing error an order is about, if it is about one.
+    /// The dealing error an order is about, if any.
     pub fn of(kind: OrderKind) -> Option<DealingErrorKind> {
         DealingErrorKind::ALL.into_iter().find(|error| error.kind() == kind)
     }

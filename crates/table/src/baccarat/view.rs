@@ -20,12 +20,12 @@ use croupier_rules::rulebook::RuleKey;
 pub struct HandShown {
     /// Its cards.
     pub cards: Vec<croupier_rules::equipment::Card>,
-    /// Their total, once there is a card.
+    /// Their Point Total; `None` before the first card.
     pub points: Option<u8>,
 }
 
 impl Shown {
-    /// The cards of each hand, by the order of the deal.
+    /// The cards of each hand, in the order of the deal.
     pub fn hands(&self) -> Option<[HandShown; 2]> {
         let Shown::Cards(cards) = self else { return None };
         let (mut player, mut banker) = (HandShown::default(), HandShown::default());
@@ -57,14 +57,14 @@ pub struct BoxShown {
     pub player: Amount,
     /// Original Bets on the Banker Hand.
     pub banker: Amount,
-    /// What it still takes on the Player Hand, where the Differential limits it.
+    /// How much more it takes on the Player Hand, where the Differential limits it.
     pub player_headroom: Option<Amount>,
-    /// What it still takes on the Banker Hand.
+    /// How much more it takes on the Banker Hand.
     pub banker_headroom: Option<Amount>,
 }
 
 impl BoxShown {
-    /// By how much the hands differ.
+    /// By how much its two hands differ.
     pub fn differential(&self) -> Amount {
         let (more, less) = (self.player.max(self.banker), self.player.min(self.banker));
         more.minus(less).unwrap_or(Amount::ZERO)
@@ -97,7 +97,7 @@ impl Table {
         (1..=self.settings.positions()).map(one).collect()
     }
 
-    /// The baccarat table, where one is.
+    /// The baccarat table, if it is one.
     pub(crate) fn baccarat(&self) -> Option<&BaccaratTable> {
         let GameTable::Baccarat(game) = &self.game else { return None };
         Some(game)
@@ -120,7 +120,7 @@ impl Table {
         waiting && self.squeeze().is_some_and(|squeeze| squeeze.patron == *patron)
     }
 
-    /// Who is to turn the next card now, and how many cards lie on the table before it.
+    /// The patron who has to turn the next card, and how many cards lie on the table before it.
     pub fn turning(&self) -> Option<(&PatronId, usize)> {
         let squeeze = self.squeeze()?;
         let cards = if let Shown::Cards(cards) = self.shown() { cards.len() } else { 0 };
@@ -132,18 +132,18 @@ impl Table {
         self.baccarat().is_some_and(|game| game.third_card_waived)
     }
 
-    /// Whether insurance is offered in this round, where the rules have it.
+    /// Whether insurance is offered in this round; `None` if the rules have no insurance.
     pub fn offers_insurance(&self) -> Option<bool> {
         let offered = self.baccarat()?.insurance.offered;
         self.settings.rulebook.capabilities.insurance.then_some(offered)
     }
 
-    /// The Insurance Plus pay table, if there is one.
+    /// The Insurance Plus pay table, empty if there is none.
     pub fn insurance_rows(&self) -> &[InsuranceRow] {
         &self.settings.rulebook.insurance
     }
 
-    /// The box the shoe is at, where the document lets it go round.
+    /// The box that has the shoe, where the document lets the shoe go round.
     pub fn shoe_holder(&self) -> Option<u16> {
         self.settings.rulebook.cite(RuleKey::ShoePasses)?;
         let at = self.baccarat()?.shoe_at.unwrap_or(0);
@@ -158,8 +158,8 @@ impl Table {
         self.baccarat()?.shoe()
     }
 
-    /// Cards that left the shoe and wait to be called for: what everybody may see of them is those
-    /// that were exposed.
+    /// Cards that left the shoe and wait to be called for. Everybody may see only those that were
+    /// exposed.
     pub fn ahead(&self) -> &[CardInError] {
         self.baccarat().map_or(&[], BaccaratTable::ahead)
     }
@@ -178,7 +178,7 @@ impl Table {
         game.map_or_else(Vec::new, |game| insurable(self, game, patron))
     }
 
-    /// Where the next card goes.
+    /// The hand the next card goes to.
     pub fn next_card(&self) -> Option<Side> {
         let Round::Closed(_, draw) = &self.baccarat()?.round else { return None };
         match next_card(draw.cards()) {

@@ -1,5 +1,5 @@
 //! Void for a reason the documents name (5.5, ETG 5.3): every bet of the round, insurance included,
-//! is returned in full and earlier rounds stand.
+//! is returned in full, and earlier rounds stand.
 
 use super::order::VoidCase;
 use crate::decide::Decided;

@@ -1,5 +1,5 @@
-//! The Banker's third card squeezed or exposed before the Player's (3.14, R9): no insurance is
-//! offered after the Player's third card in that round, to anyone.
+//! The Banker's third card is squeezed or exposed before the Player's (3.14, R9): in that round
+//! nobody is offered insurance after the Player's third card.
 
 use super::{BaccaratEvent, BaccaratRefusal, BaccaratTable, Draw, highest_bet};
 use crate::decide::Decided;
@@ -12,17 +12,17 @@ use croupier_rules::baccarat::{offer_after, player_draws};
 use croupier_rules::equipment::Card;
 use croupier_rules::rulebook::RuleKey;
 
-/// The Banker draws on these points whatever the Player's third card is.
+/// Up to these points the Banker draws, whatever the Player's third card is.
 const DRAWS_ANYWAY: u8 = 2;
 
-/// Whether both hands draw a third card whatever comes, by the first four cards.
+/// Whether, by the first four cards, both hands will draw a third card.
 pub(super) fn both_draw(cards: &[Card]) -> bool {
     cards.get(..4).and_then(offer_after).is_some_and(|shown| {
         player_draws(shown.player, shown.banker).draws && shown.banker.get() <= DRAWS_ANYWAY
     })
 }
 
-/// The House consents. Possible only when both hands will draw whatever comes.
+/// The House consents. It may do so only if both hands will draw in any case.
 pub(super) fn banker_third_first(
     table: &Table,
     game: &BaccaratTable,

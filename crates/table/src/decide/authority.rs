@@ -18,7 +18,7 @@ pub fn rank_of(table: &Table, actor: &Actor) -> Option<PitRank> {
     }
 }
 
-/// Whether a person has this rank or above at this table.
+/// Refuses a person below this rank at this table.
 pub(crate) fn check_rank(table: &Table, actor: &Actor, rank: PitRank) -> Result<(), Refusal> {
     match rank_of(table, actor).is_some_and(|held| held >= rank) {
         true => Ok(()),

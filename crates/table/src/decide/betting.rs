@@ -1,5 +1,5 @@
-//! Bets are registered, changed and withdrawn, within the limits and the patron's credit, at every
-//! table in the same way; what a game adds it says itself.
+//! Registers, changes and withdraws bets within the limits and the patron's credit, in the same way
+//! at every table; a game adds its own checks.
 
 use super::{Decided, people};
 use crate::bets::Bets;
@@ -15,10 +15,10 @@ use croupier_house::{Actor, PatronId, StaffId};
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::GameBet;
 
-/// Where a bet lies: whose, in which box, on what.
+/// Where a bet lies: the patron, the box and the name of the bet.
 pub(super) type Spot<'c> = (&'c PatronId, u16, &'c str);
 
-/// A stake that is to become another.
+/// A change of a stake from `was` to `stake`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Change<'c> {
     pub(crate) patron: &'c PatronId,
@@ -26,11 +26,11 @@ pub(crate) struct Change<'c> {
     pub(crate) wager: Wager,
     pub(crate) stake: Amount,
     pub(crate) was: Amount,
-    /// Whether the patron takes a box with it.
+    /// Whether the patron takes a box with this bet.
     pub(crate) sits_down: bool,
 }
 
-/// What comes before and after the change itself.
+/// The events before and after the change itself.
 #[derive(Default)]
 pub(crate) struct Around {
     pub(crate) before: Vec<TableEvent>,
@@ -50,8 +50,8 @@ pub(super) fn place_bet(
     register(table, spot, (stake, None), context)
 }
 
-/// Staff register a bet for a patron who asked for it (R30). At a chip table it is what lies on
-/// the layout, and may be under the minimum (R17). After the close no bet is moved (R32).
+/// Staff register a bet for a patron who asked for it (R30). At a chip table it is what lies on the
+/// layout, and may be under the minimum (R17). After the close no bet is moved (R32).
 pub(super) fn place_bet_for(
     table: &Table,
     spot: Spot<'_>,
@@ -120,8 +120,8 @@ fn offered(table: &Table, name: &str) -> Result<Wager, Refusal> {
     }
 }
 
-/// The patron bets in the patron's own box; who has none takes a free one. A bet that lies in a
-/// box the patron has left may still be changed.
+/// The patron bets in the patron's own box; a patron without a box takes a free one. A patron may
+/// still change a bet in a box the patron has left.
 pub(crate) fn take_own_box(table: &Table, bets: &Bets, change: &Change<'_>) -> Decided {
     let &Change { patron, seat, stake, .. } = change;
     let has_bet_there = bets.of_box(seat).iter().any(|bet| bet.patron == *patron);
@@ -144,7 +144,8 @@ fn check_limits(table: &Table, wager: Wager, stake: Amount) -> Result<(), Refusa
     }
 }
 
-/// A stake may grow only by what the patron has and does not owe; chips lie there already.
+/// A stake may grow only by the credit that is not owed. At a chip table the chips already lie
+/// there.
 pub(crate) fn check_credit(
     table: &Table,
     patron: &PatronId,
@@ -156,7 +157,7 @@ pub(crate) fn check_credit(
     let available = context.ledger.available(patron);
     if needed > available && !table.settings.has_chips() {
         if let Actor::Staff(..) = context.actor {
-            return Err(Refusal::CreditTooLow); // how rich a patron is, staff are not told
+            return Err(Refusal::CreditTooLow); // staff are not told how much credit a patron has
         }
         let owed = context.ledger.owed(patron);
         return Err(Refusal::NotEnoughCredit { needed, available, owed });

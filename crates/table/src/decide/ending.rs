@@ -1,4 +1,4 @@
-//! A round ends: settled, Void, or interrupted and taken up again.
+//! A round ends: it is settled, Void, or interrupted and resumed.
 
 use super::{Decided, is_between_rounds, wrong_moment};
 use crate::bets::{Bet, Bets};
@@ -16,7 +16,7 @@ use croupier_rules::rulebook::RuleKey;
 use croupier_rules::settlement::{BetSettlement, Outcome};
 use std::sync::Arc;
 
-/// What was entered is what lies on the table: every bet is settled by it.
+/// Settles every bet by what was entered, which the dealer confirms.
 pub(super) fn confirm(table: &Table, context: &Context<'_>) -> Decided {
     on!(&table.game, game => game.confirm(table, context))
 }
@@ -40,7 +40,8 @@ impl BetEnd {
         }
     }
 
-    /// Bets with how each was settled, one to one: anything else is a fault of the settlement.
+    /// Pairs bets with their settlements, one to one; any other number is a fault of the
+    /// settlement.
     pub(crate) fn paired(
         bets: &[Bet],
         settled: &[BetSettlement<'_>],
@@ -51,7 +52,7 @@ impl BetEnd {
         }
     }
 
-    /// A bet given back whole, by this paragraph.
+    /// A bet returned in full, by this paragraph.
     pub(crate) fn returned(bet: &Bet, rule: Option<String>) -> BetEnd {
         BetEnd {
             patron: bet.patron.clone(),
@@ -69,7 +70,7 @@ impl BetEnd {
         }
     }
 
-    /// A bet that had ended otherwise, given back whole by this paragraph.
+    /// A bet that had ended otherwise, returned in full by this paragraph.
     pub(crate) fn given_back(end: &BetEnd, rule: Option<String>) -> BetEnd {
         let zero = Amount::ZERO;
         BetEnd {
@@ -97,7 +98,7 @@ pub(crate) fn voided(
     let rule = table.settings.rulebook.cite(rule).map(|cite| cite.first.to_owned());
     let bets = bets.iter().map(|bet| BetEnd::returned(bet, rule.clone()));
     let bets = Arc::new(bets.collect());
-    // The floor adds the seed of a draw it had promised: nobody else knows it.
+    // Only the floor knows the seed of a promised draw: it adds it.
     TableEvent::Frame(FrameEvent::RoundVoided {
         round: table.round(),
         at_ms,
@@ -107,7 +108,7 @@ pub(crate) fn voided(
     })
 }
 
-/// The round is Void by the house itself, for a reason given. People order it with its case.
+/// The house itself makes the round Void, for a reason. People order a Void with its case instead.
 pub(super) fn void(table: &Table, reason: &str, context: &Context<'_>) -> Decided {
     if *context.actor != Actor::System {
         return Err(Refusal::CaseNeeded);
@@ -131,8 +132,8 @@ pub(super) fn interrupt(table: &Table, context: &Context<'_>) -> Decided {
     })])
 }
 
-/// Open bets are reopened with the time that was left. After the close the round goes on if an
-/// outcome was established, and is Void if not.
+/// Open bets get the time they had left. After the close, the round goes on if an outcome was
+/// established, and is Void otherwise.
 pub(super) fn resume(table: &Table, context: &Context<'_>) -> Decided {
     let (round, at_ms) = (table.round(), context.now_ms);
     let remaining_ms = table.interruption.and_then(|interruption| interruption.remaining_ms);

@@ -49,7 +49,7 @@ pub(super) fn keep(table: &Table, keeping: &Keeping, context: &Context<'_>) -> D
     Ok(vec![event])
 }
 
-/// The round on the table is the last, or the next where none is played.
+/// Makes the round on the table the last, or the next round if none is being played.
 fn last_round(table: &Table) -> Result<TableEvent, Refusal> {
     if table.kept.standing != Standing::Open {
         return Err(wrong_moment(table));
@@ -84,8 +84,8 @@ fn assign(
     }))
 }
 
-/// New settings serve from the next round. Rulebook, dealing, equipment and what stakes are paid
-/// with make a table what it is: another kind of table is opened anew.
+/// New settings take effect with the next round. Rulebook, dealing, equipment and what stakes are
+/// paid with cannot change: for these a new table is opened.
 fn change_settings(table: &Table, settings: &TableSettings) -> Result<TableEvent, Refusal> {
     let now = &table.settings.stored;
     let fixed = [
@@ -126,7 +126,7 @@ fn staff(actor: &Actor) -> Option<StaffId> {
     }
 }
 
-/// Chips go back to the cage only as far as the float reaches.
+/// The table cannot send more chips to the cage than its float.
 fn check_float(table: &Table, kind: ChipsMove, amount: Amount) -> Result<(), Refusal> {
     let float = table.kept.float.unwrap_or(Amount::ZERO);
     match kind {
@@ -151,7 +151,7 @@ fn request_chips(
     Ok(TableEvent::Keep(KeepEvent::ChipsRequested { number, kind, amount, by, at_ms }))
 }
 
-/// Another person than the one who asked signs.
+/// Chips are confirmed by somebody other than the person who requested them.
 fn confirm_chips(table: &Table, number: u32, context: &Context<'_>) -> Result<TableEvent, Refusal> {
     let request = table.kept.chips.get(&number).ok_or(Refusal::NoSuchRequest { number })?;
     let by = staff(context.actor);

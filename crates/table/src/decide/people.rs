@@ -9,8 +9,8 @@ use crate::refusal::Refusal;
 use crate::table::Table;
 use croupier_house::PatronId;
 
-/// Takes a box. Who has bets in a box stays at it until the round is over; bets a patron has
-/// standing at the boxes of others do not bind.
+/// Takes a box. A patron with bets in the patron's own box stays there until the round is over;
+/// standing bets at other boxes do not matter.
 pub(crate) fn sit(table: &Table, patron: &PatronId, seat: u16) -> Decided {
     if table.kept.is_closed() {
         return Err(Refusal::TableClosed);
@@ -49,7 +49,7 @@ pub(super) fn leave(table: &Table, patron: &PatronId, context: &Context<'_>) -> 
     Ok(collected.into_iter().chain([left]).chain(lapsed).collect())
 }
 
-/// Takes what a patron owes here from the credit, as far as it goes; at a chip table in chips.
+/// Collects what a patron owes here from the credit, as far as it goes; at a chip table, in chips.
 pub(crate) fn collect_commission(
     table: &Table,
     patron: &PatronId,

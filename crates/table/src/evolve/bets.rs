@@ -26,7 +26,7 @@ pub(super) fn left(table: &mut Table, patron: &PatronId) {
     }
 }
 
-/// The bets of the round, while there are any to change.
+/// The bets of the round, while they may change.
 fn bets_mut(table: &mut Table) -> Option<&mut Bets> {
     match on!(&mut table.game, game => game.moment_mut()) {
         MomentMut::Open(open) => Some(&mut open.bets),
@@ -35,7 +35,7 @@ fn bets_mut(table: &mut Table) -> Option<&mut Bets> {
     }
 }
 
-/// A stake becomes another. `was` must be what lay there.
+/// Changes a stake. `was` must be the stake before.
 pub(crate) fn set_stake(
     table: &mut Table,
     (patron, seat, wager): (&PatronId, u16, Wager),

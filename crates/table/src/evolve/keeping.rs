@@ -75,7 +75,7 @@ fn chips_moved(
     }
 }
 
-/// A round opens: what was ordered for it is in force.
+/// A round opens: new settings take effect.
 pub(super) fn round_opened(table: &mut Table) {
     if let Some(settings) = table.kept.next_settings.take() {
         table.settings = *settings;

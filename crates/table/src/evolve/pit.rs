@@ -1,5 +1,5 @@
-//! Folds what the pit ordered: approvals, incidents, bets returned, settled rounds corrected, money
-//! adjusted.
+//! Folds what the pit ordered: approvals, incidents, returned bets, corrected rounds and adjusted
+//! money.
 
 use super::broken;
 use crate::bets::Placing;
@@ -69,7 +69,7 @@ fn bets_returned(table: &mut Table, ends: &[BetEnd]) -> Result<(), Corrupt> {
     checked(table, lay, "a bet returned that was not there")
 }
 
-/// A settled round is settled again.
+/// Settles a settled round again.
 fn corrected(
     table: &mut Table,
     (result, void): (Option<RoundResult>, Option<VoidReason>),
@@ -104,7 +104,7 @@ fn corrected(
     checked(table, fits && noted, "a correction that the game does not allow")
 }
 
-/// What a correction leaves a patron owing.
+/// Adds what a correction leaves a patron owing.
 fn owe_difference(table: &mut Table, difference: &Difference) -> Result<(), Corrupt> {
     let Difference { patron, shortfall, commission, forgiven, .. } = difference;
     owe(table, patron, *shortfall, *forgiven)?;
@@ -112,7 +112,7 @@ fn owe_difference(table: &mut Table, difference: &Difference) -> Result<(), Corr
     note_debt(table, patron, *shortfall)
 }
 
-/// What could not be taken from a patron is owed, as a debt.
+/// Adds what could not be taken from a patron as a debt.
 pub(crate) fn owe_shortfall(
     table: &mut Table,
     patron: &PatronId,
@@ -122,7 +122,7 @@ pub(crate) fn owe_shortfall(
     note_debt(table, patron, shortfall)
 }
 
-/// What a patron owes here grows by one amount and shrinks by another.
+/// Changes what a patron owes here: `less` is subtracted, then `more` added.
 fn owe(table: &mut Table, patron: &PatronId, more: Amount, less: Amount) -> Result<(), Corrupt> {
     let owed = table.owed.get(patron).copied().unwrap_or(Amount::ZERO);
     match owed.minus(less).ok().and_then(|left| left.plus(more).ok()) {
@@ -138,7 +138,7 @@ fn owe(table: &mut Table, patron: &PatronId, more: Amount, less: Amount) -> Resu
     }
 }
 
-/// What of it is no commission.
+/// Notes that `more` of what a patron owes is a debt, not commission.
 fn note_debt(table: &mut Table, patron: &PatronId, more: Amount) -> Result<(), Corrupt> {
     if more.is_zero() {
         return Ok(());

@@ -47,7 +47,7 @@ pub(super) fn open(
     on!(&table.game, game => open_round(game))(table, open, commitment)
 }
 
-/// How the game of a table opens a round.
+/// The function with which this game opens a round.
 fn open_round<P: Play>(_game: &P) -> fn(&mut Table, BetsOpen, Option<&Hex>) -> Result<(), Corrupt> {
     P::open_round
 }
@@ -57,7 +57,7 @@ pub(super) fn close(table: &mut Table, at_ms: u64) -> Result<(), Corrupt> {
     if closed { Ok(()) } else { broken(table, "bets closed that were not open") }
 }
 
-/// The round is over; what the table remembers of it is kept.
+/// Ends the round and keeps what the table remembers of it.
 pub(super) fn end(table: &mut Table, event: &FrameEvent) -> Result<(), Corrupt> {
     let (round, ended_ms, end, bets) = match event {
         FrameEvent::RoundSettled { round, at_ms, result, bets } => {
@@ -119,7 +119,7 @@ fn note_owed(table: &mut Table, bets: &[BetEnd]) -> Result<(), Corrupt> {
     Ok(())
 }
 
-/// The stakes of each patron who is still here, to be placed again.
+/// Notes the stakes of each patron who has not walked away, for Rebet.
 fn note_stakes(table: &mut Table, bets: &[BetEnd]) {
     let mut stakes: BTreeMap<&PatronId, Vec<(u16, Wager, Amount)>> = BTreeMap::new();
     let on_layout = |end: &&BetEnd| matches!(end.wager, Wager::Bet(_));
@@ -133,7 +133,7 @@ fn note_stakes(table: &mut Table, bets: &[BetEnd]) {
     }
 }
 
-/// The window that is open, of bets or of the game.
+/// The open window: of the bets or of the game.
 fn window_mut(table: &mut Table) -> Option<&mut Window> {
     match table.moment() {
         Moment::Open(_) => match on!(&mut table.game, game => game.moment_mut()) {

@@ -1,4 +1,4 @@
-//! The bank goes round: who is offered it, what taking it needs, and who gets it.
+//! The bank goes round: who is offered it, what a patron needs to take it, and who gets it.
 
 use super::{PaiGowEvent, PaiGowRefusal, PaiGowTable, betting};
 use crate::command::Context;
@@ -18,19 +18,19 @@ use croupier_rules::rulebook;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What a patron answers to the offer of the bank.
+/// A patron's answer to the offer of the bank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "answer", rename_all = "kebab-case")]
 pub enum BankAnswer {
-    /// To bank.
+    /// The patron takes the bank.
     Bank {
-        /// The most the house shall wager; what the patron last wagered when absent.
+        /// The most the house may wager; if absent, what the patron last wagered.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         house_wager: Option<Amount>,
     },
-    /// To bank, the house covering half.
+    /// The patron takes the bank and the house covers half.
     CoBank,
-    /// Not to bank.
+    /// The patron does not take the bank.
     Pass,
 }
 
@@ -61,7 +61,7 @@ pub struct Offer {
 }
 
 impl Offer {
-    /// The seats it is offered to, in their order.
+    /// The seats it is offered to, in order.
     pub fn order(&self) -> &[SeatNo] {
         &self.order
     }
@@ -80,9 +80,9 @@ impl Offer {
 /// What taking the bank means for one patron.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Terms {
-    /// What must be covered.
+    /// How much the patron must cover.
     pub cover: Amount,
-    /// What the house wagers against it.
+    /// How much the house wagers against the bank.
     pub house_wager: Amount,
 }
 
@@ -102,7 +102,7 @@ fn record(game: &PaiGowTable) -> BankingRecord<PatronId> {
     }
 }
 
-/// The bets the bank is likely to face: what every other seated patron staked last, or at least
+/// The bets the bank is likely to face: what every other seated patron staked last, and at least
 /// the minimum.
 fn expected_bets(table: &Table, patron: &PatronId) -> Vec<Amount> {
     let minimum = table.settings.limits().minimum.unwrap_or(Amount::ZERO);
@@ -114,7 +114,7 @@ fn expected_bets(table: &Table, patron: &PatronId) -> Vec<Amount> {
     table.seats.keys().filter(|other| *other != patron).map(last).collect()
 }
 
-/// What a patron must cover to bank so.
+/// What a patron must cover to bank in this way.
 pub(super) fn terms(
     table: &Table,
     game: &PaiGowTable,
@@ -137,8 +137,8 @@ pub(super) fn terms(
     Ok(Terms { cover, house_wager })
 }
 
-/// What a patron has to cover a bank with. Chips lie on the table, where the dealer sees whether
-/// they are enough: the credit at the cage says nothing of them.
+/// What a patron can cover a bank with. At a chip table the chips lie on the table and the dealer
+/// sees whether they are enough; the credit at the cage does not matter there.
 pub(super) fn holds(table: &Table, patron: &PatronId, needed: Amount, ledger: &Ledger) -> Amount {
     match table.settings.has_chips() {
         true => needed,
@@ -146,7 +146,7 @@ pub(super) fn holds(table: &Table, patron: &PatronId, needed: Amount, ledger: &L
     }
 }
 
-/// Whether a patron may take the bank so, and on which terms.
+/// The terms on which a patron may take the bank in this way, or why the patron may not.
 pub(super) fn may_take(
     table: &Table,
     game: &PaiGowTable,
@@ -164,7 +164,7 @@ pub(super) fn may_take(
     Ok(terms)
 }
 
-/// The seats the bank is offered to: who may bank, and can cover it at least with the house.
+/// The seats the bank is offered to: their patrons may bank, and can cover at least a co-bank.
 pub(super) fn offered_to(table: &Table, game: &PaiGowTable, ledger: &Ledger) -> Vec<SeatNo> {
     let seated: Vec<(SeatNo, PatronId)> = table
         .seats
@@ -181,8 +181,8 @@ pub(super) fn offered_to(table: &Table, game: &PaiGowTable, ledger: &Ledger) -> 
     order.into_iter().filter(can).collect()
 }
 
-/// A patron answers the offer. Who takes the bank puts the cover in play at once; it comes back
-/// when somebody before takes it.
+/// A patron answers the offer. A patron who takes the bank puts the cover in play at once; it comes
+/// back if a patron earlier in the order takes the bank.
 pub(super) fn answer(
     table: &Table,
     game: &PaiGowTable,
@@ -200,7 +200,7 @@ pub(super) fn answer(
     }
     if !offer.order.contains(&seat) {
         may_take(table, game, patron, (seat, BankAnswer::CoBank), context.ledger)?;
-        return Err(not_offered()); // sat down after the offer was made
+        return Err(not_offered()); // the patron sat down after the offer was made
     }
     match offer.answer_of(seat) {
         Some(given) if given == answer => return Ok(Vec::new()),
@@ -243,7 +243,7 @@ pub(super) fn answer(
     Ok(events)
 }
 
-/// The offer is over: who has not answered passes.
+/// Ends the offer: a patron who has not answered passes.
 pub(super) fn close_offer(table: &Table, game: &PaiGowTable, context: &Context<'_>) -> Decided {
     match &game.offer {
         Some(offer) => decision(table, game, &offer.answers, context),
@@ -251,8 +251,8 @@ pub(super) fn close_offer(table: &Table, game: &PaiGowTable, context: &Context<'
     }
 }
 
-/// The bank goes to the first in the order who takes it, else to the house; the cover of others
-/// who would have taken it comes back, and bets are opened.
+/// Gives the bank to the first patron in the order who takes it, or else to the house. The other
+/// covers come back, and bets open.
 fn decision(
     table: &Table,
     game: &PaiGowTable,
@@ -301,7 +301,7 @@ fn decision(
 }
 
 impl Table {
-    /// Why a patron may not take the bank so, or on which terms the patron may.
+    /// The terms on which a patron would bank in this way, and whether the patron may.
     pub fn bank_terms(
         &self,
         patron: &PatronId,
@@ -312,7 +312,7 @@ impl Table {
         let seat: SeatNo = u64::from(self.seat_of(patron)?).try_into().ok()?;
         let terms = terms(self, game, patron, (seat, answer)).ok()?;
         let may = may_take(self, game, patron, (seat, answer), ledger).map(|_| ());
-        // an own cover already in play is not asked for twice
+        // A patron whose cover is already in play needs no second one.
         let answered = game.offer.as_ref().is_some_and(|offer| offer.answers.contains_key(&seat));
         Some((terms, if answered { Ok(()) } else { may }))
     }

@@ -1,5 +1,5 @@
-//! Bets at a pai gow table: one main bet a seat, Fortune beside it, never more than the bank
-//! covers; and who plays stays.
+//! Bets at a pai gow table: one main bet for each seat, Fortune beside it, and never more than the
+//! bank covers. A patron who plays stays.
 
 use super::bank::{BankAnswer, holds};
 use super::{PaiGowRefusal, PaiGowTable};
@@ -20,8 +20,8 @@ pub(super) const MAIN: Wager = Wager::Bet(GameBet::PaiGow(PaiGowBet::Main));
 /// The Fortune side bet.
 pub(super) const FORTUNE: Wager = Wager::Bet(GameBet::PaiGow(PaiGowBet::Fortune));
 
-/// What a change of a stake brings with it: the bank covers more, and a Fortune bet goes with the
-/// main bet it stands beside.
+/// What a changed stake brings with it: the bank covers more, and a Fortune bet is withdrawn with
+/// its main bet.
 pub(super) fn around(
     table: &Table,
     game: &PaiGowTable,
@@ -44,7 +44,7 @@ pub(super) fn around(
     Ok(around)
 }
 
-/// Who banks does not bet against the bank; Fortune stands beside a main bet or the bank.
+/// A banking patron does not bet against the bank; Fortune needs a main bet or the bank beside it.
 pub(super) fn check_wager(
     table: &Table,
     game: &PaiGowTable,
@@ -66,8 +66,8 @@ pub(super) fn check_wager(
     }
 }
 
-/// A banking patron covers every bet: what the cover in play lacks comes from the credit or the
-/// chips on the table, and a bet beyond that is refused.
+/// A banking patron covers every bet. What the cover lacks comes from the credit, or from the chips
+/// on the table; a bet beyond that is refused.
 fn more_cover(
     table: &Table,
     game: &PaiGowTable,
@@ -106,7 +106,7 @@ fn more_cover(
     })))
 }
 
-/// Who plays, or has taken the bank, stays until the round is over.
+/// A patron who plays, or has taken the bank, stays until the round is over.
 pub(super) fn stays(table: &Table, game: &PaiGowTable, patron: &PatronId) -> Result<(), Refusal> {
     let Some(bets) = table.bets() else { return Ok(()) };
     let has_bets = |bet: &Bet| bet.patron == *patron;

@@ -13,21 +13,21 @@ use croupier_rules::equipment::Dice;
 pub enum PaiGowCommand {
     /// Answer the offer of the bank.
     AnswerBank { round: RoundNo, patron: PatronId, answer: BankAnswer },
-    /// The offer of the bank is over: who has not answered passes.
+    /// The offer of the bank is over: a patron who has not answered passes.
     CloseOffer { round: RoundNo },
     /// The dice in the cup lie. A dealer may enter them again until the round is settled.
     EnterDice { round: RoundNo, dice: Dice },
     /// The automatic dealer delivers the packets, in the order they are cut.
     DealHands { round: RoundNo, packets: Vec<Vec<Piece>> },
-    /// A hand was delivered to a position. Entered again it replaces what was entered.
+    /// A hand was delivered to a position. Entering it again replaces the first entry.
     EnterHand { round: RoundNo, to: Position, pieces: Vec<Piece> },
-    /// The deal left another number of cards or tiles than it must.
+    /// The deal left a wrong number of cards or tiles.
     Misdeal { round: RoundNo, left: u32 },
-    /// Set the patron's hand, for good; a foul one only when the patron insists.
+    /// Set the patron's hand, finally; a foul hand is set only if the patron insists.
     SetHand { round: RoundNo, patron: PatronId, low: Vec<Piece>, confirm_foul: bool },
     /// Set the patron's hand by the house way.
     HouseWay { round: RoundNo, patron: PatronId },
-    /// The automatic dealer reveals the seed of the round that is over, unless it is lost.
+    /// The automatic dealer reveals the seed of the last round; absent if the seed is lost.
     RevealSeed { round: RoundNo, seed: Option<Hex> },
 }
 

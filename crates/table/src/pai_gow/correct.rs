@@ -1,5 +1,5 @@
-//! What was entered wrongly is corrected until the next round opens: the hands decide, and what
-//! they should have paid is paid.
+//! Wrong entries are corrected until the next round opens: the real hands decide, and the bets are
+//! paid by them.
 
 use super::deal::checked_hand;
 use super::hand::{Hand, Laid, Piece, Position, SetBy};
@@ -24,21 +24,21 @@ use croupier_rules::rulebook::RuleKey;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// What a correction gives one patron, or takes; what the credit lacks stays owed.
+/// What a correction gives to one patron, or takes; what the credit lacks is owed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Adjustment {
-    /// Whom.
+    /// The patron.
     pub patron: PatronId,
-    /// Given to the credit.
+    /// Paid to the credit.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub given: Amount,
     /// Taken from the credit.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub taken: Amount,
-    /// Owed besides, in the first edition as if it were commission.
+    /// Owed on top; in the first edition it counts as commission.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub owed: Amount,
-    /// Owed besides as a debt, from the second edition on.
+    /// Owed on top as a debt, from the second edition on.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub shortfall: Amount,
 }
@@ -49,7 +49,7 @@ fn is_zero(amount: &Amount) -> bool {
 }
 
 impl Adjustment {
-    /// What a correction moves for one patron, as an adjustment of this edition.
+    /// The adjustment of a difference, in the form of this edition.
     fn of(difference: Difference, edition: Edition) -> Adjustment {
         let Difference { patron, paid, taken, shortfall, .. } = difference;
         let (owed, shortfall) = match edition < Edition::SECOND {
@@ -60,7 +60,7 @@ impl Adjustment {
     }
 }
 
-/// The round just settled, as it was shown.
+/// The round just settled, and what it showed.
 fn settled<'t>(
     table: &Table,
     game: &'t PaiGowTable,
@@ -76,7 +76,7 @@ fn settled<'t>(
     }
 }
 
-/// The dice showed something else: the record is corrected, the hands lie where they lie.
+/// The dice showed something else: the record is corrected, and the hands stay where they lie.
 pub(super) fn dice(
     table: &Table,
     game: &PaiGowTable,
@@ -95,13 +95,13 @@ pub(super) fn dice(
     Ok(vec![note, PaiGowEvent::DiceCorrected { round, dice, reason, at_ms }.into()])
 }
 
-/// The time of a correction, which the first edition does not say.
+/// The time of a correction, which the first edition does not store.
 fn said_when(table: &Table, context: &Context<'_>) -> Option<u64> {
     (table.edition() >= Edition::SECOND).then_some(context.now_ms)
 }
 
-/// How the hand really lay: as given, as it was set, or as the house way sets it. The dealer's and
-/// a co-banker's are set in no other way.
+/// How the hand was really set: as given, as it was set before, or by the house way. The dealer's
+/// hand and a co-banker's are always set by the house way.
 fn laid(
     game: &PaiGowTable,
     (at, hand, low): (Position, &Hand, Option<&[Piece]>),
@@ -118,7 +118,7 @@ fn laid(
     Ok(SetHand { laid, by })
 }
 
-/// A hand was another one: the round is settled again by it, and the difference moves.
+/// A hand was really another: the round is settled again by it, and the difference moves.
 pub(super) fn hand(
     table: &Table,
     game: &PaiGowTable,
@@ -156,7 +156,7 @@ pub(super) fn hand(
     Ok(vec![note, corrected.into()])
 }
 
-/// The stakes of a round that is over.
+/// The stakes of a past round.
 fn staked(ends: &[BetEnd]) -> Bets {
     let mut bets = Bets::default();
     for end in ends.iter().filter(|end| end.wager != Wager::Envy) {

@@ -1,4 +1,4 @@
-//! Dice and delivery: the dice count to the first position, and every position gets a hand.
+//! Dice and delivery: the dice decide the first position, and every position gets a hand.
 
 use super::hand::{Hand, Piece, Position};
 use super::set::{settled_if_all_set, unset_seats};
@@ -39,13 +39,13 @@ pub(super) fn enter_dice(table: &Table, game: &PaiGowTable, dice: Dice) -> Decid
     Ok(vec![PaiGowEvent::DiceEntered { round: table.round(), dice, seed: None }.into()])
 }
 
-/// The positions whose hands must lie before any is set: the dealer and every seat in play.
+/// The positions that must have a hand before any is set: the dealer and every seat in play.
 pub(super) fn needed(table: &Table, game: &PaiGowTable) -> BTreeSet<Holder> {
     let seats = in_play(table, game).into_keys().map(Holder::Seat);
     std::iter::once(Holder::Dealer).chain(seats).collect()
 }
 
-/// A hand made of these pieces, none of which may lie in front of another position.
+/// A hand of these pieces; no piece may already lie at another position.
 pub(super) fn checked_hand(
     game: &PaiGowTable,
     hands: &BTreeMap<Holder, Hand>,
@@ -74,8 +74,8 @@ pub(super) fn checked_hand(
     Ok(hand)
 }
 
-/// A dealer enters the hand of a position. Entered again it replaces what was entered; once the
-/// hand is set, at the word of a Pit Supervisor only.
+/// A dealer enters the hand of a position. A second entry replaces the first; once the hand is set,
+/// only a Pit Supervisor or above may replace it.
 pub(super) fn enter_hand(
     table: &Table,
     game: &PaiGowTable,
@@ -92,7 +92,7 @@ pub(super) fn enter_hand(
     };
     let hand = checked_hand(game, &delivered.hands, (to, pieces))?;
     if delivered.hands.get(&to.0) == Some(&hand) {
-        return Ok(Vec::new()); // it lies there, set or not
+        return Ok(Vec::new()); // this hand is entered already, set or not
     }
     let supervised = check_rank(table, context.actor, PitRank::PitSupervisor).is_ok();
     if delivered.set.contains_key(&to.0) && !supervised {
@@ -118,8 +118,8 @@ fn setting_opened(table: &Table, context: &Context<'_>) -> TableEvent {
     })
 }
 
-/// The automatic dealer delivers the packets, in the order they are cut from the top. Where
-/// nobody has a hand to set the round is settled at once.
+/// The automatic dealer delivers the packets, in the order they are cut from the top. If nobody has
+/// a hand to set, the round is settled at once.
 pub(super) fn deal_hands(
     table: &Table,
     game: &PaiGowTable,
@@ -157,8 +157,8 @@ pub(super) fn deal_hands(
     Ok(events)
 }
 
-/// The deal left another number of cards or tiles than it must: the round is Void. Once hands are
-/// set that is no longer for the dealer alone to say.
+/// The deal left a wrong number of cards or tiles: the round is Void. Once hands are being set,
+/// only a Pit Supervisor or above may say so.
 pub(super) fn misdeal(
     table: &Table,
     game: &PaiGowTable,

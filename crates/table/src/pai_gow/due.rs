@@ -5,7 +5,7 @@
 pub enum PaiGowDue {
     /// It throws the dice in the cup.
     Dice {
-        /// From when on, in milliseconds since 1970.
+        /// The earliest time, in milliseconds since 1970.
         at_ms: u64,
     },
     /// It delivers the hands.

@@ -28,7 +28,7 @@ pub enum PaiGowEvent {
     BankOffered { round: RoundNo, at_ms: u64, deadline_ms: Option<u64>, seats: Vec<SeatNo> },
     /// A patron answered the offer of the bank. The cover is a stake of its own.
     BankAnswered { round: RoundNo, patron: PatronId, seat: SeatNo, answer: BankAnswer },
-    /// The patron on this seat banks, or the house; bets are open.
+    /// The patron on this seat banks, or else the house; bets are open.
     BankDecided {
         round: RoundNo,
         at_ms: u64,
@@ -38,16 +38,16 @@ pub enum PaiGowEvent {
         co_bank: bool,
         house_wager: Amount,
     },
-    /// A hand lies in front of a position. The journal knows it; nobody else is shown it.
+    /// A hand lies in front of a position. Until the round is settled no other patron is shown it.
     HandDealt { round: RoundNo, to: Position, pieces: Vec<Piece> },
     /// Every hand in play is dealt and may be set.
     SettingOpened { round: RoundNo, at_ms: u64, deadline_ms: Option<u64> },
-    /// A hand is set, for good.
+    /// A hand is set, finally.
     HandSet { round: RoundNo, at: Position, low: Vec<Piece>, by: SetBy },
-    /// The seed behind dice and hands; absent where it is lost.
+    /// The seed behind dice and hands; absent if it is lost.
     SeedRevealed { round: RoundNo, seed: Option<Hex> },
-    /// A hand of the round just settled was another one: how every bet should have ended, and
-    /// what moves for it.
+    /// A hand of the round just settled was really another: how every bet should have ended, and
+    /// what moves because of it.
     HandCorrected {
         round: RoundNo,
         at: Position,
@@ -57,7 +57,7 @@ pub enum PaiGowEvent {
         reason: String,
         bets: Arc<Vec<BetEnd>>,
         moves: Vec<Adjustment>,
-        /// When; the first edition did not say.
+        /// When; absent in the first edition.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at_ms: Option<u64>,
     },
@@ -66,7 +66,7 @@ pub enum PaiGowEvent {
         round: RoundNo,
         dice: Dice,
         reason: String,
-        /// When; the first edition did not say.
+        /// When; absent in the first edition.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at_ms: Option<u64>,
     },

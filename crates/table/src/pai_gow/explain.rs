@@ -1,5 +1,5 @@
-//! Hands in words: what each half is called, every way to set a hand, why the house way sets it
-//! so, and the ranking as a chart.
+//! Hands in words: the name of each half, every way to set a hand, why the house way sets it as it
+//! does, and the ranking as a chart.
 
 use super::hand::{Game, Hand, Laid, Piece};
 use super::settle::house_set;
@@ -11,12 +11,12 @@ use croupier_rules::pai_gow_tiles::{self as tiles, Kind};
 use croupier_rules::rulebook::RuleKey;
 use std::fmt;
 
-/// A phrase of the dictionary with its facts, and the rule behind it.
+/// A phrase of the dictionary, with its facts and the rule behind it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Named {
     /// The key in the dictionary.
     pub key: &'static str,
-    /// What it is filled with.
+    /// The facts that fill it.
     pub facts: Facts,
     /// The rule behind it.
     pub rule: Option<RuleKey>,
@@ -42,7 +42,7 @@ pub struct Split {
     pub high: HalfNamed,
     /// Whether it is foul.
     pub foul: bool,
-    /// For the house way: why it is set so.
+    /// For the house way: the reason.
     pub why: Option<Named>,
 }
 
@@ -59,7 +59,7 @@ fn named<F: fmt::Display>(
 }
 
 impl Game {
-    /// A hand as it is set, both halves named. `house` asks for the house way's reason.
+    /// A set hand with both halves named. `house` asks for the house way's reason.
     pub fn split(self, hand: &Hand, laid: &Laid, house: bool) -> Split {
         let (names, why) = match (self, hand, laid) {
             (Game::Poker(game), Hand::Cards(seven), Laid::Cards(setting)) => {
@@ -83,7 +83,7 @@ impl Game {
         Split { low, high, foul: laid.is_foul(), why }
     }
 
-    /// Every way to set a hand; the house way has its reason.
+    /// Every way to set a hand; the house way comes with its reason.
     pub fn splits(self, hand: &Hand) -> Vec<Split> {
         let house = house_set(self, hand);
         let all: Vec<Laid> = match hand {
@@ -93,7 +93,8 @@ impl Game {
                 .collect(),
             Hand::Tiles(four) => tiles::Setting::all(four).into_iter().map(Laid::Tiles).collect(),
         };
-        // Two tiles of a face are one to a page: the house way is the split that looks like it.
+        // A page cannot tell two tiles of one face apart: the house way is the split with the same
+        // faces.
         let is_house = |laid: &Laid| same_faces(&laid.low(), &house.low());
         all.iter().map(|laid| self.split(hand, laid, is_house(laid))).collect()
     }
@@ -116,7 +117,7 @@ fn pairs(cards: &[CardOrJoker]) -> Vec<[CardOrJoker; 2]> {
     pairs
 }
 
-/// The step of the written procedure goes with the reason.
+/// Adds the step of the written procedure to the reason.
 fn with_step(mut why: Named, step: &impl fmt::Display) -> Named {
     why.facts.insert("step", Fact::Text(step.to_string()));
     why

@@ -59,7 +59,7 @@ pub(super) fn evolve(table: &mut Table, event: &PaiGowEvent) -> Folded {
     }
 }
 
-/// A round is opened: the house banks unless a patron takes the bank.
+/// A round opens: the house banks unless a patron takes the bank.
 pub(super) fn opened(game: &mut PaiGowTable, commitment: Option<&Hex>) {
     game.banking = Banking::house();
     game.offer = None;
@@ -133,7 +133,7 @@ fn delivered(game: &mut PaiGowTable) -> Result<&mut Delivered, Corrupt> {
     }
 }
 
-/// A hand lies at a position; what was set of an earlier entry is not.
+/// A hand lies at a position. If it replaces an earlier entry, that entry is no longer set.
 fn dealt(table: &mut Table, to: Position, pieces: &[Piece]) -> Folded {
     let game = game(table, "a hand was dealt")?;
     let hand = Hand::new(game.game, pieces).map_err(|why| broken(&why.to_string()))?;
@@ -165,7 +165,7 @@ fn laid(table: &mut Table, at: Position, low: &[Piece], by: SetBy) -> Folded {
     }
 }
 
-/// What is shown of a round that ends, and what the bank remembers of it.
+/// What is shown of a round that ends, and what banking remembers of it.
 pub(super) fn ended(game: &mut PaiGowTable, end: &RoundEnd, bets: &[BetEnd]) -> Shown {
     let felt = match (end, game.delivered()) {
         (RoundEnd::Settled(_), Some(delivered)) => exposed(game, delivered),
@@ -199,7 +199,7 @@ fn revealed(table: &mut Table, seed: Option<&Hex>) -> Folded {
     }
 }
 
-/// The round just settled, to be replaced by what it should have been.
+/// Replaces the round just settled by its correction.
 fn correct(table: &mut Table, change: impl FnOnce(&mut PastRound, &mut Felt) -> Folded) -> Folded {
     let game = game(table, "a correction")?;
     let Round::Ended(past) = &mut game.round else { return Err(broken("a correction too late")) };

@@ -1,4 +1,4 @@
-//! Hands of either game: seven cards or four tiles, how they are set, and how both are written.
+//! Hands of both games: seven cards or four tiles, how they are set, and how they are written.
 
 use croupier_rules::equipment::{CardOrJoker, Face};
 use croupier_rules::pai_gow::{Holder, SeatNo};
@@ -20,7 +20,7 @@ pub enum Game {
 }
 
 impl Game {
-    /// The game of a rulebook; `None` where it is not pai gow.
+    /// The game of a rulebook; `None` if it is not pai gow.
     pub fn of(rulebook: &Rulebook) -> Option<Game> {
         match rulebook.settings.pai_gow.as_ref()? {
             PaiGowSettings::Poker { house_way, .. } => {
@@ -51,7 +51,7 @@ pub enum Piece {
     Tile(Face),
 }
 
-/// A text that is neither card nor tile.
+/// A text that is neither a card nor a tile.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("\"{0}\" is neither a card as KC or joker, nor a tile as 2/4")]
 pub struct NotAPiece(pub String);
@@ -107,7 +107,7 @@ pub enum NotAHand {
     LowTiles(#[from] tiles::SettingError),
 }
 
-/// What a position was dealt.
+/// The hand dealt to a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hand {
     /// Seven cards.
@@ -160,7 +160,7 @@ pub enum Laid {
 }
 
 impl Laid {
-    /// This hand with these pieces in front.
+    /// This hand, set with these pieces as the low hand.
     pub fn new(hand: &Hand, low: &[Piece]) -> Result<Laid, NotAHand> {
         match hand {
             Hand::Cards(seven) => Ok(Laid::Cards(poker::Setting::new(seven, &cards(low)?)?)),
@@ -184,7 +184,7 @@ impl Laid {
         }
     }
 
-    /// Whether it loses by how it is set.
+    /// Whether it loses because of how it is set.
     pub fn is_foul(&self) -> bool {
         match self {
             Laid::Cards(setting) => setting.is_foul(),
@@ -205,11 +205,11 @@ pub enum SetBy {
     Patron,
     /// The house way, because the patron asked or the rules say so.
     HouseWay,
-    /// The house way, because the time was over.
+    /// The house way, because the patron's time was over.
     Time,
 }
 
-/// A position of the ring, as written: `dealer`, `seat-3`, `dead`.
+/// A position of the ring, written `dealer`, `seat-3` or `dead`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Position(pub Holder);

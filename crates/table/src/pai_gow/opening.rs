@@ -1,4 +1,4 @@
-//! A round begins with the offer of the bank, and ends with the seed behind it being revealed.
+//! A round begins with the offer of the bank, and ends when the seed behind it is revealed.
 
 use super::bank::offered_to;
 use super::{PaiGowEvent, PaiGowTable};
@@ -13,8 +13,8 @@ use crate::round::{Moment, RoundNo};
 use crate::settings::Dealing;
 use crate::table::Table;
 
-/// Opens a round: where somebody may bank, the bank is offered first; else bets are open at once
-/// and the house banks.
+/// Opens a round. If a patron may bank, the bank is offered first; otherwise bets open at once and
+/// the house banks.
 pub(super) fn open(
     table: &Table,
     game: &PaiGowTable,
@@ -23,7 +23,7 @@ pub(super) fn open(
     context: &Context<'_>,
 ) -> Vec<TableEvent> {
     let seats = offered_to(table, game, context.ledger);
-    // The first edition opened a round with the settings of the one before.
+    // The first edition opened a round with the settings of the round before.
     let settings = match table.edition() < Edition::SECOND {
         true => table.settings(),
         false => table.upcoming(),
@@ -40,7 +40,7 @@ pub(super) fn open(
     vec![opened, TableEvent::PaiGow(PaiGowEvent::BankOffered { round, at_ms, deadline_ms, seats })]
 }
 
-/// The automatic dealer reveals the seed of the round that is over; without it, that it is lost.
+/// The automatic dealer reveals the seed of the last round, or says that it is lost.
 pub(super) fn reveal(table: &Table, game: &PaiGowTable, seed: Option<&Hex>) -> Decided {
     match (table.moment(), &game.promised) {
         (Moment::Ended(_), Some(_)) => Ok(vec![TableEvent::PaiGow(PaiGowEvent::SeedRevealed {

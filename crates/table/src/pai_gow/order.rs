@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub enum PaiGowOrder {
     /// The dice in the cup showed something else.
     CorrectDice { dice: Dice, text: String },
-    /// A hand was another one, or was set otherwise: the settled round is settled by it. Needs a
+    /// A hand was really another, or was set otherwise: the round is settled again by it. Needs a
     /// second person.
     CorrectHand {
         at: Position,

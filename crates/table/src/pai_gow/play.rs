@@ -1,4 +1,4 @@
-//! Pai gow as the table knows it: the bank, the dice in the cup, the hands and their setting.
+//! How pai gow answers the shell: the bank, the dice in the cup, the hands and their setting.
 
 use super::bank::{answer, close_offer};
 use super::betting::{self, MAIN};
@@ -113,7 +113,7 @@ impl Play for PaiGowTable {
         betting::check_wager(table, self, bets, change)
     }
 
-    /// The minimum is that of the main bet; Fortune may be less.
+    /// The minimum applies to the main bet; Fortune may be less.
     fn may_be_under_minimum(&self, _table: &Table, wager: Wager) -> bool {
         wager != MAIN
     }
@@ -212,7 +212,7 @@ impl Play for PaiGowTable {
     }
 
     fn correct_round(&mut self, _: Arc<PastRound>, _: Option<&Shown>) -> bool {
-        false // a hand or the dice are corrected instead
+        false // pai gow corrects a hand or the dice
     }
 
     fn transfers(table: &Table, event: &PaiGowEvent) -> Vec<Transfer> {
@@ -243,7 +243,7 @@ impl Play for PaiGowTable {
         }
     }
 
-    /// Corrections of pai gow are commands of the console; bets are not returned one by one.
+    /// The console gives corrections of pai gow as commands; bets are not returned one by one.
     fn lists(&self, kind: OrderKind) -> bool {
         !ORDERS.contains(&kind) && kind != DECIDE_RETURN
     }
@@ -253,7 +253,7 @@ impl Play for PaiGowTable {
         stands.then(|| Refusal::PastRoundStands { round: table.round() })
     }
 
-    /// Bets and the bank's cover hang together: a round is played, or is Void.
+    /// Bets and the bank's cover depend on each other: a whole round is played or Void.
     fn returns_bets(&self, table: &Table) -> Result<(), Refusal> {
         match table.moment() {
             Moment::Ended(past) => Err(Refusal::PastRoundStands { round: past.round }),
@@ -277,7 +277,7 @@ impl Play for PaiGowTable {
         self.promised.as_ref()
     }
 
-    /// It is folded from its own entries.
+    /// It is folded from its own entries instead.
     fn has_memory(&self) -> bool {
         false
     }

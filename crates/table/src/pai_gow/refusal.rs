@@ -81,7 +81,7 @@ impl PaiGowRefusal {
         }
     }
 
-    /// The rule behind it, where one is.
+    /// The rule behind it, if there is one.
     pub const fn rule(&self) -> Option<RuleKey> {
         match self {
             PaiGowRefusal::BankNotOffered => Some(RuleKey::PaiGowBank),

@@ -12,7 +12,7 @@ fn say(said: &mut Vec<Said>, phrase: Phrase, facts: Facts, rule: RuleKey) {
     said.push(Said { phrase, facts, rule: Some(rule) });
 }
 
-/// The offer of the bank, and who has it once that is decided.
+/// The offer of the bank, and who banks once that is decided.
 pub(super) fn said_of_round(said: &mut Vec<Said>, game: &PaiGowTable) {
     if let Some(offer) = &game.offer {
         let seat = offer.asked().map_or(0, |seat| seat.get());
@@ -37,7 +37,7 @@ fn said_of_bank(said: &mut Vec<Said>, felt: &Felt) {
     }
 }
 
-/// Bank, dice and, once they are shown, every hand against the bank's.
+/// Bank, dice and, once hands are shown, every hand against the bank's.
 pub(crate) fn said_of_felt(said: &mut Vec<Said>, felt: &Felt) {
     said_of_bank(said, felt);
     if let (Some(dice), Some(first)) = (felt.dice, felt.delivery().first()) {

@@ -1,5 +1,5 @@
-//! Hands are set: by their patrons, by the house way on request, and by the house way when the
-//! time is over; the dealer's last. Then all are shown and the round is settled.
+//! Hands are set: by their patrons, by the house way on request, or by the house way when the time
+//! is over; the dealer's hand last. Then all hands are shown and the round is settled.
 
 use super::hand::{Laid, Piece, Position, SetBy};
 use super::settle::{house_set, settled};
@@ -14,15 +14,15 @@ use crate::table::Table;
 use croupier_house::PatronId;
 use croupier_rules::pai_gow::{Bank, Holder, SeatNo};
 
-/// The seats whose patrons have a hand to set and have not set it. A co-banker's is set by the
-/// house way.
+/// The seats in play whose hand is not set. A co-banker's seat is left out: the house way sets that
+/// hand.
 pub(super) fn unset_seats(table: &Table, game: &PaiGowTable, delivered: &Delivered) -> Vec<SeatNo> {
     let own = |seat: &SeatNo| game.banking.bank != Bank::CoBank(*seat);
     let open = |seat: &SeatNo| !delivered.set.contains_key(&Holder::Seat(*seat));
     in_play(table, game).into_keys().filter(|seat| own(seat) && open(seat)).collect()
 }
 
-/// The patron's seat and hand, while hands are set.
+/// The seat whose hand this patron may set now, or why the patron may not.
 fn own_seat(
     table: &Table,
     game: &PaiGowTable,
@@ -43,7 +43,7 @@ fn own_seat(
     Ok(seat)
 }
 
-/// A patron sets the patron's hand, for good. A foul hand is set only when the patron insists.
+/// A patron sets the patron's hand, finally. A foul hand is set only if the patron insists.
 pub(super) fn set_hand(
     table: &Table,
     game: &PaiGowTable,
@@ -61,7 +61,7 @@ pub(super) fn set_hand(
     lay(table, game, (seat, laid, SetBy::Patron), context)
 }
 
-/// A patron has the hand set by the house way.
+/// A patron asks for the house way.
 pub(super) fn house_way(
     table: &Table,
     game: &PaiGowTable,
@@ -94,8 +94,8 @@ fn lay(
     Ok(events)
 }
 
-/// Once every patron's hand is set: the co-banker's and the dealer's by the house way, and the
-/// round is settled.
+/// Once every patron's hand is set, sets the co-banker's and the dealer's by the house way and
+/// settles the round.
 pub(super) fn settled_if_all_set(
     table: &Table,
     game: &PaiGowTable,
@@ -109,7 +109,7 @@ pub(super) fn settled_if_all_set(
     }
 }
 
-/// The hands not set yet are set by the house way.
+/// Sets these hands by the house way.
 fn by_the_house_way(
     table: &Table,
     game: &PaiGowTable,
@@ -127,8 +127,8 @@ fn by_the_house_way(
     Ok(events)
 }
 
-/// No more setting: what is not set is set by the house way, the dealer's hand last, and the round
-/// is settled.
+/// Ends the setting: sets the remaining hands by the house way, the dealer's last, and settles the
+/// round.
 fn finish(
     table: &Table,
     game: &PaiGowTable,
@@ -154,7 +154,7 @@ fn finish(
     Ok(events)
 }
 
-/// The time to set is over.
+/// The time to set hands is over.
 pub(super) fn time_over(table: &Table, game: &PaiGowTable, context: &Context<'_>) -> Decided {
     match &game.round {
         Round::Closed(closed, super::Deal::Setting(delivered, _)) => {
@@ -167,13 +167,13 @@ pub(super) fn time_over(table: &Table, game: &PaiGowTable, context: &Context<'_>
     }
 }
 
-/// A dealer's word that setting is over.
+/// The dealer says that setting is over.
 pub(super) fn confirm(table: &Table, game: &PaiGowTable, context: &Context<'_>) -> Decided {
     time_over(table, game, context)
 }
 
-/// After an interruption of a round that was fully dealt: hands not set are set by the house way;
-/// an automatic table goes on to the end.
+/// After an interruption of a fully dealt round, the house way sets the hands that are not set; an
+/// automatic table goes on to the settlement.
 pub(super) fn after_resume(table: &Table, game: &PaiGowTable, context: &Context<'_>) -> Decided {
     let Some((delivered, _)) = game.setting() else { return Ok(Vec::new()) };
     if table.settings.dealing() == Dealing::Automatic {

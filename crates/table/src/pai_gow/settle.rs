@@ -1,5 +1,4 @@
-//! The hands are compared with the bank's and everybody is paid: main bets, the bank, Fortune and
-//! Envy.
+//! Compares the hands with the bank's and pays everybody: main bets, the bank, Fortune and Envy.
 
 use super::betting::{FORTUNE, MAIN};
 use super::hand::{Game, Hand, Laid};
@@ -34,19 +33,20 @@ pub(super) fn house_set(game: Game, hand: &Hand) -> Laid {
     }
 }
 
-/// A hand against the bank's.
+/// A hand compared with the bank's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Compared {
-    /// It is foul.
+    /// The hand is foul.
     Foul,
-    /// The bank's is foul, and it is not: it wins.
+    /// The bank's hand is foul and this one is not: it wins.
     FoulBank,
-    /// Half by half: `Greater` is better than the bank's.
+    /// Half by half: `Greater` beats the bank's.
     Halves(HalfResults),
 }
 
 impl Felt {
-    /// How a hand that is shown stands against the bank's; `None` for the bank's own, and before.
+    /// A shown hand compared with the bank's; `None` for the bank's own, and before hands are
+    /// shown.
     pub fn compared(&self, holder: Holder) -> Option<Compared> {
         let of = |holder: &Holder| self.hands.get(holder).map(|(_, set)| set.laid);
         let (hand, bank) = (of(&holder)?, of(&self.bank.holder())?);
@@ -69,8 +69,8 @@ impl Felt {
         }
     }
 
-    /// The positions in the order their hands are shown: the bank's first, then counterclockwise
-    /// from the dealer's right, the dealer's last.
+    /// The positions in the order their hands are shown: the bank first, then counterclockwise from
+    /// the dealer's right, the dealer last.
     pub fn exposure(&self) -> Vec<Holder> {
         let bank = self.bank.holder();
         let seats = SeatNo::ALL.into_iter().map(Holder::Seat);
@@ -80,7 +80,7 @@ impl Felt {
     }
 }
 
-/// What everybody sees once the hands are shown: those in play and the dealer's.
+/// What everybody sees once the hands are shown: every set hand.
 pub(super) fn exposed(game: &PaiGowTable, delivered: &Delivered) -> Felt {
     let shown =
         |(holder, set): (&Holder, &SetHand)| Some((*holder, (*delivered.hands.get(holder)?, *set)));
@@ -101,7 +101,7 @@ pub(super) fn settled(
     Ok(TableEvent::Frame(FrameEvent::RoundSettled { round, at_ms, result, bets: Arc::new(ends) }))
 }
 
-/// The money of a round, whatever the game.
+/// The money of a round, in either game.
 struct Money {
     seats: BTreeMap<SeatNo, SeatMoney>,
     bank: Option<BankSettled>,
@@ -234,7 +234,7 @@ fn end(table: &Table, bet: &Bet, outcome: Outcome, rule: RuleKey) -> BetEnd {
     }
 }
 
-/// A main bet: what it won is what is left of even money after the commission.
+/// A main bet: its win is even money less the commission.
 fn main_end(table: &Table, bet: &Bet, seat: &SeatMoney) -> BetEnd {
     let outcome = match seat.outcome {
         Some(rules::Outcome::Won) => Outcome::Won,
@@ -259,7 +259,7 @@ fn deducted(table: &Table, commission: Amount) -> Amount {
     }
 }
 
-/// The cover of a bank: what it gained comes on top, commission taken off; what it lost is gone.
+/// The cover of a bank: a gain comes on top, less commission; a loss is gone.
 fn bank_end(table: &Table, bet: &Bet, bank: Option<BankSettled>) -> Result<BetEnd, Refusal> {
     let bank = bank.ok_or(Refusal::PaiGow(PaiGowRefusal::NoHand))?;
     let commission = i64::try_from(bank.commission.cents()).unwrap_or(i64::MAX);
@@ -303,7 +303,7 @@ fn fortune_end(table: &Table, terms: &PaiGowTerms, bet: &Bet, seat: &SeatMoney) 
     }
 }
 
-/// What the hands of others brought: nothing was staked on it.
+/// What other patrons' hands bring: nothing was staked on it.
 fn envy_end(table: &Table, fortune: &Bet, envy: Amount) -> BetEnd {
     let bet = Bet { wager: Wager::Envy, stake: Amount::ZERO, ..fortune.clone() };
     BetEnd { win: envy, returned: envy, ..end(table, &bet, Outcome::Won, RuleKey::PaiGowEnvy) }

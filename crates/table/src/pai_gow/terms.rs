@@ -1,5 +1,5 @@
-//! The table of authority for pai gow. A misdeal and a hand entered again are the Dealer's commands
-//! and stand in `deal`.
+//! The table of authority for pai gow. A misdeal and a hand entered again are commands of the
+//! Dealer: see `deal`.
 
 use super::order::PaiGowOrder;
 use crate::pit::{At, OrderKind, orders};

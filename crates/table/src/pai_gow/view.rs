@@ -1,4 +1,4 @@
-//! What pages are told of a pai gow table, each accessor for one audience's question.
+//! What pages are told about a pai gow table; each accessor answers one audience's question.
 
 use super::deal::needed;
 use super::hand::{Hand, Position};
@@ -34,14 +34,14 @@ pub struct OwnHand {
     pub seat: SeatNo,
     /// What was dealt.
     pub hand: Hand,
-    /// How it is set, once it is.
+    /// How it is set, once it is set.
     pub set: Option<SetHand>,
     /// Whether the patron may set it now.
     pub may_set: bool,
 }
 
 impl Felt {
-    /// The positions in the order of the delivery, the first hand first; none before the dice.
+    /// The positions in the order of delivery; empty before the dice lie.
     pub fn delivery(&self) -> Vec<Holder> {
         let ring = self.game.ring();
         self.dice.map_or_else(Vec::new, |dice| ring.deliver(self.bank, dice, Delivery::House))
@@ -50,7 +50,7 @@ impl Felt {
 
 /// For everybody at the table.
 impl Table {
-    /// The pai gow table, where it is one.
+    /// The pai gow table, if it is one.
     pub fn pai_gow(&self) -> Option<&PaiGowTable> {
         of(self)
     }
@@ -94,7 +94,7 @@ impl Table {
 
 /// For one patron.
 impl Table {
-    /// The patron's own hand, from the deal on; nobody else's.
+    /// The patron's own hand, once hands are being set.
     pub fn own_hand(&self, patron: &PatronId) -> Option<OwnHand> {
         let game = of(self)?;
         if let Moment::Ended(past) = self.moment() {
@@ -121,7 +121,7 @@ impl Table {
 
 /// For the dealer.
 impl Table {
-    /// The positions whose hands are still to be entered, in the order of the delivery.
+    /// The positions whose hands are still to be entered, in the order of delivery.
     pub fn to_enter(&self) -> Vec<Position> {
         let Some(game) = of(self) else { return Vec::new() };
         let Some(delivered) = game.delivered() else { return Vec::new() };
@@ -130,7 +130,7 @@ impl Table {
         game.felt().delivery().into_iter().filter(open).map(Position).collect()
     }
 
-    /// The hands a dealer entered; none at an automatic table, where nobody has seen them.
+    /// The hands the dealer entered; empty at an automatic table, where nobody has seen them.
     pub fn entered(&self) -> Vec<(Position, Hand)> {
         if self.settings.dealing() == Dealing::Automatic {
             return Vec::new();
@@ -140,7 +140,7 @@ impl Table {
         hands.map(|(at, hand)| (Position(*at), *hand)).collect()
     }
 
-    /// The seats that have not set their hands.
+    /// The seats whose patrons have not set their hands.
     pub fn unset(&self) -> Vec<SeatNo> {
         let game = of(self).and_then(|game| Some((game, game.setting()?)));
         game.map_or_else(Vec::new, |(game, (delivered, _))| unset_seats(self, game, delivered))

@@ -1,5 +1,5 @@
-//! Money for a round that is past (R23, R24): where the document allows it a Shift Manager and a
-//! second person may move it, as a new incident linked to that round. Cards and entries stay.
+//! Money for a past round (R23, R24): where the document allows it, a Shift Manager and a second
+//! person may move it, as a new incident linked to that round. Cards and entries stay.
 
 use super::authorised::Deciding;
 use super::correction::shortfall;
@@ -26,7 +26,7 @@ pub(super) fn adjust(
         return Err(Refusal::NoSuchRound { round: of_round });
     }
     if of_round == table.round() {
-        return Err(Refusal::WrongMoment { phase: table.phase() }); // a correction is the way
+        return Err(Refusal::WrongMoment { phase: table.phase() }); // a correction does this
     }
     if !table.settings.rulebook.capabilities.late_adjustment {
         return Err(Refusal::PastRoundStands { round: of_round });

@@ -24,22 +24,22 @@ pub struct Approval {
     pub order: PitOrder,
     /// Who asks.
     pub by: StaffId,
-    /// In which position.
+    /// The position of that person.
     pub position: PitRank,
     /// When, in milliseconds since 1970.
     pub at_ms: u64,
 }
 
 impl Approval {
-    /// Whether its moment passes with the round: an adjustment is about a round long past.
+    /// Whether it lapses with the round. An adjustment does not: it is about a past round.
     pub(super) const fn lapses_with_the_round(&self) -> bool {
         !matches!(self.order, PitOrder::Any(AnyOrder::Adjust { .. }))
     }
 }
 
-/// Nothing may pass the moment of an order that waits for its second person: a round that may turn
-/// out to be Void is not confirmed, and the next does not commence before a correction of this one
-/// is agreed to or declined. Where the house deals, nobody holds the clock.
+/// Refuses commands that would overtake an order waiting for its second person: a round that may
+/// become Void is not confirmed, and the next round does not commence before a correction of this
+/// one is agreed to or declined. An automatic table does not wait.
 pub(crate) fn check_waiting(table: &Table, command: &TableCommand) -> Result<(), Refusal> {
     if table.settings.dealing() == Dealing::Automatic {
         return Ok(());
@@ -55,7 +55,7 @@ pub(crate) fn check_waiting(table: &Table, command: &TableCommand) -> Result<(),
     }
 }
 
-/// Whether an order may be given at this table and moment, by anybody.
+/// Whether anybody may give an order at this table and moment.
 pub(super) fn check_moment(table: &Table, terms: &Terms) -> Result<(), Refusal> {
     if table.settings.rulebook.cite(terms.rule).is_none() {
         return Err(Refusal::NotCovered { order: terms.name });
@@ -77,7 +77,7 @@ pub(crate) fn order(table: &Table, order: &PitOrder, context: &Context<'_>) -> D
     let by = staff(context.actor).cloned();
     let position = by.as_ref().and_then(|_| rank_of(table, context.actor));
     if let (true, Some(by), Some(position)) = (terms.second_person(table), &by, position) {
-        carry_out(table, order, &unnamed(context))?; // what cannot be done need not be agreed to
+        carry_out(table, order, &unnamed(context))?; // an impossible order is refused now
         return ask(table, order, (by, position), context);
     }
     let authorised = Authorised { by, position, ..Authorised::default() };
@@ -129,7 +129,7 @@ pub(crate) fn approve(table: &Table, approval: u32, context: &Context<'_>) -> De
     Ok(events)
 }
 
-/// A second person does not agree, or who asked takes it back.
+/// Declines an order that waits; the person who asked may take it back in this way.
 pub(crate) fn decline(
     table: &Table,
     approval: u32,

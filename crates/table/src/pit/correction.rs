@@ -22,7 +22,7 @@ use std::sync::Arc;
 /// What a second settlement moves for one patron.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Difference {
-    /// Whom it concerns.
+    /// The patron.
     pub patron: PatronId,
     /// From the bank to the credit.
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -30,16 +30,16 @@ pub struct Difference {
     /// From the credit to the bank.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub taken: Amount,
-    /// What the credit could not cover: owed to the bank.
+    /// What the credit could not cover: the patron owes it to the bank.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub shortfall: Amount,
-    /// More commission owed.
+    /// Additional commission owed.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub commission: Amount,
     /// Commission no longer owed.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub forgiven: Amount,
-    /// Commission already collected that goes back to the credit.
+    /// Commission that was collected and goes back to the credit.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub refunded: Amount,
 }
@@ -49,13 +49,13 @@ fn is_zero(amount: &Amount) -> bool {
     amount.is_zero()
 }
 
-/// The bets that were settled; those given back before that come after them and stay as they are.
+/// The bets that were settled. Bets given back earlier come after them and stay as they are.
 pub(crate) fn settled_part(past: &PastRound) -> &[BetEnd] {
     past.bets.get(..past.bets.len().saturating_sub(past.given_back)).unwrap_or(&[])
 }
 
-/// What the credit cannot cover of an amount to be taken, with `besides` coming in. Chips lie on
-/// the table and are taken there: nothing of them is ever owed.
+/// The part of an amount to be taken that the credit cannot cover, with `besides` coming in. Chips
+/// lie on the table and are taken there, so nothing is owed for them.
 pub(crate) fn shortfall(
     table: &Table,
     ledger: &Ledger,
@@ -96,7 +96,7 @@ pub(crate) fn corrected(
     }))
 }
 
-/// What one patron's bets come to, in cents: back to the credit, and commission.
+/// For each patron, what the bets return to the credit, and their commission, in cents.
 fn sums(ends: &[BetEnd]) -> BTreeMap<&PatronId, (u64, u64)> {
     let mut sums: BTreeMap<&PatronId, (u64, u64)> = BTreeMap::new();
     for end in ends {
@@ -147,7 +147,7 @@ impl Difference {
     }
 }
 
-/// Whatever a machine drew was not misread: only people's entries are corrected.
+/// A machine does not misread its own draw: only people's entries are corrected.
 pub(crate) fn by_people(table: &Table) -> Result<(), Refusal> {
     match table.settings.dealing() {
         Dealing::Live => Ok(()),
@@ -155,13 +155,13 @@ pub(crate) fn by_people(table: &Table) -> Result<(), Refusal> {
     }
 }
 
-/// Whether a Shift Manager decided that this bet is returned. That stands: whoever corrects a
-/// result has less to say (R22).
+/// Whether a Shift Manager decided to return this bet. A correction of the result does not overrule
+/// that decision (R22).
 pub(crate) fn is_decided(table: &Table, end: &BetEnd) -> bool {
     end.outcome == Outcome::Returned && end.rule == cite(table, RuleKey::NotCovered)
 }
 
-/// Ended bets as they lay.
+/// The bets as they lay before they ended.
 pub(crate) fn laid<'e>(ends: impl Iterator<Item = &'e BetEnd>) -> Bets {
     let mut bets = Bets::default();
     for end in ends {
@@ -170,7 +170,7 @@ pub(crate) fn laid<'e>(ends: impl Iterator<Item = &'e BetEnd>) -> Bets {
     bets
 }
 
-/// Gives every bet of a patron back, decided or not.
+/// The event that gives every bet of a patron back; `None` if the patron has none.
 pub(crate) fn returned(
     table: &Table,
     bets: &Bets,

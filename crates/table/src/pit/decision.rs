@@ -1,4 +1,4 @@
-//! What the rules do not cover (000, 003 5.18, 001 5.19, ETG 5.12): the Shift Manager decides, in
+//! What the rules do not cover (000, 003 5.18, 001 5.19, ETG 5.12): the Shift Manager decides in
 //! free words, and may make the round Void or have bets returned.
 
 use super::authorised::Deciding;
@@ -21,20 +21,20 @@ fn decided(table: &Table, text: &str, deciding: &Deciding<'_>) -> Result<TableEv
     Ok(noted(table, IncidentKind::Decision, &text, RuleKey::NotCovered, deciding))
 }
 
-/// It is written down.
+/// Notes the decision and does nothing else.
 pub(super) fn nothing(table: &Table, text: &str, deciding: &Deciding<'_>) -> Decided {
     Ok(vec![decided(table, text, deciding)?])
 }
 
-/// The round is Void.
+/// Notes the decision and makes the round Void.
 pub(super) fn void(table: &Table, text: &str, deciding: &Deciding<'_>) -> Decided {
     let note = decided(table, text, deciding)?;
     let reason = VoidReason::Ordered { text: words(text)? };
     Ok(vec![note, made_void(table, reason, RuleKey::NotCovered, deciding)?])
 }
 
-/// Every bet of these patrons is returned, settled or not, where the game has bets that can be
-/// returned one by one.
+/// Notes the decision and returns every bet of these patrons, settled or not, if the game can
+/// return bets one by one.
 pub(super) fn return_bets(
     table: &Table,
     patrons: &[PatronId],

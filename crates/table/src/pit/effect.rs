@@ -1,5 +1,5 @@
-//! What a command would come to, before it is given: for whom how much, for the house, and whom it
-//! still needs. For an order that waits, what moves when the second person agrees.
+//! What a command would do, before it is given: how much for each patron and for the house, and who
+//! must still agree. For an order that needs a second person, what moves once that person agrees.
 
 use super::{carry_out, unnamed};
 use crate::command::{Context, TableCommand};
@@ -13,12 +13,12 @@ use croupier_house::{Account, PatronId, Transfer};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// What a command would come to.
+/// What a command would do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Effect {
-    /// What would happen, in the end.
+    /// The events that would happen in the end.
     pub events: Vec<TableEvent>,
-    /// What money would move.
+    /// The money that would move.
     pub transfers: Vec<Transfer>,
     /// The paragraph it rests on.
     pub rule: Option<String>,
@@ -26,13 +26,13 @@ pub struct Effect {
     pub second_person: bool,
     /// Whether patrons would be asked to continue or have their bets returned.
     pub options: bool,
-    /// What each patron would have more or less, in credit or in chips, debts counted, in cents.
+    /// What each patron would gain or lose, in credit or chips and with debts counted, in cents.
     pub patrons: BTreeMap<PatronId, i64>,
-    /// What the house would have more or less, in cents.
+    /// What the house would gain or lose, in cents.
     pub house: i64,
 }
 
-/// What a command would come to, or why not.
+/// What a command would do, or why it is refused.
 pub fn effect(
     table: &Table,
     command: &TableCommand,
@@ -42,7 +42,7 @@ pub fn effect(
     let asks =
         |event: &TableEvent| matches!(event, TableEvent::Pit(PitEvent::ApprovalAsked { .. }));
     let second_person = decided.iter().any(asks);
-    #[allow(clippy::wildcard_enum_match_arm)] // all else is what it was decided to be
+    #[allow(clippy::wildcard_enum_match_arm)] // any other command does what was decided
     let events = match command {
         TableCommand::Order { order, .. } if second_person => {
             carry_out(table, order, &unnamed(context))?
@@ -60,8 +60,8 @@ pub fn effect(
     Ok(Effect { events, transfers: moved, rule, second_person, options, patrons, house })
 }
 
-/// The transfers with the purse of every patron told apart: the chips of a chip table are one
-/// account in the ledger, and the events say whose they are.
+/// The transfers with a separate purse for each patron: at a chip table all chips are one account
+/// in the ledger, but the events say whose they are.
 fn moves_by_patron<'m>(
     table: &Table,
     events: &[TableEvent],

@@ -1,5 +1,5 @@
-//! What is written down: every irregularity is an incident with its words, its paragraph and the
-//! names of who decided it. One noticed late is written down and moves nothing.
+//! Incidents: every irregularity is noted with its words, its paragraph and the people who decided
+//! it. One noticed late is noted and moves nothing.
 
 use super::approval::Approval;
 use super::authorised::{Authorised, Deciding};
@@ -74,11 +74,11 @@ impl IncidentKind {
 pub struct Incident {
     /// Its number at this table, from 1.
     pub number: u32,
-    /// The round it is about.
+    /// The round it concerns.
     pub round: RoundNo,
-    /// When it was written down, in milliseconds since 1970.
+    /// When it was noted, in milliseconds since 1970.
     pub at_ms: u64,
-    /// What.
+    /// The kind of incident.
     pub kind: IncidentKind,
     /// In words.
     pub text: String,
@@ -88,7 +88,7 @@ pub struct Incident {
     pub authorised: Authorised,
 }
 
-/// What the pit has on its desk about a table: orders that wait, and incidents.
+/// What the pit keeps about a table: orders that wait, and incidents.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Pit {
     pub(crate) approvals: BTreeMap<u32, Approval>,
@@ -131,7 +131,7 @@ impl Pit {
         self.incidents.push_back(incident);
     }
 
-    /// Writes down what happened by itself: an interruption, a round Void by the rules.
+    /// Notes what nobody ordered: an interruption, or a round Void by the rules.
     pub(crate) fn write_of(&mut self, round: RoundNo, at_ms: u64, kind: IncidentKind) {
         self.write(Incident {
             number: self.noted.saturating_add(1),
@@ -144,13 +144,13 @@ impl Pit {
         });
     }
 
-    /// Whether the newest incident is the order that makes this round Void.
+    /// Whether the newest incident is an order that made this round Void.
     pub(crate) fn has_ordered_void(&self, round: RoundNo) -> bool {
         let order = |kind| matches!(kind, IncidentKind::Void | IncidentKind::Decision);
         self.incidents.back().is_some_and(|newest| newest.round == round && order(newest.kind))
     }
 
-    /// The next round commences: what waited about the last one has lapsed.
+    /// The next round commences: orders that waited about the last round lapse.
     pub(crate) fn next_round(&mut self) {
         self.approvals.retain(|_, waiting| !waiting.lapses_with_the_round());
     }
@@ -161,7 +161,7 @@ pub(crate) fn cite(table: &Table, rule: RuleKey) -> Option<String> {
     table.settings.rulebook.cite(rule).map(|cite| cite.first.to_owned())
 }
 
-/// The event that writes an order down.
+/// The event that notes an order.
 pub(crate) fn noted(
     table: &Table,
     kind: IncidentKind,
@@ -180,7 +180,7 @@ pub(crate) fn noted(
     })
 }
 
-/// As [`noted`], about an earlier round.
+/// The same as [`noted`], but about an earlier round.
 pub(super) fn noted_of(event: TableEvent, of_round: RoundNo) -> TableEvent {
     let mut event = event;
     if let TableEvent::Pit(PitEvent::IncidentNoted { round, .. }) = &mut event {
@@ -189,7 +189,7 @@ pub(super) fn noted_of(event: TableEvent, of_round: RoundNo) -> TableEvent {
     event
 }
 
-/// An error is noted, in this round or one that is past: nothing moves, and later rounds stand.
+/// Notes an error in this round or a past one: nothing moves, and later rounds stand.
 pub(super) fn note(
     table: &Table,
     of_round: RoundNo,

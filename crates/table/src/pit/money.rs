@@ -1,4 +1,4 @@
-//! The money irregularities move: bets given back, differences, adjustments.
+//! The money that irregularities move: returned bets, differences and adjustments.
 
 use super::correction::Difference;
 use crate::event::PitEvent;
@@ -7,7 +7,7 @@ use crate::transfers::{ended, movement, purse};
 use croupier_house::{Account, PatronId, Transfer};
 use croupier_rules::money::Amount;
 
-/// What an event of the pit moves.
+/// The transfers of an event of the pit.
 pub(crate) fn money(table: &Table, event: &PitEvent) -> Vec<Transfer> {
     match event {
         PitEvent::BetsReturned { bets, .. } => ended(table, bets),
@@ -29,7 +29,7 @@ pub(crate) fn money(table: &Table, event: &PitEvent) -> Vec<Transfer> {
     }
 }
 
-/// From the credit as far as it goes, the rest as a debt.
+/// Takes `taken` from the credit, and `shortfall` as a debt.
 fn to_bank(
     table: &Table,
     patron: &PatronId,

@@ -1,4 +1,4 @@
-//! What may be ordered about the round on the table now, and why not.
+//! Which orders may be given about the round on the table now, and why the others may not.
 
 use super::approval::check_moment;
 use super::terms::{ADJUST, ANY, OrderKind, Terms};
@@ -7,22 +7,22 @@ use crate::play::Play;
 use crate::refusal::Refusal;
 use crate::table::Table;
 
-/// How an order stands now.
+/// Whether an order may be given now.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OrderStanding {
     /// The order.
     pub kind: OrderKind,
-    /// What holds for it.
+    /// Its terms.
     pub terms: Terms,
     /// Whether a second person must agree now.
     pub second_person: bool,
-    /// Why it may not be given now.
+    /// Why it may not be given now; `None` if it may.
     pub why_not: Option<Refusal>,
-    /// Whether every patron would be asked, for a dealing error whose cards are Reconstructed.
+    /// For a dealing error: whether every patron would be asked, if its cards are Reconstructed.
     pub options: Option<bool>,
 }
 
-/// Every order this table's document knows, in the order of the documents.
+/// Every order this table's document has, in the order of the documents.
 pub fn orders(table: &Table) -> Vec<OrderStanding> {
     let of_game = on!(&table.game, game => game::orders(game));
     let known = |kind: &&OrderKind| {

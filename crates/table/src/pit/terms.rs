@@ -1,5 +1,5 @@
 //! The table of authority: for every order who may give it, at which moments, whether a second
-//! person must agree, and by which rule. The orders of every table stand here, those of a game in
+//! person must agree, and by which rule. The orders for every table are here, those of a game in
 //! its folder.
 
 use crate::game::on;
@@ -11,7 +11,7 @@ use croupier_house::PitRank;
 use croupier_rules::rulebook::RuleKey;
 use std::fmt;
 
-/// Where a round is, as far as orders ask.
+/// Where a round is, as far as it matters for orders.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum At {
     /// Before the first round.
@@ -33,31 +33,31 @@ pub enum At {
 #[allow(missing_docs)] // the names say all there is
 pub enum Second {
     Never,
-    /// Once the result is registered.
+    /// Only once the round is settled.
     AfterSettlement,
     Always,
 }
 
-/// What holds for an order.
+/// The terms of an order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Terms {
     /// Its name, with its case.
     pub name: &'static str,
-    /// The lowest rank that may give it, and agree to it.
+    /// The lowest rank that may give it or agree to it.
     pub needs: PitRank,
     /// Whether a second person must agree.
     pub second: Second,
-    /// When it may be given.
+    /// The moments at which it may be given.
     pub at: &'static [At],
-    /// When besides, where the document lets a settled round be Void for every reason.
+    /// Further moments, where the document lets a settled round be Void for every reason.
     pub at_by_document: &'static [At],
     /// Whether it may be given while play is interrupted.
     pub interrupted: bool,
-    /// The rule it rests on. Where the document has no paragraph for it, it is not its order.
+    /// The rule it rests on. A document without a paragraph for it does not have this order.
     pub rule: RuleKey,
 }
 
-/// When an order may be given, by the frame of a round.
+/// The usual lists of moments.
 pub(crate) mod moments {
     use super::At::{self, Choosing, Drawing, Idle, Open, Settled, Voided};
 
@@ -90,7 +90,7 @@ impl OrderKind {
         OrderKind::all().find(|kind| kind.name() == name)
     }
 
-    /// What holds for it.
+    /// Its terms.
     pub const fn terms(self) -> Terms {
         *self.0
     }
@@ -127,8 +127,8 @@ impl fmt::Debug for OrderKind {
     }
 }
 
-/// Rows of the table of authority: name, rule, lowest rank, second person, moments, moments by
-/// document, and whether it may be given while play is interrupted.
+/// Rows of the table of authority: name, rule, lowest rank, second person, moments, further moments
+/// by document, and whether it may be given while play is interrupted.
 macro_rules! orders {
     ($($kind:ident = $name:literal by $rule:ident:
         $needs:ident, $second:ident, $at:expr, $by_document:expr, $interrupted:literal;)+) => {
@@ -162,7 +162,7 @@ orders! {
         ShiftManager, Never, AFTER_CLOSE, &[], true;
 }
 
-/// What may be ordered at every table.
+/// The orders for every table.
 pub(crate) const ANY: &[OrderKind] =
     &[NOTE_INCIDENT, ADJUST, DECIDE_NOTHING, DECIDE_VOID, DECIDE_RETURN];
 
@@ -200,7 +200,7 @@ pub(crate) fn at(table: &Table) -> At {
 }
 
 impl Terms {
-    /// Whether the moment is right, interruptions aside.
+    /// Whether it may be given at this moment, leaving interruptions aside.
     pub(super) fn fits(&self, table: &Table) -> bool {
         let by_document = table.settings.rulebook.capabilities.void_after_settlement;
         let at = at(table);

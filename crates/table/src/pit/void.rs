@@ -1,4 +1,4 @@
-//! A round made Void by order: every bet is returned, and a round already settled is settled back.
+//! A round made Void by order: every bet is returned; a settled round is settled again as Void.
 
 use super::authorised::Deciding;
 use super::correction::{corrected, settled_part};

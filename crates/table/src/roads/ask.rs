@@ -4,7 +4,7 @@
 use super::derived::{Derived, Streaks};
 use croupier_rules::baccarat::Side;
 
-/// What Big Eye Boy, Small Road and Cockroach Pig would show were `next` to win; true is red.
+/// What Big Eye Boy, Small Road and Cockroach Pig would show if `next` won; true is red.
 pub fn ask(wins: &[Side], next: Side) -> [Option<bool>; 3] {
     let mut streaks = Streaks::default();
     for &win in wins {

@@ -1,25 +1,25 @@
-//! The Big Road 大路: a streak of wins of one mark to a column; what is neither mark, such as a
-//! tie, is counted on the cell before it and never moves or breaks a streak.
+//! The Big Road 大路: one column for each streak of wins with the same mark. A round with neither
+//! mark, such as a tie, is counted on the cell before it and never moves or breaks a streak.
 
 use super::grid::{Cell, Placer};
 
-/// What one round is to a Big Road.
+/// What a round means for a Big Road.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mark<T> {
     /// A win.
     Win(T),
-    /// Neither of the two: a tie, or three of a kind in Sic Bo.
+    /// Neither mark: a tie, or three of a kind in Sic Bo.
     Neither,
 }
 
 /// A cell of the road.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BigCell<T> {
-    /// Where.
+    /// Its place.
     pub cell: Cell,
-    /// Who won.
+    /// The winner.
     pub win: T,
-    /// How many rounds after it were neither; the first cell has those before it as well.
+    /// How many rounds after it had neither mark; the first cell also counts those before it.
     pub ties: u16,
 }
 
@@ -28,7 +28,7 @@ pub struct BigCell<T> {
 pub struct BigRoad<T> {
     /// Its cells, in the order of the rounds.
     pub cells: Vec<BigCell<T>>,
-    /// Rounds that were neither, as long as there is no cell to count them on.
+    /// Rounds with neither mark, while there is no cell to count them on.
     pub leading_ties: u16,
 }
 

@@ -1,4 +1,4 @@
-//! How often what came in a shoe.
+//! How often each result came in a shoe.
 
 use crate::baccarat::SettledRound;
 use croupier_rules::baccarat::Result as Winner;

@@ -1,6 +1,6 @@
-//! The derived roads: Big Eye Boy 大眼仔, Small Road 小路, Cockroach Pig 曱甴路. Red is a regular
-//! pattern and blue an irregular one, never Banker and Player. They are made of the lengths of the
-//! streaks, so neither the bends of the Big Road nor ties can change them.
+//! The derived roads: Big Eye Boy 大眼仔, Small Road 小路, Cockroach Pig 曱甴路. Red is a regular pattern
+//! and blue an irregular one, never Banker and Player. They follow from the lengths of the streaks,
+//! so neither the bends of the Big Road nor ties can change them.
 
 use super::grid::{Cell, Placer};
 use croupier_rules::baccarat::Side;
@@ -10,9 +10,9 @@ use croupier_rules::baccarat::Side;
 pub enum Derived {
     /// Big Eye Boy: compares with the streak before.
     BigEye,
-    /// Small Road: with the one before that.
+    /// Small Road: compares with the second streak before.
     Small,
-    /// Cockroach Pig: with the third before.
+    /// Cockroach Pig: compares with the third streak before.
     Cockroach,
 }
 
@@ -20,7 +20,7 @@ impl Derived {
     /// The three roads, in the order they are read.
     pub const ALL: [Derived; 3] = [Derived::BigEye, Derived::Small, Derived::Cockroach];
 
-    /// How many streaks back it looks.
+    /// How many streaks back it compares.
     const fn back(self) -> usize {
         match self {
             Derived::BigEye => 1,
@@ -29,15 +29,15 @@ impl Derived {
         }
     }
 
-    /// Whether the newest win is red on this road; nothing where there is too little to compare.
+    /// Whether the newest win is red on this road; `None` if there is too little to compare.
     pub(super) fn is_red(self, streaks: &[usize]) -> Option<bool> {
         let (&newest, before) = streaks.split_last()?;
         let at = |from_end: usize| before.len().checked_sub(from_end).and_then(|i| before.get(i));
         if newest == 1 {
-            // a streak was opened: are the two before it of one length?
+            // A new streak began: do the two streaks compared have the same length?
             return Some(at(1)? == at(1 + self.back())?);
         }
-        // a streak goes on: did it just run past the other?
+        // A streak goes on: is it now exactly one longer than the streak compared?
         Some(newest != *at(self.back())? + 1)
     }
 }

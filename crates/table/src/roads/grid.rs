@@ -1,4 +1,4 @@
-//! Streaks on a grid of six rows: down until something is in the way, then right on that row.
+//! Streaks on a grid of six rows: down until a cell is taken, then right along that row.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ pub struct Cell {
     pub row: u16,
 }
 
-/// Finds the place of one mark after the other. Equal neighbours are a streak.
+/// Places one mark after the other. Equal neighbours form a streak.
 #[derive(Clone, Debug)]
 pub struct Placer<T> {
     taken: BTreeSet<Cell>,
@@ -64,7 +64,7 @@ impl<T: Copy + PartialEq> Placer<T> {
         Last { cell: right, turned: true, ..last }
     }
 
-    /// The first column from here whose top is free: the tail of an earlier streak may lie there.
+    /// The first column from here whose top is free; the tail of an earlier streak may take it.
     fn free_top(&self, from: u16) -> u16 {
         let taken = |column: &u16| self.taken.contains(&Cell { column: *column, row: 0 });
         (from..=u16::MAX).find(|column| !taken(column)).unwrap_or(u16::MAX)

@@ -1,5 +1,5 @@
-//! Dice that were entered wrongly (R72), and the throw that is none (R71): the dice on the table
-//! govern.
+//! Dice that were entered wrongly (R72), and a throw that does not count (R71): the dice on the
+//! table govern.
 
 use super::settle::settle;
 use super::{Shake, SicBoEvent, result};
@@ -13,7 +13,7 @@ use crate::table::Table;
 use croupier_rules::equipment::Dice;
 use croupier_rules::rulebook::RuleKey;
 
-/// Before settlement the dice are replaced; after it the round is settled by these.
+/// Before settlement the dice are replaced; after it the round is settled again by these.
 pub(super) fn dice(
     table: &Table,
     round: &Round<Shake>,
@@ -24,7 +24,7 @@ pub(super) fn dice(
     by_people(table)?;
     let text = words(text)?;
     let note = noted(table, IncidentKind::Correction, &text, RuleKey::ResultCorrected, deciding);
-    // Dice that lay readable when play was interrupted and nobody could enter them (R12).
+    // While play is interrupted, readable dice that nobody could enter may be entered here (R12).
     let lay_there = table.interruption.is_some();
     match round {
         Round::Closed(_, shake) if shake.dice().map_or(lay_there, |was| was != dice) => {

@@ -5,7 +5,7 @@
 pub enum SicBoDue {
     /// It throws the dice.
     Dice {
-        /// From when on, in milliseconds since 1970.
+        /// The earliest time, in milliseconds since 1970.
         at_ms: u64,
     },
 }

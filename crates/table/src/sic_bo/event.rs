@@ -1,4 +1,4 @@
-//! What happened at a Sic Bo table besides what every round has: the throw.
+//! What happened at a Sic Bo table beyond what every round has: the throw.
 
 use crate::event::{Named, TableEvent};
 use crate::hex::Hex;
@@ -18,7 +18,7 @@ pub enum SicBoEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seed: Option<Hex>,
     },
-    /// The throw was none: the dice are shaken again.
+    /// The throw does not count: the dice are shaken again.
     NoRoll { round: RoundNo, at_ms: u64 },
 }
 

@@ -1,4 +1,4 @@
-//! Sic Bo as the table knows it: the throw, what it settles, and what the dealer may do.
+//! How Sic Bo answers the shell: the throw, what it settles, and what the dealer may do.
 
 use super::{
     ORDERS, Shake, SicBoCommand, SicBoDue, SicBoEvent, SicBoOrder, SicBoTable, correction,
@@ -146,8 +146,8 @@ impl Play for SicBoTable {
 }
 
 impl SicBoTable {
-    /// The dice lie. An automatic table settles at once; a live one waits for the dealer's word,
-    /// and until then what was entered may be entered again.
+    /// The dice lie. An automatic table settles at once; a live table waits for the dealer to
+    /// confirm, and until then the dice may be entered again.
     fn enter_dice(
         &self,
         table: &Table,

@@ -1,4 +1,4 @@
-//! The last throws of Sic Bo: what its history is made of.
+//! The last throws of Sic Bo, from which its history is drawn.
 
 use crate::round::{RoundNo, Shown};
 use croupier_rules::equipment::Dice;
@@ -17,7 +17,7 @@ pub struct Throw {
     pub dice: Dice,
 }
 
-/// Notes a throw; in place of what was noted of its round before. `false` when these are no dice.
+/// Notes a throw, replacing an earlier note of the same round. `false` if these are not dice.
 pub(crate) fn note(throws: &mut VecDeque<Throw>, round: RoundNo, shown: &Shown) -> bool {
     let Shown::Dice(dice) = shown else { return false };
     if throws.back().is_some_and(|last| last.round == round) {

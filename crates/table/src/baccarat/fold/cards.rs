@@ -16,7 +16,7 @@ use croupier_rules::baccarat::{Drawn, Side, Stage, next_card, offer_after};
 use croupier_rules::equipment::Card;
 use croupier_rules::money::Amount;
 
-/// What an insurance staked under neglect comes to, while it is on offer.
+/// Notes the stake of an insurance that was neglected, while it is on offer.
 pub(super) fn note_neglected(
     table: &mut Table,
     (patron, seat): (&PatronId, u16),
@@ -35,7 +35,7 @@ pub(super) fn note_neglected(
     };
 }
 
-/// The draw of the round, taken out to be replaced.
+/// The draw of the round and the shoe it draws from.
 fn draw(table: &mut Table) -> Option<(&mut Draw, &mut Shoe)> {
     match game(table).ok()? {
         BaccaratTable { shoe: Some(shoe), round: Round::Closed(_, draw), .. } => Some((draw, shoe)),
@@ -59,7 +59,7 @@ pub(super) fn drawn(
     at_ms: Option<u64>,
 ) -> Result<(), Corrupt> {
     if let Ok(BaccaratTable { round: Round::Closed(closed, _), .. }) = game(table) {
-        closed.drawn_ms = at_ms.unwrap_or(closed.drawn_ms); // journals of old do not say when
+        closed.drawn_ms = at_ms.unwrap_or(closed.drawn_ms); // old journals do not say when
     }
     if let Ok(game) = game(table) {
         game.sources = Sources::default();
@@ -79,7 +79,7 @@ pub(super) fn drawn(
     let goes = next_card(&cards);
     cards.push(card);
     if cards.len() >= seen.len() {
-        seen.clear(); // these are now the cards
+        seen.clear(); // the cards drawn replace it
     }
     let waited = (!ahead.is_empty()).then(|| ahead.remove(0));
     let taken = match waited {
@@ -119,7 +119,7 @@ pub(super) fn undone(table: &mut Table, card: Card) -> Result<(), Corrupt> {
         seen.clone_from(&cards);
     }
     let last = cards.pop();
-    *third_card_waived &= both_draw(&cards); // what it was given on is no longer there
+    *third_card_waived &= both_draw(&cards); // the cards it was granted on are no longer there
     let waited = if cards.len() < used.len() { used.pop() } else { None };
     *draw = Draw::Dealing(cards);
     match waited {
@@ -191,7 +191,7 @@ pub(super) fn shoe_opened(
 
 pub(super) fn shoe_ended(table: &mut Table, number: u32) -> Result<(), Corrupt> {
     let game = game(table)?;
-    game.ahead.clear(); // they fall away with their set
+    game.ahead.clear(); // they go with their set
     let shoe = game.shoe.take();
     match shoe {
         Some(shoe) if shoe.number == number => Ok(()),

@@ -15,7 +15,7 @@ fn checked(table: &Table, fits: bool, what: &str) -> Result<(), Corrupt> {
     if fits { Ok(()) } else { broken(table, what) }
 }
 
-/// The draw of the round, while one is on.
+/// The draw of the round, while bets are closed.
 pub(super) fn draw_of(round: &mut Round<Draw>) -> Option<&mut Draw> {
     match round {
         Round::Closed(_, draw) => Some(draw),
@@ -34,7 +34,7 @@ pub(super) fn ruled(
     let game = game(table)?;
     let taken = match &mut game.shoe {
         Some(shoe) => shoe.take_out(drawn).is_ok(),
-        None => shuffler, // its next round has all the others
+        None => shuffler, // the next round has all other cards
     };
     game.ahead = ahead.to_vec();
     let in_play = match &mut game.round {
@@ -56,7 +56,7 @@ pub(super) fn set_replaced(table: &mut Table) -> Result<(), Corrupt> {
     let game = game(table)?;
     match &mut game.shoe {
         Some(shoe) => shoe.replace(in_round),
-        None => game.ahead.clear(), // they fall away with their set
+        None => game.ahead.clear(), // they go with their set
     }
     let there = game.shoe.is_some() || shuffler;
     checked(table, there, "a set replaced that was not there")
