@@ -1,4 +1,4 @@
-//! What is written down: streams, keys, and entries before and after they have their place.
+//! The records of the journal: streams, keys, and entries before and after they have their place.
 
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use thiserror::Error;
 /// A SHA-256.
 pub type Hash = [u8; 32];
 
-/// What stands before the first entry of a stream.
+/// The hash before the first entry of a stream.
 pub const NO_HASH: Hash = [0; 32];
 
 /// The name of one journal: `house`, `table/t1`. Short text without control characters, so that it
@@ -46,8 +46,8 @@ impl fmt::Display for StreamId {
     }
 }
 
-/// The idempotency key of a request: a UUID the client made (version 7, so that keys rise with time
-/// and the index on them grows at one end). Unique over all streams.
+/// The idempotency key of a request: a UUID made by the client (version 7, so that keys rise with
+/// time and their index grows at one end). Unique over all streams.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Key(pub [u8; 16]);
 
@@ -57,7 +57,7 @@ pub struct Key(pub [u8; 16]);
 pub struct KeyError;
 
 impl fmt::Display for Key {
-    /// As UUIDs are written: 8-4-4-4-12 hexadecimal digits.
+    /// Formats the key as UUIDs are written: 8-4-4-4-12 hexadecimal digits.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, byte) in self.0.iter().enumerate() {
             let hyphen = if matches!(at, 4 | 6 | 8 | 10) { "-" } else { "" };
@@ -90,13 +90,13 @@ impl FromStr for Key {
 pub struct NewEntry {
     /// The journal it belongs to.
     pub stream: StreamId,
-    /// When, in milliseconds since 1970; never before the entry above it in the same stream.
+    /// Time in milliseconds since 1970; never before the previous entry of the same stream.
     pub at_ms: u64,
-    /// Who caused it; no control characters.
+    /// The actor who caused it; no control characters.
     pub actor: String,
     /// The idempotency key of the request.
     pub key: Key,
-    /// SHA-256 of the request, to tell a repetition from another request under the same key.
+    /// SHA-256 of the request, to tell a repetition from a different request under the same key.
     pub request_hash: Hash,
     /// What happened, as the floor encoded it.
     pub body: Vec<u8>,
@@ -105,15 +105,15 @@ pub struct NewEntry {
 /// An entry as stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// Place in the whole store, from 1.
+    /// Position in the whole store, from 1.
     pub position: u64,
     /// The journal it belongs to.
     pub stream: StreamId,
-    /// Place in its stream, from 1, without gaps.
+    /// Number in its stream, from 1, without gaps.
     pub seq: u64,
-    /// When, in milliseconds since 1970.
+    /// Time in milliseconds since 1970.
     pub at_ms: u64,
-    /// Who caused it.
+    /// The actor who caused it.
     pub actor: String,
     /// The idempotency key of the request.
     pub key: Key,

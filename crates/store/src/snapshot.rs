@@ -1,25 +1,24 @@
-//! What a house had in memory at some position, kept so that a start need not read everything. It
-//! is a cache and no record: what is not whole is as good as none, and verification never looks at
-//! it.
+//! A snapshot of a house's memory at some position, so that a start need not read everything. It is
+//! a cache, not a record: a damaged snapshot is ignored, and verification never reads it.
 
 use sha2::{Digest, Sha256};
 
-/// The row snapshots are kept in; each replaces the one before.
+/// The row that holds the snapshot; each snapshot replaces the last.
 pub(crate) const NAME: &str = "floor";
 
-/// What a house had in memory. The store does not read it.
+/// The memory of a house. The store does not read it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Snapshot {
-    /// The last entry it takes in.
+    /// The last entry it includes.
     pub position: u64,
-    /// What wrote it: whoever is something else cannot read it.
+    /// The binary that wrote it: no other binary can read it.
     pub version: String,
     /// The memory, as the floor encoded it.
     pub body: Vec<u8>,
 }
 
 impl Snapshot {
-    /// What tells a whole snapshot from a damaged one.
+    /// The checksum that detects a damaged snapshot.
     pub(crate) fn checksum(&self) -> [u8; 32] {
         let hash = Sha256::new()
             .chain_update(self.position.to_be_bytes())
@@ -29,7 +28,7 @@ impl Snapshot {
         hash.finalize().into()
     }
 
-    /// The snapshot if it is whole.
+    /// The snapshot, if it is intact.
     pub(crate) fn whole(self, checksum: &[u8]) -> Option<Snapshot> {
         (self.checksum().as_slice() == checksum).then_some(self)
     }

@@ -1,5 +1,5 @@
-//! The second half of a commit, or the whole of it: write everything and commit, in one round trip;
-//! and finding out what became of a commit whose connection broke.
+//! The second half of a commit, or the whole of it: writes everything and commits in one round
+//! trip. Also finds out what became of a commit whose connection broke.
 
 use super::index::Index;
 use super::rows;
@@ -12,13 +12,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use tokio_postgres::Error;
 use tokio_postgres::types::ToSql;
 
-/// What came of writing a batch.
+/// The result of writing a batch.
 pub(super) enum Written {
     /// It is on disk.
     Yes,
-    /// The server took it back because another transaction was in the way.
+    /// The server rolled it back because another transaction interfered.
     Again,
-    /// The server took it back: a key, a place or a number of a stream is used already.
+    /// The server rolled it back: a key, a position or a number in a stream is already used.
     Taken,
 }
 
@@ -70,27 +70,27 @@ impl<'b> Columns<'b> {
     }
 }
 
-/// Whether a head has a row once the batch is written; a stream nobody wrote to or took has none.
+/// Whether a head has a row after the batch; a stream without entries or owner has none.
 pub(super) fn has_row(head: &Head) -> bool {
     head.epoch > 0 || head.seq > 0
 }
 
-/// So many values every batch has; the others are for new accounts and for rounds.
+/// The number of values every batch has; further values are for new accounts and for rounds.
 const KNOWN: usize = 17;
 
 /// How a batch is committed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {
-    /// In the transaction that has begun, which has the heads locked.
+    /// In the open transaction, which has locked the heads.
     Begun,
-    /// In a transaction of its own.
+    /// In its own transaction.
     AtOnce,
 }
 
-/// Writes a batch in the transaction that has begun, and commits. It is one statement, and a commit
-/// after a statement that failed takes it back: so both can be sent at once. At once, the statement
-/// is the transaction. After [`StoreError::Lost`] nobody knows whether it was written: it must be
-/// looked up.
+/// Writes a batch in the open transaction and commits. The batch is one statement, and a `COMMIT`
+/// after a failed statement rolls back, so both can be sent together. Without an open transaction,
+/// the statement is the transaction. After [`StoreError::Lost`] it is unknown whether the batch was
+/// written: the caller must look it up.
 pub(super) async fn finish(
     session: &Session,
     batch: &Batch,
@@ -147,7 +147,7 @@ pub(super) async fn finish(
     }
 }
 
-/// Does some work in a transaction: all of it or nothing.
+/// Runs work in a transaction: all of it or nothing.
 pub(super) async fn in_transaction<T>(
     session: &Session,
     work: impl AsyncFnOnce() -> Result<T, Error>,
@@ -165,7 +165,7 @@ pub(super) async fn in_transaction<T>(
     }
 }
 
-/// Who holds which of these keys.
+/// Which entries hold these keys.
 pub(super) async fn holders(
     session: &Session,
     batch: &Batch,
@@ -177,10 +177,10 @@ pub(super) async fn holders(
     found.iter().map(holder).collect()
 }
 
-/// Whether a batch was written whose connection broke: `None` if that cannot be told yet.
+/// Whether a batch whose connection broke was written: `None` if that is not known yet.
 ///
-/// The heads are locked first, as the lost transaction had them: if it is still on its way through
-/// the server, this waits for it, and then what is read is final.
+/// It first locks the heads, as the lost transaction did. If the server is still processing that
+/// transaction, this waits for it, so the answer is final.
 pub(super) async fn find_out(
     session: &Session,
     batch: &Batch,

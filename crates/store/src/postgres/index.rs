@@ -1,4 +1,4 @@
-//! What stands beside the entries: balances, round marks, heads and the snapshot, replaced at once.
+//! The tables beside the entries: balances, round marks, heads and the snapshot.
 
 use super::finish::in_transaction;
 use super::rows;
@@ -15,7 +15,7 @@ use tokio_postgres::types::ToSql;
 pub(super) struct Index<'b> {
     pub(super) accounts: Vec<&'b str>,
     pub(super) balances: Vec<i64>,
-    /// Those that are known to be there.
+    /// Accounts known to have a row.
     pub(super) known_accounts: Vec<&'b str>,
     pub(super) known_balances: Vec<i64>,
     pub(super) streams: Vec<&'b str>,
@@ -92,7 +92,7 @@ pub(super) async fn replace_heads(session: &Session, heads: &[Head]) -> Result<(
     .await
 }
 
-/// The snapshot kept last, if it is whole.
+/// The last snapshot, if it is intact.
 pub(super) async fn snapshot(session: &Session) -> Result<Option<Snapshot>> {
     let sql = "SELECT position, version, checksum, body FROM snapshot WHERE name = $1";
     let Some(row) = session.client.query_opt(sql, &[&snapshot::NAME]).await? else {
@@ -103,7 +103,7 @@ pub(super) async fn snapshot(session: &Session) -> Result<Option<Snapshot>> {
     Ok(kept.whole(rows::get(&row, 2)?))
 }
 
-/// Keeps a snapshot in place of the one before.
+/// Stores a snapshot in place of the last one.
 pub(super) async fn keep_snapshot(session: &Session, snapshot: &Snapshot) -> Result<()> {
     let sql = "INSERT INTO snapshot (name, position, version, checksum, body) \
                VALUES ($1, $2, $3, $4, $5) ON CONFLICT (name) DO UPDATE SET \

@@ -1,5 +1,5 @@
-//! The way to PostgreSQL: connects when it must, again when the connection broke, and drives it
-//! from a synchronous caller.
+//! The connection to PostgreSQL: connects on demand, reconnects when the connection broke, and
+//! drives it from a synchronous caller.
 
 use super::session::Session;
 use crate::{Result, StoreError};
@@ -7,16 +7,16 @@ use std::time::Duration;
 use tokio::runtime::{Builder, Runtime};
 use tokio_postgres::Config;
 
-/// A server that says nothing for so long is given up.
+/// A server that is silent for this long is given up.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// So often the runtime has its turn to see what the socket says: once to hear it, once to tell the
+/// How often the runtime is polled to notice a closed socket: once to read it, once to tell the
 /// connection, once for the connection to end.
 const LOOKS: usize = 3;
 
-/// A connection that comes back.
+/// A connection that reconnects.
 pub(super) struct Link {
-    /// There until it is dropped.
+    /// Present until it is dropped.
     runtime: Option<Runtime>,
     pub(super) config: Config,
     read_only: bool,
@@ -32,8 +32,7 @@ impl Link {
         Ok(Link { runtime: Some(runtime), config, read_only, session: Some(session) })
     }
 
-    /// Whether there is a connection, as far as the socket says: one that broke while nobody used
-    /// it is noticed here.
+    /// Whether the socket is still connected: notices a connection that broke while it was idle.
     pub(super) fn is_up(&self) -> bool {
         let (Some(runtime), Some(session)) = (&self.runtime, &self.session) else { return false };
         runtime.block_on(async {
@@ -44,7 +43,7 @@ impl Link {
         !session.client.is_closed()
     }
 
-    /// Does what may be done twice. A connection that turns out to be broken is replaced once.
+    /// Runs work that may be repeated. If the connection turns out to be broken, reconnects once.
     pub(super) fn ask<T>(&mut self, work: impl AsyncFn(&Session) -> Result<T>) -> Result<T> {
         let kept = self.session.take().filter(|session| !session.client.is_closed());
         let runtime = self.runtime.as_ref().ok_or_else(over)?;
@@ -67,8 +66,8 @@ impl Link {
         })
     }
 
-    /// Does on the present connection what must not be done twice. After [`StoreError::Lost`] the
-    /// connection is gone.
+    /// Runs work that must not be repeated, on the present connection. After [`StoreError::Lost`]
+    /// the connection is gone.
     pub(super) fn once<T>(&mut self, work: impl AsyncFnOnce(&Session) -> Result<T>) -> Result<T> {
         let Some(session) = self.session.take() else {
             return Err(StoreError::Lost("there is no connection".to_owned()));
@@ -82,7 +81,7 @@ impl Link {
     }
 }
 
-/// May be dropped anywhere, also where nobody may wait.
+/// May be dropped anywhere, also where blocking is forbidden.
 impl Drop for Link {
     fn drop(&mut self) {
         self.session = None;

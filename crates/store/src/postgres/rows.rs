@@ -1,4 +1,4 @@
-//! Between PostgreSQL's rows and values, and what its errors mean to us.
+//! Converts between PostgreSQL's rows and our values, and classifies its errors.
 
 use crate::batch::{Head, RoundMark};
 use crate::entry::{Entry, Key, StreamId};
@@ -30,41 +30,41 @@ impl From<tokio_postgres::Error> for StoreError {
     }
 }
 
-/// Whether the server gave the transaction up because of another, and it may be tried again.
+/// Whether the server gave up the transaction because of another one, so that it may be retried.
 pub(super) fn is_conflict(error: &tokio_postgres::Error) -> bool {
     let conflicts = [&SqlState::T_R_SERIALIZATION_FAILURE, &SqlState::T_R_DEADLOCK_DETECTED];
     error.code().is_some_and(|code| conflicts.contains(&code))
 }
 
-/// Whether a head was elsewhere than the batch said.
+/// Whether a head had moved from where the batch expected it.
 pub(super) fn is_moved(error: &tokio_postgres::Error) -> bool {
     error.code() == Some(&SqlState::DIVISION_BY_ZERO)
 }
 
-/// Whether a key, a place or a name that must be the only one is there already.
+/// Whether a key, a position or a name that must be unique already exists.
 pub(super) fn is_taken(error: &tokio_postgres::Error) -> bool {
     error.code() == Some(&SqlState::UNIQUE_VIOLATION)
 }
 
-/// Whether the server certainly took the transaction back: it said so itself, and it goes on.
+/// Whether the server certainly rolled the transaction back: it said so and keeps running.
 pub(super) fn is_taken_back(error: &tokio_postgres::Error) -> bool {
     let class = error.code().and_then(|code| code.code().get(..2));
     let unknown = error.code() == Some(&SqlState::T_R_STATEMENT_COMPLETION_UNKNOWN);
     !unknown && class.is_some_and(|class| ["22", "23", "25", "40", "42", "53"].contains(&class))
 }
 
-/// A column, which can only be of another type by a hand that is not ours.
+/// Reads a column. It has another type only if somebody else changed the database.
 pub(super) fn get<'r, T: FromSql<'r>>(row: &'r Row, column: usize) -> Result<T> {
     row.try_get(column).map_err(|error| StoreError::Damaged(error.to_string()))
 }
 
-/// A number, which is never below zero.
+/// Reads a number that is never below zero.
 pub(super) fn number(row: &Row, column: usize) -> Result<u64> {
     let stored: i64 = get(row, column)?;
     u64::try_from(stored).map_err(|_| StoreError::Damaged(format!("{stored} is below zero")))
 }
 
-/// So many bytes.
+/// Reads exactly `N` bytes.
 pub(super) fn bytes<const N: usize>(row: &Row, column: usize) -> Result<[u8; N]> {
     let stored: &[u8] = get(row, column)?;
     let found = stored.len();

@@ -5,20 +5,20 @@ use crate::Result;
 use std::time::Duration;
 use tokio_postgres::{Client, Config, NoTls, Statement};
 
-/// How long a connection may take, where the URL does not say.
+/// How long connecting may take, unless the URL says otherwise.
 const CONNECT: Duration = Duration::from_secs(5);
-/// How long a silent peer is believed to be there.
+/// How long a silent peer counts as alive.
 const SILENCE: Duration = Duration::from_secs(10);
 
-/// What the session wants of the server. A transaction of ours whose connection broke must let go
-/// of its locks, and one that waits for them must not wait for ever.
+/// Settings of the session: if our connection breaks, the transaction must release its locks, and a
+/// transaction that waits for them must not wait for ever.
 const SETTINGS: &str = "SET idle_in_transaction_session_timeout = '10s'; \
                         SET lock_timeout = '20s'; \
                         SET plan_cache_mode = force_generic_plan; \
                         SET client_min_messages = 'error'";
 
-/// What makes PostgreSQL look rows up one by one, for its plans are made before it knows how many
-/// there will be. Other servers that speak its language need not know these.
+/// Makes PostgreSQL look rows up one by one, because it plans before it knows how many rows there
+/// will be. Compatible servers need not know these settings.
 const BY_INDEX: &str = "SET enable_seqscan = off; SET enable_hashjoin = off; \
                         SET enable_mergejoin = off; SET jit = off";
 
@@ -29,8 +29,8 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// Connects, refuses what is not ours, and brings the database up to date unless it is only to
-    /// be read. Must be called within the runtime that will drive the connection.
+    /// Connects, refuses a database that is not ours, and migrates it unless it is opened only for
+    /// reading. Call it within the runtime that will drive the connection.
     pub(super) async fn open(config: &Config, read_only: bool) -> Result<Session> {
         let mut config = config.clone();
         if config.get_connect_timeout().is_none() {
@@ -39,7 +39,7 @@ impl Session {
         config.application_name("croupier");
         config.keepalives_idle(SILENCE).tcp_user_timeout(SILENCE);
         let (client, connection) = config.connect(NoTls).await?;
-        // It ends with the client; what it has to say, the statements say too.
+        // It ends with the client; its errors also reach the statements.
         tokio::spawn(connection);
         client.batch_execute(SETTINGS).await?;
         let _ = client.batch_execute(BY_INDEX).await; // then it is only slower
@@ -56,7 +56,7 @@ impl Session {
     }
 }
 
-/// Everything a running house asks, prepared once.
+/// All statements of a running house, prepared once.
 pub(super) struct Statements {
     pub(super) heads: Statement,
     pub(super) heads_locked: Statement,
@@ -75,10 +75,10 @@ pub(super) struct Statements {
     pub(super) take: Statement,
 }
 
-/// A whole batch in one statement, so that no part of it can be written without the others. Every
-/// head must be where the batch was decided upon, and every account there that is said to be, or
-/// the division fails and all is taken back. An account known to be there is updated: that takes
-/// half the time of finding out.
+/// A whole batch in one statement, so that no part of it is written without the others. Every head
+/// must be where the batch expects it, and every account expected to have a row must have one;
+/// otherwise the division fails and everything is rolled back. Updating an account known to have a
+/// row takes half the time of an upsert.
 const WRITE: &str = "\
 WITH new_entry AS (
     INSERT INTO entry (position, stream, seq, at, actor, key, request_hash, body, hash)
@@ -97,8 +97,8 @@ WITH new_entry AS (
     WHERE account.id = moved.id
     RETURNING 1
 )";
-/// Accounts that may be new, and rounds. Most batches have none, and what is not in the statement
-/// need not be set up for it.
+/// Accounts that may be new, and rounds. Most batches have none, and leaving them out of the
+/// statement saves its setup.
 const OTHERS: &str = ", \
 new_balance AS (
     INSERT INTO account (id, balance) SELECT * FROM unnest($18::text[], $19::bigint[])
@@ -108,14 +108,14 @@ new_balance AS (
     SELECT * FROM unnest($20::text[], $21::bigint[], $22::bigint[], $23::bigint[])
     ON CONFLICT (stream, round) DO UPDATE SET first = excluded.first, last = excluded.last
 )";
-/// Fails unless all of it found its row.
+/// Fails unless every update found its row.
 const CHECK: &str = "
 SELECT 1 / CASE WHEN (SELECT count(*) FROM new_head) = cardinality($10)
     AND (SELECT count(*) FROM moved_balance) = cardinality($16) THEN 1 ELSE 0 END";
 
 /// How a batch is written.
 pub(super) struct Write {
-    /// Everything.
+    /// With new accounts and rounds.
     pub(super) all: Statement,
     /// Where no account is new and no round begins or ends.
     pub(super) known: Statement,
