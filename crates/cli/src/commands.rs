@@ -26,7 +26,7 @@ use crate::library::Shelf;
 use clap::CommandFactory;
 use std::io::{Write, stdout};
 
-/// Does what was asked.
+/// Runs the command.
 pub fn run(args: Args) -> Result<(), Failure> {
     let shelf = || Shelf::open(args.rulebooks.as_deref());
     match args.command {

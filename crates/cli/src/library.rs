@@ -1,4 +1,4 @@
-//! The rulebooks a command works with: those built in and those in a folder of the operator's.
+//! The rulebooks of a command: the built-in ones and those in the operator's folder.
 
 use crate::exit::Failure;
 use croupier_rules::rulebook::{Library, Rulebook};
@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The rulebooks and the moment they are asked at.
+/// The rulebooks and the time of the request.
 pub struct Shelf {
     /// The rulebooks.
     pub library: Library,
@@ -29,7 +29,7 @@ impl Shelf {
         Ok(Shelf { library, now })
     }
 
-    /// The rulebook a reference means today.
+    /// The rulebook that a reference names today.
     pub fn find(
         &self,
         reference: &str,

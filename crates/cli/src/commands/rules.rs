@@ -28,7 +28,7 @@ pub fn list(shelf: &Shelf, json: bool) -> Result<(), Failure> {
     Ok(writeln!(io::stdout(), "{}", table.trim_fmt())?)
 }
 
-/// One rulebook, whole.
+/// One rulebook in full.
 pub fn show(shelf: &Shelf, reference: &str, json: bool) -> Result<(), Failure> {
     let found = shelf.find(reference);
     let rulebook = found.map_err(|error| Failure::NotFound(error.to_string()))?;

@@ -1,4 +1,4 @@
-//! Runs the casino: opens the journal, takes up the floor, serves until it is told to stop.
+//! Runs the casino: opens the journal, starts the floor, and serves until it is stopped.
 
 mod config;
 mod database;
@@ -91,7 +91,7 @@ async fn open(
     Ok(())
 }
 
-/// The floor as the journal left it.
+/// Opens the floor from the journal.
 fn take_up(
     args: &Serve,
     database: &Database,
@@ -115,7 +115,7 @@ fn take_up(
     Ok((handle, doorman))
 }
 
-/// The notary, whose key stands beside the journal and its public half in a file for inspectors.
+/// The notary. Its key is beside the journal, and the public half is in a file for inspectors.
 fn notary(args: &Serve, floor: FloorHandle, pace: Pace) -> Result<(Notary, PublicKey), Failure> {
     let path = args.data.join("checkpoint.key");
     let key = HouseKey::load_or_create(&path).context("the key of the checkpoints")?;
@@ -133,7 +133,7 @@ fn notary(args: &Serve, floor: FloorHandle, pace: Pace) -> Result<(Notary, Publi
     Ok((Notary::start(desk, args.anchor.as_deref())?, public))
 }
 
-/// Done when the operating system says so.
+/// Completes when the operating system sends SIGTERM or SIGINT.
 fn told_to_stop() -> Result<impl Future<Output = ()> + Send + 'static, Failure> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;

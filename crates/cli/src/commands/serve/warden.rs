@@ -1,5 +1,5 @@
-//! Looks after the house while it is open: notes when the clock is set, and verifies the books from
-//! time to time.
+//! Watches over the house while it is open: notes changes of the system clock, and verifies the
+//! books at intervals.
 
 use super::doorman::Doorman;
 use super::now_ms;
@@ -12,12 +12,12 @@ use tokio::sync::oneshot;
 
 /// How often the clocks are compared.
 const LOOK: Duration = Duration::from_secs(1);
-/// A clock that is set by less is only being kept right.
+/// A smaller change is only normal adjustment of the clock.
 const STEP_MIN_MS: i64 = 2_000;
 
-/// What the warden looks after.
+/// The things the warden needs.
 pub struct Warden {
-    /// Writes down what was found.
+    /// Writes findings to the journal.
     pub doorman: Doorman,
     /// The journal.
     pub journal: Database,
@@ -25,12 +25,12 @@ pub struct Warden {
     pub anchor: Option<PathBuf>,
     /// The key of the house.
     pub key: PublicKey,
-    /// The books are verified this often; never where absent.
+    /// How often the books are verified; absent means never.
     pub every: Option<Duration>,
 }
 
 impl Warden {
-    /// Goes on until it is dropped.
+    /// Runs until it is dropped.
     pub async fn watch(self) {
         let (mut wall, mut steady) = (now_ms(), Instant::now());
         let mut verified = steady;
@@ -55,7 +55,7 @@ impl Warden {
         }
     }
 
-    /// Verifies on a thread that nobody waits for when the house closes.
+    /// Verifies on a thread of its own; closing the house does not wait for it.
     async fn verify(&self) {
         let (sender, done) = oneshot::channel();
         let (journal, anchor, key) = (self.journal.clone(), self.anchor.clone(), self.key);
@@ -84,7 +84,7 @@ impl Warden {
     }
 }
 
-/// By how much the clock was set between two looks at it, if it was.
+/// How far the clock was set between two readings, if it was.
 fn stepped(from_ms: u64, to_ms: u64, passed: Duration) -> Option<i64> {
     let signed = |ms: u64| i64::try_from(ms).unwrap_or(i64::MAX);
     let passed = i64::try_from(passed.as_millis()).unwrap_or(i64::MAX);
