@@ -17,14 +17,14 @@ pub struct SessionBody {
     pub pin: String,
 }
 
-/// A PIN never reaches a log.
+/// Hides the PIN, so that it never reaches a log.
 impl fmt::Debug for SessionBody {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SessionBody").field("login", &self.login).finish_non_exhaustive()
     }
 }
 
-/// Who one is: `GET /api/me`, and the answer to `POST /api/sessions`.
+/// The logged-in person: `GET /api/me`, and the answer to `POST /api/sessions`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct MeView {
@@ -32,7 +32,7 @@ pub struct MeView {
     pub id: String,
     /// The person's name.
     pub name: String,
-    /// What the person may do here.
+    /// The person's role.
     pub role: Role,
     /// For a patron: the credit, in cents.
     #[ts(type = "number | null")]
@@ -85,7 +85,7 @@ pub struct InsuranceBody {
     #[ts(type = "number")]
     #[schema(value_type = u64)]
     pub stake: Amount,
-    /// The box, where I have bets on that hand in several; my own or the first where absent.
+    /// The box, if I have bets on that hand in several boxes; if absent, my own or the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub seat: Option<u16>,
@@ -102,7 +102,7 @@ pub struct CreditsBody {
     pub amount: Amount,
 }
 
-/// `POST /api/tickets`: cash out to a ticket; all credit that may leave when absent.
+/// `POST /api/tickets`: cash out to a ticket; without an amount, all credit that may leave.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[ts(export)]
@@ -127,17 +127,17 @@ pub struct TicketView {
     pub redeemed: bool,
     /// `open`, `redeemed`, `void` or `expired`.
     pub state: String,
-    /// Whose credit it was, for staff.
+    /// The patron whose credit it was, for staff.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub patron: Option<String>,
-    /// From when on it is worthless, in milliseconds since 1970.
+    /// When it expires, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "number")]
     pub expires_ms: Option<u64>,
 }
 
-/// `POST /api/tickets/{n}/void`: a ticket is taken out of the world.
+/// `POST /api/tickets/{n}/void`: voids a ticket.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[ts(export)]
@@ -178,20 +178,20 @@ pub struct CommandView {
     /// The round it was about.
     #[serde(default)]
     pub round: Option<u32>,
-    /// What happened: names of events; for a preview the events whole.
+    /// What happened: names of events; for a preview, the full events.
     #[ts(type = "Array<unknown>")]
     pub events: Vec<serde_json::Value>,
-    /// What money would move; only for a preview.
+    /// The money that would move; only for a preview.
     #[serde(default)]
     #[ts(type = "Array<unknown>")]
     pub transfers: Vec<serde_json::Value>,
     /// When, in milliseconds since 1970.
     #[serde(default)]
     pub at_ms: Option<u64>,
-    /// Whether nothing has happened yet.
+    /// Whether this is only a preview: nothing has happened.
     #[serde(default)]
     pub preview: bool,
-    /// What it would do, for people; only for a preview.
+    /// The effect of the command, in readable form; only for a preview.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub effect: Option<crate::procedure::EffectView>,
@@ -202,17 +202,17 @@ pub struct CommandView {
 #[serde(deny_unknown_fields)]
 #[ts(export)]
 pub struct CommandBody {
-    /// The round it is meant for, so that a late retry cannot hit the next one; absent where the
+    /// The round it is meant for, so that a late retry cannot affect the next one; absent if the
     /// command is about the table.
     pub round: Option<u32>,
     /// The command.
     pub command: ConsoleCommand,
-    /// Only say what would happen.
+    /// Only preview what would happen.
     #[serde(default)]
     pub preview: bool,
 }
 
-/// What a dealer may do at a live table.
+/// The commands of a dealer at a live table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "kebab-case", tag = "do", deny_unknown_fields)]
 #[ts(export)]
@@ -226,7 +226,7 @@ pub enum ConsoleCommand {
         /// The card.
         card: String,
     },
-    /// Takes the last card entered back, before the result.
+    /// Takes back the last card entered, before the result.
     UndoCard {
         /// Why.
         reason: String,
@@ -236,16 +236,16 @@ pub enum ConsoleCommand {
         /// Their numbers.
         dice: [u8; 3],
     },
-    /// What was entered is what lies on the table: settle.
+    /// The entries match the table: settle.
     Confirm,
-    /// A new shoe was put on the table; the first card of it turned, for the burn.
+    /// A new shoe was put on the table and its first card turned, for the burn.
     NewShoe {
         /// The card turned.
         first: String,
     },
     /// Play is interrupted: betting is suspended, nothing is drawn (Pit Supervisor or above).
     Interrupt,
-    /// A Pit Supervisor acknowledges an interruption: the round goes on, or is Void when no outcome
+    /// A Pit Supervisor acknowledges an interruption: the round goes on, or is Void if no outcome
     /// was established.
     Resume,
     /// The round is Void.
@@ -270,7 +270,7 @@ pub enum ConsoleCommand {
     InsureFor {
         /// The patron's id.
         patron: String,
-        /// The box, where the patron has bets on that hand in several.
+        /// The box, if the patron has bets on that hand in several boxes.
         seat: Option<u16>,
         /// `player` or `banker`.
         side: String,
@@ -293,7 +293,7 @@ pub enum ConsoleCommand {
     },
     /// An order of the pit about the round.
     Order {
-        /// As `PitOrder` of the table: `{"order":"void","case":"foreign-card","text":"…"}`.
+        /// A `PitOrder` of the table: `{"order":"void","case":"foreign-card","text":"…"}`.
         #[ts(type = "Record<string, unknown>")]
         #[schema(value_type = Object)]
         order: serde_json::Value,
@@ -312,21 +312,21 @@ pub enum ConsoleCommand {
     },
     /// A command that keeps the table.
     Keep {
-        /// As `Keeping` of the table: `{"keep":"announce-last-round"}`.
+        /// A `Keeping` of the table: `{"keep":"announce-last-round"}`.
         #[ts(type = "Record<string, unknown>")]
         #[schema(value_type = Object)]
         keeping: serde_json::Value,
     },
-    /// The offer of the bank is over: who has not answered passes (pai gow).
+    /// The offer of the bank is over: a patron who has not answered passes (pai gow).
     CloseOffer,
-    /// A hand was delivered (pai gow). Entered again it replaces what was entered.
+    /// A hand was delivered (pai gow). A second entry replaces the first.
     EnterHand {
-        /// To which position, as in `dealer` or `seat-3`.
+        /// The position, as in `dealer` or `seat-3`.
         position: String,
         /// Its cards or tiles.
         pieces: Vec<String>,
     },
-    /// The deal left another number of cards or tiles than it must: the round is Void (pai gow).
+    /// The deal left a wrong number of cards or tiles: the round is Void (pai gow).
     Misdeal {
         /// How many were left.
         left: u32,
@@ -336,9 +336,9 @@ pub enum ConsoleCommand {
     CorrectHand {
         /// At which position.
         position: String,
-        /// What really lay there.
+        /// The cards or tiles that really lay there.
         pieces: Vec<String>,
-        /// The low hand as it really lay; absent where it stays, or the house way sets it.
+        /// The low hand as it really lay; absent if it stays, or if the house way sets it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         low: Option<Vec<String>>,
@@ -348,22 +348,22 @@ pub enum ConsoleCommand {
     /// The dice of the round just settled were entered wrongly (pai gow): the order `correct-dice`,
     /// which waits for a second person.
     CorrectDice {
-        /// What they really showed.
+        /// The numbers they really showed.
         dice: [u8; 3],
         /// Why.
         reason: String,
     },
 }
 
-/// `POST /api/tables/{t}/rounds/{n}/answers`: answers what the house asks me.
+/// `POST /api/tables/{t}/rounds/{n}/answers`: my answer to a question of the house.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(tag = "answer", rename_all = "kebab-case", deny_unknown_fields)]
 #[ts(export)]
 pub enum AnswerBody {
     /// I bank.
     Bank {
-        /// The most the house shall wager against me, in cents; 0 for nothing, absent for what I
-        /// last wagered against the house.
+        /// The most the house shall wager against me, in cents; 0 for no wager; if absent, the
+        /// amount I last wagered against the house.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional, type = "number")]
         #[schema(value_type = Option<u64>)]
@@ -385,12 +385,12 @@ pub enum AnswerBody {
     NoInsurance,
 }
 
-/// The answer to an answer.
+/// The reply to an answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct AnsweredView {
     /// The round it is about.
     pub round: u32,
-    /// What was answered.
+    /// The answer given.
     pub answer: String,
 }

@@ -1,4 +1,4 @@
-//! The commission a pai gow table takes off a win before it pays it, as an amount.
+//! The commission that a pai gow table deducts from a win before it pays it, as an amount.
 
 use croupier_rules::pai_gow::{Bank, Holder, Outcome as Against};
 use croupier_rules::rulebook::{GameBet, PaiGowBet};
@@ -8,9 +8,9 @@ use croupier_table::{BetEnd, PastRound, Shown, Wager};
 
 const MAIN: Wager = Wager::Bet(GameBet::PaiGow(PaiGowBet::Main));
 
-/// What was taken off the win of a bet of this round, in cents: a main bet wins even money, a bank
-/// what the others lost to it. Nothing at other games, where commission stays owed or is in the
-/// odds.
+/// The amount deducted from the win of a bet of this round, in cents: a main bet wins even money, a
+/// bank wins what the others lost to it. Zero in other games, where commission stays owed or is
+/// part of the odds.
 pub(crate) fn deducted(end: &BetEnd, past: &PastRound) -> u64 {
     let Shown::PaiGow(felt) = &past.shown else { return 0 };
     let gross = match (end.outcome, end.wager) {
@@ -21,7 +21,7 @@ pub(crate) fn deducted(end: &BetEnd, past: &PastRound) -> u64 {
     gross.saturating_sub(end.win.cents())
 }
 
-/// What a patron who banked gained before commission, in cents; of a co-bank the patron's half.
+/// The gain of a banking patron before commission, in cents; for a co-bank, the patron's half.
 fn gained_by_bank(felt: &Felt, ends: &[BetEnd]) -> u64 {
     let mains = ends.iter().filter(|end| end.wager == MAIN);
     let (mut gained, mut paid) = (0, 0);

@@ -1,4 +1,4 @@
-//! People, as they are told about themselves.
+//! Views of people, for themselves.
 
 use crate::body::{MeView, Role};
 use crate::procedure::StaffLine;
@@ -18,7 +18,7 @@ pub const fn role(role: house::Role) -> Role {
     }
 }
 
-/// What a patron is told about the patron.
+/// The view of a patron about themselves.
 pub fn me_of_patron(patron: &Patron, ledger: &Ledger) -> MeView {
     MeView {
         id: patron.id.to_string(),
@@ -30,13 +30,12 @@ pub fn me_of_patron(patron: &Patron, ledger: &Ledger) -> MeView {
     }
 }
 
-/// A member of staff in the list of who may be assigned: a name and a role, nothing to log in
-/// with.
+/// A member of staff in the list of people to assign: a name and a role, nothing to log in with.
 pub fn staff_line(staff: &Staff) -> StaffLine {
     StaffLine { staff: staff.id.to_string(), name: staff.name.clone(), role: role(staff.role) }
 }
 
-/// What a member of staff is told about the member of staff.
+/// The view of a member of staff about themselves.
 pub fn me_of_staff(staff: &Staff) -> MeView {
     MeView {
         id: staff.id.to_string(),

@@ -1,4 +1,4 @@
-//! Boxes, squeeze, notices and keeping, as each audience is told.
+//! Views of boxes, squeeze, notices and keeping for each audience.
 
 use crate::console::SeatedView;
 use crate::from_round::sentence;
@@ -22,7 +22,7 @@ pub(crate) fn boxes(table: &Table) -> Vec<BoxView> {
     table.boxes().into_iter().map(one).collect()
 }
 
-/// The squeeze, once somebody asked, or once the Banker's third card may come first.
+/// The squeeze, once a patron asked, or once the Banker's third card may come first.
 pub(crate) fn squeeze(table: &Table) -> Option<SqueezeView> {
     let banker_third_first = table.is_third_card_insurance_waived();
     let Some(squeeze) = table.squeeze() else {
@@ -45,13 +45,13 @@ pub(crate) fn squeeze(table: &Table) -> Option<SqueezeView> {
     })
 }
 
-/// What hangs at the table for everybody to read.
+/// The notices at the table.
 pub(crate) fn notice_views(table: &Table) -> Vec<Said> {
     let rulebook = table.settings().rulebook();
     notices(table).into_iter().map(|said| sentence(said, rulebook)).collect()
 }
 
-/// What one patron is told besides.
+/// The notices to one patron.
 pub(crate) fn my_notices(table: &Table, patron: &PatronId) -> Vec<Said> {
     let rulebook = table.settings().rulebook();
     notices_to(table, patron).into_iter().map(|said| sentence(said, rulebook)).collect()
@@ -80,7 +80,7 @@ pub(crate) fn seated(table: &Table, house: &House) -> Vec<SeatedView> {
     seated
 }
 
-/// The card a second source saw, which the dealer has not entered.
+/// A card that a second source saw and the dealer has not entered.
 pub(crate) fn scanned(table: &Table) -> Option<String> {
     match table.game() {
         GameTable::Baccarat(game) => game.sources().scanned.map(|card| card.to_string()),
@@ -88,7 +88,7 @@ pub(crate) fn scanned(table: &Table) -> Option<String> {
     }
 }
 
-/// Who asks to squeeze, while the dealer has not answered.
+/// The patron who asks to squeeze, until the dealer answers.
 pub(crate) fn squeeze_asked(table: &Table, house: &House) -> Option<String> {
     let asked = table.squeeze().filter(|squeeze| squeeze.state == SqueezeState::Asked)?;
     Some(patron_name(house, &asked.patron))
@@ -100,7 +100,7 @@ pub(crate) fn is_under_minimum(table: &Table, stake: croupier_rules::money::Amou
     open && table.settings().limits().minimum.is_some_and(|minimum| stake < minimum)
 }
 
-/// What keeping has left the table in, in the section of the pit.
+/// The state of keeping, for the section of the pit.
 pub(crate) fn keep_pit(pit: PitSection, table: &Table, house: &House) -> PitSection {
     let kept = table.kept();
     let at_work = kept.at_work.iter().map(|(staff, at_work)| AtWorkView {

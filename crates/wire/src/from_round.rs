@@ -1,4 +1,4 @@
-//! A round of play, as everybody at the table may see it, and afterwards one patron's part in it.
+//! Views of a round of play: for everybody at the table, and of one patron's part in it afterwards.
 
 use crate::deducted::deducted;
 use crate::from_irregularity::{carried, options_view};
@@ -15,17 +15,17 @@ use croupier_table::baccarat::{Offer, Shoe};
 use croupier_table::{self as table, BetEnd, Moment, PastRound, Table, Wager};
 use std::collections::BTreeMap;
 
-/// For whom a round is shown.
+/// The audience of a round.
 #[derive(Clone, Copy, Debug)]
 pub enum Viewer<'v> {
-    /// A patron, who sees the patron's own bets.
+    /// A patron, who sees their own bets.
     Patron(&'v PatronId),
     /// Staff, who see every bet.
     Staff,
 }
 
 impl Viewer<'_> {
-    /// A patron's bet, named for staff, who see more than one patron's.
+    /// A patron's bet; for staff, who see several patrons' bets, with the patron's name.
     fn named(self, patron: &PatronId, bet: MyBet) -> MyBet {
         match self {
             Viewer::Patron(_) => bet,
@@ -33,7 +33,7 @@ impl Viewer<'_> {
         }
     }
 
-    /// Whether what a patron does is shown.
+    /// Whether this audience sees a patron's action.
     pub fn sees(self, patron: &PatronId) -> bool {
         match self {
             Viewer::Patron(own) => own == patron,
@@ -95,7 +95,7 @@ pub fn round_section(table: &Table) -> RoundSection {
     }
 }
 
-/// The stages of insurance on one hand have one name: they are added up.
+/// Adds up the stages of insurance on one hand, which share one name.
 fn added_up(totals: impl Iterator<Item = (String, u64)>) -> BTreeMap<String, u64> {
     let mut sums = BTreeMap::new();
     for (bet, cents) in totals {
@@ -173,7 +173,7 @@ pub(crate) fn open_bet(seat: u16, wager: Wager, stake: Amount) -> MyBet {
     }
 }
 
-/// A bet that has ended, in this round if it is over.
+/// A bet that has ended; `past` is its round, once that is over.
 pub(crate) fn ended_bet(end: &BetEnd, past: Option<&PastRound>) -> MyBet {
     let ended = Some(my_result(end, past));
     MyBet { ended, ..open_bet(end.seat, end.wager, end.stake) }
@@ -188,7 +188,7 @@ pub(crate) const fn outcome(outcome: Outcome) -> &'static str {
     }
 }
 
-/// How a bet ended. What came back includes an excess that was never in play.
+/// How a bet ended. The returned amount includes any excess that was never in play.
 fn my_result(end: &BetEnd, past: Option<&PastRound>) -> MyResult {
     let deducted = past.map_or(0, |past| deducted(end, past));
     MyResult {

@@ -17,11 +17,11 @@ round: number,
  */
 order: Record<string, unknown>, 
 /**
- * Who asks.
+ * The person who asks.
  */
 by: string, 
 /**
- * In which position.
+ * The position of that person.
  */
 position: string, 
 /**
@@ -29,6 +29,6 @@ position: string,
  */
 at_ms: number, 
 /**
- * The lowest rank that may agree.
+ * The lowest rank that may approve.
  */
 needs: string, };

@@ -46,6 +46,6 @@ limits: LimitsView,
  */
 phase: string, 
 /**
- * How many patrons have a place.
+ * How many patrons are seated.
  */
 patrons: number, };
