@@ -1,24 +1,24 @@
 import type { Snippet } from 'svelte';
 
-/** What a spot shows: nothing, a stake on its way, one that is registered, one refused, or how it ended. */
+/** The state of a spot: empty, or a stake that is sent, registered, refused or ended. */
 export type SpotState =
   'empty' | 'sending' | 'registered' | 'refused' | 'won' | 'lost' | 'returned';
 
 export type SpotProps = {
   name: string;
   odds: string;
-  /** The whole of it in words, for those who listen. */
+  /** The whole spot in words, for screen readers. */
   label: string;
   state: SpotState;
-  /** What lies on it, already as text; empty for nothing. */
+  /** The stake, already as text; empty if there is none. */
   amount?: string;
   tone?: string;
   chip?: number;
-  /** Why it was refused, or what it won. */
+  /** Why the stake was refused, or what it won. */
   note?: string;
   winning?: boolean;
   locked?: boolean;
-  /** A small spot: a stake covers the odds printed under it, as a chip does. */
+  /** A small spot: a stake covers the odds printed under it, as a real chip would. */
   compact?: boolean;
   onadd: () => void;
   onremove: () => void;

@@ -1,14 +1,14 @@
-// What is shown of one position of the ring.
+// The data shown for one position of the ring.
 import type { PositionView } from '$wire/PositionView';
 
 export type PlaceProps = {
   at: PositionView;
   tiles: boolean;
-  /** Which hand of the delivery it gets; 0 before the dice. */
+  /** Its number in the delivery; 0 before the dice. */
   number: number;
   bank: '' | 'bank' | 'co-bank';
   first: boolean;
-  /** The next hand is to be entered here. */
+  /** The next hand must be entered here. */
   next: boolean;
   /** The bank is offered here now. */
   asked: boolean;

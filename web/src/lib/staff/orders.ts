@@ -1,5 +1,5 @@
-// The irregularities as people name them, what each asks for, and the order they make of it. What an order
-// does is the server's business.
+// The irregularities as people name them, the fields of each, and the order made from them. The
+// server decides what an order does.
 import type { OrderView } from '$wire/OrderView';
 import { readCards, readDrawn } from './cards';
 
@@ -20,7 +20,7 @@ export type Field =
   | 'patrons'
   | 'text';
 
-/** What is typed and chosen so far. */
+/** The fields as typed and chosen so far. */
 export type Draft = {
   text: string;
   drawn: string;
@@ -112,12 +112,12 @@ const has: Record<Field, (draft: Draft) => boolean> = {
   text: (draft) => draft.text.trim() !== '',
 };
 
-/** What still has to be filled in. */
+/** The fields that are still missing. */
 export function missing(order: string, draft: Draft): Field[] {
   return fieldsOf(order).filter((field) => !has[field](draft));
 }
 
-/** The order as the table reads it. */
+/** The order in the form the table reads. */
 export function pitOrder(order: string, draft: Draft): Record<string, unknown> {
   const name = head(order);
   const text = draft.text.trim();
@@ -166,7 +166,7 @@ export function pitOrder(order: string, draft: Draft): Record<string, unknown> {
   }
 }
 
-/** The name of an order that was given: `{"order":"void","case":"foreign-card"}` → `void/foreign-card`. */
+/** The name of a given order: `{"order":"void","case":"foreign-card"}` → `void/foreign-card`. */
 export function nameOf(order: Record<string, unknown>): string {
   const name = String(order['order']);
   const more = order['case'] ?? order['kind'] ?? order['effect'];

@@ -1,4 +1,4 @@
-// The settings of a table on their way through the form: what is not changed there is given back as it came.
+// The settings of a table in the form: settings that are not changed there are sent back unchanged.
 
 type Settings = Readonly<Record<string, unknown>>;
 export type SettingsDraft = {
@@ -14,7 +14,7 @@ const part = (settings: Settings, name: string): Settings => ({
   ...(settings[name] as object | null),
 });
 
-/** What the form shows of these settings: amounts in cents, 0 where there is no limit. */
+/** The form's view of the settings: amounts in cents, 0 for no limit. */
 export function draftOf(settings: Settings): SettingsDraft {
   const limits = part(settings, 'limits');
   const cents = (name: (typeof LIMITS)[number]): number => Number(limits[name] ?? 0);
@@ -28,7 +28,7 @@ export function draftOf(settings: Settings): SettingsDraft {
   };
 }
 
-/** The settings with what the form says. */
+/** The settings with the changes of the form. */
 export function changedSettings(settings: Settings, draft: SettingsDraft): Record<string, unknown> {
   const limits = Object.fromEntries(LIMITS.map((name) => [name, draft[name] || null]));
   const procedure = { ...part(settings, 'procedure'), face_down: draft.faceDown };

@@ -1,4 +1,4 @@
-// Which tone goes with what has just changed on the table.
+// Chooses the tone for the latest change on the table.
 import { cue, type Cue } from '$lib/ui/sound.svelte';
 import type { LiveTable } from '$lib/table/live.svelte';
 import type { Phase } from '$wire/Phase';
@@ -28,7 +28,7 @@ function heard(live: LiveTable): Heard | null {
   return { phase: round.phase, cards, seconds, net: live.mine?.net ?? null };
 }
 
-/** Sounds for as long as the page lives. */
+/** Plays cues as long as the page lives. */
 export function soundOf(live: LiveTable): void {
   let before: Heard | null = null;
   $effect(() => {
