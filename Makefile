@@ -1,5 +1,5 @@
 # The commands of the project. `make run` and `make test` do everything on a fresh Debian machine
-# with Rust and Node; the others are for those who work on it.
+# with Rust and Node; the other targets are for developers.
 
 CARGO ?= cargo
 NPM ?= npm
@@ -16,7 +16,7 @@ run: web/dist
 # Everything that must hold before work lands.
 test: lint doc test-rust trace test-web test-browser
 
-# With the pages in the binary, and everything with the same features: nothing is built twice.
+# Builds the pages into the binary and uses the same features everywhere, so nothing is built twice.
 TESTED := --workspace --features croupier-cli/ui
 
 test-rust: web/dist
@@ -30,7 +30,7 @@ test-rust: web/dist
 test-web: web/dist
 	cd web && $(NPM) run --silent check && $(NPM) run --silent lint && $(NPM) run --silent test
 
-# The real binary in a real browser; what it looked like is in target/screens.
+# Tests the real binary in a real browser; screenshots go to target/screens.
 test-browser: web/dist
 	scripts/need chromium chromium
 	$(CARGO) build --quiet $(TESTED) --tests
@@ -56,18 +56,18 @@ test-long: test
 	$(CARGO) run --release --quiet -p croupier-sim --bin sim -- $(SEEDS)
 	FUZZ_SECONDS=$(FUZZ_SECONDS) $(CARGO) test --release --quiet -p croupier-fuzz
 
-# Both sides of every comparison in one run; asserts the answers while it times them.
+# Runs both sides of every comparison in one run and asserts the answers while it times them.
 bench:
 	scripts/need postgresql /usr/lib/postgresql/*/bin/postgres
 	$(CARGO) bench --workspace
 
-# Which vectors show which paragraph of the rule documents; fails on a gap.
+# Maps the paragraphs of the rule documents to the vectors that show them; fails on a gap.
 trace: web/dist
 	$(CARGO) build --quiet $(TESTED) --tests
 	target/debug/trace
 
-# What we build on: sources, checksums, licences, duplicates. Advisories need a database that only
-# the internet has: `cargo deny check advisories` where there is one.
+# Checks our dependencies: sources, checksums, licences, duplicates. Advisories need a database from
+# the internet: run `cargo deny check advisories` on a connected machine.
 audit:
 	$(CARGO) run --quiet -p croupier-proof --bin audit
 

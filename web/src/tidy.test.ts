@@ -1,4 +1,4 @@
-// Rules of this folder that a machine can keep: short components, and nothing a strict
+// Rules of this folder that a machine can check: short components, and nothing that a strict
 // Content-Security-Policy would refuse (no inline script or style, no other host).
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';

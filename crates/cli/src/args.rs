@@ -22,7 +22,7 @@ Exit codes: 0 done · 1 failed · 2 usage · 3 verification mismatch · 4 bad co
 #[derive(Parser, Debug)]
 #[command(name = "croupier", version, about, after_help = EXIT_CODES)]
 pub struct Args {
-    /// A folder of further rulebooks (*.toml), besides those built in
+    /// A folder of additional rulebooks (*.toml)
     #[arg(long, global = true, value_name = "DIR", env = "CROUPIER_RULEBOOKS")]
     pub rulebooks: Option<PathBuf>,
     /// Take rulebooks under study too, with any number of decks; marked so wherever they are named
@@ -74,7 +74,8 @@ Example:
         #[arg(long)]
         json: bool,
     },
-    /// Play scenarios: a round told line by line, on a real table, every expectation checked
+    /// Play scenarios: rounds told line by line, played on a real table, with every expectation
+    /// checked
     #[command(after_help = "\
 Examples:
   croupier scenario scenarios/tiger-buffalo-non-commission/5.1.scenario
@@ -107,17 +108,17 @@ croupier house-way pai-gow-tiles --explain")]
         #[arg(long)]
         explain: bool,
     },
-    /// Count the exact odds of every bet, for any number of decks or the very shoe on the table
+    /// Count the exact odds of every bet, for any number of decks or the current shoe
     Odds(OddsArgs),
     /// Write PAR sheets: Markdown, a workbook and charts of every wager of a rulebook
     Par(ParArgs),
-    /// Deal real shoes, throws and hands, and hold every bet's return against the exact one
+    /// Deal real shoes, throws and hands, and compare every bet's return with the exact one
     Simulate(SimulateArgs),
-    /// Deal shoes and tell what a perfect counter could win on every bet
+    /// Deal shoes and compute what a perfect counter could win on every bet
     Exposure(ExposureArgs),
     /// Print shuffles made by the frozen shuffle, for a laboratory's own statistics
     Shuffle(ShuffleArgs),
-    /// Run the casino: pages, API and tables, until it is told to stop
+    /// Run the casino: pages, API and tables, until it is stopped
     #[command(after_help = "\
 Examples:
   croupier serve --demo
@@ -165,13 +166,13 @@ People in the configuration; a PIN stands in a file of its own:
     Serve(Serve),
     /// Check the books: chains, signatures, anchor, every settlement, every cent
     Verify(VerifyArgs),
-    /// Tell a round step by step: people, times, cards, bets, decisions, money, paragraphs
+    /// Print a round step by step: people, times, cards, bets, decisions, money, paragraphs
     Replay(ReplayArgs),
     /// Copy the books while the house runs
     Backup(BackupArgs),
-    /// Put a copy back and verify it
+    /// Restore a copy and verify it
     Restore(RestoreArgs),
-    /// Work out heads, balances and rounds from the entries again
+    /// Rebuild heads, balances and rounds from the entries
     Reindex(ReindexArgs),
     /// Take over a journal whose keys are not in the data folder
     Adopt(AdoptArgs),
@@ -179,7 +180,7 @@ People in the configuration; a PIN stands in a file of its own:
     Events(EventsArgs),
     /// Print the version
     Version {
-        /// Name this binary and every rulebook by its SHA-256
+        /// Print the SHA-256 of this binary and of every rulebook
         #[arg(long)]
         hashes: bool,
     },
@@ -201,16 +202,16 @@ Example:
 /// Where the casino lives and what it plays.
 #[derive(clap::Args, Debug)]
 pub struct Serve {
-    /// Add tables, patrons with credits and staff logins to look around with; only once
+    /// Add tables, patrons with credits and staff logins to look around; happens only once
     #[arg(long)]
     pub demo: bool,
     /// The folder of the journal, the seal key and the sessions
     #[arg(long, value_name = "DIR", default_value = "./croupier-data", env = "CROUPIER_DATA")]
     pub data: PathBuf,
-    /// Where the journal is, if not in that folder: postgres://USER@HOST/NAME or sqlite:PATH
+    /// The journal's database, if not in that folder: postgres://USER@HOST/NAME or sqlite:PATH
     #[arg(long, value_name = "URL", env = "CROUPIER_DATABASE", hide_env_values = true)]
     pub database: Option<String>,
-    /// A file that holds that URL, so that its password stands in no list of processes
+    /// A file that holds that URL, so that its password does not appear in the process list
     #[arg(long, value_name = "FILE", conflicts_with = "database")]
     pub database_file: Option<PathBuf>,
     /// The address to listen on
@@ -219,7 +220,7 @@ pub struct Serve {
     /// A file that lists the tables (TOML)
     #[arg(long, value_name = "FILE", env = "CROUPIER_CONFIG")]
     pub config: Option<PathBuf>,
-    /// A file, best on another disk, that every checkpoint is added to
+    /// A file, best on another disk, to which every checkpoint is appended
     #[arg(long, value_name = "FILE", env = "CROUPIER_ANCHOR")]
     pub anchor: Option<PathBuf>,
     /// Replace the keys that seal batches and sign checkpoints; the journal notes it

@@ -28,7 +28,7 @@ use crate::library::{Shelf, Wanted};
 use clap::CommandFactory;
 use std::io::{Write, stdout};
 
-/// Does what was asked.
+/// Runs the command.
 pub fn run(args: Args) -> Result<(), Failure> {
     let folder = args.rulebooks.as_deref();
     let shelf = || Shelf::open(folder, if args.study { Wanted::Study } else { Wanted::Approved });

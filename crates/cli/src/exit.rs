@@ -1,4 +1,4 @@
-//! How a command ends: the exit codes other programs rely on, and what people are told.
+//! How a command ends: the exit codes other programs rely on, and the messages for people.
 
 use croupier_rules::rulebook::{RuleKey, Rulebook};
 use std::fmt::Display;
@@ -6,10 +6,10 @@ use std::io;
 use std::process::ExitCode;
 use thiserror::Error;
 
-/// Why a command did not do what it was asked.
+/// Why a command failed.
 #[derive(Debug, Error)]
 pub enum Failure {
-    /// Some lines of a stream could not be settled; each has said why in its place.
+    /// Some lines of a stream could not be answered; each has its error in its place.
     #[error("{failed} of {lines} lines could not be answered")]
     Lines {
         /// How many failed.
@@ -23,16 +23,16 @@ pub enum Failure {
     /// The configuration is bad.
     #[error("{0}")]
     Configuration(String),
-    /// What was asked for does not exist.
+    /// The requested thing does not exist.
     #[error("{0}")]
     NotFound(String),
     /// The rules do not allow it; the message cites them.
     #[error("{0}")]
     Refused(String),
-    /// What was checked is not as it should be.
+    /// A check found a mismatch.
     #[error("{0}")]
     Mismatch(String),
-    /// The person stopped it; what was done by then has been printed.
+    /// The person stopped it; the results so far have been printed.
     #[error("stopped; what was done until then is above")]
     Interrupted,
     /// Reading or writing failed.
@@ -44,7 +44,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// What the rulebook does not allow, with the paragraph that says so where there is one.
+    /// A request the rulebook does not allow, with its paragraph where there is one.
     pub fn refused(rulebook: &Rulebook, rule: RuleKey, why: impl Display) -> Failure {
         Failure::Refused(match rulebook.cite(rule) {
             Some(cite) => format!("{why} ({} {})", rulebook.reference(), cite.first),
@@ -65,11 +65,11 @@ impl Failure {
     }
 }
 
-/// Tells the person what went wrong, on standard error, and gives the exit code.
+/// Prints the failure on standard error and returns the exit code.
 pub fn report(result: Result<(), Failure>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever read our output has closed it; there is nobody left to tell.
+        // The reader of our output has closed it; there is nobody left to tell.
         Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {
             eprintln!("croupier: {failure}");

@@ -1,4 +1,4 @@
-//! The rulebooks a command works with: those built in and those in a folder of the operator's.
+//! The rulebooks of a command: the built-in ones and those in the operator's folder.
 
 use crate::exit::Failure;
 use croupier_rules::rulebook::{BadFile, Library, NoSuchRulebook, Rulebook};
@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 use thiserror::Error;
 
-/// The rulebooks and the moment they are asked at.
+/// The rulebooks and the time of the request.
 pub struct Shelf {
     /// The rulebooks.
     pub library: Library,

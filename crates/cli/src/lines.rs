@@ -1,5 +1,5 @@
 //! JSON Lines from standard input to standard output: one answer per line, in order, in constant
-//! memory; a line that cannot be answered gets an error in its place and the run goes on.
+//! memory. A line that cannot be answered gets an error in its place, and the run continues.
 
 use crate::exit::Failure;
 use serde::{Deserialize, Serialize};
@@ -16,12 +16,12 @@ pub struct LineError {
     pub code: &'static str,
     /// What is wrong, for people.
     pub message: String,
-    /// The paragraph of the rule that is broken, where one is.
+    /// The paragraph of the broken rule, if there is one.
     pub rule: Option<String>,
 }
 
 impl LineError {
-    /// An error no rule is behind.
+    /// An error without a rule.
     pub fn new(code: &'static str, message: impl Into<String>) -> LineError {
         LineError { code, message: message.into(), rule: None }
     }
@@ -34,7 +34,7 @@ impl From<serde_json::Error> for LineError {
     }
 }
 
-/// What answers a line: writes the whole answer without its line end, or nothing and an error.
+/// Answers lines: writes the whole answer without its line end, or writes nothing and fails.
 pub trait Answer {
     /// Answers one line.
     fn answer(&mut self, line: &[u8], out: &mut Vec<u8>) -> Result<(), LineError>;
@@ -45,7 +45,7 @@ pub trait Answer {
     }
 }
 
-/// The error of a line, as other programs read it.
+/// The error of a line, for other programs.
 pub fn refuse_as_json(id: Option<&RawValue>, line: u64, error: &LineError, out: &mut Vec<u8>) {
     // Writing these fields to memory cannot fail.
     let _ = serde_json::to_writer(out, &Refusal { id, line, error });
@@ -71,7 +71,7 @@ pub fn run(answer: &mut impl Answer) -> Result<(), Failure> {
     let (mut line, mut out) = (Vec::new(), Vec::new());
     let (mut number, mut lines, mut failed) = (0, 0, 0);
     loop {
-        // Whoever waits for an answer before writing the next line gets it.
+        // A program that waits for an answer before it writes the next line gets it.
         if input.buffer().is_empty() {
             output.flush()?;
         }
@@ -105,7 +105,7 @@ pub fn run(answer: &mut impl Answer) -> Result<(), Failure> {
     if failed > 0 { Err(Failure::Lines { failed, lines }) } else { Ok(()) }
 }
 
-/// Reads one line, keeping at most a byte more than the limit of it; `false` at the end.
+/// Reads one line but keeps at most one byte more than the limit; `false` at the end.
 fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
     line.clear();
     input.by_ref().take(LINE_MAX + 1).read_until(b'\n', line)?;

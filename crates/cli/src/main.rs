@@ -1,4 +1,4 @@
-//! The `croupier` binary: reads arguments, hands them to the libraries, prints what they say.
+//! The `croupier` binary: reads arguments, calls the libraries, prints their answers.
 
 mod args;
 mod commands;

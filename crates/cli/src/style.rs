@@ -1,4 +1,4 @@
-//! How text for people looks: colours only on a terminal and never with `NO_COLOR`.
+//! The look of text output: colours only on a terminal and never with `NO_COLOR`.
 
 use anstyle::{AnsiColor, Style};
 use comfy_table::{Attribute, Cell, CellAlignment, Color, Table, presets};
@@ -48,7 +48,7 @@ pub fn table(columns: &[&str]) -> Table {
     table
 }
 
-/// A table with these column names, of which the columns in a range hold numbers.
+/// A table with these column names; the columns in a range hold numbers.
 pub fn numbers_table(columns: &[&str], numbers: std::ops::Range<usize>) -> Table {
     let mut table = table(columns);
     for column in numbers {

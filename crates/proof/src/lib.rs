@@ -1,8 +1,8 @@
-//! How the rules are proven: golden vectors are read, run against the rules, and every paragraph
-//! of the documents is traced to the vectors and scenarios whose answers show it. Never shipped.
+//! Proves the rules: reads golden vectors, runs them against the rules, and traces every paragraph
+//! of the documents to the vectors and scenarios whose answers show it. Never shipped.
 //!
-//! Knows no expected value: those stand in `vectors/` and `scenarios/`, worked out by hand from the
-//! documents.
+//! This crate holds no expected value: they are in `vectors/` and `scenarios/`, worked out by hand
+//! from the documents.
 
 pub mod licence;
 pub mod run;

@@ -1,6 +1,6 @@
-//! Licences of what we build on: whether an SPDX expression can be met with what we accept.
+//! Licences of our dependencies: whether the licences we accept satisfy an SPDX expression.
 
-/// What may be shipped beside our own MIT OR Apache-2.0.
+/// Licences that may be shipped beside our own MIT OR Apache-2.0.
 pub const ACCEPTED: [&str; 11] = [
     "MIT",
     "Apache-2.0",
@@ -15,8 +15,8 @@ pub const ACCEPTED: [&str; 11] = [
     "Zlib",
 ];
 
-/// Whether an expression such as `(MIT OR Apache-2.0) AND Unicode-3.0` can be met. The old slash of
-/// Cargo means OR.
+/// Whether an expression such as `(MIT OR Apache-2.0) AND Unicode-3.0` can be satisfied. Cargo's
+/// old slash means OR.
 pub fn is_met(expression: &str) -> bool {
     let spaced = expression.replace('/', " OR ").replace('(', " ( ").replace(')', " ) ");
     let words: Vec<&str> = spaced.split_whitespace().collect();

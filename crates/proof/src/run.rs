@@ -1,5 +1,5 @@
-//! Runs vectors against the rules. Each format has its runner; a runner gives an answer only when
-//! every expectation of the line held, and the answer carries the paragraphs the rules cited.
+//! Runs vectors against the rules. Each format has its runner. A runner returns an answer only if
+//! every expectation of the line held; the answer carries the paragraphs the rules cited.
 
 mod equipment;
 mod established;
@@ -16,17 +16,17 @@ use croupier_rules::rulebook::{Citation, Condition, Library, RuleKey, Rulebook};
 use croupier_rules::settlement::Outcome;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Something a line made happen, for the tests that ask whether everything happened.
+/// An event caused by a line, for the tests that check that every possible event occurred.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Seen {
-    /// A bet was paid by a row of its pay table.
+    /// A row of its pay table paid a bet.
     Paid {
         /// The bet's name.
         bet: String,
         /// The row.
         when: Condition,
     },
-    /// A bet was lost or given back.
+    /// A bet was lost or returned.
     Ended {
         /// The bet's name.
         bet: String,
@@ -48,7 +48,7 @@ pub enum Seen {
     Refused(String),
 }
 
-/// How a bet ended, in an order of its own.
+/// How a bet ended; this order is only for sorting.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[allow(missing_docs)] // the names say all there is
 pub enum End {
@@ -67,7 +67,7 @@ impl From<Outcome> for End {
     }
 }
 
-/// What the rules answered to a line whose expectations held.
+/// The answer of the rules to a line whose expectations held.
 #[derive(Default, Debug)]
 struct Answer {
     paragraphs: BTreeSet<String>,
@@ -104,14 +104,14 @@ pub struct Shown {
     pub vector: String,
 }
 
-/// What a run of many lines gave.
+/// The result of running many lines.
 #[derive(Default, Debug)]
 pub struct Report {
-    /// Paragraphs that were cited by the rules, and where.
+    /// Paragraphs that the rules cited, and where.
     pub shown: BTreeSet<Shown>,
     /// What happened, by rulebook.
     pub seen: BTreeSet<(String, Seen)>,
-    /// Lines that did not hold, each with file, line, citation and what was wrong.
+    /// Lines that failed, each with file, line, citation and the fault.
     pub failures: Vec<String>,
     /// How many lines of each format were run.
     pub lines: BTreeMap<String, usize>,
@@ -119,7 +119,7 @@ pub struct Report {
 
 type Runner = fn(&Rulebook, &Vector) -> Result<Answer, String>;
 
-/// Every format there is, by the name a file gives in its `format` directive.
+/// Every format, by the name a file gives in its `format` directive.
 const FORMATS: [(&str, Runner); 11] = [
     ("rounds", rounds::run),
     ("next-card", equipment::next_card),
@@ -167,7 +167,7 @@ fn run_one(library: &Library, vector: &Vector, report: &mut Report) -> Result<()
     Ok(())
 }
 
-/// That an answer is what the line says; `what` names it.
+/// Checks that an answer equals the line's value; `what` names it.
 fn expect(what: &str, wanted: &str, found: &str) -> Result<(), String> {
     if wanted == found {
         return Ok(());
@@ -175,7 +175,7 @@ fn expect(what: &str, wanted: &str, found: &str) -> Result<(), String> {
     Err(format!("{what} should be {wanted}, is {found}"))
 }
 
-/// That a refusal has the code and paragraph of the line, whose outcome is `refused CODE`.
+/// Checks that a refusal has the code and paragraph of a line whose outcome is `refused CODE`.
 fn expect_refused(
     rulebook: &Rulebook,
     vector: &Vector,
@@ -191,7 +191,7 @@ fn expect_refused(
     Ok(answer)
 }
 
-/// Reads a list of things separated by spaces.
+/// Reads a list of items separated by spaces.
 fn list<T: std::str::FromStr>(what: &str, text: &str) -> Result<Vec<T>, String> {
     text.split_whitespace()
         .map(|word| word.parse().map_err(|_| format!("\"{word}\" is not a {what}")))

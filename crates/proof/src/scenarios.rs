@@ -1,4 +1,4 @@
-//! Plays every scenario and adds what each has shown to the report of the vectors.
+//! Plays every scenario and adds the paragraphs it shows to the report of the vectors.
 
 use crate::run::{Report, Shown};
 use crate::trace::{Paragraph, paragraphs};
@@ -6,10 +6,10 @@ use crate::vectors::{files, project_root};
 use croupier_rules::rulebook::Library;
 use croupier_scenario::{Transcript, play, read};
 
-/// Where the scenarios stand.
+/// The folder of the scenarios.
 const FOLDER: &str = "scenarios";
 
-/// Plays all of `scenarios/`: what holds is shown, what does not is a failure.
+/// Plays all of `scenarios/` and reports the paragraphs shown and the failures.
 pub fn run(library: &Library, report: &mut Report) -> Result<(), String> {
     let known = paragraphs()?;
     for (name, path) in files(&project_root().join(FOLDER), FOLDER, ".scenario")? {
@@ -33,8 +33,8 @@ pub fn run(library: &Library, report: &mut Report) -> Result<(), String> {
     Ok(())
 }
 
-/// A scenario stands in the folder of its rulebook, shows the paragraph it is named after, and
-/// none that does not exist.
+/// Checks that a scenario lies in the folder of its rulebook, shows the paragraph it is named
+/// after, and names no paragraph that does not exist.
 fn stands_where_it_belongs<'t>(
     name: &str,
     transcript: &'t Transcript,

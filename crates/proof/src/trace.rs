@@ -1,6 +1,6 @@
-//! The trace: every paragraph of the documents to the vectors that show it. A paragraph is shown
-//! only by an answer of the rules that cites it; what is not shown must be accounted for in
-//! `vectors/not-shown.tsv`, and nothing else may stand there.
+//! The trace from every paragraph of the documents to the vectors that show it. Only an answer of
+//! the rules that cites a paragraph shows it. `vectors/not-shown.tsv` must list every other
+//! paragraph and nothing else.
 
 use crate::run::{Report, Shown};
 use crate::vectors::project_root;
@@ -27,27 +27,27 @@ impl fmt::Display for Paragraph {
 pub enum Excuse {
     /// Its behaviour belongs to a part that does not exist yet.
     Pending,
-    /// A croupier's hands, printed matter, or the definition of a word: no behaviour can show it.
+    /// A dealer's handwork, printed matter, or the definition of a word: no behaviour can show it.
     Manual,
 }
 
-/// How a paragraph stands.
+/// Whether a paragraph is shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Status {
-    /// Shown by these lines.
+    /// These lines show it.
     Shown(Vec<String>),
-    /// Accounted for, with the reason.
+    /// Listed as not shown, with the reason.
     Excused(Excuse, String),
-    /// Neither.
+    /// Neither shown nor listed.
     Gap,
 }
 
-/// Every paragraph and how it stands, in the order of the documents.
+/// Every paragraph and whether it is shown, in the order of the documents.
 #[derive(Debug)]
 pub struct Trace {
     /// The rows.
     pub rows: Vec<(Paragraph, Status)>,
-    /// What is wrong: gaps, entries that are shown after all, entries that name no paragraph.
+    /// Faults: gaps, listed paragraphs that are shown after all, entries that name no paragraph.
     pub faults: Vec<String>,
 }
 
@@ -66,7 +66,7 @@ fn paragraph(file: &str, line: usize, row: &[String]) -> Result<Paragraph, Strin
     }
 }
 
-/// The rows of a file of tab-separated cells under a header, each with its line.
+/// The rows of a tab-separated file with a header, each with its line number.
 fn table(file: &str) -> Result<Vec<(usize, Vec<String>)>, String> {
     let path = project_root().join("vectors").join(file);
     let text = std::fs::read_to_string(path).map_err(|error| format!("vectors/{file}: {error}"))?;
@@ -74,7 +74,7 @@ fn table(file: &str) -> Result<Vec<(usize, Vec<String>)>, String> {
     Ok(text.lines().enumerate().skip(1).map(|(index, row)| (index + 1, cells(row))).collect())
 }
 
-/// Traces every paragraph to what a run has shown.
+/// Traces every paragraph to the lines that showed it in a run.
 pub fn trace(report: &Report) -> Result<Trace, String> {
     let mut faults = Vec::new();
     let mut excuses = read_excuses(&mut faults)?;

@@ -1,6 +1,6 @@
 //! Reads vector files: plain text, `#` comments, directives as `key: value`, then a header that
-//! names the columns and lines of cells separated by `|`. A directive holds for the lines below
-//! it, until it is given again.
+//! names the columns and lines of cells separated by `|`. A directive holds for the lines below it,
+//! until it is repeated.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -23,29 +23,29 @@ impl fmt::Display for Vector {
 }
 
 impl Vector {
-    /// What stands in a column or directive; `None` where it is absent or `-`.
+    /// The value of a column or directive; `None` where it is absent or `-`.
     pub fn get(&self, column: &str) -> Option<&str> {
         self.cells.get(column).map(String::as_str).filter(|cell| *cell != "-")
     }
 
-    /// What stands in a column that must be filled.
+    /// The value of a column that must be filled.
     pub fn need(&self, column: &str) -> Result<&str, String> {
         self.get(column).ok_or_else(|| format!("the column \"{column}\" is empty"))
     }
 
-    /// A cell of whole cents; absent is nothing.
+    /// A cell of whole cents; zero if absent.
     pub fn cents(&self, column: &str) -> Result<u64, String> {
         let cell = self.get(column).unwrap_or("0");
         cell.parse().map_err(|_| format!("{column}: \"{cell}\" is not a number of cents"))
     }
 }
 
-/// The root of the project, where `vectors/` and `rulebooks/` stand.
+/// The root of the project, which holds `vectors/` and `rulebooks/`.
 pub fn project_root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Vectors whose runners stand beside what they prove: in the tests of `rules`, `odds` and `cli`.
+/// Vectors whose runners are in the tests of `rules`, `odds` and `cli`.
 const OF_OTHER_RUNNERS: [&str; 5] = [
     "vectors/pai-gow/",
     "vectors/pai-gow-poker/",
@@ -54,7 +54,7 @@ const OF_OTHER_RUNNERS: [&str; 5] = [
     "vectors/cli-refusals.vectors",
 ];
 
-/// Every line of every vector file of ours, by file name.
+/// Every line of every vector file run here, by file name.
 pub fn read_all() -> Result<Vec<Vector>, String> {
     let mut files = files(&project_root().join("vectors"), "vectors", ".vectors")?;
     files.retain(|(name, _)| !OF_OTHER_RUNNERS.iter().any(|other| name.starts_with(other)));
@@ -66,7 +66,7 @@ pub fn read_all() -> Result<Vec<Vector>, String> {
     Ok(vectors)
 }
 
-/// Every file under a folder whose name ends so, by name from the root of the project.
+/// Every file under a folder with this ending, by name from the root of the project.
 pub(crate) fn files(
     folder: &Path,
     name: &str,

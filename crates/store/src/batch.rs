@@ -11,23 +11,24 @@ pub type AccountId = String;
 /// Everything one commit writes, all or nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Batch {
-    /// The head of every stream the batch writes to, as it was when the batch was decided. A stream
-    /// may be named without writing to it: then the commit holds only if it has not moved.
+    /// The head of every stream the batch writes to, as it was when the batch was decided. A batch
+    /// may also name a stream it does not write to: then the commit succeeds only if that stream
+    /// has not moved.
     pub expected: Vec<Expected>,
     /// The entries, in the order they get their positions.
     pub entries: Vec<NewEntry>,
-    /// New balances in cents, absolute; when an account stands here twice the last one counts.
+    /// New absolute balances in cents; if an account appears twice, the last balance counts.
     pub balances: Vec<(AccountId, i64)>,
-    /// Rounds that began or ended; a mark replaces the one of the same stream and round.
+    /// Rounds that began or ended; a mark replaces the earlier mark of the same stream and round.
     pub rounds: Vec<RoundMark>,
 }
 
-/// The head a batch was decided upon. A stream nobody wrote to has epoch 0, seq 0 and [`NO_HASH`].
+/// The head on which a batch was decided. An empty stream has epoch 0, seq 0 and [`NO_HASH`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Expected {
     /// The stream.
     pub stream: StreamId,
-    /// The owner's number: rises whenever somebody takes the stream over.
+    /// The owner's number: it rises whenever a process takes over the stream.
     pub epoch: u64,
     /// Number of its last entry, 0 before the first.
     pub seq: u64,
@@ -40,7 +41,7 @@ pub struct Expected {
 pub struct Head {
     /// The stream.
     pub stream: StreamId,
-    /// The owner's number: rises whenever somebody takes the stream over.
+    /// The owner's number: it rises whenever a process takes over the stream.
     pub epoch: u64,
     /// Number of its last entry, 0 before the first.
     pub seq: u64,
@@ -49,7 +50,7 @@ pub struct Head {
 }
 
 impl Head {
-    /// The head of a stream nobody wrote to.
+    /// The head of an empty stream.
     pub fn empty(stream: StreamId) -> Head {
         Head { stream, epoch: 0, seq: 0, hash: NO_HASH }
     }
@@ -73,12 +74,12 @@ pub struct RoundMark {
     pub last: Option<u64>,
 }
 
-/// The place an entry got.
+/// The place given to an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Placed {
-    /// Place in the whole store.
+    /// Position in the whole store.
     pub position: u64,
-    /// Place in its stream.
+    /// Number in its stream.
     pub seq: u64,
     /// Its link of the chain.
     pub hash: Hash,
@@ -89,12 +90,12 @@ pub struct Placed {
 pub struct Committed {
     /// The place of each entry, in the order of the batch.
     pub placed: Vec<Placed>,
-    /// The heads the batch named, as they stand now, in the order of the batch: the next batch
-    /// names these.
+    /// The heads the batch named, after the commit, in the order of the batch. The next batch names
+    /// these.
     pub heads: Vec<Head>,
 }
 
-/// A head and the time of its last entry (0 before the first), which its row does not hold.
+/// A head and the time of its last entry (0 before the first), which the head row does not hold.
 #[derive(Clone, Debug)]
 pub(crate) struct Standing {
     pub(crate) head: Head,
@@ -102,13 +103,13 @@ pub(crate) struct Standing {
 }
 
 impl Standing {
-    /// A stream nobody wrote to.
+    /// The standing of an empty stream.
     pub(crate) fn empty(stream: StreamId) -> Standing {
         Standing { head: Head::empty(stream), at_ms: 0 }
     }
 }
 
-/// A batch whose entries all have their place.
+/// A batch in which every entry has its place.
 pub(crate) struct Plan {
     pub(crate) placed: Vec<Placed>,
     /// The heads after the batch, in the order of `Batch::expected`.
@@ -124,7 +125,7 @@ impl Plan {
 
 /// Gives every entry of the batch its place, or says why the batch cannot be written. `standings`
 /// are the stored heads of the streams the batch expects, in that order; `next` is the first free
-/// position. Keys are left to the implementation, which has the index.
+/// position. The implementation checks the keys, because it has the index.
 pub(crate) fn plan(batch: &Batch, mut standings: Vec<Standing>, next: u64) -> Result<Plan> {
     let mut index_of: BTreeMap<&StreamId, usize> = BTreeMap::new();
     for (index, (expected, found)) in batch.expected.iter().zip(&standings).enumerate() {
@@ -152,7 +153,7 @@ pub(crate) fn plan(batch: &Batch, mut standings: Vec<Standing>, next: u64) -> Re
     Ok(Plan { placed, standings })
 }
 
-/// Moves a stream over one more entry.
+/// Advances a stream by one entry.
 fn advance(standing: &mut Standing, entry: &NewEntry) -> Result<()> {
     if entry.at_ms < standing.at_ms {
         let (stream, last_ms) = (entry.stream.clone(), standing.at_ms);
@@ -171,7 +172,7 @@ fn advance(standing: &mut Standing, entry: &NewEntry) -> Result<()> {
     Ok(())
 }
 
-/// A mark must be one every implementation can hold.
+/// Checks that every implementation can store the mark.
 fn check_round(mark: &RoundMark) -> Result<()> {
     let last = mark.last.unwrap_or(mark.first);
     let fits = [mark.round, last].into_iter().all(|number| i64::try_from(number).is_ok());

@@ -1,4 +1,4 @@
-//! The hash chain of a stream: how a link is computed, and how the first false one is found.
+//! The hash chain of a stream: how a link is computed, and how the first broken link is found.
 
 use crate::batch::{Head, Standing};
 use crate::entry::{Entry, Hash, Key, NewEntry, StreamId};
@@ -32,8 +32,8 @@ use thiserror::Error;
 /// 115a388020526e486940fb9f8942156cde8c83535a9c5ac81afa37a4660097c1  -
 /// ```
 ///
-/// The position in the whole store is not hashed: the chain proves the order within a stream, the
-/// signed checkpoints of the house prove how streams lie to each other.
+/// The position in the whole store is not hashed: the chain proves the order within a stream, and
+/// the signed checkpoints of the house prove the order between streams.
 pub fn entry_hash(previous: &Hash, seq: u64, entry: &NewEntry) -> Hash {
     let NewEntry { stream, at_ms, actor, key, request_hash, body } = entry;
     link(previous, &Fields { stream, seq, at_ms: *at_ms, actor, key, request_hash, body })
@@ -102,16 +102,16 @@ pub struct Broken {
 /// What is wrong with an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Break {
-    /// It stands at or before the position of the entry above it.
+    /// Its position is not above that of the entry before it.
     Position,
-    /// Its number is not the next of its stream: something was deleted, inserted or moved.
+    /// Its number is not the next of its stream: an entry was deleted, inserted or moved.
     Sequence {
-        /// The number that should stand here.
+        /// The expected number.
         expected: u64,
     },
-    /// Its time is before that of the entry above it in its stream.
+    /// Its time is before that of the previous entry in its stream.
     Time,
-    /// Its hash is not that of its contents after the entry above it.
+    /// Its hash does not match its contents and the previous entry's hash.
     Hash,
 }
 
@@ -142,14 +142,14 @@ impl Chain {
         Chain::default()
     }
 
-    /// After the entry at `position`, where streams stood at these heads. The times of their last
-    /// entries are not known, so those of the next are not compared with them.
+    /// A chain that starts after the entry at `position`, with streams at these heads. The times of
+    /// their last entries are unknown, so the times of the next entries are not compared with them.
     pub fn resume(position: u64, heads: impl IntoIterator<Item = Head>) -> Chain {
         let standing = |head: Head| (head.stream.clone(), Standing { head, at_ms: 0 });
         Chain { position, streams: heads.into_iter().map(standing).collect() }
     }
 
-    /// Checks the next entry. After a break the chain stands where it stood.
+    /// Checks the next entry. If the entry does not fit, the chain stays where it was.
     pub fn follow(&mut self, entry: &Entry) -> Result<(), Broken> {
         let fields = Fields {
             stream: &entry.stream,
@@ -196,9 +196,9 @@ impl Chain {
     }
 }
 
-/// Checks entries from the beginning of the store (or of one stream) in order of position and names
-/// the first that was edited, inserted, moved, or stands after a deleted one. A tail cut off is not
-/// seen here but by comparing the heads: see [`crate::verify`].
+/// Checks entries from the beginning of the store (or of one stream) in order of position, and
+/// reports the first entry that was edited, inserted, moved, or follows a deleted one. It cannot
+/// detect a truncated tail; [`crate::verify`] does, by comparing the heads.
 pub fn verify_chain<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> Result<Chain, Broken> {
     let mut chain = Chain::new();
     entries.into_iter().try_for_each(|entry| chain.follow(entry))?;
@@ -233,7 +233,7 @@ mod tests {
         assert_eq!(format!("{}  -", hex(&entry_hash(&NO_HASH, 1, &entry))), printed.trim_end());
     }
 
-    /// Entries of one stream with hashes that fit, at these positions and times.
+    /// Entries of one stream with valid hashes, at these positions and times.
     fn forged(places: &[(u64, u64)]) -> Vec<Entry> {
         let mut previous = NO_HASH;
         let entries = (1..).zip(places).map(|(seq, (position, at_ms))| {

@@ -1,4 +1,4 @@
-//! What every journal must do, as checks that panic when one does not; run against each of them.
+//! The conformance suite of every journal: checks that panic when an implementation fails one.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)] // it is a test suite
 
@@ -19,17 +19,17 @@ use crate::{
 
 /// An implementation under test.
 pub trait Subject {
-    /// The journal it makes.
+    /// The journal under test.
     type Journal: Journal;
 
-    /// A journal with nothing in it.
+    /// Makes an empty journal.
     fn fresh(&mut self) -> Self::Journal;
 
-    /// The same journal after its process ended and another began.
+    /// Reopens the journal, as a new process would after the old one ended.
     fn reopen(&mut self, journal: Self::Journal) -> Self::Journal;
 }
 
-/// A stream of that name.
+/// The stream with this name.
 pub fn stream(name: &str) -> StreamId {
     StreamId::new(name).unwrap()
 }
@@ -51,7 +51,7 @@ pub fn entry(stream_name: &str, n: u64, at_ms: u64) -> NewEntry {
     }
 }
 
-/// A batch of entries upon the heads as they stand.
+/// A batch of entries on the current heads.
 pub fn batch(journal: &mut impl Journal, entries: Vec<NewEntry>) -> Batch {
     let heads = journal.load_heads().unwrap();
     let mut streams: Vec<StreamId> = entries.iter().map(|entry| entry.stream.clone()).collect();
@@ -69,7 +69,7 @@ pub fn batch(journal: &mut impl Journal, entries: Vec<NewEntry>) -> Batch {
     Batch { expected, entries, ..Batch::default() }
 }
 
-/// Commits entries upon the heads as they stand.
+/// Commits entries on the current heads.
 pub fn append(journal: &mut impl Journal, entries: Vec<NewEntry>) -> Committed {
     let batch = batch(journal, entries);
     journal.commit(&batch).unwrap()
@@ -125,7 +125,7 @@ fn what_is_appended_is_read_back(subject: &mut impl Subject) {
 
 fn a_stream_is_read_from_anywhere(subject: &mut impl Subject) {
     let mut journal = subject.fresh();
-    // A busy stream, one seen now and then, one that fell silent long ago, and one of a single day.
+    // A busy stream, an occasional one, one that fell silent long ago, and one with a single day.
     let name = |n| match n {
         1..=3 => "old",
         701..=900 => "burst",

@@ -25,7 +25,7 @@ impl FromStr for Database {
         match text.strip_prefix("sqlite:") {
             Some(path) if !path.is_empty() => Ok(Database::Sqlite(PathBuf::from(path))),
             None if served => Ok(Database::Postgres(text.to_owned())),
-            // The text is not repeated: it may hold a password.
+            // The error does not repeat the text, which may hold a password.
             Some(_) | None => Err(StoreError::NoDatabase(
                 "a database is named as postgres://USER@HOST/NAME or sqlite:PATH".to_owned(),
             )),
@@ -49,8 +49,7 @@ impl fmt::Debug for Database {
 }
 
 impl Database {
-    /// Opens the journal as its owner, creating it where there is none and bringing an older one up
-    /// to date.
+    /// Opens the journal as its owner. Creates a missing journal and migrates an older one.
     pub fn open(&self) -> Result<Box<dyn Journal + Send>> {
         Ok(match self {
             Database::Sqlite(path) => Box::new(SqliteJournal::open(path)?),
@@ -66,8 +65,7 @@ impl Database {
         })
     }
 
-    /// Opens the journal as it is at this moment: every call sees that, whatever is written
-    /// meanwhile.
+    /// Opens a fixed view of the journal as of now: later writes are not visible to any call.
     pub fn open_as_of_now(&self) -> Result<Box<dyn Journal + Send>> {
         Ok(match self {
             Database::Sqlite(path) => Box::new(SqliteJournal::open_as_of_now(path)?),

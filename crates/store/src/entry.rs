@@ -46,8 +46,8 @@ impl fmt::Display for StreamId {
     }
 }
 
-/// The idempotency key of a request: a UUID the client made (version 7, so that keys rise with time
-/// and the index on them grows at one end). Unique over all streams.
+/// The idempotency key of a request: a UUID made by the client (version 7, so that keys rise with
+/// time and their index grows at one end). Unique over all streams.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Key(pub [u8; 16]);
 
@@ -90,13 +90,13 @@ impl FromStr for Key {
 pub struct NewEntry {
     /// The journal it belongs to.
     pub stream: StreamId,
-    /// When, in milliseconds since 1970; never before the entry above it in the same stream.
+    /// Time in milliseconds since 1970; never before the previous entry of the same stream.
     pub at_ms: u64,
-    /// Who caused it; no control characters.
+    /// The actor who caused it; no control characters.
     pub actor: String,
     /// The idempotency key of the request.
     pub key: Key,
-    /// SHA-256 of the request, to tell a repetition from another request under the same key.
+    /// SHA-256 of the request, to tell a repetition from a different request under the same key.
     pub request_hash: Hash,
     /// What happened, as the floor encoded it.
     pub body: Vec<u8>,
@@ -105,15 +105,15 @@ pub struct NewEntry {
 /// An entry as stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// Place in the whole store, from 1.
+    /// Position in the whole store, from 1.
     pub position: u64,
     /// The journal it belongs to.
     pub stream: StreamId,
-    /// Place in its stream, from 1, without gaps.
+    /// Number in its stream, from 1, without gaps.
     pub seq: u64,
-    /// When, in milliseconds since 1970.
+    /// Time in milliseconds since 1970.
     pub at_ms: u64,
-    /// Who caused it.
+    /// The actor who caused it.
     pub actor: String,
     /// The idempotency key of the request.
     pub key: Key,

@@ -5,12 +5,12 @@ use crate::entry::{Key, StreamId};
 use std::path::PathBuf;
 use thiserror::Error;
 
-/// Why the store did not do what was asked. After any of them but [`StoreError::Unknown`] nothing
+/// Why the store could not do its work. After every error except [`StoreError::Unknown`], nothing
 /// of the batch is written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// Somebody else wrote to the stream, or took it over.
+    /// Another process wrote to the stream or took it over.
     #[error("{} has moved on: expected epoch {} entry {}, found epoch {} entry {}",
         found.stream, expected.epoch, expected.seq, found.epoch, found.seq)]
     HeadMoved {
@@ -19,14 +19,14 @@ pub enum StoreError {
         /// The head in the database.
         found: Box<Head>,
     },
-    /// The idempotency key is already written down.
+    /// The idempotency key is already in the journal.
     #[error("key {key} is taken by entry {seq} of {stream}")]
     KeyTaken {
         /// The key.
         key: Key,
         /// The stream of the entry that holds it, also if that entry is in the same batch.
         stream: StreamId,
-        /// Which entry of that stream.
+        /// The number of that entry in its stream.
         seq: u64,
     },
     /// Journal time never runs backwards within a stream.
@@ -53,7 +53,7 @@ pub enum StoreError {
         /// The newest version this binary can read.
         known: u32,
     },
-    /// The database was written by an older Croupier, and this one was only to read it.
+    /// The database was written by an older Croupier, and this process may only read it.
     #[error(
         "the database has version {found}, this binary reads {known}: croupier serve brings it up \
          to date"
@@ -93,17 +93,17 @@ pub enum StoreError {
     /// The disk is full.
     #[error("the disk is full")]
     Full,
-    /// The database cannot be reached, or was lost before anything of the batch was committed.
+    /// The database cannot be reached, or the connection was lost before the batch was committed.
     #[error("the database cannot be reached: {0}")]
     Lost(String),
-    /// The database was lost during the commit, and whether the batch is written could not be
-    /// found out yet. Read the journal again: it is there whole or not at all.
+    /// The connection was lost during the commit, and we could not yet find out whether the batch
+    /// is written. Read the journal again: it holds the whole batch or none of it.
     #[error("the commit may or may not have been written: {0}")]
     Unknown(String),
-    /// The database said no.
+    /// The database reported an error.
     #[error("database: {0}")]
     Sql(String),
-    /// The operating system said no.
+    /// The operating system reported an error.
     #[error("{}: {source}", path.display())]
     Io {
         /// The file.

@@ -1,4 +1,4 @@
-//! The one synchronous trait of the store, and the check that runs over any implementation of it.
+//! The one synchronous trait of the store, and the verification that works with any implementation.
 
 use crate::batch::{AccountId, Batch, Committed, Head, RoundMark};
 use crate::chain::{Broken, Chain};
@@ -19,9 +19,9 @@ pub trait Journal {
     /// Every balance.
     fn balances(&mut self) -> Result<BTreeMap<AccountId, i64>>;
 
-    /// Writes the batch in one transaction. When this returns, all of it is on disk; when it fails,
-    /// nothing of it is written, but after [`StoreError::Unknown`] nobody can tell until the
-    /// journal is read again. Checked in this order: heads, times, keys.
+    /// Writes the batch in one transaction. On success, all of it is on disk. On failure, nothing
+    /// is written, except that after [`StoreError::Unknown`] only reading the journal again can
+    /// tell. Checks in this order: heads, times, keys.
     fn commit(&mut self, batch: &Batch) -> Result<Committed>;
 
     /// The entry written under this idempotency key.
@@ -45,24 +45,24 @@ pub trait Journal {
         limit: usize,
     ) -> Result<Vec<RoundMark>>;
 
-    /// Makes the caller the owner of a stream: its epoch rises, and every batch decided under the
-    /// old one fails with [`StoreError::HeadMoved`].
+    /// Makes the caller the owner of a stream: the epoch rises, and every batch decided under the
+    /// old epoch fails with [`StoreError::HeadMoved`].
     fn take(&mut self, stream: &StreamId) -> Result<Head>;
 
-    /// Works out the heads from the entries again, keeping the epochs; [`StoreError::Damaged`] when
-    /// the chain does not fit. Balances and rounds are worked out by the floor, which can read the
-    /// bodies, and are put back with [`Journal::replace_index`].
+    /// Rebuilds the heads from the entries and keeps the epochs; [`StoreError::Damaged`] if the
+    /// chain is broken. The floor, which can read the bodies, rebuilds balances and rounds and
+    /// stores them with [`Journal::replace_index`].
     fn rebuild_heads(&mut self) -> Result<Vec<Head>>;
 
     /// Replaces all balances and all round marks, in one transaction.
     fn replace_index(&mut self, balances: &[(AccountId, i64)], rounds: &[RoundMark]) -> Result<()>;
 
-    /// The snapshot kept last, if it is whole. A journal may keep none: it is a cache.
+    /// The last snapshot, if it is intact. It is a cache: a journal may keep none.
     fn snapshot(&mut self) -> Result<Option<Snapshot>> {
         Ok(None)
     }
 
-    /// Keeps a snapshot in place of the one before.
+    /// Stores a snapshot in place of the last one.
     fn keep_snapshot(&mut self, _snapshot: &Snapshot) -> Result<()> {
         Ok(())
     }
@@ -106,7 +106,7 @@ pub(crate) fn follow_all(journal: &mut (impl Journal + ?Sized)) -> Result<Chain,
     }
 }
 
-/// The heads as the entries have them, with the epochs the head rows had.
+/// The heads according to the entries, with the epochs of the head rows.
 pub(crate) fn heads_from_entries(
     journal: &mut impl Journal,
     epochs: &BTreeMap<StreamId, u64>,
@@ -129,17 +129,17 @@ pub(crate) fn heads_from_entries(
 /// Why a journal does not verify.
 #[derive(Debug, Error)]
 pub enum VerifyError {
-    /// An entry does not fit.
+    /// An entry breaks its chain.
     #[error(transparent)]
     Broken(#[from] Broken),
-    /// The entries of a stream end elsewhere than its head says.
+    /// The last entry of a stream is not the one its head names.
     #[error("{stream} ends at entry {found}, its head is at {head}: entries were cut off or added")]
     Tail {
         /// The stream.
         stream: StreamId,
         /// Number of its last entry.
         found: u64,
-        /// Number its head gives.
+        /// The number in its head.
         head: u64,
     },
     /// The journal could not be read.
@@ -147,8 +147,8 @@ pub enum VerifyError {
     Store(#[from] StoreError),
 }
 
-/// Checks every entry of the journal and that every stream ends where its head says. Gives the
-/// heads as the entries have them.
+/// Checks every entry of the journal, and that every stream ends where its head says. Returns the
+/// heads according to the entries.
 pub fn verify(journal: &mut (impl Journal + ?Sized)) -> Result<Vec<Head>, VerifyError> {
     let chain = follow_all(journal)?;
     let mut ends: BTreeMap<StreamId, Head> =

@@ -1,17 +1,17 @@
-//! The append-only journal of the house behind one synchronous trait; it refuses to know any game.
+//! The append-only journal of the house behind one synchronous trait; it knows no game.
 //!
-//! What happened is a row of `entry`: opaque bytes in a named stream (`table/t1`, `house`), with
-//! the person who caused it, the idempotency key of the request and a hash that chains it to the
-//! entry before it. Balances, round marks and heads stand beside the entries and could all be
-//! worked out from them again. One [`Batch`] is one commit: all of it is on disk when
-//! [`Journal::commit`] returns, or none of it ever happened.
+//! Every accepted command is a row of `entry`: opaque bytes in a named stream (`table/t1`,
+//! `house`), with the person who caused it, the idempotency key of the request and a hash that
+//! chains it to the previous entry. Balances, round marks and heads are stored beside the entries
+//! and can all be rebuilt from them. One [`Batch`] is one commit: either all of it is on disk when
+//! [`Journal::commit`] returns, or nothing is.
 //!
-//! This crate depends on no other crate of ours. The floor hands it bytes and balances; what they
-//! mean is decided elsewhere, so a new game never touches the store.
+//! This crate depends on no other crate of ours. The floor passes it bytes and balances and knows
+//! their meaning, so a new game never touches the store.
 //!
-//! Three implementations answer alike, kept so by one conformance suite: [`SqliteJournal`] for a
-//! house on one machine, [`PostgresJournal`] for one whose database stands elsewhere, and
-//! [`MemoryJournal`] for tests.
+//! One conformance suite keeps three implementations alike: [`SqliteJournal`] for a house on one
+//! machine, [`PostgresJournal`] for a house whose database runs elsewhere, and [`MemoryJournal`]
+//! for tests.
 
 mod batch;
 mod chain;

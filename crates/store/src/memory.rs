@@ -1,4 +1,4 @@
-//! The journal in memory: the twin tests run against. A clone is what a restart would find.
+//! The journal in memory, for tests. A clone holds what a restart would find.
 
 use crate::batch::{AccountId, Batch, Committed, Head, Plan, RoundMark, Standing, plan};
 use crate::entry::{Entry, Key, NewEntry, StreamId};
@@ -26,7 +26,7 @@ pub struct MemoryJournal {
 }
 
 impl MemoryJournal {
-    /// A journal with nothing in it.
+    /// An empty journal.
     pub fn new() -> MemoryJournal {
         MemoryJournal::default()
     }
@@ -35,7 +35,7 @@ impl MemoryJournal {
         self.standings.get(stream).cloned().unwrap_or_else(|| Standing::empty(stream.clone()))
     }
 
-    /// Keys that stand in the journal already or twice in the batch.
+    /// Keys that are already in the journal, or twice in the batch.
     fn check_keys(&self, batch: &Batch, plan: &Plan) -> Result<()> {
         let mut fresh: BTreeMap<Key, (StreamId, u64)> = BTreeMap::new();
         for (entry, placed) in batch.entries.iter().zip(&plan.placed) {

@@ -1,6 +1,6 @@
-//! The journal in a PostgreSQL database: one transaction per batch, in one round trip where memory
-//! knows the heads and in two where it does not; portable SQL, a connection that comes back, and
-//! commits that are looked up when it broke in their middle.
+//! The journal in a PostgreSQL database. Each batch is one transaction: one round trip if memory
+//! knows the heads, otherwise two. The SQL is portable; the journal reconnects by itself and looks
+//! up a commit whose connection broke.
 
 mod begin;
 mod finish;
@@ -29,22 +29,22 @@ use tokio_postgres::Config;
 use tokio_postgres::config::Host;
 use tokio_postgres::types::ToSql;
 
-/// How often a batch is tried when other transactions are in the way. Each of them was written, so
-/// only somebody who writes without end could use them all up; the floor's batches name the house,
-/// and wait for each other there.
+/// How often a batch is retried when other transactions interfere. Each of those transactions
+/// succeeded, so only a writer that never stops could use up all tries. The floor's batches all
+/// name the house, so they wait for each other there.
 const TRIES: u32 = 256;
 
-/// A journal in a PostgreSQL database. Others may read it; who owns it is told by the epochs.
+/// A journal in a PostgreSQL database. Others may read it; the epochs tell who owns it.
 ///
 /// It blocks, so do not use it within an async task.
 pub struct PostgresJournal {
     link: Link,
-    /// Where streams stood after our last commit to them: their time is not in the head row. Used
-    /// only when the hash is still that of the row.
+    /// The heads after our last commit, with the times that head rows do not hold. Used only while
+    /// the hash still equals that of the row.
     standings: BTreeMap<StreamId, Standing>,
-    /// The position of the last entry, if it is ours.
+    /// The position of the last entry, if we wrote it.
     last: Option<u64>,
-    /// Accounts that have a row, because we wrote it.
+    /// Accounts known to have a row, because we wrote it.
     accounts: BTreeSet<AccountId>,
     keys: Option<Arc<Keyring>>,
 }
@@ -81,13 +81,13 @@ impl PostgresJournal {
         PostgresJournal::connect(url, false)
     }
 
-    /// Opens the journal only to read it, beside its owner. The database refuses every write.
+    /// Opens the journal only for reading, beside its owner. The database refuses every write.
     pub fn open_read_only(url: &str) -> Result<PostgresJournal> {
         PostgresJournal::connect(url, true)
     }
 
-    /// Opens the journal as it is at this moment: every call sees that, whatever is written
-    /// meanwhile, as long as the connection lasts.
+    /// Opens a fixed view of the journal as of now: later writes are not visible to any call, as
+    /// long as the connection lasts.
     pub fn open_as_of_now(url: &str) -> Result<PostgresJournal> {
         let mut journal = PostgresJournal::connect(url, true)?;
         let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
@@ -118,9 +118,9 @@ impl PostgresJournal {
         self.finish(batch, plan, Way::Begun)
     }
 
-    /// The places of a batch if the heads and the last position are what they were after our last
-    /// commit; the database sees whether they are. `None` where memory cannot tell, or where the
-    /// batch is not in order: then the database is to say so.
+    /// Places the batch on the heads and the last position remembered from our last commit; the
+    /// database checks that they still hold. `None` if memory does not know them or the batch is
+    /// invalid: then the database reports the error.
     fn plan_from_memory(&self, batch: &Batch) -> Option<Plan> {
         let next = self.last.filter(|_| self.link.is_up())? + 1;
         let known = |expected: &Expected| {
@@ -147,7 +147,7 @@ impl PostgresJournal {
         }
     }
 
-    /// What became of a batch whose connection broke while it was being committed.
+    /// Finds out what became of a batch whose connection broke during the commit.
     fn look_up(&mut self, batch: &Batch, plan: Plan, why: String) -> Result<Plan> {
         let found = self.link.ask(async |session| finish::find_out(session, batch, &plan).await);
         match found {
@@ -158,8 +158,8 @@ impl PostgresJournal {
         }
     }
 
-    /// Who holds a key of a batch that could not be written. If nobody does, another writer took
-    /// the place in the store, and there is another place.
+    /// Finds who holds a key of a batch that could not be written. If nobody does, another writer
+    /// took the position, and the batch can be retried at the next one.
     fn taken(&mut self, batch: &Batch, plan: &Plan) -> Result<Tried<Plan>> {
         let stored = self.link.ask(async |session| finish::holders(session, batch).await)?;
         let mut fresh: BTreeMap<Key, (StreamId, u64)> = BTreeMap::new();
@@ -182,7 +182,7 @@ impl Journal for PostgresJournal {
             let found = session.client.query(&session.statements.heads, &[]).await?;
             found.iter().map(rows::head).collect()
         })?;
-        // Here and not there, where the order depends on the locale.
+        // Sorted here, because the order in the database depends on its locale.
         heads.sort_unstable_by(|a, b| a.stream.cmp(&b.stream));
         Ok(heads)
     }
@@ -312,6 +312,6 @@ impl Journal for PostgresJournal {
     }
 
     fn idle(&mut self) -> Result<()> {
-        Ok(()) // the server keeps house by itself
+        Ok(()) // the server does its own housekeeping
     }
 }

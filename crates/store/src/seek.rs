@@ -1,34 +1,34 @@
-//! Finding entry `seq` of a stream without an index on it: within a stream numbers rise with
-//! positions, so positions can be halved until few are left.
+//! Finds entry `seq` of a stream without an index: within a stream numbers rise with positions, so
+//! a search can halve the range of positions until few are left.
 
-/// So few positions are read through rather than halved again.
+/// A range this small is read through instead of halved again.
 const SPAN: u64 = 64;
 
-/// A search under way. It costs the logarithm of the journal times the longest run of positions
-/// without the stream.
+/// A search in progress. It costs the logarithm of the journal's length times the longest run of
+/// positions without the stream.
 pub(crate) struct Seek {
     seq: u64,
-    /// It does not stand before here.
+    /// The entry is not before this position.
     low: u64,
-    /// It stands before here, if it is there at all.
+    /// The entry is before this position, if it exists.
     end: u64,
 }
 
 impl Seek {
-    /// For this number, in a journal whose last position is this.
+    /// A search for this number in a journal with this last position.
     pub(crate) fn new(seq: u64, last: u64) -> Seek {
-        // An entry cannot stand before the position of its own number.
+        // An entry cannot be at a position below its own number.
         Seek { seq, low: seq.max(1), end: last.saturating_add(1) }
     }
 
-    /// From which position on, and before which, to look for the first entry of the stream; `None`
-    /// when few enough are left.
+    /// The range of positions in which to look for the first entry of the stream; `None` when few
+    /// enough are left.
     pub(crate) fn probe(&self) -> Option<(u64, u64)> {
         let middle = || self.low + (self.end - self.low) / 2;
         (self.low.saturating_add(SPAN) < self.end).then(|| (middle(), self.end))
     }
 
-    /// What was found there: its position and number.
+    /// Takes the position and number of the entry found there.
     pub(crate) fn found(&mut self, (middle, _): (u64, u64), found: Option<(u64, u64)>) {
         match found {
             Some((position, here)) if here == self.seq => {
@@ -39,8 +39,8 @@ impl Seek {
         }
     }
 
-    /// A position from which on the entry and all of the stream after it are found; `None` when the
-    /// journal ends before.
+    /// A position at or before the entry: reading from there on finds it and the rest of the
+    /// stream. `None` if the journal ends before it.
     pub(crate) fn start(&self) -> Option<u64> {
         (self.low < self.end).then_some(self.low)
     }

@@ -1,18 +1,17 @@
-//! What a house had in memory at some position, kept so that a start need not read everything. It
-//! is a cache and no record: what is not whole is as good as none, and verification never looks at
-//! it.
+//! A snapshot of a house's memory at some position, so that a start need not read everything. It is
+//! a cache, not a record: a damaged snapshot is ignored, and verification never reads it.
 
 use crate::keyring::Keyring;
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
-/// The row snapshots are kept in; each replaces the one before.
+/// The row that holds the snapshot; each snapshot replaces the last.
 pub(crate) const NAME: &str = "floor";
 
 /// The memory of a house at some position. The store does not interpret it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Snapshot {
-    /// The last entry it takes in.
+    /// The last entry it includes.
     pub position: u64,
     /// The version that wrote it. Another version must not read it.
     pub version: String,

@@ -1,4 +1,4 @@
-//! The journal in one SQLite file: write-ahead log, every commit synced before it is answered.
+//! The journal in one SQLite file: a write-ahead log, and every commit is synced before its answer.
 
 mod binder;
 mod lock;
@@ -28,14 +28,14 @@ const BUSY: Duration = Duration::from_secs(5);
 /// After this many written rows, an idle moment is used to move the log into the file.
 const IDLE_ROWS_MIN: usize = 1000;
 
-/// A journal in an SQLite file that this process owns, or only reads.
+/// A journal in an SQLite file that this process owns or only reads.
 #[derive(Debug)]
 pub struct SqliteJournal {
-    /// Absent where the journal is only read; gone before the connection is.
+    /// Absent where the journal is only read; dropped before the connection.
     binder: Option<Binder>,
     connection: Connection,
-    /// Where streams stood after our last commit to them: their time is not in the head row. Used
-    /// only when the hash is still that of the row.
+    /// The heads after our last commit, with the times that head rows do not hold. Used only while
+    /// the hash still equals that of the row.
     standings: BTreeMap<StreamId, Standing>,
     /// Rows written since the log was last moved into the file.
     rows_logged: usize,
@@ -47,8 +47,8 @@ pub struct SqliteJournal {
 }
 
 impl SqliteJournal {
-    /// Opens the journal at `path`, creating it when it is not there and bringing an older version
-    /// up to date. The folder must exist. Nobody else can open it until this one is dropped.
+    /// Opens the journal at `path`. Creates a missing journal and migrates an older version. The
+    /// folder must exist. No other process can open it until this one is dropped.
     pub fn open(path: impl AsRef<Path>) -> Result<SqliteJournal> {
         let path = path.as_ref();
         let lock = Lock::take(path)?;
@@ -103,7 +103,7 @@ impl SqliteJournal {
         rows::optional(&mut statement, [stream.as_str()], rows::head)
     }
 
-    /// At most `limit` entries of a stream from a number on that exists.
+    /// At most `limit` entries of a stream from an existing number on.
     fn entries(&self, stream: &StreamId, from_seq: u64, limit: u64) -> Result<Vec<Entry>> {
         let Some(start) = seek::seek(&self.connection, stream, from_seq)? else {
             return Ok(Vec::new());
@@ -176,7 +176,7 @@ impl Journal for SqliteJournal {
         let Some(head) = self.head(stream)?.filter(|head| head.seq >= from_seq) else {
             return Ok(Vec::new());
         };
-        // Not one more than there are: looking for it would read the store to its end.
+        // Do not ask for more than exist: looking for the next one would read the store to its end.
         let limit = u64::try_from(limit).unwrap_or(u64::MAX).min(head.seq - from_seq + 1);
         self.entries(stream, from_seq, limit)
     }

@@ -1,5 +1,5 @@
-//! The display board over a table: what anybody may read who walks past. No bets, no boxes, no
-//! people, no free words of the staff.
+//! The display board over a table, for every passer-by to read. It shows no bets, no boxes, no
+//! people and no free text by staff.
 
 use crate::games::RoadsSection;
 use crate::pai_gow::PaiGowRoundView;
@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// `GET /api/boards/{t}`: what hangs over a table for everybody to read.
+/// `GET /api/boards/{t}`: the public board over a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct BoardView {
-    /// What the table is.
+    /// The description of the table.
     pub table: Section<TableSection>,
     /// The round, without anybody's bets.
     pub round: Section<BoardRound>,
@@ -25,9 +25,9 @@ pub struct BoardView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct BoardRound {
-    /// Its number; 0 before the first.
+    /// Its number; 0 before the first round.
     pub round: u32,
-    /// Where it is.
+    /// Its phase.
     pub phase: Phase,
     /// When the open window (betting or insurance) ends, in milliseconds since 1970.
     #[ts(type = "number | null")]
@@ -37,11 +37,11 @@ pub struct BoardRound {
     pub window_began_ms: Option<u64>,
     /// The cards or dice on the table.
     pub shown: Shown,
-    /// What has happened in it, oldest first, as phrases with facts and paragraphs.
+    /// What has happened in the round, oldest first, as phrases with facts and paragraphs.
     pub said: Vec<Said>,
     /// The insurance now on offer, with its odds.
     pub offers: Vec<OfferView>,
-    /// The result, when there is one: `player`, `banker`, `tie`, or the total of the dice.
+    /// The result, once known: `player`, `banker`, `tie`, or the total of the dice.
     pub result: Option<String>,
     /// The bets that won, to light up on the felt.
     pub winning: Vec<String>,
@@ -53,9 +53,9 @@ pub struct BoardRound {
     pub commitment: Option<String>,
     /// Cards that left the shoe too early and open the next round.
     pub carried: Vec<CarriedView>,
-    /// What everybody is to know: no insurance here, last round, the table prevails.
+    /// Notices to everybody: no insurance here, last round, the table prevails.
     pub notices: Vec<Said>,
-    /// What only a pai gow table has: dice, ring, hands once they are exposed.
+    /// Only at a pai gow table: dice, ring, hands once they are exposed.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]
     pub pai_gow: Option<Box<PaiGowRoundView>>,

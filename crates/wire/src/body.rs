@@ -18,14 +18,14 @@ pub struct SessionBody {
     pub pin: String,
 }
 
-/// A PIN never reaches a log.
+/// Hides the PIN, so that it never reaches a log.
 impl fmt::Debug for SessionBody {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SessionBody").field("login", &self.login).finish_non_exhaustive()
     }
 }
 
-/// Who one is: `GET /api/me`, and the answer to `POST /api/sessions`.
+/// The logged-in person: `GET /api/me`, and the answer to `POST /api/sessions`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct MeView {
@@ -33,7 +33,7 @@ pub struct MeView {
     pub id: String,
     /// The person's name.
     pub name: String,
-    /// What the person may do here.
+    /// The person's role.
     pub role: Role,
     /// For a patron: the credit, in cents.
     #[ts(type = "number | null")]
@@ -99,7 +99,7 @@ pub struct InsuranceBody {
     #[ts(type = "number")]
     #[schema(value_type = u64)]
     pub stake: Amount,
-    /// The box, where I have bets on that hand in several; my own or the first where absent.
+    /// The box, if I have bets on that hand in several boxes; if absent, my own or the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub seat: Option<u16>,
@@ -116,7 +116,7 @@ pub struct CreditsBody {
     pub amount: Amount,
 }
 
-/// `POST /api/tickets`: cash out to a ticket; all credit that may leave when absent.
+/// `POST /api/tickets`: cash out to a ticket; without an amount, all credit that may leave.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[ts(export)]
@@ -141,17 +141,17 @@ pub struct TicketView {
     pub redeemed: bool,
     /// `open`, `redeemed`, `void` or `expired`.
     pub state: String,
-    /// Whose credit it was, for staff.
+    /// The patron whose credit it was, for staff.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub patron: Option<String>,
-    /// From when on it is worthless, in milliseconds since 1970.
+    /// When it expires, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "number")]
     pub expires_ms: Option<u64>,
 }
 
-/// `POST /api/tickets/{n}/void`: a ticket is taken out of the world.
+/// `POST /api/tickets/{n}/void`: voids a ticket.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[ts(export)]
@@ -192,20 +192,20 @@ pub struct CommandView {
     /// The round it was about.
     #[serde(default)]
     pub round: Option<u32>,
-    /// What happened: names of events; for a preview the events whole.
+    /// What happened: names of events; for a preview, the full events.
     #[ts(type = "Array<unknown>")]
     pub events: Vec<serde_json::Value>,
-    /// What money would move; only for a preview.
+    /// The money that would move; only for a preview.
     #[serde(default)]
     #[ts(type = "Array<unknown>")]
     pub transfers: Vec<serde_json::Value>,
     /// When, in milliseconds since 1970.
     #[serde(default)]
     pub at_ms: Option<u64>,
-    /// Whether nothing has happened yet.
+    /// Whether this is only a preview: nothing has happened.
     #[serde(default)]
     pub preview: bool,
-    /// What it would do, for people; only for a preview.
+    /// The effect of the command, in readable form; only for a preview.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub effect: Option<crate::procedure::EffectView>,
@@ -218,8 +218,8 @@ pub struct CommandView {
 pub enum AnswerBody {
     /// I bank.
     Bank {
-        /// The most the house shall wager against me, in cents; 0 for nothing, absent for what I
-        /// last wagered against the house.
+        /// The most the house shall wager against me, in cents; 0 for no wager; if absent, the
+        /// amount I last wagered against the house.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional, type = "number")]
         #[schema(value_type = Option<u64>)]
@@ -241,12 +241,12 @@ pub enum AnswerBody {
     NoInsurance,
 }
 
-/// The answer to an answer.
+/// The reply to an answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct AnsweredView {
     /// The round it is about.
     pub round: u32,
-    /// What was answered.
+    /// The answer given.
     pub answer: String,
 }

@@ -1,18 +1,18 @@
-//! The books, for auditors and the cage: how they stand, and which tickets there are.
+//! The books, for auditors and the cage: their state, and the list of tickets.
 
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// `GET /api/books`: how the books stand.
+/// `GET /api/books`: the state of the books.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct BooksView {
     /// Entries in all journals.
     #[ts(type = "number")]
     pub entries: u64,
-    /// Journals with an entry: the house's and one of each table.
+    /// Journals with an entry: the house's and one for each table.
     #[ts(type = "number")]
     pub journals: u64,
     /// Entries after the newest checkpoint: not signed yet.
@@ -20,7 +20,7 @@ pub struct BooksView {
     pub unsigned: u64,
     /// The newest checkpoint.
     pub checkpoint: Option<CheckpointView>,
-    /// The newest verification the house noted.
+    /// The newest verification recorded by the house.
     pub verified: Option<VerifiedView>,
 }
 
@@ -48,7 +48,7 @@ pub struct VerifiedView {
     /// How many entries there were.
     #[ts(type = "number")]
     pub entries: u64,
-    /// The first record that was wrong; absent where nothing was.
+    /// The first record that was wrong; absent if none was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub found: Option<String>,
@@ -60,7 +60,7 @@ pub struct VerifiedView {
 pub struct TicketsView {
     /// The tickets.
     pub tickets: Vec<TicketLine>,
-    /// Ask again with this as `before` for those before; absent at the beginning of the books.
+    /// Pass this as `before` to get the next, older page; absent at the beginning of the books.
     #[ts(type = "number | null")]
     pub before: Option<u64>,
 }
@@ -69,7 +69,7 @@ pub struct TicketsView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct TicketLine {
-    /// The validation number; of a ticket with money in it the last four digits alone, as in
+    /// The validation number; only its last four digits while the ticket holds money, as in
     /// `…0417`.
     pub number: String,
     /// Its value, in cents.
@@ -78,12 +78,12 @@ pub struct TicketLine {
     pub amount: Amount,
     /// `open`, `redeemed`, `void` or `expired`.
     pub state: String,
-    /// Whose credit it was.
+    /// The patron whose credit it was.
     pub patron: String,
     /// When it was issued, in milliseconds since 1970.
     #[ts(type = "number")]
     pub issued_ms: u64,
-    /// When it was redeemed, voided, or expires; absent where never.
+    /// When it was redeemed, was voided, or expires; absent if never.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "number")]
     pub until_ms: Option<u64>,

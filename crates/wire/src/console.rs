@@ -1,11 +1,11 @@
-//! What a Game Console shows besides the round.
+//! What a Game Console shows in addition to the round.
 
 use crate::pai_gow::PaiGowConsoleView;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// What the dealer sees besides the round.
+/// What the dealer sees in addition to the round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct ConsoleSection {
@@ -17,11 +17,11 @@ pub struct ConsoleSection {
     pub bets: Vec<ConsoleBet>,
     /// Who sits where: box and name.
     pub seated: Vec<SeatedView>,
-    /// The card a second source saw, which the dealer has not entered.
+    /// A card that a second source saw and the dealer has not entered.
     pub scanned: Option<String>,
-    /// Who asks to squeeze, by name, while the dealer has not answered.
+    /// The name of the patron who asks to squeeze, until the dealer answers.
     pub squeeze_asked: Option<String>,
-    /// What only a pai gow table has.
+    /// Only at a pai gow table.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]
     pub pai_gow: Option<PaiGowConsoleView>,
@@ -39,7 +39,7 @@ pub struct SeatedView {
     pub name: String,
 }
 
-/// A bet as the dealer sees it: whose, not how rich.
+/// A bet as the dealer sees it: with its patron, without the patron's credit.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct ConsoleBet {
@@ -54,7 +54,7 @@ pub struct ConsoleBet {
     /// The stake, in cents.
     #[ts(type = "number")]
     pub stake: u64,
-    /// Whether the patron stands: the box is another's.
+    /// Whether the patron stands: the box is another patron's.
     pub standing: bool,
     /// Whether staff placed it for the patron.
     pub on_behalf: bool,

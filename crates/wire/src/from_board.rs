@@ -1,10 +1,10 @@
-//! What of a round a board shows. Every field of the round is named here, so that a new one is
-//! shown only after somebody has decided so.
+//! Which parts of a round a board shows. Every field of the round is named here, so that a new
+//! field is shown only after somebody has decided to show it.
 
 use crate::board::BoardRound;
 use crate::table::{RoundSection, Said};
 
-/// Facts that hold the free words of staff, who may have named a person.
+/// Facts that hold free text by staff, which may name a person.
 const FREE_WORDS: [&str; 2] = ["reason", "text"];
 
 fn is_for_everybody(said: &Said) -> bool {

@@ -1,4 +1,4 @@
-//! People, as they are told about themselves.
+//! Views of people, for themselves.
 
 use crate::body::{MeView, Page, Role};
 use crate::procedure::StaffLine;
@@ -18,7 +18,7 @@ pub const fn role(role: house::Role) -> Role {
     }
 }
 
-/// What a patron is told about the patron.
+/// The view of a patron about themselves.
 pub fn me_of_patron(patron: &Patron, ledger: &Ledger) -> MeView {
     MeView {
         id: patron.id.to_string(),
@@ -31,8 +31,7 @@ pub fn me_of_patron(patron: &Patron, ledger: &Ledger) -> MeView {
     }
 }
 
-/// A member of staff in the list of who may be assigned: a name and a role, nothing to log in
-/// with.
+/// A member of staff in the list of people to assign: a name and a role, nothing to log in with.
 pub fn staff_line(staff: &Staff) -> StaffLine {
     StaffLine { staff: staff.id.to_string(), name: staff.name.clone(), role: role(staff.role) }
 }

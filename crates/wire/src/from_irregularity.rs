@@ -1,5 +1,5 @@
-//! Irregularities, as each audience is told: options and carried cards to everybody, one's own
-//! choice to a patron, orders with their paragraphs, approvals and incidents to the pit.
+//! Views of irregularities for each audience: options and carried cards for everybody, a patron's
+//! own choice for that patron, orders with their paragraphs, approvals and incidents for the pit.
 
 use crate::baccarat::views::widest;
 use crate::from_round::{facts, name_of_game};
@@ -26,7 +26,7 @@ pub(crate) fn why(table: &Table, refusal: &Refusal) -> Said {
     }
 }
 
-/// What may be ordered, in the order of the documents.
+/// The orders that may be given, in the order of the documents.
 pub(crate) fn order_views(table: &Table) -> Vec<OrderView> {
     orders(table).into_iter().map(|standing| order_view(table, standing)).collect()
 }
@@ -53,7 +53,7 @@ fn name_of(house: &House, staff: &StaffId) -> String {
     house.staff(staff).map_or_else(|| staff.to_string(), |known| known.name.clone())
 }
 
-/// What waits for a second person, oldest first.
+/// Orders that wait for a second person, oldest first.
 pub(crate) fn approval_views(table: &Table, house: &House) -> Vec<ApprovalView> {
     let view = |(&approval, waiting): (&u32, &croupier_table::Approval)| ApprovalView {
         approval,
@@ -101,7 +101,7 @@ pub(crate) fn patrons_at(table: &Table, house: &House) -> Vec<PatronAtTable> {
     seats.into_iter().map(view).collect()
 }
 
-/// A table at a glance, with what its pit section says.
+/// A table at a glance, with its pit section.
 pub fn pit_table(table: &Table, pit: &PitSection, terminals: u32) -> PitTable {
     let settings = table.settings();
     let dealers = pit.at_work.iter().filter(|person| person.position == "dealer");

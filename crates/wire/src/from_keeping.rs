@@ -7,13 +7,13 @@ use crate::table::Said;
 use croupier_house::{House, PatronId, StaffId};
 use croupier_table::{ChipsMove, Moment, Table, notices, notices_to};
 
-/// What hangs at the table for everybody to read.
+/// The notices at the table.
 pub(crate) fn notice_views(table: &Table) -> Vec<Said> {
     let rulebook = table.settings().rulebook();
     notices(table).into_iter().map(|said| sentence(said, rulebook)).collect()
 }
 
-/// What one patron is told besides.
+/// The notices to one patron.
 pub(crate) fn my_notices(table: &Table, patron: &PatronId) -> Vec<Said> {
     let rulebook = table.settings().rulebook();
     notices_to(table, patron).into_iter().map(|said| sentence(said, rulebook)).collect()
@@ -48,7 +48,7 @@ pub(crate) fn is_under_minimum(table: &Table, stake: croupier_rules::money::Amou
     open && table.settings().limits().minimum.is_some_and(|minimum| stake < minimum)
 }
 
-/// What keeping has left the table in, in the section of the pit.
+/// The state of keeping, for the section of the pit.
 pub(crate) fn keep_pit(pit: PitSection, table: &Table, house: &House) -> PitSection {
     let kept = table.kept();
     let at_work = kept.at_work.iter().map(|(staff, at_work)| AtWorkView {

@@ -1,4 +1,4 @@
-//! What the pit is told of a table.
+//! The pit's view of a table.
 
 use crate::from_irregularity::{approval_views, incident_views, order_views, patrons_at};
 use crate::from_keeping::keep_pit;
@@ -6,7 +6,7 @@ use crate::procedure::PitSection;
 use croupier_house::{House, Ledger};
 use croupier_table::Table;
 
-/// What the pit sees of a table besides its console.
+/// What the pit sees of a table in addition to its console.
 pub fn pit_section(table: &Table, house: &House, _: &Ledger) -> PitSection {
     let pit = PitSection {
         orders: order_views(table),

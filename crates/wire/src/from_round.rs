@@ -1,4 +1,4 @@
-//! A round of play, as everybody at the table may see it, and afterwards one patron's part in it.
+//! Views of a round of play: for everybody at the table, and of one patron's part in it afterwards.
 
 use crate::baccarat::views::{boxes, carried, offer, options_view, shoe, squeeze};
 use crate::from_keeping::notice_views;
@@ -12,17 +12,17 @@ use croupier_rules::settlement::Outcome;
 use croupier_table::{self as table, BetEnd, Moment, PastRound, Table, Wager};
 use std::collections::BTreeMap;
 
-/// For whom a round is shown.
+/// The audience of a round.
 #[derive(Clone, Copy, Debug)]
 pub enum Viewer<'v> {
-    /// A patron, who sees the patron's own bets.
+    /// A patron, who sees their own bets.
     Patron(&'v PatronId),
     /// Staff, who see every bet.
     Staff,
 }
 
 impl Viewer<'_> {
-    /// A patron's bet, named for staff, who see more than one patron's.
+    /// A patron's bet; for staff, who see several patrons' bets, with the patron's name.
     fn named(self, patron: &PatronId, bet: MyBet) -> MyBet {
         match self {
             Viewer::Patron(_) => bet,
@@ -30,7 +30,7 @@ impl Viewer<'_> {
         }
     }
 
-    /// Whether what a patron does is shown.
+    /// Whether this audience sees a patron's action.
     pub fn sees(self, patron: &PatronId) -> bool {
         match self {
             Viewer::Patron(own) => own == patron,
@@ -92,7 +92,7 @@ pub fn round_section(table: &Table) -> RoundSection {
     }
 }
 
-/// The stages of insurance on one hand have one name: they are added up.
+/// Adds up the stages of insurance on one hand, which share one name.
 fn added_up(totals: impl Iterator<Item = (String, u64)>) -> BTreeMap<String, u64> {
     let mut sums = BTreeMap::new();
     for (bet, cents) in totals {

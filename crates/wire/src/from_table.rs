@@ -1,4 +1,4 @@
-//! A table, as each audience is told: what it is, what is mine at it, what its dealer sees.
+//! Views of a table for each audience: its description, a patron's own part, the dealer's part.
 
 use crate::baccarat::views::{insurance_row, my_option, scanned, squeeze_asked};
 use crate::console::{ConsoleBet, ConsoleSection};
@@ -13,7 +13,7 @@ use croupier_rules::money::Amount;
 use croupier_rules::rulebook::BetTerms;
 use croupier_table::{BetEnd, Bets, Settings, Table, Wager};
 
-/// Chips there are, in cents.
+/// The chip values that exist, in cents.
 const CHIPS: [u64; 12] = [
     100, 500, 1_000, 2_500, 5_000, 10_000, 50_000, 100_000, 500_000, 1_000_000, 5_000_000,
     10_000_000,
@@ -40,7 +40,7 @@ pub fn table_line(table: &Table) -> TableLine {
     }
 }
 
-/// What the table is.
+/// The description of the table.
 pub fn table_section(table: &Table) -> TableSection {
     let settings = table.settings();
     let rulebook = settings.rulebook();
@@ -90,7 +90,7 @@ fn chips(settings: &Settings) -> Vec<u64> {
     fitting.take(CHIPS_SHOWN).collect()
 }
 
-/// What belongs to one patron at this table.
+/// Everything that belongs to one patron at this table.
 pub fn mine_section(table: &Table, ledger: &Ledger, patron: &PatronId) -> MineSection {
     let bets = table.bets_of(patron).into_iter();
     let bet = |(seat, wager, stake, end): (u16, Wager, Amount, Option<&BetEnd>)| match end {
@@ -127,7 +127,7 @@ pub fn mine_section(table: &Table, ledger: &Ledger, patron: &PatronId) -> MineSe
     }
 }
 
-/// What the dealer sees besides the round: whose bets, not how rich anybody is.
+/// What the dealer sees in addition to the round: bets and their patrons, but nobody's credit.
 pub fn console_section(table: &Table, house: &House) -> ConsoleSection {
     let open = table.bets().map(Bets::iter).into_iter().flatten();
     let open = open.map(|bet| ConsoleBet {

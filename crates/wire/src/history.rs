@@ -1,4 +1,4 @@
-//! Rounds that were played, as the asking person may see them.
+//! Finished rounds, as the person who asks may see them.
 
 use crate::table::{MyBet, Phase, Said, Shown};
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,7 @@ pub struct RoundView {
     /// When it ended.
     #[ts(type = "number | null")]
     pub ended_ms: Option<u64>,
-    /// `settled`, `void`, or the phase it is in.
+    /// `settled`, `void`, or its present phase.
     pub phase: Phase,
     /// What lay on the table.
     pub shown: Shown,
@@ -27,33 +27,33 @@ pub struct RoundView {
     pub result: Option<String>,
     /// What happened.
     pub said: Vec<Said>,
-    /// My bets and how they ended; for staff every patron's.
+    /// My bets and how they ended; for staff, every patron's bets.
     pub bets: Vec<MyBet>,
-    /// What happened, step by step, where one round was asked for: mine and the table's; for staff
-    /// everybody's.
+    /// What happened, step by step, if one round was requested: my steps and the table's; for
+    /// staff, everybody's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub steps: Option<Vec<RoundStep>>,
 }
 
-/// One step of a round, as the journal has it.
+/// One step of a round, as recorded in the journal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct RoundStep {
     /// When, in milliseconds since 1970.
     #[ts(type = "number")]
     pub at_ms: u64,
-    /// What, by the name of the event: `bet-placed`, `card-drawn`.
+    /// The name of the event: `bet-placed`, `card-drawn`.
     pub kind: String,
-    /// Who caused it, by name, for staff; absent where the house itself did.
+    /// The name of the person who caused it, for staff; absent if the house did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub by: Option<String>,
-    /// In which role.
+    /// The person's role.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub role: Option<String>,
-    /// What is known of it; amounts are cents.
+    /// Its facts; amounts are cents.
     #[ts(type = "Record<string, unknown>")]
     #[schema(value_type = Object)]
     pub facts: BTreeMap<String, Value>,
@@ -65,10 +65,10 @@ pub struct RoundStep {
 pub struct EventsView {
     /// The events.
     pub events: Vec<EventView>,
-    /// Ask again with this as `before` for those before; absent at the beginning of the books.
+    /// Pass this as `before` to get the next, older page; absent at the beginning of the books.
     #[ts(type = "number | null")]
     pub before: Option<u64>,
-    /// Every kind there is: a closed list.
+    /// Every kind of event: a closed list.
     pub kinds: Vec<String>,
 }
 
@@ -86,9 +86,9 @@ pub struct EventView {
     pub at_ms: u64,
     /// Who caused it.
     pub actor: String,
-    /// What kind: `login-failed`, `round-voided`.
+    /// Its kind: `login-failed`, `round-voided`.
     pub kind: String,
-    /// What is known of it; amounts are cents.
+    /// Its facts; amounts are cents.
     #[ts(type = "Record<string, unknown>")]
     #[schema(value_type = Object)]
     pub facts: BTreeMap<String, Value>,

@@ -1,8 +1,8 @@
-//! What crosses the wire: request bodies, one view per audience, and problems. The TypeScript
-//! types of the web pages are generated from these.
+//! The types on the wire: request bodies, one view per audience, and problems. The TypeScript types
+//! of the web pages are generated from them.
 //!
-//! Each audience has its own view type, so that what somebody may not see has no field to leak
-//! through. Texts are phrase keys and facts; the page turns them into words.
+//! Each audience has its own view type, so that hidden data has no field to leak through. Texts are
+//! phrase keys and facts; the page turns them into words.
 
 pub mod baccarat;
 pub mod board;

@@ -1,4 +1,4 @@
-//! The lobby: the tables there are, and what each offers, drawn from its rulebook.
+//! The lobby: the tables, and what each offers according to its rulebook.
 
 use crate::keep::PositionBody;
 use serde::{Deserialize, Serialize};
@@ -29,7 +29,7 @@ pub struct TableLine {
     pub limits: LimitsView,
     /// The phase of the round, as in the table view.
     pub phase: String,
-    /// How many patrons have a place.
+    /// How many patrons are seated.
     pub patrons: u32,
     /// The position I hold there, for staff: by rank or by assignment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -37,17 +37,17 @@ pub struct TableLine {
     pub position: Option<PositionBody>,
 }
 
-/// The limits of a table, in cents; absent where there is none.
+/// The limits of a table, in cents; a limit that does not exist is absent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct LimitsView {
-    /// The least a bet may be.
+    /// The minimum of a bet.
     #[ts(type = "number | null")]
     pub minimum: Option<u64>,
-    /// The most a bet may be.
+    /// The maximum of a bet.
     #[ts(type = "number | null")]
     pub maximum: Option<u64>,
-    /// The most by which Banker and Player of one box may differ.
+    /// The maximum Differential of one box.
     #[ts(type = "number | null")]
     pub maximum_differential: Option<u64>,
 }

@@ -1,4 +1,4 @@
-//! What belongs to one patron at a table: bets, offers, results, credit.
+//! Everything that belongs to one patron at a table: bets, offers, results, credit.
 
 use crate::pai_gow::MyPaiGowView;
 use crate::procedure::MyOption;
@@ -7,14 +7,14 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// What belongs to one patron at this table.
+/// Everything that belongs to one patron at this table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct MineSection {
     /// The credit, in cents.
     #[ts(type = "number")]
     pub credit: u64,
-    /// What is in play here, in cents.
+    /// The amount in play here, in cents.
     #[ts(type = "number")]
     pub in_play: u64,
     /// Commission owed and reserved, in cents.
@@ -24,9 +24,9 @@ pub struct MineSection {
     pub seat: Option<u16>,
     /// My bets of this round.
     pub bets: Vec<MyBet>,
-    /// What I may insure now: side, most I may stake, what is registered.
+    /// The insurance I may take now: side, highest stake, registered stake.
     pub insurance: Vec<MyInsurance>,
-    /// The stakes of my last round that had any, for Rebet.
+    /// The stakes of my last round with bets, for Rebet.
     pub last_stakes: Vec<MyBet>,
     /// My net result of the last settled round, in cents.
     #[ts(type = "number | null")]
@@ -35,14 +35,14 @@ pub struct MineSection {
     pub may_squeeze: bool,
     /// Whether the next card waits for me to turn it.
     pub squeezing: bool,
-    /// My choice after a dealing error, while there is one.
+    /// My choice after a dealing error, while it is open.
     pub option: Option<MyOption>,
-    /// What I owe besides commission, in cents: it blocks cashing out.
+    /// My debt in addition to commission, in cents: it blocks cashing out.
     #[ts(type = "number")]
     pub owed: u64,
-    /// What only I am told: a bet of mine is under the minimum, and what that means.
+    /// Notices only to me: a bet of mine is under the minimum, and what that means.
     pub notices: Vec<Said>,
-    /// What only a pai gow table has.
+    /// Only at a pai gow table.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]
     pub pai_gow: Option<Box<MyPaiGowView>>,
@@ -58,12 +58,12 @@ pub struct MyBet {
     pub bet: String,
     /// For insurance: the stage.
     pub stage: Option<String>,
-    /// The stake registered, in cents.
+    /// The registered stake, in cents.
     #[ts(type = "number")]
     pub stake: u64,
-    /// How it ended, once it has.
+    /// How it ended; absent before.
     pub ended: Option<MyResult>,
-    /// Whose it is, where staff look at everybody's.
+    /// The patron, where staff see everybody's bets.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub patron: Option<String>,
@@ -77,16 +77,16 @@ pub struct MyResult {
     pub outcome: String,
     /// As in `22:1`.
     pub odds: Option<String>,
-    /// What it won, in cents.
+    /// The win, in cents.
     #[ts(type = "number")]
     pub win: u64,
-    /// What came back, in cents, the stake included.
+    /// The returned amount, in cents, the stake included.
     #[ts(type = "number")]
     pub returned: u64,
-    /// What I stay owing for it, in cents.
+    /// The commission I owe for it, in cents.
     #[ts(type = "number")]
     pub commission: u64,
-    /// Commission that was taken off the win already, in cents.
+    /// The commission already deducted from the win, in cents.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "number")]
     pub deducted: Option<u64>,
@@ -107,7 +107,7 @@ pub struct MyInsurance {
     /// The most I may stake, in cents.
     #[ts(type = "number")]
     pub maximum: u64,
-    /// What is registered, in cents.
+    /// The registered stake, in cents.
     #[ts(type = "number")]
     pub stake: u64,
 }

@@ -1,8 +1,9 @@
-//! A pai gow table on the wire: the bank going round, dice and delivery, hands face down and
-//! exposed, and for each patron the patron's own hand with every way to set it.
+//! A pai gow table on the wire: the rotating bank, dice and delivery, hands face down and exposed,
+//! and for each patron their own hand with every way to set it.
 //!
-//! Positions are `dealer`, `seat-1` to `seat-6` and, with tiles, `dead`. Cards are as in `KC` and
-//! `joker`, tiles as in `2/4`. The names of hands are phrase keys with facts: no page ranks one.
+//! Positions are `dealer`, `seat-1` to `seat-6` and, with tiles, `dead`. Cards are written as in
+//! `KC` and `joker`, tiles as in `2/4`. The names of hands are phrase keys with facts: no page
+//! ranks a hand.
 
 pub(crate) mod command;
 pub(crate) mod views;
@@ -12,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// What a pai gow table is: a part of the section `table`.
+/// The description of a pai gow table: a part of the section `table`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct PaiGowTableView {
@@ -24,14 +25,14 @@ pub struct PaiGowTableView {
     pub low_size: u8,
     /// The house way, as in `trump-plaza`.
     pub house_way: String,
-    /// How the bank goes round: `alternate` or `full-circle`.
+    /// How the bank rotates: `alternate` or `full-circle`.
     pub rotation: String,
-    /// What the house keeps of a win, in percent.
+    /// The commission on a win, in percent.
     #[ts(type = "number")]
     pub commission_percent: u64,
     /// Whether the house wagers against a banking patron.
     pub house_wagers: bool,
-    /// The least Fortune bet that receives Envy, in cents; absent without Fortune.
+    /// The smallest Fortune bet that receives Envy, in cents; absent without Fortune.
     #[ts(type = "number | null")]
     pub envy_minimum: Option<u64>,
     /// What Envy pays, by the row of the Fortune pay table (`when.<condition>`).
@@ -42,13 +43,13 @@ pub struct PaiGowTableView {
     pub tiles: Vec<String>,
 }
 
-/// What a hand of others brings who may envy it.
+/// What Envy pays for another position's hand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct EnvyRowView {
     /// The row of the Fortune pay table.
     pub when: String,
-    /// What it brings, in cents.
+    /// The payment, in cents.
     #[ts(type = "number")]
     pub envy: u64,
 }
@@ -57,7 +58,7 @@ pub struct EnvyRowView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct RankingRow {
-    /// What the example is called.
+    /// The name of the example.
     pub name: Said,
     /// Cards or tiles that make it.
     pub example: Vec<String>,
@@ -71,11 +72,11 @@ pub struct PaiGowRoundView {
     pub bank: BankView,
     /// The bank on offer, in the phase `bank-offer`.
     pub offer: Option<BankOfferView>,
-    /// The dice in the cup, once they lie.
+    /// The dice in the cup, once they are thrown.
     pub dice: Option<[u8; 3]>,
     /// Their total, as announced.
     pub total: Option<u8>,
-    /// The position the first hand goes to.
+    /// The position that gets the first hand.
     pub first: Option<String>,
     /// Every position in the order of the delivery, the first hand first; empty before the dice.
     pub delivery: Vec<String>,
@@ -87,12 +88,12 @@ pub struct PaiGowRoundView {
     pub corrected: bool,
     /// The seed behind dice and hands, once the round is over, at an automatic table.
     pub seed: Option<String>,
-    /// The seats somebody sits at now; none in the record of a round.
+    /// The seats that are occupied now; empty in the record of a round.
     #[serde(default)]
     pub taken: Vec<u16>,
 }
 
-/// Who banks a round.
+/// The bank of a round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct BankView {
@@ -100,7 +101,7 @@ pub struct BankView {
     pub position: String,
     /// Whether the house covers half.
     pub co_bank: bool,
-    /// What the house wagers against a banking patron, in cents.
+    /// The house's wager against a banking patron, in cents.
     #[ts(type = "number")]
     pub house_wager: u64,
 }
@@ -109,9 +110,9 @@ pub struct BankView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct BankOfferView {
-    /// The seats it is offered to, in their order.
+    /// The seats that are offered the bank, in order.
     pub order: Vec<u16>,
-    /// The seat whose turn it is: the first that has not answered. Others may answer ahead.
+    /// The seat whose turn it is: the first that has not answered. Others may answer early.
     pub asked: Option<u16>,
     /// The seats that have passed.
     pub passed: Vec<u16>,
@@ -123,8 +124,8 @@ pub struct BankOfferView {
 pub struct PositionView {
     /// `dealer`, `seat-3` or `dead`.
     pub position: String,
-    /// What lies there: `nothing`, `face-down`, `set` (two hands face down), `exposed` or
-    /// `folded` (a hand nobody plays).
+    /// What lies there: `nothing`, `face-down`, `set` (two hands face down), `exposed` or `folded`
+    /// (a hand without a player).
     pub state: PositionState,
     /// How many cards or tiles lie there face down.
     pub face_down: u8,
@@ -149,7 +150,7 @@ pub enum PositionState {
     Set,
     /// Two hands, shown.
     Exposed,
-    /// A hand nobody plays.
+    /// A hand without a player.
     Folded,
 }
 
@@ -161,11 +162,11 @@ pub struct HandView {
     pub low: HalfView,
     /// The high hand.
     pub high: HalfView,
-    /// Whether the low hand outranks the high one: it loses.
+    /// Whether the low hand outranks the high hand: such a hand loses.
     pub foul: bool,
     /// Who set it.
     pub set_by: SetBy,
-    /// Why it is set so, where the house way set it.
+    /// The rule of the house way, if the house way set it.
     pub why: Option<Said>,
 }
 
@@ -176,7 +177,7 @@ pub struct HandView {
 pub enum SetBy {
     /// The patron.
     Patron,
-    /// The house way, because the patron asked, or the rules say so.
+    /// The house way, because the patron asked for it or the rules require it.
     HouseWay,
     /// The house way, because the time ran out.
     Time,
@@ -188,9 +189,9 @@ pub enum SetBy {
 pub struct HalfView {
     /// Its cards or tiles.
     pub pieces: Vec<String>,
-    /// What it is called.
+    /// Its name.
     pub name: Said,
-    /// What the joker or a Gee Joon tile in it stands for.
+    /// The card or tile that its joker or Gee Joon tile stands for.
     pub stands_for: Option<Said>,
 }
 
@@ -217,7 +218,7 @@ pub enum HalfResult {
     Copy,
 }
 
-/// What is mine at a pai gow table: a part of the section `mine`.
+/// Everything that is mine at a pai gow table: a part of the section `mine`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct MyPaiGowView {
@@ -232,21 +233,21 @@ pub struct MyPaiGowView {
     pub hand: Option<MyHandView>,
 }
 
-/// The bank, as it is offered to me.
+/// The offer of the bank to me.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct MyBankOfferView {
-    /// Whether it is my turn to answer. I may answer ahead, too.
+    /// Whether it is my turn to answer. I may also answer early.
     pub my_turn: bool,
-    /// What I answered: `bank`, `co-bank` or `pass`.
+    /// My answer: `bank`, `co-bank` or `pass`.
     pub answer: Option<String>,
-    /// What banking needs as cover, in cents.
+    /// The cover that banking needs, in cents.
     #[ts(type = "number")]
     pub cover: u64,
-    /// What co-banking needs, in cents.
+    /// The cover that co-banking needs, in cents.
     #[ts(type = "number")]
     pub co_bank_cover: u64,
-    /// What the house would wager against me, in cents; I may ask for less or none.
+    /// The wager of the house against me, in cents; I may ask for less or none.
     #[ts(type = "number")]
     pub house_wager: u64,
     /// Why I may not bank: a phrase `problem.<code>` with its facts; absent when I may.
@@ -261,13 +262,13 @@ pub struct MyBankOfferView {
 pub struct MyHandView {
     /// Its cards or tiles.
     pub pieces: Vec<String>,
-    /// How it is set, once it is: it may not be touched again.
+    /// The setting, once it is set: it may not be touched again.
     pub set: Option<HandView>,
     /// Whether I may set it. A co-banker's hand is set by the house way.
     pub may_set: bool,
-    /// Every way to set it: what a page shows while I arrange, looked up by the low hand.
+    /// Every way to set it: while I arrange the hand, the page looks up the way by its low hand.
     pub splits: Vec<SplitView>,
-    /// What happens when the time is over: a phrase.
+    /// What happens when the time runs out: a phrase.
     pub at_zero: Said,
 }
 
@@ -279,26 +280,26 @@ pub struct SplitView {
     pub low: HalfView,
     /// The high hand.
     pub high: HalfView,
-    /// Whether this is foul: it may be set, after a warning, and loses.
+    /// Whether this way is foul: it may be set after a warning, and it loses.
     pub foul: bool,
     /// Whether this is the house way.
     pub house_way: bool,
-    /// For the house way: why, with its rule.
+    /// For the house way: the reason, with its rule.
     pub why: Option<Said>,
 }
 
-/// What the dealer of a live pai gow table sees besides: a part of the section `console`.
+/// What the dealer of a live pai gow table sees in addition: a part of the section `console`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct PaiGowConsoleView {
-    /// The positions whose hands are still to be entered, in the order of the delivery.
+    /// The positions whose hands are not entered yet, in the order of delivery.
     pub to_enter: Vec<String>,
-    /// The hands as entered; none at an automatic table.
+    /// The hands as entered; empty at an automatic table.
     pub entered: Vec<EnteredHand>,
     /// The seats that have not set their hands.
     pub unset: Vec<u16>,
-    /// How the house way sets the dealer's hand, once every seat has set its own: the dealer's is
-    /// set last.
+    /// How the house way sets the dealer's hand, once every seat has set its own; the dealer's hand
+    /// is set last.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub house_way: Option<SplitView>,
@@ -308,7 +309,7 @@ pub struct PaiGowConsoleView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct EnteredHand {
-    /// Where.
+    /// The position.
     pub position: String,
     /// Its cards or tiles.
     pub pieces: Vec<String>,
@@ -334,14 +335,14 @@ pub struct HouseWayBody {
     pub house_way: bool,
 }
 
-/// Set my hand with these in front.
+/// Set my hand with these as the low hand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[ts(export)]
 pub struct LowBody {
     /// The two cards or tiles of the low hand.
     pub low: Vec<String>,
-    /// I know that it is foul and loses.
+    /// I confirm that the hand is foul and loses.
     #[serde(default)]
     #[ts(optional, as = "Option<bool>")]
     pub confirm_foul: bool,
@@ -353,6 +354,6 @@ pub struct LowBody {
 pub struct HandSetView {
     /// The round it is in.
     pub round: u32,
-    /// The low hand, as it lies.
+    /// The low hand as set.
     pub low: Vec<String>,
 }

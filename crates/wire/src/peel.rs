@@ -1,11 +1,11 @@
-//! The peel: how the card that is squeezed looks while it is lifted, told on to everybody at the
-//! table. It knows no card: the card is drawn only when it is turned.
+//! The peel: how far the card being squeezed is lifted, sent to everybody at the table. It does not
+//! know the card, which is drawn only when the patron turns it.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// Where a card is held, as it lies before the patron.
+/// Where the patron holds the card, seen from the patron.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 #[ts(export)]
@@ -21,20 +21,20 @@ pub enum Edge {
     TopLeft,
 }
 
-/// `PUT /api/tables/{t}/rounds/{n}/peel`: how far the patron who squeezes has lifted the card.
+/// `PUT /api/tables/{t}/rounds/{n}/peel`: how far the squeezing patron has lifted the card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[ts(export)]
 pub struct PeelBody {
     /// How many cards lay on the table before this one.
     pub card: u8,
-    /// Where it is held.
+    /// Where the patron holds it.
     pub edge: Edge,
-    /// How far it is lifted, of 100.
+    /// How far it is lifted, from 0 to 100.
     pub percent: u8,
 }
 
-/// The same for everybody at the table.
+/// The lifted card, as sent to everybody at the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct PeelView {
@@ -42,8 +42,8 @@ pub struct PeelView {
     pub round: u32,
     /// How many cards lay on the table before this one.
     pub card: u8,
-    /// Where it is held.
+    /// Where the patron holds it.
     pub edge: Edge,
-    /// How far it is lifted, of 100.
+    /// How far it is lifted, from 0 to 100.
     pub percent: u8,
 }

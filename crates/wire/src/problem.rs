@@ -17,14 +17,14 @@ pub struct Problem {
     pub title: String,
     /// The HTTP status.
     pub status: u16,
-    /// What is wrong, in English, for people who read logs.
+    /// The fault, in English, for readers of logs.
     pub detail: String,
     /// A stable code, which is also the phrase key `problem.<code>`.
     pub code: String,
     /// Facts for the phrase: amounts are cents.
     #[ts(type = "Record<string, string | number>")]
     pub facts: BTreeMap<String, serde_json::Value>,
-    /// The paragraph of the rule that is behind it, where one is.
+    /// The paragraph of the rule, if a rule is the reason.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub rule: Option<String>,
     /// For a fault: the id to quote when asking for help.

@@ -1,5 +1,5 @@
-//! What the procedures of a table look like on terminal, console and pit: boxes, squeeze, options
-//! after a dealing error, orders, approvals, incidents, people at work.
+//! The procedures of a table on terminal, console and pit: boxes, squeeze, options after a dealing
+//! error, orders, approvals, incidents, people at work.
 
 use crate::body::Role;
 use crate::keep::SettingsBody;
@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 pub struct BoxView {
     /// Its number.
     pub seat: u16,
-    /// Whether somebody sits at it.
+    /// Whether a patron sits at it.
     pub taken: bool,
     /// Original Bets on the Player Hand, in cents.
     #[ts(type = "number")]
@@ -27,10 +27,10 @@ pub struct BoxView {
     /// The Differential, in cents.
     #[ts(type = "number")]
     pub differential: u64,
-    /// What the box still takes on the Player Hand, in cents; absent where nothing limits it.
+    /// How much the box still takes on the Player Hand, in cents; absent if there is no limit.
     #[ts(type = "number | null")]
     pub player_headroom: Option<u64>,
-    /// What the box still takes on the Banker Hand, in cents.
+    /// How much the box still takes on the Banker Hand, in cents.
     #[ts(type = "number | null")]
     pub banker_headroom: Option<u64>,
 }
@@ -45,18 +45,18 @@ pub struct SqueezeView {
     pub seat: Option<u16>,
     /// Whether the next card waits for the patron to turn it.
     pub waiting: bool,
-    /// Until when, in milliseconds since 1970.
+    /// When that wait ends, in milliseconds since 1970.
     #[ts(type = "number | null")]
     pub deadline_ms: Option<u64>,
     /// Whether the Banker's third card may be shown first: no insurance on the third card.
     pub banker_third_first: bool,
 }
 
-/// Options after a dealing error: every patron with a bet continues or has it returned.
+/// Options after a dealing error: every patron with bets continues or has them returned.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct OptionsView {
-    /// What went wrong, as in `excess-or-exposed`.
+    /// The dealing error, as in `excess-or-exposed`.
     pub error: String,
     /// Whether the hand is a Reconstructed hand.
     pub reconstructed: bool,
@@ -72,7 +72,7 @@ pub struct OptionsView {
 pub struct MyOption {
     /// `continue` or `return`, once I have answered.
     pub answer: Option<String>,
-    /// What would be returned, in cents.
+    /// The amount that would be returned, in cents.
     #[ts(type = "number")]
     pub stakes: u64,
 }
@@ -81,11 +81,11 @@ pub struct MyOption {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct CarriedView {
-    /// The card, where it was exposed.
+    /// The card, if it was exposed.
     pub card: Option<String>,
 }
 
-/// What may be ordered about the round, and by whom.
+/// An order about the round, and who may give it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct OrderView {
@@ -94,15 +94,15 @@ pub struct OrderView {
     pub order: String,
     /// The lowest rank that may give it.
     pub needs: String,
-    /// Whether a second person must agree.
+    /// Whether a second person must approve.
     pub second_person: bool,
     /// The paragraph.
     pub rule: Option<String>,
     /// Whether it may be given now.
     pub now: bool,
-    /// Why not: a phrase with facts.
+    /// Why it may not be given: a phrase with facts.
     pub why_not: Option<Said>,
-    /// Whether every patron will be asked to continue or have the bets returned; absent where it
+    /// Whether every patron will be asked to continue or have the bets returned; absent if that
     /// does not apply.
     pub options: Option<bool>,
     /// Under which heading it is listed.
@@ -123,18 +123,18 @@ pub struct ApprovalView {
     #[ts(as = "OrderBody")]
     #[schema(value_type = OrderBody)]
     pub order: serde_json::Value,
-    /// Who asks.
+    /// The person who asks.
     pub by: String,
-    /// In which position.
+    /// The position of that person.
     pub position: String,
     /// When, in milliseconds since 1970.
     #[ts(type = "number")]
     pub at_ms: u64,
-    /// The lowest rank that may agree.
+    /// The lowest rank that may approve.
     pub needs: String,
 }
 
-/// Something that happened out of the ordinary.
+/// An incident at the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct IncidentView {
@@ -145,16 +145,16 @@ pub struct IncidentView {
     /// When, in milliseconds since 1970.
     #[ts(type = "number")]
     pub at_ms: u64,
-    /// What, as in `void`, `dealing-error`, `correction`, `adjustment`, `decision`, `note`,
+    /// Its kind, as in `void`, `dealing-error`, `correction`, `adjustment`, `decision`, `note`,
     /// `interruption`, `set-replaced`: the phrase key is `incident.<kind>`.
     pub kind: String,
-    /// Who decided, by name.
+    /// The name of the person who decided.
     pub by: Option<String>,
-    /// In which position.
+    /// The position of that person.
     pub position: Option<String>,
-    /// Who agreed, by name.
+    /// The name of the person who approved.
     pub second: Option<String>,
-    /// In words.
+    /// The description.
     pub text: String,
     /// The paragraph.
     pub rule: Option<String>,
@@ -170,7 +170,7 @@ pub struct AtWorkView {
     pub name: String,
     /// The position, as in `pit-supervisor`.
     pub position: String,
-    /// Since when, in milliseconds since 1970.
+    /// When the person began there, in milliseconds since 1970.
     #[ts(type = "number")]
     pub since_ms: u64,
 }
@@ -187,7 +187,7 @@ pub struct StaffLine {
     pub role: Role,
 }
 
-/// Chips asked for and not yet moved.
+/// Chips that were requested and not moved yet.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct ChipsRequestView {
@@ -198,32 +198,32 @@ pub struct ChipsRequestView {
     /// How much, in cents.
     #[ts(type = "number")]
     pub amount: u64,
-    /// Who asked, by name.
+    /// The name of the person who asked.
     pub by: String,
 }
 
-/// What the pit sees of a table besides its console: the section `pit`.
+/// What the pit sees of a table in addition to its console: the section `pit`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct PitSection {
-    /// What may be ordered, in the order of the documents.
+    /// The orders that may be given, in the order of the documents.
     pub orders: Vec<OrderView>,
-    /// What waits for a second person.
+    /// Orders that wait for a second person.
     pub approvals: Vec<ApprovalView>,
     /// The incidents, newest first.
     pub incidents: Vec<IncidentView>,
-    /// Who works here.
+    /// The people at work here.
     pub at_work: Vec<AtWorkView>,
-    /// Whether the table is closed, or its last round announced: `open`, `last-round`, `closed`.
+    /// Whether the table is closed or its last round announced: `open`, `last-round`, `closed`.
     pub keeping: String,
-    /// Whether insurance is offered; absent where the rules have none.
+    /// Whether insurance is offered; absent if the rules have none.
     pub insurance_offered: Option<bool>,
     /// Patrons at the table or with bets: id and name, for orders about a patron.
     pub patrons: Vec<PatronAtTable>,
-    /// What was staked since the shift began, in cents.
+    /// The stakes since the shift began, in cents.
     #[ts(type = "number")]
     pub handle: u64,
-    /// What the house won, in cents; below zero when it lost.
+    /// The win of the house, in cents; negative if it lost.
     #[ts(type = "number")]
     pub win: i64,
     /// Rounds ended since the shift began.
@@ -233,7 +233,7 @@ pub struct PitSection {
     /// The float of a chip table as last counted or moved, in cents.
     #[ts(type = "number | null")]
     pub float: Option<u64>,
-    /// Chips asked for.
+    /// Chips that were requested.
     pub chips: Vec<ChipsRequestView>,
     /// What the table is set to: what `change-settings` gives back changed.
     #[ts(as = "SettingsBody")]
@@ -251,7 +251,7 @@ pub struct PatronAtTable {
     pub patron: String,
     /// The name.
     pub name: String,
-    /// The box, for who sits.
+    /// The patron's box, if seated.
     pub seat: Option<u16>,
 }
 
@@ -285,17 +285,17 @@ pub struct PitTable {
     pub round: u32,
     /// The shoe's number.
     pub shoe: Option<u32>,
-    /// The names of who deals.
+    /// The names of the dealers.
     pub dealers: Vec<String>,
     /// How many terminals are connected.
     pub terminals: u32,
     /// The largest Differential of a box now, in cents.
     #[ts(type = "number | null")]
     pub differential: Option<u64>,
-    /// What was staked since the shift began, in cents.
+    /// The stakes since the shift began, in cents.
     #[ts(type = "number")]
     pub handle: u64,
-    /// What the house won, in cents.
+    /// The win of the house, in cents.
     #[ts(type = "number")]
     pub win: i64,
     /// Rounds an hour.
@@ -308,23 +308,23 @@ pub struct PitTable {
     pub keeping: String,
 }
 
-/// What a command would do, for a preview people can read: who gets or gives what.
+/// The effect of a command, as a readable preview: who receives or pays how much.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct EffectView {
-    /// The paragraph it rests on.
+    /// The paragraph behind it.
     pub rule: Option<String>,
-    /// Whether it would wait for a second person: the money moves when that person agrees.
+    /// Whether it would wait for a second person: the money moves when that person approves.
     pub second_person: bool,
     /// Whether patrons would be asked to continue or have their bets returned.
     pub options: bool,
-    /// What would move for each patron, in cents: above zero to the patron.
+    /// The amount that would move for each patron, in cents; positive means to the patron.
     #[ts(type = "Record<string, number>")]
     pub patrons: BTreeMap<String, i64>,
-    /// The same by name, for people.
+    /// The same amounts with the patrons' names.
     #[ts(type = "Record<string, string>")]
     pub names: BTreeMap<String, String>,
-    /// What it would come to for the house, in cents.
+    /// The result for the house, in cents.
     #[ts(type = "number")]
     pub house: i64,
 }

@@ -18,15 +18,15 @@ use utoipa::ToSchema;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct TableView {
-    /// What the table is: changes only with its settings.
+    /// The description of the table: changes only with its settings.
     pub table: Section<TableSection>,
     /// The round of play.
     pub round: Section<RoundSection>,
-    /// What is mine: bets, offers, results, credit. Absent for staff.
+    /// Everything that is mine: bets, offers, results, credit. Absent for staff.
     pub mine: Option<Section<MineSection>>,
-    /// What the dealer sees besides. Absent for patrons.
+    /// What the dealer sees in addition. Absent for patrons.
     pub console: Option<Section<ConsoleSection>>,
-    /// What the pit sees besides. Absent for patrons.
+    /// What the pit sees in addition. Absent for patrons.
     pub pit: Option<Section<PitSection>>,
     /// What I may do here now. Absent for patrons.
     pub may: Option<Section<MaySection>>,
@@ -78,8 +78,7 @@ pub enum SectionMessage {
         version: u64,
         data: RoadsSection,
     },
-    /// How far the card that is being squeezed is lifted. It has no version: the last is the one
-    /// that counts.
+    /// How far the card being squeezed is lifted. It has no version: the latest message counts.
     Peel(PeelView),
     /// The server's clock, so that a page can show the time left.
     Clock {
@@ -88,7 +87,7 @@ pub enum SectionMessage {
     },
 }
 
-/// What the table is.
+/// The description of the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct TableSection {
@@ -112,7 +111,7 @@ pub struct TableSection {
     pub dealing: String,
     /// The limits.
     pub limits: LimitsView,
-    /// The bets of this layout in the rulebook's order: what the felt shows.
+    /// The bets of this layout, in the rulebook's order, for the felt.
     pub bets: Vec<BetSpot>,
     /// The Insurance Plus pay table, if there is one.
     pub insurance: Vec<InsuranceRowView>,
@@ -121,7 +120,7 @@ pub struct TableSection {
     /// Chip values that fit the limits, in cents.
     #[ts(type = "Array<number>")]
     pub chips: Vec<u64>,
-    /// What only a pai gow table has.
+    /// Only at a pai gow table.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]
     pub pai_gow: Option<Box<PaiGowTableView>>,
@@ -133,7 +132,7 @@ pub struct TableSection {
 pub struct BetSpot {
     /// The bet's name, which is also the phrase key `bet.<name>`.
     pub bet: String,
-    /// Its rows: condition (phrase key `when.<condition>`), odds, paragraph.
+    /// The rows of its pay table: condition (phrase key `when.<condition>`), odds, paragraph.
     pub rows: Vec<PayRowView>,
 }
 
@@ -157,19 +156,19 @@ pub struct InsuranceRowView {
     pub on: String,
     /// `four-cards` or `third-card`.
     pub stage: String,
-    /// The Player points it fits, lowest and highest.
+    /// The Player points it applies to, lowest and highest.
     pub player: [u8; 2],
-    /// The Banker points it fits, lowest and highest.
+    /// The Banker points it applies to, lowest and highest.
     pub banker: [u8; 2],
     /// As in `5:2`.
     pub odds: String,
-    /// Whether a tie pays it (else it is returned).
+    /// Whether a tie pays it (otherwise a tie returns it).
     pub tie_pays: bool,
     /// The paragraph.
     pub rule: String,
 }
 
-/// Where a round is.
+/// The phase of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 #[ts(export)]
@@ -178,11 +177,11 @@ pub enum Phase {
     Idle,
     /// "Place your Bets, please".
     Open,
-    /// "No more Bets"; the draw is on.
+    /// "No more Bets"; the draw is under way.
     Drawing,
     /// Insurance is on offer.
     Insurance,
-    /// All is drawn and waits for the dealer to confirm.
+    /// The draw is complete and waits for the dealer to confirm.
     Confirming,
     /// Patrons choose to continue or to have their bets returned, after a dealing error.
     Options,
@@ -202,9 +201,9 @@ pub enum Phase {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct RoundSection {
-    /// Its number; 0 before the first.
+    /// Its number; 0 before the first round.
     pub round: u32,
-    /// Where it is.
+    /// Its phase.
     pub phase: Phase,
     /// When the open window (betting or insurance) ends, in milliseconds since 1970.
     #[ts(type = "number | null")]
@@ -214,19 +213,19 @@ pub struct RoundSection {
     pub window_began_ms: Option<u64>,
     /// The cards or dice on the table.
     pub shown: Shown,
-    /// What has happened in it, oldest first, as phrases with facts and paragraphs.
+    /// What has happened in the round, oldest first, as phrases with facts and paragraphs.
     pub said: Vec<Said>,
     /// The insurance now on offer.
     pub offers: Vec<OfferView>,
-    /// The result, when there is one: `player`, `banker`, `tie`, or the total of the dice.
+    /// The result, once known: `player`, `banker`, `tie`, or the total of the dice.
     pub result: Option<String>,
     /// The bets that won, to light up on the felt.
     pub winning: Vec<String>,
     /// Everybody's stakes added up, by bet, in cents.
     #[ts(type = "Record<string, number>")]
     pub totals: BTreeMap<String, u64>,
-    /// The shoe: how many cards are left, whether this is its last round, its number and what the
-    /// dealer committed to.
+    /// The shoe: how many cards are left, whether this is its last round, its number and its
+    /// commitment.
     pub shoe: Option<ShoeView>,
     /// SHA-256 of the seed of this round's dice or shuffle, in hexadecimal, at an automatic table.
     #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -234,21 +233,21 @@ pub struct RoundSection {
     pub commitment: Option<String>,
     /// The betting boxes.
     pub boxes: Vec<BoxView>,
-    /// The squeeze, once somebody asked.
+    /// The squeeze, once a patron asked.
     pub squeeze: Option<SqueezeView>,
-    /// The options patrons have after a dealing error.
+    /// The options of patrons after a dealing error.
     pub options: Option<OptionsView>,
     /// Cards that left the shoe too early and open the next round.
     pub carried: Vec<CarriedView>,
-    /// What everybody is to know: no insurance here, last round, the table prevails.
+    /// Notices to everybody: no insurance here, last round, the table prevails.
     pub notices: Vec<Said>,
-    /// What only a pai gow table has.
+    /// Only at a pai gow table.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]
     pub pai_gow: Option<Box<PaiGowRoundView>>,
 }
 
-/// The shoe, as far as anybody may know.
+/// The shoe, as far as everybody may know it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct ShoeView {
@@ -256,13 +255,13 @@ pub struct ShoeView {
     pub number: u32,
     /// How many cards have left it.
     pub dealt: u16,
-    /// How many it began with.
+    /// How many cards it began with.
     pub cards: u16,
-    /// Whether this or the next round is its last: 0 no, else rounds still to play.
+    /// Rounds still to play from it, the present one included; absent until its end is in sight.
     pub rounds_left: Option<u8>,
     /// SHA-256 of shuffle version and seed, in hexadecimal, at an automatic table.
     pub commitment: Option<String>,
-    /// The box it is at, where it goes round.
+    /// The box it is at, if it rotates.
     pub at: Option<u16>,
 }
 
@@ -291,9 +290,9 @@ pub enum Shown {
         /// Their sum.
         total: u8,
     },
-    /// The dice in the cup and the hands shown, of a pai gow round that is over.
+    /// The dice in the cup and the hands shown, of a finished pai gow round.
     PaiGow {
-        /// What everybody may see of it.
+        /// The public part of the round.
         round: Box<PaiGowRoundView>,
     },
 }
@@ -311,7 +310,7 @@ pub struct Said {
     pub rule: Option<String>,
 }
 
-/// An insurance on offer to whoever has an Original Bet on that hand.
+/// An insurance on offer to every patron with an Original Bet on that hand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct OfferView {

@@ -1,4 +1,4 @@
-// How a card looks. What it is worth is the server's business.
+// How a card looks. The server knows its value.
 export type SuitName = 'S' | 'H' | 'D' | 'C';
 export type Face = { rank: string; suit: SuitName; court: boolean };
 
@@ -19,7 +19,7 @@ export const SUITS: Record<SuitName, { path: string; red: boolean }> = {
   },
 };
 
-/** `9H` → nine of hearts; `null` for what is no card. */
+/** `9H` → nine of hearts; `null` if the text is not a card. */
 export function face(card: string): Face | null {
   const parts = /^(A|[2-9]|T|10|J|Q|K)([SHDC])$/i.exec(card.trim());
   if (!parts) return null;

@@ -18,7 +18,7 @@ test('only the way across the card lifts it, and never more than all of it', () 
 test('the lower edge half way up: a quarter is turned over upon the next quarter', () => {
   const { lying, flap } = fold([0, 1], 0.5, 100, 140);
   expect(polygon(lying)).toBe('0.00,0.00 100.00,0.00 100.00,105.00 0.00,105.00');
-  // 105 to 140 is turned over onto 105 to 70.
+  // The strip from 105 to 140 is turned over onto 105 to 70.
   expect(Math.min(...flap.map(([, y]) => y))).toBeCloseTo(70);
   expect(Math.max(...flap.map(([, y]) => y))).toBeCloseTo(105);
 });

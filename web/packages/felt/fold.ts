@@ -1,18 +1,19 @@
-// How a card looks while a corner or an edge of it is lifted: what still lies, and the flap turned over.
+// How a card looks while a corner or an edge is lifted: the part that still lies, and the turned
+// flap.
 
 export type Point = readonly [number, number];
-/** Where the finger took hold: −1, 0 or 1 from left to right and from top to bottom; never the middle. */
+/** Where the finger holds: −1, 0 or 1, left to right and top to bottom; never the middle. */
 export type Hold = readonly [-1 | 0 | 1, -1 | 0 | 1];
-/** The same by name, as others are told. */
+/** The same hold by name, as sent to other screens. */
 export type Edge =
   'top' | 'top-right' | 'right' | 'bottom-right' | 'bottom' | 'bottom-left' | 'left' | 'top-left';
-/** A card is drawn so wide and so high. */
+/** The width and height of a drawn card. */
 export const [WIDTH, HEIGHT] = [100, 140] as const;
 export type Folded = { lying: Point[]; flap: Point[] };
 
 const third = (at: number): -1 | 0 | 1 => (at < 1 / 3 ? -1 : at > 2 / 3 ? 1 : 0);
 
-/** The hold of a finger at a place of the card, each from 0 to 1; the middle counts as the lower edge. */
+/** The hold at a point of the card, each from 0 to 1; the middle counts as the lower edge. */
 export function holdAt(x: number, y: number): Hold {
   const hold: Hold = [third(x), third(y)];
   return hold[0] === 0 && hold[1] === 0 ? [0, 1] : hold;
@@ -35,7 +36,7 @@ export function edgeOf([x, y]: Hold): Edge {
   return EDGES.find((edge) => HOLDS[edge][0] === x && HOLDS[edge][1] === y) ?? 'bottom';
 }
 
-/** Which way the hold is drawn: across the card, one unit long. */
+/** The direction in which the hold is drawn across the card, one unit long. */
 function towards([x, y]: Hold): Point {
   const length = Math.hypot(x, y);
   return [-x / length, -y / length];
@@ -48,7 +49,7 @@ export function lifted(hold: Hold, by: Point, width: number, height: number): nu
   return Math.min(1, Math.max(0, (by[0] * x + by[1] * y) / whole));
 }
 
-/** Cuts a polygon along a line: what lies where `side` is not below 0. */
+/** Cuts a polygon along a line: keeps the part where `side` is not below 0. */
 function cut(points: readonly Point[], side: (point: Point) => number): Point[] {
   return points.flatMap((from, i) => {
     const to = points[(i + 1) % points.length] ?? from;

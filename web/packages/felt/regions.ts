@@ -1,5 +1,5 @@
-// Where a bet lies on the felt: hints for drawing. What is offered comes from the table; a name that is
-// not known here still gets a place.
+// Where a bet lies on the felt: hints for drawing. The table says which bets it offers; a bet that
+// is unknown here still gets a place.
 
 export type Tone = 'player' | 'banker' | 'tie' | 'plain';
 
@@ -9,7 +9,7 @@ export function isMain(bet: string): boolean {
   return MAIN.includes(bet);
 }
 
-/** Colour by the hand a side bet speaks of: the tiger is the Banker's, the buffalo the Player's. */
+/** The colour of a side bet, by its hand: the tiger is the Banker's, the buffalo the Player's. */
 export function tone(bet: string): Tone {
   if (/tie$/.test(bet)) return 'tie';
   if (/^tiger-buffalo$/.test(bet)) return 'plain';
@@ -22,7 +22,7 @@ const order = (bet: string): number => ['player', 'plain', 'tie', 'banker'].inde
 
 export type Baccarat<T> = { main: T[]; side: T[] };
 
-/** Player, Tie and Banker large; the others in the order of the hands, else of the rulebook. */
+/** Player, Tie and Banker large; the others by hand, then in the order of the rulebook. */
 export function baccaratRegions<T extends { bet: string }>(bets: readonly T[]): Baccarat<T> {
   const main = MAIN.flatMap((name) => bets.filter((each) => each.bet === name));
   const side = bets.filter((each) => !isMain(each.bet));
@@ -53,7 +53,7 @@ export function sicBoRegion(bet: string): SicBoRegion {
   return PATTERNS.find(([pattern]) => pattern.test(bet))?.[1] ?? 'other';
 }
 
-/** What is printed large on a Sic Bo spot instead of its name: the total alone. */
+/** The text printed large on a Sic Bo spot instead of its name: only the total. */
 export function figure(bet: string): string {
   return sicBoRegion(bet) === 'totals' ? (/\d+/.exec(bet)?.[0] ?? '') : '';
 }

@@ -1,5 +1,5 @@
-// How the cells of a road become marks to draw. Where a cell lies is the server's word; here the oldest
-// columns leave when there is no more room, always whole ones.
+// Turns the cells of a road into marks to draw. The server places the cells; when there is no more
+// room, the oldest columns are left out, always as a whole.
 
 export type Tone = 'red' | 'blue' | 'green';
 /** A mark of a streak road: Big Road, or Big and Small. */
@@ -29,7 +29,7 @@ export type BeadMark = {
 };
 export type Kind = 'ring' | 'disc' | 'slash';
 
-/** The last columns that fit, counted from 0 again. */
+/** The last columns that fit, renumbered from 0. */
 export function lastColumns<T extends { column: number }>(
   cells: readonly T[],
   columns: number,
@@ -73,7 +73,7 @@ type BigCell = {
   banker_pair?: boolean;
 };
 
-/** The Big Road; ties before the first win are a green mark alone while there is no other cell. */
+/** The Big Road; ties before the first win are one green mark while there is no other cell. */
 export function streakMarks(
   cells: readonly BigCell[],
   leading: number,

@@ -1,4 +1,4 @@
-// How a tile looks: two numbers of spots, one over the other. What it is worth is the server's business.
+// How a tile looks: two numbers of spots, one above the other. The server knows its value.
 
 /** A spot on a tile: its place in a half of 60 by 60, and whether it is red. */
 export type Pip = { x: number; y: number; red: boolean };
@@ -40,14 +40,14 @@ const HALVES: Record<number, readonly (readonly [number, number])[]> = {
   ],
 };
 
-/** `1/3`, `31` or `3/1` → the face as it is written, smaller number first; `null` for what is none. */
+/** `1/3`, `31` or `3/1` → the face, smaller number first; `null` if the text is not a tile. */
 export function tileFace(text: string): string | null {
   const parts = /^([1-6])\/?([1-6])$/.exec(text.trim());
   if (!parts) return null;
   return [parts[1] ?? '', parts[2] ?? ''].sort().join('/');
 }
 
-/** The spots of both halves, the smaller number on top. One and four are red; of the twelve, half of each six. */
+/** Both halves, smaller number on top. One, four and half of each six of the twelve are red. */
 export function pips(face: string): Pip[] {
   const numbers = face.split('/').map(Number);
   return numbers.flatMap((number, half) =>

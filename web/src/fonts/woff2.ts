@@ -1,4 +1,4 @@
-// Reads which characters a WOFF2 file has: enough of the format for a test, nothing more.
+// Reads the character set of a WOFF2 file: only as much of the format as the test needs.
 import { brotliDecompressSync } from 'node:zlib';
 
 const CMAP = 0;

@@ -18,11 +18,11 @@ round: number,
  */
 order: OrderBody, 
 /**
- * Who asks.
+ * The person who asks.
  */
 by: string, 
 /**
- * In which position.
+ * The position of that person.
  */
 position: string, 
 /**
@@ -30,6 +30,6 @@ position: string,
  */
 at_ms: number, 
 /**
- * The lowest rank that may agree.
+ * The lowest rank that may approve.
  */
 needs: string, };

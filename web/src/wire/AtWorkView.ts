@@ -17,6 +17,6 @@ name: string,
  */
 position: string, 
 /**
- * Since when, in milliseconds since 1970.
+ * When the person began there, in milliseconds since 1970.
  */
 since_ms: number, };

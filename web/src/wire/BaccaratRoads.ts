@@ -9,7 +9,7 @@ import type { RoadCounts } from "./RoadCounts";
  */
 export type BaccaratRoads = { 
 /**
- * The shoe they are of.
+ * The number of the shoe.
  */
 shoe: number | null, 
 /**
@@ -21,7 +21,7 @@ bead: Array<Bead>,
  */
 big: Array<BigCell>, 
 /**
- * Ties while there is no cell yet, shown alone where the first will be; it inherits them.
+ * Ties before the first cell, shown alone at its place; the first cell then takes them over.
  */
 leading_ties: number, 
 /**
@@ -37,12 +37,12 @@ small: Array<Mark>,
  */
 cockroach: Array<Mark>, 
 /**
- * What the three derived roads would show were Banker next: Big Eye Boy, Small Road, Cockroach
- * Pig; true is red.
+ * What the three derived roads would show if Banker won next: Big Eye Boy, Small Road,
+ * Cockroach Pig; true is red.
  */
 ask_banker: [boolean | null, boolean | null, boolean | null], 
 /**
- * The same were Player next.
+ * The same if Player won next.
  */
 ask_player: [boolean | null, boolean | null, boolean | null], 
 /**

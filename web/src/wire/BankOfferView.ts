@@ -5,11 +5,11 @@
  */
 export type BankOfferView = { 
 /**
- * The seats it is offered to, in their order.
+ * The seats that are offered the bank, in order.
  */
 order: Array<number>, 
 /**
- * The seat whose turn it is: the first that has not answered. Others may answer ahead.
+ * The seat whose turn it is: the first that has not answered. Others may answer early.
  */
 asked: number | null, 
 /**

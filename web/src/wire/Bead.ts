@@ -33,7 +33,7 @@ player_pair: boolean,
  */
 banker_pair: boolean, 
 /**
- * Whether it was decided by a Natural.
+ * Whether a Natural decided it.
  */
 natural: boolean, 
 /**

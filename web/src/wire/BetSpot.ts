@@ -10,6 +10,6 @@ export type BetSpot = {
  */
 bet: string, 
 /**
- * Its rows: condition (phrase key `when.<condition>`), odds, paragraph.
+ * The rows of its pay table: condition (phrase key `when.<condition>`), odds, paragraph.
  */
 rows: Array<PayRowView>, };

@@ -17,7 +17,7 @@ row: number,
  */
 result: string, 
 /**
- * Ties after it; the first cell counts those before it as well.
+ * Ties after it; the first cell also counts the ties before it.
  */
 ties: number, 
 /**

@@ -17,6 +17,6 @@ row: number,
  */
 result: string, 
 /**
- * Threes of a kind after it; the first cell counts those before it as well.
+ * Threes of a kind after it; the first cell also counts those before it.
  */
 triples: number, };

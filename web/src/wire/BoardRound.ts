@@ -12,11 +12,11 @@ import type { Shown } from "./Shown";
  */
 export type BoardRound = { 
 /**
- * Its number; 0 before the first.
+ * Its number; 0 before the first round.
  */
 round: number, 
 /**
- * Where it is.
+ * Its phase.
  */
 phase: Phase, 
 /**
@@ -32,7 +32,7 @@ window_began_ms: number | null,
  */
 shown: Shown, 
 /**
- * What has happened in it, oldest first, as phrases with facts and paragraphs.
+ * What has happened in the round, oldest first, as phrases with facts and paragraphs.
  */
 said: Array<Said>, 
 /**
@@ -40,7 +40,7 @@ said: Array<Said>,
  */
 offers: Array<OfferView>, 
 /**
- * The result, when there is one: `player`, `banker`, `tie`, or the total of the dice.
+ * The result, once known: `player`, `banker`, `tie`, or the total of the dice.
  */
 result: string | null, 
 /**
@@ -60,10 +60,10 @@ commitment?: string,
  */
 carried: Array<CarriedView>, 
 /**
- * What everybody is to know: no insurance here, last round, the table prevails.
+ * Notices to everybody: no insurance here, last round, the table prevails.
  */
 notices: Array<Said>, 
 /**
- * What only a pai gow table has: dice, ring, hands once they are exposed.
+ * Only at a pai gow table: dice, ring, hands once they are exposed.
  */
 pai_gow?: PaiGowRoundView, };

@@ -5,11 +5,11 @@ import type { Section } from "./Section";
 import type { TableSection } from "./TableSection";
 
 /**
- * `GET /api/boards/{t}`: what hangs over a table for everybody to read.
+ * `GET /api/boards/{t}`: the public board over a table.
  */
 export type BoardView = { 
 /**
- * What the table is.
+ * The description of the table.
  */
 table: Section<TableSection>, 
 /**

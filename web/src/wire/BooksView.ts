@@ -3,7 +3,7 @@ import type { CheckpointView } from "./CheckpointView";
 import type { VerifiedView } from "./VerifiedView";
 
 /**
- * `GET /api/books`: how the books stand.
+ * `GET /api/books`: the state of the books.
  */
 export type BooksView = { 
 /**
@@ -11,7 +11,7 @@ export type BooksView = {
  */
 entries: number, 
 /**
- * Journals with an entry: the house's and one of each table.
+ * Journals with an entry: the house's and one for each table.
  */
 journals: number, 
 /**
@@ -23,6 +23,6 @@ unsigned: number,
  */
 checkpoint: CheckpointView | null, 
 /**
- * The newest verification the house noted.
+ * The newest verification recorded by the house.
  */
 verified: VerifiedView | null, };

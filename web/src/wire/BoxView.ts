@@ -9,7 +9,7 @@ export type BoxView = {
  */
 seat: number, 
 /**
- * Whether somebody sits at it.
+ * Whether a patron sits at it.
  */
 taken: boolean, 
 /**
@@ -25,10 +25,10 @@ banker: number,
  */
 differential: number, 
 /**
- * What the box still takes on the Player Hand, in cents; absent where nothing limits it.
+ * How much the box still takes on the Player Hand, in cents; absent if there is no limit.
  */
 player_headroom: number | null, 
 /**
- * What the box still takes on the Banker Hand, in cents.
+ * How much the box still takes on the Banker Hand, in cents.
  */
 banker_headroom: number | null, };

@@ -5,6 +5,6 @@
  */
 export type CarriedView = { 
 /**
- * The card, where it was exposed.
+ * The card, if it was exposed.
  */
 card: string | null, };

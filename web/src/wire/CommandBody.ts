@@ -6,7 +6,7 @@ import type { ConsoleCommand } from "./ConsoleCommand";
  */
 export type CommandBody = { 
 /**
- * The round it is meant for, so that a late retry cannot hit the next one; absent where the
+ * The round it is meant for, so that a late retry cannot affect the next one; absent if the
  * command is about the table.
  */
 round: number | null, 
@@ -15,6 +15,6 @@ round: number | null,
  */
 command: ConsoleCommand, 
 /**
- * Only say what would happen.
+ * Only preview what would happen.
  */
 preview: boolean, };

@@ -10,11 +10,11 @@ export type CommandView = {
  */
 round: number | null, 
 /**
- * What happened: names of events; for a preview the events whole.
+ * What happened: names of events; for a preview, the full events.
  */
 events: Array<unknown>, 
 /**
- * What money would move; only for a preview.
+ * The money that would move; only for a preview.
  */
 transfers: Array<unknown>, 
 /**
@@ -22,10 +22,10 @@ transfers: Array<unknown>,
  */
 at_ms: number | null, 
 /**
- * Whether nothing has happened yet.
+ * Whether this is only a preview: nothing has happened.
  */
 preview: boolean, 
 /**
- * What it would do, for people; only for a preview.
+ * The effect of the command, in readable form; only for a preview.
  */
 effect?: EffectView, };

@@ -3,7 +3,7 @@ import type { KeepBody } from "./KeepBody";
 import type { OrderBody } from "./OrderBody";
 
 /**
- * What a dealer may do at a live table.
+ * The commands of a dealer at a live table.
  */
 export type ConsoleCommand = { "do": "open-bets" } | { "do": "close-bets" } | { "do": "enter-card", 
 /**
@@ -47,7 +47,7 @@ stake: number, } | { "do": "insure-for",
  */
 patron: string, 
 /**
- * The box, where the patron has bets on that hand in several.
+ * The box, if the patron has bets on that hand in several boxes.
  */
 seat: number | null, 
 /**
@@ -91,7 +91,7 @@ reason: string, } | { "do": "keep",
  */
 keeping: KeepBody, } | { "do": "close-offer" } | { "do": "enter-hand", 
 /**
- * To which position, as in `dealer` or `seat-3`.
+ * The position, as in `dealer` or `seat-3`.
  */
 position: string, 
 /**
@@ -107,11 +107,11 @@ left: number, } | { "do": "correct-hand",
  */
 position: string, 
 /**
- * What really lay there.
+ * The cards or tiles that really lay there.
  */
 pieces: Array<string>, 
 /**
- * The low hand as it really lay; absent where it stays, or the house way sets it.
+ * The low hand as it really lay; absent if it stays, or if the house way sets it.
  */
 low?: Array<string>, 
 /**
@@ -119,7 +119,7 @@ low?: Array<string>,
  */
 reason: string, } | { "do": "correct-dice", 
 /**
- * What they really showed.
+ * The numbers they really showed.
  */
 dice: [number, number, number], 
 /**

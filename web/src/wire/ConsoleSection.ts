@@ -4,7 +4,7 @@ import type { PaiGowConsoleView } from "./PaiGowConsoleView";
 import type { SeatedView } from "./SeatedView";
 
 /**
- * What the dealer sees besides the round.
+ * What the dealer sees in addition to the round.
  */
 export type ConsoleSection = { 
 /**
@@ -24,14 +24,14 @@ bets: Array<ConsoleBet>,
  */
 seated: Array<SeatedView>, 
 /**
- * The card a second source saw, which the dealer has not entered.
+ * A card that a second source saw and the dealer has not entered.
  */
 scanned: string | null, 
 /**
- * Who asks to squeeze, by name, while the dealer has not answered.
+ * The name of the patron who asks to squeeze, until the dealer answers.
  */
 squeeze_asked: string | null, 
 /**
- * What only a pai gow table has.
+ * Only at a pai gow table.
  */
 pai_gow?: PaiGowConsoleView, };

@@ -5,7 +5,7 @@
  */
 export type EnteredHand = { 
 /**
- * Where.
+ * The position.
  */
 position: string, 
 /**

@@ -21,10 +21,10 @@ at_ms: number,
  */
 actor: string, 
 /**
- * What kind: `login-failed`, `round-voided`.
+ * Its kind: `login-failed`, `round-voided`.
  */
 kind: string, 
 /**
- * What is known of it; amounts are cents.
+ * Its facts; amounts are cents.
  */
 facts: Record<string, unknown>, };

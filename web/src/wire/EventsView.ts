@@ -10,10 +10,10 @@ export type EventsView = {
  */
 events: Array<EventView>, 
 /**
- * Ask again with this as `before` for those before; absent at the beginning of the books.
+ * Pass this as `before` to get the next, older page; absent at the beginning of the books.
  */
 before: number | null, 
 /**
- * Every kind there is: a closed list.
+ * Every kind of event: a closed list.
  */
 kinds: Array<string>, };

@@ -10,10 +10,10 @@ export type HalfView = {
  */
 pieces: Array<string>, 
 /**
- * What it is called.
+ * Its name.
  */
 name: Said, 
 /**
- * What the joker or a Gee Joon tile in it stands for.
+ * The card or tile that its joker or Gee Joon tile stands for.
  */
 stands_for: Said | null, };

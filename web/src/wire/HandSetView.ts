@@ -9,6 +9,6 @@ export type HandSetView = {
  */
 round: number, 
 /**
- * The low hand, as it lies.
+ * The low hand as set.
  */
 low: Array<string>, };

@@ -16,7 +16,7 @@ low: HalfView,
  */
 high: HalfView, 
 /**
- * Whether the low hand outranks the high one: it loses.
+ * Whether the low hand outranks the high hand: such a hand loses.
  */
 foul: boolean, 
 /**
@@ -24,6 +24,6 @@ foul: boolean,
  */
 set_by: SetBy, 
 /**
- * Why it is set so, where the house way set it.
+ * The rule of the house way, if the house way set it.
  */
 why: Said | null, };

@@ -9,6 +9,6 @@ export type InsuranceBody = {
  */
 stake: number, 
 /**
- * The box, where I have bets on that hand in several; my own or the first where absent.
+ * The box, if I have bets on that hand in several boxes; if absent, my own or the first.
  */
 seat?: number, };

@@ -13,11 +13,11 @@ on: string,
  */
 stage: string, 
 /**
- * The Player points it fits, lowest and highest.
+ * The Player points it applies to, lowest and highest.
  */
 player: [number, number], 
 /**
- * The Banker points it fits, lowest and highest.
+ * The Banker points it applies to, lowest and highest.
  */
 banker: [number, number], 
 /**
@@ -25,7 +25,7 @@ banker: [number, number],
  */
 odds: string, 
 /**
- * Whether a tie pays it (else it is returned).
+ * Whether a tie pays it (otherwise a tie returns it).
  */
 tie_pays: boolean, 
 /**

@@ -3,7 +3,7 @@ import type { Page } from "./Page";
 import type { Role } from "./Role";
 
 /**
- * Who one is: `GET /api/me`, and the answer to `POST /api/sessions`.
+ * The logged-in person: `GET /api/me`, and the answer to `POST /api/sessions`.
  */
 export type MeView = { 
 /**
@@ -15,7 +15,7 @@ id: string,
  */
 name: string, 
 /**
- * What the person may do here.
+ * The person's role.
  */
 role: Role, 
 /**

@@ -6,7 +6,7 @@ import type { MyPaiGowView } from "./MyPaiGowView";
 import type { Said } from "./Said";
 
 /**
- * What belongs to one patron at this table.
+ * Everything that belongs to one patron at this table.
  */
 export type MineSection = { 
 /**
@@ -14,7 +14,7 @@ export type MineSection = {
  */
 credit: number, 
 /**
- * What is in play here, in cents.
+ * The amount in play here, in cents.
  */
 in_play: number, 
 /**
@@ -30,11 +30,11 @@ seat: number | null,
  */
 bets: Array<MyBet>, 
 /**
- * What I may insure now: side, most I may stake, what is registered.
+ * The insurance I may take now: side, highest stake, registered stake.
  */
 insurance: Array<MyInsurance>, 
 /**
- * The stakes of my last round that had any, for Rebet.
+ * The stakes of my last round with bets, for Rebet.
  */
 last_stakes: Array<MyBet>, 
 /**
@@ -50,18 +50,18 @@ may_squeeze: boolean,
  */
 squeezing: boolean, 
 /**
- * My choice after a dealing error, while there is one.
+ * My choice after a dealing error, while it is open.
  */
 option: MyOption | null, 
 /**
- * What I owe besides commission, in cents: it blocks cashing out.
+ * My debt in addition to commission, in cents: it blocks cashing out.
  */
 owed: number, 
 /**
- * What only I am told: a bet of mine is under the minimum, and what that means.
+ * Notices only to me: a bet of mine is under the minimum, and what that means.
  */
 notices: Array<Said>, 
 /**
- * What only a pai gow table has.
+ * Only at a pai gow table.
  */
 pai_gow?: MyPaiGowView, };

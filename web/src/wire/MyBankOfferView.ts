@@ -2,27 +2,27 @@
 import type { Said } from "./Said";
 
 /**
- * The bank, as it is offered to me.
+ * The offer of the bank to me.
  */
 export type MyBankOfferView = { 
 /**
- * Whether it is my turn to answer. I may answer ahead, too.
+ * Whether it is my turn to answer. I may also answer early.
  */
 my_turn: boolean, 
 /**
- * What I answered: `bank`, `co-bank` or `pass`.
+ * My answer: `bank`, `co-bank` or `pass`.
  */
 answer: string | null, 
 /**
- * What banking needs as cover, in cents.
+ * The cover that banking needs, in cents.
  */
 cover: number, 
 /**
- * What co-banking needs, in cents.
+ * The cover that co-banking needs, in cents.
  */
 co_bank_cover: number, 
 /**
- * What the house would wager against me, in cents; I may ask for less or none.
+ * The wager of the house against me, in cents; I may ask for less or none.
  */
 house_wager: number, 
 /**

@@ -18,14 +18,14 @@ bet: string,
  */
 stage: string | null, 
 /**
- * The stake registered, in cents.
+ * The registered stake, in cents.
  */
 stake: number, 
 /**
- * How it ended, once it has.
+ * How it ended; absent before.
  */
 ended: MyResult | null, 
 /**
- * Whose it is, where staff look at everybody's.
+ * The patron, where staff see everybody's bets.
  */
 patron?: string, };

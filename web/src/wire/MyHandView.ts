@@ -12,7 +12,7 @@ export type MyHandView = {
  */
 pieces: Array<string>, 
 /**
- * How it is set, once it is: it may not be touched again.
+ * The setting, once it is set: it may not be touched again.
  */
 set: HandView | null, 
 /**
@@ -20,10 +20,10 @@ set: HandView | null,
  */
 may_set: boolean, 
 /**
- * Every way to set it: what a page shows while I arrange, looked up by the low hand.
+ * Every way to set it: while I arrange the hand, the page looks up the way by its low hand.
  */
 splits: Array<SplitView>, 
 /**
- * What happens when the time is over: a phrase.
+ * What happens when the time runs out: a phrase.
  */
 at_zero: Said, };

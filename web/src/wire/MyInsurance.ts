@@ -21,6 +21,6 @@ stage: string,
  */
 maximum: number, 
 /**
- * What is registered, in cents.
+ * The registered stake, in cents.
  */
 stake: number, };

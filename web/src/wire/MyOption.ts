@@ -9,6 +9,6 @@ export type MyOption = {
  */
 answer: string | null, 
 /**
- * What would be returned, in cents.
+ * The amount that would be returned, in cents.
  */
 stakes: number, };

@@ -3,7 +3,7 @@ import type { MyBankOfferView } from "./MyBankOfferView";
 import type { MyHandView } from "./MyHandView";
 
 /**
- * What is mine at a pai gow table: a part of the section `mine`.
+ * Everything that is mine at a pai gow table: a part of the section `mine`.
  */
 export type MyPaiGowView = { 
 /**

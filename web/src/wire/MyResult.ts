@@ -13,19 +13,19 @@ outcome: string,
  */
 odds: string | null, 
 /**
- * What it won, in cents.
+ * The win, in cents.
  */
 win: number, 
 /**
- * What came back, in cents, the stake included.
+ * The returned amount, in cents, the stake included.
  */
 returned: number, 
 /**
- * What I stay owing for it, in cents.
+ * The commission I owe for it, in cents.
  */
 commission: number, 
 /**
- * Commission that was taken off the win already, in cents.
+ * The commission already deducted from the win, in cents.
  */
 deducted?: number, 
 /**

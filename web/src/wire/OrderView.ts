@@ -4,7 +4,7 @@ import type { OrderGroup } from "./OrderGroup";
 import type { Said } from "./Said";
 
 /**
- * What may be ordered about the round, and by whom.
+ * An order about the round, and who may give it.
  */
 export type OrderView = { 
 /**
@@ -17,7 +17,7 @@ order: string,
  */
 needs: string, 
 /**
- * Whether a second person must agree.
+ * Whether a second person must approve.
  */
 second_person: boolean, 
 /**
@@ -29,11 +29,11 @@ rule: string | null,
  */
 now: boolean, 
 /**
- * Why not: a phrase with facts.
+ * Why it may not be given: a phrase with facts.
  */
 why_not: Said | null, 
 /**
- * Whether every patron will be asked to continue or have the bets returned; absent where it
+ * Whether every patron will be asked to continue or have the bets returned; absent if that
  * does not apply.
  */
 options: boolean | null, 

@@ -3,15 +3,15 @@ import type { EnteredHand } from "./EnteredHand";
 import type { SplitView } from "./SplitView";
 
 /**
- * What the dealer of a live pai gow table sees besides: a part of the section `console`.
+ * What the dealer of a live pai gow table sees in addition: a part of the section `console`.
  */
 export type PaiGowConsoleView = { 
 /**
- * The positions whose hands are still to be entered, in the order of the delivery.
+ * The positions whose hands are not entered yet, in the order of delivery.
  */
 to_enter: Array<string>, 
 /**
- * The hands as entered; none at an automatic table.
+ * The hands as entered; empty at an automatic table.
  */
 entered: Array<EnteredHand>, 
 /**
@@ -19,7 +19,7 @@ entered: Array<EnteredHand>,
  */
 unset: Array<number>, 
 /**
- * How the house way sets the dealer's hand, once every seat has set its own: the dealer's is
- * set last.
+ * How the house way sets the dealer's hand, once every seat has set its own; the dealer's hand
+ * is set last.
  */
 house_way?: SplitView, };

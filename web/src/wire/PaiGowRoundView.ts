@@ -16,7 +16,7 @@ bank: BankView,
  */
 offer: BankOfferView | null, 
 /**
- * The dice in the cup, once they lie.
+ * The dice in the cup, once they are thrown.
  */
 dice: [number, number, number] | null, 
 /**
@@ -24,7 +24,7 @@ dice: [number, number, number] | null,
  */
 total: number | null, 
 /**
- * The position the first hand goes to.
+ * The position that gets the first hand.
  */
 first: string | null, 
 /**
@@ -48,6 +48,6 @@ corrected: boolean,
  */
 seed: string | null, 
 /**
- * The seats somebody sits at now; none in the record of a round.
+ * The seats that are occupied now; empty in the record of a round.
  */
 taken: Array<number>, };

@@ -3,7 +3,7 @@ import type { EnvyRowView } from "./EnvyRowView";
 import type { RankingRow } from "./RankingRow";
 
 /**
- * What a pai gow table is: a part of the section `table`.
+ * The description of a pai gow table: a part of the section `table`.
  */
 export type PaiGowTableView = { 
 /**
@@ -23,11 +23,11 @@ low_size: number,
  */
 house_way: string, 
 /**
- * How the bank goes round: `alternate` or `full-circle`.
+ * How the bank rotates: `alternate` or `full-circle`.
  */
 rotation: string, 
 /**
- * What the house keeps of a win, in percent.
+ * The commission on a win, in percent.
  */
 commission_percent: number, 
 /**
@@ -35,7 +35,7 @@ commission_percent: number,
  */
 house_wagers: boolean, 
 /**
- * The least Fortune bet that receives Envy, in cents; absent without Fortune.
+ * The smallest Fortune bet that receives Envy, in cents; absent without Fortune.
  */
 envy_minimum: number | null, 
 /**

@@ -13,6 +13,6 @@ patron: string,
  */
 name: string, 
 /**
- * The box, for who sits.
+ * The patron's box, if seated.
  */
 seat: number | null, };

@@ -2,7 +2,7 @@
 import type { Edge } from "./Edge";
 
 /**
- * `PUT /api/tables/{t}/rounds/{n}/peel`: how far the patron who squeezes has lifted the card.
+ * `PUT /api/tables/{t}/rounds/{n}/peel`: how far the squeezing patron has lifted the card.
  */
 export type PeelBody = { 
 /**
@@ -10,10 +10,10 @@ export type PeelBody = {
  */
 card: number, 
 /**
- * Where it is held.
+ * Where the patron holds it.
  */
 edge: Edge, 
 /**
- * How far it is lifted, of 100.
+ * How far it is lifted, from 0 to 100.
  */
 percent: number, };

@@ -2,7 +2,7 @@
 import type { Edge } from "./Edge";
 
 /**
- * The same for everybody at the table.
+ * The lifted card, as sent to everybody at the table.
  */
 export type PeelView = { 
 /**
@@ -14,10 +14,10 @@ round: number,
  */
 card: number, 
 /**
- * Where it is held.
+ * Where the patron holds it.
  */
 edge: Edge, 
 /**
- * How far it is lifted, of 100.
+ * How far it is lifted, from 0 to 100.
  */
 percent: number, };

@@ -8,15 +8,15 @@ import type { PatronAtTable } from "./PatronAtTable";
 import type { SettingsBody } from "./SettingsBody";
 
 /**
- * What the pit sees of a table besides its console: the section `pit`.
+ * What the pit sees of a table in addition to its console: the section `pit`.
  */
 export type PitSection = { 
 /**
- * What may be ordered, in the order of the documents.
+ * The orders that may be given, in the order of the documents.
  */
 orders: Array<OrderView>, 
 /**
- * What waits for a second person.
+ * Orders that wait for a second person.
  */
 approvals: Array<ApprovalView>, 
 /**
@@ -24,15 +24,15 @@ approvals: Array<ApprovalView>,
  */
 incidents: Array<IncidentView>, 
 /**
- * Who works here.
+ * The people at work here.
  */
 at_work: Array<AtWorkView>, 
 /**
- * Whether the table is closed, or its last round announced: `open`, `last-round`, `closed`.
+ * Whether the table is closed or its last round announced: `open`, `last-round`, `closed`.
  */
 keeping: string, 
 /**
- * Whether insurance is offered; absent where the rules have none.
+ * Whether insurance is offered; absent if the rules have none.
  */
 insurance_offered: boolean | null, 
 /**
@@ -40,11 +40,11 @@ insurance_offered: boolean | null,
  */
 patrons: Array<PatronAtTable>, 
 /**
- * What was staked since the shift began, in cents.
+ * The stakes since the shift began, in cents.
  */
 handle: number, 
 /**
- * What the house won, in cents; below zero when it lost.
+ * The win of the house, in cents; negative if it lost.
  */
 win: number, 
 /**
@@ -60,7 +60,7 @@ rounds_per_hour: number | null,
  */
 float: number | null, 
 /**
- * Chips asked for.
+ * Chips that were requested.
  */
 chips: Array<ChipsRequestView>, 
 /**

@@ -41,7 +41,7 @@ round: number,
  */
 shoe: number | null, 
 /**
- * The names of who deals.
+ * The names of the dealers.
  */
 dealers: Array<string>, 
 /**
@@ -53,11 +53,11 @@ terminals: number,
  */
 differential: number | null, 
 /**
- * What was staked since the shift began, in cents.
+ * The stakes since the shift began, in cents.
  */
 handle: number, 
 /**
- * What the house won, in cents.
+ * The win of the house, in cents.
  */
 win: number, 
 /**

@@ -12,8 +12,8 @@ export type PositionView = {
  */
 position: string, 
 /**
- * What lies there: `nothing`, `face-down`, `set` (two hands face down), `exposed` or
- * `folded` (a hand nobody plays).
+ * What lies there: `nothing`, `face-down`, `set` (two hands face down), `exposed` or `folded`
+ * (a hand without a player).
  */
 state: PositionState, 
 /**

@@ -17,7 +17,7 @@ title: string,
  */
 status: number, 
 /**
- * What is wrong, in English, for people who read logs.
+ * The fault, in English, for readers of logs.
  */
 detail: string, 
 /**
@@ -29,7 +29,7 @@ code: string,
  */
 facts: Record<string, string | number>, 
 /**
- * The paragraph of the rule that is behind it, where one is.
+ * The paragraph of the rule, if a rule is the reason.
  */
 rule?: string | null, 
 /**

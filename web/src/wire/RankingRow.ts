@@ -6,7 +6,7 @@ import type { Said } from "./Said";
  */
 export type RankingRow = { 
 /**
- * What the example is called.
+ * The name of the example.
  */
 name: Said, 
 /**

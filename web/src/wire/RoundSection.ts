@@ -15,11 +15,11 @@ import type { SqueezeView } from "./SqueezeView";
  */
 export type RoundSection = { 
 /**
- * Its number; 0 before the first.
+ * Its number; 0 before the first round.
  */
 round: number, 
 /**
- * Where it is.
+ * Its phase.
  */
 phase: Phase, 
 /**
@@ -35,7 +35,7 @@ window_began_ms: number | null,
  */
 shown: Shown, 
 /**
- * What has happened in it, oldest first, as phrases with facts and paragraphs.
+ * What has happened in the round, oldest first, as phrases with facts and paragraphs.
  */
 said: Array<Said>, 
 /**
@@ -43,7 +43,7 @@ said: Array<Said>,
  */
 offers: Array<OfferView>, 
 /**
- * The result, when there is one: `player`, `banker`, `tie`, or the total of the dice.
+ * The result, once known: `player`, `banker`, `tie`, or the total of the dice.
  */
 result: string | null, 
 /**
@@ -55,8 +55,8 @@ winning: Array<string>,
  */
 totals: Record<string, number>, 
 /**
- * The shoe: how many cards are left, whether this is its last round, its number and what the
- * dealer committed to.
+ * The shoe: how many cards are left, whether this is its last round, its number and its
+ * commitment.
  */
 shoe: ShoeView | null, 
 /**
@@ -68,11 +68,11 @@ commitment?: string,
  */
 boxes: Array<BoxView>, 
 /**
- * The squeeze, once somebody asked.
+ * The squeeze, once a patron asked.
  */
 squeeze: SqueezeView | null, 
 /**
- * The options patrons have after a dealing error.
+ * The options of patrons after a dealing error.
  */
 options: OptionsView | null, 
 /**
@@ -80,10 +80,10 @@ options: OptionsView | null,
  */
 carried: Array<CarriedView>, 
 /**
- * What everybody is to know: no insurance here, last round, the table prevails.
+ * Notices to everybody: no insurance here, last round, the table prevails.
  */
 notices: Array<Said>, 
 /**
- * What only a pai gow table has.
+ * Only at a pai gow table.
  */
 pai_gow?: PaiGowRoundView, };

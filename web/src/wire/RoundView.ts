@@ -22,7 +22,7 @@ opened_ms: number,
  */
 ended_ms: number | null, 
 /**
- * `settled`, `void`, or the phase it is in.
+ * `settled`, `void`, or its present phase.
  */
 phase: Phase, 
 /**
@@ -38,11 +38,11 @@ result: string | null,
  */
 said: Array<Said>, 
 /**
- * My bets and how they ended; for staff every patron's.
+ * My bets and how they ended; for staff, every patron's bets.
  */
 bets: Array<MyBet>, 
 /**
- * What happened, step by step, where one round was asked for: mine and the table's; for staff
- * everybody's.
+ * What happened, step by step, if one round was requested: my steps and the table's; for
+ * staff, everybody's.
  */
 steps?: Array<RoundStep>, };

@@ -30,6 +30,6 @@ dice: [number, number, number],
  */
 total: number, } | { "kind": "pai-gow", 
 /**
- * What everybody may see of it.
+ * The public part of the round.
  */
 round: PaiGowRoundView, };

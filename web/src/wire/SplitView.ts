@@ -15,7 +15,7 @@ low: HalfView,
  */
 high: HalfView, 
 /**
- * Whether this is foul: it may be set, after a warning, and loses.
+ * Whether this way is foul: it may be set after a warning, and it loses.
  */
 foul: boolean, 
 /**
@@ -23,6 +23,6 @@ foul: boolean,
  */
 house_way: boolean, 
 /**
- * For the house way: why, with its rule.
+ * For the house way: the reason, with its rule.
  */
 why: Said | null, };

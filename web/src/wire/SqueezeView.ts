@@ -17,7 +17,7 @@ seat: number | null,
  */
 waiting: boolean, 
 /**
- * Until when, in milliseconds since 1970.
+ * When that wait ends, in milliseconds since 1970.
  */
 deadline_ms: number | null, 
 /**

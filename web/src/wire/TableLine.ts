@@ -47,7 +47,7 @@ limits: LimitsView,
  */
 phase: string, 
 /**
- * How many patrons have a place.
+ * How many patrons are seated.
  */
 patrons: number, 
 /**

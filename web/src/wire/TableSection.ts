@@ -5,7 +5,7 @@ import type { LimitsView } from "./LimitsView";
 import type { PaiGowTableView } from "./PaiGowTableView";
 
 /**
- * What the table is.
+ * The description of the table.
  */
 export type TableSection = { 
 /**
@@ -49,7 +49,7 @@ dealing: string,
  */
 limits: LimitsView, 
 /**
- * The bets of this layout in the rulebook's order: what the felt shows.
+ * The bets of this layout, in the rulebook's order, for the felt.
  */
 bets: Array<BetSpot>, 
 /**
@@ -65,6 +65,6 @@ decks: number | null,
  */
 chips: Array<number>, 
 /**
- * What only a pai gow table has.
+ * Only at a pai gow table.
  */
 pai_gow?: PaiGowTableView, };

@@ -13,7 +13,7 @@ import type { TableSection } from "./TableSection";
  */
 export type TableView = { 
 /**
- * What the table is: changes only with its settings.
+ * The description of the table: changes only with its settings.
  */
 table: Section<TableSection>, 
 /**
@@ -21,15 +21,15 @@ table: Section<TableSection>,
  */
 round: Section<RoundSection>, 
 /**
- * What is mine: bets, offers, results, credit. Absent for staff.
+ * Everything that is mine: bets, offers, results, credit. Absent for staff.
  */
 mine: Section<MineSection> | null, 
 /**
- * What the dealer sees besides. Absent for patrons.
+ * What the dealer sees in addition. Absent for patrons.
  */
 console: Section<ConsoleSection> | null, 
 /**
- * What the pit sees besides. Absent for patrons.
+ * What the pit sees in addition. Absent for patrons.
  */
 pit: Section<PitSection> | null, 
 /**

@@ -5,7 +5,7 @@
  */
 export type TicketLine = { 
 /**
- * The validation number; of a ticket with money in it the last four digits alone, as in
+ * The validation number; only its last four digits while the ticket holds money, as in
  * `…0417`.
  */
 number: string, 
@@ -18,7 +18,7 @@ amount: number,
  */
 state: string, 
 /**
- * Whose credit it was.
+ * The patron whose credit it was.
  */
 patron: string, 
 /**
@@ -26,6 +26,6 @@ patron: string,
  */
 issued_ms: number, 
 /**
- * When it was redeemed, voided, or expires; absent where never.
+ * When it was redeemed, was voided, or expires; absent if never.
  */
 until_ms?: number, };

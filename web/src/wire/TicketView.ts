@@ -21,10 +21,10 @@ redeemed: boolean,
  */
 state: string, 
 /**
- * Whose credit it was, for staff.
+ * The patron whose credit it was, for staff.
  */
 patron?: string, 
 /**
- * From when on it is worthless, in milliseconds since 1970.
+ * When it expires, in milliseconds since 1970.
  */
 expires_ms?: number, };

@@ -10,6 +10,6 @@ export type TicketsView = {
  */
 tickets: Array<TicketLine>, 
 /**
- * Ask again with this as `before` for those before; absent at the beginning of the books.
+ * Pass this as `before` to get the next, older page; absent at the beginning of the books.
  */
 before: number | null, };

@@ -13,6 +13,6 @@ at_ms: number,
  */
 entries: number, 
 /**
- * The first record that was wrong; absent where nothing was.
+ * The first record that was wrong; absent if none was.
  */
 found?: string, };

@@ -1,9 +1,9 @@
-//! The arguments of the commands that read and keep the books.
+//! The arguments of the commands that read and maintain the books.
 
 use clap::Args;
 use std::path::PathBuf;
 
-/// Whose books.
+/// Which books to open.
 #[derive(Args, Debug)]
 pub struct Books {
     /// The folder of the journal
@@ -12,7 +12,7 @@ pub struct Books {
     /// A PostgreSQL database in place of the folder
     #[arg(long, value_name = "URL", env = "CROUPIER_DATABASE", hide_env_values = true)]
     pub database: Option<String>,
-    /// A file that holds that URL, so that its password stands in no list of processes
+    /// A file that holds that URL, so that its password does not appear in the process list
     #[arg(long, value_name = "FILE", conflicts_with = "database")]
     pub database_file: Option<PathBuf>,
 }
@@ -29,7 +29,7 @@ docs/audit.md says what is proven and how to check it by hand.")]
 pub struct VerifyArgs {
     #[command(flatten)]
     pub books: Books,
-    /// The checkpoints kept elsewhere, as written by `serve --anchor`
+    /// The file of checkpoints written by `serve --anchor`
     #[arg(long, value_name = "FILE", env = "CROUPIER_ANCHOR")]
     pub anchor: Option<PathBuf>,
     /// The folder with house.key, if it is not that of the journal
@@ -43,7 +43,7 @@ pub struct VerifyArgs {
     pub json: bool,
 }
 
-/// Which round to tell.
+/// Which round to replay.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:
@@ -92,7 +92,7 @@ pub struct RestoreArgs {
     pub data: PathBuf,
 }
 
-/// Whose index to work out again.
+/// Which index to rebuild.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:
@@ -130,7 +130,7 @@ pub struct EventsArgs {
     /// Only events of this kind
     #[arg(long, value_name = "KIND")]
     pub kind: Option<String>,
-    /// The newest so many
+    /// Only the newest N
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub limit: usize,
     /// Print JSON Lines

@@ -1,9 +1,9 @@
-//! The options of the commands that count, deal and draw: what a test laboratory asks for.
+//! The options of the commands for a test laboratory: counting, dealing and drawing.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-/// What `croupier odds` is asked.
+/// The arguments of `croupier odds`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -19,28 +19,28 @@ in these figures.")]
 pub struct OddsArgs {
     /// The rulebook, as id (the newest version in effect) or id@version
     pub rulebook: String,
-    /// The number of decks; 8, or the only number allowed, when left out
+    /// The number of decks; default: 8, or the only number allowed
     #[arg(long, value_name = "N")]
     pub decks: Option<u64>,
     /// Only the bets this layout offers
     #[arg(long, value_name = "L")]
     pub layout: Option<String>,
-    /// Cards gone from the shoe, as AS,KD,9H
+    /// Cards missing from the shoe, as AS,KD,9H
     #[arg(long, value_name = "CARDS", conflicts_with = "shoe")]
     pub removed: Option<String>,
-    /// The shoe by its thirteen counts, A,2,3,4,5,6,7,8,9,T,J,Q,K
+    /// The shoe as thirteen counts, A,2,3,4,5,6,7,8,9,T,J,Q,K
     #[arg(long, value_name = "COUNTS")]
     pub shoe: Option<String>,
-    /// The cards of this round so far, in the order they came: prices the offer now open
+    /// The cards of this round so far, in the order they came; prices the insurance now on offer
     #[arg(long, value_name = "CARDS")]
     pub dealt: Option<String>,
     /// The house way, for pai gow
     #[arg(long, value_name = "NAME")]
     pub way: Option<String>,
-    /// Add what the removal of one card of each rank does to every bet
+    /// Add the effect on every bet of removing one card of each rank
     #[arg(long)]
     pub removal: bool,
-    /// For pai gow: the best setting of every hand against the house way, and where that is not it
+    /// For pai gow: the best setting of every hand against the house way, and where the two differ
     #[arg(long)]
     pub optimal: bool,
     /// Print JSON
@@ -48,7 +48,7 @@ pub struct OddsArgs {
     pub json: bool,
 }
 
-/// What `croupier par` is asked.
+/// The arguments of `croupier par`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -60,10 +60,10 @@ paragraph that fixes their odds.")]
 pub struct ParArgs {
     /// The rulebook, as id (the newest version in effect) or id@version
     pub rulebook: String,
-    /// The folder to write to; made if it is not there
+    /// The folder to write to; created if it does not exist
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
-    /// The number of decks of the figures; 8, or the only number allowed, when left out
+    /// The number of decks for the figures; default: 8, or the only number allowed
     #[arg(long, value_name = "N")]
     pub decks: Option<u64>,
     /// The house way, for pai gow
@@ -71,7 +71,7 @@ pub struct ParArgs {
     pub way: Option<String>,
 }
 
-/// What `croupier simulate` is asked.
+/// The arguments of `croupier simulate`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -91,10 +91,10 @@ pub struct SimulateArgs {
     /// A number, or 64 hexadecimal digits
     #[arg(long, value_name = "S", default_value = "1")]
     pub seed: String,
-    /// How many threads; as many as there are processors when left out
+    /// How many threads; default: the number of processors
     #[arg(long, value_name = "T")]
     pub threads: Option<NonZeroUsize>,
-    /// The number of decks; 8, or the only number allowed, when left out
+    /// The number of decks; default: 8, or the only number allowed
     #[arg(long, value_name = "N")]
     pub decks: Option<u64>,
     /// Only the bets this layout offers
@@ -108,7 +108,7 @@ pub struct SimulateArgs {
     pub json: bool,
 }
 
-/// What `croupier exposure` is asked.
+/// The arguments of `croupier exposure`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -120,7 +120,7 @@ cards are not seen. The intervals hold the truth with 95 % confidence.")]
 pub struct ExposureArgs {
     /// The rulebook, as id (the newest version in effect) or id@version
     pub rulebook: String,
-    /// The part of the shoe in front of the cut card; 14 cards stay behind it at least
+    /// The part of the shoe in front of the cut card; at least 14 cards stay behind it
     #[arg(long, value_name = "P", default_value_t = 0.95)]
     pub penetration: f64,
     /// How many shoes to deal
@@ -129,10 +129,10 @@ pub struct ExposureArgs {
     /// A number, or 64 hexadecimal digits
     #[arg(long, value_name = "S", default_value = "1")]
     pub seed: String,
-    /// How many threads; as many as there are processors when left out
+    /// How many threads; default: the number of processors
     #[arg(long, value_name = "T")]
     pub threads: Option<NonZeroUsize>,
-    /// The number of decks; 8, or the only number allowed, when left out
+    /// The number of decks; default: 8, or the only number allowed
     #[arg(long, value_name = "N")]
     pub decks: Option<u64>,
     /// Only the bets this layout offers
@@ -143,7 +143,7 @@ pub struct ExposureArgs {
     pub json: bool,
 }
 
-/// What `croupier shuffle` is asked.
+/// The arguments of `croupier shuffle`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -164,7 +164,7 @@ pub struct ShuffleArgs {
     /// How many shoes, one on each line
     #[arg(long, value_name = "M", default_value_t = 1)]
     pub shoes: u64,
-    /// Write the random words themselves, without end, for a battery of tests
+    /// Write the random words themselves, endlessly, for a test battery
     #[arg(long, conflicts_with_all = ["decks", "shoes"])]
     pub raw: bool,
 }

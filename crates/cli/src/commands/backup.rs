@@ -1,4 +1,4 @@
-//! Copies the books, puts a copy back, and works the index out again.
+//! Copies the books, restores a copy, and rebuilds the index.
 
 use super::books::{journal_file, no_database, open_as_of_now, open_file, store};
 use super::keys::for_reading;
@@ -19,7 +19,7 @@ pub fn back_up(args: &BackupArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Puts a copy back; it is verified before this says so.
+/// Restores a copy and verifies it before it reports success.
 pub fn restore(shelf: &Shelf, args: &RestoreArgs) -> Result<(), Failure> {
     let mut source = open_file(&args.source)?;
     std::fs::create_dir_all(&args.data)
@@ -36,7 +36,7 @@ pub fn restore(shelf: &Shelf, args: &RestoreArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Works heads, balances and rounds out again.
+/// Rebuilds heads, balances and rounds.
 pub fn reindex(shelf: &Shelf, args: &ReindexArgs) -> Result<(), Failure> {
     no_database(&args.books)?;
     let path = journal_file(&args.books.data);

@@ -1,4 +1,4 @@
-//! Opens the books for the commands that read them, and says how an audit ended.
+//! Opens the books for the commands that read them, and reports how an audit ended.
 
 use crate::args::Books;
 use crate::exit::Failure;
@@ -11,7 +11,7 @@ pub fn journal_file(data: &Path) -> PathBuf {
     data.join("journal.db")
 }
 
-/// The books as they are at this moment, beside whoever writes them.
+/// A fixed view of the books as of now, beside the process that writes them.
 pub fn open_as_of_now(books: &Books) -> Result<Box<dyn Journal + Send>, Failure> {
     match named(books.database.as_deref(), books.database_file.as_deref())? {
         None => open_file(&journal_file(&books.data)),
@@ -23,7 +23,7 @@ pub fn open_as_of_now(books: &Books) -> Result<Box<dyn Journal + Send>, Failure>
     }
 }
 
-/// The database that is named, by its URL or in a file, if one is.
+/// The database named by its URL or by a file, if any.
 pub fn named(url: Option<&str>, file: Option<&Path>) -> Result<Option<Database>, Failure> {
     let bad = |why: String| Failure::Configuration(why);
     let url = match (url, file) {
@@ -36,7 +36,7 @@ pub fn named(url: Option<&str>, file: Option<&Path>) -> Result<Option<Database>,
     database.map(Some).map_err(|error| bad(error.to_string()))
 }
 
-/// A journal file as it is at this moment.
+/// A fixed view of a journal file as of now.
 pub fn open_file(path: &Path) -> Result<Box<dyn Journal + Send>, Failure> {
     if !path.is_file() {
         return Err(Failure::NotFound(format!("there is no journal {}", path.display())));
@@ -45,7 +45,7 @@ pub fn open_file(path: &Path) -> Result<Box<dyn Journal + Send>, Failure> {
     Ok(Box::new(journal))
 }
 
-/// What is rebuilt is a file: the tables of a database server are its administrator's.
+/// Only a file can be rebuilt: the tables of a database server belong to its administrator.
 pub fn no_database(books: &Books) -> Result<(), Failure> {
     match (&books.database, &books.database_file) {
         (None, None) => Ok(()),
@@ -56,7 +56,7 @@ pub fn no_database(books: &Books) -> Result<(), Failure> {
     }
 }
 
-/// What the store said, of this file.
+/// Turns an error of the store into a failure that names this file.
 pub fn store(error: StoreError, path: &Path) -> Failure {
     #[allow(clippy::wildcard_enum_match_arm)] // the others are no fault of the file's contents
     match error {

@@ -1,4 +1,4 @@
-//! `croupier exposure`: what a perfect counter could win on every bet.
+//! `croupier exposure`: the most a perfect counter could win on every bet.
 
 use super::odds::{named_layout, refused, shoe_of_decks};
 use super::watch::Watch;

@@ -13,14 +13,14 @@ use croupier_odds::baccarat::{BetPlan, EffectOfRemoval, open_offers};
 use croupier_odds::{InsuranceOdds, OddsRefused, OddsReport, Shoe, baccarat_odds, sic_bo_odds};
 use croupier_rules::rulebook::{Game, Layout, Rulebook};
 
-/// What was asked, counted.
+/// The counted odds.
 struct Answer<'r> {
     rulebook: &'r Rulebook,
     layout: Option<&'r Layout>,
     report: OddsReport<'r>,
-    /// The offers now open, where the cards of a round were given.
+    /// The offers now open, if the cards of a round were given.
     offers: Option<Vec<InsuranceOdds<'r>>>,
-    /// What the removal of a card does, where that was asked.
+    /// The effect of removing a card, if requested.
     removal: Option<Vec<EffectOfRemoval>>,
 }
 
@@ -35,7 +35,7 @@ pub fn run(shelf: &Shelf, args: &OddsArgs) -> Result<(), Failure> {
     if args.json { document::print(&answer) } else { text::print(&answer) }
 }
 
-/// The failure behind odds that cannot be told: by a rule, or by what was asked.
+/// The failure for odds that cannot be computed: a rule forbids it, or the request is wrong.
 pub(super) fn refused(rulebook: &Rulebook, error: &OddsRefused) -> Failure {
     match error.rule() {
         Some(rule) => Failure::refused(rulebook, rule, error),
@@ -43,7 +43,7 @@ pub(super) fn refused(rulebook: &Rulebook, error: &OddsRefused) -> Failure {
     }
 }
 
-/// The layout that was named; without a name, every bet of the rulebook is meant.
+/// The named layout; without a name, all bets of the rulebook.
 pub(super) fn named_layout<'r>(
     rulebook: &'r Rulebook,
     layout: Option<&str>,
@@ -53,7 +53,7 @@ pub(super) fn named_layout<'r>(
     chosen.map_err(|error| Failure::refused(rulebook, error.rule(), error))
 }
 
-/// A full shoe of so many decks, or of as many as the rulebook is played with by default.
+/// A full shoe with this number of decks, or with the rulebook's default.
 pub(super) fn shoe_of_decks(rulebook: &Rulebook, decks: Option<u64>) -> Result<Shoe, Failure> {
     Shoe::of_decks(rulebook, decks).map_err(|error| shoe::refused(rulebook, &error))
 }

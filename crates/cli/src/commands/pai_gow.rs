@@ -1,5 +1,5 @@
-//! What `settle` and `house-way` share about pai gow: reading cards and tiles as hands, and
-//! writing settings and phrases.
+//! Shared by `settle` and `house-way` for pai gow: reads cards and tiles as hands, and writes
+//! settings and phrases.
 
 use super::settle::{Text, by_rule};
 use crate::lines::LineError;
@@ -14,18 +14,18 @@ use std::fmt::Display;
 
 /// A game of pai gow whose hands can be read and written.
 pub trait Spoken: PaiGow {
-    /// The field a line holds a hand in.
+    /// The name of the field that holds a hand.
     const FIELD: &'static str;
 
     /// Reads a hand.
     fn read(rulebook: &Rulebook, texts: &[Text<'_>]) -> Result<Self::Deal, LineError>;
-    /// Reads how a patron set a hand.
+    /// Reads a patron's setting of a hand.
     fn read_low(
         rulebook: &Rulebook,
         deal: &Self::Deal,
         low: &[Text<'_>],
     ) -> Result<Self::Setting, LineError>;
-    /// Something dealt to two hands at once that there is only one of.
+    /// A card or tile that occurs once but was dealt to two hands.
     fn dealt_twice(deals: &[&Self::Deal]) -> Option<String>;
     /// The low and the high hand, as written.
     fn write(&self, setting: &Self::Setting) -> [Vec<String>; 2];
@@ -35,7 +35,7 @@ pub trait Spoken: PaiGow {
     fn house_way(&self, deal: &Self::Deal) -> (Self::Setting, String, Value);
 }
 
-/// The game of a rulebook set by a way: the one named, else the rulebook's own.
+/// The game of a rulebook with the named house way, or else the rulebook's own.
 pub fn poker(rulebook: &Rulebook, way: Option<&str>) -> Result<PaiGowPoker, LineError> {
     match &rulebook.settings.pai_gow {
         Some(PaiGowSettings::Poker { house_way, .. }) => {
@@ -45,7 +45,7 @@ pub fn poker(rulebook: &Rulebook, way: Option<&str>) -> Result<PaiGowPoker, Line
     }
 }
 
-/// The game of a rulebook set by a way: the one named, else the rulebook's own.
+/// The game of a rulebook with the named house way, or else the rulebook's own.
 pub fn tiles(rulebook: &Rulebook, way: Option<&str>) -> Result<PaiGowTiles, LineError> {
     match &rulebook.settings.pai_gow {
         Some(PaiGowSettings::Tiles { house_way, zero_zero }) => {

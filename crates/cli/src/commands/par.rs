@@ -1,4 +1,4 @@
-//! `croupier par`: PAR sheets into a folder.
+//! `croupier par`: writes PAR sheets into a folder.
 
 use super::odds::{pai_gow, refused, shoe_of_decks};
 use crate::args::ParArgs;
@@ -12,7 +12,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Counts, draws and writes; says what was written.
+/// Counts, draws and writes the sheets; reports the files written.
 pub fn run(shelf: &Shelf, args: &ParArgs) -> Result<(), Failure> {
     let rulebook = shelf.find(&args.rulebook)?;
     let pai_gow = matches!(rulebook.game, Game::PaiGowPoker | Game::PaiGowTiles);

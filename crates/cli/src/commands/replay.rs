@@ -1,4 +1,4 @@
-//! Tells a round step by step, from the journal alone.
+//! Prints a round step by step, from the journal alone.
 
 use super::books;
 use crate::args::ReplayArgs;

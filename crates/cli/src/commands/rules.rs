@@ -30,7 +30,7 @@ pub fn list(shelf: &Shelf, json: bool) -> Result<(), Failure> {
     shelf.sound()
 }
 
-/// One rulebook, whole.
+/// One rulebook in full.
 pub fn show(shelf: &Shelf, reference: &str, json: bool) -> Result<(), Failure> {
     let rulebook = shelf.find(reference)?;
     if json { print_json(&whole(rulebook)) } else { print_text(rulebook) }

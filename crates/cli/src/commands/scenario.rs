@@ -7,7 +7,7 @@ use croupier_scenario::{play, read};
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
-/// Plays each file, until one does not hold.
+/// Plays each file, until an expectation fails.
 pub fn run(shelf: &Shelf, files: &[PathBuf], json: bool) -> Result<(), Failure> {
     let mut out = stdout().lock();
     for path in files {

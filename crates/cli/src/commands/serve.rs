@@ -1,4 +1,4 @@
-//! Runs the casino: opens the journal, takes up the floor, serves until it is told to stop.
+//! Runs the casino: opens the journal, starts the floor, and serves until it is stopped.
 
 mod config;
 mod database;
@@ -120,7 +120,7 @@ async fn open(
     Ok(())
 }
 
-/// The floor as the journal left it.
+/// Opens the floor from the journal.
 fn take_up(
     args: &Serve,
     database: &Database,
@@ -182,7 +182,7 @@ fn notary(
     Ok((Notary::start(desk, args.anchor.as_deref())?, public))
 }
 
-/// Done when the operating system says so.
+/// Completes when the operating system sends SIGTERM or SIGINT.
 fn told_to_stop() -> Result<impl Future<Output = ()> + Send + 'static, Failure> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;

@@ -1,4 +1,4 @@
-//! `croupier settle`: finished rounds in, settlements out, whichever game each line is of.
+//! `croupier settle`: finished rounds in, settlements out; each line may be of any game.
 
 mod baccarat;
 mod input;
@@ -27,9 +27,9 @@ struct Settle<'s> {
     for_people: bool,
 }
 
-/// A settled round that can be written for programs and for people.
+/// A settled round that can be written as JSON and as text.
 trait Settled: Serialize {
-    /// A few lines for people.
+    /// Writes a few lines of text.
     fn text(&self) -> String;
 }
 

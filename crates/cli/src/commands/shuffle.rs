@@ -1,4 +1,4 @@
-//! `croupier shuffle`: shuffles, or the words they are made from, for a laboratory.
+//! `croupier shuffle`: prints shuffles, or the random words behind them, for a laboratory.
 
 use crate::args::ShuffleArgs;
 use crate::exit::Failure;
@@ -6,7 +6,7 @@ use croupier_lab::Seed;
 use croupier_lab::shuffles::Shuffles;
 use std::io::{self, BufWriter, Write};
 
-/// Prints one shoe per line, or words without end.
+/// Prints one shoe per line, or endless words.
 pub fn run(args: &ShuffleArgs) -> Result<(), Failure> {
     let seed = Seed::of_hex(&args.seed).map_err(|error| Failure::Usage(error.to_string()))?;
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());

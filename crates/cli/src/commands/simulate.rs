@@ -1,4 +1,4 @@
-//! `croupier simulate`: sampled against exact, wager by wager.
+//! `croupier simulate`: compares sampled with exact returns, wager by wager.
 
 use super::odds::{named_layout, refused, shoe_of_decks};
 use super::pai_gow;
@@ -42,7 +42,7 @@ pub fn run(shelf: &Shelf, args: &SimulateArgs) -> Result<(), Failure> {
     }
 }
 
-/// Options that have no meaning for a game.
+/// Refuses options that have no meaning for the game.
 fn check(rulebook: &Rulebook, args: &SimulateArgs) -> Result<(), Failure> {
     let pai_gow = matches!(rulebook.game, Game::PaiGowPoker | Game::PaiGowTiles);
     let asked = [

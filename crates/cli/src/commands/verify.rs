@@ -1,4 +1,4 @@
-//! Checks the books and says what was checked, or names the first record that is wrong.
+//! Checks the books and reports what was checked, or the first record that is wrong.
 
 use super::{books, keys};
 use crate::args::VerifyArgs;
@@ -71,7 +71,7 @@ impl From<Wrong> for Failure {
 }
 
 fn check(shelf: &Shelf, args: &VerifyArgs, key: Option<PublicKey>) -> Result<Report, Wrong> {
-    // The anchor first: whatever is anchored now must be found in the journal read after it.
+    // Read the anchor first: everything anchored now must be in the journal read after it.
     let anchor = args.anchor.as_deref().map(Anchor::read).transpose()?;
     let keys = keys::for_reading(args.house_key.as_deref().unwrap_or(&args.books.data))?;
     let mut journal = books::open_as_of_now(&args.books)?;

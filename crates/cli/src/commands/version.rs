@@ -1,4 +1,4 @@
-//! `croupier version`: names the binary and every rulebook, by hash when asked.
+//! `croupier version`: prints the version of the binary and, on request, hashes.
 
 use crate::exit::Failure;
 use crate::library::Shelf;
@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::{self, Write};
 
-/// Prints the version, and hashes if wanted, one `sha256  name` per line as sha256sum does.
+/// Prints the version and, if wanted, hashes, one `sha256  name` per line like sha256sum.
 pub fn run(shelf: &Shelf, hashes: bool) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     writeln!(out, "croupier {}", env!("CARGO_PKG_VERSION"))?;
@@ -27,7 +27,7 @@ fn hash_file(path: &std::path::Path) -> io::Result<String> {
     Ok(hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// Feeds what is written to it into a hash.
+/// Hashes everything written to it.
 struct HashWriter<'h>(&'h mut Sha256);
 
 impl Write for HashWriter<'_> {

@@ -1,4 +1,5 @@
-//! Long work watched: a bar on a terminal, never in a pipe, and Ctrl-C stops it with what it has.
+//! Watches long work: a bar on a terminal, never in a pipe; Ctrl-C stops and keeps the result so
+//! far.
 
 use crate::exit::Failure;
 use croupier_lab::Control;

@@ -1,6 +1,6 @@
-//! `make audit`: what we build on. Every crate and npm package comes from a registry, is locked
-//! with a checksum, and carries a licence we accept; crates that are there in several versions are
-//! listed.
+//! `make audit`: checks our dependencies. Every crate and npm package must come from a registry, be
+//! locked with a checksum, and carry a licence we accept. Lists crates that occur in several
+//! versions.
 
 use croupier_proof::licence::is_met;
 use croupier_proof::vectors::project_root;
@@ -41,8 +41,8 @@ fn crates(faults: &mut Vec<String>) -> Result<BTreeMap<String, Vec<String>>, Box
     Ok(versions)
 }
 
-/// The npm packages of the lock file. Those kept by hand for other platforms are never installed
-/// here and say no licence; their parent does.
+/// The npm packages of the lock file. Optional packages for other platforms are never installed
+/// here and state no licence; their parent does.
 fn packages(faults: &mut Vec<String>) -> Result<usize, Box<dyn Error>> {
     let text = std::fs::read_to_string(project_root().join("web/package-lock.json"))?;
     let lock: Value = serde_json::from_str(&text)?;

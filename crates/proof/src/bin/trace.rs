@@ -1,5 +1,5 @@
 //! Prints the trace: every paragraph with the vectors and scenarios that show it, and the counts.
-//! Fails when one of them does not hold or a paragraph is not accounted for.
+//! Fails if a vector or scenario fails or a paragraph is not accounted for.
 
 use croupier_proof::{run, scenarios, trace, vectors};
 use croupier_rules::rulebook::Library;
@@ -20,7 +20,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints the table; gives back what is wrong.
+/// Prints the table; returns what is wrong.
 fn print() -> Result<Vec<String>, String> {
     let library = Library::built_in().map_err(|error| error.to_string())?;
     let mut report = run::run(&library, &vectors::read_all()?);

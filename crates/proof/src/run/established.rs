@@ -1,4 +1,4 @@
-//! The format `established`: what is certain of a round after the cards so far.
+//! The format `established`: which bets are decided after the cards so far.
 //!
 //! Columns: `decks`, `cards` so far, cards `removed` from the shoe before (`AS*8` is eight of
 //! them), the `outcome` (`established`, `open` or `refused CODE`), the fates of some `bets` as in
@@ -67,7 +67,7 @@ fn shoe(
     Ok(Composition::full(decks).without(&gone))
 }
 
-/// Cards, each perhaps with how many of it: `AS 9H*3`.
+/// Reads cards, each with an optional count: `AS 9H*3`.
 fn counted(text: &str) -> Result<Vec<Card>, String> {
     let mut cards = Vec::new();
     for word in text.split_whitespace() {

@@ -1,7 +1,8 @@
 //! The format `pro-rata`: a box over its maximum Differential. Columns in cents: `differential`,
-//! `minimum`, the bets of the `heavier` side in the order they were placed, the `lighter` side,
-//! and what of the heavier is `kept`; `rules` the paragraphs applied. Run through a settlement
-//! with the heavier side on either hand, so that what it says is what a patron would get.
+//! `minimum`, the bets of the `heavier` side in the order they were placed, the `lighter` side, and
+//! the amounts of the heavier side that are `kept`; `rules` names the paragraphs applied. The
+//! runner settles a round with the heavier side on either hand, so the line states what a patron
+//! would get.
 
 use super::{Answer, expect, list};
 use crate::vectors::Vector;

@@ -1,11 +1,11 @@
 //! The format `pai-gow`: one patron's hand in a round of pai gow, with cards or with tiles.
 //!
-//! The patron `b` of seat 2 is looked at; `hand`, `low`, `stake` and `fortune` are that patron's.
-//! `dealer` is the dealer's hand and `house` what it wagers; `bank` is `dealer`, `seat` or
-//! `co-bank`, the last two being patron `a` of seat 1 with `banker` and `banker-low`; `other` is
-//! the hand of patron `c` of seat 3, who bets a dollar. `fortune-win` and `envy` are what the side
-//! bet brought, `net` and `bank-commission` what the bank did; `way` is a house way of tiles other
-//! than the rulebook's.
+//! The line is about patron `b` at seat 2; `hand`, `low`, `stake` and `fortune` are that patron's.
+//! `dealer` is the dealer's hand and `house` is the house's wager. `bank` is `dealer`, `seat` or
+//! `co-bank`; in the last two cases patron `a` at seat 1 banks, with `banker` and `banker-low`.
+//! `other` is the hand of patron `c` at seat 3, who bets a dollar. `fortune-win` and `envy` are the
+//! wins of the side bet, `net` and `bank-commission` the result of the bank; `way` is a house way
+//! of tiles other than the rulebook's.
 
 use super::{Answer, End, Seen, expect, expect_refused, list};
 use crate::vectors::Vector;
@@ -178,7 +178,7 @@ fn check_side<S>(vector: &Vector, seat: &HandSettled<S>) -> Result<(), String> {
     expect("Envy", &vector.cents("envy")?.to_string(), &envy.to_string())
 }
 
-/// The paragraphs of every rule the round was settled by.
+/// The paragraphs of every rule used to settle the round.
 fn cite<S>(rulebook: &Rulebook, bank: Bank, settled: &RoundSettled<S>) -> Answer {
     use croupier_rules::rulebook::RuleKey;
     let mut answer = Answer::default();

@@ -1,5 +1,6 @@
-//! The format `roads`: what the roads show after `hands`. The Big Road as cells with ties, the ties
-//! that have no cell yet as `leading`, the derived roads as colours, the asks as three of them.
+//! The format `roads`: what the roads show after `hands`. The Big Road is written as cells with
+//! ties, ties that have no cell yet as `leading`, the derived roads as colours, and each ask as
+//! three colours.
 
 use super::{Answer, expect};
 use crate::vectors::Vector;

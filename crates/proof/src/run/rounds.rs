@@ -1,11 +1,10 @@
-//! The format `rounds`: one bet in one finished round of baccarat, with the bets beside it.
+//! The format `rounds`: one bet in one finished round of baccarat, with other bets of that round.
 //!
 //! Columns: `cards` in the order they left the shoe; `points` of both hands; `with`, the other
-//! bets, separated by `;`; `bet` and `stake`; `outcome` (`won`, `lost`, `returned` or
-//! `refused CODE`), `odds`, `win`, `returned`, `commission`, and `rule`, the paragraph cited to
-//! people. A bet is written `p2@3 player-insurance third-card`; `p1@1` may be left out. `limits` is
-//! a list such as `minimum 5000 differential 100000`; `excess` what is given back whatever the
-//! result.
+//! bets, separated by `;`; `bet` and `stake`; `outcome` (`won`, `lost`, `returned` or `refused
+//! CODE`), `odds`, `win`, `returned`, `commission`, and `rule`, the paragraph cited to people. A
+//! bet is written `p2@3 player-insurance third-card`; `p1@1` may be left out. `limits` is a list
+//! such as `minimum 5000 differential 100000`; `excess` is the amount returned whatever the result.
 
 use super::{Answer, End, Seen, expect, expect_refused, list, stage};
 use crate::vectors::Vector;
@@ -110,7 +109,7 @@ fn expect_line(vector: &Vector, line: &BetSettlement<'_>) -> Result<(), String> 
     expect("the rule", vector.need("rule")?, line.cite.first)
 }
 
-/// Which row of which pay table the line ended by.
+/// The row of the pay table that ended the line's bet.
 fn seen(rulebook: &Rulebook, play: &Play, wager: Wager, outcome: Outcome) -> Result<Seen, String> {
     let end = End::from(outcome);
     match wager {
@@ -133,7 +132,7 @@ fn seen(rulebook: &Rulebook, play: &Play, wager: Wager, outcome: Outcome) -> Res
     }
 }
 
-/// The bets of a line: those beside it, then its own.
+/// The bets of a line: the other bets, then its own.
 fn bets_of(vector: &Vector) -> Result<Vec<Placed<'_>>, String> {
     let mut bets = Vec::new();
     for other in vector.get("with").unwrap_or("").split(';').filter(|text| !text.trim().is_empty())
@@ -185,7 +184,7 @@ fn limits_of(text: &str) -> Result<Limits, String> {
     Ok(limits)
 }
 
-/// A round in which a bet of any kind can be asked for, on a layout: whether it is offered.
+/// A round to test whether a layout offers a bet of any kind.
 pub(super) fn is_offered(
     rulebook: &Rulebook,
     layout: Option<&Layout>,

@@ -1,11 +1,10 @@
-//! The format `tables`: a pai gow table led through steps by hand, and what the last of them came
-//! to: `refused CODE`, or `said` with a sentence of the round and its facts.
+//! The format `tables`: takes a pai gow table through steps and checks the result of the last one:
+//! `refused CODE`, or `said` with a sentence of the round and its facts.
 //!
-//! Steps are separated by `;`: `open`, `close`, `confirm`, `close-offer`, `leave WHO`,
-//! `bet WHO SEAT BET CENTS`, `answer WHO bank|co-bank|pass`, `dice A B C`,
-//! `deal POSITION PIECES`, `set WHO LOW`, `house-way WHO`, `spend WHO CENTS`. Patrons begin with
-//! 1,000,000 cents; the limits are 1,000 to 100,000; the dealing is live, so that every step
-//! stands in the line.
+//! Steps are separated by `;`: `open`, `close`, `confirm`, `close-offer`, `leave WHO`, `bet WHO
+//! SEAT BET CENTS`, `answer WHO bank|co-bank|pass`, `dice A B C`, `deal POSITION PIECES`, `set WHO
+//! LOW`, `house-way WHO`, `spend WHO CENTS`. Patrons begin with 1,000,000 cents; the limits are
+//! 1,000 to 100,000. Dealing is live, so that the line contains every step.
 
 use super::{Answer, Seen, expect, list};
 use crate::vectors::Vector;
@@ -112,7 +111,7 @@ impl Floor {
         Ok(Floor { table, ledger })
     }
 
-    /// One step. Outer error: the step cannot be read; inner: the table refuses it.
+    /// One step. Outer error: the step is malformed; inner error: the table refuses it.
     fn take(&mut self, step: &str) -> Result<Result<(), Refusal>, String> {
         let words: Vec<&str> = step.split_whitespace().collect();
         if let ["spend", name, amount] = words.as_slice() {

@@ -1,8 +1,8 @@
 //! The format `throws`: one bet of Sic Bo on one throw of the dice.
 //!
 //! Columns: `dice`, `bet`, `stake`, `outcome`, `odds`, `win`, `returned`, `rule`; `with` is a bet
-//! placed before it, `minimum` and `maximum` are limits. A line without a bet says in `lit` which
-//! combinations of the layout the dice light up.
+//! placed before it, `minimum` and `maximum` are limits. In a line without a bet, `lit` lists the
+//! combinations of the layout that the dice light up.
 
 use super::{Answer, End, Seen, expect, expect_refused, list};
 use crate::vectors::Vector;

@@ -1,4 +1,4 @@
-//! Everything a journal holds, to compare two of them or one before and after.
+//! Everything a journal holds, to compare two journals or one journal before and after.
 
 use crate::{Entry, Head, Journal, RoundMark};
 use std::collections::BTreeMap;

@@ -1,5 +1,5 @@
-//! A journal that survives its owners and breaks when it is told to: before a commit, after one,
-//! for want of room, or altogether.
+//! A journal that outlives its owners and fails on request: before a commit, after one, with a full
+//! disk, or on every call.
 
 use crate::{
     AccountId, Batch, Committed, Entry, Head, Journal, Key, Keyring, Result, RoundMark, Seal,
@@ -8,27 +8,27 @@ use crate::{
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// How a commit breaks.
+/// How a commit fails.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// The connection is lost before anything is committed.
     Before,
-    /// All of it is written, and nobody is told: the connection is lost before the answer.
+    /// Everything is written, but the connection is lost before the answer.
     After,
-    /// There is no room; nothing is written.
+    /// The disk is full; nothing is written.
     Full,
 }
 
-/// What is to break.
+/// The faults to inject.
 #[derive(Debug, Default)]
 struct Faults {
-    /// So many commits more, then one that breaks.
+    /// How many more commits pass, and how the one after them fails.
     next: Option<(u64, Fault)>,
     down: bool,
     broken: u64,
 }
 
-/// A journal several owners open one after another by cloning it. All clones break alike.
+/// A journal that several owners open one after another by cloning it. All clones fail alike.
 #[derive(Debug)]
 pub struct FaultyJournal<J> {
     inner: Arc<Mutex<J>>,
@@ -42,27 +42,27 @@ impl<J> Clone for FaultyJournal<J> {
 }
 
 impl<J> FaultyJournal<J> {
-    /// A journal that does not break yet.
+    /// A journal that does not fail yet.
     pub fn new(journal: J) -> FaultyJournal<J> {
         FaultyJournal { inner: Arc::new(Mutex::new(journal)), faults: Arc::default() }
     }
 
-    /// The journal itself, past all faults.
+    /// The journal itself, without faults.
     pub fn inner(&self) -> MutexGuard<'_, J> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets so many commits pass, and then breaks one.
+    /// Lets `n` commits pass, then fails one.
     pub fn fail_after(&self, commits: u64, fault: Fault) {
         self.faults().next = Some((commits, fault));
     }
 
-    /// Breaks everything, reading included, until it is told otherwise.
+    /// Fails every call, reads included, until told otherwise.
     pub fn set_down(&self, down: bool) {
         self.faults().down = down;
     }
 
-    /// How many commits broke.
+    /// How many commits failed.
     pub fn broken(&self) -> u64 {
         self.faults().broken
     }
@@ -79,7 +79,7 @@ impl<J> FaultyJournal<J> {
         }
     }
 
-    /// What breaks the commit that comes now.
+    /// How the coming commit fails.
     fn due(&self) -> Option<Fault> {
         let mut faults = self.faults();
         let (left, fault) = faults.next.take()?;

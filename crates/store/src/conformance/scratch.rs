@@ -1,9 +1,9 @@
-//! A folder for one test, gone when the test is over.
+//! A folder for one test, removed when the test is over.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// An empty folder of its own, removed with everything in it when dropped.
+/// An empty folder, removed with everything in it when dropped.
 #[derive(Debug)]
 pub struct ScratchFolder(PathBuf);
 
@@ -18,7 +18,7 @@ impl ScratchFolder {
         ScratchFolder(path)
     }
 
-    /// Where it is.
+    /// Its path.
     pub fn path(&self) -> &Path {
         &self.0
     }
@@ -32,7 +32,7 @@ impl Default for ScratchFolder {
 
 impl Drop for ScratchFolder {
     fn drop(&mut self) {
-        // Nothing depends on it being gone.
+        // No test depends on the removal.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }

@@ -1,5 +1,5 @@
-//! A PostgreSQL server of a test's own, from the system's package: its folder, its socket and its
-//! life are the test's. It listens on no network.
+//! A private PostgreSQL server for tests, from the system's package. The test owns its folder, its
+//! socket and its lifetime. It listens on no network.
 
 use super::ScratchFolder;
 use std::fmt::Write as _;
@@ -8,7 +8,7 @@ use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 
-/// The user a server runs as when we are root, which it refuses to run as.
+/// The user the server runs as when we are root, because PostgreSQL refuses to run as root.
 const USER: &str = "postgres";
 
 /// A running server, stopped and removed when dropped.
@@ -21,23 +21,23 @@ pub struct PostgresServer {
 }
 
 impl PostgresServer {
-    /// Starts a server that loses everything when the power fails, which is enough for a test.
+    /// Starts a server that loses its data on a power cut, which is enough for a test.
     pub fn start() -> PostgresServer {
         PostgresServer::with(&["-c fsync=off", "-c full_page_writes=off"])
     }
 
-    /// Starts a server that syncs every commit, as a house's does.
+    /// Starts a server that syncs every commit, as in a real house.
     pub fn start_durable() -> PostgresServer {
         PostgresServer::with(&[])
     }
 
-    /// Starts a server whose commits wait for a standby that never comes, but for those that ask to
-    /// be `local`: they are on disk, and nobody is told.
+    /// Starts a server whose commits wait for a standby that never comes, except those that ask to
+    /// be `local`: the commits are on disk, but the client gets no answer.
     pub fn start_waiting() -> PostgresServer {
         PostgresServer::with(&["-c fsync=off", "-c synchronous_standby_names=nobody"])
     }
 
-    /// The server tests share that neither stop nor break it.
+    /// The shared server, for tests that neither stop nor break it.
     pub fn shared() -> Arc<PostgresServer> {
         static SHARED: Mutex<Weak<PostgresServer>> = Mutex::new(Weak::new());
         let mut shared = SHARED.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -136,14 +136,14 @@ impl PostgresServer {
         command
     }
 
-    /// Runs SQL as the owner of the server; gives what it printed.
+    /// Runs SQL as the owner of the server; returns its output.
     pub fn sql(&self, sql: &str) -> String {
         let arguments = ["-d", "postgres", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1"];
         let mut psql = self.tool("psql");
         run(psql.env("PGOPTIONS", "-csynchronous_commit=local").args(arguments).arg("-c").arg(sql))
     }
 
-    /// Breaks every connection of a croupier.
+    /// Breaks every connection of Croupier.
     pub fn cut_connections(&self) {
         self.sql(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
@@ -151,13 +151,13 @@ impl PostgresServer {
         );
     }
 
-    /// Stops it as a crash would; its data stays.
+    /// Stops the server as a crash would; its data stays.
     pub fn crash(&self) {
         let arguments = ["-w", "-s", "-m", "immediate", "stop"];
         run(self.program("pg_ctl").arg("-D").arg(self.data()).args(arguments));
     }
 
-    /// Starts it again after [`PostgresServer::crash`], with the settings it had.
+    /// Starts the server again after [`PostgresServer::crash`], with the same settings.
     pub fn start_again(&self) {
         let options = std::fs::read_to_string(self.data().join("postmaster.opts")).unwrap();
         let (_, options) = options.split_once(' ').unwrap();
@@ -176,7 +176,7 @@ impl Drop for PostgresServer {
     }
 }
 
-/// Where the newest server's programs are: Debian keeps them out of the path.
+/// The folder of the newest server's programs: Debian keeps them out of the path.
 fn programs() -> PathBuf {
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let number = |path: &Path| path.file_name()?.to_str()?.parse::<u32>().ok();
@@ -190,7 +190,7 @@ fn programs() -> PathBuf {
     }
 }
 
-/// Runs a command to its end; gives what it printed.
+/// Runs a command to its end; returns its output.
 fn run(command: &mut Command) -> String {
     let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
     let said = String::from_utf8_lossy(&output.stderr);

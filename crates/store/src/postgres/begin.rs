@@ -1,4 +1,4 @@
-//! The first half of a commit: lock the heads and give every entry its place, in one round trip.
+//! The first half of a commit: locks the heads and places every entry, in one round trip.
 
 use super::session::Session;
 use super::{reading, rows};
@@ -12,14 +12,14 @@ use tokio_postgres::{Error, Row};
 
 /// The result of one attempt.
 pub(super) enum Tried<T> {
-    /// It is done.
+    /// It succeeded.
     Done(T),
-    /// Another transaction was in the way; all of it was taken back and may be tried again.
+    /// Another transaction interfered; everything was rolled back and may be retried.
     Again,
 }
 
-/// Begins the transaction. Nothing is written yet but rows for the heads of new streams. After an
-/// error the transaction is over.
+/// Begins the transaction. It writes nothing but head rows for new streams. After an error the
+/// transaction is over.
 pub(super) async fn begin(
     session: &Session,
     batch: &Batch,
@@ -45,7 +45,7 @@ pub(super) async fn begin(
     }
 }
 
-/// The rows of the heads, locked, and of the last position.
+/// The locked rows of the heads, and the row of the last position.
 async fn lock(session: &Session, batch: &Batch) -> Result<(Vec<Row>, Row), Error> {
     let Session { client, statements } = session;
     let names: Vec<&str> = batch.expected.iter().map(|expected| expected.stream.as_str()).collect();
@@ -59,7 +59,7 @@ async fn lock(session: &Session, batch: &Batch) -> Result<(Vec<Row>, Row), Error
     Ok((heads?, last?))
 }
 
-/// Gives every entry its place; names the streams that have no row yet and will need one.
+/// Places every entry, and returns the streams that have no row yet but need one.
 async fn place(
     session: &Session,
     batch: &Batch,
@@ -83,7 +83,7 @@ async fn place(
     Ok((new.map(|head| head.stream.to_string()).collect(), plan))
 }
 
-/// A stored head with the time of its entry, which its row does not hold.
+/// A stored head with the time of its last entry, which its row does not hold.
 async fn timed(
     session: &Session,
     head: Head,
@@ -105,7 +105,7 @@ async fn timed(
     }
 }
 
-/// Takes the transaction back.
+/// Rolls the transaction back.
 async fn give_up<T>(session: &Session, error: Error) -> Result<Tried<T>> {
     session.client.batch_execute("ROLLBACK").await?;
     if rows::is_conflict(&error) || rows::is_taken(&error) {

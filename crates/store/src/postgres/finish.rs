@@ -1,5 +1,5 @@
-//! The second half of a commit, or the whole of it: write everything and commit, in one round trip;
-//! and finding out what became of a commit whose connection broke.
+//! The second half of a commit, or the whole of it: writes everything and commits in one round
+//! trip. Also finds out what became of a commit whose connection broke.
 
 use super::index::Index;
 use super::rows;
@@ -17,9 +17,9 @@ use tokio_postgres::types::ToSql;
 pub(super) enum Written {
     /// It is on disk.
     Yes,
-    /// The server took it back because another transaction was in the way.
+    /// The server rolled it back because another transaction interfered.
     Again,
-    /// The server took it back: a key, a place or a number of a stream is used already.
+    /// The server rolled it back: a key, a position or a number in a stream is already used.
     Taken,
 }
 
@@ -82,16 +82,16 @@ const KNOWN: usize = 20;
 /// How a batch is committed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {
-    /// In the transaction that has begun, which has the heads locked.
+    /// In the open transaction, which has locked the heads.
     Begun,
-    /// In a transaction of its own.
+    /// In its own transaction.
     AtOnce,
 }
 
-/// Writes a batch in the transaction that has begun, and commits. It is one statement, and a commit
-/// after a statement that failed takes it back: so both can be sent at once. At once, the statement
-/// is the transaction. After [`StoreError::Lost`] nobody knows whether it was written: it must be
-/// looked up.
+/// Writes a batch in the open transaction and commits. The batch is one statement, and a `COMMIT`
+/// after a failed statement rolls back, so both can be sent together. Without an open transaction,
+/// the statement is the transaction. After [`StoreError::Lost`] it is unknown whether the batch was
+/// written: the caller must look it up.
 pub(super) async fn finish(
     session: &Session,
     batch: &Batch,
@@ -155,7 +155,7 @@ pub(super) async fn finish(
     }
 }
 
-/// Does some work in a transaction: all of it or nothing.
+/// Runs work in a transaction: all of it or nothing.
 pub(super) async fn in_transaction<T>(
     session: &Session,
     work: impl AsyncFnOnce() -> Result<T, Error>,
@@ -185,10 +185,10 @@ pub(super) async fn holders(
     found.iter().map(holder).collect()
 }
 
-/// Whether a batch was written whose connection broke: `None` if that cannot be told yet.
+/// Whether a batch whose connection broke was written: `None` if that is not known yet.
 ///
-/// The heads are locked first, as the lost transaction had them: if it is still on its way through
-/// the server, this waits for it, and then what is read is final.
+/// It first locks the heads, as the lost transaction did. If the server is still processing that
+/// transaction, this waits for it, so the answer is final.
 pub(super) async fn find_out(
     session: &Session,
     batch: &Batch,

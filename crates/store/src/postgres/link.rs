@@ -1,5 +1,5 @@
-//! The way to PostgreSQL: connects when it must, again when the connection broke, and drives it
-//! from a synchronous caller.
+//! The connection to PostgreSQL: connects on demand, reconnects when the connection broke, and
+//! drives it from a synchronous caller.
 
 use super::session::Session;
 use super::tls::Connector;
@@ -8,14 +8,14 @@ use std::time::Duration;
 use tokio::runtime::{Builder, Runtime};
 use tokio_postgres::Config;
 
-/// A server that says nothing for so long is given up.
+/// A server that is silent for this long is given up.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// So often the runtime has its turn to see what the socket says: once to hear it, once to tell the
+/// How often the runtime is polled to notice a closed socket: once to read it, once to tell the
 /// connection, once for the connection to end.
 const LOOKS: usize = 3;
 
-/// A connection that comes back.
+/// A connection that reconnects.
 pub(super) struct Link {
     /// `None` only while this is being dropped.
     runtime: Option<Runtime>,
@@ -38,8 +38,7 @@ impl Link {
         Ok(Link { runtime: Some(runtime), config, tls, read_only, session: Some(session) })
     }
 
-    /// Whether there is a connection, as far as the socket says: one that broke while nobody used
-    /// it is noticed here.
+    /// Whether the socket is still connected: notices a connection that broke while it was idle.
     pub(super) fn is_up(&self) -> bool {
         let (Some(runtime), Some(session)) = (&self.runtime, &self.session) else { return false };
         runtime.block_on(async {
@@ -74,8 +73,8 @@ impl Link {
         })
     }
 
-    /// Does on the present connection what must not be done twice. After [`StoreError::Lost`] the
-    /// connection is gone.
+    /// Runs work that must not be repeated, on the present connection. After [`StoreError::Lost`]
+    /// the connection is gone.
     pub(super) fn once<T>(&mut self, work: impl AsyncFnOnce(&Session) -> Result<T>) -> Result<T> {
         let Some(session) = self.session.take() else {
             return Err(StoreError::Lost("there is no connection".to_owned()));
@@ -89,7 +88,7 @@ impl Link {
     }
 }
 
-/// May be dropped anywhere, also where nobody may wait.
+/// May be dropped anywhere, also where blocking is forbidden.
 impl Drop for Link {
     fn drop(&mut self) {
         self.session = None;

@@ -1,5 +1,4 @@
-//! Which version a PostgreSQL database has, and the numbered steps that bring it to the one we
-//! know.
+//! The version of a PostgreSQL database, and the numbered steps that bring it up to ours.
 
 use super::{name, rows};
 use crate::{Result, StoreError};
@@ -18,8 +17,8 @@ fn known() -> u32 {
     u32::try_from(STEPS.len()).unwrap_or(u32::MAX)
 }
 
-/// Refuses a database that is not ours or newer than we are, before anything is written to it; then
-/// takes the steps that are missing, in one transaction with the version they lead to.
+/// Refuses a database that is not ours or is newer than this binary, before writing to it. Then
+/// applies the missing steps and their version in one transaction.
 pub(super) async fn bring_up_to_date(
     client: &Client,
     config: &Config,
@@ -57,13 +56,13 @@ pub(super) async fn bring_up_to_date(
 
 async fn take_step(client: &Client, step: &str) -> Result<()> {
     if let Err(error) = client.batch_execute(step).await {
-        let _ = client.batch_execute("ROLLBACK").await; // the first error is the one to tell
+        let _ = client.batch_execute("ROLLBACK").await; // report the first error
         return Err(error.into());
     }
     Ok(())
 }
 
-/// The version of the database; 0 of an empty one.
+/// The version of the database; 0 if it is empty.
 async fn version(client: &Client, config: &Config) -> Result<u32> {
     let tables = client
         .query(

@@ -1,4 +1,4 @@
-//! Reading a stream, which has no index of its own.
+//! Reads a stream, which has no index.
 
 use super::rows;
 use super::session::Session;
@@ -8,7 +8,7 @@ use crate::entry::{Entry, StreamId};
 use crate::seek::Seek;
 use tokio_postgres::types::ToSql;
 
-/// At most `limit` entries of a stream from a number on.
+/// At most `limit` entries of a stream from number `from_seq` on.
 pub(super) async fn stream(
     session: &Session,
     stream: &StreamId,
@@ -19,7 +19,7 @@ pub(super) async fn stream(
     let Some(head) = head(session, stream).await?.filter(|head| head.seq >= from_seq) else {
         return Ok(Vec::new());
     };
-    // Not one more than there are: looking for it would read the journal to its end.
+    // Do not ask for more than exist: looking for the next one would read the journal to its end.
     let limit = u64::try_from(limit).unwrap_or(u64::MAX).min(head.seq - from_seq + 1);
     entries(session, stream, from_seq, limit).await
 }
@@ -29,7 +29,7 @@ async fn head(session: &Session, stream: &StreamId) -> Result<Option<Head>> {
     found.as_ref().map(rows::head).transpose()
 }
 
-/// At most `limit` entries of a stream from a number on that exists.
+/// At most `limit` entries of a stream from an existing number on.
 pub(super) async fn entries(
     session: &Session,
     stream: &StreamId,

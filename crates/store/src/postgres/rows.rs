@@ -1,4 +1,4 @@
-//! Between PostgreSQL's rows and values, and what its errors mean to us.
+//! Converts between PostgreSQL's rows and our values, and classifies its errors.
 
 use crate::batch::{Head, RoundMark};
 use crate::entry::{Entry, Key, StreamId};
@@ -46,19 +46,19 @@ pub(super) fn is_taken(error: &tokio_postgres::Error) -> bool {
     error.code() == Some(&SqlState::UNIQUE_VIOLATION)
 }
 
-/// Whether the server certainly took the transaction back: it said so itself, and it goes on.
+/// Whether the server certainly rolled the transaction back: it said so and keeps running.
 pub(super) fn is_taken_back(error: &tokio_postgres::Error) -> bool {
     let class = error.code().and_then(|code| code.code().get(..2));
     let unknown = error.code() == Some(&SqlState::T_R_STATEMENT_COMPLETION_UNKNOWN);
     !unknown && class.is_some_and(|class| ["22", "23", "25", "40", "42", "53"].contains(&class))
 }
 
-/// A column, which can only be of another type by a hand that is not ours.
+/// Reads a column. It has another type only if somebody else changed the database.
 pub(super) fn get<'r, T: FromSql<'r>>(row: &'r Row, column: usize) -> Result<T> {
     row.try_get(column).map_err(|error| StoreError::Damaged(error.to_string()))
 }
 
-/// A number, which is never below zero.
+/// Reads a number that is never below zero.
 pub(super) fn number(row: &Row, column: usize) -> Result<u64> {
     let stored: i64 = get(row, column)?;
     u64::try_from(stored).map_err(|_| StoreError::Damaged(format!("{stored} is below zero")))

@@ -11,15 +11,15 @@ const CONNECT: Duration = Duration::from_secs(5);
 /// A peer that is silent for this long is considered gone.
 const SILENCE: Duration = Duration::from_secs(10);
 
-/// What the session wants of the server. A transaction of ours whose connection broke must let go
-/// of its locks, and one that waits for them must not wait for ever.
+/// Settings of the session: if our connection breaks, the transaction must release its locks, and a
+/// transaction that waits for them must not wait for ever.
 const SETTINGS: &str = "SET idle_in_transaction_session_timeout = '10s'; \
                         SET lock_timeout = '20s'; \
                         SET plan_cache_mode = force_generic_plan; \
                         SET client_min_messages = 'error'";
 
-/// What makes PostgreSQL look rows up one by one, for its plans are made before it knows how many
-/// there will be. Other servers that speak its language need not know these.
+/// Makes PostgreSQL look rows up one by one, because it plans before it knows how many rows there
+/// will be. Compatible servers need not know these settings.
 const BY_INDEX: &str = "SET enable_seqscan = off; SET enable_hashjoin = off; \
                         SET enable_mergejoin = off; SET jit = off";
 
@@ -71,7 +71,7 @@ impl Session {
     }
 }
 
-/// Everything a running house asks, prepared once.
+/// All statements of a running house, prepared once.
 pub(super) struct Statements {
     pub(super) heads: Statement,
     pub(super) heads_locked: Statement,
@@ -90,10 +90,10 @@ pub(super) struct Statements {
     pub(super) take: Statement,
 }
 
-/// A whole batch in one statement, so that no part of it can be written without the others. Every
-/// head must be where the batch was decided upon, and every account there that is said to be, or
-/// the division fails and all is taken back. An account known to be there is updated: that takes
-/// half the time of finding out.
+/// A whole batch in one statement, so that no part of it is written without the others. Every head
+/// must be where the batch expects it, and every account expected to have a row must have one;
+/// otherwise the division fails and everything is rolled back. Updating an account known to have a
+/// row takes half the time of an upsert.
 const WRITE: &str = "\
 WITH new_entry AS (
     INSERT INTO entry (position, stream, seq, at, actor, key, request_hash, body, hash)
@@ -115,8 +115,8 @@ WITH new_entry AS (
     INSERT INTO seal (first, last, mac)
     SELECT * FROM unnest($18::bigint[], $19::bigint[], $20::bytea[])
 )";
-/// Accounts that may be new, and rounds. Most batches have none, and what is not in the statement
-/// need not be set up for it.
+/// Accounts that may be new, and rounds. Most batches have none, and leaving them out of the
+/// statement saves its setup.
 const OTHERS: &str = ", \
 new_balance AS (
     INSERT INTO account (id, balance) SELECT * FROM unnest($21::text[], $22::bigint[])
@@ -126,14 +126,14 @@ new_balance AS (
     SELECT * FROM unnest($23::text[], $24::bigint[], $25::bigint[], $26::bigint[])
     ON CONFLICT (stream, round) DO UPDATE SET first = excluded.first, last = excluded.last
 )";
-/// Fails unless all of it found its row.
+/// Fails unless every update found its row.
 const CHECK: &str = "
 SELECT 1 / CASE WHEN (SELECT count(*) FROM new_head) = cardinality($10)
     AND (SELECT count(*) FROM moved_balance) = cardinality($16) THEN 1 ELSE 0 END";
 
 /// How a batch is written.
 pub(super) struct Write {
-    /// Everything.
+    /// With new accounts and rounds.
     pub(super) all: Statement,
     /// For batches without new accounts and without round marks.
     pub(super) known: Statement,

@@ -1,5 +1,5 @@
-//! Moving the log into the file itself while commits go on: a helper beside the writer moves nearly
-//! all of it, the writer only what has come in meanwhile, and the log begins at its start again.
+//! Moves the log into the file while commits go on: a helper thread moves nearly all of it, the
+//! writer moves the pages added meanwhile, and the log starts from its beginning again.
 
 use super::BUSY;
 use crate::Result;
@@ -11,7 +11,7 @@ use std::thread::JoinHandle;
 
 /// The log is moved into the file each time it has grown by this many pages.
 const PAGES: u32 = 4000;
-/// The helper goes over the log so often: what came in during the first time, it moves the second.
+/// How often the helper goes over the log: the second pass moves the pages added during the first.
 const TIMES: usize = 2;
 
 /// Watches the length of the log and has it moved by a helper thread.
@@ -20,14 +20,13 @@ pub(super) struct Binder {
     path: PathBuf,
     /// Pages in the log after the last commit.
     logged: Arc<AtomicU32>,
-    /// Pages in the log when it was last moved; somebody who reads may have kept it from beginning
-    /// again.
+    /// Pages in the log when it was last moved; a reader may have kept the log from starting again.
     bound: u32,
     helper: Option<JoinHandle<()>>,
 }
 
 impl Binder {
-    /// Watches the log of this connection. SQLite itself moves nothing from now on.
+    /// Watches the log of this connection. From now on SQLite itself moves nothing.
     pub(super) fn watch(connection: &mut Connection, path: &Path) -> Result<Binder> {
         let logged = Arc::new(AtomicU32::new(0));
         let noted = Arc::clone(&logged);
@@ -38,7 +37,7 @@ impl Binder {
         Ok(Binder { path: path.to_path_buf(), logged, bound: 0, helper: None })
     }
 
-    /// After a commit: calls the helper, or finishes what it began. What fails here is tried again;
+    /// Called after a commit: starts the helper, or finishes its work. A failure here is retried;
     /// every commit is safe in the log.
     pub(super) fn look(&mut self, connection: &Connection) {
         let logged = self.logged.load(Ordering::Relaxed);
@@ -54,7 +53,7 @@ impl Binder {
             None if logged >= self.bound.saturating_add(PAGES) => {
                 let (path, name) = (self.path.clone(), "binder".to_owned());
                 let helper = std::thread::Builder::new().name(name).spawn(move || {
-                    let _ = help(&path); // the writer moves what is left, if need be all
+                    let _ = help(&path); // the writer moves the rest, if necessary all of it
                 });
                 match helper {
                     Ok(helper) => self.helper = Some(helper),
@@ -79,7 +78,7 @@ impl Drop for Binder {
     }
 }
 
-/// Moves what is in the log and nobody reads any more into the file. Waits for nobody.
+/// Moves the pages of the log that nobody reads any more into the file. Never waits.
 pub(super) fn move_log(connection: &Connection) -> Result<()> {
     Ok(connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()))?)
 }
@@ -88,7 +87,7 @@ fn help(path: &Path) -> Result<()> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(BUSY)?;
-    connection.pragma_update(None, "synchronous", "FULL")?; // moved is what is on disk
+    connection.pragma_update(None, "synchronous", "FULL")?; // moved pages are on disk
     (0..TIMES).try_for_each(|_| move_log(&connection))
 }
 
@@ -99,7 +98,7 @@ mod tests {
     use crate::conformance::{ScratchFolder, append, contents, entry};
     use crate::sqlite::SqliteJournal;
 
-    /// Appends batches until this is so of the binder; gives how many it took.
+    /// Appends batches until the condition holds for the binder; returns how many it took.
     fn append_until(journal: &mut SqliteJournal, is_so: impl Fn(&Binder) -> bool) -> u64 {
         let from = contents(journal).entries.len() as u64 + 1;
         for batch in 0.. {

@@ -1,4 +1,4 @@
-//! The lock beside a database file: one process owns it, whatever SQLite itself would allow.
+//! The lock beside a database file: one process owns the file, whatever SQLite itself would allow.
 
 use crate::{Result, StoreError};
 use std::ffi::OsString;
@@ -10,15 +10,15 @@ use std::time::{Duration, Instant};
 /// How long to wait for an owner that is just exiting.
 const PATIENCE: Duration = Duration::from_millis(400);
 
-/// Held for as long as the journal is open; the system lets go of it when the process dies.
+/// Held while the journal is open; the operating system releases it when the process dies.
 #[derive(Debug)]
 pub(super) struct Lock {
     _file: File,
 }
 
 impl Lock {
-    /// Takes the lock of the database at `path`, or says that somebody has it. Who lets go of it
-    /// right now, as a process does that has just stopped, is waited for.
+    /// Takes the lock of the database at `path`, or reports that another process holds it. Waits
+    /// briefly for a process that has just stopped and is releasing the lock.
     pub(super) fn take(path: &Path) -> Result<Lock> {
         let mut name = OsString::from(path);
         name.push(".lock");

@@ -1,4 +1,4 @@
-//! Which version a database has, and the numbered steps that bring it to the one we know.
+//! The version of an SQLite database, and the numbered steps that bring it up to ours.
 
 use crate::{Result, StoreError};
 use rusqlite::{Connection, TransactionBehavior};
@@ -19,7 +19,7 @@ pub(super) fn known() -> u32 {
     u32::try_from(STEPS.len()).unwrap_or(u32::MAX)
 }
 
-/// Refuses a file that is not ours or newer than we are, before anything is written to it.
+/// Refuses a file that is not ours or is newer than this binary, before writing to it.
 pub(super) fn check(connection: &Connection, path: &Path) -> Result<()> {
     let application: i32 = connection.pragma_query_value(None, "application_id", |r| r.get(0))?;
     let found: u32 = connection.pragma_query_value(None, "user_version", |r| r.get(0))?;
@@ -49,7 +49,7 @@ pub(super) fn check_readable(connection: &Connection, path: &Path) -> Result<boo
     }
 }
 
-/// Takes the steps that are missing, in one transaction with the version they lead to.
+/// Applies the missing steps and their version in one transaction.
 pub(super) fn migrate(connection: &mut Connection) -> Result<()> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let found: u32 = transaction.pragma_query_value(None, "user_version", |r| r.get(0))?;

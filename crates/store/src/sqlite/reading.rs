@@ -1,4 +1,4 @@
-//! Opening a journal only to read it, beside the house that writes it.
+//! Opens a journal only for reading, beside the house that writes it.
 
 use super::{BUSY, SqliteJournal, migrate};
 use crate::{Result, StoreError};
@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 impl SqliteJournal {
-    /// Opens the journal at `path` to read it, whoever writes it; every call sees what is committed
-    /// by then. Whatever would write fails.
+    /// Opens the journal at `path` for reading while another process may write it; every call sees
+    /// the commits made by then. Every write fails.
     pub fn open_read_only(path: impl AsRef<Path>) -> Result<SqliteJournal> {
         let path = path.as_ref();
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -31,11 +31,11 @@ impl SqliteJournal {
         Ok(SqliteJournal { binder, connection, standings, rows_logged, keys, has_seals, _lock })
     }
 
-    /// Opens the journal as it is at this moment: every call sees that, whatever is written
-    /// meanwhile. Says so when rows stand where no call would find them.
+    /// Opens a fixed view of the journal as of now: later writes are not visible to any call.
+    /// Reports rows that no call would find.
     pub fn open_as_of_now(path: impl AsRef<Path>) -> Result<SqliteJournal> {
         let journal = SqliteJournal::open_read_only(path)?;
-        journal.connection.execute_batch("BEGIN")?; // the first query below fixes the moment
+        journal.connection.execute_batch("BEGIN")?; // the first query below fixes the view
         let strays = [
             ("SELECT 'entry ' || position FROM entry WHERE position < 1 LIMIT 1", "no place"),
             (

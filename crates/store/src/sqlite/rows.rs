@@ -1,4 +1,4 @@
-//! Between rows and values: what a row must look like, and what the database's errors mean to us.
+//! Converts between rows and values: checks what a row must look like, and classifies errors.
 
 use crate::batch::{Head, RoundMark};
 use crate::entry::{Entry, Key, StreamId};
@@ -21,7 +21,7 @@ impl From<rusqlite::Error> for StoreError {
             }
             _ => {}
         }
-        // A value of the wrong type or size can only come from a hand that is not ours.
+        // A value has the wrong type or size only if somebody else changed the file.
         if let Error::FromSqlConversionFailure(..)
         | Error::IntegralValueOutOfRange(..)
         | Error::Utf8Error(..)

@@ -6,8 +6,8 @@ use crate::entry::StreamId;
 use crate::seek::Seek;
 use rusqlite::Connection;
 
-/// A position from which on entry `seq` of the stream and all after it are found; `None` when the
-/// store ends before. `seq` is known to exist unless rows were removed by a hand not ours.
+/// A position at or before entry `seq` of the stream; `None` when the store ends before it. `seq`
+/// is known to exist unless somebody else removed rows.
 pub(super) fn seek(connection: &Connection, stream: &StreamId, seq: u64) -> Result<Option<u64>> {
     let mut seek = Seek::new(seq, last_position(connection)?);
     let mut probe = connection.prepare_cached(
@@ -23,7 +23,7 @@ pub(super) fn seek(connection: &Connection, stream: &StreamId, seq: u64) -> Resu
     Ok(seek.start())
 }
 
-/// The last position given, 0 in an empty store.
+/// The last used position, 0 in an empty store.
 pub(super) fn last_position(connection: &Connection) -> Result<u64> {
     let mut statement = connection.prepare_cached("SELECT max(position) FROM entry")?;
     let last: Option<u64> = statement.query_row([], |row| row.get(0))?;

@@ -1,4 +1,4 @@
-//! What only the inside of the SQLite journal can show: its settings, a full disk, the log.
+//! Tests that need the inside of the SQLite journal: its settings, a full disk, the log.
 
 use super::*;
 use crate::conformance::{ScratchFolder, append, batch, contents, entry};
@@ -68,7 +68,7 @@ fn a_quiet_moment_empties_the_log() {
     let mut journal = journal(&folder);
     let moved = |journal: &mut SqliteJournal| -> i64 {
         journal.idle().unwrap();
-        // What a checkpoint that does nothing says: busy, pages in the log, pages moved.
+        // The result of a checkpoint that does nothing: busy, pages in the log, pages moved.
         let sql = "PRAGMA wal_checkpoint(NOOP)";
         journal.connection.query_row(sql, [], |row| row.get(2)).unwrap()
     };
@@ -99,7 +99,7 @@ fn the_time_of_a_head_is_that_of_its_own_entry() {
     let mut journal = journal(&folder);
     let first = append(&mut journal, vec![entry("table/t1", 1, 10)]);
     append(&mut journal, vec![entry("table/t1", 2, 100)]);
-    // As if the house had been restored to before the second commit.
+    // The state as if the house had been restored to before the second commit.
     journal.connection.execute("DELETE FROM entry WHERE position = 2", []).unwrap();
     write::head(&journal.connection, &first.heads[0]).unwrap();
     append(&mut journal, vec![entry("table/t1", 3, 50)]);

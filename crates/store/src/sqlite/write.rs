@@ -8,14 +8,13 @@ use crate::snapshot::{self, Snapshot};
 use crate::{Result, StoreError};
 use rusqlite::{Connection, ErrorCode};
 
-/// Begins a transaction that may write, so that it cannot find out halfway that another does.
+/// Begins a write transaction at once, so that it cannot find a second writer halfway.
 pub(super) fn begin(connection: &Connection) -> Result<()> {
     connection.prepare_cached("BEGIN IMMEDIATE")?.execute([])?;
     Ok(())
 }
 
-/// Runs the work of a transaction that has begun and commits it; when either fails, takes all of
-/// it back.
+/// Runs the work of an open transaction and commits it; if either fails, rolls everything back.
 pub(super) fn or_roll_back<T>(
     connection: &Connection,
     work: impl FnOnce() -> Result<T>,
@@ -26,14 +25,14 @@ pub(super) fn or_roll_back<T>(
         Ok(value)
     });
     if done.is_err() && !connection.is_autocommit() {
-        // The first error is the one to tell; a transaction left open makes the next `begin` fail.
+        // Report the first error; a transaction left open makes the next `begin` fail.
         let _ = connection.execute_batch("ROLLBACK");
     }
     done
 }
 
-/// Why a commit failed. When the disk did not take it, this process goes on without it, but after a
-/// power cut it could be found in the log nevertheless.
+/// Why a commit failed. If the disk refused it, this process continues without it, but after a
+/// power cut the log may hold it nevertheless.
 fn uncommitted(error: rusqlite::Error) -> StoreError {
     match error.sqlite_error_code() {
         Some(ErrorCode::SystemIoFailure) => StoreError::Unknown(error.to_string()),
@@ -41,7 +40,7 @@ fn uncommitted(error: rusqlite::Error) -> StoreError {
     }
 }
 
-/// Writes everything in a batch that has its places.
+/// Writes everything in a batch whose entries have their places.
 pub(super) fn batch(connection: &Connection, batch: &Batch, plan: &Plan) -> Result<()> {
     entries(connection, batch, plan)?;
     for (expected, standing) in batch.expected.iter().zip(&plan.standings) {
@@ -104,7 +103,7 @@ pub(super) fn head(connection: &Connection, head: &Head) -> Result<()> {
     Ok(())
 }
 
-/// Writes balances over those that stand.
+/// Overwrites balances.
 pub(super) fn balances(connection: &Connection, balances: &[(AccountId, i64)]) -> Result<()> {
     let mut statement = connection.prepare_cached(
         "INSERT INTO account (id, balance) VALUES (?1, ?2) \
@@ -116,7 +115,7 @@ pub(super) fn balances(connection: &Connection, balances: &[(AccountId, i64)]) -
     Ok(())
 }
 
-/// Writes round marks over those that stand.
+/// Overwrites round marks.
 pub(super) fn rounds(connection: &Connection, rounds: &[RoundMark]) -> Result<()> {
     let mut statement = connection.prepare_cached(
         "INSERT INTO round (stream, round, first, last) VALUES (?1, ?2, ?3, ?4) \

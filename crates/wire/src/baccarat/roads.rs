@@ -14,13 +14,13 @@ use utoipa::ToSchema;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct BaccaratRoads {
-    /// The shoe they are of.
+    /// The number of the shoe.
     pub shoe: Option<u32>,
     /// The bead plate 珠盤路, in the order of the rounds.
     pub bead: Vec<Bead>,
     /// The Big Road 大路.
     pub big: Vec<BigCell>,
-    /// Ties while there is no cell yet, shown alone where the first will be; it inherits them.
+    /// Ties before the first cell, shown alone at its place; the first cell then takes them over.
     pub leading_ties: u16,
     /// Big Eye Boy 大眼仔.
     pub big_eye: Vec<Mark>,
@@ -28,10 +28,10 @@ pub struct BaccaratRoads {
     pub small: Vec<Mark>,
     /// Cockroach Pig 曱甴路.
     pub cockroach: Vec<Mark>,
-    /// What the three derived roads would show were Banker next: Big Eye Boy, Small Road, Cockroach
-    /// Pig; true is red.
+    /// What the three derived roads would show if Banker won next: Big Eye Boy, Small Road,
+    /// Cockroach Pig; true is red.
     pub ask_banker: [Option<bool>; 3],
-    /// The same were Player next.
+    /// The same if Player won next.
     pub ask_player: [Option<bool>; 3],
     /// Counts of this shoe.
     pub counts: RoadCounts,
@@ -55,7 +55,7 @@ pub struct Bead {
     pub player_pair: bool,
     /// Whether the Banker's first two cards were a pair.
     pub banker_pair: bool,
-    /// Whether it was decided by a Natural.
+    /// Whether a Natural decided it.
     pub natural: bool,
     /// `small-tiger`, `big-tiger`, `small-buffalo`, `big-buffalo`, `banker-7`, `player-7`, or
     /// nothing.
@@ -72,7 +72,7 @@ pub struct BigCell {
     pub row: u16,
     /// `player` or `banker`.
     pub result: String,
-    /// Ties after it; the first cell counts those before it as well.
+    /// Ties after it; the first cell also counts the ties before it.
     pub ties: u16,
     /// Whether the Player's first two cards were a pair.
     pub player_pair: bool,
@@ -92,7 +92,7 @@ pub struct Mark {
     pub red: bool,
 }
 
-/// How often what came.
+/// How often each result came.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 #[allow(missing_docs)] // the names say all there is

@@ -1,4 +1,4 @@
-//! A pai gow table, as each audience is told.
+//! Views of a pai gow table for each audience.
 
 use crate::from_round::{facts, outcome};
 use crate::pai_gow::{
@@ -113,7 +113,7 @@ const fn state(lying: Lying) -> PositionState {
     }
 }
 
-/// What was shown of a round: the bank, the dice, and the hands, once they are.
+/// What was shown of a round: the bank, the dice, and the hands once they are shown.
 pub(crate) fn felt_view(felt: &Felt, rulebook: &Rulebook, ends: &[BetEnd]) -> PaiGowRoundView {
     let text = |holder: Holder| Position(holder).to_string();
     let delivery: Vec<String> = felt.delivery().into_iter().map(text).collect();
@@ -206,7 +206,7 @@ pub(crate) fn mine_view(table: &Table, ledger: &Ledger, patron: &PatronId) -> Op
     Some(MyPaiGowView { offer: my_offer(table, ledger, patron), banking, cover, hand })
 }
 
-/// What happens when the time to set is over.
+/// What happens when the time to set runs out.
 fn at_zero(rulebook: &Rulebook) -> Said {
     let rule = RuleKey::PaiGowHouseWay;
     name(Named { key: "pai_gow.at_zero", facts: Facts::new(), rule: Some(rule) }, rulebook)
@@ -250,7 +250,7 @@ fn dealers_way(table: &Table, game: engine::Game) -> Option<SplitView> {
     Some(split(way, table.settings().rulebook()))
 }
 
-/// A refusal as the page would get it as a problem.
+/// A refusal in the form of a problem.
 fn refused(why: &Refusal, rulebook: &Rulebook) -> Said {
     let cite = why.rule().and_then(|key| rulebook.cite(key));
     Said {
@@ -260,7 +260,7 @@ fn refused(why: &Refusal, rulebook: &Rulebook) -> Said {
     }
 }
 
-/// What the dealer sees besides.
+/// What the dealer sees in addition.
 pub(crate) fn console_view(table: &Table) -> Option<PaiGowConsoleView> {
     let game = table.pai_gow()?.game();
     let entered = |(position, hand): (Position, Hand)| EnteredHand {

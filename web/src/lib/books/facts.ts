@@ -1,4 +1,4 @@
-// Facts as the journal has them, made plain enough for a sentence. What has no short form is left out.
+// Turns facts of the journal into words for a sentence. Facts without a short form are left out.
 import type { Facts } from '$lib/i18n/phrases';
 import { money } from '$lib/money/money';
 
@@ -13,7 +13,7 @@ export function factText(name: string, fact: Plain, told: (key: string) => strin
   return name === 'role' ? told(`role.${String(fact)}`) : String(fact);
 }
 
-/** A reason, a person or an answer is an object with the word in it. */
+/** A reason, a person or an answer is an object that holds its word. */
 const WORDS = ['text', 'case', 'why', 'answer', 'patron', 'staff'] as const;
 
 function plainOf(fact: unknown): Plain | undefined {
@@ -41,7 +41,7 @@ export function plain(facts: Readonly<Record<string, unknown>>): Facts {
   return Object.fromEntries(known);
 }
 
-/** Who an entry was written for: `staff/sam/pit-supervisor` is Sam, in that role. */
+/** The person behind an entry: `staff/sam/pit-supervisor` is Sam, in that role. */
 export function author(actor: string): { name: string; role: string } {
   const [kind = '', name = '', role = ''] = actor.split('/');
   return kind === 'staff' ? { name, role } : { name, role: kind === 'patron' ? kind : '' };

@@ -1,4 +1,5 @@
-// The second language of a display board: Chinese beside the English, whatever the visitor's browser speaks.
+// The second language of a display board: Chinese beside English, whatever the browser's language
+// is.
 import { english, phrase, type Dictionary, type Facts } from './phrases';
 
 export type Chinese = 'zh-Hans' | 'zh-Hant';

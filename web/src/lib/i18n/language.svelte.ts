@@ -1,4 +1,4 @@
-// The language of this page. Chinese is fetched when first asked for; switching changes words only.
+// The language of this page. Chinese is loaded on first use; switching changes only words.
 import { cardText, english, phrase, type Dictionary, type Facts, type Key } from './phrases';
 
 export type Language = 'en' | 'zh-Hans' | 'zh-Hant';
@@ -32,7 +32,7 @@ export async function speak(next: Language): Promise<void> {
   localStorage.setItem('croupier.language', next);
 }
 
-/** The language chosen last time, else the browser's. */
+/** The language chosen last time, otherwise the browser's. */
 export function preferred(): Language {
   const kept = localStorage.getItem('croupier.language');
   const known = LANGUAGES.find((each) => each.code === kept);
@@ -47,12 +47,12 @@ export function t(key: Key, facts: Facts = {}): string {
   return phrase(key, facts, current.dictionary);
 }
 
-/** A phrase the server names: its key may be newer than this page. */
+/** A phrase named by the server: its key may be newer than this page. */
 export function told(key: string, facts: Facts = {}): string {
   return phrase(key, facts, current.dictionary);
 }
 
-/** A card's name, for those who listen. */
+/** The name of a card, for screen readers. */
 export function cardName(card: string): string {
   return cardText(card, current.dictionary);
 }

@@ -1,6 +1,7 @@
-// Phrases: a key and facts become a sentence. The dictionaries are in /phrases and are shared with Rust.
-// `{points}` puts a fact in, `{minimum:money}` an amount of cents, `{card:card}` a card's
-// name, `{side:hand}` the phrase `hand.<side>`; where a fact names several, `{needs:role}` puts each in.
+// Phrases turn a key and facts into a sentence. The dictionaries are in /phrases and are shared
+// with Rust. `{points}` inserts a fact, `{minimum:money}` an amount of cents, `{card:card}` a
+// card's name, `{side:hand}` the phrase `hand.<side>`; if a fact names several, `{needs:role}`
+// inserts each of them.
 import { face } from '$felt/cards';
 import en from '$phrases/en.json';
 import { money } from '$lib/money/money';
@@ -24,7 +25,7 @@ export function cardText(card: string, dictionary: Dictionary): string {
   return fill(dictionary['card.name'] ?? '{rank}{suit}', { rank, suit }, dictionary);
 }
 
-/** Puts the facts into a phrase. A fact that is missing leaves a dash, never a brace. */
+/** Inserts the facts into a phrase. A missing fact leaves a dash, never a brace. */
 export function fill(phrase: string, facts: Facts, dictionary: Dictionary): string {
   return phrase.replace(/\{(\w+)(?::([\w-]+))?\}/g, (_, name: string, how?: string) => {
     const fact = facts[name];
@@ -38,7 +39,7 @@ export function fill(phrase: string, facts: Facts, dictionary: Dictionary): stri
   });
 }
 
-/** A phrase from the server, whose key this page may not know yet: then its facts are shown plainly. */
+/** A phrase from the server; if this page does not know its key, the facts are shown plainly. */
 export function phrase(key: string, facts: Facts, dictionary: Dictionary): string {
   const known = dictionary[key] ?? english[key];
   if (known !== undefined) return fill(known, facts, dictionary);

@@ -1,6 +1,6 @@
-// Amounts are whole cents everywhere; here they become text, and nothing else happens to them.
+// Amounts are whole cents everywhere; this file only turns them into text.
 
-/** `125000` → `1,250`; `125050` → `1,250.50`; the cents show only where there are some. */
+/** `125000` → `1,250`; `125050` → `1,250.50`; cents are shown only if there are any. */
 export function money(cents: number): string {
   const sign = cents < 0 ? '−' : '';
   const whole = Math.abs(Math.trunc(cents));
@@ -9,12 +9,12 @@ export function money(cents: number): string {
   return sign + units + (rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`);
 }
 
-/** With a plus where something was won. */
+/** With a plus sign for a win. */
 export function signed(cents: number): string {
   return cents > 0 ? `+${money(cents)}` : money(cents);
 }
 
-/** What fits on a chip: `500`, `1K`, `2.5K`, `1M`. */
+/** The text that fits on a chip: `500`, `1K`, `2.5K`, `1M`. */
 export function chipLabel(cents: number): string {
   const units = cents / 100;
   if (units >= 1_000_000 && units % 100_000 === 0) return `${String(units / 1_000_000)}M`;

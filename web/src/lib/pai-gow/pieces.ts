@@ -1,4 +1,4 @@
-// Cards and tiles by name: which phrase a face is called by. No rank and no points: those are the server's.
+// Cards and tiles by name: the phrase for each face. Ranks and points are the server's.
 import { cardName, t, told } from '$lib/i18n/language.svelte';
 import { face } from '$felt/cards';
 import { tileFace } from '$felt/tiles';
@@ -38,14 +38,14 @@ export function tileNames(tile: string): { name: string; other: string } {
   return { name: told(`tile.${kind}`), other: told(`tile_other.${kind}`) };
 }
 
-/** A card's, the joker's or a tile's name, for those who listen. */
+/** The name of a card, the joker or a tile, for screen readers. */
 export function pieceName(piece: string): string {
   if (piece === 'joker') return t('card.joker');
   if (!isTile(piece)) return cardName(piece);
   return t('tile_name', { name: tileNames(piece).name, face: piece });
 }
 
-/** What was typed as one card or tile, as the server writes it; `null` for what is neither. */
+/** One typed card or tile, as the server writes it; `null` if it is neither. */
 export function readPiece(text: string, tiles: boolean): string | null {
   if (tiles) {
     const tile = tileFace(text);
@@ -56,7 +56,7 @@ export function readPiece(text: string, tiles: boolean): string | null {
   return card && `${card.rank === '10' ? 'T' : card.rank}${card.suit}`;
 }
 
-/** A whole hand as typed: `ac kd joker 10h`, or without spaces as far as that can be read. */
+/** A whole typed hand: `ac kd joker 10h`, or without spaces as far as that is unambiguous. */
 export function readHand(text: string, tiles: boolean): { pieces: string[]; wrong: string[] } {
   const one = tiles ? /[1-6]\/?[1-6]/g : /joker|jk|x|(?:10|[2-9atjqk])[shdc]/gi;
   const words = text.split(/[\s,.;]+/).filter((word) => word !== '');
@@ -83,7 +83,7 @@ export function positionName(position: string): string {
   return seat === null ? told(`ui.pai_gow.at.${position}`) : t('ui.pai_gow.at.seat', { seat });
 }
 
-/** Whether two lists hold the same pieces, in whatever order. */
+/** Whether two lists hold the same pieces, in any order. */
 export function samePieces(one: readonly string[], other: readonly string[]): boolean {
   return one.toSorted().join(' ') === other.toSorted().join(' ');
 }

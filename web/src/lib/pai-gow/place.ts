@@ -1,4 +1,4 @@
-// What is shown of one position of the ring.
+// The data shown for one position of the ring.
 import type { PositionView } from '$wire/PositionView';
 
 export type PlaceProps = {
@@ -10,7 +10,7 @@ export type PlaceProps = {
   number: number;
   bank: '' | 'bank' | 'co-bank';
   first: boolean;
-  /** The next hand is to be entered here. */
+  /** The next hand must be entered here. */
   next: boolean;
   /** The bank is offered here now. */
   asked: boolean;

@@ -1,4 +1,4 @@
-// Who one is. The session is a cookie the page cannot read; it asks the server.
+// The logged-in person. The session is a cookie the page cannot read, so the page asks the server.
 import type { BalanceView } from '$wire/BalanceView';
 import type { CreditsBody } from '$wire/CreditsBody';
 import type { MeView } from '$wire/MeView';
@@ -21,7 +21,7 @@ export function buyCredits(amount: number): Promise<Answer<BalanceView>> {
   return command<BalanceView>('POST', '/api/credits', { amount } satisfies CreditsBody);
 }
 
-/** Everything that may leave. */
+/** All credit that may leave. */
 export function cashOut(): Promise<Answer<TicketView>> {
   return command<TicketView>('POST', '/api/tickets', { amount: null } satisfies TicketBody);
 }

@@ -1,4 +1,4 @@
-// The boxes as the dealer sees them: who sits, what lies there and whose, how far the sides differ.
+// The boxes as the dealer sees them: who sits there, the bets and their patrons, the Differential.
 import type { BoxView } from '$wire/BoxView';
 import type { ConsoleBet } from '$wire/ConsoleBet';
 import type { SeatedView } from '$wire/SeatedView';
@@ -10,7 +10,7 @@ export type Box = {
   view: BoxView | null;
 };
 
-/** Every box of the table, and any other a bet lies in. */
+/** Every box of the table, and any other box that holds a bet. */
 export function boxesOf(
   seats: number,
   views: readonly BoxView[],

@@ -1,24 +1,24 @@
-// Cards as people type them: `9h kd x`, where x is one that lies face down.
+// Cards as people type them: `9h kd x`, where x is a card face down.
 import { face } from '$felt/cards';
 
-/** A card that left the shoe: its face where anybody saw it, and whether all saw it. */
+/** A card that left the shoe: its face if anybody saw it, and whether everybody saw it. */
 export type Drawn = { card: string | null; exposed: boolean };
 
 const words = (text: string): string[] => text.split(/[\s,;]+/).filter((word) => word !== '');
 
-/** `9h` → `9H`, `10d` → `TD`; `null` for what is no card. */
+/** `9h` → `9H`, `10d` → `TD`; `null` if the text is not a card. */
 export function readCard(word: string): string | null {
   const seen = face(word);
   return seen && `${seen.rank === '10' ? 'T' : seen.rank}${seen.suit}`;
 }
 
-/** All cards, or `null` when a word is none. */
+/** All cards, or `null` if a word is not a card. */
 export function readCards(text: string): string[] | null {
   const cards = words(text).map(readCard);
   return cards.includes(null) ? null : cards.filter((card) => card !== null);
 }
 
-/** As `readCards`, with x for a card face down. */
+/** Like `readCards`, with x for a card face down. */
 export function readDrawn(text: string): Drawn[] | null {
   const drawn = words(text).map((word): Drawn | null => {
     if (/^x$/i.test(word)) return { card: null, exposed: false };
@@ -28,7 +28,7 @@ export function readDrawn(text: string): Drawn[] | null {
   return drawn.includes(null) ? null : drawn.filter((each) => each !== null);
 }
 
-/** The cards on the table in the order they left the shoe, two hands dealt in turn. */
+/** The cards on the table in the order they left the shoe; the two hands are dealt in turn. */
 export function inOrder(player: readonly string[], banker: readonly string[]): string[] {
   const turns = [player[0], banker[0], player[1], banker[1], player[2], banker[2]];
   return turns.filter((card) => card !== undefined);

@@ -1,4 +1,4 @@
-// Commands of dealer and pit: one at a time, with what the server said to the last one.
+// Commands of dealer and pit: one at a time, with the server's answer to the last one.
 import { command } from '$lib/table/commands';
 import { reason } from '$lib/i18n/problem.svelte';
 import type { LiveTable } from '$lib/table/live.svelte';
@@ -7,7 +7,7 @@ import type { CommandView } from '$wire/CommandView';
 import type { ConsoleCommand } from '$wire/ConsoleCommand';
 import type { KeepBody } from '$wire/KeepBody';
 
-/** The round a command is meant for: opening names the one it opens, so that two presses open one. */
+/** The round of a command. "Open" names the round it opens, so that two presses open one round. */
 export function roundOf(what: ConsoleCommand, now: number): number | null {
   switch (what.do) {
     case 'new-shoe':
@@ -28,12 +28,12 @@ export class Giver {
 
   constructor(readonly live: LiveTable) {}
 
-  /** Gives a command; `null` when it was refused, and `trouble` says why. */
+  /** Gives a command; `null` if it was refused, with the reason in `trouble`. */
   give(what: ConsoleCommand): Promise<CommandView | null> {
     return this.#send(what, false);
   }
 
-  /** Asks what a command would do. */
+  /** Previews a command. */
   preview(what: ConsoleCommand): Promise<CommandView | null> {
     return this.#send(what, true);
   }

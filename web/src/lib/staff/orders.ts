@@ -12,7 +12,7 @@ import { readCards, readDrawn } from './cards';
 
 export const GROUPS: readonly OrderGroup[] = ['cards', 'dealing', 'result', 'insurance', 'money'];
 
-/** What is typed and chosen so far. */
+/** The fields as typed and chosen so far. */
 export type Draft = {
   text: string;
   drawn: string;

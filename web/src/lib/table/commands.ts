@@ -10,15 +10,15 @@ export type Transport = {
   wait: (ms: number) => Promise<void>;
 };
 
-/** After this long without an answer there is none. */
+/** How long to wait for an answer. */
 const PATIENCE_MS = 8000;
 /** After this long the line is doubted; the command goes on waiting. */
 const SLOW_MS = 600;
 const WAITS_MS = [200, 400, 800, 1600, 3200, 3200, 3200, 3200] as const;
-/** The server may be starting again: the same key is safe. Any other answer is an answer. */
+/** The server may be restarting: the same key is safe to send again. Any other status is final. */
 const TRY_AGAIN = new Set([502, 503, 504]);
 
-/** UUIDv7: time first, so that keys lie in order on disk. */
+/** UUIDv7: time first, so that keys are in order on disk. */
 export function uuidv7(now: number = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   for (let i = 0; i < 6; i++) bytes[i] = Math.floor(now / 2 ** (8 * (5 - i))) & 0xff;
@@ -46,13 +46,13 @@ function isProblem(body: unknown): body is Problem {
 
 async function read<T>(response: Response): Promise<Answer<T>> {
   const body: unknown = await response.json().catch(() => null);
-  // The wire types are generated from the server's own: a success is what its route says.
+  // The wire types are generated from the server's own, so a success has the type of its route.
   if (response.ok) return { ok: true, value: body as T };
   if (isProblem(body)) return { ok: false, problem: body };
   return { ok: false, problem: localProblem('unknown', `status ${String(response.status)}`) };
 }
 
-/** Gives a command until there is an answer, always with the same key. */
+/** Sends a command until there is an answer, always with the same key. */
 export async function command<T>(
   method: Method,
   path: string,
@@ -84,8 +84,8 @@ export async function command<T>(
 }
 
 /**
- * Tells a gesture: it moves nothing, so it has no key and is not sent twice. Whether to tell it again: it came
- * sooner than anybody could see.
+ * Sends a gesture: it moves nothing, so it has no key and is not retried. Returns whether to send
+ * it again because the server dropped it as too soon.
  */
 export async function gesture(
   path: string,
@@ -102,11 +102,11 @@ export async function gesture(
     });
     return response.status === 429 ? 'again' : 'told';
   } catch {
-    return 'told'; // nobody heard it; the next one says it better
+    return 'told'; // nobody received it; the next one is newer anyway
   }
 }
 
-/** Asks once; a question may be asked again by whoever wants to know. */
+/** Asks once; the caller may ask again. */
 export async function ask<T>(path: string, transport: Transport = here): Promise<Answer<T>> {
   try {
     return await read<T>(

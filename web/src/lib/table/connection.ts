@@ -1,4 +1,5 @@
-// The socket of one table: it only listens. It comes back by itself, asks again after a gap, and keeps the server's clock.
+// The socket of one table: it only listens. It reconnects by itself, reloads after a gap, and keeps
+// the server's clock.
 import type { PeelView } from '$wire/PeelView';
 import type { SectionMessage } from '$wire/SectionMessage';
 import { ask, type Answer } from './commands';
@@ -19,7 +20,7 @@ const SILENCE_MS = 15_000;
 const DOUBT_MS = 1300;
 
 const browser: Surroundings = {
-  // The session cookie goes along by itself: no token is handled here.
+  // The browser sends the session cookie itself: this code handles no token.
   open: (path) => new WebSocket(path),
   ask: (path) => ask<View>(path),
   now: () => Date.now(),
@@ -32,7 +33,7 @@ export class Connection {
   readonly sections = new Sections();
   /** How far the server's clock is ahead of ours, in milliseconds. */
   offset = 0;
-  /** How far a card that is squeezed was lifted, as last told. */
+  /** How far the squeezed card was lifted at the last message. */
   peel: PeelView | null = null;
   #socket: WebSocket | null = null;
   #opened = 0;
@@ -140,7 +141,7 @@ export class Connection {
     }
   }
 
-  /** Everything as it is now; one question at a time. */
+  /** Loads every section; one request at a time. */
   async askAgain(): Promise<Answer<View> | null> {
     if (this.#asking) return null;
     this.#asking = true;
@@ -154,7 +155,7 @@ export class Connection {
     return answer;
   }
 
-  /** A quiet table is fine; a dead line is not. Ask, and if there is no answer, connect anew. */
+  /** A silent table is fine, a dead line is not: ask, and reconnect if there is no answer. */
   #expectNoise(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
@@ -184,7 +185,7 @@ export class Connection {
     this.#timer = setTimeout(
       () => {
         this.#open();
-        // Not all terminals of a floor at the same moment.
+        // Spread out, so that not all terminals of a floor reconnect at the same moment.
       },
       ms * (0.5 + Math.random() / 2),
     );

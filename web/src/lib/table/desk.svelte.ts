@@ -1,5 +1,5 @@
-// The patron's stakes on the felt: what is on its way, what is registered, what was refused and why.
-// Every change sends the whole stake of a spot. The server decides; nothing is checked against a rule here.
+// The patron's stakes on the felt: sent, registered, or refused with the reason. Every change sends
+// the whole stake of a spot. The server decides; nothing here checks a rule.
 import type { MyBet } from '$wire/MyBet';
 import type { Problem } from '$wire/Problem';
 import type { StakeView } from '$wire/StakeView';
@@ -11,9 +11,9 @@ export type Put = (
   bet: string,
   stake: number,
 ) => Promise<Answer<StakeView>>;
-/** The round, the box the next gesture is for, and my bets in every box. */
+/** The round, the box of the next gesture, and my bets in every box. */
 export type Source = () => { round: number; seat: number; bets: readonly MyBet[] };
-/** The stake of a spot after a gesture; of the chosen box where none is named. */
+/** The stake of a spot after a gesture; in the chosen box unless another is named. */
 export type Change = { seat?: number; bet: string; stake: number };
 export type Blocked = { bet: string; problem: Problem };
 
@@ -52,7 +52,7 @@ export class Desk {
     readonly put: Put,
   ) {}
 
-  /** Sections came: what the server shows by now is no longer ours to remember. */
+  /** New sections arrived: forget the local stakes that the server now shows. */
   refresh(now: number = Date.now()): void {
     const { round } = this.source();
     if (round !== this.#round) {
@@ -68,7 +68,7 @@ export class Desk {
     }
   }
 
-  /** What the server has. */
+  /** The stake the server has. */
   registered(bet: string, seat: number = this.source().seat): number {
     const mine = this.source().bets.find(
       (each) => each.bet === bet && each.seat === seat && each.stage === null,
@@ -80,7 +80,7 @@ export class Desk {
     return this.#pending[key(seat, bet)];
   }
 
-  /** What the spot shows: what was asked for while it is on its way, else what is registered. */
+  /** The stake a spot shows: the requested one while it is sent, otherwise the registered one. */
   stake(bet: string, seat: number = this.source().seat): number {
     const pending = this.pending(bet, seat);
     return pending && pending.state !== 'refused' ? pending.wanted : this.registered(bet, seat);
@@ -101,7 +101,7 @@ export class Desk {
     return problem;
   }
 
-  /** Several spots in one gesture: all of them, or all back as they were and which one stopped it. */
+  /** Several spots in one gesture: all succeed, or all are restored and the failing one named. */
   async together(changes: readonly Change[]): Promise<Blocked | null> {
     const chosen = this.source().seat;
     const placed = changes.map((each) => ({ ...each, seat: each.seat ?? chosen }));
@@ -128,7 +128,7 @@ export class Desk {
     return null;
   }
 
-  /** A refusal: the server's, or of a felt that is locked and sent nothing. */
+  /** A refusal by the server, or by a locked felt that sent nothing. */
   refuse(bet: string, problem: Problem, seat: number = this.source().seat): void {
     const wanted = this.registered(bet, seat);
     this.#remember({ seat, bet, wanted, state: 'refused', problem, at: Date.now() });
@@ -137,7 +137,7 @@ export class Desk {
     }, REFUSED_MS);
   }
 
-  /** One request per spot at a time; taps meanwhile are gathered into the next. */
+  /** One request per spot at a time; taps in the meantime are combined into the next request. */
   #send(seat: number, bet: string, wanted: number): Promise<Problem | null> {
     this.#remember({ seat, bet, wanted, state: 'sending', at: Date.now() });
     const spot = key(seat, bet);

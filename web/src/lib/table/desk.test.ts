@@ -4,7 +4,7 @@ import type { MyBet } from '$wire/MyBet';
 import { localProblem } from './commands';
 import { Desk } from './desk.svelte';
 
-/** A table that keeps stakes, and refuses those above its maximum. */
+/** A table that keeps stakes and refuses any above its maximum. */
 function house(maximum = 500, publish = true) {
   const stakes = new Map<string, number>();
   const sent: string[] = [];

@@ -1,4 +1,4 @@
-// A table as a page sees it: the sections as they last came, the connection, and the server's time.
+// A table as a page sees it: the latest sections, the connection, and the server's time.
 import type { ConsoleSection } from '$wire/ConsoleSection';
 import type { MaySection } from '$wire/MaySection';
 import type { MineSection } from '$wire/MineSection';
@@ -20,9 +20,9 @@ export class LiveTable {
   pit = $state.raw<PitSection>();
   may = $state.raw<MaySection>();
   roads = $state.raw<RoadsSection>();
-  /** How far the card that is squeezed was lifted, as last told. */
+  /** How far the squeezed card was lifted at the last message. */
   peel = $state.raw<PeelView | null>(null);
-  /** The server's time, as near as we know it. */
+  /** The server's time, as well as we know it. */
   now = $state(Date.now());
   #connection: Connection;
   #ticking: ReturnType<typeof setInterval>;
@@ -59,7 +59,7 @@ export class LiveTable {
     this.now = Date.now() + this.#connection.offset;
   }
 
-  /** What is left of the open window, in milliseconds; `null` where there is none. */
+  /** The time left of the open window, in milliseconds; `null` if there is none. */
   get left(): number | null {
     const deadline = this.round?.deadline_ms ?? null;
     return deadline === null ? null : Math.max(0, deadline - this.now);
@@ -75,7 +75,7 @@ export class LiveTable {
     return (this.round?.deadline_ms ?? 0) - (this.round?.window_began_ms ?? 0);
   }
 
-  /** Whether gestures go through: a lost connection or a deadline that has passed freezes the felt. */
+  /** Whether gestures are accepted: a lost connection or a passed deadline freezes the felt. */
   get bettable(): boolean {
     return this.status === 'live' && this.round?.phase === 'open' && this.left !== 0;
   }

@@ -18,7 +18,7 @@ const mine = (credit: number): MineSection => ({
   option: null,
   owed: 0,
 });
-/** The credit says which version it is, so that contents and version can be compared. */
+/** The credit equals the version, so that contents and version can be compared. */
 const message = (version: number): Message => ({ section: 'mine', version, data: mine(version) });
 
 test('an older version never replaces a newer one, in whatever order they come', () => {

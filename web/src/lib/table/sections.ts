@@ -25,7 +25,7 @@ export type View = Pick<TableView, 'table' | 'round' | 'roads'> &
 export type Message = Exclude<SectionMessage, { section: 'clock' | 'peel' }>;
 type Held = { [N in Name]?: { version: number; data: Contents[N] } };
 
-/** What a message did: replaced a section, came late, or came after one that is missing. */
+/** The effect of a message: it replaced a section, came late, or showed a gap. */
 export type Arrival = 'replaced' | 'late' | 'gap';
 
 export class Sections {
@@ -41,8 +41,8 @@ export class Sections {
   }
 
   /**
-   * A new connection begins with every section, and a server that was restored may count from
-   * lower: the first message of each section is taken as it comes. Until then the old is shown.
+   * A new connection begins with every section, and a restored server may count from a lower
+   * number: so the first message of each section is always taken. Until then the old one is shown.
    */
   reconnected(): void {
     this.#fresh.clear();
@@ -61,7 +61,7 @@ export class Sections {
     return gap ? 'gap' : 'replaced';
   }
 
-  /** The answer of `GET /api/tables/{t}` or of a board; what came by the socket meanwhile and is newer stays. */
+  /** Takes the answer of `GET /api/tables/{t}` or of a board; newer socket sections stay. */
   acceptAll(view: View): void {
     this.#take('table', view.table);
     this.#take('round', view.round);

@@ -1,8 +1,8 @@
-// What is told of a value that changes fast.
+// Which values of a fast-changing series are sent.
 import { expect, test } from 'vitest';
 import { Teller } from './teller';
 
-/** A teller whose pauses end when the test says so. */
+/** A teller whose pauses end when the test ends them. */
 function teller(answers: ('told' | 'again')[] = []) {
   const told: number[] = [];
   const pauses: (() => void)[] = [];

@@ -1,4 +1,5 @@
-// Tells a value that changes faster than anybody needs to know: one at a time, with a pause, and always the last.
+// Sends a value that changes faster than needed: one message at a time, with a pause, and always
+// the last value.
 
 const PAUSE_MS = 80;
 

@@ -1,9 +1,9 @@
-// Short tones for what is also said in words. Muted or not is kept on this device.
+// Short tones for events that are also shown in words. The mute setting stays on this device.
 const KEPT = 'croupier.muted';
 
 export type Cue = 'open' | 'warning' | 'closed' | 'card' | 'win' | 'error';
 
-/** Notes of a cue: frequency in hertz, when it begins and how long it lasts in seconds. */
+/** The notes of a cue: frequency in hertz, start and length in seconds. */
 const NOTES: Record<Cue, readonly (readonly [number, number, number])[]> = {
   open: [
     [523, 0, 0.12],
@@ -38,7 +38,7 @@ export function switchSound(): void {
   if (!sound.muted) cue('card');
 }
 
-/** Plays a cue, where the browser lets a page sound at all; there is always a text as well. */
+/** Plays a cue if the browser allows sound; there is always a text as well. */
 export function cue(name: Cue): void {
   if (sound.muted || typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();

@@ -1,4 +1,4 @@
-// What every page does first: fonts and colours, the language, then the page.
+// The start of every page: fonts and colours, the language, then the page.
 import { mount, type Component } from 'svelte';
 import { preferred, speak } from '$lib/i18n/language.svelte';
 import { useTheme } from './theme';
@@ -11,7 +11,7 @@ export async function start(page: Component): Promise<void> {
   if (target) mount(page, { target });
 }
 
-/** The table a page is about: `/terminal?table=b1`. */
+/** The table of a page: `/terminal?table=b1`. */
 export function tableOfPage(): string {
   return new URLSearchParams(location.search).get('table') ?? '';
 }

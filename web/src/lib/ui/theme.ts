@@ -1,4 +1,4 @@
-// Dark is the house; light is for schools. Kept on this device.
+// Dark is for the house, light for schools. The choice stays on this device.
 const KEPT = 'croupier.theme';
 
 export function useTheme(): void {

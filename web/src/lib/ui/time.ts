@@ -1,4 +1,4 @@
-/** The time of day in twelve hours, with the same figures in every language (the font has no 午). */
+/** The time of day in twelve hours, with the same digits in every language (the font has no 午). */
 export function timeOfDay(ms: number): string {
   return new Date(ms).toLocaleTimeString('en-US', {
     hour: 'numeric',
@@ -7,12 +7,12 @@ export function timeOfDay(ms: number): string {
   });
 }
 
-/** Whole seconds until a deadline; `null` where there is none. */
+/** Whole seconds until a deadline; `null` if there is none. */
 export function timeLeft(deadline: number | null, now: number): number | null {
   return deadline === null ? null : Math.max(0, Math.ceil((deadline - now) / 1000));
 }
 
-/** Day and time to the second, the same figures in every language: `2026-11-15 16:04:09`. */
+/** Day and time to the second, the same digits in every language: `2026-11-15 16:04:09`. */
 export function dayAndTime(ms: number): string {
   const at = new Date(ms);
   const two = (number: number): string => String(number).padStart(2, '0');

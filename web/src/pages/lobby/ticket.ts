@@ -1,4 +1,4 @@
-// The number of a ticket, as people read it out.
+// The number of a ticket, as people read it aloud.
 
-/** In fours. */
+/** In groups of four. */
 export const inFours = (number: string): string => number.replace(/(.{4})(?=.)/g, '$1 ');

@@ -1,4 +1,4 @@
-// Which tone goes with what has just changed on the table.
+// Chooses the tone for the latest change on the table.
 import { cue, type Cue } from '$lib/ui/sound.svelte';
 import type { LiveTable } from '$lib/table/live.svelte';
 import type { Sight } from '$lib/reveal/sight.svelte';

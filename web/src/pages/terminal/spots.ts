@@ -1,4 +1,5 @@
-// What a spot shows, from what the server has and what is on its way. No rule: only which words and which mark.
+// The state of a spot, from the server's stakes and those being sent. No rule: only words and
+// marks.
 import type { SpotState } from '$felt/spot';
 import { signed } from '$lib/money/money';
 import type { Desk } from '$lib/table/desk.svelte';
@@ -26,7 +27,7 @@ function worth(odds: string): number {
   return pays / to;
 }
 
-/** One row: its odds. Several: the lowest and the highest, in whatever order the rulebook has them. */
+/** One row: its odds. Several rows: the lowest and the highest, in any order of the rulebook. */
 export function oddsText({ rows }: BetSpot): string {
   const odds = rows.map((row) => row.odds).toSorted((a, b) => worth(a) - worth(b));
   const lowest = odds[0] ?? '';
@@ -34,7 +35,7 @@ export function oddsText({ rows }: BetSpot): string {
   return lowest === highest ? lowest : `${lowest} – ${highest}`;
 }
 
-/** How a bet ended, in one sign and an amount. */
+/** How a bet ended, as a sign and an amount. */
 export function ending(stake: number, ended: MyResult): string {
   switch (ended.outcome) {
     case 'won':
@@ -70,7 +71,7 @@ export function spotView(desk: Desk, bet: string): SpotView {
   return { state: stake > 0 ? 'registered' : 'empty', stake, note: '', win: 0, problem: null };
 }
 
-/** What is offered to me, each with its terms. */
+/** The insurance offered to me, each with its terms. */
 export function offersToMe(
   round: RoundSection,
   mine: MineSection,
@@ -82,13 +83,13 @@ export function offersToMe(
   });
 }
 
-/** Whether something asks for me, so that the chips give way to it. */
+/** Whether a question waits for me, so that the chips make room for it. */
 export function isAsked(round: RoundSection, mine: MineSection): boolean {
   const asked = round.phase === 'options' && round.options !== null;
   return asked || mine.squeezing || offersToMe(round, mine).length > 0;
 }
 
-/** The box the next gesture is for: the one I chose, else mine, else the first that is free. */
+/** The box of the next gesture: the one I chose, otherwise mine, otherwise the first free one. */
 export function boxInUse(
   chosen: number | null,
   own: number | null,

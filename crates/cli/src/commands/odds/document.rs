@@ -1,4 +1,4 @@
-//! The odds as one JSON document, as other programs rely on it.
+//! The odds as one JSON document, whose form other programs rely on.
 
 use super::Answer;
 use crate::exit::Failure;
@@ -64,7 +64,7 @@ struct Insurance<'a> {
 struct Removal {
     bet: String,
     house_edge: String,
-    /// By rank: what the edge gains when a card of it is gone.
+    /// By rank: the gain of the edge when one card of that rank is removed.
     change: BTreeMap<char, Option<String>>,
     change_percent: BTreeMap<char, Option<Box<RawValue>>>,
 }
@@ -107,7 +107,7 @@ fn bet<'a>(bet: &'a BetOdds<'_>) -> Result<Bet<'a>, Failure> {
     })
 }
 
-/// A row as it is told.
+/// A row as printed.
 pub fn row<'a>(row: &'a RowOdds<'_>) -> Row<'a> {
     Row {
         odds: row.odds.to_string(),

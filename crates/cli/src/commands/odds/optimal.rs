@@ -1,5 +1,5 @@
-//! The best settings of pai gow against a house way: every hand the house way does not set best as
-//! JSON Lines, or the ones that gain most as a table.
+//! The best settings of pai gow against a house way: every hand that the house way does not set
+//! best as JSON Lines, or the hands with the largest gain as a table.
 
 use crate::commands::watch::Watch;
 use crate::exit::Failure;
@@ -17,7 +17,7 @@ use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
-/// How many hands are shown to people.
+/// How many hands the table shows.
 const SHOWN: usize = 20;
 
 /// A hand that can be set better.
@@ -28,7 +28,7 @@ struct Better {
     gain: Ratio,
 }
 
-/// What all of them come to.
+/// The totals over all hands.
 struct Summary {
     way: &'static str,
     house_way: Ratio,
@@ -107,7 +107,7 @@ fn net(rulebook: &Rulebook) -> Result<Net, Failure> {
     main_net(rulebook).ok_or_else(|| Failure::Usage("the commission is too fine".to_owned()))
 }
 
-/// Writes hands as they come, or keeps those that gain most.
+/// Writes hands as they come, or keeps the hands with the largest gain.
 struct Teller {
     lines: Option<BufWriter<io::Stdout>>,
     failed: Option<io::Error>,
@@ -168,7 +168,7 @@ impl Teller {
     }
 }
 
-/// The gain to ten places, to compare by.
+/// The gain to ten decimal places, for comparison.
 fn gains(better: &Better) -> i128 {
     better.gain.decimal(10).replace('.', "").parse().unwrap_or(0)
 }

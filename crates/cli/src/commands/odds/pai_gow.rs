@@ -1,4 +1,4 @@
-//! The odds of pai gow: house way against house way, low hands, bets and Envy, counted on the call.
+//! The odds of pai gow: house way against house way, low hands, bets and Envy, counted on demand.
 
 use super::document::{Row, percent, row};
 use super::{optimal, refused};
@@ -49,7 +49,7 @@ fn best_settings(rulebook: &Rulebook, args: &OddsArgs) -> Result<(), Failure> {
     }
 }
 
-/// Counts the odds of a pai gow rulebook, by the way named or its own.
+/// Counts the odds of a pai gow rulebook, by the named way or its own.
 pub fn count<'r>(rulebook: &'r Rulebook, way: Option<&str>) -> Result<PaiGowOdds<'r>, Failure> {
     let odds = match &rulebook.settings.pai_gow {
         Some(PaiGowSettings::Poker { house_way, .. }) => {

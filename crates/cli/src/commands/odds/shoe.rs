@@ -1,4 +1,4 @@
-//! The shoe a question is about, from decks, removed cards or counts.
+//! Builds the shoe of a request from decks, removed cards or counts.
 
 use super::OddsArgs;
 use crate::exit::Failure;
@@ -7,7 +7,7 @@ use croupier_odds::{Shoe, ShoeRefused};
 use croupier_rules::equipment::Card;
 use croupier_rules::rulebook::Rulebook;
 
-/// The shoe and its decks, where they are known.
+/// The shoe and its number of decks, where known.
 pub fn of(rulebook: &Rulebook, args: &OddsArgs) -> Result<(Shoe, Option<u8>), Failure> {
     let refused = |error: ShoeRefused| refused(rulebook, &error);
     if let Some(text) = &args.shoe {
@@ -25,7 +25,7 @@ pub fn of(rulebook: &Rulebook, args: &OddsArgs) -> Result<(Shoe, Option<u8>), Fa
     Ok((shoe, decks))
 }
 
-/// The failure behind a shoe that cannot be: by a rule, or by what was asked.
+/// The failure for an impossible shoe: a rule forbids it, or the request is wrong.
 pub fn refused(rulebook: &Rulebook, error: &ShoeRefused) -> Failure {
     match error.rule() {
         Some(rule) => Failure::refused(rulebook, rule, error),
@@ -33,7 +33,7 @@ pub fn refused(rulebook: &Rulebook, error: &ShoeRefused) -> Failure {
     }
 }
 
-/// Whether so many decks, if they were named, can hold the counts.
+/// Checks that the decks, if given, can hold the counts.
 fn hold(decks: Option<u8>, counts: &[u64]) -> Result<(), ShoeRefused> {
     let Some(decks) = decks else { return Ok(()) };
     let most = u16::from(decks) * 4;
@@ -48,7 +48,7 @@ fn parts(list: &str) -> impl Iterator<Item = &str> {
     list.split([',', ' ']).map(str::trim).filter(|part| !part.is_empty())
 }
 
-/// Cards as people list them, with commas or spaces between.
+/// Parses cards separated by commas or spaces.
 pub fn cards(list: &str) -> Result<Vec<Card>, Failure> {
     let card = |text: &str| text.parse::<Card>().map_err(|error| Failure::Usage(error.to_string()));
     parts(list).map(card).collect()

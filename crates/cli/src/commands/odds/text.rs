@@ -77,7 +77,7 @@ fn bets(bets: &[BetOdds<'_>]) -> Table {
     table
 }
 
-/// What of a stake comes back on average, in per cent.
+/// The average return of a stake, in per cent.
 fn return_percent(bet: &BetOdds<'_>) -> String {
     let one = croupier_odds::ratio::Ratio::of_counts(1, 1);
     let back = one.and_then(|one| one.checked_sub(&bet.figures.house_edge));

@@ -1,4 +1,4 @@
-//! The tables and people of a house, as its operator lists them. A key we do not know is an error.
+//! The tables and people of a house, as its operator lists them. An unknown key is an error.
 
 use super::doorman::{Doorman, Order};
 use super::network::NetworkEntry;
@@ -50,7 +50,7 @@ struct CheckpointsEntry {
     verify_hours: Option<u64>,
 }
 
-/// What the house is set to; what is left out stays as it was.
+/// The settings of the house; a setting that is left out keeps its value.
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
 struct HouseEntry {
@@ -110,7 +110,7 @@ struct LimitsEntry {
     maximum_differential: Option<Amount>,
 }
 
-/// What a file lists.
+/// The contents of a file.
 pub fn read(path: &Path) -> Result<Config, Failure> {
     let bad =
         |why: &dyn std::fmt::Display| Failure::Configuration(format!("{}: {why}", path.display()));
@@ -131,13 +131,13 @@ impl Config {
         }
     }
 
-    /// How often the books are verified while the house is open; never where 0 hours are said.
+    /// How often the books are verified while the house is open; 0 hours means never.
     pub fn verify_every(&self) -> Option<Duration> {
         let hours = self.checkpoints.verify_hours.unwrap_or(VERIFY_HOURS);
         (hours > 0).then(|| Duration::from_secs(hours.saturating_mul(3600)))
     }
 
-    /// Puts everything in its place that is not there yet.
+    /// Creates everything that does not exist yet.
     pub fn furnish(self, doorman: &Doorman) -> Result<(), Failure> {
         if let Some(ticket_days) = self.house.ticket_days {
             let settings = HouseSettings { ticket_days };
@@ -160,7 +160,7 @@ impl Config {
 }
 
 impl TableEntry {
-    /// Opens the table, unless there is one of this id: what it is set to stands in its journal.
+    /// Opens the table, unless its id exists: the journal then holds its settings.
     fn open(self, doorman: &Doorman) -> Result<(), Failure> {
         let table: TableId = self
             .id
@@ -219,7 +219,7 @@ mod tests {
         assert_eq!(config.pace(), Pace::default());
         let (_, rest) = example().split_once("[table.procedure]\n").unwrap();
         let said = rest.split_once("\n\n").unwrap().0.lines().count();
-        // `Procedure { .. }` names its fields in `Debug`; a new one must be written down here.
+        // `Procedure { .. }` names its fields in `Debug`; every new field must be documented here.
         let fields = format!("{:?}", Procedure::default()).matches(": ").count();
         assert_eq!(said, fields);
     }

@@ -1,4 +1,4 @@
-//! Where the journal is: named on the command line, in a file, or the folder of the data.
+//! Finds the journal: named on the command line, in a file, or in the data folder.
 
 use crate::args::Serve;
 use crate::commands::books;
@@ -6,13 +6,13 @@ use crate::exit::Failure;
 use anyhow::Context as _;
 use croupier_store::{Database, Journal, StoreError};
 
-/// The database the arguments name.
+/// The database named by the arguments.
 pub fn named(args: &Serve) -> Result<Database, Failure> {
     let named = books::named(args.database.as_deref(), args.database_file.as_deref())?;
     Ok(named.unwrap_or_else(|| Database::Sqlite(args.data.join("journal.db"))))
 }
 
-/// Opens the journal. One that is not ours, or newer than we are, is a matter of configuration.
+/// Opens the journal. A foreign or newer database is a configuration error.
 pub fn open(database: &Database) -> Result<Box<dyn Journal + Send>, Failure> {
     match database.open() {
         Ok(journal) => Ok(journal),

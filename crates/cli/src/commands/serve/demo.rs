@@ -1,4 +1,4 @@
-//! A small casino to look around in: tables, patrons with credits, staff, and three things to try.
+//! A small demo casino: tables, patrons with credits, staff, and three things to try.
 
 use super::doorman::{Doorman, Order};
 use crate::exit::Failure;
@@ -23,7 +23,7 @@ const PATRONS: [(&str, &str, &str, &str, u64); 3] = [
 /// The PIN of all staff.
 const STAFF_PIN: &str = "2468";
 
-/// Staff: id, which is the login too; name; role.
+/// Staff: id, which is also the login; name; role.
 const STAFF: [(&str, &str, Role); 8] = [
     ("dora", "Dora", Role::Dealer),
     ("sam", "Sam", Role::PitSupervisor),
@@ -51,12 +51,12 @@ const TABLES: [(&str, &str, &str, Dealing); 12] = [
     ("live-tiles", "Pai Gow Tiles Live", "pai-gow-tiles", Dealing::Live),
 ];
 
-/// Boxes where the rulebook leaves them open.
+/// Boxes where the rulebook does not fix them.
 const POSITIONS: u16 = 7;
 /// Seats of a pai gow table.
 const SEATS: u16 = 6;
 
-/// Puts everything in its place that is not there yet.
+/// Creates everything that does not exist yet.
 pub fn furnish(doorman: &Doorman) -> Result<(), Failure> {
     for (id, name, rulebook, dealing) in TABLES {
         let id = id.parse().map_err(wrong)?;
@@ -83,7 +83,7 @@ pub fn furnish(doorman: &Doorman) -> Result<(), Failure> {
             let register = HouseCommand::RegisterPatron(patron);
             doorman.give(Some(&format!("patron {id}")), Role::Administrator, register.into())?;
         }
-        // Done once for ever: the key follows from the name, and the journal knows it.
+        // Happens only once: the key follows from the name, and the journal knows it.
         let buy = HouseCommand::BuyCredits { patron: id.clone(), amount: cents(credit)? };
         doorman.give(Some(&format!("credits {id}")), Role::Cashier, buy.into())?;
     }
@@ -112,7 +112,7 @@ fn cents(cents: u64) -> Result<Amount, Failure> {
     Amount::new(cents).map_err(|error| Failure::Other(error.into()))
 }
 
-/// The layout with the most bets, short windows, and limits of the kind the rulebook knows.
+/// The layout with the most bets, short windows, and the kind of limits the rulebook uses.
 fn settings(rulebook: &Rulebook, dealing: Dealing) -> Result<TableSettings, Failure> {
     let bets = |layout| rulebook.bets.iter().filter(|terms| terms.offered_on(Some(layout))).count();
     let layout = rulebook.layouts.iter().rev().max_by_key(|layout| bets(layout));
@@ -176,7 +176,7 @@ Stop it with Ctrl-C. Everything is kept.",
     )
 }
 
-/// A command that works as it stands.
+/// A command that can be pasted as it is.
 fn curl(address: SocketAddr) -> String {
     format!(
         "curl -s -c /tmp/croupier.jar -H 'Content-Type: application/json' \

@@ -1,4 +1,4 @@
-//! Gives the floor the commands of the house itself before the doors open and after they close.
+//! Gives the house's own commands to the floor before the doors open and after they close.
 
 use crate::exit::Failure;
 use anyhow::anyhow;
@@ -19,7 +19,7 @@ impl From<HouseCommand> for Order {
     }
 }
 
-/// Who stands at the door.
+/// Gives commands while the doors are closed.
 #[derive(Clone)]
 pub struct Doorman {
     floor: FloorHandle,
@@ -37,12 +37,12 @@ impl Doorman {
         &self.library
     }
 
-    /// The rulebooks, to be shared.
+    /// The rulebooks, shared.
     pub fn shelf(&self) -> Arc<Library> {
         Arc::clone(&self.library)
     }
 
-    /// Looks at the floor.
+    /// Reads the floor.
     pub fn read<T: Send + 'static>(
         &self,
         look: impl FnOnce(&Floor) -> T + Send + 'static,
@@ -51,7 +51,7 @@ impl Doorman {
         looked.map_err(|error| Failure::Other(error.into()))
     }
 
-    /// Gives a command. One with a name is done once for ever: its key follows from the name.
+    /// Gives a command. A named command takes effect only once: its key follows from the name.
     pub fn give(&self, name: Option<&str>, role: Role, order: Order) -> Result<(), Failure> {
         let key = match name {
             Some(name) => {

@@ -1,5 +1,5 @@
-//! The people of a house, as its operator lists them. A PIN stands in a file of its own, never in
-//! the configuration.
+//! The people of a house, as its operator lists them. A PIN is in a separate file, never in the
+//! configuration.
 
 use super::doorman::Doorman;
 use crate::exit::Failure;
@@ -16,7 +16,7 @@ pub struct PatronEntry {
     id: String,
     name: String,
     card_number: String,
-    /// A file that holds the PIN, from the folder of the configuration.
+    /// A file that holds the PIN, relative to the folder of the configuration.
     pin_file: PathBuf,
 }
 
@@ -28,12 +28,12 @@ pub struct StaffEntry {
     name: String,
     login: String,
     role: Role,
-    /// A file that holds the PIN, from the folder of the configuration.
+    /// A file that holds the PIN, relative to the folder of the configuration.
     pin_file: PathBuf,
 }
 
 impl PatronEntry {
-    /// Takes the patron up, unless the card number is known.
+    /// Adds the patron, unless the card number is known.
     pub fn register(self, doorman: &Doorman, folder: &Path) -> Result<(), Failure> {
         if known(doorman, &self.card_number)? {
             return Ok(());
@@ -49,7 +49,7 @@ impl PatronEntry {
 }
 
 impl StaffEntry {
-    /// Takes the member of staff up, unless the login is known.
+    /// Adds the member of staff, unless the login is known.
     pub fn register(self, doorman: &Doorman, folder: &Path) -> Result<(), Failure> {
         if known(doorman, &self.login)? {
             return Ok(());

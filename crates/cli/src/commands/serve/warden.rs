@@ -1,5 +1,5 @@
-//! Looks after the house while it is open: notes when the clock is set, and verifies the books from
-//! time to time.
+//! Watches over the house while it is open: notes changes of the system clock, and verifies the
+//! books at intervals.
 
 use super::doorman::Doorman;
 use super::{keys, now_ms};
@@ -17,9 +17,9 @@ const SOON: Duration = Duration::from_secs(5);
 /// A clock that is set by less is only being kept right.
 const STEP_MIN_MS: i64 = 2_000;
 
-/// What the warden looks after.
+/// The things the warden needs.
 pub struct Warden {
-    /// Writes down what was found.
+    /// Writes findings to the journal.
     pub doorman: Doorman,
     /// The journal.
     pub journal: Database,
@@ -34,7 +34,7 @@ pub struct Warden {
 }
 
 impl Warden {
-    /// Goes on until it is dropped.
+    /// Runs until it is dropped.
     pub async fn watch(self) {
         let (mut wall, mut steady) = (now_ms(), Instant::now());
         let (mut due, mut looked) = (SOON, steady);
@@ -60,7 +60,7 @@ impl Warden {
         }
     }
 
-    /// Verifies on a thread that nobody waits for when the house closes.
+    /// Verifies on a thread of its own; closing the house does not wait for it.
     async fn verify(&self) {
         let (sender, done) = oneshot::channel();
         let (journal, anchor, key) = (self.journal.clone(), self.anchor.clone(), self.key);
@@ -93,7 +93,7 @@ impl Warden {
     }
 }
 
-/// By how much the clock was set between two looks at it, if it was.
+/// How far the clock was set between two readings, if it was.
 fn stepped(from_ms: u64, to_ms: u64, passed: Duration) -> Option<i64> {
     let signed = |ms: u64| i64::try_from(ms).unwrap_or(i64::MAX);
     let passed = i64::try_from(passed.as_millis()).unwrap_or(i64::MAX);

@@ -1,4 +1,4 @@
-//! What a line of `croupier settle` may hold: the fields of every game, checked game by game.
+//! The input lines of `croupier settle`: the fields of every game, checked for the line's game.
 
 use crate::lines::LineError;
 use croupier_rules::baccarat::Stage;
@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
-/// A text that is not copied unless it has escapes in it.
+/// A text that is copied only if it has escapes.
 #[derive(Deserialize, Clone)]
 pub struct Text<'a>(#[serde(borrow)] pub Cow<'a, str>);
 
@@ -96,20 +96,20 @@ pub enum TheDealer {
 }
 
 impl<'a> DealerLine<'a> {
-    /// The hand, in the field this game has it in.
+    /// The hand, from the field that this game uses.
     pub fn hand(&self, field: &str) -> Option<&[Text<'a>]> {
         of_field(field, self.cards.as_deref(), self.tiles.as_deref())
     }
 }
 
 impl<'a> SeatLine<'a> {
-    /// The hand, in the field this game has it in.
+    /// The hand, from the field that this game uses.
     pub fn hand(&self, field: &str) -> Option<&[Text<'a>]> {
         of_field(field, self.cards.as_deref(), self.tiles.as_deref())
     }
 }
 
-/// The one of two fields that is this game's, if only that is there.
+/// Of two fields, the one that this game uses, if only that one is present.
 fn of_field<T>(field: &str, cards: Option<T>, tiles: Option<T>) -> Option<T> {
     match (field, cards, tiles) {
         ("cards", Some(cards), None) => Some(cards),
@@ -143,7 +143,7 @@ pub struct LimitsLine {
 }
 
 impl RoundLine<'_> {
-    /// The layout the line names, which the rulebook must have.
+    /// The layout named by the line; the rulebook must have it.
     pub fn layout<'r>(&self, rulebook: &'r Rulebook) -> Result<Option<&'r Layout>, LineError> {
         let layout = self.layout.as_ref().map(|layout| layout.0.as_ref());
         rulebook.choose_layout(layout).map_err(|refused| choice_error(rulebook, &refused))
@@ -168,7 +168,7 @@ impl RoundLine<'_> {
         Ok(Limits { minimum, maximum, maximum_differential })
     }
 
-    /// The house way the line names.
+    /// The house way named by the line.
     pub fn way(&self) -> Option<&str> {
         self.way.as_ref().map(|way| way.0.as_ref())
     }
@@ -192,12 +192,12 @@ impl RoundLine<'_> {
 }
 
 impl BetLine<'_> {
-    /// Whose the bet is; a bet without a name is that of one unnamed patron.
+    /// The owner of the bet; a bet without a name belongs to one unnamed patron.
     pub fn patron(&self) -> &str {
         self.patron.as_ref().map_or("", |patron| patron.0.as_ref())
     }
 
-    /// How errors speak of this bet.
+    /// The name of this bet in errors.
     pub fn name(&self) -> String {
         match self.id {
             Some(id) => format!("bet {} ({})", id.get(), self.bet),
@@ -222,7 +222,7 @@ pub fn choice_error(rulebook: &Rulebook, refused: &ChoiceRefused) -> LineError {
     by_rule(rulebook, refused.rule(), refused.code(), refused.to_string())
 }
 
-/// The cards of a line, each one that the game's decks can hold.
+/// The cards of a line; each must be a card of the game's decks.
 pub fn natural_cards(rulebook: &Rulebook, texts: &[Text<'_>]) -> Result<Vec<Card>, LineError> {
     let mut cards = Vec::with_capacity(texts.len());
     for text in texts {
@@ -238,7 +238,7 @@ pub fn natural_cards(rulebook: &Rulebook, texts: &[Text<'_>]) -> Result<Vec<Card
     Ok(cards)
 }
 
-/// What is left of a full shoe without these cards.
+/// A full shoe without these cards.
 pub fn shoe_without(
     rulebook: &Rulebook,
     decks: Option<u64>,
@@ -250,7 +250,7 @@ pub fn shoe_without(
         .map_err(|error| by_rule(rulebook, RuleKey::Decks, "impossible_card", error.to_string()))
 }
 
-/// The error of a refused round, naming the bet where one is to blame.
+/// The error of a refused round, which names the offending bet, if any.
 pub fn refusal(rulebook: &Rulebook, bets: &[BetLine<'_>], refused: &SettleRefused) -> LineError {
     let message = match refused {
         SettleRefused::Bet { index, why } => {

@@ -1,4 +1,4 @@
-//! How settled bets and refusals are written, for programs and for people.
+//! Writes settled bets and refusals as JSON and as text.
 
 use crate::lines::LineError;
 use crate::style;
@@ -27,7 +27,7 @@ pub struct BetOut<'a> {
 }
 
 impl<'a> BetOut<'a> {
-    /// Writes a settlement; what limits did to it is told where limits were given.
+    /// Writes a settlement; includes the effect of limits if limits were given.
     pub fn new(
         id: Option<&'a RawValue>,
         name: &'a str,
@@ -73,7 +73,7 @@ pub fn bets_table(bets: &[BetOut<'_>]) -> Table {
     table
 }
 
-/// An error for people.
+/// Writes an error as text.
 pub fn refusal_text(id: Option<&RawValue>, line: u64, error: &LineError) -> String {
     let id = id.map_or(String::new(), |id| format!(" {}", id.get()));
     let rule = error.rule.as_ref().map_or(String::new(), |rule| format!(" [{rule}]"));

@@ -151,7 +151,7 @@ fn read_seat<'a, G: Spoken>(
     Ok(SeatHand { seat, patron, deal, set, stake: line.stake, fortune: line.fortune })
 }
 
-/// Whose a hand is; a hand without a name is that of an unnamed patron of its own.
+/// The owner of a hand; each hand without a name belongs to its own unnamed patron.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Patron<'a> {
     Named(&'a str),
@@ -239,7 +239,7 @@ fn bank_out<G: Spoken>(
     BankOut { seat: hand.seat, low, high, foul: hand.foul, net, commission, fortune, envy }
 }
 
-/// Fortune where it was bet, and Envy where there is Fortune at all.
+/// Fortune where it was bet, and Envy if the game has Fortune.
 fn side_out<G: Spoken>(
     line: &SeatLine<'_>,
     hand: &HandSettled<G::Setting>,

@@ -1,4 +1,4 @@
-// One hand being set: what is sent, what was refused, and the second tap a foul hand needs.
+// One hand being set: the request, the refusal, and the second tap that a foul hand needs.
 import { reason } from '$lib/i18n/problem.svelte';
 import { samePieces } from '$lib/pai-gow/pieces';
 import { command } from '$lib/table/commands';
@@ -12,7 +12,7 @@ export class Setting {
 
   constructor(readonly path: () => string) {}
 
-  /** Whether the house has warned of this low hand: the next tap on it is meant. */
+  /** Whether the house has warned about this low hand: the next tap confirms it. */
   warnedOf(low: readonly string[]): boolean {
     return low.length > 0 && samePieces(this.#warned, low);
   }
@@ -28,7 +28,7 @@ export class Setting {
     return false;
   }
 
-  /** Sets the hand; a foul one is refused the first time, and set the second. */
+  /** Sets the hand; a foul hand is refused the first time and set the second time. */
   set(low: string[]): Promise<boolean> {
     return this.#put(this.warnedOf(low) ? { low, confirm_foul: true } : { low });
   }
