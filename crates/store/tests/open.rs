@@ -34,7 +34,7 @@ fn a_newer_database_is_refused_untouched() {
     assert!(matches!(error, StoreError::TooNew { found: 99, known: 3 }), "{error:?}");
     assert_eq!(
         error.to_string(),
-        "the database has version 99, this binary knows 2: use a newer croupier, the data is \
+        "the database has version 99, this binary knows 3: use a newer croupier, the data is \
          untouched"
     );
     assert_eq!(fs::read(&path).unwrap(), before);
