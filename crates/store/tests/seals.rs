@@ -1,7 +1,7 @@
 //! Write access to the database without the keys of the house: nothing forged is believed, nothing
 //! cut off goes unnoticed, and no snapshot of a stranger is used.
 
-#![allow(clippy::unwrap_used, clippy::panic)] // a test may panic
+#![allow(clippy::indexing_slicing, clippy::unwrap_used, clippy::panic)] // a test may panic
 
 use croupier_store::conformance::{PostgresServer, ScratchFolder, append, entry, stream};
 use croupier_store::{

@@ -200,4 +200,5 @@ impl Doorman {
     pub fn note(&self, what: Significant) -> Result<(), Failure> {
         self.give(None, Role::Administrator, HouseCommand::Note(what).into())
     }
-}
+}    #[allow(clippy::wildcard_enum_match_arm)] // the others are told as they are
+

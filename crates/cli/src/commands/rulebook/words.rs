@@ -36,7 +36,9 @@ fn write_all(page: &mut String) -> std::fmt::Result {
         for word in words {
             let kind = match word.kind {
                 Kind::Number(low, high) => format!("{low} to {high}"),
-                kind => kind.name().to_owned(),
+                kind @ (Kind::Truth | Kind::Rank | Kind::Fortune | Kind::Poker) => {
+                    kind.name().to_owned()
+                }
             };
             writeln!(page, "| `{}` | {kind} | {} |", word.word, word.meaning)?;
         }
