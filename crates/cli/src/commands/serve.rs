@@ -131,6 +131,7 @@ fn take_up(
     let library = Arc::new(shelf.library);
     let dealer = Box::new(ChaChaDealer::new(keys.seal.clone()));
     let opened = Floor::open(journal, Arc::clone(&library), dealer, now_ms());
+    #[allow(clippy::wildcard_enum_match_arm)] // the others are told as they are
     let floor = opened.map_err(|error| match error {
         FloorError::Store(error @ StoreError::NotAuthentic { .. }) => Failure::Mismatch(format!(
             "the journal {database} is not as this house left it: {error}"
@@ -200,5 +201,4 @@ impl Doorman {
     pub fn note(&self, what: Significant) -> Result<(), Failure> {
         self.give(None, Role::Administrator, HouseCommand::Note(what).into())
     }
-}    #[allow(clippy::wildcard_enum_match_arm)] // the others are told as they are
-
+}
