@@ -211,7 +211,7 @@ pub struct CommandView {
     pub effect: Option<crate::procedure::EffectView>,
 }
 
-/// `POST /api/tables/{t}/rounds/{n}/answers`: answers what the house asks me.
+/// `POST /api/tables/{t}/rounds/{n}/answers`: my answer to a question of the house.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(tag = "answer", rename_all = "kebab-case", deny_unknown_fields)]
 #[ts(export)]

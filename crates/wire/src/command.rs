@@ -12,17 +12,17 @@ use utoipa::ToSchema;
 #[serde(deny_unknown_fields)]
 #[ts(export)]
 pub struct CommandBody {
-    /// The round it is meant for, so that a late retry cannot hit the next one; absent where the
+    /// The round it is meant for, so that a late retry cannot affect the next one; absent if the
     /// command is about the table.
     pub round: Option<u32>,
     /// The command.
     pub command: ConsoleCommand,
-    /// Only say what would happen.
+    /// Only preview what would happen.
     #[serde(default)]
     pub preview: bool,
 }
 
-/// What a dealer may do at a live table.
+/// The commands of a dealer at a live table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "kebab-case", tag = "do", deny_unknown_fields)]
 #[ts(export)]
@@ -37,7 +37,7 @@ pub enum ConsoleCommand {
         /// The card.
         card: String,
     },
-    /// Takes the last card entered back, before the result.
+    /// Takes back the last card entered, before the result.
     UndoCard {
         /// Why.
         reason: String,
@@ -47,16 +47,16 @@ pub enum ConsoleCommand {
         /// Their numbers.
         dice: [u8; 3],
     },
-    /// What was entered is what lies on the table: settle.
+    /// The entries match the table: settle.
     Confirm,
-    /// A new shoe was put on the table; the first card of it turned, for the burn.
+    /// A new shoe was put on the table and its first card turned, for the burn.
     NewShoe {
         /// The card turned.
         first: String,
     },
     /// Play is interrupted: betting is suspended, nothing is drawn (Pit Supervisor or above).
     Interrupt,
-    /// A Pit Supervisor acknowledges an interruption: the round goes on, or is Void when no outcome
+    /// A Pit Supervisor acknowledges an interruption: the round goes on, or is Void if no outcome
     /// was established.
     Resume,
     /// The round is Void.
@@ -81,7 +81,7 @@ pub enum ConsoleCommand {
     InsureFor {
         /// The patron's id.
         patron: String,
-        /// The box, where the patron has bets on that hand in several.
+        /// The box, if the patron has bets on that hand in several boxes.
         seat: Option<u16>,
         /// `player` or `banker`.
         side: String,
@@ -124,16 +124,16 @@ pub enum ConsoleCommand {
         /// The command.
         keeping: KeepBody,
     },
-    /// The offer of the bank is over: who has not answered passes (pai gow).
+    /// The offer of the bank is over: a patron who has not answered passes (pai gow).
     CloseOffer,
-    /// A hand was delivered (pai gow). Entered again it replaces what was entered.
+    /// A hand was delivered (pai gow). A second entry replaces the first.
     EnterHand {
-        /// To which position, as in `dealer` or `seat-3`.
+        /// The position, as in `dealer` or `seat-3`.
         position: String,
         /// Its cards or tiles.
         pieces: Vec<String>,
     },
-    /// The deal left another number of cards or tiles than it must: the round is Void (pai gow).
+    /// The deal left a wrong number of cards or tiles: the round is Void (pai gow).
     Misdeal {
         /// How many were left.
         left: u32,
@@ -143,9 +143,9 @@ pub enum ConsoleCommand {
     CorrectHand {
         /// At which position.
         position: String,
-        /// What really lay there.
+        /// The cards or tiles that really lay there.
         pieces: Vec<String>,
-        /// The low hand as it really lay; absent where it stays, or the house way sets it.
+        /// The low hand as it really lay; absent if it stays, or if the house way sets it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         low: Option<Vec<String>>,
@@ -155,7 +155,7 @@ pub enum ConsoleCommand {
     /// The dice of the round just settled were entered wrongly (pai gow): the order `correct-dice`,
     /// which waits for a second person.
     CorrectDice {
-        /// What they really showed.
+        /// The numbers they really showed.
         dice: [u8; 3],
         /// Why.
         reason: String,

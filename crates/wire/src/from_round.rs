@@ -162,7 +162,7 @@ pub(crate) const fn outcome(outcome: Outcome) -> &'static str {
     }
 }
 
-/// How a bet ended. What came back includes an excess that was never in play.
+/// How a bet ended. The returned amount includes any excess that was never in play.
 fn my_result(end: &BetEnd) -> MyResult {
     MyResult {
         outcome: outcome(end.outcome).to_owned(),

@@ -33,7 +33,7 @@ pub fn roads_section(table: &Table) -> RoadsSection {
     roads_of(table.record())
 }
 
-/// The roads made of a record: the same record has the same roads.
+/// The roads of a record: the same record gives the same roads.
 pub fn roads_of(record: &Record) -> RoadsSection {
     match record {
         Record::Nothing => RoadsSection::None,

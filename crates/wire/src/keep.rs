@@ -120,15 +120,15 @@ pub struct SettingsBody {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct LimitsBody {
-    /// The least a bet may be.
+    /// The minimum of a bet.
     #[ts(type = "number | null")]
     #[schema(value_type = Option<u64>)]
     pub minimum: Option<Amount>,
-    /// The most a bet may be.
+    /// The maximum of a bet.
     #[ts(type = "number | null")]
     #[schema(value_type = Option<u64>)]
     pub maximum: Option<Amount>,
-    /// The most by which Banker and Player of one box may differ.
+    /// The maximum Differential of one box.
     #[ts(type = "number | null")]
     #[schema(value_type = Option<u64>)]
     pub maximum_differential: Option<Amount>,

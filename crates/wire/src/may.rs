@@ -43,7 +43,7 @@ pub struct MayOrder {
     pub may: bool,
     /// Whether a second person must agree to it.
     pub second_person: bool,
-    /// Why not: a phrase with facts.
+    /// Why it may not be given: a phrase with facts.
     pub why_not: Option<Said>,
 }
 

@@ -65,7 +65,7 @@ pub enum OrderBody {
         /// At which position, as in `dealer` or `seat-3`.
         at: String,
         pieces: Vec<String>,
-        /// The low hand as it really lay; absent where it stays, or the house way sets it.
+        /// The low hand as it really lay; absent if it stays, or if the house way sets it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         low: Option<Vec<String>>,

@@ -5,14 +5,14 @@
  */
 export type LimitsBody = { 
 /**
- * The least a bet may be.
+ * The minimum of a bet.
  */
 minimum: number | null, 
 /**
- * The most a bet may be.
+ * The maximum of a bet.
  */
 maximum: number | null, 
 /**
- * The most by which Banker and Player of one box may differ.
+ * The maximum Differential of one box.
  */
 maximum_differential: number | null, };

@@ -18,6 +18,6 @@ may: boolean,
  */
 second_person: boolean, 
 /**
- * Why not: a phrase with facts.
+ * Why it may not be given: a phrase with facts.
  */
 why_not: Said | null, };

@@ -31,6 +31,6 @@ reconstructed: boolean, text: string, } | { "order": "replace-set", text: string
  */
 at: string, pieces: Array<string>, 
 /**
- * The low hand as it really lay; absent where it stays, or the house way sets it.
+ * The low hand as it really lay; absent if it stays, or if the house way sets it.
  */
 low?: Array<string>, text: string, };

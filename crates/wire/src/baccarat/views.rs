@@ -25,7 +25,7 @@ pub(crate) fn boxes(table: &Table) -> Vec<BoxView> {
     table.boxes().into_iter().map(one).collect()
 }
 
-/// The squeeze, once somebody asked, or once the Banker's third card may come first.
+/// The squeeze, once a patron asked, or once the Banker's third card may come first.
 pub(crate) fn squeeze(table: &Table) -> Option<SqueezeView> {
     let banker_third_first = table.is_third_card_insurance_waived();
     let Some(squeeze) = table.squeeze() else {
@@ -48,13 +48,13 @@ pub(crate) fn squeeze(table: &Table) -> Option<SqueezeView> {
     })
 }
 
-/// The card a second source saw, which the dealer has not entered.
+/// A card that a second source saw and the dealer has not entered.
 pub(crate) fn scanned(table: &Table) -> Option<String> {
     let GameTable::Baccarat(game) = table.game() else { return None };
     game.sources().scanned.map(|card| card.to_string())
 }
 
-/// Who asks to squeeze, while the dealer has not answered.
+/// The patron who asks to squeeze, until the dealer answers.
 pub(crate) fn squeeze_asked(table: &Table, house: &House) -> Option<String> {
     let asked = table.squeeze().filter(|squeeze| squeeze.state == SqueezeState::Asked)?;
     Some(patron_name(house, &asked.patron))
@@ -71,7 +71,7 @@ pub(crate) fn options_view(table: &Table) -> Option<OptionsView> {
     })
 }
 
-/// Cards that wait to be called for; only one that was exposed has a face.
+/// Cards that wait to be called for; only an exposed card has a face.
 pub(crate) fn carried(table: &Table) -> Vec<CarriedView> {
     let view = |card: &CardInError| CarriedView {
         card: card.card.filter(|_| card.exposed).map(|card| card.to_string()),
@@ -103,7 +103,7 @@ pub(crate) fn offer(offer: &Offer<'_>) -> OfferView {
     }
 }
 
-/// The shoe, as far as anybody may know.
+/// The shoe, as far as everybody may know it.
 pub(crate) fn shoe(table: &Table, shoe: &Shoe) -> ShoeView {
     ShoeView {
         number: shoe.number,

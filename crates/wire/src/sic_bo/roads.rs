@@ -44,7 +44,7 @@ pub struct BigSmallCell {
     pub row: u16,
     /// `small` or `big`.
     pub result: String,
-    /// Threes of a kind after it; the first cell counts those before it as well.
+    /// Threes of a kind after it; the first cell also counts those before it.
     pub triples: u16,
 }
 
