@@ -39,7 +39,8 @@ function check(felt: Felt): void {
 /** The bets of every layout of every baccarat document, as the rulebooks list them. */
 function layouts(): [string, string[]][] {
   const folder = `${process.cwd()}/../rulebooks`;
-  return readdirSync(folder).flatMap((name) => {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.toml'));
+  return files.flatMap((name) => {
     const text = readFileSync(`${folder}/${name}`, 'utf8');
     if (!/^game = "baccarat"/m.test(text)) return [];
     const letters = [...text.matchAll(/^\[\[layout\]\]\s+id = "(\w)"/gm)].map(
