@@ -40,6 +40,50 @@ impl Ratio {
         Ratio::new(i128::from(count), u128::from(total))
     }
 
+    /// A ratio of wide numbers; `None` over nothing.
+    pub(crate) fn of_wide(numerator: Wide, denominator: Wide) -> Option<Ratio> {
+        Ratio::signed(false, numerator, denominator)
+    }
+
+    /// A ratio of wide numbers with its sign; `None` over nothing.
+    pub(crate) fn signed(negative: bool, numerator: Wide, denominator: Wide) -> Option<Ratio> {
+        if numerator.is_zero() || denominator.is_zero() {
+            return (!denominator.is_zero()).then_some(Ratio::ZERO);
+        }
+        let common = numerator.gcd(denominator);
+        let (numerator, _) = numerator.divided_by(common)?;
+        let (denominator, _) = denominator.divided_by(common)?;
+        Some(Ratio { negative, numerator, denominator })
+    }
+
+    /// The product; `None` when it needs more than 256 bits.
+    pub fn checked_mul(&self, other: &Ratio) -> Option<Ratio> {
+        // Reduced crosswise first, so that nothing grows that need not.
+        let first = Ratio::of_wide(self.numerator, other.denominator)?;
+        let second = Ratio::of_wide(other.numerator, self.denominator)?;
+        if first.is_zero() || second.is_zero() {
+            return Some(Ratio::ZERO);
+        }
+        Some(Ratio {
+            negative: self.negative != other.negative,
+            numerator: first.numerator.checked_mul(second.numerator)?,
+            denominator: first.denominator.checked_mul(second.denominator)?,
+        })
+    }
+
+    /// The quotient; `None` by nothing, or when it needs more than 256 bits.
+    pub fn checked_div(&self, other: &Ratio) -> Option<Ratio> {
+        if other.is_zero() {
+            return None;
+        }
+        let turned = Ratio {
+            negative: other.negative,
+            numerator: other.denominator,
+            denominator: other.numerator,
+        };
+        self.checked_mul(&turned)
+    }
+
     /// A numerator over the square of a root; `None` over nothing. Reducing by the root twice
     /// needs no arithmetic on the square.
     pub(crate) fn over_square(numerator: Wide, root: u128) -> Option<Ratio> {

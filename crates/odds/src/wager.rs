@@ -111,6 +111,18 @@ impl Outcomes<'_> {
         Ratio::new(sums.kept, sums.staked)
     }
 
+    /// The house edge times a scale, rounded half away from zero; `None` out of nothing, or when
+    /// it needs more than 127 bits.
+    pub(crate) fn house_edge_scaled(&self, scale: i128) -> Option<i128> {
+        let sums = self.sums()?;
+        let staked = i128::try_from(sums.staked).ok().filter(|&staked| staked > 0)?;
+        let scaled = sums.kept.checked_mul(scale)?;
+        let half = staked / 2;
+        let rounded =
+            if scaled < 0 { scaled.checked_sub(half)? } else { scaled.checked_add(half)? };
+        Some(rounded / staked)
+    }
+
     /// The figures; `None` out of nothing, or when they need more than 256 bits.
     pub(crate) fn figures(&self) -> Option<Figures> {
         let Sums { kept, staked, squares } = self.sums()?;

@@ -7,6 +7,7 @@ use crate::report::{BetOdds, OddsRefused, RowOdds};
 use crate::shoe::Shoe;
 use crate::wager::{Figures, Net, Outcomes};
 use croupier_rules::baccarat::{BaccaratBet, BetStanding};
+use croupier_rules::equipment::Card;
 use croupier_rules::rulebook::{BetTerms, Commission, Game, GameBet, Layout, PayRow, Rulebook};
 
 /// The bets of a rulebook and layout, ready to be counted on any shoe. Make it once per table.
@@ -56,6 +57,11 @@ impl BetCounts {
         self.outcomes().house_edge()
     }
 
+    /// The house edge times a scale, rounded; `None` where it does not fit.
+    pub(crate) fn house_edge_scaled(&self, scale: i128) -> Option<i128> {
+        self.outcomes().house_edge_scaled(scale)
+    }
+
     fn outcomes(&self) -> Outcomes<'_> {
         Outcomes { rows: &self.rows, returned: self.returned, total: self.total }
     }
@@ -83,13 +89,29 @@ impl<'r> BetPlan<'r> {
 
     /// Counts every bet on a shoe: all there is to know of it, before any ratio is reduced.
     pub fn count(&self, shoe: &Shoe) -> Vec<BetCounts> {
-        let deals = Deals::of(shoe);
-        self.bets.iter().map(|bet| bet.count(&deals)).collect()
+        self.count_deals(&Deals::of(shoe))
+    }
+
+    /// Counts every bet once these cards of the round are dealt; `shoe` is the shoe before it.
+    pub fn count_given(&self, shoe: &Shoe, dealt: &[Card]) -> Result<Vec<BetCounts>, OddsRefused> {
+        Ok(self.count_deals(&Deals::given(shoe, dealt)?))
+    }
+
+    fn count_deals(&self, deals: &Deals) -> Vec<BetCounts> {
+        self.bets.iter().map(|bet| bet.count(deals)).collect()
     }
 
     /// The odds of every bet on a shoe, in lowest terms.
     pub fn odds(&self, shoe: &Shoe) -> Result<Vec<BetOdds<'r>>, OddsRefused> {
-        let counted = self.count(shoe);
+        self.told(self.count(shoe))
+    }
+
+    /// The odds of every bet once these cards of the round are dealt, in lowest terms.
+    pub fn odds_given(&self, shoe: &Shoe, dealt: &[Card]) -> Result<Vec<BetOdds<'r>>, OddsRefused> {
+        self.told(self.count_given(shoe, dealt)?)
+    }
+
+    fn told(&self, counted: Vec<BetCounts>) -> Result<Vec<BetOdds<'r>>, OddsRefused> {
         let told = self.bets.iter().zip(counted).map(|(bet, counts)| {
             bet.odds(&counts).ok_or_else(|| OddsRefused::OddsTooFine { wager: bet.bet.to_string() })
         });

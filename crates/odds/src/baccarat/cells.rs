@@ -21,6 +21,11 @@ pub(super) struct Deals {
 }
 
 impl Deals {
+    /// No deals at all.
+    pub(super) const fn none() -> Deals {
+        Deals { by_cell: [0; ALL_CELLS], total: 0 }
+    }
+
     /// Counted from a shoe.
     pub(super) fn of(shoe: &Shoe) -> Deals {
         let law = JointLaw::count(&shoe.by_points());
@@ -82,7 +87,18 @@ pub(super) static ROUNDS: LazyLock<[Option<Play>; ALL_CELLS]> = LazyLock::new(||
     rounds
 });
 
-fn cell_of(play: &Play) -> usize {
+/// Which class of pairs the first two cards of the hands are.
+pub(super) fn pair_class(play: &Play) -> usize {
+    let [player, banker] = [Side::Player, Side::Banker].map(|side| play.hand(side).pair());
+    match (player, banker) {
+        (None, None) => 0,
+        (Some(_), None) => 1,
+        (None, Some(_)) => 2,
+        (Some(player), Some(banker)) => 3 + usize::from(player == banker),
+    }
+}
+
+pub(super) fn cell_of(play: &Play) -> usize {
     let [player, banker] = [Side::Player, Side::Banker].map(|side| play.hand(side));
     let total = |points: u8| usize::from(points);
     cell(
