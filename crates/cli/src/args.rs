@@ -4,7 +4,7 @@ mod books;
 mod lab;
 
 pub use books::{BackupArgs, Books, EventsArgs, ReindexArgs, ReplayArgs, RestoreArgs, VerifyArgs};
-pub use lab::{ExposureArgs, OddsArgs, ParArgs, ShuffleArgs, SimulateArgs};
+pub use lab::{ExposureArgs, OddsArgs, ParArgs, ShuffleArgs, SimulateArgs, TableFormat};
 
 use clap::{Parser, Subcommand};
 use std::net::SocketAddr;
@@ -97,6 +97,9 @@ croupier house-way pai-gow-tiles --explain")]
         /// Add the names of both hands and why the rule applied, as phrase keys and facts
         #[arg(long)]
         explain: bool,
+        /// Name schema, engine, rulebook hash and way in every answer
+        #[arg(long)]
+        json: bool,
     },
     /// Count the exact odds of every bet, for any number of decks or the very shoe on the table
     Odds(OddsArgs),
@@ -180,11 +183,19 @@ Example:
         /// The shell
         shell: clap_complete::Shell,
     },
-    /// Print the manual page
+    /// Print the manual page of the program or of a command, or write them all to a folder
     #[command(after_help = "\
-Example:
-  croupier man | man -l -")]
-    Man,
+Examples:
+  croupier man | man -l -
+  croupier man odds | man -l -
+  croupier man --out /usr/local/share/man/man1")]
+    Man {
+        /// The command
+        command: Option<String>,
+        /// The folder to write every page to; made if it is not there
+        #[arg(long, value_name = "DIR", conflicts_with = "command")]
+        out: Option<PathBuf>,
+    },
 }
 
 /// Where the casino lives and what it plays.

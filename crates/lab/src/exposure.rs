@@ -14,7 +14,7 @@ use croupier_odds::{OddsRefused, Shoe, ShoeRefused};
 use croupier_rules::baccarat::deal_out;
 use croupier_rules::equipment::Card;
 use croupier_rules::rulebook::{Layout, Rulebook};
-use estimate::{Means, ratio};
+pub(crate) use estimate::{Means, ratio};
 use thiserror::Error;
 
 /// Shoes of one job, which has its own stream of words.
@@ -203,7 +203,7 @@ impl Chances {
 }
 
 /// The patron's advantage: minus the house edge, from exact counts.
-fn advantage(counts: &BetCounts) -> f64 {
+pub fn advantage(counts: &BetCounts) -> f64 {
     let won: u64 = counts.rows.iter().map(|(_, deals)| deals).sum();
     let lost = counts.total - won - counts.returned;
     let paid = |(net, deals): &(croupier_odds::wager::Net, u64)| {

@@ -4,8 +4,11 @@
 //! PAR sheets with charts, and shuffles for a statistical battery. Everything is a function of its
 //! seed: the same seed gives the same answer at any number of threads. No clock, no terminal.
 
+pub mod columns;
+pub mod counting;
 pub mod draw;
 pub mod exposure;
+pub mod law;
 pub mod par;
 pub mod seed;
 pub mod shuffles;

@@ -13,6 +13,11 @@ Examples:
   croupier odds tiger-buffalo-commission-insurance --dealt 2S,KD,TH,4C
   croupier odds non-commission-baccarat-etg --shoe 12,13,14,15,9,10,11,16,12,13,14,12,12
   croupier odds sic-bo --json
+  croupier odds mini-baccarat --law --dealt 9S,KD --out law.parquet
+  croupier odds mini-baccarat --stdin < shoes.jsonl > odds.jsonl
+
+A line of --stdin is {\"id\":1,\"shoe\":[32,32,32,32,32,32,32,32,32,32,32,32,32]} or
+{\"id\":2,\"decks\":8,\"removed\":[\"AS\"],\"dealt\":[\"9S\",\"KD\"]}.
 
 Edges are per unit staked, ties included. The House rounds a win down to the cent; that is not
 in these figures.")]
@@ -31,7 +36,8 @@ pub struct OddsArgs {
     /// The shoe by its thirteen counts, A,2,3,4,5,6,7,8,9,T,J,Q,K
     #[arg(long, value_name = "COUNTS")]
     pub shoe: Option<String>,
-    /// The cards of this round so far, in the order they came: prices the offer now open
+    /// The cards of this round so far, in the order they came: prices every bet, and the offer
+    /// now open, by the cards that are left
     #[arg(long, value_name = "CARDS")]
     pub dealt: Option<String>,
     /// The house way, for pai gow
@@ -43,9 +49,33 @@ pub struct OddsArgs {
     /// For pai gow: the best setting of every hand against the house way, and where that is not it
     #[arg(long)]
     pub optimal: bool,
+    /// Write the joint law in place of the bets: how many deals end with each pair of totals,
+    /// numbers of cards and Naturals
+    #[arg(long, conflicts_with_all = ["layout", "removal", "optimal", "way", "stdin"])]
+    pub law: bool,
+    /// The form of the law; by the name of the file, or CSV, when left out
+    #[arg(long, value_name = "FORM", requires = "law")]
+    pub format: Option<TableFormat>,
+    /// The file to write the law to
+    #[arg(long, value_name = "FILE", requires = "law")]
+    pub out: Option<PathBuf>,
+    /// Answer a shoe on every line of standard input, as JSON Lines
+    #[arg(long, conflicts_with_all = ["decks", "removed", "shoe", "dealt", "removal", "optimal"])]
+    pub stdin: bool,
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// The form of a table for programs.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TableFormat {
+    /// Comma-separated, what it is about in lines that begin with #
+    Csv,
+    /// One document
+    Json,
+    /// Apache Parquet, what it is about in the metadata
+    Parquet,
 }
 
 /// What `croupier par` is asked.
@@ -165,6 +195,9 @@ pub struct ShuffleArgs {
     #[arg(long, value_name = "M", default_value_t = 1)]
     pub shoes: u64,
     /// Write the random words themselves, without end, for a battery of tests
-    #[arg(long, conflicts_with_all = ["decks", "shoes"])]
+    #[arg(long, conflicts_with_all = ["decks", "shoes", "json"])]
     pub raw: bool,
+    /// Print every shoe as a JSON object that names seed and engine
+    #[arg(long)]
+    pub json: bool,
 }

@@ -6,7 +6,7 @@ use super::watch::Watch;
 use crate::args::SimulateArgs;
 use crate::exit::Failure;
 use crate::library::Shelf;
-use crate::style;
+use crate::{stamped, style};
 use croupier_lab::simulate::{
     Compared, MatchShares, Measure, SUSPICIOUS, SimulateRefused, Simulation, simulate_baccarat,
     simulate_pai_gow_poker, simulate_pai_gow_tiles, simulate_sic_bo,
@@ -15,6 +15,9 @@ use croupier_lab::{Control, Seed};
 use croupier_rules::rulebook::{Game, Rulebook};
 use serde_json::{Value, json};
 use std::io::{self, Write};
+
+/// The schema of the document.
+const SCHEMA: &str = "croupier.simulation/1";
 
 /// Deals, settles and compares.
 pub fn run(shelf: &Shelf, args: &SimulateArgs) -> Result<(), Failure> {
@@ -25,9 +28,9 @@ pub fn run(shelf: &Shelf, args: &SimulateArgs) -> Result<(), Failure> {
     let watch = Watch::begin(args.threads)?;
     let simulation = watch.over(|control| simulate(rulebook, args, &seed, control))?;
     if args.json {
-        print_json(&simulation, &seed)?
+        print_json(rulebook, &simulation, &seed)?
     } else {
-        print_text(&simulation, &seed)?
+        print_text(rulebook, &simulation, &seed)?
     }
     if !simulation.complete {
         return Err(Failure::Interrupted);
@@ -121,18 +124,17 @@ fn wager_json(wager: &Compared) -> Value {
     })
 }
 
-fn print_json(simulation: &Simulation, seed: &Seed) -> Result<(), Failure> {
+fn print_json(rulebook: &Rulebook, simulation: &Simulation, seed: &Seed) -> Result<(), Failure> {
     let value = json!({
         "rulebook": simulation.rulebook, "decks": simulation.decks, "seed": seed.to_string(),
         "rounds": simulation.rounds, "shoes": simulation.shoes, "complete": simulation.complete,
         "wagers": simulation.wagers.iter().map(wager_json).collect::<Vec<_>>(),
         "suspicious": simulation.is_suspicious(),
     });
-    let text = serde_json::to_string_pretty(&value).map_err(anyhow::Error::from)?;
-    Ok(writeln!(io::stdout(), "{text}")?)
+    stamped::print_json(SCHEMA, rulebook, &value)
 }
 
-fn print_text(simulation: &Simulation, seed: &Seed) -> Result<(), Failure> {
+fn print_text(rulebook: &Rulebook, simulation: &Simulation, seed: &Seed) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     let mut about = vec![simulation.rulebook.clone()];
     about.extend(simulation.decks.map(|decks| format!("{decks} decks")));
@@ -159,5 +161,6 @@ fn print_text(simulation: &Simulation, seed: &Seed) -> Result<(), Failure> {
             or_dash(wager.z.map(|z| format!("{z:+.2}"))),
         ]);
     }
-    Ok(writeln!(out, "{}", table.trim_fmt())?)
+    writeln!(out, "{}", table.trim_fmt())?;
+    Ok(writeln!(out, "\n{}", stamped::line(SCHEMA, rulebook))?)
 }

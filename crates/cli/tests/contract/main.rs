@@ -5,6 +5,7 @@
 mod established;
 mod help;
 mod lab;
+mod law;
 mod odds;
 mod pai_gow;
 mod rulebooks;
