@@ -177,7 +177,7 @@ fn one_shoe(
     let mut told = OneShoe { advantages: vec![0.0; bets.len()], ..OneShoe::default() };
     each_round(system, shoe, cut_card, order, |moment| {
         told.rounds += 1;
-        if system.says_bet(moment.running, moment.in_shoe) {
+        if system.says_bet(moment.running, moment.unseen.total()) {
             told.bets += 1;
             for (sum, bet) in told.advantages.iter_mut().zip(bets) {
                 *sum += (bet.advantage)(moment.unseen);

@@ -48,8 +48,8 @@ pub fn per_round(
                 moment.running,
             ];
             numbers.iter_mut().zip(row).for_each(|(column, value)| column.push(value));
-            counts.push(moment.running as f64 * 52.0 / in_shoe.max(1) as f64);
-            flags.push(system.says_bet(moment.running, moment.in_shoe));
+            counts.push(system.true_count(moment.running, moment.unseen.total()));
+            flags.push(system.says_bet(moment.running, moment.unseen.total()));
             for (column, bet) in advantages.iter_mut().zip(bets) {
                 column.push((bet.advantage)(moment.unseen));
             }

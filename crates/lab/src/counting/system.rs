@@ -11,7 +11,7 @@ const DECK: f64 = 52.0;
 /// Which count is held against the threshold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Basis {
-    /// The running count by the decks still in the shoe.
+    /// The running count by the decks not yet seen.
     TrueCount,
     /// The running count itself, as of unbalanced systems.
     RunningCount,
@@ -58,17 +58,18 @@ impl CountingSystem {
         place.and_then(|place| self.tags.get(place)).copied().map_or(0, i64::from)
     }
 
-    /// The count that decides, with so many cards still in the shoe.
-    pub fn count(&self, running: i64, in_shoe: usize) -> f64 {
-        match self.basis {
-            Basis::RunningCount => running as f64,
-            Basis::TrueCount => running as f64 * DECK / in_shoe.max(1) as f64,
-        }
+    /// The running count by the decks not yet seen; cards burned face down are unseen.
+    pub fn true_count(&self, running: i64, unseen: u16) -> f64 {
+        running as f64 * DECK / f64::from(unseen.max(1))
     }
 
-    /// Whether it says bet.
-    pub fn says_bet(&self, running: i64, in_shoe: usize) -> bool {
-        self.count(running, in_shoe) >= self.bet_at
+    /// Whether it says bet, with so many cards unseen.
+    pub fn says_bet(&self, running: i64, unseen: u16) -> bool {
+        let count = match self.basis {
+            Basis::RunningCount => running as f64,
+            Basis::TrueCount => self.true_count(running, unseen),
+        };
+        count >= self.bet_at
     }
 }
 
