@@ -4,7 +4,9 @@ mod books;
 mod lab;
 
 pub use books::{BackupArgs, Books, EventsArgs, ReindexArgs, ReplayArgs, RestoreArgs, VerifyArgs};
-pub use lab::{ExposureArgs, OddsArgs, ParArgs, ShuffleArgs, SimulateArgs, TableFormat};
+pub use lab::{
+    ExposureArgs, OddsArgs, ParArgs, ShuffleArgs, SimulateArgs, SubmitArgs, TableFormat,
+};
 
 use clap::{Parser, Subcommand};
 use std::net::SocketAddr;
@@ -105,6 +107,8 @@ croupier house-way pai-gow-tiles --explain")]
     Odds(OddsArgs),
     /// Write PAR sheets: Markdown, a workbook and charts of every wager of a rulebook
     Par(ParArgs),
+    /// Make the pack a laboratory takes for a rulebook: rules, PAR sheets, trace, vectors, statistics
+    Submit(SubmitArgs),
     /// Deal real shoes, throws and hands, and hold every bet's return against the exact one
     Simulate(SimulateArgs),
     /// Deal shoes and tell what a perfect counter could win on every bet

@@ -17,6 +17,7 @@ mod serve;
 mod settle;
 mod shuffle;
 mod simulate;
+mod submit;
 mod verify;
 mod version;
 mod watch;
@@ -43,6 +44,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
         }
         Command::Odds(args) => odds::run(&shelf()?, &args),
         Command::Par(args) => par::run(&shelf()?, &args),
+        Command::Submit(args) => submit::run(&shelf()?, &args),
         Command::Simulate(args) => simulate::run(&shelf()?, &args),
         Command::Exposure(args) => exposure::run(&shelf()?, &args),
         Command::Shuffle(args) => shuffle::run(&args),

@@ -13,6 +13,16 @@ pub fn print_json(
     rulebook: &Rulebook,
     document: &impl Serialize,
 ) -> Result<(), Failure> {
+    let text = self::document(schema, rulebook, document)?;
+    Ok(io::stdout().write_all(text.as_bytes())?)
+}
+
+/// A JSON document with its stamp, and a line end.
+pub fn document(
+    schema: &'static str,
+    rulebook: &Rulebook,
+    document: &impl Serialize,
+) -> Result<String, Failure> {
     let text = serde_json::to_string_pretty(document).map_err(anyhow::Error::from)?;
     let stamp = Stamp::of(schema, rulebook);
     let mut head = String::from("{");
@@ -21,7 +31,7 @@ pub fn print_json(
         head.push_str(&format!("\n  \"{name}\": {value},"));
     }
     let body = text.strip_prefix('{').unwrap_or(&text);
-    Ok(writeln!(io::stdout(), "{head}{body}")?)
+    Ok(format!("{head}{body}\n"))
 }
 
 /// The last line of an answer for people.

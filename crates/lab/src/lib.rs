@@ -11,6 +11,7 @@ pub mod exposure;
 pub mod law;
 pub mod par;
 pub mod seed;
+pub mod shuffle_statistics;
 pub mod shuffles;
 pub mod simulate;
 pub mod work;

@@ -99,6 +99,43 @@ pub struct ParArgs {
     /// The house way, for pai gow
     #[arg(long, value_name = "NAME")]
     pub way: Option<String>,
+    /// The least return of the jurisdiction, in per cent; wagers below it are marked
+    #[arg(long, value_name = "PERCENT", default_value_t = 75,
+        value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub floor: u8,
+}
+
+/// What `croupier submit` is asked.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Example:
+  croupier submit tiger-buffalo-non-commission --out submission
+
+The folder holds the rulebook, PAR sheets, the joint law, the trace from rule to paragraph to
+vector, the vectors, statistics of the shuffle, a simulation and SHA256SUMS. The same rulebook,
+seed and options give the same bytes.")]
+pub struct SubmitArgs {
+    /// The rulebook, as id (the newest version in effect) or id@version
+    pub rulebook: String,
+    /// The folder to write to; it must be empty or not be there
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+    /// The source tree, or a folder with rulebooks/ and vectors/ in it
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    pub source: PathBuf,
+    /// The seed of the shuffle's statistics and of the simulation
+    #[arg(long, value_name = "S", default_value = "1")]
+    pub seed: String,
+    /// How many rounds to simulate
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    pub rounds: u64,
+    /// The number of decks of the figures; 8, or the only number allowed, when left out
+    #[arg(long, value_name = "N")]
+    pub decks: Option<u64>,
+    /// The least return of the jurisdiction, in per cent
+    #[arg(long, value_name = "PERCENT", default_value_t = 75,
+        value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub floor: u8,
 }
 
 /// What `croupier simulate` is asked.
@@ -144,6 +181,9 @@ pub struct SimulateArgs {
 Examples:
   croupier exposure tiger-buffalo-non-commission --penetration 0.95 --shoes 1000 --seed 1
   croupier exposure mini-baccarat --shoes 200 --json
+  croupier exposure tiger-buffalo-non-commission --count \"4-7:-1,8-9:+2\" --bet-at 4 \\
+    --bet banker-big-7 --pays banker-big-7=40:1 --cut-card 14
+  croupier exposure tiger-buffalo-non-commission --best-tags 2
 
 Before every round the exact edge of every bet is counted from the cards not yet seen; burned
 cards are not seen. The intervals hold the truth with 95 % confidence.")]
@@ -168,6 +208,31 @@ pub struct ExposureArgs {
     /// Only the bets this layout offers
     #[arg(long, value_name = "L")]
     pub layout: Option<String>,
+    /// Bet by a counting system: tags by rank, as 4-7:-1,8-9:+2
+    #[arg(long, value_name = "TAGS", requires = "bet_at")]
+    pub count: Option<String>,
+    /// The least true count to bet at
+    #[arg(long, value_name = "N", requires = "count", allow_negative_numbers = true)]
+    pub bet_at: Option<f64>,
+    /// Hold the running count against --bet-at, as unbalanced systems do
+    #[arg(long, requires = "count")]
+    pub running: bool,
+    /// Only this bet; may be given more than once
+    #[arg(long, value_name = "BET")]
+    pub bet: Vec<String>,
+    /// As if a bet paid these odds on every row, as banker-big-7=40:1
+    #[arg(long, value_name = "BET=ODDS", requires = "count")]
+    pub pays: Vec<String>,
+    /// Cards behind the cut card, in place of --penetration; never fewer than 14
+    #[arg(long, value_name = "N", requires = "count")]
+    pub cut_card: Option<usize>,
+    /// Write every round with its counts and advantages to a file: .csv, .jsonl, .json or .parquet
+    #[arg(long, value_name = "FILE", requires = "count")]
+    pub per_round: Option<PathBuf>,
+    /// Find the best whole tags up to a size, by least squares from the effects of removal
+    #[arg(long, value_name = "SIZE", conflicts_with = "count",
+        value_parser = clap::value_parser!(u8).range(1..=20))]
+    pub best_tags: Option<u8>,
     /// Print JSON
     #[arg(long)]
     pub json: bool,

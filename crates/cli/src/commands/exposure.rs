@@ -1,5 +1,7 @@
 //! `croupier exposure`: what a perfect counter could win on every bet.
 
+mod count;
+
 use super::odds::{named_layout, refused, shoe_of_decks};
 use super::watch::Watch;
 use crate::args::ExposureArgs;
@@ -11,6 +13,7 @@ use croupier_lab::exposure::{
     BetExposure, Estimate, Exposure, ExposureRefused, Penetration, exposure,
 };
 use croupier_odds::OddsRefused;
+use croupier_odds::baccarat::BetPlan;
 use croupier_rules::rulebook::{Game, Rulebook};
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -35,6 +38,13 @@ pub fn run(shelf: &Shelf, args: &ExposureArgs) -> Result<(), Failure> {
     }
     let layout = named_layout(rulebook, args.layout.as_deref())?;
     let shoe = shoe_of_decks(rulebook, args.decks)?;
+    if args.count.is_some() || args.best_tags.is_some() {
+        let plan = BetPlan::of(rulebook, layout).map_err(|error| refused(rulebook, &error))?;
+        return match args.best_tags {
+            Some(size) => count::best_tags(rulebook, &plan, &shoe, args, size),
+            None => count::run(rulebook, &plan, &shoe, args, &seed),
+        };
+    }
     let watch = Watch::begin(args.threads)?;
     let asked = (penetration, args.shoes);
     let told = watch.over(|control| exposure(rulebook, layout, &shoe, asked, &seed, control));

@@ -28,7 +28,7 @@ pub fn run(shelf: &Shelf, args: &SimulateArgs) -> Result<(), Failure> {
     let watch = Watch::begin(args.threads)?;
     let simulation = watch.over(|control| simulate(rulebook, args, &seed, control))?;
     if args.json {
-        print_json(rulebook, &simulation, &seed)?
+        stamped::print_json(SCHEMA, rulebook, &value(&simulation, &seed))?
     } else {
         print_text(rulebook, &simulation, &seed)?
     }
@@ -124,14 +124,28 @@ fn wager_json(wager: &Compared) -> Value {
     })
 }
 
-fn print_json(rulebook: &Rulebook, simulation: &Simulation, seed: &Seed) -> Result<(), Failure> {
-    let value = json!({
+/// A simulation as a document, for a pack.
+pub(super) fn document(
+    rulebook: &Rulebook,
+    args: &SimulateArgs,
+    seed: &Seed,
+) -> Result<String, Failure> {
+    check(rulebook, args)?;
+    let watch = Watch::begin(args.threads)?;
+    let simulation = watch.over(|control| simulate(rulebook, args, seed, control))?;
+    if !simulation.complete {
+        return Err(Failure::Interrupted);
+    }
+    stamped::document(SCHEMA, rulebook, &value(&simulation, seed))
+}
+
+fn value(simulation: &Simulation, seed: &Seed) -> Value {
+    json!({
         "rulebook": simulation.rulebook, "decks": simulation.decks, "seed": seed.to_string(),
         "rounds": simulation.rounds, "shoes": simulation.shoes, "complete": simulation.complete,
         "wagers": simulation.wagers.iter().map(wager_json).collect::<Vec<_>>(),
         "suspicious": simulation.is_suspicious(),
-    });
-    stamped::print_json(SCHEMA, rulebook, &value)
+    })
 }
 
 fn print_text(rulebook: &Rulebook, simulation: &Simulation, seed: &Seed) -> Result<(), Failure> {

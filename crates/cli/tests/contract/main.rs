@@ -13,3 +13,4 @@ mod rules;
 mod run;
 mod scenario;
 mod settle;
+mod submit;
