@@ -10,6 +10,7 @@ pub mod draw;
 pub mod exposure;
 pub mod law;
 pub mod par;
+pub mod rounds;
 pub mod seed;
 pub mod shuffle_statistics;
 pub mod shuffles;
