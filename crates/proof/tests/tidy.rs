@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Which of our crates each of our crates may depend on. A crate that is not here may not exist.
-const EDGES: [(&str, &[&str]); 14] = [
+const EDGES: [(&str, &[&str]); 15] = [
     ("rules", &[]),
     ("odds", &["rules"]),
     ("house", &["rules"]),
@@ -23,6 +23,8 @@ const EDGES: [(&str, &[&str]); 14] = [
     ("audit", &["floor", "store", "table", "house", "rules"]),
     ("server", &["audit", "floor", "wire", "odds", "store", "table", "house", "rules"]),
     ("lab", &["odds", "rules"]),
+    // the wheel for researchers; shipped beside the binary
+    ("python", &["rules", "odds", "lab"]),
     ("sim", &["floor", "store", "table", "house", "rules"]),
     ("proof", &["rules", "odds", "house", "table", "scenario"]),
     // the binary is thin and may use everything that is shipped
