@@ -90,7 +90,7 @@ def test_the_law_is_read_by_duckdb_and_pyarrow(tmp_path):
     assert table.schema.metadata[b"schema"] == b"croupier.law/1"
     banker = duckdb.sql(
         f"select sum(deals) from '{path}' where banker_points > player_points"
-    ).fetchone()[0]
+    ).fetchall()[0][0]
     assert banker == 2292252566437888
     rows = table.to_pylist()
     assert rows == croupier.law(TIGER)["rows"]
