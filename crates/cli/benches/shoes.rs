@@ -1,6 +1,6 @@
-//! `croupier odds --stdin`: shoes a second through the pipe, one core. Every line carries its stamp,
-//! and for each of twenty bets the deals by pay row, the deals returned, and the house edge to twelve
-//! places. The edges of a full shoe are asserted, and that every line is answered.
+//! `croupier odds --stdin`: shoes a second through the pipe, one core. Every line carries its
+//! stamp, and for each of twenty bets the deals by pay row, the deals returned, and the house edge
+//! to twelve places. The edges of a full shoe are asserted, and that every line is answered.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, clippy::indexing_slicing)] // a bench may panic
 

@@ -107,7 +107,7 @@ croupier house-way pai-gow-tiles --explain")]
     Odds(OddsArgs),
     /// Write PAR sheets: Markdown, a workbook and charts of every wager of a rulebook
     Par(ParArgs),
-    /// Make the pack a laboratory takes for a rulebook: rules, PAR sheets, trace, vectors, statistics
+    /// Make the pack a laboratory takes: rules, PAR sheets, trace, vectors, statistics
     Submit(SubmitArgs),
     /// Deal real shoes, throws and hands, and hold every bet's return against the exact one
     Simulate(SimulateArgs),

@@ -105,7 +105,7 @@ fn a_line_of_a_batch_says_what_the_plan_counts() {
     let line = String::from_utf8(line).unwrap();
     assert!(line.starts_with("{\"id\":\"a\",\"schema\":\"croupier.odds-line/1\","), "{line}");
     assert!(line.contains(&rulebook.hash), "{line}");
-    // Banker less Player wins of the published counts, over all deals: 0.0123508132889…; the count of Player wins, as published.
+    // The published counts of Banker wins less Player wins, over all deals: 0.0123508132889…
     let player = "\"player\":{\"pays\":[2230518282592256],\"returned\":475627426473216,\
                   \"house_edge\":0.012350813289}";
     assert!(line.contains(player), "{line}");

@@ -74,7 +74,9 @@ fn bet(odds: &BetOdds<'_>) -> Value {
 
 /// The exact odds of baccarat or Sic Bo, as JSON.
 #[pyfunction]
-#[pyo3(signature = (reference, decks=None, counts=None, removed=Vec::new(), dealt=Vec::new(), layout=None))]
+#[pyo3(signature = (
+    reference, decks=None, counts=None, removed=Vec::new(), dealt=Vec::new(), layout=None
+))]
 pub fn odds(
     py: Python<'_>,
     reference: &str,

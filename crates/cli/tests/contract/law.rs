@@ -11,7 +11,7 @@ fn document(args: &[&str]) -> Value {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-/// Wizard of Odds: of 4,998,398,275,503,360 deals of eight decks 2,292,252,566,437,888 go to Banker.
+/// Wizard of Odds: 2,292,252,566,437,888 of 4,998,398,275,503,360 deals go to Banker.
 #[test]
 fn the_law_is_the_published_census_in_every_form() {
     let told = document(&["odds", PLAIN, "--law", "--format", "json"]);
@@ -67,7 +67,8 @@ fn shoes_are_answered_line_by_line() {
     let input = "{\"id\":1,\"shoe\":[32,32,32,32,32,32,32,32,32,32,32,32,32]}\n\
                  {\"id\":\"b\",\"decks\":8}\n\
                  {\"id\":3,\"shoe\":[41,0,0,0,0,0,0,0,0,0,0,0,5]}\n\
-                 {\"id\":4,\"decks\":8,\"removed\":[\"AS\"],\"dealt\":[\"9S\",\"KD\",\"KH\",\"4C\"]}\n\
+                 {\"id\":4,\"decks\":8,\"removed\":[\"AS\"],\
+                 \"dealt\":[\"9S\",\"KD\",\"KH\",\"4C\"]}\n\
                  {\"id\":5,\"decks\":8,\"shoe\":[4,4,4,4,4,4,4,4,4,4,4,4,4]}\n\
                  {\"id\":6,\"removed\":[\"1S\"]}\n";
     let output = croupier(&["odds", "mini-baccarat", "--stdin"], input.as_bytes());

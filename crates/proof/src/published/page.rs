@@ -7,10 +7,10 @@ use std::fmt::Write;
 const HEAD: &str = "\
 # Published figures
 
-Made by `cargo run -p croupier-proof --bin published`; a test keeps it true. The figures, with where
-each was read, how it was printed and how it is counted here, stand in
-[vectors/published/figures.tsv](../vectors/published/figures.tsv). *Computed* ones are not citations
-but a second implementation. *Suspect* ones are wrong or contradict themselves and are only explained.
+Made by `cargo run -p croupier-proof --bin published`; a test keeps it true. The figures stand in
+[vectors/published/figures.tsv](../vectors/published/figures.tsv), with where each was read, how it
+was printed and how it is counted here. *Computed* ones are no citations but a second
+implementation. *Suspect* ones are wrong or contradict themselves and are only explained.
 ";
 
 /// The page.

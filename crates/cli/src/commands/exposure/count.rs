@@ -216,7 +216,10 @@ pub fn best_tags(
     let found: Vec<(String, Option<TagFit>)> =
         wanted.map(|effects| (effects.bet.to_string(), effects.best_tags(size))).collect();
     if args.json {
-        let bet = |(bet, fit): &(String, Option<TagFit>)| json!({ "bet": bet, "best": fit.as_ref().map(fit_json) });
+        let bet = |(bet, fit): &(String, Option<TagFit>)| {
+            let best = fit.as_ref().map(fit_json);
+            json!({ "bet": bet, "best": best })
+        };
         let value = json!({
             "rulebook": rulebook.reference(), "decks": shoe.decks(), "seed": null,
             "size": size, "bets": found.iter().map(bet).collect::<Vec<_>>(),
