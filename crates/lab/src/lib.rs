@@ -1,4 +1,4 @@
-//! The laboratory: what seeds, floats and many threads are for.
+//! The laboratory: everything that needs seeds, floats or many threads.
 //!
 //! Monte Carlo as an independent witness of the exact odds, what a perfect counter could win,
 //! PAR sheets with charts, and shuffles for a statistical battery. Everything is a function of its

@@ -1,5 +1,5 @@
-//! Every bet of a rulebook priced: which cells pay which row is worked out once, then a shoe is
-//! a matter of additions.
+//! Prices every bet of a rulebook. Which cells pay which row is worked out once; after that, a
+//! shoe takes only additions.
 
 use super::cells::{Deals, ROUNDS, deciding};
 use crate::ratio::Ratio;
@@ -52,7 +52,7 @@ impl BetCounts {
         self.outcomes().figures()
     }
 
-    /// The house edge alone, for who needs it for many shoes; `None` as of the figures.
+    /// Only the house edge, for callers that need it for many shoes; `None` in the same cases.
     pub fn house_edge(&self) -> Option<Ratio> {
         self.outcomes().house_edge()
     }
