@@ -41,6 +41,8 @@ test-browser: web/dist
 # What takes longer than anyone should wait for in the middle of work. `SEEDS=200..` simulates
 # casinos until one fails.
 SEEDS ?= 200..2000
+# For how long each parser is fed.
+FUZZ_SECONDS ?= 60
 test-long: test
 	$(CARGO) test --release -p croupier-rules --features long
 	$(CARGO) test --release -p croupier-odds --features long
@@ -48,6 +50,7 @@ test-long: test
 	$(CARGO) build --release --quiet -p croupier-cli
 	scripts/battery target/release/croupier
 	$(CARGO) run --release --quiet -p croupier-sim --bin sim -- $(SEEDS)
+	FUZZ_SECONDS=$(FUZZ_SECONDS) $(CARGO) test --release --quiet -p croupier-fuzz
 
 # Both sides of every comparison in one run; asserts the answers while it times them.
 bench:

@@ -55,19 +55,16 @@ impl House {
             Limits { minimum: None, maximum: Some(cents(1_000_000)), maximum_differential: None };
         let settings = TableSettings {
             rulebook: "sic-bo".to_owned(),
-            layout: None,
-            decks: None,
             limits,
-            dealing: Dealing::Automatic,
             betting_window_ms: Some(10_000),
             insurance_window_ms: 1,
             result_pause_ms: 1_000,
             positions: 99,
-            private: false,
-            card_pause_ms: 0,
-            options_window_ms: croupier_table::OPTIONS_WINDOW_MS,
-            pai_gow: None,
-            procedure: croupier_table::Procedure::default(),
+            ..croupier_testkit::settings(
+                &croupier_testkit::rulebook("sic-bo"),
+                None,
+                Dealing::Automatic,
+            )
         };
         for n in 1..=8 {
             let (table, name) = (format!("t{n}").parse().unwrap(), format!("Table {n}"));

@@ -139,7 +139,7 @@ pub(crate) struct Following<'a> {
 impl<'a> Following<'a> {
     pub(crate) fn new(anchor: &'a Anchor, fold: &mut Fold<'_>) -> Result<Following<'a>, Found> {
         for (number, line) in &anchor.lines {
-            let signed = fold.trust.check(&line.checkpoint());
+            let signed = fold.trust.check(&line.checkpoint(), line.position);
             signed.map_err(|why| bad_line(*number, why))?;
         }
         Ok(Following { lines: anchor.lines.iter().peekable() })

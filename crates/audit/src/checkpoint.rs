@@ -1,8 +1,10 @@
 //! Holds a checkpoint against the entries before it: heads, totals, order, signature.
 
 use crate::fold::Fold;
+use crate::found::Found;
 use crate::key::PublicKey;
-use croupier_house::{Checkpoint, HeadMark, OrderMark, totals};
+use croupier_floor::HOUSE;
+use croupier_house::{Checkpoint, HeadMark, OrderMark, key_rotation_text, totals};
 use croupier_store::{Entry, Hash, hex};
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
@@ -49,6 +51,10 @@ pub(crate) struct Trust {
     pub(crate) signatures: BTreeMap<u64, String>,
     /// The hashes of their entries.
     pub(crate) hashes: BTreeMap<u64, Hash>,
+    /// Who signed first with each key, by position.
+    signers: BTreeMap<u64, PublicKey>,
+    /// Keys that handed over to another: the old one signed for the new one.
+    rotations: Vec<(PublicKey, PublicKey)>,
 }
 
 impl Trust {
@@ -58,17 +64,53 @@ impl Trust {
     }
 
     /// Whether a checkpoint was signed, by a key that counts.
-    pub(crate) fn check(&mut self, checkpoint: &Checkpoint) -> Result<(), String> {
+    pub(crate) fn check(&mut self, checkpoint: &Checkpoint, position: u64) -> Result<(), String> {
         let Checkpoint { statement, key, signature } = checkpoint;
         let signer: PublicKey = key.parse().map_err(|why| format!("its key is none: {why}"))?;
-        if self.key.is_some_and(|trusted| trusted != signer) {
-            return Err(format!("it was signed with the key {key}, which is not the given one"));
+        if !self.signers.values().any(|known| *known == signer) {
+            self.signers.insert(position, signer);
         }
         if !signer.has_signed(&statement.text(), signature) {
             return Err("its signature does not fit".to_owned());
         }
         self.keys.insert(key.clone());
         Ok(())
+    }
+
+    /// The key of the checkpoints was replaced: the old one must have signed for the new one.
+    pub(crate) fn rotated(&mut self, from: &str, to: &str, signature: &str) -> Result<(), String> {
+        let read = |key: &str| key.parse().map_err(|why| format!("the key {key} is none: {why}"));
+        let (old, new): (PublicKey, PublicKey) = (read(from)?, read(to)?);
+        if !old.has_signed(&key_rotation_text(from, to), signature) {
+            return Err(format!("the key {from} did not sign for the key {to}"));
+        }
+        self.rotations.push((old, new));
+        Ok(())
+    }
+
+    /// Whether every key that signed is the one the inspector brought, or led to or from it by
+    /// rotations. The newest key vouches for the older ones: its checkpoints cover their entries.
+    pub(crate) fn finish(&self) -> Result<(), Found> {
+        let Some(given) = self.key else { return Ok(()) };
+        let mut trusted = vec![given];
+        for _ in 0..self.rotations.len() {
+            for (old, new) in &self.rotations {
+                match (trusted.contains(old), trusted.contains(new)) {
+                    (true, false) => trusted.push(*new),
+                    (false, true) => trusted.push(*old),
+                    (true, true) | (false, false) => {}
+                }
+            }
+        }
+        match self.signers.iter().find(|(_, signer)| !trusted.contains(signer)) {
+            None => Ok(()),
+            Some((position, signer)) => {
+                let what =
+                    format!("it was signed with the key {signer}, which is not the given one");
+                let found = Found::other("entry", HOUSE, what).at(*position);
+                Err(found)
+            }
+        }
     }
 }
 
@@ -79,7 +121,7 @@ impl Fold<'_> {
         checkpoint: &Checkpoint,
         entry: &Entry,
     ) -> Result<(), String> {
-        self.trust.check(checkpoint)?;
+        self.trust.check(checkpoint, entry.position)?;
         let statement = &checkpoint.statement;
         if statement.position != self.position() {
             return Err(format!("it covers {} entries, not those before it", statement.position));

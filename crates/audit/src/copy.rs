@@ -14,6 +14,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
+/// How many seals are copied at a time.
+const PAGE: usize = 2_000;
+
 /// How much was copied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Copied {
@@ -110,6 +113,7 @@ impl Part {
             rounds.extend(all_rounds(source, stream)?);
         }
         to.replace_index(&balances, &rounds)?;
+        copy_seals(source, &mut to)?;
         Ok(Copied { entries, journals: u64::try_from(heads.len()).unwrap_or(u64::MAX) })
     }
 
@@ -136,6 +140,17 @@ fn with(path: &Path, more: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(more);
     PathBuf::from(name)
+}
+
+/// Copies the MACs of batches: the copy is as authentic as the journal.
+fn copy_seals(source: &mut dyn Journal, to: &mut SqliteJournal) -> Result<(), AuditError> {
+    let mut from = 1;
+    loop {
+        let seals = source.seals(from, PAGE).map_err(AuditError::damaged)?;
+        let Some(last) = seals.last() else { return Ok(()) };
+        from = last.last.saturating_add(1);
+        to.keep_seals(&seals)?;
+    }
 }
 
 /// Writes entries as they are: each must get the place and the hash it had.

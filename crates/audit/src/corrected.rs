@@ -3,8 +3,8 @@
 use crate::settled::{difference_of, give};
 use croupier_house::{Ledger, PatronId, PitRank, StaffId};
 use croupier_table::{
-    BetEnd, Dealing, Decision, PitOrder, RoundNo, Table, TableCommand, TableEvent, VoidCase,
-    VoidReason,
+    AnyOrder, BaccaratOrder, BetEnd, Dealing, Decision, PaiGowEvent, PitEvent, PitOrder, RoundNo,
+    SicBoOrder, Table, TableCommand, TableEvent, VoidCase, VoidReason,
 };
 use std::collections::BTreeSet;
 
@@ -25,10 +25,10 @@ impl<'e> Agreed<'e> {
     pub(crate) fn take(&mut self, table: &Table, event: &TableEvent) -> Result<(), String> {
         #[allow(clippy::wildcard_enum_match_arm)] // the others ask nobody
         match event {
-            TableEvent::ApprovalAsked { order, by, position, .. } => {
+            TableEvent::Pit(PitEvent::ApprovalAsked { order, by, position, .. }) => {
                 self.ranked(table, order, (by, *position)).map_err(|why| format!("asked: {why}"))
             }
-            TableEvent::ApprovalGiven { approval, by, position, .. } => {
+            TableEvent::Pit(PitEvent::ApprovalGiven { approval, by, position, .. }) => {
                 let waiting = table.pit().approvals().get(approval);
                 let waiting = waiting.ok_or("an order was agreed to that did not wait")?;
                 if waiting.by == *by {
@@ -70,7 +70,8 @@ impl<'e> Agreed<'e> {
     /// Whether a Void for this reason was agreed to.
     pub(crate) fn to_void(&self, case: VoidCase) -> Result<(), String> {
         let order = self.order()?;
-        match matches!(order, PitOrder::Void { case: agreed, .. } if *agreed == case) {
+        match matches!(order, PitOrder::Baccarat(BaccaratOrder::Void { case: agreed, .. }) if *agreed == case)
+        {
             true => Ok(()),
             false => Err("what was agreed to is no Void for this reason".to_owned()),
         }
@@ -83,7 +84,10 @@ impl<'e> Agreed<'e> {
         if self.actor == HOUSE_ITSELF && automatic {
             return Ok(());
         }
-        match matches!(self.order()?, PitOrder::Decide { effect: Decision::Void, .. }) {
+        match matches!(
+            self.order()?,
+            PitOrder::Any(AnyOrder::Decide { effect: Decision::Void, .. })
+        ) {
             true => Ok(()),
             false => Err("what was agreed to is no decision that the round is Void".to_owned()),
         }
@@ -110,31 +114,33 @@ pub(crate) fn check(
 ) -> Result<(), String> {
     #[allow(clippy::wildcard_enum_match_arm)] // the others correct nothing
     match event {
-        TableEvent::RoundCorrected { round, at_ms, void, cards, dice, .. } => {
+        TableEvent::Pit(PitEvent::RoundCorrected { round, at_ms, void, instead, .. }) => {
             let at = (*at_ms, ledger);
-            // By other cards or dice, or Void: two people. Bets given back: one is enough.
-            if void.is_some() || dice.is_some() || !cards.is_empty() {
+            // By what really lay there, or Void: two people. Bets given back: one is enough.
+            if void.is_some() || instead.shown().is_some() {
                 let order = agreed.order()?;
                 if !is_of(order, event) {
                     return Err("what was agreed to is another correction".to_owned());
                 }
                 return same(event, &ordered(table, *round, order.clone(), at)?);
             }
-            let neglect = ordered(table, *round, PitOrder::ReturnForNeglect, at);
+            let neglect =
+                ordered(table, *round, PitOrder::Baccarat(BaccaratOrder::ReturnForNeglect), at);
             if neglect.is_ok_and(|derived| same(event, &derived).is_ok()) {
                 return Ok(());
             }
             let effect = Decision::ReturnBets(changed(table, event));
-            let order = PitOrder::Decide { text: "audit".to_owned(), effect };
+            let order = PitOrder::Any(AnyOrder::Decide { text: "audit".to_owned(), effect });
             same(event, &ordered(table, *round, order, at)?)
         }
-        TableEvent::MoneyAdjusted { at_ms, .. } => {
+        TableEvent::Pit(PitEvent::MoneyAdjusted { at_ms, .. }) => {
             let order = agreed.order()?.clone();
             same(event, &ordered(table, table.round(), order, (*at_ms, ledger))?)
         }
-        TableEvent::HandCorrected { round, .. } | TableEvent::DiceCorrected { round, .. } => {
+        TableEvent::PaiGow(PaiGowEvent::HandCorrected { round, at_ms, .. })
+        | TableEvent::PaiGow(PaiGowEvent::DiceCorrected { round, at_ms, .. }) => {
             let order = agreed.order()?.clone();
-            same(event, &ordered(table, *round, order, (0, ledger))?)
+            same(event, &ordered(table, *round, order, (at_ms.unwrap_or(0), ledger))?)
         }
         _ => Ok(()),
     }
@@ -152,15 +158,21 @@ fn ordered(
 
 /// Whether the order is one for this kind of correction.
 fn is_of(order: &PitOrder, event: &TableEvent) -> bool {
-    let TableEvent::RoundCorrected { void, cards, dice, .. } = event else { return false };
+    let TableEvent::Pit(PitEvent::RoundCorrected { void, instead, .. }) = event else {
+        return false;
+    };
     #[allow(clippy::wildcard_enum_match_arm)] // the others correct no result
     match order {
-        PitOrder::CorrectCards { cards: ordered, .. } => ordered == cards,
-        PitOrder::CorrectDice { dice: ordered, .. } => Some(ordered) == dice.as_ref(),
-        PitOrder::Void { case: ordered, .. } => {
+        PitOrder::Baccarat(BaccaratOrder::CorrectCards { cards: ordered, .. }) => {
+            *ordered == instead.cards
+        }
+        PitOrder::SicBo(SicBoOrder::CorrectDice { dice: ordered, .. }) => {
+            Some(*ordered) == instead.dice
+        }
+        PitOrder::Baccarat(BaccaratOrder::Void { case: ordered, .. }) => {
             matches!(void, Some(VoidReason::Case { case, .. }) if case == ordered)
         }
-        PitOrder::Decide { effect: Decision::Void, .. } => {
+        PitOrder::Any(AnyOrder::Decide { effect: Decision::Void, .. }) => {
             matches!(void, Some(VoidReason::Ordered { .. }))
         }
         _ => false,
@@ -169,7 +181,7 @@ fn is_of(order: &PitOrder, event: &TableEvent) -> bool {
 
 /// Whose bets end otherwise than they did.
 fn changed(table: &Table, event: &TableEvent) -> Vec<PatronId> {
-    let TableEvent::RoundCorrected { bets, .. } = event else { return Vec::new() };
+    let TableEvent::Pit(PitEvent::RoundCorrected { bets, .. }) = event else { return Vec::new() };
     let was: &[BetEnd] = table.past().map_or(&[], |past| &past.bets);
     let other = was.iter().zip(bets.iter()).filter(|(was, is)| was != is);
     let patrons: BTreeSet<&PatronId> = other.map(|(was, _)| &was.patron).collect();
@@ -181,8 +193,7 @@ fn same(event: &TableEvent, derived: &[TableEvent]) -> Result<(), String> {
     if derived.contains(event) {
         return Ok(());
     }
-    let of_kind =
-        |other: &&TableEvent| std::mem::discriminant(*other) == std::mem::discriminant(event);
+    let of_kind = |other: &&TableEvent| other.name() == event.name();
     let (Some(bets), Some(should)) = (ends(event), derived.iter().find(of_kind).and_then(ends))
     else {
         return Err("the correction is not what its table decides".to_owned());
@@ -196,9 +207,8 @@ fn same(event: &TableEvent, derived: &[TableEvent]) -> Result<(), String> {
 fn ends(event: &TableEvent) -> Option<&[BetEnd]> {
     #[allow(clippy::wildcard_enum_match_arm)] // the others end no bets anew
     match event {
-        TableEvent::RoundCorrected { bets, .. } | TableEvent::HandCorrected { bets, .. } => {
-            Some(bets)
-        }
+        TableEvent::Pit(PitEvent::RoundCorrected { bets, .. })
+        | TableEvent::PaiGow(PaiGowEvent::HandCorrected { bets, .. }) => Some(bets),
         _ => None,
     }
 }

@@ -6,11 +6,13 @@ use crate::found::Found;
 use crate::promise::{Kept, Promises};
 use crate::settled;
 use crate::verify::Counts;
-use croupier_floor::{Body, HOUSE, Running, TABLE};
-use croupier_house::{self as house, Account, House, HouseEvent, Ledger, TableId, Transfer};
-use croupier_rules::rulebook::Library;
+use croupier_floor::{Body, HOUSE, Running, TABLE, game_of, read_table};
+use croupier_house::{
+    self as house, Account, House, HouseEvent, Ledger, Significant, TableId, Transfer,
+};
+use croupier_rules::rulebook::{Game, Library};
 use croupier_store::{Entry, Hash, RoundMark, StreamId};
-use croupier_table::{self as table, Moment, Table, TableEvent};
+use croupier_table::{self as table, FrameEvent, Moment, PaiGowEvent, PitEvent, Table, TableEvent};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -96,12 +98,21 @@ impl<'l> Fold<'l> {
             if let HouseEvent::Checkpointed(checkpoint) = event {
                 self.checkpoint(checkpoint, entry)?;
             }
+            if let HouseEvent::Noted {
+                what: Significant::KeyRotated { from, to, signature }, ..
+            } = event
+            {
+                self.trust.rotated(from, to, signature)?;
+            }
         }
         Ok(body.transfers)
     }
 
     fn table(&mut self, entry: &Entry) -> Result<Vec<Transfer>, String> {
-        let body: Body<TableEvent> = read(entry)?;
+        let playing = self.tables.get(&entry.stream);
+        let playing = playing.map(|fold| fold.running.table().settings().rulebook().game);
+        let game = playing.or_else(|| game_of(entry, self.library));
+        let body = read_of_table(entry, game.ok_or("the table was never opened")?)?;
         let mut events = body.events.as_slice();
         if let (1, [opened, rest @ ..]) = (entry.seq, events) {
             let table = opened_table(self.library, opened, &entry.stream)?;
@@ -150,20 +161,25 @@ impl TableFold {
         }
         counts.events += 1;
         let open = matches!(table.moment(), Moment::Open(_));
-        if matches!(event, TableEvent::BetPlaced { .. }) && !open {
+        if matches!(event, TableEvent::Frame(FrameEvent::BetPlaced { .. })) && !open {
             return Err("a bet was registered when bets were not open".to_owned());
         }
-        if let TableEvent::RoundOpened { rulebook_hash, .. } = event
-            && *rulebook_hash != table.settings().rulebook().hash
+        if let TableEvent::Frame(FrameEvent::RoundOpened { rulebook_hash, .. }) = event
+            && !table.settings().rulebook().is_of_hash(rulebook_hash)
         {
             return Err("the round was opened under another rulebook than its table".to_owned());
         }
-        if let TableEvent::RoundSettled { bets, .. } | TableEvent::RoundVoided { bets, .. } = event
+        if let TableEvent::Frame(FrameEvent::RoundSettled { bets, .. })
+        | TableEvent::Frame(FrameEvent::RoundVoided { bets, .. }) = event
         {
             counts.rounds += 1;
             counts.bets += u64::try_from(bets.len()).unwrap_or(0);
         }
-        if matches!(event, TableEvent::RoundCorrected { .. } | TableEvent::HandCorrected { .. }) {
+        if matches!(
+            event,
+            TableEvent::Pit(PitEvent::RoundCorrected { .. })
+                | TableEvent::PaiGow(PaiGowEvent::HandCorrected { .. })
+        ) {
             counts.corrections += 1;
         }
         self.running.apply(std::slice::from_ref(event), seq).map_err(|why| why.to_string())
@@ -176,7 +192,7 @@ pub(crate) fn opened_table(
     opened: &TableEvent,
     stream: &StreamId,
 ) -> Result<Table, String> {
-    let TableEvent::TableOpened { settings, table: id, .. } = opened else {
+    let TableEvent::Frame(FrameEvent::TableOpened { settings, table: id, .. }) = opened else {
         return Err("the journal does not begin with the opening of a table".to_owned());
     };
     if stream.as_str().strip_prefix(TABLE).map(str::parse::<TableId>) != Some(Ok(id.clone())) {
@@ -189,6 +205,11 @@ pub(crate) fn opened_table(
 /// The body of an entry.
 pub(crate) fn read<E: serde::de::DeserializeOwned>(entry: &Entry) -> Result<Body<E>, String> {
     serde_json::from_slice(&entry.body).map_err(|why| format!("its body cannot be read: {why}"))
+}
+
+/// The body of an entry of a table that plays this game.
+pub(crate) fn read_of_table(entry: &Entry, game: Game) -> Result<Body<TableEvent>, String> {
+    read_table(entry, game).map_err(|why| format!("its body cannot be read: {why}"))
 }
 
 /// The transfers written down must be those the events cause.

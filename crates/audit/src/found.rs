@@ -114,9 +114,15 @@ impl AuditError {
         AuditError::File { path: path.display().to_string(), why: why.to_string() }
     }
 
-    /// What the store calls damaged is a record that is not as it must be.
+    /// What the store calls damaged or not authentic is a record that is not as it must be.
+    #[allow(clippy::wildcard_enum_match_arm)] // the others are no fault of a record
     pub(crate) fn damaged(error: StoreError) -> AuditError {
-        let StoreError::Damaged(what) = error else { return error.into() };
-        Found { record: "store", journal: None, position: None, seq: None, what }.into()
+        let (record, position, what) = match error {
+            StoreError::Damaged(what) => ("store", None, what),
+            StoreError::NotAuthentic { position: None, why } => ("store", None, why),
+            StoreError::NotAuthentic { position, why } => ("entry", position, why),
+            error => return error.into(),
+        };
+        Found { record, journal: None, position, seq: None, what }.into()
     }
 }

@@ -6,7 +6,9 @@ use croupier_floor::{
 };
 use croupier_rules::equipment::{Card, Dice};
 use croupier_table::pai_gow::Piece;
-use croupier_table::{GameTable, Hex, Table, TableEvent};
+use croupier_table::{
+    BaccaratEvent, FrameEvent, GameTable, Hex, PaiGowEvent, SicBoEvent, Table, TableEvent,
+};
 
 /// What a table has promised and not yet been held to.
 #[derive(Default)]
@@ -53,31 +55,44 @@ impl Promises {
     ) -> Result<Option<Kept>, String> {
         #[allow(clippy::wildcard_enum_match_arm)] // the others draw and promise nothing
         match event {
-            TableEvent::ShoeOpened { decks, first, burned, commitment, .. } => {
+            TableEvent::Baccarat(BaccaratEvent::ShoeOpened {
+                decks,
+                first,
+                burned,
+                commitment,
+                ..
+            }) => {
                 let (decks, first, burned) = (*decks, *first, *burned);
                 let record = ShoeRecord { decks, first, burned, drawn: Vec::new() };
                 self.shoe = Some((commitment.clone(), record));
             }
-            TableEvent::CardDrawn { card, .. } => self.drawn(|drawn| drawn.push(*card)),
-            TableEvent::CardUndone { .. } => self.drawn(|drawn| {
+            TableEvent::Baccarat(BaccaratEvent::CardDrawn { card, .. }) => {
+                self.drawn(|drawn| drawn.push(*card))
+            }
+            TableEvent::Baccarat(BaccaratEvent::CardUndone { .. }) => self.drawn(|drawn| {
                 drawn.pop();
             }),
-            TableEvent::ShoeEnded { seed, .. } => return self.end_shoe(seed.as_ref()),
-            TableEvent::RoundOpened { commitment, .. } => {
+            TableEvent::Baccarat(BaccaratEvent::ShoeEnded { seed, .. }) => {
+                return self.end_shoe(seed.as_ref());
+            }
+            TableEvent::Frame(FrameEvent::RoundOpened { commitment, .. }) => {
                 let before = self.round.take();
                 self.round = commitment.clone().map(OfRound::new);
                 return Ok(before.filter(|before| !before.shown).map(|_| Kept::NotRevealed));
             }
-            TableEvent::DiceEntered { dice, seed, .. } => return self.throw(*dice, seed.as_ref()),
-            TableEvent::HandDealt { pieces, .. } => {
+            TableEvent::SicBo(SicBoEvent::DiceEntered { dice, seed, .. })
+            | TableEvent::PaiGow(PaiGowEvent::DiceEntered { dice, seed, .. }) => {
+                return self.throw(*dice, seed.as_ref());
+            }
+            TableEvent::PaiGow(PaiGowEvent::HandDealt { pieces, .. }) => {
                 if let Some(of_round) = &mut self.round {
                     of_round.packets.push(pieces.clone());
                 }
             }
-            TableEvent::SeedRevealed { seed, .. } => {
+            TableEvent::PaiGow(PaiGowEvent::SeedRevealed { seed, .. }) => {
                 return self.end_round(seed.as_ref(), Kept::Deal, OfRound::dealt);
             }
-            TableEvent::ShuffleRevealed { seed, .. } => {
+            TableEvent::Baccarat(BaccaratEvent::ShuffleRevealed { seed, .. }) => {
                 let decks = table.shoe().map(|shoe| shoe.decks);
                 return self.end_round(seed.as_ref(), Kept::Shuffle, |of_round, seed, promised| {
                     decks
@@ -85,8 +100,9 @@ impl Promises {
                 });
             }
             // The shuffle of a Void round is revealed for itself, and the shoe goes on.
-            TableEvent::RoundVoided { .. } if matches!(table.game(), GameTable::Baccarat(_)) => {}
-            TableEvent::RoundVoided { seed: Some(seed), .. } => {
+            TableEvent::Frame(FrameEvent::RoundVoided { .. })
+                if matches!(table.game(), GameTable::Baccarat(_)) => {}
+            TableEvent::Frame(FrameEvent::RoundVoided { seed: Some(seed), .. }) => {
                 return self.end_round(Some(seed), Kept::Void, OfRound::dealt);
             }
             _ => {}

@@ -4,7 +4,8 @@ use crate::corrected::{self, Agreed};
 use croupier_house::{Actor, Ledger};
 use croupier_rules::settlement::Outcome;
 use croupier_table::{
-    BetEnd, Bets, Context, RoundNo, Table, TableCommand, TableEvent, VoidReason, decide,
+    BetEnd, Bets, Context, FrameEvent, PitEvent, RoundNo, Table, TableCommand, TableEvent,
+    VoidReason, decide,
 };
 
 /// Whether an event that ends a round, or ends it anew, is the one its table decides in this state;
@@ -17,18 +18,18 @@ pub(crate) fn check(
 ) -> Result<(), String> {
     #[allow(clippy::wildcard_enum_match_arm)] // the others end no round
     match event {
-        TableEvent::RoundSettled { round, at_ms, .. } => {
+        TableEvent::Frame(FrameEvent::RoundSettled { round, at_ms, .. }) => {
             let confirm = TableCommand::Confirm { round: *round };
             let derived = give(table, &confirm, (*at_ms, ledger))?;
             match derived.iter().find(|other| ends(other)) {
                 Some(other) if other == event => Ok(()),
-                Some(TableEvent::RoundSettled { bets, result, .. }) => {
+                Some(TableEvent::Frame(FrameEvent::RoundSettled { bets, result, .. })) => {
                     Err(difference(event, bets, &result.to_string()))
                 }
                 _ => Err("the cards or dice settle nothing".to_owned()),
             }
         }
-        TableEvent::RoundVoided { round, at_ms, reason, bets, .. } => {
+        TableEvent::Frame(FrameEvent::RoundVoided { round, at_ms, reason, bets, .. }) => {
             match reason {
                 VoidReason::Case { case, .. } => agreed.to_void(*case)?,
                 VoidReason::Ordered { .. } => agreed.to_ordered_void(table)?,
@@ -38,7 +39,7 @@ pub(crate) fn check(
             }
             voided(table, *round, (*at_ms, ledger), reason, bets)
         }
-        TableEvent::BetsReturned { bets, .. } if !bets.iter().all(in_full) => {
+        TableEvent::Pit(PitEvent::BetsReturned { bets, .. }) if !bets.iter().all(in_full) => {
             Err("a bet was not returned in full".to_owned())
         }
         _ => corrected::check(table, event, (agreed, ledger)),
@@ -56,12 +57,16 @@ pub(crate) fn give(
 }
 
 fn ends(event: &TableEvent) -> bool {
-    matches!(event, TableEvent::RoundSettled { .. } | TableEvent::RoundVoided { .. })
+    matches!(
+        event,
+        TableEvent::Frame(FrameEvent::RoundSettled { .. })
+            | TableEvent::Frame(FrameEvent::RoundVoided { .. })
+    )
 }
 
 /// What is settled otherwise than the cards or dice say.
 fn difference(event: &TableEvent, derived: &[BetEnd], result: &str) -> String {
-    let TableEvent::RoundSettled { bets, result: stored, .. } = event else {
+    let TableEvent::Frame(FrameEvent::RoundSettled { bets, result: stored, .. }) = event else {
         return "the round did not end so".to_owned();
     };
     if stored.to_string() != result {
@@ -112,7 +117,7 @@ fn voided(
         VoidReason::InsufficientCards | VoidReason::NoOutcomeEstablished if interrupted => {
             let derived = give(table, &TableCommand::Resume { round }, at)?;
             let same = |event: &TableEvent| match event {
-                TableEvent::RoundVoided { reason: other, .. } => other == reason,
+                TableEvent::Frame(FrameEvent::RoundVoided { reason: other, .. }) => other == reason,
                 _ => false,
             };
             match derived.iter().any(same) {

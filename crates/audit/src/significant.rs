@@ -21,15 +21,19 @@ const OF_TABLES: [&str; 8] = [
 /// Events of the house that are significant, by name; `noted` goes by the kind of what is noted.
 const OF_THE_HOUSE: [&str; 4] = ["noted", "ticket-voided", "settings-changed", "staff-registered"];
 /// What `noted` may be about, by kind.
-const NOTED: [&str; 9] = [
+const NOTED: [&str; 13] = [
     "session-opened",
     "session-ended",
     "login-failed",
     "login-locked",
+    "login-unlocked",
     "logins-failed",
     "system-started",
     "system-stopped",
     "clock-stepped",
+    "clock-agreed",
+    "journal-adopted",
+    "key-rotated",
     "verified",
 ];
 /// Facts nobody needs to see.

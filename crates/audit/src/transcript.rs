@@ -4,12 +4,13 @@
 mod orders;
 mod text;
 
-use crate::fold::read;
+use crate::fold::{read, read_of_table};
 use crate::found::{AuditError, Found};
-use croupier_floor::{HOUSE, TABLE};
+use croupier_floor::{HOUSE, TABLE, game_of};
 use croupier_house::{HouseEvent, TableId};
+use croupier_rules::rulebook::{Game, Library};
 use croupier_store::{Entry, Journal, RoundMark, StreamId};
-use croupier_table::{PitOrder, TableEvent, TableSettings};
+use croupier_table::{AnyOrder, FrameEvent, PitEvent, PitOrder, TableEvent, TableSettings};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -95,38 +96,44 @@ enum Extent {
 /// about it after its end: reads the whole journal of the house, and of the table from there on.
 pub fn transcript(
     journal: &mut dyn Journal,
+    library: &Library,
     table: &TableId,
     round: u64,
 ) -> Result<Transcript, AuditError> {
     let names = names(journal)?;
-    tell(journal, table, round, &names, Extent::Aftermath)
+    let first = journal.read_stream(&stream(&format!("{TABLE}{table}"))?, 1, 1);
+    let first = first.map_err(AuditError::damaged)?;
+    let game = first.first().and_then(|entry| game_of(entry, library));
+    let game = game.ok_or_else(|| AuditError::NotThere(format!("there is no table {table}")))?;
+    tell((journal, game), table, round, &names, Extent::Aftermath)
 }
 
 /// A round of a table to where the next one opens, with people by their ids: reads nothing else.
 pub fn short_transcript(
     journal: &mut dyn Journal,
+    game: Game,
     table: &TableId,
     round: u64,
 ) -> Result<Transcript, AuditError> {
-    tell(journal, table, round, &Names::default(), Extent::Round)
+    tell((journal, game), table, round, &Names::default(), Extent::Round)
 }
 
 fn tell(
-    journal: &mut dyn Journal,
+    (journal, game): (&mut dyn Journal, Game),
     table: &TableId,
     round: u64,
     names: &Names,
     extent: Extent,
 ) -> Result<Transcript, AuditError> {
     let stream = stream(&format!("{TABLE}{table}"))?;
-    let (name, settings) = opened(journal, &stream, table)?;
+    let (name, settings) = opened((journal, game), &stream, table)?;
     let mark = journal.round(&stream, round).map_err(AuditError::damaged)?;
     let mark = mark.ok_or_else(|| {
         AuditError::NotThere(format!("there was no round {round} at the table {table}"))
     })?;
     let mut telling = Telling::new(round, names);
     each_entry(journal, &mark, extent, |entry| {
-        let body = read::<TableEvent>(entry).map_err(|what| Found::entry(entry, what))?;
+        let body = read_of_table(entry, game).map_err(|what| Found::entry(entry, what))?;
         body.events.iter().try_for_each(|event| telling.take(entry, event))
     })?;
     let last = telling.steps.last().map_or(mark.first, |step| step.seq);
@@ -147,14 +154,16 @@ fn stream(name: &str) -> Result<StreamId, AuditError> {
 
 /// The name and settings a table was opened with.
 fn opened(
-    journal: &mut dyn Journal,
+    (journal, game): (&mut dyn Journal, Game),
     stream: &StreamId,
     table: &TableId,
 ) -> Result<(String, TableSettings), AuditError> {
     let first = journal.read_stream(stream, 1, 1).map_err(AuditError::damaged)?;
-    let opened = first.first().and_then(|entry| read::<TableEvent>(entry).ok());
+    let opened = first.first().and_then(|entry| read_of_table(entry, game).ok());
     match opened.map(|body| body.events.into_iter().next()) {
-        Some(Some(TableEvent::TableOpened { name, settings, .. })) => Ok((name, settings)),
+        Some(Some(TableEvent::Frame(FrameEvent::TableOpened { name, settings, .. }))) => {
+            Ok((name, settings))
+        }
         _ => Err(AuditError::NotThere(format!("there is no table {table}"))),
     }
 }
@@ -237,19 +246,21 @@ impl<'n> Telling<'n> {
         let round = stored.get("round").and_then(Value::as_u64);
         #[allow(clippy::wildcard_enum_match_arm)] // the others name their round, if any
         match event {
-            TableEvent::ApprovalAsked { approval, order, round, .. } => {
+            TableEvent::Pit(PitEvent::ApprovalAsked { approval, order, round, .. }) => {
                 let about = match order {
-                    PitOrder::Adjust { of_round, .. } => *of_round,
+                    PitOrder::Any(AnyOrder::Adjust { of_round, .. }) => *of_round,
                     _ => *round,
                 };
                 self.asked.insert(*approval, u64::from(about.0));
                 Some(u64::from(about.0))
             }
-            TableEvent::ApprovalGiven { approval, .. }
-            | TableEvent::ApprovalDeclined { approval, .. } => {
+            TableEvent::Pit(PitEvent::ApprovalGiven { approval, .. })
+            | TableEvent::Pit(PitEvent::ApprovalDeclined { approval, .. }) => {
                 Some(self.asked.get(approval).copied().unwrap_or(ANOTHER))
             }
-            TableEvent::MoneyAdjusted { of_round, .. } => Some(u64::from(of_round.0)),
+            TableEvent::Pit(PitEvent::MoneyAdjusted { of_round, .. }) => {
+                Some(u64::from(of_round.0))
+            }
             _ => round,
         }
     }
@@ -259,7 +270,7 @@ impl<'n> Telling<'n> {
             .map_err(|why| Found::entry(entry, format!("it cannot be told: {why}")))?;
         let about = self.about(event, &stored);
         let named = about == Some(self.round);
-        self.begun |= named && matches!(event, TableEvent::RoundOpened { .. });
+        self.begun |= named && matches!(event, TableEvent::Frame(FrameEvent::RoundOpened { .. }));
         let told = match self.ended {
             true => named,
             false => self.begun && (named || about.is_none()),
@@ -267,8 +278,11 @@ impl<'n> Telling<'n> {
         if !told {
             return Ok(());
         }
-        self.ended |=
-            matches!(event, TableEvent::RoundSettled { .. } | TableEvent::RoundVoided { .. });
+        self.ended |= matches!(
+            event,
+            TableEvent::Frame(FrameEvent::RoundSettled { .. })
+                | TableEvent::Frame(FrameEvent::RoundVoided { .. })
+        );
         self.steps.push(Step {
             seq: entry.seq,
             at_ms: entry.at_ms,

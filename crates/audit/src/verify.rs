@@ -7,7 +7,7 @@ use crate::found::{AuditError, Found};
 use crate::key::PublicKey;
 use crate::stored;
 use croupier_rules::rulebook::Library;
-use croupier_store::{Chain, Entry, Journal, StoreError};
+use croupier_store::{Chain, Entry, Journal, Sealed, StoreError};
 use serde::Serialize;
 use std::sync::mpsc::{SyncSender, sync_channel};
 
@@ -70,6 +70,8 @@ pub struct Report {
     pub unanchored: u64,
     /// Lines of the anchor that were torn by a loss of power.
     pub torn: u64,
+    /// Entries that carry a MAC of the house; absent where its key was not given.
+    pub sealed: Option<u64>,
 }
 
 /// Checks everything in a journal, and all of it against the anchor and the key, where given.
@@ -84,7 +86,7 @@ pub fn verify(
     let anchor = anchor.unwrap_or(&empty);
     let mut following = Following::new(anchor, &mut fold)?;
     following.follow(&fold)?;
-    each_page(journal, |page| {
+    let sealed = each_page(journal, |page| {
         for entry in page {
             fold.take(entry)?;
             following.follow(&fold)?;
@@ -92,6 +94,7 @@ pub fn verify(
         Ok(())
     })?;
     following.finish(&fold)?;
+    fold.trust.finish()?;
     stored::check(journal, &fold)?;
     let count = |length: usize| u64::try_from(length).unwrap_or(u64::MAX);
     Ok(Report {
@@ -102,16 +105,18 @@ pub fn verify(
         anchored: count(anchor.len()),
         unanchored: fold.position() - anchor.newest(),
         torn: anchor.torn,
+        sealed,
         keys: fold.trust.keys.into_iter().collect(),
     })
 }
 
 /// Goes through the journal in order: reads and follows the chain on another thread, and hands on
-/// only entries whose chain holds. The first fault by position is the one told.
+/// only entries whose chain holds and which, where the journal has the keys of the house, carry its
+/// MAC. The first fault by position is the one told. Gives how many entries carried a MAC.
 pub(crate) fn each_page(
     journal: &mut (dyn Journal + Send),
     mut take: impl FnMut(&[Entry]) -> Result<(), AuditError>,
-) -> Result<(), AuditError> {
+) -> Result<Option<u64>, AuditError> {
     let (sender, pages) = sync_channel::<Vec<Entry>>(WAITING_MAX);
     std::thread::scope(|scope| {
         let reading = scope.spawn(move || read(journal, &sender));
@@ -128,8 +133,9 @@ pub(crate) fn each_page(
 fn read(
     journal: &mut (dyn Journal + Send),
     pages: &SyncSender<Vec<Entry>>,
-) -> Result<(), AuditError> {
+) -> Result<Option<u64>, AuditError> {
     let mut chain = Chain::new();
+    let mut sealed = journal.keys().map(|keys| Sealed::after(keys, 0));
     let mut limit = PAGE;
     loop {
         let mut page = match journal.read_all(chain.position() + 1, limit) {
@@ -142,15 +148,19 @@ fn read(
             Err(error) => return Err(damaged(error, &chain)),
         };
         if page.is_empty() {
-            return Ok(());
+            let count = sealed.as_ref().map(Sealed::sealed);
+            sealed.map_or(Ok(()), |sealed| sealed.finish(journal)).map_err(AuditError::damaged)?;
+            return Ok(count);
         }
         let followed = page.iter().map(|entry| chain.follow(entry));
         let sound = followed.take_while(Result::is_ok).count();
         let broken = page.get(sound).and_then(|entry| chain.follow(entry).err());
         page.truncate(sound);
+        let checked = sealed.as_mut().map_or(Ok(()), |sealed| sealed.follow(journal, &page));
         if pages.send(page).is_err() {
-            return Ok(()); // the fold has found something before this
+            return Ok(None); // the fold has found something before this
         }
+        checked.map_err(AuditError::damaged)?;
         if let Some(broken) = broken {
             return Err(Found::from(broken).into());
         }

@@ -2,11 +2,15 @@
 
 mod books;
 mod lab;
+mod rulebook;
 
-pub use books::{BackupArgs, Books, EventsArgs, ReindexArgs, ReplayArgs, RestoreArgs, VerifyArgs};
+pub use books::{
+    AdoptArgs, BackupArgs, Books, EventsArgs, ReindexArgs, ReplayArgs, RestoreArgs, VerifyArgs,
+};
 pub use lab::{
     ExposureArgs, OddsArgs, ParArgs, ShuffleArgs, SimulateArgs, SubmitArgs, TableFormat,
 };
+pub use rulebook::{RulebookArgs, RulebookCommand};
 
 use clap::{Parser, Subcommand};
 use std::net::SocketAddr;
@@ -23,6 +27,9 @@ pub struct Args {
     /// A folder of further rulebooks (*.toml), besides those built in
     #[arg(long, global = true, value_name = "DIR", env = "CROUPIER_RULEBOOKS")]
     pub rulebooks: Option<PathBuf>,
+    /// Take rulebooks under study too, with any number of decks; marked so wherever they are named
+    #[arg(long, global = true)]
+    pub study: bool,
     #[command(subcommand)]
     pub command: Command,
 }
@@ -43,6 +50,8 @@ Examples:
         #[arg(long)]
         json: bool,
     },
+    /// Check, begin, compare or show a rulebook file
+    Rulebook(RulebookArgs),
     /// Settle finished rounds: JSON Lines in on standard input, JSON Lines out, in order
     #[command(after_help = "\
 Examples:
@@ -171,6 +180,8 @@ People in the configuration; a PIN stands in a file of its own:
     Restore(RestoreArgs),
     /// Work out heads, balances and rounds from the entries again
     Reindex(ReindexArgs),
+    /// Take over a journal whose keys are not in the data folder
+    Adopt(AdoptArgs),
     /// List the significant events of the house
     Events(EventsArgs),
     /// Print the version
@@ -226,4 +237,13 @@ pub struct Serve {
     /// A file, best on another disk, that every checkpoint is added to
     #[arg(long, value_name = "FILE", env = "CROUPIER_ANCHOR")]
     pub anchor: Option<PathBuf>,
+    /// Replace the keys that seal batches and sign checkpoints; the journal notes it
+    #[arg(long)]
+    pub rotate_keys: bool,
+    /// The certificate chain (PEM) to serve HTTPS with; read again when it changes
+    #[arg(long, value_name = "FILE", requires = "tls_key", env = "CROUPIER_TLS_CERT")]
+    pub tls_cert: Option<PathBuf>,
+    /// The private key (PEM) of that certificate
+    #[arg(long, value_name = "FILE", requires = "tls_cert", env = "CROUPIER_TLS_KEY")]
+    pub tls_key: Option<PathBuf>,
 }

@@ -6,11 +6,13 @@ mod established;
 mod events;
 mod exposure;
 mod house_way;
+mod keys;
 mod manual;
 mod odds;
 mod pai_gow;
 mod par;
 mod replay;
+mod rulebook;
 mod rules;
 mod scenario;
 mod serve;
@@ -24,21 +26,25 @@ mod watch;
 
 use crate::args::{Args, Command};
 use crate::exit::Failure;
-use crate::library::Shelf;
+use crate::library::{Shelf, Wanted};
 use clap::CommandFactory;
 use std::io::{Write, stdout};
 
 /// Does what was asked.
 pub fn run(args: Args) -> Result<(), Failure> {
-    let shelf = || Shelf::open(args.rulebooks.as_deref());
+    let folder = args.rulebooks.as_deref();
+    let shelf = || Shelf::open(folder, if args.study { Wanted::Study } else { Wanted::Approved });
+    let at_tables =
+        || Shelf::open(folder, if args.study { Wanted::StudyAtTables } else { Wanted::Approved });
     match args.command {
         Command::Rules { rulebook: None, json } => rules::list(&shelf()?, json),
         Command::Rules { rulebook: Some(reference), json } => {
             rules::show(&shelf()?, &reference, json)
         }
+        Command::Rulebook(args) => rulebook::run(&shelf()?, &args),
         Command::Settle { json } => settle::run(&shelf()?, json),
         Command::Established { json } => established::run(&shelf()?, json),
-        Command::Scenario { files, json } => scenario::run(&shelf()?, &files, json),
+        Command::Scenario { files, json } => scenario::run(&at_tables()?, &files, json),
         Command::HouseWay { rulebook, way, explain, json } => {
             house_way::run(&shelf()?, &rulebook, way.as_deref(), house_way::Form { explain, json })
         }
@@ -48,12 +54,14 @@ pub fn run(args: Args) -> Result<(), Failure> {
         Command::Simulate(args) => simulate::run(&shelf()?, &args),
         Command::Exposure(args) => exposure::run(&shelf()?, &args),
         Command::Shuffle(args) => shuffle::run(&args),
-        Command::Serve(serve) => serve::run(&serve, shelf()?),
-        Command::Verify(args) => verify::run(&shelf()?, &args),
-        Command::Replay(args) => replay::run(&args),
+        Command::Serve(serve) => serve::run(&serve, at_tables()?),
+        Command::Verify(args) => verify::run(&at_tables()?, &args),
+        // The names of bets under study must be known before a journal is read.
+        Command::Replay(args) => replay::run(&at_tables()?, &args),
         Command::Backup(args) => backup::back_up(&args),
-        Command::Restore(args) => backup::restore(&shelf()?, &args),
-        Command::Reindex(args) => backup::reindex(&shelf()?, &args),
+        Command::Restore(args) => backup::restore(&at_tables()?, &args),
+        Command::Reindex(args) => backup::reindex(&at_tables()?, &args),
+        Command::Adopt(args) => keys::adopt(&at_tables()?, &args),
         Command::Events(args) => events::run(&args),
         Command::Version { hashes } => version::run(&shelf()?, hashes),
         Command::Completions { shell } => {

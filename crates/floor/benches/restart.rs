@@ -13,7 +13,7 @@ use croupier_rules::equipment::{Dice, Die};
 use croupier_rules::rulebook::Library;
 use croupier_store::conformance::ScratchFolder;
 use croupier_store::{Journal, Snapshot, SqliteJournal};
-use croupier_table::{RoundNo, TableCommand};
+use croupier_table::{RoundNo, SicBoCommand, TableCommand};
 use kit::{START_MS, TABLES, actor, at};
 use std::path::Path;
 use std::sync::Arc;
@@ -89,7 +89,7 @@ fn next_round(floor: &mut Floor, round: RoundNo) {
     for table in 0..TABLES {
         let commands = [
             TableCommand::CloseBets { round },
-            TableCommand::EnterDice { round, dice, seed: None },
+            TableCommand::SicBo(SicBoCommand::EnterDice { round, dice, seed: None }),
             TableCommand::Confirm { round },
             TableCommand::OpenBets { round: round.next(), commitment: None },
         ];

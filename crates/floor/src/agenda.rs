@@ -1,7 +1,7 @@
 //! When each table wants to be called: the next window to close, the automatic dealer's next move.
 
 use croupier_house::TableId;
-use croupier_table::{Due, Table, due};
+use croupier_table::{Table, due};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The times at which tables are due.
@@ -13,15 +13,7 @@ pub(crate) struct Agenda {
 
 /// From when on a table waits for the house.
 pub(crate) fn due_ms(table: &Table) -> Option<u64> {
-    match due(table) {
-        Due::Nothing => None,
-        Due::NewShoe | Due::Hands | Due::Reveal => Some(0),
-        Due::EndShoe { at_ms }
-        | Due::OpenBets { at_ms }
-        | Due::Tick { at_ms }
-        | Due::Card { at_ms }
-        | Due::Dice { at_ms } => Some(at_ms),
-    }
+    due(table).at_ms()
 }
 
 impl Agenda {

@@ -3,7 +3,9 @@
 use crate::told::Told;
 use croupier_house::HouseEvent;
 use croupier_rules::money::Amount;
-use croupier_table::{RoundNo, Table, TableCommand, TableEvent};
+use croupier_table::{
+    BaccaratCommand, PaiGowCommand, PaiGowEvent, RoundNo, Table, TableCommand, TableEvent,
+};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -24,72 +26,86 @@ pub(crate) fn to_table(
     events: &[TableEvent],
     now_ms: u64,
 ) -> Result<Told, serde_json::Error> {
+    let happened = || json!({ "round": table.round(), "events": names(events), "at_ms": now_ms });
     Told::of(&match command {
         TableCommand::PlaceBet { round, seat, bet, stake, .. } => {
             let (at_ms, round, seat, stake) = (now_ms, *round, *seat, *stake);
             return Told::of(&Registered { at_ms, bet, round, seat, stake });
         }
-        TableCommand::Insure { round, side, stage, stake, .. } => json!({
-            "round": round, "side": side.to_string().to_lowercase(), "stage": stage.to_string(),
-            "stake": stake, "at_ms": now_ms,
-        }),
-        TableCommand::AnswerBank { round, answer, .. } => {
-            json!({ "round": round, "answer": answer.name(), "at_ms": now_ms })
-        }
-        TableCommand::SetHand { round, .. } | TableCommand::HouseWay { round, .. } => {
-            json!({ "round": round, "low": low_set(events), "at_ms": now_ms })
-        }
-        TableCommand::AnswerOption { round, answer, .. } => {
-            json!({ "round": round, "answer": answer, "at_ms": now_ms })
-        }
-        TableCommand::AskSqueeze { round, .. } => {
-            json!({ "round": round, "answer": "ask-squeeze", "at_ms": now_ms })
-        }
-        TableCommand::Reveal { round, .. } => {
-            json!({ "round": round, "answer": "reveal", "at_ms": now_ms })
-        }
-        TableCommand::AskNoInsurance { .. } => {
-            json!({ "round": table.round(), "answer": "no-insurance", "at_ms": now_ms })
-        }
         TableCommand::Sit { seat, .. } => json!({ "seat": seat, "at_ms": now_ms }),
         TableCommand::OpenBets { round, .. } => {
             json!({ "round": round, "events": names(events), "at_ms": now_ms })
         }
+        TableCommand::Baccarat(command) => {
+            baccarat(table, command, now_ms).unwrap_or_else(happened)
+        }
+        TableCommand::PaiGow(command) => pai_gow(command, events, now_ms).unwrap_or_else(happened),
         TableCommand::Leave { .. }
         | TableCommand::CloseBets { .. }
-        | TableCommand::EnterCard { .. }
-        | TableCommand::UndoCard { .. }
-        | TableCommand::EnterDice { .. }
         | TableCommand::Confirm { .. }
-        | TableCommand::NewShoe { .. }
-        | TableCommand::EndShoe { .. }
         | TableCommand::Void { .. }
         | TableCommand::Interrupt { .. }
         | TableCommand::Resume { .. }
         | TableCommand::Tick
         | TableCommand::CollectCommission { .. }
         | TableCommand::PlaceBetFor { .. }
-        | TableCommand::AnswerSqueeze { .. }
-        | TableCommand::ScanCard { .. }
         | TableCommand::Order { .. }
         | TableCommand::Approve { .. }
         | TableCommand::Decline { .. }
         | TableCommand::Keep(_)
-        | TableCommand::CloseOffer { .. }
-        | TableCommand::DealHands { .. }
-        | TableCommand::EnterHand { .. }
-        | TableCommand::Misdeal { .. }
-        | TableCommand::RevealSeed { .. } => {
-            json!({ "round": table.round(), "events": names(events), "at_ms": now_ms })
-        }
+        | TableCommand::SicBo(_) => happened(),
     })
+}
+
+/// What a patron of a baccarat table is told besides what happened.
+fn baccarat(table: &Table, command: &BaccaratCommand, now_ms: u64) -> Option<Value> {
+    let answered = |round: RoundNo, answer: &str| {
+        Some(json!({ "round": round, "answer": answer, "at_ms": now_ms }))
+    };
+    match command {
+        BaccaratCommand::Insure { round, side, stage, stake, .. } => Some(json!({
+            "round": round, "side": side.to_string().to_lowercase(), "stage": stage.to_string(),
+            "stake": stake, "at_ms": now_ms,
+        })),
+        BaccaratCommand::AnswerOption { round, answer, .. } => answered(*round, answer.name()),
+        BaccaratCommand::AskSqueeze { round, .. } => answered(*round, "ask-squeeze"),
+        BaccaratCommand::Reveal { round, .. } => answered(*round, "reveal"),
+        BaccaratCommand::AskNoInsurance { .. } => answered(table.round(), "no-insurance"),
+        BaccaratCommand::EnterCard { .. }
+        | BaccaratCommand::UndoCard { .. }
+        | BaccaratCommand::ScanCard { .. }
+        | BaccaratCommand::NewShoe { .. }
+        | BaccaratCommand::EndShoe { .. }
+        | BaccaratCommand::AnswerSqueeze { .. }
+        | BaccaratCommand::OfferInsurance { .. } => None,
+    }
+}
+
+/// What a patron of a pai gow table is told besides what happened.
+fn pai_gow(command: &PaiGowCommand, events: &[TableEvent], now_ms: u64) -> Option<Value> {
+    match command {
+        PaiGowCommand::AnswerBank { round, answer, .. } => {
+            Some(json!({ "round": round, "answer": answer.name(), "at_ms": now_ms }))
+        }
+        PaiGowCommand::SetHand { round, .. } | PaiGowCommand::HouseWay { round, .. } => {
+            Some(json!({ "round": round, "low": low_set(events), "at_ms": now_ms }))
+        }
+        PaiGowCommand::CloseOffer { .. }
+        | PaiGowCommand::EnterDice { .. }
+        | PaiGowCommand::DealHands { .. }
+        | PaiGowCommand::EnterHand { .. }
+        | PaiGowCommand::Misdeal { .. }
+        | PaiGowCommand::RevealSeed { .. } => None,
+    }
 }
 
 /// The low hand as it was set by the first of these events.
 fn low_set(events: &[TableEvent]) -> Vec<String> {
     #[allow(clippy::wildcard_enum_match_arm)] // only this one sets a hand
     match events.first() {
-        Some(TableEvent::HandSet { low, .. }) => low.iter().map(ToString::to_string).collect(),
+        Some(TableEvent::PaiGow(PaiGowEvent::HandSet { low, .. })) => {
+            low.iter().map(ToString::to_string).collect()
+        }
         _ => Vec::new(),
     }
 }

@@ -14,7 +14,7 @@ use crate::state::{HOUSE, Running, State, TABLE};
 use crate::told::Told;
 use croupier_house::{self as house, LedgerRefused, Transfer};
 use croupier_store::{StoreError, StreamId};
-use croupier_table::TableEvent;
+use croupier_table::{FrameEvent, TableEvent};
 
 impl Floor {
     /// Answers one request: known, refused, shown, or made true and written into the draft.
@@ -174,7 +174,8 @@ impl Floor {
 /// Patrons who took or left a box.
 fn note_seats(events: &[TableEvent], changed: &mut Changed) {
     for event in events {
-        if let TableEvent::PatronSat { patron, .. } | TableEvent::PatronLeft { patron, .. } = event
+        if let TableEvent::Frame(FrameEvent::PatronSat { patron, .. })
+        | TableEvent::Frame(FrameEvent::PatronLeft { patron, .. }) = event
         {
             changed.patrons.insert(patron.clone());
         }

@@ -2,7 +2,9 @@
 
 use crate::told::Told;
 use croupier_house::Transfer;
-use croupier_table::Hex;
+use croupier_rules::rulebook::{Game, Library};
+use croupier_store::Entry;
+use croupier_table::{Hex, TableEvent, in_game};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -20,6 +22,31 @@ pub struct Body<E> {
     /// The automatic dealer's seed, sealed with a key that is not in the database.
     #[serde(default)]
     pub sealed: Option<Hex>,
+}
+
+/// The body of an entry of a table, which is read with the game it plays.
+pub fn read_table(entry: &Entry, game: Game) -> Result<Body<TableEvent>, serde_json::Error> {
+    in_game(game, || serde_json::from_slice(&entry.body))
+}
+
+/// The game of a table by the first entry of its journal, where it names its rulebook.
+pub fn game_of(first: &Entry, library: &Library) -> Option<Game> {
+    #[derive(Deserialize)]
+    struct Opened {
+        events: Vec<Opening>,
+    }
+    #[derive(Deserialize)]
+    struct Opening {
+        #[serde(default)]
+        settings: Option<Named>,
+    }
+    #[derive(Deserialize)]
+    struct Named {
+        rulebook: String,
+    }
+    let opened: Opened = serde_json::from_slice(&first.body).ok()?;
+    let named = opened.events.into_iter().next()?.settings?;
+    Some(library.find(&named.rulebook, i64::MAX).ok()?.game)
 }
 
 /// The bytes of a body of version 1: what is absent is left out. The answer is what the person who

@@ -1,4 +1,9 @@
-//! What the house does by itself at a table: windows close in time, the automatic dealer moves.
+//! What the house does by itself at a table: windows close in time, the automatic dealer moves. How
+//! it moves in a game stands in that game's file.
+
+mod baccarat;
+mod pai_gow;
+mod sic_bo;
 
 use crate::dealer::{Dealer, DealerError, commitment, seed_of};
 use crate::draft::{Author, Draft, Extra, Place};
@@ -7,10 +12,9 @@ use crate::state::{Hidden, Running, State};
 use croupier_house::{Actor, TableId, Transfer};
 use croupier_store::RoundMark;
 use croupier_table::{
-    Context, Due, GameTable, Hex, Moment, NotHex, TableCommand, TableEvent, decide, due, pai_gow,
+    Context, Due, FrameEvent, GameTable, Hex, NotHex, TableCommand, TableEvent, decide, due,
     transfers,
 };
-use pai_gow::Piece;
 
 /// The most moves at one table in one step: more than any round needs, and an end to every loop.
 const MOVES_MAX: usize = 64;
@@ -125,101 +129,42 @@ impl Run {
         dealer: &mut dyn Dealer,
         now_ms: u64,
     ) -> Result<Option<TableCommand>, Stuck> {
-        let round = self.running.table.round();
-        let lost = || TableCommand::Void { round, reason: SEED_LOST.to_owned() };
-        Ok(match due(&self.running.table) {
-            Due::Nothing => None,
-            Due::Tick { at_ms }
-            | Due::EndShoe { at_ms }
-            | Due::OpenBets { at_ms }
-            | Due::Card { at_ms }
-            | Due::Dice { at_ms }
-                if at_ms > now_ms =>
-            {
-                None
-            }
-            Due::Tick { .. } => Some(TableCommand::Tick),
-            Due::NewShoe => Some(self.new_shoe(dealer)?),
-            Due::EndShoe { .. } => Some(self.end_shoe()?),
-            Due::OpenBets { .. } => Some(self.open_bets(dealer)?),
-            Due::Card { .. } => {
-                let dealt = self.running.table.shoe().map_or(0, |shoe| usize::from(shoe.dealt()));
-                let card = self.running.hidden.as_ref().and_then(|known| known.order.get(dealt));
-                Some(card.map_or_else(lost, |&card| TableCommand::EnterCard { round, card }))
-            }
-            Due::Dice { .. } if matches!(self.running.table.game(), GameTable::PaiGow(_)) => {
-                let seed = self.running.hidden.as_ref().map(|hidden| &hidden.seed);
-                let thrown = seed.map(|seed| dealer.dice(seed));
-                Some(thrown.map_or_else(lost, |dice| {
-                    TableCommand::EnterDice { round, dice, seed: None } // revealed at the end
-                }))
-            }
-            Due::Hands => Some(
-                self.packets(dealer)
-                    .map_or_else(lost, |packets| TableCommand::DealHands { round, packets }),
-            ),
-            Due::Reveal => {
-                let hidden = self.running.hidden.take();
-                let seed = hidden.map(|hidden| Hex::of(&hidden.seed.0)).transpose()?;
-                Some(TableCommand::RevealSeed { round, seed })
-            }
-            Due::Dice { .. } => Some(match self.running.hidden.take() {
-                Some(Hidden { seed, .. }) => TableCommand::EnterDice {
-                    round,
-                    dice: dealer.dice(&seed),
-                    seed: Some(Hex::of(&seed.0)?),
-                },
-                None => lost(),
-            }),
-        })
-    }
-
-    /// The hands of a pai gow round as they are cut from the top, one for every position.
-    fn packets(&self, dealer: &dyn Dealer) -> Option<Vec<Vec<Piece>>> {
-        let seed = &self.running.hidden.as_ref()?.seed;
-        let game = self.running.table.pai_gow()?.game();
-        let order: Vec<Piece> = match game {
-            pai_gow::Game::Poker(_) => dealer.deck(seed).into_iter().map(Piece::Card).collect(),
-            pai_gow::Game::Tiles(_) => dealer.tiles(seed).into_iter().map(Piece::Tile).collect(),
-        };
-        let packets = order.chunks_exact(game.hand_size());
-        Some(packets.take(game.ring().positions().len()).map(<[Piece]>::to_vec).collect())
-    }
-
-    fn new_shoe(&mut self, dealer: &mut dyn Dealer) -> Result<TableCommand, Stuck> {
-        let decks = self.running.table.upcoming().decks();
-        let decks = decks.ok_or_else(|| Stuck::Table("a shoe without decks".to_owned()))?;
-        let commitment = self.new_seed(dealer, Some(decks))?;
-        let order = self.running.hidden.as_ref().map_or(&[][..], |hidden| &hidden.order);
-        match order.first() {
-            Some(&first) => Ok(TableCommand::NewShoe { first, commitment: Some(commitment) }),
-            None => Err(Stuck::Table("a shoe without cards".to_owned())),
+        let due = due(&self.running.table);
+        if due.at_ms().is_none_or(|at_ms| at_ms > now_ms) {
+            return Ok(None);
+        }
+        match due {
+            Due::Nothing => Ok(None),
+            Due::Tick { .. } => Ok(Some(TableCommand::Tick)),
+            Due::OpenBets { .. } => self.open_bets(dealer).map(Some),
+            Due::Baccarat(due) => baccarat::next_move(self, due, dealer).map(Some),
+            Due::SicBo(due) => sic_bo::next_move(self, due, dealer).map(Some),
+            Due::PaiGow(due) => pai_gow::next_move(self, due, dealer).map(Some),
         }
     }
 
-    fn end_shoe(&mut self) -> Result<TableCommand, Stuck> {
-        let seed = self.running.hidden.take().map(|hidden| Hex::of(&hidden.seed.0)).transpose()?;
-        Ok(TableCommand::EndShoe { seed })
+    /// The round cannot be drawn any more: it is Void.
+    fn seed_lost(&self) -> TableCommand {
+        TableCommand::Void { round: self.running.table.round(), reason: SEED_LOST.to_owned() }
     }
 
-    /// The next round. Dice, hands of pai gow and the cards of a shuffler are promised now; those
-    /// of a shoe were when it was put on the table. A shoe nobody can draw from any more is ended
-    /// instead.
+    /// The next round. What it is drawn from is promised now, or was when a shoe was put on the
+    /// table.
     fn open_bets(&mut self, dealer: &mut dyn Dealer) -> Result<TableCommand, Stuck> {
-        let round = self.running.table.round().next();
         match self.running.table.game() {
+            GameTable::Baccarat(_) => baccarat::open_bets(self, dealer),
             GameTable::SicBo(_) | GameTable::PaiGow(_) => {
+                let round = self.running.table.round().next();
                 let commitment = Some(self.new_seed(dealer, None)?);
                 Ok(TableCommand::OpenBets { round, commitment })
             }
-            GameTable::Baccarat(_) if self.running.table.settings().has_shuffler() => {
-                let decks = self.running.table.upcoming().decks();
-                let commitment = Some(self.new_seed(dealer, decks)?);
-                Ok(TableCommand::OpenBets { round, commitment })
-            }
-            GameTable::Baccarat(_) if self.running.hidden.is_none() => self.end_shoe(),
-            GameTable::Baccarat(_) => Ok(TableCommand::OpenBets { round, commitment: None }),
         }
+    }
+
+    /// The seed in use, which is in use no longer.
+    fn take_seed(&mut self) -> Result<Option<Hex>, Stuck> {
+        let hidden = self.running.hidden.take();
+        Ok(hidden.map(|hidden| Hex::of(&hidden.seed.0)).transpose()?)
     }
 
     /// Draws a seed and keeps it: sealed in the journal, plain in memory. Gives the promise.
@@ -240,7 +185,7 @@ pub(crate) fn reveal(events: &mut [TableEvent], running: &mut Running) -> Result
         return Ok(());
     }
     for event in events {
-        if let TableEvent::RoundVoided { seed, .. } = event {
+        if let TableEvent::Frame(FrameEvent::RoundVoided { seed, .. }) = event {
             let hidden = running.hidden.take();
             *seed = hidden.map(|hidden| Hex::of(&hidden.seed.0)).transpose()?;
         }
@@ -251,14 +196,8 @@ pub(crate) fn reveal(events: &mut [TableEvent], running: &mut Running) -> Result
 /// Unseals the seed in use after a restart; without its key the shoe cannot be drawn from again.
 pub(crate) fn restore(running: &mut Running, dealer: &dyn Dealer) {
     let table = &running.table;
-    let promised = match (table.game(), table.moment()) {
-        (GameTable::Baccarat(game), _) => game.shoe().and_then(|shoe| shoe.commitment.as_ref()),
-        (GameTable::PaiGow(game), _) => game.promised(),
-        (GameTable::SicBo(_), Moment::Open(open)) => open.commitment.as_ref(),
-        (GameTable::SicBo(_), Moment::Closed(closed)) => closed.commitment.as_ref(),
-        (GameTable::SicBo(_), Moment::Idle | Moment::Ended(_)) => None,
-    };
-    let known = promised.and_then(seed_of).zip(running.sealed.as_ref().and_then(seed_of));
+    let known = table.promised().and_then(seed_of);
+    let known = known.zip(running.sealed.as_ref().and_then(seed_of));
     let seed = known.and_then(|(promised, sealed)| dealer.unseal(&sealed, &promised).ok());
     let decks = table.shoe().map(|shoe| shoe.decks);
     running.hidden = seed.map(|seed| {

@@ -48,6 +48,8 @@ pub struct Floor {
     commits: u64,
     faults: u64,
     last_fault: Option<Fault>,
+    /// Whether the newest commit failed for want of room.
+    pub(crate) full: bool,
     pub(crate) recovered: Vec<Recovered>,
 }
 
@@ -79,6 +81,7 @@ impl Floor {
             commits: 0,
             faults: 0,
             last_fault: None,
+            full: false,
             recovered: Vec::new(),
         };
         floor.load()?;
@@ -154,6 +157,7 @@ impl Floor {
     /// quote.
     pub(crate) fn fail(&mut self, error: &FloorError, now_ms: u64) -> String {
         self.discard();
+        self.full = matches!(error, FloorError::Store(StoreError::Full));
         if let FloorError::Table { table, why } = error {
             self.halted.insert(table.clone(), why.to_string());
         }
@@ -203,6 +207,7 @@ impl Floor {
             commits: self.commits,
             faults: self.faults,
             last_fault: self.last_fault.clone(),
+            full: self.full,
             stopped: self.state.stopped.clone(),
             recovered: self.recovered.clone(),
             last_ms: self.state.last_ms,
@@ -229,6 +234,11 @@ impl Floor {
         self.desk.journal()?.idle()
     }
 
+    /// Tables that should have moved on by this time and did not.
+    pub fn overdue(&self, by_ms: u64) -> Vec<TableId> {
+        self.agenda.due(by_ms)
+    }
+
     /// Keeps what is in memory beside the journal, so that the next start reads only what comes
     /// after. It is a cache: without it a start takes longer and comes to the same.
     pub fn keep_snapshot(&mut self) -> Result<(), StoreError> {
@@ -238,6 +248,7 @@ impl Floor {
         {
             self.desk.journal()?.keep_snapshot(&snapshot)?;
             self.snapshot_at = self.state.position;
+            self.full = false;
         }
         Ok(())
     }
@@ -325,6 +336,7 @@ impl Floor {
         self.state.entries += u64::try_from(committed.placed.len()).unwrap_or(0);
         self.state.position = committed.placed.last().map_or(0, |placed| placed.position);
         self.state.last_ms = at_ms;
+        self.full = false;
         self.commits += 1;
     }
 

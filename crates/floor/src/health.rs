@@ -41,6 +41,8 @@ pub struct Health {
     pub faults: u64,
     /// The newest fault.
     pub last_fault: Option<Fault>,
+    /// Whether the disk was full when something was last written.
+    pub full: bool,
     /// Tables that stand still because of a fault, with the reason.
     pub stopped: BTreeMap<TableId, String>,
     /// What recovery did at the start.

@@ -11,6 +11,7 @@ mod answer;
 mod answering;
 mod body;
 mod checkpoint;
+mod clock;
 mod dealer;
 mod dealing;
 mod desk;
@@ -34,8 +35,9 @@ mod state;
 mod told;
 mod writer;
 
-pub use body::Body;
+pub use body::{Body, game_of, read_table};
 pub use checkpoint::{Signed, Signer};
+pub use clock::HouseClock;
 pub use dealer::{
     ChaChaDealer, Dealer, DealerError, FixedDealer, SealKey, Seed, ShoeRecord, commitment, seed_of,
     verify_deck, verify_dice, verify_packets, verify_shoe, verify_shuffle, verify_tiles,

@@ -13,7 +13,8 @@ use croupier_house::{
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Library;
 use croupier_table::{
-    self as table, Decision, Keeping, PitOrder, Table, TableCommand, TableEvent, TableSettings,
+    self as table, AnyOrder, BaccaratCommand, BaccaratOrder, Decision, Keeping, PaiGowEvent,
+    PitOrder, Table, TableCommand, TableEvent, TableSettings,
 };
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -109,8 +110,11 @@ impl Planner<'_> {
         let context =
             table::Context { now_ms: self.now_ms, actor: self.actor, ledger: &self.state.ledger };
         let table = &running.table;
-        let events = table::decide(table, command, &context)
-            .map_err(|why| FloorRefusal::of_table(&why, table.settings().rulebook()))?;
+        let events =
+            table::decide(table, command, &context).map_err(|why| match why.is_fault() {
+                true => NoPlan::Fault(why.to_string()),
+                false => FloorRefusal::of_table(&why, table.settings().rulebook()).into(),
+            })?;
         let moved = moved(table, &events);
         let answer = answer::to_table(table, command, &events, self.now_ms)?;
         Ok(Plan { parts: vec![(Part::Table(id.clone(), events), moved)], answer })
@@ -121,13 +125,15 @@ impl Planner<'_> {
         #[allow(clippy::wildcard_enum_match_arm)] // the others are about whoever gives them
         let patrons = match command {
             TableCommand::PlaceBetFor { patron, .. }
-            | TableCommand::Insure { patron, .. }
+            | TableCommand::Baccarat(BaccaratCommand::Insure { patron, .. })
             | TableCommand::Order {
-                order: PitOrder::Adjust { patron, .. } | PitOrder::NoteMeantToInsure { patron, .. },
+                order:
+                    PitOrder::Any(AnyOrder::Adjust { patron, .. })
+                    | PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron, .. }),
                 ..
             } => std::slice::from_ref(patron),
             TableCommand::Order {
-                order: PitOrder::Decide { effect: Decision::ReturnBets(patrons), .. },
+                order: PitOrder::Any(AnyOrder::Decide { effect: Decision::ReturnBets(patrons), .. }),
                 ..
             } => patrons.as_slice(),
             _ => &[],
@@ -257,7 +263,8 @@ fn moved(table: &Table, events: &[TableEvent]) -> Vec<Transfer> {
 
 impl Part {
     fn shows_hands(&self) -> bool {
-        let set = |event: &TableEvent| matches!(event, TableEvent::HandSet { .. });
+        let set =
+            |event: &TableEvent| matches!(event, TableEvent::PaiGow(PaiGowEvent::HandSet { .. }));
         matches!(self, Part::Table(_, events) if events.iter().any(set))
     }
 

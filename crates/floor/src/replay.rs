@@ -1,14 +1,15 @@
 //! Folds the whole journal into a state, checking on the way that it is whole: the chain, every
 //! transfer against its events, the stored balances against the transfers.
 
-use crate::body::Body;
+use crate::body::{Body, game_of, read_table};
 use crate::checkpoint::Order;
 use crate::error::FloorError;
 use crate::state::{HOUSE, Running, State, TABLE};
 use croupier_house::{self as house, Corrupt, HouseEvent, TableId, Transfer};
 use croupier_rules::rulebook::Library;
-use croupier_store::{Chain, Entry, Journal, StreamId};
-use croupier_table::{self as table, Table, TableEvent};
+use croupier_store::{Chain, Entry, Hash, Journal, NO_HASH, StreamId, authenticate};
+use croupier_table::{self as table, FrameEvent, Table, TableEvent};
+use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -22,13 +23,15 @@ pub(crate) fn replay(journal: &mut dyn Journal, library: &Library) -> Result<Sta
     Ok(state)
 }
 
-/// Folds what stands in the journal after the chain.
+/// Folds what stands in the journal after the chain, once it is known that a house with our keys
+/// wrote it: what somebody else put there is neither played on nor signed.
 pub(crate) fn follow(
     state: &mut State,
     chain: &mut Chain,
     journal: &mut dyn Journal,
     library: &Library,
 ) -> Result<(), FloorError> {
+    authenticate(journal, chain.position())?;
     loop {
         let page = journal.read_all(chain.position() + 1, PAGE)?;
         if page.is_empty() {
@@ -84,13 +87,14 @@ fn fold_house(state: &mut State, body: &Body<HouseEvent>) -> Result<(), Corrupt>
 }
 
 /// Folds the entries of one table up to this one into its state; its money is reckoned already.
+/// Gives the hash of the last one, which the caller knows.
 pub(crate) fn fold_stream(
     state: &mut State,
     journal: &mut dyn Journal,
     library: &Library,
     (stream, last): (&StreamId, u64),
-) -> Result<(), FloorError> {
-    let mut next = 1;
+) -> Result<Hash, FloorError> {
+    let (mut next, mut chain) = (1, Chain::new());
     while next <= last {
         let left = usize::try_from(last - next + 1).unwrap_or(PAGE);
         let page = journal.read_stream(stream, next, left.min(PAGE))?;
@@ -102,11 +106,12 @@ pub(crate) fn fold_stream(
                 |why: String| FloorError::Entry { stream: stream.clone(), seq: entry.seq, why };
             let id = stream.as_str().strip_prefix(TABLE).and_then(|id| id.parse().ok());
             let id: TableId = id.ok_or_else(|| broken("nobody knows this stream".to_owned()))?;
+            chain.follow(entry)?;
             fold_table(state, library, &id, entry).map_err(|why| broken(why.to_string()))?;
             next = entry.seq + 1;
         }
     }
-    Ok(())
+    Ok(chain.heads().next().map_or(NO_HASH, |head| head.hash))
 }
 
 /// Folds an entry of a table. What does not fit stops that table and not the house: its money still
@@ -117,7 +122,15 @@ fn fold_table(
     id: &TableId,
     entry: &Entry,
 ) -> Result<Vec<Transfer>, serde_json::Error> {
-    let body: Body<TableEvent> = serde_json::from_slice(&entry.body)?;
+    let playing = state.tables.get(id).map(|running| running.table.settings().rulebook().game);
+    let Some(game) = playing.or_else(|| game_of(entry, library)) else {
+        if !state.stopped.contains_key(id) {
+            state.stop(id, format!("entry {} of {}: unknown rulebook", entry.seq, entry.stream));
+        }
+        let body: Body<IgnoredAny> = serde_json::from_slice(&entry.body)?;
+        return Ok(body.transfers);
+    };
+    let body = read_table(entry, game)?;
     if !state.stopped.contains_key(id)
         && let Err(why) = apply(state, library, id, &body, entry)
     {
@@ -134,7 +147,8 @@ fn apply(
     entry: &Entry,
 ) -> Result<(), Corrupt> {
     let mut events = body.events.as_slice();
-    if let (1, [opened @ TableEvent::TableOpened { settings, .. }, rest @ ..]) = (entry.seq, events)
+    if let (1, [opened @ TableEvent::Frame(FrameEvent::TableOpened { settings, .. }), rest @ ..]) =
+        (entry.seq, events)
     {
         let rulebook = library.find(&settings.rulebook, i64::MAX);
         let rulebook = rulebook.map_err(|why| Corrupt::new(why.to_string()))?;

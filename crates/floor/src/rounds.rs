@@ -1,28 +1,28 @@
 //! Any round ever played, read back from the journal.
 
-use crate::body::Body;
+use crate::body::read_table;
 use crate::error::FloorError;
 use crate::floor::Floor;
 use crate::state::TABLE;
 use croupier_house::TableId;
-use croupier_rules::equipment::Card;
-use croupier_store::{Entry, Journal, RoundMark, StoreError, StreamId};
-use croupier_table::pai_gow::{self, FeltReading};
-use croupier_table::{Hex, PastRound, RoundEnd, RoundNo, Shown, TableEvent};
-use std::sync::Arc;
+use croupier_store::{Journal, RoundMark, StoreError, StreamId};
+use croupier_table::{Hex, PastRound, RoundNo, RoundRead, RoundReading, Settings};
 
-/// A round that is over, with what proves its dice or its shuffle.
+/// A round that is over, with what proves its draw.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RoundRecord {
     /// The round.
     pub past: PastRound,
-    /// What was promised for its dice or shuffle; a shoe's promise stands where it was opened.
+    /// What was promised for its draw; a shoe's promise stands where it was opened.
     pub commitment: Option<Hex>,
-    /// The seed of its dice or shuffle.
+    /// The seed of its draw.
     pub seed: Option<Hex>,
     /// Its first and last entry in the table's journal.
     pub entries: (u64, u64),
 }
+
+/// A table whose rounds are read: its id and its settings, which say what game it plays.
+pub type Of<'t> = (&'t TableId, &'t Settings);
 
 impl Floor {
     /// A round of a table; `None` when there was none of that number or it is not over.
@@ -31,8 +31,10 @@ impl Floor {
         table: &TableId,
         round: u64,
     ) -> Result<Option<RoundRecord>, FloorError> {
-        let game = self.pai_gow(table);
-        read_round(self.desk.journal()?, table, round, game)
+        let Some(settings) = self.table(table).map(|table| table.settings().clone()) else {
+            return Ok(None);
+        };
+        read_round(self.desk.journal()?, (table, &settings), round)
     }
 
     /// At most `limit` rounds that are over, before number `before`, newest first.
@@ -42,25 +44,22 @@ impl Floor {
         before: u64,
         limit: usize,
     ) -> Result<Vec<RoundRecord>, FloorError> {
-        let game = self.pai_gow(table);
-        read_rounds_back(self.desk.journal()?, table, (before, limit), game)
-    }
-
-    fn pai_gow(&self, table: &TableId) -> Option<pai_gow::Game> {
-        Some(self.table(table)?.pai_gow()?.game())
+        let Some(settings) = self.table(table).map(|table| table.settings().clone()) else {
+            return Ok(Vec::new());
+        };
+        read_rounds_back(self.desk.journal()?, (table, &settings), (before, limit))
     }
 }
 
-/// A round of a table, from any reader of the journal, with its game where that is pai gow; `None`
-/// when there was none of that number or it is not over.
+/// A round of a table, from any reader of the journal; `None` when there was none of that number or
+/// it is not over.
 pub fn read_round(
     journal: &mut dyn Journal,
-    table: &TableId,
+    of: Of<'_>,
     round: u64,
-    game: Option<pai_gow::Game>,
 ) -> Result<Option<RoundRecord>, FloorError> {
-    match journal.round(&stream(table)?, round)? {
-        Some(mark) => record(journal, &mark, game),
+    match journal.round(&stream(of.0)?, round)? {
+        Some(mark) => record(journal, of, &mark),
         None => Ok(None),
     }
 }
@@ -69,144 +68,40 @@ pub fn read_round(
 /// the journal.
 pub fn read_rounds_back(
     journal: &mut dyn Journal,
-    table: &TableId,
+    of: Of<'_>,
     (before, limit): (u64, usize),
-    game: Option<pai_gow::Game>,
 ) -> Result<Vec<RoundRecord>, FloorError> {
-    let marks = journal.rounds_back(&stream(table)?, before, limit)?;
-    marks.iter().filter_map(|mark| record(journal, mark, game).transpose()).collect()
+    let marks = journal.rounds_back(&stream(of.0)?, before, limit)?;
+    marks.iter().filter_map(|mark| record(journal, of, mark).transpose()).collect()
 }
 
 fn record(
     journal: &mut dyn Journal,
+    (id, settings): Of<'_>,
     mark: &RoundMark,
-    game: Option<pai_gow::Game>,
 ) -> Result<Option<RoundRecord>, FloorError> {
     let Some(last) = mark.last else { return Ok(None) };
     // One more: the seed of a shuffle may be revealed right after the round ended.
     let count = usize::try_from(last - mark.first + 2).unwrap_or(usize::MAX);
     let entries = journal.read_stream(&mark.stream, mark.first, count)?;
     let Ok(round) = u32::try_from(mark.round).map(RoundNo) else { return Ok(None) };
-    let felt = game.map(|game| FeltReading::new(game, round));
-    let mut reading = Reading { felt, ..Reading::default() };
+    let broken = |why: String| StoreError::Malformed(format!("round {round} of {id}: {why}"));
+    let mut reading =
+        RoundReading::begin(id, settings, round).map_err(|why| broken(why.to_string()))?;
     for entry in &entries {
-        events(entry)?.iter().for_each(|event| reading.read(round, event));
+        let body = read_table(entry, settings.rulebook().game)?;
+        let mut events = body.events.iter();
+        events.try_for_each(|event| reading.take(event)).map_err(|why| broken(why.to_string()))?;
     }
-    Ok(reading.record(round, (mark.first, last)))
+    Ok(reading.read().map(|RoundRead { past, commitment, seed }| RoundRecord {
+        past,
+        commitment,
+        seed,
+        entries: (mark.first, last),
+    }))
 }
 
 fn stream(table: &TableId) -> Result<StreamId, FloorError> {
     StreamId::new(&format!("{TABLE}{table}"))
         .map_err(|why| StoreError::Malformed(why.to_string()).into())
-}
-
-fn events(entry: &Entry) -> Result<Vec<TableEvent>, FloorError> {
-    let body: Body<TableEvent> = serde_json::from_slice(&entry.body)?;
-    Ok(body.events)
-}
-
-/// What has been read of a round.
-#[derive(Default)]
-struct Reading {
-    opened_ms: u64,
-    cards: Vec<Card>,
-    shown: Option<Shown>,
-    felt: Option<FeltReading>,
-    commitment: Option<Hex>,
-    seed: Option<Hex>,
-    end: Option<(u64, RoundEnd, Arc<Vec<croupier_table::BetEnd>>)>,
-    /// Bets given back before the end.
-    given_back: Vec<croupier_table::BetEnd>,
-}
-
-impl Reading {
-    /// Takes what an event says about this round. An entry may hold the end of one round and the
-    /// beginning of the next.
-    fn read(&mut self, wanted: RoundNo, event: &TableEvent) {
-        if let Some(felt) = &mut self.felt {
-            felt.read(event);
-        }
-        #[allow(clippy::wildcard_enum_match_arm)] // what a finished round does not show
-        match event {
-            TableEvent::RoundOpened { round, at_ms, commitment, .. } if *round == wanted => {
-                self.opened_ms = *at_ms;
-                self.commitment.clone_from(commitment);
-            }
-            TableEvent::CardDrawn { round, card, .. } if *round == wanted => self.cards.push(*card),
-            TableEvent::CardUndone { round, .. } if *round == wanted => {
-                self.cards.pop();
-            }
-            TableEvent::CardsRuled { round, cards, .. }
-            | TableEvent::CardsCorrected { round, cards, .. }
-                if *round == wanted && self.end.is_none() =>
-            {
-                self.cards.clone_from(cards);
-            }
-            TableEvent::NoRoll { round, .. } if *round == wanted => self.shown = None,
-            TableEvent::BetsReturned { round, bets, .. } if *round == wanted => {
-                self.given_back.extend(bets.iter().cloned());
-            }
-            TableEvent::RoundCorrected { round, .. } if *round == wanted => self.corrected(event),
-            TableEvent::DiceEntered { round, dice, seed } if *round == wanted => {
-                self.shown = Some(Shown::Dice(*dice));
-                self.seed.clone_from(seed);
-            }
-            TableEvent::ShuffleRevealed { round, seed } if *round == wanted => {
-                self.seed.clone_from(seed);
-            }
-            TableEvent::RoundSettled { round, at_ms, result, bets } if *round == wanted => {
-                self.end = Some((*at_ms, RoundEnd::Settled(*result), bets.clone()));
-            }
-            TableEvent::HandCorrected { round, bets, .. } if *round == wanted => {
-                if let Some((_, _, ended)) = &mut self.end {
-                    ended.clone_from(bets);
-                }
-            }
-            TableEvent::RoundVoided { round, at_ms, reason, bets, seed } if *round == wanted => {
-                self.seed.clone_from(seed);
-                self.end = Some((*at_ms, RoundEnd::Void(reason.clone()), bets.clone()));
-            }
-            _ => {}
-        }
-    }
-
-    /// A settled round was settled again.
-    fn corrected(&mut self, event: &TableEvent) {
-        let TableEvent::RoundCorrected { result, void, cards, dice, bets, .. } = event else {
-            return;
-        };
-        let Some((_, end, ends)) = &mut self.end else { return };
-        match (result, void) {
-            (Some(result), _) => *end = RoundEnd::Settled(*result),
-            (None, Some(reason)) => *end = RoundEnd::Void(reason.clone()),
-            (None, None) => {}
-        }
-        *ends = bets.clone();
-        if !cards.is_empty() {
-            self.cards.clone_from(cards);
-        }
-        if let Some(dice) = dice {
-            self.shown = Some(Shown::Dice(*dice));
-        }
-    }
-
-    fn record(self, round: RoundNo, entries: (u64, u64)) -> Option<RoundRecord> {
-        let Reading { opened_ms, cards, shown, felt, commitment, mut seed, end, given_back } = self;
-        let (ended_ms, end, bets) = end?;
-        let given_back_count = given_back.len();
-        let bets = match given_back_count {
-            0 => bets,
-            _ => Arc::new(bets.iter().cloned().chain(given_back).collect()),
-        };
-        let cards = if cards.is_empty() { Shown::Nothing } else { Shown::Cards(cards) };
-        let mut shown = shown.unwrap_or(cards);
-        if let Some(felt) = felt {
-            let (felt, revealed) = felt.shown(matches!(end, RoundEnd::Settled(_)));
-            shown = Shown::PaiGow(Arc::new(felt));
-            seed = revealed;
-        }
-        let (given_back, meant) = (given_back_count, Vec::new());
-        let past = PastRound { round, opened_ms, ended_ms, shown, end, bets, given_back, meant };
-        Some(RoundRecord { past, commitment, seed, entries })
-    }
 }

@@ -8,8 +8,9 @@ use crate::state::{Running, State, TABLE};
 use croupier_house::{Account, House, Ledger, TableId};
 use croupier_rules::rulebook::Library;
 use croupier_store::{Chain, Hash, Head, Journal, Key, Snapshot, StoreError, StreamId, hex};
-use croupier_table::{Hex, Table, TableMemory};
+use croupier_table::{Hex, Table, TableMemory, in_game};
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 use std::sync::{Arc, LazyLock};
 
@@ -39,7 +40,9 @@ struct Memory {
 /// A table with what does not belong into a [`Table`].
 #[derive(Serialize, Deserialize)]
 struct KeptTable {
-    table: TableMemory,
+    /// The rulebook it was opened under, by which its memory is read.
+    rulebook: String,
+    table: Box<RawValue>,
     first: Option<u64>,
     sealed: Option<Hex>,
 }
@@ -54,7 +57,9 @@ pub(crate) fn of(state: &State) -> Option<Snapshot> {
         match running.table.memory() {
             Some(table) => {
                 let (first, sealed) = (running.first, running.sealed.clone());
-                tables.push(KeptTable { table, first, sealed });
+                let rulebook = running.table.settings().rulebook().reference();
+                let table = serde_json::value::to_raw_value(&table).ok()?;
+                tables.push(KeptTable { rulebook, table, first, sealed });
             }
             None => unkept.push(running.table.id().clone()),
         }
@@ -93,9 +98,9 @@ pub(crate) fn resume(
     let skipped = state.entries;
     for (stream, last) in &unkept {
         match fold_stream(&mut state, journal, library, (stream, *last)) {
-            Ok(()) => {}
+            Ok(hash) if ends_with(&chain, stream, &hash) => {}
             Err(FloorError::Store(error)) => return Err(error),
-            Err(_) => return Ok(None),
+            Ok(_) | Err(_) => return Ok(None),
         }
     }
     match follow(&mut state, &mut chain, journal, library) {
@@ -103,6 +108,11 @@ pub(crate) fn resume(
         Err(FloorError::Store(error)) => Err(error),
         Ok(()) | Err(_) => Ok(None),
     }
+}
+
+/// Whether the snapshot has this hash at the end of a stream.
+fn ends_with(chain: &Chain, stream: &StreamId, hash: &Hash) -> bool {
+    chain.heads().any(|head| head.stream == *stream && head.hash == *hash)
 }
 
 /// Whether the streams end where their heads say: then the snapshot was one of this journal.
@@ -150,9 +160,10 @@ fn recall(snapshot: &Snapshot, library: &Library) -> Option<Recalled> {
 }
 
 fn table(kept: KeptTable, library: &Library) -> Option<(TableId, Running)> {
-    let KeptTable { table, first, sealed } = kept;
-    let rulebook = library.find(table.rulebook()?, i64::MAX).ok()?.clone();
-    let table = Table::from_memory(table, Arc::new(rulebook)).ok()?;
+    let KeptTable { rulebook, table, first, sealed } = kept;
+    let rulebook = library.find(&rulebook, i64::MAX).ok()?.clone();
+    let memory: TableMemory = in_game(rulebook.game, || serde_json::from_str(table.get())).ok()?;
+    let table = Table::from_memory(memory, Arc::new(rulebook)).ok()?;
     let id = table.id().clone();
     let stream = StreamId::new(&format!("{TABLE}{id}")).ok()?;
     Some((id, Running { first, sealed, ..Running::new(table, stream) }))

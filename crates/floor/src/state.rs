@@ -6,7 +6,7 @@ use crate::keys::Keys;
 use croupier_house::{Corrupt, House, Ledger, TableId};
 use croupier_rules::equipment::Card;
 use croupier_store::{Head, RoundMark, StreamId};
-use croupier_table::{Hex, Table, TableEvent, evolve};
+use croupier_table::{FrameEvent, Hex, PaiGowEvent, PitEvent, Table, TableEvent, evolve};
 use std::collections::BTreeMap;
 
 /// The stream of the house.
@@ -80,16 +80,16 @@ impl Running {
             evolve(&mut self.table, event)?;
             #[allow(clippy::wildcard_enum_match_arm)] // the others change no round's extent
             let (round, first, last) = match event {
-                TableEvent::RoundOpened { round, .. } => {
+                TableEvent::Frame(FrameEvent::RoundOpened { round, .. }) => {
                     self.first = Some(seq);
                     (*round, seq, None)
                 }
-                TableEvent::RoundSettled { round, .. }
-                | TableEvent::RoundVoided { round, .. }
-                | TableEvent::RoundCorrected { round, .. }
-                | TableEvent::SeedRevealed { round, .. }
-                | TableEvent::HandCorrected { round, .. }
-                | TableEvent::DiceCorrected { round, .. } => {
+                TableEvent::Frame(FrameEvent::RoundSettled { round, .. })
+                | TableEvent::Frame(FrameEvent::RoundVoided { round, .. })
+                | TableEvent::Pit(PitEvent::RoundCorrected { round, .. })
+                | TableEvent::PaiGow(PaiGowEvent::SeedRevealed { round, .. })
+                | TableEvent::PaiGow(PaiGowEvent::HandCorrected { round, .. })
+                | TableEvent::PaiGow(PaiGowEvent::DiceCorrected { round, .. }) => {
                     (*round, self.first.unwrap_or(seq), Some(seq))
                 }
                 _ => continue,

@@ -61,6 +61,9 @@ impl Writer {
                     } else if !self.floor.is_ready() {
                         self.decide(Vec::new()); // the journal may be there again
                         tidy = true;
+                    } else if self.floor.full && !self.floor.is_writing() {
+                        let _ = self.floor.keep_snapshot(); // tells whether there is room again
+                        tidy = true;
                     } else if !tidy && !self.floor.is_writing() {
                         let _ = self.floor.idle(); // it will be tried again, or a commit fails
                         tidy = true;

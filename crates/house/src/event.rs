@@ -110,6 +110,11 @@ pub enum Significant {
         /// The login that was given.
         login: String,
     },
+    /// Somebody with the authority opened a locked login again.
+    LoginUnlocked {
+        /// The login.
+        login: String,
+    },
     /// Logins failed faster than each is worth an entry: so many more since then.
     LoginsFailed {
         /// How many.
@@ -121,6 +126,25 @@ pub enum Significant {
     ClockStepped {
         /// Milliseconds; below zero when it was set back.
         by_ms: i64,
+    },
+    /// A clock that was set too far stopped play, and a person agreed to the new time.
+    ClockAgreed {
+        /// How far it had been set, in milliseconds.
+        by_ms: i64,
+    },
+    /// The journal was taken over under keys that did not write it.
+    JournalAdopted {
+        /// How many entries it had.
+        entries: u64,
+    },
+    /// The key of the checkpoints was replaced; the old key signed for the new one.
+    KeyRotated {
+        /// The old public key, in hexadecimal digits.
+        from: String,
+        /// The new public key.
+        to: String,
+        /// The signature of the old key, of [`key_rotation_text`].
+        signature: String,
     },
     /// The books were verified.
     Verified {
@@ -137,6 +161,11 @@ pub enum Significant {
     },
     /// The system was stopped in order.
     SystemStopped,
+}
+
+/// What the old key signs when it hands over to the new one.
+pub fn key_rotation_text(from: &str, to: &str) -> String {
+    format!("croupier key rotation 1\nfrom {from}\nto {to}\n")
 }
 
 /// The transfers an event causes.

@@ -20,7 +20,7 @@ pub use account::{Account, NotAnAccount, Transfer};
 pub use checkpoint::{Checkpoint, HeadMark, OrderMark, Statement, totals};
 pub use command::{Context, HouseCommand};
 pub use decide::{CREDIT_MAX_CENTS, decide};
-pub use event::{HouseEvent, Significant, transfers};
+pub use event::{HouseEvent, Significant, key_rotation_text, transfers};
 pub use evolve::{Corrupt, evolve};
 pub use fact::{Fact, Facts};
 pub use id::{NotAnId, PatronId, StaffId, TableId, TicketNo};

@@ -162,9 +162,10 @@ impl<'r> Par<'r> {
 
     /// Every file of the sheet.
     pub fn files(&self) -> Result<Vec<ParFile>, ParFailed> {
+        let mark = if self.rulebook.study { "study-" } else { "" };
         let stem = match &self.rulebook.version {
-            Some(version) => format!("{}-v{version}", self.rulebook.id),
-            None => self.rulebook.id.clone(),
+            Some(version) => format!("{mark}{}-v{version}", self.rulebook.id),
+            None => format!("{mark}{}", self.rulebook.id),
         };
         let mut charts = Vec::new();
         for (kind, svg) in chart::draw(self)? {
@@ -216,6 +217,9 @@ impl<'r> Par<'r> {
             ("SHA-256 of the document", rulebook.source.sha256.clone()),
             ("Played with", format!("{equipment} ({})", rulebook.equipment_cite)),
         ];
+        if rulebook.study {
+            about.push(("Status", "under study: not approved".to_owned()));
+        }
         about.extend(self.decks.map(|decks| ("Figures for", format!("{decks} decks, full"))));
         about.push(("Least return", format!("{} %", self.floor)));
         about.push(("Counted by", croupier_odds::stamp::ENGINE.to_owned()));

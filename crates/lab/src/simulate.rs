@@ -2,6 +2,7 @@
 //! of the exact odds that knows nothing of how they were counted.
 
 mod baccarat;
+mod by_cards;
 mod compare;
 mod fortune;
 mod pai_gow;
@@ -91,10 +92,14 @@ pub fn simulate_baccarat(
     let exact = baccarat_odds(rulebook, layout, shoe)?;
     let decks = shoe.decks().unwrap_or(0);
     let dealt = deal_baccarat(decks, rounds, seed, control);
+    let by_cards = by_cards::deal(rulebook, (decks, rounds), seed, control);
     let mut wagers = Vec::new();
     for odds in &exact.bets {
         if let GameBet::Baccarat(bet) = odds.bet {
-            let tally = dealt.settle_bet(rulebook, bet)?;
+            let tally = match by_cards.settle_bet(rulebook, bet)? {
+                Some(tally) => tally,
+                None => dealt.settle_bet(rulebook, bet)?,
+            };
             wagers.push(tally.compared(bet.to_string(), &odds.figures));
         }
     }

@@ -2,6 +2,7 @@
 //! removal of a card does to them.
 
 mod bets;
+mod by_cards;
 mod cells;
 mod dealt;
 mod first_four;

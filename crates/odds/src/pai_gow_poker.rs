@@ -9,6 +9,7 @@ mod holding;
 mod matched;
 mod optimal;
 mod orbits;
+mod returned;
 mod setting;
 mod tally;
 mod work;
@@ -24,7 +25,7 @@ use crate::report::OddsRefused;
 use cells::{Cells, LOWS};
 use croupier_rules::equipment::Rank;
 use croupier_rules::pai_gow_poker::{LowRank, PokerWay};
-use croupier_rules::rulebook::{Game, Rulebook};
+use croupier_rules::rulebook::{Decided, Game, GameBet, PaiGowBet, Rulebook};
 use deck::Deck;
 use std::num::NonZeroUsize;
 use tally::Pairs;
@@ -41,6 +42,27 @@ pub fn house_way_match(
     Ok(MatchReport { way: way.name(), counts: counts(&pairs), low_hands })
 }
 
+/// House way against house way by a rulebook whose bank may return every wager. Where it does not,
+/// this is [`house_way_match`]; where it does, it takes twice as long.
+pub fn rulebook_match(
+    rulebook: &Rulebook,
+    way: PokerWay,
+    threads: NonZeroUsize,
+    progress: Progress<'_>,
+) -> Result<MatchReport, Stopped> {
+    let matched = house_way_match(way, threads, progress)?;
+    let main = rulebook.terms(GameBet::PaiGow(PaiGowBet::Main));
+    let Some(Decided::AgainstBank(marked)) = main.map(|terms| &terms.decided) else {
+        return Ok(matched);
+    };
+    if marked.is_empty() {
+        return Ok(matched);
+    }
+    let back = returned::returned((way, marked), &Deck::full(), threads.get(), progress)?;
+    let counts = back.taken_from(&matched.counts);
+    Ok(MatchReport { counts, ..matched })
+}
+
 /// The odds of a Pai Gow Poker rulebook, by what was counted of house way against house way, which
 /// takes long and does not depend on the rulebook.
 pub fn pai_gow_poker_odds(
@@ -52,9 +74,11 @@ pub fn pai_gow_poker_odds(
     }
     let too_fine = |wager: &str| OddsRefused::OddsTooFine { wager: wager.to_owned() };
     let bets = against_the_bank(rulebook, &matched.counts).ok_or_else(|| too_fine("main"))?;
-    let fortune = fortune_odds(rulebook, &FortuneCensus::new());
     let mut bets = Vec::from(bets);
-    bets.push(fortune.ok_or_else(|| too_fine("fortune"))?);
+    if rulebook.terms(GameBet::PaiGow(PaiGowBet::Fortune)).is_some() {
+        let fortune = fortune_odds(rulebook, &FortuneCensus::new());
+        bets.push(fortune.ok_or_else(|| too_fine("fortune"))?);
+    }
     Ok(PaiGowOdds { rulebook: rulebook.reference(), matched, bets })
 }
 

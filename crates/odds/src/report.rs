@@ -97,6 +97,8 @@ pub enum OddsRefused {
     OtherGame { rulebook: String, game: Game },
     #[error("the odds of {wager} are too fine to be counted exactly")]
     OddsTooFine { wager: String },
+    #[error("{wager} asks for suits, and which suits this shoe holds is not known")]
+    SuitsUnknown { wager: String },
     #[error("{rulebook} offers no insurance")]
     NoInsurance { rulebook: String },
     #[error(transparent)]
@@ -111,6 +113,7 @@ impl OddsRefused {
         match self {
             OddsRefused::OtherGame { .. } => "other_game",
             OddsRefused::OddsTooFine { .. } => "odds_too_fine",
+            OddsRefused::SuitsUnknown { .. } => "suits_unknown",
             OddsRefused::NoInsurance { .. } => "no_insurance",
             OddsRefused::Deal(DealRefused::TooFewCards { .. }) => "too_few_cards",
             OddsRefused::Deal(DealRefused::TooManyCards { .. }) => "too_many_cards",
@@ -121,7 +124,9 @@ impl OddsRefused {
     /// The rule behind it, where there is one.
     pub const fn rule(&self) -> Option<RuleKey> {
         match self {
-            OddsRefused::OtherGame { .. } | OddsRefused::OddsTooFine { .. } => None,
+            OddsRefused::OtherGame { .. }
+            | OddsRefused::OddsTooFine { .. }
+            | OddsRefused::SuitsUnknown { .. } => None,
             OddsRefused::NoInsurance { .. } => Some(RuleKey::BetsOffered),
             OddsRefused::Deal(
                 DealRefused::TooFewCards { rule, .. } | DealRefused::TooManyCards { rule, .. },

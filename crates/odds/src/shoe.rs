@@ -2,7 +2,7 @@
 
 use crate::baccarat::{CARDS_MAX, CARDS_OF_A_ROUND};
 use croupier_rules::baccarat::points;
-use croupier_rules::equipment::{Card, Composition, NotInShoe, Rank};
+use croupier_rules::equipment::{Card, Composition, NotInShoe, Rank, Suit};
 use croupier_rules::rulebook::{ChoiceRefused, RuleKey, Rulebook};
 use thiserror::Error;
 
@@ -117,7 +117,11 @@ impl Shoe {
     /// The shoe without one card of a rank, whichever.
     pub fn without_rank(&self, rank: Rank) -> Result<Shoe, ShoeRefused> {
         let mut less = self.clone();
-        less.composition = None; // which of the cards is gone is not known
+        // Which of the four cards is gone is not known. Where all suits are alike it makes no
+        // difference.
+        let spade = Card { rank, suit: Suit::Spades };
+        let even = less.composition.take().filter(Composition::is_even_in_suits);
+        less.composition = even.and_then(|even| even.without(&[spade]).ok());
         less.take(rank)?;
         less.checked()
     }
@@ -174,6 +178,11 @@ impl Shoe {
     /// How many cards there are in all.
     pub fn total(&self) -> u16 {
         self.ranks.iter().sum()
+    }
+
+    /// How many there are of every single card, where that is known.
+    pub const fn composition(&self) -> Option<&Composition> {
+        self.composition.as_ref()
     }
 
     /// The number of decks it was made of, if that is known.

@@ -4,8 +4,7 @@ use crate::ratio::Ratio;
 use crate::report::{BetOdds, OddsRefused, OddsReport, RowOdds};
 use crate::wager::{Net, Outcomes};
 use croupier_rules::equipment::Dice;
-use croupier_rules::rulebook::{BetTerms, Game, GameBet, Rulebook};
-use croupier_rules::sic_bo::SicBoBet;
+use croupier_rules::rulebook::{BetTerms, Ending, Game, GameBet, Rulebook};
 
 /// The odds of a Sic Bo rulebook.
 pub fn sic_bo_odds(rulebook: &Rulebook) -> Result<OddsReport<'_>, OddsRefused> {
@@ -17,24 +16,26 @@ pub fn sic_bo_odds(rulebook: &Rulebook) -> Result<OddsReport<'_>, OddsRefused> {
     for terms in &rulebook.bets {
         if let GameBet::SicBo(bet) = terms.bet {
             let too_fine = || OddsRefused::OddsTooFine { wager: bet.to_string() };
-            bets.push(bet_odds(bet, terms).ok_or_else(too_fine)?);
+            bets.push(bet_odds(terms).ok_or_else(too_fine)?);
         }
     }
     Ok(OddsReport { rulebook: reference, decks: None, cards: None, bets, insurance: Vec::new() })
 }
 
-fn bet_odds(bet: SicBoBet, terms: &BetTerms) -> Option<BetOdds<'_>> {
+fn bet_odds(terms: &BetTerms) -> Option<BetOdds<'_>> {
     let mut rows: Vec<(Net, u64)> = terms.rows.iter().map(|row| (Net::of(row.odds), 0)).collect();
-    let mut total = 0;
+    let (mut total, mut returned) = (0, 0);
     for dice in Dice::all() {
         total += 1;
-        let pays = terms.rows.iter().position(|row| bet.meets(row.when, dice));
-        if let Some((_, throws)) = pays.filter(|_| bet.wins(dice)).and_then(|row| rows.get_mut(row))
-        {
-            *throws += 1;
+        match terms.on_throw(dice) {
+            Ending::Loses(_) => {}
+            Ending::Returns(_) => returned += 1,
+            Ending::Pays(row) => {
+                rows.iter_mut().skip(row.into()).take(1).for_each(|(_, throws)| *throws += 1);
+            }
         }
     }
-    let figures = Outcomes { rows: &rows, returned: 0, total }.figures()?;
+    let figures = Outcomes { rows: &rows, returned, total }.figures()?;
     let told = terms.rows.iter().zip(&rows).map(|(row, &(_, throws))| {
         let probability = Ratio::of_counts(throws, total)?;
         Some(RowOdds { odds: row.odds, when: row.when, probability, rule: &row.cite })

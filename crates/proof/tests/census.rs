@@ -108,6 +108,7 @@ fn winning_throws(bet: SicBoBet) -> usize {
         },
         // both and one of the four others in any order (4 × 6), or one of them twice (2 × 3)
         SicBoBet::TwoDice(_) => 4 * 6 + 2 * 3,
+        SicBoBet::Defined(_) => 0,
     }
 }
 

@@ -10,33 +10,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Which of our crates each of our crates may depend on. A crate that is not here may not exist.
-const EDGES: [(&str, &[&str]); 15] = [
-    ("rules", &[]),
-    ("odds", &["rules"]),
-    ("house", &["rules"]),
-    ("table", &["rules", "house"]),
-    ("wire", &["table", "house", "rules"]),
-    ("scenario", &["table", "house", "rules", "wire"]),
-    ("store", &[]),
-    ("floor", &["store", "table", "house", "rules"]),
-    ("audit", &["floor", "store", "table", "house", "rules"]),
-    ("server", &["audit", "floor", "wire", "odds", "store", "table", "house", "rules"]),
-    ("lab", &["odds", "rules"]),
-    // the wheel for researchers; shipped beside the binary
-    ("python", &["rules", "odds", "lab"]),
-    ("sim", &["floor", "store", "table", "house", "rules"]),
-    ("proof", &["rules", "odds", "house", "table", "scenario"]),
-    // the binary is thin and may use everything that is shipped
-    (
-        "cli",
-        &[
-            "rules", "odds", "house", "table", "wire", "store", "floor", "audit", "server", "lab",
-            "scenario",
-        ],
-    ),
-];
-
 /// The pure crates and the third-party crates each may use, in the code and in its tests.
 const PURE: [(&str, &[&str], &[&str]); 6] = [
     ("rules", &["serde", "sha2", "thiserror", "toml"], &["proptest"]),
@@ -75,20 +48,31 @@ fn ours(name: &Value) -> Option<String> {
     name.as_str().and_then(|name| name.strip_prefix("croupier-")).map(str::to_owned)
 }
 
+/// Which of our crates each of our crates uses, by the code map of ARCHITECTURE.md: the third cell
+/// of the row of `crates/NAME`.
+fn edges() -> BTreeMap<String, BTreeSet<String>> {
+    let text = read(&project_root().join("ARCHITECTURE.md"));
+    let row = |line: &str| {
+        let mut cells = line.strip_prefix("| `crates/")?.split(" | ");
+        let name = cells.next()?.trim_end_matches('`').to_owned();
+        let uses = cells.nth(1)?.trim_end_matches(" |");
+        let uses = uses.split(", ").filter(|uses| *uses != "nothing of ours");
+        Some((name, uses.map(str::to_owned).collect()))
+    };
+    text.lines().filter_map(row).collect()
+}
+
+/// All the edges ARCHITECTURE.md names and no others, those of tests with them.
 #[test]
-fn crates_depend_on_each_other_as_the_design_says() {
-    let allowed: BTreeMap<&str, &[&str]> = EDGES.into_iter().collect();
-    for (name, needs) in crates() {
-        let Some(allowed) = allowed.get(name.as_str()) else {
-            panic!("the crate {name} has no place in the table of edges");
-        };
-        for (need, _) in needs {
-            // a crate may name itself to switch a feature on for its own tests
-            if let Some(need) = need.strip_prefix("croupier-").filter(|need| *need != name) {
-                assert!(allowed.contains(&need), "{name} may not depend on {need}");
-            }
-        }
-    }
+fn crates_depend_on_each_other_as_the_architecture_says() {
+    let there = |(name, needs): (String, Vec<(String, bool)>)| {
+        let ours = needs.iter().filter_map(|(need, _)| need.strip_prefix("croupier-"));
+        // a crate may name itself to switch a feature on for its own tests
+        let ours = ours.filter(|need| *need != name).map(str::to_owned).collect();
+        (name, ours)
+    };
+    let there: BTreeMap<String, BTreeSet<String>> = crates().into_iter().map(there).collect();
+    assert_eq!(edges(), there, "left: ARCHITECTURE.md; right: the crates' manifests");
 }
 
 #[test]

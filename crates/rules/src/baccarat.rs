@@ -4,6 +4,7 @@
 
 mod bets;
 mod established;
+mod facts;
 mod hand;
 mod insurance;
 mod settlement;
@@ -11,6 +12,10 @@ mod table_of_play;
 
 pub use bets::{BaccaratBet, BetStanding};
 pub use established::{EstablishRefused, Established, Fate, established, established_insured};
+pub use facts::{
+    CELLS, HandRanks, PAIR_CLASSES, SuitsOfTwo, cell, cell_of, facts_of, facts_of_cell,
+    facts_of_pairs, facts_of_ranks, pair_class,
+};
 pub use hand::{Hand, Play, PointTotal, Result, Side, points};
 pub use insurance::{InsuranceOffer, InsuranceRow, OnTie, Stage, offer_after};
 pub use settlement::{PlacedBet, RoundSettlement, Wager, effective_stakes, insurance_cap, settle};

@@ -4,7 +4,7 @@ use crate::money::{Amount, AmountOverflow};
 use crate::settlement::BetRefused;
 use serde::{Deserialize, Serialize};
 
-/// The limits displayed at a table. What is absent does not limit.
+/// The limits displayed at a table. An absent limit does not limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Limits {
     /// The least a bet may be.
@@ -71,7 +71,7 @@ pub fn pro_rata(
     apportion(stakes, &fixed, target, sum)
 }
 
-/// What is left for the bets not yet fixed, and the sum of their stakes.
+/// The amount left for the bets that are not fixed yet, and the sum of their stakes.
 fn to_share(stakes: &[Amount], fixed: &[Option<Amount>], allowed: Amount) -> (i128, i128) {
     let target = wide(allowed) - fixed.iter().flatten().copied().map(wide).sum::<i128>();
     let free = stakes.iter().zip(fixed).filter(|(_, fixed)| fixed.is_none());

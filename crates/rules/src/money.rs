@@ -7,19 +7,19 @@ use std::str::FromStr;
 use thiserror::Error;
 
 /// A sum in cents. Always below 2^53, so that every JSON reader keeps it exact. There is no `+`:
-/// whatever can fail says so.
+/// an operation that can fail returns a `Result`.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Hash, Serialize, Deserialize,
 )]
 #[serde(try_from = "u64", into = "u64")]
 pub struct Amount(u64);
 
-/// A sum left the range of money: below zero, or 2^53 cents and more.
+/// A sum is out of range: below zero, or 2^53 cents or more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("the amount is out of range: money is a whole number of cents from 0 to 9007199254740991")]
 pub struct AmountOverflow;
 
-/// Which way a sum that is not whole goes. There is no default on purpose.
+/// Which way a sum that is not whole cents is rounded. There is no default on purpose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rounding {
     /// Towards zero: what the House pays.
@@ -54,7 +54,7 @@ impl Amount {
         Amount::new(self.0 + other.0) // two values below 2^53 cannot wrap a u64
     }
 
-    /// What is left after taking `other` away; an error when that is less than nothing.
+    /// This amount minus `other`; an error if that is below zero.
     pub const fn minus(self, other: Amount) -> Result<Amount, AmountOverflow> {
         match self.0.checked_sub(other.0) {
             Some(cents) => Ok(Amount(cents)),
@@ -67,7 +67,7 @@ impl Amount {
         amounts.into_iter().try_fold(Amount::ZERO, Amount::plus)
     }
 
-    /// This amount × `numerator` ÷ `denominator`, rounded as said.
+    /// This amount × `numerator` ÷ `denominator`, rounded the way the caller chose.
     pub fn share(
         self,
         numerator: u64,

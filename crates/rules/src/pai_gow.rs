@@ -7,6 +7,7 @@ pub mod net;
 pub mod ring;
 pub mod round;
 pub mod settlement;
+mod terms;
 
 pub use banking::{
     BankRefused, BankedBy, BankingRecord, HouseWagerRequest, Rotation, cover_needed, house_wager,
@@ -18,10 +19,10 @@ pub use envy::{
 pub use net::Net;
 pub use ring::{Bank, Delivery, Holder, Misdeal, NotASeat, Ring, SeatNo, check_left};
 pub use round::{
-    DealerHand, HandSettled, PaiGow, PaiGowTerms, RoundRefused, RoundSettled, SeatHand,
-    settle_round,
+    DealerHand, HandSettled, PaiGow, RoundRefused, RoundSettled, SeatHand, settle_round,
 };
 pub use settlement::{
     BankHand, BankSettled, Commission, Compared, Delta, HalfResults, HouseWager, HouseWagerSettled,
     Outcome, Party, SeatBet, SeatSettled, SettleError, Settlement, settle,
 };
+pub use terms::PaiGowTerms;

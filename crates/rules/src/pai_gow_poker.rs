@@ -18,4 +18,4 @@ pub use fortune::{FortuneHand, fortune_hand};
 pub use hand::{HighHand, LowHand, NotALowHand, NotSevenCards, Setting, SevenCards, compare};
 pub use house_way::{HouseSet, NotAPokerWay, PokerWay, Reason, WayRule};
 pub use rank::{HighClass, HighRank, HighRankIndex, LowRank, LowRankIndex, StraightTop};
-pub use round::PaiGowPoker;
+pub use round::{PaiGowPoker, facts_of_bank};

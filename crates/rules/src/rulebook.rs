@@ -1,30 +1,39 @@
 //! Rulebooks: what a regulator approved, as data. Every bet, odds, layout, deck count, limit and
 //! citation comes from here; code speaks rule keys and the rulebook turns a key into paragraphs.
 
+mod bet_terms;
 mod choice;
 mod condition;
+mod decided;
+pub mod expression;
 mod fault;
 mod game_bet;
 mod instant;
 mod key;
 mod library;
 mod load;
+mod meaning;
 mod read;
 mod settings;
 mod terms;
+mod word;
 
-pub use choice::ChoiceRefused;
+pub use bet_terms::{BetTerms, OtherRow, PayRow};
+pub use choice::{ChoiceRefused, STUDY_DECKS_MAX};
 pub use condition::Condition;
+pub use decided::{ByCards, Decided, Ending};
 pub use fault::{Fault, Faults};
 pub use game_bet::{GameBet, PaiGowBet};
 pub use key::RuleKey;
-pub use library::{Library, LibraryError, NoSuchRulebook};
-pub use load::load;
+pub use library::{BadFile, Library, LibraryError, NoSuchRulebook};
+pub use load::{Checked, KEYS, KeyWord, check, load};
+pub use meaning::meaning;
 pub use settings::{PaiGowSettings, Settings};
 pub use terms::{
-    Banking, BetTerms, Capabilities, Citation, Commission, Effective, Equipment, Erratum, Game,
-    Layout, Named, PayRow, Rulebook, Source, Squeeze,
+    Banking, Capabilities, Citation, Commission, Effective, Equipment, Erratum, Game, Layout,
+    Named, Rulebook, STUDY_MARK, Source, Squeeze,
 };
+pub use word::{BetName, NAME_MAX, Word, is_name};
 
 #[cfg(test)]
 mod tests;

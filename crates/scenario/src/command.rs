@@ -7,7 +7,7 @@ use crate::pai_gow;
 use crate::world::World;
 use croupier_house::{Actor, PatronId, PitRank};
 use croupier_rules::baccarat::Stage;
-use croupier_table::{ChipsMove, Keeping, OptionAnswer, RoundNo, TableCommand};
+use croupier_table::{BaccaratCommand, ChipsMove, Keeping, OptionAnswer, RoundNo, TableCommand};
 use serde_json::Map;
 
 /// Reads what somebody says; several cards are several commands.
@@ -36,7 +36,7 @@ fn of_patron(world: &World, patron: &PatronId, line: &mut Line<'_>) -> Read<Tabl
     let patron = patron.clone();
     let answer = |answer| {
         let (round, patron) = (world.round(), patron.clone());
-        Ok(TableCommand::AnswerOption { round, patron, answer })
+        Ok(TableCommand::Baccarat(BaccaratCommand::AnswerOption { round, patron, answer }))
     };
     if line.take("sit at box") {
         return Ok(TableCommand::Sit { patron, seat: line.parse("a box")? });
@@ -54,16 +54,29 @@ fn of_patron(world: &World, patron: &PatronId, line: &mut Line<'_>) -> Read<Tabl
         let (side, stake) = (line.side()?, line.amount()?);
         let seat = if line.take("at box") { Some(line.parse("a box")?) } else { None };
         let (round, stage) = (world.round(), stage(world, line)?);
-        return Ok(TableCommand::Insure { round, patron, seat, side, stage, stake });
+        return Ok(TableCommand::Baccarat(BaccaratCommand::Insure {
+            round,
+            patron,
+            seat,
+            side,
+            stage,
+            stake,
+        }));
     }
     if line.take("ask to squeeze") {
-        return Ok(TableCommand::AskSqueeze { round: world.round(), patron });
+        return Ok(TableCommand::Baccarat(BaccaratCommand::AskSqueeze {
+            round: world.round(),
+            patron,
+        }));
     }
     if line.take("turn the card") {
-        return Ok(TableCommand::Reveal { round: world.round(), patron });
+        return Ok(TableCommand::Baccarat(BaccaratCommand::Reveal {
+            round: world.round(),
+            patron,
+        }));
     }
     if line.take("ask for no insurance") {
-        return Ok(TableCommand::AskNoInsurance { patron });
+        return Ok(TableCommand::Baccarat(BaccaratCommand::AskNoInsurance { patron }));
     }
     if line.take("continue") {
         return answer(OptionAnswer::Continue);
@@ -92,11 +105,11 @@ fn of_staff(world: &World, line: &mut Line<'_>) -> Read<Vec<TableCommand>> {
             line.card()?; // says what is wrong with the first
         }
         let round = round(world, line)?;
-        let enter = |card| TableCommand::EnterCard { round, card };
+        let enter = |card| TableCommand::Baccarat(BaccaratCommand::EnterCard { round, card });
         return Ok(cards.into_iter().map(enter).collect());
     }
     let command = if line.take("keep") {
-        TableCommand::Keep(keeping(world, line)?)
+        keeping(world, line)?
     } else if line.take("order") {
         TableCommand::Order { round: world.round(), order: order::read(world, line)? }
     } else if let Some(command) = dealing(world, line)? {
@@ -116,17 +129,23 @@ fn dealing(world: &World, line: &mut Line<'_>) -> Read<Option<TableCommand>> {
     } else if line.take("no more bets") {
         TableCommand::CloseBets { round: world.round() }
     } else if line.take("undo card") {
-        TableCommand::UndoCard { round: world.round(), reason: line.quoted("a reason")? }
+        TableCommand::Baccarat(BaccaratCommand::UndoCard {
+            round: world.round(),
+            reason: line.quoted("a reason")?,
+        })
     } else if line.take("scan") {
-        TableCommand::ScanCard { round: world.round(), card: line.card()? }
+        TableCommand::Baccarat(BaccaratCommand::ScanCard {
+            round: world.round(),
+            card: line.card()?,
+        })
     } else if line.take("dice") {
-        TableCommand::EnterDice { round: world.round(), dice: line.dice()?, seed: None }
+        world.table.enter_dice(world.round(), line.dice()?)
     } else if line.take("confirm") {
         TableCommand::Confirm { round: world.round() }
     } else if line.take("new shoe") {
-        TableCommand::NewShoe { first: line.card()?, commitment: None }
+        TableCommand::Baccarat(BaccaratCommand::NewShoe { first: line.card()?, commitment: None })
     } else if line.take("end shoe") {
-        TableCommand::EndShoe { seed: None }
+        TableCommand::Baccarat(BaccaratCommand::EndShoe { seed: None })
     } else if line.take("bet") {
         let (bet, stake) = (line.word("a bet")?.to_owned(), line.amount()?);
         line.must("for")?;
@@ -135,9 +154,12 @@ fn dealing(world: &World, line: &mut Line<'_>) -> Read<Option<TableCommand>> {
         let (round, seat) = (world.round(), line.parse("a box")?);
         TableCommand::PlaceBetFor { round, patron, seat, bet, stake }
     } else if line.take("grant the squeeze") {
-        TableCommand::AnswerSqueeze { round: world.round(), grant: true }
+        TableCommand::Baccarat(BaccaratCommand::AnswerSqueeze { round: world.round(), grant: true })
     } else if line.take("refuse the squeeze") {
-        TableCommand::AnswerSqueeze { round: world.round(), grant: false }
+        TableCommand::Baccarat(BaccaratCommand::AnswerSqueeze {
+            round: world.round(),
+            grant: false,
+        })
     } else {
         return Ok(None);
     }))
@@ -171,12 +193,14 @@ fn pit(world: &World, line: &mut Line<'_>) -> Read<TableCommand> {
 }
 
 /// What keeps the table.
-fn keeping(world: &World, line: &mut Line<'_>) -> Read<Keeping> {
+fn keeping(world: &World, line: &mut Line<'_>) -> Read<TableCommand> {
     let staff = |name: &str| match world.actor(name)? {
         Actor::Staff(id, _) => Ok(id),
         Actor::Patron(_) | Actor::System => Err(format!("{name} is not of the staff")),
     };
-    Ok(match line.word("what is kept")? {
+    Ok(TableCommand::Keep(match line.word("what is kept")? {
+        "insurance" => return Ok(BaccaratCommand::OfferInsurance { offered: true }.into()),
+        "no-insurance" => return Ok(BaccaratCommand::OfferInsurance { offered: false }.into()),
         "last-round" => Keeping::AnnounceLastRound,
         "close" => Keeping::CloseTable,
         "reopen" => Keeping::ReopenTable,
@@ -186,8 +210,6 @@ fn keeping(world: &World, line: &mut Line<'_>) -> Read<Keeping> {
             Keeping::Assign { staff, position: position(line.word("a position")?)? }
         }
         "relieve" => Keeping::Relieve { staff: staff(line.word("a name")?)? },
-        "insurance" => Keeping::OfferInsurance { offered: true },
-        "no-insurance" => Keeping::OfferInsurance { offered: false },
         "float" => Keeping::CountFloat { amount: line.amount()? },
         "fill" => Keeping::RequestChips { kind: ChipsMove::Fill, amount: line.amount()? },
         "credit" => Keeping::RequestChips { kind: ChipsMove::Credit, amount: line.amount()? },
@@ -205,7 +227,7 @@ fn keeping(world: &World, line: &mut Line<'_>) -> Read<Keeping> {
             Keeping::ChangeSettings { settings: header::with(settings, &changed)? }
         }
         other => return Err(format!("a table cannot be kept by \"{other}\"")),
-    })
+    }))
 }
 
 fn position(word: &str) -> Read<PitRank> {

@@ -3,7 +3,8 @@
 use crate::grammar::{Line, Read};
 use crate::world::World;
 use croupier_table::{
-    CardInError, DealingError, DealingErrorKind, Decision, PitOrder, RoundNo, VoidCase,
+    AnyOrder, BaccaratOrder, CardInError, DealingError, DealingErrorKind, Decision, PitOrder,
+    RoundNo, SicBoOrder, VoidCase,
 };
 use serde::de::DeserializeOwned;
 
@@ -11,19 +12,25 @@ use serde::de::DeserializeOwned;
 pub(crate) fn read(world: &World, line: &mut Line<'_>) -> Read<PitOrder> {
     let text = |line: &mut Line<'_>| line.quoted("what happened");
     Ok(match line.word("an order")? {
-        "void" => PitOrder::Void { case: word::<VoidCase>(line, "a case")?, text: text(line)? },
-        "dealing-error" => PitOrder::DealingError(dealing_error(line)?),
-        "replace-set" => PitOrder::ReplaceSet { text: text(line)? },
-        "squeeze-banker-third-first" => PitOrder::SqueezeBankerThirdFirst,
-        "offer-neglected-insurance" => PitOrder::OfferNeglectedInsurance,
+        "void" => PitOrder::Baccarat(BaccaratOrder::Void {
+            case: word::<VoidCase>(line, "a case")?,
+            text: text(line)?,
+        }),
+        "dealing-error" => PitOrder::Baccarat(BaccaratOrder::DealingError(dealing_error(line)?)),
+        "replace-set" => PitOrder::Baccarat(BaccaratOrder::ReplaceSet { text: text(line)? }),
+        "squeeze-banker-third-first" => PitOrder::Baccarat(BaccaratOrder::SqueezeBankerThirdFirst),
+        "offer-neglected-insurance" => PitOrder::Baccarat(BaccaratOrder::OfferNeglectedInsurance),
         "note-meant-to-insure" => {
             let patron = world.patron(line.word("a patron")?)?;
             let (on, stage) = (line.side()?, line.parse("four-cards or third-card")?);
-            PitOrder::NoteMeantToInsure { patron, on, stage }
+            PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron, on, stage })
         }
-        "return-for-neglect" => PitOrder::ReturnForNeglect,
-        "correct-cards" => PitOrder::CorrectCards { cards: line.cards(), text: text(line)? },
-        "correct-dice" => PitOrder::CorrectDice { dice: line.dice()?, text: text(line)? },
+        "return-for-neglect" => PitOrder::Baccarat(BaccaratOrder::ReturnForNeglect),
+        "correct-cards" => PitOrder::Baccarat(BaccaratOrder::CorrectCards {
+            cards: line.cards(),
+            text: text(line)?,
+        }),
+        "correct-dice" => world.table.correct_dice(line.dice()?, text(line)?),
         "adjust" => {
             let of_round = of_round(line)?;
             let patron = world.patron(line.word("a patron")?)?;
@@ -33,14 +40,22 @@ pub(crate) fn read(world: &World, line: &mut Line<'_>) -> Read<PitOrder> {
                 other => return Err(format!("a patron gets or gives, not \"{other}\"")),
             };
             let amount = line.amount()?;
-            PitOrder::Adjust { of_round, patron, to_patron, amount, text: text(line)? }
+            PitOrder::Any(AnyOrder::Adjust {
+                of_round,
+                patron,
+                to_patron,
+                amount,
+                text: text(line)?,
+            })
         }
-        "note-incident" => PitOrder::NoteIncident { of_round: of_round(line)?, text: text(line)? },
+        "note-incident" => {
+            PitOrder::Any(AnyOrder::NoteIncident { of_round: of_round(line)?, text: text(line)? })
+        }
         "decide" => {
             let effect = decision(world, line)?;
-            PitOrder::Decide { text: text(line)?, effect }
+            PitOrder::Any(AnyOrder::Decide { text: text(line)?, effect })
         }
-        "no-roll" => PitOrder::NoRoll { text: text(line)? },
+        "no-roll" => PitOrder::SicBo(SicBoOrder::NoRoll { text: text(line)? }),
         other => return Err(format!("there is no order \"{other}\"")),
     })
 }

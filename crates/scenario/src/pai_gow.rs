@@ -4,7 +4,7 @@ use crate::grammar::{Line, Read};
 use crate::world::World;
 use croupier_house::PatronId;
 use croupier_table::pai_gow::{BankAnswer, Piece};
-use croupier_table::{PitOrder, TableCommand};
+use croupier_table::{PaiGowCommand, PaiGowOrder, PitOrder, TableCommand};
 
 /// Cards or tiles, until a word that is neither.
 fn pieces(line: &mut Line<'_>) -> Read<Vec<Piece>> {
@@ -25,7 +25,9 @@ pub(crate) fn of_patron(
     line: &mut Line<'_>,
 ) -> Read<Option<TableCommand>> {
     let (round, patron) = (world.round(), patron.clone());
-    let answer = |patron, answer| Ok(Some(TableCommand::AnswerBank { round, patron, answer }));
+    let answer = |patron, answer| {
+        Ok(Some(TableCommand::PaiGow(PaiGowCommand::AnswerBank { round, patron, answer })))
+    };
     if line.take("bank") {
         let house_wager = if line.take("against") { Some(line.amount()?) } else { None };
         return answer(patron, BankAnswer::Bank { house_wager });
@@ -38,10 +40,15 @@ pub(crate) fn of_patron(
     }
     if line.take("set") {
         let (low, confirm_foul) = (pieces(line)?, line.take("though foul"));
-        return Ok(Some(TableCommand::SetHand { round, patron, low, confirm_foul }));
+        return Ok(Some(TableCommand::PaiGow(PaiGowCommand::SetHand {
+            round,
+            patron,
+            low,
+            confirm_foul,
+        })));
     }
     if line.take("house way") {
-        return Ok(Some(TableCommand::HouseWay { round, patron }));
+        return Ok(Some(TableCommand::PaiGow(PaiGowCommand::HouseWay { round, patron })));
     }
     Ok(None)
 }
@@ -50,26 +57,37 @@ pub(crate) fn of_patron(
 pub(crate) fn of_staff(world: &World, line: &mut Line<'_>) -> Read<Option<TableCommand>> {
     let round = world.round();
     if line.take("close the offer") {
-        return Ok(Some(TableCommand::CloseOffer { round }));
+        return Ok(Some(TableCommand::PaiGow(PaiGowCommand::CloseOffer { round })));
     }
     if line.take("hand to") {
         let to = line.parse("a position, as in seat-1")?;
-        return Ok(Some(TableCommand::EnterHand { round, to, pieces: pieces(line)? }));
+        return Ok(Some(TableCommand::PaiGow(PaiGowCommand::EnterHand {
+            round,
+            to,
+            pieces: pieces(line)?,
+        })));
     }
     if line.take("misdeal") {
         let left = line.parse("how many were left")?;
         line.must("left")?;
-        return Ok(Some(TableCommand::Misdeal { round, left }));
+        return Ok(Some(TableCommand::PaiGow(PaiGowCommand::Misdeal { round, left })));
     }
     if line.take("correct hand of") {
         let (at, pieces_now) = (line.parse("a position, as in seat-1")?, pieces(line)?);
         let low = if line.take("set") { Some(pieces(line)?) } else { None };
-        let order =
-            PitOrder::CorrectHand { at, pieces: pieces_now, low, text: line.quoted("a reason")? };
+        let order = PitOrder::PaiGow(PaiGowOrder::CorrectHand {
+            at,
+            pieces: pieces_now,
+            low,
+            text: line.quoted("a reason")?,
+        });
         return Ok(Some(TableCommand::Order { round, order }));
     }
     if line.take("correct dice") {
-        let order = PitOrder::CorrectDice { dice: line.dice()?, text: line.quoted("a reason")? };
+        let order = PitOrder::PaiGow(PaiGowOrder::CorrectDice {
+            dice: line.dice()?,
+            text: line.quoted("a reason")?,
+        });
         return Ok(Some(TableCommand::Order { round, order }));
     }
     Ok(None)

@@ -7,12 +7,11 @@ use axum::routing::put;
 use axum::{Json, Router};
 use croupier_floor::{Actor, Answer, ChaChaDealer, Command, Floor, FloorHandle, Request, SealKey};
 use croupier_house::{HouseCommand, Patron, Role, Staff};
-use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Library;
-use croupier_server::{App, Sessions, Setup, hash_pin, serve};
+use croupier_server::{App, Attempts, Bounds, Sessions, Setup, hash_pin, serve};
 use croupier_store::{Key, SqliteJournal};
-use croupier_table::{Dealing, Procedure, RoundNo, TableCommand, TableSettings};
+use croupier_table::{Dealing, RoundNo, TableCommand, TableSettings};
 use croupier_wire::body::{StakeBody, StakeView};
 use std::fs::File;
 use std::io::Write as _;
@@ -104,22 +103,13 @@ async fn durable(folder: &Path) -> (FloorHandle, SocketAddr) {
     let dealer = ChaChaDealer::new(SealKey::from_bytes([7; 32]));
     let floor = Floor::open(Box::new(journal), library, Box::new(dealer), now_ms()).unwrap();
     let floor = FloorHandle::spawn(floor, now_ms).unwrap();
-    let maximum = Some(cents(500_000));
     let settings = TableSettings {
         rulebook: "sic-bo".into(),
-        layout: None,
-        decks: None,
-        limits: Limits { minimum: Some(cents(100)), maximum, maximum_differential: None },
-        dealing: Dealing::Live,
-        betting_window_ms: None,
+        limits: croupier_testkit::limits(100, 500_000),
         insurance_window_ms: 1,
         result_pause_ms: 1,
-        card_pause_ms: 0,
         positions: 99,
-        private: false,
-        procedure: Procedure::default(),
-        pai_gow: None,
-        options_window_ms: croupier_table::OPTIONS_WINDOW_MS,
+        ..croupier_testkit::settings(&croupier_testkit::rulebook("sic-bo"), None, Dealing::Live)
     };
     let table: croupier_house::TableId = "s1".parse().unwrap();
     let open = Command::OpenTable { table: table.clone(), name: "S1".into(), settings };
@@ -143,8 +133,15 @@ async fn durable(folder: &Path) -> (FloorHandle, SocketAddr) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let sessions = Sessions::in_memory();
-    let app =
-        App::new(Setup { floor: floor.clone(), sessions, clock: Arc::new(now_ms), books: None });
+    let app = App::new(Setup {
+        floor: floor.clone(),
+        sessions,
+        clock: Arc::new(now_ms),
+        books: None,
+        attempts: Attempts::in_memory(),
+        bounds: Bounds::default(),
+        certificate: None,
+    });
     tokio::spawn(serve(listener, app, std::future::pending()));
     (floor, address)
 }

@@ -1,4 +1,4 @@
-//! Who may call what: one table of data, asked before every route.
+//! The table of access: which roles may call which route. The gate checks it on every request.
 
 use crate::app::App;
 use crate::problem::{Answered, ApiProblem};
@@ -9,9 +9,9 @@ use croupier_house::Role;
 /// Who may call a route.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Who {
-    /// Whoever can reach the server.
+    /// Anybody who can reach the server.
     Everybody,
-    /// Who is logged in in one of these roles.
+    /// Anybody logged in with one of these roles.
     Roles(&'static [Role]),
 }
 
@@ -39,7 +39,7 @@ const PERSONS: Who = Who::Roles(&[
 const PATRONS: Who = Who::Roles(&[Role::Patron]);
 const PIT: Who =
     Who::Roles(&[Role::Dealer, Role::PitSupervisor, Role::PitManager, Role::ShiftManager]);
-/// Who looks at the pit: supervisors and above, and who reads without deciding.
+/// Roles that may read the pit: supervisors and above, auditors and administrators.
 const PIT_READERS: Who = Who::Roles(&[
     Role::PitSupervisor,
     Role::PitManager,
@@ -49,6 +49,8 @@ const PIT_READERS: Who = Who::Roles(&[
 ]);
 const CASHIERS: Who = Who::Roles(&[Role::Cashier]);
 const CAGE: Who = Who::Roles(&[Role::Cashier, Role::Administrator]);
+/// Who may open a login that was locked.
+const UNLOCKERS: Who = Who::Roles(&[Role::ShiftManager, Role::Administrator]);
 const AUDITORS: Who = Who::Roles(&[Role::Auditor, Role::Administrator]);
 const CAGE_AND_AUDITORS: Who = Who::Roles(&[Role::Cashier, Role::Auditor, Role::Administrator]);
 
@@ -68,6 +70,7 @@ const PIT_PATH: &str = "/api/pit";
 pub const ACCESS: &[Access] = &[
     access("POST", "/api/sessions", Who::Everybody),
     access("DELETE", "/api/sessions", PERSONS),
+    access("DELETE", "/api/locks/{login}", UNLOCKERS),
     access("GET", "/api/me", PERSONS),
     access("GET", "/api/tables", PERSONS),
     access("GET", "/api/tables/{table}", PERSONS),
@@ -105,7 +108,7 @@ pub(crate) fn of(method: &str, path: &str) -> Option<&'static Access> {
     ACCESS.iter().find(|each| each.path == path && each.method == method)
 }
 
-/// Whether who has this role sees the pit of every table: its route, and the section of that name.
+/// Whether this role may see the pit of every table: the route and the section of that name.
 pub(crate) fn sees_the_pit(role: Role) -> bool {
     of("GET", PIT_PATH).is_some_and(|each| match each.who {
         Who::Everybody => true,
@@ -119,12 +122,12 @@ fn allowed(path: &str) -> String {
     here.collect::<Vec<&str>>().join(", ")
 }
 
-/// What another method than these is told.
+/// The answer to a method that the path does not support.
 pub(crate) fn wrong_method(path: &str) -> ApiProblem {
     ApiProblem::method_not_allowed(allowed(path))
 }
 
-/// Lets in who may come in, and hands the person on to the handler.
+/// Checks that the caller may use the route and passes the person on to the handler.
 pub(crate) fn admit<B>(app: &App, who: Who, request: &mut Request<B>) -> Answered<()> {
     let Who::Roles(roles) = who else { return Ok(()) };
     let token = token_text(request.headers()).ok_or_else(ApiProblem::unauthorised)?;

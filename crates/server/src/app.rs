@@ -1,10 +1,13 @@
-//! What every handler shares: the floor, sessions, the boards of the tables, and the clock.
+//! The state that all handlers share: the floor, sessions, the tables' boards, and the clock.
 
 use crate::board::Boards;
+use crate::bounds::Bounds;
+use crate::hashing::Hashers;
 use crate::login::Attempts;
 use crate::meters;
 use crate::problem::{Answered, ApiProblem};
 use crate::session::Sessions;
+use crate::tls::Certificate;
 use croupier_floor::{Answer, Floor, FloorHandle, Request, Told};
 use croupier_store::Journal;
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -16,17 +19,23 @@ use tokio_util::task::TaskTracker;
 /// The time, in milliseconds since 1970.
 pub type Clock = Arc<dyn Fn() -> u64 + Send + Sync>;
 
-/// What a server is made of.
+/// The parts of a server.
 pub struct Setup {
     /// The floor.
     pub floor: FloorHandle,
-    /// Who is logged in.
+    /// The open sessions.
     pub sessions: Sessions,
     /// The time.
     pub clock: Clock,
     /// A reader of the journal beside its writer, for what was long ago; without one it is read
     /// between two batches.
     pub books: Option<Box<dyn Journal + Send>>,
+    /// Failed logins.
+    pub attempts: Attempts,
+    /// The limits on what clients may use.
+    pub bounds: Bounds,
+    /// The certificate, where the server speaks HTTPS.
+    pub certificate: Option<Certificate>,
 }
 
 /// The server's state. Cheap to clone.
@@ -36,7 +45,10 @@ pub struct App(Arc<Inner>);
 struct Inner {
     floor: FloorHandle,
     sessions: Sessions,
-    attempts: Attempts,
+    attempts: Arc<Attempts>,
+    hashers: Hashers,
+    bounds: Bounds,
+    certificate: Option<Arc<Certificate>>,
     clock: Clock,
     books: Option<Arc<Mutex<Box<dyn Journal + Send>>>>,
     boards: Boards,
@@ -48,11 +60,14 @@ struct Inner {
 impl App {
     /// A server over this floor.
     pub fn new(setup: Setup) -> App {
-        let Setup { floor, sessions, clock, books } = setup;
+        let Setup { floor, sessions, clock, books, attempts, bounds, certificate } = setup;
         App(Arc::new(Inner {
             floor,
             sessions,
-            attempts: Attempts::default(),
+            attempts: Arc::new(attempts),
+            hashers: Hashers::start(),
+            bounds,
+            certificate: certificate.map(Arc::new),
             clock,
             books: books.map(|books| Arc::new(Mutex::new(books))),
             boards: Boards::default(),
@@ -70,8 +85,25 @@ impl App {
         &self.0.sessions
     }
 
-    pub(crate) fn attempts(&self) -> &Attempts {
+    pub(crate) fn attempts(&self) -> &Arc<Attempts> {
         &self.0.attempts
+    }
+
+    pub(crate) fn hashers(&self) -> &Hashers {
+        &self.0.hashers
+    }
+
+    pub(crate) fn bounds(&self) -> &Bounds {
+        &self.0.bounds
+    }
+
+    pub(crate) fn certificate(&self) -> Option<&Arc<Certificate>> {
+        self.0.certificate.as_ref()
+    }
+
+    /// Whether browsers reach this server by HTTPS only.
+    pub(crate) fn is_https(&self) -> bool {
+        self.0.bounds.https || self.0.certificate.is_some()
     }
 
     pub(crate) fn boards(&self) -> &Boards {
@@ -82,7 +114,7 @@ impl App {
         &self.0.meters
     }
 
-    /// What runs beside the handlers: sockets and the boards.
+    /// The background tasks: sockets and boards.
     pub(crate) fn tasks(&self) -> &TaskTracker {
         &self.0.tasks
     }

@@ -52,7 +52,7 @@ impl Frame {
     }
 }
 
-/// What all at the table share.
+/// The sections that everybody at the table shares.
 #[derive(Clone, Debug)]
 pub(crate) struct Shared {
     pub(crate) table: Frame,
@@ -60,16 +60,18 @@ pub(crate) struct Shared {
     /// The round for boards: what of `round` anybody may see.
     pub(crate) board: Frame,
     pub(crate) roads: Frame,
-    /// What the roads were drawn from.
+    /// The record that the roads were drawn from.
     record: Arc<Record>,
     /// For staff only.
     pub(crate) console: Frame,
     /// For the pit only.
     pub(crate) pit: Frame,
-    /// Who acts here as Pit Supervisor or above (R34).
+    /// Staff who act here as Pit Supervisor or above (R34).
     acting: BTreeSet<StaffId>,
     /// The card that waits to be turned.
     turning: Option<Turning>,
+    /// Whether the table is private: then strangers see none of it.
+    pub(crate) private: bool,
 }
 
 impl Shared {
@@ -83,7 +85,7 @@ impl Shared {
     }
 }
 
-/// What one look at the floor gives.
+/// Everything read from the floor in one look.
 struct Look {
     table: TableSection,
     round: RoundSection,
@@ -201,6 +203,7 @@ impl Board {
             pit: next(held.map(|held| &held.pit), "pit", first, &look.pit)?,
             acting: look.acting,
             turning: look.turning,
+            private: look.table.private,
         };
         let versions = |shared: &Shared| {
             // who acts here is part of the pit's section
@@ -222,11 +225,20 @@ impl Board {
         Ok(())
     }
 
-    /// The answer to `GET /api/boards/{t}`.
-    pub(crate) async fn for_everybody(&self, app: &App) -> Answered<String> {
+    /// What all at the table share, renewed; a private table is for those who are logged in.
+    pub(crate) async fn look_for(&self, app: &App, is_known: bool) -> Answered<Arc<Shared>> {
         self.renew(app).await?;
         let shared = self.shared.borrow().clone();
         let shared = shared.ok_or_else(|| ApiProblem::no_such_table(self.id.as_str()))?;
+        match shared.private && !is_known {
+            true => Err(ApiProblem::private_table()),
+            false => Ok(shared),
+        }
+    }
+
+    /// The answer to `GET /api/boards/{t}`.
+    pub(crate) async fn for_everybody(&self, app: &App, is_known: bool) -> Answered<String> {
+        let shared = self.look_for(app, is_known).await?;
         let [table, round, roads] = [&shared.table, &shared.board, &shared.roads].map(Frame::whole);
         Ok(format!(r#"{{"table":{table},"round":{round},"roads":{roads}}}"#))
     }

@@ -1,7 +1,9 @@
-//! What handlers take: the person, path segments, query, bodies and commands with their key; every
-//! rejection is a problem.
+//! Extractors for handlers: the person, path segments, query, bodies, and commands with their key.
+//! Every rejection is a problem.
 
 use crate::app::App;
+use crate::client::Client;
+use crate::connections::Seat;
 use crate::problem::{Answered, ApiProblem};
 use axum::RequestPartsExt;
 use axum::body::{Bytes, to_bytes};
@@ -15,11 +17,13 @@ use croupier_store::Key;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
+use std::sync::Arc;
+use tokio::time::timeout;
 
 /// The most bytes a body may have.
 const BODY_MAX: usize = 16 * 1024;
 
-/// Who calls.
+/// The person who calls.
 pub(crate) struct Caller(pub(crate) Actor);
 
 impl FromRequestParts<App> for Caller {
@@ -28,6 +32,15 @@ impl FromRequestParts<App> for Caller {
     async fn from_request_parts(parts: &mut Parts, _: &App) -> Answered<Caller> {
         let actor = parts.extensions.get::<Actor>().cloned();
         actor.map(Caller).ok_or_else(ApiProblem::unauthorised)
+    }
+}
+
+impl FromRequestParts<App> for Client {
+    type Rejection = ApiProblem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Answered<Client> {
+        let client = parts.extensions.get::<Client>().copied();
+        client.ok_or_else(|| ApiProblem::internal(&"a request without a client"))
     }
 }
 
@@ -46,7 +59,7 @@ impl<T: DeserializeOwned + Send + 'static> FromRequestParts<App> for Segments<T>
     }
 }
 
-/// What stands behind the question mark.
+/// The query parameters.
 pub(crate) struct Params<T>(pub(crate) T);
 
 impl<T: DeserializeOwned + Send + 'static> FromRequestParts<App> for Params<T> {
@@ -66,8 +79,14 @@ pub(crate) fn table_id(text: &str) -> Answered<TableId> {
     text.parse().map_err(|_| ApiProblem::no_such_table(text))
 }
 
-async fn read(body: axum::body::Body) -> Answered<Bytes> {
-    match to_bytes(body, BODY_MAX).await {
+/// Reads a body, within a bound of bytes and of time. While it does, a client that needs the
+/// connection more may push this one out.
+async fn read(app: &App, parts: &Parts, body: axum::body::Body) -> Answered<Bytes> {
+    let reading = parts.extensions.get::<Arc<Seat>>().map(|seat| seat.reads());
+    let patience = app.bounds().body;
+    let arrived = timeout(patience, to_bytes(body, BODY_MAX)).await;
+    drop(reading);
+    match arrived.map_err(|_| ApiProblem::body_late(patience.as_secs()))? {
         Ok(bytes) => Ok(bytes),
         Err(_) => {
             let detail = format!("a body may have {BODY_MAX} bytes and must arrive whole");
@@ -101,9 +120,9 @@ pub(crate) struct Body<T>(pub(crate) T);
 impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
     type Rejection = ApiProblem;
 
-    async fn from_request(request: Request, _: &App) -> Answered<Body<T>> {
+    async fn from_request(request: Request, app: &App) -> Answered<Body<T>> {
         let (parts, body) = request.into_parts();
-        parse(&parts.headers, &read(body).await?).map(Body)
+        parse(&parts.headers, &read(app, &parts, body).await?).map(Body)
     }
 }
 
@@ -147,11 +166,11 @@ fn key_of(headers: &HeaderMap) -> Answered<Key> {
 impl<T: DeserializeOwned> FromRequest<App> for Given<T> {
     type Rejection = ApiProblem;
 
-    async fn from_request(request: Request, _: &App) -> Answered<Given<T>> {
+    async fn from_request(request: Request, app: &App) -> Answered<Given<T>> {
         let (mut parts, body) = request.into_parts();
         let actor = parts.extensions.remove::<Actor>().ok_or_else(ApiProblem::unauthorised)?;
         let key = key_of(&parts.headers)?;
-        let bytes = read(body).await?;
+        let bytes = read(app, &parts, body).await?;
         let mut hash = Sha256::new();
         for part in [parts.method.as_str(), parts.uri.path(), &actor.id] {
             hash.update(part.as_bytes());

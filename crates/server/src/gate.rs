@@ -1,5 +1,5 @@
-//! What stands around every request, before the router is asked: who may come in, what the answer
-//! says about itself, the count of it, and a panic turned into a fault.
+//! The gate handles every request before the router does: it checks access, adds security headers,
+//! counts the request, and turns a panic into a fault.
 
 use crate::access::{self, ACCESS, Access};
 use crate::app::App;
@@ -8,8 +8,8 @@ use crate::problem::{Answered, ApiProblem};
 use crate::routes;
 use axum::Router;
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
-    X_FRAME_OPTIONS,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
+    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderValue, Request, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -25,6 +25,9 @@ use tower_service::Service;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
     font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
+
+/// For a year browsers ask this host by HTTPS only.
+const HTTPS_ONLY: &str = "max-age=31536000";
 
 /// The only way in. It stands before the router and not around each route because every layer
 /// around a route costs each request a copy of the route and a boxed future.
@@ -93,6 +96,10 @@ impl Gate {
             response = ApiProblem::method_not_allowed("GET, HEAD".to_owned()).into_response();
         }
         describe(response.headers_mut(), is_api);
+        if app.is_https() {
+            let value = HeaderValue::from_static(HTTPS_ONLY);
+            response.headers_mut().insert(STRICT_TRANSPORT_SECURITY, value);
+        }
         meters::count(method, way.name(), response.status(), began.elapsed());
         response
     }
@@ -109,7 +116,7 @@ impl Gate {
     }
 }
 
-/// Lets in who may come in, and hands the person on to the handler.
+/// Checks that the caller may use the route and passes the person on to the handler.
 fn admit(app: &App, way: &Way, request: &mut Request<Incoming>) -> Answered<()> {
     match way {
         Way::Route(access) => access::admit(app, access.who, request),
@@ -119,7 +126,7 @@ fn admit(app: &App, way: &Way, request: &mut Request<Incoming>) -> Answered<()> 
     }
 }
 
-/// What an answer says about itself: no foreign code, no guessing, no framing, no caching of the
+/// Adds the security headers: no foreign code, no content sniffing, no framing, no caching of the
 /// API.
 fn describe(headers: &mut HeaderMap, is_api: bool) {
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));

@@ -1,5 +1,5 @@
-//! The socket of a table: it only sends. Whoever reads too slowly gets the newest version of each
-//! section and nothing between; whoever does not read at all is dropped.
+//! The WebSocket of a table, which only sends. A slow terminal gets the newest version of each
+//! section and skips those between; a terminal that does not read at all is dropped.
 
 use crate::app::App;
 use crate::board::{Board, Frame, Shared};
@@ -54,21 +54,21 @@ impl Known {
     }
 }
 
-/// Who listens.
+/// The person behind a socket.
 pub(crate) enum Listener {
     /// A patron, by a session that is looked at again with every clock.
     Patron(Token, PatronId),
     /// Staff, by a session; the pit's section is for some of them.
     Staff(Token, Actor),
-    /// Whoever reads the display board.
-    Everybody,
+    /// Whoever reads the display board, with a session where there is one.
+    Everybody(Option<Token>),
 }
 
 impl Listener {
     const fn patron(&self) -> Option<&PatronId> {
         match self {
             Listener::Patron(_, patron) => Some(patron),
-            Listener::Staff(..) | Listener::Everybody => None,
+            Listener::Staff(..) | Listener::Everybody(_) => None,
         }
     }
 
@@ -76,17 +76,19 @@ impl Listener {
     const fn sees_the_peel(&self) -> bool {
         match self {
             Listener::Patron(..) | Listener::Staff(..) => true,
-            Listener::Everybody => false,
+            Listener::Everybody(_) => false,
         }
     }
 
     /// Whether the session still holds, where there is one.
     fn may_listen(&self, app: &App, now_ms: u64) -> bool {
         match self {
-            Listener::Patron(token, _) | Listener::Staff(token, _) => {
+            Listener::Patron(token, _)
+            | Listener::Staff(token, _)
+            | Listener::Everybody(Some(token)) => {
                 app.sessions().find(token.as_str(), now_ms).is_some()
             }
-            Listener::Everybody => true,
+            Listener::Everybody(None) => true,
         }
     }
 
@@ -95,7 +97,7 @@ impl Listener {
         Known::take(&mut known.table, &shared.table, news);
         let round = match self {
             Listener::Patron(..) | Listener::Staff(..) => &shared.round,
-            Listener::Everybody => &shared.board,
+            Listener::Everybody(_) => &shared.board,
         };
         Known::take(&mut known.round, round, news);
         Known::take(&mut known.roads, &shared.roads, news);
@@ -156,6 +158,10 @@ async fn listen(
     clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         let mut news = Vec::new();
+        let is_private = shared.borrow().as_deref().is_some_and(|shared| shared.private);
+        if is_private && matches!(listener, Listener::Everybody(None)) {
+            return close(&mut socket, LOGGED_OUT, "this table is private: log in").await;
+        }
         if let Some(shared) = shared.borrow_and_update().as_deref() {
             listener.take(&mut known, shared, &mut news);
         }

@@ -1,63 +1,50 @@
-//! Logging in: PINs hashed with Argon2, and a login that locks after three failures.
+//! Logins that are being tried: counted before a PIN is hashed, kept over a restart, and written
+//! down so that a flood of them does not fill the journal.
 
+use crate::network::counted;
 use crate::problem::{Answered, ApiProblem};
-use argon2::Argon2;
-use argon2::password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash};
+use crate::tries::{Door, FAILURES_MAX, May, Tally};
 use croupier_house::Significant;
-use std::collections::HashMap;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use serde::{Deserialize, Serialize};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::net::IpAddr;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::Notify;
+use tokio::time::timeout;
 
-/// So many failures in a row lock a login.
-const FAILURES_MAX: u32 = 3;
-/// For so long.
-const LOCK_MS: u64 = 60_000;
-/// Logins remembered; beyond it the oldest locks are forgotten.
-const REMEMBERED_MAX: usize = 10_000;
-
-/// The longest login that is written down, in characters.
+/// The longest login that is counted and written down, in characters.
 const LOGIN_MAX: usize = 100;
 /// So many failures are written down one by one in so long; the others are counted.
 const NOTES_MAX: u32 = 30;
 const NOTES_MS: u64 = 60_000;
+/// How long a login waits for others of the same name that are being looked at.
+const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The hash of a PIN, as it is kept.
-pub fn hash_pin(pin: &str) -> Result<String, String> {
-    let hash: Result<PasswordHash, _> = Argon2::default().hash_password(pin.as_bytes());
-    hash.map(|hash| hash.to_string()).map_err(|error| error.to_string())
+/// One line of the file.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Line {
+    /// A try began; it failed unless a later line says otherwise.
+    Tried { login: String, address: IpAddr, limited: bool, at_ms: u64 },
+    /// The newest try of this door was right.
+    Right { login: String, address: IpAddr, limited: bool, at_ms: u64 },
+    /// Somebody with the authority opened the login again.
+    Reset { login: String },
 }
 
-/// What a PIN of nobody is compared with, so that an unknown login takes as long as a known one.
-static NOBODY: LazyLock<String> = LazyLock::new(|| hash_pin("nobody").unwrap_or_default());
-
-/// Whether this is the PIN of that hash; slow by design, so it is never called on a task's thread.
-pub(crate) fn is_pin(pin: &str, hash: Option<&str>) -> bool {
-    let known = hash.is_some();
-    let Ok(hash) = PasswordHash::new(hash.unwrap_or(&NOBODY)) else { return false };
-    let fits = Argon2::default().verify_password(pin.as_bytes(), &hash).is_ok();
-    fits && known
-}
-
-#[derive(Clone, Copy)]
-struct Failures {
-    count: u32,
-    last_ms: u64,
-}
-
-impl Failures {
-    fn is_forgotten(self, now_ms: u64) -> bool {
-        now_ms >= self.last_ms.saturating_add(LOCK_MS)
-    }
-}
-
-/// Failed logins, by login, and how many of them are written down.
-#[derive(Default)]
-pub(crate) struct Attempts {
-    by_login: Mutex<HashMap<String, Failures>>,
+/// Failed logins and how many of them are written down.
+pub struct Attempts {
+    tally: Mutex<Tally>,
     notes: Mutex<Notes>,
+    landed: Notify,
+    file: Option<Mutex<File>>,
 }
 
-/// What was written down in the present minute: whoever tries logins as fast as he can must not
-/// fill the journal with them.
+/// What was written down in the present minute.
 #[derive(Default)]
 struct Notes {
     since_ms: u64,
@@ -77,23 +64,136 @@ impl Notes {
     }
 }
 
+/// A try that was counted and is being looked at. Dropped without an answer it is a failure:
+/// hanging up is no way to guess for free.
+pub(crate) struct Attempt {
+    attempts: Arc<Attempts>,
+    door: Door,
+    limited: bool,
+    at_ms: u64,
+    landed: bool,
+}
+
+impl Drop for Attempt {
+    fn drop(&mut self) {
+        if !self.landed {
+            self.attempts.tally().failed(&self.door, self.limited, self.at_ms);
+            self.attempts.landed.notify_waiters();
+        }
+    }
+}
+
 impl Attempts {
-    /// Whether this login may be tried now.
-    pub(crate) fn check(&self, login: &str, now_ms: u64) -> Answered<()> {
-        let attempts = self.by_login.lock().unwrap_or_else(PoisonError::into_inner);
-        match attempts.get(login) {
-            Some(failures) if failures.count >= FAILURES_MAX && !failures.is_forgotten(now_ms) => {
-                let until_ms = failures.last_ms.saturating_add(LOCK_MS);
-                Err(ApiProblem::login_locked(until_ms.saturating_sub(now_ms).div_ceil(1000)))
-            }
-            Some(_) | None => Ok(()),
+    /// Counts that end with the process.
+    pub fn in_memory() -> Attempts {
+        Attempts {
+            tally: Mutex::default(),
+            notes: Mutex::default(),
+            landed: Notify::new(),
+            file: None,
         }
     }
 
-    /// A login failed; gives what is to be written down.
-    pub(crate) fn failed(&self, login: &str, now_ms: u64) -> Vec<Significant> {
-        let locked = self.count(login, now_ms) == FAILURES_MAX;
+    /// Counts kept in a file, so that a restart gives nobody new guesses.
+    pub fn in_file(path: &Path) -> io::Result<Attempts> {
+        let mut tally = Tally::default();
+        for line in crate::session::lines_of(path)? {
+            match line {
+                Line::Tried { login, address, limited, at_ms } => {
+                    let door = Door { login, address };
+                    tally.begin(&door, limited, at_ms);
+                    tally.failed(&door, limited, at_ms);
+                }
+                Line::Right { login, address, limited, at_ms } => {
+                    let door = Door { login, address };
+                    tally.forgive(&door, limited);
+                    tally.begin(&door, limited, at_ms);
+                    tally.succeeded(&door, limited, at_ms);
+                }
+                Line::Reset { login } => {
+                    tally.reset(&login);
+                }
+            }
+        }
+        let fresh = path.with_extension("new");
+        let mut file =
+            OpenOptions::new().create(true).write(true).truncate(true).mode(0o600).open(&fresh)?;
+        for Door { login, address } in tally.homes() {
+            write_line(&mut file, &Line::Right { login, address, limited: false, at_ms: 0 })?;
+        }
+        for (Door { login, address }, times, at_ms) in tally.failures() {
+            let (login, address) = (login.clone(), *address);
+            let line = Line::Tried { login, address, limited: true, at_ms };
+            (0..times).try_for_each(|_| write_line(&mut file, &line))?;
+        }
+        fs::rename(&fresh, path)?;
+        let (tally, file) = (Mutex::new(tally), Some(Mutex::new(file)));
+        Ok(Attempts { tally, file, ..Attempts::in_memory() })
+    }
+
+    fn tally(&self) -> MutexGuard<'_, Tally> {
+        self.tally.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self, line: &Line) {
+        let Some(file) = &self.file else { return };
+        let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Err(error) = write_line(&mut file, line) {
+            tracing::warn!(%error, "a login that was tried is not in the file of attempts");
+        }
+    }
+
+    /// Counts a try, before anything is hashed, or says how long it must wait. `per_address` is the
+    /// limit of its address; an address in a trusted network has none.
+    pub(crate) async fn begin(
+        self: &Arc<Self>,
+        login: &str,
+        (address, per_address): (IpAddr, Option<u32>),
+        clock: impl Fn() -> u64,
+    ) -> Answered<Attempt> {
         let login: String = login.chars().take(LOGIN_MAX).collect();
+        let (door, limited) = (Door { login, address: counted(address) }, per_address.is_some());
+        let waited = timeout(PATIENCE, async {
+            loop {
+                let landed = self.landed.notified();
+                let mut landed = std::pin::pin!(landed);
+                landed.as_mut().enable(); // before looking, so that no landing is missed
+                let now_ms = clock();
+                match self.count(&door, per_address, now_ms) {
+                    May::Now => return Ok(now_ms),
+                    May::NotUntil(until_ms) => {
+                        let wait_ms = until_ms.saturating_sub(now_ms);
+                        return Err(ApiProblem::login_locked(wait_ms.div_ceil(1000)));
+                    }
+                    May::Later => landed.await,
+                }
+            }
+        });
+        let at_ms = waited.await.unwrap_or_else(|_| Err(ApiProblem::logins_busy()))?;
+        let Door { login, address } = door.clone();
+        self.write(&Line::Tried { login, address, limited, at_ms });
+        Ok(Attempt { attempts: Arc::clone(self), door, limited, at_ms, landed: false })
+    }
+
+    /// Counts a try if it may be made now.
+    fn count(&self, door: &Door, per_address: Option<u32>, now_ms: u64) -> May {
+        let mut tally = self.tally();
+        let may = tally.may(door, per_address, now_ms);
+        if may == May::Now {
+            tally.begin(door, per_address.is_some(), now_ms);
+        }
+        may
+    }
+
+    /// Forgets the failures of a login, wherever they came from.
+    pub(crate) fn reset(&self, login: &str) -> bool {
+        let login: String = login.chars().take(LOGIN_MAX).collect();
+        let counted = self.tally().reset(&login);
+        self.write(&Line::Reset { login });
+        counted
+    }
+
+    fn note(&self, login: &str, locked: bool, now_ms: u64) -> Vec<Significant> {
         let mut notes = self.notes.lock().unwrap_or_else(PoisonError::into_inner);
         let mut significant: Vec<Significant> = notes.turn(now_ms).into_iter().collect();
         if notes.written >= NOTES_MAX {
@@ -101,47 +201,57 @@ impl Attempts {
             return significant;
         }
         notes.written += 1;
-        significant.push(Significant::LoginFailed { login: login.clone() });
+        significant.push(Significant::LoginFailed { login: login.to_owned() });
         if locked {
-            significant.push(Significant::LoginLocked { login });
+            significant.push(Significant::LoginLocked { login: login.to_owned() });
         }
         significant
     }
+}
 
-    /// Counts a failure; gives how many there are in a row.
-    fn count(&self, login: &str, now_ms: u64) -> u32 {
-        let mut attempts = self.by_login.lock().unwrap_or_else(PoisonError::into_inner);
-        if attempts.len() >= REMEMBERED_MAX {
-            attempts.retain(|_, failures| !failures.is_forgotten(now_ms));
-        }
-        let none = Failures { count: 0, last_ms: now_ms };
-        let failures = attempts.entry(login.to_owned()).or_insert(none);
-        if failures.is_forgotten(now_ms) {
-            *failures = none;
-        }
-        *failures = Failures { count: failures.count.saturating_add(1), last_ms: now_ms };
-        failures.count
+impl Attempt {
+    /// The PIN was wrong; gives what is to be written down.
+    pub(crate) fn failed(mut self, now_ms: u64) -> Vec<Significant> {
+        self.landed = true;
+        let times = self.attempts.tally().failed(&self.door, self.limited, now_ms);
+        self.attempts.landed.notify_waiters();
+        self.attempts.note(&self.door.login, times == FAILURES_MAX, now_ms)
     }
 
-    /// A login was right; gives what is to be written down of those before that were not.
-    pub(crate) fn succeeded(&self, login: &str, now_ms: u64) -> Option<Significant> {
-        self.by_login.lock().unwrap_or_else(PoisonError::into_inner).remove(login);
-        self.notes.lock().unwrap_or_else(PoisonError::into_inner).turn(now_ms)
+    /// The PIN was right; gives what is to be written down of earlier failures.
+    pub(crate) fn succeeded(mut self, now_ms: u64) -> Option<Significant> {
+        self.landed = true;
+        let attempts = Arc::clone(&self.attempts);
+        attempts.tally().succeeded(&self.door, self.limited, now_ms);
+        attempts.landed.notify_waiters();
+        let Door { login, address } = self.door.clone();
+        attempts.write(&Line::Right { login, address, limited: self.limited, at_ms: now_ms });
+        attempts.notes.lock().unwrap_or_else(PoisonError::into_inner).turn(now_ms)
     }
+}
+
+fn write_line(file: &mut File, line: &Line) -> io::Result<()> {
+    let mut text = serde_json::to_vec(line)?;
+    text.push(b'\n');
+    file.write_all(&text)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_flood_of_failed_logins_is_counted_and_not_written_down_one_by_one() {
-        let attempts = Attempts::default();
-        let flood = 1_000;
-        let written: usize =
-            (0..flood).map(|n| attempts.failed(&format!("nobody-{n}"), 60_000).len()).sum();
+    const HERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
+
+    #[tokio::test]
+    async fn a_flood_of_failed_logins_is_counted_and_not_written_down_one_by_one() {
+        let attempts = Arc::new(Attempts::in_memory());
+        let (flood, mut written) = (1_000, 0);
+        for n in 0..flood {
+            let attempt = attempts.begin(&format!("nobody-{n}"), (HERE, None), || 60_000).await;
+            written += attempt.unwrap().failed(60_000).len();
+        }
         assert_eq!(written, NOTES_MAX as usize);
-        let next = attempts.failed("ann", 120_000);
+        let next = attempts.begin("ann", (HERE, None), || 120_000).await.unwrap().failed(120_000);
         let times = u32::try_from(flood).unwrap() - NOTES_MAX;
         assert_eq!(
             next,
@@ -150,18 +260,35 @@ mod tests {
                 Significant::LoginFailed { login: "ann".to_owned() }
             ]
         );
-        assert_eq!(attempts.succeeded("ann", 180_000), None);
     }
 
-    #[test]
-    fn the_third_failure_in_a_row_is_a_lock_and_is_noted_as_one() {
-        let attempts = Attempts::default();
-        let locks = |noted: Vec<Significant>| {
-            noted.iter().any(|what| matches!(what, Significant::LoginLocked { .. }))
-        };
-        assert!(!locks(attempts.failed("ann", 1)));
-        assert!(!locks(attempts.failed("ann", 2)));
-        assert!(locks(attempts.failed("ann", 3)));
-        assert!(attempts.check("ann", 4).is_err());
+    #[tokio::test]
+    async fn a_restart_forgives_no_failure_and_a_reset_does() {
+        let folder = std::env::temp_dir().join(format!("croupier-attempts-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("attempts.jsonl");
+        let mut locked = Vec::new();
+        for n in 0..3 {
+            let attempts = Arc::new(Attempts::in_file(&path).unwrap());
+            let attempt = attempts.begin("ann", (HERE, None), || n).await.unwrap();
+            locked = attempt.failed(n);
+        }
+        assert!(locked.contains(&Significant::LoginLocked { login: "ann".to_owned() }));
+        let attempts = Arc::new(Attempts::in_file(&path).unwrap());
+        assert!(attempts.begin("ann", (HERE, None), || 4).await.is_err());
+        assert!(attempts.reset("ann"));
+        let attempts = Arc::new(Attempts::in_file(&path).unwrap());
+        let attempt = attempts.begin("ann", (HERE, None), || 5).await.unwrap();
+        assert_eq!(attempt.succeeded(5), None);
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[tokio::test]
+    async fn hanging_up_is_a_failure() {
+        let attempts = Arc::new(Attempts::in_memory());
+        for _ in 0..3 {
+            drop(attempts.begin("ann", (HERE, None), || 1).await.unwrap());
+        }
+        assert!(attempts.begin("ann", (HERE, None), || 2).await.is_err());
     }
 }

@@ -1,4 +1,4 @@
-//! Problems (RFC 9457) as answers: the House saying no, a request that cannot be read, a fault.
+//! Error answers as problems (RFC 9457): a refusal of the House, a bad request, or a fault.
 
 use axum::http::header::{ALLOW, CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
@@ -8,7 +8,7 @@ use croupier_wire::problem::Problem;
 use std::collections::BTreeMap;
 use uuid::Uuid;
 
-/// What a handler answers instead of a success.
+/// The answer of a handler that did not succeed.
 #[derive(Debug)]
 pub(crate) struct ApiProblem {
     problem: Box<Problem>,
@@ -46,6 +46,11 @@ impl ApiProblem {
         ApiProblem::new(StatusCode::UNAUTHORIZED, "unauthorised", "log in first")
     }
 
+    pub(crate) fn private_table() -> ApiProblem {
+        let detail = "this table is private: log in to see its board";
+        ApiProblem::new(StatusCode::UNAUTHORIZED, "unauthorised", detail)
+    }
+
     pub(crate) fn not_found(path: &str) -> ApiProblem {
         let detail = format!("there is nothing at {path}");
         ApiProblem::new(StatusCode::NOT_FOUND, "not_found", detail)
@@ -73,6 +78,19 @@ impl ApiProblem {
         let status = StatusCode::TOO_MANY_REQUESTS;
         let problem = ApiProblem::new(status, "login_locked", detail).fact("seconds", seconds);
         ApiProblem { retry_after_s: Some(seconds), ..problem }
+    }
+
+    /// More logins are being checked than the house can check soon.
+    pub(crate) fn logins_busy() -> ApiProblem {
+        let detail = "too many logins are being checked; try again in a second";
+        let problem = ApiProblem::new(StatusCode::TOO_MANY_REQUESTS, "logins_busy", detail);
+        ApiProblem { retry_after_s: Some(1), ..problem }
+    }
+
+    /// The body of a request did not arrive in time.
+    pub(crate) fn body_late(seconds: u64) -> ApiProblem {
+        let detail = format!("the body must arrive within {seconds} seconds");
+        ApiProblem::new(StatusCode::REQUEST_TIMEOUT, "body_late", detail)
     }
 
     /// A gesture that is told more often than it can be seen.

@@ -33,6 +33,7 @@ struct Document;
 fn api() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(Document::openapi())
         .routes(routes!(sessions::log_in, sessions::log_out))
+        .routes(routes!(sessions::unlock))
         .routes(routes!(sessions::me))
         .routes(routes!(tables::list))
         .routes(routes!(tables::show))

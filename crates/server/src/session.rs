@@ -4,6 +4,7 @@ use axum::http::HeaderMap;
 use axum::http::header::{AUTHORIZATION, COOKIE};
 use croupier_floor::Actor;
 use croupier_house::Role;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
@@ -117,14 +118,8 @@ impl Sessions {
 
     /// Sessions kept in a file, tokens hashed: whoever is logged in stays so over a restart.
     pub fn in_file(path: &Path, now_ms: u64) -> io::Result<Sessions> {
-        let text = match fs::read_to_string(path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-            Err(error) => return Err(error),
-        };
         let mut open = HashMap::new();
-        // A line that was being written when the process ended is not a session.
-        for line in text.lines().filter_map(|line| serde_json::from_str(line).ok()) {
+        for line in lines_of(path)? {
             match line {
                 Line::Opened { token, session } => {
                     unhex(&token).and_then(|token| open.insert(token, session))
@@ -180,6 +175,30 @@ impl Sessions {
     }
 }
 
+/// The lines of a file of JSON lines; none where there is no file. A line that was being written
+/// when the power failed, perhaps in the middle of a character, is dropped with a warning.
+pub(crate) fn lines_of<T: DeserializeOwned>(path: &Path) -> io::Result<Vec<T>> {
+    let bytes = match fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+        Err(error) => {
+            return Err(io::Error::new(error.kind(), format!("{}: {error}", path.display())));
+        }
+    };
+    let mut lines = Vec::new();
+    let written = bytes.split(|byte| *byte == b'\n').enumerate();
+    for (at, line) in written.filter(|(_, line)| !line.is_empty()) {
+        match serde_json::from_slice(line) {
+            Ok(line) => lines.push(line),
+            Err(error) => {
+                let (path, line) = (path.display(), at + 1);
+                tracing::warn!(%path, line, %error, "a line cannot be read and is dropped");
+            }
+        }
+    }
+    Ok(lines)
+}
+
 fn write_line(file: &mut File, line: &Line) -> io::Result<()> {
     let mut text = serde_json::to_vec(line)?;
     text.push(b'\n');
@@ -202,7 +221,9 @@ mod tests {
         drop(sessions);
         let text = fs::read_to_string(&path).unwrap();
         assert!(!text.contains(dora.as_str()), "a token lies open in the file");
-        fs::write(&path, text + "{\"opened\":{\"tok").unwrap(); // the plug was pulled
+        // the plug was pulled in the middle of a name, and of a character of it
+        let torn = b"{\"opened\":{\"token\":\"00\",\"session\":{\"name\":\"J\xc3";
+        fs::write(&path, [text.as_bytes(), torn].concat()).unwrap();
         let sessions = Sessions::in_file(&path, 2).unwrap();
         assert_eq!(sessions.find(dora.as_str(), 2).unwrap().id.as_ref(), "dora");
         assert_eq!(sessions.find(sam.as_str(), 2), None);

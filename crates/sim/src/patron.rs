@@ -6,7 +6,9 @@ use crate::chance::Chance;
 use croupier_floor::{Command, Floor};
 use croupier_house::{HouseCommand, PatronId};
 use croupier_table::pai_gow::BankAnswer;
-use croupier_table::{OptionAnswer, Phase, RoundNo, Table, TableCommand};
+use croupier_table::{
+    BaccaratCommand, OptionAnswer, PaiGowCommand, Phase, RoundNo, Table, TableCommand,
+};
 
 /// What a patron does next at some table.
 pub(crate) fn next(
@@ -30,15 +32,25 @@ pub(crate) fn next(
                 0 => OptionAnswer::Return,
                 _ => OptionAnswer::Continue,
             };
-            Some(TableCommand::AnswerOption { round: table.round(), patron: me, answer })
+            Some(TableCommand::Baccarat(BaccaratCommand::AnswerOption {
+                round: table.round(),
+                patron: me,
+                answer,
+            }))
         }
         13..=60 if table.is_squeezing(&me) => {
-            Some(TableCommand::Reveal { round: table.round(), patron: me })
+            Some(TableCommand::Baccarat(BaccaratCommand::Reveal {
+                round: table.round(),
+                patron: me,
+            }))
         }
         13..=20 if table.may_squeeze(&me) => {
-            Some(TableCommand::AskSqueeze { round: table.round(), patron: me })
+            Some(TableCommand::Baccarat(BaccaratCommand::AskSqueeze {
+                round: table.round(),
+                patron: me,
+            }))
         }
-        13..=14 => Some(TableCommand::AskNoInsurance { patron: me }),
+        13..=14 => Some(TableCommand::Baccarat(BaccaratCommand::AskNoInsurance { patron: me })),
         15..=70 if matches!(table.phase(), Phase::BankOffer | Phase::Setting) => {
             pai_gow(table, me, chance)
         }
@@ -57,17 +69,17 @@ fn pai_gow(table: &Table, me: PatronId, chance: &mut Chance) -> Option<TableComm
             1 => BankAnswer::CoBank,
             _ => BankAnswer::Bank { house_wager: None },
         };
-        return Some(TableCommand::AnswerBank { round, patron: me, answer });
+        return Some(TableCommand::PaiGow(PaiGowCommand::AnswerBank { round, patron: me, answer }));
     }
     let pieces = table.own_hand(&me)?.hand.pieces();
     if chance.permille(300) {
-        return Some(TableCommand::HouseWay { round, patron: me });
+        return Some(TableCommand::PaiGow(PaiGowCommand::HouseWay { round, patron: me }));
     }
     let first = *chance.pick(&pieces)?;
     let others: Vec<_> = pieces.into_iter().filter(|piece| *piece != first).collect();
     let low = vec![first, *chance.pick(&others)?];
     let confirm_foul = chance.permille(500);
-    Some(TableCommand::SetHand { round, patron: me, low, confirm_foul })
+    Some(TableCommand::PaiGow(PaiGowCommand::SetHand { round, patron: me, low, confirm_foul }))
 }
 
 /// Mostly the table the patron likes.
@@ -125,12 +137,12 @@ fn insure(
         2 => most + 1,
         _ => chance.below(most + 1),
     };
-    Ok(Some(TableCommand::Insure {
+    Ok(Some(TableCommand::Baccarat(BaccaratCommand::Insure {
         round: round(table, chance),
         patron: me.clone(),
         seat: Some(offer.seat),
         side: offer.on,
         stage: offer.stage,
         stake: cents(stake)?,
-    }))
+    })))
 }

@@ -10,8 +10,8 @@ use croupier_rules::money::Amount;
 use croupier_rules::pai_gow::Holder;
 use croupier_table::pai_gow::{Piece, Position};
 use croupier_table::{
-    CardInError, DealingError, DealingErrorKind, Decision, Keeping, Phase, PitOrder, RoundNo,
-    Shown, Table, TableCommand, VoidCase,
+    AnyOrder, BaccaratCommand, BaccaratOrder, CardInError, DealingError, DealingErrorKind,
+    Decision, Keeping, PaiGowOrder, Phase, PitOrder, RoundNo, Shown, Table, TableCommand, VoidCase,
 };
 
 fn words() -> String {
@@ -35,7 +35,7 @@ pub(crate) fn next(table: &Table, chance: &mut Chance) -> Option<TableCommand> {
             correct_pai_gow(table, chance).map(|order| TableCommand::Order { round, order })
         }
         (_, 4..=40) => order(table, chance).map(|order| TableCommand::Order { round, order }),
-        (_, 41..=44) => Some(TableCommand::Keep(keeping(chance)?)),
+        (_, 41..=44) => Some(keeping(chance)?),
         _ => None,
     }
 }
@@ -44,7 +44,7 @@ pub(crate) fn next(table: &Table, chance: &mut Chance) -> Option<TableCommand> {
 fn correct_pai_gow(table: &Table, chance: &mut Chance) -> Option<PitOrder> {
     let text = words();
     if chance.permille(200) {
-        return Some(PitOrder::CorrectDice { dice: dice(chance), text });
+        return Some(table.correct_dice(dice(chance), text));
     }
     let felt = table.felt()?;
     let holders: Vec<Holder> = felt.hands.keys().copied().collect();
@@ -53,46 +53,49 @@ fn correct_pai_gow(table: &Table, chance: &mut Chance) -> Option<PitOrder> {
     let taken: Vec<Piece> = others.flat_map(|(_, (hand, _))| hand.pieces()).collect();
     let pieces = packet(table, &taken, chance)?;
     let low = pieces.get(..2).filter(|_| chance.permille(500)).map(<[Piece]>::to_vec);
-    Some(PitOrder::CorrectHand { at: Position(at), pieces, low, text })
+    Some(PitOrder::PaiGow(PaiGowOrder::CorrectHand { at: Position(at), pieces, low, text }))
 }
 
-fn keeping(chance: &mut Chance) -> Option<Keeping> {
-    Some(match chance.below(8) {
+fn keeping(chance: &mut Chance) -> Option<TableCommand> {
+    Some(TableCommand::Keep(match chance.below(8) {
         0 => Keeping::AnnounceLastRound,
         1 => Keeping::CloseTable,
         2 => Keeping::Assign { staff: "dora".parse().ok()?, position: PitRank::PitSupervisor },
         3 => Keeping::Relieve { staff: "dora".parse().ok()? },
         4 => Keeping::CloseShift { gaming_day: chance.permille(300) },
-        5 => Keeping::OfferInsurance { offered: chance.permille(500) },
+        5 => return Some(BaccaratCommand::OfferInsurance { offered: chance.permille(500) }.into()),
         _ => Keeping::ReopenTable,
-    })
+    }))
 }
 
 /// Any order, whether the moment is right or not.
 fn order(table: &Table, chance: &mut Chance) -> Option<PitOrder> {
     let text = words();
     Some(match chance.below(14) {
-        0 => PitOrder::Void { case: *chance.pick(&CASES)?, text },
-        1..=4 => PitOrder::DealingError(error(table, chance)?),
-        5 => PitOrder::ReplaceSet { text },
-        6 => PitOrder::SqueezeBankerThirdFirst,
-        7 => PitOrder::OfferNeglectedInsurance,
-        8 => PitOrder::NoteMeantToInsure {
+        0 => PitOrder::Baccarat(BaccaratOrder::Void { case: *chance.pick(&CASES)?, text }),
+        1..=4 => PitOrder::Baccarat(BaccaratOrder::DealingError(error(table, chance)?)),
+        5 => PitOrder::Baccarat(BaccaratOrder::ReplaceSet { text }),
+        6 => PitOrder::Baccarat(BaccaratOrder::SqueezeBankerThirdFirst),
+        7 => PitOrder::Baccarat(BaccaratOrder::OfferNeglectedInsurance),
+        8 => PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure {
             patron: patron(table, chance)?,
             on: side(chance),
             stage: Stage::FourCards,
-        },
-        9 => PitOrder::ReturnForNeglect,
-        10 => PitOrder::CorrectCards { cards: other_cards(table, chance)?, text },
-        11 => PitOrder::CorrectDice { dice: dice(chance), text },
-        12 => PitOrder::Adjust {
+        }),
+        9 => PitOrder::Baccarat(BaccaratOrder::ReturnForNeglect),
+        10 => PitOrder::Baccarat(BaccaratOrder::CorrectCards {
+            cards: other_cards(table, chance)?,
+            text,
+        }),
+        11 => table.correct_dice(dice(chance), text),
+        12 => PitOrder::Any(AnyOrder::Adjust {
             of_round: RoundNo(table.round().0.saturating_sub(1)),
             patron: patron(table, chance)?,
             to_patron: chance.permille(500),
             amount: Amount::new(100 + chance.below(50_000)).ok()?,
             text,
-        },
-        _ => PitOrder::Decide { text, effect: decision(table, chance) },
+        }),
+        _ => PitOrder::Any(AnyOrder::Decide { text, effect: decision(table, chance) }),
     })
 }
 

@@ -9,7 +9,9 @@ use croupier_house::{PitRank, Role, TableId};
 use croupier_rules::equipment::Card;
 use croupier_rules::rulebook::Game;
 use croupier_table::pai_gow::{self, Piece};
-use croupier_table::{CardInError, Dealing, GameTable, Phase, Table, TableCommand};
+use croupier_table::{
+    BaccaratCommand, CardInError, Dealing, GameTable, PaiGowCommand, Phase, Table, TableCommand,
+};
 use std::collections::BTreeMap;
 
 fn dealer() -> ChaChaDealer {
@@ -85,21 +87,25 @@ fn deal(table: &Table, shoes: &mut Shoes, chance: &mut Chance) -> Option<TableCo
             let from_shoe = baccarat && !table.settings().has_shuffler();
             if from_shoe && (finished || chance.permille(20)) {
                 let first = shoes.fresh(table, chance)?;
-                return Some(TableCommand::NewShoe { first, commitment: None });
+                return Some(TableCommand::Baccarat(BaccaratCommand::NewShoe {
+                    first,
+                    commitment: None,
+                }));
             }
             Some(TableCommand::OpenBets { round: round.next(), commitment: None })
         }
         Phase::Open if chance.permille(120) => Some(TableCommand::CloseBets { round }),
         Phase::Drawing | Phase::Insurance if baccarat && chance.permille(40) => {
-            Some(TableCommand::UndoCard { round, reason: "misread".to_owned() })
+            Some(TableCommand::Baccarat(BaccaratCommand::UndoCard {
+                round,
+                reason: "misread".to_owned(),
+            }))
         }
         Phase::Insurance if chance.permille(700) => None, // gives people time
         Phase::Drawing | Phase::Insurance if baccarat => next_card(table, shoes, chance),
-        Phase::Drawing | Phase::Insurance => {
-            Some(TableCommand::EnterDice { round, dice: pit::dice(chance), seed: None })
-        }
+        Phase::Drawing | Phase::Insurance => Some(table.enter_dice(round, pit::dice(chance))),
         Phase::Confirming if chance.permille(60) && !baccarat => {
-            Some(TableCommand::EnterDice { round, dice: pit::dice(chance), seed: None })
+            Some(table.enter_dice(round, pit::dice(chance)))
         }
         Phase::Confirming => Some(TableCommand::Confirm { round }),
         Phase::Open | Phase::Options | Phase::Interrupted | Phase::BankOffer | Phase::Setting => {
@@ -120,8 +126,8 @@ fn next_card(table: &Table, shoes: &mut Shoes, chance: &mut Chance) -> Option<Ta
         (entered, _) => entered.is_some(),
     };
     Some(match table.settings().procedure().second_source && by_shoe {
-        true => TableCommand::ScanCard { round, card },
-        false => TableCommand::EnterCard { round, card },
+        true => TableCommand::Baccarat(BaccaratCommand::ScanCard { round, card }),
+        false => TableCommand::Baccarat(BaccaratCommand::EnterCard { round, card }),
     })
 }
 
@@ -147,7 +153,7 @@ fn deal_hand(table: &Table, chance: &mut Chance) -> Option<TableCommand> {
     let to = *table.to_enter().first()?;
     let taken: Vec<Piece> = table.entered().iter().flat_map(|(_, hand)| hand.pieces()).collect();
     let pieces = packet(table, &taken, chance)?;
-    Some(TableCommand::EnterHand { round: table.round(), to, pieces })
+    Some(TableCommand::PaiGow(PaiGowCommand::EnterHand { round: table.round(), to, pieces }))
 }
 
 /// The work of a dealer at a pai gow table.
@@ -157,11 +163,15 @@ fn deal_pai_gow(table: &Table, chance: &mut Chance) -> Option<TableCommand> {
         Phase::Idle | Phase::Settled | Phase::Void => {
             Some(TableCommand::OpenBets { round: round.next(), commitment: None })
         }
-        Phase::BankOffer if chance.permille(300) => Some(TableCommand::CloseOffer { round }),
+        Phase::BankOffer if chance.permille(300) => {
+            Some(TableCommand::PaiGow(PaiGowCommand::CloseOffer { round }))
+        }
         Phase::Open if chance.permille(150) => Some(TableCommand::CloseBets { round }),
-        Phase::Drawing if chance.permille(10) => Some(TableCommand::Misdeal { round, left: 3 }),
+        Phase::Drawing if chance.permille(10) => {
+            Some(TableCommand::PaiGow(PaiGowCommand::Misdeal { round, left: 3 }))
+        }
         Phase::Drawing if table.to_enter().is_empty() => {
-            Some(TableCommand::EnterDice { round, dice: pit::dice(chance), seed: None })
+            Some(table.enter_dice(round, pit::dice(chance)))
         }
         Phase::Drawing => deal_hand(table, chance),
         Phase::Setting if chance.permille(150) => Some(TableCommand::Confirm { round }),

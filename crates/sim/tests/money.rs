@@ -8,7 +8,8 @@ use croupier_rules::equipment::{Card, Dice, Die};
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::{Game, Library, Rulebook};
 use croupier_table::{
-    Context, Phase, Table, TableCommand, TableEvent, TableSettings, decide, evolve, transfers,
+    BaccaratCommand, Context, FrameEvent, Phase, SicBoCommand, Table, TableCommand, TableEvent,
+    TableSettings, decide, evolve, transfers,
 };
 use serde_json::json;
 use std::sync::Arc;
@@ -68,7 +69,7 @@ impl Story {
         let context = Context { now_ms: self.now_ms, actor: &Actor::System, ledger: &self.ledger };
         let Ok(events) = decide(&self.table, command, &context) else { return false };
         for event in events {
-            if let TableEvent::RoundSettled { bets, .. } = &event {
+            if let TableEvent::Frame(FrameEvent::RoundSettled { bets, .. }) = &event {
                 self.settled += bets.len() as u64;
             }
             self.ledger.apply(&transfers(&self.table, &event)).unwrap();
@@ -85,7 +86,10 @@ impl Story {
         let round = self.table.round().next();
         if !self.tell(&TableCommand::OpenBets { round, commitment: None }) {
             let first = card(words);
-            assert!(self.tell(&TableCommand::NewShoe { first, commitment: None }));
+            assert!(self.tell(&TableCommand::Baccarat(BaccaratCommand::NewShoe {
+                first,
+                commitment: None
+            })));
             assert!(self.tell(&TableCommand::OpenBets { round, commitment: None }));
         }
         let positions = usize::from(self.table.settings().positions());
@@ -103,21 +107,28 @@ impl Story {
                 for offer in self.table.insurable(patron) {
                     let stake = cents(words.below(4_000_000) as u64);
                     let (side, stage, patron) = (offer.on, offer.stage, patron.clone());
-                    self.tell(&TableCommand::Insure {
+                    self.tell(&TableCommand::Baccarat(BaccaratCommand::Insure {
                         round,
                         patron,
                         seat: None,
                         side,
                         stage,
                         stake,
-                    });
+                    }));
                 }
             }
             let dice = Dice([(); 3].map(|()| Die::ALL[words.below(6)]));
             match self.table.settings().rulebook().game {
-                Game::SicBo => self.tell(&TableCommand::EnterDice { round, dice, seed: None }),
+                Game::SicBo => self.tell(&TableCommand::SicBo(SicBoCommand::EnterDice {
+                    round,
+                    dice,
+                    seed: None,
+                })),
                 Game::Baccarat | Game::PaiGowPoker | Game::PaiGowTiles => {
-                    self.tell(&TableCommand::EnterCard { round, card: card(words) })
+                    self.tell(&TableCommand::Baccarat(BaccaratCommand::EnterCard {
+                        round,
+                        card: card(words),
+                    }))
                 }
             };
         }

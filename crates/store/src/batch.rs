@@ -1,4 +1,4 @@
-//! What one commit writes, and the checks every implementation makes before writing it.
+//! A batch is everything one commit writes. Every implementation checks it here before writing.
 
 use crate::chain::entry_hash;
 use crate::entry::{Hash, NO_HASH, NewEntry, StreamId};
@@ -35,7 +35,7 @@ pub struct Expected {
     pub hash: Hash,
 }
 
-/// Where a stream stands.
+/// The end of a stream: its last entry and its owner.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Head {
     /// The stream.
@@ -54,13 +54,13 @@ impl Head {
         Head { stream, epoch: 0, seq: 0, hash: NO_HASH }
     }
 
-    /// What a batch decided upon this head names.
+    /// The expectation that a batch states if it was decided when the head was this.
     pub fn expected(&self) -> Expected {
         Expected { stream: self.stream.clone(), epoch: self.epoch, seq: self.seq, hash: self.hash }
     }
 }
 
-/// Where a round lies in its stream.
+/// The first and last entry of a round within its stream.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct RoundMark {
     /// The stream.
@@ -84,7 +84,7 @@ pub struct Placed {
     pub hash: Hash,
 }
 
-/// What a commit did.
+/// The result of a commit.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Committed {
     /// The place of each entry, in the order of the batch.
@@ -111,7 +111,7 @@ impl Standing {
 /// A batch whose entries all have their place.
 pub(crate) struct Plan {
     pub(crate) placed: Vec<Placed>,
-    /// Where the streams of `Batch::expected` will stand, in that order.
+    /// The heads after the batch, in the order of `Batch::expected`.
     pub(crate) standings: Vec<Standing>,
 }
 

@@ -39,7 +39,7 @@ pub fn entry_hash(previous: &Hash, seq: u64, entry: &NewEntry) -> Hash {
     link(previous, &Fields { stream, seq, at_ms: *at_ms, actor, key, request_hash, body })
 }
 
-/// What a link covers, borrowed from an entry with or without a place.
+/// The fields that a hash covers, borrowed from an entry that may not have its place yet.
 struct Fields<'a> {
     stream: &'a StreamId,
     seq: u64,
@@ -190,7 +190,7 @@ impl Chain {
         self.position
     }
 
-    /// Where every stream stands by its entries; the epoch is 0, entries do not tell it.
+    /// The head of every stream according to its entries. The epoch is 0: no entry holds it.
     pub fn heads(&self) -> impl Iterator<Item = &Head> {
         self.streams.values().map(|standing| &standing.head).filter(|head| head.seq > 0)
     }

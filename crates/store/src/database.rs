@@ -1,4 +1,4 @@
-//! Where a journal is kept, as an operator names it: `sqlite:PATH` or `postgres://…`.
+//! The name of a journal's database, as an operator writes it: `sqlite:PATH` or `postgres://…`.
 
 use crate::journal::Journal;
 use crate::postgres::PostgresJournal;
@@ -8,7 +8,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// Where a journal is kept. What is printed of it never holds a password.
+/// The database of a journal. Printing it never shows a password.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Database {
     /// In an SQLite file.

@@ -1,4 +1,4 @@
-//! What is written down: streams, keys, and entries before and after they have their place.
+//! Streams, idempotency keys, and entries before and after the store gives them a position.
 
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use thiserror::Error;
 /// A SHA-256.
 pub type Hash = [u8; 32];
 
-/// What stands before the first entry of a stream.
+/// The "previous hash" of the first entry of a stream.
 pub const NO_HASH: Hash = [0; 32];
 
 /// The name of one journal: `house`, `table/t1`. Short text without control characters, so that it
@@ -57,7 +57,7 @@ pub struct Key(pub [u8; 16]);
 pub struct KeyError;
 
 impl fmt::Display for Key {
-    /// As UUIDs are written: 8-4-4-4-12 hexadecimal digits.
+    /// Prints the key like a UUID: 8-4-4-4-12 hexadecimal digits.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, byte) in self.0.iter().enumerate() {
             let hyphen = if matches!(at, 4 | 6 | 8 | 10) { "-" } else { "" };

@@ -1,4 +1,4 @@
-//! What can go wrong with a journal; every one of these is a fault, never a refusal of the House.
+//! The errors of a journal. Each of them is a fault, never a refusal of the House.
 
 use crate::batch::{Expected, Head};
 use crate::entry::{Key, StreamId};
@@ -14,9 +14,9 @@ pub enum StoreError {
     #[error("{} has moved on: expected epoch {} entry {}, found epoch {} entry {}",
         found.stream, expected.epoch, expected.seq, found.epoch, found.seq)]
     HeadMoved {
-        /// What the batch was decided upon.
+        /// The head that the batch expected.
         expected: Box<Expected>,
-        /// What stands there.
+        /// The head in the database.
         found: Box<Head>,
     },
     /// The idempotency key is already written down.
@@ -24,7 +24,7 @@ pub enum StoreError {
     KeyTaken {
         /// The key.
         key: Key,
-        /// Where it is, or would have been when both stand in the same batch.
+        /// The stream of the entry that holds it, also if that entry is in the same batch.
         stream: StreamId,
         /// Which entry of that stream.
         seq: u64,
@@ -64,10 +64,10 @@ pub enum StoreError {
         /// The version this binary reads.
         known: u32,
     },
-    /// What was named as a database is none we can open.
+    /// The name is not that of a database we can open.
     #[error("{0}")]
     NoDatabase(String),
-    /// There is a database, but not one of ours.
+    /// The database exists but is not a croupier journal.
     #[error("{} is not a croupier journal", path.display())]
     Foreign {
         /// The file, or the database without its password.
@@ -79,9 +79,17 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
     },
-    /// What is stored contradicts itself.
+    /// The stored data contradicts itself.
     #[error("the journal is damaged: {0}")]
     Damaged(String),
+    /// The journal holds what no house with these keys wrote, or lacks what one did.
+    #[error("{}{why}", position.map_or_else(String::new, |at| format!("entry {at}: ")))]
+    NotAuthentic {
+        /// The first entry that is not authentic, if it is one.
+        position: Option<u64>,
+        /// What is wrong.
+        why: String,
+    },
     /// The disk is full.
     #[error("the disk is full")]
     Full,
@@ -100,7 +108,7 @@ pub enum StoreError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What it said.
+        /// The error of the operating system.
         source: std::io::Error,
     },
 }

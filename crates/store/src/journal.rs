@@ -3,14 +3,17 @@
 use crate::batch::{AccountId, Batch, Committed, Head, RoundMark};
 use crate::chain::{Broken, Chain};
 use crate::entry::{Entry, Key, StreamId};
+use crate::keyring::Keyring;
+use crate::seal::Seal;
 use crate::snapshot::Snapshot;
 use crate::{Result, StoreError};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use thiserror::Error;
 
 /// An append-only journal. The floor's one writer owns it.
 pub trait Journal {
-    /// Where every stream stands, by name.
+    /// The head of every stream, sorted by name.
     fn load_heads(&mut self) -> Result<Vec<Head>>;
 
     /// Every balance.
@@ -31,7 +34,7 @@ pub trait Journal {
     /// At most `limit` entries of all streams from `from_position` on, in order.
     fn read_all(&mut self, from_position: u64, limit: usize) -> Result<Vec<Entry>>;
 
-    /// Where a round lies.
+    /// The first and last entry of a round.
     fn round(&mut self, stream: &StreamId, round: u64) -> Result<Option<RoundMark>>;
 
     /// At most `limit` rounds of a stream before number `before`, newest first.
@@ -64,12 +67,31 @@ pub trait Journal {
         Ok(())
     }
 
+    /// From now on seals every batch with the keys of the house, and believes only snapshots that
+    /// were kept under them. Call it before anything is read or written.
+    fn use_keys(&mut self, _keys: Arc<Keyring>) {}
+
+    /// The keys in use.
+    fn keys(&self) -> Option<Arc<Keyring>> {
+        None
+    }
+
+    /// At most `limit` seals of batches that end at `from_position` or later, in order.
+    fn seals(&mut self, _from_position: u64, _limit: usize) -> Result<Vec<Seal>> {
+        Ok(Vec::new())
+    }
+
+    /// Keeps seals of entries that were copied from another journal.
+    fn keep_seals(&mut self, _seals: &[Seal]) -> Result<()> {
+        Ok(())
+    }
+
     /// Housekeeping that would make a commit wait; call it when there is nothing else to do. Cheap
     /// when nothing has piled up.
     fn idle(&mut self) -> Result<()>;
 }
 
-/// How many entries are read at a time when the whole journal is gone through.
+/// The page size for reading the whole journal.
 const PAGE: usize = 1000;
 
 /// Follows the chain over the whole journal.

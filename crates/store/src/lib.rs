@@ -21,8 +21,11 @@ mod database;
 mod entry;
 mod error;
 mod journal;
+mod keyring;
+mod mark;
 mod memory;
 mod postgres;
+mod seal;
 mod seek;
 mod snapshot;
 mod sqlite;
@@ -33,10 +36,13 @@ pub use database::Database;
 pub use entry::{Entry, Hash, Key, KeyError, NO_HASH, NewEntry, StreamId, StreamIdError, hex};
 pub use error::StoreError;
 pub use journal::{Journal, VerifyError, verify};
+pub use keyring::{Adopted, Keyring, KeyringError};
+pub use mark::Mark;
 pub use memory::MemoryJournal;
 pub use postgres::PostgresJournal;
+pub use seal::{Seal, Sealed, adoptable, authenticate};
 pub use snapshot::Snapshot;
 pub use sqlite::SqliteJournal;
 
-/// What the store answers.
+/// The result type of the store.
 pub type Result<T, E = StoreError> = std::result::Result<T, E>;

@@ -3,9 +3,12 @@
 use crate::batch::{AccountId, Batch, Committed, Head, Plan, RoundMark, Standing, plan};
 use crate::entry::{Entry, Key, NewEntry, StreamId};
 use crate::journal::{Journal, heads_from_entries};
+use crate::keyring::Keyring;
+use crate::seal::Seal;
 use crate::snapshot::Snapshot;
 use crate::{Result, StoreError};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A journal that forgets everything when it is dropped.
 #[derive(Clone, Debug, Default)]
@@ -18,6 +21,8 @@ pub struct MemoryJournal {
     accounts: BTreeMap<AccountId, i64>,
     rounds: BTreeMap<(StreamId, u64), RoundMark>,
     snapshot: Option<Snapshot>,
+    seals: Vec<Seal>,
+    keyring: Option<Arc<Keyring>>,
 }
 
 impl MemoryJournal {
@@ -68,6 +73,10 @@ impl Journal for MemoryJournal {
             batch.expected.iter().map(|expected| self.standing(&expected.stream)).collect();
         let plan = plan(batch, standings, self.entries.len() as u64 + 1)?;
         self.check_keys(batch, &plan)?;
+        if let Some(keys) = &self.keyring {
+            self.seals.extend(keys.seal(&plan.placed));
+            keys.note(&plan.placed);
+        }
         for (entry, placed) in batch.entries.iter().zip(&plan.placed) {
             let NewEntry { stream, at_ms, actor, key, request_hash, body } = entry.clone();
             self.push(Entry {
@@ -160,6 +169,24 @@ impl Journal for MemoryJournal {
 
     fn keep_snapshot(&mut self, snapshot: &Snapshot) -> Result<()> {
         self.snapshot = Some(snapshot.clone());
+        Ok(())
+    }
+
+    fn use_keys(&mut self, keys: Arc<Keyring>) {
+        self.keyring = Some(keys);
+    }
+
+    fn keys(&self) -> Option<Arc<Keyring>> {
+        self.keyring.clone()
+    }
+
+    fn seals(&mut self, from_position: u64, limit: usize) -> Result<Vec<Seal>> {
+        let seals = self.seals.iter().filter(|seal| seal.last >= from_position);
+        Ok(seals.take(limit).copied().collect())
+    }
+
+    fn keep_seals(&mut self, seals: &[Seal]) -> Result<()> {
+        self.seals.extend(seals);
         Ok(())
     }
 

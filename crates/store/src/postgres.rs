@@ -10,10 +10,13 @@ mod migrate;
 mod reading;
 mod rows;
 mod session;
+mod tls;
 
 use crate::batch::{AccountId, Batch, Committed, Expected, Head, Plan, RoundMark, Standing, plan};
 use crate::entry::{Entry, Key, NO_HASH, StreamId};
 use crate::journal::{Journal, heads_from_entries};
+use crate::keyring::Keyring;
+use crate::seal::Seal;
 use crate::snapshot::Snapshot;
 use crate::{Result, StoreError};
 use begin::Tried;
@@ -21,6 +24,7 @@ use finish::{Way, Written};
 use link::Link;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::sync::Arc;
 use tokio_postgres::Config;
 use tokio_postgres::config::Host;
 use tokio_postgres::types::ToSql;
@@ -32,7 +36,7 @@ const TRIES: u32 = 256;
 
 /// A journal in a PostgreSQL database. Others may read it; who owns it is told by the epochs.
 ///
-/// Not to be used from within an async task: it waits.
+/// It blocks, so do not use it within an async task.
 pub struct PostgresJournal {
     link: Link,
     /// Where streams stood after our last commit to them: their time is not in the head row. Used
@@ -42,6 +46,7 @@ pub struct PostgresJournal {
     last: Option<u64>,
     /// Accounts that have a row, because we wrote it.
     accounts: BTreeSet<AccountId>,
+    keys: Option<Arc<Keyring>>,
 }
 
 impl fmt::Debug for PostgresJournal {
@@ -50,7 +55,7 @@ impl fmt::Debug for PostgresJournal {
     }
 }
 
-/// What a database may be called where anybody can read it: never with a password.
+/// The name of a database for logs and messages: never with a password.
 fn name(config: &Config) -> String {
     let host = config.get_hosts().first().map_or_else(String::new, |host| match host {
         Host::Tcp(host) => host.clone(),
@@ -61,15 +66,17 @@ fn name(config: &Config) -> String {
     format!("postgres://{host}{port}/{database}")
 }
 
-/// As [`name`], of a URL that may be none.
+/// Like [`name`], for a URL that may be invalid.
 pub(crate) fn public_name(url: &str) -> String {
+    let (url, _) = url.split_once('?').unwrap_or((url, ""));
     url.parse().map_or_else(|_| "postgres://…".to_owned(), |config: Config| name(&config))
 }
 
 impl PostgresJournal {
     /// Opens the journal at a URL as libpq knows them, creating its tables where there are none and
-    /// bringing an older version up to date. There is no TLS: use it within one machine or network
-    /// of trust.
+    /// bringing an older version up to date. A server on another machine is reached by TLS, which
+    /// verifies it (`sslmode=verify-full`, `sslrootcert=FILE`), unless the URL says
+    /// `sslmode=disable`.
     pub fn open(url: &str) -> Result<PostgresJournal> {
         PostgresJournal::connect(url, false)
     }
@@ -91,14 +98,12 @@ impl PostgresJournal {
     }
 
     fn connect(url: &str, read_only: bool) -> Result<PostgresJournal> {
-        // What the parser says of a bad URL could quote the password.
-        let bad = |_| StoreError::NoDatabase("the URL of the database cannot be read".to_owned());
-        let config: Config = url.parse().map_err(bad)?;
         Ok(PostgresJournal {
-            link: Link::open(config, read_only)?,
+            link: Link::open(tls::parse(url)?, read_only)?,
             standings: BTreeMap::new(),
             last: None,
             accounts: BTreeSet::new(),
+            keys: None,
         })
     }
 
@@ -128,7 +133,8 @@ impl PostgresJournal {
     }
 
     fn finish(&mut self, batch: &Batch, plan: Plan, way: Way) -> Result<Tried<Plan>> {
-        let how = (way, &self.accounts);
+        let seal = self.keys.as_ref().and_then(|keys| keys.seal(&plan.placed));
+        let how = (way, &self.accounts, seal);
         match self.link.once(async |session| finish::finish(session, batch, &plan, how).await) {
             Ok(Written::Yes) => Ok(Tried::Done(plan)),
             Ok(Written::Again) => {
@@ -195,6 +201,9 @@ impl Journal for PostgresJournal {
                     self.standings.insert(standing.head.stream.clone(), standing.clone());
                 }
                 self.last = plan.placed.last().map(|placed| placed.position);
+                if let Some(keys) = &self.keys {
+                    keys.note(&plan.placed);
+                }
                 for (account, _) in &batch.balances {
                     if !self.accounts.contains(account) {
                         self.accounts.insert(account.clone());
@@ -277,11 +286,29 @@ impl Journal for PostgresJournal {
     }
 
     fn snapshot(&mut self) -> Result<Option<Snapshot>> {
-        self.link.ask(async |session| index::snapshot(session).await)
+        let keys = self.keys.clone();
+        self.link.ask(async |session| index::snapshot(session, keys.as_ref()).await)
     }
 
     fn keep_snapshot(&mut self, snapshot: &Snapshot) -> Result<()> {
-        self.link.ask(async |session| index::keep_snapshot(session, snapshot).await)
+        let proof = snapshot.proof(self.keys.as_ref());
+        self.link.ask(async |session| index::keep_snapshot(session, snapshot, &proof).await)
+    }
+
+    fn use_keys(&mut self, keys: Arc<Keyring>) {
+        self.keys = Some(keys);
+    }
+
+    fn keys(&self) -> Option<Arc<Keyring>> {
+        self.keys.clone()
+    }
+
+    fn seals(&mut self, from_position: u64, limit: usize) -> Result<Vec<Seal>> {
+        self.link.ask(async |session| index::seals(session, from_position, limit).await)
+    }
+
+    fn keep_seals(&mut self, seals: &[Seal]) -> Result<()> {
+        self.link.ask(async |session| index::keep_seals(session, seals).await)
     }
 
     fn idle(&mut self) -> Result<()> {

@@ -11,6 +11,8 @@ mod write;
 use crate::batch::{AccountId, Batch, Committed, Head, RoundMark, Standing, plan};
 use crate::entry::{Entry, Key, StreamId};
 use crate::journal::{Journal, heads_from_entries};
+use crate::keyring::Keyring;
+use crate::seal::Seal;
 use crate::snapshot::{self, Snapshot};
 use crate::{Result, StoreError};
 use binder::Binder;
@@ -18,11 +20,12 @@ use lock::Lock;
 use rusqlite::{Connection, OpenFlags};
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
-/// How long a commit waits for somebody else's read of the log to let go.
+/// How long a commit waits for a reader that holds a lock on the file.
 const BUSY: Duration = Duration::from_secs(5);
-/// So many rows written make it worth moving the log in a quiet moment.
+/// After this many written rows, an idle moment is used to move the log into the file.
 const IDLE_ROWS_MIN: usize = 1000;
 
 /// A journal in an SQLite file that this process owns, or only reads.
@@ -36,6 +39,9 @@ pub struct SqliteJournal {
     standings: BTreeMap<StreamId, Standing>,
     /// Rows written since the log was last moved into the file.
     rows_logged: usize,
+    keys: Option<Arc<Keyring>>,
+    /// Whether there is a table of seals: not in a file of an older release that is only read.
+    has_seals: bool,
     /// Let go after the connection is closed; absent where the journal is only read.
     _lock: Option<Lock>,
 }
@@ -46,6 +52,7 @@ impl SqliteJournal {
     pub fn open(path: impl AsRef<Path>) -> Result<SqliteJournal> {
         let path = path.as_ref();
         let lock = Lock::take(path)?;
+        lock::keep_private(path)?; // what SQLite puts beside the file gets the same mode
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
             | OpenFlags::SQLITE_OPEN_CREATE
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -62,7 +69,8 @@ impl SqliteJournal {
         migrate::migrate(&mut connection)?;
         let binder = Some(Binder::watch(&mut connection, path)?);
         let (standings, _lock) = (BTreeMap::new(), Some(lock));
-        Ok(SqliteJournal { binder, connection, standings, rows_logged: 0, _lock })
+        let (keys, has_seals, rows_logged) = (None, true, 0);
+        Ok(SqliteJournal { binder, connection, standings, rows_logged, keys, has_seals, _lock })
     }
 
     /// The stored head of a stream, with its time.
@@ -134,8 +142,14 @@ impl Journal for SqliteJournal {
             let next = seek::last_position(&self.connection)? + 1;
             let plan = plan(batch, standings, next)?;
             write::batch(&self.connection, batch, &plan)?;
+            if let Some(seal) = self.keys.as_ref().and_then(|keys| keys.seal(&plan.placed)) {
+                write::seals(&self.connection, &[seal])?;
+            }
             Ok(plan)
         })?;
+        if let Some(keys) = &self.keys {
+            keys.note(&plan.placed);
+        }
         for standing in &plan.standings {
             self.standings.insert(standing.head.stream.clone(), standing.clone());
         }
@@ -238,14 +252,41 @@ impl Journal for SqliteJournal {
             .connection
             .prepare("SELECT position, version, checksum, body FROM snapshot WHERE name = ?1")?;
         let kept = rows::optional(&mut statement, [snapshot::NAME], rows::snapshot)?;
-        Ok(kept.and_then(|(kept, checksum)| kept.whole(&checksum)))
+        Ok(kept.and_then(|(kept, proof)| kept.whole(&proof, self.keys.as_ref())))
     }
 
     fn keep_snapshot(&mut self, snapshot: &Snapshot) -> Result<()> {
         write::begin(&self.connection)?;
-        write::or_roll_back(&self.connection, || write::snapshot(&self.connection, snapshot))?;
+        let proof = snapshot.proof(self.keys.as_ref());
+        let kept = || write::snapshot(&self.connection, snapshot, &proof);
+        write::or_roll_back(&self.connection, kept)?;
         self.rows_logged = self.rows_logged.max(IDLE_ROWS_MIN); // it may be long
         Ok(())
+    }
+
+    fn use_keys(&mut self, keys: Arc<Keyring>) {
+        self.keys = Some(keys);
+    }
+
+    fn keys(&self) -> Option<Arc<Keyring>> {
+        self.keys.clone()
+    }
+
+    fn seals(&mut self, from_position: u64, limit: usize) -> Result<Vec<Seal>> {
+        let Ok(from) = i64::try_from(from_position) else { return Ok(Vec::new()) };
+        if !self.has_seals {
+            return Ok(Vec::new());
+        }
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        let mut statement = self.connection.prepare_cached(
+            "SELECT first, last, mac FROM seal WHERE last >= ?1 ORDER BY last LIMIT ?2",
+        )?;
+        rows::collect(&mut statement, (from, limit), rows::seal)
+    }
+
+    fn keep_seals(&mut self, seals: &[Seal]) -> Result<()> {
+        write::begin(&self.connection)?;
+        write::or_roll_back(&self.connection, || write::seals(&self.connection, seals))
     }
 
     fn idle(&mut self) -> Result<()> {

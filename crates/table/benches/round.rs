@@ -4,11 +4,10 @@
 
 use croupier_house::{Account, Actor, Ledger, PatronId, Transfer};
 use croupier_rules::equipment::Card;
-use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::{Library, Rulebook};
 use croupier_table::{
-    Context, Dealing, Phase, Procedure, Table, TableCommand, TableSettings, decide, evolve,
+    BaccaratCommand, Context, Dealing, Phase, Table, TableCommand, TableSettings, decide, evolve,
     transfers,
 };
 use std::sync::Arc;
@@ -29,26 +28,13 @@ struct Bench {
 
 impl Bench {
     fn new(rulebook: &Arc<Rulebook>, seats: u16, paid: bool) -> Bench {
-        let cents = |cents: u64| Some(Amount::new(cents).unwrap());
         let settings = TableSettings {
-            rulebook: rulebook.reference(),
-            layout: Some("K".to_owned()),
-            decks: None,
-            limits: Limits {
-                minimum: cents(100),
-                maximum: None,
-                maximum_differential: cents(100_000),
-            },
-            dealing: Dealing::Automatic,
+            limits: croupier_testkit::differential(100, 100_000),
             betting_window_ms: Some(10),
             insurance_window_ms: 10,
             result_pause_ms: 0,
-            card_pause_ms: 0,
             positions: 16,
-            private: false,
-            procedure: Procedure::default(),
-            pai_gow: None,
-            options_window_ms: croupier_table::OPTIONS_WINDOW_MS,
+            ..croupier_testkit::settings(rulebook, Some("K"), Dealing::Automatic)
         };
         let table =
             Table::open("t".parse().unwrap(), "t".to_owned(), settings, Arc::clone(rulebook))
@@ -82,9 +68,12 @@ impl Bench {
         let round = self.table.round().next();
         if self.table.shoe().is_none_or(|shoe| shoe.left() <= 377) {
             if self.table.shoe().is_some() {
-                self.give(&TableCommand::EndShoe { seed: None });
+                self.give(&TableCommand::Baccarat(BaccaratCommand::EndShoe { seed: None }));
             }
-            self.give(&TableCommand::NewShoe { first: self.cards[2], commitment: None });
+            self.give(&TableCommand::Baccarat(BaccaratCommand::NewShoe {
+                first: self.cards[2],
+                commitment: None,
+            }));
         }
         self.give(&TableCommand::OpenBets { round, commitment: None });
         let stake = Amount::new(1_000).unwrap();
@@ -95,7 +84,7 @@ impl Bench {
         self.now_ms += 10;
         self.give(&TableCommand::Tick);
         for card in self.cards.clone() {
-            self.give(&TableCommand::EnterCard { round, card });
+            self.give(&TableCommand::Baccarat(BaccaratCommand::EnterCard { round, card }));
         }
         assert_eq!(self.table.phase(), Phase::Settled);
     }

@@ -1,7 +1,35 @@
 //! Baccarat at the table: cards one by one, insurance windows, third cards, and the shoe's life.
 
-use crate::irregularity::OptionsWindow;
-use crate::order::CardInError;
+mod boxes;
+mod command;
+mod correction;
+mod dealing_error;
+mod draw;
+mod due;
+mod error;
+mod event;
+mod fold;
+mod insurance;
+mod neglect;
+mod notices;
+mod options;
+mod order;
+mod play;
+mod private;
+mod reconstruction;
+mod record;
+mod refusal;
+mod said;
+mod set;
+mod settle;
+mod shoe;
+mod source;
+mod squeeze;
+mod terms;
+mod view;
+mod void;
+mod waiver;
+
 use crate::refusal::Refusal;
 use crate::round::{BetsOpen, Round, RoundResult, Window};
 use croupier_house::PatronId;
@@ -11,25 +39,25 @@ use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-mod draw;
-mod insurance;
-mod settle;
-mod shoe;
-mod source;
-mod squeeze;
-
-pub(crate) use draw::{enter_card, insurance_offered, offer_at, undo_card};
+pub use command::BaccaratCommand;
+pub use due::BaccaratDue;
+pub use error::{CardInError, DealingError, DealingErrorKind, OptionAnswer};
+pub use event::BaccaratEvent;
 pub use insurance::{Insurable, Offer, insurable, offers};
-pub(crate) use insurance::{insure, rows};
-pub(crate) use settle::{settle, settled_ends};
+pub use neglect::Meant;
+pub use options::OptionsWindow;
+pub use order::{BaccaratOrder, VoidCase};
+pub use private::InsuranceHere;
+pub(crate) use record::note;
+pub use record::{Glyph, ROUNDS_MAX, SettledRound};
+pub use refusal::BaccaratRefusal;
+pub(crate) use said::said_of_cards;
 pub use shoe::{CUT_CARD_AT, Life, Shoe};
-pub(crate) use shoe::{end_shoe, new_shoe};
 pub use source::Sources;
-pub(crate) use source::scan_card;
+pub(crate) use squeeze::waits;
 pub use squeeze::{Squeeze, SqueezeState, highest_bet, may_squeeze};
-pub(crate) use squeeze::{
-    answer_squeeze, ask_squeeze, at_close, at_leave, held, reveal, turned_in_time, waits,
-};
+pub(crate) use terms::ORDERS;
+pub use view::{BoxShown, HandShown};
 
 /// The draw of a round. The cards are those on the table, in the order they left the shoe.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -79,6 +107,10 @@ pub struct BaccaratTable {
     pub(crate) seen: Vec<Card>,
     /// Whether the House has ruled on this round's cards.
     pub(crate) ruled: bool,
+    /// Whether insurance is offered here.
+    pub(crate) insurance: InsuranceHere,
+    /// Who meant to take an offer of insurance of this round that was missed.
+    pub(crate) meant: Vec<Meant>,
     /// What was staked on insurance that had been neglected, in this round.
     #[serde(with = "crate::pairs")]
     pub(crate) neglected: BTreeMap<(PatronId, u16, Side, Stage), Amount>,
@@ -98,6 +130,8 @@ impl BaccaratTable {
             used: Vec::new(),
             seen: Vec::new(),
             ruled: false,
+            insurance: InsuranceHere { offered: true, next: true, asked: false },
+            meant: Vec::new(),
             neglected: BTreeMap::new(),
         }
     }
@@ -109,6 +143,7 @@ impl BaccaratTable {
         self.seen.clear();
         self.ruled = false;
         self.neglected.clear();
+        self.meant.clear();
         (self.squeeze, self.third_card_waived, self.sources) = (None, false, Sources::default());
     }
 
@@ -122,7 +157,7 @@ impl BaccaratTable {
         for (&card, waited) in added.iter().zip(&waited) {
             match waited.card {
                 Some(waited) if waited != card => {
-                    return Err(Refusal::CarriedFirst { card: waited });
+                    return Err(Refusal::Baccarat(BaccaratRefusal::CarriedFirst { card: waited }));
                 }
                 Some(_) | None => {}
             }
@@ -130,7 +165,7 @@ impl BaccaratTable {
         let Some(shoe) = &mut self.shoe else { return Ok(()) }; // a shuffler has them back
         let unseen = waited.len() - known.len();
         let gone = [was, known.as_slice()].concat();
-        let refused = |card, held| Refusal::CardNotInShoe { card, held };
+        let refused = |card, held| Refusal::Baccarat(BaccaratRefusal::CardNotInShoe { card, held });
         shoe.take_instead(&gone, cards, unseen).map_err(|why| refused(why.card, shoe.decks))
     }
 

@@ -2,8 +2,7 @@
 
 use crate::wager::Wager;
 use croupier_house::{PatronId, StaffId};
-use croupier_rules::baccarat::Side;
-use croupier_rules::money::{Amount, AmountOverflow};
+use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -67,13 +66,6 @@ impl Bets {
     pub fn stake(&self, patron: &PatronId, seat: u16, wager: Wager) -> Amount {
         let same = |bet: &&Bet| bet.wager == wager && bet.patron == *patron;
         self.of_box(seat).iter().find(same).map_or(Amount::ZERO, |bet| bet.stake)
-    }
-
-    /// The Original Bets on one hand of one box, added up.
-    pub fn side_total(&self, seat: u16, side: Side) -> Result<Amount, AmountOverflow> {
-        let on_side = self.of_box(seat).iter();
-        let on_side = on_side.filter(|bet| bet.wager.original_bet_on() == Some(side));
-        Amount::sum(on_side.map(|bet| bet.stake))
     }
 
     /// Everybody's stakes added up, by wager, in cents.

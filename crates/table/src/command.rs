@@ -1,14 +1,16 @@
 //! What a table can be asked to do. A command about a round names it, so that a late retry meets
 //! a refusal and not the next round.
 
+use crate::baccarat::BaccaratCommand;
 use crate::hex::Hex;
 use crate::keeping::Keeping;
-use crate::order::{OptionAnswer, PitOrder};
-use crate::pai_gow::{BankAnswer, Piece, Position};
+use crate::order::PitOrder;
+use crate::pai_gow::PaiGowCommand;
 use crate::round::RoundNo;
-use croupier_house::{Actor, Ledger, PatronId};
-use croupier_rules::baccarat::{Side, Stage};
-use croupier_rules::equipment::{Card, Dice};
+use crate::sic_bo::SicBoCommand;
+#[cfg(test)]
+use crate::toy::ToyCommand;
+use croupier_house::{Actor, Ledger, PatronId, PitRank};
 use croupier_rules::money::Amount;
 
 /// A command to a table.
@@ -21,32 +23,14 @@ pub enum TableCommand {
     Leave { patron: PatronId },
     /// Register the whole stake of a bet; 0 withdraws. Who has no box takes this one.
     PlaceBet { round: RoundNo, patron: PatronId, seat: u16, bet: String, stake: Amount },
-    /// Register the whole stake of an insurance; 0 withdraws.
-    /// In the patron's own box where none is named, or else the first with a bet on that hand.
-    Insure {
-        round: RoundNo,
-        patron: PatronId,
-        seat: Option<u16>,
-        side: Side,
-        stage: Stage,
-        stake: Amount,
-    },
+    /// A bet placed by staff for a patron who asked for it.
+    PlaceBetFor { round: RoundNo, patron: PatronId, seat: u16, bet: String, stake: Amount },
     /// "Place your Bets": opens the round of this number, which is the next.
     OpenBets { round: RoundNo, commitment: Option<Hex> },
     /// "No more Bets".
     CloseBets { round: RoundNo },
-    /// A card left the shoe.
-    EnterCard { round: RoundNo, card: Card },
-    /// The card entered last was entered wrongly.
-    UndoCard { round: RoundNo, reason: String },
-    /// The dice lie. At a live table they may be entered again until they are confirmed.
-    EnterDice { round: RoundNo, dice: Dice, seed: Option<Hex> },
     /// What was entered is what lies on the table: settle.
     Confirm { round: RoundNo },
-    /// A new shoe: its first card is turned, for the burn.
-    NewShoe { first: Card, commitment: Option<Hex> },
-    /// The shoe is taken off the table; an automatic dealer reveals its seed.
-    EndShoe { seed: Option<Hex> },
     /// Every bet of the round is returned.
     Void { round: RoundNo, reason: String },
     /// Play is interrupted.
@@ -57,20 +41,6 @@ pub enum TableCommand {
     Tick,
     /// A patron cashes out: what is owed here is collected.
     CollectCommission { patron: PatronId },
-    /// A bet placed by staff for a patron who asked for it.
-    PlaceBetFor { round: RoundNo, patron: PatronId, seat: u16, bet: String, stake: Amount },
-    /// The patron with the highest bet asks to squeeze.
-    AskSqueeze { round: RoundNo, patron: PatronId },
-    /// The dealer grants or refuses it.
-    AnswerSqueeze { round: RoundNo, grant: bool },
-    /// The patron who squeezes has turned the card: it may be drawn and shown.
-    Reveal { round: RoundNo, patron: PatronId },
-    /// What a patron chooses after a dealing error.
-    AnswerOption { round: RoundNo, patron: PatronId, answer: OptionAnswer },
-    /// A patron of a private table asks for no insurance, from the next round on.
-    AskNoInsurance { patron: PatronId },
-    /// A second source, such as the reading shoe, saw a card leave.
-    ScanCard { round: RoundNo, card: Card },
     /// An order of the pit about a round.
     Order { round: RoundNo, order: PitOrder },
     /// A second person agrees to an order that waits.
@@ -79,22 +49,15 @@ pub enum TableCommand {
     Decline { approval: u32, reason: String },
     /// A command that keeps the table.
     Keep(Keeping),
-    /// Answer the offer of the bank.
-    AnswerBank { round: RoundNo, patron: PatronId, answer: BankAnswer },
-    /// The offer of the bank is over: who has not answered passes.
-    CloseOffer { round: RoundNo },
-    /// The automatic dealer delivers the packets, in the order they are cut.
-    DealHands { round: RoundNo, packets: Vec<Vec<Piece>> },
-    /// A hand was delivered to a position. Entered again it replaces what was entered.
-    EnterHand { round: RoundNo, to: Position, pieces: Vec<Piece> },
-    /// The deal left another number of cards or tiles than it must.
-    Misdeal { round: RoundNo, left: u32 },
-    /// Set the patron's hand, for good; a foul one only when the patron insists.
-    SetHand { round: RoundNo, patron: PatronId, low: Vec<Piece>, confirm_foul: bool },
-    /// Set the patron's hand by the house way.
-    HouseWay { round: RoundNo, patron: PatronId },
-    /// The automatic dealer reveals the seed of the round that is over, unless it is lost.
-    RevealSeed { round: RoundNo, seed: Option<Hex> },
+    /// A command only a baccarat table knows.
+    Baccarat(BaccaratCommand),
+    /// A command only a Sic Bo table knows.
+    SicBo(SicBoCommand),
+    /// A command only a pai gow table knows.
+    PaiGow(PaiGowCommand),
+    /// A command only a table of the toy knows.
+    #[cfg(test)]
+    Toy(ToyCommand),
 }
 
 /// What is known when a command is decided.
@@ -106,4 +69,103 @@ pub struct Context<'a> {
     pub actor: &'a Actor,
     /// All balances: a stake may not be more than the patron's credit less what is owed.
     pub ledger: &'a Ledger,
+}
+
+/// What holds for a command whatever the moment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct CommandTerms<'c> {
+    /// Who may give it.
+    pub(crate) needs: Needs<'c>,
+    /// What it is about.
+    pub(crate) about: About,
+    /// Whether it is taken while play is interrupted.
+    pub(crate) interrupted: bool,
+}
+
+/// Who may give a command.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Needs<'c> {
+    /// The patron it is about.
+    Patron(&'c PatronId),
+    /// The patron it is about; at a chip table the Dealer, who enters what lies on the layout.
+    PatronOrDealer(&'c PatronId),
+    /// A dealer or above at a live table; the automatic dealer at an automatic one.
+    Dealing,
+    /// This rank or above.
+    Rank(PitRank),
+    /// The house itself.
+    System,
+}
+
+/// What a command is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum About {
+    /// The table, whatever the round.
+    Table,
+    /// This round, which must be the one on the table.
+    Round(RoundNo),
+    /// This round, which must be the next.
+    NextRound(RoundNo),
+}
+
+impl<'c> CommandTerms<'c> {
+    /// About the round on the table, and not while play is interrupted.
+    pub(crate) const fn of(needs: Needs<'c>, round: RoundNo) -> CommandTerms<'c> {
+        CommandTerms { needs, about: About::Round(round), interrupted: false }
+    }
+
+    /// About the table, also while play is interrupted.
+    pub(crate) const fn of_table(needs: Needs<'c>) -> CommandTerms<'c> {
+        CommandTerms { needs, about: About::Table, interrupted: true }
+    }
+
+    /// As these, also while play is interrupted.
+    pub(crate) const fn even_interrupted(self) -> CommandTerms<'c> {
+        CommandTerms { interrupted: true, ..self }
+    }
+
+    /// As these, and not while play is interrupted.
+    pub(crate) const fn not_interrupted(self) -> CommandTerms<'c> {
+        CommandTerms { interrupted: false, ..self }
+    }
+}
+
+impl TableCommand {
+    /// What holds for it whatever the moment.
+    pub(crate) fn terms(&self) -> CommandTerms<'_> {
+        let of = CommandTerms::of;
+        let of_table = CommandTerms::of_table;
+        match self {
+            TableCommand::Sit { patron, .. } | TableCommand::Leave { patron } => {
+                of_table(Needs::Patron(patron))
+            }
+            TableCommand::PlaceBet { round, patron, .. } => of(Needs::Patron(patron), *round),
+            TableCommand::PlaceBetFor { round, .. } => of(Needs::Rank(PitRank::Dealer), *round),
+            TableCommand::OpenBets { round, .. } => CommandTerms {
+                needs: Needs::Dealing,
+                about: About::NextRound(*round),
+                interrupted: false,
+            },
+            TableCommand::CloseBets { round } | TableCommand::Confirm { round } => {
+                of(Needs::Dealing, *round)
+            }
+            TableCommand::Interrupt { round } => of(Needs::Rank(PitRank::PitSupervisor), *round),
+            TableCommand::Void { round, .. } | TableCommand::Resume { round } => {
+                of(Needs::Rank(PitRank::PitSupervisor), *round).even_interrupted()
+            }
+            TableCommand::Tick | TableCommand::CollectCommission { .. } => of_table(Needs::System),
+            TableCommand::Order { round, .. } => {
+                of(Needs::Rank(PitRank::Dealer), *round).even_interrupted()
+            }
+            TableCommand::Approve { .. } | TableCommand::Decline { .. } => {
+                of_table(Needs::Rank(PitRank::PitSupervisor))
+            }
+            TableCommand::Keep(keeping) => of_table(Needs::Rank(keeping.needs())),
+            TableCommand::Baccarat(command) => command.terms(),
+            TableCommand::SicBo(command) => command.terms(),
+            TableCommand::PaiGow(command) => command.terms(),
+            #[cfg(test)]
+            TableCommand::Toy(command) => command.terms(),
+        }
+    }
 }

@@ -1,29 +1,157 @@
 //! What happened at a table: a stored contract, frozen by snapshots. Each event is complete: the
 //! money it moves follows from it alone.
+//!
+//! The shell has three kinds of events: the frame of a round, the keeping of a table and the pit's.
+//! Every game adds its own. In the journal they are one flat list, told apart by their names.
 
+// serde reads a flattened field by way of every kind of number; nothing here is a float.
+#![allow(clippy::disallowed_types)]
+
+use crate::baccarat::BaccaratEvent;
+use crate::edition::Edition;
+use crate::game::Instead;
 use crate::hex::Hex;
-use crate::irregularity::{Authorised, Difference, IncidentKind};
 use crate::keeping::ChipsMove;
-use crate::order::{CardInError, DealingErrorKind, OptionAnswer, PitOrder};
-use crate::pai_gow::{Adjustment, BankAnswer, Piece, Position, SetBy};
+use crate::order::PitOrder;
+use crate::pai_gow::PaiGowEvent;
+use crate::pit::{Authorised, Difference, IncidentKind};
 use crate::round::{BetEnd, RoundNo, RoundResult, VoidReason};
 use crate::settings::TableSettings;
+use crate::sic_bo::SicBoEvent;
+#[cfg(test)]
+use crate::toy::ToyEvent;
 use crate::wager::Wager;
 use croupier_house::{PatronId, PitRank, StaffId, TableId};
-use croupier_rules::baccarat::{Side, Stage};
-use croupier_rules::equipment::{Card, Dice};
 use croupier_rules::money::Amount;
-use croupier_rules::pai_gow::SeatNo;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// An event of a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(untagged)]
+pub enum TableEvent {
+    /// The frame of a round: people, bets, its beginning and its end.
+    Frame(FrameEvent),
+    /// The table is kept: closed, staffed, set, filled.
+    Keep(KeepEvent),
+    /// What the pit orders, and what is written down.
+    Pit(PitEvent),
+    /// Of baccarat.
+    Baccarat(BaccaratEvent),
+    /// Of Sic Bo.
+    SicBo(SicBoEvent),
+    /// Of pai gow.
+    PaiGow(PaiGowEvent),
+    /// Of the toy.
+    #[cfg(test)]
+    Toy(ToyEvent),
+}
+
+impl TableEvent {
+    /// Whether it asks every patron to continue or have the bets returned.
+    pub(crate) const fn asks_patrons(&self) -> bool {
+        matches!(self, TableEvent::Baccarat(BaccaratEvent::OptionsGiven { .. }))
+    }
+}
+
+impl TableEvent {
+    /// The round it belongs to and changes, where it is part of one: not what is written down about
+    /// a round, nor what keeps the table.
+    pub fn of_round(&self) -> Option<RoundNo> {
+        match self {
+            TableEvent::Frame(event) => event.of_round(),
+            TableEvent::Keep(_) => None,
+            TableEvent::Pit(event) => event.of_round(),
+            TableEvent::Baccarat(event) => event.of_round(),
+            TableEvent::SicBo(event) => Some(event.of_round()),
+            TableEvent::PaiGow(event) => Some(event.of_round()),
+            #[cfg(test)]
+            TableEvent::Toy(event) => Some(event.of_round()),
+        }
+    }
+
+    /// Its name in the journal, as `bet-placed`.
+    pub fn name(&self) -> Option<String> {
+        let value = serde_json::to_value(self).ok()?;
+        value.get("event").and_then(|name| name.as_str()).map(str::to_owned)
+    }
+
+    /// The seed it reveals, or that the seed is lost.
+    pub const fn revealed(&self) -> Option<&Option<Hex>> {
+        match self {
+            TableEvent::Frame(FrameEvent::RoundVoided { seed, .. })
+            | TableEvent::Baccarat(BaccaratEvent::ShuffleRevealed { seed, .. })
+            | TableEvent::SicBo(SicBoEvent::DiceEntered { seed, .. })
+            | TableEvent::PaiGow(PaiGowEvent::SeedRevealed { seed, .. }) => Some(seed),
+            TableEvent::Frame(_)
+            | TableEvent::Keep(_)
+            | TableEvent::Pit(_)
+            | TableEvent::Baccarat(_)
+            | TableEvent::SicBo(_)
+            | TableEvent::PaiGow(_) => None,
+            #[cfg(test)]
+            TableEvent::Toy(_) => None,
+        }
+    }
+}
+
+impl FrameEvent {
+    const fn of_round(&self) -> Option<RoundNo> {
+        match self {
+            FrameEvent::RoundOpened { round, .. }
+            | FrameEvent::BetPlaced { round, .. }
+            | FrameEvent::BetWithdrawn { round, .. }
+            | FrameEvent::BetRejected { round, .. }
+            | FrameEvent::BetsClosed { round, .. }
+            | FrameEvent::RoundSettled { round, .. }
+            | FrameEvent::RoundVoided { round, .. }
+            | FrameEvent::RoundInterrupted { round, .. }
+            | FrameEvent::RoundResumed { round, .. } => Some(*round),
+            FrameEvent::TableOpened { .. }
+            | FrameEvent::PatronSat { .. }
+            | FrameEvent::PatronLeft { .. }
+            | FrameEvent::PatronWalkedAway { .. }
+            | FrameEvent::CommissionCollected { .. } => None,
+        }
+    }
+}
+
+impl PitEvent {
+    const fn of_round(&self) -> Option<RoundNo> {
+        match self {
+            PitEvent::BetsReturned { round, .. } | PitEvent::RoundCorrected { round, .. } => {
+                Some(*round)
+            }
+            PitEvent::ApprovalAsked { .. }
+            | PitEvent::ApprovalGiven { .. }
+            | PitEvent::ApprovalDeclined { .. }
+            | PitEvent::IncidentNoted { .. }
+            | PitEvent::MoneyAdjusted { .. } => None,
+        }
+    }
+}
+
+/// Events that have names in the journal.
+pub(crate) trait Named {
+    /// Those names, in the order of the kinds.
+    const NAMES: &'static [&'static str];
+}
+
+/// The frame of a round of any game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 #[allow(missing_docs)] // the fields are named by the rule documents' words
-pub enum TableEvent {
+pub enum FrameEvent {
     /// The table exists. The first event of its journal.
-    TableOpened { table: TableId, name: String, settings: TableSettings, rulebook_hash: String },
+    TableOpened {
+        table: TableId,
+        name: String,
+        settings: TableSettings,
+        rulebook_hash: String,
+        /// The edition of the procedure it is conducted by; absent in the journals of the first.
+        #[serde(default, skip_serializing_if = "Edition::is_first")]
+        edition: Edition,
+    },
     /// A patron has a box.
     PatronSat { patron: PatronId, seat: u16 },
     /// A patron left.
@@ -56,56 +184,9 @@ pub enum TableEvent {
     BetRejected { round: RoundNo, patron: PatronId, seat: u16, bet: Wager, was: Amount },
     /// "No more Bets".
     BetsClosed { round: RoundNo, at_ms: u64 },
-    /// A card left the shoe.
-    CardDrawn {
-        round: RoundNo,
-        card: Card,
-        to: Side,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        at_ms: Option<u64>,
-    },
-    /// The last card entered was taken back.
-    CardUndone { round: RoundNo, card: Card, reason: String },
-    /// Insurance is on offer on these points.
-    InsuranceOffered {
-        round: RoundNo,
-        stage: Stage,
-        player: u8,
-        banker: u8,
-        at_ms: u64,
-        deadline_ms: Option<u64>,
-    },
-    /// An insurance is registered with this stake.
-    InsurancePlaced {
-        round: RoundNo,
-        patron: PatronId,
-        seat: u16,
-        on: Side,
-        stage: Stage,
-        stake: Amount,
-        was: Amount,
-    },
-    /// An insurance was taken back.
-    InsuranceWithdrawn {
-        round: RoundNo,
-        patron: PatronId,
-        seat: u16,
-        on: Side,
-        stage: Stage,
-        was: Amount,
-    },
-    /// The offer is over: who did not take it has forgone it.
-    InsuranceClosed { round: RoundNo, stage: Stage, at_ms: u64 },
-    /// The dice lie.
-    DiceEntered {
-        round: RoundNo,
-        dice: Dice,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        seed: Option<Hex>,
-    },
     /// Every bet is settled by what lay on the table.
     RoundSettled { round: RoundNo, at_ms: u64, result: RoundResult, bets: Arc<Vec<BetEnd>> },
-    /// Every bet is returned. The seed is that of dice that were promised and not thrown.
+    /// Every bet is returned. The seed is that of a draw that was promised and not made.
     RoundVoided {
         round: RoundNo,
         at_ms: u64,
@@ -118,60 +199,53 @@ pub enum TableEvent {
     RoundInterrupted { round: RoundNo, at_ms: u64 },
     /// Play goes on; an open window gets the time it had left.
     RoundResumed { round: RoundNo, at_ms: u64, deadline_ms: Option<u64> },
-    /// A new shoe: its first card was turned and so many more burned face down.
-    ShoeOpened {
-        number: u32,
-        decks: u8,
-        first: Card,
-        burned: u16,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        commitment: Option<Hex>,
-    },
-    /// The shoe was taken off the table.
-    ShoeEnded {
-        number: u32,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        seed: Option<Hex>,
-    },
     /// Commission owed was taken from the credit.
     CommissionCollected { patron: PatronId, amount: Amount },
-
     /// A patron without a box walked away; bets stand, insurance is forgone.
     PatronWalkedAway { patron: PatronId },
-    /// The patron with the highest bet asks to squeeze.
-    SqueezeAsked { round: RoundNo, patron: PatronId, seat: u16 },
-    /// A squeeze was granted, or refused, or is over.
-    SqueezeAnswered { round: RoundNo, patron: PatronId, granted: bool },
-    /// The next card waits to be turned.
-    CardHeld { round: RoundNo, at_ms: u64, deadline_ms: u64 },
-    /// It is turned: it may be drawn.
-    CardTurned { round: RoundNo, at_ms: u64 },
-    /// No insurance is offered after the Player's third card in this round.
-    ThirdCardInsuranceWaived { round: RoundNo },
-    /// A patron of a private table asks for no insurance.
-    NoInsuranceAsked { patron: PatronId },
-    /// Whether insurance is offered from the next round on.
-    InsuranceSet { offered: bool },
-    /// The shuffle of a round that is over: its seed.
-    ShuffleRevealed {
-        round: RoundNo,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        seed: Option<Hex>,
-    },
-    /// The Banker Hand lost: the shoe passes to this box.
-    ShoePassed { round: RoundNo, seat: u16 },
-    /// The dealer entered a card that a second source has not seen yet.
-    CardEntered { round: RoundNo, card: Card },
-    /// A second source saw a card that the dealer has not entered yet.
-    CardScanned { round: RoundNo, card: Card },
-    /// The two sources of a card disagree: play is interrupted, and the card is told anew.
-    SourcesDisagree { round: RoundNo, entered: Option<Card>, scanned: Card, at_ms: u64 },
+}
+
+impl Named for FrameEvent {
+    const NAMES: &'static [&'static str] = &[
+        "table-opened",
+        "patron-sat",
+        "patron-left",
+        "round-opened",
+        "bet-placed",
+        "bet-withdrawn",
+        "bet-rejected",
+        "bets-closed",
+        "round-settled",
+        "round-voided",
+        "round-interrupted",
+        "round-resumed",
+        "commission-collected",
+        "patron-walked-away",
+    ];
+}
+
+impl From<FrameEvent> for TableEvent {
+    fn from(event: FrameEvent) -> TableEvent {
+        TableEvent::Frame(event)
+    }
+}
+
+/// What keeps a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+#[allow(missing_docs)] // the fields are named by the rule documents' words
+pub enum KeepEvent {
     /// No round after this one is opened.
     LastRoundAnnounced { round: RoundNo },
     /// The table is closed.
     TableClosed { at_ms: u64 },
     /// The table is open again.
-    TableReopened { at_ms: u64 },
+    TableReopened {
+        at_ms: u64,
+        /// The edition of the procedure from now on, where it changes.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        edition: Option<Edition>,
+    },
     /// A person acts in a position at this table.
     Assigned { staff: StaffId, position: PitRank, at_ms: u64 },
     /// A person no longer acts at this table.
@@ -195,42 +269,35 @@ pub enum TableEvent {
     ChipsCancelled { number: u32, reason: String, at_ms: u64 },
     /// A shift or the gaming day ended, with its figures in cents.
     ShiftClosed { gaming_day: bool, handle: u64, win: i64, rounds: u32, at_ms: u64 },
-    /// The bank is on offer to these seats, in this order.
-    BankOffered { round: RoundNo, at_ms: u64, deadline_ms: Option<u64>, seats: Vec<SeatNo> },
-    /// A patron answered the offer of the bank. The cover is a stake of its own.
-    BankAnswered { round: RoundNo, patron: PatronId, seat: SeatNo, answer: BankAnswer },
-    /// The patron on this seat banks, or the house; bets are open.
-    BankDecided {
-        round: RoundNo,
-        at_ms: u64,
-        deadline_ms: Option<u64>,
-        seat: Option<SeatNo>,
-        patron: Option<PatronId>,
-        co_bank: bool,
-        house_wager: Amount,
-    },
-    /// A hand lies in front of a position. The journal knows it; nobody else is shown it.
-    HandDealt { round: RoundNo, to: Position, pieces: Vec<Piece> },
-    /// Every hand in play is dealt and may be set.
-    SettingOpened { round: RoundNo, at_ms: u64, deadline_ms: Option<u64> },
-    /// A hand is set, for good.
-    HandSet { round: RoundNo, at: Position, low: Vec<Piece>, by: SetBy },
-    /// The seed behind dice and hands; absent where it is lost.
-    SeedRevealed { round: RoundNo, seed: Option<Hex> },
-    /// A hand of the round just settled was another one: how every bet should have ended, and
-    /// what moves for it.
-    HandCorrected {
-        round: RoundNo,
-        at: Position,
-        pieces: Vec<Piece>,
-        low: Vec<Piece>,
-        by: SetBy,
-        reason: String,
-        bets: Arc<Vec<BetEnd>>,
-        moves: Vec<Adjustment>,
-    },
-    /// The dice of the round just settled showed something else.
-    DiceCorrected { round: RoundNo, dice: Dice, reason: String },
+}
+
+impl Named for KeepEvent {
+    const NAMES: &'static [&'static str] = &[
+        "last-round-announced",
+        "table-closed",
+        "table-reopened",
+        "assigned",
+        "relieved",
+        "settings-changed",
+        "float-counted",
+        "chips-requested",
+        "chips-moved",
+        "chips-cancelled",
+        "shift-closed",
+    ];
+}
+
+impl From<KeepEvent> for TableEvent {
+    fn from(event: KeepEvent) -> TableEvent {
+        TableEvent::Keep(event)
+    }
+}
+
+/// What the pit orders, and what is written down.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+#[allow(missing_docs)] // the fields are named by the rule documents' words
+pub enum PitEvent {
     /// An order waits for a second person.
     ApprovalAsked {
         approval: u32,
@@ -255,36 +322,9 @@ pub enum TableEvent {
         #[serde(default)]
         authorised: Authorised,
     },
-    /// The House ruled on the cards: those drawn in error, those now in play in their order, and
-    /// those that wait to be called for.
-    CardsRuled {
-        round: RoundNo,
-        at_ms: u64,
-        drawn: Vec<CardInError>,
-        cards: Vec<Card>,
-        ahead: Vec<CardInError>,
-    },
-    /// Every patron with a bet is asked to continue or have the bets returned.
-    OptionsGiven {
-        round: RoundNo,
-        at_ms: u64,
-        deadline_ms: u64,
-        error: DealingErrorKind,
-        reconstructed: bool,
-        offers: bool,
-        rule: Option<String>,
-    },
-    /// A patron chose.
-    OptionAnswered { round: RoundNo, patron: PatronId, answer: OptionAnswer },
-    /// The time to choose is over: who was silent continues.
-    OptionsClosed { round: RoundNo, at_ms: u64 },
     /// These bets are given back before the round is settled.
     BetsReturned { round: RoundNo, at_ms: u64, bets: Arc<Vec<BetEnd>> },
-    /// The cards are replaced by a new set after this round.
-    SetReplaced { round: RoundNo },
-    /// The cards entered were not those on the table: these are.
-    CardsCorrected { round: RoundNo, at_ms: u64, was: Vec<Card>, cards: Vec<Card> },
-    /// A settled round is settled again: by other cards or dice, or Void.
+    /// A settled round is settled again: by what really lay on the table, or Void.
     RoundCorrected {
         round: RoundNo,
         at_ms: u64,
@@ -293,10 +333,9 @@ pub enum TableEvent {
         result: Option<RoundResult>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         void: Option<VoidReason>,
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        cards: Vec<Card>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        dice: Option<Dice>,
+        /// What lies on the table in place of what was entered, where that changes.
+        #[serde(flatten)]
+        instead: Instead,
         bets: Arc<Vec<BetEnd>>,
         differences: Vec<Difference>,
     },
@@ -309,10 +348,22 @@ pub enum TableEvent {
         amount: Amount,
         shortfall: Amount,
     },
-    /// Insurance that was neglected is on offer on the points now shown.
-    NeglectedInsuranceOffered { round: RoundNo, stage: Stage, player: u8, banker: u8, at_ms: u64 },
-    /// A patron meant to take an offer that was missed.
-    MeantToInsure { round: RoundNo, patron: PatronId, on: Side, stage: Stage },
-    /// The throw was none: the dice are shaken again.
-    NoRoll { round: RoundNo, at_ms: u64 },
+}
+
+impl Named for PitEvent {
+    const NAMES: &'static [&'static str] = &[
+        "approval-asked",
+        "approval-given",
+        "approval-declined",
+        "incident-noted",
+        "bets-returned",
+        "round-corrected",
+        "money-adjusted",
+    ];
+}
+
+impl From<PitEvent> for TableEvent {
+    fn from(event: PitEvent) -> TableEvent {
+        TableEvent::Pit(event)
+    }
 }

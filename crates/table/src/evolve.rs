@@ -1,113 +1,64 @@
 //! Folds events into a table. An event that does not fit means a broken journal.
 
 mod bets;
-mod cards;
 mod keeping;
+mod pit;
 mod rounds;
-mod squeeze;
 
-use crate::event::TableEvent;
-use crate::irregularity;
-use crate::pai_gow;
+use crate::event::{FrameEvent, TableEvent};
+use crate::game;
 use crate::table::Table;
 use croupier_house::{Corrupt, PatronId};
 use croupier_rules::money::Amount;
 
+pub(crate) use bets::set_stake;
+pub(crate) use pit::owe_shortfall;
+
 /// The table after an event. After an error the table is not to be used.
-#[allow(clippy::too_many_lines)] // a list of what goes where: every kind, so that none is forgotten
 pub fn evolve(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> {
     match event {
-        TableEvent::TableOpened { .. } => broken(table, "opened twice"),
-        TableEvent::PatronSat { .. }
-        | TableEvent::PatronLeft { .. }
-        | TableEvent::PatronWalkedAway { .. }
-        | TableEvent::BetPlaced { .. }
-        | TableEvent::BetWithdrawn { .. }
-        | TableEvent::BetRejected { .. }
-        | TableEvent::InsurancePlaced { .. }
-        | TableEvent::InsuranceWithdrawn { .. } => bets::evolve(table, event),
-        TableEvent::RoundOpened { round, at_ms, deadline_ms, commitment, .. } => {
+        TableEvent::Frame(event) => frame(table, event),
+        TableEvent::Keep(event) => keeping::evolve(table, event),
+        TableEvent::Pit(event) => pit::evolve(table, event),
+        TableEvent::Baccarat(_) | TableEvent::SicBo(_) | TableEvent::PaiGow(_) => {
+            game::evolve(table, event)
+        }
+        #[cfg(test)]
+        TableEvent::Toy(_) => game::evolve(table, event),
+    }
+}
+
+fn frame(table: &mut Table, event: &FrameEvent) -> Result<(), Corrupt> {
+    match event {
+        FrameEvent::TableOpened { .. } => broken(table, "opened twice"),
+        FrameEvent::PatronSat { patron, seat } => {
+            bets::sat(table, patron, *seat);
+            Ok(())
+        }
+        FrameEvent::PatronLeft { patron, .. } | FrameEvent::PatronWalkedAway { patron } => {
+            bets::left(table, patron);
+            Ok(())
+        }
+        FrameEvent::BetPlaced { patron, seat, bet, stake, was, by, .. } => {
+            table.walked.remove(patron);
+            set_stake(table, (patron, *seat, *bet), (*stake, *was), by.as_ref())
+        }
+        FrameEvent::BetWithdrawn { patron, seat, bet, was, .. }
+        | FrameEvent::BetRejected { patron, seat, bet, was, .. } => {
+            set_stake(table, (patron, *seat, *bet), (Amount::ZERO, *was), None)
+        }
+        FrameEvent::RoundOpened { round, at_ms, deadline_ms, commitment, .. } => {
             rounds::open(table, *round, (*at_ms, *deadline_ms), commitment.as_ref())
         }
-        TableEvent::BetsClosed { at_ms, .. } => rounds::close(table, *at_ms),
-        TableEvent::CardDrawn { card, to, at_ms, .. } => cards::drawn(table, *card, *to, *at_ms),
-        TableEvent::CardUndone { card, .. } => cards::undone(table, *card),
-        TableEvent::InsuranceOffered { stage, at_ms, deadline_ms, .. } => {
-            cards::offered(table, *stage, *at_ms, *deadline_ms)
-        }
-        TableEvent::InsuranceClosed { stage, .. } => cards::offer_closed(table, *stage),
-        TableEvent::DiceEntered { dice, .. } => rounds::thrown(table, *dice),
-        TableEvent::RoundSettled { .. } | TableEvent::RoundVoided { .. } => {
+        FrameEvent::BetsClosed { at_ms, .. } => rounds::close(table, *at_ms),
+        FrameEvent::RoundSettled { .. } | FrameEvent::RoundVoided { .. } => {
             rounds::end(table, event)
         }
-        TableEvent::RoundInterrupted { at_ms, .. } => rounds::interrupt(table, *at_ms),
-        TableEvent::RoundResumed { at_ms, deadline_ms, .. } => {
+        FrameEvent::RoundInterrupted { at_ms, .. } => rounds::interrupt(table, *at_ms),
+        FrameEvent::RoundResumed { at_ms, deadline_ms, .. } => {
             rounds::resume(table, *at_ms, *deadline_ms)
         }
-        TableEvent::ShoeOpened { number, decks, first, commitment, .. } => {
-            cards::shoe_opened(table, *number, *decks, *first, commitment.as_ref())
-        }
-        TableEvent::ShoeEnded { number, .. } => cards::shoe_ended(table, *number),
-        TableEvent::CommissionCollected { patron, amount } => collected(table, patron, *amount),
-        TableEvent::SqueezeAsked { .. }
-        | TableEvent::SqueezeAnswered { .. }
-        | TableEvent::CardHeld { .. }
-        | TableEvent::CardTurned { .. }
-        | TableEvent::ThirdCardInsuranceWaived { .. }
-        | TableEvent::CardEntered { .. }
-        | TableEvent::CardScanned { .. }
-        | TableEvent::SourcesDisagree { .. }
-        | TableEvent::ShuffleRevealed { .. }
-        | TableEvent::ShoePassed { .. } => squeeze::evolve(table, event),
-        TableEvent::NoInsuranceAsked { .. }
-        | TableEvent::InsuranceSet { .. }
-        | TableEvent::LastRoundAnnounced { .. }
-        | TableEvent::TableClosed { .. }
-        | TableEvent::TableReopened { .. }
-        | TableEvent::Assigned { .. }
-        | TableEvent::Relieved { .. }
-        | TableEvent::SettingsChanged { .. }
-        | TableEvent::FloatCounted { .. }
-        | TableEvent::ChipsRequested { .. }
-        | TableEvent::ChipsMoved { .. }
-        | TableEvent::ChipsCancelled { .. }
-        | TableEvent::ShiftClosed { .. } => keeping::evolve(table, event),
-        TableEvent::BankOffered { at_ms, deadline_ms, seats, .. } => {
-            pai_gow::offered(table, seats, (*at_ms, *deadline_ms))
-        }
-        TableEvent::BankAnswered { seat, answer, .. } => pai_gow::answered(table, *seat, *answer),
-        TableEvent::BankDecided {
-            at_ms, deadline_ms, seat, patron, co_bank, house_wager, ..
-        } => {
-            let taken = (*seat, patron.as_ref(), *co_bank);
-            pai_gow::decided(table, taken, *house_wager, (*at_ms, *deadline_ms))
-        }
-        TableEvent::HandDealt { to, pieces, .. } => pai_gow::dealt(table, *to, pieces),
-        TableEvent::SettingOpened { at_ms, deadline_ms, .. } => {
-            pai_gow::setting_opened(table, (*at_ms, *deadline_ms))
-        }
-        TableEvent::HandSet { at, low, by, .. } => pai_gow::laid(table, *at, low, *by),
-        TableEvent::SeedRevealed { seed, .. } => pai_gow::revealed(table, seed.as_ref()),
-        TableEvent::HandCorrected { at, pieces, low, by, bets, moves, .. } => {
-            pai_gow::hand_corrected(table, (*at, pieces, low, *by), bets, moves)
-        }
-        TableEvent::DiceCorrected { dice, .. } => pai_gow::dice_corrected(table, *dice),
-        TableEvent::ApprovalAsked { .. }
-        | TableEvent::ApprovalGiven { .. }
-        | TableEvent::ApprovalDeclined { .. }
-        | TableEvent::IncidentNoted { .. }
-        | TableEvent::CardsRuled { .. }
-        | TableEvent::OptionsGiven { .. }
-        | TableEvent::OptionAnswered { .. }
-        | TableEvent::OptionsClosed { .. }
-        | TableEvent::BetsReturned { .. }
-        | TableEvent::SetReplaced { .. }
-        | TableEvent::CardsCorrected { .. }
-        | TableEvent::RoundCorrected { .. }
-        | TableEvent::MoneyAdjusted { .. }
-        | TableEvent::NeglectedInsuranceOffered { .. }
-        | TableEvent::MeantToInsure { .. }
-        | TableEvent::NoRoll { .. } => irregularity::fold(table, event),
+        FrameEvent::CommissionCollected { patron, amount } => collected(table, patron, *amount),
     }
 }
 

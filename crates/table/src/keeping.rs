@@ -22,8 +22,6 @@ pub enum Keeping {
     Relieve { staff: StaffId },
     /// Limits, layout and other settings from the next round on.
     ChangeSettings { settings: TableSettings },
-    /// Whether insurance is offered from the next round on: a private table may do without.
-    OfferInsurance { offered: bool },
     /// The float of a chip table was counted.
     CountFloat { amount: Amount },
     /// Chips are asked for from the cage, or sent back to it.
@@ -44,4 +42,22 @@ pub enum ChipsMove {
     Fill,
     /// From the table to the cage.
     Credit,
+}
+
+impl Keeping {
+    /// The lowest rank that may give such a command.
+    pub const fn needs(&self) -> PitRank {
+        match self {
+            Keeping::RequestChips { .. } => PitRank::Dealer,
+            Keeping::AnnounceLastRound
+            | Keeping::CloseTable
+            | Keeping::ReopenTable
+            | Keeping::Assign { .. }
+            | Keeping::Relieve { .. }
+            | Keeping::CountFloat { .. }
+            | Keeping::ConfirmChips { .. }
+            | Keeping::CancelChips { .. } => PitRank::PitSupervisor,
+            Keeping::ChangeSettings { .. } | Keeping::CloseShift { .. } => PitRank::PitManager,
+        }
+    }
 }

@@ -52,23 +52,6 @@ pub struct ChipsRequest {
     pub by: Option<StaffId>,
 }
 
-/// Whether insurance is offered here: a private table may do without.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct InsuranceHere {
-    /// In the round on the table.
-    pub offered: bool,
-    /// From the next round on.
-    pub next: bool,
-    /// Whether a patron has asked to do without.
-    pub asked: bool,
-}
-
-impl Default for InsuranceHere {
-    fn default() -> InsuranceHere {
-        InsuranceHere { offered: true, next: true, asked: false }
-    }
-}
-
 /// The figures since the shift began.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Shift {
@@ -127,8 +110,6 @@ pub struct Kept {
     /// The settings from the next round on, where they change.
     #[serde(skip)] // the memory of a table keeps them without their rulebook
     pub(crate) next_settings: Option<Box<Settings>>,
-    /// Whether insurance is offered.
-    pub insurance: InsuranceHere,
     /// The float as last counted or moved, at a chip table.
     pub float: Option<Amount>,
     /// Chips asked for, by number.

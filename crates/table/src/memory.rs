@@ -1,13 +1,16 @@
 //! A table's state as text, for a snapshot: everything but the rulebook, which is found again by
 //! name and hash. It is no contract: only the very binary that wrote it reads it.
 
+use crate::edition::Edition;
 use crate::event::TableEvent;
-use crate::irregularity::Pit;
+use crate::game::{GameTable, on};
 use crate::kept::Kept;
-use crate::roads::Record;
+use crate::pit::Pit;
+use crate::play::Play;
+use crate::record::Record;
 use crate::round::{PastRound, RoundNo};
 use crate::settings::{Settings, TableSettings};
-use crate::table::{GameTable, Interruption, Table};
+use crate::table::{Interruption, Table};
 use crate::wager::Wager;
 use croupier_house::{Corrupt, PatronId};
 use croupier_rules::money::Amount;
@@ -20,6 +23,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TableMemory {
     opened: TableEvent,
+    edition: Edition,
     seats: BTreeMap<PatronId, u16>,
     round: RoundNo,
     game: GameTable,
@@ -35,28 +39,18 @@ pub struct TableMemory {
     pit: Pit,
 }
 
-impl TableMemory {
-    /// The rulebook the table was opened under, as `id@version`.
-    pub fn rulebook(&self) -> Option<&str> {
-        #[allow(clippy::wildcard_enum_match_arm)] // only this event opens a table
-        match &self.opened {
-            TableEvent::TableOpened { settings, .. } => Some(&settings.rulebook),
-            _ => None,
-        }
-    }
-}
-
 impl Table {
-    /// Everything the table remembers; nothing where it is folded from its own entries, as at pai
-    /// gow. A field that is added to a table must be added here.
+    /// Everything the table remembers; nothing where the game is folded from its own entries.
+    /// A field that is added to a table must be added here.
     pub fn memory(&self) -> Option<TableMemory> {
-        if matches!(self.game, GameTable::PaiGow(_)) {
+        if !on!(&self.game, game => game.has_memory()) {
             return None;
         }
         let Table {
             id: _,
             name: _,
             settings: _,
+            edition,
             seats,
             round,
             game,
@@ -74,6 +68,7 @@ impl Table {
         let opened = self.opened();
         Some(TableMemory {
             opened,
+            edition,
             seats,
             round,
             game,
@@ -99,6 +94,7 @@ impl Table {
             id: opened.id,
             name: opened.name,
             settings: opened.settings,
+            edition: memory.edition,
             seats: memory.seats,
             round: memory.round,
             game: memory.game,

@@ -3,19 +3,25 @@
 
 mod bank;
 mod betting;
+mod command;
 mod correct;
 mod deal;
+mod due;
+mod event;
 mod explain;
 mod fold;
 mod hand;
 mod opening;
-mod reading;
+mod order;
+mod play;
 mod refusal;
 mod said;
 mod set;
 mod settle;
+mod terms;
 mod view;
 
+use crate::game::GameTable;
 use crate::hex::Hex;
 use crate::round::{Moment, Round, Window};
 use crate::table::Table;
@@ -26,23 +32,17 @@ use croupier_rules::pai_gow::{Bank, BankedBy, Holder, Ring, SeatNo};
 use std::collections::BTreeMap;
 
 pub use bank::{BankAnswer, Offer, Terms};
-pub(crate) use bank::{answer, close_offer};
-pub(crate) use betting::{place_bet, stays};
+pub use command::PaiGowCommand;
 pub use correct::Adjustment;
-pub(crate) use correct::{adjusted, correct_dice, correct_hand};
-pub(crate) use deal::{deal_hands, enter_dice, enter_hand, misdeal};
+pub use due::PaiGowDue;
+pub use event::PaiGowEvent;
 pub use explain::{HalfNamed, Named, Split, chart, tiles_chart};
-pub(crate) use fold::{
-    answered, dealt, decided, dice_corrected, ended, hand_corrected, laid, offered, opened,
-    revealed, setting_opened, thrown,
-};
 pub use hand::{Game, Hand, Laid, NotAHand, NotAPiece, NotAPosition, Piece, Position, SetBy};
-pub(crate) use opening::{open, reveal};
-pub use reading::FeltReading;
+pub use order::PaiGowOrder;
 pub use refusal::PaiGowRefusal;
-pub(crate) use said::{said_of_felt, said_of_round};
-pub(crate) use set::{after_resume, confirm, house_way, set_hand, time_over};
+pub(crate) use said::said_of_felt;
 pub use settle::Compared;
+pub(crate) use terms::ORDERS;
 pub use view::{Lying, OwnHand};
 
 /// What the two games are played with.
@@ -258,10 +258,8 @@ impl PaiGowTable {
 
 /// The pai gow table, where one is.
 pub(crate) fn of(table: &Table) -> Option<&PaiGowTable> {
-    match &table.game {
-        crate::table::GameTable::PaiGow(game) => Some(game),
-        crate::table::GameTable::SicBo(_) | crate::table::GameTable::Baccarat(_) => None,
-    }
+    let GameTable::PaiGow(game) = &table.game else { return None };
+    Some(game)
 }
 
 /// The seats that play: a main bet, or the bank; with who plays there.

@@ -1,11 +1,14 @@
-//! Why a table says no: a value with facts and, where a rule is behind it, the rule key.
+//! Why a table says no: a value with facts and, where a rule is behind it, the rule key. What only
+//! one game refuses stands in its folder.
 
+use crate::baccarat::BaccaratRefusal;
 use crate::pai_gow::PaiGowRefusal;
 use crate::phase::Phase;
 use crate::round::RoundNo;
+#[cfg(test)]
+use crate::toy::ToyRefusal;
 use croupier_house::{Facts, Role, StaffId};
-use croupier_rules::baccarat::{DealRefused, Side, Stage};
-use croupier_rules::equipment::Card;
+use croupier_rules::baccarat::DealRefused;
 use croupier_rules::money::{Amount, AmountOverflow};
 use croupier_rules::rulebook::RuleKey;
 use croupier_rules::settlement::SettleRefused;
@@ -39,32 +42,16 @@ pub enum Refusal {
     UnderMinimum { stake: Amount, minimum: Amount },
     #[error("the stake {stake} is above the maximum {maximum}")]
     AboveMaximum { stake: Amount, maximum: Amount },
-    #[error("the stake {stake} exceeds the Differential: at most {headroom} can be taken")]
-    AboveDifferential { stake: Amount, headroom: Amount, maximum_differential: Amount },
     #[error("{needed} more is needed and {available} is available, with {owed} reserved")]
     NotEnoughCredit { needed: Amount, available: Amount, owed: Amount },
     #[error("the patron's credit does not cover this")]
     CreditTooLow,
-    #[error("insurance on the {on} Hand is not on offer at the stage {stage}")]
-    InsuranceNotOffered { on: Side, stage: Stage },
-    #[error("insurance on the {on} Hand needs an Original Bet of this patron on it")]
-    InsuranceWithoutOriginalBet { on: Side },
-    #[error("insurance of {stake} is over the cap of {cap}")]
-    InsuranceOverCap { stake: Amount, cap: Amount },
-    #[error("insurance on the {on} Hand is forgone: the box was left, or an offer was let pass")]
-    InsuranceForgone { on: Side },
     #[error("this needs the role {needs} or above")]
     NotAllowed { needs: Role },
     #[error("only the patron may do this")]
     NotYours,
     #[error("the table is dealt automatically")]
     DealtAutomatically,
-    #[error("there is no {card} left: the shoe held {held} of them")]
-    CardNotInShoe { card: Card, held: u8 },
-    #[error("a new shoe is needed")]
-    ShoeNeeded,
-    #[error("the shoe on the table must be ended first")]
-    ShoeInUse,
     #[error("this table does not play with that")]
     NotThisGame,
     #[error("a reason must be given")]
@@ -85,45 +72,19 @@ pub enum Refusal {
     ApprovalWaits { approval: u32 },
     #[error("another person must agree")]
     SecondPersonNeeded,
-    #[error("these are not the cards that left the shoe")]
-    NotTheCards,
-    #[error("{card} left the shoe before and comes first")]
-    CarriedFirst { card: Card },
-    #[error("the House has ruled on these cards: they are corrected by order")]
-    CardsRuledOn,
-    #[error("a wrong number of cards that cannot be Reconstructed is Void")]
-    NotReconstructed,
-    #[error("nothing is to be chosen")]
-    NoOption,
-    #[error("the choice was made")]
-    OptionAnswered,
     #[error("nothing is to be corrected")]
     NothingToCorrect,
-    #[error("no insurance fits the points now shown, or the result is known")]
-    NothingToInsure,
     #[error("nobody has a bet to be returned for this")]
     NobodyToReturn { rule: RuleKey },
-    #[error("the Banker's third card depends on the Player's")]
-    BankerThirdDepends,
     #[error("the round cannot be settled: {0}")]
     Unsettleable(SettleRefused),
 
-    #[error("nobody seated has a bet in box {seat}")]
-    NobodySeated { seat: u16 },
     #[error("bets are laid in chips here, and entered by the dealer")]
     ChipsOnly,
     #[error("this is not a chip table")]
     NotAChipTable,
     #[error("bets are closed in round {round}: a bet stands where it lies")]
     BetStands { round: RoundNo },
-    #[error("cards are not squeezed here")]
-    SqueezeNotOffered,
-    #[error("only the patron with the highest bet may squeeze")]
-    NotHighestBettor,
-    #[error("only a private table may do without insurance")]
-    NotPrivate,
-    #[error("no patron has asked for no insurance")]
-    NobodyAsked,
     #[error("the table is closed")]
     TableClosed,
     #[error("the last round was played")]
@@ -138,8 +99,17 @@ pub enum Refusal {
     NoSuchRequest { number: u32 },
     #[error("the float of {float} does not hold {amount}")]
     NotEnoughFloat { amount: Amount, float: Amount },
+    #[error("{bet} is a bet of another game: the round cannot be settled")]
+    OtherGame { bet: String },
+    #[error("{settled} of {bets} bets were settled: the round cannot be settled")]
+    Unpaired { bets: usize, settled: usize },
+    #[error(transparent)]
+    Baccarat(#[from] BaccaratRefusal),
     #[error(transparent)]
     PaiGow(#[from] PaiGowRefusal),
+    #[cfg(test)]
+    #[error(transparent)]
+    Toy(#[from] ToyRefusal),
 }
 
 impl Refusal {
@@ -158,19 +128,11 @@ impl Refusal {
             Refusal::BetNotOffered { .. } => "bet_not_offered",
             Refusal::UnderMinimum { .. } => "under_minimum",
             Refusal::AboveMaximum { .. } => "above_maximum",
-            Refusal::AboveDifferential { .. } => "above_differential",
             Refusal::NotEnoughCredit { .. } => "not_enough_credit",
             Refusal::CreditTooLow => "credit_too_low",
-            Refusal::InsuranceNotOffered { .. } => "insurance_not_offered",
-            Refusal::InsuranceWithoutOriginalBet { .. } => "insurance_without_original_bet",
-            Refusal::InsuranceOverCap { .. } => "insurance_over_cap",
-            Refusal::InsuranceForgone { .. } => "insurance_forgone",
             Refusal::NotAllowed { .. } => "not_allowed",
             Refusal::NotYours => "not_yours",
             Refusal::DealtAutomatically => "dealt_automatically",
-            Refusal::CardNotInShoe { .. } => "card_not_in_shoe",
-            Refusal::ShoeNeeded => "shoe_needed",
-            Refusal::ShoeInUse => "shoe_in_use",
             Refusal::NotThisGame => "not_this_game",
             Refusal::ReasonNeeded => "reason_needed",
             Refusal::AmountOutOfRange => "amount_out_of_range",
@@ -181,25 +143,12 @@ impl Refusal {
             Refusal::NoSuchApproval { .. } => "no_such_approval",
             Refusal::ApprovalWaits { .. } => "approval_waits",
             Refusal::SecondPersonNeeded => "second_person_needed",
-            Refusal::NotTheCards => "not_the_cards",
-            Refusal::CarriedFirst { .. } => "carried_first",
-            Refusal::CardsRuledOn => "cards_ruled_on",
-            Refusal::NotReconstructed => "not_reconstructed",
-            Refusal::NoOption => "no_option",
-            Refusal::OptionAnswered => "option_answered",
             Refusal::NothingToCorrect => "nothing_to_correct",
-            Refusal::NothingToInsure => "nothing_to_insure",
             Refusal::NobodyToReturn { .. } => "nobody_to_return",
-            Refusal::BankerThirdDepends => "banker_third_depends",
             Refusal::Unsettleable(_) => "unsettleable",
-            Refusal::NobodySeated { .. } => "nobody_seated",
             Refusal::ChipsOnly => "chips_only",
             Refusal::NotAChipTable => "not_a_chip_table",
             Refusal::BetStands { .. } => "bet_stands",
-            Refusal::SqueezeNotOffered => "squeeze_not_offered",
-            Refusal::NotHighestBettor => "not_highest_bettor",
-            Refusal::NotPrivate => "not_private",
-            Refusal::NobodyAsked => "nobody_asked",
             Refusal::TableClosed => "table_closed",
             Refusal::LastRoundPlayed => "last_round_played",
             Refusal::SettingFixed { .. } => "setting_fixed",
@@ -207,8 +156,18 @@ impl Refusal {
             Refusal::NotAtWork { .. } => "not_at_work",
             Refusal::NoSuchRequest { .. } => "no_such_request",
             Refusal::NotEnoughFloat { .. } => "not_enough_float",
+            Refusal::OtherGame { .. } => "other_game",
+            Refusal::Unpaired { .. } => "unpaired",
+            Refusal::Baccarat(why) => why.code(),
             Refusal::PaiGow(why) => why.code(),
+            #[cfg(test)]
+            Refusal::Toy(why) => why.code(),
         }
+    }
+
+    /// Whether this is no answer to a person but a fault of ours, or of the journal.
+    pub const fn is_fault(&self) -> bool {
+        matches!(self, Refusal::OtherGame { .. } | Refusal::Unpaired { .. })
     }
 
     /// The rule behind it, where one is. The rulebook turns it into a paragraph.
@@ -221,37 +180,26 @@ impl Refusal {
             Refusal::UnderMinimum { .. } | Refusal::AboveMaximum { .. } => {
                 Some(RuleKey::TableLimits)
             }
-            Refusal::AboveDifferential { .. } => Some(RuleKey::ExcessRejected),
             Refusal::NotEnoughCredit { owed, .. } if !owed.is_zero() => {
                 Some(RuleKey::CommissionReserved)
             }
-            Refusal::InsuranceNotOffered { .. } => Some(RuleKey::InsuranceOffer),
-            Refusal::InsuranceWithoutOriginalBet { .. } => Some(RuleKey::InsuranceOfOriginalBet),
-            Refusal::InsuranceOverCap { .. } => Some(RuleKey::InsuranceCap),
-            Refusal::InsuranceForgone { .. } => Some(RuleKey::InsuranceForgone),
             Refusal::NotAllowed { .. } => Some(RuleKey::Authority),
-            Refusal::CardNotInShoe { .. } => Some(RuleKey::Decks),
-            Refusal::ShoeNeeded => Some(RuleKey::ShoeLastRound),
             Refusal::Unsettleable(why) => why.rule(),
+            Refusal::Baccarat(why) => why.rule(),
             Refusal::PaiGow(why) => why.rule(),
-            Refusal::NobodySeated { .. } => Some(RuleKey::StandingBet),
+            #[cfg(test)]
+            Refusal::Toy(why) => why.rule(),
             Refusal::BetStands { .. } => Some(RuleKey::BetsStand),
-            Refusal::SqueezeNotOffered | Refusal::NotHighestBettor => Some(RuleKey::Squeeze),
-            Refusal::NotPrivate | Refusal::NobodyAsked => Some(RuleKey::NoInsurance),
             Refusal::NotCovered { .. } => Some(RuleKey::NotCovered),
             Refusal::PastRoundStands { .. } => Some(RuleKey::PastRoundsStand),
             Refusal::CaseNeeded => Some(RuleKey::Void),
             Refusal::ApprovalWaits { .. } | Refusal::SecondPersonNeeded => {
                 Some(RuleKey::SecondPerson)
             }
-            Refusal::CarriedFirst { .. } => Some(RuleKey::ErrorExcess),
-            Refusal::CardsRuledOn => Some(RuleKey::ResultCorrected),
-            Refusal::NotReconstructed => Some(RuleKey::VoidWrongNumber),
-            Refusal::NoOption | Refusal::OptionAnswered => Some(RuleKey::Options),
-            Refusal::NothingToInsure => Some(RuleKey::NeglectedOffered),
             Refusal::NobodyToReturn { rule } => Some(*rule),
-            Refusal::BankerThirdDepends => Some(RuleKey::BankerThirdFirst),
-            Refusal::NoSuchRound { .. }
+            Refusal::OtherGame { .. }
+            | Refusal::Unpaired { .. }
+            | Refusal::NoSuchRound { .. }
             | Refusal::ChipsOnly
             | Refusal::NotAChipTable
             | Refusal::TableClosed
@@ -262,7 +210,6 @@ impl Refusal {
             | Refusal::NoSuchRequest { .. }
             | Refusal::NotEnoughFloat { .. }
             | Refusal::NoSuchApproval { .. }
-            | Refusal::NotTheCards
             | Refusal::NothingToCorrect
             | Refusal::WrongMoment { .. }
             | Refusal::NotThisRound { .. }
@@ -274,7 +221,6 @@ impl Refusal {
             | Refusal::CreditTooLow
             | Refusal::NotYours
             | Refusal::DealtAutomatically
-            | Refusal::ShoeInUse
             | Refusal::NotThisGame
             | Refusal::ReasonNeeded
             | Refusal::AmountOutOfRange => None,
@@ -283,8 +229,6 @@ impl Refusal {
 
     /// The facts for its sentence; amounts are cents.
     pub fn facts(&self) -> Facts {
-        let side = |side: Side| side.to_string().to_lowercase();
-        #[allow(clippy::wildcard_enum_match_arm)] // the others have none
         #[allow(clippy::wildcard_enum_match_arm)] // the others say all there is
         match self {
             Refusal::BetsClosed { round }
@@ -295,7 +239,6 @@ impl Refusal {
             Refusal::NoSuchApproval { approval } | Refusal::ApprovalWaits { approval } => {
                 Facts::from([("approval", (*approval).into())])
             }
-            Refusal::CarriedFirst { card } => Facts::from([("card", card.to_string().into())]),
             Refusal::WrongMoment { phase } => Facts::from([("phase", phase.name().into())]),
             Refusal::NotThisRound { named, round } => {
                 Facts::from([("named", named.0.into()), ("round", round.0.into())])
@@ -313,30 +256,12 @@ impl Refusal {
             Refusal::AboveMaximum { stake, maximum } => {
                 Facts::from([("stake", (*stake).into()), ("maximum", (*maximum).into())])
             }
-            Refusal::AboveDifferential { stake, headroom, maximum_differential } => Facts::from([
-                ("stake", (*stake).into()),
-                ("headroom", (*headroom).into()),
-                ("maximum_differential", (*maximum_differential).into()),
-            ]),
             Refusal::NotEnoughCredit { needed, available, owed } => Facts::from([
                 ("needed", (*needed).into()),
                 ("available", (*available).into()),
                 ("owed", (*owed).into()),
             ]),
-            Refusal::InsuranceNotOffered { on, stage } => {
-                Facts::from([("on", side(*on).into()), ("stage", stage.to_string().into())])
-            }
-            Refusal::InsuranceWithoutOriginalBet { on } | Refusal::InsuranceForgone { on } => {
-                Facts::from([("on", side(*on).into())])
-            }
-            Refusal::InsuranceOverCap { stake, cap } => {
-                Facts::from([("stake", (*stake).into()), ("cap", (*cap).into())])
-            }
             Refusal::NotAllowed { needs } => Facts::from([("needs", needs.name().into())]),
-            Refusal::CardNotInShoe { card, held } => {
-                Facts::from([("card", card.to_string().into()), ("held", (*held).into())])
-            }
-            Refusal::NobodySeated { seat } => Facts::from([("seat", (*seat).into())]),
             Refusal::BetStands { round } => Facts::from([("round", round.0.into())]),
             Refusal::SettingFixed { setting } => Facts::from([("setting", (*setting).into())]),
             Refusal::SettingsUnfit { why } => Facts::from([("why", why.clone().into())]),
@@ -345,6 +270,7 @@ impl Refusal {
             Refusal::NotEnoughFloat { amount, float } => {
                 Facts::from([("amount", (*amount).into()), ("float", (*float).into())])
             }
+            Refusal::Baccarat(why) => why.facts(),
             Refusal::PaiGow(why) => why.facts(),
             _ => Facts::new(),
         }

@@ -7,12 +7,13 @@ mod big;
 mod counts;
 mod derived;
 mod grid;
-mod record;
 
+pub use crate::baccarat::{Glyph, ROUNDS_MAX, SettledRound};
+pub use crate::record::Record;
+pub use crate::sic_bo::{THROWS_MAX, Throw};
 pub use ask::ask;
 pub use bead::bead_plate;
 pub use big::{BigCell, BigRoad, Mark, big_road};
 pub use counts::{Counts, counts};
 pub use derived::{Derived, colours, laid_out};
 pub use grid::{Cell, Placer, ROWS};
-pub use record::{Glyph, ROUNDS_MAX, Record, SettledRound, THROWS_MAX, Throw};

@@ -1,18 +1,22 @@
 //! A round of play in its phases: each owns only what exists in it.
 
+use crate::baccarat::VoidCase;
 use crate::bets::Bets;
 use crate::hex::Hex;
-use crate::irregularity::Meant;
-use crate::order::VoidCase;
 use crate::pai_gow::{Felt, Position};
+use crate::reading;
+#[cfg(test)]
+use crate::toy::{self, Face};
 use crate::wager::Wager;
 use croupier_house::PatronId;
 use croupier_rules::baccarat;
 use croupier_rules::equipment::{Card, Dice};
 use croupier_rules::money::{Amount, Odds};
 use croupier_rules::pai_gow::{Bank, Holder};
+use croupier_rules::rulebook::{Game, GameBet};
 use croupier_rules::settlement::Outcome;
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::sync::Arc;
 
@@ -61,11 +65,11 @@ pub struct BetsOpen {
     pub window: Window,
     /// When the round was opened.
     pub opened_ms: u64,
-    /// What the automatic dealer committed to for this round's dice.
+    /// What the automatic dealer committed to for this round's draw.
     pub commitment: Option<Hex>,
 }
 
-/// "No more Bets": the bets are final; insurance may still be added.
+/// "No more Bets": the bets are final; a game may still add stakes of its own.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BetsClosed {
     /// The bets.
@@ -74,14 +78,12 @@ pub struct BetsClosed {
     pub opened_ms: u64,
     /// When the bets were closed.
     pub closed_ms: u64,
-    /// When the last card was drawn; when the bets were closed, before the first.
+    /// When something was drawn last; when the bets were closed, before the first.
     pub drawn_ms: u64,
-    /// What the automatic dealer committed to for this round's dice.
+    /// What the automatic dealer committed to for this round's draw.
     pub commitment: Option<Hex>,
     /// Bets given back since the close.
     pub given_back: Vec<BetEnd>,
-    /// Who meant to take an offer of insurance that was missed.
-    pub meant: Vec<Meant>,
 }
 
 /// What lay on the table.
@@ -96,11 +98,13 @@ pub enum Shown {
     /// The dice in the cup and the hands shown, of pai gow.
     #[serde(skip)] // only a pai gow table shows it, and that has no memory
     PaiGow(Arc<Felt>),
+    /// The coin of the toy.
+    #[cfg(test)]
+    Toy(Face),
 }
 
-/// The result of a round: a function of its cards or dice.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+/// The result of a round: a function of what was drawn. Stored as text, read with its game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RoundResult {
     /// Who won, in baccarat.
     Baccarat(baccarat::Result),
@@ -108,6 +112,9 @@ pub enum RoundResult {
     Total(u8),
     /// Who banked, in pai gow: every hand has a result of its own.
     Banked(Bank),
+    /// The side of the coin.
+    #[cfg(test)]
+    Toy(Face),
 }
 
 impl fmt::Display for RoundResult {
@@ -117,26 +124,46 @@ impl fmt::Display for RoundResult {
             RoundResult::Total(total) => total.fmt(f),
             RoundResult::Banked(Bank::CoBank(seat)) => write!(f, "co-bank-{seat}"),
             RoundResult::Banked(bank) => Position(bank.holder()).fmt(f),
+            #[cfg(test)]
+            RoundResult::Toy(face) => face.fmt(f),
         }
     }
 }
 
-impl From<RoundResult> for String {
-    fn from(result: RoundResult) -> String {
-        result.to_string()
+impl RoundResult {
+    /// The result a game stores as this text.
+    pub fn parse(game: Game, text: &str) -> Option<RoundResult> {
+        #[cfg(test)]
+        if toy::is_played() {
+            return Face::named(text).map(RoundResult::Toy);
+        }
+        match game {
+            Game::Baccarat => match text {
+                "player" => Some(RoundResult::Baccarat(baccarat::Result::Player)),
+                "banker" => Some(RoundResult::Baccarat(baccarat::Result::Banker)),
+                "tie" => Some(RoundResult::Baccarat(baccarat::Result::Tie)),
+                _ => None,
+            },
+            Game::SicBo => {
+                let total = text.parse().ok().filter(|total| (3..=18).contains(total));
+                total.map(RoundResult::Total)
+            }
+            Game::PaiGowPoker | Game::PaiGowTiles => banked(text),
+        }
     }
 }
 
-impl TryFrom<String> for RoundResult {
-    type Error = String;
-    fn try_from(text: String) -> Result<RoundResult, String> {
-        match (text.as_str(), text.parse::<u8>()) {
-            ("player", _) => Ok(RoundResult::Baccarat(baccarat::Result::Player)),
-            ("banker", _) => Ok(RoundResult::Baccarat(baccarat::Result::Banker)),
-            ("tie", _) => Ok(RoundResult::Baccarat(baccarat::Result::Tie)),
-            (_, Ok(total @ 3..=18)) => Ok(RoundResult::Total(total)),
-            _ => banked(&text).ok_or_else(|| format!("\"{text}\" is not a result")),
-        }
+impl Serialize for RoundResult {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for RoundResult {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<RoundResult, D::Error> {
+        let (game, text) = (reading::game()?, String::deserialize(deserializer)?);
+        RoundResult::parse(game, &text)
+            .ok_or_else(|| D::Error::custom(format!("\"{text}\" is not a result")))
     }
 }
 
@@ -253,8 +280,6 @@ pub struct PastRound {
     pub bets: Arc<Vec<BetEnd>>,
     /// How many of them were given back before.
     pub given_back: usize,
-    /// Who meant to take an offer of insurance that was missed.
-    pub meant: Vec<Meant>,
 }
 
 /// A round in its phase. `D` is what the game draws with.
@@ -280,6 +305,16 @@ pub enum Moment<'t> {
     Ended(&'t Arc<PastRound>),
 }
 
+/// As [`Moment`], to be changed.
+#[derive(Debug)]
+pub(crate) enum MomentMut<'t> {
+    Idle,
+    Open(&'t mut BetsOpen),
+    Closed(&'t mut BetsClosed),
+    #[allow(dead_code)] // a settled round is replaced whole; the frame is complete all the same
+    Ended(&'t mut Arc<PastRound>),
+}
+
 impl<D> Round<D> {
     /// The phase.
     pub fn moment(&self) -> Moment<'_> {
@@ -302,7 +337,6 @@ impl<D> Round<D> {
                     drawn_ms: closed_ms,
                     commitment,
                     given_back: Vec::new(),
-                    meant: Vec::new(),
                 };
                 *self = Round::Closed(closed, draw);
                 true
@@ -314,12 +348,25 @@ impl<D> Round<D> {
         }
     }
 
-    /// The bets, while there are any to change.
-    pub(crate) fn bets_mut(&mut self) -> Option<&mut Bets> {
+    /// The phase, to be changed.
+    pub(crate) fn moment_mut(&mut self) -> MomentMut<'_> {
         match self {
-            Round::Open(open) => Some(&mut open.bets),
-            Round::Closed(closed, _) => Some(&mut closed.bets),
-            Round::Idle | Round::Ended(_) => None,
+            Round::Idle => MomentMut::Idle,
+            Round::Open(open) => MomentMut::Open(open),
+            Round::Closed(closed, _) => MomentMut::Closed(closed),
+            Round::Ended(past) => MomentMut::Ended(past),
+        }
+    }
+}
+
+impl Shown {
+    /// Whether a bet wins on what lies here.
+    pub fn wins(&self, bet: GameBet) -> bool {
+        match (self, bet) {
+            (Shown::Cards(cards), GameBet::Baccarat(bet)) => baccarat::deal_out(cards)
+                .is_ok_and(|play| bet.standing(&play) == baccarat::BetStanding::Won),
+            (Shown::Dice(dice), GameBet::SicBo(bet)) => bet.wins(*dice),
+            (_, _) => false,
         }
     }
 }

@@ -1,16 +1,15 @@
 //! What has happened in a round, said for people: phrases from a closed list, with facts and the
 //! rule behind each.
 
+use crate::baccarat;
+use crate::game::on;
 use crate::pai_gow;
-use crate::phase::Phase;
+use crate::play::Play;
 use crate::round::{Moment, PastRound, RoundEnd, Shown, VoidReason};
-use crate::table::{GameTable, Table};
+use crate::sic_bo;
+use crate::table::Table;
 use croupier_house::Facts;
-use croupier_rules::baccarat::{
-    Hand, Result as Winner, banker_draws, deal_out, player_draws, points,
-};
-use croupier_rules::equipment::{Card, Dice};
-use croupier_rules::rulebook::{GameBet, RuleKey};
+use croupier_rules::rulebook::RuleKey;
 
 /// One sentence.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -145,7 +144,7 @@ phrases! {
     UnderMinimum = "notice.under_minimum";
 }
 
-fn say(said: &mut Vec<Said>, phrase: Phrase, facts: Facts, rule: RuleKey) {
+pub(crate) fn say(said: &mut Vec<Said>, phrase: Phrase, facts: Facts, rule: RuleKey) {
     said.push(Said { phrase, facts, rule: Some(rule) });
 }
 
@@ -156,11 +155,8 @@ pub fn said(table: &Table) -> Vec<Said> {
         Moment::Idle => return said,
         Moment::Ended(past) => return said_of(past),
         Moment::Open(_) => {
-            match &table.game {
-                GameTable::PaiGow(game) => pai_gow::said_of_round(&mut said, game),
-                GameTable::SicBo(_) | GameTable::Baccarat(_) => {}
-            }
-            if table.phase() != Phase::BankOffer {
+            on!(&table.game, game => game.said_open(&mut said));
+            if on!(&table.game, game => game.takes_bets()) {
                 say(&mut said, Phrase::PlaceYourBets, Facts::new(), RuleKey::BetsOpened);
             }
         }
@@ -169,18 +165,7 @@ pub fn said(table: &Table) -> Vec<Said> {
             said_of_shown(&mut said, &table.shown());
         }
     }
-    if let Some(offer) = table.offers().first() {
-        let facts = Facts::from([
-            ("stage", offer.points.stage.to_string().into()),
-            ("player", offer.points.player.get().into()),
-            ("banker", offer.points.banker.get().into()),
-        ]);
-        say(&mut said, Phrase::InsuranceOffered, facts, RuleKey::InsuranceOffer);
-    }
-    if let Some(options) = table.options() {
-        let facts = Facts::from([("error", options.error.name().into())]);
-        say(&mut said, Phrase::Options, facts, options.error.rule());
-    }
+    on!(&table.game, game => game.said_drawing(table, &mut said));
     if table.interruption().is_some() {
         say(&mut said, Phrase::Interrupted, Facts::new(), RuleKey::Suspended);
     }
@@ -220,105 +205,10 @@ pub fn said_of(past: &PastRound) -> Vec<Said> {
 fn said_of_shown(said: &mut Vec<Said>, shown: &Shown) {
     match shown {
         Shown::Nothing => {}
-        Shown::Cards(cards) => said_of_cards(said, cards),
-        Shown::Dice(dice) => said_of_dice(said, *dice),
+        Shown::Cards(cards) => baccarat::said_of_cards(said, cards),
+        Shown::Dice(dice) => sic_bo::said_of_dice(said, *dice),
         Shown::PaiGow(felt) => pai_gow::said_of_felt(said, felt),
-    }
-}
-
-fn said_of_dice(said: &mut Vec<Said>, dice: Dice) {
-    let [first, second, third] = dice.0.map(|die| die.get());
-    let facts = Facts::from([
-        ("first", first.into()),
-        ("second", second.into()),
-        ("third", third.into()),
-        ("total", dice.total().into()),
-    ]);
-    say(said, Phrase::Dice, facts, RuleKey::ThreeDice);
-    let total = Facts::from([("total", dice.total().into())]);
-    match (dice.is_three_of_a_kind(), dice.total()) {
-        (true, _) => {
-            let facts = Facts::from([("number", first.into())]);
-            say(said, Phrase::ThreeOfAKind, facts, RuleKey::ThreeDice);
-        }
-        (false, ..=10) => say(said, Phrase::Small, total, RuleKey::ThreeDice),
-        (false, _) => say(said, Phrase::Big, total, RuleKey::ThreeDice),
-    }
-}
-
-fn said_of_cards(said: &mut Vec<Said>, cards: &[Card]) {
-    let Some((&[p1, b1, p2, b2], rest)) = cards.split_first_chunk::<4>() else { return };
-    let (player, banker) = (Hand::new([p1, p2], None), Hand::new([b1, b2], None));
-    let (player, banker) = (player.total_of_two(), banker.total_of_two());
-    let both = || Facts::from([("player", player.get().into()), ("banker", banker.get().into())]);
-    say(said, Phrase::FirstFour, both(), RuleKey::DealOrder);
-    let turn = player_draws(player, banker);
-    if turn.rule == RuleKey::Natural {
-        say(said, Phrase::Natural, both(), turn.rule);
-    } else {
-        let facts = Facts::from([("points", player.get().into())]);
-        let phrase = if turn.draws { Phrase::PlayerDraws } else { Phrase::PlayerStands };
-        say(said, phrase, facts, turn.rule);
-        let (player_third, rest) = match (turn.draws, rest.split_first()) {
-            (true, Some((third, rest))) => (Some(*third), rest),
-            (true, None) => return,
-            (false, _) => (None, rest),
-        };
-        if let Some(third) = player_third {
-            say(said, Phrase::PlayerDrew, drew(player.get(), third), RuleKey::PointTotal);
-        }
-        said_of_banker(said, banker.get(), player_third, rest);
-    }
-    said_of_result(said, cards);
-}
-
-fn drew(points_of_two: u8, card: Card) -> Facts {
-    let total = (points_of_two + points(card.rank)) % 10;
-    Facts::from([("card", card.to_string().into()), ("points", total.into())])
-}
-
-fn said_of_banker(said: &mut Vec<Said>, banker: u8, player_third: Option<Card>, rest: &[Card]) {
-    let turn = banker_draws(croupier_rules::baccarat::PointTotal::of_sum(banker), player_third);
-    let mut facts = Facts::from([("points", banker.into())]);
-    if let Some(third) = player_third {
-        facts.insert("third", points(third.rank).into());
-    }
-    let phrase = match (turn.draws, player_third) {
-        (true, Some(_)) => Phrase::BankerDrawsAgainst,
-        (false, Some(_)) => Phrase::BankerStandsAgainst,
-        (true, None) => Phrase::BankerDraws,
-        (false, None) => Phrase::BankerStands,
-    };
-    say(said, phrase, facts, turn.rule);
-    if let (true, Some(&third)) = (turn.draws, rest.first()) {
-        say(said, Phrase::BankerDrew, drew(banker, third), RuleKey::PointTotal);
-    }
-}
-
-fn said_of_result(said: &mut Vec<Said>, cards: &[Card]) {
-    let Ok(play) = deal_out(cards) else { return };
-    let [player, banker] =
-        [croupier_rules::baccarat::Side::Player, croupier_rules::baccarat::Side::Banker]
-            .map(|side| play.hand(side).total().get());
-    let both = Facts::from([("player", player.into()), ("banker", banker.into())]);
-    match play.result() {
-        Winner::Player => say(said, Phrase::PlayerWins, both, RuleKey::HigherTotalWins),
-        Winner::Banker => say(said, Phrase::BankerWins, both, RuleKey::HigherTotalWins),
-        Winner::Tie => {
-            say(said, Phrase::Tie, Facts::from([("points", player.into())]), RuleKey::Tie);
-        }
-    }
-}
-
-impl Shown {
-    /// Whether a bet wins on what lies here.
-    pub fn wins(&self, bet: GameBet) -> bool {
-        match (self, bet) {
-            (Shown::Cards(cards), GameBet::Baccarat(bet)) => deal_out(cards).is_ok_and(|play| {
-                bet.standing(&play) == croupier_rules::baccarat::BetStanding::Won
-            }),
-            (Shown::Dice(dice), GameBet::SicBo(bet)) => bet.wins(*dice),
-            (Shown::Nothing | Shown::Cards(_) | Shown::Dice(_) | Shown::PaiGow(_), _) => false,
-        }
+        #[cfg(test)]
+        Shown::Toy(_) => {} // no phrase is made up for a toy
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::procedure::{CardSource, Procedure, Stakes};
 use croupier_rules::limits::Limits;
-use croupier_rules::rulebook::{ChoiceRefused, Game, Layout, Rulebook};
+use croupier_rules::rulebook::{ChoiceRefused, Layout, Rulebook};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use thiserror::Error;
@@ -148,17 +148,11 @@ impl Settings {
             return Err(OpenRefused::OtherRulebook { named, given });
         }
         let layout = rulebook.choose_layout(stored.layout.as_deref())?.cloned();
-        let decks = match (rulebook.game, rulebook.decks(), stored.decks) {
-            (Game::PaiGowPoker | Game::PaiGowTiles, ..) => None, // one deck or set, always
-            (Game::Baccarat | Game::SicBo, None, None) => None,
-            (Game::Baccarat | Game::SicBo, _, asked) => {
-                Some(rulebook.choose_decks(asked.map(u64::from))?)
-            }
+        let decks = match (&rulebook.settings.pai_gow, rulebook.decks(), stored.decks) {
+            (Some(_), ..) | (None, None, None) => None, // one deck or set always, or dice
+            (None, _, asked) => Some(rulebook.choose_decks(asked.map(u64::from))?),
         };
-        let most = match rulebook.game {
-            Game::PaiGowPoker | Game::PaiGowTiles => PAI_GOW_SEATS,
-            Game::Baccarat | Game::SicBo => POSITIONS_MAX,
-        };
+        let most = rulebook.settings.pai_gow.as_ref().map_or(POSITIONS_MAX, |_| PAI_GOW_SEATS);
         let allowed = layout.as_ref().map_or(1..=most, |layout| layout.positions.clone());
         if !allowed.contains(&stored.positions) {
             let (from, to) = (*allowed.start(), *allowed.end());

@@ -1,12 +1,28 @@
 //! Sic Bo at the table: three dice, entered once the bets are closed.
 
+mod command;
+mod correction;
+mod due;
+mod event;
+mod order;
+mod play;
+mod record;
+mod said;
+mod settle;
+mod terms;
+
 use crate::round::{Round, RoundResult};
 use croupier_rules::equipment::Dice;
 use serde::{Deserialize, Serialize};
 
-mod settle;
-
-pub(crate) use settle::settle;
+pub use command::SicBoCommand;
+pub use due::SicBoDue;
+pub use event::SicBoEvent;
+pub use order::SicBoOrder;
+pub(crate) use record::note;
+pub use record::{THROWS_MAX, Throw};
+pub(crate) use said::said_of_dice;
+pub(crate) use terms::ORDERS;
 
 /// The draw of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -18,7 +34,29 @@ pub enum Shake {
 }
 
 /// A Sic Bo table.
-pub type SicBoTable = Round<Shake>;
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SicBoTable {
+    pub(crate) round: Round<Shake>,
+}
+
+impl SicBoTable {
+    pub(crate) const fn new() -> SicBoTable {
+        SicBoTable { round: Round::Idle }
+    }
+
+    /// The round.
+    pub fn round(&self) -> &Round<Shake> {
+        &self.round
+    }
+
+    /// The dice that lie on the table and wait to be confirmed.
+    fn thrown(&self) -> Option<Dice> {
+        match &self.round {
+            Round::Closed(_, shake) => shake.dice(),
+            Round::Idle | Round::Open(_) | Round::Ended(_) => None,
+        }
+    }
+}
 
 impl Shake {
     /// The dice, once they lie.

@@ -1,39 +1,27 @@
 //! The table: people at boxes, the round, what is owed and what was, around the game it plays.
 
-use crate::baccarat::{BaccaratTable, Draw};
 use crate::bets::Bets;
-use crate::event::TableEvent;
-use crate::irregularity::Pit;
+use crate::edition::Edition;
+use crate::event::{FrameEvent, TableEvent};
+use crate::game::{self, GameTable, on};
+use crate::hex::Hex;
 use crate::kept::Kept;
-use crate::pai_gow::{self, Deal, PaiGowTable};
 use crate::phase::Phase;
-use crate::roads::Record;
-use crate::round::{Moment, PastRound, Round, RoundEnd, RoundNo, Shown};
+use crate::pit::Pit;
+use crate::play::Play;
+use crate::record::Record;
+use crate::round::{Moment, PastRound, RoundEnd, RoundNo, Shown};
 use crate::settings::{OpenRefused, Settings, TableSettings};
-use crate::sic_bo::{Shake, SicBoTable};
 use crate::wager::Wager;
 use croupier_house::{Corrupt, PatronId, TableId};
 use croupier_rules::money::Amount;
-use croupier_rules::rulebook::{Game, Rulebook};
+use croupier_rules::rulebook::Rulebook;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 /// How many rounds a table remembers. Older ones are in the journal.
 pub(crate) const HISTORY_MAX: usize = 60;
-
-/// The game a table plays, with its round.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[allow(clippy::large_enum_variant)] // one for each table, never in a list
-pub enum GameTable {
-    /// Sic Bo.
-    SicBo(SicBoTable),
-    /// Baccarat, by any of its rulebooks.
-    Baccarat(BaccaratTable),
-    /// Pai gow, with cards or tiles.
-    #[serde(skip)] // has no memory: it is folded from its own entries
-    PaiGow(PaiGowTable),
-}
 
 /// Play stands still.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -42,8 +30,8 @@ pub struct Interruption {
     pub since_ms: u64,
     /// The time the open window had left.
     pub remaining_ms: Option<u64>,
-    /// Whether two sources of a card disagree, and nothing else is wrong.
-    pub sources_disagree: bool,
+    /// Whether the game itself stopped play and nothing failed: it goes on where it stood.
+    pub nothing_failed: bool,
 }
 
 /// A table, as its events have left it.
@@ -52,6 +40,8 @@ pub struct Table {
     pub(crate) id: TableId,
     pub(crate) name: String,
     pub(crate) settings: Settings,
+    /// The edition of the procedure it is conducted by.
+    pub(crate) edition: Edition,
     pub(crate) seats: BTreeMap<PatronId, u16>,
     pub(crate) round: RoundNo,
     pub(crate) game: GameTable,
@@ -76,19 +66,13 @@ impl Table {
         rulebook: Arc<Rulebook>,
     ) -> Result<Table, OpenRefused> {
         let settings = Settings::new(settings, rulebook)?;
-        let game = match settings.rulebook.game {
-            Game::SicBo => GameTable::SicBo(Round::Idle),
-            Game::Baccarat => GameTable::Baccarat(BaccaratTable::new()),
-            Game::PaiGowPoker | Game::PaiGowTiles => {
-                let game = pai_gow::Game::of(&settings.rulebook);
-                GameTable::PaiGow(PaiGowTable::new(game.ok_or(OpenRefused::GameNotPlayed)?))
-            }
-        };
+        let game = game::begin(&settings)?;
         let record = Arc::new(Record::begin(settings.rulebook.game));
         Ok(Table {
             id,
             name,
             settings,
+            edition: Edition::NEWEST,
             seats: BTreeMap::new(),
             round: RoundNo::default(),
             game,
@@ -106,12 +90,13 @@ impl Table {
 
     /// The event that opened this table: the first of its journal.
     pub fn opened(&self) -> TableEvent {
-        TableEvent::TableOpened {
+        TableEvent::Frame(FrameEvent::TableOpened {
             table: self.id.clone(),
             name: self.name.clone(),
             settings: self.settings.stored.clone(),
             rulebook_hash: self.settings.rulebook.hash.clone(),
-        }
+            edition: self.edition,
+        })
     }
 
     /// The table a journal begins with. The rulebook must be the one it was opened under,
@@ -119,14 +104,21 @@ impl Table {
     pub fn from_opened(event: &TableEvent, rulebook: Arc<Rulebook>) -> Result<Table, Corrupt> {
         #[allow(clippy::wildcard_enum_match_arm)] // only the first event opens a table
         match event {
-            TableEvent::TableOpened { table, name, settings, rulebook_hash } => {
+            TableEvent::Frame(FrameEvent::TableOpened {
+                table,
+                name,
+                settings,
+                rulebook_hash,
+                edition,
+            }) => {
                 if !rulebook.is_of_hash(rulebook_hash) {
                     let what =
                         format!("table {table}: the rulebook is not the one it opened under");
                     return Err(Corrupt::new(what));
                 }
-                Table::open(table.clone(), name.clone(), settings.clone(), rulebook)
-                    .map_err(|why| Corrupt::new(format!("table {table}: {why}")))
+                let opened = Table::open(table.clone(), name.clone(), settings.clone(), rulebook);
+                let opened = opened.map_err(|why| Corrupt::new(format!("table {table}: {why}")))?;
+                Ok(Table { edition: edition.known(table)?, ..opened })
             }
             _ => Err(Corrupt::new("the journal does not begin with the opening of a table")),
         }
@@ -198,13 +190,25 @@ impl Table {
         self.history.iter()
     }
 
+    /// The edition of the procedure it is conducted by.
+    pub fn edition(&self) -> Edition {
+        self.edition
+    }
+
+    /// As this table, conducted by another edition from its opening on.
+    #[must_use]
+    pub fn of_edition(self, edition: Edition) -> Table {
+        Table { edition, ..self }
+    }
+
+    /// The newest edition, where this table is of an older one.
+    pub(crate) fn newer_edition(&self) -> Option<Edition> {
+        (self.edition < Edition::NEWEST).then_some(Edition::NEWEST)
+    }
+
     /// The phase of the round without its draw.
     pub fn moment(&self) -> Moment<'_> {
-        match &self.game {
-            GameTable::SicBo(round) => round.moment(),
-            GameTable::Baccarat(game) => game.round.moment(),
-            GameTable::PaiGow(game) => game.round.moment(),
-        }
+        on!(&self.game, game => game.moment())
     }
 
     /// The phase by name.
@@ -212,33 +216,13 @@ impl Table {
         if self.interruption.is_some() {
             return Phase::Interrupted;
         }
-        match (self.moment(), &self.game) {
-            (Moment::Idle, _) => Phase::Idle,
-            (Moment::Open(_), GameTable::PaiGow(game)) if game.offer.is_some() => Phase::BankOffer,
-            (Moment::Open(_), _) => Phase::Open,
-            (Moment::Ended(past), _) => match past.end {
+        match self.moment() {
+            Moment::Idle => Phase::Idle,
+            Moment::Open(_) => on!(&self.game, game => game.opening()),
+            Moment::Closed(_) => on!(&self.game, game => game.drawing()),
+            Moment::Ended(past) => match past.end {
                 RoundEnd::Settled(_) => Phase::Settled,
                 RoundEnd::Void(_) => Phase::Void,
-            },
-            (Moment::Closed(_), GameTable::SicBo(Round::Closed(_, Shake::Thrown(_)))) => {
-                Phase::Confirming
-            }
-            (Moment::Closed(_), GameTable::SicBo(_)) => Phase::Drawing,
-            (Moment::Closed(_), GameTable::Baccarat(game)) => match &game.round {
-                Round::Closed(_, Draw::Insuring(..)) => Phase::Insurance,
-                Round::Closed(_, Draw::Options(..)) => Phase::Options,
-                Round::Closed(_, Draw::Complete(_)) => Phase::Confirming,
-                Round::Closed(_, Draw::Dealing(_))
-                | Round::Idle
-                | Round::Open(_)
-                | Round::Ended(_) => Phase::Drawing,
-            },
-            (Moment::Closed(_), GameTable::PaiGow(game)) => match &game.round {
-                Round::Closed(_, Deal::Setting(..)) => Phase::Setting,
-                Round::Closed(_, Deal::Dicing | Deal::Delivering(_))
-                | Round::Idle
-                | Round::Open(_)
-                | Round::Ended(_) => Phase::Drawing,
             },
         }
     }
@@ -254,18 +238,15 @@ impl Table {
 
     /// What lies on the table.
     pub fn shown(&self) -> Shown {
-        match (&self.game, self.moment()) {
-            (_, Moment::Ended(past)) => past.shown.clone(),
-            (GameTable::SicBo(Round::Closed(_, Shake::Thrown(dice))), _) => Shown::Dice(*dice),
-            (GameTable::Baccarat(BaccaratTable { round: Round::Closed(_, draw), .. }), _)
-                if !draw.cards().is_empty() =>
-            {
-                Shown::Cards(draw.cards().to_vec())
-            }
-            (GameTable::PaiGow(game), Moment::Closed(_)) => Shown::PaiGow(Arc::new(game.felt())),
-            (GameTable::SicBo(_) | GameTable::Baccarat(_) | GameTable::PaiGow(_), _) => {
-                Shown::Nothing
-            }
+        match self.moment() {
+            Moment::Ended(past) => past.shown.clone(),
+            Moment::Closed(_) => on!(&self.game, game => game.shown()),
+            Moment::Idle | Moment::Open(_) => Shown::Nothing,
         }
+    }
+
+    /// What the automatic dealer promised for this round or shoe and has not revealed.
+    pub fn promised(&self) -> Option<&Hex> {
+        on!(&self.game, game => game.promised())
     }
 }

@@ -1,10 +1,10 @@
 //! The transfers an event of a table causes: a pure function, so the ledger can be rebuilt from
 //! the journal.
 
-use crate::event::TableEvent;
-use crate::irregularity;
+use crate::event::{FrameEvent, KeepEvent, TableEvent};
+use crate::game;
 use crate::keeping::ChipsMove;
-use crate::pai_gow;
+use crate::pit;
 use crate::round::BetEnd;
 use crate::table::Table;
 use croupier_house::{Account, PatronId, Transfer};
@@ -12,66 +12,46 @@ use croupier_rules::money::Amount;
 use std::collections::BTreeMap;
 
 /// What money an event moves at this table.
-#[allow(clippy::too_many_lines)] // a list of what goes where: every kind, so that none is forgotten
 pub fn transfers(table: &Table, event: &TableEvent) -> Vec<Transfer> {
     match event {
-        TableEvent::BetPlaced { patron, stake, was, .. }
-        | TableEvent::InsurancePlaced { patron, stake, was, .. } => {
-            staked(table, patron, *stake, *was)
+        TableEvent::Frame(event) => frame(table, event),
+        TableEvent::Keep(event) => keeping(table, event),
+        TableEvent::Pit(event) => pit::money(table, event),
+        TableEvent::Baccarat(_) | TableEvent::SicBo(_) | TableEvent::PaiGow(_) => {
+            game::transfers(table, event)
         }
-        TableEvent::BetWithdrawn { patron, was, .. }
-        | TableEvent::BetRejected { patron, was, .. }
-        | TableEvent::InsuranceWithdrawn { patron, was, .. } => {
-            staked(table, patron, Amount::ZERO, *was)
-        }
-        TableEvent::RoundSettled { bets, .. } | TableEvent::RoundVoided { bets, .. } => {
+        #[cfg(test)]
+        TableEvent::Toy(_) => game::transfers(table, event),
+    }
+}
+
+fn frame(table: &Table, event: &FrameEvent) -> Vec<Transfer> {
+    match event {
+        FrameEvent::BetPlaced { patron, stake, was, .. } => staked(table, patron, *stake, *was),
+        FrameEvent::BetWithdrawn { patron, was, .. }
+        | FrameEvent::BetRejected { patron, was, .. } => staked(table, patron, Amount::ZERO, *was),
+        FrameEvent::RoundSettled { bets, .. } | FrameEvent::RoundVoided { bets, .. } => {
             ended(table, bets)
         }
-        TableEvent::CommissionCollected { patron, amount } => vec![Transfer {
+        FrameEvent::CommissionCollected { patron, amount } => vec![Transfer {
             from: purse(table, patron),
             to: Account::Owed(patron.clone()),
             amount: *amount,
         }],
-        TableEvent::HandCorrected { moves, .. } => pai_gow::adjusted(table, moves),
-        TableEvent::BetsReturned { .. }
-        | TableEvent::RoundCorrected { .. }
-        | TableEvent::MoneyAdjusted { .. } => irregularity::money(table, event),
-        TableEvent::TableOpened { .. }
-        | TableEvent::PatronSat { .. }
-        | TableEvent::PatronLeft { .. }
-        | TableEvent::RoundOpened { .. }
-        | TableEvent::BetsClosed { .. }
-        | TableEvent::CardDrawn { .. }
-        | TableEvent::CardUndone { .. }
-        | TableEvent::InsuranceOffered { .. }
-        | TableEvent::InsuranceClosed { .. }
-        | TableEvent::DiceEntered { .. }
-        | TableEvent::RoundInterrupted { .. }
-        | TableEvent::RoundResumed { .. }
-        | TableEvent::ShoeOpened { .. }
-        | TableEvent::ShoeEnded { .. }
-        | TableEvent::ApprovalAsked { .. }
-        | TableEvent::ApprovalGiven { .. }
-        | TableEvent::ApprovalDeclined { .. }
-        | TableEvent::IncidentNoted { .. }
-        | TableEvent::CardsRuled { .. }
-        | TableEvent::OptionsGiven { .. }
-        | TableEvent::OptionAnswered { .. }
-        | TableEvent::OptionsClosed { .. }
-        | TableEvent::SetReplaced { .. }
-        | TableEvent::CardsCorrected { .. }
-        | TableEvent::NeglectedInsuranceOffered { .. }
-        | TableEvent::MeantToInsure { .. }
-        | TableEvent::NoRoll { .. }
-        | TableEvent::BankOffered { .. }
-        | TableEvent::BankAnswered { .. }
-        | TableEvent::BankDecided { .. }
-        | TableEvent::HandDealt { .. }
-        | TableEvent::SettingOpened { .. }
-        | TableEvent::HandSet { .. }
-        | TableEvent::SeedRevealed { .. }
-        | TableEvent::DiceCorrected { .. } => Vec::new(),
-        TableEvent::ChipsMoved { kind, amount, .. } => {
+        FrameEvent::TableOpened { .. }
+        | FrameEvent::PatronSat { .. }
+        | FrameEvent::PatronLeft { .. }
+        | FrameEvent::PatronWalkedAway { .. }
+        | FrameEvent::RoundOpened { .. }
+        | FrameEvent::BetsClosed { .. }
+        | FrameEvent::RoundInterrupted { .. }
+        | FrameEvent::RoundResumed { .. } => Vec::new(),
+    }
+}
+
+fn keeping(table: &Table, event: &KeepEvent) -> Vec<Transfer> {
+    match event {
+        KeepEvent::ChipsMoved { kind, amount, .. } => {
             let float = Account::Float(table.id.clone());
             let (from, to) = match kind {
                 ChipsMove::Fill => (Account::Cage, float),
@@ -79,29 +59,16 @@ pub fn transfers(table: &Table, event: &TableEvent) -> Vec<Transfer> {
             };
             movement(from, to, amount.cents()).into_iter().collect()
         }
-        TableEvent::PatronWalkedAway { .. }
-        | TableEvent::SqueezeAsked { .. }
-        | TableEvent::SqueezeAnswered { .. }
-        | TableEvent::CardHeld { .. }
-        | TableEvent::CardTurned { .. }
-        | TableEvent::ThirdCardInsuranceWaived { .. }
-        | TableEvent::NoInsuranceAsked { .. }
-        | TableEvent::InsuranceSet { .. }
-        | TableEvent::ShuffleRevealed { .. }
-        | TableEvent::ShoePassed { .. }
-        | TableEvent::CardEntered { .. }
-        | TableEvent::CardScanned { .. }
-        | TableEvent::SourcesDisagree { .. }
-        | TableEvent::LastRoundAnnounced { .. }
-        | TableEvent::TableClosed { .. }
-        | TableEvent::TableReopened { .. }
-        | TableEvent::Assigned { .. }
-        | TableEvent::Relieved { .. }
-        | TableEvent::SettingsChanged { .. }
-        | TableEvent::FloatCounted { .. }
-        | TableEvent::ChipsRequested { .. }
-        | TableEvent::ChipsCancelled { .. }
-        | TableEvent::ShiftClosed { .. } => Vec::new(),
+        KeepEvent::LastRoundAnnounced { .. }
+        | KeepEvent::TableClosed { .. }
+        | KeepEvent::TableReopened { .. }
+        | KeepEvent::Assigned { .. }
+        | KeepEvent::Relieved { .. }
+        | KeepEvent::SettingsChanged { .. }
+        | KeepEvent::FloatCounted { .. }
+        | KeepEvent::ChipsRequested { .. }
+        | KeepEvent::ChipsCancelled { .. }
+        | KeepEvent::ShiftClosed { .. } => Vec::new(),
     }
 }
 
@@ -115,7 +82,12 @@ pub(crate) fn purse(table: &Table, patron: &PatronId) -> Account {
 }
 
 /// The stake of a wager goes from `was` to `stake`: the difference moves.
-fn staked(table: &Table, patron: &PatronId, stake: Amount, was: Amount) -> Vec<Transfer> {
+pub(crate) fn staked(
+    table: &Table,
+    patron: &PatronId,
+    stake: Amount,
+    was: Amount,
+) -> Vec<Transfer> {
     let credit = purse(table, patron);
     let in_play = Account::InPlay(patron.clone(), table.id.clone());
     let (from, to, amount) = match (stake.minus(was), was.minus(stake)) {

@@ -1,19 +1,19 @@
-//! What a stake lies on: a bet of the layout, or insurance taken at a stage of the round.
+//! What a stake lies on: a bet of the layout, or what a game adds of its own.
 
+use crate::reading;
 use croupier_rules::baccarat::{BaccaratBet, Side, Stage};
 use croupier_rules::rulebook::{Game, GameBet};
-use serde::{Deserialize, Serialize, Serializer};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
-use std::str::FromStr;
-use thiserror::Error;
 
-/// What is staked on. Stored as text: `banker`, `total-9`, `player-insurance/four-cards`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
-#[serde(try_from = "String")]
+/// What is staked on. Stored as text and read with its game: `banker`, `total-9`,
+/// `player-insurance/four-cards`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Wager {
     /// A bet on the layout.
     Bet(GameBet),
-    /// Insurance of an Original Bet on a hand.
+    /// Insurance of an Original Bet on a hand, in baccarat.
     Insurance(Side, Stage),
     /// The cover of a patron who banks, in pai gow.
     Bank,
@@ -21,12 +21,26 @@ pub enum Wager {
     Envy,
 }
 
-/// A text that names no wager.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("\"{0}\" is not a bet")]
-pub struct NotAWager(pub String);
-
 impl Wager {
+    /// Insurance of an Original Bet on a hand, taken at this stage.
+    pub(crate) const fn insurance(on: Side, stage: Stage) -> Wager {
+        Wager::Insurance(on, stage)
+    }
+
+    /// The wager a game stores as this text.
+    pub fn parse(game: Game, text: &str) -> Option<Wager> {
+        let of_game = match game {
+            Game::Baccarat => insurance(text),
+            Game::SicBo => None,
+            Game::PaiGowPoker | Game::PaiGowTiles => match text {
+                "bank" => Some(Wager::Bank),
+                "envy" => Some(Wager::Envy),
+                _ => None,
+            },
+        };
+        of_game.or_else(|| GameBet::from_name(game, text).map(Wager::Bet))
+    }
+
     /// The bet's name; `player-insurance` and `banker-insurance` for insurance.
     pub fn name(self) -> String {
         match self {
@@ -36,6 +50,11 @@ impl Wager {
             Wager::Bank => "bank".to_owned(),
             Wager::Envy => "envy".to_owned(),
         }
+    }
+
+    /// Whether this is a bet of the layout, which a patron may place.
+    pub const fn is_on_layout(self) -> bool {
+        matches!(self, Wager::Bet(_))
     }
 
     /// The stage, for insurance.
@@ -50,10 +69,7 @@ impl Wager {
     pub const fn original_bet_on(self) -> Option<Side> {
         match self {
             Wager::Bet(GameBet::Baccarat(bet)) => bet.original_bet_on(),
-            Wager::Bet(GameBet::SicBo(_) | GameBet::PaiGow(_))
-            | Wager::Insurance(..)
-            | Wager::Bank
-            | Wager::Envy => None,
+            Wager::Bet(_) | Wager::Insurance(..) | Wager::Bank | Wager::Envy => None,
         }
     }
 
@@ -64,6 +80,17 @@ impl Wager {
             Side::Banker => BaccaratBet::Banker,
         }))
     }
+}
+
+/// Insurance as stored: the hand and the stage.
+fn insurance(text: &str) -> Option<Wager> {
+    let (name, stage) = text.split_once('/')?;
+    let on = match name {
+        "player-insurance" => Side::Player,
+        "banker-insurance" => Side::Banker,
+        _ => return None,
+    };
+    Some(Wager::Insurance(on, stage.parse().ok()?))
 }
 
 impl fmt::Display for Wager {
@@ -78,43 +105,16 @@ impl fmt::Display for Wager {
     }
 }
 
-impl FromStr for Wager {
-    type Err = NotAWager;
-
-    fn from_str(text: &str) -> Result<Wager, NotAWager> {
-        let bet = || {
-            [Game::Baccarat, Game::SicBo, Game::PaiGowPoker]
-                .into_iter()
-                .find_map(|game| GameBet::from_name(game, text))
-                .map(Wager::Bet)
-        };
-        let insurance = || {
-            let (name, stage) = text.split_once('/')?;
-            let on = match name {
-                "player-insurance" => Side::Player,
-                "banker-insurance" => Side::Banker,
-                _ => return None,
-            };
-            Some(Wager::Insurance(on, stage.parse().ok()?))
-        };
-        let pai_gow = || match text {
-            "bank" => Some(Wager::Bank),
-            "envy" => Some(Wager::Envy),
-            _ => None,
-        };
-        insurance().or_else(pai_gow).or_else(bet).ok_or_else(|| NotAWager(text.to_owned()))
-    }
-}
-
-impl TryFrom<String> for Wager {
-    type Error = NotAWager;
-    fn try_from(text: String) -> Result<Wager, NotAWager> {
-        text.parse()
-    }
-}
-
 impl Serialize for Wager {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Wager {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Wager, D::Error> {
+        let (game, text) = (reading::game()?, String::deserialize(deserializer)?);
+        Wager::parse(game, &text)
+            .ok_or_else(|| D::Error::custom(format!("\"{text}\" is not a bet")))
     }
 }

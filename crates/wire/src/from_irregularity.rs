@@ -153,12 +153,6 @@ pub fn pit_table(table: &Table, pit: &PitSection, terminals: u32) -> PitTable {
 
 /// The largest Differential of a box now, where the rules have one.
 fn widest(table: &Table) -> Option<u64> {
-    use croupier_rules::baccarat::Side::{Banker, Player};
-    let bets = table.bets().filter(|_| table.settings().rulebook().capabilities.differential)?;
-    let seats = bets.boxes().filter_map(|in_box| in_box.first().map(|bet| bet.seat));
-    let differential = |seat: u16| {
-        let total = |side| bets.side_total(seat, side).map_or(0, |amount| amount.cents());
-        total(Player).abs_diff(total(Banker))
-    };
-    seats.map(differential).max()
+    table.bets()?;
+    table.boxes().iter().map(|in_box| in_box.differential().cents()).max()
 }

@@ -3,10 +3,10 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
 use croupier_house::{Account, Actor, House, Ledger, PatronId, Role, Transfer};
-use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Library;
 use croupier_table::*;
+use croupier_table::{BaccaratCommand, BaccaratOrder, BaccaratRefusal};
 use croupier_wire::{mine_section, pit_section, round_section};
 use serde_json::Value;
 use std::sync::Arc;
@@ -29,26 +29,9 @@ impl Floor {
     fn natural() -> Floor {
         let library = Library::built_in().unwrap();
         let rulebook = library.find("tiger-buffalo-commission-insurance", i64::MAX).unwrap();
-        let limits = Limits {
-            minimum: Some(cents(1_000)),
-            maximum: None,
-            maximum_differential: Some(cents(100_000)),
-        };
         let settings = TableSettings {
-            rulebook: rulebook.reference(),
-            layout: Some("A".to_owned()),
-            decks: None,
-            limits,
-            dealing: Dealing::Live,
-            betting_window_ms: None,
-            insurance_window_ms: 8_000,
-            result_pause_ms: 5_000,
             positions: 6,
-            private: false,
-            options_window_ms: OPTIONS_WINDOW_MS,
-            card_pause_ms: 0,
-            pai_gow: None,
-            procedure: Procedure::default(),
+            ..croupier_testkit::settings(rulebook, Some("A"), Dealing::Live)
         };
         let (id, rulebook) = ("t1".parse().unwrap(), Arc::new(rulebook.clone()));
         let table = Table::open(id, "Table 1".into(), settings, rulebook).unwrap();
@@ -57,7 +40,10 @@ impl Floor {
         ledger.apply(&[Transfer { from, to, amount: cents(1_000_000) }]).unwrap();
         let mut floor = Floor { table, ledger };
         let first = "5H".parse().unwrap();
-        floor.give(&Actor::System, TableCommand::NewShoe { first, commitment: None });
+        floor.give(
+            &Actor::System,
+            TableCommand::Baccarat(BaccaratCommand::NewShoe { first, commitment: None }),
+        );
         let round = RoundNo(1);
         floor.give(&Actor::System, TableCommand::OpenBets { round, commitment: None });
         let (bet, stake) = ("banker".to_owned(), cents(10_000));
@@ -66,7 +52,10 @@ impl Floor {
         floor.give(&Actor::System, TableCommand::CloseBets { round });
         for card in ["9S", "2D", "KH", "3C"] {
             let card = card.parse().unwrap();
-            floor.give(&Actor::System, TableCommand::EnterCard { round, card });
+            floor.give(
+                &Actor::System,
+                TableCommand::Baccarat(BaccaratCommand::EnterCard { round, card }),
+            );
         }
         floor
     }
@@ -87,7 +76,13 @@ impl Floor {
 
 fn error(drawn: Vec<CardInError>, kind: DealingErrorKind) -> PitOrder {
     let (cards, text) = (Vec::new(), "slipped out".to_owned());
-    PitOrder::DealingError(DealingError { kind, drawn, cards, reconstructed: true, text })
+    PitOrder::Baccarat(BaccaratOrder::DealingError(DealingError {
+        kind,
+        drawn,
+        cards,
+        reconstructed: true,
+        text,
+    }))
 }
 
 #[test]
@@ -108,7 +103,10 @@ fn the_pit_is_told_what_waits_and_what_happened() {
     floor.order(error(Vec::new(), DealingErrorKind::Other));
     let mine = mine_section(&floor.table, &floor.ledger, &ann());
     assert_eq!(mine.option.unwrap().stakes, 10_000);
-    floor.order(PitOrder::Void { case: VoidCase::NotShuffled, text: "in a new set".into() });
+    floor.order(PitOrder::Baccarat(BaccaratOrder::Void {
+        case: VoidCase::NotShuffled,
+        text: "in a new set".into(),
+    }));
     let pit = pit_section(&floor.table, &House::new(), &floor.ledger);
     assert_eq!((pit.approvals.len(), pit.approvals[0].needs.as_str()), (1, "pit-supervisor"));
     assert_eq!(
@@ -124,7 +122,7 @@ fn the_pit_is_told_what_waits_and_what_happened() {
 fn there_is_a_phrase_for_every_order_incident_and_refusal() {
     let phrases: Value = serde_json::from_str(include_str!("../../../phrases/en.json")).unwrap();
     let has = |key: String| assert!(phrases[&key].is_string(), "{key}");
-    OrderKind::ALL.iter().for_each(|kind| has(format!("order.{}", kind.terms().name)));
+    OrderKind::all().for_each(|kind| has(format!("order.{}", kind.terms().name)));
     IncidentKind::ALL.iter().for_each(|kind| has(format!("incident.{}", kind.name())));
     Phrase::ALL.iter().for_each(|phrase| has(phrase.key().to_owned()));
     let refusals = [
@@ -135,15 +133,15 @@ fn there_is_a_phrase_for_every_order_incident_and_refusal() {
         Refusal::NoSuchApproval { approval: 1 },
         Refusal::ApprovalWaits { approval: 1 },
         Refusal::SecondPersonNeeded,
-        Refusal::NotTheCards,
-        Refusal::CarriedFirst { card: "8D".parse().unwrap() },
-        Refusal::CardsRuledOn,
-        Refusal::NotReconstructed,
-        Refusal::NoOption,
-        Refusal::OptionAnswered,
+        Refusal::Baccarat(BaccaratRefusal::NotTheCards),
+        Refusal::Baccarat(BaccaratRefusal::CarriedFirst { card: "8D".parse().unwrap() }),
+        Refusal::Baccarat(BaccaratRefusal::CardsRuledOn),
+        Refusal::Baccarat(BaccaratRefusal::NotReconstructed),
+        Refusal::Baccarat(BaccaratRefusal::NoOption),
+        Refusal::Baccarat(BaccaratRefusal::OptionAnswered),
         Refusal::NothingToCorrect,
-        Refusal::NothingToInsure,
-        Refusal::BankerThirdDepends,
+        Refusal::Baccarat(BaccaratRefusal::NothingToInsure),
+        Refusal::Baccarat(BaccaratRefusal::BankerThirdDepends),
     ];
     refusals.iter().for_each(|why| has(format!("problem.{}", why.code())));
     has("problem.nobody_to_return".to_owned());

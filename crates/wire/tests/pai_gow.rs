@@ -4,11 +4,11 @@
 
 use croupier_house::{Account, Actor, House, Ledger, PatronId, Transfer};
 use croupier_rules::equipment::{Card, CardOrJoker, Dice, Die, Tile};
-use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_rules::pai_gow_tiles::{Kind, TwoTiles, ZeroZero};
 use croupier_rules::rulebook::Library;
 use croupier_rules::{pai_gow_poker, pai_gow_tiles};
+use croupier_table::PaiGowCommand;
 use croupier_table::pai_gow::{Game, Piece, chart};
 use croupier_table::*;
 use croupier_wire::{console_section, mine_section, round_section, table_section};
@@ -37,22 +37,9 @@ impl Floor {
     /// An automatic table with bets of ann at seat 1 and bob at seat 4, the dice thrown.
     fn dealing(rulebook: &str, dice: [usize; 3]) -> Floor {
         let rulebook = Arc::new(LIBRARY.find(rulebook, i64::MAX).unwrap().clone());
-        let (minimum, maximum) = (Some(cents(1_000)), Some(cents(500_000)));
         let settings = TableSettings {
-            rulebook: rulebook.reference(),
-            layout: None,
-            decks: None,
-            limits: Limits { minimum, maximum, maximum_differential: None },
-            dealing: Dealing::Automatic,
-            betting_window_ms: Some(15_000),
-            insurance_window_ms: 8_000,
-            result_pause_ms: 5_000,
-            positions: 6,
-            private: false,
-            card_pause_ms: 0,
-            options_window_ms: OPTIONS_WINDOW_MS,
-            pai_gow: None,
-            procedure: Procedure::default(),
+            limits: croupier_testkit::limits(1_000, 500_000),
+            ..croupier_testkit::settings(&rulebook, None, Dealing::Automatic)
         };
         let id = "t1".parse().unwrap();
         let table = Table::open(id, "Table 1".into(), settings, rulebook).unwrap();
@@ -70,7 +57,7 @@ impl Floor {
         }
         floor.give(TableCommand::CloseBets { round });
         let dice = Dice(dice.map(|face| Die::ALL[face]));
-        floor.give(TableCommand::EnterDice { round, dice, seed: None });
+        floor.give(TableCommand::PaiGow(PaiGowCommand::EnterDice { round, dice }));
         floor
     }
 
@@ -84,7 +71,7 @@ impl Floor {
     }
 
     fn deal(&mut self, packets: Vec<Vec<Piece>>) {
-        self.give(TableCommand::DealHands { round: RoundNo(1), packets });
+        self.give(TableCommand::PaiGow(PaiGowCommand::DealHands { round: RoundNo(1), packets }));
     }
 
     /// All that anybody but bob is shown: everybody, ann, the pit.
@@ -144,7 +131,7 @@ proptest! {
             prop_assert_eq!(floor.shown(), other.shown());
             // and when bob has set his, nobody sees how
             for floor in [&mut floor, &mut other] {
-                floor.give(TableCommand::HouseWay { round: RoundNo(1), patron: patron("bob") });
+                floor.give(TableCommand::PaiGow(PaiGowCommand::HouseWay { round: RoundNo(1), patron: patron("bob") }));
             }
             prop_assert_eq!(floor.shown(), other.shown());
             for floor in [&mut floor, &mut other] {
@@ -184,9 +171,9 @@ proptest! {
             // what the page sends is what is set
             let low: Vec<Piece> =
                 house[0].low.pieces.iter().map(|piece| piece.parse().unwrap()).collect();
-            floor.give(TableCommand::SetHand {
+            floor.give(TableCommand::PaiGow(PaiGowCommand::SetHand {
                 round: RoundNo(1), patron: patron("ann"), low, confirm_foul: false,
-            });
+            }));
             let mine = mine_section(&floor.table, &floor.ledger, &patron("ann"));
             let set = mine.pai_gow.unwrap().hand.unwrap().set.unwrap();
             prop_assert_eq!(&set.low, &house[0].low);

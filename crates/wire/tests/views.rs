@@ -2,10 +2,10 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
 use croupier_house::{Account, Actor, House, Ledger, PatronId, Transfer};
-use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Library;
 use croupier_table::*;
+use croupier_table::{BaccaratCommand, BaccaratEvent};
 use croupier_wire::{
     Viewer, console_section, mine_section, pit_section, round_section, round_view, table_line,
     table_section,
@@ -42,24 +42,9 @@ impl Floor {
         let library = Library::built_in().unwrap();
         let rulebook = Arc::new(library.find(rulebook, i64::MAX).unwrap().clone());
         let mut settings = TableSettings {
-            rulebook: rulebook.reference(),
-            layout: layout.map(str::to_owned),
-            decks: None,
-            limits: Limits {
-                minimum: Some(cents(1_000)),
-                maximum: Some(cents(500_000)),
-                maximum_differential: None,
-            },
-            dealing: Dealing::Live,
-            betting_window_ms: None,
-            insurance_window_ms: 8_000,
-            result_pause_ms: 5_000,
-            card_pause_ms: 0,
+            limits: croupier_testkit::limits(1_000, 500_000),
             positions: 6,
-            private: false,
-            procedure: Procedure::default(),
-            pai_gow: None,
-            options_window_ms: OPTIONS_WINDOW_MS,
+            ..croupier_testkit::settings(&rulebook, layout, Dealing::Live)
         };
         change(&mut settings);
         let table =
@@ -88,7 +73,10 @@ impl Floor {
     fn cards(&mut self, cards: &[&str]) {
         for card in cards {
             let round = self.table.round();
-            self.give(TableCommand::EnterCard { round, card: card.parse().unwrap() });
+            self.give(TableCommand::Baccarat(BaccaratCommand::EnterCard {
+                round,
+                card: card.parse().unwrap(),
+            }));
         }
     }
 
@@ -122,7 +110,10 @@ const LIVE: (&str, Option<&str>) = ("tiger-buffalo-commission-insurance", Some("
 
 fn baccarat_with_bets() -> Floor {
     let mut floor = Floor::new(LIVE.0, LIVE.1);
-    floor.give(TableCommand::NewShoe { first: "5H".parse().unwrap(), commitment: None });
+    floor.give(TableCommand::Baccarat(BaccaratCommand::NewShoe {
+        first: "5H".parse().unwrap(),
+        commitment: None,
+    }));
     floor.give(TableCommand::OpenBets { round: RoundNo(1), commitment: None });
     floor.bet("ann", 1, "banker", 10_000);
     floor.bet("bob", 2, "player", 20_000);
@@ -170,14 +161,14 @@ fn a_round_with_insurance_is_told_to_the_cent() {
     let offer = &mine.insurance[0];
     assert_eq!((offer.on.as_str(), offer.stage.as_str()), ("banker", "four-cards"));
     let (on, stage) = (croupier_rules::baccarat::Side::Banker, "four-cards".parse().unwrap());
-    floor.give(TableCommand::Insure {
+    floor.give(TableCommand::Baccarat(BaccaratCommand::Insure {
         round: RoundNo(1),
         patron: ann.clone(),
         seat: None,
         side: on,
         stage,
         stake: cents(5_000),
-    });
+    }));
     floor.cards(&["6C", "5D"]);
     let console = console_section(&floor.table, &House::new());
     assert!(console.commands.contains(&"confirm".to_owned()));
@@ -210,7 +201,10 @@ fn squeezed() -> Floor {
         settings.procedure.face_down = true;
         settings.private = true;
     });
-    floor.give(TableCommand::NewShoe { first: "5H".parse().unwrap(), commitment: None });
+    floor.give(TableCommand::Baccarat(BaccaratCommand::NewShoe {
+        first: "5H".parse().unwrap(),
+        commitment: None,
+    }));
     floor.give(TableCommand::OpenBets { round: RoundNo(1), commitment: None });
     floor.bet("ann", 1, "banker", 30_000);
     floor.bet("bob", 1, "player", 10_000);
@@ -243,11 +237,17 @@ fn a_squeeze_is_told_to_who_may_ask_to_the_dealer_and_to_everybody() {
     assert!(mine_section(&floor.table, &floor.ledger, &ann).may_squeeze);
     assert!(!mine_section(&floor.table, &floor.ledger, &bob).may_squeeze);
     assert_eq!(round_section(&floor.table).squeeze, None);
-    floor.give(TableCommand::AskSqueeze { round: RoundNo(1), patron: ann.clone() });
+    floor.give(TableCommand::Baccarat(BaccaratCommand::AskSqueeze {
+        round: RoundNo(1),
+        patron: ann.clone(),
+    }));
     let console = console_section(&floor.table, &House::new());
     assert_eq!(console.squeeze_asked.as_deref(), Some("ann"));
     assert!(console.commands.contains(&"answer-squeeze".to_owned()));
-    floor.give(TableCommand::AnswerSqueeze { round: RoundNo(1), grant: true });
+    floor.give(TableCommand::Baccarat(BaccaratCommand::AnswerSqueeze {
+        round: RoundNo(1),
+        grant: true,
+    }));
     let squeeze = round_section(&floor.table).squeeze.unwrap();
     assert_eq!((squeeze.state.as_str(), squeeze.seat), ("granted", Some(1)));
     assert!(!squeeze.waiting && !squeeze.banker_third_first);
@@ -259,7 +259,11 @@ fn a_squeeze_is_told_to_who_may_ask_to_the_dealer_and_to_everybody() {
 fn the_waiver_of_third_card_insurance_is_told_to_everybody() {
     let mut floor = squeezed();
     floor.give(TableCommand::CloseBets { round: RoundNo(1) });
-    evolve(&mut floor.table, &TableEvent::ThirdCardInsuranceWaived { round: RoundNo(1) }).unwrap();
+    evolve(
+        &mut floor.table,
+        &TableEvent::Baccarat(BaccaratEvent::ThirdCardInsuranceWaived { round: RoundNo(1) }),
+    )
+    .unwrap();
     let round = round_section(&floor.table);
     let squeeze = round.squeeze.unwrap();
     assert!(squeeze.banker_third_first && squeeze.seat.is_none());
@@ -277,8 +281,8 @@ fn notices_tell_of_insurance_last_rounds_and_the_display_with_their_paragraphs()
     };
     let display = ("notice.display".to_owned(), Some("5.16".to_owned()));
     assert_eq!(told(&floor), std::slice::from_ref(&display));
-    floor.give(TableCommand::AskNoInsurance { patron: patron("ann") });
-    floor.give(TableCommand::Keep(Keeping::OfferInsurance { offered: false }));
+    floor.give(TableCommand::Baccarat(BaccaratCommand::AskNoInsurance { patron: patron("ann") }));
+    floor.give(TableCommand::Baccarat(BaccaratCommand::OfferInsurance { offered: false }));
     floor.give(TableCommand::Keep(Keeping::AnnounceLastRound));
     let last = ("notice.last_round".to_owned(), None);
     let rule = Some("4.2.2".to_owned());
@@ -317,7 +321,10 @@ fn a_bet_under_the_minimum_is_told_to_dealer_and_patron_before_the_close() {
     let mut floor = Floor::with(LIVE.0, LIVE.1, |settings| {
         settings.procedure.stakes = Stakes::Chips;
     });
-    floor.give(TableCommand::NewShoe { first: "5H".parse().unwrap(), commitment: None });
+    floor.give(TableCommand::Baccarat(BaccaratCommand::NewShoe {
+        first: "5H".parse().unwrap(),
+        commitment: None,
+    }));
     floor.give(TableCommand::OpenBets { round: RoundNo(1), commitment: None });
     let (round, bet, stake) = (RoundNo(1), "banker".to_owned(), cents(999));
     let place = TableCommand::PlaceBetFor { round, patron: patron("ann"), seat: 1, bet, stake };

@@ -6,17 +6,17 @@ use super::text::{ended, faces, why};
 use croupier_house::{PitRank, StaffId};
 use croupier_rules::money::Amount;
 use croupier_table::pai_gow::Adjustment;
-use croupier_table::{Authorised, Difference, TableEvent};
+use croupier_table::{Authorised, Difference, PaiGowEvent, PitEvent, TableEvent};
 use serde_json::Value;
 
 /// An order, or what it did, in words.
 pub(super) fn sentences(event: &TableEvent, stored: &Value, names: &Names) -> Vec<String> {
     #[allow(clippy::wildcard_enum_match_arm)] // called for these only
     match event {
-        TableEvent::BetsReturned { bets, .. } => {
+        TableEvent::Pit(PitEvent::BetsReturned { bets, .. }) => {
             ended("bets are returned before the round is settled".to_owned(), bets, names)
         }
-        TableEvent::RoundCorrected { was, result, bets, differences, .. } => {
+        TableEvent::Pit(PitEvent::RoundCorrected { was, result, bets, differences, .. }) => {
             let first = match result {
                 Some(result) if result == was => {
                     format!("the round is settled again; the result stays {result}")
@@ -29,12 +29,12 @@ pub(super) fn sentences(event: &TableEvent, stored: &Value, names: &Names) -> Ve
             let moved = differences.iter().map(|moved| difference(moved, names));
             ended(first, bets, names).into_iter().chain(moved).collect()
         }
-        TableEvent::HandCorrected { at, reason, bets, moves, .. } => {
+        TableEvent::PaiGow(PaiGowEvent::HandCorrected { at, reason, bets, moves, .. }) => {
             let first = format!("the hand at {at} was another one: {reason}");
             let moved = moves.iter().map(|moved| adjustment(moved, names));
             ended(first, bets, names).into_iter().chain(moved).collect()
         }
-        TableEvent::DiceCorrected { reason, .. } => {
+        TableEvent::PaiGow(PaiGowEvent::DiceCorrected { reason, .. }) => {
             vec![format!("the dice showed {}: {reason}", faces(stored))]
         }
         _ => vec![said(event, names)],
@@ -44,7 +44,9 @@ pub(super) fn sentences(event: &TableEvent, stored: &Value, names: &Names) -> Ve
 fn said(event: &TableEvent, names: &Names) -> String {
     #[allow(clippy::wildcard_enum_match_arm)] // called for these only
     match event {
-        TableEvent::MoneyAdjusted { patron, to_patron, amount, shortfall, .. } => {
+        TableEvent::Pit(PitEvent::MoneyAdjusted {
+            patron, to_patron, amount, shortfall, ..
+        }) => {
             let who = names.patron(patron.as_str());
             match to_patron {
                 true => format!("{who} is paid {amount} for this round"),
@@ -54,19 +56,21 @@ fn said(event: &TableEvent, names: &Names) -> String {
                 }
             }
         }
-        TableEvent::IncidentNoted { kind, text, rule, authorised, .. } => {
+        TableEvent::Pit(PitEvent::IncidentNoted { kind, text, rule, authorised, .. }) => {
             let text = if text.is_empty() { String::new() } else { format!(": {text}") };
             let rule = rule.as_ref().map(|rule| format!(" ({rule})")).unwrap_or_default();
             format!("{} is written down{text}{rule}{}", kind.name(), people(authorised, names))
         }
-        TableEvent::ApprovalAsked { order, by, position, .. } => {
+        TableEvent::Pit(PitEvent::ApprovalAsked { order, by, position, .. }) => {
             let (who, name) = (staff(by, *position, names), order.kind().terms().name);
             format!("{who} orders {name}, and a second person is to agree")
         }
-        TableEvent::ApprovalGiven { by, position, .. } => {
+        TableEvent::Pit(PitEvent::ApprovalGiven { by, position, .. }) => {
             format!("{} agrees", staff(by, *position, names))
         }
-        TableEvent::ApprovalDeclined { reason, .. } => format!("it is not agreed to: {reason}"),
+        TableEvent::Pit(PitEvent::ApprovalDeclined { reason, .. }) => {
+            format!("it is not agreed to: {reason}")
+        }
         _ => String::new(),
     }
 }
@@ -102,8 +106,13 @@ fn difference(moved: &Difference, names: &Names) -> String {
 }
 
 fn adjustment(moved: &Adjustment, names: &Names) -> String {
-    let Adjustment { patron, given, taken, owed } = moved;
-    let parts = parts(&[(*given, "is paid"), (*taken, "is taken"), (*owed, "stays owed")]);
+    let Adjustment { patron, given, taken, owed, shortfall } = moved;
+    let parts = parts(&[
+        (*given, "is paid"),
+        (*taken, "is taken"),
+        (*owed, "stays owed"),
+        (*shortfall, "stays owed"),
+    ]);
     format!("{}{parts}", names.patron(patron.as_str()))
 }
 

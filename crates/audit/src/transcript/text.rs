@@ -2,33 +2,39 @@
 
 use super::{Names, orders};
 use croupier_rules::settlement::Outcome;
-use croupier_table::{BetEnd, TableEvent};
+use croupier_table::{
+    BaccaratEvent, BetEnd, FrameEvent, PaiGowEvent, PitEvent, SicBoEvent, TableEvent,
+};
 use serde_json::Value;
 
 /// An event in words: one line, and one more for each bet that ended.
 pub(super) fn sentences(event: &TableEvent, stored: &Value, names: &Names) -> Vec<String> {
     #[allow(clippy::wildcard_enum_match_arm)] // what has no words of its own is shown as stored
     match event {
-        TableEvent::RoundSettled { result, bets, .. } => {
+        TableEvent::Frame(FrameEvent::RoundSettled { result, bets, .. }) => {
             ended(format!("the result is {result}"), bets, names)
         }
-        TableEvent::RoundVoided { bets, .. } => {
+        TableEvent::Frame(FrameEvent::RoundVoided { bets, .. }) => {
             ended(format!("the round is Void: {}", why(stored, "reason")), bets, names)
         }
-        TableEvent::BetsReturned { .. }
-        | TableEvent::RoundCorrected { .. }
-        | TableEvent::HandCorrected { .. }
-        | TableEvent::DiceCorrected { .. }
-        | TableEvent::MoneyAdjusted { .. }
-        | TableEvent::IncidentNoted { .. }
-        | TableEvent::ApprovalAsked { .. }
-        | TableEvent::ApprovalGiven { .. }
-        | TableEvent::ApprovalDeclined { .. } => orders::sentences(event, stored, names),
-        TableEvent::BetPlaced { .. }
-        | TableEvent::BetWithdrawn { .. }
-        | TableEvent::BetRejected { .. }
-        | TableEvent::InsurancePlaced { .. }
-        | TableEvent::InsuranceWithdrawn { .. } => vec![staked(event, names)],
+        TableEvent::Pit(PitEvent::BetsReturned { .. })
+        | TableEvent::Pit(PitEvent::RoundCorrected { .. })
+        | TableEvent::PaiGow(PaiGowEvent::HandCorrected { .. })
+        | TableEvent::PaiGow(PaiGowEvent::DiceCorrected { .. })
+        | TableEvent::Pit(PitEvent::MoneyAdjusted { .. })
+        | TableEvent::Pit(PitEvent::IncidentNoted { .. })
+        | TableEvent::Pit(PitEvent::ApprovalAsked { .. })
+        | TableEvent::Pit(PitEvent::ApprovalGiven { .. })
+        | TableEvent::Pit(PitEvent::ApprovalDeclined { .. }) => {
+            orders::sentences(event, stored, names)
+        }
+        TableEvent::Frame(FrameEvent::BetPlaced { .. })
+        | TableEvent::Frame(FrameEvent::BetWithdrawn { .. })
+        | TableEvent::Frame(FrameEvent::BetRejected { .. })
+        | TableEvent::Baccarat(BaccaratEvent::InsurancePlaced { .. })
+        | TableEvent::Baccarat(BaccaratEvent::InsuranceWithdrawn { .. }) => {
+            vec![staked(event, names)]
+        }
         _ => vec![happened(event, stored, names)],
     }
 }
@@ -77,21 +83,25 @@ fn staked(event: &TableEvent, names: &Names) -> String {
     let who = |patron: &croupier_house::PatronId| names.patron(patron.as_str());
     #[allow(clippy::wildcard_enum_match_arm)] // called for these only
     match event {
-        TableEvent::BetPlaced { patron, seat, bet, stake, was, .. } => {
+        TableEvent::Frame(FrameEvent::BetPlaced { patron, seat, bet, stake, was, .. }) => {
             let before = if was.is_zero() { String::new() } else { format!(" in place of {was}") };
             format!("{} bets {stake} on {bet} in box {seat}{before}", who(patron))
         }
-        TableEvent::BetWithdrawn { patron, seat, bet, was, .. } => {
+        TableEvent::Frame(FrameEvent::BetWithdrawn { patron, seat, bet, was, .. }) => {
             format!("{} takes {was} on {bet} in box {seat} back", who(patron))
         }
-        TableEvent::BetRejected { patron, seat, bet, was, .. } => {
+        TableEvent::Frame(FrameEvent::BetRejected { patron, seat, bet, was, .. }) => {
             let who = who(patron);
             format!("the bet of {who}, {was} on {bet} in box {seat}, is rejected")
         }
-        TableEvent::InsurancePlaced { patron, on, stage, stake, .. } => {
+        TableEvent::Baccarat(BaccaratEvent::InsurancePlaced {
+            patron, on, stage, stake, ..
+        }) => {
             format!("{} insures {on} at {stage} with {stake}", who(patron))
         }
-        TableEvent::InsuranceWithdrawn { patron, on, stage, was, .. } => {
+        TableEvent::Baccarat(BaccaratEvent::InsuranceWithdrawn {
+            patron, on, stage, was, ..
+        }) => {
             format!("the insurance of {} on {on} at {stage}, {was}, is given back", who(patron))
         }
         _ => String::new(),
@@ -101,35 +111,41 @@ fn staked(event: &TableEvent, names: &Names) -> String {
 fn happened(event: &TableEvent, stored: &Value, names: &Names) -> String {
     #[allow(clippy::wildcard_enum_match_arm)] // what has no words of its own is shown as stored
     match event {
-        TableEvent::RoundOpened { rulebook, commitment, .. } => match commitment {
+        TableEvent::Frame(FrameEvent::RoundOpened { rulebook, commitment, .. }) => match commitment
+        {
             Some(promise) => format!("place your Bets, by {rulebook}; promised: {promise}"),
             None => format!("place your Bets, by {rulebook}"),
         },
-        TableEvent::BetsClosed { .. } => "no more Bets".to_owned(),
-        TableEvent::CardDrawn { card, to, .. } => format!("{card} to the {to} Hand"),
-        TableEvent::CardUndone { card, reason, .. } => format!("{card} is taken back: {reason}"),
-        TableEvent::InsuranceOffered { stage, player, banker, .. } => {
+        TableEvent::Frame(FrameEvent::BetsClosed { .. }) => "no more Bets".to_owned(),
+        TableEvent::Baccarat(BaccaratEvent::CardDrawn { card, to, .. }) => {
+            format!("{card} to the {to} Hand")
+        }
+        TableEvent::Baccarat(BaccaratEvent::CardUndone { card, reason, .. }) => {
+            format!("{card} is taken back: {reason}")
+        }
+        TableEvent::Baccarat(BaccaratEvent::InsuranceOffered { stage, player, banker, .. }) => {
             format!("insurance is offered at {stage}, Player {player} and Banker {banker}")
         }
-        TableEvent::InsuranceClosed { stage, .. } => {
+        TableEvent::Baccarat(BaccaratEvent::InsuranceClosed { stage, .. }) => {
             format!("the offer at {stage} is over")
         }
-        TableEvent::DiceEntered { seed, .. } => {
+        TableEvent::SicBo(SicBoEvent::DiceEntered { seed, .. })
+        | TableEvent::PaiGow(PaiGowEvent::DiceEntered { seed, .. }) => {
             let faces = faces(stored);
             match seed {
                 Some(seed) => format!("the dice lie: {faces}; their seed was {seed}"),
                 None => format!("the dice lie: {faces}"),
             }
         }
-        TableEvent::RoundInterrupted { .. } => "play is interrupted".to_owned(),
-        TableEvent::RoundResumed { .. } => "play goes on".to_owned(),
-        TableEvent::PatronSat { patron, seat } => {
+        TableEvent::Frame(FrameEvent::RoundInterrupted { .. }) => "play is interrupted".to_owned(),
+        TableEvent::Frame(FrameEvent::RoundResumed { .. }) => "play goes on".to_owned(),
+        TableEvent::Frame(FrameEvent::PatronSat { patron, seat }) => {
             format!("{} takes box {seat}", names.patron(patron.as_str()))
         }
-        TableEvent::PatronLeft { patron, seat } => {
+        TableEvent::Frame(FrameEvent::PatronLeft { patron, seat }) => {
             format!("{} leaves box {seat}", names.patron(patron.as_str()))
         }
-        TableEvent::CommissionCollected { patron, amount } => {
+        TableEvent::Frame(FrameEvent::CommissionCollected { patron, amount }) => {
             format!("{} pays commission of {amount}", names.patron(patron.as_str()))
         }
         _ => as_stored(stored),

@@ -1,18 +1,18 @@
 //! A floor with every game, live and automatic, on which everything went wrong that can be put
 //! right: it verifies whole.
 
-use super::kit::{House, LIBRARY, actor, cents, settings};
+use super::kit::{House, LIBRARY, actor, cents};
 use super::tamper::{entries, has};
 use croupier_floor::Command;
 use croupier_house::{PatronId, Role};
 use croupier_rules::baccarat::{Side, Stage};
 use croupier_rules::equipment::{Card, Dice, Die};
-use croupier_rules::limits::Limits;
 use croupier_rules::rulebook::Game;
 use croupier_table::pai_gow::{BankAnswer, Piece};
 use croupier_table::{
-    CardInError, CardSource, Dealing, DealingError, DealingErrorKind, Decision, OptionAnswer,
-    PaiGowOptions, Phase, PitOrder, RoundNo, TableCommand, TableSettings, VoidCase,
+    AnyOrder, BaccaratCommand, BaccaratOrder, CardInError, CardSource, Dealing, DealingError,
+    DealingErrorKind, Decision, OptionAnswer, PaiGowCommand, PaiGowOptions, PaiGowOrder, Phase,
+    PitOrder, RoundNo, SicBoCommand, SicBoOrder, TableCommand, TableSettings, VoidCase,
 };
 
 const COMMISSION: &str = "tiger-buffalo-commission-insurance";
@@ -43,14 +43,11 @@ fn dice(faces: [u64; 3]) -> Dice {
 fn fitting(id: &str, dealing: Dealing) -> TableSettings {
     let rulebook = LIBRARY.find(id, i64::MAX).unwrap();
     let layout = rulebook.layouts.first();
-    let differential = rulebook.capabilities.differential;
     TableSettings {
-        layout: layout.map(|layout| layout.id.clone()),
-        limits: Limits {
-            minimum: Some(cents(1_000)),
-            maximum: (!differential).then(|| cents(100_000)),
-            maximum_differential: differential.then(|| cents(100_000)),
-        },
+        rulebook: id.to_owned(),
+        betting_window_ms: (dealing == Dealing::Automatic).then_some(10_000),
+        insurance_window_ms: 5_000,
+        result_pause_ms: 1_000,
         positions: match rulebook.game {
             Game::PaiGowPoker | Game::PaiGowTiles => 6,
             Game::Baccarat | Game::SicBo => layout.map_or(7, |layout| *layout.positions.end()),
@@ -60,7 +57,7 @@ fn fitting(id: &str, dealing: Dealing) -> TableSettings {
             setting_window_ms: 6_000,
             house_wagers: true,
         }),
-        ..settings(id, dealing)
+        ..croupier_testkit::fitting(rulebook, dealing)
     }
 }
 
@@ -112,7 +109,7 @@ impl House {
     fn draws(&mut self, table: &str, text: &str) {
         let round = self.round_at(table);
         for card in cards(text) {
-            self.dealt(table, TableCommand::EnterCard { round, card });
+            self.dealt(table, TableCommand::Baccarat(BaccaratCommand::EnterCard { round, card }));
         }
     }
 
@@ -127,7 +124,10 @@ impl House {
 
     fn new_shoe(&mut self, table: &str) {
         let first = "AS".parse().unwrap();
-        self.dealt(table, TableCommand::NewShoe { first, commitment: None });
+        self.dealt(
+            table,
+            TableCommand::Baccarat(BaccaratCommand::NewShoe { first, commitment: None }),
+        );
     }
 
     /// A live baccarat table with corrections, a return, options, and Voids before and after.
@@ -138,30 +138,43 @@ impl House {
         self.baccarat(table);
         let text = || "misread".to_owned();
         for wrong in [TIE, BANKER_WINS, "9S KD TH 4C"] {
-            let order = PitOrder::CorrectCards { cards: cards(wrong), text: text() };
+            let order = PitOrder::Baccarat(BaccaratOrder::CorrectCards {
+                cards: cards(wrong),
+                text: text(),
+            });
             self.order_with_second(table, order);
         }
         self.baccarat(table);
         let effect = Decision::ReturnBets(vec![patron("bob")]);
-        self.order(table, PitOrder::Decide { text: text(), effect });
-        self.order_with_second(table, PitOrder::Decide { text: text(), effect: Decision::Void });
+        self.order(table, PitOrder::Any(AnyOrder::Decide { text: text(), effect }));
+        self.order_with_second(
+            table,
+            PitOrder::Any(AnyOrder::Decide { text: text(), effect: Decision::Void }),
+        );
         self.baccarat(table);
         if rulebook.capabilities.void_after_settlement {
             let case = VoidCase::ForeignCard;
-            self.order_with_second(table, PitOrder::Void { case, text: text() });
+            self.order_with_second(
+                table,
+                PitOrder::Baccarat(BaccaratOrder::Void { case, text: text() }),
+            );
         }
         if rulebook.capabilities.late_adjustment {
             let (of_round, patron, amount) = (RoundNo(1), patron("bob"), cents(500));
             for to_patron in [true, false] {
                 let (patron, text) = (patron.clone(), text());
-                let order = PitOrder::Adjust { of_round, patron, to_patron, amount, text };
+                let order =
+                    PitOrder::Any(AnyOrder::Adjust { of_round, patron, to_patron, amount, text });
                 self.order_with_second(table, order);
             }
         }
         let round = self.bets(table, ["banker", "player"]);
         self.dealt(table, TableCommand::CloseBets { round });
         let case = VoidCase::CardCount;
-        self.order_with_second(table, PitOrder::Void { case, text: " counted ".to_owned() });
+        self.order_with_second(
+            table,
+            PitOrder::Baccarat(BaccaratOrder::Void { case, text: " counted ".to_owned() }),
+        );
     }
 
     /// Two cards drawn together: bob has his bet returned, ann goes on.
@@ -174,15 +187,28 @@ impl House {
         let (cards, reconstructed) = (Vec::new(), true);
         self.order(
             table,
-            PitOrder::DealingError(DealingError { kind, drawn, cards, reconstructed, text }),
+            PitOrder::Baccarat(BaccaratOrder::DealingError(DealingError {
+                kind,
+                drawn,
+                cards,
+                reconstructed,
+                text,
+            })),
         );
         for (who, answer) in [("bob", OptionAnswer::Return), ("ann", OptionAnswer::Continue)] {
             let patron = patron(who);
-            self.wants(table, who, TableCommand::AnswerOption { round, patron, answer });
+            self.wants(
+                table,
+                who,
+                TableCommand::Baccarat(BaccaratCommand::AnswerOption { round, patron, answer }),
+            );
         }
         self.draws(table, "TH 4C 6C 5D");
         self.dealt(table, TableCommand::Confirm { round });
-        let order = PitOrder::CorrectCards { cards: self::cards(TIE), text: "misread".to_owned() };
+        let order = PitOrder::Baccarat(BaccaratOrder::CorrectCards {
+            cards: self::cards(TIE),
+            text: "misread".to_owned(),
+        });
         self.order_with_second(table, order);
     }
 
@@ -194,8 +220,11 @@ impl House {
         self.draws(table, "3S"); // 8 to 7: the insurance would have paid
         self.dealt(table, TableCommand::Confirm { round });
         let (patron, on, stage) = (patron("ann"), Side::Banker, Stage::FourCards);
-        self.order(table, PitOrder::NoteMeantToInsure { patron, on, stage });
-        self.order(table, PitOrder::ReturnForNeglect);
+        self.order(
+            table,
+            PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron, on, stage }),
+        );
+        self.order(table, PitOrder::Baccarat(BaccaratOrder::ReturnForNeglect));
     }
 
     /// Every card told twice; before the last the shoe saw another than the dealer: play stopped.
@@ -207,14 +236,20 @@ impl House {
         let told = cards(BANKER_WINS);
         for (place, &card) in told.iter().enumerate() {
             if place + 1 == told.len() {
-                self.dealt(table, TableCommand::EnterCard { round, card });
+                self.dealt(
+                    table,
+                    TableCommand::Baccarat(BaccaratCommand::EnterCard { round, card }),
+                );
                 let card = "9H".parse().unwrap();
-                self.dealt(table, TableCommand::ScanCard { round, card });
+                self.dealt(
+                    table,
+                    TableCommand::Baccarat(BaccaratCommand::ScanCard { round, card }),
+                );
                 assert_eq!(self.phase(table), Phase::Interrupted);
                 self.staff(table, SUE, TableCommand::Resume { round });
             }
-            self.dealt(table, TableCommand::EnterCard { round, card });
-            self.dealt(table, TableCommand::ScanCard { round, card });
+            self.dealt(table, TableCommand::Baccarat(BaccaratCommand::EnterCard { round, card }));
+            self.dealt(table, TableCommand::Baccarat(BaccaratCommand::ScanCard { round, card }));
         }
         self.dealt(table, TableCommand::Confirm { round });
         assert_eq!(self.phase(table), Phase::Settled);
@@ -225,14 +260,24 @@ impl House {
         let table = "live-sic-bo";
         let round = self.bets(table, ["small", "big"]);
         self.dealt(table, TableCommand::CloseBets { round });
-        self.dealt(table, TableCommand::EnterDice { round, dice: dice([1, 2, 5]), seed: None });
+        self.dealt(
+            table,
+            TableCommand::SicBo(SicBoCommand::EnterDice {
+                round,
+                dice: dice([1, 2, 5]),
+                seed: None,
+            }),
+        );
         self.dealt(table, TableCommand::Confirm { round });
         for faces in [[4, 5, 6], [3, 3, 3]] {
             let (dice, text) = (dice(faces), "upside down".to_owned());
-            self.order_with_second(table, PitOrder::CorrectDice { dice, text });
+            self.order_with_second(table, PitOrder::SicBo(SicBoOrder::CorrectDice { dice, text }));
         }
         let text = "the lid was open".to_owned();
-        self.order_with_second(table, PitOrder::Decide { text, effect: Decision::Void });
+        self.order_with_second(
+            table,
+            PitOrder::Any(AnyOrder::Decide { text, effect: Decision::Void }),
+        );
     }
 
     /// Pai gow by hand: a round the house banks, corrected, and one a patron banks.
@@ -242,14 +287,21 @@ impl House {
         let at = hands[1].0.parse().unwrap();
         for hand in [other, hands[1].1] {
             let (pieces, text) = (pieces(hand), "misread".to_owned());
-            self.order_with_second(table, PitOrder::CorrectHand { at, pieces, low: None, text });
+            self.order_with_second(
+                table,
+                PitOrder::PaiGow(PaiGowOrder::CorrectHand { at, pieces, low: None, text }),
+            );
         }
         let (dice, text) = (dice([2, 2, 2]), "read again".to_owned());
-        self.order_with_second(table, PitOrder::CorrectDice { dice, text });
+        self.order_with_second(table, PitOrder::PaiGow(PaiGowOrder::CorrectDice { dice, text }));
         let round = self.bets(table, ["main", "main"]);
         assert_eq!(self.phase(table), Phase::BankOffer);
         let (patron, answer) = (patron("ann"), BankAnswer::Bank { house_wager: None });
-        self.wants(table, "ann", TableCommand::AnswerBank { round, patron, answer });
+        self.wants(
+            table,
+            "ann",
+            TableCommand::PaiGow(PaiGowCommand::AnswerBank { round, patron, answer }),
+        );
         self.bet(table, "bob", 2, "main", 20_000);
         self.hands(table, hands);
     }
@@ -257,10 +309,10 @@ impl House {
     fn hands(&mut self, table: &str, hands: [(&str, &str); 3]) {
         let round = self.round_at(table);
         self.dealt(table, TableCommand::CloseBets { round });
-        self.dealt(table, TableCommand::EnterDice { round, dice: dice([1, 4, 6]), seed: None });
+        self.dealt(table, PaiGowCommand::EnterDice { round, dice: dice([1, 4, 6]) }.into());
         for (to, hand) in hands {
             let (to, pieces) = (to.parse().unwrap(), pieces(hand));
-            self.dealt(table, TableCommand::EnterHand { round, to, pieces });
+            self.dealt(table, TableCommand::PaiGow(PaiGowCommand::EnterHand { round, to, pieces }));
         }
         self.dealt(table, TableCommand::Confirm { round });
         assert_eq!(self.phase(table), Phase::Settled);
@@ -285,7 +337,7 @@ impl House {
         let id = || table.parse().unwrap();
         if self.phase(table) == Phase::BankOffer {
             let (patron, answer) = (patron("ann"), BankAnswer::CoBank);
-            let command = TableCommand::AnswerBank { round, patron, answer };
+            let command = TableCommand::PaiGow(PaiGowCommand::AnswerBank { round, patron, answer });
             self.ask(actor("ann", Role::Patron), Command::Table { table: id(), command });
         }
         for (who, seat, on) in
@@ -295,13 +347,17 @@ impl House {
                 self.bet(table, who, seat, on, 1_000 * u64::from(seat));
             }
         }
-        let command = TableCommand::AskSqueeze { round, patron: patron("bob") };
+        let command =
+            TableCommand::Baccarat(BaccaratCommand::AskSqueeze { round, patron: patron("bob") });
         self.ask(actor("bob", Role::Patron), Command::Table { table: id(), command });
         let voids = second % 60 == 35 || second % 60 == 52;
         let in_round = matches!(self.phase(table), Phase::Open | Phase::Drawing | Phase::Setting);
         if voids && in_round {
             let text = "the power failed".to_owned();
-            self.order_with_second(table, PitOrder::Decide { text, effect: Decision::Void });
+            self.order_with_second(
+                table,
+                PitOrder::Any(AnyOrder::Decide { text, effect: Decision::Void }),
+            );
         }
     }
 }

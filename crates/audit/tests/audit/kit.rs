@@ -4,18 +4,15 @@ use croupier_audit::{Anchor, AnchorLine, AuditError, Found, HouseKey, Report, ve
 use croupier_floor::{Actor, Answer, ChaChaDealer, Command, Floor, Request, SealKey};
 use croupier_house::{HouseCommand, Patron, PatronId, Role, Staff, TableId};
 use croupier_rules::equipment::{Dice, Die};
-use croupier_rules::limits::Limits;
-use croupier_rules::money::Amount;
-use croupier_rules::rulebook::Library;
 use croupier_store::conformance::ScratchFolder;
 use croupier_store::{Key, SqliteJournal};
-use croupier_table::{Dealing, Decision, PitOrder, RoundNo, TableCommand, TableSettings};
+use croupier_table::{
+    AnyOrder, Dealing, Decision, PitOrder, RoundNo, SicBoCommand, TableCommand, TableSettings,
+};
+pub use croupier_testkit::{LIBRARY, cents};
 use rusqlite::Connection;
 use std::path::PathBuf;
-use std::sync::{Arc, LazyLock};
-
-pub static LIBRARY: LazyLock<Arc<Library>> =
-    LazyLock::new(|| Arc::new(Library::built_in().unwrap()));
+use std::sync::Arc;
 
 pub const START_MS: u64 = 1_800_000_000_000;
 
@@ -23,33 +20,16 @@ pub fn key() -> HouseKey {
     HouseKey::from_bytes(&[7; 32])
 }
 
-pub fn cents(cents: u64) -> Amount {
-    Amount::new(cents).unwrap()
-}
-
 pub fn settings(rulebook: &str, dealing: Dealing) -> TableSettings {
     let dice = rulebook == "sic-bo";
-    let mini = rulebook == "mini-baccarat";
-    let limits = Limits {
-        minimum: Some(cents(1_000)),
-        maximum: (dice || mini).then(|| cents(100_000)),
-        maximum_differential: (!dice && !mini).then(|| cents(100_000)),
-    };
+    let layout = (!dice && rulebook != "mini-baccarat").then_some("M");
     TableSettings {
         rulebook: rulebook.to_owned(),
-        layout: (!dice && !mini).then(|| "M".to_owned()),
-        decks: None,
-        limits,
-        dealing,
         betting_window_ms: (dealing == Dealing::Automatic).then_some(10_000),
         insurance_window_ms: 5_000,
         result_pause_ms: 1_000,
         positions: if dice { 99 } else { 5 },
-        private: false,
-        card_pause_ms: 0,
-        options_window_ms: croupier_table::OPTIONS_WINDOW_MS,
-        pai_gow: None,
-        procedure: croupier_table::Procedure::default(),
+        ..croupier_testkit::settings(&croupier_testkit::rulebook(rulebook), layout, dealing)
     }
 }
 
@@ -217,7 +197,7 @@ impl House {
             self.bet("live", "bob", 2, "small", 4_000);
             self.live(TableCommand::CloseBets { round });
             let dice = Dice([1, 2, 3].map(|face| Die::try_from(face).unwrap()));
-            self.live(TableCommand::EnterDice { round, dice, seed: None });
+            self.live(TableCommand::SicBo(SicBoCommand::EnterDice { round, dice, seed: None }));
             self.live(TableCommand::Confirm { round });
         }
         for _ in 0..20 {
@@ -230,7 +210,10 @@ impl House {
         self.live(TableCommand::OpenBets { round, commitment: None });
         self.bet("live", "cat", 3, "big", 6_000);
         let text = "a die left the cage".to_owned();
-        self.order_with_second("live", PitOrder::Decide { text, effect: Decision::Void });
+        self.order_with_second(
+            "live",
+            PitOrder::Any(AnyOrder::Decide { text, effect: Decision::Void }),
+        );
     }
 
     /// The round on a table.

@@ -1,18 +1,19 @@
 //! A round told step by step, and the significant events of the house.
 
 use super::every::run;
-use super::kit::{House, START_MS, actor, cents, key};
+use super::kit::{House, LIBRARY, START_MS, actor, cents, key};
 use croupier_audit::{
     AuditError, Step, Window, issued, short_transcript, significant_kinds, significants, standing,
     transcript,
 };
-use croupier_store::SqliteJournal;
+use croupier_floor::game_of;
+use croupier_store::{Journal, SqliteJournal, StreamId};
 
 #[test]
 fn a_round_is_told_with_people_money_and_paragraphs() {
     let house = House::played();
     let mut journal = SqliteJournal::open_as_of_now(house.path()).unwrap();
-    let told = transcript(&mut journal, &"live".parse().unwrap(), 2).unwrap();
+    let told = transcript(&mut journal, &LIBRARY, &"live".parse().unwrap(), 2).unwrap();
     assert!(told.ended);
     let said: Vec<(&str, &str)> = told
         .steps
@@ -33,11 +34,11 @@ fn a_round_is_told_with_people_money_and_paragraphs() {
             ),
         ]
     );
-    let void = transcript(&mut journal, &"live".parse().unwrap(), 3).unwrap();
+    let void = transcript(&mut journal, &LIBRARY, &"live".parse().unwrap(), 3).unwrap();
     let last = void.steps.last().unwrap();
     assert_eq!(last.said[0], "the round is Void: a die left the cage");
     for (table, round) in [("live", 99), ("none", 1)] {
-        let answer = transcript(&mut journal, &table.parse().unwrap(), round);
+        let answer = transcript(&mut journal, &LIBRARY, &table.parse().unwrap(), round);
         assert!(matches!(answer, Err(AuditError::NotThere(_))), "{answer:?}");
     }
 }
@@ -50,7 +51,7 @@ fn what_was_ordered_after_the_end_is_told_with_paragraph_and_people() {
     house.stop();
     let mut journal = SqliteJournal::open_as_of_now(house.path()).unwrap();
     let table = "live-non-commission-baccarat-etg".parse().unwrap();
-    let told = transcript(&mut journal, &table, 1).unwrap();
+    let told = transcript(&mut journal, &LIBRARY, &table, 1).unwrap();
     let kind = |event: &str| told.steps.iter().position(|step| step.event["event"] == event);
     let settled = kind("round-settled").unwrap();
     let after: Vec<&str> =
@@ -79,14 +80,15 @@ fn what_was_ordered_after_the_end_is_told_with_paragraph_and_people() {
     assert!(after.contains(&"Bob Tan is paid 5.00 for this round"), "{after:#?}");
     assert_eq!(told.entries.1, told.steps.last().unwrap().seq);
     // Nothing of it is told with the rounds between.
-    let second = transcript(&mut journal, &table, 2).unwrap();
+    let second = transcript(&mut journal, &LIBRARY, &table, 2).unwrap();
     let said = second.steps.iter().flat_map(|step| &step.said);
     assert_eq!(said.filter(|line| line.contains("adjust")).count(), 0);
     let void = "the round is Void after all: misread";
     assert!(second.steps.iter().any(|step| step.said[0] == void), "{second:#?}");
     // Bets given back before the settlement.
     let commission = "live-tiger-buffalo-commission-insurance".parse().unwrap();
-    let options = (1..).map(|round| transcript(&mut journal, &commission, round).unwrap());
+    let options =
+        (1..).map(|round| transcript(&mut journal, &LIBRARY, &commission, round).unwrap());
     let mut returned =
         options.flat_map(|told| told.steps).filter(|step| step.event["event"] == "bets-returned");
     let said = returned.next().unwrap().said;
@@ -101,7 +103,7 @@ fn every_round_ever_can_be_told() {
     for table in ["dice", "mini", "tiger", "live"] {
         let rounds = house.floor.as_ref().unwrap().table(&table.parse().unwrap()).unwrap().round();
         for round in 1..=u64::from(rounds.0) {
-            let told = transcript(&mut journal, &table.parse().unwrap(), round).unwrap();
+            let told = transcript(&mut journal, &LIBRARY, &table.parse().unwrap(), round).unwrap();
             assert_eq!(told.steps[0].event["event"], "round-opened", "{table} {round}");
             let other = told.steps.iter().filter_map(|step| step.event["round"].as_u64());
             assert!(other.into_iter().all(|named| named == round), "{table} {round}");
@@ -145,13 +147,15 @@ fn what_was_corrected_after_the_settlement_is_told_with_the_round() {
     for event in corrected.events {
         let table = event.journal.strip_prefix("table/").unwrap().parse().unwrap();
         let round = event.facts["round"].as_u64().unwrap();
-        let told = transcript(&mut journal, &table, round).unwrap();
+        let told = transcript(&mut journal, &LIBRARY, &table, round).unwrap();
         let kinds: Vec<&str> =
             told.steps.iter().map(|step| step.event["event"].as_str().unwrap()).collect();
         let at = |kind: &str| kinds.iter().position(|each| *each == kind);
         assert!(at("round-settled") < at("round-corrected"), "{table} {round}: {kinds:?}");
         // Up to where the next round opened, whatever names a round names this one.
-        let short = short_transcript(&mut journal, &table, round).unwrap();
+        let first = journal.read_stream(&StreamId::new(&event.journal).unwrap(), 1, 1).unwrap();
+        let game = game_of(&first[0], &LIBRARY).unwrap();
+        let short = short_transcript(&mut journal, game, &table, round).unwrap();
         let names = |step: &Step| step.event["round"].as_u64().is_none_or(|named| named == round);
         assert!(short.steps.iter().all(names), "{table} {round}");
         assert!(short.steps.iter().any(|step| step.event["event"] == "round-corrected"));

@@ -32,6 +32,9 @@ pub struct VerifyArgs {
     /// The checkpoints kept elsewhere, as written by `serve --anchor`
     #[arg(long, value_name = "FILE", env = "CROUPIER_ANCHOR")]
     pub anchor: Option<PathBuf>,
+    /// The folder with house.key, if it is not that of the journal
+    #[arg(long, value_name = "DIR")]
+    pub house_key: Option<PathBuf>,
     /// The house's public key: 64 hexadecimal digits, or a file that holds them
     #[arg(long, value_name = "KEY")]
     pub key: Option<String>,
@@ -97,6 +100,20 @@ Example:
 
 Works heads, balances and rounds out from the entries again. The house must not be running.")]
 pub struct ReindexArgs {
+    #[command(flatten)]
+    pub books: Books,
+}
+
+/// Whose journal to take over.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Example:
+  croupier adopt --data /var/lib/croupier
+
+A start on a journal whose keys are not in the data folder stops. This verifies the journal and
+takes it over as it is, under new keys; seeds sealed with a lost seal.key are never revealed. The
+house must not be running. The next start notes it in the journal.")]
+pub struct AdoptArgs {
     #[command(flatten)]
     pub books: Books,
 }

@@ -1,12 +1,13 @@
 //! Copies the books, puts a copy back, and works the index out again.
 
 use super::books::{journal_file, no_database, open_as_of_now, open_file, store};
+use super::keys::for_reading;
 use crate::args::{BackupArgs, ReindexArgs, RestoreArgs};
 use crate::exit::Failure;
 use crate::library::Shelf;
 use anyhow::Context as _;
 use croupier_audit::Copied;
-use croupier_store::SqliteJournal;
+use croupier_store::{Journal, SqliteJournal};
 use std::io::{Write, stdout};
 
 /// Copies the books while the house runs.
@@ -29,7 +30,7 @@ pub fn restore(shelf: &Shelf, args: &RestoreArgs) -> Result<(), Failure> {
     writeln!(
         stdout(),
         "{entries} entries with {rounds} rounds are in {}, verified.\n\
-         Put seal.key and checkpoint.key of the house beside it before it is served.",
+         Put house.key, seal.key and checkpoint.key of the house beside it before it is served.",
         to.display()
     )?;
     Ok(())
@@ -42,7 +43,11 @@ pub fn reindex(shelf: &Shelf, args: &ReindexArgs) -> Result<(), Failure> {
     if !path.is_file() {
         return Err(Failure::NotFound(format!("there is no journal {}", path.display())));
     }
+    let keys = for_reading(&args.books.data)?;
     let mut journal = SqliteJournal::open(&path).map_err(|error| store(error, &path))?;
+    if let Some(keys) = keys {
+        journal.use_keys(keys); // what this house did not write is not indexed
+    }
     let Copied { entries, journals } = croupier_audit::reindex(&mut journal, &shelf.library)?;
     writeln!(stdout(), "The index of {journals} journals follows from {entries} entries again.")?;
     Ok(())

@@ -23,8 +23,7 @@ const SCHEMA: &str = "croupier.exposure/1";
 
 /// Deals and counts.
 pub fn run(shelf: &Shelf, args: &ExposureArgs) -> Result<(), Failure> {
-    let found = shelf.find(&args.rulebook);
-    let rulebook = found.map_err(|error| Failure::NotFound(error.to_string()))?;
+    let rulebook = shelf.find(&args.rulebook)?;
     if rulebook.game != Game::Baccarat {
         let game = rulebook.reference();
         let why = "every round begins with all its cards, tiles or dice";

@@ -13,7 +13,7 @@ use serde_json::value::RawValue;
 
 /// Sets every hand of standard input.
 pub fn run(shelf: &Shelf, reference: &str, way: Option<&str>, form: Form) -> Result<(), Failure> {
-    let rulebook = shelf.find(reference).map_err(|error| Failure::NotFound(error.to_string()))?;
+    let rulebook = shelf.find(reference)?;
     let usage = |error: LineError| Failure::Usage(error.message);
     match rulebook.game {
         Game::PaiGowPoker => {

@@ -35,8 +35,7 @@ struct Answer<'r> {
 
 /// Counts and prints.
 pub fn run(shelf: &Shelf, args: &OddsArgs) -> Result<(), Failure> {
-    let found = shelf.find(&args.rulebook);
-    let rulebook = found.map_err(|error| Failure::NotFound(error.to_string()))?;
+    let rulebook = shelf.find(&args.rulebook)?;
     if args.stdin {
         return stdin::run(rulebook, args);
     }

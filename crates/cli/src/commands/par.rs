@@ -14,8 +14,7 @@ use std::path::Path;
 
 /// Counts, draws and writes; says what was written.
 pub fn run(shelf: &Shelf, args: &ParArgs) -> Result<(), Failure> {
-    let found = shelf.find(&args.rulebook);
-    let rulebook = found.map_err(|error| Failure::NotFound(error.to_string()))?;
+    let rulebook = shelf.find(&args.rulebook)?;
     let files = files(rulebook, args)?;
     let told = |path: &Path, error: io::Error| {
         Failure::Io(io::Error::new(error.kind(), format!("{}: {error}", path.display())))

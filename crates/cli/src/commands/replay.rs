@@ -3,17 +3,18 @@
 use super::books;
 use crate::args::ReplayArgs;
 use crate::exit::Failure;
+use crate::library::Shelf;
 use crate::style;
 use croupier_audit::{Transcript, transcript};
 use croupier_house::TableId;
 use std::io::{self, Write, stdout};
 
 /// Replays.
-pub fn run(args: &ReplayArgs) -> Result<(), Failure> {
+pub fn run(shelf: &Shelf, args: &ReplayArgs) -> Result<(), Failure> {
     let table: Result<TableId, _> = args.table.parse();
     let table = table.map_err(|why| Failure::Usage(why.to_string()))?;
     let mut journal = books::open_as_of_now(&args.books)?;
-    let told = transcript(&mut *journal, &table, args.round)?;
+    let told = transcript(&mut *journal, &shelf.library, &table, args.round)?;
     if args.json {
         let text = serde_json::to_string(&told).map_err(anyhow::Error::from)?;
         return Ok(writeln!(stdout(), "{text}")?);

@@ -12,30 +12,31 @@ use std::io::{self, Write};
 pub fn list(shelf: &Shelf, json: bool) -> Result<(), Failure> {
     if json {
         let all: Vec<Value> = shelf.library.all().map(heading).collect();
-        return print_json(&Value::Array(all));
+        print_json(&Value::Array(all))?;
+        return shelf.sound();
     }
     let mut table =
         style::table(&["rulebook", "version", "in effect from", "played with", "title"]);
     for rulebook in shelf.library.all() {
         table.add_row([
-            rulebook.id.clone(),
+            if rulebook.study { format!("study:{}", rulebook.id) } else { rulebook.id.clone() },
             rulebook.version.clone().unwrap_or_else(|| "–".to_owned()),
             rulebook.effective.as_ref().map_or("–", |time| &time.text).to_owned(),
             equipment(rulebook),
             rulebook.title.clone(),
         ]);
     }
-    Ok(writeln!(io::stdout(), "{}", table.trim_fmt())?)
+    writeln!(io::stdout(), "{}", table.trim_fmt())?;
+    shelf.sound()
 }
 
 /// One rulebook, whole.
 pub fn show(shelf: &Shelf, reference: &str, json: bool) -> Result<(), Failure> {
-    let found = shelf.find(reference);
-    let rulebook = found.map_err(|error| Failure::NotFound(error.to_string()))?;
+    let rulebook = shelf.find(reference)?;
     if json { print_json(&whole(rulebook)) } else { print_text(rulebook) }
 }
 
-fn print_json(value: &Value) -> Result<(), Failure> {
+pub(super) fn print_json(value: &Value) -> Result<(), Failure> {
     let text = serde_json::to_string_pretty(value).map_err(anyhow::Error::from)?;
     Ok(writeln!(io::stdout(), "{text}")?)
 }
@@ -60,10 +61,11 @@ fn heading(rulebook: &Rulebook) -> Value {
         "version": rulebook.version,
         "effective": rulebook.effective.as_ref().map(|time| &time.text),
         "hash": rulebook.hash,
+        "study": rulebook.study,
     })
 }
 
-fn whole(rulebook: &Rulebook) -> Value {
+pub(super) fn whole(rulebook: &Rulebook) -> Value {
     let mut value = heading(rulebook);
     let layouts = rulebook.layouts.iter().map(|layout| layout_json(rulebook, layout));
     let layouts: Vec<Value> = layouts.collect();
@@ -109,13 +111,21 @@ fn bet_json(terms: &BetTerms) -> Value {
         .iter()
         .map(|row| {
             json!({
-                "when": row.when.to_string(), "odds": row.odds.to_string(), "rule": row.cite,
+                "when": row.when.to_string(), "condition": row.condition.as_str(),
+                "odds": row.odds.to_string(), "rule": row.cite,
             })
         })
         .collect();
+    let others = terms.others.iter().map(|row| {
+        json!({
+            "when": row.when.to_string(), "condition": row.condition.as_str(),
+            "outcome": if row.returns { "returned" } else { "lost" }, "rule": row.cite,
+        })
+    });
     json!({
         "bet": terms.bet.to_string(),
         "rows": rows,
+        "other_rows": others.collect::<Vec<Value>>(),
         "layouts": terms.layouts,
         "defined": terms.defined,
     })
@@ -132,10 +142,13 @@ fn insurance_json(row: &InsuranceRow) -> Value {
     })
 }
 
-fn print_text(rulebook: &Rulebook) -> Result<(), Failure> {
+pub(super) fn print_text(rulebook: &Rulebook) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     writeln!(out, "{}", style::heading(&rulebook.title))?;
     writeln!(out, "{}", rulebook.reference())?;
+    if rulebook.study {
+        writeln!(out, "under study: not approved")?;
+    }
     if let Some(time) = &rulebook.effective {
         writeln!(out, "in effect from {}", time.text)?;
     }

@@ -4,19 +4,22 @@ mod config;
 mod database;
 mod demo;
 mod doorman;
+mod network;
 mod people;
 mod warden;
 
+use super::keys::{self, Keys, take_up as take_up_keys};
 use crate::args::Serve;
 use crate::exit::Failure;
 use crate::library::Shelf;
 use anyhow::Context as _;
 use croupier_audit::{Desk, HouseKey, Notary, Pace, PublicKey};
-use croupier_floor::{ChaChaDealer, Floor, FloorHandle, SealKey};
+use croupier_floor::{ChaChaDealer, Floor, FloorError, FloorHandle, HouseClock};
 use croupier_house::{HouseCommand, Role, Significant};
-use croupier_server::{App, Clock, Sessions, Setup};
-use croupier_store::Database;
-use doorman::Doorman;
+use croupier_server::{App, Attempts, Clock, Sessions, Setup};
+use croupier_store::{Database, StoreError};
+pub use database::open as open_database;
+pub use doorman::Doorman;
 use std::fs;
 use std::io::{IsTerminal, Write, stderr, stdout};
 use std::sync::Arc;
@@ -25,6 +28,9 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
 use warden::Warden;
+
+/// How far the newest entry may lie ahead of the time of day without a word.
+const CLOCK_OFF_MS: i64 = 2_000;
 
 fn now_ms() -> u64 {
     let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH);
@@ -52,35 +58,58 @@ async fn open(
 ) -> Result<(), Failure> {
     fs::create_dir_all(&args.data)
         .with_context(|| format!("the folder {}", args.data.display()))?;
+    let (bounds, certificate) = (config.network.bounds()?, network::certificate(args)?);
+    let scheme = if certificate.is_some() { "https" } else { "http" };
     let listener = TcpListener::bind(args.listen)
         .await
         .with_context(|| format!("the address {}", args.listen))?;
-    let (floor, doorman) = tokio::task::block_in_place(|| take_up(args, database, shelf))?;
+    let taken_up = tokio::task::block_in_place(|| take_up(args, database, shelf))?;
+    let (floor, doorman, (keys, house_clock)) = taken_up;
+    if let Some(entries) = keys.adopted {
+        doorman.note(Significant::JournalAdopted { entries })?;
+    }
     doorman.note(Significant::SystemStarted { version: env!("CARGO_PKG_VERSION").to_owned() })?;
     let (pace, every) = (config.pace(), config.verify_every());
     config.furnish(&doorman)?;
     if args.demo {
         demo::furnish(&doorman)?;
     }
-    let (notary, key) = tokio::task::block_in_place(|| notary(args, floor.clone(), pace))?;
+    let checkpoint = match args.rotate_keys {
+        true => keys::rotate(&args.data, keys.checkpoint, &doorman)?,
+        false => keys.checkpoint,
+    };
+    let clock: Clock = Arc::new(move || house_clock.now_ms());
+    let desk = (floor.clone(), Arc::clone(&clock));
+    let (notary, key) = tokio::task::block_in_place(|| notary(args, desk, checkpoint, pace))?;
     let warden = Warden {
         doorman: doorman.clone(),
         journal: database.clone(),
         anchor: args.anchor.clone(),
         key,
+        data: args.data.clone(),
         every,
     };
     let warden = tokio::spawn(warden.watch());
-    let sessions = Sessions::in_file(&args.data.join("sessions.jsonl"), now_ms())?;
-    let clock: Clock = Arc::new(now_ms);
+    let sessions = Sessions::in_file(&args.data.join("sessions.jsonl"), clock())?;
     let books = tokio::task::block_in_place(|| database.open_read_only());
     let books = Some(books.context("a reader of the journal")?);
-    let app = App::new(Setup { floor: floor.clone(), sessions, clock, books });
+    let attempts = Attempts::in_file(&args.data.join("attempts.jsonl"))?;
+    let floor_of_app = floor.clone();
+    let app = App::new(Setup {
+        floor: floor_of_app,
+        sessions,
+        clock,
+        books,
+        attempts,
+        bounds,
+        certificate,
+    });
     let address = listener.local_addr()?;
-    demo::invite(&mut stdout(), address, args.demo)?;
+    let told_to_stop = told_to_stop()?; // before anybody is told that it is open
+    demo::invite(&mut stdout(), (scheme, address), args.demo)?;
     stdout().flush()?;
     let kept = app.clone(); // its reader may block when it is let go, as no task may
-    croupier_server::serve(listener, app, told_to_stop()?).await?;
+    croupier_server::serve(listener, app, told_to_stop).await?;
     tokio::task::block_in_place(|| drop(kept));
     warden.abort();
     doorman.note(Significant::SystemStopped)?;
@@ -96,29 +125,49 @@ fn take_up(
     args: &Serve,
     database: &Database,
     shelf: Shelf,
-) -> Result<(FloorHandle, Doorman), Failure> {
-    let journal = database::open(database)?;
-    let key = SealKey::load_or_create(&args.data.join("seal.key")).context("the seal key")?;
+) -> Result<(FloorHandle, Doorman, (Keys, HouseClock)), Failure> {
+    let mut journal = database::open(database)?;
+    let keys = take_up_keys(&args.data, args.anchor.as_deref(), &mut *journal, args.rotate_keys)?;
     let library = Arc::new(shelf.library);
-    let dealer = Box::new(ChaChaDealer::new(key));
-    let floor = Floor::open(journal, Arc::clone(&library), dealer, now_ms())
-        .context("the journal cannot be taken up")?;
+    let dealer = Box::new(ChaChaDealer::new(keys.seal.clone()));
+    let opened = Floor::open(journal, Arc::clone(&library), dealer, now_ms());
+    let floor = opened.map_err(|error| match error {
+        FloorError::Store(error @ StoreError::NotAuthentic { .. }) => Failure::Mismatch(format!(
+            "the journal {database} is not as this house left it: {error}"
+        )),
+        error => anyhow::Error::new(error).context("the journal cannot be taken up").into(),
+    })?;
     for recovered in floor.health().recovered {
         let (table, round, outcome) = (&recovered.table, recovered.round, recovered.outcome);
         tracing::info!(%table, %round, outcome, "a round was in play");
     }
-    let handle = FloorHandle::spawn_with(floor, now_ms, |fault| {
-        tracing::error!(trace = fault.trace, message = fault.message, "fault");
-    });
+    let clock = HouseClock::start(now_ms(), floor.health().last_ms);
+    let off_ms = clock.off_ms(now_ms());
+    if off_ms < -CLOCK_OFF_MS {
+        tracing::warn!(
+            off_ms,
+            "the newest entry lies ahead of the time of day; time goes on from it"
+        );
+    }
+    let handle = FloorHandle::spawn_with(
+        floor,
+        move || clock.now_ms(),
+        |fault| {
+            tracing::error!(trace = fault.trace, message = fault.message, "fault");
+        },
+    );
     let handle = handle.context("the floor")?;
     let doorman = Doorman::new(handle.clone(), library);
-    Ok((handle, doorman))
+    Ok((handle, doorman, (keys, clock)))
 }
 
 /// The notary, whose key stands beside the journal and its public half in a file for inspectors.
-fn notary(args: &Serve, floor: FloorHandle, pace: Pace) -> Result<(Notary, PublicKey), Failure> {
-    let path = args.data.join("checkpoint.key");
-    let key = HouseKey::load_or_create(&path).context("the key of the checkpoints")?;
+fn notary(
+    args: &Serve,
+    (floor, clock): (FloorHandle, Clock),
+    key: HouseKey,
+    pace: Pace,
+) -> Result<(Notary, PublicKey), Failure> {
     let public = key.public();
     fs::write(args.data.join("checkpoint.pub"), format!("{public}\n"))
         .context("the public key of the checkpoints")?;
@@ -127,7 +176,7 @@ fn notary(args: &Serve, floor: FloorHandle, pace: Pace) -> Result<(Notary, Publi
         floor,
         signer: Arc::new(key),
         pace,
-        clock: Arc::new(now_ms),
+        clock,
         on_fault: Box::new(|fault| tracing::error!(fault, "notary")),
     };
     Ok((Notary::start(desk, args.anchor.as_deref())?, public))
@@ -147,7 +196,8 @@ fn told_to_stop() -> Result<impl Future<Output = ()> + Send + 'static, Failure> 
 }
 
 impl Doorman {
-    fn note(&self, what: Significant) -> Result<(), Failure> {
+    /// Notes something significant.
+    pub fn note(&self, what: Significant) -> Result<(), Failure> {
         self.give(None, Role::Administrator, HouseCommand::Note(what).into())
     }
 }

@@ -21,8 +21,7 @@ const SCHEMA: &str = "croupier.simulation/1";
 
 /// Deals, settles and compares.
 pub fn run(shelf: &Shelf, args: &SimulateArgs) -> Result<(), Failure> {
-    let found = shelf.find(&args.rulebook);
-    let rulebook = found.map_err(|error| Failure::NotFound(error.to_string()))?;
+    let rulebook = shelf.find(&args.rulebook)?;
     let seed = Seed::of_text(&args.seed).map_err(|error| Failure::Usage(error.to_string()))?;
     check(rulebook, args)?;
     let watch = Watch::begin(args.threads)?;

@@ -1,6 +1,6 @@
 //! Checks the books and says what was checked, or names the first record that is wrong.
 
-use super::books;
+use super::{books, keys};
 use crate::args::VerifyArgs;
 use crate::exit::Failure;
 use crate::library::Shelf;
@@ -73,7 +73,11 @@ impl From<Wrong> for Failure {
 fn check(shelf: &Shelf, args: &VerifyArgs, key: Option<PublicKey>) -> Result<Report, Wrong> {
     // The anchor first: whatever is anchored now must be found in the journal read after it.
     let anchor = args.anchor.as_deref().map(Anchor::read).transpose()?;
+    let keys = keys::for_reading(args.house_key.as_deref().unwrap_or(&args.books.data))?;
     let mut journal = books::open_as_of_now(&args.books)?;
+    if let Some(keys) = keys {
+        journal.use_keys(keys);
+    }
     Ok(verify(&mut *journal, &shelf.library, anchor.as_ref(), key)?)
 }
 
@@ -113,6 +117,10 @@ fn print(report: &Report, args: &VerifyArgs, ms: u64) -> std::io::Result<()> {
     for key in keys {
         let trusted = if args.key.is_some() { "the given key" } else { "not compared: --key" };
         writeln!(out, "  signed by {key} ({trusted})")?;
+    }
+    match report.sealed {
+        Some(sealed) => writeln!(out, "  {sealed} entries carry a MAC of the house")?,
+        None => writeln!(out, "  no house.key was given: who wrote the entries was not checked")?,
     }
     match args.anchor {
         Some(_) => writeln!(out, "  {anchored} checkpoints in the anchor")?,

@@ -3,11 +3,13 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)] // helpers of tests may panic as tests do
 
 mod established;
+mod fuzz;
 mod help;
 mod lab;
 mod law;
 mod odds;
 mod pai_gow;
+mod rulebook;
 mod rulebooks;
 mod rules;
 mod run;

@@ -4,5 +4,6 @@
 mod books;
 mod database;
 mod demo;
+mod forger;
 mod kill;
 mod kit;

@@ -76,19 +76,11 @@ pub fn prepare(floor: &mut Floor) {
     for n in 0..TABLES {
         let settings = TableSettings {
             rulebook: "sic-bo".to_owned(),
-            layout: None,
-            decks: None,
             limits: Limits { minimum: Some(amount(1)), ..Limits::default() },
-            dealing: Dealing::Live,
-            betting_window_ms: None,
             insurance_window_ms: 0,
             result_pause_ms: 0,
             positions: 99,
-            private: false,
-            card_pause_ms: 0,
-            options_window_ms: croupier_table::OPTIONS_WINDOW_MS,
-            pai_gow: None,
-            procedure: croupier_table::Procedure::default(),
+            ..croupier_testkit::settings(&croupier_testkit::rulebook("sic-bo"), None, Dealing::Live)
         };
         let (table, name) = (format!("t{n}").parse().unwrap(), format!("Table {n}"));
         let opening = Command::OpenTable { table, name, settings };

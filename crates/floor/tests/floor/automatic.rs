@@ -2,16 +2,16 @@
 
 use crate::kit::*;
 use croupier_floor::{
-    ChaChaDealer, SealKey, Seed, ShoeRecord, commitment, seed_of, verify_dice, verify_shoe,
+    ChaChaDealer, SealKey, Seed, ShoeRecord, commitment, game_of, read_table, seed_of, verify_dice,
+    verify_shoe,
 };
 use croupier_house::Role;
 use croupier_store::conformance::FaultyJournal as Shared;
 use croupier_store::{Journal, MemoryJournal, StreamId};
 use croupier_table::{
-    Dealing, Decision, Hex, PitOrder, RoundEnd, RoundNo, Shown, TableCommand, TableEvent,
-    TableSettings,
+    AnyOrder, BaccaratEvent, Dealing, Decision, Hex, PitOrder, RoundEnd, RoundNo, Shown,
+    TableCommand, TableEvent, TableSettings,
 };
-use serde::Deserialize;
 
 const KEY: [u8; 32] = [5; 32];
 
@@ -21,14 +21,10 @@ fn dealer(number: u64, key: [u8; 32]) -> Box<ChaChaDealer> {
 
 /// Every event of a table, in order, from its journal.
 pub fn events(journal: &Shared<MemoryJournal>, table: &str) -> Vec<TableEvent> {
-    #[derive(Deserialize)]
-    struct Events {
-        events: Vec<TableEvent>,
-    }
     let stream = StreamId::new(&format!("table/{table}")).unwrap();
     let entries = journal.inner().read_stream(&stream, 1, usize::MAX).unwrap();
-    let bodies = entries.iter().map(|entry| serde_json::from_slice::<Events>(&entry.body).unwrap());
-    bodies.flat_map(|body| body.events).collect()
+    let game = game_of(&entries[0], &LIBRARY).unwrap();
+    entries.iter().flat_map(|entry| read_table(entry, game).unwrap().events).collect()
 }
 
 /// The next round of a table, from opening to result, with a bet of ann's on it.
@@ -55,13 +51,21 @@ fn shoes(events: &[TableEvent]) -> Vec<(Hex, Option<Hex>, ShoeRecord)> {
     for event in events {
         #[allow(clippy::wildcard_enum_match_arm)] // only these three tell of the shoe
         match event {
-            TableEvent::ShoeOpened { decks, first, burned, commitment, .. } => {
+            TableEvent::Baccarat(BaccaratEvent::ShoeOpened {
+                decks,
+                first,
+                burned,
+                commitment,
+                ..
+            }) => {
                 let shoe =
                     ShoeRecord { decks: *decks, first: *first, burned: *burned, drawn: Vec::new() };
                 current = Some((commitment.clone().unwrap(), shoe));
             }
-            TableEvent::CardDrawn { card, .. } => current.as_mut().unwrap().1.drawn.push(*card),
-            TableEvent::ShoeEnded { seed, .. } => {
+            TableEvent::Baccarat(BaccaratEvent::CardDrawn { card, .. }) => {
+                current.as_mut().unwrap().1.drawn.push(*card)
+            }
+            TableEvent::Baccarat(BaccaratEvent::ShoeEnded { seed, .. }) => {
                 let (promised, shoe) = current.take().unwrap();
                 ended.push((promised, seed.clone(), shoe));
             }
@@ -160,7 +164,9 @@ fn cards_come_one_by_one_with_a_pause_before_each() {
     let drawn: Vec<u64> = events(&journal, "b1")
         .iter()
         .filter_map(|event| {
-            let TableEvent::CardDrawn { at_ms, .. } = event else { return None };
+            let TableEvent::Baccarat(BaccaratEvent::CardDrawn { at_ms, .. }) = event else {
+                return None;
+            };
             *at_ms
         })
         .collect();
@@ -185,7 +191,8 @@ fn a_void_round_shows_the_seed_of_the_dice_it_promised() {
     let paced = TableSettings { card_pause_ms: 900, ..settings(SIC_BO, Dealing::Automatic) };
     story.open_table("s1", paced);
     let round = RoundNo(1);
-    let order = PitOrder::Decide { text: "fire alarm".to_owned(), effect: Decision::Void };
+    let order =
+        PitOrder::Any(AnyOrder::Decide { text: "fire alarm".to_owned(), effect: Decision::Void });
     let void = TableCommand::Order { round, order };
     story.accept(actor("sue", Role::ShiftManager), at("s1", void)); // while bets are open
     let approve = TableCommand::Approve { approval: 1 };

@@ -5,7 +5,7 @@ use croupier_floor::{Answer, FixedDealer, Floor, FloorError};
 use croupier_house::Role;
 use croupier_rules::rulebook::Library;
 use croupier_store::conformance::{Fault, FaultyJournal as Shared};
-use croupier_store::{Batch, Journal, Key, MemoryJournal, NewEntry, StreamId};
+use croupier_store::{Batch, Journal, Key, Keyring, MemoryJournal, NewEntry, StreamId};
 use croupier_table::{Dealing, RoundNo, TableCommand};
 use std::sync::Arc;
 
@@ -40,6 +40,42 @@ fn a_failed_commit_is_a_fault_for_the_batch_and_for_nobody_after_it() {
     assert!(again.answers.iter().all(|answer| matches!(answer, Answer::Accepted(_))), "{again:?}");
     assert_eq!(story.credit("ann"), CREDIT - 9_000);
     assert_eq!(story.credit("bob"), CREDIT - 9_000);
+}
+
+#[test]
+fn a_full_disk_is_told_until_there_is_room() {
+    let journal = Shared::new(MemoryJournal::new());
+    let mut story = story_on(&journal);
+    assert!(!story.floor.health().full);
+    journal.fail_after(0, Fault::Full);
+    let bet = bet("t1", 1, "ann", 1, "big", 9_000);
+    let asked = vec![request(800, actor("ann", Role::Patron), bet)];
+    story.floor.step(asked.clone(), story.now_ms);
+    assert!(story.floor.health().full);
+    assert_eq!(story.floor.health().last_fault.unwrap().message, "the disk is full");
+    story.floor.step(asked, story.now_ms);
+    assert!(!story.floor.health().full, "it was written");
+}
+
+#[test]
+fn what_another_wrote_is_not_played_on_after_a_fault() {
+    let journal = Shared::new(MemoryJournal::new());
+    journal.inner().use_keys(Arc::new(Keyring::new([1; 32], None)));
+    let mut story = story_on(&journal);
+    assert!(story.floor.health().ready);
+    let entries = story.floor.health().entries;
+    let body = journal.inner().read_all(1, 1).unwrap().remove(0).body;
+    journal.inner().use_keys(Arc::new(Keyring::new([2; 32], None))); // a forger's
+    forge(&journal, "house", std::str::from_utf8(&body).unwrap());
+    journal.inner().use_keys(Arc::new(Keyring::new([1; 32], None)));
+    let bet = bet("t1", 1, "ann", 1, "big", 9_000);
+    let asked = vec![request(800, actor("ann", Role::Patron), bet)];
+    let stepped = story.floor.step(asked, story.now_ms);
+    assert!(matches!(stepped.answers.as_slice(), [Answer::Fault { .. }]), "{stepped:?}");
+    let health = story.floor.health();
+    assert!(!health.ready, "nothing is decided upon what the house did not write");
+    let why = health.last_fault.unwrap().message;
+    assert!(why.contains(&format!("entry {}", entries + 1)), "{why}");
 }
 
 /// Appends an entry to a table's stream as a forger who can write to the database would.

@@ -1,16 +1,12 @@
 //! A small house to test with: three patrons, staff of every kind, and tables of both games.
 
 use croupier_floor::{Actor, Answer, Command, Dealer, FixedDealer, Floor, Request};
-use croupier_house::{HouseCommand, Patron, PatronId, Role, TableId};
+use croupier_house::{HouseCommand, Patron, Role, TableId};
 use croupier_rules::equipment::{Card, Dice, Die};
-use croupier_rules::limits::Limits;
-use croupier_rules::money::Amount;
-use croupier_rules::rulebook::Library;
 use croupier_store::{Journal, Key, MemoryJournal};
-use croupier_table::{Dealing, Procedure, RoundNo, TableCommand, TableSettings};
-use std::sync::{Arc, LazyLock};
-
-static LIBRARY: LazyLock<Arc<Library>> = LazyLock::new(|| Arc::new(Library::built_in().unwrap()));
+use croupier_table::{Dealing, RoundNo, TableCommand, TableSettings};
+pub use croupier_testkit::{LIBRARY, cents, patron};
+use std::sync::Arc;
 
 /// When every story begins.
 pub const START_MS: u64 = 1_800_000_000_000;
@@ -18,14 +14,6 @@ pub const START_MS: u64 = 1_800_000_000_000;
 pub const CREDIT: u64 = 1_000_000;
 pub const SIC_BO: &str = "sic-bo";
 pub const BACCARAT: &str = "tiger-buffalo-commission-insurance";
-
-pub fn cents(cents: u64) -> Amount {
-    Amount::new(cents).unwrap()
-}
-
-pub fn patron(name: &str) -> PatronId {
-    name.parse().unwrap()
-}
 
 pub fn table(name: &str) -> TableId {
     name.parse().unwrap()
@@ -53,26 +41,11 @@ pub fn request(n: u64, actor: Actor, command: Command) -> Request {
 
 pub fn settings(rulebook: &str, dealing: Dealing) -> TableSettings {
     let baccarat = rulebook == BACCARAT;
-    let limits = Limits {
-        minimum: Some(cents(1_000)),
-        maximum: (!baccarat).then(|| cents(100_000)),
-        maximum_differential: baccarat.then(|| cents(100_000)),
-    };
+    let layout = baccarat.then_some("M");
     TableSettings {
         rulebook: rulebook.to_owned(),
-        layout: baccarat.then(|| "M".to_owned()),
-        decks: None,
-        limits,
-        dealing,
-        betting_window_ms: (dealing == Dealing::Automatic).then_some(15_000),
-        insurance_window_ms: 8_000,
-        result_pause_ms: 5_000,
-        card_pause_ms: 0,
         positions: if baccarat { 5 } else { 99 },
-        private: false,
-        procedure: Procedure::default(),
-        pai_gow: None,
-        options_window_ms: croupier_table::OPTIONS_WINDOW_MS,
+        ..croupier_testkit::settings(&croupier_testkit::rulebook(rulebook), layout, dealing)
     }
 }
 

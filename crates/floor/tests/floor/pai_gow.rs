@@ -9,7 +9,10 @@ use croupier_rules::pai_gow::Delivery;
 use croupier_store::MemoryJournal;
 use croupier_store::conformance::FaultyJournal as Shared;
 use croupier_table::pai_gow::{BankAnswer, Piece};
-use croupier_table::{Dealing, RoundNo, Shown, TableCommand, TableEvent, TableSettings};
+use croupier_table::{
+    Dealing, FrameEvent, PaiGowCommand, PaiGowEvent, RoundNo, Shown, TableCommand, TableEvent,
+    TableSettings,
+};
 use std::collections::BTreeMap;
 
 const KEY: [u8; 32] = [5; 32];
@@ -48,7 +51,11 @@ fn asks(story: &mut Story, name: &str, command: TableCommand) {
 
 fn answer(story: &mut Story, name: &str, answer: BankAnswer) {
     let round = RoundNo(round(story));
-    asks(story, name, TableCommand::AnswerBank { round, patron: patron(name), answer });
+    asks(
+        story,
+        name,
+        TableCommand::PaiGow(PaiGowCommand::AnswerBank { round, patron: patron(name), answer }),
+    );
 }
 
 /// Through the offer of the bank, which everybody lets pass, to open bets; bets; and the deal.
@@ -67,7 +74,11 @@ fn to_setting(story: &mut Story) {
 fn play_round(story: &mut Story) {
     to_setting(story);
     let round = RoundNo(round(story));
-    asks(story, "ann", TableCommand::HouseWay { round, patron: patron("ann") });
+    asks(
+        story,
+        "ann",
+        TableCommand::PaiGow(PaiGowCommand::HouseWay { round, patron: patron("ann") }),
+    );
     story.pass(45_000);
     assert_eq!(story.phase("p1"), "settled");
     for name in ["ann", "bob"] {
@@ -90,18 +101,18 @@ fn proofs(events: &[TableEvent]) -> BTreeMap<u32, Proof> {
     for event in events {
         #[allow(clippy::wildcard_enum_match_arm)] // the others prove nothing
         match event {
-            TableEvent::RoundOpened { round, commitment, .. } => {
+            TableEvent::Frame(FrameEvent::RoundOpened { round, commitment, .. }) => {
                 let promised = commitment.as_ref().and_then(seed_of);
                 proofs.entry(round.0).or_default().promised = promised;
             }
-            TableEvent::DiceEntered { round, dice, seed } => {
+            TableEvent::PaiGow(PaiGowEvent::DiceEntered { round, dice, seed }) => {
                 assert_eq!(*seed, None, "the seed would tell every hand");
                 proofs.entry(round.0).or_default().dice = Some(*dice);
             }
-            TableEvent::HandDealt { round, pieces, .. } => {
+            TableEvent::PaiGow(PaiGowEvent::HandDealt { round, pieces, .. }) => {
                 proofs.entry(round.0).or_default().packets.push(pieces.clone());
             }
-            TableEvent::SeedRevealed { round, seed } => {
+            TableEvent::PaiGow(PaiGowEvent::SeedRevealed { round, seed }) => {
                 proofs.entry(round.0).or_default().seed = seed.as_ref().and_then(seed_of);
             }
             _ => {}
@@ -217,7 +228,10 @@ fn a_live_round_waits_for_the_pit() {
     story.deal("p1", TableCommand::OpenBets { round: first, commitment: None });
     story.bets("p1", 1, "ann", 1, "main", 10_000);
     story.deal("p1", TableCommand::CloseBets { round: first });
-    story.deal("p1", TableCommand::EnterDice { round: first, dice: dice([1, 2, 3]), seed: None });
+    story.deal(
+        "p1",
+        TableCommand::PaiGow(PaiGowCommand::EnterDice { round: first, dice: dice([1, 2, 3]) }),
+    );
     let mut story = restart(&journal, story);
     assert_eq!(story.phase("p1"), "interrupted");
     let resume = at("p1", TableCommand::Resume { round: first });

@@ -6,7 +6,10 @@ use croupier_house::Role;
 use croupier_rules::equipment::Card;
 use croupier_store::MemoryJournal;
 use croupier_store::conformance::FaultyJournal as Shared;
-use croupier_table::{AfterInterruption, Dealing, RoundNo, TableCommand, after_interruption};
+use croupier_table::{
+    AfterInterruption, BaccaratCommand, Dealing, RoundNo, SicBoCommand, TableCommand,
+    after_interruption,
+};
 
 const ROUND: RoundNo = RoundNo(1);
 /// How long the system is down.
@@ -37,7 +40,13 @@ fn begin(rulebook: &str, dealing: Dealing) -> (Shared<MemoryJournal>, Story) {
     story.open_table("t1", settings(rulebook, dealing));
     if dealing == Dealing::Live {
         if rulebook == BACCARAT {
-            story.deal("t1", TableCommand::NewShoe { first: shoe()[0], commitment: None });
+            story.deal(
+                "t1",
+                TableCommand::Baccarat(BaccaratCommand::NewShoe {
+                    first: shoe()[0],
+                    commitment: None,
+                }),
+            );
         }
         story.deal("t1", TableCommand::OpenBets { round: ROUND, commitment: None });
     }
@@ -103,7 +112,10 @@ fn sic_bo_is_concluded_when_the_dice_can_be_read_and_void_when_not() {
         story.deal("t1", TableCommand::CloseBets { round: ROUND });
         if thrown {
             let dice = dice([1, 2, 3]);
-            story.deal("t1", TableCommand::EnterDice { round: ROUND, dice, seed: None });
+            story.deal(
+                "t1",
+                TableCommand::SicBo(SicBoCommand::EnterDice { round: ROUND, dice, seed: None }),
+            );
         }
         let mut story = restart(&journal, story);
         acknowledge(&mut story);
@@ -127,7 +139,10 @@ fn baccarat_goes_on_after_every_card_that_establishes_an_outcome_and_is_void_aft
         story.bets("t1", 1, "ann", 1, "banker", 10_000);
         story.deal("t1", TableCommand::CloseBets { round: ROUND });
         for &card in &drawn[..count] {
-            story.deal("t1", TableCommand::EnterCard { round: ROUND, card });
+            story.deal(
+                "t1",
+                TableCommand::Baccarat(BaccaratCommand::EnterCard { round: ROUND, card }),
+            );
         }
         let rule = after_interruption(story.floor.table(&table("t1")).unwrap());
         let established = matches!(rule, AfterInterruption::Continue(_));
@@ -136,7 +151,10 @@ fn baccarat_goes_on_after_every_card_that_establishes_an_outcome_and_is_void_aft
         went_on.push(established);
         if established {
             for &card in &drawn[count..] {
-                story.deal("t1", TableCommand::EnterCard { round: ROUND, card });
+                story.deal(
+                    "t1",
+                    TableCommand::Baccarat(BaccaratCommand::EnterCard { round: ROUND, card }),
+                );
             }
             story.deal("t1", TableCommand::Confirm { round: ROUND });
             assert_eq!(story.credit("ann"), CREDIT + 9_500, "after {count} cards");

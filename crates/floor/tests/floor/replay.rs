@@ -6,7 +6,10 @@ use croupier_house::{Account, House, Ledger, Role};
 use croupier_store::conformance::{Fault, FaultyJournal as Shared};
 use croupier_store::conformance::{PostgresServer, ScratchFolder};
 use croupier_store::{Journal, MemoryJournal, PostgresJournal, Snapshot, SqliteJournal, verify};
-use croupier_table::{Dealing, Decision, PitOrder, RoundNo, Table, TableCommand, TableSettings};
+use croupier_table::{
+    AnyOrder, BaccaratCommand, Dealing, Decision, PitOrder, RoundNo, SicBoCommand, Table,
+    TableCommand, TableSettings,
+};
 use proptest::prelude::*;
 
 /// Everything there is to compare.
@@ -32,16 +35,19 @@ fn deed(kind: u8, who: u8, n: u8, now: &Floor) -> (croupier_floor::Actor, Comman
         4 => (patron_actor, Command::CashOut { patron: patron(name), amount: Some(cents(stake)) }),
         5 => dealing(TableCommand::OpenBets { round: round.next(), commitment: None }),
         6 => dealing(TableCommand::CloseBets { round }),
-        7 => dealing(TableCommand::EnterCard { round, card }),
+        7 => dealing(TableCommand::Baccarat(BaccaratCommand::EnterCard { round, card })),
         8 => {
             let dice = dice([1, u64::from(n % 6) + 1, u64::from(who % 6) + 1]);
-            dealing(TableCommand::EnterDice { round, dice, seed: None })
+            dealing(TableCommand::SicBo(SicBoCommand::EnterDice { round, dice, seed: None }))
         }
         9 => dealing(TableCommand::Confirm { round }),
-        10 => dealing(TableCommand::NewShoe { first: card, commitment: None }),
+        10 => dealing(TableCommand::Baccarat(BaccaratCommand::NewShoe {
+            first: card,
+            commitment: None,
+        })),
         _ => {
             let effect = Decision::ReturnBets(vec![patron(name)]);
-            let order = PitOrder::Decide { text: format!("reason {n}"), effect };
+            let order = PitOrder::Any(AnyOrder::Decide { text: format!("reason {n}"), effect });
             let command = at(id, TableCommand::Order { round, order });
             (actor("rob", Role::ShiftManager), command)
         }

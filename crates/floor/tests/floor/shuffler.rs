@@ -8,8 +8,8 @@ use croupier_rules::baccarat::{Side, Stage};
 use croupier_store::MemoryJournal;
 use croupier_store::conformance::FaultyJournal as Shared;
 use croupier_table::{
-    CardSource, Dealing, Decision, Keeping, PitOrder, RoundNo, Shown, TableCommand, TableEvent,
-    TableSettings,
+    AnyOrder, BaccaratCommand, BaccaratEvent, BaccaratOrder, CardSource, Dealing, Decision,
+    Keeping, PitOrder, RoundNo, Shown, TableCommand, TableEvent, TableSettings,
 };
 use std::collections::BTreeSet;
 
@@ -71,7 +71,9 @@ fn every_round_is_promised_before_bets_and_proven_after_them() {
     }
     assert_eq!(promises.len(), 120);
     let events = crate::automatic::events(&journal, "b1");
-    let shoe = |event: &TableEvent| matches!(event, TableEvent::ShoeOpened { .. });
+    let shoe = |event: &TableEvent| {
+        matches!(event, TableEvent::Baccarat(BaccaratEvent::ShoeOpened { .. }))
+    };
     assert!(!events.iter().any(shoe), "a shuffler burns nothing");
 }
 
@@ -124,16 +126,19 @@ fn a_squeezed_card_is_not_drawn_before_it_is_turned() {
     story.open_table("b1", settings);
     story.bets("b1", 1, "ann", 1, "banker", 1_000);
     let (round, ann) = (RoundNo(1), patron("ann"));
-    let ask = TableCommand::AskSqueeze { round, patron: ann.clone() };
+    let ask = TableCommand::Baccarat(BaccaratCommand::AskSqueeze { round, patron: ann.clone() });
     story.accept(actor("ann", Role::Patron), at("b1", ask));
     story.pass(15_000);
     let drawn = || {
         let events = crate::automatic::events(&journal, "b1");
-        events.iter().filter(|event| matches!(event, TableEvent::CardDrawn { .. })).count()
+        events
+            .iter()
+            .filter(|event| matches!(event, TableEvent::Baccarat(BaccaratEvent::CardDrawn { .. })))
+            .count()
     };
     assert_eq!(drawn(), 0);
     for cards in 1..=3 {
-        let turn = TableCommand::Reveal { round, patron: ann.clone() };
+        let turn = TableCommand::Baccarat(BaccaratCommand::Reveal { round, patron: ann.clone() });
         story.accept(actor("ann", Role::Patron), at("b1", turn));
         assert_eq!(drawn(), cards);
     }
@@ -164,9 +169,18 @@ fn bets_orders_and_positions_for_nobody_are_refused() {
     let (of_round, to_patron, amount) = (RoundNo(1), true, cents(1_000));
     let (on, stage) = (Side::Player, Stage::FourCards);
     for order in [
-        PitOrder::Adjust { of_round, patron: nobody(), to_patron, amount, text: text() },
-        PitOrder::Decide { text: text(), effect: Decision::ReturnBets(vec![nobody()]) },
-        PitOrder::NoteMeantToInsure { patron: nobody(), on, stage },
+        PitOrder::Any(AnyOrder::Adjust {
+            of_round,
+            patron: nobody(),
+            to_patron,
+            amount,
+            text: text(),
+        }),
+        PitOrder::Any(AnyOrder::Decide {
+            text: text(),
+            effect: Decision::ReturnBets(vec![nobody()]),
+        }),
+        PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron: nobody(), on, stage }),
     ] {
         let command = at("b1", TableCommand::Order { round: RoundNo(1), order });
         assert_eq!(story.refuse(actor("sue", Role::ShiftManager), command), "no_such_patron");

@@ -6,7 +6,7 @@ use croupier_floor::{ChaChaDealer, FixedDealer, Floor, FloorHandle, SealKey};
 use croupier_house::Role;
 use croupier_store::conformance::{Contents, FaultyJournal, ScratchFolder, contents};
 use croupier_store::{Journal, MemoryJournal, Snapshot, SqliteJournal, verify};
-use croupier_table::{Dealing, RoundNo, TableCommand};
+use croupier_table::{BaccaratCommand, Dealing, RoundNo, TableCommand};
 
 type Shared = FaultyJournal<MemoryJournal>;
 
@@ -26,12 +26,21 @@ fn play(journal: &Shared) -> Story {
         pass_until(&mut story, "settled");
     }
     pass_until(&mut story, "open");
-    story.deal("b1", TableCommand::NewShoe { first: cards("2C")[0], commitment: None });
+    story.deal(
+        "b1",
+        TableCommand::Baccarat(BaccaratCommand::NewShoe {
+            first: cards("2C")[0],
+            commitment: None,
+        }),
+    );
     story.deal("b1", TableCommand::OpenBets { round: RoundNo(1), commitment: None });
     story.bets("b1", 1, "bob", 1, "player", 10_000);
     story.deal("b1", TableCommand::CloseBets { round: RoundNo(1) });
     for card in cards("2S KD TH") {
-        story.deal("b1", TableCommand::EnterCard { round: RoundNo(1), card });
+        story.deal(
+            "b1",
+            TableCommand::Baccarat(BaccaratCommand::EnterCard { round: RoundNo(1), card }),
+        );
     }
     story
 }
@@ -70,7 +79,8 @@ fn a_start_from_a_snapshot_leads_to_the_same_journal_as_one_without() {
     let (at_once, none) = after_a_restart(&journal, story.now_ms);
     assert_eq!((at_once == plain, none), (true, 0));
     let card = cards("4C")[0];
-    story.deal("b1", TableCommand::EnterCard { round: RoundNo(1), card });
+    story
+        .deal("b1", TableCommand::Baccarat(BaccaratCommand::EnterCard { round: RoundNo(1), card }));
     let (later, one) = after_a_restart(&journal, story.now_ms);
     let kept = journal.inner().snapshot().unwrap().unwrap();
     let other = Snapshot { version: "another binary".to_owned(), ..kept };

@@ -6,7 +6,8 @@ use croupier_house::{HouseCommand, Role};
 use croupier_store::conformance::FaultyJournal as Shared;
 use croupier_store::{Journal, MemoryJournal};
 use croupier_table::{
-    Dealing, Decision, PitOrder, RoundEnd, RoundNo, RoundResult, Shown, TableCommand,
+    AnyOrder, BaccaratCommand, Dealing, Decision, PitOrder, RoundEnd, RoundNo, RoundResult, Shown,
+    SicBoCommand, SicBoOrder, TableCommand,
 };
 use serde_json::json;
 
@@ -24,7 +25,10 @@ fn a_round_of_sic_bo_is_played_to_the_cent_and_can_be_read_back() {
     assert_eq!(story.credit("ann"), CREDIT - 10_000);
     story.deal("t1", TableCommand::CloseBets { round: RoundNo(1) });
     let round = RoundNo(1);
-    story.deal("t1", TableCommand::EnterDice { round, dice: dice([1, 2, 3]), seed: None });
+    story.deal(
+        "t1",
+        TableCommand::SicBo(SicBoCommand::EnterDice { round, dice: dice([1, 2, 3]), seed: None }),
+    );
     assert_eq!(story.floor.round(&table("t1"), 1).unwrap(), None, "it is not over");
     story.deal("t1", TableCommand::Confirm { round });
     assert_eq!(story.credit("ann"), CREDIT + 10_000);
@@ -95,7 +99,8 @@ fn a_refused_key_stays_free() {
 fn a_preview_shows_what_would_move_and_moves_nothing() {
     let mut story = live_sic_bo();
     story.bets("t1", 1, "ann", 1, "big", 5_000);
-    let order = PitOrder::Decide { text: "fire alarm".to_owned(), effect: Decision::Void };
+    let order =
+        PitOrder::Any(AnyOrder::Decide { text: "fire alarm".to_owned(), effect: Decision::Void });
     let void = TableCommand::Order { round: RoundNo(1), order };
     let mut asked = request(900, actor("rob", Role::ShiftManager), at("t1", void));
     asked.preview = true;
@@ -141,13 +146,13 @@ fn commission_owed_at_a_table_is_collected_before_credit_leaves() {
     mini.limits.maximum = Some(cents(100_000));
     story.open_table("m1", mini);
     let first = cards("2C")[0];
-    story.deal("m1", TableCommand::NewShoe { first, commitment: None });
+    story.deal("m1", TableCommand::Baccarat(BaccaratCommand::NewShoe { first, commitment: None }));
     let round = RoundNo(1);
     story.deal("m1", TableCommand::OpenBets { round, commitment: None });
     story.bets("m1", 1, "ann", 1, "banker", 10_000);
     story.deal("m1", TableCommand::CloseBets { round });
     for card in cards("8H 9D KS KD") {
-        story.deal("m1", TableCommand::EnterCard { round, card });
+        story.deal("m1", TableCommand::Baccarat(BaccaratCommand::EnterCard { round, card }));
     }
     story.deal("m1", TableCommand::Confirm { round });
     assert_eq!(story.credit("ann"), CREDIT + 10_000);
@@ -197,10 +202,20 @@ fn a_corrected_round_is_read_back_as_it_was_corrected() {
     story.bets("t1", 1, "ann", 1, "big", 5_000);
     story.deal("t1", TableCommand::CloseBets { round: RoundNo(1) });
     let entered = dice([1, 2, 4]);
-    story.deal("t1", TableCommand::EnterDice { round: RoundNo(1), dice: entered, seed: None });
+    story.deal(
+        "t1",
+        TableCommand::SicBo(SicBoCommand::EnterDice {
+            round: RoundNo(1),
+            dice: entered,
+            seed: None,
+        }),
+    );
     story.deal("t1", TableCommand::Confirm { round: RoundNo(1) });
     assert_eq!(story.credit("ann"), CREDIT - 5_000);
-    let order = PitOrder::CorrectDice { dice: dice([5, 6, 4]), text: "upside down".to_owned() };
+    let order = PitOrder::SicBo(SicBoOrder::CorrectDice {
+        dice: dice([5, 6, 4]),
+        text: "upside down".to_owned(),
+    });
     let correct = at("t1", TableCommand::Order { round: RoundNo(1), order });
     story.accept(actor("sam", Role::PitSupervisor), correct);
     let approve = at("t1", TableCommand::Approve { approval: 1 });

@@ -5,7 +5,7 @@ use croupier_floor::{Answer, Command, FixedDealer, FloorHandle};
 use croupier_house::{Account, HouseCommand, Role, TicketNo};
 use croupier_store::MemoryJournal;
 use croupier_store::conformance::FaultyJournal as Shared;
-use croupier_table::{Dealing, RoundNo, TableCommand, TableEvent};
+use croupier_table::{Dealing, FrameEvent, RoundNo, TableCommand, TableEvent};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -65,10 +65,16 @@ fn a_thousand_bets_at_the_instant_of_the_close_are_registered_before_it_or_refus
     assert_eq!((bets, total), (registered, 0));
     handle.stop();
     let events = crate::automatic::events(&journal, "t1");
-    let close = events.iter().position(|event| matches!(event, TableEvent::BetsClosed { .. }));
-    let last = events.iter().rposition(|event| matches!(event, TableEvent::BetPlaced { .. }));
+    let close = events
+        .iter()
+        .position(|event| matches!(event, TableEvent::Frame(FrameEvent::BetsClosed { .. })));
+    let last = events
+        .iter()
+        .rposition(|event| matches!(event, TableEvent::Frame(FrameEvent::BetPlaced { .. })));
     assert!(last < close, "a bet stands after the close");
-    let placed = events.iter().filter(|event| matches!(event, TableEvent::BetPlaced { .. }));
+    let placed = events
+        .iter()
+        .filter(|event| matches!(event, TableEvent::Frame(FrameEvent::BetPlaced { .. })));
     assert_eq!(placed.count() as u64, registered);
 }
 

@@ -14,7 +14,7 @@ use croupier_rules::baccarat::{
 };
 use croupier_rules::equipment::{Card, Rank, Suit};
 use croupier_rules::limits::Limits;
-use croupier_rules::rulebook::Rulebook;
+use croupier_rules::rulebook::{Decided, GameBet, Rulebook};
 use std::sync::LazyLock;
 
 /// A round whose first draw finds this many cards or fewer is the last (R26): a draw that finds
@@ -22,7 +22,7 @@ use std::sync::LazyLock;
 pub const CUT_CARD: usize = 14;
 
 /// Rounds of one job, which has its own stream of words.
-const ROUNDS_OF_A_JOB: u64 = 1 << 16;
+pub(super) const ROUNDS_OF_A_JOB: u64 = 1 << 16;
 
 /// Neither hand a pair, the Player's, the Banker's, both of two ranks, both of one.
 const PAIRS: usize = 5;
@@ -159,10 +159,8 @@ impl Dealt {
         rulebook: &Rulebook,
         bet: BaccaratBet,
     ) -> Result<Tally, SimulateRefused> {
-        let by_pairs = matches!(
-            bet,
-            BaccaratBet::PlayerPair | BaccaratBet::BankerPair | BaccaratBet::TigerPair
-        );
+        let terms = rulebook.terms(GameBet::Baccarat(bet));
+        let by_pairs = terms.is_some_and(|terms| matches!(terms.decided, Decided::ByPairs(_)));
         let (plays, counts): (&[Play], &[u64]) = match by_pairs {
             true => (&TABLE.pairs, &self.pairs),
             false => (&TABLE.plays, &self.ends),

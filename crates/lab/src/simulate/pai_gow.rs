@@ -166,20 +166,23 @@ pub fn simulate_pai_gow_poker(
     exact: Option<MatchShares>,
 ) -> Result<Simulation, SimulateRefused> {
     let terms = Terms::of(rulebook);
+    let main = rulebook.terms(GameBet::PaiGow(PaiGowBet::Main));
     let (matches, complete) = deal(53, rounds, seed, control, |matches, deck| {
         let mask = |hand: &[u8]| hand.iter().fold(0u64, |mask, card| mask | 1 << card);
         let mut hands = deck.chunks_exact(7).map(mask);
         let (bank_low, bank_high) = poker::set_ranks(way, hands.next().unwrap_or(0));
+        let returned = main.is_some_and(|main| main.decided.returned_by(bank_high));
         let patrons = hands.map(|hand| {
             let (low, high) = poker::set_ranks(way, hand);
             let halves = HalfResults { low: low.cmp(&bank_low), high: high.cmp(&bank_high) };
-            (halves.outcome(), Some(poker::fortune(hand)))
+            let outcome = if returned { Outcome::Pushed } else { halves.outcome() };
+            (outcome, Some(poker::fortune(hand)))
         });
         matches.add(&terms, patrons);
     });
     let mut lines = matches.compared(6, &terms, exact);
     let quiet = Control { progress: &|_, _| (), ..control };
-    if let Some(census) = fortune_census(quiet) {
+    if let Some(census) = (!terms.fortune.is_empty()).then(|| fortune_census(quiet)).flatten() {
         lines.extend(matches.compared_fortune(6, &terms, &census));
     }
     Ok(simulation(rulebook, (&matches, complete), lines))

@@ -1,14 +1,18 @@
 //! Prices every bet of a rulebook. Which cells pay which row is worked out once; after that, a
 //! shoe takes only additions.
 
-use super::cells::{Deals, ROUNDS, deciding};
+use super::by_cards;
+use super::cells::{Deals, POSSIBLE};
+use super::joint::CELLS;
 use crate::ratio::Ratio;
 use crate::report::{BetOdds, OddsRefused, RowOdds};
 use crate::shoe::Shoe;
 use crate::wager::{Figures, Net, Outcomes};
-use croupier_rules::baccarat::{BaccaratBet, BetStanding};
+use croupier_rules::baccarat::BaccaratBet;
 use croupier_rules::equipment::Card;
-use croupier_rules::rulebook::{BetTerms, Commission, Game, GameBet, Layout, PayRow, Rulebook};
+use croupier_rules::rulebook::{
+    BetTerms, Commission, Decided, Ending, Game, GameBet, Layout, PayRow, Rulebook,
+};
 
 /// The bets of a rulebook and layout, ready to be counted on any shoe. Make it once per table.
 #[derive(Clone, Debug)]
@@ -89,29 +93,44 @@ impl<'r> BetPlan<'r> {
 
     /// Counts every bet on a shoe: all there is to know of it, before any ratio is reduced.
     pub fn count(&self, shoe: &Shoe) -> Vec<BetCounts> {
-        self.count_deals(&Deals::of(shoe))
+        self.count_deals(shoe, &[], &Deals::of(shoe))
     }
 
     /// Counts every bet once these cards of the round are dealt; `shoe` is the shoe before it.
+    /// Refuses a shoe whose suits are not known where a bet asks for suits.
     pub fn count_given(&self, shoe: &Shoe, dealt: &[Card]) -> Result<Vec<BetCounts>, OddsRefused> {
-        Ok(self.count_deals(&Deals::given(shoe, dealt)?))
+        self.check_suits(shoe)?;
+        let deals = Deals::given(shoe, dealt)?;
+        Ok(self.count_deals(&shoe.less(dealt)?, dealt, &deals))
     }
 
-    fn count_deals(&self, deals: &Deals) -> Vec<BetCounts> {
-        self.bets.iter().map(|bet| bet.count(deals)).collect()
+    /// `left` is the shoe without the cards dealt.
+    fn count_deals(&self, left: &Shoe, dealt: &[Card], deals: &Deals) -> Vec<BetCounts> {
+        let counts = |bet: &PlannedBet<'_>| {
+            bet.count_by_cards(left, dealt, deals).unwrap_or_else(|| bet.count(deals))
+        };
+        self.bets.iter().map(counts).collect()
+    }
+
+    /// Refuses a shoe whose suits are not known where a bet asks for suits.
+    pub(super) fn check_suits(&self, shoe: &Shoe) -> Result<(), OddsRefused> {
+        let mut asking = self.bets.iter().filter(|bet| bet.asks_suits());
+        match asking.next() {
+            Some(bet) if shoe.composition().is_none() => {
+                Err(OddsRefused::SuitsUnknown { wager: bet.bet.to_string() })
+            }
+            Some(_) | None => Ok(()),
+        }
     }
 
     /// The odds of every bet on a shoe, in lowest terms.
     pub fn odds(&self, shoe: &Shoe) -> Result<Vec<BetOdds<'r>>, OddsRefused> {
-        self.told(self.count(shoe))
+        self.odds_given(shoe, &[])
     }
 
     /// The odds of every bet once these cards of the round are dealt, in lowest terms.
     pub fn odds_given(&self, shoe: &Shoe, dealt: &[Card]) -> Result<Vec<BetOdds<'r>>, OddsRefused> {
-        self.told(self.count_given(shoe, dealt)?)
-    }
-
-    fn told(&self, counted: Vec<BetCounts>) -> Result<Vec<BetOdds<'r>>, OddsRefused> {
+        let counted = self.count_given(shoe, dealt)?;
         let told = self.bets.iter().zip(counted).map(|(bet, counts)| {
             bet.odds(&counts).ok_or_else(|| OddsRefused::OddsTooFine { wager: bet.bet.to_string() })
         });
@@ -128,24 +147,54 @@ impl<'r> PlannedBet<'r> {
             false => Net::of(row.odds),
         };
         let planned = |row| PlannedRow { row, net: net(row), cells: Vec::new() };
-        let mut rows: Vec<PlannedRow> = terms.rows.iter().map(planned).collect();
-        let mut returned = Vec::new();
-        for (cell, play) in (0u16..).zip(ROUNDS.iter()) {
-            let Some(play) = play.as_ref().filter(|_| deciding(bet).contains(&usize::from(cell)))
-            else {
-                continue;
-            };
-            match bet.standing(play) {
-                BetStanding::Lost => {}
-                BetStanding::Returned => returned.push(cell),
-                BetStanding::Won => {
-                    if let Some(row) = rows.iter_mut().find(|row| bet.meets(row.row.when, play)) {
+        let rows: Vec<PlannedRow> = terms.rows.iter().map(planned).collect();
+        let mut planned = PlannedBet { bet, terms, rows, returned: Vec::new() };
+        match &terms.decided {
+            Decided::ByCell(endings) => planned.plan(endings, 0),
+            Decided::ByPairs(endings) => planned.plan(endings, CELLS),
+            // Asked of every deal of ranks when a shoe is counted.
+            Decided::ByCards(_) => {}
+            Decided::ByThrow(_) | Decided::AgainstBank(_) | Decided::BySeven => {}
+        }
+        planned
+    }
+
+    /// Notes which cells, from one on, pay which row or give the stake back.
+    fn plan(&mut self, endings: &[Ending], from: usize) {
+        let can_be = |place: usize| from > 0 || POSSIBLE.get(place) == Some(&true);
+        for (place, ending) in endings.iter().enumerate().filter(|(place, _)| can_be(*place)) {
+            let cell = u16::try_from(from + place).unwrap_or(u16::MAX);
+            match ending {
+                Ending::Loses(_) => {}
+                Ending::Returns(_) => self.returned.push(cell),
+                Ending::Pays(row) => {
+                    if let Some(row) = self.rows.get_mut(usize::from(*row)) {
                         row.cells.push(cell);
                     }
                 }
             }
         }
-        PlannedBet { bet, terms, rows, returned }
+    }
+
+    /// Whether it asks for suits.
+    fn asks_suits(&self) -> bool {
+        match &self.terms.decided {
+            Decided::ByCards(cards) => cards.asks_suits(),
+            Decided::ByCell(_)
+            | Decided::ByPairs(_)
+            | Decided::ByThrow(_)
+            | Decided::AgainstBank(_)
+            | Decided::BySeven => false,
+        }
+    }
+
+    /// Counts the bet where it asks for ranks or suits of single cards.
+    fn count_by_cards(&self, left: &Shoe, dealt: &[Card], deals: &Deals) -> Option<BetCounts> {
+        let Decided::ByCards(cards) = &self.terms.decided else { return None };
+        let counts = by_cards::count(cards, self.rows.len(), left, dealt);
+        let rows = self.rows.iter().zip(counts.rows).map(|(row, deals)| (row.net, deals)).collect();
+        let total = if counts.known { deals.total } else { 0 };
+        Some(BetCounts { bet: self.bet, rows, returned: counts.returned, total })
     }
 
     fn count(&self, deals: &Deals) -> BetCounts {

@@ -1,16 +1,12 @@
-//! A round for every way one can end, so that the rules themselves say what each cell wins.
+//! Deals by every way a round can end: cells of the joint law, then classes of pairs. The tables
+//! of a rulebook's bets have the same places.
 #![allow(clippy::indexing_slicing)] // every index is a cell or a point value
 
-use super::first_four::TEN;
-use super::joint::{CELLS, JointLaw, cell};
-use super::play::card_of;
+use super::joint::{CELLS, JointLaw};
 use crate::shoe::Shoe;
-use croupier_rules::baccarat::{BaccaratBet, Play, Side, deal_out};
-use croupier_rules::equipment::{Card, Rank, Suit};
+use croupier_rules::baccarat::PAIR_CLASSES;
 use std::sync::LazyLock;
 
-/// Neither hand a pair, the Player's, the Banker's, both of two ranks, both of one.
-pub(super) const PAIR_CLASSES: usize = 5;
 /// Cells a bet can be paid by: those of the joint law, then the classes of pairs.
 pub(super) const ALL_CELLS: usize = CELLS + PAIR_CLASSES;
 
@@ -56,82 +52,8 @@ fn deals_by_pairs(ranks: &[u16; 13]) -> [u64; PAIR_CLASSES] {
     [none, single, single, double, twin]
 }
 
-/// A round for every cell; `None` for cells no round ends in.
-pub(super) static ROUNDS: LazyLock<[Option<Play>; ALL_CELLS]> = LazyLock::new(|| {
-    let mut rounds = [None; ALL_CELLS];
-    let queen = Card { rank: Rank::Queen, suit: Suit::Hearts };
-    for deal in 0..TEN.pow(4) {
-        let [s, t, x, y] =
-            [deal / 1000, deal / 100, deal / 10, deal].map(|value| card_of(value % TEN));
-        let cards = [s, t, queen, queen, x, y];
-        let plays = (4..=6).find_map(|taken| deal_out(cards.get(..taken)?).ok());
-        if let Some(play) = plays {
-            rounds[cell_of(&play)] = Some(play);
-        }
-    }
-    let [four, nine, king] =
-        [Rank::Four, Rank::Nine, Rank::King].map(|rank| Card { rank, suit: Suit::Clubs });
-    let eight = Card { rank: Rank::Eight, suit: Suit::Clubs };
-    for (class, [p1, p2, b1, b2]) in [
-        [nine, king, eight, king],
-        [four, four, nine, king],
-        [nine, king, four, four],
-        [four, four, nine, nine],
-        [four, four, four, four],
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        rounds[CELLS + class] = deal_out(&[p1, b1, p2, b2]).ok();
-    }
-    rounds
+/// The cells of the joint law that some round ends in.
+pub(super) static POSSIBLE: LazyLock<[bool; CELLS]> = LazyLock::new(|| {
+    let full = [128, 32, 32, 32, 32, 32, 32, 32, 32, 32]; // eight decks by point value
+    JointLaw::count(&full).deals.map(|deals| deals > 0)
 });
-
-/// Which class of pairs the first two cards of the hands are.
-pub(super) fn pair_class(play: &Play) -> usize {
-    let [player, banker] = [Side::Player, Side::Banker].map(|side| play.hand(side).pair());
-    match (player, banker) {
-        (None, None) => 0,
-        (Some(_), None) => 1,
-        (None, Some(_)) => 2,
-        (Some(player), Some(banker)) => 3 + usize::from(player == banker),
-    }
-}
-
-pub(super) fn cell_of(play: &Play) -> usize {
-    let [player, banker] = [Side::Player, Side::Banker].map(|side| play.hand(side));
-    let total = |points: u8| usize::from(points);
-    cell(
-        player.third().is_some(),
-        banker.third().is_some(),
-        total(player.total().get()),
-        total(banker.total().get()),
-    )
-}
-
-/// The cells that decide a bet: pairs are of ranks, all else is of points and numbers of cards.
-pub(super) const fn deciding(bet: BaccaratBet) -> std::ops::Range<usize> {
-    use BaccaratBet as Bet;
-    match bet {
-        Bet::PlayerPair | Bet::BankerPair | Bet::TigerPair => CELLS..ALL_CELLS,
-        Bet::Player
-        | Bet::Banker
-        | Bet::Tie
-        | Bet::TigerTie
-        | Bet::BigTiger
-        | Bet::SmallTiger
-        | Bet::BigBuffalo
-        | Bet::SmallBuffalo
-        | Bet::BankerBig7
-        | Bet::BankerSmall7
-        | Bet::PlayerBig7
-        | Bet::PlayerSmall7
-        | Bet::TigerBuffalo
-        | Bet::Tiger
-        | Bet::WuDalang
-        | Bet::PlayerCharSiu
-        | Bet::BankerCharSiu
-        | Bet::PlayerDragonBonus
-        | Bet::BankerDragonBonus => 0..CELLS,
-    }
-}

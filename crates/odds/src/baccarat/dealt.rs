@@ -1,15 +1,15 @@
 //! Deals by how they end once some cards of the round lie on the table: every bet can be priced
 //! in the middle of a round.
 
-use super::cells::{Deals, cell_of, pair_class};
+use super::cells::Deals;
 use super::joint::CELLS;
 use crate::report::OddsRefused;
 use crate::shoe::Shoe;
-use croupier_rules::baccarat::{Drawn, deal_out, next_card};
+use croupier_rules::baccarat::{Drawn, Side, cell_of, deal_out, next_card, pair_class};
 use croupier_rules::equipment::{Card, Rank, Suit};
 
 /// Cards of a deal; a round that takes fewer leaves the rest unseen.
-const SIX: usize = 6;
+pub(super) const SIX: usize = 6;
 
 impl Deals {
     /// Counted from the shoe before the round and the cards of the round dealt so far, in order.
@@ -28,7 +28,7 @@ impl Deals {
 }
 
 /// Ordered choices of so many cards from a number of them.
-fn ways(cards: u64, taken: usize) -> u64 {
+pub(super) fn ways(cards: u64, taken: usize) -> u64 {
     (0..taken as u64).map(|before| cards.saturating_sub(before)).product()
 }
 
@@ -46,7 +46,8 @@ impl Walk {
             let play = deal_out(&self.cards)?;
             let left = self.left.iter().copied().map(u64::from).sum();
             let deals = count * ways(left, SIX - self.cards.len());
-            for cell in [cell_of(&play), CELLS + pair_class(&play)] {
+            let [player, banker] = [Side::Player, Side::Banker].map(|side| play.hand(side).pair());
+            for cell in [cell_of(&play), CELLS + pair_class(player, banker)] {
                 if let Some(slot) = self.deals.by_cell.get_mut(cell) {
                     *slot += deals;
                 }

@@ -1,12 +1,13 @@
 //! The joint law as rows for other programs: how many deals end with each pair of totals, numbers
 //! of cards and Naturals, and how many of them meet a condition.
 
-use super::cells::{Deals, PAIR_CLASSES};
+use super::cells::Deals;
 use super::joint::CELLS;
 use crate::ratio::Ratio;
 use crate::report::OddsRefused;
 use crate::shoe::Shoe;
 use crate::wager::{Figures, Net, Outcomes};
+use croupier_rules::baccarat::PAIR_CLASSES;
 use croupier_rules::equipment::Card;
 
 /// How a round ends, as far as totals and numbers of cards tell.

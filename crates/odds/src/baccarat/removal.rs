@@ -49,6 +49,7 @@ impl BetPlan<'_> {
             let too_fine = || OddsRefused::OddsTooFine { wager: counts.bet.to_string() };
             counts.house_edge().map(|edge| (counts.bet, edge)).ok_or_else(too_fine)
         };
+        self.check_suits(shoe)?;
         self.count(shoe).into_iter().map(edge).collect()
     }
 }

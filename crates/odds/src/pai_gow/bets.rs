@@ -62,7 +62,7 @@ pub(crate) fn against_the_bank<'r>(
         let told = RowOdds { odds: row.odds, when: Condition::Wins, probability, rule: &row.cite };
         Some(PaiGowBetOdds { bet, rows: vec![told], figures: figures?, rule })
     };
-    let bank = rulebook.cite(RuleKey::PaiGowBank)?.first;
+    let bank = rulebook.cite(RuleKey::PaiGowBank).or(terms.cite_bet())?.first;
     Some([
         side("main", counts.win, counts.as_player(net), terms.cite_bet()?.first)?,
         side("banker", counts.loss, counts.as_banker(net), bank)?,

@@ -51,13 +51,13 @@ pub(super) fn matched(
 }
 
 /// Some sets of so many cards.
-struct Task<'s> {
-    cards: usize,
-    sets: &'s [Orbit],
+pub(super) struct Task<'s> {
+    pub(super) cards: usize,
+    pub(super) sets: &'s [Orbit],
 }
 
 /// All sets in parts of about equal work, the sets that many hands hold first.
-fn tasks(levels: &[Vec<Orbit>]) -> Vec<Task<'_>> {
+pub(super) fn tasks(levels: &[Vec<Orbit>]) -> Vec<Task<'_>> {
     let mut tasks = Vec::new();
     for (cards, sets) in levels.iter().enumerate() {
         let at_once = 1 << (2 * cards);
@@ -67,7 +67,7 @@ fn tasks(levels: &[Vec<Orbit>]) -> Vec<Task<'_>> {
 }
 
 /// How often the pairs of one set count: for all it stands for, added or taken away.
-fn times(orbit: &Orbit, cards: usize) -> i128 {
+pub(super) fn times(orbit: &Orbit, cards: usize) -> i128 {
     let size = i128::from(orbit.size);
     if cards.is_multiple_of(2) { size } else { -size }
 }

@@ -4,11 +4,12 @@ use super::cells::{Cells, LOWS, place};
 use super::deck::{Deck, HAND};
 use super::holding::Holding;
 use super::matched::matched;
+use super::returned::{Returned, returned};
 use super::tally::{Histogram, Pairs};
 use crate::pai_gow::{Stopped, unwatched};
 use croupier_rules::equipment::CardOrJoker;
-use croupier_rules::pai_gow_poker::PokerWay;
 use croupier_rules::pai_gow_poker::fast::set_ranks;
+use croupier_rules::pai_gow_poker::{HighRankIndex, PokerWay};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -65,6 +66,40 @@ fn inclusion_and_exclusion_is_enumeration_on_small_decks() {
         let deck = Deck::of_ranks(ranks);
         let (pairs, _) = matched(way, &deck, 2, &unwatched).unwrap();
         assert_eq!(pairs, by_enumeration(way, &deck), "{ranks:#b}");
+    }
+}
+
+/// Deals that a bank of some high ranks returns, by looking at every pair of hands.
+fn returned_by_enumeration(way: PokerWay, deck: &Deck, marked: &[bool]) -> Returned {
+    let len = deck.len();
+    let hands: Vec<(u32, u16, u16)> = sets(HAND, len)
+        .map(|hand| {
+            let (low, high) = set_ranks(way, deck.by_rules(hand.into()));
+            (hand, low.get(), high.get())
+        })
+        .collect();
+    let mut pairs = Returned::default();
+    for (bank, bank_low, bank_high) in hands.iter().filter(|hand| marked[usize::from(hand.2)]) {
+        for (hand, low, high) in hands.iter().filter(|(hand, _, _)| hand & bank == 0) {
+            let _ = hand;
+            pairs.win += i128::from(low > bank_low && high > bank_high);
+            pairs.loss += i128::from(low <= bank_low && high <= bank_high);
+        }
+    }
+    pairs
+}
+
+#[test]
+fn deals_that_the_bank_returns_are_those_of_enumeration_on_small_decks() {
+    // Every third high rank returns the wager: worse ones, better ones and some between.
+    let marked: Vec<bool> = (0..HighRankIndex::COUNT).map(|rank| rank % 3 == 0).collect();
+    for (ranks, way) in
+        [(0b1_1110_0000_0000, PokerWay::TrumpPlaza), (0b0_0101_0100_0001, PokerWay::Foxwoods)]
+    {
+        let deck = Deck::of_ranks(ranks);
+        let counted = returned((way, &marked), &deck, 2, &unwatched).unwrap();
+        assert_eq!(counted, returned_by_enumeration(way, &deck, &marked), "{ranks:#b}");
+        assert!(counted.win > 0 && counted.loss > 0);
     }
 }
 

@@ -16,8 +16,8 @@ use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Rulebook;
 use croupier_table::pai_gow::BankAnswer;
 use croupier_table::{
-    Context, Dealing, OPTIONS_WINDOW_MS, Procedure, Refusal, Table, TableCommand, TableSettings,
-    decide, evolve, said, transfers,
+    Context, Dealing, OPTIONS_WINDOW_MS, PaiGowCommand, Procedure, Refusal, SicBoCommand, Table,
+    TableCommand, TableSettings, decide, evolve, said, transfers,
 };
 use std::sync::Arc;
 
@@ -139,9 +139,11 @@ impl Floor {
             ["open"] => TableCommand::OpenBets { round: round.next(), commitment: None },
             ["close"] => TableCommand::CloseBets { round },
             ["confirm"] => TableCommand::Confirm { round },
-            ["close-offer"] => TableCommand::CloseOffer { round },
+            ["close-offer"] => TableCommand::PaiGow(PaiGowCommand::CloseOffer { round }),
             ["leave", name] => TableCommand::Leave { patron: patron(name)? },
-            ["house-way", name] => TableCommand::HouseWay { round, patron: patron(name)? },
+            ["house-way", name] => {
+                TableCommand::PaiGow(PaiGowCommand::HouseWay { round, patron: patron(name)? })
+            }
             ["bet", name, seat, bet, stake] => TableCommand::PlaceBet {
                 round,
                 patron: patron(name)?,
@@ -149,7 +151,7 @@ impl Floor {
                 bet: (*bet).to_owned(),
                 stake: cents(stake)?,
             },
-            ["answer", name, answer] => TableCommand::AnswerBank {
+            ["answer", name, answer] => TableCommand::PaiGow(PaiGowCommand::AnswerBank {
                 round,
                 patron: patron(name)?,
                 answer: match *answer {
@@ -158,25 +160,25 @@ impl Floor {
                     "pass" => BankAnswer::Pass,
                     other => return Err(format!("\"{other}\" is no answer")),
                 },
-            },
+            }),
             ["dice", dice @ ..] => {
                 let faces: Vec<u64> = list("die", &dice.join(" "))?;
                 let dice: Result<Vec<Die>, _> = faces.into_iter().map(Die::try_from).collect();
                 let dice: [Die; 3] =
                     dice.map_err(text)?.try_into().map_err(|_| "three dice".to_owned())?;
-                TableCommand::EnterDice { round, dice: Dice(dice), seed: None }
+                TableCommand::SicBo(SicBoCommand::EnterDice { round, dice: Dice(dice), seed: None })
             }
-            ["deal", to, pieces @ ..] => TableCommand::EnterHand {
+            ["deal", to, pieces @ ..] => TableCommand::PaiGow(PaiGowCommand::EnterHand {
                 round,
                 to: to.parse().map_err(text)?,
                 pieces: list("card or tile", &pieces.join(" "))?,
-            },
-            ["set", name, low @ ..] => TableCommand::SetHand {
+            }),
+            ["set", name, low @ ..] => TableCommand::PaiGow(PaiGowCommand::SetHand {
                 round,
                 patron: patron(name)?,
                 low: list("card or tile", &low.join(" "))?,
                 confirm_foul: false,
-            },
+            }),
             _ => return Err(format!("\"{}\" is not a step", words.join(" "))),
         })
     }

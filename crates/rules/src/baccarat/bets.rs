@@ -2,7 +2,7 @@
 //! what a winning bet pays is the rulebook's.
 
 use super::hand::{Play, Side};
-use crate::rulebook::Condition;
+use crate::rulebook::{BetName, Condition, Game};
 use std::fmt;
 use std::str::FromStr;
 
@@ -32,6 +32,8 @@ pub enum BaccaratBet {
     BankerCharSiu,
     PlayerDragonBonus,
     BankerDragonBonus,
+    /// A bet that only rulebooks define: what wins it stands in their terms.
+    Defined(BetName),
 }
 
 use BaccaratBet as Bet;
@@ -48,7 +50,7 @@ pub enum BetStanding {
 }
 
 impl BaccaratBet {
-    /// Every bet, in the order the documents list them.
+    /// Every bet that is known without a rulebook, in the order the documents list them.
     pub const ALL: [Bet; 22] = [
         Bet::Player,
         Bet::Banker,
@@ -99,6 +101,7 @@ impl BaccaratBet {
             Bet::BankerCharSiu => "banker-char-siu",
             Bet::PlayerDragonBonus => "player-dragon-bonus",
             Bet::BankerDragonBonus => "banker-dragon-bonus",
+            Bet::Defined(name) => name.as_str(),
         }
     }
 
@@ -126,11 +129,14 @@ impl BaccaratBet {
             | Bet::PlayerCharSiu
             | Bet::BankerCharSiu
             | Bet::PlayerDragonBonus
-            | Bet::BankerDragonBonus => None,
+            | Bet::BankerDragonBonus
+            | Bet::Defined(_) => None,
         }
     }
 
-    /// How this bet stands when the round has been played out.
+    /// How a known bet stands when the round has been played out: the plain model of the tables
+    /// that rulebooks are compiled to. A bet that only a rulebook defines never wins here; ask
+    /// [`crate::rulebook::BetTerms::in_round`].
     pub fn standing(self, play: &Play) -> BetStanding {
         let wins = match self {
             Bet::Player => return original_bet(play, Side::Player),
@@ -155,6 +161,7 @@ impl BaccaratBet {
             Bet::WuDalang => wins_on(play, Side::Player, 1),
             Bet::PlayerCharSiu => char_siu(play, Side::Player),
             Bet::BankerCharSiu => char_siu(play, Side::Banker),
+            Bet::Defined(_) => false,
         };
         if wins { BetStanding::Won } else { BetStanding::Lost }
     }
@@ -176,7 +183,8 @@ impl BaccaratBet {
             Condition::OneDie
             | Condition::TwoDice
             | Condition::ThreeDice
-            | Condition::Fortune(_) => false,
+            | Condition::Fortune(_)
+            | Condition::Named(_) => false,
         }
     }
 
@@ -215,6 +223,7 @@ impl BaccaratBet {
             | Bet::PlayerSmall7
             | Bet::TigerBuffalo
             | Bet::WuDalang => &[&[C::Wins]],
+            Bet::Defined(_) => &[],
         }
     }
 }
@@ -271,6 +280,8 @@ impl fmt::Display for BaccaratBet {
 impl FromStr for BaccaratBet {
     type Err = ();
     fn from_str(name: &str) -> Result<Bet, ()> {
-        Bet::ALL.into_iter().find(|bet| bet.name() == name).ok_or(())
+        let known = Bet::ALL.into_iter().find(|bet| bet.name() == name);
+        let defined = || BetName::known(Game::Baccarat, name).map(Bet::Defined);
+        known.or_else(defined).ok_or(())
     }
 }

@@ -2,11 +2,12 @@
 //! that the remaining cards allow.
 
 use super::bets::{BaccaratBet, BetStanding};
+use super::facts::{HandRanks, SuitsOfTwo};
 use super::hand::{Play, Side};
 use super::insurance::{InsuranceRow, Stage, offer_after};
 use super::table_of_play::{DealRefused, Drawn, deal_out, next_card};
 use crate::equipment::{Card, Composition, NotInShoe, Rank, Suit};
-use crate::rulebook::{GameBet, Layout, RuleKey, Rulebook};
+use crate::rulebook::{BetTerms, ByCards, Decided, Ending, GameBet, Layout, RuleKey, Rulebook};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -24,7 +25,7 @@ pub enum Fate {
     Open,
 }
 
-/// What is certain after the cards so far.
+/// Which bets are already decided by the cards so far.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Established {
     /// The fate of every bet on the layout, in the rulebook's order.
@@ -122,15 +123,13 @@ pub fn established_insured(
         .collect();
     let insurance = insurance.ok_or(EstablishRefused::InsuranceNotOffered)?;
     let offered = rulebook.bets.iter().filter(|terms| terms.offered_on(layout));
-    let bets = offered.filter_map(|terms| match terms.bet {
-        GameBet::Baccarat(bet) => Some((bet, Seen::default())),
-        GameBet::SicBo(_) | GameBet::PaiGow(_) => None,
-    });
+    let bets = offered.map(|terms| (terms, Seen::default()));
     let mut search = Search {
         bets: bets.collect(),
         insurance,
         ranks: shoe.by_rank(),
         cards: exposed.to_vec(),
+        exposed: exposed.len(),
         completed: false,
     };
     search.explore();
@@ -140,8 +139,15 @@ pub fn established_insured(
     let insurance = search.insurance.iter().map(|(row, seen)| (row.on, row.stage, seen.fate()));
     Ok(Established {
         insurance: insurance.collect(),
-        bets: search.bets.into_iter().map(|(bet, seen)| (bet, seen.fate())).collect(),
+        bets: search.bets.iter().filter_map(|(terms, seen)| fate(terms, *seen)).collect(),
     })
+}
+
+fn fate(terms: &BetTerms, seen: Seen) -> Option<(BaccaratBet, Fate)> {
+    match terms.bet {
+        GameBet::Baccarat(bet) => Some((bet, seen.fate())),
+        GameBet::SicBo(_) | GameBet::PaiGow(_) => None,
+    }
 }
 
 /// The row an insurance was placed at: the cards so far must have made the offer.
@@ -176,6 +182,14 @@ impl Seen {
         }
     }
 
+    fn end(&mut self, ending: Ending) {
+        self.note(match ending {
+            Ending::Pays(_) => BetStanding::Won,
+            Ending::Returns(_) => BetStanding::Returned,
+            Ending::Loses(_) => BetStanding::Lost,
+        });
+    }
+
     fn fate(self) -> Fate {
         match (self.won, self.lost, self.returned) {
             (true, false, false) => Fate::Won,
@@ -186,14 +200,36 @@ impl Seen {
     }
 }
 
-/// A walk through every completion by rank (no bet asks for a suit), given up as soon as every
-/// bet is known to be open.
+/// A walk through every completion by rank, given up as soon as every bet is known to be open.
+/// Suits of cards still to come are all taken to be possible, so that no bet that asks for suits
+/// is called decided too early.
 struct Search<'r> {
-    bets: Vec<(BaccaratBet, Seen)>,
+    bets: Vec<(&'r BetTerms, Seen)>,
     insurance: Vec<(&'r InsuranceRow, Seen)>,
     ranks: [u16; 13],
     cards: Vec<Card>,
+    /// How many of the cards lie on the table already.
+    exposed: usize,
     completed: bool,
+}
+
+/// Notes how a bet that asks for suits ends, for all suits the first two cards of a hand can still
+/// have. The Player Hand has its two once three cards lie, the Banker Hand once four do.
+fn note_suits(cards: &ByCards, play: &Play, exposed: usize, seen: &mut Seen) {
+    let hands = [(Side::Player, 3), (Side::Banker, 4)].map(|(side, complete)| {
+        let known = HandRanks::of(play.hand(side));
+        let suits = match exposed >= complete {
+            true => vec![known.suits],
+            false => SuitsOfTwo::ALL.to_vec(),
+        };
+        suits.into_iter().map(|suits| HandRanks { suits, ..known }).collect::<Vec<_>>()
+    });
+    let [players, bankers] = &hands;
+    for player in players {
+        for banker in bankers {
+            seen.end(cards.ending(player, banker));
+        }
+    }
 }
 
 impl Search<'_> {
@@ -224,8 +260,14 @@ impl Search<'_> {
 
     fn note(&mut self, play: &Play) {
         self.completed = true;
-        for (bet, seen) in &mut self.bets {
-            seen.note(bet.standing(play));
+        for (terms, seen) in &mut self.bets {
+            if let Decided::ByCards(cards) = &terms.decided
+                && cards.asks_suits()
+            {
+                note_suits(cards, play, self.exposed, seen);
+            } else {
+                seen.end(terms.in_round(play));
+            }
         }
         for (row, seen) in &mut self.insurance {
             seen.note(row.standing(play));

@@ -6,14 +6,14 @@ use super::hand::{Play, Side};
 use super::insurance::{InsuranceOffer, InsuranceRow, OnTie, Stage};
 use crate::limits::{Limits, pro_rata};
 use crate::money::{Amount, AmountOverflow, Rounding};
-use crate::rulebook::{BetTerms, Citation, Commission, GameBet, Layout, PayRow, RuleKey, Rulebook};
+use crate::rulebook::{BetTerms, Citation, Commission, Ending, GameBet, Layout, RuleKey, Rulebook};
 use crate::settlement::{BetRefused, BetSettlement, Outcome, SettleRefused};
 use std::collections::BTreeSet;
 use std::num::NonZeroU32;
 
 const PERCENT: NonZeroU32 = NonZeroU32::new(100).unwrap();
 
-/// What is staked on.
+/// What a stake lies on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Wager {
     /// A bet on the layout.
@@ -224,15 +224,16 @@ impl<'r> Settling<'r, '_> {
             commission: Amount::ZERO,
             cite: bet_cite,
         };
-        match bet.standing(self.play) {
-            BetStanding::Lost => Ok(base),
-            BetStanding::Returned => Ok(BetSettlement {
-                outcome: Outcome::Returned,
-                returned: at_risk,
-                cite: self.tie_cite(bet, bet_cite),
-                ..base
-            }),
-            BetStanding::Won => self.pay(bet, terms, base),
+        match terms.in_round(self.play) {
+            Ending::Loses(None) => Ok(base),
+            Ending::Loses(Some(row)) => {
+                Ok(BetSettlement { cite: terms.cite_other(row).unwrap_or(bet_cite), ..base })
+            }
+            Ending::Returns(row) => {
+                let cite = terms.cite_other(row).unwrap_or_else(|| self.tie_cite(bet, bet_cite));
+                Ok(BetSettlement { outcome: Outcome::Returned, returned: at_risk, cite, ..base })
+            }
+            Ending::Pays(row) => self.pay(bet, terms, row, base),
         }
     }
 
@@ -246,12 +247,10 @@ impl<'r> Settling<'r, '_> {
         &self,
         bet: BaccaratBet,
         terms: &'r BetTerms,
+        row: u8,
         base: BetSettlement<'r>,
     ) -> Result<BetSettlement<'r>, BetRefused> {
-        let applies = |row: &&PayRow| bet.meets(row.when, self.play);
-        let Some(row) = terms.rows.iter().find(applies) else {
-            return Ok(base);
-        };
+        let Some(row) = terms.row(row) else { return Ok(base) };
         let win = base.effective_stake.winnings(row.odds, Rounding::Down)?;
         Ok(BetSettlement {
             outcome: Outcome::Won,

@@ -14,7 +14,7 @@ pub struct Decision {
     pub rule: RuleKey,
 }
 
-/// Where the next card of a round goes, or that there is none.
+/// Where the next card of a round goes, or that the round is complete.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Drawn {
     /// The next card goes to this side by this rule.

@@ -87,6 +87,11 @@ impl Suit {
     /// Every suit, in the order C, D, H, S.
     pub const ALL: [Suit; 4] = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades];
 
+    /// Whether it is diamonds or hearts.
+    pub const fn is_red(self) -> bool {
+        matches!(self, Suit::Diamonds | Suit::Hearts)
+    }
+
     /// 0 for clubs … 3 for spades.
     pub const fn index(self) -> usize {
         self as usize

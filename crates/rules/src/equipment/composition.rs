@@ -64,6 +64,13 @@ impl Composition {
         ranks
     }
 
+    /// Whether every rank has as many cards of each suit.
+    pub fn is_even_in_suits(&self) -> bool {
+        self.counts
+            .chunks_exact(4)
+            .all(|suits| suits.iter().all(|count| suits.first() == Some(count)))
+    }
+
     /// How many cards of one rank there are.
     pub fn of_rank(&self, rank: Rank) -> u16 {
         self.by_rank().get(rank.index()).copied().unwrap_or(0)

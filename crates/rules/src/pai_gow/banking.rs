@@ -25,7 +25,7 @@ pub enum BankedBy<P> {
     Patron(P),
 }
 
-/// What banking depends on, as far as the past goes.
+/// The part of the past that banking depends on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BankingRecord<P> {
     /// Who banked the round just played.

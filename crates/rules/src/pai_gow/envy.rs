@@ -14,8 +14,8 @@ pub struct FortunePays {
     pub envy: Option<Amount>,
 }
 
-/// A patron's hand: not the dealer's, and not one in front of an empty seat. A banking patron's
-/// hand is one like any other.
+/// A patron's hand: not the dealer's, and not one in front of an empty seat. The hand of a banking
+/// patron counts too.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FortuneHand<P> {
     /// The seat.
@@ -73,7 +73,7 @@ pub enum FortuneError {
 
 /// Settles every Fortune bet by its own hand, and Envy by the hands of others. A Fortune bet of at
 /// least `envy_minimum` receives the fixed amount for every hand of another patron that earns one,
-/// whether or not that patron bet Fortune; nobody envies himself on his second seat.
+/// whether or not that patron bet Fortune. A patron with two seats does not envy his other hand.
 pub fn settle_fortune<P: Eq>(
     hands: &[FortuneHand<P>],
     pay_table: &[FortunePays],

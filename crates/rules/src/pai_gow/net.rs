@@ -4,7 +4,8 @@ use crate::money::{Amount, AmountOverflow};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A gain or a loss in cents, below 2^53 either way. There is no `+`: whatever can fail says so.
+/// A gain or a loss in cents, below 2^53 either way. There is no `+`: an
+/// operation that can fail returns a `Result`.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Hash, Serialize, Deserialize,
 )]
@@ -44,7 +45,7 @@ impl Net {
         Net::new(self.0 + other.0) // two values below 2^53 cannot wrap an i64
     }
 
-    /// What is left after taking `other` away.
+    /// This net minus `other`.
     pub const fn minus(self, other: Net) -> Result<Net, AmountOverflow> {
         Net::new(self.0 - other.0)
     }
@@ -54,7 +55,7 @@ impl Net {
         nets.into_iter().try_fold(Net::ZERO, Net::plus)
     }
 
-    /// Half of it, the odd cent left out of a gain as of a loss.
+    /// Half of it, rounded toward zero for a gain and for a loss.
     pub const fn half_toward_zero(self) -> Net {
         Net(self.0 / 2)
     }

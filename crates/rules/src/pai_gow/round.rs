@@ -1,13 +1,14 @@
 //! A whole round of pai gow settled from what was dealt and how it was set: hands are set or
 //! checked, compared with the bank's, and paid. Which hands beat which is the game's business.
 
-use super::envy::{FortuneError, FortuneHand, FortunePays, FortuneSettled, settle_fortune};
+use super::envy::{FortuneError, FortuneHand, FortuneSettled, settle_fortune};
 use super::ring::{Bank, SeatNo};
 use super::settlement::{
-    BankHand, Commission, Compared, HalfResults, HouseWager, Outcome, SeatBet, SettleError,
-    Settlement, settle,
+    BankHand, Compared, HalfResults, HouseWager, Outcome, SeatBet, SettleError, Settlement, settle,
 };
+use super::terms::{PUSH, PaiGowTerms};
 use crate::money::{Amount, AmountOverflow};
+use crate::pai_gow_poker::HighRankIndex;
 use crate::rulebook::RuleKey;
 use thiserror::Error;
 
@@ -26,6 +27,8 @@ pub trait PaiGow {
     fn compare(&self, hand: &Self::Setting, bank: &Self::Setting) -> HalfResults;
     /// The row of the Fortune pay table a deal falls in; `None` where there is no Fortune.
     fn fortune_row(&self, deal: &Self::Deal) -> Option<usize>;
+    /// The rank of its high hand, where the bank's may return every wager.
+    fn high_rank(&self, setting: &Self::Setting) -> Option<HighRankIndex>;
     /// The rule a hand set by the house way is set by.
     fn house_way_rule(&self) -> RuleKey;
     /// The rules its halves are ranked by.
@@ -79,7 +82,7 @@ pub struct HandSettled<S> {
     pub side: Option<FortuneSettled>,
     /// The row of the Fortune pay table, where there is Fortune.
     pub fortune_row: Option<usize>,
-    /// The rules this came by; the first is the one told.
+    /// The rules that applied; the first is cited to people.
     pub rules: Vec<RuleKey>,
 }
 
@@ -90,7 +93,7 @@ pub struct RoundSettled<S> {
     pub dealer: Option<S>,
     /// Every seat, in the order given.
     pub seats: Vec<HandSettled<S>>,
-    /// The money of it.
+    /// How the money moved.
     pub money: Settlement,
 }
 
@@ -128,21 +131,6 @@ pub enum RoundRefused {
     Overflow(#[from] AmountOverflow),
 }
 
-/// What the rulebook and the table say about money.
-#[derive(Clone, Debug)]
-pub struct PaiGowTerms {
-    /// What the house keeps of a win.
-    pub commission: Commission,
-    /// The Fortune pay table, by row; empty where there is no Fortune.
-    pub fortune: Vec<FortunePays>,
-    /// The least Fortune bet that receives Envy.
-    pub envy_minimum: Amount,
-    /// Whether a banking patron may bet Fortune.
-    pub banker_may_bet_fortune: bool,
-    /// The limits of the table.
-    pub limits: crate::limits::Limits,
-}
-
 /// Settles a round.
 pub fn settle_round<G: PaiGow, P: Eq + Copy>(
     game: &G,
@@ -157,13 +145,19 @@ pub fn settle_round<G: PaiGow, P: Eq + Copy>(
     let dealer_plays = dealer.filter(|_| !matches!(bank, Bank::CoBank(_)));
     let dealer_set = dealer_plays.map(|dealer| game.house_set(&dealer.deal));
     let bank_set = bank_setting::<G, P>(bank, dealer_set, hands, &settings)?;
-    let bank_hand = bank_hand(game, bank, &bank_set, dealer_plays.zip(dealer_set.as_ref()));
+    let returns = !game.is_foul(&bank_set) && terms.returns(game, &bank_set);
+    let compare = |hand: &G::Setting| match returns {
+        true => PUSH,
+        false => game.compare(hand, &bank_set),
+    };
+    let playing = dealer_plays.zip(dealer_set.as_ref());
+    let bank_hand = bank_hand(bank, game.is_foul(&bank_set), playing, compare);
     let mut bets = Vec::new();
     for (hand, setting) in hands.iter().zip(&settings) {
         if let Some(stake) = hand.stake {
             let compared = match game.is_foul(setting) {
                 true => Compared::Foul,
-                false => Compared::Halves(game.compare(setting, &bank_set)),
+                false => Compared::Halves(compare(setting)),
             };
             bets.push(SeatBet { seat: hand.seat, stake, hand: compared });
         }
@@ -256,23 +250,23 @@ fn bank_setting<G: PaiGow, P>(
     }
 }
 
-fn bank_hand<G: PaiGow>(
-    game: &G,
+fn bank_hand<D, S>(
     bank: Bank,
-    bank_set: &G::Setting,
-    dealer: Option<(&DealerHand<G::Deal>, &G::Setting)>,
+    is_foul: bool,
+    dealer: Option<(&DealerHand<D>, &S)>,
+    compare: impl Fn(&S) -> HalfResults,
 ) -> BankHand {
     let wagering = dealer.filter(|(dealer, _)| !dealer.stake.is_zero());
     match bank {
         Bank::Dealer => BankHand::Dealer,
         Bank::CoBank(seat) => BankHand::CoBank { seat },
-        Bank::Seat(seat) if game.is_foul(bank_set) => {
+        Bank::Seat(seat) if is_foul => {
             BankHand::FoulSeat { seat, house_stake: wagering.map(|(dealer, _)| dealer.stake) }
         }
         Bank::Seat(seat) => {
             let house = wagering.map(|(dealer, setting)| HouseWager {
                 stake: dealer.stake,
-                hand: game.compare(setting, bank_set),
+                hand: compare(setting),
             });
             BankHand::Seat { seat, house }
         }

@@ -3,7 +3,8 @@
 use super::fortune::{FortuneHand, fortune_hand};
 use super::hand::{Setting, SevenCards, compare};
 use super::house_way::{self, PokerWay};
-use crate::equipment::CardOrJoker;
+use super::rank::{HighRank, HighRankIndex};
+use crate::equipment::{CardOrJoker, Rank};
 use crate::pai_gow::{HalfResults, PaiGow};
 use crate::rulebook::RuleKey;
 
@@ -30,6 +31,10 @@ impl PaiGow for PaiGowPoker {
         compare(hand, bank)
     }
 
+    fn high_rank(&self, setting: &Setting) -> Option<HighRankIndex> {
+        Some(setting.high().rank().index())
+    }
+
     fn fortune_row(&self, deal: &SevenCards) -> Option<usize> {
         let hand = fortune_hand(deal);
         FortuneHand::ALL.iter().position(|&row| row == hand)
@@ -46,4 +51,20 @@ impl PaiGow for PaiGowPoker {
             false => vec![RuleKey::PokerRanking],
         }
     }
+}
+
+/// What conditions can ask of a bank with this high hand, in the order of the words of Pai Gow
+/// Poker. How the halves compare is not known, so `wins` is false.
+pub fn facts_of_bank(high: HighRank) -> [u8; 3] {
+    let top = match high {
+        HighRank::HighCard([top, ..]) | HighRank::Flush([top, ..]) => top,
+        HighRank::OnePair { pair, .. } => pair,
+        HighRank::TwoPair { high, .. } => high,
+        HighRank::ThreeOfAKind { set, .. } | HighRank::FullHouse { set, .. } => set,
+        HighRank::Straight(top) => top.0,
+        HighRank::FourOfAKind { quads, .. } => quads,
+        HighRank::StraightFlush(top) => top,
+        HighRank::RoyalFlush | HighRank::FiveAces => Rank::Ace,
+    };
+    [0, high.class() as u8, u8::try_from(top.index() + 1).unwrap_or(0)]
 }

@@ -5,6 +5,7 @@ use super::hand::{HandClass, ZeroZero};
 use super::setting::Setting;
 use super::ways::{self, TilesWay};
 use crate::pai_gow::{HalfResults, PaiGow};
+use crate::pai_gow_poker::HighRankIndex;
 use crate::rulebook::RuleKey;
 
 /// A game set by this house way, with what zero against zero is.
@@ -31,6 +32,10 @@ impl PaiGow for PaiGowTiles {
 
     fn compare(&self, hand: &Setting, bank: &Setting) -> HalfResults {
         hand.against(bank, self.zero_zero)
+    }
+
+    fn high_rank(&self, _: &Setting) -> Option<HighRankIndex> {
+        None
     }
 
     fn fortune_row(&self, _: &FourTiles) -> Option<usize> {

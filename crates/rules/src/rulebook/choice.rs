@@ -48,6 +48,9 @@ impl ChoiceRefused {
     }
 }
 
+/// The most decks rules under study may be asked with: what can still be counted exactly.
+pub const STUDY_DECKS_MAX: u8 = 25;
+
 impl Rulebook {
     /// The layout a table shows: one of the rulebook's, or none where it has none.
     pub fn choose_layout(&self, layout: Option<&str>) -> Result<Option<&Layout>, ChoiceRefused> {
@@ -66,6 +69,7 @@ impl Rulebook {
     pub fn choose_decks(&self, decks: Option<u64>) -> Result<u8, ChoiceRefused> {
         let allowed = self.decks().ok_or(ChoiceRefused::NoDecks)?;
         let default = self.default_decks().unwrap_or(*allowed.end());
+        let allowed = if self.study { 1..=STUDY_DECKS_MAX } else { allowed };
         match decks.map(u8::try_from) {
             None => Ok(default),
             Some(Ok(decks)) if allowed.contains(&decks) => Ok(decks),

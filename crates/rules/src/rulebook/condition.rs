@@ -1,5 +1,6 @@
 //! The conditions of pay-table rows: which of its rows a winning bet is paid by.
 
+use super::word::Word;
 use crate::pai_gow_poker::FortuneHand;
 use std::fmt;
 use std::str::FromStr;
@@ -37,10 +38,12 @@ pub enum Condition {
     ThreeDice,
     /// The best of seven cards is this row of the Fortune pay table.
     Fortune(FortuneHand),
+    /// A row that a rulebook names itself, or the text of its condition.
+    Named(Word),
 }
 
 impl Condition {
-    /// Every condition there is, but for the rows of Fortune.
+    /// Every condition that has a word of its own, but for the rows of Fortune.
     const PLAIN: [Condition; 21] = [
         Condition::Wins,
         Condition::WinsOnSix,
@@ -65,7 +68,7 @@ impl Condition {
         Condition::ThreeDice,
     ];
 
-    /// Every condition there is.
+    /// Every condition that has a word of its own.
     pub fn all() -> impl Iterator<Item = Condition> {
         Condition::PLAIN.into_iter().chain(FortuneHand::ALL.map(Condition::Fortune))
     }
@@ -89,6 +92,7 @@ impl fmt::Display for Condition {
             Condition::TwoDice => "two-dice",
             Condition::ThreeDice => "three-dice",
             Condition::Fortune(hand) => return hand.fmt(f),
+            Condition::Named(word) => word.as_str(),
         })
     }
 }

@@ -9,6 +9,8 @@ pub struct Fault {
     pub file: String,
     /// The line, counted from 1.
     pub line: usize,
+    /// The column, counted from 1, where a condition is at fault.
+    pub column: Option<usize>,
     /// The key it concerns, as in `bet[3].pays[0].odds`; empty for the file as a whole.
     pub key: String,
     /// What is wrong.
@@ -17,12 +19,25 @@ pub struct Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: ", self.file, self.line)?;
-        if !self.key.is_empty() {
-            write!(f, "{}: ", self.key)?;
+        write!(f, "{}:{}:", printable(&self.file), self.line)?;
+        if let Some(column) = self.column {
+            write!(f, "{column}:")?;
         }
-        f.write_str(&self.message)
+        if !self.key.is_empty() {
+            write!(f, " {}:", printable(&self.key))?;
+        }
+        write!(f, " {}", printable(&self.message))
     }
+}
+
+/// A text from an unchecked file, with control characters escaped so that they cannot act on a
+/// terminal.
+fn printable(text: &str) -> String {
+    let shown = |letter: char| match letter.is_control() && letter != '\n' {
+        true => letter.escape_unicode().to_string(),
+        false => letter.to_string(),
+    };
+    text.chars().map(shown).collect()
 }
 
 /// Every fault of a rulebook, in the order of its lines. Never empty.

@@ -1,7 +1,9 @@
 //! The bets of every game under one name, so that a rulebook can list them.
 
 use super::condition::Condition;
+use super::expression::Vocabulary;
 use super::terms::Game;
+use super::word::{BetName, NameRefused};
 use crate::baccarat::BaccaratBet;
 use crate::pai_gow_poker::FortuneHand;
 use crate::sic_bo::SicBoBet;
@@ -28,7 +30,7 @@ pub enum PaiGowBet {
 }
 
 impl GameBet {
-    /// The bet of that name in a game.
+    /// The bet of that name in a game: one that is known, or one that a loaded rulebook defines.
     pub fn from_name(game: Game, name: &str) -> Option<GameBet> {
         match game {
             Game::Baccarat => name.parse().ok().map(GameBet::Baccarat),
@@ -39,6 +41,41 @@ impl GameBet {
                 (_, _) => None,
             },
         }
+    }
+
+    /// The bet of a name that a rulebook defines. Only baccarat and Sic Bo have such bets.
+    pub(super) fn define(game: Game, name: &str) -> Result<GameBet, NameRefused> {
+        match game {
+            Game::Baccarat => BetName::define(game, name)
+                .map(|name| GameBet::Baccarat(BaccaratBet::Defined(name))),
+            Game::SicBo => {
+                BetName::define(game, name).map(|name| GameBet::SicBo(SicBoBet::Defined(name)))
+            }
+            Game::PaiGowPoker | Game::PaiGowTiles => Err(NameRefused::Reserved),
+        }
+    }
+
+    /// Whether the bet is known without any rulebook.
+    pub const fn is_known(self) -> bool {
+        !matches!(
+            self,
+            GameBet::Baccarat(BaccaratBet::Defined(_)) | GameBet::SicBo(SicBoBet::Defined(_))
+        )
+    }
+
+    /// Every bet of a game that is known without any rulebook.
+    pub fn all_known(game: Game) -> Vec<GameBet> {
+        match game {
+            Game::Baccarat => BaccaratBet::ALL.into_iter().map(GameBet::Baccarat).collect(),
+            Game::SicBo => SicBoBet::all().map(GameBet::SicBo).collect(),
+            Game::PaiGowPoker => [PaiGowBet::Main, PaiGowBet::Fortune].map(GameBet::PaiGow).into(),
+            Game::PaiGowTiles => vec![GameBet::PaiGow(PaiGowBet::Main)],
+        }
+    }
+
+    /// The words its conditions may use, in the second file format.
+    pub fn words(self, game: Game) -> &'static Vocabulary {
+        super::load::vocabulary(self, game)
     }
 
     /// The sets of conditions one of which the rows of its pay table must be.

@@ -113,7 +113,7 @@ rule_keys! {
     HigherTotalWins = "baccarat.higher_total_wins" for Baccarat;
     /// Equal totals: Original Bets are given back.
     Tie = "baccarat.tie" for Baccarat;
-    /// Original Bets may be insured, and only by who placed them.
+    /// Only the patron who placed an Original Bet may insure it.
     InsuranceOfOriginalBet = "insurance.of_original_bet" for Insurance;
     /// When insurance is offered.
     InsuranceOffer = "insurance.offer" for Insurance;
@@ -133,7 +133,7 @@ rule_keys! {
     InsufficientCards = "void.insufficient_cards" for BaccaratOptional;
     /// Three dice, numbers from one to six.
     ThreeDice = "sic_bo.three_dice" for SicBo;
-    /// What is dealt, and of what.
+    /// How many cards or tiles are dealt, and from which set.
     PaiGowDeal = "pai_gow.deal" for PaiGow;
     /// Both halves are compared; a copy goes to the bank.
     PaiGowCompared = "pai_gow.compared" for PaiGow;
@@ -185,9 +185,9 @@ rule_keys! {
     ShoeBurn = "shoe.burn" for Baccarat;
     /// The last rounds of a shoe.
     ShoeLastRound = "shoe.last_round" for Baccarat;
-    /// Who in the pit may decide what.
+    /// Which rank in the pit may take which decision.
     Authority = "authority.rank" for EveryTable;
-    /// Who stands bets in the box of a Seated Player, who cannot refuse it.
+    /// A standing patron bets in the box of a Seated Player, who cannot refuse it.
     StandingBet = "boxes.standing" for Differential;
     /// Who may ask to squeeze a card, and when.
     Squeeze = "squeeze.request" for Differential;
@@ -211,11 +211,11 @@ rule_keys! {
     PaiGowDice = "pai_gow.dice" for PaiGow;
     /// Every position gets a hand, counterclockwise.
     PaiGowDelivery = "pai_gow.delivery" for PaiGow;
-    /// A deal that leaves another number than it must is none.
+    /// A deal that leaves the wrong number of cards or tiles is a misdeal.
     PaiGowMisdeal = "pai_gow.misdeal" for PaiGow;
     /// Patrons set their own hands, and do not touch them again.
     PaiGowSetting = "pai_gow.setting" for PaiGow;
-    /// Who plays is seated, and stays until the round is over.
+    /// A patron who plays is seated, and stays until the round is over.
     PaiGowSeated = "pai_gow.seated" for PaiGow;
     /// Void: a card that is not of the set was found.
     VoidForeignCard = "void.foreign_card" for BaccaratOptional;
@@ -225,7 +225,7 @@ rule_keys! {
     VoidWrongNumber = "void.wrong_number" for BaccaratOptional;
     /// Void: the cards were not shuffled.
     VoidNotShuffled = "void.not_shuffled" for BaccaratOptional;
-    /// Once the next round has commenced, what is past stands.
+    /// Once the next round has commenced, earlier rounds stand.
     PastRoundsStand = "void.past_rounds_stand" for EveryTable;
     /// Cards drawn in excess or exposed.
     ErrorExcess = "error.excess_or_exposed" for BaccaratOptional;
@@ -261,7 +261,7 @@ rule_keys! {
     BankerThirdFirst = "squeeze.banker_third_first" for BaccaratOptional;
     /// What the rules do not cover is decided by the Shift Manager.
     NotCovered = "authority.not_covered" for EveryTable;
-    /// Who else must agree.
+    /// A second person must agree.
     SecondPerson = "authority.second_person" for EveryTable;
 }
 
@@ -290,6 +290,29 @@ impl RuleKey {
             PaiGowPoker => game == Game::PaiGowPoker,
             PaiGowTiles => game == Game::PaiGowTiles,
             EveryTable => true,
+        }
+    }
+}
+
+impl RuleKey {
+    /// Whether a rulebook of this game and these capabilities never comes to cite the key.
+    pub(super) fn is_idle_in(
+        self,
+        game: Game,
+        has_layouts: bool,
+        capabilities: &Capabilities,
+    ) -> bool {
+        let pai_gow = matches!(game, Game::PaiGowPoker | Game::PaiGowTiles);
+        match self.used_by() {
+            Insurance
+            | Differential
+            | DealingErrorOptions
+            | CommissionEndOfShoe
+            | CommissionAtSettlement => !self.is_required_by(game, has_layouts, capabilities),
+            Layouts => !has_layouts && game == Game::Baccarat,
+            SicBo => game != Game::SicBo,
+            PaiGow | PaiGowPoker | PaiGowTiles => !pai_gow,
+            Baccarat | BaccaratOptional | PlainLimits | EveryTable => false,
         }
     }
 }

@@ -1,8 +1,8 @@
 //! All the rulebooks there are, and which one a reference means.
 
 use super::fault::{Fault, Faults};
-use super::load::load;
-use super::terms::Rulebook;
+use super::load::check;
+use super::terms::{Rulebook, STUDY_MARK};
 use thiserror::Error;
 
 macro_rules! built_in {
@@ -23,10 +23,34 @@ const BUILT_IN: [(&str, &str); 8] = [
     built_in!("sic-bo"),
 ];
 
+/// The rulebooks under study that come with Croupier. Nobody approved them.
+const STUDIES: [(&str, &str); 9] = [
+    built_in!("study/ez-baccarat"),
+    built_in!("study/punto-banco-5"),
+    built_in!("study/punto-banco-4"),
+    built_in!("study/super-6"),
+    built_in!("study/lucky-6"),
+    built_in!("study/baccarat-side-bets"),
+    built_in!("study/sic-bo-macau"),
+    built_in!("study/sic-bo-atlantic-city"),
+    built_in!("study/pai-gow-poker-commission-free"),
+];
+
 /// A set of rulebooks in which every version stands once.
 #[derive(Clone, Debug)]
 pub struct Library {
     rulebooks: Vec<Rulebook>,
+}
+
+/// A file that could not be added to a library.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BadFile {
+    /// Its name.
+    pub file: String,
+    /// The id it gives itself, if that can be read.
+    pub id: Option<String>,
+    /// Everything that is wrong with it.
+    pub faults: Faults,
 }
 
 /// No rulebook answers to a reference.
@@ -54,37 +78,82 @@ impl Library {
         Library { rulebooks: Vec::new() }.with(BUILT_IN)
     }
 
+    /// The rulebooks that come with Croupier, and those under study.
+    pub fn with_studies() -> Result<Library, LibraryError> {
+        Library::built_in()?.with(STUDIES)
+    }
+
+    /// The rulebooks that come with Croupier, and those under study. All are marked as studied.
+    pub fn under_study() -> Result<Library, LibraryError> {
+        Library::with_studies().map(Library::studied)
+    }
+
+    /// Those rulebooks of this library that are not under study.
+    #[must_use]
+    pub fn approved(mut self) -> Library {
+        self.rulebooks.retain(|rulebook| !rulebook.study);
+        self
+    }
+
+    /// Whether an id is that of a rulebook under study that comes with Croupier.
+    pub fn is_study(id: &str) -> bool {
+        STUDIES.iter().any(|(file, _)| file.strip_prefix("study/") == Some(&format!("{id}.toml")))
+    }
+
+    /// Every rulebook of this library, marked as studied.
+    #[must_use]
+    pub fn studied(self) -> Library {
+        Library { rulebooks: self.rulebooks.into_iter().map(Rulebook::under_study).collect() }
+    }
+
     /// This library and these files, given as name and text. All faults of all files are
     /// reported. A version that is there already may come again only unchanged, or as an earlier
     /// file of it: approved rules are never edited.
     pub fn with<'t>(
-        mut self,
+        self,
         files: impl IntoIterator<Item = (&'t str, &'t str)>,
     ) -> Result<Library, LibraryError> {
-        let mut faults = Vec::new();
+        let (library, bad) = self.with_sound(files);
+        if bad.is_empty() {
+            return Ok(library);
+        }
+        Err(LibraryError(Faults(bad.into_iter().flat_map(|file| file.faults.0).collect())))
+    }
+
+    /// This library and those of these files that are sound; and the files that are not.
+    pub fn with_sound<'t>(
+        mut self,
+        files: impl IntoIterator<Item = (&'t str, &'t str)>,
+    ) -> (Library, Vec<BadFile>) {
+        let mut bad = Vec::new();
         for (file, text) in files {
-            match load(file, text) {
-                Err(found) => faults.extend(found.0),
-                Ok(rulebook) => {
-                    let same = |other: &&Rulebook| other.reference() == rulebook.reference();
-                    match self.rulebooks.iter().find(same) {
-                        None => self.rulebooks.push(rulebook),
-                        Some(other) if other.is_of_hash(&rulebook.hash) => {}
-                        Some(_) => faults.push(Fault {
-                            file: file.to_owned(),
-                            line: version_line(text),
-                            key: "version".to_owned(),
-                            message: format!(
-                                "{} is there already with other contents: a changed rulebook needs \
-                                 a new version",
-                                rulebook.reference()
-                            ),
-                        }),
-                    }
-                }
+            let checked = check(file, text);
+            let added = checked.rulebook.and_then(|rulebook| self.add(file, text, rulebook));
+            if let Err(faults) = added {
+                bad.push(BadFile { file: file.to_owned(), id: checked.id, faults });
             }
         }
-        if faults.is_empty() { Ok(self) } else { Err(LibraryError(Faults(faults))) }
+        (self, bad)
+    }
+
+    fn add(&mut self, file: &str, text: &str, rulebook: Rulebook) -> Result<(), Faults> {
+        let same =
+            |other: &&Rulebook| (&other.id, &other.version) == (&rulebook.id, &rulebook.version);
+        match self.rulebooks.iter().find(same) {
+            None => self.rulebooks.push(rulebook),
+            Some(other) if other.is_of_hash(&rulebook.hash) => {}
+            Some(_) => {
+                let message = format!(
+                    "{} is there already with other contents: a changed rulebook needs a new \
+                     version",
+                    rulebook.reference()
+                );
+                let (file, key) = (file.to_owned(), "version".to_owned());
+                let line = version_line(text);
+                return Err(Faults(vec![Fault { file, line, column: None, key, message }]));
+            }
+        }
+        Ok(())
     }
 
     /// Every rulebook and version, in the order they were added.
@@ -95,12 +164,21 @@ impl Library {
     /// The rulebook a reference means: `id@version` that very version, `id` the newest that is in
     /// effect at `now` (seconds since 1970).
     pub fn find(&self, reference: &str, now: i64) -> Result<&Rulebook, NoSuchRulebook> {
-        let exact = || self.all().find(|rulebook| rulebook.reference() == reference);
-        let found = match reference.contains('@') {
-            true => exact(),
+        let (plain, study_only) = match reference.strip_prefix(STUDY_MARK) {
+            Some(plain) => (plain, true),
+            None => (reference, false),
+        };
+        let fits = |rulebook: &&Rulebook| !study_only || rulebook.study;
+        let is_it = |rulebook: &Rulebook| {
+            let named = rulebook.reference();
+            named.strip_prefix(STUDY_MARK).unwrap_or(&named) == plain
+        };
+        let found = match plain.contains('@') {
+            true => self.all().filter(fits).find(|rulebook| is_it(rulebook)),
             false => self
                 .all()
-                .filter(|rulebook| rulebook.id == reference && started(rulebook) <= now)
+                .filter(|rulebook| fits(rulebook) && rulebook.id == plain)
+                .filter(|rulebook| started(rulebook) <= now)
                 .max_by_key(|rulebook| (started(rulebook), version_order(rulebook))),
         };
         found.ok_or_else(|| NoSuchRulebook {
@@ -115,7 +193,7 @@ fn version_line(text: &str) -> usize {
     text.lines().position(|line| line.starts_with("version")).map_or(1, |index| index + 1)
 }
 
-/// When it came into effect; a rulebook without a date always was.
+/// When it came into effect; a rulebook without a date always has been.
 fn started(rulebook: &Rulebook) -> i64 {
     rulebook.effective.as_ref().map_or(i64::MIN, |effective| effective.unix_seconds)
 }

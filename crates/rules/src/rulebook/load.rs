@@ -1,63 +1,128 @@
 //! Makes a [`Rulebook`] of a TOML text, or says everything that is wrong with it.
 
+mod bets;
+mod check;
+mod keys;
 mod settings;
 
-use super::condition::Condition;
-use super::fault::Faults;
-use super::game_bet::GameBet;
+pub(super) use bets::vocabulary;
+pub use keys::{KEYS, KeyWord};
+
+use super::fault::{Fault, Faults};
 use super::instant::unix_seconds;
 use super::key::RuleKey;
 use super::read::{At, Page, Section};
 use super::terms::{
-    BetTerms, Capabilities, Effective, Equipment, Erratum, Game, Layout, Named, PayRow, Rulebook,
-    Source,
+    Banking, Capabilities, Commission, Effective, Equipment, Erratum, Game, Layout, Named,
+    Rulebook, Source, Squeeze,
 };
 use crate::baccarat::{InsuranceRow, OnTie, Side, Stage};
 use crate::equipment::DECKS_MAX;
-use crate::money::{Amount, Odds};
+use crate::money::Odds;
+use bets::{Format, Reading, read_bets};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use toml::de::DeTable;
 use toml::value::Datetime;
 
+/// Whether somebody approved the rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Status {
+    Approved,
+    Study,
+}
+
+impl Named for Status {
+    const WORDS: &'static [(&'static str, Status)] =
+        &[("approved", Status::Approved), ("study", Status::Study)];
+}
+
+/// What is cited where rules under study give no paragraph.
+const STUDY_CITE: &str = "study";
+
+/// Everything that can be said of a rulebook file.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// The rulebook, or every fault of its file.
+    pub rulebook: Result<Rulebook, Faults>,
+    /// What is allowed and looks like a mistake.
+    pub warnings: Vec<Fault>,
+    /// The id the file gives itself, faults or not.
+    pub id: Option<String>,
+}
+
 /// Reads a rulebook. `file` is the name faults are reported under.
 pub fn load(file: &str, text: &str) -> Result<Rulebook, Faults> {
+    check(file, text).rulebook
+}
+
+/// Reads a rulebook and says everything there is to say of its file.
+pub fn check(file: &str, text: &str) -> Checked {
     let page = Page::new(file, text);
     let (document, errors) = DeTable::parse_recoverable(text);
     if !errors.is_empty() {
         for error in &errors {
             page.fault(error.span().unwrap_or(0..0), "", format!("not TOML: {}", error.message()));
         }
-        return Err(Faults(page.into_faults()));
+        let rulebook = Err(Faults(page.into_faults()));
+        return Checked { rulebook, warnings: Vec::new(), id: None };
     }
     let root = Section::new(&page, document.get_ref(), document.span(), String::new());
+    let id = root.text("id").map(|id| id.value.to_owned());
     let rulebook = read_rulebook(root, text); // with every fault noted on its page
+    let warnings = page.take_warnings();
     let faults = page.into_faults();
-    rulebook.filter(|_| faults.is_empty()).ok_or(Faults(faults))
+    let rulebook = rulebook.filter(|_| faults.is_empty()).ok_or(Faults(faults));
+    Checked { rulebook, warnings, id }
+}
+
+/// The first format has words for conditions, the second expressions.
+fn read_format(root: &Section<'_, '_>) -> Format {
+    match root.optional_number("format") {
+        None | Some(1) => Format::Words,
+        Some(2) => Format::Expressions,
+        Some(_) => {
+            root.fault_at("format", "format", "must be 1 (words) or 2 (expressions)");
+            Format::Expressions
+        }
+    }
 }
 
 /// Reads everything before deciding whether anything was missing, so that all faults are noted.
 fn read_rulebook(root: Section<'_, '_>, text: &str) -> Option<Rulebook> {
-    let id = root.text("id");
+    let id = root.text("id").inspect(|id| check::check_id(&root, id));
     let title = root.text("title");
     let game = word::<Game>(&root, "game");
+    let format = read_format(&root);
+    let status = word_or(&root, "status", Some(Status::Approved));
+    let reading = Reading { format, status: status.unwrap_or(Status::Study) };
+    let study = reading.status == Status::Study;
     let version = root.optional_text("version");
+    version.iter().for_each(|version| check::check_version(&root, version));
     let earlier_hashes = root.texts("earlier_hashes");
     for hash in &earlier_hashes {
         check_hash(&root, hash);
     }
     let effective = root.optional_datetime("effective").and_then(|time| effective_at(&root, &time));
-    let source = root.section("source").and_then(read_source);
-    let equipment = root.section("equipment").and_then(|section| read_equipment(section, game?));
-    let capabilities = root.section("capabilities").and_then(read_capabilities);
-    let settings = root.section("settings").and_then(|section| settings::read(section, game?));
-    let layouts = read_layouts(&root);
-    let bets = read_bets(&root, game, &layouts);
-    let insurance = read_insurance_table(&root);
+    let source = match study && !root.has("source") {
+        true => Some(Source { document: "under study".to_owned(), sha256: String::new() }),
+        false => root.section("source").and_then(read_source),
+    };
+    let equipment = root
+        .section_or_empty("equipment", study)
+        .and_then(|part| read_equipment(part, game?, reading.status));
+    let capabilities = root
+        .section_or_empty("capabilities", study)
+        .and_then(|part| read_capabilities(part, study));
+    let settings =
+        root.section_or_empty("settings", study).and_then(|part| settings::read(part, game?));
+    let layouts = read_layouts(&root, reading.status);
+    let bets = read_bets(&root, game, &layouts, reading);
+    let insurance = read_insurance_table(&root, reading.status);
     let errata = root.sections("erratum").into_iter().filter_map(read_erratum).collect();
-    let paragraphs = root.section("paragraphs").map(|section| {
+    let paragraphs = root.section_or_empty("paragraphs", study).map(|section| {
         let paragraphs = read_paragraphs(&section);
-        if let (Some(game), Some(capabilities)) = (game, &capabilities) {
+        if let (Some(game), Some(capabilities), false) = (game, &capabilities, study) {
             check_keys(&section, game, capabilities, &layouts, &paragraphs);
         }
         paragraphs
@@ -66,12 +131,18 @@ fn read_rulebook(root: Section<'_, '_>, text: &str) -> Option<Rulebook> {
         let message = "must have rows if, and only if, capabilities.insurance is true";
         root.fault_at("insurance", "capabilities", message);
     }
+    if let (Some(game), Some(capabilities), Some(settings)) = (game, &capabilities, &settings) {
+        check::check_commission(&root, game, capabilities, settings, &bets);
+        let paragraphs = paragraphs.clone().unwrap_or_default();
+        check::warn_of_unused(&root, game, capabilities, &layouts, &bets, &paragraphs);
+    }
     root.finish();
     let (equipment, equipment_cite) = equipment?;
     Some(Rulebook {
         id: id?.value.to_owned(),
         title: title?.value.to_owned(),
         game: game?,
+        study,
         version: version.map(|version| version.value.to_owned()),
         effective,
         source: source?,
@@ -142,9 +213,17 @@ fn read_source(section: Section<'_, '_>) -> Option<Source> {
     Some(Source { document: document?.value.to_owned(), sha256: sha256?.value.to_owned() })
 }
 
-fn read_equipment(section: Section<'_, '_>, game: Game) -> Option<(Equipment, String)> {
-    let cite = section.text("cite");
+fn read_equipment(
+    section: Section<'_, '_>,
+    game: Game,
+    status: Status,
+) -> Option<(Equipment, String)> {
+    let cite = read_cite(&section, status);
     let equipment = match game {
+        Game::Baccarat if status == Status::Study && !section.has("decks") => {
+            section.known("decks");
+            Some(Equipment::Decks(8..=8))
+        }
         Game::Baccarat => {
             let decks = section.range("decks", 1..u64::from(DECKS_MAX) + 1);
             decks.and_then(|[from, to]| {
@@ -156,18 +235,21 @@ fn read_equipment(section: Section<'_, '_>, game: Game) -> Option<(Equipment, St
         Game::PaiGowTiles => Some(Equipment::Tiles),
     };
     section.finish();
-    Some((equipment?, cite?.value.to_owned()))
+    Some((equipment?, cite?))
 }
 
-fn read_capabilities(section: Section<'_, '_>) -> Option<Capabilities> {
-    let insurance = section.boolean("insurance");
-    let commission = word(&section, "commission");
-    let differential = section.boolean("differential");
-    let squeeze = word(&section, "squeeze");
-    let dealing_error_options = section.boolean("dealing_error_options");
-    let void_after_settlement = section.boolean("void_after_settlement");
-    let late_adjustment = section.boolean("late_adjustment");
-    let banking = word(&section, "banking");
+/// The capabilities. Rules under study may leave out what they do without.
+fn read_capabilities(section: Section<'_, '_>, study: bool) -> Option<Capabilities> {
+    let boolean =
+        |key| if study && !section.has(key) { section.no(key) } else { section.boolean(key) };
+    let insurance = boolean("insurance");
+    let commission = word_or(&section, "commission", study.then_some(Commission::None));
+    let differential = boolean("differential");
+    let squeeze = word_or(&section, "squeeze", study.then_some(Squeeze::None));
+    let dealing_error_options = boolean("dealing_error_options");
+    let void_after_settlement = boolean("void_after_settlement");
+    let late_adjustment = boolean("late_adjustment");
+    let banking = word_or(&section, "banking", study.then_some(Banking::None));
     section.finish();
     Some(Capabilities {
         insurance: insurance?,
@@ -181,12 +263,27 @@ fn read_capabilities(section: Section<'_, '_>) -> Option<Capabilities> {
     })
 }
 
-fn read_layouts(root: &Section<'_, '_>) -> Vec<Layout> {
+/// A word that may be absent where there is a default.
+fn word_or<T: Named>(
+    section: &Section<'_, '_>,
+    key: &'static str,
+    default: Option<T>,
+) -> Option<T> {
+    match default {
+        Some(default) if !section.has(key) => {
+            section.known(key);
+            Some(default)
+        }
+        Some(_) | None => word(section, key),
+    }
+}
+
+fn read_layouts(root: &Section<'_, '_>, status: Status) -> Vec<Layout> {
     let mut layouts: Vec<Layout> = Vec::new();
     for section in root.sections("layout") {
         let id = section.text("id");
         let positions = section.range("positions", 1..100);
-        let cite = read_cite(&section);
+        let cite = read_cite(&section, status);
         if let Some(id) = id.as_ref().filter(|id| layouts.iter().any(|other| other.id == id.value))
         {
             let message = format!("layout {} stands twice", id.value);
@@ -202,91 +299,6 @@ fn read_layouts(root: &Section<'_, '_>) -> Vec<Layout> {
     layouts
 }
 
-fn read_bets(root: &Section<'_, '_>, game: Option<Game>, layouts: &[Layout]) -> Vec<BetTerms> {
-    let mut bets: Vec<BetTerms> = Vec::new();
-    for section in root.sections("bet") {
-        let names = section.texts("name");
-        let defined = section.texts("defined").into_iter().map(|text| text.value.to_owned());
-        let defined: Vec<String> = defined.collect();
-        let offered = read_offered(&section, layouts);
-        let written = section.sections("pays");
-        let rows_written = written.len();
-        let rows: Vec<PayRow> = written.into_iter().filter_map(read_pay_row).collect();
-        if names.is_empty() {
-            section.fault("name", "is missing");
-        }
-        let Some(game) = game else { continue };
-        for name in names {
-            let Some(bet) = GameBet::from_name(game, name.value) else {
-                let message = format!("there is no bet \"{}\" in this game", name.value);
-                section.page().fault(name.span, name.key, message);
-                continue;
-            };
-            if bets.iter().any(|terms| terms.bet == bet) {
-                section.page().fault(name.span, name.key, format!("the bet {bet} stands twice"));
-                continue;
-            }
-            // A row that could not be read is a fault of its own; the table is not judged by it.
-            if rows.len() == rows_written {
-                check_pay_table(&section, bet, &rows);
-            }
-            let (layouts, defined) = (offered.clone(), defined.clone());
-            bets.push(BetTerms { bet, layouts, defined, rows: rows.clone() });
-        }
-        section.finish();
-    }
-    if bets.is_empty() {
-        root.fault("bet", "the rulebook has no bet");
-    }
-    bets
-}
-
-/// The layouts a bet is offered on, ranges such as "A-L" spelt out.
-fn read_offered(section: &Section<'_, '_>, layouts: &[Layout]) -> Vec<String> {
-    let written = section.texts("layouts");
-    if layouts.is_empty() {
-        if !written.is_empty() {
-            section.fault("layouts", "the rulebook has no layouts");
-        }
-        return Vec::new();
-    }
-    if written.is_empty() {
-        section.fault("layouts", "the bet is on no layout");
-    }
-    let place = |id: &str| layouts.iter().position(|layout| layout.id == id);
-    let mut offered = Vec::new();
-    for text in written {
-        let (from, to) = text.value.split_once('-').unwrap_or((text.value, text.value));
-        match (place(from), place(to)) {
-            (Some(from), Some(to)) if from <= to => {
-                let range = layouts.iter().skip(from).take(to - from + 1);
-                offered.extend(range.map(|layout| layout.id.clone()));
-            }
-            _ => {
-                let message = format!("there is no layout \"{}\"", text.value);
-                section.page().fault(text.span, text.key, message);
-            }
-        }
-    }
-    offered
-}
-
-fn read_pay_row(section: Section<'_, '_>) -> Option<PayRow> {
-    let when = section.text("when").and_then(|text| {
-        let condition = text.value.parse::<Condition>().ok();
-        if condition.is_none() {
-            let message = format!("\"{}\" is not a condition", text.value);
-            section.page().fault(text.span, text.key, message);
-        }
-        condition
-    });
-    let odds = read_odds(&section);
-    let cite = read_cite(&section);
-    let envy = section.optional_number("envy").and_then(|cents| Amount::new(cents).ok());
-    section.finish();
-    Some(PayRow { when: when?, odds: odds?, cite: cite?, envy })
-}
-
 fn read_odds(section: &Section<'_, '_>) -> Option<Odds> {
     let text = section.text("odds")?;
     match text.value.parse() {
@@ -298,34 +310,21 @@ fn read_odds(section: &Section<'_, '_>) -> Option<Odds> {
     }
 }
 
-fn read_cite(section: &Section<'_, '_>) -> Option<String> {
+/// A paragraph; rules under study may have none.
+fn read_cite(section: &Section<'_, '_>, status: Status) -> Option<String> {
+    if status == Status::Study && !section.has("cite") {
+        section.known("cite");
+        return Some(STUDY_CITE.to_owned());
+    }
     section.text("cite").map(|text| text.value.to_owned())
 }
 
-fn check_pay_table(section: &Section<'_, '_>, bet: GameBet, rows: &[PayRow]) {
-    let mut written: Vec<Condition> = rows.iter().map(|row| row.when).collect();
-    written.sort();
-    let covers = |table: &&[Condition]| {
-        let mut wanted = table.to_vec();
-        wanted.sort();
-        wanted == written
-    };
-    if !bet.pay_tables().iter().any(covers) {
-        let tables: Vec<String> = bet
-            .pay_tables()
-            .iter()
-            .map(|table| table.iter().map(Condition::to_string).collect::<Vec<_>>().join(", "))
-            .collect();
-        section.fault("pays", format!("the rows of {bet} must be: {}", tables.join("; or ")));
-    }
-}
-
 /// The Insurance Plus pay table, in which no two rows may fit the same points.
-fn read_insurance_table(root: &Section<'_, '_>) -> Vec<InsuranceRow> {
+fn read_insurance_table(root: &Section<'_, '_>, status: Status) -> Vec<InsuranceRow> {
     let mut rows: Vec<InsuranceRow> = Vec::new();
     for section in root.sections("insurance") {
         let place = section.place();
-        let Some(row) = read_insurance(section) else { continue };
+        let Some(row) = read_insurance(section, status) else { continue };
         if rows.iter().any(|other| other.overlaps(&row)) {
             root.page().fault(place.span, place.key, "fits points that another row fits already");
         }
@@ -334,14 +333,14 @@ fn read_insurance_table(root: &Section<'_, '_>) -> Vec<InsuranceRow> {
     rows
 }
 
-fn read_insurance(section: Section<'_, '_>) -> Option<InsuranceRow> {
+fn read_insurance(section: Section<'_, '_>, status: Status) -> Option<InsuranceRow> {
     let on = word::<Side>(&section, "on");
     let stage = word::<Stage>(&section, "stage");
     let player = section.range("player", 0..10);
     let banker = section.range("banker", 0..10);
     let odds = read_odds(&section);
     let tie_pays = section.optional_text("tie_pays");
-    let cite = read_cite(&section);
+    let cite = read_cite(&section, status);
     section.finish();
     let points = |[low, high]: [u64; 2]| Some([u8::try_from(low).ok()?, u8::try_from(high).ok()?]);
     Some(InsuranceRow {

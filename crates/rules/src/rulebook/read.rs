@@ -1,44 +1,21 @@
 //! Reads a TOML table key by key, noting every fault with its line instead of stopping at the
 //! first. Knows TOML, not rulebooks.
 
-use super::fault::Fault;
+mod page;
+
+pub(super) use page::Page;
+
 use std::cell::RefCell;
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// The text of a file and the faults found in it so far.
-pub(super) struct Page<'t> {
-    file: &'t str,
-    text: &'t str,
-    faults: RefCell<Vec<Fault>>,
-}
-
-impl<'t> Page<'t> {
-    pub(super) const fn new(file: &'t str, text: &'t str) -> Page<'t> {
-        Page { file, text, faults: RefCell::new(Vec::new()) }
-    }
-
-    /// Notes a fault at a place in the text.
-    pub(super) fn fault(
-        &self,
-        span: Range<usize>,
-        key: impl Into<String>,
-        message: impl Into<String>,
-    ) {
-        let before = self.text.get(..span.start).unwrap_or(self.text);
-        let line = before.bytes().filter(|&byte| byte == b'\n').count() + 1;
-        let (key, message) = (key.into(), message.into());
-        self.faults.borrow_mut().push(Fault { file: self.file.to_owned(), line, key, message });
-    }
-
-    /// Every fault found, by line.
-    pub(super) fn into_faults(self) -> Vec<Fault> {
-        let mut faults = self.faults.into_inner();
-        faults.sort();
-        faults.dedup();
-        faults
-    }
+/// Whether a text holds what would act on a terminal or turn the direction of writing.
+fn has_unprintable(text: &str) -> bool {
+    const TURNS: [std::ops::RangeInclusive<char>; 3] =
+        ['\u{200e}'..='\u{200f}', '\u{202a}'..='\u{202e}', '\u{2066}'..='\u{2069}'];
+    let turns = |letter: char| TURNS.iter().any(|turns| turns.contains(&letter));
+    text.chars().any(|letter| letter.is_control() || turns(letter))
 }
 
 /// One table being read: what was asked for is known, the rest is a fault.
@@ -110,11 +87,52 @@ impl<'p, 't> Section<'p, 't> {
         self.page.fault(value.span(), self.path_of(key), format!("must be {wanted}, not {found}"));
     }
 
+    fn unprintable(&self, key: &str, value: &Spanned<DeValue<'t>>) {
+        self.page.fault(value.span(), self.path_of(key), "has a character that cannot be printed");
+    }
+
+    /// Notes a warning about one key that shows at the place of another.
+    pub(super) fn warn_at(&self, key: &str, place: &str, message: impl Into<String>) {
+        let span = self.table.get(place).map_or_else(|| self.span.clone(), Spanned::span);
+        self.page.warn(span, self.path_of(key), message);
+    }
+
+    /// Marks a key as one that could have been written.
+    pub(super) fn known(&self, key: &'static str) {
+        self.known.borrow_mut().push(key);
+    }
+
+    /// A boolean that was left out: no.
+    pub(super) fn no(&self, key: &'static str) -> Option<bool> {
+        self.known(key);
+        Some(false)
+    }
+
+    /// A table; an empty one where it is absent and may be.
+    pub(super) fn section_or_empty(
+        &self,
+        key: &'static str,
+        may_be_absent: bool,
+    ) -> Option<Section<'p, 't>> {
+        if may_be_absent && !self.has(key) {
+            self.known(key);
+            let path = self.path_of(key);
+            return Some(Section::new(self.page, self.page.empty(), self.span.clone(), path));
+        }
+        self.section(key)
+    }
+
+    /// Whether a key is written.
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.table.contains_key(key)
+    }
+
     /// A text that may be absent.
     pub(super) fn optional_text(&self, key: &'static str) -> Option<At<&'p str>> {
         let value = self.find(key)?;
         match value.get_ref().as_str() {
             Some("") => self.page.fault(value.span(), self.path_of(key), "is empty"),
+            Some(text) if has_unprintable(text) => self.unprintable(key, value),
             Some(text) => {
                 return Some(At { value: text, span: value.span(), key: self.path_of(key) });
             }
@@ -155,6 +173,7 @@ impl<'p, 't> Section<'p, 't> {
         for item in list {
             match item.get_ref().as_str() {
                 Some("") => self.page.fault(item.span(), self.path_of(key), "is empty"),
+                Some(text) if has_unprintable(text) => self.unprintable(key, item),
                 Some(text) => {
                     texts.push(At { value: text, span: item.span(), key: self.path_of(key) });
                 }
@@ -294,15 +313,17 @@ impl<'p, 't> Section<'p, 't> {
         }
     }
 
-    /// Notes every key nobody asked for.
+    /// Notes a fault for every key that the loader did not ask for.
     pub(super) fn finish(self) {
-        let known = self.known.borrow();
+        let mut known = self.known.borrow().clone();
+        known.sort_unstable();
+        known.dedup();
         for (name, _) in self.table.iter() {
             if !known.contains(&name.get_ref().as_ref()) {
                 self.page.fault(
                     name.span(),
                     self.path_of(name.get_ref()),
-                    "is not a key known here",
+                    format!("is not a key known here: there are {}", known.join(", ")),
                 );
             }
         }

@@ -1,6 +1,7 @@
-//! What a venue may want otherwise than the rulings have it.
+//! Settings: what a venue may choose differently from the rulings.
 
 use super::condition::Condition;
+use super::decided::Decided;
 use super::game_bet::{GameBet, PaiGowBet};
 use super::terms::{Named, Rulebook};
 use crate::limits::Limits;
@@ -12,7 +13,7 @@ use serde::{Serialize, Serializer};
 use std::fmt;
 use std::num::NonZeroU32;
 
-/// What a venue may want otherwise.
+/// What a venue may choose.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Settings {
     /// A commission is rounded up to a multiple of this.
@@ -24,7 +25,7 @@ pub struct Settings {
     pub pai_gow: Option<PaiGowSettings>,
 }
 
-/// What a venue may want otherwise in pai gow.
+/// What a venue may choose in pai gow.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(untagged)]
 pub enum PaiGowSettings {
@@ -96,6 +97,15 @@ impl Rulebook {
             Some(FortunePays { odds: row.map(|row| row.odds), envy: row.and_then(|row| row.envy) })
         };
         let fortune = FortuneHand::ALL.into_iter().filter_map(pays).collect();
-        Some(PaiGowTerms { commission, fortune, envy_minimum, banker_may_bet_fortune, limits })
+        let main = self.terms(GameBet::PaiGow(PaiGowBet::Main))?;
+        let Decided::AgainstBank(bank_returns) = main.decided.clone() else { return None };
+        Some(PaiGowTerms {
+            commission,
+            fortune,
+            envy_minimum,
+            banker_may_bet_fortune,
+            bank_returns,
+            limits,
+        })
     }
 }

@@ -1,11 +1,10 @@
 //! The contents of a rulebook, as types.
 
-use super::condition::Condition;
+use super::bet_terms::BetTerms;
 use super::game_bet::GameBet;
 use super::key::RuleKey;
 use super::settings::Settings;
 use crate::baccarat::{InsuranceRow, Side, Stage};
-use crate::money::{Amount, Odds};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -21,7 +20,14 @@ pub enum Game {
     PaiGowTiles,
 }
 
-/// Something a rulebook names by a word of its own: enums that read and print one word each.
+impl Game {
+    /// Its word in rulebooks.
+    pub fn word(self) -> &'static str {
+        Game::WORDS.iter().find(|(_, game)| *game == self).map_or("", |(word, _)| *word)
+    }
+}
+
+/// An enum whose values each have one word in rulebooks.
 pub trait Named: Sized + Copy + 'static {
     /// Every value with its word.
     const WORDS: &'static [(&'static str, Self)];
@@ -142,7 +148,7 @@ pub struct Effective {
 /// What the game is played with.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Equipment {
-    /// So many decks of 52.
+    /// The fewest and the most decks of 52 cards.
     Decks(RangeInclusive<u8>),
     /// Fifty-two cards and the joker.
     JokerDeck,
@@ -161,57 +167,6 @@ pub struct Layout {
     pub positions: RangeInclusive<u16>,
     /// The appendix that shows it.
     pub cite: String,
-}
-
-/// One row of a pay table.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PayRow {
-    /// When it applies.
-    pub when: Condition,
-    /// What it pays.
-    pub odds: Odds,
-    /// Its paragraph.
-    pub cite: String,
-    /// What such a hand brings the others who envy it.
-    pub envy: Option<Amount>,
-}
-
-/// What a rulebook says of one bet.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BetTerms {
-    /// The bet.
-    pub bet: GameBet,
-    /// The layouts that offer it; empty where the rulebook has no layouts.
-    pub layouts: Vec<String>,
-    /// The paragraphs that define it, besides its pay table.
-    pub defined: Vec<String>,
-    /// Its pay table.
-    pub rows: Vec<PayRow>,
-}
-
-impl BetTerms {
-    /// Whether this layout (none, where the rulebook has none) offers the bet.
-    pub fn offered_on(&self, layout: Option<&Layout>) -> bool {
-        layout.is_none_or(|layout| self.layouts.contains(&layout.id))
-    }
-
-    /// The only odds it can be paid at, if there is just one row.
-    pub fn only_odds(&self) -> Option<Odds> {
-        match self.rows.as_slice() {
-            [row] => Some(row.odds),
-            _ => None,
-        }
-    }
-
-    /// The citation of one of its rows: the row's paragraph first, then the definitions.
-    pub fn cite<'r>(&'r self, row: &'r PayRow) -> Citation<'r> {
-        Citation { key: RuleKey::PayTable, first: &row.cite, also: &self.defined }
-    }
-
-    /// The citation of the bet where no row applies: its first row's paragraph.
-    pub fn cite_bet(&self) -> Option<Citation<'_>> {
-        self.rows.first().map(|row| self.cite(row))
-    }
 }
 
 /// A rule key with the paragraphs that stand behind it in one rulebook.
@@ -247,7 +202,11 @@ pub struct Erratum {
     pub why: String,
 }
 
-/// One approved set of rules. Made by [`super::load`] only, so it is always consistent.
+/// What the references of rules under study begin with.
+pub const STUDY_MARK: &str = "study:";
+
+/// One set of rules, approved or under study. Made by [`super::load`] only, so it is always
+/// consistent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rulebook {
     /// Its name.
@@ -256,6 +215,9 @@ pub struct Rulebook {
     pub title: String,
     /// Its game.
     pub game: Game,
+    /// Whether it is under study: nobody approved it, or it is asked about something that the
+    /// approved rules do not allow.
+    pub study: bool,
     /// Its version, where the document has one.
     pub version: Option<String>,
     /// From when it is in effect, where the document says so.
@@ -273,7 +235,7 @@ pub struct Rulebook {
     pub equipment_cite: String,
     /// What differs as procedure.
     pub capabilities: Capabilities,
-    /// What a venue may want otherwise.
+    /// What a venue may choose.
     pub settings: Settings,
     /// Its layouts; empty where the document shows none.
     pub layouts: Vec<Layout>,
@@ -288,12 +250,21 @@ pub struct Rulebook {
 }
 
 impl Rulebook {
-    /// `id`, or `id@version` where there is a version.
+    /// `id`, or `id@version` where there is a version. The reference of rules under study begins
+    /// with `study:`, so every output that names them says that they are not approved.
     pub fn reference(&self) -> String {
+        let mark = if self.study { STUDY_MARK } else { "" };
         match &self.version {
-            Some(version) => format!("{}@{version}", self.id),
-            None => self.id.clone(),
+            Some(version) => format!("{mark}{}@{version}", self.id),
+            None => format!("{mark}{}", self.id),
         }
+    }
+
+    /// These rules, studied: with any number of decks, and marked so.
+    #[must_use]
+    pub fn under_study(mut self) -> Rulebook {
+        self.study = true;
+        self
     }
 
     /// Whether a file of this hash holds this version of the rules: this file, or an earlier one.
@@ -343,7 +314,7 @@ impl Rulebook {
         }
     }
 
-    /// The decks of a table nobody set otherwise: eight, or the nearest the document allows.
+    /// The default number of decks: eight, or the nearest number the document allows.
     pub fn default_decks(&self) -> Option<u8> {
         self.decks().map(|decks| 8.clamp(*decks.start(), *decks.end()))
     }

@@ -1,7 +1,7 @@
 //! The bets of Sic Bo: which throws win them. No odds here; those are the rulebook's.
 
 use crate::equipment::{Dice, Die};
-use crate::rulebook::Condition;
+use crate::rulebook::{BetName, Condition, Game};
 use std::fmt;
 use std::str::FromStr;
 
@@ -20,6 +20,13 @@ impl Total {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub struct TwoDice(Die, Die);
 
+impl TwoDice {
+    /// Both numbers, the smaller first.
+    pub const fn faces(self) -> [Die; 2] {
+        [self.0, self.1]
+    }
+}
+
 /// A bet on a Sic Bo layout.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub enum SicBoBet {
@@ -27,7 +34,7 @@ pub enum SicBoBet {
     Small,
     /// A total of 11 to 17, but no three of a kind.
     Big,
-    /// Three of a kind, whichever.
+    /// Any three of a kind.
     AnyThreeOfAKind,
     /// This number on all three dice.
     ThreeOfAKind(Die),
@@ -39,12 +46,14 @@ pub enum SicBoBet {
     Total(Total),
     /// Both of these numbers.
     TwoDice(TwoDice),
+    /// A bet that only rulebooks define: what wins it stands in their terms.
+    Defined(BetName),
 }
 
 use SicBoBet as Bet;
 
 impl SicBoBet {
-    /// All fifty bets, in the order of the layout.
+    /// All fifty known bets, in the order of the layout.
     pub fn all() -> impl Iterator<Item = Bet> {
         let of = |bet: fn(Die) -> Bet| Die::ALL.into_iter().map(bet);
         let pairs = Die::ALL.into_iter().flat_map(|low| {
@@ -59,7 +68,9 @@ impl SicBoBet {
             .chain(pairs.map(Bet::TwoDice))
     }
 
-    /// Whether the dice win this bet.
+    /// Whether the dice win this known bet: the plain model of the tables that rulebooks are
+    /// compiled to. A bet that only a rulebook defines never wins here; ask
+    /// [`crate::rulebook::BetTerms::on_throw`].
     pub fn wins(self, dice: Dice) -> bool {
         let total = dice.total();
         match self {
@@ -71,6 +82,7 @@ impl SicBoBet {
             Bet::OneOfAKind(face) => dice.showing(face) >= 1,
             Bet::Total(wanted) => total == wanted.get(),
             Bet::TwoDice(TwoDice(low, high)) => dice.showing(low) >= 1 && dice.showing(high) >= 1,
+            Bet::Defined(_) => false,
         }
     }
 
@@ -84,7 +96,8 @@ impl SicBoBet {
             | Bet::ThreeOfAKind(_)
             | Bet::TwoOfAKind(_)
             | Bet::Total(_)
-            | Bet::TwoDice(_) => false,
+            | Bet::TwoDice(_)
+            | Bet::Defined(_) => false,
         };
         match condition {
             Condition::Wins => true,
@@ -101,11 +114,13 @@ impl SicBoBet {
             | Condition::CardsInAll(_)
             | Condition::Natural
             | Condition::ByPoints(_)
-            | Condition::Fortune(_) => false,
+            | Condition::Fortune(_)
+            | Condition::Named(_) => false,
         }
     }
 
-    /// The sets of conditions one of which the rows of its pay table must be.
+    /// The sets of conditions that its pay table can have in the first file format: its rows must
+    /// be exactly one of these sets.
     pub fn pay_tables(self) -> &'static [&'static [Condition]] {
         match self {
             Bet::OneOfAKind(_) => &[&[Condition::OneDie, Condition::TwoDice, Condition::ThreeDice]],
@@ -116,6 +131,7 @@ impl SicBoBet {
             | Bet::TwoOfAKind(_)
             | Bet::Total(_)
             | Bet::TwoDice(_) => &[&[Condition::Wins]],
+            Bet::Defined(_) => &[],
         }
     }
 }
@@ -131,6 +147,7 @@ impl fmt::Display for SicBoBet {
             Bet::OneOfAKind(face) => write!(f, "one-of-a-kind-{face}"),
             Bet::Total(total) => write!(f, "total-{}", total.get()),
             Bet::TwoDice(TwoDice(low, high)) => write!(f, "two-dice-{low}-{high}"),
+            Bet::Defined(name) => name.fmt(f),
         }
     }
 }
@@ -165,7 +182,8 @@ impl FromStr for SicBoBet {
             let (low, high) = (face(low)?, face(high)?);
             (low < high).then_some(Bet::TwoDice(TwoDice(low, high)))
         };
-        plain.or_else(of_a_kind).or_else(total).or_else(two_dice).ok_or(())
+        let defined = || BetName::known(Game::SicBo, name).map(Bet::Defined);
+        plain.or_else(of_a_kind).or_else(total).or_else(two_dice).or_else(defined).ok_or(())
     }
 }
 

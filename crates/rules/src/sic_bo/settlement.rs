@@ -4,7 +4,7 @@ use super::bets::SicBoBet;
 use crate::equipment::Dice;
 use crate::limits::Limits;
 use crate::money::{Amount, Rounding};
-use crate::rulebook::{GameBet, PayRow, Rulebook};
+use crate::rulebook::{BetTerms, Ending, GameBet, Rulebook};
 use crate::settlement::{BetRefused, BetSettlement, Outcome, SettleRefused};
 
 /// A bet that lay on the layout when the bets were closed.
@@ -22,9 +22,15 @@ pub struct PlacedBet<P> {
 
 /// The bets of this rulebook that the dice win: what lights up on the layout.
 pub fn winning(rulebook: &Rulebook, dice: Dice) -> Vec<SicBoBet> {
-    SicBoBet::all()
-        .filter(|&bet| bet.wins(dice) && rulebook.terms(GameBet::SicBo(bet)).is_some())
-        .collect()
+    let wins = |terms: &&BetTerms| matches!(terms.on_throw(dice), Ending::Pays(_));
+    let bets = rulebook.bets.iter().filter(wins).filter_map(|terms| match terms.bet {
+        GameBet::SicBo(bet) => Some(bet),
+        GameBet::Baccarat(_) | GameBet::PaiGow(_) => None,
+    });
+    let mut bets: Vec<SicBoBet> = bets.collect();
+    // In the order of the layout: the known bets first, then those that the rulebook defines.
+    bets.sort_by_key(|bet| SicBoBet::all().position(|known| known == *bet).unwrap_or(usize::MAX));
+    bets
 }
 
 /// Settles every bet on these dice.
@@ -67,9 +73,18 @@ fn settle_bet<'r, P>(
         commission: Amount::ZERO,
         cite: terms.cite_bet().ok_or(BetRefused::NotOffered)?,
     };
-    let applies = |row: &&PayRow| placed.bet.meets(row.when, dice);
-    let row = terms.rows.iter().find(applies).filter(|_| placed.bet.wins(dice));
-    let Some(row) = row else { return Ok(lost) };
+    let row = match terms.on_throw(dice) {
+        Ending::Loses(None) => return Ok(lost),
+        Ending::Loses(Some(row)) => {
+            return Ok(BetSettlement { cite: terms.cite_other(row).unwrap_or(lost.cite), ..lost });
+        }
+        Ending::Returns(row) => {
+            let cite = terms.cite_other(row).unwrap_or(lost.cite);
+            let returned = placed.stake;
+            return Ok(BetSettlement { outcome: Outcome::Returned, returned, cite, ..lost });
+        }
+        Ending::Pays(row) => terms.row(row).ok_or(BetRefused::NotOffered)?,
+    };
     let win = placed.stake.winnings(row.odds, Rounding::Down)?;
     let returned = placed.stake.plus(win)?;
     let (odds, cite) = (Some(row.odds), terms.cite(row));

@@ -9,7 +9,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use croupier_floor::{Command, Told};
 use croupier_rules::baccarat::{Side, Stage};
-use croupier_table::{RoundNo, TableCommand};
+use croupier_table::{BaccaratCommand, RoundNo, TableCommand};
 use croupier_wire::body::{InsuranceBody, StakeBody, StakeView};
 use croupier_wire::problem::Problem;
 
@@ -78,7 +78,8 @@ pub(crate) async fn put_insurance(
     let (side, stage) = (self::side(&side)?, self::stage(&stage)?);
     let (round, patron) = (RoundNo(round), given.patron()?);
     let InsuranceBody { stake, seat } = given.body;
-    let command = TableCommand::Insure { round, patron, seat, side, stage, stake };
+    let command =
+        TableCommand::Baccarat(BaccaratCommand::Insure { round, patron, seat, side, stage, stake });
     app.give(given.request(Command::Table { table, command }, false)).await.map(AsTold)
 }
 

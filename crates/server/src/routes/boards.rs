@@ -4,6 +4,7 @@ use crate::app::App;
 use crate::extract::{Params, Segments, table_id};
 use crate::live::{self, Known, Listener};
 use crate::problem::{Answered, ApiProblem};
+use crate::session::{Token, token_of};
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -15,18 +16,27 @@ use croupier_wire::problem::Problem;
 
 /// The board of a table
 ///
-/// What everybody may read: the table, the round without bets, the roads.
+/// What everybody may read: the table, the round without bets, the roads. The board of a private
+/// table is for those who are logged in.
 #[utoipa::path(get, path = "/api/boards/{table}", tag = "boards",
     params(("table" = String, Path, description = "The table's id")),
     responses(
         (status = 200, description = "The board", body = BoardView),
+        (status = 401, description = "A private table, and nobody is logged in", body = Problem),
         (status = 404, description = "No such table", body = Problem)))]
 pub(crate) async fn show(
     State(app): State<App>,
     Segments(table): Segments<String>,
+    headers: HeaderMap,
 ) -> Answered<impl IntoResponse> {
     let board = app.boards().of(&app, &table_id(&table)?).await?;
-    Ok(([(CONTENT_TYPE, "application/json")], board.for_everybody(&app).await?))
+    let is_known = session(&app, &headers).is_some();
+    Ok(([(CONTENT_TYPE, "application/json")], board.for_everybody(&app, is_known).await?))
+}
+
+/// The session of a request, if it has one that holds.
+fn session(app: &App, headers: &HeaderMap) -> Option<Token> {
+    token_of(headers).filter(|token| app.sessions().find(token.as_str(), app.now_ms()).is_some())
 }
 
 /// Watch the board of a table
@@ -41,6 +51,7 @@ pub(crate) async fn show(
     responses(
         (status = 101, description = "Section messages follow", body = BoardMessage),
         (status = 400, description = "Not a WebSocket request", body = Problem),
+        (status = 401, description = "A private table, and nobody is logged in", body = Problem),
         (status = 404, description = "No such table", body = Problem)))]
 pub(crate) async fn live(
     State(app): State<App>,
@@ -53,5 +64,7 @@ pub(crate) async fn live(
     let board = app.boards().of(&app, &table_id(&table)?).await?;
     let socket =
         socket.map_err(|error| ApiProblem::bad_request("websocket_expected", error.body_text()))?;
-    Ok(live::upgrade(app, socket, board, Listener::Everybody, known))
+    let session = session(&app, &headers);
+    board.look_for(&app, session.is_some()).await?;
+    Ok(live::upgrade(app, socket, board, Listener::Everybody(session), known))
 }

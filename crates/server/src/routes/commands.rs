@@ -10,7 +10,11 @@ use axum::extract::State;
 use croupier_floor::Command;
 use croupier_house::PatronId;
 use croupier_rules::equipment::{Card, Dice, Die};
-use croupier_table::{PitOrder, RoundNo, TableCommand};
+use croupier_rules::rulebook::Game;
+use croupier_table::{
+    BaccaratCommand, PaiGowCommand, PaiGowOrder, PitOrder, RoundNo, SicBoCommand, SicBoOrder,
+    TableCommand, in_game,
+};
 use croupier_wire::body::{CommandBody, CommandView, ConsoleCommand};
 use croupier_wire::problem::Problem;
 use serde::de::DeserializeOwned;
@@ -34,7 +38,12 @@ pub(crate) async fn post_command(
     given: Given<CommandBody>,
 ) -> Answered<Json<CommandView>> {
     let table = table_id(&table)?;
-    let command = command(&given.body)?;
+    let asked = table.clone();
+    let game = app
+        .read(move |floor| Some(floor.table(&asked)?.settings().rulebook().game))
+        .await?
+        .ok_or_else(|| ApiProblem::no_such_table(table.as_str()))?;
+    let command = command(&given.body, game)?;
     let preview = given.body.preview;
     app.ask(given.request(Command::Table { table, command }, preview)).await.map(Json)
 }
@@ -57,7 +66,8 @@ fn dice(numbers: [u8; 3]) -> Answered<Dice> {
 }
 
 #[allow(clippy::too_many_lines)] // a list of what goes where: every kind, so that none is forgotten
-fn command(body: &CommandBody) -> Answered<TableCommand> {
+fn command(body: &CommandBody, game: Game) -> Answered<TableCommand> {
+    let pai_gow = matches!(game, Game::PaiGowPoker | Game::PaiGowTiles);
     let round = || {
         let needed = || ApiProblem::bad_request("round_needed", "name the round it is meant for");
         body.round.map(RoundNo).ok_or_else(needed)
@@ -66,18 +76,27 @@ fn command(body: &CommandBody) -> Answered<TableCommand> {
         ConsoleCommand::OpenBets => TableCommand::OpenBets { round: round()?, commitment: None },
         ConsoleCommand::CloseBets => TableCommand::CloseBets { round: round()? },
         ConsoleCommand::EnterCard { card: entered } => {
-            TableCommand::EnterCard { round: round()?, card: card(entered)? }
+            TableCommand::Baccarat(BaccaratCommand::EnterCard {
+                round: round()?,
+                card: card(entered)?,
+            })
         }
-        ConsoleCommand::UndoCard { reason } => {
-            TableCommand::UndoCard { round: round()?, reason: reason.clone() }
-        }
+        ConsoleCommand::UndoCard { reason } => TableCommand::Baccarat(BaccaratCommand::UndoCard {
+            round: round()?,
+            reason: reason.clone(),
+        }),
         ConsoleCommand::EnterDice { dice: entered } => {
-            TableCommand::EnterDice { round: round()?, dice: dice(*entered)?, seed: None }
+            let (round, dice) = (round()?, dice(*entered)?);
+            match pai_gow {
+                true => PaiGowCommand::EnterDice { round, dice }.into(),
+                false => SicBoCommand::EnterDice { round, dice, seed: None }.into(),
+            }
         }
         ConsoleCommand::Confirm => TableCommand::Confirm { round: round()? },
-        ConsoleCommand::NewShoe { first } => {
-            TableCommand::NewShoe { first: card(first)?, commitment: None }
-        }
+        ConsoleCommand::NewShoe { first } => TableCommand::Baccarat(BaccaratCommand::NewShoe {
+            first: card(first)?,
+            commitment: None,
+        }),
         ConsoleCommand::Interrupt => TableCommand::Interrupt { round: round()? },
         ConsoleCommand::Resume => TableCommand::Resume { round: round()? },
         ConsoleCommand::Void { reason } => {
@@ -91,45 +110,74 @@ fn command(body: &CommandBody) -> Answered<TableCommand> {
             stake: *stake,
         },
         ConsoleCommand::InsureFor { patron, seat, side: on, stage: at, stake } => {
-            TableCommand::Insure {
+            TableCommand::Baccarat(BaccaratCommand::Insure {
                 round: round()?,
                 patron: patron_id(patron)?,
                 seat: *seat,
                 side: side(on)?,
                 stage: stage(at)?,
                 stake: *stake,
-            }
+            })
         }
         ConsoleCommand::AnswerSqueeze { grant } => {
-            TableCommand::AnswerSqueeze { round: round()?, grant: *grant }
+            TableCommand::Baccarat(BaccaratCommand::AnswerSqueeze {
+                round: round()?,
+                grant: *grant,
+            })
         }
         ConsoleCommand::ScanCard { card: scanned } => {
-            TableCommand::ScanCard { round: round()?, card: card(scanned)? }
+            TableCommand::Baccarat(BaccaratCommand::ScanCard {
+                round: round()?,
+                card: card(scanned)?,
+            })
         }
         ConsoleCommand::Order { order } => {
-            TableCommand::Order { round: round()?, order: told("order", order)? }
+            let order = in_game(game, || told("order", order))?;
+            TableCommand::Order { round: round()?, order }
         }
         ConsoleCommand::Approve { approval } => TableCommand::Approve { approval: *approval },
         ConsoleCommand::Decline { approval, reason } => {
             TableCommand::Decline { approval: *approval, reason: reason.clone() }
         }
-        ConsoleCommand::Keep { keeping } => TableCommand::Keep(told("keeping", keeping)?),
-        ConsoleCommand::CloseOffer => TableCommand::CloseOffer { round: round()? },
-        ConsoleCommand::EnterHand { position: to, pieces: hand } => {
-            TableCommand::EnterHand { round: round()?, to: position(to)?, pieces: pieces(hand)? }
+        ConsoleCommand::Keep { keeping } => {
+            match keeping.get("keep").and_then(|keep| keep.as_str()) {
+                Some("offer-insurance") => {
+                    let offered = keeping.get("offered").map(|offered| told("offered", offered));
+                    let needed =
+                        || ApiProblem::bad_request("bad_body", "keeping: offered is missing");
+                    BaccaratCommand::OfferInsurance { offered: offered.ok_or_else(needed)?? }.into()
+                }
+                Some(_) | None => TableCommand::Keep(told("keeping", keeping)?),
+            }
         }
-        ConsoleCommand::Misdeal { left } => TableCommand::Misdeal { round: round()?, left: *left },
+        ConsoleCommand::CloseOffer => {
+            TableCommand::PaiGow(PaiGowCommand::CloseOffer { round: round()? })
+        }
+        ConsoleCommand::EnterHand { position: to, pieces: hand } => {
+            TableCommand::PaiGow(PaiGowCommand::EnterHand {
+                round: round()?,
+                to: position(to)?,
+                pieces: pieces(hand)?,
+            })
+        }
+        ConsoleCommand::Misdeal { left } => {
+            TableCommand::PaiGow(PaiGowCommand::Misdeal { round: round()?, left: *left })
+        }
         ConsoleCommand::CorrectHand { position: at, pieces: hand, low, reason } => {
-            let order = PitOrder::CorrectHand {
+            let order = PitOrder::PaiGow(PaiGowOrder::CorrectHand {
                 at: position(at)?,
                 pieces: pieces(hand)?,
                 low: low.as_deref().map(pieces).transpose()?,
                 text: reason.clone(),
-            };
+            });
             TableCommand::Order { round: round()?, order }
         }
         ConsoleCommand::CorrectDice { dice: shown, reason } => {
-            let order = PitOrder::CorrectDice { dice: dice(*shown)?, text: reason.clone() };
+            let (dice, text) = (dice(*shown)?, reason.clone());
+            let order: PitOrder = match pai_gow {
+                true => PaiGowOrder::CorrectDice { dice, text }.into(),
+                false => SicBoOrder::CorrectDice { dice, text }.into(),
+            };
             TableCommand::Order { round: round()?, order }
         }
     })

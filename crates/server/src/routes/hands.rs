@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use croupier_floor::Command;
 use croupier_table::pai_gow::{BankAnswer, Piece, Position};
-use croupier_table::{OptionAnswer, RoundNo, TableCommand};
+use croupier_table::{BaccaratCommand, OptionAnswer, PaiGowCommand, RoundNo, TableCommand};
 use croupier_wire::body::{AnswerBody, AnsweredView};
 use croupier_wire::pai_gow::{HandBody, HandSetView, HouseWayBody, LowBody};
 use croupier_wire::peel::PeelBody;
@@ -54,14 +54,19 @@ pub(crate) async fn put_hand(
     let (round, patron) = (RoundNo(round), given.patron()?);
     let command = match &given.body {
         HandBody::HouseWay(HouseWayBody { house_way: true }) => {
-            TableCommand::HouseWay { round, patron }
+            TableCommand::PaiGow(PaiGowCommand::HouseWay { round, patron })
         }
         HandBody::HouseWay(HouseWayBody { house_way: false }) => {
             let detail = "name the low hand, or ask for the house way";
             return Err(ApiProblem::bad_request("bad_body", detail));
         }
         HandBody::Low(LowBody { low, confirm_foul }) => {
-            TableCommand::SetHand { round, patron, low: pieces(low)?, confirm_foul: *confirm_foul }
+            TableCommand::PaiGow(PaiGowCommand::SetHand {
+                round,
+                patron,
+                low: pieces(low)?,
+                confirm_foul: *confirm_foul,
+            })
         }
     };
     app.ask(given.request(Command::Table { table, command }, false)).await.map(Json)
@@ -87,17 +92,29 @@ pub(crate) async fn post_answer(
 ) -> Answered<Json<AnsweredView>> {
     let table = table_id(&table)?;
     let (round, patron) = (RoundNo(round), given.patron()?);
-    let bank = |answer| TableCommand::AnswerBank { round, patron: patron.clone(), answer };
-    let option = |answer| TableCommand::AnswerOption { round, patron: patron.clone(), answer };
+    let bank = |answer| {
+        TableCommand::PaiGow(PaiGowCommand::AnswerBank { round, patron: patron.clone(), answer })
+    };
+    let option = |answer| {
+        TableCommand::Baccarat(BaccaratCommand::AnswerOption {
+            round,
+            patron: patron.clone(),
+            answer,
+        })
+    };
     let command = match given.body {
         AnswerBody::Bank { house_wager } => bank(BankAnswer::Bank { house_wager }),
         AnswerBody::CoBank => bank(BankAnswer::CoBank),
         AnswerBody::Pass => bank(BankAnswer::Pass),
         AnswerBody::Continue => option(OptionAnswer::Continue),
         AnswerBody::Return => option(OptionAnswer::Return),
-        AnswerBody::AskSqueeze => TableCommand::AskSqueeze { round, patron },
-        AnswerBody::Reveal => TableCommand::Reveal { round, patron },
-        AnswerBody::NoInsurance => TableCommand::AskNoInsurance { patron },
+        AnswerBody::AskSqueeze => {
+            TableCommand::Baccarat(BaccaratCommand::AskSqueeze { round, patron })
+        }
+        AnswerBody::Reveal => TableCommand::Baccarat(BaccaratCommand::Reveal { round, patron }),
+        AnswerBody::NoInsurance => {
+            TableCommand::Baccarat(BaccaratCommand::AskNoInsurance { patron })
+        }
     };
     app.ask(given.request(Command::Table { table, command }, false)).await.map(Json)
 }

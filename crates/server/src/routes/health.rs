@@ -15,6 +15,9 @@ use tokio::time::timeout;
 /// A floor that has not answered for so long is not ready.
 const PATIENCE: Duration = Duration::from_secs(2);
 
+/// A table that should have moved on so long ago stands still.
+const OVERDUE_MS: u64 = 10_000;
+
 /// Whether the process runs
 #[utoipa::path(get, path = "/livez", tag = "system",
     responses((status = 200, description = "It does")))]
@@ -32,15 +35,22 @@ pub(crate) async fn readyz(State(app): State<App>) -> Answered<Json<Value>> {
     if app.closing().is_cancelled() {
         return Err(not_ready("the server stops"));
     }
-    let health = timeout(PATIENCE, app.read(croupier_floor::Floor::health)).await;
-    let health = health.map_err(|_| not_ready("the floor does not answer"))??;
+    let by_ms = app.now_ms().saturating_sub(OVERDUE_MS);
+    let look = app.read(move |floor| (floor.health(), floor.overdue(by_ms)));
+    let looked = timeout(PATIENCE, look).await;
+    let (health, overdue) = looked.map_err(|_| not_ready("the floor does not answer"))??;
     if !health.ready {
         return Err(not_ready("the journal cannot be read"));
     }
+    if health.full {
+        return Err(not_ready("the disk is full: nothing can be registered until there is room"));
+    }
+    let overdue: Vec<&str> = overdue.iter().map(|table| table.as_str()).collect();
     let stopped: Vec<&str> = health.stopped.keys().map(|table| table.as_str()).collect();
     Ok(Json(json!({
         "ready": true, "entries": health.entries, "commits": health.commits,
         "faults": health.faults, "stopped_tables": stopped,
+        "stalled_tables": overdue,
     })))
 }
 

@@ -9,9 +9,7 @@ use axum::extract::State;
 use croupier_audit::{AuditError, Step, Transcript, short_transcript};
 use croupier_floor::{read_round, read_rounds_back};
 use croupier_house::{House, PatronId, Role, StaffId};
-use croupier_rules::rulebook::Rulebook;
-use croupier_table::pai_gow::Game;
-use croupier_table::{PastRound, RoundNo};
+use croupier_table::{PastRound, RoundNo, Settings};
 use croupier_wire::history::{RoundStep, RoundView, RoundsView};
 use croupier_wire::problem::Problem;
 use croupier_wire::{Viewer, round_view, round_view_of_present};
@@ -61,33 +59,34 @@ pub(crate) async fn show(
     let in_memory = app
         .read(move |floor| {
             let table = floor.table(&asked)?;
-            let rulebook = Arc::clone(table.settings().rulebook());
+            let settings = table.settings().clone();
+            let rulebook = settings.rulebook();
             let viewer = viewer(patron.as_ref());
             let view = match table.past_round(number) {
-                Some(past) => Some(round_view(past, &rulebook, viewer)),
+                Some(past) => Some(round_view(past, rulebook, viewer)),
                 None if table.round() == number => round_view_of_present(table, viewer),
                 None => None,
             };
             let recalled = round >= first(patron.as_ref(), table.round());
-            Some((view, recalled, rulebook, patron))
+            Some((view, recalled, settings, patron))
         })
         .await?;
-    let (view, recalled, rulebook, patron) =
+    let (view, recalled, settings, patron) =
         in_memory.ok_or_else(|| ApiProblem::no_such_table(&table))?;
     if !recalled {
         return Err(ApiProblem::no_such_round(round));
     }
     let read = app.read_books(move |books| -> Result<_, AuditError> {
-        let told = match short_transcript(books, &id, u64::from(round)) {
+        let told = match short_transcript(books, settings.rulebook().game, &id, u64::from(round)) {
             Err(AuditError::NotThere(_)) => return Ok(None),
             told => Some(told?).filter(|told| told.ended), // before that hands may be hidden
         };
         let past = match view {
             Some(_) => None,
-            None => read_round(books, &id, u64::from(round), Game::of(&rulebook))?,
+            None => read_round(books, (&id, &settings), u64::from(round))?,
         };
         let viewer = viewer(patron.as_ref());
-        let view = view.or_else(|| Some(round_view(&past?.past, &rulebook, viewer)));
+        let view = view.or_else(|| Some(round_view(&past?.past, settings.rulebook(), viewer)));
         Ok(view.map(|view| (view, told, patron)))
     });
     let read = read.await?.map_err(|error| ApiProblem::internal(&error))?;
@@ -186,17 +185,18 @@ pub(crate) async fn list(
     let id = table_id(&table)?;
     let patron = patron(&actor)?;
     let asked = id.clone();
-    let known: Option<(Arc<Rulebook>, RoundNo)> = app
+    let known: Option<(Settings, RoundNo)> = app
         .read(move |floor| {
             let table = floor.table(&asked)?;
-            Some((Arc::clone(table.settings().rulebook()), table.round()))
+            Some((table.settings().clone(), table.round()))
         })
         .await?;
-    let (rulebook, present) = known.ok_or_else(|| ApiProblem::no_such_table(&table))?;
+    let (settings, present) = known.ok_or_else(|| ApiProblem::no_such_table(&table))?;
     let before = u64::from(which.before.unwrap_or(u32::MAX));
     let limit = which.limit.unwrap_or(ROUNDS).min(ROUNDS_MAX);
-    let game = Game::of(&rulebook);
-    let read = app.read_books(move |books| read_rounds_back(books, &id, (before, limit), game));
+    let rulebook = Arc::clone(settings.rulebook());
+    let read =
+        app.read_books(move |books| read_rounds_back(books, (&id, &settings), (before, limit)));
     let records = read.await?.map_err(|error| ApiProblem::internal(&error))?;
     let view = |past: &PastRound| round_view(past, &rulebook, viewer(patron.as_ref()));
     let first = first(patron.as_ref(), present);

@@ -1,8 +1,9 @@
 //! Logging in and out, and who one is.
 
 use crate::app::App;
-use crate::extract::{Body, Caller};
-use crate::login::is_pin;
+use crate::client::Client;
+use crate::extract::{Body, Caller, Segments};
+use crate::hashing::QueueFull;
 use crate::problem::{Answered, ApiProblem};
 use crate::session::{COOKIE_NAME, SESSION_MS, Token, token_of};
 use axum::Json;
@@ -55,7 +56,8 @@ fn known(floor: &Floor, person: &Person) -> Option<Known> {
 /// Log in
 ///
 /// With a card number or staff login, and the PIN. Sets the session cookie; the token may also be
-/// sent as a bearer token. Three failures lock the login for a minute.
+/// sent as a bearer token. Three failures from one address lock the login there for a minute, and
+/// every further one twice as long, up to an hour.
 #[utoipa::path(post, path = "/api/sessions", tag = "people", request_body = SessionBody,
     responses(
         (status = 200, description = "Logged in", body = MeView),
@@ -63,37 +65,42 @@ fn known(floor: &Floor, person: &Person) -> Option<Known> {
         (status = 429, description = "Locked for a while", body = Problem)))]
 pub(crate) async fn log_in(
     State(app): State<App>,
+    client: Client,
     Body(body): Body<SessionBody>,
 ) -> Answered<impl IntoResponse> {
-    app.attempts().check(&body.login, app.now_ms())?;
+    let per_address = client.limited.then_some(app.bounds().failures_per_address);
+    let from = (client.address, per_address);
+    let attempt = app.attempts().begin(&body.login, from, || app.now_ms()).await?;
     let login = body.login.clone();
     let known = app
         .read(move |floor| floor.house().person(&login).and_then(|person| known(floor, person)))
         .await?;
     let pin_hash = known.as_ref().map(|known| known.pin_hash.clone());
-    let pin = body.pin;
-    let checked = tokio::task::spawn_blocking(move || is_pin(&pin, pin_hash.as_deref())).await;
-    let Some(known) = known.filter(|_| matches!(checked, Ok(true))) else {
-        for what in app.attempts().failed(&body.login, app.now_ms()) {
+    let checked = app.hashers().is_pin(body.pin, pin_hash).await;
+    let is_right = checked.map_err(|QueueFull| ApiProblem::logins_busy())?;
+    let Some(known) = known.filter(|_| is_right) else {
+        for what in attempt.failed(app.now_ms()) {
             note(&app, &server(), what).await;
         }
         let detail = "no such login with this PIN";
         return Err(ApiProblem::new(StatusCode::UNAUTHORIZED, "wrong_login", detail));
     };
-    if let Some(what) = app.attempts().succeeded(&body.login, app.now_ms()) {
+    if let Some(what) = attempt.succeeded(app.now_ms()) {
         note(&app, &server(), what).await;
     }
     let token = app.sessions().open(&known.actor, app.now_ms());
     let token = token.map_err(|error| ApiProblem::internal(&error))?;
     note(&app, &known.actor, Significant::SessionOpened { person: known.person }).await;
     let me = MeView { token: Some(token.as_str().to_owned()), ..known.me };
-    let cookie = cookie(token.as_str(), SESSION_MS / 1000)?;
+    let cookie = cookie(&app, token.as_str(), SESSION_MS / 1000)?;
     Ok((AppendHeaders([(SET_COOKIE, cookie)]), Json(me)))
 }
 
-fn cookie(token: &str, seconds: u64) -> Answered<HeaderValue> {
-    let text =
-        format!("{COOKIE_NAME}={token}; HttpOnly; SameSite=Strict; Path=/; Max-Age={seconds}");
+fn cookie(app: &App, token: &str, seconds: u64) -> Answered<HeaderValue> {
+    let secure = if app.is_https() { "; Secure" } else { "" };
+    let text = format!(
+        "{COOKIE_NAME}={token}; HttpOnly; SameSite=Strict; Path=/; Max-Age={seconds}{secure}"
+    );
     HeaderValue::from_str(&text).map_err(|error| ApiProblem::internal(&error))
 }
 
@@ -142,7 +149,27 @@ pub(crate) async fn log_out(
     if let Ok(person) = person {
         note(&app, &actor, Significant::SessionEnded { person }).await;
     }
-    Ok((StatusCode::NO_CONTENT, AppendHeaders([(SET_COOKIE, cookie("", 0)?)])))
+    Ok((StatusCode::NO_CONTENT, AppendHeaders([(SET_COOKIE, cookie(&app, "", 0)?)])))
+}
+
+/// Open a login again
+///
+/// Forgets the failed logins under this name, wherever they came from. The person who locked it
+/// stays limited by address.
+#[utoipa::path(delete, path = "/api/locks/{login}", tag = "people",
+    params(("login" = String, Path, description = "The card number or staff login")),
+    responses(
+        (status = 204, description = "The login may be tried again"),
+        (status = 403, description = "For Shift Managers and administrators", body = Problem)))]
+pub(crate) async fn unlock(
+    State(app): State<App>,
+    Caller(actor): Caller,
+    Segments(login): Segments<String>,
+) -> Answered<StatusCode> {
+    if app.attempts().reset(&login) {
+        note(&app, &actor, Significant::LoginUnlocked { login }).await;
+    }
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Who one is

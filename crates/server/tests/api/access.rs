@@ -29,6 +29,7 @@ fn filled(path: &str) -> String {
         ("{side}", "player"),
         ("{stage}", "four-cards"),
         ("{number}", "000000000000000001"),
+        ("{login}", "ann"),
     ];
     parts.iter().fold(path.to_owned(), |path, (name, value)| path.replace(name, value))
 }

@@ -82,3 +82,15 @@ async fn the_roads_change_when_a_round_is_settled_and_not_before() {
     assert_eq!(data["big"], json!([cell]));
     assert_eq!((&data["bead"][0]["points"], &data["counts"]["banker"]), (&json!(7), &json!(1)));
 }
+
+#[tokio::test]
+async fn the_board_of_a_private_table_is_for_those_who_are_logged_in() {
+    let house = House::open().await;
+    house.private_table("p1").await;
+    house.stranger().get("/api/boards/p1").await.is_problem(401, "unauthorised");
+    assert!(connect(&house.stranger(), "/api/boards/p1/live", None).await.is_err());
+    let dora = house.client("dora").await;
+    assert_eq!(dora.get("/api/boards/p1").await.ok()["table"]["data"]["private"], true);
+    let mut screen = connect(&dora, "/api/boards/p1/live", None).await.unwrap();
+    assert_eq!(screen.section("table").await["data"]["private"], true);
+}

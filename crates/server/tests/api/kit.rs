@@ -2,18 +2,17 @@
 
 use croupier_floor::{Actor, Answer, Command, FixedDealer, Floor, FloorHandle, Request};
 use croupier_house::{HouseCommand, Patron, Role, Staff};
-use croupier_rules::limits::Limits;
-use croupier_rules::money::Amount;
-use croupier_rules::rulebook::Library;
-use croupier_server::{App, Sessions, Setup, hash_pin, serve};
+use croupier_server::{App, Attempts, Bounds, Certificate, Sessions, Setup, hash_pin, serve};
 use croupier_store::{Key, MemoryJournal};
 use croupier_table::{Dealing, Procedure, TableSettings};
+use croupier_testkit::LIBRARY;
+pub use croupier_testkit::cents;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -44,30 +43,13 @@ pub struct House {
     serving: JoinHandle<std::io::Result<()>>,
 }
 
-pub fn cents(cents: u64) -> Amount {
-    Amount::new(cents).unwrap()
-}
-
 fn settings(rulebook: &str, layout: Option<&str>, dealing: Dealing) -> TableSettings {
     TableSettings {
         rulebook: rulebook.to_owned(),
-        layout: layout.map(str::to_owned),
-        decks: None,
-        limits: Limits {
-            minimum: Some(cents(1_000)),
-            maximum: Some(cents(500_000)),
-            maximum_differential: None,
-        },
-        dealing,
-        betting_window_ms: (dealing == Dealing::Automatic).then_some(15_000),
-        insurance_window_ms: 8_000,
+        limits: croupier_testkit::limits(1_000, 500_000),
         result_pause_ms: 6_000,
-        card_pause_ms: 0,
         positions: 6,
-        private: false,
-        procedure: Procedure::default(),
-        pai_gow: None,
-        options_window_ms: croupier_table::OPTIONS_WINDOW_MS,
+        ..croupier_testkit::settings(&croupier_testkit::rulebook(rulebook), layout, dealing)
     }
 }
 
@@ -79,12 +61,21 @@ impl House {
 
     /// The same behind this listener.
     pub async fn open_at(listener: TcpListener) -> House {
+        House::open_with(listener, Bounds::default(), None).await
+    }
+
+    /// The same with these bounds, and by HTTPS where there is a certificate.
+    pub async fn open_with(
+        listener: TcpListener,
+        bounds: Bounds,
+        certificate: Option<Certificate>,
+    ) -> House {
         let clock = Arc::new(AtomicU64::new(1_800_000_000_000));
         let now = |clock: &Arc<AtomicU64>| {
             let clock = Arc::clone(clock);
             move || clock.load(Ordering::SeqCst)
         };
-        let library = Arc::new(Library::built_in().unwrap());
+        let library = Arc::clone(&LIBRARY);
         let dealer = Box::new(FixedDealer::default());
         let journal = Box::new(MemoryJournal::new());
         let floor = Floor::open(journal, library, dealer, now(&clock)()).unwrap();
@@ -98,6 +89,9 @@ impl House {
             sessions: Sessions::in_memory(),
             clock: clock_of_app,
             books: None,
+            attempts: Attempts::in_memory(),
+            bounds,
+            certificate,
         });
         let serving = tokio::spawn(serve(listener, app, async {
             let _ = stopped.await;
@@ -132,6 +126,13 @@ impl House {
     pub async fn table(&self, id: &str, rulebook: &str, dealing: Dealing) {
         let (table, name) = (id.parse().unwrap(), id.to_uppercase());
         let settings = settings(rulebook, None, dealing);
+        give(&self.floor, Command::OpenTable { table, name, settings }).await;
+    }
+
+    /// Opens a private table of Sic Bo.
+    pub async fn private_table(&self, id: &str) {
+        let (table, name) = (id.parse().unwrap(), id.to_uppercase());
+        let settings = TableSettings { private: true, ..settings("sic-bo", None, Dealing::Live) };
         give(&self.floor, Command::OpenTable { table, name, settings }).await;
     }
 
@@ -270,6 +271,18 @@ impl Client {
         headers: &[(&str, &str)],
         body: &[u8],
     ) -> Reply {
+        let stream = TcpStream::connect(self.address).await.unwrap();
+        self.raw_over(stream, (method, path), headers, body).await
+    }
+
+    /// The same over a connection that is there already.
+    pub async fn raw_over(
+        &self,
+        mut stream: impl AsyncRead + AsyncWrite + Unpin,
+        (method, path): (&str, &str),
+        headers: &[(&str, &str)],
+        body: &[u8],
+    ) -> Reply {
         let mut head = format!(
             "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Length: {}\r\n",
             self.address,
@@ -282,7 +295,6 @@ impl Client {
             head += &format!("Authorization: Bearer {token}\r\n");
         }
         head += "\r\n";
-        let mut stream = TcpStream::connect(self.address).await.unwrap();
         stream.write_all(head.as_bytes()).await.unwrap();
         let _ = stream.write_all(body).await; // a server that has read enough may hang up
         let mut answer = Vec::new();

@@ -2,8 +2,8 @@
 //! for want of room, or altogether.
 
 use crate::{
-    AccountId, Batch, Committed, Entry, Head, Journal, Key, Result, RoundMark, Snapshot,
-    StoreError, StreamId,
+    AccountId, Batch, Committed, Entry, Head, Journal, Key, Keyring, Result, RoundMark, Seal,
+    Snapshot, StoreError, StreamId,
 };
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -156,6 +156,22 @@ impl<J: Journal> Journal for FaultyJournal<J> {
 
     fn keep_snapshot(&mut self, snapshot: &Snapshot) -> Result<()> {
         self.reach()?.keep_snapshot(snapshot)
+    }
+
+    fn use_keys(&mut self, keys: Arc<Keyring>) {
+        self.inner().use_keys(keys);
+    }
+
+    fn keys(&self) -> Option<Arc<Keyring>> {
+        self.inner().keys()
+    }
+
+    fn seals(&mut self, from_position: u64, limit: usize) -> Result<Vec<Seal>> {
+        self.reach()?.seals(from_position, limit)
+    }
+
+    fn keep_seals(&mut self, seals: &[Seal]) -> Result<()> {
+        self.reach()?.keep_seals(seals)
     }
 
     fn idle(&mut self) -> Result<()> {

@@ -48,7 +48,30 @@ impl PostgresServer {
         })
     }
 
+    /// Starts a server that also listens on `port` of this machine, and takes only TLS there: a
+    /// certificate and its private key, both PEM.
+    pub fn start_tls(port: u16, certificate: &str, key: &str) -> PostgresServer {
+        let port = format!("-c port={port}");
+        let settings = ["-c fsync=off", "-c listen_addresses=127.0.0.1", &port, "-c ssl=on"];
+        PostgresServer::prepared(&settings, |server| {
+            for (name, text) in [("server.crt", certificate), ("server.key", key)] {
+                let path = server.data().join(name);
+                std::fs::write(&path, text).unwrap();
+                run(Command::new("chmod").arg("600").arg(&path));
+                if server.as_user {
+                    run(Command::new("chown").arg(USER).arg(&path));
+                }
+            }
+            let only = "local all all trust\nhostssl all all 127.0.0.1/32 trust\n";
+            std::fs::write(server.data().join("pg_hba.conf"), only).unwrap();
+        })
+    }
+
     fn with(settings: &[&str]) -> PostgresServer {
+        PostgresServer::prepared(settings, |_| {})
+    }
+
+    fn prepared(settings: &[&str], prepare: impl FnOnce(&PostgresServer)) -> PostgresServer {
         let folder = ScratchFolder::new();
         let as_user = run(Command::new("id").arg("-u")).trim() == "0";
         if as_user {
@@ -58,6 +81,7 @@ impl PostgresServer {
         let server = PostgresServer { folder, programs, as_user, made };
         let initialise = ["-A", "trust", "-U", USER, "-E", "UTF8", "--locale=C", "--no-sync"];
         run(server.program("initdb").args(initialise).arg("-D").arg(server.data()));
+        prepare(&server);
         let mut options = format!("-c listen_addresses= -k {}", server.folder.path().display());
         settings.iter().for_each(|setting| {
             let _ = write!(options, " {setting}"); // writing to a string cannot fail

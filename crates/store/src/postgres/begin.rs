@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Error, Row};
 
-/// What came of one try.
+/// The result of one attempt.
 pub(super) enum Tried<T> {
     /// It is done.
     Done(T),

@@ -6,13 +6,14 @@ use super::rows;
 use super::session::Session;
 use crate::batch::{AccountId, Batch, Head, Plan};
 use crate::entry::{Hash, Key, StreamId};
+use crate::seal::Seal;
 use crate::{Result, StoreError};
 use futures_util::future::join;
 use std::collections::{BTreeMap, BTreeSet};
 use tokio_postgres::Error;
 use tokio_postgres::types::ToSql;
 
-/// What came of writing a batch.
+/// The result of writing a batch.
 pub(super) enum Written {
     /// It is on disk.
     Yes,
@@ -70,13 +71,13 @@ impl<'b> Columns<'b> {
     }
 }
 
-/// Whether a head has a row once the batch is written; a stream nobody wrote to or took has none.
+/// Whether a head has a row in the database. A stream that was never written or taken has none.
 pub(super) fn has_row(head: &Head) -> bool {
     head.epoch > 0 || head.seq > 0
 }
 
-/// So many values every batch has; the others are for new accounts and for rounds.
-const KNOWN: usize = 17;
+/// The number of parameters of every batch. The rest are for new accounts and for rounds.
+const KNOWN: usize = 20;
 
 /// How a batch is committed.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -95,12 +96,16 @@ pub(super) async fn finish(
     session: &Session,
     batch: &Batch,
     plan: &Plan,
-    (way, known): (Way, &BTreeSet<AccountId>),
+    (way, known, seal): (Way, &BTreeSet<AccountId>, Option<Seal>),
 ) -> Result<Written> {
     let (wrote, committed) = {
         let c = Columns::of(batch, plan)?;
         let i = Index::of(&batch.balances, &batch.rounds, known)?;
-        let row: [&(dyn ToSql + Sync); 23] = [
+        let first = seal.map(|seal| rows::integer(seal.first)).transpose()?;
+        let last = seal.map(|seal| rows::integer(seal.last)).transpose()?;
+        let mac = seal.as_ref().map(|seal| seal.mac.as_slice());
+        let seals = (Vec::from_iter(first), Vec::from_iter(last), Vec::from_iter(mac));
+        let row: [&(dyn ToSql + Sync); 26] = [
             &c.positions,
             &c.streams,
             &c.seqs,
@@ -118,6 +123,9 @@ pub(super) async fn finish(
             &c.head_hashes,
             &i.known_accounts,
             &i.known_balances,
+            &seals.0,
+            &seals.1,
+            &seals.2,
             &i.accounts,
             &i.balances,
             &i.streams,
@@ -165,7 +173,7 @@ pub(super) async fn in_transaction<T>(
     }
 }
 
-/// Who holds which of these keys.
+/// The entries that already hold keys of this batch, by key.
 pub(super) async fn holders(
     session: &Session,
     batch: &Batch,

@@ -1,4 +1,4 @@
-//! What stands beside the entries: balances, round marks, heads and the snapshot, replaced at once.
+//! Replaces what is derived from the entries: balances, round marks, heads and the snapshot.
 
 use super::finish::in_transaction;
 use super::rows;
@@ -6,8 +6,11 @@ use super::session::Session;
 use crate::Result;
 use crate::batch::{AccountId, Head, RoundMark};
 use crate::entry::StreamId;
+use crate::keyring::Keyring;
+use crate::seal::Seal;
 use crate::snapshot::{self, Snapshot};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use tokio_postgres::types::ToSql;
 
 /// The columns of balances and of round marks, each row once: the last one counts.
@@ -15,7 +18,7 @@ use tokio_postgres::types::ToSql;
 pub(super) struct Index<'b> {
     pub(super) accounts: Vec<&'b str>,
     pub(super) balances: Vec<i64>,
-    /// Those that are known to be there.
+    /// Accounts that are known to have a row.
     pub(super) known_accounts: Vec<&'b str>,
     pub(super) known_balances: Vec<i64>,
     pub(super) streams: Vec<&'b str>,
@@ -93,26 +96,60 @@ pub(super) async fn replace_heads(session: &Session, heads: &[Head]) -> Result<(
 }
 
 /// The snapshot kept last, if it is whole.
-pub(super) async fn snapshot(session: &Session) -> Result<Option<Snapshot>> {
+pub(super) async fn snapshot(
+    session: &Session,
+    keys: Option<&Arc<Keyring>>,
+) -> Result<Option<Snapshot>> {
     let sql = "SELECT position, version, checksum, body FROM snapshot WHERE name = $1";
     let Some(row) = session.client.query_opt(sql, &[&snapshot::NAME]).await? else {
         return Ok(None);
     };
     let (position, version) = (rows::number(&row, 0)?, rows::get(&row, 1)?);
     let kept = Snapshot { position, version, body: rows::get(&row, 3)? };
-    Ok(kept.whole(rows::get(&row, 2)?))
+    Ok(kept.whole(rows::get(&row, 2)?, keys))
 }
 
 /// Keeps a snapshot in place of the one before.
-pub(super) async fn keep_snapshot(session: &Session, snapshot: &Snapshot) -> Result<()> {
+pub(super) async fn keep_snapshot(
+    session: &Session,
+    snapshot: &Snapshot,
+    proof: &[u8; 32],
+) -> Result<()> {
     let sql = "INSERT INTO snapshot (name, position, version, checksum, body) \
                VALUES ($1, $2, $3, $4, $5) ON CONFLICT (name) DO UPDATE SET \
                position = excluded.position, version = excluded.version, \
                checksum = excluded.checksum, body = excluded.body";
     let Snapshot { position, version, body } = snapshot;
-    let (position, checksum) = (rows::integer(*position)?, snapshot.checksum());
+    let position = rows::integer(*position)?;
     let row: [&(dyn ToSql + Sync); 5] =
-        [&snapshot::NAME, &position, version, &checksum.as_slice(), body];
+        [&snapshot::NAME, &position, version, &proof.as_slice(), body];
     session.client.execute(sql, &row).await?;
+    Ok(())
+}
+
+/// Seals of batches that end at a position or later, in order.
+pub(super) async fn seals(session: &Session, from: u64, limit: usize) -> Result<Vec<Seal>> {
+    let Ok(from) = i64::try_from(from) else { return Ok(Vec::new()) };
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    let sql = "SELECT first, last, mac FROM seal WHERE last >= $1 ORDER BY last LIMIT $2";
+    let found = session.client.query(sql, &[&from, &limit]).await?;
+    let seal = |row| {
+        let (first, last) = (rows::number(row, 0)?, rows::number(row, 1)?);
+        Ok(Seal { first, last, mac: rows::bytes(row, 2)? })
+    };
+    found.iter().map(seal).collect()
+}
+
+/// Keeps seals of entries that were copied.
+pub(super) async fn keep_seals(session: &Session, seals: &[Seal]) -> Result<()> {
+    let (mut firsts, mut lasts) = (Vec::new(), Vec::new());
+    for seal in seals {
+        firsts.push(rows::integer(seal.first)?);
+        lasts.push(rows::integer(seal.last)?);
+    }
+    let macs: Vec<&[u8]> = seals.iter().map(|seal| seal.mac.as_slice()).collect();
+    let sql = "INSERT INTO seal (first, last, mac) \
+               SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bytea[])";
+    session.client.execute(sql, &[&firsts, &lasts, &macs]).await?;
     Ok(())
 }

@@ -2,6 +2,7 @@
 //! from a synchronous caller.
 
 use super::session::Session;
+use super::tls::Connector;
 use crate::{Result, StoreError};
 use std::time::Duration;
 use tokio::runtime::{Builder, Runtime};
@@ -16,20 +17,25 @@ const LOOKS: usize = 3;
 
 /// A connection that comes back.
 pub(super) struct Link {
-    /// There until it is dropped.
+    /// `None` only while this is being dropped.
     runtime: Option<Runtime>,
     pub(super) config: Config,
+    tls: Option<Connector>,
     read_only: bool,
     session: Option<Session>,
 }
 
 impl Link {
     /// Connects.
-    pub(super) fn open(config: Config, read_only: bool) -> Result<Link> {
+    pub(super) fn open(
+        (config, tls): (Config, Option<Connector>),
+        read_only: bool,
+    ) -> Result<Link> {
         let runtime = Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|error| StoreError::Lost(error.to_string()))?;
-        let session = runtime.block_on(patient(Session::open(&config, read_only)))?;
-        Ok(Link { runtime: Some(runtime), config, read_only, session: Some(session) })
+        let opening = Session::open(&config, tls.as_ref(), read_only);
+        let session = runtime.block_on(patient(opening))?;
+        Ok(Link { runtime: Some(runtime), config, tls, read_only, session: Some(session) })
     }
 
     /// Whether there is a connection, as far as the socket says: one that broke while nobody used
@@ -44,7 +50,7 @@ impl Link {
         !session.client.is_closed()
     }
 
-    /// Does what may be done twice. A connection that turns out to be broken is replaced once.
+    /// Runs work that may run twice. If the connection turns out to be broken, it reconnects once.
     pub(super) fn ask<T>(&mut self, work: impl AsyncFn(&Session) -> Result<T>) -> Result<T> {
         let kept = self.session.take().filter(|session| !session.client.is_closed());
         let runtime = self.runtime.as_ref().ok_or_else(over)?;
@@ -58,7 +64,8 @@ impl Link {
                     }
                 }
             }
-            let session = patient(Session::open(&self.config, self.read_only)).await?;
+            let opening = Session::open(&self.config, self.tls.as_ref(), self.read_only);
+            let session = patient(opening).await?;
             let done = patient(work(&session)).await;
             if !matches!(done, Err(StoreError::Lost(_))) {
                 self.session = Some(session);

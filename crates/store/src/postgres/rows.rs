@@ -30,18 +30,18 @@ impl From<tokio_postgres::Error> for StoreError {
     }
 }
 
-/// Whether the server gave the transaction up because of another, and it may be tried again.
+/// Whether the server aborted the transaction because of another one; then it may be retried.
 pub(super) fn is_conflict(error: &tokio_postgres::Error) -> bool {
     let conflicts = [&SqlState::T_R_SERIALIZATION_FAILURE, &SqlState::T_R_DEADLOCK_DETECTED];
     error.code().is_some_and(|code| conflicts.contains(&code))
 }
 
-/// Whether a head was elsewhere than the batch said.
+/// Whether a head was not where the batch expected it.
 pub(super) fn is_moved(error: &tokio_postgres::Error) -> bool {
     error.code() == Some(&SqlState::DIVISION_BY_ZERO)
 }
 
-/// Whether a key, a place or a name that must be the only one is there already.
+/// Whether a unique key, position or name exists already.
 pub(super) fn is_taken(error: &tokio_postgres::Error) -> bool {
     error.code() == Some(&SqlState::UNIQUE_VIOLATION)
 }
@@ -64,7 +64,7 @@ pub(super) fn number(row: &Row, column: usize) -> Result<u64> {
     u64::try_from(stored).map_err(|_| StoreError::Damaged(format!("{stored} is below zero")))
 }
 
-/// So many bytes.
+/// A column of exactly `N` bytes.
 pub(super) fn bytes<const N: usize>(row: &Row, column: usize) -> Result<[u8; N]> {
     let stored: &[u8] = get(row, column)?;
     let found = stored.len();

@@ -1,13 +1,14 @@
 //! One connection to PostgreSQL: how it is set up, and the statements prepared on it.
 
+use super::tls::Connector;
 use super::{migrate, rows};
 use crate::Result;
 use std::time::Duration;
 use tokio_postgres::{Client, Config, NoTls, Statement};
 
-/// How long a connection may take, where the URL does not say.
+/// The default timeout for connecting.
 const CONNECT: Duration = Duration::from_secs(5);
-/// How long a silent peer is believed to be there.
+/// A peer that is silent for this long is considered gone.
 const SILENCE: Duration = Duration::from_secs(10);
 
 /// What the session wants of the server. A transaction of ours whose connection broke must let go
@@ -31,16 +32,30 @@ pub(super) struct Session {
 impl Session {
     /// Connects, refuses what is not ours, and brings the database up to date unless it is only to
     /// be read. Must be called within the runtime that will drive the connection.
-    pub(super) async fn open(config: &Config, read_only: bool) -> Result<Session> {
+    pub(super) async fn open(
+        config: &Config,
+        tls: Option<&Connector>,
+        read_only: bool,
+    ) -> Result<Session> {
         let mut config = config.clone();
         if config.get_connect_timeout().is_none() {
             config.connect_timeout(CONNECT);
         }
         config.application_name("croupier");
         config.keepalives_idle(SILENCE).tcp_user_timeout(SILENCE);
-        let (client, connection) = config.connect(NoTls).await?;
-        // It ends with the client; what it has to say, the statements say too.
-        tokio::spawn(connection);
+        // The connection ends with the client; what it has to say, the statements say too.
+        let client = match tls {
+            Some(tls) => {
+                let (client, connection) = config.connect(tls.clone()).await?;
+                tokio::spawn(connection);
+                client
+            }
+            None => {
+                let (client, connection) = config.connect(NoTls).await?;
+                tokio::spawn(connection);
+                client
+            }
+        };
         client.batch_execute(SETTINGS).await?;
         let _ = client.batch_execute(BY_INDEX).await; // then it is only slower
         let row = client.query_one("SHOW synchronous_commit", &[]).await?;
@@ -96,16 +111,19 @@ WITH new_entry AS (
     FROM unnest($16::text[], $17::bigint[]) AS moved (id, balance)
     WHERE account.id = moved.id
     RETURNING 1
+), new_seal AS (
+    INSERT INTO seal (first, last, mac)
+    SELECT * FROM unnest($18::bigint[], $19::bigint[], $20::bytea[])
 )";
 /// Accounts that may be new, and rounds. Most batches have none, and what is not in the statement
 /// need not be set up for it.
 const OTHERS: &str = ", \
 new_balance AS (
-    INSERT INTO account (id, balance) SELECT * FROM unnest($18::text[], $19::bigint[])
+    INSERT INTO account (id, balance) SELECT * FROM unnest($21::text[], $22::bigint[])
     ON CONFLICT (id) DO UPDATE SET balance = excluded.balance
 ), new_round AS (
     INSERT INTO round (stream, round, first, last)
-    SELECT * FROM unnest($20::text[], $21::bigint[], $22::bigint[], $23::bigint[])
+    SELECT * FROM unnest($23::text[], $24::bigint[], $25::bigint[], $26::bigint[])
     ON CONFLICT (stream, round) DO UPDATE SET first = excluded.first, last = excluded.last
 )";
 /// Fails unless all of it found its row.
@@ -117,7 +135,7 @@ SELECT 1 / CASE WHEN (SELECT count(*) FROM new_head) = cardinality($10)
 pub(super) struct Write {
     /// Everything.
     pub(super) all: Statement,
-    /// Where no account is new and no round begins or ends.
+    /// For batches without new accounts and without round marks.
     pub(super) known: Statement,
 }
 

@@ -9,12 +9,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::JoinHandle;
 
-/// So many more pages in the log make it worth moving them.
+/// The log is moved into the file each time it has grown by this many pages.
 const PAGES: u32 = 4000;
 /// The helper goes over the log so often: what came in during the first time, it moves the second.
 const TIMES: usize = 2;
 
-/// Who watches how long the log has become.
+/// Watches the length of the log and has it moved by a helper thread.
 #[derive(Debug)]
 pub(super) struct Binder {
     path: PathBuf,

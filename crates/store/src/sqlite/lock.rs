@@ -2,11 +2,12 @@
 
 use crate::{Result, StoreError};
 use std::ffi::OsString;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions, Permissions, TryLockError};
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// How long somebody who is letting go is waited for.
+/// How long to wait for an owner that is just exiting.
 const PATIENCE: Duration = Duration::from_millis(400);
 
 /// Held for as long as the journal is open; the system lets go of it when the process dies.
@@ -23,8 +24,7 @@ impl Lock {
         name.push(".lock");
         let name = PathBuf::from(name);
         let io = |source| StoreError::Io { path: name.clone(), source };
-        let file =
-            OpenOptions::new().create(true).truncate(false).write(true).open(&name).map_err(io)?;
+        let file = private().open(&name).map_err(io)?;
         let since = Instant::now();
         loop {
             match file.try_lock() {
@@ -39,4 +39,23 @@ impl Lock {
             }
         }
     }
+}
+
+/// A file for its owner only, made where there is none.
+fn private() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.create(true).truncate(false).write(true).mode(0o600);
+    options
+}
+
+/// Makes the journal readable by its owner only: the hashes of PINs are in it. The mode of a file
+/// that is not ours to change stays as it is.
+pub(super) fn keep_private(path: &Path) -> Result<()> {
+    let io = |source| StoreError::Io { path: path.to_path_buf(), source };
+    let file = private().open(path).map_err(io)?;
+    let mode = file.metadata().map_err(io)?.permissions().mode();
+    if mode & 0o077 != 0 {
+        let _ = file.set_permissions(Permissions::from_mode(mode & !0o077));
+    }
+    Ok(())
 }

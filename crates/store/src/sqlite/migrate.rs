@@ -8,6 +8,7 @@ use std::path::Path;
 const STEPS: &[&str] = &[
     include_str!("../../migrations/sqlite/0001_journal.sql"),
     include_str!("../../migrations/sqlite/0002_snapshot.sql"),
+    include_str!("../../migrations/sqlite/0003_seal.sql"),
 ];
 
 /// "CROU": marks the file as ours.
@@ -34,14 +35,18 @@ pub(super) fn check(connection: &Connection, path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Refuses a file that is not exactly what we read.
-pub(super) fn check_current(connection: &Connection, path: &Path) -> Result<()> {
+/// The version from which on there are seals.
+const SEALS: u32 = 3;
+
+/// Refuses a file that holds no journal we can read; says whether it has a table of seals. Entries,
+/// heads, balances and rounds are as the first release made them, so its files are read too.
+pub(super) fn check_readable(connection: &Connection, path: &Path) -> Result<bool> {
     check(connection, path)?;
     let found: u32 = connection.pragma_query_value(None, "user_version", |r| r.get(0))?;
-    if found < known() {
-        return Err(StoreError::TooOld { found, known: known() });
+    match found {
+        0 => Err(StoreError::TooOld { found, known: known() }),
+        found => Ok(found >= SEALS),
     }
-    Ok(())
 }
 
 /// Takes the steps that are missing, in one transaction with the version they lead to.

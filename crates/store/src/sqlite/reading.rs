@@ -4,7 +4,7 @@ use super::{BUSY, SqliteJournal, migrate};
 use crate::{Result, StoreError};
 use rusqlite::{Connection, OpenFlags};
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 impl SqliteJournal {
     /// Opens the journal at `path` to read it, whoever writes it; every call sees what is committed
@@ -14,10 +14,21 @@ impl SqliteJournal {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(path, flags)?;
         connection.busy_timeout(BUSY)?;
-        migrate::check_current(&connection, path)?;
+        let (connection, has_seals) = match migrate::check_readable(&connection, path) {
+            Ok(has_seals) => (connection, has_seals),
+            Err(StoreError::Sql(why)) if !is_writable(path) => {
+                // In a folder nobody can write to, SQLite cannot share the file with a writer, and
+                // need not: there is none.
+                let connection = open_still(path, &why)?;
+                let has_seals = migrate::check_readable(&connection, path)?;
+                (connection, has_seals)
+            }
+            Err(error) => return Err(error),
+        };
         connection.set_prepared_statement_cache_capacity(32);
         let (binder, standings, _lock) = (None, BTreeMap::new(), None);
-        Ok(SqliteJournal { binder, connection, standings, rows_logged: 0, _lock })
+        let (keys, rows_logged) = (None, 0);
+        Ok(SqliteJournal { binder, connection, standings, rows_logged, keys, has_seals, _lock })
     }
 
     /// Opens the journal as it is at this moment: every call sees that, whatever is written
@@ -43,4 +54,45 @@ impl SqliteJournal {
         }
         Ok(journal)
     }
+}
+
+/// Whether a file could be made beside this one.
+fn is_writable(path: &Path) -> bool {
+    let probe = beside(path, "-probe");
+    let made = std::fs::OpenOptions::new().write(true).create_new(true).open(&probe);
+    made.is_ok_and(|_| std::fs::remove_file(&probe).is_ok())
+}
+
+fn beside(path: &Path, more: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(more);
+    PathBuf::from(name)
+}
+
+/// Opens a file nobody writes to. A log beside it would not be read, so there may be none.
+fn open_still(path: &Path, why: &str) -> Result<Connection> {
+    let log = beside(path, "-wal");
+    if std::fs::metadata(&log).is_ok_and(|log| log.len() > 0) {
+        let text = format!(
+            "{why}: {} holds what is not in the journal yet, and the folder cannot be written to; \
+             copy both to another folder",
+            log.display()
+        );
+        return Err(StoreError::Sql(text));
+    }
+    let absolute = std::path::absolute(path)
+        .map_err(|source| StoreError::Io { path: path.to_path_buf(), source })?;
+    let escaped: String = absolute.to_string_lossy().chars().fold(String::new(), |mut text, c| {
+        match c {
+            '%' => text.push_str("%25"),
+            '?' => text.push_str("%3f"),
+            '#' => text.push_str("%23"),
+            other => text.push(other),
+        }
+        text
+    });
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
+        | OpenFlags::SQLITE_OPEN_NO_MUTEX
+        | OpenFlags::SQLITE_OPEN_URI;
+    Ok(Connection::open_with_flags(format!("file:{escaped}?immutable=1"), flags)?)
 }

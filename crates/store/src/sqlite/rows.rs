@@ -2,6 +2,7 @@
 
 use crate::batch::{Head, RoundMark};
 use crate::entry::{Entry, Key, StreamId};
+use crate::seal::Seal;
 use crate::snapshot::Snapshot;
 use crate::{Result, StoreError};
 use rusqlite::{ErrorCode, Row, Statement};
@@ -32,7 +33,7 @@ impl From<rusqlite::Error> for StoreError {
     }
 }
 
-/// An entry from a row of the columns [`ENTRY`]. One that is none is named by its position.
+/// Reads an entry from the columns [`ENTRY`]. An invalid row is reported by its position.
 pub(super) fn entry(row: &Row<'_>) -> Result<Entry> {
     read_entry(row).map_err(|error| match (error, row.get::<_, i64>(0)) {
         (StoreError::Damaged(why), Ok(position)) => {
@@ -72,6 +73,11 @@ pub(super) fn round(row: &Row<'_>) -> Result<RoundMark> {
 pub(super) fn snapshot(row: &Row<'_>) -> Result<(Snapshot, Vec<u8>)> {
     let kept = Snapshot { position: row.get(0)?, version: row.get(1)?, body: row.get(3)? };
     Ok((kept, row.get(2)?))
+}
+
+/// A seal from the columns `first, last, mac`.
+pub(super) fn seal(row: &Row<'_>) -> Result<Seal> {
+    Ok(Seal { first: row.get(0)?, last: row.get(1)?, mac: row.get(2)? })
 }
 
 /// The name of a stream in a column.

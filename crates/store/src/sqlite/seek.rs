@@ -1,4 +1,4 @@
-//! Where a stream is to be read from.
+//! Finds the position from which to read a stream.
 
 use super::rows;
 use crate::Result;

@@ -30,6 +30,7 @@ fn the_tables_are_those_of_the_design() {
         "table entry",
         "table head",
         "table round",
+        "table seal",
         "table snapshot",
         "index sqlite_autoindex_entry_1",
         "index sqlite_autoindex_snapshot_1",

@@ -3,6 +3,7 @@
 use super::rows;
 use crate::batch::{AccountId, Batch, Head, Plan, RoundMark};
 use crate::entry::{Key, StreamId};
+use crate::seal::Seal;
 use crate::snapshot::{self, Snapshot};
 use crate::{Result, StoreError};
 use rusqlite::{Connection, ErrorCode};
@@ -77,7 +78,7 @@ fn entries(connection: &Connection, batch: &Batch, plan: &Plan) -> Result<()> {
     Ok(())
 }
 
-/// Who holds the key of an entry that could not be written.
+/// Finds the entry that already holds the key of an entry that could not be written.
 fn taken(connection: &Connection, key: Key, error: rusqlite::Error) -> StoreError {
     let holder = || -> Result<Option<(StreamId, u64)>> {
         let mut statement =
@@ -129,10 +130,24 @@ pub(super) fn rounds(connection: &Connection, rounds: &[RoundMark]) -> Result<()
     Ok(())
 }
 
+/// Writes the seals of batches.
+pub(super) fn seals(connection: &Connection, seals: &[Seal]) -> Result<()> {
+    let mut statement = connection
+        .prepare_cached("INSERT OR REPLACE INTO seal (last, first, mac) VALUES (?1, ?2, ?3)")?;
+    for Seal { first, last, mac } in seals {
+        statement.execute((rows::integer(*last)?, rows::integer(*first)?, mac))?;
+    }
+    Ok(())
+}
+
 /// Writes a snapshot over the one that stands.
-pub(super) fn snapshot(connection: &Connection, snapshot: &Snapshot) -> Result<()> {
+pub(super) fn snapshot(
+    connection: &Connection,
+    snapshot: &Snapshot,
+    proof: &[u8; 32],
+) -> Result<()> {
     let Snapshot { position, version, body } = snapshot;
-    let row = (snapshot::NAME, rows::integer(*position)?, version, snapshot.checksum(), body);
+    let row = (snapshot::NAME, rows::integer(*position)?, version, proof, body);
     connection.execute(
         "INSERT OR REPLACE INTO snapshot (name, position, version, checksum, body) \
          VALUES (?1, ?2, ?3, ?4, ?5)",

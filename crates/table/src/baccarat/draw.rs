@@ -1,8 +1,10 @@
 //! A card leaves the shoe: where it goes, what it opens, and taking a wrong entry back.
 
 use super::insurance::concerns_anybody;
+use super::settle::settle;
 use super::source::{Told, entered};
-use super::{BaccaratTable, Draw, held, settle, waits};
+use super::squeeze::held;
+use super::{BaccaratEvent, BaccaratRefusal, BaccaratTable, Draw, waits};
 use crate::bets::Bets;
 use crate::command::Context;
 use crate::decide::{Decided, voided};
@@ -29,7 +31,7 @@ fn drawing<'t>(
 }
 
 /// The next card of the round. Where a second source must agree, it counts when it does.
-pub(crate) fn enter_card(
+pub(super) fn enter_card(
     table: &Table,
     game: &BaccaratTable,
     card: Card,
@@ -62,10 +64,12 @@ pub(super) fn check_next(
     if waits {
         return Err(Refusal::WrongMoment { phase: table.phase() });
     }
-    let shoe = game.shoe.as_ref().ok_or(Refusal::ShoeNeeded)?;
+    let shoe = game.shoe.as_ref().ok_or(Refusal::Baccarat(BaccaratRefusal::ShoeNeeded))?;
     match game.ahead.first().map(|waited| waited.card) {
         Some(Some(waited)) if waited == card => Ok(()),
-        Some(Some(waited)) => Err(Refusal::CarriedFirst { card: waited }),
+        Some(Some(waited)) => {
+            Err(Refusal::Baccarat(BaccaratRefusal::CarriedFirst { card: waited }))
+        }
         Some(None) | None => shoe.check(card),
     }
 }
@@ -80,24 +84,29 @@ pub(super) fn count_card(
     let (closed, draw) = drawing(table, game)?;
     let mut events = Vec::with_capacity(3);
     if let Draw::Insuring(_, window) = draw {
-        events.push(TableEvent::InsuranceClosed {
+        events.push(TableEvent::Baccarat(BaccaratEvent::InsuranceClosed {
             round: table.round(),
             stage: window.offer.stage,
             at_ms: context.now_ms,
-        });
+        }));
     }
     let Drawn::To(to, _) = next_card(draw.cards())? else {
         return Err(Refusal::WrongMoment { phase: table.phase() });
     };
     let at_ms = Some(context.now_ms);
-    events.push(TableEvent::CardDrawn { round: table.round(), card, to, at_ms });
+    events.push(TableEvent::Baccarat(BaccaratEvent::CardDrawn {
+        round: table.round(),
+        card,
+        to,
+        at_ms,
+    }));
     let cards: Vec<Card> = draw.cards().iter().copied().chain([card]).collect();
     events.extend(after_card(table, game, closed, &cards, context)?);
     Ok(events)
 }
 
 /// The offer these cards made at a stage, if they have reached it.
-pub(crate) fn offer_at(cards: &[Card], stage: Stage) -> Option<InsuranceOffer> {
+pub(super) fn offer_at(cards: &[Card], stage: Stage) -> Option<InsuranceOffer> {
     let then = match stage {
         Stage::FourCards => cards.get(..4),
         Stage::ThirdCard => cards.get(..5),
@@ -106,7 +115,7 @@ pub(crate) fn offer_at(cards: &[Card], stage: Stage) -> Option<InsuranceOffer> {
 }
 
 /// The offer of insurance these cards call for, where it concerns anybody.
-pub(crate) fn insurance_offered(
+pub(super) fn insurance_offered(
     table: &Table,
     game: &BaccaratTable,
     bets: &Bets,
@@ -115,11 +124,11 @@ pub(crate) fn insurance_offered(
 ) -> Option<TableEvent> {
     let automatic = table.settings.dealing() == Dealing::Automatic;
     let offer = offer_after(cards).filter(|offer| {
-        table.kept.insurance.offered
+        game.insurance.offered
             && !(game.third_card_waived && offer.stage == Stage::ThirdCard)
             && concerns_anybody(&table.settings, offer, bets)
     })?;
-    Some(TableEvent::InsuranceOffered {
+    Some(TableEvent::Baccarat(BaccaratEvent::InsuranceOffered {
         round: table.round(),
         stage: offer.stage,
         player: offer.player.get(),
@@ -127,7 +136,7 @@ pub(crate) fn insurance_offered(
         at_ms: context.now_ms,
         deadline_ms: automatic
             .then(|| context.now_ms.saturating_add(table.settings.stored.insurance_window_ms)),
-    })
+    }))
 }
 
 /// What the card just drawn leads to: the end of the round, an offer, a card that waits to be
@@ -146,7 +155,7 @@ fn after_card(
             false => Ok(Vec::new()),
         };
     }
-    let shoe = game.shoe.as_ref().ok_or(Refusal::ShoeNeeded)?;
+    let shoe = game.shoe.as_ref().ok_or(Refusal::Baccarat(BaccaratRefusal::ShoeNeeded))?;
     let waiting = u16::try_from(game.ahead.len()).unwrap_or(u16::MAX);
     if shoe.left().saturating_add(waiting) <= 1 {
         let (why, rule) = (VoidReason::InsufficientCards, RuleKey::InsufficientCards);
@@ -157,13 +166,13 @@ fn after_card(
 }
 
 /// Takes the last card entered back. Insurance taken on it is given back first.
-pub(crate) fn undo_card(table: &Table, game: &BaccaratTable, reason: &str) -> Decided {
+pub(super) fn undo_card(table: &Table, game: &BaccaratTable, reason: &str) -> Decided {
     if table.settings.dealing() == Dealing::Automatic {
         return Err(Refusal::DealtAutomatically); // what a machine drew was not misread
     }
     let (closed, draw) = drawing(table, game)?;
     if game.ruled {
-        return Err(Refusal::CardsRuledOn);
+        return Err(Refusal::Baccarat(BaccaratRefusal::CardsRuledOn));
     }
     if reason.trim().is_empty() {
         return Err(Refusal::ReasonNeeded);
@@ -179,10 +188,21 @@ pub(crate) fn undo_card(table: &Table, game: &BaccaratTable, reason: &str) -> De
     let given_back = closed.bets.iter().filter_map(|bet| match bet.wager {
         Wager::Insurance(on, stage) if no_longer_reached(stage) => {
             let (patron, seat, was) = (bet.patron.clone(), bet.seat, bet.stake);
-            Some(TableEvent::InsuranceWithdrawn { round, patron, seat, on, stage, was })
+            Some(TableEvent::Baccarat(BaccaratEvent::InsuranceWithdrawn {
+                round,
+                patron,
+                seat,
+                on,
+                stage,
+                was,
+            }))
         }
         Wager::Insurance(..) | Wager::Bet(_) | Wager::Bank | Wager::Envy => None,
     });
-    let undone = TableEvent::CardUndone { round, card, reason: reason.trim().to_owned() };
+    let undone = TableEvent::Baccarat(BaccaratEvent::CardUndone {
+        round,
+        card,
+        reason: reason.trim().to_owned(),
+    });
     Ok(given_back.chain([undone]).collect())
 }

@@ -1,12 +1,12 @@
 //! Insurance Plus at the table: what is on offer, to whom and how much, and taking it.
 
+use super::neglect::neglected_cap;
 use super::settle::placed;
-use super::{BaccaratTable, Draw, InsuranceWindow};
+use super::{BaccaratEvent, BaccaratRefusal, BaccaratTable, Draw, InsuranceWindow};
 use crate::bets::{Bet, Bets};
 use crate::command::Context;
 use crate::decide::{Decided, check_credit};
 use crate::event::TableEvent;
-use crate::irregularity::neglected_cap;
 use crate::procedure::Forgone;
 use crate::refusal::Refusal;
 use crate::round::{BetsClosed, Round};
@@ -47,7 +47,7 @@ pub struct Insurable {
 const SIDES: [Side; 2] = [Side::Player, Side::Banker];
 
 /// The rows that fit these points.
-pub(crate) fn rows<'s>(
+pub(super) fn rows<'s>(
     settings: &'s Settings,
     points: &'s InsuranceOffer,
 ) -> impl Iterator<Item = &'s InsuranceRow> {
@@ -88,7 +88,8 @@ fn originals(
     for in_box in bets.boxes() {
         let is_own = |bet: &&Bet| bet.patron == *patron && bet.wager == original;
         let Some(bet) = in_box.iter().find(is_own) else { continue };
-        let placed: Vec<PlacedBet<&PatronId>> = in_box.iter().filter_map(placed).collect();
+        let placed: Vec<PlacedBet<&PatronId>> =
+            in_box.iter().map(placed).collect::<Result<_, Refusal>>()?;
         let settings = &table.settings;
         let at_risk = effective_stakes(&settings.rulebook, &placed, settings.limits())?;
         let of_bet = in_box.iter().zip(at_risk).find(|(other, _)| other.order == bet.order);
@@ -160,14 +161,14 @@ pub fn insurable(table: &Table, game: &BaccaratTable, patron: &PatronId) -> Vec<
 
 /// Takes, changes or withdraws an insurance while it is on offer. Where no box is named it is the
 /// patron's own, or else the first with an Original Bet on that hand.
-pub(crate) fn insure(
+pub(super) fn insure(
     table: &Table,
     game: &BaccaratTable,
     (patron, seat, on, stage): (&PatronId, Option<u16>, Side, Stage),
     stake: Amount,
     context: &Context<'_>,
 ) -> Decided {
-    let not_offered = Refusal::InsuranceNotOffered { on, stage };
+    let not_offered = Refusal::Baccarat(BaccaratRefusal::InsuranceNotOffered { on, stage });
     let Some((closed, draw, window)) = window(game) else { return Err(not_offered) };
     if window.offer.stage != stage || window.window.is_over(context.now_ms) {
         return Err(not_offered);
@@ -179,14 +180,15 @@ pub(crate) fn insure(
         Some(seat) => in_box(seat),
         None => table.seat_of(patron).and_then(in_box).or(originals.first()),
     };
-    let &(seat, original) = chosen.ok_or(Refusal::InsuranceWithoutOriginalBet { on })?;
+    let &(seat, original) =
+        chosen.ok_or(Refusal::Baccarat(BaccaratRefusal::InsuranceWithoutOriginalBet { on }))?;
     if has_forgone(table, closed, draw, patron, stage) {
-        return Err(Refusal::InsuranceForgone { on });
+        return Err(Refusal::Baccarat(BaccaratRefusal::InsuranceForgone { on }));
     }
     let cap = cap(table, game, row, (patron, seat, original))?;
-    let cap = cap.ok_or(Refusal::InsuranceNotOffered { on, stage })?;
+    let cap = cap.ok_or(Refusal::Baccarat(BaccaratRefusal::InsuranceNotOffered { on, stage }))?;
     if stake > cap {
-        return Err(Refusal::InsuranceOverCap { stake, cap });
+        return Err(Refusal::Baccarat(BaccaratRefusal::InsuranceOverCap { stake, cap }));
     }
     let was = closed.bets.stake(patron, seat, Wager::Insurance(on, stage));
     check_credit(table, patron, stake, was, context)?;
@@ -194,10 +196,25 @@ pub(crate) fn insure(
     Ok(match (stake == was, stake.is_zero()) {
         (true, _) => Vec::new(),
         (false, true) => {
-            vec![TableEvent::InsuranceWithdrawn { round, patron, seat, on, stage, was }]
+            vec![TableEvent::Baccarat(BaccaratEvent::InsuranceWithdrawn {
+                round,
+                patron,
+                seat,
+                on,
+                stage,
+                was,
+            })]
         }
         (false, false) => {
-            vec![TableEvent::InsurancePlaced { round, patron, seat, on, stage, stake, was }]
+            vec![TableEvent::Baccarat(BaccaratEvent::InsurancePlaced {
+                round,
+                patron,
+                seat,
+                on,
+                stage,
+                stake,
+                was,
+            })]
         }
     })
 }

@@ -1,9 +1,10 @@
 //! Settles a finished round of baccarat, box by box.
 
+use super::BaccaratEvent;
 use super::result;
 use crate::bets::{Bet, Bets};
 use crate::decide::Decided;
-use crate::event::TableEvent;
+use crate::event::{FrameEvent, TableEvent};
 use crate::refusal::Refusal;
 use crate::round::{BetEnd, BetsClosed};
 use crate::settings::Settings;
@@ -18,11 +19,12 @@ use croupier_rules::settlement::SettleRefused;
 use std::sync::Arc;
 
 /// The settlement of every bet by these cards.
-pub(crate) fn settle(table: &Table, closed: &BetsClosed, cards: &[Card], at_ms: u64) -> Decided {
+pub(super) fn settle(table: &Table, closed: &BetsClosed, cards: &[Card], at_ms: u64) -> Decided {
     let play = deal_out(cards).map_err(SettleRefused::Deal)?;
     let ends = settled_ends(&table.settings, &closed.bets, &closed.given_back, &play)?;
     let (round, result) = (table.round(), result(&play));
-    let settled = TableEvent::RoundSettled { round, at_ms, result, bets: Arc::new(ends) };
+    let settled =
+        TableEvent::Frame(FrameEvent::RoundSettled { round, at_ms, result, bets: Arc::new(ends) });
     let passed = shoe_passes(table, play.result());
     Ok([settled].into_iter().chain(passed).collect())
 }
@@ -33,12 +35,13 @@ fn shoe_passes(table: &Table, result: baccarat::Result) -> Option<TableEvent> {
     let from = table.shoe_holder()?;
     let seat = table.seat_after(from).filter(|&seat| seat != from)?;
     let round = table.round();
-    (result == baccarat::Result::Player).then_some(TableEvent::ShoePassed { round, seat })
+    (result == baccarat::Result::Player)
+        .then_some(TableEvent::Baccarat(BaccaratEvent::ShoePassed { round, seat }))
 }
 
 /// How every bet ended. A box is over its Differential or not as it lay at the close, so bets given
 /// back since then are reckoned with and not settled.
-pub(crate) fn settled_ends(
+pub(super) fn settled_ends(
     settings: &Settings,
     bets: &Bets,
     given_back: &[BetEnd],
@@ -51,27 +54,28 @@ pub(crate) fn settled_ends(
         let back = given_back.iter().filter(|end| Some(end.seat) == seat);
         let back = back.filter(|end| end.wager.original_bet_on().is_some());
         let back = back.map(|end| (&end.patron, end.seat, end.wager, end.stake));
-        let placed: Vec<PlacedBet<&PatronId>> = laid.chain(back).filter_map(laid_down).collect();
+        let placed = laid.chain(back).map(laid_down).collect::<Result<Vec<_>, Refusal>>()?;
         let (layout, limits) = (settings.layout(), settings.limits());
-        let settled = baccarat::settle(&settings.rulebook, layout, play, &placed, limits)?;
-        ends.extend(in_box.iter().zip(&settled.bets).map(|(bet, end)| BetEnd::of(bet, end)));
+        let settled = baccarat::settle(&settings.rulebook, layout, play, &placed, limits)?.bets;
+        let of_box = settled.get(..in_box.len().min(settled.len())).unwrap_or(&[]);
+        ends.extend(BetEnd::paired(in_box, of_box)?);
     }
     Ok(ends)
 }
 
-pub(super) fn placed(bet: &Bet) -> Option<PlacedBet<&PatronId>> {
+pub(super) fn placed(bet: &Bet) -> Result<PlacedBet<&PatronId>, Refusal> {
     laid_down((&bet.patron, bet.seat, bet.wager, bet.stake))
 }
 
 fn laid_down(
     (patron, seat, wager, stake): (&PatronId, u16, Wager, Amount),
-) -> Option<PlacedBet<&PatronId>> {
+) -> Result<PlacedBet<&PatronId>, Refusal> {
     let wager = match wager {
         Wager::Bet(GameBet::Baccarat(on)) => baccarat::Wager::Bet(on),
         Wager::Insurance(on, stage) => baccarat::Wager::Insurance(on, stage),
-        Wager::Bet(GameBet::SicBo(_) | GameBet::PaiGow(_)) | Wager::Bank | Wager::Envy => {
-            return None;
+        Wager::Bet(_) | Wager::Bank | Wager::Envy => {
+            return Err(Refusal::OtherGame { bet: wager.name() });
         }
     };
-    Some(PlacedBet { patron, seat, wager, stake })
+    Ok(PlacedBet { patron, seat, wager, stake })
 }

@@ -1,10 +1,11 @@
 //! The life of a shoe: the burn, what can still be in it, the cut card and the last rounds.
 
+use super::error::CardInError;
+use super::{BaccaratEvent, BaccaratRefusal};
 use crate::command::Context;
 use crate::decide::Decided;
 use crate::event::TableEvent;
 use crate::hex::Hex;
-use crate::order::CardInError;
 use crate::refusal::Refusal;
 use crate::round::Moment;
 use crate::settings::Dealing;
@@ -65,7 +66,7 @@ pub(crate) const fn burn(first: Card) -> u16 {
 }
 
 impl Shoe {
-    pub(crate) fn open(
+    pub(super) fn open(
         number: u32,
         decks: u8,
         first: Card,
@@ -79,11 +80,16 @@ impl Shoe {
     }
 
     /// All the cards, as an Electronic Card Shuffler gives them to a round.
-    pub(crate) fn shuffled(number: u32, decks: u8, commitment: Option<Hex>) -> Shoe {
+    pub(super) fn shuffled(number: u32, decks: u8, commitment: Option<Hex>) -> Shoe {
         let unseen = Composition::full(decks);
         let (dealt, in_round, life, rounds) = (0, 0, Life::Running, 0);
         let shuffled = true;
         Shoe { number, decks, commitment, unseen, dealt, in_round, life, shuffled, rounds }
+    }
+
+    /// A shoe that has lost no card, to read one round of the past with.
+    pub(super) fn whole(number: u32, decks: u8) -> Shoe {
+        Shoe { shuffled: false, ..Shoe::shuffled(number, decks, None) }
     }
 
     /// Whether this is the shuffle of one round.
@@ -143,50 +149,53 @@ impl Shoe {
     }
 
     /// Whether this card can still come.
-    pub(crate) fn check(&self, card: Card) -> Result<(), Refusal> {
+    pub(super) fn check(&self, card: Card) -> Result<(), Refusal> {
         match self.unseen.count(card) {
-            0 => Err(Refusal::CardNotInShoe { card, held: self.decks }),
+            0 => Err(Refusal::Baccarat(BaccaratRefusal::CardNotInShoe { card, held: self.decks })),
             _ => Ok(()),
         }
     }
 
-    pub(crate) fn take(&mut self, card: Card) -> Result<(), NotInShoe> {
+    pub(super) fn take(&mut self, card: Card) -> Result<(), NotInShoe> {
         self.unseen = self.unseen.clone().without(&[card])?;
         self.dealt += 1;
         self.in_round += 1;
         Ok(())
     }
 
-    pub(crate) fn put_back(&mut self, card: Card) {
+    pub(super) fn put_back(&mut self, card: Card) {
         self.unseen = self.unseen.clone().with(card);
         self.dealt = self.dealt.saturating_sub(1);
         self.in_round = self.in_round.saturating_sub(1);
     }
 
     /// A card that left it face down is seen.
-    pub(crate) fn see(&mut self, card: Card) -> Result<(), NotInShoe> {
+    pub(super) fn see(&mut self, card: Card) -> Result<(), NotInShoe> {
         self.unseen = self.unseen.clone().without(&[card])?;
         Ok(())
     }
 
     /// A card that left it face down was not seen after all.
-    pub(crate) fn unsee(&mut self, card: Card) {
+    pub(super) fn unsee(&mut self, card: Card) {
         self.unseen = self.unseen.clone().with(card);
     }
 
     /// What it is when these cards have left it in error, if they can have.
-    pub(crate) fn after(&self, drawn: &[CardInError]) -> Result<Shoe, Refusal> {
+    pub(super) fn after(&self, drawn: &[CardInError]) -> Result<Shoe, Refusal> {
         let mut after = self.clone();
         let enough = usize::from(self.left()) >= drawn.len();
         match after.take_out(drawn) {
             Ok(()) if enough => Ok(after),
-            Ok(()) => Err(Refusal::NotTheCards),
-            Err(why) => Err(Refusal::CardNotInShoe { card: why.card, held: self.decks }),
+            Ok(()) => Err(Refusal::Baccarat(BaccaratRefusal::NotTheCards)),
+            Err(why) => Err(Refusal::Baccarat(BaccaratRefusal::CardNotInShoe {
+                card: why.card,
+                held: self.decks,
+            })),
         }
     }
 
     /// Cards left it in error, some of them unseen.
-    pub(crate) fn take_out(&mut self, drawn: &[CardInError]) -> Result<(), NotInShoe> {
+    pub(super) fn take_out(&mut self, drawn: &[CardInError]) -> Result<(), NotInShoe> {
         for card in drawn {
             if let Some(card) = card.card {
                 self.see(card)?;
@@ -198,7 +207,7 @@ impl Shoe {
     }
 
     /// These cards left it, and not those; so many of them left it unseen and are counted already.
-    pub(crate) fn take_instead(
+    pub(super) fn take_instead(
         &mut self,
         was: &[Card],
         cards: &[Card],
@@ -224,11 +233,11 @@ impl Shoe {
     }
 
     /// It is replaced: the round being played is its last.
-    pub(crate) fn replace(&mut self, in_round: bool) {
+    pub(super) fn replace(&mut self, in_round: bool) {
         self.life = if in_round { Life::LastRound } else { Life::Finished };
     }
 
-    pub(crate) fn end_round(&mut self) {
+    pub(super) fn end_round(&mut self) {
         self.rounds += 1;
         self.life = match self.life() {
             _ if self.shuffled => Life::Finished,
@@ -248,7 +257,7 @@ fn between_rounds(table: &Table, game: &BaccaratTable) -> Result<(), Refusal> {
 
 /// Puts a new shoe on the table. At a live table the old one is ended first; an automatic dealer
 /// must end it, to reveal its seed.
-pub(crate) fn new_shoe(
+pub(super) fn new_shoe(
     table: &Table,
     game: &BaccaratTable,
     first: Card,
@@ -264,33 +273,34 @@ pub(crate) fn new_shoe(
     }
     let mut events = match (&game.shoe, table.settings().dealing()) {
         (None, _) => Vec::new(),
-        (Some(_), Dealing::Automatic) => return Err(Refusal::ShoeInUse),
+        (Some(_), Dealing::Automatic) => return Err(Refusal::Baccarat(BaccaratRefusal::ShoeInUse)),
         (Some(_), Dealing::Live) => end_shoe(table, game, None, context)?,
     };
     let decks = table.upcoming().decks().ok_or(Refusal::NotThisGame)?;
-    events.push(TableEvent::ShoeOpened {
+    events.push(TableEvent::Baccarat(BaccaratEvent::ShoeOpened {
         number: game.shoes + 1,
         decks,
         first,
         burned: burn(first),
         commitment: commitment.cloned(),
-    });
+        edition: table.newer_edition(),
+    }));
     Ok(events)
 }
 
 /// Takes the shoe off the table: commission is collected, a seed revealed. Before its last round
 /// is over that is the Pit Supervisor's to decide.
-pub(crate) fn end_shoe(
+pub(super) fn end_shoe(
     table: &Table,
     game: &BaccaratTable,
     seed: Option<&Hex>,
     context: &Context<'_>,
 ) -> Decided {
     between_rounds(table, game)?;
-    let shoe = game.shoe.as_ref().ok_or(Refusal::ShoeNeeded)?;
+    let shoe = game.shoe.as_ref().ok_or(Refusal::Baccarat(BaccaratRefusal::ShoeNeeded))?;
     if shoe.is_shuffled() {
         let (round, seed) = (table.round(), seed.cloned());
-        return Ok(vec![TableEvent::ShuffleRevealed { round, seed }]);
+        return Ok(vec![TableEvent::Baccarat(BaccaratEvent::ShuffleRevealed { round, seed })]);
     }
     if shoe.life() != Life::Finished {
         crate::decide::check_rank(table, context.actor, PitRank::PitSupervisor)?;
@@ -300,6 +310,9 @@ pub(crate) fn end_shoe(
         .keys()
         .filter_map(|patron| crate::decide::collect_commission(table, patron, context))
         .collect();
-    events.push(TableEvent::ShoeEnded { number: shoe.number, seed: seed.cloned() });
+    events.push(TableEvent::Baccarat(BaccaratEvent::ShoeEnded {
+        number: shoe.number,
+        seed: seed.cloned(),
+    }));
     Ok(events)
 }

@@ -1,7 +1,7 @@
 //! Two sources of a card: what the dealer enters and what the reading shoe saw. Where a table has
 //! both, a card counts when they agree; where they do not, play is interrupted.
 
-use super::{BaccaratTable, Draw};
+use super::{BaccaratEvent, BaccaratTable, Draw};
 use crate::command::Context;
 use crate::decide::Decided;
 use crate::event::TableEvent;
@@ -40,14 +40,14 @@ pub(super) fn entered(
         Some(scanned) if scanned == card => Told::Counts,
         Some(scanned) => Told::Events(vec![disagree(table, Some(card), scanned, context)]),
         None => {
-            let entered = TableEvent::CardEntered { round, card };
+            let entered = TableEvent::Baccarat(BaccaratEvent::CardEntered { round, card });
             Told::Events(offer_over(table, game, context).into_iter().chain([entered]).collect())
         }
     }
 }
 
 /// A second source saw a card leave the shoe.
-pub(crate) fn scan_card(
+pub(super) fn scan_card(
     table: &Table,
     game: &BaccaratTable,
     card: Card,
@@ -63,7 +63,8 @@ pub(crate) fn scan_card(
             super::draw::count_card(table, game, card, context)
         }
         (None, None) => {
-            let scanned = TableEvent::CardScanned { round: table.round(), card };
+            let scanned =
+                TableEvent::Baccarat(BaccaratEvent::CardScanned { round: table.round(), card });
             Ok(offer_over(table, game, context).into_iter().chain([scanned]).collect())
         }
         (entered, _) => Ok(vec![disagree(table, entered, card, context)]),
@@ -77,17 +78,19 @@ fn disagree(
     context: &Context<'_>,
 ) -> TableEvent {
     let (round, at_ms) = (table.round(), context.now_ms);
-    TableEvent::SourcesDisagree { round, entered, scanned, at_ms }
+    TableEvent::Baccarat(BaccaratEvent::SourcesDisagree { round, entered, scanned, at_ms })
 }
 
 /// A card has left the shoe, whoever told: insurance that was on offer is over.
 fn offer_over(table: &Table, game: &BaccaratTable, context: &Context<'_>) -> Option<TableEvent> {
     match &game.round {
-        Round::Closed(_, Draw::Insuring(_, window)) => Some(TableEvent::InsuranceClosed {
-            round: table.round(),
-            stage: window.offer.stage,
-            at_ms: context.now_ms,
-        }),
+        Round::Closed(_, Draw::Insuring(_, window)) => {
+            Some(TableEvent::Baccarat(BaccaratEvent::InsuranceClosed {
+                round: table.round(),
+                stage: window.offer.stage,
+                at_ms: context.now_ms,
+            }))
+        }
         Round::Closed(_, Draw::Dealing(_) | Draw::Options(..) | Draw::Complete(_))
         | Round::Idle
         | Round::Open(_)

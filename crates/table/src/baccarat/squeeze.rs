@@ -1,7 +1,7 @@
 //! Squeezing (3.9): the patron with the highest bet may ask to turn the cards; at an automatic
 //! table every next card then waits to be turned, and is drawn only when it is.
 
-use super::{BaccaratTable, Draw};
+use super::{BaccaratEvent, BaccaratRefusal, BaccaratTable, Draw};
 use crate::bets::{Bet, Bets};
 use crate::command::Context;
 use crate::decide::Decided;
@@ -81,12 +81,12 @@ fn card_to_come(game: &BaccaratTable) -> bool {
 fn may_ask(table: &Table, game: &BaccaratTable, patron: &PatronId) -> Result<u16, Refusal> {
     let capable = table.settings.rulebook.capabilities.squeeze != rulebook::Squeeze::None;
     if !capable || !table.settings.procedure().face_down {
-        return Err(Refusal::SqueezeNotOffered);
+        return Err(Refusal::Baccarat(BaccaratRefusal::SqueezeNotOffered));
     }
     let moment = || Refusal::WrongMoment { phase: table.phase() };
     let bets = table.bets().ok_or_else(moment)?;
     let highest = highest_bet(table, bets).filter(|bet| bet.patron == *patron);
-    let seat = highest.ok_or(Refusal::NotHighestBettor)?.seat;
+    let seat = highest.ok_or(Refusal::Baccarat(BaccaratRefusal::NotHighestBettor))?.seat;
     let settled = match &game.squeeze {
         Some(squeeze) => squeeze.patron == *patron,
         None => false,
@@ -103,11 +103,15 @@ pub fn may_squeeze(table: &Table, game: &BaccaratTable, patron: &PatronId) -> bo
 }
 
 /// The patron with the highest bet asks. The automatic dealer grants it at once.
-pub(crate) fn ask_squeeze(table: &Table, game: &BaccaratTable, patron: &PatronId) -> Decided {
+pub(super) fn ask_squeeze(table: &Table, game: &BaccaratTable, patron: &PatronId) -> Decided {
     let seat = may_ask(table, game, patron)?;
     let (round, patron) = (table.round(), patron.clone());
-    let granted = TableEvent::SqueezeAnswered { round, patron: patron.clone(), granted: true };
-    let asked = TableEvent::SqueezeAsked { round, patron, seat };
+    let granted = TableEvent::Baccarat(BaccaratEvent::SqueezeAnswered {
+        round,
+        patron: patron.clone(),
+        granted: true,
+    });
+    let asked = TableEvent::Baccarat(BaccaratEvent::SqueezeAsked { round, patron, seat });
     Ok(match table.settings.dealing() {
         Dealing::Automatic => vec![asked, granted],
         Dealing::Live => vec![asked],
@@ -115,7 +119,7 @@ pub(crate) fn ask_squeeze(table: &Table, game: &BaccaratTable, patron: &PatronId
 }
 
 /// The dealer grants or refuses what was asked.
-pub(crate) fn answer_squeeze(table: &Table, game: &BaccaratTable, grant: bool) -> Decided {
+pub(super) fn answer_squeeze(table: &Table, game: &BaccaratTable, grant: bool) -> Decided {
     match &game.squeeze {
         Some(squeeze) if squeeze.state == SqueezeState::Asked => {
             Ok(vec![answered(table, squeeze, grant)])
@@ -126,11 +130,11 @@ pub(crate) fn answer_squeeze(table: &Table, game: &BaccaratTable, grant: bool) -
 
 fn answered(table: &Table, squeeze: &Squeeze, granted: bool) -> TableEvent {
     let (round, patron) = (table.round(), squeeze.patron.clone());
-    TableEvent::SqueezeAnswered { round, patron, granted }
+    TableEvent::Baccarat(BaccaratEvent::SqueezeAnswered { round, patron, granted })
 }
 
 /// The patron turns the card: it may be drawn.
-pub(crate) fn reveal(
+pub(super) fn reveal(
     table: &Table,
     game: &BaccaratTable,
     patron: &PatronId,
@@ -146,11 +150,11 @@ pub(crate) fn reveal(
 }
 
 fn turned(table: &Table, context: &Context<'_>) -> TableEvent {
-    TableEvent::CardTurned { round: table.round(), at_ms: context.now_ms }
+    TableEvent::Baccarat(BaccaratEvent::CardTurned { round: table.round(), at_ms: context.now_ms })
 }
 
 /// The time of a card that waits to be turned is over.
-pub(crate) fn turned_in_time(
+pub(super) fn turned_in_time(
     table: &Table,
     game: &BaccaratTable,
     context: &Context<'_>,
@@ -160,7 +164,7 @@ pub(crate) fn turned_in_time(
 }
 
 /// The next card waits to be turned, where somebody squeezes at an automatic table.
-pub(crate) fn held(
+pub(super) fn held(
     table: &Table,
     game: &BaccaratTable,
     context: &Context<'_>,
@@ -170,12 +174,16 @@ pub(crate) fn held(
     let at_ms = context.now_ms;
     let deadline_ms = at_ms.saturating_add(table.settings.procedure().squeeze_window_ms);
     let round = table.round();
-    (squeezed && automatic).then_some(TableEvent::CardHeld { round, at_ms, deadline_ms })
+    (squeezed && automatic).then_some(TableEvent::Baccarat(BaccaratEvent::CardHeld {
+        round,
+        at_ms,
+        deadline_ms,
+    }))
 }
 
 /// The bets are closed: who asked and is not the highest bettor any more does not squeeze, and a
 /// card that is squeezed waits.
-pub(crate) fn at_close(
+pub(super) fn at_close(
     table: &Table,
     game: &BaccaratTable,
     context: &Context<'_>,
@@ -193,7 +201,7 @@ pub(crate) fn at_close(
 }
 
 /// A patron walks away: the cards are not theirs to turn any more.
-pub(crate) fn at_leave(
+pub(super) fn at_leave(
     table: &Table,
     game: &BaccaratTable,
     patron: &PatronId,

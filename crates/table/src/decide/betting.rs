@@ -1,14 +1,15 @@
-//! Bets are registered, changed and withdrawn, within the limits and the patron's credit.
+//! Bets are registered, changed and withdrawn, within the limits and the patron's credit, at every
+//! table in the same way; what a game adds it says itself.
 
-use super::boxes::{self, Around, Change};
 use super::{Decided, people};
 use crate::bets::Bets;
 use crate::command::Context;
-use crate::event::TableEvent;
-use crate::pai_gow;
+use crate::event::{FrameEvent, TableEvent};
+use crate::game::on;
+use crate::play::Play;
 use crate::refusal::Refusal;
 use crate::round::Moment;
-use crate::table::{GameTable, Table};
+use crate::table::Table;
 use crate::wager::Wager;
 use croupier_house::{Actor, PatronId, StaffId};
 use croupier_rules::money::Amount;
@@ -16,6 +17,25 @@ use croupier_rules::rulebook::GameBet;
 
 /// Where a bet lies: whose, in which box, on what.
 pub(super) type Spot<'c> = (&'c PatronId, u16, &'c str);
+
+/// A stake that is to become another.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Change<'c> {
+    pub(crate) patron: &'c PatronId,
+    pub(crate) seat: u16,
+    pub(crate) wager: Wager,
+    pub(crate) stake: Amount,
+    pub(crate) was: Amount,
+    /// Whether the patron takes a box with it.
+    pub(crate) sits_down: bool,
+}
+
+/// What comes before and after the change itself.
+#[derive(Default)]
+pub(crate) struct Around {
+    pub(crate) before: Vec<TableEvent>,
+    pub(crate) after: Vec<TableEvent>,
+}
 
 /// A patron registers the whole stake of a bet at a Player Terminal; zero withdraws it.
 pub(super) fn place_bet(
@@ -27,11 +47,7 @@ pub(super) fn place_bet(
     if table.settings.has_chips() && matches!(context.actor, Actor::Patron(_)) {
         return Err(Refusal::ChipsOnly);
     }
-    if let GameTable::PaiGow(game) = &table.game {
-        return pai_gow::place_bet(table, game, spot, (stake, None), context);
-    }
-    let bets = open_bets(table, context)?;
-    register(table, bets, spot, (stake, None), context)
+    register(table, spot, (stake, None), context)
 }
 
 /// Staff register a bet for a patron who asked for it (R30). At a chip table it is what lies on
@@ -49,47 +65,44 @@ pub(super) fn place_bet_for(
         Actor::Staff(staff, _) => Some(staff.clone()),
         Actor::Patron(_) | Actor::System => None,
     };
-    if let GameTable::PaiGow(game) = &table.game {
-        return pai_gow::place_bet(table, game, spot, (stake, by), context);
-    }
-    let bets = open_bets(table, context)?;
-    register(table, bets, spot, (stake, by), context)
+    register(table, spot, (stake, by), context)
 }
 
 fn register(
     table: &Table,
-    bets: &Bets,
     (patron, seat, bet): Spot<'_>,
     (stake, by): (Amount, Option<StaffId>),
     context: &Context<'_>,
 ) -> Decided {
-    if table.kept.is_closed() && !stake.is_zero() {
-        return Err(Refusal::TableClosed);
-    }
+    let bets = open_bets(table, context)?;
     let wager = offered(table, bet)?;
     let was = bets.stake(patron, seat, wager);
-    let change = Change { patron, seat, wager, stake, was };
-    let mut events = boxes::take_box(table, bets, &change)?;
+    let mut change = Change { patron, seat, wager, stake, was, sits_down: false };
+    let mut events = on!(&table.game, game => game.take_box(table, bets, &change))?;
+    change.sits_down = !events.is_empty();
     if stake == was {
         return Ok(Vec::new());
     }
     if !stake.is_zero() {
-        check_limits(table, stake)?;
+        on!(&table.game, game => game.check_bet(table, bets, &change))?;
+        check_limits(table, wager, stake)?;
     }
     check_credit(table, patron, stake, was, context)?;
-    let Around { before, after } = boxes::balance(table, bets, &change, !events.is_empty())?;
-    let (round, patron) = (table.round(), patron.clone());
-    events.extend(before);
-    events.push(match stake.is_zero() {
-        true => TableEvent::BetWithdrawn { round, patron, seat, bet: wager, was },
-        false => TableEvent::BetPlaced { round, patron, seat, bet: wager, stake, was, by },
-    });
-    events.extend(after);
+    let around = on!(&table.game, game => game.around(table, bets, &change, context))?;
+    let (round, patron, bet) = (table.round(), patron.clone(), wager);
+    events.extend(around.before);
+    events.push(TableEvent::Frame(match stake.is_zero() {
+        true => FrameEvent::BetWithdrawn { round, patron, seat, bet, was },
+        false => FrameEvent::BetPlaced { round, patron, seat, bet, stake, was, by },
+    }));
+    events.extend(around.after);
     Ok(events)
 }
 
 fn open_bets<'t>(table: &'t Table, context: &Context<'_>) -> Result<&'t Bets, Refusal> {
+    let takes_bets = on!(&table.game, game => game.takes_bets());
     match table.moment() {
+        Moment::Open(_) if !takes_bets => Err(super::wrong_moment(table)),
         Moment::Open(open) if !open.window.is_over(context.now_ms) => Ok(&open.bets),
         Moment::Open(_) | Moment::Closed(_) | Moment::Ended(_) | Moment::Idle => {
             Err(Refusal::BetsClosed { round: table.round() })
@@ -97,7 +110,7 @@ fn open_bets<'t>(table: &'t Table, context: &Context<'_>) -> Result<&'t Bets, Re
     }
 }
 
-pub(crate) fn offered(table: &Table, name: &str) -> Result<Wager, Refusal> {
+fn offered(table: &Table, name: &str) -> Result<Wager, Refusal> {
     let settings = &table.settings;
     let bet = GameBet::from_name(settings.rulebook.game, name);
     let terms = bet.and_then(|bet| settings.rulebook.terms(bet));
@@ -109,13 +122,8 @@ pub(crate) fn offered(table: &Table, name: &str) -> Result<Wager, Refusal> {
 
 /// The patron bets in the patron's own box; who has none takes a free one. A bet that lies in a
 /// box the patron has left may still be changed.
-pub(crate) fn take_own_box(
-    table: &Table,
-    bets: &Bets,
-    patron: &PatronId,
-    seat: u16,
-    stake: Amount,
-) -> Decided {
+pub(crate) fn take_own_box(table: &Table, bets: &Bets, change: &Change<'_>) -> Decided {
+    let &Change { patron, seat, stake, .. } = change;
     let has_bet_there = bets.of_box(seat).iter().any(|bet| bet.patron == *patron);
     match table.seat_of(patron) {
         Some(own) if own == seat => Ok(Vec::new()),
@@ -126,11 +134,10 @@ pub(crate) fn take_own_box(
     }
 }
 
-/// At a chip table with a Differential a bet under the minimum lies on the layout and is told.
-fn check_limits(table: &Table, stake: Amount) -> Result<(), Refusal> {
-    let (settings, limits) = (&table.settings, table.settings.limits());
-    let told = settings.has_chips() && settings.rulebook.capabilities.differential;
-    match (limits.minimum.filter(|_| !told), limits.permissible_maximum()) {
+fn check_limits(table: &Table, wager: Wager, stake: Amount) -> Result<(), Refusal> {
+    let limits = table.settings.limits();
+    let may_be_under = on!(&table.game, game => game.may_be_under_minimum(table, wager));
+    match (limits.minimum.filter(|_| !may_be_under), limits.permissible_maximum()) {
         (Some(minimum), _) if stake < minimum => Err(Refusal::UnderMinimum { stake, minimum }),
         (_, Some(maximum)) if stake > maximum => Err(Refusal::AboveMaximum { stake, maximum }),
         (_, _) => Ok(()),

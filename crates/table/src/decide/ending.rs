@@ -1,18 +1,16 @@
 //! A round ends: settled, Void, or interrupted and taken up again.
 
 use super::{Decided, is_between_rounds, wrong_moment};
-use crate::baccarat::{self, Draw};
 use crate::bets::{Bet, Bets};
 use crate::command::Context;
-use crate::event::TableEvent;
-use crate::pai_gow;
+use crate::event::{FrameEvent, TableEvent};
+use crate::game::on;
+use crate::play::Play;
 use crate::recovery::{AfterInterruption, after_interruption};
 use crate::refusal::Refusal;
-use crate::round::{BetEnd, Round, VoidReason};
-use crate::sic_bo::{self, Shake};
-use crate::table::{GameTable, Table};
+use crate::round::{BetEnd, VoidReason};
+use crate::table::Table;
 use croupier_house::Actor;
-use croupier_rules::equipment::Dice;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::RuleKey;
 use croupier_rules::settlement::{BetSettlement, Outcome};
@@ -20,37 +18,12 @@ use std::sync::Arc;
 
 /// What was entered is what lies on the table: every bet is settled by it.
 pub(super) fn confirm(table: &Table, context: &Context<'_>) -> Decided {
-    let settled = match &table.game {
-        GameTable::SicBo(Round::Closed(closed, Shake::Thrown(dice))) => {
-            settled_by_dice(table, &closed.bets, *dice, context.now_ms)?
-        }
-        GameTable::Baccarat(game) => match &game.round {
-            Round::Closed(closed, Draw::Complete(cards)) => {
-                return baccarat::settle(table, closed, cards, context.now_ms);
-            }
-            Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => {
-                return Err(wrong_moment(table));
-            }
-        },
-        GameTable::PaiGow(game) => return pai_gow::confirm(table, game, context),
-        GameTable::SicBo(_) => return Err(wrong_moment(table)),
-    };
-    Ok(vec![settled])
-}
-
-pub(super) fn settled_by_dice(
-    table: &Table,
-    bets: &Bets,
-    dice: Dice,
-    at_ms: u64,
-) -> Result<TableEvent, Refusal> {
-    let bets = Arc::new(sic_bo::settle(&table.settings, bets, dice)?);
-    Ok(TableEvent::RoundSettled { round: table.round(), at_ms, result: sic_bo::result(dice), bets })
+    on!(&table.game, game => game.confirm(table, context))
 }
 
 impl BetEnd {
     /// How a bet was settled.
-    pub(crate) fn of(bet: &Bet, end: &BetSettlement<'_>) -> BetEnd {
+    fn of(bet: &Bet, end: &BetSettlement<'_>) -> BetEnd {
         BetEnd {
             patron: bet.patron.clone(),
             seat: bet.seat,
@@ -63,6 +36,17 @@ impl BetEnd {
             returned: end.returned,
             commission: end.commission,
             rule: Some(end.cite.first.to_owned()),
+        }
+    }
+
+    /// Bets with how each was settled, one to one: anything else is a fault of the settlement.
+    pub(crate) fn paired(
+        bets: &[Bet],
+        settled: &[BetSettlement<'_>],
+    ) -> Result<Vec<BetEnd>, Refusal> {
+        match bets.len() == settled.len() {
+            true => Ok(bets.iter().zip(settled).map(|(bet, end)| BetEnd::of(bet, end)).collect()),
+            false => Err(Refusal::Unpaired { bets: bets.len(), settled: settled.len() }),
         }
     }
 
@@ -110,8 +94,14 @@ pub(crate) fn voided(
     let rule = table.settings.rulebook.cite(rule).map(|cite| cite.first.to_owned());
     let bets = bets.iter().map(|bet| BetEnd::returned(bet, rule.clone()));
     let bets = Arc::new(bets.collect());
-    // The floor adds the seed of dice it had promised: nobody else knows it.
-    TableEvent::RoundVoided { round: table.round(), at_ms, reason, bets, seed: None }
+    // The floor adds the seed of a draw it had promised: nobody else knows it.
+    TableEvent::Frame(FrameEvent::RoundVoided {
+        round: table.round(),
+        at_ms,
+        reason,
+        bets,
+        seed: None,
+    })
 }
 
 /// The round is Void by the house itself, for a reason given. People order it with its case.
@@ -132,7 +122,10 @@ pub(super) fn interrupt(table: &Table, context: &Context<'_>) -> Decided {
     if is_between_rounds(table) {
         return Err(wrong_moment(table));
     }
-    Ok(vec![TableEvent::RoundInterrupted { round: table.round(), at_ms: context.now_ms }])
+    Ok(vec![TableEvent::Frame(FrameEvent::RoundInterrupted {
+        round: table.round(),
+        at_ms: context.now_ms,
+    })])
 }
 
 /// Open bets are reopened with the time that was left. After the close the round goes on if an
@@ -141,17 +134,15 @@ pub(super) fn resume(table: &Table, context: &Context<'_>) -> Decided {
     let (round, at_ms) = (table.round(), context.now_ms);
     let remaining_ms = table.interruption.and_then(|interruption| interruption.remaining_ms);
     let deadline_ms = remaining_ms.map(|remaining_ms| at_ms.saturating_add(remaining_ms));
-    let goes_on = TableEvent::RoundResumed { round, at_ms, deadline_ms };
-    if table.interruption.is_some_and(|interruption| interruption.sources_disagree) {
-        return Ok(vec![goes_on]); // nothing failed: the card is told anew
+    let goes_on = TableEvent::Frame(FrameEvent::RoundResumed { round, at_ms, deadline_ms });
+    if table.interruption.is_some_and(|interruption| interruption.nothing_failed) {
+        return Ok(vec![goes_on]);
     }
     match (after_interruption(table), table.bets()) {
         (AfterInterruption::Nothing, _) | (_, None) => Err(wrong_moment(table)),
         (AfterInterruption::Reopen | AfterInterruption::Continue(_), Some(_)) => {
             let mut events = vec![goes_on];
-            if let GameTable::PaiGow(game) = &table.game {
-                events.extend(pai_gow::after_resume(table, game, context)?);
-            }
+            events.extend(on!(&table.game, game => game.resumed(table, context))?);
             Ok(events)
         }
         (AfterInterruption::Void(rule), Some(bets)) => {

@@ -1,35 +1,18 @@
-//! Commands that keep a table: last round, closing, people at work, settings, insurance, chips and
+//! Commands that keep a table: last round, closing, people at work, settings, chips and
 //! the end of a shift.
 
 use super::authority::check_rank;
 use super::{Decided, is_between_rounds, wrong_moment};
 use crate::command::Context;
-use crate::event::TableEvent;
+use crate::event::{KeepEvent, TableEvent};
 use crate::keeping::{ChipsMove, Keeping};
 use crate::kept::Standing;
 use crate::refusal::Refusal;
 use crate::settings::{Settings, TableSettings};
 use crate::table::Table;
-use croupier_house::{Actor, PatronId, PitRank, StaffId};
+use croupier_house::{Actor, PitRank, StaffId};
 use croupier_rules::money::Amount;
 use std::sync::Arc;
-
-/// The lowest rank that may give such a command.
-pub(super) const fn needs(keeping: &Keeping) -> PitRank {
-    match keeping {
-        Keeping::RequestChips { .. } => PitRank::Dealer,
-        Keeping::AnnounceLastRound
-        | Keeping::CloseTable
-        | Keeping::ReopenTable
-        | Keeping::Assign { .. }
-        | Keeping::Relieve { .. }
-        | Keeping::OfferInsurance { .. }
-        | Keeping::CountFloat { .. }
-        | Keeping::ConfirmChips { .. }
-        | Keeping::CancelChips { .. } => PitRank::PitSupervisor,
-        Keeping::ChangeSettings { .. } | Keeping::CloseShift { .. } => PitRank::PitManager,
-    }
-}
 
 /// What a command that keeps the table leads to.
 pub(super) fn keep(table: &Table, keeping: &Keeping, context: &Context<'_>) -> Decided {
@@ -38,19 +21,20 @@ pub(super) fn keep(table: &Table, keeping: &Keeping, context: &Context<'_>) -> D
         Keeping::AnnounceLastRound => last_round(table)?,
         Keeping::CloseTable => close(table, at_ms)?,
         Keeping::ReopenTable => match table.kept.standing {
-            Standing::Closed | Standing::LastRound(_) => TableEvent::TableReopened { at_ms },
+            Standing::Closed | Standing::LastRound(_) => {
+                TableEvent::Keep(KeepEvent::TableReopened { at_ms, edition: table.newer_edition() })
+            }
             Standing::Open => return Err(wrong_moment(table)),
         },
         Keeping::Assign { staff, position } => assign(table, staff, *position, context)?,
         Keeping::Relieve { staff } => match table.kept.at_work.contains_key(staff) {
-            true => TableEvent::Relieved { staff: staff.clone(), at_ms },
+            true => TableEvent::Keep(KeepEvent::Relieved { staff: staff.clone(), at_ms }),
             false => return Err(Refusal::NotAtWork { staff: staff.clone() }),
         },
         Keeping::ChangeSettings { settings } => change_settings(table, settings)?,
-        Keeping::OfferInsurance { offered } => offer_insurance(table, *offered)?,
         Keeping::CountFloat { amount } => {
             chips_lie_here(table)?;
-            TableEvent::FloatCounted { amount: *amount, at_ms }
+            TableEvent::Keep(KeepEvent::FloatCounted { amount: *amount, at_ms })
         }
         Keeping::RequestChips { kind, amount } => request_chips(table, *kind, *amount, context)?,
         Keeping::ConfirmChips { number } => confirm_chips(table, *number, context)?,
@@ -59,7 +43,7 @@ pub(super) fn keep(table: &Table, keeping: &Keeping, context: &Context<'_>) -> D
             let shift = table.kept.shift;
             let (gaming_day, handle) = (*gaming_day, shift.handle);
             let (win, rounds) = (shift.win, shift.rounds);
-            TableEvent::ShiftClosed { gaming_day, handle, win, rounds, at_ms }
+            TableEvent::Keep(KeepEvent::ShiftClosed { gaming_day, handle, win, rounds, at_ms })
         }
     };
     Ok(vec![event])
@@ -74,18 +58,18 @@ fn last_round(table: &Table) -> Result<TableEvent, Refusal> {
         true => table.round().next(),
         false => table.round(),
     };
-    Ok(TableEvent::LastRoundAnnounced { round })
+    Ok(TableEvent::Keep(KeepEvent::LastRoundAnnounced { round }))
 }
 
 fn close(table: &Table, at_ms: u64) -> Result<TableEvent, Refusal> {
     match (table.kept.is_closed(), is_between_rounds(table)) {
         (true, _) => Err(Refusal::TableClosed),
         (false, false) => Err(wrong_moment(table)),
-        (false, true) => Ok(TableEvent::TableClosed { at_ms }),
+        (false, true) => Ok(TableEvent::Keep(KeepEvent::TableClosed { at_ms })),
     }
 }
 
-/// Nobody lets another act in a position above the own.
+/// You cannot assign a position above your own.
 fn assign(
     table: &Table,
     staff: &StaffId,
@@ -93,7 +77,11 @@ fn assign(
     context: &Context<'_>,
 ) -> Result<TableEvent, Refusal> {
     check_rank(table, context.actor, position)?;
-    Ok(TableEvent::Assigned { staff: staff.clone(), position, at_ms: context.now_ms })
+    Ok(TableEvent::Keep(KeepEvent::Assigned {
+        staff: staff.clone(),
+        position,
+        at_ms: context.now_ms,
+    }))
 }
 
 /// New settings serve from the next round. Rulebook, dealing, equipment and what stakes are paid
@@ -120,39 +108,7 @@ fn change_settings(table: &Table, settings: &TableSettings) -> Result<TableEvent
     let taken = table.seats.values().copied().find(|&seat| seat > fit.positions());
     match taken {
         Some(seat) => Err(Refusal::SeatTaken { seat }),
-        None => Ok(TableEvent::SettingsChanged { settings }),
-    }
-}
-
-/// Whether this table may do without insurance: a private table, where the rules have insurance.
-fn may_do_without(table: &Table) -> Result<(), Refusal> {
-    if !table.settings.rulebook.capabilities.insurance {
-        return Err(Refusal::NotThisGame);
-    }
-    match table.settings.stored.private {
-        true => Ok(()),
-        false => Err(Refusal::NotPrivate),
-    }
-}
-
-/// A patron of a private table asks for no insurance.
-pub(super) fn ask_no_insurance(table: &Table, patron: &PatronId) -> Decided {
-    may_do_without(table)?;
-    let has_bet = |bets: &crate::bets::Bets| bets.of_patron(patron).next().is_some();
-    if table.seat_of(patron).is_none() && !table.bets().is_some_and(has_bet) {
-        return Err(Refusal::NotSeated);
-    }
-    match table.kept.insurance.asked {
-        true => Ok(Vec::new()),
-        false => Ok(vec![TableEvent::NoInsuranceAsked { patron: patron.clone() }]),
-    }
-}
-
-fn offer_insurance(table: &Table, offered: bool) -> Result<TableEvent, Refusal> {
-    may_do_without(table)?;
-    match offered || table.kept.insurance.asked {
-        true => Ok(TableEvent::InsuranceSet { offered }),
-        false => Err(Refusal::NobodyAsked),
+        None => Ok(TableEvent::Keep(KeepEvent::SettingsChanged { settings })),
     }
 }
 
@@ -192,7 +148,7 @@ fn request_chips(
     check_float(table, kind, amount)?;
     let number = table.kept.chips_numbers.saturating_add(1);
     let (by, at_ms) = (staff(context.actor), context.now_ms);
-    Ok(TableEvent::ChipsRequested { number, kind, amount, by, at_ms })
+    Ok(TableEvent::Keep(KeepEvent::ChipsRequested { number, kind, amount, by, at_ms }))
 }
 
 /// Another person than the one who asked signs.
@@ -204,7 +160,7 @@ fn confirm_chips(table: &Table, number: u32, context: &Context<'_>) -> Result<Ta
     }
     let (kind, amount, at_ms) = (request.kind, request.amount, context.now_ms);
     check_float(table, kind, amount)?;
-    Ok(TableEvent::ChipsMoved { number, kind, amount, by, at_ms })
+    Ok(TableEvent::Keep(KeepEvent::ChipsMoved { number, kind, amount, by, at_ms }))
 }
 
 fn cancel_chips(
@@ -218,6 +174,10 @@ fn cancel_chips(
     }
     match reason.trim() {
         "" => Err(Refusal::ReasonNeeded),
-        reason => Ok(TableEvent::ChipsCancelled { number, reason: reason.to_owned(), at_ms }),
+        reason => Ok(TableEvent::Keep(KeepEvent::ChipsCancelled {
+            number,
+            reason: reason.to_owned(),
+            at_ms,
+        })),
     }
 }

@@ -1,17 +1,17 @@
 //! Patrons take a box, leave it, and pay the commission they owe.
 
 use super::Decided;
-use crate::baccarat;
 use crate::command::Context;
-use crate::event::TableEvent;
-use crate::pai_gow;
+use crate::event::{FrameEvent, TableEvent};
+use crate::game::on;
+use crate::play::Play;
 use crate::refusal::Refusal;
-use crate::table::{GameTable, Table};
+use crate::table::Table;
 use croupier_house::PatronId;
 
 /// Takes a box. Who has bets in a box stays at it until the round is over; bets a patron has
 /// standing at the boxes of others do not bind.
-pub(super) fn sit(table: &Table, patron: &PatronId, seat: u16) -> Decided {
+pub(crate) fn sit(table: &Table, patron: &PatronId, seat: u16) -> Decided {
     if table.kept.is_closed() {
         return Err(Refusal::TableClosed);
     }
@@ -24,32 +24,27 @@ pub(super) fn sit(table: &Table, patron: &PatronId, seat: u16) -> Decided {
         Some(_) => return Err(Refusal::SeatTaken { seat }),
         None => {}
     }
-    if let GameTable::PaiGow(game) = &table.game {
-        pai_gow::stays(table, game, patron)?;
-    }
+    on!(&table.game, game => game.stays(table, patron))?;
     let mut bets = table.bets().into_iter().flat_map(|bets| bets.of_patron(patron));
     let elsewhere = bets.find(|bet| !bet.standing && bet.seat != seat);
     match elsewhere {
         Some(bet) => Err(Refusal::BetsInPlay { seat: bet.seat }),
-        None => Ok(vec![TableEvent::PatronSat { patron: patron.clone(), seat }]),
+        None => Ok(vec![TableEvent::Frame(FrameEvent::PatronSat { patron: patron.clone(), seat })]),
     }
 }
 
 /// Leaves the table. Bets stand and are settled to the credit; insurance is forgone.
 pub(super) fn leave(table: &Table, patron: &PatronId, context: &Context<'_>) -> Decided {
-    if let GameTable::PaiGow(game) = &table.game {
-        pai_gow::stays(table, game, patron)?;
-    }
+    on!(&table.game, game => game.stays(table, patron))?;
     let stands = || table.bets().is_some_and(|bets| bets.of_patron(patron).next().is_some());
     let left = match table.seat_of(patron) {
-        Some(seat) => TableEvent::PatronLeft { patron: patron.clone(), seat },
-        None if stands() => TableEvent::PatronWalkedAway { patron: patron.clone() },
+        Some(seat) => TableEvent::Frame(FrameEvent::PatronLeft { patron: patron.clone(), seat }),
+        None if stands() => {
+            TableEvent::Frame(FrameEvent::PatronWalkedAway { patron: patron.clone() })
+        }
         None => return Err(Refusal::NotSeated),
     };
-    let lapsed = match &table.game {
-        GameTable::Baccarat(game) => baccarat::at_leave(table, game, patron),
-        GameTable::SicBo(_) | GameTable::PaiGow(_) => None,
-    };
+    let lapsed = on!(&table.game, game => game.at_leave(table, patron));
     let collected = collect_commission(table, patron, context);
     Ok(collected.into_iter().chain([left]).chain(lapsed).collect())
 }
@@ -65,5 +60,7 @@ pub(crate) fn collect_commission(
         true => owed,
         false => owed.min(context.ledger.credit(patron)),
     };
-    (!amount.is_zero()).then(|| TableEvent::CommissionCollected { patron: patron.clone(), amount })
+    (!amount.is_zero()).then(|| {
+        TableEvent::Frame(FrameEvent::CommissionCollected { patron: patron.clone(), amount })
+    })
 }

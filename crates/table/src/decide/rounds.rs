@@ -1,18 +1,14 @@
-//! A round is opened, its bets are closed, its dice lie, and time passes.
+//! A round is opened, its bets are closed, and time passes.
 
-use super::{Decided, ending, is_between_rounds, wrong_moment};
-use crate::baccarat::{self, Draw, Life};
+use super::{Decided, is_between_rounds, wrong_moment};
 use crate::command::Context;
-use crate::event::TableEvent;
+use crate::event::{FrameEvent, TableEvent};
+use crate::game::on;
 use crate::hex::Hex;
-use crate::irregularity;
-use crate::pai_gow;
-use crate::phase::Phase;
+use crate::play::Play;
 use crate::refusal::Refusal;
-use crate::round::{Moment, Round, RoundNo};
-use crate::settings::Dealing;
-use crate::table::{GameTable, Table};
-use croupier_rules::equipment::Dice;
+use crate::round::{Moment, RoundNo};
+use crate::table::Table;
 
 /// "Place your Bets".
 pub(super) fn open_bets(
@@ -30,64 +26,28 @@ pub(super) fn open_bets(
     if !table.kept.may_open(round) {
         return Err(Refusal::LastRoundPlayed);
     }
-    if let GameTable::Baccarat(game) = &table.game {
-        match &game.shoe {
-            None if table.settings.has_shuffler() => {}
-            Some(shoe) if shoe.life() != Life::Finished => {}
-            Some(_) | None => return Err(Refusal::ShoeNeeded),
-        }
-    }
-    if let GameTable::PaiGow(game) = &table.game {
-        return Ok(pai_gow::open(table, game, round, commitment, context));
-    }
-    let (at_ms, stored) = (context.now_ms, &table.upcoming().stored);
-    Ok(vec![TableEvent::RoundOpened {
-        round,
-        at_ms,
-        deadline_ms: stored.betting_window_ms.map(|window_ms| at_ms.saturating_add(window_ms)),
-        rulebook: table.settings.rulebook.reference(),
-        rulebook_hash: table.settings.rulebook.hash.clone(),
-        commitment: commitment.cloned(),
-    }])
+    on!(&table.game, game => {
+        game.may_open(table)?;
+        Ok(game.open(table, round, commitment, context))
+    })
 }
 
 /// "No more Bets".
 pub(super) fn close_bets(table: &Table, context: &Context<'_>) -> Decided {
     match table.moment() {
-        Moment::Open(_) if table.phase() == Phase::BankOffer => Err(wrong_moment(table)),
-        Moment::Open(_) => Ok(closed(table, context)),
-        Moment::Idle | Moment::Closed(_) | Moment::Ended(_) => Err(wrong_moment(table)),
+        Moment::Open(_) if on!(&table.game, game => game.takes_bets()) => {
+            Ok(closed(table, context))
+        }
+        Moment::Open(_) | Moment::Idle | Moment::Closed(_) | Moment::Ended(_) => {
+            Err(wrong_moment(table))
+        }
     }
 }
 
 fn closed(table: &Table, context: &Context<'_>) -> Vec<TableEvent> {
-    let closed = TableEvent::BetsClosed { round: table.round(), at_ms: context.now_ms };
-    let squeezed = match &table.game {
-        GameTable::Baccarat(game) => baccarat::at_close(table, game, context),
-        GameTable::SicBo(_) | GameTable::PaiGow(_) => None,
-    };
-    [closed].into_iter().chain(squeezed).collect()
-}
-
-/// The dice lie. An automatic table settles at once; a live one waits for the dealer's word, and
-/// until then what was entered may be entered again.
-pub(super) fn enter_dice(
-    table: &Table,
-    dice: Dice,
-    seed: Option<&Hex>,
-    context: &Context<'_>,
-) -> Decided {
-    if let GameTable::PaiGow(game) = &table.game {
-        return pai_gow::enter_dice(table, game, dice);
-    }
-    let GameTable::SicBo(round) = &table.game else { return Err(Refusal::NotThisGame) };
-    let Round::Closed(closed, _) = round else { return Err(wrong_moment(table)) };
-    let round = table.round();
-    let mut events = vec![TableEvent::DiceEntered { round, dice, seed: seed.cloned() }];
-    if table.settings.dealing() == Dealing::Automatic {
-        events.push(ending::settled_by_dice(table, &closed.bets, dice, context.now_ms)?);
-    }
-    Ok(events)
+    let closed = FrameEvent::BetsClosed { round: table.round(), at_ms: context.now_ms };
+    let besides = on!(&table.game, game => game.at_close(table, context));
+    [closed.into()].into_iter().chain(besides).collect()
 }
 
 /// Closes the windows whose time is over.
@@ -95,34 +55,12 @@ pub(super) fn tick(table: &Table, context: &Context<'_>) -> Decided {
     if table.interruption.is_some() {
         return Ok(Vec::new());
     }
-    Ok(match (table.moment(), &table.game) {
-        (Moment::Open(open), GameTable::PaiGow(game))
-            if game.offer().is_some() && open.window.is_over(context.now_ms) =>
-        {
-            pai_gow::close_offer(table, game, context)?
+    match table.moment() {
+        Moment::Open(open) if open.window.is_over(context.now_ms) => {
+            let over = on!(&table.game, game => game.opening_over(table, context));
+            over.unwrap_or_else(|| Ok(closed(table, context)))
         }
-        (Moment::Closed(_), GameTable::PaiGow(game)) => match game.setting() {
-            Some((_, window)) if window.is_over(context.now_ms) => {
-                pai_gow::time_over(table, game, context)?
-            }
-            Some(_) | None => Vec::new(),
-        },
-        (Moment::Open(open), _) if open.window.is_over(context.now_ms) => closed(table, context),
-        (Moment::Closed(_), GameTable::Baccarat(game)) => match &game.round {
-            Round::Closed(_, Draw::Insuring(_, offered))
-                if offered.window.is_over(context.now_ms) =>
-            {
-                let (round, at_ms) = (table.round(), context.now_ms);
-                let stage = offered.offer.stage;
-                let over = TableEvent::InsuranceClosed { round, stage, at_ms };
-                [over].into_iter().chain(baccarat::held(table, game, context)).collect()
-            }
-            Round::Closed(_, Draw::Dealing(_)) => {
-                baccarat::turned_in_time(table, game, context).into_iter().collect()
-            }
-            Round::Closed(_, Draw::Options(..)) => irregularity::close_if_over(table, context),
-            Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => Vec::new(),
-        },
-        (Moment::Open(_) | Moment::Closed(_) | Moment::Idle | Moment::Ended(_), _) => Vec::new(),
-    })
+        Moment::Closed(_) => on!(&table.game, game => game.tick(table, context)),
+        Moment::Open(_) | Moment::Idle | Moment::Ended(_) => Ok(Vec::new()),
+    }
 }

@@ -1,7 +1,7 @@
 //! Folds what keeps a table: closing, people at work, settings, insurance, chips, shifts.
 
 use super::broken;
-use crate::event::TableEvent;
+use crate::event::KeepEvent;
 use crate::keeping::ChipsMove;
 use crate::kept::{AtWork, ChipsRequest, Shift, Standing};
 use crate::settings::{Settings, TableSettings};
@@ -10,39 +10,36 @@ use croupier_house::Corrupt;
 use croupier_rules::money::Amount;
 use std::sync::Arc;
 
-pub(super) fn evolve(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> {
+pub(super) fn evolve(table: &mut Table, event: &KeepEvent) -> Result<(), Corrupt> {
     let kept = &mut table.kept;
-    #[allow(clippy::wildcard_enum_match_arm)] // called for events of keeping only
     match event {
-        TableEvent::NoInsuranceAsked { .. } => kept.insurance.asked = true,
-        TableEvent::InsuranceSet { offered } => {
-            (kept.insurance.next, kept.insurance.asked) = (*offered, false);
+        KeepEvent::LastRoundAnnounced { round } => kept.standing = Standing::LastRound(*round),
+        KeepEvent::TableClosed { .. } => kept.standing = Standing::Closed,
+        KeepEvent::TableReopened { edition, .. } => {
+            kept.standing = Standing::Open;
+            table.edition = edition.unwrap_or(table.edition).known(&table.id)?;
         }
-        TableEvent::LastRoundAnnounced { round } => kept.standing = Standing::LastRound(*round),
-        TableEvent::TableClosed { .. } => kept.standing = Standing::Closed,
-        TableEvent::TableReopened { .. } => kept.standing = Standing::Open,
-        TableEvent::Assigned { staff, position, at_ms } => {
+        KeepEvent::Assigned { staff, position, at_ms } => {
             let at_work = AtWork { position: *position, since_ms: *at_ms };
             kept.at_work.insert(staff.clone(), at_work);
         }
-        TableEvent::Relieved { staff, .. } => {
+        KeepEvent::Relieved { staff, .. } => {
             kept.at_work.remove(staff);
         }
-        TableEvent::SettingsChanged { settings } => return settings_changed(table, settings),
-        TableEvent::FloatCounted { amount, .. } => kept.float = Some(*amount),
-        TableEvent::ChipsRequested { number, kind, amount, by, .. } => {
+        KeepEvent::SettingsChanged { settings } => return settings_changed(table, settings),
+        KeepEvent::FloatCounted { amount, .. } => kept.float = Some(*amount),
+        KeepEvent::ChipsRequested { number, kind, amount, by, .. } => {
             let request = ChipsRequest { kind: *kind, amount: *amount, by: by.clone() };
             kept.chips.insert(*number, request);
             kept.chips_numbers = *number;
         }
-        TableEvent::ChipsMoved { number, kind, amount, .. } => {
+        KeepEvent::ChipsMoved { number, kind, amount, .. } => {
             return chips_moved(table, *number, *kind, *amount);
         }
-        TableEvent::ChipsCancelled { number, .. } => {
+        KeepEvent::ChipsCancelled { number, .. } => {
             kept.chips.remove(number);
         }
-        TableEvent::ShiftClosed { .. } => kept.shift = Shift::default(),
-        _ => return broken(table, "not an event of keeping"),
+        KeepEvent::ShiftClosed { .. } => kept.shift = Shift::default(),
     }
     Ok(())
 }
@@ -83,10 +80,5 @@ pub(super) fn round_opened(table: &mut Table) {
     if let Some(settings) = table.kept.next_settings.take() {
         table.settings = *settings;
     }
-    let insurance = &mut table.kept.insurance;
-    if !table.settings.stored.private {
-        insurance.next = true; // only a private table does without
-    }
-    insurance.offered = insurance.next;
     table.walked.clear();
 }

@@ -1,18 +1,16 @@
-//! Folds what happens to a round of any game: opened, closed, thrown, ended, interrupted.
+//! Folds what happens to a round of any game: opened, closed, ended, interrupted.
 
 use super::broken;
-use crate::baccarat::{Draw, Shoe, Sources};
 use crate::bets::Bets;
-use crate::event::TableEvent;
+use crate::event::FrameEvent;
+use crate::game::on;
 use crate::hex::Hex;
-use crate::irregularity::IncidentKind;
-use crate::pai_gow::{self, Deal};
-use crate::round::{BetEnd, BetsOpen, Moment, PastRound, Round, RoundEnd, RoundNo, Window};
-use crate::sic_bo::Shake;
-use crate::table::{GameTable, HISTORY_MAX, Interruption, Table};
+use crate::pit::IncidentKind;
+use crate::play::Play;
+use crate::round::{BetEnd, BetsOpen, Moment, MomentMut, PastRound, RoundEnd, RoundNo, Window};
+use crate::table::{HISTORY_MAX, Interruption, Table};
 use crate::wager::Wager;
 use croupier_house::{Corrupt, PatronId};
-use croupier_rules::equipment::Dice;
 use croupier_rules::money::Amount;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -46,65 +44,46 @@ pub(super) fn open(
         opened_ms: at_ms,
         commitment: commitment.cloned(),
     };
-    match &mut table.game {
-        GameTable::SicBo(round) => *round = Round::Open(open),
-        GameTable::Baccarat(game) => {
-            game.open_round(open);
-            if let (true, Some(decks)) = (table.settings.has_shuffler(), table.settings.decks()) {
-                let mut shoe = Shoe::shuffled(game.shoes, decks, commitment.cloned());
-                let waiting = game.ahead.iter().filter_map(|waiting| waiting.card);
-                let apart = waiting.map(|card| shoe.see(card)).all(|seen| seen.is_ok());
-                game.shoe = Some(shoe);
-                if !apart {
-                    return broken(table, "a card waits that no deck has");
-                }
-            }
-        }
-        GameTable::PaiGow(game) => {
-            game.round = Round::Open(open);
-            pai_gow::opened(game, commitment);
-        }
-    }
-    Ok(())
+    on!(&table.game, game => open_round(game))(table, open, commitment)
+}
+
+/// How the game of a table opens a round.
+fn open_round<P: Play>(_game: &P) -> fn(&mut Table, BetsOpen, Option<&Hex>) -> Result<(), Corrupt> {
+    P::open_round
 }
 
 pub(super) fn close(table: &mut Table, at_ms: u64) -> Result<(), Corrupt> {
-    let closed = match &mut table.game {
-        GameTable::SicBo(round) => round.close(at_ms, Shake::Shaking),
-        GameTable::Baccarat(game) => game.round.close(at_ms, Draw::Dealing(Vec::new())),
-        GameTable::PaiGow(game) => game.round.close(at_ms, Deal::Dicing),
-    };
+    let closed = on!(&mut table.game, game => game.close_round(at_ms));
     if closed { Ok(()) } else { broken(table, "bets closed that were not open") }
 }
 
-pub(super) fn thrown(table: &mut Table, dice: Dice) -> Result<(), Corrupt> {
-    match &mut table.game {
-        GameTable::SicBo(Round::Closed(_, shake)) => {
-            *shake = Shake::Thrown(dice);
-            Ok(())
-        }
-        GameTable::PaiGow(game) => pai_gow::thrown(game, dice),
-        GameTable::SicBo(_) | GameTable::Baccarat(_) => broken(table, "dice out of turn"),
-    }
-}
-
 /// The round is over; what the table remembers of it is kept.
-pub(super) fn end(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> {
-    #[allow(clippy::wildcard_enum_match_arm)] // called for these two only
+pub(super) fn end(table: &mut Table, event: &FrameEvent) -> Result<(), Corrupt> {
     let (round, ended_ms, end, bets) = match event {
-        TableEvent::RoundSettled { round, at_ms, result, bets } => {
+        FrameEvent::RoundSettled { round, at_ms, result, bets } => {
             (*round, *at_ms, RoundEnd::Settled(*result), bets)
         }
-        TableEvent::RoundVoided { round, at_ms, reason, bets, .. } => {
+        FrameEvent::RoundVoided { round, at_ms, reason, bets, .. } => {
             (*round, *at_ms, RoundEnd::Void(reason.clone()), bets)
         }
-        _ => return broken(table, "a round ended by nothing"),
-    };
-    let (opened_ms, given_back, meant) = match table.moment() {
-        Moment::Open(open) => (open.opened_ms, Vec::new(), Vec::new()),
-        Moment::Closed(closed) => {
-            (closed.opened_ms, closed.given_back.clone(), closed.meant.clone())
+        FrameEvent::TableOpened { .. }
+        | FrameEvent::PatronSat { .. }
+        | FrameEvent::PatronLeft { .. }
+        | FrameEvent::PatronWalkedAway { .. }
+        | FrameEvent::RoundOpened { .. }
+        | FrameEvent::BetPlaced { .. }
+        | FrameEvent::BetWithdrawn { .. }
+        | FrameEvent::BetRejected { .. }
+        | FrameEvent::BetsClosed { .. }
+        | FrameEvent::RoundInterrupted { .. }
+        | FrameEvent::RoundResumed { .. }
+        | FrameEvent::CommissionCollected { .. } => {
+            return broken(table, "a round ended by nothing");
         }
+    };
+    let (opened_ms, given_back) = match table.moment() {
+        Moment::Open(open) => (open.opened_ms, Vec::new()),
+        Moment::Closed(closed) => (closed.opened_ms, closed.given_back.clone()),
         Moment::Idle | Moment::Ended(_) => return broken(table, "ended without a round"),
     };
     note_owed(table, bets)?;
@@ -118,29 +97,14 @@ pub(super) fn end(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> 
     if matches!(end, RoundEnd::Void(_)) && !table.pit.has_ordered_void(round) {
         table.pit.write_of(round, ended_ms, IncidentKind::Void);
     }
-    let shown = match &mut table.game {
-        GameTable::PaiGow(game) => pai_gow::ended(game, &end, &bets),
-        GameTable::SicBo(_) | GameTable::Baccarat(_) => table.shown(),
-    };
+    let shown = on!(&mut table.game, game => game.ending(&end, &bets));
     if matches!(end, RoundEnd::Settled(_)) && !table.note_settled(round, &shown) {
         return broken(table, "settled by what is no round of the game");
     }
     let given_back = given_back_count;
-    let past = PastRound { round, opened_ms, ended_ms, shown, end, bets, given_back, meant };
-    let past = Arc::new(past);
+    let past = Arc::new(PastRound { round, opened_ms, ended_ms, shown, end, bets, given_back });
     table.interruption = None;
-    match &mut table.game {
-        GameTable::SicBo(round) => *round = Round::Ended(past),
-        GameTable::PaiGow(game) => game.round = Round::Ended(past),
-        GameTable::Baccarat(game) => {
-            game.round = Round::Ended(past);
-            if let Some(shoe) = &mut game.shoe {
-                shoe.end_round();
-            }
-            game.shoe.take_if(|shoe| shoe.is_shuffled() && shoe.commitment.is_none());
-            game.sources = Sources::default();
-        }
-    }
+    on!(&mut table.game, game => game.end_round(past));
     Ok(())
 }
 
@@ -169,27 +133,15 @@ fn note_stakes(table: &mut Table, bets: &[BetEnd]) {
     }
 }
 
-/// The window that is open, of bets or insurance.
+/// The window that is open, of bets or of the game.
 fn window_mut(table: &mut Table) -> Option<&mut Window> {
-    match &mut table.game {
-        GameTable::SicBo(Round::Open(open)) => Some(&mut open.window),
-        GameTable::SicBo(Round::Idle | Round::Closed(..) | Round::Ended(_)) => None,
-        GameTable::Baccarat(game) => match &mut game.round {
-            Round::Open(open) => Some(&mut open.window),
-            Round::Closed(_, Draw::Insuring(_, offered)) => Some(&mut offered.window),
-            Round::Closed(_, Draw::Options(_, options)) => Some(&mut options.window),
-            Round::Closed(_, Draw::Dealing(_)) => {
-                game.squeeze.as_mut().and_then(|squeeze| squeeze.turning.as_mut())
-            }
-            Round::Closed(_, Draw::Complete(_)) | Round::Idle | Round::Ended(_) => None,
+    match table.moment() {
+        Moment::Open(_) => match on!(&mut table.game, game => game.moment_mut()) {
+            MomentMut::Open(open) => Some(&mut open.window),
+            MomentMut::Idle | MomentMut::Closed(_) | MomentMut::Ended(_) => None,
         },
-        GameTable::PaiGow(game) => match &mut game.round {
-            Round::Open(open) => Some(&mut open.window),
-            Round::Closed(_, Deal::Setting(_, window)) => Some(window),
-            Round::Closed(_, Deal::Dicing | Deal::Delivering(_))
-            | Round::Idle
-            | Round::Ended(_) => None,
-        },
+        Moment::Closed(_) => on!(&mut table.game, game => game.window_mut()),
+        Moment::Idle | Moment::Ended(_) => None,
     }
 }
 
@@ -197,7 +149,7 @@ pub(super) fn interrupt(table: &mut Table, at_ms: u64) -> Result<(), Corrupt> {
     let deadline_ms = window_mut(table).and_then(|window| window.deadline_ms);
     let remaining_ms = deadline_ms.map(|deadline_ms| deadline_ms.saturating_sub(at_ms));
     table.pit.write_of(table.round, at_ms, IncidentKind::Interruption);
-    let interruption = Interruption { since_ms: at_ms, remaining_ms, sources_disagree: false };
+    let interruption = Interruption { since_ms: at_ms, remaining_ms, nothing_failed: false };
     match table.interruption.replace(interruption) {
         None => Ok(()),
         Some(_) => broken(table, "interrupted twice"),

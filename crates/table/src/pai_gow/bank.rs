@@ -1,9 +1,9 @@
 //! The bank goes round: who is offered it, what taking it needs, and who gets it.
 
-use super::{PaiGowRefusal, PaiGowTable, betting};
+use super::{PaiGowEvent, PaiGowRefusal, PaiGowTable, betting};
 use crate::command::Context;
 use crate::decide::Decided;
-use crate::event::TableEvent;
+use crate::event::{FrameEvent, TableEvent};
 use crate::refusal::Refusal;
 use crate::round::Moment;
 use crate::table::Table;
@@ -183,7 +183,7 @@ pub(super) fn offered_to(table: &Table, game: &PaiGowTable, ledger: &Ledger) -> 
 
 /// A patron answers the offer. Who takes the bank puts the cover in play at once; it comes back
 /// when somebody before takes it.
-pub(crate) fn answer(
+pub(super) fn answer(
     table: &Table,
     game: &PaiGowTable,
     patron: &PatronId,
@@ -208,13 +208,18 @@ pub(crate) fn answer(
         None => {}
     }
     let round = table.round();
-    let mut events = vec![TableEvent::BankAnswered { round, patron: patron.clone(), seat, answer }];
+    let mut events = vec![TableEvent::PaiGow(PaiGowEvent::BankAnswered {
+        round,
+        patron: patron.clone(),
+        seat,
+        answer,
+    })];
     if answer != BankAnswer::Pass {
         let Terms { cover, .. } = may_take(table, game, patron, (seat, answer), context.ledger)?;
         if !cover.is_zero() {
             let (patron, seat) = (patron.clone(), u16::from(seat.get()));
             let (bet, was) = (Wager::Bank, Amount::ZERO);
-            events.push(TableEvent::BetPlaced {
+            events.push(TableEvent::Frame(FrameEvent::BetPlaced {
                 round,
                 patron,
                 seat,
@@ -222,7 +227,7 @@ pub(crate) fn answer(
                 stake: cover,
                 was,
                 by: None,
-            });
+            }));
         }
     }
     let mut answers = offer.answers.clone();
@@ -239,7 +244,7 @@ pub(crate) fn answer(
 }
 
 /// The offer is over: who has not answered passes.
-pub(crate) fn close_offer(table: &Table, game: &PaiGowTable, context: &Context<'_>) -> Decided {
+pub(super) fn close_offer(table: &Table, game: &PaiGowTable, context: &Context<'_>) -> Decided {
     match &game.offer {
         Some(offer) => decision(table, game, &offer.answers, context),
         None => Err(Refusal::WrongMoment { phase: table.phase() }),
@@ -266,7 +271,13 @@ fn decision(
     let other = |seat: u16| taken.is_none_or(|(taker, _)| u16::from(taker.get()) != seat);
     for bet in covers.filter(|bet| bet.wager == Wager::Bank && other(bet.seat)) {
         let (patron, seat, was) = (bet.patron.clone(), bet.seat, bet.stake);
-        events.push(TableEvent::BetWithdrawn { round, patron, seat, bet: Wager::Bank, was });
+        events.push(TableEvent::Frame(FrameEvent::BetWithdrawn {
+            round,
+            patron,
+            seat,
+            bet: Wager::Bank,
+            was,
+        }));
     }
     let patron = taken.and_then(|(seat, _)| table.patron_at(u16::from(seat.get()))).cloned();
     let house_wager = match (taken, &patron) {
@@ -277,7 +288,7 @@ fn decision(
         _ => Amount::ZERO,
     };
     let window_ms = table.settings.stored.betting_window_ms;
-    events.push(TableEvent::BankDecided {
+    events.push(TableEvent::PaiGow(PaiGowEvent::BankDecided {
         round,
         at_ms,
         deadline_ms: window_ms.map(|window_ms| at_ms.saturating_add(window_ms)),
@@ -285,7 +296,7 @@ fn decision(
         patron,
         co_bank: matches!(taken, Some((_, Bank::CoBank(_)))),
         house_wager,
-    });
+    }));
     Ok(events)
 }
 

@@ -5,13 +5,12 @@ use super::bank::{BankAnswer, holds};
 use super::{PaiGowRefusal, PaiGowTable};
 use crate::bets::{Bet, Bets};
 use crate::command::Context;
-use crate::decide::{Decided, check_credit, offered, take_own_box};
-use crate::event::TableEvent;
+use crate::decide::{Around, Change};
+use crate::event::{FrameEvent, TableEvent};
 use crate::refusal::Refusal;
-use crate::round::Moment;
 use crate::table::Table;
 use crate::wager::Wager;
-use croupier_house::{PatronId, StaffId};
+use croupier_house::PatronId;
 use croupier_rules::money::Amount;
 use croupier_rules::pai_gow::{Bank, cover_needed};
 use croupier_rules::rulebook::{GameBet, PaiGowBet};
@@ -21,66 +20,38 @@ pub(super) const MAIN: Wager = Wager::Bet(GameBet::PaiGow(PaiGowBet::Main));
 /// The Fortune side bet.
 pub(super) const FORTUNE: Wager = Wager::Bet(GameBet::PaiGow(PaiGowBet::Fortune));
 
-/// Registers the whole stake of a bet, by the patron or the staff named; zero withdraws it.
-pub(crate) fn place_bet(
-    table: &Table,
-    game: &PaiGowTable,
-    (patron, seat, bet): (&PatronId, u16, &str),
-    (stake, by): (Amount, Option<StaffId>),
-    context: &Context<'_>,
-) -> Decided {
-    let bets = open_bets(table, game, context)?;
-    let wager = offered(table, bet)?;
-    let was = bets.stake(patron, seat, wager);
-    let mut events = take_own_box(table, bets, patron, seat, stake)?;
-    if stake == was {
-        return Ok(Vec::new());
-    }
-    if !stake.is_zero() {
-        check_wager(table, game, bets, patron, wager)?;
-        check_limits(table, wager, stake)?;
-    }
-    check_credit(table, patron, stake, was, context)?;
-    if wager == MAIN {
-        events.extend(more_cover(table, game, bets, (stake, was), context)?);
-    }
-    let (round, fortune) = (table.round(), bets.stake(patron, seat, FORTUNE));
-    if wager == MAIN && stake.is_zero() && !fortune.is_zero() {
-        let (patron, bet) = (patron.clone(), FORTUNE);
-        events.push(TableEvent::BetWithdrawn { round, patron, seat, bet, was: fortune });
-    }
-    let patron = patron.clone();
-    events.push(match stake.is_zero() {
-        true => TableEvent::BetWithdrawn { round, patron, seat, bet: wager, was },
-        false => TableEvent::BetPlaced { round, patron, seat, bet: wager, stake, was, by },
-    });
-    Ok(events)
-}
-
-fn open_bets<'t>(
-    table: &'t Table,
-    game: &PaiGowTable,
-    context: &Context<'_>,
-) -> Result<&'t Bets, Refusal> {
-    match table.moment() {
-        Moment::Open(_) if game.offer.is_some() => {
-            Err(Refusal::WrongMoment { phase: table.phase() })
-        }
-        Moment::Open(open) if !open.window.is_over(context.now_ms) => Ok(&open.bets),
-        Moment::Open(_) | Moment::Closed(_) | Moment::Ended(_) | Moment::Idle => {
-            Err(Refusal::BetsClosed { round: table.round() })
-        }
-    }
-}
-
-/// Who banks does not bet against the bank; Fortune stands beside a main bet or the bank.
-fn check_wager(
+/// What a change of a stake brings with it: the bank covers more, and a Fortune bet goes with the
+/// main bet it stands beside.
+pub(super) fn around(
     table: &Table,
     game: &PaiGowTable,
     bets: &Bets,
-    patron: &PatronId,
-    wager: Wager,
+    change: &Change<'_>,
+    context: &Context<'_>,
+) -> Result<Around, Refusal> {
+    let &Change { patron, seat, wager, stake, was, .. } = change;
+    let mut around = Around::default();
+    if wager != MAIN {
+        return Ok(around);
+    }
+    around.before.extend(more_cover(table, game, bets, (stake, was), context)?);
+    let (round, fortune) = (table.round(), bets.stake(patron, seat, FORTUNE));
+    if stake.is_zero() && !fortune.is_zero() {
+        let (patron, bet) = (patron.clone(), FORTUNE);
+        let withdrawn = FrameEvent::BetWithdrawn { round, patron, seat, bet, was: fortune };
+        around.before.push(withdrawn.into());
+    }
+    Ok(around)
+}
+
+/// Who banks does not bet against the bank; Fortune stands beside a main bet or the bank.
+pub(super) fn check_wager(
+    table: &Table,
+    game: &PaiGowTable,
+    bets: &Bets,
+    change: &Change<'_>,
 ) -> Result<(), Refusal> {
+    let &Change { patron, wager, .. } = change;
     let banks = game.banking.patron.as_ref() == Some(patron);
     let has_main = bets.of_patron(patron).any(|bet| bet.wager == MAIN);
     let banker_may = || {
@@ -91,18 +62,6 @@ fn check_wager(
         (false, true) => Err(PaiGowRefusal::BankerBets.into()),
         (true, true) if !banker_may() => Err(Refusal::BetNotOffered { bet: wager.name() }),
         (true, false) if !has_main => Err(PaiGowRefusal::FortuneWithoutMain.into()),
-        (_, _) => Ok(()),
-    }
-}
-
-/// The minimum is that of the main bet; Fortune may be less.
-fn check_limits(table: &Table, wager: Wager, stake: Amount) -> Result<(), Refusal> {
-    let limits = table.settings.limits();
-    match (limits.minimum, limits.permissible_maximum()) {
-        (Some(minimum), _) if wager == MAIN && stake < minimum => {
-            Err(Refusal::UnderMinimum { stake, minimum })
-        }
-        (_, Some(maximum)) if stake > maximum => Err(Refusal::AboveMaximum { stake, maximum }),
         (_, _) => Ok(()),
     }
 }
@@ -136,7 +95,7 @@ fn more_cover(
         return Err(PaiGowRefusal::BankCannotCover { headroom }.into());
     }
     let (round, patron, bet) = (table.round(), patron.clone(), Wager::Bank);
-    Ok(Some(TableEvent::BetPlaced {
+    Ok(Some(TableEvent::Frame(FrameEvent::BetPlaced {
         round,
         patron,
         seat,
@@ -144,11 +103,11 @@ fn more_cover(
         stake: needed,
         was: cover,
         by: None,
-    }))
+    })))
 }
 
 /// Who plays, or has taken the bank, stays until the round is over.
-pub(crate) fn stays(table: &Table, game: &PaiGowTable, patron: &PatronId) -> Result<(), Refusal> {
+pub(super) fn stays(table: &Table, game: &PaiGowTable, patron: &PatronId) -> Result<(), Refusal> {
     let Some(bets) = table.bets() else { return Ok(()) };
     let has_bets = |bet: &Bet| bet.patron == *patron;
     let takes = |seat: u16| {

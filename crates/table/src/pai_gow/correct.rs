@@ -4,21 +4,24 @@
 use super::deal::checked_hand;
 use super::hand::{Hand, Laid, Piece, Position, SetBy};
 use super::settle::{ends, house_set};
-use super::{Felt, PaiGowRefusal, PaiGowTable, SetHand};
+use super::{Felt, PaiGowEvent, PaiGowRefusal, PaiGowTable, SetHand};
 use crate::bets::{Bets, Placing};
 use crate::command::Context;
-use crate::event::TableEvent;
+use crate::decide::Decided;
+use crate::edition::Edition;
+use crate::pit::{
+    Deciding, Difference, IncidentKind, by_people, compensated, differences, noted, words,
+};
 use crate::refusal::Refusal;
 use crate::round::{BetEnd, PastRound, Round, RoundEnd, Shown};
 use crate::table::Table;
-use crate::transfers::purse;
 use crate::wager::Wager;
-use croupier_house::{Account, PatronId, Transfer};
+use croupier_house::{PatronId, Transfer};
 use croupier_rules::equipment::Dice;
 use croupier_rules::money::Amount;
 use croupier_rules::pai_gow::{Bank, Holder};
+use croupier_rules::rulebook::RuleKey;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What a correction gives one patron, or takes; what the credit lacks stays owed.
@@ -32,14 +35,29 @@ pub struct Adjustment {
     /// Taken from the credit.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub taken: Amount,
-    /// Owed besides.
+    /// Owed besides, in the first edition as if it were commission.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub owed: Amount,
+    /// Owed besides as a debt, from the second edition on.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub shortfall: Amount,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref)] // as serde calls it
 fn is_zero(amount: &Amount) -> bool {
     amount.is_zero()
+}
+
+impl Adjustment {
+    /// What a correction moves for one patron, as an adjustment of this edition.
+    fn of(difference: Difference, edition: Edition) -> Adjustment {
+        let Difference { patron, paid, taken, shortfall, .. } = difference;
+        let (owed, shortfall) = match edition < Edition::SECOND {
+            true => (shortfall, Amount::ZERO),
+            false => (Amount::ZERO, shortfall),
+        };
+        Adjustment { patron, given: paid, taken, owed, shortfall }
+    }
 }
 
 /// The round just settled, as it was shown.
@@ -59,18 +77,27 @@ fn settled<'t>(
 }
 
 /// The dice showed something else: the record is corrected, the hands lie where they lie.
-pub(crate) fn correct_dice(
+pub(super) fn dice(
     table: &Table,
     game: &PaiGowTable,
     dice: Dice,
-    reason: &str,
-) -> Result<TableEvent, Refusal> {
+    text: &str,
+    deciding: &Deciding<'_>,
+) -> Decided {
+    by_people(table)?;
+    let reason = words(text)?;
+    let note = noted(table, IncidentKind::Correction, &reason, RuleKey::ResultCorrected, deciding);
     let (_, felt) = settled(table, game)?;
     if felt.dice == Some(dice) {
         return Err(Refusal::NothingToCorrect);
     }
-    let (round, reason) = (table.round(), reason.to_owned());
-    Ok(TableEvent::DiceCorrected { round, dice, reason })
+    let (round, at_ms) = (table.round(), said_when(table, deciding.context));
+    Ok(vec![note, PaiGowEvent::DiceCorrected { round, dice, reason, at_ms }.into()])
+}
+
+/// The time of a correction, which the first edition does not say.
+fn said_when(table: &Table, context: &Context<'_>) -> Option<u64> {
+    (table.edition() >= Edition::SECOND).then_some(context.now_ms)
 }
 
 /// How the hand really lay: as given, as it was set, or as the house way sets it. The dealer's and
@@ -92,13 +119,16 @@ fn laid(
 }
 
 /// A hand was another one: the round is settled again by it, and the difference moves.
-pub(crate) fn correct_hand(
+pub(super) fn hand(
     table: &Table,
     game: &PaiGowTable,
     (at, pieces, low): (Position, &[Piece], Option<&[Piece]>),
-    reason: String,
-    context: &Context<'_>,
-) -> Result<TableEvent, Refusal> {
+    text: &str,
+    deciding: &Deciding<'_>,
+) -> Decided {
+    by_people(table)?;
+    let reason = words(text)?;
+    let note = noted(table, IncidentKind::Correction, &reason, RuleKey::ResultCorrected, deciding);
     let (past, felt) = settled(table, game)?;
     let (was, was_set) = felt.hands.get(&at.0).ok_or(PaiGowRefusal::NoHand)?;
     let hands = felt.hands.iter().map(|(holder, (hand, _))| (*holder, *hand)).collect();
@@ -110,8 +140,9 @@ pub(crate) fn correct_hand(
     let mut corrected = Felt::clone(felt);
     corrected.hands.insert(at.0, (hand, set));
     let bets = ends(table, &game.banking, &staked(&past.bets), &corrected)?;
-    let moves = adjustments(table, &past.bets, &bets, context)?;
-    Ok(TableEvent::HandCorrected {
+    let moves = differences(table, &past.bets, &bets, deciding.context)?;
+    let edition = table.edition();
+    let corrected = PaiGowEvent::HandCorrected {
         round: table.round(),
         at,
         pieces: hand.pieces(),
@@ -119,8 +150,10 @@ pub(crate) fn correct_hand(
         by: set.by,
         reason,
         bets: Arc::new(bets),
-        moves,
-    })
+        moves: moves.into_iter().map(|moved| Adjustment::of(moved, edition)).collect(),
+        at_ms: said_when(table, deciding.context),
+    };
+    Ok(vec![note, corrected.into()])
 }
 
 /// The stakes of a round that is over.
@@ -132,54 +165,16 @@ fn staked(ends: &[BetEnd]) -> Bets {
     bets
 }
 
-fn adjustments(
-    table: &Table,
-    was: &[BetEnd],
-    is: &[BetEnd],
-    context: &Context<'_>,
-) -> Result<Vec<Adjustment>, Refusal> {
-    let mut nets: BTreeMap<&PatronId, i64> = BTreeMap::new();
-    for (ends, sign) in [(was, -1), (is, 1)] {
-        for end in ends {
-            *nets.entry(&end.patron).or_default() += sign * end.net();
-        }
-    }
-    let mut moves = Vec::new();
-    for (patron, net) in nets.into_iter().filter(|(_, net)| *net != 0) {
-        let amount = Amount::new(net.unsigned_abs())?;
-        let mut adjustment = Adjustment {
-            patron: patron.clone(),
-            given: Amount::ZERO,
-            taken: Amount::ZERO,
-            owed: Amount::ZERO,
-        };
-        if net > 0 {
-            adjustment.given = amount;
-        } else {
-            adjustment.taken = match table.settings.has_chips() {
-                true => amount, // chips lie on the table: nothing of them is owed
-                false => amount.min(context.ledger.credit(patron)),
-            };
-            adjustment.owed = amount.minus(adjustment.taken)?;
-        }
-        moves.push(adjustment);
-    }
-    Ok(moves)
-}
-
 /// The transfers of a correction.
-pub(crate) fn adjusted(table: &Table, moves: &[Adjustment]) -> Vec<Transfer> {
-    let bank = || Account::Bank(table.id.clone());
-    let mut transfers = Vec::new();
-    for Adjustment { patron, given, taken, owed } in moves {
-        let credit = || purse(table, patron);
-        let all = [
-            (bank(), credit(), *given),
-            (credit(), bank(), *taken),
-            (Account::Owed(patron.clone()), bank(), *owed),
-        ];
-        let moved = all.into_iter().filter(|(_, _, amount)| !amount.is_zero());
-        transfers.extend(moved.map(|(from, to, amount)| Transfer { from, to, amount }));
-    }
-    transfers
+pub(super) fn adjusted(table: &Table, moves: &[Adjustment]) -> Vec<Transfer> {
+    let moved = |adjustment: &Adjustment| {
+        let Adjustment { patron, given, taken, owed, shortfall } = adjustment.clone();
+        let lacking = owed.plus(shortfall).unwrap_or(Amount::MAX);
+        let none = Amount::ZERO;
+        let (commission, forgiven, refunded) = (none, none, none);
+        let shortfall = lacking;
+        let paid = given;
+        Difference { patron, paid, taken, shortfall, commission, forgiven, refunded }
+    };
+    moves.iter().flat_map(|adjustment| compensated(table, &moved(adjustment))).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::hand::{Hand, Piece, Position};
 use super::set::{settled_if_all_set, unset_seats};
-use super::{Deal, Delivered, PaiGowRefusal, PaiGowTable, in_play};
+use super::{Deal, Delivered, PaiGowEvent, PaiGowRefusal, PaiGowTable, in_play};
 use crate::command::Context;
 use crate::decide::{Decided, check_rank, voided};
 use crate::event::TableEvent;
@@ -30,13 +30,13 @@ fn drawing<'t>(
 
 /// The dice in the cup lie. A dealer may enter them again until the round is settled; the hands
 /// stay where they lie.
-pub(crate) fn enter_dice(table: &Table, game: &PaiGowTable, dice: Dice) -> Decided {
+pub(super) fn enter_dice(table: &Table, game: &PaiGowTable, dice: Dice) -> Decided {
     let (_, deal) = drawing(table, game)?;
     let automatic = table.settings.dealing() == Dealing::Automatic;
     if automatic && !matches!(deal, Deal::Dicing) {
         return Err(Refusal::WrongMoment { phase: table.phase() });
     }
-    Ok(vec![TableEvent::DiceEntered { round: table.round(), dice, seed: None }])
+    Ok(vec![PaiGowEvent::DiceEntered { round: table.round(), dice, seed: None }.into()])
 }
 
 /// The positions whose hands must lie before any is set: the dealer and every seat in play.
@@ -76,7 +76,7 @@ pub(super) fn checked_hand(
 
 /// A dealer enters the hand of a position. Entered again it replaces what was entered; once the
 /// hand is set, at the word of a Pit Supervisor only.
-pub(crate) fn enter_hand(
+pub(super) fn enter_hand(
     table: &Table,
     game: &PaiGowTable,
     (to, pieces): (Position, &[Piece]),
@@ -99,7 +99,8 @@ pub(crate) fn enter_hand(
         return Err(PaiGowRefusal::HandIsSet.into());
     }
     let round = table.round();
-    let mut events = vec![TableEvent::HandDealt { round, to, pieces: hand.pieces() }];
+    let mut events =
+        vec![TableEvent::PaiGow(PaiGowEvent::HandDealt { round, to, pieces: hand.pieces() })];
     let lie = |at: &Holder| *at == to.0 || delivered.hands.contains_key(at);
     if matches!(deal, Deal::Delivering(_)) && needed(table, game).iter().all(lie) {
         events.push(setting_opened(table, context));
@@ -110,16 +111,16 @@ pub(crate) fn enter_hand(
 fn setting_opened(table: &Table, context: &Context<'_>) -> TableEvent {
     let automatic = table.settings.dealing() == Dealing::Automatic;
     let window_ms = table.settings.pai_gow().setting_window_ms;
-    TableEvent::SettingOpened {
+    TableEvent::PaiGow(PaiGowEvent::SettingOpened {
         round: table.round(),
         at_ms: context.now_ms,
         deadline_ms: automatic.then(|| context.now_ms.saturating_add(window_ms)),
-    }
+    })
 }
 
 /// The automatic dealer delivers the packets, in the order they are cut from the top. Where
 /// nobody has a hand to set the round is settled at once.
-pub(crate) fn deal_hands(
+pub(super) fn deal_hands(
     table: &Table,
     game: &PaiGowTable,
     packets: &[Vec<Piece>],
@@ -142,7 +143,11 @@ pub(crate) fn deal_hands(
         let to = Position(*holder);
         let hand = checked_hand(game, &hands, (to, pieces))?;
         hands.insert(*holder, hand);
-        events.push(TableEvent::HandDealt { round, to, pieces: hand.pieces() });
+        events.push(TableEvent::PaiGow(PaiGowEvent::HandDealt {
+            round,
+            to,
+            pieces: hand.pieces(),
+        }));
     }
     events.push(setting_opened(table, context));
     let delivered = Delivered { dice: delivered.dice, hands, set: BTreeMap::new() };
@@ -154,7 +159,7 @@ pub(crate) fn deal_hands(
 
 /// The deal left another number of cards or tiles than it must: the round is Void. Once hands are
 /// set that is no longer for the dealer alone to say.
-pub(crate) fn misdeal(
+pub(super) fn misdeal(
     table: &Table,
     game: &PaiGowTable,
     left: u32,

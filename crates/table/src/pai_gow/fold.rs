@@ -3,10 +3,14 @@
 use super::bank::{BankAnswer, Offer};
 use super::hand::{Hand, Laid, Piece, Position, SetBy};
 use super::settle::exposed;
-use super::{Adjustment, Banking, Deal, Delivered, Felt, PaiGowTable, SetHand, betting};
+use super::{
+    Adjustment, Banking, Deal, Delivered, Felt, PaiGowEvent, PaiGowTable, SetHand, betting,
+};
+use crate::evolve::owe_shortfall;
+use crate::game::GameTable;
 use crate::hex::Hex;
 use crate::round::{BetEnd, PastRound, Round, RoundEnd, RoundResult, Shown, Window};
-use crate::table::{GameTable, Table};
+use crate::table::Table;
 use croupier_house::{Corrupt, PatronId};
 use croupier_rules::equipment::Dice;
 use croupier_rules::money::Amount;
@@ -17,26 +21,53 @@ use std::sync::Arc;
 type Folded = Result<(), Corrupt>;
 
 fn game<'t>(table: &'t mut Table, what: &str) -> Result<&'t mut PaiGowTable, Corrupt> {
-    let broken = Corrupt::new(format!("table {}, round {}: {what}", table.id, table.round));
-    match &mut table.game {
-        GameTable::PaiGow(game) => Ok(game),
-        GameTable::SicBo(_) | GameTable::Baccarat(_) => Err(broken),
-    }
+    let Table { game, id, round, .. } = table;
+    let GameTable::PaiGow(game) = game else {
+        return Err(Corrupt::new(format!("table {id}, round {round}: {what}")));
+    };
+    Ok(game)
 }
 
 fn broken(what: &str) -> Corrupt {
     Corrupt::new(format!("a pai gow round: {what}"))
 }
 
+/// The table after an event of pai gow.
+pub(super) fn evolve(table: &mut Table, event: &PaiGowEvent) -> Folded {
+    match event {
+        PaiGowEvent::DiceEntered { dice, .. } => thrown(game(table, "dice")?, *dice),
+        PaiGowEvent::BankOffered { at_ms, deadline_ms, seats, .. } => {
+            offered(table, seats, (*at_ms, *deadline_ms))
+        }
+        PaiGowEvent::BankAnswered { seat, answer, .. } => answered(table, *seat, *answer),
+        PaiGowEvent::BankDecided {
+            at_ms, deadline_ms, seat, patron, co_bank, house_wager, ..
+        } => {
+            let taken = (*seat, patron.as_ref(), *co_bank);
+            decided(table, taken, *house_wager, (*at_ms, *deadline_ms))
+        }
+        PaiGowEvent::HandDealt { to, pieces, .. } => dealt(table, *to, pieces),
+        PaiGowEvent::SettingOpened { at_ms, deadline_ms, .. } => {
+            setting_opened(table, (*at_ms, *deadline_ms))
+        }
+        PaiGowEvent::HandSet { at, low, by, .. } => laid(table, *at, low, *by),
+        PaiGowEvent::SeedRevealed { seed, .. } => revealed(table, seed.as_ref()),
+        PaiGowEvent::HandCorrected { at, pieces, low, by, bets, moves, .. } => {
+            hand_corrected(table, (*at, pieces, low, *by), bets, moves)
+        }
+        PaiGowEvent::DiceCorrected { dice, .. } => dice_corrected(table, *dice),
+    }
+}
+
 /// A round is opened: the house banks unless a patron takes the bank.
-pub(crate) fn opened(game: &mut PaiGowTable, commitment: Option<&Hex>) {
+pub(super) fn opened(game: &mut PaiGowTable, commitment: Option<&Hex>) {
     game.banking = Banking::house();
     game.offer = None;
     game.promised = commitment.cloned();
     game.seed = None;
 }
 
-pub(crate) fn offered(
+fn offered(
     table: &mut Table,
     seats: &[SeatNo],
     (at_ms, deadline_ms): (u64, Option<u64>),
@@ -48,7 +79,7 @@ pub(crate) fn offered(
     Ok(())
 }
 
-pub(crate) fn answered(table: &mut Table, seat: SeatNo, answer: BankAnswer) -> Folded {
+fn answered(table: &mut Table, seat: SeatNo, answer: BankAnswer) -> Folded {
     let offer = game(table, "the offer of the bank was answered")?.offer.as_mut();
     let offer = offer.ok_or_else(|| broken("an answer without an offer"))?;
     match offer.answers.insert(seat, answer) {
@@ -57,7 +88,7 @@ pub(crate) fn answered(table: &mut Table, seat: SeatNo, answer: BankAnswer) -> F
     }
 }
 
-pub(crate) fn decided(
+fn decided(
     table: &mut Table,
     (seat, patron, co_bank): (Option<SeatNo>, Option<&PatronId>, bool),
     house_wager: Amount,
@@ -79,7 +110,7 @@ pub(crate) fn decided(
 }
 
 /// The dice lie, or were entered again.
-pub(crate) fn thrown(game: &mut PaiGowTable, dice: Dice) -> Folded {
+fn thrown(game: &mut PaiGowTable, dice: Dice) -> Folded {
     let Round::Closed(_, deal) = &mut game.round else { return Err(broken("dice out of turn")) };
     match deal {
         Deal::Dicing => {
@@ -103,7 +134,7 @@ fn delivered(game: &mut PaiGowTable) -> Result<&mut Delivered, Corrupt> {
 }
 
 /// A hand lies at a position; what was set of an earlier entry is not.
-pub(crate) fn dealt(table: &mut Table, to: Position, pieces: &[Piece]) -> Folded {
+fn dealt(table: &mut Table, to: Position, pieces: &[Piece]) -> Folded {
     let game = game(table, "a hand was dealt")?;
     let hand = Hand::new(game.game, pieces).map_err(|why| broken(&why.to_string()))?;
     let delivered = delivered(game)?;
@@ -112,10 +143,7 @@ pub(crate) fn dealt(table: &mut Table, to: Position, pieces: &[Piece]) -> Folded
     Ok(())
 }
 
-pub(crate) fn setting_opened(
-    table: &mut Table,
-    (at_ms, deadline_ms): (u64, Option<u64>),
-) -> Folded {
+fn setting_opened(table: &mut Table, (at_ms, deadline_ms): (u64, Option<u64>)) -> Folded {
     let game = game(table, "hands are set")?;
     let Round::Closed(_, deal) = &mut game.round else { return Err(broken("setting too early")) };
     match std::mem::replace(deal, Deal::Dicing) {
@@ -127,7 +155,7 @@ pub(crate) fn setting_opened(
     }
 }
 
-pub(crate) fn laid(table: &mut Table, at: Position, low: &[Piece], by: SetBy) -> Folded {
+fn laid(table: &mut Table, at: Position, low: &[Piece], by: SetBy) -> Folded {
     let delivered = delivered(game(table, "a hand was set")?)?;
     let hand = delivered.hands.get(&at.0).ok_or_else(|| broken("a hand set that is not there"))?;
     let laid = Laid::new(hand, low).map_err(|why| broken(&why.to_string()))?;
@@ -138,7 +166,7 @@ pub(crate) fn laid(table: &mut Table, at: Position, low: &[Piece], by: SetBy) ->
 }
 
 /// What is shown of a round that ends, and what the bank remembers of it.
-pub(crate) fn ended(game: &mut PaiGowTable, end: &RoundEnd, bets: &[BetEnd]) -> Shown {
+pub(super) fn ended(game: &mut PaiGowTable, end: &RoundEnd, bets: &[BetEnd]) -> Shown {
     let felt = match (end, game.delivered()) {
         (RoundEnd::Settled(_), Some(delivered)) => exposed(game, delivered),
         (RoundEnd::Settled(_) | RoundEnd::Void(_), _) => game.felt(),
@@ -160,7 +188,7 @@ pub(crate) fn ended(game: &mut PaiGowTable, end: &RoundEnd, bets: &[BetEnd]) -> 
     Shown::PaiGow(Arc::new(felt))
 }
 
-pub(crate) fn revealed(table: &mut Table, seed: Option<&Hex>) -> Folded {
+fn revealed(table: &mut Table, seed: Option<&Hex>) -> Folded {
     let game = game(table, "a seed was revealed")?;
     match game.promised.take() {
         Some(_) => {
@@ -185,14 +213,14 @@ fn correct(table: &mut Table, change: impl FnOnce(&mut PastRound, &mut Felt) -> 
     Ok(())
 }
 
-pub(crate) fn dice_corrected(table: &mut Table, dice: Dice) -> Folded {
+fn dice_corrected(table: &mut Table, dice: Dice) -> Folded {
     correct(table, |_, felt| {
         felt.dice = Some(dice);
         Ok(())
     })
 }
 
-pub(crate) fn hand_corrected(
+fn hand_corrected(
     table: &mut Table,
     (at, pieces, low, by): (Position, &[Piece], &[Piece], SetBy),
     bets: &Arc<Vec<BetEnd>>,
@@ -211,5 +239,6 @@ pub(crate) fn hand_corrected(
         let sum = table.owed.entry(patron.clone()).or_insert(Amount::ZERO);
         *sum = sum.plus(*owed).map_err(|_| broken("what is owed is out of range"))?;
     }
-    Ok(())
+    let lacking = moves.iter().filter(|each| !each.shortfall.is_zero());
+    lacking.into_iter().try_for_each(|each| owe_shortfall(table, &each.patron, each.shortfall))
 }

@@ -13,7 +13,7 @@ fn say(said: &mut Vec<Said>, phrase: Phrase, facts: Facts, rule: RuleKey) {
 }
 
 /// The offer of the bank, and who has it once that is decided.
-pub(crate) fn said_of_round(said: &mut Vec<Said>, game: &PaiGowTable) {
+pub(super) fn said_of_round(said: &mut Vec<Said>, game: &PaiGowTable) {
     if let Some(offer) = &game.offer {
         let seat = offer.asked().map_or(0, |seat| seat.get());
         let facts = Facts::from([("seat", seat.into())]);

@@ -3,7 +3,7 @@
 
 use super::hand::{Laid, Piece, Position, SetBy};
 use super::settle::{house_set, settled};
-use super::{Delivered, PaiGowRefusal, PaiGowTable, SetHand, in_play};
+use super::{Delivered, PaiGowEvent, PaiGowRefusal, PaiGowTable, SetHand, in_play};
 use crate::command::Context;
 use crate::decide::Decided;
 use crate::event::TableEvent;
@@ -44,7 +44,7 @@ fn own_seat(
 }
 
 /// A patron sets the patron's hand, for good. A foul hand is set only when the patron insists.
-pub(crate) fn set_hand(
+pub(super) fn set_hand(
     table: &Table,
     game: &PaiGowTable,
     patron: &PatronId,
@@ -62,7 +62,7 @@ pub(crate) fn set_hand(
 }
 
 /// A patron has the hand set by the house way.
-pub(crate) fn house_way(
+pub(super) fn house_way(
     table: &Table,
     game: &PaiGowTable,
     patron: &PatronId,
@@ -84,7 +84,8 @@ fn lay(
         return Err(Refusal::WrongMoment { phase: table.phase() });
     };
     let (round, at) = (table.round(), Position::seat(seat));
-    let mut events = vec![TableEvent::HandSet { round, at, low: laid.low(), by }];
+    let mut events =
+        vec![TableEvent::PaiGow(PaiGowEvent::HandSet { round, at, low: laid.low(), by })];
     if table.settings.dealing() == Dealing::Automatic {
         let mut delivered = delivered.clone();
         delivered.set.insert(at.0, SetHand { laid, by });
@@ -121,7 +122,7 @@ fn by_the_house_way(
         let laid = house_set(game.game, hand);
         delivered.set.insert(holder, SetHand { laid, by });
         let (round, at) = (table.round(), Position(holder));
-        events.push(TableEvent::HandSet { round, at, low: laid.low(), by });
+        events.push(TableEvent::PaiGow(PaiGowEvent::HandSet { round, at, low: laid.low(), by }));
     }
     Ok(events)
 }
@@ -154,7 +155,7 @@ fn finish(
 }
 
 /// The time to set is over.
-pub(crate) fn time_over(table: &Table, game: &PaiGowTable, context: &Context<'_>) -> Decided {
+pub(super) fn time_over(table: &Table, game: &PaiGowTable, context: &Context<'_>) -> Decided {
     match &game.round {
         Round::Closed(closed, super::Deal::Setting(delivered, _)) => {
             finish(table, game, closed, delivered, context)
@@ -167,13 +168,13 @@ pub(crate) fn time_over(table: &Table, game: &PaiGowTable, context: &Context<'_>
 }
 
 /// A dealer's word that setting is over.
-pub(crate) fn confirm(table: &Table, game: &PaiGowTable, context: &Context<'_>) -> Decided {
+pub(super) fn confirm(table: &Table, game: &PaiGowTable, context: &Context<'_>) -> Decided {
     time_over(table, game, context)
 }
 
 /// After an interruption of a round that was fully dealt: hands not set are set by the house way;
 /// an automatic table goes on to the end.
-pub(crate) fn after_resume(table: &Table, game: &PaiGowTable, context: &Context<'_>) -> Decided {
+pub(super) fn after_resume(table: &Table, game: &PaiGowTable, context: &Context<'_>) -> Decided {
     let Some((delivered, _)) = game.setting() else { return Ok(Vec::new()) };
     if table.settings.dealing() == Dealing::Automatic {
         return time_over(table, game, context);

@@ -5,7 +5,7 @@ use super::betting::{FORTUNE, MAIN};
 use super::hand::{Game, Hand, Laid};
 use super::{Banking, Delivered, Felt, PaiGowRefusal, PaiGowTable, SetHand};
 use crate::bets::{Bet, Bets};
-use crate::event::TableEvent;
+use crate::event::{FrameEvent, TableEvent};
 use crate::refusal::Refusal;
 use crate::round::{BetEnd, RoundResult};
 use crate::table::Table;
@@ -97,7 +97,7 @@ pub(super) fn settled(
     let felt = exposed(game, delivered);
     let ends = ends(table, &game.banking, bets, &felt)?;
     let (round, result) = (table.round(), RoundResult::Banked(game.banking.bank));
-    Ok(TableEvent::RoundSettled { round, at_ms, result, bets: Arc::new(ends) })
+    Ok(TableEvent::Frame(FrameEvent::RoundSettled { round, at_ms, result, bets: Arc::new(ends) }))
 }
 
 /// The money of a round, whatever the game.

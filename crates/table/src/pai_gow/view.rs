@@ -58,12 +58,10 @@ impl Table {
     /// What everybody may see of the round: hands only once they are shown.
     pub fn felt(&self) -> Option<Arc<Felt>> {
         let game = of(self)?;
-        match self.past().map(|past| &past.shown) {
-            Some(Shown::PaiGow(felt)) => Some(Arc::clone(felt)),
-            Some(Shown::Nothing | Shown::Cards(_) | Shown::Dice(_)) | None => {
-                Some(Arc::new(game.felt()))
-            }
-        }
+        let Some(Shown::PaiGow(felt)) = self.past().map(|past| &past.shown) else {
+            return Some(Arc::new(game.felt()));
+        };
+        Some(Arc::clone(felt))
     }
 
     /// What lies at a position.
@@ -149,7 +147,7 @@ impl Table {
     }
 
     /// The commands a dealer may give now at a live pai gow table.
-    pub(crate) fn pai_gow_commands(&self, game: &PaiGowTable) -> Vec<&'static str> {
+    pub(super) fn pai_gow_commands(&self, game: &PaiGowTable) -> Vec<&'static str> {
         let thrown = game.delivered().is_some();
         match self.phase() {
             Phase::Idle | Phase::Void => vec!["open-bets"],

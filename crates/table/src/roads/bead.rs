@@ -1,7 +1,7 @@
 //! The bead plate 珠盤路: every settled round, ties too, six to a column.
 
 use super::grid::{Cell, ROWS};
-use super::record::SettledRound;
+use crate::baccarat::SettledRound;
 
 /// The rounds with their places.
 pub fn bead_plate(rounds: &[SettledRound]) -> impl Iterator<Item = (Cell, &SettledRound)> {

@@ -1,6 +1,6 @@
 //! How often what came in a shoe.
 
-use super::record::SettledRound;
+use crate::baccarat::SettledRound;
 use croupier_rules::baccarat::Result as Winner;
 
 /// The counts.

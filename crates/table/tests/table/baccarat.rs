@@ -6,6 +6,7 @@ use croupier_rules::baccarat::{Side, Stage};
 use croupier_rules::limits::Limits;
 use croupier_rules::rulebook::Game;
 use croupier_table::*;
+use croupier_table::{BaccaratCommand, BaccaratEvent, BaccaratOrder, BaccaratRefusal, FrameEvent};
 
 /// Player 2, Banker 4; the Player draws a 6 to 8, the Banker a 5 to 9.
 const BANKER_WINS: &str = "2S KD TH 4C 6C 5D";
@@ -19,8 +20,14 @@ fn insure(
 ) -> Result<(), Refusal> {
     let (round, patron) = (floor.table.round(), patron(name));
     let actor = Actor::Patron(patron.clone());
-    let command =
-        TableCommand::Insure { round, patron, seat: None, side, stage, stake: cents(stake) };
+    let command = TableCommand::Baccarat(BaccaratCommand::Insure {
+        round,
+        patron,
+        seat: None,
+        side,
+        stage,
+        stake: cents(stake),
+    });
     floor.give(&actor, &command).map(|_| ())
 }
 
@@ -113,7 +120,11 @@ fn insurance_at_both_stages_with_caps_and_deadlines() {
     floor.now_ms += 8_000;
     assert_eq!(code(insure(&mut floor, "ann", Banker, FourCards, 1)), "insurance_not_offered");
     floor.system(TableCommand::Tick);
-    assert!(matches!(due(&floor.table), Due::Card { .. }), "{:?}", due(&floor.table));
+    assert!(
+        matches!(due(&floor.table), Due::Baccarat(BaccaratDue::Card { .. })),
+        "{:?}",
+        due(&floor.table)
+    );
     floor.card("6C").unwrap();
     assert_eq!(floor.table.insurable(&patron("bob"))[0].maximum, cents(25_000));
     assert_eq!(code(insure(&mut floor, "bob", Player, ThirdCard, 25_001)), "insurance_over_cap");
@@ -143,8 +154,14 @@ fn at_a_live_table_the_next_card_closes_the_offer() {
     assert_eq!(floor.table.window().unwrap().deadline_ms, None);
     insure(&mut floor, "ann", Side::Banker, Stage::FourCards, 5_000).unwrap();
     let events = floor.card("6C").unwrap();
-    assert!(matches!(events[0], TableEvent::InsuranceClosed { stage: Stage::FourCards, .. }));
-    assert!(matches!(events[2], TableEvent::InsuranceOffered { stage: Stage::ThirdCard, .. }));
+    assert!(matches!(
+        events[0],
+        TableEvent::Baccarat(BaccaratEvent::InsuranceClosed { stage: Stage::FourCards, .. })
+    ));
+    assert!(matches!(
+        events[2],
+        TableEvent::Baccarat(BaccaratEvent::InsuranceOffered { stage: Stage::ThirdCard, .. })
+    ));
     let refused = insure(&mut floor, "ann", Side::Banker, Stage::FourCards, 1).unwrap_err();
     assert_eq!(refused.code(), "insurance_not_offered");
     floor.check_replay();
@@ -168,8 +185,9 @@ fn a_card_entered_wrongly_is_taken_back_with_the_insurance_taken_on_it() {
     let mut floor = at_insurance(Dealing::Live);
     let round = floor.table.round();
     insure(&mut floor, "ann", Side::Banker, Stage::FourCards, 5_000).unwrap();
-    let undo = TableCommand::UndoCard { round, reason: "misread".into() };
-    let silent = TableCommand::UndoCard { round, reason: " ".into() };
+    let undo =
+        TableCommand::Baccarat(BaccaratCommand::UndoCard { round, reason: "misread".into() });
+    let silent = TableCommand::Baccarat(BaccaratCommand::UndoCard { round, reason: " ".into() });
     assert_eq!(floor.give(&dealer(), &silent).unwrap_err().code(), "reason_needed");
     let left = floor.table.shoe().unwrap().left();
     assert_eq!(floor.give(&dealer(), &undo).unwrap().len(), 2);
@@ -212,7 +230,7 @@ fn a_void_returns_everything_whenever_it_is_ordered() {
         let by_name = TableCommand::Void { round, reason: "a foreign card".into() };
         assert_eq!(floor.give(&supervisor(), &by_name).unwrap_err().code(), "case_needed");
         let text = "a foreign card".to_owned();
-        let void = PitOrder::Void { case: VoidCase::ForeignCard, text };
+        let void = PitOrder::Baccarat(BaccaratOrder::Void { case: VoidCase::ForeignCard, text });
         assert_eq!(floor.order(&dealer(), void.clone()).unwrap_err().code(), "not_allowed");
         floor.order_with_second(&supervisor(), &manager(), void.clone());
         assert_eq!((floor.credit("ann"), floor.table.phase()), (1_000_000, Phase::Void));
@@ -271,7 +289,7 @@ fn a_box_never_exceeds_the_differential() {
     let refused = floor.bet("ann", 1, "player", 160_001).unwrap_err();
     assert_eq!(refused.code(), "above_differential");
     assert!(
-        matches!(refused, Refusal::AboveDifferential { headroom, .. } if headroom == cents(160_000))
+        matches!(refused, Refusal::Baccarat(BaccaratRefusal::AboveDifferential { headroom, .. }) if headroom == cents(160_000))
     );
     let cite = floor.table.settings().rulebook().cite(refused.rule().unwrap()).unwrap();
     assert_eq!(cite.first, "5.1");
@@ -279,7 +297,12 @@ fn a_box_never_exceeds_the_differential() {
     floor.bet("ann", 1, "tie", 500_000).unwrap(); // side bets do not count
     // A withdrawal is always taken; the other hand is then over, and is rejected whole.
     floor.bet("ann", 1, "banker", 0).unwrap();
-    assert!(floor.journal.iter().any(|event| matches!(event, TableEvent::BetRejected { .. })));
+    assert!(
+        floor
+            .journal
+            .iter()
+            .any(|event| matches!(event, TableEvent::Frame(FrameEvent::BetRejected { .. })))
+    );
     assert_eq!(floor.table.bets().unwrap().iter().count(), 1);
     assert_eq!(floor.credit("ann"), 500_000);
     floor.check_replay();

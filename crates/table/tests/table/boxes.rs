@@ -5,6 +5,7 @@ use crate::kit::*;
 use croupier_house::{Account, Actor};
 use croupier_rules::baccarat::{Side, Stage};
 use croupier_table::*;
+use croupier_table::{BaccaratCommand, BaccaratRefusal, FrameEvent};
 
 const COMMISSION: &str = "tiger-buffalo-commission-insurance";
 /// Player 2, Banker 4; the Player draws a 6 to 8, the Banker a 5 to 9.
@@ -27,7 +28,9 @@ fn open_with(change: impl FnOnce(&mut TableSettings)) -> Floor {
 
 fn rejected(events: &[TableEvent]) -> Vec<(String, String, u64)> {
     let one = |event: &TableEvent| {
-        let TableEvent::BetRejected { patron, bet, was, .. } = event else { return None };
+        let TableEvent::Frame(FrameEvent::BetRejected { patron, bet, was, .. }) = event else {
+            return None;
+        };
         Some((patron.to_string(), bet.name(), was.cents()))
     };
     events.iter().filter_map(one).collect()
@@ -61,7 +64,8 @@ fn insure(
 ) -> Result<(), Refusal> {
     let (round, patron) = (floor.table.round(), patron(name));
     let (actor, side, stake) = (Actor::Patron(patron.clone()), Side::Banker, cents(stake));
-    let command = TableCommand::Insure { round, patron, seat, side, stage, stake };
+    let command =
+        TableCommand::Baccarat(BaccaratCommand::Insure { round, patron, seat, side, stage, stake });
     floor.give(&actor, &command).map(|_| ())
 }
 
@@ -79,7 +83,7 @@ fn r15_who_stands_needs_somebody_seated_with_a_bet_in_that_box() {
     // Bob sits at box 2 and stands at box 1; nobody sits at box 3.
     place(&mut floor, "bob", 1, "banker", 5_000);
     let refused = floor.bet("bob", 3, "banker", 5_000).unwrap_err();
-    assert_eq!(refused, Refusal::NobodySeated { seat: 3 });
+    assert_eq!(refused, Refusal::Baccarat(BaccaratRefusal::NobodySeated { seat: 3 }));
     let cite = |refused: &Refusal, floor: &Floor| {
         let rulebook = floor.table.settings().rulebook();
         refused.rule().and_then(|rule| rulebook.cite(rule)).map(|cite| cite.first.to_owned())
@@ -120,7 +124,14 @@ fn r15_an_excess_is_refused_whole_and_the_headroom_told() {
     let refused = floor.bet("bob", 1, "player", 40_001).unwrap_err();
     let maximum_differential = cents(100_000);
     let (stake, headroom) = (cents(40_001), cents(40_000));
-    assert_eq!(refused, Refusal::AboveDifferential { stake, headroom, maximum_differential });
+    assert_eq!(
+        refused,
+        Refusal::Baccarat(BaccaratRefusal::AboveDifferential {
+            stake,
+            headroom,
+            maximum_differential
+        })
+    );
     place(&mut floor, "bob", 1, "player", 40_000);
     // On the other hand there is room for 1,000.00 and the 1,000.00 that lie against it.
     let shown = floor.table.boxes()[0];
@@ -145,7 +156,7 @@ fn r15_a_seated_bet_displaces_standing_bets_of_its_hand_latest_first_and_as_few_
     let events = place(&mut floor, "ann", 1, "player", 50_000);
     let lost = [("dan".into(), "player".into(), 20_000), ("cat".into(), "player".into(), 50_000)];
     assert_eq!(rejected(&events), lost);
-    assert!(matches!(events.last(), Some(TableEvent::BetPlaced { .. })));
+    assert!(matches!(events.last(), Some(TableEvent::Frame(FrameEvent::BetPlaced { .. }))));
     assert_eq!(floor.table.boxes()[0].player, cents(80_000));
     // Bob's bet on the other hand is not touched, and more than all Standing bets is refused.
     assert_eq!(floor.table.boxes()[0].banker, cents(1_000));
@@ -186,8 +197,16 @@ fn r16_an_excess_found_after_the_close_is_kept_pro_rata_with_standing_bets() {
     // Nobody noticed: what lies there is written down as it lies.
     for (name, stake) in [("bob", 60_000), ("cat", 4_000)] {
         let (round, patron) = (floor.table.round(), patron(name));
-        let (bet, stake, was) = ("banker".parse().unwrap(), cents(stake), cents(0));
-        floor.force(TableEvent::BetPlaced { round, patron, seat: 1, bet, stake, was, by: None });
+        let (bet, stake, was) = (Wager::original(Side::Banker), cents(stake), cents(0));
+        floor.force(TableEvent::Frame(FrameEvent::BetPlaced {
+            round,
+            patron,
+            seat: 1,
+            bet,
+            stake,
+            was,
+            by: None,
+        }));
     }
     floor.close();
     floor.cards("2S KD TH 4C");
@@ -230,7 +249,7 @@ fn r7_who_stands_may_insure_in_that_box_and_who_walked_away_may_not() {
     // Cat, who stands, walks away: the bet stays, the right does not (R29, 5.3).
     leave(&mut floor, "cat");
     let forgone = insure(&mut floor, "cat", None, Stage::FourCards, 1).unwrap_err();
-    assert_eq!(forgone, Refusal::InsuranceForgone { on: Side::Banker });
+    assert_eq!(forgone, Refusal::Baccarat(BaccaratRefusal::InsuranceForgone { on: Side::Banker }));
     assert!(floor.table.insurable(&patron("cat")).is_empty());
     floor.cards("6C 5D");
     let round = floor.table.round();
@@ -255,7 +274,9 @@ fn r7_an_offer_let_pass_is_forgone_for_the_offer_or_the_round() {
         let ann = insure(&mut floor, "ann", None, Stage::ThirdCard, 1_000);
         let expected = match forgone {
             Forgone::Offer => Ok(()),
-            Forgone::Round => Err(Refusal::InsuranceForgone { on: Side::Banker }),
+            Forgone::Round => {
+                Err(Refusal::Baccarat(BaccaratRefusal::InsuranceForgone { on: Side::Banker }))
+            }
         };
         assert_eq!(ann, expected);
     }
@@ -301,7 +322,14 @@ fn r17_at_a_chip_table_a_bet_under_the_minimum_stands_and_chips_pay() {
     let (round, ann) = (floor.table.round(), patron("ann"));
     let (side, stage, stake) = (Side::Banker, Stage::FourCards, cents(100));
     let patron = ann.clone();
-    let command = TableCommand::Insure { round, patron, seat: None, side, stage, stake };
+    let command = TableCommand::Baccarat(BaccaratCommand::Insure {
+        round,
+        patron,
+        seat: None,
+        side,
+        stage,
+        stake,
+    });
     let refused = floor.give(&Actor::Patron(ann), &command).unwrap_err();
     assert_eq!(refused.code(), "chips_only");
     floor.give(&dealer(), &command).unwrap();

@@ -11,6 +11,7 @@ use crate::kit::*;
 use croupier_house::PatronId;
 use croupier_rules::equipment::Card;
 use croupier_rules::rulebook::RuleKey;
+use croupier_table::BaccaratOrder;
 use croupier_table::*;
 
 pub const NO_INSURANCE: &str = "tiger-buffalo-non-commission";
@@ -48,13 +49,13 @@ pub fn cards_of(text: &str) -> Vec<Card> {
 /// A dealing error whose cards are Reconstructed: drawn face up in error, and the order in force.
 pub fn error(kind: DealingErrorKind, drawn: &str, cards: &str) -> PitOrder {
     let drawn = cards_of(drawn).into_iter();
-    PitOrder::DealingError(DealingError {
+    PitOrder::Baccarat(BaccaratOrder::DealingError(DealingError {
         kind,
         drawn: drawn.map(|card| CardInError { card: Some(card), exposed: true }).collect(),
         cards: cards_of(cards),
         reconstructed: true,
         text: "as seen".into(),
-    })
+    }))
 }
 
 pub fn shown(floor: &Floor) -> Vec<String> {

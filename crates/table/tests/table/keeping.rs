@@ -4,6 +4,7 @@
 use crate::kit::*;
 use croupier_house::{Account, Actor, PitRank, Role};
 use croupier_table::*;
+use croupier_table::{AnyOrder, BaccaratCommand, BaccaratEvent, BaccaratOrder, KeepEvent};
 
 const COMMISSION: &str = "tiger-buffalo-commission-insurance";
 const BANKER_WINS: &str = "2S KD TH 4C 6C 5D";
@@ -178,7 +179,10 @@ fn a_shift_ends_with_its_figures_and_the_next_begins_at_nothing() {
     let events = keep(&mut floor, &manager(), close).unwrap();
     let at_ms = floor.now_ms;
     let (gaming_day, handle, win, rounds) = (false, 40_000, 30_000 - 9_500, 2);
-    assert_eq!(events, [TableEvent::ShiftClosed { gaming_day, handle, win, rounds, at_ms }]);
+    assert_eq!(
+        events,
+        [TableEvent::Keep(KeepEvent::ShiftClosed { gaming_day, handle, win, rounds, at_ms })]
+    );
     assert_eq!(floor.table.kept().shift, Shift::default());
     floor.check_replay();
 }
@@ -204,21 +208,33 @@ fn corrections_and_adjustments_count_in_the_figures_of_the_shift() {
     assert_eq!(shift(&floor), Shift { handle: 40_000, win: 20_000, rounds: 1 });
     // Both hands had 8: nobody won.
     let cards: Vec<_> = "2S KD TH 4C 6C 4D".split(' ').map(|card| card.parse().unwrap()).collect();
-    second(&mut floor, PitOrder::CorrectCards { cards, text: "misread".into() });
+    second(
+        &mut floor,
+        PitOrder::Baccarat(BaccaratOrder::CorrectCards { cards, text: "misread".into() }),
+    );
     assert_eq!(shift(&floor), Shift { handle: 40_000, win: 0, rounds: 1 });
     let text = "the shoe was open".to_owned();
-    second(&mut floor, PitOrder::Decide { text: text.clone(), effect: Decision::Void });
+    second(
+        &mut floor,
+        PitOrder::Any(AnyOrder::Decide { text: text.clone(), effect: Decision::Void }),
+    );
     assert_eq!(shift(&floor), Shift { handle: 0, win: 0, rounds: 1 });
     play(&mut floor);
     // Bob has 25.00 of it back after all.
     let (of_round, to_patron, amount) = (RoundNo(1), true, cents(2_500));
-    let adjust = PitOrder::Adjust { of_round, patron: patron("bob"), to_patron, amount, text };
+    let adjust = PitOrder::Any(AnyOrder::Adjust {
+        of_round,
+        patron: patron("bob"),
+        to_patron,
+        amount,
+        text,
+    });
     second(&mut floor, adjust);
     assert_eq!(shift(&floor), Shift { handle: 40_000, win: 17_500, rounds: 2 });
     // In the next shift what goes back is a loss, and what was at risk stays where it was told.
     keep(&mut floor, &manager(), Keeping::CloseShift { gaming_day: true }).unwrap();
     let text = "the shoe was open".to_owned();
-    second(&mut floor, PitOrder::Decide { text, effect: Decision::Void });
+    second(&mut floor, PitOrder::Any(AnyOrder::Decide { text, effect: Decision::Void }));
     assert_eq!(shift(&floor), Shift { handle: 0, win: -20_000, rounds: 0 });
     floor.check_replay();
 }
@@ -234,7 +250,9 @@ fn a_card_counts_when_both_sources_agree_and_play_stops_when_they_do_not() {
     floor.bet("ann", 1, "banker", 10_000).unwrap();
     floor.close();
     let round = floor.table.round();
-    let scan = |card: &str| TableCommand::ScanCard { round, card: card.parse().unwrap() };
+    let scan = |card: &str| {
+        TableCommand::Baccarat(BaccaratCommand::ScanCard { round, card: card.parse().unwrap() })
+    };
     let on_table = |floor: &Floor| {
         floor
             .table
@@ -252,7 +270,10 @@ fn a_card_counts_when_both_sources_agree_and_play_stops_when_they_do_not() {
     // With two cards no outcome is established; the card is told anew all the same.
     floor.card("TH").unwrap();
     let events = floor.system(scan("TD"));
-    assert!(matches!(events.as_slice(), [TableEvent::SourcesDisagree { .. }]));
+    assert!(matches!(
+        events.as_slice(),
+        [TableEvent::Baccarat(BaccaratEvent::SourcesDisagree { .. })]
+    ));
     assert_eq!(floor.table.phase(), Phase::Interrupted);
     assert_eq!(floor.card("TD").unwrap_err().code(), "interrupted");
     let resume = TableCommand::Resume { round };
@@ -302,7 +323,10 @@ fn r26_a_shuffler_has_all_the_cards_before_every_round_and_no_burn() {
     let mut set = settings(&rulebook, None, Dealing::Live);
     set.procedure.equipment = CardSource::Shuffler;
     let mut floor = Floor::with(rulebook, set);
-    let new = TableCommand::NewShoe { first: "AS".parse().unwrap(), commitment: None };
+    let new = TableCommand::Baccarat(BaccaratCommand::NewShoe {
+        first: "AS".parse().unwrap(),
+        commitment: None,
+    });
     assert_eq!(code(floor.give(&dealer(), &new)), "not_this_game");
     for _ in 0..100 {
         floor.open();

@@ -1,86 +1,19 @@
 //! A floor of one table: commands go in, events are applied as the real floor would apply them,
 //! and what must always hold is checked after each.
 
-use croupier_house::{Account, Actor, Ledger, PatronId, Role, Transfer};
-use croupier_rules::limits::Limits;
+use croupier_house::{Actor, Ledger, Transfer};
 use croupier_rules::money::Amount;
-use croupier_rules::rulebook::{Library, Rulebook};
+use croupier_rules::rulebook::Rulebook;
 use croupier_table::*;
-use std::sync::{Arc, LazyLock};
-
-static LIBRARY: LazyLock<Library> = LazyLock::new(|| Library::built_in().unwrap());
-
-pub fn rulebook(id: &str) -> Arc<Rulebook> {
-    Arc::new(LIBRARY.find(id, i64::MAX).unwrap().clone())
-}
+use croupier_table::{BaccaratCommand, PitEvent};
+use croupier_testkit::{LIBRARY, bought};
+pub use croupier_testkit::{
+    cents, dealer, differential, manager, patron, rulebook, settings, shift_manager, supervisor,
+};
+use std::sync::Arc;
 
 pub fn all_rulebooks() -> Vec<Arc<Rulebook>> {
     LIBRARY.all().cloned().map(Arc::new).collect()
-}
-
-pub fn cents(cents: u64) -> Amount {
-    Amount::new(cents).unwrap()
-}
-
-pub fn patron(name: &str) -> PatronId {
-    name.parse().unwrap()
-}
-
-pub fn dealer() -> Actor {
-    Actor::Staff("dora".parse().unwrap(), Role::Dealer)
-}
-
-pub fn supervisor() -> Actor {
-    Actor::Staff("sam".parse().unwrap(), Role::PitSupervisor)
-}
-
-pub fn manager() -> Actor {
-    Actor::Staff("mia".parse().unwrap(), Role::PitManager)
-}
-
-pub fn shift_manager(name: &str) -> Actor {
-    Actor::Staff(name.parse().unwrap(), Role::ShiftManager)
-}
-
-pub fn limits(minimum: u64, maximum: u64) -> Limits {
-    Limits {
-        minimum: Some(cents(minimum)),
-        maximum: Some(cents(maximum)),
-        maximum_differential: None,
-    }
-}
-
-pub fn differential(minimum: u64, maximum_differential: u64) -> Limits {
-    Limits {
-        minimum: Some(cents(minimum)),
-        maximum: None,
-        maximum_differential: Some(cents(maximum_differential)),
-    }
-}
-
-pub fn settings(rulebook: &Rulebook, layout: Option<&str>, dealing: Dealing) -> TableSettings {
-    let layout = layout.map(str::to_owned);
-    let letter = layout.as_deref().and_then(|id| rulebook.layout(id));
-    TableSettings {
-        rulebook: rulebook.reference(),
-        layout: layout.clone(),
-        decks: None,
-        limits: if rulebook.capabilities.differential {
-            differential(1_000, 100_000)
-        } else {
-            limits(1_000, 100_000)
-        },
-        dealing,
-        betting_window_ms: (dealing == Dealing::Automatic).then_some(15_000),
-        insurance_window_ms: 8_000,
-        result_pause_ms: 5_000,
-        card_pause_ms: 0,
-        positions: letter.map_or(6, |layout| *layout.positions.end()),
-        private: false,
-        procedure: Procedure::default(),
-        pai_gow: None,
-        options_window_ms: OPTIONS_WINDOW_MS,
-    }
 }
 
 pub struct Floor {
@@ -116,8 +49,7 @@ impl Floor {
     }
 
     pub fn buy(&mut self, name: &str, amount: u64) {
-        let to = Account::Credit(patron(name));
-        let bought = [Transfer { from: Account::Cage, to, amount: cents(amount) }];
+        let bought = [bought(name, amount)];
         self.ledger.apply(&bought).unwrap();
         self.transfers.extend(bought);
     }
@@ -134,7 +66,9 @@ impl Floor {
             moved.extend(transfers(&self.table, event));
             evolve(&mut self.table, event).unwrap();
             let text = serde_json::to_string(event).unwrap();
-            assert_eq!(&serde_json::from_str::<TableEvent>(&text).unwrap(), event, "{text}");
+            let game = self.table.settings().rulebook().game;
+            let read: TableEvent = in_game(game, || serde_json::from_str(&text)).unwrap();
+            assert_eq!(&read, event, "{text}");
         }
         self.ledger.apply(&moved).unwrap();
         self.transfers.extend(moved);
@@ -184,7 +118,8 @@ impl Floor {
         if let Some(memory) = self.table.memory() {
             let text = serde_json::to_string(&memory).unwrap();
             let rulebook = Arc::clone(self.table.settings().rulebook());
-            let recalled = Table::from_memory(serde_json::from_str(&text).unwrap(), rulebook);
+            let memory = in_game(rulebook.game, || serde_json::from_str(&text)).unwrap();
+            let recalled = Table::from_memory(memory, rulebook);
             assert!(recalled.unwrap() == self.table, "memory differs");
         }
         let mut ledger = Ledger::new();
@@ -220,7 +155,7 @@ impl Floor {
         assert!(shown.second_person);
         let moved = self.transfers.len();
         let asked = self.order(first, order).unwrap();
-        let [TableEvent::ApprovalAsked { approval, .. }] = asked.as_slice() else {
+        let [TableEvent::Pit(PitEvent::ApprovalAsked { approval, .. })] = asked.as_slice() else {
             panic!("{asked:?}")
         };
         assert_eq!(self.transfers.len(), moved);
@@ -240,7 +175,11 @@ impl Floor {
     pub fn answer_option(&mut self, name: &str, answer: OptionAnswer) -> Result<(), Refusal> {
         let (round, patron) = (self.table.round(), patron(name));
         let actor = Actor::Patron(patron.clone());
-        self.give(&actor, &TableCommand::AnswerOption { round, patron, answer }).map(|_| ())
+        self.give(
+            &actor,
+            &TableCommand::Baccarat(BaccaratCommand::AnswerOption { round, patron, answer }),
+        )
+        .map(|_| ())
     }
 
     /// The paragraph the last incident rests on.
@@ -260,7 +199,10 @@ impl Floor {
 
     pub fn card(&mut self, card: &str) -> Result<Vec<TableEvent>, Refusal> {
         let (round, card) = (self.table.round(), card.parse().unwrap());
-        self.give(&Actor::System, &TableCommand::EnterCard { round, card })
+        self.give(
+            &Actor::System,
+            &TableCommand::Baccarat(BaccaratCommand::EnterCard { round, card }),
+        )
     }
 
     pub fn cards(&mut self, cards: &str) {
@@ -271,7 +213,7 @@ impl Floor {
 
     pub fn new_shoe(&mut self, first: &str) {
         let first = first.parse().unwrap();
-        self.system(TableCommand::NewShoe { first, commitment: None });
+        self.system(TableCommand::Baccarat(BaccaratCommand::NewShoe { first, commitment: None }));
     }
 
     pub fn credit(&self, name: &str) -> u64 {

@@ -44,7 +44,7 @@ fn a_journal_opened_under_an_earlier_file_still_opens() {
             if let Some(named) = event.get_mut("rulebook_hash") {
                 *named = hash.into();
             }
-            serde_json::from_value::<TableEvent>(event).unwrap()
+            in_game(rulebook.game, || serde_json::from_value::<TableEvent>(event)).unwrap()
         };
         let mut journal = floor.journal.iter().map(|event| under(event, earlier));
         let first = journal.next().unwrap();

@@ -9,6 +9,7 @@ mod tiles;
 
 use crate::kit::*;
 use croupier_house::Actor;
+use croupier_table::PaiGowCommand;
 use croupier_table::pai_gow::{BankAnswer, Piece};
 use croupier_table::*;
 
@@ -34,12 +35,15 @@ pub trait PaiGowFloor {
 impl PaiGowFloor for Floor {
     fn dice(&mut self, dice: [u8; 3]) {
         let (round, dice) = (self.table.round(), three(dice));
-        self.system(TableCommand::EnterDice { round, dice, seed: None });
+        self.system(TableCommand::PaiGow(PaiGowCommand::EnterDice { round, dice }));
     }
 
     fn deal(&mut self, to: &str, hand: &str) -> Result<Vec<TableEvent>, Refusal> {
         let (round, to) = (self.table.round(), to.parse().unwrap());
-        self.give(&dealer(), &TableCommand::EnterHand { round, to, pieces: pieces(hand) })
+        self.give(
+            &dealer(),
+            &TableCommand::PaiGow(PaiGowCommand::EnterHand { round, to, pieces: pieces(hand) }),
+        )
     }
 
     fn deal_all(&mut self, hands: &[(&str, &str)]) {
@@ -50,27 +54,40 @@ impl PaiGowFloor for Floor {
 
     fn set(&mut self, name: &str, low: &str) -> Result<Vec<TableEvent>, Refusal> {
         let (round, patron, low) = (self.table.round(), patron(name), pieces(low));
-        let command =
-            TableCommand::SetHand { round, patron: patron.clone(), low, confirm_foul: false };
+        let command = TableCommand::PaiGow(PaiGowCommand::SetHand {
+            round,
+            patron: patron.clone(),
+            low,
+            confirm_foul: false,
+        });
         self.give(&Actor::Patron(patron), &command)
     }
 
     fn foul(&mut self, name: &str, low: &str) -> Result<Vec<TableEvent>, Refusal> {
         let (round, patron, low) = (self.table.round(), patron(name), pieces(low));
-        let command =
-            TableCommand::SetHand { round, patron: patron.clone(), low, confirm_foul: true };
+        let command = TableCommand::PaiGow(PaiGowCommand::SetHand {
+            round,
+            patron: patron.clone(),
+            low,
+            confirm_foul: true,
+        });
         self.give(&Actor::Patron(patron), &command)
     }
 
     fn house_way(&mut self, name: &str) -> Result<Vec<TableEvent>, Refusal> {
         let (round, patron) = (self.table.round(), patron(name));
-        let command = TableCommand::HouseWay { round, patron: patron.clone() };
+        let command =
+            TableCommand::PaiGow(PaiGowCommand::HouseWay { round, patron: patron.clone() });
         self.give(&Actor::Patron(patron), &command)
     }
 
     fn answer(&mut self, name: &str, answer: BankAnswer) -> Result<Vec<TableEvent>, Refusal> {
         let (round, patron) = (self.table.round(), patron(name));
-        let command = TableCommand::AnswerBank { round, patron: patron.clone(), answer };
+        let command = TableCommand::PaiGow(PaiGowCommand::AnswerBank {
+            round,
+            patron: patron.clone(),
+            answer,
+        });
         self.give(&Actor::Patron(patron), &command)
     }
 

@@ -7,6 +7,7 @@ use croupier_house::Actor;
 use croupier_rules::baccarat::{Side, Stage};
 use croupier_rules::equipment::{Card, Dice};
 use croupier_table::*;
+use croupier_table::{BaccaratCommand, FrameEvent, SicBoCommand};
 use proptest::prelude::*;
 use proptest_state_machine::{ReferenceStateMachine, StateMachineTest, prop_state_machine};
 use std::collections::BTreeSet;
@@ -163,12 +164,14 @@ fn command(table: &Table, model: &Model, step: &Step) -> (Actor, TableCommand) {
         }
         Step::Ask { who } => {
             let patron = name(*who);
-            (Actor::Patron(patron.clone()), TableCommand::AskSqueeze { round, patron })
+            (Actor::Patron(patron.clone()), BaccaratCommand::AskSqueeze { round, patron }.into())
         }
-        Step::Answer { grant } => (dealer(), TableCommand::AnswerSqueeze { round, grant: *grant }),
+        Step::Answer { grant } => {
+            (dealer(), BaccaratCommand::AnswerSqueeze { round, grant: *grant }.into())
+        }
         Step::Reveal { who } => {
             let patron = name(*who);
-            (Actor::Patron(patron.clone()), TableCommand::Reveal { round, patron })
+            (Actor::Patron(patron.clone()), BaccaratCommand::Reveal { round, patron }.into())
         }
         Step::LastRound => (supervisor(), TableCommand::Keep(Keeping::AnnounceLastRound)),
         Step::CloseTable => (supervisor(), TableCommand::Keep(Keeping::CloseTable)),
@@ -179,19 +182,28 @@ fn command(table: &Table, model: &Model, step: &Step) -> (Actor, TableCommand) {
         Step::Insure { who, side, stage, stake } => {
             let (patron, side, stage, stake) = (name(*who), *side, *stage, cents(*stake));
             let actor = Actor::Patron(patron.clone());
-            (actor, TableCommand::Insure { round, patron, seat: None, side, stage, stake })
+            (
+                actor,
+                BaccaratCommand::Insure { round, patron, seat: None, side, stage, stake }.into(),
+            )
         }
         Step::Leave { who } => {
             (Actor::Patron(name(*who)), TableCommand::Leave { patron: name(*who) })
         }
         Step::Open => system(TableCommand::OpenBets { round: round.next(), commitment: None }),
         Step::Close => system(TableCommand::CloseBets { round }),
-        Step::Card(card) => system(TableCommand::EnterCard { round, card: *card }),
-        Step::Undo => system(TableCommand::UndoCard { round, reason: "misread".to_owned() }),
-        Step::Dice(dice) => system(TableCommand::EnterDice { round, dice: *dice, seed: None }),
+        Step::Card(card) => system(BaccaratCommand::EnterCard { round, card: *card }.into()),
+        Step::Undo => {
+            system(BaccaratCommand::UndoCard { round, reason: "misread".to_owned() }.into())
+        }
+        Step::Dice(dice) => {
+            system(SicBoCommand::EnterDice { round, dice: *dice, seed: None }.into())
+        }
         Step::Confirm => system(TableCommand::Confirm { round }),
-        Step::NewShoe(first) => system(TableCommand::NewShoe { first: *first, commitment: None }),
-        Step::EndShoe => system(TableCommand::EndShoe { seed: None }),
+        Step::NewShoe(first) => {
+            system(BaccaratCommand::NewShoe { first: *first, commitment: None }.into())
+        }
+        Step::EndShoe => system(BaccaratCommand::EndShoe { seed: None }.into()),
         Step::Void => system(TableCommand::Void { round, reason: "ordered".to_owned() }),
         Step::Interrupt => system(TableCommand::Interrupt { round }),
         Step::Resume => system(TableCommand::Resume { round }),
@@ -209,7 +221,8 @@ fn final_bets(table: &Table) -> Vec<Bet> {
 fn check_end(before: &Table, events: &[TableEvent]) -> usize {
     let mut ends = 0;
     for event in events {
-        let (TableEvent::RoundSettled { bets, .. } | TableEvent::RoundVoided { bets, .. }) = event
+        let (TableEvent::Frame(FrameEvent::RoundSettled { bets, .. })
+        | TableEvent::Frame(FrameEvent::RoundVoided { bets, .. })) = event
         else {
             continue;
         };

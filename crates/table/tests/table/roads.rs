@@ -5,6 +5,7 @@ use croupier_house::{Actor, Role};
 use croupier_rules::baccarat::{Result as Winner, Side};
 use croupier_table::roads::*;
 use croupier_table::*;
+use croupier_table::{BaccaratCommand, BaccaratOrder, SicBoCommand};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -185,7 +186,9 @@ fn the_roads_stay_until_the_next_shoe_is_opened() {
     floor.new_shoe("5S");
     play(&mut floor, "2H 3D 2S 3C KH");
     assert_eq!(rounds(&floor)[0].glyph, None, "this layout has no bet on tigers");
-    floor.give(&supervisor(), &TableCommand::EndShoe { seed: None }).unwrap();
+    floor
+        .give(&supervisor(), &TableCommand::Baccarat(BaccaratCommand::EndShoe { seed: None }))
+        .unwrap();
     assert_eq!(rounds(&floor).len(), 1);
     floor.new_shoe("6S");
     assert!(rounds(&floor).is_empty());
@@ -196,7 +199,8 @@ fn the_roads_stay_until_the_next_shoe_is_opened() {
 /// Orders the cards of the round settled last to be these, with a second person.
 fn correct(floor: &mut Floor, cards: &str) {
     let cards = cards.split_whitespace().map(|card| card.parse().unwrap()).collect();
-    let order = PitOrder::CorrectCards { cards, text: "misread".to_owned() };
+    let order =
+        PitOrder::Baccarat(BaccaratOrder::CorrectCards { cards, text: "misread".to_owned() });
     let round = floor.table.round();
     floor.give(&supervisor(), &TableCommand::Order { round, order }).unwrap();
     let second = Actor::Staff("mia".parse().unwrap(), Role::PitManager);
@@ -229,7 +233,7 @@ fn a_hundred_throws_are_remembered() {
         floor.open();
         floor.close();
         let (round, dice) = (floor.table.round(), serde_json::from_str("[1,2,3]").unwrap());
-        floor.system(TableCommand::EnterDice { round, dice, seed: None });
+        floor.system(TableCommand::SicBo(SicBoCommand::EnterDice { round, dice, seed: None }));
         floor.system(TableCommand::Confirm { round });
     }
     let Record::Throws(throws) = &**floor.table.record() else { panic!("dice are thrown") };

@@ -5,6 +5,7 @@ use croupier_house::Actor;
 use croupier_rules::equipment::Card;
 use croupier_table::baccarat::Life;
 use croupier_table::*;
+use croupier_table::{BaccaratCommand, BaccaratRefusal};
 
 #[test]
 fn a_ninth_ace_of_spades_is_refused() {
@@ -22,7 +23,10 @@ fn a_ninth_ace_of_spades_is_refused() {
         }
     }
     let refused = floor.card("AS").unwrap_err();
-    assert_eq!(refused, Refusal::CardNotInShoe { card: "AS".parse().unwrap(), held: 8 });
+    assert_eq!(
+        refused,
+        Refusal::Baccarat(BaccaratRefusal::CardNotInShoe { card: "AS".parse().unwrap(), held: 8 })
+    );
     assert_eq!(refused.rule().map(|rule| rule.name()), Some("cards.decks"));
     floor.check_replay();
 }
@@ -48,7 +52,7 @@ fn the_cut_card_ends_the_shoe_after_the_right_round() {
         let mut floor = Floor::new("non-commission-baccarat-etg", None, Dealing::Automatic);
         let mut order = scattered(step).into_iter();
         let first = order.next().unwrap();
-        floor.system(TableCommand::NewShoe { first, commitment: None });
+        floor.system(TableCommand::Baccarat(BaccaratCommand::NewShoe { first, commitment: None }));
         for _ in 1..floor.table.shoe().unwrap().dealt() {
             order.next().unwrap(); // burned
         }
@@ -69,7 +73,7 @@ fn the_cut_card_ends_the_shoe_after_the_right_round() {
                 }
                 first_draw = false;
                 let card = order.next().unwrap();
-                floor.system(TableCommand::EnterCard { round, card });
+                floor.system(TableCommand::Baccarat(BaccaratCommand::EnterCard { round, card }));
             }
             over = last_after == Some(round);
             let shoe = floor.table.shoe().unwrap();
@@ -80,11 +84,13 @@ fn the_cut_card_ends_the_shoe_after_the_right_round() {
         let round = floor.table.round().next();
         let open = TableCommand::OpenBets { round, commitment: None };
         assert_eq!(floor.give(&Actor::System, &open).unwrap_err().code(), "shoe_needed");
-        let again = TableCommand::NewShoe { first, commitment: None };
+        let again = TableCommand::Baccarat(BaccaratCommand::NewShoe { first, commitment: None });
         assert_eq!(floor.give(&Actor::System, &again).unwrap_err().code(), "shoe_in_use");
-        assert!(matches!(due(&floor.table), Due::EndShoe { .. }));
-        floor.system(TableCommand::EndShoe { seed: Some("00ff".parse().unwrap()) });
-        assert_eq!(due(&floor.table), Due::NewShoe);
+        assert!(matches!(due(&floor.table), Due::Baccarat(BaccaratDue::EndShoe { .. })));
+        floor.system(TableCommand::Baccarat(BaccaratCommand::EndShoe {
+            seed: Some("00ff".parse().unwrap()),
+        }));
+        assert_eq!(due(&floor.table), Due::Baccarat(BaccaratDue::NewShoe));
         floor.new_shoe("AS");
         assert_eq!(floor.table.shoe().unwrap().number, 2);
         floor.check_replay();
@@ -111,7 +117,7 @@ fn commission_is_owed_reserved_and_collected_at_the_end_of_the_shoe() {
     assert_eq!(floor.ledger.owed(&ann), cents(51)); // 5% of 10.10, rounded up to the cent
     assert_eq!(floor.ledger.available(&ann), cents(1_000_959));
     assert_eq!(floor.table.net(&ann), Some(959));
-    let end = TableCommand::EndShoe { seed: None };
+    let end = TableCommand::Baccarat(BaccaratCommand::EndShoe { seed: None });
     assert_eq!(floor.give(&dealer(), &end).unwrap_err().code(), "not_allowed");
     floor.give(&supervisor(), &end).unwrap();
     assert_eq!((floor.credit("ann"), floor.ledger.owed(&ann)), (1_000_959, cents(0)));

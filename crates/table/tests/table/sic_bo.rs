@@ -4,6 +4,7 @@ use crate::kit::*;
 use croupier_house::{Account, Actor};
 use croupier_rules::equipment::{Dice, Die};
 use croupier_table::*;
+use croupier_table::{AnyOrder, BaccaratCommand, SicBoCommand};
 
 fn dice(numbers: [u64; 3]) -> Dice {
     Dice(numbers.map(|number| Die::try_from(number).unwrap()))
@@ -11,7 +12,11 @@ fn dice(numbers: [u64; 3]) -> Dice {
 
 fn throw(floor: &mut Floor, numbers: [u64; 3]) -> Vec<TableEvent> {
     let round = floor.table.round();
-    floor.system(TableCommand::EnterDice { round, dice: dice(numbers), seed: None })
+    floor.system(TableCommand::SicBo(SicBoCommand::EnterDice {
+        round,
+        dice: dice(numbers),
+        seed: None,
+    }))
 }
 
 #[test]
@@ -31,7 +36,7 @@ fn an_automatic_round_from_bet_to_cent() {
     floor.now_ms = 1_015_000;
     assert_eq!(floor.bet("ann", 1, "big", 1_000).unwrap_err().code(), "bets_closed");
     assert_eq!(floor.system(TableCommand::Tick).len(), 1);
-    assert_eq!(due(&floor.table), Due::Dice { at_ms: 1_015_000 });
+    assert_eq!(due(&floor.table), Due::SicBo(SicBoDue::Dice { at_ms: 1_015_000 }));
     let refused = floor.bet("ann", 1, "small", 0).unwrap_err();
     assert_eq!(refused, Refusal::BetsClosed { round: RoundNo(1) });
     let events = throw(&mut floor, [2, 2, 5]);
@@ -61,7 +66,9 @@ fn a_live_dealer_enters_confirms_and_may_enter_again_before() {
     floor.give(&dealer(), &open).unwrap();
     assert_eq!(floor.give(&dealer(), &open).unwrap_err().code(), "not_this_round");
     floor.bet("cat", 3, "any-three-of-a-kind", 1_000).unwrap();
-    let enter = |numbers| TableCommand::EnterDice { round, dice: dice(numbers), seed: None };
+    let enter = |numbers| {
+        TableCommand::SicBo(SicBoCommand::EnterDice { round, dice: dice(numbers), seed: None })
+    };
     assert_eq!(floor.give(&dealer(), &enter([1, 1, 1])).unwrap_err().code(), "wrong_moment");
     floor.give(&dealer(), &TableCommand::CloseBets { round }).unwrap();
     floor.give(&dealer(), &enter([1, 1, 2])).unwrap();
@@ -70,7 +77,8 @@ fn a_live_dealer_enters_confirms_and_may_enter_again_before() {
     assert_eq!(floor.table.commands(), ["confirm", "enter-dice", "interrupt"]);
     floor.give(&dealer(), &TableCommand::Confirm { round }).unwrap();
     assert_eq!(floor.credit("cat"), 1_024_000);
-    let card = TableCommand::EnterCard { round, card: "AS".parse().unwrap() };
+    let card =
+        TableCommand::Baccarat(BaccaratCommand::EnterCard { round, card: "AS".parse().unwrap() });
     assert_eq!(floor.give(&dealer(), &card).unwrap_err().code(), "not_this_game");
     floor.check_replay();
 }
@@ -162,7 +170,7 @@ fn open_bets_are_reopened_with_the_time_that_was_left() {
     floor.system(TableCommand::Resume { round });
     assert_eq!(due(&floor.table), Due::Tick { at_ms: floor.now_ms + 10_000 });
     floor.bet("ann", 1, "big", 1_000).unwrap();
-    let void = PitOrder::Decide { text: "fire".into(), effect: Decision::Void };
+    let void = PitOrder::Any(AnyOrder::Decide { text: "fire".into(), effect: Decision::Void });
     floor.order_with_second(&shift_manager("rob"), &shift_manager("tom"), void);
     assert_eq!(floor.credit("ann"), 1_000_000);
     floor.check_replay();

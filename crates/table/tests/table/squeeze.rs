@@ -4,6 +4,7 @@ use crate::kit::*;
 use croupier_house::{Actor, Role};
 use croupier_rules::baccarat::Stage;
 use croupier_table::*;
+use croupier_table::{BaccaratCommand, BaccaratEvent, BaccaratRefusal};
 
 const COMMISSION: &str = "tiger-buffalo-commission-insurance";
 const SEATED_ONLY: &str = "tiger-buffalo-non-commission-insurance";
@@ -20,12 +21,18 @@ fn open_table(id: &str, layout: &str, dealing: Dealing) -> Floor {
 
 fn ask(floor: &mut Floor, name: &str) -> Result<Vec<TableEvent>, Refusal> {
     let (round, patron) = (floor.table.round(), patron(name));
-    floor.give(&Actor::Patron(patron.clone()), &TableCommand::AskSqueeze { round, patron })
+    floor.give(
+        &Actor::Patron(patron.clone()),
+        &TableCommand::Baccarat(BaccaratCommand::AskSqueeze { round, patron }),
+    )
 }
 
 fn reveal(floor: &mut Floor, name: &str) -> Result<Vec<TableEvent>, Refusal> {
     let (round, patron) = (floor.table.round(), patron(name));
-    floor.give(&Actor::Patron(patron.clone()), &TableCommand::Reveal { round, patron })
+    floor.give(
+        &Actor::Patron(patron.clone()),
+        &TableCommand::Baccarat(BaccaratCommand::Reveal { round, patron }),
+    )
 }
 
 fn may(floor: &Floor) -> Vec<&'static str> {
@@ -52,7 +59,7 @@ fn r13_the_highest_bet_on_one_hand_squeezes_and_hands_are_not_added() {
     assert_eq!(may(&floor), ["cat"]);
     let refused = ask(&mut floor, "ann").unwrap_err();
     let rulebook = floor.table.settings().rulebook();
-    assert_eq!(refused, Refusal::NotHighestBettor);
+    assert_eq!(refused, Refusal::Baccarat(BaccaratRefusal::NotHighestBettor));
     assert_eq!(refused.rule().and_then(|rule| rulebook.cite(rule)).unwrap().first, "3.9");
     // … and only a Seated Player in the other.
     let mut floor = open_table(SEATED_ONLY, "C", Dealing::Live);
@@ -70,7 +77,7 @@ fn the_dealer_answers_at_a_live_table_and_nothing_waits() {
     ask(&mut floor, "ann").unwrap();
     assert!(may(&floor).is_empty());
     let round = floor.table.round();
-    let grant = TableCommand::AnswerSqueeze { round, grant: true };
+    let grant = TableCommand::Baccarat(BaccaratCommand::AnswerSqueeze { round, grant: true });
     let ann = Actor::Patron(patron("ann"));
     assert_eq!(floor.give(&ann, &grant).unwrap_err().code(), "not_allowed");
     floor.give(&dealer(), &grant).unwrap();
@@ -105,7 +112,12 @@ fn at_an_automatic_table_every_card_waits_to_be_turned_or_for_its_time() {
     let names: Vec<bool> = ask(&mut floor, "ann")
         .unwrap()
         .iter()
-        .map(|event| matches!(event, TableEvent::SqueezeAnswered { granted: true, .. }))
+        .map(|event| {
+            matches!(
+                event,
+                TableEvent::Baccarat(BaccaratEvent::SqueezeAnswered { granted: true, .. })
+            )
+        })
         .collect();
     assert_eq!(names, [false, true]);
     floor.now_ms += 15_000;
@@ -117,13 +129,13 @@ fn at_an_automatic_table_every_card_waits_to_be_turned_or_for_its_time() {
     assert_eq!(floor.card("2S").unwrap_err().code(), "wrong_moment");
     assert_eq!(reveal(&mut floor, "bob").unwrap_err().code(), "not_yours");
     reveal(&mut floor, "ann").unwrap();
-    assert!(matches!(due(&floor.table), Due::Card { .. }));
+    assert!(matches!(due(&floor.table), Due::Baccarat(BaccaratDue::Card { .. })));
     floor.card("2S").unwrap();
     // The next waits for its time.
     assert_eq!(due(&floor.table), Due::Tick { at_ms });
     floor.now_ms = at_ms;
     floor.system(TableCommand::Tick);
-    assert!(matches!(due(&floor.table), Due::Card { .. }));
+    assert!(matches!(due(&floor.table), Due::Baccarat(BaccaratDue::Card { .. })));
     for card in ["KD", "TH", "4C"] {
         floor.card(card).unwrap();
         if floor.table.phase() == Phase::Drawing {
@@ -137,7 +149,7 @@ fn at_an_automatic_table_every_card_waits_to_be_turned_or_for_its_time() {
     assert!(floor.table.is_squeezing(&patron("ann")));
     // Ann walks away: nobody turns the cards any more.
     floor.system(TableCommand::Leave { patron: patron("ann") });
-    assert!(matches!(due(&floor.table), Due::Card { .. }));
+    assert!(matches!(due(&floor.table), Due::Baccarat(BaccaratDue::Card { .. })));
     floor.cards("6C 5D");
     assert_eq!(floor.table.phase(), Phase::Settled);
     floor.check_replay();
@@ -152,7 +164,7 @@ fn who_is_outbid_before_the_close_does_not_squeeze() {
     floor.now_ms += 15_000;
     floor.system(TableCommand::Tick);
     assert_eq!(floor.table.squeeze().unwrap().state.name(), "refused");
-    assert!(matches!(due(&floor.table), Due::Card { .. }));
+    assert!(matches!(due(&floor.table), Due::Baccarat(BaccaratDue::Card { .. })));
 }
 
 #[test]
@@ -184,12 +196,18 @@ fn r9_no_insurance_follows_the_third_card_once_it_is_waived() {
         floor.cards("AS KD KH 2C");
         if waived {
             let round = floor.table.round();
-            floor.force(TableEvent::ThirdCardInsuranceWaived { round });
+            floor.force(TableEvent::Baccarat(BaccaratEvent::ThirdCardInsuranceWaived { round }));
             assert!(floor.table.is_third_card_insurance_waived());
         }
         let events = floor.card("9D").unwrap();
         let third = |event: &TableEvent| {
-            matches!(event, TableEvent::InsuranceOffered { stage: Stage::ThirdCard, .. })
+            matches!(
+                event,
+                TableEvent::Baccarat(BaccaratEvent::InsuranceOffered {
+                    stage: Stage::ThirdCard,
+                    ..
+                })
+            )
         };
         assert_eq!(events.iter().any(third), !waived);
         floor.check_replay();
@@ -202,10 +220,10 @@ fn r31_a_private_table_does_without_insurance_from_the_next_round_on() {
     let mut set = settings(&rulebook, Some("M"), Dealing::Live);
     set.private = true;
     let mut floor = Floor::with(rulebook, set);
-    let off = TableCommand::Keep(Keeping::OfferInsurance { offered: false });
-    let on = TableCommand::Keep(Keeping::OfferInsurance { offered: true });
+    let off = TableCommand::Baccarat(BaccaratCommand::OfferInsurance { offered: false });
+    let on = TableCommand::Baccarat(BaccaratCommand::OfferInsurance { offered: true });
     let ann = Actor::Patron(patron("ann"));
-    let ask = TableCommand::AskNoInsurance { patron: patron("ann") };
+    let ask = TableCommand::Baccarat(BaccaratCommand::AskNoInsurance { patron: patron("ann") });
     floor.new_shoe("AS");
     floor.open();
     assert_eq!(floor.give(&supervisor(), &off).unwrap_err().code(), "nobody_asked");
@@ -237,12 +255,12 @@ fn r31_a_private_table_does_without_insurance_from_the_next_round_on() {
 fn r31_elsewhere_insurance_is_offered_to_everybody() {
     let mut floor = open_table(COMMISSION, "M", Dealing::Live);
     floor.bet("ann", 1, "banker", 30_000).unwrap();
-    let ask = TableCommand::AskNoInsurance { patron: patron("ann") };
+    let ask = TableCommand::Baccarat(BaccaratCommand::AskNoInsurance { patron: patron("ann") });
     let refused = floor.give(&Actor::Patron(patron("ann")), &ask).unwrap_err();
-    assert_eq!(refused, Refusal::NotPrivate);
+    assert_eq!(refused, Refusal::Baccarat(BaccaratRefusal::NotPrivate));
     let rulebook = floor.table.settings().rulebook();
     assert_eq!(refused.rule().and_then(|rule| rulebook.cite(rule)).unwrap().first, "4.2.2");
     let manager = Actor::Staff("mia".parse().unwrap(), Role::PitManager);
-    let off = TableCommand::Keep(Keeping::OfferInsurance { offered: false });
+    let off = TableCommand::Baccarat(BaccaratCommand::OfferInsurance { offered: false });
     assert_eq!(floor.give(&manager, &off).unwrap_err().code(), "not_private");
 }

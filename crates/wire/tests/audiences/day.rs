@@ -4,10 +4,10 @@
 use crate::checker::{Secrets, leak, pieces_in};
 use croupier_house::{Account, Actor, House, HouseEvent, Ledger, Patron, PatronId, Role, Staff};
 use croupier_house::{Transfer, evolve as evolve_house};
-use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Library;
 use croupier_table::*;
+use croupier_table::{BaccaratEvent, FrameEvent, PaiGowEvent, PitEvent, SicBoEvent};
 use croupier_wire::{
     Viewer, board_round, console_section, mine_section, pit_section, pit_table, roads_section,
     round_section, round_view, round_view_of_present, table_line, table_section,
@@ -103,26 +103,11 @@ fn house() -> House {
 impl Day {
     pub fn new(kind: Kind, seed: u64) -> Day {
         let rulebook = Arc::new(LIBRARY.find(kind.rulebook, i64::MAX).unwrap().clone());
-        let differential = rulebook.capabilities.differential;
         let settings = TableSettings {
-            rulebook: rulebook.reference(),
-            layout: kind.layout.map(str::to_owned),
-            decks: None,
-            limits: Limits {
-                minimum: Some(cents(1_000)),
-                maximum: (!differential).then(|| cents(100_000)),
-                maximum_differential: differential.then(|| cents(100_000)),
-            },
-            dealing: kind.dealing,
-            betting_window_ms: (kind.dealing == Dealing::Automatic).then_some(15_000),
-            insurance_window_ms: 8_000,
-            result_pause_ms: 5_000,
-            card_pause_ms: 0,
             positions: 6,
             private: kind.private,
             procedure: kind.procedure.clone(),
-            pai_gow: None,
-            options_window_ms: OPTIONS_WINDOW_MS,
+            ..croupier_testkit::settings(&rulebook, kind.layout, kind.dealing)
         };
         let id = "t1".parse().unwrap();
         let table = Table::open(id, "Table one".into(), settings, rulebook).unwrap();
@@ -201,46 +186,55 @@ impl Day {
         #[allow(clippy::wildcard_enum_match_arm)]
         // a new event exposes nothing until it says so here
         match event {
-            TableEvent::RoundOpened { .. } => {
+            TableEvent::Frame(FrameEvent::RoundOpened { .. }) => {
                 self.exposed.clear();
                 self.hands.clear();
                 self.dealers.clear();
                 shown.extend(faces(self.table.ahead()));
             }
-            TableEvent::ShoeOpened { first, .. } => shown.push(first.to_string()),
-            TableEvent::CardDrawn { card, .. } => shown.push(card.to_string()),
-            TableEvent::CardEntered { card, .. } | TableEvent::CardScanned { card, .. } => {
+            TableEvent::Baccarat(BaccaratEvent::ShoeOpened { first, .. }) => {
+                shown.push(first.to_string())
+            }
+            TableEvent::Baccarat(BaccaratEvent::CardDrawn { card, .. }) => {
+                shown.push(card.to_string())
+            }
+            TableEvent::Baccarat(BaccaratEvent::CardEntered { card, .. })
+            | TableEvent::Baccarat(BaccaratEvent::CardScanned { card, .. }) => {
                 self.dealers.insert(card.to_string());
             }
-            TableEvent::SourcesDisagree { entered, scanned, .. } => {
+            TableEvent::Baccarat(BaccaratEvent::SourcesDisagree { entered, scanned, .. }) => {
                 self.dealers.extend(entered.iter().chain([scanned]).map(ToString::to_string));
             }
-            TableEvent::CardsRuled { drawn, cards, .. } => {
+            TableEvent::Baccarat(BaccaratEvent::CardsRuled { drawn, cards, .. }) => {
                 shown.extend(cards.iter().map(ToString::to_string));
                 shown.extend(faces(drawn));
             }
-            TableEvent::CardsCorrected { cards, .. } | TableEvent::RoundCorrected { cards, .. } => {
+            TableEvent::Baccarat(BaccaratEvent::CardsCorrected { cards, .. }) => {
                 shown.extend(cards.iter().map(ToString::to_string));
             }
-            TableEvent::HandDealt { to, pieces, .. } => {
+            TableEvent::Pit(PitEvent::RoundCorrected { instead, .. }) => {
+                shown.extend(instead.cards.iter().map(ToString::to_string));
+            }
+            TableEvent::PaiGow(PaiGowEvent::HandDealt { to, pieces, .. }) => {
                 let pieces = pieces.iter().map(ToString::to_string).collect();
                 self.hands.insert(to.to_string(), pieces);
             }
             // every hand in play is turned over; those nobody plays are folded unseen
-            TableEvent::RoundSettled { bets, .. } => {
+            TableEvent::Frame(FrameEvent::RoundSettled { bets, .. }) => {
                 let seats = bets.iter().map(|end| format!("seat-{}", end.seat));
                 let positions = seats.chain(["dealer".to_owned()]);
                 let hands = positions.filter_map(|position| self.hands.get(&position).cloned());
                 shown.extend(hands.flatten());
             }
-            TableEvent::HandCorrected { pieces, .. } => {
+            TableEvent::PaiGow(PaiGowEvent::HandCorrected { pieces, .. }) => {
                 shown.extend(pieces.iter().map(ToString::to_string));
             }
-            TableEvent::DiceEntered { seed, .. }
-            | TableEvent::RoundVoided { seed, .. }
-            | TableEvent::ShoeEnded { seed, .. }
-            | TableEvent::ShuffleRevealed { seed, .. }
-            | TableEvent::SeedRevealed { seed, .. } => revealed = seed.clone(),
+            TableEvent::SicBo(SicBoEvent::DiceEntered { seed, .. })
+            | TableEvent::PaiGow(PaiGowEvent::DiceEntered { seed, .. })
+            | TableEvent::Frame(FrameEvent::RoundVoided { seed, .. })
+            | TableEvent::Baccarat(BaccaratEvent::ShoeEnded { seed, .. })
+            | TableEvent::Baccarat(BaccaratEvent::ShuffleRevealed { seed, .. })
+            | TableEvent::PaiGow(PaiGowEvent::SeedRevealed { seed, .. }) => revealed = seed.clone(),
             _ => {}
         }
         if revealed.is_some() && revealed == self.seed {
@@ -352,7 +346,10 @@ impl Day {
     fn check_preview(&mut self, actor: &Actor, effect: &Effect) {
         let Some((mut pieces, secrets)) = self.audience(actor) else { return };
         let Effect { events, transfers, patrons, house, rule, .. } = effect;
-        if events.iter().any(|event| matches!(event, TableEvent::HandSet { .. })) {
+        if events
+            .iter()
+            .any(|event| matches!(event, TableEvent::PaiGow(PaiGowEvent::HandSet { .. })))
+        {
             return;
         }
         // who gives an order names the cards that lie there

@@ -6,6 +6,7 @@ use croupier_rules::baccarat::Side;
 use croupier_rules::equipment::{Card, CardOrJoker, Dice, Tile};
 use croupier_table::pai_gow::{BankAnswer, Piece};
 use croupier_table::*;
+use croupier_table::{BaccaratCommand, BaccaratDue, PaiGowCommand, PaiGowDue, SicBoCommand};
 
 pub fn staff(name: &str) -> Actor {
     let (name, role) = STAFF.iter().find(|(other, _)| *other == name).unwrap();
@@ -83,15 +84,21 @@ impl Day {
                     BankAnswer::CoBank,
                     BankAnswer::Pass,
                 ]);
-                self.as_patron(|patron| TableCommand::AnswerBank { round, patron, answer });
+                self.as_patron(|patron| {
+                    TableCommand::PaiGow(PaiGowCommand::AnswerBank { round, patron, answer })
+                });
             }
-            Phase::BankOffer => self.deal(&TableCommand::CloseOffer { round }),
+            Phase::BankOffer => {
+                self.deal(&TableCommand::PaiGow(PaiGowCommand::CloseOffer { round }))
+            }
             Phase::Open if self.chance(10) < 7 => self.bet(),
             Phase::Open => self.deal(&TableCommand::CloseBets { round }),
             Phase::Insurance if self.chance(3) > 0 => self.insure(),
             Phase::Options if self.chance(4) > 0 => {
                 let answer = self.any(&[OptionAnswer::Continue, OptionAnswer::Return]);
-                self.as_patron(|patron| TableCommand::AnswerOption { round, patron, answer });
+                self.as_patron(|patron| {
+                    TableCommand::Baccarat(BaccaratCommand::AnswerOption { round, patron, answer })
+                });
             }
             Phase::Insurance | Phase::Options => self.wait_or_card(),
             Phase::Setting => self.set(),
@@ -112,22 +119,22 @@ impl Day {
         let finished = |day: &Day| day.table.shoe().is_some_and(|on| on.rounds_left() == Some(0));
         #[allow(clippy::wildcard_enum_match_arm)] // the rest goes by the shoe
         match due(&self.table) {
-            Due::Reveal => {
+            Due::PaiGow(PaiGowDue::Reveal) => {
                 let seed = self.seed.clone();
-                self.deal(&TableCommand::RevealSeed { round, seed });
+                self.deal(&TableCommand::PaiGow(PaiGowCommand::RevealSeed { round, seed }));
             }
-            Due::EndShoe { .. } => {
+            Due::Baccarat(BaccaratDue::EndShoe { .. }) => {
                 let seed = self.seed.clone();
-                self.deal(&TableCommand::EndShoe { seed });
+                self.deal(&TableCommand::Baccarat(BaccaratCommand::EndShoe { seed }));
             }
             _ if shoe && self.table.shoe().is_some() && (finished(self) || self.chance(6) == 0) => {
                 let seed = self.seed.clone();
-                self.deal(&TableCommand::EndShoe { seed });
+                self.deal(&TableCommand::Baccarat(BaccaratCommand::EndShoe { seed }));
             }
             _ if shoe && self.table.shoe().is_none() => {
                 self.fill_shoe();
                 let (first, commitment) = (self.next_card(), self.commitment());
-                self.deal(&TableCommand::NewShoe { first, commitment });
+                self.deal(&TableCommand::Baccarat(BaccaratCommand::NewShoe { first, commitment }));
             }
             _ => {
                 let commitment = if shoe { None } else { self.commitment() };
@@ -168,7 +175,14 @@ impl Day {
         };
         let Some(&(side, stage)) = spots.first() else { return };
         let (round, stake) = (self.table.round(), cents(100 * self.chance(90) as u64));
-        let insure = TableCommand::Insure { round, patron: who, seat: None, side, stage, stake };
+        let insure = TableCommand::Baccarat(BaccaratCommand::Insure {
+            round,
+            patron: who,
+            seat: None,
+            side,
+            stage,
+            stake,
+        });
         self.give(&actor, &insure);
     }
 
@@ -184,7 +198,9 @@ impl Day {
         let round = self.table.round();
         if let Due::Tick { .. } = due(&self.table) {
             match self.chance(2) {
-                0 => self.as_patron(|patron| TableCommand::Reveal { round, patron }),
+                0 => self.as_patron(|patron| {
+                    TableCommand::Baccarat(BaccaratCommand::Reveal { round, patron })
+                }),
                 _ => self.wait_or_card(),
             }
             return;
@@ -194,13 +210,13 @@ impl Day {
             Some(card) => card,
             None => self.next_card(),
         };
-        self.deal(&TableCommand::EnterCard { round, card });
+        self.deal(&TableCommand::Baccarat(BaccaratCommand::EnterCard { round, card }));
         if self.kind.procedure.second_source {
             let scanned = if self.chance(25) == 0 { self.next_card() } else { card };
-            self.deal(&TableCommand::ScanCard { round, card: scanned });
+            self.deal(&TableCommand::Baccarat(BaccaratCommand::ScanCard { round, card: scanned }));
             if self.chance(5) == 0 {
                 let seen = self.next_card();
-                self.deal(&TableCommand::ScanCard { round, card: seen });
+                self.deal(&TableCommand::Baccarat(BaccaratCommand::ScanCard { round, card: seen }));
             }
         }
     }
@@ -228,7 +244,11 @@ impl Day {
             let dice = Dice::all().nth(self.chance(216)).unwrap();
             let pai_gow = self.table.pai_gow().is_some();
             let seed = self.seed.clone().filter(|_| !pai_gow);
-            self.deal(&TableCommand::EnterDice { round, dice, seed });
+            let command = match self.table.enter_dice(round, dice) {
+                TableCommand::SicBo(_) => SicBoCommand::EnterDice { round, dice, seed }.into(),
+                other => other,
+            };
+            self.deal(&command);
             if pai_gow {
                 self.pieces();
             }
@@ -238,14 +258,14 @@ impl Day {
         let (size, count) = (game.hand_size(), game.ring().positions().len());
         if self.kind.dealing == Dealing::Automatic {
             let packets = (0..count).map(|_| self.packet(size)).collect();
-            return self.deal(&TableCommand::DealHands { round, packets });
+            return self.deal(&TableCommand::PaiGow(PaiGowCommand::DealHands { round, packets }));
         }
         if self.chance(40) == 0 {
-            return self.deal(&TableCommand::Misdeal { round, left: 1 });
+            return self.deal(&TableCommand::PaiGow(PaiGowCommand::Misdeal { round, left: 1 }));
         }
         let Some(&to) = self.table.to_enter().first() else { return };
         let pieces = self.packet(size);
-        self.deal(&TableCommand::EnterHand { round, to, pieces });
+        self.deal(&TableCommand::PaiGow(PaiGowCommand::EnterHand { round, to, pieces }));
     }
 
     fn set(&mut self) {
@@ -258,10 +278,18 @@ impl Day {
                 let first = self.chance(pieces.len() - 1);
                 let low = vec![pieces[first], pieces[first + 1]];
                 let confirm_foul = self.chance(2) == 0;
-                let set = TableCommand::SetHand { round, patron: who, low, confirm_foul };
+                let set = TableCommand::PaiGow(PaiGowCommand::SetHand {
+                    round,
+                    patron: who,
+                    low,
+                    confirm_foul,
+                });
                 self.give(&actor, &set);
             }
-            (3, _) => self.give(&actor, &TableCommand::HouseWay { round, patron: who }),
+            (3, _) => self.give(
+                &actor,
+                &TableCommand::PaiGow(PaiGowCommand::HouseWay { round, patron: who }),
+            ),
             (4, _) if self.kind.dealing == Dealing::Live => {
                 self.deal(&TableCommand::Confirm { round });
             }

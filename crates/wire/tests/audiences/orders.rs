@@ -6,6 +6,7 @@ use crate::deeds::staff;
 use croupier_house::{Actor, PitRank};
 use croupier_rules::equipment::{Card, Dice};
 use croupier_table::*;
+use croupier_table::{AnyOrder, BaccaratCommand, BaccaratOrder, PaiGowOrder, SicBoOrder};
 
 impl Day {
     fn any_staff(&mut self) -> Actor {
@@ -51,7 +52,7 @@ impl Day {
             0..=3 => self.dealing_error(),
             4 | 5 if matches!(self.table.game(), GameTable::SicBo(_)) => {
                 let dice = Dice::all().nth(self.chance(216)).unwrap();
-                PitOrder::CorrectDice { dice, text }
+                PitOrder::SicBo(SicBoOrder::CorrectDice { dice, text })
             }
             4 | 5 => {
                 let mut cards = self.laid();
@@ -59,16 +60,18 @@ impl Day {
                 if let Some(last) = cards.last_mut() {
                     *last = card;
                 }
-                PitOrder::CorrectCards { cards, text }
+                PitOrder::Baccarat(BaccaratOrder::CorrectCards { cards, text })
             }
-            6 => PitOrder::NoRoll { text },
+            6 => PitOrder::SicBo(SicBoOrder::NoRoll { text }),
             7 => {
                 let (of_round, amount) = (RoundNo(1), cents(700));
                 let to_patron = self.chance(2) == 0;
-                PitOrder::Adjust { of_round, patron, to_patron, amount, text }
+                PitOrder::Any(AnyOrder::Adjust { of_round, patron, to_patron, amount, text })
             }
-            8 => PitOrder::Decide { text, effect: Decision::ReturnBets(vec![patron]) },
-            _ => PitOrder::Void { case: VoidCase::CardCount, text },
+            8 => {
+                PitOrder::Any(AnyOrder::Decide { text, effect: Decision::ReturnBets(vec![patron]) })
+            }
+            _ => PitOrder::Baccarat(BaccaratOrder::Void { case: VoidCase::CardCount, text }),
         }
     }
 
@@ -87,7 +90,13 @@ impl Day {
         });
         let (drawn, text) = (drawn.collect(), "as it lay".to_owned());
         let reconstructed = self.chance(3) > 0;
-        PitOrder::DealingError(DealingError { kind, drawn, cards: Vec::new(), reconstructed, text })
+        PitOrder::Baccarat(BaccaratOrder::DealingError(DealingError {
+            kind,
+            drawn,
+            cards: Vec::new(),
+            reconstructed,
+            text,
+        }))
     }
 
     /// Something that is not the order of play.
@@ -97,14 +106,22 @@ impl Day {
         let own = Actor::Patron(patron.clone());
         match self.chance(9) {
             0 | 1 => {
-                self.give(&own, &TableCommand::AskSqueeze { round, patron });
-                self.deal(&TableCommand::AnswerSqueeze { round, grant: true });
+                self.give(
+                    &own,
+                    &TableCommand::Baccarat(BaccaratCommand::AskSqueeze { round, patron }),
+                );
+                self.deal(&TableCommand::Baccarat(BaccaratCommand::AnswerSqueeze {
+                    round,
+                    grant: true,
+                }));
             }
-            2 => self.give(&own, &TableCommand::AskNoInsurance { patron }),
+            2 => {
+                self.give(&own, &TableCommand::Baccarat(BaccaratCommand::AskNoInsurance { patron }))
+            }
             3 => self.give(&staff("sam"), &TableCommand::Interrupt { round }),
             4 => {
                 let reason = "misread".to_owned();
-                self.deal(&TableCommand::UndoCard { round, reason });
+                self.deal(&TableCommand::Baccarat(BaccaratCommand::UndoCard { round, reason }));
             }
             5 => {
                 let (staff_id, position) = ("dora".parse().unwrap(), PitRank::PitSupervisor);
@@ -131,7 +148,7 @@ impl Day {
         let Some(piece) = self.stock.last().map(|piece| piece.parse().unwrap()) else { return };
         *pieces.last_mut().unwrap() = piece;
         let text = "misread".to_owned();
-        let order = PitOrder::CorrectHand { at, pieces, low: None, text };
+        let order = PitOrder::PaiGow(PaiGowOrder::CorrectHand { at, pieces, low: None, text });
         self.give(&staff("sam"), &TableCommand::Order { round, order });
         let waiting = self.table.pit().approvals().keys().next_back().copied();
         if let Some(approval) = waiting.filter(|_| self.chance(3) > 0) {

@@ -53,7 +53,7 @@ fn best_settings(rulebook: &Rulebook, args: &OddsArgs) -> Result<(), Failure> {
 pub fn count<'r>(rulebook: &'r Rulebook, way: Option<&str>) -> Result<PaiGowOdds<'r>, Failure> {
     let odds = match &rulebook.settings.pai_gow {
         Some(PaiGowSettings::Poker { house_way, .. }) => {
-            pai_gow_poker_odds(rulebook, count_poker(choose(way, *house_way)?)?)
+            pai_gow_poker_odds(rulebook, count_poker(rulebook, choose(way, *house_way)?)?)
         }
         Some(PaiGowSettings::Tiles { house_way, .. }) => {
             let way: TilesWay = choose(way, *house_way)?;
@@ -91,7 +91,7 @@ fn choose<W: Named>(named: Option<&str>, default: W) -> Result<W, Failure> {
 }
 
 /// The full count, with progress on a terminal; Ctrl-C stops it.
-fn count_poker(way: PokerWay) -> Result<MatchReport, Failure> {
+fn count_poker(rulebook: &Rulebook, way: PokerWay) -> Result<MatchReport, Failure> {
     let counted = Watch::begin(None)?.over(|control| {
         let progress = |done: u64, of: u64| {
             (control.progress)(done, of);
@@ -100,7 +100,7 @@ fn count_poker(way: PokerWay) -> Result<MatchReport, Failure> {
                 false => ControlFlow::Continue(()),
             }
         };
-        pai_gow_poker::house_way_match(way, control.threads, &progress)
+        pai_gow_poker::rulebook_match(rulebook, way, control.threads, &progress)
     });
     counted.map_err(|_| Failure::Interrupted)
 }

@@ -1,6 +1,7 @@
 //! The tables and people of a house, as its operator lists them. A key we do not know is an error.
 
 use super::doorman::{Doorman, Order};
+use super::network::NetworkEntry;
 use super::people::{PatronEntry, StaffEntry};
 use crate::exit::Failure;
 use croupier_audit::Pace;
@@ -32,6 +33,9 @@ pub struct Config {
     checkpoints: CheckpointsEntry,
     #[serde(default)]
     house: HouseEntry,
+    /// Whom to trust and how many to let in.
+    #[serde(default)]
+    pub network: NetworkEntry,
     /// The folder the file stands in.
     #[serde(skip)]
     folder: PathBuf,

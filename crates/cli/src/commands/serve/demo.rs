@@ -144,8 +144,12 @@ fn settings(rulebook: &Rulebook, dealing: Dealing) -> Result<TableSettings, Fail
 }
 
 /// Says where the casino is, and in a demo who may come in and what there is to try.
-pub fn invite(out: &mut impl Write, address: SocketAddr, demo: bool) -> io::Result<()> {
-    writeln!(out, "Croupier is open at http://{address}/")?;
+pub fn invite(
+    out: &mut impl Write,
+    (scheme, address): (&str, SocketAddr),
+    demo: bool,
+) -> io::Result<()> {
+    writeln!(out, "Croupier is open at {scheme}://{address}/")?;
     if !demo {
         return writeln!(out, "Stop it with Ctrl-C. Everything is kept.");
     }
@@ -160,10 +164,10 @@ pub fn invite(out: &mut impl Write, address: SocketAddr, demo: bool) -> io::Resu
     writeln!(
         out,
         "\nThree things to try:
-  1. Play: open http://{address}/ and log in with card 8001, PIN 1111; take a seat at a table.
+  1. Play: open {scheme}://{address}/ and log in with card 8001, PIN 1111; take a seat at a table.
   2. Deal: in another window log in as dora, PIN 2468, and open
-     http://{address}/console?table=live-dice while Ann plays at
-     http://{address}/terminal?table=live-dice
+     {scheme}://{address}/console?table=live-dice while Ann plays at
+     {scheme}://{address}/terminal?table=live-dice
   3. Ask with curl what Ann sees of the Sic Bo table:
      {}
 

@@ -71,7 +71,11 @@ impl Doorman {
             Answer::Accepted(_) => Ok(()),
             Answer::Refused(refusal) => Err(Failure::Configuration(refusal.message)),
             Answer::Conflict => Err(Failure::Other(anyhow!("a key of the house was used twice"))),
-            Answer::Fault { trace } => Err(Failure::Other(anyhow!("fault {trace}"))),
+            Answer::Fault { trace } => {
+                let fault = self.read(|floor| floor.health().last_fault).ok().flatten();
+                let why = fault.map_or_else(String::new, |fault| format!(": {}", fault.message));
+                Err(Failure::Other(anyhow!("fault {trace}{why}")))
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 //! time to time.
 
 use super::doorman::Doorman;
-use super::now_ms;
+use super::{keys, now_ms};
 use croupier_audit::{Anchor, AuditError, PublicKey, Report, verify};
 use croupier_house::Significant;
 use croupier_store::Database;
@@ -12,6 +12,8 @@ use tokio::sync::oneshot;
 
 /// How often the clocks are compared.
 const LOOK: Duration = Duration::from_secs(1);
+/// The books are verified so long after a start for the first time.
+const SOON: Duration = Duration::from_secs(5);
 /// A clock that is set by less is only being kept right.
 const STEP_MIN_MS: i64 = 2_000;
 
@@ -25,6 +27,8 @@ pub struct Warden {
     pub anchor: Option<PathBuf>,
     /// The key of the house.
     pub key: PublicKey,
+    /// The folder of the other keys.
+    pub data: PathBuf,
     /// The books are verified this often; never where absent.
     pub every: Option<Duration>,
 }
@@ -33,7 +37,7 @@ impl Warden {
     /// Goes on until it is dropped.
     pub async fn watch(self) {
         let (mut wall, mut steady) = (now_ms(), Instant::now());
-        let mut verified = steady;
+        let (mut due, mut looked) = (SOON, steady);
         let mut looks = tokio::time::interval(LOOK);
         loop {
             looks.tick().await;
@@ -42,8 +46,9 @@ impl Warden {
                 self.note(Significant::ClockStepped { by_ms });
             }
             (wall, steady) = (wall_now, steady_now);
-            if self.every.is_some_and(|every| steady.duration_since(verified) >= every) {
-                verified = steady;
+            let Some(every) = self.every else { continue };
+            if steady.duration_since(looked) >= due {
+                (due, looked) = (every, steady);
                 self.verify().await;
             }
         }
@@ -59,11 +64,15 @@ impl Warden {
     async fn verify(&self) {
         let (sender, done) = oneshot::channel();
         let (journal, anchor, key) = (self.journal.clone(), self.anchor.clone(), self.key);
-        let library = self.doorman.shelf();
+        let (library, data) = (self.doorman.shelf(), self.data.clone());
         std::thread::spawn(move || {
             let read = || -> Result<Report, AuditError> {
                 let anchor = anchor.as_deref().map(Anchor::read).transpose()?;
+                let keys = keys::for_reading(&data).ok().flatten(); // before the journal
                 let mut journal = journal.open_as_of_now()?;
+                if let Some(keys) = keys {
+                    journal.use_keys(keys);
+                }
                 verify(&mut *journal, &library, anchor.as_ref(), Some(key))
             };
             let _ = sender.send(read()); // the house may have closed

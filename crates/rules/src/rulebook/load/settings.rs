@@ -1,4 +1,4 @@
-//! Reads the settings of a rulebook: what a venue may want otherwise.
+//! Reads the settings of a rulebook: what a venue may choose.
 
 use super::word;
 use crate::money::Amount;

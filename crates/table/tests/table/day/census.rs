@@ -1,12 +1,17 @@
 //! Which kinds of commands, keeping and orders a run has had accepted. The lists are made from the
 //! closed enums: a new kind does not compile until it stands in one, and then must be reached.
 
-use croupier_table::{Keeping, OrderKind, TableCommand};
+use croupier_table::{
+    BaccaratCommand, Keeping, OrderKind, PaiGowCommand, SicBoCommand, TableCommand,
+};
 use std::collections::BTreeSet;
 
 macro_rules! kinds {
     ($of:ident($enum:ident) { $($list:ident: $($kind:ident)+;)+ }) => {
-        $(pub const $list: &[&str] = &[$(stringify!($kind)),+];)+
+        $(
+            #[allow(dead_code)] // what is of a game is told by the game's own list
+            pub const $list: &[&str] = &[$(stringify!($kind)),+];
+        )+
 
         pub fn $of(of: &$enum) -> &'static str {
             match of {
@@ -16,20 +21,43 @@ macro_rules! kinds {
     };
 }
 
-kinds! { command_kind(TableCommand) {
+kinds! { shell_kind(TableCommand) {
     AT_EVERY_TABLE:
-        Sit Leave PlaceBet Insure OpenBets CloseBets EnterCard UndoCard EnterDice Confirm NewShoe
-        EndShoe Void Interrupt Resume Tick CollectCommission PlaceBetFor AskSqueeze AnswerSqueeze
-        Reveal AnswerOption AskNoInsurance ScanCard Order Approve Decline Keep;
+        Sit Leave PlaceBet OpenBets CloseBets Confirm Void Interrupt Resume Tick CollectCommission
+        PlaceBetFor Order Approve Decline Keep;
+    OF_A_GAME: Baccarat SicBo PaiGow;
+} }
+
+kinds! { baccarat_kind(BaccaratCommand) {
+    AT_BACCARAT:
+        Insure EnterCard UndoCard NewShoe EndShoe AskSqueeze AnswerSqueeze Reveal AnswerOption
+        AskNoInsurance OfferInsurance ScanCard;
+} }
+
+kinds! { sic_bo_kind(SicBoCommand) {
+    AT_SIC_BO: EnterDice;
+} }
+
+kinds! { pai_gow_kind(PaiGowCommand) {
     AT_PAI_GOW:
-        AnswerBank CloseOffer DealHands EnterHand Misdeal SetHand HouseWay RevealSeed;
+        AnswerBank CloseOffer EnterDice DealHands EnterHand Misdeal SetHand HouseWay RevealSeed;
 } }
 
 kinds! { keeping_kind(Keeping) {
     KEEPING:
-        AnnounceLastRound CloseTable ReopenTable Assign Relieve ChangeSettings OfferInsurance
+        AnnounceLastRound CloseTable ReopenTable Assign Relieve ChangeSettings
         CountFloat RequestChips ConfirmChips CancelChips CloseShift;
 } }
+
+#[allow(clippy::wildcard_enum_match_arm)] // `shell_kind` names them all
+fn command_kind(command: &TableCommand) -> &'static str {
+    match command {
+        TableCommand::Baccarat(command) => baccarat_kind(command),
+        TableCommand::SicBo(command) => sic_bo_kind(command),
+        TableCommand::PaiGow(command) => pai_gow_kind(command),
+        other => shell_kind(other),
+    }
+}
 
 /// What was accepted.
 #[derive(Default)]
@@ -66,7 +94,6 @@ impl Census {
     }
 
     pub fn orders_never_carried_out(&self) -> Vec<OrderKind> {
-        let all = OrderKind::ALL.iter().copied();
-        all.filter(|kind| !self.carried_out.contains(kind)).collect()
+        OrderKind::all().filter(|kind| !self.carried_out.contains(kind)).collect()
     }
 }

@@ -8,6 +8,7 @@ use croupier_house::{Actor, PatronId, Role};
 use croupier_rules::baccarat::{Side, Stage};
 use croupier_rules::equipment::{Card, Dice};
 use croupier_table::*;
+use croupier_table::{BaccaratCommand, SicBoCommand};
 
 pub const NAMES: [&str; 3] = ["ann", "bob", "cat"];
 
@@ -48,10 +49,7 @@ pub fn stage(n: u8) -> Stage {
 }
 
 fn laid_cards(table: &Table) -> usize {
-    match table.shown() {
-        Shown::Cards(cards) => cards.len(),
-        Shown::Nothing | Shown::Dice(_) | Shown::PaiGow(_) => 0,
-    }
+    if let Shown::Cards(cards) = table.shown() { cards.len() } else { 0 }
 }
 
 fn is_live(table: &Table) -> bool {
@@ -88,7 +86,17 @@ fn insure(table: &Table, [_, a, b, c, d, _]: Deed) -> (Actor, TableCommand) {
         false => as_patron(&patron),
     };
     let (side, stage) = (side(b), stage(a));
-    (actor, TableCommand::Insure { round, patron, seat: None, side, stage, stake })
+    (
+        actor,
+        TableCommand::Baccarat(BaccaratCommand::Insure {
+            round,
+            patron,
+            seat: None,
+            side,
+            stage,
+            stake,
+        }),
+    )
 }
 
 /// A card leaves the shoe: the one that waits, the one the other source told, or any.
@@ -105,8 +113,12 @@ fn next_card(table: &Table, [_, a, b, c, d, _]: Deed) -> (Actor, TableCommand) {
         (entered, _) => entered == (c < 240),
     };
     match two && scan {
-        true => (deals(table, d), TableCommand::ScanCard { round, card }),
-        false => (deals(table, d), TableCommand::EnterCard { round, card }),
+        true => {
+            (deals(table, d), TableCommand::Baccarat(BaccaratCommand::ScanCard { round, card }))
+        }
+        false => {
+            (deals(table, d), TableCommand::Baccarat(BaccaratCommand::EnterCard { round, card }))
+        }
     }
 }
 
@@ -120,9 +132,12 @@ fn between_rounds(table: &Table, a: u8, d: u8) -> (Actor, TableCommand) {
     let actor = deals(table, d);
     match baccarat && no_shoe && !table.settings().has_shuffler() {
         true if table.shoe().is_some() && !is_live(table) => {
-            (actor, TableCommand::EndShoe { seed: None })
+            (actor, TableCommand::Baccarat(BaccaratCommand::EndShoe { seed: None }))
         }
-        true => (actor, TableCommand::NewShoe { first: card(a), commitment: None }),
+        true => (
+            actor,
+            TableCommand::Baccarat(BaccaratCommand::NewShoe { first: card(a), commitment: None }),
+        ),
         false => (actor, TableCommand::OpenBets { round: next, commitment: None }),
     }
 }
@@ -137,23 +152,28 @@ fn progress(table: &Table, deed @ [_, a, b, c, d, _]: Deed) -> (Actor, TableComm
         Phase::Open | Phase::BankOffer | Phase::Setting => {
             (deals(table, d), TableCommand::CloseBets { round })
         }
-        Phase::Drawing if !baccarat => {
-            (deals(table, d), TableCommand::EnterDice { round, dice: dice(a), seed: None })
-        }
+        Phase::Drawing if !baccarat => (
+            deals(table, d),
+            TableCommand::SicBo(SicBoCommand::EnterDice { round, dice: dice(a), seed: None }),
+        ),
         Phase::Insurance if a < 150 => insure(table, deed),
         Phase::Insurance if !is_live(table) => (Actor::System, TableCommand::Tick),
-        Phase::Drawing | Phase::Confirming if b > 235 && laid_cards(table) > 4 => {
-            (deals(table, d), TableCommand::UndoCard { round, reason: "misread".into() })
-        }
+        Phase::Drawing | Phase::Confirming if b > 235 && laid_cards(table) > 4 => (
+            deals(table, d),
+            TableCommand::Baccarat(BaccaratCommand::UndoCard { round, reason: "misread".into() }),
+        ),
         Phase::Drawing if table.is_squeezing(&who(c)) => {
             let patron = who(c);
-            (as_patron(&patron), TableCommand::Reveal { round, patron })
+            (as_patron(&patron), TableCommand::Baccarat(BaccaratCommand::Reveal { round, patron }))
         }
         Phase::Drawing | Phase::Insurance => next_card(table, deed),
         Phase::Options => {
             let (patron, answer) = (who(c), [OptionAnswer::Continue, OptionAnswer::Return]);
             let answer = answer[usize::from(a % 2)];
-            (as_patron(&patron), TableCommand::AnswerOption { round, patron, answer })
+            (
+                as_patron(&patron),
+                TableCommand::Baccarat(BaccaratCommand::AnswerOption { round, patron, answer }),
+            )
         }
         Phase::Confirming => (deals(table, d), TableCommand::Confirm { round }),
         Phase::Interrupted => {
@@ -166,9 +186,20 @@ fn progress(table: &Table, deed @ [_, a, b, c, d, _]: Deed) -> (Actor, TableComm
 fn squeeze(table: &Table, a: u8, c: u8) -> (Actor, TableCommand) {
     let (round, patron) = (table.round(), who(c));
     match a % 3 {
-        0 => (dealer(), TableCommand::AnswerSqueeze { round, grant: !c.is_multiple_of(4) }),
-        1 => (as_patron(&patron), TableCommand::Reveal { round, patron }),
-        _ => (as_patron(&patron), TableCommand::AskSqueeze { round, patron }),
+        0 => (
+            dealer(),
+            TableCommand::Baccarat(BaccaratCommand::AnswerSqueeze {
+                round,
+                grant: !c.is_multiple_of(4),
+            }),
+        ),
+        1 => {
+            (as_patron(&patron), TableCommand::Baccarat(BaccaratCommand::Reveal { round, patron }))
+        }
+        _ => (
+            as_patron(&patron),
+            TableCommand::Baccarat(BaccaratCommand::AskSqueeze { round, patron }),
+        ),
     }
 }
 
@@ -188,8 +219,11 @@ pub fn command(table: &Table, deed: Deed) -> (Actor, TableCommand) {
             let approval = approval(table, a);
             (staff(d), TableCommand::Decline { approval, reason: "no".into() })
         }
-        211..229 => (staff(d), TableCommand::Keep(keeping(table, e, a, b, c))),
-        229..232 => (staff(d), TableCommand::UndoCard { round, reason: "misread".into() }),
+        211..229 => (staff(d), keeping(table, e, a, b, c)),
+        229..232 => (
+            staff(d),
+            TableCommand::Baccarat(BaccaratCommand::UndoCard { round, reason: "misread".into() }),
+        ),
         232..235 => (staff(d), TableCommand::Interrupt { round }),
         235..241 => (Actor::System, TableCommand::Tick),
         241..243 => (as_patron(&who(a)), TableCommand::Leave { patron: who(a) }),
@@ -198,14 +232,20 @@ pub fn command(table: &Table, deed: Deed) -> (Actor, TableCommand) {
             let (patron, seat) = (who(a), u16::from(b % 3) + 1);
             (as_patron(&patron), TableCommand::Sit { patron, seat })
         }
-        246..248 => (as_patron(&who(a)), TableCommand::AskNoInsurance { patron: who(a) }),
+        246..248 => (
+            as_patron(&who(a)),
+            TableCommand::Baccarat(BaccaratCommand::AskNoInsurance { patron: who(a) }),
+        ),
         248..251 => squeeze(table, a, c),
         251 => {
             let actor = if d < 200 { Actor::System } else { staff(d) };
             (actor, TableCommand::Void { round, reason: "ordered".into() })
         }
-        252 => (staff(d), TableCommand::EndShoe { seed: None }),
-        253 => (staff(d), TableCommand::NewShoe { first: card(a), commitment: None }),
+        252 => (staff(d), TableCommand::Baccarat(BaccaratCommand::EndShoe { seed: None })),
+        253 => (
+            staff(d),
+            TableCommand::Baccarat(BaccaratCommand::NewShoe { first: card(a), commitment: None }),
+        ),
         254 => bet(table, deed),
         255 => insure(table, deed),
     }

@@ -59,16 +59,19 @@ fn chips(table: &Table, a: u8, b: u8, c: u8) -> Keeping {
     }
 }
 
-pub fn keeping(table: &Table, kind: u8, a: u8, b: u8, c: u8) -> Keeping {
-    match kind % 16 {
+pub fn keeping(table: &Table, kind: u8, a: u8, b: u8, c: u8) -> TableCommand {
+    TableCommand::Keep(match kind % 16 {
         0 => Keeping::AnnounceLastRound,
         1 => Keeping::CloseTable,
         2 => Keeping::ReopenTable,
         3 | 4 => Keeping::Assign { staff: person(b), position: position(c) },
         5 => Keeping::Relieve { staff: person(b) },
         6..=8 => Keeping::ChangeSettings { settings: settings(table, a, b) },
-        9 | 10 => Keeping::OfferInsurance { offered: a.is_multiple_of(3) },
+        9 | 10 => {
+            let offered = a.is_multiple_of(3);
+            return BaccaratCommand::OfferInsurance { offered }.into();
+        }
         11..=14 => chips(table, a, b, c),
         _ => Keeping::CloseShift { gaming_day: a.is_multiple_of(4) },
-    }
+    })
 }

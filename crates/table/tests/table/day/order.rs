@@ -6,6 +6,7 @@ use croupier_house::PatronId;
 use croupier_rules::baccarat::Side;
 use croupier_rules::equipment::Card;
 use croupier_table::*;
+use croupier_table::{AnyOrder, BaccaratOrder, SicBoOrder};
 
 fn void_case(n: u8) -> VoidCase {
     let cases = [
@@ -26,9 +27,9 @@ fn dealing_error(table: &Table, a: u8, b: u8, c: u8) -> PitOrder {
         exposed: !c.is_multiple_of(3),
     });
     let drawn: Vec<CardInError> = drawn.collect();
-    let mut cards = match table.shown() {
-        Shown::Cards(cards) if table.bets().is_some() => cards,
-        Shown::Cards(_) | Shown::Nothing | Shown::Dice(_) | Shown::PaiGow(_) => Vec::new(),
+    let mut cards = match (table.shown(), table.bets()) {
+        (Shown::Cards(cards), Some(_)) => cards,
+        (_, _) => Vec::new(),
     };
     cards.extend(table.ahead().iter().chain(&drawn).filter_map(|card| card.card));
     let turn = usize::from(c) % cards.len().max(1);
@@ -39,13 +40,13 @@ fn dealing_error(table: &Table, a: u8, b: u8, c: u8) -> PitOrder {
         _ => cards.push(card(a)),
     }
     let kind = kinds[usize::from(a) % kinds.len()];
-    PitOrder::DealingError(DealingError {
+    PitOrder::Baccarat(BaccaratOrder::DealingError(DealingError {
         kind,
         drawn,
         cards,
         reconstructed: !b.is_multiple_of(5),
         text: "as seen".into(),
-    })
+    }))
 }
 
 /// The cards on the table with another at the end, or one more or fewer.
@@ -72,39 +73,45 @@ fn note_meant(table: &Table, a: u8, c: u8) -> PitOrder {
     let originals: Vec<(PatronId, Side)> = lying.chain(ended).filter_map(original).collect();
     let place = usize::from(a) % originals.len().max(1);
     let (patron, on) = originals.get(place).cloned().unwrap_or((who(a), side(c)));
-    PitOrder::NoteMeantToInsure { patron, on, stage: stage(c) }
+    PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron, on, stage: stage(c) })
 }
 
 pub fn an_order(table: &Table, kind: u8, a: u8, b: u8, c: u8) -> PitOrder {
     let text = || "by chance".to_owned();
     match kind % 20 {
-        0 => PitOrder::Void { case: void_case(a), text: text() },
+        0 => PitOrder::Baccarat(BaccaratOrder::Void { case: void_case(a), text: text() }),
         1..=3 => dealing_error(table, a, b, c),
-        4 => PitOrder::ReplaceSet { text: text() },
-        5 => PitOrder::SqueezeBankerThirdFirst,
-        6 | 16 => PitOrder::OfferNeglectedInsurance,
+        4 => PitOrder::Baccarat(BaccaratOrder::ReplaceSet { text: text() }),
+        5 => PitOrder::Baccarat(BaccaratOrder::SqueezeBankerThirdFirst),
+        6 | 16 => PitOrder::Baccarat(BaccaratOrder::OfferNeglectedInsurance),
         7 | 17 | 18 => note_meant(table, a, c),
-        8 | 19 => PitOrder::ReturnForNeglect,
+        8 | 19 => PitOrder::Baccarat(BaccaratOrder::ReturnForNeglect),
         9..=11 if matches!(table.game(), GameTable::SicBo(_)) => {
-            PitOrder::CorrectDice { dice: dice(a), text: text() }
+            PitOrder::SicBo(SicBoOrder::CorrectDice { dice: dice(a), text: text() })
         }
-        9..=11 => PitOrder::CorrectCards { cards: other_cards(table, a, b), text: text() },
-        12 => PitOrder::Adjust {
+        9..=11 => PitOrder::Baccarat(BaccaratOrder::CorrectCards {
+            cards: other_cards(table, a, b),
+            text: text(),
+        }),
+        12 => PitOrder::Any(AnyOrder::Adjust {
             of_round: RoundNo(table.round().0.saturating_sub(u32::from(b % 3))),
             patron: who(c),
             to_patron: a.is_multiple_of(2),
             amount: cents(u64::from(a) * 9_973),
             text: text(),
-        },
-        13 => PitOrder::NoteIncident { of_round: RoundNo(u32::from(a % 4)), text: text() },
+        }),
+        13 => PitOrder::Any(AnyOrder::NoteIncident {
+            of_round: RoundNo(u32::from(a % 4)),
+            text: text(),
+        }),
         14 => {
             let effect = match a % 4 {
                 0 => Decision::Nothing,
                 1 => Decision::Void,
                 _ => Decision::ReturnBets(vec![who(b), who(c)]),
             };
-            PitOrder::Decide { text: text(), effect }
+            PitOrder::Any(AnyOrder::Decide { text: text(), effect })
         }
-        _ => PitOrder::NoRoll { text: text() },
+        _ => PitOrder::SicBo(SicBoOrder::NoRoll { text: text() }),
     }
 }

@@ -11,6 +11,7 @@ use crate::pai_gow::model::{Model, shuffled};
 use croupier_house::{Actor, PatronId};
 use croupier_table::pai_gow::{BankAnswer, Deal, Piece, Position};
 use croupier_table::*;
+use croupier_table::{AnyOrder, PaiGowCommand, PaiGowOrder};
 
 fn packets(table: &Table) -> Vec<Vec<Piece>> {
     let game = Model::new(table.settings().rulebook().id == "pai-gow-tiles", true).game;
@@ -28,10 +29,10 @@ fn deal(table: &Table, [_, a, b, c, ..]: Deed) -> TableCommand {
         let to = usize::from(c % 4);
         let packet = if b < 230 { to } else { usize::from(a % 5) };
         let pieces = packets.swap_remove(packet);
-        return TableCommand::EnterHand { round, to: position(to), pieces };
+        return TableCommand::PaiGow(PaiGowCommand::EnterHand { round, to: position(to), pieces });
     }
     packets.truncate(if a < 230 { 7 } else { 6 });
-    TableCommand::DealHands { round, packets }
+    TableCommand::PaiGow(PaiGowCommand::DealHands { round, packets })
 }
 
 fn answer(table: &Table, patron: PatronId, a: u8) -> (Actor, TableCommand) {
@@ -42,7 +43,10 @@ fn answer(table: &Table, patron: PatronId, a: u8) -> (Actor, TableCommand) {
         _ => BankAnswer::Pass,
     };
     let round = table.round();
-    (Actor::Patron(patron.clone()), TableCommand::AnswerBank { round, patron, answer })
+    (
+        Actor::Patron(patron.clone()),
+        TableCommand::PaiGow(PaiGowCommand::AnswerBank { round, patron, answer }),
+    )
 }
 
 fn between_rounds(table: &Table, [_, a, b, c, d, _]: Deed) -> (Actor, TableCommand) {
@@ -59,11 +63,13 @@ fn between_rounds(table: &Table, [_, a, b, c, d, _]: Deed) -> (Actor, TableComma
             let pieces = packets(table).swap_remove(usize::from(b % 6));
             let low = d.is_multiple_of(2).then(|| pieces[..2].to_vec());
             let at = position(usize::from(c % 4));
-            order(PitOrder::CorrectHand { at, pieces, low, text })
+            order(PitOrder::PaiGow(PaiGowOrder::CorrectHand { at, pieces, low, text }))
         }
-        60..75 if live => order(PitOrder::CorrectDice { dice: dice(b), text }),
+        60..75 if live => order(PitOrder::PaiGow(PaiGowOrder::CorrectDice { dice: dice(b), text })),
         75..150 if let Some(&approval) = waiting => (manager(), TableCommand::Approve { approval }),
-        0..75 => (Actor::System, TableCommand::RevealSeed { round, seed: None }),
+        0..75 => {
+            (Actor::System, TableCommand::PaiGow(PaiGowCommand::RevealSeed { round, seed: None }))
+        }
         _ => {
             let commitment = (!live).then(|| "00ff".repeat(16).parse().unwrap());
             (Actor::System, TableCommand::OpenBets { round: round.next(), commitment })
@@ -78,7 +84,7 @@ fn progress(table: &Table, deed @ [_, a, b, c, d, _]: Deed) -> (Actor, TableComm
     match table.phase() {
         Phase::Idle | Phase::Settled | Phase::Void => between_rounds(table, deed),
         Phase::BankOffer if a < 200 => answer(table, patron, b),
-        Phase::BankOffer => system(TableCommand::CloseOffer { round }),
+        Phase::BankOffer => system(TableCommand::PaiGow(PaiGowCommand::CloseOffer { round })),
         Phase::Open if a < 190 => {
             let bet = if b.is_multiple_of(4) { "fortune" } else { "main" }.to_owned();
             let (seat, stake) = (u16::from(c % 3) + 1, cents(1_000 + 397 * u64::from(a)));
@@ -91,19 +97,22 @@ fn progress(table: &Table, deed @ [_, a, b, c, d, _]: Deed) -> (Actor, TableComm
         Phase::Drawing => match table.pai_gow().unwrap().round() {
             Round::Closed(_, Deal::Delivering(_)) => system(deal(table, deed)),
             Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => {
-                system(TableCommand::EnterDice { round, dice: dice(a), seed: None })
+                system(TableCommand::PaiGow(PaiGowCommand::EnterDice { round, dice: dice(a) }))
             }
         },
         Phase::Setting if a < 90 => {
             let hand = table.own_hand(&patron).map(|own| own.hand);
             let low = hand.map_or_else(Vec::new, |hand| Model::low(&hand, usize::from(b)));
             let confirm_foul = d.is_multiple_of(3);
-            (own, TableCommand::SetHand { round, patron, low, confirm_foul })
+            (own, TableCommand::PaiGow(PaiGowCommand::SetHand { round, patron, low, confirm_foul }))
         }
-        Phase::Setting if a < 160 => (own, TableCommand::HouseWay { round, patron }),
-        Phase::Setting if a < 166 => {
-            (dealer(), TableCommand::Misdeal { round, left: u32::from(b % 8) })
+        Phase::Setting if a < 160 => {
+            (own, TableCommand::PaiGow(PaiGowCommand::HouseWay { round, patron }))
         }
+        Phase::Setting if a < 166 => (
+            dealer(),
+            TableCommand::PaiGow(PaiGowCommand::Misdeal { round, left: u32::from(b % 8) }),
+        ),
         Phase::Setting | Phase::Confirming => system(TableCommand::Confirm { round }),
         Phase::Interrupted => system(TableCommand::Resume { round }),
         Phase::Insurance | Phase::Options => panic!("not at pai gow"),
@@ -132,7 +141,7 @@ fn check_purse(floor: &Floor, adjusted: &[i64; 3]) {
 }
 
 fn note_adjusted(adjusted: &mut [i64; 3], order: &PitOrder) {
-    let PitOrder::Adjust { patron, to_patron, amount, .. } = order else { return };
+    let PitOrder::Any(AnyOrder::Adjust { patron, to_patron, amount, .. }) = order else { return };
     let place = NAMES.iter().position(|name| *name == patron.as_str()).unwrap();
     let amount = i64::try_from(amount.cents()).unwrap();
     adjusted[place] += if *to_patron { amount } else { -amount };
@@ -177,7 +186,7 @@ fn random_days_reach_every_command_of_pai_gow() {
     let census = days(300, play);
     assert_eq!(census.commands_never_accepted(AT_PAI_GOW), Vec::<&str>::new());
     let never = census.orders_never_carried_out();
-    for kind in [OrderKind::CorrectHand, OrderKind::CorrectDice] {
+    for kind in ["correct-hand", "correct-dice"].map(|name| OrderKind::named(name).unwrap()) {
         assert!(!never.contains(&kind), "{kind:?}");
     }
 }

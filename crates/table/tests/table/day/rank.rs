@@ -3,6 +3,9 @@
 
 use croupier_house::{Actor, PatronId, PitRank, Role, StaffId};
 use croupier_table::*;
+use croupier_table::{
+    AnyOrder, BaccaratCommand, BaccaratOrder, PaiGowCommand, PaiGowOrder, SicBoCommand, SicBoOrder,
+};
 use std::collections::BTreeMap;
 
 const DEALER: u8 = 0;
@@ -29,18 +32,22 @@ fn level_of(position: PitRank) -> u8 {
 
 fn of_order(order: &PitOrder) -> u8 {
     match order {
-        PitOrder::NoteMeantToInsure { .. }
-        | PitOrder::NoteIncident { .. }
-        | PitOrder::NoRoll { .. } => DEALER,
-        PitOrder::Void { .. }
-        | PitOrder::DealingError(_)
-        | PitOrder::ReplaceSet { .. }
-        | PitOrder::SqueezeBankerThirdFirst
-        | PitOrder::CorrectCards { .. }
-        | PitOrder::CorrectDice { .. }
-        | PitOrder::CorrectHand { .. } => SUPERVISOR,
-        PitOrder::OfferNeglectedInsurance | PitOrder::ReturnForNeglect => MANAGER,
-        PitOrder::Adjust { .. } | PitOrder::Decide { .. } => SHIFT_MANAGER,
+        PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { .. })
+        | PitOrder::Any(AnyOrder::NoteIncident { .. })
+        | PitOrder::SicBo(SicBoOrder::NoRoll { .. }) => DEALER,
+        PitOrder::Baccarat(BaccaratOrder::Void { .. })
+        | PitOrder::Baccarat(BaccaratOrder::DealingError(_))
+        | PitOrder::Baccarat(BaccaratOrder::ReplaceSet { .. })
+        | PitOrder::Baccarat(BaccaratOrder::SqueezeBankerThirdFirst)
+        | PitOrder::Baccarat(BaccaratOrder::CorrectCards { .. })
+        | PitOrder::SicBo(SicBoOrder::CorrectDice { .. })
+        | PitOrder::PaiGow(PaiGowOrder::CorrectDice { .. })
+        | PitOrder::PaiGow(PaiGowOrder::CorrectHand { .. }) => SUPERVISOR,
+        PitOrder::Baccarat(BaccaratOrder::OfferNeglectedInsurance)
+        | PitOrder::Baccarat(BaccaratOrder::ReturnForNeglect) => MANAGER,
+        PitOrder::Any(AnyOrder::Adjust { .. }) | PitOrder::Any(AnyOrder::Decide { .. }) => {
+            SHIFT_MANAGER
+        }
     }
 }
 
@@ -52,7 +59,6 @@ fn of_keeping(keeping: &Keeping) -> u8 {
         | Keeping::CloseTable
         | Keeping::ReopenTable
         | Keeping::Relieve { .. }
-        | Keeping::OfferInsurance { .. }
         | Keeping::CountFloat { .. }
         | Keeping::ConfirmChips { .. }
         | Keeping::CancelChips { .. } => SUPERVISOR,
@@ -80,21 +86,25 @@ pub struct Desk {
 /// Whether an order waits for a second person (R22, R23).
 pub fn needs_second(order: &PitOrder, settled: bool) -> bool {
     match order {
-        PitOrder::Void { .. }
-        | PitOrder::Adjust { .. }
-        | PitOrder::Decide { effect: Decision::Void, .. } => true,
-        PitOrder::CorrectCards { .. }
-        | PitOrder::CorrectDice { .. }
-        | PitOrder::CorrectHand { .. } => settled,
-        PitOrder::Decide { effect: Decision::Nothing | Decision::ReturnBets(_), .. }
-        | PitOrder::DealingError(_)
-        | PitOrder::ReplaceSet { .. }
-        | PitOrder::SqueezeBankerThirdFirst
-        | PitOrder::OfferNeglectedInsurance
-        | PitOrder::NoteMeantToInsure { .. }
-        | PitOrder::ReturnForNeglect
-        | PitOrder::NoteIncident { .. }
-        | PitOrder::NoRoll { .. } => false,
+        PitOrder::Baccarat(BaccaratOrder::Void { .. })
+        | PitOrder::Any(AnyOrder::Adjust { .. })
+        | PitOrder::Any(AnyOrder::Decide { effect: Decision::Void, .. }) => true,
+        PitOrder::Baccarat(BaccaratOrder::CorrectCards { .. })
+        | PitOrder::SicBo(SicBoOrder::CorrectDice { .. })
+        | PitOrder::PaiGow(PaiGowOrder::CorrectDice { .. })
+        | PitOrder::PaiGow(PaiGowOrder::CorrectHand { .. }) => settled,
+        PitOrder::Any(AnyOrder::Decide {
+            effect: Decision::Nothing | Decision::ReturnBets(_),
+            ..
+        })
+        | PitOrder::Baccarat(BaccaratOrder::DealingError(_))
+        | PitOrder::Baccarat(BaccaratOrder::ReplaceSet { .. })
+        | PitOrder::Baccarat(BaccaratOrder::SqueezeBankerThirdFirst)
+        | PitOrder::Baccarat(BaccaratOrder::OfferNeglectedInsurance)
+        | PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { .. })
+        | PitOrder::Baccarat(BaccaratOrder::ReturnForNeglect)
+        | PitOrder::Any(AnyOrder::NoteIncident { .. })
+        | PitOrder::SicBo(SicBoOrder::NoRoll { .. }) => false,
     }
 }
 
@@ -119,27 +129,28 @@ impl Desk {
             TableCommand::Sit { patron, .. }
             | TableCommand::Leave { patron }
             | TableCommand::PlaceBet { patron, .. }
-            | TableCommand::Insure { patron, .. }
-            | TableCommand::AskSqueeze { patron, .. }
-            | TableCommand::Reveal { patron, .. }
-            | TableCommand::AnswerOption { patron, .. }
-            | TableCommand::AskNoInsurance { patron }
-            | TableCommand::AnswerBank { patron, .. }
-            | TableCommand::SetHand { patron, .. }
-            | TableCommand::HouseWay { patron, .. } => Asks::ThePatron(patron),
+            | TableCommand::Baccarat(BaccaratCommand::Insure { patron, .. })
+            | TableCommand::Baccarat(BaccaratCommand::AskSqueeze { patron, .. })
+            | TableCommand::Baccarat(BaccaratCommand::Reveal { patron, .. })
+            | TableCommand::Baccarat(BaccaratCommand::AnswerOption { patron, .. })
+            | TableCommand::Baccarat(BaccaratCommand::AskNoInsurance { patron })
+            | TableCommand::PaiGow(PaiGowCommand::AnswerBank { patron, .. })
+            | TableCommand::PaiGow(PaiGowCommand::SetHand { patron, .. })
+            | TableCommand::PaiGow(PaiGowCommand::HouseWay { patron, .. }) => Asks::ThePatron(patron),
             TableCommand::OpenBets { .. }
             | TableCommand::CloseBets { .. }
-            | TableCommand::EnterCard { .. }
-            | TableCommand::UndoCard { .. }
-            | TableCommand::EnterDice { .. }
+            | TableCommand::Baccarat(BaccaratCommand::EnterCard { .. })
+            | TableCommand::Baccarat(BaccaratCommand::UndoCard { .. })
+            | TableCommand::SicBo(SicBoCommand::EnterDice { .. })
+            | TableCommand::PaiGow(PaiGowCommand::EnterDice { .. })
             | TableCommand::Confirm { .. }
-            | TableCommand::NewShoe { .. }
-            | TableCommand::EndShoe { .. }
-            | TableCommand::CloseOffer { .. }
-            | TableCommand::EnterHand { .. }
-            | TableCommand::Misdeal { .. }
-            | TableCommand::ScanCard { .. } => Asks::WhoDeals,
-            TableCommand::PlaceBetFor { .. } | TableCommand::AnswerSqueeze { .. } => {
+            | TableCommand::Baccarat(BaccaratCommand::NewShoe { .. })
+            | TableCommand::Baccarat(BaccaratCommand::EndShoe { .. })
+            | TableCommand::PaiGow(PaiGowCommand::CloseOffer { .. })
+            | TableCommand::PaiGow(PaiGowCommand::EnterHand { .. })
+            | TableCommand::PaiGow(PaiGowCommand::Misdeal { .. })
+            | TableCommand::Baccarat(BaccaratCommand::ScanCard { .. }) => Asks::WhoDeals,
+            TableCommand::PlaceBetFor { .. } | TableCommand::Baccarat(BaccaratCommand::AnswerSqueeze { .. }) => {
                 Asks::Level(DEALER)
             }
             TableCommand::Order { order, .. } => Asks::Level(of_order(order)),
@@ -147,21 +158,24 @@ impl Desk {
                 Asks::Level(SUPERVISOR.max(of_order(&self.waiting[approval].order)))
             }
             TableCommand::Keep(keeping) => Asks::Level(of_keeping(keeping)),
+            TableCommand::Baccarat(BaccaratCommand::OfferInsurance { .. }) => {
+                Asks::Level(SUPERVISOR)
+            }
             TableCommand::Interrupt { .. }
             | TableCommand::Resume { .. }
             | TableCommand::Decline { .. } => Asks::Level(SUPERVISOR),
             TableCommand::Void { .. } // people order it, with its case
             | TableCommand::Tick
             | TableCommand::CollectCommission { .. }
-            | TableCommand::DealHands { .. }
-            | TableCommand::RevealSeed { .. } => Asks::TheHouse,
+            | TableCommand::PaiGow(PaiGowCommand::DealHands { .. })
+            | TableCommand::PaiGow(PaiGowCommand::RevealSeed { .. }) => Asks::TheHouse,
         }
     }
 
     /// Something was accepted: whether it might be from this giver.
     pub fn might(&self, settings: &Settings, actor: &Actor, command: &TableCommand) -> bool {
         let chips = settings.has_chips();
-        let insures = matches!(command, TableCommand::Insure { .. });
+        let insures = matches!(command, TableCommand::Baccarat(BaccaratCommand::Insure { .. }));
         let bets = insures || matches!(command, TableCommand::PlaceBet { .. });
         let live = settings.dealing() == Dealing::Live;
         match (self.asks(command), actor) {
@@ -228,7 +242,9 @@ impl Desk {
                 None
             }
             TableCommand::OpenBets { .. } => {
-                let of_past = |waiting: &Waiting| matches!(waiting.order, PitOrder::Adjust { .. });
+                let of_past = |waiting: &Waiting| {
+                    matches!(waiting.order, PitOrder::Any(AnyOrder::Adjust { .. }))
+                };
                 self.waiting.retain(|_, waiting| of_past(waiting));
                 None
             }

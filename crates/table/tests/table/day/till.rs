@@ -14,6 +14,9 @@ use croupier_rules::money::Amount;
 use croupier_rules::rulebook::{GameBet, Rulebook};
 use croupier_rules::sic_bo;
 use croupier_table::*;
+use croupier_table::{
+    AnyOrder, BaccaratCommand, BaccaratOrder, PaiGowOrder, SicBoCommand, SicBoOrder,
+};
 use std::sync::Arc;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -126,29 +129,33 @@ impl Till {
                 };
                 assert_eq!(self.lay.iter().find(named).map_or(0, |lying| lying.stake), stake);
             }
-            TableCommand::Insure { .. } => self.read_layout(after),
+            TableCommand::Baccarat(BaccaratCommand::Insure { .. }) => self.read_layout(after),
             TableCommand::OpenBets { .. } => self.open(),
             TableCommand::CloseBets { .. } => self.at = At::Closed,
-            TableCommand::EnterCard { card, .. } if self.settings.procedure.second_source => {
+            TableCommand::Baccarat(BaccaratCommand::EnterCard { card, .. })
+                if self.settings.procedure.second_source =>
+            {
                 let told = self.cards.entered(*card);
                 self.told(told, *card);
             }
-            TableCommand::EnterCard { card, .. } => self.told(Told::Counts, *card),
-            TableCommand::ScanCard { card, .. } => {
+            TableCommand::Baccarat(BaccaratCommand::EnterCard { card, .. }) => {
+                self.told(Told::Counts, *card)
+            }
+            TableCommand::Baccarat(BaccaratCommand::ScanCard { card, .. }) => {
                 let told = self.cards.scanned(*card);
                 self.told(told, *card);
             }
-            TableCommand::UndoCard { .. } => {
+            TableCommand::Baccarat(BaccaratCommand::UndoCard { .. }) => {
                 self.cards.undo();
                 self.drop_insurance();
             }
-            TableCommand::EnterDice { dice, .. } => {
+            TableCommand::SicBo(SicBoCommand::EnterDice { dice, .. }) => {
                 self.dice = Some(*dice);
                 self.settle_if(!self.live());
             }
             TableCommand::Confirm { .. } => self.settle_if(true),
-            TableCommand::NewShoe { .. } => self.new_shoe(true),
-            TableCommand::EndShoe { .. } => self.new_shoe(false),
+            TableCommand::Baccarat(BaccaratCommand::NewShoe { .. }) => self.new_shoe(true),
+            TableCommand::Baccarat(BaccaratCommand::EndShoe { .. }) => self.new_shoe(false),
             TableCommand::Void { .. } => self.give_all_back(),
             TableCommand::Interrupt { .. } => self.interrupted = true,
             TableCommand::Resume { .. } => {
@@ -163,10 +170,17 @@ impl Till {
             TableCommand::CollectCommission { patron } | TableCommand::Leave { patron } => {
                 self.collect(index(patron));
             }
-            TableCommand::AnswerOption { patron, answer: OptionAnswer::Return, .. } => {
+            TableCommand::Baccarat(BaccaratCommand::AnswerOption {
+                patron,
+                answer: OptionAnswer::Return,
+                ..
+            }) => {
                 self.give_back(&[index(patron)]);
             }
             TableCommand::Keep(keeping) => self.keep(keeping),
+            TableCommand::Baccarat(BaccaratCommand::OfferInsurance { offered }) => {
+                self.insurance[1] = *offered;
+            }
             _ => {}
         }
     }
@@ -339,62 +353,62 @@ impl Till {
     /// An order was carried out.
     pub fn ordered(&mut self, order: &PitOrder) {
         match order {
-            PitOrder::Void { .. } | PitOrder::Decide { effect: Decision::Void, .. } => {
-                match self.at {
-                    At::Settled => {
-                        self.at = At::Voided;
-                        self.settle_again(self.lay.iter().map(whole).collect());
-                    }
-                    At::Idle | At::Open | At::Closed | At::Voided => self.give_all_back(),
+            PitOrder::Baccarat(BaccaratOrder::Void { .. })
+            | PitOrder::Any(AnyOrder::Decide { effect: Decision::Void, .. }) => match self.at {
+                At::Settled => {
+                    self.at = At::Voided;
+                    self.settle_again(self.lay.iter().map(whole).collect());
                 }
-            }
-            PitOrder::DealingError(error) => {
+                At::Idle | At::Open | At::Closed | At::Voided => self.give_all_back(),
+            },
+            PitOrder::Baccarat(BaccaratOrder::DealingError(error)) => {
                 self.cards.rule_on(error, self.at == At::Closed);
                 if self.at == At::Closed {
                     self.drop_insurance();
                 }
             }
-            PitOrder::CorrectCards { cards, .. } => {
+            PitOrder::Baccarat(BaccaratOrder::CorrectCards { cards, .. }) => {
                 self.cards.put_instead(cards);
                 match self.at {
                     At::Settled => self.settle_corrected(),
                     At::Idle | At::Open | At::Closed | At::Voided => self.drop_insurance(),
                 }
             }
-            PitOrder::CorrectDice { dice, .. } => {
+            PitOrder::PaiGow(PaiGowOrder::CorrectDice { dice, .. })
+            | PitOrder::SicBo(SicBoOrder::CorrectDice { dice, .. }) => {
                 self.dice = Some(*dice);
                 if self.at == At::Settled {
                     self.settle_corrected();
                 }
             }
-            PitOrder::NoRoll { .. } => self.dice = None,
-            PitOrder::Decide { effect: Decision::ReturnBets(patrons), .. } => {
+            PitOrder::SicBo(SicBoOrder::NoRoll { .. }) => self.dice = None,
+            PitOrder::Any(AnyOrder::Decide { effect: Decision::ReturnBets(patrons), .. }) => {
                 let patrons: Vec<usize> = patrons.iter().map(index).collect();
                 self.return_where(|bet| patrons.contains(&bet.who));
                 let theirs = self.lay.iter_mut().filter(|bet| patrons.contains(&bet.who));
                 theirs.for_each(|bet| bet.gone = true);
             }
-            PitOrder::ReturnForNeglect => {
+            PitOrder::Baccarat(BaccaratOrder::ReturnForNeglect) => {
                 let due = self.neglected();
                 self.return_where(|bet| due.contains(&(bet.who, bet.seat, bet.wager)));
             }
-            PitOrder::NoteMeantToInsure { patron, on, stage } => {
+            PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron, on, stage }) => {
                 self.meant.push((index(patron), *on, *stage));
             }
-            PitOrder::Adjust { patron, to_patron, amount, .. } => {
+            PitOrder::Any(AnyOrder::Adjust { patron, to_patron, amount, .. }) => {
                 self.adjust(index(patron), *to_patron, signed(*amount));
             }
-            PitOrder::ReplaceSet { .. } => {
+            PitOrder::Baccarat(BaccaratOrder::ReplaceSet { .. }) => {
                 let shuffler = self.settings.procedure.equipment == CardSource::Shuffler;
                 if shuffler && !matches!(self.at, At::Open | At::Closed) {
                     self.cards.ahead.clear(); // a shoe takes them along when it ends
                 }
             }
-            PitOrder::SqueezeBankerThirdFirst
-            | PitOrder::OfferNeglectedInsurance
-            | PitOrder::CorrectHand { .. }
-            | PitOrder::NoteIncident { .. }
-            | PitOrder::Decide { effect: Decision::Nothing, .. } => {}
+            PitOrder::Baccarat(BaccaratOrder::SqueezeBankerThirdFirst)
+            | PitOrder::Baccarat(BaccaratOrder::OfferNeglectedInsurance)
+            | PitOrder::PaiGow(PaiGowOrder::CorrectHand { .. })
+            | PitOrder::Any(AnyOrder::NoteIncident { .. })
+            | PitOrder::Any(AnyOrder::Decide { effect: Decision::Nothing, .. }) => {}
         }
     }
 
@@ -497,7 +511,6 @@ impl Till {
     fn keep(&mut self, keeping: &Keeping) {
         match keeping {
             Keeping::ChangeSettings { settings } => self.next = settings.clone(),
-            Keeping::OfferInsurance { offered } => self.insurance[1] = *offered,
             Keeping::CountFloat { amount } => self.counted = Some(signed(*amount)),
             Keeping::RequestChips { kind, amount } => {
                 self.requested += 1;

@@ -3,12 +3,18 @@
 use super::*;
 use croupier_house::{Account, Transfer};
 use croupier_rules::equipment::{Dice, Die};
+use croupier_table::{
+    AnyOrder, BaccaratCommand, BaccaratOrder, PitEvent, SicBoCommand, SicBoOrder,
+};
 
 /// Player 8, Banker 9: Banker wins.
 const ENTERED: &str = "2S KD TH 4C 6C 5D";
 
 fn correct(cards: &str) -> PitOrder {
-    PitOrder::CorrectCards { cards: cards_of(cards), text: "misread".into() }
+    PitOrder::Baccarat(BaccaratOrder::CorrectCards {
+        cards: cards_of(cards),
+        text: "misread".into(),
+    })
 }
 
 #[test]
@@ -41,7 +47,8 @@ fn a_registered_result_is_corrected_by_two_and_settled_by_the_cards() {
         let events = floor.order_with_second(&supervisor(), &manager(), order);
         assert_eq!(floor.cited(), wanted);
         assert_eq!((floor.credit("ann"), floor.credit("bob")), (1_000_000, 1_000_000));
-        let Some(TableEvent::RoundCorrected { was, result, differences, .. }) = events.last()
+        let Some(TableEvent::Pit(PitEvent::RoundCorrected { was, result, differences, .. })) =
+            events.last()
         else {
             panic!("{events:?}")
         };
@@ -82,14 +89,14 @@ fn a_correction_is_never_refused_for_want_of_credit() {
 fn insurance_the_corrected_cards_did_not_offer_is_returned() {
     let mut floor = closed(COMMISSION);
     floor.cards("2S KD TH 4C");
-    let command = TableCommand::Insure {
+    let command = TableCommand::Baccarat(BaccaratCommand::Insure {
         seat: None,
         round: floor.table.round(),
         patron: patron("ann"),
         side: croupier_rules::baccarat::Side::Banker,
         stage: croupier_rules::baccarat::Stage::FourCards,
         stake: cents(5_000),
-    };
+    });
     floor.give(&croupier_house::Actor::Patron(patron("ann")), &command).unwrap();
     floor.cards("6C 5D");
     floor.confirm();
@@ -108,14 +115,14 @@ fn insurance_the_corrected_cards_did_not_offer_is_returned() {
 fn insurance_given_back_once_stays_so_when_the_correction_is_corrected() {
     let mut floor = closed(COMMISSION);
     floor.cards("2S KD TH 4C");
-    let command = TableCommand::Insure {
+    let command = TableCommand::Baccarat(BaccaratCommand::Insure {
         seat: None,
         round: floor.table.round(),
         patron: patron("ann"),
         side: croupier_rules::baccarat::Side::Banker,
         stage: croupier_rules::baccarat::Stage::FourCards,
         stake: cents(5_000),
-    };
+    });
     floor.give(&croupier_house::Actor::Patron(patron("ann")), &command).unwrap();
     floor.cards("6C 5D");
     floor.confirm();
@@ -153,14 +160,25 @@ fn the_dice_govern() {
     floor.bet("bob", 2, "big", 20_000).unwrap();
     floor.close();
     let round = floor.table.round();
-    floor.system(TableCommand::EnterDice { round, dice: dice([1, 2, 5]), seed: None });
-    let no_roll = PitOrder::NoRoll { text: "a die stands on its edge".into() };
+    floor.system(TableCommand::SicBo(SicBoCommand::EnterDice {
+        round,
+        dice: dice([1, 2, 5]),
+        seed: None,
+    }));
+    let no_roll = PitOrder::SicBo(SicBoOrder::NoRoll { text: "a die stands on its edge".into() });
     floor.order(&dealer(), no_roll).unwrap();
     assert_eq!((floor.cited().as_str(), floor.table.phase()), ("R71", Phase::Drawing));
-    floor.system(TableCommand::EnterDice { round, dice: dice([1, 2, 5]), seed: None });
+    floor.system(TableCommand::SicBo(SicBoCommand::EnterDice {
+        round,
+        dice: dice([1, 2, 5]),
+        seed: None,
+    }));
     floor.confirm();
     assert_eq!((floor.credit("ann"), floor.credit("bob")), (1_010_000, 980_000));
-    let order = PitOrder::CorrectDice { dice: dice([4, 5, 6]), text: "upside down".into() };
+    let order = PitOrder::SicBo(SicBoOrder::CorrectDice {
+        dice: dice([4, 5, 6]),
+        text: "upside down".into(),
+    });
     floor.order_with_second(&supervisor(), &manager(), order);
     assert_eq!(
         (floor.cited().as_str(), floor.table.result().unwrap().to_string().as_str()),
@@ -172,12 +190,14 @@ fn the_dice_govern() {
 
 #[test]
 fn a_past_round_is_adjusted_only_where_the_document_allows_it() {
-    let adjust = |of_round, to_patron, amount| PitOrder::Adjust {
-        of_round: RoundNo(of_round),
-        patron: patron("bob"),
-        to_patron,
-        amount: cents(amount),
-        text: "the camera shows it".into(),
+    let adjust = |of_round, to_patron, amount| {
+        PitOrder::Any(AnyOrder::Adjust {
+            of_round: RoundNo(of_round),
+            patron: patron("bob"),
+            to_patron,
+            amount: cents(amount),
+            text: "the camera shows it".into(),
+        })
     };
     for id in [INSURANCE, ETG, COMMISSION, NO_INSURANCE] {
         let mut floor = closed(id);
@@ -219,12 +239,16 @@ fn an_error_found_late_is_written_down_and_moves_nothing() {
         floor.confirm();
         floor.open();
         let moved = floor.transfers.len();
-        let note = PitOrder::NoteIncident { of_round: RoundNo(1), text: "two stuck".into() };
+        let note = PitOrder::Any(AnyOrder::NoteIncident {
+            of_round: RoundNo(1),
+            text: "two stuck".into(),
+        });
         floor.order(&dealer(), note).unwrap();
         assert_eq!((floor.cited().as_str(), floor.transfers.len()), (wanted, moved));
-        let late = PitOrder::NoteIncident { of_round: RoundNo(3), text: "not yet".into() };
+        let late =
+            PitOrder::Any(AnyOrder::NoteIncident { of_round: RoundNo(3), text: "not yet".into() });
         assert_eq!(floor.order(&dealer(), late).unwrap_err().code(), "no_such_round");
-        let mute = PitOrder::NoteIncident { of_round: RoundNo(1), text: " ".into() };
+        let mute = PitOrder::Any(AnyOrder::NoteIncident { of_round: RoundNo(1), text: " ".into() });
         assert_eq!(floor.order(&dealer(), mute).unwrap_err().code(), "reason_needed");
         floor.check_replay();
     }
@@ -257,12 +281,14 @@ fn at_a_chip_table_a_correction_moves_chips_and_says_whose() {
     assert_eq!(told.patrons, [(dan.clone(), -10_000), (eli.clone(), 40_000)].into());
     assert_eq!(told.house, -30_000);
     floor.order_with_second(&supervisor(), &manager(), order);
-    let adjust = |to_patron| PitOrder::Adjust {
-        of_round: RoundNo(1),
-        patron: dan.clone(),
-        to_patron,
-        amount: cents(7_000),
-        text: "a chip too many".into(),
+    let adjust = |to_patron| {
+        PitOrder::Any(AnyOrder::Adjust {
+            of_round: RoundNo(1),
+            patron: dan.clone(),
+            to_patron,
+            amount: cents(7_000),
+            text: "a chip too many".into(),
+        })
     };
     floor.open();
     floor.order_with_second(&shift_manager("rob"), &shift_manager("tom"), adjust(false));
@@ -282,7 +308,7 @@ fn bets_returned_by_decision_stay_so_when_the_result_is_corrected() {
     floor.confirm();
     assert_eq!((floor.credit("ann"), floor.credit("bob")), (1_009_500, 960_000));
     let effect = Decision::ReturnBets(vec![patron("bob")]);
-    let decide = PitOrder::Decide { text: "the lamp fell".into(), effect };
+    let decide = PitOrder::Any(AnyOrder::Decide { text: "the lamp fell".into(), effect });
     floor.order(&shift_manager("rob"), decide).unwrap();
     assert_eq!((floor.credit("ann"), floor.credit("bob")), (1_009_500, 1_000_000));
     // The last card was a 3: Player 8, Banker 7. Banker has lost, and Player has won.
@@ -333,7 +359,12 @@ fn a_shuffler_has_no_card_twice_and_gives_up_its_set() {
     floor.cards("KC KC");
     floor.confirm();
     floor.order(&supervisor(), slid_out).unwrap();
-    floor.order(&supervisor(), PitOrder::ReplaceSet { text: "marked".into() }).unwrap();
+    floor
+        .order(
+            &supervisor(),
+            PitOrder::Baccarat(BaccaratOrder::ReplaceSet { text: "marked".into() }),
+        )
+        .unwrap();
     assert!(floor.table.ahead().is_empty(), "it falls away with its set");
     next_round(&mut floor);
     floor.card("2C").unwrap();
@@ -358,7 +389,10 @@ fn what_lay_there_when_play_was_interrupted_is_entered_and_judged() {
     floor.open();
     floor.close();
     let round = floor.table.round();
-    let order = PitOrder::CorrectDice { dice: dice([1, 2, 3]), text: "they lay there".into() };
+    let order = PitOrder::SicBo(SicBoOrder::CorrectDice {
+        dice: dice([1, 2, 3]),
+        text: "they lay there".into(),
+    });
     let before = floor.order(&supervisor(), order.clone()).unwrap_err();
     assert_eq!(before.code(), "nothing_to_correct");
     floor.give(&supervisor(), &TableCommand::Interrupt { round }).unwrap();

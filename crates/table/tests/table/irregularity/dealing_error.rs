@@ -4,6 +4,7 @@ use super::*;
 use DealingErrorKind::{
     ExcessOrExposed, FaceUp, Other, Simultaneous, WrongNumber, WrongPerson, WrongSide,
 };
+use croupier_table::{BaccaratCommand, BaccaratOrder};
 
 fn waiting(floor: &Floor) -> Vec<String> {
     let text = |card: &CardInError| card.card.map_or("?".to_owned(), |card| card.to_string());
@@ -36,7 +37,10 @@ fn a_card_drawn_in_excess_is_the_first_card_of_the_next_round_and_shown_to_all()
         assert_eq!(floor.table.shoe().unwrap().dealt(), dealt + 2);
         let undo = |floor: &mut Floor| {
             let round = floor.table.round();
-            let undo = TableCommand::UndoCard { round, reason: "misread".into() };
+            let undo = TableCommand::Baccarat(BaccaratCommand::UndoCard {
+                round,
+                reason: "misread".into(),
+            });
             floor.give(&dealer(), &undo).unwrap();
         };
         undo(&mut floor);
@@ -54,13 +58,13 @@ fn face_down_cards_left_over_are_only_counted() {
     let mut floor = closed(COMMISSION);
     floor.cards("9S 2D KH 3C");
     let unknown = CardInError { card: None, exposed: false };
-    let order = PitOrder::DealingError(DealingError {
+    let order = PitOrder::Baccarat(BaccaratOrder::DealingError(DealingError {
         kind: ExcessOrExposed,
         drawn: vec![unknown, unknown],
         cards: Vec::new(),
         reconstructed: true,
         text: "two slipped out".into(),
-    });
+    }));
     floor.order(&supervisor(), order).unwrap();
     floor.confirm();
     floor.open();
@@ -92,7 +96,8 @@ fn cards_to_the_wrong_side_are_put_back_in_order() {
         assert_eq!(shown(&floor), ["2S", "TH", "KD", "4C"]);
         assert!(floor.table.options().is_none(), "established, and Reconstructed");
         let round = floor.table.round();
-        let undo = TableCommand::UndoCard { round, reason: "misread".into() };
+        let undo =
+            TableCommand::Baccarat(BaccaratCommand::UndoCard { round, reason: "misread".into() });
         assert_eq!(floor.give(&dealer(), &undo).unwrap_err().code(), "cards_ruled_on");
         floor.check_replay();
     }
@@ -128,8 +133,13 @@ fn the_options_of_r20() {
     let asked = |id: &str, kind, cards: &str, drawn: &str, reconstructed: bool| {
         let mut floor = closed_with(id, kind == FaceUp);
         floor.cards(cards);
-        let PitOrder::DealingError(ruled) = error(kind, drawn, "") else { panic!("{kind:?}") };
-        let order = PitOrder::DealingError(DealingError { reconstructed, ..ruled });
+        let PitOrder::Baccarat(BaccaratOrder::DealingError(ruled)) = error(kind, drawn, "") else {
+            panic!("{kind:?}")
+        };
+        let order = PitOrder::Baccarat(BaccaratOrder::DealingError(DealingError {
+            reconstructed,
+            ..ruled
+        }));
         floor.order(&supervisor(), order).unwrap();
         floor.check_replay();
         floor.table.options().is_some()
@@ -167,13 +177,13 @@ fn what_a_document_does_not_name_is_the_shift_managers() {
 fn a_wrong_number_of_cards_that_cannot_be_reconstructed_is_void() {
     let mut floor = closed(INSURANCE);
     floor.cards("9S 2D KH 3C");
-    let order = PitOrder::DealingError(DealingError {
+    let order = PitOrder::Baccarat(BaccaratOrder::DealingError(DealingError {
         kind: WrongNumber,
         drawn: Vec::new(),
         cards: Vec::new(),
         reconstructed: false,
         text: "mixed".into(),
-    });
+    }));
     let why = floor.order(&supervisor(), order).unwrap_err();
     assert_eq!((why.code(), paragraph(&floor, &why).as_str()), ("not_reconstructed", "5.5.3"));
 }
@@ -193,14 +203,14 @@ fn an_automatic_dealer_does_not_err() {
 fn insurance_taken_on_points_that_were_wrong_is_given_back_and_offered_anew() {
     let mut floor = closed(COMMISSION);
     floor.cards("2S KD TH 4C"); // 2 against 4: Banker Insurance is on offer
-    let command = TableCommand::Insure {
+    let command = TableCommand::Baccarat(BaccaratCommand::Insure {
         seat: None,
         round: floor.table.round(),
         patron: patron("ann"),
         side: croupier_rules::baccarat::Side::Banker,
         stage: croupier_rules::baccarat::Stage::FourCards,
         stake: cents(5_000),
-    };
+    });
     floor.give(&croupier_house::Actor::Patron(patron("ann")), &command).unwrap();
     assert_eq!(floor.credit("ann"), 985_000);
     // In order: TH 2S KD 4C is 0 against 6, and Player 0 draws.
@@ -231,7 +241,8 @@ fn a_new_set_serves_from_the_next_round_and_waiting_cards_fall_away() {
         let mut floor = closed(id);
         floor.cards("9S 2D KH 3C");
         floor.order(&supervisor(), error(ExcessOrExposed, "8D", "")).unwrap();
-        let replace = PitOrder::ReplaceSet { text: "cards stick together".into() };
+        let replace =
+            PitOrder::Baccarat(BaccaratOrder::ReplaceSet { text: "cards stick together".into() });
         assert_eq!(floor.order(&dealer(), replace.clone()).unwrap_err().code(), "not_allowed");
         floor.order(&supervisor(), replace).unwrap();
         assert_eq!(floor.cited(), wanted);

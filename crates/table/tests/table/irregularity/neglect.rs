@@ -3,6 +3,7 @@
 use super::*;
 use croupier_house::Actor;
 use croupier_rules::baccarat::{Side, Stage};
+use croupier_table::{BaccaratCommand, BaccaratOrder};
 
 fn insure(
     floor: &mut Floor,
@@ -13,13 +14,19 @@ fn insure(
 ) -> Result<(), Refusal> {
     let (round, patron) = (floor.table.round(), patron(name));
     let actor = Actor::Patron(patron.clone());
-    let command =
-        TableCommand::Insure { seat: None, round, patron, side: on, stage, stake: cents(stake) };
+    let command = TableCommand::Baccarat(BaccaratCommand::Insure {
+        seat: None,
+        round,
+        patron,
+        side: on,
+        stage,
+        stake: cents(stake),
+    });
     floor.give(&actor, &command).map(|_| ())
 }
 
 fn meant(name: &str, on: Side, stage: Stage) -> PitOrder {
-    PitOrder::NoteMeantToInsure { patron: patron(name), on, stage }
+    PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron: patron(name), on, stage })
 }
 
 /// Automatic offers are closed by the clock; here the window passes unseen.
@@ -30,7 +37,12 @@ fn neglected(id: &str, cards: &str) -> Floor {
     // The next card goes out and is taken back: the offer is over, and was never announced.
     floor.card("6C").unwrap();
     let round = floor.table.round();
-    floor.give(&dealer(), &TableCommand::UndoCard { round, reason: "too fast".into() }).unwrap();
+    floor
+        .give(
+            &dealer(),
+            &TableCommand::Baccarat(BaccaratCommand::UndoCard { round, reason: "too fast".into() }),
+        )
+        .unwrap();
     assert_eq!(floor.table.phase(), Phase::Drawing);
     floor
 }
@@ -39,7 +51,7 @@ fn neglected(id: &str, cards: &str) -> Floor {
 fn before_the_result_a_pit_manager_offers_the_row_that_fits() {
     for (id, wanted) in [(INSURANCE, "5.13.1"), (COMMISSION, "5.14.1")] {
         let mut floor = neglected(id, "2S KD TH 4C"); // 2 against 4
-        let order = PitOrder::OfferNeglectedInsurance;
+        let order = PitOrder::Baccarat(BaccaratOrder::OfferNeglectedInsurance);
         assert_eq!(floor.order(&supervisor(), order.clone()).unwrap_err().code(), "not_allowed");
         floor.order(&manager(), order.clone()).unwrap();
         assert_eq!((floor.cited().as_str(), floor.table.phase()), (wanted, Phase::Insurance));
@@ -60,7 +72,7 @@ fn before_the_result_a_pit_manager_offers_the_row_that_fits() {
 fn no_row_or_no_insurance_is_nothing_to_offer() {
     let mut floor = closed(COMMISSION);
     floor.cards("9S KD TH 4C");
-    let order = PitOrder::OfferNeglectedInsurance;
+    let order = PitOrder::Baccarat(BaccaratOrder::OfferNeglectedInsurance);
     assert_eq!(floor.order(&manager(), order.clone()).unwrap_err().code(), "nothing_to_insure");
     let mut floor = closed(NO_INSURANCE);
     floor.cards("2S KD TH 4C");
@@ -78,7 +90,7 @@ fn after_the_result_who_meant_to_take_an_offer_that_would_have_paid_is_returned_
                 floor.confirm();
                 assert_eq!(floor.credit("bob"), 960_000);
             }
-            let order = PitOrder::ReturnForNeglect;
+            let order = PitOrder::Baccarat(BaccaratOrder::ReturnForNeglect);
             let nobody = floor.order(&manager(), order.clone()).unwrap_err();
             assert_eq!(nobody.code(), "nobody_to_return");
             // ann meant to insure the Banker, which won: her insurance would have lost.
@@ -106,7 +118,8 @@ fn an_offer_that_would_not_have_paid_returns_nothing() {
     let mut floor = closed(COMMISSION);
     floor.cards("2S KD TH 4C 6C 2D");
     floor.order(&dealer(), meant("bob", Side::Player, Stage::ThirdCard)).unwrap();
-    let nobody = floor.order(&manager(), PitOrder::ReturnForNeglect).unwrap_err();
+    let nobody =
+        floor.order(&manager(), PitOrder::Baccarat(BaccaratOrder::ReturnForNeglect)).unwrap_err();
     assert_eq!(nobody.code(), "nobody_to_return");
 }
 
@@ -116,7 +129,7 @@ fn the_bankers_third_card_first_waives_insurance_on_the_third_card() {
     for id in [INSURANCE, COMMISSION] {
         let mut floor = closed(id);
         floor.cards("2S KD TH 2C");
-        let order = PitOrder::SqueezeBankerThirdFirst;
+        let order = PitOrder::Baccarat(BaccaratOrder::SqueezeBankerThirdFirst);
         assert_eq!(floor.order(&dealer(), order.clone()).unwrap_err().code(), "not_allowed");
         floor.order(&supervisor(), order).unwrap();
         assert_eq!(floor.cited(), "3.14");
@@ -126,7 +139,9 @@ fn the_bankers_third_card_first_waives_insurance_on_the_third_card() {
     }
     let mut floor = closed(COMMISSION);
     floor.cards("2S KD TH 4C"); // on 4 the Banker's draw depends on the Player's third card
-    let why = floor.order(&supervisor(), PitOrder::SqueezeBankerThirdFirst).unwrap_err();
+    let why = floor
+        .order(&supervisor(), PitOrder::Baccarat(BaccaratOrder::SqueezeBankerThirdFirst))
+        .unwrap_err();
     assert_eq!((why.code(), paragraph(&floor, &why).as_str()), ("banker_third_depends", "3.14"));
 }
 
@@ -139,9 +154,9 @@ fn where_no_insurance_is_offered_none_can_be_neglected() {
     floor.new_shoe("AS");
     floor.open();
     floor.bet("ann", 1, "banker", 10_000).unwrap();
-    floor.system(TableCommand::AskNoInsurance { patron: patron("ann") });
-    let none = Keeping::OfferInsurance { offered: false };
-    floor.give(&supervisor(), &TableCommand::Keep(none)).unwrap();
+    floor.system(TableCommand::Baccarat(BaccaratCommand::AskNoInsurance { patron: patron("ann") }));
+    let none = BaccaratCommand::OfferInsurance { offered: false };
+    floor.give(&supervisor(), &none.into()).unwrap();
     floor.close();
     floor.cards("2S KD TH 4C 6C 5D"); // in this round it is still offered
     floor.confirm();
@@ -151,11 +166,17 @@ fn where_no_insurance_is_offered_none_can_be_neglected() {
     floor.cards("2S KD TH 4C"); // 2 against 4: the table has a row for it
     assert_eq!(floor.table.phase(), Phase::Drawing);
     let refused = |floor: &mut Floor, order| floor.order(&manager(), order).unwrap_err().code();
-    assert_eq!(refused(&mut floor, PitOrder::OfferNeglectedInsurance), "nothing_to_insure");
+    assert_eq!(
+        refused(&mut floor, PitOrder::Baccarat(BaccaratOrder::OfferNeglectedInsurance)),
+        "nothing_to_insure"
+    );
     let meant = meant("ann", Side::Banker, Stage::FourCards);
     assert_eq!(refused(&mut floor, meant), "nothing_to_insure");
     floor.cards("6C 5D");
-    assert_eq!(refused(&mut floor, PitOrder::ReturnForNeglect), "nothing_to_insure");
+    assert_eq!(
+        refused(&mut floor, PitOrder::Baccarat(BaccaratOrder::ReturnForNeglect)),
+        "nothing_to_insure"
+    );
     floor.check_replay();
 }
 
@@ -166,8 +187,13 @@ fn nothing_is_offered_on_a_result_that_was_seen() {
     floor.cards("6S KD KH 2C");
     floor.card("5D").unwrap();
     let round = floor.table.round();
-    floor.give(&dealer(), &TableCommand::UndoCard { round, reason: "misread".into() }).unwrap();
-    let offer = floor.order(&manager(), PitOrder::OfferNeglectedInsurance);
+    floor
+        .give(
+            &dealer(),
+            &TableCommand::Baccarat(BaccaratCommand::UndoCard { round, reason: "misread".into() }),
+        )
+        .unwrap();
+    let offer = floor.order(&manager(), PitOrder::Baccarat(BaccaratOrder::OfferNeglectedInsurance));
     assert_eq!(offer.unwrap_err().code(), "nothing_to_insure");
     floor.card("5D").unwrap();
     floor.confirm();
@@ -181,11 +207,19 @@ fn a_return_for_neglect_outlives_a_correction_that_leaves_it_due() {
         let mut floor = closed(COMMISSION);
         floor.cards("2S KD TH 4C 6C 3D"); // Player 8, Banker 7
         let (patron, on, stage) = (patron("ann"), Side::Banker, Stage::FourCards);
-        floor.order(&dealer(), PitOrder::NoteMeantToInsure { patron, on, stage }).unwrap();
+        floor
+            .order(
+                &dealer(),
+                PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron, on, stage }),
+            )
+            .unwrap();
         floor.confirm();
-        floor.order(&manager(), PitOrder::ReturnForNeglect).unwrap();
+        floor.order(&manager(), PitOrder::Baccarat(BaccaratOrder::ReturnForNeglect)).unwrap();
         assert_eq!(floor.credit("ann"), 1_000_000);
-        let order = PitOrder::CorrectCards { cards: cards_of(cards), text: "misread".into() };
+        let order = PitOrder::Baccarat(BaccaratOrder::CorrectCards {
+            cards: cards_of(cards),
+            text: "misread".into(),
+        });
         floor.order_with_second(&supervisor(), &manager(), order);
         assert_eq!(floor.credit("ann"), credit, "{cards}");
         floor.check_replay();
@@ -196,11 +230,11 @@ fn a_return_for_neglect_outlives_a_correction_that_leaves_it_due() {
 fn who_had_no_right_to_insure_cannot_have_meant_to() {
     let meant = |stage| {
         let (patron, on) = (patron("bob"), Side::Player);
-        PitOrder::NoteMeantToInsure { patron, on, stage }
+        PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron, on, stage })
     };
     let mut floor = closed(COMMISSION);
     floor.cards("2S KD TH AC"); // 2 against 1: both draw
-    floor.order(&supervisor(), PitOrder::SqueezeBankerThirdFirst).unwrap();
+    floor.order(&supervisor(), PitOrder::Baccarat(BaccaratOrder::SqueezeBankerThirdFirst)).unwrap();
     let waived = floor.order(&dealer(), meant(Stage::ThirdCard)).unwrap_err();
     assert_eq!(waived.code(), "nothing_to_insure");
     floor.order(&dealer(), meant(Stage::FourCards)).unwrap();
@@ -219,9 +253,14 @@ fn who_had_no_right_to_insure_cannot_have_meant_to() {
 fn the_waiver_of_the_third_card_falls_with_the_cards_it_was_given_on() {
     let mut floor = closed(COMMISSION);
     floor.cards("2S KD TH AC");
-    floor.order(&supervisor(), PitOrder::SqueezeBankerThirdFirst).unwrap();
+    floor.order(&supervisor(), PitOrder::Baccarat(BaccaratOrder::SqueezeBankerThirdFirst)).unwrap();
     let round = floor.table.round();
-    floor.give(&dealer(), &TableCommand::UndoCard { round, reason: "misread".into() }).unwrap();
+    floor
+        .give(
+            &dealer(),
+            &TableCommand::Baccarat(BaccaratCommand::UndoCard { round, reason: "misread".into() }),
+        )
+        .unwrap();
     floor.cards("4C 6C"); // Player 8, Banker 4
     assert_eq!(floor.table.phase(), Phase::Insurance);
     floor.check_replay();
@@ -235,6 +274,8 @@ fn nothing_is_waived_where_nobody_can_have_asked() {
     floor.bet("ann", 1, "tie", 10_000).unwrap();
     floor.close();
     floor.cards("2S KD TH AC");
-    let waived = floor.order(&supervisor(), PitOrder::SqueezeBankerThirdFirst).unwrap_err();
+    let waived = floor
+        .order(&supervisor(), PitOrder::Baccarat(BaccaratOrder::SqueezeBankerThirdFirst))
+        .unwrap_err();
     assert_eq!(waived.code(), "not_highest_bettor");
 }

@@ -2,6 +2,7 @@
 
 use super::*;
 use OptionAnswer::{Continue, Return};
+use croupier_table::{BaccaratCommand, BaccaratOrder};
 
 fn asked(id: &str) -> Floor {
     let mut floor = closed(id);
@@ -73,14 +74,14 @@ fn returned_gives_back_side_bets_and_insurance_decided_or_not() {
     floor.bet("bob", 2, "player", 40_000).unwrap();
     floor.close();
     floor.cards("2S KD TH 4C");
-    let command = TableCommand::Insure {
+    let command = TableCommand::Baccarat(BaccaratCommand::Insure {
         seat: None,
         round: floor.table.round(),
         patron: patron("ann"),
         side: croupier_rules::baccarat::Side::Banker,
         stage: croupier_rules::baccarat::Stage::FourCards,
         stake: cents(5_000),
-    };
+    });
     floor.give(&croupier_house::Actor::Patron(patron("ann")), &command).unwrap();
     floor.order(&supervisor(), error(DealingErrorKind::Other, "", "")).unwrap();
     assert_eq!(floor.credit("ann"), 982_000);
@@ -122,9 +123,10 @@ fn a_box_is_over_its_differential_or_not_as_it_lay_at_the_close() {
     floor.cards("2S KD TH 4C 6C 2D"); // the Player wins 8 to 6
     let (on, stage) =
         (croupier_rules::baccarat::Side::Banker, croupier_rules::baccarat::Stage::FourCards);
-    let meant = PitOrder::NoteMeantToInsure { patron: patron("ann"), on, stage };
+    let meant =
+        PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron: patron("ann"), on, stage });
     floor.order(&dealer(), meant).unwrap();
-    floor.order(&manager(), PitOrder::ReturnForNeglect).unwrap();
+    floor.order(&manager(), PitOrder::Baccarat(BaccaratOrder::ReturnForNeglect)).unwrap();
     floor.confirm();
     assert_eq!(floor.credit("ann"), 1_150_000);
     floor.check_replay();
@@ -134,7 +136,10 @@ fn a_box_is_over_its_differential_or_not_as_it_lay_at_the_close() {
 fn a_void_during_the_options_returns_what_is_left() {
     let mut floor = asked(NO_INSURANCE);
     floor.answer_option("ann", Return).unwrap();
-    let void = PitOrder::Void { case: VoidCase::ForeignCard, text: "a joker".into() };
+    let void = PitOrder::Baccarat(BaccaratOrder::Void {
+        case: VoidCase::ForeignCard,
+        text: "a joker".into(),
+    });
     floor.order_with_second(&supervisor(), &manager(), void);
     assert_eq!((floor.credit("ann"), floor.credit("bob")), (1_000_000, 1_000_000));
     assert_eq!(ends(&floor, "ann"), ["banker Returned 10000 [5.13.3]"]);

@@ -2,6 +2,7 @@
 
 use super::*;
 use croupier_house::{Actor, PitRank, Role};
+use croupier_table::{AnyOrder, BaccaratOrder};
 
 fn of_rank(rank: PitRank) -> Actor {
     Actor::Staff("xue".parse().unwrap(), rank.role())
@@ -10,36 +11,41 @@ fn of_rank(rank: PitRank) -> Actor {
 #[test]
 fn the_table_of_authority_is_r22() {
     let needs = |kind: OrderKind| (kind.terms().needs, kind.terms().second);
-    use OrderKind::*;
-    for kind in [VoidForeignCard, VoidCardCount, VoidWrongNumber, VoidInsufficient, VoidNotShuffled]
-    {
-        assert_eq!(needs(kind), (PitRank::PitSupervisor, Second::Always));
-    }
-    for kind in [ErrorExcess, ErrorWrongSide, ErrorSimultaneous, ReplaceSet, BankerThirdFirst] {
-        assert_eq!(needs(kind), (PitRank::PitSupervisor, Second::Never));
-    }
-    for kind in [OfferNeglected, ReturnForNeglect] {
-        assert_eq!(needs(kind), (PitRank::PitManager, Second::Never));
-    }
-    for kind in [CorrectCards, CorrectDice, CorrectHand] {
-        assert_eq!(needs(kind), (PitRank::PitSupervisor, Second::AfterSettlement));
-    }
-    for kind in [Adjust, DecideVoid] {
-        assert_eq!(needs(kind), (PitRank::ShiftManager, Second::Always));
-    }
-    for kind in [NoteIncident, NoRoll, NoteMeant] {
-        assert_eq!(needs(kind), (PitRank::Dealer, Second::Never));
-    }
+    let each = |names: &[&str], expected: (PitRank, Second)| {
+        for name in names {
+            assert_eq!(needs(OrderKind::named(name).unwrap()), expected, "{name}");
+        }
+    };
+    let void = ["foreign-card", "card-count", "wrong-number-of-cards", "insufficient-cards"];
+    let void = [void.as_slice(), &["not-shuffled"]].concat();
+    let void: Vec<String> = void.iter().map(|case| format!("void/{case}")).collect();
+    let void: Vec<&str> = void.iter().map(String::as_str).collect();
+    each(&void, (PitRank::PitSupervisor, Second::Always));
+    let errors = ["excess-or-exposed", "wrong-side", "simultaneous"];
+    let errors = errors.map(|error| format!("dealing-error/{error}"));
+    let errors: Vec<&str> = errors.iter().map(String::as_str).collect();
+    each(&errors, (PitRank::PitSupervisor, Second::Never));
+    each(&["replace-set", "squeeze-banker-third-first"], (PitRank::PitSupervisor, Second::Never));
+    each(
+        &["offer-neglected-insurance", "return-for-neglect"],
+        (PitRank::PitManager, Second::Never),
+    );
+    each(
+        &["correct-cards", "correct-dice", "correct-hand"],
+        (PitRank::PitSupervisor, Second::AfterSettlement),
+    );
+    each(&["adjust", "decide/void"], (PitRank::ShiftManager, Second::Always));
+    each(&["note-incident", "no-roll", "note-meant-to-insure"], (PitRank::Dealer, Second::Never));
 }
 
 #[test]
 fn nobody_under_the_rank_is_told_anything_but_the_rank() {
     let all = [
-        PitOrder::Void { case: VoidCase::ForeignCard, text: "x".into() },
+        PitOrder::Baccarat(BaccaratOrder::Void { case: VoidCase::ForeignCard, text: "x".into() }),
         error(DealingErrorKind::Other, "", ""),
-        PitOrder::ReplaceSet { text: "x".into() },
-        PitOrder::OfferNeglectedInsurance,
-        PitOrder::Decide { text: "x".into(), effect: Decision::Nothing },
+        PitOrder::Baccarat(BaccaratOrder::ReplaceSet { text: "x".into() }),
+        PitOrder::Baccarat(BaccaratOrder::OfferNeglectedInsurance),
+        PitOrder::Any(AnyOrder::Decide { text: "x".into(), effect: Decision::Nothing }),
     ];
     let ranks =
         [PitRank::Dealer, PitRank::PitSupervisor, PitRank::PitManager, PitRank::ShiftManager];
@@ -55,7 +61,7 @@ fn nobody_under_the_rank_is_told_anything_but_the_rank() {
     let mut floor = closed(COMMISSION);
     for actor in [Actor::Patron(patron("ann")), Actor::Staff("cas".parse().unwrap(), Role::Cashier)]
     {
-        let note = PitOrder::NoteIncident { of_round: RoundNo(1), text: "x".into() };
+        let note = PitOrder::Any(AnyOrder::NoteIncident { of_round: RoundNo(1), text: "x".into() });
         assert!(floor.order(&actor, note).is_err());
     }
 }
@@ -64,7 +70,10 @@ fn nobody_under_the_rank_is_told_anything_but_the_rank() {
 fn a_second_person_agrees_or_declines_and_the_names_are_kept() {
     let mut floor = closed(INSURANCE);
     floor.cards("2S KD");
-    let void = PitOrder::Void { case: VoidCase::CardCount, text: "a card short".into() };
+    let void = PitOrder::Baccarat(BaccaratOrder::Void {
+        case: VoidCase::CardCount,
+        text: "a card short".into(),
+    });
     floor.order(&supervisor(), void.clone()).unwrap();
     let waits = floor.order(&manager(), void.clone()).unwrap_err();
     assert_eq!((waits.code(), paragraph(&floor, &waits).as_str()), ("approval_waits", "R22"));
@@ -95,7 +104,8 @@ fn what_the_rules_do_not_cover_the_shift_manager_decides() {
         [(INSURANCE, "5.18"), (NO_INSURANCE, "5.18"), (COMMISSION, "5.19"), (ETG, "5.12")]
     {
         let (rob, tom) = (shift_manager("rob"), shift_manager("tom"));
-        let decide = |effect| PitOrder::Decide { text: "the lamp fell".into(), effect };
+        let decide =
+            |effect| PitOrder::Any(AnyOrder::Decide { text: "the lamp fell".into(), effect });
         let mut floor = closed(id);
         floor.cards("2S KD TH 4C");
         floor.order(&rob, decide(Decision::Nothing)).unwrap();
@@ -141,7 +151,10 @@ fn the_pit_is_told_what_may_be_ordered_and_why_not() {
 fn incidents_are_numbered_and_the_last_hundred_are_remembered() {
     let mut floor = closed(COMMISSION);
     for n in 1..=130 {
-        let note = PitOrder::NoteIncident { of_round: RoundNo(1), text: format!("note {n}") };
+        let note = PitOrder::Any(AnyOrder::NoteIncident {
+            of_round: RoundNo(1),
+            text: format!("note {n}"),
+        });
         floor.order(&dealer(), note).unwrap();
     }
     let pit = floor.table.pit();
@@ -160,7 +173,10 @@ fn incidents_are_numbered_and_the_last_hundred_are_remembered() {
 fn r34_an_order_is_given_and_agreed_to_in_acting_positions() {
     let mut floor = closed(INSURANCE);
     floor.cards("2S KD");
-    let void = PitOrder::Void { case: VoidCase::CardCount, text: "a card short".into() };
+    let void = PitOrder::Baccarat(BaccaratOrder::Void {
+        case: VoidCase::CardCount,
+        text: "a card short".into(),
+    });
     assert_eq!(floor.order(&dealer(), void.clone()).unwrap_err().code(), "not_allowed");
     let eve = Actor::Staff("eve".parse().unwrap(), Role::Dealer);
     for (name, position) in [("dora", PitRank::PitSupervisor), ("eve", PitRank::PitManager)] {
@@ -185,7 +201,7 @@ fn at_pai_gow_the_shift_manager_makes_the_round_void_or_lets_it_be() {
     floor.bet("ann", 1, "main", 10_000).unwrap();
     floor.close();
     let (rob, tom) = (shift_manager("rob"), shift_manager("tom"));
-    let decide = |effect| PitOrder::Decide { text: "the lamp fell".into(), effect };
+    let decide = |effect| PitOrder::Any(AnyOrder::Decide { text: "the lamp fell".into(), effect });
     let back = floor.order(&rob, decide(Decision::ReturnBets(vec![patron("ann")])));
     assert_eq!(back.unwrap_err().code(), "not_this_game");
     floor.order_with_second(&rob, &tom, decide(Decision::Void));
@@ -201,10 +217,11 @@ fn at_pai_gow_a_settled_round_is_not_made_void() {
     crate::pai_gow::first_round(&mut floor, 10_000, 20_000);
     let stands = Refusal::PastRoundStands { round: RoundNo(1) };
     let orders = orders(&floor.table);
-    let void = orders.iter().find(|order| order.kind == OrderKind::DecideVoid).unwrap();
+    let void =
+        orders.iter().find(|order| order.kind == OrderKind::named("decide/void").unwrap()).unwrap();
     assert_eq!(void.why_not, Some(stands.clone()));
     for effect in [Decision::Void, Decision::ReturnBets(vec![patron("ann")])] {
-        let order = PitOrder::Decide { text: "the lamp fell".into(), effect };
+        let order = PitOrder::Any(AnyOrder::Decide { text: "the lamp fell".into(), effect });
         assert_eq!(floor.order(&shift_manager("rob"), order), Err(stands.clone()));
     }
 }

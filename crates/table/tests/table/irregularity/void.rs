@@ -1,6 +1,7 @@
 //! Void: each case with its paragraph, before and after settlement, in each document.
 
 use super::*;
+use croupier_table::BaccaratOrder;
 
 /// Player 2, Banker 4; the Player draws a 6 to 8, the Banker a 5 to 9: Banker wins.
 const BANKER_WINS: &str = "2S KD TH 4C 6C 5D";
@@ -14,7 +15,7 @@ const CASES: [(VoidCase, &str, &str); 5] = [
 ];
 
 fn void(case: VoidCase) -> PitOrder {
-    PitOrder::Void { case, text: "seen at the table".into() }
+    PitOrder::Baccarat(BaccaratOrder::Void { case, text: "seen at the table".into() })
 }
 
 #[test]

@@ -5,6 +5,7 @@ use super::*;
 use croupier_house::{Account, Transfer};
 use croupier_rules::pai_gow::{Bank, BankRefused, SeatNo};
 use croupier_table::pai_gow::{Compared, PaiGowRefusal, Position};
+use croupier_table::{FrameEvent, PaiGowCommand};
 
 fn seat(number: u64) -> SeatNo {
     number.try_into().unwrap()
@@ -134,7 +135,7 @@ fn silence_passes() {
         .map(|card| Piece::Card(croupier_rules::equipment::CardOrJoker::Natural(card)))
         .collect();
     let packets = deck.chunks_exact(7).map(<[_]>::to_vec).collect();
-    floor.system(TableCommand::DealHands { round: RoundNo(1), packets });
+    floor.system(TableCommand::PaiGow(PaiGowCommand::DealHands { round: RoundNo(1), packets }));
     floor.wait(45_000);
     floor.open();
     assert_eq!(due(&floor.table), Due::Tick { at_ms: floor.now_ms + 8_000 });
@@ -266,7 +267,7 @@ fn an_interrupted_offer_goes_on() {
     assert_eq!(floor.answer("ann", BANK).unwrap_err().code(), "interrupted");
     floor.system(TableCommand::Resume { round });
     assert_eq!(floor.table.phase(), Phase::BankOffer);
-    floor.give(&dealer(), &TableCommand::CloseOffer { round }).unwrap();
+    floor.give(&dealer(), &TableCommand::PaiGow(PaiGowCommand::CloseOffer { round })).unwrap();
     assert_eq!(bank(&floor), Bank::Seat(seat(3)));
     floor.check_replay();
 }
@@ -284,7 +285,10 @@ fn staff_who_bet_for_a_patron_meet_the_rules_of_pai_gow() {
     let alone = place(&mut floor, "ann", 1, "fortune", 1_000).unwrap_err();
     assert_eq!(alone.code(), "fortune_without_main");
     let events = place(&mut floor, "ann", 1, MAIN, 10_000).unwrap();
-    assert!(matches!(events.last(), Some(TableEvent::BetPlaced { by: Some(_), .. })), "{events:?}");
+    assert!(
+        matches!(events.last(), Some(TableEvent::Frame(FrameEvent::BetPlaced { by: Some(_), .. }))),
+        "{events:?}"
+    );
     place(&mut floor, "ann", 1, "fortune", 1_000).unwrap();
     floor.close();
     let late = place(&mut floor, "ann", 1, MAIN, 20_000).unwrap_err();

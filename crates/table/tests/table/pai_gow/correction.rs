@@ -1,14 +1,15 @@
 //! What was entered wrongly is corrected until the next round opens; the hands decide.
 
 use super::*;
+use croupier_table::{PaiGowEvent, PaiGowOrder};
 
 fn correct(at: &str, hand: &str, low: Option<&str>, text: &str) -> PitOrder {
-    PitOrder::CorrectHand {
+    PitOrder::PaiGow(PaiGowOrder::CorrectHand {
         at: at.parse().unwrap(),
         pieces: pieces(hand),
         low: low.map(pieces),
         text: text.to_owned(),
-    }
+    })
 }
 
 /// A supervisor orders it and a manager agrees.
@@ -120,8 +121,15 @@ fn a_settled_hand_is_corrected_by_two_people() {
     let mut floor = settled();
     let order = correct("seat-3", EIGHTS, Some("TH 9S"), "sevens were eights");
     let events = agreed(&mut floor, order);
-    assert!(events.iter().any(|event| matches!(event, TableEvent::HandCorrected { .. })));
-    let dice = PitOrder::CorrectDice { dice: three([6, 6, 6]), text: "cocked".to_owned() };
+    assert!(
+        events
+            .iter()
+            .any(|event| matches!(event, TableEvent::PaiGow(PaiGowEvent::HandCorrected { .. })))
+    );
+    let dice = PitOrder::PaiGow(PaiGowOrder::CorrectDice {
+        dice: three([6, 6, 6]),
+        text: "cocked".to_owned(),
+    });
     agreed(&mut floor, dice.clone());
     assert_eq!(floor.table.felt().unwrap().dice, Some(three([6, 6, 6])));
     assert_eq!(refused(&mut floor, dice), "nothing_to_correct");

@@ -2,6 +2,7 @@
 
 use super::*;
 use croupier_table::pai_gow::{Lying, PaiGowRefusal, Position};
+use croupier_table::{PaiGowCommand, PaiGowEvent};
 
 fn live() -> Floor {
     Floor::new("pai-gow-poker", None, Dealing::Live)
@@ -38,7 +39,9 @@ fn the_dealers_hand_is_set_last() {
     let mut floor = live();
     first_round(&mut floor, 10_000, 20_000);
     let sets = floor.journal.iter().filter_map(|event| {
-        let TableEvent::HandSet { at, low, by, .. } = event else { return None };
+        let TableEvent::PaiGow(PaiGowEvent::HandSet { at, low, by, .. }) = event else {
+            return None;
+        };
         let low: Vec<String> = low.iter().map(ToString::to_string).collect();
         Some(format!("{at} {} {by:?}", low.join(" ")))
     });
@@ -131,7 +134,7 @@ fn a_set_hand_is_not_taken_up_by_entering_it_again() {
     assert_eq!(floor.deal("seat-1", ACES), Err(refusal(PaiGowRefusal::HandIsSet)));
     assert!(floor.table.unset().is_empty());
     let (round, to) = (floor.table.round(), "seat-1".parse().unwrap());
-    let again = TableCommand::EnterHand { round, to, pieces: pieces(ACES) };
+    let again = TableCommand::PaiGow(PaiGowCommand::EnterHand { round, to, pieces: pieces(ACES) });
     floor.give(&supervisor(), &again).unwrap();
     assert_eq!(floor.table.unset().len(), 1);
     floor.set("ann", "QH JS").unwrap();
@@ -151,9 +154,12 @@ fn a_misdeal_voids_the_round() {
     floor.dice([2, 2, 2]);
     floor.deal("dealer", KINGS).unwrap();
     let round = floor.table.round();
-    let right = floor.give(&dealer(), &TableCommand::Misdeal { round, left: 4 });
+    let right =
+        floor.give(&dealer(), &TableCommand::PaiGow(PaiGowCommand::Misdeal { round, left: 4 }));
     assert_eq!(right.unwrap_err().code(), "not_a_misdeal");
-    floor.give(&dealer(), &TableCommand::Misdeal { round, left: 5 }).unwrap();
+    floor
+        .give(&dealer(), &TableCommand::PaiGow(PaiGowCommand::Misdeal { round, left: 5 }))
+        .unwrap();
     assert_eq!(floor.table.phase(), Phase::Void);
     assert_eq!(floor.credit("ann"), 1_000_000);
     assert_eq!(floor.phrases().last().unwrap(), "said.void_misdeal left=5 [R46]");
@@ -168,7 +174,8 @@ fn a_misdeal_found_while_hands_are_set_needs_a_supervisor() {
     floor.close();
     floor.dice([2, 2, 2]);
     floor.deal_all(&[("dealer", KINGS), ("seat-1", ACES)]);
-    let misdeal = TableCommand::Misdeal { round: floor.table.round(), left: 5 };
+    let misdeal =
+        TableCommand::PaiGow(PaiGowCommand::Misdeal { round: floor.table.round(), left: 5 });
     let refused = floor.give(&dealer(), &misdeal).unwrap_err();
     assert_eq!(refused, Refusal::NotAllowed { needs: croupier_house::Role::PitSupervisor });
     floor.give(&supervisor(), &misdeal).unwrap();
@@ -191,9 +198,9 @@ fn time_fortune_and_envy_at_an_automatic_table() {
     floor.bet("bob", 2, "fortune", 500).unwrap();
     floor.bet("ann", 1, "fortune", 400).unwrap();
     floor.wait(15_000);
-    assert_eq!(due(&floor.table), Due::Dice { at_ms: floor.now_ms });
+    assert_eq!(due(&floor.table), Due::PaiGow(PaiGowDue::Dice { at_ms: floor.now_ms }));
     floor.dice([1, 2, 5]); // eight: the first packet to the dealer
-    assert_eq!(due(&floor.table), Due::Hands);
+    assert_eq!(due(&floor.table), Due::PaiGow(PaiGowDue::Hands));
     let packets: Vec<_> = [
         KINGS,
         "AC AD AS QH 4S 4D 3H",
@@ -206,7 +213,7 @@ fn time_fortune_and_envy_at_an_automatic_table() {
     .map(pieces)
     .to_vec();
     let round = floor.table.round();
-    floor.system(TableCommand::DealHands { round, packets });
+    floor.system(TableCommand::PaiGow(PaiGowCommand::DealHands { round, packets }));
     assert_eq!(floor.table.phase(), Phase::Setting);
     assert_eq!(due(&floor.table), Due::Tick { at_ms: floor.now_ms + 45_000 });
     floor.house_way("ann").unwrap();

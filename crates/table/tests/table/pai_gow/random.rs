@@ -4,6 +4,7 @@
 use super::model::{At, Model, Step, shuffled};
 use super::*;
 use croupier_rules::pai_gow::{Bank, Holder};
+use croupier_table::PaiGowCommand;
 use proptest::prelude::*;
 use proptest_state_machine::{ReferenceStateMachine, StateMachineTest, prop_state_machine};
 
@@ -123,14 +124,17 @@ fn deal(floor: &mut Floor, model: &Model, number: u64) -> Result<Vec<TableEvent>
     if !model.live {
         let count = model.game.ring().positions().len();
         let packets = packets.into_iter().take(count).collect();
-        return floor.commands(TableCommand::DealHands { round, packets });
+        return floor.commands(TableCommand::PaiGow(PaiGowCommand::DealHands { round, packets }));
     }
     let seats = (0..3).filter(|&who| model.in_play(who)).map(|who| format!("seat-{}", who + 1));
     let positions = std::iter::once("dealer".to_owned()).chain(seats);
     let mut events = Vec::new();
     for (position, pieces) in positions.zip(packets) {
         let to = position.parse().unwrap();
-        events.extend(floor.give(&dealer(), &TableCommand::EnterHand { round, to, pieces })?);
+        events.extend(floor.give(
+            &dealer(),
+            &TableCommand::PaiGow(PaiGowCommand::EnterHand { round, to, pieces }),
+        )?);
     }
     Ok(events)
 }
@@ -142,28 +146,35 @@ fn give(floor: &mut Floor, model: &Model, step: &Step) -> Result<Vec<TableEvent>
             floor.commands(TableCommand::OpenBets { round: round.next(), commitment: None })
         }
         Step::Answer { who, answer } => floor.answer(PATRONS[*who], *answer),
-        Step::CloseOffer => floor.commands(TableCommand::CloseOffer { round }),
+        Step::CloseOffer => {
+            floor.commands(TableCommand::PaiGow(PaiGowCommand::CloseOffer { round }))
+        }
         Step::Bet { who, fortune, stake } => {
             let seat = u16::try_from(who + 1).unwrap();
             let bet = if *fortune { "fortune" } else { MAIN };
             floor.bet(PATRONS[*who], seat, bet, *stake).map(|()| Vec::new())
         }
         Step::Close => floor.commands(TableCommand::CloseBets { round }),
-        Step::Dice(dice) => {
-            floor.commands(TableCommand::EnterDice { round, dice: three(*dice), seed: None })
-        }
+        Step::Dice(dice) => floor
+            .commands(TableCommand::PaiGow(PaiGowCommand::EnterDice { round, dice: three(*dice) })),
         Step::Deal(number) => deal(floor, model, *number),
         Step::Set { who, pair, confirm } => {
             let name = patron(PATRONS[*who]);
             let hand = floor.table.own_hand(&name).map(|own| own.hand);
             let low = hand.map_or_else(Vec::new, |hand| Model::low(&hand, *pair));
-            let command =
-                TableCommand::SetHand { round, patron: name.clone(), low, confirm_foul: *confirm };
+            let command = TableCommand::PaiGow(PaiGowCommand::SetHand {
+                round,
+                patron: name.clone(),
+                low,
+                confirm_foul: *confirm,
+            });
             floor.give(&Actor::Patron(name), &command)
         }
         Step::HouseWay { who } => floor.house_way(PATRONS[*who]),
         Step::Confirm => floor.commands(TableCommand::Confirm { round }),
-        Step::Misdeal(left) => floor.commands(TableCommand::Misdeal { round, left: *left }),
+        Step::Misdeal(left) => {
+            floor.commands(TableCommand::PaiGow(PaiGowCommand::Misdeal { round, left: *left }))
+        }
         Step::Void => {
             let void = TableCommand::Void { round, reason: "ordered".to_owned() };
             floor.give(&Actor::System, &void)

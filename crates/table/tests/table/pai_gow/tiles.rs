@@ -2,6 +2,7 @@
 
 use super::*;
 use croupier_rules::pai_gow::{Bank, Holder};
+use croupier_table::PaiGowCommand;
 use croupier_table::pai_gow::{Lying, PaiGowRefusal};
 
 /// Gee Joon behind and Wong in front: nothing is better.
@@ -105,6 +106,6 @@ fn a_tile_lies_no_more_often_than_it_exists() {
     floor.set("ann", "5/5 5/5").unwrap(); // the better pair is the high hand by itself
     let set = floor.table.own_hand(&patron("ann")).unwrap().set.unwrap();
     assert_eq!(set.laid.high(), pieces("5/5 5/5"));
-    let left = TableCommand::Misdeal { round: RoundNo(1), left: 0 };
+    let left = TableCommand::PaiGow(PaiGowCommand::Misdeal { round: RoundNo(1), left: 0 });
     assert_eq!(floor.commands(left).unwrap_err().code(), "not_a_misdeal");
 }

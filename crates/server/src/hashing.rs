@@ -1,0 +1,93 @@
+//! PINs are hashed by two threads of low priority behind a short queue, so that logins can take
+//! neither the processors nor the memory of the house.
+
+use argon2::Argon2;
+use argon2::password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash};
+use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use tokio::sync::oneshot;
+
+/// How many PINs are hashed at the same time. Each takes 19 MiB.
+const THREADS: usize = 2;
+/// How many may wait. At about 50 ms each the last one waits less than two seconds.
+const WAITING_MAX: usize = 64;
+/// How far hashing stands back behind the tables (`nice`).
+const PRIORITY: i32 = 19;
+
+/// The hash of a PIN, as the house keeps it.
+pub fn hash_pin(pin: &str) -> Result<String, String> {
+    let hash: Result<PasswordHash, _> = Argon2::default().hash_password(pin.as_bytes());
+    hash.map(|hash| hash.to_string()).map_err(|error| error.to_string())
+}
+
+/// An unknown login is compared with this, so that it takes as long as a known one.
+static NOBODY: LazyLock<String> = LazyLock::new(|| hash_pin("nobody").unwrap_or_default());
+
+/// Whether this is the PIN of that hash; slow by design.
+fn is_pin(pin: &str, hash: Option<&str>) -> bool {
+    let known = hash.is_some();
+    let Ok(hash) = PasswordHash::new(hash.unwrap_or(&NOBODY)) else { return false };
+    let fits = Argon2::default().verify_password(pin.as_bytes(), &hash).is_ok();
+    fits && known
+}
+
+struct Work {
+    pin: String,
+    hash: Option<String>,
+    answer: oneshot::Sender<bool>,
+}
+
+/// The threads that hash.
+pub(crate) struct Hashers {
+    queue: SyncSender<Work>,
+}
+
+/// More PINs wait to be hashed than the queue holds.
+#[derive(Debug)]
+pub(crate) struct QueueFull;
+
+impl Hashers {
+    /// Starts the threads. They end when this is dropped.
+    pub(crate) fn start() -> Hashers {
+        let (queue, work) = sync_channel(WAITING_MAX);
+        let work = Arc::new(Mutex::new(work));
+        for _ in 0..THREADS {
+            let work = Arc::clone(&work);
+            let started = std::thread::Builder::new()
+                .name("hasher".to_owned())
+                .spawn(move || hash_until_closed(&work));
+            if let Err(error) = started {
+                tracing::error!(%error, "a thread that hashes PINs did not start");
+            }
+        }
+        Hashers { queue }
+    }
+
+    /// Whether this is the PIN of that hash; `None` stands for the hash of nobody.
+    pub(crate) async fn is_pin(
+        &self,
+        pin: String,
+        hash: Option<String>,
+    ) -> Result<bool, QueueFull> {
+        let (answer, answered) = oneshot::channel();
+        match self.queue.try_send(Work { pin, hash, answer }) {
+            Ok(()) => Ok(answered.await.unwrap_or(false)),
+            Err(TrySendError::Full(_) | TrySendError::Disconnected(_)) => Err(QueueFull),
+        }
+    }
+}
+
+fn hash_until_closed(queue: &Mutex<Receiver<Work>>) {
+    // On Linux a thread has a priority of its own.
+    if let Err(error) = rustix::process::setpriority_process(None, PRIORITY) {
+        tracing::debug!(%error, "PINs are hashed at the priority of everything else");
+    }
+    loop {
+        let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(Work { pin, hash, answer }) = next else { return };
+        // Whoever hung up while waiting is not worth the time.
+        if !answer.is_closed() {
+            let _ = answer.send(is_pin(&pin, hash.as_deref()));
+        }
+    }
+}

@@ -1,0 +1,304 @@
+//! How many failed logins there were, by door (a login from an address), by login and by address,
+//! and until when the next one waits.
+
+use std::collections::{HashMap, VecDeque};
+use std::net::IpAddr;
+
+/// So many failures in a row lock a login for the address they came from.
+pub(crate) const FAILURES_MAX: u32 = 3;
+/// For so long at first; each failure after that doubles it.
+pub(crate) const LOCK_MS: u64 = 60_000;
+const LOCK_MS_MAX: u64 = 60 * 60 * 1000;
+/// So many failures from addresses the login never succeeded from lock it for all such addresses.
+pub(crate) const STRANGERS_MAX: u32 = 30;
+/// Failures are forgotten after so long without another.
+pub(crate) const FORGET_MS: u64 = 24 * 60 * 60 * 1000;
+/// Failures of an address are counted over so long.
+pub(crate) const ADDRESS_MS: u64 = 10 * 60 * 1000;
+/// So many of each are remembered; beyond it the oldest are forgotten.
+const REMEMBERED_MAX: usize = 10_000;
+/// A login is at home at so many addresses.
+const HOMES_MAX: usize = 4;
+
+/// Failed logins in a row, and those being looked at.
+#[derive(Clone, Copy, Default, Debug)]
+struct Tries {
+    failed: u32,
+    flying: u32,
+    /// When the newest began or failed.
+    last_ms: u64,
+    /// When the oldest began.
+    since_ms: u64,
+}
+
+impl Tries {
+    /// Until when the next try must wait after so many failures.
+    fn locked_until(self) -> u64 {
+        if self.failed < FAILURES_MAX {
+            return 0;
+        }
+        let doubled = self.failed.saturating_sub(FAILURES_MAX).min(16);
+        self.last_ms.saturating_add(LOCK_MS.saturating_mul(1 << doubled).min(LOCK_MS_MAX))
+    }
+
+    fn begin(&mut self, now_ms: u64) {
+        if self.failed == 0 && self.flying == 0 {
+            self.since_ms = now_ms;
+        }
+        self.flying = self.flying.saturating_add(1);
+        self.last_ms = self.last_ms.max(now_ms);
+    }
+
+    fn land(&mut self, failed: bool, now_ms: u64) {
+        self.flying = self.flying.saturating_sub(1);
+        if failed {
+            self.failed = self.failed.saturating_add(1);
+            self.last_ms = self.last_ms.max(now_ms);
+        }
+    }
+
+    const fn all(self) -> u32 {
+        self.failed.saturating_add(self.flying)
+    }
+}
+
+/// A login from an address.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Door {
+    pub(crate) login: String,
+    pub(crate) address: IpAddr,
+}
+
+/// Whether a login may be tried now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum May {
+    Now,
+    /// Others for the same door are being looked at: ask again when they are done.
+    Later,
+    /// Not before this time.
+    NotUntil(u64),
+}
+
+/// All that is counted.
+#[derive(Default)]
+pub(crate) struct Tally {
+    doors: HashMap<Door, Tries>,
+    strangers: HashMap<String, Tries>,
+    addresses: HashMap<IpAddr, Tries>,
+    homes: HashMap<String, VecDeque<IpAddr>>,
+}
+
+fn forget<K: Clone + Eq + std::hash::Hash>(map: &mut HashMap<K, Tries>, now_ms: u64, after: u64) {
+    if map.len() < REMEMBERED_MAX {
+        return;
+    }
+    map.retain(|_, tries| tries.flying > 0 || now_ms < tries.last_ms.saturating_add(after));
+    if map.len() >= REMEMBERED_MAX {
+        let mut times: Vec<u64> = map.values().map(|tries| tries.last_ms).collect();
+        times.sort_unstable();
+        let middle = times.get(times.len() / 2).copied().unwrap_or(now_ms);
+        map.retain(|_, tries| tries.flying > 0 || tries.last_ms > middle);
+    }
+}
+
+impl Tally {
+    /// Whether this door may be tried. An address that is not limited is one of a trusted network.
+    pub(crate) fn may(&mut self, door: &Door, limited: Option<u32>, now_ms: u64) -> May {
+        self.expire(door, now_ms);
+        let tries = self.doors.get(door).copied().unwrap_or_default();
+        let until = tries.locked_until();
+        if now_ms < until {
+            return May::NotUntil(until);
+        }
+        let one_by_one = tries.failed >= FAILURES_MAX && tries.flying > 0;
+        let enough = tries.failed < FAILURES_MAX && tries.all() >= FAILURES_MAX;
+        if one_by_one || enough {
+            return May::Later;
+        }
+        let Some(per_address) = limited else { return May::Now };
+        if !self.is_home(door) {
+            let strangers = self.strangers.get(&door.login).copied().unwrap_or_default();
+            if strangers.all() >= STRANGERS_MAX {
+                return May::NotUntil(strangers.last_ms.saturating_add(FORGET_MS));
+            }
+        }
+        let address = self.addresses.get(&door.address).copied().unwrap_or_default();
+        if address.failed >= per_address {
+            return May::NotUntil(address.since_ms.saturating_add(ADDRESS_MS));
+        }
+        if address.all() >= per_address { May::Later } else { May::Now }
+    }
+
+    fn expire(&mut self, door: &Door, now_ms: u64) {
+        let old = |tries: &Tries, from_ms: u64, after: u64| {
+            tries.flying == 0 && now_ms >= from_ms.saturating_add(after)
+        };
+        if self.doors.get(door).is_some_and(|tries| old(tries, tries.last_ms, FORGET_MS)) {
+            self.doors.remove(door);
+        }
+        let strangers = self.strangers.get(&door.login);
+        if strangers.is_some_and(|tries| old(tries, tries.last_ms, FORGET_MS)) {
+            self.strangers.remove(&door.login);
+        }
+        let address = self.addresses.get(&door.address);
+        if address.is_some_and(|tries| old(tries, tries.since_ms, ADDRESS_MS)) {
+            self.addresses.remove(&door.address);
+        }
+    }
+
+    /// A login is at home where it succeeded before: what strangers do elsewhere does not lock it
+    /// there.
+    fn is_home(&self, door: &Door) -> bool {
+        self.homes.get(&door.login).is_some_and(|homes| homes.contains(&door.address))
+    }
+
+    /// Counts a try before anything is hashed.
+    pub(crate) fn begin(&mut self, door: &Door, limited: bool, now_ms: u64) {
+        forget(&mut self.doors, now_ms, FORGET_MS);
+        forget(&mut self.strangers, now_ms, FORGET_MS);
+        forget(&mut self.addresses, now_ms, ADDRESS_MS);
+        self.doors.entry(door.clone()).or_default().begin(now_ms);
+        if limited {
+            if !self.is_home(door) {
+                self.strangers.entry(door.login.clone()).or_default().begin(now_ms);
+            }
+            self.addresses.entry(door.address).or_default().begin(now_ms);
+        }
+    }
+
+    /// The PIN was wrong, or nobody knows; gives how many failures of this door there are now.
+    pub(crate) fn failed(&mut self, door: &Door, limited: bool, now_ms: u64) -> u32 {
+        self.land(door, limited, true, now_ms);
+        self.doors.get(door).map_or(0, |tries| tries.failed)
+    }
+
+    /// The PIN was right: the failures of this door are forgotten, and the address is a home.
+    pub(crate) fn succeeded(&mut self, door: &Door, limited: bool, now_ms: u64) {
+        self.land(door, limited, false, now_ms);
+        if let Some(tries) = self.doors.get_mut(door) {
+            tries.failed = 0;
+            if tries.flying == 0 {
+                self.doors.remove(door);
+            }
+        }
+        if self.homes.len() >= REMEMBERED_MAX && !self.homes.contains_key(&door.login) {
+            self.homes.clear(); // everybody is a stranger once more, which only limits strangers
+        }
+        let homes = self.homes.entry(door.login.clone()).or_default();
+        homes.retain(|home| *home != door.address);
+        homes.push_front(door.address);
+        homes.truncate(HOMES_MAX);
+    }
+
+    fn land(&mut self, door: &Door, limited: bool, failed: bool, now_ms: u64) {
+        if let Some(tries) = self.doors.get_mut(door) {
+            tries.land(failed, now_ms);
+        }
+        if limited {
+            if let Some(tries) = self.strangers.get_mut(&door.login).filter(|t| t.flying > 0) {
+                tries.land(failed, now_ms);
+            }
+            if let Some(tries) = self.addresses.get_mut(&door.address) {
+                tries.land(failed, now_ms);
+            }
+        }
+    }
+
+    /// A failure read from the file turns out to have been right.
+    pub(crate) fn forgive(&mut self, door: &Door, limited: bool) {
+        if limited {
+            if let Some(tries) = self.strangers.get_mut(&door.login) {
+                tries.failed = tries.failed.saturating_sub(1);
+            }
+            if let Some(tries) = self.addresses.get_mut(&door.address) {
+                tries.failed = tries.failed.saturating_sub(1);
+            }
+        }
+    }
+
+    /// Somebody with the authority opens a login again; gives whether anything was counted.
+    pub(crate) fn reset(&mut self, login: &str) -> bool {
+        let before = self.doors.len() + self.strangers.len();
+        self.doors.retain(|door, _| door.login != login);
+        self.strangers.remove(login);
+        before != self.doors.len() + self.strangers.len()
+    }
+
+    /// The doors with failures: door, how many, and when the newest was.
+    pub(crate) fn failures(&self) -> impl Iterator<Item = (&Door, u32, u64)> {
+        let failed = self.doors.iter().filter(|(_, tries)| tries.failed > 0);
+        failed.map(|(door, tries)| (door, tries.failed, tries.last_ms))
+    }
+
+    /// The homes of every login, newest last.
+    pub(crate) fn homes(&self) -> impl Iterator<Item = Door> {
+        self.homes.iter().flat_map(|(login, homes)| {
+            homes.iter().rev().map(|address| Door { login: login.clone(), address: *address })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn door(login: &str, last: u8) -> Door {
+        Door { login: login.to_owned(), address: IpAddr::from([192, 0, 2, last]) }
+    }
+
+    fn fail(tally: &mut Tally, door: &Door, now_ms: u64) {
+        assert_eq!(tally.may(door, Some(20), now_ms), May::Now, "{door:?} at {now_ms}");
+        tally.begin(door, true, now_ms);
+        tally.failed(door, true, now_ms);
+    }
+
+    #[test]
+    fn every_failure_after_the_third_doubles_the_wait() {
+        let (mut tally, ann) = (Tally::default(), door("ann", 1));
+        let mut now_ms = 0;
+        (0..3).for_each(|_| fail(&mut tally, &ann, now_ms));
+        for wait in [60_000, 120_000, 240_000, 480_000, 960_000, 1_920_000, 3_600_000, 3_600_000] {
+            assert_eq!(tally.may(&ann, Some(20), now_ms), May::NotUntil(now_ms + wait));
+            now_ms += wait;
+            fail(&mut tally, &ann, now_ms);
+        }
+    }
+
+    #[test]
+    fn tries_in_flight_count_as_failures_until_they_are_not() {
+        let (mut tally, ann) = (Tally::default(), door("ann", 1));
+        (0..3).for_each(|_| tally.begin(&ann, true, 5));
+        assert_eq!(tally.may(&ann, Some(20), 5), May::Later);
+        tally.succeeded(&ann, true, 6);
+        assert_eq!(tally.may(&ann, Some(20), 6), May::Now);
+    }
+
+    #[test]
+    fn who_locks_a_login_from_everywhere_does_not_lock_it_at_home() {
+        let (mut tally, home) = (Tally::default(), door("ann", 250));
+        tally.begin(&home, true, 0);
+        tally.succeeded(&home, true, 0);
+        for guess in 0..STRANGERS_MAX {
+            let stranger = door("ann", u8::try_from(guess / 2).unwrap());
+            fail(&mut tally, &stranger, 10);
+        }
+        assert!(matches!(tally.may(&door("ann", 100), Some(20), 20), May::NotUntil(_)));
+        assert_eq!(tally.may(&home, Some(20), 20), May::Now);
+        assert_eq!(tally.may(&door("ann", 101), None, 20), May::Now, "a trusted network");
+        assert!(tally.reset("ann"));
+        assert_eq!(tally.may(&door("ann", 100), Some(20), 20), May::Now);
+    }
+
+    #[test]
+    fn an_address_that_tries_one_pin_on_everybody_waits() {
+        let mut tally = Tally::default();
+        for n in 0..20 {
+            fail(&mut tally, &door(&format!("patron-{n}"), 9), 1_000);
+        }
+        let next = door("patron-20", 9);
+        assert_eq!(tally.may(&next, Some(20), 2_000), May::NotUntil(1_000 + ADDRESS_MS));
+        assert_eq!(tally.may(&next, None, 2_000), May::Now);
+        assert_eq!(tally.may(&door("patron-20", 10), Some(20), 2_000), May::Now);
+        assert_eq!(tally.may(&next, Some(20), 1_000 + ADDRESS_MS), May::Now);
+    }
+}

@@ -1,0 +1,117 @@
+//! A settled round of baccarat in short: what its roads are made of.
+
+use crate::roads::ROWS;
+use crate::round::{RoundNo, Shown};
+use croupier_rules::baccarat::{BaccaratBet, Play, Result as Winner, Side, deal_out};
+use serde::{Deserialize, Serialize};
+
+/// How many rounds of baccarat are remembered: more than a shoe of ten decks can give. Only a table
+/// with a shuffler comes so far; its oldest column of beads is then forgotten.
+pub const ROUNDS_MAX: usize = 132;
+
+/// A settled round of baccarat in short.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SettledRound {
+    /// Its number.
+    pub round: RoundNo,
+    /// Who won.
+    pub result: Winner,
+    /// The winning points, or those of the tie.
+    pub points: u8,
+    /// Whether the Player's first two cards were a pair.
+    pub player_pair: bool,
+    /// Whether the Banker's first two cards were a pair.
+    pub banker_pair: bool,
+    /// Whether it was decided by a Natural.
+    pub natural: bool,
+    /// What its bead shows besides, where the layout had a bet on it.
+    pub glyph: Option<Glyph>,
+}
+
+/// A win that has a picture of its own on the bead plate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)] // the rulebooks define each by the bet of that name
+pub enum Glyph {
+    SmallTiger,
+    BigTiger,
+    SmallBuffalo,
+    BigBuffalo,
+    Banker7,
+    Player7,
+}
+
+impl Glyph {
+    /// The stable name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Glyph::SmallTiger => "small-tiger",
+            Glyph::BigTiger => "big-tiger",
+            Glyph::SmallBuffalo => "small-buffalo",
+            Glyph::BigBuffalo => "big-buffalo",
+            Glyph::Banker7 => "banker-7",
+            Glyph::Player7 => "player-7",
+        }
+    }
+
+    /// The bets about it: a layout with none of them does not speak of it.
+    const fn bets(self) -> &'static [BaccaratBet] {
+        use BaccaratBet as Bet;
+        match self {
+            Glyph::SmallTiger | Glyph::BigTiger => {
+                &[Bet::SmallTiger, Bet::BigTiger, Bet::Tiger, Bet::TigerBuffalo]
+            }
+            Glyph::SmallBuffalo | Glyph::BigBuffalo => {
+                &[Bet::SmallBuffalo, Bet::BigBuffalo, Bet::TigerBuffalo]
+            }
+            Glyph::Banker7 => &[Bet::BankerSmall7, Bet::BankerBig7],
+            Glyph::Player7 => &[Bet::PlayerSmall7, Bet::PlayerBig7],
+        }
+    }
+
+    fn of(play: &Play) -> Option<Glyph> {
+        let winner = [Side::Player, Side::Banker].into_iter().find(|&side| play.won_by(side))?;
+        let hand = play.hand(winner);
+        match (winner, hand.total().get(), hand.card_count()) {
+            (Side::Banker, 6, 2) => Some(Glyph::SmallTiger),
+            (Side::Banker, 6, _) => Some(Glyph::BigTiger),
+            (Side::Player, 6, 2) => Some(Glyph::SmallBuffalo),
+            (Side::Player, 6, _) => Some(Glyph::BigBuffalo),
+            (Side::Banker, 7, _) => Some(Glyph::Banker7),
+            (Side::Player, 7, _) => Some(Glyph::Player7),
+            (Side::Player | Side::Banker, ..) => None,
+        }
+    }
+}
+
+impl SettledRound {
+    fn of(round: RoundNo, play: &Play, offered: impl Fn(BaccaratBet) -> bool) -> SettledRound {
+        let (player, banker) = (play.hand(Side::Player), play.hand(Side::Banker));
+        SettledRound {
+            round,
+            result: play.result(),
+            points: player.total().max(banker.total()).get(),
+            player_pair: player.pair().is_some(),
+            banker_pair: banker.pair().is_some(),
+            natural: player.is_natural() || banker.is_natural(),
+            glyph: Glyph::of(play).filter(|glyph| glyph.bets().iter().any(|&about| offered(about))),
+        }
+    }
+}
+
+/// Notes a round among those of its shoe; in place of what was noted of it before. `false` when
+/// these are not the cards of a round.
+pub(crate) fn note(
+    rounds: &mut Vec<SettledRound>,
+    round: RoundNo,
+    shown: &Shown,
+    offered: impl Fn(BaccaratBet) -> bool,
+) -> bool {
+    let Shown::Cards(cards) = shown else { return false };
+    let Ok(play) = deal_out(cards) else { return false };
+    rounds.pop_if(|last| last.round == round);
+    if rounds.len() >= ROUNDS_MAX {
+        rounds.drain(..usize::from(ROWS).min(rounds.len()));
+    }
+    rounds.push(SettledRound::of(round, &play, offered));
+    true
+}

@@ -1,0 +1,111 @@
+//! What happened at a pai gow table besides what every round has: the bank, the dice in the cup, the
+//! hands and how they were set.
+
+use super::{Adjustment, BankAnswer, Piece, Position, SetBy};
+use crate::event::{Named, TableEvent};
+use crate::hex::Hex;
+use crate::round::{BetEnd, RoundNo};
+use croupier_house::PatronId;
+use croupier_rules::equipment::Dice;
+use croupier_rules::money::Amount;
+use croupier_rules::pai_gow::SeatNo;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// An event of a pai gow table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+#[allow(missing_docs)] // the fields are named by the rule documents' words
+pub enum PaiGowEvent {
+    /// The dice lie.
+    DiceEntered {
+        round: RoundNo,
+        dice: Dice,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seed: Option<Hex>,
+    },
+    /// The bank is on offer to these seats, in this order.
+    BankOffered { round: RoundNo, at_ms: u64, deadline_ms: Option<u64>, seats: Vec<SeatNo> },
+    /// A patron answered the offer of the bank. The cover is a stake of its own.
+    BankAnswered { round: RoundNo, patron: PatronId, seat: SeatNo, answer: BankAnswer },
+    /// The patron on this seat banks, or the house; bets are open.
+    BankDecided {
+        round: RoundNo,
+        at_ms: u64,
+        deadline_ms: Option<u64>,
+        seat: Option<SeatNo>,
+        patron: Option<PatronId>,
+        co_bank: bool,
+        house_wager: Amount,
+    },
+    /// A hand lies in front of a position. The journal knows it; nobody else is shown it.
+    HandDealt { round: RoundNo, to: Position, pieces: Vec<Piece> },
+    /// Every hand in play is dealt and may be set.
+    SettingOpened { round: RoundNo, at_ms: u64, deadline_ms: Option<u64> },
+    /// A hand is set, for good.
+    HandSet { round: RoundNo, at: Position, low: Vec<Piece>, by: SetBy },
+    /// The seed behind dice and hands; absent where it is lost.
+    SeedRevealed { round: RoundNo, seed: Option<Hex> },
+    /// A hand of the round just settled was another one: how every bet should have ended, and
+    /// what moves for it.
+    HandCorrected {
+        round: RoundNo,
+        at: Position,
+        pieces: Vec<Piece>,
+        low: Vec<Piece>,
+        by: SetBy,
+        reason: String,
+        bets: Arc<Vec<BetEnd>>,
+        moves: Vec<Adjustment>,
+        /// When; the first edition did not say.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at_ms: Option<u64>,
+    },
+    /// The dice of the round just settled showed something else.
+    DiceCorrected {
+        round: RoundNo,
+        dice: Dice,
+        reason: String,
+        /// When; the first edition did not say.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at_ms: Option<u64>,
+    },
+}
+
+impl Named for PaiGowEvent {
+    const NAMES: &'static [&'static str] = &[
+        "dice-entered",
+        "bank-offered",
+        "bank-answered",
+        "bank-decided",
+        "hand-dealt",
+        "setting-opened",
+        "hand-set",
+        "seed-revealed",
+        "hand-corrected",
+        "dice-corrected",
+    ];
+}
+
+impl From<PaiGowEvent> for TableEvent {
+    fn from(event: PaiGowEvent) -> TableEvent {
+        TableEvent::PaiGow(event)
+    }
+}
+
+impl PaiGowEvent {
+    pub(crate) const fn of_round(&self) -> RoundNo {
+        match self {
+            PaiGowEvent::DiceEntered { round, .. }
+            | PaiGowEvent::BankOffered { round, .. }
+            | PaiGowEvent::BankAnswered { round, .. }
+            | PaiGowEvent::BankDecided { round, .. }
+            | PaiGowEvent::HandDealt { round, .. }
+            | PaiGowEvent::SettingOpened { round, .. }
+            | PaiGowEvent::HandSet { round, .. }
+            | PaiGowEvent::SeedRevealed { round, .. }
+            | PaiGowEvent::HandCorrected { round, .. }
+            | PaiGowEvent::DiceCorrected { round, .. } => *round,
+        }
+    }
+}

@@ -1,0 +1,284 @@
+//! Pai gow as the table knows it: the bank, the dice in the cup, the hands and their setting.
+
+use super::bank::{answer, close_offer};
+use super::betting::{self, MAIN};
+use super::{
+    Deal, ORDERS, PaiGowCommand, PaiGowDue, PaiGowEvent, PaiGowOrder, PaiGowTable, correct, deal,
+    fold, opening, said, set,
+};
+use crate::bets::Bets;
+use crate::command::Context;
+use crate::decide::{Around, Change, Decided};
+use crate::due::Due;
+use crate::event::TableEvent;
+use crate::game::GameTable;
+use crate::hex::Hex;
+use crate::phase::Phase;
+use crate::pit::{At, DECIDE_RETURN, DECIDE_VOID, Deciding, OrderKind, at};
+use crate::play::Play;
+use crate::recovery::AfterInterruption;
+use crate::refusal::Refusal;
+use crate::round::{
+    BetEnd, BetsOpen, Moment, MomentMut, PastRound, Round, RoundEnd, RoundNo, Shown, Window,
+};
+use crate::said::Said;
+use crate::table::Table;
+use crate::wager::Wager;
+use croupier_house::{Corrupt, PatronId, Transfer};
+use croupier_rules::rulebook::RuleKey;
+use std::sync::Arc;
+
+impl Play for PaiGowTable {
+    type Command = PaiGowCommand;
+    type Event = PaiGowEvent;
+    type Order = PaiGowOrder;
+
+    fn moment(&self) -> Moment<'_> {
+        self.round.moment()
+    }
+
+    fn moment_mut(&mut self) -> MomentMut<'_> {
+        self.round.moment_mut()
+    }
+
+    fn drawing(&self) -> Phase {
+        match self.setting() {
+            Some(_) => Phase::Setting,
+            None => Phase::Drawing,
+        }
+    }
+
+    fn opening(&self) -> Phase {
+        match self.offer {
+            Some(_) => Phase::BankOffer,
+            None => Phase::Open,
+        }
+    }
+
+    fn takes_bets(&self) -> bool {
+        self.offer.is_none()
+    }
+
+    fn shown(&self) -> Shown {
+        Shown::PaiGow(Arc::new(self.felt()))
+    }
+
+    fn window(&self) -> Option<Window> {
+        self.setting().map(|(_, window)| *window)
+    }
+
+    fn window_mut(&mut self) -> Option<&mut Window> {
+        match &mut self.round {
+            Round::Closed(_, Deal::Setting(_, window)) => Some(window),
+            Round::Closed(_, Deal::Dicing | Deal::Delivering(_))
+            | Round::Idle
+            | Round::Open(_)
+            | Round::Ended(_) => None,
+        }
+    }
+
+    fn decide(&self, table: &Table, command: &PaiGowCommand, context: &Context<'_>) -> Decided {
+        match command {
+            PaiGowCommand::AnswerBank { patron, answer: given, .. } => {
+                answer(table, self, patron, *given, context)
+            }
+            PaiGowCommand::CloseOffer { .. } => close_offer(table, self, context),
+            PaiGowCommand::EnterDice { dice, .. } => deal::enter_dice(table, self, *dice),
+            PaiGowCommand::DealHands { packets, .. } => {
+                deal::deal_hands(table, self, packets, context)
+            }
+            PaiGowCommand::EnterHand { to, pieces, .. } => {
+                deal::enter_hand(table, self, (*to, pieces), context)
+            }
+            PaiGowCommand::Misdeal { left, .. } => deal::misdeal(table, self, *left, context),
+            PaiGowCommand::SetHand { patron, low, confirm_foul, .. } => {
+                set::set_hand(table, self, patron, (low, *confirm_foul), context)
+            }
+            PaiGowCommand::HouseWay { patron, .. } => set::house_way(table, self, patron, context),
+            PaiGowCommand::RevealSeed { seed, .. } => opening::reveal(table, self, seed.as_ref()),
+        }
+    }
+
+    fn open(
+        &self,
+        table: &Table,
+        round: RoundNo,
+        commitment: Option<&Hex>,
+        context: &Context<'_>,
+    ) -> Vec<TableEvent> {
+        opening::open(table, self, round, commitment, context)
+    }
+
+    fn check_bet(&self, table: &Table, bets: &Bets, change: &Change<'_>) -> Result<(), Refusal> {
+        betting::check_wager(table, self, bets, change)
+    }
+
+    /// The minimum is that of the main bet; Fortune may be less.
+    fn may_be_under_minimum(&self, _table: &Table, wager: Wager) -> bool {
+        wager != MAIN
+    }
+
+    fn around(
+        &self,
+        table: &Table,
+        bets: &Bets,
+        change: &Change<'_>,
+        context: &Context<'_>,
+    ) -> Result<Around, Refusal> {
+        betting::around(table, self, bets, change, context)
+    }
+
+    fn stays(&self, table: &Table, patron: &PatronId) -> Result<(), Refusal> {
+        betting::stays(table, self, patron)
+    }
+
+    fn confirm(&self, table: &Table, context: &Context<'_>) -> Decided {
+        set::confirm(table, self, context)
+    }
+
+    fn tick(&self, table: &Table, context: &Context<'_>) -> Decided {
+        match self.setting() {
+            Some((_, window)) if window.is_over(context.now_ms) => {
+                set::time_over(table, self, context)
+            }
+            Some(_) | None => Ok(Vec::new()),
+        }
+    }
+
+    fn opening_over(&self, table: &Table, context: &Context<'_>) -> Option<Decided> {
+        self.offer.as_ref().map(|_| close_offer(table, self, context))
+    }
+
+    fn after_interruption(&self, _table: &Table) -> AfterInterruption {
+        match self.setting() {
+            Some(_) => AfterInterruption::Continue(RuleKey::OutcomeEstablished),
+            None => AfterInterruption::Void(RuleKey::NoOutcomeEstablished),
+        }
+    }
+
+    fn resumed(&self, table: &Table, context: &Context<'_>) -> Decided {
+        set::after_resume(table, self, context)
+    }
+
+    fn drawing_due(&self, _table: &Table, automatic: bool, at_ms: u64) -> Due {
+        match &self.round {
+            Round::Closed(_, Deal::Setting(_, window)) => Due::at_end_of(window),
+            Round::Closed(_, Deal::Dicing) if automatic => Due::PaiGow(PaiGowDue::Dice { at_ms }),
+            Round::Closed(_, Deal::Delivering(_)) if automatic => Due::PaiGow(PaiGowDue::Hands),
+            Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => Due::Nothing,
+        }
+    }
+
+    fn between_due(&self, _table: &Table, at_ms: u64) -> Due {
+        match self.promised {
+            Some(_) => Due::PaiGow(PaiGowDue::Reveal),
+            None => Due::OpenBets { at_ms },
+        }
+    }
+
+    fn closing_due(&self) -> Due {
+        match self.promised {
+            Some(_) => Due::PaiGow(PaiGowDue::Reveal),
+            None => Due::Nothing,
+        }
+    }
+
+    fn evolve(table: &mut Table, event: &PaiGowEvent) -> Result<(), Corrupt> {
+        fold::evolve(table, event)
+    }
+
+    fn open_round(
+        table: &mut Table,
+        open: BetsOpen,
+        commitment: Option<&Hex>,
+    ) -> Result<(), Corrupt> {
+        if let GameTable::PaiGow(game) = &mut table.game {
+            game.round = Round::Open(open);
+            fold::opened(game, commitment);
+        }
+        Ok(())
+    }
+
+    fn close_round(&mut self, at_ms: u64) -> bool {
+        self.round.close(at_ms, Deal::Dicing)
+    }
+
+    fn ending(&mut self, end: &RoundEnd, bets: &[BetEnd]) -> Shown {
+        fold::ended(self, end, bets)
+    }
+
+    fn end_round(&mut self, past: Arc<PastRound>) {
+        self.round = Round::Ended(past);
+    }
+
+    fn correct_round(&mut self, _: Arc<PastRound>, _: Option<&Shown>) -> bool {
+        false // a hand or the dice are corrected instead
+    }
+
+    fn transfers(table: &Table, event: &PaiGowEvent) -> Vec<Transfer> {
+        match event {
+            PaiGowEvent::HandCorrected { moves, .. } => correct::adjusted(table, moves),
+            PaiGowEvent::DiceEntered { .. }
+            | PaiGowEvent::BankOffered { .. }
+            | PaiGowEvent::BankAnswered { .. }
+            | PaiGowEvent::BankDecided { .. }
+            | PaiGowEvent::HandDealt { .. }
+            | PaiGowEvent::SettingOpened { .. }
+            | PaiGowEvent::HandSet { .. }
+            | PaiGowEvent::SeedRevealed { .. }
+            | PaiGowEvent::DiceCorrected { .. } => Vec::new(),
+        }
+    }
+
+    const ORDERS: &'static [OrderKind] = ORDERS;
+
+    fn carry_out(&self, table: &Table, order: &PaiGowOrder, deciding: &Deciding<'_>) -> Decided {
+        match order {
+            PaiGowOrder::CorrectDice { dice, text } => {
+                correct::dice(table, self, *dice, text, deciding)
+            }
+            PaiGowOrder::CorrectHand { at, pieces, low, text } => {
+                correct::hand(table, self, (*at, pieces, low.as_deref()), text, deciding)
+            }
+        }
+    }
+
+    /// Corrections of pai gow are commands of the console; bets are not returned one by one.
+    fn lists(&self, kind: OrderKind) -> bool {
+        !ORDERS.contains(&kind) && kind != DECIDE_RETURN
+    }
+
+    fn why_not(&self, table: &Table, kind: OrderKind) -> Option<Refusal> {
+        let stands = kind == DECIDE_VOID && at(table) == At::Settled;
+        stands.then(|| Refusal::PastRoundStands { round: table.round() })
+    }
+
+    /// Bets and the bank's cover hang together: a round is played, or is Void.
+    fn returns_bets(&self, table: &Table) -> Result<(), Refusal> {
+        match table.moment() {
+            Moment::Ended(past) => Err(Refusal::PastRoundStands { round: past.round }),
+            Moment::Idle | Moment::Open(_) | Moment::Closed(_) => Err(Refusal::NotThisGame),
+        }
+    }
+
+    fn settles_again(&self, past: &PastRound) -> Result<(), Refusal> {
+        Err(Refusal::PastRoundStands { round: past.round })
+    }
+
+    fn said_open(&self, said: &mut Vec<Said>) {
+        said::said_of_round(said, self);
+    }
+
+    fn commands(&self, table: &Table) -> Vec<&'static str> {
+        table.pai_gow_commands(self)
+    }
+
+    fn promised(&self) -> Option<&Hex> {
+        self.promised.as_ref()
+    }
+
+    /// It is folded from its own entries.
+    fn has_memory(&self) -> bool {
+        false
+    }
+}

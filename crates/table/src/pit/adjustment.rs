@@ -1,0 +1,52 @@
+//! Money for a round that is past (R23, R24): where the document allows it a Shift Manager and a
+//! second person may move it, as a new incident linked to that round. Cards and entries stay.
+
+use super::authorised::Deciding;
+use super::correction::shortfall;
+use super::incident::{IncidentKind, noted, noted_of};
+use super::words;
+use crate::decide::Decided;
+use crate::event::{PitEvent, TableEvent};
+use crate::refusal::Refusal;
+use crate::round::RoundNo;
+use crate::table::Table;
+use croupier_house::{CREDIT_MAX_CENTS, PatronId};
+use croupier_rules::money::Amount;
+use croupier_rules::rulebook::RuleKey;
+
+/// Moves money to or from a patron for an earlier round.
+pub(super) fn adjust(
+    table: &Table,
+    of_round: RoundNo,
+    (patron, to_patron, amount): (&PatronId, bool, Amount),
+    text: &str,
+    deciding: &Deciding<'_>,
+) -> Decided {
+    if of_round == RoundNo::default() || of_round > table.round() {
+        return Err(Refusal::NoSuchRound { round: of_round });
+    }
+    if of_round == table.round() {
+        return Err(Refusal::WrongMoment { phase: table.phase() }); // a correction is the way
+    }
+    if !table.settings.rulebook.capabilities.late_adjustment {
+        return Err(Refusal::PastRoundStands { round: of_round });
+    }
+    if amount.is_zero() || amount.cents() > CREDIT_MAX_CENTS {
+        return Err(Refusal::AmountOutOfRange);
+    }
+    let text = words(text)?;
+    let note = noted(table, IncidentKind::Adjustment, &text, RuleKey::LateAdjustment, deciding);
+    let shortfall = match to_patron {
+        true => Amount::ZERO,
+        false => shortfall(table, deciding.context.ledger, patron, (amount, Amount::ZERO)),
+    };
+    let moved = TableEvent::Pit(PitEvent::MoneyAdjusted {
+        of_round,
+        at_ms: deciding.context.now_ms,
+        patron: patron.clone(),
+        to_patron,
+        amount,
+        shortfall,
+    });
+    Ok(vec![noted_of(note, of_round), moved])
+}

@@ -1,0 +1,98 @@
+//! What a command would come to, before it is given: for whom how much, for the house, and whom it
+//! still needs. For an order that waits, what moves when the second person agrees.
+
+use super::{carry_out, unnamed};
+use crate::command::{Context, TableCommand};
+use crate::decide::decide;
+use crate::event::{PitEvent, TableEvent};
+use crate::procedure::Stakes;
+use crate::refusal::Refusal;
+use crate::table::Table;
+use crate::transfers::transfers;
+use croupier_house::{Account, PatronId, Transfer};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// What a command would come to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Effect {
+    /// What would happen, in the end.
+    pub events: Vec<TableEvent>,
+    /// What money would move.
+    pub transfers: Vec<Transfer>,
+    /// The paragraph it rests on.
+    pub rule: Option<String>,
+    /// Whether a second person must agree first.
+    pub second_person: bool,
+    /// Whether patrons would be asked to continue or have their bets returned.
+    pub options: bool,
+    /// What each patron would have more or less, in credit or in chips, debts counted, in cents.
+    pub patrons: BTreeMap<PatronId, i64>,
+    /// What the house would have more or less, in cents.
+    pub house: i64,
+}
+
+/// What a command would come to, or why not.
+pub fn effect(
+    table: &Table,
+    command: &TableCommand,
+    context: &Context<'_>,
+) -> Result<Effect, Refusal> {
+    let decided = decide(table, command, context)?;
+    let asks =
+        |event: &TableEvent| matches!(event, TableEvent::Pit(PitEvent::ApprovalAsked { .. }));
+    let second_person = decided.iter().any(asks);
+    #[allow(clippy::wildcard_enum_match_arm)] // all else is what it was decided to be
+    let events = match command {
+        TableCommand::Order { order, .. } if second_person => {
+            carry_out(table, order, &unnamed(context))?
+        }
+        _ => decided,
+    };
+    let moved: Vec<Transfer> = events.iter().flat_map(|event| transfers(table, event)).collect();
+    let (patrons, house) = nets(&moves_by_patron(table, &events, &moved));
+    let noted = |event: &TableEvent| {
+        let TableEvent::Pit(PitEvent::IncidentNoted { rule, .. }) = event else { return None };
+        rule.clone()
+    };
+    let rule = events.iter().find_map(noted);
+    let options = events.iter().any(TableEvent::asks_patrons);
+    Ok(Effect { events, transfers: moved, rule, second_person, options, patrons, house })
+}
+
+/// The transfers with the purse of every patron told apart: the chips of a chip table are one
+/// account in the ledger, and the events say whose they are.
+fn moves_by_patron<'m>(
+    table: &Table,
+    events: &[TableEvent],
+    moved: &'m [Transfer],
+) -> Cow<'m, [Transfer]> {
+    if !table.settings.has_chips() {
+        return Cow::Borrowed(moved);
+    }
+    let mut with_purses = table.clone();
+    with_purses.settings.stored.procedure.stakes = Stakes::Credit;
+    events.iter().flat_map(|event| transfers(&with_purses, event)).collect()
+}
+
+/// What transfers come to for each patron, in credit less debts, and for the house.
+fn nets(moved: &[Transfer]) -> (BTreeMap<PatronId, i64>, i64) {
+    let (mut patrons, mut house) = (BTreeMap::new(), 0);
+    for Transfer { from, to, amount } in moved {
+        let cents = i64::try_from(amount.cents()).unwrap_or(i64::MAX);
+        for (account, cents) in [(from, -cents), (to, cents)] {
+            match account {
+                Account::Credit(patron) | Account::Owed(patron) => {
+                    *patrons.entry(patron.clone()).or_default() += cents;
+                }
+                Account::Bank(_) | Account::Commission(_) => house += cents,
+                Account::Cage
+                | Account::Tickets
+                | Account::InPlay(..)
+                | Account::Chips(_)
+                | Account::Float(_) => {}
+            }
+        }
+    }
+    (patrons, house)
+}

@@ -1,0 +1,167 @@
+//! Sic Bo as the table knows it: the throw, what it settles, and what the dealer may do.
+
+use super::{
+    ORDERS, Shake, SicBoCommand, SicBoDue, SicBoEvent, SicBoOrder, SicBoTable, correction,
+    settle::settled,
+};
+use crate::command::Context;
+use crate::decide::{Decided, wrong_moment};
+use crate::due::Due;
+use crate::evolve::broken;
+use crate::game::GameTable;
+use crate::hex::Hex;
+use crate::phase::Phase;
+use crate::pit::{Deciding, OrderKind};
+use crate::play::Play;
+use crate::recovery::AfterInterruption;
+use crate::refusal::Refusal;
+use crate::round::{BetsOpen, Moment, MomentMut, PastRound, Round, Shown};
+use crate::settings::Dealing;
+use crate::table::Table;
+use croupier_house::Corrupt;
+use croupier_rules::equipment::Dice;
+use croupier_rules::rulebook::RuleKey;
+use std::sync::Arc;
+
+impl Play for SicBoTable {
+    type Command = SicBoCommand;
+    type Event = SicBoEvent;
+    type Order = SicBoOrder;
+
+    fn moment(&self) -> Moment<'_> {
+        self.round.moment()
+    }
+
+    fn moment_mut(&mut self) -> MomentMut<'_> {
+        self.round.moment_mut()
+    }
+
+    fn drawing(&self) -> Phase {
+        match self.thrown() {
+            Some(_) => Phase::Confirming,
+            None => Phase::Drawing,
+        }
+    }
+
+    fn shown(&self) -> Shown {
+        self.thrown().map_or(Shown::Nothing, Shown::Dice)
+    }
+
+    fn decide(&self, table: &Table, command: &SicBoCommand, context: &Context<'_>) -> Decided {
+        match command {
+            SicBoCommand::EnterDice { dice, seed, .. } => {
+                self.enter_dice(table, *dice, seed.as_ref(), context)
+            }
+        }
+    }
+
+    fn confirm(&self, table: &Table, context: &Context<'_>) -> Decided {
+        match &self.round {
+            Round::Closed(closed, Shake::Thrown(dice)) => {
+                Ok(vec![settled(table, &closed.bets, *dice, context.now_ms)?])
+            }
+            Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => {
+                Err(wrong_moment(table))
+            }
+        }
+    }
+
+    fn after_interruption(&self, _table: &Table) -> AfterInterruption {
+        match self.thrown() {
+            Some(_) => AfterInterruption::Continue(RuleKey::OutcomeEstablished),
+            None => AfterInterruption::Void(RuleKey::NoOutcomeEstablished),
+        }
+    }
+
+    fn drawing_due(&self, _table: &Table, automatic: bool, at_ms: u64) -> Due {
+        if automatic { Due::SicBo(SicBoDue::Dice { at_ms }) } else { Due::Nothing }
+    }
+
+    fn evolve(table: &mut Table, event: &SicBoEvent) -> Result<(), Corrupt> {
+        let GameTable::SicBo(SicBoTable { round: Round::Closed(_, shake) }) = &mut table.game
+        else {
+            return broken(table, "dice out of turn");
+        };
+        *shake = match event {
+            SicBoEvent::DiceEntered { dice, .. } => Shake::Thrown(*dice),
+            SicBoEvent::NoRoll { .. } => Shake::Shaking,
+        };
+        Ok(())
+    }
+
+    fn open_round(table: &mut Table, open: BetsOpen, _: Option<&Hex>) -> Result<(), Corrupt> {
+        table.game = GameTable::SicBo(SicBoTable { round: Round::Open(open) });
+        Ok(())
+    }
+
+    fn close_round(&mut self, at_ms: u64) -> bool {
+        self.round.close(at_ms, Shake::Shaking)
+    }
+
+    fn end_round(&mut self, past: Arc<PastRound>) {
+        self.round = Round::Ended(past);
+    }
+
+    fn correct_round(&mut self, past: Arc<PastRound>, _: Option<&Shown>) -> bool {
+        self.round = Round::Ended(past);
+        true
+    }
+
+    const ORDERS: &'static [OrderKind] = ORDERS;
+
+    fn carry_out(&self, table: &Table, order: &SicBoOrder, deciding: &Deciding<'_>) -> Decided {
+        match order {
+            SicBoOrder::CorrectDice { dice, text } => {
+                correction::dice(table, &self.round, *dice, text, deciding)
+            }
+            SicBoOrder::NoRoll { text } => correction::no_roll(table, &self.round, text, deciding),
+        }
+    }
+
+    fn why_not(&self, table: &Table, kind: OrderKind) -> Option<Refusal> {
+        let automatic = table.settings.dealing() == Dealing::Automatic;
+        (automatic && ORDERS.contains(&kind)).then_some(Refusal::DealtAutomatically)
+    }
+
+    fn commands(&self, table: &Table) -> Vec<&'static str> {
+        match table.phase() {
+            Phase::Idle | Phase::Settled | Phase::Void => {
+                table.kept.may_open(table.round.next()).then_some("open-bets").into_iter().collect()
+            }
+            Phase::Open => vec!["close-bets", "interrupt", "place-bet-for"],
+            Phase::Drawing => vec!["enter-dice", "interrupt"],
+            Phase::Confirming => vec!["confirm", "enter-dice", "interrupt"],
+            Phase::Interrupted => vec!["resume"],
+            Phase::Insurance | Phase::Options | Phase::BankOffer | Phase::Setting => Vec::new(),
+        }
+    }
+
+    fn promised(&self) -> Option<&Hex> {
+        match self.round.moment() {
+            Moment::Open(open) => open.commitment.as_ref(),
+            Moment::Closed(closed) => closed.commitment.as_ref(),
+            Moment::Idle | Moment::Ended(_) => None,
+        }
+    }
+}
+
+impl SicBoTable {
+    /// The dice lie. An automatic table settles at once; a live one waits for the dealer's word,
+    /// and until then what was entered may be entered again.
+    fn enter_dice(
+        &self,
+        table: &Table,
+        dice: Dice,
+        seed: Option<&Hex>,
+        context: &Context<'_>,
+    ) -> Decided {
+        let Round::Closed(closed, _) = &self.round else { return Err(wrong_moment(table)) };
+        let round = table.round();
+        let entered = SicBoEvent::DiceEntered { round, dice, seed: seed.cloned() };
+        let mut events = vec![entered.into()];
+        if table.settings.dealing() == Dealing::Automatic {
+            events.push(settled(table, &closed.bets, dice, context.now_ms)?);
+        }
+        Ok(events)
+    }
+}
