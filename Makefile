@@ -6,7 +6,10 @@ NPM ?= npm
 WEB_SOURCES := $(shell find web/src web/packages phrases -type f 2>/dev/null) \
 	$(wildcard web/*.html web/*.ts web/*.js web/package.json)
 
-.PHONY: run test test-long test-web test-rust test-browser test-screens bench trace audit fmt lint doc
+VENV := target/venv
+
+.PHONY: dist test-dist bench-peers run test test-long test-web test-rust test-browser test-screens bench trace audit \
+	fmt lint doc
 
 # A small casino on an embedded database; prints its address and what to try.
 run: web/dist
@@ -60,6 +63,29 @@ test-long: test
 bench:
 	scripts/need postgresql /usr/lib/postgresql/*/bin/postgres
 	$(CARGO) bench --workspace
+
+# Our engines against packages from the registries, in one run; needs PyPI and npm.
+bench-peers: $(VENV)/ready
+	$(CARGO) build --release --quiet -p croupier-cli
+	$(VENV)/bin/pip install --quiet target/wheels/croupier_lab-*.whl --force-reinstall --no-deps
+	scripts/peers $(VENV)/bin/python target/release/croupier
+
+# The Python package as a wheel in target/wheels.
+dist: $(VENV)/ready
+	cd crates/python && CARGO=$(CARGO) ../../$(VENV)/bin/maturin build --release --quiet \
+		--out ../../target/wheels
+
+# The wheel in a fresh environment: against the binary, through DuckDB and Arrow, and its notebooks.
+test-dist: dist
+	$(CARGO) build --quiet -p croupier-cli
+	$(VENV)/bin/pip install --quiet target/wheels/croupier_lab-*.whl --force-reinstall --no-deps
+	CROUPIER=$(CURDIR)/target/debug/croupier $(VENV)/bin/python -m pytest -q crates/python/tests
+
+$(VENV)/ready:
+	scripts/need python3-venv python3
+	python3 -m venv $(VENV)
+	$(VENV)/bin/pip install --quiet -r crates/python/requirements.txt
+	@touch $@
 
 # Maps the paragraphs of the rule documents to the vectors that show them; fails on a gap.
 trace: web/dist

@@ -7,7 +7,9 @@ mod rulebook;
 pub use books::{
     AdoptArgs, BackupArgs, Books, EventsArgs, ReindexArgs, ReplayArgs, RestoreArgs, VerifyArgs,
 };
-pub use lab::{ExposureArgs, OddsArgs, ParArgs, ShuffleArgs, SimulateArgs};
+pub use lab::{
+    ExposureArgs, OddsArgs, ParArgs, ShuffleArgs, SimulateArgs, SubmitArgs, TableFormat,
+};
 pub use rulebook::{RulebookArgs, RulebookCommand};
 
 use clap::{Parser, Subcommand};
@@ -107,12 +109,17 @@ croupier house-way pai-gow-tiles --explain")]
         /// Add the names of both hands and why the rule applied, as phrase keys and facts
         #[arg(long)]
         explain: bool,
+        /// Name schema, engine, rulebook hash and way in every answer
+        #[arg(long)]
+        json: bool,
     },
     /// Count the exact odds of every bet, for any number of decks or the current shoe
     Odds(OddsArgs),
     /// Write PAR sheets: Markdown, a workbook and charts of every wager of a rulebook
     Par(ParArgs),
-    /// Deal real shoes, throws and hands, and compare every bet's return with the exact one
+    /// Make the pack a laboratory takes: rules, PAR sheets, trace, vectors, statistics
+    Submit(SubmitArgs),
+    /// Deal real shoes, throws and hands, and hold every bet's return against the exact one
     Simulate(SimulateArgs),
     /// Deal shoes and compute what a perfect counter could win on every bet
     Exposure(ExposureArgs),
@@ -192,11 +199,19 @@ Example:
         /// The shell
         shell: clap_complete::Shell,
     },
-    /// Print the manual page
+    /// Print the manual page of the program or of a command, or write them all to a folder
     #[command(after_help = "\
-Example:
-  croupier man | man -l -")]
-    Man,
+Examples:
+  croupier man | man -l -
+  croupier man odds | man -l -
+  croupier man --out /usr/local/share/man/man1")]
+    Man {
+        /// The command
+        command: Option<String>,
+        /// The folder to write every page to; made if it is not there
+        #[arg(long, value_name = "DIR", conflicts_with = "command")]
+        out: Option<PathBuf>,
+    },
 }
 
 /// Where the casino lives and what it plays.

@@ -7,6 +7,7 @@ mod events;
 mod exposure;
 mod house_way;
 mod keys;
+mod manual;
 mod odds;
 mod pai_gow;
 mod par;
@@ -18,6 +19,7 @@ mod serve;
 mod settle;
 mod shuffle;
 mod simulate;
+mod submit;
 mod verify;
 mod version;
 mod watch;
@@ -43,11 +45,12 @@ pub fn run(args: Args) -> Result<(), Failure> {
         Command::Settle { json } => settle::run(&shelf()?, json),
         Command::Established { json } => established::run(&shelf()?, json),
         Command::Scenario { files, json } => scenario::run(&at_tables()?, &files, json),
-        Command::HouseWay { rulebook, way, explain } => {
-            house_way::run(&shelf()?, &rulebook, way.as_deref(), explain)
+        Command::HouseWay { rulebook, way, explain, json } => {
+            house_way::run(&shelf()?, &rulebook, way.as_deref(), house_way::Form { explain, json })
         }
         Command::Odds(args) => odds::run(&shelf()?, &args),
         Command::Par(args) => par::run(&shelf()?, &args),
+        Command::Submit(args) => submit::run(&shelf()?, &args),
         Command::Simulate(args) => simulate::run(&shelf()?, &args),
         Command::Exposure(args) => exposure::run(&shelf()?, &args),
         Command::Shuffle(args) => shuffle::run(&args),
@@ -66,10 +69,6 @@ pub fn run(args: Args) -> Result<(), Failure> {
             clap_complete::generate(shell, &mut Args::command(), "croupier", &mut script);
             Ok(stdout().write_all(&script)?)
         }
-        Command::Man => {
-            let mut page = Vec::new();
-            clap_mangen::Man::new(Args::command()).render(&mut page)?;
-            Ok(stdout().write_all(&page)?)
-        }
+        Command::Man { command, out } => manual::run(command.as_deref(), out.as_deref()),
     }
 }

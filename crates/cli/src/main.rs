@@ -5,6 +5,7 @@ mod commands;
 mod exit;
 mod library;
 mod lines;
+mod stamped;
 mod style;
 
 use clap::Parser;

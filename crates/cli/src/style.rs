@@ -1,7 +1,7 @@
 //! The look of text output: colours only on a terminal and never with `NO_COLOR`.
 
 use anstyle::{AnsiColor, Style};
-use comfy_table::{Attribute, Cell, CellAlignment, Color, Table, presets};
+use comfy_table::{Attribute, Cell, CellAlignment, Color, ContentArrangement, Table, presets};
 use std::io::IsTerminal;
 
 /// Whether standard output is a terminal.
@@ -37,10 +37,18 @@ pub fn lost(text: &str) -> Cell {
     Cell::new(text).fg(Color::Red)
 }
 
-/// A table with these column names.
+/// The width asked for by `COLUMNS`, for output that goes to no terminal.
+fn columns_asked() -> Option<u16> {
+    std::env::var("COLUMNS").ok()?.parse().ok().filter(|&columns| columns >= 20)
+}
+
+/// A table with these column names, as wide as the terminal at most.
 pub fn table(columns: &[&str]) -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
+    if let Some(width) = table.width().or_else(columns_asked) {
+        table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
+    }
     if !colours() {
         table.force_no_tty();
     }

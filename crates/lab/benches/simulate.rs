@@ -14,6 +14,11 @@ use std::time::Instant;
 
 const ROUNDS: u64 = 1 << 25;
 const REPETITIONS: usize = 7;
+
+/// `cargo bench` says so; `cargo test` runs the same with little to do, for the answers.
+fn is_small() -> bool {
+    !std::env::args().any(|argument| argument == "--bench")
+}
 /// The bets of the rulebook, in its order.
 const BETS: [&str; 20] = [
     "player",
@@ -205,19 +210,23 @@ fn main() {
     let same = naive(60_000, |shoe| draw::shuffle(shoe, &mut words));
     assert_eq!(same, won(&ours(rulebook, 60_000, 1)), "both ways deal the same rounds");
 
-    let expected = won(&ours(rulebook, ROUNDS, 1));
+    let (rounds, repetitions) = if is_small() { (1 << 18, 1) } else { (ROUNDS, REPETITIONS) };
+    let expected = won(&ours(rulebook, rounds, 1));
     let (mut plain, mut one, mut two) = (Vec::new(), Vec::new(), Vec::new());
-    for _ in 0..REPETITIONS {
+    for _ in 0..repetitions {
         let mut quick = Xoshiro([1, 2, 3, 4]);
-        let totals = timed(&mut plain, || naive(ROUNDS, |shoe| quick.shuffle(shoe)));
+        let totals = timed(&mut plain, || naive(rounds, |shoe| quick.shuffle(shoe)));
         for (sampled, exact) in totals.iter().zip(&expected) {
             let apart = sampled.abs_diff(*exact) as f64;
-            assert!(apart < 8.0 * (*exact as f64).sqrt(), "{sampled} against {exact}");
+            assert!(apart < 8.0 * (*exact as f64).sqrt() + 8.0, "{sampled} against {exact}");
         }
-        let simulation = timed(&mut one, || ours(rulebook, ROUNDS, 1));
+        let simulation = timed(&mut one, || ours(rulebook, rounds, 1));
         assert!(won(&simulation) == expected && !simulation.is_suspicious());
-        let simulation = timed(&mut two, || ours(rulebook, ROUNDS, 2));
+        let simulation = timed(&mut two, || ours(rulebook, rounds, 2));
         assert!(won(&simulation) == expected, "the same totals with two threads");
+    }
+    if is_small() {
+        return;
     }
     let [plain, one, two] = [plain, one, two].map(|mut times| median(&mut times));
     let rate = |taken: f64| ROUNDS as f64 / taken / 1e6;

@@ -14,17 +14,17 @@ use croupier_odds::{OddsRefused, Shoe, ShoeRefused};
 use croupier_rules::baccarat::deal_out;
 use croupier_rules::equipment::Card;
 use croupier_rules::rulebook::{Layout, Rulebook};
-use estimate::{Means, ratio};
+pub(crate) use estimate::{Means, ratio};
 use thiserror::Error;
 
 /// Shoes of one job, which has its own stream of words.
 const SHOES_OF_A_JOB: u64 = 8;
 
-/// How far into a shoe is dealt: the part of its cards above the cut card.
+/// How much of a shoe is dealt: the fraction of its cards in front of the cut card.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Penetration(f64);
 
-/// Why exposure cannot be told.
+/// Why exposure cannot be measured.
 #[derive(Clone, PartialEq, Debug, Error)]
 #[allow(missing_docs)] // the messages say what the fields are
 pub enum ExposureRefused {
@@ -94,7 +94,7 @@ struct Chances {
     greatest: f64,
 }
 
-/// Deals so many shoes and counts what they offer.
+/// Deals the shoes and measures what they offer a perfect counter.
 pub fn exposure(
     rulebook: &Rulebook,
     layout: Option<&Layout>,
@@ -203,7 +203,7 @@ impl Chances {
 }
 
 /// The patron's advantage: minus the house edge, from exact counts.
-fn advantage(counts: &BetCounts) -> f64 {
+pub fn advantage(counts: &BetCounts) -> f64 {
     let won: u64 = counts.rows.iter().map(|(_, deals)| deals).sum();
     let lost = counts.total - won - counts.returned;
     let paid = |(net, deals): &(croupier_odds::wager::Net, u64)| {

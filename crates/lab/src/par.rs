@@ -3,9 +3,13 @@
 
 mod chart;
 mod markdown;
+mod risk;
 mod sheet;
 
+pub use risk::{Contribution, ROUNDS, Risk, contributions};
+
 use croupier_odds::baccarat::{BetPlan, EffectOfRemoval};
+use croupier_odds::pai_gow::MatchReport;
 use croupier_odds::ratio::Ratio;
 use croupier_odds::wager::Figures;
 use croupier_odds::{
@@ -16,7 +20,7 @@ use thiserror::Error;
 
 /// The least return a game may have by itself (GLI-19, 4.7.1): below it the approved rules must
 /// fix the odds.
-const LEAST_RETURN_PERCENT: i128 = 75;
+pub const LEAST_RETURN_PERCENT: u8 = 75;
 
 /// What a PAR sheet says.
 #[derive(Clone, Debug)]
@@ -29,6 +33,10 @@ pub struct Par<'r> {
     /// The house edge of every bet, by number of decks.
     by_decks: Vec<(u8, Vec<Ratio>)>,
     removal: Vec<EffectOfRemoval>,
+    /// House way against house way, for pai gow.
+    matched: Option<MatchReport>,
+    /// The least return of the jurisdiction, in per cent.
+    floor: u8,
 }
 
 /// One wager.
@@ -102,9 +110,9 @@ impl ParBet {
     }
 }
 
-/// Whether a house edge leaves less than the least return.
-fn is_under_least(house_edge: &Ratio) -> bool {
-    let most = Ratio::new(100 - LEAST_RETURN_PERCENT, 100);
+/// Whether a house edge leaves less than so many per cent.
+fn is_under(floor: u8, house_edge: &Ratio) -> bool {
+    let most = Ratio::new(100 - i128::from(floor), 100);
     let over = most.and_then(|most| most.checked_sub(house_edge));
     over.is_some_and(|over| over.is_negative())
 }
@@ -132,7 +140,18 @@ impl<'r> Par<'r> {
     /// The sheet of wagers counted elsewhere.
     pub fn of_bets(rulebook: &'r Rulebook, bets: Vec<ParBet>) -> Par<'r> {
         let (insurance, by_decks, removal) = (Vec::new(), Vec::new(), Vec::new());
-        Par { rulebook, decks: None, bets, insurance, by_decks, removal }
+        let (matched, floor) = (None, LEAST_RETURN_PERCENT);
+        Par { rulebook, decks: None, bets, insurance, by_decks, removal, matched, floor }
+    }
+
+    /// The sheet with the least return of a jurisdiction, in per cent.
+    pub fn with_floor(self, percent: u8) -> Par<'r> {
+        Par { floor: percent.min(100), ..self }
+    }
+
+    /// The sheet with what was counted of house way against house way.
+    pub fn with_match(self, matched: MatchReport) -> Par<'r> {
+        Par { matched: Some(matched), ..self }
     }
 
     fn of_report(rulebook: &'r Rulebook, report: OddsReport<'r>) -> Par<'r> {
@@ -162,14 +181,17 @@ impl<'r> Par<'r> {
         Ok(files)
     }
 
-    /// Why a wager may return less than the least: the paragraph that fixes its odds; `None` for
-    /// one that returns enough, with every number of decks allowed.
-    fn authority(&self, place: usize) -> Option<String> {
+    /// What is to be marked of a wager, with every number of decks allowed: a return above all
+    /// that is staked, and one under the floor, with the paragraph that fixes its odds.
+    fn mark(&self, place: usize) -> Option<String> {
         let bet = self.bets.get(place)?;
+        if self.is_above_all(place) {
+            return Some(format!("above 100 %: odds fixed by {}", bet.rule));
+        }
+        let is_under = |edge: &Ratio| is_under(self.floor, edge);
         let of_decks = self.by_decks.iter().filter_map(|(_, edges)| edges.get(place));
-        let under =
-            is_under_least(&bet.figures.house_edge) || of_decks.into_iter().any(is_under_least);
-        under.then(|| format!("under {LEAST_RETURN_PERCENT} %: odds fixed by {}", bet.rule))
+        let under = is_under(&bet.figures.house_edge) || of_decks.into_iter().any(is_under);
+        under.then(|| format!("under {} %: odds fixed by {}", self.floor, bet.rule))
     }
 
     /// What the sheet is about, line by line.
@@ -199,7 +221,10 @@ impl<'r> Par<'r> {
             about.push(("Status", "under study: not approved".to_owned()));
         }
         about.extend(self.decks.map(|decks| ("Figures for", format!("{decks} decks, full"))));
-        about.push(("Counted by", concat!("croupier ", env!("CARGO_PKG_VERSION")).to_owned()));
+        about.push(("Least return", format!("{} %", self.floor)));
+        about.push(("Counted by", croupier_odds::stamp::ENGINE.to_owned()));
+        about.push(("Schema", "croupier.par/1".to_owned()));
+        about.push(("Seed", "none: everything is counted".to_owned()));
         about
     }
 }

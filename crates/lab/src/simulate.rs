@@ -23,7 +23,7 @@ use croupier_rules::rulebook::{GameBet, Layout, Rulebook};
 use croupier_rules::settlement::SettleRefused;
 use thiserror::Error;
 
-/// What was dealt and what came of it.
+/// A simulation: how much was dealt, and every wager compared.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Simulation {
     /// The rulebook, `id` or `id@version`.
@@ -41,7 +41,7 @@ pub struct Simulation {
 }
 
 impl Simulation {
-    /// The wager furthest from what it should be.
+    /// The wager that is furthest from its exact value.
     pub fn worst(&self) -> Option<&Compared> {
         let far = |wager: &&Compared| wager.z.map_or(0.0, f64::abs);
         self.wagers.iter().max_by(|a, b| far(a).total_cmp(&far(b)))
@@ -53,7 +53,7 @@ impl Simulation {
     }
 }
 
-/// Why nothing can be simulated.
+/// Why a simulation cannot run.
 #[derive(Debug, Error)]
 #[allow(missing_docs)] // the messages say what the fields are
 pub enum SimulateRefused {

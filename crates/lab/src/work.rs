@@ -1,29 +1,29 @@
-//! Long work in numbered jobs over several threads: watched, stopped between jobs, and the same
-//! whoever does which job.
+//! Runs long work as numbered jobs on several threads. Progress is reported, the work can be
+//! stopped between jobs, and the result does not depend on which thread does which job.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Who does the work, who watches it, and whether it is to stop.
+/// The number of threads, the flag that stops the work, and the progress callback.
 #[derive(Clone, Copy)]
 pub struct Control<'c> {
     /// How many threads.
     pub threads: NonZeroUsize,
-    /// Set by whoever wants the work to stop with what it has.
+    /// Set this to stop the work; it keeps what is done so far.
     pub stop: &'c AtomicBool,
-    /// Told how many jobs are done, of how many.
+    /// Called with the number of jobs done and the number of all jobs.
     pub progress: &'c (dyn Fn(u64, u64) + Sync),
 }
 
-/// What the threads brought.
+/// The results of all threads.
 #[derive(Debug)]
 pub struct Gathered<A> {
-    /// What each thread gathered. Which jobs went to which thread is chance, so only what does
-    /// not depend on their order may be read from these.
+    /// One result for each thread. Which jobs a thread did is a matter of chance, so use these
+    /// only in ways that do not depend on their order.
     pub parts: Vec<A>,
     /// How many jobs were done.
     pub done: u64,
-    /// Whether those are all.
+    /// Whether all jobs were done.
     pub complete: bool,
 }
 

@@ -4,17 +4,22 @@
 mod bets;
 mod by_cards;
 mod cells;
+mod dealt;
 mod first_four;
 mod insurance;
 mod joint;
+mod law;
 mod plain;
 mod play;
 mod removal;
+mod tags;
 
 pub use bets::{BetCounts, BetPlan};
 pub use insurance::{insurance_odds, open_offers};
 pub use joint::{CARDS_MAX, CARDS_OF_A_ROUND, CELLS, JointLaw};
+pub use law::{Law, LawRow, PAIRS, RoundEnd};
 pub use removal::EffectOfRemoval;
+pub use tags::{Effects, TagFit, Tags};
 
 use crate::report::{OddsRefused, OddsReport};
 use crate::shoe::Shoe;

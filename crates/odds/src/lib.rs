@@ -20,6 +20,7 @@
 //! ```
 
 pub mod baccarat;
+pub mod batch;
 pub mod pai_gow;
 pub mod pai_gow_poker;
 pub mod pai_gow_tiles;
@@ -27,6 +28,7 @@ pub mod ratio;
 pub mod report;
 pub mod shoe;
 pub mod sic_bo;
+pub mod stamp;
 pub mod wager;
 
 pub use baccarat::baccarat_odds;
@@ -35,3 +37,4 @@ pub use pai_gow_tiles::pai_gow_tiles_odds;
 pub use report::{BetOdds, InsuranceOdds, OddsRefused, OddsReport, RowOdds};
 pub use shoe::{Shoe, ShoeRefused};
 pub use sic_bo::sic_bo_odds;
+pub use stamp::Stamp;

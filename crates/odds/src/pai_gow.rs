@@ -11,11 +11,11 @@ pub use standing::{Copies, MatchCounts};
 use std::ops::ControlFlow;
 use thiserror::Error;
 
-/// What is told how far a long count has come: what is done, of how much. It may stop the count.
-/// Any thread calls it, one at a time.
+/// Called with how much of a long count is done, out of how much. It may stop the count. Any
+/// thread may call it, but only one at a time.
 pub type Progress<'p> = &'p (dyn Fn(u64, u64) -> ControlFlow<()> + Sync);
 
-/// A progress that nobody watches.
+/// A progress callback that ignores every report and never stops the count.
 pub fn unwatched(_done: u64, _of: u64) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }

@@ -16,11 +16,11 @@ pub struct Ratio {
 }
 
 impl Ratio {
-    /// Nothing, `0/1`.
+    /// Zero, `0/1`.
     pub const ZERO: Ratio =
         Ratio { negative: false, numerator: Wide::ZERO, denominator: Wide::ONE };
 
-    /// This many in so many; `None` in nothing.
+    /// `numerator` out of `denominator`, reduced; `None` if the denominator is zero.
     pub fn new(numerator: i128, denominator: u128) -> Option<Ratio> {
         let sign = numerator < 0;
         let numerator = numerator.unsigned_abs();
@@ -35,13 +35,57 @@ impl Ratio {
         })
     }
 
-    /// A count of a total; `None` of nothing.
+    /// `count` out of `total`; `None` if the total is zero.
     pub fn of_counts(count: u64, total: u64) -> Option<Ratio> {
         Ratio::new(i128::from(count), u128::from(total))
     }
 
-    /// A numerator over the square of a root; `None` over nothing. Reducing by the root twice
-    /// needs no arithmetic on the square.
+    /// A ratio of wide numbers; `None` if the denominator is zero.
+    pub(crate) fn of_wide(numerator: Wide, denominator: Wide) -> Option<Ratio> {
+        Ratio::signed(false, numerator, denominator)
+    }
+
+    /// A signed ratio of wide numbers; `None` if the denominator is zero.
+    pub(crate) fn signed(negative: bool, numerator: Wide, denominator: Wide) -> Option<Ratio> {
+        if numerator.is_zero() || denominator.is_zero() {
+            return (!denominator.is_zero()).then_some(Ratio::ZERO);
+        }
+        let common = numerator.gcd(denominator);
+        let (numerator, _) = numerator.divided_by(common)?;
+        let (denominator, _) = denominator.divided_by(common)?;
+        Some(Ratio { negative, numerator, denominator })
+    }
+
+    /// The product; `None` when it needs more than 256 bits.
+    pub fn checked_mul(&self, other: &Ratio) -> Option<Ratio> {
+        // Reduced crosswise first, so that nothing grows that need not.
+        let first = Ratio::of_wide(self.numerator, other.denominator)?;
+        let second = Ratio::of_wide(other.numerator, self.denominator)?;
+        if first.is_zero() || second.is_zero() {
+            return Some(Ratio::ZERO);
+        }
+        Some(Ratio {
+            negative: self.negative != other.negative,
+            numerator: first.numerator.checked_mul(second.numerator)?,
+            denominator: first.denominator.checked_mul(second.denominator)?,
+        })
+    }
+
+    /// The quotient; `None` if the divisor is zero or the result needs more than 256 bits.
+    pub fn checked_div(&self, other: &Ratio) -> Option<Ratio> {
+        if other.is_zero() {
+            return None;
+        }
+        let turned = Ratio {
+            negative: other.negative,
+            numerator: other.denominator,
+            denominator: other.numerator,
+        };
+        self.checked_mul(&turned)
+    }
+
+    /// `numerator / root²`; `None` if the root is zero. It reduces by the root twice, so the
+    /// square is never computed.
     pub(crate) fn over_square(numerator: Wide, root: u128) -> Option<Ratio> {
         if numerator.is_zero() {
             return (root != 0).then_some(Ratio::ZERO);
@@ -61,7 +105,7 @@ impl Ratio {
         self.negative
     }
 
-    /// Whether it is nothing.
+    /// Whether it is zero.
     pub const fn is_zero(&self) -> bool {
         self.numerator.is_zero()
     }
@@ -103,12 +147,12 @@ impl Ratio {
         self.checked_add(&other.negated())
     }
 
-    /// The same the other side of zero.
+    /// The same number with the opposite sign.
     pub const fn negated(&self) -> Ratio {
         Ratio { negative: !self.negative && !self.is_zero(), ..*self }
     }
 
-    /// As a decimal with so many places, rounded half away from zero: `0.0106`, `-1.2500`.
+    /// As a decimal with `places` decimals, rounded half away from zero: `0.0106`, `-1.2500`.
     pub fn decimal(&self, places: usize) -> String {
         self.shifted(0, places)
     }
@@ -118,7 +162,8 @@ impl Ratio {
         self.shifted(2, 4)
     }
 
-    /// The ratio times a power of ten, to so many places. Digit by digit, so it always fits.
+    /// The ratio times a power of ten, with `places` decimals. Works digit by digit, so it always
+    /// fits.
     fn shifted(&self, power: usize, places: usize) -> String {
         let ten = Wide::new(10);
         let Some((whole, mut rest)) = self.numerator.divided_by(self.denominator) else {

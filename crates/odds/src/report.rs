@@ -1,4 +1,4 @@
-//! What is told of a rulebook's odds: every bet with its rows, every insurance offer.
+//! The report on a rulebook's odds: every bet with its rows, and every insurance offer.
 
 use crate::ratio::Ratio;
 use crate::shoe::ShoeRefused;

@@ -1,4 +1,4 @@
-//! A shoe before a round: how many cards of each rank it holds, whatever their order.
+//! A shoe before a round: how many cards of each rank it holds. Their order does not matter.
 
 use crate::baccarat::{CARDS_MAX, CARDS_OF_A_ROUND};
 use croupier_rules::baccarat::points;
@@ -81,7 +81,7 @@ pub const ACE_TO_KING: [Rank; 13] = [
 ];
 
 impl Shoe {
-    /// A full shoe of so many decks, or of as many as the rulebook is played with by default.
+    /// A full shoe of `decks` decks; without a number, of the rulebook's default.
     pub fn of_decks(rulebook: &Rulebook, decks: Option<u64>) -> Result<Shoe, ShoeRefused> {
         let decks = rulebook.choose_decks(decks)?;
         let composition = Composition::full(decks);
@@ -126,7 +126,7 @@ impl Shoe {
         less.checked()
     }
 
-    /// What is left when these cards are gone, be it too few for another round.
+    /// The shoe without these cards, even if too few are left for another round.
     pub(crate) fn less(&self, cards: &[Card]) -> Result<Shoe, ShoeRefused> {
         let mut less = self.clone();
         if let Some(composition) = less.composition.take() {
@@ -185,7 +185,7 @@ impl Shoe {
         self.composition.as_ref()
     }
 
-    /// Of how many decks it was made, where that was said.
+    /// The number of decks it was made of, if that is known.
     pub const fn decks(&self) -> Option<u8> {
         self.decks
     }

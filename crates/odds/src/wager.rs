@@ -1,4 +1,4 @@
-//! What counts of outcomes say of a wager: its edge, its variance, how often it wins.
+//! A wager's edge, variance and hit rate, computed from counts of its outcomes.
 
 use crate::ratio::{Ratio, Wide, gcd};
 use croupier_rules::money::Odds;
@@ -26,7 +26,7 @@ impl Net {
         self.per
     }
 
-    /// What the odds pay less so many per cent of it.
+    /// What the odds pay after a commission of `percent`.
     pub fn of_after_commission(odds: Odds, percent: u64) -> Net {
         let Net { pays, per } = Net::of(odds);
         let kept = 100_u64.saturating_sub(percent);
@@ -35,7 +35,7 @@ impl Net {
         Net { pays: pays * part(kept), per: per * part(100) } // a 32-bit number by a small one
     }
 
-    /// What the odds pay less a share of it; `None` for a share of all or more.
+    /// What the odds pay after a share of it is taken; `None` if the share is everything or more.
     pub fn of_after_share(odds: Odds, numerator: u32, denominator: u32) -> Option<Net> {
         let kept = denominator.checked_sub(numerator).filter(|&kept| kept > 0)?;
         let Net { pays, per } = Net::of(odds);
@@ -45,14 +45,14 @@ impl Net {
     }
 }
 
-/// How often each way a wager can end, out of a total.
+/// How often a wager ends in each way, out of a total.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Outcomes<'c> {
     /// What each row nets and how often it is paid.
     pub(crate) rows: &'c [(Net, u64)],
     /// How often the stake comes back.
     pub(crate) returned: u64,
-    /// All there is; the rest is lost.
+    /// All deals; those not counted above are lost.
     pub(crate) total: u64,
 }
 
@@ -71,11 +71,11 @@ pub struct Figures {
     pub hit_rate: Ratio,
 }
 
-/// Sums over all deals, for a stake that every row pays in whole numbers.
+/// Sums over all deals, for the smallest stake on which every row pays a whole number.
 struct Sums {
-    /// What is kept less what is paid.
+    /// What the House keeps minus what it pays.
     kept: i128,
-    /// What all deals together stake.
+    /// The sum of the stakes of all deals.
     staked: u128,
     /// The squares of the net returns.
     squares: u128,
@@ -105,13 +105,25 @@ impl Outcomes<'_> {
         Some(Sums { kept, staked: unit.checked_mul(self.total.into())?, squares })
     }
 
-    /// The house edge alone; `None` as of [`Outcomes::figures`].
+    /// Only the house edge; `None` in the same cases as [`Outcomes::figures`].
     pub(crate) fn house_edge(&self) -> Option<Ratio> {
         let sums = self.sums()?;
         Ratio::new(sums.kept, sums.staked)
     }
 
-    /// The figures; `None` out of nothing, or when they need more than 256 bits.
+    /// The house edge times `scale`, rounded half away from zero; `None` if the total is zero or
+    /// the result needs more than 127 bits.
+    pub(crate) fn house_edge_scaled(&self, scale: i128) -> Option<i128> {
+        let sums = self.sums()?;
+        let staked = i128::try_from(sums.staked).ok().filter(|&staked| staked > 0)?;
+        let scaled = sums.kept.checked_mul(scale)?;
+        let half = staked / 2;
+        let rounded =
+            if scaled < 0 { scaled.checked_sub(half)? } else { scaled.checked_add(half)? };
+        Some(rounded / staked)
+    }
+
+    /// The figures; `None` if the total is zero or they need more than 256 bits.
     pub(crate) fn figures(&self) -> Option<Figures> {
         let Sums { kept, staked, squares } = self.sums()?;
         let mean = kept.unsigned_abs();

@@ -4,12 +4,35 @@
 // A test fails by panicking.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
 
+use croupier_odds::baccarat::{BetCounts, BetPlan};
+use croupier_odds::batch::Batch;
 use croupier_odds::ratio::Ratio;
 use croupier_odds::{OddsRefused, Shoe, baccarat_odds, sic_bo_odds};
+use croupier_rules::equipment::{Card, Rank};
 use croupier_rules::rulebook::{Library, Rulebook};
 
 fn library() -> Library {
     Library::under_study().unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn cards(text: &str) -> Vec<Card> {
+    text.split_whitespace().map(|card| card.parse().unwrap()).collect()
+}
+
+fn eight_decks(rulebook: &Rulebook) -> Shoe {
+    Shoe::of_decks(rulebook, Some(8)).unwrap()
+}
+
+/// A rulebook under study with a bet of 2 to 1 for each condition.
+fn own_bets(conditions: &[&str]) -> Rulebook {
+    let mut text = "id = \"own-bets\"\ntitle = \"x\"\ngame = \"baccarat\"\nformat = 2\n\
+                    status = \"study\"\n"
+        .to_owned();
+    for (place, condition) in conditions.iter().enumerate() {
+        let row = format!("{{ when = \"{condition}\", odds = \"2 to 1\" }}");
+        text.push_str(&format!("[[bet]]\nname = \"own-bet-{place}\"\npays = [{row}]\n"));
+    }
+    croupier_rules::rulebook::load("own.toml", &text).unwrap()
 }
 
 /// A published figure in per cent as a fraction, and to how many places it was published.
@@ -143,29 +166,76 @@ fn sic_bo_is_as_published_in_macau_and_atlantic_city() {
 /// bet is worked out from the same words, forced the slow way by a condition that is always true.
 #[test]
 fn the_slow_count_agrees_with_the_fast_ones() {
-    let rulebook = |text: &str| croupier_rules::rulebook::load("slow.toml", text).unwrap();
-    let head = "id = \"slow-count\"\ntitle = \"x\"\ngame = \"baccarat\"\nformat = 2\n\
-                status = \"study\"\n";
     let always = "(player.suited or not player.suited)";
     let third = "(player.third == none or player.third != none)";
     for condition in ["banker wins and banker.cards == 3 and banker.points == 7", "cards == 5"] {
-        let bet = |name: &str, condition: &str| {
-            let row = format!("{{ when = \"{condition}\", odds = \"2 to 1\" }}");
-            format!("[[bet]]\nname = \"{name}\"\npays = [{row}]\n")
-        };
-        let text = [
-            head.to_owned(),
-            bet("slow-count-fast", condition),
-            bet("slow-count-suits", &format!("{condition} and {always}")),
-            bet("slow-count-third", &format!("{condition} and {third}")),
-        ];
-        let rules = rulebook(&text.concat());
+        let suits = format!("{condition} and {always}");
+        let rules = own_bets(&[condition, &suits, &format!("{condition} and {third}")]);
         let shoe = Shoe::of_decks(&rules, Some(1)).unwrap();
         let shoe = shoe.without(&["9S".parse().unwrap(), "KH".parse().unwrap()]).unwrap();
-        let report = baccarat_odds(&rules, None, &shoe).unwrap();
-        assert_eq!(report.bets[0].figures, report.bets[1].figures, "{condition}");
-        assert_eq!(report.bets[0].figures, report.bets[2].figures, "{condition}");
+        let plan = BetPlan::of(&rules, None).unwrap();
+        // Before the round; then after each card of rounds of four, five and six cards: a Natural,
+        // a third card of the Player only, of the Banker only, and of both.
+        for round in ["", "9D KD QH 4C", "2S 7D 3H KC 5D", "6S 5D QH KC 3S", "AS 2D QH KC 7D 7D"] {
+            let round = cards(round);
+            for taken in round.len().min(1)..=round.len() {
+                let dealt = &round[..taken];
+                let shoe = if taken > 5 { eight_decks(&rules) } else { shoe.clone() };
+                let counted = plan.count_given(&shoe, dealt).unwrap();
+                let said = counted.iter().map(|bet| (&bet.rows, bet.returned, bet.total));
+                let said: Vec<_> = said.collect();
+                assert_eq!((said[0], said[0]), (said[1], said[2]), "{condition} after {dealt:?}");
+            }
+        }
     }
+}
+
+/// What follows each possible first card adds up to the whole, for conditions of ranks and suits.
+#[test]
+fn a_card_dealt_splits_the_deals_and_loses_none() {
+    let rules = own_bets(&[
+        "player.pair and player.suited",
+        "banker.same-colour and banker.third == four",
+        "player.first == king and banker.second == three and player wins",
+    ]);
+    let shoe = Shoe::of_decks(&rules, Some(1)).unwrap();
+    // Seven ranks of uneven suits: few enough to be counted fast.
+    let ranks = [Rank::Five, Rank::Six, Rank::Seven, Rank::Ten, Rank::Jack, Rank::Queen];
+    let gone: Vec<Card> = Card::all().filter(|card| ranks.contains(&card.rank)).collect();
+    let shoe = shoe.without(&gone).unwrap().without(&cards("9S KH 3D 3C AS 2S")).unwrap();
+    let plan = BetPlan::of(&rules, None).unwrap();
+    let won = |counted: Vec<BetCounts>| -> Vec<u64> {
+        counted.iter().map(|bet| bet.rows.iter().map(|(_, deals)| deals).sum()).collect()
+    };
+    let mut sum = vec![0; 3];
+    for card in Card::all().filter(|card| shoe.composition().unwrap().count(*card) > 0) {
+        let after = won(plan.count_given(&shoe, &[card]).unwrap());
+        sum.iter_mut().zip(after).for_each(|(sum, deals)| *sum += deals);
+    }
+    assert_eq!(sum, won(plan.count(&shoe)));
+    assert_eq!(sum[0], 0, "a single deck has no two cards alike");
+    assert!(sum[1] > 0 && sum[2] > 0);
+}
+
+#[test]
+fn suits_are_counted_in_the_middle_of_a_round() {
+    let rules = own_bets(&["player.pair and player.suited", "banker.suited"]);
+    let shoe = eight_decks(&rules);
+    let plan = BetPlan::of(&rules, None).unwrap();
+    let chances = |dealt: &str| -> Vec<String> {
+        let odds = plan.odds_given(&shoe, &cards(dealt)).unwrap();
+        odds.iter().map(|odds| odds.figures.hit_rate.to_string()).collect()
+    };
+    // The Player pairs its king of spades with one of seven in 415 cards; a Banker's two cards are
+    // of one suit with 103 of spades or 104 of another: (103·102 + 3·104·103) / (415·414), which
+    // is 103 / 415.
+    assert_eq!(chances("KS"), ["7/415", "103/415"]);
+    // After a king of spades and a four of clubs: seven in 414; 103 clubs are left of 414.
+    assert_eq!(chances("KS 4C"), ["7/414", "103/414"]);
+    assert_eq!(chances("KS 4C KS"), ["1/1", "103/413"]);
+    assert_eq!(chances("KS 4C KH"), ["0/1", "103/413"]);
+    assert_eq!(chances("KS 4C KS 3C"), ["1/1", "1/1"]);
+    assert_eq!(chances("KS 4C KS 3D 5H"), ["1/1", "0/1"]);
 }
 
 #[test]
@@ -175,4 +245,17 @@ fn suits_are_not_guessed() {
     let shoe = Shoe::of_counts(rulebook, &[32; 13]).unwrap();
     let refused = baccarat_odds(rulebook, None, &shoe).unwrap_err();
     assert!(matches!(&refused, OddsRefused::SuitsUnknown { wager } if wager == "perfect-pair"));
+    let plan = BetPlan::of(rulebook, None).unwrap();
+    let refused = plan.odds_given(&shoe, &cards("KS 4C")).unwrap_err();
+    assert!(matches!(&refused, OddsRefused::SuitsUnknown { wager } if wager == "perfect-pair"));
+    assert_eq!(refused.code(), "suits_unknown");
+    let mut line = Vec::new();
+    let batch = Batch::of(rulebook, None).unwrap();
+    assert_eq!(batch.answer(None, &shoe, &[], &mut line), Err(refused));
+    assert!(line.is_empty(), "no half of an answer");
+    // Ranks need no suits.
+    let rules = own_bets(&["player.first == king"]);
+    let shoe = Shoe::of_counts(&rules, &[32; 13]).unwrap();
+    let odds = BetPlan::of(&rules, None).unwrap().odds_given(&shoe, &cards("KS")).unwrap();
+    assert_eq!(odds[0].figures.hit_rate.to_string(), "1/1");
 }

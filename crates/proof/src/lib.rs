@@ -5,6 +5,7 @@
 //! from the documents.
 
 pub mod licence;
+pub mod published;
 pub mod run;
 pub mod scenarios;
 pub mod trace;

@@ -1,19 +1,25 @@
 //! `croupier exposure`: the most a perfect counter could win on every bet.
 
+mod count;
+
 use super::odds::{named_layout, refused, shoe_of_decks};
 use super::watch::Watch;
 use crate::args::ExposureArgs;
 use crate::exit::Failure;
 use crate::library::Shelf;
-use crate::style;
+use crate::{stamped, style};
 use croupier_lab::Seed;
 use croupier_lab::exposure::{
     BetExposure, Estimate, Exposure, ExposureRefused, Penetration, exposure,
 };
 use croupier_odds::OddsRefused;
+use croupier_odds::baccarat::BetPlan;
 use croupier_rules::rulebook::{Game, Rulebook};
 use serde_json::{Value, json};
 use std::io::{self, Write};
+
+/// The schema of the document.
+const SCHEMA: &str = "croupier.exposure/1";
 
 /// Deals and counts.
 pub fn run(shelf: &Shelf, args: &ExposureArgs) -> Result<(), Failure> {
@@ -31,14 +37,21 @@ pub fn run(shelf: &Shelf, args: &ExposureArgs) -> Result<(), Failure> {
     }
     let layout = named_layout(rulebook, args.layout.as_deref())?;
     let shoe = shoe_of_decks(rulebook, args.decks)?;
+    if args.count.is_some() || args.best_tags.is_some() {
+        let plan = BetPlan::of(rulebook, layout).map_err(|error| refused(rulebook, &error))?;
+        return match args.best_tags {
+            Some(size) => count::best_tags(rulebook, &plan, &shoe, args, size),
+            None => count::run(rulebook, &plan, &shoe, args, &seed),
+        };
+    }
     let watch = Watch::begin(args.threads)?;
     let asked = (penetration, args.shoes);
     let told = watch.over(|control| exposure(rulebook, layout, &shoe, asked, &seed, control));
     let told = told.map_err(|error| failed(rulebook, error))?;
     if args.json {
-        print_json(&told, &seed)?
+        print_json(rulebook, &told, &seed)?
     } else {
-        print_text(&told, &seed)?
+        print_text(rulebook, &told, &seed)?
     }
     if told.complete { Ok(()) } else { Err(Failure::Interrupted) }
 }
@@ -64,23 +77,22 @@ fn bet_json(bet: &BetExposure) -> Value {
     })
 }
 
-fn print_json(told: &Exposure, seed: &Seed) -> Result<(), Failure> {
+fn print_json(rulebook: &Rulebook, told: &Exposure, seed: &Seed) -> Result<(), Failure> {
     let value = json!({
         "rulebook": told.rulebook, "decks": told.decks, "seed": seed.to_string(),
         "cut_card": told.cut_card, "shoes": told.shoes, "rounds": told.rounds,
         "complete": told.complete, "confidence": 0.95,
         "bets": told.bets.iter().map(bet_json).collect::<Vec<_>>(),
     });
-    let text = serde_json::to_string_pretty(&value).map_err(anyhow::Error::from)?;
-    Ok(writeln!(io::stdout(), "{text}")?)
+    stamped::print_json(SCHEMA, rulebook, &value)
 }
 
-fn print_text(told: &Exposure, seed: &Seed) -> Result<(), Failure> {
+fn print_text(rulebook: &Rulebook, told: &Exposure, seed: &Seed) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     let decks = told.decks.map_or_else(String::new, |decks| format!(" · {decks} decks"));
-    let Exposure { rulebook, cut_card, shoes, rounds, .. } = told;
+    let Exposure { rulebook: reference, cut_card, shoes, rounds, .. } = told;
     let dealt = format!("cut card at {cut_card} · {shoes} shoes, {rounds} rounds");
-    writeln!(out, "{rulebook}{decks} · {dealt} · seed {seed}\n")?;
+    writeln!(out, "{reference}{decks} · {dealt} · seed {seed}\n")?;
     let columns =
         ["bet", "favourable %", "±", "mean advantage %", "greatest %", "units per shoe", "±"];
     let mut table = style::numbers_table(&columns, 1..7);
@@ -97,5 +109,6 @@ fn print_text(told: &Exposure, seed: &Seed) -> Result<(), Failure> {
             format!("{:.5}", bet.win_per_shoe.margin),
         ]);
     }
-    Ok(writeln!(out, "{}", table.trim_fmt())?)
+    writeln!(out, "{}", table.trim_fmt())?;
+    Ok(writeln!(out, "\n{}", stamped::line(SCHEMA, rulebook))?)
 }

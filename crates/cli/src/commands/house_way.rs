@@ -5,28 +5,26 @@ use super::settle::Text;
 use crate::exit::Failure;
 use crate::library::Shelf;
 use crate::lines::{self, Answer, LineError};
+use croupier_odds::Stamp;
 use croupier_rules::rulebook::{Game, Rulebook};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
 /// Sets every hand of standard input.
-pub fn run(
-    shelf: &Shelf,
-    reference: &str,
-    way: Option<&str>,
-    explain: bool,
-) -> Result<(), Failure> {
+pub fn run(shelf: &Shelf, reference: &str, way: Option<&str>, form: Form) -> Result<(), Failure> {
     let rulebook = shelf.find(reference)?;
     let usage = |error: LineError| Failure::Usage(error.message);
     match rulebook.game {
         Game::PaiGowPoker => {
             let game = pai_gow::poker(rulebook, way).map_err(usage)?;
-            lines::run(&mut Set { rulebook, game, explain })
+            let stamp = form.json.then(|| StampOut::of(rulebook, game.way.name()));
+            lines::run(&mut Set { rulebook, game, explain: form.explain, stamp })
         }
         Game::PaiGowTiles => {
             let game = pai_gow::tiles(rulebook, way).map_err(usage)?;
-            lines::run(&mut Set { rulebook, game, explain })
+            let stamp = form.json.then(|| StampOut::of(rulebook, game.way.name()));
+            lines::run(&mut Set { rulebook, game, explain: form.explain, stamp })
         }
         Game::Baccarat | Game::SicBo => {
             Err(Failure::Usage(format!("{} has no house way", rulebook.reference())))
@@ -34,10 +32,38 @@ pub fn run(
     }
 }
 
+/// What answers hold beside the setting.
+#[derive(Clone, Copy, Debug)]
+pub struct Form {
+    /// The names of both hands and why the rule applied.
+    pub explain: bool,
+    /// Where the answer comes from.
+    pub json: bool,
+}
+
 struct Set<'r, G> {
     rulebook: &'r Rulebook,
     game: G,
     explain: bool,
+    stamp: Option<StampOut>,
+}
+
+/// Where an answer comes from.
+#[derive(Serialize)]
+struct StampOut {
+    schema: &'static str,
+    engine: &'static str,
+    rulebook: String,
+    rulebook_sha256: String,
+    way: &'static str,
+}
+
+impl StampOut {
+    fn of(rulebook: &Rulebook, way: &'static str) -> StampOut {
+        let Stamp { schema, engine, rulebook, rulebook_sha256 } =
+            Stamp::of("croupier.house-way-line/1", rulebook);
+        StampOut { schema, engine, rulebook, rulebook_sha256, way }
+    }
 }
 
 #[derive(Deserialize)]
@@ -54,6 +80,8 @@ struct HandLine<'a> {
 #[derive(Serialize)]
 struct SetOut<'a> {
     id: Option<&'a RawValue>,
+    #[serde(flatten)]
+    stamp: Option<&'a StampOut>,
     low: Vec<String>,
     high: Vec<String>,
     rule: String,
@@ -76,7 +104,7 @@ impl<G: Spoken> Answer for Set<'_, G> {
         let deal = G::read(self.rulebook, texts)?;
         let (setting, rule, explained) = self.game.house_way(&deal);
         let [low, high] = self.game.write(&setting);
-        let explained = self.explain.then_some(explained);
-        Ok(serde_json::to_writer(out, &SetOut { id: hand.id, low, high, rule, explained })?)
+        let (stamp, explained) = (self.stamp.as_ref(), self.explain.then_some(explained));
+        Ok(serde_json::to_writer(out, &SetOut { id: hand.id, stamp, low, high, rule, explained })?)
     }
 }

@@ -1,24 +1,33 @@
 //! `croupier odds`: the exact odds of every bet of a rulebook, as a table or as JSON.
 
 mod document;
+mod law;
 mod optimal;
 pub(super) mod pai_gow;
 mod shoe;
+mod stdin;
 mod text;
 
 use crate::args::OddsArgs;
 use crate::exit::Failure;
 use crate::library::Shelf;
 use croupier_odds::baccarat::{BetPlan, EffectOfRemoval, open_offers};
-use croupier_odds::{InsuranceOdds, OddsRefused, OddsReport, Shoe, baccarat_odds, sic_bo_odds};
+use croupier_odds::{
+    BetOdds, InsuranceOdds, OddsRefused, OddsReport, Shoe, baccarat_odds, sic_bo_odds,
+};
 use croupier_rules::rulebook::{Game, Layout, Rulebook};
 
-/// The counted odds.
+/// The schema of the document.
+pub(super) const SCHEMA: &str = "croupier.odds/1";
+
+/// What was asked, counted.
 struct Answer<'r> {
     rulebook: &'r Rulebook,
     layout: Option<&'r Layout>,
     report: OddsReport<'r>,
-    /// The offers now open, if the cards of a round were given.
+    /// Every bet by the cards dealt and the cards left, where cards of a round were given.
+    after: Option<Vec<BetOdds<'r>>>,
+    /// The offers now open, where the cards of a round were given.
     offers: Option<Vec<InsuranceOdds<'r>>>,
     /// The effect of removing a card, if requested.
     removal: Option<Vec<EffectOfRemoval>>,
@@ -27,6 +36,18 @@ struct Answer<'r> {
 /// Counts and prints.
 pub fn run(shelf: &Shelf, args: &OddsArgs) -> Result<(), Failure> {
     let rulebook = shelf.find(&args.rulebook)?;
+    if args.stdin {
+        return stdin::run(rulebook, args);
+    }
+    if args.law {
+        return match rulebook.game {
+            Game::Baccarat => law::run(rulebook, args),
+            Game::SicBo | Game::PaiGowPoker | Game::PaiGowTiles => {
+                let game = rulebook.reference();
+                Err(Failure::Usage(format!("--law has no meaning for {game}: it has no shoe")))
+            }
+        };
+    }
     let answer = match rulebook.game {
         Game::Baccarat => baccarat(rulebook, args)?,
         Game::SicBo => sic_bo(rulebook, args)?,
@@ -68,12 +89,16 @@ fn baccarat<'r>(rulebook: &'r Rulebook, args: &OddsArgs) -> Result<Answer<'r>, F
     let mut report = baccarat_odds(rulebook, layout, &shoe).map_err(refused)?;
     report.decks = decks;
     let dealt = args.dealt.as_deref().map(shoe::cards).transpose()?;
-    let offers = dealt.map(|dealt| open_offers(rulebook, &shoe, &dealt)).transpose();
-    let removal = args.removal.then(|| BetPlan::of(rulebook, layout)?.effect_of_removal(&shoe));
+    let plan = BetPlan::of(rulebook, layout).map_err(refused)?;
+    let after = dealt.as_ref().map(|dealt| plan.odds_given(&shoe, dealt)).transpose();
+    let insured = dealt.as_ref().filter(|_| rulebook.capabilities.insurance);
+    let offers = insured.map(|dealt| open_offers(rulebook, &shoe, dealt)).transpose();
+    let removal = args.removal.then(|| plan.effect_of_removal(&shoe));
     Ok(Answer {
         rulebook,
         layout,
         report,
+        after: after.map_err(refused)?,
         offers: offers.map_err(refused)?,
         removal: removal.transpose().map_err(refused)?,
     })
@@ -95,5 +120,5 @@ fn sic_bo<'r>(rulebook: &'r Rulebook, args: &OddsArgs) -> Result<Answer<'r>, Fai
     }
     let layout = named_layout(rulebook, args.layout.as_deref())?;
     let report = sic_bo_odds(rulebook).map_err(|error| refused(rulebook, &error))?;
-    Ok(Answer { rulebook, layout, report, offers: None, removal: None })
+    Ok(Answer { rulebook, layout, report, after: None, offers: None, removal: None })
 }

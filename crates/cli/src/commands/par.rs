@@ -4,7 +4,7 @@ use super::odds::{pai_gow, refused, shoe_of_decks};
 use crate::args::ParArgs;
 use crate::exit::Failure;
 use crate::library::Shelf;
-use croupier_lab::par::{Par, ParBet, ParFailed, ParRow};
+use croupier_lab::par::{Par, ParBet, ParFailed, ParFile, ParRow};
 use croupier_odds::RowOdds;
 use croupier_odds::pai_gow::PaiGowBetOdds;
 use croupier_rules::rulebook::{Game, Rulebook};
@@ -15,6 +15,21 @@ use std::path::Path;
 /// Counts, draws and writes the sheets; reports the files written.
 pub fn run(shelf: &Shelf, args: &ParArgs) -> Result<(), Failure> {
     let rulebook = shelf.find(&args.rulebook)?;
+    let files = files(rulebook, args)?;
+    let told = |path: &Path, error: io::Error| {
+        Failure::Io(io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+    };
+    fs::create_dir_all(&args.out).map_err(|error| told(&args.out, error))?;
+    for file in files {
+        let path = args.out.join(&file.name);
+        fs::write(&path, &file.bytes).map_err(|error| told(&path, error))?;
+        writeln!(io::stdout(), "{}", path.display())?;
+    }
+    Ok(())
+}
+
+/// The files of a rulebook's sheet.
+pub(super) fn files(rulebook: &Rulebook, args: &ParArgs) -> Result<Vec<ParFile>, Failure> {
     let pai_gow = matches!(rulebook.game, Game::PaiGowPoker | Game::PaiGowTiles);
     let asked = [
         ("--decks", args.decks.is_some() && rulebook.game != Game::Baccarat),
@@ -28,17 +43,7 @@ pub fn run(shelf: &Shelf, args: &ParArgs) -> Result<(), Failure> {
         ParFailed::Odds(error) => refused(rulebook, error),
         ParFailed::Workbook(_) | ParFailed::Chart(_) => Failure::Other(error.into()),
     };
-    let files = sheet(rulebook, args)?.and_then(|par| par.files()).map_err(failed)?;
-    let told = |path: &Path, error: io::Error| {
-        Failure::Io(io::Error::new(error.kind(), format!("{}: {error}", path.display())))
-    };
-    fs::create_dir_all(&args.out).map_err(|error| told(&args.out, error))?;
-    for file in files {
-        let path = args.out.join(&file.name);
-        fs::write(&path, &file.bytes).map_err(|error| told(&path, error))?;
-        writeln!(io::stdout(), "{}", path.display())?;
-    }
-    Ok(())
+    sheet(rulebook, args)?.and_then(|par| par.with_floor(args.floor).files()).map_err(failed)
 }
 
 fn sheet<'r>(
@@ -50,7 +55,8 @@ fn sheet<'r>(
         Game::SicBo => Ok(Par::of_sic_bo(rulebook)),
         Game::PaiGowPoker | Game::PaiGowTiles => {
             let odds = pai_gow::count(rulebook, args.way.as_deref())?;
-            Ok(Ok(Par::of_bets(rulebook, odds.bets.iter().map(par_bet).collect())))
+            let bets = odds.bets.iter().map(par_bet).collect();
+            Ok(Ok(Par::of_bets(rulebook, bets).with_match(odds.matched)))
         }
     }
 }

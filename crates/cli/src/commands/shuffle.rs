@@ -4,6 +4,8 @@ use crate::args::ShuffleArgs;
 use crate::exit::Failure;
 use croupier_lab::Seed;
 use croupier_lab::shuffles::Shuffles;
+use croupier_odds::stamp::ENGINE;
+use serde_json::json;
 use std::io::{self, BufWriter, Write};
 
 /// Prints one shoe per line, or endless words.
@@ -19,7 +21,17 @@ pub fn run(args: &ShuffleArgs) -> Result<(), Failure> {
         }
     }
     let mut shuffles = Shuffles::new(&seed, args.decks);
-    for _ in 0..args.shoes {
+    for number in 0..args.shoes {
+        if args.json {
+            let cards: Vec<String> = shuffles.shoe().iter().map(ToString::to_string).collect();
+            let (decks, seed, shoe) = (args.decks, seed.to_string(), number + 1);
+            let line = json!({
+                "schema": "croupier.shuffle-line/1", "engine": ENGINE, "seed": seed,
+                "decks": decks, "shoe": shoe, "cards": cards,
+            });
+            writeln!(out, "{line}")?;
+            continue;
+        }
         let mut separator = "";
         for card in shuffles.shoe() {
             write!(out, "{separator}{card}")?;

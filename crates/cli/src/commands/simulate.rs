@@ -6,7 +6,7 @@ use super::watch::Watch;
 use crate::args::SimulateArgs;
 use crate::exit::Failure;
 use crate::library::Shelf;
-use crate::style;
+use crate::{stamped, style};
 use croupier_lab::simulate::{
     Compared, MatchShares, Measure, SUSPICIOUS, SimulateRefused, Simulation, simulate_baccarat,
     simulate_pai_gow_poker, simulate_pai_gow_tiles, simulate_sic_bo,
@@ -16,6 +16,9 @@ use croupier_rules::rulebook::{Game, Rulebook};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
+/// The schema of the document.
+const SCHEMA: &str = "croupier.simulation/1";
+
 /// Deals, settles and compares.
 pub fn run(shelf: &Shelf, args: &SimulateArgs) -> Result<(), Failure> {
     let rulebook = shelf.find(&args.rulebook)?;
@@ -24,9 +27,9 @@ pub fn run(shelf: &Shelf, args: &SimulateArgs) -> Result<(), Failure> {
     let watch = Watch::begin(args.threads)?;
     let simulation = watch.over(|control| simulate(rulebook, args, &seed, control))?;
     if args.json {
-        print_json(&simulation, &seed)?
+        stamped::print_json(SCHEMA, rulebook, &value(&simulation, &seed))?
     } else {
-        print_text(&simulation, &seed)?
+        print_text(rulebook, &simulation, &seed)?
     }
     if !simulation.complete {
         return Err(Failure::Interrupted);
@@ -120,18 +123,31 @@ fn wager_json(wager: &Compared) -> Value {
     })
 }
 
-fn print_json(simulation: &Simulation, seed: &Seed) -> Result<(), Failure> {
-    let value = json!({
+/// A simulation as a document, for a pack.
+pub(super) fn document(
+    rulebook: &Rulebook,
+    args: &SimulateArgs,
+    seed: &Seed,
+) -> Result<String, Failure> {
+    check(rulebook, args)?;
+    let watch = Watch::begin(args.threads)?;
+    let simulation = watch.over(|control| simulate(rulebook, args, seed, control))?;
+    if !simulation.complete {
+        return Err(Failure::Interrupted);
+    }
+    stamped::document(SCHEMA, rulebook, &value(&simulation, seed))
+}
+
+fn value(simulation: &Simulation, seed: &Seed) -> Value {
+    json!({
         "rulebook": simulation.rulebook, "decks": simulation.decks, "seed": seed.to_string(),
         "rounds": simulation.rounds, "shoes": simulation.shoes, "complete": simulation.complete,
         "wagers": simulation.wagers.iter().map(wager_json).collect::<Vec<_>>(),
         "suspicious": simulation.is_suspicious(),
-    });
-    let text = serde_json::to_string_pretty(&value).map_err(anyhow::Error::from)?;
-    Ok(writeln!(io::stdout(), "{text}")?)
+    })
 }
 
-fn print_text(simulation: &Simulation, seed: &Seed) -> Result<(), Failure> {
+fn print_text(rulebook: &Rulebook, simulation: &Simulation, seed: &Seed) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     let mut about = vec![simulation.rulebook.clone()];
     about.extend(simulation.decks.map(|decks| format!("{decks} decks")));
@@ -158,5 +174,6 @@ fn print_text(simulation: &Simulation, seed: &Seed) -> Result<(), Failure> {
             or_dash(wager.z.map(|z| format!("{z:+.2}"))),
         ]);
     }
-    Ok(writeln!(out, "{}", table.trim_fmt())?)
+    writeln!(out, "{}", table.trim_fmt())?;
+    Ok(writeln!(out, "\n{}", stamped::line(SCHEMA, rulebook))?)
 }

@@ -146,7 +146,10 @@ fn a_shoe_that_cannot_be_is_refused_with_what_and_why() {
         (&["--decks", "4", "--shoe", "0,17,0,0,0,0,0,0,0,0,0,0,5"], 6, "17 cards of rank 2"),
         (&["--removed", "AS", "--shoe", "32"], 2, "cannot be used with"),
         (&["--way", "foxwoods"], 2, "no house way"),
-        (&["--dealt", "2S,KD,TH,4C"], 6, "no insurance"),
+        (&["--dealt", "9S,KD,TH,4C,2C"], 6, "cards"),
+        (&["--law", "--layout", "A"], 2, "cannot be used with"),
+        (&["--stdin", "--decks", "8"], 2, "cannot be used with"),
+        (&["--format", "csv"], 2, "--law"),
     ] {
         let (code, told) = refused(&[&[PLAIN], args].concat());
         assert_eq!(code, exit, "{args:?}: {told}");

@@ -72,7 +72,7 @@ fn house_edge(par: &Par<'_>) -> Result<String, ParFailed> {
         for (place, (bet, &edge)) in par.bets.iter().zip(&edges).enumerate() {
             let y = 40 + i32::try_from(place).unwrap_or(0) * LINE;
             let end = NAMES + (edge.max(0.0) / most * BARS).round() as i32;
-            let marked = par.authority(place).is_some();
+            let marked = par.mark(place).is_some();
             let colour = if marked { LOSS } else { GAIN };
             let bar = Rectangle::new([(NAMES, y + 3), (end, y + LINE - 4)], colour.filled());
             area.draw(&bar).map_err(failed)?;

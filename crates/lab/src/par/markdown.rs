@@ -1,6 +1,7 @@
 //! The sheet as Markdown.
 
 use super::Par;
+use super::risk::{ROUNDS, Risk, contributions, match_rows};
 use croupier_odds::ratio::Ratio;
 use croupier_odds::shoe::ACE_TO_KING;
 use std::fmt::Write;
@@ -34,6 +35,9 @@ pub fn write(par: &Par<'_>, charts: &[&str]) -> String {
     par.about().into_iter().for_each(|(name, text)| page.row([name.to_owned(), text]));
     wagers(par, &mut page);
     pay_tables(par, &mut page);
+    risk(par, &mut page);
+    contribution(par, &mut page);
+    matched(par, &mut page);
     insurance(par, &mut page);
     by_decks(par, &mut page);
     removal(par, &mut page);
@@ -70,7 +74,7 @@ fn wagers(par: &Par<'_>, page: &mut Page) {
             figures.hit_rate.percent(),
             figures.returned.percent(),
             bet.rule.clone(),
-            par.authority(place).unwrap_or_default(),
+            par.mark(place).unwrap_or_default(),
         ]);
     }
 }
@@ -88,6 +92,60 @@ fn pay_tables(par: &Par<'_>, page: &mut Page) {
                 row.probability.to_string(),
                 row.rule.clone(),
             ]);
+        }
+    }
+}
+
+fn risk(par: &Par<'_>, page: &mut Page) {
+    page.heading("Risk: of one unit, and the return of 95 in a hundred runs of n rounds, %");
+    let rounds = ROUNDS.map(|rounds| format!(">n = {rounds}"));
+    let mut names = vec!["wager", ">standard deviation", ">volatility index (90 %)", ">one win in"];
+    names.extend(rounds.iter().map(String::as_str));
+    page.columns(&names);
+    for bet in &par.bets {
+        let risk = Risk::of(bet);
+        let bands = risk.bands.iter().map(|(low, high)| {
+            let (low, high) = (low * 100.0, high * 100.0);
+            format!("{low:.2} … {high:.2}")
+        });
+        let first = [
+            bet.name.clone(),
+            format!("{:.4}", risk.deviation),
+            format!("{:.4}", risk.volatility_index),
+            one_in(risk.one_in),
+        ];
+        page.row(first.into_iter().chain(bands));
+    }
+}
+
+fn one_in(rounds: Option<f64>) -> String {
+    rounds.map_or_else(|| "–".to_owned(), |rounds| format!("{rounds:.2}"))
+}
+
+fn contribution(par: &Par<'_>, page: &mut Page) {
+    page.heading("What each row contributes to the return");
+    page.columns(&["wager", "row", ">one in", ">of the stake %"]);
+    for bet in &par.bets {
+        for part in contributions(bet) {
+            let percent = format!("{:.4}", part.part * 100.0);
+            page.row([bet.name.clone(), part.of.clone(), one_in(part.one_in), percent]);
+        }
+    }
+}
+
+fn matched(par: &Par<'_>, page: &mut Page) {
+    let Some(matched) = &par.matched else { return };
+    page.heading(&format!("House way against house way: {}", matched.way));
+    page.columns(&["for the hand that does not bank", ">pairs", ">%"]);
+    for (name, pairs, part) in match_rows(matched) {
+        let percent = part.as_ref().map_or_else(String::new, Ratio::percent);
+        page.row([name.to_owned(), pairs.to_string(), percent]);
+    }
+    if !matched.low_hands.is_empty() {
+        page.heading("Low hands set by the house way");
+        page.columns(&["low hand", ">hands"]);
+        for (name, hands) in &matched.low_hands {
+            page.row([name.clone(), hands.to_string()]);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The sheet as a workbook: numbers as numbers, exact ratios as text beside them.
 
+use super::risk::{ROUNDS, Risk, contributions, match_rows};
 use super::{Par, ParFailed};
 use crate::simulate::float;
 use croupier_odds::ratio::Ratio;
@@ -87,6 +88,15 @@ pub fn write(par: &Par<'_>) -> Result<Vec<u8>, ParFailed> {
     let looks = Looks::new();
     wagers(par, &looks, book.add_worksheet().set_name("Wagers")?)?;
     pay_tables(par, &looks, book.add_worksheet().set_name("Pay tables")?)?;
+    risk(par, &looks, book.add_worksheet().set_name("Risk")?)?;
+    contribution(par, &looks, book.add_worksheet().set_name("Contribution")?)?;
+    if let Some(matched) = &par.matched {
+        let rows = match_rows(matched).into_iter().map(|(name, pairs, part)| {
+            let share = part.as_ref().map_or_else(|| Cell::text("–"), Cell::percent);
+            vec![Cell::text(name), Cell::text(pairs.to_string()), share]
+        });
+        looks.table(book.add_worksheet().set_name("Match")?, &["pairs", "count", "part"], rows)?;
+    }
     if !par.insurance.is_empty() {
         insurance(par, &looks, book.add_worksheet().set_name("Insurance")?)?;
     }
@@ -129,7 +139,7 @@ fn wagers(par: &Par<'_>, looks: &Looks, sheet: &mut Worksheet) -> Result<(), Xls
             Cell::text(figures.hit_rate.to_string()),
             Cell::percent(&figures.returned),
             Cell::text(&bet.rule),
-            Cell::text(par.authority(place).unwrap_or_default()),
+            Cell::text(par.mark(place).unwrap_or_default()),
         ]
     };
     looks.table(sheet, &columns, par.bets.iter().enumerate().map(row))
@@ -149,6 +159,39 @@ fn pay_tables(par: &Par<'_>, looks: &Looks, sheet: &mut Worksheet) -> Result<(),
         ]
     });
     looks.table(sheet, &columns, cells)
+}
+
+fn risk(par: &Par<'_>, looks: &Looks, sheet: &mut Worksheet) -> Result<(), XlsxError> {
+    let names = ROUNDS.map(|rounds| [format!("low, n = {rounds}"), format!("high, n = {rounds}")]);
+    let mut columns = vec!["wager", "standard deviation", "volatility index (90 %)", "one win in"];
+    columns.extend(names.iter().flatten().map(String::as_str));
+    let cells = par.bets.iter().map(|bet| {
+        let risk = Risk::of(bet);
+        let mut cells = vec![
+            Cell::text(&bet.name),
+            Cell::Number(risk.deviation),
+            Cell::Number(risk.volatility_index),
+            risk.one_in.map_or_else(|| Cell::text("–"), Cell::Number),
+        ];
+        let bands = risk.bands.iter();
+        cells.extend(bands.flat_map(|(low, high)| [Cell::Percent(*low), Cell::Percent(*high)]));
+        cells
+    });
+    looks.table(sheet, &columns, cells)
+}
+
+fn contribution(par: &Par<'_>, looks: &Looks, sheet: &mut Worksheet) -> Result<(), XlsxError> {
+    let parts = par.bets.iter().flat_map(|bet| {
+        contributions(bet).into_iter().map(|part| {
+            vec![
+                Cell::text(&bet.name),
+                Cell::text(part.of),
+                part.one_in.map_or_else(|| Cell::text("–"), Cell::Number),
+                Cell::Percent(part.part),
+            ]
+        })
+    });
+    looks.table(sheet, &["wager", "row", "one in", "of the stake"], parts)
 }
 
 fn insurance(par: &Par<'_>, looks: &Looks, sheet: &mut Worksheet) -> Result<(), XlsxError> {

@@ -1,5 +1,5 @@
-//! Every bet of a rulebook priced: which cells pay which row is worked out once, then a shoe is
-//! a matter of additions.
+//! Prices every bet of a rulebook. Which cells pay which row is worked out once; after that, a
+//! shoe takes only additions.
 
 use super::by_cards;
 use super::cells::{Deals, POSSIBLE};
@@ -9,6 +9,7 @@ use crate::report::{BetOdds, OddsRefused, RowOdds};
 use crate::shoe::Shoe;
 use crate::wager::{Figures, Net, Outcomes};
 use croupier_rules::baccarat::BaccaratBet;
+use croupier_rules::equipment::Card;
 use croupier_rules::rulebook::{
     BetTerms, Commission, Decided, Ending, Game, GameBet, Layout, PayRow, Rulebook,
 };
@@ -55,9 +56,14 @@ impl BetCounts {
         self.outcomes().figures()
     }
 
-    /// The house edge alone, for who needs it for many shoes; `None` as of the figures.
+    /// Only the house edge, for callers that need it for many shoes; `None` in the same cases.
     pub fn house_edge(&self) -> Option<Ratio> {
         self.outcomes().house_edge()
+    }
+
+    /// The house edge times a scale, rounded; `None` where it does not fit.
+    pub(crate) fn house_edge_scaled(&self, scale: i128) -> Option<i128> {
+        self.outcomes().house_edge_scaled(scale)
     }
 
     fn outcomes(&self) -> Outcomes<'_> {
@@ -87,9 +93,21 @@ impl<'r> BetPlan<'r> {
 
     /// Counts every bet on a shoe: all there is to know of it, before any ratio is reduced.
     pub fn count(&self, shoe: &Shoe) -> Vec<BetCounts> {
-        let deals = Deals::of(shoe);
+        self.count_deals(shoe, &[], &Deals::of(shoe))
+    }
+
+    /// Counts every bet once these cards of the round are dealt; `shoe` is the shoe before it.
+    /// Refuses a shoe whose suits are not known where a bet asks for suits.
+    pub fn count_given(&self, shoe: &Shoe, dealt: &[Card]) -> Result<Vec<BetCounts>, OddsRefused> {
+        self.check_suits(shoe)?;
+        let deals = Deals::given(shoe, dealt)?;
+        Ok(self.count_deals(&shoe.less(dealt)?, dealt, &deals))
+    }
+
+    /// `left` is the shoe without the cards dealt.
+    fn count_deals(&self, left: &Shoe, dealt: &[Card], deals: &Deals) -> Vec<BetCounts> {
         let counts = |bet: &PlannedBet<'_>| {
-            bet.count_by_cards(shoe, &deals).unwrap_or_else(|| bet.count(&deals))
+            bet.count_by_cards(left, dealt, deals).unwrap_or_else(|| bet.count(deals))
         };
         self.bets.iter().map(counts).collect()
     }
@@ -107,8 +125,12 @@ impl<'r> BetPlan<'r> {
 
     /// The odds of every bet on a shoe, in lowest terms.
     pub fn odds(&self, shoe: &Shoe) -> Result<Vec<BetOdds<'r>>, OddsRefused> {
-        self.check_suits(shoe)?;
-        let counted = self.count(shoe);
+        self.odds_given(shoe, &[])
+    }
+
+    /// The odds of every bet once these cards of the round are dealt, in lowest terms.
+    pub fn odds_given(&self, shoe: &Shoe, dealt: &[Card]) -> Result<Vec<BetOdds<'r>>, OddsRefused> {
+        let counted = self.count_given(shoe, dealt)?;
         let told = self.bets.iter().zip(counted).map(|(bet, counts)| {
             bet.odds(&counts).ok_or_else(|| OddsRefused::OddsTooFine { wager: bet.bet.to_string() })
         });
@@ -167,9 +189,9 @@ impl<'r> PlannedBet<'r> {
     }
 
     /// Counts the bet where it asks for ranks or suits of single cards.
-    fn count_by_cards(&self, shoe: &Shoe, deals: &Deals) -> Option<BetCounts> {
+    fn count_by_cards(&self, left: &Shoe, dealt: &[Card], deals: &Deals) -> Option<BetCounts> {
         let Decided::ByCards(cards) = &self.terms.decided else { return None };
-        let counts = by_cards::count(cards, self.rows.len(), shoe);
+        let counts = by_cards::count(cards, self.rows.len(), left, dealt);
         let rows = self.rows.iter().zip(counts.rows).map(|(row, deals)| (row.net, deals)).collect();
         let total = if counts.known { deals.total } else { 0 };
         Some(BetCounts { bet: self.bet, rows, returned: counts.returned, total })

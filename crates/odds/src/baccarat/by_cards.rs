@@ -1,8 +1,10 @@
 //! Bets that ask for ranks or suits of single cards, counted over every deal of ranks. This is
-//! slower than the joint law, which knows points only; a bet comes here only if it must.
+//! slower than the joint law, which knows points only; a bet comes here only if it must. Cards of
+//! the round that lie on the table already are taken as they are.
 // The numeric core: every index is a rank, a suit, a point value or a total mod 10.
 #![allow(clippy::indexing_slicing)]
 
+use super::dealt::{SIX, ways};
 use super::play::{PLAYER_DRAWS, TABLE_OF_PLAY};
 use crate::shoe::Shoe;
 use croupier_rules::baccarat::{HandRanks, SuitsOfTwo, points};
@@ -12,7 +14,10 @@ use croupier_rules::rulebook::{ByCards, Ending};
 /// Ways the suits of the first two cards of both hands can compare.
 const SUIT_CLASSES: usize = 9;
 
-/// Ordered deals of six cards by how a bet ends.
+/// When the first two cards of the Player and then of the Banker are dealt: in turns.
+const DEALT_AS: [usize; 4] = [0, 2, 1, 3];
+
+/// Ordered deals of six cards by how a bet ends; of those that follow, where cards lie already.
 pub(super) struct Counts {
     pub(super) rows: Vec<u64>,
     pub(super) returned: u64,
@@ -20,15 +25,22 @@ pub(super) struct Counts {
     pub(super) known: bool,
 }
 
-/// Counts one bet.
-pub(super) fn count(bet: &ByCards, rows: usize, shoe: &Shoe) -> Counts {
-    let known = !bet.asks_suits() || shoe.composition().is_some();
+/// Counts one bet once these cards of the round are dealt, in their order; `left` is the shoe
+/// without them.
+pub(super) fn count(bet: &ByCards, rows: usize, left: &Shoe, dealt: &[Card]) -> Counts {
+    let known = !bet.asks_suits() || left.composition().is_some();
     let counts = Counts { rows: vec![0; rows], returned: 0, known };
-    let mut counting = Counting { bet, counts, left: shoe.by_rank().map(u64::from), suits: None };
+    let by_rank = left.by_rank().map(u64::from);
+    let unseen = std::array::from_fn(|taken| {
+        let taken = taken.max(dealt.len());
+        let drawn = taken - dealt.len();
+        ways(u64::from(left.total()).saturating_sub(drawn as u64), SIX.saturating_sub(taken))
+    });
+    let mut counting = Counting { bet, counts, dealt, unseen, left: by_rank, suits: None };
     if !known {
         return counting.counts;
     }
-    if let Some(shoe) = shoe.composition().filter(|_| bet.asks_suits()) {
+    if let Some(shoe) = left.composition().filter(|_| bet.asks_suits()) {
         let of = |rank, suit| u64::from(shoe.count(Card { rank, suit }));
         counting.suits = Some(Rank::ALL.map(|rank| Suit::ALL.map(|suit| of(rank, suit))));
     }
@@ -39,9 +51,13 @@ pub(super) fn count(bet: &ByCards, rows: usize, shoe: &Shoe) -> Counts {
 struct Counting<'b> {
     bet: &'b ByCards,
     counts: Counts,
+    /// Cards of the round that lie on the table, in the order they were dealt.
+    dealt: &'b [Card],
+    /// Ordered choices of the cards that nobody takes, by how many of the six are taken.
+    unseen: [u64; SIX + 1],
     /// Cards of each rank not dealt yet.
     left: [u64; 13],
-    /// Cards of each rank and suit in the full shoe, where suits matter.
+    /// Cards of each rank and suit before the first that is still to come, where suits matter.
     suits: Option<[[u64; 4]; 13]>,
 }
 
@@ -65,37 +81,55 @@ impl Counting<'_> {
     }
 
     fn count_four(&mut self, ranks: [Rank; 4]) {
+        let before = self.left;
         let mut ways = 1;
-        for (dealt, rank) in ranks.iter().enumerate() {
-            let gone = ranks[..dealt].iter().filter(|other| *other == rank).count() as u64;
-            ways *= self.left[rank.index()].saturating_sub(gone);
+        for (place, rank) in ranks.iter().enumerate() {
+            let held = &mut self.left[rank.index()];
+            match self.dealt.get(DEALT_AS[place]) {
+                Some(card) => ways *= u64::from(card.rank == *rank),
+                None => {
+                    ways *= *held;
+                    *held = held.saturating_sub(1);
+                }
+            }
         }
-        if ways == 0 {
-            return;
+        if ways > 0 {
+            self.count_suits(ranks, ways);
         }
+        self.left = before;
+    }
+
+    fn count_suits(&mut self, ranks: [Rank; 4], ways: u64) {
         let mut classes = [0; SUIT_CLASSES];
         match &self.suits {
             None => classes[0] = ways,
-            Some(suits) => classes = by_suits(suits, ranks),
+            Some(suits) => classes = by_suits(suits, ranks, self.dealt),
         }
-        ranks.iter().for_each(|rank| self.left[rank.index()] -= 1);
         let [p1, p2, b1, b2] = ranks;
         for (class, ways) in classes.into_iter().enumerate().filter(|(_, ways)| *ways > 0) {
             let of = |class: usize| SuitsOfTwo::ALL[class % 3];
             self.count_draws(two(p1, p2, of(class / 3)), two(b1, b2, of(class)), ways);
         }
-        ranks.iter().for_each(|rank| self.left[rank.index()] += 1);
+    }
+
+    /// Every rank the card in a place of the deal can have, and of how many cards it is: the card
+    /// that lies there, or those that are left.
+    fn next(&self, place: usize) -> impl Iterator<Item = (Rank, u64)> + use<> {
+        let held = match self.dealt.get(place) {
+            Some(card) => Rank::ALL.map(|rank| u64::from(rank == card.rank)),
+            None => self.left,
+        };
+        Rank::ALL.into_iter().zip(held).filter(|(_, cards)| *cards > 0)
     }
 
     /// The third cards by the Table of Play. Cards nobody takes are dealt and left unseen.
     fn count_draws(&mut self, player: HandRanks, banker: HandRanks, ways: u64) {
-        let left: u64 = self.left.iter().sum();
         let total = |hand: &HandRanks| {
             let [one, other] = hand.first_two.map(|rank| usize::from(points(rank)));
             (one + other) % 10
         };
         let (s, t) = (total(&player), total(&banker));
-        let unseen = left * left.saturating_sub(1);
+        let unseen = self.unseen[4];
         if !self.bet.asks_beyond_four() || s >= 8 || t >= 8 {
             return self.end(&player, &banker, ways * unseen);
         }
@@ -103,31 +137,26 @@ impl Counting<'_> {
             if !TABLE_OF_PLAY.banker_alone[t] {
                 return self.end(&player, &banker, ways * unseen);
             }
-            return self.banker_draws(&player, banker, ways, left - 1);
+            return self.banker_draws(&player, banker, ways, 4);
         }
-        for third in Rank::ALL {
-            let cards = self.left[third.index()];
-            if cards == 0 {
-                continue;
-            }
+        for (third, cards) in self.next(4) {
+            let lies = self.dealt.len() > 4;
             let player = HandRanks { third: Some(third), ..player };
             if TABLE_OF_PLAY.banker_after[usize::from(points(third))][t] {
-                self.left[third.index()] -= 1;
-                self.banker_draws(&player, banker, ways * cards, 1);
-                self.left[third.index()] += 1;
+                self.left[third.index()] -= u64::from(!lies);
+                self.banker_draws(&player, banker, ways * cards, 5);
+                self.left[third.index()] += u64::from(!lies);
             } else {
-                self.end(&player, &banker, ways * cards * (left - 1));
+                self.end(&player, &banker, ways * cards * self.unseen[5]);
             }
         }
     }
 
-    fn banker_draws(&mut self, player: &HandRanks, banker: HandRanks, ways: u64, unseen: u64) {
-        for third in Rank::ALL {
-            let cards = self.left[third.index()];
-            if cards > 0 {
-                let banker = HandRanks { third: Some(third), ..banker };
-                self.end(player, &banker, ways * cards * unseen);
-            }
+    /// The Banker's third card, which is dealt in this place.
+    fn banker_draws(&mut self, player: &HandRanks, banker: HandRanks, ways: u64, place: usize) {
+        for (third, cards) in self.next(place) {
+            let banker = HandRanks { third: Some(third), ..banker };
+            self.end(player, &banker, ways * cards * self.unseen[place + 1]);
         }
     }
 
@@ -141,16 +170,21 @@ impl Counting<'_> {
 }
 
 /// Ordered choices of four cards of these ranks, by how the suits of each hand compare: three
-/// classes for the Player's two, times three for the Banker's.
-fn by_suits(shoe: &[[u64; 4]; 13], ranks: [Rank; 4]) -> [u64; SUIT_CLASSES] {
+/// classes for the Player's two, times three for the Banker's. Cards that lie are of one suit.
+fn by_suits(left: &[[u64; 4]; 13], ranks: [Rank; 4], dealt: &[Card]) -> [u64; SUIT_CLASSES] {
     let mut classes = [0; SUIT_CLASSES];
     for suits in 0..256_usize {
         let mut ways = 1;
         let cards: [(usize, usize); 4] =
             std::array::from_fn(|place| (ranks[place].index(), suits >> (2 * place) & 3));
-        for (dealt, &(rank, suit)) in cards.iter().enumerate() {
-            let gone = cards[..dealt].iter().filter(|other| **other == (rank, suit)).count() as u64;
-            ways *= shoe[rank][suit].saturating_sub(gone);
+        for (place, &(rank, suit)) in cards.iter().enumerate() {
+            if let Some(card) = dealt.get(DEALT_AS[place]) {
+                ways *= u64::from(card.suit == Suit::ALL[suit]);
+                continue;
+            }
+            let to_come = |other: &usize| dealt.get(DEALT_AS[*other]).is_none();
+            let gone = (0..place).filter(to_come).filter(|&other| cards[other] == (rank, suit));
+            ways *= left[rank][suit].saturating_sub(gone.count() as u64);
         }
         let class = |places: [usize; 2]| {
             let of = |place: usize| Card { rank: ranks[place], suit: Suit::ALL[cards[place].1] };

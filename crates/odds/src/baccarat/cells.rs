@@ -17,6 +17,11 @@ pub(super) struct Deals {
 }
 
 impl Deals {
+    /// No deals at all.
+    pub(super) const fn none() -> Deals {
+        Deals { by_cell: [0; ALL_CELLS], total: 0 }
+    }
+
     /// Counted from a shoe.
     pub(super) fn of(shoe: &Shoe) -> Deals {
         let law = JointLaw::count(&shoe.by_points());

@@ -1,4 +1,5 @@
-//! Whole numbers of up to 256 bits: only what exact ratios need, every overflow told.
+//! Whole numbers of up to 256 bits, with only the operations exact ratios need. Every overflow
+//! is reported.
 
 use std::fmt;
 
@@ -27,7 +28,7 @@ impl Wide {
         if self.high == 0 { Some(self.low) } else { None }
     }
 
-    /// Whether it is nothing.
+    /// Whether it is zero.
     pub const fn is_zero(self) -> bool {
         self.high == 0 && self.low == 0
     }
@@ -89,7 +90,7 @@ impl Wide {
         (Wide { high: q3, low: (q1 << 64) | q0 }, rest as u64)
     }
 
-    /// Quotient and remainder; `None` by nothing.
+    /// Quotient and remainder; `None` if the divisor is zero.
     pub fn divided_by(self, divisor: Wide) -> Option<(Wide, Wide)> {
         if divisor.is_zero() {
             return None;
@@ -135,7 +136,7 @@ impl Wide {
         Wide { high: self.high.wrapping_sub(other.high).wrapping_sub(borrow as u128), low }
     }
 
-    /// The greatest common divisor; of nothing and a number, that number.
+    /// The greatest common divisor; if one number is zero, the other.
     pub fn gcd(self, other: Wide) -> Wide {
         let (mut a, mut b) = (self, other);
         loop {

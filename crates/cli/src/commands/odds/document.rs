@@ -2,13 +2,13 @@
 
 use super::Answer;
 use crate::exit::Failure;
+use crate::stamped;
 use croupier_odds::baccarat::EffectOfRemoval;
 use croupier_odds::ratio::Ratio;
 use croupier_odds::{BetOdds, InsuranceOdds, RowOdds};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
-use std::io::{self, Write};
 
 #[derive(Serialize)]
 struct Document<'a> {
@@ -18,6 +18,8 @@ struct Document<'a> {
     cards: Option<u16>,
     bets: Vec<Bet<'a>>,
     insurance: Vec<Insurance<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    after: Option<Vec<Bet<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     offers: Option<Vec<Insurance<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -73,6 +75,8 @@ struct Removal {
 pub fn print(answer: &Answer<'_>) -> Result<(), Failure> {
     let report = &answer.report;
     let offers = answer.offers.as_ref().map(|offers| insurances(offers)).transpose()?;
+    let after = answer.after.as_ref();
+    let after = after.map(|bets| bets.iter().map(bet).collect::<Result<_, _>>()).transpose()?;
     let removal = answer.removal.as_ref();
     let document = Document {
         rulebook: &report.rulebook,
@@ -81,11 +85,11 @@ pub fn print(answer: &Answer<'_>) -> Result<(), Failure> {
         cards: report.cards,
         bets: report.bets.iter().map(bet).collect::<Result<_, _>>()?,
         insurance: insurances(&report.insurance)?,
+        after,
         offers,
         removal: removal.map(|all| all.iter().map(effect).collect()).transpose()?,
     };
-    let text = serde_json::to_string_pretty(&document).map_err(anyhow::Error::from)?;
-    Ok(writeln!(io::stdout(), "{text}")?)
+    stamped::print_json(super::SCHEMA, answer.rulebook, &document)
 }
 
 /// A ratio in per cent, as a JSON number with exactly four decimals.

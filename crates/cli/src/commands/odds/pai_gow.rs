@@ -5,7 +5,7 @@ use super::{optimal, refused};
 use crate::args::OddsArgs;
 use crate::commands::watch::Watch;
 use crate::exit::Failure;
-use crate::style;
+use crate::{stamped, style};
 use comfy_table::Table;
 use croupier_odds::pai_gow::{MatchReport, PaiGowBetOdds, PaiGowOdds};
 use croupier_odds::pai_gow_poker::{self, EnvyOdds, FortuneCensus, envy_odds, pai_gow_poker_odds};
@@ -33,7 +33,7 @@ pub fn run(rulebook: &Rulebook, args: &OddsArgs) -> Result<(), Failure> {
         Game::PaiGowPoker => envy_odds(rulebook, &FortuneCensus::new()).unwrap_or_default(),
         Game::PaiGowTiles | Game::Baccarat | Game::SicBo => Vec::new(),
     };
-    print(&odds, &envy, args.json)
+    print(rulebook, &odds, &envy, args.json)
 }
 
 fn best_settings(rulebook: &Rulebook, args: &OddsArgs) -> Result<(), Failure> {
@@ -130,9 +130,15 @@ struct Bet<'a> {
     rule: &'a str,
 }
 
-fn print(odds: &PaiGowOdds<'_>, envy: &[EnvyOdds], as_json: bool) -> Result<(), Failure> {
+fn print(
+    rulebook: &Rulebook,
+    odds: &PaiGowOdds<'_>,
+    envy: &[EnvyOdds],
+    as_json: bool,
+) -> Result<(), Failure> {
     if !as_json {
-        return print_text(odds, envy);
+        print_text(odds, envy)?;
+        return Ok(writeln!(io::stdout(), "\n{}", stamped::line(super::SCHEMA, rulebook))?);
     }
     let (matched, low_hands) = (&odds.matched, &odds.matched.low_hands);
     let low_hands: Map<String, Value> =
@@ -145,8 +151,7 @@ fn print(odds: &PaiGowOdds<'_>, envy: &[EnvyOdds], as_json: bool) -> Result<(), 
         bets: odds.bets.iter().map(bet).collect::<Result<_, _>>()?,
         envy: envy.iter().map(envy_json).collect(),
     };
-    let text = serde_json::to_string_pretty(&document).map_err(anyhow::Error::from)?;
-    Ok(writeln!(io::stdout(), "{text}")?)
+    stamped::print_json(super::SCHEMA, rulebook, &document)
 }
 
 fn match_json(matched: &MatchReport) -> Value {

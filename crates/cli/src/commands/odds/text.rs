@@ -2,7 +2,7 @@
 
 use super::Answer;
 use crate::exit::Failure;
-use crate::style;
+use crate::{stamped, style};
 use comfy_table::{Cell, Table};
 use croupier_odds::baccarat::EffectOfRemoval;
 use croupier_odds::shoe::ACE_TO_KING;
@@ -21,6 +21,11 @@ pub fn print(answer: &Answer<'_>) -> Result<(), Failure> {
         writeln!(out, "\n{}", style::heading(heading))?;
         writeln!(out, "{}", insurance(&answer.report.insurance).trim_fmt())?;
     }
+    if let Some(after) = &answer.after {
+        let heading = "Every bet, by the cards dealt and the cards that are left";
+        writeln!(out, "\n{}", style::heading(heading))?;
+        writeln!(out, "{}", bets(after).trim_fmt())?;
+    }
     if let Some(offers) = &answer.offers {
         writeln!(out, "\n{}", style::heading("Offers now open, by the cards that are left"))?;
         match offers.is_empty() {
@@ -33,7 +38,7 @@ pub fn print(answer: &Answer<'_>) -> Result<(), Failure> {
         writeln!(out, "\n{}", style::heading(heading))?;
         writeln!(out, "{}", effects(removal).trim_fmt())?;
     }
-    Ok(())
+    Ok(writeln!(out, "\n{}", stamped::line(super::SCHEMA, answer.rulebook))?)
 }
 
 fn about(answer: &Answer<'_>) -> String {

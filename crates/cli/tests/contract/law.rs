@@ -1,0 +1,125 @@
+//! `croupier odds --law` and `--stdin`, the stamps, and `--dealt` for every bet.
+
+use crate::run::{code, croupier, lines, text};
+use serde_json::{Value, json};
+
+const PLAIN: &str = "tiger-buffalo-non-commission";
+
+fn document(args: &[&str]) -> Value {
+    let output = croupier(args, b"");
+    assert_eq!(code(&output), 0, "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// Wizard of Odds: 2,292,252,566,437,888 of 4,998,398,275,503,360 deals go to Banker.
+#[test]
+fn the_law_is_the_published_census_in_every_form() {
+    let told = document(&["odds", PLAIN, "--law", "--format", "json"]);
+    assert_eq!(told["schema"], "croupier.law/1");
+    assert_eq!((&told["decks"], &told["cards"]), (&json!(8), &json!(416)));
+    let rows = told["rows"].as_array().unwrap();
+    let sum = |holds: &dyn Fn(&Value) -> bool| -> u64 {
+        rows.iter().filter(|row| holds(row)).map(|row| row["deals"].as_u64().unwrap()).sum()
+    };
+    assert_eq!(sum(&|_| true), 4_998_398_275_503_360);
+    let points = |row: &Value, side: &str| row[side].as_u64().unwrap();
+    let banker = |row: &Value| points(row, "banker_points") > points(row, "player_points");
+    assert_eq!(sum(&banker), 2_292_252_566_437_888);
+    let csv = text(&croupier(&["odds", PLAIN, "--law"], b""));
+    let data: Vec<&str> = csv.lines().filter(|line| !line.starts_with('#')).collect();
+    assert_eq!(data.len(), rows.len() + 1);
+    assert!(csv.contains("# rulebook_sha256: "), "{csv}");
+    let last: u64 = data.iter().skip(1).map(|line| deals(line)).sum();
+    assert_eq!(last, 4_998_398_275_503_360);
+    let parquet = croupier(&["odds", PLAIN, "--law", "--format", "parquet"], b"").stdout;
+    assert!(parquet.starts_with(b"PAR1") && parquet.ends_with(b"PAR1"));
+}
+
+fn deals(line: &str) -> u64 {
+    line.rsplit(',').next().unwrap().parse().unwrap()
+}
+
+#[test]
+fn the_law_follows_the_cards_seen() {
+    let told = document(&["odds", PLAIN, "--law", "--json", "--dealt", "9S,KD,KH,4C"]);
+    let rows = told["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), 1, "Player has a Natural");
+    assert_eq!((&rows[0]["player_points"], &rows[0]["player_natural"]), (&json!(9), &json!(true)));
+    assert_eq!(told["dealt"], "9S KD KH 4C");
+    assert_eq!(code(&croupier(&["odds", "sic-bo", "--law"], b"")), 2);
+}
+
+/// After a first king the Player pairs with one of 31 kings in the other 415 cards.
+#[test]
+fn every_bet_is_priced_by_the_cards_dealt() {
+    let told = document(&["odds", PLAIN, "--dealt", "KS", "--json"]);
+    let after = told["after"].as_array().unwrap();
+    assert_eq!(after.len(), told["bets"].as_array().unwrap().len());
+    let pair = after.iter().find(|bet| bet["bet"] == "player-pair").unwrap();
+    assert_eq!(pair["hit_rate"], "31/415");
+    assert!(told.get("offers").is_none(), "no insurance, so no offers");
+    let people = text(&croupier(&["odds", PLAIN, "--dealt", "KS"], b""));
+    assert!(people.contains("by the cards dealt and the cards that are left"), "{people}");
+}
+
+#[test]
+fn shoes_are_answered_line_by_line() {
+    let input = "{\"id\":1,\"shoe\":[32,32,32,32,32,32,32,32,32,32,32,32,32]}\n\
+                 {\"id\":\"b\",\"decks\":8}\n\
+                 {\"id\":3,\"shoe\":[41,0,0,0,0,0,0,0,0,0,0,0,5]}\n\
+                 {\"id\":4,\"decks\":8,\"removed\":[\"AS\"],\
+                 \"dealt\":[\"9S\",\"KD\",\"KH\",\"4C\"]}\n\
+                 {\"id\":5,\"decks\":8,\"shoe\":[4,4,4,4,4,4,4,4,4,4,4,4,4]}\n\
+                 {\"id\":6,\"removed\":[\"1S\"]}\n";
+    let output = croupier(&["odds", "mini-baccarat", "--stdin"], input.as_bytes());
+    assert_eq!(code(&output), 1, "three lines failed");
+    let told = lines(&output);
+    assert_eq!(told.len(), 6);
+    assert_eq!(told[0]["bets"], told[1]["bets"], "the same shoe said in two ways");
+    assert_eq!(told[0]["schema"], "croupier.odds-line/1");
+    let player = &told[0]["bets"]["player"];
+    assert_eq!(player["pays"], json!([2_230_518_282_592_256_u64]));
+    assert_eq!(player["returned"], json!(475_627_426_473_216_u64));
+    assert!((player["house_edge"].as_f64().unwrap() - 0.0123508).abs() < 1e-7);
+    assert_eq!(
+        (&told[2]["id"], &told[2]["error"]["code"]),
+        (&json!(3), &json!("too_many_of_rank"))
+    );
+    assert_eq!(told[3]["cards"], json!(411));
+    assert_eq!(told[3]["bets"]["player"]["pays"], json!([411 * 410]));
+    assert_eq!(told[4]["error"]["code"], "bad_field");
+    assert_eq!(told[5]["error"]["code"], "bad_card");
+    assert_eq!(code(&croupier(&["odds", "pai-gow-poker", "--stdin"], b"")), 2);
+}
+
+/// Whoever reads a number later must be able to make it again.
+#[test]
+fn every_document_names_schema_engine_rulebook_and_seed() {
+    let hash = text(&croupier(&["version", "--hashes"], b""));
+    for (args, seeded) in [
+        (&["odds", PLAIN, "--json"][..], false),
+        (&["odds", "sic-bo", "--json"], false),
+        (&["odds", "pai-gow-tiles", "--json"], false),
+        (&["simulate", "mini-baccarat", "--rounds", "1000", "--json"], true),
+        (&["exposure", "mini-baccarat", "--shoes", "1", "--json"], true),
+    ] {
+        let told = document(args);
+        for key in ["schema", "engine", "rulebook", "rulebook_sha256"] {
+            assert!(told[key].is_string(), "{key} in {args:?}");
+        }
+        assert!(hash.contains(told["rulebook_sha256"].as_str().unwrap()), "{args:?}");
+        assert_eq!(told["seed"].is_string(), seeded, "{args:?}");
+    }
+    let hand = b"{\"id\":2,\"tiles\":[\"6/6\",\"6/6\",\"3/6\",\"5/6\"]}";
+    let set = lines(&croupier(&["house-way", "pai-gow-tiles", "--json"], hand)).remove(0);
+    assert_eq!(
+        (&set["schema"], &set["way"]),
+        (&json!("croupier.house-way-line/1"), &json!("foxwoods"))
+    );
+    let seed = "0".repeat(64);
+    let shoe =
+        lines(&croupier(&["shuffle", "--seed", &seed, "--decks", "1", "--json"], b"")).remove(0);
+    assert_eq!((&shoe["seed"], shoe["cards"].as_array().unwrap().len()), (&json!(seed), 52));
+    let people = text(&croupier(&["odds", PLAIN], b""));
+    assert!(people.lines().last().unwrap().starts_with("croupier "), "{people}");
+}
