@@ -70,9 +70,12 @@ impl<'e> Agreed<'e> {
 
     /// Whether a second person agreed to a Void for this reason.
     pub(crate) fn to_void(&self, case: VoidCase) -> Result<(), String> {
-        let order = self.order()?;
-        match matches!(order, PitOrder::Baccarat(BaccaratOrder::Void { case: agreed, .. }) if *agreed == case)
-        {
+        #[allow(clippy::wildcard_enum_match_arm)] // no other order is a Void for a reason
+        let agreed = match self.order()? {
+            PitOrder::Baccarat(BaccaratOrder::Void { case: agreed, .. }) => *agreed == case,
+            _ => false,
+        };
+        match agreed {
             true => Ok(()),
             false => Err("what was agreed to is no Void for this reason".to_owned()),
         }

@@ -133,10 +133,12 @@ impl Planner<'_> {
                     | PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron, .. }),
                 ..
             } => std::slice::from_ref(patron),
-            TableCommand::Order {
-                order: PitOrder::Any(AnyOrder::Decide { effect: Decision::ReturnBets(patrons), .. }),
-                ..
-            } => patrons.as_slice(),
+            TableCommand::Order { order: PitOrder::Any(order), .. } => match order {
+                AnyOrder::Decide { effect: Decision::ReturnBets(patrons), .. } => {
+                    patrons.as_slice()
+                }
+                _ => &[],
+            },
             _ => &[],
         };
         if let Some(patron) = patrons.iter().find(|id| self.state.house.patron(id).is_none()) {

@@ -15,8 +15,8 @@ use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Rulebook;
 use croupier_table::pai_gow::BankAnswer;
 use croupier_table::{
-    Context, Dealing, OPTIONS_WINDOW_MS, PaiGowCommand, Procedure, Refusal, SicBoCommand, Table,
-    TableCommand, TableSettings, decide, evolve, said, transfers,
+    Context, Dealing, OPTIONS_WINDOW_MS, PaiGowCommand, Procedure, Refusal, Table, TableCommand,
+    TableSettings, decide, evolve, said, transfers,
 };
 use std::sync::Arc;
 
@@ -165,7 +165,7 @@ impl Floor {
                 let dice: Result<Vec<Die>, _> = faces.into_iter().map(Die::try_from).collect();
                 let dice: [Die; 3] =
                     dice.map_err(text)?.try_into().map_err(|_| "three dice".to_owned())?;
-                TableCommand::SicBo(SicBoCommand::EnterDice { round, dice: Dice(dice), seed: None })
+                self.table.enter_dice(round, Dice(dice))
             }
             ["deal", to, pieces @ ..] => TableCommand::PaiGow(PaiGowCommand::EnterHand {
                 round,
