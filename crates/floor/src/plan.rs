@@ -133,12 +133,7 @@ impl Planner<'_> {
                     | PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron, .. }),
                 ..
             } => std::slice::from_ref(patron),
-            TableCommand::Order { order: PitOrder::Any(order), .. } => match order {
-                AnyOrder::Decide { effect: Decision::ReturnBets(patrons), .. } => {
-                    patrons.as_slice()
-                }
-                _ => &[],
-            },
+            TableCommand::Order { order: PitOrder::Any(order), .. } => returned_to(order),
             _ => &[],
         };
         if let Some(patron) = patrons.iter().find(|id| self.state.house.patron(id).is_none()) {
@@ -284,4 +279,12 @@ impl Part {
 
 fn values<E: serde::Serialize>(events: &[E]) -> Vec<Value> {
     events.iter().map(|event| serde_json::to_value(event).unwrap_or(Value::Null)).collect()
+}
+
+/// The patrons whose bets an order returns.
+fn returned_to(order: &AnyOrder) -> &[PatronId] {
+    match order {
+        AnyOrder::Decide { effect: Decision::ReturnBets(patrons), .. } => patrons,
+        AnyOrder::Decide { .. } | AnyOrder::Adjust { .. } | AnyOrder::NoteIncident { .. } => &[],
+    }
 }
