@@ -146,7 +146,7 @@ impl PostgresServer {
     /// Breaks every connection of Croupier.
     pub fn cut_connections(&self) {
         self.sql(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity \
              WHERE application_name = 'croupier'",
         );
     }
