@@ -91,7 +91,9 @@ test('the dealer deals Pai Gow Poker by keyboard', async ({ page: desk, browser,
   expect((await (await casino.logIn(ANN)).me()).credit).toBe(ANNS_CREDIT);
   await shot(page, 'pai-gow-phone-4-result');
   await shot(desk, 'pai-gow-console-4-result');
+  await page.getByRole('button', { name: 'Menu' }).tap(); // a phone keeps language and colours there
   await light(page);
+  await page.getByRole('button', { name: 'Menu' }).tap();
   await light(desk);
   expect(await findings(page)).toEqual([]);
   expect(await findings(desk)).toEqual([]);

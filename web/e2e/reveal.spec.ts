@@ -124,6 +124,7 @@ test('Sic Bo: nothing of the result before the last die', async ({ page, casino,
   await dora.deal(SIC_BO, { do: 'enter-dice', dice: [5, 2, 2] });
   await dora.deal(SIC_BO, { do: 'confirm' });
   await phase(page, 'Result');
+  await expect(page.locator('.net')).toBeVisible();
   inOrder(await frames(page), 3, /The dice show|You win|Small/, 2000);
 });
 
