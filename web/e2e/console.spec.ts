@@ -84,6 +84,7 @@ test('the dealer enters dice by keyboard', async ({ page, casino }) => {
   await phase(page, 'Place your bets');
   await enter(page, 'No more bets');
   await phase(page, 'No more bets');
+  await expect(page.getByRole('button', { name: 'Die showing 6' })).toBeVisible();
   await page.keyboard.type('334');
   await expect(page.locator('.entered output')).toHaveText('10');
   await shot(page, 'console-5-dice');

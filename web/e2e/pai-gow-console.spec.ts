@@ -45,6 +45,7 @@ test('the dealer deals Pai Gow Poker by keyboard', async ({ page: desk, browser,
   await shot(page, 'pai-gow-phone-1-bets');
   await enter(desk, 'No more bets');
   await phase(desk, 'No more bets');
+  await expect(desk.getByRole('button', { name: 'Die showing 6' })).toBeVisible();
   await desk.keyboard.type('124');
   await shot(desk, 'pai-gow-console-1-dice');
   await desk.keyboard.press('Enter');
