@@ -49,6 +49,7 @@ pub(crate) fn to_table(
         | TableCommand::Tick
         | TableCommand::CollectCommission { .. }
         | TableCommand::PlaceBetFor { .. }
+        | TableCommand::Recount { .. }
         | TableCommand::Order { .. }
         | TableCommand::Approve { .. }
         | TableCommand::Decline { .. }
@@ -84,7 +85,8 @@ fn baccarat(table: &Table, command: &BaccaratCommand, now_ms: u64) -> Option<Val
 /// What a patron of a pai gow table is told besides the events.
 fn pai_gow(command: &PaiGowCommand, events: &[TableEvent], now_ms: u64) -> Option<Value> {
     match command {
-        PaiGowCommand::AnswerBank { round, answer, .. } => {
+        PaiGowCommand::AnswerBank { round, answer, .. }
+        | PaiGowCommand::RecordBank { round, answer, .. } => {
             Some(json!({ "round": round, "answer": answer.name(), "at_ms": now_ms }))
         }
         PaiGowCommand::SetHand { round, .. } | PaiGowCommand::HouseWay { round, .. } => {

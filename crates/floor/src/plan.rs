@@ -107,7 +107,7 @@ impl Planner<'_> {
                 None => FloorRefusal::no_such_table(id).into(),
             });
         };
-        self.check_people(command)?;
+        self.check_people(running.table.settings().has_chips(), command)?;
         let context =
             table::Context { now_ms: self.now_ms, actor: self.actor, ledger: &self.state.ledger };
         let table = &running.table;
@@ -121,11 +121,13 @@ impl Planner<'_> {
         Ok(Plan { parts: vec![(Part::Table(id.clone(), events), moved)], answer })
     }
 
-    /// Refuses a command of the staff about people the house does not know.
-    fn check_people(&self, command: &TableCommand) -> Result<(), NoPlan> {
+    /// Refuses a command of the staff about people the house does not know. At a chip table a box
+    /// holder may be named by the place (R81).
+    fn check_people(&self, has_chips: bool, command: &TableCommand) -> Result<(), NoPlan> {
         #[allow(clippy::wildcard_enum_match_arm)] // the others are about the actor
         let patrons = match command {
             TableCommand::PlaceBetFor { patron, .. }
+            | TableCommand::Recount { patron, .. }
             | TableCommand::Baccarat(BaccaratCommand::Insure { patron, .. })
             | TableCommand::Order {
                 order:
@@ -136,7 +138,10 @@ impl Planner<'_> {
             TableCommand::Order { order: PitOrder::Any(order), .. } => returned_to(order),
             _ => &[],
         };
-        if let Some(patron) = patrons.iter().find(|id| self.state.house.patron(id).is_none()) {
+        let is_known = |id: &&PatronId| {
+            self.state.house.patron(id).is_some() || (has_chips && id.place().is_some())
+        };
+        if let Some(patron) = patrons.iter().find(|id| !is_known(id)) {
             return Err(HouseRefused::NoSuchPatron { patron: patron.clone() }.into());
         }
         #[allow(clippy::wildcard_enum_match_arm)] // the others are about no staff

@@ -58,6 +58,9 @@ fn register_patron(house: &House, patron: &Patron, context: &Context<'_>) -> Dec
     if house.patrons.contains_key(&patron.id) {
         return Err(HouseRefused::AlreadyRegistered { id: patron.id.to_string() });
     }
+    if patron.id.place().is_some() {
+        return Err(HouseRefused::IdIsAPlace { id: patron.id.clone() });
+    }
     check_names(house, &patron.name, &patron.card_number)?;
     Ok(vec![HouseEvent::PatronRegistered(patron.clone())])
 }

@@ -13,6 +13,7 @@ mod fact;
 mod id;
 mod ledger;
 mod people;
+mod place;
 mod refusal;
 mod state;
 
@@ -26,6 +27,7 @@ pub use fact::{Fact, Facts};
 pub use id::{NotAnId, PatronId, StaffId, TableId, TicketNo};
 pub use ledger::{Ledger, LedgerRefused};
 pub use people::{Actor, Patron, Person, PitRank, Role, Staff};
+pub use place::{Place, STANDING_MAX};
 pub use refusal::HouseRefused;
 pub use state::{House, HouseSettings, Ticket, TicketState};
 

@@ -13,6 +13,8 @@ use thiserror::Error;
 pub enum HouseRefused {
     #[error("somebody is registered under {id} already")]
     AlreadyRegistered { id: String },
+    #[error("{id} is the name of a place at a chip table, and of no person")]
+    IdIsAPlace { id: PatronId },
     #[error("the login {login} belongs to somebody already")]
     LoginTaken { login: String },
     #[error("a name and a login of 1 to 100 characters are needed")]
@@ -50,6 +52,7 @@ impl HouseRefused {
     pub const fn code(&self) -> &'static str {
         match self {
             HouseRefused::AlreadyRegistered { .. } => "already_registered",
+            HouseRefused::IdIsAPlace { .. } => "id_is_a_place",
             HouseRefused::LoginTaken { .. } => "login_taken",
             HouseRefused::NameUnfit => "name_unfit",
             HouseRefused::NoSuchPatron { .. } => "no_such_patron",
@@ -72,6 +75,7 @@ impl HouseRefused {
     pub fn facts(&self) -> Facts {
         match self {
             HouseRefused::AlreadyRegistered { id } => Facts::from([("id", id.clone().into())]),
+            HouseRefused::IdIsAPlace { id } => Facts::from([("id", id.as_str().into())]),
             HouseRefused::LoginTaken { login } => Facts::from([("login", login.clone().into())]),
             HouseRefused::NoSuchPatron { patron } => {
                 Facts::from([("patron", patron.as_str().into())])
@@ -110,6 +114,7 @@ impl HouseRefused {
             HouseRefused::OwedFirst { .. } => Some(RuleKey::CommissionReserved),
             HouseRefused::NotEnoughCredit { .. }
             | HouseRefused::AlreadyRegistered { .. }
+            | HouseRefused::IdIsAPlace { .. }
             | HouseRefused::LoginTaken { .. }
             | HouseRefused::NameUnfit
             | HouseRefused::NoSuchPatron { .. }

@@ -1,5 +1,6 @@
 //! Turns what people say at a table into commands.
 
+use crate::chips;
 use crate::grammar::{Line, Read};
 use crate::header;
 use crate::order;
@@ -32,7 +33,7 @@ fn round(world: &World, line: &mut Line<'_>) -> Read<RoundNo> {
     Ok(world.round())
 }
 
-fn of_patron(world: &World, patron: &PatronId, line: &mut Line<'_>) -> Read<TableCommand> {
+pub(crate) fn of_patron(world: &World, patron: &PatronId, line: &mut Line<'_>) -> Read<TableCommand> {
     let patron = patron.clone();
     let answer = |answer| {
         let (round, patron) = (world.round(), patron.clone());
@@ -113,6 +114,8 @@ fn of_staff(world: &World, line: &mut Line<'_>) -> Read<Vec<TableCommand>> {
     } else if line.take("order") {
         TableCommand::Order { round: world.round(), order: order::read(world, line)? }
     } else if let Some(command) = dealing(world, line)? {
+        command
+    } else if let Some(command) = chips::of_staff(world, line)? {
         command
     } else if let Some(command) = pai_gow::of_staff(world, line)? {
         command
@@ -213,6 +216,7 @@ fn keeping(world: &World, line: &mut Line<'_>) -> Read<TableCommand> {
         "float" => Keeping::CountFloat { amount: line.amount()? },
         "fill" => Keeping::RequestChips { kind: ChipsMove::Fill, amount: line.amount()? },
         "credit" => Keeping::RequestChips { kind: ChipsMove::Credit, amount: line.amount()? },
+        "drop" => Keeping::RequestChips { kind: ChipsMove::Drop, amount: line.amount()? },
         "confirm-chips" => Keeping::ConfirmChips { number: line.parse("a number")? },
         "cancel-chips" => {
             let number = line.parse("a number")?;

@@ -89,6 +89,9 @@ impl Draft {
                 "live" => self.automatic = false,
                 "automatic" => self.automatic = true,
                 "private" => self.private = true,
+                "chips" => {
+                    self.further.insert("procedure.stakes".to_owned(), json!("chips"));
+                }
                 "window" => self.betting_window_ms = Some(milliseconds(line.word("a time")?)?),
                 number => {
                     let not = |_| format!("a table is not \"{number}\"");

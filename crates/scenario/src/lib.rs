@@ -2,6 +2,7 @@
 //! money in the ledger, every expectation checked. There is no input or output here: text goes in,
 //! a transcript comes out. The grammar is in `scenarios/README.md`.
 
+mod chips;
 mod citations;
 mod command;
 mod expect;

@@ -53,8 +53,12 @@ impl World {
         }
     }
 
-    /// The patron of this name.
+    /// The patron of this name; at a chip table also a place, as in `seat-3` or `seat-3.1`.
     pub(crate) fn patron(&self, name: &str) -> Read<PatronId> {
+        let place = name.parse::<PatronId>().ok().filter(|id| id.place().is_some());
+        if let Some(place) = place.filter(|_| self.table.settings().has_chips()) {
+            return Ok(place);
+        }
         match self.actor(name)? {
             Actor::Patron(id) => Ok(id),
             Actor::Staff(..) | Actor::System => Err(format!("{name} is no patron")),

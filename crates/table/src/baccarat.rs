@@ -8,6 +8,7 @@ mod draw;
 mod due;
 mod error;
 mod event;
+mod excess;
 mod fold;
 mod insurance;
 mod neglect;

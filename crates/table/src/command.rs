@@ -25,6 +25,8 @@ pub enum TableCommand {
     PlaceBet { round: RoundNo, patron: PatronId, seat: u16, bet: String, stake: Amount },
     /// Staff place a bet for a patron who asked for it.
     PlaceBetFor { round: RoundNo, patron: PatronId, seat: u16, bet: String, stake: Amount },
+    /// What lay on the layout of a chip table when bets closed and was not recorded so (5.14, R81).
+    Recount { round: RoundNo, patron: PatronId, seat: u16, bet: String, stake: Amount },
     /// "Place your Bets": opens the round of this number, which is the next.
     OpenBets { round: RoundNo, commitment: Option<Hex> },
     /// "No more Bets".
@@ -89,6 +91,8 @@ pub(crate) enum Needs<'c> {
     Patron(&'c PatronId),
     /// The patron it is about; at a chip table the Dealer, who enters what lies on the layout.
     PatronOrDealer(&'c PatronId),
+    /// The patron it is about; at a chip table also the Dealer, who records it for the patron.
+    PatronOrFor(&'c PatronId),
     /// A dealer or above at a live table; the automatic dealer at an automatic one.
     Dealing,
     /// This rank or above.
@@ -141,6 +145,7 @@ impl TableCommand {
             }
             TableCommand::PlaceBet { round, patron, .. } => of(Needs::Patron(patron), *round),
             TableCommand::PlaceBetFor { round, .. } => of(Needs::Rank(PitRank::Dealer), *round),
+            TableCommand::Recount { round, .. } => of(Needs::Rank(PitRank::PitSupervisor), *round),
             TableCommand::OpenBets { round, .. } => CommandTerms {
                 needs: Needs::Dealing,
                 about: About::NextRound(*round),

@@ -6,6 +6,7 @@ mod betting;
 mod ending;
 mod keeping;
 mod people;
+mod recount;
 mod rounds;
 
 use crate::command::{About, Context, TableCommand};
@@ -42,6 +43,9 @@ pub fn decide(table: &Table, command: &TableCommand, context: &Context<'_>) -> D
         }
         TableCommand::PlaceBetFor { patron, seat, bet, stake, .. } => {
             betting::place_bet_for(table, (patron, *seat, bet), *stake, context)
+        }
+        TableCommand::Recount { patron, seat, bet, stake, .. } => {
+            recount::recount(table, (patron, *seat, bet), *stake, context)
         }
         TableCommand::OpenBets { round, commitment } => {
             rounds::open_bets(table, *round, commitment.as_ref(), context)

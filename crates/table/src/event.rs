@@ -101,6 +101,7 @@ impl FrameEvent {
         match self {
             FrameEvent::RoundOpened { round, .. }
             | FrameEvent::BetPlaced { round, .. }
+            | FrameEvent::BetRecounted { round, .. }
             | FrameEvent::BetWithdrawn { round, .. }
             | FrameEvent::BetRejected { round, .. }
             | FrameEvent::BetsClosed { round, .. }
@@ -180,6 +181,17 @@ pub enum FrameEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<StaffId>,
     },
+    /// A recount found that this lay on the layout when bets were closed; `was` was recorded.
+    BetRecounted {
+        round: RoundNo,
+        at_ms: u64,
+        patron: PatronId,
+        seat: u16,
+        bet: Wager,
+        stake: Amount,
+        was: Amount,
+        by: Option<StaffId>,
+    },
     /// A bet was taken back.
     BetWithdrawn { round: RoundNo, patron: PatronId, seat: u16, bet: Wager, was: Amount },
     /// The House rejected a bet: the box was over the maximum Differential.
@@ -223,6 +235,7 @@ impl Named for FrameEvent {
         "round-resumed",
         "commission-collected",
         "patron-walked-away",
+        "bet-recounted",
     ];
 }
 

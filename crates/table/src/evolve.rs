@@ -3,6 +3,7 @@
 mod bets;
 mod keeping;
 mod pit;
+mod rack;
 mod rounds;
 
 use crate::event::{FrameEvent, TableEvent};
@@ -16,6 +17,13 @@ pub(crate) use pit::owe_shortfall;
 
 /// The table after an event. After an error the table must not be used.
 pub fn evolve(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> {
+    let taken = rack::change(table, event);
+    fold(table, event)?;
+    table.kept.taken = table.kept.taken.saturating_add(taken);
+    Ok(())
+}
+
+fn fold(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> {
     match event {
         TableEvent::Frame(event) => frame(table, event),
         TableEvent::Keep(event) => keeping::evolve(table, event),
@@ -41,6 +49,9 @@ fn frame(table: &mut Table, event: &FrameEvent) -> Result<(), Corrupt> {
         }
         FrameEvent::BetPlaced { patron, seat, bet, stake, was, by, .. } => {
             table.walked.remove(patron);
+            set_stake(table, (patron, *seat, *bet), (*stake, *was), by.as_ref())
+        }
+        FrameEvent::BetRecounted { patron, seat, bet, stake, was, by, .. } => {
             set_stake(table, (patron, *seat, *bet), (*stake, *was), by.as_ref())
         }
         FrameEvent::BetWithdrawn { patron, seat, bet, was, .. }

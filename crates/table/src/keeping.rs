@@ -42,6 +42,8 @@ pub enum ChipsMove {
     Fill,
     /// From the table to the cage.
     Credit,
+    /// From the table to a patron, for cash that goes into the drop box.
+    Drop,
 }
 
 impl Keeping {

@@ -112,6 +112,12 @@ pub struct Kept {
     pub(crate) next_settings: Option<Box<Settings>>,
     /// The float as last counted or moved, at a chip table.
     pub float: Option<Amount>,
+    /// What the rack took and paid since its float was counted or first filled, in cents.
+    #[serde(default)]
+    pub(crate) taken: i64,
+    /// The cash in the drop box since the shift began, in cents.
+    #[serde(default)]
+    pub dropped: u64,
     /// Requested chips, by number.
     pub chips: BTreeMap<u32, ChipsRequest>,
     /// How many requests for chips there have been.
@@ -121,6 +127,13 @@ pub struct Kept {
 }
 
 impl Kept {
+    /// What lies in the rack of a chip table by the books, in cents: the float, and what was taken
+    /// and paid since. `None` before the float was counted or filled.
+    pub fn rack(&self) -> Option<i64> {
+        let float = i64::try_from(self.float?.cents()).unwrap_or(i64::MAX);
+        Some(float.saturating_add(self.taken))
+    }
+
     /// Whether the table is closed.
     pub fn is_closed(&self) -> bool {
         self.standing == Standing::Closed

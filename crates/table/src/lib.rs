@@ -37,6 +37,7 @@ mod pace;
 pub mod pai_gow;
 mod pairs;
 mod past;
+mod payments;
 mod phase;
 mod pit;
 mod play;
@@ -79,6 +80,7 @@ pub use notices::{notices, notices_to};
 pub use order::{AnyOrder, Decision, PitOrder};
 pub use pai_gow::{PaiGowCommand, PaiGowDue, PaiGowEvent, PaiGowOrder};
 pub use past::{RoundRead, RoundReading};
+pub use payments::{HolderPayments, Payment};
 pub use phase::Phase;
 pub use pit::{
     Approval, At, Authorised, Difference, Effect, Incident, IncidentKind, OrderKind, OrderStanding,

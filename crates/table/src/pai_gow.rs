@@ -5,6 +5,7 @@ mod bank;
 mod betting;
 mod command;
 mod correct;
+mod cover;
 mod deal;
 mod due;
 mod event;

@@ -19,6 +19,7 @@ use crate::settings::Settings;
 use crate::table::Table;
 use crate::wager::Wager;
 use croupier_house::{Corrupt, PatronId, Transfer};
+use croupier_rules::money::Amount;
 use std::sync::Arc;
 
 /// A game at a table. Every game must answer the methods without a body; the others have a default
@@ -92,6 +93,19 @@ pub(crate) trait Play: Sized {
     /// Whether a bet may be under the minimum.
     fn may_be_under_minimum(&self, _table: &Table, _wager: Wager) -> bool {
         false
+    }
+    /// The most a patron may stake on this wager, as displayed (R14).
+    fn maximum(&self, table: &Table, _wager: Wager) -> Option<Amount> {
+        table.settings.limits().permissible_maximum()
+    }
+    /// Whether what a recount finds stands whatever the limits: the document says what becomes of
+    /// it.
+    fn lies_beyond_limits(&self, _table: &Table) -> bool {
+        false
+    }
+    /// The events a recounted stake brings with it, or why it cannot be recounted.
+    fn around_recount(&self, _: &Table, _: &Bets, _: &Change<'_>) -> Result<Around, Refusal> {
+        Ok(Around::default())
     }
     /// The events a changed stake brings with it, before and after the change.
     fn around(

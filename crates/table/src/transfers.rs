@@ -27,7 +27,8 @@ pub fn transfers(table: &Table, event: &TableEvent) -> Vec<Transfer> {
 
 fn frame(table: &Table, event: &FrameEvent) -> Vec<Transfer> {
     match event {
-        FrameEvent::BetPlaced { patron, stake, was, .. } => staked(table, patron, *stake, *was),
+        FrameEvent::BetPlaced { patron, stake, was, .. }
+        | FrameEvent::BetRecounted { patron, stake, was, .. } => staked(table, patron, *stake, *was),
         FrameEvent::BetWithdrawn { patron, was, .. }
         | FrameEvent::BetRejected { patron, was, .. } => staked(table, patron, Amount::ZERO, *was),
         FrameEvent::RoundSettled { bets, .. } | FrameEvent::RoundVoided { bets, .. } => {
@@ -54,6 +55,7 @@ fn keeping(table: &Table, event: &KeepEvent) -> Vec<Transfer> {
         KeepEvent::ChipsMoved { kind, amount, .. } => {
             let float = Account::Float(table.id.clone());
             let (from, to) = match kind {
+                ChipsMove::Drop => (Account::Cage, Account::Chips(table.id.clone())),
                 ChipsMove::Fill => (Account::Cage, float),
                 ChipsMove::Credit => (float, Account::Cage),
             };

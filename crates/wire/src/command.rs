@@ -1,7 +1,9 @@
 //! Commands of dealer and pit, as they arrive.
 
+use crate::body::AnswerBody;
 use crate::keep::KeepBody;
 use crate::order::OrderBody;
+use crate::pai_gow::HandBody;
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -76,6 +78,38 @@ pub enum ConsoleCommand {
         #[ts(type = "number")]
         #[schema(value_type = u64)]
         stake: Amount,
+    },
+    /// What lay on the layout of a chip table when bets closed, found afterwards; the whole stake.
+    Recount {
+        /// The box holder's id.
+        patron: String,
+        /// The box.
+        seat: u16,
+        /// The bet.
+        bet: String,
+        /// The stake, in cents.
+        #[ts(type = "number")]
+        #[schema(value_type = u64)]
+        stake: Amount,
+    },
+    /// The answer of a box holder at a chip table, recorded by the Dealer.
+    AnswerFor {
+        /// The box holder's id.
+        patron: String,
+        /// The answer.
+        answer: AnswerBody,
+        /// What lies as the cover of a bank, in cents (pai gow).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional, type = "number")]
+        #[schema(value_type = Option<u64>)]
+        cover: Option<Amount>,
+    },
+    /// The hand of a box holder at a chip table, as it was set (pai gow).
+    SetHandFor {
+        /// The box holder's id.
+        patron: String,
+        /// The hand.
+        hand: HandBody,
     },
     /// An insurance entered for a patron at a chip table; the whole stake, 0 withdraws.
     InsureFor {

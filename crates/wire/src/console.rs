@@ -1,5 +1,6 @@
 //! What a Game Console shows in addition to the round.
 
+use crate::chips::ChipsView;
 use crate::pai_gow::PaiGowConsoleView;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -21,6 +22,10 @@ pub struct ConsoleSection {
     pub scanned: Option<String>,
     /// The name of the patron who asks to squeeze, until the dealer answers.
     pub squeeze_asked: Option<String>,
+    /// Only at a chip table: what lies where, and what to take and pay.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub chips: Option<Box<ChipsView>>,
     /// Only at a pai gow table.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]

@@ -62,6 +62,7 @@ pub(crate) fn keep_pit(pit: PitSection, table: &Table, house: &House) -> PitSect
         kind: match request.kind {
             ChipsMove::Fill => "fill".to_owned(),
             ChipsMove::Credit => "credit".to_owned(),
+            ChipsMove::Drop => "drop".to_owned(),
         },
         amount: request.amount.cents(),
         by: request.by.as_ref().map_or_else(|| "system".to_owned(), |by| staff_name(house, by)),
@@ -75,6 +76,8 @@ pub(crate) fn keep_pit(pit: PitSection, table: &Table, house: &House) -> PitSect
         rounds: kept.shift.rounds,
         rounds_per_hour: table.rounds_per_hour(),
         float: kept.float.map(|amount| amount.cents()),
+        rack: kept.rack(),
+        dropped: kept.dropped,
         chips: chips.collect(),
         ..pit
     }

@@ -21,6 +21,8 @@ pub fn pit_section(table: &Table, house: &House, _: &Ledger) -> PitSection {
         rounds: 0,
         rounds_per_hour: None,
         float: None,
+        rack: None,
+        dropped: 0,
         chips: Vec::new(),
         settings: serde_json::to_value(table.settings().stored()).unwrap_or_default(),
         layouts: layouts(table),

@@ -2,13 +2,13 @@
 
 use crate::baccarat::views::{insurance_row, my_option, scanned, squeeze_asked};
 use crate::console::{ConsoleBet, ConsoleSection};
+use crate::from_chips::chips_view;
 use crate::from_keeping::{is_under_minimum, my_notices, patron_name, seated};
 use crate::from_round::{ended_bet, name_of_game, open_bet};
 use crate::lobby::{LimitsView, TableLine};
 use crate::pai_gow;
 use crate::table::{BetSpot, MineSection, MyBet, MyInsurance, PayRowView, TableSection};
 use croupier_house::{House, Ledger, PatronId};
-use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::BetTerms;
 use croupier_table::{BetEnd, Bets, Settings, Table, Wager};
@@ -33,7 +33,7 @@ pub fn table_line(table: &Table) -> TableLine {
         layout: settings.layout().map(|layout| layout.id.clone()),
         dealing: settings.dealing().name().to_owned(),
         private: settings.stored().private,
-        limits: limits(settings.limits()),
+        limits: limits(settings),
         phase: table.phase().name().to_owned(),
         patrons: u32::try_from(table.seats().len()).unwrap_or(u32::MAX),
         position: None,
@@ -54,7 +54,7 @@ pub fn table_section(table: &Table) -> TableSection {
         seats: settings.positions(),
         private: settings.stored().private,
         dealing: settings.dealing().name().to_owned(),
-        limits: limits(settings.limits()),
+        limits: limits(settings),
         bets: table.spots().map(spot).collect(),
         insurance: table.insurance_rows().iter().map(insurance_row).collect(),
         decks: settings.decks(),
@@ -63,8 +63,19 @@ pub fn table_section(table: &Table) -> TableSection {
     }
 }
 
-fn limits(limits: &Limits) -> LimitsView {
+/// Every limit that binds (R14): with a Differential it also binds side bets and insurance where no
+/// maximum is set.
+fn limits(settings: &Settings) -> LimitsView {
+    const QUARTER: u64 = 4;
+    let limits = settings.limits();
+    let permissible = limits.permissible_maximum().map(|amount| amount.cents());
+    let capabilities = &settings.rulebook().capabilities;
+    let by_differential = capabilities.differential && limits.maximum.is_none();
     LimitsView {
+        side_maximum: permissible.filter(|_| by_differential),
+        insurance_maximum: permissible
+            .filter(|_| capabilities.insurance)
+            .map(|maximum| maximum / QUARTER),
         minimum: limits.minimum.map(|amount| amount.cents()),
         maximum: limits.maximum.map(|amount| amount.cents()),
         maximum_differential: limits.maximum_differential.map(|amount| amount.cents()),
@@ -82,6 +93,10 @@ fn spot(terms: &BetTerms) -> BetSpot {
 
 /// Chips from the largest that makes the minimum up to the maximum.
 fn chips(settings: &Settings) -> Vec<u64> {
+    if settings.has_chips() {
+        let values = settings.procedure().denominations().into_iter();
+        return values.map(|amount| amount.cents()).collect();
+    }
     let limits = settings.limits();
     let minimum = limits.minimum.map_or(0, |amount| amount.cents());
     let maximum = limits.permissible_maximum().map_or(u64::MAX, |amount| amount.cents());
@@ -158,6 +173,7 @@ pub fn console_section(table: &Table, house: &House) -> ConsoleSection {
         seated: seated(table, house),
         scanned: scanned(table),
         squeeze_asked: squeeze_asked(table, house),
+        chips: chips_view(table, house).map(Box::new),
         pai_gow: pai_gow::views::console_view(table),
     }
 }

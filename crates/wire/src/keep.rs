@@ -68,6 +68,8 @@ pub enum ChipsBody {
     Fill,
     /// From the table to the cage.
     Credit,
+    /// From the table to a patron, for cash that goes into the drop box.
+    Drop,
 }
 
 /// What a table is set to.
@@ -174,4 +176,8 @@ pub struct ProcedureBody {
     /// Whether a card counts only when a second source has seen it too.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub second_source: Option<bool>,
+    /// The values of the table's chips in cents, from the smallest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(type = "number[]")]
+    pub chips: Option<Vec<u64>>,
 }

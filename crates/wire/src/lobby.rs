@@ -50,4 +50,12 @@ pub struct LimitsView {
     /// The maximum Differential of one box.
     #[ts(type = "number | null")]
     pub maximum_differential: Option<u64>,
+    /// The maximum of a side bet, if it is not the maximum of every bet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub side_maximum: Option<u64>,
+    /// The maximum of an insurance that pays 10 to 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub insurance_maximum: Option<u64>,
 }

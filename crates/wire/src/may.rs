@@ -5,7 +5,7 @@ use crate::baccarat::views::other_offer;
 use crate::from_irregularity::why;
 use crate::keep::PositionBody;
 use crate::table::Said;
-use croupier_house::{Actor, Ledger, PitRank};
+use croupier_house::{Actor, Ledger, PitRank, Place};
 use croupier_rules::money::Amount;
 use croupier_table::{
     ChipsMove, Context, Keeping, OrderStanding, Refusal, Table, TableCommand, decide, orders,
@@ -103,11 +103,21 @@ fn commands(table: &Table, held: Option<PitRank>, context: &Context<'_>) -> Vec<
         ("interrupt", TableCommand::Interrupt { round }),
         ("resume", TableCommand::Resume { round }),
     ];
+    let recount = recount(table).filter(|command| would(table, command, context).is_ok());
     let dealt = table.commands().into_iter();
     let dealt = dealt.filter(|name| ranked.iter().all(|(ranked, _)| ranked != name));
     let dealt = dealt.filter(|_| held >= Some(PitRank::Dealer));
     let ranked = ranked.iter().filter(|(_, command)| would(table, command, context).is_ok());
-    dealt.chain(ranked.map(|(name, _)| *name)).map(str::to_owned).collect()
+    let ranked = ranked.map(|(name, _)| *name).chain(recount.map(|_| "recount"));
+    dealt.chain(ranked).map(str::to_owned).collect()
+}
+
+/// A recount that finds nothing, to ask whether one may be given now.
+fn recount(table: &Table) -> Option<TableCommand> {
+    let (round, seat, stake) = (table.round(), 1, Amount::ZERO);
+    let patron = Place { seat, standing: None }.id()?;
+    let bet = table.spots().next()?.bet.to_string();
+    Some(TableCommand::Recount { round, patron, seat, bet, stake })
 }
 
 fn may_order(table: &Table, held: Option<PitRank>, order: OrderStanding) -> MayOrder {

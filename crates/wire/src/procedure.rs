@@ -193,7 +193,7 @@ pub struct StaffLine {
 pub struct ChipsRequestView {
     /// Its number at this table.
     pub number: u32,
-    /// `fill` or `credit`.
+    /// `fill`, `credit` or `drop`.
     pub kind: String,
     /// How much, in cents.
     #[ts(type = "number")]
@@ -233,6 +233,13 @@ pub struct PitSection {
     /// The float of a chip table as last counted or moved, in cents.
     #[ts(type = "number | null")]
     pub float: Option<u64>,
+    /// What lies in the rack of a chip table by the books, in cents: the float, and what was taken
+    /// and paid since.
+    #[ts(type = "number | null")]
+    pub rack: Option<i64>,
+    /// The cash in the drop box since the shift began, in cents.
+    #[ts(type = "number")]
+    pub dropped: u64,
     /// Chips that were requested.
     pub chips: Vec<ChipsRequestView>,
     /// What the table is set to: what `change-settings` gives back changed.

@@ -100,6 +100,13 @@ pub(crate) fn command(body: &CommandBody) -> Read<Option<TableCommand>> {
             bet: bet.clone(),
             stake: *stake,
         },
+        ConsoleCommand::Recount { patron: of, seat, bet, stake } => TableCommand::Recount {
+            round: round()?,
+            patron: patron(of)?,
+            seat: *seat,
+            bet: bet.clone(),
+            stake: *stake,
+        },
         ConsoleCommand::Approve { approval } => TableCommand::Approve { approval: *approval },
         ConsoleCommand::Decline { approval, reason } => {
             TableCommand::Decline { approval: *approval, reason: reason.clone() }
@@ -140,6 +147,7 @@ fn kept(body: &KeepBody) -> Read<Option<Keeping>> {
             let kind = match kind {
                 ChipsBody::Fill => ChipsMove::Fill,
                 ChipsBody::Credit => ChipsMove::Credit,
+                ChipsBody::Drop => ChipsMove::Drop,
             };
             Keeping::RequestChips { kind, amount: *amount }
         }

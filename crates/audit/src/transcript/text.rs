@@ -31,6 +31,7 @@ pub(super) fn sentences(event: &TableEvent, stored: &Value, names: &Names) -> Ve
         TableEvent::Frame(FrameEvent::BetPlaced { .. })
         | TableEvent::Frame(FrameEvent::BetWithdrawn { .. })
         | TableEvent::Frame(FrameEvent::BetRejected { .. })
+        | TableEvent::Frame(FrameEvent::BetRecounted { .. })
         | TableEvent::Baccarat(BaccaratEvent::InsurancePlaced { .. })
         | TableEvent::Baccarat(BaccaratEvent::InsuranceWithdrawn { .. }) => {
             vec![staked(event, names)]
@@ -89,6 +90,10 @@ fn staked(event: &TableEvent, names: &Names) -> String {
         }
         TableEvent::Frame(FrameEvent::BetWithdrawn { patron, seat, bet, was, .. }) => {
             format!("{} takes {was} on {bet} in box {seat} back", who(patron))
+        }
+        TableEvent::Frame(FrameEvent::BetRecounted { patron, seat, bet, stake, was, .. }) => {
+            let who = who(patron);
+            format!("a recount finds {stake} of {who} on {bet} in box {seat} in place of {was}")
         }
         TableEvent::Frame(FrameEvent::BetRejected { patron, seat, bet, was, .. }) => {
             let who = who(patron);

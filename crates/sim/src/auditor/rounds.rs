@@ -34,6 +34,7 @@ impl Round {
                 Ok(())
             }
             "bet-placed" => self.staking(event, true),
+            "bet-recounted" => self.recounted(event),
             "bet-withdrawn" | "bet-rejected" => self.taken_back(event, true),
             "insurance-placed" => self.staking(event, false),
             "insurance-withdrawn" => self.taken_back(event, false),
@@ -97,6 +98,14 @@ impl Round {
         let key = self.key(event)?;
         let was = self.bets.insert(key, number(event, "stake")?).unwrap_or(0);
         if was == number(event, "was")? { Ok(()) } else { Err(format!("was {was}: {event}")) }
+    }
+
+    /// What a recount found after the close; zero means that nothing lay there.
+    fn recounted(&mut self, event: &Value) -> Result<(), String> {
+        match number(event, "stake")? {
+            0 => self.taken_back(event, false),
+            _ => self.staking(event, false),
+        }
     }
 
     fn taken_back(&mut self, event: &Value, before_close: bool) -> Result<(), String> {

@@ -26,9 +26,15 @@ pub(super) fn take_box(table: &Table, bets: &Bets, change: &Change<'_>) -> Decid
         Some(_) | None if has_bet_there && (!stands || stake <= was) => Ok(Vec::new()),
         Some(own) if !stands => Err(Refusal::NotYourSeat { seat: own }),
         None if stake.is_zero() => Ok(Vec::new()),
+        None if stands && is_standing(patron) => stand_at(table, bets, seat),
         None if !stands || table.patron_at(seat).is_none() => sit(table, patron, seat),
         Some(_) | None => stand_at(table, bets, seat),
     }
+}
+
+/// Whether this is a place where somebody stands, who takes no box.
+fn is_standing(patron: &PatronId) -> bool {
+    patron.place().is_some_and(|place| place.standing.is_some())
 }
 
 /// Whether the bet registered now is a standing one: in a box that is not the patron's own. A bet

@@ -68,14 +68,14 @@ impl BaccaratCommand {
                 of_table(Needs::Dealing).not_interrupted()
             }
             BaccaratCommand::AskSqueeze { round, patron }
-            | BaccaratCommand::Reveal { round, patron } => of(Needs::Patron(patron), *round),
+            | BaccaratCommand::Reveal { round, patron } => of(Needs::PatronOrFor(patron), *round),
             BaccaratCommand::AnswerSqueeze { round, .. } => {
                 of(Needs::Rank(PitRank::Dealer), *round)
             }
             BaccaratCommand::AnswerOption { round, patron, .. } => {
-                of(Needs::Patron(patron), *round).even_interrupted()
+                of(Needs::PatronOrFor(patron), *round).even_interrupted()
             }
-            BaccaratCommand::AskNoInsurance { patron } => of_table(Needs::Patron(patron)),
+            BaccaratCommand::AskNoInsurance { patron } => of_table(Needs::PatronOrFor(patron)),
             BaccaratCommand::OfferInsurance { .. } => of_table(Needs::Rank(PitRank::PitSupervisor)),
         }
     }

@@ -4,7 +4,8 @@ use super::squeeze::{self, waits};
 use super::waiver::banker_third_first;
 use super::{
     BaccaratCommand, BaccaratDue, BaccaratEvent, BaccaratOrder, BaccaratRefusal, BaccaratTable,
-    Draw, Life, ORDERS, Shoe, Sources, boxes, correction, dealing_error, draw, fold, insurance,
+    Draw, Life, ORDERS, Shoe, Sources, boxes, correction, dealing_error, draw, excess, fold,
+    insurance,
     neglect, notices, options, private, said, set, settle, shoe, source, void,
 };
 use super::{error::DealingErrorKind, terms};
@@ -12,6 +13,7 @@ use crate::bets::Bets;
 use crate::command::Context;
 use crate::decide::{Around, Change, Decided, wrong_moment};
 use crate::due::Due;
+use crate::edition::Edition;
 use crate::event::TableEvent;
 use crate::evolve::broken;
 use crate::game::GameTable;
@@ -142,6 +144,32 @@ impl Play for BaccaratTable {
     /// patron is told (R17).
     fn may_be_under_minimum(&self, table: &Table, _wager: Wager) -> bool {
         table.settings.has_chips() && table.settings.rulebook.capabilities.differential
+    }
+
+    /// With a Differential the hands are bound by it, and by a maximum only where one is displayed
+    /// (R14). Tables of the first edition took it for a maximum.
+    fn maximum(&self, table: &Table, wager: Wager) -> Option<Amount> {
+        let limits = table.settings.limits();
+        let by_differential = table.settings.rulebook.capabilities.differential
+            && limits.maximum_differential.is_some()
+            && table.edition >= Edition::SECOND;
+        match by_differential && wager.original_bet_on().is_some() {
+            true => limits.maximum,
+            false => limits.permissible_maximum(),
+        }
+    }
+
+    fn lies_beyond_limits(&self, table: &Table) -> bool {
+        table.settings.rulebook.capabilities.differential
+    }
+
+    fn around_recount(
+        &self,
+        table: &Table,
+        bets: &Bets,
+        change: &Change<'_>,
+    ) -> Result<Around, Refusal> {
+        excess::around_recount(table, bets, change)
     }
 
     fn around(

@@ -67,7 +67,7 @@ pub(super) fn placed(bet: &Bet) -> Result<PlacedBet<&PatronId>, Refusal> {
     laid_down((&bet.patron, bet.seat, bet.wager, bet.stake))
 }
 
-fn laid_down(
+pub(super) fn laid_down(
     (patron, seat, wager, stake): (&PatronId, u16, Wager, Amount),
 ) -> Result<PlacedBet<&PatronId>, Refusal> {
     let wager = match wager {

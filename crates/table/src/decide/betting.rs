@@ -76,6 +76,7 @@ fn register(
 ) -> Decided {
     let bets = open_bets(table, context)?;
     let wager = offered(table, bet)?;
+    check_place(table, patron, seat)?;
     let was = bets.stake(patron, seat, wager);
     let mut change = Change { patron, seat, wager, stake, was, sits_down: false };
     let mut events = on!(&table.game, game => game.take_box(table, bets, &change))?;
@@ -99,6 +100,15 @@ fn register(
     Ok(events)
 }
 
+/// A place is a box holder of a chip table alone, and bets at its own box.
+pub(super) fn check_place(table: &Table, patron: &PatronId, seat: u16) -> Result<(), Refusal> {
+    match patron.place() {
+        Some(_) if !table.settings.has_chips() => Err(Refusal::NotAChipTable),
+        Some(place) if place.seat != seat => Err(Refusal::NotYourSeat { seat: place.seat }),
+        Some(_) | None => Ok(()),
+    }
+}
+
 fn open_bets<'t>(table: &'t Table, context: &Context<'_>) -> Result<&'t Bets, Refusal> {
     let takes_bets = on!(&table.game, game => game.takes_bets());
     match table.moment() {
@@ -110,7 +120,7 @@ fn open_bets<'t>(table: &'t Table, context: &Context<'_>) -> Result<&'t Bets, Re
     }
 }
 
-fn offered(table: &Table, name: &str) -> Result<Wager, Refusal> {
+pub(super) fn offered(table: &Table, name: &str) -> Result<Wager, Refusal> {
     let settings = &table.settings;
     let bet = GameBet::from_name(settings.rulebook.game, name);
     let terms = bet.and_then(|bet| settings.rulebook.terms(bet));
@@ -134,10 +144,11 @@ pub(crate) fn take_own_box(table: &Table, bets: &Bets, change: &Change<'_>) -> D
     }
 }
 
-fn check_limits(table: &Table, wager: Wager, stake: Amount) -> Result<(), Refusal> {
+pub(super) fn check_limits(table: &Table, wager: Wager, stake: Amount) -> Result<(), Refusal> {
     let limits = table.settings.limits();
     let may_be_under = on!(&table.game, game => game.may_be_under_minimum(table, wager));
-    match (limits.minimum.filter(|_| !may_be_under), limits.permissible_maximum()) {
+    let maximum = on!(&table.game, game => game.maximum(table, wager));
+    match (limits.minimum.filter(|_| !may_be_under), maximum) {
         (Some(minimum), _) if stake < minimum => Err(Refusal::UnderMinimum { stake, minimum }),
         (_, Some(maximum)) if stake > maximum => Err(Refusal::AboveMaximum { stake, maximum }),
         (_, _) => Ok(()),

@@ -4,6 +4,7 @@
 use super::authority::check_rank;
 use super::{Decided, is_between_rounds, wrong_moment};
 use crate::command::Context;
+use crate::edition::Edition;
 use crate::event::{KeepEvent, TableEvent};
 use crate::keeping::{ChipsMove, Keeping};
 use crate::kept::Standing;
@@ -126,12 +127,24 @@ fn staff(actor: &Actor) -> Option<StaffId> {
     }
 }
 
-/// The table cannot send more chips to the cage than its float.
+/// The table cannot give away more chips than lie in its rack.
 fn check_float(table: &Table, kind: ChipsMove, amount: Amount) -> Result<(), Refusal> {
-    let float = table.kept.float.unwrap_or(Amount::ZERO);
+    let float = in_the_rack(table);
     match kind {
-        ChipsMove::Credit if amount > float => Err(Refusal::NotEnoughFloat { amount, float }),
-        ChipsMove::Credit | ChipsMove::Fill => Ok(()),
+        ChipsMove::Credit | ChipsMove::Drop if amount > float => Err(Refusal::NotEnoughFloat { amount, float }),
+        ChipsMove::Credit | ChipsMove::Drop | ChipsMove::Fill => Ok(()),
+    }
+}
+
+/// The chips the table can give away: in the first edition those that were counted or filled.
+fn in_the_rack(table: &Table) -> Amount {
+    let float = table.kept.float.unwrap_or(Amount::ZERO);
+    match table.edition >= Edition::SECOND {
+        true => {
+            let cents = table.kept.rack().and_then(|cents| u64::try_from(cents).ok());
+            cents.and_then(|cents| Amount::new(cents).ok()).unwrap_or(Amount::ZERO)
+        }
+        false => float,
     }
 }
 

@@ -19,6 +19,11 @@ pub(crate) fn sit(table: &Table, patron: &PatronId, seat: u16) -> Decided {
     if !(1..=positions).contains(&seat) {
         return Err(Refusal::NoSuchSeat { seat, positions });
     }
+    match patron.place() {
+        Some(_) if !table.settings.has_chips() => return Err(Refusal::NotAChipTable),
+        Some(place) if place.standing.is_some() => return Err(Refusal::NotSeated),
+        Some(_) | None => {}
+    }
     match table.patron_at(seat) {
         Some(other) if other == patron => return Ok(Vec::new()),
         Some(_) => return Err(Refusal::SeatTaken { seat }),

@@ -27,7 +27,7 @@ pub(super) fn evolve(table: &mut Table, event: &KeepEvent) -> Result<(), Corrupt
             kept.at_work.remove(staff);
         }
         KeepEvent::SettingsChanged { settings } => return settings_changed(table, settings),
-        KeepEvent::FloatCounted { amount, .. } => kept.float = Some(*amount),
+        KeepEvent::FloatCounted { amount, .. } => (kept.float, kept.taken) = (Some(*amount), 0),
         KeepEvent::ChipsRequested { number, kind, amount, by, .. } => {
             let request = ChipsRequest { kind: *kind, amount: *amount, by: by.clone() };
             kept.chips.insert(*number, request);
@@ -39,7 +39,7 @@ pub(super) fn evolve(table: &mut Table, event: &KeepEvent) -> Result<(), Corrupt
         KeepEvent::ChipsCancelled { number, .. } => {
             kept.chips.remove(number);
         }
-        KeepEvent::ShiftClosed { .. } => kept.shift = Shift::default(),
+        KeepEvent::ShiftClosed { .. } => (kept.shift, kept.dropped) = (Shift::default(), 0),
     }
     Ok(())
 }
@@ -64,7 +64,17 @@ fn chips_moved(
     let float = table.kept.float.unwrap_or(Amount::ZERO);
     let after = match kind {
         ChipsMove::Fill => float.plus(amount),
-        ChipsMove::Credit => float.minus(amount),
+        ChipsMove::Credit => Ok(float.minus(amount).unwrap_or_else(|_| {
+            // More than was ever counted in goes to the cage: it was won, and leaves what was won.
+            let more = amount.cents().saturating_sub(float.cents());
+            table.kept.taken =
+                table.kept.taken.saturating_sub(i64::try_from(more).unwrap_or(i64::MAX));
+            Amount::ZERO
+        })),
+        ChipsMove::Drop => {
+            table.kept.dropped = table.kept.dropped.saturating_add(amount.cents());
+            Ok(float)
+        }
     };
     match (table.kept.chips.remove(&number), after) {
         (Some(_), Ok(after)) => {

@@ -72,6 +72,7 @@ pub(super) fn end(table: &mut Table, event: &FrameEvent) -> Result<(), Corrupt> 
         | FrameEvent::PatronWalkedAway { .. }
         | FrameEvent::RoundOpened { .. }
         | FrameEvent::BetPlaced { .. }
+        | FrameEvent::BetRecounted { .. }
         | FrameEvent::BetWithdrawn { .. }
         | FrameEvent::BetRejected { .. }
         | FrameEvent::BetsClosed { .. }

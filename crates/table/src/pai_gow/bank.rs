@@ -1,6 +1,6 @@
 //! The bank goes round: who is offered it, what a patron needs to take it, and who gets it.
 
-use super::{PaiGowEvent, PaiGowRefusal, PaiGowTable, betting};
+use super::{PaiGowEvent, PaiGowRefusal, PaiGowTable, betting, cover};
 use crate::command::Context;
 use crate::decide::Decided;
 use crate::event::{FrameEvent, TableEvent};
@@ -146,22 +146,34 @@ pub(super) fn holds(table: &Table, patron: &PatronId, needed: Amount, ledger: &L
     }
 }
 
-/// The terms on which a patron may take the bank in this way, or why the patron may not.
-pub(super) fn may_take(
+/// The terms on which a patron may take the bank in this way, or why the patron may not. `counted`
+/// is what lies as cover at a chip table, if the Dealer has counted it.
+fn may_take_with(
     table: &Table,
     game: &PaiGowTable,
     patron: &PatronId,
     (seat, answer): (SeatNo, BankAnswer),
-    ledger: &Ledger,
+    (ledger, counted): (&Ledger, Option<Amount>),
 ) -> Result<Terms, Refusal> {
     let refused = |why: BankRefused| Refusal::PaiGow(PaiGowRefusal::Bank(why));
     may_bank(rotation(table), &record(game), patron).map_err(refused)?;
     let terms = terms(table, game, patron, (seat, answer))?;
     let bank = answer.bank(seat).unwrap_or(Bank::Dealer);
-    let held = holds(table, patron, terms.cover, ledger);
+    let held = counted.unwrap_or_else(|| holds(table, patron, terms.cover, ledger));
     let expected = expected_bets(table, patron);
     may_cover(bank, &expected, terms.house_wager, held)?.map_err(refused)?;
     Ok(terms)
+}
+
+/// The same, before anybody has counted the cover.
+pub(super) fn may_take(
+    table: &Table,
+    game: &PaiGowTable,
+    patron: &PatronId,
+    taking: (SeatNo, BankAnswer),
+    ledger: &Ledger,
+) -> Result<Terms, Refusal> {
+    may_take_with(table, game, patron, taking, (ledger, None))
 }
 
 /// The seats the bank is offered to: their patrons may bank, and can cover at least a co-bank.
@@ -181,13 +193,41 @@ pub(super) fn offered_to(table: &Table, game: &PaiGowTable, ledger: &Ledger) -> 
     order.into_iter().filter(can).collect()
 }
 
-/// A patron answers the offer. A patron who takes the bank puts the cover in play at once; it comes
-/// back if a patron earlier in the order takes the bank.
+/// The Dealer of a chip table records a patron's answer and the cover that lies there (P12).
+pub(super) fn record_answer(
+    table: &Table,
+    game: &PaiGowTable,
+    patron: &PatronId,
+    (given, cover): (BankAnswer, Amount),
+    context: &Context<'_>,
+) -> Decided {
+    if !table.settings.has_chips() {
+        return Err(Refusal::NotAChipTable);
+    }
+    if game.banking.patron.as_ref() == Some(patron) {
+        return cover::recorded(table, game, patron, cover, context);
+    }
+    answered(table, game, patron, (given, Some(cover)), context)
+}
+
+/// A patron answers the offer.
 pub(super) fn answer(
     table: &Table,
     game: &PaiGowTable,
     patron: &PatronId,
-    answer: BankAnswer,
+    given: BankAnswer,
+    context: &Context<'_>,
+) -> Decided {
+    answered(table, game, patron, (given, None), context)
+}
+
+/// A patron answers the offer. A patron who takes the bank puts the cover in play at once; it comes
+/// back if a patron earlier in the order takes the bank.
+fn answered(
+    table: &Table,
+    game: &PaiGowTable,
+    patron: &PatronId,
+    (answer, counted): (BankAnswer, Option<Amount>),
     context: &Context<'_>,
 ) -> Decided {
     let not_offered = || Refusal::PaiGow(PaiGowRefusal::BankNotOffered);
@@ -215,10 +255,13 @@ pub(super) fn answer(
         answer,
     })];
     if answer != BankAnswer::Pass {
-        let Terms { cover, .. } = may_take(table, game, patron, (seat, answer), context.ledger)?;
+        let held = (context.ledger, counted);
+        let needed = may_take_with(table, game, patron, (seat, answer), held)?.cover;
+        let cover = counted.unwrap_or(needed);
         if !cover.is_zero() {
             let (patron, seat) = (patron.clone(), u16::from(seat.get()));
             let (bet, was) = (Wager::Bank, Amount::ZERO);
+            let by = counted.and_then(|_| cover::staff(context.actor));
             events.push(TableEvent::Frame(FrameEvent::BetPlaced {
                 round,
                 patron,
@@ -226,7 +269,7 @@ pub(super) fn answer(
                 bet,
                 stake: cover,
                 was,
-                by: None,
+                by,
             }));
         }
     }

@@ -2,7 +2,7 @@
 //! bank covers. A patron who plays stays.
 
 use super::bank::{BankAnswer, holds};
-use super::{PaiGowRefusal, PaiGowTable};
+use super::{PaiGowRefusal, PaiGowTable, cover};
 use crate::bets::{Bet, Bets};
 use crate::command::Context;
 use crate::decide::{Around, Change};
@@ -85,7 +85,11 @@ fn more_cover(
     if needed <= cover {
         return Ok(None);
     }
-    let held = cover.plus(holds(table, patron, needed, context.ledger))?;
+    let bank = bets.of_box(seat).iter().find(|bet| bet.wager == Wager::Bank);
+    let held = match cover::is_counted(table, bank) {
+        true => cover,
+        false => cover.plus(holds(table, patron, needed, context.ledger))?,
+    };
     if needed > held {
         let most = match banking.bank {
             Bank::Dealer | Bank::Seat(_) => held.minus(banking.house_wager),

@@ -6,6 +6,7 @@ use crate::hex::Hex;
 use crate::round::RoundNo;
 use croupier_house::PatronId;
 use croupier_rules::equipment::Dice;
+use croupier_rules::money::Amount;
 
 /// A command to a pai gow table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,6 +14,9 @@ use croupier_rules::equipment::Dice;
 pub enum PaiGowCommand {
     /// Answer the offer of the bank.
     AnswerBank { round: RoundNo, patron: PatronId, answer: BankAnswer },
+    /// At a chip table: the Dealer records a patron's answer with the cover that lies there, or
+    /// counts the cover of the patron who banks again.
+    RecordBank { round: RoundNo, patron: PatronId, answer: BankAnswer, cover: Amount },
     /// The offer of the bank is over: a patron who has not answered passes.
     CloseOffer { round: RoundNo },
     /// The dice in the cup lie. A dealer may enter them again until the round is settled.
@@ -43,9 +47,10 @@ impl PaiGowCommand {
             PaiGowCommand::AnswerBank { round, patron, .. }
             | PaiGowCommand::SetHand { round, patron, .. }
             | PaiGowCommand::HouseWay { round, patron } => {
-                CommandTerms::of(Needs::Patron(patron), *round)
+                CommandTerms::of(Needs::PatronOrFor(patron), *round)
             }
-            PaiGowCommand::CloseOffer { round }
+            PaiGowCommand::RecordBank { round, .. }
+            | PaiGowCommand::CloseOffer { round }
             | PaiGowCommand::EnterDice { round, .. }
             | PaiGowCommand::EnterHand { round, .. }
             | PaiGowCommand::Misdeal { round, .. } => CommandTerms::of(Needs::Dealing, *round),

@@ -1,10 +1,10 @@
 //! How pai gow answers the shell: the bank, the dice in the cup, the hands and their setting.
 
-use super::bank::{answer, close_offer};
+use super::bank::{self, answer, close_offer};
 use super::betting::{self, MAIN};
 use super::{
-    Deal, ORDERS, PaiGowCommand, PaiGowDue, PaiGowEvent, PaiGowOrder, PaiGowTable, correct, deal,
-    fold, opening, said, set,
+    Deal, ORDERS, PaiGowCommand, PaiGowDue, PaiGowEvent, PaiGowOrder, PaiGowTable, correct, cover,
+    deal, fold, opening, said, set,
 };
 use crate::bets::Bets;
 use crate::command::Context;
@@ -79,6 +79,9 @@ impl Play for PaiGowTable {
 
     fn decide(&self, table: &Table, command: &PaiGowCommand, context: &Context<'_>) -> Decided {
         match command {
+            PaiGowCommand::RecordBank { patron, answer: given, cover, .. } => {
+                bank::record_answer(table, self, patron, (*given, *cover), context)
+            }
             PaiGowCommand::AnswerBank { patron, answer: given, .. } => {
                 answer(table, self, patron, *given, context)
             }
@@ -116,6 +119,15 @@ impl Play for PaiGowTable {
     /// The minimum applies to the main bet; Fortune may be less.
     fn may_be_under_minimum(&self, _table: &Table, wager: Wager) -> bool {
         wager != MAIN
+    }
+
+    fn around_recount(
+        &self,
+        table: &Table,
+        bets: &Bets,
+        change: &Change<'_>,
+    ) -> Result<Around, Refusal> {
+        cover::around_recount(table, self, bets, change)
     }
 
     fn around(

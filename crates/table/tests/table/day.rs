@@ -13,7 +13,7 @@ mod rank;
 mod till;
 
 use crate::kit::*;
-use census::{AT_BACCARAT, AT_EVERY_TABLE, AT_SIC_BO, Census};
+use census::{AT_BACCARAT, AT_CHIP_TABLES, AT_EVERY_TABLE, AT_SIC_BO, Census};
 use croupier_house::PatronId;
 use croupier_table::PitEvent;
 use croupier_table::*;
@@ -155,7 +155,7 @@ fn days(count: usize, play: impl Fn((usize, u16), &[Deed]) -> Census) -> Census 
 #[test]
 fn random_days_reach_every_command_keeping_and_order() {
     let census = days(4_000, play);
-    for list in [AT_EVERY_TABLE, AT_BACCARAT, AT_SIC_BO] {
+    for list in [AT_EVERY_TABLE, AT_CHIP_TABLES, AT_BACCARAT, AT_SIC_BO] {
         assert_eq!(census.commands_never_accepted(list), Vec::<&str>::new());
     }
     assert_eq!(census.keeping_never_accepted(), Vec::<&str>::new());

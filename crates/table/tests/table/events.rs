@@ -52,6 +52,7 @@ fn kinds_of_table_events() -> BTreeSet<String> {
             TableEvent::Frame(FrameEvent::BetPlaced { .. }) => "bet-placed",
             TableEvent::Frame(FrameEvent::BetWithdrawn { .. }) => "bet-withdrawn",
             TableEvent::Frame(FrameEvent::BetRejected { .. }) => "bet-rejected",
+            TableEvent::Frame(FrameEvent::BetRecounted { .. }) => "bet-recounted",
             TableEvent::Frame(FrameEvent::BetsClosed { .. }) => "bets-closed",
             TableEvent::Baccarat(BaccaratEvent::CardDrawn { .. }) => "card-drawn",
             TableEvent::Baccarat(BaccaratEvent::CardUndone { .. }) => "card-undone",
@@ -132,7 +133,7 @@ fn every_stored_event_decodes_for_ever() {
     let again = |(game, line): &(Game, &'static str)| written_again(&read(*game, line), line);
     let kinds: BTreeSet<String> = lines.iter().map(again).collect();
     assert_eq!(kinds, kinds_of_table_events());
-    assert_eq!(kinds.len(), 71);
+    assert_eq!(kinds.len(), 72);
     let of_house = |line: &str| {
         let event: HouseEvent = serde_json::from_str(line).unwrap();
         written_again(&event, line)

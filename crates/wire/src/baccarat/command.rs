@@ -88,6 +88,12 @@ pub(crate) fn command(body: &CommandBody) -> Read<Option<BaccaratCommand>> {
                 stake: *stake,
             }
         }
+        ConsoleCommand::AnswerFor { patron, answer: given, .. } => {
+            match answer(given, round()?, &read::patron(patron)?) {
+                Some(command) => command,
+                None => return Ok(None),
+            }
+        }
         ConsoleCommand::AnswerSqueeze { grant } => {
             BaccaratCommand::AnswerSqueeze { round: round()?, grant: *grant }
         }

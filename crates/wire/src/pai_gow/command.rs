@@ -5,6 +5,7 @@ use crate::body::{AnswerBody, CommandBody, ConsoleCommand};
 use crate::order::{OrderBody, OrderField, OrderForm, OrderGroup};
 use crate::read::{self, Read, Unreadable};
 use croupier_house::PatronId;
+use croupier_rules::money::Amount;
 use croupier_table::pai_gow::{BankAnswer, Piece, Position};
 use croupier_table::{PaiGowCommand, PaiGowOrder, RoundNo, TableCommand};
 
@@ -39,6 +40,15 @@ pub(crate) fn command(body: &CommandBody) -> Read<Option<TableCommand>> {
         ConsoleCommand::EnterDice { dice } => {
             PaiGowCommand::EnterDice { round: round()?, dice: read::dice(*dice)? }.into()
         }
+        ConsoleCommand::AnswerFor { patron, answer: given, cover } => {
+            match answer_for(given, round()?, read::patron(patron)?, *cover) {
+                Some(command) => command.into(),
+                None => return Ok(None),
+            }
+        }
+        ConsoleCommand::SetHandFor { patron, hand: set } => {
+            hand(set, round()?, read::patron(patron)?)?.into()
+        }
         ConsoleCommand::CloseOffer => PaiGowCommand::CloseOffer { round: round()? }.into(),
         ConsoleCommand::EnterHand { position: to, pieces: hand } => {
             let (to, pieces) = (position(to)?, pieces(hand)?);
@@ -65,19 +75,37 @@ pub(crate) fn command(body: &CommandBody) -> Read<Option<TableCommand>> {
 }
 
 /// An answer of a patron; `None` where it is another game's.
-#[allow(clippy::wildcard_enum_match_arm)] // what is not this game's is another's
 pub(crate) fn answer(
     body: &AnswerBody,
     round: RoundNo,
     patron: &PatronId,
 ) -> Option<PaiGowCommand> {
-    let answer = match body {
-        AnswerBody::Bank { house_wager } => BankAnswer::Bank { house_wager: *house_wager },
-        AnswerBody::CoBank => BankAnswer::CoBank,
-        AnswerBody::Pass => BankAnswer::Pass,
-        _ => return None,
-    };
+    let answer = bank_answer(body)?;
     Some(PaiGowCommand::AnswerBank { round, patron: patron.clone(), answer })
+}
+
+#[allow(clippy::wildcard_enum_match_arm)] // what is not this game's is another's
+const fn bank_answer(body: &AnswerBody) -> Option<BankAnswer> {
+    match body {
+        AnswerBody::Bank { house_wager } => Some(BankAnswer::Bank { house_wager: *house_wager }),
+        AnswerBody::CoBank => Some(BankAnswer::CoBank),
+        AnswerBody::Pass => Some(BankAnswer::Pass),
+        _ => None,
+    }
+}
+
+/// An answer that the Dealer records for a box holder, with the cover that lies there.
+fn answer_for(
+    body: &AnswerBody,
+    round: RoundNo,
+    patron: PatronId,
+    cover: Option<Amount>,
+) -> Option<PaiGowCommand> {
+    let answer = bank_answer(body)?;
+    Some(match cover {
+        Some(cover) => PaiGowCommand::RecordBank { round, patron, answer, cover },
+        None => PaiGowCommand::AnswerBank { round, patron, answer },
+    })
 }
 
 /// An order of pai gow; `None` where the table does not know it.

@@ -25,6 +25,7 @@ kinds! { shell_kind(TableCommand) {
     AT_EVERY_TABLE:
         Sit Leave PlaceBet OpenBets CloseBets Confirm Void Interrupt Resume Tick CollectCommission
         PlaceBetFor Order Approve Decline Keep;
+    AT_CHIP_TABLES: Recount;
     OF_A_GAME: Baccarat SicBo PaiGow;
 } }
 
@@ -40,7 +41,7 @@ kinds! { sic_bo_kind(SicBoCommand) {
 
 kinds! { pai_gow_kind(PaiGowCommand) {
     AT_PAI_GOW:
-        AnswerBank CloseOffer EnterDice DealHands EnterHand Misdeal SetHand HouseWay RevealSeed;
+        AnswerBank RecordBank CloseOffer EnterDice DealHands EnterHand Misdeal SetHand HouseWay RevealSeed;
 } }
 
 kinds! { keeping_kind(Keeping) {

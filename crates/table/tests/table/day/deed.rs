@@ -79,6 +79,16 @@ fn bet(table: &Table, [_, a, b, c, d, _]: Deed) -> (Actor, TableCommand) {
     }
 }
 
+/// What a recount finds on some spot, of somebody or of a place.
+fn recount(table: &Table, [_, a, b, c, d, _]: Deed) -> (Actor, TableCommand) {
+    let round = table.round();
+    let spots: Vec<String> = table.spots().map(|terms| terms.bet.to_string()).collect();
+    let bet = spots[usize::from(b) % spots.len().min(4)].clone();
+    let (patron, seat) = (who(c), u16::from(d % 3) + 1);
+    let stake = cents(if a < 60 { 0 } else { 397 * u64::from(a) });
+    (supervisor(), TableCommand::Recount { round, patron, seat, bet, stake })
+}
+
 fn insure(table: &Table, [_, a, b, c, d, _]: Deed) -> (Actor, TableCommand) {
     let (round, patron, stake) = (table.round(), who(c), cents(100 * u64::from(b)));
     let actor = match table.settings().has_chips() != (d > 240) {
@@ -151,6 +161,11 @@ fn progress(table: &Table, deed @ [_, a, b, c, d, _]: Deed) -> (Actor, TableComm
         Phase::Open if a < 200 => bet(table, deed),
         Phase::Open | Phase::BankOffer | Phase::Setting => {
             (deals(table, d), TableCommand::CloseBets { round })
+        }
+        Phase::Drawing | Phase::Insurance | Phase::Confirming
+            if table.settings().has_chips() && b > 215 =>
+        {
+            recount(table, deed)
         }
         Phase::Drawing if !baccarat => (
             deals(table, d),

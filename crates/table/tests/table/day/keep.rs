@@ -50,7 +50,11 @@ fn chips(table: &Table, a: u8, b: u8, c: u8) -> Keeping {
     let number = waiting.get(usize::from(b) % waiting.len().max(1)).copied().unwrap_or(1);
     match a % 8 {
         0..=2 => {
-            let kind = if b.is_multiple_of(3) { ChipsMove::Credit } else { ChipsMove::Fill };
+            let kind = match b % 6 {
+                0 | 3 => ChipsMove::Credit,
+                1 => ChipsMove::Drop,
+                _ => ChipsMove::Fill,
+            };
             Keeping::RequestChips { kind, amount: cents(1_000 * u64::from(c)) }
         }
         3..=5 => Keeping::ConfirmChips { number },

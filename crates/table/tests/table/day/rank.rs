@@ -148,6 +148,7 @@ impl Desk {
             | TableCommand::Confirm { .. }
             | TableCommand::Baccarat(BaccaratCommand::NewShoe { .. })
             | TableCommand::Baccarat(BaccaratCommand::EndShoe { .. })
+            | TableCommand::PaiGow(PaiGowCommand::RecordBank { .. })
             | TableCommand::PaiGow(PaiGowCommand::CloseOffer { .. })
             | TableCommand::PaiGow(PaiGowCommand::EnterHand { .. })
             | TableCommand::PaiGow(PaiGowCommand::Misdeal { .. })
@@ -164,6 +165,7 @@ impl Desk {
             }
             TableCommand::Interrupt { .. }
             | TableCommand::Resume { .. }
+            | TableCommand::Recount { .. }
             | TableCommand::Decline { .. } => Asks::Level(SUPERVISOR),
             TableCommand::Void { .. } // people order it, with its case
             | TableCommand::Tick
@@ -182,7 +184,15 @@ impl Desk {
         match (self.asks(command), actor) {
             (_, Actor::System) => true,
             (Asks::ThePatron(patron), Actor::Patron(giver)) => patron == giver && !(chips && bets),
-            (Asks::ThePatron(_), Actor::Staff(..)) => chips && insures,
+            (Asks::ThePatron(_), Actor::Staff(..)) => {
+                let own = matches!(
+                    command,
+                    TableCommand::Sit { .. }
+                        | TableCommand::Leave { .. }
+                        | TableCommand::PlaceBet { .. }
+                );
+                chips && !own && self.level(actor) >= Some(DEALER)
+            }
             (Asks::WhoDeals, Actor::Staff(..)) => live && self.level(actor) >= Some(DEALER),
             (Asks::Level(needed), Actor::Staff(..)) => self.level(actor) >= Some(needed),
             (Asks::TheHouse, Actor::Staff(..))

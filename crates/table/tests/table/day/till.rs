@@ -47,7 +47,9 @@ pub struct Till {
     commission: i64,
     chips: i64,
     float: i64,
-    counted: Option<i64>,
+    /// The float, and what the patrons held when it was counted.
+    counted: Option<(i64, i64)>,
+    dropped: i64,
     requests: Vec<(u32, ChipsMove, i64)>,
     requested: u32,
     pub at: At,
@@ -84,6 +86,7 @@ impl Till {
             chips: 0,
             float: 0,
             counted: None,
+            dropped: 0,
             requests: Vec::new(),
             requested: 0,
             at: At::Idle,
@@ -129,7 +132,8 @@ impl Till {
                 };
                 assert_eq!(self.lay.iter().find(named).map_or(0, |lying| lying.stake), stake);
             }
-            TableCommand::Baccarat(BaccaratCommand::Insure { .. }) => self.read_layout(after),
+            TableCommand::Recount { .. }
+            | TableCommand::Baccarat(BaccaratCommand::Insure { .. }) => self.read_layout(after),
             TableCommand::OpenBets { .. } => self.open(),
             TableCommand::CloseBets { .. } => self.at = At::Closed,
             TableCommand::Baccarat(BaccaratCommand::EnterCard { card, .. })
@@ -511,7 +515,9 @@ impl Till {
     fn keep(&mut self, keeping: &Keeping) {
         match keeping {
             Keeping::ChangeSettings { settings } => self.next = settings.clone(),
-            Keeping::CountFloat { amount } => self.counted = Some(signed(*amount)),
+            Keeping::CountFloat { amount } => {
+                self.counted = Some((signed(*amount), self.held()));
+            }
             Keeping::RequestChips { kind, amount } => {
                 self.requested += 1;
                 self.requests.push((self.requested, *kind, signed(*amount)));
@@ -521,9 +527,15 @@ impl Till {
                 let moved = match kind {
                     ChipsMove::Fill => amount,
                     ChipsMove::Credit => -amount,
+                    ChipsMove::Drop => {
+                        self.dropped += amount;
+                        self.chips += amount;
+                        return;
+                    }
                 };
                 self.float += moved;
-                self.counted = Some(self.counted.unwrap_or(0) + moved);
+                let (counted, held) = self.counted.unwrap_or((0, 0));
+                self.counted = Some((counted + moved, held));
             }
             Keeping::CancelChips { number, .. } => {
                 self.request(*number);
@@ -538,6 +550,12 @@ impl Till {
                 self.shift = Shift { began_with, ..Shift::default() };
             }
         }
+    }
+
+    /// The chips the patrons hold and have on the layout.
+    fn held(&self) -> i64 {
+        let lies = if matches!(self.at, At::Open | At::Closed) { &self.lay[..] } else { &[] };
+        self.chips + lies.iter().map(|bet| bet.stake).sum::<i64>()
     }
 
     fn request(&mut self, number: u32) -> (ChipsMove, i64) {
@@ -562,8 +580,11 @@ impl Till {
         assert_eq!(balance(Account::Commission(id())), self.commission);
         assert_eq!(balance(Account::Chips(id())), self.chips);
         assert_eq!(balance(Account::Float(id())), self.float);
-        assert_eq!(balance(Account::Cage), -3_000_000 - self.float);
-        assert_eq!(table.kept().float.map(signed), self.counted);
+        assert_eq!(balance(Account::Cage), -3_000_000 - self.float - self.dropped);
+        if table.settings().has_chips() {
+            let rack = self.counted.map(|(counted, held)| counted + held - self.held());
+            assert_eq!(table.kept().rack(), rack);
+        }
         let figures = table.kept().shift;
         assert_eq!(figures.win, self.bank + self.commission - self.shift.began_with);
         assert_eq!(i64::try_from(figures.handle).unwrap(), self.shift.handle);
