@@ -132,6 +132,9 @@ fn named_bet(
         Err(NameRefused::Malformed) => {
             fault("a bet's name has small letters, digits and hyphens only, at most 40".to_owned());
         }
+        Err(NameRefused::TooMany) => {
+            fault("the rulebooks loaded so far define 65,536 bets: no more can be".to_owned());
+        }
     }
     None
 }
