@@ -120,22 +120,20 @@ fn named_bet(
         Some(other) => Err(NameRefused::OfAnotherGame(other)),
         None => GameBet::define(game, name.value),
     };
-    match refused {
+    let message = match refused {
         Ok(bet) => return Some(bet),
         Err(NameRefused::OfAnotherGame(other)) => {
-            let message = format!("\"{}\" is a bet of {}: choose another", name.value, word(other));
-            fault(message);
+            format!("\"{}\" is a bet of {}: choose another", name.value, word(other))
         }
         Err(NameRefused::Reserved) => {
-            fault(format!("\"{}\" means something else: choose another", name.value));
+            format!("\"{}\" means something else: choose another", name.value)
         }
         Err(NameRefused::Malformed) => {
-            fault("a bet's name has small letters, digits and hyphens only, at most 40".to_owned());
+            "a bet's name has small letters, digits and hyphens only, at most 40".to_owned()
         }
-        Err(NameRefused::TooMany) => {
-            fault("the rulebooks loaded so far define 65,536 bets: no more can be".to_owned());
-        }
-    }
+        Err(NameRefused::TooMany) => "the rulebooks define 65,536 bets already".to_owned(),
+    };
+    fault(message);
     None
 }
 
