@@ -109,7 +109,6 @@ fn named_bet(
     if let Some(bet) = of_game(game).filter(|bet| format == Format::Expressions || bet.is_known()) {
         return Some(bet);
     }
-    let word = |game: Game| game.word();
     if format == Format::Words || matches!(game, Game::PaiGowPoker | Game::PaiGowTiles) {
         fault(format!("there is no bet \"{}\" in this game", name.value));
         return None;
@@ -123,7 +122,7 @@ fn named_bet(
     let message = match refused {
         Ok(bet) => return Some(bet),
         Err(NameRefused::OfAnotherGame(other)) => {
-            format!("\"{}\" is a bet of {}: choose another", name.value, word(other))
+            format!("\"{}\" is a bet of {}: choose another", name.value, other.word())
         }
         Err(NameRefused::Reserved) => {
             format!("\"{}\" means something else: choose another", name.value)
