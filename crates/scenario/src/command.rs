@@ -33,7 +33,11 @@ fn round(world: &World, line: &mut Line<'_>) -> Read<RoundNo> {
     Ok(world.round())
 }
 
-pub(crate) fn of_patron(world: &World, patron: &PatronId, line: &mut Line<'_>) -> Read<TableCommand> {
+pub(crate) fn of_patron(
+    world: &World,
+    patron: &PatronId,
+    line: &mut Line<'_>,
+) -> Read<TableCommand> {
     let patron = patron.clone();
     let answer = |answer| {
         let (round, patron) = (world.round(), patron.clone());

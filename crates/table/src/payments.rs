@@ -76,7 +76,8 @@ impl Table {
             }
         }
         // Box by box; who sits comes before who stands.
-        holders.sort_by_key(|holder| (holder.seat, self.seat_of(&holder.patron) != Some(holder.seat)));
+        holders
+            .sort_by_key(|holder| (holder.seat, self.seat_of(&holder.patron) != Some(holder.seat)));
         holders.iter_mut().for_each(|holder| self.add_up(holder));
         holders
     }

@@ -69,8 +69,7 @@ pub struct Procedure {
 /// The most values of chips a table may have.
 const CHIPS_MAX: usize = 12;
 /// The values of chips at most tables, in cents.
-const USUAL_CHIPS: [u64; 9] =
-    [50, 100, 500, 2_500, 10_000, 50_000, 100_000, 500_000, 1_000_000];
+const USUAL_CHIPS: [u64; 9] = [50, 100, 500, 2_500, 10_000, 50_000, 100_000, 500_000, 1_000_000];
 
 impl Default for Procedure {
     fn default() -> Procedure {

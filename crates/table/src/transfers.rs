@@ -28,7 +28,9 @@ pub fn transfers(table: &Table, event: &TableEvent) -> Vec<Transfer> {
 fn frame(table: &Table, event: &FrameEvent) -> Vec<Transfer> {
     match event {
         FrameEvent::BetPlaced { patron, stake, was, .. }
-        | FrameEvent::BetRecounted { patron, stake, was, .. } => staked(table, patron, *stake, *was),
+        | FrameEvent::BetRecounted { patron, stake, was, .. } => {
+            staked(table, patron, *stake, *was)
+        }
         FrameEvent::BetWithdrawn { patron, was, .. }
         | FrameEvent::BetRejected { patron, was, .. } => staked(table, patron, Amount::ZERO, *was),
         FrameEvent::RoundSettled { bets, .. } | FrameEvent::RoundVoided { bets, .. } => {

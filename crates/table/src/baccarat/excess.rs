@@ -1,8 +1,8 @@
 //! What lies over the maximum Differential after the close (R16, 5.1.1 and 5.1.2): how much of each
 //! bet is at risk, what is handed back, and what a recount changes of an insurance.
 
-use super::{BaccaratEvent, BaccaratTable, Draw};
 use super::settle::{laid_down, placed};
+use super::{BaccaratEvent, BaccaratTable, Draw};
 use crate::bets::{Bet, Bets, Placing};
 use crate::decide::{Around, Change};
 use crate::event::TableEvent;
@@ -89,11 +89,7 @@ pub(super) fn around_recount(
 }
 
 /// The most that may lie on an insurance of this round, with so much of its Original Bet at risk.
-fn cap(
-    table: &Table,
-    (on, stage): (Side, Stage),
-    original: Amount,
-) -> Result<Amount, Refusal> {
+fn cap(table: &Table, (on, stage): (Side, Stage), original: Amount) -> Result<Amount, Refusal> {
     let cards = table.baccarat().and_then(BaccaratTable::draw).map(Draw::cards);
     let count = if stage == Stage::FourCards { 4 } else { 5 };
     let offer = cards.and_then(|cards| cards.get(..count)).and_then(offer_after);

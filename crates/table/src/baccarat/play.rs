@@ -5,8 +5,7 @@ use super::waiver::banker_third_first;
 use super::{
     BaccaratCommand, BaccaratDue, BaccaratEvent, BaccaratOrder, BaccaratRefusal, BaccaratTable,
     Draw, Life, ORDERS, Shoe, Sources, boxes, correction, dealing_error, draw, excess, fold,
-    insurance,
-    neglect, notices, options, private, said, set, settle, shoe, source, void,
+    insurance, neglect, notices, options, private, said, set, settle, shoe, source, void,
 };
 use super::{error::DealingErrorKind, terms};
 use crate::bets::Bets;

@@ -94,6 +94,10 @@ pub(super) fn toy(table: &Table, deed: Deed) -> (Actor, TableCommand) {
                 let bet = "small".to_owned();
                 (actor, TableCommand::PlaceBetFor { round, patron, seat, bet, stake })
             }
+            (actor, TableCommand::Recount { patron, seat, stake, .. }) => {
+                let bet = "big".to_owned();
+                (actor, TableCommand::Recount { round, patron, seat, bet, stake })
+            }
             other => other,
         },
     }

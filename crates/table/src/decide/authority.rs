@@ -43,12 +43,10 @@ pub(super) fn check(table: &Table, needs: Needs<'_>, actor: &Actor) -> Result<()
             Needs::Patron(patron) | Needs::PatronOrDealer(patron) | Needs::PatronOrFor(patron),
             _,
             actor,
-        )
-            if actor.is_patron(patron) =>
-        {
-            Ok(())
+        ) if actor.is_patron(patron) => Ok(()),
+        (Needs::Patron(_) | Needs::PatronOrDealer(_) | Needs::PatronOrFor(_), ..) => {
+            Err(Refusal::NotYours)
         }
-        (Needs::Patron(_) | Needs::PatronOrDealer(_) | Needs::PatronOrFor(_), ..) => Err(Refusal::NotYours),
         (Needs::Dealing, Dealing::Live, _) => by_rank(PitRank::Dealer),
         (Needs::Dealing, Dealing::Automatic, _) => Err(Refusal::DealtAutomatically),
         (Needs::Rank(rank), ..) => by_rank(rank),

@@ -131,7 +131,9 @@ fn staff(actor: &Actor) -> Option<StaffId> {
 fn check_float(table: &Table, kind: ChipsMove, amount: Amount) -> Result<(), Refusal> {
     let float = in_the_rack(table);
     match kind {
-        ChipsMove::Credit | ChipsMove::Drop if amount > float => Err(Refusal::NotEnoughFloat { amount, float }),
+        ChipsMove::Credit | ChipsMove::Drop if amount > float => {
+            Err(Refusal::NotEnoughFloat { amount, float })
+        }
         ChipsMove::Credit | ChipsMove::Drop | ChipsMove::Fill => Ok(()),
     }
 }

@@ -9,7 +9,7 @@ use crate::event::{FrameEvent, TableEvent};
 use crate::game::on;
 use crate::play::Play;
 use crate::refusal::Refusal;
-use crate::round::Moment;
+use crate::round::{BetEnd, Moment};
 use crate::table::Table;
 use croupier_house::{Actor, PatronId};
 use croupier_rules::money::Amount;
@@ -31,6 +31,10 @@ pub(super) fn recount(
     if !(1..=positions).contains(&seat) {
         return Err(Refusal::NoSuchSeat { seat, positions });
     }
+    let returned = |end: &BetEnd| end.patron == *patron && end.seat == seat && end.wager == wager;
+    if closed.given_back.iter().any(returned) {
+        return Err(Refusal::BetStands { round: table.round() }); // it went back as it lay
+    }
     let was = closed.bets.stake(patron, seat, wager);
     if stake == was {
         return Ok(Vec::new());
@@ -46,8 +50,16 @@ pub(super) fn recount(
         Actor::Patron(_) | Actor::System => None,
     };
     let (round, at_ms) = (table.round(), context.now_ms);
-    let recounted =
-        FrameEvent::BetRecounted { round, at_ms, patron: patron.clone(), seat, bet: wager, stake, was, by };
+    let recounted = FrameEvent::BetRecounted {
+        round,
+        at_ms,
+        patron: patron.clone(),
+        seat,
+        bet: wager,
+        stake,
+        was,
+        by,
+    };
     let events = sits(table, patron, seat).into_iter().chain(before);
     Ok(events.chain([recounted.into()]).chain(after).collect())
 }

@@ -70,7 +70,11 @@ pub(super) fn around_recount(
         return Ok(Around::default());
     };
     let main = bets.iter().filter(|bet| bet.wager == MAIN).map(|bet| bet.stake);
-    let against = if wager == MAIN { Amount::sum(main)?.minus(was)?.plus(stake)? } else { Amount::sum(main)? };
+    let against = if wager == MAIN {
+        Amount::sum(main)?.minus(was)?.plus(stake)?
+    } else {
+        Amount::sum(main)?
+    };
     let bank = bets.of_box(u16::from(seat.get())).iter().find(|bet| bet.wager == Wager::Bank);
     let cover = bank.map_or(Amount::ZERO, |bet| bet.stake);
     let may = may_cover(game.banking.bank, &[against], game.banking.house_wager, cover)?;

@@ -162,7 +162,7 @@ fn r15_a_seated_bet_displaces_standing_bets_of_its_hand_latest_first_and_as_few_
     assert_eq!(floor.table.boxes()[0].banker, cents(1_000));
     place(&mut floor, "bob", 1, "banker", 0);
     let refused = floor.bet("ann", 1, "player", 100_001).unwrap_err();
-    assert_eq!(refused.code(), "above_maximum");
+    assert_eq!(refused.code(), "above_differential"); // no maximum is set (R14)
     let events = place(&mut floor, "ann", 1, "player", 100_000);
     assert_eq!(rejected(&events), [("bob".into(), "player".into(), 30_000)]);
     floor.check_replay();

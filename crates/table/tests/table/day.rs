@@ -72,11 +72,18 @@ fn on_layout(laid: &Laid) -> Laid {
     laid.iter().filter(|(_, _, wager, _)| matches!(wager, Wager::Bet(_))).cloned().collect()
 }
 
-/// Nothing of a bet on the layout is lost or doubled once bets are closed.
-fn check_bets(before: &Table, after: &Table) {
+/// Nothing of a bet on the layout is lost or doubled once bets are closed; a recount changes the
+/// one spot it is about.
+fn check_bets(before: &Table, after: &Table, command: &TableCommand) {
     let closed = matches!(before.moment(), Moment::Closed(_) | Moment::Ended(_));
+    let others = |mut laid: Laid| {
+        if let TableCommand::Recount { patron, seat, bet, .. } = command {
+            laid.retain(|(who, at, on, _)| (who, at, on.name()) != (patron, seat, bet.clone()));
+        }
+        laid
+    };
     if closed && before.round() == after.round() {
-        assert_eq!(on_layout(&laid(before)), on_layout(&laid(after)));
+        assert_eq!(others(on_layout(&laid(before))), others(on_layout(&laid(after))));
     }
     let mut once = laid(after);
     once.dedup_by(|a, b| (&a.0, a.1, a.2) == (&b.0, b.1, b.2));
@@ -116,7 +123,7 @@ fn play(table: (usize, u16), deeds: &[Deed]) -> Census {
                 census.carried_out(order.kind());
             }
         }
-        check_bets(&before, &floor.table);
+        check_bets(&before, &floor.table, &command);
         desk.check(&floor.table);
         till.check(&floor);
     }

@@ -9,7 +9,7 @@ use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::{Game, Rulebook};
 use croupier_server::hash_pin;
-use croupier_table::{Dealing, Procedure, TableSettings};
+use croupier_table::{Dealing, Procedure, Stakes, TableSettings};
 use std::io::{self, Write};
 use std::net::SocketAddr;
 
@@ -35,8 +35,11 @@ const STAFF: [(&str, &str, Role); 8] = [
     ("ada", "Ada", Role::Administrator),
 ];
 
+/// The table that is played with chips on a felt, by whoever comes by.
+const FELT: &str = "felt";
+
 /// Tables: id, name, rulebook, dealing.
-const TABLES: [(&str, &str, &str, Dealing); 12] = [
+const TABLES: [(&str, &str, &str, Dealing); 13] = [
     ("tiger", "Tiger Buffalo", "tiger-buffalo-commission-insurance", Dealing::Automatic),
     ("buffalo", "Buffalo Free", "tiger-buffalo-non-commission-insurance", Dealing::Automatic),
     ("plain", "Tiger Plain", "tiger-buffalo-non-commission", Dealing::Automatic),
@@ -44,6 +47,7 @@ const TABLES: [(&str, &str, &str, Dealing); 12] = [
     ("mini", "Mini Baccarat", "mini-baccarat", Dealing::Automatic),
     ("dice", "Sic Bo", "sic-bo", Dealing::Automatic),
     ("live-tiger", "Tiger Buffalo Live", "tiger-buffalo-commission-insurance", Dealing::Live),
+    (FELT, "Tiger Buffalo Felt", "tiger-buffalo-non-commission-insurance", Dealing::Live),
     ("live-dice", "Sic Bo Live", "sic-bo", Dealing::Live),
     ("pai-gow", "Pai Gow Poker", "pai-gow-poker", Dealing::Automatic),
     ("tiles", "Pai Gow Tiles", "pai-gow-tiles", Dealing::Automatic),
@@ -64,7 +68,10 @@ pub fn furnish(doorman: &Doorman) -> Result<(), Failure> {
         if !doorman.read(move |floor| floor.table(&asked).is_some())? {
             let found = doorman.library().find(rulebook, i64::MAX);
             let rulebook = found.map_err(|error| Failure::NotFound(error.to_string()))?;
-            let settings = settings(rulebook, dealing)?;
+            let mut settings = settings(rulebook, dealing)?;
+            if id.as_str() == FELT {
+                settings.procedure.stakes = Stakes::Chips;
+            }
             let order = format!("table {id}");
             let open = Command::OpenTable { table: id, name: name.to_owned(), settings };
             doorman.give(Some(&order), Role::Administrator, Order(open))?;
