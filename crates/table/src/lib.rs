@@ -18,6 +18,7 @@ mod command;
 #[cfg(test)]
 mod conformance;
 mod decide;
+mod denominations;
 mod due;
 mod edition;
 mod event;
@@ -67,6 +68,7 @@ pub use bets::{Bet, Bets};
 pub use command::{Context, TableCommand};
 pub use croupier_house::Corrupt;
 pub use decide::{decide, rank_of};
+pub use denominations::Denominations;
 pub use due::{Due, due};
 pub use edition::Edition;
 pub use event::{FrameEvent, KeepEvent, PitEvent, TableEvent};

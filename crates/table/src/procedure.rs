@@ -1,5 +1,6 @@
 //! Settings of procedure: what the documents leave to a table, each with its default.
 
+use crate::denominations::Denominations;
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
 
@@ -61,15 +62,10 @@ pub struct Procedure {
     /// Whether a card counts only once a second source has seen it too.
     #[serde(skip_serializing_if = "is_default")]
     pub second_source: bool,
-    /// The values of the chips of this table, from the smallest; if empty, the usual ones.
+    /// The values of the chips of this table, from the smallest.
     #[serde(skip_serializing_if = "is_default")]
-    pub chips: Vec<Amount>,
+    pub chips: Denominations,
 }
-
-/// The most values of chips a table may have.
-const CHIPS_MAX: usize = 12;
-/// The values of chips at most tables, in cents.
-const USUAL_CHIPS: [u64; 9] = [50, 100, 500, 2_500, 10_000, 50_000, 100_000, 500_000, 1_000_000];
 
 impl Default for Procedure {
     fn default() -> Procedure {
@@ -80,7 +76,7 @@ impl Default for Procedure {
             face_down: false,
             squeeze_window_ms: SQUEEZE_WINDOW_MS,
             second_source: false,
-            chips: Vec::new(),
+            chips: Denominations::USUAL,
         }
     }
 }
@@ -88,17 +84,7 @@ impl Default for Procedure {
 impl Procedure {
     /// The values of the chips of this table, from the smallest.
     pub fn denominations(&self) -> Vec<Amount> {
-        match self.chips.is_empty() {
-            true => USUAL_CHIPS.iter().filter_map(|&cents| Amount::new(cents).ok()).collect(),
-            false => self.chips.clone(),
-        }
-    }
-
-    /// Whether the values of the chips can be told apart: above zero, rising, and not too many.
-    pub(crate) fn has_fitting_chips(&self) -> bool {
-        let rises = self.chips.windows(2).all(|pair| matches!(pair, [less, more] if less < more));
-        let above_zero = self.chips.first().is_none_or(|least| !least.is_zero());
-        rises && above_zero && self.chips.len() <= CHIPS_MAX
+        self.chips.values()
     }
 
     /// Whether nothing differs from most tables.

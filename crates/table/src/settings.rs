@@ -120,8 +120,6 @@ pub enum OpenRefused {
     NoDifferential,
     #[error("bets are open for some time, and for a day at most")]
     WindowOutOfRange,
-    #[error("the chips of a table have up to 12 values above zero, from the smallest")]
-    ChipsUnfit,
     #[error("no table plays this game yet")]
     GameNotPlayed,
 }
@@ -159,9 +157,6 @@ impl Settings {
         if !allowed.contains(&stored.positions) {
             let (from, to) = (*allowed.start(), *allowed.end());
             return Err(OpenRefused::Positions { positions: stored.positions, from, to });
-        }
-        if !stored.procedure.has_fitting_chips() {
-            return Err(OpenRefused::ChipsUnfit);
         }
         if stored.dealing == Dealing::Automatic && stored.betting_window_ms.is_none() {
             return Err(OpenRefused::WindowNeeded);

@@ -25,6 +25,7 @@ pub const PLAIN: Procedure = Procedure {
     face_down: false,
     squeeze_window_ms: 15_000,
     second_source: false,
+    chips: Denominations::USUAL,
 };
 
 /// A kind of table.

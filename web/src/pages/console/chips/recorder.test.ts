@@ -20,11 +20,13 @@ test('taps made while a request is under way are sent as one stake', async () =>
   recorder.lay(tie, 500, 0);
   expect(recorder.stake([], banker)).toBe(300);
   open();
-  await expect.poll(() => sent).toEqual([
-    ['banker', 100],
-    ['banker', 300],
-    ['tie', 500],
-  ]);
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      ['banker', 100],
+      ['banker', 300],
+      ['tie', 500],
+    ]);
 });
 
 test('undo brings back what lay before, tap by tap', async () => {
