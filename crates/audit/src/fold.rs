@@ -95,6 +95,7 @@ impl<'l> Fold<'l> {
         same(body.events.iter().flat_map(house::transfers).collect(), &body.transfers)?;
         for event in &body.events {
             house::evolve(&mut self.house, event).map_err(|why| why.to_string())?;
+            self.clock(event, &entry.actor)?;
             if let HouseEvent::Checkpointed(checkpoint) = event {
                 self.checkpoint(checkpoint, entry)?;
             }
@@ -106,6 +107,19 @@ impl<'l> Fold<'l> {
             }
         }
         Ok(body.transfers)
+    }
+
+    /// A clock that was set is counted; only a Shift Manager agrees to one that holds dealing up.
+    fn clock(&mut self, event: &HouseEvent, actor: &str) -> Result<(), String> {
+        let HouseEvent::Noted { what, .. } = event else { return Ok(()) };
+        if matches!(what, Significant::ClockStepped { .. }) {
+            self.counts.clock_steps += 1;
+        }
+        let agrees = matches!(what, Significant::ClockAgreed { .. });
+        match agrees && !actor.ends_with("/shift-manager") {
+            true => Err("the clock was agreed to by nobody who may".to_owned()),
+            false => Ok(()),
+        }
     }
 
     fn table(&mut self, entry: &Entry) -> Result<Vec<Transfer>, String> {
@@ -127,6 +141,11 @@ impl<'l> Fold<'l> {
         let table = fold.running.table();
         let derived = events.iter().flat_map(|event| table::transfers(table, event));
         same(derived.collect(), &body.transfers)?;
+        let opens =
+            |event: &TableEvent| matches!(event, TableEvent::Frame(FrameEvent::RoundOpened { .. }));
+        if self.house.clock_held_ms().is_some() && events.iter().any(opens) {
+            return Err("a round was opened while the clock held dealing up".to_owned());
+        }
         let mut agreed = Agreed::by(&entry.actor);
         for event in events {
             let held = (&mut agreed, &self.ledger);

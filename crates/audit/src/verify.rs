@@ -47,6 +47,8 @@ pub struct Counts {
     pub seeds_lost: u64,
     /// Checkpoints.
     pub checkpoints: u64,
+    /// How often the clock of the machine was set while the house was open.
+    pub clock_steps: u64,
 }
 
 /// The report of an audit that found nothing wrong.

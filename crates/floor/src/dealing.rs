@@ -12,8 +12,8 @@ use crate::state::{Hidden, Running, State};
 use croupier_house::{Actor, TableId, Transfer};
 use croupier_store::RoundMark;
 use croupier_table::{
-    Context, Due, FrameEvent, GameTable, Hex, NotHex, TableCommand, TableEvent, decide, due,
-    transfers,
+    Context, Due, FrameEvent, GameTable, Hex, NotHex, RoundNo, TableCommand, TableEvent, decide,
+    due, transfers,
 };
 
 /// The most moves at one table in one step: more than any round needs, so that every loop ends.
@@ -58,6 +58,11 @@ impl Run {
         let seq = draft.next_seq(&state.heads, &running.stream);
         let (events, transfers, marks) = (Vec::new(), Vec::new(), Vec::new());
         Some(Run { running, seq, events, transfers, marks, sealed: None })
+    }
+
+    /// The round on the table.
+    pub(crate) fn round(&self) -> RoundNo {
+        self.running.table.round()
     }
 
     /// Gives the table a command in the name of the house itself.

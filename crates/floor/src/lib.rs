@@ -21,6 +21,7 @@ mod floor;
 mod giving;
 mod handle;
 mod health;
+mod hold;
 mod keys;
 mod plan;
 mod post;

@@ -15,6 +15,9 @@ pub struct House {
     pub(crate) logins: BTreeMap<String, Person>,
     pub(crate) tickets: BTreeMap<TicketNo, Ticket>,
     pub(crate) settings: HouseSettings,
+    /// How far the clock was set, in milliseconds, while dealing waits for a person to agree.
+    #[serde(default)]
+    pub(crate) clock_held_ms: Option<i64>,
 }
 
 /// The settings of the house.
@@ -131,6 +134,11 @@ impl House {
     /// Its settings.
     pub fn settings(&self) -> HouseSettings {
         self.settings
+    }
+
+    /// How far the clock was set, in milliseconds, if dealing waits until a Shift Manager agrees.
+    pub fn clock_held_ms(&self) -> Option<i64> {
+        self.clock_held_ms
     }
 
     /// A ticket.

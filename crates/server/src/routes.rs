@@ -50,6 +50,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(commands::post_command))
         .routes(routes!(pit::show))
         .routes(routes!(pit::staff))
+        .routes(routes!(pit::agree_to_clock))
         .routes(routes!(money::buy_credits))
         .routes(routes!(money::cash_out, books::tickets))
         .routes(routes!(money::show))

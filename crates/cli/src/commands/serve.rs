@@ -69,7 +69,8 @@ async fn open(
         doorman.note(Significant::JournalAdopted { entries })?;
     }
     doorman.note(Significant::SystemStarted { version: env!("CARGO_PKG_VERSION").to_owned() })?;
-    let (pace, every) = (config.pace(), config.verify_every());
+    let (pace, every, hold_ms) = (config.pace(), config.verify_every(), config.clock_hold_ms());
+    warden::hold_at_start(&doorman, house_clock.off_ms(now_ms()), hold_ms)?;
     config.furnish(&doorman)?;
     if args.demo {
         demo::furnish(&doorman)?;
@@ -88,6 +89,7 @@ async fn open(
         key,
         data: args.data.clone(),
         every,
+        hold_ms,
     };
     let warden = tokio::spawn(warden.watch());
     let sessions = Sessions::in_file(&args.data.join("sessions.jsonl"), clock())?;
