@@ -1,4 +1,4 @@
-//! The clock of the machine is set: dealing waits until a Shift Manager agrees, and nothing is lost.
+//! The clock of the machine is set: dealing waits until a Shift Manager agrees; nothing is lost.
 
 use crate::kit::*;
 use croupier_floor::{Command, FixedDealer};
