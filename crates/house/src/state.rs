@@ -15,6 +15,8 @@ pub struct House {
     pub(crate) logins: BTreeMap<String, Person>,
     pub(crate) tickets: BTreeMap<TicketNo, Ticket>,
     pub(crate) settings: HouseSettings,
+    /// Whether play money was sold here: this is a demo, and all its credit is play money.
+    pub(crate) play_money: bool,
 }
 
 /// The settings of the house.
@@ -128,9 +130,19 @@ impl House {
         self.logins.get(login)
     }
 
+    /// Whether this is a demo, whose credit is play money.
+    pub fn is_play_money(&self) -> bool {
+        self.play_money
+    }
+
     /// Its settings.
     pub fn settings(&self) -> HouseSettings {
         self.settings
+    }
+
+    /// Every ticket there ever was, by number.
+    pub fn tickets(&self) -> impl Iterator<Item = (&TicketNo, &Ticket)> {
+        self.tickets.iter()
     }
 
     /// A ticket.
