@@ -1,6 +1,7 @@
 //! One run: a seed and a number of steps; everything is checked after each step.
 
 use crate::auditor::Auditor;
+use crate::cage;
 use crate::casino::{PATRONS, actor, furnish};
 use crate::chance::Chance;
 use crate::disk::{Disk, Injected};
