@@ -9,7 +9,9 @@ use axum::http::StatusCode;
 use croupier_floor::Command;
 use croupier_house::{HouseCommand, PatronId, Person, TicketNo, TicketState};
 use croupier_rules::money::Amount;
-use croupier_wire::body::{CreditsBody, PatronView, SaleView, TicketBody, TicketView, TicketVoidBody};
+use croupier_wire::body::{
+    CreditsBody, PatronView, SaleView, TicketBody, TicketView, TicketVoidBody,
+};
 use croupier_wire::problem::Problem;
 use serde::Deserialize;
 
@@ -71,7 +73,8 @@ pub(crate) async fn sell_credits(
     let command = HouseCommand::BuyCredits { patron, amount: given.body.amount };
     let sold: Sold = app.ask(given.request(Command::House(command), false)).await?;
     let Sold { patron, amount, at_ms } = sold;
-    let now = app.read(move |floor| (floor.ledger().credit(&patron), floor.house().is_play_money()));
+    let now =
+        app.read(move |floor| (floor.ledger().credit(&patron), floor.house().is_play_money()));
     let (credit, play_money) = now.await?;
     Ok(Json(SaleView { patron: view, amount, credit, at_ms, play_money }))
 }
