@@ -14,8 +14,15 @@ pub enum HouseCommand {
     RegisterPatron(Patron),
     /// Register a member of staff.
     RegisterStaff(Staff),
-    /// Sell credits for cash.
+    /// Sell credits for cash that was received: the cashier's (R80).
     BuyCredits {
+        /// For whom.
+        patron: PatronId,
+        /// How much.
+        amount: Amount,
+    },
+    /// Sell the play money of a demo: no cash was received, and the books say so (R80).
+    SellPlayMoney {
         /// For whom.
         patron: PatronId,
         /// How much.
@@ -32,6 +39,13 @@ pub enum HouseCommand {
     },
     /// Pay cash for a ticket, once.
     RedeemTicket {
+        /// Its validation number.
+        number: TicketNo,
+    },
+    /// Put a ticket into a terminal: its money becomes the patron's credit, once.
+    InsertTicket {
+        /// Who puts it in: whoever holds it, as with cash.
+        patron: PatronId,
         /// Its validation number.
         number: TicketNo,
     },

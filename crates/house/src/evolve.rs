@@ -50,7 +50,7 @@ pub fn evolve(house: &mut House, event: &HouseEvent) -> Result<(), Corrupt> {
                 Some(_) => Err(Corrupt::new(format!("ticket {number} issued twice"))),
             }
         }
-        HouseEvent::TicketRedeemed { number, amount, at_ms } => {
+        HouseEvent::TicketRedeemed { number, amount, at_ms, .. } => {
             match house.tickets.get_mut(number) {
                 Some(ticket) if ticket.is_worth(*amount) => {
                     ticket.redeemed_ms = Some(*at_ms);
@@ -76,9 +76,11 @@ pub fn evolve(house: &mut House, event: &HouseEvent) -> Result<(), Corrupt> {
             Ok(())
         }
         HouseEvent::Noted { what, .. } => note(house, what),
-        HouseEvent::CreditsBought { .. }
-        | HouseEvent::OwedCollected { .. }
-        | HouseEvent::Checkpointed(_) => Ok(()),
+        HouseEvent::CreditsBought { play_money, .. } => {
+            house.play_money |= *play_money;
+            Ok(())
+        }
+        HouseEvent::OwedCollected { .. } | HouseEvent::Checkpointed(_) => Ok(()),
     }
 }
 
