@@ -5,6 +5,7 @@ mod baccarat;
 mod pai_gow;
 mod sic_bo;
 
+use crate::cover::is_face_down;
 use crate::dealer::{Dealer, DealerError, commitment, seed_of};
 use crate::draft::{Author, Draft, Extra, Place};
 use crate::error::FloorError;
@@ -109,7 +110,7 @@ impl Run {
         }
         draft.changed.tables.insert(id);
         draft.mark(marks);
-        let extra = Extra { answer: None, sealed };
+        let extra = Extra { answer: None, sealed, face_down: is_face_down(&events) };
         let place = Place { stream: &stream, seq, at_ms: now_ms };
         draft.write(state, place, Author::system(), (&events, transfers), extra)
     }

@@ -94,7 +94,9 @@ async fn open(
     let warden = tokio::spawn(warden.watch());
     let sessions = Sessions::in_file(&args.data.join("sessions.jsonl"), clock())?;
     let books = tokio::task::block_in_place(|| database.open_read_only());
-    let books = Some(books.context("a reader of the journal")?);
+    let mut books = books.context("a reader of the journal")?;
+    books.use_keys(Arc::clone(&keys.ring));
+    let books = Some(books);
     let attempts = Attempts::in_file(&args.data.join("attempts.jsonl"))?;
     let floor_of_app = floor.clone();
     let app = App::new(Setup {

@@ -112,6 +112,10 @@ fn print(report: &Report, args: &VerifyArgs, ms: u64) -> std::io::Result<()> {
     if seeds_lost > 0 {
         writeln!(out, "  {seeds_lost} shoes, throws and deals whose seed was never revealed")?;
     }
+    if report.counts.unopened > 0 {
+        let entries = report.counts.unopened;
+        writeln!(out, "  {entries} entries where hands lie face down were not opened (seal.key)")?;
+    }
     if clock_steps > 0 {
         writeln!(out, "  the clock was set {clock_steps} times while the house was open")?;
     }
