@@ -1,4 +1,5 @@
-//! Tickets: issued after what is owed is paid, redeemed or put into a terminal once, voided for a reason, expired in time.
+//! Tickets: issued after what is owed is paid, redeemed or put into a terminal once, voided for a
+//! reason, expired in time.
 
 use super::{Decided, act_for, check_known, check_room, need};
 use crate::command::Context;
