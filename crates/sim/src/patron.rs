@@ -1,5 +1,5 @@
-//! A patron at a terminal: bets, changes, withdraws, insures, sits, leaves, cashes out, puts tickets in,
-//! and sometimes tries what is not allowed.
+//! A patron at a terminal: bets, changes, withdraws, insures, sits, leaves, cashes out, puts
+//! tickets in, and sometimes tries what is not allowed.
 
 use crate::cage;
 use crate::casino::{cents, patron};

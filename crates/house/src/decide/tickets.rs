@@ -1,4 +1,5 @@
-//! Tickets: issued after what is owed is paid, redeemed or put into a terminal once, voided for a reason, expired in time.
+//! Tickets: issued after what is owed is paid, redeemed or put into a terminal once, voided for a
+//! reason, expired in time.
 
 use super::{Decided, act_for, check_known, check_room, need};
 use crate::command::Context;
@@ -61,8 +62,8 @@ pub(super) fn redeem(house: &House, number: &TicketNo, context: &Context<'_>) ->
     Ok(vec![HouseEvent::TicketRedeemed { number, amount, at_ms, credited: None }])
 }
 
-/// Turns a ticket into credit, once and in time. A ticket belongs to whoever holds it, so any patron
-/// may put it in, for nobody else.
+/// Turns a ticket into credit, once and in time. A ticket belongs to whoever holds it, so any
+/// patron may put it in, for nobody else.
 pub(super) fn insert(
     house: &House,
     patron: &PatronId,
