@@ -4,6 +4,7 @@
 
 mod automatic;
 mod chips;
+mod clock;
 mod disk;
 mod earlier;
 mod faults;
