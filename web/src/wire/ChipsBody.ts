@@ -3,4 +3,4 @@
 /**
  * Which way chips go between cage and table.
  */
-export type ChipsBody = "fill" | "credit";
+export type ChipsBody = "fill" | "credit" | "drop";

@@ -9,7 +9,7 @@ export type ChipsRequestView = {
  */
 number: number, 
 /**
- * `fill` or `credit`.
+ * `fill`, `credit` or `drop`.
  */
 kind: string, 
 /**

@@ -15,4 +15,12 @@ maximum: number | null,
 /**
  * The maximum Differential of one box.
  */
-maximum_differential: number | null, };
+maximum_differential: number | null, 
+/**
+ * The maximum of a side bet, if it is not the maximum of every bet.
+ */
+side_maximum?: number, 
+/**
+ * The maximum of an insurance that pays 10 to 1.
+ */
+insurance_maximum?: number, };

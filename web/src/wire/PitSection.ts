@@ -60,6 +60,15 @@ rounds_per_hour: number | null,
  */
 float: number | null, 
 /**
+ * What lies in the rack of a chip table by the books, in cents: the float, and what was taken
+ * and paid since.
+ */
+rack: number | null, 
+/**
+ * The cash in the drop box since the shift began, in cents.
+ */
+dropped: number, 
+/**
  * Chips that were requested.
  */
 chips: Array<ChipsRequestView>, 

@@ -27,4 +27,8 @@ squeeze_window_ms?: number,
 /**
  * Whether a card counts only when a second source has seen it too.
  */
-second_source?: boolean, };
+second_source?: boolean, 
+/**
+ * The values of the table's chips in cents, from the smallest.
+ */
+chips?: number[], };
