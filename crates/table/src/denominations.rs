@@ -9,7 +9,8 @@ const CHIPS_MAX: usize = 12;
 /// The values of chips at most tables, in cents.
 const USUAL: [u64; 9] = [50, 100, 500, 2_500, 10_000, 50_000, 100_000, 500_000, 1_000_000];
 
-/// Up to twelve values above zero, from the smallest; without any, the usual ones. Stored as a list.
+/// Up to twelve values above zero, from the smallest; without any, the usual ones. Stored as a
+/// list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Denominations([Option<Amount>; CHIPS_MAX]);
 

@@ -5,6 +5,7 @@ use super::settle::{laid_down, placed};
 use super::{BaccaratEvent, BaccaratTable, Draw};
 use crate::bets::{Bet, Bets, Placing};
 use crate::decide::{Around, Change};
+use crate::edition::Edition;
 use crate::event::TableEvent;
 use crate::refusal::Refusal;
 use crate::round::{BetEnd, BetsClosed, Moment};
@@ -17,6 +18,19 @@ use croupier_rules::baccarat::{
 };
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::RuleKey;
+
+/// The most a patron may stake on a wager. With a Differential the hands are bound by it, and by a
+/// maximum only where one is displayed (R14). Tables of the first edition took it for a maximum.
+pub(super) fn maximum(table: &Table, wager: Wager) -> Option<Amount> {
+    let limits = table.settings.limits();
+    let by_differential = table.settings.rulebook.capabilities.differential
+        && limits.maximum_differential.is_some()
+        && table.edition >= Edition::SECOND;
+    match by_differential && wager.original_bet_on().is_some() {
+        true => limits.maximum,
+        false => limits.permissible_maximum(),
+    }
+}
 
 /// What of each bet in one box is at risk, in their order. Original Bets given back since the close
 /// count towards the Differential, as in the settlement.

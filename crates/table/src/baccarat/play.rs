@@ -13,7 +13,6 @@ use crate::bets::Bets;
 use crate::command::Context;
 use crate::decide::{Around, Change, Decided, wrong_moment};
 use crate::due::Due;
-use crate::edition::Edition;
 use crate::event::TableEvent;
 use crate::evolve::broken;
 use crate::game::{GameTable, Record};
@@ -142,36 +141,21 @@ impl Play for BaccaratTable {
         boxes::take_box(table, bets, change)
     }
 
-    /// At a chip table with a Differential, a bet under the minimum may lie on the layout; the
-    /// patron is told (R17).
+    /// At a chip table with a Differential it lies there, and the patron is told (R17).
     fn may_be_under_minimum(&self, table: &Table, _wager: Wager) -> bool {
         table.settings.has_chips() && table.settings.rulebook.capabilities.differential
     }
 
-    /// With a Differential the hands are bound by it, and by a maximum only where one is displayed
-    /// (R14). Tables of the first edition took it for a maximum.
     fn maximum(&self, table: &Table, wager: Wager) -> Option<Amount> {
-        let limits = table.settings.limits();
-        let by_differential = table.settings.rulebook.capabilities.differential
-            && limits.maximum_differential.is_some()
-            && table.edition >= Edition::SECOND;
-        match by_differential && wager.original_bet_on().is_some() {
-            true => limits.maximum,
-            false => limits.permissible_maximum(),
-        }
+        excess::maximum(table, wager)
     }
 
     fn lies_beyond_limits(&self, table: &Table) -> bool {
         table.settings.rulebook.capabilities.differential
     }
 
-    fn around_recount(
-        &self,
-        table: &Table,
-        bets: &Bets,
-        change: &Change<'_>,
-    ) -> Result<Around, Refusal> {
-        excess::around_recount(table, bets, change)
+    fn around_recount(&self, at: &Table, bets: &Bets, to: &Change<'_>) -> Result<Around, Refusal> {
+        excess::around_recount(at, bets, to)
     }
 
     fn around(
@@ -400,7 +384,7 @@ impl Play for BaccaratTable {
         self.commands_at(table)
     }
 
-    /// Reads the round with a full shoe: which cards left it before is not known.
+    /// With a full shoe: which cards left it before is not known.
     fn read_alone(&mut self, settings: &Settings) {
         let decks = settings.decks().filter(|_| !settings.has_shuffler());
         self.shoe = decks.map(|decks| Shoe::whole(self.shoes, decks));
@@ -408,15 +392,5 @@ impl Play for BaccaratTable {
 
     fn promised(&self) -> Option<&Hex> {
         self.shoe.as_ref().and_then(|shoe| shoe.commitment.as_ref())
-    }
-}
-
-impl BaccaratTable {
-    /// The draw of the round, while bets are closed.
-    pub(super) fn draw(&self) -> Option<&Draw> {
-        match &self.round {
-            Round::Closed(_, draw) => Some(draw),
-            Round::Idle | Round::Open(_) | Round::Ended(_) => None,
-        }
     }
 }

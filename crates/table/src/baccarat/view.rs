@@ -3,7 +3,7 @@
 
 use super::boxes::{headroom, side_total};
 use super::error::CardInError;
-use super::{BaccaratTable, Insurable, Offer, Shoe, Squeeze, SqueezeState};
+use super::{BaccaratTable, Draw, Insurable, Offer, Shoe, Squeeze, SqueezeState};
 use super::{insurable, may_squeeze, offers, waits};
 use crate::bets::Bets;
 use crate::game::GameTable;
@@ -189,6 +189,14 @@ impl Table {
 }
 
 impl BaccaratTable {
+    /// The draw of the round, while bets are closed.
+    pub(super) fn draw(&self) -> Option<&Draw> {
+        match &self.round {
+            Round::Closed(_, draw) => Some(draw),
+            Round::Idle | Round::Open(_) | Round::Ended(_) => None,
+        }
+    }
+
     /// The commands a dealer may give now at a live table, by their names on the wire.
     pub(super) fn commands_at(&self, table: &Table) -> Vec<&'static str> {
         let has_cards = matches!(table.shown(), Shown::Cards(_));
