@@ -41,7 +41,8 @@ kinds! { sic_bo_kind(SicBoCommand) {
 
 kinds! { pai_gow_kind(PaiGowCommand) {
     AT_PAI_GOW:
-        AnswerBank RecordBank CloseOffer EnterDice DealHands EnterHand Misdeal SetHand HouseWay RevealSeed;
+        AnswerBank RecordBank CloseOffer EnterDice DealHands EnterHand Misdeal SetHand HouseWay
+        RevealSeed;
 } }
 
 kinds! { keeping_kind(Keeping) {

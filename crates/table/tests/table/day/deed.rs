@@ -163,7 +163,7 @@ fn progress(table: &Table, deed @ [_, a, b, c, d, _]: Deed) -> (Actor, TableComm
             (deals(table, d), TableCommand::CloseBets { round })
         }
         Phase::Drawing | Phase::Insurance | Phase::Confirming
-            if table.settings().has_chips() && b > 215 =>
+            if table.settings().has_chips() && b > 248 =>
         {
             recount(table, deed)
         }

@@ -178,7 +178,7 @@ fn play((at, how): (usize, u16), deeds: &[Deed]) -> Census {
             census.carried_out(order.kind());
             note_adjusted(&mut adjusted, &order);
         }
-        check_bets(&before, &floor.table);
+        check_bets(&before, &floor.table, &command);
         desk.check(&floor.table);
         check_purse(&floor, &adjusted);
     }
