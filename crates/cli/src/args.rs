@@ -41,7 +41,7 @@ pub enum Command {
     #[command(after_help = "\
 Examples:
   croupier rules
-  croupier rules sic-bo
+  croupier rules mini-baccarat
   croupier rules tiger-buffalo-commission-insurance@2 --json")]
     Rules {
         /// A rulebook, as id (the newest version in effect) or id@version
