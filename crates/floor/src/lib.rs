@@ -7,7 +7,6 @@
 //! [`Dealer`], time from the caller.
 
 mod agenda;
-mod answer;
 mod answering;
 mod body;
 mod checkpoint;
@@ -25,6 +24,7 @@ mod keys;
 mod plan;
 mod post;
 mod preview;
+mod receipt;
 mod recovery;
 mod refusal;
 mod replay;
@@ -47,7 +47,7 @@ pub use floor::Floor;
 pub use handle::FloorHandle;
 pub use health::{Fault, Health, Recovered};
 pub use refusal::FloorRefusal;
-pub use request::{Actor, Answer, Changed, Command, Request, Stepped};
+pub use request::{Answer, Caller, Changed, Command, Request, Stepped};
 pub use rounds::{RoundRecord, read_round, read_rounds_back};
 pub use state::{HOUSE, Running, TABLE};
 pub use told::Told;
