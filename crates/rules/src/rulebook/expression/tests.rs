@@ -1,6 +1,7 @@
 //! What conditions mean, and what is said of those that mean nothing.
 
 use super::*;
+use crate::baccarat::WORDS as BACCARAT;
 use crate::sic_bo::WORDS;
 
 /// The facts of a throw of 2, 2 and 5, by hand.
