@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs)]
 
 use croupier_audit::{HouseKey, verify};
-use croupier_floor::{Caller, Answer, ChaChaDealer, Command, Floor, Request, SealKey};
+use croupier_floor::{Answer, Caller, ChaChaDealer, Command, Floor, Request, SealKey};
 use croupier_house::{HouseCommand, Patron, PatronId, Role, TableId};
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Library;

@@ -5,9 +5,7 @@ use croupier_floor::{
 };
 use croupier_rules::equipment::{Card, Dice};
 use croupier_table::pai_gow::Piece;
-use croupier_table::{
-    BaccaratEvent, FrameEvent, GameTable, Hex, PaiGowEvent, Table, TableEvent,
-};
+use croupier_table::{BaccaratEvent, FrameEvent, GameTable, Hex, PaiGowEvent, Table, TableEvent};
 
 /// The promises of a table that are still to be checked.
 #[derive(Default)]

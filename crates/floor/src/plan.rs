@@ -1,8 +1,8 @@
 //! Decides a request against the state: what would be written, or why it is refused. Changes
 //! nothing.
 
-use crate::receipt;
 use crate::dealer::Dealer;
+use crate::receipt;
 use crate::refusal::FloorRefusal;
 use crate::request::Command;
 use crate::state::State;

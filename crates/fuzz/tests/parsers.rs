@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, missing_docs)] // a test may panic
 
 use croupier_audit::verify;
-use croupier_floor::{Caller, Answer, Body, ChaChaDealer, Command, Floor, Request, SealKey};
+use croupier_floor::{Answer, Body, Caller, ChaChaDealer, Command, Floor, Request, SealKey};
 use croupier_fuzz::{feed, files, lines};
 use croupier_house::{HouseCommand, HouseEvent, Patron, Role, evolve};
 use croupier_rules::limits::Limits;

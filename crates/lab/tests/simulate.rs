@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used)] // helpers of tests may panic as tests do
 
 use croupier_lab::simulate::{
-    Simulation, simulate_baccarat, simulate_pai_gow_poker, simulate_pai_gow_tiles, simulate_rulebook,
+    Simulation, simulate_baccarat, simulate_pai_gow_poker, simulate_pai_gow_tiles,
+    simulate_rulebook,
 };
 use croupier_lab::{Control, Seed};
 use croupier_odds::Shoe;

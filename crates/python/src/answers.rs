@@ -5,7 +5,9 @@ use croupier_lab::law::law_table;
 use croupier_odds::baccarat::{BetPlan, Law};
 use croupier_odds::batch::Batch;
 use croupier_odds::pai_gow::unwatched;
-use croupier_odds::{BetOdds, CountedFrom, Shoe, Stamp, baccarat_odds, pai_gow_poker, rulebook_odds};
+use croupier_odds::{
+    BetOdds, CountedFrom, Shoe, Stamp, baccarat_odds, pai_gow_poker, rulebook_odds,
+};
 use croupier_rules::equipment::Card;
 use croupier_rules::pai_gow_poker::PokerWay;
 use croupier_rules::rulebook::{Game, Library, Named, Rulebook};

@@ -20,9 +20,7 @@ pub use facts::{
 };
 pub use hand::{Hand, Play, PointTotal, Result, Side, points};
 pub use insurance::{InsuranceOffer, InsuranceRow, OnTie, Stage, offer_after};
-pub(crate) use rulebook::{
-    RULEBOOKS, STUDIES, commission_fault, meaning, returned_when,
-};
+pub(crate) use rulebook::{RULEBOOKS, STUDIES, commission_fault, meaning, returned_when};
 pub use settlement::{PlacedBet, RoundSettlement, Wager, effective_stakes, insurance_cap, settle};
 pub use table_of_play::{
     DealRefused, Decision, Drawn, banker_draws, deal_out, explain, next_card, player_draws,

@@ -8,8 +8,6 @@ mod words;
 
 pub use bets::{SicBoBet, Total, TwoDice};
 pub use facts::facts_of;
-pub(crate) use rulebook::{
-    NO_BANK, RULEBOOKS, STUDIES, commission_fault, decided, meaning,
-};
+pub(crate) use rulebook::{NO_BANK, RULEBOOKS, STUDIES, commission_fault, decided, meaning};
 pub use settlement::{PlacedBet, settle, winning};
 pub use words::WORDS;

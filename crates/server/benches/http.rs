@@ -5,7 +5,7 @@
 
 use axum::routing::put;
 use axum::{Json, Router};
-use croupier_floor::{Caller, Answer, ChaChaDealer, Command, Floor, FloorHandle, Request, SealKey};
+use croupier_floor::{Answer, Caller, ChaChaDealer, Command, Floor, FloorHandle, Request, SealKey};
 use croupier_house::{HouseCommand, Patron, Role, Staff};
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Library;

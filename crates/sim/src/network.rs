@@ -2,7 +2,7 @@
 //! late; an answer is lost. A device without an answer sends its request again, under the same key.
 
 use crate::chance::Chance;
-use croupier_floor::{Caller, Answer, Command, Request, Told};
+use croupier_floor::{Answer, Caller, Command, Request, Told};
 use croupier_store::Key;
 use std::collections::BTreeMap;
 

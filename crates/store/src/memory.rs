@@ -69,8 +69,7 @@ impl Journal for MemoryJournal {
     }
 
     fn commit(&mut self, batch: &Batch) -> Result<Committed> {
-        let tips =
-            batch.expected.iter().map(|expected| self.tip(&expected.stream)).collect();
+        let tips = batch.expected.iter().map(|expected| self.tip(&expected.stream)).collect();
         let plan = plan(batch, tips, self.entries.len() as u64 + 1)?;
         self.check_keys(batch, &plan)?;
         if let Some(keys) = &self.keyring {

@@ -80,9 +80,7 @@ impl SqliteJournal {
             return Ok(Tip { head, at_ms: 0 });
         }
         match self.tips.get(stream) {
-            Some(known) if known.head.hash == head.hash => {
-                Ok(Tip { head, at_ms: known.at_ms })
-            }
+            Some(known) if known.head.hash == head.hash => Ok(Tip { head, at_ms: known.at_ms }),
             Some(_) | None => {
                 let last = self.entries(stream, head.seq, 1)?;
                 match last.first().filter(|last| (last.seq, last.hash) == (head.seq, head.hash)) {
@@ -137,8 +135,7 @@ impl Journal for SqliteJournal {
         write::begin(&self.connection)?;
         let plan = write::or_roll_back(&self.connection, || {
             let streams = batch.expected.iter().map(|expected| &expected.stream);
-            let tips: Vec<Tip> =
-                streams.map(|stream| self.tip(stream)).collect::<Result<_>>()?;
+            let tips: Vec<Tip> = streams.map(|stream| self.tip(stream)).collect::<Result<_>>()?;
             let next = seek::last_position(&self.connection)? + 1;
             let plan = plan(batch, tips, next)?;
             write::batch(&self.connection, batch, &plan)?;

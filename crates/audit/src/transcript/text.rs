@@ -2,9 +2,7 @@
 
 use super::{Names, orders};
 use croupier_rules::settlement::Outcome;
-use croupier_table::{
-    BaccaratEvent, BetEnd, FrameEvent, PaiGowEvent, PitEvent, TableEvent,
-};
+use croupier_table::{BaccaratEvent, BetEnd, FrameEvent, PaiGowEvent, PitEvent, TableEvent};
 use serde_json::Value;
 
 /// An event in words: one line, and one more for each bet that ended.

@@ -1,7 +1,7 @@
 //! A house that ran for a while, in a file: two automatic tables, two live ones, three patrons.
 
 use croupier_audit::{Anchor, AnchorLine, AuditError, Found, HouseKey, Report, verify};
-use croupier_floor::{Caller, Answer, ChaChaDealer, Command, Floor, Request, SealKey};
+use croupier_floor::{Answer, Caller, ChaChaDealer, Command, Floor, Request, SealKey};
 use croupier_house::{HouseCommand, Patron, PatronId, Role, Staff, TableId};
 use croupier_rules::equipment::{Dice, Die};
 use croupier_store::conformance::ScratchFolder;

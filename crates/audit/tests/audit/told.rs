@@ -3,8 +3,8 @@
 use super::every::run;
 use super::kit::{House, LIBRARY, START_MS, actor, cents, key};
 use croupier_audit::{
-    AuditError, Step, Window, issued, short_transcript, significant_kinds, significants, state_of_books,
-    transcript,
+    AuditError, Step, Window, issued, short_transcript, significant_kinds, significants,
+    state_of_books, transcript,
 };
 use croupier_floor::game_of;
 use croupier_store::{Journal, SqliteJournal, StreamId};

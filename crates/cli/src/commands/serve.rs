@@ -80,7 +80,8 @@ async fn open(
     };
     let clock: Clock = Arc::new(move || house_clock.now_ms());
     let floor_and_clock = (floor.clone(), Arc::clone(&clock));
-    let (notary, key) = tokio::task::block_in_place(|| notary(args, floor_and_clock, checkpoint, pace))?;
+    let (notary, key) =
+        tokio::task::block_in_place(|| notary(args, floor_and_clock, checkpoint, pace))?;
     let warden = Warden {
         doorman: doorman.clone(),
         journal: database.clone(),

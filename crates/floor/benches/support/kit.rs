@@ -1,7 +1,7 @@
 //! A house full of patrons who bet, for the benches that need one: who they are, what they bet, and
 //! that all of it is there afterwards.
 
-use croupier_floor::{Caller, Answer, Command, Floor, Request};
+use croupier_floor::{Answer, Caller, Command, Floor, Request};
 use croupier_house::{HouseCommand, Patron, Role};
 use croupier_rules::money::Amount;
 use croupier_store::Key;

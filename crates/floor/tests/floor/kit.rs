@@ -1,6 +1,6 @@
 //! A small house to test with: three patrons, staff of every kind, and tables of both games.
 
-use croupier_floor::{Caller, Answer, Command, Dealer, FixedDealer, Floor, Request};
+use croupier_floor::{Answer, Caller, Command, Dealer, FixedDealer, Floor, Request};
 use croupier_house::{HouseCommand, Patron, Role, TableId};
 use croupier_rules::equipment::{Card, Dice, Die};
 use croupier_store::{Journal, Key, MemoryJournal};

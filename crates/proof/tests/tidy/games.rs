@@ -37,7 +37,8 @@ const LISTS: usize = 20;
 /// Production code: no test, benchmark, prover, page of developers or generated type.
 fn is_production(path: &str) -> bool {
     let code = [".rs", ".ts", ".svelte"].iter().any(|end| path.ends_with(end));
-    let other = ["/tests/", "/tests.rs", "/benches/", "/e2e/", ".test.ts", "web/dev/", "web/src/wire/"];
+    let other =
+        ["/tests/", "/tests.rs", "/benches/", "/e2e/", ".test.ts", "web/dev/", "web/src/wire/"];
     let only_in_tests = ["table/src/conformance", "table/src/toy"];
     let other = [other.as_slice(), &only_in_tests].concat();
     let prover = path.starts_with("crates/proof/");

@@ -1,7 +1,7 @@
 //! The facts of a round that conditions ask for, in the order of the baccarat words.
 
-use super::words::WORDS;
 use super::hand::{Hand, Play, points};
+use super::words::WORDS;
 use crate::equipment::{Card, Rank};
 
 /// How many words baccarat has.

@@ -67,10 +67,7 @@ impl fmt::Display for PaiGowBet {
 }
 
 /// Why this commission cannot be.
-pub(crate) const fn commission_fault(
-    commission: Commission,
-    percent: u64,
-) -> Option<&'static str> {
+pub(crate) const fn commission_fault(commission: Commission, percent: u64) -> Option<&'static str> {
     match commission {
         Commission::EndOfShoe => {
             Some("pai gow has no shoe: its commission is \"at-settlement\" or \"none\"")

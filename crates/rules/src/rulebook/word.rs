@@ -157,7 +157,11 @@ mod tests {
     #[test]
     fn a_name_is_small_letters_digits_and_hyphens() {
         for name in ["../../evil", "a b", "Ä", "", "-a", "a-", "A", "a\u{1b}", &"a".repeat(41)] {
-            assert_eq!(BetName::define(Game::PaiGowTiles, name), Err(NameRefused::Malformed), "{name}");
+            assert_eq!(
+                BetName::define(Game::PaiGowTiles, name),
+                Err(NameRefused::Malformed),
+                "{name}"
+            );
         }
         assert_eq!(BetName::define(Game::PaiGowTiles, "envy"), Err(NameRefused::Reserved));
     }

@@ -1,6 +1,6 @@
 //! A house in memory behind a real socket, and a small client for it.
 
-use croupier_floor::{Caller, Answer, Command, FixedDealer, Floor, FloorHandle, Request};
+use croupier_floor::{Answer, Caller, Command, FixedDealer, Floor, FloorHandle, Request};
 use croupier_house::{HouseCommand, Patron, Role, Staff};
 use croupier_server::{App, Attempts, Bounds, Certificate, Sessions, Setup, hash_pin, serve};
 use croupier_store::{Key, MemoryJournal};

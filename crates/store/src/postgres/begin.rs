@@ -84,11 +84,7 @@ async fn place(
 }
 
 /// A stored head with the time of its last entry, which its row does not hold.
-async fn timed(
-    session: &Session,
-    head: Head,
-    known: &BTreeMap<StreamId, Tip>,
-) -> Result<Tip> {
+async fn timed(session: &Session, head: Head, known: &BTreeMap<StreamId, Tip>) -> Result<Tip> {
     if head.seq == 0 {
         return Ok(Tip { head, at_ms: 0 });
     }

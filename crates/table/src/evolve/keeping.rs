@@ -3,7 +3,7 @@
 use super::broken;
 use crate::event::KeepEvent;
 use crate::keeping::ChipsMove;
-use crate::kept::{AtWork, ChipsRequest, Shift, Service};
+use crate::kept::{AtWork, ChipsRequest, Service, Shift};
 use crate::settings::{Settings, TableSettings};
 use crate::table::Table;
 use croupier_house::Corrupt;

@@ -1,8 +1,8 @@
 //! What each game adds to the words of a table: its events, its orders, the moves of its automatic
 //! dealer, and what it keeps for its roads. One line for each game in each list.
 
-use crate::baccarat::{BaccaratDue, BaccaratEvent, BaccaratOrder, SettledRound};
 use super::Instead;
+use crate::baccarat::{BaccaratDue, BaccaratEvent, BaccaratOrder, SettledRound};
 use crate::event::{FrameEvent, KeepEvent, PitEvent};
 use crate::hex::Hex;
 use crate::order::AnyOrder;

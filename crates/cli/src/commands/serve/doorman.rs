@@ -2,7 +2,7 @@
 
 use crate::exit::Failure;
 use anyhow::anyhow;
-use croupier_floor::{Caller, Answer, Command, Floor, FloorHandle, Request};
+use croupier_floor::{Answer, Caller, Command, Floor, FloorHandle, Request};
 use croupier_house::{HouseCommand, Role};
 use croupier_rules::rulebook::Library;
 use croupier_store::Key;
