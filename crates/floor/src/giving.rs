@@ -56,7 +56,7 @@ mod tests {
     use super::*;
     use crate::dealer::FixedDealer;
     use crate::post::{self, Awaited};
-    use crate::request::{Caller, Command, Request};
+    use crate::request::{Command, Request, Requester};
     use croupier_house::{HouseCommand, Patron, PatronId, Role};
     use croupier_rules::money::Amount;
     use croupier_rules::rulebook::Library;
@@ -70,7 +70,7 @@ mod tests {
     }
 
     fn request(n: u8, role: Role, command: HouseCommand) -> Request {
-        let actor = Caller { id: "eva".into(), role, name: "Eva".into() };
+        let actor = Requester { id: "eva".into(), role, name: "Eva".into() };
         let (key, command) = (Key([n; 16]), Command::House(command));
         Request { key, request_hash: [n; 32], actor, command, preview: false }
     }

@@ -47,7 +47,7 @@ pub use floor::Floor;
 pub use handle::FloorHandle;
 pub use health::{Fault, Health, Recovered};
 pub use refusal::FloorRefusal;
-pub use request::{Answer, Caller, Changed, Command, Request, Stepped};
+pub use request::{Answer, Changed, Command, Request, Requester, Stepped};
 pub use rounds::{RoundRecord, read_round, read_rounds_back};
 pub use state::{HOUSE, Running, TABLE};
 pub use told::Told;

@@ -2,7 +2,7 @@
 
 use crate::exit::Failure;
 use anyhow::anyhow;
-use croupier_floor::{Answer, Caller, Command, Floor, FloorHandle, Request};
+use croupier_floor::{Answer, Command, Floor, FloorHandle, Request, Requester};
 use croupier_house::{HouseCommand, Role};
 use croupier_rules::rulebook::Library;
 use croupier_store::Key;
@@ -63,7 +63,7 @@ impl Doorman {
         let request = Request {
             key: Key(key),
             request_hash: Sha256::digest(name.unwrap_or_default().as_bytes()).into(),
-            actor: Caller { id: "house".into(), role, name: "The house".into() },
+            actor: Requester { id: "house".into(), role, name: "The house".into() },
             command: order.0,
             preview: false,
         };
