@@ -7,7 +7,7 @@ use croupier_floor::{Actor, Command};
 use croupier_house::{HouseCommand, NotAnId, Patron, PatronId, Role, Staff};
 use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
-use croupier_rules::rulebook::{Game, Rulebook};
+use croupier_rules::rulebook::Rulebook;
 use croupier_server::hash_pin;
 use croupier_table::{Dealing, Procedure, TableSettings};
 use std::io::{self, Write};
@@ -142,11 +142,9 @@ fn settings(rulebook: &Rulebook, dealing: Dealing) -> Result<TableSettings, Fail
         insurance_window_ms: 8_000,
         result_pause_ms: 6_000,
         card_pause_ms: 900,
-        positions: match rulebook.game {
-            Game::PaiGowPoker | Game::PaiGowTiles => SEATS,
-            Game::Baccarat | Game::SicBo => {
-                layout.map_or(POSITIONS, |layout| *layout.positions.end())
-            }
+        positions: match rulebook.settings.pai_gow {
+            Some(_) => SEATS,
+            None => layout.map_or(POSITIONS, |layout| *layout.positions.end()),
         },
         private: false,
         procedure: Procedure::default(),
