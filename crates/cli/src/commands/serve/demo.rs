@@ -3,7 +3,7 @@
 use super::doorman::{Doorman, Order};
 use crate::exit::Failure;
 use anyhow::anyhow;
-use croupier_floor::{Actor, Command};
+use croupier_floor::{Command, Requester};
 use croupier_house::{HouseCommand, NotAnId, Patron, PatronId, Role, Staff};
 use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
@@ -110,7 +110,7 @@ fn sell_play_money(doorman: &Doorman) -> Result<(), Failure> {
     for (id, _, _, _, credit) in PATRONS {
         let patron: PatronId = id.parse().map_err(wrong)?;
         let sale = HouseCommand::SellPlayMoney { patron, amount: cents(credit)? };
-        let carl = Actor { id: CASHIER.into(), role: Role::Cashier, name: "Carl".into() };
+        let carl = Requester { id: CASHIER.into(), role: Role::Cashier, name: "Carl".into() };
         doorman.give_as(carl, Some(&format!("credits {id}")), sale.into())?;
     }
     Ok(())

@@ -58,7 +58,12 @@ impl Doorman {
     }
 
     /// The same, in somebody's name.
-    pub fn give_as(&self, actor: Requester, name: Option<&str>, order: Order) -> Result<(), Failure> {
+    pub fn give_as(
+        &self,
+        actor: Requester,
+        name: Option<&str>,
+        order: Order,
+    ) -> Result<(), Failure> {
         let key = match name {
             Some(name) => {
                 let hash = Sha256::digest(format!("croupier demo 1 {name}").as_bytes());
