@@ -1,5 +1,5 @@
-//! Counts tries to log in before their PIN is hashed and keeps the counts over a restart. Limits how
-//! many failures are written to the journal, so that a flood of tries cannot fill it.
+//! Counts tries to log in before their PIN is hashed, and keeps the counts over a restart. Only so
+//! many failures are written to the journal that a flood of tries cannot fill it.
 
 use crate::network::counted;
 use crate::problem::{Answered, ApiProblem};

@@ -146,8 +146,8 @@ impl Tally {
         }
     }
 
-    /// Whether the login has succeeded from this address before. Failures from other addresses do not
-    /// lock it here.
+    /// Whether the login has succeeded from this address before. Failures from other addresses do
+    /// not lock it here.
     fn is_home(&self, door: &Door) -> bool {
         self.homes.get(&door.login).is_some_and(|homes| homes.contains(&door.address))
     }

@@ -26,8 +26,8 @@ struct Shift {
     secret: Secret,
 }
 
-/// The entries without seals of this house: from before there were seals, or taken over from another
-/// house. Holds the position of the last one and a digest of all their hashes.
+/// The entries without seals of this house: from before there were seals, or taken over from
+/// another house. Holds the position of the last one and a digest of all their hashes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Adopted {
     /// The last position.

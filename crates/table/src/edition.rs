@@ -1,5 +1,5 @@
-//! The edition of a table's procedure (R86). A new ruling takes effect from an edition on. A table of
-//! an older edition always replays and verifies by its own edition.
+//! The edition of a table's procedure (R86). A new ruling takes effect from an edition on. A table
+//! of an older edition always replays and verifies by its own edition.
 
 use croupier_house::{Corrupt, TableId};
 use serde::{Deserialize, Serialize};
@@ -18,8 +18,8 @@ impl Edition {
     /// The edition of a table that opens today.
     pub const NEWEST: Edition = Edition::SECOND;
 
-    /// This edition, or an error if this build does not know it: a table of a newer edition must not
-    /// be conducted by an older procedure.
+    /// This edition, or an error if this build does not know it: a table of a newer edition must
+    /// not be conducted by an older procedure.
     pub(crate) fn known(self, table: &TableId) -> Result<Edition, Corrupt> {
         match self <= Edition::NEWEST && self >= Edition::FIRST {
             true => Ok(self),

@@ -96,8 +96,8 @@ fn would(table: &Table, command: &TableCommand, context: &Context<'_>) -> Result
     decide(table, command, context).map(|_| ())
 }
 
-/// The commands this person may give. Interrupting and resuming need their own rank; all others need
-/// a dealer.
+/// The commands this person may give. Interrupting and resuming need their own rank; all others
+/// need a dealer.
 fn commands(table: &Table, held: Option<PitRank>, context: &Context<'_>) -> Vec<String> {
     let round = table.round();
     let ranked = [
@@ -127,7 +127,7 @@ fn may_order(table: &Table, held: Option<PitRank>, order: OrderStanding) -> MayO
 fn approvals(table: &Table, context: &Context<'_>) -> Vec<MayApprove> {
     let one = |&approval: &u32| {
         let agree = would(table, &TableCommand::Approve { approval }, context);
-        let reason = "-".to_owned(); // any reason will do: this only asks whether declining is allowed
+        let reason = "-".to_owned(); // any reason will do: nothing is declined here
         let decline = would(table, &TableCommand::Decline { approval, reason }, context);
         MayApprove {
             approval,
