@@ -21,3 +21,4 @@ mod slow;
 mod socket;
 mod staff;
 mod tls;
+mod trainer;
