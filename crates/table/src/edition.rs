@@ -13,9 +13,8 @@ impl Edition {
     /// The procedure of journals that do not name an edition.
     pub const FIRST: Edition = Edition(1);
     /// A pai gow round opens with the settings that serve from it on; what a pai gow correction
-    /// cannot take is a debt and no commission; a settlement says what was deducted from a
-    /// win; hands
-    /// have a time at live tables, and a result is not confirmed over hands that are not set (R84).
+    /// cannot take is a debt and no commission; a settlement says what was deducted from a win;
+    /// hands have a time at live tables, and a result waits until they are set (R84).
     pub const SECOND: Edition = Edition(2);
     /// The edition of a table that opens today.
     pub const NEWEST: Edition = Edition::SECOND;

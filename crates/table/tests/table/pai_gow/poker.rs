@@ -230,8 +230,8 @@ fn time_fortune_and_envy_at_an_automatic_table() {
     floor.check_replay();
 }
 
-/// R84: a result is not confirmed over hands that are not set while their time runs. The Dealer says
-/// of each patron who asked for it that the house way sets the hand.
+/// R84: a result is not confirmed over hands that are not set while their time runs. The Dealer
+/// says of each patron who asked for it that the house way sets the hand.
 #[test]
 fn a_result_is_not_confirmed_over_hands_that_are_not_set() {
     let mut floor = live();
