@@ -95,6 +95,8 @@ pub(crate) enum Needs<'c> {
     PatronOrDealer(&'c PatronId),
     /// The patron it is about; at a chip table also the Dealer, who records it for the patron.
     PatronOrFor(&'c PatronId),
+    /// The patron it is about, or at a live table a dealer whom the patron asked.
+    Asked(&'c PatronId),
     /// A dealer or above at a live table; the automatic dealer at an automatic one.
     Dealing,
     /// This rank or above.

@@ -40,13 +40,18 @@ pub(super) fn check(table: &Table, needs: Needs<'_>, actor: &Actor) -> Result<()
             by_rank(PitRank::Dealer)
         }
         (
-            Needs::Patron(patron) | Needs::PatronOrDealer(patron) | Needs::PatronOrFor(patron),
+            Needs::Patron(patron)
+            | Needs::PatronOrDealer(patron)
+            | Needs::PatronOrFor(patron)
+            | Needs::Asked(patron),
             _,
             actor,
         ) if actor.is_patron(patron) => Ok(()),
-        (Needs::Patron(_) | Needs::PatronOrDealer(_) | Needs::PatronOrFor(_), ..) => {
-            Err(Refusal::NotYours)
-        }
+        (Needs::Asked(_), Dealing::Live, Actor::Staff(..)) => by_rank(PitRank::Dealer),
+        (
+            Needs::Patron(_) | Needs::PatronOrDealer(_) | Needs::PatronOrFor(_) | Needs::Asked(_),
+            ..,
+        ) => Err(Refusal::NotYours),
         (Needs::Dealing, Dealing::Live, _) => by_rank(PitRank::Dealer),
         (Needs::Dealing, Dealing::Automatic, _) => Err(Refusal::DealtAutomatically),
         (Needs::Rank(rank), ..) => by_rank(rank),
