@@ -2,7 +2,8 @@
 
 use crate::procedure::{CardSource, Procedure, Stakes};
 use croupier_rules::limits::Limits;
-use croupier_rules::rulebook::{ChoiceRefused, Layout, Rulebook};
+use croupier_rules::pai_gow::{Delivery, Ring};
+use croupier_rules::rulebook::{ChoiceRefused, Game, Layout, Rulebook};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use thiserror::Error;
@@ -75,11 +76,19 @@ pub struct PaiGowOptions {
     pub setting_window_ms: u64,
     /// Whether the house wagers against a banking patron.
     pub house_wagers: bool,
+    /// Which packet goes to which place: `house`, or the packets in the order of the places.
+    #[serde(skip_serializing_if = "Delivery::is_house")]
+    pub delivery: Delivery,
 }
 
 impl Default for PaiGowOptions {
     fn default() -> PaiGowOptions {
-        PaiGowOptions { bank_window_ms: 8_000, setting_window_ms: 45_000, house_wagers: true }
+        PaiGowOptions {
+            bank_window_ms: 8_000,
+            setting_window_ms: 45_000,
+            house_wagers: true,
+            delivery: Delivery::House,
+        }
     }
 }
 
@@ -110,6 +119,8 @@ pub enum OpenRefused {
     Choice(#[from] ChoiceRefused),
     #[error("{positions} positions: this layout may have {from} to {to}")]
     Positions { positions: u16, from: u16, to: u16 },
+    #[error("a delivery style names each of the {packets} packets once, or is `house`")]
+    DeliveryStyle { packets: usize },
     #[error("an automatic table needs a betting window")]
     WindowNeeded,
     #[error("the minimum is above the maximum")]
@@ -157,6 +168,13 @@ impl Settings {
         if !allowed.contains(&stored.positions) {
             let (from, to) = (*allowed.start(), *allowed.end());
             return Err(OpenRefused::Positions { positions: stored.positions, from, to });
+        }
+        let packets = match rulebook.game {
+            Game::PaiGowTiles => Ring::Tiles.positions().len(),
+            Game::PaiGowPoker | Game::Baccarat | Game::SicBo => Ring::Poker.positions().len(),
+        };
+        if stored.pai_gow.is_some_and(|options| !options.delivery.fits(packets)) {
+            return Err(OpenRefused::DeliveryStyle { packets });
         }
         if stored.dealing == Dealing::Automatic && stored.betting_window_ms.is_none() {
             return Err(OpenRefused::WindowNeeded);

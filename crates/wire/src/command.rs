@@ -46,6 +46,11 @@ pub enum ConsoleCommand {
     EnterDice {
         /// Their numbers.
         dice: [u8; 3],
+        /// How often they were shaken in the cup (pai gow); at tiles three, unless another number
+        /// is named.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        shakes: Option<u8>,
     },
     /// The entries match the table: settle.
     Confirm,

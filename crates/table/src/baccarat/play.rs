@@ -4,7 +4,7 @@ use super::squeeze::{self, waits};
 use super::waiver::banker_third_first;
 use super::{
     BaccaratCommand, BaccaratDue, BaccaratEvent, BaccaratOrder, BaccaratRefusal, BaccaratTable,
-    Draw, Life, ORDERS, Shoe, Sources, boxes, correction, dealing_error, draw, fold, insurance,
+    Draw, Life, ORDERS, Shoe, Sources, boxes, correction, dealing_error, draw, fold, insurance, insured,
     neglect, notices, options, private, said, set, settle, shoe, source, void,
 };
 use super::{error::DealingErrorKind, terms};
@@ -291,6 +291,7 @@ impl Play for BaccaratTable {
             BaccaratEvent::InsurancePlaced { patron, stake, was, .. } => {
                 staked(table, patron, *stake, *was)
             }
+            BaccaratEvent::CardsCorrected { restored, .. } => insured::restaked(table, restored),
             BaccaratEvent::InsuranceWithdrawn { patron, was, .. } => {
                 staked(table, patron, Amount::ZERO, *was)
             }

@@ -156,7 +156,7 @@ fn give(floor: &mut Floor, model: &Model, step: &Step) -> Result<Vec<TableEvent>
         }
         Step::Close => floor.commands(TableCommand::CloseBets { round }),
         Step::Dice(dice) => floor
-            .commands(TableCommand::PaiGow(PaiGowCommand::EnterDice { round, dice: three(*dice) })),
+            .commands(TableCommand::PaiGow(PaiGowCommand::EnterDice { round, dice: three(*dice), shakes: None })),
         Step::Deal(number) => deal(floor, model, *number),
         Step::Set { who, pair, confirm } => {
             let name = patron(PATRONS[*who]);
