@@ -3,9 +3,8 @@
 use crate::settled::{difference_of, give};
 use croupier_house::{Ledger, PatronId, PitRank, StaffId};
 use croupier_table::{
-    AnyOrder, BaccaratOrder, BetEnd, Dealing, Decision, Edition, PaiGowEvent, PaiGowOrder, PitEvent,
-    PitOrder, RoundNo,
-    SicBoOrder, Table, TableCommand, TableEvent, VoidCase, VoidReason,
+    AnyOrder, BaccaratOrder, BetEnd, Dealing, Decision, Edition, PaiGowEvent, PaiGowOrder,
+    PitEvent, PitOrder, RoundNo, SicBoOrder, Table, TableCommand, TableEvent, VoidCase, VoidReason,
 };
 use std::collections::BTreeSet;
 

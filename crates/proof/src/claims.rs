@@ -49,7 +49,8 @@ fn read(name: &str, text: &str, known: &[Paragraph]) -> Result<Vec<Shown>, Strin
         let bad = || format!("{at}: a claim is `shows: RULEBOOK PARAGRAPH \"SENTENCE\"`");
         let (rulebook, rest) = claim.split_once(' ').ok_or_else(bad)?;
         let (number, sentence) = rest.split_once(" \"").ok_or_else(bad)?;
-        let sentence = sentence.strip_suffix('"').filter(|text| !text.is_empty()).ok_or_else(bad)?;
+        let sentence =
+            sentence.strip_suffix('"').filter(|text| !text.is_empty()).ok_or_else(bad)?;
         let claimed = Paragraph { rulebook: rulebook.to_owned(), number: number.to_owned() };
         if !known.contains(&claimed) {
             return Err(format!("{at}: there is no paragraph {claimed}"));

@@ -16,7 +16,8 @@ const OF_THE_GUIDE: [&str; 21] = [
 /// Whether a paragraph is a procedure: how the game is played, and what happens when it goes wrong.
 pub fn is_procedure(paragraph: &Paragraph) -> bool {
     let number = paragraph.number.as_str();
-    let of_etg = paragraph.rulebook == "non-commission-baccarat-etg" && OF_THE_ETG.contains(&number);
+    let of_etg =
+        paragraph.rulebook == "non-commission-baccarat-etg" && OF_THE_ETG.contains(&number);
     let of_section = number.starts_with("3.") || number.starts_with("5.");
     of_section || of_etg || OF_THE_GUIDE.contains(&number)
 }

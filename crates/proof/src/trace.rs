@@ -101,7 +101,8 @@ pub fn trace(report: &Report) -> Result<Trace, String> {
             }
             (Some(owes), _) => faults.push(format!("{paragraph}: {}", owes.says())),
             (None, Some((line, _))) => {
-                faults.push(format!("vectors/debts.tsv:{line}: {paragraph} is paid: strike it out"));
+                faults
+                    .push(format!("vectors/debts.tsv:{line}: {paragraph} is paid: strike it out"));
             }
         }
         let status = match (lines, excuses.remove(&paragraph)) {

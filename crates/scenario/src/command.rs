@@ -7,7 +7,9 @@ use crate::pai_gow;
 use crate::world::World;
 use croupier_house::{Actor, PatronId, PitRank};
 use croupier_rules::baccarat::Stage;
-use croupier_table::{BaccaratCommand, ChipsMove, Keeping, OptionAnswer, PaiGowCommand, RoundNo, TableCommand};
+use croupier_table::{
+    BaccaratCommand, ChipsMove, Keeping, OptionAnswer, PaiGowCommand, RoundNo, TableCommand,
+};
 use serde_json::Map;
 
 /// Reads what a person says; several cards become several commands.

@@ -10,8 +10,9 @@ use croupier_rules::money::Amount;
 use croupier_rules::pai_gow::Holder;
 use croupier_table::pai_gow::{Piece, Position};
 use croupier_table::{
-    AdjustCase, AnyOrder, BaccaratCommand, BaccaratOrder, CardInError, DealingError, DealingErrorKind,
-    Decision, Keeping, PaiGowOrder, Phase, PitOrder, RoundNo, Shown, Table, TableCommand, VoidCase,
+    AdjustCase, AnyOrder, BaccaratCommand, BaccaratOrder, CardInError, DealingError,
+    DealingErrorKind, Decision, Keeping, PaiGowOrder, Phase, PitOrder, RoundNo, Shown, Table,
+    TableCommand, VoidCase,
 };
 
 fn words() -> String {

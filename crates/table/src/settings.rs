@@ -3,7 +3,7 @@
 use crate::procedure::{CardSource, Procedure, Stakes};
 use croupier_rules::limits::Limits;
 use croupier_rules::pai_gow::{Delivery, Ring};
-use croupier_rules::rulebook::{ChoiceRefused, Game, Layout, Rulebook};
+use croupier_rules::rulebook::{ChoiceRefused, Game, Layout, RuleKey, Rulebook};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use thiserror::Error;
@@ -119,6 +119,8 @@ pub enum OpenRefused {
     Choice(#[from] ChoiceRefused),
     #[error("{positions} positions: this layout may have {from} to {to}")]
     Positions { positions: u16, from: u16, to: u16 },
+    #[error("these rules are dealt from a shoe: a shuffler does not fit")]
+    ShoeNeeded,
     #[error("a delivery style names each of the {packets} packets once, or is `house`")]
     DeliveryStyle { packets: usize },
     #[error("an automatic table needs a betting window")]
@@ -193,6 +195,9 @@ impl Settings {
         let (limits, window_ms) = (&self.stored.limits, self.stored.betting_window_ms);
         if limits.maximum_differential.is_some() && !self.rulebook.capabilities.differential {
             return Err(OpenRefused::NoDifferential);
+        }
+        if self.has_shuffler() && self.rulebook.cite(RuleKey::ShoePasses).is_some() {
+            return Err(OpenRefused::ShoeNeeded);
         }
         let has_minimum = limits.minimum.is_some_and(|minimum| !minimum.is_zero());
         if !has_minimum || limits.permissible_maximum().is_none() {

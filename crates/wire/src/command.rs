@@ -59,6 +59,9 @@ pub enum ConsoleCommand {
         /// The card turned.
         first: String,
     },
+    /// The shoe is taken off the table: commission owed is collected. Before its last round is over
+    /// this needs a Pit Supervisor or above.
+    EndShoe,
     /// Play is interrupted: betting is suspended, nothing is drawn (Pit Supervisor or above).
     Interrupt,
     /// A Pit Supervisor acknowledges an interruption: the round goes on, or is Void if no outcome

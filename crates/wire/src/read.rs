@@ -7,7 +7,8 @@ use crate::order::{AdjustCaseBody, DecisionBody, OrderBody};
 use croupier_house::{PatronId, PitRank, StaffId};
 use croupier_rules::equipment::{Card, Dice, Die};
 use croupier_table::{
-    AdjustCase, AnyOrder, ChipsMove, Decision, Keeping, PitOrder, RoundNo, TableCommand, TableSettings,
+    AdjustCase, AnyOrder, ChipsMove, Decision, Keeping, PitOrder, RoundNo, TableCommand,
+    TableSettings,
 };
 use serde::Deserialize;
 

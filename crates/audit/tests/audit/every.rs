@@ -10,9 +10,10 @@ use croupier_rules::equipment::{Card, Dice, Die};
 use croupier_rules::rulebook::Game;
 use croupier_table::pai_gow::{BankAnswer, Piece};
 use croupier_table::{
-    AdjustCase, AnyOrder, BaccaratCommand, BaccaratOrder, CardInError, CardSource, Dealing, DealingError,
-    DealingErrorKind, Decision, OptionAnswer, PaiGowCommand, PaiGowOptions, PaiGowOrder, Phase,
-    PitOrder, RoundNo, SicBoCommand, SicBoOrder, TableCommand, TableSettings, VoidCase,
+    AdjustCase, AnyOrder, BaccaratCommand, BaccaratOrder, CardInError, CardSource, Dealing,
+    DealingError, DealingErrorKind, Decision, OptionAnswer, PaiGowCommand, PaiGowOptions,
+    PaiGowOrder, Phase, PitOrder, RoundNo, SicBoCommand, SicBoOrder, TableCommand, TableSettings,
+    VoidCase,
 };
 
 const COMMISSION: &str = "tiger-buffalo-commission-insurance";
@@ -56,6 +57,7 @@ fn fitting(id: &str, dealing: Dealing) -> TableSettings {
             bank_window_ms: 3_000,
             setting_window_ms: 6_000,
             house_wagers: true,
+            ..PaiGowOptions::default()
         }),
         ..croupier_testkit::fitting(rulebook, dealing)
     }
@@ -310,7 +312,10 @@ impl House {
     fn hands(&mut self, table: &str, hands: [(&str, &str); 3]) {
         let round = self.round_at(table);
         self.dealt(table, TableCommand::CloseBets { round });
-        self.dealt(table, PaiGowCommand::EnterDice { round, dice: dice([1, 4, 6]), shakes: None }.into());
+        self.dealt(
+            table,
+            PaiGowCommand::EnterDice { round, dice: dice([1, 4, 6]), shakes: None }.into(),
+        );
         for (to, hand) in hands {
             let (to, pieces) = (to.parse().unwrap(), pieces(hand));
             self.dealt(table, TableCommand::PaiGow(PaiGowCommand::EnterHand { round, to, pieces }));

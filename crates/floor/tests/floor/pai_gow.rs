@@ -230,7 +230,11 @@ fn a_live_round_waits_for_the_pit() {
     story.deal("p1", TableCommand::CloseBets { round: first });
     story.deal(
         "p1",
-        TableCommand::PaiGow(PaiGowCommand::EnterDice { round: first, dice: dice([1, 2, 3]), shakes: None }),
+        TableCommand::PaiGow(PaiGowCommand::EnterDice {
+            round: first,
+            dice: dice([1, 2, 3]),
+            shakes: None,
+        }),
     );
     let mut story = restart(&journal, story);
     assert_eq!(story.phase("p1"), "interrupted");

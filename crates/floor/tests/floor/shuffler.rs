@@ -8,8 +8,8 @@ use croupier_rules::baccarat::{Side, Stage};
 use croupier_store::MemoryJournal;
 use croupier_store::conformance::FaultyJournal as Shared;
 use croupier_table::{
-    AdjustCase, AnyOrder, BaccaratCommand, BaccaratEvent, BaccaratOrder, CardSource, Dealing, Decision,
-    Keeping, PitOrder, RoundNo, Shown, TableCommand, TableEvent, TableSettings,
+    AdjustCase, AnyOrder, BaccaratCommand, BaccaratEvent, BaccaratOrder, CardSource, Dealing,
+    Decision, Keeping, PitOrder, RoundNo, Shown, TableCommand, TableEvent, TableSettings,
 };
 use std::collections::BTreeSet;
 

@@ -112,7 +112,9 @@ pub enum Delivery {
 
 /// A text that is no delivery style.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("\"{0}\" is no delivery style: write `house`, or each packet once, as in `1 8 2 7 3 6 4 5`")]
+#[error(
+    "\"{0}\" is no delivery style: write `house`, or each packet once, as in `1 8 2 7 3 6 4 5`"
+)]
 pub struct NotADelivery(pub String);
 
 impl Delivery {

@@ -125,7 +125,8 @@ fn cards_after(
     let mut ends = match table.edition() < Edition::SECOND {
         true => first_edition(table, bets, &aside, (&deal_out(was)?, &play), rule.as_ref())?,
         false => {
-            let (decided, by) = (decided.iter().copied().cloned().collect::<Vec<_>>(), rule.as_ref());
+            let (decided, by) =
+                (decided.iter().copied().cloned().collect::<Vec<_>>(), rule.as_ref());
             settled_again(table, (game, settled), bets, (&aside, &decided), (cards, &play), by)?
         }
     };

@@ -176,9 +176,11 @@ pub(super) fn settled_again(
     rule: Option<&String>,
 ) -> Result<Vec<BetEnd>, Refusal> {
     let is_insurance = |end: &&BetEnd| matches!(end.wager, Wager::Insurance(..));
-    let (insurance, others): (Vec<&BetEnd>, Vec<&BetEnd>) = bets.into_iter().partition(is_insurance);
+    let (insurance, others): (Vec<&BetEnd>, Vec<&BetEnd>) =
+        bets.into_iter().partition(is_insurance);
     let counts = |each: &&Insured| {
-        settled.iter().any(|end| each.insures(end) || each.is(end)) && !decided.iter().any(|end| each.is(end))
+        settled.iter().any(|end| each.insures(end) || each.is(end))
+            && !decided.iter().any(|end| each.is(end))
     };
     let live: Vec<&Insured> = game.insured_by(cards).filter(counts).collect();
     let mut laid = laid(others.into_iter());

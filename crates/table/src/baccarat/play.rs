@@ -4,8 +4,8 @@ use super::squeeze::{self, waits};
 use super::waiver::banker_third_first;
 use super::{
     BaccaratCommand, BaccaratDue, BaccaratEvent, BaccaratOrder, BaccaratRefusal, BaccaratTable,
-    Draw, Life, ORDERS, Shoe, Sources, boxes, correction, dealing_error, draw, fold, insurance, insured,
-    neglect, notices, options, private, said, set, settle, shoe, source, void,
+    Draw, Life, ORDERS, Shoe, Sources, boxes, correction, dealing_error, draw, fold, insurance,
+    insured, neglect, notices, options, private, said, set, settle, shoe, source, void,
 };
 use super::{error::DealingErrorKind, terms};
 use crate::bets::Bets;
@@ -228,6 +228,17 @@ impl Play for BaccaratTable {
                 Due::Baccarat(BaccaratDue::EndShoe { at_ms })
             }
             Some(_) => Due::OpenBets { at_ms },
+        }
+    }
+
+    /// Closing the table ends the shoe, where a commission is collected at its end (R4). An automatic
+    /// dealer ends it itself, with its seed.
+    fn at_closing(&self, table: &Table, context: &Context<'_>) -> Decided {
+        let collects = table.settings.rulebook.cite(RuleKey::CommissionReserved).is_some();
+        let live = table.settings.dealing() == Dealing::Live;
+        match self.shoe.is_some() && collects && live {
+            true => shoe::end_shoe(table, self, None, context),
+            false => Ok(Vec::new()),
         }
     }
 

@@ -54,9 +54,9 @@ pub(super) fn evolve(table: &mut Table, event: &PaiGowEvent) -> Folded {
         PaiGowEvent::SeedRevealed { seed, .. } => revealed(table, seed.as_ref()),
         PaiGowEvent::HandCorrected { at, pieces, low, by, swapped, bets, moves, .. } => {
             let hand = (*at, pieces.as_slice(), low.as_slice(), *by);
-            let other = swapped.as_ref().map(|other| {
-                (other.at, other.pieces.as_slice(), other.low.as_slice(), other.by)
-            });
+            let other = swapped
+                .as_ref()
+                .map(|other| (other.at, other.pieces.as_slice(), other.low.as_slice(), other.by));
             let hands: Vec<SetAt<'_>> = std::iter::once(hand).chain(other).collect();
             hand_corrected(table, &hands, bets, moves)
         }

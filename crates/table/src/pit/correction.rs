@@ -161,7 +161,8 @@ pub(crate) fn differences(
 
 impl Difference {
     fn is_nothing(&self) -> bool {
-        let Difference { paid, cleared, taken, shortfall, commission, forgiven, refunded, .. } = self;
+        let Difference { paid, cleared, taken, shortfall, commission, forgiven, refunded, .. } =
+            self;
         let parts = [paid, cleared, taken, shortfall, commission, forgiven, refunded];
         parts.iter().all(|part| part.is_zero())
     }

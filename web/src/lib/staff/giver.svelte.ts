@@ -11,6 +11,7 @@ import type { KeepBody } from '$wire/KeepBody';
 export function roundOf(what: ConsoleCommand, now: number): number | null {
   switch (what.do) {
     case 'new-shoe':
+    case 'end-shoe':
     case 'keep':
     case 'approve':
     case 'decline':

@@ -15,7 +15,8 @@ fn correct(cards: &str) -> PitOrder {
 fn insure(floor: &mut Floor, who: &str, side: Side, stage: Stage, stake: u64) {
     let (round, patron, stake) = (floor.table.round(), patron(who), cents(stake));
     let seat = None;
-    let insure = BaccaratCommand::Insure { seat, round, patron: patron.clone(), side, stage, stake };
+    let insure =
+        BaccaratCommand::Insure { seat, round, patron: patron.clone(), side, stage, stake };
     floor.give(&croupier_house::Actor::Patron(patron), &TableCommand::Baccarat(insure)).unwrap();
 }
 
@@ -155,7 +156,10 @@ fn no_late_money_where_the_round_would_have_been_void() {
         assert_eq!(stands.code(), "past_round_stands");
         assert_eq!(paragraph(&floor, &stands), paragraph_of_void);
         let nameless = floor.order(&rob, adjust(None)).unwrap_err();
-        assert_eq!((nameless.code(), paragraph(&floor, &nameless).as_str()), ("case_needed", "R23"));
+        assert_eq!(
+            (nameless.code(), paragraph(&floor, &nameless).as_str()),
+            ("case_needed", "R23")
+        );
         for case in [AdjustCase::Paying, AdjustCase::Recording, AdjustCase::Decision] {
             floor.order_with_second(&rob, &shift_manager("tom"), adjust(Some(case)));
         }
