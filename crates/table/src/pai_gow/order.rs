@@ -25,6 +25,13 @@ pub enum PaiGowOrder {
     Misdeal { left: u32 },
 }
 
+impl PaiGowOrder {
+    /// Whether it makes the round Void.
+    pub(crate) const fn voids(&self) -> bool {
+        matches!(self, PaiGowOrder::Misdeal { .. })
+    }
+}
+
 impl From<PaiGowOrder> for PitOrder {
     fn from(order: PaiGowOrder) -> PitOrder {
         PitOrder::PaiGow(order)
