@@ -114,7 +114,7 @@ fn proofs(events: &[TableEvent]) -> BTreeMap<u32, Proof> {
                 let promised = commitment.as_ref().and_then(seed_of);
                 proofs.entry(round.0).or_default().promised = promised;
             }
-            TableEvent::PaiGow(PaiGowEvent::DiceEntered { round, dice, seed }) => {
+            TableEvent::PaiGow(PaiGowEvent::DiceEntered { round, dice, seed, .. }) => {
                 assert_eq!(*seed, None, "the seed would tell every hand");
                 proofs.entry(round.0).or_default().dice = Some(*dice);
             }
