@@ -97,8 +97,8 @@ impl<'e> Agreed<'e> {
         }
     }
 
-    /// Whether a second person agreed to a misdeal. In the first edition, and at an automatic table,
-    /// the count alone decides.
+    /// Whether a second person agreed to a misdeal. In the first edition, and at an automatic
+    /// table, the count alone decides.
     pub(crate) fn to_misdeal(&self, table: &Table, left: u32) -> Result<(), String> {
         let automatic = table.settings().dealing() == Dealing::Automatic;
         if table.edition() < Edition::SECOND || (self.actor == HOUSE_ITSELF && automatic) {

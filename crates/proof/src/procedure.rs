@@ -3,8 +3,8 @@
 
 use crate::trace::Paragraph;
 
-/// The procedures among the definitions of the Electronic Table Game: its Game Console, who acts in a
-/// position, and its Player Terminal.
+/// The procedures among the definitions of the Electronic Table Game: its Game Console, who acts in
+/// a position, and its Player Terminal.
 const OF_THE_ETG: [&str; 3] = ["1.6", "1.12", "1.15"];
 
 /// The procedures of the guide.

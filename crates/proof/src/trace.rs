@@ -1,7 +1,8 @@
 //! The trace from every paragraph of the documents to the vectors that show it. Only an answer of
 //! the rules that cites a paragraph shows it. `vectors/not-shown.tsv` must list every other
-//! paragraph and nothing else. A procedure counts as shown only by a running table, and one claim at
-//! least names its sentence; what is still owed stands in `vectors/debts.tsv`, which only shrinks.
+//! paragraph and nothing else. A procedure counts as shown only by a running table, and one claim
+//! at least names its sentence; what is still owed stands in `vectors/debts.tsv`, which only
+//! shrinks.
 
 use crate::procedure::is_procedure;
 use crate::run::{By, Report, Shown};

@@ -171,10 +171,8 @@ impl Settings {
             let (from, to) = (*allowed.start(), *allowed.end());
             return Err(OpenRefused::Positions { positions: stored.positions, from, to });
         }
-        let packets = match rulebook.game {
-            Game::PaiGowTiles => Ring::Tiles.positions().len(),
-            Game::PaiGowPoker | Game::Baccarat | Game::SicBo => Ring::Poker.positions().len(),
-        };
+        let ring = if rulebook.game == Game::PaiGowTiles { Ring::Tiles } else { Ring::Poker };
+        let packets = ring.positions().len();
         if stored.pai_gow.is_some_and(|options| !options.delivery.fits(packets)) {
             return Err(OpenRefused::DeliveryStyle { packets });
         }

@@ -1,6 +1,6 @@
-//! Insurance as it was taken: by whom, on which points and for how much. A correction of a correction
-//! settles as if the first had never been, so what an earlier correction gave back is remembered
-//! until the next round commences (R23).
+//! Insurance as it was taken: by whom, on which points and for how much. A correction of a
+//! correction settles as if the first had never been, so what an earlier correction gave back is
+//! remembered until the next round commences (R23).
 
 use super::draw::offer_at;
 use super::settle::settled_ends;

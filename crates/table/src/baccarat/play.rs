@@ -234,8 +234,8 @@ impl Play for BaccaratTable {
         }
     }
 
-    /// Closing the table ends the shoe, where a commission is collected at its end (R4). An automatic
-    /// dealer ends it itself, with its seed.
+    /// Closing the table ends the shoe, where a commission is collected at its end (R4). An
+    /// automatic dealer ends it itself, with its seed.
     fn at_closing(&self, table: &Table, context: &Context<'_>) -> Decided {
         let collects = table.settings.rulebook.cite(RuleKey::CommissionReserved).is_some();
         let live = table.settings.dealing() == Dealing::Live;

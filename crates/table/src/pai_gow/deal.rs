@@ -49,8 +49,8 @@ pub(super) fn enter_dice(
 /// How often the tiles' dice are shaken at least (T6).
 const SHAKES_LEAST: u8 = 3;
 
-/// The shakes as they are recorded. At tiles there are at least three: who enters the dice and names
-/// no number says that there were three.
+/// The shakes as they are recorded. At tiles there are at least three: who enters the dice and
+/// names no number says that there were three.
 fn shaken(table: &Table, game: &PaiGowTable, shakes: Option<u8>) -> Result<Option<u8>, Refusal> {
     match (game.game, shakes) {
         _ if table.edition() < Edition::SECOND => Ok(None),

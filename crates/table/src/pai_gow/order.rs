@@ -21,7 +21,8 @@ pub enum PaiGowOrder {
         low: Option<Vec<Piece>>,
         text: String,
     },
-    /// The deal left a wrong number of cards or tiles: the Dealer calls it, a Pit Supervisor agrees.
+    /// The deal left a wrong number of cards or tiles: the Dealer calls it, a Pit Supervisor
+    /// agrees.
     Misdeal { left: u32 },
 }
 

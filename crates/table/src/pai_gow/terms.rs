@@ -1,5 +1,5 @@
-//! The table of authority for pai gow. The Dealer calls a misdeal and a Pit Supervisor agrees; a hand
-//! entered again is a command of the Dealer: see `deal`.
+//! The table of authority for pai gow. The Dealer calls a misdeal and a Pit Supervisor agrees; a
+//! hand entered again is a command of the Dealer: see `deal`.
 
 use super::order::PaiGowOrder;
 use crate::pit::{At, OrderKind, orders};
