@@ -234,15 +234,8 @@ impl Play for BaccaratTable {
         }
     }
 
-    /// Closing the table ends the shoe, where a commission is collected at its end (R4). An
-    /// automatic dealer ends it itself, with its seed.
     fn at_closing(&self, table: &Table, context: &Context<'_>) -> Decided {
-        let collects = table.settings.rulebook.cite(RuleKey::CommissionReserved).is_some();
-        let live = table.settings.dealing() == Dealing::Live;
-        match self.shoe.is_some() && collects && live {
-            true => shoe::end_shoe(table, self, None, context),
-            false => Ok(Vec::new()),
-        }
+        shoe::at_closing(table, self, context)
     }
 
     fn closing_due(&self) -> Due {
