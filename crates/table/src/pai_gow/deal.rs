@@ -168,11 +168,13 @@ fn swapped(
 
 fn setting_opened(table: &Table, vacant: Vec<Position>, context: &Context<'_>) -> TableEvent {
     let automatic = table.settings.dealing() == Dealing::Automatic;
+    // Chips are set on the felt, in no time that a screen could show.
+    let on_screens = table.edition >= Edition::SECOND && !table.settings.has_chips();
     let window_ms = table.settings.pai_gow().setting_window_ms;
     TableEvent::PaiGow(PaiGowEvent::SettingOpened {
         round: table.round(),
         at_ms: context.now_ms,
-        deadline_ms: automatic.then(|| context.now_ms.saturating_add(window_ms)),
+        deadline_ms: (automatic || on_screens).then(|| context.now_ms.saturating_add(window_ms)),
         vacant,
     })
 }

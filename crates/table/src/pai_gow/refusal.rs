@@ -39,6 +39,8 @@ pub enum PaiGowRefusal {
     NoHand,
     #[error("the hand is set and may not be touched again")]
     HandIsSet,
+    #[error("hands are not set yet, and their time runs: seats {seats}")]
+    HandsNotSet { seats: String },
     #[error("the low hand: {0}")]
     BadLow(NotAHand),
     #[error("the low hand outranks the high hand: set so, it loses")]
@@ -75,6 +77,7 @@ impl PaiGowRefusal {
             PaiGowRefusal::TooFewShakes { .. } => "too_few_shakes",
             PaiGowRefusal::NoHand => "no_hand",
             PaiGowRefusal::HandIsSet => "hand_is_set",
+            PaiGowRefusal::HandsNotSet { .. } => "hands_not_set",
             PaiGowRefusal::BadLow(_) => "bad_low",
             PaiGowRefusal::Foul => "hand_is_foul",
             PaiGowRefusal::CoBankHouseWay => "co_bank_sets_house_way",
@@ -105,7 +108,9 @@ impl PaiGowRefusal {
             | PaiGowRefusal::DealtTwice { .. } => Some(RuleKey::PaiGowDeal),
             PaiGowRefusal::NotAMisdeal { .. } => Some(RuleKey::PaiGowMisdeal),
             PaiGowRefusal::TooFewShakes { .. } => Some(RuleKey::PaiGowDice),
-            PaiGowRefusal::HandIsSet => Some(RuleKey::PaiGowSetting),
+            PaiGowRefusal::HandIsSet | PaiGowRefusal::HandsNotSet { .. } => {
+                Some(RuleKey::PaiGowSetting)
+            }
             PaiGowRefusal::Foul => Some(RuleKey::PaiGowFoul),
             PaiGowRefusal::CoBankHouseWay => Some(RuleKey::PaiGowCoBank),
             PaiGowRefusal::DealerHouseWay => Some(RuleKey::PaiGowHouseWay),
@@ -134,6 +139,7 @@ impl PaiGowRefusal {
             PaiGowRefusal::BankCannotCover { headroom } => {
                 Facts::from([("headroom", (*headroom).into())])
             }
+            PaiGowRefusal::HandsNotSet { seats } => Facts::from([("seats", seats.clone().into())]),
             PaiGowRefusal::Stays { seat } => Facts::from([("seat", (*seat).into())]),
             PaiGowRefusal::NoSuchPosition { position } => {
                 Facts::from([("position", position.clone().into())])

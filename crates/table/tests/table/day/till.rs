@@ -13,7 +13,7 @@ use croupier_house::{Account, PatronId};
 use croupier_rules::baccarat::{self, BetStanding, PlacedBet, Side, Stage};
 use croupier_rules::equipment::Dice;
 use croupier_rules::money::Amount;
-use croupier_rules::rulebook::{GameBet, Rulebook};
+use croupier_rules::rulebook::{GameBet, RuleKey, Rulebook};
 use croupier_rules::sic_bo;
 use croupier_table::*;
 use croupier_table::{
@@ -488,8 +488,14 @@ impl Till {
             Keeping::CancelChips { number, .. } => {
                 self.request(*number);
             }
+            Keeping::CloseTable => {
+                let at_its_end = self.rulebook.cite(RuleKey::CommissionReserved).is_some();
+                match at_its_end && self.live() && self.shoe {
+                    true => self.new_shoe(false),
+                    false => (0..3).for_each(|who| self.collect(who)),
+                }
+            }
             Keeping::AnnounceLastRound
-            | Keeping::CloseTable
             | Keeping::ReopenTable
             | Keeping::Assign { .. }
             | Keeping::Relieve { .. } => {}
