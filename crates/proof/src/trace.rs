@@ -97,13 +97,10 @@ pub fn trace(report: &Report) -> Result<Trace, String> {
         let owes = lines.as_deref().and_then(|lines| owes(&paragraph, lines));
         match (owes, debts.remove(&paragraph)) {
             (None, None) => {}
-            (Some(owes), Some((_, listed))) if owes == listed => {
-                owed.push(format!("{paragraph}: {}", owes.says()));
-            }
-            (Some(owes), _) => faults.push(format!("{paragraph}: {}", owes.says())),
+            (Some(owes), Some(_)) => owed.push(format!("{paragraph}: {}", owes.says())),
+            (Some(owes), None) => faults.push(format!("{paragraph}: {}", owes.says())),
             (None, Some((line, _))) => {
-                faults
-                    .push(format!("vectors/debts.tsv:{line}: {paragraph} is paid: strike it out"));
+                owed.push(format!("vectors/debts.tsv:{line}: {paragraph} is paid: strike it out"));
             }
         }
         let status = match (lines, excuses.remove(&paragraph)) {
