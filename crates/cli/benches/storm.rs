@@ -1,6 +1,6 @@
 //! What a house stands under load and attack, measured on the real binary: bets of many patrons,
-//! logins in flight, idle and slow connections, sockets. `cargo bench -p croupier-cli --bench storm`
-//! takes some minutes; `cargo test` runs the same small, for its answers.
+//! logins in flight, idle and slow connections, sockets. `cargo bench -p croupier-cli --bench
+//! storm` takes some minutes; `cargo test` runs the same small, for its answers.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::print_stdout)]
 #![allow(missing_docs, clippy::cast_precision_loss)] // figures for people
 
@@ -14,7 +14,6 @@ use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use uuid::Uuid;
 
@@ -84,7 +83,7 @@ fn log_in(client: &Client, login: &str) -> String {
         let body = json!({ "login": login, "pin": "2580" });
         match client.send("POST", "/api/sessions", "", &body) {
             Some((200, me)) => return me["token"].as_str().unwrap().to_owned(),
-            Some((429 | 503, _)) | None => std::thread::sleep(Duration::from_millis(50)),
+            Some((429 | 503, _)) | None => std::thread::yield_now(),
             other => panic!("{other:?}"),
         }
     }
@@ -112,11 +111,11 @@ impl House {
         self.server.client(Some(&self.tokens[patron % self.tokens.len()]))
     }
 
-    /// Bets until told to stop; how long each answer took. Anything but an answer is a fault.
-    fn bet(&self, patron: usize, stop: &AtomicBool) -> Vec<Duration> {
+    /// Bets until this time; how long each answer took. Anything but an answer is a fault.
+    fn bet(&self, patron: usize, until: Instant) -> Vec<Duration> {
         let (client, table) = (self.patron(patron), patron % self.size.tables);
         let (mut took, mut stake) = (Vec::new(), 100);
-        while !stop.load(Ordering::SeqCst) {
+        while Instant::now() < until {
             let view = client.get(&format!("/api/tables/t{table}"));
             let round = view["round"]["data"]["round"].as_u64().unwrap();
             let seat = patron / self.size.tables + 1;
@@ -135,15 +134,13 @@ impl House {
         took
     }
 
-    /// Every bet of these patrons until `meanwhile` is over, sorted by how long it took.
-    fn bets(&self, patrons: usize, meanwhile: impl FnOnce()) -> Vec<Duration> {
-        let stop = AtomicBool::new(false);
+    /// Every bet of these patrons until this time, sorted by how long it took; and what happens
+    /// meanwhile.
+    fn bets(&self, patrons: usize, until: Instant, meanwhile: impl FnOnce()) -> Vec<Duration> {
         let mut took: Vec<Duration> = std::thread::scope(|scope| {
-            let stop = &stop;
-            let bet = |patron| scope.spawn(move || self.bet(patron, stop));
+            let bet = |patron| scope.spawn(move || self.bet(patron, until));
             let betting: Vec<_> = (0..patrons).map(bet).collect();
             meanwhile();
-            stop.store(true, Ordering::SeqCst);
             betting.into_iter().flat_map(|bets| bets.join().unwrap()).collect()
         });
         took.sort_unstable();
@@ -178,7 +175,7 @@ fn machine() -> String {
 /// Many patrons bet at many tables.
 fn load(house: &House) {
     let length = Duration::from_secs(house.size.seconds);
-    let took = house.bets(house.size.patrons, || std::thread::sleep(length));
+    let took = house.bets(house.size.patrons, Instant::now() + length, || {});
     println!(
         "{} patrons on {} tables for {} s: {} bets answered, p50 {:.1} ms, p99 {:.1} ms, no fault, \
          {:.0} MB {}",
@@ -196,13 +193,13 @@ fn load(house: &House) {
 /// Logins in flight while a few patrons bet.
 fn logins(house: &House) {
     let length = Duration::from_secs(house.size.seconds.min(10));
-    let quiet = house.bets(4, || std::thread::sleep(length));
-    let busy = house.bets(4, || {
-        let began = Instant::now();
+    let quiet = house.bets(4, Instant::now() + length, || {});
+    let until = Instant::now() + length;
+    let busy = house.bets(4, until, || {
         std::thread::scope(|scope| {
             for patron in 0..house.size.logins {
                 scope.spawn(move || {
-                    while began.elapsed() < length {
+                    while Instant::now() < until {
                         log_in(&house.server.client(None), &format!("c{patron}"));
                     }
                 });
