@@ -83,7 +83,8 @@ fn log_in(client: &Client, login: &str) -> String {
         let body = json!({ "login": login, "pin": "2580" });
         match client.send("POST", "/api/sessions", "", &body) {
             Some((200, me)) => return me["token"].as_str().unwrap().to_owned(),
-            Some((429 | 503, _)) | None => std::thread::yield_now(),
+            // a person waits before the next try, and must not take the processor meanwhile
+            Some((429 | 503, _)) | None => std::thread::park_timeout(Duration::from_millis(50)),
             other => panic!("{other:?}"),
         }
     }
