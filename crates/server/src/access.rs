@@ -61,6 +61,16 @@ const PERSONS: Who = Who::Roles(&[
     Role::Auditor,
     Role::Administrator,
 ]);
+/// Everybody who works here, or learns to.
+const STAFF: Who = Who::Roles(&[
+    Role::Dealer,
+    Role::PitSupervisor,
+    Role::PitManager,
+    Role::ShiftManager,
+    Role::Cashier,
+    Role::Auditor,
+    Role::Administrator,
+]);
 const PATRONS: Who = Who::Roles(&[Role::Patron]);
 const PIT: Who = Who::Position(
     &[Role::Dealer, Role::PitSupervisor, Role::PitManager, Role::ShiftManager],
@@ -99,6 +109,7 @@ const INSURANCE: &str = "/api/tables/{table}/rounds/{round}/insurance/{side}/{st
 const PEEL: &str = "/api/tables/{table}/rounds/{round}/peel";
 
 const PIT_PATH: &str = "/api/pit";
+const EXERCISE: &str = "/api/trainer/{subject}/{level}/{seed}/{number}";
 
 /// Every route there is. A route that is not here is not served.
 pub const ACCESS: &[Access] = &[
@@ -132,6 +143,10 @@ pub const ACCESS: &[Access] = &[
     access("POST", "/api/tickets/{number}/void", CAGE),
     access("GET", "/api/events", AUDITORS),
     access("GET", "/api/books", AUDITORS),
+    access("GET", "/api/trainer", STAFF),
+    access("GET", EXERCISE, STAFF),
+    access("POST", EXERCISE, STAFF),
+    access("POST", "/api/trainer/sheets", STAFF),
     access("GET", "/api/openapi.json", Who::Everybody),
     access("GET", "/livez", Who::Everybody),
     access("GET", "/readyz", Who::Everybody),
@@ -170,6 +185,7 @@ pub(crate) fn pages(floor: &Floor, staff: &str, role: Role) -> Vec<Page> {
         (Page::Pit, pit),
         (Page::Cage, role == Role::Cashier || administrates),
         (Page::Audit, role == Role::Auditor || administrates),
+        (Page::Trainer, role != Role::Patron),
     ];
     all.into_iter().filter(|(_, may)| *may).map(|(page, _)| page).collect()
 }

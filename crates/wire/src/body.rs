@@ -59,6 +59,7 @@ pub enum Page {
     Pit,
     Cage,
     Audit,
+    Trainer,
 }
 
 /// The roles, from the rule documents and the back of the house.
