@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::problem::{Answered, ApiProblem};
 use crate::session::token_text;
 use axum::http::{Request, StatusCode};
-use croupier_floor::{Actor, Floor};
+use croupier_floor::{Floor, Requester};
 use croupier_house::{PitRank, Role, StaffId, TableId};
 use croupier_table::Table;
 use croupier_wire::body::Page;
@@ -219,7 +219,7 @@ pub(crate) async fn admit<B: Send>(app: &App, who: Who, request: &mut Request<B>
 }
 
 /// Whether a position held at a table lets this person in.
-async fn holds(app: &App, who: Who, actor: &Actor, path: &str) -> Answered<bool> {
+async fn holds(app: &App, who: Who, actor: &Requester, path: &str) -> Answered<bool> {
     let Who::Position(_, rank, place) = who else { return Ok(false) };
     if actor.role == Role::Patron {
         return Ok(false);

@@ -2,7 +2,7 @@
 //! is information only; and for one patron alone.
 
 use crate::game::on;
-use crate::kept::Standing;
+use crate::kept::Service;
 use crate::play::Play;
 use crate::round::Moment;
 use crate::said::{Phrase, Said};
@@ -14,10 +14,10 @@ use croupier_rules::rulebook::RuleKey;
 pub fn notices(table: &Table) -> Vec<Said> {
     let of_table = |phrase, facts, rule| Said { phrase, facts, rule };
     let mut notices = on!(&table.game, game => game.alarms(table));
-    match table.kept().standing {
-        Standing::Open => {}
-        Standing::Closed => notices.push(of_table(Phrase::TableClosed, Facts::new(), None)),
-        Standing::LastRound(last) => {
+    match table.kept().service {
+        Service::Open => {}
+        Service::Closed => notices.push(of_table(Phrase::TableClosed, Facts::new(), None)),
+        Service::LastRound(last) => {
             let facts = Facts::from([("round", last.0.into())]);
             notices.push(of_table(Phrase::LastRound, facts, None));
         }

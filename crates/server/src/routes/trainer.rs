@@ -72,7 +72,8 @@ fn make(
 
 /// An exercise
 ///
-/// The same subject, level, seed and number are the same exercise for ever. Its answer is not in it.
+/// The same subject, level, seed and number are the same exercise for ever. Its answer is not
+/// in it.
 #[utoipa::path(get, path = "/api/trainer/{subject}/{level}/{seed}/{number}", tag = "trainer",
     params(
         ("subject" = String, Path, description = "The subject"),

@@ -57,9 +57,9 @@ async fn what_is_not_there_is_said_plainly() {
     dora.get("/api/trainer/third-card/4/7/1").await.is_problem(404, "no_such_level");
     dora.get("/api/trainer/third-card/0/7/1").await.is_problem(404, "no_such_level");
     dora.get("/api/trainer/third-card/1/minus/1").await.is_problem(400, "bad_path");
-    let answer = json!({ "answer": { "form": "nothing" }, "took_ms": 1 });
-    let run = |count: usize| json!({ "subject": "third-card", "level": 1, "seed": 1, "answers": vec![answer.clone(); count] });
-    let long = json!({ "runs": [run(101)] });
+    let answers = vec![json!({ "answer": { "form": "nothing" }, "took_ms": 1 }); 101];
+    let run = json!({ "subject": "third-card", "level": 1, "seed": 1, "answers": answers });
+    let long = json!({ "runs": [run] });
     let reply = dora.command("POST", "/api/trainer/sheets", long).await;
     reply.is_problem(422, "sheet_too_long");
     let ann = house.client("ann").await;

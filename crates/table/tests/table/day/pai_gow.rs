@@ -4,7 +4,7 @@
 
 use super::census::{AT_PAI_GOW, Census};
 use super::deed::{Deed, NAMES, command as any_command, dice, who};
-use super::rank::Desk;
+use super::rank::PitModel;
 use super::{check_bets, days};
 use crate::kit::*;
 use crate::pai_gow::model::{Model, shuffled};
@@ -155,7 +155,7 @@ fn play((at, how): (usize, u16), deeds: &[Deed]) -> Census {
         settings.procedure.stakes = Stakes::Chips;
     }
     let mut floor = Floor::with(rulebook, settings);
-    let (mut desk, mut census, mut adjusted) = (Desk::default(), Census::default(), [0; 3]);
+    let (mut desk, mut census, mut adjusted) = (PitModel::default(), Census::default(), [0; 3]);
     for &deed in deeds {
         let (actor, command) = command(&floor.table, deed);
         if matches!(command, TableCommand::Tick) {

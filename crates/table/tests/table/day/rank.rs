@@ -75,7 +75,7 @@ pub struct Waiting {
 
 /// Who acts as what, and what waits for a second person: orders, and chips asked for.
 #[derive(Default)]
-pub struct Desk {
+pub struct PitModel {
     acting: BTreeMap<StaffId, u8>,
     pub waiting: BTreeMap<u32, Waiting>,
     asked: u32,
@@ -108,7 +108,7 @@ pub fn needs_second(order: &PitOrder, settled: bool) -> bool {
     }
 }
 
-impl Desk {
+impl PitModel {
     fn level(&self, actor: &Actor) -> Option<u8> {
         let own = match actor.role()? {
             Role::Dealer => Some(DEALER),
