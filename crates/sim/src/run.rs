@@ -8,7 +8,7 @@ use crate::disk::{Disk, Injected};
 use crate::ending::end;
 use crate::network::{Device, Network};
 use crate::{patron, staff};
-use croupier_floor::{Actor, Answer, ChaChaDealer, Command, Floor, Request, SealKey};
+use croupier_floor::{Answer, ChaChaDealer, Command, Floor, Request, Requester, SealKey};
 use croupier_house::{HouseCommand, Role, Significant};
 use croupier_rules::rulebook::Library;
 use croupier_store::Key;
@@ -188,7 +188,7 @@ impl World {
     }
 
     /// The house sends a request of its own; it may fail as any other.
-    fn ask(&mut self, actor: Actor, command: HouseCommand) {
+    fn ask(&mut self, actor: Requester, command: HouseCommand) {
         self.asked += 1;
         let key = Key((u128::from(START_MS) << 80 | 1 << 70 | self.asked).to_be_bytes());
         let command = Command::House(command);
