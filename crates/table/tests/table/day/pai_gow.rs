@@ -113,6 +113,11 @@ fn progress(table: &Table, deed @ [_, a, b, c, d, _]: Deed) -> (Actor, TableComm
             dealer(),
             TableCommand::PaiGow(PaiGowCommand::Misdeal { round, left: u32::from(b % 8) }),
         ),
+        Phase::Setting if !table.unset().is_empty() => {
+            let seat = u16::from(table.unset()[0].get());
+            let patron = table.patron_at(seat).unwrap().clone();
+            system(PaiGowCommand::HouseWay { round, patron }.into())
+        }
         Phase::Setting | Phase::Confirming => system(TableCommand::Confirm { round }),
         Phase::Interrupted => system(TableCommand::Resume { round }),
         Phase::Insurance | Phase::Options => panic!("not at pai gow"),

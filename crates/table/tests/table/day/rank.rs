@@ -16,6 +16,7 @@ const SHIFT_MANAGER: u8 = 3;
 /// Who a command asks for.
 enum Asks<'c> {
     ThePatron(&'c PatronId),
+    ThePatronOrWhoDeals(&'c PatronId),
     WhoDeals,
     Level(u8),
     TheHouse,
@@ -135,9 +136,11 @@ impl PitModel {
             | TableCommand::Baccarat(BaccaratCommand::AnswerOption { patron, .. })
             | TableCommand::Baccarat(BaccaratCommand::AskNoInsurance { patron })
             | TableCommand::PaiGow(PaiGowCommand::AnswerBank { patron, .. })
-            | TableCommand::PaiGow(PaiGowCommand::SetHand { patron, .. })
-            | TableCommand::PaiGow(PaiGowCommand::HouseWay { patron, .. }) => {
+            | TableCommand::PaiGow(PaiGowCommand::SetHand { patron, .. }) => {
                 Asks::ThePatron(patron)
+            }
+            TableCommand::PaiGow(PaiGowCommand::HouseWay { patron, .. }) => {
+                Asks::ThePatronOrWhoDeals(patron)
             }
             TableCommand::OpenBets { .. }
             | TableCommand::CloseBets { .. }
@@ -184,7 +187,10 @@ impl PitModel {
             (_, Actor::System) => true,
             (Asks::ThePatron(patron), Actor::Patron(giver)) => patron == giver && !(chips && bets),
             (Asks::ThePatron(_), Actor::Staff(..)) => chips && insures,
-            (Asks::WhoDeals, Actor::Staff(..)) => live && self.level(actor) >= Some(DEALER),
+            (Asks::ThePatronOrWhoDeals(patron), Actor::Patron(giver)) => patron == giver,
+            (Asks::ThePatronOrWhoDeals(_) | Asks::WhoDeals, Actor::Staff(..)) => {
+                live && self.level(actor) >= Some(DEALER)
+            }
             (Asks::Level(needed), Actor::Staff(..)) => self.level(actor) >= Some(needed),
             (Asks::TheHouse, Actor::Staff(..))
             | (Asks::WhoDeals | Asks::Level(_) | Asks::TheHouse, Actor::Patron(_)) => false,
