@@ -117,7 +117,10 @@ fn cap(table: &Table, (on, stage): (Side, Stage), original: Amount) -> Result<Am
 fn lowered(table: &Table, bet: &Bet, (on, stage): (Side, Stage), cap: Amount) -> TableEvent {
     let (round, patron, seat, was) = (table.round(), bet.patron.clone(), bet.seat, bet.stake);
     TableEvent::Baccarat(match cap.is_zero() {
-        true => BaccaratEvent::InsuranceWithdrawn { round, patron, seat, on, stage, was },
+        true => {
+            let given_back = false; // the recount took its Original Bet away, not its points
+            BaccaratEvent::InsuranceWithdrawn { round, patron, seat, on, stage, was, given_back }
+        }
         false => BaccaratEvent::InsurancePlaced { round, patron, seat, on, stage, stake: cap, was },
     })
 }

@@ -141,7 +141,6 @@ impl Play for BaccaratTable {
         boxes::take_box(table, bets, change)
     }
 
-    /// At a chip table with a Differential it lies there, and the patron is told (R17).
     fn may_be_under_minimum(&self, table: &Table, _wager: Wager) -> bool {
         table.settings.has_chips() && table.settings.rulebook.capabilities.differential
     }
@@ -389,7 +388,6 @@ impl Play for BaccaratTable {
         self.commands_at(table)
     }
 
-    /// With a full shoe: which cards left it before is not known.
     fn read_alone(&mut self, settings: &Settings) {
         let decks = settings.decks().filter(|_| !settings.has_shuffler());
         self.shoe = decks.map(|decks| Shoe::whole(self.shoes, decks));
