@@ -42,7 +42,7 @@ const STAFF: [(&str, &str, Role); 8] = [
 const FELT: &str = "felt";
 
 /// Tables: id, name, rulebook, dealing.
-const TABLES: [(&str, &str, &str, Dealing); 13] = [
+const TABLES: [(&str, &str, &str, Dealing); 14] = [
     ("tiger", "Tiger Buffalo", "tiger-buffalo-commission-insurance", Dealing::Automatic),
     ("buffalo", "Buffalo Free", "tiger-buffalo-non-commission-insurance", Dealing::Automatic),
     ("plain", "Tiger Plain", "tiger-buffalo-non-commission", Dealing::Automatic),
