@@ -47,8 +47,8 @@ fn strangers_play_with_chips_and_the_rack_follows() {
     let bank = Account::Bank(table("felt"));
     assert_eq!(story.floor.ledger().balance(&bank), 30_000);
     // Cash of 500.00 goes into the drop box, and chips to the patron: two people.
-    let drop = Keeping::RequestChips { kind: ChipsMove::Drop, amount: cents(50_000) };
-    story.accept(dora(), keep(drop));
+    let dropped = Keeping::RequestChips { kind: ChipsMove::Drop, amount: cents(50_000) };
+    story.accept(dora(), keep(dropped));
     assert_eq!(rack(&story), Some(1_030_000));
     let confirm = || keep(Keeping::ConfirmChips { number: 1 });
     assert_eq!(story.refuse(dora(), confirm()), "not_allowed");
