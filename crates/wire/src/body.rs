@@ -193,6 +193,7 @@ pub struct CommandView {
     #[serde(default)]
     pub round: Option<u32>,
     /// What happened: names of events; for a preview, the full events.
+    #[serde(default)] // not told where the answer is a patron's
     #[ts(type = "Array<unknown>")]
     pub events: Vec<serde_json::Value>,
     /// The money that would move; only for a preview.
@@ -239,6 +240,8 @@ pub enum AnswerBody {
     Reveal,
     /// Ask for no insurance at a private table, from the next round on.
     NoInsurance,
+    /// Take no insurance of the offer on the table.
+    DeclineInsurance,
 }
 
 /// The reply to an answer.

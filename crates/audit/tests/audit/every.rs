@@ -222,7 +222,7 @@ impl House {
         let (patron, on, stage) = (patron("ann"), Side::Banker, Stage::FourCards);
         self.order(
             table,
-            PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron, on, stage }),
+            PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron, on, stage, seat: None }),
         );
         self.order(table, PitOrder::Baccarat(BaccaratOrder::ReturnForNeglect));
     }

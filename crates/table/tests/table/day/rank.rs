@@ -16,6 +16,7 @@ const SHIFT_MANAGER: u8 = 3;
 /// Who a command asks for.
 enum Asks<'c> {
     ThePatron(&'c PatronId),
+    ThePatronOrWhoDeals(&'c PatronId),
     WhoDeals,
     Level(u8),
     TheHouse,
@@ -84,8 +85,9 @@ pub struct Desk {
 }
 
 /// Whether an order waits for a second person (R22, R23).
-pub fn needs_second(order: &PitOrder, settled: bool) -> bool {
+pub fn needs_second(order: &PitOrder, settled: bool, known: bool) -> bool {
     match order {
+        PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { .. }) => known, // R10
         PitOrder::Baccarat(BaccaratOrder::Void { .. })
         | PitOrder::Any(AnyOrder::Adjust { .. })
         | PitOrder::Any(AnyOrder::Decide { effect: Decision::Void, .. }) => true,
@@ -101,7 +103,6 @@ pub fn needs_second(order: &PitOrder, settled: bool) -> bool {
         | PitOrder::Baccarat(BaccaratOrder::ReplaceSet { .. })
         | PitOrder::Baccarat(BaccaratOrder::SqueezeBankerThirdFirst)
         | PitOrder::Baccarat(BaccaratOrder::OfferNeglectedInsurance)
-        | PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { .. })
         | PitOrder::Baccarat(BaccaratOrder::ReturnForNeglect)
         | PitOrder::Any(AnyOrder::NoteIncident { .. })
         | PitOrder::SicBo(SicBoOrder::NoRoll { .. }) => false,
@@ -135,9 +136,12 @@ impl Desk {
             | TableCommand::Baccarat(BaccaratCommand::AnswerOption { patron, .. })
             | TableCommand::Baccarat(BaccaratCommand::AskNoInsurance { patron })
             | TableCommand::PaiGow(PaiGowCommand::AnswerBank { patron, .. })
-            | TableCommand::PaiGow(PaiGowCommand::SetHand { patron, .. })
-            | TableCommand::PaiGow(PaiGowCommand::HouseWay { patron, .. }) => {
+            | TableCommand::PaiGow(PaiGowCommand::SetHand { patron, .. }) => {
                 Asks::ThePatron(patron)
+            }
+            TableCommand::PaiGow(PaiGowCommand::HouseWay { patron, .. })
+            | TableCommand::Baccarat(BaccaratCommand::DeclineInsurance { patron, .. }) => {
+                Asks::ThePatronOrWhoDeals(patron)
             }
             TableCommand::OpenBets { .. }
             | TableCommand::CloseBets { .. }
@@ -183,7 +187,8 @@ impl Desk {
             (_, Actor::System) => true,
             (Asks::ThePatron(patron), Actor::Patron(giver)) => patron == giver && !(chips && bets),
             (Asks::ThePatron(_), Actor::Staff(..)) => chips && insures,
-            (Asks::WhoDeals, Actor::Staff(..)) => live && self.level(actor) >= Some(DEALER),
+            (Asks::ThePatronOrWhoDeals(patron), Actor::Patron(giver)) => patron == giver,
+            (Asks::ThePatronOrWhoDeals(_) | Asks::WhoDeals, Actor::Staff(..)) => live && self.level(actor) >= Some(DEALER),
             (Asks::Level(needed), Actor::Staff(..)) => self.level(actor) >= Some(needed),
             (Asks::TheHouse, Actor::Staff(..))
             | (Asks::WhoDeals | Asks::Level(_) | Asks::TheHouse, Actor::Patron(_)) => false,
@@ -196,7 +201,7 @@ impl Desk {
         &mut self,
         actor: &Actor,
         command: &TableCommand,
-        settled: bool,
+        (settled, known): (bool, bool),
     ) -> Option<PitOrder> {
         let giver = match actor {
             Actor::Staff(staff, _) => Some(staff),
@@ -204,7 +209,7 @@ impl Desk {
         };
         #[allow(clippy::wildcard_enum_match_arm)] // the others neither wait nor order
         match command {
-            TableCommand::Order { order, .. } if needs_second(order, settled) => {
+            TableCommand::Order { order, .. } if needs_second(order, settled, known) => {
                 self.asked += 1;
                 let waiting = Waiting { order: order.clone(), by: giver.unwrap().clone() };
                 self.waiting.insert(self.asked, waiting);

@@ -26,7 +26,7 @@ fn insure(
 }
 
 fn meant(name: &str, on: Side, stage: Stage) -> PitOrder {
-    PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron: patron(name), on, stage })
+    PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron: patron(name), on, stage, seat: None })
 }
 
 /// Automatic offers are closed by the clock; here the window passes unseen.
@@ -210,7 +210,7 @@ fn a_return_for_neglect_outlives_a_correction_that_leaves_it_due() {
         floor
             .order(
                 &dealer(),
-                PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron, on, stage }),
+                PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron, on, stage, seat: None }),
             )
             .unwrap();
         floor.confirm();
@@ -230,7 +230,7 @@ fn a_return_for_neglect_outlives_a_correction_that_leaves_it_due() {
 fn who_had_no_right_to_insure_cannot_have_meant_to() {
     let meant = |stage| {
         let (patron, on) = (patron("bob"), Side::Player);
-        PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron, on, stage })
+        PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron, on, stage, seat: None })
     };
     let mut floor = closed(COMMISSION);
     floor.cards("2S KD TH AC"); // 2 against 1: both draw

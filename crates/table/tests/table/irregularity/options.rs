@@ -124,7 +124,7 @@ fn a_box_is_over_its_differential_or_not_as_it_lay_at_the_close() {
     let (on, stage) =
         (croupier_rules::baccarat::Side::Banker, croupier_rules::baccarat::Stage::FourCards);
     let meant =
-        PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron: patron("ann"), on, stage });
+        PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron: patron("ann"), on, stage, seat: None });
     floor.order(&dealer(), meant).unwrap();
     floor.order(&manager(), PitOrder::Baccarat(BaccaratOrder::ReturnForNeglect)).unwrap();
     floor.confirm();
