@@ -130,7 +130,7 @@ test('tiles are set by choosing a split', async ({ page, casino, dora }) => {
   await splits.filter({ hasText: 'Gong with Teen' }).tap();
   await page.getByRole('button', { name: 'Set hand' }).tap();
   await expect(page.getByRole('heading', { name: 'You have set your hand' })).toBeVisible();
-  await dora.deal(TILES, { do: 'confirm' });
+  await dora.confirmHands(TILES);
   await phase(page, 'Result');
   await shot(page, 'pai-gow-tiles-3-result');
   await page.getByRole('button', { name: 'Rules' }).click();

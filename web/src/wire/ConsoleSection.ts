@@ -18,7 +18,7 @@ next_card: string | null,
 /**
  * How many cards lie on the table.
  */
-cards: number,
+cards: number, 
 /**
  * Every bet by box.
  */
