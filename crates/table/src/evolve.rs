@@ -55,8 +55,8 @@ fn frame(table: &mut Table, event: &FrameEvent) -> Result<(), Corrupt> {
             rounds::end(table, event)
         }
         FrameEvent::RoundInterrupted { at_ms, .. } => rounds::interrupt(table, *at_ms),
-        FrameEvent::RoundResumed { at_ms, deadline_ms, .. } => {
-            rounds::resume(table, *at_ms, *deadline_ms)
+        FrameEvent::RoundResumed { at_ms, deadline_ms, rule, .. } => {
+            rounds::resume(table, *at_ms, *deadline_ms, rule.is_some())
         }
         FrameEvent::CommissionCollected { patron, amount } => collected(table, patron, *amount),
     }
