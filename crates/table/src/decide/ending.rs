@@ -123,14 +123,15 @@ pub(super) fn void(table: &Table, reason: &str, context: &Context<'_>) -> Decide
     Ok(vec![voided(table, bets, reason, RuleKey::Void, context.now_ms)])
 }
 
-/// Play is interrupted.
-pub(super) fn interrupt(table: &Table, context: &Context<'_>) -> Decided {
+/// Play is interrupted, or held up although nothing failed.
+pub(super) fn interrupt(table: &Table, held: bool, context: &Context<'_>) -> Decided {
     if is_between_rounds(table) {
         return Err(wrong_moment(table));
     }
     Ok(vec![TableEvent::Frame(FrameEvent::RoundInterrupted {
         round: table.round(),
         at_ms: context.now_ms,
+        held,
     })])
 }
 
@@ -143,7 +144,10 @@ pub(super) fn resume(table: &Table, context: &Context<'_>) -> Decided {
     let goes_on = |rule| {
         TableEvent::Frame(FrameEvent::RoundResumed { round, at_ms, deadline_ms, rule })
     };
-    if table.interruption.is_some_and(|interruption| interruption.nothing_failed) {
+    if table
+        .interruption
+        .is_some_and(|interruption| interruption.nothing_failed || interruption.held)
+    {
         return Ok(vec![goes_on(None)]);
     }
     let after = after_interruption(table);

@@ -170,6 +170,7 @@ impl Desk {
             | TableCommand::Resume { .. }
             | TableCommand::Decline { .. } => Asks::Level(SUPERVISOR),
             TableCommand::Void { .. } // people order it, with its case
+            | TableCommand::Hold { .. }
             | TableCommand::Tick
             | TableCommand::CollectCommission { .. }
             | TableCommand::PaiGow(PaiGowCommand::DealHands { .. })
@@ -188,7 +189,9 @@ impl Desk {
             (Asks::ThePatron(patron), Actor::Patron(giver)) => patron == giver && !(chips && bets),
             (Asks::ThePatron(_), Actor::Staff(..)) => chips && insures,
             (Asks::ThePatronOrWhoDeals(patron), Actor::Patron(giver)) => patron == giver,
-            (Asks::ThePatronOrWhoDeals(_) | Asks::WhoDeals, Actor::Staff(..)) => live && self.level(actor) >= Some(DEALER),
+            (Asks::ThePatronOrWhoDeals(_) | Asks::WhoDeals, Actor::Staff(..)) => {
+                live && self.level(actor) >= Some(DEALER)
+            }
             (Asks::Level(needed), Actor::Staff(..)) => self.level(actor) >= Some(needed),
             (Asks::TheHouse, Actor::Staff(..))
             | (Asks::WhoDeals | Asks::Level(_) | Asks::TheHouse, Actor::Patron(_)) => false,
