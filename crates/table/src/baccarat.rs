@@ -12,6 +12,7 @@ mod fold;
 mod insurance;
 mod neglect;
 mod notices;
+mod offered;
 mod options;
 mod order;
 mod play;
@@ -46,6 +47,7 @@ pub use error::{CardInError, DealingError, DealingErrorKind, OptionAnswer};
 pub use event::BaccaratEvent;
 pub use insurance::{Insurable, Offer, insurable, offers};
 pub use neglect::Meant;
+pub use offered::{Asked, AskedAnswer, OfferMade};
 pub use options::OptionsWindow;
 pub use order::{BaccaratOrder, VoidCase};
 pub use private::InsuranceHere;
@@ -111,6 +113,9 @@ pub struct BaccaratTable {
     pub(crate) insurance: InsuranceHere,
     /// Patrons who meant to take an offer of insurance that was missed in this round.
     pub(crate) meant: Vec<Meant>,
+    /// The offers of insurance of this round that are open or over, in the order they were made.
+    #[serde(default)]
+    pub(crate) made: Vec<OfferMade>,
     /// What was staked in this round on insurance that had been neglected.
     #[serde(with = "crate::pairs")]
     pub(crate) neglected: BTreeMap<(PatronId, u16, Side, Stage), Amount>,
@@ -132,6 +137,7 @@ impl BaccaratTable {
             ruled: false,
             insurance: InsuranceHere { offered: true, next: true, asked: false },
             meant: Vec::new(),
+            made: Vec::new(),
             neglected: BTreeMap::new(),
         }
     }
@@ -144,6 +150,7 @@ impl BaccaratTable {
         self.ruled = false;
         self.neglected.clear();
         self.meant.clear();
+        self.made.clear();
         (self.squeeze, self.third_card_waived, self.sources) = (None, false, Sources::default());
     }
 

@@ -1,6 +1,8 @@
 //! Views of a table for each audience: its description, a patron's own part, the dealer's part.
 
-use crate::baccarat::views::{insurance_row, my_option, scanned, squeeze_asked};
+use crate::baccarat::views::{
+    console_choices, console_insurance, insurance_row, my_option, scanned, squeeze_asked,
+};
 use crate::console::{ConsoleBet, ConsoleSection};
 use crate::from_keeping::{is_under_minimum, my_notices, patron_name, seated};
 use crate::from_round::{ended_bet, name_of_game, open_bet};
@@ -165,6 +167,8 @@ pub fn console_section(table: &Table, house: &House) -> ConsoleSection {
         seated: seated(table, house),
         scanned: scanned(table),
         squeeze_asked: squeeze_asked(table, house),
+        insurance: console_insurance(table, house),
+        options: console_choices(table, house),
         pai_gow: pai_gow::views::console_view(table),
     }
 }

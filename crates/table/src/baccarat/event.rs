@@ -55,6 +55,8 @@ pub enum BaccaratEvent {
         stage: Stage,
         was: Amount,
     },
+    /// A patron takes no insurance at this stage.
+    InsuranceDeclined { round: RoundNo, patron: PatronId, stage: Stage },
     /// The offer is over: a patron who did not take it has forgone it.
     InsuranceClosed { round: RoundNo, stage: Stage, at_ms: u64 },
     /// A new shoe: its first card was turned, and `burned` more were burned face down.
@@ -133,7 +135,15 @@ pub enum BaccaratEvent {
     /// Insurance that was neglected is now on offer, on the points shown.
     NeglectedInsuranceOffered { round: RoundNo, stage: Stage, player: u8, banker: u8, at_ms: u64 },
     /// A patron meant to take an offer that was missed.
-    MeantToInsure { round: RoundNo, patron: PatronId, on: Side, stage: Stage },
+    MeantToInsure {
+        round: RoundNo,
+        patron: PatronId,
+        on: Side,
+        stage: Stage,
+        /// The box; absent in the first edition, where it was every box of the patron.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<u16>,
+    },
 }
 
 impl Named for BaccaratEvent {
@@ -143,6 +153,7 @@ impl Named for BaccaratEvent {
         "insurance-offered",
         "insurance-placed",
         "insurance-withdrawn",
+        "insurance-declined",
         "insurance-closed",
         "shoe-opened",
         "shoe-ended",
@@ -188,6 +199,7 @@ impl BaccaratEvent {
             | BaccaratEvent::InsuranceOffered { round, .. }
             | BaccaratEvent::InsurancePlaced { round, .. }
             | BaccaratEvent::InsuranceWithdrawn { round, .. }
+            | BaccaratEvent::InsuranceDeclined { round, .. }
             | BaccaratEvent::InsuranceClosed { round, .. }
             | BaccaratEvent::SqueezeAsked { round, .. }
             | BaccaratEvent::SqueezeAnswered { round, .. }

@@ -30,7 +30,7 @@ pub(crate) const FORMS: &[OrderForm] = &[
     (
         "note-meant-to-insure",
         OrderGroup::Insurance,
-        &[OrderField::Patron, OrderField::On, OrderField::Stage],
+        &[OrderField::Patron, OrderField::Seat, OrderField::On, OrderField::Stage],
     ),
     ("return-for-neglect", OrderGroup::Insurance, &[]),
 ];
@@ -88,6 +88,9 @@ pub(crate) fn command(body: &CommandBody) -> Read<Option<BaccaratCommand>> {
                 stake: *stake,
             }
         }
+        ConsoleCommand::DeclineInsuranceFor { patron } => {
+            BaccaratCommand::DeclineInsurance { round: round()?, patron: read::patron(patron)? }
+        }
         ConsoleCommand::AnswerSqueeze { grant } => {
             BaccaratCommand::AnswerSqueeze { round: round()?, grant: *grant }
         }
@@ -113,6 +116,7 @@ pub(crate) fn answer(
         AnswerBody::AskSqueeze => BaccaratCommand::AskSqueeze { round, patron },
         AnswerBody::Reveal => BaccaratCommand::Reveal { round, patron },
         AnswerBody::NoInsurance => BaccaratCommand::AskNoInsurance { patron },
+        AnswerBody::DeclineInsurance => BaccaratCommand::DeclineInsurance { round, patron },
         _ => return None,
     })
 }
@@ -162,17 +166,20 @@ pub(crate) fn order(body: &OrderBody) -> Read<Option<BaccaratOrder>> {
         OrderBody::ReplaceSet { text } => BaccaratOrder::ReplaceSet { text: text.clone() },
         OrderBody::SqueezeBankerThirdFirst => BaccaratOrder::SqueezeBankerThirdFirst,
         OrderBody::OfferNeglectedInsurance => BaccaratOrder::OfferNeglectedInsurance,
-        OrderBody::NoteMeantToInsure { patron, on, stage } => BaccaratOrder::NoteMeantToInsure {
-            patron: read::patron(patron)?,
-            on: match on {
-                SideBody::Player => Side::Player,
-                SideBody::Banker => Side::Banker,
-            },
-            stage: match stage {
-                StageBody::FourCards => Stage::FourCards,
-                StageBody::ThirdCard => Stage::ThirdCard,
-            },
-        },
+        OrderBody::NoteMeantToInsure { patron, on, stage, seat } => {
+            BaccaratOrder::NoteMeantToInsure {
+                seat: *seat,
+                patron: read::patron(patron)?,
+                on: match on {
+                    SideBody::Player => Side::Player,
+                    SideBody::Banker => Side::Banker,
+                },
+                stage: match stage {
+                    StageBody::FourCards => Stage::FourCards,
+                    StageBody::ThirdCard => Stage::ThirdCard,
+                },
+            }
+        }
         OrderBody::ReturnForNeglect => BaccaratOrder::ReturnForNeglect,
         OrderBody::CorrectCards { cards, text } => {
             BaccaratOrder::CorrectCards { cards: read::cards(cards)?, text: text.clone() }
