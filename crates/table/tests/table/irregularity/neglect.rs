@@ -103,7 +103,7 @@ fn after_the_result_who_meant_to_take_an_offer_that_would_have_paid_is_returned_
                 meant("ann", Side::Banker, Stage::FourCards),
                 meant("bob", Side::Player, Stage::ThirdCard),
             ] {
-                floor.order_with_second(&dealer(), &supervisor(), order);
+                floor.order_with_second(&supervisor(), &manager(), order);
             }
             let none = floor.order(&dealer(), meant("cat", Side::Player, Stage::ThirdCard));
             assert_eq!(none.unwrap_err().code(), "insurance_without_original_bet");
@@ -127,7 +127,7 @@ fn an_offer_that_would_not_have_paid_returns_nothing() {
     let mut floor = closed(COMMISSION);
     floor.cards("2S KD TH 4C 6C 2D");
     let order = meant("bob", Side::Player, Stage::ThirdCard);
-    floor.order_with_second(&dealer(), &supervisor(), order);
+    floor.order_with_second(&supervisor(), &manager(), order);
     let nobody =
         floor.order(&manager(), PitOrder::Baccarat(BaccaratOrder::ReturnForNeglect)).unwrap_err();
     assert_eq!(nobody.code(), "nobody_to_return");
@@ -218,7 +218,7 @@ fn a_return_for_neglect_outlives_a_correction_that_leaves_it_due() {
         floor.cards("2S KD TH 4C 6C 3D"); // Player 8, Banker 7
         let (patron, on, stage) = (patron("ann"), Side::Banker, Stage::FourCards);
         let order = BaccaratOrder::NoteMeantToInsure { patron, on, stage, seat: None };
-        floor.order_with_second(&dealer(), &supervisor(), order.into());
+        floor.order_with_second(&supervisor(), &manager(), order.into());
         floor.confirm();
         floor.order(&manager(), PitOrder::Baccarat(BaccaratOrder::ReturnForNeglect)).unwrap();
         assert_eq!(floor.credit("ann"), 1_000_000);

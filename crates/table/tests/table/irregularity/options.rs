@@ -125,7 +125,7 @@ fn a_box_is_over_its_differential_or_not_as_it_lay_at_the_close() {
         (croupier_rules::baccarat::Side::Banker, croupier_rules::baccarat::Stage::FourCards);
     let patron = patron("ann");
     let meant = BaccaratOrder::NoteMeantToInsure { patron, on, stage, seat: Some(1) };
-    floor.order_with_second(&dealer(), &supervisor(), meant.into());
+    floor.order_with_second(&supervisor(), &manager(), meant.into());
     floor.order(&manager(), PitOrder::Baccarat(BaccaratOrder::ReturnForNeglect)).unwrap();
     floor.confirm();
     assert_eq!(floor.credit("ann"), 1_150_000);
