@@ -3,8 +3,8 @@
 use crate::settled::{difference_of, give};
 use croupier_house::{Ledger, PatronId, PitRank, StaffId};
 use croupier_table::{
-    AnyOrder, BaccaratOrder, BetEnd, Dealing, Decision, PaiGowEvent, PitEvent, PitOrder, RoundNo,
-    Table, TableCommand, TableEvent, VoidCase, VoidReason,
+    AnyOrder, BaccaratOrder, BetEnd, Dealing, Decision, Edition, PaiGowEvent, PaiGowOrder,
+    PitEvent, PitOrder, RoundNo, Table, TableCommand, TableEvent, VoidCase, VoidReason,
 };
 use std::collections::BTreeSet;
 
@@ -94,6 +94,19 @@ impl<'e> Agreed<'e> {
         ) {
             true => Ok(()),
             false => Err("what was agreed to is no decision that the round is Void".to_owned()),
+        }
+    }
+
+    /// Whether a second person agreed to a misdeal. In the first edition, and at an automatic
+    /// table, the count alone decides.
+    pub(crate) fn to_misdeal(&self, table: &Table, left: u32) -> Result<(), String> {
+        let automatic = table.settings().dealing() == Dealing::Automatic;
+        if table.edition() < Edition::SECOND || (self.actor == HOUSE_ITSELF && automatic) {
+            return Ok(());
+        }
+        match self.order()? {
+            PitOrder::PaiGow(PaiGowOrder::Misdeal { left: agreed }) if *agreed == left => Ok(()),
+            _ => Err("what was agreed to is no such misdeal".to_owned()),
         }
     }
 

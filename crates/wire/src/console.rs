@@ -32,6 +32,10 @@ pub struct ConsoleSection {
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     #[ts(optional, as = "Option<Vec<ConsoleChoice>>")]
     pub options: Vec<ConsoleChoice>,
+    /// Commission owed here, to be called when the shoe ends or the patron leaves.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    #[ts(optional, as = "Option<Vec<OwedView>>")]
+    pub owed: Vec<OwedView>,
     /// Only at a pai gow table.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]
@@ -80,6 +84,19 @@ pub struct ConsoleChoice {
     pub name: String,
     /// `continue` or `return`; absent while the patron has not answered.
     pub answer: Option<String>,
+}
+
+/// Commission that a patron owes at this table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct OwedView {
+    /// The box, if the patron has one.
+    pub seat: Option<u16>,
+    /// The patron's name.
+    pub name: String,
+    /// How much, in cents.
+    #[ts(type = "number")]
+    pub amount: u64,
 }
 
 /// Who sits at a box.

@@ -3,7 +3,7 @@
 use crate::baccarat::views::{
     console_choices, console_insurance, insurance_row, my_option, scanned, squeeze_asked,
 };
-use crate::console::{ConsoleBet, ConsoleSection};
+use crate::console::{ConsoleBet, ConsoleSection, OwedView};
 use crate::from_keeping::{is_under_minimum, my_notices, patron_name, seated};
 use crate::from_round::{ended_bet, name_of_game, open_bet};
 use crate::lobby::{LimitsView, TableLine};
@@ -129,6 +129,19 @@ pub fn mine_section(table: &Table, ledger: &Ledger, patron: &PatronId) -> MineSe
     }
 }
 
+/// Commission owed at this table, by box.
+fn owed(table: &Table, house: &House) -> Vec<OwedView> {
+    let of = |(patron, owed): (&PatronId, &Amount)| OwedView {
+        seat: table.seat_of(patron),
+        name: patron_name(house, patron),
+        amount: owed.cents().saturating_sub(table.debt(patron).cents()),
+    };
+    let mut owed: Vec<OwedView> = table.owed().iter().map(of).collect();
+    owed.retain(|each| each.amount > 0);
+    owed.sort_by_key(|each| each.seat);
+    owed
+}
+
 /// How many cards lie on the table.
 fn cards_shown(table: &Table) -> u16 {
     let hands = table.shown().hands().into_iter().flatten();
@@ -169,6 +182,7 @@ pub fn console_section(table: &Table, house: &House) -> ConsoleSection {
         squeeze_asked: squeeze_asked(table, house),
         insurance: console_insurance(table, house),
         options: console_choices(table, house),
+        owed: owed(table, house),
         pai_gow: pai_gow::views::console_view(table),
     }
 }

@@ -2,6 +2,7 @@
 import type { ConsoleBet } from "./ConsoleBet";
 import type { ConsoleChoice } from "./ConsoleChoice";
 import type { ConsoleInsurance } from "./ConsoleInsurance";
+import type { OwedView } from "./OwedView";
 import type { PaiGowConsoleView } from "./PaiGowConsoleView";
 import type { SeatedView } from "./SeatedView";
 
@@ -45,6 +46,10 @@ insurance?: ConsoleInsurance,
  * After a dealing error: every patron with a bet, and what each chose.
  */
 options?: Array<ConsoleChoice>, 
+/**
+ * Commission owed here, to be called when the shoe ends or the patron leaves.
+ */
+owed?: Array<OwedView>, 
 /**
  * Only at a pai gow table.
  */
