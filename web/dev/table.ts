@@ -356,6 +356,7 @@ export class MockTable {
       case 'close-offer':
       case 'enter-hand':
       case 'house-way-for':
+      case 'decline-insurance-for':
       case 'misdeal':
       case 'correct-hand':
       case 'correct-dice':

@@ -1,5 +1,5 @@
 // Insurance that was neglected (R10): offered late, noted for who meant to take it, and the bet given back.
-import { BACCARAT, MIA, expect, phase, test, visit } from './house.ts';
+import { BACCARAT, MIA, SUE, expect, phase, test, visit } from './house.ts';
 import { apply, choose, credits, dealt } from './wizard.ts';
 
 test('before the result the row that fits is offered, up to a payout of the Original Bet', async ({
@@ -34,7 +34,7 @@ test('after the result who meant to insure has the Original Bet back', async ({
   await page.getByRole('button', { name: /^Ann Lee/ }).click();
   await page.getByRole('button', { name: 'Player', exact: true }).click();
   await page.getByRole('button', { name: "After the Player's third card" }).click();
-  await apply(page, casino, people, 'note-meant');
+  await apply(page, casino, people, 'note-meant', { second: SUE });
   await dora.deal(BACCARAT, { do: 'confirm' });
   await expect.poll(() => credits(people)).toEqual([490_000, 1_019_000]);
   await page.getByRole('button', { name: /What happened/ }).click();

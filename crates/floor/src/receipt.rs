@@ -59,6 +59,7 @@ fn baccarat(table: &Table, command: &BaccaratCommand, now_ms: u64) -> Option<Val
         BaccaratCommand::AskSqueeze { round, .. } => answered(*round, "ask-squeeze"),
         BaccaratCommand::Reveal { round, .. } => answered(*round, "reveal"),
         BaccaratCommand::AskNoInsurance { .. } => answered(table.round(), "no-insurance"),
+        BaccaratCommand::DeclineInsurance { round, .. } => answered(*round, "decline-insurance"),
         BaccaratCommand::EnterCard { .. }
         | BaccaratCommand::UndoCard { .. }
         | BaccaratCommand::ScanCard { .. }

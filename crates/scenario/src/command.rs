@@ -70,6 +70,10 @@ pub(crate) fn of_patron(
             stake,
         }));
     }
+    if line.take("decline insurance") {
+        let round = world.round();
+        return Ok(BaccaratCommand::DeclineInsurance { round, patron }.into());
+    }
     if line.take("ask to squeeze") {
         return Ok(TableCommand::Baccarat(BaccaratCommand::AskSqueeze {
             round: world.round(),
@@ -162,6 +166,9 @@ fn dealing(world: &World, line: &mut Line<'_>) -> Read<Option<TableCommand>> {
         line.must("at box")?;
         let (round, seat) = (world.round(), line.parse("a box")?);
         TableCommand::PlaceBetFor { round, patron, seat, bet, stake }
+    } else if line.take("no insurance for") {
+        let patron = world.patron(line.word("a patron")?)?;
+        BaccaratCommand::DeclineInsurance { round: world.round(), patron }.into()
     } else if line.take("grant the squeeze") {
         TableCommand::Baccarat(BaccaratCommand::AnswerSqueeze { round: world.round(), grant: true })
     } else if line.take("refuse the squeeze") {

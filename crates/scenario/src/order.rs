@@ -25,7 +25,8 @@ pub(crate) fn read(world: &World, line: &mut Line<'_>) -> Read<PitOrder> {
         "note-meant-to-insure" => {
             let patron = world.patron(line.word("a patron")?)?;
             let (on, stage) = (line.side()?, line.parse("four-cards or third-card")?);
-            PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron, on, stage })
+            let seat = if line.take("at box") { Some(line.parse("a box")?) } else { None };
+            PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron, on, stage, seat })
         }
         "return-for-neglect" => PitOrder::Baccarat(BaccaratOrder::ReturnForNeglect),
         "correct-cards" => PitOrder::Baccarat(BaccaratOrder::CorrectCards {

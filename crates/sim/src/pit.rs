@@ -82,6 +82,7 @@ fn order(table: &Table, chance: &mut Chance) -> Option<PitOrder> {
             patron: patron(table, chance)?,
             on: side(chance),
             stage: Stage::FourCards,
+            seat: None,
         }),
         9 => PitOrder::Baccarat(BaccaratOrder::ReturnForNeglect),
         10 => PitOrder::Baccarat(BaccaratOrder::CorrectCards {

@@ -14,6 +14,7 @@ mod insurance;
 mod insured;
 mod neglect;
 mod notices;
+mod offered;
 mod options;
 mod order;
 mod play;
@@ -50,6 +51,7 @@ pub use insurance::{Insurable, Offer, insurable, offers};
 use insured::Insured;
 pub use insured::Restored;
 pub use neglect::Meant;
+pub use offered::{Asked, AskedAnswer, OfferMade};
 pub use options::OptionsWindow;
 pub use order::{BaccaratOrder, VoidCase};
 pub use private::InsuranceHere;
@@ -118,6 +120,9 @@ pub struct BaccaratTable {
     pub(crate) insurance: InsuranceHere,
     /// Patrons who meant to take an offer of insurance that was missed in this round.
     pub(crate) meant: Vec<Meant>,
+    /// The offers of insurance of this round that are open or over, in the order they were made.
+    #[serde(default)]
+    pub(crate) made: Vec<OfferMade>,
     /// What was staked in this round on insurance that had been neglected.
     #[serde(with = "crate::pairs")]
     pub(crate) neglected: BTreeMap<(PatronId, u16, Side, Stage), Amount>,
@@ -143,6 +148,7 @@ impl BaccaratTable {
             ruled: false,
             insurance: InsuranceHere { offered: true, next: true, asked: false },
             meant: Vec::new(),
+            made: Vec::new(),
             neglected: BTreeMap::new(),
             insured: Vec::new(),
         }
@@ -158,6 +164,7 @@ impl BaccaratTable {
         self.insured.clear();
         self.shoe_from = None;
         self.meant.clear();
+        self.made.clear();
         (self.squeeze, self.third_card_waived, self.sources) = (None, false, Sources::default());
     }
 

@@ -27,14 +27,21 @@ pub enum CardSource {
 }
 
 /// For how long a patron forgoes an insurance that was not taken.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Forgone {
     /// For that offer only.
-    #[default]
     Offer,
     /// For the whole round.
     Round,
+}
+
+/// How long an offer of insurance stands at least at a live table, by default.
+const INSURANCE_LEAST_MS: u64 = 5_000;
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // as serde calls it
+const fn is_insurance_least(least_ms: &u64) -> bool {
+    *least_ms == INSURANCE_LEAST_MS
 }
 
 /// How long a card waits for the squeezing patron, by default.
@@ -44,9 +51,14 @@ const SQUEEZE_WINDOW_MS: u64 = 8_000;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Procedure {
-    /// For how long a patron forgoes an insurance that was not taken.
-    #[serde(skip_serializing_if = "is_default")]
-    pub insurance_forgone: Forgone,
+    /// For how long a patron forgoes an insurance that was not taken; if absent, for the round, and
+    /// in the first edition for that offer (R7).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub insurance_forgone: Option<Forgone>,
+    /// How long an offer of insurance stands at a live table before a next card may pass as one that
+    /// everybody was asked about (R10).
+    #[serde(skip_serializing_if = "is_insurance_least")]
+    pub insurance_least_ms: u64,
     /// What stakes are paid with.
     #[serde(skip_serializing_if = "is_default")]
     pub stakes: Stakes,
@@ -70,7 +82,8 @@ pub struct Procedure {
 impl Default for Procedure {
     fn default() -> Procedure {
         Procedure {
-            insurance_forgone: Forgone::default(),
+            insurance_forgone: None,
+            insurance_least_ms: INSURANCE_LEAST_MS,
             stakes: Stakes::default(),
             equipment: CardSource::default(),
             face_down: false,

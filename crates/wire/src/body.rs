@@ -264,6 +264,8 @@ pub enum AnswerBody {
     Reveal,
     /// Ask for no insurance at a private table, from the next round on.
     NoInsurance,
+    /// Take no insurance of the offer on the table.
+    DeclineInsurance,
 }
 
 /// The reply to an answer.

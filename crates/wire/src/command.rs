@@ -134,6 +134,11 @@ pub enum ConsoleCommand {
         #[schema(value_type = u64)]
         stake: Amount,
     },
+    /// A patron told the dealer to take no insurance.
+    DeclineInsuranceFor {
+        /// The patron's id.
+        patron: String,
+    },
     /// The dealer grants or refuses a squeeze.
     AnswerSqueeze {
         /// Whether it is granted.

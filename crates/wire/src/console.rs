@@ -29,6 +29,14 @@ pub struct ConsoleSection {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]
     pub chips: Option<Box<ChipsView>>,
+    /// The insurance on offer: who may take it, and what each has answered.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub insurance: Option<ConsoleInsurance>,
+    /// After a dealing error: every patron with a bet, and what each chose.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    #[ts(optional, as = "Option<Vec<ConsoleChoice>>")]
+    pub options: Vec<ConsoleChoice>,
     /// Commission owed here, to be called when the shoe ends or the patron leaves.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     #[ts(optional, as = "Option<Vec<OwedView>>")]
@@ -37,6 +45,50 @@ pub struct ConsoleSection {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]
     pub pai_gow: Option<PaiGowConsoleView>,
+}
+
+/// The insurance on offer, as the dealer sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct ConsoleInsurance {
+    /// Until when a next card would come too soon for everybody to have been asked, in milliseconds
+    /// since 1970; absent once somebody has taken it.
+    #[ts(type = "number | null")]
+    pub least_until_ms: Option<u64>,
+    /// Who may take it, by box.
+    pub asked: Vec<ConsoleAsked>,
+}
+
+/// A patron who may insure.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct ConsoleAsked {
+    /// The box.
+    pub seat: u16,
+    /// The patron's id.
+    pub patron: String,
+    /// The patron's name.
+    pub name: String,
+    /// Which hand: `player` or `banker`.
+    pub on: String,
+    /// The most the patron may stake, in cents.
+    #[ts(type = "number")]
+    pub maximum: u64,
+    /// What the patron has staked, in cents.
+    #[ts(type = "number")]
+    pub stake: u64,
+    /// `taken`, `declined` or `none`.
+    pub answer: String,
+}
+
+/// What a patron chose after a dealing error.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct ConsoleChoice {
+    /// The patron's name.
+    pub name: String,
+    /// `continue` or `return`; absent while the patron has not answered.
+    pub answer: Option<String>,
 }
 
 /// Commission that a patron owes at this table.

@@ -1,6 +1,8 @@
 //! Views of a table for each audience: its description, a patron's own part, the dealer's part.
 
-use crate::baccarat::views::{insurance_row, my_option, scanned, squeeze_asked};
+use crate::baccarat::views::{
+    console_choices, console_insurance, insurance_row, my_option, scanned, squeeze_asked,
+};
 use crate::console::{ConsoleBet, ConsoleSection, OwedView};
 use crate::from_chips::chips_view;
 use crate::from_keeping::{is_under_minimum, my_notices, patron_name, seated};
@@ -194,6 +196,8 @@ pub fn console_section(table: &Table, house: &House) -> ConsoleSection {
         scanned: scanned(table),
         squeeze_asked: squeeze_asked(table, house),
         chips: chips_view(table, house).map(Box::new),
+        insurance: console_insurance(table, house),
+        options: console_choices(table, house),
         owed: owed(table, house),
         pai_gow: pai_gow::views::console_view(table),
     }

@@ -163,6 +163,10 @@ pub struct ProcedureBody {
     /// For how long an insurance not taken is forgone: `offer` or `round`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub insurance_forgone: Option<String>,
+    /// How long an offer of insurance stands at a live table before everybody counts as asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(type = "number")]
+    pub insurance_least_ms: Option<u64>,
     /// What stakes are paid with: `credit` or `chips`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stakes: Option<String>,

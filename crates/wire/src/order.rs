@@ -55,7 +55,15 @@ pub enum OrderBody {
     /// Insurance that was not offered is offered now (baccarat).
     OfferNeglectedInsurance,
     /// A patron meant to take an offer of insurance that was missed (baccarat).
-    NoteMeantToInsure { patron: String, on: SideBody, stage: StageBody },
+    NoteMeantToInsure {
+        patron: String,
+        on: SideBody,
+        stage: StageBody,
+        /// The box; absent where the patron has that Original Bet in one box only.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        seat: Option<u16>,
+    },
     /// Original Bets of those who meant to take a missed offer are returned (baccarat).
     ReturnForNeglect,
     /// The cards entered were not those on the table (baccarat).
@@ -214,6 +222,7 @@ pub enum OrderField {
     Cards,
     Dice,
     Patron,
+    Seat,
     On,
     Stage,
     Round,

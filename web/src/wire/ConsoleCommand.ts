@@ -104,7 +104,11 @@ stage: string,
 /**
  * The stake, in cents.
  */
-stake: number, } | { "do": "answer-squeeze", 
+stake: number, } | { "do": "decline-insurance-for", 
+/**
+ * The patron's id.
+ */
+patron: string, } | { "do": "answer-squeeze", 
 /**
  * Whether it is granted.
  */

@@ -30,7 +30,11 @@ cards?: Array<string>,
 /**
  * Whether the House holds the cards to be Reconstructed.
  */
-reconstructed: boolean, text: string, } | { "order": "replace-set", text: string, } | { "order": "squeeze-banker-third-first" } | { "order": "offer-neglected-insurance" } | { "order": "note-meant-to-insure", patron: string, on: SideBody, stage: StageBody, } | { "order": "return-for-neglect" } | { "order": "correct-cards", cards: Array<string>, text: string, } | { "order": "correct-dice", dice: [number, number, number], text: string, } | { "order": "no-roll", text: string, } | { "order": "correct-hand", 
+reconstructed: boolean, text: string, } | { "order": "replace-set", text: string, } | { "order": "squeeze-banker-third-first" } | { "order": "offer-neglected-insurance" } | { "order": "note-meant-to-insure", patron: string, on: SideBody, stage: StageBody, 
+/**
+ * The box; absent where the patron has that Original Bet in one box only.
+ */
+seat?: number, } | { "order": "return-for-neglect" } | { "order": "correct-cards", cards: Array<string>, text: string, } | { "order": "correct-dice", dice: [number, number, number], text: string, } | { "order": "no-roll", text: string, } | { "order": "correct-hand", 
 /**
  * At which position, as in `dealer` or `seat-3`.
  */

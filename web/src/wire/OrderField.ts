@@ -3,4 +3,4 @@
 /**
  * What people are asked for when they give an order: the phrase key is `wizard.<field>`.
  */
-export type OrderField = "drawn" | "order" | "reconstructed" | "cards" | "dice" | "patron" | "on" | "stage" | "round" | "direction" | "amount" | "patrons" | "text";
+export type OrderField = "drawn" | "order" | "reconstructed" | "cards" | "dice" | "patron" | "seat" | "on" | "stage" | "round" | "direction" | "amount" | "patrons" | "text";

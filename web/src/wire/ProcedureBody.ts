@@ -9,6 +9,10 @@ export type ProcedureBody = {
  */
 insurance_forgone?: string, 
 /**
+ * How long an offer of insurance stands at a live table before everybody counts as asked.
+ */
+insurance_least_ms?: number, 
+/**
  * What stakes are paid with: `credit` or `chips`.
  */
 stakes?: string, 

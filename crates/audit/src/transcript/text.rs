@@ -147,6 +147,9 @@ fn happened(event: &TableEvent, stored: &Value, names: &Names) -> String {
             format!("play goes on: an outcome is established, {rule}")
         }
         TableEvent::Frame(FrameEvent::RoundResumed { rule: None, .. }) => "play goes on".to_owned(),
+        TableEvent::Baccarat(BaccaratEvent::InsuranceDeclined { patron, stage, .. }) => {
+            format!("{} takes no insurance at {stage}", names.patron(patron.as_str()))
+        }
         TableEvent::Frame(FrameEvent::PatronSat { patron, seat }) => {
             format!("{} takes box {seat}", names.patron(patron.as_str()))
         }

@@ -223,9 +223,9 @@ impl House {
         self.draws(table, "3S"); // 8 to 7: the insurance would have paid
         self.dealt(table, TableCommand::Confirm { round });
         let (patron, on, stage) = (patron("ann"), Side::Banker, Stage::FourCards);
-        self.order(
+        self.order_with_second(
             table,
-            PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron, on, stage }),
+            PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron, on, stage, seat: None }),
         );
         self.order(table, PitOrder::Baccarat(BaccaratOrder::ReturnForNeglect));
     }

@@ -181,7 +181,12 @@ fn bets_orders_and_positions_for_nobody_are_refused() {
             text: text(),
             effect: Decision::ReturnBets(vec![nobody()]),
         }),
-        PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron: nobody(), on, stage }),
+        PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure {
+            patron: nobody(),
+            on,
+            stage,
+            seat: None,
+        }),
     ] {
         let command = at("b1", TableCommand::Order { round: RoundNo(1), order });
         assert_eq!(story.refuse(actor("sue", Role::ShiftManager), command), "no_such_patron");

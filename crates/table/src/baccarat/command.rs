@@ -23,6 +23,8 @@ pub enum BaccaratCommand {
         stage: Stage,
         stake: Amount,
     },
+    /// A patron takes no insurance at this stage; at a live table the Dealer may say so.
+    DeclineInsurance { round: RoundNo, patron: PatronId },
     /// A card left the shoe.
     EnterCard { round: RoundNo, card: Card },
     /// The card entered last was entered wrongly.
@@ -61,6 +63,7 @@ impl BaccaratCommand {
             BaccaratCommand::Insure { round, patron, .. } => {
                 of(Needs::PatronOrDealer(patron), *round)
             }
+            BaccaratCommand::DeclineInsurance { round, patron } => of(Needs::Asked(patron), *round),
             BaccaratCommand::EnterCard { round, .. }
             | BaccaratCommand::UndoCard { round, .. }
             | BaccaratCommand::ScanCard { round, .. } => of(Needs::Dealing, *round),

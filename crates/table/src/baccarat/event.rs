@@ -59,6 +59,8 @@ pub enum BaccaratEvent {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         given_back: bool,
     },
+    /// A patron takes no insurance at this stage.
+    InsuranceDeclined { round: RoundNo, patron: PatronId, stage: Stage },
     /// The offer is over: a patron who did not take it has forgone it.
     InsuranceClosed { round: RoundNo, stage: Stage, at_ms: u64 },
     /// A new shoe: its first card was turned, and `burned` more were burned face down.
@@ -145,7 +147,15 @@ pub enum BaccaratEvent {
     /// Insurance that was neglected is now on offer, on the points shown.
     NeglectedInsuranceOffered { round: RoundNo, stage: Stage, player: u8, banker: u8, at_ms: u64 },
     /// A patron meant to take an offer that was missed.
-    MeantToInsure { round: RoundNo, patron: PatronId, on: Side, stage: Stage },
+    MeantToInsure {
+        round: RoundNo,
+        patron: PatronId,
+        on: Side,
+        stage: Stage,
+        /// The box; absent in the first edition, where it was every box of the patron.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<u16>,
+    },
 }
 
 impl Named for BaccaratEvent {
@@ -155,6 +165,7 @@ impl Named for BaccaratEvent {
         "insurance-offered",
         "insurance-placed",
         "insurance-withdrawn",
+        "insurance-declined",
         "insurance-closed",
         "shoe-opened",
         "shoe-ended",
@@ -200,6 +211,7 @@ impl BaccaratEvent {
             | BaccaratEvent::InsuranceOffered { round, .. }
             | BaccaratEvent::InsurancePlaced { round, .. }
             | BaccaratEvent::InsuranceWithdrawn { round, .. }
+            | BaccaratEvent::InsuranceDeclined { round, .. }
             | BaccaratEvent::InsuranceClosed { round, .. }
             | BaccaratEvent::SqueezeAsked { round, .. }
             | BaccaratEvent::SqueezeAnswered { round, .. }

@@ -2,6 +2,7 @@
 
 mod cards;
 mod errors;
+mod offers;
 mod squeeze;
 
 use super::neglect::Meant;
@@ -44,6 +45,7 @@ pub(super) fn evolve(table: &mut Table, event: &BaccaratEvent) -> Result<(), Cor
         BaccaratEvent::InsuranceOffered { .. }
         | BaccaratEvent::InsurancePlaced { .. }
         | BaccaratEvent::InsuranceWithdrawn { .. }
+        | BaccaratEvent::InsuranceDeclined { .. }
         | BaccaratEvent::InsuranceClosed { .. }
         | BaccaratEvent::ThirdCardInsuranceWaived { .. }
         | BaccaratEvent::NoInsuranceAsked { .. }
@@ -70,10 +72,12 @@ fn insurance(table: &mut Table, event: &BaccaratEvent) -> Result<(), Corrupt> {
     #[allow(clippy::wildcard_enum_match_arm)] // called for these only
     match event {
         BaccaratEvent::InsuranceOffered { stage, at_ms, deadline_ms, .. } => {
+            offers::made(table, *stage);
             cards::offered(table, *stage, *at_ms, *deadline_ms)
         }
         BaccaratEvent::InsurancePlaced { patron, seat, on, stage, stake, was, .. } => {
             cards::note_neglected(table, (patron, *seat), (*on, *stage), *stake);
+            offers::taken(table, patron, *stage);
             game(table)?.note_insured((patron, *seat, *on, *stage), *stake);
             let spot = (patron, *seat, Wager::insurance(*on, *stage));
             set_stake(table, spot, (*stake, *was), None)
@@ -86,7 +90,13 @@ fn insurance(table: &mut Table, event: &BaccaratEvent) -> Result<(), Corrupt> {
             let spot = (patron, *seat, Wager::insurance(*on, *stage));
             set_stake(table, spot, (Amount::ZERO, *was), None)
         }
-        BaccaratEvent::InsuranceClosed { stage, .. } => cards::offer_closed(table, *stage),
+        BaccaratEvent::InsuranceDeclined { patron, stage, .. } => {
+            offers::declined(table, patron, *stage)
+        }
+        BaccaratEvent::InsuranceClosed { stage, at_ms, .. } => {
+            offers::closed(table, *stage, *at_ms);
+            cards::offer_closed(table, *stage)
+        }
         BaccaratEvent::ThirdCardInsuranceWaived { .. } => {
             game(table)?.third_card_waived = true;
             Ok(())
@@ -103,8 +113,9 @@ fn insurance(table: &mut Table, event: &BaccaratEvent) -> Result<(), Corrupt> {
         BaccaratEvent::NeglectedInsuranceOffered { stage, at_ms, .. } => {
             cards::neglected_offered(table, *stage, *at_ms)
         }
-        BaccaratEvent::MeantToInsure { patron, on, stage, .. } => {
-            cards::meant(table, Meant { patron: patron.clone(), on: *on, stage: *stage })
+        BaccaratEvent::MeantToInsure { patron, on, stage, seat, .. } => {
+            let (patron, on, stage, seat) = (patron.clone(), *on, *stage, *seat);
+            cards::meant(table, Meant { patron, on, stage, seat })
         }
         _ => broken(table, "not an event of insurance"),
     }

@@ -1,13 +1,14 @@
 //! Insurance Plus at the table: what is on offer, to whom and up to how much, and how it is taken.
 
 use super::neglect::neglected_cap;
+use super::offered::{let_first_pass, was_any_neglected};
 use super::settle::placed;
 use super::{BaccaratEvent, BaccaratRefusal, BaccaratTable, Draw, InsuranceWindow};
 use crate::bets::{Bet, Bets};
 use crate::command::Context;
 use crate::decide::{Decided, check_credit};
+use crate::edition::Edition;
 use crate::event::TableEvent;
-use crate::procedure::Forgone;
 use crate::refusal::Refusal;
 use crate::round::{BetsClosed, Round};
 use crate::settings::Settings;
@@ -16,7 +17,6 @@ use crate::wager::Wager;
 use croupier_house::PatronId;
 use croupier_rules::baccarat::{
     InsuranceOffer, InsuranceRow, PlacedBet, Side, Stage, effective_stakes, insurance_cap,
-    offer_after,
 };
 use croupier_rules::money::Amount;
 
@@ -99,29 +99,23 @@ fn originals(
 }
 
 /// Whether a patron has forgone the offer: the patron walked away, or let the first offer of the
-/// round pass at a table where that counts for the whole round.
+/// round pass at a table where that counts for the whole round. What is offered by order is for
+/// those who were not asked before (R10).
 fn has_forgone(
     table: &Table,
-    closed: &BetsClosed,
+    (game, closed): (&BaccaratTable, &BetsClosed),
     draw: &Draw,
     patron: &PatronId,
     stage: Stage,
 ) -> bool {
-    let procedure = table.settings.procedure();
     if table.walked.contains(patron) {
         return true;
     }
-    let neglected = matches!(draw, Draw::Insuring(_, window) if window.neglected);
-    if procedure.insurance_forgone == Forgone::Offer || stage == Stage::FourCards || neglected {
-        return false;
+    if matches!(draw, Draw::Insuring(_, window) if window.neglected) {
+        return table.edition >= Edition::SECOND && !was_any_neglected(game, patron);
     }
-    let first = draw.cards().get(..4).and_then(offer_after);
-    let bets = || closed.bets.of_patron(patron);
-    let was_offered = first.is_some_and(|first| {
-        let on = |row: &InsuranceRow| bets().any(|bet| bet.wager == Wager::original(row.on));
-        rows(&table.settings, &first).any(on)
-    });
-    was_offered && !bets().any(|bet| bet.wager.stage() == Some(Stage::FourCards))
+    let has = |wager: Wager| closed.bets.of_patron(patron).any(|bet| bet.wager == wager);
+    stage != Stage::FourCards && let_first_pass(table, game, draw.cards(), patron, has)
 }
 
 /// The most a patron may stake on a row; `None` if the offer is not for this patron.
@@ -142,7 +136,7 @@ fn cap(
 /// What a patron may insure now, each with its cap.
 pub fn insurable(table: &Table, game: &BaccaratTable, patron: &PatronId) -> Vec<Insurable> {
     let Some((closed, draw, window)) = window(game) else { return Vec::new() };
-    if has_forgone(table, closed, draw, patron, window.offer.stage) {
+    if has_forgone(table, (game, closed), draw, patron, window.offer.stage) {
         return Vec::new();
     }
     let settings = table.settings();
@@ -182,7 +176,7 @@ pub(super) fn insure(
     };
     let &(seat, original) =
         chosen.ok_or(Refusal::Baccarat(BaccaratRefusal::InsuranceWithoutOriginalBet { on }))?;
-    if has_forgone(table, closed, draw, patron, stage) {
+    if has_forgone(table, (game, closed), draw, patron, stage) {
         return Err(Refusal::Baccarat(BaccaratRefusal::InsuranceForgone { on }));
     }
     let cap = cap(table, game, row, (patron, seat, original))?;

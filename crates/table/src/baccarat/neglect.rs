@@ -4,8 +4,10 @@
 
 use super::draw::offer_at;
 use super::insurance::rows;
+use super::offered::{let_first_pass, was_any_neglected, was_neglected};
 use super::{BaccaratEvent, BaccaratRefusal, BaccaratTable, Draw};
 use crate::decide::Decided;
+use crate::edition::Edition;
 use crate::event::{PitEvent, TableEvent};
 use crate::pit::{Deciding, IncidentKind, cite, corrected, noted, settled_part};
 use crate::refusal::Refusal;
@@ -33,6 +35,9 @@ pub struct Meant {
     pub on: Side,
     /// At which stage.
     pub stage: Stage,
+    /// In which box; absent in the first edition, where it was every box of the patron.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<u16>,
 }
 
 const NOTHING: Refusal = Refusal::Baccarat(BaccaratRefusal::NothingToInsure);
@@ -59,7 +64,9 @@ pub(super) fn offer(table: &Table, game: &BaccaratTable, deciding: &Deciding<'_>
         let open = is_open(table, game, known, row.on);
         open && closed.bets.iter().any(|bet| {
             let insured = Wager::Insurance(row.on, row.stage);
-            bet.wager.original_bet_on() == Some(row.on)
+            let missed = table.edition < Edition::SECOND || was_any_neglected(game, &bet.patron);
+            missed
+                && bet.wager.original_bet_on() == Some(row.on)
                 && closed.bets.stake(&bet.patron, bet.seat, insured).is_zero()
         })
     };
@@ -139,7 +146,7 @@ fn scaled(amount: Amount, up: u32, down: u32) -> Result<Amount, Refusal> {
 pub(super) fn note(
     table: &Table,
     game: &BaccaratTable,
-    patron: &PatronId,
+    (patron, seat): (&PatronId, Option<u16>),
     (on, stage): (Side, Stage),
     deciding: &Deciding<'_>,
 ) -> Decided {
@@ -150,33 +157,49 @@ pub(super) fn note(
     if !had_the_right(table, game, patron, stage) {
         return Err(NOTHING);
     }
-    let original = |wager: Wager, who: &PatronId| wager == Wager::original(on) && who == patron;
-    let has_bet = match &game.round {
-        Round::Closed(closed, _) => closed.bets.iter().any(|bet| original(bet.wager, &bet.patron)),
-        Round::Ended(past) => settled_part(past).iter().any(|end| original(end.wager, &end.patron)),
-        Round::Idle | Round::Open(_) => {
-            return Err(Refusal::WrongMoment { phase: table.phase() });
-        }
+    let boxes = boxes_of(table, game, patron, Wager::original(on))?;
+    let without = Refusal::Baccarat(BaccaratRefusal::InsuranceWithoutOriginalBet { on });
+    let seat = match (seat, boxes.as_slice()) {
+        (_, []) => return Err(without),
+        (Some(seat), _) if !boxes.contains(&seat) => return Err(without),
+        (_, _) if table.edition < Edition::SECOND => None,
+        (Some(seat), _) => Some(seat),
+        (None, &[only]) => Some(only),
+        (None, _) => return Err(without), // which of the boxes must be said
     };
-    if !has_bet {
-        return Err(Refusal::Baccarat(BaccaratRefusal::InsuranceWithoutOriginalBet { on }));
-    }
-    let patron = patron.clone();
-    if game.meant.contains(&Meant { patron: patron.clone(), on, stage }) {
+    let meant = Meant { patron: patron.clone(), on, stage, seat };
+    if game.meant.contains(&meant) {
         return Ok(Vec::new());
     }
-    let text = format!("{patron}: {on}, {stage}");
+    let text = match seat {
+        Some(seat) => format!("{patron}, box {seat}: {on}, {stage}"),
+        None => format!("{patron}: {on}, {stage}"),
+    };
     let kind = IncidentKind::NeglectedInsurance;
     let note = noted(table, kind, &text, RuleKey::NeglectedReturned, deciding);
-    Ok(vec![
-        note,
-        TableEvent::Baccarat(BaccaratEvent::MeantToInsure {
-            round: table.round(),
-            patron,
-            on,
-            stage,
-        }),
-    ])
+    let (round, patron) = (table.round(), meant.patron);
+    let event = BaccaratEvent::MeantToInsure { round, patron, on, stage, seat };
+    Ok(vec![note, TableEvent::Baccarat(event)])
+}
+
+/// The boxes in which a patron has this bet.
+fn boxes_of(
+    table: &Table,
+    game: &BaccaratTable,
+    patron: &PatronId,
+    wager: Wager,
+) -> Result<Vec<u16>, Refusal> {
+    match &game.round {
+        Round::Closed(closed, _) => {
+            let own = closed.bets.of_patron(patron).filter(|bet| bet.wager == wager);
+            Ok(own.map(|bet| bet.seat).collect())
+        }
+        Round::Ended(past) => {
+            let own = settled_part(past).iter().filter(|end| end.patron == *patron);
+            Ok(own.filter(|end| end.wager == wager).map(|end| end.seat).collect())
+        }
+        Round::Idle | Round::Open(_) => Err(Refusal::WrongMoment { phase: table.phase() }),
+    }
 }
 
 /// Returns the Original Bets of patrons who meant to take an offer that would have paid.
@@ -196,7 +219,7 @@ pub(super) fn give_back(table: &Table, game: &BaccaratTable, deciding: &Deciding
                         .of_patron(patron)
                         .any(|bet| bet.seat == seat && is_at(bet.wager, stage))
                 };
-                is_due(table, &play, &game.meant, (patron, wager), insured)
+                is_due(table, &play, &game.meant, (patron, seat, wager), insured)
             };
             let bets = closed.bets.iter().filter(|bet| due(&bet.patron, bet.seat, bet.wager));
             let ends: Vec<BetEnd> = bets.map(|bet| BetEnd::returned(bet, rule.clone())).collect();
@@ -220,11 +243,30 @@ pub(super) fn give_back(table: &Table, game: &BaccaratTable, deciding: &Deciding
     }
 }
 
-/// Whether this patron could take insurance at this stage: a patron who walked away has forgone it,
-/// and a waiver of third-card insurance holds for everybody (3.14).
+/// Whether this patron could have taken insurance at this stage and was not asked: who walked away
+/// has forgone it, a waiver of third-card insurance holds for everybody (3.14), and who let an offer
+/// pass that stood long enough falls under 5.3 (R10).
 fn had_the_right(table: &Table, game: &BaccaratTable, patron: &PatronId, stage: Stage) -> bool {
     let waived = stage == Stage::ThirdCard && game.third_card_waived;
-    !waived && !table.walked.contains(patron)
+    if waived || table.walked.contains(patron) {
+        return false;
+    }
+    if table.edition < Edition::SECOND {
+        return true;
+    }
+    let (cards, wagers): (&[Card], Vec<Wager>) = match &game.round {
+        Round::Closed(closed, draw) => {
+            (draw.cards(), closed.bets.of_patron(patron).map(|bet| bet.wager).collect())
+        }
+        Round::Ended(past) => {
+            let Shown::Cards(cards) = &past.shown else { return false };
+            (cards, past.bets_of(patron).map(|end| end.wager).collect())
+        }
+        Round::Idle | Round::Open(_) => return true, // the moment is refused
+    };
+    let forgone = stage == Stage::ThirdCard
+        && let_first_pass(table, game, cards, patron, |wager| wagers.contains(&wager));
+    was_neglected(game, patron, stage) && !forgone
 }
 
 fn is_at(wager: Wager, (on, stage): (Side, Stage)) -> bool {
@@ -236,7 +278,7 @@ fn is_due(
     table: &Table,
     play: &Play,
     meant: &[Meant],
-    (patron, wager): (&PatronId, Wager),
+    (patron, seat, wager): (&PatronId, u16, Wager),
     insured: impl Fn((Side, Stage)) -> bool,
 ) -> bool {
     let would_have_paid = |meant: &Meant| {
@@ -246,6 +288,7 @@ fn is_due(
     };
     meant.iter().any(|meant| {
         meant.patron == *patron
+            && meant.seat.is_none_or(|meant| meant == seat)
             && wager == Wager::original(meant.on)
             && !insured((meant.on, meant.stage))
             && would_have_paid(meant)
@@ -261,7 +304,7 @@ pub(super) fn is_still_due(
 ) -> bool {
     let returned = end.rule == cite(table, RuleKey::NeglectedReturned);
     returned
-        && is_due(table, play, &game.meant, (&end.patron, end.wager), |stage| {
+        && is_due(table, play, &game.meant, (&end.patron, end.seat, end.wager), |stage| {
             past.bets_of(&end.patron)
                 .any(|other| other.seat == end.seat && is_at(other.wager, stage))
         })
@@ -281,7 +324,7 @@ fn ends_after(
             past.bets_of(&end.patron)
                 .any(|other| other.seat == end.seat && is_at(other.wager, stage))
         };
-        let due = is_due(table, &play, &game.meant, (&end.patron, end.wager), insured);
+        let due = is_due(table, &play, &game.meant, (&end.patron, end.seat, end.wager), insured);
         if due && end.rule.as_ref() != rule {
             any = true;
             return BetEnd::given_back(end, rule.cloned());

@@ -23,8 +23,15 @@ pub enum BaccaratOrder {
     SqueezeBankerThirdFirst,
     /// Insurance that was not offered is offered now, on the points now shown.
     OfferNeglectedInsurance,
-    /// A patron meant to take an offer of insurance that was missed.
-    NoteMeantToInsure { patron: PatronId, on: Side, stage: Stage },
+    /// A patron meant to take an offer of insurance that was missed. Once the result is known it
+    /// needs a second person. Without a box it is the only one with that Original Bet.
+    NoteMeantToInsure {
+        patron: PatronId,
+        on: Side,
+        stage: Stage,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<u16>,
+    },
     /// Returns the Original Bets of patrons who meant to take a missed offer that would have paid.
     ReturnForNeglect,
     /// The cards entered were not those on the table: the round is settled by these. Needs a second

@@ -5,8 +5,8 @@ use super::waiver::banker_third_first;
 use super::{
     BaccaratCommand, BaccaratDue, BaccaratEvent, BaccaratOrder, BaccaratRefusal, BaccaratTable,
     Draw, Life, ORDERS, Shoe, Sources, boxes, correction, dealing_error, draw, excess, fold,
-    insurance, insured, neglect, notices, options, private, record, said, set, settle, shoe,
-    source, stored, void,
+    insurance, insured, neglect, notices, offered, options, private, record, said, set, settle,
+    shoe, source, stored, void,
 };
 use super::{error::DealingErrorKind, terms};
 use crate::bets::Bets;
@@ -98,6 +98,9 @@ impl Play for BaccaratTable {
         match command {
             BaccaratCommand::Insure { patron, seat, side, stage, stake, .. } => {
                 insurance::insure(table, self, (patron, *seat, *side, *stage), *stake, context)
+            }
+            BaccaratCommand::DeclineInsurance { patron, .. } => {
+                offered::decline(table, self, patron, context)
             }
             BaccaratCommand::EnterCard { card, .. } => {
                 draw::enter_card(table, self, *card, context)
@@ -347,8 +350,8 @@ impl Play for BaccaratTable {
             BaccaratOrder::ReplaceSet { text } => set::replace(table, self, text, deciding),
             BaccaratOrder::SqueezeBankerThirdFirst => banker_third_first(table, self, deciding),
             BaccaratOrder::OfferNeglectedInsurance => neglect::offer(table, self, deciding),
-            BaccaratOrder::NoteMeantToInsure { patron, on, stage } => {
-                neglect::note(table, self, patron, (*on, *stage), deciding)
+            BaccaratOrder::NoteMeantToInsure { patron, on, stage, seat } => {
+                neglect::note(table, self, (patron, *seat), (*on, *stage), deciding)
             }
             BaccaratOrder::ReturnForNeglect => neglect::give_back(table, self, deciding),
             BaccaratOrder::CorrectCards { cards, text } => {

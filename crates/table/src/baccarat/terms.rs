@@ -37,7 +37,7 @@ orders! {
     OFFER_NEGLECTED = "offer-neglected-insurance" by NeglectedOffered:
         PitManager, Never, &[At::Drawing], &[], false;
     NOTE_MEANT = "note-meant-to-insure" by NeglectedReturned:
-        Dealer, Never, AFTER_CLOSE, &[], true;
+        Dealer, AfterResult, AFTER_CLOSE, &[], true;
     RETURN_FOR_NEGLECT = "return-for-neglect" by NeglectedReturned:
         PitManager, Never, &[At::Drawing, At::Settled], &[], false;
     BANKER_THIRD_FIRST = "squeeze-banker-third-first" by BankerThirdFirst:

@@ -2,8 +2,10 @@
 //! person must agree, and by which rule. The orders for every table are here, those of a game in
 //! its folder.
 
+use crate::edition::Edition;
 use crate::game::{self, on};
 use crate::order::{AdjustCase, AnyOrder, Decision};
+use crate::phase::Phase;
 use crate::play::Play;
 use crate::round::{Moment, RoundEnd};
 use crate::table::Table;
@@ -35,6 +37,8 @@ pub enum Second {
     Never,
     /// Only once the round is settled.
     AfterSettlement,
+    /// Only once the result is known, from the second edition on.
+    AfterResult,
     Always,
 }
 
@@ -225,6 +229,10 @@ impl Terms {
         match self.second {
             Second::Never => false,
             Second::AfterSettlement => at(table) == At::Settled,
+            Second::AfterResult => {
+                let known = at(table) == At::Settled || table.phase() == Phase::Confirming;
+                known && table.edition >= Edition::SECOND
+            }
             Second::Always => true,
         }
     }

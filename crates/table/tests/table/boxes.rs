@@ -261,7 +261,7 @@ fn r7_who_stands_may_insure_in_that_box_and_who_walked_away_may_not() {
 #[test]
 fn r7_an_offer_let_pass_is_forgone_for_the_offer_or_the_round() {
     for forgone in [Forgone::Offer, Forgone::Round] {
-        let mut floor = open_with(|settings| settings.procedure.insurance_forgone = forgone);
+        let mut floor = open_with(|settings| settings.procedure.insurance_forgone = Some(forgone));
         place(&mut floor, "ann", 1, "banker", 20_000);
         place(&mut floor, "bob", 2, "banker", 20_000);
         floor.close();

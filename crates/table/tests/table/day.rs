@@ -114,10 +114,12 @@ fn play(table: (usize, u16), deeds: &[Deed]) -> Census {
             assert_eq!(&floor.transfers[moved..], shown.transfers.as_slice());
         }
         assert!(desk.might(before.settings(), &actor, &command), "{actor:?} {command:?}");
-        check_second_person(&till, &command, &events);
+        let settled = till.at == At::Settled;
+        let known = settled || before.phase() == Phase::Confirming;
+        check_second_person((settled, known), &command, &events);
         census.accepted(&command);
         till.taken(&command, &floor.table);
-        if let Some(order) = desk.decided(&actor, &command, till.at == At::Settled) {
+        if let Some(order) = desk.decided(&actor, &command, (settled, known)) {
             till.ordered(&order);
             if !events.is_empty() {
                 census.carried_out(order.kind());
@@ -132,10 +134,14 @@ fn play(table: (usize, u16), deeds: &[Deed]) -> Census {
 }
 
 /// What must be agreed to waits and moves nothing; nothing else waits.
-fn check_second_person(till: &Till, command: &TableCommand, events: &[TableEvent]) {
+fn check_second_person(
+    (settled, known): (bool, bool),
+    command: &TableCommand,
+    events: &[TableEvent],
+) {
     let TableCommand::Order { order, .. } = command else { return };
     let waits = matches!(events, [TableEvent::Pit(PitEvent::ApprovalAsked { .. })]);
-    assert_eq!(waits, needs_second(order, till.at == At::Settled), "{order:?}");
+    assert_eq!(waits, needs_second(order, settled, known), "{order:?}");
 }
 
 /// So many days by numbers that are always the same.

@@ -78,6 +78,7 @@ fn kinds_of_table_events() -> BTreeSet<String> {
                 "third-card-insurance-waived"
             }
             TableEvent::Baccarat(BaccaratEvent::NoInsuranceAsked { .. }) => "no-insurance-asked",
+            TableEvent::Baccarat(BaccaratEvent::InsuranceDeclined { .. }) => "insurance-declined",
             TableEvent::Baccarat(BaccaratEvent::InsuranceSet { .. }) => "insurance-set",
             TableEvent::Baccarat(BaccaratEvent::ShuffleRevealed { .. }) => "shuffle-revealed",
             TableEvent::Baccarat(BaccaratEvent::ShoePassed { .. }) => "shoe-passed",

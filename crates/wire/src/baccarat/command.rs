@@ -30,7 +30,7 @@ pub(crate) const FORMS: &[OrderForm] = &[
     (
         "note-meant-to-insure",
         OrderGroup::Insurance,
-        &[OrderField::Patron, OrderField::On, OrderField::Stage],
+        &[OrderField::Patron, OrderField::Seat, OrderField::On, OrderField::Stage],
     ),
     ("return-for-neglect", OrderGroup::Insurance, &[]),
 ];
@@ -95,6 +95,9 @@ pub(crate) fn command(body: &CommandBody) -> Read<Option<BaccaratCommand>> {
                 None => return Ok(None),
             }
         }
+        ConsoleCommand::DeclineInsuranceFor { patron } => {
+            BaccaratCommand::DeclineInsurance { round: round()?, patron: read::patron(patron)? }
+        }
         ConsoleCommand::AnswerSqueeze { grant } => {
             BaccaratCommand::AnswerSqueeze { round: round()?, grant: *grant }
         }
@@ -120,6 +123,7 @@ pub(crate) fn answer(
         AnswerBody::AskSqueeze => BaccaratCommand::AskSqueeze { round, patron },
         AnswerBody::Reveal => BaccaratCommand::Reveal { round, patron },
         AnswerBody::NoInsurance => BaccaratCommand::AskNoInsurance { patron },
+        AnswerBody::DeclineInsurance => BaccaratCommand::DeclineInsurance { round, patron },
         _ => return None,
     })
 }
@@ -169,17 +173,20 @@ pub(crate) fn order(body: &OrderBody) -> Read<Option<BaccaratOrder>> {
         OrderBody::ReplaceSet { text } => BaccaratOrder::ReplaceSet { text: text.clone() },
         OrderBody::SqueezeBankerThirdFirst => BaccaratOrder::SqueezeBankerThirdFirst,
         OrderBody::OfferNeglectedInsurance => BaccaratOrder::OfferNeglectedInsurance,
-        OrderBody::NoteMeantToInsure { patron, on, stage } => BaccaratOrder::NoteMeantToInsure {
-            patron: read::patron(patron)?,
-            on: match on {
-                SideBody::Player => Side::Player,
-                SideBody::Banker => Side::Banker,
-            },
-            stage: match stage {
-                StageBody::FourCards => Stage::FourCards,
-                StageBody::ThirdCard => Stage::ThirdCard,
-            },
-        },
+        OrderBody::NoteMeantToInsure { patron, on, stage, seat } => {
+            BaccaratOrder::NoteMeantToInsure {
+                seat: *seat,
+                patron: read::patron(patron)?,
+                on: match on {
+                    SideBody::Player => Side::Player,
+                    SideBody::Banker => Side::Banker,
+                },
+                stage: match stage {
+                    StageBody::FourCards => Stage::FourCards,
+                    StageBody::ThirdCard => Stage::ThirdCard,
+                },
+            }
+        }
         OrderBody::ReturnForNeglect => BaccaratOrder::ReturnForNeglect,
         OrderBody::CorrectCards { cards, text } => {
             BaccaratOrder::CorrectCards { cards: read::cards(cards)?, text: text.clone() }

@@ -1,12 +1,13 @@
 //! What only a baccarat table has: boxes with their Differential, insurance, the shoe, the squeeze,
 //! and the options after a dealing error. Other tables have none of it.
 
+use crate::console::{ConsoleAsked, ConsoleChoice, ConsoleInsurance};
 use crate::from_keeping::patron_name;
 use crate::procedure::{BoxView, CarriedView, MyOption, OptionsView, SqueezeView};
 use crate::table::{InsuranceRowView, OfferView, ShoeView};
 use croupier_house::{House, PatronId};
 use croupier_rules::baccarat::{InsuranceRow, OnTie};
-use croupier_table::baccarat::{Offer, Shoe, SqueezeState};
+use croupier_table::baccarat::{Asked, Offer, Shoe, SqueezeState};
 use croupier_table::{
     BaccaratCommand, Bets, BoxShown, CardInError, GameTable, Moment, Table, TableCommand,
 };
@@ -138,4 +139,35 @@ pub(crate) fn insurance_row(row: &InsuranceRow) -> InsuranceRowView {
 pub(crate) fn other_offer(table: &Table) -> Option<TableCommand> {
     let offered = !table.offers_insurance()?;
     Some(BaccaratCommand::OfferInsurance { offered }.into())
+}
+
+/// The insurance on offer, as the dealer sees it.
+pub(crate) fn console_insurance(table: &Table, house: &House) -> Option<ConsoleInsurance> {
+    if table.offers().is_empty() {
+        return None;
+    }
+    let asked = |asked: Asked| ConsoleAsked {
+        seat: asked.seat,
+        name: patron_name(house, &asked.patron),
+        patron: asked.patron.to_string(),
+        on: asked.on.to_string().to_lowercase(),
+        maximum: asked.maximum.cents(),
+        stake: asked.stake.cents(),
+        answer: asked.answer.name().to_owned(),
+    };
+    Some(ConsoleInsurance {
+        least_until_ms: table.insurance_least_until(),
+        asked: table.asked().into_iter().map(asked).collect(),
+    })
+}
+
+/// What each patron chose after a dealing error.
+pub(crate) fn console_choices(table: &Table, house: &House) -> Vec<ConsoleChoice> {
+    let answers = table.options().into_iter().flat_map(|options| &options.answers);
+    answers
+        .map(|(patron, answer)| ConsoleChoice {
+            name: patron_name(house, patron),
+            answer: answer.map(|answer| answer.name().to_owned()),
+        })
+        .collect()
 }

@@ -19,7 +19,8 @@ static LIBRARY: LazyLock<Library> = LazyLock::new(|| Library::built_in().unwrap(
 
 /// As most tables do.
 pub const PLAIN: Procedure = Procedure {
-    insurance_forgone: Forgone::Offer,
+    insurance_forgone: Some(Forgone::Offer),
+    insurance_least_ms: 5_000,
     stakes: Stakes::Credit,
     equipment: CardSource::Shoe,
     face_down: false,

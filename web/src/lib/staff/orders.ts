@@ -22,6 +22,8 @@ export type Draft = {
   cards: string;
   dice: string;
   patron: string;
+  /** A box; 0 where it need not be said. */
+  seat: number;
   on: string;
   stage: string;
   round: number;
@@ -38,6 +40,7 @@ export const emptyDraft = (round: number): Draft => ({
   cards: '',
   dice: '',
   patron: '',
+  seat: 0,
   on: '',
   stage: '',
   round,
@@ -72,6 +75,7 @@ const has: Record<OrderField, (draft: Draft) => boolean> = {
   cards: (draft) => (readCards(draft.cards)?.length ?? 0) >= 4,
   dice: (draft) => readDice(draft.dice) !== null,
   patron: (draft) => draft.patron !== '',
+  seat: (draft) => Number.isInteger(draft.seat) && draft.seat >= 0,
   on: (draft) => draft.on !== '',
   stage: (draft) => draft.stage !== '',
   round: (draft) => Number.isInteger(draft.round) && draft.round > 0,
@@ -111,8 +115,9 @@ export function pitOrder(order: string, draft: Draft): OrderBody {
     case 'misdeal':
       return { order: name, left: 0 }; // the console has a button of its own
     case 'note-meant-to-insure': {
-      const { patron, on, stage } = draft;
-      return { order: name, patron, on: on as SideBody, stage: stage as StageBody };
+      const { patron, on, stage, seat } = draft;
+      const box = seat > 0 ? { seat } : {};
+      return { order: name, patron, on: on as SideBody, stage: stage as StageBody, ...box };
     }
     case 'adjust':
       return {

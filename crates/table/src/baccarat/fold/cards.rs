@@ -109,6 +109,7 @@ pub(super) fn undone(table: &mut Table, card: Card) -> Result<(), Corrupt> {
         used,
         third_card_waived,
         seen,
+        made,
         ..
     }) = game(table)
     else {
@@ -119,6 +120,7 @@ pub(super) fn undone(table: &mut Table, card: Card) -> Result<(), Corrupt> {
         seen.clone_from(&cards);
     }
     let last = cards.pop();
+    made.retain(|made| made.is_reached(cards.len()));
     *third_card_waived &= both_draw(&cards); // the cards it was granted on are no longer there
     let waited = if cards.len() < used.len() { used.pop() } else { None };
     *draw = Draw::Dealing(cards);

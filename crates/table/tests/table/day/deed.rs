@@ -171,6 +171,13 @@ fn progress(table: &Table, deed @ [_, a, b, c, d, _]: Deed) -> (Actor, TableComm
             deals(table, d),
             TableCommand::SicBo(SicBoCommand::EnterDice { round, dice: dice(a), seed: None }),
         ),
+        Phase::Insurance
+            if a < 20 && table.insurable(&who(c)).iter().all(|i| i.stake.is_zero()) =>
+        {
+            let patron = who(c);
+            let command = BaccaratCommand::DeclineInsurance { round, patron: patron.clone() };
+            (as_patron(&patron), TableCommand::Baccarat(command))
+        }
         Phase::Insurance if a < 150 => insure(table, deed),
         Phase::Insurance if !is_live(table) => (Actor::System, TableCommand::Tick),
         Phase::Drawing | Phase::Confirming if b > 235 && laid_cards(table) > 4 => (

@@ -39,7 +39,7 @@ fn settings(table: &Table, a: u8, b: u8) -> TableSettings {
         4 => settings.private = !settings.private,
         5 => settings.procedure.second_source = !settings.procedure.second_source,
         6 => settings.procedure.face_down = !settings.procedure.face_down,
-        _ if b.is_multiple_of(2) => settings.procedure.insurance_forgone = Forgone::Round,
+        _ if b.is_multiple_of(2) => settings.procedure.insurance_forgone = Some(Forgone::Round),
         _ => settings.dealing = Dealing::Automatic,
     }
     settings

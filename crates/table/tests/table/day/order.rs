@@ -73,7 +73,7 @@ fn note_meant(table: &Table, a: u8, c: u8) -> PitOrder {
     let originals: Vec<(PatronId, Side)> = lying.chain(ended).filter_map(original).collect();
     let place = usize::from(a) % originals.len().max(1);
     let (patron, on) = originals.get(place).cloned().unwrap_or((who(a), side(c)));
-    PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron, on, stage: stage(c) })
+    PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron, on, stage: stage(c), seat: None })
 }
 
 pub fn an_order(table: &Table, kind: u8, a: u8, b: u8, c: u8) -> PitOrder {

@@ -183,7 +183,7 @@ fn play((at, how): (usize, u16), deeds: &[Deed]) -> Census {
         }
         assert!(desk.might(before.settings(), &actor, &command), "{actor:?} {command:?}");
         census.accepted(&command);
-        if let Some(order) = desk.decided(&actor, &command, settled) {
+        if let Some(order) = desk.decided(&actor, &command, (settled, settled)) {
             census.carried_out(order.kind());
             note_adjusted(&mut adjusted, &order);
         }

@@ -86,8 +86,9 @@ pub struct PitModel {
 }
 
 /// Whether an order waits for a second person (R22, R23).
-pub fn needs_second(order: &PitOrder, settled: bool) -> bool {
+pub fn needs_second(order: &PitOrder, settled: bool, known: bool) -> bool {
     match order {
+        PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { .. }) => known, // R10
         PitOrder::Baccarat(BaccaratOrder::Void { .. })
         | PitOrder::Any(AnyOrder::Adjust { .. })
         | PitOrder::Any(AnyOrder::Decide { effect: Decision::Void, .. }) => true,
@@ -104,7 +105,6 @@ pub fn needs_second(order: &PitOrder, settled: bool) -> bool {
         | PitOrder::Baccarat(BaccaratOrder::ReplaceSet { .. })
         | PitOrder::Baccarat(BaccaratOrder::SqueezeBankerThirdFirst)
         | PitOrder::Baccarat(BaccaratOrder::OfferNeglectedInsurance)
-        | PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { .. })
         | PitOrder::Baccarat(BaccaratOrder::ReturnForNeglect)
         | PitOrder::Any(AnyOrder::NoteIncident { .. })
         | PitOrder::SicBo(SicBoOrder::NoRoll { .. }) => false,
@@ -141,7 +141,8 @@ impl PitModel {
             | TableCommand::PaiGow(PaiGowCommand::SetHand { patron, .. }) => {
                 Asks::ThePatron(patron)
             }
-            TableCommand::PaiGow(PaiGowCommand::HouseWay { patron, .. }) => {
+            TableCommand::PaiGow(PaiGowCommand::HouseWay { patron, .. })
+            | TableCommand::Baccarat(BaccaratCommand::DeclineInsurance { patron, .. }) => {
                 Asks::ThePatronOrWhoDeals(patron)
             }
             TableCommand::OpenBets { .. }
@@ -215,7 +216,7 @@ impl PitModel {
         &mut self,
         actor: &Actor,
         command: &TableCommand,
-        settled: bool,
+        (settled, known): (bool, bool),
     ) -> Option<PitOrder> {
         let giver = match actor {
             Actor::Staff(staff, _) => Some(staff),
@@ -223,7 +224,7 @@ impl PitModel {
         };
         #[allow(clippy::wildcard_enum_match_arm)] // the others neither wait nor order
         match command {
-            TableCommand::Order { order, .. } if needs_second(order, settled) => {
+            TableCommand::Order { order, .. } if needs_second(order, settled, known) => {
                 self.asked += 1;
                 let waiting = Waiting { order: order.clone(), by: giver.unwrap().clone() };
                 self.waiting.insert(self.asked, waiting);

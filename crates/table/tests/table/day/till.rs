@@ -417,7 +417,7 @@ impl Till {
                 let due = self.neglected();
                 self.return_where(|bet| due.contains(&(bet.who, bet.seat, bet.wager)));
             }
-            PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron, on, stage }) => {
+            PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron, on, stage, .. }) => {
                 self.meant.push((index(patron), *on, *stage));
             }
             PitOrder::Any(AnyOrder::Adjust { patron, to_patron, amount, .. }) => {

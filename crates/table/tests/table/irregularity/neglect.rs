@@ -26,7 +26,12 @@ fn insure(
 }
 
 fn meant(name: &str, on: Side, stage: Stage) -> PitOrder {
-    PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron: patron(name), on, stage })
+    PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure {
+        patron: patron(name),
+        on,
+        stage,
+        seat: None,
+    })
 }
 
 /// Automatic offers are closed by the clock; here the window passes unseen.
@@ -94,8 +99,12 @@ fn after_the_result_who_meant_to_take_an_offer_that_would_have_paid_is_returned_
             let nobody = floor.order(&manager(), order.clone()).unwrap_err();
             assert_eq!(nobody.code(), "nobody_to_return");
             // ann meant to insure the Banker, which won: her insurance would have lost.
-            floor.order(&dealer(), meant("ann", Side::Banker, Stage::FourCards)).unwrap();
-            floor.order(&dealer(), meant("bob", Side::Player, Stage::ThirdCard)).unwrap();
+            for order in [
+                meant("ann", Side::Banker, Stage::FourCards),
+                meant("bob", Side::Player, Stage::ThirdCard),
+            ] {
+                floor.order_with_second(&supervisor(), &manager(), order);
+            }
             let none = floor.order(&dealer(), meant("cat", Side::Player, Stage::ThirdCard));
             assert_eq!(none.unwrap_err().code(), "insurance_without_original_bet");
             floor.order(&manager(), order.clone()).unwrap();
@@ -117,7 +126,8 @@ fn an_offer_that_would_not_have_paid_returns_nothing() {
     // 2 against 4, then 8 against 4; the Banker draws a 2 to 6 and loses: Player Insurance loses.
     let mut floor = closed(COMMISSION);
     floor.cards("2S KD TH 4C 6C 2D");
-    floor.order(&dealer(), meant("bob", Side::Player, Stage::ThirdCard)).unwrap();
+    let order = meant("bob", Side::Player, Stage::ThirdCard);
+    floor.order_with_second(&supervisor(), &manager(), order);
     let nobody =
         floor.order(&manager(), PitOrder::Baccarat(BaccaratOrder::ReturnForNeglect)).unwrap_err();
     assert_eq!(nobody.code(), "nobody_to_return");
@@ -207,12 +217,8 @@ fn a_return_for_neglect_outlives_a_correction_that_leaves_it_due() {
         let mut floor = closed(COMMISSION);
         floor.cards("2S KD TH 4C 6C 3D"); // Player 8, Banker 7
         let (patron, on, stage) = (patron("ann"), Side::Banker, Stage::FourCards);
-        floor
-            .order(
-                &dealer(),
-                PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron, on, stage }),
-            )
-            .unwrap();
+        let order = BaccaratOrder::NoteMeantToInsure { patron, on, stage, seat: None };
+        floor.order_with_second(&supervisor(), &manager(), order.into());
         floor.confirm();
         floor.order(&manager(), PitOrder::Baccarat(BaccaratOrder::ReturnForNeglect)).unwrap();
         assert_eq!(floor.credit("ann"), 1_000_000);
@@ -230,14 +236,16 @@ fn a_return_for_neglect_outlives_a_correction_that_leaves_it_due() {
 fn who_had_no_right_to_insure_cannot_have_meant_to() {
     let meant = |stage| {
         let (patron, on) = (patron("bob"), Side::Player);
-        PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron, on, stage })
+        PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron, on, stage, seat: None })
     };
     let mut floor = closed(COMMISSION);
     floor.cards("2S KD TH AC"); // 2 against 1: both draw
     floor.order(&supervisor(), PitOrder::Baccarat(BaccaratOrder::SqueezeBankerThirdFirst)).unwrap();
     let waived = floor.order(&dealer(), meant(Stage::ThirdCard)).unwrap_err();
     assert_eq!(waived.code(), "nothing_to_insure");
-    floor.order(&dealer(), meant(Stage::FourCards)).unwrap();
+    // The offer at four cards is still open: nothing was missed yet.
+    let open = floor.order(&dealer(), meant(Stage::FourCards)).unwrap_err();
+    assert_eq!(open.code(), "nothing_to_insure");
 
     let mut floor = Floor::new(COMMISSION, Some("A"), Dealing::Automatic);
     floor.new_shoe("AS");

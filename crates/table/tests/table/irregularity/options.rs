@@ -123,9 +123,9 @@ fn a_box_is_over_its_differential_or_not_as_it_lay_at_the_close() {
     floor.cards("2S KD TH 4C 6C 2D"); // the Player wins 8 to 6
     let (on, stage) =
         (croupier_rules::baccarat::Side::Banker, croupier_rules::baccarat::Stage::FourCards);
-    let meant =
-        PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron: patron("ann"), on, stage });
-    floor.order(&dealer(), meant).unwrap();
+    let patron = patron("ann");
+    let meant = BaccaratOrder::NoteMeantToInsure { patron, on, stage, seat: Some(1) };
+    floor.order_with_second(&supervisor(), &manager(), meant.into());
     floor.order(&manager(), PitOrder::Baccarat(BaccaratOrder::ReturnForNeglect)).unwrap();
     floor.confirm();
     assert_eq!(floor.credit("ann"), 1_150_000);

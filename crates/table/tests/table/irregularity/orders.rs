@@ -38,7 +38,8 @@ fn the_table_of_authority_is_r22() {
     each(&late, (PitRank::ShiftManager, Second::Always));
     each(&["decide/void"], (PitRank::ShiftManager, Second::Always));
     each(&["misdeal"], (PitRank::Dealer, Second::Always));
-    each(&["note-incident", "no-roll", "note-meant-to-insure"], (PitRank::Dealer, Second::Never));
+    each(&["note-incident", "no-roll"], (PitRank::Dealer, Second::Never));
+    each(&["note-meant-to-insure"], (PitRank::Dealer, Second::AfterResult));
 }
 
 #[test]
