@@ -44,6 +44,12 @@ fn of_patron(world: &World, patron: &PatronId, line: &mut Line<'_>) -> Read<Tabl
     if line.take("leave") {
         return Ok(TableCommand::Leave { patron });
     }
+    for (words, agree) in [("agree to bet", true), ("refuse bet", false)] {
+        if line.take(words) {
+            let (round, ask) = (world.round(), line.parse("the number of what was asked")?);
+            return Ok(TableCommand::AnswerAsk { round, patron, ask, agree });
+        }
+    }
     if line.take("bet") {
         let (bet, stake) = (line.word("a bet")?.to_owned(), line.amount()?);
         line.must("at box")?;
@@ -153,6 +159,8 @@ fn dealing(world: &World, line: &mut Line<'_>) -> Read<Option<TableCommand>> {
         line.must("at box")?;
         let (round, seat) = (world.round(), line.parse("a box")?);
         TableCommand::PlaceBetFor { round, patron, seat, bet, stake }
+    } else if line.take("free box") {
+        TableCommand::FreeBox { seat: line.parse("a box")? }
     } else if line.take("grant the squeeze") {
         TableCommand::Baccarat(BaccaratCommand::AnswerSqueeze { round: world.round(), grant: true })
     } else if line.take("refuse the squeeze") {

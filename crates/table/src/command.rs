@@ -21,10 +21,14 @@ pub enum TableCommand {
     Sit { patron: PatronId, seat: u16 },
     /// Leave the table. Bets stand; commission owed is collected.
     Leave { patron: PatronId },
+    /// The Dealer frees a box whose patron has left.
+    FreeBox { seat: u16 },
     /// Register the whole stake of a bet; 0 withdraws it. A patron without a box takes this one.
     PlaceBet { round: RoundNo, patron: PatronId, seat: u16, bet: String, stake: Amount },
     /// Staff place a bet for a patron who asked for it.
     PlaceBetFor { round: RoundNo, patron: PatronId, seat: u16, bet: String, stake: Amount },
+    /// A patron agrees to a bet that staff ask to place, or does not.
+    AnswerAsk { round: RoundNo, patron: PatronId, ask: u32, agree: bool },
     /// "Place your Bets": opens the round of this number, which is the next.
     OpenBets { round: RoundNo, commitment: Option<Hex> },
     /// "No more Bets".
@@ -139,7 +143,9 @@ impl TableCommand {
             TableCommand::Sit { patron, .. } | TableCommand::Leave { patron } => {
                 of_table(Needs::Patron(patron))
             }
-            TableCommand::PlaceBet { round, patron, .. } => of(Needs::Patron(patron), *round),
+            TableCommand::FreeBox { .. } => of_table(Needs::Rank(PitRank::Dealer)),
+            TableCommand::PlaceBet { round, patron, .. }
+            | TableCommand::AnswerAsk { round, patron, .. } => of(Needs::Patron(patron), *round),
             TableCommand::PlaceBetFor { round, .. } => of(Needs::Rank(PitRank::Dealer), *round),
             TableCommand::OpenBets { round, .. } => CommandTerms {
                 needs: Needs::Dealing,
@@ -157,9 +163,8 @@ impl TableCommand {
             TableCommand::Order { round, .. } => {
                 of(Needs::Rank(PitRank::Dealer), *round).even_interrupted()
             }
-            TableCommand::Approve { .. } | TableCommand::Decline { .. } => {
-                of_table(Needs::Rank(PitRank::PitSupervisor))
-            }
+            TableCommand::Approve { .. } => of_table(Needs::Rank(PitRank::PitSupervisor)),
+            TableCommand::Decline { .. } => of_table(Needs::Rank(PitRank::Dealer)),
             TableCommand::Keep(keeping) => of_table(Needs::Rank(keeping.needs())),
             TableCommand::Baccarat(command) => command.terms(),
             TableCommand::SicBo(command) => command.terms(),

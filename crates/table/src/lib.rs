@@ -12,6 +12,7 @@
 #[cfg(test)]
 extern crate self as croupier_table;
 
+mod agreement;
 pub mod baccarat;
 mod bets;
 mod command;
@@ -37,6 +38,7 @@ mod pace;
 pub mod pai_gow;
 mod pairs;
 mod past;
+mod people_refusal;
 mod phase;
 mod pit;
 mod play;
@@ -57,6 +59,7 @@ mod transfers;
 mod view;
 mod wager;
 
+pub use agreement::Agreement;
 pub use baccarat::{
     BaccaratCommand, BaccaratDue, BaccaratEvent, BaccaratOrder, BaccaratRefusal, BoxShown,
     CardInError, DealingError, DealingErrorKind, HandShown, InsuranceHere, Meant, OptionAnswer,
@@ -65,7 +68,7 @@ pub use baccarat::{
 pub use bets::{Bet, Bets};
 pub use command::{Context, TableCommand};
 pub use croupier_house::Corrupt;
-pub use decide::{decide, rank_of};
+pub use decide::{decide, is_assigned, rank_of, was_in_position};
 pub use due::{Due, due};
 pub use edition::Edition;
 pub use event::{FrameEvent, KeepEvent, PitEvent, TableEvent};
@@ -73,12 +76,13 @@ pub use evolve::evolve;
 pub use game::{GameTable, Instead};
 pub use hex::{Hex, NotHex};
 pub use keeping::{ChipsMove, Keeping};
-pub use kept::{AtWork, ChipsRequest, Kept, Shift, Standing};
+pub use kept::{AtWork, BetAsk, ChipsRequest, Kept, Shift, Standing};
 pub use memory::TableMemory;
 pub use notices::{notices, notices_to};
 pub use order::{AnyOrder, Decision, PitOrder};
 pub use pai_gow::{PaiGowCommand, PaiGowDue, PaiGowEvent, PaiGowOrder};
 pub use past::{RoundRead, RoundReading};
+pub use people_refusal::PeopleRefusal;
 pub use phase::Phase;
 pub use pit::{
     Approval, At, Authorised, Difference, Effect, Incident, IncidentKind, OrderKind, OrderStanding,

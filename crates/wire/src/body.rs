@@ -262,6 +262,13 @@ pub enum AnswerBody {
     Reveal,
     /// Ask for no insurance at a private table, from the next round on.
     NoInsurance,
+    /// Whether I agree to a bet that staff would place for me.
+    Bet {
+        /// Its number, as in `MyAsk`.
+        ask: u32,
+        /// Whether I agree.
+        agree: bool,
+    },
 }
 
 /// The reply to an answer.

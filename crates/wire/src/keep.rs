@@ -174,4 +174,7 @@ pub struct ProcedureBody {
     /// Whether a card counts only when a second source has seen it too.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub second_source: Option<bool>,
+    /// After how many rounds without a bet a box is free again; 0 means never.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub absence_rounds: Option<u16>,
 }

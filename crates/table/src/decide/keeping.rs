@@ -4,9 +4,11 @@
 use super::authority::check_rank;
 use super::{Decided, is_between_rounds, wrong_moment};
 use crate::command::Context;
+use crate::edition::Edition;
 use crate::event::{KeepEvent, TableEvent};
 use crate::keeping::{ChipsMove, Keeping};
 use crate::kept::Standing;
+use crate::people_refusal::PeopleRefusal;
 use crate::refusal::Refusal;
 use crate::settings::{Settings, TableSettings};
 use crate::table::Table;
@@ -69,7 +71,7 @@ fn close(table: &Table, at_ms: u64) -> Result<TableEvent, Refusal> {
     }
 }
 
-/// You cannot assign a position above your own.
+/// You cannot assign a position above your own, and nobody acts as Shift Manager (R34).
 fn assign(
     table: &Table,
     staff: &StaffId,
@@ -77,11 +79,12 @@ fn assign(
     context: &Context<'_>,
 ) -> Result<TableEvent, Refusal> {
     check_rank(table, context.actor, position)?;
-    Ok(TableEvent::Keep(KeepEvent::Assigned {
-        staff: staff.clone(),
-        position,
-        at_ms: context.now_ms,
-    }))
+    if position == PitRank::ShiftManager {
+        return Err(PeopleRefusal::NobodyActsAsShiftManager.into());
+    }
+    let by = self::staff(context.actor).filter(|_| table.edition >= Edition::SECOND);
+    let (staff, at_ms) = (staff.clone(), context.now_ms);
+    Ok(TableEvent::Keep(KeepEvent::Assigned { staff, position, at_ms, by }))
 }
 
 /// New settings take effect with the next round. Rulebook, dealing, equipment and what stakes are

@@ -2,6 +2,7 @@
 //! person must agree, and by which rule. The orders for every table are here, those of a game in
 //! its folder.
 
+use crate::edition::Edition;
 use crate::game::on;
 use crate::order::{AnyOrder, Decision, PitOrder};
 use crate::play::Play;
@@ -35,6 +36,8 @@ pub enum Second {
     Never,
     /// Only once the round is settled.
     AfterSettlement,
+    /// The same, at tables of the second edition on.
+    AfterSettlementFromSecond,
     Always,
 }
 
@@ -159,7 +162,7 @@ orders! {
     DECIDE_VOID = "decide/void" by NotCovered:
         ShiftManager, Always, &[At::Open, At::Drawing, At::Choosing, At::Settled], &[], true;
     DECIDE_RETURN = "decide/return-bets" by NotCovered:
-        ShiftManager, Never, AFTER_CLOSE, &[], true;
+        ShiftManager, AfterSettlementFromSecond, AFTER_CLOSE, &[], true;
 }
 
 /// The orders for every table.
@@ -212,6 +215,9 @@ impl Terms {
         match self.second {
             Second::Never => false,
             Second::AfterSettlement => at(table) == At::Settled,
+            Second::AfterSettlementFromSecond => {
+                table.edition >= Edition::SECOND && at(table) == At::Settled
+            }
             Second::Always => true,
         }
     }

@@ -25,6 +25,7 @@ pub const PLAIN: Procedure = Procedure {
     face_down: false,
     squeeze_window_ms: 15_000,
     second_source: false,
+    absence_rounds: 12,
 };
 
 /// A kind of table.

@@ -13,6 +13,7 @@ export function roundOf(what: ConsoleCommand, now: number): number | null {
     case 'new-shoe':
     case 'keep':
     case 'approve':
+    case 'free-box':
     case 'decline':
       return null;
     case 'open-bets':

@@ -24,7 +24,8 @@ macro_rules! kinds {
 kinds! { shell_kind(TableCommand) {
     AT_EVERY_TABLE:
         Sit Leave PlaceBet OpenBets CloseBets Confirm Void Interrupt Resume Tick CollectCommission
-        PlaceBetFor Order Approve Decline Keep;
+        PlaceBetFor Order Approve Decline Keep FreeBox
+        AnswerAsk;
     OF_A_GAME: Baccarat SicBo PaiGow;
 } }
 

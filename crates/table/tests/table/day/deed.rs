@@ -211,6 +211,11 @@ fn approval(table: &Table, a: u8) -> u32 {
 pub fn command(table: &Table, deed: Deed) -> (Actor, TableCommand) {
     let [kind, a, b, c, d, e] = deed;
     let round = table.round();
+    // An order that waits holds the round: somebody answers it before long.
+    if let Some((approval, _)) = table.held_by().filter(|_| kind.is_multiple_of(3)) {
+        let shift = shift_manager("sue");
+        return (shift, TableCommand::Decline { approval, reason: "play on".into() });
+    }
     match kind {
         0..136 => progress(table, deed),
         136..190 => (staff(d), TableCommand::Order { round, order: an_order(table, e, a, b, c) }),
@@ -225,7 +230,15 @@ pub fn command(table: &Table, deed: Deed) -> (Actor, TableCommand) {
             TableCommand::Baccarat(BaccaratCommand::UndoCard { round, reason: "misread".into() }),
         ),
         232..235 => (staff(d), TableCommand::Interrupt { round }),
-        235..241 => (Actor::System, TableCommand::Tick),
+        235..239 => (Actor::System, TableCommand::Tick),
+        239 => {
+            let asks: Vec<(u32, PatronId)> =
+                table.kept().asks.iter().map(|(&ask, asked)| (ask, asked.patron.clone())).collect();
+            let (ask, patron) = asks.first().cloned().unwrap_or((1, who(a)));
+            let agree = !c.is_multiple_of(4);
+            (as_patron(&patron), TableCommand::AnswerAsk { round, patron, ask, agree })
+        }
+        240 => (staff(d), TableCommand::FreeBox { seat: u16::from(b % 3) + 1 }),
         241..243 => (as_patron(&who(a)), TableCommand::Leave { patron: who(a) }),
         243 => (Actor::System, TableCommand::CollectCommission { patron: who(a) }),
         244..246 => {

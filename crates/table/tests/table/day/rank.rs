@@ -92,11 +92,9 @@ pub fn needs_second(order: &PitOrder, settled: bool) -> bool {
         PitOrder::Baccarat(BaccaratOrder::CorrectCards { .. })
         | PitOrder::SicBo(SicBoOrder::CorrectDice { .. })
         | PitOrder::PaiGow(PaiGowOrder::CorrectDice { .. })
-        | PitOrder::PaiGow(PaiGowOrder::CorrectHand { .. }) => settled,
-        PitOrder::Any(AnyOrder::Decide {
-            effect: Decision::Nothing | Decision::ReturnBets(_),
-            ..
-        })
+        | PitOrder::PaiGow(PaiGowOrder::CorrectHand { .. })
+        | PitOrder::Any(AnyOrder::Decide { effect: Decision::ReturnBets(_), .. }) => settled,
+        PitOrder::Any(AnyOrder::Decide { effect: Decision::Nothing, .. })
         | PitOrder::Baccarat(BaccaratOrder::DealingError(_))
         | PitOrder::Baccarat(BaccaratOrder::ReplaceSet { .. })
         | PitOrder::Baccarat(BaccaratOrder::SqueezeBankerThirdFirst)
@@ -129,6 +127,7 @@ impl Desk {
             TableCommand::Sit { patron, .. }
             | TableCommand::Leave { patron }
             | TableCommand::PlaceBet { patron, .. }
+            | TableCommand::AnswerAsk { patron, .. }
             | TableCommand::Baccarat(BaccaratCommand::Insure { patron, .. })
             | TableCommand::Baccarat(BaccaratCommand::AskSqueeze { patron, .. })
             | TableCommand::Baccarat(BaccaratCommand::Reveal { patron, .. })
@@ -153,6 +152,7 @@ impl Desk {
             | TableCommand::PaiGow(PaiGowCommand::Misdeal { .. })
             | TableCommand::Baccarat(BaccaratCommand::ScanCard { .. }) => Asks::WhoDeals,
             TableCommand::PlaceBetFor { .. }
+            | TableCommand::FreeBox { .. }
             | TableCommand::Baccarat(BaccaratCommand::AnswerSqueeze { .. }) => Asks::Level(DEALER),
             TableCommand::Order { order, .. } => Asks::Level(of_order(order)),
             TableCommand::Approve { approval } => {
