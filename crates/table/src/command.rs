@@ -135,6 +135,15 @@ impl<'c> CommandTerms<'c> {
 }
 
 impl TableCommand {
+    /// Whether only one game knows it.
+    pub(crate) const fn is_of_a_game(&self) -> bool {
+        #[cfg(test)]
+        if matches!(self, TableCommand::Toy(_)) {
+            return true;
+        }
+        matches!(self, TableCommand::Baccarat(_) | TableCommand::SicBo(_) | TableCommand::PaiGow(_))
+    }
+
     /// Its terms, which hold at any moment.
     pub(crate) fn terms(&self) -> CommandTerms<'_> {
         let of = CommandTerms::of;

@@ -30,15 +30,10 @@ fn held(table: &Table) -> Result<(), Refusal> {
 /// Refuses what would play on. What is taken while play is interrupted is taken here too, except
 /// what a game takes about its round; and play may still be interrupted.
 pub(super) fn check(table: &Table, command: &TableCommand) -> Result<(), Refusal> {
-    #[allow(clippy::wildcard_enum_match_arm)] // all others go by their terms
-    let goes_on = match command {
-        TableCommand::Interrupt { .. } => true,
-        TableCommand::Baccarat(_) | TableCommand::SicBo(_) | TableCommand::PaiGow(_) => {
-            matches!(command.terms().about, About::Table) && command.terms().interrupted
-        }
-        _ => command.terms().interrupted,
-    };
-    match goes_on {
+    let terms = command.terms();
+    let plays = command.is_of_a_game() && terms.about != About::Table;
+    let goes_on = terms.interrupted || matches!(command, TableCommand::Interrupt { .. });
+    match goes_on && !plays {
         true => Ok(()),
         false => held(table),
     }
