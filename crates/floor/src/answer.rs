@@ -50,6 +50,7 @@ pub(crate) fn to_table(
         | TableCommand::Confirm { .. }
         | TableCommand::Void { .. }
         | TableCommand::Interrupt { .. }
+        | TableCommand::Hold { .. }
         | TableCommand::Resume { .. }
         | TableCommand::Tick
         | TableCommand::CollectCommission { .. }

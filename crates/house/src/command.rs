@@ -63,6 +63,8 @@ pub enum HouseCommand {
     },
     /// Change the settings of the house.
     ChangeSettings(HouseSettings),
+    /// Agree to a clock that was set too far: dealing goes on.
+    AgreeToClock,
     /// Note something significant that moves no money.
     Note(Significant),
 }

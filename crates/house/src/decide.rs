@@ -3,7 +3,7 @@
 mod tickets;
 
 use crate::command::{Context, HouseCommand};
-use crate::event::HouseEvent;
+use crate::event::{HouseEvent, Significant};
 use crate::id::PatronId;
 use crate::people::{Actor, Patron, Person, Role, Staff};
 use crate::refusal::HouseRefused;
@@ -35,6 +35,7 @@ pub fn decide(house: &House, command: &HouseCommand, context: &Context<'_>) -> D
         }
         HouseCommand::CollectOwed { patron } => tickets::collect_owed(house, patron, context),
         HouseCommand::ChangeSettings(settings) => change_settings(house, *settings, context),
+        HouseCommand::AgreeToClock => agree_to_clock(house, context),
         HouseCommand::Note(what) => {
             Ok(vec![HouseEvent::Noted { what: what.clone(), at_ms: context.now_ms }])
         }
@@ -135,6 +136,19 @@ fn change_settings(house: &House, to: HouseSettings, context: &Context<'_>) -> D
     let was = house.settings;
     let changed = HouseEvent::SettingsChanged { to, was, at_ms: context.now_ms };
     Ok((to != was).then_some(changed).into_iter().collect())
+}
+
+/// A Shift Manager agrees to the clock. The house itself may not: a person must have looked.
+fn agree_to_clock(house: &House, context: &Context<'_>) -> Decided {
+    match context.actor {
+        Actor::Staff(_, Role::ShiftManager) => {}
+        Actor::Staff(..) | Actor::Patron(_) | Actor::System => {
+            return Err(HouseRefused::NotAllowed { needs: Role::ShiftManager });
+        }
+    }
+    let by_ms = house.clock_held_ms.ok_or(HouseRefused::ClockNotHeld)?;
+    let what = Significant::ClockAgreed { by_ms };
+    Ok(vec![HouseEvent::Noted { what, at_ms: context.now_ms }])
 }
 
 impl Patron {

@@ -132,6 +132,9 @@ pub enum Significant {
     ClockStepped {
         /// Milliseconds; below zero when it was set back.
         by_ms: i64,
+        /// Whether it was set so far that dealing waits until a person agrees.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        holds: bool,
     },
     /// A clock that was set too far stopped play, and a person agreed to the new time.
     ClockAgreed {

@@ -51,6 +51,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(commands::post_command))
         .routes(routes!(pit::show))
         .routes(routes!(pit::staff))
+        .routes(routes!(pit::agree_to_clock))
         .routes(routes!(money::patron))
         .routes(routes!(money::sell_credits))
         .routes(routes!(money::insert))

@@ -200,8 +200,13 @@ pub enum FrameEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seed: Option<Hex>,
     },
-    /// Play is interrupted.
-    RoundInterrupted { round: RoundNo, at_ms: u64 },
+    /// Play is interrupted; `held` where the house holds it up and nothing failed.
+    RoundInterrupted {
+        round: RoundNo,
+        at_ms: u64,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        held: bool,
+    },
     /// Play goes on; an open window gets the time it had left.
     RoundResumed { round: RoundNo, at_ms: u64, deadline_ms: Option<u64> },
     /// Commission owed was taken from the credit.

@@ -66,7 +66,7 @@ fn frame(table: &mut Table, event: &FrameEvent) -> Result<(), Corrupt> {
         FrameEvent::RoundSettled { .. } | FrameEvent::RoundVoided { .. } => {
             rounds::end(table, event)
         }
-        FrameEvent::RoundInterrupted { at_ms, .. } => rounds::interrupt(table, *at_ms),
+        FrameEvent::RoundInterrupted { at_ms, held, .. } => rounds::interrupt(table, *at_ms, *held),
         FrameEvent::RoundResumed { at_ms, deadline_ms, .. } => {
             rounds::resume(table, *at_ms, *deadline_ms)
         }

@@ -32,6 +32,8 @@ pub struct Interruption {
     pub remaining_ms: Option<u64>,
     /// Whether the game itself stopped play and nothing failed: play goes on where it stopped.
     pub nothing_failed: bool,
+    /// Whether the house holds play up at every table: play goes on by itself where it stopped.
+    pub held: bool,
 }
 
 /// A table, as its events have left it.

@@ -25,7 +25,11 @@ first: string, } | { "do": "interrupt" } | { "do": "resume" } | { "do": "void",
 /**
  * Why.
  */
-reason: string, } | { "do": "place-bet-for", 
+reason: string, } | { "do": "free-box", 
+/**
+ * The box.
+ */
+seat: number, } | { "do": "place-bet-for", 
 /**
  * The patron's id.
  */

@@ -27,4 +27,8 @@ squeeze_window_ms?: number,
 /**
  * Whether a card counts only when a second source has seen it too.
  */
-second_source?: boolean, };
+second_source?: boolean, 
+/**
+ * After how many rounds without a bet a box is free again; 0 means never.
+ */
+absence_rounds?: number, };

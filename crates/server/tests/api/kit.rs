@@ -195,7 +195,7 @@ async fn assign(floor: &FloorHandle, table: &str) {
     }
 }
 
-async fn give(floor: &FloorHandle, command: Command) {
+pub async fn give(floor: &FloorHandle, command: Command) {
     call(floor, Role::Administrator, command).await;
 }
 

@@ -27,12 +27,17 @@ fn held(table: &Table) -> Result<(), Refusal> {
     }
 }
 
+/// Whether it stops play, which it may at any time.
+const fn stops(command: &TableCommand) -> bool {
+    matches!(command, TableCommand::Interrupt { .. } | TableCommand::Hold { .. })
+}
+
 /// Refuses what would play on. What is taken while play is interrupted is taken here too, except
 /// what a game takes about its round; and play may still be interrupted.
 pub(super) fn check(table: &Table, command: &TableCommand) -> Result<(), Refusal> {
     let terms = command.terms();
     let plays = command.is_of_a_game() && terms.about != About::Table;
-    let goes_on = terms.interrupted || matches!(command, TableCommand::Interrupt { .. });
+    let goes_on = terms.interrupted || stops(command);
     match goes_on && !plays {
         true => Ok(()),
         false => held(table),

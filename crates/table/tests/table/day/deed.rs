@@ -230,7 +230,8 @@ pub fn command(table: &Table, deed: Deed) -> (Actor, TableCommand) {
             TableCommand::Baccarat(BaccaratCommand::UndoCard { round, reason: "misread".into() }),
         ),
         232..235 => (staff(d), TableCommand::Interrupt { round }),
-        235..239 => (Actor::System, TableCommand::Tick),
+        235 => (Actor::System, TableCommand::Hold { round }),
+        236..239 => (Actor::System, TableCommand::Tick),
         239 => {
             let asks: Vec<(u32, PatronId)> =
                 table.kept().asks.iter().map(|(&ask, asked)| (ask, asked.patron.clone())).collect();
