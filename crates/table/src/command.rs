@@ -2,6 +2,7 @@
 //! is refused instead of acting on the next round.
 
 use crate::baccarat::BaccaratCommand;
+use crate::game::of_a_game;
 use crate::hex::Hex;
 use crate::keeping::Keeping;
 use crate::order::PitOrder;
@@ -139,11 +140,7 @@ impl<'c> CommandTerms<'c> {
 impl TableCommand {
     /// Whether only one game knows it.
     pub(crate) const fn is_of_a_game(&self) -> bool {
-        #[cfg(test)]
-        if matches!(self, TableCommand::Toy(_)) {
-            return true;
-        }
-        matches!(self, TableCommand::Baccarat(_) | TableCommand::SicBo(_) | TableCommand::PaiGow(_))
+        matches!(self, of_a_game!(TableCommand))
     }
 
     /// Its terms, which hold at any moment.

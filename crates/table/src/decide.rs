@@ -11,7 +11,7 @@ mod rounds;
 
 use crate::command::{About, Context, TableCommand};
 use crate::event::TableEvent;
-use crate::game;
+use crate::game::{self, of_a_game};
 use crate::pit;
 use crate::refusal::Refusal;
 use crate::round::{Moment, RoundNo};
@@ -64,11 +64,7 @@ pub fn decide(table: &Table, command: &TableCommand, context: &Context<'_>) -> D
         TableCommand::Decline { approval, reason } => {
             pit::decline(table, *approval, reason, context)
         }
-        TableCommand::Baccarat(_) | TableCommand::SicBo(_) | TableCommand::PaiGow(_) => {
-            game::decide(table, command, context)
-        }
-        #[cfg(test)]
-        TableCommand::Toy(_) => game::decide(table, command, context),
+        of_a_game!(TableCommand) => game::decide(table, command, context),
     }
 }
 

@@ -6,7 +6,7 @@ mod pit;
 mod rounds;
 
 use crate::event::{FrameEvent, TableEvent};
-use crate::game;
+use crate::game::{self, of_a_game};
 use crate::kept::BetAsk;
 use crate::table::Table;
 use croupier_house::{Corrupt, PatronId};
@@ -21,11 +21,7 @@ pub fn evolve(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> {
         TableEvent::Frame(event) => frame(table, event),
         TableEvent::Keep(event) => keeping::evolve(table, event),
         TableEvent::Pit(event) => pit::evolve(table, event),
-        TableEvent::Baccarat(_) | TableEvent::SicBo(_) | TableEvent::PaiGow(_) => {
-            game::evolve(table, event)
-        }
-        #[cfg(test)]
-        TableEvent::Toy(_) => game::evolve(table, event),
+        of_a_game!(TableEvent) => game::evolve(table, event),
     }
 }
 

@@ -2,18 +2,20 @@
 
 use crate::baccarat::VoidCase;
 use crate::bets::Bets;
+use crate::game::by_name;
 use crate::hex::Hex;
 use crate::pai_gow::{Felt, Position};
+use crate::play::Play;
 use crate::reading;
 #[cfg(test)]
-use crate::toy::{self, Face};
+use crate::toy::Face;
 use crate::wager::Wager;
 use croupier_house::PatronId;
 use croupier_rules::baccarat;
 use croupier_rules::equipment::{Card, Dice};
 use croupier_rules::money::{Amount, Odds};
-use croupier_rules::pai_gow::{Bank, Holder};
-use croupier_rules::rulebook::{Game, GameBet};
+use croupier_rules::pai_gow::Bank;
+use croupier_rules::rulebook::Game;
 use croupier_rules::settlement::Outcome;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -133,23 +135,7 @@ impl fmt::Display for RoundResult {
 impl RoundResult {
     /// The result a game stores as this text.
     pub fn parse(game: Game, text: &str) -> Option<RoundResult> {
-        #[cfg(test)]
-        if toy::is_played() {
-            return Face::named(text).map(RoundResult::Toy);
-        }
-        match game {
-            Game::Baccarat => match text {
-                "player" => Some(RoundResult::Baccarat(baccarat::Result::Player)),
-                "banker" => Some(RoundResult::Baccarat(baccarat::Result::Banker)),
-                "tie" => Some(RoundResult::Baccarat(baccarat::Result::Tie)),
-                _ => None,
-            },
-            Game::SicBo => {
-                let total = text.parse().ok().filter(|total| (3..=18).contains(total));
-                total.map(RoundResult::Total)
-            }
-            Game::PaiGowPoker | Game::PaiGowTiles => banked(text),
-        }
+        by_name!(game, Asked => Asked::result(text))
     }
 }
 
@@ -165,18 +151,6 @@ impl<'de> Deserialize<'de> for RoundResult {
         RoundResult::parse(game, &text)
             .ok_or_else(|| D::Error::custom(format!("\"{text}\" is not a result")))
     }
-}
-
-/// Who banked, as written.
-fn banked(text: &str) -> Option<RoundResult> {
-    let co_bank = text.strip_prefix("co-bank-");
-    let bank = match (co_bank, text.parse::<Position>()) {
-        (Some(seat), _) => Bank::CoBank(seat.parse::<u64>().ok()?.try_into().ok()?),
-        (None, Ok(Position(Holder::Dealer))) => Bank::Dealer,
-        (None, Ok(Position(Holder::Seat(seat)))) => Bank::Seat(seat),
-        (None, Ok(Position(Holder::Dead)) | Err(_)) => return None,
-    };
-    Some(RoundResult::Banked(bank))
 }
 
 /// How a bet ended, to the cent, with its paragraph.
@@ -358,18 +332,6 @@ impl<D> Round<D> {
             Round::Open(open) => MomentMut::Open(open),
             Round::Closed(closed, _) => MomentMut::Closed(closed),
             Round::Ended(past) => MomentMut::Ended(past),
-        }
-    }
-}
-
-impl Shown {
-    /// Whether a bet wins by what lies here.
-    pub fn wins(&self, bet: GameBet) -> bool {
-        match (self, bet) {
-            (Shown::Cards(cards), GameBet::Baccarat(bet)) => baccarat::deal_out(cards)
-                .is_ok_and(|play| bet.standing(&play) == baccarat::BetStanding::Won),
-            (Shown::Dice(dice), GameBet::SicBo(bet)) => bet.wins(*dice),
-            (_, _) => false,
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::bets::Bets;
 use crate::edition::Edition;
 use crate::event::{FrameEvent, TableEvent};
-use crate::game::{self, GameTable, on};
+use crate::game::{self, GameTable, by_name, on};
 use crate::hex::Hex;
 use crate::kept::Kept;
 use crate::phase::Phase;
@@ -69,7 +69,7 @@ impl Table {
     ) -> Result<Table, OpenRefused> {
         let settings = Settings::new(settings, rulebook)?;
         let game = game::begin(&settings)?;
-        let record = Arc::new(Record::begin(settings.rulebook.game));
+        let record = Arc::new(by_name!(settings.rulebook.game, Asked => Asked::record()));
         Ok(Table {
             id,
             name,
