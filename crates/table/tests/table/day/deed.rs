@@ -212,9 +212,16 @@ pub fn command(table: &Table, deed: Deed) -> (Actor, TableCommand) {
     let [kind, a, b, c, d, e] = deed;
     let round = table.round();
     // An order that waits holds the round: somebody answers it before long.
-    if let Some((approval, _)) = table.held_by().filter(|_| kind.is_multiple_of(3)) {
+    if let Some((approval, waiting)) = table.held_by().filter(|_| kind.is_multiple_of(3)) {
         let shift = shift_manager("sue");
-        return (shift, TableCommand::Decline { approval, reason: "play on".into() });
+        return match a.is_multiple_of(8) {
+            true => (shift, TableCommand::Order { round, order: waiting.order.clone() }),
+            false => (shift, TableCommand::Decline { approval, reason: "play on".into() }),
+        };
+    }
+    if let Some((&ask, asked)) = table.kept().asks.iter().next().filter(|_| kind % 3 == 1) {
+        let (patron, agree) = (asked.patron.clone(), !c.is_multiple_of(4));
+        return (as_patron(&patron), TableCommand::AnswerAsk { round, patron, ask, agree });
     }
     match kind {
         0..136 => progress(table, deed),
@@ -233,11 +240,8 @@ pub fn command(table: &Table, deed: Deed) -> (Actor, TableCommand) {
         235 => (Actor::System, TableCommand::Hold { round }),
         236..239 => (Actor::System, TableCommand::Tick),
         239 => {
-            let asks: Vec<(u32, PatronId)> =
-                table.kept().asks.iter().map(|(&ask, asked)| (ask, asked.patron.clone())).collect();
-            let (ask, patron) = asks.first().cloned().unwrap_or((1, who(a)));
-            let agree = !c.is_multiple_of(4);
-            (as_patron(&patron), TableCommand::AnswerAsk { round, patron, ask, agree })
+            let (patron, ask) = (who(a), 1); // nobody asks any more
+            (as_patron(&patron), TableCommand::AnswerAsk { round, patron, ask, agree: true })
         }
         240 => (staff(d), TableCommand::FreeBox { seat: u16::from(b % 3) + 1 }),
         241..243 => (as_patron(&who(a)), TableCommand::Leave { patron: who(a) }),
