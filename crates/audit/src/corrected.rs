@@ -4,7 +4,7 @@ use crate::settled::{difference_of, give};
 use croupier_house::{Actor, Ledger, PatronId, PitRank, Role, StaffId};
 use croupier_table::{
     AnyOrder, BaccaratOrder, BetEnd, Dealing, Decision, Edition, KeepEvent, PaiGowEvent, PitEvent,
-    PitOrder, RoundNo, SicBoOrder, Table, TableCommand, TableEvent, VoidCase, VoidReason, rank_of,
+    PitOrder, RoundNo, Table, TableCommand, TableEvent, VoidCase, VoidReason, rank_of,
     was_in_position,
 };
 use std::collections::BTreeSet;
@@ -193,14 +193,11 @@ fn is_of(order: &PitOrder, event: &TableEvent) -> bool {
     let TableEvent::Pit(PitEvent::RoundCorrected { void, instead, .. }) = event else {
         return false;
     };
+    if let Some(ordered) = order.instead() {
+        return ordered == *instead;
+    }
     #[allow(clippy::wildcard_enum_match_arm)] // the others correct no result
     match order {
-        PitOrder::Baccarat(BaccaratOrder::CorrectCards { cards: ordered, .. }) => {
-            *ordered == instead.cards
-        }
-        PitOrder::SicBo(SicBoOrder::CorrectDice { dice: ordered, .. }) => {
-            Some(*ordered) == instead.dice
-        }
         PitOrder::Baccarat(BaccaratOrder::Void { case: ordered, .. }) => {
             matches!(void, Some(VoidReason::Case { case, .. }) if case == ordered)
         }

@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::problem::{Answered, ApiProblem};
 use crate::session::token_text;
 use axum::http::{Request, StatusCode};
-use croupier_floor::{Actor, Floor};
+use croupier_floor::{Floor, Requester};
 use croupier_house::{PitRank, Role, StaffId, TableId};
 use croupier_table::Table;
 use croupier_wire::body::Page;
@@ -61,6 +61,16 @@ const PERSONS: Who = Who::Roles(&[
     Role::Auditor,
     Role::Administrator,
 ]);
+/// Everybody who works here, or learns to.
+const STAFF: Who = Who::Roles(&[
+    Role::Dealer,
+    Role::PitSupervisor,
+    Role::PitManager,
+    Role::ShiftManager,
+    Role::Cashier,
+    Role::Auditor,
+    Role::Administrator,
+]);
 const PATRONS: Who = Who::Roles(&[Role::Patron]);
 /// Who acts at a table: Shift Managers everywhere, all others where they are assigned (R34).
 const PIT: Who = Who::Position(&[Role::ShiftManager], PitRank::Dealer, Place::ThisTable);
@@ -96,6 +106,7 @@ const INSURANCE: &str = "/api/tables/{table}/rounds/{round}/insurance/{side}/{st
 const PEEL: &str = "/api/tables/{table}/rounds/{round}/peel";
 
 const PIT_PATH: &str = "/api/pit";
+const EXERCISE: &str = "/api/trainer/{subject}/{level}/{seed}/{number}";
 
 /// Every route there is. A route that is not here is not served.
 pub const ACCESS: &[Access] = &[
@@ -130,6 +141,10 @@ pub const ACCESS: &[Access] = &[
     access("POST", "/api/tickets/{number}/void", CAGE),
     access("GET", "/api/events", AUDITORS),
     access("GET", "/api/books", AUDITORS),
+    access("GET", "/api/trainer", STAFF),
+    access("GET", EXERCISE, STAFF),
+    access("POST", EXERCISE, STAFF),
+    access("POST", "/api/trainer/sheets", STAFF),
     access("GET", "/api/openapi.json", Who::Everybody),
     access("GET", "/livez", Who::Everybody),
     access("GET", "/readyz", Who::Everybody),
@@ -168,6 +183,7 @@ pub(crate) fn pages(floor: &Floor, staff: &str, role: Role) -> Vec<Page> {
         (Page::Pit, pit),
         (Page::Cage, role == Role::Cashier || administrates),
         (Page::Audit, role == Role::Auditor || administrates),
+        (Page::Trainer, role != Role::Patron),
     ];
     all.into_iter().filter(|(_, may)| *may).map(|(page, _)| page).collect()
 }
@@ -201,7 +217,7 @@ pub(crate) async fn admit<B: Send>(app: &App, who: Who, request: &mut Request<B>
 }
 
 /// Whether a position held at a table lets this person in.
-async fn holds(app: &App, who: Who, actor: &Actor, path: &str) -> Answered<bool> {
+async fn holds(app: &App, who: Who, actor: &Requester, path: &str) -> Answered<bool> {
     let Who::Position(_, rank, place) = who else { return Ok(false) };
     if actor.role == Role::Patron {
         return Ok(false);

@@ -12,6 +12,7 @@ mod pit;
 mod rounds;
 mod sessions;
 mod tables;
+mod trainer;
 
 use crate::app::App;
 use crate::pages;
@@ -61,6 +62,9 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(money::void))
         .routes(routes!(events::list))
         .routes(routes!(books::show))
+        .routes(routes!(trainer::subjects))
+        .routes(routes!(trainer::show, trainer::answer))
+        .routes(routes!(trainer::sheet))
         .routes(routes!(document))
         .routes(routes!(health::livez))
         .routes(routes!(health::readyz))

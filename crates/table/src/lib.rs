@@ -76,7 +76,7 @@ pub use evolve::evolve;
 pub use game::{GameTable, Instead};
 pub use hex::{Hex, NotHex};
 pub use keeping::{ChipsMove, Keeping};
-pub use kept::{AtWork, BetAsk, ChipsRequest, Kept, Shift, Standing};
+pub use kept::{AtWork, BetAsk, ChipsRequest, Kept, Service, Shift};
 pub use memory::TableMemory;
 pub use notices::{notices, notices_to};
 pub use order::{AnyOrder, Decision, PitOrder};

@@ -2,7 +2,7 @@
 //! is information only; and for one patron alone.
 
 use crate::game::on;
-use crate::kept::Standing;
+use crate::kept::Service;
 use crate::pit::IncidentKind;
 use crate::play::Play;
 use crate::round::{BetEnd, Moment, RoundEnd};
@@ -17,10 +17,10 @@ pub fn notices(table: &Table) -> Vec<Said> {
     let of_table = |phrase, facts, rule| Said { phrase, facts, rule };
     let mut notices = on!(&table.game, game => game.alarms(table));
     notices.extend(of_the_pit(table));
-    match table.kept().standing {
-        Standing::Open => {}
-        Standing::Closed => notices.push(of_table(Phrase::TableClosed, Facts::new(), None)),
-        Standing::LastRound(last) => {
+    match table.kept().service {
+        Service::Open => {}
+        Service::Closed => notices.push(of_table(Phrase::TableClosed, Facts::new(), None)),
+        Service::LastRound(last) => {
             let facts = Facts::from([("round", last.0.into())]);
             notices.push(of_table(Phrase::LastRound, facts, None));
         }

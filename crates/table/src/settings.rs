@@ -71,7 +71,7 @@ pub struct TableSettings {
 pub struct PaiGowOptions {
     /// How long the bank is on offer at an automatic table.
     pub bank_window_ms: u64,
-    /// How long hands may be set at an automatic table.
+    /// How long hands may be set; not at a chip table.
     pub setting_window_ms: u64,
     /// Whether the house wagers against a banking patron.
     pub house_wagers: bool,

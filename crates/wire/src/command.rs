@@ -138,6 +138,11 @@ pub enum ConsoleCommand {
         /// Its cards or tiles.
         pieces: Vec<String>,
     },
+    /// A patron asked the dealer for the house way (pai gow).
+    HouseWayFor {
+        /// The patron's id.
+        patron: String,
+    },
     /// The deal left a wrong number of cards or tiles: the round is Void (pai gow).
     Misdeal {
         /// How many were left.

@@ -13,6 +13,9 @@ pub struct ConsoleSection {
     pub commands: Vec<String>,
     /// Where the next card goes: `player` or `banker`.
     pub next_card: Option<String>,
+    /// How many cards lie on the table.
+    #[serde(default)]
+    pub cards: u16,
     /// Every bet by box.
     pub bets: Vec<ConsoleBet>,
     /// Who sits where: box and name.

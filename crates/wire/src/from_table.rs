@@ -142,6 +142,12 @@ fn my_asks(table: &Table, patron: &PatronId) -> Vec<MyAsk> {
     mine.map(view).collect()
 }
 
+/// How many cards lie on the table.
+fn cards_shown(table: &Table) -> u16 {
+    let hands = table.shown().hands().into_iter().flatten();
+    u16::try_from(hands.map(|hand| hand.cards.len()).sum::<usize>()).unwrap_or(u16::MAX)
+}
+
 /// What the dealer sees in addition to the round: bets and their patrons, but nobody's credit.
 pub fn console_section(table: &Table, house: &House) -> ConsoleSection {
     let open = table.bets().map(Bets::iter).into_iter().flatten();
@@ -169,6 +175,7 @@ pub fn console_section(table: &Table, house: &House) -> ConsoleSection {
     ConsoleSection {
         commands: table.commands().into_iter().map(str::to_owned).collect(),
         next_card: table.next_card().map(|side| side.to_string().to_lowercase()),
+        cards: cards_shown(table),
         bets: open.chain(ended).collect(),
         seated: seated(table, house),
         scanned: scanned(table),

@@ -1,5 +1,5 @@
-//! Orders of the pit, as they cross the wire: one type for every game. Which of them a table knows
-//! is said by its game.
+//! Orders of the pit, as they cross the wire: one type for every game. Each game says which of them
+//! its tables know.
 
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};

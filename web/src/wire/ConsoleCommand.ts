@@ -101,7 +101,11 @@ position: string,
 /**
  * Its cards or tiles.
  */
-pieces: Array<string>, } | { "do": "misdeal", 
+pieces: Array<string>, } | { "do": "house-way-for", 
+/**
+ * The patron's id.
+ */
+patron: string, } | { "do": "misdeal", 
 /**
  * How many were left.
  */

@@ -16,6 +16,10 @@ commands: Array<string>,
  */
 next_card: string | null, 
 /**
+ * How many cards lie on the table.
+ */
+cards: number, 
+/**
  * Every bet by box.
  */
 bets: Array<ConsoleBet>, 

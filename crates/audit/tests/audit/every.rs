@@ -315,6 +315,13 @@ impl House {
             let (to, pieces) = (to.parse().unwrap(), pieces(hand));
             self.dealt(table, TableCommand::PaiGow(PaiGowCommand::EnterHand { round, to, pieces }));
         }
+        let id = table.parse().unwrap();
+        let unset = self.floor().table(&id).unwrap().unset();
+        for seat in unset {
+            let at = u16::from(seat.get());
+            let patron = self.floor().table(&id).unwrap().patron_at(at).unwrap().clone();
+            self.dealt(table, PaiGowCommand::HouseWay { round, patron }.into());
+        }
         self.dealt(table, TableCommand::Confirm { round });
         assert_eq!(self.phase(table), Phase::Settled);
     }

@@ -1,7 +1,7 @@
 //! A house that ran for a while, in a file: two automatic tables, two live ones, three patrons.
 
 use croupier_audit::{Anchor, AnchorLine, AuditError, Found, HouseKey, Report, verify};
-use croupier_floor::{Actor, Answer, ChaChaDealer, Command, Floor, Request, SealKey};
+use croupier_floor::{Answer, ChaChaDealer, Command, Floor, Request, Requester, SealKey};
 use croupier_house::{HouseCommand, Patron, PatronId, Role, Staff, TableId};
 use croupier_rules::equipment::{Dice, Die};
 use croupier_store::conformance::ScratchFolder;
@@ -149,7 +149,7 @@ impl House {
         self.floor().step(Vec::new(), now_ms);
     }
 
-    pub fn ask(&mut self, actor: Actor, command: Command) -> Answer {
+    pub fn ask(&mut self, actor: Requester, command: Command) -> Answer {
         self.asked += 1;
         let key = Key((u128::from(START_MS) << 80 | u128::from(self.asked)).to_be_bytes());
         let request_hash = [9; 32];
@@ -158,7 +158,7 @@ impl House {
         self.floor().step(vec![request], now_ms).answers.remove(0)
     }
 
-    pub fn accept(&mut self, actor: Actor, command: Command) -> serde_json::Value {
+    pub fn accept(&mut self, actor: Requester, command: Command) -> serde_json::Value {
         match self.ask(actor, command.clone()) {
             Answer::Accepted(value) => value.read().unwrap(),
             other @ (Answer::Refused(_) | Answer::Conflict | Answer::Fault { .. }) => {
@@ -273,6 +273,6 @@ impl House {
     }
 }
 
-pub fn actor(id: &str, role: Role) -> Actor {
-    Actor { id: id.into(), role, name: id.into() }
+pub fn actor(id: &str, role: Role) -> Requester {
+    Requester { id: id.into(), role, name: id.into() }
 }

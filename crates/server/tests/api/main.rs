@@ -22,3 +22,4 @@ mod slow;
 mod socket;
 mod staff;
 mod tls;
+mod trainer;

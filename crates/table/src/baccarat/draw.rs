@@ -54,8 +54,11 @@ pub(super) fn check_next(
     card: Card,
     context: &Context<'_>,
 ) -> Result<(), Refusal> {
-    let (_, draw) = drawing(table, game)?;
     let automatic = table.settings.dealing() == Dealing::Automatic;
+    if !automatic && is_called_for_none(game) {
+        return Err(Refusal::Baccarat(BaccaratRefusal::CardInExcess { card }));
+    }
+    let (_, draw) = drawing(table, game)?;
     let waits = match draw {
         Draw::Dealing(_) => waits(game).is_some(),
         Draw::Complete(_) | Draw::Options(..) => true,
@@ -71,6 +74,16 @@ pub(super) fn check_next(
             Err(Refusal::Baccarat(BaccaratRefusal::CarriedFirst { card: waited }))
         }
         Some(None) | None => shoe.check(card),
+    }
+}
+
+/// Whether a card that leaves the shoe now is drawn in excess: the round has all its cards, or none
+/// is being dealt (R83).
+fn is_called_for_none(game: &BaccaratTable) -> bool {
+    match &game.round {
+        Round::Closed(_, Draw::Complete(_)) => true,
+        Round::Closed(_, Draw::Dealing(_) | Draw::Insuring(..) | Draw::Options(..)) => false,
+        Round::Idle | Round::Open(_) | Round::Ended(_) => game.shoe.is_some(),
     }
 }
 

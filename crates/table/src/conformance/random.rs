@@ -198,6 +198,11 @@ pub(super) fn pai_gow(table: &Table, deed: Deed) -> (Actor, TableCommand) {
         Phase::Setting if a < 166 => {
             (dealer(), PaiGowCommand::Misdeal { round, left: u32::from(b % 8) }.into())
         }
+        Phase::Setting if !table.unset().is_empty() => {
+            let seat = u16::from(table.unset()[0].get());
+            let patron = table.patron_at(seat).unwrap().clone();
+            house(PaiGowCommand::HouseWay { round, patron }.into())
+        }
         Phase::Setting | Phase::Confirming => house(TableCommand::Confirm { round }),
         Phase::Interrupted => house(TableCommand::Resume { round }),
         Phase::Insurance | Phase::Options => panic!("not at pai gow"),

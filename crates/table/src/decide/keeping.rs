@@ -7,7 +7,7 @@ use crate::command::Context;
 use crate::edition::Edition;
 use crate::event::{KeepEvent, TableEvent};
 use crate::keeping::{ChipsMove, Keeping};
-use crate::kept::Standing;
+use crate::kept::Service;
 use crate::people_refusal::PeopleRefusal;
 use crate::refusal::Refusal;
 use crate::settings::{Settings, TableSettings};
@@ -22,11 +22,11 @@ pub(super) fn keep(table: &Table, keeping: &Keeping, context: &Context<'_>) -> D
     let event = match keeping {
         Keeping::AnnounceLastRound => last_round(table)?,
         Keeping::CloseTable => close(table, at_ms)?,
-        Keeping::ReopenTable => match table.kept.standing {
-            Standing::Closed | Standing::LastRound(_) => {
+        Keeping::ReopenTable => match table.kept.service {
+            Service::Closed | Service::LastRound(_) => {
                 TableEvent::Keep(KeepEvent::TableReopened { at_ms, edition: table.newer_edition() })
             }
-            Standing::Open => return Err(wrong_moment(table)),
+            Service::Open => return Err(wrong_moment(table)),
         },
         Keeping::Assign { staff, position } => assign(table, staff, *position, context)?,
         Keeping::Relieve { staff } => match table.kept.at_work.contains_key(staff) {
@@ -53,7 +53,7 @@ pub(super) fn keep(table: &Table, keeping: &Keeping, context: &Context<'_>) -> D
 
 /// Makes the round on the table the last, or the next round if none is being played.
 fn last_round(table: &Table) -> Result<TableEvent, Refusal> {
-    if table.kept.standing != Standing::Open {
+    if table.kept.service != Service::Open {
         return Err(wrong_moment(table));
     }
     let round = match is_between_rounds(table) {

@@ -5,6 +5,7 @@ use super::set::{settled_if_all_set, unset_seats};
 use super::{Deal, Delivered, PaiGowEvent, PaiGowRefusal, PaiGowTable, in_play};
 use crate::command::Context;
 use crate::decide::{Decided, check_rank, voided};
+use crate::edition::Edition;
 use crate::event::TableEvent;
 use crate::refusal::Refusal;
 use crate::round::{BetsClosed, Round, VoidReason};
@@ -110,11 +111,13 @@ pub(super) fn enter_hand(
 
 fn setting_opened(table: &Table, context: &Context<'_>) -> TableEvent {
     let automatic = table.settings.dealing() == Dealing::Automatic;
+    // Chips are set on the felt, in no time that a screen could show.
+    let on_screens = table.edition >= Edition::SECOND && !table.settings.has_chips();
     let window_ms = table.settings.pai_gow().setting_window_ms;
     TableEvent::PaiGow(PaiGowEvent::SettingOpened {
         round: table.round(),
         at_ms: context.now_ms,
-        deadline_ms: automatic.then(|| context.now_ms.saturating_add(window_ms)),
+        deadline_ms: (automatic || on_screens).then(|| context.now_ms.saturating_add(window_ms)),
     })
 }
 

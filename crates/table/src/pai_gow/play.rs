@@ -23,6 +23,7 @@ use crate::round::{
     Window,
 };
 use crate::said::Said;
+use crate::settings::Dealing;
 use crate::table::Table;
 use crate::wager::Wager;
 use croupier_house::{Corrupt, PatronId, Transfer};
@@ -139,9 +140,10 @@ impl Play for PaiGowTable {
 
     fn tick(&self, table: &Table, context: &Context<'_>) -> Decided {
         match self.setting() {
-            Some((_, window)) if window.is_over(context.now_ms) => {
-                set::time_over(table, self, context)
-            }
+            Some((_, window)) if window.is_over(context.now_ms) => match table.settings.dealing() {
+                Dealing::Automatic => set::time_over(table, self, context),
+                Dealing::Live => set::time_over_live(table, self),
+            },
             Some(_) | None => Ok(Vec::new()),
         }
     }
@@ -161,8 +163,11 @@ impl Play for PaiGowTable {
         set::after_resume(table, self, context)
     }
 
-    fn drawing_due(&self, _table: &Table, automatic: bool, at_ms: u64) -> Due {
+    fn drawing_due(&self, table: &Table, automatic: bool, at_ms: u64) -> Due {
         match &self.round {
+            Round::Closed(_, Deal::Setting(..)) if !automatic && table.unset().is_empty() => {
+                Due::Nothing // the Dealer confirms
+            }
             Round::Closed(_, Deal::Setting(_, window)) => Due::at_end_of(window),
             Round::Closed(_, Deal::Dicing) if automatic => Due::PaiGow(PaiGowDue::Dice { at_ms }),
             Round::Closed(_, Deal::Delivering(_)) if automatic => Due::PaiGow(PaiGowDue::Hands),

@@ -37,6 +37,8 @@ pub enum PaiGowRefusal {
     NoHand,
     #[error("the hand is set and may not be touched again")]
     HandIsSet,
+    #[error("hands are not set yet, and their time runs: seats {seats}")]
+    HandsNotSet { seats: String },
     #[error("the low hand: {0}")]
     BadLow(NotAHand),
     #[error("the low hand outranks the high hand: set so, it loses")]
@@ -72,6 +74,7 @@ impl PaiGowRefusal {
             PaiGowRefusal::NotAMisdeal { .. } => "not_a_misdeal",
             PaiGowRefusal::NoHand => "no_hand",
             PaiGowRefusal::HandIsSet => "hand_is_set",
+            PaiGowRefusal::HandsNotSet { .. } => "hands_not_set",
             PaiGowRefusal::BadLow(_) => "bad_low",
             PaiGowRefusal::Foul => "hand_is_foul",
             PaiGowRefusal::CoBankHouseWay => "co_bank_sets_house_way",
@@ -101,7 +104,9 @@ impl PaiGowRefusal {
             | PaiGowRefusal::BadHand { .. }
             | PaiGowRefusal::DealtTwice { .. } => Some(RuleKey::PaiGowDeal),
             PaiGowRefusal::NotAMisdeal { .. } => Some(RuleKey::PaiGowMisdeal),
-            PaiGowRefusal::HandIsSet => Some(RuleKey::PaiGowSetting),
+            PaiGowRefusal::HandIsSet | PaiGowRefusal::HandsNotSet { .. } => {
+                Some(RuleKey::PaiGowSetting)
+            }
             PaiGowRefusal::Foul => Some(RuleKey::PaiGowFoul),
             PaiGowRefusal::CoBankHouseWay => Some(RuleKey::PaiGowCoBank),
             PaiGowRefusal::DealerHouseWay => Some(RuleKey::PaiGowHouseWay),
@@ -130,6 +135,7 @@ impl PaiGowRefusal {
             PaiGowRefusal::BankCannotCover { headroom } => {
                 Facts::from([("headroom", (*headroom).into())])
             }
+            PaiGowRefusal::HandsNotSet { seats } => Facts::from([("seats", seats.clone().into())]),
             PaiGowRefusal::Stays { seat } => Facts::from([("seat", (*seat).into())]),
             PaiGowRefusal::NoSuchPosition { position } => {
                 Facts::from([("position", position.clone().into())])

@@ -44,6 +44,9 @@ pub(crate) fn command(body: &CommandBody) -> Read<Option<TableCommand>> {
             let (to, pieces) = (position(to)?, pieces(hand)?);
             PaiGowCommand::EnterHand { round: round()?, to, pieces }.into()
         }
+        ConsoleCommand::HouseWayFor { patron } => {
+            PaiGowCommand::HouseWay { round: round()?, patron: read::patron(patron)? }.into()
+        }
         ConsoleCommand::Misdeal { left } => {
             PaiGowCommand::Misdeal { round: round()?, left: *left }.into()
         }

@@ -3,11 +3,11 @@
 use super::doorman::{Doorman, Order};
 use crate::exit::Failure;
 use anyhow::anyhow;
-use croupier_floor::{Actor, Command};
+use croupier_floor::{Command, Requester};
 use croupier_house::{HouseCommand, NotAnId, Patron, PatronId, PitRank, Role, Staff};
 use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
-use croupier_rules::rulebook::{Game, Rulebook};
+use croupier_rules::rulebook::Rulebook;
 use croupier_server::hash_pin;
 use croupier_table::{Dealing, Keeping, Procedure, TableCommand, TableSettings};
 use std::io::{self, Write};
@@ -116,7 +116,7 @@ fn assign(doorman: &Doorman) -> Result<(), Failure> {
             };
             let keeping = Keeping::Assign { staff: id.parse().map_err(wrong)?, position };
             let command = TableCommand::Keep(keeping);
-            let sue = Actor { id: "sue".into(), role: Role::ShiftManager, name: "Sue".into() };
+            let sue = Requester { id: "sue".into(), role: Role::ShiftManager, name: "Sue".into() };
             let order = Order(Command::Table { table: table.clone(), command });
             doorman.give_as(sue, Some(&format!("assign {id} {table}")), order)?;
         }
@@ -130,7 +130,7 @@ fn sell_play_money(doorman: &Doorman) -> Result<(), Failure> {
     for (id, _, _, _, credit) in PATRONS {
         let patron: PatronId = id.parse().map_err(wrong)?;
         let sale = HouseCommand::SellPlayMoney { patron, amount: cents(credit)? };
-        let carl = Actor { id: CASHIER.into(), role: Role::Cashier, name: "Carl".into() };
+        let carl = Requester { id: CASHIER.into(), role: Role::Cashier, name: "Carl".into() };
         doorman.give_as(carl, Some(&format!("credits {id}")), sale.into())?;
     }
     Ok(())
@@ -162,11 +162,9 @@ fn settings(rulebook: &Rulebook, dealing: Dealing) -> Result<TableSettings, Fail
         insurance_window_ms: 8_000,
         result_pause_ms: 6_000,
         card_pause_ms: 900,
-        positions: match rulebook.game {
-            Game::PaiGowPoker | Game::PaiGowTiles => SEATS,
-            Game::Baccarat | Game::SicBo => {
-                layout.map_or(POSITIONS, |layout| *layout.positions.end())
-            }
+        positions: match rulebook.settings.pai_gow {
+            Some(_) => SEATS,
+            None => layout.map_or(POSITIONS, |layout| *layout.positions.end()),
         },
         private: false,
         procedure: Procedure::default(),

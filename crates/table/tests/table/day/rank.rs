@@ -16,6 +16,7 @@ const SHIFT_MANAGER: u8 = 3;
 /// Who a command asks for.
 enum Asks<'c> {
     ThePatron(&'c PatronId),
+    ThePatronOrWhoDeals(&'c PatronId),
     WhoDeals,
     Level(u8),
     TheHouse,
@@ -75,7 +76,7 @@ pub struct Waiting {
 
 /// Who acts as what, and what waits for a second person: orders, and chips asked for.
 #[derive(Default)]
-pub struct Desk {
+pub struct PitModel {
     acting: BTreeMap<StaffId, u8>,
     pub waiting: BTreeMap<u32, Waiting>,
     asked: u32,
@@ -106,7 +107,7 @@ pub fn needs_second(order: &PitOrder, settled: bool) -> bool {
     }
 }
 
-impl Desk {
+impl PitModel {
     fn level(&self, actor: &Actor) -> Option<u8> {
         let own = match actor.role()? {
             Role::Dealer => Some(DEALER),
@@ -134,9 +135,11 @@ impl Desk {
             | TableCommand::Baccarat(BaccaratCommand::AnswerOption { patron, .. })
             | TableCommand::Baccarat(BaccaratCommand::AskNoInsurance { patron })
             | TableCommand::PaiGow(PaiGowCommand::AnswerBank { patron, .. })
-            | TableCommand::PaiGow(PaiGowCommand::SetHand { patron, .. })
-            | TableCommand::PaiGow(PaiGowCommand::HouseWay { patron, .. }) => {
+            | TableCommand::PaiGow(PaiGowCommand::SetHand { patron, .. }) => {
                 Asks::ThePatron(patron)
+            }
+            TableCommand::PaiGow(PaiGowCommand::HouseWay { patron, .. }) => {
+                Asks::ThePatronOrWhoDeals(patron)
             }
             TableCommand::OpenBets { .. }
             | TableCommand::CloseBets { .. }
@@ -184,7 +187,10 @@ impl Desk {
             (_, Actor::System) => true,
             (Asks::ThePatron(patron), Actor::Patron(giver)) => patron == giver && !(chips && bets),
             (Asks::ThePatron(_), Actor::Staff(..)) => chips && insures,
-            (Asks::WhoDeals, Actor::Staff(..)) => live && self.level(actor) >= Some(DEALER),
+            (Asks::ThePatronOrWhoDeals(patron), Actor::Patron(giver)) => patron == giver,
+            (Asks::ThePatronOrWhoDeals(_) | Asks::WhoDeals, Actor::Staff(..)) => {
+                live && self.level(actor) >= Some(DEALER)
+            }
             (Asks::Level(needed), Actor::Staff(..)) => self.level(actor) >= Some(needed),
             (Asks::TheHouse, Actor::Staff(..))
             | (Asks::WhoDeals | Asks::Level(_) | Asks::TheHouse, Actor::Patron(_)) => false,

@@ -7,7 +7,7 @@ use croupier_store::Journal;
 
 /// The state of the books.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Standing {
+pub struct StateOfBooks {
     /// Entries in all journals.
     pub entries: u64,
     /// Journals with an entry.
@@ -42,7 +42,7 @@ pub struct VerifiedMark {
 
 /// The state of the books. Looks for the checkpoint and the verification only among the newest
 /// entries of the house: an older one is not reported.
-pub fn standing(journal: &mut dyn Journal) -> Result<Standing, AuditError> {
+pub fn state_of_books(journal: &mut dyn Journal) -> Result<StateOfBooks, AuditError> {
     let heads = journal.load_heads().map_err(AuditError::damaged)?;
     let used = heads.iter().filter(|head| head.seq > 0);
     let journals = u64::try_from(used.count()).unwrap_or(u64::MAX);
@@ -64,5 +64,5 @@ pub fn standing(journal: &mut dyn Journal) -> Result<Standing, AuditError> {
         }
         checkpoint.is_some() && verified.is_some()
     })?;
-    Ok(Standing { entries, journals, checkpoint, verified })
+    Ok(StateOfBooks { entries, journals, checkpoint, verified })
 }

@@ -1,38 +1,42 @@
-//! What the words of the first file format mean, as expressions. A file of that format names a bet
-//! and the words of its rows; what wins the bet stands here.
+//! What a rulebook of baccarat says: the files, what the words of the first file format mean, how a
+//! bet is worked out, and the commission.
 
-use super::condition::Condition;
-use super::game_bet::{GameBet, PaiGowBet};
-use crate::baccarat::BaccaratBet;
-use crate::pai_gow_poker::FortuneHand;
-use crate::sic_bo::SicBoBet;
+use super::BaccaratBet;
+use crate::rulebook::{BetTerms, BuiltIn, Commission, Condition, GameBet, built_in};
+
+/// The rulebooks that come with Croupier.
+pub(crate) const RULEBOOKS: [BuiltIn; 5] = [
+    built_in!("tiger-buffalo-non-commission-insurance"),
+    built_in!("tiger-buffalo-commission-insurance"),
+    built_in!("non-commission-baccarat-etg"),
+    built_in!("tiger-buffalo-non-commission"),
+    built_in!("mini-baccarat"),
+];
+
+/// The rulebooks under study.
+pub(crate) const STUDIES: [BuiltIn; 6] = [
+    built_in!("study/ez-baccarat"),
+    built_in!("study/punto-banco-5"),
+    built_in!("study/punto-banco-4"),
+    built_in!("study/super-6"),
+    built_in!("study/lucky-6"),
+    built_in!("study/baccarat-side-bets"),
+];
 
 /// When the stake of a known bet comes back, if ever.
-pub(super) fn returned_when(bet: GameBet) -> Option<&'static str> {
+pub(crate) const fn returned_when(bet: BaccaratBet) -> Option<&'static str> {
     use BaccaratBet as Bet;
-    match bet {
-        GameBet::Baccarat(Bet::Player | Bet::Banker) => Some("tie"),
-        GameBet::Baccarat(Bet::PlayerDragonBonus | Bet::BankerDragonBonus) => {
-            Some("tie and natural")
-        }
-        GameBet::Baccarat(_) | GameBet::SicBo(_) | GameBet::PaiGow(_) => None,
+    if matches!(bet, Bet::Player | Bet::Banker) {
+        Some("tie")
+    } else if matches!(bet, Bet::PlayerDragonBonus | Bet::BankerDragonBonus) {
+        Some("tie and natural")
+    } else {
+        None
     }
 }
 
-/// When a row of a known bet pays, as an expression; `None` for a bet that only rulebooks define.
-pub fn meaning(bet: GameBet, row: Condition) -> Option<String> {
-    match bet {
-        GameBet::Baccarat(bet) => of_baccarat(bet, row),
-        GameBet::SicBo(bet) => of_sic_bo(bet, row),
-        GameBet::PaiGow(PaiGowBet::Main) => Some("wins".to_owned()),
-        GameBet::PaiGow(PaiGowBet::Fortune) => {
-            let Condition::Fortune(hand) = row else { return None };
-            (hand != FortuneHand::Nothing).then(|| format!("seven == {hand}"))
-        }
-    }
-}
-
-fn of_baccarat(bet: BaccaratBet, row: Condition) -> Option<String> {
+/// When a row of a known bet pays, as an expression.
+pub(crate) fn meaning(bet: BaccaratBet, row: Condition) -> Option<String> {
     let wins = wins_when(bet)?;
     Some(match and_when(row)? {
         "" => wins.to_owned(),
@@ -107,33 +111,33 @@ const fn and_when(row: Condition) -> Option<&'static str> {
     })
 }
 
-/// The word for how many dice show a number.
-fn dice_showing(face: u8) -> &'static str {
-    match face {
-        1 => "ones",
-        2 => "twos",
-        3 => "threes",
-        4 => "fours",
-        5 => "fives",
-        _ => "sixes",
+/// Why this commission cannot be: it must be taken exactly once, in the odds or by a percentage.
+pub(crate) fn commission_fault(
+    commission: Commission,
+    percent: u64,
+    bets: &[BetTerms],
+) -> Option<&'static str> {
+    let in_odds = pays_less(bets);
+    match commission {
+        Commission::AtSettlement if percent > 0 => Some(
+            "commission is \"at-settlement\", so it is in Banker's odds (0.95 to 1): \
+             settings.commission_percent must be left out",
+        ),
+        Commission::AtSettlement if in_odds == Some(false) => Some(
+            "commission is \"at-settlement\", so Banker must pay less than the stake (0.95 to 1)",
+        ),
+        Commission::EndOfShoe if percent == 0 => {
+            Some("commission is \"end-of-shoe\", and settings.commission_percent is 0")
+        }
+        Commission::EndOfShoe if in_odds == Some(true) => {
+            Some("commission is \"end-of-shoe\", and Banker's odds take it a second time")
+        }
+        Commission::None | Commission::AtSettlement | Commission::EndOfShoe => None,
     }
 }
 
-fn of_sic_bo(bet: SicBoBet, row: Condition) -> Option<String> {
-    let counts = [Condition::Wins, Condition::OneDie, Condition::TwoDice, Condition::ThreeDice];
-    let on_dice = counts.iter().position(|known| *known == row)?;
-    Some(match (bet, on_dice) {
-        (SicBoBet::OneOfAKind(face), 1..) => format!("{} == {on_dice}", dice_showing(face.get())),
-        (SicBoBet::Small, 0) => "total in 4..10 and not triple".to_owned(),
-        (SicBoBet::Big, 0) => "total in 11..17 and not triple".to_owned(),
-        (SicBoBet::AnyThreeOfAKind, 0) => "triple".to_owned(),
-        (SicBoBet::ThreeOfAKind(face), 0) => format!("{} == 3", dice_showing(face.get())),
-        (SicBoBet::TwoOfAKind(face), 0) => format!("{} >= 2", dice_showing(face.get())),
-        (SicBoBet::Total(total), 0) => format!("total == {}", total.get()),
-        (SicBoBet::TwoDice(pair), 0) => {
-            let [low, high] = pair.faces().map(|face| dice_showing(face.get()));
-            format!("{low} >= 1 and {high} >= 1")
-        }
-        (_, _) => return None,
-    })
+/// Whether a winning bet on Banker is paid less than its stake, even by its best row.
+fn pays_less(bets: &[BetTerms]) -> Option<bool> {
+    let banker = bets.iter().find(|terms| terms.bet == GameBet::Baccarat(BaccaratBet::Banker))?;
+    Some(banker.rows.iter().all(|row| row.odds.pays() < row.odds.per()))
 }
