@@ -63,8 +63,8 @@ fn frame(table: &mut Table, event: &FrameEvent) -> Result<(), Corrupt> {
             rounds::end(table, event)
         }
         FrameEvent::RoundInterrupted { at_ms, held, .. } => rounds::interrupt(table, *at_ms, *held),
-        FrameEvent::RoundResumed { at_ms, deadline_ms, .. } => {
-            rounds::resume(table, *at_ms, *deadline_ms)
+        FrameEvent::RoundResumed { at_ms, deadline_ms, rule, .. } => {
+            rounds::resume(table, *at_ms, *deadline_ms, rule.is_some())
         }
         FrameEvent::CommissionCollected { patron, amount } => collected(table, patron, *amount),
     }

@@ -138,7 +138,10 @@ fn happened(event: &TableEvent, stored: &Value, names: &Names) -> String {
             "play is held up until a person agrees to the clock".to_owned()
         }
         TableEvent::Frame(FrameEvent::RoundInterrupted { .. }) => "play is interrupted".to_owned(),
-        TableEvent::Frame(FrameEvent::RoundResumed { .. }) => "play goes on".to_owned(),
+        TableEvent::Frame(FrameEvent::RoundResumed { rule: Some(rule), .. }) => {
+            format!("play goes on: an outcome is established, {rule}")
+        }
+        TableEvent::Frame(FrameEvent::RoundResumed { rule: None, .. }) => "play goes on".to_owned(),
         TableEvent::Frame(FrameEvent::PatronSat { patron, seat }) => {
             format!("{} takes box {seat}", names.patron(patron.as_str()))
         }

@@ -4,6 +4,7 @@ mod config;
 mod database;
 mod demo;
 mod doorman;
+mod memory;
 mod network;
 mod people;
 mod warden;
@@ -39,6 +40,7 @@ fn now_ms() -> u64 {
 
 /// Serves until SIGTERM or SIGINT.
 pub fn run(args: &Serve, shelf: Shelf) -> Result<(), Failure> {
+    memory::give_back();
     let database = database::named(args)?;
     let config = match &args.config {
         Some(path) => config::read(path)?,

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
 mod books;
+mod clock;
 mod database;
 mod demo;
 mod forger;

@@ -8,6 +8,7 @@ use super::{BaccaratEvent, BaccaratRefusal, BaccaratTable, Draw, waits};
 use crate::bets::Bets;
 use crate::command::Context;
 use crate::decide::{Decided, voided};
+use crate::edition::Edition;
 use crate::event::TableEvent;
 use crate::refusal::Refusal;
 use crate::round::{BetsClosed, Round, VoidReason};
@@ -170,7 +171,9 @@ fn after_card(
     }
     let shoe = game.shoe.as_ref().ok_or(Refusal::Baccarat(BaccaratRefusal::ShoeNeeded))?;
     let waiting = u16::try_from(game.ahead.len()).unwrap_or(u16::MAX);
-    if shoe.left().saturating_add(waiting) <= 1 {
+    // At a live table the count may be what is wrong: two people order the Void (R87).
+    let by_itself = automatic || table.edition < Edition::SECOND;
+    if by_itself && shoe.left().saturating_add(waiting) <= 1 {
         let (why, rule) = (VoidReason::InsufficientCards, RuleKey::InsufficientCards);
         return Ok(vec![voided(table, &closed.bets, why, rule, context.now_ms)]);
     }

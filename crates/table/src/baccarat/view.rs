@@ -178,6 +178,12 @@ impl Table {
         game.map_or_else(Vec::new, |game| insurable(self, game, patron))
     }
 
+    /// Whether a card is called for and the shoe, by the count, has none (5.5.4).
+    pub fn has_shoe_run_out(&self) -> bool {
+        let waiting = !self.ahead().is_empty();
+        self.next_card().is_some() && !waiting && self.shoe().is_some_and(|shoe| shoe.left() == 0)
+    }
+
     /// The hand the next card goes to.
     pub fn next_card(&self) -> Option<Side> {
         let Round::Closed(_, draw) = &self.baccarat()?.round else { return None };

@@ -236,9 +236,9 @@ pub fn command(table: &Table, deed: Deed) -> (Actor, TableCommand) {
             staff(d),
             TableCommand::Baccarat(BaccaratCommand::UndoCard { round, reason: "misread".into() }),
         ),
-        232..235 => (staff(d), TableCommand::Interrupt { round }),
-        235 => (Actor::System, TableCommand::Hold { round }),
-        236..239 => (Actor::System, TableCommand::Tick),
+        232..234 => (staff(d), TableCommand::Interrupt { round }),
+        234 => (Actor::System, TableCommand::Hold { round }),
+        235..239 => (Actor::System, TableCommand::Tick),
         239 => {
             let (patron, ask) = (who(a), 1); // nobody asks any more
             (as_patron(&patron), TableCommand::AnswerAsk { round, patron, ask, agree: true })
