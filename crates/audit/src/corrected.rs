@@ -3,9 +3,9 @@
 use crate::settled::{difference_of, give};
 use croupier_house::{Actor, Ledger, PatronId, PitRank, Role, StaffId};
 use croupier_table::{
-    AnyOrder, BaccaratOrder, BetEnd, Dealing, Decision, Edition, KeepEvent, PaiGowEvent, PitEvent,
-    PitOrder, RoundNo, Table, TableCommand, TableEvent, VoidCase, VoidReason, rank_of,
-    was_in_position,
+    AnyOrder, BaccaratOrder, BetEnd, Dealing, Decision, Edition, KeepEvent, PaiGowEvent,
+    PaiGowOrder, PitEvent, PitOrder, RoundNo, Table, TableCommand, TableEvent, VoidCase,
+    VoidReason, rank_of, was_in_position,
 };
 use std::collections::BTreeSet;
 
@@ -107,6 +107,19 @@ impl<'e> Agreed<'e> {
         ) {
             true => Ok(()),
             false => Err("what was agreed to is no decision that the round is Void".to_owned()),
+        }
+    }
+
+    /// Whether a second person agreed to a misdeal. In the first edition, and at an automatic
+    /// table, the count alone decides.
+    pub(crate) fn to_misdeal(&self, table: &Table, left: u32) -> Result<(), String> {
+        let automatic = table.settings().dealing() == Dealing::Automatic;
+        if table.edition() < Edition::SECOND || (self.actor == HOUSE_ITSELF && automatic) {
+            return Ok(());
+        }
+        match self.order()? {
+            PitOrder::PaiGow(PaiGowOrder::Misdeal { left: agreed }) if *agreed == left => Ok(()),
+            _ => Err("what was agreed to is no such misdeal".to_owned()),
         }
     }
 

@@ -19,7 +19,7 @@ pub use envy::{
     EnvyWin, FortuneError, FortuneHand, FortunePays, FortuneSettled, FortuneWin, settle_fortune,
 };
 pub use net::Net;
-pub use ring::{Bank, Delivery, Holder, Misdeal, NotASeat, Ring, SeatNo, check_left};
+pub use ring::{Bank, Delivery, Holder, Misdeal, NotADelivery, NotASeat, Ring, SeatNo, check_left};
 pub use round::{
     DealerHand, HandSettled, PaiGow, RoundRefused, RoundSettled, SeatHand, settle_round,
 };

@@ -13,7 +13,7 @@ use croupier_house::{Corrupt, PatronId};
 use croupier_rules::money::Amount;
 
 pub(crate) use bets::set_stake;
-pub(crate) use pit::owe_shortfall;
+pub(crate) use pit::{clear_debt, owe_shortfall};
 
 /// The table after an event. After an error the table must not be used.
 pub fn evolve(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> {

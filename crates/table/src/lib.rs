@@ -79,7 +79,7 @@ pub use keeping::{ChipsMove, Keeping};
 pub use kept::{AtWork, BetAsk, ChipsRequest, Kept, Service, Shift};
 pub use memory::TableMemory;
 pub use notices::{notices, notices_to};
-pub use order::{AnyOrder, Decision, PitOrder};
+pub use order::{AdjustCase, AnyOrder, Decision, PitOrder};
 pub use pai_gow::{PaiGowCommand, PaiGowDue, PaiGowEvent, PaiGowOrder};
 pub use past::{RoundRead, RoundReading};
 pub use people_refusal::PeopleRefusal;

@@ -1,5 +1,5 @@
-//! The notices of a table: for everybody, that it closes, what the game adds, and that the display
-//! is information only; and for one patron alone.
+//! The notices of a table: for everybody, that it closes, what the game adds, that a machine deals
+//! and that the display is information only; and for one patron alone.
 
 use crate::game::on;
 use crate::kept::Service;
@@ -7,6 +7,7 @@ use crate::pit::IncidentKind;
 use crate::play::Play;
 use crate::round::{BetEnd, Moment, RoundEnd};
 use crate::said::{Phrase, Said};
+use crate::settings::Dealing;
 use crate::table::Table;
 use croupier_house::{Facts, PatronId};
 use croupier_rules::rulebook::RuleKey;
@@ -28,6 +29,9 @@ pub fn notices(table: &Table) -> Vec<Said> {
     notices.extend(on!(&table.game, game => game.notices(table)));
     if table.kept().next_settings.is_some() {
         notices.push(of_table(Phrase::SettingsNextRound, Facts::new(), None));
+    }
+    if table.settings.dealing() == Dealing::Automatic {
+        notices.push(of_table(Phrase::DealtByMachine, Facts::new(), None)); // R85
     }
     let rule = Some(RuleKey::DisplayIsInformation);
     notices.push(of_table(Phrase::DisplayIsInformation, Facts::new(), rule));

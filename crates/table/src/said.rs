@@ -121,6 +121,8 @@ phrases! {
     VoidMisdeal = "said.void_misdeal";
     /// The display is information only; the table prevails.
     DisplayIsInformation = "notice.display";
+    /// A machine deals at this table.
+    DealtByMachine = "notice.dealt_by_machine";
     /// No insurance is offered here.
     NoInsurance = "notice.no_insurance";
     /// No insurance is offered from the next round on.

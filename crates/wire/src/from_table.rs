@@ -1,7 +1,7 @@
 //! Views of a table for each audience: its description, a patron's own part, the dealer's part.
 
 use crate::baccarat::views::{insurance_row, my_option, scanned, squeeze_asked};
-use crate::console::{ConsoleBet, ConsoleSection};
+use crate::console::{ConsoleBet, ConsoleSection, OwedView};
 use crate::from_keeping::{is_under_minimum, my_notices, patron_name, seated};
 use crate::from_round::{ended_bet, name_of_game, open_bet};
 use crate::lobby::{LimitsView, TableLine};
@@ -142,6 +142,19 @@ fn my_asks(table: &Table, patron: &PatronId) -> Vec<MyAsk> {
     mine.map(view).collect()
 }
 
+/// Commission owed at this table, by box.
+fn owed(table: &Table, house: &House) -> Vec<OwedView> {
+    let of = |(patron, owed): (&PatronId, &Amount)| OwedView {
+        seat: table.seat_of(patron),
+        name: patron_name(house, patron),
+        amount: owed.cents().saturating_sub(table.debt(patron).cents()),
+    };
+    let mut owed: Vec<OwedView> = table.owed().iter().map(of).collect();
+    owed.retain(|each| each.amount > 0);
+    owed.sort_by_key(|each| each.seat);
+    owed
+}
+
 /// How many cards lie on the table.
 fn cards_shown(table: &Table) -> u16 {
     let hands = table.shown().hands().into_iter().flatten();
@@ -180,6 +193,7 @@ pub fn console_section(table: &Table, house: &House) -> ConsoleSection {
         seated: seated(table, house),
         scanned: scanned(table),
         squeeze_asked: squeeze_asked(table, house),
+        owed: owed(table, house),
         pai_gow: pai_gow::views::console_view(table),
     }
 }

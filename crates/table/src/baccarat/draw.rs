@@ -211,6 +211,7 @@ pub(super) fn undo_card(table: &Table, game: &BaccaratTable, reason: &str) -> De
                 on,
                 stage,
                 was,
+                given_back: false,
             }))
         }
         Wager::Insurance(..) | Wager::Bet(_) | Wager::Bank | Wager::Envy => None,

@@ -208,6 +208,8 @@ impl BaccaratTable {
                 commands.extend(may_open.then_some("open-bets"));
                 let may_change = !shuffler && !table.kept.is_closed();
                 commands.extend(may_change.then_some("new-shoe"));
+                let may_end = may_change && table.shoe().is_some();
+                commands.extend(may_end.then_some("end-shoe"));
             }
             Phase::Open => commands.extend(["close-bets", "interrupt", "place-bet-for"]),
             Phase::Options => commands.push("interrupt"),

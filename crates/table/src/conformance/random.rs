@@ -185,7 +185,7 @@ pub(super) fn pai_gow(table: &Table, deed: Deed) -> (Actor, TableCommand) {
         Phase::Drawing => match table.pai_gow().unwrap().round() {
             Round::Closed(_, Deal::Delivering(_)) => house(dealt(table, deed)),
             Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => {
-                house(PaiGowCommand::EnterDice { round, dice: dice(a) }.into())
+                house(PaiGowCommand::EnterDice { round, dice: dice(a), shakes: None }.into())
             }
         },
         Phase::Setting if a < 90 => {

@@ -113,7 +113,7 @@ pub(crate) fn voided(
 /// The house itself makes the round Void, for a reason. People order a Void with its case instead.
 pub(super) fn void(table: &Table, reason: &str, context: &Context<'_>) -> Decided {
     if *context.actor != Actor::System {
-        return Err(Refusal::CaseNeeded);
+        return Err(Refusal::CaseNeeded { rule: RuleKey::Void });
     }
     let Some(bets) = table.bets() else { return Err(wrong_moment(table)) };
     if reason.trim().is_empty() {

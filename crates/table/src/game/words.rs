@@ -150,7 +150,8 @@ impl PitOrder {
         match self {
             PitOrder::Any(order) => order.voids(),
             PitOrder::Baccarat(order) => order.voids(),
-            PitOrder::SicBo(_) | PitOrder::PaiGow(_) => false,
+            PitOrder::PaiGow(order) => order.voids(),
+            PitOrder::SicBo(_) => false,
             #[cfg(test)]
             PitOrder::Toy(_) => false,
         }

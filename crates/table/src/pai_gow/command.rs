@@ -15,8 +15,9 @@ pub enum PaiGowCommand {
     AnswerBank { round: RoundNo, patron: PatronId, answer: BankAnswer },
     /// The offer of the bank is over: a patron who has not answered passes.
     CloseOffer { round: RoundNo },
-    /// The dice in the cup lie. A dealer may enter them again until the round is settled.
-    EnterDice { round: RoundNo, dice: Dice },
+    /// The dice in the cup lie, shaken so often. A dealer may enter them again until the round is
+    /// settled.
+    EnterDice { round: RoundNo, dice: Dice, shakes: Option<u8> },
     /// The automatic dealer delivers the packets, in the order they are cut.
     DealHands { round: RoundNo, packets: Vec<Vec<Piece>> },
     /// A hand was delivered to a position. Entering it again replaces the first entry.

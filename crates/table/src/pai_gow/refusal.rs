@@ -33,6 +33,8 @@ pub enum PaiGowRefusal {
     DealtTwice { piece: Piece, position: Position },
     #[error("{left} left is as it must be")]
     NotAMisdeal { left: u32 },
+    #[error("the dice are shaken at least {least} times, and these were shaken {shakes} times")]
+    TooFewShakes { shakes: u8, least: u8 },
     #[error("the patron has no hand to set")]
     NoHand,
     #[error("the hand is set and may not be touched again")]
@@ -72,6 +74,7 @@ impl PaiGowRefusal {
             PaiGowRefusal::BadHand { .. } => "bad_hand",
             PaiGowRefusal::DealtTwice { .. } => "dealt_twice",
             PaiGowRefusal::NotAMisdeal { .. } => "not_a_misdeal",
+            PaiGowRefusal::TooFewShakes { .. } => "too_few_shakes",
             PaiGowRefusal::NoHand => "no_hand",
             PaiGowRefusal::HandIsSet => "hand_is_set",
             PaiGowRefusal::HandsNotSet { .. } => "hands_not_set",
@@ -104,6 +107,7 @@ impl PaiGowRefusal {
             | PaiGowRefusal::BadHand { .. }
             | PaiGowRefusal::DealtTwice { .. } => Some(RuleKey::PaiGowDeal),
             PaiGowRefusal::NotAMisdeal { .. } => Some(RuleKey::PaiGowMisdeal),
+            PaiGowRefusal::TooFewShakes { .. } => Some(RuleKey::PaiGowDice),
             PaiGowRefusal::HandIsSet | PaiGowRefusal::HandsNotSet { .. } => {
                 Some(RuleKey::PaiGowSetting)
             }
@@ -148,6 +152,9 @@ impl PaiGowRefusal {
                 ("piece", piece.to_string().into()),
                 ("position", position.to_string().into()),
             ]),
+            PaiGowRefusal::TooFewShakes { shakes, least } => {
+                Facts::from([("shakes", (*shakes).into()), ("least", (*least).into())])
+            }
             PaiGowRefusal::NotAMisdeal { left } => Facts::from([("left", (*left).into())]),
             PaiGowRefusal::BadLow(why) => Facts::from([("why", why.to_string().into())]),
             PaiGowRefusal::Bank(

@@ -10,7 +10,7 @@ use crate::round::{Moment, RoundEnd, Shown};
 use crate::settings::Dealing;
 use crate::table::Table;
 use croupier_house::PatronId;
-use croupier_rules::pai_gow::{Bank, Delivery, Holder, SeatNo};
+use croupier_rules::pai_gow::{Bank, Holder, SeatNo};
 use std::sync::Arc;
 
 /// What lies at a position.
@@ -45,7 +45,7 @@ impl Felt {
     /// The positions in the order of delivery; empty before the dice lie.
     pub fn delivery(&self) -> Vec<Holder> {
         let ring = self.game.ring();
-        self.dice.map_or_else(Vec::new, |dice| ring.deliver(self.bank, dice, Delivery::House))
+        self.dice.map_or_else(Vec::new, |dice| ring.deliver(self.bank, dice, self.style))
     }
 }
 

@@ -228,6 +228,7 @@ fn corrections_and_adjustments_count_in_the_figures_of_the_shift() {
         to_patron,
         amount,
         text,
+        case: Some(AdjustCase::Paying),
     });
     second(&mut floor, adjust);
     assert_eq!(shift(&floor), Shift { handle: 40_000, win: 17_500, rounds: 2 });

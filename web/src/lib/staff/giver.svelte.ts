@@ -12,6 +12,7 @@ import type { Problem } from '$wire/Problem';
 export function roundOf(what: ConsoleCommand, now: number): number | null {
   switch (what.do) {
     case 'new-shoe':
+    case 'end-shoe':
     case 'keep':
     case 'approve':
     case 'free-box':

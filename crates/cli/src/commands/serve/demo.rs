@@ -39,11 +39,12 @@ const STAFF: [(&str, &str, Role); 8] = [
 ];
 
 /// Tables: id, name, rulebook, dealing.
-const TABLES: [(&str, &str, &str, Dealing); 12] = [
+const TABLES: [(&str, &str, &str, Dealing); 13] = [
     ("tiger", "Tiger Buffalo", "tiger-buffalo-commission-insurance", Dealing::Automatic),
     ("buffalo", "Buffalo Free", "tiger-buffalo-non-commission-insurance", Dealing::Automatic),
     ("plain", "Tiger Plain", "tiger-buffalo-non-commission", Dealing::Automatic),
-    ("etg", "Baccarat ETG", "non-commission-baccarat-etg", Dealing::Automatic),
+    ("etg", "Baccarat ETG", "non-commission-baccarat-etg", Dealing::Live),
+    ("auto-etg", "Baccarat ETG Automatic", "non-commission-baccarat-etg", Dealing::Automatic),
     ("mini", "Mini Baccarat", "mini-baccarat", Dealing::Automatic),
     ("dice", "Sic Bo", "sic-bo", Dealing::Automatic),
     ("live-tiger", "Tiger Buffalo Live", "tiger-buffalo-commission-insurance", Dealing::Live),

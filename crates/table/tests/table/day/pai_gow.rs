@@ -97,7 +97,11 @@ fn progress(table: &Table, deed @ [_, a, b, c, d, _]: Deed) -> (Actor, TableComm
         Phase::Drawing => match table.pai_gow().unwrap().round() {
             Round::Closed(_, Deal::Delivering(_)) => system(deal(table, deed)),
             Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => {
-                system(TableCommand::PaiGow(PaiGowCommand::EnterDice { round, dice: dice(a) }))
+                system(TableCommand::PaiGow(PaiGowCommand::EnterDice {
+                    round,
+                    dice: dice(a),
+                    shakes: None,
+                }))
             }
         },
         Phase::Setting if a < 90 => {

@@ -35,6 +35,7 @@ fn of_order(order: &PitOrder) -> u8 {
     match order {
         PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { .. })
         | PitOrder::Any(AnyOrder::NoteIncident { .. })
+        | PitOrder::PaiGow(PaiGowOrder::Misdeal { .. })
         | PitOrder::SicBo(SicBoOrder::NoRoll { .. }) => DEALER,
         PitOrder::Baccarat(BaccaratOrder::Void { .. })
         | PitOrder::Baccarat(BaccaratOrder::DealingError(_))
@@ -95,6 +96,7 @@ pub fn needs_second(order: &PitOrder, settled: bool) -> bool {
         | PitOrder::PaiGow(PaiGowOrder::CorrectDice { .. })
         | PitOrder::PaiGow(PaiGowOrder::CorrectHand { .. })
         | PitOrder::Any(AnyOrder::Decide { effect: Decision::ReturnBets(_), .. }) => settled,
+        PitOrder::PaiGow(PaiGowOrder::Misdeal { .. }) => true,
         PitOrder::Any(AnyOrder::Decide { effect: Decision::Nothing, .. })
         | PitOrder::Baccarat(BaccaratOrder::DealingError(_))
         | PitOrder::Baccarat(BaccaratOrder::ReplaceSet { .. })
@@ -218,6 +220,17 @@ impl PitModel {
                 None
             }
             TableCommand::Order { order, .. } => Some(order.clone()),
+            TableCommand::PaiGow(PaiGowCommand::Misdeal { left, .. }) => {
+                let order = PitOrder::PaiGow(PaiGowOrder::Misdeal { left: *left });
+                match giver {
+                    None => Some(order),
+                    Some(by) => {
+                        self.asked += 1;
+                        self.waiting.insert(self.asked, Waiting { order, by: by.clone() });
+                        None
+                    }
+                }
+            }
             TableCommand::Approve { approval } => {
                 let waited = self.waiting.remove(approval).unwrap();
                 assert_ne!(Some(&waited.by), giver, "nobody agrees to the own order");

@@ -157,9 +157,10 @@ fn a_misdeal_voids_the_round() {
     let right =
         floor.give(&dealer(), &TableCommand::PaiGow(PaiGowCommand::Misdeal { round, left: 4 }));
     assert_eq!(right.unwrap_err().code(), "not_a_misdeal");
-    floor
-        .give(&dealer(), &TableCommand::PaiGow(PaiGowCommand::Misdeal { round, left: 5 }))
-        .unwrap();
+    let misdeal = TableCommand::PaiGow(PaiGowCommand::Misdeal { round, left: 5 });
+    floor.give(&dealer(), &misdeal).unwrap();
+    assert_eq!(floor.table.phase(), Phase::Drawing, "the Dealer calls it and waits");
+    floor.give(&supervisor(), &TableCommand::Approve { approval: 1 }).unwrap();
     assert_eq!(floor.table.phase(), Phase::Void);
     assert_eq!(floor.credit("ann"), 1_000_000);
     assert_eq!(floor.phrases().last().unwrap(), "said.void_misdeal left=5 [R46]");
@@ -176,9 +177,13 @@ fn a_misdeal_found_while_hands_are_set_needs_a_supervisor() {
     floor.deal_all(&[("dealer", KINGS), ("seat-1", ACES)]);
     let misdeal =
         TableCommand::PaiGow(PaiGowCommand::Misdeal { round: floor.table.round(), left: 5 });
-    let refused = floor.give(&dealer(), &misdeal).unwrap_err();
-    assert_eq!(refused, Refusal::NotAllowed { needs: croupier_house::Role::PitSupervisor });
-    floor.give(&supervisor(), &misdeal).unwrap();
+    floor.give(&dealer(), &misdeal).unwrap();
+    let confirm = TableCommand::Confirm { round: floor.table.round() };
+    assert_eq!(floor.give(&dealer(), &confirm).unwrap_err().code(), "approval_waits");
+    let approve = TableCommand::Approve { approval: 1 };
+    let alone = floor.give(&dealer(), &approve).unwrap_err();
+    assert_eq!(alone, Refusal::NotAllowed { needs: croupier_house::Role::PitSupervisor });
+    floor.give(&supervisor(), &approve).unwrap();
     assert_eq!(floor.table.phase(), Phase::Void);
     floor.check_replay();
 }
