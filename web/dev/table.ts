@@ -191,6 +191,7 @@ export class MockTable {
       option: this.#scene === 'options' ? { answer: null, stakes: 12_500 } : null,
       owed: this.#scene === 'carried' ? 4500 : 0,
       notices: [],
+      asks: [],
       net: over
         ? this.#bets.reduce((sum, bet) => sum + (bet.ended?.returned ?? 0) - bet.stake, 0)
         : null,
@@ -352,6 +353,7 @@ export class MockTable {
       case 'order':
       case 'approve':
       case 'decline':
+      case 'free-box':
       case 'keep':
       case 'close-offer':
       case 'enter-hand':

@@ -22,6 +22,8 @@ test('who acts as Pit Supervisor previews, orders and agrees at that table', asy
   await mia.deal(BACCARAT, { do: 'decline', approval: 1, reason: 'it is of this set' });
   const order = { order: 'void', case: 'foreign-card', text: 'a joker' } as const;
   await sam.deal(BACCARAT, { do: 'order', order });
+  await page.getByRole('button', { name: 'Look at it first' }).click();
+  await expect(page.locator('.effect').last()).toBeVisible();
   await page.getByRole('button', { name: 'Agree', exact: true }).click();
   await phase(page, 'Round void');
 });

@@ -50,7 +50,7 @@ export async function freePort(): Promise<number> {
 
 /** Opening names the round it opens; what is about the table names none. */
 function roundOf({ do: what }: ConsoleCommand, now: number): number | null {
-  if (['new-shoe', 'keep', 'approve', 'decline'].includes(what)) return null;
+  if (['new-shoe', 'keep', 'approve', 'decline', 'free-box'].includes(what)) return null;
   return what === 'open-bets' ? now + 1 : now;
 }
 

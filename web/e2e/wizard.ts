@@ -64,6 +64,10 @@ export async function apply(
     const other = await (await page.context().browser()?.newContext())?.newPage();
     if (!other) throw new Error('a page');
     await visit(other, casino, agrees, `/pit?table=${table}`);
+    // Who agrees sees the same money as who asked.
+    await other.getByRole('button', { name: 'Look at it first' }).click();
+    await expect(other.locator('.effect')).toBeVisible();
+    expect([await shown(other, 'ann'), await shown(other, 'bob')]).toEqual(told);
     await other.getByRole('button', { name: 'Agree', exact: true }).click();
     await expect(other.getByText('Nothing waits')).toBeVisible();
     await other.context().close();

@@ -1,10 +1,11 @@
 //! Works out every correction of a past round again, and checks who agreed to it.
 
 use crate::settled::{difference_of, give};
-use croupier_house::{Ledger, PatronId, PitRank, StaffId};
+use croupier_house::{Actor, Ledger, PatronId, PitRank, Role, StaffId};
 use croupier_table::{
-    AnyOrder, BaccaratOrder, BetEnd, Dealing, Decision, Edition, PaiGowEvent, PaiGowOrder,
-    PitEvent, PitOrder, RoundNo, Table, TableCommand, TableEvent, VoidCase, VoidReason,
+    AnyOrder, BaccaratOrder, BetEnd, Dealing, Decision, Edition, KeepEvent, PaiGowEvent,
+    PaiGowOrder, PitEvent, PitOrder, RoundNo, Table, TableCommand, TableEvent, VoidCase,
+    VoidReason, rank_of, was_in_position,
 };
 use std::collections::BTreeSet;
 
@@ -21,12 +22,20 @@ impl<'e> Agreed<'e> {
     }
 
     /// Takes an event, with the table before it. The person who asks and the person who agrees must
-    /// have the rank the order needs, and must not be the same person.
+    /// have the rank the order needs, and must not be the same person; from the second edition on
+    /// the second one was in position before, and not by the first one's will (R22). Nobody acts as
+    /// Shift Manager (R34).
     pub(crate) fn take(&mut self, table: &Table, event: &TableEvent) -> Result<(), String> {
         #[allow(clippy::wildcard_enum_match_arm)] // the others ask nobody
         match event {
             TableEvent::Pit(PitEvent::ApprovalAsked { order, by, position, .. }) => {
-                self.ranked(table, order, (by, *position)).map_err(|why| format!("asked: {why}"))
+                let ranked = self.ranked(table, order, (by, *position));
+                ranked.map(|_| ()).map_err(|why| format!("asked: {why}"))
+            }
+            TableEvent::Keep(KeepEvent::Assigned { staff, position, .. })
+                if *position == PitRank::ShiftManager && table.edition() >= Edition::SECOND =>
+            {
+                Err(format!("{staff} was made acting Shift Manager"))
             }
             TableEvent::Pit(PitEvent::ApprovalGiven { approval, by, position, .. }) => {
                 let waiting = table.pit().approvals().get(approval);
@@ -35,7 +44,10 @@ impl<'e> Agreed<'e> {
                     return Err("an order was agreed to by the very person who gave it".to_owned());
                 }
                 let ranked = self.ranked(table, &waiting.order, (by, *position));
-                ranked.map_err(|why| format!("agreed to: {why}"))?;
+                let actor = ranked.map_err(|why| format!("agreed to: {why}"))?;
+                if !was_in_position(table, &actor, &waiting.by, waiting.at_ms) {
+                    return Err(format!("agreed to by {by}, who was not in position before"));
+                }
                 self.order = Some(waiting.order.clone());
                 Ok(())
             }
@@ -50,7 +62,7 @@ impl<'e> Agreed<'e> {
         table: &Table,
         order: &PitOrder,
         (by, position): (&StaffId, PitRank),
-    ) -> Result<(), String> {
+    ) -> Result<Actor, String> {
         let terms = order.kind().terms();
         if position < terms.needs {
             let (needs, held) = (terms.needs.role(), position.role());
@@ -60,10 +72,11 @@ impl<'e> Agreed<'e> {
         let (_, role) = role
             .filter(|(who, _)| *who == by.as_str())
             .ok_or_else(|| format!("in the name of {by}, who did not write this"))?;
-        let own = RANKS.into_iter().find(|rank| rank.role().name() == role);
-        let acting = table.kept().at_work.get(by).map(|at_work| at_work.position);
-        match own.max(acting) >= Some(position) {
-            true => Ok(()),
+        let role = ROLES.into_iter().find(|each| each.name() == role);
+        let role = role.ok_or_else(|| format!("{by} has no role that is known"))?;
+        let actor = Actor::Staff(by.clone(), role);
+        match rank_of(table, &actor) >= Some(position) {
+            true => Ok(actor),
             false => Err(format!("{by} is no {} at this table", position.role())),
         }
     }
@@ -119,8 +132,15 @@ impl<'e> Agreed<'e> {
 /// The actor of entries that nobody asked for.
 const HOUSE_ITSELF: &str = "system";
 
-const RANKS: [PitRank; 4] =
-    [PitRank::Dealer, PitRank::PitSupervisor, PitRank::PitManager, PitRank::ShiftManager];
+const ROLES: [Role; 7] = [
+    Role::Dealer,
+    Role::PitSupervisor,
+    Role::PitManager,
+    Role::ShiftManager,
+    Role::Cashier,
+    Role::Auditor,
+    Role::Administrator,
+];
 
 /// Whether an event that settles a round again, or moves money for a past round, is what its table
 /// decides in this state.
@@ -146,6 +166,13 @@ pub(crate) fn check(
                 ordered(table, *round, PitOrder::Baccarat(BaccaratOrder::ReturnForNeglect), at);
             if neglect.is_ok_and(|derived| same(event, &derived).is_ok()) {
                 return Ok(());
+            }
+            let by_decision = |order: &PitOrder| {
+                let PitOrder::Any(AnyOrder::Decide { effect, .. }) = order else { return false };
+                matches!(effect, Decision::ReturnBets(_))
+            };
+            if table.edition() >= Edition::SECOND && !by_decision(agreed.order()?) {
+                return Err("what was agreed to returns no bets".to_owned());
             }
             let effect = Decision::ReturnBets(changed(table, event));
             let order = PitOrder::Any(AnyOrder::Decide { text: "audit".to_owned(), effect });

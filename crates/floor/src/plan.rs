@@ -203,7 +203,8 @@ impl Planner<'_> {
         Err(NoPlan::Fault("chance repeats itself".to_owned()))
     }
 
-    /// Collects what is owed at every table and to the house, then issues the ticket.
+    /// Collects what is owed at every table and to the house, then issues the ticket. Who takes out
+    /// everything leaves every box (R82).
     fn cash_out(&mut self, patron: &PatronId, amount: Option<Amount>) -> Result<Plan, NoPlan> {
         let number = self.ticket_number()?;
         let ledger = &self.state.ledger;
@@ -213,13 +214,19 @@ impl Planner<'_> {
             (account, balance)
         }));
         let mut parts = Vec::new();
-        let owed = self.state.tables.values().filter(|run| run.table.owed().contains_key(patron));
-        for table in owed.map(|running| &running.table) {
+        for table in self.state.tables.values().map(|running| &running.table) {
+            let leaves = amount.is_none() && table.seat_of(patron).is_some();
+            if !leaves && !table.owed().contains_key(patron) {
+                continue;
+            }
             let context =
                 table::Context { now_ms: self.now_ms, actor: &Actor::System, ledger: &purse };
+            let leave = TableCommand::Leave { patron: patron.clone() };
+            let left = leaves.then(|| table::decide(table, &leave, &context).ok()).flatten();
             let command = TableCommand::CollectCommission { patron: patron.clone() };
-            let events = table::decide(table, &command, &context)
-                .map_err(|why| FloorRefusal::of_table(&why, table.settings().rulebook()))?;
+            let events = left.map_or_else(|| table::decide(table, &command, &context), Ok);
+            let events =
+                events.map_err(|why| FloorRefusal::of_table(&why, table.settings().rulebook()))?;
             let moved = moved(table, &events);
             purse.apply(&moved).map_err(|why| NoPlan::Fault(why.to_string()))?;
             if !events.is_empty() {

@@ -41,6 +41,10 @@ pub(crate) fn to_table(
             baccarat(table, command, now_ms).unwrap_or_else(happened)
         }
         TableCommand::PaiGow(command) => pai_gow(command, events, now_ms).unwrap_or_else(happened),
+        TableCommand::AnswerAsk { round, agree, .. } => {
+            let answer = if *agree { "agree" } else { "refuse" };
+            json!({ "round": round, "answer": answer, "at_ms": now_ms })
+        }
         _ => happened(),
     })
 }

@@ -51,6 +51,12 @@ pub(crate) fn of_patron(
     if line.take("leave") {
         return Ok(TableCommand::Leave { patron });
     }
+    for (words, agree) in [("agree to bet", true), ("refuse bet", false)] {
+        if line.take(words) {
+            let (round, ask) = (world.round(), line.parse("the number of what was asked")?);
+            return Ok(TableCommand::AnswerAsk { round, patron, ask, agree });
+        }
+    }
     if line.take("bet") {
         let (bet, stake) = (line.word("a bet")?.to_owned(), line.amount()?);
         line.must("at box")?;
@@ -169,6 +175,8 @@ fn dealing(world: &World, line: &mut Line<'_>) -> Read<Option<TableCommand>> {
     } else if line.take("no insurance for") {
         let patron = world.patron(line.word("a patron")?)?;
         BaccaratCommand::DeclineInsurance { round: world.round(), patron }.into()
+    } else if line.take("free box") {
+        TableCommand::FreeBox { seat: line.parse("a box")? }
     } else if line.take("grant the squeeze") {
         TableCommand::Baccarat(BaccaratCommand::AnswerSqueeze { round: world.round(), grant: true })
     } else if line.take("refuse the squeeze") {

@@ -72,11 +72,8 @@ const STAFF: Who = Who::Roles(&[
     Role::Administrator,
 ]);
 const PATRONS: Who = Who::Roles(&[Role::Patron]);
-const PIT: Who = Who::Position(
-    &[Role::Dealer, Role::PitSupervisor, Role::PitManager, Role::ShiftManager],
-    PitRank::Dealer,
-    Place::ThisTable,
-);
+/// Who acts at a table: Shift Managers everywhere, all others where they are assigned (R34).
+const PIT: Who = Who::Position(&[Role::ShiftManager], PitRank::Dealer, Place::ThisTable);
 /// Who looks at the pit: supervisors and above, and who reads without deciding.
 const PIT_READERS: Who = Who::Position(
     &[
@@ -129,6 +126,7 @@ pub const ACCESS: &[Access] = &[
     access("PUT", "/api/tables/{table}/rounds/{round}/hand", PATRONS),
     access("POST", "/api/tables/{table}/rounds/{round}/answers", PATRONS),
     access("PUT", PEEL, PATRONS),
+    access("POST", "/api/tables/{table}/leave", PATRONS),
     access("POST", "/api/tables/{table}/commands", PIT),
     access("GET", PIT_PATH, PIT_READERS),
     access("GET", "/api/staff", PIT_READERS),

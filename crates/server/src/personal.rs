@@ -5,7 +5,7 @@ use crate::board::Frame;
 use croupier_floor::Requester;
 use croupier_house::{self as house, Ledger, PatronId, Role, StaffId};
 use croupier_table::Table;
-use croupier_wire::may::{MaySection, may_section};
+use croupier_wire::may::{MaySection, may_nothing, may_section};
 use croupier_wire::mine_section;
 use croupier_wire::table::MineSection;
 use serde::Serialize;
@@ -53,7 +53,12 @@ impl Person {
             Person::Patron(patron) => Own::Mine(Box::new(mine_section(table, ledger, patron))),
             Person::Staff(staff, role) => {
                 let actor = house::Actor::Staff(staff.clone(), *role);
-                Own::May(may_section(table, ledger, &actor, now_ms))
+                // Who is not assigned here may do nothing here (R34).
+                let assigned = table.kept().at_work.contains_key(staff);
+                Own::May(match assigned || *role == Role::ShiftManager {
+                    true => may_section(table, ledger, &actor, now_ms),
+                    false => may_nothing(),
+                })
             }
         }
     }

@@ -47,6 +47,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(bets::put_insurance))
         .routes(routes!(hands::put_hand))
         .routes(routes!(hands::post_answer))
+        .routes(routes!(hands::leave))
         .routes(routes!(hands::put_peel))
         .routes(routes!(commands::post_command))
         .routes(routes!(pit::show))

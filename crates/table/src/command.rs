@@ -2,6 +2,7 @@
 //! is refused instead of acting on the next round.
 
 use crate::baccarat::BaccaratCommand;
+use crate::game::of_a_game;
 use crate::hex::Hex;
 use crate::keeping::Keeping;
 use crate::order::PitOrder;
@@ -21,12 +22,16 @@ pub enum TableCommand {
     Sit { patron: PatronId, seat: u16 },
     /// Leave the table. Bets stand; commission owed is collected.
     Leave { patron: PatronId },
+    /// The Dealer frees a box whose patron has left.
+    FreeBox { seat: u16 },
     /// Register the whole stake of a bet; 0 withdraws it. A patron without a box takes this one.
     PlaceBet { round: RoundNo, patron: PatronId, seat: u16, bet: String, stake: Amount },
     /// Staff place a bet for a patron who asked for it.
     PlaceBetFor { round: RoundNo, patron: PatronId, seat: u16, bet: String, stake: Amount },
     /// What lay on the layout of a chip table when bets closed and was not recorded so (5.14, R81).
     Recount { round: RoundNo, patron: PatronId, seat: u16, bet: String, stake: Amount },
+    /// A patron agrees to a bet that staff ask to place, or does not.
+    AnswerAsk { round: RoundNo, patron: PatronId, ask: u32, agree: bool },
     /// "Place your Bets": opens the round of this number, which is the next.
     OpenBets { round: RoundNo, commitment: Option<Hex> },
     /// "No more Bets".
@@ -139,6 +144,11 @@ impl<'c> CommandTerms<'c> {
 }
 
 impl TableCommand {
+    /// Whether only one game knows it.
+    pub(crate) const fn is_of_a_game(&self) -> bool {
+        matches!(self, of_a_game!(TableCommand))
+    }
+
     /// Its terms, which hold at any moment.
     pub(crate) fn terms(&self) -> CommandTerms<'_> {
         let of = CommandTerms::of;
@@ -147,7 +157,9 @@ impl TableCommand {
             TableCommand::Sit { patron, .. } | TableCommand::Leave { patron } => {
                 of_table(Needs::Patron(patron))
             }
-            TableCommand::PlaceBet { round, patron, .. } => of(Needs::Patron(patron), *round),
+            TableCommand::FreeBox { .. } => of_table(Needs::Rank(PitRank::Dealer)),
+            TableCommand::PlaceBet { round, patron, .. }
+            | TableCommand::AnswerAsk { round, patron, .. } => of(Needs::Patron(patron), *round),
             TableCommand::PlaceBetFor { round, .. } => of(Needs::Rank(PitRank::Dealer), *round),
             TableCommand::Recount { round, .. } => of(Needs::Rank(PitRank::PitSupervisor), *round),
             TableCommand::OpenBets { round, .. } => CommandTerms {
@@ -167,9 +179,8 @@ impl TableCommand {
             TableCommand::Order { round, .. } => {
                 of(Needs::Rank(PitRank::Dealer), *round).even_interrupted()
             }
-            TableCommand::Approve { .. } | TableCommand::Decline { .. } => {
-                of_table(Needs::Rank(PitRank::PitSupervisor))
-            }
+            TableCommand::Approve { .. } => of_table(Needs::Rank(PitRank::PitSupervisor)),
+            TableCommand::Decline { .. } => of_table(Needs::Rank(PitRank::Dealer)),
             TableCommand::Keep(keeping) => of_table(Needs::Rank(keeping.needs())),
             TableCommand::Baccarat(command) => command.terms(),
             TableCommand::SicBo(command) => command.terms(),

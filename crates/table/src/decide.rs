@@ -2,6 +2,7 @@
 //! nothing: [`crate::evolve`] does that.
 
 mod authority;
+mod behalf;
 mod betting;
 mod ending;
 mod keeping;
@@ -17,8 +18,8 @@ use crate::refusal::Refusal;
 use crate::round::{Moment, RoundNo};
 use crate::table::Table;
 
-pub(crate) use authority::check_rank;
-pub use authority::rank_of;
+pub(crate) use authority::{check_in_position, check_rank};
+pub use authority::{is_assigned, rank_of, was_in_position};
 pub(crate) use betting::{Around, Change, check_credit, take_own_box};
 pub(crate) use ending::voided;
 pub(crate) use people::{collect_commission, sit};
@@ -35,6 +36,7 @@ pub fn decide(table: &Table, command: &TableCommand, context: &Context<'_>) -> D
     match command {
         TableCommand::Sit { patron, seat } => sit(table, patron, *seat),
         TableCommand::Leave { patron } => people::leave(table, patron, context),
+        TableCommand::FreeBox { seat } => people::free_box(table, *seat, context),
         TableCommand::CollectCommission { patron } => {
             Ok(collect_commission(table, patron, context).into_iter().collect())
         }
@@ -42,7 +44,10 @@ pub fn decide(table: &Table, command: &TableCommand, context: &Context<'_>) -> D
             betting::place_bet(table, (patron, *seat, bet), *stake, context)
         }
         TableCommand::PlaceBetFor { patron, seat, bet, stake, .. } => {
-            betting::place_bet_for(table, (patron, *seat, bet), *stake, context)
+            behalf::place_bet_for(table, (patron, *seat, bet), *stake, context)
+        }
+        TableCommand::AnswerAsk { patron, ask, agree, .. } => {
+            behalf::answer(table, patron, (*ask, *agree), context)
         }
         TableCommand::Recount { patron, seat, bet, stake, .. } => {
             recount::recount(table, (patron, *seat, bet), *stake, context)

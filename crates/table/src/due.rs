@@ -9,7 +9,7 @@ use crate::table::Table;
 
 /// What is due at a table.
 pub fn due(table: &Table) -> Due {
-    if table.interruption.is_some() {
+    if table.interruption.is_some() || table.held_by().is_some() {
         return Due::Nothing;
     }
     let automatic = table.settings.dealing() == Dealing::Automatic;

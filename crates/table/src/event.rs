@@ -8,6 +8,7 @@
 // serde reads a flattened field by way of every kind of number; nothing here is a float.
 #![allow(clippy::disallowed_types)]
 
+use crate::agreement::Agreement;
 use crate::edition::Edition;
 use crate::game::Instead;
 pub use crate::game::TableEvent;
@@ -39,6 +40,8 @@ impl FrameEvent {
             | FrameEvent::BetRecounted { round, .. }
             | FrameEvent::BetWithdrawn { round, .. }
             | FrameEvent::BetRejected { round, .. }
+            | FrameEvent::BetAsked { round, .. }
+            | FrameEvent::BetAnswered { round, .. }
             | FrameEvent::BetsClosed { round, .. }
             | FrameEvent::RoundSettled { round, .. }
             | FrameEvent::RoundVoided { round, .. }
@@ -168,6 +171,19 @@ pub enum FrameEvent {
     CommissionCollected { patron: PatronId, amount: Amount },
     /// A patron without a box walked away; bets stand, insurance is forgone.
     PatronWalkedAway { patron: PatronId },
+    /// Staff ask a patron to agree to a bet they would place; nothing is staked yet.
+    BetAsked {
+        round: RoundNo,
+        ask: u32,
+        patron: PatronId,
+        seat: u16,
+        bet: String,
+        stake: Amount,
+        by: StaffId,
+        at_ms: u64,
+    },
+    /// The patron answered; where the patron agreed, the bet follows.
+    BetAnswered { round: RoundNo, ask: u32, patron: PatronId, agreed: Agreement, at_ms: u64 },
 }
 
 impl Named for FrameEvent {
@@ -187,6 +203,8 @@ impl Named for FrameEvent {
         "commission-collected",
         "patron-walked-away",
         "bet-recounted",
+        "bet-asked",
+        "bet-answered",
     ];
 }
 
@@ -213,7 +231,14 @@ pub enum KeepEvent {
         edition: Option<Edition>,
     },
     /// A person acts in a position at this table.
-    Assigned { staff: StaffId, position: PitRank, at_ms: u64 },
+    Assigned {
+        staff: StaffId,
+        position: PitRank,
+        at_ms: u64,
+        /// Who assigned the person; absent if the house itself did, and in the first edition.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<StaffId>,
+    },
     /// A person no longer acts at this table.
     Relieved { staff: StaffId, at_ms: u64 },
     /// New settings, from the next round on.

@@ -8,6 +8,7 @@ mod rounds;
 
 use crate::event::{FrameEvent, TableEvent};
 use crate::game::{self, of_a_game};
+use crate::kept::BetAsk;
 use crate::table::Table;
 use croupier_house::{Corrupt, PatronId};
 use croupier_rules::money::Amount;
@@ -43,6 +44,17 @@ fn frame(table: &mut Table, event: &FrameEvent) -> Result<(), Corrupt> {
             bets::left(table, patron);
             Ok(())
         }
+        FrameEvent::BetAsked { ask, patron, seat, bet, stake, by, .. } => {
+            let (patron, bet, by) = (patron.clone(), bet.clone(), by.clone());
+            let asked = BetAsk { patron, seat: *seat, bet, stake: *stake, by };
+            table.kept.ask_numbers = *ask;
+            table.kept.asks.insert(*ask, asked);
+            Ok(())
+        }
+        FrameEvent::BetAnswered { ask, .. } => match table.kept.asks.remove(ask) {
+            Some(_) => Ok(()),
+            None => broken(table, "an answer to a bet that nobody asked for"),
+        },
         FrameEvent::BetPlaced { patron, seat, bet, stake, was, by, .. } => {
             table.walked.remove(patron);
             set_stake(table, (patron, *seat, *bet), (*stake, *was), by.as_ref())

@@ -4,7 +4,7 @@
 use crate::keeping::ChipsMove;
 use crate::round::{BetEnd, RoundNo};
 use crate::settings::Settings;
-use croupier_house::{PitRank, StaffId};
+use croupier_house::{PatronId, PitRank, StaffId};
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -33,12 +33,14 @@ impl Service {
 }
 
 /// The position of a person at a table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AtWork {
     /// The position.
     pub position: PitRank,
     /// Since when, in milliseconds since 1970.
     pub since_ms: u64,
+    /// Who gave the position in this shift; absent if the house itself did, or in an earlier shift.
+    pub by: Option<StaffId>,
 }
 
 /// Chips that were requested and have not moved yet.
@@ -125,6 +127,27 @@ pub struct Kept {
     pub(crate) chips_numbers: u32,
     /// The figures since the shift began.
     pub shift: Shift,
+    /// For how many rounds in a row a patron with a box has not bet.
+    pub(crate) away: BTreeMap<PatronId, u16>,
+    /// Bets that staff would place and patrons have not answered, by number.
+    pub asks: BTreeMap<u32, BetAsk>,
+    /// How many there have been.
+    pub(crate) ask_numbers: u32,
+}
+
+/// A bet that staff would place for a patron who has not answered yet (R30).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BetAsk {
+    /// For whom.
+    pub patron: PatronId,
+    /// In which box.
+    pub seat: u16,
+    /// On what.
+    pub bet: String,
+    /// The whole stake after it.
+    pub stake: Amount,
+    /// Who asks.
+    pub by: StaffId,
 }
 
 impl Kept {

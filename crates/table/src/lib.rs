@@ -12,6 +12,7 @@
 #[cfg(test)]
 extern crate self as croupier_table;
 
+mod agreement;
 pub mod baccarat;
 mod bets;
 mod command;
@@ -39,6 +40,7 @@ pub mod pai_gow;
 mod pairs;
 mod past;
 mod payments;
+mod people_refusal;
 mod phase;
 mod pit;
 mod play;
@@ -59,6 +61,7 @@ mod transfers;
 mod view;
 mod wager;
 
+pub use agreement::Agreement;
 pub use baccarat::{
     BaccaratCommand, BaccaratDue, BaccaratEvent, BaccaratOrder, BaccaratRefusal, BoxShown,
     CardInError, DealingError, DealingErrorKind, HandShown, InsuranceHere, Meant, OptionAnswer,
@@ -67,7 +70,7 @@ pub use baccarat::{
 pub use bets::{Bet, Bets};
 pub use command::{Context, TableCommand};
 pub use croupier_house::Corrupt;
-pub use decide::{decide, rank_of};
+pub use decide::{decide, is_assigned, rank_of, was_in_position};
 pub use denominations::Denominations;
 pub use due::{Due, due};
 pub use edition::Edition;
@@ -76,13 +79,14 @@ pub use evolve::evolve;
 pub use game::{GameTable, Instead};
 pub use hex::{Hex, NotHex};
 pub use keeping::{ChipsMove, Keeping};
-pub use kept::{AtWork, ChipsRequest, Kept, Service, Shift};
+pub use kept::{AtWork, BetAsk, ChipsRequest, Kept, Service, Shift};
 pub use memory::TableMemory;
 pub use notices::{notices, notices_to};
 pub use order::{AdjustCase, AnyOrder, Decision, PitOrder};
 pub use pai_gow::{PaiGowCommand, PaiGowDue, PaiGowEvent, PaiGowOrder};
 pub use past::{RoundRead, RoundReading};
 pub use payments::{HolderPayments, Payment};
+pub use people_refusal::PeopleRefusal;
 pub use phase::Phase;
 pub use pit::{
     Approval, At, Authorised, Difference, Effect, Incident, IncidentKind, OrderKind, OrderStanding,

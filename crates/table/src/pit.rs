@@ -10,6 +10,7 @@ mod authorised;
 mod correction;
 mod decision;
 mod effect;
+mod hold;
 mod incident;
 mod money;
 mod orders;

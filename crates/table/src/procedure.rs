@@ -47,6 +47,9 @@ const fn is_insurance_least(least_ms: &u64) -> bool {
 /// How long a card waits for the squeezing patron, by default.
 const SQUEEZE_WINDOW_MS: u64 = 8_000;
 
+/// After how many rounds without a bet a box is free again, by default.
+const ABSENCE_ROUNDS: u16 = 12;
+
 /// How a table may differ from most tables.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -77,6 +80,9 @@ pub struct Procedure {
     /// The values of the chips of this table, from the smallest.
     #[serde(skip_serializing_if = "is_default")]
     pub chips: Denominations,
+    /// After how many rounds without a bet a patron's box is free again (R82); 0 means never.
+    #[serde(skip_serializing_if = "is_absence_rounds")]
+    pub absence_rounds: u16,
 }
 
 impl Default for Procedure {
@@ -90,6 +96,7 @@ impl Default for Procedure {
             squeeze_window_ms: SQUEEZE_WINDOW_MS,
             second_source: false,
             chips: Denominations::USUAL,
+            absence_rounds: ABSENCE_ROUNDS,
         }
     }
 }
@@ -113,4 +120,9 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 #[allow(clippy::trivially_copy_pass_by_ref)] // as serde calls it
 const fn is_squeeze_window(window_ms: &u64) -> bool {
     *window_ms == SQUEEZE_WINDOW_MS
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // as serde calls it
+const fn is_absence_rounds(rounds: &u16) -> bool {
+    *rounds == ABSENCE_ROUNDS
 }

@@ -3,6 +3,7 @@
 
 use crate::baccarat::BaccaratRefusal;
 use crate::pai_gow::PaiGowRefusal;
+use crate::people_refusal::PeopleRefusal;
 use crate::phase::Phase;
 use crate::round::RoundNo;
 #[cfg(test)]
@@ -104,6 +105,8 @@ pub enum Refusal {
     #[error("{settled} of {bets} bets were settled: the round cannot be settled")]
     Unpaired { bets: usize, settled: usize },
     #[error(transparent)]
+    People(#[from] PeopleRefusal),
+    #[error(transparent)]
     Baccarat(#[from] BaccaratRefusal),
     #[error(transparent)]
     PaiGow(#[from] PaiGowRefusal),
@@ -158,6 +161,7 @@ impl Refusal {
             Refusal::NotEnoughFloat { .. } => "not_enough_float",
             Refusal::OtherGame { .. } => "other_game",
             Refusal::Unpaired { .. } => "unpaired",
+            Refusal::People(why) => why.code(),
             Refusal::Baccarat(why) => why.code(),
             Refusal::PaiGow(why) => why.code(),
             #[cfg(test)]
@@ -185,6 +189,7 @@ impl Refusal {
             }
             Refusal::NotAllowed { .. } => Some(RuleKey::Authority),
             Refusal::Unsettleable(why) => why.rule(),
+            Refusal::People(why) => why.rule(),
             Refusal::Baccarat(why) => why.rule(),
             Refusal::PaiGow(why) => why.rule(),
             #[cfg(test)]
@@ -269,6 +274,7 @@ impl Refusal {
             Refusal::NotEnoughFloat { amount, float } => {
                 Facts::from([("amount", (*amount).into()), ("float", (*float).into())])
             }
+            Refusal::People(why) => why.facts(),
             Refusal::Baccarat(why) => why.facts(),
             Refusal::PaiGow(why) => why.facts(),
             _ => Facts::new(),

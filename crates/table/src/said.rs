@@ -131,6 +131,14 @@ phrases! {
     InsuranceNextRound = "notice.insurance_next_round";
     /// No insurance after the Player's third card in this round.
     ThirdCardWaived = "notice.third_card_waived";
+    /// Play stands still: `order` of a `position` waits for its second person.
+    OrderWaits = "notice.order_waits";
+    /// The round was settled again by order of a `position`, by the paragraph `by_rule`.
+    CorrectedBy = "notice.corrected";
+    /// Bets of the round were returned by order of a `position`, by the paragraph `by_rule`.
+    ReturnedBy = "notice.returned";
+    /// The round was made Void by order of a `position`, by the paragraph `by_rule`.
+    MadeVoid = "notice.made_void";
     /// The table closes after `round`.
     LastRound = "notice.last_round";
     /// The table is closed.

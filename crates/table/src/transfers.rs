@@ -41,6 +41,8 @@ fn frame(table: &Table, event: &FrameEvent) -> Vec<Transfer> {
         | FrameEvent::PatronSat { .. }
         | FrameEvent::PatronLeft { .. }
         | FrameEvent::PatronWalkedAway { .. }
+        | FrameEvent::BetAsked { .. }
+        | FrameEvent::BetAnswered { .. }
         | FrameEvent::RoundOpened { .. }
         | FrameEvent::BetsClosed { .. }
         | FrameEvent::RoundInterrupted { .. }

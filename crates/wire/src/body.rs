@@ -266,6 +266,13 @@ pub enum AnswerBody {
     NoInsurance,
     /// Take no insurance of the offer on the table.
     DeclineInsurance,
+    /// Whether I agree to a bet that staff would place for me.
+    Bet {
+        /// Its number, as in `MyAsk`.
+        ask: u32,
+        /// Whether I agree.
+        agree: bool,
+    },
 }
 
 /// The reply to an answer.

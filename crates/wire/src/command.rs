@@ -74,6 +74,11 @@ pub enum ConsoleCommand {
         /// Why.
         reason: String,
     },
+    /// Free a box whose patron has left. Bets that lie there stand until the settlement.
+    FreeBox {
+        /// The box.
+        seat: u16,
+    },
     /// A bet placed for a patron who asked for it; the whole stake, 0 withdraws.
     PlaceBetFor {
         /// The patron's id.

@@ -64,7 +64,8 @@ pub(crate) const fn phase(phase: table::Phase) -> Phase {
 /// The round on the table.
 pub fn round_section(table: &Table) -> RoundSection {
     let rulebook = table.settings().rulebook();
-    let window = table.window().filter(|_| table.interruption().is_none());
+    let stopped = table.interruption().is_some() || table.held_by().is_some();
+    let window = table.window().filter(|_| !stopped);
     let totals = table.totals().into_iter().map(|(wager, cents)| (wager.name(), cents));
     RoundSection {
         round: table.round().0,

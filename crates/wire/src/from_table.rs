@@ -8,12 +8,13 @@ use crate::from_chips::chips_view;
 use crate::from_keeping::{is_under_minimum, my_notices, patron_name, seated};
 use crate::from_round::{ended_bet, name_of_game, open_bet};
 use crate::lobby::{LimitsView, TableLine};
+use crate::mine::MyAsk;
 use crate::pai_gow;
 use crate::table::{BetSpot, MineSection, MyBet, MyInsurance, PayRowView, TableSection};
 use croupier_house::{House, Ledger, PatronId};
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::BetTerms;
-use croupier_table::{BetEnd, Bets, Settings, Table, Wager};
+use croupier_table::{BetAsk, BetEnd, Bets, Settings, Table, Wager};
 
 /// The chip values that exist, in cents.
 const CHIPS: [u64; 12] = [
@@ -140,8 +141,22 @@ pub fn mine_section(table: &Table, ledger: &Ledger, patron: &PatronId) -> MineSe
         option: my_option(table, patron),
         owed: table.debt(patron).cents(),
         notices: my_notices(table, patron),
+        asks: my_asks(table, patron),
         pai_gow: pai_gow::views::mine_view(table, ledger, patron).map(Box::new),
     }
+}
+
+/// Bets that staff would place for this patron, and that the patron has not answered.
+fn my_asks(table: &Table, patron: &PatronId) -> Vec<MyAsk> {
+    let mine = table.kept().asks.iter().filter(|(_, asked)| asked.patron == *patron);
+    let view = |(&ask, asked): (&u32, &BetAsk)| MyAsk {
+        ask,
+        seat: asked.seat,
+        bet: asked.bet.clone(),
+        stake: asked.stake.cents(),
+        by: asked.by.to_string(),
+    };
+    mine.map(view).collect()
 }
 
 /// Commission owed at this table, by box.

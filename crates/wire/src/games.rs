@@ -123,6 +123,10 @@ pub fn answer(
     round: RoundNo,
     patron: &PatronId,
 ) -> Result<TableCommand, Unreadable> {
+    if let AnswerBody::Bet { ask, agree } = *body {
+        let patron = patron.clone();
+        return Ok(TableCommand::AnswerAsk { round, patron, ask, agree });
+    }
     let baccarat = baccarat::command::answer(body, round, patron).map(TableCommand::from);
     let pai_gow = || pai_gow::command::answer(body, round, patron).map(TableCommand::from);
     let unknown = || Unreadable::new("bad_body", "no game asks this");

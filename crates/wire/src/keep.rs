@@ -187,4 +187,7 @@ pub struct ProcedureBody {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "number[]")]
     pub chips: Option<Vec<u64>>,
+    /// After how many rounds without a bet a box is free again; 0 means never.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub absence_rounds: Option<u16>,
 }

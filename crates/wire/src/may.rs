@@ -92,6 +92,18 @@ pub fn may_section(table: &Table, ledger: &Ledger, actor: &Actor, now_ms: u64) -
     }
 }
 
+/// What somebody may do who is not assigned to this table: nothing (R34).
+pub fn may_nothing() -> MaySection {
+    MaySection {
+        position: None,
+        commands: Vec::new(),
+        orders: Vec::new(),
+        approvals: Vec::new(),
+        keeping: Vec::new(),
+        positions: Vec::new(),
+    }
+}
+
 fn would(table: &Table, command: &TableCommand, context: &Context<'_>) -> Result<(), Refusal> {
     decide(table, command, context).map(|_| ())
 }

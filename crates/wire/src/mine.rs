@@ -7,6 +7,23 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
+/// A bet that staff would place for me, if I agree.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct MyAsk {
+    /// Its number.
+    pub ask: u32,
+    /// The box.
+    pub seat: u16,
+    /// The bet.
+    pub bet: String,
+    /// The whole stake after it, in cents.
+    #[ts(type = "number")]
+    pub stake: u64,
+    /// Who asks.
+    pub by: String,
+}
+
 /// Everything that belongs to one patron at this table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
@@ -42,6 +59,8 @@ pub struct MineSection {
     pub owed: u64,
     /// Notices only to me: a bet of mine is under the minimum, and what that means.
     pub notices: Vec<Said>,
+    /// Bets that staff would place for me: I agree, or I do not.
+    pub asks: Vec<MyAsk>,
     /// Only at a pai gow table.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]

@@ -94,6 +94,7 @@ pub(crate) fn command(body: &CommandBody) -> Read<Option<TableCommand>> {
         ConsoleCommand::Void { reason } => {
             TableCommand::Void { round: round()?, reason: reason.clone() }
         }
+        ConsoleCommand::FreeBox { seat } => TableCommand::FreeBox { seat: *seat },
         ConsoleCommand::PlaceBetFor { patron: of, seat, bet, stake } => TableCommand::PlaceBetFor {
             round: round()?,
             patron: patron(of)?,

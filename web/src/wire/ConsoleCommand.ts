@@ -32,7 +32,11 @@ first: string, } | { "do": "end-shoe" } | { "do": "interrupt" } | { "do": "resum
 /**
  * Why.
  */
-reason: string, } | { "do": "place-bet-for", 
+reason: string, } | { "do": "free-box", 
+/**
+ * The box.
+ */
+seat: number, } | { "do": "place-bet-for", 
 /**
  * The patron's id.
  */

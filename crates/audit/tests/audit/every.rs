@@ -148,7 +148,8 @@ impl House {
         }
         self.baccarat(table);
         let effect = Decision::ReturnBets(vec![patron("bob")]);
-        self.order(table, PitOrder::Any(AnyOrder::Decide { text: text(), effect }));
+        let settled = PitOrder::Any(AnyOrder::Decide { text: text(), effect });
+        self.order_with_second(table, settled);
         self.order_with_second(
             table,
             PitOrder::Any(AnyOrder::Decide { text: text(), effect: Decision::Void }),

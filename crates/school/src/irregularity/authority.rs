@@ -73,7 +73,7 @@ pub(super) fn second_person(
     let settled = moment == At::Settled;
     let needed = match terms.second {
         Second::Never => false,
-        Second::AfterSettlement => settled,
+        Second::AfterSettlement | Second::AfterSettlementFromSecond => settled,
         Second::Always => true,
     };
     let right = if needed { "yes" } else { "no" };

@@ -1,14 +1,14 @@
-//! A patron's own hand, and the questions of the house.
+//! A patron's own hand, the questions of the house, and leaving.
 
 use crate::app::App;
-use crate::extract::{Body, Caller, Given, Segments, table_id};
+use crate::extract::{Body, Caller, Given, Nothing, Segments, table_id};
 use crate::problem::{Answered, ApiProblem};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use croupier_floor::Command;
-use croupier_table::RoundNo;
-use croupier_wire::body::{AnswerBody, AnsweredView};
+use croupier_table::{RoundNo, TableCommand};
+use croupier_wire::body::{AnswerBody, AnsweredView, CommandView};
 use croupier_wire::games;
 use croupier_wire::pai_gow::{HandBody, HandSetView};
 use croupier_wire::peel::PeelBody;
@@ -60,6 +60,27 @@ pub(crate) async fn post_answer(
     let table = table_id(&table)?;
     let (round, patron) = (RoundNo(round), given.patron()?);
     let command = games::answer(&given.body, round, &patron)?;
+    app.ask(given.request(Command::Table { table, command }, false)).await.map(Json)
+}
+
+/// Leave the table
+///
+/// The box is free at once. In the middle of a round the bets stand, and it is free after the
+/// settlement.
+#[utoipa::path(post, path = "/api/tables/{table}/leave", tag = "play",
+    params(
+        ("table" = String, Path, description = "The table's id"),
+        ("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),
+    responses(
+        (status = 200, description = "Left", body = CommandView),
+        (status = 409, description = "The House says no", body = Problem)))]
+pub(crate) async fn leave(
+    State(app): State<App>,
+    Segments(table): Segments<String>,
+    given: Given<Nothing>,
+) -> Answered<Json<CommandView>> {
+    let (table, patron) = (table_id(&table)?, given.patron()?);
+    let command = TableCommand::Leave { patron };
     app.ask(given.request(Command::Table { table, command }, false)).await.map(Json)
 }
 

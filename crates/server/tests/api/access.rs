@@ -1,6 +1,7 @@
 //! One table says who may call what; nothing is served that is not in it.
 
 use crate::kit::{House, ROLES};
+use croupier_floor::Floor;
 use croupier_house::{PitRank, Role};
 use croupier_server::{ACCESS, Place, Who, openapi};
 use serde_json::{Value, json};
@@ -65,7 +66,12 @@ async fn who_may_not_is_told_so_and_who_may_is_let_in() {
             let nobody = house.stranger().command(access.method, &path, body(access.path)).await;
             nobody.is_problem(401, "unauthorised");
             let reply = client.command(access.method, &path, body(access.path)).await;
-            match roles.contains(&role) {
+            // The staff of the pit are assigned to b1, each in the own rank (R34).
+            let by_position = match access.who {
+                Who::Everybody | Who::Roles(_) => false,
+                Who::Position(_, needs, _) => role.rank() >= Some(needs),
+            };
+            match roles.contains(&role) || by_position {
                 true => assert!(![401, 403].contains(&reply.status), "{role} {access:?} {reply:?}"),
                 false => reply.is_problem(403, "not_allowed"),
             }
@@ -107,6 +113,56 @@ async fn a_position_held_at_a_table_opens_the_doors_of_that_position() {
             assert_eq!(reply.status == 403, role.rank().is_none(), "{role} as {position} at a1");
         }
     }
+}
+
+/// R34: who deals, or enters anything, at a table is assigned to it; Shift Managers act everywhere.
+#[tokio::test]
+async fn who_is_not_assigned_to_a_table_does_nothing_there() {
+    let house = House::open().await;
+    let (dora, sue) = (house.client("dora").await, house.client("sue").await);
+    let keeping = json!({ "keep": "relieve", "staff": "dora" });
+    sue.deal("s1", 0, json!({ "do": "keep", "keeping": keeping })).await.ok();
+    let open = json!({ "do": "open-bets" });
+    dora.deal("s1", 1, open.clone()).await.is_problem(403, "not_allowed");
+    let whole = dora.get("/api/tables/s1").await.ok();
+    assert_eq!(whole["may"]["data"]["commands"], json!([]));
+    assert_eq!(whole["may"]["data"]["position"], Value::Null);
+    dora.deal("b1", 1, json!({ "do": "new-shoe", "first": "5S" })).await.ok();
+    sue.deal("s1", 1, open).await.ok();
+    let keeping = json!({ "keep": "assign", "staff": "dora", "position": "shift-manager" });
+    let acting = sue.deal("s1", 1, json!({ "do": "keep", "keeping": keeping })).await;
+    acting.is_problem(409, "nobody_acts_as_shift_manager");
+}
+
+/// R82: the patron leaves on the terminal, the Dealer frees the box, cashing out frees it.
+#[tokio::test]
+async fn a_box_is_left_freed_and_cashed_out_of() {
+    let house = House::open().await;
+    let (ann, bob) = (house.client("ann").await, house.client("bob").await);
+    let dora = house.client("dora").await;
+    let taken = |house: &House| {
+        let floor = house.floor.clone();
+        async move {
+            let look = |floor: &Floor| floor.table(&"s1".parse().unwrap()).unwrap().seats().len();
+            floor.read(look).await.unwrap()
+        }
+    };
+    dora.deal("s1", 1, json!({ "do": "open-bets" })).await.ok();
+    ann.bet("s1", 1, "big", 1_000).await.ok();
+    ann.bet("s1", 1, "big", 0).await.ok();
+    assert_eq!(taken(&house).await, 1);
+    ann.command("POST", "/api/tables/s1/leave", json!({})).await.ok();
+    assert_eq!(taken(&house).await, 0);
+    let again = ann.command("POST", "/api/tables/s1/leave", json!({})).await;
+    again.is_problem(409, "not_seated");
+    bob.bet("s1", 1, "big", 1_000).await.ok();
+    bob.bet("s1", 1, "big", 0).await.ok();
+    dora.deal("s1", 1, json!({ "do": "free-box", "seat": 1 })).await.ok();
+    assert_eq!(taken(&house).await, 0);
+    bob.bet("s1", 1, "big", 1_000).await.ok();
+    bob.bet("s1", 1, "big", 0).await.ok();
+    bob.command("POST", "/api/tickets", json!({ "amount": null })).await.ok();
+    assert_eq!(taken(&house).await, 0);
 }
 
 #[tokio::test]

@@ -1,10 +1,10 @@
 //! A house in memory behind a real socket, and a small client for it.
 
 use croupier_floor::{Answer, Command, FixedDealer, Floor, FloorHandle, Request, Requester};
-use croupier_house::{HouseCommand, Patron, Role, Staff};
+use croupier_house::{HouseCommand, Patron, PitRank, Role, Staff};
 use croupier_server::{App, Attempts, Bounds, Certificate, Sessions, Setup, hash_pin, serve};
 use croupier_store::{Key, MemoryJournal};
-use croupier_table::{Dealing, Procedure, TableSettings};
+use croupier_table::{Dealing, Keeping, Procedure, TableCommand, TableSettings};
 use croupier_testkit::LIBRARY;
 pub use croupier_testkit::cents;
 use serde_json::{Value, json};
@@ -127,6 +127,7 @@ impl House {
         let (table, name) = (id.parse().unwrap(), id.to_uppercase());
         let settings = settings(rulebook, None, dealing);
         give(&self.floor, Command::OpenTable { table, name, settings }).await;
+        assign(&self.floor, id).await;
     }
 
     /// Opens a private table of Sic Bo.
@@ -134,6 +135,7 @@ impl House {
         let (table, name) = (id.parse().unwrap(), id.to_uppercase());
         let settings = TableSettings { private: true, ..settings("sic-bo", None, Dealing::Live) };
         give(&self.floor, Command::OpenTable { table, name, settings }).await;
+        assign(&self.floor, id).await;
     }
 
     /// Opens an automatic table where cards are dealt face down.
@@ -143,6 +145,7 @@ impl House {
         let procedure = Procedure { face_down: true, ..Procedure::default() };
         let settings = TableSettings { procedure, ..plain };
         give(&self.floor, Command::OpenTable { table, name, settings }).await;
+        assign(&self.floor, id).await;
     }
 
     pub fn stranger(&self) -> Client {
@@ -174,6 +177,21 @@ async fn furnish(floor: &FloorHandle) {
         let id = id.parse().unwrap();
         let staff = Staff { id, name, login, pin_hash: PIN_HASH.clone(), role: *role };
         give(floor, Command::House(HouseCommand::RegisterStaff(staff))).await;
+    }
+    for (id, ..) in tables {
+        assign(floor, id).await;
+    }
+}
+
+/// The staff of the pit are assigned to a table, each in the own rank (R34).
+async fn assign(floor: &FloorHandle, table: &str) {
+    for (id, role) in ROLES {
+        let Some(position) = role.rank().filter(|rank| *rank < PitRank::ShiftManager) else {
+            continue;
+        };
+        let keeping = Keeping::Assign { staff: id.parse().unwrap(), position };
+        let (table, command) = (table.parse().unwrap(), TableCommand::Keep(keeping));
+        call(floor, Role::ShiftManager, Command::Table { table, command }).await;
     }
 }
 

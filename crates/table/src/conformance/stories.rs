@@ -67,6 +67,8 @@ pub(super) const REFUSED_EVERYWHERE: &[(&str, &str)] = &[
 
 const FAULT: &str = "a fault of ours or of the journal, which no command leads to";
 const SETTLED: &str = "what is taken can be settled: bets and draws are checked when they come";
+/// Why nobody walks away without a box.
+const HAS_A_BOX: &str = "who bets has a box, and keeps it until the settlement";
 const NO_DIFFERENTIAL: &str = "only a table with a maximum Differential rejects bets at the close";
 const ADJUSTED: &str = "the document lets money be moved for a past round";
 
@@ -120,7 +122,7 @@ pub(super) const TOY: Game = Game {
     command: random::toy,
     days: 250,
     events: ToyEvent::NAMES,
-    events_not_reached: &[("bet-rejected", NO_DIFFERENTIAL)],
+    events_not_reached: &[("bet-rejected", NO_DIFFERENTIAL), ("patron-walked-away", HAS_A_BOX)],
     refusals: include_str!("../toy/words.rs"),
     refusals_not_reached: &[
         ("other_game", FAULT),
@@ -187,7 +189,7 @@ pub(super) const SIC_BO: Game = Game {
     command: deed::command,
     days: 250,
     events: SicBoEvent::NAMES,
-    events_not_reached: &[("bet-rejected", NO_DIFFERENTIAL)],
+    events_not_reached: &[("bet-rejected", NO_DIFFERENTIAL), ("patron-walked-away", HAS_A_BOX)],
     refusals: "",
     refusals_not_reached: &[
         ("other_game", FAULT),

@@ -50,25 +50,8 @@ pub(super) fn place_bet(
     register(table, spot, (stake, None), context)
 }
 
-/// Staff register a bet for a patron who asked for it (R30). At a chip table it is what lies on the
-/// layout, and may be under the minimum (R17). After the close no bet is moved (R32).
-pub(super) fn place_bet_for(
-    table: &Table,
-    spot: Spot<'_>,
-    stake: Amount,
-    context: &Context<'_>,
-) -> Decided {
-    if matches!(table.moment(), Moment::Closed(_)) {
-        return Err(Refusal::BetStands { round: table.round() });
-    }
-    let by = match context.actor {
-        Actor::Staff(staff, _) => Some(staff.clone()),
-        Actor::Patron(_) | Actor::System => None,
-    };
-    register(table, spot, (stake, by), context)
-}
-
-fn register(
+/// Registers a stake, which staff may have placed.
+pub(super) fn register(
     table: &Table,
     (patron, seat, bet): Spot<'_>,
     (stake, by): (Amount, Option<StaffId>),

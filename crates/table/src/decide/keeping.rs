@@ -9,6 +9,7 @@ use crate::event::{KeepEvent, TableEvent};
 use crate::game::on;
 use crate::keeping::{ChipsMove, Keeping};
 use crate::kept::Service;
+use crate::people_refusal::PeopleRefusal;
 use crate::play::Play;
 use crate::refusal::Refusal;
 use crate::settings::{Settings, TableSettings};
@@ -84,7 +85,7 @@ fn close(table: &Table, context: &Context<'_>) -> Decided {
     Ok(events)
 }
 
-/// You cannot assign a position above your own.
+/// You cannot assign a position above your own, and nobody acts as Shift Manager (R34).
 fn assign(
     table: &Table,
     staff: &StaffId,
@@ -92,11 +93,12 @@ fn assign(
     context: &Context<'_>,
 ) -> Result<TableEvent, Refusal> {
     check_rank(table, context.actor, position)?;
-    Ok(TableEvent::Keep(KeepEvent::Assigned {
-        staff: staff.clone(),
-        position,
-        at_ms: context.now_ms,
-    }))
+    if position == PitRank::ShiftManager {
+        return Err(PeopleRefusal::NobodyActsAsShiftManager.into());
+    }
+    let by = self::staff(context.actor).filter(|_| table.edition >= Edition::SECOND);
+    let (staff, at_ms) = (staff.clone(), context.now_ms);
+    Ok(TableEvent::Keep(KeepEvent::Assigned { staff, position, at_ms, by }))
 }
 
 /// New settings take effect with the next round. Rulebook, dealing, equipment and what stakes are

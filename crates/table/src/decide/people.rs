@@ -2,6 +2,7 @@
 
 use super::Decided;
 use crate::command::Context;
+use crate::edition::Edition;
 use crate::event::{FrameEvent, TableEvent};
 use crate::game::on;
 use crate::play::Play;
@@ -25,6 +26,9 @@ pub(crate) fn sit(table: &Table, patron: &PatronId, seat: u16) -> Decided {
         Some(_) | None => {}
     }
     match table.patron_at(seat) {
+        Some(other) if other == patron && table.is_leaving(patron) => {
+            return Ok(vec![FrameEvent::PatronSat { patron: patron.clone(), seat }.into()]);
+        }
         Some(other) if other == patron => return Ok(Vec::new()),
         Some(_) => return Err(Refusal::SeatTaken { seat }),
         None => {}
@@ -38,13 +42,17 @@ pub(crate) fn sit(table: &Table, patron: &PatronId, seat: u16) -> Decided {
     }
 }
 
-/// Leaves the table. Bets stand and are settled to the credit; insurance is forgone.
+/// Leaves the table. Bets stand and are settled to the credit; insurance is forgone. The box is
+/// free at once, or after the settlement if bets of the patron lie there (R82).
 pub(super) fn leave(table: &Table, patron: &PatronId, context: &Context<'_>) -> Decided {
     on!(&table.game, game => game.stays(table, patron))?;
-    let stands = || table.bets().is_some_and(|bets| bets.of_patron(patron).next().is_some());
+    let has_bets = table.bets().is_some_and(|bets| bets.of_patron(patron).next().is_some());
+    if table.is_leaving(patron) && has_bets {
+        return Ok(collect_commission(table, patron, context).into_iter().collect());
+    }
     let left = match table.seat_of(patron) {
         Some(seat) => TableEvent::Frame(FrameEvent::PatronLeft { patron: patron.clone(), seat }),
-        None if stands() => {
+        None if has_bets => {
             TableEvent::Frame(FrameEvent::PatronWalkedAway { patron: patron.clone() })
         }
         None => return Err(Refusal::NotSeated),
@@ -52,6 +60,33 @@ pub(super) fn leave(table: &Table, patron: &PatronId, context: &Context<'_>) -> 
     let lapsed = on!(&table.game, game => game.at_leave(table, patron));
     let collected = collect_commission(table, patron, context);
     Ok(collected.into_iter().chain([left]).chain(lapsed).collect())
+}
+
+/// The Dealer frees a box whose patron has left (R82).
+pub(super) fn free_box(table: &Table, seat: u16, context: &Context<'_>) -> Decided {
+    match table.patron_at(seat) {
+        Some(patron) => leave(table, patron, context),
+        None => Err(Refusal::NotSeated),
+    }
+}
+
+/// Frees the boxes of patrons who have not bet for the set number of rounds (R82). At a chip table
+/// the Dealer sees who is there.
+pub(super) fn absent(table: &Table, context: &Context<'_>) -> Vec<TableEvent> {
+    let most = table.settings.procedure().absence_rounds;
+    if table.edition < Edition::SECOND || table.settings.has_chips() || most == 0 {
+        return Vec::new();
+    }
+    let away = table.kept.away.iter().filter(|&(_, &rounds)| rounds >= most);
+    away.filter_map(|(patron, _)| leave(table, patron, context).ok()).flatten().collect()
+}
+
+impl Table {
+    /// Whether a patron has left a box that is free only after the settlement (R82).
+    pub fn is_leaving(&self, patron: &PatronId) -> bool {
+        let in_round = self.bets().is_some() && self.edition >= Edition::SECOND;
+        in_round && self.walked.contains(patron) && self.seats.contains_key(patron)
+    }
 }
 
 /// Collects what a patron owes here from the credit, as far as it goes; at a chip table, in chips.

@@ -1,8 +1,9 @@
 //! A round is opened, its bets are closed, and time passes.
 
-use super::{Decided, is_between_rounds, wrong_moment};
+use super::{Decided, is_between_rounds, people, wrong_moment};
 use crate::command::Context;
 use crate::event::{FrameEvent, TableEvent};
+use crate::evolve::evolve;
 use crate::game::on;
 use crate::hex::Hex;
 use crate::play::Play;
@@ -26,6 +27,25 @@ pub(super) fn open_bets(
     if !table.kept.may_open(round) {
         return Err(Refusal::LastRoundPlayed);
     }
+    let left = people::absent(table, context);
+    if left.is_empty() {
+        return opened(table, round, commitment, context);
+    }
+    // The round opens without those who were away.
+    let mut without = table.clone();
+    for event in &left {
+        evolve(&mut without, event).map_err(|_| Refusal::NotSeated)?;
+    }
+    let opened = opened(&without, round, commitment, context)?;
+    Ok(left.into_iter().chain(opened).collect())
+}
+
+fn opened(
+    table: &Table,
+    round: RoundNo,
+    commitment: Option<&Hex>,
+    context: &Context<'_>,
+) -> Decided {
     on!(&table.game, game => {
         game.may_open(table)?;
         Ok(game.open(table, round, commitment, context))
@@ -52,7 +72,7 @@ fn closed(table: &Table, context: &Context<'_>) -> Vec<TableEvent> {
 
 /// Closes the windows whose time is over.
 pub(super) fn tick(table: &Table, context: &Context<'_>) -> Decided {
-    if table.interruption.is_some() {
+    if table.interruption.is_some() || table.held_by().is_some() {
         return Ok(Vec::new());
     }
     match table.moment() {

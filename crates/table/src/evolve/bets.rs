@@ -3,9 +3,10 @@
 use super::broken;
 use crate::bets::{Bets, Placing};
 use crate::decide::Change;
+use crate::edition::Edition;
 use crate::game::on;
 use crate::play::Play;
-use crate::round::MomentMut;
+use crate::round::{BetEnd, MomentMut};
 use crate::table::Table;
 use crate::wager::Wager;
 use croupier_house::{Corrupt, PatronId, StaffId};
@@ -13,16 +14,41 @@ use croupier_rules::money::Amount;
 
 pub(super) fn sat(table: &mut Table, patron: &PatronId, seat: u16) {
     table.seats.insert(patron.clone(), seat);
+    table.kept.away.remove(patron);
+    if table.edition >= Edition::SECOND && table.bets().is_some() {
+        table.walked.remove(patron);
+    }
     if let Some(bets) = bets_mut(table) {
         bets.sit_down(patron, seat);
     }
 }
 
+/// A patron leaves. Bets stand; a box with bets of the patron is free only after the settlement.
 pub(super) fn left(table: &mut Table, patron: &PatronId) {
-    table.seats.remove(patron);
     table.last_stakes.remove(patron);
-    if table.bets().is_some_and(|bets| bets.of_patron(patron).next().is_some()) {
+    let bets = table.bets().is_some_and(|bets| bets.of_patron(patron).next().is_some());
+    if bets {
         table.walked.insert(patron.clone());
+    }
+    if !bets || table.edition < Edition::SECOND {
+        table.seats.remove(patron);
+    }
+    table.kept.away.remove(patron);
+}
+
+/// The round is over: boxes that patrons have left are free, and who has not bet was away.
+pub(super) fn round_over(table: &mut Table, bets: &[BetEnd]) {
+    if table.edition < Edition::SECOND {
+        return;
+    }
+    let walked = &table.walked;
+    table.seats.retain(|patron, _| !walked.contains(patron));
+    let seats = &table.seats;
+    table.kept.away.retain(|patron, _| seats.contains_key(patron));
+    for patron in seats.keys() {
+        let away = table.kept.away.entry(patron.clone()).or_default();
+        let bet = bets.iter().any(|end| end.patron == *patron);
+        *away = if bet { 0 } else { away.saturating_add(1) };
     }
 }
 

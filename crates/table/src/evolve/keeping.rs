@@ -1,6 +1,7 @@
 //! Folds what keeps a table: closing, people at work, settings, insurance, chips, shifts.
 
 use super::broken;
+use crate::edition::Edition;
 use crate::event::KeepEvent;
 use crate::keeping::ChipsMove;
 use crate::kept::{AtWork, ChipsRequest, Service, Shift};
@@ -19,9 +20,12 @@ pub(super) fn evolve(table: &mut Table, event: &KeepEvent) -> Result<(), Corrupt
             kept.service = Service::Open;
             table.edition = edition.unwrap_or(table.edition).known(&table.id)?;
         }
-        KeepEvent::Assigned { staff, position, at_ms } => {
-            let at_work = AtWork { position: *position, since_ms: *at_ms };
-            kept.at_work.insert(staff.clone(), at_work);
+        KeepEvent::Assigned { staff, position, at_ms, by } => {
+            let held = kept.at_work.get(staff).is_some_and(|held| held.position == *position);
+            if !held || table.edition < Edition::SECOND {
+                let at_work = AtWork { position: *position, since_ms: *at_ms, by: by.clone() };
+                kept.at_work.insert(staff.clone(), at_work);
+            }
         }
         KeepEvent::Relieved { staff, .. } => {
             kept.at_work.remove(staff);
@@ -39,7 +43,10 @@ pub(super) fn evolve(table: &mut Table, event: &KeepEvent) -> Result<(), Corrupt
         KeepEvent::ChipsCancelled { number, .. } => {
             kept.chips.remove(number);
         }
-        KeepEvent::ShiftClosed { .. } => (kept.shift, kept.dropped) = (Shift::default(), 0),
+        KeepEvent::ShiftClosed { .. } => {
+            (kept.shift, kept.dropped) = (Shift::default(), 0);
+            kept.at_work.values_mut().for_each(|at_work| at_work.by = None);
+        }
     }
     Ok(())
 }

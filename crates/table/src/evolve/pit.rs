@@ -21,10 +21,13 @@ pub(super) fn evolve(table: &mut Table, event: &PitEvent) -> Result<(), Corrupt>
             let fits = approval == pit.next_approval();
             pit.asked = approval;
             pit.approvals.insert(approval, Approval { round, order, by, position, at_ms });
+            super::rounds::hold(table, at_ms);
             checked(table, fits, "an order out of turn")
         }
-        PitEvent::ApprovalGiven { approval, .. } | PitEvent::ApprovalDeclined { approval, .. } => {
+        PitEvent::ApprovalGiven { approval, at_ms, .. }
+        | PitEvent::ApprovalDeclined { approval, at_ms, .. } => {
             let waited = table.pit.approvals.remove(&approval).is_some();
+            super::rounds::hold(table, at_ms);
             checked(table, waited, "an answer to an order that did not wait")
         }
         PitEvent::IncidentNoted { incident, round, at_ms, kind, text, rule, authorised } => {

@@ -53,6 +53,7 @@ fn open_round<P: Play>(_game: &P) -> fn(&mut Table, BetsOpen, Option<&Hex>) -> R
 }
 
 pub(super) fn close(table: &mut Table, at_ms: u64) -> Result<(), Corrupt> {
+    table.kept.asks.clear();
     let closed = on!(&mut table.game, game => game.close_round(at_ms));
     if closed { Ok(()) } else { broken(table, "bets closed that were not open") }
 }
@@ -70,6 +71,8 @@ pub(super) fn end(table: &mut Table, event: &FrameEvent) -> Result<(), Corrupt> 
         | FrameEvent::PatronSat { .. }
         | FrameEvent::PatronLeft { .. }
         | FrameEvent::PatronWalkedAway { .. }
+        | FrameEvent::BetAsked { .. }
+        | FrameEvent::BetAnswered { .. }
         | FrameEvent::RoundOpened { .. }
         | FrameEvent::BetPlaced { .. }
         | FrameEvent::BetRecounted { .. }
@@ -98,6 +101,8 @@ pub(super) fn end(table: &mut Table, event: &FrameEvent) -> Result<(), Corrupt> 
     if matches!(end, RoundEnd::Void(_)) && !table.pit.has_ordered_void(round) {
         table.pit.write_of(round, ended_ms, IncidentKind::Void);
     }
+    super::bets::round_over(table, &bets);
+    table.kept.asks.clear();
     let shown = on!(&mut table.game, game => game.ending(&end, &bets));
     if matches!(end, RoundEnd::Settled(_)) && !table.note_settled(round, &shown) {
         return broken(table, "settled by what is no round of the game");
@@ -146,7 +151,35 @@ fn window_mut(table: &mut Table) -> Option<&mut Window> {
     }
 }
 
+/// An order that waits begins or ceases to hold the round: the open window stops, or goes on with
+/// the time it had left.
+pub(super) fn hold(table: &mut Table, at_ms: u64) {
+    let held = table.held_by().is_some();
+    match (table.pit.held_ms, held) {
+        (None, true) => table.pit.held_ms = Some(at_ms),
+        (Some(since_ms), false) => {
+            table.pit.held_ms = None;
+            go_on(table, at_ms.saturating_sub(since_ms));
+        }
+        (None, false) | (Some(_), true) => {}
+    }
+}
+
+/// The open window ends later by this much.
+fn go_on(table: &mut Table, by_ms: u64) {
+    if table.interruption.is_some() {
+        return; // its time stopped with the interruption
+    }
+    if let Some(deadline_ms) = window_mut(table).and_then(|window| window.deadline_ms.as_mut()) {
+        *deadline_ms = deadline_ms.saturating_add(by_ms);
+    }
+}
+
 pub(super) fn interrupt(table: &mut Table, at_ms: u64, held: bool) -> Result<(), Corrupt> {
+    if let Some(since_ms) = table.pit.held_ms {
+        go_on(table, at_ms.saturating_sub(since_ms));
+        table.pit.held_ms = Some(at_ms);
+    }
     let deadline_ms = window_mut(table).and_then(|window| window.deadline_ms);
     let remaining_ms = deadline_ms.map(|deadline_ms| deadline_ms.saturating_sub(at_ms));
     table.pit.write_of(table.round, at_ms, IncidentKind::Interruption);
@@ -166,6 +199,9 @@ pub(super) fn resume(
 ) -> Result<(), Corrupt> {
     if table.interruption.take().is_none() {
         return broken(table, "resumed without an interruption");
+    }
+    if table.pit.held_ms.is_some() {
+        table.pit.held_ms = Some(at_ms);
     }
     if let MomentMut::Closed(closed) = on!(&mut table.game, game => game.moment_mut()) {
         closed.goes_on |= goes_on;

@@ -5,7 +5,8 @@ use super::authorised::{Authorised, Deciding, staff};
 use super::terms::Terms;
 use super::{carry_out, unnamed};
 use crate::command::{Context, TableCommand};
-use crate::decide::{Decided, check_rank, rank_of};
+use crate::decide::{Decided, check_in_position, check_rank, rank_of};
+use crate::edition::Edition;
 use crate::event::{PitEvent, TableEvent};
 use crate::order::{AnyOrder, PitOrder};
 use crate::refusal::Refusal;
@@ -32,16 +33,17 @@ pub struct Approval {
 
 impl Approval {
     /// Whether it lapses with the round. An adjustment does not: it is about a past round.
-    pub(super) const fn lapses_with_the_round(&self) -> bool {
+    pub(crate) const fn lapses_with_the_round(&self) -> bool {
         !matches!(self.order, PitOrder::Any(AnyOrder::Adjust { .. }))
     }
 }
 
-/// Refuses commands that would overtake an order waiting for its second person: a round that may
-/// become Void is not confirmed, and the next round does not commence before a correction of this
-/// one is agreed to or declined. An automatic table does not wait.
+/// Refuses commands that would overtake an order waiting for its second person. It holds the round
+/// (see `hold`). At a table of the first edition a round that may become Void is only not
+/// confirmed, the next round does not commence, and an automatic table does not wait.
 pub(crate) fn check_waiting(table: &Table, command: &TableCommand) -> Result<(), Refusal> {
-    if table.settings.dealing() == Dealing::Automatic {
+    super::hold::check(table, command)?;
+    if table.edition >= Edition::SECOND || table.settings.dealing() == Dealing::Automatic {
         return Ok(());
     }
     let holds = |waiting: &Approval| match (command, &waiting.order) {
@@ -74,6 +76,7 @@ pub(crate) fn order(table: &Table, order: &PitOrder, context: &Context<'_>) -> D
     let terms = order.kind().terms();
     check_rank(table, context.actor, terms.needs)?;
     check_moment(table, &terms)?;
+    super::hold::check_order(table, order)?;
     let by = staff(context.actor).cloned();
     let position = by.as_ref().and_then(|_| rank_of(table, context.actor));
     if let (true, Some(by), Some(position)) = (terms.second_person(table), &by, position) {
@@ -114,6 +117,7 @@ pub(crate) fn approve(table: &Table, approval: u32, context: &Context<'_>) -> De
     check_rank(table, context.actor, terms.needs)?;
     let second = staff(context.actor).filter(|second| **second != waiting.by);
     let second = second.ok_or(Refusal::SecondPersonNeeded)?;
+    check_in_position(table, context.actor, (&waiting.by, waiting.at_ms))?;
     check_moment(table, &terms)?;
     let position = rank_of(table, context.actor).unwrap_or(terms.needs);
     let authorised = Authorised {
@@ -129,15 +133,22 @@ pub(crate) fn approve(table: &Table, approval: u32, context: &Context<'_>) -> De
     Ok(events)
 }
 
-/// Declines an order that waits; the person who asked may take it back in this way.
+/// Declines an order that waits: whoever could agree to it may say no, and the person who asked or
+/// a Shift Manager may take it back (R22).
 pub(crate) fn decline(
     table: &Table,
     approval: u32,
     reason: &str,
     context: &Context<'_>,
 ) -> Decided {
-    waiting(table, approval)?;
-    check_rank(table, context.actor, PitRank::PitSupervisor)?;
+    let waiting = waiting(table, approval)?;
+    let needs = match table.edition >= Edition::SECOND {
+        true => waiting.order.kind().terms().needs,
+        false => PitRank::PitSupervisor,
+    };
+    if staff(context.actor) != Some(&waiting.by) {
+        check_rank(table, context.actor, needs)?;
+    }
     let (by, reason) = (staff(context.actor).cloned(), super::words(reason)?);
     Ok(vec![TableEvent::Pit(PitEvent::ApprovalDeclined {
         approval,

@@ -95,6 +95,8 @@ pub struct Pit {
     pub(crate) asked: u32,
     pub(crate) incidents: VecDeque<Incident>,
     pub(crate) noted: u32,
+    /// Since when an order that waits has held the round, in milliseconds since 1970.
+    pub(crate) held_ms: Option<u64>,
 }
 
 impl Pit {
@@ -153,6 +155,7 @@ impl Pit {
     /// The next round commences: orders that waited about the last round lapse.
     pub(crate) fn next_round(&mut self) {
         self.approvals.retain(|_, waiting| !waiting.lapses_with_the_round());
+        self.held_ms = None;
     }
 }
 

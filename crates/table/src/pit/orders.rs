@@ -1,6 +1,7 @@
 //! Which orders may be given about the round on the table now, and why the others may not.
 
 use super::approval::check_moment;
+use super::hold;
 use super::terms::{ADJUST, ADJUSTMENTS, ANY, OrderKind, Terms};
 use crate::edition::Edition;
 use crate::game::{self, on};
@@ -53,5 +54,6 @@ fn why_not(table: &Table, kind: OrderKind, terms: &Terms) -> Option<Refusal> {
         return Some(Refusal::PastRoundStands { round: table.round() });
     }
     let by_game = on!(&table.game, game => game.why_not(table, kind));
-    by_game.or_else(|| check_moment(table, terms).err())
+    let by_moment = by_game.or_else(|| check_moment(table, terms).err());
+    by_moment.or_else(|| hold::check_kind(table, kind).err())
 }

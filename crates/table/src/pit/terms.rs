@@ -39,6 +39,8 @@ pub enum Second {
     AfterSettlement,
     /// Only once the result is known, from the second edition on.
     AfterResult,
+    /// The same, at tables of the second edition on.
+    AfterSettlementFromSecond,
     Always,
 }
 
@@ -165,7 +167,7 @@ orders! {
     DECIDE_VOID = "decide/void" by NotCovered:
         ShiftManager, Always, &[At::Open, At::Drawing, At::Choosing, At::Settled], &[], true;
     DECIDE_RETURN = "decide/return-bets" by NotCovered:
-        ShiftManager, Never, AFTER_CLOSE, &[], true;
+        ShiftManager, AfterSettlementFromSecond, AFTER_CLOSE, &[], true;
 }
 
 /// The orders for every table.
@@ -232,6 +234,9 @@ impl Terms {
             Second::AfterResult => {
                 let known = at(table) == At::Settled || table.phase() == Phase::Confirming;
                 known && table.edition >= Edition::SECOND
+            }
+            Second::AfterSettlementFromSecond => {
+                table.edition >= Edition::SECOND && at(table) == At::Settled
             }
             Second::Always => true,
         }

@@ -51,8 +51,10 @@ fn bet_for(
     stake: u64,
 ) -> Result<Vec<TableEvent>, Refusal> {
     let (round, patron, stake) = (floor.table.round(), patron(name), cents(stake));
-    let command = TableCommand::PlaceBetFor { round, patron, seat, bet: bet.to_owned(), stake };
-    floor.give(&dealer(), &command)
+    let bet = bet.to_owned();
+    let command = TableCommand::PlaceBetFor { round, patron: patron.clone(), seat, bet, stake };
+    let events = floor.give(&dealer(), &command)?;
+    floor.agree(&patron).map_or(Ok(events), Ok)
 }
 
 fn insure(
@@ -285,6 +287,7 @@ fn r7_an_offer_let_pass_is_forgone_for_the_offer_or_the_round() {
 #[test]
 fn r30_a_bet_on_behalf_is_marked_and_r32_none_is_moved_after_the_close() {
     let mut floor = open_table();
+    floor.sit("ann", 1);
     bet_for(&mut floor, "ann", 1, "banker", 20_000).unwrap();
     let by = floor.table.bets().unwrap().of_box(1)[0].by.clone();
     assert_eq!(by.map(|staff| staff.to_string()), Some("dora".to_owned()));

@@ -39,6 +39,7 @@ fn open((at, how): (usize, u16)) -> Floor {
     let dealing = if bits(0) == 0 { Dealing::Automatic } else { Dealing::Live };
     let mut settings = settings(&rulebook, layout, dealing);
     settings.private = bits(2) == 0;
+    settings.procedure.absence_rounds = 0; // `people` plays it: the till knows no boxes
     settings.procedure.second_source = bits(4) == 0;
     settings.procedure.face_down = bits(6) < 2;
     if bits(8) == 0 && dealing == Dealing::Live {
@@ -118,7 +119,7 @@ fn play(table: (usize, u16), deeds: &[Deed]) -> Census {
         let known = settled || before.phase() == Phase::Confirming;
         check_second_person((settled, known), &command, &events);
         census.accepted(&command);
-        till.taken(&command, &floor.table);
+        till.taken(&left_by(&before, command.clone()), &floor.table);
         if let Some(order) = desk.decided(&actor, &command, (settled, known)) {
             till.ordered(&order);
             if !events.is_empty() {
@@ -131,6 +132,13 @@ fn play(table: (usize, u16), deeds: &[Deed]) -> Census {
     }
     floor.check_replay();
     census
+}
+
+/// A box that the Dealer frees is left by its patron.
+fn left_by(before: &Table, command: TableCommand) -> TableCommand {
+    let TableCommand::FreeBox { seat } = command else { return command };
+    let patron = before.patron_at(seat).unwrap().clone();
+    TableCommand::Leave { patron }
 }
 
 /// What must be agreed to waits and moves nothing; nothing else waits.

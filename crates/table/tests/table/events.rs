@@ -70,6 +70,8 @@ fn kinds_of_table_events() -> BTreeSet<String> {
             TableEvent::Baccarat(BaccaratEvent::ShoeEnded { .. }) => "shoe-ended",
             TableEvent::Frame(FrameEvent::CommissionCollected { .. }) => "commission-collected",
             TableEvent::Frame(FrameEvent::PatronWalkedAway { .. }) => "patron-walked-away",
+            TableEvent::Frame(FrameEvent::BetAsked { .. }) => "bet-asked",
+            TableEvent::Frame(FrameEvent::BetAnswered { .. }) => "bet-answered",
             TableEvent::Baccarat(BaccaratEvent::SqueezeAsked { .. }) => "squeeze-asked",
             TableEvent::Baccarat(BaccaratEvent::SqueezeAnswered { .. }) => "squeeze-answered",
             TableEvent::Baccarat(BaccaratEvent::CardHeld { .. }) => "card-held",
@@ -134,7 +136,7 @@ fn every_stored_event_decodes_for_ever() {
     let again = |(game, line): &(Game, &'static str)| written_again(&read(*game, line), line);
     let kinds: BTreeSet<String> = lines.iter().map(again).collect();
     assert_eq!(kinds, kinds_of_table_events());
-    assert_eq!(kinds.len(), 72);
+    assert_eq!(kinds.len(), 74);
     let of_house = |line: &str| {
         let event: HouseEvent = serde_json::from_str(line).unwrap();
         written_again(&event, line)

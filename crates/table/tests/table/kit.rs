@@ -1,7 +1,7 @@
 //! A floor of one table: commands go in, events are applied as the real floor would apply them,
 //! and what must always hold is checked after each.
 
-use croupier_house::{Actor, Ledger, Transfer};
+use croupier_house::{Actor, Ledger, PatronId, Transfer};
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Rulebook;
 use croupier_table::*;
@@ -132,6 +132,20 @@ impl Floor {
         let (patron, bet, stake) = (patron(name), bet.to_owned(), cents(stake));
         let command = TableCommand::PlaceBet { round, patron: patron.clone(), seat, bet, stake };
         self.give(&Actor::Patron(patron), &command).map(|_| ())
+    }
+
+    pub fn sit(&mut self, name: &str, seat: u16) {
+        let patron = patron(name);
+        self.give(&Actor::Patron(patron.clone()), &TableCommand::Sit { patron, seat }).unwrap();
+    }
+
+    /// The patron agrees to the bet that staff ask for, if they do.
+    pub fn agree(&mut self, patron: &PatronId) -> Option<Vec<TableEvent>> {
+        let ask = *self.table.kept().asks.keys().next_back()?;
+        let (round, patron) = (self.table.round(), patron.clone());
+        let actor = Actor::Patron(patron.clone());
+        let command = TableCommand::AnswerAsk { round, patron, ask, agree: true };
+        Some(self.give(&actor, &command).unwrap())
     }
 
     /// Gives an order about the round on the table.

@@ -13,6 +13,7 @@ mod model;
 mod model_bets;
 mod opening;
 mod pai_gow;
+mod people;
 mod random;
 mod roads;
 mod shoe;

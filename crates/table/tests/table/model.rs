@@ -100,6 +100,7 @@ impl Model {
             settings.procedure.face_down = true;
         }
         settings.procedure.equipment = source;
+        settings.procedure.absence_rounds = 0; // `people` plays it
         Model {
             rulebook,
             settings,
@@ -403,6 +404,9 @@ impl Model {
         self.ended += self.bets.len();
         self.bets.clear();
         (self.at, self.interrupted, self.offered) = (At::Between, false, None);
+        for (seat, _) in self.seats.iter_mut().zip(self.walked).filter(|(_, walked)| *walked) {
+            *seat = None;
+        }
         self.turning = false;
         if self.shuffler() {
             self.seen = None;
@@ -443,8 +447,11 @@ impl Model {
         if self.seats[who].is_none() && !has_bets {
             return false;
         }
-        self.seats[who] = None;
-        self.walked[who] = has_bets;
+        // With bets in the round the box is free after the settlement (R82).
+        if !has_bets {
+            self.seats[who] = None;
+        }
+        self.walked[who] |= has_bets;
         if self.at != At::Between && self.squeeze.is_some_and(|(other, _)| other == who) {
             (self.squeeze, self.turning) = (Some((who, Squeezed::Refused)), false);
         }

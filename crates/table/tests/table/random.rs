@@ -157,7 +157,9 @@ fn command(table: &Table, model: &Model, step: &Step) -> (Actor, TableCommand) {
         Step::Bet { who, seat, spot, stake, by_staff: true } => {
             let (patron, seat, bet) = (name(*who), *seat, model.spot(*spot).to_string());
             let stake = cents(*stake);
-            (dealer(), TableCommand::PlaceBetFor { round, patron, seat, bet, stake })
+            // At a credit table the patron would have to agree (R30): `people` plays that.
+            let staff = if table.settings().has_chips() { dealer() } else { Actor::System };
+            (staff, TableCommand::PlaceBetFor { round, patron, seat, bet, stake })
         }
         Step::Bet { who, seat, spot, stake, .. } => {
             place(*who, round, *seat, model.spot(*spot).to_string(), *stake)

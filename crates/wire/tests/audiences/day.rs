@@ -27,6 +27,7 @@ pub const PLAIN: Procedure = Procedure {
     squeeze_window_ms: 15_000,
     second_source: false,
     chips: Denominations::USUAL,
+    absence_rounds: 12,
 };
 
 /// A kind of table.

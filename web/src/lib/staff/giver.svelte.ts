@@ -15,6 +15,7 @@ export function roundOf(what: ConsoleCommand, now: number): number | null {
     case 'end-shoe':
     case 'keep':
     case 'approve':
+    case 'free-box':
     case 'decline':
       return null;
     case 'open-bets':

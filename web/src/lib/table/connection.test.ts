@@ -12,6 +12,7 @@ type Fake = Pick<WebSocket, 'close'> & {
 const data: MineSection = {
   credit: 0,
   in_play: 0,
+  asks: [],
   commission_owed: 0,
   seat: 1,
   bets: [],

@@ -6,6 +6,7 @@ import { Sections, type Message } from './sections';
 const mine = (credit: number): MineSection => ({
   credit,
   in_play: 0,
+  asks: [],
   commission_owed: 0,
   seat: 1,
   bets: [],

@@ -4,12 +4,12 @@ use super::doorman::{Doorman, Order};
 use crate::exit::Failure;
 use anyhow::anyhow;
 use croupier_floor::{Command, Requester};
-use croupier_house::{HouseCommand, NotAnId, Patron, PatronId, Role, Staff};
+use croupier_house::{HouseCommand, NotAnId, Patron, PatronId, PitRank, Role, Staff};
 use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Rulebook;
 use croupier_server::hash_pin;
-use croupier_table::{Dealing, Procedure, Stakes, TableSettings};
+use croupier_table::{Dealing, Keeping, Procedure, Stakes, TableCommand, TableSettings};
 use std::io::{self, Write};
 use std::net::SocketAddr;
 
@@ -109,7 +109,27 @@ pub fn furnish(doorman: &Doorman) -> Result<(), Failure> {
             doorman.give(Some(&format!("staff {id}")), Role::Administrator, register.into())?;
         }
     }
-    sell_play_money(doorman)
+    sell_play_money(doorman)?;
+    assign(doorman)
+}
+
+/// A Shift Manager assigns the demo's staff to every table (R34), once: who is relieved stays so.
+fn assign(doorman: &Doorman) -> Result<(), Failure> {
+    let tables = doorman.read(|floor| floor.tables().map(|table| table.id().clone()).collect())?;
+    let tables: Vec<croupier_house::TableId> = tables;
+    for table in tables {
+        for (id, _, role) in STAFF {
+            let Some(position) = role.rank().filter(|rank| *rank < PitRank::ShiftManager) else {
+                continue;
+            };
+            let keeping = Keeping::Assign { staff: id.parse().map_err(wrong)?, position };
+            let command = TableCommand::Keep(keeping);
+            let sue = Requester { id: "sue".into(), role: Role::ShiftManager, name: "Sue".into() };
+            let order = Order(Command::Table { table: table.clone(), command });
+            doorman.give_as(sue, Some(&format!("assign {id} {table}")), order)?;
+        }
+    }
+    Ok(())
 }
 
 /// The demo's cashier sells its play money (R80). This happens only once: the key follows from the

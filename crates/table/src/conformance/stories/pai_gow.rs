@@ -137,7 +137,7 @@ pub(in crate::conformance) const PAI_GOW: Game = Game {
     ],
     tables: &[("pai-gow-poker", None), ("pai-gow-tiles", None)],
     command: random::pai_gow,
-    days: 300,
+    days: 500,
     events: PaiGowEvent::NAMES,
     events_not_reached: &[
         ("bet-rejected", NO_DIFFERENTIAL),

@@ -24,7 +24,7 @@ macro_rules! kinds {
 kinds! { shell_kind(TableCommand) {
     AT_EVERY_TABLE:
         Sit Leave PlaceBet OpenBets CloseBets Confirm Void Interrupt Hold Resume Tick
-        CollectCommission PlaceBetFor Order Approve Decline Keep;
+        CollectCommission PlaceBetFor Order Approve Decline Keep FreeBox AnswerAsk;
     AT_CHIP_TABLES: Recount;
     OF_A_GAME: Baccarat SicBo PaiGow;
 } }

@@ -233,6 +233,18 @@ fn approval(table: &Table, a: u8) -> u32 {
 pub fn command(table: &Table, deed: Deed) -> (Actor, TableCommand) {
     let [kind, a, b, c, d, e] = deed;
     let round = table.round();
+    // An order that waits holds the round: somebody answers it before long.
+    if let Some((approval, waiting)) = table.held_by().filter(|_| kind.is_multiple_of(3)) {
+        let shift = shift_manager("sue");
+        return match a.is_multiple_of(8) {
+            true => (shift, TableCommand::Order { round, order: waiting.order.clone() }),
+            false => (shift, TableCommand::Decline { approval, reason: "play on".into() }),
+        };
+    }
+    if let Some((&ask, asked)) = table.kept().asks.iter().next().filter(|_| kind % 3 == 1) {
+        let (patron, agree) = (asked.patron.clone(), !c.is_multiple_of(4));
+        return (as_patron(&patron), TableCommand::AnswerAsk { round, patron, ask, agree });
+    }
     match kind {
         0..136 => progress(table, deed),
         136..190 => (staff(d), TableCommand::Order { round, order: an_order(table, e, a, b, c) }),
@@ -248,7 +260,12 @@ pub fn command(table: &Table, deed: Deed) -> (Actor, TableCommand) {
         ),
         232..234 => (staff(d), TableCommand::Interrupt { round }),
         234 => (Actor::System, TableCommand::Hold { round }),
-        235..241 => (Actor::System, TableCommand::Tick),
+        235..239 => (Actor::System, TableCommand::Tick),
+        239 => {
+            let (patron, ask) = (who(a), 1); // nobody asks any more
+            (as_patron(&patron), TableCommand::AnswerAsk { round, patron, ask, agree: true })
+        }
+        240 => (staff(d), TableCommand::FreeBox { seat: u16::from(b % 3) + 1 }),
         241..243 => (as_patron(&who(a)), TableCommand::Leave { patron: who(a) }),
         243 => (Actor::System, TableCommand::CollectCommission { patron: who(a) }),
         244..246 => {

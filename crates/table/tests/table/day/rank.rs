@@ -95,12 +95,10 @@ pub fn needs_second(order: &PitOrder, settled: bool, known: bool) -> bool {
         PitOrder::Baccarat(BaccaratOrder::CorrectCards { .. })
         | PitOrder::SicBo(SicBoOrder::CorrectDice { .. })
         | PitOrder::PaiGow(PaiGowOrder::CorrectDice { .. })
-        | PitOrder::PaiGow(PaiGowOrder::CorrectHand { .. }) => settled,
+        | PitOrder::PaiGow(PaiGowOrder::CorrectHand { .. })
+        | PitOrder::Any(AnyOrder::Decide { effect: Decision::ReturnBets(_), .. }) => settled,
         PitOrder::PaiGow(PaiGowOrder::Misdeal { .. }) => true,
-        PitOrder::Any(AnyOrder::Decide {
-            effect: Decision::Nothing | Decision::ReturnBets(_),
-            ..
-        })
+        PitOrder::Any(AnyOrder::Decide { effect: Decision::Nothing, .. })
         | PitOrder::Baccarat(BaccaratOrder::DealingError(_))
         | PitOrder::Baccarat(BaccaratOrder::ReplaceSet { .. })
         | PitOrder::Baccarat(BaccaratOrder::SqueezeBankerThirdFirst)
@@ -132,6 +130,7 @@ impl PitModel {
             TableCommand::Sit { patron, .. }
             | TableCommand::Leave { patron }
             | TableCommand::PlaceBet { patron, .. }
+            | TableCommand::AnswerAsk { patron, .. }
             | TableCommand::Baccarat(BaccaratCommand::Insure { patron, .. })
             | TableCommand::Baccarat(BaccaratCommand::AskSqueeze { patron, .. })
             | TableCommand::Baccarat(BaccaratCommand::Reveal { patron, .. })
@@ -160,6 +159,7 @@ impl PitModel {
             | TableCommand::PaiGow(PaiGowCommand::Misdeal { .. })
             | TableCommand::Baccarat(BaccaratCommand::ScanCard { .. }) => Asks::WhoDeals,
             TableCommand::PlaceBetFor { .. }
+            | TableCommand::FreeBox { .. }
             | TableCommand::Baccarat(BaccaratCommand::AnswerSqueeze { .. }) => Asks::Level(DEALER),
             TableCommand::Order { order, .. } => Asks::Level(of_order(order)),
             TableCommand::Approve { approval } => {

@@ -134,6 +134,9 @@ impl Till {
     pub fn taken(&mut self, command: &TableCommand, after: &Table) {
         #[allow(clippy::wildcard_enum_match_arm)] // the others move nothing
         match command {
+            // At a credit table the patron is asked first (R30).
+            TableCommand::PlaceBetFor { .. } if !self.in_chips() => {}
+            TableCommand::AnswerAsk { .. } => self.read_layout(after),
             TableCommand::PlaceBet { patron, seat, bet, stake, .. }
             | TableCommand::PlaceBetFor { patron, seat, bet, stake, .. } => {
                 self.read_layout(after);
@@ -181,7 +184,12 @@ impl Till {
                     self.give_all_back();
                 }
             }
-            TableCommand::Tick if self.at == At::Open && !self.live() && !self.interrupted => {
+            TableCommand::Tick
+                if self.at == At::Open
+                    && !self.live()
+                    && !self.interrupted
+                    && after.held_by().is_none() =>
+            {
                 self.at = At::Closed;
             }
             TableCommand::CollectCommission { patron } | TableCommand::Leave { patron } => {

@@ -318,7 +318,7 @@ fn bets_returned_by_decision_stay_so_when_the_result_is_corrected() {
     assert_eq!((floor.credit("ann"), floor.credit("bob")), (1_009_500, 960_000));
     let effect = Decision::ReturnBets(vec![patron("bob")]);
     let decide = PitOrder::Any(AnyOrder::Decide { text: "the lamp fell".into(), effect });
-    floor.order(&shift_manager("rob"), decide).unwrap();
+    floor.order_with_second(&shift_manager("rob"), &shift_manager("tom"), decide);
     assert_eq!((floor.credit("ann"), floor.credit("bob")), (1_009_500, 1_000_000));
     // The last card was a 3: Player 8, Banker 7. Banker has lost, and Player has won.
     floor.order_with_second(&supervisor(), &manager(), correct("2S KD TH 4C 6C 3D"));

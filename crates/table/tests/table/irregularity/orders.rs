@@ -121,7 +121,8 @@ fn what_the_rules_do_not_cover_the_shift_manager_decides() {
         assert_eq!(nobody.unwrap_err().code(), "nobody_to_return");
         floor.cards("6C 5D");
         floor.confirm();
-        floor.order(&rob, decide(Decision::ReturnBets(vec![patron("ann")]))).unwrap();
+        let settled = decide(Decision::ReturnBets(vec![patron("ann")]));
+        floor.order_with_second(&rob, &tom, settled);
         assert_eq!((floor.credit("ann"), floor.table.result().is_some()), (1_000_000, true));
         floor.order_with_second(&rob, &tom, decide(Decision::Void));
         assert_eq!((floor.credit("ann"), floor.table.phase()), (1_000_000, Phase::Void));

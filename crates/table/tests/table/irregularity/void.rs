@@ -121,13 +121,13 @@ fn a_void_that_waits_holds_the_round() {
     floor.cards(BANKER_WINS);
     floor.order(&supervisor(), void(VoidCase::ForeignCard)).unwrap();
     let confirm = TableCommand::Confirm { round: floor.table.round() };
-    assert_eq!(floor.give(&dealer(), &confirm).unwrap_err().code(), "approval_waits");
+    assert_eq!(floor.give(&dealer(), &confirm).unwrap_err().code(), "held");
     floor.give(&manager(), &TableCommand::Decline { approval: 1, reason: "none".into() }).unwrap();
     floor.confirm();
     assert_eq!(floor.credit("ann"), 1_009_500);
     floor.order(&supervisor(), void(VoidCase::ForeignCard)).unwrap();
     let open = TableCommand::OpenBets { round: floor.table.round().next(), commitment: None };
-    assert_eq!(floor.give(&dealer(), &open).unwrap_err().code(), "approval_waits");
+    assert_eq!(floor.give(&dealer(), &open).unwrap_err().code(), "held");
     floor.give(&manager(), &TableCommand::Approve { approval: 2 }).unwrap();
     assert_eq!((floor.credit("ann"), floor.table.phase()), (1_000_000, Phase::Void));
     floor.open();

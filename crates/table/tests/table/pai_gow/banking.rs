@@ -280,8 +280,10 @@ fn staff_who_bet_for_a_patron_meet_the_rules_of_pai_gow() {
     let place = |floor: &mut Floor, name: &str, seat: u16, bet: &str, stake: u64| {
         let (round, bet, stake) = (floor.table.round(), bet.to_owned(), cents(stake));
         let command = TableCommand::PlaceBetFor { round, patron: patron(name), seat, bet, stake };
-        floor.give(&dealer(), &command)
+        let events = floor.give(&dealer(), &command)?;
+        Ok::<_, Refusal>(floor.agree(&patron(name)).unwrap_or(events))
     };
+    floor.sit("ann", 1);
     let alone = place(&mut floor, "ann", 1, "fortune", 1_000).unwrap_err();
     assert_eq!(alone.code(), "fortune_without_main");
     let events = place(&mut floor, "ann", 1, MAIN, 10_000).unwrap();

@@ -204,7 +204,10 @@ impl StateMachineTest for Random {
     fn init_test(model: &Model) -> Floor {
         let id = if model.game.hand_size() == 4 { "pai-gow-tiles" } else { "pai-gow-poker" };
         let dealing = if model.live { Dealing::Live } else { Dealing::Automatic };
-        Floor::new(id, None, dealing)
+        let rulebook = rulebook(id);
+        let mut set = settings(&rulebook, None, dealing);
+        set.procedure.absence_rounds = 0; // `people` plays it
+        Floor::with(rulebook, set)
     }
 
     fn apply(mut floor: Floor, model: &Model, step: Step) -> Floor {
