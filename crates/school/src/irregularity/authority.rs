@@ -73,12 +73,15 @@ pub(super) fn second_person(
     let settled = moment == At::Settled;
     let needed = match terms.second {
         Second::Never => false,
-        Second::AfterSettlement | Second::AfterSettlementFromSecond => settled,
+        // In the round three cards are shown: no result is known before the fourth.
+        Second::AfterSettlement | Second::AfterSettlementFromSecond | Second::AfterResult => {
+            settled
+        }
         Second::Always => true,
     };
     let right = if needed { "yes" } else { "no" };
     let (cards, _) = round(chance)?;
-    let dealt = if settled { &cards[..] } else { first(&cards, 4) };
+    let dealt = if settled { &cards[..] } else { first(&cards, 3) };
     let options = choice("trainer", &["yes", "no"], right);
     let mut exercise = Exercise::new(rulebook, said("trainer.ask.second_person", &[]), options)
         .showing_hands(dealt)

@@ -199,7 +199,8 @@ pub(super) fn decline(
     let back = mine.iter().filter(|mine| !mine.stake.is_zero()).map(|mine| {
         let (seat, on, was) = (mine.seat, mine.on, mine.stake);
         let patron = patron.clone();
-        BaccaratEvent::InsuranceWithdrawn { round, patron, seat, on, stage, was }.into()
+        let given_back = false;
+        BaccaratEvent::InsuranceWithdrawn { round, patron, seat, on, stage, was, given_back }.into()
     });
     let mut events: Vec<TableEvent> = back.collect();
     if has_declined(game, patron, stage) {
