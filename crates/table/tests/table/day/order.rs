@@ -99,7 +99,12 @@ pub fn an_order(table: &Table, kind: u8, a: u8, b: u8, c: u8) -> PitOrder {
             to_patron: a.is_multiple_of(2),
             amount: cents(u64::from(a) * 9_973),
             text: text(),
-            case: [None, Some(AdjustCase::Paying), Some(AdjustCase::Decision)][usize::from(b % 3)],
+            case: [
+                None,
+                Some(AdjustCase::Paying),
+                Some(AdjustCase::Decision),
+                Some(AdjustCase::Recording),
+            ][usize::from(a / 4 % 4)],
         }),
         13 => PitOrder::Any(AnyOrder::NoteIncident {
             of_round: RoundNo(u32::from(a % 4)),
