@@ -6,9 +6,16 @@ use croupier_floor::FixedDealer;
 use croupier_house::{Account, Role};
 use croupier_store::MemoryJournal;
 use croupier_store::conformance::FaultyJournal as Shared;
-use croupier_table::{BaccaratCommand, ChipsMove, Dealing, Keeping, RoundNo, Stakes, TableCommand};
+use croupier_table::{
+    BaccaratCommand, ChipsMove, Dealing, Keeping, RoundNo, Stakes, TableCommand, TableSettings,
+};
 
 const FELT: &str = "tiger-buffalo-non-commission-insurance";
+
+fn felt() -> TableSettings {
+    let (layout, positions) = (Some("A".to_owned()), 6);
+    TableSettings { layout, positions, ..settings(FELT, Dealing::Live) }
+}
 
 fn bet_for(place: &str, seat: u16, bet: &str, stake: u64) -> TableCommand {
     let (round, patron, bet, stake) = (RoundNo(1), patron(place), bet.to_owned(), cents(stake));
@@ -19,10 +26,10 @@ fn bet_for(place: &str, seat: u16, bet: &str, stake: u64) -> TableCommand {
 fn strangers_play_with_chips_and_the_rack_follows() {
     let journal = Shared::new(MemoryJournal::new());
     let mut story = Story::on(Box::new(journal.clone()), Box::new(FixedDealer::default()));
-    let mut set = settings(FELT, Dealing::Live);
+    let mut set = felt();
     set.procedure.stakes = Stakes::Chips;
     story.open_table("felt", set);
-    story.open_table("credit", settings(FELT, Dealing::Live));
+    story.open_table("credit", felt());
     let (dora, sam) = (|| actor("dora", Role::Dealer), || actor("sam", Role::PitSupervisor));
     let keep = |keeping| at("felt", TableCommand::Keep(keeping));
     story.accept(sam(), keep(Keeping::CountFloat { amount: cents(1_000_000) }));
