@@ -72,6 +72,8 @@ export const STAFF: StaffLine[] = [
 export function pitSection(table: TableSection): PitSection {
   const now = Date.now();
   return {
+    rack: null,
+    dropped: 0,
     orders: table.game === 'sic-bo' ? SIC_BO : BACCARAT,
     approvals: [
       {

@@ -359,6 +359,10 @@ export class MockTable {
       case 'enter-hand':
       case 'house-way-for':
       case 'decline-insurance-for':
+      case 'answer-for':
+      case 'recount':
+      case 'set-hand-for':
+      case 'end-shoe':
       case 'misdeal':
       case 'correct-hand':
       case 'correct-dice':

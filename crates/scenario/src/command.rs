@@ -64,17 +64,7 @@ pub(crate) fn of_patron(
         return Ok(TableCommand::PlaceBet { round: round(world, line)?, patron, seat, bet, stake });
     }
     if line.take("insure") {
-        let (side, stake) = (line.side()?, line.amount()?);
-        let seat = if line.take("at box") { Some(line.parse("a box")?) } else { None };
-        let (round, stage) = (world.round(), stage(world, line)?);
-        return Ok(TableCommand::Baccarat(BaccaratCommand::Insure {
-            round,
-            patron,
-            seat,
-            side,
-            stage,
-            stake,
-        }));
+        return insure(world, patron, line);
     }
     if line.take("decline insurance") {
         let round = world.round();
@@ -105,6 +95,14 @@ pub(crate) fn of_patron(
         Some(command) => Ok(command),
         None => unknown(line),
     }
+}
+
+/// Reads `insure SIDE AMOUNT`, with the box and the stage where they are said.
+fn insure(world: &World, patron: PatronId, line: &mut Line<'_>) -> Read<TableCommand> {
+    let (side, stake) = (line.side()?, line.amount()?);
+    let seat = if line.take("at box") { Some(line.parse("a box")?) } else { None };
+    let (round, stage) = (world.round(), stage(world, line)?);
+    Ok(BaccaratCommand::Insure { round, patron, seat, side, stage, stake }.into())
 }
 
 /// The stage that is named, or that of the offer on the table.

@@ -174,7 +174,9 @@ fn what_a_person_may_do_goes_by_the_position_held_at_the_table() {
     let assign = |staff: &str, position| {
         TableCommand::Keep(Keeping::Assign { staff: staff.parse().unwrap(), position })
     };
-    floor.give(&sam, assign("dora", PitRank::PitSupervisor));
+    let (mia, dan) = (staff("mia", Role::PitManager), staff("dan", Role::Dealer));
+    floor.give(&mia, assign("dora", PitRank::PitSupervisor));
+    floor.give(&sam, assign("dan", PitRank::PitSupervisor));
     floor.give(&sam, assign("carl", PitRank::Dealer));
     let after = may(&floor, &dora);
     assert_eq!(after.position, Some(PositionBody::PitSupervisor));
@@ -194,6 +196,10 @@ fn what_a_person_may_do_goes_by_the_position_held_at_the_table() {
     assert_eq!((own.agree, own.decline), (false, true));
     assert_eq!(own.why_not.unwrap().phrase, "problem.second_person_needed");
     assert_eq!((waiting(&dora).agree, waiting(&dora).why_not), (true, None));
+    // R22: whom the orderer appointed in this shift is no second person.
+    let appointed = waiting(&dan);
+    assert!(!appointed.agree);
+    assert_eq!(appointed.why_not.unwrap().phrase, "problem.not_in_position");
     assert_eq!((waiting(&carl).agree, waiting(&carl).decline), (false, false));
 }
 

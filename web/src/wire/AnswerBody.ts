@@ -8,4 +8,12 @@ export type AnswerBody = { "answer": "bank",
  * The most the house shall wager against me, in cents; 0 for no wager; if absent, the
  * amount I last wagered against the house.
  */
-house_wager?: number, } | { "answer": "co-bank" } | { "answer": "pass" } | { "answer": "continue" } | { "answer": "return" } | { "answer": "ask-squeeze" } | { "answer": "reveal" } | { "answer": "no-insurance" } | { "answer": "decline-insurance" };
+house_wager?: number, } | { "answer": "co-bank" } | { "answer": "pass" } | { "answer": "continue" } | { "answer": "return" } | { "answer": "ask-squeeze" } | { "answer": "reveal" } | { "answer": "no-insurance" } | { "answer": "decline-insurance" } | { "answer": "bet", 
+/**
+ * Its number, as in `MyAsk`.
+ */
+ask: number, 
+/**
+ * Whether I agree.
+ */
+agree: boolean, };

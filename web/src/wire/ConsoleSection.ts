@@ -43,6 +43,7 @@ squeeze_asked: string | null,
  * Only at a chip table: what lies where, and what to take and pay.
  */
 chips?: ChipsView, 
+/**
  * The insurance on offer: who may take it, and what each has answered.
  */
 insurance?: ConsoleInsurance, 
@@ -54,10 +55,6 @@ options?: Array<ConsoleChoice>,
  * Commission owed here, to be called when the shoe ends or the patron leaves.
  */
 owed?: Array<OwedView>, 
-/**
- * Only at a chip table: what lies where, and what to take and pay.
- */
-chips?: ChipsView, 
 /**
  * Only at a pai gow table.
  */

@@ -35,4 +35,8 @@ second_source?: boolean,
 /**
  * The values of the table's chips in cents, from the smallest.
  */
-chips?: number[], };
+chips?: number[], 
+/**
+ * After how many rounds without a bet a box is free again; 0 means never.
+ */
+absence_rounds?: number, };

@@ -44,7 +44,7 @@ fn one_amount_changed_in_any_correction_is_found_by_the_rules() {
         ("round-corrected", "win", "\"dice\":[", "corrected wrongly"),
         ("round-corrected", "stake", "\"void\":{", "corrected wrongly"),
         ("round-corrected", "stake", "\"kind\":\"decision\"", "corrected wrongly"),
-        ("round-corrected", "stake", "neglected-insurance", "corrected wrongly"),
+        ("round-corrected", "stake", "neglected-insurance", "no second person"),
         ("hand-corrected", "win", "seat-1", "corrected wrongly"),
         ("hand-corrected", "returned", "\"1/3\"", "corrected wrongly"),
         ("bets-returned", "returned", "option", "transfers"),
@@ -149,7 +149,7 @@ fn a_second_person_below_the_rank_of_the_order_is_named() {
             agreed.unwrap()["position"] = Value::from("pit-manager");
         });
     });
-    assert!(what.contains("adjust needs a shift-manager"), "{what}");
+    assert!(what.contains("adjust/paying needs a shift-manager"), "{what}");
     let what = said_of(&mut house, &given, |entry| {
         entry.actor = "staff/tom/pit-manager".to_owned();
     });
@@ -161,7 +161,7 @@ fn a_second_person_below_the_rank_of_the_order_is_named() {
     let what = said_of(&mut house, &["\"event\":\"approval-asked\"", "adjust"], |entry| {
         edit(entry, |events| events[0]["position"] = Value::from("pit-supervisor"));
     });
-    assert!(what.contains("adjust needs a shift-manager"), "{what}");
+    assert!(what.contains("adjust/paying needs a shift-manager"), "{what}");
 }
 
 #[test]

@@ -70,7 +70,7 @@ fn what_was_ordered_after_the_end_is_told_with_paragraph_and_people() {
     ];
     assert_eq!(&after[1..8], tie);
     let adjusted = [
-        "sue (shift-manager) orders adjust, and a second person is to agree",
+        "sue (shift-manager) orders adjust/paying, and a second person is to agree",
         "tom (shift-manager) agrees",
         "adjustment is written down: misread (R23); ordered by sue (shift-manager), agreed to by \
          tom (shift-manager)",

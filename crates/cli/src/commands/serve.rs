@@ -18,7 +18,7 @@ use croupier_audit::{HouseKey, Notary, NotarySetup, Pace, PublicKey};
 use croupier_floor::{ChaChaDealer, Floor, FloorError, FloorHandle, HouseClock};
 use croupier_house::{HouseCommand, Role, Significant};
 use croupier_server::{App, Attempts, Clock, Sessions, Setup};
-use croupier_store::{Database, StoreError};
+use croupier_store::{Database, Journal, Keyring, StoreError};
 pub use database::open as open_database;
 pub use doorman::Doorman;
 use std::fs;
@@ -96,14 +96,10 @@ async fn open(
     };
     let warden = tokio::spawn(warden.watch());
     let sessions = Sessions::in_file(&args.data.join("sessions.jsonl"), clock())?;
-    let books = tokio::task::block_in_place(|| database.open_read_only());
-    let mut books = books.context("a reader of the journal")?;
-    books.use_keys(Arc::clone(&keys.ring));
-    let books = Some(books);
+    let books = Some(tokio::task::block_in_place(|| reader(database, &keys.ring))?);
     let attempts = Attempts::in_file(&args.data.join("attempts.jsonl"))?;
-    let floor_of_app = floor.clone();
     let app = App::new(Setup {
-        floor: floor_of_app,
+        floor: floor.clone(),
         sessions,
         clock,
         books,
@@ -125,6 +121,13 @@ async fn open(
     tokio::task::spawn_blocking(|| floor.stop()).await.context("the floor")?;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// A reader of the journal, with the keys of what is sealed in it.
+fn reader(database: &Database, ring: &Arc<Keyring>) -> Result<Box<dyn Journal + Send>, Failure> {
+    let mut books = database.open_read_only().context("a reader of the journal")?;
+    books.use_keys(Arc::clone(ring));
+    Ok(books)
 }
 
 /// Opens the floor from the journal.

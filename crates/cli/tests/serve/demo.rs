@@ -13,7 +13,7 @@ fn the_demo_is_as_its_invitation_says() {
     let tables = server.client(Some(&token)).get("/api/tables");
     let rows = tables.as_array().unwrap();
     let count = |dealing| rows.iter().filter(|row| row["dealing"] == dealing).count();
-    assert_eq!((count("automatic"), count("live")), (8, 4));
+    assert_eq!((count("automatic"), count("live")), (8, 6));
     for login in ["dora", "sam", "mia", "sue", "wei", "carl", "abe", "ada"] {
         assert!(text.contains(&format!("{login:<5} 2468")), "{text}");
         server.log_in(login, "2468");
@@ -46,7 +46,7 @@ fn a_stop_in_order_loses_nothing_and_nobody() {
     let server = Server::start(&data.0, &["--demo"]);
     let client = server.client(Some(&bob)); // still logged in
     assert_eq!(client.get("/api/me")["credit"], 1_012_300);
-    assert_eq!(client.get("/api/tables").as_array().unwrap().len(), 12);
+    assert_eq!(client.get("/api/tables").as_array().unwrap().len(), 14);
     let cage = server.client(Some(&carl));
     let (status, view) = cage.send("POST", "/api/credits", key, &sale).unwrap();
     assert_eq!((status, &view["credit"]), (200, &json!(1_012_300)), "the key is known");

@@ -80,6 +80,7 @@ pub(super) fn neglected(
     } else {
         tale.cards(&cards)
             .step(&format!("dora: order note-meant-to-insure anna {side} four-cards"));
+        tale.step("sam: approve 1"); // the result is known: a second person agrees (R22)
         tale.step("dora: confirm").step("mia: order return-for-neglect");
         let seen = tale.play(school, 1)?;
         if seen.brought(0) > 0 { "return-original" } else { "as-it-lies" }

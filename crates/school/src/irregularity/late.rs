@@ -63,7 +63,8 @@ pub(super) fn discovered(
     tale.bets(&[("player", stake(chance))]).step("dora: no more bets").cards(&cards);
     tale.step("dora: confirm").step("dora: place your bets");
     tale.step("dora: order note-incident round 1 \"found late\"");
-    tale.step("sue: order adjust round 1 anna gets 50 \"found late\"").step("sol: approve 1");
+    tale.step("sue: order adjust round 1 anna gets 50 for paying \"found late\"")
+        .step("sol: approve 1");
     let seen = tale.play(school, 2)?;
     let (right, rule) = match seen.refused(0) || seen.refused(1) {
         true => ("past-stands", RuleKey::PastRoundsStand),

@@ -64,8 +64,10 @@ fn ruling(made: &Exercise) -> String {
         "who" => decides(order(made).unwrap()),
         "second_person" => {
             let order = order(made).unwrap();
-            let corrected = order == "correct-cards" && tells(made, "settled");
-            let two = order.starts_with("void/") || order == "adjust" || corrected;
+            // What the result could tempt anybody to do is for two once it is known.
+            let known = ["correct-cards", "decide/return-bets", "note-meant-to-insure"];
+            let late = known.contains(&order) && tells(made, "settled");
+            let two = order.starts_with("void/") || order == "adjust" || late;
             if two { "yes" } else { "no" }
         }
         "case_dealer" => dealer(made),
@@ -178,7 +180,7 @@ const ASKED_BESIDE: [(&str, &str); 10] = [
 fn every_paragraph_of_section_5_is_asked() {
     let mut cited: BTreeSet<(String, String)> = BTreeSet::new();
     for level in 1..=3 {
-        for made in run("irregularities", level, 500) {
+        for made in run("irregularities", level, 1_000) {
             let id = made.rulebook.split('@').next().unwrap().to_owned();
             for rule in made.reasons.iter().filter_map(|reason| reason.rule.as_deref()) {
                 for paragraph in rule.split(", ") {

@@ -65,7 +65,7 @@ async fn a_dealing_error_asks_the_patron_and_the_card_left_over_is_shown() {
     };
     assert_eq!(named("dealing-error/other")["options"], true);
     assert_eq!(named("dealing-error/excess-or-exposed")["options"], false);
-    let adjust = named("adjust");
+    let adjust = named("adjust/paying");
     assert_eq!((&adjust["now"], &adjust["why_not"]["rule"]), (&json!(false), &json!("5.6")));
     let order = json!({ "order": "dealing-error", "kind": "other", "drawn": [], "cards": [],
         "reconstructed": true, "text": "a sneeze" });

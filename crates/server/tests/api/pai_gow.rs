@@ -35,6 +35,14 @@ async fn deal(dora: &Client, round: u32) {
     }
 }
 
+/// Ann and bob ask the dealer to set their hands.
+async fn by_house_way(dora: &Client, round: u32) {
+    for patron in ["ann", "bob"] {
+        let command = json!({ "do": "house-way-for", "patron": patron });
+        dora.deal("p1", round, command).await.ok();
+    }
+}
+
 #[tokio::test]
 async fn a_hand_is_set_by_its_patron_and_seen_by_nobody_else() {
     let house = House::open().await;
@@ -112,6 +120,8 @@ async fn the_bank_is_offered_taken_and_covered() {
     bet(&ann, 1, 1, 10_000).await;
     bet(&bob, 1, 3, 20_000).await;
     deal(&dora, 1).await;
+    dora.deal("p1", 1, json!({ "do": "confirm" })).await.is_problem(409, "hands_not_set");
+    by_house_way(&dora, 1).await;
     dora.deal("p1", 1, json!({ "do": "confirm" })).await.ok();
     dora.deal("p1", 2, json!({ "do": "open-bets" })).await.ok();
     let view = ann.get("/api/tables/p1").await.ok();
@@ -131,6 +141,7 @@ async fn the_bank_is_offered_taken_and_covered() {
     deal(&dora, 2).await;
     let unset = dora.get("/api/tables/p1").await.ok()["console"]["data"]["pai_gow"].clone();
     assert_eq!((&unset["unset"], &unset["to_enter"]), (&json!([1, 3]), &json!([])));
+    by_house_way(&dora, 2).await;
     dora.deal("p1", 2, json!({ "do": "confirm" })).await.ok();
     // round 1: aces won 95.00; round 2: the bank won 200.00 less 5%
     assert_eq!(mine(&ann).await["credit"], CREDIT + 9_500 + 19_000);

@@ -137,7 +137,7 @@ async fn the_shoe_is_ended_from_the_console() {
     let console = table(&dora).await["console"]["data"]["commands"].clone();
     assert!(console.as_array().unwrap().contains(&json!("end-shoe")));
     let end = || json!({ "command": { "do": "end-shoe" } });
-    dora.command("POST", "/api/tables/b1/commands", end()).await.is_problem(403, "not_allowed");
+    dora.command("POST", "/api/tables/b1/commands", end()).await.is_problem(409, "not_allowed");
     sam.command("POST", "/api/tables/b1/commands", end()).await.ok();
     assert_eq!(table(&dora).await["round"]["data"]["shoe"], Value::Null);
 }

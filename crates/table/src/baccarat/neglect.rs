@@ -244,8 +244,8 @@ pub(super) fn give_back(table: &Table, game: &BaccaratTable, deciding: &Deciding
 }
 
 /// Whether this patron could have taken insurance at this stage and was not asked: who walked away
-/// has forgone it, a waiver of third-card insurance holds for everybody (3.14), and who let an offer
-/// pass that stood long enough falls under 5.3 (R10).
+/// has forgone it, a waiver of third-card insurance holds for everybody (3.14), and who let an
+/// offer pass that stood long enough falls under 5.3 (R10).
 fn had_the_right(table: &Table, game: &BaccaratTable, patron: &PatronId, stage: Stage) -> bool {
     let waived = stage == Stage::ThirdCard && game.third_card_waived;
     if waived || table.walked.contains(patron) {

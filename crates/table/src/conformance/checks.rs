@@ -172,8 +172,9 @@ fn net(desk: &Desk) -> (Vec<i64>, i64) {
 }
 
 /// What everybody is told and shown: no hand, coin or card that is hidden; a patron is shown the
-/// own hand and no other.
-pub(super) fn nobody_is_shown_what_is_hidden(table: &Table) {
+/// own hand and no other. What a settlement turned over was seen, also if the round `was_settled`
+/// and then made Void.
+pub(super) fn nobody_is_shown_what_is_hidden(table: &Table, was_settled: bool) {
     let told = said(table).into_iter().chain(notices(table));
     let told = told.chain(NAMES.iter().flat_map(|name| notices_to(table, &patron(name))));
     let facts: Vec<String> = told.map(|said| format!("{:?}", said.facts)).collect();
@@ -185,7 +186,7 @@ pub(super) fn nobody_is_shown_what_is_hidden(table: &Table) {
                 assert_eq!(table.shown(), Shown::Nothing);
             }
         }
-        GameTable::PaiGow(_) => no_hand_is_shown(table, &told),
+        GameTable::PaiGow(_) => no_hand_is_shown(table, was_settled, &told),
         GameTable::SicBo(_) | GameTable::Baccarat(_) => {
             let lies = matches!(table.moment(), Moment::Closed(_) | Moment::Ended(_));
             assert!(lies || table.shown() == Shown::Nothing);
@@ -193,10 +194,9 @@ pub(super) fn nobody_is_shown_what_is_hidden(table: &Table) {
     }
 }
 
-fn no_hand_is_shown(table: &Table, told: &str) {
-    let settled = table.past().is_some_and(|past| past.result().is_some());
+fn no_hand_is_shown(table: &Table, was_settled: bool, told: &str) {
     let felt = table.felt().unwrap();
-    assert!(settled || felt.hands.is_empty(), "a hand was shown before its time");
+    assert!(was_settled || felt.hands.is_empty(), "a hand was shown before its time");
     let game = table.pai_gow().unwrap();
     let Some(delivered) = game.delivered() else { return };
     for hand in delivered.hands.values() {

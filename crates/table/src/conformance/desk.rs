@@ -141,7 +141,16 @@ impl Desk {
         }
         self.check_memory();
         self.check_past();
-        super::checks::nobody_is_shown_what_is_hidden(&self.table);
+        super::checks::nobody_is_shown_what_is_hidden(&self.table, self.was_settled());
+    }
+
+    /// Whether the round that is over was ever settled, even if it was made Void afterwards.
+    fn was_settled(&self) -> bool {
+        let settled = |event: &TableEvent| {
+            matches!(event, TableEvent::Frame(FrameEvent::RoundSettled { .. }))
+        };
+        let past = self.table.past().and_then(|past| self.rounds.get(&past.round));
+        past.is_some_and(|(_, events)| events.iter().any(settled))
     }
 
     /// A snapshot is the table.

@@ -180,7 +180,8 @@ pub(super) fn pai_gow(table: &Table, deed: Deed) -> (Actor, TableCommand) {
         Phase::Open if a < 190 => {
             let bet = if b.is_multiple_of(4) { "fortune" } else { "main" }.to_owned();
             let (seat, stake) = (u16::from(c % 3) + 1, cents(1_000 + 397 * u64::from(a)));
-            match table.settings().has_chips() {
+            // what a Dealer bets for a patron without chips, the patron is asked about
+            match table.settings().has_chips() || d < 20 {
                 true => (dealer(), TableCommand::PlaceBetFor { round, patron, seat, bet, stake }),
                 false => (own, TableCommand::PlaceBet { round, patron, seat, bet, stake }),
             }
@@ -189,7 +190,8 @@ pub(super) fn pai_gow(table: &Table, deed: Deed) -> (Actor, TableCommand) {
         Phase::Drawing => match table.pai_gow().unwrap().round() {
             Round::Closed(_, Deal::Delivering(_)) => house(dealt(table, deed)),
             Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => {
-                house(PaiGowCommand::EnterDice { round, dice: dice(a), shakes: None }.into())
+                let shakes = (b < 30).then_some(b % 5);
+                house(PaiGowCommand::EnterDice { round, dice: dice(a), shakes }.into())
             }
         },
         Phase::Setting if a < 90 => {
@@ -201,6 +203,11 @@ pub(super) fn pai_gow(table: &Table, deed: Deed) -> (Actor, TableCommand) {
         Phase::Setting if a < 160 => (own, PaiGowCommand::HouseWay { round, patron }.into()),
         Phase::Setting if a < 166 => {
             (dealer(), PaiGowCommand::Misdeal { round, left: u32::from(b % 8) }.into())
+        }
+        Phase::Setting if a < 176 && table.settings().has_chips() => {
+            let (seat, bet) = (u16::from(c % 3) + 1, "main".to_owned());
+            let stake = cents(1_000 + 397 * u64::from(b));
+            (supervisor(), TableCommand::Recount { round, patron, seat, bet, stake })
         }
         Phase::Setting if !table.unset().is_empty() => {
             let seat = u16::from(table.unset()[0].get());

@@ -146,7 +146,7 @@ pub(super) const SIC_BO: Game = Game {
                  bob bets 2 big 20000
                  close
                  dice 2 2 5
-                 dice 1 1 2
+                 order correct-dice 1 1 2
                  confirm",
             ),
             ["order correct-dice 6 5 4", "order correct-dice 1 1 2"],

@@ -161,7 +161,10 @@ pub(super) fn resume(table: &Table, context: &Context<'_>) -> Decided {
         (AfterInterruption::Nothing, _) | (_, None) => Err(wrong_moment(table)),
         (AfterInterruption::Reopen | AfterInterruption::Continue(_), Some(_)) => {
             let mut events = vec![goes_on(rule)];
-            events.extend(on!(&table.game, game => game.resumed(table, context))?);
+            // An order that waits holds the round all the same (R22).
+            if table.held_by().is_none() {
+                events.extend(on!(&table.game, game => game.resumed(table, context))?);
+            }
             Ok(events)
         }
         (AfterInterruption::Void(rule), Some(bets)) => {

@@ -27,9 +27,13 @@ fn held(table: &Table) -> Result<(), Refusal> {
     }
 }
 
-/// Whether it stops play, which it may at any time.
+/// Whether it stops play, which it may at any time. The house itself makes a round Void that was
+/// interrupted before an outcome (R12); the order that waited lapses with it.
 const fn stops(command: &TableCommand) -> bool {
-    matches!(command, TableCommand::Interrupt { .. } | TableCommand::Hold { .. })
+    matches!(
+        command,
+        TableCommand::Interrupt { .. } | TableCommand::Hold { .. } | TableCommand::Void { .. }
+    )
 }
 
 /// Refuses what would play on. What is taken while play is interrupted is taken here too, except

@@ -180,8 +180,10 @@ fn random_days_reach_every_command_keeping_and_order() {
         assert_eq!(census.commands_never_accepted(list), Vec::<&str>::new());
     }
     assert_eq!(census.keeping_never_accepted(), Vec::<&str>::new());
-    // Two are of pai gow, and an adjustment without its case is of the first edition.
-    let elsewhere = ["correct-hand", "misdeal", "adjust"];
+    // Two are of pai gow, and an adjustment without its case is of the first edition. A return for
+    // neglect needs an offer that stood too short, a note of two people and two more for the order:
+    // a walk by chance does not get there, `neglect` and the scenarios of R10 do.
+    let elsewhere = ["return-for-neglect", "correct-hand", "misdeal", "adjust"];
     let elsewhere = elsewhere.map(|name| OrderKind::named(name).unwrap());
     assert_eq!(census.orders_never_carried_out(), elsewhere);
 }

@@ -8,7 +8,7 @@ use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::{Game, GameBet, Rulebook};
 use croupier_rules::sic_bo;
-use croupier_table::{CardSource, Dealing, TableSettings, Wager};
+use croupier_table::{CardSource, Dealing, Forgone, TableSettings, Wager};
 use std::sync::Arc;
 
 pub const PATRONS: [&str; 3] = ["ann", "bob", "cat"];
@@ -100,6 +100,7 @@ impl Model {
             settings.procedure.face_down = true;
         }
         settings.procedure.equipment = source;
+        settings.procedure.insurance_forgone = Some(Forgone::Offer); // `boxes` has both
         settings.procedure.absence_rounds = 0; // `people` plays it
         Model {
             rulebook,

@@ -5,6 +5,7 @@ use crate::checker::{Secrets, leak, pieces_in};
 use croupier_house::{Account, Actor, House, HouseEvent, Ledger, Patron, PatronId, Role, Staff};
 use croupier_house::{Transfer, evolve as evolve_house};
 use croupier_rules::money::Amount;
+use croupier_rules::pai_gow::Bank;
 use croupier_rules::rulebook::Library;
 use croupier_table::*;
 use croupier_wire::{
@@ -221,10 +222,17 @@ impl Day {
                 let pieces = pieces.iter().map(ToString::to_string).collect();
                 self.hands.insert(to.to_string(), pieces);
             }
-            // every hand in play is turned over; those nobody plays are folded unseen
-            TableEvent::Frame(FrameEvent::RoundSettled { bets, .. }) => {
+            // every hand in play is turned over, that of a bank against nobody included; those
+            // nobody plays are folded unseen
+            TableEvent::Frame(FrameEvent::RoundSettled { bets, result, .. }) => {
                 let seats = bets.iter().map(|end| format!("seat-{}", end.seat));
-                let positions = seats.chain(["dealer".to_owned()]);
+                let bank = match result {
+                    RoundResult::Banked(Bank::Seat(seat) | Bank::CoBank(seat)) => {
+                        Some(format!("seat-{seat}"))
+                    }
+                    _ => None,
+                };
+                let positions = seats.chain(bank).chain(["dealer".to_owned()]);
                 let hands = positions.filter_map(|position| self.hands.get(&position).cloned());
                 shown.extend(hands.flatten());
             }

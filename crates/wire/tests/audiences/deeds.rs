@@ -256,15 +256,27 @@ impl Day {
         let game = self.table.pai_gow().unwrap().game();
         let (size, count) = (game.hand_size(), game.ring().positions().len());
         if self.kind.dealing == Dealing::Automatic {
+            let stock = self.stock.clone();
             let packets = (0..count).map(|_| self.packet(size)).collect();
-            return self.deal(&TableCommand::PaiGow(PaiGowCommand::DealHands { round, packets }));
+            return self.hand_out(stock, PaiGowCommand::DealHands { round, packets });
         }
         if self.chance(40) == 0 {
             return self.deal(&TableCommand::PaiGow(PaiGowCommand::Misdeal { round, left: 1 }));
         }
         let Some(&to) = self.table.to_enter().first() else { return };
+        let stock = self.stock.clone();
         let pieces = self.packet(size);
-        self.deal(&TableCommand::PaiGow(PaiGowCommand::EnterHand { round, to, pieces }));
+        self.hand_out(stock, PaiGowCommand::EnterHand { round, to, pieces });
+    }
+
+    /// Hands are dealt. While an order that waits holds the round they are not, and what was taken
+    /// for them is put back.
+    fn hand_out(&mut self, stock: Vec<String>, hands: PaiGowCommand) {
+        let to_enter = self.table.to_enter();
+        self.deal(&TableCommand::PaiGow(hands));
+        if self.table.to_enter() == to_enter {
+            self.stock = stock;
+        }
     }
 
     fn set(&mut self) {

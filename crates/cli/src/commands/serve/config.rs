@@ -214,6 +214,7 @@ impl TableEntry {
 mod tests {
     #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
     use super::*;
+    use croupier_table::Forgone;
 
     const PAGE: &str = include_str!("../../../../../docs/configuration.md");
 
@@ -225,7 +226,10 @@ mod tests {
     #[test]
     fn the_example_of_the_documentation_says_every_key_of_procedure_with_its_default() {
         let config: Config = toml::from_str(example()).unwrap();
-        assert_eq!(config.table[0].procedure, Procedure::default());
+        // Absent, it is that of the table's edition: the round, from the second on.
+        let insurance_forgone = Some(Forgone::Round);
+        let usual = Procedure { insurance_forgone, ..Procedure::default() };
+        assert_eq!(config.table[0].procedure, usual);
         assert_eq!(config.table[1].pai_gow, Some(PaiGowOptions::default()));
         let windows = |table: &TableEntry| {
             let TableEntry { insurance_window_ms, result_pause_ms, card_pause_ms, .. } = table;

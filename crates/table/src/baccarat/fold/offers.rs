@@ -1,5 +1,5 @@
-//! Folds what becomes of an offer of insurance: who took it, who declined, and whether it stood long
-//! enough to count as made to everybody (R10).
+//! Folds what becomes of an offer of insurance: who took it, who declined, and whether it stood
+//! long enough to count as made to everybody (R10).
 
 use super::super::{BaccaratTable, Draw, OfferMade};
 use super::game;

@@ -8,6 +8,8 @@ use crate::pai_gow::PaiGowEvent;
 const DICED: &str = "open\nann bets 1 main 10000\nclose\ndice 1 4 6\nseat-1 gets AC AD QH";
 const NOBODY: &str = "open\nann bets 1 main 10000\nclose\ndice 1 4 6\n
     dead gets AC AD QH JS 6C 4D 3H";
+const UNSET: &str = "open\nann bets 1 main 10000\nclose\ndice 1 4 6\n
+    dealer gets KC KD 9H 8S 5C 3D 2H\nseat-1 gets AC AD QH JS 6C 4D 3H\nconfirm";
 const RIGHT: &str = "open\nann bets 1 main 10000\nclose\ndice 1 4 6\nmisdeal 4";
 
 /// A round in which ann wins 95.00 and the house banks; then she may bank. Against bob's 200.00 and
@@ -131,6 +133,7 @@ pub(in crate::conformance) const PAI_GOW: Game = Game {
         (DICED, "bad_hand"),
         (NOBODY, "no_such_position"),
         (RIGHT, "not_a_misdeal"),
+        (UNSET, "hands_not_set"),
         (UNCOVERED, "bank_not_covered"),
         (HALF_UNCOVERED, "co_bank_not_covered"),
         (TOO_MUCH, "bank_cannot_cover"),
@@ -143,7 +146,6 @@ pub(in crate::conformance) const PAI_GOW: Game = Game {
         ("bet-rejected", NO_DIFFERENTIAL),
         ("patron-walked-away", "who plays stays until the round is over"),
         ("bets-returned", "bets and the bank's cover hang together: a round is played, or is Void"),
-        ("round-corrected", "a hand or the dice are corrected, by events of its own"),
         ("money-adjusted", "the documents let no money be moved for a past round"),
     ],
     refusals: include_str!("../../pai_gow/refusal.rs"),

@@ -179,7 +179,7 @@ fn a_misdeal_found_while_hands_are_set_needs_a_supervisor() {
         TableCommand::PaiGow(PaiGowCommand::Misdeal { round: floor.table.round(), left: 5 });
     floor.give(&dealer(), &misdeal).unwrap();
     let confirm = TableCommand::Confirm { round: floor.table.round() };
-    assert_eq!(floor.give(&dealer(), &confirm).unwrap_err().code(), "approval_waits");
+    assert_eq!(floor.give(&dealer(), &confirm).unwrap_err().code(), "held");
     let approve = TableCommand::Approve { approval: 1 };
     let alone = floor.give(&dealer(), &approve).unwrap_err();
     assert_eq!(alone, Refusal::NotAllowed { needs: croupier_house::Role::PitSupervisor });

@@ -95,8 +95,9 @@ export class Recorder {
         this.trouble = refused;
         this.#queue = this.#queue.filter((each) => keyOf(each.spot) !== key);
         this.#done = this.#done.filter((each) => keyOf(each.spot) !== key);
-        const { [key]: _, ...others } = this.#tapped;
-        this.#tapped = others;
+        this.#tapped = Object.fromEntries(
+          Object.entries(this.#tapped).filter(([each]) => each !== key),
+        );
       }
       this.waiting = this.#queue.length;
     }
