@@ -5,7 +5,7 @@ use crate::chance::Chance;
 use croupier_floor::{Command, Requester};
 use croupier_house::{HouseCommand, Patron, PatronId, Role, Staff, TableId};
 use croupier_rules::money::Amount;
-use croupier_rules::rulebook::{Game, Library, Rulebook};
+use croupier_rules::rulebook::{Game, Library, RuleKey, Rulebook};
 use croupier_table::TableSettings;
 use serde_json::json;
 
@@ -99,6 +99,7 @@ fn settings(
         false => layout.map_or(7, |layout| *layout.positions.end()),
     };
     let differential = rulebook.capabilities.differential;
+    let by_shoe = rulebook.cite(RuleKey::ShoePasses).is_some();
     let limit = 50_000 + 1_000 * chance.below(100);
     let settings = json!({
         "rulebook": rulebook.reference(),
@@ -121,7 +122,7 @@ fn settings(
             "face_down": chance.permille(500),
             "squeeze_window_ms": 3_000,
             "second_source": dealing == "live" && chance.permille(250),
-            "equipment": if chance.permille(250) { "shuffler" } else { "shoe" },
+            "equipment": if chance.permille(250) && !by_shoe { "shuffler" } else { "shoe" },
         },
     });
     serde_json::from_value(settings).map_err(|error| error.to_string())

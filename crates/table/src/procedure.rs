@@ -58,8 +58,8 @@ pub struct Procedure {
     /// in the first edition for that offer (R7).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub insurance_forgone: Option<Forgone>,
-    /// How long an offer of insurance stands at a live table before a next card may pass as one that
-    /// everybody was asked about (R10).
+    /// How long an offer of insurance stands at a live table before a next card may pass as one
+    /// that everybody was asked about (R10).
     #[serde(skip_serializing_if = "is_insurance_least")]
     pub insurance_least_ms: u64,
     /// What stakes are paid with.

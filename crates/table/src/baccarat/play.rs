@@ -252,10 +252,7 @@ impl Play for BaccaratTable {
     }
 
     fn closing_due(&self) -> Due {
-        match self.shoe.as_ref().is_some_and(Shoe::is_shuffled) {
-            true => Due::Baccarat(BaccaratDue::EndShoe { at_ms: 0 }),
-            false => Due::Nothing,
-        }
+        shoe::closing_due(self)
     }
 
     fn evolve(table: &mut Table, event: &BaccaratEvent) -> Result<(), Corrupt> {

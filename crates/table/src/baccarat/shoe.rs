@@ -1,9 +1,10 @@
 //! The life of a shoe: the burn, the cards it may still hold, the cut card and the last rounds.
 
 use super::error::CardInError;
-use super::{BaccaratEvent, BaccaratRefusal};
+use super::{BaccaratDue, BaccaratEvent, BaccaratRefusal};
 use crate::command::Context;
 use crate::decide::Decided;
+use crate::due::Due;
 use crate::event::TableEvent;
 use crate::hex::Hex;
 use crate::refusal::Refusal;
@@ -317,6 +318,14 @@ pub(super) fn end_shoe(
         seed: seed.cloned(),
     }));
     Ok(events)
+}
+
+/// What is due at a table that closes: a shoe whose cards were shuffled again is ended.
+pub(super) fn closing_due(game: &BaccaratTable) -> Due {
+    match game.shoe.as_ref().is_some_and(Shoe::is_shuffled) {
+        true => Due::Baccarat(BaccaratDue::EndShoe { at_ms: 0 }),
+        false => Due::Nothing,
+    }
 }
 
 /// Closing the table ends the shoe, where a commission is collected at its end (R4). An automatic

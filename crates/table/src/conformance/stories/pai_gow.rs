@@ -32,6 +32,7 @@ macro_rules! then {
         )
     };
 }
+const NO_LOW: &str = then!("order correct-hand seat-1 AC AD TD JS 6C 4D 3H");
 const UNCOVERED: &str = then!("spends ann 994500\nopen\nann answers bank");
 const HALF_UNCOVERED: &str = then!("open\nspends ann 1005000\nann answers co-bank");
 const TOO_MUCH: &str = then!("spends ann 978500\nopen\nann answers bank\nbob bets 3 main 90000");
@@ -134,6 +135,7 @@ pub(in crate::conformance) const PAI_GOW: Game = Game {
         (NOBODY, "no_such_position"),
         (RIGHT, "not_a_misdeal"),
         (UNSET, "hands_not_set"),
+        (NO_LOW, "low_needed"),
         (UNCOVERED, "bank_not_covered"),
         (HALF_UNCOVERED, "co_bank_not_covered"),
         (TOO_MUCH, "bank_cannot_cover"),
