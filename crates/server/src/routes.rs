@@ -8,6 +8,7 @@ mod events;
 mod hands;
 mod health;
 mod money;
+mod odds;
 mod pit;
 mod rounds;
 mod sessions;
@@ -57,6 +58,8 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(money::void))
         .routes(routes!(events::list))
         .routes(routes!(books::show))
+        .routes(routes!(odds::rulebooks, odds::count))
+        .routes(routes!(odds::at_table))
         .routes(routes!(document))
         .routes(routes!(health::livez))
         .routes(routes!(health::readyz))

@@ -59,6 +59,7 @@ pub enum Page {
     Pit,
     Cage,
     Audit,
+    Odds,
 }
 
 /// The roles, from the rule documents and the back of the house.
