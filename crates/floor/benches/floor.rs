@@ -32,6 +32,12 @@ const ACK_GOAL: f64 = 15.0;
 const BETS_PER_SYNC: u64 = 8;
 
 fn main() {
+    if kit::is_small() {
+        let (_, sizes) = floor_run(256, 10 * PATRONS);
+        storage_run(&batches_of(&sizes));
+        floor_run(32, 10 * PATRONS);
+        return;
+    }
     let mut shares = Vec::new();
     for repetition in 0..REPETITIONS {
         let (floor, sizes) = floor_run(256, BETS);

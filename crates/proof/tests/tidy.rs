@@ -225,3 +225,16 @@ fn no_machine_is_named() {
         }
     }
 }
+
+/// A benchmark that only `make bench` runs breaks unseen: its settings are refused one day, and it
+/// goes on timing nothing.
+#[test]
+fn every_benchmark_also_runs_small_with_the_tests() {
+    for manifest in tracked().iter().filter(|path| path.ends_with("Cargo.toml")) {
+        let text = read(&project_root().join(manifest));
+        for bench in text.split("[[bench]]").skip(1) {
+            let own = bench.split("\n[").next().unwrap();
+            assert!(own.contains("test = true"), "{manifest}: a [[bench]] without test = true");
+        }
+    }
+}

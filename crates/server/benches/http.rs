@@ -33,10 +33,17 @@ fn now_ms() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as u64
 }
 
+/// `cargo bench` says so; `cargo test` runs the same with little to do, for the answers.
+fn is_small() -> bool {
+    !std::env::args().any(|argument| argument == "--bench")
+}
+
+/// How long a run takes.
+fn run_for() -> Duration {
+    if is_small() { RUN / 10 } else { RUN }
+}
+
 fn main() {
-    if std::env::args().any(|argument| argument == "--list") {
-        return;
-    }
     let folder = std::env::temp_dir().join(format!("croupier-bench-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let server = tokio::runtime::Runtime::new().unwrap();
@@ -48,7 +55,7 @@ fn main() {
     let mut failed = false;
     for (in_flight, goal) in GOALS {
         let (mut ratios, mut lines) = (Vec::new(), Vec::new());
-        for _ in 0..REPETITIONS {
+        for _ in 0..if is_small() { 1 } else { REPETITIONS } {
             let plain = client.block_on(load(bare, in_flight, &tokens));
             let commits = commits(&floor);
             let bets = client.block_on(load(durable, in_flight, &tokens));
@@ -58,7 +65,7 @@ fn main() {
             lines.push((plain, bets, commits));
         }
         ratios.sort_by(f64::total_cmp);
-        let median = ratios[REPETITIONS / 2];
+        let median = ratios[ratios.len() / 2];
         println!("\n{in_flight} in flight: {median:.2}x bare (goal {goal:.2}x)");
         for (plain, bets, commits) in lines {
             let per_commit = bets.count as f64 / commits as f64;
@@ -71,7 +78,7 @@ fn main() {
     assert_eq!(total, 0, "money was made");
     floor.stop();
     let _ = std::fs::remove_dir_all(&folder);
-    assert!(!failed, "a goal was missed");
+    assert!(is_small() || !failed, "a goal was missed");
     println!("\nall goals were met");
 }
 
@@ -212,7 +219,7 @@ async fn load(address: SocketAddr, in_flight: usize, tokens: &[String]) -> Run {
             stream.set_nodelay(true).unwrap();
             let (mut buffer, mut latencies) = (Vec::new(), Vec::new());
             let mut stake = 1_000;
-            while began.elapsed() < RUN {
+            while began.elapsed() < run_for() {
                 stake = if stake == 1_000 { 2_000 } else { 1_000 };
                 let key = Uuid::now_v7();
                 let request = format!(

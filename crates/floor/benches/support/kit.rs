@@ -3,7 +3,6 @@
 
 use croupier_floor::{Actor, Answer, Command, Floor, Request};
 use croupier_house::{HouseCommand, Patron, Role};
-use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_store::Key;
 use croupier_table::{Dealing, RoundNo, TableCommand, TableSettings};
@@ -14,6 +13,11 @@ pub const PATRONS: u64 = 256;
 const SPOTS: [&str; 4] = ["small", "big", "total-9", "total-12"];
 /// Numbers of bets begin here.
 const FIRST: u64 = 1_000_000;
+
+/// `cargo bench` says so; `cargo test` runs the same with little to do, for the answers.
+pub fn is_small() -> bool {
+    !std::env::args().any(|argument| argument == "--bench")
+}
 
 pub fn amount(cents: u64) -> Amount {
     Amount::new(cents).unwrap()
@@ -76,7 +80,7 @@ pub fn prepare(floor: &mut Floor) {
     for n in 0..TABLES {
         let settings = TableSettings {
             rulebook: "sic-bo".to_owned(),
-            limits: Limits { minimum: Some(amount(1)), ..Limits::default() },
+            limits: croupier_testkit::limits(1, 1_000_000),
             insurance_window_ms: 0,
             result_pause_ms: 0,
             positions: 99,

@@ -77,7 +77,7 @@ impl BaccaratBet {
     ];
 
     /// Its name in rulebooks and on the wire.
-    pub const fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Bet::Player => "player",
             Bet::Banker => "banker",

@@ -4,9 +4,10 @@
 //! as one of the known bets. The table of names only grows, and only when a rulebook is loaded.
 
 use super::terms::Game;
-use std::collections::{BTreeMap, BTreeSet};
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
 use std::fmt;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError, RwLock};
 
 /// A text that was kept.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
@@ -38,13 +39,15 @@ impl fmt::Display for Word {
     }
 }
 
-/// The name of a bet that a rulebook defines. What wins it stands in the rulebook's terms.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
-pub struct BetName(Word);
+/// The name of a bet that a rulebook defines. What wins it stands in the rulebook's terms. It is a
+/// place in the list of names, so that every bet stays small: a table copies and compares bets all
+/// day.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct BetName(u16);
 
-/// Which game each name belongs to. A stored wager is text without its game, so a name belongs to
-/// one game only.
-static BETS: Mutex<BTreeMap<&'static str, Game>> = Mutex::new(BTreeMap::new());
+/// Every name and the game it belongs to. A stored wager is text without its game, so a name
+/// belongs to one game only.
+static BETS: RwLock<Vec<(&'static str, Game)>> = RwLock::new(Vec::new());
 
 /// Names that mean something else where wagers are stored.
 const RESERVED: [&str; 4] = ["bank", "envy", "player-insurance", "banker-insurance"];
@@ -58,6 +61,8 @@ pub enum NameRefused {
     Reserved,
     /// It is not made of the letters, digits and hyphens a name has.
     Malformed,
+    /// More names than a program can keep, which is 65,536.
+    TooMany,
 }
 
 /// How long a name may be.
@@ -75,9 +80,9 @@ pub fn is_name(text: &str) -> bool {
 impl BetName {
     /// The bet of that name, if a rulebook of that game that was loaded defines it.
     pub fn known(game: Game, name: &str) -> Option<BetName> {
-        let bets = BETS.lock().unwrap_or_else(PoisonError::into_inner);
-        let (&name, _) = bets.get_key_value(name).filter(|(_, of)| **of == game)?;
-        Some(BetName(Word(name)))
+        let bets = BETS.read().unwrap_or_else(PoisonError::into_inner);
+        let place = bets.iter().position(|&(known, of)| known == name && of == game)?;
+        u16::try_from(place).ok().map(BetName)
     }
 
     /// Gives a name to a bet of a game.
@@ -89,20 +94,49 @@ impl BetName {
             return Err(NameRefused::Reserved);
         }
         let word = Word::keep(name);
-        let mut bets = BETS.lock().unwrap_or_else(PoisonError::into_inner);
-        let of = *bets.entry(word.as_str()).or_insert(game);
-        if of == game { Ok(BetName(word)) } else { Err(NameRefused::OfAnotherGame(of)) }
+        let mut bets = BETS.write().unwrap_or_else(PoisonError::into_inner);
+        let known = bets.iter().position(|&(known, _)| known == name);
+        let place = known.unwrap_or(bets.len());
+        let Ok(bet) = u16::try_from(place).map(BetName) else { return Err(NameRefused::TooMany) };
+        match bets.get(place) {
+            Some(&(_, of)) if of != game => Err(NameRefused::OfAnotherGame(of)),
+            Some(_) => Ok(bet),
+            None => {
+                bets.push((word.as_str(), game));
+                Ok(bet)
+            }
+        }
     }
 
     /// The name.
-    pub const fn as_str(self) -> &'static str {
-        self.0.as_str()
+    pub fn as_str(self) -> &'static str {
+        let bets = BETS.read().unwrap_or_else(PoisonError::into_inner);
+        bets.get(usize::from(self.0)).map_or("", |&(name, _)| name)
+    }
+}
+
+/// By the alphabet: the order in which rulebooks were loaded must not show.
+impl Ord for BetName {
+    fn cmp(&self, other: &BetName) -> Ordering {
+        if self == other { Ordering::Equal } else { self.as_str().cmp(other.as_str()) }
+    }
+}
+
+impl PartialOrd for BetName {
+    fn partial_cmp(&self, other: &BetName) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Debug for BetName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("BetName").field(&self.as_str()).finish()
     }
 }
 
 impl fmt::Display for BetName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        f.write_str(self.as_str())
     }
 }
 

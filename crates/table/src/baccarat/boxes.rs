@@ -18,10 +18,12 @@ use std::cmp::Reverse;
 pub(super) fn take_box(table: &Table, bets: &Bets, change: &Change<'_>) -> Decided {
     let &Change { patron, seat, stake, was, .. } = change;
     let stands = table.settings.rulebook.capabilities.differential;
-    let has_bet_there = bets.of_box(seat).iter().any(|bet| bet.patron == *patron);
     let own = table.seat_of(patron);
+    if own == Some(seat) {
+        return Ok(Vec::new());
+    }
+    let has_bet_there = bets.of_box(seat).iter().any(|bet| bet.patron == *patron);
     match own {
-        Some(own) if own == seat => Ok(Vec::new()),
         Some(_) | None if stake.is_zero() && (stands || has_bet_there) => Ok(Vec::new()),
         Some(_) | None if has_bet_there && (!stands || stake <= was) => Ok(Vec::new()),
         Some(own) if !stands => Err(Refusal::NotYourSeat { seat: own }),
@@ -35,7 +37,7 @@ pub(super) fn take_box(table: &Table, bets: &Bets, change: &Change<'_>) -> Decid
 /// that is not raised stays what it was.
 pub(super) fn stands(table: &Table, bets: &Bets, change: &Change<'_>) -> bool {
     let &Change { patron, seat, wager, stake, was, .. } = change;
-    let own = |bet: &&Bet| bet.patron == *patron && bet.wager == wager;
+    let own = |bet: &&Bet| bet.wager == wager && bet.patron == *patron;
     match bets.of_box(seat).iter().find(own) {
         Some(bet) if stake <= was => bet.standing,
         Some(_) | None => {
@@ -76,10 +78,13 @@ pub(super) fn balance(table: &Table, bets: &Bets, change: &Change<'_>) -> Result
     if !table.settings.rulebook.capabilities.differential {
         return Ok(Around::default());
     }
-    let mut lying: Vec<Bet> = bets.of_box(change.seat).to_vec();
-    let mut around = Around::default();
     let standing = !change.sits_down && stands(table, bets, change);
     let maximum = table.settings.limits().maximum_differential;
+    if !standing && moves_no_hand(change) && !is_over(bets.of_box(change.seat), maximum)? {
+        return Ok(Around::default());
+    }
+    let mut lying: Vec<Bet> = bets.of_box(change.seat).to_vec();
+    let mut around = Around::default();
     if let (Some(side), Some(maximum)) = (change.wager.original_bet_on(), maximum) {
         let displaced = make_room(&lying, change, side, maximum, standing)?;
         for order in displaced {
@@ -92,7 +97,7 @@ pub(super) fn balance(table: &Table, bets: &Bets, change: &Change<'_>) -> Result
             around.after.extend(reject(table, &mut lying, order));
         }
     }
-    let is_own = |bet: &Bet| bet.patron == *change.patron && bet.wager == change.wager;
+    let is_own = |bet: &Bet| bet.wager == change.wager && bet.patron == *change.patron;
     if change.stake > change.was && !lying.iter().any(is_own) {
         let (stake, headroom) = (change.stake, change.was);
         let maximum_differential = maximum.unwrap_or(Amount::MAX);
@@ -107,6 +112,15 @@ pub(super) fn balance(table: &Table, bets: &Bets, change: &Change<'_>) -> Result
         around.after.extend(left.into_iter().filter_map(|order| reject(table, &mut lying, order)));
     }
     Ok(around)
+}
+
+/// Whether a change leaves both hands as they are: a stake on a side bet.
+fn moves_no_hand(change: &Change<'_>) -> bool {
+    change.wager.original_bet_on().is_none() && !change.stake.is_zero()
+}
+
+fn is_over(lying: &[Bet], maximum: Option<Amount>) -> Result<bool, Refusal> {
+    maximum.map_or(Ok(false), |maximum| Ok(over(lying, maximum)?.is_some()))
 }
 
 /// The Standing bets that a Seated Player's bet displaces, latest first and as few as needed; or
@@ -154,7 +168,7 @@ fn make_room(
 /// Makes the change on a copy of the box.
 fn apply(lying: &mut Vec<Bet>, change: &Change<'_>, standing: bool) {
     let &Change { patron, seat, wager, stake, .. } = change;
-    let is_own = |bet: &Bet| bet.patron == *patron && bet.wager == wager;
+    let is_own = |bet: &Bet| bet.wager == wager && bet.patron == *patron;
     match lying.iter_mut().find(|bet| is_own(bet)) {
         _ if stake.is_zero() => lying.retain(|bet| !is_own(bet)),
         Some(bet) => (bet.stake, bet.standing) = (stake, standing),

@@ -109,7 +109,6 @@ fn named_bet(
     if let Some(bet) = of_game(game).filter(|bet| format == Format::Expressions || bet.is_known()) {
         return Some(bet);
     }
-    let word = |game: Game| game.word();
     if format == Format::Words || matches!(game, Game::PaiGowPoker | Game::PaiGowTiles) {
         fault(format!("there is no bet \"{}\" in this game", name.value));
         return None;
@@ -120,19 +119,20 @@ fn named_bet(
         Some(other) => Err(NameRefused::OfAnotherGame(other)),
         None => GameBet::define(game, name.value),
     };
-    match refused {
+    let message = match refused {
         Ok(bet) => return Some(bet),
         Err(NameRefused::OfAnotherGame(other)) => {
-            let message = format!("\"{}\" is a bet of {}: choose another", name.value, word(other));
-            fault(message);
+            format!("\"{}\" is a bet of {}: choose another", name.value, other.word())
         }
         Err(NameRefused::Reserved) => {
-            fault(format!("\"{}\" means something else: choose another", name.value));
+            format!("\"{}\" means something else: choose another", name.value)
         }
         Err(NameRefused::Malformed) => {
-            fault("a bet's name has small letters, digits and hyphens only, at most 40".to_owned());
+            "a bet's name has small letters, digits and hyphens only, at most 40".to_owned()
         }
-    }
+        Err(NameRefused::TooMany) => "the rulebooks define 65,536 bets already".to_owned(),
+    };
+    fault(message);
     None
 }
 
