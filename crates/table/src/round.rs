@@ -13,7 +13,7 @@ use croupier_rules::baccarat;
 use croupier_rules::equipment::{Card, Dice};
 use croupier_rules::money::{Amount, Odds};
 use croupier_rules::pai_gow::{Bank, Holder};
-use croupier_rules::rulebook::{Game, GameBet};
+use croupier_rules::rulebook::{BetTerms, Ending, Game, GameBet};
 use croupier_rules::settlement::Outcome;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -363,13 +363,15 @@ impl<D> Round<D> {
 }
 
 impl Shown {
-    /// Whether a bet wins by what lies here.
-    pub fn wins(&self, bet: GameBet) -> bool {
-        match (self, bet) {
-            (Shown::Cards(cards), GameBet::Baccarat(bet)) => baccarat::deal_out(cards)
-                .is_ok_and(|play| bet.standing(&play) == baccarat::BetStanding::Won),
-            (Shown::Dice(dice), GameBet::SicBo(bet)) => bet.wins(*dice),
-            (_, _) => false,
-        }
+    /// Whether a bet wins by what lies here, by the terms of its rulebook.
+    pub fn wins(&self, terms: &BetTerms) -> bool {
+        let ending = match (self, terms.bet) {
+            (Shown::Cards(cards), GameBet::Baccarat(_)) => {
+                baccarat::deal_out(cards).ok().map(|play| terms.in_round(&play))
+            }
+            (Shown::Dice(dice), GameBet::SicBo(_)) => Some(terms.on_throw(*dice)),
+            (_, _) => None,
+        };
+        matches!(ending, Some(Ending::Pays(_)))
     }
 }

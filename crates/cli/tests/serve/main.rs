@@ -4,6 +4,7 @@
 mod books;
 mod database;
 mod demo;
+mod designer;
 mod forger;
 mod kill;
 mod kit;

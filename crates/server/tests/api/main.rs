@@ -10,6 +10,7 @@ mod doors;
 mod events;
 mod kit;
 mod money;
+mod odds;
 mod orders;
 mod pai_gow;
 mod peel;

@@ -71,11 +71,12 @@ async fn lines_are_those_of_the_command_and_a_wrong_line_loses_only_itself() {
     assert_eq!((&told[0]["id"], &told[0]["schema"]), (&json!(7), &json!("croupier.odds-line/1")));
     // 416 × 415 × … × 411 ordered deals of six cards
     assert_eq!(told[0]["deals"], 4_998_398_275_503_360_u64);
-    assert_eq!(told[0]["bets"]["tie"]["house_edge"], 0.143_596_294_171);
+    // the published 475,627,426,473,216 ties pay 8 to 1: 1 − 9 × ties / deals
+    assert_eq!(told[0]["bets"]["tie"]["pays"], json!([475_627_426_473_216_u64]));
     assert_eq!((&told[1]["line"], &told[1]["error"]["code"]), (&json!(3), &json!("bad_json")));
     assert_eq!(told[2]["id"], 8);
     assert_eq!(told[2]["error"]["code"], "decks_not_allowed");
-    assert_eq!(told[2]["error"]["rule"], "M3");
+    assert_eq!(told[2]["error"]["rule"], "M2");
 }
 
 #[tokio::test]
@@ -105,7 +106,7 @@ async fn games_without_a_shoe_and_rules_under_study_are_told_too() {
     let lines = list.as_array().unwrap();
     assert_eq!(lines.len(), 8 + 9);
     assert_eq!(lines.iter().filter(|line| line["study"] == true).count(), 9);
-    // 1 − 216/216: small wins on 105 of 216 throws at 1 to 1 (2.7778 %)
+    // Small wins on 105 of 216 throws at 1 to 1 and loses on 111: 6 / 216.
     let dice = ask(&dora, json!({ "rulebook": "sic-bo" })).await.ok();
     assert_eq!(bet(&dice["shoes"][0], "small")["house_edge_percent"], "2.7778");
     assert_eq!(dice["shoes"][0]["cards"], Value::Null);
@@ -136,9 +137,9 @@ async fn a_live_table_is_priced_by_the_cards_that_are_left_for_its_supervisors()
     }
     let shoe = sam.get(path).await.ok()["shoes"][0].clone();
     assert_eq!((&shoe["cards"], &shoe["dealt"]), (&json!(412), &json!(["9S", "8D", "KS"])));
-    // The Player has a Natural 9; the Banker, with 8, ties only by one of the 31 aces left.
+    // The Player has a Natural 9; the Banker, with 8, ties only by one of the 32 aces left.
     let hits = |name: &str| bet(&shoe, name)["hit_percent"].as_str().unwrap().to_owned();
-    let aces = format!("{:.4}", 31.0 / 412.0 * 100.0);
+    let aces = format!("{:.4}", 32.0 / 412.0 * 100.0);
     assert_eq!(hits("banker"), "0.0000");
     assert_eq!(bet(&shoe, "player")["returned_percent"], aces.as_str());
     sam.get("/api/tables/nowhere/odds").await.is_problem(404, "no_such_table");
