@@ -8,7 +8,7 @@ WEB_SOURCES := $(shell find web/src web/packages phrases -type f 2>/dev/null) \
 
 VENV := target/venv
 
-.PHONY: dist test-dist bench-peers run test test-long test-web test-rust test-browser test-screens bench trace audit \
+.PHONY: voices dist test-dist bench-peers run test test-long test-web test-rust test-browser test-screens bench trace audit \
 	fmt lint doc
 
 # A small casino on an embedded database; prints its address and what to try.
@@ -58,6 +58,12 @@ test-long: test
 	scripts/battery target/release/croupier
 	$(CARGO) run --release --quiet -p croupier-sim --bin sim -- $(SEEDS)
 	FUZZ_SECONDS=$(FUZZ_SECONDS) $(CARGO) test --release --quiet -p croupier-fuzz
+
+# The spoken calls, synthesised anew after a call's phrase has changed.
+voices:
+	scripts/need espeak-ng espeak-ng
+	scripts/need ffmpeg ffmpeg
+	cd web && $(NPM) run --silent voices
 
 # Runs both sides of every comparison in one run and asserts the answers while it times them.
 bench:

@@ -1,5 +1,7 @@
-// Short tones for events that are also shown in words. The mute setting stays on this device.
+// Short tones for events that are also shown in words, and how loud everything is. Both settings
+// stay on this device.
 const KEPT = 'croupier.muted';
+const KEPT_VOLUME = 'croupier.volume';
 
 export type Cue = 'open' | 'warning' | 'closed' | 'card' | 'win' | 'error';
 
@@ -22,13 +24,22 @@ const NOTES: Record<Cue, readonly (readonly [number, number, number])[]> = {
   ],
   error: [[196, 0, 0.22]],
 };
-const VOLUME = 0.12;
+/** A tone beside a voice of the same volume. */
+const TONE = 0.16;
+export const VOLUME_MAX = 10;
+
+function keptVolume(): number {
+  const kept = Number(globalThis.localStorage?.getItem(KEPT_VOLUME) ?? '7');
+  return Number.isInteger(kept) && kept >= 0 && kept <= VOLUME_MAX ? kept : 7;
+}
 
 class Sound {
   muted = $state(globalThis.localStorage?.getItem(KEPT) === 'yes');
+  volume = $state(keptVolume());
 }
 const sound = new Sound();
-let context: AudioContext | undefined;
+type Output = { context: AudioContext; gain: GainNode };
+let made: Output | undefined;
 
 export const muted = (): boolean => sound.muted;
 
@@ -38,19 +49,45 @@ export function switchSound(): void {
   if (!sound.muted) cue('card');
 }
 
+export const volume = (): number => sound.volume;
+
+export function setVolume(next: number): void {
+  sound.volume = Math.min(VOLUME_MAX, Math.max(0, Math.round(next)));
+  localStorage.setItem(KEPT_VOLUME, String(sound.volume));
+  if (made) made.gain.gain.value = loudness();
+}
+
+/** The ear hears in powers: half the way is a quarter of the strength. */
+const loudness = (): number => (sound.volume / VOLUME_MAX) ** 2;
+
+/** Where sound goes, or nothing while it is muted or the browser has none. */
+export function output(): Output | null {
+  if (sound.muted || sound.volume === 0 || typeof AudioContext === 'undefined') return null;
+  if (!made) {
+    const context = new AudioContext();
+    const gain = context.createGain();
+    gain.gain.value = loudness();
+    gain.connect(context.destination);
+    made = { context, gain };
+  }
+  const { context } = made;
+  if (context.state === 'suspended') void context.resume().catch(() => undefined);
+  return made;
+}
+
 /** Plays a cue if the browser allows sound; there is always a text as well. */
 export function cue(name: Cue): void {
-  if (sound.muted || typeof AudioContext === 'undefined') return;
-  context ??= new AudioContext();
-  const { currentTime, destination } = context;
-  if (context.state === 'suspended') void context.resume().catch(() => undefined);
+  const out = output();
+  if (!out) return;
+  const { context } = out;
+  const { currentTime } = context;
   for (const [hertz, after, length] of NOTES[name]) {
     const tone = context.createOscillator();
     const gain = context.createGain();
     tone.frequency.value = hertz;
-    gain.gain.setValueAtTime(VOLUME, currentTime + after);
+    gain.gain.setValueAtTime(TONE, currentTime + after);
     gain.gain.exponentialRampToValueAtTime(0.001, currentTime + after + length);
-    tone.connect(gain).connect(destination);
+    tone.connect(gain).connect(out.gain);
     tone.start(currentTime + after);
     tone.stop(currentTime + after + length);
   }

@@ -1,8 +1,10 @@
-// Chooses the tone for the latest change on the table.
+// Chooses the tone for the latest change on the table, and speaks the calls as they are shown.
 import { cue, type Cue } from '$lib/ui/sound.svelte';
+import { say } from '$lib/voice/voice.svelte';
 import type { LiveTable } from '$lib/table/live.svelte';
 import type { Sight } from '$lib/reveal/sight.svelte';
 import type { Phase } from '$wire/Phase';
+import type { Said } from '$wire/Said';
 
 export type Heard = { phase: Phase; cards: number; seconds: number | null; net: number | null };
 
@@ -28,6 +30,15 @@ function heard(live: LiveTable, { round, mine }: Sight): Heard | null {
   return { phase: round.phase, cards, seconds, net: mine?.net ?? null };
 }
 
+/** The calls since the last look. A page that has just come, or lost a round, says nothing old. */
+export function newCalls(
+  before: { round: number; said: number } | null,
+  after: { round: number; said: readonly Said[] },
+): readonly Said[] {
+  if (!before || after.round < before.round) return [];
+  return after.said.slice(after.round === before.round ? before.said : 0);
+}
+
 /** Sounds for as long as the page lives. */
 export function soundOf(live: LiveTable, sight: Sight): void {
   let before: Heard | null = null;
@@ -36,5 +47,12 @@ export function soundOf(live: LiveTable, sight: Sight): void {
     const name = before && after ? cueOf(before, after) : null;
     before = after;
     if (name) cue(name);
+  });
+  let spoken: { round: number; said: number } | null = null;
+  $effect(() => {
+    const { round } = sight;
+    if (!round) return;
+    for (const { phrase, facts } of newCalls(spoken, round)) void say(phrase, facts);
+    spoken = { round: round.round, said: round.said.length };
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cueOf, type Heard } from './cues.svelte';
+import { cueOf, newCalls, type Heard } from './cues.svelte';
 
 const open: Heard = { phase: 'open', cards: 0, seconds: 9, net: null };
 
@@ -26,4 +26,18 @@ test('the last five seconds tick once each', () => {
 test('an interruption or a choice to make calls for attention', () => {
   expect(cueOf(open, { ...open, phase: 'interrupted' })).toBe('error');
   expect(cueOf({ ...open, phase: 'drawing' }, { ...open, phase: 'options' })).toBe('error');
+});
+
+const call = (phrase: string) => ({ phrase, facts: {}, rule: null });
+
+test('a page that has just come says nothing of what was said before', () => {
+  expect(newCalls(null, { round: 4, said: [call('a'), call('b')] })).toEqual([]);
+});
+
+test('each call is spoken once, and a new round begins with its first', () => {
+  const first = { round: 4, said: [call('a'), call('b')] };
+  expect(newCalls({ round: 4, said: 1 }, first).map(({ phrase }) => phrase)).toEqual(['b']);
+  expect(newCalls({ round: 4, said: 2 }, first)).toEqual([]);
+  const next = { round: 5, said: [call('c')] };
+  expect(newCalls({ round: 4, said: 2 }, next).map(({ phrase }) => phrase)).toEqual(['c']);
 });
