@@ -4,6 +4,7 @@ import {
   ANN,
   ANNS_CREDIT,
   BACCARAT,
+  CARL,
   expect,
   logInByHand,
   meter,
@@ -122,7 +123,7 @@ test('bets on several spots, insures, wins, cashes out', async ({ page, casino, 
   expect((await ann.me()).credit).toBe(0);
 
   // The number on the screen is worth exactly that at the cashier's.
-  const carl = await casino.logIn({ login: 'carl', pin: '2468' });
+  const carl = await casino.logIn(CARL);
   const number = (await ticket.locator('.number').innerText()).replaceAll(' ', '');
   const redeemed = await carl.ask<TicketView>('POST', `/api/tickets/${number}/redemption`, {});
   expect(redeemed).toMatchObject({ amount: 512_000, redeemed: true });

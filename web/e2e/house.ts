@@ -32,6 +32,7 @@ export const DORA = { login: 'dora', pin: '2468' };
 export const SAM = { login: 'sam', pin: '2468' };
 export const MIA = { login: 'mia', pin: '2468' };
 export const SUE = { login: 'sue', pin: '2468' };
+export const CARL = { login: 'carl', pin: '2468' };
 export const WEI = { login: 'wei', pin: '2468' };
 /** What Ann begins with, in cents. */
 export const ANNS_CREDIT = 500_000;

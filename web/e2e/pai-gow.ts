@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { Casino, type Person, expect, freePort, test as base, visit } from './house.ts';
+import { CARL, Casino, type Person, expect, freePort, test as base, visit } from './house.ts';
 
 export const POKER = 'live-pai-gow';
 export const TILES = 'live-tiles';
@@ -42,9 +42,9 @@ export const test = base.extend({
     writeFileSync(config, people.join('\n'));
     const casino = new Casino(await freePort(), testInfo.outputPath('server.log'), config);
     await casino.open();
-    for (const name of MORE) {
-      const patron = await casino.logIn(login(name));
-      await patron.ask('POST', '/api/credits', { amount: 500_000 });
+    const carl = await casino.logIn(CARL);
+    for (const patron of MORE) {
+      await carl.ask('POST', '/api/credits', { patron, amount: 500_000 });
     }
     await use(casino);
     await casino.close();

@@ -59,9 +59,13 @@ pub fn reindex(
     journal: &mut (dyn Journal + Send),
     library: &Library,
 ) -> Result<Copied, AuditError> {
-    let mut fold = Fold::new(library, Trust::new(None));
+    let mut fold = Fold::new(library, Trust::new(None), journal.keys());
     fold.touched = Some(BTreeSet::new());
     each_page(journal, |page| Ok(page.iter().try_for_each(|entry| fold.take(entry))?))?;
+    if let Some(stream) = fold.unopened.first() {
+        let what = format!("hands of {stream} lie face down: its seal.key is needed");
+        return Err(AuditError::NotThere(what));
+    }
     let heads = journal.rebuild_heads().map_err(AuditError::damaged)?;
     let touched = fold.touched.unwrap_or_default().into_iter();
     let balance = |account: Account| (account.to_string(), fold.ledger.balance(&account));

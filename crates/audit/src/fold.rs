@@ -6,13 +6,14 @@ use crate::found::Found;
 use crate::promise::{Kept, Promises};
 use crate::settled;
 use crate::verify::Counts;
-use croupier_floor::{Body, HOUSE, Running, TABLE, game_of, read_table};
+use croupier_floor::{Body, HOUSE, Running, TABLE, game_of, is_covered, open_table};
 use croupier_house::{
     self as house, Account, House, HouseEvent, Ledger, Significant, TableId, Transfer,
 };
 use croupier_rules::rulebook::{Game, Library};
-use croupier_store::{Entry, Hash, RoundMark, StreamId};
+use croupier_store::{Entry, Hash, Keyring, RoundMark, StreamId};
 use croupier_table::{self as table, FrameEvent, Moment, PaiGowEvent, PitEvent, Table, TableEvent};
+use serde::de::IgnoredAny;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -28,6 +29,10 @@ pub(crate) struct Fold<'l> {
     pub(crate) trust: Trust,
     /// Every account that was ever touched, empty or not; kept only if a caller wants it.
     pub(crate) touched: Option<BTreeSet<Account>>,
+    /// Tables whose hands lie face down and cannot be uncovered: only their chain and money are
+    /// followed from there on.
+    pub(crate) unopened: BTreeSet<StreamId>,
+    keys: Option<Arc<Keyring>>,
     tables: BTreeMap<StreamId, TableFold>,
     position: u64,
     at_ms: u64,
@@ -41,7 +46,7 @@ struct TableFold {
 
 impl<'l> Fold<'l> {
     /// The state before the first entry.
-    pub(crate) fn new(library: &'l Library, trust: Trust) -> Fold<'l> {
+    pub(crate) fn new(library: &'l Library, trust: Trust, keys: Option<Arc<Keyring>>) -> Fold<'l> {
         Fold {
             library,
             house: House::new(),
@@ -52,6 +57,8 @@ impl<'l> Fold<'l> {
             order: Order::default(),
             trust,
             touched: None,
+            unopened: BTreeSet::new(),
+            keys: keys.filter(|keys| keys.can_uncover()),
             tables: BTreeMap::new(),
             position: 0,
             at_ms: 0,
@@ -95,6 +102,7 @@ impl<'l> Fold<'l> {
         same(body.events.iter().flat_map(house::transfers).collect(), &body.transfers)?;
         for event in &body.events {
             house::evolve(&mut self.house, event).map_err(|why| why.to_string())?;
+            self.clock(event, &entry.actor)?;
             if let HouseEvent::Checkpointed(checkpoint) = event {
                 self.checkpoint(checkpoint, entry)?;
             }
@@ -108,11 +116,33 @@ impl<'l> Fold<'l> {
         Ok(body.transfers)
     }
 
+    /// A clock that was set is counted; only a Shift Manager agrees to one that holds dealing up.
+    fn clock(&mut self, event: &HouseEvent, actor: &str) -> Result<(), String> {
+        let HouseEvent::Noted { what, .. } = event else { return Ok(()) };
+        if matches!(what, Significant::ClockStepped { .. }) {
+            self.counts.clock_steps += 1;
+        }
+        let agrees = matches!(what, Significant::ClockAgreed { .. });
+        match agrees && !actor.ends_with("/shift-manager") {
+            true => Err("the clock was agreed to by nobody who may".to_owned()),
+            false => Ok(()),
+        }
+    }
+
     fn table(&mut self, entry: &Entry) -> Result<Vec<Transfer>, String> {
+        let covered = self.keys.is_none() && is_covered(entry);
+        if covered || self.unopened.contains(&entry.stream) {
+            self.unopened.insert(entry.stream.clone());
+            self.counts.unopened += 1;
+            return read::<IgnoredAny>(entry).map(|body| body.transfers);
+        }
         let playing = self.tables.get(&entry.stream);
         let playing = playing.map(|fold| fold.running.table().settings().rulebook().game);
         let game = playing.or_else(|| game_of(entry, self.library));
-        let body = read_of_table(entry, game.ok_or("the table was never opened")?)?;
+        let body = {
+            let game = game.ok_or("the table was never opened")?;
+            read_of_table(entry, game, self.keys.as_deref())?
+        };
         let mut events = body.events.as_slice();
         if let (1, [opened, rest @ ..]) = (entry.seq, events) {
             let table = opened_table(self.library, opened, &entry.stream)?;
@@ -127,6 +157,11 @@ impl<'l> Fold<'l> {
         let table = fold.running.table();
         let derived = events.iter().flat_map(|event| table::transfers(table, event));
         same(derived.collect(), &body.transfers)?;
+        let opens =
+            |event: &TableEvent| matches!(event, TableEvent::Frame(FrameEvent::RoundOpened { .. }));
+        if self.house.clock_held_ms().is_some() && events.iter().any(opens) {
+            return Err("a round was opened while the clock held dealing up".to_owned());
+        }
         let mut agreed = Agreed::by(&entry.actor);
         for event in events {
             let held = (&mut agreed, &self.ledger);
@@ -209,8 +244,12 @@ pub(crate) fn read<E: serde::de::DeserializeOwned>(entry: &Entry) -> Result<Body
 }
 
 /// The body of an entry of a table that plays this game.
-pub(crate) fn read_of_table(entry: &Entry, game: Game) -> Result<Body<TableEvent>, String> {
-    read_table(entry, game).map_err(|why| format!("its body cannot be read: {why}"))
+pub(crate) fn read_of_table(
+    entry: &Entry,
+    game: Game,
+    keys: Option<&Keyring>,
+) -> Result<Body<TableEvent>, String> {
+    open_table(entry, game, keys).map_err(|why| format!("its body cannot be read: {why}"))
 }
 
 /// The stored transfers must be those the events cause.

@@ -133,9 +133,10 @@ fn tell(
     let mark = mark.ok_or_else(|| {
         AuditError::NotThere(format!("there was no round {round} at the table {table}"))
     })?;
-    let mut telling = Telling::new(round, names);
+    let (mut telling, keys) = (Telling::new(round, names), journal.keys());
     each_entry(journal, &mark, extent, |entry| {
-        let body = read_of_table(entry, game).map_err(|what| Found::entry(entry, what))?;
+        let body = read_of_table(entry, game, keys.as_deref());
+        let body = body.map_err(|what| Found::entry(entry, what))?;
         body.events.iter().try_for_each(|event| telling.take(entry, event))
     })?;
     let last = telling.steps.last().map_or(mark.first, |step| step.seq);
@@ -161,7 +162,7 @@ fn opened(
     table: &TableId,
 ) -> Result<(String, TableSettings), AuditError> {
     let first = journal.read_stream(stream, 1, 1).map_err(AuditError::damaged)?;
-    let opened = first.first().and_then(|entry| read_of_table(entry, game).ok());
+    let opened = first.first().and_then(|entry| read_of_table(entry, game, None).ok());
     match opened.map(|body| body.events.into_iter().next()) {
         Some(Some(TableEvent::Frame(FrameEvent::TableOpened { name, settings, .. }))) => {
             Ok((name, settings))

@@ -47,6 +47,11 @@ pub struct Counts {
     pub seeds_lost: u64,
     /// Checkpoints.
     pub checkpoints: u64,
+    /// Entries of tables whose hands lie face down and could not be uncovered: their chain and
+    /// their money hold, and their rounds were not worked out.
+    pub unopened: u64,
+    /// How often the clock of the machine was set while the house was open.
+    pub clock_steps: u64,
 }
 
 /// The report of an audit that found nothing wrong.
@@ -81,7 +86,7 @@ pub fn verify(
     anchor: Option<&Anchor>,
     key: Option<PublicKey>,
 ) -> Result<Report, AuditError> {
-    let mut fold = Fold::new(library, Trust::new(key));
+    let mut fold = Fold::new(library, Trust::new(key), journal.keys());
     let empty = Anchor::default();
     let anchor = anchor.unwrap_or(&empty);
     let mut following = Following::new(anchor, &mut fold)?;

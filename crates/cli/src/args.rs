@@ -154,6 +154,9 @@ Checkpoints, signed with checkpoint.key beside the journal, are taken at the sta
   seconds = 60
   verify_hours = 24                # the books are verified this often; 0 for never
 
+  [clock]
+  hold_seconds = 60                # a clock set by so much stops dealing until a person agrees
+
   [house]
   ticket_days = 180                # for how long a ticket can be redeemed
 

@@ -45,6 +45,7 @@ pub(crate) fn to_table(
         | TableCommand::Confirm { .. }
         | TableCommand::Void { .. }
         | TableCommand::Interrupt { .. }
+        | TableCommand::Hold { .. }
         | TableCommand::Resume { .. }
         | TableCommand::Tick
         | TableCommand::CollectCommission { .. }
@@ -115,14 +116,14 @@ pub(crate) fn to_house(events: &[HouseEvent], now_ms: u64) -> Result<Told, serde
     Told::of(&match events.first() {
         Some(HouseEvent::PatronRegistered(patron)) => json!({ "patron": patron.id }),
         Some(HouseEvent::StaffRegistered(staff)) => json!({ "staff": staff.id }),
-        Some(HouseEvent::CreditsBought { patron, amount }) => {
+        Some(HouseEvent::CreditsBought { patron, amount, .. }) => {
             json!({ "patron": patron, "amount": amount, "at_ms": now_ms })
         }
         Some(HouseEvent::TicketIssued { patron, number, amount, at_ms, expires_ms }) => json!({
             "patron": patron, "number": number, "amount": amount, "at_ms": at_ms,
             "expires_ms": expires_ms,
         }),
-        Some(HouseEvent::TicketRedeemed { number, amount, at_ms }) => {
+        Some(HouseEvent::TicketRedeemed { number, amount, at_ms, .. }) => {
             json!({ "number": number, "amount": amount, "at_ms": at_ms })
         }
         Some(HouseEvent::TicketVoided { patron, number, amount, at_ms, .. }) => {

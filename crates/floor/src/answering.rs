@@ -1,7 +1,7 @@
 //! One request of a batch: answered from an earlier one, refused, previewed, or applied in memory
 //! and written into the draft.
 
-use crate::body::AnswerOnly;
+use crate::cover::{self, is_face_down};
 use crate::dealing::reveal;
 use crate::draft::{Author, Draft, Extra, Place};
 use crate::error::FloorError;
@@ -74,9 +74,9 @@ impl Floor {
             Known::AskStore => {
                 let found = self.desk.journal()?.find_key(&request.key)?;
                 let Some(entry) = found else { return Ok(None) };
-                let AnswerOnly { answer } = serde_json::from_slice(&entry.body)?;
+                let answer = cover::answer_of(&entry, self.state.cover.as_deref())?;
                 let same = entry.request_hash == request.request_hash;
-                (same && entry.actor == written(actor), answer.as_deref().map(Told::stored))
+                (same && entry.actor == written(actor), answer)
             }
         };
         Ok(Some(answer.filter(|_| same).map_or(Answer::Conflict, Answer::Accepted)))
@@ -123,7 +123,7 @@ impl Floor {
         draft: &mut Draft,
         now_ms: u64,
     ) -> Result<(), FloorError> {
-        let extra = Extra { answer, sealed: None };
+        let mut extra = Extra { answer, sealed: None, face_down: false };
         let state = &mut self.state;
         let (id, events, stream, seq) = match part {
             Part::House(events) => {
@@ -163,6 +163,7 @@ impl Floor {
             }
         };
         note_seats(&events, &mut draft.changed);
+        extra.face_down = is_face_down(&events);
         let place = Place { stream: &stream, seq, at_ms: now_ms };
         draft.write(&mut self.state, place, author, (&events, moved), extra)?;
         if !draft.changed.tables.contains(&id) {

@@ -5,6 +5,7 @@ mod baccarat;
 mod pai_gow;
 mod sic_bo;
 
+use crate::cover::is_face_down;
 use crate::dealer::{Dealer, DealerError, commitment, seed_of};
 use crate::draft::{Author, Draft, Extra, Place};
 use crate::error::FloorError;
@@ -12,8 +13,8 @@ use crate::state::{Hidden, Running, State};
 use croupier_house::{Actor, TableId, Transfer};
 use croupier_store::RoundMark;
 use croupier_table::{
-    Context, Due, FrameEvent, GameTable, Hex, NotHex, TableCommand, TableEvent, decide, due,
-    transfers,
+    Context, Due, FrameEvent, GameTable, Hex, NotHex, RoundNo, TableCommand, TableEvent, decide,
+    due, transfers,
 };
 
 /// The most moves at one table in one step: more than any round needs, so that every loop ends.
@@ -60,6 +61,11 @@ impl Run {
         Some(Run { running, seq, events, transfers, marks, sealed: None })
     }
 
+    /// The round on the table.
+    pub(crate) fn round(&self) -> RoundNo {
+        self.running.table.round()
+    }
+
     /// Gives the table a command in the name of the house itself.
     pub(crate) fn give(
         &mut self,
@@ -104,7 +110,7 @@ impl Run {
         }
         draft.changed.tables.insert(id);
         draft.mark(marks);
-        let extra = Extra { answer: None, sealed };
+        let extra = Extra { answer: None, sealed, face_down: is_face_down(&events) };
         let place = Place { stream: &stream, seq, at_ms: now_ms };
         draft.write(state, place, Author::system(), (&events, transfers), extra)
     }

@@ -1,6 +1,7 @@
 //! A batch in the making: entries with their places, the accounts they touched, what changed.
 
 use crate::body::encode;
+use crate::cover;
 use crate::error::FloorError;
 use crate::keys::Used;
 use crate::request::{Changed, written};
@@ -36,6 +37,8 @@ impl Author {
 pub(crate) struct Extra {
     pub(crate) answer: Option<Told>,
     pub(crate) sealed: Option<Hex>,
+    /// Whether one of its events tells what lies face down.
+    pub(crate) face_down: bool,
 }
 
 /// Where and when an entry is written.
@@ -101,7 +104,16 @@ impl Draft {
         (events, transfers): (&[E], Vec<Transfer>),
         extra: Extra,
     ) -> Result<(), FloorError> {
-        let Extra { answer, sealed } = extra;
+        let Extra { answer, sealed, face_down } = extra;
+        let keys = state.cover.clone().filter(|keys| face_down && keys.can_uncover());
+        let body = match keys {
+            Some(keys) => {
+                let events = cover::events(events, &keys, (stream, seq))?;
+                let told = answer.as_ref().map(|told| cover::answer(told, &keys, (stream, seq)));
+                encode(&events, &transfers, told.transpose()?.as_ref(), sealed.as_ref())?
+            }
+            None => encode(events, &transfers, answer.as_ref(), sealed.as_ref())?,
+        };
         let (key, request_hash) =
             author.request.unwrap_or_else(|| (system_key(stream, seq, at_ms), NO_HASH));
         self.entries.push(NewEntry {
@@ -110,7 +122,7 @@ impl Draft {
             actor: written(&author.actor),
             key,
             request_hash,
-            body: encode(events, &transfers, answer.as_ref(), sealed.as_ref())?,
+            body,
         });
         state.keys.remember(key, Used { actor: author.actor, request_hash, answer });
         self.touched.extend(transfers.into_iter().flat_map(|moved| [moved.from, moved.to]));

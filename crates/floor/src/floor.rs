@@ -140,7 +140,11 @@ impl Floor {
         self.run_due(draft, now_ms)?;
         let mut answers = Vec::with_capacity(requests.len());
         for request in requests {
+            let was_held = self.is_held();
             answers.push(self.answer(request, draft, now_ms)?);
+            if self.is_held() != was_held {
+                self.hold_or_release(draft, now_ms)?;
+            }
         }
         for table in &draft.changed.tables {
             self.note(table);
@@ -212,6 +216,7 @@ impl Floor {
             stopped: self.state.stopped.clone(),
             recovered: self.recovered.clone(),
             last_ms: self.state.last_ms,
+            clock_held_ms: self.state.house.clock_held_ms(),
         }
     }
 
@@ -301,9 +306,8 @@ impl Floor {
     /// Notes again when every table is due.
     pub(crate) fn note_all(&mut self) {
         self.agenda = Agenda::default();
-        for running in self.state.tables.values() {
-            self.agenda.note(&running.table);
-        }
+        let tables: Vec<TableId> = self.state.tables.keys().cloned().collect();
+        tables.iter().for_each(|table| self.note(table));
     }
 
     /// Writes a draft; nobody may see its contents earlier.
@@ -358,7 +362,7 @@ impl Floor {
     }
 
     /// Stops a table; the house goes on.
-    fn halt(&mut self, table: &TableId, why: String, now_ms: u64) {
+    pub(crate) fn halt(&mut self, table: &TableId, why: String, now_ms: u64) {
         self.fault(format!("table {table}: {why}"), now_ms);
         self.halted.insert(table.clone(), why.clone());
         self.state.stop(table, why);
@@ -366,8 +370,8 @@ impl Floor {
 
     pub(crate) fn note(&mut self, table: &TableId) {
         match self.state.tables.get(table) {
-            Some(running) => self.agenda.note(&running.table),
-            None => self.agenda.forget(table),
+            Some(running) if !self.is_waiting(&running.table) => self.agenda.note(&running.table),
+            Some(_) | None => self.agenda.forget(table),
         }
     }
 }

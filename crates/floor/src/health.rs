@@ -49,4 +49,6 @@ pub struct Health {
     pub recovered: Vec<Recovered>,
     /// The time of the newest entry.
     pub last_ms: u64,
+    /// How far the clock was set, in milliseconds, while dealing waits for a person to agree.
+    pub clock_held_ms: Option<i64>,
 }

@@ -12,6 +12,7 @@ mod answering;
 mod body;
 mod checkpoint;
 mod clock;
+mod cover;
 mod dealer;
 mod dealing;
 mod desk;
@@ -21,6 +22,7 @@ mod floor;
 mod giving;
 mod handle;
 mod health;
+mod hold;
 mod keys;
 mod plan;
 mod post;
@@ -38,6 +40,7 @@ mod writer;
 pub use body::{Body, game_of, read_table};
 pub use checkpoint::{Signed, Signer};
 pub use clock::HouseClock;
+pub use cover::{is_covered, open_table};
 pub use dealer::{
     ChaChaDealer, Dealer, DealerError, FixedDealer, SealKey, Seed, ShoeRecord, commitment, seed_of,
     verify_deck, verify_dice, verify_packets, verify_shoe, verify_shuffle, verify_tiles,

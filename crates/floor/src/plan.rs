@@ -108,6 +108,7 @@ impl Planner<'_> {
             });
         };
         self.check_people(command)?;
+        self.check_held(command)?;
         let context =
             table::Context { now_ms: self.now_ms, actor: self.actor, ledger: &self.state.ledger };
         let table = &running.table;
@@ -147,6 +148,16 @@ impl Planner<'_> {
                 Err(FloorRefusal::no_such_person(staff.as_str()).into())
             }
             _ => Ok(()),
+        }
+    }
+
+    /// While nobody has agreed to the clock no round opens, and what is held stays so.
+    fn check_held(&self, command: &TableCommand) -> Result<(), NoPlan> {
+        let goes_on =
+            matches!(command, TableCommand::OpenBets { .. } | TableCommand::Resume { .. });
+        match self.state.house.clock_held_ms() {
+            Some(by_ms) if goes_on => Err(FloorRefusal::clock_held(by_ms).into()),
+            Some(_) | None => Ok(()),
         }
     }
 

@@ -77,6 +77,11 @@ impl FloorRefusal {
         FloorRefusal::plain("no_such_person", "id", id, message)
     }
 
+    pub(crate) fn clock_held(by_ms: i64) -> FloorRefusal {
+        let message = "the clock was set: dealing waits until a Shift Manager agrees".to_owned();
+        FloorRefusal::plain("clock_held", "seconds", &(by_ms / 1_000).to_string(), message)
+    }
+
     pub(crate) fn nobody(why: &NotAnId) -> FloorRefusal {
         FloorRefusal::plain("no_such_person", "id", &why.0, why.to_string())
     }

@@ -1,8 +1,9 @@
 //! Folds the whole journal into a state and checks that it is whole: the chain, every transfer
 //! against its events, the stored balances against the transfers.
 
-use crate::body::{Body, game_of, read_table};
+use crate::body::{Body, game_of};
 use crate::checkpoint::Order;
+use crate::cover::{is_covered, open_table};
 use crate::error::FloorError;
 use crate::state::{HOUSE, Running, State, TABLE};
 use croupier_house::{self as house, Corrupt, HouseEvent, TableId, Transfer};
@@ -18,7 +19,7 @@ const PAGE: usize = 2000;
 
 /// The state a journal leads to.
 pub(crate) fn replay(journal: &mut dyn Journal, library: &Library) -> Result<State, FloorError> {
-    let mut state = State::default();
+    let mut state = State { cover: journal.keys(), ..State::default() };
     follow(&mut state, &mut Chain::new(), journal, library)?;
     Ok(state)
 }
@@ -130,7 +131,17 @@ fn fold_table(
         let body: Body<IgnoredAny> = serde_json::from_slice(&entry.body)?;
         return Ok(body.transfers);
     };
-    let body = read_table(entry, game)?;
+    let keys = state.cover.clone();
+    let body = match open_table(entry, game, keys.as_deref()) {
+        Ok(body) => body,
+        Err(why) if is_covered(entry) => {
+            // The key is lost: the table cannot be played on, and its money moves as stored.
+            state.stop(id, format!("entry {} of {}: {why}", entry.seq, entry.stream));
+            let body: Body<IgnoredAny> = serde_json::from_slice(&entry.body)?;
+            return Ok(body.transfers);
+        }
+        Err(why) => return Err(why),
+    };
     if !state.stopped.contains_key(id)
         && let Err(why) = apply(state, library, id, &body, entry)
     {

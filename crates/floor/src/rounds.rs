@@ -1,6 +1,6 @@
 //! Reads any past round back from the journal.
 
-use crate::body::read_table;
+use crate::cover::open_table;
 use crate::error::FloorError;
 use crate::floor::Floor;
 use crate::state::TABLE;
@@ -88,8 +88,9 @@ fn record(
     let broken = |why: String| StoreError::Malformed(format!("round {round} of {id}: {why}"));
     let mut reading =
         RoundReading::begin(id, settings, round).map_err(|why| broken(why.to_string()))?;
+    let keys = journal.keys();
     for entry in &entries {
-        let body = read_table(entry, settings.rulebook().game)?;
+        let body = open_table(entry, settings.rulebook().game, keys.as_deref())?;
         let mut events = body.events.iter();
         events.try_for_each(|event| reading.take(event)).map_err(|why| broken(why.to_string()))?;
     }

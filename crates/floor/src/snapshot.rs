@@ -96,6 +96,7 @@ pub(crate) fn resume(
     let Some((mut state, mut chain, unkept)) = recall(&snapshot, library) else {
         return Ok(None);
     };
+    state.cover = journal.keys();
     let skipped = state.entries;
     for (stream, last) in &unkept {
         match fold_stream(&mut state, journal, library, (stream, *last)) {

@@ -5,9 +5,10 @@ use crate::dealer::Seed;
 use crate::keys::Keys;
 use croupier_house::{Corrupt, House, Ledger, TableId};
 use croupier_rules::equipment::Card;
-use croupier_store::{Head, RoundMark, StreamId};
+use croupier_store::{Head, Keyring, RoundMark, StreamId};
 use croupier_table::{FrameEvent, Hex, PaiGowEvent, PitEvent, Table, TableEvent, evolve};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The stream of the house.
 pub const HOUSE: &str = "house";
@@ -32,6 +33,8 @@ pub(crate) struct State {
     pub(crate) position: u64,
     /// The order of the entries since the newest checkpoint.
     pub(crate) order: Order,
+    /// The keys of the house, which cover what lies face down.
+    pub(crate) cover: Option<Arc<Keyring>>,
 }
 
 impl State {

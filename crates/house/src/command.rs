@@ -14,8 +14,15 @@ pub enum HouseCommand {
     RegisterPatron(Patron),
     /// Register a member of staff.
     RegisterStaff(Staff),
-    /// Sell credits for cash.
+    /// Sell credits for cash that was received: the cashier's (R80).
     BuyCredits {
+        /// For whom.
+        patron: PatronId,
+        /// How much.
+        amount: Amount,
+    },
+    /// Sell the play money of a demo: no cash was received, and the books say so (R80).
+    SellPlayMoney {
         /// For whom.
         patron: PatronId,
         /// How much.
@@ -35,6 +42,13 @@ pub enum HouseCommand {
         /// Its validation number.
         number: TicketNo,
     },
+    /// Put a ticket into a terminal: its money becomes the patron's credit, once.
+    InsertTicket {
+        /// Who puts it in: whoever holds it, as with cash.
+        patron: PatronId,
+        /// Its validation number.
+        number: TicketNo,
+    },
     /// Make a ticket Void; its money goes back to the patron's credit.
     VoidTicket {
         /// Its validation number.
@@ -49,6 +63,8 @@ pub enum HouseCommand {
     },
     /// Change the settings of the house.
     ChangeSettings(HouseSettings),
+    /// Agree to a clock that was set too far: dealing goes on.
+    AgreeToClock,
     /// Note something significant that moves no money.
     Note(Significant),
 }

@@ -3,7 +3,7 @@
 mod tickets;
 
 use crate::command::{Context, HouseCommand};
-use crate::event::HouseEvent;
+use crate::event::{HouseEvent, Significant};
 use crate::id::PatronId;
 use crate::people::{Actor, Patron, Person, Role, Staff};
 use crate::refusal::HouseRefused;
@@ -17,16 +17,25 @@ pub fn decide(house: &House, command: &HouseCommand, context: &Context<'_>) -> D
     match command {
         HouseCommand::RegisterPatron(patron) => register_patron(house, patron, context),
         HouseCommand::RegisterStaff(staff) => register_staff(house, staff, context),
-        HouseCommand::BuyCredits { patron, amount } => buy_credits(house, patron, *amount, context),
+        HouseCommand::BuyCredits { patron, amount } => {
+            sell_credits(house, patron, (*amount, house.play_money), context)
+        }
+        HouseCommand::SellPlayMoney { patron, amount } => {
+            sell_credits(house, patron, (*amount, true), context)
+        }
         HouseCommand::IssueTicket { patron, amount, number } => {
             tickets::issue(house, patron, *amount, number, context)
         }
         HouseCommand::RedeemTicket { number } => tickets::redeem(house, number, context),
+        HouseCommand::InsertTicket { patron, number } => {
+            tickets::insert(house, patron, number, context)
+        }
         HouseCommand::VoidTicket { number, reason } => {
             tickets::void(house, number, reason, context)
         }
         HouseCommand::CollectOwed { patron } => tickets::collect_owed(house, patron, context),
         HouseCommand::ChangeSettings(settings) => change_settings(house, *settings, context),
+        HouseCommand::AgreeToClock => agree_to_clock(house, context),
         HouseCommand::Note(what) => {
             Ok(vec![HouseEvent::Noted { what: what.clone(), at_ms: context.now_ms }])
         }
@@ -76,6 +85,10 @@ fn act_for(house: &House, patron: &PatronId, context: &Context<'_>) -> Result<()
     if !context.actor.is_patron(patron) {
         need(context, Role::Cashier)?;
     }
+    check_known(house, patron)
+}
+
+fn check_known(house: &House, patron: &PatronId) -> Result<(), HouseRefused> {
     match house.patron(patron) {
         Some(_) => Ok(()),
         None => Err(HouseRefused::NoSuchPatron { patron: patron.clone() }),
@@ -86,16 +99,33 @@ fn act_for(house: &House, patron: &PatronId, context: &Context<'_>) -> Result<()
 /// many patrons, or a win on top, stays far within the range of an amount.
 pub const CREDIT_MAX_CENTS: u64 = 1_000_000_000_000;
 
-fn buy_credits(house: &House, patron: &PatronId, amount: Amount, context: &Context<'_>) -> Decided {
-    act_for(house, patron, context)?;
+/// Credit is money that was received, so a cashier sells it and a patron has no command that makes
+/// it (R80).
+fn sell_credits(
+    house: &House,
+    patron: &PatronId,
+    (amount, play_money): (Amount, bool),
+    context: &Context<'_>,
+) -> Decided {
+    need(context, Role::Cashier)?;
+    check_known(house, patron)?;
     if amount.is_zero() {
         return Err(HouseRefused::AmountZero);
     }
+    check_room(patron, amount, context)?;
+    Ok(vec![HouseEvent::CreditsBought { patron: patron.clone(), amount, play_money }])
+}
+
+/// Refuses more credit than can always be counted.
+fn check_room(
+    patron: &PatronId,
+    amount: Amount,
+    context: &Context<'_>,
+) -> Result<(), HouseRefused> {
     match context.ledger.credit(patron).plus(amount) {
-        Ok(after) if after.cents() <= CREDIT_MAX_CENTS => {}
-        Ok(_) | Err(_) => return Err(HouseRefused::AmountOutOfRange),
+        Ok(after) if after.cents() <= CREDIT_MAX_CENTS => Ok(()),
+        Ok(_) | Err(_) => Err(HouseRefused::AmountOutOfRange),
     }
-    Ok(vec![HouseEvent::CreditsBought { patron: patron.clone(), amount }])
 }
 
 fn change_settings(house: &House, to: HouseSettings, context: &Context<'_>) -> Decided {
@@ -106,6 +136,19 @@ fn change_settings(house: &House, to: HouseSettings, context: &Context<'_>) -> D
     let was = house.settings;
     let changed = HouseEvent::SettingsChanged { to, was, at_ms: context.now_ms };
     Ok((to != was).then_some(changed).into_iter().collect())
+}
+
+/// A Shift Manager agrees to the clock. The house itself may not: a person must have looked.
+fn agree_to_clock(house: &House, context: &Context<'_>) -> Decided {
+    match context.actor {
+        Actor::Staff(_, Role::ShiftManager) => {}
+        Actor::Staff(..) | Actor::Patron(_) | Actor::System => {
+            return Err(HouseRefused::NotAllowed { needs: Role::ShiftManager });
+        }
+    }
+    let by_ms = house.clock_held_ms.ok_or(HouseRefused::ClockNotHeld)?;
+    let what = Significant::ClockAgreed { by_ms };
+    Ok(vec![HouseEvent::Noted { what, at_ms: context.now_ms }])
 }
 
 impl Patron {

@@ -22,6 +22,9 @@ pub enum HouseEvent {
         patron: PatronId,
         /// How much.
         amount: Amount,
+        /// Whether it is a demo's play money: no cash was received for it.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        play_money: bool,
     },
     /// Credit left as a ticket.
     TicketIssued {
@@ -37,7 +40,7 @@ pub enum HouseEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         expires_ms: Option<u64>,
     },
-    /// A ticket was paid in cash.
+    /// A ticket was paid in cash, or put into a terminal.
     TicketRedeemed {
         /// Its validation number.
         number: TicketNo,
@@ -45,6 +48,9 @@ pub enum HouseEvent {
         amount: Amount,
         /// When, in milliseconds since 1970.
         at_ms: u64,
+        /// Whose credit it became, if it was put into a terminal.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        credited: Option<PatronId>,
     },
     /// Something significant that moves no money.
     Noted {
@@ -126,6 +132,9 @@ pub enum Significant {
     ClockStepped {
         /// Milliseconds; below zero when it was set back.
         by_ms: i64,
+        /// Whether it was set so far that dealing waits until a person agrees.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        holds: bool,
     },
     /// A clock that was set too far stopped play, and a person agreed to the new time.
     ClockAgreed {
@@ -171,7 +180,7 @@ pub fn key_rotation_text(from: &str, to: &str) -> String {
 /// The transfers an event causes.
 pub fn transfers(event: &HouseEvent) -> Vec<Transfer> {
     match event {
-        HouseEvent::CreditsBought { patron, amount } => vec![Transfer {
+        HouseEvent::CreditsBought { patron, amount, .. } => vec![Transfer {
             from: Account::Cage,
             to: Account::Credit(patron.clone()),
             amount: *amount,
@@ -181,8 +190,9 @@ pub fn transfers(event: &HouseEvent) -> Vec<Transfer> {
             to: Account::Tickets,
             amount: *amount,
         }],
-        HouseEvent::TicketRedeemed { amount, .. } => {
-            vec![Transfer { from: Account::Tickets, to: Account::Cage, amount: *amount }]
+        HouseEvent::TicketRedeemed { amount, credited, .. } => {
+            let to = credited.clone().map_or(Account::Cage, Account::Credit);
+            vec![Transfer { from: Account::Tickets, to, amount: *amount }]
         }
         HouseEvent::TicketVoided { patron, amount, .. } => vec![Transfer {
             from: Account::Tickets,

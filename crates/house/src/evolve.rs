@@ -1,6 +1,6 @@
 //! Folds events into the house. The ledger folds the money, from the events' transfers.
 
-use crate::event::HouseEvent;
+use crate::event::{HouseEvent, Significant};
 use crate::state::{House, Ticket};
 use thiserror::Error;
 
@@ -50,7 +50,7 @@ pub fn evolve(house: &mut House, event: &HouseEvent) -> Result<(), Corrupt> {
                 Some(_) => Err(Corrupt::new(format!("ticket {number} issued twice"))),
             }
         }
-        HouseEvent::TicketRedeemed { number, amount, at_ms } => {
+        HouseEvent::TicketRedeemed { number, amount, at_ms, .. } => {
             match house.tickets.get_mut(number) {
                 Some(ticket) if ticket.is_worth(*amount) => {
                     ticket.redeemed_ms = Some(*at_ms);
@@ -75,9 +75,30 @@ pub fn evolve(house: &mut House, event: &HouseEvent) -> Result<(), Corrupt> {
             house.settings = *to;
             Ok(())
         }
-        HouseEvent::CreditsBought { .. }
-        | HouseEvent::OwedCollected { .. }
-        | HouseEvent::Noted { .. }
-        | HouseEvent::Checkpointed(_) => Ok(()),
+        HouseEvent::Noted { what, .. } => note(house, what),
+        HouseEvent::CreditsBought { play_money, .. } => {
+            house.play_money |= *play_money;
+            Ok(())
+        }
+        HouseEvent::OwedCollected { .. } | HouseEvent::Checkpointed(_) => Ok(()),
+    }
+}
+
+/// What a note changes: only the clock stops or starts anything.
+fn note(house: &mut House, what: &Significant) -> Result<(), Corrupt> {
+    #[allow(clippy::wildcard_enum_match_arm)] // the others only tell
+    match what {
+        Significant::ClockStepped { by_ms, holds } => {
+            if *holds || house.clock_held_ms.is_some() {
+                let before = house.clock_held_ms.unwrap_or(0);
+                house.clock_held_ms = Some(before.saturating_add(*by_ms));
+            }
+            Ok(())
+        }
+        Significant::ClockAgreed { .. } => match house.clock_held_ms.take() {
+            Some(_) => Ok(()),
+            None => Err(Corrupt::new("a clock was agreed to that held nothing")),
+        },
+        _ => Ok(()),
     }
 }

@@ -43,6 +43,8 @@ pub enum HouseRefused {
     NotAllowed { needs: Role },
     #[error("the amount is out of range")]
     AmountOutOfRange,
+    #[error("the clock holds nothing up")]
+    ClockNotHeld,
 }
 
 impl HouseRefused {
@@ -65,6 +67,7 @@ impl HouseRefused {
             HouseRefused::SettingsUnfit => "settings_unfit",
             HouseRefused::NotAllowed { .. } => "not_allowed",
             HouseRefused::AmountOutOfRange => "amount_out_of_range",
+            HouseRefused::ClockNotHeld => "clock_not_held",
         }
     }
 
@@ -97,6 +100,7 @@ impl HouseRefused {
             | HouseRefused::AmountZero
             | HouseRefused::ReasonNeeded
             | HouseRefused::SettingsUnfit
+            | HouseRefused::ClockNotHeld
             | HouseRefused::AmountOutOfRange => Facts::new(),
         }
     }
@@ -122,6 +126,7 @@ impl HouseRefused {
             | HouseRefused::ReasonNeeded
             | HouseRefused::SettingsUnfit
             | HouseRefused::NotAllowed { .. }
+            | HouseRefused::ClockNotHeld
             | HouseRefused::AmountOutOfRange => None,
         }
     }

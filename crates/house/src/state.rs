@@ -15,6 +15,11 @@ pub struct House {
     pub(crate) logins: BTreeMap<String, Person>,
     pub(crate) tickets: BTreeMap<TicketNo, Ticket>,
     pub(crate) settings: HouseSettings,
+    /// How far the clock was set, in milliseconds, while dealing waits for a person to agree.
+    #[serde(default)]
+    pub(crate) clock_held_ms: Option<i64>,
+    /// Whether play money was sold here: this is a demo, and all its credit is play money.
+    pub(crate) play_money: bool,
 }
 
 /// The settings of the house.
@@ -128,9 +133,24 @@ impl House {
         self.logins.get(login)
     }
 
+    /// Whether this is a demo, whose credit is play money.
+    pub fn is_play_money(&self) -> bool {
+        self.play_money
+    }
+
     /// Its settings.
     pub fn settings(&self) -> HouseSettings {
         self.settings
+    }
+
+    /// How far the clock was set, in milliseconds, if dealing waits until a Shift Manager agrees.
+    pub fn clock_held_ms(&self) -> Option<i64> {
+        self.clock_held_ms
+    }
+
+    /// Every ticket there ever was, by number.
+    pub fn tickets(&self) -> impl Iterator<Item = (&TicketNo, &Ticket)> {
+        self.tickets.iter()
     }
 
     /// A ticket.

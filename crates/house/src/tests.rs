@@ -45,6 +45,10 @@ fn ann() -> PatronId {
     "ann".parse().unwrap()
 }
 
+fn cashier() -> Actor {
+    Actor::Staff("carl".parse().unwrap(), Role::Cashier)
+}
+
 fn ticket(number: &str, amount: Option<u64>) -> HouseCommand {
     let number = number.parse().unwrap();
     HouseCommand::IssueTicket { patron: ann(), amount: amount.map(cents), number }
@@ -56,7 +60,7 @@ fn redeem(number: &str) -> HouseCommand {
 
 #[test]
 fn credits_are_bought_up_to_what_can_always_be_counted() {
-    let (mut play, me) = (Play::new(), Actor::Patron(ann()));
+    let (mut play, me) = (Play::new(), cashier());
     let buy = |cents: u64| HouseCommand::BuyCredits {
         patron: ann(),
         amount: Amount::new(cents).unwrap(),
@@ -70,8 +74,8 @@ fn credits_are_bought_up_to_what_can_always_be_counted() {
 #[test]
 fn a_ticket_is_redeemed_once_and_only_once() {
     let (mut play, me) = (Play::new(), Actor::Patron(ann()));
-    let cashier = Actor::Staff("carl".parse().unwrap(), Role::Cashier);
-    play.give(&me, HouseCommand::BuyCredits { patron: ann(), amount: cents(5000) }).unwrap();
+    let cashier = cashier();
+    play.give(&cashier, HouseCommand::BuyCredits { patron: ann(), amount: cents(5000) }).unwrap();
     play.give(&me, ticket("t1", Some(2000))).unwrap();
     play.give(&me, ticket("t2", None)).unwrap();
     assert_eq!(play.ledger.credit(&ann()), Amount::ZERO);
@@ -85,16 +89,95 @@ fn a_ticket_is_redeemed_once_and_only_once() {
     assert_eq!(play.ledger.balance(&Account::Cage), -3000);
 }
 
+/// R80: credit is money that was received. A patron has no command that makes it, and whoever is
+/// not a cashier sells none.
+#[test]
+fn nobody_makes_credit_but_a_cashier() {
+    let mut play = Play::new();
+    let (patron, amount) = (ann(), cents(100));
+    let sales = [
+        HouseCommand::BuyCredits { patron: patron.clone(), amount },
+        HouseCommand::SellPlayMoney { patron, amount },
+    ];
+    let staff = |role| Actor::Staff("eve".parse().unwrap(), role);
+    let others = [
+        Actor::Patron(ann()),
+        staff(Role::Dealer),
+        staff(Role::PitSupervisor),
+        staff(Role::PitManager),
+        staff(Role::ShiftManager),
+        staff(Role::Auditor),
+        staff(Role::Administrator),
+    ];
+    for (other, sale) in others.iter().flat_map(|other| sales.iter().map(move |sale| (other, sale)))
+    {
+        assert_eq!(play.give(other, sale.clone()).unwrap_err().code(), "not_allowed", "{other:?}");
+    }
+    assert!(play.ledger.credit(&ann()).is_zero());
+    let [buy, demo] = sales;
+    play.give(&cashier(), buy.clone()).unwrap();
+    assert!(!play.house.is_play_money(), "cash was received");
+    play.give(&cashier(), demo).unwrap();
+    assert!(play.house.is_play_money());
+    assert_eq!(play.ledger.credit(&ann()), cents(200));
+    // A demo sells nothing else from then on, and every sale says so.
+    let (cashier, ledger) = (cashier(), &play.ledger);
+    let context = Context { now_ms: 7, actor: &cashier, ledger };
+    let events = decide(&play.house, &buy, &context).unwrap();
+    let text = serde_json::to_string(&events).unwrap();
+    assert!(text.contains(r#""play_money":true"#), "{text}");
+}
+
+#[test]
+fn a_ticket_becomes_credit_once_for_whoever_puts_it_in() {
+    let (mut play, me) = (Play::new(), Actor::Patron(ann()));
+    let bob: PatronId = "bob".parse().unwrap();
+    let patron = Patron {
+        id: bob.clone(),
+        name: "Bob".into(),
+        card_number: "1002".into(),
+        pin_hash: "hash".into(),
+    };
+    play.give(&Actor::System, HouseCommand::RegisterPatron(patron)).unwrap();
+    let insert = |patron: &PatronId, number: &str| HouseCommand::InsertTicket {
+        patron: patron.clone(),
+        number: number.parse().unwrap(),
+    };
+    play.give(&cashier(), HouseCommand::BuyCredits { patron: ann(), amount: cents(5000) }).unwrap();
+    for (number, amount) in [("t1", 2000), ("t2", 1000), ("t3", 500)] {
+        play.give(&me, ticket(number, Some(amount))).unwrap();
+    }
+    let code = |refused: Result<(), HouseRefused>| refused.unwrap_err().code();
+    assert_eq!(code(play.give(&me, insert(&bob, "t1"))), "not_allowed");
+    assert_eq!(code(play.give(&cashier(), insert(&ann(), "t1"))), "not_allowed");
+    let him = Actor::Patron(bob.clone());
+    play.give(&him, insert(&bob, "t1")).unwrap();
+    assert_eq!(play.ledger.credit(&bob), cents(2000));
+    assert_eq!(play.ledger.balance(&Account::Tickets), 1500);
+    assert_eq!(play.ledger.balance(&Account::Cage), -5000, "no cash moved");
+    assert_eq!(code(play.give(&him, insert(&bob, "t1"))), "ticket_redeemed");
+    assert_eq!(code(play.give(&me, insert(&ann(), "t1"))), "ticket_redeemed");
+    assert_eq!(code(play.give(&cashier(), redeem("t1"))), "ticket_redeemed");
+    play.give(&cashier(), redeem("t2")).unwrap();
+    assert_eq!(code(play.give(&me, insert(&ann(), "t2"))), "ticket_redeemed");
+    assert_eq!(code(play.give(&me, insert(&ann(), "t9"))), "no_such_ticket");
+    play.now_ms = 7 + 180 * DAY_MS;
+    assert_eq!(code(play.give(&me, insert(&ann(), "t3"))), "ticket_expired");
+    let old = r#"{"event":"credits-bought","patron":"ann","amount":5}"#;
+    let bought = serde_json::from_str::<HouseEvent>(old).unwrap();
+    assert_eq!(serde_json::to_string(&bought).unwrap(), old, "what is stored stays as it is");
+}
+
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 
 #[test]
 fn a_ticket_expires_after_its_days_and_its_money_stays_accounted_for() {
     let (mut play, me) = (Play::new(), Actor::Patron(ann()));
-    let cashier = Actor::Staff("carl".parse().unwrap(), Role::Cashier);
+    let cashier = cashier();
     let settings = HouseSettings { ticket_days: 2 };
     let refused = play.give(&cashier, HouseCommand::ChangeSettings(settings)).unwrap_err();
     assert_eq!(refused.code(), "not_allowed");
-    play.give(&me, HouseCommand::BuyCredits { patron: ann(), amount: cents(5000) }).unwrap();
+    play.give(&cashier, HouseCommand::BuyCredits { patron: ann(), amount: cents(5000) }).unwrap();
     play.give(&me, ticket("t1", Some(1000))).unwrap();
     play.give(&Actor::System, HouseCommand::ChangeSettings(settings)).unwrap();
     play.give(&me, ticket("t2", Some(2000))).unwrap();
@@ -115,7 +198,7 @@ fn a_void_ticket_goes_back_to_the_credit_once_and_for_a_reason() {
         let (number, reason) = ("t1".parse().unwrap(), reason.to_owned());
         HouseCommand::VoidTicket { number, reason }
     };
-    play.give(&me, HouseCommand::BuyCredits { patron: ann(), amount: cents(5000) }).unwrap();
+    play.give(&cashier(), HouseCommand::BuyCredits { patron: ann(), amount: cents(5000) }).unwrap();
     play.give(&me, ticket("t1", Some(2000))).unwrap();
     let code = |refused: Result<(), HouseRefused>| refused.unwrap_err().code();
     assert_eq!(code(play.give(&me, void("torn"))), "not_allowed");
@@ -135,11 +218,11 @@ fn what_is_owed_is_paid_before_anything_leaves() {
     let owed =
         Transfer { from: Account::Owed(ann()), to: Account::Bank(table), amount: cents(300) };
     play.ledger.apply(&[owed]).unwrap();
-    play.give(&me, HouseCommand::BuyCredits { patron: ann(), amount: cents(200) }).unwrap();
+    play.give(&cashier(), HouseCommand::BuyCredits { patron: ann(), amount: cents(200) }).unwrap();
     assert_eq!(play.give(&me, ticket("t1", None)).unwrap_err().code(), "owed_first");
     play.give(&Actor::System, HouseCommand::CollectOwed { patron: ann() }).unwrap();
     assert_eq!((play.ledger.owed(&ann()), play.ledger.credit(&ann())), (cents(100), Amount::ZERO));
-    play.give(&me, HouseCommand::BuyCredits { patron: ann(), amount: cents(500) }).unwrap();
+    play.give(&cashier(), HouseCommand::BuyCredits { patron: ann(), amount: cents(500) }).unwrap();
     play.give(&Actor::System, HouseCommand::CollectOwed { patron: ann() }).unwrap();
     play.give(&me, ticket("t1", None)).unwrap();
     assert_eq!(play.ledger.balance(&Account::Tickets), 400);
@@ -148,7 +231,7 @@ fn what_is_owed_is_paid_before_anything_leaves() {
 #[test]
 fn commission_owed_is_reserved() {
     let (mut play, me) = (Play::new(), Actor::Patron(ann()));
-    play.give(&me, HouseCommand::BuyCredits { patron: ann(), amount: cents(1000) }).unwrap();
+    play.give(&cashier(), HouseCommand::BuyCredits { patron: ann(), amount: cents(1000) }).unwrap();
     let table: TableId = "mini".parse().unwrap();
     let owed =
         Transfer { from: Account::Owed(ann()), to: Account::Commission(table), amount: cents(300) };
@@ -167,6 +250,7 @@ fn nobody_acts_for_another_and_no_login_is_given_twice() {
     let bob = Actor::Patron("bob".parse().unwrap());
     let buy = HouseCommand::BuyCredits { patron: ann(), amount: cents(1) };
     assert_eq!(play.give(&bob, buy).unwrap_err().code(), "not_allowed");
+    assert_eq!(play.give(&bob, ticket("t1", None)).unwrap_err().code(), "not_allowed");
     let staff = Staff {
         id: "dora".parse().unwrap(),
         name: "Dora".into(),

@@ -104,6 +104,8 @@ const CASHIERS: Who = Who::Roles(&[Role::Cashier]);
 const CAGE: Who = Who::Roles(&[Role::Cashier, Role::Administrator]);
 /// Who may open a login that was locked.
 const UNLOCKERS: Who = Who::Roles(&[Role::ShiftManager, Role::Administrator]);
+/// Who may agree to a clock that was set too far.
+const SHIFT_MANAGERS: Who = Who::Roles(&[Role::ShiftManager]);
 const AUDITORS: Who = Who::Roles(&[Role::Auditor, Role::Administrator]);
 const CAGE_AND_AUDITORS: Who = Who::Roles(&[Role::Cashier, Role::Auditor, Role::Administrator]);
 
@@ -140,11 +142,14 @@ pub const ACCESS: &[Access] = &[
     access("POST", "/api/tables/{table}/commands", PIT),
     access("GET", PIT_PATH, PIT_READERS),
     access("GET", "/api/staff", PIT_READERS),
-    access("POST", "/api/credits", PATRONS),
+    access("POST", "/api/clock/agreement", SHIFT_MANAGERS),
+    access("GET", "/api/patrons/{card}", CASHIERS),
+    access("POST", "/api/credits", CASHIERS),
     access("POST", "/api/tickets", PATRONS),
     access("GET", "/api/tickets", CAGE_AND_AUDITORS),
     access("GET", "/api/tickets/{number}", CAGE_AND_AUDITORS),
     access("POST", "/api/tickets/{number}/redemption", CASHIERS),
+    access("POST", "/api/tickets/{number}/insertion", PATRONS),
     access("POST", "/api/tickets/{number}/void", CAGE),
     access("GET", "/api/events", AUDITORS),
     access("GET", "/api/books", AUDITORS),

@@ -83,7 +83,9 @@ impl Laboratory {
                 let asked = Asked { rulebook, layout, plan };
                 shoes.iter().map(|shoe| asked.answer(shoe)).collect()
             }
-            Err(_) => vec![ShoeOdds { bets: self.without_a_shoe(rulebook)?, ..ShoeOdds::default() }],
+            Err(_) => {
+                vec![ShoeOdds { bets: self.without_a_shoe(rulebook)?, ..ShoeOdds::default() }]
+            }
         };
         Ok(view(rulebook, layout, answers))
     }
@@ -246,8 +248,7 @@ impl Asked<'_> {
             (false, false) => open_offers(rulebook, shoe, dealt).unwrap_or_default(),
         };
         let spread = left.map(|left| {
-            let spread =
-                spread(rulebook, *layout, shoe, (left, SAMPLES), &Seed::of_number(SEED))?;
+            let spread = spread(rulebook, *layout, shoe, (left, SAMPLES), &Seed::of_number(SEED))?;
             Ok::<_, OddsRefused>(views::spread(left, SAMPLES, SEED, &spread))
         });
         let of_rank = |rank: &_| {

@@ -5,6 +5,7 @@
 //! A seed decides everything, so a failing run can be repeated. Never shipped.
 
 mod auditor;
+mod cage;
 mod casino;
 mod chance;
 mod disk;

@@ -1,6 +1,7 @@
-//! A patron at a terminal: bets, changes, withdraws, insures, sits, leaves, buys and cashes out,
-//! and sometimes tries what is not allowed.
+//! A patron at a terminal: bets, changes, withdraws, insures, sits, leaves, cashes out, puts
+//! tickets in, and sometimes tries what is not allowed.
 
+use crate::cage;
 use crate::casino::{cents, patron};
 use crate::chance::Chance;
 use croupier_floor::{Command, Floor};
@@ -21,10 +22,12 @@ pub(crate) fn next(
     let Some(table) = place(&tables, name, chance) else { return Ok(None) };
     let command = match chance.below(100) {
         0..=3 => return Ok(Some(Command::CashOut { patron: me, amount: None })),
-        4..=6 => {
+        4 => {
+            // Refused: a patron has no command that makes credit (R80).
             let amount = cents(10_000 + chance.below(500_000))?;
             return Ok(Some(Command::House(HouseCommand::BuyCredits { patron: me, amount })));
         }
+        5..=6 => return Ok(cage::insert(floor, me, chance)),
         7..=8 => Some(TableCommand::Leave { patron: me }),
         9..=12 => Some(TableCommand::Sit { patron: me, seat: seat(table, chance) }),
         13..=60 if table.phase() == Phase::Options => {

@@ -1,6 +1,7 @@
 //! One run: a seed and a number of steps; everything is checked after each step.
 
 use crate::auditor::Auditor;
+use crate::cage;
 use crate::casino::{PATRONS, actor, furnish};
 use crate::chance::Chance;
 use crate::disk::{Disk, Injected};
@@ -109,7 +110,8 @@ impl World {
         world.furnish()?;
         world.disk.anger(often);
         let patrons = PATRONS.into_iter().map(|name| (name, Role::Patron));
-        for (name, role) in patrons.chain(staff::at_tables()) {
+        let others = staff::at_tables().chain([("carl", Role::Cashier)]);
+        for (name, role) in patrons.chain(others) {
             world.devices.push(Device::new(actor(name, role)));
         }
         Ok(world)
@@ -154,11 +156,11 @@ impl World {
             let (name, role) = (device.actor.id.clone(), device.actor.role);
             let command = match role {
                 Role::Patron => patron::next(&self.floor, &name, &mut self.chance)?,
+                Role::Cashier => cage::next(&self.floor, &mut self.chance)?,
                 Role::Dealer
                 | Role::PitSupervisor
                 | Role::PitManager
                 | Role::ShiftManager
-                | Role::Cashier
                 | Role::Auditor
                 | Role::Administrator => {
                     staff::next(&self.floor, &mut self.shoes, (&name, role), &mut self.chance)

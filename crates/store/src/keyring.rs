@@ -17,7 +17,7 @@ const TITLE: &str = "croupier house 1";
 
 /// A secret of 256 bits.
 #[derive(Clone, PartialEq, Eq)]
-struct Secret([u8; 32]);
+pub(crate) struct Secret(pub(crate) [u8; 32]);
 
 /// A key and the first position it seals.
 #[derive(Clone, PartialEq, Eq)]
@@ -43,6 +43,8 @@ pub struct Keyring {
     /// Fingerprints of the other keys of the house, by name.
     others: Vec<(String, String)>,
     mark: Option<Mark>,
+    /// The key of what lies face down. It is in a file of its own.
+    pub(crate) cover: Option<Secret>,
 }
 
 /// This text is no keyring.
@@ -74,7 +76,7 @@ impl Keyring {
     pub fn new(secret: [u8; 32], adopted: Option<Adopted>) -> Keyring {
         let from = adopted.map_or(0, |adopted| adopted.position).saturating_add(1);
         let shifts = vec![Shift { from, secret: Secret(secret) }];
-        Keyring { shifts, adopted, others: Vec::new(), mark: None }
+        Keyring { shifts, adopted, others: Vec::new(), mark: None, cover: None }
     }
 
     /// From the entry after `position` on, a new key is used.
@@ -145,7 +147,7 @@ impl Keyring {
     }
 }
 
-fn begin(secret: &Secret, domain: &[u8]) -> Option<Hmac<Sha256>> {
+pub(crate) fn begin(secret: &Secret, domain: &[u8]) -> Option<Hmac<Sha256>> {
     let mut mac = Hmac::<Sha256>::new_from_slice(&secret.0).ok()?;
     mac.update(domain);
     Some(mac)
@@ -172,8 +174,8 @@ impl FromStr for Keyring {
     type Err = KeyringError;
 
     fn from_str(text: &str) -> Result<Keyring, KeyringError> {
-        let mut ring =
-            Keyring { shifts: Vec::new(), adopted: None, others: Vec::new(), mark: None };
+        let (shifts, others) = (Vec::new(), Vec::new());
+        let mut ring = Keyring { shifts, adopted: None, others, mark: None, cover: None };
         let mut lines = text.lines().zip(1..);
         if lines.next().is_none_or(|(title, _)| title != TITLE) {
             return Err(KeyringError { line: 1, why: "this is no house key" });

@@ -17,6 +17,7 @@ mod batch;
 mod chain;
 #[cfg(feature = "conformance")]
 pub mod conformance;
+mod cover;
 mod database;
 mod entry;
 mod error;

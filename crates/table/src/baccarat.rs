@@ -25,6 +25,7 @@ mod settle;
 mod shoe;
 mod source;
 mod squeeze;
+mod stored;
 mod terms;
 mod view;
 mod void;
@@ -48,7 +49,6 @@ pub use neglect::Meant;
 pub use options::OptionsWindow;
 pub use order::{BaccaratOrder, VoidCase};
 pub use private::InsuranceHere;
-pub(crate) use record::note;
 pub use record::{Glyph, ROUNDS_MAX, SettledRound};
 pub use refusal::BaccaratRefusal;
 pub(crate) use said::said_of_cards;
@@ -56,7 +56,7 @@ pub use shoe::{CUT_CARD_AT, Life, Shoe};
 pub use source::Sources;
 pub(crate) use squeeze::waits;
 pub use squeeze::{Squeeze, SqueezeState, highest_bet, may_squeeze};
-pub(crate) use terms::ORDERS;
+use terms::ORDERS;
 pub use view::{BoxShown, HandShown};
 
 /// The draw of a round. The cards are those on the table, in the order they left the shoe.

@@ -35,6 +35,8 @@ pub enum TableCommand {
     Void { round: RoundNo, reason: String },
     /// Play is interrupted.
     Interrupt { round: RoundNo },
+    /// The house holds play up although nothing failed: windows keep the time they have left.
+    Hold { round: RoundNo },
     /// Play goes on; the round is Void if no outcome was established.
     Resume { round: RoundNo },
     /// Time has passed: windows whose time is over close.
@@ -153,6 +155,7 @@ impl TableCommand {
             TableCommand::Void { round, .. } | TableCommand::Resume { round } => {
                 of(Needs::Rank(PitRank::PitSupervisor), *round).even_interrupted()
             }
+            TableCommand::Hold { round } => of(Needs::System, *round),
             TableCommand::Tick | TableCommand::CollectCommission { .. } => of_table(Needs::System),
             TableCommand::Order { round, .. } => {
                 of(Needs::Rank(PitRank::Dealer), *round).even_interrupted()

@@ -10,7 +10,7 @@ mod rounds;
 
 use crate::command::{About, Context, TableCommand};
 use crate::event::TableEvent;
-use crate::game;
+use crate::game::{self, of_a_game};
 use crate::pit;
 use crate::refusal::Refusal;
 use crate::round::{Moment, RoundNo};
@@ -49,7 +49,8 @@ pub fn decide(table: &Table, command: &TableCommand, context: &Context<'_>) -> D
         TableCommand::CloseBets { .. } => rounds::close_bets(table, context),
         TableCommand::Confirm { .. } => ending::confirm(table, context),
         TableCommand::Void { reason, .. } => ending::void(table, reason, context),
-        TableCommand::Interrupt { .. } => ending::interrupt(table, context),
+        TableCommand::Interrupt { .. } => ending::interrupt(table, false, context),
+        TableCommand::Hold { .. } => ending::interrupt(table, true, context),
         TableCommand::Resume { .. } => ending::resume(table, context),
         TableCommand::Tick => rounds::tick(table, context),
         TableCommand::Keep(keeping) => keeping::keep(table, keeping, context),
@@ -58,11 +59,7 @@ pub fn decide(table: &Table, command: &TableCommand, context: &Context<'_>) -> D
         TableCommand::Decline { approval, reason } => {
             pit::decline(table, *approval, reason, context)
         }
-        TableCommand::Baccarat(_) | TableCommand::SicBo(_) | TableCommand::PaiGow(_) => {
-            game::decide(table, command, context)
-        }
-        #[cfg(test)]
-        TableCommand::Toy(_) => game::decide(table, command, context),
+        of_a_game!(TableCommand) => game::decide(table, command, context),
     }
 }
 

@@ -1,41 +1,11 @@
 //! What is due next at a table: it tells the floor when to call the automatic dealer or the clock.
 
-use crate::baccarat::BaccaratDue;
+pub use crate::game::Due;
 use crate::game::on;
-use crate::pai_gow::PaiGowDue;
 use crate::play::Play;
 use crate::round::{Moment, Window};
 use crate::settings::Dealing;
-use crate::sic_bo::SicBoDue;
 use crate::table::Table;
-#[cfg(test)]
-use crate::toy::ToyDue;
-
-/// What is due next at a table, and from when on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Due {
-    /// Nothing, until somebody gives a command.
-    Nothing,
-    /// The automatic dealer opens the next round.
-    OpenBets {
-        /// The earliest time, in milliseconds since 1970.
-        at_ms: u64,
-    },
-    /// A window closes by a `Tick`, at live tables too.
-    Tick {
-        /// When, in milliseconds since 1970.
-        at_ms: u64,
-    },
-    /// The automatic dealer of a baccarat table moves.
-    Baccarat(BaccaratDue),
-    /// The automatic dealer of a Sic Bo table moves.
-    SicBo(SicBoDue),
-    /// The automatic dealer of a pai gow table moves.
-    PaiGow(PaiGowDue),
-    /// The automatic dealer of a table of the toy moves.
-    #[cfg(test)]
-    Toy(ToyDue),
-}
 
 /// What is due at a table.
 pub fn due(table: &Table) -> Due {
@@ -65,19 +35,6 @@ pub fn due(table: &Table) -> Due {
 }
 
 impl Due {
-    /// The time it is due from, in milliseconds since 1970; `None` if nothing is due.
-    pub const fn at_ms(self) -> Option<u64> {
-        match self {
-            Due::Nothing => None,
-            Due::OpenBets { at_ms } | Due::Tick { at_ms } => Some(at_ms),
-            Due::Baccarat(due) => Some(due.at_ms()),
-            Due::SicBo(SicBoDue::Dice { at_ms }) => Some(at_ms),
-            Due::PaiGow(due) => Some(due.at_ms()),
-            #[cfg(test)]
-            Due::Toy(ToyDue::Toss { at_ms }) => Some(at_ms),
-        }
-    }
-
     /// The clock is due at the end of a window that has a deadline.
     pub(crate) fn at_end_of(window: &Window) -> Due {
         window.deadline_ms.map_or(Due::Nothing, |at_ms| Due::Tick { at_ms })

@@ -8,96 +8,31 @@
 // serde reads a flattened field by way of every kind of number; nothing here is a float.
 #![allow(clippy::disallowed_types)]
 
-use crate::baccarat::BaccaratEvent;
 use crate::edition::Edition;
 use crate::game::Instead;
+pub use crate::game::TableEvent;
 use crate::hex::Hex;
 use crate::keeping::ChipsMove;
 use crate::order::PitOrder;
-use crate::pai_gow::PaiGowEvent;
 use crate::pit::{Authorised, Difference, IncidentKind};
 use crate::round::{BetEnd, RoundNo, RoundResult, VoidReason};
 use crate::settings::TableSettings;
-use crate::sic_bo::SicBoEvent;
-#[cfg(test)]
-use crate::toy::ToyEvent;
 use crate::wager::Wager;
 use croupier_house::{PatronId, PitRank, StaffId, TableId};
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// An event of a table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(untagged)]
-pub enum TableEvent {
-    /// The frame of a round: people, bets, its beginning and its end.
-    Frame(FrameEvent),
-    /// The table is kept: closed, staffed, set, filled.
-    Keep(KeepEvent),
-    /// What the pit orders, and what is written down.
-    Pit(PitEvent),
-    /// Of baccarat.
-    Baccarat(BaccaratEvent),
-    /// Of Sic Bo.
-    SicBo(SicBoEvent),
-    /// Of pai gow.
-    PaiGow(PaiGowEvent),
-    /// Of the toy.
-    #[cfg(test)]
-    Toy(ToyEvent),
-}
-
 impl TableEvent {
-    /// Whether it asks every patron to continue or have the bets returned.
-    pub(crate) const fn asks_patrons(&self) -> bool {
-        matches!(self, TableEvent::Baccarat(BaccaratEvent::OptionsGiven { .. }))
-    }
-}
-
-impl TableEvent {
-    /// The round it is part of and changes; `None` if it only notes something about a round, or
-    /// concerns the table as a whole.
-    pub fn of_round(&self) -> Option<RoundNo> {
-        match self {
-            TableEvent::Frame(event) => event.of_round(),
-            TableEvent::Keep(_) => None,
-            TableEvent::Pit(event) => event.of_round(),
-            TableEvent::Baccarat(event) => event.of_round(),
-            TableEvent::SicBo(event) => Some(event.of_round()),
-            TableEvent::PaiGow(event) => Some(event.of_round()),
-            #[cfg(test)]
-            TableEvent::Toy(event) => Some(event.of_round()),
-        }
-    }
-
     /// Its name in the journal, such as `bet-placed`.
     pub fn name(&self) -> Option<String> {
         let value = serde_json::to_value(self).ok()?;
         value.get("event").and_then(|name| name.as_str()).map(str::to_owned)
     }
-
-    /// The seed of an event that can reveal one; the inner `None` means it holds no seed.
-    pub const fn revealed(&self) -> Option<&Option<Hex>> {
-        match self {
-            TableEvent::Frame(FrameEvent::RoundVoided { seed, .. })
-            | TableEvent::Baccarat(BaccaratEvent::ShuffleRevealed { seed, .. })
-            | TableEvent::SicBo(SicBoEvent::DiceEntered { seed, .. })
-            | TableEvent::PaiGow(PaiGowEvent::SeedRevealed { seed, .. }) => Some(seed),
-            TableEvent::Frame(_)
-            | TableEvent::Keep(_)
-            | TableEvent::Pit(_)
-            | TableEvent::Baccarat(_)
-            | TableEvent::SicBo(_)
-            | TableEvent::PaiGow(_) => None,
-            #[cfg(test)]
-            TableEvent::Toy(_) => None,
-        }
-    }
 }
 
 impl FrameEvent {
-    const fn of_round(&self) -> Option<RoundNo> {
+    pub(crate) const fn of_round(&self) -> Option<RoundNo> {
         match self {
             FrameEvent::RoundOpened { round, .. }
             | FrameEvent::BetPlaced { round, .. }
@@ -115,10 +50,14 @@ impl FrameEvent {
             | FrameEvent::CommissionCollected { .. } => None,
         }
     }
+
+    pub(crate) const fn revealed(&self) -> Option<&Option<Hex>> {
+        if let FrameEvent::RoundVoided { seed, .. } = self { Some(seed) } else { None }
+    }
 }
 
 impl PitEvent {
-    const fn of_round(&self) -> Option<RoundNo> {
+    pub(crate) const fn of_round(&self) -> Option<RoundNo> {
         match self {
             PitEvent::BetsReturned { round, .. } | PitEvent::RoundCorrected { round, .. } => {
                 Some(*round)
@@ -197,8 +136,13 @@ pub enum FrameEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seed: Option<Hex>,
     },
-    /// Play is interrupted.
-    RoundInterrupted { round: RoundNo, at_ms: u64 },
+    /// Play is interrupted; `held` where the house holds it up and nothing failed.
+    RoundInterrupted {
+        round: RoundNo,
+        at_ms: u64,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        held: bool,
+    },
     /// Play goes on; an open window gets the time it had left.
     RoundResumed { round: RoundNo, at_ms: u64, deadline_ms: Option<u64> },
     /// Commission owed was taken from the credit.

@@ -6,7 +6,7 @@ mod pit;
 mod rounds;
 
 use crate::event::{FrameEvent, TableEvent};
-use crate::game;
+use crate::game::{self, of_a_game};
 use crate::table::Table;
 use croupier_house::{Corrupt, PatronId};
 use croupier_rules::money::Amount;
@@ -20,11 +20,7 @@ pub fn evolve(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> {
         TableEvent::Frame(event) => frame(table, event),
         TableEvent::Keep(event) => keeping::evolve(table, event),
         TableEvent::Pit(event) => pit::evolve(table, event),
-        TableEvent::Baccarat(_) | TableEvent::SicBo(_) | TableEvent::PaiGow(_) => {
-            game::evolve(table, event)
-        }
-        #[cfg(test)]
-        TableEvent::Toy(_) => game::evolve(table, event),
+        of_a_game!(TableEvent) => game::evolve(table, event),
     }
 }
 
@@ -54,7 +50,7 @@ fn frame(table: &mut Table, event: &FrameEvent) -> Result<(), Corrupt> {
         FrameEvent::RoundSettled { .. } | FrameEvent::RoundVoided { .. } => {
             rounds::end(table, event)
         }
-        FrameEvent::RoundInterrupted { at_ms, .. } => rounds::interrupt(table, *at_ms),
+        FrameEvent::RoundInterrupted { at_ms, held, .. } => rounds::interrupt(table, *at_ms, *held),
         FrameEvent::RoundResumed { at_ms, deadline_ms, .. } => {
             rounds::resume(table, *at_ms, *deadline_ms)
         }

@@ -1,25 +1,32 @@
 //! The list of games, in one file. Everything else of a game is in its own folder; the shell asks
 //! [`Play`] and never which game it is.
 
-use crate::baccarat::BaccaratTable;
+mod instead;
+mod words;
+
+use crate::baccarat::{self, BaccaratTable};
 use crate::command::{Context, TableCommand};
 use crate::decide::Decided;
-use crate::event::TableEvent;
-use crate::order::PitOrder;
 use crate::pai_gow::{self, PaiGowCommand, PaiGowOrder, PaiGowTable};
 use crate::pit::{Deciding, OrderKind};
 use crate::play::Play;
 use crate::refusal::Refusal;
 use crate::round::{RoundNo, Shown};
+use crate::said::Said;
 use crate::settings::{OpenRefused, Settings};
-use crate::sic_bo::{SicBoCommand, SicBoOrder, SicBoTable};
+use crate::sic_bo::{self, SicBoCommand, SicBoOrder, SicBoTable};
 use crate::table::Table;
 #[cfg(test)]
-use crate::toy::{self, Face, ToyTable};
+use crate::toy::{self, ToyTable};
 use croupier_house::{Corrupt, Transfer};
-use croupier_rules::equipment::{Card, Dice};
-use croupier_rules::rulebook::Game;
+use croupier_rules::baccarat::deal_out;
+use croupier_rules::equipment::Dice;
+use croupier_rules::rulebook::{BetTerms, Ending, Game, GameBet};
 use serde::{Deserialize, Serialize};
+
+pub use instead::Instead;
+pub(crate) use words::of_a_game;
+pub use words::{Due, PitOrder, Record, THROWS_MAX, TableEvent, Throw};
 
 /// The game a table plays, with its round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -50,6 +57,33 @@ macro_rules! on {
     };
 }
 pub(crate) use on;
+
+/// Asks a game by its name, before there is a table: the type of its table is called `$Asked`.
+macro_rules! by_name {
+    ($game:expr, $Asked:ident => $asked:expr) => {
+        match $game {
+            #[cfg(test)]
+            _ if $crate::toy::is_played() => {
+                type $Asked = $crate::toy::ToyTable;
+                $asked
+            }
+            croupier_rules::rulebook::Game::Baccarat => {
+                type $Asked = $crate::baccarat::BaccaratTable;
+                $asked
+            }
+            croupier_rules::rulebook::Game::SicBo => {
+                type $Asked = $crate::sic_bo::SicBoTable;
+                $asked
+            }
+            croupier_rules::rulebook::Game::PaiGowPoker
+            | croupier_rules::rulebook::Game::PaiGowTiles => {
+                type $Asked = $crate::pai_gow::PaiGowTable;
+                $asked
+            }
+        }
+    };
+}
+pub(crate) use by_name;
 
 /// A game with these settings, before its first round.
 pub(crate) fn begin(settings: &Settings) -> Result<GameTable, OpenRefused> {
@@ -139,51 +173,44 @@ pub(crate) fn carry_out(table: &Table, order: &PitOrder, deciding: &Deciding<'_>
     }
 }
 
+/// Every order of every game, each list in the order of the documents.
+pub(crate) fn every_order() -> impl Iterator<Item = OrderKind> {
+    let lists = [BaccaratTable::ORDERS, SicBoTable::ORDERS, PaiGowTable::ORDERS];
+    let lists = lists.into_iter();
+    #[cfg(test)]
+    let lists = lists.chain([ToyTable::ORDERS]);
+    lists.flatten().copied()
+}
+
+/// Says what lies on the table.
+pub(crate) fn say_shown(said: &mut Vec<Said>, shown: &Shown) {
+    match shown {
+        Shown::Nothing => {}
+        Shown::Cards(cards) => baccarat::said_of_cards(said, cards),
+        Shown::Dice(dice) => sic_bo::said_of_dice(said, *dice),
+        Shown::PaiGow(felt) => pai_gow::said_of_felt(said, felt),
+        #[cfg(test)]
+        Shown::Toy(_) => {} // no phrase is made up for a toy
+    }
+}
+
+impl Shown {
+    /// Whether a bet wins by what lies here, by the terms of its rulebook.
+    pub fn wins(&self, terms: &BetTerms) -> bool {
+        let ending = match (self, terms.bet) {
+            (Shown::Cards(cards), GameBet::Baccarat(_)) => {
+                deal_out(cards).ok().map(|play| terms.in_round(&play))
+            }
+            (Shown::Dice(dice), GameBet::SicBo(_)) => Some(terms.on_throw(*dice)),
+            (_, _) => None,
+        };
+        matches!(ending, Some(Ending::Pays(_)))
+    }
+}
+
 /// The orders of the table's game.
 pub(crate) fn orders<P: Play>(_game: &P) -> &'static [OrderKind] {
     P::ORDERS
-}
-
-/// What really lay on the table, as a correction stores it: the cards or the dice of the round, or
-/// neither if they stay.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Instead {
-    /// The cards, in the order they left the shoe.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub cards: Vec<Card>,
-    /// The dice.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub dice: Option<Dice>,
-    /// The coin.
-    #[cfg(test)]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub coin: Option<Face>,
-}
-
-impl Instead {
-    /// What a correction stores; pai gow stores its hands and dice in events of its own.
-    pub(crate) fn of(shown: Option<Shown>) -> Instead {
-        match shown {
-            Some(Shown::Cards(cards)) => Instead { cards, ..Instead::default() },
-            Some(Shown::Dice(dice)) => Instead { dice: Some(dice), ..Instead::default() },
-            #[cfg(test)]
-            Some(Shown::Toy(coin)) => Instead { coin: Some(coin), ..Instead::default() },
-            Some(Shown::PaiGow(_) | Shown::Nothing) | None => Instead::default(),
-        }
-    }
-
-    /// What really lay on the table; `None` if that stays as it was.
-    pub fn shown(&self) -> Option<Shown> {
-        #[cfg(test)]
-        if let Some(coin) = self.coin {
-            return Some(Shown::Toy(coin));
-        }
-        match (self.cards.is_empty(), self.dice) {
-            (false, _) => Some(Shown::Cards(self.cards.clone())),
-            (true, Some(dice)) => Some(Shown::Dice(dice)),
-            (true, None) => None,
-        }
-    }
 }
 
 /// Two games throw dice. These methods give the command and the order of the table's game; a table

@@ -1,34 +1,15 @@
 //! What the pit may order at a table: the irregularities of the documents as data, so that an order
 //! can wait for a second person and be read again years later.
 
-use crate::baccarat::BaccaratOrder;
-use crate::pai_gow::PaiGowOrder;
+pub use crate::game::PitOrder;
+use crate::game::by_name;
+use crate::play::Play;
 use crate::reading;
 use crate::round::RoundNo;
-use crate::sic_bo::SicBoOrder;
-#[cfg(test)]
-use crate::toy::{self, ToyOrder};
 use croupier_house::PatronId;
 use croupier_rules::money::Amount;
-use croupier_rules::rulebook::Game;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
-
-/// An order of the pit about a round.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(untagged)]
-pub enum PitOrder {
-    /// An order for every table.
-    Any(AnyOrder),
-    /// An order for a baccarat table.
-    Baccarat(BaccaratOrder),
-    /// An order for a Sic Bo table.
-    SicBo(SicBoOrder),
-    /// An order for a pai gow table.
-    PaiGow(PaiGowOrder),
-    /// At a table of the toy.
-    #[cfg(test)]
-    Toy(ToyOrder),
-}
 
 /// An order that may be given at every table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -55,18 +36,10 @@ pub enum Decision {
     ReturnBets(Vec<PatronId>),
 }
 
-impl PitOrder {
+impl AnyOrder {
     /// Whether it makes the round Void.
     pub(crate) const fn voids(&self) -> bool {
-        match self {
-            PitOrder::Any(order) => {
-                matches!(order, AnyOrder::Decide { effect: Decision::Void, .. })
-            }
-            PitOrder::Baccarat(order) => matches!(order, BaccaratOrder::Void { .. }),
-            PitOrder::SicBo(_) | PitOrder::PaiGow(_) => false,
-            #[cfg(test)]
-            PitOrder::Toy(_) => false,
-        }
+        matches!(self, AnyOrder::Decide { effect: Decision::Void, .. })
     }
 }
 
@@ -84,31 +57,19 @@ enum Stored<O> {
     Game(O),
 }
 
-impl<O> Stored<O> {
-    fn order(self, of_game: fn(O) -> PitOrder) -> PitOrder {
-        match self {
-            Stored::Any(order) => PitOrder::Any(order),
-            Stored::Game(order) => of_game(order),
-        }
+impl<'de> Deserialize<'de> for PitOrder {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PitOrder, D::Error> {
+        by_name!(reading::game()?, Asked => read::<D, <Asked as Play>::Order>(deserializer))
     }
 }
 
-impl<'de> Deserialize<'de> for PitOrder {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PitOrder, D::Error> {
-        #[cfg(test)]
-        if toy::is_played() {
-            return Stored::deserialize(deserializer).map(|stored| stored.order(PitOrder::Toy));
-        }
-        match reading::game()? {
-            Game::Baccarat => {
-                Stored::deserialize(deserializer).map(|stored| stored.order(PitOrder::Baccarat))
-            }
-            Game::SicBo => {
-                Stored::deserialize(deserializer).map(|stored| stored.order(PitOrder::SicBo))
-            }
-            Game::PaiGowPoker | Game::PaiGowTiles => {
-                Stored::deserialize(deserializer).map(|stored| stored.order(PitOrder::PaiGow))
-            }
-        }
-    }
+fn read<'de, D, O>(deserializer: D) -> Result<PitOrder, D::Error>
+where
+    D: Deserializer<'de>,
+    O: DeserializeOwned + Into<PitOrder>,
+{
+    Ok(match Stored::<O>::deserialize(deserializer)? {
+        Stored::Any(order) => PitOrder::Any(order),
+        Stored::Game(order) => order.into(),
+    })
 }

@@ -18,6 +18,7 @@ mod refusal;
 mod said;
 mod set;
 mod settle;
+mod stored;
 mod terms;
 mod view;
 
@@ -42,7 +43,7 @@ pub use order::PaiGowOrder;
 pub use refusal::PaiGowRefusal;
 pub(crate) use said::said_of_felt;
 pub use settle::Compared;
-pub(crate) use terms::ORDERS;
+use terms::ORDERS;
 pub use view::{Lying, OwnHand};
 
 /// What the two games are played with.

@@ -5,20 +5,23 @@ use crate::bets::Bets;
 use crate::command::Context;
 use crate::decide::{Around, Change, Decided};
 use crate::due::Due;
-use crate::event::{FrameEvent, TableEvent};
+use crate::event::{FrameEvent, Named, TableEvent};
+use crate::game::Record;
 use crate::hex::Hex;
+use crate::order::PitOrder;
 use crate::phase::Phase;
 use crate::pit::{At, Deciding, OrderKind};
 use crate::recovery::AfterInterruption;
 use crate::refusal::Refusal;
 use crate::round::{
-    BetEnd, BetsOpen, Moment, MomentMut, PastRound, RoundEnd, RoundNo, Shown, Window,
+    BetEnd, BetsOpen, Moment, MomentMut, PastRound, RoundEnd, RoundNo, RoundResult, Shown, Window,
 };
 use crate::said::Said;
 use crate::settings::Settings;
 use crate::table::Table;
 use crate::wager::Wager;
 use croupier_house::{Corrupt, PatronId, Transfer};
+use serde::de::DeserializeOwned;
 use std::sync::Arc;
 
 /// A game at a table. Every game must answer the methods without a body; the others have a default
@@ -27,9 +30,9 @@ pub(crate) trait Play: Sized {
     /// Commands only this game has.
     type Command;
     /// Events only this game has.
-    type Event;
+    type Event: Named + DeserializeOwned + Into<TableEvent>;
     /// Orders of the pit only this game has.
-    type Order;
+    type Order: DeserializeOwned + Into<PitOrder>;
 
     // The round.
 
@@ -200,6 +203,27 @@ pub(crate) trait Play: Sized {
     /// Whether a settled round can be settled again as a whole.
     fn settles_again(&self, _past: &PastRound) -> Result<(), Refusal> {
         Ok(())
+    }
+
+    // Reading what a table of this game stored.
+
+    /// The stake this game stores as this text, if it is no bet of the layout.
+    fn wager(_text: &str) -> Option<Wager> {
+        None
+    }
+    /// The result this game stores as this text.
+    fn result(text: &str) -> Option<RoundResult>;
+
+    // Remembering.
+
+    /// What a table keeps for its roads before its first round.
+    fn record() -> Record {
+        Record::Nothing
+    }
+    /// Notes what a round was settled by, replacing an earlier note of the same round. `false` if
+    /// this is no round of this game.
+    fn note(&self, _: &mut Record, _: &Settings, _: RoundNo, _: &Shown) -> bool {
+        true
     }
 
     // Telling.

@@ -1,12 +1,9 @@
 //! Reads a journal with the game of its table: one word may mean different things in different
 //! games, so nothing is guessed.
 
-use crate::baccarat::BaccaratEvent;
 use crate::event::{FrameEvent, KeepEvent, Named, PitEvent, TableEvent};
-use crate::pai_gow::PaiGowEvent;
-use crate::sic_bo::SicBoEvent;
-#[cfg(test)]
-use crate::toy::{self, ToyEvent};
+use crate::game::by_name;
+use crate::play::Play;
 use croupier_rules::rulebook::Game;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
@@ -76,20 +73,12 @@ fn read(text: &str) -> Result<TableEvent, serde_json::Error> {
     if is::<PitEvent>(&name) {
         return serde_json::from_str(text).map(TableEvent::Pit);
     }
-    #[cfg(test)]
-    if toy::is_played() && is::<ToyEvent>(&name) {
-        return serde_json::from_str(text).map(TableEvent::Toy);
-    }
-    match game()? {
-        Game::Baccarat if is::<BaccaratEvent>(&name) => {
-            serde_json::from_str(text).map(TableEvent::Baccarat)
+    let game = game()?;
+    by_name!(game, Asked => {
+        type Event = <Asked as Play>::Event;
+        match is::<Event>(&name) {
+            true => serde_json::from_str::<Event>(text).map(TableEvent::from),
+            false => Err(serde_json::Error::custom(format!("\"{name}\" is no event of {game:?}"))),
         }
-        Game::SicBo if is::<SicBoEvent>(&name) => serde_json::from_str(text).map(TableEvent::SicBo),
-        Game::PaiGowPoker | Game::PaiGowTiles if is::<PaiGowEvent>(&name) => {
-            serde_json::from_str(text).map(TableEvent::PaiGow)
-        }
-        game @ (Game::Baccarat | Game::SicBo | Game::PaiGowPoker | Game::PaiGowTiles) => {
-            Err(serde_json::Error::custom(format!("\"{name}\" is no event of {game:?}")))
-        }
-    }
+    })
 }

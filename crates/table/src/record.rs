@@ -1,45 +1,12 @@
 //! What a table keeps of its settled rounds, to draw roads and histories from. A Void round leaves
 //! nothing.
 
-use crate::baccarat::{self, SettledRound};
+pub use crate::game::Record;
+use crate::game::on;
+use crate::play::Play;
 use crate::round::{RoundNo, Shown};
-use crate::sic_bo::{self, Throw};
 use crate::table::Table;
-use croupier_rules::rulebook::{Game, GameBet};
-use serde::{Deserialize, Serialize};
-use std::collections::VecDeque;
 use std::sync::Arc;
-
-/// What a table keeps for its roads.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Record {
-    /// The game has no roads.
-    Nothing,
-    /// The settled rounds of the newest shoe.
-    Shoe {
-        /// Its number; absent before the first shoe.
-        number: Option<u32>,
-        /// Its rounds, oldest first.
-        rounds: Vec<SettledRound>,
-    },
-    /// The last throws, oldest first.
-    Throws(VecDeque<Throw>),
-}
-
-impl Record {
-    /// What a table of this game begins with.
-    pub(crate) fn begin(game: Game) -> Record {
-        #[cfg(test)]
-        if crate::toy::is_played() {
-            return Record::Nothing;
-        }
-        match game {
-            Game::Baccarat => Record::Shoe { number: None, rounds: Vec::new() },
-            Game::SicBo => Record::Throws(VecDeque::new()),
-            Game::PaiGowPoker | Game::PaiGowTiles => Record::Nothing,
-        }
-    }
-}
 
 impl Table {
     /// What the roads are drawn from. The allocation stays the same until a round is settled.
@@ -62,14 +29,7 @@ impl Table {
     /// this is no round of this game.
     pub(crate) fn note_settled(&mut self, round: RoundNo, shown: &Shown) -> bool {
         let (settings, record) = (&self.settings, Arc::make_mut(&mut self.record));
-        match record {
-            Record::Nothing => true,
-            Record::Shoe { rounds, .. } => baccarat::note(rounds, round, shown, |bet| {
-                let on_layout = settings.rulebook.terms(GameBet::Baccarat(bet));
-                on_layout.is_some_and(|terms| terms.offered_on(settings.layout()))
-            }),
-            Record::Throws(throws) => sic_bo::note(throws, round, shown),
-        }
+        on!(&self.game, game => game.note(record, settings, round, shown))
     }
 
     /// Removes the last settled round, which is now Void, from the roads.

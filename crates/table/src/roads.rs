@@ -9,8 +9,7 @@ mod derived;
 mod grid;
 
 pub use crate::baccarat::{Glyph, ROUNDS_MAX, SettledRound};
-pub use crate::record::Record;
-pub use crate::sic_bo::{THROWS_MAX, Throw};
+pub use crate::game::{Record, THROWS_MAX, Throw};
 pub use ask::ask;
 pub use bead::bead_plate;
 pub use big::{BigCell, BigRoad, Mark, big_road};

@@ -2,18 +2,20 @@
 
 use crate::baccarat::VoidCase;
 use crate::bets::Bets;
+use crate::game::by_name;
 use crate::hex::Hex;
 use crate::pai_gow::{Felt, Position};
+use crate::play::Play;
 use crate::reading;
 #[cfg(test)]
-use crate::toy::{self, Face};
+use crate::toy::Face;
 use crate::wager::Wager;
 use croupier_house::PatronId;
 use croupier_rules::baccarat;
 use croupier_rules::equipment::{Card, Dice};
 use croupier_rules::money::{Amount, Odds};
-use croupier_rules::pai_gow::{Bank, Holder};
-use croupier_rules::rulebook::{BetTerms, Ending, Game, GameBet};
+use croupier_rules::pai_gow::Bank;
+use croupier_rules::rulebook::Game;
 use croupier_rules::settlement::Outcome;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -133,23 +135,7 @@ impl fmt::Display for RoundResult {
 impl RoundResult {
     /// The result a game stores as this text.
     pub fn parse(game: Game, text: &str) -> Option<RoundResult> {
-        #[cfg(test)]
-        if toy::is_played() {
-            return Face::named(text).map(RoundResult::Toy);
-        }
-        match game {
-            Game::Baccarat => match text {
-                "player" => Some(RoundResult::Baccarat(baccarat::Result::Player)),
-                "banker" => Some(RoundResult::Baccarat(baccarat::Result::Banker)),
-                "tie" => Some(RoundResult::Baccarat(baccarat::Result::Tie)),
-                _ => None,
-            },
-            Game::SicBo => {
-                let total = text.parse().ok().filter(|total| (3..=18).contains(total));
-                total.map(RoundResult::Total)
-            }
-            Game::PaiGowPoker | Game::PaiGowTiles => banked(text),
-        }
+        by_name!(game, Asked => Asked::result(text))
     }
 }
 
@@ -165,18 +151,6 @@ impl<'de> Deserialize<'de> for RoundResult {
         RoundResult::parse(game, &text)
             .ok_or_else(|| D::Error::custom(format!("\"{text}\" is not a result")))
     }
-}
-
-/// Who banked, as written.
-fn banked(text: &str) -> Option<RoundResult> {
-    let co_bank = text.strip_prefix("co-bank-");
-    let bank = match (co_bank, text.parse::<Position>()) {
-        (Some(seat), _) => Bank::CoBank(seat.parse::<u64>().ok()?.try_into().ok()?),
-        (None, Ok(Position(Holder::Dealer))) => Bank::Dealer,
-        (None, Ok(Position(Holder::Seat(seat)))) => Bank::Seat(seat),
-        (None, Ok(Position(Holder::Dead)) | Err(_)) => return None,
-    };
-    Some(RoundResult::Banked(bank))
 }
 
 /// How a bet ended, to the cent, with its paragraph.
@@ -359,19 +333,5 @@ impl<D> Round<D> {
             Round::Closed(closed, _) => MomentMut::Closed(closed),
             Round::Ended(past) => MomentMut::Ended(past),
         }
-    }
-}
-
-impl Shown {
-    /// Whether a bet wins by what lies here, by the terms of its rulebook.
-    pub fn wins(&self, terms: &BetTerms) -> bool {
-        let ending = match (self, terms.bet) {
-            (Shown::Cards(cards), GameBet::Baccarat(_)) => {
-                baccarat::deal_out(cards).ok().map(|play| terms.in_round(&play))
-            }
-            (Shown::Dice(dice), GameBet::SicBo(_)) => Some(terms.on_throw(*dice)),
-            (_, _) => None,
-        };
-        matches!(ending, Some(Ending::Pays(_)))
     }
 }

@@ -1,12 +1,9 @@
 //! What has happened in a round, said for people: phrases from a closed list, each with facts and
 //! the rule behind it.
 
-use crate::baccarat;
-use crate::game::on;
-use crate::pai_gow;
+use crate::game::{self, on};
 use crate::play::Play;
-use crate::round::{Moment, PastRound, RoundEnd, Shown, VoidReason};
-use crate::sic_bo;
+use crate::round::{Moment, PastRound, RoundEnd, VoidReason};
 use crate::table::Table;
 use croupier_house::Facts;
 use croupier_rules::rulebook::RuleKey;
@@ -162,7 +159,7 @@ pub fn said(table: &Table) -> Vec<Said> {
         }
         Moment::Closed(_) => {
             say(&mut said, Phrase::NoMoreBets, Facts::new(), RuleKey::BetsClosed);
-            said_of_shown(&mut said, &table.shown());
+            game::say_shown(&mut said, &table.shown());
         }
     }
     on!(&table.game, game => game.said_drawing(table, &mut said));
@@ -175,7 +172,7 @@ pub fn said(table: &Table) -> Vec<Said> {
 /// What was said in a round that is over.
 pub fn said_of(past: &PastRound) -> Vec<Said> {
     let mut said = Vec::new();
-    said_of_shown(&mut said, &past.shown);
+    game::say_shown(&mut said, &past.shown);
     match &past.end {
         RoundEnd::Settled(_) => {}
         RoundEnd::Void(VoidReason::InsufficientCards) => {
@@ -200,15 +197,4 @@ pub fn said_of(past: &PastRound) -> Vec<Said> {
         }
     }
     said
-}
-
-fn said_of_shown(said: &mut Vec<Said>, shown: &Shown) {
-    match shown {
-        Shown::Nothing => {}
-        Shown::Cards(cards) => baccarat::said_of_cards(said, cards),
-        Shown::Dice(dice) => sic_bo::said_of_dice(said, *dice),
-        Shown::PaiGow(felt) => pai_gow::said_of_felt(said, felt),
-        #[cfg(test)]
-        Shown::Toy(_) => {} // no phrase is made up for a toy
-    }
 }

@@ -19,10 +19,9 @@ pub use command::SicBoCommand;
 pub use due::SicBoDue;
 pub use event::SicBoEvent;
 pub use order::SicBoOrder;
-pub(crate) use record::note;
 pub use record::{THROWS_MAX, Throw};
 pub(crate) use said::said_of_dice;
-pub(crate) use terms::ORDERS;
+use terms::ORDERS;
 
 /// The draw of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 use crate::bets::Bets;
 use crate::edition::Edition;
 use crate::event::{FrameEvent, TableEvent};
-use crate::game::{self, GameTable, on};
+use crate::game::{self, GameTable, by_name, on};
 use crate::hex::Hex;
 use crate::kept::Kept;
 use crate::phase::Phase;
@@ -32,6 +32,8 @@ pub struct Interruption {
     pub remaining_ms: Option<u64>,
     /// Whether the game itself stopped play and nothing failed: play goes on where it stopped.
     pub nothing_failed: bool,
+    /// Whether the house holds play up at every table: play goes on by itself where it stopped.
+    pub held: bool,
 }
 
 /// A table, as its events have left it.
@@ -67,7 +69,7 @@ impl Table {
     ) -> Result<Table, OpenRefused> {
         let settings = Settings::new(settings, rulebook)?;
         let game = game::begin(&settings)?;
-        let record = Arc::new(Record::begin(settings.rulebook.game));
+        let record = Arc::new(by_name!(settings.rulebook.game, Asked => Asked::record()));
         Ok(Table {
             id,
             name,

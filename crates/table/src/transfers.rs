@@ -2,7 +2,7 @@
 //! from the journal.
 
 use crate::event::{FrameEvent, KeepEvent, TableEvent};
-use crate::game;
+use crate::game::{self, of_a_game};
 use crate::keeping::ChipsMove;
 use crate::pit;
 use crate::round::BetEnd;
@@ -17,11 +17,7 @@ pub fn transfers(table: &Table, event: &TableEvent) -> Vec<Transfer> {
         TableEvent::Frame(event) => frame(table, event),
         TableEvent::Keep(event) => keeping(table, event),
         TableEvent::Pit(event) => pit::money(table, event),
-        TableEvent::Baccarat(_) | TableEvent::SicBo(_) | TableEvent::PaiGow(_) => {
-            game::transfers(table, event)
-        }
-        #[cfg(test)]
-        TableEvent::Toy(_) => game::transfers(table, event),
+        of_a_game!(TableEvent) => game::transfers(table, event),
     }
 }
 

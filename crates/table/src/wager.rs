@@ -1,5 +1,7 @@
 //! What a stake lies on: a bet of the layout, or a wager that a game adds.
 
+use crate::game::by_name;
+use crate::play::Play;
 use crate::reading;
 use croupier_rules::baccarat::{BaccaratBet, Side, Stage};
 use croupier_rules::rulebook::{Game, GameBet};
@@ -29,15 +31,7 @@ impl Wager {
 
     /// The wager a game stores as this text.
     pub fn parse(game: Game, text: &str) -> Option<Wager> {
-        let of_game = match game {
-            Game::Baccarat => insurance(text),
-            Game::SicBo => None,
-            Game::PaiGowPoker | Game::PaiGowTiles => match text {
-                "bank" => Some(Wager::Bank),
-                "envy" => Some(Wager::Envy),
-                _ => None,
-            },
-        };
+        let of_game = by_name!(game, Asked => Asked::wager(text));
         of_game.or_else(|| GameBet::from_name(game, text).map(Wager::Bet))
     }
 
@@ -80,17 +74,6 @@ impl Wager {
             Side::Banker => BaccaratBet::Banker,
         }))
     }
-}
-
-/// Insurance as stored: the hand and the stage.
-fn insurance(text: &str) -> Option<Wager> {
-    let (name, stage) = text.split_once('/')?;
-    let on = match name {
-        "player-insurance" => Side::Player,
-        "banker-insurance" => Side::Banker,
-        _ => return None,
-    };
-    Some(Wager::Insurance(on, stage.parse().ok()?))
 }
 
 impl fmt::Display for Wager {

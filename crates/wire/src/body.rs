@@ -106,15 +106,48 @@ pub struct InsuranceBody {
     pub seat: Option<u16>,
 }
 
-/// `POST /api/credits`: buy credits.
+/// `POST /api/credits`: the cashier sells credits for cash that was received.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[ts(export)]
 pub struct CreditsBody {
+    /// To whom: the patron's id.
+    pub patron: String,
     /// How much, in cents.
     #[ts(type = "number")]
     #[schema(value_type = u64)]
     pub amount: Amount,
+}
+
+/// Credits that were sold: what the receipt says.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct SaleView {
+    /// To whom.
+    pub patron: PatronView,
+    /// How much, in cents.
+    #[ts(type = "number")]
+    #[schema(value_type = u64)]
+    pub amount: Amount,
+    /// The patron's credit now, in cents.
+    #[ts(type = "number")]
+    #[schema(value_type = u64)]
+    pub credit: Amount,
+    /// When, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub at_ms: u64,
+    /// Whether it is a demo's play money.
+    pub play_money: bool,
+}
+
+/// `GET /api/patrons/{card}`: a patron at the cage.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct PatronView {
+    /// The patron's id.
+    pub patron: String,
+    /// The name, for the cashier to compare with the person.
+    pub name: String,
 }
 
 /// `POST /api/tickets`: cash out to a ticket; without an amount, all credit that may leave.
@@ -159,16 +192,6 @@ pub struct TicketView {
 pub struct TicketVoidBody {
     /// Why.
     pub reason: String,
-}
-
-/// The answer to a money command: the credit after it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export)]
-pub struct BalanceView {
-    /// The credit, in cents.
-    #[ts(type = "number")]
-    #[schema(value_type = u64)]
-    pub credit: Amount,
 }
 
 /// The answer to a registered bet or insurance.

@@ -261,6 +261,19 @@ pub struct PatronAtTable {
 pub struct PitView {
     /// The tables.
     pub tables: Vec<PitTable>,
+    /// Present while the clock was set too far and dealing waits for a person to agree.
+    pub clock_held: Option<ClockHeldView>,
+}
+
+/// The clock of the machine was set, and dealing waits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct ClockHeldView {
+    /// By how many milliseconds; below zero when it was set back.
+    #[ts(type = "number")]
+    pub by_ms: i64,
+    /// Whether the reader may agree.
+    pub may_agree: bool,
 }
 
 /// A table at a glance.

@@ -137,6 +137,9 @@ fn happened(event: &TableEvent, stored: &Value, names: &Names) -> String {
                 None => format!("the dice lie: {faces}"),
             }
         }
+        TableEvent::Frame(FrameEvent::RoundInterrupted { held: true, .. }) => {
+            "play is held up until a person agrees to the clock".to_owned()
+        }
         TableEvent::Frame(FrameEvent::RoundInterrupted { .. }) => "play is interrupted".to_owned(),
         TableEvent::Frame(FrameEvent::RoundResumed { .. }) => "play goes on".to_owned(),
         TableEvent::Frame(FrameEvent::PatronSat { patron, seat }) => {

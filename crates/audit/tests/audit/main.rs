@@ -6,6 +6,7 @@ mod anchor;
 mod copies;
 mod corrections;
 mod every;
+mod face_down;
 mod kit;
 mod tamper;
 mod told;

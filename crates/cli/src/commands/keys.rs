@@ -35,6 +35,8 @@ pub struct Keys {
     pub checkpoint: HouseKey,
     /// How many entries were adopted, if nothing was written since.
     pub adopted: Option<u64>,
+    /// All of them, for readers of the journal.
+    pub ring: Arc<Keyring>,
 }
 
 fn told(path: &Path, error: &dyn std::fmt::Display) -> Failure {
@@ -79,9 +81,18 @@ fn secret() -> Result<[u8; 32], Failure> {
 /// The keys to check books with, if the folder has them. Call it before the journal is opened.
 pub fn for_reading(folder: &Path) -> Result<Option<Arc<Keyring>>, Failure> {
     let Some(mut ring) = read(folder)? else { return Ok(None) };
+    cover(folder, &mut ring);
     let path = folder.join(MARK);
     ring.keep_mark(Mark::as_of_now(&path).map_err(|error| told(&path, &error))?);
     Ok(Some(Arc::new(ring)))
+}
+
+/// What lies face down is covered with the seal key, as live seeds are.
+fn cover(folder: &Path, ring: &mut Keyring) {
+    let bytes = fs::read(folder.join(SEAL)).ok();
+    if let Some(secret) = bytes.and_then(|bytes| bytes.try_into().ok()) {
+        ring.cover_with(secret);
+    }
 }
 
 fn foreign(folder: &Path, why: &str) -> Failure {
@@ -143,8 +154,10 @@ pub fn take_up(
     ring.keep_mark(Mark::open(&path).map_err(|error| told(&path, &error))?);
     let adopted = ring.adopted().map(|adopted| adopted.position);
     let adopted = adopted.filter(|position| last(journal).is_ok_and(|last| last == *position));
-    journal.use_keys(Arc::new(ring));
-    Ok(Keys { seal: seal_key, checkpoint, adopted })
+    cover(folder, &mut ring);
+    let ring = Arc::new(ring);
+    journal.use_keys(Arc::clone(&ring));
+    Ok(Keys { seal: seal_key, checkpoint, adopted, ring })
 }
 
 fn last(journal: &mut dyn Journal) -> Result<u64, Failure> {

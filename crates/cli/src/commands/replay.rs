@@ -1,6 +1,6 @@
 //! Prints a round step by step, from the journal alone.
 
-use super::books;
+use super::{books, keys};
 use crate::args::ReplayArgs;
 use crate::exit::Failure;
 use crate::library::Shelf;
@@ -13,7 +13,11 @@ use std::io::{self, Write, stdout};
 pub fn run(shelf: &Shelf, args: &ReplayArgs) -> Result<(), Failure> {
     let table: Result<TableId, _> = args.table.parse();
     let table = table.map_err(|why| Failure::Usage(why.to_string()))?;
+    let keys = keys::for_reading(&args.books.data)?;
     let mut journal = books::open_as_of_now(&args.books)?;
+    if let Some(keys) = keys {
+        journal.use_keys(keys); // hands lie face down in the journal
+    }
     let told = transcript(&mut *journal, &shelf.library, &table, args.round)?;
     if args.json {
         let text = serde_json::to_string(&told).map_err(anyhow::Error::from)?;

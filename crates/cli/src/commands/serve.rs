@@ -69,7 +69,8 @@ async fn open(
         doorman.note(Significant::JournalAdopted { entries })?;
     }
     doorman.note(Significant::SystemStarted { version: env!("CARGO_PKG_VERSION").to_owned() })?;
-    let (pace, every) = (config.pace(), config.verify_every());
+    let (pace, every, hold_ms) = (config.pace(), config.verify_every(), config.clock_hold_ms());
+    warden::hold_at_start(&doorman, house_clock.off_ms(now_ms()), hold_ms)?;
     config.furnish(&doorman)?;
     if args.demo {
         demo::furnish(&doorman)?;
@@ -88,11 +89,14 @@ async fn open(
         key,
         data: args.data.clone(),
         every,
+        hold_ms,
     };
     let warden = tokio::spawn(warden.watch());
     let sessions = Sessions::in_file(&args.data.join("sessions.jsonl"), clock())?;
     let books = tokio::task::block_in_place(|| database.open_read_only());
-    let books = Some(books.context("a reader of the journal")?);
+    let mut books = books.context("a reader of the journal")?;
+    books.use_keys(Arc::clone(&keys.ring));
+    let books = Some(books);
     let attempts = Attempts::in_file(&args.data.join("attempts.jsonl"))?;
     let floor_of_app = floor.clone();
     let app = App::new(Setup {

@@ -93,7 +93,7 @@ fn read_key(given: &str) -> Result<PublicKey, Failure> {
 fn print(report: &Report, args: &VerifyArgs, ms: u64) -> std::io::Result<()> {
     let Counts { entries, tables, events, rounds, bets, transfers, .. } = report.counts;
     let Counts { shoes, throws, deals, shuffles, void_seeds, .. } = report.counts;
-    let Counts { corrections, seeds_lost, checkpoints, .. } = report.counts;
+    let Counts { corrections, seeds_lost, checkpoints, clock_steps, .. } = report.counts;
     let Report { journals, accounts, keys, unsigned, anchored, unanchored, torn, .. } = report;
     let mut out = stdout().lock();
     writeln!(out, "{}", style::heading("The books are whole and right."))?;
@@ -111,6 +111,13 @@ fn print(report: &Report, args: &VerifyArgs, ms: u64) -> std::io::Result<()> {
     }
     if seeds_lost > 0 {
         writeln!(out, "  {seeds_lost} shoes, throws and deals whose seed was never revealed")?;
+    }
+    if report.counts.unopened > 0 {
+        let entries = report.counts.unopened;
+        writeln!(out, "  {entries} entries where hands lie face down were not opened (seal.key)")?;
+    }
+    if clock_steps > 0 {
+        writeln!(out, "  the clock was set {clock_steps} times while the house was open")?;
     }
     writeln!(out, "  {transfers} transfers, {accounts} accounts that sum to zero")?;
     writeln!(out, "  {checkpoints} checkpoints; {unsigned} entries after the newest")?;

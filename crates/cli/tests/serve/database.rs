@@ -24,7 +24,9 @@ fn a_house_on_postgres_outlives_its_database_and_loses_nothing() {
     let server = Server::start(&data.0, &arguments);
     let token = server.log_in("8002", "2222");
     let client = server.client(Some(&token));
-    let buy = |n: usize| client.send("POST", "/api/credits", KEYS[n], &json!({ "amount": 100 }));
+    let cage = server.client(Some(&server.log_in("carl", "2468")));
+    let sale = json!({ "patron": "bob", "amount": 100 });
+    let buy = |n: usize| cage.send("POST", "/api/credits", KEYS[n], &sale);
     assert_eq!(buy(0).unwrap().0, 200);
     database.cut_connections();
     assert_eq!(client.get("/api/me")["credit"], 1_000_100);

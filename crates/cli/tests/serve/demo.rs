@@ -32,19 +32,23 @@ fn the_demo_is_as_its_invitation_says() {
 fn a_stop_in_order_loses_nothing_and_nobody() {
     let data = Scratch::new("stop");
     let server = Server::start(&data.0, &["--demo"]);
-    let token = server.log_in("8002", "2222");
-    let client = server.client(Some(&token));
+    let (bob, carl) = (server.log_in("8002", "2222"), server.log_in("carl", "2468"));
     let key = "0190a1b2-0000-7000-8000-000000000001";
-    let amount = json!({ "amount": 12_300 });
-    let (status, view) = client.send("POST", "/api/credits", key, &amount).unwrap();
+    let sale = json!({ "patron": "bob", "amount": 12_300 });
+    let own = server.client(Some(&bob)).send("POST", "/api/credits", key, &sale).unwrap();
+    assert_eq!(own.0, 403, "a patron makes no credit: {}", own.1);
+    let cage = server.client(Some(&carl));
+    let (status, view) = cage.send("POST", "/api/credits", key, &sale).unwrap();
+    assert_eq!(view["play_money"], true, "a demo has no other");
     assert_eq!((status, &view["credit"]), (200, &json!(1_012_300)));
     let status = server.terminate();
     assert_eq!(status.code(), Some(0), "{status}");
     let server = Server::start(&data.0, &["--demo"]);
-    let client = server.client(Some(&token)); // still logged in
+    let client = server.client(Some(&bob)); // still logged in
     assert_eq!(client.get("/api/me")["credit"], 1_012_300);
     assert_eq!(client.get("/api/tables").as_array().unwrap().len(), 12);
-    let (status, view) = client.send("POST", "/api/credits", key, &amount).unwrap();
+    let cage = server.client(Some(&carl));
+    let (status, view) = cage.send("POST", "/api/credits", key, &sale).unwrap();
     assert_eq!((status, &view["credit"]), (200, &json!(1_012_300)), "the key is known");
 }
 

@@ -2,7 +2,7 @@
 
 use crate::kit::*;
 use croupier_floor::{
-    ChaChaDealer, SealKey, Seed, ShoeRecord, commitment, game_of, read_table, seed_of, verify_dice,
+    ChaChaDealer, SealKey, Seed, ShoeRecord, commitment, game_of, open_table, seed_of, verify_dice,
     verify_shoe,
 };
 use croupier_house::Role;
@@ -23,8 +23,9 @@ fn dealer(number: u64, key: [u8; 32]) -> Box<ChaChaDealer> {
 pub fn events(journal: &Shared<MemoryJournal>, table: &str) -> Vec<TableEvent> {
     let stream = StreamId::new(&format!("table/{table}")).unwrap();
     let entries = journal.inner().read_stream(&stream, 1, usize::MAX).unwrap();
-    let game = game_of(&entries[0], &LIBRARY).unwrap();
-    entries.iter().flat_map(|entry| read_table(entry, game).unwrap().events).collect()
+    let (game, keys) = (game_of(&entries[0], &LIBRARY).unwrap(), journal.inner().keys());
+    let read = |entry| open_table(entry, game, keys.as_deref()).unwrap().events;
+    entries.iter().flat_map(read).collect()
 }
 
 /// The next round of a table, from opening to result, with a bet of ann's on it.

@@ -3,6 +3,7 @@
 #![allow(clippy::print_stdout)] // how the killed child tells what it acknowledged
 
 mod automatic;
+mod clock;
 mod disk;
 mod earlier;
 mod faults;

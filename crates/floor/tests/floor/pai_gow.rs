@@ -6,14 +6,15 @@ use crate::kit::*;
 use croupier_floor::{ChaChaDealer, SealKey, seed_of, verify_deck, verify_tiles};
 use croupier_house::Role;
 use croupier_rules::pai_gow::Delivery;
-use croupier_store::MemoryJournal;
 use croupier_store::conformance::FaultyJournal as Shared;
+use croupier_store::{Journal, Keyring, MemoryJournal};
 use croupier_table::pai_gow::{BankAnswer, Piece};
 use croupier_table::{
     Dealing, FrameEvent, PaiGowCommand, PaiGowEvent, RoundNo, Shown, TableCommand, TableEvent,
     TableSettings,
 };
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 const KEY: [u8; 32] = [5; 32];
 const GAMES: [&str; 2] = ["pai-gow-poker", "pai-gow-tiles"];
@@ -26,8 +27,16 @@ fn dealer(number: u64) -> Box<ChaChaDealer> {
     Box::new(ChaChaDealer::from_number(number, SealKey::from_bytes(KEY)))
 }
 
+/// The keys of the house, with the key that covers hands.
+fn keys(cover: Option<u8>) -> Arc<Keyring> {
+    let mut ring = Keyring::new([1; 32], None);
+    cover.into_iter().for_each(|secret| ring.cover_with([secret; 32]));
+    Arc::new(ring)
+}
+
 fn begin(rulebook: &str) -> (Shared<MemoryJournal>, Story) {
     let journal = Shared::new(MemoryJournal::new());
+    journal.inner().use_keys(keys(Some(9))); // hands are covered, as in every house
     let mut story = Story::on(Box::new(journal.clone()), dealer(1));
     story.open_table("p1", seats(rulebook, Dealing::Automatic));
     (journal, story)
@@ -237,4 +246,57 @@ fn a_live_round_waits_for_the_pit() {
     let resume = at("p1", TableCommand::Resume { round: first });
     story.accept(actor("sam", Role::PitSupervisor), resume);
     assert_eq!((story.phase("p1"), story.credit("ann")), ("void", CREDIT));
+}
+
+/// Every entry of the table as text.
+fn texts(journal: &Shared<MemoryJournal>) -> Vec<String> {
+    let stream = croupier_store::StreamId::new("table/p1").unwrap();
+    let entries = journal.inner().read_stream(&stream, 1, usize::MAX).unwrap();
+    entries.into_iter().map(|entry| String::from_utf8(entry.body).unwrap()).collect()
+}
+
+#[test]
+fn no_hand_stands_in_the_journal_for_all_to_read() {
+    for rulebook in GAMES {
+        let (journal, mut story) = begin(rulebook);
+        to_setting(&mut story);
+        let round = RoundNo(round(&story));
+        let house_way = PaiGowCommand::HouseWay { round, patron: patron("ann") };
+        let (ann, command) = (actor("ann", Role::Patron), at("p1", house_way.into()));
+        let told = story.accept(ann.clone(), command.clone());
+        let texts = texts(&journal);
+        assert!(texts.iter().any(|text| text.contains(r#""event":"hand-dealt""#)));
+        assert!(texts.iter().any(|text| text.contains(r#""event":"hand-set""#)));
+        for text in &texts {
+            let told_of = ["pieces", "low", "house_way"].iter().any(|name| text.contains(name));
+            assert!(!told_of, "{text}");
+        }
+        // the answer is covered too, and a repetition after a restart gets the same one
+        let asked = story.asked;
+        let mut story = restart(&journal, story);
+        let again = request(asked, ann, command);
+        let stepped = story.floor.step(vec![again], story.now_ms);
+        match &stepped.answers[0] {
+            croupier_floor::Answer::Accepted(again) => {
+                assert_eq!(again.read::<serde_json::Value>().unwrap(), told);
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_house_that_lost_the_key_of_its_hands_stops_that_table_and_no_other() {
+    let (journal, mut story) = begin(GAMES[0]);
+    story.open_table("s1", settings(SIC_BO, Dealing::Automatic));
+    to_setting(&mut story);
+    let (now_ms, credit) = (story.now_ms, story.credit("ann"));
+    drop(story);
+    for lost in [None, Some(8)] {
+        journal.inner().use_keys(keys(lost));
+        let floor = open_on(Box::new(journal.clone()), dealer(2), now_ms);
+        assert!(floor.health().stopped.contains_key(&table("p1")));
+        assert!(floor.table(&table("s1")).is_some());
+        assert_eq!(floor.ledger().credit(&patron("ann")).cents(), credit);
+    }
 }

@@ -1,6 +1,7 @@
-//! Tickets: issued after what is owed is paid, redeemed once, voided for a reason, expired in time.
+//! Tickets: issued after what is owed is paid, redeemed or put into a terminal once, voided for a
+//! reason, expired in time.
 
-use super::{Decided, act_for, need};
+use super::{Decided, act_for, check_known, check_room, need};
 use crate::command::Context;
 use crate::event::HouseEvent;
 use crate::id::{PatronId, TicketNo};
@@ -56,14 +57,40 @@ fn open<'h>(house: &'h House, number: &TicketNo) -> Result<&'h Ticket, HouseRefu
 /// account.
 pub(super) fn redeem(house: &House, number: &TicketNo, context: &Context<'_>) -> Decided {
     need(context, Role::Cashier)?;
-    let ticket = open(house, number)?;
-    if let (TicketState::Expired, Some(expired_ms)) =
-        (ticket.state(context.now_ms), ticket.expires_ms)
-    {
-        return Err(HouseRefused::TicketExpired { number: number.clone(), expired_ms });
-    }
+    let ticket = good(house, number, context.now_ms)?;
     let (number, amount, at_ms) = (number.clone(), ticket.amount, context.now_ms);
-    Ok(vec![HouseEvent::TicketRedeemed { number, amount, at_ms }])
+    Ok(vec![HouseEvent::TicketRedeemed { number, amount, at_ms, credited: None }])
+}
+
+/// Turns a ticket into credit, once and in time. A ticket belongs to whoever holds it, so any
+/// patron may put it in, for nobody else.
+pub(super) fn insert(
+    house: &House,
+    patron: &PatronId,
+    number: &TicketNo,
+    context: &Context<'_>,
+) -> Decided {
+    if !context.actor.is_patron(patron) {
+        return Err(HouseRefused::NotAllowed { needs: Role::Patron });
+    }
+    check_known(house, patron)?;
+    let ticket = good(house, number, context.now_ms)?;
+    let (number, amount, at_ms) = (number.clone(), ticket.amount, context.now_ms);
+    check_room(patron, amount, context)?;
+    let credited = Some(patron.clone());
+    Ok(vec![HouseEvent::TicketRedeemed { number, amount, at_ms, credited }])
+}
+
+/// The ticket, if it is still worth its amount.
+fn good<'h>(house: &'h House, number: &TicketNo, now_ms: u64) -> Result<&'h Ticket, HouseRefused> {
+    let ticket = open(house, number)?;
+    match (ticket.state(now_ms), ticket.expires_ms) {
+        (TicketState::Expired, Some(expired_ms)) => {
+            Err(HouseRefused::TicketExpired { number: number.clone(), expired_ms })
+        }
+        (TicketState::Open | TicketState::Redeemed | TicketState::Void, _)
+        | (TicketState::Expired, None) => Ok(ticket),
+    }
 }
 
 /// Makes a ticket Void, for a reason: its money goes back to the patron's credit. An expired ticket

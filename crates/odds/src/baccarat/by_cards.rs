@@ -188,7 +188,10 @@ fn suits_of_two(left: &[[u64; 4]; 13], [one, other]: [Rank; 2]) -> [u64; 3] {
 fn suits_of_four(left: &[[u64; 4]; 13], [p1, p2, b1, b2]: [Rank; 4]) -> [u64; SUIT_CLASSES] {
     let mut classes = [0; SUIT_CLASSES];
     let mut add = |player: usize, ways: u64, banker: [u64; 3]| {
-        banker.iter().enumerate().for_each(|(class, two)| classes[player * 3 + class] += ways * two);
+        banker
+            .iter()
+            .enumerate()
+            .for_each(|(class, two)| classes[player * 3 + class] += ways * two);
     };
     if ![b1, b2].iter().any(|rank| [p1, p2].contains(rank)) {
         let banker = suits_of_two(left, [b1, b2]);

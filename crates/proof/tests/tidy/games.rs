@@ -34,7 +34,7 @@ const GAMES: [Game; 4] = [
 /// What Sic Bo is to come to: some lists, and no more.
 const GOAL: usize = 20;
 /// What it has come to. It only goes down; when it is at the goal, this constant goes.
-const SIC_BO: usize = 76;
+const SIC_BO: usize = 63;
 
 /// Production code: no test, benchmark, prover, page of developers or generated type.
 fn is_production(path: &str) -> bool {

@@ -46,11 +46,15 @@ pub(crate) async fn readyz(State(app): State<App>) -> Answered<Json<Value>> {
         return Err(not_ready("the disk is full: nothing can be registered until there is room"));
     }
     let overdue: Vec<&str> = overdue.iter().map(|table| table.as_str()).collect();
+    let held = health.clock_held_ms.map(|by_ms| {
+        let seconds = by_ms / 1_000;
+        format!("the clock was set by {seconds} s: dealing waits until a Shift Manager agrees")
+    });
     let stopped: Vec<&str> = health.stopped.keys().map(|table| table.as_str()).collect();
     Ok(Json(json!({
         "ready": true, "entries": health.entries, "commits": health.commits,
         "faults": health.faults, "stopped_tables": stopped,
-        "stalled_tables": overdue,
+        "stalled_tables": overdue, "held": held,
     })))
 }
 

@@ -74,9 +74,8 @@ pub(crate) async fn count(
         let missing = || ApiProblem::bad_request("bad_query", "name the rulebook: ?rulebook=");
         let rulebook = about.rulebook.ok_or_else(missing)?;
         let layout = about.layout;
-        let answer = move || {
-            answer_lines(&laboratory, (&rulebook, layout.as_deref()), &bytes, now_s)
-        };
+        let answer =
+            move || answer_lines(&laboratory, (&rulebook, layout.as_deref()), &bytes, now_s);
         let lines = app.counters().count(answer).await??;
         return Ok(([(CONTENT_TYPE, LINES)], lines).into_response());
     }

@@ -3,12 +3,15 @@
 
 use crate::access;
 use crate::app::App;
-use crate::extract::Caller;
+use crate::extract::{Caller, Given, Nothing};
 use crate::problem::Answered;
 use axum::Json;
 use axum::extract::State;
-use croupier_house::PitRank;
-use croupier_wire::procedure::{PitView, StaffLine};
+use axum::http::StatusCode;
+use croupier_floor::Command;
+use croupier_house::{HouseCommand, PitRank, Role};
+use croupier_wire::problem::Problem;
+use croupier_wire::procedure::{ClockHeldView, PitView, StaffLine};
 use croupier_wire::{pit_section, pit_table, staff_line};
 
 /// Every table at a glance
@@ -18,7 +21,8 @@ use croupier_wire::{pit_section, pit_table, staff_line};
     responses((status = 200, description = "The tables", body = PitView)))]
 pub(crate) async fn show(State(app): State<App>, Caller(actor): Caller) -> Answered<Json<PitView>> {
     let listening = app.boards().listening();
-    let tables = app.read(move |floor| {
+    let may_agree = actor.role == Role::ShiftManager;
+    let view = app.read(move |floor| {
         let line = |table: &croupier_table::Table| {
             let pit = pit_section(table, floor.house(), floor.ledger());
             pit_table(table, &pit, listening.get(table.id()).copied().unwrap_or(0))
@@ -27,9 +31,32 @@ pub(crate) async fn show(State(app): State<App>, Caller(actor): Caller) -> Answe
             access::sees_the_pit(actor.role)
                 || access::acts_at(table, &actor.id) >= Some(PitRank::PitSupervisor)
         };
-        floor.tables().filter(sees).map(line).collect()
+        let tables = floor.tables().filter(sees).map(line).collect();
+        let clock_held = floor.house().clock_held_ms();
+        let clock_held = clock_held.map(|by_ms| ClockHeldView { by_ms, may_agree });
+        PitView { tables, clock_held }
     });
-    Ok(Json(PitView { tables: tables.await? }))
+    view.await.map(Json)
+}
+
+/// Agree to a clock that was set too far
+///
+/// Dealing waits at every table until a Shift Manager has looked at the clock and agrees. Windows
+/// go on with the time they had left.
+#[utoipa::path(post, path = "/api/clock/agreement", tag = "console",
+    params(("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),
+    responses(
+        (status = 204, description = "Dealing goes on"),
+        (status = 409, description = "The clock holds nothing up", body = Problem)))]
+pub(crate) async fn agree_to_clock(
+    State(app): State<App>,
+    given: Given<Nothing>,
+) -> Answered<StatusCode> {
+    #[derive(serde::Deserialize)]
+    struct Agreed {}
+    let command = Command::House(HouseCommand::AgreeToClock);
+    let Agreed {} = app.ask(given.request(command, false)).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Who may be assigned to a table

@@ -31,13 +31,15 @@ fn filled(path: &str) -> String {
         ("{stage}", "four-cards"),
         ("{number}", "000000000000000001"),
         ("{login}", "ann"),
+        ("{card}", "ann"),
     ];
     parts.iter().fold(path.to_owned(), |path, (name, value)| path.replace(name, value))
 }
 
 fn body(path: &str) -> Value {
     match path {
-        "/api/credits" | "/api/tickets" => json!({ "amount": 100 }),
+        "/api/credits" => json!({ "patron": "ann", "amount": 100 }),
+        "/api/tickets" => json!({ "amount": 100 }),
         "/api/tickets/{number}/void" => json!({ "reason": "torn" }),
         "/api/tables/{table}/commands" => json!({ "round": 1, "command": { "do": "open-bets" } }),
         path if path.contains("/bets/") || path.contains("/insurance/") => json!({ "stake": 1000 }),

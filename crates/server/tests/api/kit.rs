@@ -177,7 +177,7 @@ async fn furnish(floor: &FloorHandle) {
     }
 }
 
-async fn give(floor: &FloorHandle, command: Command) {
+pub async fn give(floor: &FloorHandle, command: Command) {
     call(floor, Role::Administrator, command).await;
 }
 

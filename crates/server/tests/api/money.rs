@@ -1,19 +1,65 @@
-//! Credits bought, cashed out to a ticket, and the ticket redeemed once.
+//! Credits sold by the cashier, cashed out to a ticket, and the ticket redeemed once.
 
 use crate::kit::{CREDIT, House, key};
 use serde_json::json;
 
 #[tokio::test]
-async fn credits_are_bought_once_per_key() {
+async fn credits_are_sold_by_the_cashier_once_per_key() {
     let house = House::open().await;
-    let ann = house.client("ann").await;
-    let key = key();
+    let (ann, carl) = (house.client("ann").await, house.client("carl").await);
+    let (key, sale) = (key(), json!({ "patron": "ann", "amount": 2_500 }));
     for _ in 0..2 {
-        let view = ann.keyed("POST", "/api/credits", &key, json!({ "amount": 2_500 })).await.ok();
-        assert_eq!(view["credit"], CREDIT + 2_500);
+        let view = carl.keyed("POST", "/api/credits", &key, sale.clone()).await.ok();
+        assert_eq!((&view["credit"], &view["amount"]), (&json!(CREDIT + 2_500), &json!(2_500)));
+        let patron = json!({ "patron": "ann", "name": "The patron ann" });
+        assert_eq!((&view["patron"], &view["play_money"]), (&patron, &json!(false)));
     }
-    let zero = ann.command("POST", "/api/credits", json!({ "amount": 0 })).await;
-    zero.is_problem(409, "amount_zero");
+    assert_eq!(ann.get("/api/me").await.ok()["credit"], CREDIT + 2_500);
+    let sell = |patron: &str, amount: u64| {
+        carl.command("POST", "/api/credits", json!({ "patron": patron, "amount": amount }))
+    };
+    sell("ann", 0).await.is_problem(409, "amount_zero");
+    sell("nobody", 100).await.is_problem(404, "no_such_patron");
+    sell("carl", 100).await.is_problem(404, "no_such_patron");
+    carl.get("/api/patrons/nobody").await.is_problem(404, "no_such_patron");
+    assert_eq!(carl.get("/api/patrons/bob").await.ok()["name"], "The patron bob");
+}
+
+/// R80: a patron has no command that makes credit, and nobody but a cashier sells it.
+#[tokio::test]
+async fn nobody_else_makes_credit() {
+    let house = House::open().await;
+    for login in ["ann", "dora", "sam", "mia", "sue", "abe", "ada"] {
+        let client = house.client(login).await;
+        for body in [json!({ "patron": "ann", "amount": 100 }), json!({ "amount": 100 })] {
+            client.command("POST", "/api/credits", body).await.is_problem(403, "not_allowed");
+        }
+    }
+    assert_eq!(house.client("ann").await.get("/api/me").await.ok()["credit"], CREDIT);
+}
+
+#[tokio::test]
+async fn a_ticket_put_into_a_terminal_is_credited_once() {
+    let house = House::open().await;
+    let (ann, bob) = (house.client("ann").await, house.client("bob").await);
+    let carl = house.client("carl").await;
+    let issued = ann.command("POST", "/api/tickets", json!({ "amount": 3_000 })).await.ok();
+    let path = format!("/api/tickets/{}", issued["number"].as_str().unwrap());
+    let (insertion, key) = (format!("{path}/insertion"), key());
+    carl.command("POST", &insertion, json!({})).await.is_problem(403, "not_allowed");
+    for _ in 0..2 {
+        let put = bob.keyed("POST", &insertion, &key, json!({})).await.ok();
+        assert_eq!((&put["amount"], &put["state"]), (&json!(3_000), &json!("redeemed")));
+        assert_eq!(bob.get("/api/me").await.ok()["credit"], CREDIT + 3_000);
+    }
+    for holder in [&bob, &ann] {
+        holder.command("POST", &insertion, json!({})).await.is_problem(409, "ticket_redeemed");
+    }
+    let redeem = carl.command("POST", &format!("{path}/redemption"), json!({})).await;
+    redeem.is_problem(409, "ticket_redeemed");
+    assert_eq!(ann.get("/api/me").await.ok()["credit"], CREDIT - 3_000);
+    let unknown = ann.command("POST", "/api/tickets/12/insertion", json!({})).await;
+    unknown.is_problem(404, "no_such_ticket");
 }
 
 #[tokio::test]

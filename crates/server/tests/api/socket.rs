@@ -157,7 +157,9 @@ async fn money_bought_elsewhere_shows_at_the_table() {
     let ann = house.client("ann").await;
     let mut socket = connect(&ann, "/api/tables/s1/live", None).await.unwrap();
     socket.until_clock().await;
-    ann.command("POST", "/api/credits", json!({ "amount": 2_500 })).await.ok();
+    let carl = house.client("carl").await;
+    let sale = json!({ "patron": "ann", "amount": 2_500 });
+    carl.command("POST", "/api/credits", sale).await.ok();
     assert_eq!(socket.section("mine").await["data"]["credit"], 1_002_500);
 }
 

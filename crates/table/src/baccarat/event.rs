@@ -176,6 +176,11 @@ impl From<BaccaratEvent> for TableEvent {
 }
 
 impl BaccaratEvent {
+    /// The seed it reveals, if it can reveal one.
+    pub(crate) const fn revealed(&self) -> Option<&Option<Hex>> {
+        if let BaccaratEvent::ShuffleRevealed { seed, .. } = self { Some(seed) } else { None }
+    }
+
     pub(crate) const fn of_round(&self) -> Option<RoundNo> {
         match self {
             BaccaratEvent::CardDrawn { round, .. }

@@ -131,8 +131,10 @@ fn before_a_card(table: &mut Table, event: &BaccaratEvent) -> Result<(), Corrupt
         }
         BaccaratEvent::SourcesDisagree { at_ms, .. } => {
             game(table)?.sources = Sources::default();
-            let (since_ms, remaining_ms, nothing_failed) = (*at_ms, None, true);
-            table.interruption = Some(Interruption { since_ms, remaining_ms, nothing_failed });
+            let (since_ms, remaining_ms) = (*at_ms, None);
+            let (nothing_failed, held) = (true, false);
+            let stopped = Interruption { since_ms, remaining_ms, nothing_failed, held };
+            table.interruption = Some(stopped);
             Ok(())
         }
         _ => broken(table, "not an event before a card"),

@@ -32,6 +32,13 @@ pub enum BaccaratOrder {
     CorrectCards { cards: Vec<Card>, text: String },
 }
 
+impl BaccaratOrder {
+    /// Whether it makes the round Void.
+    pub(crate) const fn voids(&self) -> bool {
+        matches!(self, BaccaratOrder::Void { .. })
+    }
+}
+
 impl From<BaccaratOrder> for PitOrder {
     fn from(order: BaccaratOrder) -> PitOrder {
         PitOrder::Baccarat(order)

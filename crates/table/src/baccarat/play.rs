@@ -5,7 +5,7 @@ use super::waiver::banker_third_first;
 use super::{
     BaccaratCommand, BaccaratDue, BaccaratEvent, BaccaratOrder, BaccaratRefusal, BaccaratTable,
     Draw, Life, ORDERS, Shoe, Sources, boxes, correction, dealing_error, draw, fold, insurance,
-    neglect, notices, options, private, said, set, settle, shoe, source, void,
+    neglect, notices, options, private, record, said, set, settle, shoe, source, stored, void,
 };
 use super::{error::DealingErrorKind, terms};
 use crate::bets::Bets;
@@ -14,14 +14,16 @@ use crate::decide::{Around, Change, Decided, wrong_moment};
 use crate::due::Due;
 use crate::event::TableEvent;
 use crate::evolve::broken;
-use crate::game::GameTable;
+use crate::game::{GameTable, Record};
 use crate::hex::Hex;
 use crate::phase::Phase;
 use crate::pit::{At, Deciding, OrderKind};
 use crate::play::Play;
 use crate::recovery::AfterInterruption;
 use crate::refusal::Refusal;
-use crate::round::{BetsOpen, Moment, MomentMut, PastRound, Round, Shown, Window};
+use crate::round::{
+    BetsOpen, Moment, MomentMut, PastRound, Round, RoundNo, RoundResult, Shown, Window,
+};
 use crate::said::Said;
 use crate::settings::{Dealing, Settings};
 use crate::table::Table;
@@ -296,6 +298,28 @@ impl Play for BaccaratTable {
             }
             _ => Vec::new(),
         }
+    }
+
+    fn wager(text: &str) -> Option<Wager> {
+        stored::insurance(text)
+    }
+
+    fn result(text: &str) -> Option<RoundResult> {
+        stored::result(text)
+    }
+
+    fn record() -> Record {
+        Record::Shoe { number: None, rounds: Vec::new() }
+    }
+
+    fn note(
+        &self,
+        record: &mut Record,
+        settings: &Settings,
+        round: RoundNo,
+        shown: &Shown,
+    ) -> bool {
+        record::note(record, settings, round, shown)
     }
 
     const ORDERS: &'static [OrderKind] = ORDERS;

@@ -1,8 +1,11 @@
 //! A settled round of baccarat in short: the roads are drawn from it.
 
+use crate::game::Record;
 use crate::roads::ROWS;
 use crate::round::{RoundNo, Shown};
+use crate::settings::Settings;
 use croupier_rules::baccarat::{BaccaratBet, Play, Result as Winner, Side, deal_out};
+use croupier_rules::rulebook::GameBet;
 use serde::{Deserialize, Serialize};
 
 /// How many rounds of baccarat a table remembers: more than a shoe of ten decks can give. Only a
@@ -100,18 +103,22 @@ impl SettledRound {
 
 /// Notes a round among those of its shoe, replacing an earlier note of the same round. `false` if
 /// these are not the cards of a complete round.
-pub(crate) fn note(
-    rounds: &mut Vec<SettledRound>,
+pub(super) fn note(
+    record: &mut Record,
+    settings: &Settings,
     round: RoundNo,
     shown: &Shown,
-    offered: impl Fn(BaccaratBet) -> bool,
 ) -> bool {
-    let Shown::Cards(cards) = shown else { return false };
+    let (Record::Shoe { rounds, .. }, Shown::Cards(cards)) = (record, shown) else { return false };
     let Ok(play) = deal_out(cards) else { return false };
     rounds.pop_if(|last| last.round == round);
     if rounds.len() >= ROUNDS_MAX {
         rounds.drain(..usize::from(ROWS).min(rounds.len()));
     }
+    let offered = |bet| {
+        let on_layout = settings.rulebook.terms(GameBet::Baccarat(bet));
+        on_layout.is_some_and(|terms| terms.offered_on(settings.layout()))
+    };
     rounds.push(SettledRound::of(round, &play, offered));
     true
 }

@@ -121,14 +121,15 @@ pub(super) fn void(table: &Table, reason: &str, context: &Context<'_>) -> Decide
     Ok(vec![voided(table, bets, reason, RuleKey::Void, context.now_ms)])
 }
 
-/// Play is interrupted.
-pub(super) fn interrupt(table: &Table, context: &Context<'_>) -> Decided {
+/// Play is interrupted, or held up although nothing failed.
+pub(super) fn interrupt(table: &Table, held: bool, context: &Context<'_>) -> Decided {
     if is_between_rounds(table) {
         return Err(wrong_moment(table));
     }
     Ok(vec![TableEvent::Frame(FrameEvent::RoundInterrupted {
         round: table.round(),
         at_ms: context.now_ms,
+        held,
     })])
 }
 
@@ -139,7 +140,10 @@ pub(super) fn resume(table: &Table, context: &Context<'_>) -> Decided {
     let remaining_ms = table.interruption.and_then(|interruption| interruption.remaining_ms);
     let deadline_ms = remaining_ms.map(|remaining_ms| at_ms.saturating_add(remaining_ms));
     let goes_on = TableEvent::Frame(FrameEvent::RoundResumed { round, at_ms, deadline_ms });
-    if table.interruption.is_some_and(|interruption| interruption.nothing_failed) {
+    if table
+        .interruption
+        .is_some_and(|interruption| interruption.nothing_failed || interruption.held)
+    {
         return Ok(vec![goes_on]);
     }
     match (after_interruption(table), table.bets()) {

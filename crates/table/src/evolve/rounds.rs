@@ -145,11 +145,12 @@ fn window_mut(table: &mut Table) -> Option<&mut Window> {
     }
 }
 
-pub(super) fn interrupt(table: &mut Table, at_ms: u64) -> Result<(), Corrupt> {
+pub(super) fn interrupt(table: &mut Table, at_ms: u64, held: bool) -> Result<(), Corrupt> {
     let deadline_ms = window_mut(table).and_then(|window| window.deadline_ms);
     let remaining_ms = deadline_ms.map(|deadline_ms| deadline_ms.saturating_sub(at_ms));
     table.pit.write_of(table.round, at_ms, IncidentKind::Interruption);
-    let interruption = Interruption { since_ms: at_ms, remaining_ms, nothing_failed: false };
+    let (since_ms, nothing_failed) = (at_ms, false);
+    let interruption = Interruption { since_ms, remaining_ms, nothing_failed, held };
     match table.interruption.replace(interruption) {
         None => Ok(()),
         Some(_) => broken(table, "interrupted twice"),

@@ -94,6 +94,11 @@ impl From<PaiGowEvent> for TableEvent {
 }
 
 impl PaiGowEvent {
+    /// The seed it reveals, if it can reveal one.
+    pub(crate) const fn revealed(&self) -> Option<&Option<Hex>> {
+        if let PaiGowEvent::SeedRevealed { seed, .. } = self { Some(seed) } else { None }
+    }
+
     pub(crate) const fn of_round(&self) -> RoundNo {
         match self {
             PaiGowEvent::DiceEntered { round, .. }

@@ -4,7 +4,7 @@ use super::bank::{answer, close_offer};
 use super::betting::{self, MAIN};
 use super::{
     Deal, ORDERS, PaiGowCommand, PaiGowDue, PaiGowEvent, PaiGowOrder, PaiGowTable, correct, deal,
-    fold, opening, said, set,
+    fold, opening, said, set, stored,
 };
 use crate::bets::Bets;
 use crate::command::Context;
@@ -19,7 +19,8 @@ use crate::play::Play;
 use crate::recovery::AfterInterruption;
 use crate::refusal::Refusal;
 use crate::round::{
-    BetEnd, BetsOpen, Moment, MomentMut, PastRound, Round, RoundEnd, RoundNo, Shown, Window,
+    BetEnd, BetsOpen, Moment, MomentMut, PastRound, Round, RoundEnd, RoundNo, RoundResult, Shown,
+    Window,
 };
 use crate::said::Said;
 use crate::table::Table;
@@ -228,6 +229,14 @@ impl Play for PaiGowTable {
             | PaiGowEvent::SeedRevealed { .. }
             | PaiGowEvent::DiceCorrected { .. } => Vec::new(),
         }
+    }
+
+    fn wager(text: &str) -> Option<Wager> {
+        stored::wager(text)
+    }
+
+    fn result(text: &str) -> Option<RoundResult> {
+        stored::banked(text)
     }
 
     const ORDERS: &'static [OrderKind] = ORDERS;

@@ -2,8 +2,8 @@
 //! person must agree, and by which rule. The orders for every table are here, those of a game in
 //! its folder.
 
-use crate::game::on;
-use crate::order::{AnyOrder, Decision, PitOrder};
+use crate::game::{self, on};
+use crate::order::{AnyOrder, Decision};
 use crate::play::Play;
 use crate::round::{Moment, RoundEnd};
 use crate::table::Table;
@@ -78,11 +78,7 @@ impl OrderKind {
 
     /// Every order of every game, each list in the order of the documents.
     pub fn all() -> impl Iterator<Item = OrderKind> {
-        let lists = [crate::baccarat::ORDERS, crate::sic_bo::ORDERS, crate::pai_gow::ORDERS, ANY];
-        let lists = lists.into_iter();
-        #[cfg(test)]
-        let lists = lists.chain([crate::toy::ORDERS]);
-        lists.flatten().copied()
+        game::every_order().chain(ANY.iter().copied())
     }
 
     /// The order of this name.
@@ -166,22 +162,17 @@ orders! {
 pub(crate) const ANY: &[OrderKind] =
     &[NOTE_INCIDENT, ADJUST, DECIDE_NOTHING, DECIDE_VOID, DECIDE_RETURN];
 
-impl PitOrder {
+impl AnyOrder {
     /// The order by kind and case.
     pub const fn kind(&self) -> OrderKind {
         match self {
-            PitOrder::Any(AnyOrder::NoteIncident { .. }) => NOTE_INCIDENT,
-            PitOrder::Any(AnyOrder::Adjust { .. }) => ADJUST,
-            PitOrder::Any(AnyOrder::Decide { effect, .. }) => match effect {
+            AnyOrder::NoteIncident { .. } => NOTE_INCIDENT,
+            AnyOrder::Adjust { .. } => ADJUST,
+            AnyOrder::Decide { effect, .. } => match effect {
                 Decision::Nothing => DECIDE_NOTHING,
                 Decision::Void => DECIDE_VOID,
                 Decision::ReturnBets(_) => DECIDE_RETURN,
             },
-            PitOrder::Baccarat(order) => order.kind(),
-            PitOrder::SicBo(order) => order.kind(),
-            PitOrder::PaiGow(order) => order.kind(),
-            #[cfg(test)]
-            PitOrder::Toy(order) => crate::toy::order_kind(order),
         }
     }
 }

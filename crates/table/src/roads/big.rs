@@ -8,7 +8,7 @@ use super::grid::{Cell, Placer};
 pub enum Mark<T> {
     /// A win.
     Win(T),
-    /// Neither mark: a tie, or three of a kind in Sic Bo.
+    /// Neither mark: a tie, or three dice of a kind.
     Neither,
 }
 

@@ -9,3 +9,11 @@ pub enum SicBoDue {
         at_ms: u64,
     },
 }
+
+impl SicBoDue {
+    pub(crate) const fn at_ms(self) -> u64 {
+        match self {
+            SicBoDue::Dice { at_ms } => at_ms,
+        }
+    }
+}

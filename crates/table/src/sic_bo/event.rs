@@ -38,4 +38,11 @@ impl SicBoEvent {
             SicBoEvent::DiceEntered { round, .. } | SicBoEvent::NoRoll { round, .. } => *round,
         }
     }
+
+    pub(crate) const fn revealed(&self) -> Option<&Option<Hex>> {
+        match self {
+            SicBoEvent::DiceEntered { seed, .. } => Some(seed),
+            SicBoEvent::NoRoll { .. } => None,
+        }
+    }
 }

@@ -1,26 +1,27 @@
 //! How Sic Bo answers the shell: the throw, what it settles, and what the dealer may do.
 
 use super::{
-    ORDERS, Shake, SicBoCommand, SicBoDue, SicBoEvent, SicBoOrder, SicBoTable, correction,
+    ORDERS, Shake, SicBoCommand, SicBoDue, SicBoEvent, SicBoOrder, SicBoTable, correction, record,
     settle::settled,
 };
 use crate::command::Context;
 use crate::decide::{Decided, wrong_moment};
 use crate::due::Due;
 use crate::evolve::broken;
-use crate::game::GameTable;
+use crate::game::{GameTable, Record};
 use crate::hex::Hex;
 use crate::phase::Phase;
 use crate::pit::{Deciding, OrderKind};
 use crate::play::Play;
 use crate::recovery::AfterInterruption;
 use crate::refusal::Refusal;
-use crate::round::{BetsOpen, Moment, MomentMut, PastRound, Round, Shown};
-use crate::settings::Dealing;
+use crate::round::{BetsOpen, Moment, MomentMut, PastRound, Round, RoundNo, RoundResult, Shown};
+use crate::settings::{Dealing, Settings};
 use crate::table::Table;
 use croupier_house::Corrupt;
 use croupier_rules::equipment::Dice;
 use croupier_rules::rulebook::RuleKey;
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 impl Play for SicBoTable {
@@ -121,6 +122,22 @@ impl Play for SicBoTable {
     fn why_not(&self, table: &Table, kind: OrderKind) -> Option<Refusal> {
         let automatic = table.settings.dealing() == Dealing::Automatic;
         (automatic && ORDERS.contains(&kind)).then_some(Refusal::DealtAutomatically)
+    }
+
+    fn result(text: &str) -> Option<RoundResult> {
+        let total = text.parse().ok().filter(|total| (3..=18).contains(total));
+        total.map(RoundResult::Total)
+    }
+
+    fn record() -> Record {
+        Record::Throws(VecDeque::new())
+    }
+
+    fn note(&self, record: &mut Record, _: &Settings, round: RoundNo, shown: &Shown) -> bool {
+        match record {
+            Record::Throws(throws) => record::note(throws, round, shown),
+            Record::Nothing | Record::Shoe { .. } => false,
+        }
     }
 
     fn commands(&self, table: &Table) -> Vec<&'static str> {

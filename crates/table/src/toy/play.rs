@@ -112,6 +112,10 @@ impl Play for ToyTable {
         true
     }
 
+    fn result(text: &str) -> Option<RoundResult> {
+        Face::named(text).map(RoundResult::Toy)
+    }
+
     const ORDERS: &'static [OrderKind] = ORDERS;
 
     fn carry_out(&self, table: &Table, order: &ToyOrder, deciding: &Deciding<'_>) -> Decided {

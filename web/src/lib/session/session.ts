@@ -1,6 +1,4 @@
 // The logged-in person. The session is a cookie the page cannot read, so the page asks the server.
-import type { BalanceView } from '$wire/BalanceView';
-import type { CreditsBody } from '$wire/CreditsBody';
 import type { MeView } from '$wire/MeView';
 import type { SessionBody } from '$wire/SessionBody';
 import type { TicketBody } from '$wire/TicketBody';
@@ -17,8 +15,10 @@ export function logOut(): Promise<Answer<unknown>> {
   return command<unknown>('DELETE', '/api/sessions', undefined);
 }
 
-export function buyCredits(amount: number): Promise<Answer<BalanceView>> {
-  return command<BalanceView>('POST', '/api/credits', { amount } satisfies CreditsBody);
+/** A ticket becomes credit, once. The number as typed or scanned: spaces and dashes mean nothing. */
+export function insertTicket(number: string): Promise<Answer<TicketView>> {
+  const digits = encodeURIComponent(number.replaceAll(/[\s-]/g, ''));
+  return command<TicketView>('POST', `/api/tickets/${digits}/insertion`, {});
 }
 
 /** All credit that may leave. */

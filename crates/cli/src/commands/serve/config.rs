@@ -18,6 +18,7 @@ const INSURANCE_WINDOW_MS: u64 = 10_000;
 const RESULT_PAUSE_MS: u64 = 8_000;
 const CARD_PAUSE_MS: u64 = 900;
 const VERIFY_HOURS: u64 = 24;
+const HOLD_SECONDS: u64 = 60;
 
 /// The file.
 #[derive(Deserialize, Default)]
@@ -33,6 +34,8 @@ pub struct Config {
     checkpoints: CheckpointsEntry,
     #[serde(default)]
     house: HouseEntry,
+    #[serde(default)]
+    clock: ClockEntry,
     /// Whom to trust and how many to let in.
     #[serde(default)]
     pub network: NetworkEntry,
@@ -48,6 +51,13 @@ struct CheckpointsEntry {
     entries: Option<u64>,
     seconds: Option<u64>,
     verify_hours: Option<u64>,
+}
+
+/// When a clock that was set stops dealing.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct ClockEntry {
+    hold_seconds: Option<u64>,
 }
 
 /// The settings of the house; a setting that is left out keeps its value.
@@ -135,6 +145,12 @@ impl Config {
     pub fn verify_every(&self) -> Option<Duration> {
         let hours = self.checkpoints.verify_hours.unwrap_or(VERIFY_HOURS);
         (hours > 0).then(|| Duration::from_secs(hours.saturating_mul(3600)))
+    }
+
+    /// A clock that is set by so many milliseconds or more stops dealing until a person agrees.
+    pub fn clock_hold_ms(&self) -> i64 {
+        let seconds = self.clock.hold_seconds.unwrap_or(HOLD_SECONDS);
+        i64::try_from(seconds.saturating_mul(1_000)).unwrap_or(i64::MAX)
     }
 
     /// Creates everything that does not exist yet.

@@ -3,7 +3,7 @@
 use super::doorman::{Doorman, Order};
 use crate::exit::Failure;
 use anyhow::anyhow;
-use croupier_floor::Command;
+use croupier_floor::{Actor, Command};
 use croupier_house::{HouseCommand, NotAnId, Patron, PatronId, Role, Staff};
 use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
@@ -23,6 +23,9 @@ const PATRONS: [(&str, &str, &str, &str, u64); 3] = [
 /// The PIN of all staff.
 const STAFF_PIN: &str = "2468";
 
+/// Who sells the play money.
+const CASHIER: &str = "carl";
+
 /// Staff: id, which is also the login; name; role.
 const STAFF: [(&str, &str, Role); 8] = [
     ("dora", "Dora", Role::Dealer),
@@ -30,7 +33,7 @@ const STAFF: [(&str, &str, Role); 8] = [
     ("mia", "Mia", Role::PitManager),
     ("sue", "Sue", Role::ShiftManager),
     ("wei", "Wei", Role::ShiftManager),
-    ("carl", "Carl", Role::Cashier),
+    (CASHIER, "Carl", Role::Cashier),
     ("abe", "Abe", Role::Auditor),
     ("ada", "Ada", Role::Administrator),
 ];
@@ -70,7 +73,7 @@ pub fn furnish(doorman: &Doorman) -> Result<(), Failure> {
             doorman.give(Some(&order), Role::Administrator, Order(open))?;
         }
     }
-    for (id, name, card, pin, credit) in PATRONS {
+    for (id, name, card, pin, _) in PATRONS {
         let id: PatronId = id.parse().map_err(wrong)?;
         let asked = id.clone();
         if !doorman.read(move |floor| floor.house().patron(&asked).is_some())? {
@@ -83,9 +86,6 @@ pub fn furnish(doorman: &Doorman) -> Result<(), Failure> {
             let register = HouseCommand::RegisterPatron(patron);
             doorman.give(Some(&format!("patron {id}")), Role::Administrator, register.into())?;
         }
-        // Happens only once: the key follows from the name, and the journal knows it.
-        let buy = HouseCommand::BuyCredits { patron: id.clone(), amount: cents(credit)? };
-        doorman.give(Some(&format!("credits {id}")), Role::Cashier, buy.into())?;
     }
     for (id, name, role) in STAFF {
         let login = id.to_owned();
@@ -100,6 +100,18 @@ pub fn furnish(doorman: &Doorman) -> Result<(), Failure> {
             let register = HouseCommand::RegisterStaff(staff);
             doorman.give(Some(&format!("staff {id}")), Role::Administrator, register.into())?;
         }
+    }
+    sell_play_money(doorman)
+}
+
+/// The demo's cashier sells its play money (R80). This happens only once: the key follows from the
+/// name, and the journal knows it.
+fn sell_play_money(doorman: &Doorman) -> Result<(), Failure> {
+    for (id, _, _, _, credit) in PATRONS {
+        let patron: PatronId = id.parse().map_err(wrong)?;
+        let sale = HouseCommand::SellPlayMoney { patron, amount: cents(credit)? };
+        let carl = Actor { id: CASHIER.into(), role: Role::Cashier, name: "Carl".into() };
+        doorman.give_as(carl, Some(&format!("credits {id}")), sale.into())?;
     }
     Ok(())
 }

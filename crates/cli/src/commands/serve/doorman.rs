@@ -53,6 +53,12 @@ impl Doorman {
 
     /// Gives a command. A named command takes effect only once: its key follows from the name.
     pub fn give(&self, name: Option<&str>, role: Role, order: Order) -> Result<(), Failure> {
+        let house = Actor { id: "house".into(), role, name: "The house".into() };
+        self.give_as(house, name, order)
+    }
+
+    /// The same, in somebody's name.
+    pub fn give_as(&self, actor: Actor, name: Option<&str>, order: Order) -> Result<(), Failure> {
         let key = match name {
             Some(name) => {
                 let hash = Sha256::digest(format!("croupier demo 1 {name}").as_bytes());
@@ -63,7 +69,7 @@ impl Doorman {
         let request = Request {
             key: Key(key),
             request_hash: Sha256::digest(name.unwrap_or_default().as_bytes()).into(),
-            actor: Actor { id: "house".into(), role, name: "The house".into() },
+            actor,
             command: order.0,
             preview: false,
         };

@@ -3,6 +3,7 @@
 
 use super::doorman::Doorman;
 use super::{keys, now_ms};
+use crate::exit::Failure;
 use croupier_audit::{Anchor, AuditError, PublicKey, Report, verify};
 use croupier_house::Significant;
 use croupier_store::Database;
@@ -31,6 +32,18 @@ pub struct Warden {
     pub data: PathBuf,
     /// The books are verified this often; never where absent.
     pub every: Option<Duration>,
+    /// A clock that is set by so many milliseconds or more stops dealing.
+    pub hold_ms: i64,
+}
+
+/// Notes that the newest entry lies far ahead of the time of day: the clock was set back while the
+/// house was closed. Dealing waits until a person agrees.
+pub fn hold_at_start(doorman: &Doorman, off_ms: i64, hold_ms: i64) -> Result<(), Failure> {
+    let held = doorman.read(|floor| floor.is_held())?;
+    match off_ms <= -hold_ms.max(STEP_MIN_MS) && !held {
+        true => doorman.note(Significant::ClockStepped { by_ms: off_ms, holds: true }),
+        false => Ok(()),
+    }
 }
 
 impl Warden {
@@ -43,7 +56,9 @@ impl Warden {
             looks.tick().await;
             let (wall_now, steady_now) = (now_ms(), Instant::now());
             if let Some(by_ms) = stepped(wall, wall_now, steady_now.duration_since(steady)) {
-                self.note(Significant::ClockStepped { by_ms });
+                let holds = by_ms.saturating_abs() >= self.hold_ms;
+                tracing::warn!(by_ms, holds, "the clock of the machine was set");
+                self.note(Significant::ClockStepped { by_ms, holds });
             }
             (wall, steady) = (wall_now, steady_now);
             let Some(every) = self.every else { continue };
@@ -98,7 +113,7 @@ fn stepped(from_ms: u64, to_ms: u64, passed: Duration) -> Option<i64> {
     let signed = |ms: u64| i64::try_from(ms).unwrap_or(i64::MAX);
     let passed = i64::try_from(passed.as_millis()).unwrap_or(i64::MAX);
     let by_ms = signed(to_ms).saturating_sub(signed(from_ms)).saturating_sub(passed);
-    (by_ms.abs() >= STEP_MIN_MS).then_some(by_ms)
+    (by_ms.saturating_abs() >= STEP_MIN_MS).then_some(by_ms)
 }
 
 #[cfg(test)]

@@ -23,8 +23,8 @@ macro_rules! kinds {
 
 kinds! { shell_kind(TableCommand) {
     AT_EVERY_TABLE:
-        Sit Leave PlaceBet OpenBets CloseBets Confirm Void Interrupt Resume Tick CollectCommission
-        PlaceBetFor Order Approve Decline Keep;
+        Sit Leave PlaceBet OpenBets CloseBets Confirm Void Interrupt Hold Resume Tick
+        CollectCommission PlaceBetFor Order Approve Decline Keep;
     OF_A_GAME: Baccarat SicBo PaiGow;
 } }
 

@@ -166,6 +166,7 @@ impl Desk {
             | TableCommand::Resume { .. }
             | TableCommand::Decline { .. } => Asks::Level(SUPERVISOR),
             TableCommand::Void { .. } // people order it, with its case
+            | TableCommand::Hold { .. }
             | TableCommand::Tick
             | TableCommand::CollectCommission { .. }
             | TableCommand::PaiGow(PaiGowCommand::DealHands { .. })

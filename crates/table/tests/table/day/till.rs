@@ -157,7 +157,7 @@ impl Till {
             TableCommand::Baccarat(BaccaratCommand::NewShoe { .. }) => self.new_shoe(true),
             TableCommand::Baccarat(BaccaratCommand::EndShoe { .. }) => self.new_shoe(false),
             TableCommand::Void { .. } => self.give_all_back(),
-            TableCommand::Interrupt { .. } => self.interrupted = true,
+            TableCommand::Interrupt { .. } | TableCommand::Hold { .. } => self.interrupted = true,
             TableCommand::Resume { .. } => {
                 self.interrupted = false;
                 if after.phase() == Phase::Void {
