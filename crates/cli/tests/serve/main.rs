@@ -4,7 +4,6 @@
 mod books;
 mod database;
 mod demo;
-mod designer;
 mod forger;
 mod kill;
 mod kit;
