@@ -39,6 +39,7 @@ export default defineConfig(({ command }) => ({
         audit: here('./audit.html'),
         cage: here('./cage.html'),
         odds: here('./odds.html'),
+        trainer: here('./trainer.html'),
       },
     },
   },

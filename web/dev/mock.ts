@@ -22,6 +22,7 @@ const PAGES: Record<string, string> = {
   '/audit': '/audit.html',
   '/cage': '/cage.html',
   '/odds': '/odds.html',
+  '/trainer': '/trainer.html',
 };
 
 const who = (request: IncomingMessage): string | undefined =>

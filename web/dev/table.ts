@@ -254,6 +254,7 @@ export class MockTable {
                 { seat: 4, patron: 'ng', name: 'Mr Ng' },
               ],
               scanned: this.#scene === 'drawing' ? '9H' : null,
+              cards: 0,
               squeeze_asked: this.#scene === 'squeeze' ? 'Mr Chan' : null,
             },
           }
@@ -354,6 +355,7 @@ export class MockTable {
       case 'keep':
       case 'close-offer':
       case 'enter-hand':
+      case 'house-way-for':
       case 'misdeal':
       case 'correct-hand':
       case 'correct-dice':

@@ -151,6 +151,16 @@ export class Person {
     await this.ask('POST', `/api/tables/${table}/commands`, body);
   }
 
+  /** Confirms a pai gow result; who has not set a hand has asked for the house way (R84). */
+  async confirmHands(table: string): Promise<void> {
+    const { console: desk } = await this.table(table);
+    const unset = desk?.data.pai_gow?.unset ?? [];
+    for (const { patron } of desk?.data.seated.filter(({ seat }) => unset.includes(seat)) ?? []) {
+      await this.deal(table, { do: 'house-way-for', patron });
+    }
+    await this.deal(table, { do: 'confirm' });
+  }
+
   /** Changes the settings of a table from the next round on. */
   async change(table: string, change: Partial<SettingsBody>): Promise<void> {
     const settings = (await this.table(table)).pit?.data.settings;

@@ -32,8 +32,8 @@ test('a round on console, two terminals and a board', async ({ page: desk, brows
   await desk.keyboard.type('5h');
   await desk.keyboard.press('Enter');
   const big = (name: string) => desk.locator('button.big', { hasText: name });
-  await expect(big('Open bets')).toBeFocused();
-  await desk.keyboard.press('Enter');
+  await expect(big('Open bets')).toBeEnabled();
+  await desk.keyboard.press('Space');
   await phase(ann, 'Place your bets');
   await expect(board.locator('.moment strong')).toContainText('Place your bets');
   await expect(board.locator('.moment strong')).toContainText('請下注');
@@ -54,7 +54,8 @@ test('a round on console, two terminals and a board', async ({ page: desk, brows
   await expect(first).toContainText('Differential 0');
   await shot(desk, 'live-2-console-open');
 
-  await desk.keyboard.press('Enter');
+  await expect(big('No more bets')).toBeEnabled();
+  await desk.keyboard.press('Space');
   await phase(ann, 'No more bets');
   // 9 + 10 against 2 + 5: a Natural for the Player.
   for (const [typed, name] of [
@@ -70,8 +71,8 @@ test('a round on console, two terminals and a board', async ({ page: desk, brows
       await expect(page.getByRole('img', { name })).toBeVisible();
   }
   await shot(desk, 'live-3-console-confirm');
-  await expect(big('Confirm result')).toBeFocused();
-  await desk.keyboard.press('Enter');
+  await expect(big('Confirm result')).toBeEnabled();
+  await desk.keyboard.press('Space');
 
   await expect(ann.getByText('You win 25')).toBeVisible();
   await expect(meter(ann, 'Credit')).toHaveText('5,025');

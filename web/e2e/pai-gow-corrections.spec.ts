@@ -69,7 +69,7 @@ test('dice and a hand corrected, the offer closed, a misdeal', async ({
   await expect(low).toContainText('A pair: 8');
   await shot(page, 'pai-gow-correct-1-dragged');
   await page.getByRole('button', { name: 'Set hand' }).click();
-  await dora.deal(POKER, { do: 'confirm' });
+  await dora.confirmHands(POKER);
   await phase(page, 'Result');
   expect((await ann.me()).credit).toBe(ANNS_CREDIT); // eights beat 9 8, queens lose to kings
 

@@ -61,7 +61,7 @@ test('six patrons, one banking and another co-banking', async ({ browser, casino
   await shot(eve, 'pai-gow-4-joker');
   await eve.getByRole('button', { name: 'Set hand' }).tap();
   await expect(eve.getByRole('heading', { name: 'Set by the house way' })).toBeVisible();
-  await dora.deal(POKER, { do: 'confirm' });
+  await dora.confirmHands(POKER);
   for (const page of Object.values(party.pages)) await phase(page, 'Result');
 
   // Ann beats 9 8 and kings: 50 less 5%. Bob wins the front and loses behind. Cai wins 25 less 5%, and Fortune 25:1
@@ -102,7 +102,7 @@ test('six patrons, one banking and another co-banking', async ({ browser, casino
   for (const page of [ann, cai, dan]) {
     await expect(page.getByRole('heading', { name: 'You have set your hand' })).toBeVisible();
   }
-  await dora.deal(POKER, { do: 'confirm' });
+  await dora.confirmHands(POKER);
   await phase(ann, 'Result');
   // Against Q J and aces with a 6: Bob, Fay and the house lose 25, 25 and 50; Cai wins; Dan's eights win and his queens
   // lose; Eve's K Q win, and her aces by the 9. Ann is up 50, less 5%.
@@ -121,7 +121,7 @@ test('six patrons, one banking and another co-banking', async ({ browser, casino
     await registered(page, 'Main', '25');
   }
   await deliver(dora, POKER, [1, 1, 1], ['dealer', 'seat-1', 'seat-2']);
-  await dora.deal(POKER, { do: 'confirm' });
+  await dora.confirmHands(POKER);
   await phase(bob, 'Result');
   const none = { ann: 0, bob: 0, cai: 0, dan: 0, eve: 0, fay: 0 };
   expect(await party.gained(third)).toEqual({ ...none, ann: 2_375 });
@@ -147,7 +147,7 @@ test('six patrons, one banking and another co-banking', async ({ browser, casino
   for (const page of [cai, dan]) {
     await expect(page.getByRole('heading', { name: 'You have set your hand' })).toBeVisible();
   }
-  await dora.deal(POKER, { do: 'confirm' });
+  await dora.confirmHands(POKER);
   await phase(bob, 'Result');
   // Against J 9 and sevens Ann, Cai, Dan and Eve win 25 less 5%; Fay loses. The bank is down 75: half of it is Bob's.
   const shared = { ann: 2_375, bob: -3_750, cai: 2_375, dan: 2_375, eve: 2_375, fay: -2_500 };

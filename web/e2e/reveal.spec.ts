@@ -162,7 +162,7 @@ test('pai gow: low hands, then high hands, then the result', async ({ page, casi
   await setLow(page, 'Queen of hearts', 'Jack of spades');
   await expect(page.getByRole('heading', { name: 'You have set your hand' })).toBeVisible();
   await watch(page);
-  await dora.deal(POKER, { do: 'confirm' });
+  await dora.confirmHands(POKER);
   await phase(page, 'Result');
   // Two hands, each half of both at once: mine beside the bank's.
   const all = (await frames(page)).filter(({ lying }) => lying > 0);

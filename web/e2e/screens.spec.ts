@@ -66,7 +66,7 @@ for (const viewport of SCREENS) {
       await shot(page, `screen-${size}-pai-gow`);
       await inSight(page.locator('.mine button'));
       await page.getByRole('button', { name: 'Set hand' }).tap();
-      await dora.deal(POKER, { do: 'confirm' });
+      await dora.confirmHands(POKER);
       await phase(page, 'Result');
       await shot(page, `screen-${size}-pai-gow-result`);
       await inSight(page.locator('.ring .place, .mine li'));

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs)]
 
 use croupier_audit::{HouseKey, verify};
-use croupier_floor::{Actor, Answer, ChaChaDealer, Command, Floor, Request, SealKey};
+use croupier_floor::{Answer, ChaChaDealer, Command, Floor, Request, Requester, SealKey};
 use croupier_house::{HouseCommand, Patron, PatronId, Role, TableId};
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Library;
@@ -35,7 +35,7 @@ impl House {
     fn request(&mut self, id: &str, role: Role, command: Command) -> Request {
         self.asked += 1;
         let key = Key((u128::from(START_MS) << 80 | self.asked).to_be_bytes());
-        let actor = Actor { id: id.into(), role, name: id.into() };
+        let actor = Requester { id: id.into(), role, name: id.into() };
         Request { key, request_hash: [0; 32], actor, command, preview: false }
     }
 

@@ -3,8 +3,8 @@
 use crate::settled::{difference_of, give};
 use croupier_house::{Ledger, PatronId, PitRank, StaffId};
 use croupier_table::{
-    AnyOrder, BaccaratOrder, BetEnd, Dealing, Decision, PaiGowEvent, PitEvent, PitOrder, RoundNo,
-    SicBoOrder, Table, TableCommand, TableEvent, VoidCase, VoidReason,
+    AnyOrder, BaccaratOrder, BetEnd, Dealing, Decision, Edition, PaiGowEvent, PaiGowOrder,
+    PitEvent, PitOrder, RoundNo, Table, TableCommand, TableEvent, VoidCase, VoidReason,
 };
 use std::collections::BTreeSet;
 
@@ -97,6 +97,19 @@ impl<'e> Agreed<'e> {
         }
     }
 
+    /// Whether a second person agreed to a misdeal. In the first edition, and at an automatic
+    /// table, the count alone decides.
+    pub(crate) fn to_misdeal(&self, table: &Table, left: u32) -> Result<(), String> {
+        let automatic = table.settings().dealing() == Dealing::Automatic;
+        if table.edition() < Edition::SECOND || (self.actor == HOUSE_ITSELF && automatic) {
+            return Ok(());
+        }
+        match self.order()? {
+            PitOrder::PaiGow(PaiGowOrder::Misdeal { left: agreed }) if *agreed == left => Ok(()),
+            _ => Err("what was agreed to is no such misdeal".to_owned()),
+        }
+    }
+
     /// The order, or an error if nobody agreed to one.
     fn order(&self) -> Result<&PitOrder, String> {
         self.order.as_ref().ok_or_else(|| "no second person agreed to it".to_owned())
@@ -166,14 +179,11 @@ fn is_of(order: &PitOrder, event: &TableEvent) -> bool {
     let TableEvent::Pit(PitEvent::RoundCorrected { void, instead, .. }) = event else {
         return false;
     };
+    if let Some(ordered) = order.instead() {
+        return ordered == *instead;
+    }
     #[allow(clippy::wildcard_enum_match_arm)] // the others correct no result
     match order {
-        PitOrder::Baccarat(BaccaratOrder::CorrectCards { cards: ordered, .. }) => {
-            *ordered == instead.cards
-        }
-        PitOrder::SicBo(SicBoOrder::CorrectDice { dice: ordered, .. }) => {
-            Some(*ordered) == instead.dice
-        }
         PitOrder::Baccarat(BaccaratOrder::Void { case: ordered, .. }) => {
             matches!(void, Some(VoidReason::Case { case, .. }) if case == ordered)
         }

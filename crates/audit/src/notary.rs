@@ -28,7 +28,7 @@ impl Default for Pace {
 }
 
 /// What the notary works with.
-pub struct Desk {
+pub struct NotarySetup {
     /// The floor whose journals are signed.
     pub floor: FloorHandle,
     /// The signer.
@@ -50,12 +50,12 @@ pub struct Notary {
 impl Notary {
     /// Takes the first checkpoint, then goes on by itself. An anchor that cannot be written is an
     /// error at once, not only when it is needed.
-    pub fn start(desk: Desk, anchor: Option<&Path>) -> Result<Notary, AuditError> {
+    pub fn start(setup: NotarySetup, anchor: Option<&Path>) -> Result<Notary, AuditError> {
         let file = anchor.map(|path| {
             let opened = AnchorFile::open(path);
             opened.map_err(|error| AuditError::file(path, error))
         });
-        let mut work = Work { desk, file: file.transpose()?, waiting: Vec::new(), last: (0, 0) };
+        let mut work = Work { setup, file: file.transpose()?, waiting: Vec::new(), last: (0, 0) };
         work.take()?;
         if let (Some(path), Err(error)) = (anchor, work.anchor()) {
             return Err(AuditError::file(path, error));
@@ -75,7 +75,7 @@ impl Notary {
 }
 
 struct Work {
-    desk: Desk,
+    setup: NotarySetup,
     file: Option<AnchorFile>,
     /// Checkpoints that are not in the anchor yet.
     waiting: Vec<AnchorLine>,
@@ -90,10 +90,10 @@ impl Work {
             if (over || self.is_due())
                 && let Err(error) = self.take()
             {
-                (self.desk.on_fault)(&format!("no checkpoint was taken: {error}"));
+                (self.setup.on_fault)(&format!("no checkpoint was taken: {error}"));
             }
             if let Err(error) = self.anchor() {
-                (self.desk.on_fault)(&format!("a checkpoint is not in the anchor: {error}"));
+                (self.setup.on_fault)(&format!("a checkpoint is not in the anchor: {error}"));
             }
             if over {
                 return;
@@ -102,18 +102,18 @@ impl Work {
     }
 
     fn is_due(&self) -> bool {
-        let Ok(entries) = self.desk.floor.read_blocking(|floor| floor.health().entries) else {
+        let Ok(entries) = self.setup.floor.read_blocking(|floor| floor.health().entries) else {
             return false;
         };
         let (position, at_ms) = self.last;
         let fresh = entries.saturating_sub(position);
-        let passed = (self.desk.clock)().saturating_sub(at_ms);
-        fresh >= self.desk.pace.entries || (fresh > 0 && passed >= self.desk.pace.ms)
+        let passed = (self.setup.clock)().saturating_sub(at_ms);
+        fresh >= self.setup.pace.entries || (fresh > 0 && passed >= self.setup.pace.ms)
     }
 
     fn take(&mut self) -> Result<(), FloorError> {
-        let signer = Arc::clone(&self.desk.signer);
-        let signed = self.desk.floor.checkpoint_blocking(signer, (self.desk.clock)())?;
+        let signer = Arc::clone(&self.setup.signer);
+        let signed = self.setup.floor.checkpoint_blocking(signer, (self.setup.clock)())?;
         self.last = (signed.position, signed.checkpoint.statement.at_ms);
         if self.file.is_some() {
             self.waiting.push(signed.into());

@@ -5,9 +5,7 @@ use croupier_floor::{
 };
 use croupier_rules::equipment::{Card, Dice};
 use croupier_table::pai_gow::Piece;
-use croupier_table::{
-    BaccaratEvent, FrameEvent, GameTable, Hex, PaiGowEvent, SicBoEvent, Table, TableEvent,
-};
+use croupier_table::{BaccaratEvent, FrameEvent, GameTable, Hex, PaiGowEvent, Table, TableEvent};
 
 /// The promises of a table that are still to be checked.
 #[derive(Default)]
@@ -52,6 +50,9 @@ impl Promises {
         table: &Table,
         event: &TableEvent,
     ) -> Result<Option<Kept>, String> {
+        if let Some((dice, seed)) = event.thrown() {
+            return self.throw(dice, seed);
+        }
         #[allow(clippy::wildcard_enum_match_arm)] // the others draw and promise nothing
         match event {
             TableEvent::Baccarat(BaccaratEvent::ShoeOpened {
@@ -78,10 +79,6 @@ impl Promises {
                 let before = self.round.take();
                 self.round = commitment.clone().map(OfRound::new);
                 return Ok(before.filter(|before| !before.shown).map(|_| Kept::NotRevealed));
-            }
-            TableEvent::SicBo(SicBoEvent::DiceEntered { dice, seed, .. })
-            | TableEvent::PaiGow(PaiGowEvent::DiceEntered { dice, seed, .. }) => {
-                return self.throw(*dice, seed.as_ref());
             }
             TableEvent::PaiGow(PaiGowEvent::HandDealt { pieces, .. }) => {
                 if let Some(of_round) = &mut self.round {

@@ -33,9 +33,8 @@ pub(crate) fn check(
             match reason {
                 VoidReason::Case { case, .. } => agreed.to_void(*case)?,
                 VoidReason::Ordered { .. } => agreed.to_ordered_void(table)?,
-                VoidReason::InsufficientCards
-                | VoidReason::NoOutcomeEstablished
-                | VoidReason::Misdeal { .. } => {} // the rules alone decide
+                VoidReason::Misdeal { left } => agreed.to_misdeal(table, *left)?,
+                VoidReason::InsufficientCards | VoidReason::NoOutcomeEstablished => {} // the rules
             }
             voided(table, *round, (*at_ms, ledger), reason, bets)
         }

@@ -41,7 +41,7 @@ pub enum Command {
     #[command(after_help = "\
 Examples:
   croupier rules
-  croupier rules sic-bo
+  croupier rules mini-baccarat
   croupier rules tiger-buffalo-commission-insurance@2 --json")]
     Rules {
         /// A rulebook, as id (the newest version in effect) or id@version
@@ -56,8 +56,9 @@ Examples:
     #[command(after_help = "\
 Examples:
   croupier settle < rounds.jsonl > settled.jsonl
-  echo '{\"id\":\"r1\",\"rulebook\":\"sic-bo\",\"dice\":[2,2,5],\"bets\":[{\"id\":\"b1\",\
-\"patron\":\"p1\",\"seat\":1,\"bet\":\"small\",\"stake\":1000}]}' | croupier settle
+  echo '{\"id\":\"r1\",\"rulebook\":\"mini-baccarat\",\"cards\":[\"9S\",\"2H\",\"KD\",\"4C\"],\
+\"bets\":[{\"id\":\"b1\",\"patron\":\"p1\",\"seat\":1,\"bet\":\"player\",\"stake\":1000}]}' \\
+    | croupier settle
 
 A line that cannot be settled gives an error in its place; the rest is still settled, and the
 exit status is 1.")]

@@ -23,7 +23,7 @@ impl Floor {
 
     /// Waits until every batch given to the scribe has committed or failed, so that only committed
     /// state is visible. On failure, returns the error and every request lost with it.
-    pub(crate) fn settle(&mut self) -> Result<(), (FloorError, Vec<Call>)> {
+    pub(crate) fn flush(&mut self) -> Result<(), (FloorError, Vec<Call>)> {
         let here = self.desk.journal().map(|_| ());
         self.note_written();
         match self.desk.failed() {
@@ -32,7 +32,7 @@ impl Floor {
         }
     }
 
-    /// The same as [`Floor::settle`], but without waiting.
+    /// The same as [`Floor::flush`], but without waiting.
     pub(crate) fn catch_up(&mut self) -> Result<(), (FloorError, Vec<Call>)> {
         self.note_written();
         self.desk.failed().map_or(Ok(()), |(error, lost)| Err((error.into(), lost)))
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
     use crate::dealer::FixedDealer;
     use crate::post::{self, Awaited};
-    use crate::request::{Actor, Command, Request};
+    use crate::request::{Command, Request, Requester};
     use croupier_house::{HouseCommand, Patron, PatronId, Role};
     use croupier_rules::money::Amount;
     use croupier_rules::rulebook::Library;
@@ -70,7 +70,7 @@ mod tests {
     }
 
     fn request(n: u8, role: Role, command: HouseCommand) -> Request {
-        let actor = Actor { id: "eva".into(), role, name: "Eva".into() };
+        let actor = Requester { id: "eva".into(), role, name: "Eva".into() };
         let (key, command) = (Key([n; 16]), Command::House(command));
         Request { key, request_hash: [n; 32], actor, command, preview: false }
     }
@@ -117,13 +117,13 @@ mod tests {
         let _waits = [give(&mut floor, register()), give(&mut floor, buy())];
         assert_eq!(floor.ledger().credit(&ann()).cents(), 5_000, "decided, and not written");
         drop(held);
-        let (error, lost) = floor.settle().unwrap_err();
+        let (error, lost) = floor.flush().unwrap_err();
         assert_eq!(lost.len(), 2);
         floor.fail(&error, 1);
         assert!(floor.house().patron(&ann()).is_none());
         assert!(floor.ledger().credit(&ann()).is_zero());
         let told = [give(&mut floor, register()), give(&mut floor, buy())];
-        assert!(floor.settle().is_ok());
+        assert!(floor.flush().is_ok());
         assert!(told.into_iter().all(|awaited| awaited.wait().is_some()));
         assert_eq!(floor.ledger().credit(&ann()).cents(), 5_000);
         assert_eq!(floor.health().entries, 2);

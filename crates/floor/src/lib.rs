@@ -7,7 +7,6 @@
 //! [`Dealer`], time from the caller.
 
 mod agenda;
-mod answer;
 mod answering;
 mod body;
 mod checkpoint;
@@ -27,6 +26,7 @@ mod keys;
 mod plan;
 mod post;
 mod preview;
+mod receipt;
 mod recovery;
 mod refusal;
 mod replay;
@@ -50,7 +50,7 @@ pub use floor::Floor;
 pub use handle::FloorHandle;
 pub use health::{Fault, Health, Recovered};
 pub use refusal::FloorRefusal;
-pub use request::{Actor, Answer, Changed, Command, Request, Stepped};
+pub use request::{Answer, Changed, Command, Request, Requester, Stepped};
 pub use rounds::{RoundRecord, read_round, read_rounds_back};
 pub use state::{HOUSE, Running, TABLE};
 pub use told::Told;

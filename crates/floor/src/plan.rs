@@ -1,8 +1,8 @@
 //! Decides a request against the state: what would be written, or why it is refused. Changes
 //! nothing.
 
-use crate::answer;
 use crate::dealer::Dealer;
+use crate::receipt;
 use crate::refusal::FloorRefusal;
 use crate::request::Command;
 use crate::state::State;
@@ -96,7 +96,7 @@ impl Planner<'_> {
         let context = house::Context { now_ms: self.now_ms, actor: self.actor, ledger };
         let events = house::decide(&self.state.house, command, &context)?;
         let moved = events.iter().flat_map(house::transfers).collect();
-        let answer = answer::to_house(&events, self.now_ms)?;
+        let answer = receipt::to_house(&events, self.now_ms)?;
         Ok((Part::House(events), moved, answer))
     }
 
@@ -118,7 +118,7 @@ impl Planner<'_> {
                 false => FloorRefusal::of_table(&why, table.settings().rulebook()).into(),
             })?;
         let moved = moved(table, &events);
-        let answer = answer::to_table(table, command, &events, self.now_ms)?;
+        let answer = receipt::to_table(table, command, &events, self.now_ms)?;
         Ok(Plan { parts: vec![(Part::Table(id.clone(), events), moved)], answer })
     }
 
@@ -281,7 +281,7 @@ impl Part {
     fn names(&self) -> Vec<Value> {
         match self {
             Part::Table(_, events) => {
-                answer::names(events).into_iter().map(|name| json!({ "event": name })).collect()
+                receipt::names(events).into_iter().map(|name| json!({ "event": name })).collect()
             }
             Part::House(_) | Part::Open(_) => Vec::new(),
         }

@@ -147,13 +147,13 @@ impl Awaited {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::request::{Actor, Command};
+    use crate::request::{Command, Requester};
     use croupier_house::{HouseCommand, Role};
     use croupier_store::Key;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     fn answered() -> Answered {
-        let actor = Actor { id: "a".into(), role: Role::Cashier, name: "A".into() };
+        let actor = Requester { id: "a".into(), role: Role::Cashier, name: "A".into() };
         let patron = "p".parse().unwrap();
         let command = Command::House(HouseCommand::CollectOwed { patron });
         let (key, request_hash) = (Key([0; 16]), [0; 32]);

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// The sender of a request: a person the server has let in, in one role.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Actor {
+pub struct Requester {
     /// The id of the patron or the member of staff.
     pub id: Arc<str>,
     /// The role the person acts in.
@@ -20,7 +20,7 @@ pub struct Actor {
     pub name: Arc<str>,
 }
 
-impl Actor {
+impl Requester {
     /// The patron of this id.
     pub fn patron(&self) -> Result<PatronId, NotAnId> {
         Arc::clone(&self.id).try_into()
@@ -92,7 +92,7 @@ pub struct Request {
     /// SHA-256 of the request: it tells a repetition from another request under the same key.
     pub request_hash: [u8; 32],
     /// Who asks.
-    pub actor: Actor,
+    pub actor: Requester,
     /// The command.
     pub command: Command,
     /// Whether only to say what would happen: nothing is written, and the key stays free.

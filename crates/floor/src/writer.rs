@@ -69,7 +69,7 @@ impl Writer {
                         tidy = true;
                     }
                 }
-                Err(RecvTimeoutError::Disconnected) => return self.settle(),
+                Err(RecvTimeoutError::Disconnected) => return self.flush(),
             }
         }
     }
@@ -113,7 +113,7 @@ impl Writer {
             self.decide(calls);
         }
         if !reads.is_empty() || flow.is_break() {
-            self.settle(); // reads see only what is on disk
+            self.flush(); // reads see only what is on disk
             reads.into_iter().for_each(|read| read(&mut self.floor));
         }
         flow
@@ -125,7 +125,7 @@ impl Writer {
             Ok(answers) => self.floor.give(calls.into_iter().zip(answers).collect(), BATCH_MAX),
             Err(error) => {
                 self.floor.discard();
-                self.settle(); // earlier decisions are good
+                self.flush(); // earlier decisions are good
                 self.fail(&error, calls);
             }
         }
@@ -143,8 +143,8 @@ impl Writer {
     }
 
     /// Waits until every decided batch has committed or failed.
-    fn settle(&mut self) {
-        if let Err((error, lost)) = self.floor.settle() {
+    fn flush(&mut self) {
+        if let Err((error, lost)) = self.floor.flush() {
             self.fail(&error, lost);
         }
     }

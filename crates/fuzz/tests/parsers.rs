@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, missing_docs)] // a test may panic
 
 use croupier_audit::verify;
-use croupier_floor::{Actor, Answer, Body, ChaChaDealer, Command, Floor, Request, SealKey};
+use croupier_floor::{Answer, Body, ChaChaDealer, Command, Floor, Request, Requester, SealKey};
 use croupier_fuzz::{feed, files, lines};
 use croupier_house::{HouseCommand, HouseEvent, Patron, Role, evolve};
 use croupier_rules::limits::Limits;
@@ -146,7 +146,7 @@ fn played() -> (Vec<Entry>, FaultyJournal<MemoryJournal>) {
         let request = Request {
             key: Key(n.to_be_bytes()),
             request_hash: [0; 32],
-            actor: Actor { id: "ada".into(), role: Role::Administrator, name: "Ada".into() },
+            actor: Requester { id: "ada".into(), role: Role::Administrator, name: "Ada".into() },
             command,
             preview: false,
         };

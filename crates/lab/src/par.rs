@@ -13,7 +13,7 @@ use croupier_odds::pai_gow::MatchReport;
 use croupier_odds::ratio::Ratio;
 use croupier_odds::wager::Figures;
 use croupier_odds::{
-    BetOdds, InsuranceOdds, OddsRefused, OddsReport, Shoe, baccarat_odds, sic_bo_odds,
+    BetOdds, InsuranceOdds, OddsRefused, OddsReport, Shoe, baccarat_odds, rulebook_odds,
 };
 use croupier_rules::rulebook::{Equipment, Rulebook};
 use thiserror::Error;
@@ -132,9 +132,9 @@ impl<'r> Par<'r> {
         Ok(Par { by_decks, removal, ..Par::of_report(rulebook, report) })
     }
 
-    /// The sheet of a Sic Bo rulebook.
-    pub fn of_sic_bo(rulebook: &'r Rulebook) -> Result<Par<'r>, ParFailed> {
-        Ok(Par::of_report(rulebook, sic_bo_odds(rulebook)?))
+    /// The sheet of a rulebook whose game is counted from the rulebook alone.
+    pub fn of_rulebook(rulebook: &'r Rulebook) -> Result<Par<'r>, ParFailed> {
+        Ok(Par::of_report(rulebook, rulebook_odds(rulebook)?))
     }
 
     /// The sheet of wagers counted elsewhere.

@@ -16,7 +16,7 @@ pub use pai_gow::{MatchShares, simulate_pai_gow_poker, simulate_pai_gow_tiles};
 
 use crate::seed::Seed;
 use crate::work::Control;
-use croupier_odds::{OddsRefused, Shoe, baccarat_odds, sic_bo_odds};
+use croupier_odds::{OddsRefused, Shoe, baccarat_odds};
 use croupier_rules::baccarat::{Side, Stage};
 use croupier_rules::money::{Amount, AmountOverflow};
 use croupier_rules::rulebook::{GameBet, Layout, Rulebook};
@@ -126,30 +126,15 @@ pub fn simulate_baccarat(
     })
 }
 
-/// Throws the dice so many times and settles every bet.
-pub fn simulate_sic_bo(
+/// Plays this many rounds of a game that is counted from its rulebook alone, and settles every
+/// bet. Other games are refused.
+pub fn simulate_rulebook(
     rulebook: &Rulebook,
     rounds: u64,
     seed: &Seed,
     control: Control<'_>,
 ) -> Result<Simulation, SimulateRefused> {
-    let exact = sic_bo_odds(rulebook)?;
-    let thrown = sic_bo::throw(rounds, seed, control);
-    let mut wagers = Vec::new();
-    for odds in &exact.bets {
-        if let GameBet::SicBo(bet) = odds.bet {
-            let tally = thrown.settle(rulebook, bet)?;
-            wagers.push(tally.compared(bet.to_string(), &odds.figures));
-        }
-    }
-    Ok(Simulation {
-        rulebook: rulebook.reference(),
-        decks: None,
-        rounds: thrown.rounds,
-        shoes: None,
-        complete: thrown.complete,
-        wagers,
-    })
+    sic_bo::simulate(rulebook, rounds, seed, control)
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ fn files(rulebook: &Rulebook) -> Vec<ParFile> {
         Game::Baccarat => {
             Par::of_baccarat(rulebook, &Shoe::of_decks(rulebook, None).unwrap()).unwrap()
         }
-        Game::SicBo => Par::of_sic_bo(rulebook).unwrap(),
+        Game::SicBo => Par::of_rulebook(rulebook).unwrap(),
         Game::PaiGowPoker | Game::PaiGowTiles => Par::of_bets(rulebook, Vec::new()),
     };
     par.files().unwrap()

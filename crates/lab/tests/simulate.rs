@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used)] // helpers of tests may panic as tests do
 
 use croupier_lab::simulate::{
-    Simulation, simulate_baccarat, simulate_pai_gow_poker, simulate_pai_gow_tiles, simulate_sic_bo,
+    Simulation, simulate_baccarat, simulate_pai_gow_poker, simulate_pai_gow_tiles,
+    simulate_rulebook,
 };
 use croupier_lab::{Control, Seed};
 use croupier_odds::Shoe;
@@ -47,7 +48,7 @@ fn every_bet_of_sic_bo_is_within_five_sigma() {
     let rulebook = library.find("sic-bo", 0).unwrap();
     let seed = Seed::of_number(7);
     let simulation =
-        with_threads(2, |control| simulate_sic_bo(rulebook, 10_000_000, &seed, control).unwrap());
+        with_threads(2, |control| simulate_rulebook(rulebook, 10_000_000, &seed, control).unwrap());
     assert_eq!(simulation.wagers.len(), 50);
     for wager in &simulation.wagers {
         assert!(wager.z.unwrap().abs() <= 5.0, "{wager:?}");

@@ -38,3 +38,32 @@ pub use report::{BetOdds, InsuranceOdds, OddsRefused, OddsReport, RowOdds};
 pub use shoe::{Shoe, ShoeRefused};
 pub use sic_bo::{sic_bo_odds, sic_bo_odds as throw_odds};
 pub use stamp::Stamp;
+
+use croupier_rules::rulebook::{Game, Rulebook};
+
+/// What the odds of a game are counted from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CountedFrom {
+    /// The cards left in a shoe: [`baccarat_odds`].
+    Shoe,
+    /// All hands, each set by a house way: [`pai_gow_poker_odds`] and [`pai_gow_tiles_odds`].
+    Hands,
+    /// The rulebook alone, since every round is drawn anew: [`rulebook_odds`].
+    Rulebook,
+}
+
+impl CountedFrom {
+    /// What the odds of this game are counted from.
+    pub const fn of(game: Game) -> CountedFrom {
+        match game {
+            Game::Baccarat => CountedFrom::Shoe,
+            Game::PaiGowPoker | Game::PaiGowTiles => CountedFrom::Hands,
+            Game::SicBo => CountedFrom::Rulebook,
+        }
+    }
+}
+
+/// The odds of a rulebook whose game is counted from the rulebook alone; others are refused.
+pub fn rulebook_odds(rulebook: &Rulebook) -> Result<OddsReport<'_>, OddsRefused> {
+    sic_bo_odds(rulebook)
+}

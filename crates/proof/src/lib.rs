@@ -4,7 +4,9 @@
 //! This crate holds no expected value: they are in `vectors/` and `scenarios/`, worked out by hand
 //! from the documents.
 
+pub mod claims;
 pub mod licence;
+pub mod procedure;
 pub mod published;
 pub mod run;
 pub mod scenarios;

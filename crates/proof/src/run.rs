@@ -93,6 +93,15 @@ impl Answer {
     }
 }
 
+/// What shows a paragraph.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum By {
+    /// A running table: a scenario, a table test or a browser test.
+    Table,
+    /// The rules alone.
+    Vector,
+}
+
 /// A paragraph of a rulebook and the line that shows it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Shown {
@@ -102,6 +111,10 @@ pub struct Shown {
     pub paragraph: String,
     /// File and line.
     pub vector: String,
+    /// Whether a running table shows it.
+    pub by: By,
+    /// The sentence of the paragraph that is shown, if the claim names it.
+    pub sentence: Option<String>,
 }
 
 /// The result of running many lines.
@@ -134,6 +147,9 @@ const FORMATS: [(&str, Runner); 11] = [
     ("tables", tables::run),
 ];
 
+/// The format whose lines lead a table.
+const RUNS_A_TABLE: &str = "tables";
+
 /// Runs every line, for each of the rulebooks it names.
 pub fn run(library: &Library, vectors: &[Vector]) -> Report {
     let mut report = Report::default();
@@ -158,10 +174,13 @@ fn run_one(library: &Library, vector: &Vector, report: &mut Report) -> Result<()
         let answer = runner(rulebook, vector).map_err(|why| format!("{reference}: {why}"))?;
         let of_rulebook = |seen| (rulebook.id.clone(), seen);
         report.seen.extend(answer.seen.into_iter().map(of_rulebook));
+        let by = if format == RUNS_A_TABLE { By::Table } else { By::Vector };
         report.shown.extend(answer.paragraphs.into_iter().map(|paragraph| Shown {
             rulebook: rulebook.id.clone(),
             paragraph,
             vector: format!("{}:{}", vector.file, vector.line),
+            by,
+            sentence: None,
         }));
     }
     Ok(())

@@ -1,10 +1,10 @@
 //! Plays every scenario and adds the paragraphs it shows to the report of the vectors.
 
-use crate::run::{Report, Shown};
+use crate::run::{By, Report, Shown};
 use crate::trace::{Paragraph, paragraphs};
 use crate::vectors::{files, project_root};
 use croupier_rules::rulebook::Library;
-use croupier_scenario::{Transcript, play, read};
+use croupier_scenario::{Proven, Transcript, play, read};
 
 /// The folder of the scenarios.
 const FOLDER: &str = "scenarios";
@@ -25,12 +25,23 @@ pub fn run(library: &Library, report: &mut Report) -> Result<(), String> {
                         rulebook: rulebook.to_owned(),
                         paragraph: proven.paragraph.clone(),
                         vector: format!("{name}:{}", proven.line),
+                        by: By::Table,
+                        sentence: sentence(&name, &transcript, proven),
                     }));
                 }
             },
         }
     }
     Ok(())
+}
+
+/// The sentence a claim shows: the one it names, or the title of the scenario for the paragraph the
+/// file is named after.
+fn sentence(name: &str, transcript: &Transcript, proven: &Proven) -> Option<String> {
+    let file = name.strip_suffix(".scenario").unwrap_or(name);
+    let named_after = file.rsplit_once('/').is_some_and(|(_, last)| last == proven.paragraph);
+    let title = || named_after.then(|| transcript.title.clone());
+    proven.sentence.clone().or_else(title).filter(|sentence| !sentence.is_empty())
 }
 
 /// Checks that a scenario lies in the folder of its rulebook, shows the paragraph it is named

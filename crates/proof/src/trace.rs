@@ -1,8 +1,11 @@
 //! The trace from every paragraph of the documents to the vectors that show it. Only an answer of
 //! the rules that cites a paragraph shows it. `vectors/not-shown.tsv` must list every other
-//! paragraph and nothing else.
+//! paragraph and nothing else. A procedure counts as shown only by a running table, and one claim
+//! at least names its sentence; what is still owed stands in `vectors/debts.tsv`, which only
+//! shrinks.
 
-use crate::run::{Report, Shown};
+use crate::procedure::is_procedure;
+use crate::run::{By, Report, Shown};
 use crate::vectors::project_root;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -34,8 +37,8 @@ pub enum Excuse {
 /// Whether a paragraph is shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Status {
-    /// These lines show it.
-    Shown(Vec<String>),
+    /// These lines show it; the kind is that of the strongest.
+    Shown(By, Vec<String>),
     /// Listed as not shown, with the reason.
     Excused(Excuse, String),
     /// Neither shown nor listed.
@@ -47,8 +50,11 @@ pub enum Status {
 pub struct Trace {
     /// The rows.
     pub rows: Vec<(Paragraph, Status)>,
-    /// Faults: gaps, listed paragraphs that are shown after all, entries that name no paragraph.
+    /// Faults: gaps, listed paragraphs that are shown after all, entries that name no paragraph,
+    /// procedures that no running table shows.
     pub faults: Vec<String>,
+    /// What is owed: procedures that no running table shows yet, or no claim names a sentence of.
+    pub debts: Vec<String>,
 }
 
 /// Every paragraph of the documents, in their order.
@@ -78,19 +84,31 @@ fn table(file: &str) -> Result<Vec<(usize, Vec<String>)>, String> {
 pub fn trace(report: &Report) -> Result<Trace, String> {
     let mut faults = Vec::new();
     let mut excuses = read_excuses(&mut faults)?;
-    let mut shown: BTreeMap<Paragraph, Vec<String>> = BTreeMap::new();
-    for Shown { rulebook, paragraph, vector } in &report.shown {
-        let paragraph = Paragraph { rulebook: rulebook.clone(), number: paragraph.clone() };
-        shown.entry(paragraph).or_default().push(vector.clone());
+    let mut debts = read_debts()?;
+    let mut owed = Vec::new();
+    let mut shown: BTreeMap<Paragraph, Vec<&Shown>> = BTreeMap::new();
+    for each in &report.shown {
+        let (rulebook, number) = (each.rulebook.clone(), each.paragraph.clone());
+        shown.entry(Paragraph { rulebook, number }).or_default().push(each);
     }
     let mut rows = Vec::new();
     for paragraph in paragraphs()? {
-        let status = match (shown.remove(&paragraph), excuses.remove(&paragraph)) {
-            (Some(vectors), None) => Status::Shown(vectors),
-            (Some(vectors), Some((line, ..))) => {
+        let lines = shown.remove(&paragraph);
+        let owes = lines.as_deref().and_then(|lines| owes(&paragraph, lines));
+        match (owes, debts.remove(&paragraph)) {
+            (None, None) => {}
+            (Some(owes), Some(_)) => owed.push(format!("{paragraph}: {}", owes.says())),
+            (Some(owes), None) => faults.push(format!("{paragraph}: {}", owes.says())),
+            (None, Some((line, _))) => {
+                owed.push(format!("vectors/debts.tsv:{line}: {paragraph} is paid: strike it out"));
+            }
+        }
+        let status = match (lines, excuses.remove(&paragraph)) {
+            (Some(lines), None) => shown_by(&lines),
+            (Some(lines), Some((line, ..))) => {
                 faults
                     .push(format!("vectors/not-shown.tsv:{line}: {paragraph} is shown after all"));
-                Status::Shown(vectors)
+                shown_by(&lines)
             }
             (None, Some((_, excuse, reason))) => Status::Excused(excuse, reason),
             (None, None) => {
@@ -103,7 +121,58 @@ pub fn trace(report: &Report) -> Result<Trace, String> {
     for (paragraph, (line, ..)) in excuses {
         faults.push(format!("vectors/not-shown.tsv:{line}: there is no paragraph {paragraph}"));
     }
-    Ok(Trace { rows, faults })
+    for (paragraph, (line, _)) in debts {
+        faults.push(format!("vectors/debts.tsv:{line}: there is no paragraph {paragraph}"));
+    }
+    Ok(Trace { rows, faults, debts: owed })
+}
+
+/// The lines that show a paragraph, those of running tables first.
+fn shown_by(lines: &[&Shown]) -> Status {
+    let by = lines.iter().map(|line| line.by).min().unwrap_or(By::Vector);
+    let mut lines = lines.to_vec();
+    lines.sort_by_key(|line| line.by);
+    Status::Shown(by, lines.into_iter().map(|line| line.vector.clone()).collect())
+}
+
+/// What a procedure still owes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Debt {
+    /// No running table shows it.
+    Table,
+    /// No claim names its sentence.
+    Sentence,
+}
+
+impl Debt {
+    const fn says(self) -> &'static str {
+        match self {
+            Debt::Table => "a procedure that no running table shows",
+            Debt::Sentence => "a procedure of which no claim names the sentence",
+        }
+    }
+}
+
+fn owes(paragraph: &Paragraph, lines: &[&Shown]) -> Option<Debt> {
+    let mut of_tables = lines.iter().filter(|line| line.by == By::Table).peekable();
+    match is_procedure(paragraph) {
+        false => None,
+        true if of_tables.peek().is_none() => Some(Debt::Table),
+        true => (!of_tables.any(|line| line.sentence.is_some())).then_some(Debt::Sentence),
+    }
+}
+
+fn read_debts() -> Result<BTreeMap<Paragraph, (usize, Debt)>, String> {
+    let mut debts = BTreeMap::new();
+    for (line, row) in table("debts.tsv")? {
+        let debt = match row.get(2).map(String::as_str) {
+            Some("table") => Debt::Table,
+            Some("sentence") => Debt::Sentence,
+            _ => return Err(format!("vectors/debts.tsv:{line}: table or sentence?")),
+        };
+        debts.insert(paragraph("debts.tsv", line, &row)?, (line, debt));
+    }
+    Ok(debts)
 }
 
 type Excuses = BTreeMap<Paragraph, (usize, Excuse, String)>;
@@ -129,13 +198,16 @@ fn read_excuses(faults: &mut Vec<String>) -> Result<Excuses, String> {
 }
 
 impl Trace {
-    /// How many paragraphs of each rulebook are shown, pending, manual and gaps.
-    pub fn counts(&self) -> BTreeMap<&str, [usize; 4]> {
-        let mut counts: BTreeMap<&str, [usize; 4]> = BTreeMap::new();
+    /// How many paragraphs of each rulebook are shown by a table, shown by vectors alone, pending,
+    /// manual and gaps.
+    pub fn counts(&self) -> BTreeMap<&str, [usize; 5]> {
+        let mut counts: BTreeMap<&str, [usize; 5]> = BTreeMap::new();
         for (paragraph, status) in &self.rows {
-            let [shown, pending, manual, gaps] = counts.entry(&paragraph.rulebook).or_default();
+            let counted = counts.entry(&paragraph.rulebook).or_default();
+            let [by_table, by_vector, pending, manual, gaps] = counted;
             *match status {
-                Status::Shown(_) => shown,
+                Status::Shown(By::Table, _) => by_table,
+                Status::Shown(By::Vector, _) => by_vector,
                 Status::Excused(Excuse::Pending, _) => pending,
                 Status::Excused(Excuse::Manual, _) => manual,
                 Status::Gap => gaps,
@@ -151,11 +223,12 @@ impl fmt::Display for Trace {
             let Paragraph { rulebook, number } = paragraph;
             write!(f, "{rulebook:<38}  {number:<10}  ")?;
             match status {
-                Status::Shown(vectors) => {
+                Status::Shown(by, vectors) => {
                     let files: BTreeSet<&String> = vectors.iter().take(3).collect();
                     let first: Vec<&str> = files.into_iter().map(String::as_str).collect();
                     let more = vectors.len().saturating_sub(first.len());
-                    write!(f, "shown    {}", first.join(", "))?;
+                    let by = if *by == By::Table { "table" } else { "vector" };
+                    write!(f, "{by:<7}  {}", first.join(", "))?;
                     if more > 0 {
                         write!(f, " and {more} more")?;
                     }
@@ -167,8 +240,11 @@ impl fmt::Display for Trace {
             }
         }
         writeln!(f)?;
-        writeln!(f, "{:<38}  shown  pending  manual  gaps", "rulebook")?;
-        let mut total = [0; 4];
+        for debt in &self.debts {
+            writeln!(f, "owed: {debt}")?;
+        }
+        writeln!(f, "{:<38}  by table  by vector  pending  manual  gaps", "rulebook")?;
+        let mut total = [0; 5];
         for (rulebook, counts) in self.counts() {
             for (sum, count) in total.iter_mut().zip(counts) {
                 *sum += count;
@@ -182,7 +258,7 @@ impl fmt::Display for Trace {
 fn write_counts(
     f: &mut fmt::Formatter<'_>,
     name: &str,
-    [shown, pending, manual, gaps]: [usize; 4],
+    [table, vector, pending, manual, gaps]: [usize; 5],
 ) -> fmt::Result {
-    writeln!(f, "{name:<38}  {shown:>5}  {pending:>7}  {manual:>6}  {gaps:>4}")
+    writeln!(f, "{name:<38}  {table:>8}  {vector:>9}  {pending:>7}  {manual:>6}  {gaps:>4}")
 }

@@ -14,13 +14,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The pure crates and the third-party crates each may use, in the code and in its tests.
-const PURE: [(&str, &[&str], &[&str]); 6] = [
+const PURE: [(&str, &[&str], &[&str]); 7] = [
     ("rules", &["serde", "sha2", "thiserror", "toml"], &["proptest"]),
     ("odds", &["serde", "thiserror"], &["proptest"]),
     ("house", &["serde", "serde_json", "thiserror"], &["proptest"]),
     ("table", &["serde", "serde_json", "thiserror"], &["proptest", "proptest-state-machine"]),
     ("wire", &["serde", "serde_json", "ts-rs", "utoipa"], &["proptest"]),
     ("scenario", &["serde", "serde_json", "thiserror"], &[]),
+    ("school", &["serde_json", "thiserror"], &[]),
 ];
 
 /// One crate of ours as Cargo sees it: its dependencies by name and whether only tests use them.

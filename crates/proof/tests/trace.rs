@@ -3,7 +3,7 @@
 // A test fails by panicking.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
 
-use croupier_proof::{run, scenarios, trace, vectors};
+use croupier_proof::{claims, run, scenarios, trace, vectors};
 use croupier_rules::rulebook::Library;
 
 #[test]
@@ -11,8 +11,10 @@ fn every_paragraph_is_shown_or_accounted_for() {
     let library = Library::built_in().unwrap();
     let mut report = run::run(&library, &vectors::read_all().unwrap());
     scenarios::run(&library, &mut report).unwrap();
+    claims::run(&mut report).unwrap();
     assert!(report.failures.is_empty(), "{}", report.failures.join("\n"));
     let trace = trace::trace(&report).unwrap();
+    println!("{} debts:\n{}", trace.debts.len(), trace.debts.join("\n"));
     assert!(trace.faults.is_empty(), "{}", trace.faults.join("\n"));
 }
 

@@ -5,7 +5,9 @@ use croupier_lab::law::law_table;
 use croupier_odds::baccarat::{BetPlan, Law};
 use croupier_odds::batch::Batch;
 use croupier_odds::pai_gow::unwatched;
-use croupier_odds::{BetOdds, Shoe, Stamp, baccarat_odds, pai_gow_poker, sic_bo_odds};
+use croupier_odds::{
+    BetOdds, CountedFrom, Shoe, Stamp, baccarat_odds, pai_gow_poker, rulebook_odds,
+};
 use croupier_rules::equipment::Card;
 use croupier_rules::pai_gow_poker::PokerWay;
 use croupier_rules::rulebook::{Game, Library, Named, Rulebook};
@@ -72,7 +74,7 @@ fn bet(odds: &BetOdds<'_>) -> Value {
     })
 }
 
-/// The exact odds of baccarat or Sic Bo, as JSON.
+/// The exact odds of a game that is counted from a shoe or from its rulebook alone, as JSON.
 #[pyfunction]
 #[pyo3(signature = (
     reference, decks=None, counts=None, removed=Vec::new(), dealt=Vec::new(), layout=None
@@ -88,9 +90,9 @@ pub fn odds(
 ) -> PyResult<String> {
     let rulebook = rulebook(reference)?;
     let mut document = stamp("croupier.odds/1", rulebook);
-    let bets = match rulebook.game {
-        Game::SicBo => sic_bo_odds(rulebook).map_err(refused)?.bets,
-        Game::Baccarat => {
+    let bets = match CountedFrom::of(rulebook.game) {
+        CountedFrom::Rulebook => rulebook_odds(rulebook).map_err(refused)?.bets,
+        CountedFrom::Shoe => {
             let layout = layout.map(|name| rulebook.choose_layout(Some(name))).transpose();
             let layout = layout.map_err(refused)?.flatten();
             let shoe = shoe(rulebook, decks, counts, &removed)?;
@@ -104,7 +106,7 @@ pub fn odds(
             });
             told.map_err(refused)?
         }
-        Game::PaiGowPoker | Game::PaiGowTiles => {
+        CountedFrom::Hands => {
             return Err(refused("pai gow is asked by house_way_match"));
         }
     };

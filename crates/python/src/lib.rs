@@ -3,6 +3,7 @@
 
 mod answers;
 mod play;
+mod sic_bo;
 
 use croupier_rules::rulebook::{Library, Rulebook};
 use pyo3::exceptions::{PyKeyError, PyValueError};
@@ -33,5 +34,7 @@ mod _croupier {
     #[pymodule_export]
     use crate::answers::{effects, house_way_match, law, law_parquet, odds, rulebooks, shoes};
     #[pymodule_export]
-    use crate::play::{house_way, settle_baccarat, settle_sic_bo, simulate, simulate_rounds};
+    use crate::play::{house_way, settle_baccarat, simulate, simulate_rounds};
+    #[pymodule_export]
+    use crate::sic_bo::settle_sic_bo;
 }

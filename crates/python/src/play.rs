@@ -3,27 +3,29 @@
 use crate::answers::{cards, shoe};
 use crate::{refused, rulebook};
 use croupier_lab::rounds::deal_rounds;
-use croupier_lab::simulate::{Simulation, simulate_baccarat, simulate_sic_bo};
+use croupier_lab::simulate::{Simulation, simulate_baccarat, simulate_rulebook};
 use croupier_lab::{Control, Seed};
+use croupier_odds::CountedFrom;
 use croupier_rules::baccarat::{self, BaccaratBet, Wager, deal_out};
-use croupier_rules::equipment::{CardOrJoker, Dice, Die};
+use croupier_rules::equipment::CardOrJoker;
 use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_rules::pai_gow_poker::{self, PokerWay, SevenCards};
 use croupier_rules::pai_gow_tiles::{self, FourTiles, TilesWay, ZeroZero};
-use croupier_rules::rulebook::{Game, Named};
+use croupier_rules::rulebook::Named;
 use croupier_rules::settlement::{BetSettlement, Outcome};
-use croupier_rules::sic_bo::{self, SicBoBet};
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
-fn stake(cents: u64) -> PyResult<Amount> {
+/// An amount of cents.
+pub(crate) fn stake(cents: u64) -> PyResult<Amount> {
     Amount::new(cents).map_err(refused)
 }
 
-fn line(bet: &str, settled: &BetSettlement<'_>) -> Value {
+/// How a bet ended, as JSON.
+pub(crate) fn line(bet: &str, settled: &BetSettlement<'_>) -> Value {
     let outcome = match settled.outcome {
         Outcome::Won => "won",
         Outcome::Lost => "lost",
@@ -59,24 +61,6 @@ pub fn settle_baccarat(
     let settled = baccarat::settle(rulebook, layout, &play, &placed, &Limits::default());
     let settled = settled.map_err(refused)?;
     let told = bets.iter().zip(&settled.bets).map(|((name, _), settled)| line(name, settled));
-    Ok(Value::Array(told.collect()).to_string())
-}
-
-/// Settles bets on three dice, as JSON.
-#[pyfunction]
-pub fn settle_sic_bo(reference: &str, dice: [u8; 3], bets: Vec<(String, u64)>) -> PyResult<String> {
-    let rulebook = rulebook(reference)?;
-    let die = |face: u8| Die::try_from(u64::from(face)).map_err(refused);
-    let [a, b, c] = dice;
-    let dice = Dice([die(a)?, die(b)?, die(c)?]);
-    let mut placed = Vec::new();
-    for (name, cents) in &bets {
-        let bet: SicBoBet =
-            name.parse().map_err(|()| refused(format!("there is no bet {name}")))?;
-        placed.push(sic_bo::PlacedBet { patron: (), seat: 1, bet, stake: stake(*cents)? });
-    }
-    let settled = sic_bo::settle(rulebook, dice, &placed, &Limits::default()).map_err(refused)?;
-    let told = bets.iter().zip(&settled).map(|((name, _), settled)| line(name, settled));
     Ok(Value::Array(told.collect()).to_string())
 }
 
@@ -122,16 +106,16 @@ pub fn simulate(
     let stop = AtomicBool::new(false);
     let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
     let control = Control { threads, stop: &stop, progress: &|_, _| () };
-    let told: Simulation = match rulebook.game {
-        Game::Baccarat => {
+    let told: Simulation = match CountedFrom::of(rulebook.game) {
+        CountedFrom::Shoe => {
             let shoe = shoe(rulebook, decks, None, &[])?;
             py.detach(|| simulate_baccarat(rulebook, None, &shoe, rounds, &seed, control))
                 .map_err(refused)?
         }
-        Game::SicBo => {
-            py.detach(|| simulate_sic_bo(rulebook, rounds, &seed, control)).map_err(refused)?
+        CountedFrom::Rulebook => {
+            py.detach(|| simulate_rulebook(rulebook, rounds, &seed, control)).map_err(refused)?
         }
-        Game::PaiGowPoker | Game::PaiGowTiles => {
+        CountedFrom::Hands => {
             return Err(refused("pai gow is simulated by the command line"));
         }
     };

@@ -7,8 +7,10 @@ mod established;
 mod facts;
 mod hand;
 mod insurance;
+mod rulebook;
 mod settlement;
 mod table_of_play;
+mod words;
 
 pub use bets::{BaccaratBet, BetStanding};
 pub use established::{EstablishRefused, Established, Fate, established, established_insured};
@@ -18,7 +20,9 @@ pub use facts::{
 };
 pub use hand::{Hand, Play, PointTotal, Result, Side, points};
 pub use insurance::{InsuranceOffer, InsuranceRow, OnTie, Stage, offer_after};
+pub(crate) use rulebook::{RULEBOOKS, STUDIES, commission_fault, meaning, returned_when};
 pub use settlement::{PlacedBet, RoundSettlement, Wager, effective_stakes, insurance_cap, settle};
 pub use table_of_play::{
     DealRefused, Decision, Drawn, banker_draws, deal_out, explain, next_card, player_draws,
 };
+pub use words::WORDS;

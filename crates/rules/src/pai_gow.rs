@@ -6,8 +6,10 @@ pub mod envy;
 pub mod net;
 pub mod ring;
 pub mod round;
+mod rulebook;
 pub mod settlement;
 mod terms;
+mod words;
 
 pub use banking::{
     BankRefused, BankedBy, BankingRecord, HouseWagerRequest, Rotation, cover_needed, house_wager,
@@ -17,12 +19,15 @@ pub use envy::{
     EnvyWin, FortuneError, FortuneHand, FortunePays, FortuneSettled, FortuneWin, settle_fortune,
 };
 pub use net::Net;
-pub use ring::{Bank, Delivery, Holder, Misdeal, NotASeat, Ring, SeatNo, check_left};
+pub use ring::{Bank, Delivery, Holder, Misdeal, NotADelivery, NotASeat, Ring, SeatNo, check_left};
 pub use round::{
     DealerHand, HandSettled, PaiGow, RoundRefused, RoundSettled, SeatHand, settle_round,
 };
+pub use rulebook::PaiGowBet;
+pub(crate) use rulebook::{RULEBOOKS, STUDIES, commission_fault};
 pub use settlement::{
     BankHand, BankSettled, Commission, Compared, Delta, HalfResults, HouseWager, HouseWagerSettled,
     Outcome, Party, SeatBet, SeatSettled, SettleError, Settlement, settle,
 };
 pub use terms::PaiGowTerms;
+pub use words::WORDS;

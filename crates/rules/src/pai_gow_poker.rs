@@ -13,9 +13,11 @@ pub mod house_way;
 pub mod plain;
 mod rank;
 mod round;
+mod words;
 
 pub use fortune::{FortuneHand, fortune_hand};
 pub use hand::{HighHand, LowHand, NotALowHand, NotSevenCards, Setting, SevenCards, compare};
 pub use house_way::{HouseSet, NotAPokerWay, PokerWay, Reason, WayRule};
 pub use rank::{HighClass, HighRank, HighRankIndex, LowRank, LowRankIndex, StraightTop};
 pub use round::{PaiGowPoker, facts_of_bank};
+pub use words::{FORTUNE, WORDS};

@@ -7,31 +7,32 @@ mod condition;
 mod decided;
 pub mod expression;
 mod fault;
-mod game_bet;
+mod games;
 mod instant;
 mod key;
 mod library;
 mod load;
-mod meaning;
 mod read;
 mod settings;
 mod terms;
 mod word;
 
+pub use crate::pai_gow::PaiGowBet;
 pub use bet_terms::{BetTerms, OtherRow, PayRow};
 pub use choice::{ChoiceRefused, STUDY_DECKS_MAX};
 pub use condition::Condition;
 pub use decided::{ByCards, Decided, Ending};
+pub(crate) use decided::{Clauses, first};
 pub use fault::{Fault, Faults};
-pub use game_bet::{GameBet, PaiGowBet};
+pub use games::{Game, GameBet, vocabularies};
 pub use key::RuleKey;
 pub use library::{BadFile, Library, LibraryError, NoSuchRulebook};
+pub(crate) use library::{BuiltIn, built_in};
 pub use load::{Checked, KEYS, KeyWord, check, load};
-pub use meaning::meaning;
 pub use settings::{PaiGowSettings, Settings};
 pub use terms::{
-    Banking, Capabilities, Citation, Commission, Effective, Equipment, Erratum, Game, Layout,
-    Named, Rulebook, STUDY_MARK, Source, Squeeze,
+    Banking, Capabilities, Citation, Commission, Effective, Equipment, Erratum, Layout, Named,
+    Rulebook, STUDY_MARK, Source, Squeeze,
 };
 pub use word::{BetName, NAME_MAX, Word, is_name};
 

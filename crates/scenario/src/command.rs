@@ -7,7 +7,9 @@ use crate::pai_gow;
 use crate::world::World;
 use croupier_house::{Actor, PatronId, PitRank};
 use croupier_rules::baccarat::Stage;
-use croupier_table::{BaccaratCommand, ChipsMove, Keeping, OptionAnswer, RoundNo, TableCommand};
+use croupier_table::{
+    BaccaratCommand, ChipsMove, Keeping, OptionAnswer, PaiGowCommand, RoundNo, TableCommand,
+};
 use serde_json::Map;
 
 /// Reads what a person says; several cards become several commands.
@@ -139,7 +141,7 @@ fn dealing(world: &World, line: &mut Line<'_>) -> Read<Option<TableCommand>> {
             card: line.card()?,
         })
     } else if line.take("dice") {
-        world.table.enter_dice(world.round(), line.dice()?)
+        dice(world, line)?
     } else if line.take("confirm") {
         TableCommand::Confirm { round: world.round() }
     } else if line.take("new shoe") {
@@ -163,6 +165,17 @@ fn dealing(world: &World, line: &mut Line<'_>) -> Read<Option<TableCommand>> {
     } else {
         return Ok(None);
     }))
+}
+
+/// `dice 1 2 3`, and at pai gow how often they were shaken: `after 4 shakes`.
+fn dice(world: &World, line: &mut Line<'_>) -> Read<TableCommand> {
+    let (round, dice) = (world.round(), line.dice()?);
+    if !line.take("after") {
+        return Ok(world.table.enter_dice(round, dice));
+    }
+    let shakes = Some(line.parse("how many shakes")?);
+    line.must("shakes")?;
+    Ok(PaiGowCommand::EnterDice { round, dice, shakes }.into())
 }
 
 /// Reads what the pit says.

@@ -65,7 +65,7 @@ pub(crate) fn check(seen: &mut Seen<'_>, number: usize, mut line: Line<'_>) -> R
 }
 
 /// `cites`: the engine cited these paragraphs in this step. `shows`: the expectations of this step
-/// are the behaviour these paragraphs demand.
+/// are the behaviour these paragraphs demand. The sentence of the paragraph stands in quotes.
 fn claim(seen: &mut Seen<'_>, number: usize, mut line: Line<'_>, cited: bool) -> Read<()> {
     loop {
         let paragraph = line.word("a paragraph")?.to_owned();
@@ -74,7 +74,8 @@ fn claim(seen: &mut Seen<'_>, number: usize, mut line: Line<'_>, cited: bool) ->
             let found = if found.is_empty() { "nothing".to_owned() } else { found.join(", ") };
             return Err(format!("{paragraph} should be cited; cited was {found}"));
         }
-        seen.proven.push(Proven { paragraph, line: number, cited });
+        let sentence = if line.is_quoted() { Some(line.quoted("a sentence")?) } else { None };
+        seen.proven.push(Proven { paragraph, line: number, cited, sentence });
         if line.is_empty() {
             return Ok(());
         }

@@ -102,6 +102,11 @@ impl<'w> Line<'w> {
         word.parse().map_err(|_| format!("\"{word}\" is not {what}"))
     }
 
+    /// Whether a text in quotes comes next.
+    pub(crate) const fn is_quoted(&self) -> bool {
+        matches!(self.words.first(), Some(Word::Quoted(_)))
+    }
+
     /// A text in quotes.
     pub(crate) fn quoted(&mut self, what: &str) -> Read<String> {
         match self.words.split_first() {

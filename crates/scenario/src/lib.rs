@@ -18,6 +18,6 @@ mod transcript;
 mod world;
 
 pub use fault::Fault;
-pub use play::play;
+pub use play::{play, watch};
 pub use read::{Scenario, read};
 pub use transcript::{Played, Proven, Transcript};

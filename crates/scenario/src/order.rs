@@ -42,12 +42,14 @@ pub(crate) fn read(world: &World, line: &mut Line<'_>) -> Read<PitOrder> {
                 other => return Err(format!("a patron gets or gives, not \"{other}\"")),
             };
             let amount = line.amount()?;
+            let case = if line.take("for") { Some(word(line, "a case")?) } else { None };
             PitOrder::Any(AnyOrder::Adjust {
                 of_round,
                 patron,
                 to_patron,
                 amount,
                 text: text(line)?,
+                case,
             })
         }
         "note-incident" => {

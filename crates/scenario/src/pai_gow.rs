@@ -67,6 +67,10 @@ pub(crate) fn of_staff(world: &World, line: &mut Line<'_>) -> Read<Option<TableC
             pieces: pieces(line)?,
         })));
     }
+    if line.take("house way for") {
+        let patron = world.patron(line.word("a patron")?)?;
+        return Ok(Some(TableCommand::PaiGow(PaiGowCommand::HouseWay { round, patron })));
+    }
     if line.take("misdeal") {
         let left = line.parse("how many were left")?;
         line.must("left")?;

@@ -15,6 +15,26 @@ use croupier_table::said;
 
 /// Plays a scenario. The library holds the built-in rulebooks and those on the shelf.
 pub fn play(scenario: &Scenario, library: &Library) -> Result<Transcript, Fault> {
+    play_through(scenario, library, Refusals::MustBeExpected)
+}
+
+/// Plays a scenario to see what happens: a refusal stands in the transcript and is no fault.
+pub fn watch(scenario: &Scenario, library: &Library) -> Result<Transcript, Fault> {
+    play_through(scenario, library, Refusals::AreTold)
+}
+
+/// What a refusal that no line expects is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Refusals {
+    MustBeExpected,
+    AreTold,
+}
+
+fn play_through(
+    scenario: &Scenario,
+    library: &Library,
+    refusals: Refusals,
+) -> Result<Transcript, Fault> {
     let fault = |line: usize, what: String| Fault { file: scenario.file.clone(), line, what };
     let heading =
         header::read(&scenario.heading, library).map_err(|(line, what)| fault(line, what))?;
@@ -23,7 +43,7 @@ pub fn play(scenario: &Scenario, library: &Library) -> Result<Transcript, Fault>
     let mut world = World::open(heading).map_err(|what| fault(first, what))?;
     let (mut steps, mut proven) = (Vec::new(), Vec::new());
     for step in &scenario.steps {
-        let played = play_step(&mut world, step, &mut proven);
+        let played = play_step(&mut world, step, refusals, &mut proven);
         steps.push(played.map_err(|(line, what)| fault(line, what))?);
     }
     let (file, title) = (scenario.file.clone(), scenario.title.clone());
@@ -34,6 +54,7 @@ pub fn play(scenario: &Scenario, library: &Library) -> Result<Transcript, Fault>
 fn play_step(
     world: &mut World,
     step: &Step,
+    refusals: Refusals,
     proven: &mut Vec<Proven>,
 ) -> Result<Played, (usize, String)> {
     let at = |what: String| (step.said.line, what);
@@ -49,7 +70,8 @@ fn play_step(
         let held = expect::check(&mut seen, expected.line, Line::new(&expected.words));
         held.map_err(|what| (expected.line, what))?;
     }
-    seen.finish(has_refusal(&step.expected)).map_err(at)?;
+    let expected = refusals == Refusals::AreTold || has_refusal(&step.expected);
+    seen.finish(expected).map_err(at)?;
     let Seen { cited, held, proven: shown, .. } = seen;
     proven.extend(shown);
     let patrons = outcome.patrons().into_iter();

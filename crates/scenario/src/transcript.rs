@@ -56,6 +56,9 @@ pub struct Proven {
     pub line: usize,
     /// Whether the engine cited it; otherwise an expected behaviour showed it.
     pub cited: bool,
+    /// The sentence of the paragraph it shows, if the claim names it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sentence: Option<String>,
 }
 
 fn name_of(event: &TableEvent) -> String {

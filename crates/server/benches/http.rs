@@ -5,7 +5,9 @@
 
 use axum::routing::put;
 use axum::{Json, Router};
-use croupier_floor::{Actor, Answer, ChaChaDealer, Command, Floor, FloorHandle, Request, SealKey};
+use croupier_floor::{
+    Answer, ChaChaDealer, Command, Floor, FloorHandle, Request, Requester, SealKey,
+};
 use croupier_house::{HouseCommand, Patron, Role, Staff};
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Library;
@@ -157,7 +159,7 @@ async fn give(floor: &FloorHandle, role: Role, command: Command) {
     let request = Request {
         key: Key(*Uuid::now_v7().as_bytes()),
         request_hash: [0; 32],
-        actor: Actor { id: "d".into(), role, name: "D".into() },
+        actor: Requester { id: "d".into(), role, name: "D".into() },
         command,
         preview: false,
     };

@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::problem::{Answered, ApiProblem};
 use crate::session::token_text;
 use axum::http::{Request, StatusCode};
-use croupier_floor::{Actor, Floor};
+use croupier_floor::{Floor, Requester};
 use croupier_house::{PitRank, Role, StaffId, TableId};
 use croupier_table::Table;
 use croupier_wire::body::Page;
@@ -61,6 +61,16 @@ const PERSONS: Who = Who::Roles(&[
     Role::Auditor,
     Role::Administrator,
 ]);
+/// Everybody who works here, or learns to.
+const STAFF: Who = Who::Roles(&[
+    Role::Dealer,
+    Role::PitSupervisor,
+    Role::PitManager,
+    Role::ShiftManager,
+    Role::Cashier,
+    Role::Auditor,
+    Role::Administrator,
+]);
 const PATRONS: Who = Who::Roles(&[Role::Patron]);
 const PIT: Who = Who::Position(
     &[Role::Dealer, Role::PitSupervisor, Role::PitManager, Role::ShiftManager],
@@ -91,15 +101,6 @@ const PIT_OF_THE_TABLE: Who = Who::Position(
     PitRank::PitSupervisor,
     Place::ThisTable,
 );
-const STAFF: Who = Who::Roles(&[
-    Role::Dealer,
-    Role::PitSupervisor,
-    Role::PitManager,
-    Role::ShiftManager,
-    Role::Cashier,
-    Role::Auditor,
-    Role::Administrator,
-]);
 const CASHIERS: Who = Who::Roles(&[Role::Cashier]);
 const CAGE: Who = Who::Roles(&[Role::Cashier, Role::Administrator]);
 /// Who may open a login that was locked.
@@ -120,6 +121,7 @@ const INSURANCE: &str = "/api/tables/{table}/rounds/{round}/insurance/{side}/{st
 const PEEL: &str = "/api/tables/{table}/rounds/{round}/peel";
 
 const PIT_PATH: &str = "/api/pit";
+const EXERCISE: &str = "/api/trainer/{subject}/{level}/{seed}/{number}";
 
 /// Every route there is. A route that is not here is not served.
 pub const ACCESS: &[Access] = &[
@@ -156,6 +158,10 @@ pub const ACCESS: &[Access] = &[
     access("GET", "/api/odds", STAFF),
     access("POST", "/api/odds", STAFF),
     access("GET", "/api/tables/{table}/odds", PIT_OF_THE_TABLE),
+    access("GET", "/api/trainer", STAFF),
+    access("GET", EXERCISE, STAFF),
+    access("POST", EXERCISE, STAFF),
+    access("POST", "/api/trainer/sheets", STAFF),
     access("GET", "/api/openapi.json", Who::Everybody),
     access("GET", "/livez", Who::Everybody),
     access("GET", "/readyz", Who::Everybody),
@@ -195,6 +201,7 @@ pub(crate) fn pages(floor: &Floor, staff: &str, role: Role) -> Vec<Page> {
         (Page::Cage, role == Role::Cashier || administrates),
         (Page::Audit, role == Role::Auditor || administrates),
         (Page::Odds, role != Role::Patron),
+        (Page::Trainer, role != Role::Patron),
     ];
     all.into_iter().filter(|(_, may)| *may).map(|(page, _)| page).collect()
 }
@@ -228,7 +235,7 @@ pub(crate) async fn admit<B: Send>(app: &App, who: Who, request: &mut Request<B>
 }
 
 /// Whether a position held at a table lets this person in.
-async fn holds(app: &App, who: Who, actor: &Actor, path: &str) -> Answered<bool> {
+async fn holds(app: &App, who: Who, actor: &Requester, path: &str) -> Answered<bool> {
     let Who::Position(_, rank, place) = who else { return Ok(false) };
     if actor.role == Role::Patron {
         return Ok(false);

@@ -10,10 +10,12 @@ use crate::problem::{Answered, ApiProblem};
 use crate::session::Sessions;
 use crate::tls::Certificate;
 use croupier_floor::{Answer, Floor, FloorHandle, Request, Told};
+use croupier_school::School;
 use croupier_store::Journal;
 use metrics_exporter_prometheus::PrometheusHandle;
 use serde::de::DeserializeOwned;
 use std::sync::{Arc, Mutex, PoisonError};
+use tokio::sync::OnceCell;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -55,6 +57,7 @@ struct Inner {
     clock: Clock,
     books: Option<Arc<Mutex<Box<dyn Journal + Send>>>>,
     boards: Boards,
+    school: OnceCell<Arc<School>>,
     tasks: TaskTracker,
     closing: CancellationToken,
     meters: PrometheusHandle,
@@ -76,6 +79,7 @@ impl App {
             clock,
             books: books.map(|books| Arc::new(Mutex::new(books))),
             boards: Boards::default(),
+            school: OnceCell::new(),
             tasks: TaskTracker::new(),
             closing: CancellationToken::new(),
             meters: meters::install(),
@@ -141,6 +145,15 @@ impl App {
 
     pub(crate) fn now_ms(&self) -> u64 {
         (self.0.clock)()
+    }
+
+    /// The school that teaches the rulebooks of this house; made when it is first asked for.
+    pub(crate) async fn school(&self) -> Answered<Arc<School>> {
+        let made = self.0.school.get_or_try_init(async || {
+            let library = self.read(|floor| Arc::clone(floor.library())).await?;
+            Ok(Arc::new(School::new(library)))
+        });
+        made.await.map(Arc::clone)
     }
 
     /// Gives the floor a command and reads its answer.

@@ -6,7 +6,7 @@ use crate::peel::{Peel, Turning};
 use crate::personal::{Own, Person, Personal};
 use crate::problem::{Answered, ApiProblem};
 use axum::extract::ws::Utf8Bytes;
-use croupier_floor::{Actor, Changed, Floor};
+use croupier_floor::{Changed, Floor, Requester};
 use croupier_house::{PatronId, Role, StaffId, TableId};
 use croupier_table::roads::Record;
 use croupier_wire::console::ConsoleSection;
@@ -74,7 +74,7 @@ pub(crate) struct Shared {
 impl Shared {
     /// Whether this member of staff sees the section of the pit: by role, or by a position held at
     /// this table. A dealer reports what is wrong and is told whom to call.
-    pub(crate) fn shows_pit_to(&self, actor: &Actor) -> bool {
+    pub(crate) fn shows_pit_to(&self, actor: &Requester) -> bool {
         let deals = actor.role == Role::Dealer;
         let acts = || self.acting.iter().any(|id| *id.as_str() == *actor.id);
         deals || access::sees_the_pit(actor.role) || acts()
@@ -227,7 +227,7 @@ impl Board {
     }
 
     /// The answer to `GET /api/tables/{t}`.
-    pub(crate) async fn whole(&self, app: &App, actor: &Actor) -> Answered<String> {
+    pub(crate) async fn whole(&self, app: &App, actor: &Requester) -> Answered<String> {
         let person =
             Person::of(actor).ok_or_else(|| ApiProblem::internal(&"an id that is none"))?;
         let own = self.watch_own(&person);

@@ -14,8 +14,8 @@ pub(crate) struct Client {
 
 impl Client {
     /// The client of a request that arrived from `peer`. A proxy adds the address it was called
-    /// from at the end of `X-Forwarded-For`, so the client is the last one that is no proxy of
-    /// ours; whatever stands before it is hearsay.
+    /// from at the end of `X-Forwarded-For`, so the client is the last address that is not one
+    /// of our proxies. Earlier addresses are the client's own claim and are ignored.
     pub(crate) fn of(bounds: &Bounds, peer: IpAddr, headers: &HeaderMap) -> Client {
         let mut address = peer.to_canonical();
         let lines = headers.get_all("x-forwarded-for").into_iter().rev();

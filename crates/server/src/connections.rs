@@ -1,5 +1,5 @@
-//! The connections there are: limited in all and by address. At a limit a new connection pushes
-//! out one that is not in the middle of an answer, so that idle and slow clients keep nobody out.
+//! Limits the open connections, in total and per address. At a limit, a new connection replaces one
+//! that is not in the middle of an answer, so that idle and slow clients keep nobody out.
 
 use crate::bounds::Bounds;
 use crate::network::counted;
@@ -30,13 +30,13 @@ impl Seat {
         self.state.store(BUSY, Ordering::Relaxed);
     }
 
-    /// The answer is there; a WebSocket stays.
+    /// The request was answered; a WebSocket stays open.
     pub(crate) fn answered(&self, is_socket: bool) {
         self.served.store(true, Ordering::Relaxed);
         self.state.store(if is_socket { SOCKET } else { WAITING }, Ordering::Relaxed);
     }
 
-    /// The body of the request is being read until what this gives is dropped.
+    /// Marks the body as being read until the returned guard is dropped.
     pub(crate) fn reads(self: &Arc<Self>) -> Reading {
         self.state.store(READING, Ordering::Relaxed);
         Reading(Arc::clone(self))
@@ -46,7 +46,7 @@ impl Seat {
         &self.pushed_out
     }
 
-    /// How readily this connection is given up; `None` while it does something for somebody.
+    /// How readily this connection may be closed for another; `None` while it answers a request.
     fn worth(&self) -> Option<u8> {
         match (self.state.load(Ordering::Relaxed), self.served.load(Ordering::Relaxed)) {
             (WAITING, false) => Some(0),
@@ -84,7 +84,7 @@ impl Taken {
         }
     }
 
-    /// Pushes out the connection of an address that is given up most readily, the oldest first.
+    /// Closes the connection of an address that may be closed most readily, the oldest first.
     fn push_out_of(&mut self, address: IpAddr) -> bool {
         let numbers = self.by_address.get(&address).into_iter().flatten();
         let seats = numbers.filter_map(|number| Some((*number, self.seats.get(number)?)));
@@ -97,7 +97,7 @@ impl Taken {
         true
     }
 
-    /// Pushes out a connection of the address that has most.
+    /// Closes a connection of the address that has the most.
     fn push_out_any(&mut self) -> bool {
         let mut addresses: Vec<(usize, IpAddr)> =
             self.by_address.iter().map(|(address, all)| (all.len(), *address)).collect();
@@ -128,7 +128,7 @@ impl Connections {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets a connection in, in place of another at a limit; `None` where all the others are busy.
+    /// Lets a connection in; at a limit it replaces another. `None` if all the others are busy.
     pub(crate) fn admit(&self, bounds: &Bounds, peer: IpAddr) -> Option<Admitted> {
         let address = counted(peer);
         let exempt = bounds.trusted.contains(peer) || bounds.proxies.contains(peer);

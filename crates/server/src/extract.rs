@@ -11,7 +11,7 @@ use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
-use croupier_floor::{self as floor, Actor, Command};
+use croupier_floor::{self as floor, Command, Requester};
 use croupier_house::{PatronId, TableId};
 use croupier_store::Key;
 use serde::Deserialize;
@@ -26,13 +26,13 @@ const BODY_MAX: usize = 16 * 1024;
 const LONG_MAX: usize = 512 * 1024;
 
 /// The person who calls.
-pub(crate) struct Caller(pub(crate) Actor);
+pub(crate) struct Caller(pub(crate) Requester);
 
 impl FromRequestParts<App> for Caller {
     type Rejection = ApiProblem;
 
     async fn from_request_parts(parts: &mut Parts, _: &App) -> Answered<Caller> {
-        let actor = parts.extensions.get::<Actor>().cloned();
+        let actor = parts.extensions.get::<Requester>().cloned();
         actor.map(Caller).ok_or_else(ApiProblem::unauthorised)
     }
 }
@@ -152,7 +152,7 @@ pub(crate) struct Nothing {}
 
 /// A command: who gives it, under which key, and its body.
 pub(crate) struct Given<T> {
-    pub(crate) actor: Actor,
+    pub(crate) actor: Requester,
     pub(crate) body: T,
     key: Key,
     request_hash: [u8; 32],
@@ -187,7 +187,7 @@ impl<T: DeserializeOwned> FromRequest<App> for Given<T> {
 
     async fn from_request(request: Request, app: &App) -> Answered<Given<T>> {
         let (mut parts, body) = request.into_parts();
-        let actor = parts.extensions.remove::<Actor>().ok_or_else(ApiProblem::unauthorised)?;
+        let actor = parts.extensions.remove::<Requester>().ok_or_else(ApiProblem::unauthorised)?;
         let key = key_of(&parts.headers)?;
         let bytes = read(app, &parts, body, BODY_MAX).await?;
         let mut hash = Sha256::new();

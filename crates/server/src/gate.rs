@@ -26,7 +26,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
     font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
 
-/// For a year browsers ask this host by HTTPS only.
+/// Tells browsers to use only HTTPS for this host for a year.
 const HTTPS_ONLY: &str = "max-age=31536000";
 
 /// The only way in. It stands before the router and not around each route because every layer
@@ -45,16 +45,16 @@ struct Inner {
 enum Way {
     /// To a route of the table of access.
     Route(&'static Access),
-    /// To a path of the table, by a method it does not answer to.
+    /// To a path of the table, with a method that this path does not have.
     Method(&'static str),
     /// To a page, perhaps to one that is not there.
     Page,
-    /// To a place in the API where nothing is.
+    /// To a path of the API that does not exist.
     Nowhere,
 }
 
 impl Way {
-    /// As the meters call it.
+    /// Its label in the metrics.
     fn name(&self) -> &'static str {
         match self {
             Way::Route(access) => access.path,

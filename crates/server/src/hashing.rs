@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 const THREADS: usize = 2;
 /// How many may wait. At about 50 ms each the last one waits less than two seconds.
 const WAITING_MAX: usize = 64;
-/// How far hashing stands back behind the tables (`nice`).
+/// By how much the priority of hashing is below that of the tables (`nice`).
 const PRIORITY: i32 = 19;
 
 /// The hash of a PIN, as the house keeps it.
@@ -42,7 +42,7 @@ pub(crate) struct Hashers {
     queue: SyncSender<Work>,
 }
 
-/// More PINs wait to be hashed than the queue holds.
+/// The queue of PINs to be hashed is full.
 #[derive(Debug)]
 pub(crate) struct QueueFull;
 
@@ -85,7 +85,7 @@ fn hash_until_closed(queue: &Mutex<Receiver<Work>>) {
     loop {
         let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(Work { pin, hash, answer }) = next else { return };
-        // Whoever hung up while waiting is not worth the time.
+        // The client hung up while waiting: skip its PIN.
         if !answer.is_closed() {
             let _ = answer.send(is_pin(&pin, hash.as_deref()));
         }

@@ -8,7 +8,7 @@ use crate::problem::{Answered, ApiProblem};
 use crate::session::Token;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
-use croupier_floor::Actor;
+use croupier_floor::Requester;
 use croupier_house::PatronId;
 use croupier_wire::peel::PeelView;
 use croupier_wire::table::SectionMessage;
@@ -61,7 +61,7 @@ pub(crate) enum Listener {
     /// A patron, by a session that is looked at again with every clock.
     Patron(Token, PatronId),
     /// Staff, by a session; the pit's section is for some of them.
-    Staff(Token, Actor),
+    Staff(Token, Requester),
     /// Whoever reads the display board, with a session where there is one.
     Everybody(Option<Token>),
 }

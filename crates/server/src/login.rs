@@ -1,5 +1,5 @@
-//! Logins that are being tried: counted before a PIN is hashed, kept over a restart, and written
-//! down so that a flood of them does not fill the journal.
+//! Counts tries to log in before their PIN is hashed, and keeps the counts over a restart. Only so
+//! many failures are written to the journal that a flood of tries cannot fill it.
 
 use crate::network::counted;
 use crate::problem::{Answered, ApiProblem};
@@ -18,10 +18,10 @@ use tokio::time::timeout;
 
 /// The longest login that is counted and written down, in characters.
 const LOGIN_MAX: usize = 100;
-/// So many failures are written down one by one in so long; the others are counted.
+/// How many failures are written down one by one in this period; the rest are only counted.
 const NOTES_MAX: u32 = 30;
 const NOTES_MS: u64 = 60_000;
-/// How long a login waits for others of the same name that are being looked at.
+/// How long a try waits for other tries of the same login that are being checked.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// One line of the file.
@@ -44,7 +44,7 @@ pub struct Attempts {
     file: Option<Mutex<File>>,
 }
 
-/// What was written down in the present minute.
+/// The failures written down in the current minute.
 #[derive(Default)]
 struct Notes {
     since_ms: u64,
@@ -53,7 +53,7 @@ struct Notes {
 }
 
 impl Notes {
-    /// Begins a new minute where the old one is over; gives what it held back.
+    /// Begins a new minute if the old one is over. Returns how many failures it did not write down.
     fn turn(&mut self, now_ms: u64) -> Option<Significant> {
         if now_ms < self.since_ms.saturating_add(NOTES_MS) {
             return None;
@@ -64,8 +64,8 @@ impl Notes {
     }
 }
 
-/// A try that was counted and is being looked at. Dropped without an answer it is a failure:
-/// hanging up is no way to guess for free.
+/// A try that was counted and is being checked. If it is dropped without an answer it stays a
+/// failure, so that hanging up is no way to guess for free.
 pub(crate) struct Attempt {
     attempts: Arc<Attempts>,
     door: Door,
@@ -84,7 +84,7 @@ impl Drop for Attempt {
 }
 
 impl Attempts {
-    /// Counts that end with the process.
+    /// Counts that are kept in memory only.
     pub fn in_memory() -> Attempts {
         Attempts {
             tally: Mutex::default(),
@@ -210,7 +210,7 @@ impl Attempts {
 }
 
 impl Attempt {
-    /// The PIN was wrong; gives what is to be written down.
+    /// The PIN was wrong. Returns the events to write down.
     pub(crate) fn failed(mut self, now_ms: u64) -> Vec<Significant> {
         self.landed = true;
         let times = self.attempts.tally().failed(&self.door, self.limited, now_ms);
@@ -218,7 +218,7 @@ impl Attempt {
         self.attempts.note(&self.door.login, times == FAILURES_MAX, now_ms)
     }
 
-    /// The PIN was right; gives what is to be written down of earlier failures.
+    /// The PIN was right. Returns the events about earlier failures to write down.
     pub(crate) fn succeeded(mut self, now_ms: u64) -> Option<Significant> {
         self.landed = true;
         let attempts = Arc::clone(&self.attempts);

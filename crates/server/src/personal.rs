@@ -2,7 +2,7 @@
 //! do there now.
 
 use crate::board::Frame;
-use croupier_floor::Actor;
+use croupier_floor::Requester;
 use croupier_house::{self as house, Ledger, PatronId, Role, StaffId};
 use croupier_table::Table;
 use croupier_wire::may::{MaySection, may_section};
@@ -26,7 +26,7 @@ pub(crate) enum Person {
 
 impl Person {
     /// Who calls; `None` for an id that is none.
-    pub(crate) fn of(actor: &Actor) -> Option<Person> {
+    pub(crate) fn of(actor: &Requester) -> Option<Person> {
         match actor.role {
             Role::Patron => actor.id.parse().ok().map(Person::Patron),
             role @ (Role::Dealer

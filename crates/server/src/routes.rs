@@ -13,6 +13,7 @@ mod pit;
 mod rounds;
 mod sessions;
 mod tables;
+mod trainer;
 
 use crate::app::App;
 use crate::pages;
@@ -63,6 +64,9 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(books::show))
         .routes(routes!(odds::rulebooks, odds::count))
         .routes(routes!(odds::at_table))
+        .routes(routes!(trainer::subjects))
+        .routes(routes!(trainer::show, trainer::answer))
+        .routes(routes!(trainer::sheet))
         .routes(routes!(document))
         .routes(routes!(health::livez))
         .routes(routes!(health::readyz))

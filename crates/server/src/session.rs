@@ -2,7 +2,7 @@
 
 use axum::http::HeaderMap;
 use axum::http::header::{AUTHORIZATION, COOKIE};
-use croupier_floor::Actor;
+use croupier_floor::Requester;
 use croupier_house::Role;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -139,7 +139,7 @@ impl Sessions {
     }
 
     /// Opens a session; gives the token, which is kept nowhere.
-    pub(crate) fn open(&self, actor: &Actor, now_ms: u64) -> io::Result<Token> {
+    pub(crate) fn open(&self, actor: &Requester, now_ms: u64) -> io::Result<Token> {
         let token = Token::new().map_err(|error| io::Error::other(error.to_string()))?;
         let (id, role, name) = (actor.id.clone(), actor.role, actor.name.clone());
         let session = Kept { id, role, name, opened_ms: now_ms };
@@ -151,11 +151,11 @@ impl Sessions {
     }
 
     /// Whose session a token is.
-    pub(crate) fn find(&self, token: &str, now_ms: u64) -> Option<Actor> {
+    pub(crate) fn find(&self, token: &str, now_ms: u64) -> Option<Requester> {
         let hashed = hashed(token);
         let open = self.open.read().unwrap_or_else(PoisonError::into_inner);
         let kept = open.get(&hashed).filter(|kept| !kept.is_over(now_ms))?;
-        Some(Actor { id: kept.id.clone(), role: kept.role, name: kept.name.clone() })
+        Some(Requester { id: kept.id.clone(), role: kept.role, name: kept.name.clone() })
     }
 
     /// Ends a session.
@@ -214,7 +214,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("croupier-sessions-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join("sessions.jsonl");
-        let actor = |id: &str| Actor { id: id.into(), role: Role::Dealer, name: id.into() };
+        let actor = |id: &str| Requester { id: id.into(), role: Role::Dealer, name: id.into() };
         let sessions = Sessions::in_file(&path, 1).unwrap();
         let [dora, sam] = ["dora", "sam"].map(|id| sessions.open(&actor(id), 1).unwrap());
         sessions.end(&sam).unwrap();

@@ -34,8 +34,8 @@ impl Certificate {
         self.now.read().unwrap_or_else(PoisonError::into_inner).acceptor.clone()
     }
 
-    /// Reads the files again where they have changed. A certificate that cannot be used leaves the
-    /// old one in place. Gives whether there is a new one.
+    /// Reads the files again if they have changed. If the new certificate cannot be used, the old
+    /// one stays. Returns whether there is a new one.
     pub(crate) fn renew(&self) -> io::Result<bool> {
         let changed = times(&self.chain, &self.key);
         if self.now.read().unwrap_or_else(PoisonError::into_inner).changed == changed {

@@ -4,23 +4,23 @@
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
 
-/// So many failures in a row lock a login for the address they came from.
+/// This many failures in a row lock a login for the address they came from.
 pub(crate) const FAILURES_MAX: u32 = 3;
-/// For so long at first; each failure after that doubles it.
+/// How long the first lock lasts; each further failure doubles it.
 pub(crate) const LOCK_MS: u64 = 60_000;
 const LOCK_MS_MAX: u64 = 60 * 60 * 1000;
-/// So many failures from addresses the login never succeeded from lock it for all such addresses.
+/// This many failures from addresses where the login never succeeded lock it for all of them.
 pub(crate) const STRANGERS_MAX: u32 = 30;
-/// Failures are forgotten after so long without another.
+/// How long after the last failure all failures are forgotten.
 pub(crate) const FORGET_MS: u64 = 24 * 60 * 60 * 1000;
-/// Failures of an address are counted over so long.
+/// The period over which the failures of an address are counted.
 pub(crate) const ADDRESS_MS: u64 = 10 * 60 * 1000;
-/// So many of each are remembered; beyond it the oldest are forgotten.
+/// How many doors, logins and addresses are remembered; the oldest are forgotten first.
 const REMEMBERED_MAX: usize = 10_000;
-/// A login is at home at so many addresses.
+/// How many home addresses a login has.
 const HOMES_MAX: usize = 4;
 
-/// Failed logins in a row, and those being looked at.
+/// Failed logins in a row, and tries whose PIN is being checked.
 #[derive(Clone, Copy, Default, Debug)]
 struct Tries {
     failed: u32,
@@ -32,7 +32,7 @@ struct Tries {
 }
 
 impl Tries {
-    /// Until when the next try must wait after so many failures.
+    /// When the next try is allowed after `n` failures.
     fn locked_until(self) -> u64 {
         if self.failed < FAILURES_MAX {
             return 0;
@@ -73,13 +73,13 @@ pub(crate) struct Door {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum May {
     Now,
-    /// Others for the same door are being looked at: ask again when they are done.
+    /// Other tries for the same door are being checked: ask again when they are done.
     Later,
     /// Not before this time.
     NotUntil(u64),
 }
 
-/// All that is counted.
+/// All counts.
 #[derive(Default)]
 pub(crate) struct Tally {
     doors: HashMap<Door, Tries>,
@@ -102,7 +102,7 @@ fn forget<K: Clone + Eq + std::hash::Hash>(map: &mut HashMap<K, Tries>, now_ms: 
 }
 
 impl Tally {
-    /// Whether this door may be tried. An address that is not limited is one of a trusted network.
+    /// Whether this door may be tried. An address without a limit is in a trusted network.
     pub(crate) fn may(&mut self, door: &Door, limited: Option<u32>, now_ms: u64) -> May {
         self.expire(door, now_ms);
         let tries = self.doors.get(door).copied().unwrap_or_default();
@@ -146,8 +146,8 @@ impl Tally {
         }
     }
 
-    /// A login is at home where it succeeded before: what strangers do elsewhere does not lock it
-    /// there.
+    /// Whether the login has succeeded from this address before. Failures from other addresses do
+    /// not lock it here.
     fn is_home(&self, door: &Door) -> bool {
         self.homes.get(&door.login).is_some_and(|homes| homes.contains(&door.address))
     }
@@ -166,13 +166,13 @@ impl Tally {
         }
     }
 
-    /// The PIN was wrong, or nobody knows; gives how many failures of this door there are now.
+    /// Counts a failure: the PIN was wrong or was never checked. Returns the failures of this door.
     pub(crate) fn failed(&mut self, door: &Door, limited: bool, now_ms: u64) -> u32 {
         self.land(door, limited, true, now_ms);
         self.doors.get(door).map_or(0, |tries| tries.failed)
     }
 
-    /// The PIN was right: the failures of this door are forgotten, and the address is a home.
+    /// The PIN was right: forgets the failures of this door and makes the address a home.
     pub(crate) fn succeeded(&mut self, door: &Door, limited: bool, now_ms: u64) {
         self.land(door, limited, false, now_ms);
         if let Some(tries) = self.doors.get_mut(door) {
@@ -204,7 +204,7 @@ impl Tally {
         }
     }
 
-    /// A failure read from the file turns out to have been right.
+    /// Takes back a failure read from the file: a later line says that the PIN was right.
     pub(crate) fn forgive(&mut self, door: &Door, limited: bool) {
         if limited {
             if let Some(tries) = self.strangers.get_mut(&door.login) {
@@ -216,7 +216,7 @@ impl Tally {
         }
     }
 
-    /// Somebody with the authority opens a login again; gives whether anything was counted.
+    /// Forgets all failures of a login. Returns whether there were any.
     pub(crate) fn reset(&mut self, login: &str) -> bool {
         let before = self.doors.len() + self.strangers.len();
         self.doors.retain(|door, _| door.login != login);

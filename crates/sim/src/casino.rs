@@ -2,7 +2,7 @@
 //! any rulebook.
 
 use crate::chance::Chance;
-use croupier_floor::{Actor, Command};
+use croupier_floor::{Command, Requester};
 use croupier_house::{HouseCommand, Patron, PatronId, Role, Staff, TableId};
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::{Game, Library, Rulebook};
@@ -28,8 +28,8 @@ pub(crate) const STAFF: [(&str, Role); 9] = [
 /// What each patron begins with, in cents.
 const CREDIT: u64 = 2_000_000;
 
-pub(crate) fn actor(id: &str, role: Role) -> Actor {
-    Actor { id: id.into(), role, name: id.into() }
+pub(crate) fn actor(id: &str, role: Role) -> Requester {
+    Requester { id: id.into(), role, name: id.into() }
 }
 
 pub(crate) fn cents(cents: u64) -> Result<Amount, String> {
@@ -44,7 +44,7 @@ pub(crate) fn patron(name: &str) -> Result<PatronId, String> {
 pub(crate) fn furnish(
     library: &Library,
     chance: &mut Chance,
-) -> Result<Vec<(Actor, Command)>, String> {
+) -> Result<Vec<(Requester, Command)>, String> {
     let mut commands = Vec::new();
     for name in PATRONS {
         let id = patron(name)?;

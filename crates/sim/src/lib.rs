@@ -9,6 +9,7 @@ mod cage;
 mod casino;
 mod chance;
 mod disk;
+mod ending;
 mod network;
 mod patron;
 mod pit;

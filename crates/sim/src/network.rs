@@ -2,18 +2,18 @@
 //! late; an answer is lost. A device without an answer sends its request again, under the same key.
 
 use crate::chance::Chance;
-use croupier_floor::{Actor, Answer, Command, Request, Told};
+use croupier_floor::{Answer, Command, Request, Requester, Told};
 use croupier_store::Key;
 use std::collections::BTreeMap;
 
 /// A person's terminal or console. It has at most one request under way.
 pub(crate) struct Device {
-    pub(crate) actor: Actor,
+    pub(crate) actor: Requester,
     waiting: Option<Request>,
 }
 
 impl Device {
-    pub(crate) fn new(actor: Actor) -> Device {
+    pub(crate) fn new(actor: Requester) -> Device {
         Device { actor, waiting: None }
     }
 

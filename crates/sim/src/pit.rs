@@ -10,8 +10,9 @@ use croupier_rules::money::Amount;
 use croupier_rules::pai_gow::Holder;
 use croupier_table::pai_gow::{Piece, Position};
 use croupier_table::{
-    AnyOrder, BaccaratCommand, BaccaratOrder, CardInError, DealingError, DealingErrorKind,
-    Decision, Keeping, PaiGowOrder, Phase, PitOrder, RoundNo, Shown, Table, TableCommand, VoidCase,
+    AdjustCase, AnyOrder, BaccaratCommand, BaccaratOrder, CardInError, DealingError,
+    DealingErrorKind, Decision, Keeping, PaiGowOrder, Phase, PitOrder, RoundNo, Shown, Table,
+    TableCommand, VoidCase,
 };
 
 fn words() -> String {
@@ -94,6 +95,10 @@ fn order(table: &Table, chance: &mut Chance) -> Option<PitOrder> {
             to_patron: chance.permille(500),
             amount: Amount::new(100 + chance.below(50_000)).ok()?,
             text,
+            case: Some(match chance.permille(500) {
+                true => AdjustCase::Paying,
+                false => AdjustCase::Voidable,
+            }),
         }),
         _ => PitOrder::Any(AnyOrder::Decide { text, effect: decision(table, chance) }),
     })

@@ -5,11 +5,13 @@ use crate::cage;
 use crate::casino::{PATRONS, actor, furnish};
 use crate::chance::Chance;
 use crate::disk::{Disk, Injected};
+use crate::ending::end;
 use crate::network::{Device, Network};
 use crate::{patron, staff};
-use croupier_floor::{Answer, ChaChaDealer, Floor, SealKey};
-use croupier_house::Role;
+use croupier_floor::{Answer, ChaChaDealer, Command, Floor, Request, Requester, SealKey};
+use croupier_house::{HouseCommand, Role, Significant};
 use croupier_rules::rulebook::Library;
+use croupier_store::Key;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
@@ -47,6 +49,10 @@ pub struct Report {
     pub events: BTreeMap<String, u64>,
     /// Answers that reached a device and were kept.
     pub promised: u64,
+    /// How often the clock was set so far that dealing waited.
+    pub clock_steps: u64,
+    /// Entries that were verified at the end.
+    pub verified: u64,
 }
 
 /// The casino while it runs.
@@ -62,6 +68,9 @@ struct World {
     auditor: Auditor,
     now_ms: u64,
     crashes: u64,
+    clock_steps: u64,
+    /// How many requests the house itself has sent.
+    asked: u128,
 }
 
 /// Runs a casino from a seed.
@@ -72,7 +81,11 @@ pub fn run(seed: u64, library: &Arc<Library>, steps: u64) -> Result<Report, Viol
         world.step().map_err(at(step))?;
     }
     world.finish().map_err(at(steps + 1))?;
+    let World { disk, library, chance, .. } = &mut world;
+    let verified = end(disk, library, chance).map_err(at(steps + 2))?;
     Ok(Report {
+        verified,
+        clock_steps: world.clock_steps,
         entries: world.auditor.entries(),
         crashes: world.crashes,
         injected: world.disk.injected(),
@@ -105,6 +118,8 @@ impl World {
             auditor: Auditor::default(),
             now_ms: START_MS,
             crashes: 0,
+            clock_steps: 0,
+            asked: 0,
             chance,
         };
         world.furnish()?;
@@ -142,9 +157,43 @@ impl World {
         if self.chance.permille(10) {
             self.pull_the_plug()?;
         }
+        if self.chance.permille(4) {
+            self.set_the_clock();
+        } else if self.floor.is_held() && self.chance.permille(100) {
+            self.agree_to_the_clock();
+        }
+        if self.chance.permille(5) {
+            let _ = self.floor.keep_snapshot(); // without it the next start reads more
+        }
         self.act()?;
         self.deliver()?;
+        self.now_ms += self.disk.waited_ms();
+        if self.disk.is_dark() {
+            self.pull_the_plug()?;
+        }
         self.check()
+    }
+
+    /// The time of day is set far forward or back. The house's own time goes on as before.
+    fn set_the_clock(&mut self) {
+        let far = i64::try_from(60_000 + self.chance.below(200 * 24 * 3_600_000)).unwrap_or(60_000);
+        let by_ms = if self.chance.permille(500) { far } else { -far };
+        let stepped = HouseCommand::Note(Significant::ClockStepped { by_ms, holds: true });
+        self.ask(actor("house", Role::Administrator), stepped);
+        self.clock_steps += 1;
+    }
+
+    fn agree_to_the_clock(&mut self) {
+        self.ask(actor("sue", Role::ShiftManager), HouseCommand::AgreeToClock);
+    }
+
+    /// The house sends a request of its own; it may fail as any other.
+    fn ask(&mut self, actor: Requester, command: HouseCommand) {
+        self.asked += 1;
+        let key = Key((u128::from(START_MS) << 80 | 1 << 70 | self.asked).to_be_bytes());
+        let command = Command::House(command);
+        let request = Request { key, request_hash: [0; 32], actor, command, preview: false };
+        let _ = self.floor.step(vec![request], self.now_ms); // the disk may fail
     }
 
     /// Every free device chooses something to do.
@@ -203,6 +252,7 @@ impl World {
     /// Drops the process with everything in memory, and starts another on the same disk.
     fn pull_the_plug(&mut self) -> Result<(), String> {
         self.crashes += 1;
+        self.disk.light();
         self.now_ms += self.chance.below(20_000);
         for _ in 0..50 {
             if let Ok(floor) = open(&self.disk, &self.library, self.seed, self.now_ms) {
@@ -210,6 +260,7 @@ impl World {
                 return Ok(());
             }
             self.now_ms += 100;
+            self.disk.light();
         }
         self.disk.calm();
         self.floor = open(&self.disk, &self.library, self.seed, self.now_ms)?;
@@ -219,7 +270,12 @@ impl World {
     /// Ends the faults: every device must get its answer, and the floor must come back.
     fn finish(&mut self) -> Result<(), String> {
         self.disk.calm();
+        self.disk.light();
         self.network.calm();
+        self.deliver()?;
+        if self.floor.is_held() {
+            self.agree_to_the_clock();
+        }
         for _ in 0..5 {
             self.now_ms += 1_000;
             self.deliver()?;

@@ -25,6 +25,7 @@ fn two_hundred_casinos_keep_every_promise_whatever_breaks() {
     let halves = [half(0), half(1)];
     let mut events: BTreeMap<String, u64> = BTreeMap::new();
     let (mut crashes, mut lost, mut unknown, mut full) = (0, 0, 0, 0);
+    let (mut cut, mut slow, mut clock_steps, mut verified) = (0, 0, 0, 0);
     for reports in halves {
         let reports = reports.join().unwrap().unwrap_or_else(|violation| panic!("{violation}"));
         for report in reports {
@@ -32,6 +33,10 @@ fn two_hundred_casinos_keep_every_promise_whatever_breaks() {
             lost += report.injected.lost;
             unknown += report.injected.unknown;
             full += report.injected.full;
+            cut += report.injected.cut;
+            slow += report.injected.slow;
+            clock_steps += report.clock_steps;
+            verified += u64::from(report.verified > 0 && report.verified == report.entries);
             for (event, count) in report.events {
                 *events.entry(event).or_default() += count;
             }
@@ -39,6 +44,8 @@ fn two_hundred_casinos_keep_every_promise_whatever_breaks() {
     }
     // A storm that never blew would prove nothing.
     assert!(crashes > 100 && lost > 100 && unknown > 100 && full > 100);
+    assert!(cut > 100 && slow > 100 && clock_steps > 100);
+    assert_eq!(verified, SEEDS, "every seed ends with a journal that was verified whole");
     let wanted = [
         "bet-placed",
         "bet-withdrawn",

@@ -97,15 +97,15 @@ pub struct Committed {
 
 /// A head and the time of its last entry (0 before the first), which the head row does not hold.
 #[derive(Clone, Debug)]
-pub(crate) struct Standing {
+pub(crate) struct Tip {
     pub(crate) head: Head,
     pub(crate) at_ms: u64,
 }
 
-impl Standing {
-    /// The standing of an empty stream.
-    pub(crate) fn empty(stream: StreamId) -> Standing {
-        Standing { head: Head::empty(stream), at_ms: 0 }
+impl Tip {
+    /// The tip of an empty stream.
+    pub(crate) fn empty(stream: StreamId) -> Tip {
+        Tip { head: Head::empty(stream), at_ms: 0 }
     }
 }
 
@@ -113,22 +113,22 @@ impl Standing {
 pub(crate) struct Plan {
     pub(crate) placed: Vec<Placed>,
     /// The heads after the batch, in the order of `Batch::expected`.
-    pub(crate) standings: Vec<Standing>,
+    pub(crate) tips: Vec<Tip>,
 }
 
 impl Plan {
     pub(crate) fn committed(self) -> Committed {
-        let heads = self.standings.into_iter().map(|standing| standing.head).collect();
+        let heads = self.tips.into_iter().map(|tip| tip.head).collect();
         Committed { placed: self.placed, heads }
     }
 }
 
-/// Gives every entry of the batch its place, or says why the batch cannot be written. `standings`
+/// Gives every entry of the batch its place, or says why the batch cannot be written. `tips`
 /// are the stored heads of the streams the batch expects, in that order; `next` is the first free
 /// position. The implementation checks the keys, because it has the index.
-pub(crate) fn plan(batch: &Batch, mut standings: Vec<Standing>, next: u64) -> Result<Plan> {
+pub(crate) fn plan(batch: &Batch, mut tips: Vec<Tip>, next: u64) -> Result<Plan> {
     let mut index_of: BTreeMap<&StreamId, usize> = BTreeMap::new();
-    for (index, (expected, found)) in batch.expected.iter().zip(&standings).enumerate() {
+    for (index, (expected, found)) in batch.expected.iter().zip(&tips).enumerate() {
         if *expected != found.head.expected() {
             let (expected, found) = (Box::new(expected.clone()), Box::new(found.head.clone()));
             return Err(StoreError::HeadMoved { expected, found });
@@ -139,24 +139,24 @@ pub(crate) fn plan(batch: &Batch, mut standings: Vec<Standing>, next: u64) -> Re
     }
     let mut placed = Vec::with_capacity(batch.entries.len());
     for (entry, position) in batch.entries.iter().zip(next..) {
-        let standing = index_of
+        let tip = index_of
             .get(&entry.stream)
-            .and_then(|index| standings.get_mut(*index))
+            .and_then(|index| tips.get_mut(*index))
             .ok_or_else(|| malformed(format!("no head is expected of {}", entry.stream)))?;
-        advance(standing, entry)?;
-        placed.push(Placed { position, seq: standing.head.seq, hash: standing.head.hash });
+        advance(tip, entry)?;
+        placed.push(Placed { position, seq: tip.head.seq, hash: tip.head.hash });
     }
     if let Some((account, _)) = batch.balances.iter().find(|(id, _)| id.contains('\0')) {
         return Err(malformed(format!("the account {account:?} has a zero in its name")));
     }
     batch.rounds.iter().try_for_each(check_round)?;
-    Ok(Plan { placed, standings })
+    Ok(Plan { placed, tips })
 }
 
 /// Advances a stream by one entry.
-fn advance(standing: &mut Standing, entry: &NewEntry) -> Result<()> {
-    if entry.at_ms < standing.at_ms {
-        let (stream, last_ms) = (entry.stream.clone(), standing.at_ms);
+fn advance(tip: &mut Tip, entry: &NewEntry) -> Result<()> {
+    if entry.at_ms < tip.at_ms {
+        let (stream, last_ms) = (entry.stream.clone(), tip.at_ms);
         return Err(StoreError::TimeBackwards { stream, last_ms, at_ms: entry.at_ms });
     }
     if i64::try_from(entry.at_ms).is_err() {
@@ -165,10 +165,10 @@ fn advance(standing: &mut Standing, entry: &NewEntry) -> Result<()> {
     if entry.actor.contains(char::is_control) {
         return Err(malformed(format!("the actor {:?} has control characters", entry.actor)));
     }
-    let head = &mut standing.head;
+    let head = &mut tip.head;
     head.seq += 1;
     head.hash = entry_hash(&head.hash, head.seq, entry);
-    standing.at_ms = entry.at_ms;
+    tip.at_ms = entry.at_ms;
     Ok(())
 }
 

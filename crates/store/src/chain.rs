@@ -1,6 +1,6 @@
 //! The hash chain of a stream: how a link is computed, and how the first broken link is found.
 
-use crate::batch::{Head, Standing};
+use crate::batch::{Head, Tip};
 use crate::entry::{Entry, Hash, Key, NewEntry, StreamId};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -133,7 +133,7 @@ impl fmt::Display for Break {
 #[derive(Clone, Debug, Default)]
 pub struct Chain {
     position: u64,
-    streams: BTreeMap<StreamId, Standing>,
+    streams: BTreeMap<StreamId, Tip>,
 }
 
 impl Chain {
@@ -145,8 +145,8 @@ impl Chain {
     /// A chain that starts after the entry at `position`, with streams at these heads. The times of
     /// their last entries are unknown, so the times of the next entries are not compared with them.
     pub fn resume(position: u64, heads: impl IntoIterator<Item = Head>) -> Chain {
-        let standing = |head: Head| (head.stream.clone(), Standing { head, at_ms: 0 });
-        Chain { position, streams: heads.into_iter().map(standing).collect() }
+        let tip = |head: Head| (head.stream.clone(), Tip { head, at_ms: 0 });
+        Chain { position, streams: heads.into_iter().map(tip).collect() }
     }
 
     /// Checks the next entry. If the entry does not fit, the chain stays where it was.
@@ -160,10 +160,10 @@ impl Chain {
             request_hash: &entry.request_hash,
             body: &entry.body,
         };
-        let Standing { head, at_ms } = self
+        let Tip { head, at_ms } = self
             .streams
             .entry(entry.stream.clone())
-            .or_insert_with_key(|stream| Standing::empty(stream.clone()));
+            .or_insert_with_key(|stream| Tip::empty(stream.clone()));
         let expected = head.seq + 1;
         let found = if entry.position <= self.position {
             Some(Break::Position)
@@ -192,7 +192,7 @@ impl Chain {
 
     /// The head of every stream according to its entries. The epoch is 0: no entry holds it.
     pub fn heads(&self) -> impl Iterator<Item = &Head> {
-        self.streams.values().map(|standing| &standing.head).filter(|head| head.seq > 0)
+        self.streams.values().map(|tip| &tip.head).filter(|head| head.seq > 0)
     }
 }
 

@@ -1,5 +1,5 @@
-//! The keys of a house. They stand outside its database, so that nobody who can only write to the
-//! database can add to the journal, change a snapshot or cut the end off unnoticed.
+//! The keys of a house. They are kept outside the database: an attacker who can only write to the
+//! database cannot add to the journal, change a snapshot or cut off the end unnoticed.
 
 use crate::batch::Placed;
 use crate::entry::{Hash, hex};
@@ -26,8 +26,8 @@ struct Shift {
     secret: Secret,
 }
 
-/// What stood in the journal before it had seals, or was taken over from another house: the
-/// position of the last such entry, and the digest of all their hashes.
+/// The entries without seals of this house: from before there were seals, or taken over from
+/// another house. Holds the position of the last one and a digest of all their hashes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Adopted {
     /// The last position.
@@ -47,7 +47,7 @@ pub struct Keyring {
     pub(crate) cover: Option<Secret>,
 }
 
-/// This text is no keyring.
+/// Why a text is not a keyring.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("line {line}: {why}")]
 pub struct KeyringError {
@@ -79,12 +79,12 @@ impl Keyring {
         Keyring { shifts, adopted, others: Vec::new(), mark: None, cover: None }
     }
 
-    /// From the entry after `position` on, a new key is used.
+    /// Adds a key that is used from the entry after `position` on.
     pub fn rotate(&mut self, position: u64, secret: [u8; 32]) {
         self.shifts.push(Shift { from: position.saturating_add(1), secret: Secret(secret) });
     }
 
-    /// What was there before the first seal.
+    /// The entries before the first seal.
     pub fn adopted(&self) -> Option<Adopted> {
         self.adopted
     }
@@ -111,7 +111,7 @@ impl Keyring {
         self.mark.as_ref().and_then(Mark::read)
     }
 
-    /// A batch is on disk.
+    /// Notes that a batch is on disk.
     pub(crate) fn note(&self, placed: &[Placed]) {
         if let (Some(mark), Some(last)) = (&self.mark, placed.last()) {
             mark.write(last.position, &last.hash);
@@ -130,7 +130,7 @@ impl Keyring {
         Some(Seal { first, last, mac: self.mac(first, &hashes)? })
     }
 
-    /// The MAC over a batch that begins at `first`, by the key of that time.
+    /// The MAC over a batch that begins at `first`, with the key in use at that position.
     pub(crate) fn mac(&self, first: u64, hashes: &[Hash]) -> Option<Hash> {
         let mut mac = begin(self.secret_at(first)?, b"croupier batch 1\n")?;
         mac.update(&first.to_be_bytes());

@@ -1,5 +1,5 @@
-//! The newest position a node knows to be on disk, in a small file outside the database: a journal
-//! that ends before it was cut.
+//! Keeps the newest position that this node knows to be on disk in a small file outside the
+//! database. A journal that ends before that position has been cut.
 
 use crate::entry::{Hash, hex};
 use std::fs::{File, OpenOptions};
@@ -10,7 +10,7 @@ use std::path::Path;
 /// A line of fixed length: the position in 20 digits, a space, the hash of its entry, a line end.
 const LENGTH: usize = 20 + 1 + 64 + 1;
 
-/// The file, or what stood in it when it was read.
+/// The file, or its contents when it was read.
 #[derive(Debug)]
 pub struct Mark(Kept);
 
@@ -21,15 +21,15 @@ enum Kept {
 }
 
 impl Mark {
-    /// Opens the file, or makes it.
+    /// Opens the file, or creates it.
     pub fn open(path: &Path) -> io::Result<Mark> {
         let mut options = OpenOptions::new();
         let file = options.create(true).truncate(false).read(true).write(true).mode(0o600);
         file.open(path).map(|file| Mark(Kept::File(file)))
     }
 
-    /// What the file says now. Read it before the journal is opened: whatever it says must be
-    /// found there, however much is written meanwhile.
+    /// The contents of the file now. Read it before opening the journal: the journal must hold this
+    /// entry, even if more is written meanwhile.
     pub fn as_of_now(path: &Path) -> io::Result<Mark> {
         match File::open(path) {
             Ok(file) => Ok(Mark(Kept::Read(read(&file)))),
@@ -38,8 +38,8 @@ impl Mark {
         }
     }
 
-    /// The newest position and the hash of its entry. A line torn by a power cut is none: the mark
-    /// then knows less than it could.
+    /// The newest position and the hash of its entry. A line torn by a power cut counts as
+    /// missing.
     pub fn read(&self) -> Option<(u64, Hash)> {
         match &self.0 {
             Kept::File(file) => read(file),
@@ -47,8 +47,8 @@ impl Mark {
         }
     }
 
-    /// Notes a position that is on disk. It is not synced: after a power cut an older mark is
-    /// found, which is true too.
+    /// Notes a position that is on disk. The file is not synced: after a power cut it may
+    /// hold an older position, which is also on disk.
     pub(crate) fn write(&self, position: u64, hash: &Hash) {
         if let Kept::File(file) = &self.0 {
             let line = format!("{position:020} {}\n", hex(hash));

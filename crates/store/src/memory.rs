@@ -1,6 +1,6 @@
 //! The journal in memory, for tests. A clone holds what a restart would find.
 
-use crate::batch::{AccountId, Batch, Committed, Head, Plan, RoundMark, Standing, plan};
+use crate::batch::{AccountId, Batch, Committed, Head, Plan, RoundMark, Tip, plan};
 use crate::entry::{Entry, Key, NewEntry, StreamId};
 use crate::journal::{Journal, heads_from_entries};
 use crate::keyring::Keyring;
@@ -17,7 +17,7 @@ pub struct MemoryJournal {
     /// Indices into `entries`.
     keys: BTreeMap<Key, usize>,
     streams: BTreeMap<StreamId, Vec<usize>>,
-    standings: BTreeMap<StreamId, Standing>,
+    tips: BTreeMap<StreamId, Tip>,
     accounts: BTreeMap<AccountId, i64>,
     rounds: BTreeMap<(StreamId, u64), RoundMark>,
     snapshot: Option<Snapshot>,
@@ -31,8 +31,8 @@ impl MemoryJournal {
         MemoryJournal::default()
     }
 
-    fn standing(&self, stream: &StreamId) -> Standing {
-        self.standings.get(stream).cloned().unwrap_or_else(|| Standing::empty(stream.clone()))
+    fn tip(&self, stream: &StreamId) -> Tip {
+        self.tips.get(stream).cloned().unwrap_or_else(|| Tip::empty(stream.clone()))
     }
 
     /// Keys that are already in the journal, or twice in the batch.
@@ -61,7 +61,7 @@ impl MemoryJournal {
 
 impl Journal for MemoryJournal {
     fn load_heads(&mut self) -> Result<Vec<Head>> {
-        Ok(self.standings.values().map(|standing| standing.head.clone()).collect())
+        Ok(self.tips.values().map(|tip| tip.head.clone()).collect())
     }
 
     fn balances(&mut self) -> Result<BTreeMap<AccountId, i64>> {
@@ -69,9 +69,8 @@ impl Journal for MemoryJournal {
     }
 
     fn commit(&mut self, batch: &Batch) -> Result<Committed> {
-        let standings =
-            batch.expected.iter().map(|expected| self.standing(&expected.stream)).collect();
-        let plan = plan(batch, standings, self.entries.len() as u64 + 1)?;
+        let tips = batch.expected.iter().map(|expected| self.tip(&expected.stream)).collect();
+        let plan = plan(batch, tips, self.entries.len() as u64 + 1)?;
         self.check_keys(batch, &plan)?;
         if let Some(keys) = &self.keyring {
             self.seals.extend(keys.seal(&plan.placed));
@@ -91,8 +90,8 @@ impl Journal for MemoryJournal {
                 hash: placed.hash,
             });
         }
-        for standing in plan.standings.iter().filter(|standing| standing.head.seq > 0) {
-            self.standings.insert(standing.head.stream.clone(), standing.clone());
+        for tip in plan.tips.iter().filter(|tip| tip.head.seq > 0) {
+            self.tips.insert(tip.head.stream.clone(), tip.clone());
         }
         self.accounts.extend(batch.balances.iter().cloned());
         for mark in &batch.rounds {
@@ -137,21 +136,21 @@ impl Journal for MemoryJournal {
     }
 
     fn take(&mut self, stream: &StreamId) -> Result<Head> {
-        let mut standing = self.standing(stream);
-        standing.head.epoch += 1;
-        self.standings.insert(stream.clone(), standing.clone());
-        Ok(standing.head)
+        let mut tip = self.tip(stream);
+        tip.head.epoch += 1;
+        self.tips.insert(stream.clone(), tip.clone());
+        Ok(tip.head)
     }
 
     fn rebuild_heads(&mut self) -> Result<Vec<Head>> {
-        let heads = self.standings.values().map(|standing| &standing.head);
+        let heads = self.tips.values().map(|tip| &tip.head);
         let epochs = heads.map(|head| (head.stream.clone(), head.epoch)).collect();
         let rebuilt = heads_from_entries(self, &epochs)?;
-        self.standings.clear();
+        self.tips.clear();
         for head in rebuilt {
             let last = self.read_stream(&head.stream, head.seq, 1)?;
             let at_ms = last.first().map_or(0, |entry| entry.at_ms);
-            self.standings.insert(head.stream.clone(), Standing { head, at_ms });
+            self.tips.insert(head.stream.clone(), Tip { head, at_ms });
         }
         self.load_heads()
     }

@@ -12,7 +12,7 @@ mod rows;
 mod session;
 mod tls;
 
-use crate::batch::{AccountId, Batch, Committed, Expected, Head, Plan, RoundMark, Standing, plan};
+use crate::batch::{AccountId, Batch, Committed, Expected, Head, Plan, RoundMark, Tip, plan};
 use crate::entry::{Entry, Key, NO_HASH, StreamId};
 use crate::journal::{Journal, heads_from_entries};
 use crate::keyring::Keyring;
@@ -41,7 +41,7 @@ pub struct PostgresJournal {
     link: Link,
     /// The heads after our last commit, with the times that head rows do not hold. Used only while
     /// the hash still equals that of the row.
-    standings: BTreeMap<StreamId, Standing>,
+    tips: BTreeMap<StreamId, Tip>,
     /// The position of the last entry, if we wrote it.
     last: Option<u64>,
     /// Accounts known to have a row, because we wrote it.
@@ -100,7 +100,7 @@ impl PostgresJournal {
     fn connect(url: &str, read_only: bool) -> Result<PostgresJournal> {
         Ok(PostgresJournal {
             link: Link::open(tls::parse(url)?, read_only)?,
-            standings: BTreeMap::new(),
+            tips: BTreeMap::new(),
             last: None,
             accounts: BTreeSet::new(),
             keys: None,
@@ -112,8 +112,8 @@ impl PostgresJournal {
             self.last = None; // until it is known again
             return self.finish(batch, plan, Way::AtOnce);
         }
-        let standings = &self.standings;
-        let begun = self.link.ask(async |session| begin::begin(session, batch, standings).await)?;
+        let tips = &self.tips;
+        let begun = self.link.ask(async |session| begin::begin(session, batch, tips).await)?;
         let Tried::Done(plan) = begun else { return Ok(Tried::Again) };
         self.finish(batch, plan, Way::Begun)
     }
@@ -124,12 +124,12 @@ impl PostgresJournal {
     fn plan_from_memory(&self, batch: &Batch) -> Option<Plan> {
         let next = self.last.filter(|_| self.link.is_up())? + 1;
         let known = |expected: &Expected| {
-            let known = self.standings.get(&expected.stream)?;
+            let known = self.tips.get(&expected.stream)?;
             let fits = known.head.expected() == *expected && finish::has_row(&known.head);
             fits.then(|| known.clone())
         };
-        let standings: Vec<Standing> = batch.expected.iter().map(known).collect::<Option<_>>()?;
-        plan(batch, standings, next).ok()
+        let tips: Vec<Tip> = batch.expected.iter().map(known).collect::<Option<_>>()?;
+        plan(batch, tips, next).ok()
     }
 
     fn finish(&mut self, batch: &Batch, plan: Plan, way: Way) -> Result<Tried<Plan>> {
@@ -197,8 +197,8 @@ impl Journal for PostgresJournal {
     fn commit(&mut self, batch: &Batch) -> Result<Committed> {
         for _ in 0..TRIES {
             if let Tried::Done(plan) = self.try_commit(batch)? {
-                for standing in &plan.standings {
-                    self.standings.insert(standing.head.stream.clone(), standing.clone());
+                for tip in &plan.tips {
+                    self.tips.insert(tip.head.stream.clone(), tip.clone());
                 }
                 self.last = plan.placed.last().map(|placed| placed.position);
                 if let Some(keys) = &self.keys {
@@ -276,7 +276,7 @@ impl Journal for PostgresJournal {
         let old = self.load_heads()?;
         let epochs = old.into_iter().map(|head| (head.stream, head.epoch)).collect();
         let heads = heads_from_entries(self, &epochs)?;
-        self.standings.clear();
+        self.tips.clear();
         self.link.ask(async |session| index::replace_heads(session, &heads).await)?;
         Ok(heads)
     }

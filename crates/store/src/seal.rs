@@ -35,18 +35,18 @@ pub struct Sealed {
     /// Hashes of a batch that is not whole yet.
     hashes: Vec<Hash>,
     waiting: VecDeque<Seal>,
-    /// While adopted entries are gone through.
+    /// The hash so far, while adopted entries are read.
     digest: Option<(Sha256, Adopted)>,
-    /// What the mark of this node says.
+    /// The position and hash in this node's mark.
     mark: Option<(u64, Hash)>,
     sealed: u64,
 }
 
 impl Sealed {
-    /// Begins after a position that is the end of a batch and known to be authentic, or 0.
+    /// Begins after `position`, which is 0 or the end of a batch known to be authentic.
     pub fn after(keys: Arc<Keyring>, position: u64) -> Sealed {
         let adopted = keys.adopted().filter(|adopted| position < adopted.position);
-        // A check that begins amid the adopted entries can only go through all of them.
+        // The adopted entries have one digest, so a check among them must begin at the first.
         let at = if adopted.is_some() { 0 } else { position };
         let digest = adopted.map(|adopted| (Sha256::new(), adopted));
         let mark = keys.mark();
@@ -54,7 +54,7 @@ impl Sealed {
         Sealed { keys, at, hashes, waiting, digest, mark, sealed: 0 }
     }
 
-    /// The position of the next entry to take.
+    /// The position of the next entry to check.
     pub fn next(&self) -> u64 {
         self.at + 1
     }
@@ -122,7 +122,7 @@ impl Sealed {
         Ok(())
     }
 
-    /// At the end of the journal: nothing may be missing.
+    /// Ends the check at the end of the journal: no batch may be incomplete and no entry missing.
     pub fn finish(self, journal: &mut (impl Journal + ?Sized)) -> Result<()> {
         let cut = |why: String| Err(StoreError::NotAuthentic { position: None, why });
         if let Some((position, _)) = self.mark.filter(|(position, _)| *position > self.at) {
@@ -160,7 +160,7 @@ pub fn authenticate(journal: &mut (impl Journal + ?Sized), after: u64) -> Result
     }
 }
 
-/// The [`Adopted`] record for a house that takes this journal over as it is.
+/// The [`Adopted`] record with which a house takes over this journal as it is.
 pub fn adoptable(journal: &mut (impl Journal + ?Sized)) -> Result<Option<Adopted>> {
     let (mut digest, mut position) = (Sha256::new(), 0);
     loop {

@@ -8,7 +8,7 @@ mod rows;
 mod seek;
 mod write;
 
-use crate::batch::{AccountId, Batch, Committed, Head, RoundMark, Standing, plan};
+use crate::batch::{AccountId, Batch, Committed, Head, RoundMark, Tip, plan};
 use crate::entry::{Entry, Key, StreamId};
 use crate::journal::{Journal, heads_from_entries};
 use crate::keyring::Keyring;
@@ -36,7 +36,7 @@ pub struct SqliteJournal {
     connection: Connection,
     /// The heads after our last commit, with the times that head rows do not hold. Used only while
     /// the hash still equals that of the row.
-    standings: BTreeMap<StreamId, Standing>,
+    tips: BTreeMap<StreamId, Tip>,
     /// Rows written since the log was last moved into the file.
     rows_logged: usize,
     keys: Option<Arc<Keyring>>,
@@ -68,25 +68,23 @@ impl SqliteJournal {
         connection.set_prepared_statement_cache_capacity(32);
         migrate::migrate(&mut connection)?;
         let binder = Some(Binder::watch(&mut connection, path)?);
-        let (standings, _lock) = (BTreeMap::new(), Some(lock));
+        let (tips, _lock) = (BTreeMap::new(), Some(lock));
         let (keys, has_seals, rows_logged) = (None, true, 0);
-        Ok(SqliteJournal { binder, connection, standings, rows_logged, keys, has_seals, _lock })
+        Ok(SqliteJournal { binder, connection, tips, rows_logged, keys, has_seals, _lock })
     }
 
     /// The stored head of a stream, with its time.
-    fn standing(&self, stream: &StreamId) -> Result<Standing> {
-        let Some(head) = self.head(stream)? else { return Ok(Standing::empty(stream.clone())) };
+    fn tip(&self, stream: &StreamId) -> Result<Tip> {
+        let Some(head) = self.head(stream)? else { return Ok(Tip::empty(stream.clone())) };
         if head.seq == 0 {
-            return Ok(Standing { head, at_ms: 0 });
+            return Ok(Tip { head, at_ms: 0 });
         }
-        match self.standings.get(stream) {
-            Some(known) if known.head.hash == head.hash => {
-                Ok(Standing { head, at_ms: known.at_ms })
-            }
+        match self.tips.get(stream) {
+            Some(known) if known.head.hash == head.hash => Ok(Tip { head, at_ms: known.at_ms }),
             Some(_) | None => {
                 let last = self.entries(stream, head.seq, 1)?;
                 match last.first().filter(|last| (last.seq, last.hash) == (head.seq, head.hash)) {
-                    Some(last) => Ok(Standing { head, at_ms: last.at_ms }),
+                    Some(last) => Ok(Tip { head, at_ms: last.at_ms }),
                     None => Err(StoreError::Damaged(format!(
                         "the head of {stream} is at entry {}, which is not there",
                         head.seq
@@ -137,10 +135,9 @@ impl Journal for SqliteJournal {
         write::begin(&self.connection)?;
         let plan = write::or_roll_back(&self.connection, || {
             let streams = batch.expected.iter().map(|expected| &expected.stream);
-            let standings: Vec<Standing> =
-                streams.map(|stream| self.standing(stream)).collect::<Result<_>>()?;
+            let tips: Vec<Tip> = streams.map(|stream| self.tip(stream)).collect::<Result<_>>()?;
             let next = seek::last_position(&self.connection)? + 1;
-            let plan = plan(batch, standings, next)?;
+            let plan = plan(batch, tips, next)?;
             write::batch(&self.connection, batch, &plan)?;
             if let Some(seal) = self.keys.as_ref().and_then(|keys| keys.seal(&plan.placed)) {
                 write::seals(&self.connection, &[seal])?;
@@ -150,8 +147,8 @@ impl Journal for SqliteJournal {
         if let Some(keys) = &self.keys {
             keys.note(&plan.placed);
         }
-        for standing in &plan.standings {
-            self.standings.insert(standing.head.stream.clone(), standing.clone());
+        for tip in &plan.tips {
+            self.tips.insert(tip.head.stream.clone(), tip.clone());
         }
         self.rows_logged += batch.entries.len() + batch.balances.len() + batch.rounds.len();
         if let Some(binder) = &mut self.binder {
@@ -228,7 +225,7 @@ impl Journal for SqliteJournal {
         let old = self.load_heads()?;
         let epochs = old.into_iter().map(|head| (head.stream, head.epoch)).collect();
         let heads = heads_from_entries(self, &epochs)?;
-        self.standings.clear();
+        self.tips.clear();
         write::begin(&self.connection)?;
         write::or_roll_back(&self.connection, || {
             self.connection.execute("DELETE FROM head", [])?;

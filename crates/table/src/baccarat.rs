@@ -10,6 +10,7 @@ mod error;
 mod event;
 mod fold;
 mod insurance;
+mod insured;
 mod neglect;
 mod notices;
 mod options;
@@ -45,6 +46,8 @@ pub use due::BaccaratDue;
 pub use error::{CardInError, DealingError, DealingErrorKind, OptionAnswer};
 pub use event::BaccaratEvent;
 pub use insurance::{Insurable, Offer, insurable, offers};
+use insured::Insured;
+pub use insured::Restored;
 pub use neglect::Meant;
 pub use options::OptionsWindow;
 pub use order::{BaccaratOrder, VoidCase};
@@ -98,6 +101,9 @@ pub struct BaccaratTable {
     pub(crate) sources: Sources,
     /// The box the shoe was last passed to, where the document lets it pass.
     pub(crate) shoe_at: Option<u16>,
+    /// The box it was passed from in this round.
+    #[serde(default)]
+    pub(crate) shoe_from: Option<u16>,
     /// Cards that left the shoe and wait to be called for, in this round or the next.
     pub(crate) ahead: Vec<CardInError>,
     /// Cards from `ahead` that were called for in this round: its first cards.
@@ -114,6 +120,9 @@ pub struct BaccaratTable {
     /// What was staked in this round on insurance that had been neglected.
     #[serde(with = "crate::pairs")]
     pub(crate) neglected: BTreeMap<(PatronId, u16, Side, Stage), Amount>,
+    /// Insurance as it was taken in this round, also what a correction gave back.
+    #[serde(default)]
+    insured: Vec<Insured>,
 }
 
 impl BaccaratTable {
@@ -126,6 +135,7 @@ impl BaccaratTable {
             third_card_waived: false,
             sources: Sources { entered: None, scanned: None },
             shoe_at: None,
+            shoe_from: None,
             ahead: Vec::new(),
             used: Vec::new(),
             seen: Vec::new(),
@@ -133,6 +143,7 @@ impl BaccaratTable {
             insurance: InsuranceHere { offered: true, next: true, asked: false },
             meant: Vec::new(),
             neglected: BTreeMap::new(),
+            insured: Vec::new(),
         }
     }
 
@@ -143,6 +154,8 @@ impl BaccaratTable {
         self.seen.clear();
         self.ruled = false;
         self.neglected.clear();
+        self.insured.clear();
+        self.shoe_from = None;
         self.meant.clear();
         (self.squeeze, self.third_card_waived, self.sources) = (None, false, Sources::default());
     }

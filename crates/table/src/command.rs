@@ -91,6 +91,8 @@ pub(crate) enum Needs<'c> {
     Patron(&'c PatronId),
     /// The patron it is about; at a chip table the Dealer, who enters what lies on the layout.
     PatronOrDealer(&'c PatronId),
+    /// The patron it is about, or at a live table a dealer whom the patron asked.
+    Asked(&'c PatronId),
     /// A dealer or above at a live table; the automatic dealer at an automatic one.
     Dealing,
     /// This rank or above.

@@ -1,5 +1,5 @@
-//! The edition of the procedure a table is conducted by (R86). A ruling changes the procedure from
-//! an edition on; a table of an older edition always replays and verifies by its own.
+//! The edition of a table's procedure (R86). A new ruling takes effect from an edition on. A table
+//! of an older edition always replays and verifies by its own edition.
 
 use croupier_house::{Corrupt, TableId};
 use serde::{Deserialize, Serialize};
@@ -12,14 +12,15 @@ pub struct Edition(pub u8);
 impl Edition {
     /// The procedure of journals that do not name an edition.
     pub const FIRST: Edition = Edition(1);
-    /// A pai gow round opens with the settings that serve from it on; what a pai gow correction
-    /// cannot take is a debt and no commission; a settlement says what was deducted from a win.
+    /// A pai gow round opens with settings that were changed before it. What a pai gow correction
+    /// cannot collect is a debt, not commission. A settlement says what was deducted from a win.
+    /// Hands have a time at live tables, and a result waits until they are set (R84).
     pub const SECOND: Edition = Edition(2);
     /// The edition of a table that opens today.
     pub const NEWEST: Edition = Edition::SECOND;
 
-    /// This edition, where it is known here. A table of a newer one is not to be conducted by what
-    /// is known of older ones.
+    /// This edition, or an error if this build does not know it: a table of a newer edition must
+    /// not be conducted by an older procedure.
     pub(crate) fn known(self, table: &TableId) -> Result<Edition, Corrupt> {
         match self <= Edition::NEWEST && self >= Edition::FIRST {
             true => Ok(self),
@@ -29,7 +30,7 @@ impl Edition {
         }
     }
 
-    /// Whether this is the first edition, which is not written down.
+    /// Whether this is the first edition, which the journal leaves out.
     #[allow(clippy::trivially_copy_pass_by_ref)] // as serde calls it
     pub const fn is_first(&self) -> bool {
         self.0 == Edition::FIRST.0

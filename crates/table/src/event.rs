@@ -144,7 +144,14 @@ pub enum FrameEvent {
         held: bool,
     },
     /// Play goes on; an open window gets the time it had left.
-    RoundResumed { round: RoundNo, at_ms: u64, deadline_ms: Option<u64> },
+    RoundResumed {
+        round: RoundNo,
+        at_ms: u64,
+        deadline_ms: Option<u64>,
+        /// The paragraph by which a drawn round goes on: an outcome is established.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rule: Option<String>,
+    },
     /// Commission owed was taken from the credit.
     CommissionCollected { patron: PatronId, amount: Amount },
     /// A patron without a box walked away; bets stand, insurance is forgone.

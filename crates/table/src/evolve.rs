@@ -12,7 +12,7 @@ use croupier_house::{Corrupt, PatronId};
 use croupier_rules::money::Amount;
 
 pub(crate) use bets::set_stake;
-pub(crate) use pit::owe_shortfall;
+pub(crate) use pit::{clear_debt, owe_shortfall};
 
 /// The table after an event. After an error the table must not be used.
 pub fn evolve(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> {
@@ -51,8 +51,8 @@ fn frame(table: &mut Table, event: &FrameEvent) -> Result<(), Corrupt> {
             rounds::end(table, event)
         }
         FrameEvent::RoundInterrupted { at_ms, held, .. } => rounds::interrupt(table, *at_ms, *held),
-        FrameEvent::RoundResumed { at_ms, deadline_ms, .. } => {
-            rounds::resume(table, *at_ms, *deadline_ms)
+        FrameEvent::RoundResumed { at_ms, deadline_ms, rule, .. } => {
+            rounds::resume(table, *at_ms, *deadline_ms, rule.is_some())
         }
         FrameEvent::CommissionCollected { patron, amount } => collected(table, patron, *amount),
     }

@@ -219,7 +219,7 @@ impl Table {
     /// The command that enters dice at this table.
     pub fn enter_dice(&self, round: RoundNo, dice: Dice) -> TableCommand {
         match matches!(self.game, GameTable::PaiGow(_)) {
-            true => PaiGowCommand::EnterDice { round, dice }.into(),
+            true => PaiGowCommand::EnterDice { round, dice, shakes: None }.into(),
             false => SicBoCommand::EnterDice { round, dice, seed: None }.into(),
         }
     }

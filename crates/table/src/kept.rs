@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 /// Whether a table plays on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub enum Standing {
+pub enum Service {
     /// It plays on.
     #[default]
     Open,
@@ -21,13 +21,13 @@ pub enum Standing {
     Closed,
 }
 
-impl Standing {
+impl Service {
     /// The stable name.
     pub const fn name(self) -> &'static str {
         match self {
-            Standing::Open => "open",
-            Standing::LastRound(_) => "last-round",
-            Standing::Closed => "closed",
+            Service::Open => "open",
+            Service::LastRound(_) => "last-round",
+            Service::Closed => "closed",
         }
     }
 }
@@ -104,7 +104,8 @@ fn net(bets: &[BetEnd]) -> i64 {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Kept {
     /// Whether the table plays on.
-    pub standing: Standing,
+    #[serde(rename = "standing")] // as snapshots have it
+    pub service: Service,
     /// Who works here, and in which position.
     pub at_work: BTreeMap<StaffId, AtWork>,
     /// The settings from the next round on, if they change.
@@ -123,15 +124,15 @@ pub struct Kept {
 impl Kept {
     /// Whether the table is closed.
     pub fn is_closed(&self) -> bool {
-        self.standing == Standing::Closed
+        self.service == Service::Closed
     }
 
     /// Whether keeping allows a round of this number to be opened.
     pub fn may_open(&self, round: RoundNo) -> bool {
-        match self.standing {
-            Standing::Open => true,
-            Standing::LastRound(last) => round <= last,
-            Standing::Closed => false,
+        match self.service {
+            Service::Open => true,
+            Service::LastRound(last) => round <= last,
+            Service::Closed => false,
         }
     }
 }

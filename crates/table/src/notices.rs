@@ -1,11 +1,12 @@
-//! The notices of a table: for everybody, that it closes, what the game adds, and that the display
-//! is information only; and for one patron alone.
+//! The notices of a table: for everybody, that it closes, what the game adds, that a machine deals
+//! and that the display is information only; and for one patron alone.
 
 use crate::game::on;
-use crate::kept::Standing;
+use crate::kept::Service;
 use crate::play::Play;
 use crate::round::Moment;
 use crate::said::{Phrase, Said};
+use crate::settings::Dealing;
 use crate::table::Table;
 use croupier_house::{Facts, PatronId};
 use croupier_rules::rulebook::RuleKey;
@@ -14,10 +15,10 @@ use croupier_rules::rulebook::RuleKey;
 pub fn notices(table: &Table) -> Vec<Said> {
     let of_table = |phrase, facts, rule| Said { phrase, facts, rule };
     let mut notices = on!(&table.game, game => game.alarms(table));
-    match table.kept().standing {
-        Standing::Open => {}
-        Standing::Closed => notices.push(of_table(Phrase::TableClosed, Facts::new(), None)),
-        Standing::LastRound(last) => {
+    match table.kept().service {
+        Service::Open => {}
+        Service::Closed => notices.push(of_table(Phrase::TableClosed, Facts::new(), None)),
+        Service::LastRound(last) => {
             let facts = Facts::from([("round", last.0.into())]);
             notices.push(of_table(Phrase::LastRound, facts, None));
         }
@@ -25,6 +26,9 @@ pub fn notices(table: &Table) -> Vec<Said> {
     notices.extend(on!(&table.game, game => game.notices(table)));
     if table.kept().next_settings.is_some() {
         notices.push(of_table(Phrase::SettingsNextRound, Facts::new(), None));
+    }
+    if table.settings.dealing() == Dealing::Automatic {
+        notices.push(of_table(Phrase::DealtByMachine, Facts::new(), None)); // R85
     }
     let rule = Some(RuleKey::DisplayIsInformation);
     notices.push(of_table(Phrase::DisplayIsInformation, Facts::new(), rule));

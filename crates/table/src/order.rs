@@ -17,11 +17,35 @@ use serde::{Deserialize, Deserializer, Serialize};
 #[allow(missing_docs)] // the fields are named by the rule documents' words
 pub enum AnyOrder {
     /// Move money for a past round, where the document allows it. Needs a second person.
-    Adjust { of_round: RoundNo, patron: PatronId, to_patron: bool, amount: Amount, text: String },
+    Adjust {
+        of_round: RoundNo,
+        patron: PatronId,
+        to_patron: bool,
+        amount: Amount,
+        text: String,
+        /// Why; the first edition does not say.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        case: Option<AdjustCase>,
+    },
     /// Note an error; nothing moves.
     NoteIncident { of_round: RoundNo, text: String },
     /// Decide anything the rules do not cover, at the Shift Manager's discretion.
     Decide { text: String, effect: Decision },
+}
+
+/// Why money moves for a past round (R23).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AdjustCase {
+    /// A mistake in paying.
+    Paying,
+    /// A mistake in recording.
+    Recording,
+    /// A decision on what the rules do not cover.
+    Decision,
+    /// A case in which the round would have been Void had it been noticed in time. It is refused:
+    /// the settlements of earlier rounds stand.
+    Voidable,
 }
 
 /// What the Shift Manager's decision does, besides being noted.

@@ -29,12 +29,12 @@ use crate::table::Table;
 use croupier_house::PatronId;
 use croupier_rules::equipment::Dice;
 use croupier_rules::money::Amount;
-use croupier_rules::pai_gow::{Bank, BankedBy, Holder, Ring, SeatNo};
+use croupier_rules::pai_gow::{Bank, BankedBy, Delivery, Holder, Ring, SeatNo};
 use std::collections::BTreeMap;
 
 pub use bank::{BankAnswer, Offer, Terms};
 pub use command::PaiGowCommand;
-pub use correct::Adjustment;
+pub use correct::{Adjustment, Swapped};
 pub use due::PaiGowDue;
 pub use event::PaiGowEvent;
 pub use explain::{HalfNamed, Named, Split, chart, tiles_chart};
@@ -143,6 +143,12 @@ pub(crate) struct Record {
     pub(crate) wagers: BTreeMap<PatronId, Amount>,
 }
 
+impl Record {
+    const fn new() -> Record {
+        Record { previous: BankedBy::Nobody, last_seat: None, wagers: BTreeMap::new() }
+    }
+}
+
 /// A pai gow table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PaiGowTable {
@@ -152,6 +158,10 @@ pub struct PaiGowTable {
     /// The bank on offer, before bets are open.
     pub(crate) offer: Option<Offer>,
     pub(crate) record: Record,
+    /// What banking remembered before the round just settled, in case that is made Void.
+    pub(crate) before: Record,
+    /// Which packet goes to which place, in this round.
+    pub(crate) style: Delivery,
     /// The commitment of the automatic dealer, until its seed is revealed.
     pub(crate) promised: Option<Hex>,
     /// The seed of the last round, once revealed.
@@ -173,6 +183,8 @@ pub struct Felt {
     pub corrected: bool,
     /// The game.
     pub game: Game,
+    /// Which packet goes to which place.
+    pub style: Delivery,
 }
 
 impl PaiGowTable {
@@ -182,7 +194,9 @@ impl PaiGowTable {
             round: Round::Idle,
             banking: Banking::house(),
             offer: None,
-            record: Record { previous: BankedBy::Nobody, last_seat: None, wagers: BTreeMap::new() },
+            record: Record::new(),
+            before: Record::new(),
+            style: Delivery::House,
             promised: None,
             seed: None,
         }
@@ -253,6 +267,7 @@ impl PaiGowTable {
             hands: BTreeMap::new(),
             corrected: false,
             game: self.game,
+            style: self.style,
         }
     }
 }

@@ -22,7 +22,7 @@ pub use authorised::Authorised;
 pub(crate) use authorised::Deciding;
 pub use correction::Difference;
 pub(crate) use correction::{
-    by_people, corrected, differences, is_decided, laid, returned, settled_part,
+    by_people, corrected, differences, is_decided, laid, returned, settled_part, shortfall,
 };
 pub use effect::{Effect, effect};
 pub use incident::{Incident, IncidentKind, Pit};
@@ -44,9 +44,9 @@ use crate::table::Table;
 fn carry_out(table: &Table, order: &PitOrder, deciding: &Deciding<'_>) -> Decided {
     let PitOrder::Any(order) = order else { return game::carry_out(table, order, deciding) };
     match order {
-        AnyOrder::Adjust { of_round, patron, to_patron, amount, text } => {
+        AnyOrder::Adjust { of_round, patron, to_patron, amount, text, case } => {
             let moved = (patron, *to_patron, *amount);
-            adjustment::adjust(table, *of_round, moved, text, deciding)
+            adjustment::adjust(table, (*of_round, *case), moved, text, deciding)
         }
         AnyOrder::NoteIncident { of_round, text } => {
             incident::note(table, *of_round, text, deciding)

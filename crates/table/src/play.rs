@@ -147,6 +147,10 @@ pub(crate) trait Play: Sized {
     fn between_due(&self, _table: &Table, at_ms: u64) -> Due {
         Due::OpenBets { at_ms }
     }
+    /// What ends with the table when it closes.
+    fn at_closing(&self, _table: &Table, _context: &Context<'_>) -> Decided {
+        Ok(Vec::new())
+    }
     /// What the automatic dealer must still do when no round follows.
     fn closing_due(&self) -> Due {
         Due::Nothing

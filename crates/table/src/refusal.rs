@@ -64,8 +64,8 @@ pub enum Refusal {
     PastRoundStands { round: RoundNo },
     #[error("there is no round {round}")]
     NoSuchRound { round: RoundNo },
-    #[error("a Void needs its case: order it with the reason the rules name")]
-    CaseNeeded,
+    #[error("this order needs its case: give it with the reason the rules name")]
+    CaseNeeded { rule: RuleKey },
     #[error("no order {approval} waits for a second person")]
     NoSuchApproval { approval: u32 },
     #[error("order {approval} waits for a second person already")]
@@ -139,7 +139,7 @@ impl Refusal {
             Refusal::NotCovered { .. } => "not_covered",
             Refusal::PastRoundStands { .. } => "past_round_stands",
             Refusal::NoSuchRound { .. } => "no_such_round",
-            Refusal::CaseNeeded => "case_needed",
+            Refusal::CaseNeeded { .. } => "case_needed",
             Refusal::NoSuchApproval { .. } => "no_such_approval",
             Refusal::ApprovalWaits { .. } => "approval_waits",
             Refusal::SecondPersonNeeded => "second_person_needed",
@@ -192,11 +192,10 @@ impl Refusal {
             Refusal::BetStands { .. } => Some(RuleKey::BetsStand),
             Refusal::NotCovered { .. } => Some(RuleKey::NotCovered),
             Refusal::PastRoundStands { .. } => Some(RuleKey::PastRoundsStand),
-            Refusal::CaseNeeded => Some(RuleKey::Void),
             Refusal::ApprovalWaits { .. } | Refusal::SecondPersonNeeded => {
                 Some(RuleKey::SecondPerson)
             }
-            Refusal::NobodyToReturn { rule } => Some(*rule),
+            Refusal::NobodyToReturn { rule } | Refusal::CaseNeeded { rule } => Some(*rule),
             Refusal::OtherGame { .. }
             | Refusal::Unpaired { .. }
             | Refusal::NoSuchRound { .. }

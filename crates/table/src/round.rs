@@ -86,6 +86,9 @@ pub struct BetsClosed {
     pub commitment: Option<Hex>,
     /// Bets given back since the close.
     pub given_back: Vec<BetEnd>,
+    /// Whether the round was interrupted and goes on, since an outcome was established.
+    #[serde(default)]
+    pub goes_on: bool,
 }
 
 /// What lay on the table.
@@ -314,6 +317,7 @@ impl<D> Round<D> {
                     drawn_ms: closed_ms,
                     commitment,
                     given_back: Vec::new(),
+                    goes_on: false,
                 };
                 *self = Round::Closed(closed, draw);
                 true

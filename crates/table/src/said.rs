@@ -80,6 +80,10 @@ phrases! {
     Big = "said.big";
     /// Play is interrupted.
     Interrupted = "said.interrupted";
+    /// Play goes on after an interruption: an outcome is established.
+    GoesOn = "said.goes_on";
+    /// The shoe has run out in the middle of the round: the pit decides.
+    ShoeRanOut = "said.shoe_ran_out";
     /// Void: too few cards were left.
     VoidInsufficientCards = "said.void_insufficient_cards";
     /// Void: interrupted before an outcome was established.
@@ -117,6 +121,8 @@ phrases! {
     VoidMisdeal = "said.void_misdeal";
     /// The display is information only; the table prevails.
     DisplayIsInformation = "notice.display";
+    /// A machine deals at this table.
+    DealtByMachine = "notice.dealt_by_machine";
     /// No insurance is offered here.
     NoInsurance = "notice.no_insurance";
     /// No insurance is offered from the next round on.
@@ -157,9 +163,12 @@ pub fn said(table: &Table) -> Vec<Said> {
                 say(&mut said, Phrase::PlaceYourBets, Facts::new(), RuleKey::BetsOpened);
             }
         }
-        Moment::Closed(_) => {
+        Moment::Closed(closed) => {
             say(&mut said, Phrase::NoMoreBets, Facts::new(), RuleKey::BetsClosed);
             game::say_shown(&mut said, &table.shown());
+            if closed.goes_on {
+                say(&mut said, Phrase::GoesOn, Facts::new(), RuleKey::OutcomeEstablished);
+            }
         }
     }
     on!(&table.game, game => game.said_drawing(table, &mut said));

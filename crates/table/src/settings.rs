@@ -2,7 +2,8 @@
 
 use crate::procedure::{CardSource, Procedure, Stakes};
 use croupier_rules::limits::Limits;
-use croupier_rules::rulebook::{ChoiceRefused, Layout, Rulebook};
+use croupier_rules::pai_gow::{Delivery, Ring};
+use croupier_rules::rulebook::{ChoiceRefused, Game, Layout, RuleKey, Rulebook};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use thiserror::Error;
@@ -71,15 +72,23 @@ pub struct TableSettings {
 pub struct PaiGowOptions {
     /// How long the bank is on offer at an automatic table.
     pub bank_window_ms: u64,
-    /// How long hands may be set at an automatic table.
+    /// How long hands may be set; not at a chip table.
     pub setting_window_ms: u64,
     /// Whether the house wagers against a banking patron.
     pub house_wagers: bool,
+    /// Which packet goes to which place: `house`, or the packets in the order of the places.
+    #[serde(skip_serializing_if = "Delivery::is_house")]
+    pub delivery: Delivery,
 }
 
 impl Default for PaiGowOptions {
     fn default() -> PaiGowOptions {
-        PaiGowOptions { bank_window_ms: 8_000, setting_window_ms: 45_000, house_wagers: true }
+        PaiGowOptions {
+            bank_window_ms: 8_000,
+            setting_window_ms: 45_000,
+            house_wagers: true,
+            delivery: Delivery::House,
+        }
     }
 }
 
@@ -110,6 +119,10 @@ pub enum OpenRefused {
     Choice(#[from] ChoiceRefused),
     #[error("{positions} positions: this layout may have {from} to {to}")]
     Positions { positions: u16, from: u16, to: u16 },
+    #[error("these rules are dealt from a shoe: a shuffler does not fit")]
+    ShoeNeeded,
+    #[error("a delivery style names each of the {packets} packets once, or is `house`")]
+    DeliveryStyle { packets: usize },
     #[error("an automatic table needs a betting window")]
     WindowNeeded,
     #[error("the minimum is above the maximum")]
@@ -158,6 +171,11 @@ impl Settings {
             let (from, to) = (*allowed.start(), *allowed.end());
             return Err(OpenRefused::Positions { positions: stored.positions, from, to });
         }
+        let ring = if rulebook.game == Game::PaiGowTiles { Ring::Tiles } else { Ring::Poker };
+        let packets = ring.positions().len();
+        if stored.pai_gow.is_some_and(|options| !options.delivery.fits(packets)) {
+            return Err(OpenRefused::DeliveryStyle { packets });
+        }
         if stored.dealing == Dealing::Automatic && stored.betting_window_ms.is_none() {
             return Err(OpenRefused::WindowNeeded);
         }
@@ -175,6 +193,9 @@ impl Settings {
         let (limits, window_ms) = (&self.stored.limits, self.stored.betting_window_ms);
         if limits.maximum_differential.is_some() && !self.rulebook.capabilities.differential {
             return Err(OpenRefused::NoDifferential);
+        }
+        if self.has_shuffler() && self.rulebook.cite(RuleKey::ShoePasses).is_some() {
+            return Err(OpenRefused::ShoeNeeded);
         }
         let has_minimum = limits.minimum.is_some_and(|minimum| !minimum.is_zero());
         if !has_minimum || limits.permissible_maximum().is_none() {

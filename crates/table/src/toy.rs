@@ -19,11 +19,11 @@ use std::cell::Cell;
 use std::fmt;
 
 thread_local! {
-    /// Whether this thread plays the toy: the rules know no such game, so nothing else says it.
+    /// Whether this thread plays the toy. The rules have no such game, so no rulebook can say it.
     static PLAYED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Plays the toy: tables opened and words read inside are the toy's.
+/// Runs `play` with the toy: tables it opens and words it reads belong to the toy.
 pub(crate) fn in_toy<T>(play: impl FnOnce() -> T) -> T {
     PLAYED.set(true);
     let played = play();

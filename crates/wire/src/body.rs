@@ -60,6 +60,7 @@ pub enum Page {
     Cage,
     Audit,
     Odds,
+    Trainer,
 }
 
 /// The roles, from the rule documents and the back of the house.
@@ -217,6 +218,7 @@ pub struct CommandView {
     #[serde(default)]
     pub round: Option<u32>,
     /// What happened: names of events; for a preview, the full events.
+    #[serde(default)] // not told where the answer is a patron's
     #[ts(type = "Array<unknown>")]
     pub events: Vec<serde_json::Value>,
     /// The money that would move; only for a preview.

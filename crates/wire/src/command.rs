@@ -46,6 +46,11 @@ pub enum ConsoleCommand {
     EnterDice {
         /// Their numbers.
         dice: [u8; 3],
+        /// How often they were shaken in the cup (pai gow); at tiles three, unless another number
+        /// is named.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        shakes: Option<u8>,
     },
     /// The entries match the table: settle.
     Confirm,
@@ -54,6 +59,9 @@ pub enum ConsoleCommand {
         /// The card turned.
         first: String,
     },
+    /// The shoe is taken off the table: commission owed is collected. Before its last round is over
+    /// this needs a Pit Supervisor or above.
+    EndShoe,
     /// Play is interrupted: betting is suspended, nothing is drawn (Pit Supervisor or above).
     Interrupt,
     /// A Pit Supervisor acknowledges an interruption: the round goes on, or is Void if no outcome
@@ -132,6 +140,11 @@ pub enum ConsoleCommand {
         position: String,
         /// Its cards or tiles.
         pieces: Vec<String>,
+    },
+    /// A patron asked the dealer for the house way (pai gow).
+    HouseWayFor {
+        /// The patron's id.
+        patron: String,
     },
     /// The deal left a wrong number of cards or tiles: the round is Void (pai gow).
     Misdeal {

@@ -13,6 +13,9 @@ pub struct ConsoleSection {
     pub commands: Vec<String>,
     /// Where the next card goes: `player` or `banker`.
     pub next_card: Option<String>,
+    /// How many cards lie on the table.
+    #[serde(default)]
+    pub cards: u16,
     /// Every bet by box.
     pub bets: Vec<ConsoleBet>,
     /// Who sits where: box and name.
@@ -21,10 +24,27 @@ pub struct ConsoleSection {
     pub scanned: Option<String>,
     /// The name of the patron who asks to squeeze, until the dealer answers.
     pub squeeze_asked: Option<String>,
+    /// Commission owed here, to be called when the shoe ends or the patron leaves.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    #[ts(optional, as = "Option<Vec<OwedView>>")]
+    pub owed: Vec<OwedView>,
     /// Only at a pai gow table.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]
     pub pai_gow: Option<PaiGowConsoleView>,
+}
+
+/// Commission that a patron owes at this table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct OwedView {
+    /// The box, if the patron has one.
+    pub seat: Option<u16>,
+    /// The patron's name.
+    pub name: String,
+    /// How much, in cents.
+    #[ts(type = "number")]
+    pub amount: u64,
 }
 
 /// Who sits at a box.

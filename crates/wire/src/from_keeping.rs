@@ -68,7 +68,7 @@ pub(crate) fn keep_pit(pit: PitSection, table: &Table, house: &House) -> PitSect
     });
     PitSection {
         at_work: at_work.collect(),
-        keeping: kept.standing.name().to_owned(),
+        keeping: kept.service.name().to_owned(),
         insurance_offered: table.offers_insurance(),
         handle: kept.shift.handle,
         win: kept.shift.win,

@@ -1,7 +1,7 @@
 //! Views of a table for each audience: its description, a patron's own part, the dealer's part.
 
 use crate::baccarat::views::{insurance_row, my_option, scanned, squeeze_asked};
-use crate::console::{ConsoleBet, ConsoleSection};
+use crate::console::{ConsoleBet, ConsoleSection, OwedView};
 use crate::from_keeping::{is_under_minimum, my_notices, patron_name, seated};
 use crate::from_round::{ended_bet, name_of_game, open_bet};
 use crate::lobby::{LimitsView, TableLine};
@@ -127,6 +127,25 @@ pub fn mine_section(table: &Table, ledger: &Ledger, patron: &PatronId) -> MineSe
     }
 }
 
+/// Commission owed at this table, by box.
+fn owed(table: &Table, house: &House) -> Vec<OwedView> {
+    let of = |(patron, owed): (&PatronId, &Amount)| OwedView {
+        seat: table.seat_of(patron),
+        name: patron_name(house, patron),
+        amount: owed.cents().saturating_sub(table.debt(patron).cents()),
+    };
+    let mut owed: Vec<OwedView> = table.owed().iter().map(of).collect();
+    owed.retain(|each| each.amount > 0);
+    owed.sort_by_key(|each| each.seat);
+    owed
+}
+
+/// How many cards lie on the table.
+fn cards_shown(table: &Table) -> u16 {
+    let hands = table.shown().hands().into_iter().flatten();
+    u16::try_from(hands.map(|hand| hand.cards.len()).sum::<usize>()).unwrap_or(u16::MAX)
+}
+
 /// What the dealer sees in addition to the round: bets and their patrons, but nobody's credit.
 pub fn console_section(table: &Table, house: &House) -> ConsoleSection {
     let open = table.bets().map(Bets::iter).into_iter().flatten();
@@ -154,10 +173,12 @@ pub fn console_section(table: &Table, house: &House) -> ConsoleSection {
     ConsoleSection {
         commands: table.commands().into_iter().map(str::to_owned).collect(),
         next_card: table.next_card().map(|side| side.to_string().to_lowercase()),
+        cards: cards_shown(table),
         bets: open.chain(ended).collect(),
         seated: seated(table, house),
         scanned: scanned(table),
         squeeze_asked: squeeze_asked(table, house),
+        owed: owed(table, house),
         pai_gow: pai_gow::views::console_view(table),
     }
 }

@@ -148,6 +148,9 @@ pub struct PaiGowSettingsBody {
     pub setting_window_ms: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub house_wagers: Option<bool>,
+    /// Which packet goes to which place: `house`, or the packets in the order of the places.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delivery: Option<String>,
 }
 
 /// What a table may do otherwise than most.

@@ -32,6 +32,7 @@ pub mod procedure;
 mod read;
 pub mod sic_bo;
 pub mod table;
+pub mod trainer;
 
 pub use from_board::board_round;
 pub use from_house::{me_of_patron, me_of_staff, role, staff_line};

@@ -1,5 +1,5 @@
-//! What one member of staff may do at a table now: the section `may`. The table decides it for that
-//! person, by the own rank or the position held at this table (R34); no page decides it again.
+//! The section `may`: what one member of staff may do at a table now. The table decides by the
+//! person's rank or by the position the person holds here (R34). The pages only show it.
 
 use crate::baccarat::views::other_offer;
 use crate::from_irregularity::why;
@@ -96,7 +96,8 @@ fn would(table: &Table, command: &TableCommand, context: &Context<'_>) -> Result
     decide(table, command, context).map(|_| ())
 }
 
-/// Play may be interrupted and resumed at every table; the rest is the dealer's.
+/// The commands this person may give. Interrupting and resuming need their own rank; all others
+/// need a dealer.
 fn commands(table: &Table, held: Option<PitRank>, context: &Context<'_>) -> Vec<String> {
     let round = table.round();
     let ranked = [
@@ -126,7 +127,7 @@ fn may_order(table: &Table, held: Option<PitRank>, order: OrderStanding) -> MayO
 fn approvals(table: &Table, context: &Context<'_>) -> Vec<MayApprove> {
     let one = |&approval: &u32| {
         let agree = would(table, &TableCommand::Approve { approval }, context);
-        let reason = "-".to_owned(); // any will do: this only asks whether one could be given
+        let reason = "-".to_owned(); // any reason will do: nothing is declined here
         let decline = would(table, &TableCommand::Decline { approval, reason }, context);
         MayApprove {
             approval,
@@ -138,7 +139,8 @@ fn approvals(table: &Table, context: &Context<'_>) -> Vec<MayApprove> {
     table.pit().approvals().keys().map(one).collect()
 }
 
-/// What depends on more than the rank is decided whole; the rest is asked with values of the table.
+/// The ways this person may keep the table. Where more than the rank matters, the table decides the
+/// whole command; the others are tried with values that the table holds.
 fn keeping(table: &Table, held: Option<PitRank>, context: &Context<'_>) -> Vec<String> {
     let Actor::Staff(staff, _) = context.actor else { return Vec::new() };
     let (staff, amount) = (staff.clone(), Amount::ZERO);

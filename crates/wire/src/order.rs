@@ -1,5 +1,5 @@
-//! Orders of the pit, as they cross the wire: one type for every game. Which of them a table knows
-//! is said by its game.
+//! Orders of the pit, as they cross the wire: one type for every game. Each game says which of them
+//! its tables know.
 
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
@@ -22,6 +22,10 @@ pub enum OrderBody {
         #[schema(value_type = u64)]
         amount: Amount,
         text: String,
+        /// Why; tables of the first edition do not ask.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        case: Option<AdjustCaseBody>,
     },
     /// An error is noted; nothing moves.
     NoteIncident { of_round: u32, text: String },
@@ -71,6 +75,8 @@ pub enum OrderBody {
         low: Option<Vec<String>>,
         text: String,
     },
+    /// The deal left a wrong number of cards or tiles (pai gow).
+    Misdeal { left: u32 },
 }
 
 impl OrderBody {
@@ -91,8 +97,24 @@ impl OrderBody {
             OrderBody::CorrectDice { .. } => "correct-dice",
             OrderBody::NoRoll { .. } => "no-roll",
             OrderBody::CorrectHand { .. } => "correct-hand",
+            OrderBody::Misdeal { .. } => "misdeal",
         }
     }
+}
+
+/// Why money is moved for a round that is past.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+#[ts(export)]
+pub enum AdjustCaseBody {
+    /// A mistake in paying.
+    Paying,
+    /// A mistake in recording.
+    Recording,
+    /// A decision on what the rules do not cover.
+    Decision,
+    /// The round would have been Void: refused, because what was settled stands.
+    Voidable,
 }
 
 /// What the Shift Manager's decision does besides being written down.

@@ -3,11 +3,12 @@
 
 use crate::body::{CommandBody, ConsoleCommand};
 use crate::keep::{ChipsBody, KeepBody, PositionBody, SettingsBody};
-use crate::order::{DecisionBody, OrderBody};
+use crate::order::{AdjustCaseBody, DecisionBody, OrderBody};
 use croupier_house::{PatronId, PitRank, StaffId};
 use croupier_rules::equipment::{Card, Dice, Die};
 use croupier_table::{
-    AnyOrder, ChipsMove, Decision, Keeping, PitOrder, RoundNo, TableCommand, TableSettings,
+    AdjustCase, AnyOrder, ChipsMove, Decision, Keeping, PitOrder, RoundNo, TableCommand,
+    TableSettings,
 };
 use serde::Deserialize;
 
@@ -163,13 +164,19 @@ fn settings(body: &SettingsBody) -> Read<TableSettings> {
 #[allow(clippy::wildcard_enum_match_arm)] // what is not the shell's is a game's
 pub(crate) fn order(body: &OrderBody) -> Read<Option<PitOrder>> {
     let order = match body {
-        OrderBody::Adjust { of_round, patron: whose, to_patron, amount, text } => {
+        OrderBody::Adjust { of_round, patron: whose, to_patron, amount, text, case } => {
             AnyOrder::Adjust {
                 of_round: RoundNo(*of_round),
                 patron: patron(whose)?,
                 to_patron: *to_patron,
                 amount: *amount,
                 text: text.clone(),
+                case: case.map(|case| match case {
+                    AdjustCaseBody::Paying => AdjustCase::Paying,
+                    AdjustCaseBody::Recording => AdjustCase::Recording,
+                    AdjustCaseBody::Decision => AdjustCase::Decision,
+                    AdjustCaseBody::Voidable => AdjustCase::Voidable,
+                }),
             }
         }
         OrderBody::NoteIncident { of_round, text } => {

@@ -132,7 +132,7 @@ fn there_is_a_phrase_for_every_order_incident_and_refusal() {
         Refusal::NotCovered { order: "x" },
         Refusal::PastRoundStands { round: RoundNo(1) },
         Refusal::NoSuchRound { round: RoundNo(1) },
-        Refusal::CaseNeeded,
+        Refusal::CaseNeeded { rule: croupier_rules::rulebook::RuleKey::Void },
         Refusal::NoSuchApproval { approval: 1 },
         Refusal::ApprovalWaits { approval: 1 },
         Refusal::SecondPersonNeeded,

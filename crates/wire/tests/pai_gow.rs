@@ -57,7 +57,7 @@ impl Floor {
         }
         floor.give(TableCommand::CloseBets { round });
         let dice = Dice(dice.map(|face| Die::ALL[face]));
-        floor.give(TableCommand::PaiGow(PaiGowCommand::EnterDice { round, dice }));
+        floor.give(TableCommand::PaiGow(PaiGowCommand::EnterDice { round, dice, shakes: None }));
         floor
     }
 

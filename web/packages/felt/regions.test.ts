@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { baccaratRegions, faces, sicBoRegion, tone } from './regions';
+import { baccaratRegions, tone } from './regions';
 
 test('every bet offered gets exactly one place, known or not', () => {
   fc.assert(
@@ -18,12 +18,4 @@ test('the tiger is the Banker’s and the buffalo the Player’s', () => {
   expect(
     ['big-tiger', 'small-buffalo', 'tiger-tie', 'tiger-buffalo', 'wu-dalang'].map(tone),
   ).toEqual(['banker', 'player', 'tie', 'plain', 'plain']);
-});
-
-test('a Sic Bo spot shows its dice', () => {
-  expect(faces('three-of-a-kind-4')).toEqual([4, 4, 4]);
-  expect(faces('two-of-a-kind-2')).toEqual([2, 2]);
-  expect(faces('two-dice-2-5')).toEqual([2, 5]);
-  expect(faces('any-three-of-a-kind')).toEqual([]);
-  expect(sicBoRegion('something-new')).toBe('other');
 });

@@ -1,7 +1,7 @@
 // The felt of Sic Bo: Small and Big at the ends, doubles and triples between them, totals, two dice, single dice.
 import { sector, type Arc, type Ring } from './arc';
 import type { Felt, Field, Print, Shape } from './layout';
-import { sicBoRegion } from './regions';
+import { sicBoRegion } from './sicbo-regions';
 
 type Row = {
   region: string;

@@ -17,11 +17,16 @@ reason: string, } | { "do": "enter-dice",
 /**
  * Their numbers.
  */
-dice: [number, number, number], } | { "do": "confirm" } | { "do": "new-shoe", 
+dice: [number, number, number], 
+/**
+ * How often they were shaken in the cup (pai gow); at tiles three, unless another number
+ * is named.
+ */
+shakes?: number, } | { "do": "confirm" } | { "do": "new-shoe", 
 /**
  * The card turned.
  */
-first: string, } | { "do": "interrupt" } | { "do": "resume" } | { "do": "void", 
+first: string, } | { "do": "end-shoe" } | { "do": "interrupt" } | { "do": "resume" } | { "do": "void", 
 /**
  * Why.
  */
@@ -97,7 +102,11 @@ position: string,
 /**
  * Its cards or tiles.
  */
-pieces: Array<string>, } | { "do": "misdeal", 
+pieces: Array<string>, } | { "do": "house-way-for", 
+/**
+ * The patron's id.
+ */
+patron: string, } | { "do": "misdeal", 
 /**
  * How many were left.
  */

@@ -3,4 +3,8 @@
 /**
  * What only a pai gow table is set to.
  */
-export type PaiGowSettingsBody = { bank_window_ms?: number, setting_window_ms?: number, house_wagers?: boolean, };
+export type PaiGowSettingsBody = { bank_window_ms?: number, setting_window_ms?: number, house_wagers?: boolean, 
+/**
+ * Which packet goes to which place: `house`, or the packets in the order of the places.
+ */
+delivery?: string, };

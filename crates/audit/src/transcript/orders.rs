@@ -93,9 +93,11 @@ fn people(authorised: &Authorised, names: &Names) -> String {
 
 /// What a second settlement moves for a patron.
 fn difference(moved: &Difference, names: &Names) -> String {
-    let Difference { patron, paid, taken, shortfall, commission, forgiven, refunded } = moved;
+    let Difference { patron, paid, cleared, taken, shortfall, commission, forgiven, refunded } =
+        moved;
     let parts = parts(&[
         (*paid, "is paid"),
+        (*cleared, "is set against a debt"),
         (*taken, "is taken"),
         (*shortfall, "stays owed"),
         (*commission, "of commission is owed"),
@@ -106,9 +108,10 @@ fn difference(moved: &Difference, names: &Names) -> String {
 }
 
 fn adjustment(moved: &Adjustment, names: &Names) -> String {
-    let Adjustment { patron, given, taken, owed, shortfall } = moved;
+    let Adjustment { patron, given, cleared, taken, owed, shortfall } = moved;
     let parts = parts(&[
         (*given, "is paid"),
+        (*cleared, "is set against a debt"),
         (*taken, "is taken"),
         (*owed, "stays owed"),
         (*shortfall, "stays owed"),

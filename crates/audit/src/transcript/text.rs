@@ -2,9 +2,7 @@
 
 use super::{Names, orders};
 use croupier_rules::settlement::Outcome;
-use croupier_table::{
-    BaccaratEvent, BetEnd, FrameEvent, PaiGowEvent, PitEvent, SicBoEvent, TableEvent,
-};
+use croupier_table::{BaccaratEvent, BetEnd, FrameEvent, PaiGowEvent, PitEvent, TableEvent};
 use serde_json::Value;
 
 /// An event in words: one line, and one more for each bet that ended.
@@ -109,6 +107,13 @@ fn staked(event: &TableEvent, names: &Names) -> String {
 }
 
 fn happened(event: &TableEvent, stored: &Value, names: &Names) -> String {
+    if let Some((_, seed)) = event.thrown() {
+        let faces = faces(stored);
+        return match seed {
+            Some(seed) => format!("the dice lie: {faces}; their seed was {seed}"),
+            None => format!("the dice lie: {faces}"),
+        };
+    }
     #[allow(clippy::wildcard_enum_match_arm)] // an event without words is shown as stored
     match event {
         TableEvent::Frame(FrameEvent::RoundOpened { rulebook, commitment, .. }) => match commitment
@@ -129,19 +134,14 @@ fn happened(event: &TableEvent, stored: &Value, names: &Names) -> String {
         TableEvent::Baccarat(BaccaratEvent::InsuranceClosed { stage, .. }) => {
             format!("the offer at {stage} is over")
         }
-        TableEvent::SicBo(SicBoEvent::DiceEntered { seed, .. })
-        | TableEvent::PaiGow(PaiGowEvent::DiceEntered { seed, .. }) => {
-            let faces = faces(stored);
-            match seed {
-                Some(seed) => format!("the dice lie: {faces}; their seed was {seed}"),
-                None => format!("the dice lie: {faces}"),
-            }
-        }
         TableEvent::Frame(FrameEvent::RoundInterrupted { held: true, .. }) => {
             "play is held up until a person agrees to the clock".to_owned()
         }
         TableEvent::Frame(FrameEvent::RoundInterrupted { .. }) => "play is interrupted".to_owned(),
-        TableEvent::Frame(FrameEvent::RoundResumed { .. }) => "play goes on".to_owned(),
+        TableEvent::Frame(FrameEvent::RoundResumed { rule: Some(rule), .. }) => {
+            format!("play goes on: an outcome is established, {rule}")
+        }
+        TableEvent::Frame(FrameEvent::RoundResumed { rule: None, .. }) => "play goes on".to_owned(),
         TableEvent::Frame(FrameEvent::PatronSat { patron, seat }) => {
             format!("{} takes box {seat}", names.patron(patron.as_str()))
         }

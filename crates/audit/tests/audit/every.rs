@@ -10,9 +10,10 @@ use croupier_rules::equipment::{Card, Dice, Die};
 use croupier_rules::rulebook::Game;
 use croupier_table::pai_gow::{BankAnswer, Piece};
 use croupier_table::{
-    AnyOrder, BaccaratCommand, BaccaratOrder, CardInError, CardSource, Dealing, DealingError,
-    DealingErrorKind, Decision, OptionAnswer, PaiGowCommand, PaiGowOptions, PaiGowOrder, Phase,
-    PitOrder, RoundNo, SicBoCommand, SicBoOrder, TableCommand, TableSettings, VoidCase,
+    AdjustCase, AnyOrder, BaccaratCommand, BaccaratOrder, CardInError, CardSource, Dealing,
+    DealingError, DealingErrorKind, Decision, OptionAnswer, PaiGowCommand, PaiGowOptions,
+    PaiGowOrder, Phase, PitOrder, RoundNo, SicBoCommand, SicBoOrder, TableCommand, TableSettings,
+    VoidCase,
 };
 
 const COMMISSION: &str = "tiger-buffalo-commission-insurance";
@@ -56,6 +57,7 @@ fn fitting(id: &str, dealing: Dealing) -> TableSettings {
             bank_window_ms: 3_000,
             setting_window_ms: 6_000,
             house_wagers: true,
+            ..PaiGowOptions::default()
         }),
         ..croupier_testkit::fitting(rulebook, dealing)
     }
@@ -163,8 +165,9 @@ impl House {
             let (of_round, patron, amount) = (RoundNo(1), patron("bob"), cents(500));
             for to_patron in [true, false] {
                 let (patron, text) = (patron.clone(), text());
-                let order =
-                    PitOrder::Any(AnyOrder::Adjust { of_round, patron, to_patron, amount, text });
+                let case = Some(AdjustCase::Paying);
+                let order = AnyOrder::Adjust { of_round, patron, to_patron, amount, text, case };
+                let order = PitOrder::Any(order);
                 self.order_with_second(table, order);
             }
         }
@@ -309,10 +312,20 @@ impl House {
     fn hands(&mut self, table: &str, hands: [(&str, &str); 3]) {
         let round = self.round_at(table);
         self.dealt(table, TableCommand::CloseBets { round });
-        self.dealt(table, PaiGowCommand::EnterDice { round, dice: dice([1, 4, 6]) }.into());
+        self.dealt(
+            table,
+            PaiGowCommand::EnterDice { round, dice: dice([1, 4, 6]), shakes: None }.into(),
+        );
         for (to, hand) in hands {
             let (to, pieces) = (to.parse().unwrap(), pieces(hand));
             self.dealt(table, TableCommand::PaiGow(PaiGowCommand::EnterHand { round, to, pieces }));
+        }
+        let id = table.parse().unwrap();
+        let unset = self.floor().table(&id).unwrap().unset();
+        for seat in unset {
+            let at = u16::from(seat.get());
+            let patron = self.floor().table(&id).unwrap().patron_at(at).unwrap().clone();
+            self.dealt(table, PaiGowCommand::HouseWay { round, patron }.into());
         }
         self.dealt(table, TableCommand::Confirm { round });
         assert_eq!(self.phase(table), Phase::Settled);

@@ -1,11 +1,11 @@
 //! A house that ran for a while, in a file: two automatic tables, two live ones, three patrons.
 
 use croupier_audit::{Anchor, AnchorLine, AuditError, Found, HouseKey, Report, verify};
-use croupier_floor::{Actor, Answer, ChaChaDealer, Command, Floor, Request, SealKey};
+use croupier_floor::{Answer, ChaChaDealer, Command, Floor, Request, Requester, SealKey};
 use croupier_house::{HouseCommand, Patron, PatronId, Role, Staff, TableId};
 use croupier_rules::equipment::{Dice, Die};
 use croupier_store::conformance::ScratchFolder;
-use croupier_store::{Key, SqliteJournal};
+use croupier_store::{Journal, Key, Keyring, SqliteJournal};
 use croupier_table::{
     AnyOrder, Dealing, Decision, PitOrder, RoundNo, SicBoCommand, TableCommand, TableSettings,
 };
@@ -40,12 +40,18 @@ pub struct House {
     pub now_ms: u64,
     asked: u64,
     pub anchored: Vec<AnchorLine>,
+    /// The keys of its MACs, if it has any.
+    keys: Option<Arc<Keyring>>,
 }
 
 impl House {
     /// People and tables, nothing played.
     pub fn new() -> House {
-        let mut house = House::empty();
+        House::new_with(None)
+    }
+
+    fn new_with(keys: Option<Arc<Keyring>>) -> House {
+        let mut house = House::empty_with(keys);
         for (id, rulebook, dealing) in [
             ("dice", "sic-bo", Dealing::Automatic),
             ("mini", "mini-baccarat", Dealing::Automatic),
@@ -59,9 +65,13 @@ impl House {
 
     /// People, and no table.
     pub fn empty() -> House {
+        House::empty_with(None)
+    }
+
+    fn empty_with(keys: Option<Arc<Keyring>>) -> House {
         let folder = ScratchFolder::new();
-        let floor = None;
-        let mut house = House { folder, floor, now_ms: START_MS, asked: 0, anchored: Vec::new() };
+        let (floor, now_ms, anchored) = (None, START_MS, Vec::new());
+        let mut house = House { folder, floor, now_ms, asked: 0, anchored, keys };
         house.start();
         let ada = || actor("ada", Role::Administrator);
         for (id, name) in [("ann", "Ann Lee"), ("bob", "Bob Tan"), ("cat", "Cat Lim")] {
@@ -95,7 +105,12 @@ impl House {
 
     /// A house that played, was voided, interrupted, stopped and started again, with checkpoints.
     pub fn played() -> House {
-        let mut house = House::new();
+        House::played_with(None)
+    }
+
+    /// The same with MACs under these keys.
+    pub fn played_with(keys: Option<Arc<Keyring>>) -> House {
+        let mut house = House::new_with(keys);
         house.checkpoint();
         for round in 1..=12 {
             house.round(round);
@@ -122,7 +137,8 @@ impl House {
     }
 
     pub fn start(&mut self) {
-        let journal = SqliteJournal::open(self.path()).unwrap();
+        let mut journal = SqliteJournal::open(self.path()).unwrap();
+        self.keys.iter().for_each(|keys| journal.use_keys(Arc::clone(keys)));
         let dealer = ChaChaDealer::from_number(self.now_ms, SealKey::from_bytes([3; 32]));
         let library = Arc::clone(&LIBRARY);
         let floor = Floor::open(Box::new(journal), library, Box::new(dealer), self.now_ms);
@@ -149,7 +165,7 @@ impl House {
         self.floor().step(Vec::new(), now_ms);
     }
 
-    pub fn ask(&mut self, actor: Actor, command: Command) -> Answer {
+    pub fn ask(&mut self, actor: Requester, command: Command) -> Answer {
         self.asked += 1;
         let key = Key((u128::from(START_MS) << 80 | u128::from(self.asked)).to_be_bytes());
         let request_hash = [9; 32];
@@ -158,7 +174,7 @@ impl House {
         self.floor().step(vec![request], now_ms).answers.remove(0)
     }
 
-    pub fn accept(&mut self, actor: Actor, command: Command) -> serde_json::Value {
+    pub fn accept(&mut self, actor: Requester, command: Command) -> serde_json::Value {
         match self.ask(actor, command.clone()) {
             Answer::Accepted(value) => value.read().unwrap(),
             other @ (Answer::Refused(_) | Answer::Conflict | Answer::Fault { .. }) => {
@@ -261,6 +277,7 @@ impl House {
     pub fn verify(&mut self) -> Result<Report, AuditError> {
         let anchor = self.anchor();
         let mut journal = SqliteJournal::open_as_of_now(self.path())?;
+        self.keys.iter().for_each(|keys| journal.use_keys(Arc::clone(keys)));
         verify(&mut journal, &LIBRARY, Some(&anchor), Some(key().public()))
     }
 
@@ -273,6 +290,6 @@ impl House {
     }
 }
 
-pub fn actor(id: &str, role: Role) -> Actor {
-    Actor { id: id.into(), role, name: id.into() }
+pub fn actor(id: &str, role: Role) -> Requester {
+    Requester { id: id.into(), role, name: id.into() }
 }

@@ -180,7 +180,7 @@ pub fn entries(house: &mut House) -> Vec<Entry> {
 }
 
 /// Writes every entry again, changed and with hashes that fit.
-fn write_anew(house: &mut House, entries: Vec<Entry>, change: impl Fn(u64, &mut NewEntry)) {
+pub fn write_anew(house: &mut House, entries: Vec<Entry>, change: impl Fn(u64, &mut NewEntry)) {
     let mut heads: BTreeMap<String, Hash> = BTreeMap::new();
     house.tamper(|file| {
         file.execute_batch("BEGIN").unwrap();

@@ -3,8 +3,8 @@
 use super::every::run;
 use super::kit::{House, LIBRARY, START_MS, actor, cents, key};
 use croupier_audit::{
-    AuditError, Step, Window, issued, short_transcript, significant_kinds, significants, standing,
-    transcript,
+    AuditError, Step, Window, issued, short_transcript, significant_kinds, significants,
+    state_of_books, transcript,
 };
 use croupier_floor::game_of;
 use croupier_store::{Journal, SqliteJournal, StreamId};
@@ -210,13 +210,13 @@ fn tickets_are_listed_as_they_were_issued_newest_first() {
 fn the_books_tell_how_they_stand() {
     let mut house = House::new();
     let mut journal = SqliteJournal::open_as_of_now(house.path()).unwrap();
-    let fresh = standing(&mut journal).unwrap();
+    let fresh = state_of_books(&mut journal).unwrap();
     // 3 patrons and 3 purchases, 1 dealer, 4 tables, and 3 of them open a round by themselves
     assert_eq!((fresh.entries, fresh.journals), (14, 5));
     assert_eq!((&fresh.checkpoint, &fresh.verified), (&None, &None));
     house.checkpoint();
     let mut journal = SqliteJournal::open_as_of_now(house.path()).unwrap();
-    let signed = standing(&mut journal).unwrap();
+    let signed = state_of_books(&mut journal).unwrap();
     let checkpoint = signed.checkpoint.unwrap();
     assert_eq!((checkpoint.position, checkpoint.at_ms), (15, START_MS));
     assert_eq!(checkpoint.key, key().public().to_string());

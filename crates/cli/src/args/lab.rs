@@ -12,7 +12,7 @@ Examples:
   croupier odds tiger-buffalo-commission-insurance --removed AS,KD,9H
   croupier odds tiger-buffalo-commission-insurance --dealt 2S,KD,TH,4C
   croupier odds non-commission-baccarat-etg --shoe 12,13,14,15,9,10,11,16,12,13,14,12,12
-  croupier odds sic-bo --json
+  croupier odds pai-gow-tiles --json
   croupier odds mini-baccarat --law --dealt 9S,KD --out law.parquet
   croupier odds mini-baccarat --stdin < shoes.jsonl > odds.jsonl
 
@@ -144,7 +144,7 @@ pub struct SubmitArgs {
 Examples:
   croupier simulate mini-baccarat --rounds 10000000 --seed 1
   croupier simulate tiger-buffalo-commission-insurance --decks 6 --threads 2 --json
-  croupier simulate sic-bo --rounds 1000000
+  croupier simulate pai-gow-tiles --rounds 1000000
 
 The same seed gives the same totals at any number of threads. The exit status is 3 when any
 wager is more than five standard deviations from its exact return. Ctrl-C stops with what there

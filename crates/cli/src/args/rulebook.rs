@@ -33,7 +33,7 @@ pub enum RulebookCommand {
     },
     /// Print a rulebook under study to begin with
     New {
-        /// The game: baccarat, sic-bo, pai-gow-poker or pai-gow-tiles
+        /// The game, such as baccarat; `croupier rulebook words` lists them
         #[arg(long, default_value = "baccarat")]
         game: String,
         /// Its id: small letters, digits and hyphens

@@ -6,7 +6,7 @@ use crate::exit::Failure;
 use crate::library::Shelf;
 use crate::lines::{self, Answer, LineError};
 use croupier_odds::Stamp;
-use croupier_rules::rulebook::{Game, Rulebook};
+use croupier_rules::rulebook::{PaiGowSettings, Rulebook};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -15,20 +15,18 @@ use serde_json::value::RawValue;
 pub fn run(shelf: &Shelf, reference: &str, way: Option<&str>, form: Form) -> Result<(), Failure> {
     let rulebook = shelf.find(reference)?;
     let usage = |error: LineError| Failure::Usage(error.message);
-    match rulebook.game {
-        Game::PaiGowPoker => {
+    match &rulebook.settings.pai_gow {
+        Some(PaiGowSettings::Poker { .. }) => {
             let game = pai_gow::poker(rulebook, way).map_err(usage)?;
             let stamp = form.json.then(|| StampOut::of(rulebook, game.way.name()));
             lines::run(&mut Set { rulebook, game, explain: form.explain, stamp })
         }
-        Game::PaiGowTiles => {
+        Some(PaiGowSettings::Tiles { .. }) => {
             let game = pai_gow::tiles(rulebook, way).map_err(usage)?;
             let stamp = form.json.then(|| StampOut::of(rulebook, game.way.name()));
             lines::run(&mut Set { rulebook, game, explain: form.explain, stamp })
         }
-        Game::Baccarat | Game::SicBo => {
-            Err(Failure::Usage(format!("{} has no house way", rulebook.reference())))
-        }
+        None => Err(Failure::Usage(format!("{} has no house way", rulebook.reference()))),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::args::AdoptArgs;
 use crate::exit::Failure;
 use crate::library::Shelf;
 use anyhow::{Context as _, anyhow};
-use croupier_audit::{Anchor, HouseKey, standing, verify};
+use croupier_audit::{Anchor, HouseKey, state_of_books, verify};
 use croupier_floor::{SealKey, Signer as _};
 use croupier_house::{Significant, key_rotation_text};
 use croupier_store::{Adopted, Journal, Keyring, Mark, adoptable, hex};
@@ -199,7 +199,7 @@ fn found(folder: &Path, journal: &mut dyn Journal) -> Result<Option<Adopted>, Fa
         return Err(foreign(folder, "this journal belongs to a house whose keys are not here"));
     }
     let path = folder.join(CHECKPOINT);
-    let signed = standing(journal)?.checkpoint.map(|checkpoint| checkpoint.key);
+    let signed = state_of_books(journal)?.checkpoint.map(|checkpoint| checkpoint.key);
     let ours = match path.is_file() {
         true => Some(HouseKey::load_or_create(&path).context("the key of the checkpoints")?),
         false => None,

@@ -13,9 +13,10 @@ use crate::exit::Failure;
 use crate::library::Shelf;
 use croupier_odds::baccarat::{BetPlan, EffectOfRemoval, open_offers};
 use croupier_odds::{
-    BetOdds, InsuranceOdds, OddsRefused, OddsReport, Shoe, baccarat_odds, sic_bo_odds,
+    BetOdds, CountedFrom, InsuranceOdds, OddsRefused, OddsReport, Shoe, baccarat_odds,
+    rulebook_odds,
 };
-use croupier_rules::rulebook::{Game, Layout, Rulebook};
+use croupier_rules::rulebook::{Layout, Rulebook};
 
 /// The schema of the document.
 pub(super) const SCHEMA: &str = "croupier.odds/1";
@@ -39,19 +40,20 @@ pub fn run(shelf: &Shelf, args: &OddsArgs) -> Result<(), Failure> {
     if args.stdin {
         return stdin::run(rulebook, args);
     }
+    let counted_from = CountedFrom::of(rulebook.game);
     if args.law {
-        return match rulebook.game {
-            Game::Baccarat => law::run(rulebook, args),
-            Game::SicBo | Game::PaiGowPoker | Game::PaiGowTiles => {
+        return match counted_from {
+            CountedFrom::Shoe => law::run(rulebook, args),
+            CountedFrom::Rulebook | CountedFrom::Hands => {
                 let game = rulebook.reference();
                 Err(Failure::Usage(format!("--law has no meaning for {game}: it has no shoe")))
             }
         };
     }
-    let answer = match rulebook.game {
-        Game::Baccarat => baccarat(rulebook, args)?,
-        Game::SicBo => sic_bo(rulebook, args)?,
-        Game::PaiGowPoker | Game::PaiGowTiles => return pai_gow::run(rulebook, args),
+    let answer = match counted_from {
+        CountedFrom::Shoe => baccarat(rulebook, args)?,
+        CountedFrom::Rulebook => of_rulebook(rulebook, args)?,
+        CountedFrom::Hands => return pai_gow::run(rulebook, args),
     };
     if args.json { document::print(&answer) } else { text::print(&answer) }
 }
@@ -104,7 +106,7 @@ fn baccarat<'r>(rulebook: &'r Rulebook, args: &OddsArgs) -> Result<Answer<'r>, F
     })
 }
 
-fn sic_bo<'r>(rulebook: &'r Rulebook, args: &OddsArgs) -> Result<Answer<'r>, Failure> {
+fn of_rulebook<'r>(rulebook: &'r Rulebook, args: &OddsArgs) -> Result<Answer<'r>, Failure> {
     let asked = [
         ("--decks", args.decks.is_some()),
         ("--removed", args.removed.is_some()),
@@ -119,6 +121,6 @@ fn sic_bo<'r>(rulebook: &'r Rulebook, args: &OddsArgs) -> Result<Answer<'r>, Fai
         return Err(Failure::Usage(format!("{option} has no meaning for {game}: it has no cards")));
     }
     let layout = named_layout(rulebook, args.layout.as_deref())?;
-    let report = sic_bo_odds(rulebook).map_err(|error| refused(rulebook, &error))?;
+    let report = rulebook_odds(rulebook).map_err(|error| refused(rulebook, &error))?;
     Ok(Answer { rulebook, layout, report, after: None, offers: None, removal: None })
 }

@@ -5,9 +5,9 @@ use crate::args::ParArgs;
 use crate::exit::Failure;
 use crate::library::Shelf;
 use croupier_lab::par::{Par, ParBet, ParFailed, ParFile, ParRow};
-use croupier_odds::RowOdds;
 use croupier_odds::pai_gow::PaiGowBetOdds;
-use croupier_rules::rulebook::{Game, Rulebook};
+use croupier_odds::{CountedFrom, RowOdds};
+use croupier_rules::rulebook::Rulebook;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
@@ -30,10 +30,10 @@ pub fn run(shelf: &Shelf, args: &ParArgs) -> Result<(), Failure> {
 
 /// The files of a rulebook's sheet.
 pub(super) fn files(rulebook: &Rulebook, args: &ParArgs) -> Result<Vec<ParFile>, Failure> {
-    let pai_gow = matches!(rulebook.game, Game::PaiGowPoker | Game::PaiGowTiles);
+    let counted_from = CountedFrom::of(rulebook.game);
     let asked = [
-        ("--decks", args.decks.is_some() && rulebook.game != Game::Baccarat),
-        ("--way", args.way.is_some() && !pai_gow),
+        ("--decks", args.decks.is_some() && counted_from != CountedFrom::Shoe),
+        ("--way", args.way.is_some() && counted_from != CountedFrom::Hands),
     ];
     if let Some((option, _)) = asked.into_iter().find(|(_, asked)| *asked) {
         let game = rulebook.reference();
@@ -50,10 +50,10 @@ fn sheet<'r>(
     rulebook: &'r Rulebook,
     args: &ParArgs,
 ) -> Result<Result<Par<'r>, ParFailed>, Failure> {
-    match rulebook.game {
-        Game::Baccarat => Ok(Par::of_baccarat(rulebook, &shoe_of_decks(rulebook, args.decks)?)),
-        Game::SicBo => Ok(Par::of_sic_bo(rulebook)),
-        Game::PaiGowPoker | Game::PaiGowTiles => {
+    match CountedFrom::of(rulebook.game) {
+        CountedFrom::Shoe => Ok(Par::of_baccarat(rulebook, &shoe_of_decks(rulebook, args.decks)?)),
+        CountedFrom::Rulebook => Ok(Par::of_rulebook(rulebook)),
+        CountedFrom::Hands => {
             let odds = pai_gow::count(rulebook, args.way.as_deref())?;
             let bets = odds.bets.iter().map(par_bet).collect();
             Ok(Ok(Par::of_bets(rulebook, bets).with_match(odds.matched)))

@@ -4,6 +4,7 @@ mod config;
 mod database;
 mod demo;
 mod doorman;
+mod memory;
 mod network;
 mod people;
 mod warden;
@@ -13,7 +14,7 @@ use crate::args::Serve;
 use crate::exit::Failure;
 use crate::library::Shelf;
 use anyhow::Context as _;
-use croupier_audit::{Desk, HouseKey, Notary, Pace, PublicKey};
+use croupier_audit::{HouseKey, Notary, NotarySetup, Pace, PublicKey};
 use croupier_floor::{ChaChaDealer, Floor, FloorError, FloorHandle, HouseClock};
 use croupier_house::{HouseCommand, Role, Significant};
 use croupier_server::{App, Attempts, Clock, Sessions, Setup};
@@ -39,6 +40,7 @@ fn now_ms() -> u64 {
 
 /// Serves until SIGTERM or SIGINT.
 pub fn run(args: &Serve, shelf: Shelf) -> Result<(), Failure> {
+    memory::give_back();
     let database = database::named(args)?;
     let config = match &args.config {
         Some(path) => config::read(path)?,
@@ -80,8 +82,9 @@ async fn open(
         false => keys.checkpoint,
     };
     let clock: Clock = Arc::new(move || house_clock.now_ms());
-    let desk = (floor.clone(), Arc::clone(&clock));
-    let (notary, key) = tokio::task::block_in_place(|| notary(args, desk, checkpoint, pace))?;
+    let floor_and_clock = (floor.clone(), Arc::clone(&clock));
+    let (notary, key) =
+        tokio::task::block_in_place(|| notary(args, floor_and_clock, checkpoint, pace))?;
     let warden = Warden {
         doorman: doorman.clone(),
         journal: database.clone(),
@@ -177,14 +180,14 @@ fn notary(
     fs::write(args.data.join("checkpoint.pub"), format!("{public}\n"))
         .context("the public key of the checkpoints")?;
     tracing::info!(key = %public, "checkpoints are signed");
-    let desk = Desk {
+    let setup = NotarySetup {
         floor,
         signer: Arc::new(key),
         pace,
         clock,
         on_fault: Box::new(|fault| tracing::error!(fault, "notary")),
     };
-    Ok((Notary::start(desk, args.anchor.as_deref())?, public))
+    Ok((Notary::start(setup, args.anchor.as_deref())?, public))
 }
 
 /// Completes when the operating system sends SIGTERM or SIGINT.

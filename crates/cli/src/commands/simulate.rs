@@ -9,9 +9,10 @@ use crate::library::Shelf;
 use crate::{stamped, style};
 use croupier_lab::simulate::{
     Compared, MatchShares, Measure, SUSPICIOUS, SimulateRefused, Simulation, simulate_baccarat,
-    simulate_pai_gow_poker, simulate_pai_gow_tiles, simulate_sic_bo,
+    simulate_pai_gow_poker, simulate_pai_gow_tiles, simulate_rulebook,
 };
 use croupier_lab::{Control, Seed};
+use croupier_odds::CountedFrom;
 use croupier_rules::rulebook::{Game, Rulebook};
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -47,11 +48,11 @@ pub fn run(shelf: &Shelf, args: &SimulateArgs) -> Result<(), Failure> {
 
 /// Refuses options that have no meaning for the game.
 fn check(rulebook: &Rulebook, args: &SimulateArgs) -> Result<(), Failure> {
-    let pai_gow = matches!(rulebook.game, Game::PaiGowPoker | Game::PaiGowTiles);
+    let counted_from = CountedFrom::of(rulebook.game);
     let asked = [
         ("--rounds 0", args.rounds == 0),
-        ("--decks", args.decks.is_some() && rulebook.game != Game::Baccarat),
-        ("--way", args.way.is_some() && !pai_gow),
+        ("--decks", args.decks.is_some() && counted_from != CountedFrom::Shoe),
+        ("--way", args.way.is_some() && counted_from != CountedFrom::Hands),
     ];
     match asked.into_iter().find(|(_, asked)| *asked) {
         Some((option, _)) => {
@@ -77,25 +78,25 @@ fn simulate(
     let usage = |error: crate::lines::LineError| Failure::Usage(error.message);
     let layout = named_layout(rulebook, args.layout.as_deref())?;
     let rounds = args.rounds;
-    let pai_gow = matches!(rulebook.game, Game::PaiGowPoker | Game::PaiGowTiles);
-    let exact = match pai_gow {
-        true => Some(match_shares(rulebook, args.way.as_deref())?),
-        false => None,
+    let counted_from = CountedFrom::of(rulebook.game);
+    let exact = match counted_from {
+        CountedFrom::Hands => Some(match_shares(rulebook, args.way.as_deref())?),
+        CountedFrom::Shoe | CountedFrom::Rulebook => None,
     };
-    let simulation = match rulebook.game {
-        Game::Baccarat => {
+    let simulation = match (counted_from, rulebook.game) {
+        (CountedFrom::Shoe, _) => {
             let shoe = shoe_of_decks(rulebook, args.decks)?;
             simulate_baccarat(rulebook, layout, &shoe, rounds, seed, control)
         }
-        Game::SicBo => simulate_sic_bo(rulebook, rounds, seed, control),
-        Game::PaiGowPoker => {
-            let game = pai_gow::poker(rulebook, args.way.as_deref()).map_err(usage)?;
-            simulate_pai_gow_poker(rulebook, game.way, rounds, seed, control, exact)
-        }
-        Game::PaiGowTiles => {
+        (CountedFrom::Rulebook, _) => simulate_rulebook(rulebook, rounds, seed, control),
+        (CountedFrom::Hands, Game::PaiGowTiles) => {
             let game = pai_gow::tiles(rulebook, args.way.as_deref()).map_err(usage)?;
             let table = (game.way, game.zero_zero);
             simulate_pai_gow_tiles(rulebook, table, rounds, seed, control, exact)
+        }
+        (CountedFrom::Hands, _) => {
+            let game = pai_gow::poker(rulebook, args.way.as_deref()).map_err(usage)?;
+            simulate_pai_gow_poker(rulebook, game.way, rounds, seed, control, exact)
         }
     };
     simulation.map_err(failed)

@@ -6,6 +6,9 @@ use croupier_store::{Batch, Journal, NewEntry, SqliteJournal};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -239,4 +242,38 @@ fn damage_of_long_ago_is_found_soon_after_the_start() {
         assert!(books["verified"].is_null(), "{books}");
     };
     assert!(found.starts_with("entry 2"), "{found}");
+}
+
+/// Folders and files that nobody may write to, until this is dropped.
+struct ReadOnly(PathBuf);
+
+impl ReadOnly {
+    fn set(folder: &Path, folders: u32, files: u32) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            std::fs::set_permissions(&path, Permissions::from_mode(files)).unwrap();
+        }
+        std::fs::set_permissions(folder, Permissions::from_mode(folders)).unwrap();
+    }
+}
+
+impl Drop for ReadOnly {
+    fn drop(&mut self) {
+        ReadOnly::set(&self.0, 0o700, 0o600);
+    }
+}
+
+#[test]
+fn verify_reads_a_folder_that_nobody_may_write_to_and_leaves_it_as_it_is() {
+    let stopped = Stopped::new();
+    let names = || -> BTreeMap<PathBuf, Vec<u8>> {
+        let files = std::fs::read_dir(stopped.data()).unwrap().map(|file| file.unwrap().path());
+        files.map(|path| (path.clone(), std::fs::read(path).unwrap())).collect()
+    };
+    let before = names();
+    ReadOnly::set(&stopped.data(), 0o500, 0o400);
+    let locked = ReadOnly(stopped.data());
+    assert_eq!(stopped.croupier(&["verify"]), (Some(0), String::new()));
+    drop(locked);
+    assert_eq!(names(), before, "not a byte was written");
 }

@@ -61,6 +61,12 @@ impl Server {
         text
     }
 
+    /// The id of its process.
+    #[allow(dead_code)] // only the bench `storm` looks at the process
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     pub fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
@@ -126,6 +132,7 @@ impl Client {
         stream.read_to_string(&mut answer).ok()?;
         let (head, body) = answer.split_once("\r\n\r\n")?;
         let status = head.split(' ').nth(1)?.parse().ok()?;
+        let body = if body.is_empty() { "null" } else { body };
         Some((status, serde_json::from_str(body).ok()?))
     }
 }

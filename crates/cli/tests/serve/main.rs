@@ -2,8 +2,10 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
 mod books;
+mod clock;
 mod database;
 mod demo;
+mod designer;
 mod forger;
 mod kill;
 mod kit;

@@ -1,7 +1,7 @@
 //! A house full of patrons who bet, for the benches that need one: who they are, what they bet, and
 //! that all of it is there afterwards.
 
-use croupier_floor::{Actor, Answer, Command, Floor, Request};
+use croupier_floor::{Answer, Command, Floor, Request, Requester};
 use croupier_house::{HouseCommand, Patron, Role};
 use croupier_rules::money::Amount;
 use croupier_store::Key;
@@ -23,11 +23,11 @@ pub fn amount(cents: u64) -> Amount {
     Amount::new(cents).unwrap()
 }
 
-pub fn actor(id: &str, role: Role) -> Actor {
-    Actor { id: id.into(), role, name: id.into() }
+pub fn actor(id: &str, role: Role) -> Requester {
+    Requester { id: id.into(), role, name: id.into() }
 }
 
-pub fn request(n: u64, actor: Actor, command: Command) -> Request {
+pub fn request(n: u64, actor: Requester, command: Command) -> Request {
     // As a UUIDv7: 48 bits of time, then what looks like chance.
     let chance = n.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let key = u128::from(START_MS + n / 50) << 80 | 7 << 76 | u128::from(chance);
@@ -55,7 +55,7 @@ pub fn stake(turn: u64) -> u64 {
 }
 
 /// A command to a table.
-pub fn at(n: u64, table: u64, actor: Actor, command: TableCommand) -> Request {
+pub fn at(n: u64, table: u64, actor: Requester, command: TableCommand) -> Request {
     let table = format!("t{table}").parse().unwrap();
     request(n, actor, Command::Table { table, command })
 }

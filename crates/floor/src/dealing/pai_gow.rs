@@ -16,7 +16,7 @@ pub(super) fn next_move(
         PaiGowDue::Dice { .. } => {
             let seed = run.running.hidden.as_ref().map(|hidden| &hidden.seed);
             let thrown = seed.map(|seed| dealer.dice(seed));
-            let enter = |dice| PaiGowCommand::EnterDice { round, dice }.into();
+            let enter = |dice| PaiGowCommand::EnterDice { round, dice, shakes: None }.into();
             Ok(thrown.map_or_else(|| run.seed_lost(), enter))
         }
         PaiGowDue::Hands => {

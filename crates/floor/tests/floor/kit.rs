@@ -1,6 +1,6 @@
 //! A small house to test with: three patrons, staff of every kind, and tables of both games.
 
-use croupier_floor::{Actor, Answer, Command, Dealer, FixedDealer, Floor, Request};
+use croupier_floor::{Answer, Command, Dealer, FixedDealer, Floor, Request, Requester};
 use croupier_house::{HouseCommand, Patron, Role, TableId};
 use croupier_rules::equipment::{Card, Dice, Die};
 use croupier_store::{Journal, Key, MemoryJournal};
@@ -27,12 +27,12 @@ pub fn dice(faces: [u64; 3]) -> Dice {
     Dice(faces.map(|face| Die::try_from(face).unwrap()))
 }
 
-pub fn actor(id: &str, role: Role) -> Actor {
-    Actor { id: id.into(), role, name: id.into() }
+pub fn actor(id: &str, role: Role) -> Requester {
+    Requester { id: id.into(), role, name: id.into() }
 }
 
 /// The n-th request, under the n-th key.
-pub fn request(n: u64, actor: Actor, command: Command) -> Request {
+pub fn request(n: u64, actor: Requester, command: Command) -> Request {
     let key = Key((u128::from(START_MS) << 80 | u128::from(n)).to_be_bytes());
     let mut request_hash = [0; 32];
     request_hash[..8].copy_from_slice(&n.to_be_bytes());
@@ -113,7 +113,7 @@ impl Story {
         self.accept(actor("ada", Role::Administrator), command);
     }
 
-    pub fn ask(&mut self, actor: Actor, command: Command) -> Answer {
+    pub fn ask(&mut self, actor: Requester, command: Command) -> Answer {
         self.asked += 1;
         let request = request(self.asked, actor, command);
         let stepped = self.floor.step(vec![request], self.now_ms);
@@ -121,7 +121,7 @@ impl Story {
         stepped.answers.into_iter().next().unwrap()
     }
 
-    pub fn accept(&mut self, actor: Actor, command: Command) -> serde_json::Value {
+    pub fn accept(&mut self, actor: Requester, command: Command) -> serde_json::Value {
         match self.ask(actor, command.clone()) {
             Answer::Accepted(told) => told.read().unwrap(),
             other @ (Answer::Refused(_) | Answer::Conflict | Answer::Fault { .. }) => {
@@ -130,7 +130,7 @@ impl Story {
         }
     }
 
-    pub fn refuse(&mut self, actor: Actor, command: Command) -> String {
+    pub fn refuse(&mut self, actor: Requester, command: Command) -> String {
         match self.ask(actor, command.clone()) {
             Answer::Refused(why) => why.code,
             other @ (Answer::Accepted(_) | Answer::Conflict | Answer::Fault { .. }) => {

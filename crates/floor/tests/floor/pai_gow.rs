@@ -114,7 +114,7 @@ fn proofs(events: &[TableEvent]) -> BTreeMap<u32, Proof> {
                 let promised = commitment.as_ref().and_then(seed_of);
                 proofs.entry(round.0).or_default().promised = promised;
             }
-            TableEvent::PaiGow(PaiGowEvent::DiceEntered { round, dice, seed }) => {
+            TableEvent::PaiGow(PaiGowEvent::DiceEntered { round, dice, seed, .. }) => {
                 assert_eq!(*seed, None, "the seed would tell every hand");
                 proofs.entry(round.0).or_default().dice = Some(*dice);
             }
@@ -239,7 +239,11 @@ fn a_live_round_waits_for_the_pit() {
     story.deal("p1", TableCommand::CloseBets { round: first });
     story.deal(
         "p1",
-        TableCommand::PaiGow(PaiGowCommand::EnterDice { round: first, dice: dice([1, 2, 3]) }),
+        TableCommand::PaiGow(PaiGowCommand::EnterDice {
+            round: first,
+            dice: dice([1, 2, 3]),
+            shakes: None,
+        }),
     );
     let mut story = restart(&journal, story);
     assert_eq!(story.phase("p1"), "interrupted");

@@ -22,7 +22,7 @@ fn dealer() -> Box<ChaChaDealer> {
 }
 
 /// One random deed; most of them are refused at most moments.
-fn deed(kind: u8, who: u8, n: u8, now: &Floor) -> (croupier_floor::Actor, Command) {
+fn deed(kind: u8, who: u8, n: u8, now: &Floor) -> (croupier_floor::Requester, Command) {
     let name = ["ann", "bob", "cat"][usize::from(who % 3)];
     let id = ["a1", "b1", "s1", "l1"][usize::from(n % 4)];
     let round = now.table(&table(id)).unwrap().round();

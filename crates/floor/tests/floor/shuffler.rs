@@ -8,8 +8,8 @@ use croupier_rules::baccarat::{Side, Stage};
 use croupier_store::MemoryJournal;
 use croupier_store::conformance::FaultyJournal as Shared;
 use croupier_table::{
-    AnyOrder, BaccaratCommand, BaccaratEvent, BaccaratOrder, CardSource, Dealing, Decision,
-    Keeping, PitOrder, RoundNo, Shown, TableCommand, TableEvent, TableSettings,
+    AdjustCase, AnyOrder, BaccaratCommand, BaccaratEvent, BaccaratOrder, CardSource, Dealing,
+    Decision, Keeping, PitOrder, RoundNo, Shown, TableCommand, TableEvent, TableSettings,
 };
 use std::collections::BTreeSet;
 
@@ -175,6 +175,7 @@ fn bets_orders_and_positions_for_nobody_are_refused() {
             to_patron,
             amount,
             text: text(),
+            case: Some(AdjustCase::Paying),
         }),
         PitOrder::Any(AnyOrder::Decide {
             text: text(),

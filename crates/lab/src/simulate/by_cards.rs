@@ -49,9 +49,9 @@ pub fn deal(
             ends.iter().for_each(|(ending, play, times)| add(sum, *ending, play, *times));
         }
     }
-    let bets = terms.iter().zip(sums).filter_map(|(terms, ends)| match terms.bet {
-        GameBet::Baccarat(bet) => Some((bet, ends)),
-        GameBet::SicBo(_) | GameBet::PaiGow(_) => None,
+    let bets = terms.iter().zip(sums).filter_map(|(terms, ends)| {
+        let GameBet::Baccarat(bet) = terms.bet else { return None };
+        Some((bet, ends))
     });
     ByCards { bets: bets.collect() }
 }

@@ -1,13 +1,14 @@
 //! Sic Bo thrown: throws counted, every bet settled by the rules.
 
 use super::compare::Tally;
-use super::{SimulateRefused, stake};
+use super::{SimulateRefused, Simulation, stake};
 use crate::draw::below;
 use crate::seed::Seed;
 use crate::work::{Control, fold};
+use croupier_odds::sic_bo_odds;
 use croupier_rules::equipment::Dice;
 use croupier_rules::limits::Limits;
-use croupier_rules::rulebook::Rulebook;
+use croupier_rules::rulebook::{GameBet, Rulebook};
 use croupier_rules::sic_bo::{PlacedBet, SicBoBet, settle};
 
 const THROWS: u64 = 216;
@@ -45,6 +46,32 @@ pub fn throw(rounds: u64, seed: &Seed, control: Control<'_>) -> Thrown {
     }
     sum.complete = gathered.complete;
     sum
+}
+
+/// Throws the dice so many times and settles every bet.
+pub fn simulate(
+    rulebook: &Rulebook,
+    rounds: u64,
+    seed: &Seed,
+    control: Control<'_>,
+) -> Result<Simulation, SimulateRefused> {
+    let exact = sic_bo_odds(rulebook)?;
+    let thrown = throw(rounds, seed, control);
+    let mut wagers = Vec::new();
+    for odds in &exact.bets {
+        if let GameBet::SicBo(bet) = odds.bet {
+            let tally = thrown.settle(rulebook, bet)?;
+            wagers.push(tally.compared(bet.to_string(), &odds.figures));
+        }
+    }
+    Ok(Simulation {
+        rulebook: rulebook.reference(),
+        decks: None,
+        rounds: thrown.rounds,
+        shoes: None,
+        complete: thrown.complete,
+        wagers,
+    })
 }
 
 impl Thrown {

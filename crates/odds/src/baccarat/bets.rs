@@ -79,9 +79,9 @@ impl<'r> BetPlan<'r> {
             return Err(OddsRefused::OtherGame { rulebook, game });
         }
         let offered = rulebook.bets.iter().filter(|terms| terms.offered_on(layout));
-        let planned = |terms: &'r BetTerms| match terms.bet {
-            GameBet::Baccarat(bet) => Some(PlannedBet::of(rulebook, bet, terms)),
-            GameBet::SicBo(_) | GameBet::PaiGow(_) => None,
+        let planned = |terms: &'r BetTerms| {
+            let GameBet::Baccarat(bet) = terms.bet else { return None };
+            Some(PlannedBet::of(rulebook, bet, terms))
         };
         Ok(BetPlan { bets: offered.filter_map(planned).collect() })
     }

@@ -1,7 +1,8 @@
-//! Prints the trace: every paragraph with the vectors and scenarios that show it, and the counts.
-//! Fails if a vector or scenario fails or a paragraph is not accounted for.
+//! Prints the trace: every paragraph with the vectors and scenarios that show it, what is
+//! still owed, and the counts. Fails if a vector or scenario fails, a paragraph is not accounted
+//! for, or no running table shows a procedure that is not on the list of debts.
 
-use croupier_proof::{run, scenarios, trace, vectors};
+use croupier_proof::{claims, run, scenarios, trace, vectors};
 use croupier_rules::rulebook::Library;
 use std::io::Write;
 use std::process::ExitCode;
@@ -25,6 +26,7 @@ fn print() -> Result<Vec<String>, String> {
     let library = Library::built_in().map_err(|error| error.to_string())?;
     let mut report = run::run(&library, &vectors::read_all()?);
     scenarios::run(&library, &mut report)?;
+    claims::run(&mut report)?;
     let trace = trace::trace(&report)?;
     // A reader that closes the pipe early (`| head`) has seen enough.
     let _ = write!(std::io::stdout(), "{trace}");

@@ -31,15 +31,14 @@ const GAMES: [Game; 4] = [
     },
 ];
 
-/// What Sic Bo is to come to: some lists, and no more.
-const GOAL: usize = 20;
-/// What it has come to. It only goes down; when it is at the goal, this constant goes.
-const SIC_BO: usize = 63;
+/// How many files may name Sic Bo: some lists, and no more.
+const LISTS: usize = 20;
 
 /// Production code: no test, benchmark, prover, page of developers or generated type.
 fn is_production(path: &str) -> bool {
     let code = [".rs", ".ts", ".svelte"].iter().any(|end| path.ends_with(end));
-    let other = ["/tests/", "/benches/", "/e2e/", ".test.ts", "web/dev/", "web/src/wire/"];
+    let other =
+        ["/tests/", "/tests.rs", "/benches/", "/e2e/", ".test.ts", "web/dev/", "web/src/wire/"];
     let only_in_tests = ["table/src/conformance", "table/src/toy"];
     let other = [other.as_slice(), &only_in_tests].concat();
     let prover = path.starts_with("crates/proof/");
@@ -64,8 +63,8 @@ fn a_game_is_named_in_its_own_rooms_and_in_a_few_lists() {
         println!("{}: {} files", game.name, naming(game).len());
     }
     let sic_bo = naming(&GAMES[1]);
-    println!("goal {GOAL}\n{}", sic_bo.join("\n"));
-    assert!(sic_bo.len() <= SIC_BO, "{} files name Sic Bo: {sic_bo:#?}", sic_bo.len());
+    println!("{}", sic_bo.join("\n"));
+    assert!(sic_bo.len() <= LISTS, "{} files name Sic Bo: {sic_bo:#?}", sic_bo.len());
 }
 
 #[test]

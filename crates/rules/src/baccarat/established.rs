@@ -144,10 +144,8 @@ pub fn established_insured(
 }
 
 fn fate(terms: &BetTerms, seen: Seen) -> Option<(BaccaratBet, Fate)> {
-    match terms.bet {
-        GameBet::Baccarat(bet) => Some((bet, seen.fate())),
-        GameBet::SicBo(_) | GameBet::PaiGow(_) => None,
-    }
+    let GameBet::Baccarat(bet) = terms.bet else { return None };
+    Some((bet, seen.fate()))
 }
 
 /// The row an insurance was placed at: the cards so far must have made the offer.

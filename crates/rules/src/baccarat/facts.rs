@@ -1,11 +1,11 @@
 //! The facts of a round that conditions ask for, in the order of the baccarat words.
 
 use super::hand::{Hand, Play, points};
+use super::words::WORDS;
 use crate::equipment::{Card, Rank};
-use crate::rulebook::expression::BACCARAT;
 
 /// How many words baccarat has.
-const FACTS: usize = BACCARAT.len();
+const FACTS: usize = WORDS.len();
 /// Ways a round can end by totals and numbers of cards of both hands.
 pub const CELLS: usize = 400;
 /// What pairs the hands can begin with: neither, the Player's, the Banker's, both of two ranks,

@@ -73,6 +73,11 @@ impl Dice {
         })
     }
 
+    /// Its place among all throws.
+    pub fn place(self) -> usize {
+        self.0.iter().fold(0, |place, die| place * 6 + usize::from(die.get()) - 1)
+    }
+
     /// The sum, 3 to 18.
     pub fn total(self) -> u8 {
         self.0.iter().map(|die| die.get()).sum()

@@ -98,12 +98,67 @@ pub enum Ring {
     Tiles,
 }
 
-/// Which packet of the row goes where, once the first position is known.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// Which packet of the row goes where, once the first position is known. Written `house`, or as the
+/// packets in the order of the positions: `1 8 2 7 3 6 4 5` takes them from both ends in turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub enum Delivery {
     /// The i-th packet to the i-th position, counterclockwise.
     #[default]
     House,
+    /// The packet that goes to each position, from the first one on; 0 where there are only seven.
+    Style([u8; 8]),
+}
+
+/// A text that is no delivery style.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error(
+    "\"{0}\" is no delivery style: write `house`, or each packet once, as in `1 8 2 7 3 6 4 5`"
+)]
+pub struct NotADelivery(pub String);
+
+impl Delivery {
+    /// Whether it is the style of the house.
+    #[allow(clippy::trivially_copy_pass_by_ref)] // as serde calls it
+    pub const fn is_house(&self) -> bool {
+        matches!(self, Delivery::House)
+    }
+
+    /// Whether it sends each of so many packets to one place.
+    pub fn fits(self, packets: usize) -> bool {
+        let Delivery::Style(style) = self else { return true };
+        let named = style.iter().filter(|&&packet| packet > 0).count();
+        let each = |packet: usize| style.iter().any(|&named| usize::from(named) == packet);
+        named == packets && (1..=packets).all(each)
+    }
+}
+
+impl TryFrom<String> for Delivery {
+    type Error = NotADelivery;
+    fn try_from(text: String) -> Result<Delivery, NotADelivery> {
+        if text == "house" {
+            return Ok(Delivery::House);
+        }
+        let packets: Result<Vec<u8>, _> = text.split_whitespace().map(str::parse).collect();
+        let packets = packets.map_err(|_| NotADelivery(text.clone()))?;
+        let mut style = [0; 8];
+        for (place, packet) in style.iter_mut().zip(&packets) {
+            *place = *packet;
+        }
+        let delivery = Delivery::Style(style);
+        match packets.len() <= 8 && (delivery.fits(7) || delivery.fits(8)) {
+            true => Ok(delivery),
+            false => Err(NotADelivery(text)),
+        }
+    }
+}
+
+impl From<Delivery> for String {
+    fn from(delivery: Delivery) -> String {
+        let Delivery::Style(style) = delivery else { return "house".to_owned() };
+        let packets = style.iter().filter(|&&packet| packet > 0).map(u8::to_string);
+        packets.collect::<Vec<String>>().join(" ")
+    }
 }
 
 impl Ring {
@@ -133,9 +188,10 @@ impl Ring {
         let total = usize::from(dice.total()); // 3 to 18
         let first = (total - 1) % order.len();
         order.rotate_left(first);
-        match delivery {
-            Delivery::House => order,
-        }
+        let Delivery::Style(style) = delivery else { return order };
+        let mut sent: Vec<(u8, Holder)> = style.into_iter().zip(order).collect();
+        sent.sort_by_key(|(packet, _)| *packet);
+        sent.into_iter().map(|(_, holder)| holder).collect()
     }
 }
 

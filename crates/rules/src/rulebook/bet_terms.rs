@@ -2,7 +2,7 @@
 
 use super::condition::Condition;
 use super::decided::{Decided, Ending};
-use super::game_bet::GameBet;
+use super::games::GameBet;
 use super::key::RuleKey;
 use super::terms::{Citation, Layout};
 use super::word::Word;

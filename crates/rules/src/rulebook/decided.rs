@@ -8,7 +8,6 @@ use crate::baccarat::{
 };
 use crate::equipment::Dice;
 use crate::pai_gow_poker::{HighRank, HighRankIndex};
-use crate::sic_bo;
 
 /// How a bet ends. Rows are places in the bet's lists of rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,7 +21,7 @@ pub enum Ending {
 }
 
 /// The conditions of a bet in the order they are asked: the first that holds decides.
-pub(super) type Clauses = Vec<(Expression, Ending)>;
+pub(crate) type Clauses = Vec<(Expression, Ending)>;
 
 /// How a bet ends, for every round.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,7 +64,8 @@ impl ByCards {
     }
 }
 
-fn first(clauses: &Clauses, facts: &[u8]) -> Ending {
+/// How a bet with these conditions ends in a round with these facts.
+pub(crate) fn first(clauses: &Clauses, facts: &[u8]) -> Ending {
     let holds = clauses.iter().find(|(condition, _)| condition.holds(facts));
     holds.map_or(Ending::Loses(None), |(_, ending)| *ending)
 }
@@ -85,14 +85,8 @@ impl Decided {
         }
     }
 
-    /// Works out a Sic Bo bet.
-    pub(super) fn sic_bo(clauses: &Clauses) -> Decided {
-        let of_throw = |dice: Dice| first(clauses, &sic_bo::facts_of(dice));
-        Decided::ByThrow(Dice::all().map(of_throw).collect())
-    }
-
     /// Works out the wager against the bank: which of the bank's high ranks return it.
-    pub(super) fn against_bank(clauses: &Clauses) -> Decided {
+    pub(crate) fn against_bank(clauses: &Clauses) -> Decided {
         let returns = |rank: &HighRank| {
             let ending = first(clauses, &crate::pai_gow_poker::facts_of_bank(*rank));
             matches!(ending, Ending::Returns(_))
@@ -116,10 +110,10 @@ impl Decided {
         found.unwrap_or(Ending::Loses(None))
     }
 
-    /// How the bet ends on a throw; lost where it is not a bet of Sic Bo.
+    /// How the bet ends on a throw; lost where it is not a bet on dice.
     pub fn on_throw(&self, dice: Dice) -> Ending {
         let found = match self {
-            Decided::ByThrow(endings) => endings.get(sic_bo::throw_index(dice)).copied(),
+            Decided::ByThrow(endings) => endings.get(dice.place()).copied(),
             Decided::ByCell(_)
             | Decided::ByPairs(_)
             | Decided::ByCards(_)

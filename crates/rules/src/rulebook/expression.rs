@@ -5,9 +5,8 @@ mod lex;
 mod parse;
 mod vocabulary;
 
-pub use vocabulary::{
-    BACCARAT, FORTUNE, FactWord, Kind, Needs, PAI_GOW, PAI_GOW_POKER, SIC_BO, Vocabulary,
-};
+pub(crate) use vocabulary::word;
+pub use vocabulary::{FactWord, Kind, Needs, Vocabulary};
 
 use std::ops::Range;
 

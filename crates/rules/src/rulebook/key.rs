@@ -1,7 +1,8 @@
 //! Rule keys: the names by which code speaks of rules. The paragraph behind a key is data, and
 //! differs from document to document.
 
-use super::terms::{Capabilities, Commission, Game};
+use super::games::Game;
+use super::terms::{Capabilities, Commission};
 use std::fmt;
 use std::str::FromStr;
 

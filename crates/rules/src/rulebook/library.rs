@@ -1,40 +1,24 @@
 //! All the rulebooks there are, and which one a reference means.
 
 use super::fault::{Fault, Faults};
+use super::games;
 use super::load::check;
 use super::terms::{Rulebook, STUDY_MARK};
 use thiserror::Error;
 
+/// The rulebook file of this name.
 macro_rules! built_in {
     ($name:literal) => {
-        (concat!($name, ".toml"), include_str!(concat!("../../../../rulebooks/", $name, ".toml")))
+        (
+            concat!($name, ".toml"),
+            include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../rulebooks/", $name, ".toml")),
+        )
     };
 }
+pub(crate) use built_in;
 
-/// The rulebooks compiled into the binary, by file name.
-const BUILT_IN: [(&str, &str); 8] = [
-    built_in!("tiger-buffalo-non-commission-insurance"),
-    built_in!("tiger-buffalo-commission-insurance"),
-    built_in!("non-commission-baccarat-etg"),
-    built_in!("tiger-buffalo-non-commission"),
-    built_in!("mini-baccarat"),
-    built_in!("pai-gow-poker"),
-    built_in!("pai-gow-tiles"),
-    built_in!("sic-bo"),
-];
-
-/// The rulebooks under study that come with Croupier. Nobody approved them.
-const STUDIES: [(&str, &str); 9] = [
-    built_in!("study/ez-baccarat"),
-    built_in!("study/punto-banco-5"),
-    built_in!("study/punto-banco-4"),
-    built_in!("study/super-6"),
-    built_in!("study/lucky-6"),
-    built_in!("study/baccarat-side-bets"),
-    built_in!("study/sic-bo-macau"),
-    built_in!("study/sic-bo-atlantic-city"),
-    built_in!("study/pai-gow-poker-commission-free"),
-];
+/// A rulebook compiled into the binary: its file name and its text.
+pub(crate) type BuiltIn = (&'static str, &'static str);
 
 /// A set of rulebooks in which every version stands once.
 #[derive(Clone, Debug)]
@@ -75,12 +59,12 @@ pub struct LibraryError(pub Faults);
 impl Library {
     /// The rulebooks that come with Croupier.
     pub fn built_in() -> Result<Library, LibraryError> {
-        Library { rulebooks: Vec::new() }.with(BUILT_IN)
+        Library { rulebooks: Vec::new() }.with(games::rulebooks())
     }
 
     /// The rulebooks that come with Croupier, and those under study.
     pub fn with_studies() -> Result<Library, LibraryError> {
-        Library::built_in()?.with(STUDIES)
+        Library::built_in()?.with(games::studies())
     }
 
     /// The rulebooks that come with Croupier, and those under study. All are marked as studied.
@@ -97,7 +81,7 @@ impl Library {
 
     /// Whether an id is that of a rulebook under study that comes with Croupier.
     pub fn is_study(id: &str) -> bool {
-        STUDIES.iter().any(|(file, _)| file.strip_prefix("study/") == Some(&format!("{id}.toml")))
+        games::studies().any(|(file, _)| file.strip_prefix("study/") == Some(&format!("{id}.toml")))
     }
 
     /// Every rulebook of this library, marked as studied.

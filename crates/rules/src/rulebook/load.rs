@@ -5,16 +5,16 @@ mod check;
 mod keys;
 mod settings;
 
-pub(super) use bets::vocabulary;
 pub use keys::{KEYS, KeyWord};
 
 use super::fault::{Fault, Faults};
+use super::games::Game;
 use super::instant::unix_seconds;
 use super::key::RuleKey;
 use super::read::{At, Page, Section};
 use super::terms::{
-    Banking, Capabilities, Commission, Effective, Equipment, Erratum, Game, Layout, Named,
-    Rulebook, Source, Squeeze,
+    Banking, Capabilities, Commission, Effective, Equipment, Erratum, Layout, Named, Rulebook,
+    Source, Squeeze,
 };
 use crate::baccarat::{InsuranceRow, OnTie, Side, Stage};
 use crate::equipment::DECKS_MAX;
@@ -219,20 +219,18 @@ fn read_equipment(
     status: Status,
 ) -> Option<(Equipment, String)> {
     let cite = read_cite(&section, status);
-    let equipment = match game {
-        Game::Baccarat if status == Status::Study && !section.has("decks") => {
+    let equipment = match game.equipment() {
+        Some(equipment) => Some(equipment),
+        None if status == Status::Study && !section.has("decks") => {
             section.known("decks");
             Some(Equipment::Decks(8..=8))
         }
-        Game::Baccarat => {
+        None => {
             let decks = section.range("decks", 1..u64::from(DECKS_MAX) + 1);
             decks.and_then(|[from, to]| {
                 Some(Equipment::Decks(u8::try_from(from).ok()?..=u8::try_from(to).ok()?))
             })
         }
-        Game::SicBo => Some(Equipment::ThreeDice),
-        Game::PaiGowPoker => Some(Equipment::JokerDeck),
-        Game::PaiGowTiles => Some(Equipment::Tiles),
     };
     section.finish();
     Some((equipment?, cite?))

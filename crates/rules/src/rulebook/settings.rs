@@ -2,11 +2,11 @@
 
 use super::condition::Condition;
 use super::decided::Decided;
-use super::game_bet::{GameBet, PaiGowBet};
+use super::games::GameBet;
 use super::terms::{Named, Rulebook};
 use crate::limits::Limits;
 use crate::money::Amount;
-use crate::pai_gow::{Commission, FortunePays, PaiGowTerms};
+use crate::pai_gow::{Commission, FortunePays, PaiGowBet, PaiGowTerms};
 use crate::pai_gow_poker::{FortuneHand, PokerWay};
 use crate::pai_gow_tiles::{TilesWay, ZeroZero};
 use serde::{Serialize, Serializer};

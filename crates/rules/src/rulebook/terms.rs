@@ -1,31 +1,13 @@
 //! The contents of a rulebook, as types.
 
 use super::bet_terms::BetTerms;
-use super::game_bet::GameBet;
+use super::games::{Game, GameBet};
 use super::key::RuleKey;
 use super::settings::Settings;
 use crate::baccarat::{InsuranceRow, Side, Stage};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
-
-/// Which game a rulebook is of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)] // the names say all there is
-pub enum Game {
-    Baccarat,
-    SicBo,
-    PaiGowPoker,
-    PaiGowTiles,
-}
-
-impl Game {
-    /// Its word in rulebooks.
-    pub fn word(self) -> &'static str {
-        Game::WORDS.iter().find(|(_, game)| *game == self).map_or("", |(word, _)| *word)
-    }
-}
 
 /// An enum whose values each have one word in rulebooks.
 pub trait Named: Sized + Copy + 'static {
@@ -36,15 +18,6 @@ pub trait Named: Sized + Copy + 'static {
     fn from_word(word: &str) -> Option<Self> {
         Self::WORDS.iter().find(|(name, _)| *name == word).map(|&(_, value)| value)
     }
-}
-
-impl Named for Game {
-    const WORDS: &'static [(&'static str, Game)] = &[
-        ("baccarat", Game::Baccarat),
-        ("sic-bo", Game::SicBo),
-        ("pai-gow-poker", Game::PaiGowPoker),
-        ("pai-gow-tiles", Game::PaiGowTiles),
-    ];
 }
 
 /// When the House takes its commission.

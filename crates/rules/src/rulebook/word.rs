@@ -3,7 +3,7 @@
 //! A name is kept for as long as the program runs, so that a bet is as small and as easily copied
 //! as one of the known bets. The table of names only grows, and only when a rulebook is loaded.
 
-use super::terms::Game;
+use super::games::Game;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -146,19 +146,23 @@ mod tests {
 
     #[test]
     fn a_name_belongs_to_one_game() {
-        let name = BetName::define(Game::SicBo, "word-test-bet").unwrap();
-        assert_eq!(BetName::known(Game::SicBo, "word-test-bet"), Some(name));
+        let name = BetName::define(Game::PaiGowTiles, "word-test-bet").unwrap();
+        assert_eq!(BetName::known(Game::PaiGowTiles, "word-test-bet"), Some(name));
         assert_eq!(BetName::known(Game::Baccarat, "word-test-bet"), None);
         let refused = BetName::define(Game::Baccarat, "word-test-bet");
-        assert_eq!(refused, Err(NameRefused::OfAnotherGame(Game::SicBo)));
-        assert_eq!(BetName::define(Game::SicBo, "word-test-bet"), Ok(name));
+        assert_eq!(refused, Err(NameRefused::OfAnotherGame(Game::PaiGowTiles)));
+        assert_eq!(BetName::define(Game::PaiGowTiles, "word-test-bet"), Ok(name));
     }
 
     #[test]
     fn a_name_is_small_letters_digits_and_hyphens() {
         for name in ["../../evil", "a b", "Ä", "", "-a", "a-", "A", "a\u{1b}", &"a".repeat(41)] {
-            assert_eq!(BetName::define(Game::SicBo, name), Err(NameRefused::Malformed), "{name}");
+            assert_eq!(
+                BetName::define(Game::PaiGowTiles, name),
+                Err(NameRefused::Malformed),
+                "{name}"
+            );
         }
-        assert_eq!(BetName::define(Game::SicBo, "envy"), Err(NameRefused::Reserved));
+        assert_eq!(BetName::define(Game::PaiGowTiles, "envy"), Err(NameRefused::Reserved));
     }
 }

@@ -1,10 +1,10 @@
 //! The facts of a throw that conditions ask for, in the order of the Sic Bo words.
 
+use super::words::WORDS;
 use crate::equipment::{Dice, Die};
-use crate::rulebook::expression::SIC_BO;
 
 /// How many words Sic Bo has.
-const FACTS: usize = SIC_BO.len();
+const FACTS: usize = WORDS.len();
 
 /// Every fact of a throw.
 pub fn facts_of(dice: Dice) -> [u8; FACTS] {
@@ -17,9 +17,4 @@ pub fn facts_of(dice: Dice) -> [u8; FACTS] {
     let faces = u8::try_from(faces).unwrap_or(0);
     let (triple, double) = (u8::from(faces == 1), u8::from(faces == 2));
     [dice.total(), a, b, c, d, e, f, faces, triple, double, lowest, middle, highest]
-}
-
-/// The place of a throw in [`Dice::all`].
-pub fn throw_index(dice: Dice) -> usize {
-    dice.0.iter().fold(0, |place, die| place * 6 + usize::from(die.get()) - 1)
 }

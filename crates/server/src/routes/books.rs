@@ -5,7 +5,7 @@ use crate::extract::Params;
 use crate::problem::{Answered, ApiProblem};
 use axum::Json;
 use axum::extract::State;
-use croupier_audit::{issued, standing};
+use croupier_audit::{issued, state_of_books};
 use croupier_house::{Ticket, TicketNo, TicketState};
 use croupier_wire::books::{BooksView, CheckpointView, TicketLine, TicketsView, VerifiedView};
 use croupier_wire::problem::Problem;
@@ -26,7 +26,7 @@ const DIGITS_SHOWN: usize = 4;
         (status = 200, description = "How the books stand", body = BooksView),
         (status = 403, description = "For auditors and administrators", body = Problem)))]
 pub(crate) async fn show(State(app): State<App>) -> Answered<Json<BooksView>> {
-    let books = app.read_books(|books| standing(books)).await?;
+    let books = app.read_books(|books| state_of_books(books)).await?;
     let books = books.map_err(|error| ApiProblem::internal(&error))?;
     let signed = books.checkpoint.as_ref().map_or(0, |checkpoint| checkpoint.position);
     let checkpoint = books.checkpoint.map(|mark| CheckpointView {

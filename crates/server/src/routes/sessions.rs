@@ -12,7 +12,7 @@ use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{AppendHeaders, IntoResponse};
-use croupier_floor::{Actor, Command, Floor, Request};
+use croupier_floor::{Command, Floor, Request, Requester};
 use croupier_house::{HouseCommand, Person, Role, Significant};
 use croupier_store::Key;
 use croupier_wire::body::{MeView, SessionBody};
@@ -24,7 +24,7 @@ use uuid::Uuid;
 /// A person who may log in.
 struct Known {
     person: Person,
-    actor: Actor,
+    actor: Requester,
     pin_hash: String,
     me: MeView,
 }
@@ -36,7 +36,7 @@ fn known(floor: &Floor, person: &Person) -> Option<Known> {
             let (id, name) = (id.as_str().into(), patron.name.as_str().into());
             Some(Known {
                 person: person.clone(),
-                actor: Actor { id, role: Role::Patron, name },
+                actor: Requester { id, role: Role::Patron, name },
                 pin_hash: patron.pin_hash.clone(),
                 me: me_of_patron(patron, floor.ledger()),
             })
@@ -46,7 +46,7 @@ fn known(floor: &Floor, person: &Person) -> Option<Known> {
             let (id, name) = (id.as_str().into(), staff.name.as_str().into());
             Some(Known {
                 person: person.clone(),
-                actor: Actor { id, role: staff.role, name },
+                actor: Requester { id, role: staff.role, name },
                 pin_hash: staff.pin_hash.clone(),
                 me: me_of_staff(staff, access::pages(floor, staff.id.as_str(), staff.role)),
             })
@@ -106,12 +106,12 @@ fn cookie(app: &App, token: &str, seconds: u64) -> Answered<HeaderValue> {
 }
 
 /// The server itself, where nobody is known yet.
-fn server() -> Actor {
-    Actor { id: "server".into(), role: Role::Administrator, name: "server".into() }
+fn server() -> Requester {
+    Requester { id: "server".into(), role: Role::Administrator, name: "server".into() }
 }
 
 /// Writes something significant down. That it could not be is logged, and stops nobody.
-async fn note(app: &App, actor: &Actor, what: Significant) {
+async fn note(app: &App, actor: &Requester, what: Significant) {
     #[derive(Deserialize)]
     struct Noted {}
     let key = Uuid::now_v7();

@@ -13,7 +13,7 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use croupier_floor::Actor;
+use croupier_floor::Requester;
 use croupier_house::{PatronId, Role};
 use croupier_table::Table;
 use croupier_wire::lobby::TableLine;
@@ -23,7 +23,7 @@ use croupier_wire::table::{SectionMessage, TableView};
 use croupier_wire::table_line;
 
 /// The patron who calls; `None` for staff.
-pub(super) fn patron(actor: &Actor) -> Answered<Option<PatronId>> {
+pub(super) fn patron(actor: &Requester) -> Answered<Option<PatronId>> {
     match actor.role {
         Role::Patron => actor.patron().map(Some).map_err(|error| ApiProblem::internal(&error)),
         Role::Dealer

@@ -31,6 +31,9 @@ fn filled(path: &str) -> String {
         ("{stage}", "four-cards"),
         ("{number}", "000000000000000001"),
         ("{login}", "ann"),
+        ("{subject}", "third-card"),
+        ("{level}", "1"),
+        ("{seed}", "7"),
         ("{card}", "ann"),
     ];
     parts.iter().fold(path.to_owned(), |path, (name, value)| path.replace(name, value))
@@ -43,6 +46,10 @@ fn body(path: &str) -> Value {
         "/api/tickets/{number}/void" => json!({ "reason": "torn" }),
         "/api/tables/{table}/commands" => json!({ "round": 1, "command": { "do": "open-bets" } }),
         path if path.contains("/bets/") || path.contains("/insurance/") => json!({ "stake": 1000 }),
+        "/api/trainer/sheets" => json!({ "runs": [] }),
+        path if path.starts_with("/api/trainer/") => {
+            json!({ "answer": { "form": "nothing" }, "took_ms": 0 })
+        }
         _ => json!({}),
     }
 }

@@ -1,6 +1,6 @@
 //! A house in memory behind a real socket, and a small client for it.
 
-use croupier_floor::{Actor, Answer, Command, FixedDealer, Floor, FloorHandle, Request};
+use croupier_floor::{Answer, Command, FixedDealer, Floor, FloorHandle, Request, Requester};
 use croupier_house::{HouseCommand, Patron, Role, Staff};
 use croupier_server::{App, Attempts, Bounds, Certificate, Sessions, Setup, hash_pin, serve};
 use croupier_store::{Key, MemoryJournal};
@@ -185,7 +185,7 @@ async fn call(floor: &FloorHandle, role: Role, command: Command) {
     let request = Request {
         key: Key(*Uuid::now_v7().as_bytes()),
         request_hash: [0; 32],
-        actor: Actor { id: "house".into(), role, name: "house".into() },
+        actor: Requester { id: "house".into(), role, name: "house".into() },
         command,
         preview: false,
     };

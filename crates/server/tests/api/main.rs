@@ -23,3 +23,4 @@ mod slow;
 mod socket;
 mod staff;
 mod tls;
+mod trainer;

@@ -126,3 +126,18 @@ async fn the_lobby_lists_the_tables() {
     assert_eq!(tables[1]["layout"], "M");
     assert_eq!(tables[0]["dealing"], "automatic");
 }
+
+/// The shoe ends over HTTP: its last round is not over, so a Dealer may not, and a supervisor may.
+#[tokio::test]
+async fn the_shoe_is_ended_from_the_console() {
+    let house = House::open().await;
+    play(&house).await;
+    let (dora, sam) = (house.client("dora").await, house.client("sam").await);
+    dora.deal("b1", 1, json!({ "do": "confirm" })).await.ok();
+    let console = table(&dora).await["console"]["data"]["commands"].clone();
+    assert!(console.as_array().unwrap().contains(&json!("end-shoe")));
+    let end = || json!({ "command": { "do": "end-shoe" } });
+    dora.command("POST", "/api/tables/b1/commands", end()).await.is_problem(403, "not_allowed");
+    sam.command("POST", "/api/tables/b1/commands", end()).await.ok();
+    assert_eq!(table(&dora).await["round"]["data"]["shoe"], Value::Null);
+}

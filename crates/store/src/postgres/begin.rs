@@ -2,7 +2,7 @@
 
 use super::session::Session;
 use super::{reading, rows};
-use crate::batch::{Batch, Head, Plan, Standing, plan};
+use crate::batch::{Batch, Head, Plan, Tip, plan};
 use crate::entry::{NO_HASH, StreamId};
 use crate::{Result, StoreError};
 use futures_util::future::join3;
@@ -23,7 +23,7 @@ pub(super) enum Tried<T> {
 pub(super) async fn begin(
     session: &Session,
     batch: &Batch,
-    known: &BTreeMap<StreamId, Standing>,
+    known: &BTreeMap<StreamId, Tip>,
 ) -> Result<Tried<Plan>> {
     let (heads, last) = match lock(session, batch).await {
         Ok(read) => read,
@@ -63,41 +63,37 @@ async fn lock(session: &Session, batch: &Batch) -> Result<(Vec<Row>, Row), Error
 async fn place(
     session: &Session,
     batch: &Batch,
-    known: &BTreeMap<StreamId, Standing>,
+    known: &BTreeMap<StreamId, Tip>,
     (heads, last): (&[Row], &Row),
 ) -> Result<(Vec<String>, Plan)> {
     let stored = heads.iter().map(|row| rows::head(row).map(|head| (head.stream.clone(), head)));
     let stored: BTreeMap<StreamId, Head> = stored.collect::<Result<_>>()?;
-    let mut standings = Vec::with_capacity(batch.expected.len());
+    let mut tips = Vec::with_capacity(batch.expected.len());
     for expected in &batch.expected {
-        standings.push(match stored.get(&expected.stream) {
+        tips.push(match stored.get(&expected.stream) {
             Some(head) => timed(session, head.clone(), known).await?,
-            None => Standing::empty(expected.stream.clone()),
+            None => Tip::empty(expected.stream.clone()),
         });
     }
     let last: Option<i64> = rows::get(last, 0)?;
     let next = u64::try_from(last.unwrap_or(0)).unwrap_or(0) + 1;
-    let plan = plan(batch, standings, next)?;
-    let written = plan.standings.iter().map(|standing| &standing.head).filter(|head| head.seq > 0);
+    let plan = plan(batch, tips, next)?;
+    let written = plan.tips.iter().map(|tip| &tip.head).filter(|head| head.seq > 0);
     let new = written.filter(|head| !stored.contains_key(&head.stream));
     Ok((new.map(|head| head.stream.to_string()).collect(), plan))
 }
 
 /// A stored head with the time of its last entry, which its row does not hold.
-async fn timed(
-    session: &Session,
-    head: Head,
-    known: &BTreeMap<StreamId, Standing>,
-) -> Result<Standing> {
+async fn timed(session: &Session, head: Head, known: &BTreeMap<StreamId, Tip>) -> Result<Tip> {
     if head.seq == 0 {
-        return Ok(Standing { head, at_ms: 0 });
+        return Ok(Tip { head, at_ms: 0 });
     }
     if let Some(known) = known.get(&head.stream).filter(|known| known.head.hash == head.hash) {
-        return Ok(Standing { head, at_ms: known.at_ms });
+        return Ok(Tip { head, at_ms: known.at_ms });
     }
     let last = reading::entries(session, &head.stream, head.seq, 1).await?;
     match last.first().filter(|last| (last.seq, last.hash) == (head.seq, head.hash)) {
-        Some(last) => Ok(Standing { at_ms: last.at_ms, head }),
+        Some(last) => Ok(Tip { at_ms: last.at_ms, head }),
         None => Err(StoreError::Damaged(format!(
             "the head of {} is at entry {}, which is not there",
             head.stream, head.seq

@@ -57,14 +57,14 @@ impl<'b> Columns<'b> {
             columns.bodies.push(&entry.body);
             columns.hashes.push(&placed.hash);
         }
-        for (expected, standing) in batch.expected.iter().zip(&plan.standings) {
-            if has_row(&standing.head) {
-                columns.head_streams.push(standing.head.stream.as_str());
+        for (expected, tip) in batch.expected.iter().zip(&plan.tips) {
+            if has_row(&tip.head) {
+                columns.head_streams.push(tip.head.stream.as_str());
                 columns.head_epochs.push(rows::integer(expected.epoch)?);
                 columns.head_old_seqs.push(rows::integer(expected.seq)?);
                 columns.head_old_hashes.push(&expected.hash);
-                columns.head_seqs.push(rows::integer(standing.head.seq)?);
-                columns.head_hashes.push(&standing.head.hash);
+                columns.head_seqs.push(rows::integer(tip.head.seq)?);
+                columns.head_hashes.push(&tip.head.hash);
             }
         }
         Ok(columns)

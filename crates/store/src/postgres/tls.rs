@@ -1,4 +1,4 @@
-//! TLS to PostgreSQL: always with verification of the server's certificate and name.
+//! TLS to PostgreSQL. The server's certificate and name are always verified.
 
 use crate::{Result, StoreError};
 use std::io;
@@ -25,7 +25,7 @@ fn bad(why: &str) -> StoreError {
 }
 
 /// Reads a URL as libpq knows them, `sslrootcert` and the verifying modes of `sslmode` included.
-/// Every mode but `disable` means TLS with verification here: there is no TLS that trusts anybody.
+/// Every mode except `disable` means TLS with verification: we never use TLS without it.
 /// A server on another machine must be reached by TLS unless the URL says `sslmode=disable`.
 pub(super) fn parse(url: &str) -> Result<(Config, Option<Connector>)> {
     let (base, query) = url.split_once('?').unwrap_or((url, ""));
@@ -38,7 +38,7 @@ pub(super) fn parse(url: &str) -> Result<(Config, Option<Connector>)> {
         }
     }
     let plain = format!("{base}?{}", rest.join("&"));
-    // What the parser says of a bad URL could quote the password.
+    // The parser's own message could quote the password.
     let read: std::result::Result<Config, _> = plain.trim_end_matches('?').parse();
     let mut config = read.map_err(|_| bad("it cannot be read"))?;
     let secure = match mode {

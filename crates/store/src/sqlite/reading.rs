@@ -26,9 +26,9 @@ impl SqliteJournal {
             Err(error) => return Err(error),
         };
         connection.set_prepared_statement_cache_capacity(32);
-        let (binder, standings, _lock) = (None, BTreeMap::new(), None);
+        let (binder, tips, _lock) = (None, BTreeMap::new(), None);
         let (keys, rows_logged) = (None, 0);
-        Ok(SqliteJournal { binder, connection, standings, rows_logged, keys, has_seals, _lock })
+        Ok(SqliteJournal { binder, connection, tips, rows_logged, keys, has_seals, _lock })
     }
 
     /// Opens a fixed view of the journal as of now: later writes are not visible to any call.

@@ -43,9 +43,9 @@ fn uncommitted(error: rusqlite::Error) -> StoreError {
 /// Writes everything in a batch whose entries have their places.
 pub(super) fn batch(connection: &Connection, batch: &Batch, plan: &Plan) -> Result<()> {
     entries(connection, batch, plan)?;
-    for (expected, standing) in batch.expected.iter().zip(&plan.standings) {
-        if expected.seq != standing.head.seq {
-            head(connection, &standing.head)?;
+    for (expected, tip) in batch.expected.iter().zip(&plan.tips) {
+        if expected.seq != tip.head.seq {
+            head(connection, &tip.head)?;
         }
     }
     balances(connection, &batch.balances)?;

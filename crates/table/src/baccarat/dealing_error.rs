@@ -7,6 +7,7 @@ use super::reconstruction::{InForce, in_force};
 use super::{BaccaratEvent, BaccaratRefusal, BaccaratTable, Draw, Shoe};
 use crate::bets::Bets;
 use crate::decide::Decided;
+use crate::edition::Edition;
 use crate::event::TableEvent;
 use crate::pit::{At, Deciding, IncidentKind, at, cite, noted, words};
 use crate::refusal::Refusal;
@@ -201,6 +202,7 @@ pub(super) fn insurance_given_back(
                 on,
                 stage,
                 was,
+                given_back: table.edition() >= Edition::SECOND,
             }))
         }
         Wager::Insurance(..) | Wager::Bet(_) | Wager::Bank | Wager::Envy => None,

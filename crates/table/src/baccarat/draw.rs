@@ -8,6 +8,7 @@ use super::{BaccaratEvent, BaccaratRefusal, BaccaratTable, Draw, waits};
 use crate::bets::Bets;
 use crate::command::Context;
 use crate::decide::{Decided, voided};
+use crate::edition::Edition;
 use crate::event::TableEvent;
 use crate::refusal::Refusal;
 use crate::round::{BetsClosed, Round, VoidReason};
@@ -54,8 +55,11 @@ pub(super) fn check_next(
     card: Card,
     context: &Context<'_>,
 ) -> Result<(), Refusal> {
-    let (_, draw) = drawing(table, game)?;
     let automatic = table.settings.dealing() == Dealing::Automatic;
+    if !automatic && is_called_for_none(game) {
+        return Err(Refusal::Baccarat(BaccaratRefusal::CardInExcess { card }));
+    }
+    let (_, draw) = drawing(table, game)?;
     let waits = match draw {
         Draw::Dealing(_) => waits(game).is_some(),
         Draw::Complete(_) | Draw::Options(..) => true,
@@ -71,6 +75,16 @@ pub(super) fn check_next(
             Err(Refusal::Baccarat(BaccaratRefusal::CarriedFirst { card: waited }))
         }
         Some(None) | None => shoe.check(card),
+    }
+}
+
+/// Whether a card that leaves the shoe now is drawn in excess: the round has all its cards, or none
+/// is being dealt (R83).
+fn is_called_for_none(game: &BaccaratTable) -> bool {
+    match &game.round {
+        Round::Closed(_, Draw::Complete(_)) => true,
+        Round::Closed(_, Draw::Dealing(_) | Draw::Insuring(..) | Draw::Options(..)) => false,
+        Round::Idle | Round::Open(_) | Round::Ended(_) => game.shoe.is_some(),
     }
 }
 
@@ -157,7 +171,9 @@ fn after_card(
     }
     let shoe = game.shoe.as_ref().ok_or(Refusal::Baccarat(BaccaratRefusal::ShoeNeeded))?;
     let waiting = u16::try_from(game.ahead.len()).unwrap_or(u16::MAX);
-    if shoe.left().saturating_add(waiting) <= 1 {
+    // At a live table the count may be what is wrong: two people order the Void (R87).
+    let by_itself = automatic || table.edition < Edition::SECOND;
+    if by_itself && shoe.left().saturating_add(waiting) <= 1 {
         let (why, rule) = (VoidReason::InsufficientCards, RuleKey::InsufficientCards);
         return Ok(vec![voided(table, &closed.bets, why, rule, context.now_ms)]);
     }
@@ -195,6 +211,7 @@ pub(super) fn undo_card(table: &Table, game: &BaccaratTable, reason: &str) -> De
                 on,
                 stage,
                 was,
+                given_back: false,
             }))
         }
         Wager::Insurance(..) | Wager::Bet(_) | Wager::Bank | Wager::Envy => None,

@@ -1,6 +1,7 @@
 //! What happened at a baccarat table beyond what every round has: shoe, cards, insurance, squeeze,
 //! and how the House ruled on cards drawn in error.
 
+use super::Restored;
 use super::error::{CardInError, DealingErrorKind, OptionAnswer};
 use crate::edition::Edition;
 use crate::event::{Named, TableEvent};
@@ -54,6 +55,9 @@ pub enum BaccaratEvent {
         on: Side,
         stage: Stage,
         was: Amount,
+        /// Whether a correction gave it back because its points were not those of the cards.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        given_back: bool,
     },
     /// The offer is over: a patron who did not take it has forgone it.
     InsuranceClosed { round: RoundNo, stage: Stage, at_ms: u64 },
@@ -129,7 +133,15 @@ pub enum BaccaratEvent {
     /// The cards are replaced by a new set after this round.
     SetReplaced { round: RoundNo },
     /// The cards entered were not those on the table; `cards` are.
-    CardsCorrected { round: RoundNo, at_ms: u64, was: Vec<Card>, cards: Vec<Card> },
+    CardsCorrected {
+        round: RoundNo,
+        at_ms: u64,
+        was: Vec<Card>,
+        cards: Vec<Card>,
+        /// Insurance that an earlier correction gave back, and that these cards offered.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        restored: Vec<Restored>,
+    },
     /// Insurance that was neglected is now on offer, on the points shown.
     NeglectedInsuranceOffered { round: RoundNo, stage: Stage, player: u8, banker: u8, at_ms: u64 },
     /// A patron meant to take an offer that was missed.

@@ -36,7 +36,9 @@ pub(super) fn evolve(table: &mut Table, event: &BaccaratEvent) -> Result<(), Cor
         BaccaratEvent::ShoeEnded { number, .. } => cards::shoe_ended(table, *number),
         BaccaratEvent::ShuffleRevealed { .. } => squeeze::revealed(table),
         BaccaratEvent::ShoePassed { seat, .. } => {
-            game(table)?.shoe_at = Some(*seat);
+            let from = table.shoe_holder();
+            let game = game(table)?;
+            (game.shoe_at, game.shoe_from) = (Some(*seat), from);
             Ok(())
         }
         BaccaratEvent::InsuranceOffered { .. }
@@ -72,11 +74,15 @@ fn insurance(table: &mut Table, event: &BaccaratEvent) -> Result<(), Corrupt> {
         }
         BaccaratEvent::InsurancePlaced { patron, seat, on, stage, stake, was, .. } => {
             cards::note_neglected(table, (patron, *seat), (*on, *stage), *stake);
+            game(table)?.note_insured((patron, *seat, *on, *stage), *stake);
             let spot = (patron, *seat, Wager::insurance(*on, *stage));
             set_stake(table, spot, (*stake, *was), None)
         }
-        BaccaratEvent::InsuranceWithdrawn { patron, seat, on, stage, was, .. } => {
+        BaccaratEvent::InsuranceWithdrawn { patron, seat, on, stage, was, given_back, .. } => {
             cards::note_neglected(table, (patron, *seat), (*on, *stage), Amount::ZERO);
+            if !*given_back {
+                game(table)?.forget_insured((patron, *seat, *on, *stage));
+            }
             let spot = (patron, *seat, Wager::insurance(*on, *stage));
             set_stake(table, spot, (Amount::ZERO, *was), None)
         }
@@ -164,8 +170,8 @@ fn ruling(table: &mut Table, event: &BaccaratEvent) -> Result<(), Corrupt> {
         }
         BaccaratEvent::OptionsClosed { .. } => errors::options_closed(table),
         BaccaratEvent::SetReplaced { .. } => errors::set_replaced(table),
-        BaccaratEvent::CardsCorrected { was, cards, .. } => {
-            errors::cards_corrected(table, was, cards)
+        BaccaratEvent::CardsCorrected { was, cards, restored, .. } => {
+            errors::cards_corrected(table, was, cards, restored)
         }
         _ => broken(table, "not a ruling"),
     }

@@ -203,6 +203,7 @@ pub(super) fn insure(
                 on,
                 stage,
                 was,
+                given_back: false,
             })]
         }
         (false, false) => {

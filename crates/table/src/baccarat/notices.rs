@@ -23,6 +23,9 @@ pub(super) fn notices(table: &Table, game: &BaccaratTable) -> Vec<Said> {
         let facts = Facts::from([("rounds", rounds.into())]);
         note(Phrase::ShoeLastRounds, facts, Some(RuleKey::ShoeLastRound));
     }
+    if table.has_shoe_run_out() {
+        note(Phrase::ShoeRanOut, Facts::new(), Some(RuleKey::InsufficientCards));
+    }
     if table.offers_insurance().is_some() {
         insurance(table, game, &mut note);
     }

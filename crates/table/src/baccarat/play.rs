@@ -5,7 +5,8 @@ use super::waiver::banker_third_first;
 use super::{
     BaccaratCommand, BaccaratDue, BaccaratEvent, BaccaratOrder, BaccaratRefusal, BaccaratTable,
     Draw, Life, ORDERS, Shoe, Sources, boxes, correction, dealing_error, draw, fold, insurance,
-    neglect, notices, options, private, record, said, set, settle, shoe, source, stored, void,
+    insured, neglect, notices, options, private, record, said, set, settle, shoe, source, stored,
+    void,
 };
 use super::{error::DealingErrorKind, terms};
 use crate::bets::Bets;
@@ -233,6 +234,10 @@ impl Play for BaccaratTable {
         }
     }
 
+    fn at_closing(&self, table: &Table, context: &Context<'_>) -> Decided {
+        shoe::at_closing(table, self, context)
+    }
+
     fn closing_due(&self) -> Due {
         match self.shoe.as_ref().is_some_and(Shoe::is_shuffled) {
             true => Due::Baccarat(BaccaratDue::EndShoe { at_ms: 0 }),
@@ -293,6 +298,7 @@ impl Play for BaccaratTable {
             BaccaratEvent::InsurancePlaced { patron, stake, was, .. } => {
                 staked(table, patron, *stake, *was)
             }
+            BaccaratEvent::CardsCorrected { restored, .. } => insured::restaked(table, restored),
             BaccaratEvent::InsuranceWithdrawn { patron, was, .. } => {
                 staked(table, patron, Amount::ZERO, *was)
             }

@@ -21,6 +21,8 @@ pub enum BaccaratRefusal {
     InsuranceForgone { on: Side },
     #[error("there is no {card} left: the shoe held {held} of them")]
     CardNotInShoe { card: Card, held: u8 },
+    #[error("no card is called for: {card} is a card drawn in excess")]
+    CardInExcess { card: Card },
     #[error("a new shoe is needed")]
     ShoeNeeded,
     #[error("the shoe on the table must be ended first")]
@@ -64,6 +66,7 @@ impl BaccaratRefusal {
             BaccaratRefusal::InsuranceOverCap { .. } => "insurance_over_cap",
             BaccaratRefusal::InsuranceForgone { .. } => "insurance_forgone",
             BaccaratRefusal::CardNotInShoe { .. } => "card_not_in_shoe",
+            BaccaratRefusal::CardInExcess { .. } => "card_in_excess",
             BaccaratRefusal::ShoeNeeded => "shoe_needed",
             BaccaratRefusal::ShoeInUse => "shoe_in_use",
             BaccaratRefusal::NotTheCards => "not_the_cards",
@@ -102,7 +105,9 @@ impl BaccaratRefusal {
             BaccaratRefusal::NotPrivate | BaccaratRefusal::NobodyAsked => {
                 Some(RuleKey::NoInsurance)
             }
-            BaccaratRefusal::CarriedFirst { .. } => Some(RuleKey::ErrorExcess),
+            BaccaratRefusal::CarriedFirst { .. } | BaccaratRefusal::CardInExcess { .. } => {
+                Some(RuleKey::ErrorExcess)
+            }
             BaccaratRefusal::CardsRuledOn => Some(RuleKey::ResultCorrected),
             BaccaratRefusal::NotReconstructed => Some(RuleKey::VoidWrongNumber),
             BaccaratRefusal::NoOption | BaccaratRefusal::OptionAnswered => Some(RuleKey::Options),
@@ -117,7 +122,7 @@ impl BaccaratRefusal {
         let side = |side: Side| side.to_string().to_lowercase();
         #[allow(clippy::wildcard_enum_match_arm)] // the others say all there is
         match self {
-            BaccaratRefusal::CarriedFirst { card } => {
+            BaccaratRefusal::CarriedFirst { card } | BaccaratRefusal::CardInExcess { card } => {
                 Facts::from([("card", card.to_string().into())])
             }
             BaccaratRefusal::AboveDifferential { stake, headroom, maximum_differential } => {

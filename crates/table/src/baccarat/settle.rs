@@ -31,7 +31,7 @@ pub(super) fn settle(table: &Table, closed: &BetsClosed, cards: &[Card], at_ms: 
 
 /// Passes the shoe, where the document lets it go round: when the Banker Hand loses, it goes to the
 /// next higher occupied box, or from the highest to the lowest. After a tie it stays.
-fn shoe_passes(table: &Table, result: baccarat::Result) -> Option<TableEvent> {
+pub(super) fn shoe_passes(table: &Table, result: baccarat::Result) -> Option<TableEvent> {
     let from = table.shoe_holder()?;
     let seat = table.seat_after(from).filter(|&seat| seat != from)?;
     let round = table.round();

@@ -13,6 +13,7 @@ use crate::table::Table;
 use croupier_house::PitRank;
 use croupier_rules::baccarat::points;
 use croupier_rules::equipment::{Card, Composition, NotInShoe};
+use croupier_rules::rulebook::RuleKey;
 use serde::{Deserialize, Serialize};
 
 use super::BaccaratTable;
@@ -316,4 +317,14 @@ pub(super) fn end_shoe(
         seed: seed.cloned(),
     }));
     Ok(events)
+}
+
+/// Closing the table ends the shoe, where a commission is collected at its end (R4). An automatic
+/// dealer ends it itself, with its seed.
+pub(super) fn at_closing(table: &Table, game: &BaccaratTable, context: &Context<'_>) -> Decided {
+    let collects = table.settings.rulebook.cite(RuleKey::CommissionReserved).is_some();
+    match game.shoe.is_some() && collects && table.settings.dealing() == Dealing::Live {
+        true => end_shoe(table, game, None, context),
+        false => Ok(Vec::new()),
+    }
 }

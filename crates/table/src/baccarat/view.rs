@@ -178,6 +178,12 @@ impl Table {
         game.map_or_else(Vec::new, |game| insurable(self, game, patron))
     }
 
+    /// Whether a card is called for and the shoe, by the count, has none (5.5.4).
+    pub fn has_shoe_run_out(&self) -> bool {
+        let waiting = !self.ahead().is_empty();
+        self.next_card().is_some() && !waiting && self.shoe().is_some_and(|shoe| shoe.left() == 0)
+    }
+
     /// The hand the next card goes to.
     pub fn next_card(&self) -> Option<Side> {
         let Round::Closed(_, draw) = &self.baccarat()?.round else { return None };
@@ -202,6 +208,8 @@ impl BaccaratTable {
                 commands.extend(may_open.then_some("open-bets"));
                 let may_change = !shuffler && !table.kept.is_closed();
                 commands.extend(may_change.then_some("new-shoe"));
+                let may_end = may_change && table.shoe().is_some();
+                commands.extend(may_end.then_some("end-shoe"));
             }
             Phase::Open => commands.extend(["close-bets", "interrupt", "place-bet-for"]),
             Phase::Options => commands.push("interrupt"),

@@ -185,7 +185,7 @@ pub(super) fn pai_gow(table: &Table, deed: Deed) -> (Actor, TableCommand) {
         Phase::Drawing => match table.pai_gow().unwrap().round() {
             Round::Closed(_, Deal::Delivering(_)) => house(dealt(table, deed)),
             Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => {
-                house(PaiGowCommand::EnterDice { round, dice: dice(a) }.into())
+                house(PaiGowCommand::EnterDice { round, dice: dice(a), shakes: None }.into())
             }
         },
         Phase::Setting if a < 90 => {
@@ -197,6 +197,11 @@ pub(super) fn pai_gow(table: &Table, deed: Deed) -> (Actor, TableCommand) {
         Phase::Setting if a < 160 => (own, PaiGowCommand::HouseWay { round, patron }.into()),
         Phase::Setting if a < 166 => {
             (dealer(), PaiGowCommand::Misdeal { round, left: u32::from(b % 8) }.into())
+        }
+        Phase::Setting if !table.unset().is_empty() => {
+            let seat = u16::from(table.unset()[0].get());
+            let patron = table.patron_at(seat).unwrap().clone();
+            house(PaiGowCommand::HouseWay { round, patron }.into())
         }
         Phase::Setting | Phase::Confirming => house(TableCommand::Confirm { round }),
         Phase::Interrupted => house(TableCommand::Resume { round }),

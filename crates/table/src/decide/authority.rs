@@ -36,12 +36,15 @@ pub(super) fn check(table: &Table, needs: Needs<'_>, actor: &Actor) -> Result<()
         (Needs::PatronOrDealer(_), _, Actor::Patron(_)) if table.settings.has_chips() => {
             Err(Refusal::ChipsOnly)
         }
-        (Needs::Patron(patron) | Needs::PatronOrDealer(patron), _, actor)
-            if actor.is_patron(patron) =>
-        {
-            Ok(())
+        (
+            Needs::Patron(patron) | Needs::PatronOrDealer(patron) | Needs::Asked(patron),
+            _,
+            actor,
+        ) if actor.is_patron(patron) => Ok(()),
+        (Needs::Asked(_), Dealing::Live, Actor::Staff(..)) => by_rank(PitRank::Dealer),
+        (Needs::Patron(_) | Needs::PatronOrDealer(_) | Needs::Asked(_), ..) => {
+            Err(Refusal::NotYours)
         }
-        (Needs::Patron(_) | Needs::PatronOrDealer(_), ..) => Err(Refusal::NotYours),
         (Needs::Dealing, Dealing::Live, _) => by_rank(PitRank::Dealer),
         (Needs::Dealing, Dealing::Automatic, _) => Err(Refusal::DealtAutomatically),
         (Needs::Rank(rank), ..) => by_rank(rank),

@@ -3,8 +3,10 @@
 use super::{Decided, is_between_rounds, wrong_moment};
 use crate::bets::{Bet, Bets};
 use crate::command::Context;
+use crate::edition::Edition;
 use crate::event::{FrameEvent, TableEvent};
 use crate::game::on;
+use crate::pit::cite;
 use crate::play::Play;
 use crate::recovery::{AfterInterruption, after_interruption};
 use crate::refusal::Refusal;
@@ -111,7 +113,7 @@ pub(crate) fn voided(
 /// The house itself makes the round Void, for a reason. People order a Void with its case instead.
 pub(super) fn void(table: &Table, reason: &str, context: &Context<'_>) -> Decided {
     if *context.actor != Actor::System {
-        return Err(Refusal::CaseNeeded);
+        return Err(Refusal::CaseNeeded { rule: RuleKey::Void });
     }
     let Some(bets) = table.bets() else { return Err(wrong_moment(table)) };
     if reason.trim().is_empty() {
@@ -139,17 +141,26 @@ pub(super) fn resume(table: &Table, context: &Context<'_>) -> Decided {
     let (round, at_ms) = (table.round(), context.now_ms);
     let remaining_ms = table.interruption.and_then(|interruption| interruption.remaining_ms);
     let deadline_ms = remaining_ms.map(|remaining_ms| at_ms.saturating_add(remaining_ms));
-    let goes_on = TableEvent::Frame(FrameEvent::RoundResumed { round, at_ms, deadline_ms });
+    let goes_on =
+        |rule| TableEvent::Frame(FrameEvent::RoundResumed { round, at_ms, deadline_ms, rule });
     if table
         .interruption
         .is_some_and(|interruption| interruption.nothing_failed || interruption.held)
     {
-        return Ok(vec![goes_on]);
+        return Ok(vec![goes_on(None)]);
     }
-    match (after_interruption(table), table.bets()) {
+    let after = after_interruption(table);
+    let rule = match after {
+        AfterInterruption::Continue(rule) if table.edition >= Edition::SECOND => cite(table, rule),
+        AfterInterruption::Continue(_)
+        | AfterInterruption::Nothing
+        | AfterInterruption::Reopen
+        | AfterInterruption::Void(_) => None,
+    };
+    match (after, table.bets()) {
         (AfterInterruption::Nothing, _) | (_, None) => Err(wrong_moment(table)),
         (AfterInterruption::Reopen | AfterInterruption::Continue(_), Some(_)) => {
-            let mut events = vec![goes_on];
+            let mut events = vec![goes_on(rule)];
             events.extend(on!(&table.game, game => game.resumed(table, context))?);
             Ok(events)
         }

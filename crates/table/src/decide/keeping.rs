@@ -2,11 +2,14 @@
 //! the end of a shift.
 
 use super::authority::check_rank;
-use super::{Decided, is_between_rounds, wrong_moment};
+use super::{Decided, collect_commission, is_between_rounds, wrong_moment};
 use crate::command::Context;
+use crate::edition::Edition;
 use crate::event::{KeepEvent, TableEvent};
+use crate::game::on;
 use crate::keeping::{ChipsMove, Keeping};
-use crate::kept::Standing;
+use crate::kept::Service;
+use crate::play::Play;
 use crate::refusal::Refusal;
 use crate::settings::{Settings, TableSettings};
 use crate::table::Table;
@@ -19,12 +22,12 @@ pub(super) fn keep(table: &Table, keeping: &Keeping, context: &Context<'_>) -> D
     let at_ms = context.now_ms;
     let event = match keeping {
         Keeping::AnnounceLastRound => last_round(table)?,
-        Keeping::CloseTable => close(table, at_ms)?,
-        Keeping::ReopenTable => match table.kept.standing {
-            Standing::Closed | Standing::LastRound(_) => {
+        Keeping::CloseTable => return close(table, context),
+        Keeping::ReopenTable => match table.kept.service {
+            Service::Closed | Service::LastRound(_) => {
                 TableEvent::Keep(KeepEvent::TableReopened { at_ms, edition: table.newer_edition() })
             }
-            Standing::Open => return Err(wrong_moment(table)),
+            Service::Open => return Err(wrong_moment(table)),
         },
         Keeping::Assign { staff, position } => assign(table, staff, *position, context)?,
         Keeping::Relieve { staff } => match table.kept.at_work.contains_key(staff) {
@@ -51,7 +54,7 @@ pub(super) fn keep(table: &Table, keeping: &Keeping, context: &Context<'_>) -> D
 
 /// Makes the round on the table the last, or the next round if none is being played.
 fn last_round(table: &Table) -> Result<TableEvent, Refusal> {
-    if table.kept.standing != Standing::Open {
+    if table.kept.service != Service::Open {
         return Err(wrong_moment(table));
     }
     let round = match is_between_rounds(table) {
@@ -61,12 +64,24 @@ fn last_round(table: &Table) -> Result<TableEvent, Refusal> {
     Ok(TableEvent::Keep(KeepEvent::LastRoundAnnounced { round }))
 }
 
-fn close(table: &Table, at_ms: u64) -> Result<TableEvent, Refusal> {
+/// Closes the table. What patrons owe here is collected first, and a shoe at whose end a commission
+/// is collected ends (R4).
+fn close(table: &Table, context: &Context<'_>) -> Decided {
     match (table.kept.is_closed(), is_between_rounds(table)) {
-        (true, _) => Err(Refusal::TableClosed),
-        (false, false) => Err(wrong_moment(table)),
-        (false, true) => Ok(TableEvent::Keep(KeepEvent::TableClosed { at_ms })),
+        (true, _) => return Err(Refusal::TableClosed),
+        (false, false) => return Err(wrong_moment(table)),
+        (false, true) => {}
     }
+    let mut events = match table.edition() < Edition::SECOND {
+        true => Vec::new(),
+        false => on!(&table.game, game => game.at_closing(table, context))?,
+    };
+    if events.is_empty() && table.edition() >= Edition::SECOND {
+        let owing = table.owed.keys();
+        events.extend(owing.filter_map(|patron| collect_commission(table, patron, context)));
+    }
+    events.push(TableEvent::Keep(KeepEvent::TableClosed { at_ms: context.now_ms }));
+    Ok(events)
 }
 
 /// You cannot assign a position above your own.

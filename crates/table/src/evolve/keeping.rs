@@ -3,7 +3,7 @@
 use super::broken;
 use crate::event::KeepEvent;
 use crate::keeping::ChipsMove;
-use crate::kept::{AtWork, ChipsRequest, Shift, Standing};
+use crate::kept::{AtWork, ChipsRequest, Service, Shift};
 use crate::settings::{Settings, TableSettings};
 use crate::table::Table;
 use croupier_house::Corrupt;
@@ -13,10 +13,10 @@ use std::sync::Arc;
 pub(super) fn evolve(table: &mut Table, event: &KeepEvent) -> Result<(), Corrupt> {
     let kept = &mut table.kept;
     match event {
-        KeepEvent::LastRoundAnnounced { round } => kept.standing = Standing::LastRound(*round),
-        KeepEvent::TableClosed { .. } => kept.standing = Standing::Closed,
+        KeepEvent::LastRoundAnnounced { round } => kept.service = Service::LastRound(*round),
+        KeepEvent::TableClosed { .. } => kept.service = Service::Closed,
         KeepEvent::TableReopened { edition, .. } => {
-            kept.standing = Standing::Open;
+            kept.service = Service::Open;
             table.edition = edition.unwrap_or(table.edition).known(&table.id)?;
         }
         KeepEvent::Assigned { staff, position, at_ms } => {

@@ -106,7 +106,8 @@ fn corrected(
 
 /// Adds what a correction leaves a patron owing.
 fn owe_difference(table: &mut Table, difference: &Difference) -> Result<(), Corrupt> {
-    let Difference { patron, shortfall, commission, forgiven, .. } = difference;
+    let Difference { patron, cleared, shortfall, commission, forgiven, .. } = difference;
+    clear_debt(table, patron, *cleared)?;
     owe(table, patron, *shortfall, *forgiven)?;
     owe(table, patron, *commission, Amount::ZERO)?;
     note_debt(table, patron, *shortfall)
@@ -120,6 +121,23 @@ pub(crate) fn owe_shortfall(
 ) -> Result<(), Corrupt> {
     owe(table, patron, shortfall, Amount::ZERO)?;
     note_debt(table, patron, shortfall)
+}
+
+/// A debt is paid off, in part or whole, by what a correction pays.
+pub(crate) fn clear_debt(
+    table: &mut Table,
+    patron: &PatronId,
+    cleared: Amount,
+) -> Result<(), Corrupt> {
+    if cleared.is_zero() {
+        return Ok(());
+    }
+    match table.debt(patron).minus(cleared) {
+        Ok(left) if left.is_zero() => table.debts.remove(patron),
+        Ok(left) => table.debts.insert(patron.clone(), left),
+        Err(_) => return broken(table, "a debt cleared that was not there"),
+    };
+    owe(table, patron, Amount::ZERO, cleared)
 }
 
 /// Changes what a patron owes here: `less` is subtracted, then `more` added.

@@ -161,9 +161,13 @@ pub(super) fn resume(
     table: &mut Table,
     at_ms: u64,
     deadline_ms: Option<u64>,
+    goes_on: bool,
 ) -> Result<(), Corrupt> {
     if table.interruption.take().is_none() {
         return broken(table, "resumed without an interruption");
+    }
+    if let MomentMut::Closed(closed) = on!(&mut table.game, game => game.moment_mut()) {
+        closed.goes_on |= goes_on;
     }
     if let Some(window) = window_mut(table) {
         *window = Window { began_ms: at_ms, deadline_ms };

@@ -1,17 +1,19 @@
 //! What each game adds to the words of a table: its events, its orders, the moves of its automatic
 //! dealer, and what it keeps for its roads. One line for each game in each list.
 
+use super::Instead;
 use crate::baccarat::{BaccaratDue, BaccaratEvent, BaccaratOrder, SettledRound};
 use crate::event::{FrameEvent, KeepEvent, PitEvent};
 use crate::hex::Hex;
 use crate::order::AnyOrder;
 use crate::pai_gow::{PaiGowDue, PaiGowEvent, PaiGowOrder};
 use crate::pit::OrderKind;
-use crate::round::RoundNo;
+use crate::round::{RoundNo, Shown};
 use crate::sic_bo::{SicBoDue, SicBoEvent, SicBoOrder};
 pub use crate::sic_bo::{THROWS_MAX, Throw};
 #[cfg(test)]
 use crate::toy::{self, ToyDue, ToyEvent, ToyOrder};
+use croupier_rules::equipment::Dice;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
@@ -80,6 +82,18 @@ impl TableEvent {
         }
     }
 
+    /// The dice it enters, and the seed it reveals with them.
+    pub const fn thrown(&self) -> Option<(Dice, Option<&Hex>)> {
+        match self {
+            TableEvent::SicBo(SicBoEvent::DiceEntered { dice, seed, .. })
+            | TableEvent::PaiGow(PaiGowEvent::DiceEntered { dice, seed, .. }) => {
+                Some((*dice, seed.as_ref()))
+            }
+            TableEvent::Frame(_) | TableEvent::Keep(_) | TableEvent::Pit(_) => None,
+            of_a_game!(TableEvent) => None,
+        }
+    }
+
     /// Whether it asks every patron to continue or have the bets returned.
     pub(crate) const fn asks_patrons(&self) -> bool {
         matches!(self, TableEvent::Baccarat(BaccaratEvent::OptionsGiven { .. }))
@@ -116,12 +130,28 @@ impl PitOrder {
         }
     }
 
+    /// What it says really lay on the table, if it corrects that in [`PitEvent::RoundCorrected`].
+    pub fn instead(&self) -> Option<Instead> {
+        let shown = match self {
+            PitOrder::Baccarat(BaccaratOrder::CorrectCards { cards, .. }) => {
+                Shown::Cards(cards.clone())
+            }
+            PitOrder::SicBo(SicBoOrder::CorrectDice { dice, .. }) => Shown::Dice(*dice),
+            #[cfg(test)]
+            PitOrder::Toy(ToyOrder::CorrectCoin { face, .. }) => Shown::Toy(*face),
+            PitOrder::Any(_) | PitOrder::Baccarat(_) | PitOrder::SicBo(_) => return None,
+            PitOrder::PaiGow(_) => return None, // its corrections are events of its own
+        };
+        Some(Instead::of(Some(shown)))
+    }
+
     /// Whether it makes the round Void.
     pub(crate) const fn voids(&self) -> bool {
         match self {
             PitOrder::Any(order) => order.voids(),
             PitOrder::Baccarat(order) => order.voids(),
-            PitOrder::SicBo(_) | PitOrder::PaiGow(_) => false,
+            PitOrder::PaiGow(order) => order.voids(),
+            PitOrder::SicBo(_) => false,
             #[cfg(test)]
             PitOrder::Toy(_) => false,
         }

@@ -15,8 +15,9 @@ pub enum PaiGowCommand {
     AnswerBank { round: RoundNo, patron: PatronId, answer: BankAnswer },
     /// The offer of the bank is over: a patron who has not answered passes.
     CloseOffer { round: RoundNo },
-    /// The dice in the cup lie. A dealer may enter them again until the round is settled.
-    EnterDice { round: RoundNo, dice: Dice },
+    /// The dice in the cup lie, shaken so often. A dealer may enter them again until the round is
+    /// settled.
+    EnterDice { round: RoundNo, dice: Dice, shakes: Option<u8> },
     /// The automatic dealer delivers the packets, in the order they are cut.
     DealHands { round: RoundNo, packets: Vec<Vec<Piece>> },
     /// A hand was delivered to a position. Entering it again replaces the first entry.
@@ -25,7 +26,8 @@ pub enum PaiGowCommand {
     Misdeal { round: RoundNo, left: u32 },
     /// Set the patron's hand, finally; a foul hand is set only if the patron insists.
     SetHand { round: RoundNo, patron: PatronId, low: Vec<Piece>, confirm_foul: bool },
-    /// Set the patron's hand by the house way.
+    /// Set the patron's hand by the house way, which the patron asks for; at a live table the
+    /// Dealer may say so for the patron.
     HouseWay { round: RoundNo, patron: PatronId },
     /// The automatic dealer reveals the seed of the last round; absent if the seed is lost.
     RevealSeed { round: RoundNo, seed: Option<Hex> },
@@ -41,9 +43,11 @@ impl PaiGowCommand {
     pub(crate) const fn terms(&self) -> CommandTerms<'_> {
         match self {
             PaiGowCommand::AnswerBank { round, patron, .. }
-            | PaiGowCommand::SetHand { round, patron, .. }
-            | PaiGowCommand::HouseWay { round, patron } => {
+            | PaiGowCommand::SetHand { round, patron, .. } => {
                 CommandTerms::of(Needs::Patron(patron), *round)
+            }
+            PaiGowCommand::HouseWay { round, patron } => {
+                CommandTerms::of(Needs::Asked(patron), *round)
             }
             PaiGowCommand::CloseOffer { round }
             | PaiGowCommand::EnterDice { round, .. }

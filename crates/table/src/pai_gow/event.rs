@@ -1,7 +1,7 @@
 //! What happened at a pai gow table besides what every round has: the bank, the dice in the cup,
 //! the hands and how they were set.
 
-use super::{Adjustment, BankAnswer, Piece, Position, SetBy};
+use super::{Adjustment, BankAnswer, Piece, Position, SetBy, Swapped};
 use crate::event::{Named, TableEvent};
 use crate::hex::Hex;
 use crate::round::{BetEnd, RoundNo};
@@ -23,6 +23,9 @@ pub enum PaiGowEvent {
         dice: Dice,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seed: Option<Hex>,
+        /// How often they were shaken, where that is recorded.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        shakes: Option<u8>,
     },
     /// The bank is on offer to these seats, in this order.
     BankOffered { round: RoundNo, at_ms: u64, deadline_ms: Option<u64>, seats: Vec<SeatNo> },
@@ -41,7 +44,15 @@ pub enum PaiGowEvent {
     /// A hand lies in front of a position. Until the round is settled no other patron is shown it.
     HandDealt { round: RoundNo, to: Position, pieces: Vec<Piece> },
     /// Every hand in play is dealt and may be set.
-    SettingOpened { round: RoundNo, at_ms: u64, deadline_ms: Option<u64> },
+    SettingOpened {
+        round: RoundNo,
+        at_ms: u64,
+        deadline_ms: Option<u64>,
+        /// Places nobody plays whose hands lie face down too; a live table says so from the second
+        /// edition on.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        vacant: Vec<Position>,
+    },
     /// A hand is set, finally.
     HandSet { round: RoundNo, at: Position, low: Vec<Piece>, by: SetBy },
     /// The seed behind dice and hands; absent if it is lost.
@@ -54,6 +65,9 @@ pub enum PaiGowEvent {
         pieces: Vec<Piece>,
         low: Vec<Piece>,
         by: SetBy,
+        /// The other hand, if the two were entered at each other's places.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        swapped: Option<Swapped>,
         reason: String,
         bets: Arc<Vec<BetEnd>>,
         moves: Vec<Adjustment>,

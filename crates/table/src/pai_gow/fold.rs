@@ -6,7 +6,7 @@ use super::settle::exposed;
 use super::{
     Adjustment, Banking, Deal, Delivered, Felt, PaiGowEvent, PaiGowTable, SetHand, betting,
 };
-use crate::evolve::owe_shortfall;
+use crate::evolve::{clear_debt, owe_shortfall};
 use crate::game::GameTable;
 use crate::hex::Hex;
 use crate::round::{BetEnd, PastRound, Round, RoundEnd, RoundResult, Shown, Window};
@@ -52,8 +52,13 @@ pub(super) fn evolve(table: &mut Table, event: &PaiGowEvent) -> Folded {
         }
         PaiGowEvent::HandSet { at, low, by, .. } => laid(table, *at, low, *by),
         PaiGowEvent::SeedRevealed { seed, .. } => revealed(table, seed.as_ref()),
-        PaiGowEvent::HandCorrected { at, pieces, low, by, bets, moves, .. } => {
-            hand_corrected(table, (*at, pieces, low, *by), bets, moves)
+        PaiGowEvent::HandCorrected { at, pieces, low, by, swapped, bets, moves, .. } => {
+            let hand = (*at, pieces.as_slice(), low.as_slice(), *by);
+            let other = swapped
+                .as_ref()
+                .map(|other| (other.at, other.pieces.as_slice(), other.low.as_slice(), other.by));
+            let hands: Vec<SetAt<'_>> = std::iter::once(hand).chain(other).collect();
+            hand_corrected(table, &hands, bets, moves)
         }
         PaiGowEvent::DiceCorrected { dice, .. } => dice_corrected(table, *dice),
     }
@@ -171,6 +176,7 @@ pub(super) fn ended(game: &mut PaiGowTable, end: &RoundEnd, bets: &[BetEnd]) -> 
         (RoundEnd::Settled(_), Some(delivered)) => exposed(game, delivered),
         (RoundEnd::Settled(_) | RoundEnd::Void(_), _) => game.felt(),
     };
+    game.before = game.record.clone();
     if let RoundEnd::Settled(RoundResult::Banked(bank)) = end {
         match (bank, &game.banking.patron) {
             (Bank::Seat(seat) | Bank::CoBank(seat), Some(patron)) => {
@@ -220,18 +226,23 @@ fn dice_corrected(table: &mut Table, dice: Dice) -> Folded {
     })
 }
 
+/// A hand at its place, its low hand, and who set it.
+type SetAt<'e> = (Position, &'e [Piece], &'e [Piece], SetBy);
+
 fn hand_corrected(
     table: &mut Table,
-    (at, pieces, low, by): (Position, &[Piece], &[Piece], SetBy),
+    hands: &[SetAt<'_>],
     bets: &Arc<Vec<BetEnd>>,
     moves: &[Adjustment],
 ) -> Folded {
     let was = table.past().map(|past| Arc::clone(&past.bets)).unwrap_or_default();
     table.kept.shift.recount(&was, bets, true);
     correct(table, |past, felt| {
-        let hand = Hand::new(felt.game, pieces).map_err(|why| broken(&why.to_string()))?;
-        let laid = Laid::new(&hand, low).map_err(|why| broken(&why.to_string()))?;
-        felt.hands.insert(at.0, (hand, SetHand { laid, by }));
+        for &(at, pieces, low, by) in hands {
+            let hand = Hand::new(felt.game, pieces).map_err(|why| broken(&why.to_string()))?;
+            let laid = Laid::new(&hand, low).map_err(|why| broken(&why.to_string()))?;
+            felt.hands.insert(at.0, (hand, SetHand { laid, by }));
+        }
         past.bets = Arc::clone(bets);
         Ok(())
     })?;
@@ -239,6 +250,7 @@ fn hand_corrected(
         let sum = table.owed.entry(patron.clone()).or_insert(Amount::ZERO);
         *sum = sum.plus(*owed).map_err(|_| broken("what is owed is out of range"))?;
     }
+    moves.iter().try_for_each(|each| clear_debt(table, &each.patron, each.cleared))?;
     let lacking = moves.iter().filter(|each| !each.shortfall.is_zero());
     lacking.into_iter().try_for_each(|each| owe_shortfall(table, &each.patron, each.shortfall))
 }

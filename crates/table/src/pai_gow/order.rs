@@ -5,7 +5,7 @@ use crate::order::PitOrder;
 use croupier_rules::equipment::Dice;
 use serde::{Deserialize, Serialize};
 
-/// An order about the dice or a hand of a settled round.
+/// An order about the dice or a hand, or about the deal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "order", rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs)] // the fields are named by the rule documents' words
@@ -21,6 +21,16 @@ pub enum PaiGowOrder {
         low: Option<Vec<Piece>>,
         text: String,
     },
+    /// The deal left a wrong number of cards or tiles: the Dealer calls it, a Pit Supervisor
+    /// agrees.
+    Misdeal { left: u32 },
+}
+
+impl PaiGowOrder {
+    /// Whether it makes the round Void.
+    pub(crate) const fn voids(&self) -> bool {
+        matches!(self, PaiGowOrder::Misdeal { .. })
+    }
 }
 
 impl From<PaiGowOrder> for PitOrder {

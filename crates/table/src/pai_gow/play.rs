@@ -10,6 +10,7 @@ use crate::bets::Bets;
 use crate::command::Context;
 use crate::decide::{Around, Change, Decided};
 use crate::due::Due;
+use crate::edition::Edition;
 use crate::event::TableEvent;
 use crate::game::GameTable;
 use crate::hex::Hex;
@@ -23,6 +24,7 @@ use crate::round::{
     Window,
 };
 use crate::said::Said;
+use crate::settings::Dealing;
 use crate::table::Table;
 use crate::wager::Wager;
 use croupier_house::{Corrupt, PatronId, Transfer};
@@ -84,7 +86,9 @@ impl Play for PaiGowTable {
                 answer(table, self, patron, *given, context)
             }
             PaiGowCommand::CloseOffer { .. } => close_offer(table, self, context),
-            PaiGowCommand::EnterDice { dice, .. } => deal::enter_dice(table, self, *dice),
+            PaiGowCommand::EnterDice { dice, shakes, .. } => {
+                deal::enter_dice(table, self, (*dice, *shakes))
+            }
             PaiGowCommand::DealHands { packets, .. } => {
                 deal::deal_hands(table, self, packets, context)
             }
@@ -139,9 +143,10 @@ impl Play for PaiGowTable {
 
     fn tick(&self, table: &Table, context: &Context<'_>) -> Decided {
         match self.setting() {
-            Some((_, window)) if window.is_over(context.now_ms) => {
-                set::time_over(table, self, context)
-            }
+            Some((_, window)) if window.is_over(context.now_ms) => match table.settings.dealing() {
+                Dealing::Automatic => set::time_over(table, self, context),
+                Dealing::Live => set::time_over_live(table, self),
+            },
             Some(_) | None => Ok(Vec::new()),
         }
     }
@@ -161,8 +166,11 @@ impl Play for PaiGowTable {
         set::after_resume(table, self, context)
     }
 
-    fn drawing_due(&self, _table: &Table, automatic: bool, at_ms: u64) -> Due {
+    fn drawing_due(&self, table: &Table, automatic: bool, at_ms: u64) -> Due {
         match &self.round {
+            Round::Closed(_, Deal::Setting(..)) if !automatic && table.unset().is_empty() => {
+                Due::Nothing // the Dealer confirms
+            }
             Round::Closed(_, Deal::Setting(_, window)) => Due::at_end_of(window),
             Round::Closed(_, Deal::Dicing) if automatic => Due::PaiGow(PaiGowDue::Dice { at_ms }),
             Round::Closed(_, Deal::Delivering(_)) if automatic => Due::PaiGow(PaiGowDue::Hands),
@@ -195,6 +203,7 @@ impl Play for PaiGowTable {
     ) -> Result<(), Corrupt> {
         if let GameTable::PaiGow(game) = &mut table.game {
             game.round = Round::Open(open);
+            game.style = table.settings.pai_gow().delivery;
             fold::opened(game, commitment);
         }
         Ok(())
@@ -212,8 +221,17 @@ impl Play for PaiGowTable {
         self.round = Round::Ended(past);
     }
 
-    fn correct_round(&mut self, _: Arc<PastRound>, _: Option<&Shown>) -> bool {
-        false // pai gow corrects a hand or the dice
+    /// A settled round may be made Void, and banking then forgets it. Hands and dice are corrected
+    /// by events of their own.
+    fn correct_round(&mut self, past: Arc<PastRound>, _: Option<&Shown>) -> bool {
+        match past.end {
+            RoundEnd::Void(_) => {
+                self.record = self.before.clone();
+                self.round = Round::Ended(past);
+                true
+            }
+            RoundEnd::Settled(_) => false,
+        }
     }
 
     fn transfers(table: &Table, event: &PaiGowEvent) -> Vec<Transfer> {
@@ -249,6 +267,7 @@ impl Play for PaiGowTable {
             PaiGowOrder::CorrectHand { at, pieces, low, text } => {
                 correct::hand(table, self, (*at, pieces, low.as_deref()), text, deciding)
             }
+            PaiGowOrder::Misdeal { left } => deal::made_misdeal(table, self, *left, deciding),
         }
     }
 
@@ -258,7 +277,8 @@ impl Play for PaiGowTable {
     }
 
     fn why_not(&self, table: &Table, kind: OrderKind) -> Option<Refusal> {
-        let stands = kind == DECIDE_VOID && at(table) == At::Settled;
+        let first = table.edition() < Edition::SECOND;
+        let stands = first && kind == DECIDE_VOID && at(table) == At::Settled;
         stands.then(|| Refusal::PastRoundStands { round: table.round() })
     }
 

@@ -33,10 +33,14 @@ pub enum PaiGowRefusal {
     DealtTwice { piece: Piece, position: Position },
     #[error("{left} left is as it must be")]
     NotAMisdeal { left: u32 },
+    #[error("the dice are shaken at least {least} times, and these were shaken {shakes} times")]
+    TooFewShakes { shakes: u8, least: u8 },
     #[error("the patron has no hand to set")]
     NoHand,
     #[error("the hand is set and may not be touched again")]
     HandIsSet,
+    #[error("hands are not set yet, and their time runs: seats {seats}")]
+    HandsNotSet { seats: String },
     #[error("the low hand: {0}")]
     BadLow(NotAHand),
     #[error("the low hand outranks the high hand: set so, it loses")]
@@ -70,8 +74,10 @@ impl PaiGowRefusal {
             PaiGowRefusal::BadHand { .. } => "bad_hand",
             PaiGowRefusal::DealtTwice { .. } => "dealt_twice",
             PaiGowRefusal::NotAMisdeal { .. } => "not_a_misdeal",
+            PaiGowRefusal::TooFewShakes { .. } => "too_few_shakes",
             PaiGowRefusal::NoHand => "no_hand",
             PaiGowRefusal::HandIsSet => "hand_is_set",
+            PaiGowRefusal::HandsNotSet { .. } => "hands_not_set",
             PaiGowRefusal::BadLow(_) => "bad_low",
             PaiGowRefusal::Foul => "hand_is_foul",
             PaiGowRefusal::CoBankHouseWay => "co_bank_sets_house_way",
@@ -101,7 +107,10 @@ impl PaiGowRefusal {
             | PaiGowRefusal::BadHand { .. }
             | PaiGowRefusal::DealtTwice { .. } => Some(RuleKey::PaiGowDeal),
             PaiGowRefusal::NotAMisdeal { .. } => Some(RuleKey::PaiGowMisdeal),
-            PaiGowRefusal::HandIsSet => Some(RuleKey::PaiGowSetting),
+            PaiGowRefusal::TooFewShakes { .. } => Some(RuleKey::PaiGowDice),
+            PaiGowRefusal::HandIsSet | PaiGowRefusal::HandsNotSet { .. } => {
+                Some(RuleKey::PaiGowSetting)
+            }
             PaiGowRefusal::Foul => Some(RuleKey::PaiGowFoul),
             PaiGowRefusal::CoBankHouseWay => Some(RuleKey::PaiGowCoBank),
             PaiGowRefusal::DealerHouseWay => Some(RuleKey::PaiGowHouseWay),
@@ -130,6 +139,7 @@ impl PaiGowRefusal {
             PaiGowRefusal::BankCannotCover { headroom } => {
                 Facts::from([("headroom", (*headroom).into())])
             }
+            PaiGowRefusal::HandsNotSet { seats } => Facts::from([("seats", seats.clone().into())]),
             PaiGowRefusal::Stays { seat } => Facts::from([("seat", (*seat).into())]),
             PaiGowRefusal::NoSuchPosition { position } => {
                 Facts::from([("position", position.clone().into())])
@@ -142,6 +152,9 @@ impl PaiGowRefusal {
                 ("piece", piece.to_string().into()),
                 ("position", position.to_string().into()),
             ]),
+            PaiGowRefusal::TooFewShakes { shakes, least } => {
+                Facts::from([("shakes", (*shakes).into()), ("least", (*least).into())])
+            }
             PaiGowRefusal::NotAMisdeal { left } => Facts::from([("left", (*left).into())]),
             PaiGowRefusal::BadLow(why) => Facts::from([("why", why.to_string().into())]),
             PaiGowRefusal::Bank(

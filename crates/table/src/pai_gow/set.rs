@@ -6,6 +6,7 @@ use super::settle::{house_set, settled};
 use super::{Delivered, PaiGowEvent, PaiGowRefusal, PaiGowTable, SetHand, in_play};
 use crate::command::Context;
 use crate::decide::Decided;
+use crate::edition::Edition;
 use crate::event::TableEvent;
 use crate::refusal::Refusal;
 use crate::round::{BetsClosed, Round};
@@ -167,19 +168,35 @@ pub(super) fn time_over(table: &Table, game: &PaiGowTable, context: &Context<'_>
     }
 }
 
-/// The dealer says that setting is over.
+/// The dealer confirms the result. It is not confirmed over hands that are not set (R84): while
+/// their time runs their patrons set them, and then the house way does.
 pub(super) fn confirm(table: &Table, game: &PaiGowTable, context: &Context<'_>) -> Decided {
+    if table.edition >= Edition::SECOND {
+        let unset = game.setting().map(|(delivered, _)| unset_seats(table, game, delivered));
+        let seats: Vec<String> =
+            unset.unwrap_or_default().iter().map(|seat| seat.get().to_string()).collect();
+        if !seats.is_empty() {
+            return Err(PaiGowRefusal::HandsNotSet { seats: seats.join(", ") }.into());
+        }
+    }
     time_over(table, game, context)
+}
+
+/// The time to set hands is over at a live table: the house way sets those that are not set (R44),
+/// and the Dealer confirms.
+pub(super) fn time_over_live(table: &Table, game: &PaiGowTable) -> Decided {
+    let Some((delivered, _)) = game.setting() else { return Ok(Vec::new()) };
+    let late = unset_seats(table, game, delivered).into_iter();
+    let late: Vec<(Holder, SetBy)> = late.map(|seat| (Holder::Seat(seat), SetBy::Time)).collect();
+    by_the_house_way(table, game, &mut delivered.clone(), late)
 }
 
 /// After an interruption of a fully dealt round, the house way sets the hands that are not set; an
 /// automatic table goes on to the settlement.
 pub(super) fn after_resume(table: &Table, game: &PaiGowTable, context: &Context<'_>) -> Decided {
-    let Some((delivered, _)) = game.setting() else { return Ok(Vec::new()) };
-    if table.settings.dealing() == Dealing::Automatic {
-        return time_over(table, game, context);
+    match (table.settings.dealing(), game.setting()) {
+        (_, None) => Ok(Vec::new()),
+        (Dealing::Automatic, Some(_)) => time_over(table, game, context),
+        (Dealing::Live, Some(_)) => time_over_live(table, game),
     }
-    let late = unset_seats(table, game, delivered).into_iter();
-    let late: Vec<(Holder, SetBy)> = late.map(|seat| (Holder::Seat(seat), SetBy::Time)).collect();
-    by_the_house_way(table, game, &mut delivered.clone(), late)
 }

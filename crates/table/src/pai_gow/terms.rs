@@ -1,5 +1,5 @@
-//! The table of authority for pai gow. A misdeal and a hand entered again are commands of the
-//! Dealer: see `deal`.
+//! The table of authority for pai gow. The Dealer calls a misdeal and a Pit Supervisor agrees; a
+//! hand entered again is a command of the Dealer: see `deal`.
 
 use super::order::PaiGowOrder;
 use crate::pit::{At, OrderKind, orders};
@@ -10,10 +10,12 @@ orders! {
         PitSupervisor, AfterSettlement, &[At::Drawing, At::Settled], &[], true;
     CORRECT_HAND = "correct-hand" by ResultCorrected:
         PitSupervisor, AfterSettlement, &[At::Settled], &[], false;
+    MISDEAL = "misdeal" by PaiGowMisdeal:
+        Dealer, Always, &[At::Drawing], &[], true;
 }
 
 /// The orders of pai gow.
-pub(crate) const ORDERS: &[OrderKind] = &[CORRECT_DICE, CORRECT_HAND];
+pub(crate) const ORDERS: &[OrderKind] = &[CORRECT_DICE, CORRECT_HAND, MISDEAL];
 
 impl PaiGowOrder {
     /// The order by kind.
@@ -21,6 +23,7 @@ impl PaiGowOrder {
         match self {
             PaiGowOrder::CorrectDice { .. } => CORRECT_DICE,
             PaiGowOrder::CorrectHand { .. } => CORRECT_HAND,
+            PaiGowOrder::Misdeal { .. } => MISDEAL,
         }
     }
 }

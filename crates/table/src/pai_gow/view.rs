@@ -4,12 +4,13 @@ use super::deal::needed;
 use super::hand::{Hand, Position};
 use super::set::unset_seats;
 use super::{Felt, PaiGowTable, SetHand, in_play, of};
+use crate::edition::Edition;
 use crate::phase::Phase;
 use crate::round::{Moment, RoundEnd, Shown};
 use crate::settings::Dealing;
 use crate::table::Table;
 use croupier_house::PatronId;
-use croupier_rules::pai_gow::{Bank, Delivery, Holder, SeatNo};
+use croupier_rules::pai_gow::{Bank, Holder, SeatNo};
 use std::sync::Arc;
 
 /// What lies at a position.
@@ -44,7 +45,7 @@ impl Felt {
     /// The positions in the order of delivery; empty before the dice lie.
     pub fn delivery(&self) -> Vec<Holder> {
         let ring = self.game.ring();
-        self.dice.map_or_else(Vec::new, |dice| ring.deliver(self.bank, dice, Delivery::House))
+        self.dice.map_or_else(Vec::new, |dice| ring.deliver(self.bank, dice, self.style))
     }
 }
 
@@ -159,7 +160,12 @@ impl Table {
             }
             Phase::Drawing => vec!["enter-dice", "interrupt"],
             Phase::Setting => {
-                vec!["confirm", "enter-hand", "enter-dice", "misdeal", "interrupt"]
+                let all_set = self.unset().is_empty();
+                let confirms = all_set || self.edition < Edition::SECOND;
+                let first = confirms.then_some("confirm");
+                let asked = (!all_set).then_some("house-way-for");
+                let rest = ["enter-hand", "enter-dice", "misdeal", "interrupt"];
+                first.into_iter().chain(asked).chain(rest).collect()
             }
             Phase::Interrupted => vec!["resume"],
             Phase::Insurance | Phase::Options | Phase::Confirming => Vec::new(),

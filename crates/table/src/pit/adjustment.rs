@@ -6,7 +6,9 @@ use super::correction::shortfall;
 use super::incident::{IncidentKind, noted, noted_of};
 use super::words;
 use crate::decide::Decided;
+use crate::edition::Edition;
 use crate::event::{PitEvent, TableEvent};
+use crate::order::AdjustCase;
 use crate::refusal::Refusal;
 use crate::round::RoundNo;
 use crate::table::Table;
@@ -17,7 +19,7 @@ use croupier_rules::rulebook::RuleKey;
 /// Moves money to or from a patron for an earlier round.
 pub(super) fn adjust(
     table: &Table,
-    of_round: RoundNo,
+    (of_round, case): (RoundNo, Option<AdjustCase>),
     (patron, to_patron, amount): (&PatronId, bool, Amount),
     text: &str,
     deciding: &Deciding<'_>,
@@ -31,6 +33,7 @@ pub(super) fn adjust(
     if !table.settings.rulebook.capabilities.late_adjustment {
         return Err(Refusal::PastRoundStands { round: of_round });
     }
+    check_case(table, of_round, case)?;
     if amount.is_zero() || amount.cents() > CREDIT_MAX_CENTS {
         return Err(Refusal::AmountOutOfRange);
     }
@@ -49,4 +52,15 @@ pub(super) fn adjust(
         shortfall,
     });
     Ok(vec![noted_of(note, of_round), moved])
+}
+
+/// Money moves late for a mistake in paying or recording, or by a decision on what the rules do not
+/// cover. Where the round would have been Void, what was settled stands (000 5.5, ETG 5.3).
+fn check_case(table: &Table, round: RoundNo, case: Option<AdjustCase>) -> Result<(), Refusal> {
+    match case {
+        Some(AdjustCase::Paying | AdjustCase::Recording | AdjustCase::Decision) => Ok(()),
+        Some(AdjustCase::Voidable) => Err(Refusal::PastRoundStands { round }),
+        None if table.edition() < Edition::SECOND => Ok(()),
+        None => Err(Refusal::CaseNeeded { rule: RuleKey::LateAdjustment }),
+    }
 }

@@ -4,6 +4,7 @@
 use super::incident::cite;
 use crate::bets::{Bets, Placing};
 use crate::command::Context;
+use crate::edition::Edition;
 use crate::event::{PitEvent, TableEvent};
 use crate::game::{Instead, on};
 use crate::play::Play;
@@ -27,6 +28,9 @@ pub struct Difference {
     /// From the bank to the credit.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub paid: Amount,
+    /// From the bank towards a debt of the patron here, before anything is paid to the credit.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub cleared: Amount,
     /// From the credit to the bank.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub taken: Amount,
@@ -78,7 +82,10 @@ pub(crate) fn corrected(
     bets: Vec<BetEnd>,
     context: &Context<'_>,
 ) -> Result<TableEvent, Refusal> {
-    on!(&table.game, game => game.settles_again(past))?;
+    let made_void = matches!(end, RoundEnd::Void(_)) && table.edition() >= Edition::SECOND;
+    if !made_void {
+        on!(&table.game, game => game.settles_again(past))?;
+    }
     let was = past.result().ok_or(Refusal::WrongMoment { phase: table.phase() })?;
     let (result, void) = match end {
         RoundEnd::Settled(result) => (Some(result), None),
@@ -96,12 +103,14 @@ pub(crate) fn corrected(
     }))
 }
 
-/// For each patron, what the bets return to the credit, and their commission, in cents.
-fn sums(ends: &[BetEnd]) -> BTreeMap<&PatronId, (u64, u64)> {
-    let mut sums: BTreeMap<&PatronId, (u64, u64)> = BTreeMap::new();
+/// For each patron, what the bets return to the credit less their stakes, and their commission, in
+/// cents. A correction may bring a stake back that was given back, so stakes are counted.
+fn sums(ends: &[BetEnd]) -> BTreeMap<&PatronId, (i64, u64)> {
+    let cents = |amount: Amount| i64::try_from(amount.cents()).unwrap_or(i64::MAX);
+    let mut sums: BTreeMap<&PatronId, (i64, u64)> = BTreeMap::new();
     for end in ends {
         let (back, commission) = sums.entry(&end.patron).or_default();
-        *back += end.returned.cents() + end.excess.cents();
+        *back += cents(end.returned) + cents(end.excess) - cents(end.stake);
         *commission += end.commission.cents();
     }
     sums
@@ -120,13 +129,23 @@ pub(crate) fn differences(
         let (back, commission) = after.get(patron).copied().unwrap_or_default();
         let less_commission = amount(commission_before.saturating_sub(commission))?;
         let owed = table.owed.get(patron).copied().unwrap_or(Amount::ZERO);
-        let forgiven = less_commission.min(owed);
+        let moved = back.saturating_sub(back_before);
+        let (to_pay, to_take) = match moved >= 0 {
+            true => (amount(moved.unsigned_abs())?, Amount::ZERO),
+            false => (Amount::ZERO, amount(moved.unsigned_abs())?),
+        };
+        let debt = match table.edition() < Edition::SECOND {
+            true => Amount::ZERO,
+            false => table.debt(patron),
+        };
+        let cleared = to_pay.min(debt);
+        let forgiven = less_commission.min(owed.minus(cleared)?);
         let refunded = less_commission.minus(forgiven)?;
-        let to_take = amount(back_before.saturating_sub(back))?;
         let shortfall = shortfall(table, context.ledger, patron, (to_take, refunded));
         let difference = Difference {
             patron: patron.clone(),
-            paid: amount(back.saturating_sub(back_before))?,
+            paid: to_pay.minus(cleared)?,
+            cleared,
             taken: to_take.minus(shortfall)?,
             shortfall,
             commission: amount(commission.saturating_sub(commission_before))?,
@@ -142,8 +161,10 @@ pub(crate) fn differences(
 
 impl Difference {
     fn is_nothing(&self) -> bool {
-        let Difference { paid, taken, shortfall, commission, forgiven, refunded, .. } = self;
-        [paid, taken, shortfall, commission, forgiven, refunded].iter().all(|part| part.is_zero())
+        let Difference { paid, cleared, taken, shortfall, commission, forgiven, refunded, .. } =
+            self;
+        let parts = [paid, cleared, taken, shortfall, commission, forgiven, refunded];
+        parts.iter().all(|part| part.is_zero())
     }
 }
 

@@ -43,11 +43,13 @@ fn to_bank(
 }
 
 pub(crate) fn compensated(table: &Table, difference: &Difference) -> Vec<Transfer> {
-    let Difference { patron, paid, taken, shortfall, commission, forgiven, refunded } = difference;
+    let Difference { patron, paid, cleared, taken, shortfall, commission, forgiven, refunded } =
+        difference;
     let (credit, owed) = (purse(table, patron), Account::Owed(patron.clone()));
     let noted = || Account::Commission(table.id.clone());
     let moved = [
         movement(Account::Bank(table.id.clone()), credit.clone(), paid.cents()),
+        movement(Account::Bank(table.id.clone()), owed.clone(), cleared.cents()),
         movement(owed.clone(), noted(), commission.cents()),
         movement(noted(), owed, forgiven.cents()),
         movement(noted(), credit, refunded.cents()),

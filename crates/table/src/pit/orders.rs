@@ -1,7 +1,8 @@
 //! Which orders may be given about the round on the table now, and why the others may not.
 
 use super::approval::check_moment;
-use super::terms::{ADJUST, ANY, OrderKind, Terms};
+use super::terms::{ADJUST, ADJUSTMENTS, ANY, OrderKind, Terms};
+use crate::edition::Edition;
 use crate::game::{self, on};
 use crate::play::Play;
 use crate::refusal::Refusal;
@@ -25,8 +26,11 @@ pub struct OrderStanding {
 /// Every order this table's document has, in the order of the documents.
 pub fn orders(table: &Table) -> Vec<OrderStanding> {
     let of_game = on!(&table.game, game => game::orders(game));
+    let named = table.edition() >= Edition::SECOND;
     let known = |kind: &&OrderKind| {
-        table.settings.rulebook.cite(kind.terms().rule).is_some()
+        let other = if named { **kind == ADJUST } else { ADJUSTMENTS.contains(kind) };
+        !other
+            && table.settings.rulebook.cite(kind.terms().rule).is_some()
             && on!(&table.game, game => game.lists(**kind))
     };
     of_game.iter().chain(ANY).filter(known).map(|&kind| standing(table, kind)).collect()
@@ -44,7 +48,8 @@ fn standing(table: &Table, kind: OrderKind) -> OrderStanding {
 }
 
 fn why_not(table: &Table, kind: OrderKind, terms: &Terms) -> Option<Refusal> {
-    if kind == ADJUST && !table.settings.rulebook.capabilities.late_adjustment {
+    let adjusts = kind == ADJUST || ADJUSTMENTS.contains(&kind);
+    if adjusts && !table.settings.rulebook.capabilities.late_adjustment {
         return Some(Refusal::PastRoundStands { round: table.round() });
     }
     let by_game = on!(&table.game, game => game.why_not(table, kind));

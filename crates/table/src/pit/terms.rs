@@ -3,7 +3,7 @@
 //! its folder.
 
 use crate::game::{self, on};
-use crate::order::{AnyOrder, Decision};
+use crate::order::{AdjustCase, AnyOrder, Decision};
 use crate::play::Play;
 use crate::round::{Moment, RoundEnd};
 use crate::table::Table;
@@ -150,6 +150,12 @@ orders! {
         Dealer, Never, ANY_MOMENT, &[], true;
     ADJUST = "adjust" by LateAdjustment:
         ShiftManager, Always, ANY_MOMENT, &[], true;
+    ADJUST_PAYING = "adjust/paying" by LateAdjustment:
+        ShiftManager, Always, ANY_MOMENT, &[], true;
+    ADJUST_RECORDING = "adjust/recording" by LateAdjustment:
+        ShiftManager, Always, ANY_MOMENT, &[], true;
+    ADJUST_DECISION = "adjust/decision" by LateAdjustment:
+        ShiftManager, Always, ANY_MOMENT, &[], true;
     DECIDE_NOTHING = "decide/nothing" by NotCovered:
         ShiftManager, Never, ANY_MOMENT, &[], true;
     DECIDE_VOID = "decide/void" by NotCovered:
@@ -159,15 +165,31 @@ orders! {
 }
 
 /// The orders for every table.
-pub(crate) const ANY: &[OrderKind] =
-    &[NOTE_INCIDENT, ADJUST, DECIDE_NOTHING, DECIDE_VOID, DECIDE_RETURN];
+pub(crate) const ANY: &[OrderKind] = &[
+    NOTE_INCIDENT,
+    ADJUST,
+    ADJUST_PAYING,
+    ADJUST_RECORDING,
+    ADJUST_DECISION,
+    DECIDE_NOTHING,
+    DECIDE_VOID,
+    DECIDE_RETURN,
+];
+
+/// The orders that move money for a past round, each with its case.
+pub(super) const ADJUSTMENTS: &[OrderKind] = &[ADJUST_PAYING, ADJUST_RECORDING, ADJUST_DECISION];
 
 impl AnyOrder {
     /// The order by kind and case.
     pub const fn kind(&self) -> OrderKind {
         match self {
             AnyOrder::NoteIncident { .. } => NOTE_INCIDENT,
-            AnyOrder::Adjust { .. } => ADJUST,
+            AnyOrder::Adjust { case, .. } => match case {
+                Some(AdjustCase::Paying) => ADJUST_PAYING,
+                Some(AdjustCase::Recording) => ADJUST_RECORDING,
+                Some(AdjustCase::Decision) => ADJUST_DECISION,
+                Some(AdjustCase::Voidable) | None => ADJUST,
+            },
             AnyOrder::Decide { effect, .. } => match effect {
                 Decision::Nothing => DECIDE_NOTHING,
                 Decision::Void => DECIDE_VOID,

@@ -9,7 +9,7 @@ use croupier_rules::equipment::Dice;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs)] // the fields are named by the rule documents' words
 pub enum SicBoCommand {
-    /// The dice lie. At a live table they may be entered again until they are confirmed.
+    /// The dice lie. Once they are shown, other numbers take an order with a reason.
     EnterDice { round: RoundNo, dice: Dice, seed: Option<Hex> },
 }
 

@@ -3,13 +3,15 @@
 
 use super::settle::settle;
 use super::{Shake, SicBoEvent, result};
-use crate::decide::{Decided, wrong_moment};
+use crate::decide::{Decided, check_rank, wrong_moment};
+use crate::edition::Edition;
 use crate::pit::{
     Deciding, IncidentKind, by_people, corrected, is_decided, laid, noted, settled_part, words,
 };
 use crate::refusal::Refusal;
 use crate::round::{BetEnd, Round, RoundEnd, Shown};
 use crate::table::Table;
+use croupier_house::PitRank;
 use croupier_rules::equipment::Dice;
 use croupier_rules::rulebook::RuleKey;
 
@@ -54,10 +56,11 @@ pub(super) fn no_roll(
     text: &str,
     deciding: &Deciding<'_>,
 ) -> Decided {
-    if !matches!(round, Round::Closed(..)) {
-        return Err(wrong_moment(table));
-    }
+    let Round::Closed(_, shake) = round else { return Err(wrong_moment(table)) };
     by_people(table)?;
+    if shake.dice().is_some() && table.edition() >= Edition::SECOND {
+        check_rank(table, deciding.context.actor, PitRank::PitSupervisor)?; // they are shown
+    }
     let text = words(text)?;
     let note = noted(table, IncidentKind::NoRoll, &text, RuleKey::NoRoll, deciding);
     let (round, at_ms) = (table.round(), deciding.context.now_ms);

@@ -5,8 +5,9 @@ use super::{
     settle::settled,
 };
 use crate::command::Context;
-use crate::decide::{Decided, wrong_moment};
+use crate::decide::{Decided, check_rank, wrong_moment};
 use crate::due::Due;
+use crate::edition::Edition;
 use crate::evolve::broken;
 use crate::game::{GameTable, Record};
 use crate::hex::Hex;
@@ -18,7 +19,7 @@ use crate::refusal::Refusal;
 use crate::round::{BetsOpen, Moment, MomentMut, PastRound, Round, RoundNo, RoundResult, Shown};
 use crate::settings::{Dealing, Settings};
 use crate::table::Table;
-use croupier_house::Corrupt;
+use croupier_house::{Corrupt, PitRank};
 use croupier_rules::equipment::Dice;
 use croupier_rules::rulebook::RuleKey;
 use std::collections::VecDeque;
@@ -147,7 +148,10 @@ impl Play for SicBoTable {
             }
             Phase::Open => vec!["close-bets", "interrupt", "place-bet-for"],
             Phase::Drawing => vec!["enter-dice", "interrupt"],
-            Phase::Confirming => vec!["confirm", "enter-dice", "interrupt"],
+            Phase::Confirming if table.edition() < Edition::SECOND => {
+                vec!["confirm", "enter-dice", "interrupt"]
+            }
+            Phase::Confirming => vec!["confirm", "interrupt"],
             Phase::Interrupted => vec!["resume"],
             Phase::Insurance | Phase::Options | Phase::BankOffer | Phase::Setting => Vec::new(),
         }
@@ -164,7 +168,7 @@ impl Play for SicBoTable {
 
 impl SicBoTable {
     /// The dice lie. An automatic table settles at once; a live table waits for the dealer to
-    /// confirm, and until then the dice may be entered again.
+    /// confirm. Once the numbers are shown, others take an order (R71).
     fn enter_dice(
         &self,
         table: &Table,
@@ -172,7 +176,14 @@ impl SicBoTable {
         seed: Option<&Hex>,
         context: &Context<'_>,
     ) -> Decided {
-        let Round::Closed(closed, _) = &self.round else { return Err(wrong_moment(table)) };
+        let Round::Closed(closed, shake) = &self.round else { return Err(wrong_moment(table)) };
+        if table.edition() >= Edition::SECOND {
+            match shake.dice() {
+                Some(shown) if shown == dice => return Ok(Vec::new()), // they are entered already
+                Some(_) => return Err(other_numbers(table, context)),
+                None => {}
+            }
+        }
         let round = table.round();
         let entered = SicBoEvent::DiceEntered { round, dice, seed: seed.cloned() };
         let mut events = vec![entered.into()];
@@ -180,5 +191,14 @@ impl SicBoTable {
             events.push(settled(table, &closed.bets, dice, context.now_ms)?);
         }
         Ok(events)
+    }
+}
+
+/// Why numbers that are shown are not replaced by entering others: a Pit Supervisor corrects them,
+/// with a reason.
+fn other_numbers(table: &Table, context: &Context<'_>) -> Refusal {
+    match check_rank(table, context.actor, PitRank::PitSupervisor) {
+        Err(refused) => refused,
+        Ok(()) => Refusal::ReasonNeeded,
     }
 }

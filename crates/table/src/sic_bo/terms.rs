@@ -1,4 +1,5 @@
-//! The table of authority for Sic Bo.
+//! The table of authority for Sic Bo. Once the numbers are shown, no roll takes a Pit Supervisor:
+//! see `correction`.
 
 use super::order::SicBoOrder;
 use crate::pit::{At, OrderKind, orders};

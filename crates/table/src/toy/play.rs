@@ -1,4 +1,4 @@
-//! The toy as the table knows it: the toss, what it settles, and how it is corrected.
+//! How the toy answers the shell: the toss, what it settles, and how it is corrected.
 
 use super::settle::settle;
 use super::{Face, ORDERS, Toss, ToyCommand, ToyDue, ToyEvent, ToyOrder, ToyRefusal, ToyTable};

@@ -195,7 +195,7 @@ fn a_card_entered_wrongly_is_taken_back_with_the_insurance_taken_on_it() {
     assert_eq!((floor.credit("ann"), floor.table.phase()), (990_000, Phase::Drawing));
     floor.cards("9C"); // a Natural nine, and no further card
     assert_eq!(floor.table.commands(), ["confirm", "undo-card", "interrupt"]);
-    assert_eq!(floor.card("2C").unwrap_err().code(), "wrong_moment");
+    assert_eq!(floor.card("2C").unwrap_err().code(), "card_in_excess");
     floor.give(&dealer(), &undo).unwrap();
     floor.cards("4C");
     insure(&mut floor, "ann", Side::Banker, Stage::FourCards, 2_000).unwrap();
@@ -307,4 +307,32 @@ fn a_box_never_exceeds_the_differential() {
     assert_eq!(floor.table.bets().unwrap().iter().count(), 1);
     assert_eq!(floor.credit("ann"), 500_000);
     floor.check_replay();
+}
+
+/// R83: a card where none is called for is a card drawn in excess (5.7). It settles nothing, opens
+/// nothing and closes nothing, however often it is entered.
+#[test]
+fn a_card_nobody_called_for_is_a_card_drawn_in_excess() {
+    let mut floor = Floor::new("tiger-buffalo-non-commission-insurance", Some("A"), Dealing::Live);
+    floor.new_shoe("AS");
+    let excess = |floor: &mut Floor| {
+        let before = (floor.table.phase(), floor.table.round(), floor.journal.len());
+        for _ in 0..2 {
+            let refused = floor.card("7C").unwrap_err();
+            let rulebook = floor.table.settings().rulebook();
+            let cite = rulebook.cite(refused.rule().unwrap()).unwrap().first;
+            assert_eq!((refused.code(), cite), ("card_in_excess", "5.7"));
+        }
+        assert_eq!((floor.table.phase(), floor.table.round(), floor.journal.len()), before);
+    };
+    excess(&mut floor);
+    floor.open();
+    floor.bet("ann", 1, "banker", 10_000).unwrap();
+    excess(&mut floor); // bets stay open
+    floor.close();
+    floor.cards("2S KD TH 4C 6C 3D"); // six cards: 8 to 7
+    assert_eq!(floor.table.phase(), Phase::Confirming);
+    excess(&mut floor);
+    floor.confirm();
+    excess(&mut floor); // and the next round does not open
 }

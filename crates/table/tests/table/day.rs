@@ -19,7 +19,7 @@ use croupier_table::PitEvent;
 use croupier_table::*;
 use deed::{Deed, command};
 use proptest::prelude::*;
-use rank::{Desk, needs_second};
+use rank::{PitModel, needs_second};
 use till::{At, Till};
 
 const TABLES: [(&str, Option<&str>); 6] = [
@@ -87,7 +87,7 @@ fn check_bets(before: &Table, after: &Table) {
 fn play(table: (usize, u16), deeds: &[Deed]) -> Census {
     let mut floor = open(table);
     let mut till = Till::new(floor.table.settings().rulebook(), floor.table.settings().stored());
-    let (mut desk, mut census) = (Desk::default(), Census::default());
+    let (mut desk, mut census) = (PitModel::default(), Census::default());
     for &deed in deeds {
         let (actor, command) = command(&floor.table, deed);
         if matches!(command, TableCommand::Tick) {

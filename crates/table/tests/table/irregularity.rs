@@ -1,5 +1,6 @@
 //! Every paragraph of section 5, played from order to cent.
 
+mod back_and_forth;
 mod correction;
 mod dealing_error;
 mod neglect;

@@ -43,7 +43,7 @@ fn after_the_last_round_none_is_opened_until_the_table_reopens() {
     floor.open();
     assert_eq!(code(keep(&mut floor, &dealer(), Keeping::AnnounceLastRound)), "not_allowed");
     keep(&mut floor, &supervisor(), Keeping::AnnounceLastRound).unwrap();
-    assert_eq!(floor.table.kept().standing, Standing::LastRound(RoundNo(1)));
+    assert_eq!(floor.table.kept().service, Service::LastRound(RoundNo(1)));
     assert_eq!(code(keep(&mut floor, &supervisor(), Keeping::CloseTable)), "wrong_moment");
     floor.close();
     floor.cards(BANKER_WINS);
@@ -228,6 +228,7 @@ fn corrections_and_adjustments_count_in_the_figures_of_the_shift() {
         to_patron,
         amount,
         text,
+        case: Some(AdjustCase::Paying),
     });
     second(&mut floor, adjust);
     assert_eq!(shift(&floor), Shift { handle: 40_000, win: 17_500, rounds: 2 });

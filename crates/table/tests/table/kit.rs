@@ -5,7 +5,7 @@ use croupier_house::{Actor, Ledger, Transfer};
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Rulebook;
 use croupier_table::*;
-use croupier_table::{BaccaratCommand, PitEvent};
+use croupier_table::{BaccaratCommand, PaiGowCommand, PitEvent};
 use croupier_testkit::{LIBRARY, bought};
 pub use croupier_testkit::{
     cents, dealer, differential, manager, patron, rulebook, settings, shift_manager, supervisor,
@@ -167,8 +167,15 @@ impl Floor {
     }
 
     /// Settles what was entered.
+    /// The dealer confirms. At pai gow the dealer says before of each hand that is not set that its
+    /// patron asked for the house way.
     pub fn confirm(&mut self) {
         let round = self.table.round();
+        for seat in self.table.unset() {
+            let patron = self.table.patron_at(u16::from(seat.get())).unwrap().clone();
+            let asked = PaiGowCommand::HouseWay { round, patron };
+            self.give(&dealer(), &asked.into()).unwrap();
+        }
         self.give(&dealer(), &TableCommand::Confirm { round }).unwrap();
     }
 

@@ -329,6 +329,9 @@ impl Model {
         if self.at != At::Closed || self.is_baccarat() {
             return false;
         }
+        if self.dice.is_some_and(|shown| shown != dice) {
+            return false; // other numbers take an order with a reason (R71)
+        }
         self.dice = Some(dice);
         if !self.live() {
             self.settle();

@@ -58,3 +58,36 @@ fn a_journal_opened_under_an_earlier_file_still_opens() {
         assert!(refused.to_string().contains("not the one it opened under"), "{refused}");
     }
 }
+
+/// M2: eight decks are dealt from a shoe; a table with a shuffler is refused when it is opened or
+/// set.
+/// shows: mini-baccarat M2 "dealt from a shoe"
+#[test]
+fn a_shuffler_is_refused_at_mini_baccarat() {
+    for (id, layout, refused) in
+        [("mini-baccarat", None, true), ("tiger-buffalo-non-commission", Some("A"), false)]
+    {
+        let rulebook = rulebook(id);
+        let mut set = settings(&rulebook, layout, Dealing::Live);
+        set.procedure.equipment = CardSource::Shuffler;
+        let checked = Settings::new(set, rulebook).unwrap().check_displayed();
+        assert_eq!(checked == Err(OpenRefused::ShoeNeeded), refused, "{id}");
+    }
+}
+
+/// T6: a style names each stack once; another is refused.
+#[test]
+fn a_delivery_style_names_each_stack_once() {
+    let rulebook = rulebook("pai-gow-tiles");
+    let with = |style: &str| {
+        let stored = settings(&rulebook, None, Dealing::Live);
+        let mut stored = serde_json::to_value(&stored).unwrap();
+        stored["pai_gow"] = serde_json::json!({ "delivery": style });
+        let stored: TableSettings = serde_json::from_value(stored).ok()?;
+        Settings::new(stored, rulebook.clone()).ok()
+    };
+    assert!(with("house").is_some() && with("1 8 2 7 3 6 4 5").is_some());
+    for wrong in ["1 2 3 4 5 6 7", "1 1 2 3 4 5 6 7", "0 1 2 3 4 5 6 7", "as we like", ""] {
+        assert!(with(wrong).is_none(), "{wrong}");
+    }
+}

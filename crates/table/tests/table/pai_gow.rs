@@ -35,7 +35,7 @@ pub trait PaiGowFloor {
 impl PaiGowFloor for Floor {
     fn dice(&mut self, dice: [u8; 3]) {
         let (round, dice) = (self.table.round(), three(dice));
-        self.system(TableCommand::PaiGow(PaiGowCommand::EnterDice { round, dice }));
+        self.system(TableCommand::PaiGow(PaiGowCommand::EnterDice { round, dice, shakes: None }));
     }
 
     fn deal(&mut self, to: &str, hand: &str) -> Result<Vec<TableEvent>, Refusal> {

@@ -57,7 +57,7 @@ fn an_automatic_round_from_bet_to_cent() {
 }
 
 #[test]
-fn a_live_dealer_enters_confirms_and_may_enter_again_before() {
+fn a_live_dealer_enters_and_confirms_and_changes_no_number_that_is_shown() {
     let mut floor = Floor::new("sic-bo", None, Dealing::Live);
     let round = RoundNo(1);
     let open = TableCommand::OpenBets { round, commitment: None };
@@ -71,10 +71,11 @@ fn a_live_dealer_enters_confirms_and_may_enter_again_before() {
     };
     assert_eq!(floor.give(&dealer(), &enter([1, 1, 1])).unwrap_err().code(), "wrong_moment");
     floor.give(&dealer(), &TableCommand::CloseBets { round }).unwrap();
-    floor.give(&dealer(), &enter([1, 1, 2])).unwrap();
-    assert_eq!(floor.table.phase(), Phase::Confirming);
     floor.give(&dealer(), &enter([1, 1, 1])).unwrap();
-    assert_eq!(floor.table.commands(), ["confirm", "enter-dice", "interrupt"]);
+    assert_eq!(floor.table.phase(), Phase::Confirming);
+    assert_eq!(floor.give(&dealer(), &enter([1, 1, 2])).unwrap_err().code(), "not_allowed");
+    assert_eq!(floor.give(&dealer(), &enter([1, 1, 1])), Ok(Vec::new()));
+    assert_eq!(floor.table.commands(), ["confirm", "interrupt"]);
     floor.give(&dealer(), &TableCommand::Confirm { round }).unwrap();
     assert_eq!(floor.credit("cat"), 1_024_000);
     let card =

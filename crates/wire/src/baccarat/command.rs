@@ -78,6 +78,7 @@ pub(crate) fn command(body: &CommandBody) -> Read<Option<BaccaratCommand>> {
         ConsoleCommand::NewShoe { first } => {
             BaccaratCommand::NewShoe { first: read::card(first)?, commitment: None }
         }
+        ConsoleCommand::EndShoe => BaccaratCommand::EndShoe { seed: None },
         ConsoleCommand::InsureFor { patron, seat, side: on, stage: at, stake } => {
             BaccaratCommand::Insure {
                 round: round()?,

@@ -12,6 +12,7 @@ use croupier_table::{PaiGowCommand, PaiGowOrder, RoundNo, TableCommand};
 pub(crate) const FORMS: &[OrderForm] = &[
     ("correct-dice", OrderGroup::Result, &[OrderField::Dice, OrderField::Text]),
     ("correct-hand", OrderGroup::Result, &[OrderField::Text]),
+    ("misdeal", OrderGroup::Dealing, &[]),
 ];
 
 /// Cards or tiles as written.
@@ -36,13 +37,17 @@ pub(crate) fn command(body: &CommandBody) -> Read<Option<TableCommand>> {
     let round = || read::round(body);
     let ordered = |order: PaiGowOrder, round| TableCommand::Order { round, order: order.into() };
     Ok(Some(match &body.command {
-        ConsoleCommand::EnterDice { dice } => {
-            PaiGowCommand::EnterDice { round: round()?, dice: read::dice(*dice)? }.into()
+        ConsoleCommand::EnterDice { dice, shakes } => {
+            let (round, dice) = (round()?, read::dice(*dice)?);
+            PaiGowCommand::EnterDice { round, dice, shakes: *shakes }.into()
         }
         ConsoleCommand::CloseOffer => PaiGowCommand::CloseOffer { round: round()? }.into(),
         ConsoleCommand::EnterHand { position: to, pieces: hand } => {
             let (to, pieces) = (position(to)?, pieces(hand)?);
             PaiGowCommand::EnterHand { round: round()?, to, pieces }.into()
+        }
+        ConsoleCommand::HouseWayFor { patron } => {
+            PaiGowCommand::HouseWay { round: round()?, patron: read::patron(patron)? }.into()
         }
         ConsoleCommand::Misdeal { left } => {
             PaiGowCommand::Misdeal { round: round()?, left: *left }.into()
@@ -93,6 +98,7 @@ pub(crate) fn order(body: &OrderBody) -> Read<Option<PaiGowOrder>> {
             low: low.as_deref().map(pieces).transpose()?,
             text: text.clone(),
         },
+        OrderBody::Misdeal { left } => PaiGowOrder::Misdeal { left: *left },
         _ => return Ok(None),
     }))
 }

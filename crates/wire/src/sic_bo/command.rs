@@ -16,7 +16,7 @@ pub(crate) const FORMS: &[OrderForm] = &[
 pub(crate) fn command(body: &CommandBody) -> Read<Option<TableCommand>> {
     let round = || read::round(body);
     Ok(Some(match &body.command {
-        ConsoleCommand::EnterDice { dice } => {
+        ConsoleCommand::EnterDice { dice, .. } => {
             let (round, dice) = (round()?, read::dice(*dice)?);
             SicBoCommand::EnterDice { round, dice, seed: None }.into()
         }

@@ -367,6 +367,12 @@ impl Day {
         let facts: Vec<String> = why.facts().values().map(|fact| format!("{fact:?}")).collect();
         let told = json!([why.to_string(), facts]);
         pieces_in(&json!(format!("{command:?}")), &mut pieces);
+        if let TableCommand::Baccarat(
+            BaccaratCommand::EnterCard { card, .. } | BaccaratCommand::ScanCard { card, .. },
+        ) = command
+        {
+            pieces.insert(card.to_string()); // who entered it knows it
+        }
         if matches!(actor, Actor::Staff(..)) && self.is_live() {
             pieces.extend(faces_known(self.table.ahead())); // the dealer is told which comes first
         }

@@ -245,7 +245,7 @@ impl Day {
             let pai_gow = self.table.pai_gow().is_some();
             let seed = self.seed.clone();
             self.deal(&match pai_gow {
-                true => PaiGowCommand::EnterDice { round, dice }.into(),
+                true => PaiGowCommand::EnterDice { round, dice, shakes: None }.into(),
                 false => SicBoCommand::EnterDice { round, dice, seed }.into(),
             });
             if pai_gow {

@@ -66,7 +66,8 @@ impl Day {
             7 => {
                 let (of_round, amount) = (RoundNo(1), cents(700));
                 let to_patron = self.chance(2) == 0;
-                PitOrder::Any(AnyOrder::Adjust { of_round, patron, to_patron, amount, text })
+                let case = Some(AdjustCase::Recording);
+                PitOrder::Any(AnyOrder::Adjust { of_round, patron, to_patron, amount, text, case })
             }
             8 => {
                 PitOrder::Any(AnyOrder::Decide { text, effect: Decision::ReturnBets(vec![patron]) })

@@ -22,9 +22,8 @@ const CARDS = {
 const DICE = { shake: 1400, die: 380 } as const;
 const USUAL: Pace = { ...CARDS, ...DICE, half: 900 };
 
+/** The games that land at another pace than the usual. */
 const PACES: Readonly<Record<string, Pace>> = {
-  baccarat: USUAL,
-  'sic-bo': USUAL,
   'pai-gow-poker': { ...USUAL, shake: 1100, die: 250 },
   'pai-gow-tiles': { ...USUAL, shake: 1100, die: 250 },
 };

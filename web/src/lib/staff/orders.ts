@@ -1,5 +1,6 @@
 // The order that is made of what people typed. Which orders there are, what each asks for, who may give it and
 // what it does is the server's business.
+import type { AdjustCaseBody } from '$wire/AdjustCaseBody';
 import type { DealingErrorBody } from '$wire/DealingErrorBody';
 import type { OrderBody } from '$wire/OrderBody';
 import type { OrderField } from '$wire/OrderField';
@@ -107,6 +108,8 @@ export function pitOrder(order: string, draft: Draft): OrderBody {
       return { order: name, dice: readDice(draft.dice) ?? [0, 0, 0], text };
     case 'correct-hand':
       return { order: name, at: '', pieces: [], text }; // the console has a form of its own
+    case 'misdeal':
+      return { order: name, left: 0 }; // the console has a button of its own
     case 'note-meant-to-insure': {
       const { patron, on, stage } = draft;
       return { order: name, patron, on: on as SideBody, stage: stage as StageBody };
@@ -119,6 +122,7 @@ export function pitOrder(order: string, draft: Draft): OrderBody {
         to_patron: draft.toPatron ?? false,
         amount: draft.amount,
         text,
+        ...(tail(order) === '' ? {} : { case: tail(order) as AdjustCaseBody }),
       };
     case 'note-incident':
       return { order: name, of_round: draft.round, text };

@@ -1,22 +1,12 @@
 // Which tables the lobby shows and in which order: favourites first, then by game and name.
+import { GAMES, type Game } from '$lib/games';
 import type { TableLine } from '$wire/TableLine';
 
-export type Filter =
-  'all' | 'open' | 'baccarat' | 'sic-bo' | 'pai-gow-poker' | 'pai-gow-tiles' | 'live' | 'automatic';
-export const FILTERS: readonly Filter[] = [
-  'all',
-  'open',
-  'baccarat',
-  'sic-bo',
-  'pai-gow-poker',
-  'pai-gow-tiles',
-  'live',
-  'automatic',
-];
+export type Filter = 'all' | 'open' | Game | 'live' | 'automatic';
+export const FILTERS: readonly Filter[] = ['all', 'open', ...GAMES, 'live', 'automatic'];
 
-const GAMES = ['baccarat', 'sic-bo', 'pai-gow-poker', 'pai-gow-tiles'];
 const place = ({ game }: TableLine): number => {
-  const at = GAMES.indexOf(game);
+  const at = GAMES.findIndex((name) => name === game);
   return at < 0 ? GAMES.length : at;
 };
 
@@ -29,10 +19,7 @@ const passes = (table: TableLine, filter: Filter): boolean => {
     case 'live':
     case 'automatic':
       return table.dealing === filter;
-    case 'baccarat':
-    case 'sic-bo':
-    case 'pai-gow-poker':
-    case 'pai-gow-tiles':
+    default:
       return table.game === filter;
   }
 };

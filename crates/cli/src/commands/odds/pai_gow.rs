@@ -29,9 +29,9 @@ pub fn run(rulebook: &Rulebook, args: &OddsArgs) -> Result<(), Failure> {
         return best_settings(rulebook, args);
     }
     let odds = count(rulebook, args.way.as_deref())?;
-    let envy = match rulebook.game {
-        Game::PaiGowPoker => envy_odds(rulebook, &FortuneCensus::new()).unwrap_or_default(),
-        Game::PaiGowTiles | Game::Baccarat | Game::SicBo => Vec::new(),
+    let envy = match rulebook.game == Game::PaiGowPoker {
+        true => envy_odds(rulebook, &FortuneCensus::new()).unwrap_or_default(),
+        false => Vec::new(),
     };
     print(rulebook, &odds, &envy, args.json)
 }

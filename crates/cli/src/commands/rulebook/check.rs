@@ -2,8 +2,8 @@
 
 use crate::commands::rules::print_json;
 use crate::exit::Failure;
-use croupier_odds::{BetOdds, Shoe, baccarat_odds, sic_bo_odds};
-use croupier_rules::rulebook::{Fault, Game, Rulebook, check};
+use croupier_odds::{BetOdds, CountedFrom, Shoe, baccarat_odds, rulebook_odds};
+use croupier_rules::rulebook::{Fault, Rulebook, check};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -88,10 +88,10 @@ fn generous(rulebook: &Rulebook) -> Vec<String> {
         };
         over.map(told).collect()
     };
-    match rulebook.game {
-        Game::SicBo => sic_bo_odds(rulebook)
+    match CountedFrom::of(rulebook.game) {
+        CountedFrom::Rulebook => rulebook_odds(rulebook)
             .map_or_else(|error| vec![error.to_string()], |report| over(&report.bets, "")),
-        Game::Baccarat => {
+        CountedFrom::Shoe => {
             let range = rulebook.decks().unwrap_or(8..=8);
             let mut decks = vec![*range.start(), *range.end()];
             decks.dedup();
@@ -105,6 +105,6 @@ fn generous(rulebook: &Rulebook) -> Vec<String> {
             let counted = counted.collect::<Result<Vec<_>, String>>();
             counted.map_or_else(|error| vec![error], |told| told.concat())
         }
-        Game::PaiGowPoker | Game::PaiGowTiles => Vec::new(),
+        CountedFrom::Hands => Vec::new(),
     }
 }

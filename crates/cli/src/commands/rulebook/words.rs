@@ -4,11 +4,9 @@
 use croupier_rules::baccarat::{Side, Stage};
 use croupier_rules::pai_gow_poker::PokerWay;
 use croupier_rules::pai_gow_tiles::{TilesWay, ZeroZero};
-use croupier_rules::rulebook::expression::{
-    BACCARAT, FORTUNE, Kind, PAI_GOW, PAI_GOW_POKER, SIC_BO, Vocabulary,
-};
+use croupier_rules::rulebook::expression::Kind;
 use croupier_rules::rulebook::{
-    Banking, Commission, Condition, Game, GameBet, KEYS, Named, Squeeze,
+    Banking, Commission, Condition, Game, GameBet, KEYS, Named, Squeeze, vocabularies,
 };
 use std::fmt::Write;
 
@@ -24,14 +22,7 @@ fn write_all(page: &mut String) -> std::fmt::Result {
     keys(page)?;
     choices(page)?;
     writeln!(page, "### Words of conditions\n")?;
-    let tables: [(&str, &Vocabulary); 5] = [
-        ("Baccarat", &BACCARAT),
-        ("Sic Bo", &SIC_BO),
-        ("Pai Gow Poker, `main`", &PAI_GOW_POKER),
-        ("Pai Gow Poker, `fortune`", &FORTUNE),
-        ("Pai Gow Tiles, `main`", &PAI_GOW),
-    ];
-    for (name, words) in tables {
+    for (name, words) in vocabularies() {
         writeln!(page, "{name}:\n\n| word | is | means |\n| --- | --- | --- |")?;
         for word in words {
             let kind = match word.kind {

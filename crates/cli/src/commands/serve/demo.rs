@@ -3,11 +3,11 @@
 use super::doorman::{Doorman, Order};
 use crate::exit::Failure;
 use anyhow::anyhow;
-use croupier_floor::{Actor, Command};
+use croupier_floor::{Command, Requester};
 use croupier_house::{HouseCommand, NotAnId, Patron, PatronId, Role, Staff};
 use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
-use croupier_rules::rulebook::{Game, Rulebook};
+use croupier_rules::rulebook::Rulebook;
 use croupier_server::hash_pin;
 use croupier_table::{Dealing, Procedure, TableSettings};
 use std::io::{self, Write};
@@ -39,11 +39,12 @@ const STAFF: [(&str, &str, Role); 8] = [
 ];
 
 /// Tables: id, name, rulebook, dealing.
-const TABLES: [(&str, &str, &str, Dealing); 12] = [
+const TABLES: [(&str, &str, &str, Dealing); 13] = [
     ("tiger", "Tiger Buffalo", "tiger-buffalo-commission-insurance", Dealing::Automatic),
     ("buffalo", "Buffalo Free", "tiger-buffalo-non-commission-insurance", Dealing::Automatic),
     ("plain", "Tiger Plain", "tiger-buffalo-non-commission", Dealing::Automatic),
-    ("etg", "Baccarat ETG", "non-commission-baccarat-etg", Dealing::Automatic),
+    ("etg", "Baccarat ETG", "non-commission-baccarat-etg", Dealing::Live),
+    ("auto-etg", "Baccarat ETG Automatic", "non-commission-baccarat-etg", Dealing::Automatic),
     ("mini", "Mini Baccarat", "mini-baccarat", Dealing::Automatic),
     ("dice", "Sic Bo", "sic-bo", Dealing::Automatic),
     ("live-tiger", "Tiger Buffalo Live", "tiger-buffalo-commission-insurance", Dealing::Live),
@@ -110,7 +111,7 @@ fn sell_play_money(doorman: &Doorman) -> Result<(), Failure> {
     for (id, _, _, _, credit) in PATRONS {
         let patron: PatronId = id.parse().map_err(wrong)?;
         let sale = HouseCommand::SellPlayMoney { patron, amount: cents(credit)? };
-        let carl = Actor { id: CASHIER.into(), role: Role::Cashier, name: "Carl".into() };
+        let carl = Requester { id: CASHIER.into(), role: Role::Cashier, name: "Carl".into() };
         doorman.give_as(carl, Some(&format!("credits {id}")), sale.into())?;
     }
     Ok(())
@@ -142,11 +143,9 @@ fn settings(rulebook: &Rulebook, dealing: Dealing) -> Result<TableSettings, Fail
         insurance_window_ms: 8_000,
         result_pause_ms: 6_000,
         card_pause_ms: 900,
-        positions: match rulebook.game {
-            Game::PaiGowPoker | Game::PaiGowTiles => SEATS,
-            Game::Baccarat | Game::SicBo => {
-                layout.map_or(POSITIONS, |layout| *layout.positions.end())
-            }
+        positions: match rulebook.settings.pai_gow {
+            Some(_) => SEATS,
+            None => layout.map_or(POSITIONS, |layout| *layout.positions.end()),
         },
         private: false,
         procedure: Procedure::default(),

@@ -2,7 +2,7 @@
 
 use crate::exit::Failure;
 use anyhow::anyhow;
-use croupier_floor::{Actor, Answer, Command, Floor, FloorHandle, Request};
+use croupier_floor::{Answer, Command, Floor, FloorHandle, Request, Requester};
 use croupier_house::{HouseCommand, Role};
 use croupier_rules::rulebook::Library;
 use croupier_store::Key;
@@ -53,12 +53,17 @@ impl Doorman {
 
     /// Gives a command. A named command takes effect only once: its key follows from the name.
     pub fn give(&self, name: Option<&str>, role: Role, order: Order) -> Result<(), Failure> {
-        let house = Actor { id: "house".into(), role, name: "The house".into() };
+        let house = Requester { id: "house".into(), role, name: "The house".into() };
         self.give_as(house, name, order)
     }
 
     /// The same, in somebody's name.
-    pub fn give_as(&self, actor: Actor, name: Option<&str>, order: Order) -> Result<(), Failure> {
+    pub fn give_as(
+        &self,
+        actor: Requester,
+        name: Option<&str>,
+        order: Order,
+    ) -> Result<(), Failure> {
         let key = match name {
             Some(name) => {
                 let hash = Sha256::digest(format!("croupier demo 1 {name}").as_bytes());

@@ -1,6 +1,8 @@
 //! What conditions mean, and what is said of those that mean nothing.
 
 use super::*;
+use crate::baccarat::WORDS as BACCARAT;
+use crate::sic_bo::WORDS;
 
 /// The facts of a throw of 2, 2 and 5, by hand.
 fn throw_2_2_5() -> Vec<u8> {
@@ -8,7 +10,7 @@ fn throw_2_2_5() -> Vec<u8> {
 }
 
 fn holds(text: &str) -> bool {
-    let read = Expression::parse(text, &SIC_BO);
+    let read = Expression::parse(text, &WORDS);
     read.unwrap_or_else(|misread| panic!("{text}: {misread:?}")).holds(&throw_2_2_5())
 }
 
@@ -60,7 +62,7 @@ fn what_means_nothing_is_told_with_its_place() {
         ("total == 99999", 9..14, "too large"),
         ("total == \u{1b}", 9..10, "U+001B"),
     ] {
-        let misread = Expression::parse(text, &SIC_BO).unwrap_err();
+        let misread = Expression::parse(text, &WORDS).unwrap_err();
         assert!(misread.message.contains(part), "{text}: {misread:?}");
         assert_eq!(misread.at, at, "{text}: {misread:?}");
     }
@@ -97,6 +99,6 @@ fn a_condition_knows_what_it_needs() {
 #[test]
 fn a_file_cannot_exhaust_the_stack() {
     for text in ["(".repeat(100_000), "not ".repeat(399), "(".repeat(300)] {
-        assert!(Expression::parse(&text, &SIC_BO).is_err());
+        assert!(Expression::parse(&text, &WORDS).is_err());
     }
 }

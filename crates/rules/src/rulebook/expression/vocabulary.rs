@@ -1,5 +1,5 @@
-//! The words of conditions, game by game: what each means, its type, and what of a round must be
-//! known to tell it.
+//! The words of conditions: what each means, its type, and what of a round must be known to tell
+//! it. Every game lists its own words in its folder.
 
 use crate::pai_gow_poker::FortuneHand;
 
@@ -124,105 +124,12 @@ pub struct FactWord {
 /// All words of one kind of bet; the place of a word is its place among the facts.
 pub type Vocabulary = [FactWord];
 
-const fn word(word: &'static str, kind: Kind, needs: Needs, meaning: &'static str) -> FactWord {
+/// A word of a game.
+pub(crate) const fn word(
+    word: &'static str,
+    kind: Kind,
+    needs: Needs,
+    meaning: &'static str,
+) -> FactWord {
     FactWord { word, kind, meaning, needs }
 }
-
-const POINTS: Needs = Needs::POINTS;
-const PAIRS: Needs = Needs::PAIRS;
-const RANK: Needs = Needs::RANKS;
-const SUITS: Needs = Needs::SUITS;
-const THIRD: Needs = Needs::THIRD;
-
-/// The words of baccarat bets, in the order of `baccarat::facts`.
-pub static BACCARAT: [FactWord; 27] = [
-    word("player.points", Kind::Number(0, 9), POINTS, "the Point Total of the Player Hand"),
-    word("banker.points", Kind::Number(0, 9), POINTS, "the Point Total of the Banker Hand"),
-    word("player.cards", Kind::Number(2, 3), POINTS, "how many cards the Player Hand has"),
-    word("banker.cards", Kind::Number(2, 3), POINTS, "how many cards the Banker Hand has"),
-    word("cards", Kind::Number(4, 6), POINTS, "how many cards both hands have together"),
-    word("margin", Kind::Number(0, 9), POINTS, "by how many points the totals differ"),
-    word("player wins", Kind::Truth, POINTS, "the Player Hand has the higher total"),
-    word("banker wins", Kind::Truth, POINTS, "the Banker Hand has the higher total"),
-    word("tie", Kind::Truth, POINTS, "the totals are equal"),
-    word("player.natural", Kind::Truth, POINTS, "the Player Hand is two cards of 8 or 9"),
-    word("banker.natural", Kind::Truth, POINTS, "the Banker Hand is two cards of 8 or 9"),
-    word("natural", Kind::Truth, POINTS, "either hand is a Natural"),
-    word(
-        "player.pair",
-        Kind::Truth,
-        PAIRS,
-        "the first two cards of the Player Hand are of one rank",
-    ),
-    word(
-        "banker.pair",
-        Kind::Truth,
-        PAIRS,
-        "the first two cards of the Banker Hand are of one rank",
-    ),
-    word("twin-pair", Kind::Truth, PAIRS, "both hands begin with a pair of the same rank"),
-    word("player.first", Kind::Rank, RANK, "the rank of the Player Hand's first card"),
-    word("player.second", Kind::Rank, RANK, "the rank of its second card"),
-    word("player.third", Kind::Rank, THIRD, "the rank of its third card, or `none`"),
-    word("banker.first", Kind::Rank, RANK, "the rank of the Banker Hand's first card"),
-    word("banker.second", Kind::Rank, RANK, "the rank of its second card"),
-    word("banker.third", Kind::Rank, THIRD, "the rank of its third card, or `none`"),
-    word("player.two", Kind::Number(0, 9), RANK, "the total of the Player Hand's first two cards"),
-    word("banker.two", Kind::Number(0, 9), RANK, "the total of the Banker Hand's first two cards"),
-    word(
-        "player.suited",
-        Kind::Truth,
-        SUITS,
-        "the first two cards of the Player Hand are of one suit",
-    ),
-    word(
-        "banker.suited",
-        Kind::Truth,
-        SUITS,
-        "the first two cards of the Banker Hand are of one suit",
-    ),
-    word(
-        "player.same-colour",
-        Kind::Truth,
-        SUITS,
-        "the Player Hand's first two are both red or black",
-    ),
-    word(
-        "banker.same-colour",
-        Kind::Truth,
-        SUITS,
-        "the Banker Hand's first two are both red or black",
-    ),
-];
-
-/// The words of Sic Bo bets, in the order of `sic_bo::facts`.
-pub static SIC_BO: [FactWord; 13] = [
-    word("total", Kind::Number(3, 18), POINTS, "the sum of the three dice"),
-    word("ones", Kind::Number(0, 3), POINTS, "how many dice show 1"),
-    word("twos", Kind::Number(0, 3), POINTS, "how many dice show 2"),
-    word("threes", Kind::Number(0, 3), POINTS, "how many dice show 3"),
-    word("fours", Kind::Number(0, 3), POINTS, "how many dice show 4"),
-    word("fives", Kind::Number(0, 3), POINTS, "how many dice show 5"),
-    word("sixes", Kind::Number(0, 3), POINTS, "how many dice show 6"),
-    word("faces", Kind::Number(1, 3), POINTS, "how many different numbers show"),
-    word("triple", Kind::Truth, POINTS, "all three dice show one number"),
-    word("double", Kind::Truth, POINTS, "exactly two dice show one number"),
-    word("lowest", Kind::Number(1, 6), POINTS, "the lowest number shown"),
-    word("middle", Kind::Number(1, 6), POINTS, "the number in the middle"),
-    word("highest", Kind::Number(1, 6), POINTS, "the highest number shown"),
-];
-
-/// The words of the wager against the bank, in the order of `pai_gow::facts`.
-pub static PAI_GOW: [FactWord; 1] =
-    [word("wins", Kind::Truth, POINTS, "both halves are better than the bank's")];
-
-/// The words of the wager against the bank in Pai Gow Poker: those of pai gow, then the bank's.
-pub static PAI_GOW_POKER: [FactWord; 3] = [
-    word("wins", Kind::Truth, POINTS, "both halves are better than the bank's"),
-    word("bank.high", Kind::Poker, RANK, "what the bank's high hand is"),
-    word("bank.high.top", Kind::Rank, RANK, "the best rank of the bank's high hand"),
-];
-
-/// The words of Fortune.
-pub static FORTUNE: [FactWord; 1] =
-    [word("seven", Kind::Fortune, POINTS, "the row of Fortune that the seven cards are")];

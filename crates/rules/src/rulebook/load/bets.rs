@@ -3,17 +3,15 @@
 
 use super::{Status, read_cite, read_odds};
 use crate::money::{Amount, Odds};
+use crate::pai_gow::PaiGowBet;
 use crate::pai_gow_poker::FortuneHand;
 use crate::rulebook::bet_terms::{BetTerms, OtherRow, PayRow};
 use crate::rulebook::condition::Condition;
 use crate::rulebook::decided::{Clauses, Decided, Ending};
-use crate::rulebook::expression::{
-    BACCARAT, Expression, FORTUNE, Needs, PAI_GOW, PAI_GOW_POKER, SIC_BO, Vocabulary,
-};
-use crate::rulebook::game_bet::{GameBet, PaiGowBet};
-use crate::rulebook::meaning::{meaning, returned_when};
+use crate::rulebook::expression::{Expression, Needs};
+use crate::rulebook::games::{Game, GameBet};
 use crate::rulebook::read::{At, Section};
-use crate::rulebook::terms::{Game, Layout, Named};
+use crate::rulebook::terms::{Layout, Named};
 use crate::rulebook::word::{NameRefused, Word, is_name};
 
 /// Which way the conditions of a file are written.
@@ -210,7 +208,7 @@ fn by_words(section: &Section<'_, '_>, bet: GameBet, rows: &[Row<'_>]) -> Option
             continue;
         };
         if let (Brings::Odds(odds), Some(cite)) = (row.brings, row.cite.clone()) {
-            let condition = Word::keep(&meaning(bet, when).unwrap_or_default());
+            let condition = Word::keep(&bet.meaning(when).unwrap_or_default());
             read.push(PayRow { when, condition, odds, cite, envy: row.envy });
         }
     }
@@ -220,11 +218,11 @@ fn by_words(section: &Section<'_, '_>, bet: GameBet, rows: &[Row<'_>]) -> Option
     if !check_pay_table(section, bet, &read) {
         return None;
     }
-    let words = vocabulary(bet, Game::PaiGowPoker);
+    let words = bet.words(Game::PaiGowPoker);
     let understood = |text: &str| Expression::parse(text, words).ok();
     let mut clauses = Clauses::new();
     let mut others = Vec::new();
-    if let Some(text) = returned_when(bet) {
+    if let Some(text) = bet.returned_when() {
         clauses.push((understood(text)?, Ending::Returns(0)));
         let condition = Word::keep(text);
         let when = Condition::Named(condition);
@@ -233,7 +231,7 @@ fn by_words(section: &Section<'_, '_>, bet: GameBet, rows: &[Row<'_>]) -> Option
     for (place, row) in (0..).zip(&read) {
         clauses.push((understood(row.condition.as_str())?, Ending::Pays(place)));
     }
-    Some(Understood { rows: read, others, decided: decide(bet, clauses) })
+    Some(Understood { rows: read, others, decided: bet.decided(clauses) })
 }
 
 fn check_pay_table(section: &Section<'_, '_>, bet: GameBet, rows: &[PayRow]) -> bool {
@@ -256,26 +254,6 @@ fn check_pay_table(section: &Section<'_, '_>, bet: GameBet, rows: &[PayRow]) -> 
     sound
 }
 
-/// The words a bet's conditions may use.
-pub(in crate::rulebook) fn vocabulary(bet: GameBet, game: Game) -> &'static Vocabulary {
-    match (bet, game) {
-        (GameBet::Baccarat(_), _) => &BACCARAT,
-        (GameBet::SicBo(_), _) => &SIC_BO,
-        (GameBet::PaiGow(PaiGowBet::Fortune), _) => &FORTUNE,
-        (GameBet::PaiGow(PaiGowBet::Main), Game::PaiGowTiles) => &PAI_GOW,
-        (GameBet::PaiGow(PaiGowBet::Main), _) => &PAI_GOW_POKER,
-    }
-}
-
-fn decide(bet: GameBet, clauses: Clauses) -> Decided {
-    match bet {
-        GameBet::Baccarat(_) => Decided::baccarat(clauses),
-        GameBet::SicBo(_) => Decided::sic_bo(&clauses),
-        GameBet::PaiGow(PaiGowBet::Main) => Decided::against_bank(&clauses),
-        GameBet::PaiGow(PaiGowBet::Fortune) => Decided::BySeven,
-    }
-}
-
 /// Rows in expressions: the first that holds decides, and what none holds for is lost.
 fn by_expressions(
     section: &Section<'_, '_>,
@@ -283,7 +261,7 @@ fn by_expressions(
     bet: GameBet,
     rows: &[Row<'_>],
 ) -> Option<Understood> {
-    let words = vocabulary(bet, game);
+    let words = bet.words(game);
     let (mut pays, mut others, mut clauses) = (Vec::new(), Vec::new(), Clauses::new());
     let mut sound = true;
     for row in rows {
@@ -320,7 +298,7 @@ fn by_expressions(
     }
     sound &= check_rows(section, bet, &pays, &clauses);
     let endings: Vec<Ending> = clauses.iter().map(|(_, ending)| *ending).collect();
-    let decided = decide(bet, clauses);
+    let decided = bet.decided(clauses);
     warn_of_idle_rows(section, rows, &endings, &decided);
     sound.then_some(Understood { rows: pays, others, decided })
 }
@@ -347,20 +325,20 @@ fn check_row(section: &Section<'_, '_>, bet: GameBet, row: &Row<'_>, read: &Expr
             "a row's name has small letters, digits and hyphens only, at most 40",
         );
     }
+    let GameBet::PaiGow(bet) = bet else { return true };
     match bet {
-        GameBet::PaiGow(PaiGowBet::Main) if matches!(row.brings, Brings::Odds(_)) => {
+        PaiGowBet::Main if matches!(row.brings, Brings::Odds(_)) => {
             let plain = row.when.value.trim() == "wins";
             plain || fault(&row.when, "the wager against the bank is paid when it \"wins\"")
         }
-        GameBet::PaiGow(PaiGowBet::Main) => {
+        PaiGowBet::Main => {
             let of_bank = row.brings == Brings::Stake && read.needs().only(Needs::RANKS);
             of_bank || fault(&row.when, "may only ask for the bank's hand, and return the stake")
         }
-        GameBet::PaiGow(PaiGowBet::Fortune) => {
+        PaiGowBet::Fortune => {
             let one = read.only_value().is_some() && matches!(row.brings, Brings::Odds(_));
             one || fault(&row.when, "a row of Fortune is one hand that pays: \"seven == flush\"")
         }
-        GameBet::Baccarat(_) | GameBet::SicBo(_) => true,
     }
 }
 

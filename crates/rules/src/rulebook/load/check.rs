@@ -1,13 +1,12 @@
 //! What the parts of a rulebook must be to each other: a commission that does not contradict
 //! itself, names that are safe to print and to use as file names, nothing that is never used.
 
-use crate::baccarat::BaccaratBet;
 use crate::rulebook::bet_terms::BetTerms;
-use crate::rulebook::game_bet::GameBet;
+use crate::rulebook::games::Game;
 use crate::rulebook::key::RuleKey;
 use crate::rulebook::read::{At, Section};
 use crate::rulebook::settings::Settings;
-use crate::rulebook::terms::{Capabilities, Commission, Game, Layout};
+use crate::rulebook::terms::{Banking, Capabilities, Commission, Layout};
 use crate::rulebook::word::is_name;
 use std::collections::BTreeMap;
 
@@ -33,12 +32,6 @@ pub(super) fn check_version(section: &Section<'_, '_>, version: &At<&str>) {
     }
 }
 
-/// Whether a bet is paid less than its stake when it wins, by its best row.
-fn pays_less(bets: &[BetTerms]) -> Option<bool> {
-    let banker = bets.iter().find(|terms| terms.bet == GameBet::Baccarat(BaccaratBet::Banker))?;
-    Some(banker.rows.iter().all(|row| row.odds.pays() < row.odds.per()))
-}
-
 /// A commission must be taken exactly once: in the odds or by a percentage.
 pub(super) fn check_commission(
     root: &Section<'_, '_>,
@@ -48,35 +41,16 @@ pub(super) fn check_commission(
     bets: &[BetTerms],
 ) {
     let percent = settings.commission_percent;
-    let in_odds = pays_less(bets);
-    let message = match (capabilities.commission, game) {
-        (Commission::None, _) if percent > 0 => {
-            "commission is \"none\", and settings.commission_percent is not 0"
+    let commission = capabilities.commission;
+    let message = match commission {
+        Commission::None if percent > 0 => {
+            Some("commission is \"none\", and settings.commission_percent is not 0")
         }
-        (Commission::AtSettlement | Commission::EndOfShoe, Game::SicBo) => {
-            "Sic Bo knows no commission: it must be \"none\""
+        Commission::None | Commission::AtSettlement | Commission::EndOfShoe => {
+            game.commission_fault(commission, percent, bets)
         }
-        (Commission::EndOfShoe, Game::PaiGowPoker | Game::PaiGowTiles) => {
-            "pai gow has no shoe: its commission is \"at-settlement\" or \"none\""
-        }
-        (Commission::AtSettlement, Game::PaiGowPoker | Game::PaiGowTiles) if percent == 0 => {
-            "commission is \"at-settlement\", and settings.commission_percent is 0"
-        }
-        (Commission::AtSettlement, Game::Baccarat) if percent > 0 => {
-            "commission is \"at-settlement\", so it is in Banker's odds (0.95 to 1): \
-             settings.commission_percent must be left out"
-        }
-        (Commission::AtSettlement, Game::Baccarat) if in_odds == Some(false) => {
-            "commission is \"at-settlement\", so Banker must pay less than the stake (0.95 to 1)"
-        }
-        (Commission::EndOfShoe, Game::Baccarat) if percent == 0 => {
-            "commission is \"end-of-shoe\", and settings.commission_percent is 0"
-        }
-        (Commission::EndOfShoe, Game::Baccarat) if in_odds == Some(true) => {
-            "commission is \"end-of-shoe\", and Banker's odds take it a second time"
-        }
-        (_, _) => return,
     };
+    let Some(message) = message else { return };
     root.fault_at("capabilities.commission", "capabilities", message);
 }
 
@@ -101,10 +75,7 @@ pub(super) fn warn_of_unused(
             warn("paragraphs", format!("paragraphs.{key}"), message);
         }
     }
-    if game == Game::Baccarat || capabilities.banking == crate::rulebook::terms::Banking::None {
-        return;
-    }
-    if game == Game::SicBo {
-        warn("capabilities", "capabilities.banking".to_owned(), "Sic Bo has no bank to pass on");
+    if let (Some(message), true) = (game.without_bank(), capabilities.banking != Banking::None) {
+        warn("capabilities", "capabilities.banking".to_owned(), message);
     }
 }

@@ -2,9 +2,9 @@
 
 use super::word;
 use crate::money::Amount;
+use crate::rulebook::games::Game;
 use crate::rulebook::read::Section;
 use crate::rulebook::settings::{PaiGowSettings, Settings};
-use crate::rulebook::terms::Game;
 
 /// Reads the settings a game has.
 pub(super) fn read(section: Section<'_, '_>, game: Game) -> Option<Settings> {
@@ -17,10 +17,12 @@ pub(super) fn read(section: Section<'_, '_>, game: Game) -> Option<Settings> {
     if commission_percent > 100 {
         section.fault("commission_percent", "must be at most 100");
     }
-    let pai_gow = match game {
-        Game::Baccarat | Game::SicBo => Some(None),
-        Game::PaiGowPoker => read_poker_settings(&section).map(Some),
-        Game::PaiGowTiles => read_tiles_settings(&section).map(Some),
+    let pai_gow = if game == Game::PaiGowPoker {
+        read_poker_settings(&section).map(Some)
+    } else if game == Game::PaiGowTiles {
+        read_tiles_settings(&section).map(Some)
+    } else {
+        Some(None)
     };
     section.finish();
     Some(Settings { commission_unit: commission_unit?, commission_percent, pai_gow: pai_gow? })

@@ -1,10 +1,11 @@
 //! Folds what the House ruled on cards drawn or entered in error, and what patrons chose.
 
-use super::super::{Draw, OptionsWindow};
+use super::super::{Draw, OptionsWindow, Restored};
 use super::game;
 use crate::baccarat::error::{CardInError, DealingErrorKind, OptionAnswer};
+use crate::baccarat::insured::bring_back;
 use crate::baccarat::waiver::both_draw;
-use crate::evolve::broken;
+use crate::evolve::{broken, owe_shortfall};
 use crate::round::{Moment, Round, Window};
 use crate::table::Table;
 use croupier_house::{Corrupt, PatronId};
@@ -112,10 +113,12 @@ pub(super) fn cards_corrected(
     table: &mut Table,
     was: &[Card],
     cards: &[Card],
+    restored: &[Restored],
 ) -> Result<(), Corrupt> {
     let game = game(table)?;
     let replaced = match &mut game.round {
-        Round::Closed(_, draw) if draw.cards() == was => {
+        Round::Closed(closed, draw) if draw.cards() == was => {
+            bring_back(closed, restored);
             *draw = drawn_so_far(cards.to_vec());
             game.ruled = true;
             game.third_card_waived &= both_draw(cards);
@@ -123,7 +126,9 @@ pub(super) fn cards_corrected(
         }
         Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => false,
     };
-    checked(table, replaced, "cards corrected that were not there")
+    checked(table, replaced, "cards corrected that were not there")?;
+    let mut owing = restored.iter();
+    owing.try_for_each(|each| owe_shortfall(table, &each.patron, each.shortfall))
 }
 
 /// The time to choose is over.

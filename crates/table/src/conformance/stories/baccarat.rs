@@ -139,6 +139,7 @@ pub(in crate::conformance) const BACCARAT: Game = Game {
     refused: &[
         ("with an automatic dealer\nshoe AS", "shoe_in_use"),
         (NINE_ACES, "card_not_in_shoe"),
+        ("open\n card 2S", "card_in_excess"),
         (LEFT, "insurance_forgone"),
     ],
     tables: &[

@@ -224,9 +224,9 @@ pub fn command(table: &Table, deed: Deed) -> (Actor, TableCommand) {
             staff(d),
             TableCommand::Baccarat(BaccaratCommand::UndoCard { round, reason: "misread".into() }),
         ),
-        232..235 => (staff(d), TableCommand::Interrupt { round }),
-        235 => (Actor::System, TableCommand::Hold { round }),
-        236..241 => (Actor::System, TableCommand::Tick),
+        232..234 => (staff(d), TableCommand::Interrupt { round }),
+        234 => (Actor::System, TableCommand::Hold { round }),
+        235..241 => (Actor::System, TableCommand::Tick),
         241..243 => (as_patron(&who(a)), TableCommand::Leave { patron: who(a) }),
         243 => (Actor::System, TableCommand::CollectCommission { patron: who(a) }),
         244..246 => {

@@ -3,8 +3,7 @@
 use croupier_rules::baccarat::InsuranceOffer;
 use croupier_table::Wager;
 
-/// A bet; insurance with the points it was taken on, and whether a correction or a decision gave it
-/// back for good.
+/// A bet; insurance with the points it was taken on, and whether a decision gave it back for good.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Lying {
     pub(super) who: usize,
@@ -13,6 +12,13 @@ pub(super) struct Lying {
     pub(super) stake: i64,
     pub(super) points: Option<InsuranceOffer>,
     pub(super) gone: bool,
+}
+
+impl Lying {
+    /// Whether both are bets of one patron on one spot.
+    pub(super) fn is(&self, other: &Lying) -> bool {
+        (self.who, self.seat, self.wager) == (other.who, other.seat, other.wager)
+    }
 }
 
 /// What came back of a bet, the commission on it, and what of it was over the Differential.

@@ -99,6 +99,7 @@ pub fn an_order(table: &Table, kind: u8, a: u8, b: u8, c: u8) -> PitOrder {
             to_patron: a.is_multiple_of(2),
             amount: cents(u64::from(a) * 9_973),
             text: text(),
+            case: [None, Some(AdjustCase::Paying), Some(AdjustCase::Decision)][usize::from(b % 3)],
         }),
         13 => PitOrder::Any(AnyOrder::NoteIncident {
             of_round: RoundNo(u32::from(a % 4)),

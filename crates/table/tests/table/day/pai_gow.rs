@@ -4,7 +4,7 @@
 
 use super::census::{AT_PAI_GOW, Census};
 use super::deed::{Deed, NAMES, command as any_command, dice, who};
-use super::rank::Desk;
+use super::rank::PitModel;
 use super::{check_bets, days};
 use crate::kit::*;
 use crate::pai_gow::model::{Model, shuffled};
@@ -97,7 +97,11 @@ fn progress(table: &Table, deed @ [_, a, b, c, d, _]: Deed) -> (Actor, TableComm
         Phase::Drawing => match table.pai_gow().unwrap().round() {
             Round::Closed(_, Deal::Delivering(_)) => system(deal(table, deed)),
             Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => {
-                system(TableCommand::PaiGow(PaiGowCommand::EnterDice { round, dice: dice(a) }))
+                system(TableCommand::PaiGow(PaiGowCommand::EnterDice {
+                    round,
+                    dice: dice(a),
+                    shakes: None,
+                }))
             }
         },
         Phase::Setting if a < 90 => {
@@ -113,6 +117,11 @@ fn progress(table: &Table, deed @ [_, a, b, c, d, _]: Deed) -> (Actor, TableComm
             dealer(),
             TableCommand::PaiGow(PaiGowCommand::Misdeal { round, left: u32::from(b % 8) }),
         ),
+        Phase::Setting if !table.unset().is_empty() => {
+            let seat = u16::from(table.unset()[0].get());
+            let patron = table.patron_at(seat).unwrap().clone();
+            system(PaiGowCommand::HouseWay { round, patron }.into())
+        }
         Phase::Setting | Phase::Confirming => system(TableCommand::Confirm { round }),
         Phase::Interrupted => system(TableCommand::Resume { round }),
         Phase::Insurance | Phase::Options => panic!("not at pai gow"),
@@ -155,7 +164,7 @@ fn play((at, how): (usize, u16), deeds: &[Deed]) -> Census {
         settings.procedure.stakes = Stakes::Chips;
     }
     let mut floor = Floor::with(rulebook, settings);
-    let (mut desk, mut census, mut adjusted) = (Desk::default(), Census::default(), [0; 3]);
+    let (mut desk, mut census, mut adjusted) = (PitModel::default(), Census::default(), [0; 3]);
     for &deed in deeds {
         let (actor, command) = command(&floor.table, deed);
         if matches!(command, TableCommand::Tick) {

@@ -16,6 +16,7 @@ const SHIFT_MANAGER: u8 = 3;
 /// Who a command asks for.
 enum Asks<'c> {
     ThePatron(&'c PatronId),
+    ThePatronOrWhoDeals(&'c PatronId),
     WhoDeals,
     Level(u8),
     TheHouse,
@@ -34,6 +35,7 @@ fn of_order(order: &PitOrder) -> u8 {
     match order {
         PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { .. })
         | PitOrder::Any(AnyOrder::NoteIncident { .. })
+        | PitOrder::PaiGow(PaiGowOrder::Misdeal { .. })
         | PitOrder::SicBo(SicBoOrder::NoRoll { .. }) => DEALER,
         PitOrder::Baccarat(BaccaratOrder::Void { .. })
         | PitOrder::Baccarat(BaccaratOrder::DealingError(_))
@@ -75,7 +77,7 @@ pub struct Waiting {
 
 /// Who acts as what, and what waits for a second person: orders, and chips asked for.
 #[derive(Default)]
-pub struct Desk {
+pub struct PitModel {
     acting: BTreeMap<StaffId, u8>,
     pub waiting: BTreeMap<u32, Waiting>,
     asked: u32,
@@ -93,6 +95,7 @@ pub fn needs_second(order: &PitOrder, settled: bool) -> bool {
         | PitOrder::SicBo(SicBoOrder::CorrectDice { .. })
         | PitOrder::PaiGow(PaiGowOrder::CorrectDice { .. })
         | PitOrder::PaiGow(PaiGowOrder::CorrectHand { .. }) => settled,
+        PitOrder::PaiGow(PaiGowOrder::Misdeal { .. }) => true,
         PitOrder::Any(AnyOrder::Decide {
             effect: Decision::Nothing | Decision::ReturnBets(_),
             ..
@@ -108,7 +111,7 @@ pub fn needs_second(order: &PitOrder, settled: bool) -> bool {
     }
 }
 
-impl Desk {
+impl PitModel {
     fn level(&self, actor: &Actor) -> Option<u8> {
         let own = match actor.role()? {
             Role::Dealer => Some(DEALER),
@@ -135,9 +138,11 @@ impl Desk {
             | TableCommand::Baccarat(BaccaratCommand::AnswerOption { patron, .. })
             | TableCommand::Baccarat(BaccaratCommand::AskNoInsurance { patron })
             | TableCommand::PaiGow(PaiGowCommand::AnswerBank { patron, .. })
-            | TableCommand::PaiGow(PaiGowCommand::SetHand { patron, .. })
-            | TableCommand::PaiGow(PaiGowCommand::HouseWay { patron, .. }) => {
+            | TableCommand::PaiGow(PaiGowCommand::SetHand { patron, .. }) => {
                 Asks::ThePatron(patron)
+            }
+            TableCommand::PaiGow(PaiGowCommand::HouseWay { patron, .. }) => {
+                Asks::ThePatronOrWhoDeals(patron)
             }
             TableCommand::OpenBets { .. }
             | TableCommand::CloseBets { .. }
@@ -184,7 +189,10 @@ impl Desk {
             (_, Actor::System) => true,
             (Asks::ThePatron(patron), Actor::Patron(giver)) => patron == giver && !(chips && bets),
             (Asks::ThePatron(_), Actor::Staff(..)) => chips && insures,
-            (Asks::WhoDeals, Actor::Staff(..)) => live && self.level(actor) >= Some(DEALER),
+            (Asks::ThePatronOrWhoDeals(patron), Actor::Patron(giver)) => patron == giver,
+            (Asks::ThePatronOrWhoDeals(_) | Asks::WhoDeals, Actor::Staff(..)) => {
+                live && self.level(actor) >= Some(DEALER)
+            }
             (Asks::Level(needed), Actor::Staff(..)) => self.level(actor) >= Some(needed),
             (Asks::TheHouse, Actor::Staff(..))
             | (Asks::WhoDeals | Asks::Level(_) | Asks::TheHouse, Actor::Patron(_)) => false,
@@ -212,6 +220,17 @@ impl Desk {
                 None
             }
             TableCommand::Order { order, .. } => Some(order.clone()),
+            TableCommand::PaiGow(PaiGowCommand::Misdeal { left, .. }) => {
+                let order = PitOrder::PaiGow(PaiGowOrder::Misdeal { left: *left });
+                match giver {
+                    None => Some(order),
+                    Some(by) => {
+                        self.asked += 1;
+                        self.waiting.insert(self.asked, Waiting { order, by: by.clone() });
+                        None
+                    }
+                }
+            }
             TableCommand::Approve { approval } => {
                 let waited = self.waiting.remove(approval).unwrap();
                 assert_ne!(Some(&waited.by), giver, "nobody agrees to the own order");

@@ -3,6 +3,8 @@
 //! transfer. Which bets the boxes take is the other model's matter: the till reads the layout
 //! while bets are open, and whether an outcome was established when play resumes.
 
+mod again;
+
 use super::cards::{Cards, Told, points_at};
 use super::deed::NAMES;
 use super::lying::{End, Lying, whole};
@@ -11,7 +13,7 @@ use croupier_house::{Account, PatronId};
 use croupier_rules::baccarat::{self, BetStanding, PlacedBet, Side, Stage};
 use croupier_rules::equipment::Dice;
 use croupier_rules::money::Amount;
-use croupier_rules::rulebook::{GameBet, Rulebook};
+use croupier_rules::rulebook::{GameBet, RuleKey, Rulebook};
 use croupier_rules::sic_bo;
 use croupier_table::*;
 use croupier_table::{
@@ -43,6 +45,8 @@ pub struct Till {
     next: TableSettings,
     credit: [i64; 3],
     owed: [i64; 3],
+    /// The part of it that is no commission.
+    debts: [i64; 3],
     bank: i64,
     commission: i64,
     chips: i64,
@@ -53,6 +57,8 @@ pub struct Till {
     pub at: At,
     lay: Vec<Lying>,
     aside: Vec<Lying>,
+    /// Insurance as it was taken in this round, also what a correction gave back.
+    insured: Vec<Lying>,
     ends: Vec<End>,
     cards: Cards,
     dice: Option<Dice>,
@@ -71,6 +77,10 @@ fn signed(amount: Amount) -> i64 {
     i64::try_from(amount.cents()).unwrap()
 }
 
+fn at_risk(lay: &[Lying], ends: &[End]) -> i64 {
+    lay.iter().zip(ends).map(|(bet, end)| bet.stake - end.excess).sum()
+}
+
 impl Till {
     pub fn new(rulebook: &Arc<Rulebook>, settings: &TableSettings) -> Till {
         Till {
@@ -79,6 +89,7 @@ impl Till {
             next: settings.clone(),
             credit: [1_000_000; 3],
             owed: [0; 3],
+            debts: [0; 3],
             bank: 0,
             commission: 0,
             chips: 0,
@@ -89,6 +100,7 @@ impl Till {
             at: At::Idle,
             lay: Vec::new(),
             aside: Vec::new(),
+            insured: Vec::new(),
             ends: Vec::new(),
             cards: Cards::default(),
             dice: None,
@@ -147,7 +159,8 @@ impl Till {
             }
             TableCommand::Baccarat(BaccaratCommand::UndoCard { .. }) => {
                 self.cards.undo();
-                self.drop_insurance();
+                let gone = self.drop_insurance();
+                self.insured.retain(|bet| !gone.contains(bet));
             }
             TableCommand::SicBo(SicBoCommand::EnterDice { dice, .. }) => {
                 self.dice = Some(*dice);
@@ -196,6 +209,7 @@ impl Till {
         (self.dice, self.interrupted) = (None, false);
         self.lay.clear();
         self.aside.clear();
+        self.insured.clear();
         self.ends.clear();
         self.meant.clear();
     }
@@ -215,6 +229,7 @@ impl Till {
             false => self.owed[who].min(self.credit[who]),
         };
         self.owed[who] -= amount;
+        self.debts[who] = self.debts[who].min(self.owed[who]);
         self.pay(who, -amount);
     }
 
@@ -237,6 +252,12 @@ impl Till {
             };
             self.pay(who, of(&self.lay) - of(&lay));
         }
+        let insurance = |lay: &[Lying]| -> Vec<Lying> {
+            lay.iter().filter(|bet| bet.points.is_some()).cloned().collect()
+        };
+        let (was, is) = (insurance(&self.lay), insurance(&lay));
+        self.insured.retain(|bet| !was.iter().any(|was| was.is(bet) && was.points == bet.points));
+        self.insured.extend(is);
         self.lay = lay;
     }
 
@@ -252,7 +273,7 @@ impl Till {
     }
 
     /// Insurance taken on points that are not those of the round is given back.
-    fn drop_insurance(&mut self) {
+    fn drop_insurance(&mut self) -> Vec<Lying> {
         let cards = self.cards.in_play.clone();
         let off = |bet: &Lying| {
             bet.wager.stage().is_some_and(|stage| points_at(&cards, stage) != bet.points)
@@ -260,6 +281,7 @@ impl Till {
         let (gone, lay) = self.lay.drain(..).partition::<Vec<Lying>, _>(off);
         self.lay = lay;
         gone.iter().for_each(|bet| self.pay(bet.who, bet.stake));
+        gone
     }
 
     /// Every bet of these patrons is given back before the round is settled.
@@ -295,13 +317,9 @@ impl Till {
             self.commission += end.commission;
         }
         self.shift.rounds += 1;
-        self.shift.handle += self.at_risk(&self.ends);
+        self.shift.handle += at_risk(&self.lay, &self.ends);
         self.at = At::Settled;
         self.cards.forget_told();
-    }
-
-    fn at_risk(&self, ends: &[End]) -> i64 {
-        self.lay.iter().zip(ends).map(|(bet, end)| bet.stake - end.excess).sum()
     }
 
     /// How these bets end by the cards or dice on the table, all boxes at once. Original Bets
@@ -357,21 +375,24 @@ impl Till {
             | PitOrder::Any(AnyOrder::Decide { effect: Decision::Void, .. }) => match self.at {
                 At::Settled => {
                     self.at = At::Voided;
-                    self.settle_again(self.lay.iter().map(whole).collect());
+                    self.settle_again(self.lay.clone(), self.lay.iter().map(whole).collect());
                 }
                 At::Idle | At::Open | At::Closed | At::Voided => self.give_all_back(),
             },
             PitOrder::Baccarat(BaccaratOrder::DealingError(error)) => {
                 self.cards.rule_on(error, self.at == At::Closed);
                 if self.at == At::Closed {
-                    self.drop_insurance();
+                    let _ = self.drop_insurance();
                 }
             }
             PitOrder::Baccarat(BaccaratOrder::CorrectCards { cards, .. }) => {
                 self.cards.put_instead(cards);
                 match self.at {
                     At::Settled => self.settle_corrected(),
-                    At::Idle | At::Open | At::Closed | At::Voided => self.drop_insurance(),
+                    At::Idle | At::Open | At::Closed | At::Voided => {
+                        let _ = self.drop_insurance();
+                        self.bring_back();
+                    }
                 }
             }
             PitOrder::PaiGow(PaiGowOrder::CorrectDice { dice, .. })
@@ -407,6 +428,7 @@ impl Till {
             PitOrder::Baccarat(BaccaratOrder::SqueezeBankerThirdFirst)
             | PitOrder::Baccarat(BaccaratOrder::OfferNeglectedInsurance)
             | PitOrder::PaiGow(PaiGowOrder::CorrectHand { .. })
+            | PitOrder::PaiGow(PaiGowOrder::Misdeal { .. })
             | PitOrder::Any(AnyOrder::NoteIncident { .. })
             | PitOrder::Any(AnyOrder::Decide { effect: Decision::Nothing, .. }) => {}
         }
@@ -418,7 +440,7 @@ impl Till {
             At::Settled => {
                 let ends = self.lay.iter().zip(&self.ends);
                 let ends = ends.map(|(bet, end)| if of(bet) { whole(bet) } else { *end });
-                self.settle_again(ends.collect());
+                self.settle_again(self.lay.clone(), ends.collect());
             }
             At::Idle | At::Open | At::Closed | At::Voided => self.give_back_if(of),
         }
@@ -446,68 +468,6 @@ impl Till {
         due
     }
 
-    /// The round is settled by the cards or dice now on the table; insurance on other points is
-    /// returned.
-    fn settle_corrected(&mut self) {
-        for bet in &mut self.lay {
-            let Some(stage) = bet.wager.stage() else { continue };
-            bet.gone |= points_at(&self.cards.in_play, stage) != bet.points;
-        }
-        let stand: Vec<Lying> = self.lay.iter().filter(|bet| !bet.gone).cloned().collect();
-        let mut by_cards = self.ends_by(&stand).into_iter();
-        let ends = self.lay.iter().map(|bet| match bet.gone {
-            true => whole(bet),
-            false => by_cards.next().unwrap(),
-        });
-        self.settle_again(ends.collect());
-    }
-
-    /// The round is settled again: the difference moves, patron by patron. What the credit cannot
-    /// cover is owed; commission no longer due is not owed, and what was collected comes back.
-    fn settle_again(&mut self, ends: Vec<End>) {
-        for who in 0..3 {
-            let sum = |ends: &[End]| {
-                let own = self.lay.iter().zip(ends).filter(|(bet, _)| bet.who == who);
-                own.fold((0, 0), |sum, (_, end)| (sum.0 + end.back, sum.1 + end.commission))
-            };
-            let ((was, had), (is, has)) = (sum(&self.ends), sum(&ends));
-            let no_longer = (had - has).max(0);
-            let refunded = no_longer - no_longer.min(self.owed[who]);
-            self.owed[who] += (has - had).max(0) - (no_longer - refunded);
-            self.commission += has - had;
-            self.pay(who, refunded);
-            self.bank += was - is;
-            if is >= was {
-                self.pay(who, is - was);
-            } else {
-                self.take(who, was - is);
-            }
-        }
-        if self.shift.rounds > 0 {
-            // otherwise it is a round of the shift before, whose figures are told
-            let again = if self.at == At::Voided { 0 } else { self.at_risk(&ends) };
-            self.shift.handle += again - self.at_risk(&self.ends);
-        }
-        self.ends = ends;
-    }
-
-    /// From the purse as far as it goes; the rest is owed.
-    fn take(&mut self, who: usize, amount: i64) {
-        let short = if self.in_chips() { 0 } else { (amount - self.credit[who]).max(0) };
-        self.pay(who, short - amount);
-        self.owed[who] += short;
-    }
-
-    fn adjust(&mut self, who: usize, to_patron: bool, amount: i64) {
-        if to_patron {
-            self.pay(who, amount);
-            self.bank -= amount;
-        } else {
-            self.take(who, amount);
-            self.bank += amount;
-        }
-    }
-
     fn keep(&mut self, keeping: &Keeping) {
         match keeping {
             Keeping::ChangeSettings { settings } => self.next = settings.clone(),
@@ -528,8 +488,14 @@ impl Till {
             Keeping::CancelChips { number, .. } => {
                 self.request(*number);
             }
+            Keeping::CloseTable => {
+                let at_its_end = self.rulebook.cite(RuleKey::CommissionReserved).is_some();
+                match at_its_end && self.live() && self.shoe {
+                    true => self.new_shoe(false),
+                    false => (0..3).for_each(|who| self.collect(who)),
+                }
+            }
             Keeping::AnnounceLastRound
-            | Keeping::CloseTable
             | Keeping::ReopenTable
             | Keeping::Assign { .. }
             | Keeping::Relieve { .. } => {}

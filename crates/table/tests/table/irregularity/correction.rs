@@ -166,8 +166,15 @@ fn the_dice_govern() {
         seed: None,
     }));
     let no_roll = PitOrder::SicBo(SicBoOrder::NoRoll { text: "a die stands on its edge".into() });
-    floor.order(&dealer(), no_roll).unwrap();
+    let shown = floor.order(&dealer(), no_roll.clone()).unwrap_err();
+    assert_eq!(shown.code(), "not_allowed");
+    let other = SicBoCommand::EnterDice { round, dice: dice([1, 2, 6]), seed: None };
+    let other = TableCommand::SicBo(other);
+    assert_eq!(floor.give(&dealer(), &other).unwrap_err().code(), "not_allowed");
+    assert_eq!(floor.give(&supervisor(), &other).unwrap_err().code(), "reason_needed");
+    floor.order(&supervisor(), no_roll.clone()).unwrap();
     assert_eq!((floor.cited().as_str(), floor.table.phase()), ("R71", Phase::Drawing));
+    floor.order(&dealer(), no_roll).unwrap(); // before they are entered the Dealer says so
     floor.system(TableCommand::SicBo(SicBoCommand::EnterDice {
         round,
         dice: dice([1, 2, 5]),
@@ -197,6 +204,7 @@ fn a_past_round_is_adjusted_only_where_the_document_allows_it() {
             to_patron,
             amount: cents(amount),
             text: "the camera shows it".into(),
+            case: Some(AdjustCase::Paying),
         })
     };
     for id in [INSURANCE, ETG, COMMISSION, NO_INSURANCE] {
@@ -288,6 +296,7 @@ fn at_a_chip_table_a_correction_moves_chips_and_says_whose() {
             to_patron,
             amount: cents(7_000),
             text: "a chip too many".into(),
+            case: Some(AdjustCase::Recording),
         })
     };
     floor.open();

@@ -34,7 +34,10 @@ fn the_table_of_authority_is_r22() {
         &["correct-cards", "correct-dice", "correct-hand"],
         (PitRank::PitSupervisor, Second::AfterSettlement),
     );
-    each(&["adjust", "decide/void"], (PitRank::ShiftManager, Second::Always));
+    let late = ["adjust", "adjust/paying", "adjust/recording", "adjust/decision"];
+    each(&late, (PitRank::ShiftManager, Second::Always));
+    each(&["decide/void"], (PitRank::ShiftManager, Second::Always));
+    each(&["misdeal"], (PitRank::Dealer, Second::Always));
     each(&["note-incident", "no-roll", "note-meant-to-insure"], (PitRank::Dealer, Second::Never));
 }
 
@@ -137,7 +140,10 @@ fn the_pit_is_told_what_may_be_ordered_and_why_not() {
     let excess = standing(&floor, "dealing-error/excess-or-exposed").unwrap();
     assert_eq!(excess.options, Some(false));
     assert!(standing(&floor, "correct-dice").is_none());
-    assert_eq!(standing(&floor, "adjust").unwrap().why_not.unwrap().code(), "past_round_stands");
+    for case in ["adjust/paying", "adjust/recording", "adjust/decision"] {
+        assert_eq!(standing(&floor, case).unwrap().why_not.unwrap().code(), "past_round_stands");
+    }
+    assert!(standing(&floor, "adjust").is_none(), "from the second edition on it names its case");
     assert!(!standing(&floor, "correct-cards").unwrap().second_person);
     floor.cards("6C 5D");
     floor.confirm();
@@ -209,19 +215,18 @@ fn at_pai_gow_the_shift_manager_makes_the_round_void_or_lets_it_be() {
     floor.check_replay();
 }
 
-/// Once it is settled its hands and dice may be corrected, and else it stands: what may be ordered
-/// says so before anybody tries.
+/// Once it is settled its hands and dice may be corrected and it may be made Void as a whole (R23);
+/// bets are not returned one by one.
 #[test]
-fn at_pai_gow_a_settled_round_is_not_made_void() {
+fn at_pai_gow_bets_of_a_settled_round_are_not_returned_one_by_one() {
     let mut floor = Floor::new("pai-gow-poker", None, Dealing::Live);
     crate::pai_gow::first_round(&mut floor, 10_000, 20_000);
     let stands = Refusal::PastRoundStands { round: RoundNo(1) };
     let orders = orders(&floor.table);
     let void =
         orders.iter().find(|order| order.kind == OrderKind::named("decide/void").unwrap()).unwrap();
-    assert_eq!(void.why_not, Some(stands.clone()));
-    for effect in [Decision::Void, Decision::ReturnBets(vec![patron("ann")])] {
-        let order = PitOrder::Any(AnyOrder::Decide { text: "the lamp fell".into(), effect });
-        assert_eq!(floor.order(&shift_manager("rob"), order), Err(stands.clone()));
-    }
+    assert_eq!(void.why_not, None);
+    let effect = Decision::ReturnBets(vec![patron("ann")]);
+    let order = PitOrder::Any(AnyOrder::Decide { text: "the lamp fell".into(), effect });
+    assert_eq!(floor.order(&shift_manager("rob"), order), Err(stands));
 }

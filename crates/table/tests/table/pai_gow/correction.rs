@@ -1,7 +1,9 @@
 //! What was entered wrongly is corrected until the next round opens; the hands decide.
 
 use super::*;
-use croupier_table::{PaiGowEvent, PaiGowOrder};
+use croupier_house::Actor;
+use croupier_rules::pai_gow::{Holder, SeatNo};
+use croupier_table::{AnyOrder, PaiGowCommand, PaiGowEvent, PaiGowOrder};
 
 fn correct(at: &str, hand: &str, low: Option<&str>, text: &str) -> PitOrder {
     PitOrder::PaiGow(PaiGowOrder::CorrectHand {
@@ -173,4 +175,71 @@ fn a_hand_as_it_was_is_no_correction() {
     ] {
         assert_eq!(refused(&mut floor, order), "nothing_to_correct");
     }
+}
+
+/// R23: seat 1 had the sevens and seat 3 the aces. One order swaps the two, each as it was set, and
+/// naming either place does the same.
+#[test]
+fn hands_entered_at_each_others_places_swap_in_one_order() {
+    for (at, other) in [("seat-1", SEVENS), ("seat-3", ACES)] {
+        let mut floor = settled();
+        assert_eq!([floor.credit("ann"), floor.credit("bob")], [1_009_500, 1_000_000]);
+        agreed(&mut floor, correct(at, other, None, "the wrong way round"));
+        // The aces with Q-J beat the kings: bob wins 200.00 less 5%. The sevens push.
+        assert_eq!([floor.credit("ann"), floor.credit("bob")], [1_000_000, 1_019_000]);
+        let seat = |seat: u64| Holder::Seat(SeatNo::try_from(seat).unwrap());
+        let felt = floor.table.felt().unwrap();
+        let lies = |holder: Holder| felt.hands.get(&holder).unwrap().0.pieces().len();
+        assert_eq!((lies(seat(1)), lies(seat(3))), (7, 7));
+        let back = if at == "seat-1" { ACES } else { SEVENS };
+        agreed(&mut floor, correct(at, back, None, "it was right"));
+        assert_eq!([floor.credit("ann"), floor.credit("bob")], [1_009_500, 1_000_000]);
+        floor.check_replay();
+    }
+}
+
+/// While hands are delivered the Dealer swaps two entries in one; once one is set, a Supervisor.
+#[test]
+fn hands_entered_at_each_others_places_swap_while_they_are_delivered() {
+    let mut floor = Floor::new("pai-gow-poker", None, Dealing::Live);
+    floor.open();
+    floor.bet("ann", 1, MAIN, 10_000).unwrap();
+    floor.bet("bob", 3, MAIN, 20_000).unwrap();
+    floor.close();
+    floor.dice([1, 4, 6]);
+    floor.deal_all(&[("dealer", KINGS), ("seat-1", SEVENS), ("seat-3", ACES)]);
+    let enter = |floor: &mut Floor, actor: &Actor, to: &str, hand: &str| {
+        let (round, to, pieces) = (floor.table.round(), to.parse().unwrap(), pieces(hand));
+        floor.give(actor, &PaiGowCommand::EnterHand { round, to, pieces }.into())
+    };
+    enter(&mut floor, &dealer(), "seat-1", ACES).unwrap();
+    floor.set("ann", "QH JS").unwrap();
+    let set = enter(&mut floor, &dealer(), "seat-3", ACES).unwrap_err();
+    assert_eq!(set.code(), "hand_is_set");
+    floor.set("bob", "TH 9S").unwrap();
+    floor.confirm();
+    assert_eq!([floor.credit("ann"), floor.credit("bob")], [1_009_500, 1_000_000]);
+    floor.check_replay();
+}
+
+/// R23: until the next round opens, a Shift Manager and a second one make a settled round Void;
+/// everything goes back, and the bank forgets the round.
+#[test]
+fn a_settled_round_is_made_void_in_time() {
+    let mut floor = settled();
+    let void = PitOrder::Any(AnyOrder::Decide {
+        text: "a card lay on the floor".to_owned(),
+        effect: Decision::Void,
+    });
+    assert_eq!(refused(&mut floor, void.clone()), "not_allowed");
+    floor.order_with_second(&shift_manager("rob"), &shift_manager("tom"), void.clone());
+    assert_eq!([floor.credit("ann"), floor.credit("bob")], [1_000_000, 1_000_000]);
+    assert_eq!(floor.table.phase(), Phase::Void);
+    floor.open();
+    // Nobody has played against the house yet, so nobody may bank.
+    assert!(floor.answer("ann", BankAnswer::Bank { house_wager: None }).is_err());
+    let late = floor.order(&shift_manager("rob"), void);
+    assert!(late.is_ok(), "the next round may be made Void in its turn");
+    floor.check_money();
+    floor.check_replay();
 }

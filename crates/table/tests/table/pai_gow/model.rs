@@ -132,8 +132,10 @@ impl Model {
         let free = !self.interrupted;
         self.taken = match step {
             Step::Wait => {
-                if free && !self.live {
-                    self.time_over();
+                match (free, self.live) {
+                    (true, false) => self.time_over(),
+                    (true, true) if self.at == At::Setting => self.house_sets(),
+                    (true, true) | (false, _) => {}
                 }
                 true
             }
@@ -150,7 +152,9 @@ impl Model {
             Step::Deal(number) => self.deal(*number),
             Step::Set { who, pair, confirm } => self.set(*who, *pair, *confirm),
             Step::HouseWay { who } => self.house_way(*who),
-            Step::Confirm => self.at == At::Setting && self.finish(),
+            Step::Confirm => {
+                self.at == At::Setting && self.unset().is_empty() && self.finish() // R84
+            }
             Step::Misdeal(left) => {
                 let must = if self.tiles() { 0 } else { 4 };
                 matches!(self.at, At::Delivering | At::Setting) && *left != must && self.void()
@@ -422,13 +426,18 @@ impl Model {
         match self.at {
             At::Offer | At::Open => true,
             At::Setting if self.live => {
-                for who in self.unset() {
-                    self.set[who] = Some(self.house(&self.hands[&(who + 1)]));
-                }
+                self.house_sets();
                 true
             }
             At::Setting => self.finish(),
             At::Between | At::Dicing | At::Delivering => self.void(),
+        }
+    }
+
+    /// The house way sets the hands that are not set.
+    fn house_sets(&mut self) {
+        for who in self.unset() {
+            self.set[who] = Some(self.house(&self.hands[&(who + 1)]));
         }
     }
 

@@ -157,9 +157,10 @@ fn a_misdeal_voids_the_round() {
     let right =
         floor.give(&dealer(), &TableCommand::PaiGow(PaiGowCommand::Misdeal { round, left: 4 }));
     assert_eq!(right.unwrap_err().code(), "not_a_misdeal");
-    floor
-        .give(&dealer(), &TableCommand::PaiGow(PaiGowCommand::Misdeal { round, left: 5 }))
-        .unwrap();
+    let misdeal = TableCommand::PaiGow(PaiGowCommand::Misdeal { round, left: 5 });
+    floor.give(&dealer(), &misdeal).unwrap();
+    assert_eq!(floor.table.phase(), Phase::Drawing, "the Dealer calls it and waits");
+    floor.give(&supervisor(), &TableCommand::Approve { approval: 1 }).unwrap();
     assert_eq!(floor.table.phase(), Phase::Void);
     assert_eq!(floor.credit("ann"), 1_000_000);
     assert_eq!(floor.phrases().last().unwrap(), "said.void_misdeal left=5 [R46]");
@@ -176,9 +177,13 @@ fn a_misdeal_found_while_hands_are_set_needs_a_supervisor() {
     floor.deal_all(&[("dealer", KINGS), ("seat-1", ACES)]);
     let misdeal =
         TableCommand::PaiGow(PaiGowCommand::Misdeal { round: floor.table.round(), left: 5 });
-    let refused = floor.give(&dealer(), &misdeal).unwrap_err();
-    assert_eq!(refused, Refusal::NotAllowed { needs: croupier_house::Role::PitSupervisor });
-    floor.give(&supervisor(), &misdeal).unwrap();
+    floor.give(&dealer(), &misdeal).unwrap();
+    let confirm = TableCommand::Confirm { round: floor.table.round() };
+    assert_eq!(floor.give(&dealer(), &confirm).unwrap_err().code(), "approval_waits");
+    let approve = TableCommand::Approve { approval: 1 };
+    let alone = floor.give(&dealer(), &approve).unwrap_err();
+    assert_eq!(alone, Refusal::NotAllowed { needs: croupier_house::Role::PitSupervisor });
+    floor.give(&supervisor(), &approve).unwrap();
     assert_eq!(floor.table.phase(), Phase::Void);
     floor.check_replay();
 }
@@ -227,5 +232,58 @@ fn time_fortune_and_envy_at_an_automatic_table() {
     // Bob: 9-8-7-6-5 with the joker as the eight, J-7 in front; a straight pays 2 to 1 on 5.00.
     // The four tens in front of an empty seat are nobody's envy.
     assert_eq!(floor.credit("bob"), 1_000_000 + 9_500 + 1_000);
+    floor.check_replay();
+}
+
+/// R84: a result is not confirmed over hands that are not set while their time runs. The Dealer
+/// says of each patron who asked for it that the house way sets the hand.
+#[test]
+fn a_result_is_not_confirmed_over_hands_that_are_not_set() {
+    let mut floor = live();
+    floor.open();
+    floor.bet("ann", 1, MAIN, 10_000).unwrap();
+    floor.bet("bob", 3, MAIN, 20_000).unwrap();
+    floor.close();
+    floor.dice([1, 1, 1]);
+    floor.deal_all(&[("dealer", KINGS), ("seat-1", ACES), ("seat-3", SEVENS)]);
+    let round = floor.table.round();
+    let confirm = TableCommand::Confirm { round };
+    let refused = floor.give(&dealer(), &confirm).unwrap_err();
+    assert_eq!((refused.code(), refused.to_string().contains("1, 3")), ("hands_not_set", true));
+    let rulebook = floor.table.settings().rulebook();
+    assert_eq!(rulebook.cite(refused.rule().unwrap()).unwrap().first, "P8");
+    assert!(!floor.table.commands().contains(&"confirm"));
+    let asked = |name: &str| PaiGowCommand::HouseWay { round, patron: patron(name) }.into();
+    floor.give(&dealer(), &asked("ann")).unwrap();
+    assert_eq!(floor.give(&dealer(), &confirm).unwrap_err().code(), "hands_not_set");
+    let other = Actor::Patron(patron("cat"));
+    assert_eq!(floor.give(&other, &asked("bob")).unwrap_err().code(), "not_yours");
+    floor.give(&dealer(), &asked("bob")).unwrap();
+    floor.give(&dealer(), &confirm).unwrap();
+    // Aces with Q-J beat kings with 9-8; sevens with T-9 lose behind and win in front.
+    assert_eq!((floor.credit("ann"), floor.credit("bob")), (1_009_500, 1_000_000));
+    floor.check_replay();
+}
+
+/// R84, R44: when the time is over the house way sets what is not set, and the Dealer confirms.
+#[test]
+fn at_a_live_table_the_house_way_sets_a_hand_whose_time_is_over() {
+    let mut floor = live();
+    floor.open();
+    floor.bet("ann", 1, MAIN, 10_000).unwrap();
+    floor.close();
+    floor.dice([1, 1, 1]);
+    floor.deal_all(&[("dealer", KINGS), ("seat-1", ACES)]);
+    let deadline = floor.table.window().unwrap().deadline_ms.unwrap();
+    assert_eq!(due(&floor.table), Due::Tick { at_ms: deadline });
+    floor.wait(deadline - floor.now_ms - 1);
+    assert_eq!((floor.table.phase(), floor.table.unset().len()), (Phase::Setting, 1));
+    floor.wait(1);
+    assert_eq!((floor.table.phase(), floor.table.unset().len()), (Phase::Setting, 0));
+    assert_eq!(floor.set("ann", "AC AD"), Err(refusal(PaiGowRefusal::HandIsSet)));
+    assert_eq!(due(&floor.table), Due::Nothing);
+    let round = floor.table.round();
+    floor.give(&dealer(), &TableCommand::Confirm { round }).unwrap();
+    assert_eq!(floor.credit("ann"), 1_009_500);
     floor.check_replay();
 }

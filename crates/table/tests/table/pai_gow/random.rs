@@ -155,8 +155,11 @@ fn give(floor: &mut Floor, model: &Model, step: &Step) -> Result<Vec<TableEvent>
             floor.bet(PATRONS[*who], seat, bet, *stake).map(|()| Vec::new())
         }
         Step::Close => floor.commands(TableCommand::CloseBets { round }),
-        Step::Dice(dice) => floor
-            .commands(TableCommand::PaiGow(PaiGowCommand::EnterDice { round, dice: three(*dice) })),
+        Step::Dice(dice) => floor.commands(TableCommand::PaiGow(PaiGowCommand::EnterDice {
+            round,
+            dice: three(*dice),
+            shakes: None,
+        })),
         Step::Deal(number) => deal(floor, model, *number),
         Step::Set { who, pair, confirm } => {
             let name = patron(PATRONS[*who]);

@@ -1,0 +1,136 @@
+//! What a person is told about an accepted command. It is stored with the entry, so it is short.
+
+use crate::told::Told;
+use croupier_house::HouseEvent;
+use croupier_rules::money::Amount;
+use croupier_table::{
+    BaccaratCommand, PaiGowCommand, PaiGowEvent, RoundNo, Table, TableCommand, TableEvent,
+};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+/// The answer to a bet. Its fields are in alphabetical order, as in every answer.
+#[derive(Serialize)]
+struct Registered<'c> {
+    at_ms: u64,
+    bet: &'c str,
+    round: RoundNo,
+    seat: u16,
+    stake: Amount,
+}
+
+/// The answer to a command to a table.
+pub(crate) fn to_table(
+    table: &Table,
+    command: &TableCommand,
+    events: &[TableEvent],
+    now_ms: u64,
+) -> Result<Told, serde_json::Error> {
+    let happened = || json!({ "round": table.round(), "events": names(events), "at_ms": now_ms });
+    #[allow(clippy::wildcard_enum_match_arm)] // the others are answered with what happened
+    Told::of(&match command {
+        TableCommand::PlaceBet { round, seat, bet, stake, .. } => {
+            let (at_ms, round, seat, stake) = (now_ms, *round, *seat, *stake);
+            return Told::of(&Registered { at_ms, bet, round, seat, stake });
+        }
+        TableCommand::Sit { seat, .. } => json!({ "seat": seat, "at_ms": now_ms }),
+        TableCommand::OpenBets { round, .. } => {
+            json!({ "round": round, "events": names(events), "at_ms": now_ms })
+        }
+        TableCommand::Baccarat(command) => {
+            baccarat(table, command, now_ms).unwrap_or_else(happened)
+        }
+        TableCommand::PaiGow(command) => pai_gow(command, events, now_ms).unwrap_or_else(happened),
+        _ => happened(),
+    })
+}
+
+/// What a patron of a baccarat table is told besides the events.
+fn baccarat(table: &Table, command: &BaccaratCommand, now_ms: u64) -> Option<Value> {
+    let answered = |round: RoundNo, answer: &str| {
+        Some(json!({ "round": round, "answer": answer, "at_ms": now_ms }))
+    };
+    match command {
+        BaccaratCommand::Insure { round, side, stage, stake, .. } => Some(json!({
+            "round": round, "side": side.to_string().to_lowercase(), "stage": stage.to_string(),
+            "stake": stake, "at_ms": now_ms,
+        })),
+        BaccaratCommand::AnswerOption { round, answer, .. } => answered(*round, answer.name()),
+        BaccaratCommand::AskSqueeze { round, .. } => answered(*round, "ask-squeeze"),
+        BaccaratCommand::Reveal { round, .. } => answered(*round, "reveal"),
+        BaccaratCommand::AskNoInsurance { .. } => answered(table.round(), "no-insurance"),
+        BaccaratCommand::EnterCard { .. }
+        | BaccaratCommand::UndoCard { .. }
+        | BaccaratCommand::ScanCard { .. }
+        | BaccaratCommand::NewShoe { .. }
+        | BaccaratCommand::EndShoe { .. }
+        | BaccaratCommand::AnswerSqueeze { .. }
+        | BaccaratCommand::OfferInsurance { .. } => None,
+    }
+}
+
+/// What a patron of a pai gow table is told besides the events.
+fn pai_gow(command: &PaiGowCommand, events: &[TableEvent], now_ms: u64) -> Option<Value> {
+    match command {
+        PaiGowCommand::AnswerBank { round, answer, .. } => {
+            Some(json!({ "round": round, "answer": answer.name(), "at_ms": now_ms }))
+        }
+        PaiGowCommand::SetHand { round, .. } | PaiGowCommand::HouseWay { round, .. } => {
+            Some(json!({ "round": round, "low": low_set(events), "at_ms": now_ms }))
+        }
+        PaiGowCommand::CloseOffer { .. }
+        | PaiGowCommand::EnterDice { .. }
+        | PaiGowCommand::DealHands { .. }
+        | PaiGowCommand::EnterHand { .. }
+        | PaiGowCommand::Misdeal { .. }
+        | PaiGowCommand::RevealSeed { .. } => None,
+    }
+}
+
+/// The low hand set by the first of these events.
+fn low_set(events: &[TableEvent]) -> Vec<String> {
+    #[allow(clippy::wildcard_enum_match_arm)] // only this one sets a hand
+    match events.first() {
+        Some(TableEvent::PaiGow(PaiGowEvent::HandSet { low, .. })) => {
+            low.iter().map(ToString::to_string).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The answer to a command to the house.
+pub(crate) fn to_house(events: &[HouseEvent], now_ms: u64) -> Result<Told, serde_json::Error> {
+    Told::of(&match events.first() {
+        Some(HouseEvent::PatronRegistered(patron)) => json!({ "patron": patron.id }),
+        Some(HouseEvent::StaffRegistered(staff)) => json!({ "staff": staff.id }),
+        Some(HouseEvent::CreditsBought { patron, amount, .. }) => {
+            json!({ "patron": patron, "amount": amount, "at_ms": now_ms })
+        }
+        Some(HouseEvent::TicketIssued { patron, number, amount, at_ms, expires_ms }) => json!({
+            "patron": patron, "number": number, "amount": amount, "at_ms": at_ms,
+            "expires_ms": expires_ms,
+        }),
+        Some(HouseEvent::TicketRedeemed { number, amount, at_ms, .. }) => {
+            json!({ "number": number, "amount": amount, "at_ms": at_ms })
+        }
+        Some(HouseEvent::TicketVoided { patron, number, amount, at_ms, .. }) => {
+            json!({ "patron": patron, "number": number, "amount": amount, "at_ms": at_ms })
+        }
+        Some(
+            HouseEvent::OwedCollected { .. }
+            | HouseEvent::SettingsChanged { .. }
+            | HouseEvent::Noted { .. }
+            | HouseEvent::Checkpointed(_),
+        )
+        | None => json!({ "at_ms": now_ms }),
+    })
+}
+
+/// The names of the events.
+pub(crate) fn names<E: Serialize>(events: &[E]) -> Vec<Value> {
+    let name = |event: &E| match serde_json::to_value(event) {
+        Ok(Value::Object(mut fields)) => fields.remove("event").unwrap_or(Value::Null),
+        Ok(_) | Err(_) => Value::Null,
+    };
+    events.iter().map(name).collect()
+}

@@ -1,0 +1,9 @@
+//! The school held against second models: what the documents print and the rulings say, written
+//! down again without the engine.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
+
+mod cases;
+mod exercises;
+mod kit;
+mod pai_gow;
+mod payouts;
