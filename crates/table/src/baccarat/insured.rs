@@ -127,7 +127,8 @@ pub(super) fn restored(
     let mut found = Vec::new();
     for each in game.insured_by(cards) {
         let Insured { patron, seat, on, points, stake } = each.clone();
-        let lies = offer_at(was, points.stage) == Some(points);
+        let staked = closed.bets.stake(&patron, seat, each.wager());
+        let lies = offer_at(was, points.stage) == Some(points) && !staked.is_zero();
         let original = closed.bets.stake(&patron, seat, Wager::original(on));
         if lies || original.is_zero() {
             continue;
