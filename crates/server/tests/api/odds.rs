@@ -83,7 +83,10 @@ async fn lines_are_those_of_the_command_and_a_wrong_line_loses_only_itself() {
 async fn a_question_has_bounds() {
     let house = House::open().await;
     let abe = house.client("abe").await;
-    let many = |count: usize, shoe: Value| json!({ "rulebook": "mini-baccarat", "shoes": vec![shoe; count] });
+    let many = |count: usize, shoe: Value| {
+        let shoes = vec![shoe; count];
+        json!({ "rulebook": "mini-baccarat", "shoes": shoes })
+    };
     ask(&abe, many(1_001, json!({}))).await.is_problem(413, "too_many_shoes");
     ask(&abe, many(51, json!({ "dealt": ["9S"] }))).await.is_problem(413, "too_many_shoes");
     ask(&abe, json!({ "rulebook": "nine" })).await.is_problem(404, "no_such_rulebook");
