@@ -38,6 +38,7 @@ export default defineConfig(({ command }) => ({
         board: here('./board.html'),
         audit: here('./audit.html'),
         cage: here('./cage.html'),
+        odds: here('./odds.html'),
         trainer: here('./trainer.html'),
       },
     },

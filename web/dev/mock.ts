@@ -21,6 +21,7 @@ const PAGES: Record<string, string> = {
   '/board': '/board.html',
   '/audit': '/audit.html',
   '/cage': '/cage.html',
+  '/odds': '/odds.html',
   '/trainer': '/trainer.html',
 };
 

@@ -15,6 +15,7 @@ pub mod seed;
 pub mod shuffle_statistics;
 pub mod shuffles;
 pub mod simulate;
+pub mod spread;
 pub mod work;
 
 pub use seed::{NotASeed, Seed, Words};

@@ -36,7 +36,7 @@ pub use pai_gow_poker::pai_gow_poker_odds;
 pub use pai_gow_tiles::pai_gow_tiles_odds;
 pub use report::{BetOdds, InsuranceOdds, OddsRefused, OddsReport, RowOdds};
 pub use shoe::{Shoe, ShoeRefused};
-pub use sic_bo::sic_bo_odds;
+pub use sic_bo::{sic_bo_odds, sic_bo_odds as throw_odds};
 pub use stamp::Stamp;
 
 use croupier_rules::rulebook::{Game, Rulebook};

@@ -89,6 +89,12 @@ impl Shoe {
         Shoe { ranks, composition: Some(composition), decks: Some(decks) }.checked()
     }
 
+    /// A shoe by the cards that are in it, as a table knows them.
+    pub fn of_cards(composition: Composition) -> Result<Shoe, ShoeRefused> {
+        let ranks = composition.by_rank();
+        Shoe { ranks, composition: Some(composition), decks: None }.checked()
+    }
+
     /// A shoe by its thirteen counts, from the ace to the king; no more of a rank than the most
     /// decks the rulebook allows can hold.
     pub fn of_counts(rulebook: &Rulebook, counts: &[u64]) -> Result<Shoe, ShoeRefused> {

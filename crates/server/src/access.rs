@@ -86,6 +86,18 @@ const PIT_READERS: Who = Who::Position(
     PitRank::PitSupervisor,
     Place::SomeTable,
 );
+/// Who may ask what the cards left at a table are worth.
+const PIT_OF_THE_TABLE: Who = Who::Position(
+    &[
+        Role::PitSupervisor,
+        Role::PitManager,
+        Role::ShiftManager,
+        Role::Auditor,
+        Role::Administrator,
+    ],
+    PitRank::PitSupervisor,
+    Place::ThisTable,
+);
 const CASHIERS: Who = Who::Roles(&[Role::Cashier]);
 const CAGE: Who = Who::Roles(&[Role::Cashier, Role::Administrator]);
 /// Who may open a login that was locked.
@@ -141,6 +153,9 @@ pub const ACCESS: &[Access] = &[
     access("POST", "/api/tickets/{number}/void", CAGE),
     access("GET", "/api/events", AUDITORS),
     access("GET", "/api/books", AUDITORS),
+    access("GET", "/api/odds", STAFF),
+    access("POST", "/api/odds", STAFF),
+    access("GET", "/api/tables/{table}/odds", PIT_OF_THE_TABLE),
     access("GET", "/api/trainer", STAFF),
     access("GET", EXERCISE, STAFF),
     access("POST", EXERCISE, STAFF),
@@ -183,6 +198,7 @@ pub(crate) fn pages(floor: &Floor, staff: &str, role: Role) -> Vec<Page> {
         (Page::Pit, pit),
         (Page::Cage, role == Role::Cashier || administrates),
         (Page::Audit, role == Role::Auditor || administrates),
+        (Page::Odds, role != Role::Patron),
         (Page::Trainer, role != Role::Patron),
     ];
     all.into_iter().filter(|(_, may)| *may).map(|(page, _)| page).collect()

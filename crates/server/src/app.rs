@@ -5,6 +5,7 @@ use crate::bounds::Bounds;
 use crate::hashing::Hashers;
 use crate::login::Attempts;
 use crate::meters;
+use crate::odds::{Counters, Kept};
 use crate::problem::{Answered, ApiProblem};
 use crate::session::Sessions;
 use crate::tls::Certificate;
@@ -49,6 +50,8 @@ struct Inner {
     sessions: Sessions,
     attempts: Arc<Attempts>,
     hashers: Hashers,
+    counters: Counters,
+    kept_odds: Kept,
     bounds: Bounds,
     certificate: Option<Arc<Certificate>>,
     clock: Clock,
@@ -69,6 +72,8 @@ impl App {
             sessions,
             attempts: Arc::new(attempts),
             hashers: Hashers::start(),
+            counters: Counters::start(),
+            kept_odds: Kept::default(),
             bounds,
             certificate: certificate.map(Arc::new),
             clock,
@@ -95,6 +100,16 @@ impl App {
 
     pub(crate) fn hashers(&self) -> &Hashers {
         &self.0.hashers
+    }
+
+    /// The threads that count odds.
+    pub(crate) fn counters(&self) -> &Counters {
+        &self.0.counters
+    }
+
+    /// Odds that took long to count.
+    pub(crate) fn kept_odds(&self) -> &Kept {
+        &self.0.kept_odds
     }
 
     pub(crate) fn bounds(&self) -> &Bounds {

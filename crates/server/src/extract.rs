@@ -22,6 +22,8 @@ use tokio::time::timeout;
 
 /// The most bytes a body may have.
 const BODY_MAX: usize = 16 * 1024;
+/// The most bytes of a body with many lines.
+const LONG_MAX: usize = 512 * 1024;
 
 /// The person who calls.
 pub(crate) struct Caller(pub(crate) Requester);
@@ -81,21 +83,22 @@ pub(crate) fn table_id(text: &str) -> Answered<TableId> {
 
 /// Reads a body, within a bound of bytes and of time. While it does, a client that needs the
 /// connection more may push this one out.
-async fn read(app: &App, parts: &Parts, body: axum::body::Body) -> Answered<Bytes> {
+async fn read(app: &App, parts: &Parts, body: axum::body::Body, most: usize) -> Answered<Bytes> {
     let reading = parts.extensions.get::<Arc<Seat>>().map(|seat| seat.reads());
     let patience = app.bounds().body;
-    let arrived = timeout(patience, to_bytes(body, BODY_MAX)).await;
+    let arrived = timeout(patience, to_bytes(body, most)).await;
     drop(reading);
     match arrived.map_err(|_| ApiProblem::body_late(patience.as_secs()))? {
         Ok(bytes) => Ok(bytes),
         Err(_) => {
-            let detail = format!("a body may have {BODY_MAX} bytes and must arrive whole");
+            let detail = format!("a body may have {most} bytes and must arrive whole");
             Err(ApiProblem::new(StatusCode::PAYLOAD_TOO_LARGE, "payload_too_large", detail))
         }
     }
 }
 
-fn parse<T: DeserializeOwned>(headers: &HeaderMap, bytes: &[u8]) -> Answered<T> {
+/// Reads a JSON body.
+pub(crate) fn parse<T: DeserializeOwned>(headers: &HeaderMap, bytes: &[u8]) -> Answered<T> {
     // No body at all is read as an empty one: some commands have nothing to say.
     let bytes = if bytes.is_empty() { b"{}" } else { check_type(headers).map(|()| bytes)? };
     serde_json::from_slice(bytes).map_err(|error| {
@@ -122,7 +125,23 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
 
     async fn from_request(request: Request, app: &App) -> Answered<Body<T>> {
         let (parts, body) = request.into_parts();
-        parse(&parts.headers, &read(app, &parts, body).await?).map(Body)
+        parse(&parts.headers, &read(app, &parts, body, BODY_MAX).await?).map(Body)
+    }
+}
+
+/// A longer body as it came, and the headers that say what it is.
+pub(crate) struct Long {
+    pub(crate) headers: HeaderMap,
+    pub(crate) bytes: Bytes,
+}
+
+impl FromRequest<App> for Long {
+    type Rejection = ApiProblem;
+
+    async fn from_request(request: Request, app: &App) -> Answered<Long> {
+        let (parts, body) = request.into_parts();
+        let bytes = read(app, &parts, body, LONG_MAX).await?;
+        Ok(Long { headers: parts.headers, bytes })
     }
 }
 
@@ -170,7 +189,7 @@ impl<T: DeserializeOwned> FromRequest<App> for Given<T> {
         let (mut parts, body) = request.into_parts();
         let actor = parts.extensions.remove::<Requester>().ok_or_else(ApiProblem::unauthorised)?;
         let key = key_of(&parts.headers)?;
-        let bytes = read(app, &parts, body).await?;
+        let bytes = read(app, &parts, body, BODY_MAX).await?;
         let mut hash = Sha256::new();
         for part in [parts.method.as_str(), parts.uri.path(), &actor.id] {
             hash.update(part.as_bytes());

@@ -18,6 +18,7 @@ mod live;
 mod login;
 mod meters;
 mod network;
+mod odds;
 mod pages;
 mod peel;
 mod personal;

@@ -16,6 +16,7 @@ pub(crate) fn pages() -> Router<App> {
         .add_alias("/board", "/board.html")
         .add_alias("/audit", "/audit.html")
         .add_alias("/cage", "/cage.html")
+        .add_alias("/odds", "/odds.html")
         .add_alias("/trainer", "/trainer.html")
         .html_cache_control(CacheControl::NoCache)
         .cache_control(CacheControl::Long)
@@ -32,6 +33,7 @@ pub(crate) fn pages() -> Router<App> {
         and puts them in.</p><p>The API is described at <a href=\"/api/openapi.json\">\
         /api/openapi.json</a>.</p></html>\n";
     let plain = || get(async || Html(PLAIN));
-    let pages = ["/", "/terminal", "/console", "/pit", "/board", "/audit", "/cage", "/trainer"];
+    let pages =
+        ["/", "/terminal", "/console", "/pit", "/board", "/audit", "/cage", "/odds", "/trainer"];
     pages.into_iter().fold(Router::new(), |router, page| router.route(page, plain()))
 }

@@ -88,6 +88,24 @@ impl ApiProblem {
         ApiProblem { retry_after_s: Some(1), ..problem }
     }
 
+    /// More questions wait for the odds than can be counted soon.
+    pub(crate) fn odds_busy() -> ApiProblem {
+        let detail = "too many questions wait for the odds; try again in a second";
+        let problem = ApiProblem::new(StatusCode::TOO_MANY_REQUESTS, "odds_busy", detail);
+        ApiProblem { retry_after_s: Some(1), ..problem }
+    }
+
+    /// With the paragraph of the rule behind it.
+    pub(crate) fn rule(mut self, rule: Option<String>) -> ApiProblem {
+        self.problem.rule = rule;
+        self
+    }
+
+    /// The problem itself, to stand in a list.
+    pub(crate) fn into_problem(self) -> Problem {
+        *self.problem
+    }
+
     /// The body of a request did not arrive in time.
     pub(crate) fn body_late(seconds: u64) -> ApiProblem {
         let detail = format!("the body must arrive within {seconds} seconds");

@@ -8,6 +8,7 @@ mod events;
 mod hands;
 mod health;
 mod money;
+mod odds;
 mod pit;
 mod rounds;
 mod sessions;
@@ -62,6 +63,8 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(money::void))
         .routes(routes!(events::list))
         .routes(routes!(books::show))
+        .routes(routes!(odds::rulebooks, odds::count))
+        .routes(routes!(odds::at_table))
         .routes(routes!(trainer::subjects))
         .routes(routes!(trainer::show, trainer::answer))
         .routes(routes!(trainer::sheet))

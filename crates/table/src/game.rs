@@ -19,9 +19,9 @@ use crate::table::Table;
 #[cfg(test)]
 use crate::toy::{self, ToyTable};
 use croupier_house::{Corrupt, Transfer};
-use croupier_rules::baccarat::{BetStanding, deal_out};
+use croupier_rules::baccarat::deal_out;
 use croupier_rules::equipment::Dice;
-use croupier_rules::rulebook::{Game, GameBet};
+use croupier_rules::rulebook::{BetTerms, Ending, Game, GameBet};
 use serde::{Deserialize, Serialize};
 
 pub use instead::Instead;
@@ -195,15 +195,16 @@ pub(crate) fn say_shown(said: &mut Vec<Said>, shown: &Shown) {
 }
 
 impl Shown {
-    /// Whether a bet wins by what lies here.
-    pub fn wins(&self, bet: GameBet) -> bool {
-        match (self, bet) {
-            (Shown::Cards(cards), GameBet::Baccarat(bet)) => {
-                deal_out(cards).is_ok_and(|play| bet.standing(&play) == BetStanding::Won)
+    /// Whether a bet wins by what lies here, by the terms of its rulebook.
+    pub fn wins(&self, terms: &BetTerms) -> bool {
+        let ending = match (self, terms.bet) {
+            (Shown::Cards(cards), GameBet::Baccarat(_)) => {
+                deal_out(cards).ok().map(|play| terms.in_round(&play))
             }
-            (Shown::Dice(dice), GameBet::SicBo(bet)) => bet.wins(*dice),
-            (_, _) => false,
-        }
+            (Shown::Dice(dice), GameBet::SicBo(_)) => Some(terms.on_throw(*dice)),
+            (_, _) => None,
+        };
+        matches!(ending, Some(Ending::Pays(_)))
     }
 }
 

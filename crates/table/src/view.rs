@@ -82,8 +82,8 @@ impl Table {
         let Some(past) = self.past().filter(|past| past.result().is_some()) else {
             return Vec::new();
         };
-        let bets = self.spots().map(|terms| terms.bet);
-        bets.filter(|&bet| past.shown.wins(bet)).map(Wager::Bet).collect()
+        let won = self.spots().filter(|terms| past.shown.wins(terms));
+        won.map(|terms| Wager::Bet(terms.bet)).collect()
     }
 
     /// Everybody's stakes added up, by wager, in cents.

@@ -59,6 +59,7 @@ pub enum Page {
     Pit,
     Cage,
     Audit,
+    Odds,
     Trainer,
 }
 

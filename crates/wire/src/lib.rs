@@ -25,6 +25,7 @@ pub mod keep;
 pub mod lobby;
 pub mod may;
 pub mod mine;
+pub mod odds;
 pub mod order;
 pub mod pai_gow;
 pub mod peel;

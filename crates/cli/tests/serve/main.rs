@@ -5,6 +5,7 @@ mod books;
 mod clock;
 mod database;
 mod demo;
+mod designer;
 mod forger;
 mod kill;
 mod kit;

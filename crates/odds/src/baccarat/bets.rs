@@ -86,6 +86,13 @@ impl<'r> BetPlan<'r> {
         Ok(BetPlan { bets: offered.filter_map(planned).collect() })
     }
 
+    /// Those of its bets that follow from points and pairs, which a shoe answers in microseconds.
+    #[must_use]
+    pub fn by_law(mut self) -> BetPlan<'r> {
+        self.bets.retain(|bet| !matches!(bet.terms.decided, Decided::ByCards(_)));
+        self
+    }
+
     /// The bets, in the order they are counted.
     pub fn bets(&self) -> impl Iterator<Item = BaccaratBet> {
         self.bets.iter().map(|planned| planned.bet)

@@ -10,6 +10,7 @@ use crate::shoe::Shoe;
 use croupier_rules::baccarat::{HandRanks, SuitsOfTwo, points};
 use croupier_rules::equipment::{Card, Rank, Suit};
 use croupier_rules::rulebook::{ByCards, Ending};
+use std::sync::LazyLock;
 
 /// Ways the suits of the first two cards of both hands can compare.
 const SUIT_CLASSES: usize = 9;
@@ -103,6 +104,7 @@ impl Counting<'_> {
         let mut classes = [0; SUIT_CLASSES];
         match &self.suits {
             None => classes[0] = ways,
+            Some(suits) if self.dealt.is_empty() => classes = suits_of_four(suits, ranks),
             Some(suits) => classes = by_suits(suits, ranks, self.dealt),
         }
         let [p1, p2, b1, b2] = ranks;
@@ -169,6 +171,59 @@ impl Counting<'_> {
     }
 }
 
+/// Ordered choices of two cards of these ranks, by how their suits compare.
+fn suits_of_two(left: &[[u64; 4]; 13], [one, other]: [Rank; 2]) -> [u64; 3] {
+    let mut classes = [0; 3];
+    for (first, &ways) in left[one.index()].iter().enumerate() {
+        for (second, &held) in left[other.index()].iter().enumerate() {
+            let held = held.saturating_sub(u64::from(one == other && first == second));
+            classes[COMPARED[first][second]] += ways * held;
+        }
+    }
+    classes
+}
+
+/// The same as [`by_suits`] where no card lies: hands without a common rank do not hinder each
+/// other; of the others, every two cards of the Player leave the Banker a shoe of its own.
+fn suits_of_four(left: &[[u64; 4]; 13], [p1, p2, b1, b2]: [Rank; 4]) -> [u64; SUIT_CLASSES] {
+    let mut classes = [0; SUIT_CLASSES];
+    let mut add = |player: usize, ways: u64, banker: [u64; 3]| {
+        banker
+            .iter()
+            .enumerate()
+            .for_each(|(class, two)| classes[player * 3 + class] += ways * two);
+    };
+    if ![b1, b2].iter().any(|rank| [p1, p2].contains(rank)) {
+        let banker = suits_of_two(left, [b1, b2]);
+        let player = suits_of_two(left, [p1, p2]);
+        player.iter().enumerate().for_each(|(class, ways)| add(class, *ways, banker));
+        return classes;
+    }
+    let mut left = *left;
+    for (first, second) in (0..16).map(|suits| (suits / 4, suits % 4)) {
+        let ways = left[p1.index()][first];
+        if ways == 0 {
+            continue;
+        }
+        left[p1.index()][first] -= 1;
+        let held = left[p2.index()][second];
+        if held > 0 {
+            left[p2.index()][second] -= 1;
+            add(COMPARED[first][second], ways * held, suits_of_two(&left, [b1, b2]));
+            left[p2.index()][second] += 1;
+        }
+        left[p1.index()][first] += 1;
+    }
+    classes
+}
+
+/// How two suits compare, as a place of [`SuitsOfTwo::ALL`].
+static COMPARED: LazyLock<[[usize; 4]; 4]> = LazyLock::new(|| {
+    let rank = Rank::Ace;
+    let of = |one, other| SuitsOfTwo::of([Card { rank, suit: one }, Card { rank, suit: other }]);
+    Suit::ALL.map(|one| Suit::ALL.map(|other| of(one, other) as usize))
+});
+
 /// Ordered choices of four cards of these ranks, by how the suits of each hand compare: three
 /// classes for the Player's two, times three for the Banker's. Cards that lie are of one suit.
 fn by_suits(left: &[[u64; 4]; 13], ranks: [Rank; 4], dealt: &[Card]) -> [u64; SUIT_CLASSES] {
@@ -193,4 +248,23 @@ fn by_suits(left: &[[u64; 4]; 13], ranks: [Rank; 4], dealt: &[Card]) -> [u64; SU
         classes[class([0, 1]) * 3 + class([2, 3])] += ways;
     }
     classes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two decks with uneven suits, some cards gone: the short way and the long way.
+    #[test]
+    fn suits_without_a_card_on_the_table_are_those_of_every_choice() {
+        let mut left = [[2_u64; 4]; 13];
+        for (place, held) in [(0, 1), (0, 0), (3, 2), (12, 3), (5, 1)].into_iter().enumerate() {
+            left[held.0][held.1] = place as u64 % 3;
+        }
+        let some = [Rank::ALL[0], Rank::ALL[3], Rank::ALL[5], Rank::ALL[7], Rank::ALL[12]];
+        for place in 0..5_usize.pow(4) {
+            let ranks = [1, 5, 25, 125].map(|by| some[place / by % 5]);
+            assert_eq!(suits_of_four(&left, ranks), by_suits(&left, ranks, &[]), "{ranks:?}");
+        }
+    }
 }

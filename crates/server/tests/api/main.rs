@@ -11,6 +11,7 @@ mod doors;
 mod events;
 mod kit;
 mod money;
+mod odds;
 mod orders;
 mod pai_gow;
 mod peel;

@@ -1,0 +1,4 @@
+import { start } from '$lib/ui/start';
+import Odds from './Odds.svelte';
+
+void start(Odds);
