@@ -117,6 +117,7 @@ impl<'e> Agreed<'e> {
         if table.edition() < Edition::SECOND || (self.actor == HOUSE_ITSELF && automatic) {
             return Ok(());
         }
+        #[allow(clippy::wildcard_enum_match_arm)] // the others are no misdeal
         match self.order()? {
             PitOrder::PaiGow(PaiGowOrder::Misdeal { left: agreed }) if *agreed == left => Ok(()),
             _ => Err("what was agreed to is no such misdeal".to_owned()),

@@ -93,6 +93,7 @@ impl Table {
         let ledger = Ledger::new();
         let context = Context { now_ms: 0, actor: &Actor::System, ledger: &ledger };
         let events = on!(&self.game, game => game.confirm(self, &context)).ok()?;
+        #[allow(clippy::wildcard_enum_match_arm)] // the others end no bet
         events.into_iter().find_map(|event| match event {
             TableEvent::Frame(FrameEvent::RoundSettled { bets, .. }) => Some(bets),
             _ => None,

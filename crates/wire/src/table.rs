@@ -49,6 +49,7 @@ pub struct Section<T> {
 #[serde(rename_all = "kebab-case", tag = "section")]
 #[ts(export)]
 #[allow(missing_docs)] // the sections are documented where they are defined
+#[allow(clippy::large_enum_variant)] // one at a time, on its way to a socket
 pub enum SectionMessage {
     Table {
         version: u64,

@@ -280,12 +280,10 @@ fn no_hand_stands_in_the_journal_for_all_to_read() {
         let mut story = restart(&journal, story);
         let again = request(asked, ann, command);
         let stepped = story.floor.step(vec![again], story.now_ms);
-        match &stepped.answers[0] {
-            croupier_floor::Answer::Accepted(again) => {
-                assert_eq!(again.read::<serde_json::Value>().unwrap(), told);
-            }
-            other => panic!("{other:?}"),
-        }
+        let croupier_floor::Answer::Accepted(again) = &stepped.answers[0] else {
+            panic!("{:?}", stepped.answers)
+        };
+        assert_eq!(again.read::<serde_json::Value>().unwrap(), told);
     }
 }
 

@@ -24,13 +24,16 @@ pub(crate) fn exercise(school: &School, level: u8, chance: &mut Chance) -> Resul
     }
 }
 
+/// All cards of a round, those seen at a moment of insurance, and the row that fits them.
+type AtOffer<'r> = (Vec<Card>, Vec<Card>, Option<&'r InsuranceRow>);
+
 /// The cards up to a moment of insurance at which a row fits, or at which none does.
 fn moment<'r>(
     rulebook: &'r Rulebook,
     side: Side,
     offered: bool,
     chance: &mut Chance,
-) -> Result<(Vec<Card>, Vec<Card>, Option<&'r InsuranceRow>), Fault> {
+) -> Result<AtOffer<'r>, Fault> {
     let length = usize::try_from(chance.between(4, 5)).unwrap_or(4);
     let row = |cards: &[Card]| {
         let offer = offer_after(cards.get(..length)?)?;

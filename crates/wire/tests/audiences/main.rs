@@ -22,6 +22,11 @@ const fn kind(rulebook: &'static str, layout: Option<&'static str>, dealing: Dea
     Kind { rulebook, layout, dealing, procedure: day::PLAIN, private: false }
 }
 
+/// A Tiger Buffalo on layout `A` with a procedure of its own.
+const fn by(procedure: Procedure, rulebook: &'static str, dealing: Dealing) -> Kind {
+    Kind { rulebook, layout: Some("A"), dealing, procedure, private: false }
+}
+
 const NON_COMMISSION: &str = "tiger-buffalo-non-commission-insurance";
 const COMMISSION: &str = "tiger-buffalo-commission-insurance";
 const NO_INSURANCE: &str = "tiger-buffalo-non-commission";
@@ -29,15 +34,16 @@ const ETG: &str = "non-commission-baccarat-etg";
 const LIVE: Dealing = Dealing::Live;
 const AUTOMATIC: Dealing = Dealing::Automatic;
 
+const M: Option<&str> = Some("M");
 const BACCARAT: [Kind; 9] = [
-    Kind { procedure: FACE_DOWN, private: true, ..kind(COMMISSION, Some("M"), LIVE) },
-    Kind { procedure: CHIPS, ..kind(COMMISSION, Some("M"), LIVE) },
-    Kind { procedure: TWO_SOURCES, ..kind(NON_COMMISSION, Some("A"), LIVE) },
-    Kind { procedure: FACE_DOWN, ..kind(NO_INSURANCE, Some("A"), LIVE) },
+    Kind { procedure: FACE_DOWN, private: true, rulebook: COMMISSION, layout: M, dealing: LIVE },
+    Kind { procedure: CHIPS, private: false, rulebook: COMMISSION, layout: M, dealing: LIVE },
+    by(TWO_SOURCES, NON_COMMISSION, LIVE),
+    by(FACE_DOWN, NO_INSURANCE, LIVE),
     kind(ETG, None, LIVE),
     kind("mini-baccarat", None, LIVE),
-    Kind { procedure: FACE_DOWN, ..kind(NON_COMMISSION, Some("A"), AUTOMATIC) },
-    Kind { procedure: SHUFFLER, ..kind(ETG, None, AUTOMATIC) },
+    by(FACE_DOWN, NON_COMMISSION, AUTOMATIC),
+    Kind { procedure: SHUFFLER, private: false, rulebook: ETG, layout: None, dealing: AUTOMATIC },
     kind(ETG, None, AUTOMATIC),
 ];
 const DICE: [Kind; 2] = [kind("sic-bo", None, LIVE), kind("sic-bo", None, AUTOMATIC)];

@@ -43,7 +43,7 @@ fn answer(table: &Table, patron: PatronId, a: u8) -> (Actor, TableCommand) {
         _ => BankAnswer::Pass,
     };
     let round = table.round();
-    if table.settings().has_chips() && a % 3 > 0 {
+    if table.settings().has_chips() && !a.is_multiple_of(3) {
         let cover = cents(1_000 * u64::from(a));
         let command = PaiGowCommand::RecordBank { round, patron, answer, cover };
         return (dealer(), TableCommand::PaiGow(command));

@@ -189,10 +189,10 @@ impl PitModel {
         let bets = insures || matches!(command, TableCommand::PlaceBet { .. });
         let live = settings.dealing() == Dealing::Live;
         // Who gave an order may withdraw it (R22).
-        if let (TableCommand::Decline { approval, .. }, Actor::Staff(giver, _)) = (command, actor) {
-            if self.waiting.get(approval).is_some_and(|waiting| waiting.by == *giver) {
-                return true;
-            }
+        if let (TableCommand::Decline { approval, .. }, Actor::Staff(giver, _)) = (command, actor)
+            && self.waiting.get(approval).is_some_and(|waiting| waiting.by == *giver)
+        {
+            return true;
         }
         match (self.asks(command), actor) {
             (_, Actor::System) => true,

@@ -130,6 +130,13 @@ impl Till {
         }
     }
 
+    /// The stake that was placed is the one that lies there.
+    fn lies(&self, (who, seat, bet): (usize, u16, &str), stake: i64) {
+        let named =
+            |lying: &&Lying| lying.who == who && lying.seat == seat && lying.wager.name() == *bet;
+        assert_eq!(self.lay.iter().find(named).map_or(0, |lying| lying.stake), stake);
+    }
+
     /// Something was accepted, and left the table like this.
     pub fn taken(&mut self, command: &TableCommand, after: &Table) {
         #[allow(clippy::wildcard_enum_match_arm)] // the others move nothing
@@ -140,12 +147,7 @@ impl Till {
             TableCommand::PlaceBet { patron, seat, bet, stake, .. }
             | TableCommand::PlaceBetFor { patron, seat, bet, stake, .. } => {
                 self.read_layout(after);
-                let (who, stake) = (index(patron), signed(*stake));
-                let named = |lying: &&Lying| {
-                    let same = lying.wager.name() == *bet;
-                    lying.who == who && lying.seat == *seat && same
-                };
-                assert_eq!(self.lay.iter().find(named).map_or(0, |lying| lying.stake), stake);
+                self.lies((index(patron), *seat, bet), signed(*stake));
             }
             TableCommand::Recount { .. }
             | TableCommand::Baccarat(BaccaratCommand::Insure { .. }) => self.read_layout(after),
