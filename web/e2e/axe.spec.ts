@@ -22,7 +22,7 @@ test('the lobby', async ({ page, casino }) => {
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await visit(page, casino, ANN, '/');
-  await expect(page.getByRole('link', { name: /^Play: / })).toHaveCount(12);
+  await expect(page.getByRole('link', { name: /^Play: / })).toHaveCount(14);
   expect(await findings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Light or dark' }).click();
   expect(await findings(page)).toEqual([]);

@@ -23,7 +23,9 @@ const $ = (dollars: number): number => dollars * 100;
 const chip = (page: Page, value: string) =>
   page.getByRole('group', { name: 'Chips' }).getByRole('button', { name: value, exact: true });
 const spot = (page: Page, holder: string, bet: string) =>
-  page.getByRole('button', { name: new RegExp(`^${holder.replace('.', '\\.')} ${bet}( |$)`) });
+  page.getByRole('button', {
+    name: new RegExp(`^${holder.replace('.', '\\.')} ${bet}( [\\d,.]+)?$`),
+  });
 
 /** Twenty stakes in eight boxes: the chip, and the spots it goes to; a spot named twice gets two. */
 const EVENING: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [

@@ -71,7 +71,7 @@ test('a round is typed at ten cards a second, and a seventh card settles nothing
   for (let i = 0; i < 4; i++) await page.keyboard.press('Enter', FAST);
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('7 of clubs is not called for');
-  await expect(question).toContainText('5.7');
+  await expect(question).toContainText('5.8');
   await expect(page.getByRole('button', { name: 'Confirm result' })).toBeDisabled();
   await page.keyboard.press('Space');
   await shot(page, 'fast-1-excess');

@@ -116,6 +116,7 @@ test('dice and a hand corrected, the offer closed, a misdeal', async ({
   await desk.getByRole('button', { name: 'Misdeal…' }).click();
   await desk.getByLabel('How many are left?').fill('3');
   await desk.getByRole('button', { name: 'Misdeal', exact: true }).click();
+  await agree(casino); // R22: who deals calls it, and a supervisor agrees
   await phase(page, 'Round void');
   await shot(page, 'pai-gow-correct-4-misdeal');
   expect((await ann.me()).credit).toBe(ANNS_CREDIT + 2_375);

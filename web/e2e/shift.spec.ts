@@ -29,7 +29,7 @@ test('adjust: money for a past round, to a patron and from one', async ({ page, 
     ['Ann Lee', 'To the patron', '12.34'],
     ['Bob Tan', 'To the house', '250'],
   ] as const) {
-    await choose(page, /Move money for a past round/);
+    await choose(page, /Past round: a mistake in paying/);
     await page.getByLabel('Which round').fill('1');
     await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
     await page.getByRole('button', { name: way }).click();
