@@ -6,7 +6,7 @@ use croupier_rules::baccarat::{self, Drawn, PlacedBet, Side, Stage};
 use croupier_rules::equipment::{Card, Composition, Dice};
 use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
-use croupier_rules::rulebook::{Game, GameBet, Rulebook};
+use croupier_rules::rulebook::{Commission, Game, GameBet, Rulebook};
 use croupier_rules::sic_bo;
 use croupier_table::{CardSource, Dealing, Forgone, TableSettings, Wager};
 use std::sync::Arc;
@@ -266,6 +266,11 @@ impl Model {
             }
             Step::CloseTable if between && !self.closed => {
                 (self.closed, self.last_round) = (true, None);
+                // R4: closing collects what is owed, and ends the shoe where commission is
+                // collected at its end; an automatic dealer ends it later, with its seed.
+                (0..PATRONS.len()).for_each(|who| self.collect(who));
+                let collects = self.rulebook.capabilities.commission == Commission::EndOfShoe;
+                let _ = collects && self.live() && self.end_shoe();
                 true
             }
             Step::ReopenTable if !open => {
