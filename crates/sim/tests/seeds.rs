@@ -70,6 +70,20 @@ fn two_hundred_casinos_keep_every_promise_whatever_breaks() {
         "dice-corrected",
         "sources-disagree",
         "assigned",
+        "bet-asked",
+        "bet-answered",
+        "bet-recounted",
+        "float-counted",
+        "chips-requested",
+        "chips-moved",
+        "chips-cancelled",
+        "patron-left",
+        "patron-walked-away",
+        "meant-to-insure",
+        "insurance-declined",
+        "approval-asked",
+        "relieved",
+        "commission-collected",
     ];
     for event in wanted {
         assert!(events.contains_key(event), "no {event} in {events:?}");

@@ -12,6 +12,10 @@ pub use croupier_testkit::{
 };
 use std::sync::Arc;
 
+/// Three patrons, and the places at which strangers sit and stand at a chip table (R81).
+pub const PEOPLE: [&str; 8] =
+    ["ann", "bob", "cat", "seat-1", "seat-2", "seat-3", "seat-1.1", "seat-2.1"];
+
 pub fn all_rulebooks() -> Vec<Arc<Rulebook>> {
     LIBRARY.all().cloned().map(Arc::new).collect()
 }
@@ -94,7 +98,7 @@ impl Floor {
     /// All accounts sum to zero; what is in play is what lies on the table.
     pub fn check_money(&self) {
         assert_eq!(self.ledger.total(), 0);
-        for name in ["ann", "bob", "cat"] {
+        for name in PEOPLE {
             let name = patron(name);
             let staked = self
                 .table
