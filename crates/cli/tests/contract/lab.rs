@@ -128,7 +128,7 @@ fn par_sheets_are_written_and_named() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
-/// The tie comes 475,627,426,473,216 times in 4,998,398,275,503,360 deals (Wizard of Odds), 0.09516:
+/// 475,627,426,473,216 of 4,998,398,275,503,360 deals are ties (Wizard of Odds), or 0.09516:
 /// at 10 to 1 it returns 104.67 %, at 9 to 1 95.16 %.
 #[test]
 fn a_sheet_marks_returns_above_all_and_below_the_floor() {
