@@ -284,7 +284,7 @@ fn a_card_counts_when_both_sources_agree_and_play_stops_when_they_do_not() {
     floor.card("TD").unwrap();
     assert_eq!(on_table(&floor), 3);
     // Two reads in a row: the shoe is ahead of the dealer's hand, and each is compared in turn.
-    // Player 2 and 10, Banker K and 4: the Player draws the 6, and the Banker on 4 draws against it.
+    // Player 2 and 10, Banker K and 4: the Player draws the 6; the Banker on 4 draws against it.
     floor.system(scan("4C"));
     floor.system(scan("6C"));
     assert_eq!(floor.table.phase(), Phase::Drawing);
