@@ -8,13 +8,10 @@ use croupier_table::*;
 use croupier_table::{BaccaratCommand, PaiGowCommand, PitEvent};
 use croupier_testkit::{LIBRARY, bought};
 pub use croupier_testkit::{
-    cents, dealer, differential, manager, patron, rulebook, settings, shift_manager, supervisor,
+    PEOPLE, cents, dealer, differential, manager, patron, rulebook, settings, shift_manager,
+    supervisor,
 };
 use std::sync::Arc;
-
-/// Three patrons, and the places at which strangers sit and stand at a chip table (R81).
-pub const PEOPLE: [&str; 8] =
-    ["ann", "bob", "cat", "seat-1", "seat-2", "seat-3", "seat-1.1", "seat-2.1"];
 
 pub fn all_rulebooks() -> Vec<Arc<Rulebook>> {
     LIBRARY.all().cloned().map(Arc::new).collect()

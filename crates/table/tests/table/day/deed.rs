@@ -251,6 +251,9 @@ fn neglect(table: &Table, [_, a, b, c, d, _]: Deed) -> Option<(Actor, TableComma
     let order = |actor, order| Some((actor, TableCommand::Order { round, order }));
     match table.phase() {
         Phase::Confirming | Phase::Settled if b < 128 => order(manager(), returns),
+        Phase::Drawing if b < 90 => {
+            order(manager(), PitOrder::Baccarat(BaccaratOrder::OfferNeglectedInsurance))
+        }
         Phase::Drawing | Phase::Insurance | Phase::Confirming | Phase::Settled => {
             order(staff(d), note_meant(table, a, c))
         }
