@@ -1,5 +1,5 @@
-//! What the dealer of a pai gow table sees in addition; at a chip table also what the dealer records
-//! for the box holders: the bank, its cover and their hands (R81).
+//! What the dealer of a pai gow table sees in addition; at a chip table also what the dealer
+//! records for the box holders: the bank, its cover and their hands (R81).
 
 use super::views::{my_offer, split};
 use crate::chips::HolderView;
