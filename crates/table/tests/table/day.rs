@@ -1,6 +1,7 @@
 //! A random day at a random table: bets, dealers' errors, interruptions, keeping, approvals, every
-//! irregularity, and felts with chips and strangers. Money is where the naive till says, every bet ends exactly once, what
-//! moves was shown before, nobody does what is above the rank, and replay equals live.
+//! irregularity, and felts with chips and strangers. Money is where the naive till says, every bet
+//! ends exactly once, what moves was shown before, nobody does what is above the rank, and replay
+//! equals live.
 
 mod boxes;
 mod cards;
