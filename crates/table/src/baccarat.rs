@@ -139,7 +139,7 @@ impl BaccaratTable {
             round: Round::Idle,
             squeeze: None,
             third_card_waived: false,
-            sources: Sources { entered: None, scanned: None },
+            sources: Sources { entered: None, scanned: None, read_ahead: Vec::new() },
             shoe_at: None,
             shoe_from: None,
             ahead: Vec::new(),
@@ -216,8 +216,8 @@ impl BaccaratTable {
     }
 
     /// Cards that only one of the two sources has reported.
-    pub fn sources(&self) -> Sources {
-        self.sources
+    pub fn sources(&self) -> &Sources {
+        &self.sources
     }
 
     /// The round.
