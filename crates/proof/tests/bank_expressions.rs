@@ -1,5 +1,6 @@
-//! Conditions on the bank's halves and on Fortune's seven cards, against the ranks themselves: every
-//! pair of a low and a high rank of poker, every setting of every deal of tiles, every Fortune hand.
+//! Conditions on the bank's halves and on Fortune's seven cards, against the ranks themselves:
+//! every pair of a low and a high rank of poker, every setting of every deal of tiles, every
+//! Fortune hand.
 
 // A test fails by panicking.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
