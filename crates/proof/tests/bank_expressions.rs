@@ -139,7 +139,8 @@ fn a_row_of_fortune_stands_for_every_hand_it_holds_for() {
         let text = format!(
             "id = \"sevens\"\ntitle = \"Sevens\"\ngame = \"pai-gow-poker\"\nformat = 2\n\
              status = \"study\"\n[settings]\nhouse_way = \"foxwoods\"\n\
-             banker_may_bet_fortune = false\n[[bet]]\nname = \"main\"\npays = [{{ when = \"wins\", odds = \"1 to 1\" }}]\n[[bet]]\nname = \"fortune\"\n\
+             banker_may_bet_fortune = false\n[[bet]]\nname = \"main\"\n\
+             pays = [{{ when = \"wins\", odds = \"1 to 1\" }}]\n[[bet]]\nname = \"fortune\"\n\
              pays = [{rows}]\n"
         );
         let loaded = load("sevens.toml", &text).map_err(|faults| faults.to_string())?;
