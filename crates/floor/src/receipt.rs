@@ -123,7 +123,13 @@ pub(crate) fn to_house(events: &[HouseEvent], now_ms: u64) -> Result<Told, serde
             json!({ "patron": patron, "number": number, "amount": amount, "at_ms": at_ms })
         }
         Some(
+            HouseEvent::PitAssigned { pit, staff, .. } | HouseEvent::PitRelieved { pit, staff, .. },
+        ) => {
+            json!({ "pit": pit, "staff": staff, "at_ms": now_ms })
+        }
+        Some(
             HouseEvent::OwedCollected { .. }
+            | HouseEvent::TablePlaced { .. }
             | HouseEvent::SettingsChanged { .. }
             | HouseEvent::Noted { .. }
             | HouseEvent::Checkpointed(_),

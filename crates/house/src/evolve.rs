@@ -1,6 +1,7 @@
 //! Folds events into the house. The ledger folds the money, from the events' transfers.
 
 use crate::event::{HouseEvent, Significant};
+use crate::pit::PitPost;
 use crate::state::{House, Ticket};
 use thiserror::Error;
 
@@ -79,6 +80,27 @@ pub fn evolve(house: &mut House, event: &HouseEvent) -> Result<(), Corrupt> {
         HouseEvent::CreditsBought { play_money, .. } => {
             house.play_money |= *play_money;
             Ok(())
+        }
+        HouseEvent::TablePlaced { table, pit, .. } => {
+            house.pits.values_mut().for_each(|other| {
+                other.tables.remove(table);
+            });
+            if let Some(pit) = pit {
+                house.pits.entry(pit.clone()).or_default().tables.insert(table.clone());
+            }
+            Ok(())
+        }
+        HouseEvent::PitAssigned { pit, staff, position, by, at_ms } => {
+            let post = PitPost { position: *position, since_ms: *at_ms, by: by.clone() };
+            house.pits.entry(pit.clone()).or_default().staff.insert(staff.clone(), post);
+            Ok(())
+        }
+        HouseEvent::PitRelieved { pit, staff, .. } => {
+            let here = house.pits.get_mut(pit);
+            match here.and_then(|here| here.staff.remove(staff)) {
+                Some(_) => Ok(()),
+                None => Err(Corrupt::new(format!("{staff} relieved in pit {pit}, and not there"))),
+            }
         }
         HouseEvent::OwedCollected { .. } | HouseEvent::Checkpointed(_) => Ok(()),
     }

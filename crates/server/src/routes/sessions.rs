@@ -106,12 +106,12 @@ fn cookie(app: &App, token: &str, seconds: u64) -> Answered<HeaderValue> {
 }
 
 /// The server itself, where nobody is known yet.
-fn server() -> Requester {
+pub(super) fn server() -> Requester {
     Requester { id: "server".into(), role: Role::Administrator, name: "server".into() }
 }
 
 /// Writes something significant down. That it could not be is logged, and stops nobody.
-async fn note(app: &App, actor: &Requester, what: Significant) {
+pub(super) async fn note(app: &App, actor: &Requester, what: Significant) {
     #[derive(Deserialize)]
     struct Noted {}
     let key = Uuid::now_v7();
