@@ -50,8 +50,8 @@ fn the_law_follows_the_cards_seen() {
 }
 
 /// Published: Dragon 7 wins 2.2534 % of the deals of eight decks (Jacobson), ties are
-/// 475,627,426,473,216 (Wizard of Odds); a pair of the Player is one of 31 in the other 415 cards. A
-/// condition on pairs has its number, and no column.
+/// 475,627,426,473,216 (Wizard of Odds); a pair of the Player is one of 31 in the other 415 cards.
+/// A condition on pairs has its number, and no column.
 #[test]
 fn a_condition_of_the_rulebook_language_is_asked_of_the_law() {
     let dragon = "banker wins and banker.cards == 3 and banker.points == 7";
