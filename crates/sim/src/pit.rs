@@ -36,6 +36,10 @@ pub(crate) fn next(table: &Table, chance: &mut Chance) -> Option<TableCommand> {
             correct_pai_gow(table, chance).map(|order| TableCommand::Order { round, order })
         }
         (_, 4..=40) => order(table, chance).map(|order| TableCommand::Order { round, order }),
+        (Phase::Drawing, 45..=150) if table.banker_third_asked().is_some() => {
+            let order = PitOrder::Baccarat(BaccaratOrder::SqueezeBankerThirdFirst);
+            Some(TableCommand::Order { round, order })
+        }
         (_, 41..=44) => Some(keeping(chance)?),
         _ => None,
     }

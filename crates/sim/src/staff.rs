@@ -125,6 +125,9 @@ fn next_card(table: &Table, shoes: &mut Shoes, chance: &mut Chance) -> Option<Ta
         (None, None) => chance.permille(500),
         (entered, _) => entered.is_some(),
     };
+    if table.awaits_banker_third() && chance.permille(800) {
+        return Some(BaccaratCommand::OpenBankerThird { round, card }.into());
+    }
     Some(match table.settings().procedure().second_source && by_shoe {
         true => TableCommand::Baccarat(BaccaratCommand::ScanCard { round, card }),
         false => TableCommand::Baccarat(BaccaratCommand::EnterCard { round, card }),
