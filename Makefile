@@ -8,13 +8,21 @@ WEB_SOURCES := $(shell find web/src web/packages phrases -type f 2>/dev/null) \
 
 VENV := target/venv
 
-.PHONY: voices dist test-dist bench-peers run test test-long test-web test-rust test-browser test-screens bench trace audit \
+.PHONY: check voices dist test-dist bench-peers run test test-long test-web test-rust test-browser test-screens bench trace audit \
 	fmt lint doc
 
 # A small casino on an embedded database; prints its address and what to try.
 run: web/dist
 	$(CARGO) build --quiet -p croupier-cli --features ui
 	target/debug/croupier serve --demo
+
+# The quick loop: what usually goes wrong, in minutes. Tests that take long are left to `make test`.
+check: web/dist
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy $(TESTED) --all-targets --quiet -- -D warnings
+	$(CARGO) test $(TESTED) --quiet --lib
+	$(CARGO) test --quiet -p croupier-proof --test tidy --test shape --test vectors
+	cd web && $(NPM) run --silent check && $(NPM) run --silent test
 
 # Everything that must hold before work lands.
 test: lint doc test-rust trace test-web test-browser

@@ -89,6 +89,29 @@ test('a round is typed at ten cards a second, and a seventh card settles nothing
   expect((await dora.table(BACCARAT)).round.data).toMatchObject({ round: 1, phase: 'settled' });
 });
 
+test('a card right after an offer of insurance is asked about first', async ({
+  page,
+  casino,
+  dora,
+}) => {
+  await dora.deal(BACCARAT, { do: 'new-shoe', first: '5H' });
+  await dora.deal(BACCARAT, { do: 'open-bets' });
+  await (await casino.logIn(ANN)).stake(BACCARAT, 1, 'banker', 10_000);
+  await dora.deal(BACCARAT, { do: 'close-bets' });
+  await visit(page, casino, DORA, `/console?table=${BACCARAT}`);
+  await expect(page.getByRole('textbox')).toBeFocused();
+  // Player 2, Banker 4: the Banker's bet may be insured. The fifth card follows at once.
+  for (const card of ['2s', 'kd', 'th', '4c', '6c']) {
+    await page.keyboard.type(card, FAST);
+    await page.keyboard.press('Enter', FAST);
+  }
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('was everybody asked?');
+  expect(await lie(dora)).toBe('2S TH / KD 4C');
+  await question.getByRole('button', { name: /Everybody was asked/ }).click();
+  await expect.poll(() => lie(dora)).toBe('2S TH 6C / KD 4C');
+});
+
 test('a card drawn in excess is reported to the pit as it was typed', async ({
   page,
   casino,

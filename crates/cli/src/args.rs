@@ -62,21 +62,13 @@ Examples:
 
 A line that cannot be settled gives an error in its place; the rest is still settled, and the
 exit status is 1.")]
-    Settle {
-        /// Print JSON Lines even when the output is a terminal
-        #[arg(long)]
-        json: bool,
-    },
+    Settle(LinesArgs),
     /// Say which bets of an unfinished baccarat round are already decided: JSON Lines in and out
     #[command(after_help = "\
 Example:
   echo '{\"id\":\"q1\",\"rulebook\":\"non-commission-baccarat-etg\",\"decks\":8,\
 \"cards\":[\"AS\",\"KD\",\"7H\"]}' | croupier established")]
-    Established {
-        /// Print JSON Lines even when the output is a terminal
-        #[arg(long)]
-        json: bool,
-    },
+    Established(LinesArgs),
     /// Play scenarios: rounds told line by line, played on a real table, with every expectation
     /// checked
     #[command(after_help = "\
@@ -111,7 +103,7 @@ croupier house-way pai-gow-tiles --explain")]
         #[arg(long)]
         explain: bool,
         /// Name schema, engine, rulebook hash and way in every answer
-        #[arg(long)]
+        #[arg(long, visible_alias = "stamp")]
         json: bool,
     },
     /// Count the exact odds of every bet, for any number of decks or the current shoe
@@ -216,6 +208,17 @@ Examples:
         #[arg(long, value_name = "DIR", conflicts_with = "command")]
         out: Option<PathBuf>,
     },
+}
+
+/// The form of the lines of `croupier settle` and `croupier established`.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub struct LinesArgs {
+    /// Print JSON Lines even when the output is a terminal
+    #[arg(long)]
+    pub json: bool,
+    /// End every answered line with schema, engine, rulebook and the rulebook's SHA-256
+    #[arg(long)]
+    pub stamp: bool,
 }
 
 /// Where the casino lives and what it plays.

@@ -42,8 +42,8 @@ pub fn run(args: Args) -> Result<(), Failure> {
             rules::show(&shelf()?, &reference, json)
         }
         Command::Rulebook(args) => rulebook::run(&shelf()?, &args),
-        Command::Settle { json } => settle::run(&shelf()?, json),
-        Command::Established { json } => established::run(&shelf()?, json),
+        Command::Settle(form) => settle::run(&shelf()?, form),
+        Command::Established(form) => established::run(&shelf()?, form),
         Command::Scenario { files, json } => scenario::run(&at_tables()?, &files, json),
         Command::HouseWay { rulebook, way, explain, json } => {
             house_way::run(&shelf()?, &rulebook, way.as_deref(), house_way::Form { explain, json })

@@ -43,6 +43,9 @@ pub trait Answer {
     fn refuse(&mut self, id: Option<&RawValue>, line: u64, error: &LineError, out: &mut Vec<u8>) {
         refuse_as_json(id, line, error, out);
     }
+
+    /// Writes what ends the run, with its line ends; nothing by default.
+    fn end(&mut self, _out: &mut Vec<u8>) {}
 }
 
 /// The error of a line, for other programs.
@@ -101,6 +104,9 @@ pub fn run(answer: &mut impl Answer) -> Result<(), Failure> {
         out.push(b'\n');
         output.write_all(&out)?;
     }
+    out.clear();
+    answer.end(&mut out);
+    output.write_all(&out)?;
     output.flush()?;
     if failed > 0 { Err(Failure::Lines { failed, lines }) } else { Ok(()) }
 }

@@ -1,9 +1,11 @@
-//! Answers with the stamp of where they come from: schema, engine, rulebook and its hash.
+//! Answers with the stamp of where they come from: schema, engine, rulebook and its hash. A
+//! document begins with it, a line of JSON ends with it, and a text has it in its last line.
 
 use crate::exit::Failure;
 use croupier_odds::Stamp;
 use croupier_rules::rulebook::Rulebook;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 /// Prints a JSON document with its stamp before everything else. The document names the rulebook
@@ -32,6 +34,37 @@ pub fn document(
     }
     let body = text.strip_prefix('{').unwrap_or(&text);
     Ok(format!("{head}{body}\n"))
+}
+
+/// Adds the stamp to a line of JSON: an object that was just written to `out` gets four more
+/// members at its end, so that everything before them stays as it is.
+pub fn close(schema: &'static str, rulebook: &Rulebook, out: &mut Vec<u8>) {
+    if out.pop_if(|last| *last == b'}').is_some() {
+        let comma = if out.last() == Some(&b'{') { "" } else { "," };
+        let members = Stamp::of(schema, rulebook).json_members();
+        out.extend_from_slice(format!("{comma}{members}}}").as_bytes());
+    }
+}
+
+/// The rulebooks that answers for people came from, each told once at the end.
+#[derive(Default)]
+pub struct Named(BTreeMap<String, String>);
+
+impl Named {
+    /// Remembers a rulebook.
+    pub fn add(&mut self, schema: &'static str, rulebook: &Rulebook) {
+        let reference = rulebook.reference();
+        self.0
+            .entry(reference)
+            .or_insert_with_key(|reference| format!("{reference} · {}", line(schema, rulebook)));
+    }
+
+    /// Writes one line for each rulebook.
+    pub fn write(&self, out: &mut Vec<u8>) {
+        for line in self.0.values() {
+            out.extend_from_slice(format!("{line}\n").as_bytes());
+        }
+    }
 }
 
 /// The last line of an answer for people.

@@ -59,6 +59,38 @@ fn wagers_that_return_little_are_marked_with_their_authority() {
     assert_eq!(marked, 6 + 1 + 6 + 6);
 }
 
+/// Six throws of 216 are triples: 35 to 1 returns all, 36 to 1 more, 26 to 1 exactly 75 % and
+/// 25 to 1 a little less. A return that reaches the floor is not below it.
+#[test]
+fn marks_are_exact_at_their_borders() {
+    let mut file = "id = \"triples\"\ntitle = \"Triples\"\ngame = \"sic-bo\"\nformat = 2\n\
+                    status = \"study\"\n"
+        .to_owned();
+    for odds in [36, 35, 26, 25] {
+        let row = format!("{{ when = \"triple\", odds = \"{odds} to 1\" }}");
+        file.push_str(&format!("[[bet]]\nname = \"at-{odds}\"\npays = [{row}]\n"));
+    }
+    let rulebook = croupier_rules::rulebook::load("triples.toml", &file).unwrap();
+    let marks = |floor: u8| -> Vec<(String, String)> {
+        let files = Par::of_rulebook(&rulebook).unwrap().with_floor(floor).files().unwrap();
+        let lines = text(&files, ".md").lines().filter(|line| line.contains("odds fixed by"));
+        let cell = |line: &str, place: usize| line.split('|').nth(place).unwrap().trim().to_owned();
+        let mark = |line: &str| {
+            let mark = cell(line, 9);
+            (cell(line, 1), mark.split(':').next().unwrap().to_owned())
+        };
+        lines.map(mark).collect()
+    };
+    let of = |told: &[(&str, &str)]| -> Vec<(String, String)> {
+        told.iter().map(|(bet, mark)| ((*bet).to_owned(), (*mark).to_owned())).collect()
+    };
+    let above = ("at-36", "above 100 %");
+    assert_eq!(marks(0), of(&[above]));
+    assert_eq!(marks(75), of(&[above, ("at-25", "under 75 %")]));
+    assert_eq!(marks(76), of(&[above, ("at-26", "under 76 %"), ("at-25", "under 76 %")]));
+    assert_eq!(marks(100), of(&[above, ("at-26", "under 100 %"), ("at-25", "under 100 %")]));
+}
+
 #[test]
 fn the_sheet_sweeps_the_decks_and_draws_its_charts() {
     let library = Library::built_in().unwrap();

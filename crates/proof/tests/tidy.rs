@@ -6,6 +6,8 @@
 
 #[path = "tidy/games.rs"]
 mod games;
+#[path = "tidy/named.rs"]
+mod named;
 
 use croupier_proof::vectors::project_root;
 use serde_json::Value;

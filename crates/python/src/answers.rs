@@ -1,16 +1,17 @@
 //! Questions that are counted: rulebooks, odds, the joint law, effects of removal, matches.
 
-use crate::{refused, rulebook};
+use crate::{library, pai_gow, refused, rulebook};
 use croupier_lab::law::law_table;
 use croupier_odds::baccarat::{BetPlan, Law};
 use croupier_odds::batch::Batch;
 use croupier_odds::pai_gow::unwatched;
+use croupier_odds::wager::Figures;
 use croupier_odds::{
-    BetOdds, CountedFrom, Shoe, Stamp, baccarat_odds, pai_gow_poker, rulebook_odds,
+    BetOdds, CountedFrom, RowOdds, Shoe, Stamp, baccarat_odds, pai_gow_poker, rulebook_odds,
 };
 use croupier_rules::equipment::Card;
 use croupier_rules::pai_gow_poker::PokerWay;
-use croupier_rules::rulebook::{Game, Library, Named, Rulebook};
+use croupier_rules::rulebook::{Game, Named, Rulebook};
 use pyo3::prelude::*;
 use serde_json::{Map, Value, json};
 use std::num::NonZeroUsize;
@@ -35,15 +36,15 @@ pub fn shoe(
     if removed.is_empty() { Ok(shoe) } else { shoe.without(&cards(removed)?).map_err(refused) }
 }
 
-fn stamp(schema: &'static str, rulebook: &Rulebook) -> Map<String, Value> {
+/// The members every answer begins with.
+pub(crate) fn stamp(schema: &'static str, rulebook: &Rulebook) -> Map<String, Value> {
     let stamp = Stamp::of(schema, rulebook);
     stamp.fields().into_iter().map(|(name, text)| (name.to_owned(), json!(text))).collect()
 }
 
-/// Every built-in rulebook, as JSON.
+/// Every rulebook that comes with the package and every one that was loaded, as JSON.
 #[pyfunction]
 pub fn rulebooks() -> PyResult<String> {
-    let library = Library::built_in().map_err(refused)?;
     let game = |rulebook: &Rulebook| {
         Game::WORDS.iter().find(|(_, game)| *game == rulebook.game).map_or("", |(word, _)| *word)
     };
@@ -52,33 +53,36 @@ pub fn rulebooks() -> PyResult<String> {
         json!({
             "reference": rulebook.reference(), "id": rulebook.id, "title": rulebook.title,
             "game": game(rulebook), "sha256": rulebook.hash, "bets": bets,
+            "study": rulebook.study,
             "layouts": rulebook.layouts.iter().map(|layout| &layout.id).collect::<Vec<_>>(),
         })
     };
-    Ok(Value::Array(library.all().map(told).collect()).to_string())
+    Ok(Value::Array(library::all()?.into_iter().map(told).collect()).to_string())
 }
 
-fn bet(odds: &BetOdds<'_>) -> Value {
-    let row = |row: &croupier_odds::RowOdds<'_>| {
+/// A bet with its pay table and figures.
+pub(crate) fn bet(name: &str, rows: &[RowOdds<'_>], figures: &Figures, rule: &str) -> Value {
+    let row = |row: &RowOdds<'_>| {
         json!({
             "odds": row.odds.to_string(), "when": row.when.to_string(),
             "probability": row.probability.to_string(), "rule": row.rule,
         })
     };
-    let figures = &odds.figures;
     json!({
-        "bet": odds.bet.to_string(), "rows": odds.rows.iter().map(row).collect::<Vec<_>>(),
+        "bet": name, "rows": rows.iter().map(row).collect::<Vec<_>>(),
         "returned": figures.returned.to_string(), "house_edge": figures.house_edge.to_string(),
         "variance": figures.variance.to_string(), "hit_rate": figures.hit_rate.to_string(),
-        "rule": odds.rule,
+        "rule": rule,
     })
 }
 
-/// The exact odds of a game that is counted from a shoe or from its rulebook alone, as JSON.
+/// The exact odds of every bet of a rulebook, as JSON.
 #[pyfunction]
 #[pyo3(signature = (
-    reference, decks=None, counts=None, removed=Vec::new(), dealt=Vec::new(), layout=None
+    reference, decks=None, counts=None, removed=Vec::new(), dealt=Vec::new(), layout=None,
+    way=None
 ))]
+#[allow(clippy::too_many_arguments)] // Python names them
 pub fn odds(
     py: Python<'_>,
     reference: &str,
@@ -87,10 +91,19 @@ pub fn odds(
     removed: Vec<String>,
     dealt: Vec<String>,
     layout: Option<&str>,
+    way: Option<&str>,
 ) -> PyResult<String> {
     let rulebook = rulebook(reference)?;
     let mut document = stamp("croupier.odds/1", rulebook);
-    let bets = match CountedFrom::of(rulebook.game) {
+    let counted_from = CountedFrom::of(rulebook.game);
+    let of_a_shoe = decks.is_some() || counts.is_some() || !removed.is_empty() || !dealt.is_empty();
+    if of_a_shoe && counted_from != CountedFrom::Shoe {
+        return Err(refused(format!("{reference} has no shoe")));
+    }
+    if way.is_some() && counted_from != CountedFrom::Hands {
+        return Err(refused(format!("{reference} has no house way")));
+    }
+    let bets = match counted_from {
         CountedFrom::Rulebook => rulebook_odds(rulebook).map_err(refused)?.bets,
         CountedFrom::Shoe => {
             let layout = layout.map(|name| rulebook.choose_layout(Some(name))).transpose();
@@ -107,10 +120,13 @@ pub fn odds(
             told.map_err(refused)?
         }
         CountedFrom::Hands => {
-            return Err(refused("pai gow is asked by house_way_match"));
+            pai_gow::odds(py, rulebook, way, &mut document)?;
+            return Ok(Value::Object(document).to_string());
         }
     };
-    document.insert("bets".to_owned(), bets.iter().map(bet).collect());
+    let told =
+        |odds: &BetOdds<'_>| bet(&odds.bet.to_string(), &odds.rows, &odds.figures, odds.rule);
+    document.insert("bets".to_owned(), bets.iter().map(told).collect());
     Ok(Value::Object(document).to_string())
 }
 

@@ -2,26 +2,16 @@
 //! bytes; `python/croupier/__init__.py` gives them their names and types.
 
 mod answers;
+mod designer;
+mod library;
+mod pai_gow;
 mod play;
 mod sic_bo;
 
-use croupier_rules::rulebook::{Library, Rulebook};
-use pyo3::exceptions::{PyKeyError, PyValueError};
+use library::find as rulebook;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::fmt::Display;
-use std::sync::LazyLock;
-
-/// The built-in rulebooks.
-static LIBRARY: LazyLock<Option<Library>> = LazyLock::new(|| Library::built_in().ok());
-
-/// A moment at which every built-in rulebook is in effect; the newest version is meant.
-const LATE: i64 = 4_000_000_000;
-
-/// The rulebook a reference means.
-fn rulebook(reference: &str) -> PyResult<&'static Rulebook> {
-    let library = LIBRARY.as_ref().ok_or_else(|| PyValueError::new_err("no rulebooks"))?;
-    library.find(reference, LATE).map_err(|error| PyKeyError::new_err(error.to_string()))
-}
 
 /// What cannot be done, as Python tells it.
 fn refused(error: impl Display) -> PyErr {
@@ -33,6 +23,12 @@ fn refused(error: impl Display) -> PyErr {
 mod _croupier {
     #[pymodule_export]
     use crate::answers::{effects, house_way_match, law, law_parquet, odds, rulebooks, shoes};
+    #[pymodule_export]
+    use crate::designer::{count, exposed, par};
+    #[pymodule_export]
+    use crate::library::load;
+    #[pymodule_export]
+    use crate::pai_gow::{house_ways, settle_pai_gow};
     #[pymodule_export]
     use crate::play::{house_way, settle_baccarat, simulate, simulate_rounds};
     #[pymodule_export]

@@ -1,9 +1,9 @@
 //! Questions that are played: settlement, house ways, simulation.
 
 use crate::answers::{cards, shoe};
-use crate::{refused, rulebook};
+use crate::{pai_gow, refused, rulebook};
 use croupier_lab::rounds::deal_rounds;
-use croupier_lab::simulate::{Simulation, simulate_baccarat, simulate_rulebook};
+use croupier_lab::simulate::{Compared, Measure, Simulation, simulate_baccarat, simulate_rulebook};
 use croupier_lab::{Control, Seed};
 use croupier_odds::CountedFrom;
 use croupier_rules::baccarat::{self, BaccaratBet, Wager, deal_out};
@@ -90,9 +90,16 @@ pub fn house_way(way: &str, hand: Vec<String>) -> PyResult<(Vec<String>, Vec<Str
     }
 }
 
+const fn measure(wager: &Compared) -> &'static str {
+    match wager.measure {
+        Measure::Return => "return",
+        Measure::Share => "share",
+    }
+}
+
 /// Deals rounds and holds every wager against its exact return, as JSON.
 #[pyfunction]
-#[pyo3(signature = (reference, rounds, seed=1, decks=None, threads=1))]
+#[pyo3(signature = (reference, rounds, seed=1, decks=None, threads=1, way=None))]
 pub fn simulate(
     py: Python<'_>,
     reference: &str,
@@ -100,8 +107,12 @@ pub fn simulate(
     seed: u64,
     decks: Option<u64>,
     threads: usize,
+    way: Option<&str>,
 ) -> PyResult<String> {
     let rulebook = rulebook(reference)?;
+    if rounds == 0 {
+        return Err(refused("no rounds: deal one at least"));
+    }
     let seed = Seed::of_number(seed);
     let stop = AtomicBool::new(false);
     let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
@@ -115,20 +126,21 @@ pub fn simulate(
         CountedFrom::Rulebook => {
             py.detach(|| simulate_rulebook(rulebook, rounds, &seed, control)).map_err(refused)?
         }
-        CountedFrom::Hands => {
-            return Err(refused("pai gow is simulated by the command line"));
-        }
+        CountedFrom::Hands => pai_gow::simulated(py, rulebook, way, rounds, &seed, control)?,
     };
     let wagers = told.wagers.iter().map(|wager| {
         json!({
-            "wager": wager.name, "trials": wager.trials, "won": wager.won,
+            "wager": wager.name, "measure": measure(wager), "trials": wager.trials,
+            "won": wager.won,
             "sampled": wager.sampled, "exact": wager.exact, "z": wager.z,
         })
     });
     Ok(json!({
         "schema": "croupier.simulation/1", "engine": croupier_odds::stamp::ENGINE,
         "rulebook": told.rulebook, "rulebook_sha256": rulebook.hash, "seed": seed.to_string(),
-        "rounds": told.rounds, "shoes": told.shoes, "wagers": wagers.collect::<Vec<_>>(),
+        "decks": told.decks, "rounds": told.rounds, "shoes": told.shoes,
+        "complete": told.complete, "suspicious": told.is_suspicious(),
+        "wagers": wagers.collect::<Vec<_>>(),
     })
     .to_string())
 }

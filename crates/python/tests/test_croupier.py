@@ -5,7 +5,6 @@ import io
 import json
 import os
 import random
-import subprocess
 from fractions import Fraction
 
 import croupier
@@ -13,16 +12,11 @@ import duckdb
 import nbformat
 import pyarrow.parquet
 import pytest
+from conftest import run
 from nbclient import NotebookClient
 
 HERE = os.path.dirname(__file__)
-BINARY = os.environ["CROUPIER"]
 TIGER = "tiger-buffalo-non-commission"
-
-
-def run(*args, text=""):
-    done = subprocess.run([BINARY, *args], input=text, capture_output=True, text=True, check=True)
-    return done.stdout
 
 
 def test_odds_are_the_published_ones():

@@ -128,6 +128,16 @@ impl Disk {
         self.journal.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The database as it is now, to be kept.
+    pub(crate) fn copy(&self) -> MemoryJournal {
+        self.journal().clone()
+    }
+
+    /// Puts another database in the place of this one, and gives this one back.
+    pub(crate) fn replace(&self, other: MemoryJournal) -> MemoryJournal {
+        std::mem::replace(&mut *self.journal(), other)
+    }
+
     fn mood(&self) -> MutexGuard<'_, Mood> {
         self.mood.lock().unwrap_or_else(PoisonError::into_inner)
     }

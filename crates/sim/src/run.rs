@@ -77,12 +77,14 @@ struct World {
 pub fn run(seed: u64, library: &Arc<Library>, steps: u64) -> Result<Report, Violation> {
     let at = |step: u64| move |what: String| Violation { seed, step, what };
     let mut world = World::open(seed, library).map_err(at(0))?;
+    let mut older = None;
     for step in 1..=steps {
         world.step().map_err(at(step))?;
+        older = (step == steps / 2).then(|| world.disk.copy()).or(older);
     }
     world.finish().map_err(at(steps + 1))?;
     let World { disk, library, chance, .. } = &mut world;
-    let verified = end(disk, library, chance).map_err(at(steps + 2))?;
+    let verified = end(disk, older, library, chance).map_err(at(steps + 2))?;
     Ok(Report {
         verified,
         clock_steps: world.clock_steps,

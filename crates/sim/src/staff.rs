@@ -121,8 +121,10 @@ fn next_card(table: &Table, shoes: &mut Shoes, chance: &mut Chance) -> Option<Ta
     let told = game.sources();
     let known = told.entered.or(told.scanned).filter(|_| !chance.permille(60));
     let card = known.or_else(|| shoes.next(table))?;
+    let ahead = known.is_none() && told.scanned.is_some() && chance.permille(500);
     let by_shoe = match (told.entered, told.scanned) {
         (None, None) => chance.permille(500),
+        (None, Some(_)) if ahead => true, // the shoe reads on
         (entered, _) => entered.is_some(),
     };
     if table.awaits_banker_third() && chance.permille(800) {

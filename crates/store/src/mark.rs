@@ -38,6 +38,11 @@ impl Mark {
         }
     }
 
+    /// A mark that knows this position and never moves.
+    pub fn of(position: u64, hash: Hash) -> Mark {
+        Mark(Kept::Read(Some((position, hash))))
+    }
+
     /// The newest position and the hash of its entry. A line torn by a power cut counts as
     /// missing.
     pub fn read(&self) -> Option<(u64, Hash)> {

@@ -144,7 +144,7 @@ impl BaccaratTable {
             squeeze: None,
             third_card_waived: false,
             banker_third: BankerThird { asked: None, opened: None },
-            sources: Sources { entered: None, scanned: None },
+            sources: Sources { entered: None, scanned: None, read_ahead: Vec::new() },
             shoe_at: None,
             shoe_from: None,
             ahead: Vec::new(),
@@ -222,8 +222,8 @@ impl BaccaratTable {
     }
 
     /// Cards that only one of the two sources has reported.
-    pub fn sources(&self) -> Sources {
-        self.sources
+    pub fn sources(&self) -> &Sources {
+        &self.sources
     }
 
     /// The round.

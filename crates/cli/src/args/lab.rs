@@ -3,6 +3,12 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+/// A whole number of per cent.
+fn percent(text: &str) -> Result<u8, String> {
+    let wrong = "a least return is a whole number of per cent from 0 to 100, as 75";
+    text.parse().ok().filter(|percent| *percent <= 100).ok_or_else(|| wrong.to_owned())
+}
+
 /// The arguments of `croupier odds`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
@@ -100,8 +106,8 @@ pub struct ParArgs {
     #[arg(long, value_name = "NAME")]
     pub way: Option<String>,
     /// The least return of the jurisdiction, in per cent; wagers below it are marked
-    #[arg(long, value_name = "PERCENT", default_value_t = 75,
-        value_parser = clap::value_parser!(u8).range(0..=100))]
+    #[arg(long, value_name = "PERCENT", default_value_t = 75, value_parser = percent,
+        allow_hyphen_values = true)]
     pub floor: u8,
 }
 
@@ -133,8 +139,8 @@ pub struct SubmitArgs {
     #[arg(long, value_name = "N")]
     pub decks: Option<u64>,
     /// The least return of the jurisdiction, in per cent
-    #[arg(long, value_name = "PERCENT", default_value_t = 75,
-        value_parser = clap::value_parser!(u8).range(0..=100))]
+    #[arg(long, value_name = "PERCENT", default_value_t = 75, value_parser = percent,
+        allow_hyphen_values = true)]
     pub floor: u8,
 }
 

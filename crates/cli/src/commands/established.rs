@@ -1,9 +1,11 @@
 //! `croupier established`: which bets of an unfinished round are already decided.
 
 use super::settle::{Text, by_rule, choice_error, find, natural_cards, shoe_without};
+use crate::args::LinesArgs;
 use crate::exit::Failure;
 use crate::library::Shelf;
 use crate::lines::{self, Answer, LineError};
+use crate::stamped::{self, Named};
 use crate::style;
 use croupier_rules::baccarat::{self, Established, Fate, Side, Stage};
 use croupier_rules::rulebook::Game;
@@ -11,15 +13,20 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
+/// The schema of a line.
+const SCHEMA: &str = "croupier.established-line/1";
+
 /// Answers standard input.
-pub fn run(shelf: &Shelf, json: bool) -> Result<(), Failure> {
-    let for_people = style::is_terminal() && !json;
-    lines::run(&mut Ask { shelf, for_people })
+pub fn run(shelf: &Shelf, form: LinesArgs) -> Result<(), Failure> {
+    let for_people = style::is_terminal() && !form.json && !form.stamp;
+    lines::run(&mut Ask { shelf, for_people, stamp: form.stamp, named: Named::default() })
 }
 
 struct Ask<'s> {
     shelf: &'s Shelf,
     for_people: bool,
+    stamp: bool,
+    named: Named,
 }
 
 #[derive(Deserialize)]
@@ -73,7 +80,17 @@ impl Answer for Ask<'_> {
                 None => LineError::new(code, message),
             }
         })?;
-        self.write(ask.id, &answer, out)
+        self.write(ask.id, &answer, out)?;
+        match (self.for_people, self.stamp) {
+            (true, _) => self.named.add(SCHEMA, rulebook),
+            (false, true) => stamped::close(SCHEMA, rulebook, out),
+            (false, false) => {}
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, out: &mut Vec<u8>) {
+        self.named.write(out);
     }
 }
 

@@ -55,6 +55,8 @@ fn equipment(rulebook: &Rulebook) -> String {
 
 fn heading(rulebook: &Rulebook) -> Value {
     json!({
+        "schema": "croupier.rules/1",
+        "engine": croupier_odds::stamp::ENGINE,
         "id": rulebook.id,
         "title": rulebook.title,
         "game": rulebook.game,

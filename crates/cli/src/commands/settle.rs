@@ -6,9 +6,11 @@ mod output;
 mod pai_gow;
 mod sic_bo;
 
+use crate::args::LinesArgs;
 use crate::exit::Failure;
 use crate::library::Shelf;
 use crate::lines::{self, Answer, LineError};
+use crate::stamped::{self, Named};
 use crate::style;
 use croupier_rules::rulebook::{Game, Rulebook};
 use input::RoundLine;
@@ -16,15 +18,20 @@ pub(super) use input::{Text, by_rule, choice_error, natural_cards, shoe_without}
 use serde::Serialize;
 use serde_json::value::RawValue;
 
+/// The schema of a line.
+const SCHEMA: &str = "croupier.settlement-line/1";
+
 /// Settles standard input.
-pub fn run(shelf: &Shelf, json: bool) -> Result<(), Failure> {
-    let for_people = style::is_terminal() && !json;
-    lines::run(&mut Settle { shelf, for_people })
+pub fn run(shelf: &Shelf, form: LinesArgs) -> Result<(), Failure> {
+    let for_people = style::is_terminal() && !form.json && !form.stamp;
+    lines::run(&mut Settle { shelf, for_people, stamp: form.stamp, named: Named::default() })
 }
 
 struct Settle<'s> {
     shelf: &'s Shelf,
     for_people: bool,
+    stamp: bool,
+    named: Named,
 }
 
 /// A settled round that can be written as JSON and as text.
@@ -34,12 +41,22 @@ trait Settled: Serialize {
 }
 
 impl Settle<'_> {
-    fn write(&self, settled: &impl Settled, out: &mut Vec<u8>) -> Result<(), LineError> {
+    fn write(
+        &mut self,
+        rulebook: &Rulebook,
+        settled: &impl Settled,
+        out: &mut Vec<u8>,
+    ) -> Result<(), LineError> {
         if self.for_people {
+            self.named.add(SCHEMA, rulebook);
             out.extend_from_slice(settled.text().as_bytes());
             return Ok(());
         }
-        Ok(serde_json::to_writer(out, settled)?)
+        serde_json::to_writer(&mut *out, settled)?;
+        if self.stamp {
+            stamped::close(SCHEMA, rulebook, out);
+        }
+        Ok(())
     }
 }
 
@@ -48,15 +65,15 @@ impl Answer for Settle<'_> {
         let round: RoundLine<'_> = serde_json::from_slice(line)?;
         let rulebook = find(self.shelf, &round.rulebook)?;
         match rulebook.game {
-            Game::Baccarat => self.write(&baccarat::settle(rulebook, &round)?, out),
-            Game::SicBo => self.write(&sic_bo::settle(rulebook, &round)?, out),
+            Game::Baccarat => self.write(rulebook, &baccarat::settle(rulebook, &round)?, out),
+            Game::SicBo => self.write(rulebook, &sic_bo::settle(rulebook, &round)?, out),
             Game::PaiGowPoker => {
                 let game = super::pai_gow::poker(rulebook, round.way())?;
-                self.write(&pai_gow::settle(&game, rulebook, &round)?, out)
+                self.write(rulebook, &pai_gow::settle(&game, rulebook, &round)?, out)
             }
             Game::PaiGowTiles => {
                 let game = super::pai_gow::tiles(rulebook, round.way())?;
-                self.write(&pai_gow::settle(&game, rulebook, &round)?, out)
+                self.write(rulebook, &pai_gow::settle(&game, rulebook, &round)?, out)
             }
         }
     }
@@ -67,6 +84,10 @@ impl Answer for Settle<'_> {
         } else {
             lines::refuse_as_json(id, line, error, out);
         }
+    }
+
+    fn end(&mut self, out: &mut Vec<u8>) {
+        self.named.write(out);
     }
 }
 

@@ -128,6 +128,44 @@ fn par_sheets_are_written_and_named() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
+/// 475,627,426,473,216 of 4,998,398,275,503,360 deals are ties (Wizard of Odds), or 0.09516:
+/// at 10 to 1 it returns 104.67 %, at 9 to 1 95.16 %.
+#[test]
+fn a_sheet_marks_returns_above_all_and_below_the_floor() {
+    let folder = std::env::temp_dir().join(format!("croupier-marks-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let file = "id = \"marks\"\ntitle = \"Marks\"\ngame = \"baccarat\"\nformat = 2\n\
+                status = \"study\"\n[equipment]\ndecks = [8, 8]\n\
+                [[bet]]\nname = \"tie-at-ten\"\n\
+                pays = [{ when = \"tie\", odds = \"10 to 1\" }]\n\
+                [[bet]]\nname = \"tie-at-nine\"\n\
+                pays = [{ when = \"tie\", odds = \"9 to 1\" }]\n";
+    fs::write(folder.join("marks.toml"), file).unwrap();
+    let (rules, out) = (folder.to_str().unwrap(), folder.join("par"));
+    let marks = |floor: &[&str]| -> Vec<String> {
+        let args = ["--rulebooks", rules, "--study", "par", "marks", "--out"];
+        let output = croupier(&[&args[..], &[out.to_str().unwrap()], floor].concat(), b"");
+        assert_eq!(code(&output), 0, "{}", String::from_utf8_lossy(&output.stderr));
+        let sheet = fs::read_to_string(out.join("study-marks.md")).unwrap();
+        let wagers = sheet.split("## Wagers").nth(1).unwrap().split("##").next().unwrap();
+        let marked = wagers.lines().filter(|line| line.contains("odds fixed by"));
+        marked.map(|line| line.split('|').nth_back(1).unwrap().trim().to_owned()).collect()
+    };
+    let above = |marks: &[String]| marks[0].starts_with("above 100 %: odds fixed by");
+    let told = marks(&[]);
+    assert!(above(&told) && told.len() == 1, "{told:?}");
+    let told = marks(&["--floor", "95"]);
+    assert!(above(&told) && told.len() == 1, "95.16 % is not under 95 %: {told:?}");
+    let told = marks(&["--floor", "96"]);
+    assert!(above(&told) && told[1].starts_with("under 96 %: odds fixed by"), "{told:?}");
+    fs::remove_dir_all(&folder).unwrap();
+    for floor in ["lots", "75.5", "101", "-1", "", "NaN"] {
+        let (code, told) = refused(&["par", "mini-baccarat", "--out", rules, "--floor", floor]);
+        assert_eq!(code, 2, "{floor:?}: {told}");
+        assert!(told.contains("whole number of per cent from 0 to 100"), "{floor:?}: {told}");
+    }
+}
+
 #[test]
 fn shuffles_are_whole_shoes_and_raw_words_stop_with_their_reader() {
     let seed = "00".repeat(32);

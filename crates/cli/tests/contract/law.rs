@@ -102,6 +102,7 @@ fn every_document_names_schema_engine_rulebook_and_seed() {
         (&["odds", "pai-gow-tiles", "--json"], false),
         (&["simulate", "mini-baccarat", "--rounds", "1000", "--json"], true),
         (&["exposure", "mini-baccarat", "--shoes", "1", "--json"], true),
+        (&["exposure", "mini-baccarat", "--best-tags", "1", "--json"], false),
     ] {
         let told = document(args);
         for key in ["schema", "engine", "rulebook", "rulebook_sha256"] {
@@ -122,4 +123,51 @@ fn every_document_names_schema_engine_rulebook_and_seed() {
     assert_eq!((&shoe["seed"], shoe["cards"].as_array().unwrap().len()), (&json!(seed), 52));
     let people = text(&croupier(&["odds", PLAIN], b""));
     assert!(people.lines().last().unwrap().starts_with("croupier "), "{people}");
+}
+
+/// What a line says does not change with its stamp, which comes last.
+#[test]
+fn a_stamped_line_is_the_plain_line_and_its_stamp() {
+    let hash = text(&croupier(&["version", "--hashes"], b""));
+    let settle = "{\"id\":1,\"rulebook\":\"sic-bo\",\"dice\":[1,2,3]}\n\
+                  {\"id\":2,\"rulebook\":\"mini-baccarat\",\
+                  \"cards\":[\"9S\",\"2H\",\"KD\",\"4C\"]}\n\
+                  {\"id\":3,\"rulebook\":\"roulette\"}";
+    let established = "{\"id\":1,\"rulebook\":\"mini-baccarat\",\"cards\":[\"AS\"]}";
+    let hand = "{\"id\":1,\"tiles\":[\"6/6\",\"6/6\",\"3/6\",\"5/6\"]}";
+    for (args, input, schema) in [
+        (&["settle"][..], settle, "croupier.settlement-line/1"),
+        (&["established"], established, "croupier.established-line/1"),
+        (&["house-way", "pai-gow-tiles"], hand, "croupier.house-way-line/1"),
+    ] {
+        let plain = lines(&croupier(args, input.as_bytes()));
+        let stamped = lines(&croupier(&[args, &["--stamp"]].concat(), input.as_bytes()));
+        assert_eq!(plain.len(), stamped.len());
+        for (plain, stamped) in plain.iter().zip(&stamped) {
+            for (key, value) in plain.as_object().unwrap() {
+                assert_eq!(&stamped[key], value, "{args:?}");
+            }
+            if plain.get("error").is_some() {
+                assert_eq!(plain, stamped, "what is refused has no number to trace");
+                continue;
+            }
+            assert!(plain.get("schema").is_none(), "the contract's line has no more fields");
+            assert_eq!(stamped["schema"], schema);
+            assert!(stamped["engine"].as_str().unwrap().starts_with("croupier "));
+            assert!(hash.contains(stamped["rulebook_sha256"].as_str().unwrap()));
+        }
+    }
+}
+
+/// The best settings of tiles: one line for each hand, the totals last, and they are stamped.
+#[test]
+fn the_best_settings_name_where_they_come_from() {
+    let output = croupier(&["odds", "pai-gow-tiles", "--optimal", "--json"], b"");
+    let last = lines(&output).pop().unwrap();
+    assert_eq!(
+        (&last["schema"], &last["rulebook"], &last["way"]),
+        (&json!("croupier.best-settings/1"), &json!("pai-gow-tiles"), &json!("foxwoods"))
+    );
+    let people = text(&croupier(&["odds", "pai-gow-tiles", "--optimal"], b""));
+    assert!(people.trim_end().lines().last().unwrap().contains("croupier.best-settings/1"));
 }

@@ -2,7 +2,7 @@
 
 use super::insurance::concerns_anybody;
 use super::settle::settle;
-use super::source::{Told, entered};
+use super::source::{Told, entered, read_too_many};
 use super::squeeze::held;
 use super::{BaccaratEvent, BaccaratRefusal, BaccaratTable, Draw, waits};
 use crate::bets::Bets;
@@ -172,7 +172,7 @@ fn after_card(
     if let Drawn::Complete(_) = next_card(cards)? {
         return match automatic {
             true => settle(table, closed, cards, context.now_ms),
-            false => Ok(Vec::new()),
+            false => Ok(read_too_many(table, game, context).into_iter().collect()),
         };
     }
     let shoe = game.shoe.as_ref().ok_or(Refusal::Baccarat(BaccaratRefusal::ShoeNeeded))?;

@@ -150,7 +150,7 @@ fn before_a_card(table: &mut Table, event: &BaccaratEvent) -> Result<(), Corrupt
             Ok(())
         }
         BaccaratEvent::CardScanned { card, .. } => {
-            game(table)?.sources.scanned = Some(*card);
+            game(table)?.sources.read(*card);
             Ok(())
         }
         BaccaratEvent::SourcesDisagree { at_ms, .. } => {

@@ -1,9 +1,11 @@
 //! Two sources of a card: the dealer's entry and the reading shoe. At a table with both, a card
-//! counts when they agree; when they disagree, play is interrupted.
+//! counts when they agree; when they disagree, play is interrupted. A shoe may read ahead of the
+//! dealer's hand: what it read waits in order.
 
 use super::{BaccaratEvent, BaccaratTable, Draw};
 use crate::command::Context;
 use crate::decide::Decided;
+use crate::edition::Edition;
 use crate::event::TableEvent;
 use crate::refusal::Refusal;
 use crate::round::Round;
@@ -12,12 +14,34 @@ use croupier_rules::equipment::Card;
 use serde::{Deserialize, Serialize};
 
 /// Cards that one source has reported and the other has not.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Sources {
     /// The card the dealer entered.
     pub entered: Option<Card>,
     /// The card the second source saw.
     pub scanned: Option<Card>,
+    /// What the second source saw after it, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub read_ahead: Vec<Card>,
+}
+
+/// As many cards as a round can have.
+const MOST_CARDS: usize = 6;
+
+impl Sources {
+    /// The second source saw a card.
+    pub(super) fn read(&mut self, card: Card) {
+        match self.scanned {
+            None => self.scanned = Some(card),
+            Some(_) => self.read_ahead.push(card),
+        }
+    }
+
+    /// A card counts: the next one that was read is compared with the next entry.
+    pub(super) fn counted(&mut self) {
+        self.entered = None;
+        self.scanned = (!self.read_ahead.is_empty()).then(|| self.read_ahead.remove(0));
+    }
 }
 
 /// What a card reported by one source leads to.
@@ -57,7 +81,7 @@ pub(super) fn scan_card(
         return Err(Refusal::NotThisGame);
     }
     super::draw::check_next(table, game, card, context)?;
-    let Sources { entered, scanned } = game.sources;
+    let Sources { entered, scanned, .. } = game.sources;
     match (entered, scanned) {
         (Some(entered), None) if entered == card => {
             super::draw::count_card(table, game, card, context)
@@ -67,8 +91,32 @@ pub(super) fn scan_card(
                 TableEvent::Baccarat(BaccaratEvent::CardScanned { round: table.round(), card });
             Ok(offer_over(table, game, context).into_iter().chain([scanned]).collect())
         }
+        (None, Some(_)) if may_read_ahead(table, game) => {
+            let round = table.round();
+            Ok(vec![TableEvent::Baccarat(BaccaratEvent::CardScanned { round, card })])
+        }
         (entered, _) => Ok(vec![disagree(table, entered, card, context)]),
     }
+}
+
+/// Whether the shoe may have read one more card than the dealer has entered.
+fn may_read_ahead(table: &Table, game: &BaccaratTable) -> bool {
+    let dealt = match &game.round {
+        Round::Closed(_, draw) => draw.cards().len(),
+        Round::Idle | Round::Open(_) | Round::Ended(_) => MOST_CARDS,
+    };
+    let read = 1 + game.sources.read_ahead.len();
+    table.edition >= Edition::SECOND && game.ahead.is_empty() && dealt + read < MOST_CARDS
+}
+
+/// The round has all its cards, but the shoe read one more that nobody entered.
+pub(super) fn read_too_many(
+    table: &Table,
+    game: &BaccaratTable,
+    context: &Context<'_>,
+) -> Option<TableEvent> {
+    let extra = game.sources.read_ahead.first()?;
+    Some(disagree(table, None, *extra, context))
 }
 
 fn disagree(

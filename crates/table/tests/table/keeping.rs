@@ -283,10 +283,41 @@ fn a_card_counts_when_both_sources_agree_and_play_stops_when_they_do_not() {
     floor.system(scan("TD"));
     floor.card("TD").unwrap();
     assert_eq!(on_table(&floor), 3);
-    // Two scans in a row: a card left the shoe that the dealer did not enter.
+    // Two reads in a row: the shoe is ahead of the dealer's hand, and each is compared in turn.
+    // Player 2 and 10, Banker K and 4: the Player draws the 6; the Banker on 4 draws against it.
     floor.system(scan("4C"));
     floor.system(scan("6C"));
+    assert_eq!(floor.table.phase(), Phase::Drawing);
+    floor.card("4C").unwrap();
+    assert_eq!(on_table(&floor), 4);
+    floor.card("6C").unwrap();
+    assert_eq!(on_table(&floor), 5);
+    floor.check_replay();
+}
+
+/// The Player has a natural nine with four cards; the shoe read a fifth that nobody entered.
+#[test]
+fn a_shoe_that_read_more_cards_than_the_round_has_stops_play() {
+    let rulebook = rulebook(COMMISSION);
+    let mut set = settings(&rulebook, Some("M"), Dealing::Live);
+    set.procedure.second_source = true;
+    let mut floor = Floor::with(rulebook, set);
+    floor.new_shoe("AS");
+    floor.open();
+    floor.bet("ann", 1, "player", 10_000).unwrap();
+    floor.close();
+    let round = floor.table.round();
+    for card in ["4S", "KD", "5H", "TD", "6C"] {
+        let card = card.parse().unwrap();
+        floor.system(TableCommand::Baccarat(BaccaratCommand::ScanCard { round, card }));
+    }
+    for card in ["4S", "KD", "5H", "TD"] {
+        assert_eq!(floor.table.phase(), Phase::Drawing);
+        floor.card(card).unwrap();
+    }
     assert_eq!(floor.table.phase(), Phase::Interrupted);
+    floor.give(&supervisor(), &TableCommand::Resume { round }).unwrap();
+    assert_eq!(floor.table.phase(), Phase::Confirming);
     floor.check_replay();
 }
 

@@ -3,7 +3,7 @@
 
 use crate::commands::watch::Watch;
 use crate::exit::Failure;
-use crate::style;
+use crate::{stamped, style};
 use croupier_odds::pai_gow::main_net;
 use croupier_odds::ratio::Ratio;
 use croupier_odds::wager::Net;
@@ -16,6 +16,9 @@ use serde_json::json;
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
+
+/// The schema of the lines: a hand each, then the totals with the stamp.
+const SCHEMA: &str = "croupier.best-settings/1";
 
 /// How many hands the table shows.
 const SHOWN: usize = 20;
@@ -65,7 +68,7 @@ pub fn poker(rulebook: &Rulebook, way: PokerWay, as_json: bool) -> Result<(), Fa
         best: play.best_expectation,
         hands: play.hands_not_best,
     };
-    teller.end(&summary)
+    teller.end(rulebook, &summary)
 }
 
 /// Low hand, bar, high hand.
@@ -100,7 +103,7 @@ pub fn tiles(
         best: play.best_expectation,
         hands: play.deals_not_best.into(),
     };
-    teller.end(&summary)
+    teller.end(rulebook, &summary)
 }
 
 fn net(rulebook: &Rulebook) -> Result<Net, Failure> {
@@ -139,7 +142,7 @@ impl Teller {
         }
     }
 
-    fn end(self, summary: &Summary) -> Result<(), Failure> {
+    fn end(self, rulebook: &Rulebook, summary: &Summary) -> Result<(), Failure> {
         if let Some(error) = self.failed {
             return Err(error.into());
         }
@@ -150,7 +153,10 @@ impl Teller {
                 "best_expectation": summary.best.to_string(),
                 "hands_not_best": summary.hands,
             });
-            writeln!(out, "{line}")?;
+            let mut line = line.to_string().into_bytes();
+            stamped::close(SCHEMA, rulebook, &mut line);
+            line.push(b'\n');
+            out.write_all(&line)?;
             return Ok(out.flush()?);
         }
         let mut out = io::stdout().lock();
@@ -164,7 +170,8 @@ impl Teller {
             let (house_way, best) = (better.house_way.clone(), better.best.clone());
             table.add_row([house_way, best, better.gain.percent(), better.hands.to_string()]);
         }
-        Ok(writeln!(out, "\n{}", table.trim_fmt())?)
+        writeln!(out, "\n{}", table.trim_fmt())?;
+        Ok(writeln!(out, "\n{}", stamped::line(SCHEMA, rulebook))?)
     }
 }
 

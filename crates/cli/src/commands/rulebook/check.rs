@@ -69,6 +69,8 @@ fn document(said: &Said) -> Value {
         })
     };
     json!({
+        "schema": "croupier.rulebook-check/1",
+        "engine": croupier_odds::stamp::ENGINE,
         "file": said.file,
         "rulebook": said.rulebook.as_ref().map(Rulebook::reference),
         "hash": said.rulebook.as_ref().map(|rulebook| &rulebook.hash),

@@ -61,7 +61,7 @@ pub(super) fn drawn(
         closed.drawn_ms = at_ms.unwrap_or(closed.drawn_ms); // old journals do not say when
     }
     if let Ok(game) = game(table) {
-        game.sources = Sources::default();
+        game.sources.counted();
     }
     let Ok(BaccaratTable {
         shoe: Some(shoe),

@@ -16,7 +16,8 @@ pub struct Cards {
     /// Whether a new shoe has come since the round ended.
     pub other_shoe: bool,
     entered: Option<Card>,
-    scanned: Option<Card>,
+    /// What the shoe read and nobody has entered, in order.
+    scanned: Vec<Card>,
 }
 
 /// What a card told by one source comes to.
@@ -67,13 +68,13 @@ impl Cards {
     }
 
     pub fn forget_told(&mut self) {
-        (self.entered, self.scanned) = (None, None);
+        (self.entered, self.scanned) = (None, Vec::new());
     }
 
     /// The dealer entered a card where the shoe reads them too.
     pub fn entered(&mut self, card: Card) -> Told {
-        match self.scanned {
-            Some(scanned) if scanned == card => Told::Counts,
+        match self.scanned.first() {
+            Some(scanned) if *scanned == card => Told::Counts,
             Some(_) => self.disagree(),
             None => {
                 self.entered = Some(card);
@@ -84,13 +85,15 @@ impl Cards {
 
     /// The shoe saw a card leave.
     pub fn scanned(&mut self, card: Card) -> Told {
-        match (self.entered, self.scanned) {
-            (Some(entered), None) if entered == card => Told::Counts,
-            (None, None) => {
-                self.scanned = Some(card);
+        let (read, in_play) = (self.scanned.len(), self.in_play.len());
+        match self.entered {
+            Some(entered) if entered == card => Told::Counts,
+            // It may read ahead, but no more than a round can have, and not while others wait.
+            None if read == 0 || (self.ahead.is_empty() && in_play + read < 6) => {
+                self.scanned.push(card);
                 Told::Waits
             }
-            (_, _) => self.disagree(),
+            _ => self.disagree(),
         }
     }
 
@@ -99,17 +102,26 @@ impl Cards {
         Told::Disagrees
     }
 
-    pub fn count(&mut self, card: Card) {
-        self.forget_told();
+    /// The card counts. Says whether the shoe read more cards than the round has.
+    pub fn count(&mut self, card: Card) -> bool {
+        self.entered = None;
         if let Some(third) = self.third.take() {
             self.ahead.drain(..2);
             self.in_play.extend([card, third]);
-            return;
+            return false; // no shoe reads the cards here
+        }
+        if !self.scanned.is_empty() {
+            self.scanned.remove(0);
         }
         if !self.ahead.is_empty() {
             self.waited.push(self.ahead.remove(0));
         }
         self.in_play.push(card);
+        let too_many = self.is_complete() && !self.scanned.is_empty();
+        if too_many {
+            self.forget_told();
+        }
+        too_many
     }
 
     pub fn undo(&mut self) {

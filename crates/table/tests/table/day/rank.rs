@@ -200,12 +200,8 @@ impl PitModel {
             (_, Actor::System) => true,
             (Asks::ThePatron(patron), Actor::Patron(giver)) => patron == giver && !(chips && bets),
             (Asks::ThePatron(_), Actor::Staff(..)) => {
-                let own = matches!(
-                    command,
-                    TableCommand::Sit { .. }
-                        | TableCommand::Leave { .. }
-                        | TableCommand::PlaceBet { .. }
-                );
+                let own =
+                    matches!(command, TableCommand::Sit { .. } | TableCommand::PlaceBet { .. });
                 chips && !own && self.level(actor) >= Some(DEALER)
             }
             (Asks::ThePatronOrWhoDeals(patron), Actor::Patron(giver)) => patron == giver,

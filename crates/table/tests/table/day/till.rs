@@ -283,7 +283,7 @@ impl Till {
             Told::Waits => {}
             Told::Disagrees => self.interrupted = true,
             Told::Counts => {
-                self.cards.count(card);
+                self.interrupted |= self.cards.count(card) && self.live();
                 self.settle_if(!self.live() && self.cards.is_complete());
             }
         }
