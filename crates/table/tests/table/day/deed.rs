@@ -153,7 +153,7 @@ fn next_card(table: &Table, [_, a, b, c, d, _]: Deed) -> (Actor, TableCommand) {
 
 /// The patron with the highest bet asks for the Banker's third card first, and the pit consents.
 fn banker_third(table: &Table, [_, a, _, c, _, _]: Deed) -> (Actor, TableCommand) {
-    let (round, patron) = (table.round(), who(c));
+    let (round, patron) = (table.round(), who(table, c));
     let how = if a.is_multiple_of(2) { ThirdFirst::Squeeze } else { ThirdFirst::Expose };
     match table.banker_third_asked() {
         None => (
@@ -223,7 +223,7 @@ fn progress(table: &Table, deed @ [_, a, b, c, d, _]: Deed) -> (Actor, TableComm
             let patron = who(table, c);
             (as_patron(&patron), TableCommand::Baccarat(BaccaratCommand::Reveal { round, patron }))
         }
-        Phase::Drawing if b < 200 && table.may_ask_banker_third(&who(c)) => {
+        Phase::Drawing if b < 200 && table.may_ask_banker_third(&who(table, c)) => {
             banker_third(table, deed)
         }
         Phase::Drawing if b < 200 && table.awaits_banker_third() => {
