@@ -99,11 +99,8 @@ const PIT_OF_THE_TABLE: Who = Who::Position(
     Place::ThisTable,
 );
 /// Who assigns people to a pit; the house asks whether they act in that pit.
-const PIT_MANAGERS: Who = Who::Position(
-    &[Role::PitManager, Role::ShiftManager],
-    PitRank::PitManager,
-    Place::SomeTable,
-);
+const PIT_MANAGERS: Who =
+    Who::Position(&[Role::PitManager, Role::ShiftManager], PitRank::PitManager, Place::SomeTable);
 const CASHIERS: Who = Who::Roles(&[Role::Cashier]);
 const CAGE: Who = Who::Roles(&[Role::Cashier, Role::Administrator]);
 /// Who may open a login that was locked.
