@@ -185,7 +185,7 @@ fn dealing(world: &World, line: &mut Line<'_>) -> Read<Option<TableCommand>> {
     } else if line.take("no insurance for") {
         let patron = world.patron(line.word("a patron")?)?;
         BaccaratCommand::DeclineInsurance { round: world.round(), patron }.into()
-    } else if line.take("card and PIN of") {
+    } else if line.take("take card and PIN of") {
         let patron = world.patron(line.word("a patron")?)?;
         line.must("for bet")?;
         let (round, ask) = (world.round(), line.parse("the number of what was asked")?);
