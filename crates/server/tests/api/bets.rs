@@ -27,7 +27,7 @@ async fn a_bet_is_registered_changed_and_withdrawn() {
     assert_eq!(mine(&ann, "s1").await["credit"], CREDIT);
 }
 
-/// R30: the patron agrees with card and PIN typed at the console. Guessing is counted as at a login.
+/// R30: the patron agrees with card and PIN typed at the console. Guesses count as at a login.
 #[tokio::test]
 async fn a_patron_agrees_with_card_and_pin_at_the_console() {
     let house = House::open().await;

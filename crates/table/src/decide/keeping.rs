@@ -125,7 +125,8 @@ fn relieved(table: &Table, staff: &StaffId, pit: &PitId, at_ms: u64) -> Vec<Tabl
     let held = table.kept.at_work.get(staff).and_then(|held| held.pit.as_ref());
     let gone = held == Some(pit);
     let staff = staff.clone();
-    gone.then(|| TableEvent::Keep(KeepEvent::Relieved { staff, at_ms })).into_iter().collect()
+    let event = TableEvent::Keep(KeepEvent::Relieved { staff, at_ms });
+    gone.then_some(event).into_iter().collect()
 }
 
 /// New settings take effect with the next round. Rulebook, dealing, equipment and what stakes are
