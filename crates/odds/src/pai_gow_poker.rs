@@ -24,8 +24,10 @@ use crate::pai_gow::{
 use crate::report::OddsRefused;
 use cells::{Cells, LOWS};
 use croupier_rules::equipment::Rank;
-use croupier_rules::pai_gow_poker::{LowRank, PokerWay};
-use croupier_rules::rulebook::{Decided, Game, GameBet, PaiGowBet, Rulebook};
+use croupier_rules::pai_gow_poker::{
+    HighRankIndex, LowRank, LowRankIndex, PokerWay, place_of_bank,
+};
+use croupier_rules::rulebook::{Game, GameBet, PaiGowBet, Rulebook};
 use deck::Deck;
 use std::num::NonZeroUsize;
 use tally::Pairs;
@@ -52,13 +54,12 @@ pub fn rulebook_match(
 ) -> Result<MatchReport, Stopped> {
     let matched = house_way_match(way, threads, progress)?;
     let main = rulebook.terms(GameBet::PaiGow(PaiGowBet::Main));
-    let Some(Decided::AgainstBank(marked)) = main.map(|terms| &terms.decided) else {
+    let Some(banks) = main.and_then(|terms| terms.decided.bank_returns()) else {
         return Ok(matched);
     };
-    if marked.is_empty() {
-        return Ok(matched);
-    }
-    let back = returned::returned((way, marked), &Deck::full(), threads.get(), progress)?;
+    let returns =
+        |high: HighRankIndex, low: LowRankIndex| banks.at(place_of_bank(high.rank(), low.rank()));
+    let back = returned::returned((way, &returns), &Deck::full(), threads.get(), progress)?;
     let counts = back.taken_from(&matched.counts);
     Ok(MatchReport { counts, ..matched })
 }

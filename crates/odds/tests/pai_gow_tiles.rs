@@ -5,6 +5,7 @@ use croupier_odds::pai_gow::main_net;
 use croupier_odds::pai_gow_tiles::{Bank, house_way_match, optimal_play};
 use croupier_odds::pai_gow_tiles_odds;
 use croupier_odds::ratio::Ratio;
+use croupier_rules::pai_gow_tiles::fast::{Halves, Strengths, WayTable};
 use croupier_rules::pai_gow_tiles::{FourTiles, TilesWay, ZeroZero};
 use croupier_rules::rulebook::Library;
 
@@ -81,4 +82,42 @@ fn the_bank_has_the_better_of_the_main_wager() {
     assert!(!odds.bets[0].figures.house_edge.is_negative());
     let poker = library.find("pai-gow-poker", 1_800_000_000).unwrap();
     assert_eq!(pai_gow_tiles_odds(poker, None).unwrap_err().code(), "other_game");
+}
+
+/// Deals in which the bank returns the wager, by looking at every hand beside every such bank.
+#[test]
+fn a_bank_of_some_halves_returns_what_it_would_have_won_or_lost() {
+    let text = |condition: &str| {
+        format!(
+            "id = \"halves\"\ntitle = \"Halves\"\ngame = \"pai-gow-tiles\"\nformat = 2\n\
+             status = \"study\"\n[settings]\nhouse_way = \"foxwoods\"\nzero_zero = \"tile\"\n\
+             [[bet]]\nname = \"main\"\npays = [\n\
+             {{ when = \"{condition}\", odds = \"returned\" }},\n\
+             {{ when = \"wins\", odds = \"1 to 1\" }},\n]\n"
+        )
+    };
+    let counts = |condition: &str| {
+        let rulebook = croupier_rules::rulebook::load("halves.toml", &text(condition)).unwrap();
+        pai_gow_tiles_odds(&rulebook, None).unwrap().matched.counts
+    };
+    let (way, zero_zero) = (TilesWay::Foxwoods, ZeroZero::Tile);
+    let plain = house_way_match(way, zero_zero).counts;
+    let strengths = Strengths::new(zero_zero);
+    let deals: Vec<(u32, Halves)> = WayTable::new(way, zero_zero).deals().collect();
+    let gee_joon = |halves: &Halves| strengths.rank(halves.high).unwrap().is_gee_joon();
+    let (mut win, mut loss) = (0, 0);
+    for (bank, theirs) in deals.iter().filter(|(_, halves)| gee_joon(halves)) {
+        for (_, mine) in deals.iter().filter(|(four, _)| four & bank == 0) {
+            win += u128::from(mine.low > theirs.low && mine.high > theirs.high);
+            loss += u128::from(mine.low <= theirs.low && mine.high <= theirs.high);
+        }
+    }
+    assert!(loss > 0 && win == 0, "nothing is better than the Gee Joon pair");
+    let counted = counts("bank.high == gee-joon");
+    assert_eq!((counted.win, counted.loss), (plain.win - win, plain.loss - loss));
+    assert_eq!(counted.win + counted.push + counted.loss, plain.pairs);
+    // What a bank returns and what all other banks return is everything.
+    let (low, rest) = (counts("bank.low <= three"), counts("bank.low > three"));
+    assert_eq!((low.win + rest.win, low.loss + rest.loss), (plain.win, plain.loss));
+    assert!(low.win > 0 && low.win < plain.win && low.loss > 0 && low.loss < plain.loss);
 }

@@ -7,6 +7,7 @@
 
 use croupier_rules::baccarat::{BaccaratBet, BetStanding, Play, deal_out};
 use croupier_rules::equipment::{Card, Dice, Rank, Suit};
+use croupier_rules::pai_gow::BankReturns;
 use croupier_rules::pai_gow_poker::FortuneHand;
 use croupier_rules::rulebook::{
     BetTerms, Condition, Decided, Ending, Game, GameBet, Library, PaiGowBet, Rulebook, check, load,
@@ -126,7 +127,7 @@ fn pai_gow_is_paid_as_before_on_every_hand() {
             match terms.bet {
                 GameBet::PaiGow(PaiGowBet::Main) => {
                     // No rank of the bank returns the wager: what decides is the comparison alone.
-                    assert_eq!(terms.decided, Decided::AgainstBank(Vec::new()));
+                    assert_eq!(terms.decided, Decided::AgainstBank(BankReturns::default()));
                     assert_eq!(terms.rows[0].when, Condition::Wins);
                 }
                 GameBet::PaiGow(PaiGowBet::Fortune) => {

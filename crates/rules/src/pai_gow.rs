@@ -9,7 +9,6 @@ pub mod round;
 mod rulebook;
 pub mod settlement;
 mod terms;
-mod words;
 
 pub use banking::{
     BankRefused, BankedBy, BankingRecord, HouseWagerRequest, Rotation, cover_needed, house_wager,
@@ -29,5 +28,4 @@ pub use settlement::{
     BankHand, BankSettled, Commission, Compared, Delta, HalfResults, HouseWager, HouseWagerSettled,
     Outcome, Party, SeatBet, SeatSettled, SettleError, Settlement, settle,
 };
-pub use terms::PaiGowTerms;
-pub use words::WORDS;
+pub use terms::{BankReturns, PaiGowTerms};

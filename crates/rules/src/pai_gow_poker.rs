@@ -19,5 +19,6 @@ pub use fortune::{FortuneHand, fortune_hand};
 pub use hand::{HighHand, LowHand, NotALowHand, NotSevenCards, Setting, SevenCards, compare};
 pub use house_way::{HouseSet, NotAPokerWay, PokerWay, Reason, WayRule};
 pub use rank::{HighClass, HighRank, HighRankIndex, LowRank, LowRankIndex, StraightTop};
-pub use round::{PaiGowPoker, facts_of_bank};
+pub(crate) use round::facts_of_places;
+pub use round::{PaiGowPoker, facts_of_bank, place_of_bank};
 pub use words::{FORTUNE, WORDS};

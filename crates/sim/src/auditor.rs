@@ -2,6 +2,7 @@
 //! its judgement, and keeps its own books. Anything that does not add up is a violation.
 
 mod cards;
+mod racks;
 mod rounds;
 
 use croupier_store::{Chain, Entry, Journal, Key, MemoryJournal};
@@ -18,6 +19,8 @@ pub(crate) struct Auditor {
     /// Every account, from the transfers alone.
     pub(crate) balances: BTreeMap<String, i64>,
     tables: BTreeMap<String, Round>,
+    /// All chips of a felt: in the rack, on the layout and with those who hold them.
+    racks: BTreeMap<String, i64>,
     /// How often each event was seen, so that a run that tests nothing is noticed.
     pub(crate) seen: BTreeMap<String, u64>,
 }
@@ -70,6 +73,9 @@ impl Auditor {
             }
             *self.balances.entry(text(transfer, "from")?.to_owned()).or_default() -= amount;
             *self.balances.entry(text(transfer, "to")?.to_owned()).or_default() += amount;
+        }
+        if let Some(table) = stream.strip_prefix("table/") {
+            list(&body, "events").try_for_each(|event| self.chips(table, event))?;
         }
         Ok(())
     }

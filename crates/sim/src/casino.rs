@@ -100,6 +100,7 @@ fn settings(
     };
     let differential = rulebook.capabilities.differential;
     let by_shoe = rulebook.cite(RuleKey::ShoePasses).is_some();
+    let chips = dealing == "live" && chance.permille(400);
     let limit = 50_000 + 1_000 * chance.below(100);
     let settings = json!({
         "rulebook": rulebook.reference(),
@@ -119,6 +120,8 @@ fn settings(
         "card_pause_ms": chance.below(1_000),
         "options_window_ms": 6_000,
         "procedure": {
+            "stakes": if chips { "chips" } else { "credit" },
+            "absence_rounds": chance.below(4),
             "face_down": chance.permille(500),
             "squeeze_window_ms": 3_000,
             "second_source": dealing == "live" && chance.permille(250),

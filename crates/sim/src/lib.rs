@@ -10,6 +10,7 @@ mod casino;
 mod chance;
 mod disk;
 mod ending;
+mod felt;
 mod network;
 mod patron;
 mod pit;

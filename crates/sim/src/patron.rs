@@ -29,6 +29,12 @@ pub(crate) fn next(
         }
         5..=6 => return Ok(cage::insert(floor, me, chance)),
         7..=8 => Some(TableCommand::Leave { patron: me }),
+        9..=60 if let Some(ask) = asked(table, &me) => Some(TableCommand::AnswerAsk {
+            round: table.round(),
+            patron: me,
+            ask,
+            agree: !chance.permille(250),
+        }),
         9..=12 => Some(TableCommand::Sit { patron: me, seat: seat(table, chance) }),
         13..=60 if table.phase() == Phase::Options => {
             let answer = match chance.below(3) {
@@ -61,6 +67,11 @@ pub(crate) fn next(
         _ => bet(table, &me, chance)?,
     };
     Ok(command.map(|command| Command::Table { table: table.id().clone(), command }))
+}
+
+/// A bet that staff ask this patron to agree to.
+fn asked(table: &Table, me: &PatronId) -> Option<u32> {
+    table.kept().asks.iter().find(|(_, asked)| asked.patron == *me).map(|(&ask, _)| ask)
 }
 
 /// Answers the offer of the bank, and sets the hand, sometimes foul.

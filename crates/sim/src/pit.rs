@@ -2,8 +2,9 @@
 //! decline, and the keeping of a table.
 
 use crate::chance::Chance;
-use crate::staff::packet;
-use croupier_house::{PatronId, PitRank};
+use crate::felt;
+use crate::staff::{at_tables, packet};
+use croupier_house::{PatronId, PitRank, StaffId};
 use croupier_rules::baccarat::{Side, Stage};
 use croupier_rules::equipment::{Card, Dice, Die};
 use croupier_rules::money::Amount;
@@ -12,7 +13,7 @@ use croupier_table::pai_gow::{Piece, Position};
 use croupier_table::{
     AdjustCase, AnyOrder, BaccaratCommand, BaccaratOrder, CardInError, DealingError,
     DealingErrorKind, Decision, Keeping, PaiGowOrder, Phase, PitOrder, RoundNo, Shown, Table,
-    TableCommand, VoidCase,
+    TableCommand, VoidCase, Wager,
 };
 
 fn words() -> String {
@@ -37,6 +38,12 @@ pub(crate) fn next(table: &Table, chance: &mut Chance) -> Option<TableCommand> {
         }
         (_, 4..=40) => order(table, chance).map(|order| TableCommand::Order { round, order }),
         (_, 41..=44) => Some(keeping(chance)?),
+        (Phase::Drawing | Phase::Confirming | Phase::Settled, 71..=130)
+            if table.offers_insurance() == Some(true) =>
+        {
+            neglected(table, chance).map(|order| TableCommand::Order { round, order })
+        }
+        (_, 45..=70) if table.settings().has_chips() => felt::pit(table, chance),
         _ => None,
     }
 }
@@ -57,16 +64,43 @@ fn correct_pai_gow(table: &Table, chance: &mut Chance) -> Option<PitOrder> {
     Some(PitOrder::PaiGow(PaiGowOrder::CorrectHand { at: Position(at), pieces, low, text }))
 }
 
+/// The positions people act in; nobody acts as Shift Manager, but somebody tries.
+const POSITIONS: [PitRank; 4] =
+    [PitRank::Dealer, PitRank::PitSupervisor, PitRank::PitManager, PitRank::ShiftManager];
+
+fn person(chance: &mut Chance) -> Option<StaffId> {
+    let people: Vec<&str> = at_tables().map(|(name, _)| name).collect();
+    chance.pick(&people)?.parse().ok()
+}
+
 fn keeping(chance: &mut Chance) -> Option<TableCommand> {
     Some(TableCommand::Keep(match chance.below(8) {
         0 => Keeping::AnnounceLastRound,
         1 => Keeping::CloseTable,
-        2 => Keeping::Assign { staff: "dora".parse().ok()?, position: PitRank::PitSupervisor },
-        3 => Keeping::Relieve { staff: "dora".parse().ok()? },
+        2 => Keeping::Assign { staff: person(chance)?, position: *chance.pick(&POSITIONS)? },
+        3 => Keeping::Relieve { staff: person(chance)? },
         4 => Keeping::CloseShift { gaming_day: chance.permille(300) },
         5 => return Some(BaccaratCommand::OfferInsurance { offered: chance.permille(500) }.into()),
         _ => Keeping::ReopenTable,
     }))
+}
+
+/// Somebody meant to take insurance that nobody was asked about, or has the bet back for it (R10).
+fn neglected(table: &Table, chance: &mut Chance) -> Option<PitOrder> {
+    if chance.permille(300) {
+        return Some(PitOrder::Baccarat(BaccaratOrder::ReturnForNeglect));
+    }
+    let lying = table.bets().into_iter().flat_map(|bets| bets.iter());
+    let lying = lying.map(|bet| (bet.patron.clone(), bet.seat, bet.wager));
+    let ended = table.past().into_iter().flat_map(|past| past.bets.iter());
+    let ended = ended.map(|end| (end.patron.clone(), end.seat, end.wager));
+    let original = |(patron, seat, wager): (PatronId, u16, Wager)| {
+        wager.original_bet_on().map(|on| (patron, Some(seat), on))
+    };
+    let bets: Vec<_> = lying.chain(ended).filter_map(original).collect();
+    let (patron, seat, on) = chance.pick(&bets)?.clone();
+    let stage = if chance.permille(500) { Stage::FourCards } else { Stage::ThirdCard };
+    Some(PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron, on, stage, seat }))
 }
 
 /// Any order, at the right moment or not.
@@ -81,7 +115,7 @@ fn order(table: &Table, chance: &mut Chance) -> Option<PitOrder> {
         8 => PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure {
             patron: patron(table, chance)?,
             on: side(chance),
-            stage: Stage::FourCards,
+            stage: if chance.permille(500) { Stage::FourCards } else { Stage::ThirdCard },
             seat: None,
         }),
         9 => PitOrder::Baccarat(BaccaratOrder::ReturnForNeglect),

@@ -247,6 +247,19 @@ impl World {
         }
         if health.ready {
             self.auditor.agrees(self.floor.ledger())?;
+            self.check_racks()?;
+        }
+        Ok(())
+    }
+
+    /// The racks of the felts hold what the auditor counts.
+    fn check_racks(&self) -> Result<(), String> {
+        for table in self.floor.tables().filter(|table| table.settings().has_chips()) {
+            let (id, rack) = (table.id().to_string(), table.kept().rack());
+            let counted = self.auditor.rack(&id);
+            if rack != counted {
+                return Err(format!("rack of {id}: {rack:?}, the auditor counts {counted:?}"));
+            }
         }
         Ok(())
     }

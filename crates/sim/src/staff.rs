@@ -3,10 +3,11 @@
 
 use crate::casino::STAFF;
 use crate::chance::Chance;
-use crate::pit;
+use crate::{felt, pit};
 use croupier_floor::{ChaChaDealer, Command, Dealer, Floor, SealKey, Seed};
-use croupier_house::{PitRank, Role, TableId};
+use croupier_house::{PatronId, PitRank, Role, TableId};
 use croupier_rules::equipment::Card;
+use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Game;
 use croupier_table::pai_gow::{self, Piece};
 use croupier_table::{
@@ -68,6 +69,14 @@ pub(crate) fn next(
     let tables: Vec<&Table> = floor.tables().collect();
     let table = chance.pick(&tables)?;
     let rank = role.rank()?;
+    let chips = table.settings().has_chips();
+    let recorded = (rank == PitRank::Dealer).then(|| match chips {
+        true => felt::dealer(table, chance),
+        false => for_a_patron(table, chance),
+    });
+    if let Some(command) = recorded.flatten() {
+        return Some(Command::Table { table: table.id().clone(), command });
+    }
     let command = match (table.settings().dealing(), rank) {
         (_, rank) if rank > PitRank::Dealer => pit::next(table, chance),
         (Dealing::Live, _) if table.pai_gow().is_some() => deal_pai_gow(table, chance),
@@ -75,6 +84,22 @@ pub(crate) fn next(
         (Dealing::Automatic, _) => None,
     }?;
     Some(Command::Table { table: table.id().clone(), command })
+}
+
+/// What a Dealer does for a patron with a box: asks for a bet (R30), or frees the box (R82).
+fn for_a_patron(table: &Table, chance: &mut Chance) -> Option<TableCommand> {
+    let seats: Vec<(&PatronId, &u16)> = table.seats().iter().collect();
+    let (patron, seat) = chance.pick(&seats).map(|&(patron, &seat)| (patron.clone(), seat))?;
+    let spots: Vec<String> = table.spots().map(|terms| terms.bet.to_string()).collect();
+    match chance.below(100) {
+        0 => Some(TableCommand::FreeBox { seat }),
+        1..=6 if table.phase() == Phase::Open => {
+            let (round, bet) = (table.round(), chance.pick(&spots)?.clone());
+            let stake = Amount::new(1_000 + 500 * chance.below(40)).ok()?;
+            Some(TableCommand::PlaceBetFor { round, patron, seat, bet, stake })
+        }
+        _ => None,
+    }
 }
 
 /// The dealer's work, with errors.
@@ -101,7 +126,7 @@ fn deal(table: &Table, shoes: &mut Shoes, chance: &mut Chance) -> Option<TableCo
                 reason: "misread".to_owned(),
             }))
         }
-        Phase::Insurance if chance.permille(700) => None, // gives people time
+        Phase::Insurance if chance.permille(500) => None, // gives people time, if not enough
         Phase::Drawing | Phase::Insurance if baccarat => next_card(table, shoes, chance),
         Phase::Drawing | Phase::Insurance => Some(table.enter_dice(round, pit::dice(chance))),
         Phase::Confirming if chance.permille(60) && !baccarat => {

@@ -12,6 +12,47 @@ use std::sync::Arc;
 const SEEDS: u64 = 200;
 const STEPS: u64 = 600;
 
+/// A casino in which one of these never happened has not tried it.
+const WANTED: [&str; 37] = [
+    "bet-placed",
+    "bet-withdrawn",
+    "round-settled",
+    "round-voided",
+    "insurance-placed",
+    "card-undone",
+    "round-interrupted",
+    "round-resumed",
+    "ticket-issued",
+    "shoe-opened",
+    "hand-dealt",
+    "hand-set",
+    "cards-ruled",
+    "round-corrected",
+    "bets-returned",
+    "option-answered",
+    "approval-given",
+    "approval-declined",
+    "money-adjusted",
+    "hand-corrected",
+    "dice-corrected",
+    "sources-disagree",
+    "assigned",
+    "bet-asked",
+    "bet-answered",
+    "bet-recounted",
+    "float-counted",
+    "chips-requested",
+    "chips-moved",
+    "chips-cancelled",
+    "patron-left",
+    "patron-walked-away",
+    "meant-to-insure",
+    "insurance-declined",
+    "approval-asked",
+    "relieved",
+    "commission-collected",
+];
+
 #[test]
 fn two_hundred_casinos_keep_every_promise_whatever_breaks() {
     let library = Arc::new(Library::built_in().unwrap());
@@ -46,32 +87,7 @@ fn two_hundred_casinos_keep_every_promise_whatever_breaks() {
     assert!(crashes > 100 && lost > 100 && unknown > 100 && full > 100);
     assert!(cut > 100 && slow > 100 && clock_steps > 100);
     assert_eq!(verified, SEEDS, "every seed ends with a journal that was verified whole");
-    let wanted = [
-        "bet-placed",
-        "bet-withdrawn",
-        "round-settled",
-        "round-voided",
-        "insurance-placed",
-        "card-undone",
-        "round-interrupted",
-        "round-resumed",
-        "ticket-issued",
-        "shoe-opened",
-        "hand-dealt",
-        "hand-set",
-        "cards-ruled",
-        "round-corrected",
-        "bets-returned",
-        "option-answered",
-        "approval-given",
-        "approval-declined",
-        "money-adjusted",
-        "hand-corrected",
-        "dice-corrected",
-        "sources-disagree",
-        "assigned",
-    ];
-    for event in wanted {
+    for event in WANTED {
         assert!(events.contains_key(event), "no {event} in {events:?}");
     }
 }

@@ -154,9 +154,8 @@ impl TableCommand {
         let of = CommandTerms::of;
         let of_table = CommandTerms::of_table;
         match self {
-            TableCommand::Sit { patron, .. } | TableCommand::Leave { patron } => {
-                of_table(Needs::Patron(patron))
-            }
+            TableCommand::Sit { patron, .. } => of_table(Needs::Patron(patron)),
+            TableCommand::Leave { patron } => of_table(Needs::PatronOrFor(patron)),
             TableCommand::FreeBox { .. } => of_table(Needs::Rank(PitRank::Dealer)),
             TableCommand::PlaceBet { round, patron, .. }
             | TableCommand::AnswerAsk { round, patron, .. } => of(Needs::Patron(patron), *round),

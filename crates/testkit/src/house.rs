@@ -12,6 +12,10 @@ use std::sync::{Arc, LazyLock};
 pub static LIBRARY: LazyLock<Arc<Library>> =
     LazyLock::new(|| Arc::new(Library::built_in().unwrap()));
 
+/// Three patrons, and the places at which strangers sit and stand at a chip table (R81).
+pub const PEOPLE: [&str; 8] =
+    ["ann", "bob", "cat", "seat-1", "seat-2", "seat-3", "seat-1.1", "seat-2.1"];
+
 /// The newest version of a rulebook.
 pub fn rulebook(id: &str) -> Arc<Rulebook> {
     Arc::new(LIBRARY.find(id, i64::MAX).unwrap_or_else(|_| panic!("no rulebook {id}")).clone())

@@ -36,6 +36,9 @@ pub struct HolderView {
     pub standing: Option<u8>,
     /// The name, if the house knows the box holder.
     pub name: Option<String>,
+    /// Whether the box holder walked away and the bets stand.
+    #[serde(default)]
+    pub away: bool,
 }
 
 /// A stake on the layout.

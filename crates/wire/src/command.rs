@@ -78,6 +78,10 @@ pub enum ConsoleCommand {
     FreeBox {
         /// The box.
         seat: u16,
+        /// At a chip table: the box holder who walked away, if it is not the one who sits there.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        patron: Option<String>,
     },
     /// A bet placed for a patron who asked for it; the whole stake, 0 withdraws.
     PlaceBetFor {

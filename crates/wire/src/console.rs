@@ -85,8 +85,15 @@ pub struct ConsoleAsked {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct ConsoleChoice {
+    /// The patron's id.
+    pub patron: String,
+    /// The box, if the patron has one.
+    pub seat: Option<u16>,
     /// The patron's name.
     pub name: String,
+    /// What would be given back, in cents.
+    #[ts(type = "number")]
+    pub stakes: u64,
     /// `continue` or `return`; absent while the patron has not answered.
     pub answer: Option<String>,
 }

@@ -26,8 +26,9 @@ pub(crate) fn chips_view(table: &Table, house: &House) -> Option<ChipsView> {
     })
 }
 
-fn holder(house: &House, patron: &PatronId, seat: u16) -> HolderView {
+pub(crate) fn holder((table, house): (&Table, &House), patron: &PatronId, seat: u16) -> HolderView {
     HolderView {
+        away: table.has_walked_away(patron),
         patron: patron.to_string(),
         seat,
         standing: patron.place().and_then(|place| place.standing),
@@ -47,8 +48,9 @@ fn holders(table: &Table, house: &House, payments: &[HolderPayments]) -> Vec<Hol
         let paid = payments.iter().filter(|paid| paid.seat == seat).map(|paid| &paid.patron);
         let others: BTreeSet<&PatronId> =
             laid.chain(paid).filter(|&patron| Some(patron) != sits.as_ref()).collect();
-        all.extend(sits.iter().map(|patron| holder(house, patron, seat)));
-        all.extend(others.into_iter().map(|patron| holder(house, patron, seat)));
+        let at = (table, house);
+        all.extend(sits.iter().map(|patron| holder(at, patron, seat)));
+        all.extend(others.into_iter().map(|patron| holder(at, patron, seat)));
     }
     all
 }
@@ -81,7 +83,7 @@ fn lying(table: &Table, bet: &Bet) -> LyingView {
 fn paid(table: &Table, house: &House, of: &HolderPayments) -> PaymentsView {
     let chips = of.chips.iter().map(|&(value, count)| ChipCount { value: value.cents(), count });
     PaymentsView {
-        holder: holder(house, &of.patron, of.seat),
+        holder: holder((table, house), &of.patron, of.seat),
         bets: of.bets.iter().map(|bet| payment(table, bet)).collect(),
         take: of.take,
         pay: of.pay,

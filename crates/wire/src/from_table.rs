@@ -214,6 +214,6 @@ pub fn console_section(table: &Table, house: &House) -> ConsoleSection {
         insurance: console_insurance(table, house),
         options: console_choices(table, house),
         owed: owed(table, house),
-        pai_gow: pai_gow::views::console_view(table),
+        pai_gow: pai_gow::console::console_view(table, house),
     }
 }

@@ -6,7 +6,10 @@
 //! ranks a hand.
 
 pub(crate) mod command;
+pub(crate) mod console;
 pub(crate) mod views;
+
+pub use console::{ConsoleBankOffer, ConsoleCover, ConsoleHand, EnteredHand, PaiGowConsoleView};
 
 use crate::table::Said;
 use serde::{Deserialize, Serialize};
@@ -286,33 +289,6 @@ pub struct SplitView {
     pub house_way: bool,
     /// For the house way: the reason, with its rule.
     pub why: Option<Said>,
-}
-
-/// What the dealer of a live pai gow table sees in addition: a part of the section `console`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export)]
-pub struct PaiGowConsoleView {
-    /// The positions whose hands are not entered yet, in the order of delivery.
-    pub to_enter: Vec<String>,
-    /// The hands as entered; empty at an automatic table.
-    pub entered: Vec<EnteredHand>,
-    /// The seats that have not set their hands.
-    pub unset: Vec<u16>,
-    /// How the house way sets the dealer's hand, once every seat has set its own; the dealer's hand
-    /// is set last.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub house_way: Option<SplitView>,
-}
-
-/// A hand as the dealer entered it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export)]
-pub struct EnteredHand {
-    /// The position.
-    pub position: String,
-    /// Its cards or tiles.
-    pub pieces: Vec<String>,
 }
 
 /// `PUT /api/tables/{t}/rounds/{n}/hand`: sets my hand, for good.

@@ -94,7 +94,8 @@ pub(crate) fn command(body: &CommandBody) -> Read<Option<TableCommand>> {
         ConsoleCommand::Void { reason } => {
             TableCommand::Void { round: round()?, reason: reason.clone() }
         }
-        ConsoleCommand::FreeBox { seat } => TableCommand::FreeBox { seat: *seat },
+        ConsoleCommand::FreeBox { seat, patron: None } => TableCommand::FreeBox { seat: *seat },
+        ConsoleCommand::FreeBox { seat, patron: Some(of) } => left(*seat, patron(of)?)?,
         ConsoleCommand::PlaceBetFor { patron: of, seat, bet, stake } => TableCommand::PlaceBetFor {
             round: round()?,
             patron: patron(of)?,
@@ -119,6 +120,17 @@ pub(crate) fn command(body: &CommandBody) -> Read<Option<TableCommand>> {
         },
         _ => return Ok(None),
     }))
+}
+
+/// A box holder walked away from a box; a place belongs to its own box.
+fn left(seat: u16, patron: PatronId) -> Read<TableCommand> {
+    match patron.place() {
+        Some(place) if place.seat != seat => {
+            let detail = format!("{patron} is not at box {seat}");
+            Err(Unreadable::new("bad_body", detail).fact("seat", seat))
+        }
+        Some(_) | None => Ok(TableCommand::Leave { patron }),
+    }
 }
 
 /// A rank of the pit.

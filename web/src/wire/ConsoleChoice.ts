@@ -5,9 +5,21 @@
  */
 export type ConsoleChoice = { 
 /**
+ * The patron's id.
+ */
+patron: string, 
+/**
+ * The box, if the patron has one.
+ */
+seat: number | null, 
+/**
  * The patron's name.
  */
 name: string, 
+/**
+ * What would be given back, in cents.
+ */
+stakes: number, 
 /**
  * `continue` or `return`; absent while the patron has not answered.
  */

@@ -36,7 +36,11 @@ reason: string, } | { "do": "free-box",
 /**
  * The box.
  */
-seat: number, } | { "do": "place-bet-for", 
+seat: number, 
+/**
+ * At a chip table: the box holder who walked away, if it is not the one who sits there.
+ */
+patron?: string, } | { "do": "place-bet-for", 
 /**
  * The patron's id.
  */

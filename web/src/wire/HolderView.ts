@@ -19,4 +19,8 @@ standing: number | null,
 /**
  * The name, if the house knows the box holder.
  */
-name: string | null, };
+name: string | null, 
+/**
+ * Whether the box holder walked away and the bets stand.
+ */
+away: boolean, };

@@ -258,6 +258,39 @@ fn a_queen_high_bank_returns_wagers_where_the_rules_say_so() {
     assert_eq!(asked("pai-gow-poker-commission-free"), ("pushed".to_owned(), 1000));
 }
 
+/// Of the Gee Joon tiles a bank makes the best pair; these rules return the wager then. The way the
+/// simulation deals it is the way it is counted.
+#[test]
+fn a_bank_of_tiles_returns_wagers_where_the_rules_say_so() {
+    let folder = Folder::new("tiles");
+    let rows = "pays = [\n  { when = \"bank.high == gee-joon or bank.low == zero\", \
+                odds = \"returned\" },";
+    let file = begun("pai-gow-tiles", "kind-bank").replace("pays = [", rows);
+    folder.write("kind-bank.toml", &file);
+    let with = |args: &[&str], input: &[u8]| {
+        let mine = ["--rulebooks", folder.path(), "--study"];
+        croupier(&[&mine[..], args].concat(), input)
+    };
+    let line = |rulebook: &str| {
+        let dealer = r#"["2/4","1/2","5/6","2/3"]"#;
+        let patron = r#"["6/6","1/6","1/1","4/5"]"#;
+        format!(
+            "{{\"id\":1,\"rulebook\":\"{rulebook}\",\"dealer\":{{\"tiles\":{dealer}}},\"seats\":[\
+             {{\"seat\":1,\"patron\":\"a\",\"tiles\":{patron},\"stake\":1000}}]}}"
+        )
+    };
+    let outcome = |rulebook: &str| {
+        let answer = lines(&with(&["settle"], line(rulebook).as_bytes())).remove(0);
+        (answer["dealer"]["high"].clone(), answer["seats"][0]["returned"].as_u64().unwrap())
+    };
+    let gee_joon = json!(["2/4", "1/2"]);
+    assert_eq!(outcome("pai-gow-tiles").0, gee_joon);
+    assert_eq!(outcome("kind-bank"), (gee_joon, 1000));
+    let dealt = with(&["simulate", "kind-bank", "--rounds", "50000", "--json"], b"");
+    assert_eq!(code(&dealt), 0, "sampled as counted: {}", text(&dealt));
+    assert_eq!(code(&with(&["odds", "kind-bank", "--optimal"], b"")), 2);
+}
+
 #[test]
 fn two_rulebooks_are_compared_by_what_people_call_things() {
     let folder = Folder::new("diff");

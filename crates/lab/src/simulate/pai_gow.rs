@@ -7,9 +7,13 @@ use crate::draw::shuffle;
 use crate::seed::Seed;
 use crate::work::{Control, fold};
 use croupier_rules::equipment::Tile;
-use croupier_rules::pai_gow::{HalfResults, Outcome};
-use croupier_rules::pai_gow_poker::{FortuneHand, PokerWay, fast as poker};
-use croupier_rules::pai_gow_tiles::{FourTiles, TilesWay, ZeroZero, fast as tiles};
+use croupier_rules::pai_gow::{BankReturns, HalfResults, Outcome};
+use croupier_rules::pai_gow_poker::{
+    FortuneHand, PokerWay, fast as poker, place_of_bank as place_of_poker_bank,
+};
+use croupier_rules::pai_gow_tiles::{
+    FourTiles, TilesWay, ZeroZero, fast as tiles, place_of_bank as place_of_tiles_bank,
+};
 use croupier_rules::rulebook::{Condition, GameBet, PaiGowBet, Rulebook};
 
 const ROUNDS_OF_A_JOB: u64 = 1 << 12;
@@ -155,6 +159,11 @@ fn simulation(rulebook: &Rulebook, dealt: (&Matches, bool), wagers: Vec<Compared
     Simulation { rulebook, decks: None, rounds: matches.rounds, shoes: None, complete, wagers }
 }
 
+/// The banks that return every wager; `None` where none does.
+fn bank_returns(rulebook: &Rulebook) -> Option<&BankReturns> {
+    rulebook.terms(GameBet::PaiGow(PaiGowBet::Main))?.decided.bank_returns()
+}
+
 /// Deals seven hands of seven cards so many times: six patrons against the dealer, all set by one
 /// house way. `exact` is how often a hand wins, where that has been counted.
 pub fn simulate_pai_gow_poker(
@@ -166,12 +175,13 @@ pub fn simulate_pai_gow_poker(
     exact: Option<MatchShares>,
 ) -> Result<Simulation, SimulateRefused> {
     let terms = Terms::of(rulebook);
-    let main = rulebook.terms(GameBet::PaiGow(PaiGowBet::Main));
+    let banks = bank_returns(rulebook);
     let (matches, complete) = deal(53, rounds, seed, control, |matches, deck| {
         let mask = |hand: &[u8]| hand.iter().fold(0u64, |mask, card| mask | 1 << card);
         let mut hands = deck.chunks_exact(7).map(mask);
         let (bank_low, bank_high) = poker::set_ranks(way, hands.next().unwrap_or(0));
-        let returned = main.is_some_and(|main| main.decided.returned_by(bank_high));
+        let place = || place_of_poker_bank(bank_high.rank(), bank_low.rank());
+        let returned = banks.is_some_and(|banks| banks.at(place()));
         let patrons = hands.map(|hand| {
             let (low, high) = poker::set_ranks(way, hand);
             let halves = HalfResults { low: low.cmp(&bank_low), high: high.cmp(&bank_high) };
@@ -200,6 +210,7 @@ pub fn simulate_pai_gow_tiles(
 ) -> Result<Simulation, SimulateRefused> {
     let terms = Terms::of(rulebook);
     let table = tiles::WayTable::new(way, zero_zero);
+    let (banks, strengths) = (bank_returns(rulebook), tiles::Strengths::new(zero_zero));
     let all: Vec<Tile> = Tile::all().collect();
     let (matches, complete) = deal(32, rounds, seed, control, |matches, set| {
         let tile = |number: &u8| all.get(usize::from(*number)).copied();
@@ -209,9 +220,14 @@ pub fn simulate_pai_gow_tiles(
         };
         let mut hands = set.chunks_exact(4).filter_map(four);
         let Some(bank) = hands.next() else { return };
+        let returned = banks.is_some_and(|banks| {
+            let ranks = strengths.rank(bank.high).zip(strengths.rank(bank.low));
+            ranks.is_some_and(|(high, low)| banks.at(place_of_tiles_bank(high, low)))
+        });
         let patrons = hands.map(|hand| {
             let (low, high) = (hand.low.cmp(&bank.low), hand.high.cmp(&bank.high));
-            (HalfResults { low, high }.outcome(), None)
+            let halves = HalfResults { low, high };
+            (if returned { Outcome::Pushed } else { halves.outcome() }, None)
         });
         matches.add(&terms, patrons);
     });

@@ -9,7 +9,7 @@ use super::deck::Deck;
 use super::holding::Holding;
 use super::tally::Histogram;
 use croupier_rules::pai_gow_poker::fast::set_ranks;
-use croupier_rules::pai_gow_poker::{HighRankIndex, LowRankIndex, PokerWay};
+use croupier_rules::pai_gow_poker::{HighRank, HighRankIndex, LowRank, LowRankIndex, PokerWay};
 
 /// How many low ranks there are.
 pub(super) const LOWS: usize = LowRankIndex::COUNT;
@@ -49,6 +49,13 @@ impl Cells {
         }
         classes.renumber(|place| numbers[place as usize]);
         Cells { classes, low, high }
+    }
+
+    /// The ranks of every cell, high and low.
+    pub(super) fn ranks(&self) -> impl Iterator<Item = (HighRankIndex, LowRankIndex)> {
+        let high = self.high.iter().map(|&high| HighRank::all()[usize::from(high)].index());
+        let low = self.low.iter().map(|&low| LowRank::all()[usize::from(low)].index());
+        high.zip(low)
     }
 
     /// How many there are.

@@ -1,5 +1,5 @@
-//! Deals in which the bank's high hand returns every wager: how many of them would have been won or
-//! lost. Counted as [`super::matched`] counts, with one side's hands restricted to those ranks.
+//! Deals in which the bank's hand returns every wager: how many of them would have been won or
+//! lost. Counted as [`super::matched`] counts, with one side's hands restricted to those cells.
 
 // Indices are cells and low ranks, within tables made for them.
 #![allow(clippy::indexing_slicing)]
@@ -12,7 +12,7 @@ use super::orbits::{Orbit, orbits};
 use super::tally::Histogram;
 use super::work::Watch;
 use crate::pai_gow::{MatchCounts, Progress, Stopped};
-use croupier_rules::pai_gow_poker::PokerWay;
+use croupier_rules::pai_gow_poker::{HighRankIndex, LowRankIndex, PokerWay};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Ordered pairs of hands in which the second, which banks, returns the wager.
@@ -37,11 +37,7 @@ impl Returned {
             for &(cell, count) in equal {
                 no_better[low_of(cells, cell)] += u64::from(count);
             }
-            let is_marked = equal.first().map(high).and_then(|high| marked.get(usize::from(high)));
-            if is_marked != Some(&true) {
-                continue;
-            }
-            for &(cell, count) in equal {
+            for &(cell, count) in equal.iter().filter(|(cell, _)| marked[*cell as usize]) {
                 let (low, count) = (low_of(cells, cell), i128::from(count));
                 let loss: u64 = no_better[..=low].iter().sum();
                 let better_low: u64 = by_low[low + 1..].iter().sum();
@@ -63,9 +59,12 @@ fn low_of(cells: &Cells, cell: u32) -> usize {
     usize::from(cells.low[cell as usize])
 }
 
-/// All pairs of a deck in which the bank's high rank is marked. Progress is in sets of cards.
+/// Whether a bank with these ranks returns the wager.
+pub(super) type Returns<'r> = &'r dyn Fn(HighRankIndex, LowRankIndex) -> bool;
+
+/// All pairs of a deck in which the bank returns the wager. Progress is in sets of cards.
 pub(super) fn returned(
-    (way, marked): (PokerWay, &[bool]),
+    (way, returns): (PokerWay, Returns<'_>),
     deck: &Deck,
     threads: usize,
     progress: Progress<'_>,
@@ -73,6 +72,7 @@ pub(super) fn returned(
     let levels: Vec<Vec<Orbit>> = (0..HAND).map(|cards| orbits(deck, cards)).collect();
     let watch = Watch::new(progress, levels.iter().map(|sets| sets.len() as u64).sum());
     let cells = Cells::new(way, deck);
+    let marked: Vec<bool> = cells.ranks().map(|(high, low)| returns(high, low)).collect();
     let tasks = tasks(&levels);
     let next = AtomicUsize::new(0);
     let parts = watch.on_threads(threads, || {
@@ -84,7 +84,7 @@ pub(super) fn returned(
             for orbit in task.sets {
                 holding.count(orbit.cards, &mut histogram);
                 histogram.take(&mut hands);
-                pairs.add(times(orbit, task.cards), &Returned::among(&cells, &hands, marked));
+                pairs.add(times(orbit, task.cards), &Returned::among(&cells, &hands, &marked));
             }
             watch.done(task.sets.len() as u64)?;
         }
@@ -97,9 +97,8 @@ pub(super) fn returned(
     Holding::new(deck, &cells).count(0, &mut histogram);
     let mut hands = Vec::new();
     histogram.take(&mut hands);
-    let is_marked = |cell: u32| marked.get(usize::from(cells.high[cell as usize])) == Some(&true);
-    let banks: i128 =
-        hands.iter().filter(|(cell, _)| is_marked(*cell)).map(|(_, c)| i128::from(*c)).sum();
+    let banks = hands.iter().filter(|(cell, _)| marked[*cell as usize]);
+    let banks: i128 = banks.map(|(_, count)| i128::from(*count)).sum();
     pairs.loss -= banks;
     Ok(pairs)
 }

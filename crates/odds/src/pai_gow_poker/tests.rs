@@ -9,7 +9,7 @@ use super::tally::{Histogram, Pairs};
 use crate::pai_gow::{Stopped, unwatched};
 use croupier_rules::equipment::CardOrJoker;
 use croupier_rules::pai_gow_poker::fast::set_ranks;
-use croupier_rules::pai_gow_poker::{HighRankIndex, PokerWay};
+use croupier_rules::pai_gow_poker::{HighRankIndex, LowRankIndex, PokerWay};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -69,17 +69,21 @@ fn inclusion_and_exclusion_is_enumeration_on_small_decks() {
     }
 }
 
-/// Deals that a bank of some high ranks returns, by looking at every pair of hands.
-fn returned_by_enumeration(way: PokerWay, deck: &Deck, marked: &[bool]) -> Returned {
+/// Deals that a bank of some ranks returns, by looking at every pair of hands.
+fn returned_by_enumeration(
+    way: PokerWay,
+    deck: &Deck,
+    returns: &dyn Fn(HighRankIndex, LowRankIndex) -> bool,
+) -> Returned {
     let len = deck.len();
-    let hands: Vec<(u32, u16, u16)> = sets(HAND, len)
+    let hands: Vec<(u32, LowRankIndex, HighRankIndex)> = sets(HAND, len)
         .map(|hand| {
             let (low, high) = set_ranks(way, deck.by_rules(hand.into()));
-            (hand, low.get(), high.get())
+            (hand, low, high)
         })
         .collect();
     let mut pairs = Returned::default();
-    for (bank, bank_low, bank_high) in hands.iter().filter(|hand| marked[usize::from(hand.2)]) {
+    for (bank, bank_low, bank_high) in hands.iter().filter(|hand| returns(hand.2, hand.1)) {
         for (hand, low, high) in hands.iter().filter(|(hand, _, _)| hand & bank == 0) {
             let _ = hand;
             pairs.win += i128::from(low > bank_low && high > bank_high);
@@ -91,15 +95,21 @@ fn returned_by_enumeration(way: PokerWay, deck: &Deck, marked: &[bool]) -> Retur
 
 #[test]
 fn deals_that_the_bank_returns_are_those_of_enumeration_on_small_decks() {
-    // Every third high rank returns the wager: worse ones, better ones and some between.
-    let marked: Vec<bool> = (0..HighRankIndex::COUNT).map(|rank| rank % 3 == 0).collect();
+    // Every third high rank returns the wager, every second low rank, or one with the other:
+    // worse ones, better ones and some between.
+    let by_high = |high: HighRankIndex, _: LowRankIndex| high.get().is_multiple_of(3);
+    let by_low = |_: HighRankIndex, low: LowRankIndex| low.get().is_multiple_of(2);
+    let by_both = |high: HighRankIndex, low: LowRankIndex| (high.get() + low.get()) % 3 == 1;
+    let rules: [&dyn Fn(HighRankIndex, LowRankIndex) -> bool; 3] = [&by_high, &by_low, &by_both];
     for (ranks, way) in
         [(0b1_1110_0000_0000, PokerWay::TrumpPlaza), (0b0_0101_0100_0001, PokerWay::Foxwoods)]
     {
         let deck = Deck::of_ranks(ranks);
-        let counted = returned((way, &marked), &deck, 2, &unwatched).unwrap();
-        assert_eq!(counted, returned_by_enumeration(way, &deck, &marked), "{ranks:#b}");
-        assert!(counted.win > 0 && counted.loss > 0);
+        for returns in rules {
+            let counted = returned((way, returns), &deck, 2, &unwatched).unwrap();
+            assert_eq!(counted, returned_by_enumeration(way, &deck, returns), "{ranks:#b}");
+            assert!(counted.win > 0 && counted.loss > 0);
+        }
     }
 }
 

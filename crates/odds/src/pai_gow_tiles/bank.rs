@@ -10,7 +10,7 @@
 
 use crate::pai_gow::{Copies, MatchCounts};
 use croupier_rules::pai_gow_tiles::fast::{Halves, Strengths, WayTable};
-use croupier_rules::pai_gow_tiles::{Setting, TilesWay, ZeroZero};
+use croupier_rules::pai_gow_tiles::{HandRank, Setting, TilesWay, ZeroZero};
 
 const TILES: usize = 32;
 /// C(28, 4): what the bank may hold beside a patron's four tiles.
@@ -26,6 +26,8 @@ pub struct Bank {
     held_none: Below,
     /// The hands that hold three tiles, by `place_of_three`.
     held_three: Vec<Vec<Halves>>,
+    /// Whether each deal is looked at.
+    wanted: Vec<bool>,
 }
 
 /// Numbers of hands with a low hand below `low` and a high hand below `high`, for all of these.
@@ -122,6 +124,15 @@ impl Tally {
 impl Bank {
     /// A bank that plays this way at a table with this setting.
     pub fn new(way: TilesWay, zero_zero: ZeroZero) -> Bank {
+        Bank::of_hands(way, zero_zero, &|_, _| true)
+    }
+
+    /// The same bank, where only hands of some ranks, high and low, are looked at.
+    pub(super) fn of_hands(
+        way: TilesWay,
+        zero_zero: ZeroZero,
+        wanted: &dyn Fn(HandRank, HandRank) -> bool,
+    ) -> Bank {
         let strengths = Strengths::new(zero_zero);
         let none = || Below::new(strengths.count());
         let mut bank = Bank {
@@ -130,9 +141,15 @@ impl Bank {
             held_one: (0..TILES).map(|_| none()).collect(),
             held_none: none(),
             held_three: vec![Vec::new(); TILES * (TILES - 1) * (TILES - 2) / 6],
+            wanted: Vec::new(),
             strengths,
         };
-        for &(four, halves) in &bank.deals {
+        let rank = |strength| bank.strengths.rank(strength);
+        let is_wanted = |halves: Halves| {
+            rank(halves.high).zip(rank(halves.low)).is_some_and(|(high, low)| wanted(high, low))
+        };
+        bank.wanted = bank.deals.iter().map(|(_, halves)| is_wanted(*halves)).collect();
+        for (&(four, halves), _) in bank.deals.iter().zip(&bank.wanted).filter(|(_, is)| **is) {
             bank.held_none.add(halves);
             let tiles = tiles_of(four);
             for tile in tiles {
@@ -164,6 +181,17 @@ impl Bank {
 
     /// How these four tiles, so set, stand against all the bank may hold beside them.
     pub fn against(&self, four: u32, halves: Halves) -> MatchCounts {
+        self.tally(four, halves).counts()
+    }
+
+    /// How many of the hands that are looked at these four tiles beat, and how many beat them.
+    pub(super) fn won_and_lost(&self, four: u32, halves: Halves) -> (u128, u128) {
+        let tally = self.tally(four, halves);
+        let deals = |count: i64| u128::try_from(count).unwrap_or_default();
+        (deals(tally.win), deals(tally.loss))
+    }
+
+    fn tally(&self, four: u32, halves: Halves) -> Tally {
         let tiles = tiles_of(four);
         let mut tally = self.held_none.against(halves);
         for tile in tiles {
@@ -177,8 +205,11 @@ impl Bank {
                 tally.add(-1, Tally::of(halves, bank));
             }
         }
-        tally.add(1, Tally::of(halves, self.deals[place_of_four(tiles)].1));
-        tally.counts()
+        let place = place_of_four(tiles);
+        if self.wanted[place] {
+            tally.add(1, Tally::of(halves, self.deals[place].1));
+        }
+        tally
     }
 
     /// The same by looking at every hand of the bank, one after the other.

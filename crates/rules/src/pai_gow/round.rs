@@ -8,7 +8,6 @@ use super::settlement::{
 };
 use super::terms::{PUSH, PaiGowTerms};
 use crate::money::{Amount, AmountOverflow};
-use crate::pai_gow_poker::HighRankIndex;
 use crate::rulebook::RuleKey;
 use thiserror::Error;
 
@@ -27,8 +26,8 @@ pub trait PaiGow {
     fn compare(&self, hand: &Self::Setting, bank: &Self::Setting) -> HalfResults;
     /// The row of the Fortune pay table a deal falls in; `None` where there is no Fortune.
     fn fortune_row(&self, deal: &Self::Deal) -> Option<usize>;
-    /// The rank of its high hand, where the bank's may return every wager.
-    fn high_rank(&self, setting: &Self::Setting) -> Option<HighRankIndex>;
+    /// The place of a bank set like this among all banks that conditions tell apart.
+    fn place_of_bank(&self, bank: &Self::Setting) -> usize;
     /// The rule a hand set by the house way is set by.
     fn house_way_rule(&self) -> RuleKey;
     /// The rules its halves are ranked by.

@@ -1,6 +1,7 @@
 //! What a rulebook of pai gow says: its files, its bets, what their rows mean, and the commission.
 
-use crate::pai_gow_poker::FortuneHand;
+use crate::pai_gow_poker::{self, FortuneHand};
+use crate::pai_gow_tiles;
 use crate::rulebook::{BuiltIn, Clauses, Commission, Condition, Decided, built_in};
 use std::fmt;
 
@@ -48,10 +49,13 @@ impl PaiGowBet {
         }
     }
 
-    /// Works out how the bet ends.
-    pub(crate) fn decided(self, clauses: &Clauses) -> Decided {
+    /// Works out how the bet ends, with tiles or with cards.
+    pub(crate) fn decided(self, clauses: &Clauses, with_tiles: bool) -> Decided {
         match self {
-            PaiGowBet::Main => Decided::against_bank(clauses),
+            PaiGowBet::Main if with_tiles => {
+                Decided::against_bank(clauses, pai_gow_tiles::facts_of_places())
+            }
+            PaiGowBet::Main => Decided::against_bank(clauses, pai_gow_poker::facts_of_places()),
             PaiGowBet::Fortune => Decided::BySeven,
         }
     }

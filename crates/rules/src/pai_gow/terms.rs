@@ -4,7 +4,6 @@ use super::envy::FortunePays;
 use super::round::PaiGow;
 use super::settlement::{Commission, HalfResults};
 use crate::money::Amount;
-use crate::pai_gow_poker::HighRankIndex;
 use std::cmp::Ordering;
 
 /// What the rulebook and the table say about money.
@@ -18,19 +17,40 @@ pub struct PaiGowTerms {
     pub envy_minimum: Amount,
     /// Whether a banking patron may bet Fortune.
     pub banker_may_bet_fortune: bool,
-    /// The bank's high hands that return every wager, by the index of the rank; empty where there
-    /// is none.
-    pub bank_returns: Vec<bool>,
+    /// The banks that return every wager.
+    pub bank_returns: BankReturns,
     /// The limits of the table.
     pub limits: crate::limits::Limits,
+}
+
+/// The banks that return every wager against them, by what conditions tell apart.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct BankReturns {
+    /// One entry for each place of a bank; empty where none returns.
+    marked: Vec<bool>,
+}
+
+impl BankReturns {
+    /// The banks at the places that are marked.
+    pub(crate) fn new(marked: Vec<bool>) -> BankReturns {
+        BankReturns { marked: if marked.contains(&true) { marked } else { Vec::new() } }
+    }
+
+    /// Whether no bank returns the wager.
+    pub fn is_never(&self) -> bool {
+        self.marked.is_empty()
+    }
+
+    /// Whether the bank at a place does.
+    pub fn at(&self, place: usize) -> bool {
+        self.marked.get(place).copied().unwrap_or(false)
+    }
 }
 
 impl PaiGowTerms {
     /// Whether a bank set like this returns every wager against it.
     pub(super) fn returns<G: PaiGow>(&self, game: &G, bank: &G::Setting) -> bool {
-        let marked = |rank: HighRankIndex| self.bank_returns.get(usize::from(rank.get()));
-        !self.bank_returns.is_empty()
-            && game.high_rank(bank).and_then(marked).copied().unwrap_or(false)
+        !self.bank_returns.is_never() && self.bank_returns.at(game.place_of_bank(bank))
     }
 }
 

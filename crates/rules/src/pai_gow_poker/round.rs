@@ -3,7 +3,7 @@
 use super::fortune::{FortuneHand, fortune_hand};
 use super::hand::{Setting, SevenCards, compare};
 use super::house_way::{self, PokerWay};
-use super::rank::{HighRank, HighRankIndex};
+use super::rank::{HighRank, LowRank, LowRankIndex};
 use crate::equipment::{CardOrJoker, Rank};
 use crate::pai_gow::{HalfResults, PaiGow};
 use crate::rulebook::RuleKey;
@@ -31,8 +31,8 @@ impl PaiGow for PaiGowPoker {
         compare(hand, bank)
     }
 
-    fn high_rank(&self, setting: &Setting) -> Option<HighRankIndex> {
-        Some(setting.high().rank().index())
+    fn place_of_bank(&self, bank: &Setting) -> usize {
+        place_of_bank(bank.high().rank(), bank.low().rank())
     }
 
     fn fortune_row(&self, deal: &SevenCards) -> Option<usize> {
@@ -53,10 +53,20 @@ impl PaiGow for PaiGowPoker {
     }
 }
 
-/// What conditions can ask of a bank with this high hand, in the order of the words of Pai Gow
-/// Poker. How the halves compare is not known, so `wins` is false.
-pub fn facts_of_bank(high: HighRank) -> [u8; 3] {
-    let top = match high {
+/// What conditions can ask of a bank with these hands, in the order of the words of Pai Gow Poker.
+/// How the halves compare is not known, so `wins` is false.
+pub fn facts_of_bank(high: HighRank, low: LowRank) -> [u8; 6] {
+    let rank = |rank: Rank| u8::try_from(rank.index() + 1).unwrap_or(0);
+    let front = match low {
+        LowRank::HighCard { .. } => 0,
+        LowRank::Pair(_) => 1,
+    };
+    let [top, second] = low.ranks();
+    [0, high.class() as u8, rank(top_of(high)), front, rank(top), rank(second)]
+}
+
+fn top_of(high: HighRank) -> Rank {
+    match high {
         HighRank::HighCard([top, ..]) | HighRank::Flush([top, ..]) => top,
         HighRank::OnePair { pair, .. } => pair,
         HighRank::TwoPair { high, .. } => high,
@@ -65,6 +75,26 @@ pub fn facts_of_bank(high: HighRank) -> [u8; 3] {
         HighRank::FourOfAKind { quads, .. } => quads,
         HighRank::StraightFlush(top) => top,
         HighRank::RoyalFlush | HighRank::FiveAces => Rank::Ace,
-    };
-    [0, high.class() as u8, u8::try_from(top.index() + 1).unwrap_or(0)]
+    }
+}
+
+/// How many high hands conditions tell apart: eleven classes, each with a best rank.
+const HIGHS: usize = 11 * Rank::ALL.len();
+
+/// The place of a bank with these hands in a table of all that conditions tell apart.
+pub fn place_of_bank(high: HighRank, low: LowRank) -> usize {
+    let high = high.class() as usize * Rank::ALL.len() + top_of(high).index();
+    high * LowRankIndex::COUNT + usize::from(low.index().get())
+}
+
+/// The facts of every place, in order; some are of hands that no cards make.
+pub(crate) fn facts_of_places() -> impl Iterator<Item = [u8; 6]> {
+    (0..HIGHS).flat_map(|high| {
+        let (class, top) = (high / Rank::ALL.len(), high % Rank::ALL.len() + 1);
+        let small = |number: usize| u8::try_from(number).unwrap_or(0);
+        LowRank::all().iter().map(move |low| {
+            let [_, _, _, front, first, second] = facts_of_bank(HighRank::RoyalFlush, *low);
+            [0, small(class), small(top), front, first, second]
+        })
+    })
 }

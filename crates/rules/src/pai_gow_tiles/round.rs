@@ -1,11 +1,11 @@
 //! Pai Gow Tiles as the shared settlement sees it.
 
 use super::four::FourTiles;
-use super::hand::{HandClass, ZeroZero};
+use super::hand::{HandClass, HandRank, ZeroZero};
+use super::kind::Kind;
 use super::setting::Setting;
 use super::ways::{self, TilesWay};
 use crate::pai_gow::{HalfResults, PaiGow};
-use crate::pai_gow_poker::HighRankIndex;
 use crate::rulebook::RuleKey;
 
 /// A game set by this house way, with what zero against zero is.
@@ -34,8 +34,9 @@ impl PaiGow for PaiGowTiles {
         hand.against(bank, self.zero_zero)
     }
 
-    fn high_rank(&self, _: &Setting) -> Option<HighRankIndex> {
-        None
+    fn place_of_bank(&self, bank: &Setting) -> usize {
+        let [low, high] = bank.halves(self.zero_zero);
+        place_of_bank(high, low)
     }
 
     fn fortune_row(&self, _: &FourTiles) -> Option<usize> {
@@ -65,4 +66,44 @@ impl PaiGow for PaiGowTiles {
         rules.dedup();
         rules
     }
+}
+
+/// How many hands of two tiles conditions name.
+const HANDS: usize = 14;
+/// How many tiles, and none.
+const TILES: usize = Kind::ALL.len() + 1;
+
+/// The hand and the deciding tile of a half, by their numbers in conditions.
+fn half(rank: HandRank) -> [usize; 2] {
+    let hand = match rank.class() {
+        HandClass::Points(points) => usize::from(points.get()),
+        HandClass::Gong => 10,
+        HandClass::Wong => 11,
+        HandClass::Pair if rank.is_gee_joon() => 13,
+        HandClass::Pair => 12,
+    };
+    [hand, rank.decided_by().map_or(0, |kind| usize::from(kind.rank()))]
+}
+
+fn facts([high, high_tile]: [usize; 2], [low, low_tile]: [usize; 2]) -> [u8; 5] {
+    let small = |number: usize| u8::try_from(number).unwrap_or(0);
+    [0, small(high), small(high_tile), small(low), small(low_tile)]
+}
+
+/// What conditions can ask of a bank with these hands, in the order of the words of Pai Gow Tiles.
+/// How the halves compare is not known, so `wins` is false.
+pub fn facts_of_bank(high: HandRank, low: HandRank) -> [u8; 5] {
+    facts(half(high), half(low))
+}
+
+/// The place of a bank with these hands in a table of all that conditions tell apart.
+pub fn place_of_bank(high: HandRank, low: HandRank) -> usize {
+    let place = |[hand, tile]: [usize; 2]| hand * TILES + tile;
+    place(half(high)) * HANDS * TILES + place(half(low))
+}
+
+/// The facts of every place, in order; some are of hands that no tiles make.
+pub(crate) fn facts_of_places() -> impl Iterator<Item = [u8; 5]> {
+    let halves = || (0..HANDS * TILES).map(|place| [place / TILES, place % TILES]);
+    halves().flat_map(move |high| halves().map(move |low| facts(high, low)))
 }

@@ -7,7 +7,7 @@ use crate::baccarat::{
     facts_of_ranks, pair_class,
 };
 use crate::equipment::Dice;
-use crate::pai_gow_poker::{HighRank, HighRankIndex};
+use crate::pai_gow::BankReturns;
 
 /// How a bet ends. Rows are places in the bet's lists of rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,8 +34,8 @@ pub enum Decided {
     ByCards(ByCards),
     /// By the throw, in the order of [`Dice::all`].
     ByThrow(Vec<Ending>),
-    /// By both halves against the bank's. The bank's high ranks that return the wager are marked.
-    AgainstBank(Vec<bool>),
+    /// By both halves against the bank's, where the bank does not return the wager.
+    AgainstBank(BankReturns),
     /// By the row of Fortune.
     BySeven,
 }
@@ -85,14 +85,17 @@ impl Decided {
         }
     }
 
-    /// Works out the wager against the bank: which of the bank's high ranks return it.
-    pub(crate) fn against_bank(clauses: &Clauses) -> Decided {
-        let returns = |rank: &HighRank| {
-            let ending = first(clauses, &crate::pai_gow_poker::facts_of_bank(*rank));
-            matches!(ending, Ending::Returns(_))
-        };
-        let marked: Vec<bool> = HighRank::all().iter().map(returns).collect();
-        Decided::AgainstBank(if marked.contains(&true) { marked } else { Vec::new() })
+    /// Works out the wager against the bank: which banks return it, by the facts of every bank.
+    pub(crate) fn against_bank<const N: usize>(
+        clauses: &Clauses,
+        banks: impl Iterator<Item = [u8; N]>,
+    ) -> Decided {
+        let returns = |ending: Ending| matches!(ending, Ending::Returns(_));
+        if !clauses.iter().any(|(_, ending)| returns(*ending)) {
+            return Decided::AgainstBank(BankReturns::default());
+        }
+        let marked = banks.map(|facts| returns(first(clauses, &facts))).collect();
+        Decided::AgainstBank(BankReturns::new(marked))
     }
 
     /// How the bet ends in a round of baccarat; lost where it is not a bet of baccarat.
@@ -123,17 +126,16 @@ impl Decided {
         found.unwrap_or(Ending::Loses(None))
     }
 
-    /// Whether a bank with this high hand returns the wager.
-    pub fn returned_by(&self, bank: HighRankIndex) -> bool {
+    /// The banks that return the wager; none where it is not a wager against the bank.
+    pub fn bank_returns(&self) -> Option<&BankReturns> {
         match self {
-            Decided::AgainstBank(marked) => {
-                marked.get(usize::from(bank.get())).copied().unwrap_or(false)
-            }
-            Decided::ByCell(_)
+            Decided::AgainstBank(returns) if !returns.is_never() => Some(returns),
+            Decided::AgainstBank(_)
+            | Decided::ByCell(_)
             | Decided::ByPairs(_)
             | Decided::ByCards(_)
             | Decided::ByThrow(_)
-            | Decided::BySeven => false,
+            | Decided::BySeven => None,
         }
     }
 

@@ -51,22 +51,6 @@ impl Expression {
     pub const fn needs(&self) -> Needs {
         self.needs
     }
-
-    /// The one value this condition asks of a word, if it is no more than `word == value`.
-    pub(super) fn only_value(&self) -> Option<(u8, i16)> {
-        match &self.node {
-            Node::Compare(left, Comparison::Equal, right) => match (&*left.0, &*right.0) {
-                ([(1, Operand::Fact(fact))], [(1, Operand::Value(value))]) => Some((*fact, *value)),
-                _ => None,
-            },
-            Node::Fact(_)
-            | Node::Not(_)
-            | Node::All(_)
-            | Node::Any(_)
-            | Node::Within(..)
-            | Node::Compare(..) => None,
-        }
-    }
 }
 
 /// One step of a condition.

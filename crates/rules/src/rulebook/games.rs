@@ -10,6 +10,7 @@ use super::word::{BetName, NameRefused};
 use crate::baccarat::{self, BaccaratBet};
 use crate::pai_gow::{self, PaiGowBet};
 use crate::pai_gow_poker;
+use crate::pai_gow_tiles;
 use crate::sic_bo::{self, SicBoBet};
 use serde::Serialize;
 use std::fmt;
@@ -91,7 +92,7 @@ pub fn vocabularies() -> [(&'static str, &'static Vocabulary); 5] {
         ("Sic Bo", &sic_bo::WORDS),
         ("Pai Gow Poker, `main`", &pai_gow_poker::WORDS),
         ("Pai Gow Poker, `fortune`", &pai_gow_poker::FORTUNE),
-        ("Pai Gow Tiles, `main`", &pai_gow::WORDS),
+        ("Pai Gow Tiles, `main`", &pai_gow_tiles::WORDS),
     ]
 }
 
@@ -153,7 +154,7 @@ impl GameBet {
             (GameBet::Baccarat(_), _) => &baccarat::WORDS,
             (GameBet::SicBo(_), _) => &sic_bo::WORDS,
             (GameBet::PaiGow(PaiGowBet::Fortune), _) => &pai_gow_poker::FORTUNE,
-            (GameBet::PaiGow(PaiGowBet::Main), Game::PaiGowTiles) => &pai_gow::WORDS,
+            (GameBet::PaiGow(PaiGowBet::Main), Game::PaiGowTiles) => &pai_gow_tiles::WORDS,
             (GameBet::PaiGow(PaiGowBet::Main), _) => &pai_gow_poker::WORDS,
         }
     }
@@ -185,11 +186,11 @@ impl GameBet {
     }
 
     /// Works out how it ends, from its conditions.
-    pub(super) fn decided(self, clauses: Clauses) -> Decided {
+    pub(super) fn decided(self, game: Game, clauses: Clauses) -> Decided {
         match self {
             GameBet::Baccarat(_) => Decided::baccarat(clauses),
             GameBet::SicBo(_) => sic_bo::decided(&clauses),
-            GameBet::PaiGow(bet) => bet.decided(&clauses),
+            GameBet::PaiGow(bet) => bet.decided(&clauses, game == Game::PaiGowTiles),
         }
     }
 }

@@ -9,7 +9,7 @@ use super::{BaccaratEvent, BaccaratRefusal, BaccaratTable, Draw};
 use crate::decide::Decided;
 use crate::edition::Edition;
 use crate::event::{PitEvent, TableEvent};
-use crate::pit::{Deciding, IncidentKind, cite, corrected, noted, settled_part};
+use crate::pit::{Deciding, IncidentKind, cite, corrected, is_decided, noted, settled_part};
 use crate::refusal::Refusal;
 use crate::round::{BetEnd, BetsClosed, PastRound, Round, Shown};
 use crate::settings::Dealing;
@@ -325,7 +325,9 @@ fn ends_after(
                 .any(|other| other.seat == end.seat && is_at(other.wager, stage))
         };
         let due = is_due(table, &play, &game.meant, (&end.patron, end.seat, end.wager), insured);
-        if due && end.rule.as_ref() != rule {
+        // What a decision has returned for good is not returned once more.
+        let decided = table.edition >= Edition::SECOND && is_decided(table, end);
+        if due && end.rule.as_ref() != rule && !decided {
             any = true;
             return BetEnd::given_back(end, rule.cloned());
         }

@@ -3,7 +3,7 @@
 
 use super::census::Census;
 use super::{Rules, Story};
-use crate::kit::{bought, credited, patron, rulebook, settings};
+use crate::kit::{PEOPLE, bought, credited, patron, rulebook, settings};
 use crate::*;
 use croupier_house::{Account, Actor, Ledger, Transfer};
 use croupier_rules::money::Amount;
@@ -131,7 +131,7 @@ impl Desk {
     /// What must hold whatever happened.
     fn check(&self) {
         assert_eq!(self.ledger.total(), 0);
-        for name in NAMES {
+        for name in PEOPLE {
             let name = patron(name);
             let bets = self.table.bets().into_iter().flat_map(|bets| bets.of_patron(&name));
             let staked: u64 = bets.map(|bet| bet.stake.cents()).sum();

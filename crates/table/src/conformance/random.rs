@@ -71,9 +71,10 @@ pub(super) fn toy(table: &Table, deed: Deed) -> (Actor, TableCommand) {
             (deals(table), ToyCommand::EnterCoin { round, face }.into())
         }
         (Phase::Open, 0..100) => {
-            let (patron, bet) = (who(b), if a % 2 == 0 { "big" } else { "small" }.to_owned());
+            let (patron, bet) =
+                (who(table, b), if a % 2 == 0 { "big" } else { "small" }.to_owned());
             let (seat, stake) = (u16::from(b % 3) + 1, cents(1_000 + 397 * u64::from(a)));
-            let own = Actor::Patron(patron.clone());
+            let own = deed::as_patron(&patron);
             match table.settings().has_chips() {
                 true => (dealer(), TableCommand::PlaceBetFor { round, patron, seat, bet, stake }),
                 false => (own, TableCommand::PlaceBet { round, patron, seat, bet, stake }),
@@ -169,8 +170,8 @@ fn dealt(table: &Table, [_, a, b, c, ..]: Deed) -> TableCommand {
 /// At a pai gow table.
 pub(super) fn pai_gow(table: &Table, deed: Deed) -> (Actor, TableCommand) {
     let [kind, a, b, c, d, _] = deed;
-    let (round, patron) = (table.round(), who(c));
-    let own = Actor::Patron(patron.clone());
+    let (round, patron) = (table.round(), who(table, c));
+    let own = deed::as_patron(&patron);
     let house = |command: TableCommand| (Actor::System, command);
     match table.phase() {
         _ if kind >= 170 => deed::command(table, deed),

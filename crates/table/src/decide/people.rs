@@ -82,6 +82,11 @@ pub(super) fn absent(table: &Table, context: &Context<'_>) -> Vec<TableEvent> {
 }
 
 impl Table {
+    /// Whether a patron walked away from bets that stand (R29).
+    pub fn has_walked_away(&self, patron: &PatronId) -> bool {
+        self.bets().is_some() && self.walked.contains(patron)
+    }
+
     /// Whether a patron has left a box that is free only after the settlement (R82).
     pub fn is_leaving(&self, patron: &PatronId) -> bool {
         let in_round = self.bets().is_some() && self.edition >= Edition::SECOND;

@@ -47,7 +47,7 @@ pub(super) fn enter_dice(
 }
 
 /// How often the tiles' dice are shaken at least (T6).
-const SHAKES_LEAST: u8 = 3;
+pub(super) const SHAKES_LEAST: u8 = 3;
 
 /// The shakes as they are recorded. At tiles there are at least three: who enters the dice and
 /// names no number says that there were three.

@@ -1,9 +1,9 @@
 //! What pages are told about a pai gow table; each accessor answers one audience's question.
 
-use super::deal::needed;
+use super::deal::{SHAKES_LEAST, needed};
 use super::hand::{Hand, Position};
 use super::set::unset_seats;
-use super::{Felt, PaiGowTable, SetHand, in_play, of};
+use super::{Felt, Game, PaiGowTable, SetHand, in_play, of};
 use crate::edition::Edition;
 use crate::phase::Phase;
 use crate::round::{Moment, RoundEnd, Shown};
@@ -147,6 +147,13 @@ impl Table {
         game.map_or_else(Vec::new, |(game, (delivered, _))| unset_seats(self, game, delivered))
     }
 
+    /// How often the dice are shaken at least, where the shakes are recorded (T6).
+    pub fn shakes_least(&self) -> Option<u8> {
+        let recorded = self.edition >= Edition::SECOND && self.settings.dealing() == Dealing::Live;
+        let tiles = of(self).is_some_and(|game| matches!(game.game, Game::Tiles(_)));
+        (recorded && tiles).then_some(SHAKES_LEAST)
+    }
+
     /// The commands a dealer may give now at a live pai gow table.
     pub(super) fn pai_gow_commands(&self, game: &PaiGowTable) -> Vec<&'static str> {
         let thrown = game.delivered().is_some();
@@ -154,7 +161,7 @@ impl Table {
             Phase::Idle | Phase::Void => vec!["open-bets"],
             Phase::Settled => vec!["open-bets", "correct-hand", "correct-dice"],
             Phase::BankOffer => vec!["close-offer", "interrupt"],
-            Phase::Open => vec!["close-bets", "interrupt"],
+            Phase::Open => vec!["close-bets", "interrupt", "place-bet-for"],
             Phase::Drawing if thrown => {
                 vec!["enter-hand", "enter-dice", "misdeal", "interrupt"]
             }

@@ -8,7 +8,8 @@ use croupier_table::*;
 use croupier_table::{BaccaratCommand, PaiGowCommand, PitEvent};
 use croupier_testkit::{LIBRARY, bought};
 pub use croupier_testkit::{
-    cents, dealer, differential, manager, patron, rulebook, settings, shift_manager, supervisor,
+    PEOPLE, cents, dealer, differential, manager, patron, rulebook, settings, shift_manager,
+    supervisor,
 };
 use std::sync::Arc;
 
@@ -94,7 +95,7 @@ impl Floor {
     /// All accounts sum to zero; what is in play is what lies on the table.
     pub fn check_money(&self) {
         assert_eq!(self.ledger.total(), 0);
-        for name in ["ann", "bob", "cat"] {
+        for name in PEOPLE {
             let name = patron(name);
             let staked = self
                 .table

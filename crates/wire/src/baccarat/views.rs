@@ -164,10 +164,20 @@ pub(crate) fn console_insurance(table: &Table, house: &House) -> Option<ConsoleI
 /// What each patron chose after a dealing error.
 pub(crate) fn console_choices(table: &Table, house: &House) -> Vec<ConsoleChoice> {
     let answers = table.options().into_iter().flat_map(|options| &options.answers);
-    answers
+    let box_of = |patron: &PatronId| {
+        let bets = table.bets().into_iter().flat_map(|bets| bets.of_patron(patron));
+        let lies = bets.map(|bet| bet.seat).min();
+        lies.or_else(|| table.seat_of(patron)).or_else(|| patron.place().map(|place| place.seat))
+    };
+    let mut choices: Vec<ConsoleChoice> = answers
         .map(|(patron, answer)| ConsoleChoice {
+            patron: patron.to_string(),
+            seat: box_of(patron),
             name: patron_name(house, patron),
+            stakes: table.bets().map_or(0, |bets| stakes(bets, patron)),
             answer: answer.map(|answer| answer.name().to_owned()),
         })
-        .collect()
+        .collect();
+    choices.sort_by_key(|choice| choice.seat);
+    choices
 }

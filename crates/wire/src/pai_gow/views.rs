@@ -2,9 +2,9 @@
 
 use crate::from_round::{facts, outcome};
 use crate::pai_gow::{
-    BankOfferView, BankView, EnteredHand, EnvyRowView, HalfResult, HalfView, HalvesView, HandView,
-    MyBankOfferView, MyHandView, MyPaiGowView, PaiGowConsoleView, PaiGowRoundView, PaiGowTableView,
-    PositionState, PositionView, RankingRow, SetBy, SplitView,
+    BankOfferView, BankView, EnvyRowView, HalfResult, HalfView, HalvesView, HandView,
+    MyBankOfferView, MyHandView, MyPaiGowView, PaiGowRoundView, PaiGowTableView, PositionState,
+    PositionView, RankingRow, SetBy, SplitView,
 };
 use crate::table::Said;
 use croupier_house::{Facts, Ledger, PatronId};
@@ -14,7 +14,7 @@ use croupier_table::pai_gow::{
     self as engine, BankAnswer, Compared, Felt, HalfNamed, Hand, Lying, Named, Position, SetHand,
     Split,
 };
-use croupier_table::{BetEnd, Phase, Refusal, Table, Wager};
+use croupier_table::{BetEnd, Refusal, Table, Wager};
 use std::cmp::Ordering;
 
 fn name(named: Named, rulebook: &Rulebook) -> Said {
@@ -212,7 +212,11 @@ fn at_zero(rulebook: &Rulebook) -> Said {
     name(Named { key: "pai_gow.at_zero", facts: Facts::new(), rule: Some(rule) }, rulebook)
 }
 
-fn my_offer(table: &Table, ledger: &Ledger, patron: &PatronId) -> Option<MyBankOfferView> {
+pub(super) fn my_offer(
+    table: &Table,
+    ledger: &Ledger,
+    patron: &PatronId,
+) -> Option<MyBankOfferView> {
     let offer = table.pai_gow()?.offer()?;
     let seat: SeatNo = u64::from(table.seat_of(patron)?).try_into().ok()?;
     let bank = BankAnswer::Bank { house_wager: None };
@@ -231,7 +235,7 @@ fn my_offer(table: &Table, ledger: &Ledger, patron: &PatronId) -> Option<MyBankO
 }
 
 /// One way to set a hand.
-fn split(split: Split, rulebook: &Rulebook) -> SplitView {
+pub(super) fn split(split: Split, rulebook: &Rulebook) -> SplitView {
     SplitView {
         foul: split.foul,
         house_way: split.why.is_some(),
@@ -239,15 +243,6 @@ fn split(split: Split, rulebook: &Rulebook) -> SplitView {
         low: half(split.low, rulebook),
         high: half(split.high, rulebook),
     }
-}
-
-/// How the house way sets the dealer's hand, once it is the dealer's turn to set it.
-fn dealers_way(table: &Table, game: engine::Game) -> Option<SplitView> {
-    let dealers_turn = table.phase() == Phase::Setting && table.unset().is_empty();
-    let dealer = Position(Holder::Dealer);
-    let (_, hand) = table.entered().into_iter().find(|(at, _)| dealers_turn && *at == dealer)?;
-    let way = game.splits(&hand).into_iter().find(|each| each.why.is_some())?;
-    Some(split(way, table.settings().rulebook()))
 }
 
 /// A refusal in the form of a problem.
@@ -258,19 +253,4 @@ fn refused(why: &Refusal, rulebook: &Rulebook) -> Said {
         facts: facts(why.facts()),
         rule: cite.map(|cite| cite.first.to_owned()),
     }
-}
-
-/// What the dealer sees in addition.
-pub(crate) fn console_view(table: &Table) -> Option<PaiGowConsoleView> {
-    let game = table.pai_gow()?.game();
-    let entered = |(position, hand): (Position, Hand)| EnteredHand {
-        position: position.to_string(),
-        pieces: hand.pieces().iter().map(ToString::to_string).collect(),
-    };
-    Some(PaiGowConsoleView {
-        to_enter: table.to_enter().iter().map(ToString::to_string).collect(),
-        entered: table.entered().into_iter().map(entered).collect(),
-        unset: table.unset().into_iter().map(|seat| u16::from(seat.get())).collect(),
-        house_way: dealers_way(table, game),
-    })
 }

@@ -10,3 +10,9 @@ export function isHotkey(event: KeyboardEvent): boolean {
     at instanceof HTMLTextAreaElement
   );
 }
+
+/** A button that was tapped gives the keyboard back: the space bar means the large button, not the last chip again. */
+export function letGo(event: MouseEvent): void {
+  const at = event.target instanceof Element ? event.target.closest('button') : null;
+  if (event.detail > 0 && !document.querySelector('dialog[open]')) at?.blur();
+}

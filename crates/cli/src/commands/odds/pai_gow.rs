@@ -13,7 +13,7 @@ use croupier_odds::pai_gow_tiles::pai_gow_tiles_odds;
 use croupier_odds::ratio::Ratio;
 use croupier_rules::pai_gow_poker::PokerWay;
 use croupier_rules::pai_gow_tiles::TilesWay;
-use croupier_rules::rulebook::{Game, Named, PaiGowSettings, Rulebook};
+use croupier_rules::rulebook::{Game, GameBet, Named, PaiGowBet, PaiGowSettings, Rulebook};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
@@ -38,6 +38,12 @@ pub fn run(rulebook: &Rulebook, args: &OddsArgs) -> Result<(), Failure> {
 
 fn best_settings(rulebook: &Rulebook, args: &OddsArgs) -> Result<(), Failure> {
     let way = args.way.as_deref();
+    let main = rulebook.terms(GameBet::PaiGow(PaiGowBet::Main));
+    if main.is_some_and(|terms| terms.decided.bank_returns().is_some()) {
+        let game = rulebook.reference();
+        let why = "its bank returns some wagers, and the best settings are counted without that";
+        return Err(Failure::Usage(format!("--optimal cannot be asked of {game}: {why}")));
+    }
     match &rulebook.settings.pai_gow {
         Some(PaiGowSettings::Poker { house_way, .. }) => {
             optimal::poker(rulebook, choose(way, *house_way)?, args.json)

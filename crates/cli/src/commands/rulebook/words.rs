@@ -27,17 +27,26 @@ fn write_all(page: &mut String) -> std::fmt::Result {
         for word in words {
             let kind = match word.kind {
                 Kind::Number(low, high) => format!("{low} to {high}"),
-                kind @ (Kind::Truth | Kind::Rank | Kind::Fortune | Kind::Poker) => {
-                    kind.name().to_owned()
-                }
+                kind @ (Kind::Truth
+                | Kind::Rank
+                | Kind::Fortune
+                | Kind::Poker
+                | Kind::Front
+                | Kind::Tiles
+                | Kind::Tile) => kind.name().to_owned(),
             };
             writeln!(page, "| `{}` | {kind} | {} |", word.word, word.meaning)?;
         }
         writeln!(page)?;
     }
-    for (name, kind) in
-        [("Ranks", Kind::Rank), ("Poker hands", Kind::Poker), ("Fortune hands", Kind::Fortune)]
-    {
+    for (name, kind) in [
+        ("Ranks", Kind::Rank),
+        ("Poker hands", Kind::Poker),
+        ("Hands of two cards", Kind::Front),
+        ("Fortune hands", Kind::Fortune),
+        ("Hands of two tiles", Kind::Tiles),
+        ("Tiles", Kind::Tile),
+    ] {
         let values: Vec<String> =
             kind.values().into_iter().map(|(value, _)| format!("`{value}`")).collect();
         writeln!(page, "{name}: {}.\n", values.join(" "))?;

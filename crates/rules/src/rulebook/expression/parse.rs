@@ -140,8 +140,9 @@ impl<'t> Reader<'t> {
             return Err(Misread::new(right.at, message));
         }
         let ordered = !matches!(comparison, Comparison::Equal | Comparison::NotEqual);
-        if ordered && left.kind == Kind::Rank {
-            let message = format!("ranks have no order here: {sign} is only for numbers");
+        if ordered && !left.kind.is_ordered() {
+            let kind = left.kind.name();
+            let message = format!("{kind} has no order here: {sign} is only for numbers and hands");
             return Err(Misread::new(left.at, message));
         }
         check_possible(&left, &right)?;
@@ -270,8 +271,9 @@ impl<'t> Reader<'t> {
             return Ok((from, from));
         }
         let to = self.constant(kind)?;
-        if kind == Kind::Rank {
-            return Err(Misread::new(start, "ranks have no order here: list them in { }"));
+        if !kind.is_ordered() {
+            let message = format!("{} has no order here: list them in {{ }}", kind.name());
+            return Err(Misread::new(start, message));
         }
         if from > to {
             let message = format!("the range is out of order: {from} comes after {to}");

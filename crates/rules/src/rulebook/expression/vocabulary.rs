@@ -16,6 +16,12 @@ pub enum Kind {
     Fortune,
     /// What five cards of poker are called.
     Poker,
+    /// What two cards of poker are called.
+    Front,
+    /// What two tiles are together.
+    Tiles,
+    /// A single tile, or `none`.
+    Tile,
 }
 
 impl Kind {
@@ -27,7 +33,15 @@ impl Kind {
             Kind::Rank => "a rank",
             Kind::Fortune => "a Fortune hand",
             Kind::Poker => "a poker hand",
+            Kind::Front => "a hand of two cards",
+            Kind::Tiles => "a hand of two tiles",
+            Kind::Tile => "a tile",
         }
+    }
+
+    /// Whether some of its values are more than others.
+    pub(super) const fn is_ordered(self) -> bool {
+        !matches!(self, Kind::Rank | Kind::Tile)
     }
 
     /// Whether two kinds can be compared.
@@ -39,6 +53,9 @@ impl Kind {
                 | (Kind::Rank, Kind::Rank)
                 | (Kind::Fortune, Kind::Fortune)
                 | (Kind::Poker, Kind::Poker)
+                | (Kind::Front, Kind::Front)
+                | (Kind::Tiles, Kind::Tiles)
+                | (Kind::Tile, Kind::Tile)
         )
     }
 
@@ -51,6 +68,9 @@ impl Kind {
             Kind::Truth | Kind::Number(..) => Vec::new(),
             Kind::Rank => numbered(&RANKS),
             Kind::Poker => numbered(&POKER_HANDS),
+            Kind::Front => numbered(&["high-card", "one-pair"]),
+            Kind::Tiles => numbered(&TILE_HANDS),
+            Kind::Tile => numbered(&TILES),
             Kind::Fortune => {
                 FortuneHand::ALL.into_iter().map(|hand| (hand.to_string(), hand as u8)).collect()
             }
@@ -77,6 +97,35 @@ const POKER_HANDS: [&str; 11] = [
     "straight-flush",
     "royal-flush",
     "five-aces",
+];
+
+/// Hands of two tiles from the least to the best, as [`crate::pai_gow_tiles::HandClass`] orders
+/// them; of the pairs the two Gee Joon tiles are the best.
+const TILE_HANDS: [&str; 14] = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "gong", "wong",
+    "pair", "gee-joon",
+];
+
+/// Tiles by number: the rank of a single tile, 1 for the best; 0 is none.
+const TILES: [&str; 18] = [
+    "none",
+    "teen",
+    "day",
+    "high-8",
+    "high-4",
+    "high-10",
+    "high-6",
+    "low-4",
+    "eleven",
+    "low-10",
+    "high-7",
+    "low-6",
+    "mixed-9",
+    "low-8",
+    "low-7",
+    "gee-joon-6",
+    "mixed-5",
+    "gee-joon-3",
 ];
 
 /// What of a round must be known to tell whether a condition holds.

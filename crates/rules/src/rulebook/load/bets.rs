@@ -55,7 +55,9 @@ pub(super) fn read_bets(
     reading: Reading,
 ) -> Vec<BetTerms> {
     let mut bets: Vec<BetTerms> = Vec::new();
-    for section in root.sections("bet") {
+    let sections = root.sections("bet");
+    let none_written = sections.is_empty();
+    for section in sections {
         let names = section.texts("name");
         let defined = section.texts("defined").into_iter().map(|text| text.value.to_owned());
         let defined: Vec<String> = defined.collect();
@@ -88,7 +90,8 @@ pub(super) fn read_bets(
         }
         section.finish();
     }
-    if bets.is_empty() {
+    // A bet that could not be read is a fault of its own.
+    if none_written {
         root.fault("bet", "the rulebook has no bet");
     }
     bets
@@ -231,7 +234,7 @@ fn by_words(section: &Section<'_, '_>, bet: GameBet, rows: &[Row<'_>]) -> Option
     for (place, row) in (0..).zip(&read) {
         clauses.push((understood(row.condition.as_str())?, Ending::Pays(place)));
     }
-    Some(Understood { rows: read, others, decided: bet.decided(clauses) })
+    Some(Understood { rows: read, others, decided: bet.decided(Game::PaiGowPoker, clauses) })
 }
 
 fn check_pay_table(section: &Section<'_, '_>, bet: GameBet, rows: &[PayRow]) -> bool {
@@ -274,17 +277,25 @@ fn by_expressions(
             }
         };
         sound &= check_row(section, bet, row, &read);
-        let when = label(bet, row, &read);
         let condition = Word::keep(row.when.value);
         let next = |count: usize| u8::try_from(count).unwrap_or(u8::MAX);
         let ending = match row.brings {
             Brings::Odds(odds) => {
                 let cite = row.cite.clone().unwrap_or_default();
-                pays.push(PayRow { when, condition, odds, cite, envy: row.envy });
-                Ending::Pays(next(pays.len() - 1))
+                let envy = row.envy;
+                let rows = labels(bet, row, &read, &pays);
+                if rows.is_empty() {
+                    let message = "never applies: no hand meets it that a row before it does not";
+                    section.page().fault_within(&row.when, 0..row.when.value.len(), message);
+                    sound = false;
+                }
+                let paid = |when| PayRow { when, condition, odds, cite: cite.clone(), envy };
+                pays.extend(rows.into_iter().map(paid));
+                Ending::Pays(next(pays.len().saturating_sub(1)))
             }
             Brings::Stake | Brings::Nothing => {
                 let returns = row.brings == Brings::Stake;
+                let when = label(row);
                 others.push(OtherRow { when, condition, returns, cite: row.cite.clone() });
                 let place = next(others.len() - 1);
                 if returns { Ending::Returns(place) } else { Ending::Loses(Some(place)) }
@@ -298,25 +309,32 @@ fn by_expressions(
     }
     sound &= check_rows(section, bet, &pays, &clauses);
     let endings: Vec<Ending> = clauses.iter().map(|(_, ending)| *ending).collect();
-    let decided = bet.decided(clauses);
+    let decided = bet.decided(game, clauses);
     warn_of_idle_rows(section, rows, &endings, &decided);
     sound.then_some(Understood { rows: pays, others, decided })
 }
 
 /// What a row is called: its own name, or its condition.
-fn label(bet: GameBet, row: &Row<'_>, read: &Expression) -> Condition {
-    if let (GameBet::PaiGow(PaiGowBet::Fortune), Some((_, value))) = (bet, read.only_value()) {
-        let hand = FortuneHand::ALL.into_iter().find(|hand| i16::from(*hand as u8) == value);
-        return hand.map_or(Condition::Wins, Condition::Fortune);
-    }
+fn label(row: &Row<'_>) -> Condition {
     let text = row.called.as_ref().map_or(row.when.value, |called| called.value);
     text.parse().unwrap_or_else(|()| Condition::Named(Word::keep(text)))
+}
+
+/// The rows of the pay table that a row stands for: one of Fortune for every hand that it holds
+/// for and no row before it does.
+fn labels(bet: GameBet, row: &Row<'_>, read: &Expression, before: &[PayRow]) -> Vec<Condition> {
+    if bet != GameBet::PaiGow(PaiGowBet::Fortune) {
+        return vec![label(row)];
+    }
+    let holds = FortuneHand::ALL.into_iter().filter(|hand| read.holds(&[*hand as u8]));
+    let rows = holds.map(Condition::Fortune);
+    rows.filter(|when| before.iter().all(|row| row.when != *when)).collect()
 }
 
 /// What a row of a known kind of bet may not say.
 fn check_row(section: &Section<'_, '_>, bet: GameBet, row: &Row<'_>, read: &Expression) -> bool {
     let fault = |at: &At<&str>, message: &str| {
-        section.page().fault(at.span.clone(), at.key.clone(), message);
+        section.page().fault_within(at, 0..at.value.len(), message);
         false
     };
     if let Some(called) = row.called.as_ref().filter(|called| !is_name(called.value)) {
@@ -336,21 +354,15 @@ fn check_row(section: &Section<'_, '_>, bet: GameBet, row: &Row<'_>, read: &Expr
             of_bank || fault(&row.when, "may only ask for the bank's hand, and return the stake")
         }
         PaiGowBet::Fortune => {
-            let one = read.only_value().is_some() && matches!(row.brings, Brings::Odds(_));
-            one || fault(&row.when, "a row of Fortune is one hand that pays: \"seven == flush\"")
+            let something = !read.holds(&[FortuneHand::Nothing as u8]);
+            let pays = something && matches!(row.brings, Brings::Odds(_));
+            pays || fault(&row.when, "a row of Fortune pays, and for a hand: \"seven == flush\"")
         }
     }
 }
 
 /// What the rows of a bet may not be together.
 fn check_rows(section: &Section<'_, '_>, bet: GameBet, pays: &[PayRow], clauses: &Clauses) -> bool {
-    let twice = pays.iter().enumerate().any(|(place, row)| {
-        matches!(row.when, Condition::Fortune(_))
-            && pays.iter().take(place).any(|other| other.when == row.when)
-    });
-    if twice {
-        section.fault("pays", "a hand of Fortune stands twice");
-    }
     let main = bet == GameBet::PaiGow(PaiGowBet::Main);
     let last = clauses.last().is_none_or(|(_, ending)| matches!(ending, Ending::Pays(_)));
     if main && (pays.len() != 1 || !last) {
@@ -358,7 +370,7 @@ fn check_rows(section: &Section<'_, '_>, bet: GameBet, pays: &[PayRow], clauses:
         section.fault("pays", message);
         return false;
     }
-    !twice
+    true
 }
 
 /// Warns of rows that no round reaches: an earlier row always comes first, or nothing meets them.

@@ -1,8 +1,9 @@
 //! Which kinds of commands, keeping and orders a run has had accepted. The lists are made from the
 //! closed enums: a new kind does not compile until it stands in one, and then must be reached.
 
+use super::feats::FEATS;
 use croupier_table::{
-    BaccaratCommand, Keeping, OrderKind, PaiGowCommand, SicBoCommand, TableCommand,
+    BaccaratCommand, Keeping, OrderKind, PaiGowCommand, Refusal, SicBoCommand, TableCommand,
 };
 use std::collections::BTreeSet;
 
@@ -67,6 +68,7 @@ pub struct Census {
     commands: BTreeSet<&'static str>,
     keeping: BTreeSet<&'static str>,
     carried_out: BTreeSet<OrderKind>,
+    pub feats: BTreeSet<&'static str>,
 }
 
 impl Census {
@@ -74,6 +76,12 @@ impl Census {
         self.commands.insert(command_kind(command));
         if let TableCommand::Keep(keeping) = command {
             self.keeping.insert(keeping_kind(keeping));
+        }
+    }
+
+    pub fn refused(&mut self, why: &Refusal) {
+        if why.code() == "not_in_position" {
+            self.feats.insert("who was appointed may not agree");
         }
     }
 
@@ -85,10 +93,15 @@ impl Census {
         self.commands.extend(other.commands);
         self.keeping.extend(other.keeping);
         self.carried_out.extend(other.carried_out);
+        self.feats.extend(other.feats);
     }
 
     pub fn commands_never_accepted(&self, of: &[&'static str]) -> Vec<&'static str> {
         of.iter().copied().filter(|kind| !self.commands.contains(kind)).collect()
+    }
+
+    pub fn feats_never_seen(&self) -> Vec<&'static str> {
+        FEATS.iter().copied().filter(|feat| !self.feats.contains(feat)).collect()
     }
 
     pub fn keeping_never_accepted(&self) -> Vec<&'static str> {

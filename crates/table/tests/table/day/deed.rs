@@ -2,21 +2,24 @@
 //! who gives it. Mostly what moves the round on, and anything at any time.
 
 use super::keep::keeping;
-use super::order::an_order;
+use super::order::{an_order, note_meant};
 use crate::kit::*;
 use croupier_house::{Actor, PatronId, Role};
 use croupier_rules::baccarat::{Side, Stage};
 use croupier_rules::equipment::{Card, Dice};
 use croupier_table::*;
-use croupier_table::{BaccaratCommand, SicBoCommand};
-
-pub const NAMES: [&str; 3] = ["ann", "bob", "cat"];
+use croupier_table::{BaccaratCommand, BaccaratOrder, SicBoCommand};
 
 /// Kind, three numbers for what is done, one for who does it, one for the order or keeping.
 pub type Deed = [u8; 6];
 
-pub fn who(n: u8) -> PatronId {
-    patron(NAMES[usize::from(n) % 3])
+/// Somebody: at a chip table mostly a stranger, named by the place (R81).
+pub fn who(table: &Table, n: u8) -> PatronId {
+    let of = match table.settings().has_chips() || n > 252 {
+        true => PEOPLE.len(),
+        false => 3,
+    };
+    patron(PEOPLE[usize::from(n) % of])
 }
 
 pub fn staff(n: u8) -> Actor {
@@ -61,8 +64,21 @@ fn deals(table: &Table, d: u8) -> Actor {
     if is_live(table) && d < 230 { dealer() } else { Actor::System }
 }
 
-fn as_patron(patron: &PatronId) -> Actor {
-    Actor::Patron(patron.clone())
+/// The patron; the Dealer acts for a stranger, who has no terminal.
+pub fn as_patron(patron: &PatronId) -> Actor {
+    match patron.place() {
+        Some(_) => dealer(),
+        None => Actor::Patron(patron.clone()),
+    }
+}
+
+/// Mostly the box of a place, or the box a patron is wont to take.
+fn usual_box(patron: &PatronId, c: u8, d: u8) -> u16 {
+    match patron.place() {
+        _ if d >= 200 => u16::from(d % 3) + 1,
+        Some(place) => place.seat,
+        None => u16::from(c % 3) + 1,
+    }
 }
 
 fn bet(table: &Table, [_, a, b, c, d, _]: Deed) -> (Actor, TableCommand) {
@@ -70,9 +86,11 @@ fn bet(table: &Table, [_, a, b, c, d, _]: Deed) -> (Actor, TableCommand) {
     let spots: Vec<String> = table.spots().map(|terms| terms.bet.to_string()).collect();
     let spot = if b < 180 { b % 2 } else { b };
     let bet = spots[usize::from(spot) % spots.len()].clone();
-    let patron = who(c);
-    let seat = if d < 200 { u16::from(c % 3) + 1 } else { u16::from(d % 3) + 1 };
-    let stake = cents(1_000 + 397 * u64::from(a));
+    let patron = who(table, c);
+    let seat = usual_box(&patron, c, d);
+    // At a chip table what lies there may be under the minimum (R17).
+    let little = table.settings().has_chips() && a % 5 == 0;
+    let stake = cents(if little { 10 * u64::from(a) } else { 1_000 + 397 * u64::from(a) });
     match table.settings().has_chips() != (d > 240) {
         true => (dealer(), TableCommand::PlaceBetFor { round, patron, seat, bet, stake }),
         false => (as_patron(&patron), TableCommand::PlaceBet { round, patron, seat, bet, stake }),
@@ -84,13 +102,14 @@ fn recount(table: &Table, [_, a, b, c, d, _]: Deed) -> (Actor, TableCommand) {
     let round = table.round();
     let spots: Vec<String> = table.spots().map(|terms| terms.bet.to_string()).collect();
     let bet = spots[usize::from(b) % spots.len().min(4)].clone();
-    let (patron, seat) = (who(c), u16::from(d % 3) + 1);
+    let patron = who(table, c);
+    let seat = usual_box(&patron, c, d);
     let stake = cents(if a < 60 { 0 } else { 397 * u64::from(a) });
     (supervisor(), TableCommand::Recount { round, patron, seat, bet, stake })
 }
 
 fn insure(table: &Table, [_, a, b, c, d, _]: Deed) -> (Actor, TableCommand) {
-    let (round, patron, stake) = (table.round(), who(c), cents(100 * u64::from(b)));
+    let (round, patron, stake) = (table.round(), who(table, c), cents(100 * u64::from(b)));
     let actor = match table.settings().has_chips() != (d > 240) {
         true => dealer(),
         false => as_patron(&patron),
@@ -172,9 +191,9 @@ fn progress(table: &Table, deed @ [_, a, b, c, d, _]: Deed) -> (Actor, TableComm
             TableCommand::SicBo(SicBoCommand::EnterDice { round, dice: dice(a), seed: None }),
         ),
         Phase::Insurance
-            if a < 20 && table.insurable(&who(c)).iter().all(|i| i.stake.is_zero()) =>
+            if a < 20 && table.insurable(&who(table, c)).iter().all(|i| i.stake.is_zero()) =>
         {
-            let patron = who(c);
+            let patron = who(table, c);
             let command = BaccaratCommand::DeclineInsurance { round, patron: patron.clone() };
             (as_patron(&patron), TableCommand::Baccarat(command))
         }
@@ -184,13 +203,13 @@ fn progress(table: &Table, deed @ [_, a, b, c, d, _]: Deed) -> (Actor, TableComm
             deals(table, d),
             TableCommand::Baccarat(BaccaratCommand::UndoCard { round, reason: "misread".into() }),
         ),
-        Phase::Drawing if table.is_squeezing(&who(c)) => {
-            let patron = who(c);
+        Phase::Drawing if table.is_squeezing(&who(table, c)) => {
+            let patron = who(table, c);
             (as_patron(&patron), TableCommand::Baccarat(BaccaratCommand::Reveal { round, patron }))
         }
         Phase::Drawing | Phase::Insurance => next_card(table, deed),
         Phase::Options => {
-            let (patron, answer) = (who(c), [OptionAnswer::Continue, OptionAnswer::Return]);
+            let (patron, answer) = (who(table, c), [OptionAnswer::Continue, OptionAnswer::Return]);
             let answer = answer[usize::from(a % 2)];
             (
                 as_patron(&patron),
@@ -206,7 +225,7 @@ fn progress(table: &Table, deed @ [_, a, b, c, d, _]: Deed) -> (Actor, TableComm
 }
 
 fn squeeze(table: &Table, a: u8, c: u8) -> (Actor, TableCommand) {
-    let (round, patron) = (table.round(), who(c));
+    let (round, patron) = (table.round(), who(table, c));
     match a % 3 {
         0 => (
             dealer(),
@@ -222,6 +241,29 @@ fn squeeze(table: &Table, a: u8, c: u8) -> (Actor, TableCommand) {
             as_patron(&patron),
             TableCommand::Baccarat(BaccaratCommand::AskSqueeze { round, patron }),
         ),
+    }
+}
+
+/// Somebody meant to take insurance that nobody was asked about, and has the bet back (R10).
+fn neglect(table: &Table, [_, a, b, c, d, _]: Deed) -> Option<(Actor, TableCommand)> {
+    let round = table.round();
+    let returns = PitOrder::Baccarat(BaccaratOrder::ReturnForNeglect);
+    let order = |actor, order| Some((actor, TableCommand::Order { round, order }));
+    match table.phase() {
+        Phase::Confirming | Phase::Settled if b < 128 => order(manager(), returns),
+        Phase::Drawing if b < 90 => {
+            order(manager(), PitOrder::Baccarat(BaccaratOrder::OfferNeglectedInsurance))
+        }
+        Phase::Drawing | Phase::Insurance | Phase::Confirming | Phase::Settled => {
+            order(staff(d), note_meant(table, a, c))
+        }
+        Phase::Idle
+        | Phase::Open
+        | Phase::BankOffer
+        | Phase::Setting
+        | Phase::Options
+        | Phase::Void
+        | Phase::Interrupted => None,
     }
 }
 
@@ -245,6 +287,10 @@ pub fn command(table: &Table, deed: Deed) -> (Actor, TableCommand) {
         let (patron, agree) = (asked.patron.clone(), !c.is_multiple_of(4));
         return (as_patron(&patron), TableCommand::AnswerAsk { round, patron, ask, agree });
     }
+    let insures = is_live(table) && table.offers_insurance() == Some(true);
+    if let Some(neglect) = neglect(table, deed).filter(|_| insures && kind % 16 == 5) {
+        return neglect;
+    }
     match kind {
         0..136 => progress(table, deed),
         136..190 => (staff(d), TableCommand::Order { round, order: an_order(table, e, a, b, c) }),
@@ -262,19 +308,19 @@ pub fn command(table: &Table, deed: Deed) -> (Actor, TableCommand) {
         234 => (Actor::System, TableCommand::Hold { round }),
         235..239 => (Actor::System, TableCommand::Tick),
         239 => {
-            let (patron, ask) = (who(a), 1); // nobody asks any more
+            let (patron, ask) = (who(table, a), 1); // nobody asks any more
             (as_patron(&patron), TableCommand::AnswerAsk { round, patron, ask, agree: true })
         }
         240 => (staff(d), TableCommand::FreeBox { seat: u16::from(b % 3) + 1 }),
-        241..243 => (as_patron(&who(a)), TableCommand::Leave { patron: who(a) }),
-        243 => (Actor::System, TableCommand::CollectCommission { patron: who(a) }),
+        241..243 => (as_patron(&who(table, a)), TableCommand::Leave { patron: who(table, a) }),
+        243 => (Actor::System, TableCommand::CollectCommission { patron: who(table, a) }),
         244..246 => {
-            let (patron, seat) = (who(a), u16::from(b % 3) + 1);
+            let (patron, seat) = (who(table, a), u16::from(b % 3) + 1);
             (as_patron(&patron), TableCommand::Sit { patron, seat })
         }
         246..248 => (
-            as_patron(&who(a)),
-            TableCommand::Baccarat(BaccaratCommand::AskNoInsurance { patron: who(a) }),
+            as_patron(&who(table, a)),
+            TableCommand::Baccarat(BaccaratCommand::AskNoInsurance { patron: who(table, a) }),
         ),
         248..251 => squeeze(table, a, c),
         251 => {

@@ -12,12 +12,21 @@ pub(super) struct Lying {
     pub(super) stake: i64,
     pub(super) points: Option<InsuranceOffer>,
     pub(super) gone: bool,
+    /// Returned because insurance was neglected, and still due by the cards as corrected.
+    pub(super) due: bool,
 }
 
+/// Whose bet, in which box, on what.
+pub(super) type Spot = (usize, u16, Wager);
+
 impl Lying {
+    pub(super) fn spot(&self) -> Spot {
+        (self.who, self.seat, self.wager)
+    }
+
     /// Whether both are bets of one patron on one spot.
     pub(super) fn is(&self, other: &Lying) -> bool {
-        (self.who, self.seat, self.wager) == (other.who, other.seat, other.wager)
+        self.spot() == other.spot()
     }
 }
 

@@ -64,7 +64,7 @@ fn other_cards(table: &Table, a: u8, b: u8) -> Vec<Card> {
 }
 
 /// Somebody with an Original Bet meant to insure it, if anybody has one.
-fn note_meant(table: &Table, a: u8, c: u8) -> PitOrder {
+pub fn note_meant(table: &Table, a: u8, c: u8) -> PitOrder {
     let bets = table.bets().into_iter().flat_map(|bets| bets.iter());
     let lying = bets.map(|bet| (bet.patron.clone(), bet.wager));
     let ended = table.past().into_iter().flat_map(|past| past.bets.iter());
@@ -72,7 +72,7 @@ fn note_meant(table: &Table, a: u8, c: u8) -> PitOrder {
     let original = |(patron, wager): (PatronId, Wager)| Some((patron, wager.original_bet_on()?));
     let originals: Vec<(PatronId, Side)> = lying.chain(ended).filter_map(original).collect();
     let place = usize::from(a) % originals.len().max(1);
-    let (patron, on) = originals.get(place).cloned().unwrap_or((who(a), side(c)));
+    let (patron, on) = originals.get(place).cloned().unwrap_or((who(table, a), side(c)));
     PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron, on, stage: stage(c), seat: None })
 }
 
@@ -95,7 +95,7 @@ pub fn an_order(table: &Table, kind: u8, a: u8, b: u8, c: u8) -> PitOrder {
         }),
         12 => PitOrder::Any(AnyOrder::Adjust {
             of_round: RoundNo(table.round().0.saturating_sub(u32::from(b % 3))),
-            patron: who(c),
+            patron: who(table, c),
             to_patron: a.is_multiple_of(2),
             amount: cents(u64::from(a) * 9_973),
             text: text(),
@@ -114,7 +114,7 @@ pub fn an_order(table: &Table, kind: u8, a: u8, b: u8, c: u8) -> PitOrder {
             let effect = match a % 4 {
                 0 => Decision::Nothing,
                 1 => Decision::Void,
-                _ => Decision::ReturnBets(vec![who(b), who(c)]),
+                _ => Decision::ReturnBets(vec![who(table, b), who(table, c)]),
             };
             PitOrder::Any(AnyOrder::Decide { text: text(), effect })
         }

@@ -2,13 +2,14 @@
 //! and keeping. What a patron has is what was brought, what the rounds say, and what was adjusted;
 //! the cents of a round are the naive model's of `pai_gow`.
 
+use super::boxes::Boxes;
 use super::census::{AT_PAI_GOW, Census};
-use super::deed::{Deed, NAMES, command as any_command, dice, who};
+use super::deed::{Deed, as_patron, command as any_command, dice, who};
 use super::rank::PitModel;
 use super::{check_bets, days};
 use crate::kit::*;
 use crate::pai_gow::model::{Model, shuffled};
-use croupier_house::{Actor, PatronId};
+use croupier_house::{Account, Actor, PatronId};
 use croupier_table::pai_gow::{BankAnswer, Deal, Piece, Position};
 use croupier_table::*;
 use croupier_table::{AnyOrder, PaiGowCommand, PaiGowOrder};
@@ -83,8 +84,8 @@ fn between_rounds(table: &Table, [_, a, b, c, d, _]: Deed) -> (Actor, TableComma
 }
 
 fn progress(table: &Table, deed @ [_, a, b, c, d, _]: Deed) -> (Actor, TableCommand) {
-    let (round, patron) = (table.round(), who(c));
-    let own = Actor::Patron(patron.clone());
+    let (round, patron) = (table.round(), who(table, c));
+    let own = as_patron(&patron);
     let system = |command| (Actor::System, command);
     match table.phase() {
         Phase::Idle | Phase::Settled | Phase::Void => between_rounds(table, deed),
@@ -138,13 +139,13 @@ fn command(table: &Table, deed: Deed) -> (Actor, TableCommand) {
 }
 
 /// What a patron has is what was brought, what the rounds say, and what was adjusted.
-fn check_purse(floor: &Floor, adjusted: &[i64; 3]) {
+fn check_purse(floor: &Floor, adjusted: &[i64; PEOPLE.len()]) {
     let signed = |amount: u64| i64::try_from(amount).unwrap();
     let table = &floor.table;
     if table.settings().has_chips() {
         return; // chips are nobody's by name
     }
-    for (name, adjusted) in NAMES.iter().zip(adjusted) {
+    for (name, adjusted) in PEOPLE[..3].iter().zip(adjusted) {
         let patron = patron(name);
         let rounds = table.history().chain(table.past());
         let won: i64 = rounds.filter_map(|past| past.net(&patron)).sum();
@@ -154,9 +155,51 @@ fn check_purse(floor: &Floor, adjusted: &[i64; 3]) {
     }
 }
 
-fn note_adjusted(adjusted: &mut [i64; 3], order: &PitOrder) {
+/// The chips of a felt: in the rack, on the layout and with the box holders. Only what comes from
+/// the cage or goes there changes their sum.
+#[derive(Default)]
+struct Rack {
+    all: Option<i64>,
+}
+
+impl Rack {
+    /// The chips the box holders have, in front of them and on the layout.
+    fn held(floor: &Floor) -> i64 {
+        let table = floor.table.id();
+        let in_play = PEOPLE.map(|name| Account::InPlay(patron(name), table.clone()));
+        let held = in_play.into_iter().chain([Account::Chips(table.clone())]);
+        held.map(|account| floor.ledger.balance(&account)).sum()
+    }
+
+    fn accepted(&mut self, command: &TableCommand, before: &Table, floor: &Floor) {
+        let signed = |amount: croupier_rules::money::Amount| i64::try_from(amount.cents()).unwrap();
+        if !floor.table.settings().has_chips() {
+            return;
+        }
+        #[allow(clippy::wildcard_enum_match_arm)] // the others bring and take no chips
+        match command {
+            TableCommand::Keep(Keeping::CountFloat { amount }) => {
+                self.all = Some(signed(*amount) + Rack::held(floor));
+            }
+            TableCommand::Keep(Keeping::ConfirmChips { number }) => {
+                let request = &before.kept().chips[number];
+                let all = self.all.unwrap_or(0); // nobody held chips when the table opened
+                self.all = Some(match request.kind {
+                    ChipsMove::Fill => all + signed(request.amount),
+                    ChipsMove::Credit => all - signed(request.amount),
+                    ChipsMove::Drop => all,
+                });
+            }
+            _ => {}
+        }
+        let rack = self.all.map(|all| all - Rack::held(floor));
+        assert_eq!(floor.table.kept().rack(), rack, "{command:?}");
+    }
+}
+
+fn note_adjusted(adjusted: &mut [i64; PEOPLE.len()], order: &PitOrder) {
     let PitOrder::Any(AnyOrder::Adjust { patron, to_patron, amount, .. }) = order else { return };
-    let place = NAMES.iter().position(|name| *name == patron.as_str()).unwrap();
+    let place = PEOPLE.iter().position(|name| *name == patron.as_str()).unwrap();
     let amount = i64::try_from(amount.cents()).unwrap();
     adjusted[place] += if *to_patron { amount } else { -amount };
 }
@@ -165,12 +208,14 @@ fn play((at, how): (usize, u16), deeds: &[Deed]) -> Census {
     let rulebook = rulebook(["pai-gow-tiles", "pai-gow-poker"][at % 2]);
     let dealing = if how.is_multiple_of(3) { Dealing::Automatic } else { Dealing::Live };
     let mut settings = settings(&rulebook, None, dealing);
-    settings.procedure.absence_rounds = 0; // the till knows no boxes
+    settings.procedure.absence_rounds = how % 3;
     if how % 7 == 1 && dealing == Dealing::Live {
         settings.procedure.stakes = Stakes::Chips;
     }
     let mut floor = Floor::with(rulebook, settings);
-    let (mut desk, mut census, mut adjusted) = (PitModel::default(), Census::default(), [0; 3]);
+    let (mut desk, mut census, mut adjusted) =
+        (PitModel::default(), Census::default(), [0; PEOPLE.len()]);
+    let (mut boxes, mut rack) = (Boxes::default(), Rack::default());
     for &deed in deeds {
         let (actor, command) = command(&floor.table, deed);
         if matches!(command, TableCommand::Tick) {
@@ -184,12 +229,14 @@ fn play((at, how): (usize, u16), deeds: &[Deed]) -> Census {
         }
         assert!(desk.might(before.settings(), &actor, &command), "{actor:?} {command:?}");
         census.accepted(&command);
-        if let Some(order) = desk.decided(&actor, &command, (settled, settled)) {
+        if let Some(order) = desk.decided(&actor, &command, (settled, settled), floor.now_ms) {
             census.carried_out(order.kind());
             note_adjusted(&mut adjusted, &order);
         }
         check_bets(&before, &floor.table, &command);
         desk.check(&floor.table);
+        let _ = boxes.accepted(&command, &before, &floor.table);
+        rack.accepted(&command, &before, &floor);
         check_purse(&floor, &adjusted);
     }
     floor.check_replay();

@@ -73,12 +73,21 @@ fn of_keeping(keeping: &Keeping) -> u8 {
 pub struct Waiting {
     pub order: PitOrder,
     pub by: StaffId,
+    pub at_ms: u64,
+}
+
+/// A position somebody acts in: its level, since when, and who gave it in this shift.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Acting {
+    level: u8,
+    since_ms: u64,
+    by: Option<StaffId>,
 }
 
 /// Who acts as what, and what waits for a second person: orders, and chips asked for.
 #[derive(Default)]
 pub struct PitModel {
-    acting: BTreeMap<StaffId, u8>,
+    acting: BTreeMap<StaffId, Acting>,
     pub waiting: BTreeMap<u32, Waiting>,
     asked: u32,
     chips: BTreeMap<u32, Option<StaffId>>,
@@ -110,19 +119,40 @@ pub fn needs_second(order: &PitOrder, settled: bool, known: bool) -> bool {
 }
 
 impl PitModel {
-    fn level(&self, actor: &Actor) -> Option<u8> {
-        let own = match actor.role()? {
+    fn own_level(actor: &Actor) -> Option<u8> {
+        match actor.role()? {
             Role::Dealer => Some(DEALER),
             Role::PitSupervisor => Some(SUPERVISOR),
             Role::PitManager => Some(MANAGER),
             Role::ShiftManager => Some(SHIFT_MANAGER),
             Role::Patron | Role::Cashier | Role::Auditor | Role::Administrator => None,
-        };
-        let acting = match actor {
-            Actor::Staff(staff, _) => self.acting.get(staff).copied(),
-            Actor::Patron(_) | Actor::System => None,
-        };
-        own.max(acting)
+        }
+    }
+
+    fn acting(&self, actor: &Actor) -> Option<&Acting> {
+        match actor {
+            Actor::Staff(_, Role::ShiftManager) | Actor::Patron(_) | Actor::System => None,
+            Actor::Staff(staff, _) => self.acting.get(staff),
+        }
+    }
+
+    /// The position held at the table counts, or else the own; a Shift Manager is one everywhere.
+    fn level(&self, actor: &Actor) -> Option<u8> {
+        let acting = self.acting(actor).map(|acting| acting.level);
+        acting.or_else(|| PitModel::own_level(actor))
+    }
+
+    /// Whether this person acts above the own rank.
+    pub fn acts_above(&self, actor: &Actor) -> bool {
+        self.acting(actor).is_some_and(|acting| Some(acting.level) > PitModel::own_level(actor))
+    }
+
+    /// Who agrees was in position before the order was given, and not above the own rank by the
+    /// will of the person who gave it (R22).
+    fn may_agree(&self, actor: &Actor, waited: &Waiting) -> bool {
+        let Some(acting) = self.acting(actor) else { return true };
+        let appointed = acting.by.as_ref() == Some(&waited.by) && self.acts_above(actor);
+        acting.since_ms <= waited.at_ms && !appointed
     }
 
     fn asks<'c>(&self, command: &'c TableCommand) -> Asks<'c> {
@@ -198,12 +228,8 @@ impl PitModel {
             (_, Actor::System) => true,
             (Asks::ThePatron(patron), Actor::Patron(giver)) => patron == giver && !(chips && bets),
             (Asks::ThePatron(_), Actor::Staff(..)) => {
-                let own = matches!(
-                    command,
-                    TableCommand::Sit { .. }
-                        | TableCommand::Leave { .. }
-                        | TableCommand::PlaceBet { .. }
-                );
+                let own =
+                    matches!(command, TableCommand::Sit { .. } | TableCommand::PlaceBet { .. });
                 chips && !own && self.level(actor) >= Some(DEALER)
             }
             (Asks::ThePatronOrWhoDeals(patron), Actor::Patron(giver)) => patron == giver,
@@ -223,6 +249,7 @@ impl PitModel {
         actor: &Actor,
         command: &TableCommand,
         (settled, known): (bool, bool),
+        now_ms: u64,
     ) -> Option<PitOrder> {
         let giver = match actor {
             Actor::Staff(staff, _) => Some(staff),
@@ -232,7 +259,10 @@ impl PitModel {
         match command {
             TableCommand::Order { order, .. } if needs_second(order, settled, known) => {
                 self.asked += 1;
-                let waiting = Waiting { order: order.clone(), by: giver.unwrap().clone() };
+                let waiting = {
+                    let (order, by) = (order.clone(), giver.unwrap().clone());
+                    Waiting { order, by, at_ms: now_ms }
+                };
                 self.waiting.insert(self.asked, waiting);
                 None
             }
@@ -243,7 +273,8 @@ impl PitModel {
                     None => Some(order),
                     Some(by) => {
                         self.asked += 1;
-                        self.waiting.insert(self.asked, Waiting { order, by: by.clone() });
+                        let waiting = Waiting { order, by: by.clone(), at_ms: now_ms };
+                        self.waiting.insert(self.asked, waiting);
                         None
                     }
                 }
@@ -251,6 +282,7 @@ impl PitModel {
             TableCommand::Approve { approval } => {
                 let waited = self.waiting.remove(approval).unwrap();
                 assert_ne!(Some(&waited.by), giver, "nobody agrees to the own order");
+                assert!(self.may_agree(actor, &waited), "{actor:?} was not in position");
                 Some(waited.order)
             }
             TableCommand::Decline { approval, .. } => {
@@ -258,7 +290,16 @@ impl PitModel {
                 None
             }
             TableCommand::Keep(Keeping::Assign { staff, position }) => {
-                self.acting.insert(staff.clone(), level_of(*position));
+                let level = level_of(*position);
+                let acting = Acting { level, since_ms: now_ms, by: giver.cloned() };
+                let same = |held: &Acting| held.level == level;
+                if !self.acting.get(staff).is_some_and(same) {
+                    self.acting.insert(staff.clone(), acting);
+                }
+                None
+            }
+            TableCommand::Keep(Keeping::CloseShift { .. }) => {
+                self.acting.values_mut().for_each(|acting| acting.by = None);
                 None
             }
             TableCommand::Keep(Keeping::Relieve { staff }) => {
@@ -294,11 +335,15 @@ impl PitModel {
     pub fn check(&self, table: &Table) {
         let waiting = table.pit().approvals().iter();
         let waiting = waiting.map(|(&number, waits)| {
-            (number, Waiting { order: waits.order.clone(), by: waits.by.clone() })
+            let (order, by) = (waits.order.clone(), waits.by.clone());
+            (number, Waiting { order, by, at_ms: waits.at_ms })
         });
         assert_eq!(waiting.collect::<BTreeMap<_, _>>(), self.waiting);
         let acting = table.kept().at_work.iter();
-        let acting = acting.map(|(staff, at_work)| (staff.clone(), level_of(at_work.position)));
+        let acting = acting.map(|(staff, held)| {
+            let (level, since_ms) = (level_of(held.position), held.since_ms);
+            (staff.clone(), Acting { level, since_ms, by: held.by.clone() })
+        });
         assert_eq!(acting.collect::<BTreeMap<_, _>>(), self.acting);
     }
 }

@@ -4,10 +4,10 @@
 //! while bets are open, and whether an outcome was established when play resumes.
 
 mod again;
+mod check;
 
 use super::cards::{Cards, Told, points_at};
-use super::deed::NAMES;
-use super::lying::{End, Lying, whole};
+use super::lying::{End, Lying, Spot, whole};
 use crate::kit::*;
 use croupier_house::{Account, PatronId};
 use croupier_rules::baccarat::{self, BetStanding, PlacedBet, Side, Stage};
@@ -43,10 +43,10 @@ pub struct Till {
     rulebook: Arc<Rulebook>,
     settings: TableSettings,
     next: TableSettings,
-    credit: [i64; 3],
-    owed: [i64; 3],
+    credit: [i64; PEOPLE.len()],
+    owed: [i64; PEOPLE.len()],
     /// The part of it that is no commission.
-    debts: [i64; 3],
+    debts: [i64; PEOPLE.len()],
     bank: i64,
     commission: i64,
     chips: i64,
@@ -64,7 +64,10 @@ pub struct Till {
     ends: Vec<End>,
     cards: Cards,
     dice: Option<Dice>,
-    meant: Vec<(usize, Side, Stage)>,
+    /// Who meant to insure which hand of which box, at which stage.
+    meant: Vec<(usize, u16, Side, Stage)>,
+    /// Original Bets returned after the settlement because insurance was neglected.
+    returned: Vec<Spot>,
     shoe: bool,
     interrupted: bool,
     insurance: [bool; 2],
@@ -72,7 +75,7 @@ pub struct Till {
 }
 
 fn index(patron: &PatronId) -> usize {
-    NAMES.iter().position(|name| *name == patron.as_str()).unwrap()
+    PEOPLE.iter().position(|name| *name == patron.as_str()).unwrap()
 }
 
 fn signed(amount: Amount) -> i64 {
@@ -89,9 +92,9 @@ impl Till {
             rulebook: Arc::clone(rulebook),
             settings: settings.clone(),
             next: settings.clone(),
-            credit: [1_000_000; 3],
-            owed: [0; 3],
-            debts: [0; 3],
+            credit: std::array::from_fn(|who| if who < 3 { 1_000_000 } else { 0 }),
+            owed: [0; PEOPLE.len()],
+            debts: [0; PEOPLE.len()],
             bank: 0,
             commission: 0,
             chips: 0,
@@ -108,6 +111,7 @@ impl Till {
             cards: Cards::default(),
             dice: None,
             meant: Vec::new(),
+            returned: Vec::new(),
             shoe: false,
             interrupted: false,
             insurance: [true; 2],
@@ -226,15 +230,21 @@ impl Till {
         self.insured.clear();
         self.ends.clear();
         self.meant.clear();
+        self.returned.clear();
     }
 
     fn new_shoe(&mut self, another: bool) {
         if self.shoe {
-            (0..3).for_each(|who| self.collect(who));
+            (0..PEOPLE.len()).for_each(|who| self.collect(who));
             self.cards.ahead.clear();
         }
         self.shoe = another;
         self.cards.other_shoe |= another;
+    }
+
+    /// A patron's box became free: what is owed is collected.
+    pub fn left(&mut self, patron: &PatronId) {
+        self.collect(index(patron));
     }
 
     fn collect(&mut self, who: usize) {
@@ -258,9 +268,17 @@ impl Till {
                 Some(old) => old.points,
                 None => wager.stage().and_then(|stage| points_at(&self.cards.in_play, stage)),
             };
-            lay.push(Lying { who, seat, wager, stake: signed(bet.stake), points, gone: false });
+            lay.push(Lying {
+                who,
+                seat,
+                wager,
+                stake: signed(bet.stake),
+                points,
+                gone: false,
+                due: false,
+            });
         }
-        for who in 0..3 {
+        for who in 0..PEOPLE.len() {
             let of = |lay: &[Lying]| -> i64 {
                 lay.iter().filter(|bet| bet.who == who).map(|bet| bet.stake).sum()
             };
@@ -368,7 +386,7 @@ impl Till {
                     PlacedBet { patron: bet.who, seat: bet.seat, wager, stake: stake(bet) }
                 };
                 let original = |bet: &&Lying| bet.wager.original_bet_on().is_some();
-                let gone = self.lay.iter().filter(|bet| bet.gone);
+                let gone = self.lay.iter().filter(|bet| bet.gone || bet.due);
                 let aside = self.aside.iter().chain(gone).filter(original);
                 let bets: Vec<_> = lay.iter().chain(aside).map(placed).collect();
                 let play = baccarat::deal_out(&self.cards.in_play).unwrap();
@@ -425,10 +443,16 @@ impl Till {
             }
             PitOrder::Baccarat(BaccaratOrder::ReturnForNeglect) => {
                 let due = self.neglected();
-                self.return_where(|bet| due.contains(&(bet.who, bet.seat, bet.wager)));
+                self.return_where(|bet| !bet.gone && due.contains(&bet.spot()));
+                if self.at == At::Settled {
+                    self.returned = due;
+                }
             }
             PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron, on, stage, .. }) => {
-                self.meant.push((index(patron), *on, *stage));
+                let who = index(patron);
+                let original = |bet: &&Lying| bet.who == who && bet.wager == Wager::original(*on);
+                let seat = self.lay.iter().find(original).unwrap().seat; // the only one
+                self.meant.push((who, seat, *on, *stage));
             }
             PitOrder::Any(AnyOrder::Adjust { patron, to_patron, amount, .. }) => {
                 self.adjust(index(patron), *to_patron, signed(*amount));
@@ -462,21 +486,22 @@ impl Till {
 
     /// The Original Bets of those who meant to take an offer they were not made and that would
     /// have paid.
-    fn neglected(&self) -> Vec<(usize, u16, Wager)> {
+    fn neglected(&self) -> Vec<Spot> {
+        if self.meant.is_empty() {
+            return Vec::new();
+        }
         let play = baccarat::deal_out(&self.cards.in_play).unwrap();
         let mut due = Vec::new();
-        for &(who, on, stage) in &self.meant {
+        for &(who, seat, on, stage) in &self.meant {
             let Some(points) = points_at(&self.cards.in_play, stage) else { continue };
             let Some(row) = self.rulebook.insurance_row(on, &points) else { continue };
             if row.standing(&play) != BetStanding::Won {
                 continue;
             }
             let all = || self.lay.iter().chain(&self.aside).filter(|bet| bet.who == who);
-            for bet in all().filter(|bet| bet.wager == Wager::original(on)) {
-                let insurance = Wager::Insurance(on, stage);
-                if !all().any(|other| other.seat == bet.seat && other.wager == insurance) {
-                    due.push((who, bet.seat, bet.wager));
-                }
+            let insurance = Wager::Insurance(on, stage);
+            if !all().any(|other| other.seat == seat && other.wager == insurance) {
+                due.push((who, seat, Wager::original(on)));
             }
         }
         due
@@ -514,7 +539,7 @@ impl Till {
                 let at_its_end = self.rulebook.cite(RuleKey::CommissionReserved).is_some();
                 match at_its_end && self.live() && self.shoe {
                     true => self.new_shoe(false),
-                    false => (0..3).for_each(|who| self.collect(who)),
+                    false => (0..PEOPLE.len()).for_each(|who| self.collect(who)),
                 }
             }
             Keeping::AnnounceLastRound
@@ -538,60 +563,5 @@ impl Till {
         let place = self.requests.iter().position(|request| request.0 == number).unwrap();
         let (_, kind, amount) = self.requests.remove(place);
         (kind, amount)
-    }
-
-    /// The table and the ledger say the same, account by account.
-    pub fn check(&self, floor: &Floor) {
-        let table = &floor.table;
-        let balance = |account: Account| floor.ledger.balance(&account);
-        let id = || table.id().clone();
-        let lies = if matches!(self.at, At::Open | At::Closed) { &self.lay[..] } else { &[] };
-        for (who, name) in NAMES.iter().enumerate() {
-            let staked: i64 = lies.iter().filter(|bet| bet.who == who).map(|bet| bet.stake).sum();
-            assert_eq!(balance(Account::Credit(patron(name))), self.credit[who], "{name}");
-            assert_eq!(balance(Account::Owed(patron(name))), -self.owed[who], "{name}");
-            assert_eq!(balance(Account::InPlay(patron(name), id())), staked, "{name}");
-        }
-        assert_eq!(balance(Account::Bank(id())), self.bank);
-        assert_eq!(balance(Account::Commission(id())), self.commission);
-        assert_eq!(balance(Account::Chips(id())), self.chips);
-        assert_eq!(balance(Account::Float(id())), self.float);
-        assert_eq!(balance(Account::Cage), -3_000_000 - self.float - self.dropped);
-        if table.settings().has_chips() {
-            let rack = self.counted.map(|(counted, held)| counted + held - self.held());
-            assert_eq!(table.kept().rack(), rack);
-        }
-        let figures = table.kept().shift;
-        assert_eq!(figures.win, self.bank + self.commission - self.shift.began_with);
-        assert_eq!(i64::try_from(figures.handle).unwrap(), self.shift.handle);
-        assert_eq!(figures.rounds, self.shift.rounds);
-        self.check_round(table);
-    }
-
-    fn check_round(&self, table: &Table) {
-        let at = match table.moment() {
-            Moment::Idle => At::Idle,
-            Moment::Open(_) => At::Open,
-            Moment::Closed(_) => At::Closed,
-            Moment::Ended(past) if past.result().is_some() => At::Settled,
-            Moment::Ended(_) => At::Voided,
-        };
-        assert_eq!(at, self.at);
-        assert_eq!(table.interruption().is_some(), self.interrupted);
-        if matches!(at, At::Closed | At::Settled) && self.dice.is_none() {
-            let shown = match table.shown() {
-                Shown::Cards(cards) => cards,
-                Shown::Nothing | Shown::Dice(_) | Shown::PaiGow(_) => Vec::new(),
-            };
-            assert_eq!(shown, self.cards.in_play);
-        }
-        assert_eq!(table.ahead(), self.cards.ahead);
-        if at != At::Idle {
-            assert_eq!(table.settings().stored().limits, self.settings.limits);
-            assert_eq!(table.settings().stored().layout, self.settings.layout);
-            let offered = self.rulebook.capabilities.insurance.then_some(self.insurance[0]);
-            assert_eq!(table.offers_insurance(), offered);
-            assert!(self.insurance[0] || table.offers().is_empty());
-        }
     }
 }

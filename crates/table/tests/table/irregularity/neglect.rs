@@ -3,7 +3,7 @@
 use super::*;
 use croupier_house::Actor;
 use croupier_rules::baccarat::{Side, Stage};
-use croupier_table::{BaccaratCommand, BaccaratOrder};
+use croupier_table::{AnyOrder, BaccaratCommand, BaccaratOrder, Decision};
 
 fn insure(
     floor: &mut Floor,
@@ -119,6 +119,23 @@ fn after_the_result_who_meant_to_take_an_offer_that_would_have_paid_is_returned_
             floor.check_replay();
         }
     }
+}
+
+/// What the Shift Manager's decision has returned stays so; the neglect returns it no second time.
+#[test]
+fn a_bet_that_a_decision_returned_is_not_returned_again() {
+    let mut floor = closed(COMMISSION);
+    floor.cards("2S KD TH 4C 6C 5D");
+    floor.confirm();
+    let note = meant("bob", Side::Player, Stage::ThirdCard);
+    floor.order_with_second(&supervisor(), &manager(), note);
+    let effect = Decision::ReturnBets(vec![patron("bob")]);
+    let decided = PitOrder::Any(AnyOrder::Decide { text: "the lamp fell".into(), effect });
+    floor.order_with_second(&shift_manager("sue"), &shift_manager("tom"), decided);
+    assert_eq!(floor.credit("bob"), 1_000_000);
+    let order = PitOrder::Baccarat(BaccaratOrder::ReturnForNeglect);
+    assert_eq!(floor.order(&manager(), order).unwrap_err().code(), "nobody_to_return");
+    floor.check_replay();
 }
 
 #[test]

@@ -37,10 +37,17 @@ impl Till {
                 None => lay.push(bet),
             }
         }
+        // What was returned for neglect stays returned while it is due by these cards.
+        let still = self.neglected();
+        self.returned.retain(|spot| still.contains(spot));
+        let returned = self.returned.clone();
+        for bet in lay.iter_mut().chain(&mut self.lay) {
+            bet.due = returned.contains(&bet.spot());
+        }
         let cards = self.cards.in_play.clone();
         let off = |bet: &Lying| {
             let stage = bet.wager.stage();
-            bet.gone || stage.is_some_and(|stage| points_at(&cards, stage) != bet.points)
+            bet.gone || bet.due || stage.is_some_and(|stage| points_at(&cards, stage) != bet.points)
         };
         let stand: Vec<Lying> = lay.iter().filter(|bet| !off(bet)).cloned().collect();
         let mut by_cards = self.ends_by(&stand).into_iter();
@@ -56,7 +63,7 @@ impl Till {
     /// cover is owed, and what is paid goes against such a debt first; commission no longer due is
     /// not owed, and what was collected comes back.
     pub(super) fn settle_again(&mut self, lay: Vec<Lying>, ends: Vec<End>) {
-        for who in 0..3 {
+        for who in 0..PEOPLE.len() {
             let sum = |lay: &[Lying], ends: &[End]| {
                 let own = lay.iter().zip(ends).filter(|(bet, _)| bet.who == who);
                 own.fold((0, 0), |sum, (bet, end)| {
