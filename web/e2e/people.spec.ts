@@ -9,7 +9,7 @@ test('a new dealer is added by two, chooses a PIN, and is suspended at once', as
   await visit(sue, casino, SUE, '/admin');
   const form = sue.getByRole('region', { name: 'Add staff' });
   await form.getByLabel('Name').fill('Eve Ng');
-  await form.getByLabel('Login').fill('eve');
+  await form.getByLabel('Login', { exact: true }).fill('eve');
   await form.getByLabel(/^Id/).fill('eve');
   await form.getByLabel('PIN for one login').fill('first-day');
   await form.getByRole('button', { name: 'Add staff' }).click();
