@@ -104,10 +104,12 @@ fn check(house: &House, change: &PersonChange) -> Result<(), HouseRefused> {
         PersonChange::ChangeRole { staff, to } => {
             let known = house.staff.get(staff).ok_or_else(|| no_such(staff.as_str()))?;
             changes(known.role != *to)?;
-            match to {
-                Role::Patron => Err(HouseRefused::RoleUnfit),
-                role if is_manager(*role) => Ok(()),
-                _ => check_remaining(house, &Person::Staff(staff.clone())),
+            if *to == Role::Patron {
+                return Err(HouseRefused::RoleUnfit);
+            }
+            match is_manager(*to) {
+                true => Ok(()),
+                false => check_remaining(house, &Person::Staff(staff.clone())),
             }
         }
         PersonChange::ResetPin { person, .. } | PersonChange::ChangePin { person, .. } => {
