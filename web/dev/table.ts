@@ -347,6 +347,7 @@ export class MockTable {
         this.show('void', null, true);
         return null;
       case 'answer-squeeze':
+      case 'open-banker-third':
       case 'place-bet-for':
       case 'insure-for':
       case 'scan-card':

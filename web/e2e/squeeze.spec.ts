@@ -32,7 +32,8 @@ procedure = { face_down = true, squeeze_window_ms = 30000 }
 `,
 });
 
-test('the dealer grants a squeeze, and a waiver is told to all', async ({
+// shows: tiger-buffalo-commission-insurance 3.14 "squeeze the Banker Hand 3rd card before the Player Hand 3rd card is opened"
+test("the dealer grants a squeeze; the Banker's third card is asked for, granted, told to all and opened first", async ({
   page,
   browser,
   casino,
@@ -58,6 +59,15 @@ test('the dealer grants a squeeze, and a waiver is told to all', async ({
   // The Player has 3 and draws, the Banker has 2 and draws whatever comes: 3.14 may be allowed.
   await dora.deal(BACCARAT, { do: 'close-bets' });
   await dora.cards(BACCARAT, '2H', 'AC', 'AS', 'AD');
+  await page.getByRole('button', { name: "I squeeze the Banker's third card first" }).click();
+  await expect(page.getByText("You asked to squeeze the Banker's third card first")).toBeVisible();
+  const asks = desk.getByRole('heading', {
+    name: /^Ann Lee, box \d, asks to squeeze the Banker's third/,
+  });
+  await expect(asks).toBeVisible();
+  await expect(desk.getByRole('button', { name: /^Consent/ })).toHaveCount(0); // a dealer may not
+  await shot(desk, 'squeeze-6-third-asked');
+  await shot(page, 'squeeze-7-third-asked');
   const pit = await (await browser.newContext()).newPage();
   await visit(pit, casino, SAM, `/pit?table=${BACCARAT}`);
   await pit.getByRole('button', { name: /Banker's third card may be squeezed first/ }).click();
@@ -67,6 +77,18 @@ test('the dealer grants a squeeze, and a waiver is told to all', async ({
   await expect(pit.getByText('Done. It is in the journal.')).toBeVisible();
   await expect(page.getByText(/no insurance after the Player's third card/i).first()).toBeVisible();
   await shot(page, 'squeeze-2-waiver');
+  // The console asks for the Banker's third card first; then for the Player's. Both are typed at once.
+  await expect(
+    desk.getByRole('heading', { name: "Banker's third card, opened first" }),
+  ).toBeVisible();
+  await desk.keyboard.type('3d');
+  await desk.keyboard.press('Enter');
+  await expect(page.locator('.hand .dealt')).toHaveCount(5);
+  await expect(desk.getByRole('heading', { name: 'Next card: Player' })).toBeVisible();
+  await shot(desk, 'squeeze-8-third-open');
+  await desk.keyboard.type('4c');
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByRole('button', { name: /^Confirm/ })).toBeVisible();
   await desk.context().close();
   await pit.context().close();
 });

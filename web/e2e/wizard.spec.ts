@@ -40,6 +40,27 @@ for (const [name, words] of [
   });
 }
 
+// shows: tiger-buffalo-commission-insurance 5.5.4 "insufficient cards in the Card Shoe/Electronic Card Shuffler"
+test('no cards left: the console proposes the Void, one press orders it, a second person agrees', async ({
+  page,
+  casino,
+  dora,
+}) => {
+  const people = await dealt(casino, dora, ['2H', '9C']);
+  await visit(page, casino, SAM, `/console?table=${BACCARAT}`);
+  await page.getByRole('button', { name: 'No cards left' }).click();
+  const proposal = page.getByRole('alertdialog', { name: 'No card is left in the shoe' });
+  await expect(proposal).toContainText('every bet is returned');
+  await shot(page, 'wizard-no-cards-left');
+  await proposal.getByRole('button', { name: 'Order the Void' }).click();
+  const mia = await casino.logIn(MIA);
+  await expect(async () => {
+    await mia.deal(BACCARAT, { do: 'approve', approval: 1 });
+  }).toPass();
+  await phase(page, 'Round void');
+  expect(await credits(people)).toEqual([500_000, 1_000_000]);
+});
+
 test('a card exposed before an outcome: each patron chooses, and is told what silence means', async ({
   page,
   browser,

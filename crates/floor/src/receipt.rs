@@ -61,10 +61,12 @@ fn baccarat(table: &Table, command: &BaccaratCommand, now_ms: u64) -> Option<Val
         })),
         BaccaratCommand::AnswerOption { round, answer, .. } => answered(*round, answer.name()),
         BaccaratCommand::AskSqueeze { round, .. } => answered(*round, "ask-squeeze"),
+        BaccaratCommand::AskBankerThird { round, .. } => answered(*round, "ask-banker-third"),
         BaccaratCommand::Reveal { round, .. } => answered(*round, "reveal"),
         BaccaratCommand::AskNoInsurance { .. } => answered(table.round(), "no-insurance"),
         BaccaratCommand::DeclineInsurance { round, .. } => answered(*round, "decline-insurance"),
         BaccaratCommand::EnterCard { .. }
+        | BaccaratCommand::OpenBankerThird { .. }
         | BaccaratCommand::UndoCard { .. }
         | BaccaratCommand::ScanCard { .. }
         | BaccaratCommand::NewShoe { .. }

@@ -1,8 +1,7 @@
 //! The trace from every paragraph of the documents to the vectors that show it. Only an answer of
 //! the rules that cites a paragraph shows it. `vectors/not-shown.tsv` must list every other
 //! paragraph and nothing else. A procedure counts as shown only by a running table, and one claim
-//! at least names its sentence; what is still owed stands in `vectors/debts.tsv`, which only
-//! shrinks.
+//! at least names its sentence.
 
 use crate::procedure::is_procedure;
 use crate::run::{By, Report, Shown};
@@ -51,10 +50,8 @@ pub struct Trace {
     /// The rows.
     pub rows: Vec<(Paragraph, Status)>,
     /// Faults: gaps, listed paragraphs that are shown after all, entries that name no paragraph,
-    /// procedures that no running table shows.
+    /// procedures that no running table shows or of which no claim names a sentence.
     pub faults: Vec<String>,
-    /// What is owed: procedures that no running table shows yet, or no claim names a sentence of.
-    pub debts: Vec<String>,
 }
 
 /// Every paragraph of the documents, in their order.
@@ -84,8 +81,6 @@ fn table(file: &str) -> Result<Vec<(usize, Vec<String>)>, String> {
 pub fn trace(report: &Report) -> Result<Trace, String> {
     let mut faults = Vec::new();
     let mut excuses = read_excuses(&mut faults)?;
-    let mut debts = read_debts()?;
-    let mut owed = Vec::new();
     let mut shown: BTreeMap<Paragraph, Vec<&Shown>> = BTreeMap::new();
     for each in &report.shown {
         let (rulebook, number) = (each.rulebook.clone(), each.paragraph.clone());
@@ -94,14 +89,8 @@ pub fn trace(report: &Report) -> Result<Trace, String> {
     let mut rows = Vec::new();
     for paragraph in paragraphs()? {
         let lines = shown.remove(&paragraph);
-        let owes = lines.as_deref().and_then(|lines| owes(&paragraph, lines));
-        match (owes, debts.remove(&paragraph)) {
-            (None, None) => {}
-            (Some(owes), Some(_)) => owed.push(format!("{paragraph}: {}", owes.says())),
-            (Some(owes), None) => faults.push(format!("{paragraph}: {}", owes.says())),
-            (None, Some((line, _))) => {
-                owed.push(format!("vectors/debts.tsv:{line}: {paragraph} is paid: strike it out"));
-            }
+        if let Some(lacks) = lines.as_deref().and_then(|lines| lacks(&paragraph, lines)) {
+            faults.push(format!("{paragraph}: {lacks}"));
         }
         let status = match (lines, excuses.remove(&paragraph)) {
             (Some(lines), None) => shown_by(&lines),
@@ -121,10 +110,7 @@ pub fn trace(report: &Report) -> Result<Trace, String> {
     for (paragraph, (line, ..)) in excuses {
         faults.push(format!("vectors/not-shown.tsv:{line}: there is no paragraph {paragraph}"));
     }
-    for (paragraph, (line, _)) in debts {
-        faults.push(format!("vectors/debts.tsv:{line}: there is no paragraph {paragraph}"));
-    }
-    Ok(Trace { rows, faults, debts: owed })
+    Ok(Trace { rows, faults })
 }
 
 /// The lines that show a paragraph, those of running tables first.
@@ -135,44 +121,15 @@ fn shown_by(lines: &[&Shown]) -> Status {
     Status::Shown(by, lines.into_iter().map(|line| line.vector.clone()).collect())
 }
 
-/// What a procedure still owes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Debt {
-    /// No running table shows it.
-    Table,
-    /// No claim names its sentence.
-    Sentence,
-}
-
-impl Debt {
-    const fn says(self) -> &'static str {
-        match self {
-            Debt::Table => "a procedure that no running table shows",
-            Debt::Sentence => "a procedure of which no claim names the sentence",
-        }
-    }
-}
-
-fn owes(paragraph: &Paragraph, lines: &[&Shown]) -> Option<Debt> {
+/// What a procedure lacks to be shown.
+fn lacks(paragraph: &Paragraph, lines: &[&Shown]) -> Option<&'static str> {
     let mut of_tables = lines.iter().filter(|line| line.by == By::Table).peekable();
     match is_procedure(paragraph) {
         false => None,
-        true if of_tables.peek().is_none() => Some(Debt::Table),
-        true => (!of_tables.any(|line| line.sentence.is_some())).then_some(Debt::Sentence),
+        true if of_tables.peek().is_none() => Some("a procedure that no running table shows"),
+        true => (!of_tables.any(|line| line.sentence.is_some()))
+            .then_some("a procedure of which no claim names the sentence"),
     }
-}
-
-fn read_debts() -> Result<BTreeMap<Paragraph, (usize, Debt)>, String> {
-    let mut debts = BTreeMap::new();
-    for (line, row) in table("debts.tsv")? {
-        let debt = match row.get(2).map(String::as_str) {
-            Some("table") => Debt::Table,
-            Some("sentence") => Debt::Sentence,
-            _ => return Err(format!("vectors/debts.tsv:{line}: table or sentence?")),
-        };
-        debts.insert(paragraph("debts.tsv", line, &row)?, (line, debt));
-    }
-    Ok(debts)
 }
 
 type Excuses = BTreeMap<Paragraph, (usize, Excuse, String)>;
@@ -240,9 +197,6 @@ impl fmt::Display for Trace {
             }
         }
         writeln!(f)?;
-        for debt in &self.debts {
-            writeln!(f, "owed: {debt}")?;
-        }
         writeln!(f, "{:<38}  by table  by vector  pending  manual  gaps", "rulebook")?;
         let mut total = [0; 5];
         for (rulebook, counts) in self.counts() {

@@ -10,6 +10,7 @@ use croupier_house::{Actor, PatronId, PitRank};
 use croupier_rules::baccarat::Stage;
 use croupier_table::{
     BaccaratCommand, ChipsMove, Keeping, OptionAnswer, PaiGowCommand, RoundNo, TableCommand,
+    ThirdFirst,
 };
 use serde_json::Map;
 
@@ -70,17 +71,8 @@ pub(crate) fn of_patron(
         let round = world.round();
         return Ok(BaccaratCommand::DeclineInsurance { round, patron }.into());
     }
-    if line.take("ask to squeeze") {
-        return Ok(TableCommand::Baccarat(BaccaratCommand::AskSqueeze {
-            round: world.round(),
-            patron,
-        }));
-    }
-    if line.take("turn the card") {
-        return Ok(TableCommand::Baccarat(BaccaratCommand::Reveal {
-            round: world.round(),
-            patron,
-        }));
+    if let Some(command) = squeezing(world, &patron, line) {
+        return Ok(command.into());
     }
     if line.take("ask for no insurance") {
         return Ok(TableCommand::Baccarat(BaccaratCommand::AskNoInsurance { patron }));
@@ -95,6 +87,23 @@ pub(crate) fn of_patron(
         Some(command) => Ok(command),
         None => unknown(line),
     }
+}
+
+/// Reads what a patron says about turning cards.
+fn squeezing(world: &World, patron: &PatronId, line: &mut Line<'_>) -> Option<BaccaratCommand> {
+    let (round, patron) = (world.round(), patron.clone());
+    for (words, how) in [
+        ("ask to squeeze the banker's third first", ThirdFirst::Squeeze),
+        ("ask to expose the banker's third first", ThirdFirst::Expose),
+    ] {
+        if line.take(words) {
+            return Some(BaccaratCommand::AskBankerThird { round, patron, how });
+        }
+    }
+    if line.take("ask to squeeze") {
+        return Some(BaccaratCommand::AskSqueeze { round, patron });
+    }
+    line.take("turn the card").then_some(BaccaratCommand::Reveal { round, patron })
 }
 
 /// Reads `insure SIDE AMOUNT`, with the box and the stage where they are said.
@@ -145,6 +154,8 @@ fn dealing(world: &World, line: &mut Line<'_>) -> Read<Option<TableCommand>> {
         TableCommand::OpenBets { round: world.round().next(), commitment: None }
     } else if line.take("no more bets") {
         TableCommand::CloseBets { round: world.round() }
+    } else if line.take("open the banker's third") {
+        BaccaratCommand::OpenBankerThird { round: world.round(), card: line.card()? }.into()
     } else if line.take("undo card") {
         TableCommand::Baccarat(BaccaratCommand::UndoCard {
             round: world.round(),

@@ -93,7 +93,7 @@ fn has_refusal(expected: &[Numbered]) -> bool {
     expected.iter().any(|line| Line::new(&line.words).peek() == Some("refused"))
 }
 
-/// Lets time pass, or carries out what a person does.
+/// Lets time pass, takes cards out of the shoe, or carries out what a person does.
 fn act(world: &mut World, mut line: Line<'_>) -> Read<Outcome> {
     let mut outcome = Outcome::default();
     if line.take("clock") {
@@ -101,6 +101,13 @@ fn act(world: &mut World, mut line: Line<'_>) -> Read<Outcome> {
         let time = word.strip_prefix('+').ok_or_else(|| format!("\"{word}\" is not +TIME"))?;
         line.end()?;
         world.pass(milliseconds(time)?, &mut outcome)?;
+        return Ok(outcome);
+    }
+    if line.take("shoe") {
+        let left = line.parse("how many cards are left")?;
+        line.must("left")?;
+        line.end()?;
+        world.shorten_shoe(left)?;
         return Ok(outcome);
     }
     let word = line.word("a name")?;

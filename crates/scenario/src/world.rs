@@ -6,7 +6,10 @@ use crate::header::Heading;
 use crate::outcome::Outcome;
 use croupier_house::{Account, Actor, House, Ledger, PatronId, Transfer};
 use croupier_rules::rulebook::Rulebook;
-use croupier_table::{Context, Due, RoundNo, Table, TableCommand, decide, due, evolve, transfers};
+use croupier_table::{
+    Context, Due, RoundNo, Table, TableCommand, TableMemory, decide, due, evolve, in_game,
+    transfers,
+};
 use std::collections::BTreeMap;
 
 /// The time at which every scenario begins, in milliseconds since 1970.
@@ -97,6 +100,27 @@ impl World {
         }
         outcome.events.extend(events);
         outcome.transfers.extend(moved);
+        Ok(())
+    }
+
+    /// Takes cards out of the shoe unseen, so that by the count only so many are left. No command
+    /// can do this: the cut card of a whole shoe comes before it runs out.
+    pub(crate) fn shorten_shoe(&mut self, left: u16) -> Read<()> {
+        let none = || "there is no shoe".to_owned();
+        let (whole, dealt) = self.table.shoe().map(|s| (s.cards(), s.dealt())).ok_or_else(none)?;
+        let gone = whole.saturating_sub(left);
+        if gone < dealt {
+            return Err(format!("the shoe has fewer than {left} cards left"));
+        }
+        let broken = |why: serde_json::Error| why.to_string();
+        let memory = self.table.memory().ok_or_else(none)?;
+        let mut memory = serde_json::to_value(memory).map_err(broken)?;
+        let counted = memory.pointer_mut("/game/Baccarat/shoe/dealt").ok_or_else(none)?;
+        *counted = gone.into();
+        let rulebook = self.table.settings().rulebook().clone();
+        let memory: TableMemory =
+            in_game(rulebook.game, || serde_json::from_value(memory)).map_err(broken)?;
+        self.table = Table::from_memory(memory, rulebook).map_err(|why| why.to_string())?;
         Ok(())
     }
 

@@ -8,7 +8,7 @@ use croupier_floor::{Command, Floor};
 use croupier_house::{HouseCommand, PatronId};
 use croupier_table::pai_gow::BankAnswer;
 use croupier_table::{
-    BaccaratCommand, OptionAnswer, PaiGowCommand, Phase, RoundNo, Table, TableCommand,
+    BaccaratCommand, OptionAnswer, PaiGowCommand, Phase, RoundNo, Table, TableCommand, ThirdFirst,
 };
 
 /// What a patron does next, at some table.
@@ -58,6 +58,11 @@ pub(crate) fn next(
                 round: table.round(),
                 patron: me,
             }))
+        }
+        13..=40 if table.may_ask_banker_third(&me) => {
+            let how = ThirdFirst::Squeeze;
+            let round = table.round();
+            Some(BaccaratCommand::AskBankerThird { round, patron: me, how }.into())
         }
         13..=14 => Some(TableCommand::Baccarat(BaccaratCommand::AskNoInsurance { patron: me })),
         15..=70 if matches!(table.phase(), Phase::BankOffer | Phase::Setting) => {

@@ -37,6 +37,10 @@ pub(crate) fn next(table: &Table, chance: &mut Chance) -> Option<TableCommand> {
             correct_pai_gow(table, chance).map(|order| TableCommand::Order { round, order })
         }
         (_, 4..=40) => order(table, chance).map(|order| TableCommand::Order { round, order }),
+        (Phase::Drawing, 45..=150) if table.banker_third_asked().is_some() => {
+            let order = PitOrder::Baccarat(BaccaratOrder::SqueezeBankerThirdFirst);
+            Some(TableCommand::Order { round, order })
+        }
         (_, 41..=44) => Some(keeping(chance)?),
         (Phase::Drawing | Phase::Confirming | Phase::Settled, 71..=130)
             if table.offers_insurance() == Some(true) =>

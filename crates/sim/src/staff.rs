@@ -152,6 +152,9 @@ fn next_card(table: &Table, shoes: &mut Shoes, chance: &mut Chance) -> Option<Ta
         (None, Some(_)) if ahead => true, // the shoe reads on
         (entered, _) => entered.is_some(),
     };
+    if table.awaits_banker_third() && chance.permille(800) {
+        return Some(BaccaratCommand::OpenBankerThird { round, card }.into());
+    }
     Some(match table.settings().procedure().second_source && by_shoe {
         true => TableCommand::Baccarat(BaccaratCommand::ScanCard { round, card }),
         false => TableCommand::Baccarat(BaccaratCommand::EnterCard { round, card }),

@@ -64,6 +64,7 @@ pub(crate) use squeeze::waits;
 pub use squeeze::{Squeeze, SqueezeState, highest_bet, may_squeeze};
 use terms::ORDERS;
 pub use view::{BoxShown, HandShown};
+pub use waiver::{BankerThird, ThirdAsked, ThirdFirst};
 
 /// The draw of a round. The cards are those on the table, in the order they left the shoe.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -100,6 +101,9 @@ pub struct BaccaratTable {
     pub(crate) squeeze: Option<Squeeze>,
     /// Whether no insurance is offered after the Player's third card in this round.
     pub(crate) third_card_waived: bool,
+    /// The Banker's third card before the Player's: who asked, and the card once it is opened.
+    #[serde(default)]
+    pub(crate) banker_third: BankerThird,
     /// Cards that only one of the two sources has reported.
     pub(crate) sources: Sources,
     /// The box the shoe was last passed to, where the document lets it pass.
@@ -139,6 +143,7 @@ impl BaccaratTable {
             round: Round::Idle,
             squeeze: None,
             third_card_waived: false,
+            banker_third: BankerThird { asked: None, opened: None },
             sources: Sources { entered: None, scanned: None, read_ahead: Vec::new() },
             shoe_at: None,
             shoe_from: None,
@@ -165,6 +170,7 @@ impl BaccaratTable {
         self.shoe_from = None;
         self.meant.clear();
         self.made.clear();
+        self.banker_third = BankerThird::default();
         (self.squeeze, self.third_card_waived, self.sources) = (None, false, Sources::default());
     }
 

@@ -14,7 +14,8 @@ impl Edition {
     pub const FIRST: Edition = Edition(1);
     /// A pai gow round opens with settings that were changed before it. What a pai gow correction
     /// cannot collect is a debt, not commission. A settlement says what was deducted from a win.
-    /// Hands have a time at live tables, and a result waits until they are set (R84).
+    /// Hands have a time at live tables, and a result waits until they are set (R84). The Banker's
+    /// third card comes first only where it was asked for (R9).
     pub const SECOND: Edition = Edition(2);
     /// The edition of a table that opens today.
     pub const NEWEST: Edition = Edition::SECOND;

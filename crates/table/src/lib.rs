@@ -65,7 +65,7 @@ pub use agreement::Agreement;
 pub use baccarat::{
     BaccaratCommand, BaccaratDue, BaccaratEvent, BaccaratOrder, BaccaratRefusal, BoxShown,
     CardInError, DealingError, DealingErrorKind, HandShown, InsuranceHere, Meant, OptionAnswer,
-    OptionsWindow, VoidCase,
+    OptionsWindow, ThirdAsked, ThirdFirst, VoidCase,
 };
 pub use bets::{Bet, Bets};
 pub use command::{Context, TableCommand};

@@ -240,6 +240,17 @@ pub struct CommandView {
     pub effect: Option<crate::procedure::EffectView>,
 }
 
+/// What a patron asks about the Banker's third card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+#[ts(export)]
+pub enum ThirdFirstBody {
+    /// To squeeze it before the Player's third card is opened.
+    Squeeze,
+    /// That it is exposed before the Player's third card is squeezed.
+    Expose,
+}
+
 /// `POST /api/tables/{t}/rounds/{n}/answers`: my answer to a question of the house.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(tag = "answer", rename_all = "kebab-case", deny_unknown_fields)]
@@ -264,6 +275,12 @@ pub enum AnswerBody {
     Return,
     /// Ask to squeeze.
     AskSqueeze,
+    /// Ask for the Banker's third card before the Player's: nobody is offered insurance after the
+    /// Player's third card, if the House consents.
+    AskBankerThird {
+        /// What for.
+        how: ThirdFirstBody,
+    },
     /// The card is turned.
     Reveal,
     /// Ask for no insurance at a private table, from the next round on.

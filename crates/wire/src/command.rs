@@ -39,6 +39,12 @@ pub enum ConsoleCommand {
         /// The card.
         card: String,
     },
+    /// The Banker's third card, opened before the Player's, to which the House has consented. The
+    /// Player's third card is entered after it.
+    OpenBankerThird {
+        /// The card.
+        card: String,
+    },
     /// Takes back the last card entered, before the result.
     UndoCard {
         /// Why.

@@ -25,6 +25,10 @@ pub struct ConsoleSection {
     pub scanned: Option<String>,
     /// The name of the patron who asks to squeeze, until the dealer answers.
     pub squeeze_asked: Option<String>,
+    /// The Banker's third card first, while the House may consent to it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub banker_third: Option<ConsoleThird>,
     /// Only at a chip table: what lies where, and what to take and pay.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]
@@ -45,6 +49,20 @@ pub struct ConsoleSection {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]
     pub pai_gow: Option<PaiGowConsoleView>,
+}
+
+/// The patron with the highest bet, who may ask for the Banker's third card first.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct ConsoleThird {
+    /// The patron's id.
+    pub patron: String,
+    /// The patron's name.
+    pub name: String,
+    /// The box of the highest bet.
+    pub seat: u16,
+    /// What the patron asked for, `squeeze` or `expose`; absent where nobody has asked.
+    pub asked: Option<String>,
 }
 
 /// The insurance on offer, as the dealer sees it.

@@ -1,6 +1,8 @@
 //! Views of a round of play: for everybody at the table, and of one patron's part in it afterwards.
 
-use crate::baccarat::views::{boxes, carried, offer, options_view, shoe, squeeze};
+use crate::baccarat::views::{
+    boxes, carried, offer, options_view, shoe, squeeze, with_banker_third,
+};
 use crate::from_keeping::notice_views;
 use crate::history::RoundView;
 use crate::pai_gow;
@@ -72,7 +74,7 @@ pub fn round_section(table: &Table) -> RoundSection {
         phase: phase(table.phase()),
         deadline_ms: window.and_then(|window| window.deadline_ms),
         window_began_ms: window.map(|window| window.began_ms),
-        shown: shown(&table.shown()),
+        shown: with_banker_third(shown(&table.shown()), table),
         said: table::said(table).into_iter().map(|said| sentence(said, rulebook)).collect(),
         offers: table.offers().iter().map(offer).collect(),
         result: table.result().map(|result| result.to_string().to_lowercase()),

@@ -1,7 +1,8 @@
 //! Views of a table for each audience: its description, a patron's own part, the dealer's part.
 
 use crate::baccarat::views::{
-    console_choices, console_insurance, insurance_row, my_option, scanned, squeeze_asked,
+    console_choices, console_insurance, console_third, insurance_row, my_option, my_third, scanned,
+    squeeze_asked,
 };
 use crate::console::{ConsoleBet, ConsoleSection, OwedView};
 use crate::from_chips::chips_view;
@@ -138,6 +139,7 @@ pub fn mine_section(table: &Table, ledger: &Ledger, patron: &PatronId) -> MineSe
         net: table.net(patron),
         may_squeeze: table.may_squeeze(patron),
         squeezing: table.is_squeezing(patron),
+        banker_third: my_third(table, patron),
         option: my_option(table, patron),
         owed: table.debt(patron).cents(),
         notices: my_notices(table, patron),
@@ -175,7 +177,8 @@ fn owed(table: &Table, house: &House) -> Vec<OwedView> {
 /// How many cards lie on the table.
 fn cards_shown(table: &Table) -> u16 {
     let hands = table.shown().hands().into_iter().flatten();
-    u16::try_from(hands.map(|hand| hand.cards.len()).sum::<usize>()).unwrap_or(u16::MAX)
+    let opened = usize::from(table.banker_third_opened().is_some());
+    u16::try_from(hands.map(|hand| hand.cards.len()).sum::<usize>() + opened).unwrap_or(u16::MAX)
 }
 
 /// What the dealer sees in addition to the round: bets and their patrons, but nobody's credit.
@@ -210,6 +213,7 @@ pub fn console_section(table: &Table, house: &House) -> ConsoleSection {
         seated: seated(table, house),
         scanned: scanned(table),
         squeeze_asked: squeeze_asked(table, house),
+        banker_third: console_third(table, house),
         chips: chips_view(table, house).map(Box::new),
         insurance: console_insurance(table, house),
         options: console_choices(table, house),

@@ -1,7 +1,7 @@
 //! Everything that belongs to one patron at a table: bets, offers, results, credit.
 
 use crate::pai_gow::MyPaiGowView;
-use crate::procedure::MyOption;
+use crate::procedure::{MyOption, MyThird};
 use crate::table::Said;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -52,6 +52,10 @@ pub struct MineSection {
     pub may_squeeze: bool,
     /// Whether the next card waits for me to turn it.
     pub squeezing: bool,
+    /// The Banker's third card first, while I may ask for it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub banker_third: Option<MyThird>,
     /// My choice after a dealing error, while it is open.
     pub option: Option<MyOption>,
     /// My debt in addition to commission, in cents: it blocks cashing out.

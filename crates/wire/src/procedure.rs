@@ -52,6 +52,14 @@ pub struct SqueezeView {
     pub banker_third_first: bool,
 }
 
+/// The Banker's third card before the Player's, for the patron who may ask for it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct MyThird {
+    /// What I asked for, `squeeze` or `expose`; absent before I ask.
+    pub asked: Option<String>,
+}
+
 /// Options after a dealing error: every patron with bets continues or has them returned.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]

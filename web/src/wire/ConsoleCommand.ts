@@ -11,6 +11,10 @@ export type ConsoleCommand = { "do": "open-bets" } | { "do": "close-bets" } | { 
 /**
  * The card.
  */
+card: string, } | { "do": "open-banker-third", 
+/**
+ * The card.
+ */
 card: string, } | { "do": "undo-card", 
 /**
  * Why.

@@ -3,6 +3,7 @@ import type { ChipsView } from "./ChipsView";
 import type { ConsoleBet } from "./ConsoleBet";
 import type { ConsoleChoice } from "./ConsoleChoice";
 import type { ConsoleInsurance } from "./ConsoleInsurance";
+import type { ConsoleThird } from "./ConsoleThird";
 import type { OwedView } from "./OwedView";
 import type { PaiGowConsoleView } from "./PaiGowConsoleView";
 import type { SeatedView } from "./SeatedView";
@@ -39,6 +40,10 @@ scanned: string | null,
  * The name of the patron who asks to squeeze, until the dealer answers.
  */
 squeeze_asked: string | null, 
+/**
+ * The Banker's third card first, while the House may consent to it.
+ */
+banker_third?: ConsoleThird, 
 /**
  * Only at a chip table: what lies where, and what to take and pay.
  */

@@ -4,6 +4,7 @@ import type { MyBet } from "./MyBet";
 import type { MyInsurance } from "./MyInsurance";
 import type { MyOption } from "./MyOption";
 import type { MyPaiGowView } from "./MyPaiGowView";
+import type { MyThird } from "./MyThird";
 import type { Said } from "./Said";
 
 /**
@@ -50,6 +51,10 @@ may_squeeze: boolean,
  * Whether the next card waits for me to turn it.
  */
 squeezing: boolean, 
+/**
+ * The Banker's third card first, while I may ask for it.
+ */
+banker_third?: MyThird, 
 /**
  * My choice after a dealing error, while it is open.
  */

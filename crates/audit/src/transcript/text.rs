@@ -130,6 +130,9 @@ fn happened(event: &TableEvent, stored: &Value, names: &Names) -> String {
         TableEvent::Baccarat(BaccaratEvent::CardDrawn { card, to, .. }) => {
             format!("{card} to the {to} Hand")
         }
+        TableEvent::Baccarat(BaccaratEvent::BankerThirdOpened { card, .. }) => {
+            format!("{card}, the Banker's third, is opened before the Player's third")
+        }
         TableEvent::Baccarat(BaccaratEvent::CardUndone { card, reason, .. }) => {
             format!("{card} is taken back: {reason}")
         }

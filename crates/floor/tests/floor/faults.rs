@@ -6,7 +6,7 @@ use croupier_house::Role;
 use croupier_rules::rulebook::Library;
 use croupier_store::conformance::{Fault, FaultyJournal as Shared};
 use croupier_store::{Batch, Journal, Key, Keyring, MemoryJournal, NewEntry, StreamId};
-use croupier_table::{Dealing, RoundNo, TableCommand};
+use croupier_table::{BaccaratCommand, Dealing, RoundNo, TableCommand};
 use std::sync::Arc;
 
 fn story_on(journal: &Shared<MemoryJournal>) -> Story {
@@ -40,6 +40,36 @@ fn a_failed_commit_is_a_fault_for_the_batch_and_for_nobody_after_it() {
     assert!(again.answers.iter().all(|answer| matches!(answer, Answer::Accepted(_))), "{again:?}");
     assert_eq!(story.credit("ann"), CREDIT - 9_000);
     assert_eq!(story.credit("bob"), CREDIT - 9_000);
+}
+
+/// shows: non-commission-baccarat-etg 5.2 "the Round of play shall continue"
+/// shows: non-commission-baccarat-etg 5.2.1 "winning Bets shall be paid"
+/// shows: non-commission-baccarat-etg 5.2.2 "the Bets shall be returned to the Players"
+#[test]
+fn a_bet_that_was_not_registered_when_the_power_failed_was_never_taken_and_the_round_goes_on() {
+    let journal = Shared::new(MemoryJournal::new());
+    let mut story = Story::on(Box::new(journal.clone()), Box::new(FixedDealer::default()));
+    story.open_table("t1", settings("non-commission-baccarat-etg", Dealing::Live));
+    let first = cards("5S").remove(0);
+    story.deal("t1", BaccaratCommand::NewShoe { first, commitment: None }.into());
+    let round = RoundNo(1);
+    story.deal("t1", TableCommand::OpenBets { round, commitment: None });
+    story.bets("t1", 1, "ann", 1, "player", 5_000);
+    // The power fails while bob's bet is being stored: nobody is told that it was taken.
+    journal.fail_after(0, Fault::Full);
+    let asked = request(800, actor("bob", Role::Patron), bet("t1", 1, "bob", 2, "player", 9_000));
+    let failed = story.floor.step(vec![asked], story.now_ms);
+    assert!(matches!(failed.answers[..], [Answer::Fault { .. }]), "{failed:?}");
+    assert_eq!(story.credit("bob"), CREDIT, "returned: it never left the credit");
+    // The round goes on; what was registered is settled.
+    story.deal("t1", TableCommand::CloseBets { round });
+    for card in cards("9H KD KH 7C") {
+        story.deal("t1", BaccaratCommand::EnterCard { round, card }.into());
+    }
+    story.deal("t1", TableCommand::Confirm { round });
+    assert_eq!(story.phase("t1"), "settled");
+    assert_eq!(story.credit("ann"), CREDIT + 5_000); // a natural 9 against 7, at 1 to 1
+    assert_eq!(story.credit("bob"), CREDIT);
 }
 
 #[test]

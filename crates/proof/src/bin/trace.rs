@@ -1,6 +1,6 @@
-//! Prints the trace: every paragraph with the vectors and scenarios that show it, what is
-//! still owed, and the counts. Fails if a vector or scenario fails, a paragraph is not accounted
-//! for, or no running table shows a procedure that is not on the list of debts.
+//! Prints the trace: every paragraph with the vectors and scenarios that show it, and the counts.
+//! Fails if a vector or scenario fails, a paragraph is not accounted for, or no running table shows
+//! a procedure.
 
 use croupier_proof::{claims, run, scenarios, trace, vectors};
 use croupier_rules::rulebook::Library;

@@ -1,6 +1,7 @@
 //! Credits sold by the cashier, cashed out to a ticket, and the ticket redeemed once.
 
 use crate::kit::{CREDIT, House, key};
+use croupier_table::Dealing;
 use serde_json::json;
 
 #[tokio::test]
@@ -60,6 +61,39 @@ async fn a_ticket_put_into_a_terminal_is_credited_once() {
     assert_eq!(ann.get("/api/me").await.ok()["credit"], CREDIT - 3_000);
     let unknown = ann.command("POST", "/api/tickets/12/insertion", json!({})).await;
     unknown.is_problem(404, "no_such_ticket");
+}
+
+/// shows: non-commission-baccarat-etg 1.15 "credits may be bought"
+/// shows: non-commission-baccarat-etg 1.15 "Bets may be placed"
+/// shows: non-commission-baccarat-etg 1.15 "credit balances may be dispensed"
+#[tokio::test]
+async fn a_terminal_takes_a_ticket_places_bets_and_dispenses_winnings_as_a_ticket() {
+    let house = House::open().await;
+    house.table("e1", "non-commission-baccarat-etg", Dealing::Live).await;
+    let (ann, bob) = (house.client("ann").await, house.client("bob").await);
+    let (carl, sue) = (house.client("carl").await, house.client("sue").await);
+    // Credit is bought: bob puts a ticket of 30.00 into the terminal.
+    let bought = ann.command("POST", "/api/tickets", json!({ "amount": 3_000 })).await.ok();
+    let path = format!("/api/tickets/{}/insertion", bought["number"].as_str().unwrap());
+    bob.command("POST", &path, json!({})).await.ok();
+    assert_eq!(bob.get("/api/me").await.ok()["credit"], CREDIT + 3_000);
+    // A bet is placed and wins: a natural 9 against 7.
+    sue.deal("e1", 1, json!({ "do": "new-shoe", "first": "5S" })).await.ok();
+    sue.deal("e1", 1, json!({ "do": "open-bets" })).await.ok();
+    bob.bet("e1", 1, "player", 3_000).await.ok();
+    assert_eq!(bob.get("/api/me").await.ok()["credit"], CREDIT);
+    sue.deal("e1", 1, json!({ "do": "close-bets" })).await.ok();
+    for card in ["9H", "KD", "KH", "7C"] {
+        sue.deal("e1", 1, json!({ "do": "enter-card", "card": card })).await.ok();
+    }
+    sue.deal("e1", 1, json!({ "do": "confirm" })).await.ok();
+    assert_eq!(bob.get("/api/me").await.ok()["credit"], CREDIT + 6_000);
+    // All of it is dispensed as a ticket, which the cage pays.
+    let all = bob.command("POST", "/api/tickets", json!({ "amount": null })).await.ok();
+    assert_eq!(all["amount"], CREDIT + 6_000);
+    assert_eq!(bob.get("/api/me").await.ok()["credit"], 0);
+    let path = format!("/api/tickets/{}/redemption", all["number"].as_str().unwrap());
+    assert_eq!(carl.command("POST", &path, json!({})).await.ok()["amount"], CREDIT + 6_000);
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 //! What only a baccarat table can be asked to do.
 
 use super::error::OptionAnswer;
+use super::waiver::ThirdFirst;
 use crate::command::{CommandTerms, Needs, TableCommand};
 use crate::hex::Hex;
 use crate::round::RoundNo;
@@ -25,8 +26,11 @@ pub enum BaccaratCommand {
     },
     /// A patron takes no insurance at this stage; at a live table the Dealer may say so.
     DeclineInsurance { round: RoundNo, patron: PatronId },
-    /// A card left the shoe.
+    /// A card left the shoe: the next in the order of the deal.
     EnterCard { round: RoundNo, card: Card },
+    /// The Banker's third card, the sixth out of the shoe, is opened before the Player's third, the
+    /// fifth; the House has consented to it (3.14). The Player's is entered after it.
+    OpenBankerThird { round: RoundNo, card: Card },
     /// The card entered last was entered wrongly.
     UndoCard { round: RoundNo, reason: String },
     /// A second source, such as the reading shoe, saw a card leave the shoe.
@@ -37,6 +41,8 @@ pub enum BaccaratCommand {
     EndShoe { seed: Option<Hex> },
     /// The patron with the highest bet asks to squeeze.
     AskSqueeze { round: RoundNo, patron: PatronId },
+    /// The patron with the highest bet asks that the Banker's third card comes first (3.14).
+    AskBankerThird { round: RoundNo, patron: PatronId, how: ThirdFirst },
     /// The dealer grants or refuses the squeeze.
     AnswerSqueeze { round: RoundNo, grant: bool },
     /// The squeezing patron has turned the card: it may be drawn and shown.
@@ -65,12 +71,14 @@ impl BaccaratCommand {
             }
             BaccaratCommand::DeclineInsurance { round, patron } => of(Needs::Asked(patron), *round),
             BaccaratCommand::EnterCard { round, .. }
+            | BaccaratCommand::OpenBankerThird { round, .. }
             | BaccaratCommand::UndoCard { round, .. }
             | BaccaratCommand::ScanCard { round, .. } => of(Needs::Dealing, *round),
             BaccaratCommand::NewShoe { .. } | BaccaratCommand::EndShoe { .. } => {
                 of_table(Needs::Dealing).not_interrupted()
             }
             BaccaratCommand::AskSqueeze { round, patron }
+            | BaccaratCommand::AskBankerThird { round, patron, .. }
             | BaccaratCommand::Reveal { round, patron } => of(Needs::PatronOrFor(patron), *round),
             BaccaratCommand::AnswerSqueeze { round, .. } => {
                 of(Needs::Rank(PitRank::Dealer), *round)

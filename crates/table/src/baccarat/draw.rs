@@ -15,7 +15,7 @@ use crate::round::{BetsClosed, Round, VoidReason};
 use crate::settings::Dealing;
 use crate::table::Table;
 use crate::wager::Wager;
-use croupier_rules::baccarat::{Drawn, InsuranceOffer, Stage, next_card, offer_after};
+use croupier_rules::baccarat::{Drawn, InsuranceOffer, Side, Stage, next_card, offer_after};
 use croupier_rules::equipment::Card;
 use croupier_rules::rulebook::RuleKey;
 
@@ -114,7 +114,13 @@ pub(super) fn count_card(
         to,
         at_ms,
     }));
-    let cards: Vec<Card> = draw.cards().iter().copied().chain([card]).collect();
+    let mut cards: Vec<Card> = draw.cards().iter().copied().chain([card]).collect();
+    if let Some(opened) = game.banker_third.opened {
+        // The Player's third card is open too: the Banker's, opened before it, is drawn after it.
+        let (round, card, to) = (table.round(), opened, Side::Banker);
+        events.push(BaccaratEvent::CardDrawn { round, card, to, at_ms }.into());
+        cards.push(opened);
+    }
     events.extend(after_card(table, game, closed, &cards, context)?);
     Ok(events)
 }
@@ -193,8 +199,10 @@ pub(super) fn undo_card(table: &Table, game: &BaccaratTable, reason: &str) -> De
     if reason.trim().is_empty() {
         return Err(Refusal::ReasonNeeded);
     }
-    let Some((&card, left)) = draw.cards().split_last() else {
-        return Err(Refusal::WrongMoment { phase: table.phase() });
+    let (card, left) = match (game.banker_third.opened, draw.cards().split_last()) {
+        (Some(opened), _) => (opened, draw.cards()),
+        (None, Some((&card, left))) => (card, left),
+        (None, None) => return Err(Refusal::WrongMoment { phase: table.phase() }),
     };
     let no_longer_reached = |stage: Stage| match stage {
         Stage::FourCards => left.len() < 4,

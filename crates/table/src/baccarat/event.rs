@@ -3,6 +3,7 @@
 
 use super::Restored;
 use super::error::{CardInError, DealingErrorKind, OptionAnswer};
+use super::waiver::ThirdFirst;
 use crate::edition::Edition;
 use crate::event::{Named, TableEvent};
 use crate::hex::Hex;
@@ -82,7 +83,15 @@ pub enum BaccaratEvent {
         seed: Option<Hex>,
     },
     /// The patron with the highest bet asks to squeeze.
-    SqueezeAsked { round: RoundNo, patron: PatronId, seat: u16 },
+    SqueezeAsked {
+        round: RoundNo,
+        patron: PatronId,
+        seat: u16,
+        /// What is asked about the Banker's third card (3.14), where it is to come before the
+        /// Player's; absent where the cards are squeezed in their order (3.9).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        banker_third: Option<ThirdFirst>,
+    },
     /// A squeeze was granted, or refused, or is over.
     SqueezeAnswered { round: RoundNo, patron: PatronId, granted: bool },
     /// The next card waits to be turned.
@@ -91,6 +100,9 @@ pub enum BaccaratEvent {
     CardTurned { round: RoundNo, at_ms: u64 },
     /// No insurance is offered after the Player's third card in this round.
     ThirdCardInsuranceWaived { round: RoundNo },
+    /// The Banker's third card, the sixth out of the shoe, was opened while the Player's third
+    /// card, the fifth, lies face down. Both are drawn, in their order, once that one is opened.
+    BankerThirdOpened { round: RoundNo, card: Card, at_ms: u64 },
     /// A patron of a private table asks for no insurance.
     NoInsuranceAsked { patron: PatronId },
     /// Whether insurance is offered from the next round on.
@@ -174,6 +186,7 @@ impl Named for BaccaratEvent {
         "card-held",
         "card-turned",
         "third-card-insurance-waived",
+        "banker-third-opened",
         "no-insurance-asked",
         "insurance-set",
         "shuffle-revealed",
@@ -218,6 +231,7 @@ impl BaccaratEvent {
             | BaccaratEvent::CardHeld { round, .. }
             | BaccaratEvent::CardTurned { round, .. }
             | BaccaratEvent::ThirdCardInsuranceWaived { round, .. }
+            | BaccaratEvent::BankerThirdOpened { round, .. }
             | BaccaratEvent::ShuffleRevealed { round, .. }
             | BaccaratEvent::ShoePassed { round, .. }
             | BaccaratEvent::CardEntered { round, .. }

@@ -4,9 +4,10 @@ mod cards;
 mod errors;
 mod offers;
 mod squeeze;
+mod third;
 
 use super::neglect::Meant;
-use super::{BaccaratEvent, BaccaratTable, Sources, Squeeze, SqueezeState};
+use super::{BaccaratEvent, BaccaratTable, Sources, Squeeze, SqueezeState, ThirdAsked};
 use crate::evolve::{broken, set_stake};
 use crate::game::GameTable;
 use crate::round::Window;
@@ -30,6 +31,7 @@ pub(super) fn evolve(table: &mut Table, event: &BaccaratEvent) -> Result<(), Cor
     match event {
         BaccaratEvent::CardDrawn { card, to, at_ms, .. } => cards::drawn(table, *card, *to, *at_ms),
         BaccaratEvent::CardUndone { card, .. } => cards::undone(table, *card),
+        BaccaratEvent::BankerThirdOpened { card, at_ms, .. } => third::opened(table, *card, *at_ms),
         BaccaratEvent::ShoeOpened { number, decks, first, commitment, edition, .. } => {
             let promised = (commitment.as_ref(), *edition);
             cards::shoe_opened(table, *number, *decks, *first, promised)
@@ -124,7 +126,12 @@ fn insurance(table: &mut Table, event: &BaccaratEvent) -> Result<(), Corrupt> {
 fn before_a_card(table: &mut Table, event: &BaccaratEvent) -> Result<(), Corrupt> {
     #[allow(clippy::wildcard_enum_match_arm)] // called for these only
     match event {
-        BaccaratEvent::SqueezeAsked { patron, seat, .. } => {
+        BaccaratEvent::SqueezeAsked { patron, seat, banker_third: Some(how), .. } => {
+            let (patron, seat, how) = (patron.clone(), *seat, *how);
+            game(table)?.banker_third.asked = Some(ThirdAsked { patron, seat, how });
+            Ok(())
+        }
+        BaccaratEvent::SqueezeAsked { patron, seat, banker_third: None, .. } => {
             let (patron, seat, state) = (patron.clone(), *seat, SqueezeState::Asked);
             game(table)?.squeeze = Some(Squeeze { patron, seat, state, turning: None });
             Ok(())

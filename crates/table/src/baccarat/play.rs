@@ -1,12 +1,11 @@
 //! How baccarat answers the shell: cards one by one, windows between them, third cards, the shoe.
 
 use super::squeeze::{self, waits};
-use super::waiver::banker_third_first;
 use super::{
     BaccaratCommand, BaccaratDue, BaccaratEvent, BaccaratOrder, BaccaratRefusal, BaccaratTable,
     Draw, Life, ORDERS, Shoe, Sources, boxes, correction, dealing_error, draw, excess, fold,
     insurance, insured, neglect, notices, offered, options, private, record, said, set, settle,
-    shoe, source, stored, void,
+    shoe, source, stored, void, waiver,
 };
 use super::{error::DealingErrorKind, terms};
 use crate::bets::Bets;
@@ -26,7 +25,7 @@ use crate::round::{
     BetsOpen, Moment, MomentMut, PastRound, Round, RoundNo, RoundResult, Shown, Window,
 };
 use crate::said::Said;
-use crate::settings::{Dealing, Settings};
+use crate::settings::Settings;
 use crate::table::Table;
 use crate::transfers::staked;
 use crate::wager::Wager;
@@ -105,6 +104,9 @@ impl Play for BaccaratTable {
             BaccaratCommand::EnterCard { card, .. } => {
                 draw::enter_card(table, self, *card, context)
             }
+            BaccaratCommand::OpenBankerThird { card, .. } => {
+                waiver::open(table, self, *card, context)
+            }
             BaccaratCommand::UndoCard { reason, .. } => draw::undo_card(table, self, reason),
             BaccaratCommand::ScanCard { card, .. } => {
                 source::scan_card(table, self, *card, context)
@@ -116,6 +118,9 @@ impl Play for BaccaratTable {
                 shoe::end_shoe(table, self, seed.as_ref(), context)
             }
             BaccaratCommand::AskSqueeze { patron, .. } => squeeze::ask_squeeze(table, self, patron),
+            BaccaratCommand::AskBankerThird { patron, how, .. } => {
+                waiver::ask(table, self, patron, *how)
+            }
             BaccaratCommand::AnswerSqueeze { grant, .. } => {
                 squeeze::answer_squeeze(table, self, *grant)
             }
@@ -290,6 +295,7 @@ impl Play for BaccaratTable {
         }
         self.shoe.take_if(|shoe| shoe.is_shuffled() && shoe.commitment.is_none());
         self.sources = Sources::default();
+        self.discard_third_cards();
     }
 
     fn correct_round(&mut self, past: Arc<PastRound>, before: Option<&Shown>) -> bool {
@@ -345,7 +351,7 @@ impl Play for BaccaratTable {
             BaccaratOrder::Void { case, text } => void::void(table, *case, text, deciding),
             BaccaratOrder::DealingError(error) => dealing_error::rule(table, self, error, deciding),
             BaccaratOrder::ReplaceSet { text } => set::replace(table, self, text, deciding),
-            BaccaratOrder::SqueezeBankerThirdFirst => banker_third_first(table, self, deciding),
+            BaccaratOrder::SqueezeBankerThirdFirst => waiver::consent(table, self, deciding),
             BaccaratOrder::OfferNeglectedInsurance => neglect::offer(table, self, deciding),
             BaccaratOrder::NoteMeantToInsure { patron, on, stage, seat } => {
                 neglect::note(table, self, (patron, *seat), (*on, *stage), deciding)
@@ -358,14 +364,7 @@ impl Play for BaccaratTable {
     }
 
     fn why_not(&self, table: &Table, kind: OrderKind) -> Option<Refusal> {
-        let error = DealingErrorKind::of(kind);
-        let by_people =
-            error.is_some() || [terms::CORRECT_CARDS, terms::OFFER_NEGLECTED].contains(&kind);
-        if by_people && table.settings.dealing() == Dealing::Automatic {
-            return Some(Refusal::DealtAutomatically);
-        }
-        let impossible = error.is_some_and(|error| !dealing_error::is_possible(table, error));
-        impossible.then_some(Refusal::NotThisGame)
+        terms::why_not(table, self, kind)
     }
 
     fn gives_options(&self, table: &Table, kind: OrderKind) -> Option<bool> {

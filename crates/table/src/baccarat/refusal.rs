@@ -43,6 +43,12 @@ pub enum BaccaratRefusal {
     NothingToInsure,
     #[error("the Banker's third card depends on the Player's")]
     BankerThirdDepends,
+    #[error("nobody with the highest bet has asked for the Banker's third card first")]
+    BankerThirdNotAsked,
+    #[error("only the patron with the highest bet may ask for the Banker's third card first")]
+    BankerThirdByHighest,
+    #[error("the Banker's third card comes first only where cards are dealt face down")]
+    NotFaceDown,
     #[error("nobody seated has a bet in box {seat}")]
     NobodySeated { seat: u16 },
     #[error("the stake {stake} exceeds the Differential: at most {headroom} can be taken")]
@@ -77,6 +83,9 @@ impl BaccaratRefusal {
             BaccaratRefusal::OptionAnswered => "option_answered",
             BaccaratRefusal::NothingToInsure => "nothing_to_insure",
             BaccaratRefusal::BankerThirdDepends => "banker_third_depends",
+            BaccaratRefusal::BankerThirdNotAsked => "banker_third_not_asked",
+            BaccaratRefusal::BankerThirdByHighest => "banker_third_by_highest",
+            BaccaratRefusal::NotFaceDown => "not_face_down",
             BaccaratRefusal::NobodySeated { .. } => "nobody_seated",
             BaccaratRefusal::AboveDifferential { .. } => "above_differential",
             BaccaratRefusal::SqueezeNotOffered => "squeeze_not_offered",
@@ -112,7 +121,10 @@ impl BaccaratRefusal {
             BaccaratRefusal::NotReconstructed => Some(RuleKey::VoidWrongNumber),
             BaccaratRefusal::NoOption | BaccaratRefusal::OptionAnswered => Some(RuleKey::Options),
             BaccaratRefusal::NothingToInsure => Some(RuleKey::NeglectedOffered),
-            BaccaratRefusal::BankerThirdDepends => Some(RuleKey::BankerThirdFirst),
+            BaccaratRefusal::BankerThirdDepends
+            | BaccaratRefusal::BankerThirdNotAsked
+            | BaccaratRefusal::BankerThirdByHighest
+            | BaccaratRefusal::NotFaceDown => Some(RuleKey::BankerThirdFirst),
             BaccaratRefusal::ShoeInUse | BaccaratRefusal::NotTheCards => None,
         }
     }

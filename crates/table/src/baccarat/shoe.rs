@@ -171,6 +171,12 @@ impl Shoe {
         self.in_round = self.in_round.saturating_sub(1);
     }
 
+    /// Puts back a card that left it face down and that nobody has seen.
+    pub(super) fn put_back_unseen(&mut self) {
+        self.dealt = self.dealt.saturating_sub(1);
+        self.in_round = self.in_round.saturating_sub(1);
+    }
+
     /// Notes the face of a card that left it face down.
     pub(super) fn see(&mut self, card: Card) -> Result<(), NotInShoe> {
         self.unseen = self.unseen.clone().without(&[card])?;

@@ -130,7 +130,11 @@ fn disagree(
 }
 
 /// A card has left the shoe, whichever source says so: insurance on offer is over.
-fn offer_over(table: &Table, game: &BaccaratTable, context: &Context<'_>) -> Option<TableEvent> {
+pub(super) fn offer_over(
+    table: &Table,
+    game: &BaccaratTable,
+    context: &Context<'_>,
+) -> Option<TableEvent> {
     match &game.round {
         Round::Closed(_, Draw::Insuring(_, window)) => {
             Some(TableEvent::Baccarat(BaccaratEvent::InsuranceClosed {

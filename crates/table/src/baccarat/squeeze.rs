@@ -111,7 +111,12 @@ pub(super) fn ask_squeeze(table: &Table, game: &BaccaratTable, patron: &PatronId
         patron: patron.clone(),
         granted: true,
     });
-    let asked = TableEvent::Baccarat(BaccaratEvent::SqueezeAsked { round, patron, seat });
+    let asked = TableEvent::Baccarat(BaccaratEvent::SqueezeAsked {
+        round,
+        patron,
+        seat,
+        banker_third: None,
+    });
     Ok(match table.settings.dealing() {
         Dealing::Automatic => vec![asked, granted],
         Dealing::Live => vec![asked],

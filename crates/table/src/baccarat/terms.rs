@@ -3,8 +3,12 @@
 
 use super::error::DealingErrorKind;
 use super::order::{BaccaratOrder, VoidCase};
+use super::{BaccaratTable, dealing_error, waiver};
 use crate::pit::moments::{AFTER_CLOSE, ANY, IN_ROUND, NOT_CHOOSING};
 use crate::pit::{At, OrderKind, orders};
+use crate::refusal::Refusal;
+use crate::settings::Dealing;
+use crate::table::Table;
 
 #[rustfmt::skip]
 orders! {
@@ -124,4 +128,18 @@ impl DealingErrorKind {
     pub fn of(kind: OrderKind) -> Option<DealingErrorKind> {
         DealingErrorKind::ALL.into_iter().find(|error| error.kind() == kind)
     }
+}
+
+/// Why an order may not be given at this table now, beyond its terms.
+pub(super) fn why_not(table: &Table, game: &BaccaratTable, kind: OrderKind) -> Option<Refusal> {
+    let error = DealingErrorKind::of(kind);
+    let by_people = error.is_some() || [CORRECT_CARDS, OFFER_NEGLECTED].contains(&kind);
+    if by_people && table.settings.dealing() == Dealing::Automatic {
+        return Some(Refusal::DealtAutomatically);
+    }
+    if kind == BANKER_THIRD_FIRST && game.draw().is_some() {
+        return waiver::why_not(table, game);
+    }
+    let impossible = error.is_some_and(|error| !dealing_error::is_possible(table, error));
+    impossible.then_some(Refusal::NotThisGame)
 }

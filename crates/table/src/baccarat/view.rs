@@ -186,6 +186,9 @@ impl Table {
 
     /// The hand the next card goes to.
     pub fn next_card(&self) -> Option<Side> {
+        if self.awaits_banker_third() {
+            return Some(Side::Banker); // opened first, though it leaves the shoe second (3.14)
+        }
         let Round::Closed(_, draw) = &self.baccarat()?.round else { return None };
         match next_card(draw.cards()) {
             Ok(Drawn::To(side, _)) => Some(side),
@@ -223,6 +226,7 @@ impl BaccaratTable {
             Phase::Options => commands.push("interrupt"),
             Phase::Drawing | Phase::Insurance => {
                 commands.push("enter-card");
+                commands.extend(table.awaits_banker_third().then_some("open-banker-third"));
                 commands.extend(has_cards.then_some("undo-card"));
                 commands.push("interrupt");
             }

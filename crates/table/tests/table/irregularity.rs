@@ -6,6 +6,7 @@ mod dealing_error;
 mod neglect;
 mod options;
 mod orders;
+mod third_first;
 mod void;
 
 use crate::kit::*;
@@ -41,6 +42,13 @@ pub fn closed_with(id: &str, face_down: bool) -> Floor {
     floor.bet("bob", 2, "player", 40_000).unwrap();
     floor.close();
     floor
+}
+
+/// A patron asks to squeeze the Banker's third card before the Player's is opened (3.14).
+pub fn ask_banker_third(floor: &mut Floor, name: &str) -> Result<Vec<TableEvent>, Refusal> {
+    let (round, patron, how) = (floor.table.round(), patron(name), ThirdFirst::Squeeze);
+    let actor = croupier_house::Actor::Patron(patron.clone());
+    floor.give(&actor, &BaccaratCommand::AskBankerThird { round, patron, how }.into())
 }
 
 pub fn cards_of(text: &str) -> Vec<Card> {

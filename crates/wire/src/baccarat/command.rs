@@ -1,6 +1,6 @@
 //! Commands, orders and answers of baccarat, read.
 
-use crate::body::{AnswerBody, CommandBody, ConsoleCommand, InsuranceBody};
+use crate::body::{AnswerBody, CommandBody, ConsoleCommand, InsuranceBody, ThirdFirstBody};
 use crate::keep::KeepBody;
 use crate::order::{
     DealingErrorBody, OrderBody, OrderField, OrderForm, OrderGroup, SideBody, StageBody,
@@ -11,7 +11,7 @@ use croupier_house::PatronId;
 use croupier_rules::baccarat::{Side, Stage};
 use croupier_table::{
     BaccaratCommand, BaccaratOrder, CardInError, DealingError, DealingErrorKind, OptionAnswer,
-    RoundNo, VoidCase,
+    RoundNo, ThirdFirst, VoidCase,
 };
 
 /// The orders only a baccarat table knows, and what each asks for.
@@ -69,6 +69,9 @@ pub(crate) fn command(body: &CommandBody) -> Read<Option<BaccaratCommand>> {
         ConsoleCommand::EnterCard { card } => {
             BaccaratCommand::EnterCard { round: round()?, card: read::card(card)? }
         }
+        ConsoleCommand::OpenBankerThird { card } => {
+            BaccaratCommand::OpenBankerThird { round: round()?, card: read::card(card)? }
+        }
         ConsoleCommand::UndoCard { reason } => {
             BaccaratCommand::UndoCard { round: round()?, reason: reason.clone() }
         }
@@ -121,6 +124,13 @@ pub(crate) fn answer(
         AnswerBody::Continue => option(patron, OptionAnswer::Continue),
         AnswerBody::Return => option(patron, OptionAnswer::Return),
         AnswerBody::AskSqueeze => BaccaratCommand::AskSqueeze { round, patron },
+        AnswerBody::AskBankerThird { how } => {
+            let how = match how {
+                ThirdFirstBody::Squeeze => ThirdFirst::Squeeze,
+                ThirdFirstBody::Expose => ThirdFirst::Expose,
+            };
+            BaccaratCommand::AskBankerThird { round, patron, how }
+        }
         AnswerBody::Reveal => BaccaratCommand::Reveal { round, patron },
         AnswerBody::NoInsurance => BaccaratCommand::AskNoInsurance { patron },
         AnswerBody::DeclineInsurance => BaccaratCommand::DeclineInsurance { round, patron },

@@ -1,13 +1,13 @@
 //! What only a baccarat table has: boxes with their Differential, insurance, the shoe, the squeeze,
 //! and the options after a dealing error. Other tables have none of it.
 
-use crate::console::{ConsoleAsked, ConsoleChoice, ConsoleInsurance};
+use crate::console::{ConsoleAsked, ConsoleChoice, ConsoleInsurance, ConsoleThird};
 use crate::from_keeping::patron_name;
-use crate::procedure::{BoxView, CarriedView, MyOption, OptionsView, SqueezeView};
-use crate::table::{InsuranceRowView, OfferView, ShoeView};
+use crate::procedure::{BoxView, CarriedView, MyOption, MyThird, OptionsView, SqueezeView};
+use crate::table::{InsuranceRowView, OfferView, ShoeView, Shown};
 use croupier_house::{House, PatronId};
-use croupier_rules::baccarat::{InsuranceRow, OnTie};
-use croupier_table::baccarat::{Asked, Offer, Shoe, SqueezeState};
+use croupier_rules::baccarat::{InsuranceRow, OnTie, PointTotal, points};
+use croupier_table::baccarat::{Asked, Offer, Shoe, SqueezeState, highest_bet};
 use croupier_table::{
     BaccaratCommand, Bets, BoxShown, CardInError, GameTable, Moment, Table, TableCommand,
 };
@@ -31,9 +31,10 @@ pub(crate) fn squeeze(table: &Table) -> Option<SqueezeView> {
     let banker_third_first = table.is_third_card_insurance_waived();
     let Some(squeeze) = table.squeeze() else {
         let playing = matches!(table.moment(), Moment::Open(_) | Moment::Closed(_));
+        let third = table.baccarat_third();
         return (playing && banker_third_first).then(|| SqueezeView {
             state: SqueezeState::Granted.name().to_owned(),
-            seat: None,
+            seat: third.and_then(|third| third.asked.as_ref()).map(|asked| asked.seat),
             waiting: false,
             deadline_ms: None,
             banker_third_first,
@@ -77,7 +78,43 @@ pub(crate) fn carried(table: &Table) -> Vec<CarriedView> {
     let view = |card: &CardInError| CarriedView {
         card: card.card.filter(|_| card.exposed).map(|card| card.to_string()),
     };
-    table.ahead().iter().map(view).collect()
+    // Third cards that are opened out of order belong to this round and lie in its hands.
+    let third = if table.banker_third_opened().is_some() { 2 } else { 0 };
+    table.ahead().iter().skip(third).map(view).collect()
+}
+
+/// The hands with the Banker's third card, where it is opened before the Player's.
+pub(crate) fn with_banker_third(shown: Shown, table: &Table) -> Shown {
+    match (shown, table.banker_third_opened()) {
+        (Shown::Cards { player, mut banker, player_points, banker_points }, Some(third)) => {
+            let value = points(third.rank);
+            let banker_points = banker_points.map(|two| PointTotal::of_sum(two + value).get());
+            banker.push(third.to_string());
+            Shown::Cards { player, banker, player_points, banker_points }
+        }
+        (shown, _) => shown,
+    }
+}
+
+/// Whether a patron may ask for the Banker's third card first, and what the patron asked.
+pub(crate) fn my_third(table: &Table, patron: &PatronId) -> Option<MyThird> {
+    let asked = table.banker_third_asked().filter(|asked| asked.patron == *patron);
+    table
+        .may_ask_banker_third(patron)
+        .then(|| MyThird { asked: asked.map(|asked| asked.how.name().to_owned()) })
+}
+
+/// The patron who may ask for the Banker's third card first, and what the patron asked.
+pub(crate) fn console_third(table: &Table, house: &House) -> Option<ConsoleThird> {
+    let highest = highest_bet(table, table.bets()?)?;
+    let may = table.may_ask_banker_third(&highest.patron);
+    let asked = table.banker_third_asked().filter(|asked| asked.patron == highest.patron);
+    may.then(|| ConsoleThird {
+        patron: highest.patron.to_string(),
+        name: patron_name(house, &highest.patron),
+        seat: highest.seat,
+        asked: asked.map(|asked| asked.how.name().to_owned()),
+    })
 }
 
 /// What a patron may choose, or has chosen.

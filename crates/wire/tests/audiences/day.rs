@@ -198,9 +198,10 @@ impl Day {
             TableEvent::Baccarat(BaccaratEvent::ShoeOpened { first, .. }) => {
                 shown.push(first.to_string())
             }
-            TableEvent::Baccarat(BaccaratEvent::CardDrawn { card, .. }) => {
-                shown.push(card.to_string())
-            }
+            TableEvent::Baccarat(
+                BaccaratEvent::CardDrawn { card, .. }
+                | BaccaratEvent::BankerThirdOpened { card, .. },
+            ) => shown.push(card.to_string()),
             TableEvent::Baccarat(BaccaratEvent::CardEntered { card, .. })
             | TableEvent::Baccarat(BaccaratEvent::CardScanned { card, .. }) => {
                 self.dealers.insert(card.to_string());

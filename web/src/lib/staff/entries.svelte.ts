@@ -70,11 +70,14 @@ export class Entries {
       return;
     }
     this.#sending = true;
-    const answer = await this.giver.give({ do: 'enter-card', card });
+    const first = section.commands.includes('open-banker-third'); // the Banker's third comes first
+    const answer = await this.giver.give({ do: first ? 'open-banker-third' : 'enter-card', card });
     this.#sending = false;
     this.#answered = false;
     if (answer) {
-      const taken = answer.events.includes('card-drawn');
+      const taken = ['card-drawn', 'banker-third-opened'].some((name) =>
+        answer.events.includes(name),
+      );
       const next = { round: round.round, cards: section.cards + 1, since: this.live.now };
       this.#next = taken ? next : null;
       this.waiting = this.waiting.slice(1);

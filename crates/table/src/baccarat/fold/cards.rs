@@ -5,7 +5,6 @@ use super::errors::draw_of;
 use super::game;
 use crate::baccarat::error::CardInError;
 use crate::baccarat::neglect::Meant;
-use crate::baccarat::waiver::both_draw;
 use crate::edition::Edition;
 use crate::evolve::broken;
 use crate::hex::Hex;
@@ -70,6 +69,7 @@ pub(super) fn drawn(
         ahead,
         used,
         seen,
+        banker_third,
         ..
     }) = game(table)
     else {
@@ -87,7 +87,11 @@ pub(super) fn drawn(
         Some(CardInError { card: None, .. }) => shoe.see(card).is_ok(),
         Some(CardInError { card: Some(known), .. }) => known == card,
     };
-    used.extend(waited);
+    if banker_third.opened.is_none() {
+        used.extend(waited);
+    } else if cards.len() > 5 {
+        banker_third.opened = None; // both third cards are drawn, in their order
+    }
     *draw = match next_card(&cards) {
         Ok(Drawn::Complete(_)) => Draw::Complete(cards),
         Ok(Drawn::To(..)) | Err(_) => Draw::Dealing(cards),
@@ -102,16 +106,20 @@ pub(super) fn undone(table: &mut Table, card: Card) -> Result<(), Corrupt> {
     if let Ok(game) = game(table) {
         game.sources = Sources::default();
     }
-    let Ok(BaccaratTable {
+    let Ok(game) = game(table) else { return broken(table, "a card undone") };
+    if game.banker_third.opened.is_some() {
+        let fits = super::third::undone(game, card);
+        return if fits { Ok(()) } else { broken(table, "a card undone that was not the last") };
+    }
+    let BaccaratTable {
         shoe: Some(shoe),
         round: Round::Closed(_, draw),
         ahead,
         used,
-        third_card_waived,
         seen,
         made,
         ..
-    }) = game(table)
+    } = game
     else {
         return broken(table, "a card undone");
     };
@@ -121,9 +129,8 @@ pub(super) fn undone(table: &mut Table, card: Card) -> Result<(), Corrupt> {
     }
     let last = cards.pop();
     made.retain(|made| made.is_reached(cards.len()));
-    *third_card_waived &= both_draw(&cards); // the cards it was granted on are no longer there
     let waited = if cards.len() < used.len() { used.pop() } else { None };
-    *draw = Draw::Dealing(cards);
+    *draw = Draw::Dealing(cards.clone());
     match waited {
         None => shoe.put_back(card),
         Some(waited) => {
@@ -133,6 +140,7 @@ pub(super) fn undone(table: &mut Table, card: Card) -> Result<(), Corrupt> {
             ahead.insert(0, waited);
         }
     }
+    game.keep_waiver_by(&cards);
     if last == Some(card) { Ok(()) } else { broken(table, "a card undone that was not the last") }
 }
 

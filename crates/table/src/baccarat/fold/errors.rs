@@ -4,7 +4,6 @@ use super::super::{Draw, OptionsWindow, Restored};
 use super::game;
 use crate::baccarat::error::{CardInError, DealingErrorKind, OptionAnswer};
 use crate::baccarat::insured::bring_back;
-use crate::baccarat::waiver::both_draw;
 use crate::evolve::{broken, owe_shortfall};
 use crate::round::{Moment, Round, Window};
 use crate::table::Table;
@@ -42,7 +41,8 @@ pub(super) fn ruled(
         Round::Closed(_, draw) => {
             *draw = drawn_so_far(cards.to_vec());
             game.ruled = true;
-            game.third_card_waived &= both_draw(cards);
+            game.banker_third.opened = None; // it waits among the others, as the House ruled
+            game.keep_waiver_by(cards);
             true
         }
         Round::Idle | Round::Open(_) | Round::Ended(_) => cards.is_empty(),
@@ -121,8 +121,9 @@ pub(super) fn cards_corrected(
             bring_back(closed, restored);
             *draw = drawn_so_far(cards.to_vec());
             game.ruled = true;
-            game.third_card_waived &= both_draw(cards);
-            game.put_instead(was, cards).is_ok()
+            let fits = game.put_instead(was, cards).is_ok();
+            game.keep_waiver_by(cards);
+            fits
         }
         Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => false,
     };

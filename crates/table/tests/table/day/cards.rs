@@ -11,6 +11,8 @@ pub struct Cards {
     pub ahead: Vec<CardInError>,
     /// Those of the cards in play that had waited, which are the first.
     waited: Vec<CardInError>,
+    /// The Banker's third card, open before the Player's.
+    third: Option<Card>,
     /// Whether a new shoe has come since the round ended.
     pub other_shoe: bool,
     entered: Option<Card>,
@@ -42,6 +44,27 @@ impl Cards {
             self.ahead.drain(..added.min(self.ahead.len()));
         }
         self.in_play = cards.to_vec();
+        let stays = cards.len() == 4 && both_draw(cards) && self.ahead.len() >= 2;
+        self.third = self.third.filter(|_| stays);
+    }
+
+    /// The Banker's third card is opened; the Player's lies before it, face down.
+    pub fn open_banker_third(&mut self, card: Card) {
+        self.forget_told();
+        self.third = Some(card);
+        self.ahead = vec![
+            CardInError { card: None, exposed: false },
+            CardInError { card: Some(card), exposed: true },
+        ];
+    }
+
+    /// Third cards that were not called for go with their round.
+    pub fn take_third_back(&mut self) -> bool {
+        let open = self.third.take().is_some();
+        if open {
+            self.ahead.drain(..2);
+        }
+        open
     }
 
     pub fn forget_told(&mut self) {
@@ -82,6 +105,11 @@ impl Cards {
     /// The card counts. Says whether the shoe read more cards than the round has.
     pub fn count(&mut self, card: Card) -> bool {
         self.entered = None;
+        if let Some(third) = self.third.take() {
+            self.ahead.drain(..2);
+            self.in_play.extend([card, third]);
+            return false; // no shoe reads the cards here
+        }
         if !self.scanned.is_empty() {
             self.scanned.remove(0);
         }
@@ -98,6 +126,9 @@ impl Cards {
 
     pub fn undo(&mut self) {
         self.forget_told();
+        if self.take_third_back() {
+            return;
+        }
         self.in_play.pop();
         if self.in_play.len() < self.waited.len() {
             let waited = self.waited.pop().unwrap();
@@ -113,6 +144,7 @@ impl Cards {
     /// called for, the rest waiting.
     pub fn rule_on(&mut self, error: &DealingError, drawing: bool) {
         let known = |card: &Card| CardInError { card: Some(*card), exposed: true };
+        self.third = None;
         let mut left: Vec<CardInError> = Vec::new();
         if drawing {
             left.extend(self.in_play.iter().map(known));
@@ -139,6 +171,14 @@ impl Cards {
         }
         self.ahead = left;
     }
+}
+
+/// Whether both hands draw by these four cards, whatever the Player draws.
+fn both_draw(cards: &[Card]) -> bool {
+    let points = |a: usize, b: usize| {
+        (baccarat::points(cards[a].rank) + baccarat::points(cards[b].rank)) % 10
+    };
+    points(0, 2) <= 5 && points(1, 3) <= 2
 }
 
 /// The points these cards were insured on at a stage, if they came that far.

@@ -33,7 +33,7 @@ kinds! { shell_kind(TableCommand) {
 kinds! { baccarat_kind(BaccaratCommand) {
     AT_BACCARAT:
         Insure EnterCard UndoCard NewShoe EndShoe AskSqueeze AnswerSqueeze Reveal AnswerOption
-        AskNoInsurance OfferInsurance ScanCard DeclineInsurance;
+        AskNoInsurance OfferInsurance ScanCard DeclineInsurance AskBankerThird OpenBankerThird;
 } }
 
 kinds! { sic_bo_kind(SicBoCommand) {

@@ -151,6 +151,22 @@ fn next_card(table: &Table, [_, a, b, c, d, _]: Deed) -> (Actor, TableCommand) {
     }
 }
 
+/// The patron with the highest bet asks for the Banker's third card first, and the pit consents.
+fn banker_third(table: &Table, [_, a, _, c, _, _]: Deed) -> (Actor, TableCommand) {
+    let (round, patron) = (table.round(), who(table, c));
+    let how = if a.is_multiple_of(2) { ThirdFirst::Squeeze } else { ThirdFirst::Expose };
+    match table.banker_third_asked() {
+        None => (
+            as_patron(&patron),
+            BaccaratCommand::AskBankerThird { round, patron: patron.clone(), how }.into(),
+        ),
+        Some(_) => {
+            let order = PitOrder::Baccarat(BaccaratOrder::SqueezeBankerThirdFirst);
+            (supervisor(), TableCommand::Order { round, order })
+        }
+    }
+}
+
 fn between_rounds(table: &Table, a: u8, d: u8) -> (Actor, TableCommand) {
     let next = table.round().next();
     if !table.kept().may_open(next) {
@@ -206,6 +222,13 @@ fn progress(table: &Table, deed @ [_, a, b, c, d, _]: Deed) -> (Actor, TableComm
         Phase::Drawing if table.is_squeezing(&who(table, c)) => {
             let patron = who(table, c);
             (as_patron(&patron), TableCommand::Baccarat(BaccaratCommand::Reveal { round, patron }))
+        }
+        Phase::Drawing if b < 200 && table.may_ask_banker_third(&who(table, c)) => {
+            banker_third(table, deed)
+        }
+        Phase::Drawing if b < 200 && table.awaits_banker_third() => {
+            let card = card(a);
+            (deals(table, d), BaccaratCommand::OpenBankerThird { round, card }.into())
         }
         Phase::Drawing | Phase::Insurance => next_card(table, deed),
         Phase::Options => {

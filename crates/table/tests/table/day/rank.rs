@@ -163,6 +163,7 @@ impl PitModel {
             | TableCommand::AnswerAsk { patron, .. }
             | TableCommand::Baccarat(BaccaratCommand::Insure { patron, .. })
             | TableCommand::Baccarat(BaccaratCommand::AskSqueeze { patron, .. })
+            | TableCommand::Baccarat(BaccaratCommand::AskBankerThird { patron, .. })
             | TableCommand::Baccarat(BaccaratCommand::Reveal { patron, .. })
             | TableCommand::Baccarat(BaccaratCommand::AnswerOption { patron, .. })
             | TableCommand::Baccarat(BaccaratCommand::AskNoInsurance { patron })
@@ -177,6 +178,7 @@ impl PitModel {
             TableCommand::OpenBets { .. }
             | TableCommand::CloseBets { .. }
             | TableCommand::Baccarat(BaccaratCommand::EnterCard { .. })
+            | TableCommand::Baccarat(BaccaratCommand::OpenBankerThird { .. })
             | TableCommand::Baccarat(BaccaratCommand::UndoCard { .. })
             | TableCommand::SicBo(SicBoCommand::EnterDice { .. })
             | TableCommand::PaiGow(PaiGowCommand::EnterDice { .. })

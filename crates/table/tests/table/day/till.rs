@@ -166,6 +166,9 @@ impl Till {
             TableCommand::Baccarat(BaccaratCommand::EnterCard { card, .. }) => {
                 self.told(Told::Counts, *card)
             }
+            TableCommand::Baccarat(BaccaratCommand::OpenBankerThird { card, .. }) => {
+                self.cards.open_banker_third(*card);
+            }
             TableCommand::Baccarat(BaccaratCommand::ScanCard { card, .. }) => {
                 let told = self.cards.scanned(*card);
                 self.told(told, *card);
@@ -335,6 +338,7 @@ impl Till {
         self.shift.rounds += 1;
         (self.at, self.interrupted) = (At::Voided, false);
         self.cards.forget_told();
+        self.cards.take_third_back();
     }
 
     fn settle_if(&mut self, over: bool) {

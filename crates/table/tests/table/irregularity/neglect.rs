@@ -154,8 +154,9 @@ fn an_offer_that_would_not_have_paid_returns_nothing() {
 fn the_bankers_third_card_first_waives_insurance_on_the_third_card() {
     // 2 against 2: both draw, and the Banker's draw does not depend on the Player's.
     for id in [INSURANCE, COMMISSION] {
-        let mut floor = closed(id);
+        let mut floor = closed_with(id, true);
         floor.cards("2S KD TH 2C");
+        ask_banker_third(&mut floor, "bob").unwrap();
         let order = PitOrder::Baccarat(BaccaratOrder::SqueezeBankerThirdFirst);
         assert_eq!(floor.order(&dealer(), order.clone()).unwrap_err().code(), "not_allowed");
         floor.order(&supervisor(), order).unwrap();
@@ -255,8 +256,9 @@ fn who_had_no_right_to_insure_cannot_have_meant_to() {
         let (patron, on) = (patron("bob"), Side::Player);
         PitOrder::Baccarat(BaccaratOrder::NoteMeantToInsure { patron, on, stage, seat: None })
     };
-    let mut floor = closed(COMMISSION);
+    let mut floor = closed_with(COMMISSION, true);
     floor.cards("2S KD TH AC"); // 2 against 1: both draw
+    ask_banker_third(&mut floor, "bob").unwrap();
     floor.order(&supervisor(), PitOrder::Baccarat(BaccaratOrder::SqueezeBankerThirdFirst)).unwrap();
     let waived = floor.order(&dealer(), meant(Stage::ThirdCard)).unwrap_err();
     assert_eq!(waived.code(), "nothing_to_insure");
@@ -276,8 +278,9 @@ fn who_had_no_right_to_insure_cannot_have_meant_to() {
 /// The waiver was given on 2 against 1; with 4 in place of 1 the Banker may stand.
 #[test]
 fn the_waiver_of_the_third_card_falls_with_the_cards_it_was_given_on() {
-    let mut floor = closed(COMMISSION);
+    let mut floor = closed_with(COMMISSION, true);
     floor.cards("2S KD TH AC");
+    ask_banker_third(&mut floor, "bob").unwrap();
     floor.order(&supervisor(), PitOrder::Baccarat(BaccaratOrder::SqueezeBankerThirdFirst)).unwrap();
     let round = floor.table.round();
     floor
@@ -293,7 +296,10 @@ fn the_waiver_of_the_third_card_falls_with_the_cards_it_was_given_on() {
 
 #[test]
 fn nothing_is_waived_where_nobody_can_have_asked() {
-    let mut floor = Floor::new(COMMISSION, Some("A"), Dealing::Live);
+    let rulebook = rulebook(COMMISSION);
+    let mut set = settings(&rulebook, Some("A"), Dealing::Live);
+    set.procedure.face_down = true;
+    let mut floor = Floor::with(rulebook, set);
     floor.new_shoe("AS");
     floor.open();
     floor.bet("ann", 1, "tie", 10_000).unwrap();
@@ -302,5 +308,5 @@ fn nothing_is_waived_where_nobody_can_have_asked() {
     let waived = floor
         .order(&supervisor(), PitOrder::Baccarat(BaccaratOrder::SqueezeBankerThirdFirst))
         .unwrap_err();
-    assert_eq!(waived.code(), "not_highest_bettor");
+    assert_eq!(waived.code(), "banker_third_not_asked");
 }
