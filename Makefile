@@ -90,8 +90,8 @@ dist: $(VENV)/ready
 		--out ../../target/wheels
 
 # The wheel in a fresh environment: against the binary, through DuckDB and Arrow, and its notebooks.
-test-dist: dist
-	$(CARGO) build --quiet -p croupier-cli
+test-dist: dist web/dist
+	$(CARGO) build --quiet $(TESTED) --tests
 	$(VENV)/bin/pip install --quiet target/wheels/croupier_lab-*.whl --force-reinstall --no-deps
 	CROUPIER=$(CURDIR)/target/debug/croupier $(VENV)/bin/python -m pytest -q crates/python/tests
 

@@ -26,6 +26,14 @@ test('a card out of the shoe changes every bet at once', async ({ page, casino }
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
 
+  // On a tablet the shoe and the bets are in sight together: a card that is tapped is seen to count.
+  await page.setViewportSize({ width: 1180, height: 820 });
+  await page.getByRole('button', { name: 'Take out Ace of spades, 8 left' }).tap();
+  await expect(page.getByRole('button', { name: 'Take out King of clubs' })).toBeInViewport();
+  await expect(edge('Tie')).toBeInViewport();
+  await expect(edge('Tie')).not.toContainText('14.3596 %');
+  await shot(page, 'odds-tablet');
+
   await page.getByLabel('Rules').selectOption('sic-bo');
   await expect(edge('Small')).toContainText('2.7778 %');
   await page.setViewportSize({ width: 390, height: 844 });

@@ -4,6 +4,7 @@
 mod bets;
 mod by_cards;
 mod cells;
+mod condition;
 mod dealt;
 mod first_four;
 mod insurance;
@@ -15,6 +16,7 @@ mod removal;
 mod tags;
 
 pub use bets::{BetCounts, BetPlan};
+pub use condition::AskedCondition;
 pub use insurance::{insurance_odds, open_offers};
 pub use joint::{CARDS_MAX, CARDS_OF_A_ROUND, CELLS, JointLaw};
 pub use law::{Law, LawRow, PAIRS, RoundEnd};

@@ -2,7 +2,7 @@
 
 use crate::{library, pai_gow, refused, rulebook};
 use croupier_lab::law::law_table;
-use croupier_odds::baccarat::{BetPlan, Law};
+use croupier_odds::baccarat::{AskedCondition, BetPlan, Law};
 use croupier_odds::batch::Batch;
 use croupier_odds::pai_gow::unwatched;
 use croupier_odds::wager::Figures;
@@ -152,6 +152,7 @@ fn table(
     counts: Option<Vec<u64>>,
     removed: &[String],
     dealt: &[String],
+    conditions: &[String],
 ) -> PyResult<croupier_lab::columns::Columns> {
     let rulebook = rulebook(reference)?;
     if rulebook.game != Game::Baccarat {
@@ -160,33 +161,49 @@ fn table(
     let shoe = shoe(rulebook, decks, counts, removed)?;
     let dealt = cards(dealt)?;
     let law = Law::given(&shoe, &dealt).map_err(refused)?;
-    law_table(rulebook, &shoe, &dealt, &law, &[]).map_err(refused)
+    let read = |text: &String| {
+        AskedCondition::read(text).map_err(|misread| {
+            let before = text.get(..misread.at.start).unwrap_or_default();
+            let column = before.chars().count() + 1;
+            refused(format!("{text:?}, character {column}: {}", misread.message))
+        })
+    };
+    let asked = conditions.iter().map(read).collect::<PyResult<Vec<_>>>()?;
+    law_table(rulebook, &shoe, &dealt, &law, &asked).map_err(refused)
 }
 
 /// The joint law as JSON.
 #[pyfunction]
-#[pyo3(signature = (reference, decks=None, counts=None, removed=Vec::new(), dealt=Vec::new()))]
+#[pyo3(signature = (
+    reference, decks=None, counts=None, removed=Vec::new(), dealt=Vec::new(),
+    conditions=Vec::new()
+))]
 pub fn law(
     reference: &str,
     decks: Option<u64>,
     counts: Option<Vec<u64>>,
     removed: Vec<String>,
     dealt: Vec<String>,
+    conditions: Vec<String>,
 ) -> PyResult<String> {
-    Ok(table(reference, decks, counts, &removed, &dealt)?.to_json())
+    Ok(table(reference, decks, counts, &removed, &dealt, &conditions)?.to_json())
 }
 
 /// The joint law as a Parquet file.
 #[pyfunction]
-#[pyo3(signature = (reference, decks=None, counts=None, removed=Vec::new(), dealt=Vec::new()))]
+#[pyo3(signature = (
+    reference, decks=None, counts=None, removed=Vec::new(), dealt=Vec::new(),
+    conditions=Vec::new()
+))]
 pub fn law_parquet(
     reference: &str,
     decks: Option<u64>,
     counts: Option<Vec<u64>>,
     removed: Vec<String>,
     dealt: Vec<String>,
+    conditions: Vec<String>,
 ) -> PyResult<Vec<u8>> {
-    Ok(table(reference, decks, counts, &removed, &dealt)?.to_parquet())
+    Ok(table(reference, decks, counts, &removed, &dealt, &conditions)?.to_parquet())
 }
 
 /// Effects of removal and the best tags of a size, as JSON.

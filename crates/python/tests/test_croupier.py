@@ -92,6 +92,17 @@ def test_the_law_is_read_by_duckdb_and_pyarrow(tmp_path):
     assert naturals == 89325908267520  # Wizard of Odds: natural ties
 
 
+def test_a_condition_is_asked_of_the_law():
+    # Wizard of Odds: 475,627,426,473,216 ties; 31 of the other 415 cards pair the Player's first.
+    told = croupier.law(TIGER, where=["tie", "player.pair"])
+    assert (told["where_1"], int(told["where_1_deals"])) == ("tie", 475627426473216)
+    assert Fraction(int(told["where_2_deals"]), int(told["deals"])) == Fraction(31, 415)
+    same = json.loads(run("odds", TIGER, "--law", "--json", "--where", "tie", "--where", "player.pair"))
+    assert told == same
+    with pytest.raises(ValueError, match="character 8: can never be"):
+        croupier.law(TIGER, where=["cards ==7"])
+
+
 def test_house_ways_and_dice():
     low, high = croupier.house_way("foxwoods", ["6/6", "6/6", "3/6", "5/6"])
     told = json.loads(run("house-way", "pai-gow-tiles", text='{"tiles":["6/6","6/6","3/6","5/6"]}'))

@@ -20,6 +20,7 @@ Examples:
   croupier odds non-commission-baccarat-etg --shoe 12,13,14,15,9,10,11,16,12,13,14,12,12
   croupier odds pai-gow-tiles --json
   croupier odds mini-baccarat --law --dealt 9S,KD --out law.parquet
+  croupier odds mini-baccarat --law --where \"banker wins and banker.cards == 3\"
   croupier odds mini-baccarat --stdin < shoes.jsonl > odds.jsonl
 
 A line of --stdin is {\"id\":1,\"shoe\":[32,32,32,32,32,32,32,32,32,32,32,32,32]} or
@@ -59,6 +60,10 @@ pub struct OddsArgs {
     /// numbers of cards and Naturals
     #[arg(long, conflicts_with_all = ["layout", "removal", "optimal", "way", "stdin"])]
     pub law: bool,
+    /// With --law: in how many deals a condition of the rulebook language holds, and where; may be
+    /// given more than once
+    #[arg(long = "where", value_name = "CONDITION", requires = "law")]
+    pub wanted: Vec<String>,
     /// The form of the law; by the name of the file, or CSV, when left out
     #[arg(long, value_name = "FORM", requires = "law")]
     pub format: Option<TableFormat>,

@@ -49,6 +49,38 @@ fn the_law_follows_the_cards_seen() {
     assert_eq!(code(&croupier(&["odds", "sic-bo", "--law"], b"")), 2);
 }
 
+/// Published: Dragon 7 wins 2.2534 % of the deals of eight decks (Jacobson), ties are
+/// 475,627,426,473,216 (Wizard of Odds); a pair of the Player is one of 31 in the other 415 cards.
+/// A condition on pairs has its number, and no column.
+#[test]
+fn a_condition_of_the_rulebook_language_is_asked_of_the_law() {
+    let dragon = "banker wins and banker.cards == 3 and banker.points == 7";
+    let args = ["odds", "mini-baccarat", "--law", "--json", "--where", dragon];
+    let told = document(&[&args[..], &["--where", "player.pair", "--where", "tie"]].concat());
+    assert_eq!(told["where_1"], dragon);
+    let number = |key: &str| {
+        told[key].as_str().map_or_else(|| told[key].as_u64().unwrap(), |text| text.parse().unwrap())
+    };
+    let part = |key: &str| number(key) as f64 / 4_998_398_275_503_360.0;
+    assert!((part("where_1_deals") - 0.022_534).abs() < 1e-6, "{}", part("where_1_deals"));
+    assert_eq!(u128::from(number("where_2_deals")) * 415, 4_998_398_275_503_360 * 31);
+    assert_eq!(number("where_3_deals"), 475_627_426_473_216);
+    let rows = told["rows"].as_array().unwrap();
+    let holds = rows.iter().filter(|row| row["where_1"] == true);
+    let sum: u64 = holds.map(|row| row["deals"].as_u64().unwrap()).sum();
+    assert_eq!(sum, number("where_1_deals"), "the column says where");
+    assert!(rows[0].get("where_2").is_none() && rows[0].get("where_3").is_some());
+    for (condition, part) in [
+        ("banker.points == 12", "character 18: can never be"),
+        ("banker.third = king", "character 14: \"=\" has no meaning"),
+        ("", "empty"),
+    ] {
+        let output = croupier(&["odds", "mini-baccarat", "--law", "--where", condition], b"");
+        let said = String::from_utf8(output.stderr.clone()).unwrap();
+        assert!(code(&output) == 2 && said.contains(part), "{condition:?}: {said}");
+    }
+}
+
 /// After a first king the Player pairs with one of 31 kings in the other 415 cards.
 #[test]
 fn every_bet_is_priced_by_the_cards_dealt() {

@@ -128,10 +128,15 @@ def law(
     shoe: Sequence[int] | None = None,
     removed: Iterable[str] = (),
     dealt: Iterable[str] = (),
+    where: Iterable[str] = (),
 ) -> dict[str, Any]:
-    """The joint law of a baccarat round: for every pair of totals and cards, how many deals."""
+    """The joint law of a baccarat round: for every pair of totals and cards, how many deals.
+
+    ``where`` are conditions of the rulebook language, such as ``"tie and not natural"``; the answer
+    has ``where_1`` and ``where_1_deals`` for the first, and so on.
+    """
     counts = list(shoe) if shoe is not None else None
-    told = _croupier.law(rulebook, decks, counts, list(removed), list(dealt))
+    told = _croupier.law(rulebook, decks, counts, list(removed), list(dealt), list(where))
     return cast("dict[str, Any]", json.loads(told))
 
 
@@ -142,10 +147,13 @@ def law_parquet(
     shoe: Sequence[int] | None = None,
     removed: Iterable[str] = (),
     dealt: Iterable[str] = (),
+    where: Iterable[str] = (),
 ) -> bytes:
     """The joint law as the bytes of a Parquet file."""
     counts = list(shoe) if shoe is not None else None
-    parquet = _croupier.law_parquet(rulebook, decks, counts, list(removed), list(dealt))
+    parquet = _croupier.law_parquet(
+        rulebook, decks, counts, list(removed), list(dealt), list(where)
+    )
     return bytes(parquet)
 
 

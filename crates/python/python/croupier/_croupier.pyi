@@ -20,6 +20,7 @@ def law(
     counts: list[int] | None = ...,
     removed: list[str] = ...,
     dealt: list[str] = ...,
+    conditions: list[str] = ...,
 ) -> str: ...
 def law_parquet(
     reference: str,
@@ -27,6 +28,7 @@ def law_parquet(
     counts: list[int] | None = ...,
     removed: list[str] = ...,
     dealt: list[str] = ...,
+    conditions: list[str] = ...,
 ) -> bytes: ...
 def effects(reference: str, decks: int | None = ..., size: int = ...) -> str: ...
 def house_way_match(way: str) -> str: ...

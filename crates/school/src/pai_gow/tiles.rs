@@ -177,14 +177,15 @@ pub(crate) fn exercise(school: &School, level: u8, chance: &mut Chance) -> Resul
     Ok(exercise.because(rulebook, &[RuleKey::PaiGowHouseWay]))
 }
 
-/// Every two tiles that, laid low, make both hands of the house way. There is no foul with tiles:
-/// the better two are the high hand, whichever way they are laid.
+/// Every two tiles that are the low hand and leave both hands of the house way: its own, and others
+/// that rank alike. The two of the high hand are no answer, though a table would turn them round.
 fn lows(four: &FourTiles, house: &Setting, zero_zero: ZeroZero) -> Vec<TrainerAnswer> {
     let own = house.low();
     let all = four.partitions().into_iter().flatten();
     let same = |low: &TwoTiles| {
         let set = Setting::new(four, low.tiles());
-        set.is_ok_and(|set| set.halves(zero_zero) == house.halves(zero_zero))
+        let alike = |set: &Setting| set.halves(zero_zero) == house.halves(zero_zero);
+        set.is_ok_and(|set| set.low() == *low && alike(&set))
     };
     let others = all.filter(same).filter(|low| *low != own);
     [own].into_iter().chain(others).map(pick).collect()

@@ -44,6 +44,22 @@ export function answerOf(
   }
 }
 
+/** The places of the right answer among what is offered; each piece that is wanted has a place of its own. */
+export function placesOf(form: AnswerForm, right: TrainerAnswer): number[] {
+  if (form.form === 'pick' && right.form === 'pick') {
+    const places: number[] = [];
+    for (const piece of right.pieces) {
+      const place = form.pieces.findIndex((each, i) => each === piece && !places.includes(i));
+      if (place >= 0) places.push(place);
+    }
+    return places;
+  }
+  if (form.form !== 'choice' && form.form !== 'several') return [];
+  const ids =
+    right.form === 'choice' ? [right.choice] : right.form === 'several' ? right.choices : [];
+  return form.options.flatMap(({ id }, i) => (ids.includes(id) ? [i] : []));
+}
+
 /** The place a key stands for: the option of that number, otherwise the first nine and 0. */
 export function placeOfKey(key: string, ids: readonly string[]): number | null {
   if (!/^\d$/.test(key)) return null;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { answerOf, inChips, placeOfKey, readAmount, toggled } from './answers';
+import { answerOf, inChips, placeOfKey, placesOf, readAmount, toggled } from './answers';
 import {
   KEPT,
   forget,
@@ -39,6 +39,16 @@ test('each form becomes its answer, and only when it is one', () => {
   const pick: AnswerForm = { form: 'pick', pieces: ['9H', 'KD', '9H'], take: 2 };
   expect(answerOf(pick, [0], '')).toBeNull();
   expect(answerOf(pick, [0, 2], '')).toEqual({ form: 'pick', pieces: ['9H', '9H'] });
+});
+
+test('the right answer is found among what was offered, twins and all', () => {
+  expect(placesOf({ form: 'choice', options }, { form: 'choice', choice: 'banker' })).toEqual([1]);
+  const several = { form: 'several' as const, choices: ['player', 'nobody'] };
+  expect(placesOf({ form: 'several', options }, several)).toEqual([0, 2]);
+  const pick: AnswerForm = { form: 'pick', pieces: ['5/6', '1/1', '5/6', '2/3'], take: 2 };
+  expect(placesOf(pick, { form: 'pick', pieces: ['5/6', '5/6'] })).toEqual([0, 2]);
+  expect(placesOf(pick, { form: 'pick', pieces: ['2/3', '5/6'] })).toEqual([3, 0]);
+  expect(placesOf({ form: 'amount' }, { form: 'amount', amount: 5 })).toEqual([]);
 });
 
 test('a third card pushes the first one out', () => {

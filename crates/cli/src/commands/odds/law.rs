@@ -4,8 +4,8 @@ use super::{OddsArgs, refused, shoe};
 use crate::args::TableFormat;
 use crate::exit::Failure;
 use crate::style;
-use croupier_lab::law::law_table;
-use croupier_odds::baccarat::Law;
+use croupier_lab::law::{LawFailed, law_table};
+use croupier_odds::baccarat::{AskedCondition, Law};
 use croupier_rules::rulebook::Rulebook;
 use std::fs;
 use std::io::{self, Write};
@@ -16,7 +16,12 @@ pub fn run(rulebook: &Rulebook, args: &OddsArgs) -> Result<(), Failure> {
     let (shoe, _) = shoe::of(rulebook, args)?;
     let dealt = args.dealt.as_deref().map(shoe::cards).transpose()?.unwrap_or_default();
     let law = Law::given(&shoe, &dealt).map_err(|error| refused(rulebook, &error))?;
-    let table = law_table(rulebook, &shoe, &dealt, &law, &[]).map_err(anyhow::Error::from)?;
+    let asked = args.wanted.iter().map(|text| condition(text)).collect::<Result<Vec<_>, _>>()?;
+    let table = law_table(rulebook, &shoe, &dealt, &law, &asked);
+    let table = table.map_err(|error| match error {
+        LawFailed::Odds(error) => refused(rulebook, &error),
+        LawFailed::Uneven(error) => Failure::Other(error.into()),
+    })?;
     let bytes = match format(args)? {
         TableFormat::Csv => table.to_csv().into_bytes(),
         TableFormat::Json => table.to_json().into_bytes(),
@@ -28,6 +33,15 @@ pub fn run(rulebook: &Rulebook, args: &OddsArgs) -> Result<(), Failure> {
         }),
         None => Ok(io::stdout().write_all(&bytes)?),
     }
+}
+
+/// The condition of a text, or what is wrong with it and at which character.
+fn condition(text: &str) -> Result<AskedCondition, Failure> {
+    AskedCondition::read(text).map_err(|misread| {
+        let before = text.get(..misread.at.start).unwrap_or_default();
+        let column = before.chars().count() + 1;
+        Failure::Usage(format!("--where {text:?}, character {column}: {}", misread.message))
+    })
 }
 
 /// The form that was named, or that the file's name ends with; CSV without either.
