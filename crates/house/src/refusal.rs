@@ -47,6 +47,20 @@ pub enum HouseRefused {
     AmountOutOfRange,
     #[error("the clock holds nothing up")]
     ClockNotHeld,
+    #[error("there is nobody with the id {id}")]
+    NoSuchPerson { id: String },
+    #[error("there is no change {number} that waits")]
+    NoSuchChange { number: u64 },
+    #[error("a second person must agree, not the one who asked")]
+    SecondPersonNeeded,
+    #[error("nobody decides about themselves, and a PIN is chosen by its owner only")]
+    OwnMatter,
+    #[error("two people who may change people must remain")]
+    TwoMustRemain,
+    #[error("it is so already")]
+    NothingChanges,
+    #[error("staff have a role of the staff")]
+    RoleUnfit,
 }
 
 impl HouseRefused {
@@ -71,14 +85,27 @@ impl HouseRefused {
             HouseRefused::NotAllowed { .. } => "not_allowed",
             HouseRefused::AmountOutOfRange => "amount_out_of_range",
             HouseRefused::ClockNotHeld => "clock_not_held",
+            HouseRefused::NoSuchPerson { .. } => "no_such_person",
+            HouseRefused::NoSuchChange { .. } => "no_such_change",
+            HouseRefused::SecondPersonNeeded => "second_person_needed",
+            HouseRefused::OwnMatter => "own_matter",
+            HouseRefused::TwoMustRemain => "two_must_remain",
+            HouseRefused::NothingChanges => "nothing_changes",
+            HouseRefused::RoleUnfit => "role_unfit",
         }
     }
 
     /// The facts for its sentence.
     pub fn facts(&self) -> Facts {
         match self {
-            HouseRefused::AlreadyRegistered { id } => Facts::from([("id", id.clone().into())]),
+            HouseRefused::AlreadyRegistered { id } | HouseRefused::NoSuchPerson { id } => {
+                Facts::from([("id", id.clone().into())])
+            }
             HouseRefused::IdIsAPlace { id } => Facts::from([("id", id.as_str().into())]),
+            HouseRefused::NoSuchChange { number } => {
+                let number = i64::try_from(*number).unwrap_or(i64::MAX);
+                Facts::from([("number", Fact::Number(number))])
+            }
             HouseRefused::LoginTaken { login } => Facts::from([("login", login.clone().into())]),
             HouseRefused::NoSuchPatron { patron } => {
                 Facts::from([("patron", patron.as_str().into())])
@@ -105,6 +132,11 @@ impl HouseRefused {
             | HouseRefused::ReasonNeeded
             | HouseRefused::SettingsUnfit
             | HouseRefused::ClockNotHeld
+            | HouseRefused::SecondPersonNeeded
+            | HouseRefused::OwnMatter
+            | HouseRefused::TwoMustRemain
+            | HouseRefused::NothingChanges
+            | HouseRefused::RoleUnfit
             | HouseRefused::AmountOutOfRange => Facts::new(),
         }
     }
@@ -132,6 +164,13 @@ impl HouseRefused {
             | HouseRefused::SettingsUnfit
             | HouseRefused::NotAllowed { .. }
             | HouseRefused::ClockNotHeld
+            | HouseRefused::NoSuchPerson { .. }
+            | HouseRefused::NoSuchChange { .. }
+            | HouseRefused::SecondPersonNeeded
+            | HouseRefused::OwnMatter
+            | HouseRefused::TwoMustRemain
+            | HouseRefused::NothingChanges
+            | HouseRefused::RoleUnfit
             | HouseRefused::AmountOutOfRange => None,
         }
     }

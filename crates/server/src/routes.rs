@@ -9,6 +9,7 @@ mod hands;
 mod health;
 mod money;
 mod odds;
+mod people;
 mod pit;
 mod rounds;
 mod sessions;
@@ -37,6 +38,11 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(sessions::log_in, sessions::log_out))
         .routes(routes!(sessions::unlock))
         .routes(routes!(sessions::me))
+        .routes(routes!(people::choose_pin))
+        .routes(routes!(people::list))
+        .routes(routes!(people::change))
+        .routes(routes!(people::agree))
+        .routes(routes!(people::drop_change))
         .routes(routes!(tables::list))
         .routes(routes!(tables::show))
         .routes(routes!(tables::live))
