@@ -3,8 +3,8 @@ import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testDir: './e2e',
-  // Every page at every size in every language is looked at by `make test-screens` alone.
-  testMatch: process.env['SCREENS'] === 'all' ? '*.screens.ts' : '*.spec.ts',
+  // Every page at every size in every language, and what takes long, is for `make test-screens` alone.
+  testMatch: process.env['SCREENS'] === 'all' ? ['*.screens.ts', '*.long.ts'] : '*.spec.ts',
   outputDir: '../target/e2e',
   workers: 2,
   fullyParallel: true, // every test has a house of its own

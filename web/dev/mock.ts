@@ -23,6 +23,7 @@ const PAGES: Record<string, string> = {
   '/cage': '/cage.html',
   '/odds': '/odds.html',
   '/trainer': '/trainer.html',
+  '/admin': '/admin.html',
 };
 
 const who = (request: IncomingMessage): string | undefined =>
@@ -62,6 +63,7 @@ function me(session: string): MeView {
         credit: null,
         commission_owed: null,
         pages: ['pit'],
+        must_change: false,
       }
     : {
         id: 'p1',
@@ -70,6 +72,7 @@ function me(session: string): MeView {
         credit: purse.credit,
         commission_owed: 0,
         pages: [],
+        must_change: false,
       };
 }
 

@@ -19,7 +19,16 @@ const OF_TABLES: [&str; 8] = [
     "money-adjusted",
 ];
 /// The names of significant events of the house; `noted` is told apart by the kind of note.
-const OF_THE_HOUSE: [&str; 4] = ["noted", "ticket-voided", "settings-changed", "staff-registered"];
+const OF_THE_HOUSE: [&str; 8] = [
+    "noted",
+    "ticket-voided",
+    "settings-changed",
+    "staff-registered",
+    "person-changed",
+    "change-proposed",
+    "change-agreed",
+    "change-dropped",
+];
 /// What `noted` may be about, by kind.
 const NOTED: [&str; 13] = [
     "session-opened",
@@ -151,6 +160,12 @@ fn of_entry(entry: &Entry, kind: Option<&str>) -> Vec<SignificantRecord> {
     records.filter(|record| kind.is_none_or(|kind| record.kind == kind)).collect()
 }
 
+fn hide(facts: &mut serde_json::Map<String, Value>) {
+    SECRET.iter().for_each(|secret| {
+        facts.remove(*secret);
+    });
+}
+
 fn record(entry: &Entry, event: Value, names: &[&str]) -> Option<SignificantRecord> {
     let Value::Object(mut facts) = event else { return None };
     let name = facts.remove("event")?.as_str()?.to_owned();
@@ -167,9 +182,10 @@ fn record(entry: &Entry, event: Value, names: &[&str]) -> Option<SignificantReco
     };
     facts.remove("bets"); // how each bet ended belongs to the round
     facts.remove("at_ms");
-    SECRET.iter().for_each(|secret| {
-        facts.remove(*secret);
-    });
+    if let Some(Value::Object(change)) = facts.get_mut("change") {
+        hide(change);
+    }
+    hide(&mut facts);
     Some(SignificantRecord {
         position: entry.position,
         journal: entry.stream.to_string(),

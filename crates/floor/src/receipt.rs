@@ -124,14 +124,18 @@ pub(crate) fn to_house(events: &[HouseEvent], now_ms: u64) -> Result<Told, serde
         Some(HouseEvent::TicketVoided { patron, number, amount, at_ms, .. }) => {
             json!({ "patron": patron, "number": number, "amount": amount, "at_ms": at_ms })
         }
+        Some(HouseEvent::ChangeProposed { number, .. }) => json!({ "waits": number }),
         Some(
             HouseEvent::PitAssigned { pit, staff, .. } | HouseEvent::PitRelieved { pit, staff, .. },
         ) => {
             json!({ "pit": pit, "staff": staff, "at_ms": now_ms })
         }
         Some(
-            HouseEvent::OwedCollected { .. }
-            | HouseEvent::TablePlaced { .. }
+            HouseEvent::TablePlaced { .. }
+            | HouseEvent::PersonChanged { .. }
+            | HouseEvent::ChangeAgreed { .. }
+            | HouseEvent::ChangeDropped { .. }
+            | HouseEvent::OwedCollected { .. }
             | HouseEvent::SettingsChanged { .. }
             | HouseEvent::Noted { .. }
             | HouseEvent::Checkpointed(_),

@@ -1,5 +1,6 @@
 //! What the house can be asked to do.
 
+use crate::change::PersonChange;
 use crate::event::Significant;
 use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
 use crate::ledger::Ledger;
@@ -60,6 +61,18 @@ pub enum HouseCommand {
     CollectOwed {
         /// Who.
         patron: PatronId,
+    },
+    /// Change something about a person; what touches rank or money waits for a second person.
+    ChangePerson(PersonChange),
+    /// Agree, as the second person, to a change.
+    AgreeToChange {
+        /// Its number.
+        number: u64,
+    },
+    /// Take a change back, or decline it.
+    DropChange {
+        /// Its number.
+        number: u64,
     },
     /// Change the settings of the house.
     ChangeSettings(HouseSettings),

@@ -1,5 +1,6 @@
 //! Decides commands to the house: into events, or a refusal.
 
+mod people;
 mod pits;
 mod tickets;
 
@@ -35,6 +36,9 @@ pub fn decide(house: &House, command: &HouseCommand, context: &Context<'_>) -> D
             tickets::void(house, number, reason, context)
         }
         HouseCommand::CollectOwed { patron } => tickets::collect_owed(house, patron, context),
+        HouseCommand::ChangePerson(change) => people::change(house, change, context),
+        HouseCommand::AgreeToChange { number } => people::agree(house, *number, context),
+        HouseCommand::DropChange { number } => people::drop_change(house, *number, context),
         HouseCommand::ChangeSettings(settings) => change_settings(house, *settings, context),
         HouseCommand::PlaceTable { table, pit } => pits::place(house, table, pit.as_ref(), context),
         HouseCommand::AssignToPit { pit, staff, position } => {
@@ -70,23 +74,31 @@ fn check_names(house: &House, name: &str, login: &str) -> Result<(), HouseRefuse
 
 fn register_patron(house: &House, patron: &Patron, context: &Context<'_>) -> Decided {
     need(context, Role::Administrator)?;
+    check_new_patron(house, patron)?;
+    Ok(vec![HouseEvent::PatronRegistered(patron.clone())])
+}
+
+fn check_new_patron(house: &House, patron: &Patron) -> Result<(), HouseRefused> {
     if house.patrons.contains_key(&patron.id) {
         return Err(HouseRefused::AlreadyRegistered { id: patron.id.to_string() });
     }
     if patron.id.place().is_some() {
         return Err(HouseRefused::IdIsAPlace { id: patron.id.clone() });
     }
-    check_names(house, &patron.name, &patron.card_number)?;
-    Ok(vec![HouseEvent::PatronRegistered(patron.clone())])
+    check_names(house, &patron.name, &patron.card_number)
 }
 
 fn register_staff(house: &House, staff: &Staff, context: &Context<'_>) -> Decided {
     need(context, Role::Administrator)?;
+    check_new_staff(house, staff)?;
+    Ok(vec![HouseEvent::StaffRegistered(staff.clone())])
+}
+
+fn check_new_staff(house: &House, staff: &Staff) -> Result<(), HouseRefused> {
     if house.staff.contains_key(&staff.id) {
         return Err(HouseRefused::AlreadyRegistered { id: staff.id.to_string() });
     }
-    check_names(house, &staff.name, &staff.login)?;
-    Ok(vec![HouseEvent::StaffRegistered(staff.clone())])
+    check_names(house, &staff.name, &staff.login)
 }
 
 /// A patron acts for no other patron; a cashier acts for every patron.

@@ -1,6 +1,7 @@
 //! What happened in the house: a stored contract, frozen by snapshots; and the transfers it causes.
 
 use crate::account::{Account, Transfer};
+use crate::change::PersonChange;
 use crate::checkpoint::Checkpoint;
 use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
 use crate::people::{Patron, Person, PitRank, Staff};
@@ -118,6 +119,48 @@ pub enum HouseEvent {
         pit: PitId,
         /// Who.
         staff: StaffId,
+        /// When, in milliseconds since 1970.
+        at_ms: u64,
+    },
+    /// Something about a person changed; one person was enough.
+    PersonChanged {
+        /// What.
+        change: PersonChange,
+        /// When, in milliseconds since 1970.
+        at_ms: u64,
+    },
+    /// A change was asked for that waits for a second person.
+    ChangeProposed {
+        /// Its number.
+        number: u64,
+        /// What is to change.
+        change: PersonChange,
+        /// Who asked.
+        by: StaffId,
+        /// When, in milliseconds since 1970.
+        at_ms: u64,
+    },
+    /// A second person agreed to a change, and it happened.
+    ChangeAgreed {
+        /// Its number.
+        number: u64,
+        /// What changed.
+        change: PersonChange,
+        /// Who had asked.
+        by: StaffId,
+        /// Who agreed.
+        agreed_by: StaffId,
+        /// When, in milliseconds since 1970.
+        at_ms: u64,
+    },
+    /// A change was taken back or declined.
+    ChangeDropped {
+        /// Its number.
+        number: u64,
+        /// What would have changed.
+        change: PersonChange,
+        /// Who took it back or declined it.
+        dropped_by: StaffId,
         /// When, in milliseconds since 1970.
         at_ms: u64,
     },
@@ -239,6 +282,10 @@ pub fn transfers(event: &HouseEvent) -> Vec<Transfer> {
         }],
         HouseEvent::PatronRegistered(_)
         | HouseEvent::StaffRegistered(_)
+        | HouseEvent::PersonChanged { .. }
+        | HouseEvent::ChangeProposed { .. }
+        | HouseEvent::ChangeAgreed { .. }
+        | HouseEvent::ChangeDropped { .. }
         | HouseEvent::SettingsChanged { .. }
         | HouseEvent::Noted { .. }
         | HouseEvent::TablePlaced { .. }

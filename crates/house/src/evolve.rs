@@ -1,5 +1,7 @@
 //! Folds events into the house. The ledger folds the money, from the events' transfers.
 
+mod people;
+
 use crate::event::{HouseEvent, Significant};
 use crate::id::{PitId, StaffId, TableId};
 use crate::pit::PitPost;
@@ -24,20 +26,17 @@ impl Corrupt {
 /// The house after an event.
 pub fn evolve(house: &mut House, event: &HouseEvent) -> Result<(), Corrupt> {
     match event {
-        HouseEvent::PatronRegistered(patron) => {
-            house.logins.insert(patron.card_number.clone(), patron.person());
-            match house.patrons.insert(patron.id.clone(), patron.clone()) {
-                None => Ok(()),
-                Some(_) => Err(Corrupt::new(format!("patron {} registered twice", patron.id))),
-            }
+        HouseEvent::PatronRegistered(patron) => people::add_patron(house, patron),
+        HouseEvent::StaffRegistered(staff) => people::add_staff(house, staff),
+        HouseEvent::PersonChanged { change, .. } => people::changed(house, change),
+        HouseEvent::ChangeProposed { number, change, by, at_ms } => {
+            people::proposed(house, *number, (change, by, *at_ms))
         }
-        HouseEvent::StaffRegistered(staff) => {
-            house.logins.insert(staff.login.clone(), staff.person());
-            match house.staff.insert(staff.id.clone(), staff.clone()) {
-                None => Ok(()),
-                Some(_) => Err(Corrupt::new(format!("staff {} registered twice", staff.id))),
-            }
+        HouseEvent::ChangeAgreed { number, change, .. } => {
+            people::decided(house, *number, change)?;
+            people::changed(house, change)
         }
+        HouseEvent::ChangeDropped { number, change, .. } => people::decided(house, *number, change),
         HouseEvent::TicketIssued { patron, number, amount, at_ms, expires_ms } => {
             let ticket = Ticket {
                 patron: patron.clone(),

@@ -4,6 +4,7 @@
 //! events or a refusal come out. Money moves only by the transfers of events.
 
 mod account;
+mod change;
 mod checkpoint;
 mod command;
 mod decide;
@@ -19,6 +20,7 @@ mod refusal;
 mod state;
 
 pub use account::{Account, NotAnAccount, Transfer};
+pub use change::{Bar, PersonChange, Proposal};
 pub use checkpoint::{Checkpoint, HeadMark, OrderMark, Statement, totals};
 pub use command::{Context, HouseCommand};
 pub use decide::{CREDIT_MAX_CENTS, decide};

@@ -53,6 +53,20 @@ pub enum HouseRefused {
     NotInPit { staff: StaffId, pit: PitId },
     #[error("nobody acts as Shift Manager")]
     NobodyActsAsShiftManager,
+    #[error("there is nobody with the id {id}")]
+    NoSuchPerson { id: String },
+    #[error("there is no change {number} that waits")]
+    NoSuchChange { number: u64 },
+    #[error("a second person must agree, not the one who asked")]
+    SecondPersonNeeded,
+    #[error("nobody decides about themselves, and a PIN is chosen by its owner only")]
+    OwnMatter,
+    #[error("two people who may change people must remain")]
+    TwoMustRemain,
+    #[error("it is so already")]
+    NothingChanges,
+    #[error("staff have a role of the staff")]
+    RoleUnfit,
 }
 
 impl HouseRefused {
@@ -80,14 +94,27 @@ impl HouseRefused {
             HouseRefused::NoSuchPit { .. } => "no_such_pit",
             HouseRefused::NotInPit { .. } => "not_in_pit",
             HouseRefused::NobodyActsAsShiftManager => "nobody_acts_as_shift_manager",
+            HouseRefused::NoSuchPerson { .. } => "no_such_person",
+            HouseRefused::NoSuchChange { .. } => "no_such_change",
+            HouseRefused::SecondPersonNeeded => "second_person_needed",
+            HouseRefused::OwnMatter => "own_matter",
+            HouseRefused::TwoMustRemain => "two_must_remain",
+            HouseRefused::NothingChanges => "nothing_changes",
+            HouseRefused::RoleUnfit => "role_unfit",
         }
     }
 
     /// The facts for its sentence.
     pub fn facts(&self) -> Facts {
         match self {
-            HouseRefused::AlreadyRegistered { id } => Facts::from([("id", id.clone().into())]),
+            HouseRefused::AlreadyRegistered { id } | HouseRefused::NoSuchPerson { id } => {
+                Facts::from([("id", id.clone().into())])
+            }
             HouseRefused::IdIsAPlace { id } => Facts::from([("id", id.as_str().into())]),
+            HouseRefused::NoSuchChange { number } => {
+                let number = i64::try_from(*number).unwrap_or(i64::MAX);
+                Facts::from([("number", Fact::Number(number))])
+            }
             HouseRefused::LoginTaken { login } => Facts::from([("login", login.clone().into())]),
             HouseRefused::NoSuchPatron { patron } => {
                 Facts::from([("patron", patron.as_str().into())])
@@ -119,6 +146,11 @@ impl HouseRefused {
             | HouseRefused::ReasonNeeded
             | HouseRefused::SettingsUnfit
             | HouseRefused::ClockNotHeld
+            | HouseRefused::SecondPersonNeeded
+            | HouseRefused::OwnMatter
+            | HouseRefused::TwoMustRemain
+            | HouseRefused::NothingChanges
+            | HouseRefused::RoleUnfit
             | HouseRefused::AmountOutOfRange => Facts::new(),
         }
     }
@@ -149,6 +181,13 @@ impl HouseRefused {
             | HouseRefused::NoSuchPit { .. }
             | HouseRefused::NotInPit { .. }
             | HouseRefused::ClockNotHeld
+            | HouseRefused::NoSuchPerson { .. }
+            | HouseRefused::NoSuchChange { .. }
+            | HouseRefused::SecondPersonNeeded
+            | HouseRefused::OwnMatter
+            | HouseRefused::TwoMustRemain
+            | HouseRefused::NothingChanges
+            | HouseRefused::RoleUnfit
             | HouseRefused::AmountOutOfRange => None,
         }
     }

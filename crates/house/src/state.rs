@@ -1,5 +1,6 @@
 //! The house as its events have left it: its people and its tickets.
 
+use crate::change::{Bar, Proposal};
 use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
 use crate::people::{Patron, Person, Staff};
 use crate::pit::Pit;
@@ -19,6 +20,18 @@ pub struct House {
     /// How far the clock was set, in milliseconds, while dealing waits for a person to agree.
     #[serde(default)]
     pub(crate) clock_held_ms: Option<i64>,
+    /// What keeps patrons out; whoever is not listed may log in.
+    #[serde(default)]
+    pub(crate) barred_patrons: BTreeMap<PatronId, Bar>,
+    /// What keeps staff out.
+    #[serde(default)]
+    pub(crate) barred_staff: BTreeMap<StaffId, Bar>,
+    /// Changes that wait for a second person, by number.
+    #[serde(default)]
+    pub(crate) proposals: BTreeMap<u64, Proposal>,
+    /// How many changes were ever proposed.
+    #[serde(default)]
+    pub(crate) proposals_made: u64,
     /// Whether play money was sold here: this is a demo, and all its credit is play money.
     pub(crate) play_money: bool,
     /// The pits, with their tables and people.
@@ -150,6 +163,28 @@ impl House {
     /// The pit a table stands in.
     pub fn pit_of(&self, table: &TableId) -> Option<&PitId> {
         self.pits.iter().find(|(_, pit)| pit.tables.contains(table)).map(|(id, _)| id)
+    }
+
+    /// What keeps a person from logging in or acting.
+    pub fn bar(&self, person: &Person) -> Bar {
+        let bar = match person {
+            Person::Patron(id) => self.barred_patrons.get(id),
+            Person::Staff(id) => self.barred_staff.get(id),
+        };
+        bar.cloned().unwrap_or_default()
+    }
+
+    /// Whether there is this person.
+    pub fn knows(&self, person: &Person) -> bool {
+        match person {
+            Person::Patron(id) => self.patrons.contains_key(id),
+            Person::Staff(id) => self.staff.contains_key(id),
+        }
+    }
+
+    /// The changes that wait for a second person, by number.
+    pub fn proposals(&self) -> impl Iterator<Item = (u64, &Proposal)> {
+        self.proposals.iter().map(|(number, proposal)| (*number, proposal))
     }
 
     /// Whether this is a demo, whose credit is play money.

@@ -1,5 +1,7 @@
 //! The house: who is known, credits bought, tickets issued and redeemed once.
 
+mod people;
+
 use super::*;
 use croupier_rules::money::Amount;
 use proptest::prelude::*;

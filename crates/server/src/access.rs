@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::problem::{Answered, ApiProblem};
-use crate::session::token_text;
+use crate::session::{Session, token_text};
 use axum::http::{Request, StatusCode};
 use croupier_floor::{Floor, Requester};
 use croupier_house::{PitRank, Role, StaffId, TableId};
@@ -105,6 +105,13 @@ const CASHIERS: Who = Who::Roles(&[Role::Cashier]);
 const CAGE: Who = Who::Roles(&[Role::Cashier, Role::Administrator]);
 /// Who may open a login that was locked.
 const UNLOCKERS: Who = Who::Roles(&[Role::ShiftManager, Role::Administrator]);
+/// Who may change people.
+const MANAGERS: Who = UNLOCKERS;
+/// Who may look at everybody.
+const OFFICE: Who =
+    Who::Roles(&[Role::ShiftManager, Role::Cashier, Role::Auditor, Role::Administrator]);
+/// Who may ask for a change; the house says which.
+const OFFICE_AND_CAGE: Who = Who::Roles(&[Role::ShiftManager, Role::Cashier, Role::Administrator]);
 /// Who may agree to a clock that was set too far.
 const SHIFT_MANAGERS: Who = Who::Roles(&[Role::ShiftManager]);
 const AUDITORS: Who = Who::Roles(&[Role::Auditor, Role::Administrator]);
@@ -121,6 +128,7 @@ const INSURANCE: &str = "/api/tables/{table}/rounds/{round}/insurance/{side}/{st
 const PEEL: &str = "/api/tables/{table}/rounds/{round}/peel";
 
 const PIT_PATH: &str = "/api/pit";
+const OWN_PIN: &str = "/api/me/pin";
 const EXERCISE: &str = "/api/trainer/{subject}/{level}/{seed}/{number}";
 
 /// Every route there is. A route that is not here is not served.
@@ -129,6 +137,11 @@ pub const ACCESS: &[Access] = &[
     access("DELETE", "/api/sessions", PERSONS),
     access("DELETE", "/api/locks/{login}", UNLOCKERS),
     access("GET", "/api/me", PERSONS),
+    access("PUT", OWN_PIN, PERSONS),
+    access("GET", "/api/people", OFFICE),
+    access("POST", "/api/people/changes", OFFICE_AND_CAGE),
+    access("POST", "/api/people/changes/{number}/agreement", MANAGERS),
+    access("DELETE", "/api/people/changes/{number}", MANAGERS),
     access("GET", "/api/tables", PERSONS),
     access("GET", "/api/tables/{table}", PERSONS),
     access("GET", "/api/tables/{table}/live", PERSONS),
@@ -174,6 +187,10 @@ pub const ACCESS: &[Access] = &[
     access("GET", "/version", Who::Everybody),
 ];
 
+/// What a person may do before the PIN is changed.
+const MAY_BEFORE: [(&str, &str); 3] =
+    [("GET", "/api/me"), ("PUT", OWN_PIN), ("DELETE", "/api/sessions")];
+
 /// The route of this method and path, if it is served.
 pub(crate) fn of(method: &str, path: &str) -> Option<&'static Access> {
     let method = if method == "HEAD" { "GET" } else { method };
@@ -207,6 +224,7 @@ pub(crate) fn pages(floor: &Floor, staff: &str, role: Role) -> Vec<Page> {
         (Page::Audit, role == Role::Auditor || administrates),
         (Page::Odds, role != Role::Patron),
         (Page::Trainer, role != Role::Patron),
+        (Page::Admin, OFFICE.roles().is_some_and(|roles| roles.contains(&role))),
     ];
     all.into_iter().filter(|(_, may)| *may).map(|(page, _)| page).collect()
 }
@@ -226,9 +244,13 @@ pub(crate) fn wrong_method(path: &str) -> ApiProblem {
 pub(crate) async fn admit<B: Send>(app: &App, who: Who, request: &mut Request<B>) -> Answered<()> {
     let Some(roles) = who.roles() else { return Ok(()) };
     let token = token_text(request.headers()).ok_or_else(ApiProblem::unauthorised)?;
-    let actor = app.sessions().find(token, app.now_ms());
-    let actor = actor.ok_or_else(ApiProblem::unauthorised)?;
+    let session = app.sessions().find(token, app.now_ms());
+    let Session { actor, must_change } = session.ok_or_else(ApiProblem::unauthorised)?;
     let path = request.uri().path();
+    if must_change && !MAY_BEFORE.contains(&(request.method().as_str(), path)) {
+        let detail = "the PIN was given by somebody else: choose your own first";
+        return Err(ApiProblem::new(StatusCode::FORBIDDEN, "pin_change_needed", detail));
+    }
     if !roles.contains(&actor.role) && !holds(app, who, &actor, path).await? {
         let names: Vec<&str> = roles.iter().map(|role| role.name()).collect();
         let detail = format!("this is for {}", names.join(", "));

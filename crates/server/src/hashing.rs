@@ -31,10 +31,27 @@ fn is_pin(pin: &str, hash: Option<&str>) -> bool {
     fits && known
 }
 
-struct Work {
-    pin: String,
-    hash: Option<String>,
-    answer: oneshot::Sender<bool>,
+/// A PIN to be worked on, and whom to tell.
+enum Work {
+    /// Whether it is the PIN of this hash; `None` stands for the hash of nobody.
+    Check { pin: String, hash: Option<String>, answer: oneshot::Sender<bool> },
+    /// Its hash.
+    Hash { pin: String, answer: oneshot::Sender<Option<String>> },
+}
+
+impl Work {
+    /// Does it, unless the client hung up while waiting.
+    fn work(self) {
+        match self {
+            Work::Check { pin, hash, answer } if !answer.is_closed() => {
+                let _ = answer.send(is_pin(&pin, hash.as_deref()));
+            }
+            Work::Hash { pin, answer } if !answer.is_closed() => {
+                let _ = answer.send(hash_pin(&pin).ok());
+            }
+            Work::Check { .. } | Work::Hash { .. } => {}
+        }
+    }
 }
 
 /// The threads that hash.
@@ -70,10 +87,21 @@ impl Hashers {
         hash: Option<String>,
     ) -> Result<bool, QueueFull> {
         let (answer, answered) = oneshot::channel();
-        match self.queue.try_send(Work { pin, hash, answer }) {
-            Ok(()) => Ok(answered.await.unwrap_or(false)),
-            Err(TrySendError::Full(_) | TrySendError::Disconnected(_)) => Err(QueueFull),
-        }
+        self.queue_up(Work::Check { pin, hash, answer })?;
+        Ok(answered.await.unwrap_or(false))
+    }
+
+    /// The hash of a PIN; `None` if it could not be made.
+    pub(crate) async fn hash(&self, pin: String) -> Result<Option<String>, QueueFull> {
+        let (answer, answered) = oneshot::channel();
+        self.queue_up(Work::Hash { pin, answer })?;
+        Ok(answered.await.ok().flatten())
+    }
+
+    fn queue_up(&self, work: Work) -> Result<(), QueueFull> {
+        self.queue.try_send(work).map_err(|error| match error {
+            TrySendError::Full(_) | TrySendError::Disconnected(_) => QueueFull,
+        })
     }
 }
 
@@ -84,10 +112,7 @@ fn hash_until_closed(queue: &Mutex<Receiver<Work>>) {
     }
     loop {
         let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(Work { pin, hash, answer }) = next else { return };
-        // The client hung up while waiting: skip its PIN.
-        if !answer.is_closed() {
-            let _ = answer.send(is_pin(&pin, hash.as_deref()));
-        }
+        let Ok(work) = next else { return };
+        work.work();
     }
 }

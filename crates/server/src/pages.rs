@@ -18,6 +18,7 @@ pub(crate) fn pages() -> Router<App> {
         .add_alias("/cage", "/cage.html")
         .add_alias("/odds", "/odds.html")
         .add_alias("/trainer", "/trainer.html")
+        .add_alias("/admin", "/admin.html")
         .html_cache_control(CacheControl::NoCache)
         .cache_control(CacheControl::Long)
         .into_router()
@@ -33,7 +34,17 @@ pub(crate) fn pages() -> Router<App> {
         and puts them in.</p><p>The API is described at <a href=\"/api/openapi.json\">\
         /api/openapi.json</a>.</p></html>\n";
     let plain = || get(async || Html(PLAIN));
-    let pages =
-        ["/", "/terminal", "/console", "/pit", "/board", "/audit", "/cage", "/odds", "/trainer"];
+    let pages = [
+        "/",
+        "/terminal",
+        "/console",
+        "/pit",
+        "/board",
+        "/audit",
+        "/cage",
+        "/odds",
+        "/trainer",
+        "/admin",
+    ];
     pages.into_iter().fold(Router::new(), |router, page| router.route(page, plain()))
 }

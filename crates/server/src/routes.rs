@@ -10,6 +10,7 @@ mod hands;
 mod health;
 mod money;
 mod odds;
+mod people;
 mod pit;
 mod pits;
 mod rounds;
@@ -39,6 +40,11 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(sessions::log_in, sessions::log_out))
         .routes(routes!(sessions::unlock))
         .routes(routes!(sessions::me))
+        .routes(routes!(people::choose_pin))
+        .routes(routes!(people::list))
+        .routes(routes!(people::change))
+        .routes(routes!(people::agree))
+        .routes(routes!(people::drop_change))
         .routes(routes!(tables::list))
         .routes(routes!(tables::show))
         .routes(routes!(tables::live))

@@ -3,7 +3,7 @@
 use axum::http::HeaderMap;
 use axum::http::header::{AUTHORIZATION, COOKIE};
 use croupier_floor::Requester;
-use croupier_house::Role;
+use croupier_house::{Person, Role};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -87,6 +87,9 @@ struct Kept {
     role: Role,
     name: Arc<str>,
     opened_ms: u64,
+    /// Whether the PIN must be changed before anything else.
+    #[serde(default)]
+    must_change: bool,
 }
 
 impl Kept {
@@ -101,6 +104,15 @@ impl Kept {
 enum Line {
     Opened { token: String, session: Kept },
     Ended { token: String },
+}
+
+/// Whose session a token is, and what it is good for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Session {
+    /// Who.
+    pub(crate) actor: Requester,
+    /// Whether the PIN must be changed before anything else.
+    pub(crate) must_change: bool,
 }
 
 /// The sessions of the house.
@@ -139,10 +151,11 @@ impl Sessions {
     }
 
     /// Opens a session; gives the token, which is kept nowhere.
-    pub(crate) fn open(&self, actor: &Requester, now_ms: u64) -> io::Result<Token> {
+    pub(crate) fn open(&self, session: &Session, now_ms: u64) -> io::Result<Token> {
         let token = Token::new().map_err(|error| io::Error::other(error.to_string()))?;
+        let Session { actor, must_change } = session;
         let (id, role, name) = (actor.id.clone(), actor.role, actor.name.clone());
-        let session = Kept { id, role, name, opened_ms: now_ms };
+        let session = Kept { id, role, name, opened_ms: now_ms, must_change: *must_change };
         self.write(&Line::Opened { token: hex(&token.hashed()), session: session.clone() })?;
         let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
         open.retain(|_, kept| !kept.is_over(now_ms));
@@ -151,11 +164,30 @@ impl Sessions {
     }
 
     /// Whose session a token is.
-    pub(crate) fn find(&self, token: &str, now_ms: u64) -> Option<Requester> {
+    pub(crate) fn find(&self, token: &str, now_ms: u64) -> Option<Session> {
         let hashed = hashed(token);
         let open = self.open.read().unwrap_or_else(PoisonError::into_inner);
         let kept = open.get(&hashed).filter(|kept| !kept.is_over(now_ms))?;
-        Some(Requester { id: kept.id.clone(), role: kept.role, name: kept.name.clone() })
+        let actor = Requester { id: kept.id.clone(), role: kept.role, name: kept.name.clone() };
+        Some(Session { actor, must_change: kept.must_change })
+    }
+
+    /// Ends every session of a person: what changed about them takes effect at once.
+    pub(crate) fn end_all(&self, person: &Person) -> io::Result<()> {
+        let (patron, id) = match person {
+            Person::Patron(id) => (true, id.as_str()),
+            Person::Staff(id) => (false, id.as_str()),
+        };
+        let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
+        let theirs: Vec<Hashed> = open
+            .iter()
+            .filter(|(_, kept)| &*kept.id == id && (kept.role == Role::Patron) == patron)
+            .map(|(token, _)| *token)
+            .collect();
+        theirs.iter().try_for_each(|token| {
+            open.remove(token);
+            self.write(&Line::Ended { token: hex(token) })
+        })
     }
 
     /// Ends a session.
@@ -215,8 +247,9 @@ mod tests {
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join("sessions.jsonl");
         let actor = |id: &str| Requester { id: id.into(), role: Role::Dealer, name: id.into() };
+        let session = |id: &str| Session { actor: actor(id), must_change: false };
         let sessions = Sessions::in_file(&path, 1).unwrap();
-        let [dora, sam] = ["dora", "sam"].map(|id| sessions.open(&actor(id), 1).unwrap());
+        let [dora, sam] = ["dora", "sam"].map(|id| sessions.open(&session(id), 1).unwrap());
         sessions.end(&sam).unwrap();
         drop(sessions);
         let text = fs::read_to_string(&path).unwrap();
@@ -225,9 +258,14 @@ mod tests {
         let torn = b"{\"opened\":{\"token\":\"00\",\"session\":{\"name\":\"J\xc3";
         fs::write(&path, [text.as_bytes(), torn].concat()).unwrap();
         let sessions = Sessions::in_file(&path, 2).unwrap();
-        assert_eq!(sessions.find(dora.as_str(), 2).unwrap().id.as_ref(), "dora");
+        assert_eq!(sessions.find(dora.as_str(), 2).unwrap().actor.id.as_ref(), "dora");
         assert_eq!(sessions.find(sam.as_str(), 2), None);
         assert_eq!(sessions.find(dora.as_str(), 1 + SESSION_MS), None);
+        let patron = Person::Patron("dora".parse().unwrap());
+        sessions.end_all(&patron).unwrap(); // a patron of the same id is somebody else
+        assert!(sessions.find(dora.as_str(), 2).is_some());
+        sessions.end_all(&Person::Staff("dora".parse().unwrap())).unwrap();
+        assert_eq!(sessions.find(dora.as_str(), 2), None);
         fs::remove_dir_all(&folder).unwrap();
     }
 

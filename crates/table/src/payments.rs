@@ -107,7 +107,7 @@ impl Table {
             take: end.stake.minus(back).unwrap_or(Amount::ZERO),
             pay: end.win,
             back,
-            limits: self.limit_rules(end.wager, end.stake, end.excess),
+            limits: self.limit_rules((end.seat, end.wager), end.stake, end.excess),
             end: end.clone(),
         }
     }

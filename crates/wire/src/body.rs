@@ -45,6 +45,8 @@ pub struct MeView {
     pub commission_owed: Option<Amount>,
     /// The pages I may open besides the tables, by role or by a position held at a table.
     pub pages: Vec<Page>,
+    /// Whether I must change my PIN before anything else.
+    pub must_change: bool,
     /// The bearer token; only in the answer to `POST /api/sessions`.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub token: Option<String>,
@@ -61,6 +63,7 @@ pub enum Page {
     Audit,
     Odds,
     Trainer,
+    Admin,
 }
 
 /// The roles, from the rule documents and the back of the house.

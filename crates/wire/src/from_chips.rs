@@ -65,7 +65,7 @@ fn lying(table: &Table, bet: &Bet) -> LyingView {
     let excess = table.excess(bet);
     let closed = matches!(table.moment(), croupier_table::Moment::Closed(_));
     let rules = match closed {
-        true => table.limit_rules(bet.wager, bet.stake, excess),
+        true => table.limit_rules((bet.seat, bet.wager), bet.stake, excess),
         false => Vec::new(),
     };
     LyingView {

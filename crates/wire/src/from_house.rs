@@ -18,6 +18,22 @@ pub const fn role(role: house::Role) -> Role {
     }
 }
 
+impl Role {
+    /// The role of the house.
+    pub const fn of_the_house(self) -> house::Role {
+        match self {
+            Role::Patron => house::Role::Patron,
+            Role::Dealer => house::Role::Dealer,
+            Role::PitSupervisor => house::Role::PitSupervisor,
+            Role::PitManager => house::Role::PitManager,
+            Role::ShiftManager => house::Role::ShiftManager,
+            Role::Cashier => house::Role::Cashier,
+            Role::Auditor => house::Role::Auditor,
+            Role::Administrator => house::Role::Administrator,
+        }
+    }
+}
+
 /// The view of a patron about themselves.
 pub fn me_of_patron(patron: &Patron, ledger: &Ledger) -> MeView {
     MeView {
@@ -27,6 +43,7 @@ pub fn me_of_patron(patron: &Patron, ledger: &Ledger) -> MeView {
         credit: Some(ledger.credit(&patron.id)),
         commission_owed: Some(ledger.owed(&patron.id)),
         pages: Vec::new(),
+        must_change: false,
         token: None,
     }
 }
@@ -45,6 +62,7 @@ pub fn me_of_staff(staff: &Staff, pages: Vec<Page>) -> MeView {
         credit: None,
         commission_owed: None,
         pages,
+        must_change: false,
         token: None,
     }
 }

@@ -31,6 +31,10 @@ commission_owed: number | null,
  */
 pages: Array<Page>, 
 /**
+ * Whether I must change my PIN before anything else.
+ */
+must_change: boolean, 
+/**
  * The bearer token; only in the answer to `POST /api/sessions`.
  */
 token?: string | null, };

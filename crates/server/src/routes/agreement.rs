@@ -1,6 +1,6 @@
 //! A patron agrees to a bet on behalf with card and PIN, typed at the console (R30).
 
-use super::sessions::{note, server};
+use super::sessions::{check_bar, note, server};
 use crate::app::App;
 use crate::client::Client;
 use crate::extract::{Given, Segments, table_id};
@@ -10,7 +10,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use croupier_floor::{Command, Floor};
-use croupier_house::{PatronId, Person};
+use croupier_house::{Bar, PatronId, Person};
 use croupier_table::{RoundNo, TableCommand};
 use croupier_wire::body::CommandView;
 use croupier_wire::pits::AgreementBody;
@@ -18,10 +18,11 @@ use croupier_wire::problem::Problem;
 
 /// The patron whose card it is, and the hash of the PIN. Whether that patron was asked is for the
 /// table to say, so that a request whose answer was lost may be sent again.
-fn holder(floor: &Floor, card: &str) -> Option<(PatronId, String)> {
-    let Person::Patron(patron) = floor.house().person(card)? else { return None };
+fn holder(floor: &Floor, card: &str) -> Option<(PatronId, String, Bar)> {
+    let person = floor.house().person(card)?;
+    let Person::Patron(patron) = person else { return None };
     let known = floor.house().patron(patron)?;
-    Some((patron.clone(), known.pin_hash.clone()))
+    Some((patron.clone(), known.pin_hash.clone(), floor.house().bar(person)))
 }
 
 /// Agree with card and PIN
@@ -54,10 +55,10 @@ pub(crate) async fn agree(
     let attempt = app.attempts().begin(&card, from, || app.now_ms()).await?;
     let shown = card.clone();
     let holder = app.read(move |floor| holder(floor, &shown)).await?;
-    let pin_hash = holder.as_ref().map(|(_, hash)| hash.clone());
+    let pin_hash = holder.as_ref().map(|(_, hash, _)| hash.clone());
     let checked = app.hashers().is_pin(given.body.pin.clone(), pin_hash).await;
     let is_right = checked.map_err(|QueueFull| ApiProblem::logins_busy())?;
-    let Some((patron, _)) = holder.filter(|_| is_right) else {
+    let Some((patron, _, bar)) = holder.filter(|_| is_right) else {
         for what in attempt.failed(app.now_ms()) {
             note(&app, &server(), what).await;
         }
@@ -67,6 +68,7 @@ pub(crate) async fn agree(
     if let Some(what) = attempt.succeeded(app.now_ms()) {
         note(&app, &server(), what).await;
     }
+    check_bar(&bar)?; // suspended, or the card was reported lost
     let said = format!("agree by card\n{table}\n{round}\n{ask}\n{card}");
     let command = TableCommand::AgreeByCard { round: RoundNo(round), patron, ask };
     app.ask(given.without_secret(&said, Command::Table { table, command })).await.map(Json)

@@ -6,14 +6,14 @@ use crate::client::Client;
 use crate::extract::{Body, Caller, Segments};
 use crate::hashing::QueueFull;
 use crate::problem::{Answered, ApiProblem};
-use crate::session::{COOKIE_NAME, SESSION_MS, Token, token_of};
+use crate::session::{COOKIE_NAME, SESSION_MS, Session, Token, token_of};
 use axum::Json;
 use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{AppendHeaders, IntoResponse};
 use croupier_floor::{Command, Floor, Request, Requester};
-use croupier_house::{HouseCommand, Person, Role, Significant};
+use croupier_house::{Bar, HouseCommand, Person, Role, Significant};
 use croupier_store::Key;
 use croupier_wire::body::{MeView, SessionBody};
 use croupier_wire::problem::Problem;
@@ -26,10 +26,12 @@ struct Known {
     person: Person,
     actor: Requester,
     pin_hash: String,
+    bar: Bar,
     me: MeView,
 }
 
 fn known(floor: &Floor, person: &Person) -> Option<Known> {
+    let bar = floor.house().bar(person);
     match person {
         Person::Patron(id) => {
             let patron = floor.house().patron(id)?;
@@ -38,7 +40,8 @@ fn known(floor: &Floor, person: &Person) -> Option<Known> {
                 person: person.clone(),
                 actor: Requester { id, role: Role::Patron, name },
                 pin_hash: patron.pin_hash.clone(),
-                me: me_of_patron(patron, floor.ledger()),
+                me: MeView { must_change: bar.must_change, ..me_of_patron(patron, floor.ledger()) },
+                bar,
             })
         }
         Person::Staff(id) => {
@@ -48,7 +51,11 @@ fn known(floor: &Floor, person: &Person) -> Option<Known> {
                 person: person.clone(),
                 actor: Requester { id, role: staff.role, name },
                 pin_hash: staff.pin_hash.clone(),
-                me: me_of_staff(staff, access::pages(floor, staff.id.as_str(), staff.role)),
+                me: MeView {
+                    must_change: bar.must_change,
+                    ..me_of_staff(staff, access::pages(floor, staff.id.as_str(), staff.role))
+                },
+                bar,
             })
         }
     }
@@ -89,12 +96,27 @@ pub(crate) async fn log_in(
     if let Some(what) = attempt.succeeded(app.now_ms()) {
         note(&app, &server(), what).await;
     }
-    let token = app.sessions().open(&known.actor, app.now_ms());
+    check_bar(&known.bar)?;
+    let session = Session { actor: known.actor.clone(), must_change: known.bar.must_change };
+    let token = app.sessions().open(&session, app.now_ms());
     let token = token.map_err(|error| ApiProblem::internal(&error))?;
     note(&app, &known.actor, Significant::SessionOpened { person: known.person }).await;
     let me = MeView { token: Some(token.as_str().to_owned()), ..known.me };
     let cookie = cookie(&app, token.as_str(), SESSION_MS / 1000)?;
     Ok((AppendHeaders([(SET_COOKIE, cookie)]), Json(me)))
+}
+
+/// Keeps out who is suspended or whose card is blocked; told only to who knows the PIN.
+pub(super) fn check_bar(bar: &Bar) -> Answered<()> {
+    if bar.suspended.is_some() {
+        let detail = "this login is suspended: ask a Shift Manager";
+        return Err(ApiProblem::new(StatusCode::FORBIDDEN, "login_suspended", detail));
+    }
+    if bar.card_blocked {
+        let detail = "this card is blocked: ask the cashier for another";
+        return Err(ApiProblem::new(StatusCode::FORBIDDEN, "card_blocked", detail));
+    }
+    Ok(())
 }
 
 fn cookie(app: &App, token: &str, seconds: u64) -> Answered<HeaderValue> {
@@ -137,17 +159,7 @@ pub(crate) async fn log_out(
 ) -> Answered<impl IntoResponse> {
     let token: Token = token_of(&headers).ok_or_else(ApiProblem::unauthorised)?;
     app.sessions().end(&token).map_err(|error| ApiProblem::internal(&error))?;
-    let person = match actor.role {
-        Role::Patron => actor.id.parse().map(Person::Patron),
-        Role::Dealer
-        | Role::PitSupervisor
-        | Role::PitManager
-        | Role::ShiftManager
-        | Role::Cashier
-        | Role::Auditor
-        | Role::Administrator => actor.id.parse().map(Person::Staff),
-    };
-    if let Ok(person) = person {
+    if let Ok(person) = person_of(&actor) {
         note(&app, &actor, Significant::SessionEnded { person }).await;
     }
     Ok((StatusCode::NO_CONTENT, AppendHeaders([(SET_COOKIE, cookie(&app, "", 0)?)])))
@@ -179,23 +191,22 @@ pub(crate) async fn unlock(
         (status = 200, description = "The person logged in", body = MeView),
         (status = 401, description = "Nobody is", body = Problem)))]
 pub(crate) async fn me(State(app): State<App>, Caller(actor): Caller) -> Answered<Json<MeView>> {
-    let me = app
-        .read(move |floor| match actor.role {
-            Role::Patron => {
-                let patron = floor.house().patron(&actor.id.parse().ok()?)?;
-                Some(me_of_patron(patron, floor.ledger()))
-            }
-            Role::Dealer
-            | Role::PitSupervisor
-            | Role::PitManager
-            | Role::ShiftManager
-            | Role::Cashier
-            | Role::Auditor
-            | Role::Administrator => {
-                let staff = floor.house().staff(&actor.id.parse().ok()?)?;
-                Some(me_of_staff(staff, access::pages(floor, &actor.id, staff.role)))
-            }
-        })
-        .await?;
+    let person = person_of(&actor)?;
+    let me = app.read(move |floor| known(floor, &person).map(|known| known.me)).await?;
     me.map(Json).ok_or_else(ApiProblem::unauthorised)
+}
+
+/// The person who calls.
+pub(super) fn person_of(actor: &Requester) -> Answered<Person> {
+    let person = match actor.role {
+        Role::Patron => actor.id.parse().map(Person::Patron),
+        Role::Dealer
+        | Role::PitSupervisor
+        | Role::PitManager
+        | Role::ShiftManager
+        | Role::Cashier
+        | Role::Auditor
+        | Role::Administrator => actor.id.parse().map(Person::Staff),
+    };
+    person.map_err(|error| ApiProblem::internal(&error))
 }

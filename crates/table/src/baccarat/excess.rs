@@ -63,14 +63,32 @@ impl Table {
     }
 
     /// The rules about limits that a stake of the closed round fell under: an excess is apportioned
-    /// (5.1.1), a stake under the minimum stands (5.2.1).
-    pub fn limit_rules(&self, wager: Wager, stake: Amount, excess: Amount) -> Vec<RuleKey> {
+    /// (5.1.1), a stake under the minimum stands (5.2.1), also in a box with an excess (5.1.2).
+    pub fn limit_rules(
+        &self,
+        (seat, wager): (u16, Wager),
+        stake: Amount,
+        excess: Amount,
+    ) -> Vec<RuleKey> {
         let differential = self.settings.rulebook.capabilities.differential;
         let minimum = self.settings.limits().minimum.unwrap_or(Amount::ZERO);
         let under = differential && wager.is_on_layout() && stake < minimum;
-        let apportioned = !excess.is_zero();
-        let keys = [(apportioned, RuleKey::ProRata), (under, RuleKey::UnderMinimumStands)];
+        let beside = under && wager.original_bet_on().is_some() && self.has_excess(seat);
+        let keys = [
+            (!excess.is_zero(), RuleKey::ProRata),
+            (beside, RuleKey::UnderMinimumNotScaled),
+            (under && !beside, RuleKey::UnderMinimumStands),
+        ];
         keys.into_iter().filter_map(|(applies, key)| applies.then_some(key)).collect()
+    }
+
+    /// Whether a box of the round lay over the maximum Differential when bets closed.
+    fn has_excess(&self, seat: u16) -> bool {
+        let lying = self.bets().into_iter().flat_map(|bets| bets.of_box(seat));
+        let ended = self.past().into_iter().flat_map(|past| past.bets.iter());
+        let mut ended = ended.filter(|end| end.seat == seat);
+        lying.into_iter().any(|bet| !self.excess(bet).is_zero())
+            || ended.any(|end| !end.excess.is_zero())
     }
 }
 

@@ -1,11 +1,20 @@
 // The logged-in person. The session is a cookie the page cannot read, so the page asks the server.
 import type { MeView } from '$wire/MeView';
+import type { PinBody } from '$wire/PinBody';
 import type { SessionBody } from '$wire/SessionBody';
 import type { TicketBody } from '$wire/TicketBody';
 import type { TicketView } from '$wire/TicketView';
-import { ask, command, type Answer } from '$lib/table/commands';
+import { ask, command, localProblem, type Answer } from '$lib/table/commands';
 
-export const me = (): Promise<Answer<MeView>> => ask<MeView>('/api/me');
+/** Who is logged in. Who must choose a PIN first counts as nobody: the login asks for it. */
+export async function me(): Promise<Answer<MeView>> {
+  const answer = await ask<MeView>('/api/me');
+  if (!answer.ok || !answer.value.must_change) return answer;
+  return {
+    ok: false,
+    problem: { ...localProblem('pin_change_needed', 'choose a PIN first'), status: 401 },
+  };
+}
 
 export function logIn(login: string, pin: string): Promise<Answer<MeView>> {
   return command<MeView>('POST', '/api/sessions', { login, pin } satisfies SessionBody);
@@ -13,6 +22,11 @@ export function logIn(login: string, pin: string): Promise<Answer<MeView>> {
 
 export function logOut(): Promise<Answer<unknown>> {
   return command<unknown>('DELETE', '/api/sessions', undefined);
+}
+
+/** A PIN of one's own. Every session of the person ends. */
+export function choosePin(old: string, pin: string): Promise<Answer<unknown>> {
+  return command<unknown>('PUT', '/api/me/pin', { old, new: pin } satisfies PinBody);
 }
 
 /** A ticket becomes credit, once. The number as typed or scanned: spaces and dashes mean nothing. */

@@ -11,8 +11,11 @@ export function isHotkey(event: KeyboardEvent): boolean {
   );
 }
 
-/** A button that was tapped gives the keyboard back: the space bar means the large button, not the last chip again. */
+/**
+ * A button that was tapped gives the keyboard back: the space bar means the large button, not the last chip again.
+ * Before the tap does anything, so that a drawer that closes does not give the focus back to the button either.
+ */
 export function letGo(event: MouseEvent): void {
   const at = event.target instanceof Element ? event.target.closest('button') : null;
-  if (event.detail > 0 && !document.querySelector('dialog[open]')) at?.blur();
+  if (event.detail > 0 && !at?.closest('dialog')) at?.blur();
 }

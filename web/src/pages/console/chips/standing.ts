@@ -3,17 +3,30 @@ import type { HolderView } from '$wire/HolderView';
 
 const STANDING_MAX = 9;
 
-/** Adds so many persons after the last box holder of each box. */
+/** How many stand at a box, by the highest number. */
+const standingAt = (holders: readonly HolderView[], box: number): number =>
+  Math.max(0, ...holders.filter(({ seat }) => seat === box).map(({ standing }) => standing ?? 0));
+
+/** One more stands at a box. */
+export function oneMore(
+  holders: readonly HolderView[],
+  shown: Readonly<Record<number, number>>,
+  box: number,
+): number {
+  return Math.min(STANDING_MAX, Math.max(standingAt(holders, box), shown[box] ?? 0) + 1);
+}
+
+/** Adds places after the last box holder of each box, up to the number that is to be shown there. */
 export function withStanding(
   holders: readonly HolderView[],
-  more: Readonly<Record<number, number>>,
+  shown: Readonly<Record<number, number>>,
 ): HolderView[] {
   return holders.flatMap((holder) => {
     const there = holders.filter(({ seat }) => seat === holder.seat);
     if (there.at(-1)?.patron !== holder.patron) return [holder];
-    const first = Math.max(0, ...there.map(({ standing }) => standing ?? 0)) + 1;
-    const count = Math.max(0, Math.min(more[holder.seat] ?? 0, STANDING_MAX - first + 1));
-    return [holder, ...Array.from({ length: count }, (_, i) => stands(holder.seat, first + i))];
+    const taken = standingAt(holders, holder.seat);
+    const count = Math.max(0, (shown[holder.seat] ?? 0) - taken);
+    return [holder, ...Array.from({ length: count }, (_, i) => stands(holder.seat, taken + 1 + i))];
   });
 }
 

@@ -1,0 +1,164 @@
+//! Decides changes to people: one person is enough to lock somebody out, two are needed to let
+//! somebody in, give rank, or give a way to somebody's money.
+
+use super::{Decided, check_names};
+use crate::change::PersonChange;
+use crate::command::Context;
+use crate::event::HouseEvent;
+use crate::id::StaffId;
+use crate::people::{Actor, Person, Role};
+use crate::refusal::HouseRefused;
+use crate::state::House;
+
+/// The most characters of a reason.
+const REASON_MAX: usize = 500;
+/// So many people who may change people must remain.
+const MUST_REMAIN: usize = 2;
+
+/// A change is asked for: it happens at once, or waits for a second person.
+pub(super) fn change(house: &House, change: &PersonChange, context: &Context<'_>) -> Decided {
+    let by = may_ask(change, context)?;
+    check(house, change)?;
+    let (change, at_ms) = (change.clone(), context.now_ms);
+    Ok(vec![match (change.needs_second(), by) {
+        (true, Some(by)) => {
+            let number = house.proposals_made + 1;
+            HouseEvent::ChangeProposed { number, change, by, at_ms }
+        }
+        (true, None) | (false, _) => HouseEvent::PersonChanged { change, at_ms },
+    }])
+}
+
+/// A second person agrees.
+pub(super) fn agree(house: &House, number: u64, context: &Context<'_>) -> Decided {
+    let proposal = house.proposals.get(&number).ok_or(HouseRefused::NoSuchChange { number })?;
+    let agreed_by = manages(context)?;
+    if agreed_by == proposal.by {
+        return Err(HouseRefused::SecondPersonNeeded);
+    }
+    if proposal.change.person() == Person::Staff(agreed_by.clone()) {
+        return Err(HouseRefused::OwnMatter);
+    }
+    check(house, &proposal.change)?; // the house may have changed meanwhile
+    let (change, by) = (proposal.change.clone(), proposal.by.clone());
+    Ok(vec![HouseEvent::ChangeAgreed { number, change, by, agreed_by, at_ms: context.now_ms }])
+}
+
+/// The person who asked takes a change back, or somebody else who may agree declines it.
+pub(super) fn drop_change(house: &House, number: u64, context: &Context<'_>) -> Decided {
+    let proposal = house.proposals.get(&number).ok_or(HouseRefused::NoSuchChange { number })?;
+    let (dropped_by, change) = (manages(context)?, proposal.change.clone());
+    Ok(vec![HouseEvent::ChangeDropped { number, change, dropped_by, at_ms: context.now_ms }])
+}
+
+/// Whether this role may change people.
+const fn is_manager(role: Role) -> bool {
+    matches!(role, Role::ShiftManager | Role::Administrator)
+}
+
+/// The person, who must be one who may change people.
+fn manages(context: &Context<'_>) -> Result<StaffId, HouseRefused> {
+    match context.actor {
+        Actor::Staff(id, role) if is_manager(*role) => Ok(id.clone()),
+        Actor::Staff(..) | Actor::Patron(_) | Actor::System => {
+            Err(HouseRefused::NotAllowed { needs: Role::Administrator })
+        }
+    }
+}
+
+/// Who asks; nobody when the house itself does, as its configuration says.
+fn may_ask(change: &PersonChange, context: &Context<'_>) -> Result<Option<StaffId>, HouseRefused> {
+    let itself = match context.actor {
+        Actor::System => return Ok(None),
+        Actor::Patron(id) => Person::Patron(id.clone()),
+        Actor::Staff(id, _) => Person::Staff(id.clone()),
+    };
+    if let PersonChange::ChangePin { person, .. } = change {
+        return (*person == itself).then_some(None).ok_or(HouseRefused::OwnMatter);
+    }
+    if change.person() == itself {
+        return Err(HouseRefused::OwnMatter);
+    }
+    let at_the_cage = matches!(change, PersonChange::AddPatron(_) | PersonChange::BlockCard { .. });
+    match context.actor {
+        Actor::Staff(id, Role::Cashier) if at_the_cage => Ok(Some(id.clone())),
+        Actor::Staff(..) | Actor::Patron(_) | Actor::System => manages(context).map(Some),
+    }
+}
+
+/// Whether the change fits the house as it is.
+fn check(house: &House, change: &PersonChange) -> Result<(), HouseRefused> {
+    match change {
+        PersonChange::AddPatron(patron) => super::check_new_patron(house, patron),
+        PersonChange::AddStaff(staff) if staff.role == Role::Patron => Err(HouseRefused::RoleUnfit),
+        PersonChange::AddStaff(staff) => super::check_new_staff(house, staff),
+        PersonChange::Suspend { person, reason } => {
+            check_reason(reason)?;
+            changes(!is_suspended(house, person)?)?;
+            check_remaining(house, person)
+        }
+        PersonChange::Restore { person, reason } => {
+            check_reason(reason)?;
+            changes(is_suspended(house, person)?)
+        }
+        PersonChange::ChangeRole { staff, to } => {
+            let known = house.staff.get(staff).ok_or_else(|| no_such(staff.as_str()))?;
+            changes(known.role != *to)?;
+            if *to == Role::Patron {
+                return Err(HouseRefused::RoleUnfit);
+            }
+            match is_manager(*to) {
+                true => Ok(()),
+                false => check_remaining(house, &Person::Staff(staff.clone())),
+            }
+        }
+        PersonChange::ResetPin { person, .. } | PersonChange::ChangePin { person, .. } => {
+            is_suspended(house, person).map(|_| ())
+        }
+        PersonChange::ReplaceCard { patron, card_number } => {
+            let known = house.patrons.get(patron).ok_or_else(|| no_such(patron.as_str()))?;
+            check_names(house, &known.name, card_number)
+        }
+        PersonChange::BlockCard { patron, reason } => {
+            let known = house.patrons.get(patron).ok_or_else(|| no_such(patron.as_str()))?;
+            check_reason(reason)?;
+            changes(!house.bar(&known.person()).card_blocked)
+        }
+    }
+}
+
+fn no_such(id: &str) -> HouseRefused {
+    HouseRefused::NoSuchPerson { id: id.to_owned() }
+}
+
+fn changes(is_so: bool) -> Result<(), HouseRefused> {
+    is_so.then_some(()).ok_or(HouseRefused::NothingChanges)
+}
+
+fn check_reason(reason: &str) -> Result<(), HouseRefused> {
+    let fits = !reason.trim().is_empty() && reason.chars().count() <= REASON_MAX;
+    fits.then_some(()).ok_or(HouseRefused::ReasonNeeded)
+}
+
+fn is_suspended(house: &House, person: &Person) -> Result<bool, HouseRefused> {
+    match (house.knows(person), person) {
+        (true, _) => Ok(house.bar(person).suspended.is_some()),
+        (false, Person::Patron(id)) => Err(no_such(id.as_str())),
+        (false, Person::Staff(id)) => Err(no_such(id.as_str())),
+    }
+}
+
+/// Refuses a change after which nobody could change people any more, since most changes take two.
+fn check_remaining(house: &House, without: &Person) -> Result<(), HouseRefused> {
+    let managers = house
+        .staff
+        .values()
+        .filter(|staff| is_manager(staff.role) && house.bar(&staff.person()).suspended.is_none());
+    let (mut all, mut left) = (0, 0);
+    for manager in managers {
+        all += 1;
+        left += usize::from(manager.person() != *without);
+    }
+    let remain = left >= MUST_REMAIN || left == all;
+    remain.then_some(()).ok_or(HouseRefused::TwoMustRemain)
+}

@@ -1,0 +1,269 @@
+//! The people of the house: who they are, changes to them, and the PIN of one's own.
+
+use super::sessions::person_of;
+use crate::access::acts_at;
+use crate::app::App;
+use crate::extract::{Caller, Given, Nothing, Segments};
+use crate::hashing::QueueFull;
+use crate::problem::{Answered, ApiProblem};
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use croupier_floor::{Command, Floor, Request, Requester};
+use croupier_house::{HouseCommand, Person, PersonChange, Role};
+use croupier_store::Key;
+use croupier_table::{Keeping, Table, TableCommand};
+use croupier_wire::people::{
+    ChangedView, PeopleView, PersonChangeBody, PersonKind, PersonLine, PinBody, change_view,
+    person_line,
+};
+use croupier_wire::problem::Problem;
+use serde::Deserialize;
+use uuid::Uuid;
+
+/// The fewest and the most characters of a PIN of a patron, which are digits.
+const PATRONS_PIN: (usize, usize) = (4, 12);
+/// The fewest and the most characters of a PIN of staff, which may be any: a password.
+const STAFF_PIN: (usize, usize) = (8, 128);
+
+/// Refuses a PIN that is too short, too long, or no number where it must be one.
+fn check_pin(pin: &str, kind: PersonKind) -> Answered<()> {
+    let ((least, most), digits) = match kind {
+        PersonKind::Patron => (PATRONS_PIN, true),
+        PersonKind::Staff => (STAFF_PIN, false),
+    };
+    let fits = (least..=most).contains(&pin.chars().count());
+    if fits && (!digits || pin.bytes().all(|byte| byte.is_ascii_digit())) {
+        return Ok(());
+    }
+    let what = if digits { "digits" } else { "characters" };
+    let detail = format!("a PIN has {least} to {most} {what}");
+    let code = if digits { "pin_unfit" } else { "password_unfit" };
+    let problem = ApiProblem::new(StatusCode::UNPROCESSABLE_ENTITY, code, detail);
+    Err(problem.fact("least", least).fact("most", most))
+}
+
+async fn hashed(app: &App, pin: &str) -> Answered<String> {
+    let hash = app.hashers().hash(pin.to_owned()).await;
+    let hash = hash.map_err(|QueueFull| ApiProblem::logins_busy())?;
+    hash.ok_or_else(|| ApiProblem::internal(&"the PIN could not be hashed"))
+}
+
+/// Choose a PIN
+///
+/// The owner's own, who says the PIN so far. All other sessions of the person end, and this one
+/// too: log in with the new PIN.
+#[utoipa::path(put, path = "/api/me/pin", tag = "people",
+    params(("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),
+    request_body = PinBody,
+    responses(
+        (status = 204, description = "Changed; log in again"),
+        (status = 401, description = "The old PIN is wrong", body = Problem),
+        (status = 422, description = "The new PIN does not fit", body = Problem)))]
+pub(crate) async fn choose_pin(
+    State(app): State<App>,
+    given: Given<PinBody>,
+) -> Answered<StatusCode> {
+    #[derive(Deserialize)]
+    struct Chosen {}
+    let person = person_of(&given.actor)?;
+    let kind = match person {
+        Person::Patron(_) => PersonKind::Patron,
+        Person::Staff(_) => PersonKind::Staff,
+    };
+    let PinBody { old, new } = given.body.clone();
+    check_pin(&new, kind)?;
+    if old == new {
+        let detail = "the new PIN is the old one";
+        return Err(ApiProblem::new(StatusCode::UNPROCESSABLE_ENTITY, "pin_same", detail));
+    }
+    check_old(&app, person.clone(), old).await?;
+    let pin_hash = hashed(&app, &new).await?;
+    let change = PersonChange::ChangePin { person: person.clone(), pin_hash };
+    let command = Command::House(HouseCommand::ChangePerson(change));
+    let Chosen {} = app.ask(given.request(command, false)).await?;
+    end_sessions(&app, &person)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Refuses a wrong old PIN, and counts it as a failed login: a session left open is no way to
+/// guess.
+async fn check_old(app: &App, person: Person, old: String) -> Answered<()> {
+    let known = app.read(move |floor| login_of(floor, &person)).await?;
+    let (login, hash) = known.ok_or_else(ApiProblem::unauthorised)?;
+    let nowhere = std::net::IpAddr::from([0, 0, 0, 0]);
+    let attempt = app.attempts().begin(&login, (nowhere, None), || app.now_ms()).await?;
+    let right = app.hashers().is_pin(old, Some(hash)).await;
+    if right.map_err(|QueueFull| ApiProblem::logins_busy())? {
+        let _ = attempt.succeeded(app.now_ms());
+        return Ok(());
+    }
+    let _ = attempt.failed(app.now_ms());
+    let detail = "the old PIN is wrong";
+    Err(ApiProblem::new(StatusCode::UNAUTHORIZED, "wrong_login", detail))
+}
+
+/// The login and the hashed PIN of a person.
+fn login_of(floor: &Floor, person: &Person) -> Option<(String, String)> {
+    match person {
+        Person::Patron(id) => {
+            let patron = floor.house().patron(id)?;
+            Some((patron.card_number.clone(), patron.pin_hash.clone()))
+        }
+        Person::Staff(id) => {
+            let staff = floor.house().staff(id)?;
+            Some((staff.login.clone(), staff.pin_hash.clone()))
+        }
+    }
+}
+
+fn end_sessions(app: &App, person: &Person) -> Answered<()> {
+    app.sessions().end_all(person).map_err(|error| ApiProblem::internal(&error))
+}
+
+/// What changed takes effect at once: the person is out of every session and of every position at
+/// a table, and comes back as what they are now.
+async fn out(app: &App, person: &Person) -> Answered<()> {
+    end_sessions(app, person)?;
+    let Person::Staff(staff) = person else { return Ok(()) };
+    let (held, there) = (staff.clone(), staff.to_string());
+    let tables = app.read(move |floor| {
+        let at = |table: &&Table| acts_at(table, &there).is_some();
+        floor.tables().filter(at).map(|table| table.id().clone()).collect::<Vec<_>>()
+    });
+    for table in tables.await? {
+        let keeping = Keeping::Relieve { staff: held.clone() };
+        let request = Request {
+            key: Key(*Uuid::now_v7().as_bytes()),
+            request_hash: [0; 32],
+            actor: Requester {
+                id: "server".into(),
+                role: Role::ShiftManager,
+                name: "server".into(),
+            },
+            command: Command::Table { table, command: TableCommand::Keep(keeping) },
+            preview: false,
+        };
+        app.give(request).await?;
+    }
+    Ok(())
+}
+
+/// Whether this role may change more than a cashier may.
+fn manages(role: Role) -> bool {
+    matches!(role, Role::ShiftManager | Role::Administrator)
+}
+
+/// Everybody
+///
+/// Staff and patrons, and the changes that wait for a second person. A cashier sees the patrons.
+#[utoipa::path(get, path = "/api/people", tag = "people",
+    responses((status = 200, description = "The people of the house", body = PeopleView)))]
+pub(crate) async fn list(
+    State(app): State<App>,
+    Caller(actor): Caller,
+) -> Answered<Json<PeopleView>> {
+    let view = app.read(move |floor| {
+        let (house, manages) = (floor.house(), manages(actor.role));
+        let staff = house.all_staff().map(|staff| staff.person());
+        let staff = staff.filter(|_| actor.role != Role::Cashier);
+        let all = staff.chain(house.patrons().map(|patron| patron.person()));
+        let mut people: Vec<PersonLine> =
+            all.filter_map(|person| person_line(house, &person)).collect();
+        people.sort_by(|one, other| (other.kind, &one.name).cmp(&(one.kind, &other.name)));
+        let me = (&*actor.id, manages);
+        let waiting = house.proposals().filter(|_| actor.role != Role::Cashier);
+        let waiting = waiting.map(|waits| change_view(house, waits, me));
+        PeopleView { people, waiting: waiting.collect(), manages }
+    });
+    view.await.map(Json)
+}
+
+/// Change something about a person
+///
+/// What touches rank or money waits for a second person. What takes effect ends the sessions of
+/// that person.
+#[utoipa::path(post, path = "/api/people/changes", tag = "people",
+    params(("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),
+    request_body = PersonChangeBody,
+    responses(
+        (status = 200, description = "Changed, or waiting", body = ChangedView),
+        (status = 409, description = "The House says no", body = Problem),
+        (status = 422, description = "The PIN does not fit", body = Problem)))]
+pub(crate) async fn change(
+    State(app): State<App>,
+    given: Given<PersonChangeBody>,
+) -> Answered<Json<ChangedView>> {
+    let pin_hash = match given.body.pin() {
+        Some((pin, kind)) => {
+            check_pin(pin, kind)?;
+            hashed(&app, pin).await?
+        }
+        None => String::new(),
+    };
+    let bad_id = |error: croupier_house::NotAnId| {
+        ApiProblem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_id", error.to_string())
+    };
+    let change = given.body.clone().change(pin_hash).map_err(bad_id)?;
+    let person = change.person();
+    let command = Command::House(HouseCommand::ChangePerson(change));
+    #[derive(Deserialize)]
+    struct Changed {
+        #[serde(default)]
+        waits: Option<u64>,
+    }
+    let Changed { waits } = app.ask(given.request(command, false)).await?;
+    if waits.is_none() {
+        out(&app, &person).await?;
+    }
+    Ok(Json(ChangedView { waits }))
+}
+
+/// Agree to a change
+///
+/// As the second person: not the one who asked, and not the one it is about.
+#[utoipa::path(post, path = "/api/people/changes/{number}/agreement", tag = "people",
+    params(
+        ("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry"),
+        ("number" = u64, Path, description = "The number of the change")),
+    responses(
+        (status = 204, description = "Changed"),
+        (status = 409, description = "The House says no", body = Problem)))]
+pub(crate) async fn agree(
+    State(app): State<App>,
+    Segments(number): Segments<u64>,
+    given: Given<Nothing>,
+) -> Answered<StatusCode> {
+    let about = app.read(move |floor| {
+        floor.house().proposals().find(|(each, _)| *each == number).map(|(_, p)| p.change.person())
+    });
+    let about = about.await?;
+    let command = Command::House(HouseCommand::AgreeToChange { number });
+    #[derive(Deserialize)]
+    struct Agreed {}
+    let Agreed {} = app.ask(given.request(command, false)).await?;
+    if let Some(person) = about {
+        out(&app, &person).await?;
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Take a change back, or decline it
+#[utoipa::path(delete, path = "/api/people/changes/{number}", tag = "people",
+    params(
+        ("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry"),
+        ("number" = u64, Path, description = "The number of the change")),
+    responses(
+        (status = 204, description = "It no longer waits"),
+        (status = 409, description = "The House says no", body = Problem)))]
+pub(crate) async fn drop_change(
+    State(app): State<App>,
+    Segments(number): Segments<u64>,
+    given: Given<Nothing>,
+) -> Answered<StatusCode> {
+    let command = Command::House(HouseCommand::DropChange { number });
+    #[derive(Deserialize)]
+    struct Dropped {}
+    let Dropped {} = app.ask(given.request(command, false)).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

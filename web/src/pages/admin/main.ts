@@ -1,0 +1,4 @@
+import { start } from '$lib/ui/start';
+import Admin from './Admin.svelte';
+
+void start(Admin);
