@@ -8,7 +8,7 @@ WEB_SOURCES := $(shell find web/src web/packages phrases -type f 2>/dev/null) \
 
 VENV := target/venv
 
-.PHONY: check voices dist test-dist bench-peers run test test-long test-web test-rust test-browser test-screens bench trace audit \
+.PHONY: check voices dist test-dist bench-peers bench-compare run test test-long test-web test-rust test-browser test-screens bench trace audit \
 	fmt lint doc
 
 # A small casino on an embedded database; prints its address and what to try.
@@ -84,6 +84,12 @@ bench-peers: $(VENV)/ready
 	$(VENV)/bin/pip install --quiet target/wheels/croupier_lab-*.whl --force-reinstall --no-deps
 	scripts/peers $(VENV)/bin/python target/release/croupier
 
+# This tree against an older binary, by turns in one run: the joint law and Monte Carlo may not be slower by
+# more than 3 %. `OLD` is a croupier built with --release from the commit to compare with.
+bench-compare:
+	$(CARGO) build --release --quiet -p croupier-cli
+	scripts/compare $(OLD) target/release/croupier
+
 # The Python package as a wheel in target/wheels.
 dist: $(VENV)/ready
 	cd crates/python && CARGO=$(CARGO) ../../$(VENV)/bin/maturin build --release --quiet \
@@ -91,7 +97,7 @@ dist: $(VENV)/ready
 
 # The wheel in a fresh environment: against the binary, through DuckDB and Arrow, and its notebooks.
 test-dist: dist web/dist
-	$(CARGO) build --quiet $(TESTED) --tests
+	$(CARGO) test --quiet $(TESTED) --no-run --test contract
 	$(VENV)/bin/pip install --quiet target/wheels/croupier_lab-*.whl --force-reinstall --no-deps
 	CROUPIER=$(CURDIR)/target/debug/croupier $(VENV)/bin/python -m pytest -q crates/python/tests
 

@@ -99,7 +99,7 @@ def test_a_condition_is_asked_of_the_law():
     assert Fraction(int(told["where_2_deals"]), int(told["deals"])) == Fraction(31, 415)
     same = json.loads(run("odds", TIGER, "--law", "--json", "--where", "tie", "--where", "player.pair"))
     assert told == same
-    with pytest.raises(ValueError, match="character 8: can never be"):
+    with pytest.raises(ValueError, match="character 9: can never be"):
         croupier.law(TIGER, where=["cards ==7"])
 
 

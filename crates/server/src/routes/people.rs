@@ -1,6 +1,7 @@
 //! The people of the house: who they are, changes to them, and the PIN of one's own.
 
 use super::sessions::person_of;
+use crate::access::acts_at;
 use crate::app::App;
 use crate::extract::{Caller, Given, Nothing, Segments};
 use crate::hashing::QueueFull;
@@ -8,14 +9,17 @@ use crate::problem::{Answered, ApiProblem};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use croupier_floor::{Command, Floor};
+use croupier_floor::{Command, Floor, Request, Requester};
 use croupier_house::{HouseCommand, Person, PersonChange, Role};
+use croupier_store::Key;
+use croupier_table::{Keeping, Table, TableCommand};
 use croupier_wire::people::{
     ChangedView, PeopleView, PersonChangeBody, PersonKind, PersonLine, PinBody, change_view,
     person_line,
 };
 use croupier_wire::problem::Problem;
 use serde::Deserialize;
+use uuid::Uuid;
 
 /// The fewest and the most characters of a PIN of a patron, which are digits.
 const PATRONS_PIN: (usize, usize) = (4, 12);
@@ -117,6 +121,34 @@ fn end_sessions(app: &App, person: &Person) -> Answered<()> {
     app.sessions().end_all(person).map_err(|error| ApiProblem::internal(&error))
 }
 
+/// What changed takes effect at once: the person is out of every session and of every position at
+/// a table, and comes back as what they are now.
+async fn out(app: &App, person: &Person) -> Answered<()> {
+    end_sessions(app, person)?;
+    let Person::Staff(staff) = person else { return Ok(()) };
+    let (held, there) = (staff.clone(), staff.to_string());
+    let tables = app.read(move |floor| {
+        let at = |table: &&Table| acts_at(table, &there).is_some();
+        floor.tables().filter(at).map(|table| table.id().clone()).collect::<Vec<_>>()
+    });
+    for table in tables.await? {
+        let keeping = Keeping::Relieve { staff: held.clone() };
+        let request = Request {
+            key: Key(*Uuid::now_v7().as_bytes()),
+            request_hash: [0; 32],
+            actor: Requester {
+                id: "server".into(),
+                role: Role::ShiftManager,
+                name: "server".into(),
+            },
+            command: Command::Table { table, command: TableCommand::Keep(keeping) },
+            preview: false,
+        };
+        app.give(request).await?;
+    }
+    Ok(())
+}
+
 /// Whether this role may change more than a cashier may.
 fn manages(role: Role) -> bool {
     matches!(role, Role::ShiftManager | Role::Administrator)
@@ -182,7 +214,7 @@ pub(crate) async fn change(
     }
     let Changed { waits } = app.ask(given.request(command, false)).await?;
     if waits.is_none() {
-        end_sessions(&app, &person)?;
+        out(&app, &person).await?;
     }
     Ok(Json(ChangedView { waits }))
 }
@@ -210,7 +242,9 @@ pub(crate) async fn agree(
     #[derive(Deserialize)]
     struct Agreed {}
     let Agreed {} = app.ask(given.request(command, false)).await?;
-    about.map_or(Ok(()), |person| end_sessions(&app, &person))?;
+    if let Some(person) = about {
+        out(&app, &person).await?;
+    }
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -136,7 +136,7 @@ async fn the_bank_is_offered_taken_and_covered() {
     let me = mine(&ann).await;
     assert_eq!((&me["pai_gow"]["banking"], &me["in_play"]), (&json!(true), &json!(20_000)));
     let commands = dora.get("/api/tables/p1").await.ok()["console"]["data"]["commands"].clone();
-    assert_eq!(commands, json!(["close-bets", "interrupt"]));
+    assert_eq!(commands, json!(["close-bets", "interrupt", "place-bet-for"]));
     bet(&bob, 2, 3, 20_000).await;
     deal(&dora, 2).await;
     let unset = dora.get("/api/tables/p1").await.ok()["console"]["data"]["pai_gow"].clone();

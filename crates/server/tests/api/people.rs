@@ -87,6 +87,9 @@ async fn a_changed_role_counts_from_the_next_request() {
     let dora = house.client("dora").await;
     assert_eq!(dora.get("/api/me").await.ok()["role"], "auditor");
     dora.get("/api/events").await.ok();
+    // Her position at the tables went with the role.
+    let open = json!({ "round": 1, "command": { "do": "open-bets" } });
+    dora.command("POST", "/api/tables/s1/commands", open).await.is_problem(403, "not_allowed");
 }
 
 #[tokio::test]
