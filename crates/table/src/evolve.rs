@@ -57,7 +57,7 @@ fn frame(table: &mut Table, event: &FrameEvent) -> Result<(), Corrupt> {
             None => broken(table, "an answer to a bet that nobody asked for"),
         },
         FrameEvent::BetPlaced { patron, seat, bet, stake, was, by, .. } => {
-            // The cover of a bank grows with the bets of others, even if its patron has walked away.
+            // The cover of a bank grows with the bets of others, also if its patron is gone.
             if matches!(bet, Wager::Bet(_)) {
                 table.walked.remove(patron);
             }
