@@ -295,6 +295,15 @@ fn approval(table: &Table, a: u8) -> u32 {
     waiting.get(usize::from(a) % waiting.len().max(1)).copied().unwrap_or(1)
 }
 
+/// Who keeps the table so: only the floor, for all tables of a pit, or somebody of the staff.
+fn kept(keep: TableCommand, d: u8) -> (Actor, TableCommand) {
+    let by_pit = matches!(
+        keep,
+        TableCommand::Keep(Keeping::AssignByPit { .. } | Keeping::RelieveByPit { .. })
+    );
+    (if by_pit && d < 200 { Actor::System } else { staff(d) }, keep)
+}
+
 pub fn command(table: &Table, deed: Deed) -> (Actor, TableCommand) {
     let [kind, a, b, c, d, e] = deed;
     let round = table.round();
@@ -325,13 +334,7 @@ pub fn command(table: &Table, deed: Deed) -> (Actor, TableCommand) {
             let approval = approval(table, a);
             (staff(d), TableCommand::Decline { approval, reason: "no".into() })
         }
-        211..229 => match keeping(table, e, a, b, c) {
-            // only the floor, for all tables of a pit
-            keep @ TableCommand::Keep(
-                Keeping::AssignByPit { .. } | Keeping::RelieveByPit { .. },
-            ) if d < 200 => (Actor::System, keep),
-            keep => (staff(d), keep),
-        },
+        211..229 => kept(keeping(table, e, a, b, c), d),
         229..232 => (
             staff(d),
             TableCommand::Baccarat(BaccaratCommand::UndoCard { round, reason: "misread".into() }),

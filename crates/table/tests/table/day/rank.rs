@@ -298,52 +298,8 @@ impl PitModel {
                 assert!(self.waiting.remove(approval).is_some());
                 None
             }
-            TableCommand::Keep(Keeping::Assign { staff, position }) => {
-                let level = level_of(*position);
-                let acting = Acting { level, since_ms: now_ms, by: giver.cloned(), pit: false };
-                match self.acting.get_mut(staff).filter(|held| held.level == level) {
-                    Some(held) => held.pit = false,
-                    None => {
-                        self.acting.insert(staff.clone(), acting);
-                    }
-                }
-                None
-            }
-            TableCommand::Keep(Keeping::AssignByPit { staff, position, by, .. }) => {
-                let level = level_of(*position);
-                let acting = Acting { level, since_ms: now_ms, by: by.clone(), pit: true };
-                let stays = |held: &Acting| !held.pit || held.level == level;
-                if !self.acting.get(staff).is_some_and(stays) {
-                    self.acting.insert(staff.clone(), acting);
-                }
-                None
-            }
-            TableCommand::Keep(Keeping::RelieveByPit { staff, .. }) => {
-                if self.acting.get(staff).is_some_and(|held| held.pit) {
-                    self.acting.remove(staff);
-                }
-                None
-            }
-            TableCommand::Keep(Keeping::CloseShift { .. }) => {
-                self.acting.values_mut().for_each(|acting| acting.by = None);
-                None
-            }
-            TableCommand::Keep(Keeping::Relieve { staff }) => {
-                assert!(self.acting.remove(staff).is_some());
-                None
-            }
-            TableCommand::Keep(Keeping::RequestChips { .. } | Keeping::CountFloat { .. }) => {
-                self.chips_asked += 1;
-                self.chips.insert(self.chips_asked, giver.cloned());
-                None
-            }
-            TableCommand::Keep(Keeping::ConfirmChips { number }) => {
-                let asked = self.chips.remove(number).unwrap();
-                assert_ne!(asked.as_ref(), giver, "nobody signs for chips they asked for");
-                None
-            }
-            TableCommand::Keep(Keeping::CancelChips { number, .. }) => {
-                assert!(self.chips.remove(number).is_some());
+            TableCommand::Keep(keeping) => {
+                self.kept(giver, keeping, now_ms);
                 None
             }
             TableCommand::OpenBets { .. } => {
@@ -354,6 +310,52 @@ impl PitModel {
                 None
             }
             _ => None,
+        }
+    }
+
+    /// Who acts, and which chips wait, after this was kept.
+    fn kept(&mut self, giver: Option<&StaffId>, keeping: &Keeping, now_ms: u64) {
+        #[allow(clippy::wildcard_enum_match_arm)] // the others are about neither
+        match keeping {
+            Keeping::Assign { staff, position } => {
+                let level = level_of(*position);
+                let acting = Acting { level, since_ms: now_ms, by: giver.cloned(), pit: false };
+                match self.acting.get_mut(staff).filter(|held| held.level == level) {
+                    Some(held) => held.pit = false,
+                    None => {
+                        self.acting.insert(staff.clone(), acting);
+                    }
+                }
+            }
+            Keeping::AssignByPit { staff, position, by, .. } => {
+                let level = level_of(*position);
+                let acting = Acting { level, since_ms: now_ms, by: by.clone(), pit: true };
+                let stays = |held: &Acting| !held.pit || held.level == level;
+                if !self.acting.get(staff).is_some_and(stays) {
+                    self.acting.insert(staff.clone(), acting);
+                }
+            }
+            Keeping::RelieveByPit { staff, .. } => {
+                self.acting.retain(|who, held| who != staff || !held.pit);
+            }
+            Keeping::CloseShift { .. } => {
+                self.acting.values_mut().for_each(|acting| acting.by = None);
+            }
+            Keeping::Relieve { staff } => {
+                assert!(self.acting.remove(staff).is_some());
+            }
+            Keeping::RequestChips { .. } | Keeping::CountFloat { .. } => {
+                self.chips_asked += 1;
+                self.chips.insert(self.chips_asked, giver.cloned());
+            }
+            Keeping::ConfirmChips { number } => {
+                let asked = self.chips.remove(number).unwrap();
+                assert_ne!(asked.as_ref(), giver, "nobody signs for chips they asked for");
+            }
+            Keeping::CancelChips { number, .. } => {
+                assert!(self.chips.remove(number).is_some());
+            }
+            _ => {}
         }
     }
 

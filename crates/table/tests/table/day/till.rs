@@ -150,15 +150,14 @@ impl Till {
         match command {
             // At a credit table the patron is asked first (R30).
             TableCommand::PlaceBetFor { .. } if !self.in_chips() => {}
-            TableCommand::AnswerAsk { .. } | TableCommand::AgreeByCard { .. } => {
-                self.read_layout(after);
-            }
             TableCommand::PlaceBet { patron, seat, bet, stake, .. }
             | TableCommand::PlaceBetFor { patron, seat, bet, stake, .. } => {
                 self.read_layout(after);
                 self.lies((index(patron), *seat, bet), signed(*stake));
             }
-            TableCommand::Recount { .. }
+            TableCommand::AnswerAsk { .. }
+            | TableCommand::AgreeByCard { .. }
+            | TableCommand::Recount { .. }
             | TableCommand::Baccarat(BaccaratCommand::Insure { .. }) => self.read_layout(after),
             TableCommand::OpenBets { .. } => self.open(),
             TableCommand::CloseBets { .. } => self.at = At::Closed,
@@ -198,14 +197,7 @@ impl Till {
                     self.give_all_back();
                 }
             }
-            TableCommand::Tick
-                if self.at == At::Open
-                    && !self.live()
-                    && !self.interrupted
-                    && after.held_by().is_none() =>
-            {
-                self.at = At::Closed;
-            }
+            TableCommand::Tick if self.closes_by_time(after) => self.at = At::Closed,
             TableCommand::CollectCommission { patron } | TableCommand::Leave { patron } => {
                 self.collect(index(patron));
             }
@@ -222,6 +214,11 @@ impl Till {
             }
             _ => {}
         }
+    }
+
+    fn closes_by_time(&self, after: &Table) -> bool {
+        let held = self.interrupted || after.held_by().is_some();
+        self.at == At::Open && !self.live() && !held
     }
 
     fn open(&mut self) {
