@@ -79,10 +79,9 @@ bench:
 	$(CARGO) bench --workspace
 
 # Our engines against packages from the registries, in one run; needs PyPI and npm.
-bench-peers: $(VENV)/ready
-	$(CARGO) build --release --quiet -p croupier-cli
+bench-peers: dist
 	$(VENV)/bin/pip install --quiet target/wheels/croupier_lab-*.whl --force-reinstall --no-deps
-	scripts/peers $(VENV)/bin/python target/release/croupier
+	scripts/peers $(VENV)/bin/python
 
 # This tree against an older binary, by turns in one run: the joint law and Monte Carlo may not be slower by
 # more than 3 %. `OLD` is a croupier built with --release from the commit to compare with.

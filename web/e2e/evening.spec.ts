@@ -1,5 +1,6 @@
 // An evening of Tiger Buffalo with chips and strangers at the boxes, by keys and taps: eight boxes and people who
 // stand, insurance, a dealing error, a recount with an excess, a fill, the end of the shoe, the drop and the close.
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { ConsoleCommand } from '../src/wire/ConsoleCommand.ts';
 import { DORA, SAM, expect, phase, shot, test, visit, type Person } from './house.ts';
@@ -7,6 +8,8 @@ import { DORA, SAM, expect, phase, shot, test, visit, type Person } from './hous
 const FELT = 'evening';
 const FLOAT = 50_000;
 const DECKS = 4;
+/** The pages that are also looked at for people who cannot see them well. */
+const AXE = ['1-layout', '4-insurance', '5-take-and-pay', '6-choice'];
 test.use({
   more: `
 [[table]]
@@ -40,6 +43,11 @@ async function look(page: Page, name: string): Promise<void> {
   await shot(page, `evening-${name}-tablet-zh`);
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wider, name).toBeLessThanOrEqual(0);
+  if (AXE.includes(name)) {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(grave.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  }
   await page.getByRole('button', { name: 'EN', exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await page.setViewportSize({ width: 1440, height: 900 });

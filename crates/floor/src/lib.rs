@@ -23,6 +23,7 @@ mod handle;
 mod health;
 mod hold;
 mod keys;
+mod pits;
 mod plan;
 mod post;
 mod preview;

@@ -79,6 +79,11 @@ impl Planner<'_> {
             return Err(HouseRefused::NoSuchPatron { patron: patron.clone() }.into());
         }
         match command {
+            Command::House(
+                command @ (HouseCommand::PlaceTable { .. }
+                | HouseCommand::AssignToPit { .. }
+                | HouseCommand::RelieveFromPit { .. }),
+            ) => self.pit(command),
             Command::House(command) => self
                 .house(command, &self.state.ledger)
                 .map(|(part, moved, answer)| Plan { parts: vec![(part, moved)], answer }),
@@ -88,7 +93,8 @@ impl Planner<'_> {
         }
     }
 
-    fn house(
+    /// What a command leads to at the house alone.
+    pub(crate) fn house(
         &self,
         command: &HouseCommand,
         ledger: &Ledger,
@@ -120,6 +126,18 @@ impl Planner<'_> {
         let moved = moved(table, &events);
         let answer = receipt::to_table(table, command, &events, self.now_ms)?;
         Ok(Plan { parts: vec![(Part::Table(id.clone(), events), moved)], answer })
+    }
+
+    /// What a command of the house itself leads to at a table.
+    pub(crate) fn as_the_house(
+        &self,
+        table: &Table,
+        command: &TableCommand,
+    ) -> Result<Vec<TableEvent>, NoPlan> {
+        let (now_ms, ledger) = (self.now_ms, &self.state.ledger);
+        let context = table::Context { now_ms, actor: &Actor::System, ledger };
+        let refused = |why| FloorRefusal::of_table(&why, table.settings().rulebook()).into();
+        table::decide(table, command, &context).map_err(refused)
     }
 
     /// Refuses a command of the staff about people the house does not know. At a chip table a box

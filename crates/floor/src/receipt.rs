@@ -126,7 +126,13 @@ pub(crate) fn to_house(events: &[HouseEvent], now_ms: u64) -> Result<Told, serde
         }
         Some(HouseEvent::ChangeProposed { number, .. }) => json!({ "waits": number }),
         Some(
-            HouseEvent::PersonChanged { .. }
+            HouseEvent::PitAssigned { pit, staff, .. } | HouseEvent::PitRelieved { pit, staff, .. },
+        ) => {
+            json!({ "pit": pit, "staff": staff, "at_ms": now_ms })
+        }
+        Some(
+            HouseEvent::TablePlaced { .. }
+            | HouseEvent::PersonChanged { .. }
             | HouseEvent::ChangeAgreed { .. }
             | HouseEvent::ChangeDropped { .. }
             | HouseEvent::OwedCollected { .. }

@@ -2,9 +2,9 @@
 
 use crate::change::PersonChange;
 use crate::event::Significant;
-use crate::id::{PatronId, TicketNo};
+use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
 use crate::ledger::Ledger;
-use crate::people::{Actor, Patron, Staff};
+use crate::people::{Actor, Patron, PitRank, Staff};
 use crate::state::HouseSettings;
 use croupier_rules::money::Amount;
 
@@ -76,6 +76,29 @@ pub enum HouseCommand {
     },
     /// Change the settings of the house.
     ChangeSettings(HouseSettings),
+    /// Put a table into a pit, or out of its pit.
+    PlaceTable {
+        /// Which table.
+        table: TableId,
+        /// Into which pit; absent if into none.
+        pit: Option<PitId>,
+    },
+    /// A person acts in a position at all tables of a pit from now on (R34).
+    AssignToPit {
+        /// Which pit.
+        pit: PitId,
+        /// Who.
+        staff: StaffId,
+        /// As what.
+        position: PitRank,
+    },
+    /// A person no longer acts in a pit.
+    RelieveFromPit {
+        /// Which pit.
+        pit: PitId,
+        /// Who.
+        staff: StaffId,
+    },
     /// Agree to a clock that was set too far: dealing goes on.
     AgreeToClock,
     /// Note something significant that moves no money.

@@ -1,6 +1,7 @@
 //! Decides commands to the house: into events, or a refusal.
 
 mod people;
+mod pits;
 mod tickets;
 
 use crate::command::{Context, HouseCommand};
@@ -39,6 +40,11 @@ pub fn decide(house: &House, command: &HouseCommand, context: &Context<'_>) -> D
         HouseCommand::AgreeToChange { number } => people::agree(house, *number, context),
         HouseCommand::DropChange { number } => people::drop_change(house, *number, context),
         HouseCommand::ChangeSettings(settings) => change_settings(house, *settings, context),
+        HouseCommand::PlaceTable { table, pit } => pits::place(house, table, pit.as_ref(), context),
+        HouseCommand::AssignToPit { pit, staff, position } => {
+            pits::assign(house, (pit, staff), *position, context)
+        }
+        HouseCommand::RelieveFromPit { pit, staff } => pits::relieve(house, (pit, staff), context),
         HouseCommand::AgreeToClock => agree_to_clock(house, context),
         HouseCommand::Note(what) => {
             Ok(vec![HouseEvent::Noted { what: what.clone(), at_ms: context.now_ms }])

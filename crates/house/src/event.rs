@@ -3,8 +3,8 @@
 use crate::account::{Account, Transfer};
 use crate::change::PersonChange;
 use crate::checkpoint::Checkpoint;
-use crate::id::{PatronId, StaffId, TicketNo};
-use crate::people::{Patron, Person, Staff};
+use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
+use crate::people::{Patron, Person, PitRank, Staff};
 use crate::state::HouseSettings;
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
@@ -86,6 +86,39 @@ pub enum HouseEvent {
         to: HouseSettings,
         /// The settings before.
         was: HouseSettings,
+        /// When, in milliseconds since 1970.
+        at_ms: u64,
+    },
+    /// A table was put into a pit, or out of its pit.
+    TablePlaced {
+        /// Which table.
+        table: TableId,
+        /// Into which pit; absent if into none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pit: Option<PitId>,
+        /// When, in milliseconds since 1970.
+        at_ms: u64,
+    },
+    /// A person acts in a position at all tables of a pit.
+    PitAssigned {
+        /// Which pit.
+        pit: PitId,
+        /// Who.
+        staff: StaffId,
+        /// As what.
+        position: PitRank,
+        /// Who assigned the person; absent if the house itself did.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<StaffId>,
+        /// When, in milliseconds since 1970.
+        at_ms: u64,
+    },
+    /// A person no longer acts in a pit.
+    PitRelieved {
+        /// Which pit.
+        pit: PitId,
+        /// Who.
+        staff: StaffId,
         /// When, in milliseconds since 1970.
         at_ms: u64,
     },
@@ -255,6 +288,9 @@ pub fn transfers(event: &HouseEvent) -> Vec<Transfer> {
         | HouseEvent::ChangeDropped { .. }
         | HouseEvent::SettingsChanged { .. }
         | HouseEvent::Noted { .. }
+        | HouseEvent::TablePlaced { .. }
+        | HouseEvent::PitAssigned { .. }
+        | HouseEvent::PitRelieved { .. }
         | HouseEvent::Checkpointed(_) => Vec::new(),
     }
 }

@@ -3,6 +3,8 @@
 mod people;
 
 use crate::event::{HouseEvent, Significant};
+use crate::id::{PitId, StaffId, TableId};
+use crate::pit::PitPost;
 use crate::state::{House, Ticket};
 use thiserror::Error;
 
@@ -79,7 +81,34 @@ pub fn evolve(house: &mut House, event: &HouseEvent) -> Result<(), Corrupt> {
             house.play_money |= *play_money;
             Ok(())
         }
+        HouseEvent::TablePlaced { table, pit, .. } => place(house, table, pit.as_ref()),
+        HouseEvent::PitAssigned { pit, staff, position, by, at_ms } => {
+            let post = PitPost { position: *position, since_ms: *at_ms, by: by.clone() };
+            house.pits.entry(pit.clone()).or_default().staff.insert(staff.clone(), post);
+            Ok(())
+        }
+        HouseEvent::PitRelieved { pit, staff, .. } => relieve(house, pit, staff),
         HouseEvent::OwedCollected { .. } | HouseEvent::Checkpointed(_) => Ok(()),
+    }
+}
+
+/// A table stands in one pit at most.
+#[allow(clippy::unnecessary_wraps)] // as the other events are folded
+fn place(house: &mut House, table: &TableId, pit: Option<&PitId>) -> Result<(), Corrupt> {
+    for other in house.pits.values_mut() {
+        other.tables.remove(table);
+    }
+    if let Some(pit) = pit {
+        house.pits.entry(pit.clone()).or_default().tables.insert(table.clone());
+    }
+    Ok(())
+}
+
+fn relieve(house: &mut House, pit: &PitId, staff: &StaffId) -> Result<(), Corrupt> {
+    let here = house.pits.get_mut(pit);
+    match here.and_then(|here| here.staff.remove(staff)) {
+        Some(_) => Ok(()),
+        None => Err(Corrupt::new(format!("{staff} relieved in pit {pit}, and not there"))),
     }
 }
 

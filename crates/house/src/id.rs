@@ -76,4 +76,6 @@ ids! {
     TableId;
     /// The validation number of a ticket.
     TicketNo;
+    /// A pit: tables that stand together.
+    PitId;
 }

@@ -1,7 +1,7 @@
 //! Why the house says no: a value with facts and, if a rule is behind it, the rule key.
 
 use crate::fact::{Fact, Facts};
-use crate::id::{PatronId, TicketNo};
+use crate::id::{PatronId, PitId, StaffId, TicketNo};
 use crate::people::Role;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::RuleKey;
@@ -47,6 +47,12 @@ pub enum HouseRefused {
     AmountOutOfRange,
     #[error("the clock holds nothing up")]
     ClockNotHeld,
+    #[error("there is no pit {pit}: no table was put into it")]
+    NoSuchPit { pit: PitId },
+    #[error("{staff} does not act in pit {pit}")]
+    NotInPit { staff: StaffId, pit: PitId },
+    #[error("nobody acts as Shift Manager")]
+    NobodyActsAsShiftManager,
     #[error("there is nobody with the id {id}")]
     NoSuchPerson { id: String },
     #[error("there is no change {number} that waits")]
@@ -85,6 +91,9 @@ impl HouseRefused {
             HouseRefused::NotAllowed { .. } => "not_allowed",
             HouseRefused::AmountOutOfRange => "amount_out_of_range",
             HouseRefused::ClockNotHeld => "clock_not_held",
+            HouseRefused::NoSuchPit { .. } => "no_such_pit",
+            HouseRefused::NotInPit { .. } => "not_in_pit",
+            HouseRefused::NobodyActsAsShiftManager => "nobody_acts_as_shift_manager",
             HouseRefused::NoSuchPerson { .. } => "no_such_person",
             HouseRefused::NoSuchChange { .. } => "no_such_change",
             HouseRefused::SecondPersonNeeded => "second_person_needed",
@@ -127,7 +136,12 @@ impl HouseRefused {
             ]),
             HouseRefused::OwedFirst { owed } => Facts::from([("owed", (*owed).into())]),
             HouseRefused::NotAllowed { needs } => Facts::from([("needs", needs.name().into())]),
-            HouseRefused::NameUnfit
+            HouseRefused::NoSuchPit { pit } => Facts::from([("pit", pit.as_str().into())]),
+            HouseRefused::NotInPit { staff, pit } => {
+                Facts::from([("staff", staff.as_str().into()), ("pit", pit.as_str().into())])
+            }
+            HouseRefused::NobodyActsAsShiftManager
+            | HouseRefused::NameUnfit
             | HouseRefused::AmountZero
             | HouseRefused::ReasonNeeded
             | HouseRefused::SettingsUnfit
@@ -148,6 +162,7 @@ impl HouseRefused {
                 Some(RuleKey::CommissionReserved)
             }
             HouseRefused::OwedFirst { .. } => Some(RuleKey::CommissionReserved),
+            HouseRefused::NobodyActsAsShiftManager => Some(RuleKey::Authority),
             HouseRefused::NotEnoughCredit { .. }
             | HouseRefused::AlreadyRegistered { .. }
             | HouseRefused::IdIsAPlace { .. }
@@ -163,6 +178,8 @@ impl HouseRefused {
             | HouseRefused::ReasonNeeded
             | HouseRefused::SettingsUnfit
             | HouseRefused::NotAllowed { .. }
+            | HouseRefused::NoSuchPit { .. }
+            | HouseRefused::NotInPit { .. }
             | HouseRefused::ClockNotHeld
             | HouseRefused::NoSuchPerson { .. }
             | HouseRefused::NoSuchChange { .. }

@@ -1,8 +1,9 @@
 //! The house as its events have left it: its people and its tickets.
 
 use crate::change::{Bar, Proposal};
-use crate::id::{PatronId, StaffId, TicketNo};
+use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
 use crate::people::{Patron, Person, Staff};
+use crate::pit::Pit;
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -33,6 +34,9 @@ pub struct House {
     pub(crate) proposals_made: u64,
     /// Whether play money was sold here: this is a demo, and all its credit is play money.
     pub(crate) play_money: bool,
+    /// The pits, with their tables and people.
+    #[serde(default)]
+    pub(crate) pits: BTreeMap<PitId, Pit>,
 }
 
 /// The settings of the house.
@@ -144,6 +148,21 @@ impl House {
     /// The person who logs in with this card number or login.
     pub fn person(&self, login: &str) -> Option<&Person> {
         self.logins.get(login)
+    }
+
+    /// A pit.
+    pub fn pit(&self, id: &PitId) -> Option<&Pit> {
+        self.pits.get(id)
+    }
+
+    /// Every pit.
+    pub fn pits(&self) -> impl Iterator<Item = (&PitId, &Pit)> {
+        self.pits.iter()
+    }
+
+    /// The pit a table stands in.
+    pub fn pit_of(&self, table: &TableId) -> Option<&PitId> {
+        self.pits.iter().find(|(_, pit)| pit.tables.contains(table)).map(|(id, _)| id)
     }
 
     /// What keeps a person from logging in or acting.

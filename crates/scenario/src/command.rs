@@ -8,9 +8,10 @@ use crate::pai_gow;
 use crate::world::World;
 use croupier_house::{Actor, PatronId, PitRank};
 use croupier_rules::baccarat::Stage;
+use croupier_rules::money::Amount;
 use croupier_table::{
-    BaccaratCommand, ChipsMove, Keeping, OptionAnswer, PaiGowCommand, RoundNo, TableCommand,
-    ThirdFirst,
+    BaccaratCommand, ChipsMove, ChipsOf, Keeping, OptionAnswer, PaiGowCommand, RoundNo,
+    TableCommand, ThirdFirst,
 };
 use serde_json::Map;
 
@@ -184,6 +185,11 @@ fn dealing(world: &World, line: &mut Line<'_>) -> Read<Option<TableCommand>> {
     } else if line.take("no insurance for") {
         let patron = world.patron(line.word("a patron")?)?;
         BaccaratCommand::DeclineInsurance { round: world.round(), patron }.into()
+    } else if line.take("take card and PIN of") {
+        let patron = world.patron(line.word("a patron")?)?;
+        line.must("for bet")?;
+        let (round, ask) = (world.round(), line.parse("the number of what was asked")?);
+        TableCommand::AgreeByCard { round, patron, ask }
     } else if line.take("free box") {
         TableCommand::FreeBox { seat: line.parse("a box")? }
     } else if line.take("grant the squeeze") {
@@ -254,10 +260,13 @@ fn keeping(world: &World, line: &mut Line<'_>) -> Read<TableCommand> {
             Keeping::Assign { staff, position: position(line.word("a position")?)? }
         }
         "relieve" => Keeping::Relieve { staff: staff(line.word("a name")?)? },
-        "float" => Keeping::CountFloat { amount: line.amount()? },
-        "fill" => Keeping::RequestChips { kind: ChipsMove::Fill, amount: line.amount()? },
-        "credit" => Keeping::RequestChips { kind: ChipsMove::Credit, amount: line.amount()? },
-        "drop" => Keeping::RequestChips { kind: ChipsMove::Drop, amount: line.amount()? },
+        "float" => {
+            let (amount, chips) = counted(line)?;
+            Keeping::CountFloat { amount, chips }
+        }
+        "fill" => request(ChipsMove::Fill, line)?,
+        "credit" => request(ChipsMove::Credit, line)?,
+        "drop" => request(ChipsMove::Drop, line)?,
         "confirm-chips" => Keeping::ConfirmChips { number: line.parse("a number")? },
         "cancel-chips" => {
             let number = line.parse("a number")?;
@@ -273,6 +282,24 @@ fn keeping(world: &World, line: &mut Line<'_>) -> Read<TableCommand> {
         }
         other => return Err(format!("a table cannot be kept by \"{other}\"")),
     }))
+}
+
+fn request(kind: ChipsMove, line: &mut Line<'_>) -> Read<Keeping> {
+    let (amount, chips) = counted(line)?;
+    Ok(Keeping::RequestChips { kind, amount, chips })
+}
+
+/// `500`, or by the value of the chips: `500 in 4 of 100, 4 of 25`.
+fn counted(line: &mut Line<'_>) -> Read<(Amount, Vec<ChipsOf>)> {
+    let (amount, mut chips) = (line.amount()?, Vec::new());
+    if line.take("in") {
+        while line.peek().is_some() {
+            let count = line.parse("how many chips")?;
+            line.must("of")?;
+            chips.push(ChipsOf { value: line.amount()?, count });
+        }
+    }
+    Ok((amount, chips))
 }
 
 fn position(word: &str) -> Read<PitRank> {

@@ -98,6 +98,9 @@ const PIT_OF_THE_TABLE: Who = Who::Position(
     PitRank::PitSupervisor,
     Place::ThisTable,
 );
+/// Who assigns people to a pit; the house asks whether they act in that pit.
+const PIT_MANAGERS: Who =
+    Who::Position(&[Role::PitManager, Role::ShiftManager], PitRank::PitManager, Place::SomeTable);
 const CASHIERS: Who = Who::Roles(&[Role::Cashier]);
 const CAGE: Who = Who::Roles(&[Role::Cashier, Role::Administrator]);
 /// Who may open a login that was locked.
@@ -153,6 +156,10 @@ pub const ACCESS: &[Access] = &[
     access("PUT", PEEL, PATRONS),
     access("POST", "/api/tables/{table}/leave", PATRONS),
     access("POST", "/api/tables/{table}/commands", PIT),
+    access("POST", "/api/tables/{table}/rounds/{round}/asks/{ask}/agreement", PIT),
+    access("GET", "/api/pits", PIT_READERS),
+    access("PUT", "/api/pits/{pit}/staff/{staff}", PIT_MANAGERS),
+    access("DELETE", "/api/pits/{pit}/staff/{staff}", PIT_MANAGERS),
     access("GET", PIT_PATH, PIT_READERS),
     access("GET", "/api/staff", PIT_READERS),
     access("POST", "/api/clock/agreement", SHIFT_MANAGERS),

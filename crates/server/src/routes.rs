@@ -1,5 +1,6 @@
 //! The router: every route, its OpenAPI document, and what surrounds them all.
 
+mod agreement;
 mod bets;
 mod boards;
 mod books;
@@ -11,6 +12,7 @@ mod money;
 mod odds;
 mod people;
 mod pit;
+mod pits;
 mod rounds;
 mod sessions;
 mod tables;
@@ -57,6 +59,9 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(hands::leave))
         .routes(routes!(hands::put_peel))
         .routes(routes!(commands::post_command))
+        .routes(routes!(agreement::agree))
+        .routes(routes!(pits::list))
+        .routes(routes!(pits::assign, pits::relieve))
         .routes(routes!(pit::show))
         .routes(routes!(pit::staff))
         .routes(routes!(pit::agree_to_clock))

@@ -111,7 +111,8 @@ pub(crate) fn dealer(table: &Table, chance: &mut Chance) -> Option<TableCommand>
 
 fn request(chance: &mut Chance) -> Option<Keeping> {
     let kind = *chance.pick(&[ChipsMove::Fill, ChipsMove::Credit, ChipsMove::Drop])?;
-    Some(Keeping::RequestChips { kind, amount: Amount::new(5_000 * chance.below(200)).ok()? })
+    let amount = Amount::new(5_000 * chance.below(200)).ok()?;
+    Some(Keeping::RequestChips { kind, amount, chips: Vec::new() })
 }
 
 /// What the pit does at a felt.
@@ -126,6 +127,7 @@ pub(crate) fn pit(table: &Table, chance: &mut Chance) -> Option<TableCommand> {
         }
         4 => TableCommand::Keep(Keeping::CountFloat {
             amount: Amount::new(10_000 * chance.below(1_000)).ok()?,
+            chips: Vec::new(),
         }),
         5 => TableCommand::Keep(Keeping::CancelChips { number, reason: "not needed".to_owned() }),
         6 => TableCommand::Keep(request(chance)?),

@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 pub enum Agreement {
     /// Agreed on the Player Terminal.
     Terminal,
+    /// Agreed with card and PIN, typed at the Game Console.
+    CardAndPin,
     /// Not agreed.
     Refused,
 }

@@ -32,6 +32,9 @@ pub enum TableCommand {
     Recount { round: RoundNo, patron: PatronId, seat: u16, bet: String, stake: Amount },
     /// A patron agrees to a bet that staff ask to place, or does not.
     AnswerAsk { round: RoundNo, patron: PatronId, ask: u32, agree: bool },
+    /// A patron has agreed to such a bet with card and PIN, typed at the console. The server checks
+    /// them: they come no further.
+    AgreeByCard { round: RoundNo, patron: PatronId, ask: u32 },
     /// "Place your Bets": opens the round of this number, which is the next.
     OpenBets { round: RoundNo, commitment: Option<Hex> },
     /// "No more Bets".
@@ -159,7 +162,9 @@ impl TableCommand {
             TableCommand::FreeBox { .. } => of_table(Needs::Rank(PitRank::Dealer)),
             TableCommand::PlaceBet { round, patron, .. }
             | TableCommand::AnswerAsk { round, patron, .. } => of(Needs::Patron(patron), *round),
-            TableCommand::PlaceBetFor { round, .. } => of(Needs::Rank(PitRank::Dealer), *round),
+            TableCommand::PlaceBetFor { round, .. } | TableCommand::AgreeByCard { round, .. } => {
+                of(Needs::Rank(PitRank::Dealer), *round)
+            }
             TableCommand::Recount { round, .. } => of(Needs::Rank(PitRank::PitSupervisor), *round),
             TableCommand::OpenBets { round, .. } => CommandTerms {
                 needs: Needs::Dealing,
@@ -180,6 +185,9 @@ impl TableCommand {
             }
             TableCommand::Approve { .. } => of_table(Needs::Rank(PitRank::PitSupervisor)),
             TableCommand::Decline { .. } => of_table(Needs::Rank(PitRank::Dealer)),
+            TableCommand::Keep(Keeping::AssignByPit { .. } | Keeping::RelieveByPit { .. }) => {
+                of_table(Needs::System) // the floor decides who may, for all tables of the pit
+            }
             TableCommand::Keep(keeping) => of_table(Needs::Rank(keeping.needs())),
             TableCommand::Baccarat(command) => command.terms(),
             TableCommand::SicBo(command) => command.terms(),

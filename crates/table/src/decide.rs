@@ -7,9 +7,11 @@ mod betting;
 mod ending;
 mod keeping;
 mod people;
+mod rack;
 mod recount;
 mod rounds;
 
+use crate::agreement::Agreement;
 use crate::command::{About, Context, TableCommand};
 use crate::event::TableEvent;
 use crate::game::{self, of_a_game};
@@ -47,7 +49,11 @@ pub fn decide(table: &Table, command: &TableCommand, context: &Context<'_>) -> D
             behalf::place_bet_for(table, (patron, *seat, bet), *stake, context)
         }
         TableCommand::AnswerAsk { patron, ask, agree, .. } => {
-            behalf::answer(table, patron, (*ask, *agree), context)
+            let agreed = if *agree { Agreement::Terminal } else { Agreement::Refused };
+            behalf::answer(table, patron, (*ask, agreed), context)
+        }
+        TableCommand::AgreeByCard { patron, ask, .. } => {
+            behalf::answer(table, patron, (*ask, Agreement::CardAndPin), context)
         }
         TableCommand::Recount { patron, seat, bet, stake, .. } => {
             recount::recount(table, (patron, *seat, bet), *stake, context)

@@ -9,6 +9,7 @@
 #![allow(clippy::disallowed_types)]
 
 use crate::agreement::Agreement;
+use crate::chip_count::ChipsOf;
 use crate::edition::Edition;
 use crate::game::Instead;
 pub use crate::game::TableEvent;
@@ -19,7 +20,7 @@ use crate::pit::{Authorised, Difference, IncidentKind};
 use crate::round::{BetEnd, RoundNo, RoundResult, VoidReason};
 use crate::settings::TableSettings;
 use crate::wager::Wager;
-use croupier_house::{PatronId, PitRank, StaffId, TableId};
+use croupier_house::{PatronId, PitId, PitRank, StaffId, TableId};
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -238,13 +239,34 @@ pub enum KeepEvent {
         /// Who assigned the person; absent if the house itself did, and in the first edition.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<StaffId>,
+        /// The pit, if the person acts in all of it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pit: Option<PitId>,
     },
     /// A person no longer acts at this table.
     Relieved { staff: StaffId, at_ms: u64 },
     /// New settings, from the next round on.
     SettingsChanged { settings: TableSettings },
     /// The float was counted.
-    FloatCounted { amount: Amount, at_ms: u64 },
+    FloatCounted {
+        amount: Amount,
+        at_ms: u64,
+        /// The request it was counted under; absent in the first edition, where one person counted.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        number: Option<u32>,
+        /// How much more was counted than the books had, in cents; absent at the first count.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        difference: Option<i64>,
+        /// Who counted.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<StaffId>,
+        /// The second person, who counted too.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        second: Option<StaffId>,
+        /// The chips by their value, if they were said so.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        chips: Vec<ChipsOf>,
+    },
     /// Chips were requested.
     ChipsRequested {
         number: u32,
@@ -253,9 +275,21 @@ pub enum KeepEvent {
         /// The member of staff who asked; absent if the house itself did.
         by: Option<StaffId>,
         at_ms: u64,
+        /// The chips by their value, if they were said so.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        chips: Vec<ChipsOf>,
     },
     /// Chips moved between cage and table.
-    ChipsMoved { number: u32, kind: ChipsMove, amount: Amount, by: Option<StaffId>, at_ms: u64 },
+    ChipsMoved {
+        number: u32,
+        kind: ChipsMove,
+        amount: Amount,
+        by: Option<StaffId>,
+        at_ms: u64,
+        /// The chips by their value, if they were said so.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        chips: Vec<ChipsOf>,
+    },
     /// A request for chips was cancelled.
     ChipsCancelled { number: u32, reason: String, at_ms: u64 },
     /// A shift or the gaming day ended, with its figures in cents.

@@ -10,6 +10,7 @@ use crate::event::{FrameEvent, TableEvent};
 use crate::game::{self, of_a_game};
 use crate::kept::BetAsk;
 use crate::table::Table;
+use crate::wager::Wager;
 use croupier_house::{Corrupt, PatronId};
 use croupier_rules::money::Amount;
 
@@ -56,7 +57,10 @@ fn frame(table: &mut Table, event: &FrameEvent) -> Result<(), Corrupt> {
             None => broken(table, "an answer to a bet that nobody asked for"),
         },
         FrameEvent::BetPlaced { patron, seat, bet, stake, was, by, .. } => {
-            table.walked.remove(patron);
+            // The cover of a bank grows with the bets of others, also if its patron is gone.
+            if matches!(bet, Wager::Bet(_)) {
+                table.walked.remove(patron);
+            }
             set_stake(table, (patron, *seat, *bet), (*stake, *was), by.as_ref())
         }
         FrameEvent::BetRecounted { patron, seat, bet, stake, was, by, .. } => {

@@ -1,7 +1,8 @@
 //! Keeping a table: last round, closing, staff, settings and float.
 
+use crate::chip_count::ChipsOf;
 use crate::settings::TableSettings;
-use croupier_house::{PitRank, StaffId};
+use croupier_house::{PitId, PitRank, StaffId};
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
 
@@ -20,12 +21,27 @@ pub enum Keeping {
     Assign { staff: StaffId, position: PitRank },
     /// A person no longer acts at this table.
     Relieve { staff: StaffId },
+    /// A person acts in a position in the whole pit of this table, by this person's will; the floor
+    /// gives it to every table of the pit.
+    AssignByPit { staff: StaffId, position: PitRank, pit: PitId, by: Option<StaffId> },
+    /// A person no longer acts in the pit of this table.
+    RelieveByPit { staff: StaffId, pit: PitId },
     /// Limits, layout and other settings from the next round on.
     ChangeSettings { settings: TableSettings },
-    /// The float of a chip table was counted.
-    CountFloat { amount: Amount },
+    /// The float of a chip table was counted; a second person confirms it.
+    CountFloat {
+        amount: Amount,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        chips: Vec<ChipsOf>,
+    },
     /// Chips are to come from the cage, or to go back to it.
-    RequestChips { kind: ChipsMove, amount: Amount },
+    RequestChips {
+        kind: ChipsMove,
+        amount: Amount,
+        /// By their value; empty if only the amount was said.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        chips: Vec<ChipsOf>,
+    },
     /// The dealer has counted the chips and a supervisor signs: they move.
     ConfirmChips { number: u32 },
     /// The request is cancelled, for a reason.
@@ -44,19 +60,22 @@ pub enum ChipsMove {
     Credit,
     /// From the table to a patron, for cash that goes into the drop box.
     Drop,
+    /// Nowhere: the float was counted.
+    Count,
 }
 
 impl Keeping {
     /// The lowest rank that may give this command.
     pub const fn needs(&self) -> PitRank {
         match self {
-            Keeping::RequestChips { .. } => PitRank::Dealer,
+            Keeping::RequestChips { .. } | Keeping::CountFloat { .. } => PitRank::Dealer,
             Keeping::AnnounceLastRound
             | Keeping::CloseTable
             | Keeping::ReopenTable
             | Keeping::Assign { .. }
             | Keeping::Relieve { .. }
-            | Keeping::CountFloat { .. }
+            | Keeping::AssignByPit { .. }
+            | Keeping::RelieveByPit { .. }
             | Keeping::ConfirmChips { .. }
             | Keeping::CancelChips { .. } => PitRank::PitSupervisor,
             Keeping::ChangeSettings { .. } | Keeping::CloseShift { .. } => PitRank::PitManager,

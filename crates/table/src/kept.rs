@@ -1,10 +1,11 @@
 //! The state that keeping leaves a table in: open or closing, its staff, its next settings, its
 //! float and the figures of the shift.
 
+use crate::chip_count::ChipsOf;
 use crate::keeping::ChipsMove;
 use crate::round::{BetEnd, RoundNo};
 use crate::settings::Settings;
-use croupier_house::{PatronId, PitRank, StaffId};
+use croupier_house::{PatronId, PitId, PitRank, StaffId};
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -41,9 +42,12 @@ pub struct AtWork {
     pub since_ms: u64,
     /// Who gave the position in this shift; absent if the house itself did, or in an earlier shift.
     pub by: Option<StaffId>,
+    /// The pit, if the person acts in all of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pit: Option<PitId>,
 }
 
-/// Chips that were requested and have not moved yet.
+/// Chips that were requested and have not moved yet, or a count that waits for its second person.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ChipsRequest {
     /// Which way they are to move.
@@ -52,6 +56,12 @@ pub struct ChipsRequest {
     pub amount: Amount,
     /// Who asked; absent if the house itself did.
     pub by: Option<StaffId>,
+    /// The chips by their value, if they were said so.
+    #[serde(default)]
+    pub chips: Vec<ChipsOf>,
+    /// What lay in the rack by the books when it was asked, in cents.
+    #[serde(default)]
+    pub(crate) rack: i64,
 }
 
 /// The figures since the shift began.
@@ -129,6 +139,10 @@ pub struct Kept {
     pub shift: Shift,
     /// For how many rounds in a row a patron with a box has not bet.
     pub(crate) away: BTreeMap<PatronId, u16>,
+    /// When the last round ended in which a patron with a box has bet, or else the first in which
+    /// the patron has not, in milliseconds since 1970.
+    #[serde(default)]
+    pub(crate) bet_ms: BTreeMap<PatronId, u64>,
     /// Bets that staff would place and patrons have not answered, by number.
     pub asks: BTreeMap<u32, BetAsk>,
     /// How many there have been.
@@ -156,6 +170,12 @@ impl Kept {
     pub fn rack(&self) -> Option<i64> {
         let float = i64::try_from(self.float?.cents()).unwrap_or(i64::MAX);
         Some(float.saturating_add(self.taken))
+    }
+
+    /// The same, whether or not it was ever counted or filled.
+    pub(crate) fn in_rack(&self) -> i64 {
+        let float = self.float.unwrap_or(Amount::ZERO).cents();
+        i64::try_from(float).unwrap_or(i64::MAX).saturating_add(self.taken)
     }
 
     /// Whether the table is closed.

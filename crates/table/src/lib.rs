@@ -15,6 +15,7 @@ extern crate self as croupier_table;
 mod agreement;
 pub mod baccarat;
 mod bets;
+mod chip_count;
 mod command;
 #[cfg(test)]
 mod conformance;
@@ -45,6 +46,7 @@ mod phase;
 mod pit;
 mod play;
 mod procedure;
+mod rack_refusal;
 mod reading;
 mod record;
 mod recovery;
@@ -68,6 +70,7 @@ pub use baccarat::{
     OptionsWindow, ThirdAsked, ThirdFirst, VoidCase,
 };
 pub use bets::{Bet, Bets};
+pub use chip_count::ChipsOf;
 pub use command::{Context, TableCommand};
 pub use croupier_house::Corrupt;
 pub use decide::{decide, is_assigned, rank_of, was_in_position};
@@ -93,6 +96,7 @@ pub use pit::{
     Pit, Second, Terms, effect, orders_at as orders,
 };
 pub use procedure::{CardSource, Forgone, Procedure, Stakes};
+pub use rack_refusal::RackRefusal;
 pub use reading::in_game;
 pub use recovery::{AfterInterruption, after_interruption};
 pub use refusal::Refusal;

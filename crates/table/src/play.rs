@@ -124,8 +124,12 @@ pub(crate) trait Play: Sized {
     fn stands(&self, _: &Table, _: &Bets, _: &Change<'_>) -> bool {
         false
     }
-    /// Refuses a patron who must not leave the box now.
+    /// Refuses a patron who must not change to another box now.
     fn stays(&self, _table: &Table, _patron: &PatronId) -> Result<(), Refusal> {
+        Ok(())
+    }
+    /// Refuses a patron who must not walk away from the table now.
+    fn must_not_leave(&self, _table: &Table, _patron: &PatronId) -> Result<(), Refusal> {
         Ok(())
     }
     /// A further event when a patron leaves.

@@ -83,6 +83,9 @@ pub struct Procedure {
     /// After how many rounds without a bet a patron's box is free again (R82); 0 means never.
     #[serde(skip_serializing_if = "is_absence_rounds")]
     pub absence_rounds: u16,
+    /// After how many minutes without a bet it is (R82); 0 means never.
+    #[serde(skip_serializing_if = "is_default")]
+    pub absence_minutes: u16,
 }
 
 impl Default for Procedure {
@@ -97,6 +100,7 @@ impl Default for Procedure {
             second_source: false,
             chips: Denominations::USUAL,
             absence_rounds: ABSENCE_ROUNDS,
+            absence_minutes: 0,
         }
     }
 }

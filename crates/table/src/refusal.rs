@@ -5,6 +5,7 @@ use crate::baccarat::BaccaratRefusal;
 use crate::pai_gow::PaiGowRefusal;
 use crate::people_refusal::PeopleRefusal;
 use crate::phase::Phase;
+use crate::rack_refusal::RackRefusal;
 use crate::round::RoundNo;
 #[cfg(test)]
 use crate::toy::ToyRefusal;
@@ -107,6 +108,8 @@ pub enum Refusal {
     #[error(transparent)]
     People(#[from] PeopleRefusal),
     #[error(transparent)]
+    Rack(#[from] RackRefusal),
+    #[error(transparent)]
     Baccarat(#[from] BaccaratRefusal),
     #[error(transparent)]
     PaiGow(#[from] PaiGowRefusal),
@@ -162,6 +165,7 @@ impl Refusal {
             Refusal::OtherGame { .. } => "other_game",
             Refusal::Unpaired { .. } => "unpaired",
             Refusal::People(why) => why.code(),
+            Refusal::Rack(why) => why.code(),
             Refusal::Baccarat(why) => why.code(),
             Refusal::PaiGow(why) => why.code(),
             #[cfg(test)]
@@ -213,6 +217,7 @@ impl Refusal {
             | Refusal::NotAtWork { .. }
             | Refusal::NoSuchRequest { .. }
             | Refusal::NotEnoughFloat { .. }
+            | Refusal::Rack(_)
             | Refusal::NoSuchApproval { .. }
             | Refusal::NothingToCorrect
             | Refusal::WrongMoment { .. }
@@ -275,6 +280,7 @@ impl Refusal {
                 Facts::from([("amount", (*amount).into()), ("float", (*float).into())])
             }
             Refusal::People(why) => why.facts(),
+            Refusal::Rack(why) => why.facts(),
             Refusal::Baccarat(why) => why.facts(),
             Refusal::PaiGow(why) => why.facts(),
             _ => Facts::new(),

@@ -58,6 +58,7 @@ fn keeping(table: &Table, event: &KeepEvent) -> Vec<Transfer> {
                 ChipsMove::Drop => (Account::Cage, Account::Chips(table.id.clone())),
                 ChipsMove::Fill => (Account::Cage, float),
                 ChipsMove::Credit => (float, Account::Cage),
+                ChipsMove::Count => return Vec::new(),
             };
             movement(from, to, amount.cents()).into_iter().collect()
         }

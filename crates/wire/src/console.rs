@@ -41,6 +41,10 @@ pub struct ConsoleSection {
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     #[ts(optional, as = "Option<Vec<ConsoleChoice>>")]
     pub options: Vec<ConsoleChoice>,
+    /// Bets that staff would place and their patrons have not agreed to.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    #[ts(optional, as = "Option<Vec<ConsoleAsk>>")]
+    pub asks: Vec<ConsoleAsk>,
     /// Commission owed here, to be called when the shoe ends or the patron leaves.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     #[ts(optional, as = "Option<Vec<OwedView>>")]
@@ -49,6 +53,25 @@ pub struct ConsoleSection {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]
     pub pai_gow: Option<PaiGowConsoleView>,
+}
+
+/// A bet that staff would place, and that its patron has not agreed to.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct ConsoleAsk {
+    /// Its number.
+    pub ask: u32,
+    /// The patron's id.
+    pub patron: String,
+    /// The patron's name.
+    pub name: String,
+    /// The box.
+    pub seat: u16,
+    /// The bet.
+    pub bet: String,
+    /// The whole stake after it, in cents.
+    #[ts(type = "number")]
+    pub stake: u64,
 }
 
 /// The patron with the highest bet, who may ask for the Banker's third card first.

@@ -63,6 +63,7 @@ pub(crate) fn keep_pit(pit: PitSection, table: &Table, house: &House) -> PitSect
             ChipsMove::Fill => "fill".to_owned(),
             ChipsMove::Credit => "credit".to_owned(),
             ChipsMove::Drop => "drop".to_owned(),
+            ChipsMove::Count => "count".to_owned(),
         },
         amount: request.amount.cents(),
         by: request.by.as_ref().map_or_else(|| "system".to_owned(), |by| staff_name(house, by)),

@@ -4,7 +4,7 @@ use crate::baccarat::views::{
     console_choices, console_insurance, console_third, insurance_row, my_option, my_third, scanned,
     squeeze_asked,
 };
-use crate::console::{ConsoleBet, ConsoleSection, OwedView};
+use crate::console::{ConsoleAsk, ConsoleBet, ConsoleSection, OwedView};
 use crate::from_chips::chips_view;
 use crate::from_keeping::{is_under_minimum, my_notices, patron_name, seated};
 use crate::from_round::{ended_bet, name_of_game, open_bet};
@@ -161,6 +161,19 @@ fn my_asks(table: &Table, patron: &PatronId) -> Vec<MyAsk> {
     mine.map(view).collect()
 }
 
+/// Bets that staff would place, and that their patrons have not answered.
+fn asks(table: &Table, house: &House) -> Vec<ConsoleAsk> {
+    let view = |(&ask, asked): (&u32, &BetAsk)| ConsoleAsk {
+        ask,
+        patron: asked.patron.to_string(),
+        name: patron_name(house, &asked.patron),
+        seat: asked.seat,
+        bet: asked.bet.clone(),
+        stake: asked.stake.cents(),
+    };
+    table.kept().asks.iter().map(view).collect()
+}
+
 /// Commission owed at this table, by box.
 fn owed(table: &Table, house: &House) -> Vec<OwedView> {
     let of = |(patron, owed): (&PatronId, &Amount)| OwedView {
@@ -217,6 +230,7 @@ pub fn console_section(table: &Table, house: &House) -> ConsoleSection {
         chips: chips_view(table, house).map(Box::new),
         insurance: console_insurance(table, house),
         options: console_choices(table, house),
+        asks: asks(table, house),
         owed: owed(table, house),
         pai_gow: pai_gow::console::console_view(table, house),
     }

@@ -24,11 +24,15 @@ pub enum KeepBody {
     Relieve { staff: String },
     /// Limits, layout and other settings from the next round on.
     ChangeSettings { settings: SettingsBody },
-    /// The float of a chip table was counted.
+    /// The float of a chip table was counted: a second person confirms it with `confirm-chips`.
     CountFloat {
         #[ts(type = "number")]
         #[schema(value_type = u64)]
         amount: Amount,
+        /// The chips by their value; their sum must be the amount.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<ChipsOfBody>>")]
+        chips: Vec<ChipsOfBody>,
     },
     /// Chips are asked for from the cage, or sent back to it.
     RequestChips {
@@ -36,6 +40,10 @@ pub enum KeepBody {
         #[ts(type = "number")]
         #[schema(value_type = u64)]
         amount: Amount,
+        /// The chips by their value; their sum must be the amount.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<ChipsOfBody>>")]
+        chips: Vec<ChipsOfBody>,
     },
     /// The dealer counted them and a supervisor signs: they move.
     ConfirmChips { number: u32 },
@@ -70,6 +78,19 @@ pub enum ChipsBody {
     Credit,
     /// From the table to a patron, for cash that goes into the drop box.
     Drop,
+}
+
+/// So many chips of one value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[ts(export)]
+pub struct ChipsOfBody {
+    /// The value of each, in cents.
+    #[ts(type = "number")]
+    #[schema(value_type = u64)]
+    pub value: Amount,
+    /// How many.
+    pub count: u32,
 }
 
 /// What a table is set to.
@@ -190,4 +211,7 @@ pub struct ProcedureBody {
     /// After how many rounds without a bet a box is free again; 0 means never.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub absence_rounds: Option<u16>,
+    /// After how many minutes without a bet it is; 0 means never.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub absence_minutes: Option<u16>,
 }

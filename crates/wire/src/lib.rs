@@ -30,6 +30,7 @@ pub mod order;
 pub mod pai_gow;
 pub mod peel;
 pub mod people;
+pub mod pits;
 pub mod problem;
 pub mod procedure;
 mod read;

@@ -71,6 +71,9 @@ pub const fn position(rank: PitRank) -> PositionBody {
     }
 }
 
+/// A rank of the pit, as it was written.
+pub use crate::read::rank;
+
 /// The positions a person may be assigned to: nobody acts as Shift Manager (R34).
 const ASSIGNED: [PitRank; 3] = [PitRank::Dealer, PitRank::PitSupervisor, PitRank::PitManager];
 
@@ -179,8 +182,11 @@ fn keeping(table: &Table, held: Option<PitRank>, context: &Context<'_>) -> Vec<S
             "change-settings",
             Keeping::ChangeSettings { settings: table.settings().stored().clone() },
         ),
-        ("count-float", Keeping::CountFloat { amount }),
-        ("request-chips", Keeping::RequestChips { kind: ChipsMove::Fill, amount }),
+        ("count-float", Keeping::CountFloat { amount, chips: Vec::new() }),
+        (
+            "request-chips",
+            Keeping::RequestChips { kind: ChipsMove::Fill, amount, chips: Vec::new() },
+        ),
         ("confirm-chips", Keeping::ConfirmChips { number: 0 }),
         ("cancel-chips", Keeping::CancelChips { number: 0, reason: String::new() }),
     ];

@@ -2,12 +2,12 @@
 //! and what is allowed. What only a game knows is read in its own folder.
 
 use crate::body::{CommandBody, ConsoleCommand};
-use crate::keep::{ChipsBody, KeepBody, PositionBody, SettingsBody};
+use crate::keep::{ChipsBody, ChipsOfBody, KeepBody, PositionBody, SettingsBody};
 use crate::order::{AdjustCaseBody, DecisionBody, OrderBody};
 use croupier_house::{PatronId, PitRank, StaffId};
 use croupier_rules::equipment::{Card, Dice, Die};
 use croupier_table::{
-    AdjustCase, AnyOrder, ChipsMove, Decision, Keeping, PitOrder, RoundNo, TableCommand,
+    AdjustCase, AnyOrder, ChipsMove, ChipsOf, Decision, Keeping, PitOrder, RoundNo, TableCommand,
     TableSettings,
 };
 use serde::Deserialize;
@@ -134,7 +134,7 @@ fn left(seat: u16, patron: PatronId) -> Read<TableCommand> {
 }
 
 /// A rank of the pit.
-pub(crate) const fn rank(position: PositionBody) -> PitRank {
+pub const fn rank(position: PositionBody) -> PitRank {
     match position {
         PositionBody::Dealer => PitRank::Dealer,
         PositionBody::PitSupervisor => PitRank::PitSupervisor,
@@ -156,14 +156,16 @@ fn kept(body: &KeepBody) -> Read<Option<Keeping>> {
         KeepBody::ChangeSettings { settings: set } => {
             Keeping::ChangeSettings { settings: settings(set)? }
         }
-        KeepBody::CountFloat { amount } => Keeping::CountFloat { amount: *amount },
-        KeepBody::RequestChips { kind, amount } => {
+        KeepBody::CountFloat { amount, chips } => {
+            Keeping::CountFloat { amount: *amount, chips: counted(chips) }
+        }
+        KeepBody::RequestChips { kind, amount, chips } => {
             let kind = match kind {
                 ChipsBody::Fill => ChipsMove::Fill,
                 ChipsBody::Credit => ChipsMove::Credit,
                 ChipsBody::Drop => ChipsMove::Drop,
             };
-            Keeping::RequestChips { kind, amount: *amount }
+            Keeping::RequestChips { kind, amount: *amount, chips: counted(chips) }
         }
         KeepBody::ConfirmChips { number } => Keeping::ConfirmChips { number: *number },
         KeepBody::CancelChips { number, reason } => {
@@ -172,6 +174,10 @@ fn kept(body: &KeepBody) -> Read<Option<Keeping>> {
         KeepBody::CloseShift { gaming_day } => Keeping::CloseShift { gaming_day: *gaming_day },
         KeepBody::OfferInsurance { .. } => return Ok(None),
     }))
+}
+
+fn counted(chips: &[ChipsOfBody]) -> Vec<ChipsOf> {
+    chips.iter().map(|of| ChipsOf { value: of.value, count: of.count }).collect()
 }
 
 /// Settings as the table stores them: what is absent is the table's default.

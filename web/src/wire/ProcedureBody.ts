@@ -39,4 +39,8 @@ chips?: number[],
 /**
  * After how many rounds without a bet a box is free again; 0 means never.
  */
-absence_rounds?: number, };
+absence_rounds?: number, 
+/**
+ * After how many minutes without a bet it is; 0 means never.
+ */
+absence_minutes?: number, };

@@ -32,7 +32,9 @@ fn strangers_play_with_chips_and_the_rack_follows() {
     story.open_table("credit", felt());
     let (dora, sam) = (|| actor("dora", Role::Dealer), || actor("sam", Role::PitSupervisor));
     let keep = |keeping| at("felt", TableCommand::Keep(keeping));
-    story.accept(sam(), keep(Keeping::CountFloat { amount: cents(1_000_000) }));
+    let count = Keeping::CountFloat { amount: cents(1_000_000), chips: Vec::new() };
+    story.accept(dora(), keep(count));
+    story.accept(sam(), keep(Keeping::ConfirmChips { number: 1 }));
     for id in ["felt", "credit"] {
         let first = cards("5S")[0];
         story.deal(id, BaccaratCommand::NewShoe { first, commitment: None }.into());
@@ -54,10 +56,11 @@ fn strangers_play_with_chips_and_the_rack_follows() {
     let bank = Account::Bank(table("felt"));
     assert_eq!(story.floor.ledger().balance(&bank), 30_000);
     // Cash of 500.00 goes into the drop box, and chips to the patron: two people.
-    let dropped = Keeping::RequestChips { kind: ChipsMove::Drop, amount: cents(50_000) };
+    let dropped =
+        Keeping::RequestChips { kind: ChipsMove::Drop, amount: cents(50_000), chips: Vec::new() };
     story.accept(dora(), keep(dropped));
     assert_eq!(rack(&story), Some(1_030_000));
-    let confirm = || keep(Keeping::ConfirmChips { number: 1 });
+    let confirm = || keep(Keeping::ConfirmChips { number: 2 });
     assert_eq!(story.refuse(dora(), confirm()), "not_allowed");
     story.accept(sam(), confirm());
     assert_eq!(rack(&story), Some(980_000));

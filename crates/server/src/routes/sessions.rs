@@ -107,7 +107,7 @@ pub(crate) async fn log_in(
 }
 
 /// Keeps out who is suspended or whose card is blocked; told only to who knows the PIN.
-fn check_bar(bar: &Bar) -> Answered<()> {
+pub(super) fn check_bar(bar: &Bar) -> Answered<()> {
     if bar.suspended.is_some() {
         let detail = "this login is suspended: ask a Shift Manager";
         return Err(ApiProblem::new(StatusCode::FORBIDDEN, "login_suspended", detail));
@@ -128,12 +128,12 @@ fn cookie(app: &App, token: &str, seconds: u64) -> Answered<HeaderValue> {
 }
 
 /// The server itself, where nobody is known yet.
-fn server() -> Requester {
+pub(super) fn server() -> Requester {
     Requester { id: "server".into(), role: Role::Administrator, name: "server".into() }
 }
 
 /// Writes something significant down. That it could not be is logged, and stops nobody.
-async fn note(app: &App, actor: &Requester, what: Significant) {
+pub(super) async fn note(app: &App, actor: &Requester, what: Significant) {
     #[derive(Deserialize)]
     struct Noted {}
     let key = Uuid::now_v7();

@@ -36,6 +36,9 @@ fn filled(path: &str) -> String {
         ("{level}", "1"),
         ("{seed}", "7"),
         ("{card}", "ann"),
+        ("{ask}", "1"),
+        ("{pit}", "nowhere"),
+        ("{staff}", "dora"),
     ];
     parts.iter().fold(path.to_owned(), |path, (name, value)| path.replace(name, value))
 }
@@ -47,6 +50,7 @@ fn body(path: &str) -> Value {
         "/api/tickets/{number}/void" => json!({ "reason": "torn" }),
         "/api/tables/{table}/commands" => json!({ "round": 1, "command": { "do": "open-bets" } }),
         path if path.contains("/bets/") || path.contains("/insurance/") => json!({ "stake": 1000 }),
+        "/api/pits/{pit}/staff/{staff}" => json!({ "position": "dealer" }),
         "/api/trainer/sheets" => json!({ "runs": [] }),
         path if path.starts_with("/api/trainer/") => {
             json!({ "answer": { "form": "nothing" }, "took_ms": 0 })
@@ -132,6 +136,50 @@ async fn who_is_not_assigned_to_a_table_does_nothing_there() {
     let keeping = json!({ "keep": "assign", "staff": "dora", "position": "shift-manager" });
     let acting = sue.deal("s1", 1, json!({ "do": "keep", "keeping": keeping })).await;
     acting.is_problem(409, "nobody_acts_as_shift_manager");
+}
+
+/// R34: who is assigned to the pit of a table acts there, also at a table put into it later.
+#[tokio::test]
+async fn who_is_assigned_to_the_pit_acts_at_its_tables() {
+    use crate::kit::give;
+    use croupier_floor::Command;
+    use croupier_house::HouseCommand;
+    let house = House::open().await;
+    let (dora, sue) = (house.client("dora").await, house.client("sue").await);
+    let mia = house.client("mia").await;
+    for table in ["s1", "b1"] {
+        let keeping = json!({ "keep": "relieve", "staff": "dora" });
+        sue.deal(table, 0, json!({ "do": "keep", "keeping": keeping })).await.ok();
+    }
+    let place = |table: &str| {
+        let (table, pit) = (table.parse().unwrap(), Some("main".parse().unwrap()));
+        Command::House(HouseCommand::PlaceTable { table, pit })
+    };
+    give(&house.floor, place("s1")).await;
+    let path = "/api/pits/main/staff/dora";
+    let dealer = json!({ "position": "dealer" });
+    let elsewhere = mia.command("PUT", path, dealer.clone()).await;
+    elsewhere.is_problem(409, "not_allowed"); // a Pit Manager, but not of this pit
+    dora.command("PUT", path, dealer.clone()).await.is_problem(403, "not_allowed");
+    let above = json!({ "position": "shift-manager" });
+    let acting = sue.command("PUT", path, above).await;
+    acting.is_problem(409, "nobody_acts_as_shift_manager");
+    sue.command("PUT", "/api/pits/none/staff/dora", dealer.clone())
+        .await
+        .is_problem(409, "no_such_pit");
+    sue.command("PUT", path, dealer).await.ok();
+    let open = json!({ "do": "open-bets" });
+    dora.deal("s1", 1, open.clone()).await.ok();
+    let shoe = json!({ "do": "new-shoe", "first": "5S" });
+    dora.deal("b1", 1, shoe.clone()).await.is_problem(403, "not_allowed");
+    give(&house.floor, place("b1")).await;
+    dora.deal("b1", 1, shoe).await.ok();
+    let pits = sue.get("/api/pits").await.ok();
+    assert_eq!(pits[0]["tables"], json!(["b1", "s1"]));
+    assert_eq!(pits[0]["staff"][0]["position"], "dealer");
+    sue.command("DELETE", path, json!({})).await.ok();
+    sue.command("DELETE", path, json!({})).await.is_problem(409, "not_in_pit");
+    dora.deal("s1", 1, json!({ "do": "close-bets" })).await.is_problem(403, "not_allowed");
 }
 
 /// R82: the patron leaves on the terminal, the Dealer frees the box, cashing out frees it.

@@ -1,6 +1,6 @@
 //! Bets: registered once however often they are sent, refused with the reason.
 
-use crate::kit::{CREDIT, House, key};
+use crate::kit::{CREDIT, House, PIN, key};
 use croupier_wire::body::StakeView;
 use serde_json::{Value, json};
 
@@ -25,6 +25,42 @@ async fn a_bet_is_registered_changed_and_withdrawn() {
     assert_eq!(mine(&ann, "s1").await["credit"], CREDIT - 2_000);
     ann.bet("s1", 1, "small", 0).await.ok();
     assert_eq!(mine(&ann, "s1").await["credit"], CREDIT);
+}
+
+/// R30: the patron agrees with card and PIN typed at the console. Guesses count as at a login.
+#[tokio::test]
+async fn a_patron_agrees_with_card_and_pin_at_the_console() {
+    let house = House::open().await;
+    let (ann, dora) = (house.client("ann").await, house.client("dora").await);
+    let bob = house.client("bob").await;
+    dora.deal("s1", 1, json!({ "do": "open-bets" })).await.ok();
+    ann.bet("s1", 1, "small", 1_000).await.ok();
+    bob.bet("s1", 1, "small", 1_000).await.is_problem(409, "seat_taken");
+    let place =
+        json!({ "do": "place-bet-for", "patron": "ann", "seat": 1, "bet": "big", "stake": 5000 });
+    dora.deal("s1", 1, place).await.ok();
+    let console = dora.get("/api/tables/s1").await.ok()["console"]["data"].clone();
+    assert_eq!(console["asks"][0]["ask"], 1);
+    let path = "/api/tables/s1/rounds/1/asks/1/agreement";
+    let with = |card: &str, pin: &str| json!({ "card": card, "pin": pin });
+    // Nobody agrees for her: not another patron with card and PIN, nor a member of staff.
+    dora.command("POST", path, with("bob", PIN)).await.is_problem(409, "no_such_ask");
+    dora.command("POST", path, with("sam", PIN)).await.is_problem(409, "wrong_card_or_pin");
+    dora.command("POST", path, with("ann", "0000")).await.is_problem(409, "wrong_card_or_pin");
+    assert_eq!(mine(&ann, "s1").await["credit"], CREDIT - 1_000);
+    ann.command("POST", path, with("ann", PIN)).await.is_problem(403, "not_allowed");
+    let key = key();
+    let agreed = dora.keyed("POST", path, &key, with("ann", PIN)).await.ok();
+    assert_eq!(agreed["events"], json!(["bet-answered", "bet-placed"]));
+    assert_eq!(mine(&ann, "s1").await["credit"], CREDIT - 6_000);
+    // Sent again under the same key it answers the same; under another nothing is asked any more.
+    assert_eq!(dora.keyed("POST", path, &key, with("ann", PIN)).await.ok(), agreed);
+    dora.command("POST", path, with("ann", PIN)).await.is_problem(409, "no_such_ask");
+    assert_eq!(mine(&ann, "s1").await["credit"], CREDIT - 6_000);
+    for _ in 0..3 {
+        dora.command("POST", path, with("ann", "0000")).await.is_problem(409, "wrong_card_or_pin");
+    }
+    dora.command("POST", path, with("ann", PIN)).await.is_problem(429, "login_locked");
 }
 
 #[tokio::test]

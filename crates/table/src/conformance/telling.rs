@@ -123,7 +123,8 @@ impl Line<'_> {
                 Keeping::ChangeSettings { settings: TableSettings { positions: 0, ..stored } }
             }
             ["fill", cents] => {
-                Keeping::RequestChips { kind: ChipsMove::Fill, amount: amount(cents) }
+                let (kind, chips) = (ChipsMove::Fill, Vec::new());
+                Keeping::RequestChips { kind, amount: amount(cents), chips }
             }
             _ => panic!("nothing keeps a table so: {self:?}"),
         }

@@ -1,6 +1,6 @@
 //! Bets that staff place for a patron who asked for it (R30). At a chip table the chips on the
-//! layout are the request; at a credit table the patron must be there and agree on the terminal,
-//! and the journal holds the agreement.
+//! layout are the request; at a credit table the patron must be there and agree, on the terminal or
+//! with card and PIN at the console, and the journal holds the agreement.
 
 use super::Decided;
 use super::betting::{Spot, register};
@@ -54,21 +54,22 @@ pub(super) fn place_bet_for(
     })])
 }
 
-/// The patron agrees on the terminal, and the bet is registered; or does not, and nothing is.
+/// The patron agrees, on the terminal or with card and PIN at the console, and the bet is
+/// registered; or does not, and nothing is.
 pub(super) fn answer(
     table: &Table,
     patron: &PatronId,
-    (ask, agree): (u32, bool),
+    (ask, agreed): (u32, Agreement),
     context: &Context<'_>,
 ) -> Decided {
     let asked = table.kept.asks.get(&ask).filter(|asked| asked.patron == *patron);
     let asked = asked.ok_or(PeopleRefusal::NoSuchAsk { ask })?;
-    let (agreed, placed) = match agree {
-        true => {
+    let placed = match agreed {
+        Agreement::Terminal | Agreement::CardAndPin => {
             let (spot, by) = ((patron, asked.seat, asked.bet.as_str()), Some(asked.by.clone()));
-            (Agreement::Terminal, register(table, spot, (asked.stake, by), context)?)
+            register(table, spot, (asked.stake, by), context)?
         }
-        false => (Agreement::Refused, Vec::new()),
+        Agreement::Refused => Vec::new(),
     };
     let (round, patron, at_ms) = (table.round(), patron.clone(), context.now_ms);
     let answered = FrameEvent::BetAnswered { round, ask, patron, agreed, at_ms };

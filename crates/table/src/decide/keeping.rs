@@ -2,20 +2,19 @@
 //! the end of a shift.
 
 use super::authority::check_rank;
-use super::{Decided, collect_commission, is_between_rounds, wrong_moment};
+use super::{Decided, collect_commission, is_between_rounds, rack, wrong_moment};
 use crate::command::Context;
 use crate::edition::Edition;
 use crate::event::{KeepEvent, TableEvent};
 use crate::game::on;
-use crate::keeping::{ChipsMove, Keeping};
+use crate::keeping::Keeping;
 use crate::kept::Service;
 use crate::people_refusal::PeopleRefusal;
 use crate::play::Play;
 use crate::refusal::Refusal;
 use crate::settings::{Settings, TableSettings};
 use crate::table::Table;
-use croupier_house::{Actor, PitRank, StaffId};
-use croupier_rules::money::Amount;
+use croupier_house::{PitId, PitRank, StaffId};
 use std::sync::Arc;
 
 /// What a command that keeps the table leads to.
@@ -36,13 +35,16 @@ pub(super) fn keep(table: &Table, keeping: &Keeping, context: &Context<'_>) -> D
             false => return Err(Refusal::NotAtWork { staff: staff.clone() }),
         },
         Keeping::ChangeSettings { settings } => change_settings(table, settings)?,
-        Keeping::CountFloat { amount } => {
-            chips_lie_here(table)?;
-            TableEvent::Keep(KeepEvent::FloatCounted { amount: *amount, at_ms })
+        Keeping::AssignByPit { staff, position, pit, by } => {
+            return Ok(by_pit(table, (staff, *position), (pit, by.as_ref()), at_ms));
         }
-        Keeping::RequestChips { kind, amount } => request_chips(table, *kind, *amount, context)?,
-        Keeping::ConfirmChips { number } => confirm_chips(table, *number, context)?,
-        Keeping::CancelChips { number, reason } => cancel_chips(table, *number, reason, at_ms)?,
+        Keeping::RelieveByPit { staff, pit } => return Ok(relieved(table, staff, pit, at_ms)),
+        Keeping::CountFloat { amount, chips } => rack::count(table, (*amount, chips), context)?,
+        Keeping::RequestChips { kind, amount, chips } => {
+            rack::request(table, *kind, (*amount, chips), context)?
+        }
+        Keeping::ConfirmChips { number } => rack::confirm(table, *number, context)?,
+        Keeping::CancelChips { number, reason } => rack::cancel(table, *number, reason, at_ms)?,
         Keeping::CloseShift { gaming_day } => {
             let shift = table.kept.shift;
             let (gaming_day, handle) = (*gaming_day, shift.handle);
@@ -96,9 +98,35 @@ fn assign(
     if position == PitRank::ShiftManager {
         return Err(PeopleRefusal::NobodyActsAsShiftManager.into());
     }
-    let by = self::staff(context.actor).filter(|_| table.edition >= Edition::SECOND);
+    let by = rack::staff(context.actor).filter(|_| table.edition >= Edition::SECOND);
     let (staff, at_ms) = (staff.clone(), context.now_ms);
-    Ok(TableEvent::Keep(KeepEvent::Assigned { staff, position, at_ms, by }))
+    Ok(TableEvent::Keep(KeepEvent::Assigned { staff, position, at_ms, by, pit: None }))
+}
+
+/// A person acts in the whole pit. Whoever was assigned to this very table keeps that position.
+fn by_pit(
+    table: &Table,
+    (staff, position): (&StaffId, PitRank),
+    (pit, by): (&PitId, Option<&StaffId>),
+    at_ms: u64,
+) -> Vec<TableEvent> {
+    let here = table.kept.at_work.get(staff);
+    let own = here.is_some_and(|held| held.pit.is_none());
+    let same = here.is_some_and(|held| held.position == position && held.pit.as_ref() == Some(pit));
+    if own || same {
+        return Vec::new();
+    }
+    let (staff, by, pit) = (staff.clone(), by.cloned(), Some(pit.clone()));
+    vec![TableEvent::Keep(KeepEvent::Assigned { staff, position, at_ms, by, pit })]
+}
+
+/// A person no longer acts in the pit. An assignment to this very table stays.
+fn relieved(table: &Table, staff: &StaffId, pit: &PitId, at_ms: u64) -> Vec<TableEvent> {
+    let held = table.kept.at_work.get(staff).and_then(|held| held.pit.as_ref());
+    let gone = held == Some(pit);
+    let staff = staff.clone();
+    let event = TableEvent::Keep(KeepEvent::Relieved { staff, at_ms });
+    gone.then_some(event).into_iter().collect()
 }
 
 /// New settings take effect with the next round. Rulebook, dealing, equipment and what stakes are
@@ -126,89 +154,5 @@ fn change_settings(table: &Table, settings: &TableSettings) -> Result<TableEvent
     match taken {
         Some(seat) => Err(Refusal::SeatTaken { seat }),
         None => Ok(TableEvent::Keep(KeepEvent::SettingsChanged { settings })),
-    }
-}
-
-fn chips_lie_here(table: &Table) -> Result<(), Refusal> {
-    match table.settings.has_chips() {
-        true => Ok(()),
-        false => Err(Refusal::NotAChipTable),
-    }
-}
-
-fn staff(actor: &Actor) -> Option<StaffId> {
-    match actor {
-        Actor::Staff(staff, _) => Some(staff.clone()),
-        Actor::Patron(_) | Actor::System => None,
-    }
-}
-
-/// The table cannot give away more chips than lie in its rack.
-fn check_float(table: &Table, kind: ChipsMove, amount: Amount) -> Result<(), Refusal> {
-    let float = in_the_rack(table);
-    match kind {
-        ChipsMove::Credit | ChipsMove::Drop if amount > float => {
-            Err(Refusal::NotEnoughFloat { amount, float })
-        }
-        ChipsMove::Credit | ChipsMove::Drop | ChipsMove::Fill => Ok(()),
-    }
-}
-
-/// The chips the table can give away: in the first edition those that were counted or filled.
-fn in_the_rack(table: &Table) -> Amount {
-    let float = table.kept.float.unwrap_or(Amount::ZERO);
-    match table.edition >= Edition::SECOND {
-        true => {
-            let cents = table.kept.rack().and_then(|cents| u64::try_from(cents).ok());
-            cents.and_then(|cents| Amount::new(cents).ok()).unwrap_or(Amount::ZERO)
-        }
-        false => float,
-    }
-}
-
-fn request_chips(
-    table: &Table,
-    kind: ChipsMove,
-    amount: Amount,
-    context: &Context<'_>,
-) -> Result<TableEvent, Refusal> {
-    chips_lie_here(table)?;
-    if amount.is_zero() {
-        return Err(Refusal::AmountOutOfRange);
-    }
-    check_float(table, kind, amount)?;
-    let number = table.kept.chips_numbers.saturating_add(1);
-    let (by, at_ms) = (staff(context.actor), context.now_ms);
-    Ok(TableEvent::Keep(KeepEvent::ChipsRequested { number, kind, amount, by, at_ms }))
-}
-
-/// Chips are confirmed by somebody other than the person who requested them.
-fn confirm_chips(table: &Table, number: u32, context: &Context<'_>) -> Result<TableEvent, Refusal> {
-    let request = table.kept.chips.get(&number).ok_or(Refusal::NoSuchRequest { number })?;
-    let by = staff(context.actor);
-    if by == request.by {
-        return Err(Refusal::SecondPersonNeeded);
-    }
-    let (kind, amount, at_ms) = (request.kind, request.amount, context.now_ms);
-    check_float(table, kind, amount)?;
-    Ok(TableEvent::Keep(KeepEvent::ChipsMoved { number, kind, amount, by, at_ms }))
-}
-
-fn cancel_chips(
-    table: &Table,
-    number: u32,
-    reason: &str,
-    at_ms: u64,
-) -> Result<TableEvent, Refusal> {
-    if !table.kept.chips.contains_key(&number) {
-        return Err(Refusal::NoSuchRequest { number });
-    }
-    match reason.trim() {
-        "" => Err(Refusal::ReasonNeeded),
-        reason => Ok(TableEvent::Keep(KeepEvent::ChipsCancelled {
-            number,
-            reason: reason.to_owned(),
-            at_ms,
-        })),
     }
 }

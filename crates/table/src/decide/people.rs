@@ -45,7 +45,7 @@ pub(crate) fn sit(table: &Table, patron: &PatronId, seat: u16) -> Decided {
 /// Leaves the table. Bets stand and are settled to the credit; insurance is forgone. The box is
 /// free at once, or after the settlement if bets of the patron lie there (R82).
 pub(super) fn leave(table: &Table, patron: &PatronId, context: &Context<'_>) -> Decided {
-    on!(&table.game, game => game.stays(table, patron))?;
+    on!(&table.game, game => game.must_not_leave(table, patron))?;
     let has_bets = table.bets().is_some_and(|bets| bets.of_patron(patron).next().is_some());
     if table.is_leaving(patron) && has_bets {
         return Ok(collect_commission(table, patron, context).into_iter().collect());
@@ -70,15 +70,24 @@ pub(super) fn free_box(table: &Table, seat: u16, context: &Context<'_>) -> Decid
     }
 }
 
-/// Frees the boxes of patrons who have not bet for the set number of rounds (R82). At a chip table
-/// the Dealer sees who is there.
+/// Frees the boxes of patrons who have not bet for the set number of rounds or minutes (R82). At a
+/// chip table the Dealer sees who is there.
 pub(super) fn absent(table: &Table, context: &Context<'_>) -> Vec<TableEvent> {
-    let most = table.settings.procedure().absence_rounds;
-    if table.edition < Edition::SECOND || table.settings.has_chips() || most == 0 {
+    if table.edition < Edition::SECOND || table.settings.has_chips() {
         return Vec::new();
     }
-    let away = table.kept.away.iter().filter(|&(_, &rounds)| rounds >= most);
-    away.filter_map(|(patron, _)| leave(table, patron, context).ok()).flatten().collect()
+    let away = table.seats.keys().filter(|patron| is_away(table, patron, context.now_ms));
+    away.filter_map(|patron| leave(table, patron, context).ok()).flatten().collect()
+}
+
+fn is_away(table: &Table, patron: &PatronId, now_ms: u64) -> bool {
+    let procedure = table.settings.procedure();
+    let rounds = table.kept.away.get(patron).copied().unwrap_or(0);
+    let by_rounds = procedure.absence_rounds > 0 && rounds >= procedure.absence_rounds;
+    let most_ms = u64::from(procedure.absence_minutes) * 60_000;
+    let since_ms = table.kept.bet_ms.get(patron).filter(|_| rounds > 0); // has let a round pass
+    let by_time = since_ms.is_some_and(|&since_ms| now_ms >= since_ms.saturating_add(most_ms));
+    by_rounds || (most_ms > 0 && by_time)
 }
 
 impl Table {

@@ -15,6 +15,7 @@ use croupier_rules::money::Amount;
 pub(super) fn sat(table: &mut Table, patron: &PatronId, seat: u16) {
     table.seats.insert(patron.clone(), seat);
     table.kept.away.remove(patron);
+    table.kept.bet_ms.remove(patron);
     if table.edition >= Edition::SECOND && table.bets().is_some() {
         table.walked.remove(patron);
     }
@@ -34,10 +35,11 @@ pub(super) fn left(table: &mut Table, patron: &PatronId) {
         table.seats.remove(patron);
     }
     table.kept.away.remove(patron);
+    table.kept.bet_ms.remove(patron);
 }
 
 /// The round is over: boxes that patrons have left are free, and who has not bet was away.
-pub(super) fn round_over(table: &mut Table, bets: &[BetEnd]) {
+pub(super) fn round_over(table: &mut Table, bets: &[BetEnd], ended_ms: u64) {
     if table.edition < Edition::SECOND {
         return;
     }
@@ -45,10 +47,13 @@ pub(super) fn round_over(table: &mut Table, bets: &[BetEnd]) {
     table.seats.retain(|patron, _| !walked.contains(patron));
     let seats = &table.seats;
     table.kept.away.retain(|patron, _| seats.contains_key(patron));
+    table.kept.bet_ms.retain(|patron, _| seats.contains_key(patron));
     for patron in seats.keys() {
         let away = table.kept.away.entry(patron.clone()).or_default();
         let bet = bets.iter().any(|end| end.patron == *patron);
         *away = if bet { 0 } else { away.saturating_add(1) };
+        let bet_ms = table.kept.bet_ms.entry(patron.clone()).or_insert(ended_ms);
+        *bet_ms = if bet { ended_ms } else { *bet_ms };
     }
 }
 

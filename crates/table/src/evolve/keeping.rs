@@ -20,20 +20,29 @@ pub(super) fn evolve(table: &mut Table, event: &KeepEvent) -> Result<(), Corrupt
             kept.service = Service::Open;
             table.edition = edition.unwrap_or(table.edition).known(&table.id)?;
         }
-        KeepEvent::Assigned { staff, position, at_ms, by } => {
+        KeepEvent::Assigned { staff, position, at_ms, by, pit } => {
             let held = kept.at_work.get(staff).is_some_and(|held| held.position == *position);
             if !held || table.edition < Edition::SECOND {
-                let at_work = AtWork { position: *position, since_ms: *at_ms, by: by.clone() };
+                let (position, since_ms) = (*position, *at_ms);
+                let at_work = AtWork { position, since_ms, by: by.clone(), pit: pit.clone() };
                 kept.at_work.insert(staff.clone(), at_work);
+            } else if let Some(held) = kept.at_work.get_mut(staff) {
+                held.pit = pit.clone(); // the same position, held here or in all of the pit
             }
         }
         KeepEvent::Relieved { staff, .. } => {
             kept.at_work.remove(staff);
         }
         KeepEvent::SettingsChanged { settings } => return settings_changed(table, settings),
-        KeepEvent::FloatCounted { amount, .. } => (kept.float, kept.taken) = (Some(*amount), 0),
-        KeepEvent::ChipsRequested { number, kind, amount, by, .. } => {
-            let request = ChipsRequest { kind: *kind, amount: *amount, by: by.clone() };
+        KeepEvent::FloatCounted { amount, number, .. } => {
+            // What was taken and paid since the count began comes on top of it.
+            let counted = number.and_then(|number| kept.chips.remove(&number));
+            let since = counted.map_or(0, |count| kept.in_rack().saturating_sub(count.rack));
+            (kept.float, kept.taken) = (Some(*amount), since);
+        }
+        KeepEvent::ChipsRequested { number, kind, amount, by, chips, .. } => {
+            let (by, chips, rack) = (by.clone(), chips.clone(), kept.in_rack());
+            let request = ChipsRequest { kind: *kind, amount: *amount, by, chips, rack };
             kept.chips.insert(*number, request);
             kept.chips_numbers = *number;
         }
@@ -82,6 +91,7 @@ fn chips_moved(
             table.kept.dropped = table.kept.dropped.saturating_add(amount.cents());
             Ok(float)
         }
+        ChipsMove::Count => return broken(table, "a count that moved chips"),
     };
     match (table.kept.chips.remove(&number), after) {
         (Some(_), Ok(after)) => {

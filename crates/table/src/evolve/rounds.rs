@@ -101,7 +101,7 @@ pub(super) fn end(table: &mut Table, event: &FrameEvent) -> Result<(), Corrupt> 
     if matches!(end, RoundEnd::Void(_)) && !table.pit.has_ordered_void(round) {
         table.pit.write_of(round, ended_ms, IncidentKind::Void);
     }
-    super::bets::round_over(table, &bets);
+    super::bets::round_over(table, &bets, ended_ms);
     table.kept.asks.clear();
     let shown = on!(&mut table.game, game => game.ending(&end, &bets));
     if matches!(end, RoundEnd::Settled(_)) && !table.note_settled(round, &shown) {

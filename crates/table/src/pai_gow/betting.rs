@@ -2,10 +2,11 @@
 //! bank covers. A patron who plays stays.
 
 use super::bank::{BankAnswer, holds};
-use super::{PaiGowRefusal, PaiGowTable, cover};
-use crate::bets::{Bet, Bets};
+use super::{Game, PaiGowRefusal, PaiGowTable, cover};
+use crate::bets::Bets;
 use crate::command::Context;
 use crate::decide::{Around, Change};
+use crate::edition::Edition;
 use crate::event::{FrameEvent, TableEvent};
 use crate::refusal::Refusal;
 use crate::table::Table;
@@ -110,20 +111,43 @@ fn more_cover(
     })))
 }
 
-/// A patron who plays, or has taken the bank, stays until the round is over.
+/// A patron who plays, or has taken the bank, keeps the box until the round is over.
 pub(super) fn stays(table: &Table, game: &PaiGowTable, patron: &PatronId) -> Result<(), Refusal> {
     let Some(bets) = table.bets() else { return Ok(()) };
-    let has_bets = |bet: &Bet| bet.patron == *patron;
-    let takes = |seat: u16| {
-        let seat = u64::from(seat).try_into().ok();
-        let answer = game.offer.as_ref().zip(seat).and_then(|(offer, seat)| offer.answer_of(seat));
-        matches!(answer, Some(BankAnswer::Bank { .. } | BankAnswer::CoBank))
-    };
     let banks = game.banking.patron.as_ref() == Some(patron);
     match table.seat_of(patron) {
-        Some(seat) if banks || takes(seat) || bets.iter().any(has_bets) => {
+        Some(seat)
+            if banks || takes_bank(game, seat) || bets.of_patron(patron).next().is_some() =>
+        {
             Err(PaiGowRefusal::Stays { seat }.into())
         }
         Some(_) | None => Ok(()),
+    }
+}
+
+/// Whether the patron at this seat has said yes to a bank that is still on offer.
+fn takes_bank(game: &PaiGowTable, seat: u16) -> bool {
+    let seat = u64::from(seat).try_into().ok();
+    let answer = game.offer.as_ref().zip(seat).and_then(|(offer, seat)| offer.answer_of(seat));
+    matches!(answer, Some(BankAnswer::Bank { .. } | BankAnswer::CoBank))
+}
+
+/// At tiles a patron stays for the hand (T10). At poker a patron may walk away (R29, R82): bets and
+/// bank stand, and the house way sets the hand when its time has run out (R44). Only a bank that
+/// covers nothing yet keeps the patron who has said yes to it.
+pub(super) fn must_not_leave(
+    table: &Table,
+    game: &PaiGowTable,
+    patron: &PatronId,
+) -> Result<(), Refusal> {
+    if matches!(game.game, Game::Tiles(_)) || table.edition < Edition::SECOND {
+        return stays(table, game, patron);
+    }
+    let Some((bets, seat)) = table.bets().zip(table.seat_of(patron)) else { return Ok(()) };
+    let banks = game.banking.patron.as_ref() == Some(patron);
+    let covers = bets.of_patron(patron).next().is_some();
+    match takes_bank(game, seat) || (banks && !covers) {
+        true => Err(PaiGowRefusal::Stays { seat }.into()),
+        false => Ok(()),
     }
 }

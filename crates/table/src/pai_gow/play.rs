@@ -149,6 +149,10 @@ impl Play for PaiGowTable {
         betting::stays(table, self, patron)
     }
 
+    fn must_not_leave(&self, table: &Table, patron: &PatronId) -> Result<(), Refusal> {
+        betting::must_not_leave(table, self, patron)
+    }
+
     fn confirm(&self, table: &Table, context: &Context<'_>) -> Decided {
         set::confirm(table, self, context)
     }

@@ -132,7 +132,8 @@ fn chips_go_between_cage_and_float_by_two_persons_and_number() {
     let mut set = settings(&rulebook, Some("M"), Dealing::Live);
     set.procedure.stakes = Stakes::Chips;
     let mut floor = Floor::with(rulebook, set);
-    let ask = |kind, amount| Keeping::RequestChips { kind, amount: cents(amount) };
+    let ask =
+        |kind, amount| Keeping::RequestChips { kind, amount: cents(amount), chips: Vec::new() };
     keep(&mut floor, &dealer(), ask(ChipsMove::Fill, 500_000)).unwrap();
     keep(&mut floor, &supervisor(), ask(ChipsMove::Fill, 100_000)).unwrap();
     let confirm = |number| Keeping::ConfirmChips { number };
@@ -147,17 +148,88 @@ fn chips_go_between_cage_and_float_by_two_persons_and_number() {
     keep(&mut floor, &supervisor(), cancel("not needed")).unwrap();
     assert!(floor.table.kept().chips.is_empty());
     // 5,000.00 filled; the count finds 4,000.00; 4,000.01 cannot be sent back, 1,000.00 can.
-    keep(&mut floor, &supervisor(), Keeping::CountFloat { amount: cents(400_000) }).unwrap();
+    let count = Keeping::CountFloat { amount: cents(400_000), chips: Vec::new() };
+    keep(&mut floor, &dealer(), count).unwrap();
+    keep(&mut floor, &supervisor(), confirm(3)).unwrap();
     let too_much = keep(&mut floor, &dealer(), ask(ChipsMove::Credit, 400_001));
     assert_eq!(code(too_much), "not_enough_float");
     keep(&mut floor, &dealer(), ask(ChipsMove::Credit, 100_000)).unwrap();
-    keep(&mut floor, &manager(), confirm(3)).unwrap();
+    keep(&mut floor, &manager(), confirm(4)).unwrap();
     assert_eq!(floor.ledger.balance(&account), 400_000);
     assert_eq!(floor.table.kept().float, Some(cents(300_000)));
     floor.check_replay();
     let mut credit_table = live_table();
     let refused = keep(&mut credit_table, &dealer(), ask(ChipsMove::Fill, 1));
     assert_eq!(code(refused), "not_a_chip_table");
+}
+
+/// R81: two people count the float, and the books hold by how much it differs from them. Chips are
+/// said by their value, and must add up.
+#[test]
+fn r81_two_people_count_the_float_by_the_value_of_its_chips() {
+    let rulebook = rulebook(COMMISSION);
+    let mut set = settings(&rulebook, Some("M"), Dealing::Live);
+    set.procedure.stakes = Stakes::Chips;
+    let mut floor = Floor::with(rulebook, set);
+    let of = |value, count| ChipsOf { value: cents(value), count };
+    let count = |amount, chips: &[ChipsOf]| Keeping::CountFloat {
+        amount: cents(amount),
+        chips: chips.to_vec(),
+    };
+    let confirm = |number| Keeping::ConfirmChips { number };
+    // 40 of 100.00 and 40 of 25.00 are 5,000.00.
+    let right = [of(10_000, 40), of(2_500, 40)];
+    let short = keep(&mut floor, &dealer(), count(500_001, &right));
+    assert_eq!(code(short), "chips_do_not_add_up");
+    assert_eq!(code(keep(&mut floor, &dealer(), count(300, &[of(300, 1)]))), "no_such_chip");
+    let twice = [of(2_500, 1), of(2_500, 1)];
+    assert_eq!(code(keep(&mut floor, &dealer(), count(5_000, &twice))), "no_such_chip");
+    keep(&mut floor, &dealer(), count(500_000, &right)).unwrap();
+    assert_eq!(floor.table.kept().rack(), None, "one person's count is none");
+    assert_eq!(code(keep(&mut floor, &supervisor(), count(1, &[]))), "count_waits");
+    assert_eq!(code(keep(&mut floor, &dealer(), confirm(1))), "not_allowed");
+    keep(&mut floor, &supervisor(), confirm(1)).unwrap();
+    assert_eq!(floor.table.kept().rack(), Some(500_000));
+    // A supervisor counts 10.00 too few while a round takes 300.00; nobody confirms the own count.
+    floor.new_shoe("AS");
+    floor.open();
+    let round = floor.table.round();
+    let bet = |stake| TableCommand::PlaceBetFor {
+        round,
+        patron: patron("seat-1"),
+        seat: 1,
+        bet: "player".to_owned(),
+        stake: cents(stake),
+    };
+    floor.give(&dealer(), &bet(30_000)).unwrap();
+    keep(&mut floor, &supervisor(), count(499_000, &[])).unwrap();
+    assert_eq!(code(keep(&mut floor, &supervisor(), confirm(2))), "second_person_needed");
+    floor.close();
+    floor.cards(BANKER_WINS);
+    floor.confirm();
+    let events = keep(&mut floor, &manager(), confirm(2)).unwrap();
+    let [TableEvent::Keep(KeepEvent::FloatCounted { difference, by, second, .. })] = &events[..]
+    else {
+        panic!("{events:?}")
+    };
+    assert_eq!(*difference, Some(-1_000));
+    let name = |staff: &Option<croupier_house::StaffId>| staff.as_ref().unwrap().to_string();
+    assert_eq!((name(by), name(second)), ("sam".to_owned(), "mia".to_owned()));
+    assert_eq!(floor.table.kept().rack(), Some(499_000 + 30_000));
+    // A fill by its chips, and one that does not add up.
+    let fill = |amount, chips: &[ChipsOf]| Keeping::RequestChips {
+        kind: ChipsMove::Fill,
+        amount: cents(amount),
+        chips: chips.to_vec(),
+    };
+    let short = keep(&mut floor, &dealer(), fill(100_000, &[of(10_000, 9)]));
+    assert_eq!(code(short), "chips_do_not_add_up");
+    keep(&mut floor, &dealer(), fill(100_000, &[of(10_000, 10)])).unwrap();
+    let events = keep(&mut floor, &supervisor(), confirm(3)).unwrap();
+    assert!(matches!(&events[..],
+        [TableEvent::Keep(KeepEvent::ChipsMoved { chips, .. })] if *chips == [of(10_000, 10)]));
+    assert_eq!(floor.table.kept().rack(), Some(629_000));
+    floor.check_replay();
 }
 
 #[test]

@@ -283,6 +283,107 @@ fn r82_the_dealer_frees_a_box_and_so_do_rounds_without_a_bet() {
     floor.check_replay();
 }
 
+/// R82 by minutes: counted from the end of the last round with a bet of the patron.
+#[test]
+fn r82_minutes_without_a_bet_free_a_box() {
+    let rulebook = rulebook("sic-bo");
+    let mut set = settings(&rulebook, None, Dealing::Live);
+    (set.procedure.absence_rounds, set.procedure.absence_minutes) = (0, 10);
+    let mut floor = Floor::with(rulebook, set);
+    let dice = croupier_rules::equipment::Dice([croupier_rules::equipment::Die::ALL[5]; 3]);
+    let play = |floor: &mut Floor, betting: &[(&str, u16)]| {
+        floor.open();
+        for &(name, seat) in betting {
+            floor.bet(name, seat, "big", 1_000).unwrap();
+        }
+        floor.close();
+        let throw = floor.table.enter_dice(floor.table.round(), dice);
+        floor.system(throw);
+        floor.confirm();
+    };
+    play(&mut floor, &[("ann", 1), ("bob", 2)]);
+    floor.now_ms += 20 * 60_000; // nothing was dealt: nobody was away from a round
+    play(&mut floor, &[("ann", 1)]);
+    assert_eq!(floor.table.patron_at(2), Some(&patron("bob")));
+    floor.now_ms += 1;
+    floor.open(); // bob bet 20 minutes ago, and has let a round pass
+    assert_eq!(floor.table.patron_at(2), None);
+    assert_eq!(floor.table.patron_at(1), Some(&patron("ann")));
+    floor.check_replay();
+}
+
+/// R30: the patron agrees with card and PIN at the console; the journal holds how.
+#[test]
+fn r30_a_patron_agrees_with_card_and_pin() {
+    let mut floor = live();
+    floor.sit("ann", 1);
+    floor.open();
+    let round = floor.table.round();
+    let place = TableCommand::PlaceBetFor {
+        round,
+        patron: patron("ann"),
+        seat: 1,
+        bet: "banker".to_owned(),
+        stake: cents(10_000),
+    };
+    floor.give(&dealer(), &place).unwrap();
+    let agree = |name: &str| TableCommand::AgreeByCard { round, patron: patron(name), ask: 1 };
+    let ann = Actor::Patron(patron("ann"));
+    assert_eq!(code(floor.give(&ann, &agree("ann"))), "not_allowed", "the console sends it");
+    assert_eq!(code(floor.give(&dealer(), &agree("bob"))), "no_such_ask");
+    let events = floor.give(&dealer(), &agree("ann")).unwrap();
+    assert!(matches!(
+        events[0],
+        TableEvent::Frame(FrameEvent::BetAnswered { agreed: Agreement::CardAndPin, .. })
+    ));
+    assert_eq!(floor.credit("ann"), 990_000);
+    floor.check_replay();
+}
+
+/// R34: who is assigned to the pit acts at its tables; an assignment to the table itself counts
+/// first, and nobody is made the second person of an order by the one who gave it (R22).
+#[test]
+fn r34_a_position_in_the_pit_is_one_at_each_of_its_tables() {
+    let mut floor = live();
+    let (pit, staff): (croupier_house::PitId, croupier_house::StaffId) =
+        ("main".parse().unwrap(), "carl".parse().unwrap());
+    let by_pit = |position, by: &Actor| {
+        let by = match by {
+            Actor::Staff(by, _) => Some(by.clone()),
+            Actor::Patron(_) | Actor::System => None,
+        };
+        let (staff, pit) = (staff.clone(), pit.clone());
+        TableCommand::Keep(Keeping::AssignByPit { staff, position, pit, by })
+    };
+    let relieve =
+        TableCommand::Keep(Keeping::RelieveByPit { staff: staff.clone(), pit: pit.clone() });
+    let carl = Actor::Staff(staff.clone(), Role::Cashier);
+    let sue = shift_manager("sue");
+    let supervisor_by = |by: &Actor| by_pit(PitRank::PitSupervisor, by);
+    assert_eq!(code(floor.give(&manager(), &supervisor_by(&sue))), "not_yours", "only the floor");
+    floor.system(supervisor_by(&manager()));
+    assert_eq!(rank_of(&floor.table, &carl), Some(PitRank::PitSupervisor));
+    assert!(is_assigned(&floor.table, &carl));
+    bets(&mut floor);
+    floor.close();
+    floor.now_ms += 1;
+    floor.order(&manager(), void()).unwrap();
+    let approve = TableCommand::Approve { approval: 1 };
+    assert_eq!(code(floor.give(&carl, &approve)), "not_in_position");
+    floor.give(&supervisor(), &approve).unwrap();
+    // Here he is a Dealer, whatever he is in the pit; and relieved in the pit he still is.
+    assign(&mut floor, &sue, "carl", PitRank::Dealer).unwrap();
+    assert!(floor.system(supervisor_by(&sue)).is_empty());
+    assert!(floor.system(relieve.clone()).is_empty());
+    assert_eq!(rank_of(&floor.table, &carl), Some(PitRank::Dealer));
+    let direct = TableCommand::Keep(Keeping::Relieve { staff: staff.clone() });
+    floor.give(&sue, &direct).unwrap();
+    floor.system(supervisor_by(&sue));
+    floor.system(relieve);
+    assert!(!is_assigned(&floor.table, &carl));
+    floor.check_replay();
+}
+
 /// 5.17 (001 5.18): Pit Employees place bets at the request of a patron. The patron is there and
 /// agrees; the journal holds the agreement (R30).
 #[test]

@@ -29,6 +29,7 @@ pub const PLAIN: Procedure = Procedure {
     second_source: false,
     chips: Denominations::USUAL,
     absence_rounds: 12,
+    absence_minutes: 0,
 };
 
 /// A kind of table.

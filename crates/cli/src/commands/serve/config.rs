@@ -6,7 +6,7 @@ use super::people::{PatronEntry, StaffEntry};
 use crate::exit::Failure;
 use croupier_audit::Pace;
 use croupier_floor::Command;
-use croupier_house::{HouseCommand, HouseSettings, Role, TableId};
+use croupier_house::{HouseCommand, HouseSettings, PitId, Role, TableId};
 use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_table::{Dealing, PaiGowOptions, Procedure, TableSettings};
@@ -87,6 +87,8 @@ struct TableEntry {
     card_pause_ms: u64,
     #[serde(default)]
     private: bool,
+    /// The pit it stands in.
+    pit: Option<String>,
     #[serde(default = "options_window_ms")]
     options_window_ms: u64,
     limits: LimitsEntry,
@@ -176,12 +178,24 @@ impl Config {
 }
 
 impl TableEntry {
-    /// Opens the table, unless its id exists: the journal then holds its settings.
+    /// Opens the table, unless its id exists, and puts it into its pit.
     fn open(self, doorman: &Doorman) -> Result<(), Failure> {
-        let table: TableId = self
-            .id
-            .parse()
-            .map_err(|error: croupier_house::NotAnId| Failure::Configuration(error.to_string()))?;
+        let not_an_id = |error: croupier_house::NotAnId| Failure::Configuration(error.to_string());
+        let table: TableId = self.id.parse().map_err(not_an_id)?;
+        let pit: Option<PitId> =
+            self.pit.as_deref().map(str::parse).transpose().map_err(not_an_id)?;
+        self.open_as(doorman, table.clone())?;
+        let Some(pit) = pit else { return Ok(()) };
+        let (asked, into) = (table.clone(), pit.clone());
+        if doorman.read(move |floor| floor.house().pit_of(&asked) == Some(&into))? {
+            return Ok(());
+        }
+        let place = HouseCommand::PlaceTable { table, pit: Some(pit) };
+        doorman.give(None, Role::Administrator, place.into())
+    }
+
+    /// Opens the table, unless its id exists: the journal then holds its settings.
+    fn open_as(self, doorman: &Doorman, table: TableId) -> Result<(), Failure> {
         let asked = table.clone();
         if doorman.read(move |floor| floor.table(&asked).is_some())? {
             tracing::info!(%table, "the table is open already and keeps its settings");

@@ -41,7 +41,9 @@ impl Boxes {
             TableCommand::PlaceBet { patron, .. } | TableCommand::PlaceBetFor { patron, .. } => {
                 self.bets(patron, before, after);
             }
-            TableCommand::AnswerAsk { patron, .. } => self.bets(patron, before, after),
+            TableCommand::AnswerAsk { patron, .. } | TableCommand::AgreeByCard { patron, .. } => {
+                self.bets(patron, before, after);
+            }
             TableCommand::Recount { patron, .. } => self.takes_box(patron, before, after),
             _ => {}
         }

@@ -25,7 +25,7 @@ macro_rules! kinds {
 kinds! { shell_kind(TableCommand) {
     AT_EVERY_TABLE:
         Sit Leave PlaceBet OpenBets CloseBets Confirm Void Interrupt Hold Resume Tick
-        CollectCommission PlaceBetFor Order Approve Decline Keep FreeBox AnswerAsk;
+        CollectCommission PlaceBetFor Order Approve Decline Keep FreeBox AnswerAsk AgreeByCard;
     AT_CHIP_TABLES: Recount;
     OF_A_GAME: Baccarat SicBo PaiGow;
 } }
@@ -48,7 +48,8 @@ kinds! { pai_gow_kind(PaiGowCommand) {
 
 kinds! { keeping_kind(Keeping) {
     KEEPING:
-        AnnounceLastRound CloseTable ReopenTable Assign Relieve ChangeSettings
+        AnnounceLastRound CloseTable ReopenTable Assign Relieve AssignByPit RelieveByPit
+        ChangeSettings
         CountFloat RequestChips ConfirmChips CancelChips CloseShift;
 } }
 

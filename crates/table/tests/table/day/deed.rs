@@ -308,6 +308,9 @@ pub fn command(table: &Table, deed: Deed) -> (Actor, TableCommand) {
     }
     if let Some((&ask, asked)) = table.kept().asks.iter().next().filter(|_| kind % 3 == 1) {
         let (patron, agree) = (asked.patron.clone(), !c.is_multiple_of(4));
+        if agree && a.is_multiple_of(3) {
+            return (dealer(), TableCommand::AgreeByCard { round, patron, ask });
+        }
         return (as_patron(&patron), TableCommand::AnswerAsk { round, patron, ask, agree });
     }
     let insures = is_live(table) && table.offers_insurance() == Some(true);
@@ -322,7 +325,13 @@ pub fn command(table: &Table, deed: Deed) -> (Actor, TableCommand) {
             let approval = approval(table, a);
             (staff(d), TableCommand::Decline { approval, reason: "no".into() })
         }
-        211..229 => (staff(d), keeping(table, e, a, b, c)),
+        211..229 => match keeping(table, e, a, b, c) {
+            // only the floor, for all tables of a pit
+            keep @ TableCommand::Keep(
+                Keeping::AssignByPit { .. } | Keeping::RelieveByPit { .. },
+            ) if d < 200 => (Actor::System, keep),
+            keep => (staff(d), keep),
+        },
         229..232 => (
             staff(d),
             TableCommand::Baccarat(BaccaratCommand::UndoCard { round, reason: "misread".into() }),

@@ -45,6 +45,16 @@ fn settings(table: &Table, a: u8, b: u8) -> TableSettings {
     settings
 }
 
+/// So many chips of 5.00 and of 10 cents, which are none; mostly nothing is said of them.
+fn by_value(a: u8, c: u8) -> Vec<ChipsOf> {
+    match a / 8 % 8 {
+        0 => vec![ChipsOf { value: cents(500), count: 2 * u32::from(c) }],
+        1 => vec![ChipsOf { value: cents(10), count: u32::from(c) }],
+        2 => vec![ChipsOf { value: cents(100), count: u32::from(c) }], // too few
+        _ => Vec::new(),
+    }
+}
+
 fn chips(table: &Table, a: u8, b: u8, c: u8) -> Keeping {
     let waiting: Vec<u32> = table.kept().chips.keys().copied().collect();
     let number = waiting.get(usize::from(b) % waiting.len().max(1)).copied().unwrap_or(1);
@@ -55,11 +65,12 @@ fn chips(table: &Table, a: u8, b: u8, c: u8) -> Keeping {
                 1 => ChipsMove::Drop,
                 _ => ChipsMove::Fill,
             };
-            Keeping::RequestChips { kind, amount: cents(1_000 * u64::from(c)) }
+            let (amount, chips) = (cents(1_000 * u64::from(c)), by_value(a, c));
+            Keeping::RequestChips { kind, amount, chips }
         }
         3..=5 => Keeping::ConfirmChips { number },
         6 => Keeping::CancelChips { number, reason: "not needed".into() },
-        _ => Keeping::CountFloat { amount: cents(1_500 * u64::from(c)) },
+        _ => Keeping::CountFloat { amount: cents(1_500 * u64::from(c)), chips: Vec::new() },
     }
 }
 
@@ -69,7 +80,16 @@ pub fn keeping(table: &Table, kind: u8, a: u8, b: u8, c: u8) -> TableCommand {
         1 => Keeping::CloseTable,
         2 => Keeping::ReopenTable,
         3 | 4 => Keeping::Assign { staff: person(b), position: position(c) },
-        5 => Keeping::Relieve { staff: person(b) },
+        5 if a < 200 => Keeping::Relieve { staff: person(b) },
+        5 => match a % 2 {
+            0 => Keeping::RelieveByPit { staff: person(b), pit: "main".parse().unwrap() },
+            _ => Keeping::AssignByPit {
+                staff: person(b),
+                position: [PitRank::Dealer, PitRank::PitManager][usize::from(c % 2)],
+                pit: "main".parse().unwrap(),
+                by: Some(person(c)),
+            },
+        },
         6..=8 => Keeping::ChangeSettings { settings: settings(table, a, b) },
         9 | 10 => {
             let offered = a.is_multiple_of(3);

@@ -160,6 +160,8 @@ fn check_purse(floor: &Floor, adjusted: &[i64; PEOPLE.len()]) {
 #[derive(Default)]
 struct Rack {
     all: Option<i64>,
+    /// What they come to by the count that waits.
+    counted: i64,
 }
 
 impl Rack {
@@ -178,17 +180,20 @@ impl Rack {
         }
         #[allow(clippy::wildcard_enum_match_arm)] // the others bring and take no chips
         match command {
-            TableCommand::Keep(Keeping::CountFloat { amount }) => {
-                self.all = Some(signed(*amount) + Rack::held(floor));
+            TableCommand::Keep(Keeping::CountFloat { amount, .. }) => {
+                self.counted = signed(*amount) + Rack::held(floor);
             }
             TableCommand::Keep(Keeping::ConfirmChips { number }) => {
                 let request = &before.kept().chips[number];
                 let all = self.all.unwrap_or(0); // nobody held chips when the table opened
-                self.all = Some(match request.kind {
-                    ChipsMove::Fill => all + signed(request.amount),
-                    ChipsMove::Credit => all - signed(request.amount),
-                    ChipsMove::Drop => all,
-                });
+                let moved = match request.kind {
+                    ChipsMove::Fill => signed(request.amount),
+                    ChipsMove::Credit => -signed(request.amount),
+                    ChipsMove::Drop => 0,
+                    ChipsMove::Count => self.counted - all,
+                };
+                self.counted += if request.kind == ChipsMove::Count { 0 } else { moved };
+                self.all = Some(all + moved);
             }
             _ => {}
         }

@@ -55,13 +55,14 @@ fn of_order(order: &PitOrder) -> u8 {
 
 fn of_keeping(keeping: &Keeping) -> u8 {
     match keeping {
-        Keeping::RequestChips { .. } => DEALER,
+        Keeping::RequestChips { .. } | Keeping::CountFloat { .. } => DEALER,
         Keeping::Assign { position, .. } => SUPERVISOR.max(level_of(*position)),
         Keeping::AnnounceLastRound
         | Keeping::CloseTable
         | Keeping::ReopenTable
         | Keeping::Relieve { .. }
-        | Keeping::CountFloat { .. }
+        | Keeping::AssignByPit { .. }
+        | Keeping::RelieveByPit { .. }
         | Keeping::ConfirmChips { .. }
         | Keeping::CancelChips { .. } => SUPERVISOR,
         Keeping::ChangeSettings { .. } | Keeping::CloseShift { .. } => MANAGER,
@@ -82,6 +83,8 @@ struct Acting {
     level: u8,
     since_ms: u64,
     by: Option<StaffId>,
+    /// Whether it is a position in the whole pit.
+    pit: bool,
 }
 
 /// Who acts as what, and what waits for a second person: orders, and chips asked for.
@@ -191,11 +194,15 @@ impl PitModel {
             | TableCommand::PaiGow(PaiGowCommand::Misdeal { .. })
             | TableCommand::Baccarat(BaccaratCommand::ScanCard { .. }) => Asks::WhoDeals,
             TableCommand::PlaceBetFor { .. }
+            | TableCommand::AgreeByCard { .. }
             | TableCommand::FreeBox { .. }
             | TableCommand::Baccarat(BaccaratCommand::AnswerSqueeze { .. }) => Asks::Level(DEALER),
             TableCommand::Order { order, .. } => Asks::Level(of_order(order)),
             TableCommand::Approve { approval } => {
                 Asks::Level(SUPERVISOR.max(of_order(&self.waiting[approval].order)))
+            }
+            TableCommand::Keep(Keeping::AssignByPit { .. } | Keeping::RelieveByPit { .. }) => {
+                Asks::TheHouse
             }
             TableCommand::Keep(keeping) => Asks::Level(of_keeping(keeping)),
             TableCommand::Baccarat(BaccaratCommand::OfferInsurance { .. }) => {
@@ -293,10 +300,27 @@ impl PitModel {
             }
             TableCommand::Keep(Keeping::Assign { staff, position }) => {
                 let level = level_of(*position);
-                let acting = Acting { level, since_ms: now_ms, by: giver.cloned() };
-                let same = |held: &Acting| held.level == level;
-                if !self.acting.get(staff).is_some_and(same) {
+                let acting = Acting { level, since_ms: now_ms, by: giver.cloned(), pit: false };
+                match self.acting.get_mut(staff).filter(|held| held.level == level) {
+                    Some(held) => held.pit = false,
+                    None => {
+                        self.acting.insert(staff.clone(), acting);
+                    }
+                }
+                None
+            }
+            TableCommand::Keep(Keeping::AssignByPit { staff, position, by, .. }) => {
+                let level = level_of(*position);
+                let acting = Acting { level, since_ms: now_ms, by: by.clone(), pit: true };
+                let stays = |held: &Acting| !held.pit || held.level == level;
+                if !self.acting.get(staff).is_some_and(stays) {
                     self.acting.insert(staff.clone(), acting);
+                }
+                None
+            }
+            TableCommand::Keep(Keeping::RelieveByPit { staff, .. }) => {
+                if self.acting.get(staff).is_some_and(|held| held.pit) {
+                    self.acting.remove(staff);
                 }
                 None
             }
@@ -308,7 +332,7 @@ impl PitModel {
                 assert!(self.acting.remove(staff).is_some());
                 None
             }
-            TableCommand::Keep(Keeping::RequestChips { .. }) => {
+            TableCommand::Keep(Keeping::RequestChips { .. } | Keeping::CountFloat { .. }) => {
                 self.chips_asked += 1;
                 self.chips.insert(self.chips_asked, giver.cloned());
                 None
@@ -344,7 +368,8 @@ impl PitModel {
         let acting = table.kept().at_work.iter();
         let acting = acting.map(|(staff, held)| {
             let (level, since_ms) = (level_of(held.position), held.since_ms);
-            (staff.clone(), Acting { level, since_ms, by: held.by.clone() })
+            let (by, pit) = (held.by.clone(), held.pit.is_some());
+            (staff.clone(), Acting { level, since_ms, by, pit })
         });
         assert_eq!(acting.collect::<BTreeMap<_, _>>(), self.acting);
     }

@@ -53,6 +53,8 @@ pub struct Till {
     float: i64,
     /// The float, and what the patrons held when it was counted.
     counted: Option<(i64, i64)>,
+    /// What the patrons held when the count that waits was made.
+    held_then: i64,
     dropped: i64,
     requests: Vec<(u32, ChipsMove, i64)>,
     requested: u32,
@@ -100,6 +102,7 @@ impl Till {
             chips: 0,
             float: 0,
             counted: None,
+            held_then: 0,
             dropped: 0,
             requests: Vec::new(),
             requested: 0,
@@ -147,7 +150,9 @@ impl Till {
         match command {
             // At a credit table the patron is asked first (R30).
             TableCommand::PlaceBetFor { .. } if !self.in_chips() => {}
-            TableCommand::AnswerAsk { .. } => self.read_layout(after),
+            TableCommand::AnswerAsk { .. } | TableCommand::AgreeByCard { .. } => {
+                self.read_layout(after);
+            }
             TableCommand::PlaceBet { patron, seat, bet, stake, .. }
             | TableCommand::PlaceBetFor { patron, seat, bet, stake, .. } => {
                 self.read_layout(after);
@@ -510,16 +515,22 @@ impl Till {
     fn keep(&mut self, keeping: &Keeping) {
         match keeping {
             Keeping::ChangeSettings { settings } => self.next = settings.clone(),
-            Keeping::CountFloat { amount } => {
-                self.counted = Some((signed(*amount), self.held()));
+            Keeping::CountFloat { amount, .. } => {
+                self.requested += 1;
+                self.requests.push((self.requested, ChipsMove::Count, signed(*amount)));
+                self.held_then = self.held();
             }
-            Keeping::RequestChips { kind, amount } => {
+            Keeping::RequestChips { kind, amount, .. } => {
                 self.requested += 1;
                 self.requests.push((self.requested, *kind, signed(*amount)));
             }
             Keeping::ConfirmChips { number } => {
                 let (kind, amount) = self.request(*number);
                 let moved = match kind {
+                    ChipsMove::Count => {
+                        self.counted = Some((amount, self.held_then));
+                        return;
+                    }
                     ChipsMove::Fill => amount,
                     ChipsMove::Credit => -amount,
                     ChipsMove::Drop => {
@@ -531,6 +542,11 @@ impl Till {
                 self.float += moved;
                 let (counted, held) = self.counted.unwrap_or((0, 0));
                 self.counted = Some((counted + moved, held));
+                // It comes on top of a count that waits.
+                let count = |request: &&mut (u32, ChipsMove, i64)| request.1 == ChipsMove::Count;
+                if let Some(waits) = self.requests.iter_mut().find(count) {
+                    waits.2 += moved;
+                }
             }
             Keeping::CancelChips { number, .. } => {
                 self.request(*number);
@@ -545,7 +561,9 @@ impl Till {
             Keeping::AnnounceLastRound
             | Keeping::ReopenTable
             | Keeping::Assign { .. }
-            | Keeping::Relieve { .. } => {}
+            | Keeping::Relieve { .. }
+            | Keeping::AssignByPit { .. }
+            | Keeping::RelieveByPit { .. } => {}
             Keeping::CloseShift { .. } => {
                 let began_with = self.bank + self.commission;
                 self.shift = Shift { began_with, ..Shift::default() };

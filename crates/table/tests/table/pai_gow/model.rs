@@ -68,6 +68,8 @@ pub struct Model {
     last_seat: usize,
     wagers: [Option<u64>; 3],
     last_main: [Option<u64>; 3],
+    /// Who walked away with bets on the table: the seat is free when the round is over.
+    walked: [bool; 3],
     dice: u64,
     /// By place: 0 is the dealer, 1 to 3 the patrons' seats.
     pub hands: BTreeMap<usize, Hand>,
@@ -117,6 +119,7 @@ impl Model {
             last_seat: 0,
             wagers: [None; 3],
             last_main: [None; 3],
+            walked: [false; 3],
             dice: 0,
             hands: BTreeMap::new(),
             set: [None; 3],
@@ -183,11 +186,19 @@ impl Model {
     fn leave(&mut self, who: usize) -> bool {
         let takes = matches!(self.answers[who], Some(answer) if answer != BankAnswer::Pass);
         let stake = self.main[who] + self.fortune[who] + self.cover[who];
-        let plays = stake > 0 || self.banks(who) || (self.at == At::Offer && takes);
-        if !self.seated[who] || (self.at != At::Between && plays) {
+        let offered = self.at == At::Offer && takes;
+        let stays = match self.tiles() {
+            true => stake > 0 || self.banks(who) || offered, // T10
+            false => offered || (self.banks(who) && stake == 0),
+        };
+        let in_round = self.at != At::Between;
+        if !self.seated[who] || (in_round && stays) {
             return false;
         }
-        self.seated[who] = false;
+        match in_round && stake > 0 {
+            true => self.walked[who] = true, // R82: walking away
+            false => self.seated[who] = false,
+        }
         self.last_main[who] = None;
         true
     }
@@ -308,6 +319,7 @@ impl Model {
         self.credit[who] = self.credit[who] + was - stake;
         *(if fortune { &mut self.fortune } else { &mut self.main }).get_mut(who).unwrap() = stake;
         self.seated[who] |= stake > 0;
+        self.walked[who] &= stake == 0;
         true
     }
 
@@ -495,10 +507,12 @@ impl Model {
 
     fn end(&mut self) -> bool {
         for who in 0..3 {
-            if self.seated[who] && self.main[who] + self.fortune[who] > 0 {
+            if self.seated[who] && !self.walked[who] && self.main[who] + self.fortune[who] > 0 {
                 self.last_main[who] = (self.main[who] > 0).then_some(self.main[who]);
             }
         }
+        (0..3).for_each(|who| self.seated[who] &= !self.walked[who]);
+        self.walked = [false; 3];
         [self.main, self.fortune, self.cover] = [[0; 3]; 3];
         self.interrupted = false;
         self.go(At::Between)
