@@ -161,14 +161,10 @@ impl Till {
             | TableCommand::Baccarat(BaccaratCommand::Insure { .. }) => self.read_layout(after),
             TableCommand::OpenBets { .. } => self.open(),
             TableCommand::CloseBets { .. } => self.at = At::Closed,
-            TableCommand::Baccarat(BaccaratCommand::EnterCard { card, .. })
-                if self.settings.procedure.second_source =>
-            {
-                let told = self.cards.entered(*card);
-                self.told(told, *card);
-            }
             TableCommand::Baccarat(BaccaratCommand::EnterCard { card, .. }) => {
-                self.told(Told::Counts, *card)
+                let two = self.settings.procedure.second_source;
+                let told = if two { self.cards.entered(*card) } else { Told::Counts };
+                self.told(told, *card);
             }
             TableCommand::Baccarat(BaccaratCommand::OpenBankerThird { card, .. }) => {
                 self.cards.open_banker_third(*card);
