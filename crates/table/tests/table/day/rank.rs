@@ -210,8 +210,11 @@ impl PitModel {
             }
             TableCommand::Interrupt { .. }
             | TableCommand::Resume { .. }
-            | TableCommand::Recount { .. }
-            | TableCommand::Decline { .. } => Asks::Level(SUPERVISOR),
+            | TableCommand::Recount { .. } => Asks::Level(SUPERVISOR),
+            // Whoever could give it may decline it.
+            TableCommand::Decline { approval, .. } => {
+                Asks::Level(of_order(&self.waiting[approval].order))
+            }
             TableCommand::Void { .. } // people order it, with its case
             | TableCommand::Hold { .. }
             | TableCommand::Tick
