@@ -21,6 +21,8 @@ pub(crate) struct Auditor {
     tables: BTreeMap<String, Round>,
     /// All chips of a felt: in the rack, on the layout and with those who hold them.
     racks: BTreeMap<String, i64>,
+    /// What lay in a rack when its count was entered, by table and number of the count.
+    counts: BTreeMap<(String, i64), i64>,
     /// How often each event was seen, so that a run that tests nothing is noticed.
     pub(crate) seen: BTreeMap<String, u64>,
 }

@@ -21,7 +21,17 @@ impl Auditor {
     pub(super) fn chips(&mut self, table: &str, event: &Value) -> Result<(), String> {
         let before = self.racks.get(table).copied().unwrap_or(0);
         let all = match text(event, "event")? {
-            "float-counted" => number(event, "amount")? + self.held(table),
+            "chips-requested" if text(event, "kind")? == "count" => {
+                let lay = before - self.held(table);
+                self.counts.insert((table.to_owned(), number(event, "number")?), lay);
+                return Ok(());
+            }
+            // The count holds from when it was entered; what happened since comes on top.
+            "float-counted" => {
+                let count = (table.to_owned(), number(event, "number")?);
+                let lay = self.counts.remove(&count).ok_or("a count nobody entered")?;
+                before + number(event, "amount")? - lay
+            }
             "chips-moved" => match text(event, "kind")? {
                 "fill" => before + number(event, "amount")?,
                 "credit" => before - number(event, "amount")?,

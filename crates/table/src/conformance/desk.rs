@@ -44,6 +44,7 @@ impl Desk {
         if told.contains("with chips") {
             set.procedure.stakes = Stakes::Chips;
         }
+        set.procedure.face_down = told.contains("with cards face down");
         if told.contains("with a shuffler") {
             set.procedure.equipment = CardSource::Shuffler;
         }

@@ -151,6 +151,7 @@ impl Line<'_> {
                 let (at, pieces) = (at.parse().unwrap(), pieces(&words[2..]));
                 sam(PaiGowOrder::CorrectHand { at, pieces, low: None, text: text() }.into())
             }
+            ["banker-third-first"] => sam(BaccaratOrder::SqueezeBankerThirdFirst.into()),
             ["no-roll"] => sam(SicBoOrder::NoRoll { text: text() }.into()),
             ["replace-set"] => sam(BaccaratOrder::ReplaceSet { text: text() }.into()),
             ["return", name] => {
@@ -227,6 +228,10 @@ impl Line<'_> {
                 PaiGowCommand::SetHand { round, patron, low, confirm_foul: false }.into()
             }
             ["squeezes"] => BaccaratCommand::AskSqueeze { round, patron }.into(),
+            ["asks-banker-third"] => {
+                let how = ThirdFirst::Expose;
+                BaccaratCommand::AskBankerThird { round, patron, how }.into()
+            }
             ["turns"] => BaccaratCommand::Reveal { round, patron }.into(),
             ["chooses", answer] => {
                 let answer = match *answer {

@@ -55,14 +55,16 @@ pub(super) fn return_bets(
         }
         Moment::Ended(past) => {
             let rule = cite(table, RuleKey::NotCovered);
-            if !settled_part(past).iter().any(|end| patrons.contains(&end.patron)) {
-                return Err(Refusal::NobodyToReturn { rule: RuleKey::NotCovered });
-            }
             let again = settled_part(past).iter().map(|end| match patrons.contains(&end.patron) {
                 true => BetEnd::given_back(end, rule.clone()),
                 false => end.clone(),
             });
-            let (end, bets) = (past.end.clone(), again.collect());
+            let bets: Vec<BetEnd> = again.collect();
+            if bets == settled_part(past) {
+                // Nobody of them had a bet, or all of it was given back before.
+                return Err(Refusal::NobodyToReturn { rule: RuleKey::NotCovered });
+            }
+            let end = past.end.clone();
             events.push(corrected(table, past, None, end, bets, context)?);
         }
         Moment::Idle | Moment::Open(_) => {

@@ -210,9 +210,12 @@ fn r22_the_return_of_a_settled_bet_needs_a_second_person() {
     floor.confirm();
     let effect = Decision::ReturnBets(vec![patron("bob")]);
     let order = PitOrder::Any(AnyOrder::Decide { text: "the lamp fell".into(), effect });
-    floor.order_with_second(&shift_manager("sue"), &shift_manager("tom"), order);
+    floor.order_with_second(&shift_manager("sue"), &shift_manager("tom"), order.clone());
     assert_eq!((floor.credit("ann"), floor.credit("bob")), (1_009_500, 1_000_000));
     assert_eq!(notices_of(&floor)[0], "notice.returned");
+    // Once is enough: there is nothing left to return.
+    let again = TableCommand::Order { round: floor.table.round(), order };
+    assert_eq!(code(floor.give(&shift_manager("sue"), &again)), "nobody_to_return");
     floor.check_replay();
 }
 

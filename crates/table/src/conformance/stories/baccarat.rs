@@ -22,6 +22,29 @@ const NINE_ACES: &str = "open
     card AS
     card AS";
 
+/// Both hands will draw, and nobody asked for the Banker's third card first.
+const THIRD_NOT_ASKED: &str = "with cards face down
+    open
+    ann bets 1 banker 10000
+    close
+    card 2S
+    card KD
+    card TH
+    card AC
+    order banker-third-first";
+
+/// The same, and somebody asks who has not the highest bet.
+const THIRD_BY_ANOTHER: &str = "with cards face down
+    open
+    ann bets 1 banker 10000
+    bob bets 2 player 5000
+    close
+    card 2S
+    card KD
+    card TH
+    card AC
+    bob asks-banker-third";
+
 /// Who leaves forgoes insurance.
 const LEFT: &str = "open
     ann bets 1 banker 10000
@@ -141,6 +164,8 @@ pub(in crate::conformance) const BACCARAT: Game = Game {
         (NINE_ACES, "card_not_in_shoe"),
         ("open\n card 2S", "card_in_excess"),
         (LEFT, "insurance_forgone"),
+        (THIRD_NOT_ASKED, "banker_third_not_asked"),
+        (THIRD_BY_ANOTHER, "banker_third_by_highest"),
     ],
     tables: &[
         (COMMISSION, Some("A")),
