@@ -107,6 +107,8 @@ test('bank, co-bank, cover and hands of strangers at pai gow', async ({ page, ca
   await expect(key(page, 'Die showing 6')).toBeVisible();
   await page.keyboard.type('124');
   await page.keyboard.press('Enter');
+  const may = async () => (await dora.table(PAI_GOW)).console?.data.commands ?? [];
+  await expect.poll(may).toContain('enter-hand');
   for (const at of ['dealer', 'seat-1', 'seat-3'] as const) {
     await dora.deal(PAI_GOW, { do: 'enter-hand', position: at, pieces: [...HANDS[at]] });
   }

@@ -3,7 +3,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { ConsoleCommand } from '../src/wire/ConsoleCommand.ts';
-import { DORA, SAM, expect, phase, shot, test, visit, type Person } from './house.ts';
+import { DORA, MIA, SAM, expect, phase, shot, test, visit, type Person } from './house.ts';
 
 const FELT = 'evening';
 const FLOAT = 50_000;
@@ -97,6 +97,13 @@ test('an evening with chips and strangers', async ({ page, browser, casino, dora
   const amount = pit.getByRole('region', { name: 'Float' }).getByLabel('Amount');
   await amount.fill(String(FLOAT));
   await pit.getByRole('button', { name: 'Count the float' }).click();
+  // Two people count it.
+  const second = await (await browser.newContext()).newPage();
+  await visit(second, casino, MIA, `/pit?table=${FELT}`);
+  const float = second.getByRole('region', { name: 'Float' });
+  await expect(float).toContainText('50,000');
+  await look(second, '0-count');
+  await float.getByRole('button', { name: 'Confirm' }).click();
   await expect(pit.getByRole('heading', { name: 'Float: 50,000' })).toBeVisible();
   const rack = async (): Promise<number> =>
     ((await dora.table(FELT)).console?.data.chips?.rack ?? 0) / 100;

@@ -76,6 +76,7 @@ export class Stand {
     const stand = new Stand(document, stakes, dora, { ann, bob, sam, mia }, pages, casino);
     if (stakes === 'chips') {
       await sam.deal(stand.id, { do: 'keep', keeping: { keep: 'count-float', amount: 1_000_000 } });
+      await mia.deal(stand.id, { do: 'keep', keeping: { keep: 'confirm-chips', number: 1 } });
     }
     return stand;
   }
