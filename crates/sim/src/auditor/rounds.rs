@@ -15,6 +15,8 @@ pub(super) struct Round {
     is_open: bool,
     bets: BTreeMap<BetKey, i64>,
     drawn: Vec<String>,
+    /// The Banker's third card, while it lies open before the Player's (3.14).
+    third: Option<String>,
     dice: Vec<i64>,
     /// Whether patrons get hands: then the leaflet says nothing about results.
     has_hands: bool,
@@ -38,11 +40,16 @@ impl Round {
             "bet-withdrawn" | "bet-rejected" => self.taken_back(event, true),
             "insurance-placed" => self.staking(event, false),
             "insurance-withdrawn" => self.taken_back(event, false),
-            "card-drawn" => {
-                self.drawn.push(text(event, "card")?.to_owned());
+            "banker-third-opened" => {
+                self.third = Some(text(event, "card")?.to_owned());
                 Ok(())
             }
-            "card-undone" => match self.drawn.pop() {
+            "card-drawn" => {
+                self.drawn.push(text(event, "card")?.to_owned());
+                self.third = None; // the Player's third card brings it along
+                Ok(())
+            }
+            "card-undone" => match self.third.take().or_else(|| self.drawn.pop()) {
                 Some(card) if card == text(event, "card")? => Ok(()),
                 other => Err(format!("undone was {other:?}")),
             },
@@ -55,7 +62,7 @@ impl Round {
                 Ok(())
             }
             "cards-ruled" | "cards-corrected" => {
-                self.drawn = texts(event, "cards");
+                (self.drawn, self.third) = (texts(event, "cards"), None);
                 Ok(())
             }
             "bets-returned" => self.given_back(event),
@@ -76,6 +83,7 @@ impl Round {
         }
         (self.number, self.is_open) = (round, true);
         self.drawn.clear();
+        self.third = None;
         self.dice.clear();
         Ok(())
     }
