@@ -1,7 +1,6 @@
 //! The people of the house: who they are, changes to them, and the PIN of one's own.
 
 use super::sessions::person_of;
-use crate::access::acts_at;
 use crate::app::App;
 use crate::extract::{Caller, Given, Nothing, Segments};
 use crate::hashing::QueueFull;
@@ -10,9 +9,9 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use croupier_floor::{Command, Floor, Request, Requester};
-use croupier_house::{HouseCommand, Person, PersonChange, Role};
+use croupier_house::{HouseCommand, Person, PersonChange, Role, StaffId};
 use croupier_store::Key;
-use croupier_table::{Keeping, Table, TableCommand};
+use croupier_table::{Keeping, TableCommand};
 use croupier_wire::people::{
     ChangedView, PeopleView, PersonChangeBody, PersonKind, PersonLine, PinBody, change_view,
     person_line,
@@ -126,13 +125,9 @@ fn end_sessions(app: &App, person: &Person) -> Answered<()> {
 async fn out(app: &App, person: &Person) -> Answered<()> {
     end_sessions(app, person)?;
     let Person::Staff(staff) = person else { return Ok(()) };
-    let (held, there) = (staff.clone(), staff.to_string());
-    let tables = app.read(move |floor| {
-        let at = |table: &&Table| acts_at(table, &there).is_some();
-        floor.tables().filter(at).map(|table| table.id().clone()).collect::<Vec<_>>()
-    });
-    for table in tables.await? {
-        let keeping = Keeping::Relieve { staff: held.clone() };
+    let held = staff.clone();
+    let posts = app.read(move |floor| posts_of(floor, &held)).await?;
+    for command in posts {
         let request = Request {
             key: Key(*Uuid::now_v7().as_bytes()),
             request_hash: [0; 32],
@@ -141,12 +136,28 @@ async fn out(app: &App, person: &Person) -> Answered<()> {
                 role: Role::ShiftManager,
                 name: "server".into(),
             },
-            command: Command::Table { table, command: TableCommand::Keep(keeping) },
+            command,
             preview: false,
         };
         app.give(request).await?;
     }
     Ok(())
+}
+
+/// What relieves a person of every post: in the pits, which would give it back at their next
+/// table, and at the tables.
+fn posts_of(floor: &Floor, staff: &StaffId) -> Vec<Command> {
+    let pits = floor.house().pits().filter(|(_, pit)| pit.staff.contains_key(staff));
+    let pits = pits.map(|(pit, _)| {
+        let (pit, staff) = (pit.clone(), staff.clone());
+        Command::House(HouseCommand::RelieveFromPit { pit, staff })
+    });
+    let tables = floor.tables().filter(|table| table.kept().at_work.contains_key(staff));
+    let tables = tables.map(|table| {
+        let command = TableCommand::Keep(Keeping::Relieve { staff: staff.clone() });
+        Command::Table { table: table.id().clone(), command }
+    });
+    pits.chain(tables).collect()
 }
 
 /// Whether this role may change more than a cashier may.

@@ -1,6 +1,8 @@
 //! People changed by pages and programs: two where rank or money is touched, and at once.
 
-use crate::kit::{House, PIN};
+use crate::kit::{House, PIN, give};
+use croupier_floor::Command;
+use croupier_house::HouseCommand;
 use serde_json::{Value, json};
 
 const CHANGES: &str = "/api/people/changes";
@@ -79,6 +81,13 @@ async fn a_changed_role_counts_from_the_next_request() {
     let house = House::open().await;
     let (ada, sue, dora) =
         (house.client("ada").await, house.client("sue").await, house.client("dora").await);
+    let place = |table: &str| {
+        let (table, pit) = (table.parse().unwrap(), Some("main".parse().unwrap()));
+        Command::House(HouseCommand::PlaceTable { table, pit })
+    };
+    give(&house.floor, place("s1")).await;
+    let dealer = json!({ "position": "dealer" });
+    sue.command("PUT", "/api/pits/main/staff/dora", dealer).await.ok();
     let raise = json!({ "change": "change-role", "id": "dora", "role": "auditor" });
     sue.command("POST", CHANGES, raise).await.ok();
     dora.get("/api/me").await.ok();
@@ -87,7 +96,10 @@ async fn a_changed_role_counts_from_the_next_request() {
     let dora = house.client("dora").await;
     assert_eq!(dora.get("/api/me").await.ok()["role"], "auditor");
     dora.get("/api/events").await.ok();
-    // Her position at the tables went with the role.
+    // Her position at the tables went with the role, and the pit does not give it back.
+    give(&house.floor, place("b1")).await;
+    let shoe = json!({ "round": 1, "command": { "do": "new-shoe", "first": "5S" } });
+    dora.command("POST", "/api/tables/b1/commands", shoe).await.is_problem(403, "not_allowed");
     let open = json!({ "round": 1, "command": { "do": "open-bets" } });
     dora.command("POST", "/api/tables/s1/commands", open).await.is_problem(403, "not_allowed");
 }
