@@ -4,7 +4,7 @@
 use super::kit::House;
 use super::tamper::write_anew;
 use croupier_store::{Entry, Keyring, SqliteJournal};
-use rusqlite::Connection;
+use rusqlite::{Connection, ErrorCode};
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
@@ -49,13 +49,19 @@ fn stopped() -> (House, Vec<u8>, Vec<Entry>) {
     (house, kept, entries)
 }
 
+/// Flips one bit. The database itself refuses a key that another entry has: then another bit.
 fn flip(file: &Connection, (table, column, place): (&str, &str, &str), chance: &mut Chance) {
     let read = format!("SELECT CAST({column} AS BLOB) FROM {table} WHERE {place}");
-    let mut blob: Vec<u8> = file.query_row(&read, [], |row| row.get(0)).unwrap();
-    let at = usize::try_from(chance.below(blob.len() as u64)).unwrap();
-    blob[at] ^= 1 << chance.below(8);
     let write = format!("UPDATE {table} SET {column} = ?1 WHERE {place}");
-    assert_eq!(file.execute(&write, [&blob]).unwrap(), 1);
+    loop {
+        let mut blob: Vec<u8> = file.query_row(&read, [], |row| row.get(0)).unwrap();
+        let at = usize::try_from(chance.below(blob.len() as u64)).unwrap();
+        blob[at] ^= 1 << chance.below(8);
+        match file.execute(&write, [&blob]) {
+            Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => {}
+            done => return assert_eq!(done.unwrap(), 1),
+        }
+    }
 }
 
 fn any(file: &Connection, table: &str, column: &str, chance: &mut Chance) -> String {
