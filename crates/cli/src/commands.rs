@@ -2,6 +2,7 @@
 
 mod backup;
 mod books;
+mod check_config;
 mod established;
 mod events;
 mod exposure;
@@ -11,6 +12,7 @@ mod manual;
 mod odds;
 mod pai_gow;
 mod par;
+mod people;
 mod replay;
 mod rulebook;
 mod rules;
@@ -55,6 +57,8 @@ pub fn run(args: Args) -> Result<(), Failure> {
         Command::Exposure(args) => exposure::run(&shelf()?, &args),
         Command::Shuffle(args) => shuffle::run(&args),
         Command::Serve(serve) => serve::run(&serve, at_tables()?),
+        Command::People(args) => people::run(&args),
+        Command::CheckConfig(args) => check_config::run(&at_tables()?, &args),
         Command::Verify(args) => verify::run(&at_tables()?, &args),
         // The names of bets under study must be known before a journal is read.
         Command::Replay(args) => replay::run(&at_tables()?, &args),

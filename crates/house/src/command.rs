@@ -4,6 +4,7 @@ use crate::change::PersonChange;
 use crate::event::Significant;
 use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
 use crate::ledger::Ledger;
+use crate::logins::LoginCommand;
 use crate::people::{Actor, Patron, PitRank, Staff};
 use crate::state::HouseSettings;
 use croupier_rules::money::Amount;
@@ -99,6 +100,8 @@ pub enum HouseCommand {
         /// Who.
         staff: StaffId,
     },
+    /// Something about how people log in.
+    Logins(LoginCommand),
     /// Agree to a clock that was set too far: dealing goes on.
     AgreeToClock,
     /// Note something significant that moves no money.

@@ -1,5 +1,6 @@
 //! Decides commands to the house: into events, or a refusal.
 
+mod logins;
 mod people;
 mod pits;
 mod tickets;
@@ -45,6 +46,7 @@ pub fn decide(house: &House, command: &HouseCommand, context: &Context<'_>) -> D
             pits::assign(house, (pit, staff), *position, context)
         }
         HouseCommand::RelieveFromPit { pit, staff } => pits::relieve(house, (pit, staff), context),
+        HouseCommand::Logins(command) => logins::decide(house, command, context),
         HouseCommand::AgreeToClock => agree_to_clock(house, context),
         HouseCommand::Note(what) => {
             Ok(vec![HouseEvent::Noted { what: what.clone(), at_ms: context.now_ms }])

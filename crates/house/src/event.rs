@@ -4,6 +4,7 @@ use crate::account::{Account, Transfer};
 use crate::change::PersonChange;
 use crate::checkpoint::Checkpoint;
 use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
+use crate::logins::LoginEvent;
 use crate::people::{Patron, Person, PitRank, Staff};
 use crate::state::HouseSettings;
 use croupier_rules::money::Amount;
@@ -164,6 +165,13 @@ pub enum HouseEvent {
         /// When, in milliseconds since 1970.
         at_ms: u64,
     },
+    /// Something happened to how people log in.
+    Logins {
+        /// What.
+        what: LoginEvent,
+        /// When, in milliseconds since 1970.
+        at_ms: u64,
+    },
     /// A signed checkpoint of every journal.
     Checkpointed(Box<Checkpoint>),
 }
@@ -287,6 +295,7 @@ pub fn transfers(event: &HouseEvent) -> Vec<Transfer> {
         | HouseEvent::ChangeAgreed { .. }
         | HouseEvent::ChangeDropped { .. }
         | HouseEvent::SettingsChanged { .. }
+        | HouseEvent::Logins { .. }
         | HouseEvent::Noted { .. }
         | HouseEvent::TablePlaced { .. }
         | HouseEvent::PitAssigned { .. }

@@ -2,6 +2,7 @@
 
 use crate::fact::{Fact, Facts};
 use crate::id::{PatronId, PitId, StaffId, TicketNo};
+use crate::logins::LoginRefused;
 use crate::people::Role;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::RuleKey;
@@ -65,6 +66,8 @@ pub enum HouseRefused {
     TwoMustRemain,
     #[error("it is so already")]
     NothingChanges,
+    #[error(transparent)]
+    Login(#[from] LoginRefused),
     #[error("staff have a role of the staff")]
     RoleUnfit,
 }
@@ -100,6 +103,7 @@ impl HouseRefused {
             HouseRefused::OwnMatter => "own_matter",
             HouseRefused::TwoMustRemain => "two_must_remain",
             HouseRefused::NothingChanges => "nothing_changes",
+            HouseRefused::Login(refused) => refused.code(),
             HouseRefused::RoleUnfit => "role_unfit",
         }
     }
@@ -150,6 +154,7 @@ impl HouseRefused {
             | HouseRefused::OwnMatter
             | HouseRefused::TwoMustRemain
             | HouseRefused::NothingChanges
+            | HouseRefused::Login(_)
             | HouseRefused::RoleUnfit
             | HouseRefused::AmountOutOfRange => Facts::new(),
         }
@@ -187,6 +192,7 @@ impl HouseRefused {
             | HouseRefused::OwnMatter
             | HouseRefused::TwoMustRemain
             | HouseRefused::NothingChanges
+            | HouseRefused::Login(_)
             | HouseRefused::RoleUnfit
             | HouseRefused::AmountOutOfRange => None,
         }

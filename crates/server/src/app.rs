@@ -4,6 +4,7 @@ use crate::board::Boards;
 use crate::bounds::Bounds;
 use crate::hashing::Hashers;
 use crate::login::Attempts;
+use crate::logins::Logins;
 use crate::meters;
 use crate::odds::{Counters, Kept};
 use crate::problem::{Answered, ApiProblem};
@@ -39,6 +40,8 @@ pub struct Setup {
     pub bounds: Bounds,
     /// The certificate, where the server speaks HTTPS.
     pub certificate: Option<Certificate>,
+    /// How people may log in.
+    pub logins: Logins,
 }
 
 /// The server's state. Cheap to clone.
@@ -54,6 +57,7 @@ struct Inner {
     kept_odds: Kept,
     bounds: Bounds,
     certificate: Option<Arc<Certificate>>,
+    logins: Logins,
     clock: Clock,
     books: Option<Arc<Mutex<Box<dyn Journal + Send>>>>,
     boards: Boards,
@@ -66,7 +70,7 @@ struct Inner {
 impl App {
     /// A server over this floor.
     pub fn new(setup: Setup) -> App {
-        let Setup { floor, sessions, clock, books, attempts, bounds, certificate } = setup;
+        let Setup { floor, sessions, clock, books, attempts, bounds, certificate, logins } = setup;
         App(Arc::new(Inner {
             floor,
             sessions,
@@ -76,6 +80,7 @@ impl App {
             kept_odds: Kept::default(),
             bounds,
             certificate: certificate.map(Arc::new),
+            logins,
             clock,
             books: books.map(|books| Arc::new(Mutex::new(books))),
             boards: Boards::default(),
@@ -96,6 +101,11 @@ impl App {
 
     pub(crate) fn attempts(&self) -> &Arc<Attempts> {
         &self.0.attempts
+    }
+
+    /// How people may log in.
+    pub(crate) fn logins(&self) -> &Logins {
+        &self.0.logins
     }
 
     pub(crate) fn hashers(&self) -> &Hashers {

@@ -23,6 +23,7 @@ pub mod games;
 pub mod history;
 pub mod keep;
 pub mod lobby;
+pub mod logins;
 pub mod may;
 pub mod mine;
 pub mod odds;

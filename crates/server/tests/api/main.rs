@@ -15,6 +15,7 @@ mod odds;
 mod orders;
 mod pai_gow;
 mod peel;
+mod logins;
 mod people;
 mod positions;
 mod rejections;
