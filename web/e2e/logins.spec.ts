@@ -65,11 +65,7 @@ test.describe('a new house', () => {
 test.describe('a second factor', () => {
   test.use({ more: '[logins]\nsecond_factor = ["shift-manager"]\n' });
 
-  test('is set up first, asked for at the login, and reset by two', async ({
-    page,
-    browser,
-    casino,
-  }) => {
+  test('is set up first, and asked for at the login', async ({ page, browser, casino }) => {
     await page.goto(casino.url);
     await typeLogin(page, SUE.login, SUE.pin);
     await page.getByRole('button', { name: 'Begin' }).click();

@@ -192,7 +192,9 @@ fn names(journal: &mut dyn Journal) -> Result<Names, AuditError> {
                     HouseEvent::PersonChanged {
                         change: PersonChange::AddPatron(patron), ..
                     } => (format!("patron/{}", patron.id), patron.name),
-                    HouseEvent::Logins { what: LoginEvent::HouseSetUp { first, second }, .. } => {
+                    HouseEvent::Logins {
+                        what: LoginEvent::HouseSetUp { first, second }, ..
+                    } => {
                         names.0.insert(format!("staff/{}", first.id), first.name);
                         (format!("staff/{}", second.id), second.name)
                     }

@@ -6,7 +6,8 @@ mod people;
 mod rulebook;
 
 pub use books::{
-    AdoptArgs, BackupArgs, Books, CheckConfigArgs, EventsArgs, ReindexArgs, ReplayArgs, RestoreArgs, VerifyArgs,
+    AdoptArgs, BackupArgs, Books, CheckConfigArgs, EventsArgs, ReindexArgs, ReplayArgs,
+    RestoreArgs, VerifyArgs,
 };
 pub use lab::{
     ExposureArgs, OddsArgs, ParArgs, ShuffleArgs, SimulateArgs, SubmitArgs, TableFormat,

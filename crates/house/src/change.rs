@@ -79,8 +79,9 @@ impl PersonChange {
             | PersonChange::Restore { person, .. }
             | PersonChange::ResetPin { person, .. }
             | PersonChange::ChangePin { person, .. } => person.clone(),
-            PersonChange::ChangeRole { staff, .. }
-            | PersonChange::ResetSecondFactor { staff } => Person::Staff(staff.clone()),
+            PersonChange::ChangeRole { staff, .. } | PersonChange::ResetSecondFactor { staff } => {
+                Person::Staff(staff.clone())
+            }
             PersonChange::ReplaceCard { patron, .. } | PersonChange::BlockCard { patron, .. } => {
                 Person::Patron(patron.clone())
             }

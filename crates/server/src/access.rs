@@ -259,7 +259,8 @@ pub(crate) async fn admit<B: Send>(app: &App, who: Who, request: &mut Request<B>
     let Some(roles) = who.roles() else { return Ok(()) };
     let token = token_text(request.headers()).ok_or_else(ApiProblem::unauthorised)?;
     let session = app.sessions().find(token, app.now_ms());
-    let Session { actor, must_change, must_enrol } = session.ok_or_else(ApiProblem::unauthorised)?;
+    let Session { actor, must_change, must_enrol } =
+        session.ok_or_else(ApiProblem::unauthorised)?;
     let path = request.uri().path();
     if must_change && !MAY_BEFORE.contains(&(request.method().as_str(), path)) {
         let detail = "the PIN was given by somebody else: choose your own first";

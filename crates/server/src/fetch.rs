@@ -104,7 +104,8 @@ async fn send(
 
 fn trusting(authorities: Option<&Path>) -> Result<ClientConfig, String> {
     let path = authorities.unwrap_or(Path::new(SYSTEM_ROOTS));
-    let unread = |why: &dyn std::fmt::Display| format!("the authorities, {}: {why}", path.display());
+    let unread =
+        |why: &dyn std::fmt::Display| format!("the authorities, {}: {why}", path.display());
     let mut roots = RootCertStore::empty();
     for certificate in CertificateDer::pem_file_iter(path).map_err(|why| unread(&why))? {
         let certificate = certificate.map_err(|why| unread(&why))?;

@@ -105,17 +105,12 @@ macro_rules! hide {
         }
     )*};
 }
-hide!(
-    SetupBody,
-    FirstPersonBody,
-    BeginFactorBody,
-    BeginFactorView,
-    FinishFactorBody,
-    RecoveryView
-);
+hide!(SetupBody, FirstPersonBody, BeginFactorBody, BeginFactorView, FinishFactorBody, RecoveryView);
 
 /// In what the configuration and the house differ.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, TS, ToSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 #[ts(export)]
 pub enum NoticeKind {

@@ -25,7 +25,6 @@ use croupier_store::{Database, Journal, Keyring, StoreError};
 pub use database::open as open_database;
 pub use doorman::Doorman;
 use logins::Before;
-pub use {config::Config, config::read as read_config, seed::Held, seed::differences};
 use std::fs;
 use std::io::{IsTerminal, Write, stderr, stdout};
 use std::sync::Arc;
@@ -34,6 +33,7 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
 use warden::Warden;
+pub use {config::Config, config::read as read_config, seed::Held, seed::differences};
 
 /// How far the newest entry may lie ahead of the time of day without a word.
 const CLOCK_OFF_MS: i64 = 2_000;

@@ -2,7 +2,9 @@
 
 use croupier_floor::{Answer, Command, FixedDealer, Floor, FloorHandle, Request, Requester};
 use croupier_house::{HouseCommand, Patron, PitRank, Role, Staff};
-use croupier_server::{App, Attempts, Bounds, Certificate, Logins, Sessions, Setup, hash_pin, serve};
+use croupier_server::{
+    App, Attempts, Bounds, Certificate, Logins, Sessions, Setup, hash_pin, serve,
+};
 use croupier_store::{Key, MemoryJournal};
 use croupier_table::{Dealing, Keeping, Procedure, TableCommand, TableSettings};
 use croupier_testkit::LIBRARY;

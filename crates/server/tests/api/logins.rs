@@ -67,10 +67,8 @@ async fn strict() -> House {
 /// The code of an authenticator, by RFC 6238, written out once more with another library.
 fn code(secret: &str, now_ms: u64) -> String {
     let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-    let bits: String = secret
-        .chars()
-        .map(|letter| format!("{:05b}", letters.find(letter).unwrap()))
-        .collect();
+    let bits: String =
+        secret.chars().map(|letter| format!("{:05b}", letters.find(letter).unwrap())).collect();
     let bytes: Vec<u8> = (0..bits.len() / 8)
         .map(|at| u8::from_str_radix(&bits[8 * at..8 * at + 8], 2).unwrap())
         .collect();

@@ -1,8 +1,8 @@
 //! The tables and people of a house, as its operator lists them. An unknown key is an error.
 
 use super::doorman::{Doorman, Order};
-use super::network::NetworkEntry;
 use super::logins::LoginsEntry;
+use super::network::NetworkEntry;
 use super::people::{Listed, PatronEntry, StaffEntry};
 use crate::exit::Failure;
 use croupier_audit::Pace;

@@ -73,12 +73,9 @@ fn ask(terminal: &mut impl Ask) -> io::Result<Option<(Told, Told)>> {
 }
 
 /// Asks for one person. The second says a role and has another login than the first.
-fn ask_one(
-    terminal: &mut impl Ask,
-    title: &str,
-    first: Option<&Told>,
-) -> io::Result<Option<Told>> {
-    terminal.say(&format!("\n{title}{}\n", if first.is_none() { " (administrator)" } else { "" }))?;
+fn ask_one(terminal: &mut impl Ask, title: &str, first: Option<&Told>) -> io::Result<Option<Told>> {
+    terminal
+        .say(&format!("\n{title}{}\n", if first.is_none() { " (administrator)" } else { "" }))?;
     let Some(name) = terminal.line("  Name: ")?.map(|name| name.trim().to_owned()) else {
         return Ok(None);
     };
@@ -88,7 +85,8 @@ fn ask_one(
     let role = match first {
         None => Some(Role::Administrator),
         Some(_) => until(terminal, |terminal| {
-            let asked = terminal.line("  Role, administrator or shift-manager [shift-manager]: ")?;
+            let asked =
+                terminal.line("  Role, administrator or shift-manager [shift-manager]: ")?;
             Ok(asked.map(|said| match said.trim() {
                 "" | "shift-manager" => Ok(Role::ShiftManager),
                 "administrator" => Ok(Role::Administrator),
@@ -167,8 +165,21 @@ mod tests {
     #[test]
     fn two_people_are_asked_for_until_what_they_type_fits() {
         let (told, said) = typed(&[
-            "Una Lim", "una lim", "una", "short", "long enough", "long enouhg", "long enough",
-            "long enough", "Duo Tan", "dealer", "", "una", "duo", "another one", "another one",
+            "Una Lim",
+            "una lim",
+            "una",
+            "short",
+            "long enough",
+            "long enouhg",
+            "long enough",
+            "long enough",
+            "Duo Tan",
+            "dealer",
+            "",
+            "una",
+            "duo",
+            "another one",
+            "another one",
         ]);
         let (first, second) = told.unwrap();
         assert_eq!((first.id.as_str(), first.role), ("una", Role::Administrator));

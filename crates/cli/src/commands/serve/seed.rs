@@ -89,7 +89,8 @@ pub fn look(
     let once = Once { people: seed.once.clone(), tables: seed.tables_once.clone() };
     let text = serde_json::to_vec(&once).map_err(anyhow::Error::from)?;
     let fresh = data.join("configured.new");
-    let written = std::fs::write(&fresh, text).and_then(|()| std::fs::rename(&fresh, data.join(ONCE)));
+    let written =
+        std::fs::write(&fresh, text).and_then(|()| std::fs::rename(&fresh, data.join(ONCE)));
     written.context(ONCE)?;
     Ok((Arc::new(seed), pairs))
 }
@@ -126,8 +127,7 @@ pub fn differences(
         }
     }
     // Whom the house does not know yet is added at the next start: that is no difference.
-    let taken = |notice: &ConfigNotice| {
-        notice.notice != NoticeKind::LoginTaken || notice.house.is_some()
-    };
+    let taken =
+        |notice: &ConfigNotice| notice.notice != NoticeKind::LoginTaken || notice.house.is_some();
     Ok(seed.notices_of(&held.house, &held.tables).into_iter().filter(taken).collect())
 }
