@@ -83,6 +83,7 @@ impl Run {
             events.iter().flat_map(|event| transfers(table, event)).collect();
         let overdrawn = |why| Stuck::Floor(FloorError::Overdrawn(why));
         state.ledger.apply(&moved).map_err(overdrawn)?;
+        state.tally.follow(&moved, now_ms);
         let id = table.id().clone();
         let marks = self.running.apply(&events, self.seq);
         let marks = marks.map_err(|why| Stuck::Floor(FloorError::Table { table: id, why }))?;
