@@ -105,7 +105,8 @@ impl Floor {
             }
             Err(why @ LedgerRefused::BelowZero { .. }) => return Err(FloorError::Overdrawn(why)),
         }
-        self.state.tally.follow(parts.iter().flat_map(|(_, moved)| moved), now_ms);
+        let days = self.state.house.settings().gaming_day;
+        self.state.tally.follow(parts.iter().flat_map(|(_, moved)| moved), (now_ms, days));
         let last = parts.len().saturating_sub(1);
         let mut author = Some(author);
         for (index, (part, moved)) in parts.into_iter().enumerate() {

@@ -87,7 +87,7 @@ impl Planner<'_> {
             round: ledger.in_play(patron, table.id()).cents() + more,
             all: ledger.all_in_play(patron).cents() + more,
         };
-        let played = self.state.tally.of(patron);
+        let played = self.state.tally.of(patron, self.state.house.settings().gaming_day);
         care.check_bet(guard, &played, stake, self.now_ms).map_err(refused)
     }
 }

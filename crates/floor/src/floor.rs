@@ -12,7 +12,7 @@ use crate::replay::replay;
 use crate::request::{Answer, Changed, Request, Stepped};
 use crate::snapshot;
 use crate::state::{HOUSE, State};
-use croupier_house::{House, Ledger, TableId, Tally};
+use croupier_house::{House, Ledger, PatronId, Played, TableId};
 use croupier_rules::rulebook::Library;
 use croupier_store::{Batch, Committed, Journal, StoreError, StreamId};
 use croupier_table::Table;
@@ -193,9 +193,9 @@ impl Floor {
         &self.state.ledger
     }
 
-    /// How patrons have played lately.
-    pub fn tally(&self) -> &Tally {
-        &self.state.tally
+    /// How a patron has played lately.
+    pub fn played(&self, patron: &PatronId) -> Played {
+        self.state.tally.of(patron, self.state.house.settings().gaming_day)
     }
 
     /// A table in play.

@@ -56,7 +56,8 @@ impl ControlRefused {
 
     /// The facts for its sentence.
     pub fn facts(&self) -> Facts {
-        let until = |until_ms: &Option<u64>| until_ms.map(|until_ms| ("until_ms", number(until_ms)));
+        let until =
+            |until_ms: &Option<u64>| until_ms.map(|until_ms| ("until_ms", number(until_ms)));
         match self {
             ControlRefused::Stopped { scope, reason } => {
                 Facts::from([("scope", (*scope).into()), ("reason", reason.clone().into())])

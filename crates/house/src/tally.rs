@@ -2,7 +2,8 @@
 //! and week. Money that comes from the cage or goes to it is no result.
 
 use crate::account::{Account, Transfer};
-use crate::care::{DAY_MS, HOUR_MS, MINUTE_MS};
+use crate::care::MINUTE_MS;
+use crate::gaming_day::{Day, GamingDay};
 use crate::id::PatronId;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -10,17 +11,10 @@ use std::collections::BTreeMap;
 /// Who puts nothing at stake and gets nothing back for so long has rested: the next bet begins a
 /// new visit.
 pub const REST_MS: u64 = 15 * MINUTE_MS;
-/// When a gaming day begins, after midnight UTC.
-const DAY_BEGINS_MS: u64 = 6 * HOUR_MS;
-
-/// The gaming day of a time.
-const fn day_of(at_ms: u64) -> u64 {
-    at_ms.saturating_sub(DAY_BEGINS_MS) / DAY_MS
-}
 
 /// The week of a gaming day. The first of January 1970 was a Thursday; a week begins on Monday.
-const fn week_of(day: u64) -> u64 {
-    (day + 3) / 7
+const fn week_of(Day(day): Day) -> i64 {
+    day.saturating_add(3).div_euclid(7)
 }
 
 /// How one patron has played lately.
@@ -33,11 +27,13 @@ pub struct Played {
     /// The net result of this visit, in cents.
     pub visit_net: i64,
     /// The gaming day of the figures of the day.
-    day: u64,
+    day: Day,
     day_net: i64,
     week_net: i64,
     /// How long the visits of the day took that are over.
     day_ms: u64,
+    /// When gaming days begin.
+    days: GamingDay,
 }
 
 impl Played {
@@ -58,18 +54,18 @@ impl Played {
 
     /// The net result of the gaming day, in cents.
     pub fn day_net(&self, now_ms: u64) -> i64 {
-        if self.day == day_of(now_ms) { self.day_net } else { 0 }
+        if self.day == self.days.of(now_ms) { self.day_net } else { 0 }
     }
 
     /// The net result of the week, in cents.
     pub fn week_net(&self, now_ms: u64) -> i64 {
-        if week_of(self.day) == week_of(day_of(now_ms)) { self.week_net } else { 0 }
+        if week_of(self.day) == week_of(self.days.of(now_ms)) { self.week_net } else { 0 }
     }
 
     /// How long the patron has played in the gaming day.
     pub fn day_length(&self, now_ms: u64) -> u64 {
-        let begins = day_of(now_ms) * DAY_MS + DAY_BEGINS_MS;
-        let before = if self.day == day_of(now_ms) { self.day_ms } else { 0 };
+        let begins = self.days.begin_ms(self.days.of(now_ms));
+        let before = if self.day == self.days.of(now_ms) { self.day_ms } else { 0 };
         let visit = match self.visit_ms(now_ms) {
             Some(since) => now_ms.saturating_sub(since.max(begins)),
             None => self.last_ms.saturating_sub(self.since_ms.max(begins)), // over, not yet folded
@@ -78,22 +74,21 @@ impl Played {
     }
 
     /// When the gaming day ends.
-    #[allow(clippy::unused_self)] // a question about the patron's day
     pub fn day_ends_ms(&self, now_ms: u64) -> u64 {
-        (day_of(now_ms) + 1) * DAY_MS + DAY_BEGINS_MS
+        self.days.begin_ms(self.days.of(now_ms).next())
     }
 
     /// When the week ends.
-    #[allow(clippy::unused_self)] // a question about the patron's week
     pub fn week_ends_ms(&self, now_ms: u64) -> u64 {
-        (7 * (week_of(day_of(now_ms)) + 1) - 3) * DAY_MS + DAY_BEGINS_MS
+        let monday = 7 * (week_of(self.days.of(now_ms)) + 1) - 3;
+        self.days.begin_ms(Day(monday))
     }
 
     /// Plays at this time, with this result.
     fn play(&mut self, net: i64, at_ms: u64) {
-        let (day, was) = (day_of(at_ms), self.day);
+        let (day, was) = (self.days.of(at_ms), self.day);
         if self.visit_ms(at_ms).is_none() {
-            let begins = was * DAY_MS + DAY_BEGINS_MS;
+            let begins = self.days.begin_ms(was);
             self.day_ms += self.last_ms.saturating_sub(self.since_ms.max(begins));
             self.since_ms = at_ms;
             self.visit_net = 0;
@@ -116,40 +111,46 @@ impl Played {
 pub struct Tally(BTreeMap<PatronId, Played>);
 
 impl Tally {
-    /// How a patron has played lately.
-    pub fn of(&self, patron: &PatronId) -> Played {
-        self.0.get(patron).copied().unwrap_or_default()
+    /// How a patron has played lately, where gaming days begin like this.
+    pub fn of(&self, patron: &PatronId, days: GamingDay) -> Played {
+        Played { days, ..self.0.get(patron).copied().unwrap_or_default() }
     }
 
-    /// Follows the money.
-    pub fn follow<'t>(&mut self, moved: impl IntoIterator<Item = &'t Transfer>, at_ms: u64) {
+    /// Follows the money that moved at this time.
+    pub fn follow<'t>(
+        &mut self,
+        moved: impl IntoIterator<Item = &'t Transfer>,
+        at: (u64, GamingDay),
+    ) {
         for Transfer { from, to, amount } in moved {
             let cents = i64::try_from(amount.cents()).unwrap_or(i64::MAX);
             match (party(from), party(to)) {
                 (Party::Outside, _) | (_, Party::Outside) => {}
                 (Party::Patron(giver), Party::Patron(taker)) if giver == taker => {
                     if [from, to].iter().any(|account| matches!(account, Account::InPlay(..))) {
-                        self.play(giver, 0, at_ms);
+                        self.play(giver, 0, at);
                     }
                 }
                 (giver, taker) => {
                     if let Party::Patron(giver) = giver {
-                        self.play(giver, -cents, at_ms);
+                        self.play(giver, -cents, at);
                     }
                     if let Party::Patron(taker) = taker {
-                        self.play(taker, cents, at_ms);
+                        self.play(taker, cents, at);
                     }
                 }
             }
         }
     }
 
-    fn play(&mut self, patron: &PatronId, net: i64, at_ms: u64) {
-        match self.0.get_mut(patron) {
-            Some(played) => played.play(net, at_ms),
-            None if patron.place().is_some() => {} // nobody the house knows
-            None => self.0.entry(patron.clone()).or_default().play(net, at_ms),
-        }
+    fn play(&mut self, patron: &PatronId, net: i64, (at_ms, days): (u64, GamingDay)) {
+        let played = match self.0.get_mut(patron) {
+            Some(played) => played,
+            None if patron.place().is_some() => return, // nobody the house knows
+            None => self.0.entry(patron.clone()).or_default(),
+        };
+        played.days = days;
+        played.play(net, at_ms);
     }
 }
 

@@ -54,7 +54,7 @@ impl Person {
         let ledger = floor.ledger();
         match self {
             Person::Patron(patron) => {
-                let (house, played) = (floor.house(), floor.tally().of(patron));
+                let (house, played) = (floor.house(), floor.played(patron));
                 Own::Mine(Box::new(MineSection {
                     stopped: house.controls().stop_of(patron).map(BettingStopped::from),
                     play: Some(play_view(house, patron, &played, now_ms)),

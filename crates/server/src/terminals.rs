@@ -34,7 +34,8 @@ impl Terminals {
     pub(crate) fn see(&self, client: Client, (patron, name): (&str, &str), at_ms: u64) {
         let mut seen = self.seen.write().unwrap_or_else(PoisonError::into_inner);
         if seen.len() >= REMEMBERED && !seen.contains_key(&client.address) {
-            let oldest = seen.iter().min_by_key(|(_, seen)| seen.at_ms).map(|(address, _)| *address);
+            let oldest =
+                seen.iter().min_by_key(|(_, seen)| seen.at_ms).map(|(address, _)| *address);
             oldest.and_then(|oldest| seen.remove(&oldest));
         }
         let (patron, name) = (patron.to_owned(), name.to_owned());

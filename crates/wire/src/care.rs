@@ -1,9 +1,7 @@
 //! What guards a patron, on the wire: own limits, breaks, exclusions, and how the patron has played.
 
 use crate::control::{ActView, act_view, name_of};
-use croupier_house::{
-    Act, CareSettings, Guard, House, LimitKind, PatronId, Played, Role, StaffId,
-};
+use croupier_house::{Act, CareSettings, Guard, House, LimitKind, PatronId, Played, Role, StaffId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use ts_rs::TS;
@@ -145,6 +143,8 @@ pub struct MyLimitsView {
     pub raise_hours: u32,
     /// For how many months one excludes oneself at least.
     pub exclusion_months: u32,
+    /// When a day begins by the clock of the house, as in `06:00`.
+    pub day_begins: String,
 }
 
 /// A patron with a limit, a break or an exclusion, for the staff.
@@ -234,6 +234,7 @@ pub fn my_limits(house: &House, patron: &PatronId, played: &Played, now_ms: u64)
         reason: excluded.reason.clone(),
     });
     let CareSettings { raise_hours, exclusion_months, .. } = house.controls().care();
+    let begins = house.settings().gaming_day.begins_min;
     MyLimitsView {
         limits: LimitKind::ALL.into_iter().map(limit).collect(),
         break_until_ms: guard.on_break(now_ms),
@@ -241,6 +242,7 @@ pub fn my_limits(house: &House, patron: &PatronId, played: &Played, now_ms: u64)
         play: play_view(house, patron, played, now_ms),
         raise_hours,
         exclusion_months,
+        day_begins: format!("{:02}:{:02}", begins / 60, begins % 60),
     }
 }
 

@@ -1,8 +1,8 @@
 //! A table on a Player Terminal or a Game Console, in sections that are sent whole when they
 //! change. `GET /api/tables/{t}` answers all of them; the socket sends [`SectionMessage`]s.
 
-use crate::control::BettingStopped;
 use crate::console::ConsoleSection;
+use crate::control::BettingStopped;
 use crate::games::RoadsSection;
 use crate::lobby::LimitsView;
 use crate::may::MaySection;

@@ -132,7 +132,7 @@ fn limits_of_stake_count_a_round_and_limits_of_loss_all_tables() {
 
 /// What ann has won since, in cents: below zero what she has lost.
 fn net(story: &Story, ann: &PatronId) -> i64 {
-    story.floor.tally().of(ann).day_net(story.now_ms)
+    story.floor.played(ann).day_net(story.now_ms)
 }
 
 proptest! {

@@ -165,7 +165,7 @@ fn lost(tally: &mut Tally, cents_lost: u64, at_ms: u64) {
     let in_play = Account::InPlay(ann(), table.clone());
     let stake = Transfer { from: Account::Credit(ann()), to: in_play.clone(), amount };
     let taken = Transfer { from: in_play, to: Account::Bank(table), amount };
-    tally.follow(&[stake, taken], at_ms);
+    tally.follow(&[stake, taken], (at_ms, GamingDay::default()));
 }
 
 #[test]
@@ -174,22 +174,25 @@ fn losses_count_by_gaming_day_and_by_week_from_monday_six_in_the_morning() {
     play.limit(LimitKind::LossDay, Some(1_000));
     play.now_ms = WEDNESDAY_NOON;
     lost(&mut tally, 600, WEDNESDAY_NOON);
-    assert_eq!(play.bet(&tally.of(&ann()), 400), Ok(()));
-    let refused = play.bet(&tally.of(&ann()), 401).unwrap_err();
+    assert_eq!(play.bet(&tally.of(&ann(), GamingDay::default()), 400), Ok(()));
+    let refused = play.bet(&tally.of(&ann(), GamingDay::default()), 401).unwrap_err();
     assert_eq!(refused.code(), "limit_loss_day");
     let until_ms = refused.facts().remove("until_ms");
     let thursday_six = 7 * DAY_MS + 6 * HOUR_MS;
     assert_eq!(until_ms, Some(Fact::Number(i64::try_from(thursday_six).unwrap())));
     play.now_ms = thursday_six - 1;
-    assert!(play.bet(&tally.of(&ann()), 401).is_err());
+    assert!(play.bet(&tally.of(&ann(), GamingDay::default()), 401).is_err());
     play.now_ms = thursday_six;
-    assert_eq!(play.bet(&tally.of(&ann()), 1_000), Ok(()));
+    assert_eq!(play.bet(&tally.of(&ann(), GamingDay::default()), 1_000), Ok(()));
 
     play.limit(LimitKind::LossWeek, Some(1_000)); // and no longer one by day, a day later
     play.now_ms += DAY_MS;
-    assert_eq!(play.bet(&tally.of(&ann()), 401).unwrap_err().code(), "limit_loss_week");
+    assert_eq!(
+        play.bet(&tally.of(&ann(), GamingDay::default()), 401).unwrap_err().code(),
+        "limit_loss_week"
+    );
     play.now_ms = 11 * DAY_MS + 6 * HOUR_MS; // 1970-01-12 was a Monday
-    assert_eq!(play.bet(&tally.of(&ann()), 1_000), Ok(()));
+    assert_eq!(play.bet(&tally.of(&ann(), GamingDay::default()), 1_000), Ok(()));
 }
 
 #[test]
@@ -200,14 +203,17 @@ fn time_is_counted_from_the_first_stake_to_a_rest() {
         lost(&mut tally, 1, WEDNESDAY_NOON + minute * 60_000);
     }
     play.now_ms = WEDNESDAY_NOON + 60 * 60_000 - 1;
-    assert_eq!(play.bet(&tally.of(&ann()), 1), Ok(()));
+    assert_eq!(play.bet(&tally.of(&ann(), GamingDay::default()), 1), Ok(()));
     play.now_ms += 1;
-    let refused = play.bet(&tally.of(&ann()), 1).unwrap_err();
+    let refused = play.bet(&tally.of(&ann(), GamingDay::default()), 1).unwrap_err();
     assert_eq!(refused.code(), "limit_minutes_session");
     play.now_ms = WEDNESDAY_NOON + 50 * 60_000 + REST_MS; // rested since the last stake
-    assert_eq!(play.bet(&tally.of(&ann()), 1), Ok(()));
+    assert_eq!(play.bet(&tally.of(&ann(), GamingDay::default()), 1), Ok(()));
     play.limit(LimitKind::MinutesDay, Some(50));
-    assert_eq!(play.bet(&tally.of(&ann()), 1).unwrap_err().code(), "limit_minutes_day");
+    assert_eq!(
+        play.bet(&tally.of(&ann(), GamingDay::default()), 1).unwrap_err().code(),
+        "limit_minutes_day"
+    );
 }
 
 #[test]
@@ -222,8 +228,8 @@ fn a_reality_check_is_answered_before_the_next_bet() {
         lost(&mut tally, 100, WEDNESDAY_NOON + minute * 60_000);
     }
     play.now_ms = WEDNESDAY_NOON + 30 * 60_000;
-    let refused = play.bet(&tally.of(&ann()), 1).unwrap_err();
+    let refused = play.bet(&tally.of(&ann(), GamingDay::default()), 1).unwrap_err();
     assert_eq!(refused, ControlRefused::CheckDue { minutes: 30, net: -400 });
     play.care(CareCommand::AnswerCheck { patron: ann() }).unwrap();
-    assert_eq!(play.bet(&tally.of(&ann()), 1), Ok(()));
+    assert_eq!(play.bet(&tally.of(&ann(), GamingDay::default()), 1), Ok(()));
 }

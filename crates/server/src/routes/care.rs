@@ -21,9 +21,8 @@ struct Done {}
 
 async fn view(app: &App, patron: PatronId) -> Answered<Json<MyLimitsView>> {
     let now_ms = app.now_ms();
-    let view = app.read(move |floor| {
-        my_limits(floor.house(), &patron, &floor.tally().of(&patron), now_ms)
-    });
+    let view =
+        app.read(move |floor| my_limits(floor.house(), &patron, &floor.played(&patron), now_ms));
     view.await.map(Json)
 }
 
@@ -55,7 +54,8 @@ pub(crate) async fn set(
 ) -> Answered<Json<MyLimitsView>> {
     let (patron, limits) = (given.patron()?, given.body.limits());
     let command = CareCommand::SetLimits { patron: patron.clone(), limits };
-    let Done {} = app.ask(given.request(Command::House(HouseCommand::Care(command)), false)).await?;
+    let Done {} =
+        app.ask(given.request(Command::House(HouseCommand::Care(command)), false)).await?;
     view(&app, patron).await
 }
 
@@ -74,7 +74,8 @@ pub(crate) async fn take_break(
 ) -> Answered<Json<MyLimitsView>> {
     let (patron, hours) = (given.patron()?, given.body.hours);
     let command = CareCommand::TakeBreak { patron: patron.clone(), hours };
-    let Done {} = app.ask(given.request(Command::House(HouseCommand::Care(command)), false)).await?;
+    let Done {} =
+        app.ask(given.request(Command::House(HouseCommand::Care(command)), false)).await?;
     view(&app, patron).await
 }
 
@@ -93,7 +94,8 @@ pub(crate) async fn exclude_self(
 ) -> Answered<Json<MyLimitsView>> {
     let (patron, months) = (given.patron()?, given.body.months);
     let command = CareCommand::ExcludeSelf { patron: patron.clone(), months };
-    let Done {} = app.ask(given.request(Command::House(HouseCommand::Care(command)), false)).await?;
+    let Done {} =
+        app.ask(given.request(Command::House(HouseCommand::Care(command)), false)).await?;
     view(&app, patron).await
 }
 
@@ -109,17 +111,21 @@ pub(crate) async fn answer_check(
 ) -> Answered<Json<MyLimitsView>> {
     let patron = given.patron()?;
     let command = CareCommand::AnswerCheck { patron: patron.clone() };
-    let Done {} = app.ask(given.request(Command::House(HouseCommand::Care(command)), false)).await?;
+    let Done {} =
+        app.ask(given.request(Command::House(HouseCommand::Care(command)), false)).await?;
     view(&app, patron).await
 }
 
 /// Patrons with a limit, a break or an exclusion
 #[utoipa::path(get, path = "/api/care", tag = "care",
     responses((status = 200, description = "The report", body = CareView)))]
-pub(crate) async fn list(State(app): State<App>, Caller(actor): Caller) -> Answered<Json<CareView>> {
+pub(crate) async fn list(
+    State(app): State<App>,
+    Caller(actor): Caller,
+) -> Answered<Json<CareView>> {
     let now_ms = app.now_ms();
     let view = app.read(move |floor| {
-        let played = |patron: &PatronId| floor.tally().of(patron);
+        let played = |patron: &PatronId| floor.played(patron);
         care_view(floor.house(), played, (&actor.id, actor.role), now_ms)
     });
     view.await.map(Json)

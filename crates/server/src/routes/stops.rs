@@ -18,7 +18,10 @@ use serde::Deserialize;
 /// The stops in force, who asked to lift one, and the terminals where patrons were lately seen.
 #[utoipa::path(get, path = "/api/stops", tag = "control",
     responses((status = 200, description = "The stops", body = StopsView)))]
-pub(crate) async fn list(State(app): State<App>, Caller(actor): Caller) -> Answered<Json<StopsView>> {
+pub(crate) async fn list(
+    State(app): State<App>,
+    Caller(actor): Caller,
+) -> Answered<Json<StopsView>> {
     let terminals = app.terminals().list();
     let view = app.read(move |floor| StopsView {
         stops: stop_views(floor.house(), (&actor.id, actor.role)),

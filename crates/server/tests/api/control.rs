@@ -53,9 +53,7 @@ async fn a_terminal_is_stopped_by_its_address() {
     let seen = sue.get("/api/stops").await.ok();
     let terminal = &seen["terminals"][0];
     assert_eq!((&terminal["terminal"], &terminal["name"]), (&json!("127.0.0.1"), &json!("ANN")));
-    let stop = |terminal: &str| {
-        json!({ "at": { "scope": "terminal", "terminal": terminal }, "reason": "tampered with" })
-    };
+    let stop = |terminal: &str| json!({ "at": { "scope": "terminal", "terminal": terminal }, "reason": "tampered with" });
     sue.command("POST", "/api/stops", stop("somewhere")).await.is_problem(422, "nothing_to_stop");
     sue.command("POST", "/api/stops", stop("127.0.0.1")).await.ok();
     ann.bet("s1", 1, "big", 2_000).await.is_problem(409, "betting_stopped");

@@ -6,7 +6,9 @@ use super::people::{PatronEntry, StaffEntry};
 use crate::exit::Failure;
 use croupier_audit::Pace;
 use croupier_floor::Command;
-use croupier_house::{HouseCommand, HouseSettings, PitId, Role, TableId};
+use croupier_house::{
+    CareCommand, CareSettings, HouseCommand, HouseSettings, PitId, Role, TableId,
+};
 use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_table::{Dealing, PaiGowOptions, Procedure, TableSettings};
@@ -36,6 +38,8 @@ pub struct Config {
     house: HouseEntry,
     #[serde(default)]
     clock: ClockEntry,
+    #[serde(default)]
+    care: CareEntry,
     /// Whom to trust and how many to let in.
     #[serde(default)]
     pub network: NetworkEntry,
@@ -60,11 +64,40 @@ struct ClockEntry {
     hold_seconds: Option<u64>,
 }
 
+/// How the house takes care of patrons; a setting that is left out keeps its value.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct CareEntry {
+    raise_hours: Option<u32>,
+    check_minutes: Option<u32>,
+    exclusion_months: Option<u32>,
+}
+
+impl CareEntry {
+    fn set(&self, doorman: &Doorman) -> Result<(), Failure> {
+        let was = doorman.read(|floor| floor.house().controls().care())?;
+        let to = CareSettings {
+            raise_hours: self.raise_hours.unwrap_or(was.raise_hours),
+            check_minutes: self.check_minutes.unwrap_or(was.check_minutes),
+            exclusion_months: self.exclusion_months.unwrap_or(was.exclusion_months),
+        };
+        if to == was {
+            return Ok(());
+        }
+        let change = HouseCommand::Care(CareCommand::Settings(to));
+        doorman.give(None, Role::Administrator, change.into())
+    }
+}
+
 /// The settings of the house; a setting that is left out keeps its value.
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
 struct HouseEntry {
     ticket_days: Option<u32>,
+    /// When the gaming day begins, as in `06:00`.
+    gaming_day_begins: Option<String>,
+    /// How far the house's clock is ahead of UTC, as in `+08:00`.
+    utc_offset: Option<String>,
 }
 
 /// One table.
@@ -157,13 +190,13 @@ impl Config {
 
     /// Creates everything that does not exist yet.
     pub fn furnish(self, doorman: &Doorman) -> Result<(), Failure> {
-        if let Some(ticket_days) = self.house.ticket_days {
-            let settings = HouseSettings { ticket_days };
-            if doorman.read(move |floor| floor.house().settings() != settings)? {
-                let change = HouseCommand::ChangeSettings(settings);
-                doorman.give(None, Role::Administrator, change.into())?;
-            }
+        let was = doorman.read(|floor| floor.house().settings())?;
+        let settings = self.house.over(was)?;
+        if settings != was {
+            let change = HouseCommand::ChangeSettings(settings);
+            doorman.give(None, Role::Administrator, change.into())?;
         }
+        self.care.set(doorman)?;
         for table in self.table {
             table.open(doorman)?;
         }
@@ -175,6 +208,41 @@ impl Config {
         }
         Ok(())
     }
+}
+
+impl HouseEntry {
+    /// The settings with what the file says about them.
+    fn over(&self, was: HouseSettings) -> Result<HouseSettings, Failure> {
+        let mut settings = was;
+        if let Some(ticket_days) = self.ticket_days {
+            settings.ticket_days = ticket_days;
+        }
+        let bad = |key: &str, text: &str| {
+            Failure::Configuration(format!("house.{key}: \"{text}\" is not a time such as 06:00"))
+        };
+        if let Some(text) = &self.gaming_day_begins {
+            let begins = minutes(text).and_then(|minutes| u16::try_from(minutes).ok());
+            settings.gaming_day.begins_min =
+                begins.ok_or_else(|| bad("gaming_day_begins", text))?;
+        }
+        if let Some(text) = &self.utc_offset {
+            let (west, size) = match text.strip_prefix('-') {
+                Some(size) => (true, size),
+                None => (false, text.strip_prefix('+').unwrap_or(text)),
+            };
+            let offset = minutes(size).ok_or_else(|| bad("utc_offset", text))?;
+            settings.gaming_day.utc_offset_min = if west { -offset } else { offset };
+        }
+        Ok(settings)
+    }
+}
+
+/// `HH:MM` in minutes.
+fn minutes(text: &str) -> Option<i16> {
+    let (hours, minutes) = text.split_once(':')?;
+    let (hours, minutes): (i16, i16) = (hours.parse().ok()?, minutes.parse().ok()?);
+    let fits = (0..24).contains(&hours) && (0..60).contains(&minutes);
+    fits.then_some(hours * 60 + minutes)
 }
 
 impl TableEntry {
@@ -228,6 +296,7 @@ impl TableEntry {
 mod tests {
     #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
     use super::*;
+    use croupier_house::GamingDay;
     use croupier_table::Forgone;
 
     const PAGE: &str = include_str!("../../../../../docs/configuration.md");
@@ -235,6 +304,22 @@ mod tests {
     fn example() -> &'static str {
         let (_, rest) = PAGE.split_once("```toml\n").unwrap();
         rest.split_once("```").unwrap().0
+    }
+
+    #[test]
+    fn the_gaming_day_is_set_by_the_clock_of_the_house() {
+        let house = |text: &str| {
+            let entry: HouseEntry = toml::from_str(text).unwrap();
+            entry.over(HouseSettings::default()).map(|to| to.gaming_day)
+        };
+        let day = |begins_min, utc_offset_min| GamingDay { begins_min, utc_offset_min };
+        assert_eq!(house("").unwrap(), day(360, 0));
+        let said = "gaming_day_begins = \"07:30\"\nutc_offset = \"+08:00\"";
+        assert_eq!(house(said).unwrap(), day(450, 480));
+        assert_eq!(house("utc_offset = \"-03:30\"").unwrap(), day(360, -210));
+        for text in ["24:00", "6", "06:60", "x"] {
+            assert!(house(&format!("gaming_day_begins = \"{text}\"")).is_err(), "{text}");
+        }
     }
 
     #[test]
