@@ -142,7 +142,7 @@ fn sell_credits(
     Ok(vec![HouseEvent::CreditsBought { patron: patron.clone(), amount, play_money }])
 }
 
-/// Refuses money of a patron who is excluded or takes a break. What the patron has can always leave.
+/// Refuses money of a patron who is excluded or takes a break. What is there can always leave.
 fn check_open(house: &House, patron: &PatronId, context: &Context<'_>) -> Result<(), HouseRefused> {
     let guard = house.controls.guard(patron);
     Ok(guard.map_or(Ok(()), |guard| guard.check_open(context.now_ms))?)

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 #[ts(export)]
-pub struct LimitsBody {
+pub struct MyLimitsBody {
     /// The most I stake in one round at one table.
     #[ts(type = "number | null")]
     pub stake_round: Option<u64>,
@@ -29,7 +29,7 @@ pub struct LimitsBody {
     pub minutes_day: Option<u64>,
 }
 
-impl LimitsBody {
+impl MyLimitsBody {
     /// The limits of the house.
     pub fn limits(self) -> BTreeMap<LimitKind, u64> {
         let all = [

@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use croupier_floor::Command;
 use croupier_house::{Act, CareCommand, ControlCommand, HouseCommand, PatronId};
 use croupier_wire::care::{
-    BreakBody, CareBody, CareView, ExclusionBody, LimitsBody, MyLimitsView, care_view, my_limits,
+    BreakBody, CareBody, CareView, ExclusionBody, MyLimitsBody, MyLimitsView, care_view, my_limits,
 };
 use croupier_wire::control::ReasonBody;
 use croupier_wire::people::ChangedView;
@@ -44,13 +44,13 @@ pub(crate) async fn mine(
 /// All of them. A lower one holds at once, a higher one only after the delay of the house.
 #[utoipa::path(put, path = "/api/me/limits", tag = "care",
     params(("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),
-    request_body = LimitsBody,
+    request_body = MyLimitsBody,
     responses(
         (status = 200, description = "What guards me now", body = MyLimitsView),
         (status = 409, description = "The House says no", body = Problem)))]
 pub(crate) async fn set(
     State(app): State<App>,
-    given: Given<LimitsBody>,
+    given: Given<MyLimitsBody>,
 ) -> Answered<Json<MyLimitsView>> {
     let (patron, limits) = (given.patron()?, given.body.limits());
     let command = CareCommand::SetLimits { patron: patron.clone(), limits };

@@ -52,7 +52,10 @@ async fn a_terminal_is_stopped_by_its_address() {
     ann.bet("s1", 1, "big", 1_000).await.ok();
     let seen = sue.get("/api/stops").await.ok();
     let terminal = &seen["terminals"][0];
-    assert_eq!((&terminal["terminal"], &terminal["name"]), (&json!("127.0.0.1"), &json!("ANN")));
+    assert_eq!(
+        (&terminal["terminal"], &terminal["name"]),
+        (&json!("127.0.0.1"), &json!("The patron ann"))
+    );
     let stop = |terminal: &str| json!({ "at": { "scope": "terminal", "terminal": terminal }, "reason": "tampered with" });
     sue.command("POST", "/api/stops", stop("somewhere")).await.is_problem(422, "nothing_to_stop");
     sue.command("POST", "/api/stops", stop("127.0.0.1")).await.ok();

@@ -6,7 +6,8 @@ describe('limits', () => {
     expect(meant('loss-day', '1,250.50')).toBe(125_050);
     expect(meant('minutes-day', '90')).toBe(90);
     expect(meant('loss-week', ' ')).toBeNull();
-    for (const wrong of ['0', '-5', 'ten', '1.234']) expect(meant('loss-day', wrong)).toBe(undefined);
+    for (const wrong of ['0', '-5', 'ten', '1.234'])
+      expect(meant('loss-day', wrong)).toBe(undefined);
     expect(bodyOf({ 'loss-day': '20', 'minutes-day': '' })).toEqual({
       loss_day: 2000,
       minutes_day: null,

@@ -1,12 +1,12 @@
 // What guards a patron: asked of the house and changed there.
 import { ask, command, type Answer } from '$lib/table/commands';
-import type { LimitsBody } from '$wire/LimitsBody';
+import type { MyLimitsBody } from '$wire/MyLimitsBody';
 import type { LimitView } from '$wire/LimitView';
 import type { MyLimitsView } from '$wire/MyLimitsView';
 
 export const myLimits = (): Promise<Answer<MyLimitsView>> => ask<MyLimitsView>('/api/me/limits');
 
-export const setLimits = (body: LimitsBody): Promise<Answer<MyLimitsView>> =>
+export const setLimits = (body: MyLimitsBody): Promise<Answer<MyLimitsView>> =>
   command<MyLimitsView>('PUT', '/api/me/limits', body);
 
 export const takeBreak = (hours: number): Promise<Answer<MyLimitsView>> =>
@@ -40,12 +40,12 @@ export function meant(limit: string, text: string): number | null | undefined {
 }
 
 /** All limits as the house reads them; `null` where a field is no number. */
-export function bodyOf(fields: Readonly<Record<string, string>>): LimitsBody | null {
+export function bodyOf(fields: Readonly<Record<string, string>>): MyLimitsBody | null {
   const body: Record<string, number | null> = {};
   for (const [limit, text] of Object.entries(fields)) {
     const number = meant(limit, text);
     if (number === undefined) return null;
     body[limit.replace('-', '_')] = number;
   }
-  return body as LimitsBody;
+  return body as MyLimitsBody;
 }
