@@ -94,32 +94,14 @@ impl Planner<'_> {
 
 /// Whether somebody bets by this command. What the pit orders moves money by the rules.
 const fn may_stake(command: &TableCommand) -> bool {
-    match command {
-        TableCommand::PlaceBet { .. }
-        | TableCommand::PlaceBetFor { .. }
-        | TableCommand::AnswerAsk { .. }
-        | TableCommand::AgreeByCard { .. }
-        | TableCommand::Baccarat(_)
-        | TableCommand::SicBo(_)
-        | TableCommand::PaiGow(_) => true,
-        TableCommand::Sit { .. }
-        | TableCommand::Leave { .. }
-        | TableCommand::FreeBox { .. }
-        | TableCommand::Recount { .. }
-        | TableCommand::OpenBets { .. }
-        | TableCommand::CloseBets { .. }
-        | TableCommand::Confirm { .. }
-        | TableCommand::Void { .. }
-        | TableCommand::Interrupt { .. }
-        | TableCommand::Hold { .. }
-        | TableCommand::Resume { .. }
-        | TableCommand::Tick
-        | TableCommand::CollectCommission { .. }
-        | TableCommand::Order { .. }
-        | TableCommand::Approve { .. }
-        | TableCommand::Decline { .. }
-        | TableCommand::Keep(_) => false,
-    }
+    command.is_of_a_game()
+        || matches!(
+            command,
+            TableCommand::PlaceBet { .. }
+                | TableCommand::PlaceBetFor { .. }
+                | TableCommand::AnswerAsk { .. }
+                | TableCommand::AgreeByCard { .. }
+        )
 }
 
 /// Who stakes more at this table, and how much.

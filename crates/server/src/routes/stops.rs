@@ -41,7 +41,7 @@ pub(crate) async fn list(
     responses(
         (status = 200, description = "Stopped", body = StoppedView),
         (status = 409, description = "The House says no", body = Problem),
-        (status = 422, description = "There is no such table, patron or terminal", body = Problem)))]
+        (status = 422, description = "There is nothing of that name", body = Problem)))]
 pub(crate) async fn stop(
     State(app): State<App>,
     given: Given<StopBody>,
