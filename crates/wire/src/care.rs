@@ -1,4 +1,4 @@
-//! What guards a patron, on the wire: own limits, breaks, exclusions, and how the patron has played.
+//! What guards a patron, on the wire: own limits, breaks, exclusions, and how one has played.
 
 use crate::control::{ActView, act_view, name_of};
 use croupier_house::{Act, CareSettings, Guard, House, LimitKind, PatronId, Played, Role, StaffId};

@@ -56,7 +56,10 @@ async fn a_terminal_is_stopped_by_its_address() {
         (&terminal["terminal"], &terminal["name"]),
         (&json!("127.0.0.1"), &json!("The patron ann"))
     );
-    let stop = |terminal: &str| json!({ "at": { "scope": "terminal", "terminal": terminal }, "reason": "tampered with" });
+    let stop = |terminal: &str| {
+        let at = json!({ "scope": "terminal", "terminal": terminal });
+        json!({ "at": at, "reason": "tampered with" })
+    };
     sue.command("POST", "/api/stops", stop("somewhere")).await.is_problem(422, "nothing_to_stop");
     sue.command("POST", "/api/stops", stop("127.0.0.1")).await.ok();
     ann.bet("s1", 1, "big", 2_000).await.is_problem(409, "betting_stopped");
