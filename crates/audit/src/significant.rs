@@ -18,9 +18,11 @@ const OF_TABLES: [&str; 8] = [
     "round-corrected",
     "money-adjusted",
 ];
-/// The names of significant events of the house; `noted` and `logins` are told apart by kind.
-const OF_THE_HOUSE: [&str; 9] = [
+/// The names of significant events of the house.
+const OF_THE_HOUSE: [&str; 11] = [
     "noted",
+    "controlled",
+    "cared",
     "logins",
     "ticket-voided",
     "settings-changed",
@@ -30,8 +32,10 @@ const OF_THE_HOUSE: [&str; 9] = [
     "change-agreed",
     "change-dropped",
 ];
-/// What `noted` may be about, by kind.
-const NOTED: [&str; 13] = [
+/// The names of events that are told apart by what they are about.
+const WRAPPED: [&str; 4] = ["noted", "controlled", "cared", "logins"];
+/// What they may be about, by kind.
+const NOTED: [&str; 22] = [
     "session-opened",
     "session-ended",
     "login-failed",
@@ -45,6 +49,15 @@ const NOTED: [&str; 13] = [
     "journal-adopted",
     "key-rotated",
     "verified",
+    "betting-stopped",
+    "act-asked",
+    "act-agreed",
+    "act-dropped",
+    "limit-set",
+    "break-taken",
+    "patron-excluded",
+    "check-answered",
+    "care-changed",
 ];
 /// What `logins` may be about, by kind.
 const LOGINS: [&str; 3] = ["house-set-up", "second-factor-set", "recovery-code-used"];
@@ -57,8 +70,7 @@ const READ_MAX: u64 = 50_000;
 
 /// Every kind of significant event: a closed list, the house's first.
 pub fn significant_kinds() -> impl Iterator<Item = &'static str> {
-    let by_kind = |name: &&str| !["noted", "logins"].contains(name);
-    let of_the_house = OF_THE_HOUSE.into_iter().filter(by_kind);
+    let of_the_house = OF_THE_HOUSE.into_iter().filter(|name| !WRAPPED.contains(name));
     NOTED.into_iter().chain(LOGINS).chain(of_the_house).chain(OF_TABLES)
 }
 

@@ -1,5 +1,6 @@
 //! Folds events into the house. The ledger folds the money, from the events' transfers.
 
+mod control;
 mod logins;
 mod people;
 
@@ -77,6 +78,8 @@ pub fn evolve(house: &mut House, event: &HouseEvent) -> Result<(), Corrupt> {
             house.settings = *to;
             Ok(())
         }
+        HouseEvent::Controlled { what, at_ms } => control::controlled(house, what, *at_ms),
+        HouseEvent::Cared { what, at_ms } => control::cared(house, what, *at_ms),
         HouseEvent::Noted { what, .. } => note(house, what),
         HouseEvent::Logins { what, .. } => logins::evolve(house, what),
         HouseEvent::CreditsBought { play_money, .. } => {

@@ -1,5 +1,6 @@
 //! Why the house says no: a value with facts and, if a rule is behind it, the rule key.
 
+use crate::control_refusal::ControlRefused;
 use crate::fact::{Fact, Facts};
 use crate::id::{PatronId, PitId, StaffId, TicketNo};
 use crate::logins::LoginRefused;
@@ -70,6 +71,8 @@ pub enum HouseRefused {
     Login(#[from] LoginRefused),
     #[error("staff have a role of the staff")]
     RoleUnfit,
+    #[error(transparent)]
+    Control(#[from] ControlRefused),
 }
 
 impl HouseRefused {
@@ -105,6 +108,7 @@ impl HouseRefused {
             HouseRefused::NothingChanges => "nothing_changes",
             HouseRefused::Login(refused) => refused.code(),
             HouseRefused::RoleUnfit => "role_unfit",
+            HouseRefused::Control(why) => why.code(),
         }
     }
 
@@ -144,6 +148,7 @@ impl HouseRefused {
             HouseRefused::NotInPit { staff, pit } => {
                 Facts::from([("staff", staff.as_str().into()), ("pit", pit.as_str().into())])
             }
+            HouseRefused::Control(why) => why.facts(),
             HouseRefused::NobodyActsAsShiftManager
             | HouseRefused::NameUnfit
             | HouseRefused::AmountZero
@@ -194,6 +199,7 @@ impl HouseRefused {
             | HouseRefused::NothingChanges
             | HouseRefused::Login(_)
             | HouseRefused::RoleUnfit
+            | HouseRefused::Control(_)
             | HouseRefused::AmountOutOfRange => None,
         }
     }

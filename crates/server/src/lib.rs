@@ -30,6 +30,7 @@ mod routes;
 mod seed;
 mod serve;
 mod session;
+mod terminals;
 mod tls;
 mod totp;
 mod tries;
