@@ -85,7 +85,8 @@ fn what_the_configuration_no_longer_says_is_told_by_name() {
     let expected = [
         "staff max (Max): the configuration no longer names this person, who can still log in",
         "staff ada (Ada): the configuration says the name Ada Lim, the house has Ada",
-        "staff ada (Ada): the configuration says the role shift-manager, the house has administrator",
+        "staff ada (Ada): the configuration says the role shift-manager, the house has \
+         administrator",
         "staff sue (Sue): the pin_file does not hold the PIN in force",
         "patron eve (Eve): the configuration says the login 9001, the house has 9002",
         "table dice (Sic Bo): the configuration no longer has this table",
