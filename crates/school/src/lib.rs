@@ -4,12 +4,14 @@
 
 mod baccarat;
 mod chance;
+mod example;
 mod exercise;
 mod irregularity;
 mod mark;
 mod pai_gow;
 mod sic_bo;
 
+pub use example::{Example, Scene, examples};
 pub use exercise::Exercise;
 pub use mark::{Marked, points_max};
 

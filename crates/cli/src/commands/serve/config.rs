@@ -36,6 +36,8 @@ pub struct Config {
     house: HouseEntry,
     #[serde(default)]
     clock: ClockEntry,
+    #[serde(default)]
+    help: HelpEntry,
     /// Whom to trust and how many to let in.
     #[serde(default)]
     pub network: NetworkEntry,
@@ -58,6 +60,14 @@ struct CheckpointsEntry {
 #[serde(deny_unknown_fields)]
 struct ClockEntry {
     hold_seconds: Option<u64>,
+}
+
+/// What patrons are told about the bets.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct HelpEntry {
+    #[serde(default)]
+    house_edge: bool,
 }
 
 /// The settings of the house; a setting that is left out keeps its value.
@@ -137,6 +147,11 @@ pub fn read(path: &Path) -> Result<Config, Failure> {
 }
 
 impl Config {
+    /// Whether patrons are shown the house edge of every bet.
+    pub const fn shows_house_edge(&self) -> bool {
+        self.help.house_edge
+    }
+
     /// How often checkpoints are taken.
     pub fn pace(&self) -> Pace {
         let usual = Pace::default();
