@@ -1,4 +1,4 @@
-//! Help that was made once: it depends on the rulebook, its layout and the decks, and on nothing else.
+//! Help that was made once: it depends on the rulebook, its layout and the decks alone.
 
 use croupier_wire::help::HelpView;
 use std::collections::BTreeMap;
