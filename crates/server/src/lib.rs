@@ -16,6 +16,7 @@ mod fetch;
 mod files;
 mod gate;
 mod hashing;
+mod kept;
 mod live;
 mod login;
 mod logins;

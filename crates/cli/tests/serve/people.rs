@@ -134,7 +134,10 @@ fn a_new_house_prints_its_code_and_is_set_up_once() {
     let text = server.invitation();
     let (_, code) = text.split_once("/setup#").unwrap_or_else(|| panic!("{text}"));
     let code = code.lines().next().unwrap().trim();
-    let person = |login: &str, role: &str| json!({ "name": login, "login": login, "role": role, "password": "long enough" });
+    let person = |login: &str, role: &str| {
+        json!({ "name": login, "login": login, "role": role,
+            "password": "long enough" })
+    };
     let mut body = json!({ "code": "another", "first": person("una", "administrator"),
         "second": person("duo", "shift-manager") });
     let client = server.client(None);

@@ -118,6 +118,7 @@ impl House {
             bounds,
             certificate,
             logins,
+            shows_house_edge: true,
         });
         let serving = tokio::spawn(serve(listener, app, async {
             let _ = stopped.await;

@@ -44,6 +44,8 @@ pub struct Config {
     #[serde(default)]
     pub logins: LoginsEntry,
     #[serde(default)]
+    help: HelpEntry,
+    #[serde(default)]
     care: CareEntry,
     /// Whom to trust and how many to let in.
     #[serde(default)]
@@ -67,6 +69,14 @@ struct CheckpointsEntry {
 #[serde(deny_unknown_fields)]
 struct ClockEntry {
     hold_seconds: Option<u64>,
+}
+
+/// What patrons are told about the bets.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct HelpEntry {
+    #[serde(default)]
+    house_edge: bool,
 }
 
 /// How the house takes care of patrons; a setting that is left out keeps its value.
@@ -171,6 +181,11 @@ pub fn read(path: &Path) -> Result<Config, Failure> {
 }
 
 impl Config {
+    /// Whether patrons are shown the house edge of every bet.
+    pub const fn shows_house_edge(&self) -> bool {
+        self.help.house_edge
+    }
+
     /// How often checkpoints are taken.
     pub fn pace(&self) -> Pace {
         let usual = Pace::default();
