@@ -1,5 +1,5 @@
-//! Seals the secrets of second factors: encrypted and authenticated with a key outside the database,
-//! each bound to its owner.
+//! Seals the secrets of second factors: encrypted and authenticated with a key outside the
+//! database, each bound to its owner.
 
 use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use ring::error::Unspecified;

@@ -18,9 +18,9 @@ use crate::exit::Failure;
 use crate::library::Shelf;
 use anyhow::Context as _;
 use croupier_audit::{HouseKey, Notary, NotarySetup, Pace, PublicKey};
-use croupier_floor::{ChaChaDealer, Floor, FloorError, FloorHandle, HouseClock};
+use croupier_floor::{ChaChaDealer, Floor, FloorError, FloorHandle, HouseClock, SealKey};
 use croupier_house::{HouseCommand, Role, Significant};
-use croupier_server::{App, Attempts, Clock, Sessions, Setup};
+use croupier_server::{App, Attempts, Clock, Logins, Sessions, Setup};
 use croupier_store::{Database, Journal, Keyring, StoreError};
 pub use database::open as open_database;
 pub use doorman::Doorman;
@@ -92,12 +92,7 @@ async fn open(
     doorman.note(Significant::SystemStarted { version: env!("CARGO_PKG_VERSION").to_owned() })?;
     let (pace, every, hold_ms) = (config.pace(), config.verify_every(), config.clock_hold_ms());
     warden::hold_at_start(&doorman, house_clock.off_ms(now_ms()), hold_ms)?;
-    let before = Before::look(args, &config, &doorman)?;
-    config.furnish(&doorman)?;
-    if args.demo {
-        demo::furnish(&doorman)?;
-    }
-    let logins = before.take_up(args, &keys.seal, &doorman)?;
+    let logins = furnish(args, config, &keys.seal, &doorman)?;
     let setup_code = logins.setup_code.clone();
     let checkpoint = match args.rotate_keys {
         true => keys::rotate(&args.data, keys.checkpoint, &doorman)?,
@@ -145,6 +140,21 @@ async fn open(
     tokio::task::spawn_blocking(|| floor.stop()).await.context("the floor")?;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Creates what the arguments name and does not exist yet, and says how people may log in.
+fn furnish(
+    args: &Serve,
+    config: Config,
+    key: &SealKey,
+    doorman: &Doorman,
+) -> Result<Logins, Failure> {
+    let before = Before::look(args, &config, doorman)?;
+    config.furnish(doorman)?;
+    if args.demo {
+        demo::furnish(doorman)?;
+    }
+    before.take_up(args, key, doorman)
 }
 
 /// A reader of the journal, with the keys of what is sealed in it.

@@ -72,7 +72,7 @@ fn known(floor: &Floor, person: &Person) -> Option<Known> {
 #[utoipa::path(post, path = "/api/sessions", tag = "people", request_body = SessionBody,
     responses(
         (status = 200, description = "Logged in", body = MeView),
-        (status = 401, description = "Wrong login, PIN or code, or a code is needed", body = Problem),
+        (status = 401, description = "Wrong login, PIN or code, or no code", body = Problem),
         (status = 429, description = "Locked for a while", body = Problem)))]
 pub(crate) async fn log_in(
     State(app): State<App>,
