@@ -5,7 +5,8 @@ mod lab;
 mod rulebook;
 
 pub use books::{
-    AdoptArgs, BackupArgs, Books, EventsArgs, ReindexArgs, ReplayArgs, RestoreArgs, VerifyArgs,
+    AdoptArgs, BackupArgs, Books, EventsArgs, PackArgs, ReindexArgs, ReplayArgs, RestoreArgs,
+    VerifyArgs,
 };
 pub use lab::{
     ExposureArgs, OddsArgs, ParArgs, ShuffleArgs, SimulateArgs, SubmitArgs, TableFormat,
@@ -167,10 +168,12 @@ People in the configuration; a PIN stands in a file of its own:
   role = \"dealer\"
   pin_file = \"pins/dora\"")]
     Serve(Serve),
-    /// Check the books: chains, signatures, anchor, every settlement, every cent
+    /// Check the books, or a file the house signed: chains, signatures, settlements, every cent
     Verify(VerifyArgs),
     /// Print a round step by step: people, times, cards, bets, decisions, money, paragraphs
     Replay(ReplayArgs),
+    /// Write the dispute pack of a round: one signed file that `verify` proves offline
+    Pack(PackArgs),
     /// Copy the books while the house runs
     Backup(BackupArgs),
     /// Restore a copy and verify it

@@ -115,6 +115,8 @@ const OFFICE_AND_CAGE: Who = Who::Roles(&[Role::ShiftManager, Role::Cashier, Rol
 /// Who may agree to a clock that was set too far.
 const SHIFT_MANAGERS: Who = Who::Roles(&[Role::ShiftManager]);
 const AUDITORS: Who = Who::Roles(&[Role::Auditor, Role::Administrator]);
+/// Who settles an argument about a round.
+const DISPUTES: Who = Who::Roles(&[Role::ShiftManager, Role::Auditor, Role::Administrator]);
 const CAGE_AND_AUDITORS: Who = Who::Roles(&[Role::Cashier, Role::Auditor, Role::Administrator]);
 
 const fn access(method: &'static str, path: &'static str, who: Who) -> Access {
@@ -149,6 +151,9 @@ pub const ACCESS: &[Access] = &[
     access("GET", "/api/boards/{table}/live", Who::Everybody),
     access("GET", "/api/tables/{table}/rounds", PERSONS),
     access("GET", ROUND, PERSONS),
+    access("GET", "/api/rounds/{table}/{round}/replay", DISPUTES),
+    access("GET", "/api/rounds/{table}/{round}/pack", DISPUTES),
+    access("GET", "/api/rounds/{table}/{round}/page/{patron}", DISPUTES),
     access("PUT", BET, PATRONS),
     access("PUT", INSURANCE, PATRONS),
     access("PUT", "/api/tables/{table}/rounds/{round}/hand", PATRONS),

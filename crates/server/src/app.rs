@@ -9,7 +9,7 @@ use crate::odds::{Counters, Kept};
 use crate::problem::{Answered, ApiProblem};
 use crate::session::Sessions;
 use crate::tls::Certificate;
-use croupier_floor::{Answer, Floor, FloorHandle, Request, Told};
+use croupier_floor::{Answer, Floor, FloorHandle, Request, Signer, Told};
 use croupier_school::School;
 use croupier_store::Journal;
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -33,6 +33,11 @@ pub struct Setup {
     /// A reader of the journal beside its writer, for what was long ago; without one it is read
     /// between two batches.
     pub books: Option<Box<dyn Journal + Send>>,
+    /// The key that signs checkpoints and dispute packs.
+    pub signer: Option<Arc<dyn Signer>>,
+    /// The address of a surveillance recording, with `{table}`, `{round}`, `{utc}`, `{ms}` and
+    /// `{s}` in place of what is to be put in.
+    pub recording: Option<String>,
     /// Failed logins.
     pub attempts: Attempts,
     /// The limits on what clients may use.
@@ -56,6 +61,8 @@ struct Inner {
     certificate: Option<Arc<Certificate>>,
     clock: Clock,
     books: Option<Arc<Mutex<Box<dyn Journal + Send>>>>,
+    signer: Option<Arc<dyn Signer>>,
+    recording: Option<String>,
     boards: Boards,
     school: OnceCell<Arc<School>>,
     tasks: TaskTracker,
@@ -66,7 +73,7 @@ struct Inner {
 impl App {
     /// A server over this floor.
     pub fn new(setup: Setup) -> App {
-        let Setup { floor, sessions, clock, books, attempts, bounds, certificate } = setup;
+        let Setup { floor, sessions, clock, books, attempts, bounds, certificate, .. } = setup;
         App(Arc::new(Inner {
             floor,
             sessions,
@@ -78,6 +85,8 @@ impl App {
             certificate: certificate.map(Arc::new),
             clock,
             books: books.map(|books| Arc::new(Mutex::new(books))),
+            signer: setup.signer,
+            recording: setup.recording,
             boards: Boards::default(),
             school: OnceCell::new(),
             tasks: TaskTracker::new(),
@@ -145,6 +154,26 @@ impl App {
 
     pub(crate) fn now_ms(&self) -> u64 {
         (self.0.clock)()
+    }
+
+    /// The key of the house, to sign with.
+    pub(crate) fn signer(&self) -> Option<Arc<dyn Signer>> {
+        self.0.signer.clone()
+    }
+
+    /// The address of a surveillance recording, with places to fill in.
+    pub(crate) fn recording(&self) -> Option<&str> {
+        self.0.recording.as_deref()
+    }
+
+    /// Signs a checkpoint of everything written so far.
+    pub(crate) async fn sign_now(&self) -> Answered<()> {
+        let Some(signer) = self.signer() else { return Ok(()) };
+        let (floor, now_ms) = (self.0.floor.clone(), self.now_ms());
+        let signed =
+            tokio::task::spawn_blocking(move || floor.checkpoint_blocking(signer, now_ms)).await;
+        let signed = signed.map_err(|error| ApiProblem::internal(&error))?;
+        signed.map(|_| ()).map_err(|error| ApiProblem::internal(&error))
     }
 
     /// The school that teaches the rulebooks of this house; made when it is first asked for.

@@ -17,6 +17,7 @@ mod hashing;
 mod live;
 mod login;
 mod meters;
+mod naming;
 mod network;
 mod odds;
 mod pages;

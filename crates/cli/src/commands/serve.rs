@@ -61,6 +61,7 @@ async fn open(
     fs::create_dir_all(&args.data)
         .with_context(|| format!("the folder {}", args.data.display()))?;
     let (bounds, certificate) = (config.network.bounds()?, network::certificate(args)?);
+    let recording = config.recording()?;
     let scheme = if certificate.is_some() { "https" } else { "http" };
     let listener = TcpListener::bind(args.listen)
         .await
@@ -83,8 +84,9 @@ async fn open(
     };
     let clock: Clock = Arc::new(move || house_clock.now_ms());
     let floor_and_clock = (floor.clone(), Arc::clone(&clock));
+    let signer = Arc::new(checkpoint);
     let (notary, key) =
-        tokio::task::block_in_place(|| notary(args, floor_and_clock, checkpoint, pace))?;
+        tokio::task::block_in_place(|| notary(args, floor_and_clock, Arc::clone(&signer), pace))?;
     let warden = Warden {
         doorman: doorman.clone(),
         journal: database.clone(),
@@ -103,6 +105,8 @@ async fn open(
         sessions,
         clock,
         books,
+        signer: Some(signer),
+        recording,
         attempts,
         bounds,
         certificate,
@@ -176,7 +180,7 @@ fn take_up(
 fn notary(
     args: &Serve,
     (floor, clock): (FloorHandle, Clock),
-    key: HouseKey,
+    key: Arc<HouseKey>,
     pace: Pace,
 ) -> Result<(Notary, PublicKey), Failure> {
     let public = key.public();
@@ -185,7 +189,7 @@ fn notary(
     tracing::info!(key = %public, "checkpoints are signed");
     let setup = NotarySetup {
         floor,
-        signer: Arc::new(key),
+        signer: key,
         pace,
         clock,
         on_fault: Box::new(|fault| tracing::error!(fault, "notary")),

@@ -6,6 +6,7 @@ mod bets;
 mod boards;
 mod books;
 mod clock;
+mod disputes;
 mod document;
 mod doors;
 mod events;

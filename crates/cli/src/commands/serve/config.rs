@@ -36,6 +36,8 @@ pub struct Config {
     house: HouseEntry,
     #[serde(default)]
     clock: ClockEntry,
+    #[serde(default)]
+    surveillance: SurveillanceEntry,
     /// Whom to trust and how many to let in.
     #[serde(default)]
     pub network: NetworkEntry,
@@ -58,6 +60,13 @@ struct CheckpointsEntry {
 #[serde(deny_unknown_fields)]
 struct ClockEntry {
     hold_seconds: Option<u64>,
+}
+
+/// Where the surveillance recordings are.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct SurveillanceEntry {
+    recording: Option<String>,
 }
 
 /// The settings of the house; a setting that is left out keeps its value.
@@ -133,6 +142,18 @@ pub fn read(path: &Path) -> Result<Config, Failure> {
 }
 
 impl Config {
+    /// The address of a surveillance recording, with places to fill in.
+    pub fn recording(&self) -> Result<Option<String>, Failure> {
+        let Some(address) = &self.surveillance.recording else { return Ok(None) };
+        match address.starts_with("https://") || address.starts_with("http://") {
+            true => Ok(Some(address.clone())),
+            false => Err(Failure::Configuration(format!(
+                "[surveillance] recording = {address:?}: the address of a recording begins with \
+                 https:// or http://"
+            ))),
+        }
+    }
+
     /// How often checkpoints are taken.
     pub fn pace(&self) -> Pace {
         let usual = Pace::default();
