@@ -110,13 +110,13 @@ fn after(table: &Table, event: &TableEvent, round: RoundNo) -> Table {
     let mut next = table.clone();
     let own = event.of_round() == Some(round);
     let asked = matches!(event, TableEvent::Pit(PitEvent::ApprovalAsked { .. }));
-    let answered = match event {
-        TableEvent::Pit(PitEvent::ApprovalGiven { approval, .. })
-        | TableEvent::Pit(PitEvent::ApprovalDeclined { approval, .. }) => {
-            table.pit().approvals().contains_key(approval)
-        }
-        #[allow(clippy::wildcard_enum_match_arm)] // the others answer nobody
-        _ => false,
+    let answered = if let TableEvent::Pit(
+        PitEvent::ApprovalGiven { approval, .. } | PitEvent::ApprovalDeclined { approval, .. },
+    ) = event
+    {
+        table.pit().approvals().contains_key(approval)
+    } else {
+        false
     };
     match (own || asked || answered) && evolve_alone(&mut next, event).is_ok() {
         true => next,

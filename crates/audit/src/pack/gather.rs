@@ -328,11 +328,11 @@ fn checkpoint_in(entry: &Entry) -> Option<Checkpoint> {
         return None;
     }
     let body = read::<HouseEvent>(entry).ok()?;
-    body.events.into_iter().find_map(|event| match event {
-        HouseEvent::Checkpointed(checkpoint) => Some(*checkpoint),
-        #[allow(clippy::wildcard_enum_match_arm)] // the others sign nothing
-        _ => None,
-    })
+    let signed = |event| {
+        let HouseEvent::Checkpointed(checkpoint) = event else { return None };
+        Some(*checkpoint)
+    };
+    body.events.into_iter().find_map(signed)
 }
 
 /// How the keys of the checkpoints handed over to the key that signs the pack. Read only if one of

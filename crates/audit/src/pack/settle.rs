@@ -94,12 +94,10 @@ impl Playing {
         let (first, rest) = opened.split_first().ok_or_else(|| wrong("it is empty".to_owned()))?;
         let opening = first.1.events.first();
         let opening = opening.ok_or_else(|| wrong("it opens no table".to_owned()))?;
-        let same = match opening {
-            TableEvent::Frame(FrameEvent::TableOpened { table, name, .. }) => {
-                Ok(table) == pack.table.parse::<TableId>().as_ref() && *name == pack.name
-            }
-            #[allow(clippy::wildcard_enum_match_arm)] // only one event opens a table
-            _ => false,
+        let same = if let TableEvent::Frame(FrameEvent::TableOpened { table, name, .. }) = opening {
+            Ok(table) == pack.table.parse::<TableId>().as_ref() && *name == pack.name
+        } else {
+            false
         };
         if !same || first.0.seq != 1 {
             return Err(Found::entry(&first.0, "it does not open the table of the pack").into());
