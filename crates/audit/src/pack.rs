@@ -4,6 +4,7 @@
 //! checkpoint that covers it. A checkpoint states the SHA-256 of the hashes of all entries since
 //! the one before it, so the hashes of the other entries suffice: what they hold is not disclosed.
 
+pub(crate) mod checkpoints;
 pub(crate) mod gather;
 mod prove;
 mod settle;

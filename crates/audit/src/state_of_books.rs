@@ -2,7 +2,7 @@
 
 use crate::backwards::house_backwards;
 use crate::found::AuditError;
-use crate::pack::gather::next_checkpoint;
+use crate::pack::checkpoints::next_checkpoint;
 use croupier_house::{HouseEvent, Significant};
 use croupier_store::Journal;
 

@@ -17,7 +17,7 @@ pub struct ReplayView {
     pub name: String,
     /// The number of the round.
     pub round: u32,
-    /// The rulebook it was opened under, as in `sic-bo@1`.
+    /// The rulebook it was opened under, with its version.
     pub rulebook: String,
     /// The SHA-256 of the rulebook's file.
     pub rulebook_hash: String,
