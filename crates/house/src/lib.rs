@@ -4,9 +4,12 @@
 //! events or a refusal come out. Money moves only by the transfers of events.
 
 mod account;
+mod care;
 mod change;
 mod checkpoint;
 mod command;
+mod control;
+mod control_refusal;
 mod decide;
 mod event;
 mod evolve;
@@ -19,11 +22,17 @@ mod pit;
 mod place;
 mod refusal;
 mod state;
+mod tally;
 
 pub use account::{Account, NotAnAccount, Transfer};
+pub use care::{
+    AtStake, Care, CareCommand, CareSettings, Exclusion, Guard, HeldLimit, LaterLimit, LimitKind,
+};
 pub use change::{Bar, PersonChange, Proposal};
 pub use checkpoint::{Checkpoint, HeadMark, OrderMark, Statement, totals};
 pub use command::{Context, HouseCommand};
+pub use control::{Act, Asked, Control, ControlCommand, Controls, Scope, Stop};
+pub use control_refusal::ControlRefused;
 pub use decide::{CREDIT_MAX_CENTS, decide};
 pub use event::{HouseEvent, Significant, key_rotation_text, transfers};
 pub use evolve::{Corrupt, evolve};
@@ -36,6 +45,7 @@ pub use pit::{Pit, PitPost};
 pub use place::{Place, STANDING_MAX};
 pub use refusal::HouseRefused;
 pub use state::{House, HouseSettings, Ticket, TicketState};
+pub use tally::{Played, REST_MS, Tally};
 
 #[cfg(test)]
 mod tests;

@@ -1,5 +1,6 @@
 //! Why the house says no: a value with facts and, if a rule is behind it, the rule key.
 
+use crate::control_refusal::ControlRefused;
 use crate::fact::{Fact, Facts};
 use crate::id::{PatronId, PitId, StaffId, TicketNo};
 use crate::people::Role;
@@ -67,6 +68,8 @@ pub enum HouseRefused {
     NothingChanges,
     #[error("staff have a role of the staff")]
     RoleUnfit,
+    #[error(transparent)]
+    Control(#[from] ControlRefused),
 }
 
 impl HouseRefused {
@@ -101,6 +104,7 @@ impl HouseRefused {
             HouseRefused::TwoMustRemain => "two_must_remain",
             HouseRefused::NothingChanges => "nothing_changes",
             HouseRefused::RoleUnfit => "role_unfit",
+            HouseRefused::Control(why) => why.code(),
         }
     }
 
@@ -140,6 +144,7 @@ impl HouseRefused {
             HouseRefused::NotInPit { staff, pit } => {
                 Facts::from([("staff", staff.as_str().into()), ("pit", pit.as_str().into())])
             }
+            HouseRefused::Control(why) => why.facts(),
             HouseRefused::NobodyActsAsShiftManager
             | HouseRefused::NameUnfit
             | HouseRefused::AmountZero
@@ -188,6 +193,7 @@ impl HouseRefused {
             | HouseRefused::TwoMustRemain
             | HouseRefused::NothingChanges
             | HouseRefused::RoleUnfit
+            | HouseRefused::Control(_)
             | HouseRefused::AmountOutOfRange => None,
         }
     }

@@ -1,6 +1,7 @@
 //! The house as its events have left it: its people and its tickets.
 
 use crate::change::{Bar, Proposal};
+use crate::control::Controls;
 use crate::gaming_day::GamingDay;
 use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
 use crate::people::{Patron, Person, Staff};
@@ -38,6 +39,9 @@ pub struct House {
     /// The pits, with their tables and people.
     #[serde(default)]
     pub(crate) pits: BTreeMap<PitId, Pit>,
+    /// The stops in force, and what guards the patrons.
+    #[serde(default)]
+    pub(crate) controls: Controls,
 }
 
 /// The settings of the house.
@@ -194,6 +198,11 @@ impl House {
     /// Whether this is a demo, whose credit is play money.
     pub fn is_play_money(&self) -> bool {
         self.play_money
+    }
+
+    /// The stops in force, and what guards the patrons.
+    pub fn controls(&self) -> &Controls {
+        &self.controls
     }
 
     /// Its settings.

@@ -8,6 +8,7 @@ use crate::meters;
 use crate::odds::{Counters, Kept};
 use crate::problem::{Answered, ApiProblem};
 use crate::session::Sessions;
+use crate::terminals::Terminals;
 use crate::tls::Certificate;
 use croupier_floor::{Answer, Floor, FloorHandle, Request, Signer, Told};
 use croupier_school::School;
@@ -64,6 +65,7 @@ struct Inner {
     signer: Option<Arc<dyn Signer>>,
     recording: Option<String>,
     boards: Boards,
+    terminals: Terminals,
     school: OnceCell<Arc<School>>,
     tasks: TaskTracker,
     closing: CancellationToken,
@@ -88,6 +90,7 @@ impl App {
             signer: setup.signer,
             recording: setup.recording,
             boards: Boards::default(),
+            terminals: Terminals::default(),
             school: OnceCell::new(),
             tasks: TaskTracker::new(),
             closing: CancellationToken::new(),
@@ -136,6 +139,11 @@ impl App {
 
     pub(crate) fn boards(&self) -> &Boards {
         &self.0.boards
+    }
+
+    /// The terminals where patrons are.
+    pub(crate) fn terminals(&self) -> &Terminals {
+        &self.0.terminals
     }
 
     pub(crate) fn meters(&self) -> &PrometheusHandle {

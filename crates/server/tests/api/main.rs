@@ -6,6 +6,7 @@ mod bets;
 mod boards;
 mod books;
 mod clock;
+mod control;
 mod disputes;
 mod document;
 mod doors;
