@@ -166,18 +166,18 @@ test('an auditor reads events, a round, tickets and the books', async ({ page, c
   await expect(step('9 of clubs to Banker')).toContainText('Dora · Dealer');
   await expect(step('Result: Banker')).toBeVisible();
   // Played back: every step with the table and the money after it.
-  const row = (name: string) => round.getByRole('row').filter({ hasText: name });
-  await expect(row('Ann Lee')).toContainText('−100+95');
+  const purse = (name: string) => round.getByRole('row').filter({ hasText: name });
+  await expect(purse('Ann Lee')).toContainText('−100+95');
   expect(await findings(page)).toEqual([]);
   await page.screenshot({ path: '../target/screens/audit-3-round.png', fullPage: true });
   await round.getByRole('button', { name: 'First step' }).click();
   await expect(round.getByText(/^Step 1 of/)).toBeVisible();
   await round.getByRole('button', { name: 'One step on' }).click();
-  await expect(row('Ann Lee')).toContainText('0−100');
+  await expect(purse('Ann Lee')).toContainText('0−100');
   await expect(page).toHaveURL(/#t=/);
   await round.getByLabel('Speed').selectOption('64×');
   await round.getByRole('button', { name: 'Play' }).click();
-  await expect(row('Ann Lee')).toContainText('−100+95');
+  await expect(purse('Ann Lee')).toContainText('−100+95');
   await expect(round.getByRole('button', { name: 'Play' })).toBeVisible(); // it stops at the end
   await page.getByRole('button', { name: '繁' }).click();
   await expect(step('梅花9派給莊')).toContainText('Dora · 荷官');
