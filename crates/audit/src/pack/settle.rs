@@ -184,11 +184,13 @@ impl Playing {
 
 /// Whether an event opens this round.
 fn is_of(round: RoundNo) -> impl Fn(&TableEvent) -> bool {
-    move |event| matches!(event, TableEvent::Frame(FrameEvent::RoundOpened { round: at, .. }) if *at == round)
+    move |event| {
+        let opens = matches!(event, TableEvent::Frame(FrameEvent::RoundOpened { .. }));
+        opens && event.of_round() == Some(round)
+    }
 }
 
-impl Playing {
-    /// Whether every bet ends as the table decides. How the money of a correction is divided
+/// Whether every bet ends as the table decides. How the money of a correction is divided
     /// depends on what a patron owed before the round, which the pack does not hold.
     fn ends_right(&mut self, event: &TableEvent, at: (&Agreed<'_>, &Ledger)) -> Result<(), String> {
         match settled::check(&self.table, event, at) {
