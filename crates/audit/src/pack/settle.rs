@@ -190,7 +190,8 @@ fn is_of(round: RoundNo) -> impl Fn(&TableEvent) -> bool {
     }
 }
 
-/// Whether every bet ends as the table decides. How the money of a correction is divided
+impl Playing {
+    /// Whether every bet ends as the table decides. How the money of a correction is divided
     /// depends on what a patron owed before the round, which the pack does not hold.
     fn ends_right(&mut self, event: &TableEvent, at: (&Agreed<'_>, &Ledger)) -> Result<(), String> {
         match settled::check(&self.table, event, at) {
