@@ -152,6 +152,7 @@ async fn durable(folder: &Path) -> (FloorHandle, SocketAddr) {
         attempts: Attempts::in_memory(),
         bounds: Bounds::default(),
         certificate: None,
+        shows_house_edge: false,
     });
     tokio::spawn(serve(listener, app, std::future::pending()));
     (floor, address)

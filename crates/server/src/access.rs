@@ -178,6 +178,7 @@ pub const ACCESS: &[Access] = &[
     access("GET", "/api/tables/{table}/live", PERSONS),
     access("GET", "/api/boards/{table}", Who::Everybody),
     access("GET", "/api/boards/{table}/live", Who::Everybody),
+    access("GET", "/api/tables/{table}/help", PERSONS),
     access("GET", "/api/tables/{table}/rounds", PERSONS),
     access("GET", ROUND, PERSONS),
     access("GET", "/api/rounds/{table}/{round}/replay", DISPUTES),

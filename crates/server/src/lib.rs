@@ -14,6 +14,7 @@ mod extract;
 mod files;
 mod gate;
 mod hashing;
+mod kept;
 mod live;
 mod login;
 mod meters;

@@ -95,6 +95,7 @@ impl House {
             attempts: Attempts::in_memory(),
             bounds,
             certificate,
+            shows_house_edge: true,
         });
         let serving = tokio::spawn(serve(listener, app, async {
             let _ = stopped.await;

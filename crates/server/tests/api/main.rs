@@ -11,6 +11,7 @@ mod disputes;
 mod document;
 mod doors;
 mod events;
+mod help;
 mod kit;
 mod money;
 mod odds;

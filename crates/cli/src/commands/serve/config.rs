@@ -41,6 +41,8 @@ pub struct Config {
     #[serde(default)]
     surveillance: SurveillanceEntry,
     #[serde(default)]
+    help: HelpEntry,
+    #[serde(default)]
     care: CareEntry,
     /// Whom to trust and how many to let in.
     #[serde(default)]
@@ -71,6 +73,14 @@ struct ClockEntry {
 #[serde(deny_unknown_fields)]
 struct SurveillanceEntry {
     recording: Option<String>,
+}
+
+/// What patrons are told about the bets.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct HelpEntry {
+    #[serde(default)]
+    house_edge: bool,
 }
 
 /// How the house takes care of patrons; a setting that is left out keeps its value.
@@ -185,6 +195,11 @@ impl Config {
                  https:// or http://"
             ))),
         }
+    }
+
+    /// Whether patrons are shown the house edge of every bet.
+    pub const fn shows_house_edge(&self) -> bool {
+        self.help.house_edge
     }
 
     /// How often checkpoints are taken.
