@@ -6,7 +6,7 @@ mod people;
 mod rulebook;
 
 pub use books::{
-    AdoptArgs, BackupArgs, Books, CheckConfigArgs, EventsArgs, ReindexArgs, ReplayArgs,
+    AdoptArgs, BackupArgs, Books, CheckConfigArgs, EventsArgs, PackArgs, ReindexArgs, ReplayArgs,
     RestoreArgs, VerifyArgs,
 };
 pub use lab::{
@@ -183,10 +183,12 @@ Example:
 Prints one line for each person or table in which the file and the house differ: the house goes by
 what it has. Exit status 4 if the file cannot be used, 0 otherwise.")]
     CheckConfig(CheckConfigArgs),
-    /// Check the books: chains, signatures, anchor, every settlement, every cent
+    /// Check the books, or a file the house signed: chains, signatures, settlements, every cent
     Verify(VerifyArgs),
     /// Print a round step by step: people, times, cards, bets, decisions, money, paragraphs
     Replay(ReplayArgs),
+    /// Write the dispute pack of a round: one signed file that `verify` proves offline
+    Pack(PackArgs),
     /// Copy the books while the house runs
     Backup(BackupArgs),
     /// Restore a copy and verify it

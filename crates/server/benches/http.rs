@@ -147,6 +147,8 @@ async fn durable(folder: &Path) -> (FloorHandle, SocketAddr) {
         sessions,
         clock: Arc::new(now_ms),
         books: None,
+        signer: None,
+        recording: None,
         attempts: Attempts::in_memory(),
         bounds: Bounds::default(),
         certificate: None,

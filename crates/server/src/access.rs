@@ -130,6 +130,8 @@ const TWO: Who = Who::Roles(&[Role::PitManager, Role::ShiftManager, Role::Admini
 const CARERS: Who = Who::Roles(&[Role::ShiftManager, Role::Auditor, Role::Administrator]);
 const ADMINISTRATORS: Who = Who::Roles(&[Role::Administrator]);
 const AUDITORS: Who = Who::Roles(&[Role::Auditor, Role::Administrator]);
+/// Who settles an argument about a round.
+const DISPUTES: Who = Who::Roles(&[Role::ShiftManager, Role::Auditor, Role::Administrator]);
 const CAGE_AND_AUDITORS: Who = Who::Roles(&[Role::Cashier, Role::Auditor, Role::Administrator]);
 
 const fn access(method: &'static str, path: &'static str, who: Who) -> Access {
@@ -184,6 +186,9 @@ pub const ACCESS: &[Access] = &[
     access("GET", "/api/tables/{table}/help", PERSONS),
     access("GET", "/api/tables/{table}/rounds", PERSONS),
     access("GET", ROUND, PERSONS),
+    access("GET", "/api/rounds/{table}/{round}/replay", DISPUTES),
+    access("GET", "/api/rounds/{table}/{round}/pack", DISPUTES),
+    access("GET", "/api/rounds/{table}/{round}/page/{patron}", DISPUTES),
     access("PUT", BET, PATRONS),
     access("PUT", INSURANCE, PATRONS),
     access("PUT", "/api/tables/{table}/rounds/{round}/hand", PATRONS),
@@ -265,7 +270,7 @@ pub(crate) fn pages(floor: &Floor, staff: &str, role: Role) -> Vec<Page> {
     let all = [
         (Page::Pit, pit),
         (Page::Cage, role == Role::Cashier || administrates),
-        (Page::Audit, role == Role::Auditor || administrates),
+        (Page::Audit, DISPUTES.roles().is_some_and(|roles| roles.contains(&role))),
         (Page::Odds, role != Role::Patron),
         (Page::Trainer, role != Role::Patron),
         (Page::Admin, OFFICE.roles().is_some_and(|roles| roles.contains(&role))),

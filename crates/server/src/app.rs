@@ -12,7 +12,7 @@ use crate::problem::{Answered, ApiProblem};
 use crate::session::Sessions;
 use crate::terminals::Terminals;
 use crate::tls::Certificate;
-use croupier_floor::{Answer, Floor, FloorHandle, Request, Told};
+use croupier_floor::{Answer, Floor, FloorHandle, Request, Signer, Told};
 use croupier_school::School;
 use croupier_store::Journal;
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -36,6 +36,11 @@ pub struct Setup {
     /// A reader of the journal beside its writer, for what was long ago; without one it is read
     /// between two batches.
     pub books: Option<Box<dyn Journal + Send>>,
+    /// The key that signs checkpoints and dispute packs.
+    pub signer: Option<Arc<dyn Signer>>,
+    /// The address of a surveillance recording, with `{table}`, `{round}`, `{utc}`, `{ms}` and
+    /// `{s}` in place of what is to be put in.
+    pub recording: Option<String>,
     /// Failed logins.
     pub attempts: Attempts,
     /// The limits on what clients may use.
@@ -66,6 +71,8 @@ struct Inner {
     logins: Logins,
     clock: Clock,
     books: Option<Arc<Mutex<Box<dyn Journal + Send>>>>,
+    signer: Option<Arc<dyn Signer>>,
+    recording: Option<String>,
     boards: Boards,
     terminals: Terminals,
     school: OnceCell<Arc<School>>,
@@ -93,6 +100,8 @@ impl App {
             logins,
             clock,
             books: books.map(|books| Arc::new(Mutex::new(books))),
+            signer: setup.signer,
+            recording: setup.recording,
             boards: Boards::default(),
             terminals: Terminals::default(),
             school: OnceCell::new(),
@@ -181,6 +190,26 @@ impl App {
 
     pub(crate) fn now_ms(&self) -> u64 {
         (self.0.clock)()
+    }
+
+    /// The key of the house, to sign with.
+    pub(crate) fn signer(&self) -> Option<Arc<dyn Signer>> {
+        self.0.signer.clone()
+    }
+
+    /// The address of a surveillance recording, with places to fill in.
+    pub(crate) fn recording(&self) -> Option<&str> {
+        self.0.recording.as_deref()
+    }
+
+    /// Signs a checkpoint of everything written so far.
+    pub(crate) async fn sign_now(&self) -> Answered<()> {
+        let Some(signer) = self.signer() else { return Ok(()) };
+        let (floor, now_ms) = (self.0.floor.clone(), self.now_ms());
+        let signed =
+            tokio::task::spawn_blocking(move || floor.checkpoint_blocking(signer, now_ms)).await;
+        let signed = signed.map_err(|error| ApiProblem::internal(&error))?;
+        signed.map(|_| ()).map_err(|error| ApiProblem::internal(&error))
     }
 
     /// The school that teaches the rulebooks of this house; made when it is first asked for.

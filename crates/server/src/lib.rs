@@ -21,6 +21,7 @@ mod live;
 mod login;
 mod logins;
 mod meters;
+mod naming;
 mod network;
 mod odds;
 mod pages;

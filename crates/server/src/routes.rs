@@ -6,6 +6,7 @@ mod boards;
 mod books;
 mod care;
 mod commands;
+mod disputes;
 mod events;
 mod hands;
 mod health;
@@ -72,6 +73,9 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(boards::live))
         .routes(routes!(rounds::list))
         .routes(routes!(rounds::show))
+        .routes(routes!(disputes::show))
+        .routes(routes!(disputes::pack_up))
+        .routes(routes!(disputes::page))
         .routes(routes!(bets::put_bet))
         .routes(routes!(bets::put_insurance))
         .routes(routes!(hands::put_hand))

@@ -80,6 +80,7 @@ async fn open(
         .with_context(|| format!("the folder {}", args.data.display()))?;
     let shows_house_edge = config.shows_house_edge() || args.demo;
     let (bounds, certificate) = (config.network.bounds()?, network::certificate(args)?);
+    let recording = config.recording()?;
     let scheme = if certificate.is_some() { "https" } else { "http" };
     let listener = TcpListener::bind(args.listen)
         .await
@@ -100,8 +101,9 @@ async fn open(
     };
     let clock: Clock = Arc::new(move || house_clock.now_ms());
     let floor_and_clock = (floor.clone(), Arc::clone(&clock));
+    let signer = Arc::new(checkpoint);
     let (notary, key) =
-        tokio::task::block_in_place(|| notary(args, floor_and_clock, checkpoint, pace))?;
+        tokio::task::block_in_place(|| notary(args, floor_and_clock, Arc::clone(&signer), pace))?;
     let warden = Warden {
         doorman: doorman.clone(),
         journal: database.clone(),
@@ -120,6 +122,8 @@ async fn open(
         sessions,
         clock,
         books,
+        signer: Some(signer),
+        recording,
         attempts,
         bounds,
         certificate,
@@ -210,7 +214,7 @@ fn take_up(
 fn notary(
     args: &Serve,
     (floor, clock): (FloorHandle, Clock),
-    key: HouseKey,
+    key: Arc<HouseKey>,
     pace: Pace,
 ) -> Result<(Notary, PublicKey), Failure> {
     let public = key.public();
@@ -219,7 +223,7 @@ fn notary(
     tracing::info!(key = %public, "checkpoints are signed");
     let setup = NotarySetup {
         floor,
-        signer: Arc::new(key),
+        signer: key,
         pace,
         clock,
         on_fault: Box::new(|fault| tracing::error!(fault, "notary")),

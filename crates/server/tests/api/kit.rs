@@ -1,5 +1,6 @@
 //! A house in memory behind a real socket, and a small client for it.
 
+use croupier_audit::HouseKey;
 use croupier_floor::{Answer, Command, FixedDealer, Floor, FloorHandle, Request, Requester};
 use croupier_house::{HouseCommand, Patron, PitRank, Role, Staff};
 use croupier_server::{
@@ -114,6 +115,8 @@ impl House {
             sessions: Sessions::in_memory(),
             clock: clock_of_app,
             books: None,
+            signer: Some(Arc::new(HouseKey::from_bytes(&[7; 32]))),
+            recording: Some("https://vms.example/{table}?at={utc}#t={s}".to_owned()),
             attempts: Attempts::in_memory(),
             bounds,
             certificate,

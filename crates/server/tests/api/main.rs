@@ -7,6 +7,7 @@ mod boards;
 mod books;
 mod clock;
 mod control;
+mod disputes;
 mod document;
 mod doors;
 mod events;

@@ -44,6 +44,8 @@ pub struct Config {
     #[serde(default)]
     pub logins: LoginsEntry,
     #[serde(default)]
+    surveillance: SurveillanceEntry,
+    #[serde(default)]
     help: HelpEntry,
     #[serde(default)]
     care: CareEntry,
@@ -69,6 +71,13 @@ struct CheckpointsEntry {
 #[serde(deny_unknown_fields)]
 struct ClockEntry {
     hold_seconds: Option<u64>,
+}
+
+/// Where the surveillance recordings are.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct SurveillanceEntry {
+    recording: Option<String>,
 }
 
 /// What patrons are told about the bets.
@@ -181,6 +190,18 @@ pub fn read(path: &Path) -> Result<Config, Failure> {
 }
 
 impl Config {
+    /// The address of a surveillance recording, with places to fill in.
+    pub fn recording(&self) -> Result<Option<String>, Failure> {
+        let Some(address) = &self.surveillance.recording else { return Ok(None) };
+        match address.starts_with("https://") || address.starts_with("http://") {
+            true => Ok(Some(address.clone())),
+            false => Err(Failure::Configuration(format!(
+                "[surveillance] recording = {address:?}: the address of a recording begins with \
+                 https:// or http://"
+            ))),
+        }
+    }
+
     /// Whether patrons are shown the house edge of every bet.
     pub const fn shows_house_edge(&self) -> bool {
         self.help.house_edge
