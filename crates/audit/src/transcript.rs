@@ -201,7 +201,7 @@ pub fn people(journal: &mut dyn Journal) -> Result<BTreeMap<String, String>, Aud
                     HouseEvent::Logins {
                         what: LoginEvent::HouseSetUp { first, second }, ..
                     } => {
-                        names.0.insert(format!("staff/{}", first.id), first.name);
+                        names.insert(format!("staff/{}", first.id), first.name);
                         (format!("staff/{}", second.id), second.name)
                     }
                     HouseEvent::ChangeAgreed { change: PersonChange::AddStaff(staff), .. } => {
