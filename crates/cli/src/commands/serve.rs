@@ -33,7 +33,10 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
 use warden::Warden;
-pub use {config::Config, config::read as read_config, seed::Held, seed::differences};
+pub use {
+    config::Config, config::read as read_config, logins::single_sign_on, seed::Held,
+    seed::differences,
+};
 
 /// How far the newest entry may lie ahead of the time of day without a word.
 const CLOCK_OFF_MS: i64 = 2_000;
