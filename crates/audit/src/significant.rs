@@ -19,8 +19,9 @@ const OF_TABLES: [&str; 8] = [
     "money-adjusted",
 ];
 /// The names of significant events of the house; `noted` is told apart by the kind of note.
-const OF_THE_HOUSE: [&str; 8] = [
+const OF_THE_HOUSE: [&str; 9] = [
     "noted",
+    "booked",
     "ticket-voided",
     "settings-changed",
     "staff-registered",
@@ -45,6 +46,8 @@ const NOTED: [&str; 13] = [
     "key-rotated",
     "verified",
 ];
+/// What `booked` may be about, by kind.
+const BOOKED: [&str; 2] = ["shift-ended", "period-closed"];
 /// Facts that are never shown.
 const SECRET: [&str; 1] = ["pin_hash"];
 /// How many entries are read at a time.
@@ -54,8 +57,8 @@ const READ_MAX: u64 = 50_000;
 
 /// Every kind of significant event: a closed list, the house's first.
 pub fn significant_kinds() -> impl Iterator<Item = &'static str> {
-    let of_the_house = OF_THE_HOUSE.into_iter().filter(|name| *name != "noted");
-    NOTED.into_iter().chain(of_the_house).chain(OF_TABLES)
+    let of_the_house = OF_THE_HOUSE.into_iter().filter(|name| !["noted", "booked"].contains(name));
+    NOTED.into_iter().chain(BOOKED).chain(of_the_house).chain(OF_TABLES)
 }
 
 /// One significant event.

@@ -138,6 +138,7 @@ pub(crate) fn to_house(events: &[HouseEvent], now_ms: u64) -> Result<Told, serde
             | HouseEvent::OwedCollected { .. }
             | HouseEvent::SettingsChanged { .. }
             | HouseEvent::Noted { .. }
+            | HouseEvent::Booked { .. }
             | HouseEvent::Checkpointed(_),
         )
         | None => json!({ "at_ms": now_ms }),

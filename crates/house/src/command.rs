@@ -1,6 +1,7 @@
 //! What the house can be asked to do.
 
 use crate::change::PersonChange;
+use crate::closing::Closing;
 use crate::event::Significant;
 use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
 use crate::ledger::Ledger;
@@ -101,6 +102,10 @@ pub enum HouseCommand {
     },
     /// Agree to a clock that was set too far: dealing goes on.
     AgreeToClock,
+    /// The shift ends here: what follows belongs to the next.
+    EndShift,
+    /// Note the figures of a shift or a gaming day that is over.
+    Close(Box<Closing>),
     /// Note something significant that moves no money.
     Note(Significant),
 }

@@ -1,5 +1,6 @@
 //! Decides commands to the house: into events, or a refusal.
 
+mod closing;
 mod people;
 mod pits;
 mod tickets;
@@ -46,6 +47,8 @@ pub fn decide(house: &House, command: &HouseCommand, context: &Context<'_>) -> D
         }
         HouseCommand::RelieveFromPit { pit, staff } => pits::relieve(house, (pit, staff), context),
         HouseCommand::AgreeToClock => agree_to_clock(house, context),
+        HouseCommand::EndShift => closing::end_shift(house, context),
+        HouseCommand::Close(figures) => closing::close(house, figures, context),
         HouseCommand::Note(what) => {
             Ok(vec![HouseEvent::Noted { what: what.clone(), at_ms: context.now_ms }])
         }

@@ -3,6 +3,7 @@
 use crate::account::{Account, Transfer};
 use crate::change::PersonChange;
 use crate::checkpoint::Checkpoint;
+use crate::closing::Booking;
 use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
 use crate::people::{Patron, Person, PitRank, Staff};
 use crate::state::HouseSettings;
@@ -164,6 +165,13 @@ pub enum HouseEvent {
         /// When, in milliseconds since 1970.
         at_ms: u64,
     },
+    /// A shift ended, or a shift or a gaming day was closed.
+    Booked {
+        /// What.
+        what: Booking,
+        /// When, in milliseconds since 1970.
+        at_ms: u64,
+    },
     /// A signed checkpoint of every journal.
     Checkpointed(Box<Checkpoint>),
 }
@@ -288,6 +296,7 @@ pub fn transfers(event: &HouseEvent) -> Vec<Transfer> {
         | HouseEvent::ChangeDropped { .. }
         | HouseEvent::SettingsChanged { .. }
         | HouseEvent::Noted { .. }
+        | HouseEvent::Booked { .. }
         | HouseEvent::TablePlaced { .. }
         | HouseEvent::PitAssigned { .. }
         | HouseEvent::PitRelieved { .. }

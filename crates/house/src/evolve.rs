@@ -1,5 +1,6 @@
 //! Folds events into the house. The ledger folds the money, from the events' transfers.
 
+mod closing;
 mod people;
 
 use crate::event::{HouseEvent, Significant};
@@ -77,6 +78,7 @@ pub fn evolve(house: &mut House, event: &HouseEvent) -> Result<(), Corrupt> {
             Ok(())
         }
         HouseEvent::Noted { what, .. } => note(house, what),
+        HouseEvent::Booked { what, .. } => closing::booked(house, what),
         HouseEvent::CreditsBought { play_money, .. } => {
             house.play_money |= *play_money;
             Ok(())

@@ -6,6 +6,7 @@
 mod account;
 mod change;
 mod checkpoint;
+mod closing;
 mod command;
 mod decide;
 mod event;
@@ -23,6 +24,7 @@ mod state;
 pub use account::{Account, NotAnAccount, Transfer};
 pub use change::{Bar, PersonChange, Proposal};
 pub use checkpoint::{Checkpoint, HeadMark, OrderMark, Statement, totals};
+pub use closing::{Booking, Closing, ClosingRefused, Closings, Figures, Period, Standing};
 pub use command::{Context, HouseCommand};
 pub use decide::{CREDIT_MAX_CENTS, decide};
 pub use event::{HouseEvent, Significant, key_rotation_text, transfers};

@@ -1,5 +1,6 @@
 //! Why the house says no: a value with facts and, if a rule is behind it, the rule key.
 
+use crate::closing::ClosingRefused;
 use crate::fact::{Fact, Facts};
 use crate::id::{PatronId, PitId, StaffId, TicketNo};
 use crate::people::Role;
@@ -67,6 +68,8 @@ pub enum HouseRefused {
     NothingChanges,
     #[error("staff have a role of the staff")]
     RoleUnfit,
+    #[error(transparent)]
+    Closing(#[from] ClosingRefused),
 }
 
 impl HouseRefused {
@@ -101,6 +104,7 @@ impl HouseRefused {
             HouseRefused::TwoMustRemain => "two_must_remain",
             HouseRefused::NothingChanges => "nothing_changes",
             HouseRefused::RoleUnfit => "role_unfit",
+            HouseRefused::Closing(why) => why.code(),
         }
     }
 
@@ -151,6 +155,7 @@ impl HouseRefused {
             | HouseRefused::TwoMustRemain
             | HouseRefused::NothingChanges
             | HouseRefused::RoleUnfit
+            | HouseRefused::Closing(_)
             | HouseRefused::AmountOutOfRange => Facts::new(),
         }
     }
@@ -188,6 +193,7 @@ impl HouseRefused {
             | HouseRefused::TwoMustRemain
             | HouseRefused::NothingChanges
             | HouseRefused::RoleUnfit
+            | HouseRefused::Closing(_)
             | HouseRefused::AmountOutOfRange => None,
         }
     }

@@ -1,6 +1,7 @@
 //! The house as its events have left it: its people and its tickets.
 
 use crate::change::{Bar, Proposal};
+use crate::closing::Closings;
 use crate::gaming_day::GamingDay;
 use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
 use crate::people::{Patron, Person, Staff};
@@ -38,6 +39,9 @@ pub struct House {
     /// The pits, with their tables and people.
     #[serde(default)]
     pub(crate) pits: BTreeMap<PitId, Pit>,
+    /// The shifts and gaming days that were closed.
+    #[serde(default)]
+    pub(crate) closings: Closings,
 }
 
 /// The settings of the house.
@@ -194,6 +198,11 @@ impl House {
     /// Whether this is a demo, whose credit is play money.
     pub fn is_play_money(&self) -> bool {
         self.play_money
+    }
+
+    /// The shifts and gaming days that were closed.
+    pub fn closings(&self) -> &Closings {
+        &self.closings
     }
 
     /// Its settings.

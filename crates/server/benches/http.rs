@@ -150,6 +150,7 @@ async fn durable(folder: &Path) -> (FloorHandle, SocketAddr) {
         attempts: Attempts::in_memory(),
         bounds: Bounds::default(),
         certificate: None,
+        figures: None,
     });
     tokio::spawn(serve(listener, app, std::future::pending()));
     (floor, address)

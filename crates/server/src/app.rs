@@ -2,6 +2,7 @@
 
 use crate::board::Boards;
 use crate::bounds::Bounds;
+use crate::figures::{Figures, FiguresSetup};
 use crate::hashing::Hashers;
 use crate::login::Attempts;
 use crate::meters;
@@ -39,6 +40,8 @@ pub struct Setup {
     pub bounds: Bounds,
     /// The certificate, where the server speaks HTTPS.
     pub certificate: Option<Certificate>,
+    /// The book of figures; without one there are no reports.
+    pub figures: Option<FiguresSetup>,
 }
 
 /// The server's state. Cheap to clone.
@@ -54,6 +57,7 @@ struct Inner {
     kept_odds: Kept,
     bounds: Bounds,
     certificate: Option<Arc<Certificate>>,
+    figures: Option<Figures>,
     clock: Clock,
     books: Option<Arc<Mutex<Box<dyn Journal + Send>>>>,
     boards: Boards,
@@ -66,7 +70,7 @@ struct Inner {
 impl App {
     /// A server over this floor.
     pub fn new(setup: Setup) -> App {
-        let Setup { floor, sessions, clock, books, attempts, bounds, certificate } = setup;
+        let Setup { floor, sessions, clock, books, attempts, bounds, certificate, figures } = setup;
         App(Arc::new(Inner {
             floor,
             sessions,
@@ -76,6 +80,7 @@ impl App {
             kept_odds: Kept::default(),
             bounds,
             certificate: certificate.map(Arc::new),
+            figures: figures.map(Figures::new),
             clock,
             books: books.map(|books| Arc::new(Mutex::new(books))),
             boards: Boards::default(),
@@ -123,6 +128,11 @@ impl App {
     /// Whether browsers reach this server by HTTPS only.
     pub(crate) fn is_https(&self) -> bool {
         self.0.bounds.https || self.0.certificate.is_some()
+    }
+
+    /// The book of figures.
+    pub(crate) fn figures_desk(&self) -> Option<&Figures> {
+        self.0.figures.as_ref()
     }
 
     pub(crate) fn boards(&self) -> &Boards {

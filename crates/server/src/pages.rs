@@ -18,6 +18,7 @@ pub(crate) fn pages() -> Router<App> {
         .add_alias("/cage", "/cage.html")
         .add_alias("/odds", "/odds.html")
         .add_alias("/trainer", "/trainer.html")
+        .add_alias("/reports", "/reports.html")
         .add_alias("/admin", "/admin.html")
         .html_cache_control(CacheControl::NoCache)
         .cache_control(CacheControl::Long)
@@ -44,6 +45,7 @@ pub(crate) fn pages() -> Router<App> {
         "/cage",
         "/odds",
         "/trainer",
+        "/reports",
         "/admin",
     ];
     pages.into_iter().fold(Router::new(), |router, page| router.route(page, plain()))

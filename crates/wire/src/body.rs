@@ -63,6 +63,7 @@ pub enum Page {
     Audit,
     Odds,
     Trainer,
+    Reports,
     Admin,
 }
 

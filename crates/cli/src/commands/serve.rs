@@ -17,7 +17,8 @@ use anyhow::Context as _;
 use croupier_audit::{HouseKey, Notary, NotarySetup, Pace, PublicKey};
 use croupier_floor::{ChaChaDealer, Floor, FloorError, FloorHandle, HouseClock};
 use croupier_house::{HouseCommand, Role, Significant};
-use croupier_server::{App, Attempts, Clock, Sessions, Setup};
+use croupier_report::Book;
+use croupier_server::{App, Attempts, Clock, FiguresSetup, Sessions, Setup};
 use croupier_store::{Database, Journal, Keyring, StoreError};
 pub use database::open as open_database;
 pub use doorman::Doorman;
@@ -30,6 +31,8 @@ use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
 use warden::Warden;
 
+/// The file of the book of figures, beside the journal.
+pub const FIGURES: &str = "figures.db";
 /// How far the newest entry may lie ahead of the time of day without a word.
 const CLOCK_OFF_MS: i64 = 2_000;
 
@@ -73,6 +76,7 @@ async fn open(
     doorman.note(Significant::SystemStarted { version: env!("CARGO_PKG_VERSION").to_owned() })?;
     let (pace, every, hold_ms) = (config.pace(), config.verify_every(), config.clock_hold_ms());
     warden::hold_at_start(&doorman, house_clock.off_ms(now_ms()), hold_ms)?;
+    let (operator, export) = (config.operator(), config.export_folder());
     config.furnish(&doorman)?;
     if args.demo {
         demo::furnish(&doorman)?;
@@ -97,6 +101,13 @@ async fn open(
     let warden = tokio::spawn(warden.watch());
     let sessions = Sessions::in_file(&args.data.join("sessions.jsonl"), clock())?;
     let books = Some(tokio::task::block_in_place(|| reader(database, &keys.ring))?);
+    let figures = tokio::task::block_in_place(|| reader(database, &keys.ring))?;
+    let figures = Some(FiguresSetup {
+        book: Book::open(&args.data.join(FIGURES)).context("the book of figures")?,
+        reader: Some(figures),
+        operator,
+        export,
+    });
     let attempts = Attempts::in_file(&args.data.join("attempts.jsonl"))?;
     let app = App::new(Setup {
         floor: floor.clone(),
@@ -106,6 +117,7 @@ async fn open(
         attempts,
         bounds,
         certificate,
+        figures,
     });
     let address = listener.local_addr()?;
     let told_to_stop = told_to_stop()?; // before anybody is told that it is open

@@ -92,6 +92,12 @@ impl House {
             attempts: Attempts::in_memory(),
             bounds,
             certificate,
+            figures: Some(croupier_server::FiguresSetup {
+                book: croupier_report::Book::in_memory().unwrap(),
+                reader: None,
+                operator: "The House".to_owned(),
+                export: None,
+            }),
         });
         let serving = tokio::spawn(serve(listener, app, async {
             let _ = stopped.await;
