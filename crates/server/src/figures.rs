@@ -117,7 +117,7 @@ impl App {
         let kept = self.figures(move |book, edges| {
             let Some(folder) = export else { return Ok(()) };
             for found in book.closings(CLOSINGS)? {
-                let (Booking::PeriodClosed { closing, .. }) = found.booking else { continue };
+                let Booking::PeriodClosed { closing, .. } = found.booking else { continue };
                 let Period::Day(day) = closing.period else { continue };
                 if let Err(error) = export_day(book, edges, (&operator, now_ms), day, &folder) {
                     tracing::error!(%error, %day, "a closed gaming day was not exported");

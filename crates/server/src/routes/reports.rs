@@ -243,7 +243,7 @@ pub(crate) async fn close(
             Some(period) => closing.period == period,
             None => matches!(closing.period, Period::Shift(_)),
         };
-        let over = book.fold().over(now_ms).into_iter().filter(is_wanted).next_back();
+        let over = book.fold().over(now_ms).into_iter().rfind(is_wanted);
         let done = book.closings(CLOSINGS)?.into_iter().find_map(|found| match found.booking {
             Booking::PeriodClosed { closing, .. } if is_wanted(&closing) => Some(*closing),
             Booking::PeriodClosed { .. } | Booking::ShiftEnded { .. } => None,
