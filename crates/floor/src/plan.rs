@@ -115,6 +115,7 @@ impl Planner<'_> {
         };
         self.check_people(running.table.settings().has_chips(), command)?;
         self.check_held(command)?;
+        self.check_opens(&running.table, command)?;
         let context =
             table::Context { now_ms: self.now_ms, actor: self.actor, ledger: &self.state.ledger };
         let table = &running.table;
@@ -124,6 +125,7 @@ impl Planner<'_> {
                 false => FloorRefusal::of_table(&why, table.settings().rulebook()).into(),
             })?;
         let moved = moved(table, &events);
+        self.check_stakes(table, command, &moved)?;
         let answer = receipt::to_table(table, command, &events, self.now_ms)?;
         Ok(Plan { parts: vec![(Part::Table(id.clone(), events), moved)], answer })
     }

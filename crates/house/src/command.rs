@@ -1,7 +1,9 @@
 //! What the house can be asked to do.
 
+use crate::care::CareCommand;
 use crate::change::PersonChange;
 use crate::closing::Closing;
+use crate::control::ControlCommand;
 use crate::event::Significant;
 use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
 use crate::ledger::Ledger;
@@ -100,6 +102,10 @@ pub enum HouseCommand {
         /// Who.
         staff: StaffId,
     },
+    /// Stop betting, or an act of two people.
+    Control(ControlCommand),
+    /// Limits, breaks and exclusions of patrons.
+    Care(CareCommand),
     /// Agree to a clock that was set too far: dealing goes on.
     AgreeToClock,
     /// The shift ends here: what follows belongs to the next.

@@ -1,6 +1,8 @@
 //! Decides commands to the house: into events, or a refusal.
 
+mod care;
 mod closing;
+mod control;
 mod people;
 mod pits;
 mod tickets;
@@ -46,6 +48,8 @@ pub fn decide(house: &House, command: &HouseCommand, context: &Context<'_>) -> D
             pits::assign(house, (pit, staff), *position, context)
         }
         HouseCommand::RelieveFromPit { pit, staff } => pits::relieve(house, (pit, staff), context),
+        HouseCommand::Control(command) => control::control(house, command, context),
+        HouseCommand::Care(command) => care::care(house, command, context),
         HouseCommand::AgreeToClock => agree_to_clock(house, context),
         HouseCommand::EndShift => closing::end_shift(house, context),
         HouseCommand::Close(figures) => closing::close(house, figures, context),
@@ -133,11 +137,18 @@ fn sell_credits(
 ) -> Decided {
     need(context, Role::Cashier)?;
     check_known(house, patron)?;
+    check_open(house, patron, context)?;
     if amount.is_zero() {
         return Err(HouseRefused::AmountZero);
     }
     check_room(patron, amount, context)?;
     Ok(vec![HouseEvent::CreditsBought { patron: patron.clone(), amount, play_money }])
+}
+
+/// Refuses money of a patron who is excluded or takes a break. What is there can always leave.
+fn check_open(house: &House, patron: &PatronId, context: &Context<'_>) -> Result<(), HouseRefused> {
+    let guard = house.controls.guard(patron);
+    Ok(guard.map_or(Ok(()), |guard| guard.check_open(context.now_ms))?)
 }
 
 /// Refuses more credit than can always be counted.

@@ -1,9 +1,11 @@
 //! What happened in the house: a stored contract, frozen by snapshots; and the transfers it causes.
 
 use crate::account::{Account, Transfer};
+use crate::care::Care;
 use crate::change::PersonChange;
 use crate::checkpoint::Checkpoint;
 use crate::closing::Booking;
+use crate::control::Control;
 use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
 use crate::people::{Patron, Person, PitRank, Staff};
 use crate::state::HouseSettings;
@@ -172,6 +174,20 @@ pub enum HouseEvent {
         /// When, in milliseconds since 1970.
         at_ms: u64,
     },
+    /// Betting was stopped, or two people did something.
+    Controlled {
+        /// What.
+        what: Control,
+        /// When, in milliseconds since 1970.
+        at_ms: u64,
+    },
+    /// What guards the patrons changed.
+    Cared {
+        /// What.
+        what: Care,
+        /// When, in milliseconds since 1970.
+        at_ms: u64,
+    },
     /// A signed checkpoint of every journal.
     Checkpointed(Box<Checkpoint>),
 }
@@ -300,6 +316,8 @@ pub fn transfers(event: &HouseEvent) -> Vec<Transfer> {
         | HouseEvent::TablePlaced { .. }
         | HouseEvent::PitAssigned { .. }
         | HouseEvent::PitRelieved { .. }
+        | HouseEvent::Controlled { .. }
+        | HouseEvent::Cared { .. }
         | HouseEvent::Checkpointed(_) => Vec::new(),
     }
 }

@@ -1,6 +1,7 @@
 //! Folds events into the house. The ledger folds the money, from the events' transfers.
 
 mod closing;
+mod control;
 mod people;
 
 use crate::event::{HouseEvent, Significant};
@@ -77,6 +78,8 @@ pub fn evolve(house: &mut House, event: &HouseEvent) -> Result<(), Corrupt> {
             house.settings = *to;
             Ok(())
         }
+        HouseEvent::Controlled { what, at_ms } => control::controlled(house, what, *at_ms),
+        HouseEvent::Cared { what, at_ms } => control::cared(house, what, *at_ms),
         HouseEvent::Noted { what, .. } => note(house, what),
         HouseEvent::Booked { what, .. } => closing::booked(house, what),
         HouseEvent::CreditsBought { play_money, .. } => {

@@ -2,6 +2,7 @@
 
 use crate::change::{Bar, Proposal};
 use crate::closing::Closings;
+use crate::control::Controls;
 use crate::gaming_day::GamingDay;
 use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
 use crate::people::{Patron, Person, Staff};
@@ -42,6 +43,9 @@ pub struct House {
     /// The shifts and gaming days that were closed.
     #[serde(default)]
     pub(crate) closings: Closings,
+    /// The stops in force, and what guards the patrons.
+    #[serde(default)]
+    pub(crate) controls: Controls,
 }
 
 /// The settings of the house.
@@ -203,6 +207,11 @@ impl House {
     /// The shifts and gaming days that were closed.
     pub fn closings(&self) -> &Closings {
         &self.closings
+    }
+
+    /// The stops in force, and what guards the patrons.
+    pub fn controls(&self) -> &Controls {
+        &self.controls
     }
 
     /// Its settings.

@@ -9,6 +9,7 @@ use crate::meters;
 use crate::odds::{Counters, Kept};
 use crate::problem::{Answered, ApiProblem};
 use crate::session::Sessions;
+use crate::terminals::Terminals;
 use crate::tls::Certificate;
 use croupier_floor::{Answer, Floor, FloorHandle, Request, Told};
 use croupier_school::School;
@@ -61,6 +62,7 @@ struct Inner {
     clock: Clock,
     books: Option<Arc<Mutex<Box<dyn Journal + Send>>>>,
     boards: Boards,
+    terminals: Terminals,
     school: OnceCell<Arc<School>>,
     tasks: TaskTracker,
     closing: CancellationToken,
@@ -84,6 +86,7 @@ impl App {
             clock,
             books: books.map(|books| Arc::new(Mutex::new(books))),
             boards: Boards::default(),
+            terminals: Terminals::default(),
             school: OnceCell::new(),
             tasks: TaskTracker::new(),
             closing: CancellationToken::new(),
@@ -137,6 +140,11 @@ impl App {
 
     pub(crate) fn boards(&self) -> &Boards {
         &self.0.boards
+    }
+
+    /// The terminals where patrons are.
+    pub(crate) fn terminals(&self) -> &Terminals {
+        &self.0.terminals
     }
 
     pub(crate) fn meters(&self) -> &PrometheusHandle {

@@ -4,6 +4,7 @@ mod agreement;
 mod bets;
 mod boards;
 mod books;
+mod care;
 mod commands;
 mod events;
 mod hands;
@@ -16,6 +17,7 @@ mod pits;
 mod reports;
 mod rounds;
 mod sessions;
+mod stops;
 mod tables;
 mod trainer;
 
@@ -46,6 +48,17 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(people::change))
         .routes(routes!(people::agree))
         .routes(routes!(people::drop_change))
+        .routes(routes!(care::mine, care::set))
+        .routes(routes!(care::take_break))
+        .routes(routes!(care::exclude_self))
+        .routes(routes!(care::answer_check))
+        .routes(routes!(care::list, care::settings))
+        .routes(routes!(care::exclude))
+        .routes(routes!(care::readmit))
+        .routes(routes!(stops::list, stops::stop))
+        .routes(routes!(stops::lift))
+        .routes(routes!(stops::agree))
+        .routes(routes!(stops::drop_act))
         .routes(routes!(tables::list))
         .routes(routes!(tables::show))
         .routes(routes!(tables::live))

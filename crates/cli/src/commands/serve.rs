@@ -24,6 +24,7 @@ pub use database::open as open_database;
 pub use doorman::Doorman;
 use std::fs;
 use std::io::{IsTerminal, Write, stderr, stdout};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::net::TcpListener;
@@ -101,13 +102,9 @@ async fn open(
     let warden = tokio::spawn(warden.watch());
     let sessions = Sessions::in_file(&args.data.join("sessions.jsonl"), clock())?;
     let books = Some(tokio::task::block_in_place(|| reader(database, &keys.ring))?);
-    let figures = tokio::task::block_in_place(|| reader(database, &keys.ring))?;
-    let figures = Some(FiguresSetup {
-        book: Book::open(&args.data.join(FIGURES)).context("the book of figures")?,
-        reader: Some(figures),
-        operator,
-        export,
-    });
+    let told = (operator, export);
+    let figures =
+        tokio::task::block_in_place(|| figures(&args.data, (database, &keys.ring), told))?;
     let attempts = Attempts::in_file(&args.data.join("attempts.jsonl"))?;
     let app = App::new(Setup {
         floor: floor.clone(),
@@ -117,7 +114,7 @@ async fn open(
         attempts,
         bounds,
         certificate,
-        figures,
+        figures: Some(figures),
     });
     let address = listener.local_addr()?;
     let told_to_stop = told_to_stop()?; // before anybody is told that it is open
@@ -140,6 +137,16 @@ fn reader(database: &Database, ring: &Arc<Keyring>) -> Result<Box<dyn Journal + 
     let mut books = database.open_read_only().context("a reader of the journal")?;
     books.use_keys(Arc::clone(ring));
     Ok(books)
+}
+
+/// The book of figures beside the journal, with a reader of its own.
+fn figures(
+    data: &Path,
+    (database, ring): (&Database, &Arc<Keyring>),
+    (operator, export): (String, Option<PathBuf>),
+) -> Result<FiguresSetup, Failure> {
+    let book = Book::open(&data.join(FIGURES)).context("the book of figures")?;
+    Ok(FiguresSetup { book, reader: Some(reader(database, ring)?), operator, export })
 }
 
 /// Opens the floor from the journal.

@@ -6,6 +6,7 @@ mod bets;
 mod boards;
 mod books;
 mod clock;
+mod control;
 mod document;
 mod doors;
 mod events;
