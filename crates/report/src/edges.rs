@@ -2,15 +2,15 @@
 
 use croupier_odds::pai_gow::PaiGowBetOdds;
 use croupier_odds::ratio::Ratio;
-use croupier_odds::{Shoe, baccarat_odds, pai_gow_tiles_odds, rulebook_odds};
-use croupier_rules::rulebook::{Game, Library, Rulebook};
+use croupier_odds::{CountedFrom, Shoe, baccarat_odds, pai_gow_tiles_odds, rulebook_odds};
+use croupier_rules::rulebook::{Library, Rulebook};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The edges of the bets of rulebooks, counted when first asked for.
 ///
-/// Baccarat is counted from a full shoe of the rulebook's decks, Sic Bo from the dice, tiles from
-/// all hands by the house way. Insurance depends on the points shown, and Pai Gow Poker takes
+/// Games with a shoe are counted from a full one of the rulebook's decks, dice from the throw,
+/// tiles from all hands by the house way. Insurance depends on the points shown, and Pai Gow Poker takes
 /// minutes to count: these bets have no edge here, and reports say so.
 pub struct Edges {
     library: Arc<Library>,
@@ -59,21 +59,21 @@ impl Edges {
 
 /// Rounded half away from zero.
 fn cents(ratio: Ratio) -> i64 {
-    ratio.decimal(0).trim_end_matches('.').parse().unwrap_or(0)
+    ratio.decimal(0).parse().unwrap_or(0)
 }
 
 fn count(rulebook: &Rulebook) -> BTreeMap<String, Ratio> {
-    let odds = match rulebook.game {
-        Game::Baccarat => Shoe::of_decks(rulebook, None)
+    let odds = match CountedFrom::of(rulebook.game) {
+        CountedFrom::Shoe => Shoe::of_decks(rulebook, None)
             .ok()
             .and_then(|shoe| baccarat_odds(rulebook, None, &shoe).ok()),
-        Game::SicBo => rulebook_odds(rulebook).ok(),
-        Game::PaiGowTiles => {
+        CountedFrom::Rulebook => rulebook_odds(rulebook).ok(),
+        CountedFrom::Hands => {
+            // Cards are refused: only tiles are counted in moments.
             let bets = pai_gow_tiles_odds(rulebook, None).map(|odds| odds.bets).unwrap_or_default();
             let edge = |bet: PaiGowBetOdds<'_>| (bet.bet.to_owned(), bet.figures.house_edge);
             return bets.into_iter().map(edge).collect();
         }
-        Game::PaiGowPoker => None,
     };
     let bets = odds.map(|odds| odds.bets).unwrap_or_default();
     bets.into_iter().map(|bet| (bet.bet.to_string(), bet.figures.house_edge)).collect()

@@ -13,6 +13,7 @@ mod parts;
 mod posting;
 mod read;
 mod running;
+mod scribe;
 
 pub use book::{Ask, Book, BookError, By, Found, Line, Passing, Played, Report};
 pub use edges::Edges;
