@@ -10,8 +10,8 @@ use std::sync::Arc;
 /// The edges of the bets of rulebooks, counted when first asked for.
 ///
 /// Games with a shoe are counted from a full one of the rulebook's decks, dice from the throw,
-/// tiles from all hands by the house way. Insurance depends on the points shown, and Pai Gow Poker takes
-/// minutes to count: these bets have no edge here, and reports say so.
+/// tiles from all hands by the house way. Insurance depends on the points shown, and Pai Gow Poker
+/// takes minutes to count: these bets have no edge here, and reports say so.
 pub struct Edges {
     library: Arc<Library>,
     known: BTreeMap<String, BTreeMap<String, Ratio>>,
