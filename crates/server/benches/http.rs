@@ -151,6 +151,7 @@ async fn durable(folder: &Path) -> (FloorHandle, SocketAddr) {
         bounds: Bounds::default(),
         certificate: None,
         figures: None,
+        shows_house_edge: false,
     });
     tokio::spawn(serve(listener, app, std::future::pending()));
     (floor, address)

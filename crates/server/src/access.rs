@@ -181,6 +181,7 @@ pub const ACCESS: &[Access] = &[
     access("GET", "/api/tables/{table}/live", PERSONS),
     access("GET", "/api/boards/{table}", Who::Everybody),
     access("GET", "/api/boards/{table}/live", Who::Everybody),
+    access("GET", "/api/tables/{table}/help", PERSONS),
     access("GET", "/api/tables/{table}/rounds", PERSONS),
     access("GET", ROUND, PERSONS),
     access("PUT", BET, PATRONS),

@@ -4,6 +4,7 @@ use crate::board::Boards;
 use crate::bounds::Bounds;
 use crate::figures::{Figures, FiguresSetup};
 use crate::hashing::Hashers;
+use crate::kept::KeptHelp;
 use crate::login::Attempts;
 use crate::meters;
 use crate::odds::{Counters, Kept};
@@ -43,6 +44,8 @@ pub struct Setup {
     pub certificate: Option<Certificate>,
     /// The book of figures; without one there are no reports.
     pub figures: Option<FiguresSetup>,
+    /// Whether patrons are shown the house edge of every bet.
+    pub shows_house_edge: bool,
 }
 
 /// The server's state. Cheap to clone.
@@ -56,6 +59,8 @@ struct Inner {
     hashers: Hashers,
     counters: Counters,
     kept_odds: Kept,
+    kept_help: KeptHelp,
+    shows_house_edge: bool,
     bounds: Bounds,
     certificate: Option<Arc<Certificate>>,
     figures: Option<Figures>,
@@ -72,7 +77,8 @@ struct Inner {
 impl App {
     /// A server over this floor.
     pub fn new(setup: Setup) -> App {
-        let Setup { floor, sessions, clock, books, attempts, bounds, certificate, figures } = setup;
+        let Setup { floor, sessions, clock, books, attempts, bounds, .. } = setup;
+        let Setup { certificate, shows_house_edge, figures, .. } = setup;
         App(Arc::new(Inner {
             floor,
             sessions,
@@ -80,6 +86,8 @@ impl App {
             hashers: Hashers::start(),
             counters: Counters::start(),
             kept_odds: Kept::default(),
+            kept_help: KeptHelp::default(),
+            shows_house_edge,
             bounds,
             certificate: certificate.map(Arc::new),
             figures: figures.map(Figures::new),
@@ -118,6 +126,16 @@ impl App {
     /// Odds that took long to count.
     pub(crate) fn kept_odds(&self) -> &Kept {
         &self.0.kept_odds
+    }
+
+    /// Help that was made once.
+    pub(crate) fn kept_help(&self) -> &KeptHelp {
+        &self.0.kept_help
+    }
+
+    /// Whether patrons are shown the house edge of every bet.
+    pub(crate) fn shows_house_edge(&self) -> bool {
+        self.0.shows_house_edge
     }
 
     pub(crate) fn bounds(&self) -> &Bounds {

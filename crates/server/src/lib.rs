@@ -15,6 +15,7 @@ mod figures;
 mod files;
 mod gate;
 mod hashing;
+mod kept;
 mod live;
 mod login;
 mod meters;

@@ -9,6 +9,7 @@ mod commands;
 mod events;
 mod hands;
 mod health;
+mod help;
 mod money;
 mod odds;
 mod people;
@@ -62,6 +63,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(tables::list))
         .routes(routes!(tables::show))
         .routes(routes!(tables::live))
+        .routes(routes!(help::show))
         .routes(routes!(boards::show))
         .routes(routes!(boards::live))
         .routes(routes!(rounds::list))

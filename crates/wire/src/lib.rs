@@ -22,6 +22,7 @@ mod from_procedure;
 mod from_round;
 mod from_table;
 pub mod games;
+pub mod help;
 pub mod history;
 pub mod keep;
 pub mod lobby;

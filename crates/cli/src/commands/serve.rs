@@ -64,6 +64,7 @@ async fn open(
 ) -> Result<(), Failure> {
     fs::create_dir_all(&args.data)
         .with_context(|| format!("the folder {}", args.data.display()))?;
+    let shows_house_edge = config.shows_house_edge() || args.demo;
     let (bounds, certificate) = (config.network.bounds()?, network::certificate(args)?);
     let scheme = if certificate.is_some() { "https" } else { "http" };
     let listener = TcpListener::bind(args.listen)
@@ -115,6 +116,7 @@ async fn open(
         bounds,
         certificate,
         figures: Some(figures),
+        shows_house_edge,
     });
     let address = listener.local_addr()?;
     let told_to_stop = told_to_stop()?; // before anybody is told that it is open

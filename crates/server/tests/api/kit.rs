@@ -98,6 +98,7 @@ impl House {
                 operator: "The House".to_owned(),
                 export: None,
             }),
+            shows_house_edge: true,
         });
         let serving = tokio::spawn(serve(listener, app, async {
             let _ = stopped.await;

@@ -10,6 +10,7 @@ mod control;
 mod document;
 mod doors;
 mod events;
+mod help;
 mod kit;
 mod money;
 mod odds;

@@ -42,6 +42,8 @@ pub struct Config {
     #[serde(default)]
     export: ExportEntry,
     #[serde(default)]
+    help: HelpEntry,
+    #[serde(default)]
     care: CareEntry,
     /// Whom to trust and how many to let in.
     #[serde(default)]
@@ -72,6 +74,14 @@ struct ClockEntry {
 #[serde(deny_unknown_fields)]
 struct ExportEntry {
     folder: Option<PathBuf>,
+}
+
+/// What patrons are told about the bets.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct HelpEntry {
+    #[serde(default)]
+    house_edge: bool,
 }
 
 /// How the house takes care of patrons; a setting that is left out keeps its value.
@@ -178,6 +188,11 @@ pub fn read(path: &Path) -> Result<Config, Failure> {
 }
 
 impl Config {
+    /// Whether patrons are shown the house edge of every bet.
+    pub const fn shows_house_edge(&self) -> bool {
+        self.help.house_edge
+    }
+
     /// How often checkpoints are taken.
     pub fn pace(&self) -> Pace {
         let usual = Pace::default();
