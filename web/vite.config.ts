@@ -42,6 +42,7 @@ export default defineConfig(({ command }) => ({
         trainer: here('./trainer.html'),
         reports: here('./reports.html'),
         admin: here('./admin.html'),
+        setup: here('./setup.html'),
       },
     },
   },

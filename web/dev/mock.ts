@@ -25,6 +25,7 @@ const PAGES: Record<string, string> = {
   '/trainer': '/trainer.html',
   '/reports': '/reports.html',
   '/admin': '/admin.html',
+  '/setup': '/setup.html',
 };
 
 const who = (request: IncomingMessage): string | undefined =>
@@ -65,6 +66,8 @@ function me(session: string): MeView {
         commission_owed: null,
         pages: ['pit'],
         must_change: false,
+        must_enrol: false,
+        second_factor: false,
       }
     : {
         id: 'p1',
@@ -74,6 +77,8 @@ function me(session: string): MeView {
         commission_owed: 0,
         pages: [],
         must_change: false,
+        must_enrol: false,
+        second_factor: false,
       };
 }
 

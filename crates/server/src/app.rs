@@ -6,13 +6,14 @@ use crate::figures::{Figures, FiguresSetup};
 use crate::hashing::Hashers;
 use crate::kept::KeptHelp;
 use crate::login::Attempts;
+use crate::logins::Logins;
 use crate::meters;
 use crate::odds::{Counters, Kept};
 use crate::problem::{Answered, ApiProblem};
 use crate::session::Sessions;
 use crate::terminals::Terminals;
 use crate::tls::Certificate;
-use croupier_floor::{Answer, Floor, FloorHandle, Request, Told};
+use croupier_floor::{Answer, Floor, FloorHandle, Request, Signer, Told};
 use croupier_school::School;
 use croupier_store::Journal;
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -36,6 +37,11 @@ pub struct Setup {
     /// A reader of the journal beside its writer, for what was long ago; without one it is read
     /// between two batches.
     pub books: Option<Box<dyn Journal + Send>>,
+    /// The key that signs checkpoints and dispute packs.
+    pub signer: Option<Arc<dyn Signer>>,
+    /// The address of a surveillance recording, with `{table}`, `{round}`, `{utc}`, `{ms}` and
+    /// `{s}` in place of what is to be put in.
+    pub recording: Option<String>,
     /// Failed logins.
     pub attempts: Attempts,
     /// The limits on what clients may use.
@@ -44,6 +50,8 @@ pub struct Setup {
     pub certificate: Option<Certificate>,
     /// The book of figures; without one there are no reports.
     pub figures: Option<FiguresSetup>,
+    /// How people may log in.
+    pub logins: Logins,
     /// Whether patrons are shown the house edge of every bet.
     pub shows_house_edge: bool,
 }
@@ -64,8 +72,11 @@ struct Inner {
     bounds: Bounds,
     certificate: Option<Arc<Certificate>>,
     figures: Option<Figures>,
+    logins: Logins,
     clock: Clock,
     books: Option<Arc<Mutex<Box<dyn Journal + Send>>>>,
+    signer: Option<Arc<dyn Signer>>,
+    recording: Option<String>,
     boards: Boards,
     terminals: Terminals,
     school: OnceCell<Arc<School>>,
@@ -78,7 +89,7 @@ impl App {
     /// A server over this floor.
     pub fn new(setup: Setup) -> App {
         let Setup { floor, sessions, clock, books, attempts, bounds, .. } = setup;
-        let Setup { certificate, shows_house_edge, figures, .. } = setup;
+        let Setup { certificate, shows_house_edge, logins, figures, .. } = setup;
         App(Arc::new(Inner {
             floor,
             sessions,
@@ -91,8 +102,11 @@ impl App {
             bounds,
             certificate: certificate.map(Arc::new),
             figures: figures.map(Figures::new),
+            logins,
             clock,
             books: books.map(|books| Arc::new(Mutex::new(books))),
+            signer: setup.signer,
+            recording: setup.recording,
             boards: Boards::default(),
             terminals: Terminals::default(),
             school: OnceCell::new(),
@@ -112,6 +126,11 @@ impl App {
 
     pub(crate) fn attempts(&self) -> &Arc<Attempts> {
         &self.0.attempts
+    }
+
+    /// How people may log in.
+    pub(crate) fn logins(&self) -> &Logins {
+        &self.0.logins
     }
 
     pub(crate) fn hashers(&self) -> &Hashers {
@@ -181,6 +200,26 @@ impl App {
 
     pub(crate) fn now_ms(&self) -> u64 {
         (self.0.clock)()
+    }
+
+    /// The key of the house, to sign with.
+    pub(crate) fn signer(&self) -> Option<Arc<dyn Signer>> {
+        self.0.signer.clone()
+    }
+
+    /// The address of a surveillance recording, with places to fill in.
+    pub(crate) fn recording(&self) -> Option<&str> {
+        self.0.recording.as_deref()
+    }
+
+    /// Signs a checkpoint of everything written so far.
+    pub(crate) async fn sign_now(&self) -> Answered<()> {
+        let Some(signer) = self.signer() else { return Ok(()) };
+        let (floor, now_ms) = (self.0.floor.clone(), self.now_ms());
+        let signed =
+            tokio::task::spawn_blocking(move || floor.checkpoint_blocking(signer, now_ms)).await;
+        let signed = signed.map_err(|error| ApiProblem::internal(&error))?;
+        signed.map(|_| ()).map_err(|error| ApiProblem::internal(&error))
     }
 
     /// The school that teaches the rulebooks of this house; made when it is first asked for.

@@ -20,6 +20,7 @@ pub(crate) fn pages() -> Router<App> {
         .add_alias("/trainer", "/trainer.html")
         .add_alias("/reports", "/reports.html")
         .add_alias("/admin", "/admin.html")
+        .add_alias("/setup", "/setup.html")
         .html_cache_control(CacheControl::NoCache)
         .cache_control(CacheControl::Long)
         .into_router()
@@ -47,6 +48,7 @@ pub(crate) fn pages() -> Router<App> {
         "/trainer",
         "/reports",
         "/admin",
+        "/setup",
     ];
     pages.into_iter().fold(Router::new(), |router, page| router.route(page, plain()))
 }

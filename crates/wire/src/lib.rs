@@ -13,6 +13,7 @@ pub mod chips;
 pub mod command;
 pub mod console;
 pub mod control;
+pub mod disputes;
 mod from_board;
 mod from_chips;
 mod from_house;
@@ -26,6 +27,7 @@ pub mod help;
 pub mod history;
 pub mod keep;
 pub mod lobby;
+pub mod logins;
 pub mod may;
 pub mod mine;
 pub mod odds;
@@ -46,7 +48,9 @@ pub use from_board::board_round;
 pub use from_house::{me_of_patron, me_of_staff, role, staff_line};
 pub use from_irregularity::pit_table;
 pub use from_procedure::pit_section;
-pub use from_round::{Viewer, round_section, round_view, round_view_of_present};
+pub use from_round::{
+    Viewer, round_section, round_view, round_view_of_past_moment, round_view_of_present,
+};
 pub use from_table::{console_section, mine_section, table_line, table_section};
 pub use games::{roads_of, roads_section};
 pub use may::may_section;

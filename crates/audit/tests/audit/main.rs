@@ -10,6 +10,7 @@ mod every;
 mod face_down;
 mod figures;
 mod kit;
+mod packs;
 mod tamper;
 mod told;
 mod whole;
