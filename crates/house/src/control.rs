@@ -3,7 +3,7 @@
 //! stop.
 
 use crate::care::{CareSettings, Guard};
-use crate::id::{PatronId, StaffId, TableId};
+use crate::id::{PatronId, PitId, StaffId, TableId};
 use crate::people::{PitRank, Role};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -94,6 +94,68 @@ pub enum Act {
         /// Why it may be lifted.
         reason: String,
     },
+    /// A table is opened, closed, opened again or set otherwise, now or at a time.
+    ChangeTable {
+        /// Which.
+        table: TableId,
+        /// How.
+        change: TableChange,
+        /// When, in milliseconds since 1970; absent if as soon as a second person agrees.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        from_ms: Option<u64>,
+    },
+}
+
+/// A change of a table that can be planned.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "change", rename_all = "kebab-case")]
+pub enum TableChange {
+    /// A new table opens.
+    Open {
+        /// The name shown.
+        name: String,
+        /// Its settings, as JSON: what they mean only a table knows.
+        settings: String,
+        /// The pit it stands in.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pit: Option<PitId>,
+    },
+    /// Other settings from the next round on.
+    Settings {
+        /// All of them, as JSON.
+        settings: String,
+    },
+    /// The table closes after the round under way.
+    Close,
+    /// A closed table opens again.
+    Reopen,
+}
+
+impl TableChange {
+    /// The stable name.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            TableChange::Open { .. } => "open",
+            TableChange::Settings { .. } => "settings",
+            TableChange::Close => "close",
+            TableChange::Reopen => "reopen",
+        }
+    }
+}
+
+/// A change of a table that two people agreed on and that is still to come.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Planned {
+    /// Which table.
+    pub table: TableId,
+    /// What changes.
+    pub change: TableChange,
+    /// From when on, in milliseconds since 1970.
+    pub from_ms: u64,
+    /// Who planned it.
+    pub by: StaffId,
+    /// Who agreed.
+    pub agreed_by: StaffId,
 }
 
 impl Act {
@@ -102,13 +164,16 @@ impl Act {
         match self {
             Act::Lift { .. } => role.rank() >= Some(PitRank::PitManager),
             Act::LiftExclusion { .. } => matches!(role, Role::ShiftManager | Role::Administrator),
+            Act::ChangeTable { .. } => {
+                role == Role::Administrator || role.rank() >= Some(PitRank::PitManager)
+            }
         }
     }
 
     /// The lowest role that may ask for it and agree to it.
     pub const fn needs(&self) -> Role {
         match self {
-            Act::Lift { .. } => Role::PitManager,
+            Act::Lift { .. } | Act::ChangeTable { .. } => Role::PitManager,
             Act::LiftExclusion { .. } => Role::ShiftManager,
         }
     }
@@ -118,6 +183,7 @@ impl Act {
         match self {
             Act::Lift { .. } => "lift",
             Act::LiftExclusion { .. } => "lift-exclusion",
+            Act::ChangeTable { .. } => "change-table",
         }
     }
 }
@@ -150,10 +216,17 @@ pub enum ControlCommand {
         /// Its number.
         number: u64,
     },
-    /// Take it back, or decline it.
+    /// Take it back, or decline it; also a change of a table that was planned.
     Drop {
         /// Its number.
         number: u64,
+    },
+    /// A planned change of a table was carried out, or could not be: the house's own.
+    Finish {
+        /// Its number.
+        number: u64,
+        /// Why it could not be.
+        failed: Option<String>,
     },
 }
 
@@ -203,6 +276,37 @@ pub enum Control {
         /// Who took it back or declined it.
         dropped_by: StaffId,
     },
+    /// A planned change of a table was carried out.
+    PlanDone {
+        /// Its number.
+        number: u64,
+        /// At which table.
+        table: TableId,
+        /// What.
+        change: TableChange,
+    },
+    /// A planned change of a table could not be carried out.
+    PlanFailed {
+        /// Its number.
+        number: u64,
+        /// At which table.
+        table: TableId,
+        /// What.
+        change: TableChange,
+        /// Why.
+        reason: String,
+    },
+    /// A planned change of a table was cancelled.
+    PlanDropped {
+        /// Its number.
+        number: u64,
+        /// At which table.
+        table: TableId,
+        /// What.
+        change: TableChange,
+        /// Who cancelled it.
+        dropped_by: StaffId,
+    },
 }
 
 /// The stops in force, the acts that wait, and what guards the patrons.
@@ -214,6 +318,8 @@ pub struct Controls {
     pub(crate) made: u64,
     pub(crate) guards: BTreeMap<PatronId, Guard>,
     pub(crate) care: CareSettings,
+    #[serde(default)]
+    pub(crate) plans: BTreeMap<u64, Planned>,
 }
 
 impl Controls {
@@ -225,6 +331,11 @@ impl Controls {
     /// The acts that wait for a second person, by number.
     pub fn asked(&self) -> impl Iterator<Item = (u64, &Asked)> {
         self.asked.iter().map(|(number, asked)| (*number, asked))
+    }
+
+    /// The changes of tables still to come, by number.
+    pub fn plans(&self) -> impl Iterator<Item = (u64, &Planned)> {
+        self.plans.iter().map(|(number, plan)| (*number, plan))
     }
 
     /// The stop that covers a table, which has this id and plays a game of these names.

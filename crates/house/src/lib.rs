@@ -31,7 +31,9 @@ pub use care::{
 pub use change::{Bar, PersonChange, Proposal};
 pub use checkpoint::{Checkpoint, HeadMark, OrderMark, Statement, totals};
 pub use command::{Context, HouseCommand};
-pub use control::{Act, Asked, Control, ControlCommand, Controls, Scope, Stop};
+pub use control::{
+    Act, Asked, Control, ControlCommand, Controls, Planned, Scope, Stop, TableChange,
+};
 pub use control_refusal::ControlRefused;
 pub use decide::{CREDIT_MAX_CENTS, decide};
 pub use event::{HouseEvent, Significant, key_rotation_text, transfers};

@@ -9,6 +9,7 @@ mod commands;
 mod events;
 mod hands;
 mod health;
+mod house_tables;
 mod money;
 mod odds;
 mod people;
@@ -54,6 +55,8 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(care::list, care::settings))
         .routes(routes!(care::exclude))
         .routes(routes!(care::readmit))
+        .routes(routes!(house_tables::list))
+        .routes(routes!(house_tables::change))
         .routes(routes!(stops::list, stops::stop))
         .routes(routes!(stops::lift))
         .routes(routes!(stops::agree))

@@ -38,6 +38,7 @@ pub mod procedure;
 mod read;
 pub mod sic_bo;
 pub mod table;
+pub mod tables;
 pub mod trainer;
 
 pub use from_board::board_round;

@@ -2,8 +2,8 @@
 
 use super::Corrupt;
 use crate::care::{Care, Exclusion, Guard, HeldLimit, LaterLimit};
-use crate::control::{Act, Asked, Control, Stop};
-use crate::id::PatronId;
+use crate::control::{Act, Asked, Control, Planned, Stop};
+use crate::id::{PatronId, StaffId};
 use crate::state::House;
 
 pub(super) fn controlled(house: &mut House, what: &Control, at_ms: u64) -> Result<(), Corrupt> {
@@ -25,7 +25,15 @@ pub(super) fn controlled(house: &mut House, what: &Control, at_ms: u64) -> Resul
             if asked.by != *by || by == agreed_by {
                 return Err(Corrupt::new(format!("act {number} agreed to by the wrong person")));
             }
-            happens(house, act)
+            happens(house, (*number, act), (by, agreed_by), at_ms)
+        }
+        Control::PlanDone { number, table, change }
+        | Control::PlanFailed { number, table, change, .. }
+        | Control::PlanDropped { number, table, change, .. } => {
+            match house.controls.plans.remove(number) {
+                Some(plan) if plan.table == *table && plan.change == *change => Ok(()),
+                Some(_) | None => Err(Corrupt::new(format!("plan {number} ended wrongly"))),
+            }
         }
         Control::ActDropped { number, act, .. } => decided(house, *number, act).map(|_| ()),
     }
@@ -48,8 +56,21 @@ fn decided(house: &mut House, number: u64, act: &Act) -> Result<Asked, Corrupt> 
     }
 }
 
-fn happens(house: &mut House, act: &Act) -> Result<(), Corrupt> {
+fn happens(
+    house: &mut House,
+    (number, act): (u64, &Act),
+    (by, agreed_by): (&StaffId, &StaffId),
+    at_ms: u64,
+) -> Result<(), Corrupt> {
     match act {
+        Act::ChangeTable { table, change, from_ms } => {
+            let (table, change) = (table.clone(), change.clone());
+            let (by, agreed_by) = (by.clone(), agreed_by.clone());
+            let from_ms = from_ms.unwrap_or(at_ms);
+            let plan = Planned { table, change, from_ms, by, agreed_by };
+            house.controls.plans.insert(number, plan);
+            Ok(())
+        }
         Act::Lift { stop, scope, .. } => match house.controls.stops.remove(stop) {
             Some(held) if held.scope == *scope => Ok(()),
             Some(_) | None => Err(Corrupt::new(format!("stop {stop} lifted wrongly"))),

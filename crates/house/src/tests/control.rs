@@ -233,3 +233,25 @@ fn a_reality_check_is_answered_before_the_next_bet() {
     play.care(CareCommand::AnswerCheck { patron: ann() }).unwrap();
     assert_eq!(play.bet(&tally.of(&ann(), GamingDay::default()), 1), Ok(()));
 }
+
+#[test]
+fn a_change_of_a_table_is_planned_by_two_and_cancelled_by_one() {
+    let mut play = Play::new();
+    let act = Act::ChangeTable {
+        table: "t1".parse().unwrap(),
+        change: TableChange::Close,
+        from_ms: Some(1_000),
+    };
+    let ask = ControlCommand::Ask(act);
+    assert_eq!(code(play.control(&staff("sam", Role::PitSupervisor), ask.clone())), "not_allowed");
+    play.control(&mia(), ask).unwrap();
+    let agree = ControlCommand::Agree { number: 1 };
+    assert_eq!(code(play.control(&mia(), agree.clone())), "second_person_needed");
+    play.control(&staff("ada", Role::Administrator), agree).unwrap();
+    let planned: Vec<u64> = play.house.controls().plans().map(|(_, plan)| plan.from_ms).collect();
+    assert_eq!(planned, [1_000]);
+    let finish = ControlCommand::Finish { number: 1, failed: None };
+    assert_eq!(code(play.control(&sue(), finish)), "not_allowed");
+    play.control(&sue(), ControlCommand::Drop { number: 1 }).unwrap();
+    assert_eq!(play.house.controls().plans().count(), 0);
+}

@@ -24,5 +24,6 @@ mod sessions;
 mod slow;
 mod socket;
 mod staff;
+mod tables;
 mod tls;
 mod trainer;
