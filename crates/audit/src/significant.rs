@@ -34,7 +34,7 @@ const OF_THE_HOUSE: [&str; 10] = [
 /// The names of events that are told apart by what they are about.
 const WRAPPED: [&str; 3] = ["noted", "controlled", "cared"];
 /// What they may be about, by kind.
-const NOTED: [&str; 25] = [
+const NOTED: [&str; 28] = [
     "session-opened",
     "session-ended",
     "login-failed",
@@ -52,6 +52,9 @@ const NOTED: [&str; 25] = [
     "act-asked",
     "act-agreed",
     "act-dropped",
+    "software-recorded",
+    "software-differs",
+    "software-verified",
     "plan-done",
     "plan-failed",
     "plan-dropped",

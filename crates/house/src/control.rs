@@ -5,6 +5,7 @@
 use crate::care::{CareSettings, Guard};
 use crate::id::{PatronId, PitId, StaffId, TableId};
 use crate::people::{PitRank, Role};
+use crate::software::Software;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -221,6 +222,13 @@ pub enum ControlCommand {
         /// Its number.
         number: u64,
     },
+    /// The software was hashed: at the start, or while the house is open.
+    CheckSoftware {
+        /// What was found.
+        found: Software,
+        /// How a difference is taken.
+        how: SoftwareCheck,
+    },
     /// A planned change of a table was carried out, or could not be: the house's own.
     Finish {
         /// Its number.
@@ -228,6 +236,17 @@ pub enum ControlCommand {
         /// Why it could not be.
         failed: Option<String>,
     },
+}
+
+/// How software that differs from what was recorded is taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SoftwareCheck {
+    /// It is recorded: the operator accepts it at the start, or this is a demo.
+    Accept,
+    /// It stops all betting.
+    Start,
+    /// The same, and that nothing differs is written down too.
+    Daily,
 }
 
 /// What happened to the controls of the house: a closed list.
@@ -276,6 +295,24 @@ pub enum Control {
         /// Who took it back or declined it.
         dropped_by: StaffId,
     },
+    /// The software was recorded: at the first start, as a new version, or because two people or
+    /// the operator accepted it.
+    SoftwareRecorded {
+        /// The software.
+        software: Software,
+    },
+    /// The software is not what was recorded.
+    SoftwareDiffers {
+        /// What was found.
+        found: Software,
+        /// What differs.
+        reason: String,
+    },
+    /// The software is what was recorded.
+    SoftwareVerified {
+        /// SHA-256 of the binary.
+        binary: String,
+    },
     /// A planned change of a table was carried out.
     PlanDone {
         /// Its number.
@@ -320,6 +357,12 @@ pub struct Controls {
     pub(crate) care: CareSettings,
     #[serde(default)]
     pub(crate) plans: BTreeMap<u64, Planned>,
+    /// The software that was recorded.
+    #[serde(default)]
+    pub(crate) software: Option<Software>,
+    /// The software that differs from it, and the stop it caused.
+    #[serde(default)]
+    pub(crate) differs: Option<(u64, Software)>,
 }
 
 impl Controls {
@@ -336,6 +379,16 @@ impl Controls {
     /// The changes of tables still to come, by number.
     pub fn plans(&self) -> impl Iterator<Item = (u64, &Planned)> {
         self.plans.iter().map(|(number, plan)| (*number, plan))
+    }
+
+    /// The software that was recorded.
+    pub fn software(&self) -> Option<&Software> {
+        self.software.as_ref()
+    }
+
+    /// Whether software that differs from what was recorded has stopped betting.
+    pub fn differs(&self) -> bool {
+        self.differs.is_some()
     }
 
     /// The stop that covers a table, which has this id and plays a game of these names.

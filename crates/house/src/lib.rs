@@ -21,6 +21,7 @@ mod people;
 mod pit;
 mod place;
 mod refusal;
+mod software;
 mod state;
 mod tally;
 
@@ -32,7 +33,7 @@ pub use change::{Bar, PersonChange, Proposal};
 pub use checkpoint::{Checkpoint, HeadMark, OrderMark, Statement, totals};
 pub use command::{Context, HouseCommand};
 pub use control::{
-    Act, Asked, Control, ControlCommand, Controls, Planned, Scope, Stop, TableChange,
+    Act, Asked, Control, ControlCommand, Controls, Planned, Scope, SoftwareCheck, Stop, TableChange,
 };
 pub use control_refusal::ControlRefused;
 pub use decide::{CREDIT_MAX_CENTS, decide};
@@ -46,6 +47,7 @@ pub use people::{Actor, Patron, Person, PitRank, Role, Staff};
 pub use pit::{Pit, PitPost};
 pub use place::{Place, STANDING_MAX};
 pub use refusal::HouseRefused;
+pub use software::{Compared, Software};
 pub use state::{House, HouseSettings, Ticket, TicketState};
 pub use tally::{Played, REST_MS, Tally};
 

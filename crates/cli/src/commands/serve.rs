@@ -7,6 +7,7 @@ mod doorman;
 mod memory;
 mod network;
 mod people;
+mod software;
 mod warden;
 
 use super::keys::{self, Keys, take_up as take_up_keys};
@@ -16,7 +17,7 @@ use crate::library::Shelf;
 use anyhow::Context as _;
 use croupier_audit::{HouseKey, Notary, NotarySetup, Pace, PublicKey};
 use croupier_floor::{ChaChaDealer, Floor, FloorError, FloorHandle, HouseClock};
-use croupier_house::{HouseCommand, Role, Significant};
+use croupier_house::{HouseCommand, Role, Significant, SoftwareCheck};
 use croupier_server::{App, Attempts, Clock, Sessions, Setup};
 use croupier_store::{Database, Journal, Keyring, StoreError};
 pub use database::open as open_database;
@@ -72,6 +73,13 @@ async fn open(
     }
     doorman.note(Significant::SystemStarted { version: env!("CARGO_PKG_VERSION").to_owned() })?;
     let (pace, every, hold_ms) = (config.pace(), config.verify_every(), config.clock_hold_ms());
+    software::check(
+        &doorman,
+        match args.accept_software {
+            true => SoftwareCheck::Accept,
+            false => SoftwareCheck::Start,
+        },
+    )?;
     warden::hold_at_start(&doorman, house_clock.off_ms(now_ms()), hold_ms)?;
     config.furnish(&doorman)?;
     if args.demo {

@@ -3,16 +3,22 @@
 use super::Decided;
 use super::people::check_reason;
 use crate::command::Context;
-use crate::control::{Act, Control, ControlCommand, Planned, Scope};
+use crate::control::{Act, Control, ControlCommand, Planned, Scope, SoftwareCheck};
 use crate::control_refusal::ControlRefused;
 use crate::event::HouseEvent;
 use crate::id::StaffId;
 use crate::people::{Actor, PitRank, Role};
 use crate::refusal::HouseRefused;
+use crate::software::{Compared, Software};
 use crate::state::House;
 
 /// What a command to the controls leads to.
 pub(super) fn control(house: &House, command: &ControlCommand, context: &Context<'_>) -> Decided {
+    if let ControlCommand::CheckSoftware { found, how } = command {
+        let events = check_software(house, found, *how, context)?;
+        let event = |what| HouseEvent::Controlled { what, at_ms: context.now_ms };
+        return Ok(events.into_iter().map(event).collect());
+    }
     let what = match command {
         ControlCommand::Stop { scope, reason } => stop(house, scope, reason, context)?,
         ControlCommand::Ask(act) => {
@@ -26,6 +32,7 @@ pub(super) fn control(house: &House, command: &ControlCommand, context: &Context
         }
         ControlCommand::Agree { number } => agree(house, *number, context)?,
         ControlCommand::Drop { number } => drop_act(house, *number, context)?,
+        ControlCommand::CheckSoftware { .. } => return Ok(Vec::new()), // decided above
         ControlCommand::Finish { number, failed } => {
             finish(house, *number, failed.as_deref(), context)?
         }
@@ -68,6 +75,38 @@ fn agree(house: &House, number: u64, context: &Context<'_>) -> Result<Control, H
     check(house, &asked.act, context.now_ms)?; // the house may have changed meanwhile
     let (act, by) = (asked.act.clone(), asked.by.clone());
     Ok(Control::ActAgreed { number, act, by, agreed_by })
+}
+
+/// Compares software with what was recorded. What differs stops all betting: two people who lift
+/// that stop accept it.
+fn check_software(
+    house: &House,
+    found: &Software,
+    how: SoftwareCheck,
+    context: &Context<'_>,
+) -> Result<Vec<Control>, HouseRefused> {
+    super::need(context, Role::Administrator)?;
+    let recorded = || vec![Control::SoftwareRecorded { software: found.clone() }];
+    let Some(known) = &house.controls.software else { return Ok(recorded()) };
+    Ok(match (known.compare(found), how) {
+        (Compared::Same, SoftwareCheck::Daily) => {
+            vec![Control::SoftwareVerified { binary: found.binary.clone() }]
+        }
+        (Compared::Same, SoftwareCheck::Accept | SoftwareCheck::Start) => Vec::new(),
+        (Compared::Newer, _) | (Compared::Different(_), SoftwareCheck::Accept) => recorded(),
+        (Compared::Different(reason), SoftwareCheck::Start | SoftwareCheck::Daily) => {
+            let stopped = |(_, held): &(u64, Software)| held == found;
+            if house.controls.differs.as_ref().is_some_and(stopped) {
+                return Ok(Vec::new()); // it is stopped for this already
+            }
+            let (number, found) = (house.controls.made + 1, found.clone());
+            let why = format!("software: {reason}");
+            vec![
+                Control::SoftwareDiffers { found, reason },
+                Control::BettingStopped { number, scope: Scope::House, reason: why, by: None },
+            ]
+        }
+    })
 }
 
 /// Somebody who might agree to it takes an act back or declines it, or cancels what was planned.

@@ -27,6 +27,16 @@ pub(super) fn controlled(house: &mut House, what: &Control, at_ms: u64) -> Resul
             }
             happens(house, (*number, act), (by, agreed_by), at_ms)
         }
+        Control::SoftwareRecorded { software } => {
+            house.controls.software = Some(software.clone());
+            Ok(())
+        }
+        Control::SoftwareDiffers { found, .. } => {
+            // the stop comes with it, under the next number
+            house.controls.differs = Some((house.controls.made + 1, found.clone()));
+            Ok(())
+        }
+        Control::SoftwareVerified { .. } => Ok(()),
         Control::PlanDone { number, table, change }
         | Control::PlanFailed { number, table, change, .. }
         | Control::PlanDropped { number, table, change, .. } => {
@@ -72,7 +82,13 @@ fn happens(
             Ok(())
         }
         Act::Lift { stop, scope, .. } => match house.controls.stops.remove(stop) {
-            Some(held) if held.scope == *scope => Ok(()),
+            Some(held) if held.scope == *scope => {
+                // two people who lift the stop of a difference accept what differs
+                if let Some((_, found)) = house.controls.differs.take_if(|(by, _)| by == stop) {
+                    house.controls.software = Some(found);
+                }
+                Ok(())
+            }
             Some(_) | None => Err(Corrupt::new(format!("stop {stop} lifted wrongly"))),
         },
         Act::LiftExclusion { patron, .. } => match guard(house, patron).excluded.take() {
