@@ -19,10 +19,11 @@ const OF_TABLES: [&str; 8] = [
     "money-adjusted",
 ];
 /// The names of significant events of the house.
-const OF_THE_HOUSE: [&str; 10] = [
+const OF_THE_HOUSE: [&str; 11] = [
     "noted",
     "controlled",
     "cared",
+    "logins",
     "ticket-voided",
     "settings-changed",
     "staff-registered",
@@ -32,7 +33,7 @@ const OF_THE_HOUSE: [&str; 10] = [
     "change-dropped",
 ];
 /// The names of events that are told apart by what they are about.
-const WRAPPED: [&str; 3] = ["noted", "controlled", "cared"];
+const WRAPPED: [&str; 4] = ["noted", "controlled", "cared", "logins"];
 /// What they may be about, by kind.
 const NOTED: [&str; 28] = [
     "session-opened",
@@ -64,8 +65,10 @@ const NOTED: [&str; 28] = [
     "check-answered",
     "care-changed",
 ];
+/// What `logins` may be about, by kind.
+const LOGINS: [&str; 3] = ["house-set-up", "second-factor-set", "recovery-code-used"];
 /// Facts that are never shown.
-const SECRET: [&str; 1] = ["pin_hash"];
+const SECRET: [&str; 3] = ["pin_hash", "factor", "code_hash"];
 /// How many entries are read at a time.
 const PAGE: u64 = 2_000;
 /// How many entries one query may read, so that it ends soon.
@@ -74,7 +77,7 @@ const READ_MAX: u64 = 50_000;
 /// Every kind of significant event: a closed list, the house's first.
 pub fn significant_kinds() -> impl Iterator<Item = &'static str> {
     let of_the_house = OF_THE_HOUSE.into_iter().filter(|name| !WRAPPED.contains(name));
-    NOTED.into_iter().chain(of_the_house).chain(OF_TABLES)
+    NOTED.into_iter().chain(LOGINS).chain(of_the_house).chain(OF_TABLES)
 }
 
 /// One significant event.
@@ -179,10 +182,12 @@ fn of_entry(entry: &Entry, kind: Option<&str>) -> Vec<SignificantRecord> {
     records.filter(|record| kind.is_none_or(|kind| record.kind == kind)).collect()
 }
 
+/// Takes out what is secret, at any depth.
 fn hide(facts: &mut serde_json::Map<String, Value>) {
     SECRET.iter().for_each(|secret| {
         facts.remove(*secret);
     });
+    facts.values_mut().filter_map(Value::as_object_mut).for_each(hide);
 }
 
 fn record(entry: &Entry, event: Value, names: &[&str]) -> Option<SignificantRecord> {
@@ -201,9 +206,6 @@ fn record(entry: &Entry, event: Value, names: &[&str]) -> Option<SignificantReco
     };
     facts.remove("bets"); // how each bet ended belongs to the round
     facts.remove("at_ms");
-    if let Some(Value::Object(change)) = facts.get_mut("change") {
-        hide(change);
-    }
     hide(&mut facts);
     Some(SignificantRecord {
         position: entry.position,

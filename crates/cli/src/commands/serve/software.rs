@@ -22,6 +22,11 @@ fn found(doorman: &Doorman) -> Result<Software, Failure> {
     Ok(Software { version: env!("CARGO_PKG_VERSION").to_owned(), binary: hex, rulebooks })
 }
 
+/// The check at the start; the operator may accept what differs.
+pub fn check_at_start(doorman: &Doorman, accept: bool) -> Result<(), Failure> {
+    check(doorman, if accept { SoftwareCheck::Accept } else { SoftwareCheck::Start })
+}
+
 /// Has the house compare the software with what it recorded. A demo's play money is worth no stop:
 /// there whatever runs is recorded.
 pub fn check(doorman: &Doorman, how: SoftwareCheck) -> Result<(), Failure> {
