@@ -265,7 +265,7 @@ fn software(version: &str, binary: &str, rulebook: &str) -> Software {
 fn software_that_differs_stops_all_betting_until_two_accept_it() {
     let mut play = Play::new();
     let (ada, table) = (staff("ada", Role::Administrator), "t1".parse().unwrap());
-    let mut check = |play: &mut Play, found: Software, how: SoftwareCheck| {
+    let check = |play: &mut Play, found: Software, how: SoftwareCheck| {
         play.control(&ada, ControlCommand::CheckSoftware { found, how }).unwrap();
         let reason = play.house.controls().stop_at(&table, &[]).map(|stop| stop.reason.clone());
         reason.unwrap_or_default()

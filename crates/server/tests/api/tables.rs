@@ -15,7 +15,7 @@ async fn a_new_table_is_opened_in_a_running_house_by_two() {
     let (ada, mia) = (house.client("ada").await, house.client("mia").await);
     let view = ada.get("/api/house/tables").await.ok();
     let rulebooks = view["rulebooks"].as_array().unwrap();
-    let is_dice = |each: &Value| each["rulebook"].as_str().unwrap().starts_with("sic-bo@");
+    let is_dice = |each: &Value| each["rulebook"].as_str().unwrap().starts_with("sic-bo");
     assert!(rulebooks.iter().any(is_dice), "{rulebooks:?}");
     let settings = &table(&view, "s1")["settings"];
     let open = |id: &str, settings: &Value| {
