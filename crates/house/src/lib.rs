@@ -4,6 +4,7 @@
 //! events or a refusal come out. Money moves only by the transfers of events.
 
 mod account;
+mod act;
 mod care;
 mod change;
 mod checkpoint;
@@ -27,15 +28,14 @@ mod state;
 mod tally;
 
 pub use account::{Account, NotAnAccount, Transfer};
+pub use act::{Act, Asked, Planned, TableChange};
 pub use care::{
     AtStake, Care, CareCommand, CareSettings, Exclusion, Guard, HeldLimit, LaterLimit, LimitKind,
 };
 pub use change::{Bar, PersonChange, Proposal};
 pub use checkpoint::{Checkpoint, HeadMark, OrderMark, Statement, totals};
 pub use command::{Context, HouseCommand};
-pub use control::{
-    Act, Asked, Control, ControlCommand, Controls, Planned, Scope, SoftwareCheck, Stop, TableChange,
-};
+pub use control::{Control, ControlCommand, Controls, Scope, SoftwareCheck, Stop};
 pub use control_refusal::ControlRefused;
 pub use decide::{CREDIT_MAX_CENTS, decide};
 pub use event::{HouseEvent, Significant, key_rotation_text, transfers};

@@ -2,8 +2,9 @@
 
 use super::Decided;
 use super::people::check_reason;
+use crate::act::{Act, Planned};
 use crate::command::Context;
-use crate::control::{Act, Control, ControlCommand, Planned, Scope, SoftwareCheck};
+use crate::control::{Control, ControlCommand, Scope, SoftwareCheck};
 use crate::control_refusal::ControlRefused;
 use crate::event::HouseEvent;
 use crate::id::StaffId;

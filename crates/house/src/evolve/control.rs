@@ -1,8 +1,9 @@
 //! Folds stops, acts of two, and what guards patrons.
 
 use super::Corrupt;
+use crate::act::{Act, Asked, Planned};
 use crate::care::{Care, Exclusion, Guard, HeldLimit, LaterLimit};
-use crate::control::{Act, Asked, Control, Planned, Stop};
+use crate::control::{Control, Stop};
 use crate::id::{PatronId, StaffId};
 use crate::state::House;
 

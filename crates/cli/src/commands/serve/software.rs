@@ -1,5 +1,5 @@
-//! Hashes the binary and the rulebooks, and has the house compare them with what it recorded: at the
-//! start, and then every day.
+//! Hashes the binary and the rulebooks, and has the house compare them with what it recorded:
+//! at the start, and then every day.
 
 use super::doorman::Doorman;
 use crate::exit::Failure;
