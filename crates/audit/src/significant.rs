@@ -36,7 +36,7 @@ const OF_THE_HOUSE: [&str; 12] = [
 /// The names of events that are told apart by what they are about.
 const WRAPPED: [&str; 5] = ["noted", "booked", "controlled", "cared", "logins"];
 /// What they may be about, by kind.
-const NOTED: [&str; 24] = [
+const NOTED: [&str; 30] = [
     "shift-ended",
     "period-closed",
     "session-opened",
@@ -56,6 +56,12 @@ const NOTED: [&str; 24] = [
     "act-asked",
     "act-agreed",
     "act-dropped",
+    "software-recorded",
+    "software-differs",
+    "software-verified",
+    "plan-done",
+    "plan-failed",
+    "plan-dropped",
     "limit-set",
     "break-taken",
     "patron-excluded",

@@ -277,6 +277,9 @@ pub struct Serve {
     /// Replace the keys that seal batches and sign checkpoints; the journal notes it
     #[arg(long)]
     pub rotate_keys: bool,
+    /// Accept a binary or rulebooks that differ from what the house recorded; the journal notes it
+    #[arg(long)]
+    pub accept_software: bool,
     /// The certificate chain (PEM) to serve HTTPS with; read again when it changes
     #[arg(long, value_name = "FILE", requires = "tls_key", env = "CROUPIER_TLS_CERT")]
     pub tls_cert: Option<PathBuf>,

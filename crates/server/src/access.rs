@@ -124,6 +124,9 @@ const STOP_READERS: Who = Who::Roles(&[
     Role::Auditor,
     Role::Administrator,
 ]);
+/// Who sees what tables are set to.
+const TABLE_READERS: Who =
+    Who::Roles(&[Role::PitManager, Role::ShiftManager, Role::Auditor, Role::Administrator]);
 /// Who may be one of two; the house says for what.
 const TWO: Who = Who::Roles(&[Role::PitManager, Role::ShiftManager, Role::Administrator]);
 /// Who reads which patrons are guarded.
@@ -178,6 +181,8 @@ pub const ACCESS: &[Access] = &[
     access("PUT", "/api/care", ADMINISTRATORS),
     access("POST", "/api/care/{patron}/exclusion", MANAGERS),
     access("POST", "/api/care/{patron}/readmission", MANAGERS),
+    access("GET", "/api/house/tables", TABLE_READERS),
+    access("POST", "/api/house/tables/changes", TWO),
     access("GET", "/api/stops", STOP_READERS),
     access("POST", "/api/stops", STOPPERS),
     access("POST", "/api/stops/{number}/lift", STOPPERS),
@@ -278,6 +283,7 @@ pub(crate) fn pages(floor: &Floor, staff: &str, role: Role) -> Vec<Page> {
     let supervises = acts_as(floor, staff) >= Some(PitRank::PitSupervisor);
     let pit = supervises || role.rank() >= Some(PitRank::PitSupervisor);
     let administrates = role == Role::Administrator;
+    let office = OFFICE.roles().is_some_and(|roles| roles.contains(&role));
     let all = [
         (Page::Pit, pit),
         (Page::Cage, role == Role::Cashier || administrates),
@@ -285,7 +291,7 @@ pub(crate) fn pages(floor: &Floor, staff: &str, role: Role) -> Vec<Page> {
         (Page::Odds, role != Role::Patron),
         (Page::Trainer, role != Role::Patron),
         (Page::Reports, REPORTERS.roles().is_some_and(|roles| roles.contains(&role))),
-        (Page::Admin, OFFICE.roles().is_some_and(|roles| roles.contains(&role))),
+        (Page::Admin, office || role == Role::PitManager), // who sees its tables alone
     ];
     all.into_iter().filter(|(_, may)| *may).map(|(page, _)| page).collect()
 }

@@ -11,6 +11,7 @@ mod events;
 mod hands;
 mod health;
 mod help;
+mod house_tables;
 mod money;
 mod odds;
 mod people;
@@ -62,6 +63,8 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(care::list, care::settings))
         .routes(routes!(care::exclude))
         .routes(routes!(care::readmit))
+        .routes(routes!(house_tables::list))
+        .routes(routes!(house_tables::change))
         .routes(routes!(stops::list, stops::stop))
         .routes(routes!(stops::lift))
         .routes(routes!(stops::agree))

@@ -42,6 +42,7 @@ mod read;
 pub mod report;
 pub mod sic_bo;
 pub mod table;
+pub mod tables;
 pub mod trainer;
 
 pub use from_board::board_round;

@@ -1,5 +1,5 @@
-//! Reports: the figures of the house by table, game, bet, dealer, patron, hour, shift or gaming day,
-//! and the closing of shifts and gaming days.
+//! Reports: the figures of the house by table, game, bet, dealer, patron, hour, shift or day, and
+//! the closing of shifts and gaming days.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -10,6 +10,7 @@ mod memory;
 mod network;
 mod people;
 mod seed;
+mod software;
 mod warden;
 
 use super::keys::{self, Keys, take_up as take_up_keys};
@@ -96,6 +97,7 @@ async fn open(
     }
     doorman.note(Significant::SystemStarted { version: env!("CARGO_PKG_VERSION").to_owned() })?;
     let (pace, every, hold_ms) = (config.pace(), config.verify_every(), config.clock_hold_ms());
+    software::check_at_start(&doorman, args.accept_software)?;
     warden::hold_at_start(&doorman, house_clock.off_ms(now_ms()), hold_ms)?;
     let (operator, export) = (config.operator(), config.export_folder());
     let logins = furnish(args, config, &keys.seal, &doorman)?;

@@ -28,5 +28,6 @@ mod sessions;
 mod slow;
 mod socket;
 mod staff;
+mod tables;
 mod tls;
 mod trainer;
