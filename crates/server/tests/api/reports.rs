@@ -85,8 +85,8 @@ async fn a_report_is_a_file_with_its_header_and_an_empty_one_says_so() {
 # made: 2027-01-15 08:00
 # money: cents
 bet,handle,win,commission,collected,rounds,voids,corrections,corrected,incidents,bets,played,\
-time_ms,drop,fills,credits,sold,paid_out,tickets_out,tickets_paid,tickets_in,tickets_void,hold_in_10000,\
-average_bet,theoretical,unrated
+time_ms,drop,fills,credits,sold,paid_out,tickets_out,tickets_paid,tickets_in,tickets_void,\
+hold_in_10000,average_bet,theoretical,unrated
 sic-bo/big,3000,3000,0,0,0,0,0,0,0,1,0,0,0,0,0,0,0,0,0,0,0,10000,0,83,0
 sic-bo/small,2000,-2000,0,0,0,0,0,0,0,1,0,0,0,0,0,0,0,0,0,0,0,-10000,0,56,0
 total,5000,1000,0,0,1,0,0,0,0,2,2,2000,0,0,0,2000000,0,4000,0,0,0,2000,2500,139,0
