@@ -5,8 +5,8 @@ mod lab;
 mod rulebook;
 
 pub use books::{
-    AdoptArgs, BackupArgs, Books, EventsArgs, PackArgs, ReindexArgs, ReplayArgs, RestoreArgs,
-    VerifyArgs,
+    AdoptArgs, ArchiveArgs, BackupArgs, Books, EventsArgs, PackArgs, ReindexArgs, ReplayArgs,
+    RestoreArgs, VerifyArgs,
 };
 pub use lab::{
     ExposureArgs, OddsArgs, ParArgs, ShuffleArgs, SimulateArgs, SubmitArgs, TableFormat,
@@ -176,6 +176,8 @@ People in the configuration; a PIN stands in a file of its own:
     Replay(ReplayArgs),
     /// Write the dispute pack of a round: one signed file that `verify` proves offline
     Pack(PackArgs),
+    /// Write the entries since the last archive into a signed file, while the house runs
+    Archive(ArchiveArgs),
     /// Copy the books while the house runs
     Backup(BackupArgs),
     /// Restore a copy and verify it
