@@ -41,10 +41,11 @@ const OF_TABLES: [&str; 29] = [
     "settings-changed",
 ];
 /// The names of significant events of the house.
-const OF_THE_HOUSE: [&str; 18] = [
+const OF_THE_HOUSE: [&str; 19] = [
     "noted",
     "controlled",
     "cared",
+    "logins",
     "ticket-voided",
     "settings-changed",
     "staff-registered",
@@ -62,7 +63,7 @@ const OF_THE_HOUSE: [&str; 18] = [
     "pit-relieved",
 ];
 /// The names of events that are told apart by what they are about.
-const WRAPPED: [&str; 3] = ["noted", "controlled", "cared"];
+const WRAPPED: [&str; 4] = ["noted", "controlled", "cared", "logins"];
 /// What they may be about, by kind.
 const NOTED: [&str; 22] = [
     "session-opened",
@@ -88,8 +89,10 @@ const NOTED: [&str; 22] = [
     "check-answered",
     "care-changed",
 ];
+/// What `logins` may be about, by kind.
+const LOGINS: [&str; 3] = ["house-set-up", "second-factor-set", "recovery-code-used"];
 /// Facts that are never shown.
-const SECRET: [&str; 1] = ["pin_hash"];
+const SECRET: [&str; 3] = ["pin_hash", "factor", "code_hash"];
 /// How many entries are read at a time.
 const PAGE: u64 = 2_000;
 /// How many entries one query may read, so that it ends soon.
@@ -99,7 +102,7 @@ const READ_MAX: u64 = 50_000;
 pub fn significant_kinds() -> impl Iterator<Item = &'static str> {
     let of_the_house = OF_THE_HOUSE.into_iter().filter(|name| !WRAPPED.contains(name));
     let of_tables = OF_TABLES.into_iter().filter(|name| !OF_THE_HOUSE.contains(name));
-    NOTED.into_iter().chain(of_the_house).chain(of_tables)
+    NOTED.into_iter().chain(LOGINS).chain(of_the_house).chain(of_tables)
 }
 
 /// One significant event.
@@ -219,10 +222,12 @@ fn of_entry(entry: &Entry, search: &Search) -> Vec<SignificantRecord> {
     body.events.into_iter().filter_map(fitting).collect()
 }
 
+/// Takes out what is secret, at any depth.
 fn hide(facts: &mut serde_json::Map<String, Value>) {
     SECRET.iter().for_each(|secret| {
         facts.remove(*secret);
     });
+    facts.values_mut().filter_map(Value::as_object_mut).for_each(hide);
 }
 
 /// Of a ticket with money in it only the last four digits are told.
@@ -249,9 +254,6 @@ fn record(entry: &Entry, event: Value, names: &[&str]) -> Option<SignificantReco
     facts.remove("differences");
     facts.remove("bets"); // how each bet ended belongs to the round
     facts.remove("at_ms");
-    if let Some(Value::Object(change)) = facts.get_mut("change") {
-        hide(change);
-    }
     hide(&mut facts);
     if kind == "ticket-issued" {
         mask(&mut facts);

@@ -7,7 +7,7 @@ mod text;
 use crate::fold::{read, read_of_table};
 use crate::found::{AuditError, Found};
 use croupier_floor::{HOUSE, TABLE, game_of};
-use croupier_house::{HouseEvent, PersonChange, TableId};
+use croupier_house::{HouseEvent, LoginEvent, PersonChange, TableId};
 use croupier_rules::rulebook::{Game, Library};
 use croupier_store::{Entry, Journal, RoundMark, StreamId};
 use croupier_table::{AnyOrder, FrameEvent, PitEvent, PitOrder, TableEvent, TableSettings};
@@ -198,6 +198,12 @@ pub fn people(journal: &mut dyn Journal) -> Result<BTreeMap<String, String>, Aud
                     HouseEvent::PersonChanged {
                         change: PersonChange::AddPatron(patron), ..
                     } => (format!("patron/{}", patron.id), patron.name),
+                    HouseEvent::Logins {
+                        what: LoginEvent::HouseSetUp { first, second }, ..
+                    } => {
+                        names.insert(format!("staff/{}", first.id), first.name);
+                        (format!("staff/{}", second.id), second.name)
+                    }
                     HouseEvent::ChangeAgreed { change: PersonChange::AddStaff(staff), .. } => {
                         (format!("staff/{}", staff.id), staff.name)
                     }

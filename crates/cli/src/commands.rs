@@ -3,6 +3,7 @@
 mod archive;
 mod backup;
 mod books;
+mod check_config;
 mod established;
 mod events;
 mod exposure;
@@ -13,6 +14,7 @@ mod odds;
 mod pack;
 mod pai_gow;
 mod par;
+mod people;
 mod replay;
 mod rulebook;
 mod rules;
@@ -58,6 +60,8 @@ pub fn run(args: Args) -> Result<(), Failure> {
         Command::Exposure(args) => exposure::run(&shelf()?, &args),
         Command::Shuffle(args) => shuffle::run(&args),
         Command::Serve(serve) => serve::run(&serve, at_tables()?),
+        Command::People(args) => people::run(&args),
+        Command::CheckConfig(args) => check_config::run(&at_tables()?, &args),
         Command::Verify(VerifyArgs { file: Some(file), key, json, .. }) => {
             signed::run(&at_tables()?, &file, key.as_deref(), json)
         }

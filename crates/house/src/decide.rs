@@ -2,6 +2,7 @@
 
 mod care;
 mod control;
+mod logins;
 mod people;
 mod pits;
 mod tickets;
@@ -47,6 +48,7 @@ pub fn decide(house: &House, command: &HouseCommand, context: &Context<'_>) -> D
             pits::assign(house, (pit, staff), *position, context)
         }
         HouseCommand::RelieveFromPit { pit, staff } => pits::relieve(house, (pit, staff), context),
+        HouseCommand::Logins(command) => logins::decide(house, command, context),
         HouseCommand::Control(command) => control::control(house, command, context),
         HouseCommand::Care(command) => care::care(house, command, context),
         HouseCommand::AgreeToClock => agree_to_clock(house, context),

@@ -6,6 +6,7 @@ use crate::change::PersonChange;
 use crate::checkpoint::Checkpoint;
 use crate::control::Control;
 use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
+use crate::logins::LoginEvent;
 use crate::people::{Patron, Person, PitRank, Staff};
 use crate::state::HouseSettings;
 use croupier_rules::money::Amount;
@@ -166,6 +167,13 @@ pub enum HouseEvent {
         /// When, in milliseconds since 1970.
         at_ms: u64,
     },
+    /// Something happened to how people log in.
+    Logins {
+        /// What.
+        what: LoginEvent,
+        /// When, in milliseconds since 1970.
+        at_ms: u64,
+    },
     /// Betting was stopped, or two people did something.
     Controlled {
         /// What.
@@ -303,6 +311,7 @@ pub fn transfers(event: &HouseEvent) -> Vec<Transfer> {
         | HouseEvent::ChangeAgreed { .. }
         | HouseEvent::ChangeDropped { .. }
         | HouseEvent::SettingsChanged { .. }
+        | HouseEvent::Logins { .. }
         | HouseEvent::Noted { .. }
         | HouseEvent::TablePlaced { .. }
         | HouseEvent::PitAssigned { .. }

@@ -3,6 +3,7 @@
 use crate::control_refusal::ControlRefused;
 use crate::fact::{Fact, Facts};
 use crate::id::{PatronId, PitId, StaffId, TicketNo};
+use crate::logins::LoginRefused;
 use crate::people::Role;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::RuleKey;
@@ -66,6 +67,8 @@ pub enum HouseRefused {
     TwoMustRemain,
     #[error("it is so already")]
     NothingChanges,
+    #[error(transparent)]
+    Login(#[from] LoginRefused),
     #[error("staff have a role of the staff")]
     RoleUnfit,
     #[error(transparent)]
@@ -103,6 +106,7 @@ impl HouseRefused {
             HouseRefused::OwnMatter => "own_matter",
             HouseRefused::TwoMustRemain => "two_must_remain",
             HouseRefused::NothingChanges => "nothing_changes",
+            HouseRefused::Login(refused) => refused.code(),
             HouseRefused::RoleUnfit => "role_unfit",
             HouseRefused::Control(why) => why.code(),
         }
@@ -155,6 +159,7 @@ impl HouseRefused {
             | HouseRefused::OwnMatter
             | HouseRefused::TwoMustRemain
             | HouseRefused::NothingChanges
+            | HouseRefused::Login(_)
             | HouseRefused::RoleUnfit
             | HouseRefused::AmountOutOfRange => Facts::new(),
         }
@@ -192,6 +197,7 @@ impl HouseRefused {
             | HouseRefused::OwnMatter
             | HouseRefused::TwoMustRemain
             | HouseRefused::NothingChanges
+            | HouseRefused::Login(_)
             | HouseRefused::RoleUnfit
             | HouseRefused::Control(_)
             | HouseRefused::AmountOutOfRange => None,

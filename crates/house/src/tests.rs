@@ -1,6 +1,7 @@
 //! The house: who is known, credits bought, tickets issued and redeemed once.
 
 mod control;
+mod logins;
 mod people;
 
 use super::*;

@@ -146,6 +146,7 @@ const PEEL: &str = "/api/tables/{table}/rounds/{round}/peel";
 
 const PIT_PATH: &str = "/api/pit";
 const OWN_PIN: &str = "/api/me/pin";
+const OWN_FACTOR: &str = "/api/me/second-factor";
 const EXERCISE: &str = "/api/trainer/{subject}/{level}/{seed}/{number}";
 
 /// Every route there is. A route that is not here is not served.
@@ -155,6 +156,10 @@ pub const ACCESS: &[Access] = &[
     access("DELETE", "/api/locks/{login}", UNLOCKERS),
     access("GET", "/api/me", PERSONS),
     access("PUT", OWN_PIN, PERSONS),
+    access("POST", OWN_FACTOR, STAFF),
+    access("PUT", OWN_FACTOR, STAFF),
+    access("GET", "/api/logins", Who::Everybody),
+    access("POST", "/api/setup", Who::Everybody),
     access("GET", "/api/people", OFFICE),
     access("POST", "/api/people/changes", OFFICE_AND_CAGE),
     access("POST", "/api/people/changes/{number}/agreement", MANAGERS),
@@ -226,6 +231,15 @@ pub const ACCESS: &[Access] = &[
 const MAY_BEFORE: [(&str, &str); 3] =
     [("GET", "/api/me"), ("PUT", OWN_PIN), ("DELETE", "/api/sessions")];
 
+/// What a person may do before the second factor is set up, if the role needs one.
+const MAY_BEFORE_FACTOR: [(&str, &str); 5] = [
+    ("GET", "/api/me"),
+    ("PUT", OWN_PIN),
+    ("POST", OWN_FACTOR),
+    ("PUT", OWN_FACTOR),
+    ("DELETE", "/api/sessions"),
+];
+
 /// The route of this method and path, if it is served.
 pub(crate) fn of(method: &str, path: &str) -> Option<&'static Access> {
     let method = if method == "HEAD" { "GET" } else { method };
@@ -280,11 +294,16 @@ pub(crate) async fn admit<B: Send>(app: &App, who: Who, request: &mut Request<B>
     let Some(roles) = who.roles() else { return Ok(()) };
     let token = token_text(request.headers()).ok_or_else(ApiProblem::unauthorised)?;
     let session = app.sessions().find(token, app.now_ms());
-    let Session { actor, must_change } = session.ok_or_else(ApiProblem::unauthorised)?;
+    let Session { actor, must_change, must_enrol } =
+        session.ok_or_else(ApiProblem::unauthorised)?;
     let path = request.uri().path();
     if must_change && !MAY_BEFORE.contains(&(request.method().as_str(), path)) {
         let detail = "the PIN was given by somebody else: choose your own first";
         return Err(ApiProblem::new(StatusCode::FORBIDDEN, "pin_change_needed", detail));
+    }
+    if must_enrol && !MAY_BEFORE_FACTOR.contains(&(request.method().as_str(), path)) {
+        let detail = "the house asks your role for a second factor: set it up first";
+        return Err(ApiProblem::new(StatusCode::FORBIDDEN, "second_factor_needed", detail));
     }
     if !roles.contains(&actor.role) && !holds(app, who, &actor, path).await? {
         let names: Vec<&str> = roles.iter().map(|role| role.name()).collect();

@@ -5,6 +5,7 @@ use crate::bounds::Bounds;
 use crate::hashing::Hashers;
 use crate::kept::KeptHelp;
 use crate::login::Attempts;
+use crate::logins::Logins;
 use crate::meters;
 use crate::odds::{Counters, Kept};
 use crate::problem::{Answered, ApiProblem};
@@ -46,6 +47,8 @@ pub struct Setup {
     pub bounds: Bounds,
     /// The certificate, where the server speaks HTTPS.
     pub certificate: Option<Certificate>,
+    /// How people may log in.
+    pub logins: Logins,
     /// Whether patrons are shown the house edge of every bet.
     pub shows_house_edge: bool,
 }
@@ -65,6 +68,7 @@ struct Inner {
     shows_house_edge: bool,
     bounds: Bounds,
     certificate: Option<Arc<Certificate>>,
+    logins: Logins,
     clock: Clock,
     books: Option<Arc<Mutex<Box<dyn Journal + Send>>>>,
     signer: Option<Arc<dyn Signer>>,
@@ -81,7 +85,7 @@ impl App {
     /// A server over this floor.
     pub fn new(setup: Setup) -> App {
         let Setup { floor, sessions, clock, books, attempts, bounds, .. } = setup;
-        let Setup { certificate, shows_house_edge, .. } = setup;
+        let Setup { certificate, shows_house_edge, logins, .. } = setup;
         App(Arc::new(Inner {
             floor,
             sessions,
@@ -93,6 +97,7 @@ impl App {
             shows_house_edge,
             bounds,
             certificate: certificate.map(Arc::new),
+            logins,
             clock,
             books: books.map(|books| Arc::new(Mutex::new(books))),
             signer: setup.signer,
@@ -116,6 +121,11 @@ impl App {
 
     pub(crate) fn attempts(&self) -> &Arc<Attempts> {
         &self.0.attempts
+    }
+
+    /// How people may log in.
+    pub(crate) fn logins(&self) -> &Logins {
+        &self.0.logins
     }
 
     pub(crate) fn hashers(&self) -> &Hashers {

@@ -17,7 +17,9 @@ mod people;
 mod pit;
 mod pits;
 mod rounds;
+mod second_factor;
 mod sessions;
+mod setup;
 mod stops;
 mod tables;
 mod trainer;
@@ -45,6 +47,9 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(sessions::unlock))
         .routes(routes!(sessions::me))
         .routes(routes!(people::choose_pin))
+        .routes(routes!(second_factor::begin, second_factor::finish))
+        .routes(routes!(setup::ways))
+        .routes(routes!(setup::set_up))
         .routes(routes!(people::list))
         .routes(routes!(people::change))
         .routes(routes!(people::agree))

@@ -27,6 +27,7 @@ pub mod help;
 pub mod history;
 pub mod keep;
 pub mod lobby;
+pub mod logins;
 pub mod may;
 pub mod mine;
 pub mod odds;

@@ -186,3 +186,16 @@ pub struct EventsArgs {
     #[arg(long)]
     pub json: bool,
 }
+
+/// Which configuration to check against which house.
+#[derive(Args, Debug)]
+pub struct CheckConfigArgs {
+    /// The configuration file
+    #[arg(value_name = "FILE")]
+    pub config: PathBuf,
+    #[command(flatten)]
+    pub books: Books,
+    /// Print one JSON object per difference
+    #[arg(long)]
+    pub json: bool,
+}

@@ -1,6 +1,6 @@
 //! One table says who may call what; nothing is served that is not in it.
 
-use crate::kit::{House, ROLES};
+use crate::kit::{House, PIN, ROLES};
 use croupier_floor::Floor;
 use croupier_house::{PitRank, Role};
 use croupier_server::{ACCESS, Place, Who, openapi};
@@ -56,6 +56,7 @@ fn body(path: &str) -> Value {
         path if path.starts_with("/api/trainer/") => {
             json!({ "answer": { "form": "nothing" }, "took_ms": 0 })
         }
+        "/api/me/second-factor" => json!({ "pin": PIN }),
         _ => json!({}),
     }
 }

@@ -13,6 +13,7 @@ mod doors;
 mod events;
 mod help;
 mod kit;
+mod logins;
 mod money;
 mod odds;
 mod orders;

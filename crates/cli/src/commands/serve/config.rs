@@ -1,8 +1,9 @@
 //! The tables and people of a house, as its operator lists them. An unknown key is an error.
 
 use super::doorman::{Doorman, Order};
+use super::logins::LoginsEntry;
 use super::network::NetworkEntry;
-use super::people::{PatronEntry, StaffEntry};
+use super::people::{Listed, PatronEntry, StaffEntry};
 use crate::exit::Failure;
 use croupier_audit::Pace;
 use croupier_floor::Command;
@@ -13,6 +14,7 @@ use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_table::{Dealing, PaiGowOptions, Procedure, TableSettings};
 use serde::Deserialize;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -38,6 +40,9 @@ pub struct Config {
     house: HouseEntry,
     #[serde(default)]
     clock: ClockEntry,
+    /// How people may log in.
+    #[serde(default)]
+    pub logins: LoginsEntry,
     #[serde(default)]
     surveillance: SurveillanceEntry,
     #[serde(default)]
@@ -224,6 +229,27 @@ impl Config {
         i64::try_from(seconds.saturating_mul(1_000)).unwrap_or(i64::MAX)
     }
 
+    /// Everybody it lists.
+    pub fn people(&self) -> Result<Vec<Listed>, Failure> {
+        let patrons = self.patron.iter().map(PatronEntry::listed);
+        patrons.chain(self.staff.iter().map(StaffEntry::listed)).collect()
+    }
+
+    /// The ids of the tables it has.
+    pub fn tables(&self) -> BTreeSet<String> {
+        self.table.iter().map(|table| table.id.clone()).collect()
+    }
+
+    /// The rulebooks of its tables, with the table.
+    pub fn rulebooks(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.table.iter().map(|table| (table.id.as_str(), table.rulebook.as_str()))
+    }
+
+    /// A file, from the folder of the configuration.
+    pub fn beside(&self, file: &Path) -> PathBuf {
+        self.folder.join(file)
+    }
+
     /// Creates everything that does not exist yet.
     pub fn furnish(self, doorman: &Doorman) -> Result<(), Failure> {
         let was = doorman.read(|floor| floor.house().settings())?;
@@ -232,17 +258,12 @@ impl Config {
             let change = HouseCommand::ChangeSettings(settings);
             doorman.give(None, Role::Administrator, change.into())?;
         }
+        let people = self.people()?;
         self.care.set(doorman)?;
         for table in self.table {
             table.open(doorman)?;
         }
-        for patron in self.patron {
-            patron.register(doorman, &self.folder)?;
-        }
-        for staff in self.staff {
-            staff.register(doorman, &self.folder)?;
-        }
-        Ok(())
+        people.into_iter().try_for_each(|person| person.register(doorman, &self.folder))
     }
 }
 
