@@ -41,8 +41,9 @@ const OF_TABLES: [&str; 29] = [
     "settings-changed",
 ];
 /// The names of significant events of the house.
-const OF_THE_HOUSE: [&str; 19] = [
+const OF_THE_HOUSE: [&str; 20] = [
     "noted",
+    "booked",
     "controlled",
     "cared",
     "logins",
@@ -63,9 +64,11 @@ const OF_THE_HOUSE: [&str; 19] = [
     "pit-relieved",
 ];
 /// The names of events that are told apart by what they are about.
-const WRAPPED: [&str; 4] = ["noted", "controlled", "cared", "logins"];
+const WRAPPED: [&str; 5] = ["noted", "booked", "controlled", "cared", "logins"];
 /// What they may be about, by kind.
-const NOTED: [&str; 22] = [
+const NOTED: [&str; 30] = [
+    "shift-ended",
+    "period-closed",
     "session-opened",
     "session-ended",
     "login-failed",
@@ -83,6 +86,12 @@ const NOTED: [&str; 22] = [
     "act-asked",
     "act-agreed",
     "act-dropped",
+    "software-recorded",
+    "software-differs",
+    "software-verified",
+    "plan-done",
+    "plan-failed",
+    "plan-dropped",
     "limit-set",
     "break-taken",
     "patron-excluded",

@@ -11,11 +11,13 @@ mod events;
 mod hands;
 mod health;
 mod help;
+mod house_tables;
 mod money;
 mod odds;
 mod people;
 mod pit;
 mod pits;
+mod reports;
 mod rounds;
 mod second_factor;
 mod sessions;
@@ -61,6 +63,8 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(care::list, care::settings))
         .routes(routes!(care::exclude))
         .routes(routes!(care::readmit))
+        .routes(routes!(house_tables::list))
+        .routes(routes!(house_tables::change))
         .routes(routes!(stops::list, stops::stop))
         .routes(routes!(stops::lift))
         .routes(routes!(stops::agree))
@@ -98,6 +102,11 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(money::void))
         .routes(routes!(events::list))
         .routes(routes!(books::show))
+        .routes(routes!(reports::show))
+        .routes(routes!(reports::file))
+        .routes(routes!(reports::closings, reports::close))
+        .routes(routes!(reports::played))
+        .routes(routes!(reports::passing))
         .routes(routes!(odds::rulebooks, odds::count))
         .routes(routes!(odds::at_table))
         .routes(routes!(trainer::subjects))
