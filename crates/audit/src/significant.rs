@@ -19,8 +19,9 @@ const OF_TABLES: [&str; 8] = [
     "money-adjusted",
 ];
 /// The names of significant events of the house.
-const OF_THE_HOUSE: [&str; 11] = [
+const OF_THE_HOUSE: [&str; 12] = [
     "noted",
+    "booked",
     "controlled",
     "cared",
     "logins",
@@ -33,9 +34,11 @@ const OF_THE_HOUSE: [&str; 11] = [
     "change-dropped",
 ];
 /// The names of events that are told apart by what they are about.
-const WRAPPED: [&str; 4] = ["noted", "controlled", "cared", "logins"];
+const WRAPPED: [&str; 5] = ["noted", "booked", "controlled", "cared", "logins"];
 /// What they may be about, by kind.
-const NOTED: [&str; 28] = [
+const NOTED: [&str; 30] = [
+    "shift-ended",
+    "period-closed",
     "session-opened",
     "session-ended",
     "login-failed",

@@ -4,6 +4,7 @@ use crate::account::{Account, Transfer};
 use crate::care::Care;
 use crate::change::PersonChange;
 use crate::checkpoint::Checkpoint;
+use crate::closing::Booking;
 use crate::control::Control;
 use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
 use crate::logins::LoginEvent;
@@ -167,6 +168,13 @@ pub enum HouseEvent {
         /// When, in milliseconds since 1970.
         at_ms: u64,
     },
+    /// A shift ended, or a shift or a gaming day was closed.
+    Booked {
+        /// What.
+        what: Booking,
+        /// When, in milliseconds since 1970.
+        at_ms: u64,
+    },
     /// Something happened to how people log in.
     Logins {
         /// What.
@@ -313,6 +321,7 @@ pub fn transfers(event: &HouseEvent) -> Vec<Transfer> {
         | HouseEvent::SettingsChanged { .. }
         | HouseEvent::Logins { .. }
         | HouseEvent::Noted { .. }
+        | HouseEvent::Booked { .. }
         | HouseEvent::TablePlaced { .. }
         | HouseEvent::PitAssigned { .. }
         | HouseEvent::PitRelieved { .. }

@@ -1,5 +1,6 @@
 //! Folds events into the house. The ledger folds the money, from the events' transfers.
 
+mod closing;
 mod control;
 mod logins;
 mod people;
@@ -81,6 +82,7 @@ pub fn evolve(house: &mut House, event: &HouseEvent) -> Result<(), Corrupt> {
         HouseEvent::Controlled { what, at_ms } => control::controlled(house, what, *at_ms),
         HouseEvent::Cared { what, at_ms } => control::cared(house, what, *at_ms),
         HouseEvent::Noted { what, .. } => note(house, what),
+        HouseEvent::Booked { what, .. } => closing::booked(house, what),
         HouseEvent::Logins { what, .. } => logins::evolve(house, what),
         HouseEvent::CreditsBought { play_money, .. } => {
             house.play_money |= *play_money;

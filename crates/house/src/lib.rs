@@ -8,6 +8,7 @@ mod act;
 mod care;
 mod change;
 mod checkpoint;
+mod closing;
 mod command;
 mod control;
 mod control_refusal;
@@ -34,6 +35,7 @@ pub use care::{
 };
 pub use change::{Bar, PersonChange, Proposal};
 pub use checkpoint::{Checkpoint, HeadMark, OrderMark, Statement, totals};
+pub use closing::{Booking, Closing, ClosingRefused, Closings, Figures, Period, Standing};
 pub use command::{Context, HouseCommand};
 pub use control::{Control, ControlCommand, Controls, Scope, SoftwareCheck, Stop};
 pub use control_refusal::ControlRefused;

@@ -1,5 +1,6 @@
 //! Why the house says no: a value with facts and, if a rule is behind it, the rule key.
 
+use crate::closing::ClosingRefused;
 use crate::control_refusal::ControlRefused;
 use crate::fact::{Fact, Facts};
 use crate::id::{PatronId, PitId, StaffId, TicketNo};
@@ -72,6 +73,8 @@ pub enum HouseRefused {
     #[error("staff have a role of the staff")]
     RoleUnfit,
     #[error(transparent)]
+    Closing(#[from] ClosingRefused),
+    #[error(transparent)]
     Control(#[from] ControlRefused),
 }
 
@@ -108,6 +111,7 @@ impl HouseRefused {
             HouseRefused::NothingChanges => "nothing_changes",
             HouseRefused::Login(refused) => refused.code(),
             HouseRefused::RoleUnfit => "role_unfit",
+            HouseRefused::Closing(why) => why.code(),
             HouseRefused::Control(why) => why.code(),
         }
     }
@@ -161,6 +165,7 @@ impl HouseRefused {
             | HouseRefused::NothingChanges
             | HouseRefused::Login(_)
             | HouseRefused::RoleUnfit
+            | HouseRefused::Closing(_)
             | HouseRefused::AmountOutOfRange => Facts::new(),
         }
     }
@@ -199,6 +204,7 @@ impl HouseRefused {
             | HouseRefused::NothingChanges
             | HouseRefused::Login(_)
             | HouseRefused::RoleUnfit
+            | HouseRefused::Closing(_)
             | HouseRefused::Control(_)
             | HouseRefused::AmountOutOfRange => None,
         }

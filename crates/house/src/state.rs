@@ -1,6 +1,7 @@
 //! The house as its events have left it: its people and its tickets.
 
 use crate::change::{Bar, Proposal};
+use crate::closing::Closings;
 use crate::control::Controls;
 use crate::gaming_day::GamingDay;
 use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
@@ -43,6 +44,9 @@ pub struct House {
     /// The pits, with their tables and people.
     #[serde(default)]
     pub(crate) pits: BTreeMap<PitId, Pit>,
+    /// The shifts and gaming days that were closed.
+    #[serde(default)]
+    pub(crate) closings: Closings,
     /// The stops in force, and what guards the patrons.
     #[serde(default)]
     pub(crate) controls: Controls,
@@ -207,6 +211,11 @@ impl House {
     /// Whether this is a demo, whose credit is play money.
     pub fn is_play_money(&self) -> bool {
         self.play_money
+    }
+
+    /// The shifts and gaming days that were closed.
+    pub fn closings(&self) -> &Closings {
+        &self.closings
     }
 
     /// The stops in force, and what guards the patrons.

@@ -133,6 +133,11 @@ const TWO: Who = Who::Roles(&[Role::PitManager, Role::ShiftManager, Role::Admini
 const CARERS: Who = Who::Roles(&[Role::ShiftManager, Role::Auditor, Role::Administrator]);
 const ADMINISTRATORS: Who = Who::Roles(&[Role::Administrator]);
 const AUDITORS: Who = Who::Roles(&[Role::Auditor, Role::Administrator]);
+/// Who reads the figures of the house.
+const REPORTERS: Who =
+    Who::Roles(&[Role::PitManager, Role::ShiftManager, Role::Auditor, Role::Administrator]);
+/// Who looks for people who pass chips.
+const SURVEILLANCE: Who = Who::Roles(&[Role::ShiftManager, Role::Auditor, Role::Administrator]);
 /// Who settles an argument about a round.
 const DISPUTES: Who = Who::Roles(&[Role::ShiftManager, Role::Auditor, Role::Administrator]);
 const CAGE_AND_AUDITORS: Who = Who::Roles(&[Role::Cashier, Role::Auditor, Role::Administrator]);
@@ -218,6 +223,12 @@ pub const ACCESS: &[Access] = &[
     access("POST", "/api/tickets/{number}/void", CAGE),
     access("GET", "/api/events", AUDITORS),
     access("GET", "/api/books", AUDITORS),
+    access("GET", "/api/reports", REPORTERS),
+    access("GET", "/api/reports/file", REPORTERS),
+    access("GET", "/api/reports/closings", REPORTERS),
+    access("POST", "/api/reports/closings", SHIFT_MANAGERS),
+    access("GET", "/api/reports/patrons/{patron}/rounds", REPORTERS),
+    access("GET", "/api/reports/passing", SURVEILLANCE),
     access("GET", "/api/odds", STAFF),
     access("POST", "/api/odds", STAFF),
     access("GET", "/api/tables/{table}/odds", PIT_OF_THE_TABLE),
@@ -279,6 +290,7 @@ pub(crate) fn pages(floor: &Floor, staff: &str, role: Role) -> Vec<Page> {
         (Page::Audit, DISPUTES.roles().is_some_and(|roles| roles.contains(&role))),
         (Page::Odds, role != Role::Patron),
         (Page::Trainer, role != Role::Patron),
+        (Page::Reports, REPORTERS.roles().is_some_and(|roles| roles.contains(&role))),
         (Page::Admin, office || role == Role::PitManager), // who sees its tables alone
     ];
     all.into_iter().filter(|(_, may)| *may).map(|(page, _)| page).collect()

@@ -17,6 +17,7 @@ mod odds;
 mod people;
 mod pit;
 mod pits;
+mod reports;
 mod rounds;
 mod second_factor;
 mod sessions;
@@ -101,6 +102,11 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(money::void))
         .routes(routes!(events::list))
         .routes(routes!(books::show))
+        .routes(routes!(reports::show))
+        .routes(routes!(reports::file))
+        .routes(routes!(reports::closings, reports::close))
+        .routes(routes!(reports::played))
+        .routes(routes!(reports::passing))
         .routes(routes!(odds::rulebooks, odds::count))
         .routes(routes!(odds::at_table))
         .routes(routes!(trainer::subjects))

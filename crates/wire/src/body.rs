@@ -73,6 +73,7 @@ pub enum Page {
     Audit,
     Odds,
     Trainer,
+    Reports,
     Admin,
 }
 

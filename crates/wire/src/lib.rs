@@ -39,6 +39,7 @@ pub mod pits;
 pub mod problem;
 pub mod procedure;
 mod read;
+pub mod report;
 pub mod sic_bo;
 pub mod table;
 pub mod tables;

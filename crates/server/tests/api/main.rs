@@ -22,6 +22,7 @@ mod peel;
 mod people;
 mod positions;
 mod rejections;
+mod reports;
 mod rounds;
 mod sessions;
 mod slow;

@@ -23,6 +23,7 @@ const RESULT_PAUSE_MS: u64 = 8_000;
 const CARD_PAUSE_MS: u64 = 900;
 const VERIFY_HOURS: u64 = 24;
 const HOLD_SECONDS: u64 = 60;
+const OPERATOR: &str = "The House";
 
 /// The file.
 #[derive(Deserialize, Default)]
@@ -45,6 +46,8 @@ pub struct Config {
     pub logins: LoginsEntry,
     #[serde(default)]
     surveillance: SurveillanceEntry,
+    #[serde(default)]
+    export: ExportEntry,
     #[serde(default)]
     help: HelpEntry,
     #[serde(default)]
@@ -71,6 +74,13 @@ struct CheckpointsEntry {
 #[serde(deny_unknown_fields)]
 struct ClockEntry {
     hold_seconds: Option<u64>,
+}
+
+/// Where closed gaming days are exported to.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct ExportEntry {
+    folder: Option<PathBuf>,
 }
 
 /// Where the surveillance recordings are.
@@ -122,6 +132,8 @@ struct HouseEntry {
     gaming_day_begins: Option<String>,
     /// How far the house's clock is ahead of UTC, as in `+08:00`.
     utc_offset: Option<String>,
+    /// Who runs the house, as reports say it.
+    operator: Option<String>,
 }
 
 /// One table.
@@ -227,6 +239,16 @@ impl Config {
     pub fn clock_hold_ms(&self) -> i64 {
         let seconds = self.clock.hold_seconds.unwrap_or(HOLD_SECONDS);
         i64::try_from(seconds.saturating_mul(1_000)).unwrap_or(i64::MAX)
+    }
+
+    /// The folder every closed gaming day is exported to, from the folder of the file.
+    pub fn export_folder(&self) -> Option<PathBuf> {
+        self.export.folder.as_ref().map(|folder| self.folder.join(folder))
+    }
+
+    /// Who runs the house.
+    pub fn operator(&self) -> String {
+        self.house.operator.clone().unwrap_or_else(|| OPERATOR.to_owned())
     }
 
     /// Everybody it lists.
