@@ -167,6 +167,8 @@ pub const ACCESS: &[Access] = &[
     access("POST", OWN_FACTOR, STAFF),
     access("PUT", OWN_FACTOR, STAFF),
     access("GET", "/api/logins", Who::Everybody),
+    access("GET", "/api/oidc/start", Who::Everybody),
+    access("GET", "/api/oidc/callback", Who::Everybody),
     access("POST", "/api/setup", Who::Everybody),
     access("GET", "/api/people", OFFICE),
     access("POST", "/api/people/changes", OFFICE_AND_CAGE),

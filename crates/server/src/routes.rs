@@ -14,6 +14,7 @@ mod help;
 mod house_tables;
 mod money;
 mod odds;
+mod oidc;
 mod people;
 mod pit;
 mod pits;
@@ -69,6 +70,8 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(people::choose_pin))
         .routes(routes!(second_factor::begin, second_factor::finish))
         .routes(routes!(setup::ways))
+        .routes(routes!(oidc::callback))
+        .routes(routes!(oidc::start))
         .routes(routes!(setup::set_up))
         .routes(routes!(people::list))
         .routes(routes!(people::change))

@@ -36,7 +36,10 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
 use warden::Warden;
-pub use {config::Config, config::read as read_config, seed::Held, seed::differences};
+pub use {
+    config::Config, config::read as read_config, logins::single_sign_on, seed::Held,
+    seed::differences,
+};
 
 /// The file of the book of figures, beside the journal.
 pub const FIGURES: &str = "figures.db";

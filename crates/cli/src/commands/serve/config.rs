@@ -1,7 +1,7 @@
 //! The tables and people of a house, as its operator lists them. An unknown key is an error.
 
 use super::doorman::{Doorman, Order};
-use super::logins::LoginsEntry;
+use super::logins::{LoginsEntry, OidcEntry};
 use super::network::NetworkEntry;
 use super::people::{Listed, PatronEntry, StaffEntry};
 use crate::exit::Failure;
@@ -44,6 +44,8 @@ pub struct Config {
     /// How people may log in.
     #[serde(default)]
     pub logins: LoginsEntry,
+    /// Single sign-on for staff.
+    pub oidc: Option<OidcEntry>,
     #[serde(default)]
     surveillance: SurveillanceEntry,
     #[serde(default)]
