@@ -19,8 +19,9 @@ const OF_TABLES: [&str; 8] = [
     "money-adjusted",
 ];
 /// The names of significant events of the house; `noted` is told apart by the kind of note.
-const OF_THE_HOUSE: [&str; 8] = [
+const OF_THE_HOUSE: [&str; 9] = [
     "noted",
+    "cage",
     "ticket-voided",
     "settings-changed",
     "staff-registered",
@@ -45,8 +46,22 @@ const NOTED: [&str; 13] = [
     "key-rotated",
     "verified",
 ];
-/// Facts that are never shown.
-const SECRET: [&str; 1] = ["pin_hash"];
+/// What `cage` may be about, by kind.
+const AT_THE_CAGE: [&str; 10] = [
+    "cage-rules-changed",
+    "till-opened",
+    "till-closed",
+    "paid-out",
+    "payment-asked",
+    "payment-declined",
+    "cash-reported",
+    "chips-handed",
+    "chips-arrived",
+    "reprinted",
+];
+/// Facts that are never shown: whoever reads the number of a ticket with money in it could redeem
+/// it.
+const SECRET: [&str; 2] = ["pin_hash", "ticket"];
 /// How many entries are read at a time.
 const PAGE: u64 = 2_000;
 /// How many entries one query may read, so that it ends soon.
@@ -54,8 +69,8 @@ const READ_MAX: u64 = 50_000;
 
 /// Every kind of significant event: a closed list, the house's first.
 pub fn significant_kinds() -> impl Iterator<Item = &'static str> {
-    let of_the_house = OF_THE_HOUSE.into_iter().filter(|name| *name != "noted");
-    NOTED.into_iter().chain(of_the_house).chain(OF_TABLES)
+    let of_the_house = OF_THE_HOUSE.into_iter().filter(|name| !["noted", "cage"].contains(name));
+    NOTED.into_iter().chain(AT_THE_CAGE).chain(of_the_house).chain(OF_TABLES)
 }
 
 /// One significant event.
@@ -182,8 +197,10 @@ fn record(entry: &Entry, event: Value, names: &[&str]) -> Option<SignificantReco
     };
     facts.remove("bets"); // how each bet ended belongs to the round
     facts.remove("at_ms");
-    if let Some(Value::Object(change)) = facts.get_mut("change") {
-        hide(change);
+    for within in ["change", "paying"] {
+        if let Some(Value::Object(within)) = facts.get_mut(within) {
+            hide(within);
+        }
     }
     hide(&mut facts);
     Some(SignificantRecord {

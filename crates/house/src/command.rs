@@ -1,5 +1,6 @@
 //! What the house can be asked to do.
 
+use crate::cage::CageCommand;
 use crate::change::PersonChange;
 use crate::event::Significant;
 use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
@@ -99,6 +100,8 @@ pub enum HouseCommand {
         /// Who.
         staff: StaffId,
     },
+    /// Something at the cage.
+    Cage(CageCommand),
     /// Agree to a clock that was set too far: dealing goes on.
     AgreeToClock,
     /// Note something significant that moves no money.

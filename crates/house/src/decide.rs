@@ -1,9 +1,11 @@
 //! Decides commands to the house: into events, or a refusal.
 
+mod cage;
 mod people;
 mod pits;
 mod tickets;
 
+use crate::cage::Terms;
 use crate::command::{Context, HouseCommand};
 use crate::event::{HouseEvent, Significant};
 use crate::id::PatronId;
@@ -11,6 +13,8 @@ use crate::people::{Actor, Patron, Person, Role, Staff};
 use crate::refusal::HouseRefused;
 use crate::state::{House, HouseSettings};
 use croupier_rules::money::Amount;
+
+pub(crate) use cage::over;
 
 type Decided = Result<Vec<HouseEvent>, HouseRefused>;
 
@@ -20,15 +24,17 @@ pub fn decide(house: &House, command: &HouseCommand, context: &Context<'_>) -> D
         HouseCommand::RegisterPatron(patron) => register_patron(house, patron, context),
         HouseCommand::RegisterStaff(staff) => register_staff(house, staff, context),
         HouseCommand::BuyCredits { patron, amount } => {
-            sell_credits(house, patron, (*amount, house.play_money), context)
+            cage::sell(house, (patron, *amount, house.play_money), &Terms::default(), context)
         }
         HouseCommand::SellPlayMoney { patron, amount } => {
-            sell_credits(house, patron, (*amount, true), context)
+            sell_play_money(house, patron, *amount, context)
         }
         HouseCommand::IssueTicket { patron, amount, number } => {
             tickets::issue(house, patron, *amount, number, context)
         }
-        HouseCommand::RedeemTicket { number } => tickets::redeem(house, number, context),
+        HouseCommand::RedeemTicket { number } => {
+            cage::pay_ticket(house, number, &Terms::default(), context)
+        }
         HouseCommand::InsertTicket { patron, number } => {
             tickets::insert(house, patron, number, context)
         }
@@ -45,6 +51,7 @@ pub fn decide(house: &House, command: &HouseCommand, context: &Context<'_>) -> D
             pits::assign(house, (pit, staff), *position, context)
         }
         HouseCommand::RelieveFromPit { pit, staff } => pits::relieve(house, (pit, staff), context),
+        HouseCommand::Cage(command) => cage::decide(house, command, context),
         HouseCommand::AgreeToClock => agree_to_clock(house, context),
         HouseCommand::Note(what) => {
             Ok(vec![HouseEvent::Noted { what: what.clone(), at_ms: context.now_ms }])
@@ -120,12 +127,11 @@ fn check_known(house: &House, patron: &PatronId) -> Result<(), HouseRefused> {
 /// many patrons, or a win on top, stays far within the range of an amount.
 pub const CREDIT_MAX_CENTS: u64 = 1_000_000_000_000;
 
-/// Credit is money that was received, so a cashier sells it and a patron has no command that makes
-/// it (R80).
-fn sell_credits(
+/// The play money of a demo: no cash is received for it, so no till is needed.
+fn sell_play_money(
     house: &House,
     patron: &PatronId,
-    (amount, play_money): (Amount, bool),
+    amount: Amount,
     context: &Context<'_>,
 ) -> Decided {
     need(context, Role::Cashier)?;
@@ -134,7 +140,8 @@ fn sell_credits(
         return Err(HouseRefused::AmountZero);
     }
     check_room(patron, amount, context)?;
-    Ok(vec![HouseEvent::CreditsBought { patron: patron.clone(), amount, play_money }])
+    let (patron, play_money, slip) = (patron.clone(), true, None);
+    Ok(vec![HouseEvent::CreditsBought { patron, amount, play_money, slip }])
 }
 
 /// Refuses more credit than can always be counted.

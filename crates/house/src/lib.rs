@@ -4,6 +4,7 @@
 //! events or a refusal come out. Money moves only by the transfers of events.
 
 mod account;
+mod cage;
 mod change;
 mod checkpoint;
 mod command;
@@ -20,6 +21,11 @@ mod refusal;
 mod state;
 
 pub use account::{Account, NotAnAccount, Transfer};
+pub use cage::{
+    Cage, CageCommand, CageEvent, CageRefused, CageRules, Carried, Closing, Count, Document,
+    Handed, Identification, Means, Paper, PatronDay, Payment, Pieces, Receipt, ReceiptKind,
+    Reported, Slip, Terms, Till, Waiting, Way,
+};
 pub use change::{Bar, PersonChange, Proposal};
 pub use checkpoint::{Checkpoint, HeadMark, OrderMark, Statement, totals};
 pub use command::{Context, HouseCommand};

@@ -1,5 +1,6 @@
 //! Why the house says no: a value with facts and, if a rule is behind it, the rule key.
 
+use crate::cage::CageRefused;
 use crate::fact::{Fact, Facts};
 use crate::id::{PatronId, PitId, StaffId, TicketNo};
 use crate::people::Role;
@@ -67,6 +68,8 @@ pub enum HouseRefused {
     NothingChanges,
     #[error("staff have a role of the staff")]
     RoleUnfit,
+    #[error(transparent)]
+    Cage(#[from] CageRefused),
 }
 
 impl HouseRefused {
@@ -101,6 +104,7 @@ impl HouseRefused {
             HouseRefused::TwoMustRemain => "two_must_remain",
             HouseRefused::NothingChanges => "nothing_changes",
             HouseRefused::RoleUnfit => "role_unfit",
+            HouseRefused::Cage(why) => why.code(),
         }
     }
 
@@ -134,6 +138,7 @@ impl HouseRefused {
                 ("number", number.as_str().into()),
                 ("expired_ms", Fact::Number(i64::try_from(*expired_ms).unwrap_or(i64::MAX))),
             ]),
+            HouseRefused::Cage(why) => why.facts(),
             HouseRefused::OwedFirst { owed } => Facts::from([("owed", (*owed).into())]),
             HouseRefused::NotAllowed { needs } => Facts::from([("needs", needs.name().into())]),
             HouseRefused::NoSuchPit { pit } => Facts::from([("pit", pit.as_str().into())]),
@@ -188,6 +193,7 @@ impl HouseRefused {
             | HouseRefused::TwoMustRemain
             | HouseRefused::NothingChanges
             | HouseRefused::RoleUnfit
+            | HouseRefused::Cage(_)
             | HouseRefused::AmountOutOfRange => None,
         }
     }

@@ -22,6 +22,7 @@ mod odds;
 mod pages;
 mod peel;
 mod personal;
+mod print;
 mod problem;
 mod routes;
 mod serve;

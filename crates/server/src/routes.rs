@@ -4,13 +4,16 @@ mod agreement;
 mod bets;
 mod boards;
 mod books;
+mod cage;
 mod commands;
 mod events;
 mod hands;
 mod health;
 mod money;
 mod odds;
+mod papers;
 mod people;
+mod pins;
 mod pit;
 mod pits;
 mod rounds;
@@ -72,6 +75,19 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(money::show))
         .routes(routes!(money::redeem))
         .routes(routes!(money::void))
+        .routes(routes!(papers::copy_ticket))
+        .routes(routes!(papers::ticket_bytes))
+        .routes(routes!(cage::show))
+        .routes(routes!(cage::open_till))
+        .routes(routes!(cage::close_till))
+        .routes(routes!(cage::pay_out))
+        .routes(routes!(cage::agree))
+        .routes(routes!(cage::decline))
+        .routes(routes!(cage::hand_chips))
+        .routes(routes!(cage::reports))
+        .routes(routes!(papers::receipt))
+        .routes(routes!(papers::copy_receipt))
+        .routes(routes!(papers::receipt_bytes))
         .routes(routes!(events::list))
         .routes(routes!(books::show))
         .routes(routes!(odds::rulebooks, odds::count))

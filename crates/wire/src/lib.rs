@@ -8,10 +8,12 @@ pub mod baccarat;
 pub mod board;
 pub mod body;
 pub mod books;
+pub mod cage;
 pub mod chips;
 pub mod command;
 pub mod console;
 mod from_board;
+mod from_cage;
 mod from_chips;
 mod from_house;
 mod from_irregularity;
@@ -37,8 +39,12 @@ mod read;
 pub mod sic_bo;
 pub mod table;
 pub mod trainer;
+pub mod words;
 
 pub use from_board::board_round;
+pub use from_cage::{
+    cage_rules, cash_report_view, patron_view, payment_view, receipt_view, till_view,
+};
 pub use from_house::{me_of_patron, me_of_staff, role, staff_line};
 pub use from_irregularity::pit_table;
 pub use from_procedure::pit_section;

@@ -1,5 +1,6 @@
 //! The tables and people of a house, as its operator lists them. An unknown key is an error.
 
+use super::cage::CageEntry;
 use super::doorman::{Doorman, Order};
 use super::network::NetworkEntry;
 use super::people::{PatronEntry, StaffEntry};
@@ -65,6 +66,8 @@ struct ClockEntry {
 #[serde(deny_unknown_fields)]
 struct HouseEntry {
     ticket_days: Option<u32>,
+    #[serde(flatten)]
+    cage: CageEntry,
 }
 
 /// One table.
@@ -164,6 +167,7 @@ impl Config {
                 doorman.give(None, Role::Administrator, change.into())?;
             }
         }
+        self.house.cage.set(doorman)?;
         for table in self.table {
             table.open(doorman)?;
         }
