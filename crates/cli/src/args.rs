@@ -152,6 +152,8 @@ Checkpoints, signed with checkpoint.key beside the journal, are taken at the sta
 
   [house]
   ticket_days = 180                # for how long a ticket can be redeemed
+  gaming_day_begins = \"06:00\"      # by the house's clock
+  utc_offset = \"+00:00\"            # how far that clock is ahead of UTC
 
 People in the configuration; a PIN stands in a file of its own:
   [[patron]]

@@ -2,6 +2,7 @@
 //! memory. A line that cannot be answered gets an error in its place, and the run continues.
 
 use crate::exit::Failure;
+use crate::stamped;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
@@ -42,6 +43,11 @@ pub trait Answer {
     /// Writes an error in the place of an answer.
     fn refuse(&mut self, id: Option<&RawValue>, line: u64, error: &LineError, out: &mut Vec<u8>) {
         refuse_as_json(id, line, error, out);
+    }
+
+    /// The schema of the lines, where a stamp is asked for: refused lines name it too.
+    fn stamped_schema(&self) -> Option<&'static str> {
+        None
     }
 
     /// Writes what ends the run, with its line ends; nothing by default.
@@ -100,6 +106,10 @@ pub fn run(answer: &mut impl Answer) -> Result<(), Failure> {
             out.clear();
             let id = serde_json::from_slice::<IdOnly<'_>>(&line).ok().and_then(|read| read.id);
             answer.refuse(id, number, &error, &mut out);
+            answer
+                .stamped_schema()
+                .iter()
+                .for_each(|schema| stamped::close_refused(schema, &mut out));
         }
         out.push(b'\n');
         output.write_all(&out)?;

@@ -3,6 +3,7 @@
 
 use crate::exit::Failure;
 use croupier_odds::Stamp;
+use croupier_odds::stamp::ENGINE;
 use croupier_rules::rulebook::Rulebook;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -39,9 +40,18 @@ pub fn document(
 /// Adds the stamp to a line of JSON: an object that was just written to `out` gets four more
 /// members at its end, so that everything before them stays as it is.
 pub fn close(schema: &'static str, rulebook: &Rulebook, out: &mut Vec<u8>) {
+    close_with(&Stamp::of(schema, rulebook).json_members(), out);
+}
+
+/// The same for a line that was refused, perhaps before its rulebook was known: the schema and the
+/// engine, which need no escaping.
+pub fn close_refused(schema: &'static str, out: &mut Vec<u8>) {
+    close_with(&format!("\"schema\":\"{schema}\",\"engine\":\"{ENGINE}\""), out);
+}
+
+fn close_with(members: &str, out: &mut Vec<u8>) {
     if out.pop_if(|last| *last == b'}').is_some() {
         let comma = if out.last() == Some(&b'{') { "" } else { "," };
-        let members = Stamp::of(schema, rulebook).json_members();
         out.extend_from_slice(format!("{comma}{members}}}").as_bytes());
     }
 }

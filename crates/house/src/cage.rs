@@ -15,10 +15,6 @@ use crate::id::{PatronId, StaffId, TableId, TicketNo};
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
 
-/// Minutes of a day.
-const DAY_MINUTES: u16 = 24 * 60;
-/// Milliseconds of a day.
-const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 /// The most characters of the name of the site.
 const SITE_MAX: usize = 60;
 /// The fewest and the most characters of the last digits of a document.
@@ -34,27 +30,20 @@ pub struct CageRules {
     /// From so much cash of a patron on, in or out within a gaming day, an identification is asked
     /// for and reported.
     pub identify_from: Amount,
-    /// When a gaming day begins, in minutes after midnight UTC.
-    pub day_begins: u16,
 }
 
 impl CageRules {
-    /// The usual rules of a house of this name: 10,000 in both cases, and a day from 06:00 on.
+    /// The usual rules of a house of this name: 10,000 in both cases.
     pub fn usual(site: &str) -> CageRules {
         let usual = Amount::new(1_000_000).unwrap_or(Amount::ZERO);
         let (site, second_above, identify_from) = (site.to_owned(), usual, usual);
-        CageRules { site, second_above, identify_from, day_begins: 6 * 60 }
+        CageRules { site, second_above, identify_from }
     }
 
     /// Whether they can be followed.
     pub(crate) fn fit(&self) -> bool {
         let named = (1..=SITE_MAX).contains(&self.site.trim().chars().count());
-        named && !self.identify_from.is_zero() && self.day_begins < DAY_MINUTES
-    }
-
-    /// The number of the gaming day of this time.
-    pub fn day(&self, at_ms: u64) -> u64 {
-        at_ms.saturating_sub(u64::from(self.day_begins) * 60 * 1000) / DAY_MS
+        named && !self.identify_from.is_zero()
     }
 }
 

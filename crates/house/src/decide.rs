@@ -158,7 +158,7 @@ fn check_room(
 
 fn change_settings(house: &House, to: HouseSettings, context: &Context<'_>) -> Decided {
     need(context, Role::Administrator)?;
-    if to.ticket_days == 0 {
+    if to.ticket_days == 0 || !to.gaming_day.is_fit() {
         return Err(HouseRefused::SettingsUnfit);
     }
     let was = house.settings;

@@ -2,6 +2,7 @@
 
 use crate::cage::Cage;
 use crate::change::{Bar, Proposal};
+use crate::gaming_day::GamingDay;
 use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
 use crate::people::{Patron, Person, Staff};
 use crate::pit::Pit;
@@ -48,12 +49,15 @@ pub struct House {
 pub struct HouseSettings {
     /// For how many days a ticket can be redeemed.
     pub ticket_days: u32,
+    /// When the gaming day begins.
+    #[serde(default, skip_serializing_if = "GamingDay::is_first")]
+    pub gaming_day: GamingDay,
 }
 
 impl Default for HouseSettings {
     /// The first settings of every house. Journals rely on them, so they are frozen.
     fn default() -> HouseSettings {
-        HouseSettings { ticket_days: 180 }
+        HouseSettings { ticket_days: 180, gaming_day: GamingDay::default() }
     }
 }
 

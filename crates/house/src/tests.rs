@@ -176,7 +176,7 @@ const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 fn a_ticket_expires_after_its_days_and_its_money_stays_accounted_for() {
     let (mut play, me) = (Play::new(), Actor::Patron(ann()));
     let cashier = cashier();
-    let settings = HouseSettings { ticket_days: 2 };
+    let settings = HouseSettings { ticket_days: 2, ..HouseSettings::default() };
     let refused = play.give(&cashier, HouseCommand::ChangeSettings(settings)).unwrap_err();
     assert_eq!(refused.code(), "not_allowed");
     play.give(&cashier, HouseCommand::BuyCredits { patron: ann(), amount: cents(5000) }).unwrap();

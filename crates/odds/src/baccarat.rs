@@ -13,6 +13,7 @@ mod law;
 mod plain;
 mod play;
 mod removal;
+mod single_suits;
 mod tags;
 
 pub use bets::{BetCounts, BetPlan};

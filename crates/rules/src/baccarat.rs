@@ -18,6 +18,7 @@ pub use facts::{
     CELLS, HandRanks, PAIR_CLASSES, SuitsOfTwo, cell, cell_of, facts_of, facts_of_cell,
     facts_of_pairs, facts_of_ranks, pair_class,
 };
+pub(crate) use facts::{facts_of_suit, is_of_suits};
 pub use hand::{Hand, Play, PointTotal, Result, Side, points};
 pub use insurance::{InsuranceOffer, InsuranceRow, OnTie, Stage, offer_after};
 pub(crate) use rulebook::{RULEBOOKS, STUDIES, commission_fault, meaning, returned_when};

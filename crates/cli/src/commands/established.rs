@@ -89,6 +89,10 @@ impl Answer for Ask<'_> {
         Ok(())
     }
 
+    fn stamped_schema(&self) -> Option<&'static str> {
+        self.stamp.then_some(SCHEMA)
+    }
+
     fn end(&mut self, out: &mut Vec<u8>) {
         self.named.write(out);
     }

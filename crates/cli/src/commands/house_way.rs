@@ -105,4 +105,8 @@ impl<G: Spoken> Answer for Set<'_, G> {
         let (stamp, explained) = (self.stamp.as_ref(), self.explain.then_some(explained));
         Ok(serde_json::to_writer(out, &SetOut { id: hand.id, stamp, low, high, rule, explained })?)
     }
+
+    fn stamped_schema(&self) -> Option<&'static str> {
+        self.stamp.as_ref().map(|stamp| stamp.schema)
+    }
 }

@@ -11,6 +11,10 @@ use std::io::{self, BufWriter, Write};
 /// Prints one shoe per line, or endless words.
 pub fn run(args: &ShuffleArgs) -> Result<(), Failure> {
     let seed = Seed::of_hex(&args.seed).map_err(|error| Failure::Usage(error.to_string()))?;
+    if !args.json {
+        // Standard output is cards or words and nothing else: programs read it.
+        eprintln!("{ENGINE} · croupier.shuffle/1 · {} decks · seed {seed}", args.decks);
+    }
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     if args.raw {
         let mut words = seed.words(0);

@@ -169,7 +169,10 @@ fn a_sheet_marks_returns_above_all_and_below_the_floor() {
 #[test]
 fn shuffles_are_whole_shoes_and_raw_words_stop_with_their_reader() {
     let seed = "00".repeat(32);
-    let shoes = text(&croupier(&["shuffle", "--seed", &seed, "--decks", "8", "--shoes", "3"], b""));
+    let output = croupier(&["shuffle", "--seed", &seed, "--decks", "8", "--shoes", "3"], b"");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("croupier.shuffle/1") && said.contains(&seed), "{said}");
+    let shoes = text(&output);
     let lines: Vec<&str> = shoes.lines().collect();
     assert_eq!(lines.len(), 3);
     assert!(lines.iter().all(|line| line.split(' ').count() == 416));

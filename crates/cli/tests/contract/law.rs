@@ -166,7 +166,7 @@ fn a_stamped_line_is_the_plain_line_and_its_stamp() {
                   \"cards\":[\"9S\",\"2H\",\"KD\",\"4C\"]}\n\
                   {\"id\":3,\"rulebook\":\"roulette\"}";
     let established = "{\"id\":1,\"rulebook\":\"mini-baccarat\",\"cards\":[\"AS\"]}";
-    let hand = "{\"id\":1,\"tiles\":[\"6/6\",\"6/6\",\"3/6\",\"5/6\"]}";
+    let hand = "{\"id\":1,\"tiles\":[\"6/6\",\"6/6\",\"3/6\",\"5/6\"]}\n{\"id\":2,\"tiles\":[]}";
     for (args, input, schema) in [
         (&["settle"][..], settle, "croupier.settlement-line/1"),
         (&["established"], established, "croupier.established-line/1"),
@@ -179,13 +179,12 @@ fn a_stamped_line_is_the_plain_line_and_its_stamp() {
             for (key, value) in plain.as_object().unwrap() {
                 assert_eq!(&stamped[key], value, "{args:?}");
             }
-            if plain.get("error").is_some() {
-                assert_eq!(plain, stamped, "what is refused has no number to trace");
-                continue;
-            }
             assert!(plain.get("schema").is_none(), "the contract's line has no more fields");
             assert_eq!(stamped["schema"], schema);
             assert!(stamped["engine"].as_str().unwrap().starts_with("croupier "));
+            if plain.get("error").is_some() {
+                continue; // refused, perhaps before its rulebook was known
+            }
             assert!(hash.contains(stamped["rulebook_sha256"].as_str().unwrap()));
         }
     }

@@ -1,6 +1,7 @@
 //! What happened at the cage: part of the stored contract of the house.
 
 use super::{CageRules, Carried, Count, Document, Identification, Means, Paper, Payment, Slip};
+use crate::gaming_day::Day;
 use crate::id::{PatronId, StaffId, TableId};
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
@@ -108,8 +109,8 @@ pub enum CageEvent {
         way: Way,
         /// The sum of it within the gaming day, with this transaction.
         total: Amount,
-        /// The number of the gaming day.
-        day: u64,
+        /// The gaming day.
+        day: Day,
         /// By which document.
         document: Document,
         /// The last characters of its number.

@@ -1,6 +1,7 @@
 //! The cage as its events have left it.
 
 use super::{CageRules, Carried, Count, Document, Identification, Means, Payment, Slip, Way};
+use crate::gaming_day::Day;
 use crate::id::{PatronId, StaffId, TableId, TicketNo};
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
@@ -150,8 +151,8 @@ pub struct Waiting {
 /// The cash of a patron on one gaming day.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct PatronDay {
-    /// The number of the day.
-    pub day: u64,
+    /// The day.
+    pub day: Day,
     /// Cash that came in.
     pub cash_in: Amount,
     /// Cash that went out.
@@ -189,8 +190,8 @@ pub struct Reported {
     pub way: Way,
     /// The sum within the gaming day, with the transaction that reached the threshold.
     pub total: Amount,
-    /// The number of the gaming day.
-    pub day: u64,
+    /// The gaming day.
+    pub day: Day,
     /// By which document the patron was identified.
     pub document: Document,
     /// The last characters of its number.
@@ -269,9 +270,8 @@ impl Cage {
         self.printed.get(&sequence).copied().unwrap_or(0)
     }
 
-    /// The cash of a patron on the gaming day of this time.
-    pub fn patron_day(&self, patron: &PatronId, at_ms: u64) -> PatronDay {
-        let day = self.rules.as_ref().map_or(0, |rules| rules.day(at_ms));
+    /// The cash of a patron on a gaming day, if it is the last the patron came.
+    pub(crate) fn patron_day(&self, patron: &PatronId, day: Day) -> PatronDay {
         let known = self.days.get(patron).copied().filter(|known| known.day == day);
         known.unwrap_or(PatronDay { day, ..PatronDay::default() })
     }

@@ -7,6 +7,7 @@ use crate::cage::{
     Reported, Slip, Till, Waiting, Way,
 };
 use crate::event::HouseEvent;
+use crate::gaming_day::Day;
 use crate::id::{PatronId, TableId};
 use crate::people::Role;
 use crate::state::House;
@@ -35,7 +36,7 @@ pub(super) fn evolve(house: &mut House, what: &CageEvent, at_ms: u64) -> Result<
         CageEvent::PaymentAsked { .. } | CageEvent::PaymentDeclined { .. } => {
             payment(&mut house.cage, what, at_ms)
         }
-        CageEvent::CashReported { .. } => report(&mut house.cage, what, at_ms),
+        CageEvent::CashReported { .. } => report(house, what, at_ms),
         CageEvent::ChipsHanded { table, number, carried, amount, slip } => {
             let kind = match carried {
                 Carried::Fill => ReceiptKind::Fill,
@@ -90,6 +91,7 @@ fn receipt(kind: ReceiptKind, slip: &Slip, amount: Amount) -> Receipt {
 /// A transaction changes what lies in its till and what the patron has moved on this day.
 fn transaction(house: &mut House, receipt: Receipt) -> Result<(), Corrupt> {
     check_second(house, &receipt)?;
+    let day = house.settings.gaming_day.of(receipt.slip.at_ms);
     let cage = &mut house.cage;
     let Slip { receipt: number, till, cashier, means, payment, .. } = &receipt.slip;
     if *number != cage.next_receipt() || cage.open.get(cashier) != Some(till) {
@@ -107,7 +109,7 @@ fn transaction(house: &mut House, receipt: Receipt) -> Result<(), Corrupt> {
     let way = receipt.kind.way();
     put(cage, *till, (*means, way), receipt.amount)?;
     if let (Some(patron), Means::Cash) = (&receipt.patron, means) {
-        moved(cage, patron, (way, receipt.amount), receipt.slip.at_ms)?;
+        moved(cage, patron, (way, receipt.amount), day)?;
     }
     cage.receipts.insert(*number, receipt);
     Ok(())
@@ -158,9 +160,9 @@ fn moved(
     cage: &mut Cage,
     patron: &PatronId,
     (way, amount): (Way, Amount),
-    at_ms: u64,
+    day: Day,
 ) -> Result<(), Corrupt> {
-    let mut today = cage.patron_day(patron, at_ms);
+    let mut today = cage.patron_day(patron, day);
     let place = match way {
         Way::In => &mut today.cash_in,
         Way::Out => &mut today.cash_out,
@@ -251,13 +253,15 @@ fn payment(cage: &mut Cage, what: &CageEvent, at_ms: u64) -> Result<(), Corrupt>
     }
 }
 
-fn report(cage: &mut Cage, what: &CageEvent, at_ms: u64) -> Result<(), Corrupt> {
+fn report(house: &mut House, what: &CageEvent, at_ms: u64) -> Result<(), Corrupt> {
     let CageEvent::CashReported { patron, way, total, day, document, digits, cashier } = what
     else {
         return Ok(());
     };
-    let mut today: PatronDay = cage.patron_day(patron, at_ms);
-    if today.day != *day || today.reported(*way) {
+    let now = house.settings.gaming_day.of(at_ms);
+    let cage = &mut house.cage;
+    let mut today: PatronDay = cage.patron_day(patron, now);
+    if now != *day || today.reported(*way) {
         return Err(Corrupt::new(format!("cash of {patron} was reported twice")));
     }
     match way {

@@ -6,6 +6,7 @@
 
 use super::dealt::{SIX, ways};
 use super::play::{PLAYER_DRAWS, TABLE_OF_PLAY};
+use super::single_suits::SingleSuits;
 use crate::shoe::Shoe;
 use croupier_rules::baccarat::{HandRanks, SuitsOfTwo, points};
 use croupier_rules::equipment::{Card, Rank, Suit};
@@ -37,13 +38,18 @@ pub(super) fn count(bet: &ByCards, rows: usize, left: &Shoe, dealt: &[Card]) -> 
         let drawn = taken - dealt.len();
         ways(u64::from(left.total()).saturating_sub(drawn as u64), SIX.saturating_sub(taken))
     });
-    let mut counting = Counting { bet, counts, dealt, unseen, left: by_rank, suits: None };
+    let mut counting =
+        Counting { bet, counts, dealt, unseen, left: by_rank, suits: None, single: None };
     if !known {
         return counting.counts;
     }
     if let Some(shoe) = left.composition().filter(|_| bet.asks_suits()) {
         let of = |rank, suit| u64::from(shoe.count(Card { rank, suit }));
-        counting.suits = Some(Rank::ALL.map(|rank| Suit::ALL.map(|suit| of(rank, suit))));
+        let suits = Rank::ALL.map(|rank| Suit::ALL.map(|suit| of(rank, suit)));
+        match bet.asks_single_suits() {
+            true => counting.single = Some(SingleSuits::new(bet, suits, dealt)),
+            false => counting.suits = Some(suits),
+        }
     }
     counting.count_all();
     counting.counts
@@ -60,11 +66,13 @@ struct Counting<'b> {
     left: [u64; 13],
     /// Cards of each rank and suit before the first that is still to come, where suits matter.
     suits: Option<[[u64; 4]; 13]>,
+    /// The suits of single cards, where they matter.
+    single: Option<SingleSuits>,
 }
 
 /// A hand without a third card.
 const fn two(first: Rank, second: Rank, suits: SuitsOfTwo) -> HandRanks {
-    HandRanks { first_two: [first, second], third: None, suits }
+    HandRanks { first_two: [first, second], third: None, suits, single: [None; 3] }
 }
 
 impl Counting<'_> {
@@ -163,10 +171,24 @@ impl Counting<'_> {
     }
 
     fn end(&mut self, player: &HandRanks, banker: &HandRanks, deals: u64) {
-        match self.bet.ending(player, banker) {
+        match &mut self.single {
+            None => self.counts.add(self.bet.ending(player, banker), deals),
+            Some(single) => {
+                let counts = &mut self.counts;
+                single.endings(self.bet, (player, banker), deals, |ending, ways| {
+                    counts.add(ending, ways);
+                });
+            }
+        }
+    }
+}
+
+impl Counts {
+    fn add(&mut self, ending: Ending, deals: u64) {
+        match ending {
             Ending::Loses(_) => {}
-            Ending::Returns(_) => self.counts.returned += deals,
-            Ending::Pays(row) => self.counts.rows[usize::from(row)] += deals,
+            Ending::Returns(_) => self.returned += deals,
+            Ending::Pays(row) => self.rows[usize::from(row)] += deals,
         }
     }
 }

@@ -188,6 +188,11 @@ impl Seen {
         });
     }
 
+    /// Whether two ends were seen, and so nothing more is to be learnt.
+    fn fate_is_open(self) -> bool {
+        [self.won, self.lost, self.returned].into_iter().filter(|seen| *seen).count() > 1
+    }
+
     fn fate(self) -> Fate {
         match (self.won, self.lost, self.returned) {
             (true, false, false) => Fate::Won,
@@ -214,6 +219,9 @@ struct Search<'r> {
 /// Notes how a bet that asks for suits ends, for all suits the first two cards of a hand can still
 /// have. The Player Hand has its two once three cards lie, the Banker Hand once four do.
 fn note_suits(cards: &ByCards, play: &Play, exposed: usize, seen: &mut Seen) {
+    if cards.asks_single_suits() {
+        return note_single_suits(cards, play, exposed, seen);
+    }
     let hands = [(Side::Player, 3), (Side::Banker, 4)].map(|(side, complete)| {
         let known = HandRanks::of(play.hand(side));
         let suits = match exposed >= complete {
@@ -228,6 +236,43 @@ fn note_suits(cards: &ByCards, play: &Play, exposed: usize, seen: &mut Seen) {
             seen.end(cards.ending(player, banker));
         }
     }
+}
+
+/// The same for a bet that asks for the suits of single cards: all that those still to come can
+/// have.
+fn note_single_suits(cards: &ByCards, play: &Play, exposed: usize, seen: &mut Seen) {
+    let drew = play.hand(Side::Player).third().is_some();
+    let hands = [(Side::Player, [0, 2, 4]), (Side::Banker, [1, 3, 4 + usize::from(drew)])];
+    let hands = hands.map(|(side, dealt)| {
+        let known = HandRanks::of(play.hand(side));
+        let mut ways = vec![known.single];
+        for (card, at) in dealt.into_iter().enumerate() {
+            let place = card + if side == Side::Banker { 3 } else { 0 };
+            if at >= exposed && cards.asks_suit_of(place) {
+                ways = ways.iter().flat_map(|suits| every_suit(*suits, card)).collect();
+            }
+        }
+        ways.into_iter().map(|suits| known.in_suits(suits)).collect::<Vec<_>>()
+    });
+    let [players, bankers] = &hands;
+    for player in players {
+        for banker in bankers {
+            if seen.fate_is_open() {
+                return;
+            }
+            seen.end(cards.ending(player, banker));
+        }
+    }
+}
+
+/// These suits with every suit for one of the cards, if it is there.
+fn every_suit(suits: [Option<Suit>; 3], card: usize) -> Vec<[Option<Suit>; 3]> {
+    let with = |suit: Suit| {
+        let mut changed = suits;
+        changed.get_mut(card).into_iter().flatten().for_each(|held| *held = suit);
+        changed
+    };
+    Suit::ALL.map(with).to_vec()
 }
 
 impl Search<'_> {

@@ -2,7 +2,7 @@
 
 use super::hand::{Hand, Play, points};
 use super::words::WORDS;
-use crate::equipment::{Card, Rank};
+use crate::equipment::{Card, Rank, Suit};
 
 /// How many words baccarat has.
 const FACTS: usize = WORDS.len();
@@ -45,18 +45,34 @@ pub struct HandRanks {
     pub first_two: [Rank; 2],
     /// The rank of the third card, if one was drawn.
     pub third: Option<Rank>,
-    /// The suits of the first two cards.
+    /// How the suits of the first two cards compare.
     pub suits: SuitsOfTwo,
+    /// The suit of each card; `None` where there is no card or nobody asks.
+    pub single: [Option<Suit>; 3],
 }
 
 impl HandRanks {
     /// Those of a hand.
     pub fn of(hand: &Hand) -> HandRanks {
+        let [first, second] = hand.first_two().map(|card| Some(card.suit));
         HandRanks {
             first_two: hand.first_two().map(|card| card.rank),
             third: hand.third().map(|card| card.rank),
             suits: SuitsOfTwo::of(hand.first_two()),
+            single: [first, second, hand.third().map(|card| card.suit)],
         }
+    }
+
+    /// The same ranks in these suits.
+    #[must_use]
+    pub fn in_suits(self, single: [Option<Suit>; 3]) -> HandRanks {
+        let suits = match (self.first_two, single) {
+            ([one, two], [Some(first), Some(second), _]) => {
+                SuitsOfTwo::of([Card { rank: one, suit: first }, Card { rank: two, suit: second }])
+            }
+            _ => self.suits,
+        };
+        HandRanks { suits, single, ..self }
     }
 
     fn points_of_two(&self) -> u8 {
@@ -81,6 +97,29 @@ impl HandRanks {
 /// The number of a rank in conditions: one more than its place, 0 for no card.
 fn number(rank: Option<Rank>) -> u8 {
     rank.map_or(0, |rank| u8::try_from(rank.index() + 1).unwrap_or(0))
+}
+
+/// The number of a suit in conditions: one more than its place, 0 for no card.
+const fn suit_number(suit: Option<Suit>) -> u8 {
+    match suit {
+        None => 0,
+        Some(suit) => suit as u8 + 1,
+    }
+}
+
+/// The place of the facts of single suits: the Player's three, then the Banker's.
+const SINGLE: usize = 27;
+
+/// Whether a fact is about suits.
+pub(crate) fn is_of_suits(fact: usize) -> bool {
+    fact >= 23
+}
+
+/// The facts that ask for the suit of a card: its own, and for the first two those of both.
+pub(crate) fn facts_of_suit(place: usize) -> impl Iterator<Item = usize> {
+    let side = place / 3;
+    let of_two = if place % 3 < 2 { [Some(23 + side), Some(25 + side)] } else { [None, None] };
+    of_two.into_iter().flatten().chain([SINGLE + place])
 }
 
 /// The place of a way to end among all [`CELLS`]: cards of both hands, then their totals.
@@ -143,6 +182,8 @@ pub fn facts_of_ranks(player: &HandRanks, banker: &HandRanks) -> [u8; FACTS] {
     put(&mut facts, 21, hands.map(HandRanks::points_of_two));
     put(&mut facts, 23, hands.map(|hand| u8::from(hand.suits == SuitsOfTwo::OneSuit)));
     put(&mut facts, 25, hands.map(|hand| u8::from(hand.suits != SuitsOfTwo::TwoColours)));
+    put(&mut facts, SINGLE, player.single.map(suit_number));
+    put(&mut facts, SINGLE + 3, banker.single.map(suit_number));
     facts
 }
 

@@ -7,9 +7,11 @@ const PAIRS: Needs = Needs::PAIRS;
 const RANK: Needs = Needs::RANKS;
 const SUITS: Needs = Needs::SUITS;
 const THIRD: Needs = Needs::THIRD;
+const SINGLE: Needs = Needs::SINGLE_SUITS;
+const THIRD_SUIT: Needs = Needs::THIRD_SUITS;
 
 /// The words of baccarat bets, in the order of `baccarat::facts`.
-pub static WORDS: [FactWord; 27] = [
+pub static WORDS: [FactWord; 33] = [
     word("player.points", Kind::Number(0, 9), POINTS, "the Point Total of the Player Hand"),
     word("banker.points", Kind::Number(0, 9), POINTS, "the Point Total of the Banker Hand"),
     word("player.cards", Kind::Number(2, 3), POINTS, "how many cards the Player Hand has"),
@@ -67,4 +69,10 @@ pub static WORDS: [FactWord; 27] = [
         SUITS,
         "the Banker Hand's first two are both red or black",
     ),
+    word("player.first.suit", Kind::Suit, SINGLE, "the suit of the Player Hand's first card"),
+    word("player.second.suit", Kind::Suit, SINGLE, "the suit of its second card"),
+    word("player.third.suit", Kind::Suit, THIRD_SUIT, "the suit of its third card, or `none`"),
+    word("banker.first.suit", Kind::Suit, SINGLE, "the suit of the Banker Hand's first card"),
+    word("banker.second.suit", Kind::Suit, SINGLE, "the suit of its second card"),
+    word("banker.third.suit", Kind::Suit, THIRD_SUIT, "the suit of its third card, or `none`"),
 ];

@@ -4,7 +4,7 @@
 use super::expression::{Expression, Needs};
 use crate::baccarat::{
     CELLS, HandRanks, PAIR_CLASSES, Play, Side, cell_of, facts_of, facts_of_cell, facts_of_pairs,
-    facts_of_ranks, pair_class,
+    facts_of_ranks, facts_of_suit, is_of_suits, pair_class,
 };
 use crate::equipment::Dice;
 use crate::pai_gow::BankReturns;
@@ -58,9 +58,32 @@ impl ByCards {
         !self.needs.only(Needs::POINTS.and(Needs::PAIRS).and(Needs::RANKS).and(Needs::THIRD))
     }
 
+    /// Whether more of the suits matters than how those of a hand's first two cards compare.
+    pub const fn asks_single_suits(&self) -> bool {
+        let known = Needs::POINTS.and(Needs::PAIRS).and(Needs::RANKS).and(Needs::THIRD);
+        !self.needs.only(known.and(Needs::SUITS))
+    }
+
+    /// Whether the suit of a card matters: the Player's three are 0 to 2, the Banker's 3 to 5.
+    pub fn asks_suit_of(&self, place: usize) -> bool {
+        let mut facts = facts_of_suit(place);
+        facts.any(|fact| self.clauses.iter().any(|(condition, _)| condition.asks(fact)))
+    }
+
+    /// What the parts of the conditions that ask for suits say of a round. Two rounds of the same
+    /// ranks and parts end alike.
+    pub fn parts_of_suits(&self, player: &HandRanks, banker: &HandRanks) -> Vec<bool> {
+        let (facts, mut parts) = (facts_of_ranks(player, banker), Vec::new());
+        for (condition, _) in &self.clauses {
+            condition.parts(is_of_suits, &facts, &mut parts);
+        }
+        parts
+    }
+
     /// Whether anything but the first two cards of each hand matters.
     pub const fn asks_beyond_four(&self) -> bool {
-        !self.needs.only(Needs::PAIRS.and(Needs::RANKS).and(Needs::SUITS))
+        let four = Needs::PAIRS.and(Needs::RANKS).and(Needs::SUITS);
+        !self.needs.only(four.and(Needs::SINGLE_SUITS))
     }
 }
 

@@ -47,6 +47,23 @@ impl Expression {
         self.node.holds(facts)
     }
 
+    /// Whether it asks for the fact in this place of the vocabulary.
+    pub fn asks(&self, fact: usize) -> bool {
+        let mut found = false;
+        self.node.leaves(&mut |leaf| found |= leaf.facts().any(|asked| asked == fact));
+        found
+    }
+
+    /// The parts that ask for some of these facts, each true or false in a round with these facts.
+    /// Where they are alike and all other facts are, so is what the condition says.
+    pub fn parts(&self, asking: impl Fn(usize) -> bool, facts: &Facts, to: &mut Vec<bool>) {
+        self.node.leaves(&mut |leaf| {
+            if leaf.facts().any(&asking) {
+                to.push(leaf.holds(facts));
+            }
+        });
+    }
+
     /// What of a round must be known to tell whether it holds.
     pub const fn needs(&self) -> Needs {
         self.needs
@@ -109,6 +126,33 @@ impl Node {
                 ranges.iter().any(|&(from, to)| (from..=to).contains(&value))
             }
         }
+    }
+}
+
+impl Node {
+    /// Every part without a part of its own.
+    fn leaves(&self, each: &mut impl FnMut(&Node)) {
+        match self {
+            Node::Not(inner) => inner.leaves(each),
+            Node::All(parts) | Node::Any(parts) => parts.iter().for_each(|part| part.leaves(each)),
+            Node::Fact(_) | Node::Compare(..) | Node::Within(..) => each(self),
+        }
+    }
+
+    /// The facts a part without a part of its own asks for.
+    fn facts(&self) -> impl Iterator<Item = usize> {
+        let (alone, sums): (Option<u8>, [Option<&Sum>; 2]) = match self {
+            Node::Fact(fact) => (Some(*fact), [None, None]),
+            Node::Compare(left, _, right) => (None, [Some(left), Some(right)]),
+            Node::Within(sum, _) => (None, [Some(sum), None]),
+            Node::Not(_) | Node::All(_) | Node::Any(_) => (None, [None, None]),
+        };
+        let summed = sums.into_iter().flatten().flat_map(|sum| &sum.0);
+        let summed = summed.filter_map(|(_, operand)| match operand {
+            Operand::Fact(fact) => Some(*fact),
+            Operand::Value(_) => None,
+        });
+        alone.into_iter().chain(summed).map(usize::from)
     }
 }
 

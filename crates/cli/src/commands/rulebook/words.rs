@@ -29,6 +29,7 @@ fn write_all(page: &mut String) -> std::fmt::Result {
                 Kind::Number(low, high) => format!("{low} to {high}"),
                 kind @ (Kind::Truth
                 | Kind::Rank
+                | Kind::Suit
                 | Kind::Fortune
                 | Kind::Poker
                 | Kind::Front
@@ -41,6 +42,7 @@ fn write_all(page: &mut String) -> std::fmt::Result {
     }
     for (name, kind) in [
         ("Ranks", Kind::Rank),
+        ("Suits", Kind::Suit),
         ("Poker hands", Kind::Poker),
         ("Hands of two cards", Kind::Front),
         ("Fortune hands", Kind::Fortune),

@@ -10,8 +10,9 @@ use serde::Deserialize;
 /// The name on the tickets of a house that was given none.
 const SITE: &str = "Croupier";
 
-/// The keys of `[house]` that are about the cage; a key that is left out keeps its value.
-#[derive(Deserialize, Default, Clone)]
+/// `[cage]`; a key that is left out keeps its value.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
 pub struct CageEntry {
     /// Whether cashiers keep tills; once they do, they always do.
     tills: Option<bool>,
@@ -21,8 +22,6 @@ pub struct CageEntry {
     second_above: Option<Amount>,
     /// From so much cash within a gaming day on a patron is identified.
     identify_from: Option<Amount>,
-    /// When a gaming day begins: `06:00`, UTC.
-    day_begins: Option<String>,
 }
 
 impl CageEntry {
@@ -42,7 +41,7 @@ impl CageEntry {
             (None, None) if !is_new => return Ok(()),
             (Some(true) | None, _) => {}
         }
-        let to = self.rules(now.clone().unwrap_or_else(|| CageRules::usual(SITE)))?;
+        let to = self.rules(now.clone().unwrap_or_else(|| CageRules::usual(SITE)));
         if now.as_ref() == Some(&to) {
             return Ok(());
         }
@@ -51,22 +50,11 @@ impl CageEntry {
     }
 
     /// The rules, with what is said here.
-    fn rules(&self, was: CageRules) -> Result<CageRules, Failure> {
-        let day_begins = self.day_begins.as_deref().map_or(Ok(was.day_begins), minutes)?;
-        Ok(CageRules {
+    fn rules(&self, was: CageRules) -> CageRules {
+        CageRules {
             site: self.site.clone().unwrap_or(was.site),
             second_above: self.second_above.unwrap_or(was.second_above),
             identify_from: self.identify_from.unwrap_or(was.identify_from),
-            day_begins,
-        })
+        }
     }
-}
-
-/// A time of day in minutes after midnight.
-fn minutes(text: &str) -> Result<u16, Failure> {
-    let parts = text.split_once(':').and_then(|(hours, minutes)| {
-        let (hours, minutes): (u16, u16) = (hours.parse().ok()?, minutes.parse().ok()?);
-        (hours < 24 && minutes < 60).then_some(hours * 60 + minutes)
-    });
-    parts.ok_or_else(|| Failure::Configuration(format!("day_begins: \"{text}\" is no time: 06:00")))
 }

@@ -36,6 +36,8 @@ pub struct Config {
     #[serde(default)]
     house: HouseEntry,
     #[serde(default)]
+    cage: CageEntry,
+    #[serde(default)]
     clock: ClockEntry,
     /// Whom to trust and how many to let in.
     #[serde(default)]
@@ -66,8 +68,10 @@ struct ClockEntry {
 #[serde(deny_unknown_fields)]
 struct HouseEntry {
     ticket_days: Option<u32>,
-    #[serde(flatten)]
-    cage: CageEntry,
+    /// When the gaming day begins, as in `06:00`.
+    gaming_day_begins: Option<String>,
+    /// How far the house's clock is ahead of UTC, as in `+08:00`.
+    utc_offset: Option<String>,
 }
 
 /// One table.
@@ -160,14 +164,13 @@ impl Config {
 
     /// Creates everything that does not exist yet.
     pub fn furnish(self, doorman: &Doorman) -> Result<(), Failure> {
-        if let Some(ticket_days) = self.house.ticket_days {
-            let settings = HouseSettings { ticket_days };
-            if doorman.read(move |floor| floor.house().settings() != settings)? {
-                let change = HouseCommand::ChangeSettings(settings);
-                doorman.give(None, Role::Administrator, change.into())?;
-            }
+        let was = doorman.read(|floor| floor.house().settings())?;
+        let settings = self.house.over(was)?;
+        if settings != was {
+            let change = HouseCommand::ChangeSettings(settings);
+            doorman.give(None, Role::Administrator, change.into())?;
         }
-        self.house.cage.set(doorman)?;
+        self.cage.set(doorman)?;
         for table in self.table {
             table.open(doorman)?;
         }
@@ -179,6 +182,41 @@ impl Config {
         }
         Ok(())
     }
+}
+
+impl HouseEntry {
+    /// The settings with what the file says about them.
+    fn over(&self, was: HouseSettings) -> Result<HouseSettings, Failure> {
+        let mut settings = was;
+        if let Some(ticket_days) = self.ticket_days {
+            settings.ticket_days = ticket_days;
+        }
+        let bad = |key: &str, text: &str| {
+            Failure::Configuration(format!("house.{key}: \"{text}\" is not a time such as 06:00"))
+        };
+        if let Some(text) = &self.gaming_day_begins {
+            let begins = minutes(text).and_then(|minutes| u16::try_from(minutes).ok());
+            settings.gaming_day.begins_min =
+                begins.ok_or_else(|| bad("gaming_day_begins", text))?;
+        }
+        if let Some(text) = &self.utc_offset {
+            let (west, size) = match text.strip_prefix('-') {
+                Some(size) => (true, size),
+                None => (false, text.strip_prefix('+').unwrap_or(text)),
+            };
+            let offset = minutes(size).ok_or_else(|| bad("utc_offset", text))?;
+            settings.gaming_day.utc_offset_min = if west { -offset } else { offset };
+        }
+        Ok(settings)
+    }
+}
+
+/// `HH:MM` in minutes.
+fn minutes(text: &str) -> Option<i16> {
+    let (hours, minutes) = text.split_once(':')?;
+    let (hours, minutes): (i16, i16) = (hours.parse().ok()?, minutes.parse().ok()?);
+    let fits = (0..24).contains(&hours) && (0..60).contains(&minutes);
+    fits.then_some(hours * 60 + minutes)
 }
 
 impl TableEntry {
@@ -232,6 +270,7 @@ impl TableEntry {
 mod tests {
     #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
     use super::*;
+    use croupier_house::GamingDay;
     use croupier_table::Forgone;
 
     const PAGE: &str = include_str!("../../../../../docs/configuration.md");
@@ -239,6 +278,22 @@ mod tests {
     fn example() -> &'static str {
         let (_, rest) = PAGE.split_once("```toml\n").unwrap();
         rest.split_once("```").unwrap().0
+    }
+
+    #[test]
+    fn the_gaming_day_is_set_by_the_clock_of_the_house() {
+        let house = |text: &str| {
+            let entry: HouseEntry = toml::from_str(text).unwrap();
+            entry.over(HouseSettings::default()).map(|to| to.gaming_day)
+        };
+        let day = |begins_min, utc_offset_min| GamingDay { begins_min, utc_offset_min };
+        assert_eq!(house("").unwrap(), day(360, 0));
+        let said = "gaming_day_begins = \"07:30\"\nutc_offset = \"+08:00\"";
+        assert_eq!(house(said).unwrap(), day(450, 480));
+        assert_eq!(house("utc_offset = \"-03:30\"").unwrap(), day(360, -210));
+        for text in ["24:00", "6", "06:60", "x"] {
+            assert!(house(&format!("gaming_day_begins = \"{text}\"")).is_err(), "{text}");
+        }
     }
 
     #[test]

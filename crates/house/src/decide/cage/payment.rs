@@ -242,7 +242,7 @@ fn report(
     if terms.means != Means::Cash {
         return Ok(None);
     }
-    let today = house.cage.patron_day(patron, context.now_ms);
+    let today = house.cage.patron_day(patron, house.settings.gaming_day.of(context.now_ms));
     let total = today.sum(way).plus(amount).map_err(|_| HouseRefused::AmountOutOfRange)?;
     if total < rules.identify_from || today.reported(way) {
         return Ok(None);

@@ -81,6 +81,9 @@ fn ranks_are_compared_with_ranks_only() {
         ("player.first < king", "no order"),
         ("player.first == sevn", "there are none, two, three"),
         ("player.first in two..five", "no order"),
+        ("player.third.suit == king", "a suit cannot be compared with a rank"),
+        ("player.third.suit == heart", "there are none, clubs, diamonds, hearts, spades"),
+        ("player.third.suit > clubs", "no order"),
         ("player wins wins", "cannot follow"),
     ] {
         assert!(read(text).unwrap_err().message.contains(part), "{text}: {:?}", read(text));

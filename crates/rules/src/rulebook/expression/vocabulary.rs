@@ -12,6 +12,8 @@ pub enum Kind {
     Number(u8, u8),
     /// The rank of a card, or `none`.
     Rank,
+    /// The suit of a card, or `none`.
+    Suit,
     /// A row of the Fortune pay table, or `nothing`.
     Fortune,
     /// What five cards of poker are called.
@@ -31,6 +33,7 @@ impl Kind {
             Kind::Truth => "true or false",
             Kind::Number(..) => "a number",
             Kind::Rank => "a rank",
+            Kind::Suit => "a suit",
             Kind::Fortune => "a Fortune hand",
             Kind::Poker => "a poker hand",
             Kind::Front => "a hand of two cards",
@@ -41,7 +44,7 @@ impl Kind {
 
     /// Whether some of its values are more than others.
     pub(super) const fn is_ordered(self) -> bool {
-        !matches!(self, Kind::Rank | Kind::Tile)
+        !matches!(self, Kind::Rank | Kind::Suit | Kind::Tile)
     }
 
     /// Whether two kinds can be compared.
@@ -51,6 +54,7 @@ impl Kind {
             (Kind::Truth, Kind::Truth)
                 | (Kind::Number(..), Kind::Number(..))
                 | (Kind::Rank, Kind::Rank)
+                | (Kind::Suit, Kind::Suit)
                 | (Kind::Fortune, Kind::Fortune)
                 | (Kind::Poker, Kind::Poker)
                 | (Kind::Front, Kind::Front)
@@ -67,6 +71,7 @@ impl Kind {
         match self {
             Kind::Truth | Kind::Number(..) => Vec::new(),
             Kind::Rank => numbered(&RANKS),
+            Kind::Suit => numbered(&SUITS),
             Kind::Poker => numbered(&POKER_HANDS),
             Kind::Front => numbered(&["high-card", "one-pair"]),
             Kind::Tiles => numbered(&TILE_HANDS),
@@ -83,6 +88,9 @@ const RANKS: [&str; 14] = [
     "none", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack",
     "queen", "king", "ace",
 ];
+
+/// Suits by number: the place in [`crate::equipment::Suit::ALL`] plus one; 0 is no card.
+const SUITS: [&str; 5] = ["none", "clubs", "diamonds", "hearts", "spades"];
 
 /// Poker hands from the least to the best, as [`crate::pai_gow_poker::HighClass`] orders them.
 const POKER_HANDS: [&str; 11] = [
@@ -145,6 +153,10 @@ impl Needs {
     pub const THIRD: Needs = Needs(16);
     /// How the suits of the first two cards of a hand compare.
     pub const SUITS: Needs = Needs(8);
+    /// The suit of each of the first two cards of a hand.
+    pub const SINGLE_SUITS: Needs = Needs(32);
+    /// The suit of the third cards.
+    pub const THIRD_SUITS: Needs = Needs(64);
 
     /// Both together.
     pub const fn and(self, other: Needs) -> Needs {
