@@ -58,9 +58,7 @@ impl Planner<'_> {
         if cage.handed(table.id(), number).is_none() {
             return match back {
                 true => Ok(None),
-                false => {
-                    Err(HouseRefused::from(CageRefused::ChipsNotHanded { number }).into())
-                }
+                false => Err(HouseRefused::from(CageRefused::ChipsNotHanded { number }).into()),
             };
         }
         let arrived = CageCommand::ChipsArrived { table: table.id().clone(), number, back };

@@ -8,8 +8,8 @@ use crate::request::Command;
 use crate::state::State;
 use crate::told::Told;
 use croupier_house::{
-    self as house, Account, Actor, CageCommand, HouseCommand, HouseEvent, HouseRefused, Ledger, PatronId,
-    PitRank, Role, TableId, TicketNo, Transfer,
+    self as house, Account, Actor, CageCommand, HouseCommand, HouseEvent, HouseRefused, Ledger,
+    PatronId, PitRank, Role, TableId, TicketNo, Transfer,
 };
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Library;

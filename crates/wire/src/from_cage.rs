@@ -22,11 +22,7 @@ pub fn patron_view(house: &House, patron: &PatronId) -> PatronView {
 /// What the house asks for at its cage.
 pub fn cage_rules(rules: &CageRules) -> CageRulesView {
     let CageRules { site, second_above, identify_from, .. } = rules;
-    CageRulesView {
-        site: site.clone(),
-        second_above: *second_above,
-        identify_from: *identify_from,
-    }
+    CageRulesView { site: site.clone(), second_above: *second_above, identify_from: *identify_from }
 }
 
 /// A till.

@@ -94,10 +94,7 @@ mod tests {
             (1_250, "TWELVE DOLLARS AND FIFTY CENTS"),
             (4_207, "FORTY-TWO DOLLARS AND SEVEN CENTS"),
             (10_000, "ONE HUNDRED DOLLARS AND ZERO CENTS"),
-            (
-                1_000_019_99,
-                "ONE MILLION NINETEEN DOLLARS AND NINETY-NINE CENTS",
-            ),
+            (1_000_019_99, "ONE MILLION NINETEEN DOLLARS AND NINETY-NINE CENTS"),
             (
                 98_765_432_10,
                 "NINETY-EIGHT MILLION SEVEN HUNDRED SIXTY-FIVE THOUSAND FOUR HUNDRED \

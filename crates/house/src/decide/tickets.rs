@@ -73,7 +73,11 @@ pub(super) fn insert(
 }
 
 /// The ticket, if it is still worth its amount.
-pub(super) fn good<'h>(house: &'h House, number: &TicketNo, now_ms: u64) -> Result<&'h Ticket, HouseRefused> {
+pub(super) fn good<'h>(
+    house: &'h House,
+    number: &TicketNo,
+    now_ms: u64,
+) -> Result<&'h Ticket, HouseRefused> {
     let ticket = open(house, number)?;
     match (ticket.state(now_ms), ticket.expires_ms) {
         (TicketState::Expired, Some(expired_ms)) => {

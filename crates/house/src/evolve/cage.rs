@@ -99,9 +99,8 @@ fn transaction(house: &mut House, receipt: Receipt) -> Result<(), Corrupt> {
     }
     if let Some(payment) = payment {
         let waiting = cage.waiting.remove(payment);
-        let fits = |waiting: &Waiting| {
-            waiting.amount == receipt.amount && waiting.cashier == *cashier
-        };
+        let fits =
+            |waiting: &Waiting| waiting.amount == receipt.amount && waiting.cashier == *cashier;
         if !waiting.is_some_and(|waiting| fits(&waiting)) {
             return Err(Corrupt::new(format!("payment {payment} was made otherwise")));
         }

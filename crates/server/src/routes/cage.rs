@@ -18,7 +18,7 @@ use croupier_rules::money::Amount;
 use croupier_table::ChipsMove;
 use croupier_wire::cage::{
     CageView, CashReportsView, ChipsAskView, ClosingBody, CountBody, HandChipsBody, PaidView,
-    PayoutBody, RedemptionBody, ReceiptView, TillView,
+    PayoutBody, ReceiptView, RedemptionBody, TillView,
 };
 use croupier_wire::problem::Problem;
 use croupier_wire::{cage_rules, cash_report_view, payment_view, receipt_view, till_view};
@@ -40,7 +40,10 @@ pub(super) fn at_the_cage(command: CageCommand) -> Command {
 /// My till, payments that wait for a second person, chips that tables ask for, the last receipts.
 #[utoipa::path(get, path = "/api/cage", tag = "cage",
     responses((status = 200, description = "The cage", body = CageView)))]
-pub(crate) async fn show(State(app): State<App>, Caller(actor): Caller) -> Answered<Json<CageView>> {
+pub(crate) async fn show(
+    State(app): State<App>,
+    Caller(actor): Caller,
+) -> Answered<Json<CageView>> {
     app.read(move |floor| view(floor, &actor)).await.map(Json)
 }
 

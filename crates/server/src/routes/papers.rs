@@ -114,18 +114,15 @@ pub(crate) async fn copy_ticket(
     given: Given<Nothing>,
 ) -> Answered<Json<TicketView>> {
     let asked = text.clone();
-    let found = app.read(move |floor| {
-        find(floor, &asked).map(|(number, ticket)| (number, ticket.sequence))
-    });
+    let found = app
+        .read(move |floor| find(floor, &asked).map(|(number, ticket)| (number, ticket.sequence)));
     let (number, sequence) = found.await?.ok_or_else(|| no_such_ticket(&text))?;
     let command = CageCommand::Reprint(Paper::Ticket(sequence));
     let copy: CopyView = app.ask(given.request(at_the_cage(command), false)).await?;
     let view = super::money::ticket_view(&app, number).await?;
     let view = view.ok_or_else(|| no_such_ticket(&text))?;
-    let paper = view.paper.map(|paper| croupier_wire::body::TicketPaper {
-        copies: copy.copy,
-        ..paper
-    });
+    let paper =
+        view.paper.map(|paper| croupier_wire::body::TicketPaper { copies: copy.copy, ..paper });
     Ok(Json(TicketView { paper, ..view }))
 }
 

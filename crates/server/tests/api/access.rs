@@ -55,6 +55,10 @@ fn body(path: &str) -> Value {
         path if path.starts_with("/api/trainer/") => {
             json!({ "answer": { "form": "nothing" }, "took_ms": 0 })
         }
+        "/api/cage/till" => json!({ "cash": 100 }),
+        "/api/cage/till/closing" => json!({ "counted": { "cash": 100 } }),
+        "/api/cage/chips" => json!({ "table": "b1", "number": 1 }),
+        "/api/payouts" => json!({ "card": "ann", "pin": "1234", "amount": 100 }),
         _ => json!({}),
     }
 }

@@ -3,9 +3,7 @@
 
 use super::tills::check_holds;
 use super::{Decided, cashier, happened, slip, till_of};
-use crate::cage::{
-    CageEvent, CageRefused, CageRules, Means, Payment, Slip, Terms, Waiting, Way,
-};
+use crate::cage::{CageEvent, CageRefused, CageRules, Means, Payment, Slip, Terms, Waiting, Way};
 use crate::command::Context;
 use crate::decide::{check_known, check_room, tickets};
 use crate::event::HouseEvent;
@@ -114,13 +112,8 @@ fn pay(
     check_holds(till, asked.amount, terms.means)?;
     let second = second(house, cashier, terms.second.as_ref())?;
     let slip = Slip { second, ..slip(house, cashier, terms.means, context)? };
-    let moved = Moved {
-        patron: &asked.patron,
-        amount: asked.amount,
-        way: Way::Out,
-        terms,
-        slip: &slip,
-    };
+    let moved =
+        Moved { patron: &asked.patron, amount: asked.amount, way: Way::Out, terms, slip: &slip };
     let reported = report(house, rules, &moved, context)?;
     if asked.amount > rules.second_above && slip.second.is_none() {
         let Asked { paying, patron, amount } = asked;
@@ -188,11 +181,8 @@ pub(super) fn agree(house: &House, payment: u64, context: &Context<'_>) -> Decid
     let (_, till) = till_of(house, &cashier)?;
     check_holds(till, amount, means)?;
     let terms = Terms { means, identified, second: None };
-    let slip = Slip {
-        second: Some(by),
-        payment: Some(payment),
-        ..slip(house, &cashier, means, context)?
-    };
+    let slip =
+        Slip { second: Some(by), payment: Some(payment), ..slip(house, &cashier, means, context)? };
     let moved = Moved { patron: &patron, amount, way: Way::Out, terms: &terms, slip: &slip };
     let mut events = Vec::from_iter(report(house, rules, &moved, context)?);
     events.push(paid(Asked { paying, patron, amount }, slip, context));
