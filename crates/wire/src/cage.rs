@@ -117,7 +117,7 @@ pub struct ClosingView {
 /// A payment that waits for a second person.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
-pub struct PaymentView {
+pub struct WaitingPaymentView {
     /// Its number.
     #[ts(type = "number")]
     pub payment: u64,
@@ -227,7 +227,7 @@ pub struct CageView {
     /// The open tills and the last that were closed, newest first; a cashier sees the own.
     pub tills: Vec<TillView>,
     /// Payments that wait for a second person.
-    pub waiting: Vec<PaymentView>,
+    pub waiting: Vec<WaitingPaymentView>,
     /// Chips that tables ask for or send.
     pub chips: Vec<ChipsAskView>,
     /// The last receipts, newest first; a cashier sees those of the own till.

@@ -2,7 +2,8 @@
 
 use crate::body::PatronView;
 use crate::cage::{
-    CageRulesView, CashReportView, ClosingView, PaymentView, ReceiptKindView, ReceiptView, TillView,
+    CageRulesView, CashReportView, ClosingView, ReceiptKindView, ReceiptView, TillView,
+    WaitingPaymentView,
 };
 use crate::words::in_words;
 use croupier_house::{
@@ -52,9 +53,9 @@ pub fn payment_view(
     house: &House,
     (number, waiting): (u64, &Waiting),
     (me, agrees): (&str, bool),
-) -> PaymentView {
+) -> WaitingPaymentView {
     let mine = waiting.cashier.as_str() == me;
-    PaymentView {
+    WaitingPaymentView {
         payment: number,
         ticket: matches!(waiting.paying, Payment::Ticket { .. }),
         patron: patron_view(house, &waiting.patron),
