@@ -18,10 +18,12 @@ const OF_TABLES: [&str; 8] = [
     "round-corrected",
     "money-adjusted",
 ];
-/// The names of significant events of the house; `noted` is told apart by the kind of note.
-const OF_THE_HOUSE: [&str; 9] = [
+/// The names of significant events of the house.
+const OF_THE_HOUSE: [&str; 11] = [
     "noted",
     "cage",
+    "controlled",
+    "cared",
     "ticket-voided",
     "settings-changed",
     "staff-registered",
@@ -30,8 +32,10 @@ const OF_THE_HOUSE: [&str; 9] = [
     "change-agreed",
     "change-dropped",
 ];
-/// What `noted` may be about, by kind.
-const NOTED: [&str; 13] = [
+/// The names of events that are told apart by what they are about.
+const WRAPPED: [&str; 4] = ["noted", "cage", "controlled", "cared"];
+/// What they may be about, by kind.
+const NOTED: [&str; 22] = [
     "session-opened",
     "session-ended",
     "login-failed",
@@ -45,6 +49,15 @@ const NOTED: [&str; 13] = [
     "journal-adopted",
     "key-rotated",
     "verified",
+    "betting-stopped",
+    "act-asked",
+    "act-agreed",
+    "act-dropped",
+    "limit-set",
+    "break-taken",
+    "patron-excluded",
+    "check-answered",
+    "care-changed",
 ];
 /// What `cage` may be about, by kind.
 const AT_THE_CAGE: [&str; 10] = [
@@ -69,7 +82,7 @@ const READ_MAX: u64 = 50_000;
 
 /// Every kind of significant event: a closed list, the house's first.
 pub fn significant_kinds() -> impl Iterator<Item = &'static str> {
-    let of_the_house = OF_THE_HOUSE.into_iter().filter(|name| !["noted", "cage"].contains(name));
+    let of_the_house = OF_THE_HOUSE.into_iter().filter(|name| !WRAPPED.contains(name));
     NOTED.into_iter().chain(AT_THE_CAGE).chain(of_the_house).chain(OF_TABLES)
 }
 

@@ -1,6 +1,7 @@
 //! One request of a batch: answered from an earlier one, refused, previewed, or applied in memory
 //! and written into the draft.
 
+use crate::control;
 use crate::cover::{self, is_face_down};
 use crate::dealing::reveal;
 use crate::draft::{Author, Draft, Extra, Place};
@@ -104,6 +105,8 @@ impl Floor {
             }
             Err(why @ LedgerRefused::BelowZero { .. }) => return Err(FloorError::Overdrawn(why)),
         }
+        let days = self.state.house.settings().gaming_day;
+        self.state.tally.follow(parts.iter().flat_map(|(_, moved)| moved), (now_ms, days));
         let last = parts.len().saturating_sub(1);
         let mut author = Some(author);
         for (index, (part, moved)) in parts.into_iter().enumerate() {
@@ -131,6 +134,7 @@ impl Floor {
                     events.iter().try_for_each(|event| house::evolve(&mut state.house, event));
                 evolved.map_err(FloorError::House)?;
                 draft.changed.house = true;
+                control::note_patrons(&events, &mut draft.changed);
                 let stream = stream(HOUSE)?;
                 let seq = draft.next_seq(&state.heads, &stream);
                 let place = Place { stream: &stream, seq, at_ms: now_ms };

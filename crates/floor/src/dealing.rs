@@ -83,6 +83,8 @@ impl Run {
             events.iter().flat_map(|event| transfers(table, event)).collect();
         let overdrawn = |why| Stuck::Floor(FloorError::Overdrawn(why));
         state.ledger.apply(&moved).map_err(overdrawn)?;
+        let days = state.house.settings().gaming_day;
+        state.tally.follow(&moved, (now_ms, days));
         let id = table.id().clone();
         let marks = self.running.apply(&events, self.seq);
         let marks = marks.map_err(|why| Stuck::Floor(FloorError::Table { table: id, why }))?;

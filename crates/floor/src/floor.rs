@@ -12,7 +12,7 @@ use crate::replay::replay;
 use crate::request::{Answer, Changed, Request, Stepped};
 use crate::snapshot;
 use crate::state::{HOUSE, State};
-use croupier_house::{House, Ledger, TableId};
+use croupier_house::{House, Ledger, PatronId, Played, TableId};
 use croupier_rules::rulebook::Library;
 use croupier_store::{Batch, Committed, Journal, StoreError, StreamId};
 use croupier_table::Table;
@@ -141,9 +141,14 @@ impl Floor {
         let mut answers = Vec::with_capacity(requests.len());
         for request in requests {
             let was_held = self.is_held();
+            let stops = self.state.house.controls().changes();
             answers.push(self.answer(request, draft, now_ms)?);
             if self.is_held() != was_held {
                 self.hold_or_release(draft, now_ms)?;
+            }
+            if self.state.house.controls().changes() != stops {
+                // every table shows it, and is due again or no longer
+                draft.changed.tables.extend(self.state.tables.keys().cloned());
             }
         }
         for table in &draft.changed.tables {
@@ -186,6 +191,11 @@ impl Floor {
     /// All balances.
     pub fn ledger(&self) -> &Ledger {
         &self.state.ledger
+    }
+
+    /// How a patron has played lately.
+    pub fn played(&self, patron: &PatronId) -> Played {
+        self.state.tally.of(patron, self.state.house.settings().gaming_day)
     }
 
     /// A table in play.

@@ -1,6 +1,7 @@
 //! Holds dealing up while nobody has agreed to a clock that was set too far: windows keep the time
 //! they have left, the automatic dealer rests, no round opens. Nothing is lost.
 
+use crate::control::stop_at;
 use crate::dealing::{Run, Stuck};
 use crate::draft::Draft;
 use crate::error::FloorError;
@@ -14,9 +15,12 @@ impl Floor {
         self.state.house.clock_held_ms().is_some()
     }
 
-    /// Whether a table waits for that person: its automatic dealer does.
+    /// Whether a table waits for that person, or until betting is no longer stopped: its automatic
+    /// dealer does. A round that is under way is finished.
     pub(crate) fn is_waiting(&self, table: &Table) -> bool {
-        self.is_held() && table.settings().dealing() == Dealing::Automatic
+        let between = matches!(table.moment(), Moment::Idle | Moment::Ended(_));
+        table.settings().dealing() == Dealing::Automatic
+            && (self.is_held() || (between && stop_at(&self.state.house, table).is_some()))
     }
 
     /// Holds every table up, or lets every table that was held go on, as the house now says.

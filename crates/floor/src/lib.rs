@@ -12,6 +12,7 @@ mod body;
 mod cage;
 mod checkpoint;
 mod clock;
+mod control;
 mod cover;
 mod dealer;
 mod dealing;
@@ -42,6 +43,7 @@ mod writer;
 pub use body::{Body, game_of, read_table};
 pub use checkpoint::{Signed, Signer};
 pub use clock::HouseClock;
+pub use control::stop_at;
 pub use cover::{is_covered, open_table};
 pub use dealer::{
     ChaChaDealer, Dealer, DealerError, FixedDealer, SealKey, Seed, ShoeRecord, commitment, seed_of,

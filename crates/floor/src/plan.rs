@@ -121,6 +121,7 @@ impl Planner<'_> {
         };
         self.check_people(running.table.settings().has_chips(), command)?;
         self.check_held(command)?;
+        self.check_opens(&running.table, command)?;
         let context =
             table::Context { now_ms: self.now_ms, actor: self.actor, ledger: &self.state.ledger };
         let table = &running.table;
@@ -131,6 +132,7 @@ impl Planner<'_> {
             })?;
         let mut parts: Vec<_> = self.at_the_cage(table, command)?.into_iter().collect();
         let moved = moved(table, &events);
+        self.check_stakes(table, command, &moved)?;
         let answer = receipt::to_table(table, command, &events, self.now_ms)?;
         parts.push((Part::Table(id.clone(), events), moved));
         Ok(Plan { parts, answer })

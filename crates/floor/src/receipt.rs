@@ -1,7 +1,7 @@
 //! What a person is told about an accepted command. It is stored with the entry, so it is short.
 
 use crate::told::Told;
-use croupier_house::{CageEvent, HouseEvent, Slip};
+use croupier_house::{CageEvent, Control, HouseEvent, Slip};
 use croupier_rules::money::Amount;
 use croupier_table::{
     BaccaratCommand, PaiGowCommand, PaiGowEvent, RoundNo, Table, TableCommand, TableEvent,
@@ -131,7 +131,13 @@ pub(crate) fn to_house(events: &[HouseEvent], now_ms: u64) -> Result<Told, serde
         Some(HouseEvent::TicketVoided { patron, number, amount, at_ms, .. }) => {
             json!({ "patron": patron, "number": number, "amount": amount, "at_ms": at_ms })
         }
-        Some(HouseEvent::ChangeProposed { number, .. }) => json!({ "waits": number }),
+        Some(
+            HouseEvent::ChangeProposed { number, .. }
+            | HouseEvent::Controlled { what: Control::ActAsked { number, .. }, .. },
+        ) => json!({ "waits": number }),
+        Some(HouseEvent::Controlled { what: Control::BettingStopped { number, .. }, .. }) => {
+            json!({ "number": number })
+        }
         Some(
             HouseEvent::PitAssigned { pit, staff, .. } | HouseEvent::PitRelieved { pit, staff, .. },
         ) => {
@@ -145,6 +151,8 @@ pub(crate) fn to_house(events: &[HouseEvent], now_ms: u64) -> Result<Told, serde
             | HouseEvent::OwedCollected { .. }
             | HouseEvent::SettingsChanged { .. }
             | HouseEvent::Noted { .. }
+            | HouseEvent::Controlled { .. }
+            | HouseEvent::Cared { .. }
             | HouseEvent::Checkpointed(_),
         )
         | None => json!({ "at_ms": now_ms }),

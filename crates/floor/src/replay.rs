@@ -72,6 +72,8 @@ fn fold(state: &mut State, library: &Library, entry: &Entry) -> Result<(), Floor
             fold_table(state, library, &id, entry).map_err(|why| broken(why.to_string()))?
         }
     };
+    let days = state.house.settings().gaming_day;
+    state.tally.follow(&transfers, (entry.at_ms, days));
     state.ledger.apply(&transfers).map_err(|why| FloorError::Ledger {
         stream: entry.stream.clone(),
         seq: entry.seq,

@@ -6,7 +6,7 @@ use crate::checkpoint::Order;
 use crate::error::FloorError;
 use crate::replay::{fold_stream, follow};
 use crate::state::{Running, State, TABLE};
-use croupier_house::{Account, House, Ledger, TableId};
+use croupier_house::{Account, House, Ledger, TableId, Tally};
 use croupier_rules::rulebook::Library;
 use croupier_store::{Chain, Hash, Head, Journal, Key, Snapshot, StoreError, StreamId, hex};
 use croupier_table::{Hex, Table, TableMemory, in_game};
@@ -27,6 +27,7 @@ static VERSION: LazyLock<Option<String>> = LazyLock::new(|| {
 struct Memory {
     house: House,
     balances: Vec<(Account, i64)>,
+    tally: Tally,
     tables: Vec<KeptTable>,
     /// Tables without memory, which are folded from their own entries.
     unkept: Vec<TableId>,
@@ -71,6 +72,7 @@ pub(crate) fn of(state: &State) -> Option<Snapshot> {
     let memory = Memory {
         house: state.house.clone(),
         balances: balances.collect(),
+        tally: state.tally.clone(),
         tables,
         unkept,
         heads: state.heads.values().map(head).collect(),
@@ -135,6 +137,7 @@ fn recall(snapshot: &Snapshot, library: &Library) -> Option<Recalled> {
     let mut state = State {
         house: memory.house,
         ledger: Ledger::with_balances(memory.balances),
+        tally: memory.tally,
         last_ms: memory.last_ms,
         entries: memory.entries,
         position: snapshot.position,

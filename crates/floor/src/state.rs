@@ -3,7 +3,7 @@
 use crate::checkpoint::Order;
 use crate::dealer::Seed;
 use crate::keys::Keys;
-use croupier_house::{Corrupt, House, Ledger, TableId};
+use croupier_house::{Corrupt, House, Ledger, TableId, Tally};
 use croupier_rules::equipment::Card;
 use croupier_store::{Head, Keyring, RoundMark, StreamId};
 use croupier_table::{FrameEvent, Hex, PaiGowEvent, PitEvent, Table, TableEvent, evolve};
@@ -20,6 +20,8 @@ pub const TABLE: &str = "table/";
 pub(crate) struct State {
     pub(crate) house: House,
     pub(crate) ledger: Ledger,
+    /// How patrons have played lately, folded from the transfers.
+    pub(crate) tally: Tally,
     pub(crate) tables: BTreeMap<TableId, Running>,
     /// Tables stopped by a fault.
     pub(crate) stopped: BTreeMap<TableId, String>,

@@ -1,7 +1,9 @@
 //! What the house can be asked to do.
 
 use crate::cage::CageCommand;
+use crate::care::CareCommand;
 use crate::change::PersonChange;
+use crate::control::ControlCommand;
 use crate::event::Significant;
 use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
 use crate::ledger::Ledger;
@@ -102,6 +104,10 @@ pub enum HouseCommand {
     },
     /// Something at the cage.
     Cage(CageCommand),
+    /// Stop betting, or an act of two people.
+    Control(ControlCommand),
+    /// Limits, breaks and exclusions of patrons.
+    Care(CareCommand),
     /// Agree to a clock that was set too far: dealing goes on.
     AgreeToClock,
     /// Note something significant that moves no money.

@@ -1,6 +1,8 @@
 //! Decides commands to the house: into events, or a refusal.
 
 mod cage;
+mod care;
+mod control;
 mod people;
 mod pits;
 mod tickets;
@@ -52,6 +54,8 @@ pub fn decide(house: &House, command: &HouseCommand, context: &Context<'_>) -> D
         }
         HouseCommand::RelieveFromPit { pit, staff } => pits::relieve(house, (pit, staff), context),
         HouseCommand::Cage(command) => cage::decide(house, command, context),
+        HouseCommand::Control(command) => control::control(house, command, context),
+        HouseCommand::Care(command) => care::care(house, command, context),
         HouseCommand::AgreeToClock => agree_to_clock(house, context),
         HouseCommand::Note(what) => {
             Ok(vec![HouseEvent::Noted { what: what.clone(), at_ms: context.now_ms }])
@@ -136,12 +140,19 @@ fn sell_play_money(
 ) -> Decided {
     need(context, Role::Cashier)?;
     check_known(house, patron)?;
+    check_open(house, patron, context)?;
     if amount.is_zero() {
         return Err(HouseRefused::AmountZero);
     }
     check_room(patron, amount, context)?;
     let (patron, play_money, slip) = (patron.clone(), true, None);
     Ok(vec![HouseEvent::CreditsBought { patron, amount, play_money, slip }])
+}
+
+/// Refuses money of a patron who is excluded or takes a break. What is there can always leave.
+fn check_open(house: &House, patron: &PatronId, context: &Context<'_>) -> Result<(), HouseRefused> {
+    let guard = house.controls.guard(patron);
+    Ok(guard.map_or(Ok(()), |guard| guard.check_open(context.now_ms))?)
 }
 
 /// Refuses more credit than can always be counted.

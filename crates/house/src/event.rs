@@ -2,8 +2,10 @@
 
 use crate::account::{Account, Transfer};
 use crate::cage::{CageEvent, Slip};
+use crate::care::Care;
 use crate::change::PersonChange;
 use crate::checkpoint::Checkpoint;
+use crate::control::Control;
 use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
 use crate::people::{Patron, Person, PitRank, Staff};
 use crate::state::HouseSettings;
@@ -178,6 +180,20 @@ pub enum HouseEvent {
         /// When, in milliseconds since 1970.
         at_ms: u64,
     },
+    /// Betting was stopped, or two people did something.
+    Controlled {
+        /// What.
+        what: Control,
+        /// When, in milliseconds since 1970.
+        at_ms: u64,
+    },
+    /// What guards the patrons changed.
+    Cared {
+        /// What.
+        what: Care,
+        /// When, in milliseconds since 1970.
+        at_ms: u64,
+    },
     /// A signed checkpoint of every journal.
     Checkpointed(Box<Checkpoint>),
 }
@@ -313,6 +329,8 @@ pub fn transfers(event: &HouseEvent) -> Vec<Transfer> {
         | HouseEvent::TablePlaced { .. }
         | HouseEvent::PitAssigned { .. }
         | HouseEvent::PitRelieved { .. }
+        | HouseEvent::Controlled { .. }
+        | HouseEvent::Cared { .. }
         | HouseEvent::Checkpointed(_) => Vec::new(),
     }
 }

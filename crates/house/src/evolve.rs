@@ -1,6 +1,7 @@
 //! Folds events into the house. The ledger folds the money, from the events' transfers.
 
 mod cage;
+mod control;
 mod people;
 
 use crate::event::{HouseEvent, Significant};
@@ -80,6 +81,8 @@ pub fn evolve(house: &mut House, event: &HouseEvent) -> Result<(), Corrupt> {
             house.settings = *to;
             Ok(())
         }
+        HouseEvent::Controlled { what, at_ms } => control::controlled(house, what, *at_ms),
+        HouseEvent::Cared { what, at_ms } => control::cared(house, what, *at_ms),
         HouseEvent::Noted { what, .. } => note(house, what),
         HouseEvent::CreditsBought { play_money, .. } => {
             house.play_money |= *play_money;

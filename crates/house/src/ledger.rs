@@ -231,6 +231,12 @@ impl Ledger {
         amount(purse.and_then(|purse| purse.in_play.get(table)).copied().unwrap_or(0))
     }
 
+    /// What a patron has in play at all tables.
+    pub fn all_in_play(&self, patron: &PatronId) -> Amount {
+        let purse = self.purses.get(patron);
+        amount(purse.map_or(0, |purse| purse.in_play.values().sum()))
+    }
+
     /// What a patron owes.
     pub fn owed(&self, patron: &PatronId) -> Amount {
         amount(self.purses.get(patron).map_or(0, |purse| -purse.owed))

@@ -5,9 +5,12 @@
 
 mod account;
 mod cage;
+mod care;
 mod change;
 mod checkpoint;
 mod command;
+mod control;
+mod control_refusal;
 mod decide;
 mod event;
 mod evolve;
@@ -20,6 +23,7 @@ mod pit;
 mod place;
 mod refusal;
 mod state;
+mod tally;
 
 pub use account::{Account, NotAnAccount, Transfer};
 pub use cage::{
@@ -27,9 +31,14 @@ pub use cage::{
     Handed, Identification, Means, Paper, PatronDay, Payment, Pieces, Receipt, ReceiptKind,
     Reported, Slip, Terms, Till, Waiting, Way,
 };
+pub use care::{
+    AtStake, Care, CareCommand, CareSettings, Exclusion, Guard, HeldLimit, LaterLimit, LimitKind,
+};
 pub use change::{Bar, PersonChange, Proposal};
 pub use checkpoint::{Checkpoint, HeadMark, OrderMark, Statement, totals};
 pub use command::{Context, HouseCommand};
+pub use control::{Act, Asked, Control, ControlCommand, Controls, Scope, Stop};
+pub use control_refusal::ControlRefused;
 pub use decide::{CREDIT_MAX_CENTS, decide};
 pub use event::{HouseEvent, Significant, key_rotation_text, transfers};
 pub use evolve::{Corrupt, evolve};
@@ -42,6 +51,7 @@ pub use pit::{Pit, PitPost};
 pub use place::{Place, STANDING_MAX};
 pub use refusal::HouseRefused;
 pub use state::{House, HouseSettings, Ticket, TicketState};
+pub use tally::{Played, REST_MS, Tally};
 
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,7 @@
 //! Why the house says no: a value with facts and, if a rule is behind it, the rule key.
 
 use crate::cage::CageRefused;
+use crate::control_refusal::ControlRefused;
 use crate::fact::{Fact, Facts};
 use crate::id::{PatronId, PitId, StaffId, TicketNo};
 use crate::people::Role;
@@ -70,6 +71,8 @@ pub enum HouseRefused {
     RoleUnfit,
     #[error(transparent)]
     Cage(#[from] CageRefused),
+    #[error(transparent)]
+    Control(#[from] ControlRefused),
 }
 
 impl HouseRefused {
@@ -105,6 +108,7 @@ impl HouseRefused {
             HouseRefused::NothingChanges => "nothing_changes",
             HouseRefused::RoleUnfit => "role_unfit",
             HouseRefused::Cage(why) => why.code(),
+            HouseRefused::Control(why) => why.code(),
         }
     }
 
@@ -145,6 +149,7 @@ impl HouseRefused {
             HouseRefused::NotInPit { staff, pit } => {
                 Facts::from([("staff", staff.as_str().into()), ("pit", pit.as_str().into())])
             }
+            HouseRefused::Control(why) => why.facts(),
             HouseRefused::NobodyActsAsShiftManager
             | HouseRefused::NameUnfit
             | HouseRefused::AmountZero
@@ -194,6 +199,7 @@ impl HouseRefused {
             | HouseRefused::NothingChanges
             | HouseRefused::RoleUnfit
             | HouseRefused::Cage(_)
+            | HouseRefused::Control(_)
             | HouseRefused::AmountOutOfRange => None,
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::cage::Cage;
 use crate::change::{Bar, Proposal};
+use crate::control::Controls;
 use crate::gaming_day::GamingDay;
 use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
 use crate::people::{Patron, Person, Staff};
@@ -42,6 +43,9 @@ pub struct House {
     /// The cage: its rules, tills and receipts.
     #[serde(default)]
     pub(crate) cage: Cage,
+    /// The stops in force, and what guards the patrons.
+    #[serde(default)]
+    pub(crate) controls: Controls,
 }
 
 /// The settings of the house.
@@ -206,6 +210,11 @@ impl House {
     /// The cage.
     pub fn cage(&self) -> &Cage {
         &self.cage
+    }
+
+    /// The stops in force, and what guards the patrons.
+    pub fn controls(&self) -> &Controls {
+        &self.controls
     }
 
     /// Its settings.

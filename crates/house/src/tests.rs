@@ -1,6 +1,7 @@
 //! The house: who is known, credits bought, tickets issued and redeemed once.
 
 mod cage;
+mod control;
 mod people;
 
 use super::*;

@@ -6,6 +6,7 @@ mod by_cards;
 mod cells;
 mod condition;
 mod dealt;
+mod endings;
 mod first_four;
 mod insurance;
 mod joint;
@@ -13,7 +14,7 @@ mod law;
 mod plain;
 mod play;
 mod removal;
-mod single_suits;
+mod suits;
 mod tags;
 
 pub use bets::{BetCounts, BetPlan};

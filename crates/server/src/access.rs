@@ -119,6 +119,21 @@ const OFFICE: Who =
 const OFFICE_AND_CAGE: Who = Who::Roles(&[Role::ShiftManager, Role::Cashier, Role::Administrator]);
 /// Who may agree to a clock that was set too far.
 const SHIFT_MANAGERS: Who = Who::Roles(&[Role::ShiftManager]);
+/// Who stops betting, and asks that it goes on.
+const STOPPERS: Who = Who::Roles(&[Role::PitManager, Role::ShiftManager]);
+/// Who sees what is stopped.
+const STOP_READERS: Who = Who::Roles(&[
+    Role::PitSupervisor,
+    Role::PitManager,
+    Role::ShiftManager,
+    Role::Auditor,
+    Role::Administrator,
+]);
+/// Who may be one of two; the house says for what.
+const TWO: Who = Who::Roles(&[Role::PitManager, Role::ShiftManager, Role::Administrator]);
+/// Who reads which patrons are guarded.
+const CARERS: Who = Who::Roles(&[Role::ShiftManager, Role::Auditor, Role::Administrator]);
+const ADMINISTRATORS: Who = Who::Roles(&[Role::Administrator]);
 const AUDITORS: Who = Who::Roles(&[Role::Auditor, Role::Administrator]);
 const CAGE_AND_AUDITORS: Who = Who::Roles(&[Role::Cashier, Role::Auditor, Role::Administrator]);
 
@@ -147,6 +162,20 @@ pub const ACCESS: &[Access] = &[
     access("POST", "/api/people/changes", OFFICE_AND_CAGE),
     access("POST", "/api/people/changes/{number}/agreement", MANAGERS),
     access("DELETE", "/api/people/changes/{number}", MANAGERS),
+    access("GET", "/api/me/limits", PATRONS),
+    access("PUT", "/api/me/limits", PATRONS),
+    access("POST", "/api/me/break", PATRONS),
+    access("POST", "/api/me/exclusion", PATRONS),
+    access("POST", "/api/me/check", PATRONS),
+    access("GET", "/api/care", CARERS),
+    access("PUT", "/api/care", ADMINISTRATORS),
+    access("POST", "/api/care/{patron}/exclusion", MANAGERS),
+    access("POST", "/api/care/{patron}/readmission", MANAGERS),
+    access("GET", "/api/stops", STOP_READERS),
+    access("POST", "/api/stops", STOPPERS),
+    access("POST", "/api/stops/{number}/lift", STOPPERS),
+    access("POST", "/api/acts/{number}/agreement", TWO),
+    access("DELETE", "/api/acts/{number}", TWO),
     access("GET", "/api/tables", PERSONS),
     access("GET", "/api/tables/{table}", PERSONS),
     access("GET", "/api/tables/{table}/live", PERSONS),

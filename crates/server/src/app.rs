@@ -8,6 +8,7 @@ use crate::meters;
 use crate::odds::{Counters, Kept};
 use crate::problem::{Answered, ApiProblem};
 use crate::session::Sessions;
+use crate::terminals::Terminals;
 use crate::tls::Certificate;
 use croupier_floor::{Answer, Floor, FloorHandle, Request, Told};
 use croupier_school::School;
@@ -57,6 +58,7 @@ struct Inner {
     clock: Clock,
     books: Option<Arc<Mutex<Box<dyn Journal + Send>>>>,
     boards: Boards,
+    terminals: Terminals,
     school: OnceCell<Arc<School>>,
     tasks: TaskTracker,
     closing: CancellationToken,
@@ -79,6 +81,7 @@ impl App {
             clock,
             books: books.map(|books| Arc::new(Mutex::new(books))),
             boards: Boards::default(),
+            terminals: Terminals::default(),
             school: OnceCell::new(),
             tasks: TaskTracker::new(),
             closing: CancellationToken::new(),
@@ -127,6 +130,11 @@ impl App {
 
     pub(crate) fn boards(&self) -> &Boards {
         &self.0.boards
+    }
+
+    /// The terminals where patrons are.
+    pub(crate) fn terminals(&self) -> &Terminals {
+        &self.0.terminals
     }
 
     pub(crate) fn meters(&self) -> &PrometheusHandle {

@@ -6,10 +6,11 @@ use crate::peel::{Peel, Turning};
 use crate::personal::{Own, Person, Personal};
 use crate::problem::{Answered, ApiProblem};
 use axum::extract::ws::Utf8Bytes;
-use croupier_floor::{Changed, Floor, Requester};
+use croupier_floor::{Changed, Floor, Requester, stop_at};
 use croupier_house::{PatronId, Role, StaffId, TableId};
 use croupier_table::roads::Record;
 use croupier_wire::console::ConsoleSection;
+use croupier_wire::control::BettingStopped;
 use croupier_wire::peel::{PeelBody, PeelView};
 use croupier_wire::procedure::PitSection;
 use croupier_wire::table::{RoundSection, TableSection};
@@ -253,9 +254,12 @@ impl Board {
 
 fn look(floor: &Floor, id: &TableId, people: &[Person], now_ms: u64) -> Option<Look> {
     let table = floor.table(id)?;
-    let own = |person: &Person| (person.clone(), person.own(table, floor.ledger(), now_ms));
+    let own = |person: &Person| (person.clone(), person.own(table, floor, now_ms));
     Some(Look {
-        table: table_section(table),
+        table: TableSection {
+            stopped: stop_at(floor.house(), table).map(BettingStopped::from),
+            ..table_section(table)
+        },
         round: round_section(table),
         console: console_section(table, floor.house()),
         pit: pit_section(table, floor.house(), floor.ledger()),

@@ -27,6 +27,7 @@ mod problem;
 mod routes;
 mod serve;
 mod session;
+mod terminals;
 mod tls;
 mod tries;
 

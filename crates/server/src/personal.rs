@@ -2,9 +2,11 @@
 //! do there now.
 
 use crate::board::Frame;
-use croupier_floor::Requester;
-use croupier_house::{self as house, Ledger, PatronId, Role, StaffId};
+use croupier_floor::{Floor, Requester};
+use croupier_house::{self as house, PatronId, Role, StaffId};
 use croupier_table::Table;
+use croupier_wire::care::play_view;
+use croupier_wire::control::BettingStopped;
 use croupier_wire::may::{MaySection, may_nothing, may_section};
 use croupier_wire::mine_section;
 use croupier_wire::table::MineSection;
@@ -48,9 +50,17 @@ impl Person {
     }
 
     /// The section as it is now.
-    pub(crate) fn own(&self, table: &Table, ledger: &Ledger, now_ms: u64) -> Own {
+    pub(crate) fn own(&self, table: &Table, floor: &Floor, now_ms: u64) -> Own {
+        let ledger = floor.ledger();
         match self {
-            Person::Patron(patron) => Own::Mine(Box::new(mine_section(table, ledger, patron))),
+            Person::Patron(patron) => {
+                let (house, played) = (floor.house(), floor.played(patron));
+                Own::Mine(Box::new(MineSection {
+                    stopped: house.controls().stop_of(patron).map(BettingStopped::from),
+                    play: Some(play_view(house, patron, &played, now_ms)),
+                    ..mine_section(table, ledger, patron)
+                }))
+            }
             Person::Staff(staff, role) => {
                 let actor = house::Actor::Staff(staff.clone(), *role);
                 // Who is not assigned here may do nothing here (R34).

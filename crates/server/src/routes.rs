@@ -5,6 +5,7 @@ mod bets;
 mod boards;
 mod books;
 mod cage;
+mod care;
 mod commands;
 mod events;
 mod hands;
@@ -18,6 +19,7 @@ mod pit;
 mod pits;
 mod rounds;
 mod sessions;
+mod stops;
 mod tables;
 mod trainer;
 
@@ -48,6 +50,17 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(people::change))
         .routes(routes!(people::agree))
         .routes(routes!(people::drop_change))
+        .routes(routes!(care::mine, care::set))
+        .routes(routes!(care::take_break))
+        .routes(routes!(care::exclude_self))
+        .routes(routes!(care::answer_check))
+        .routes(routes!(care::list, care::settings))
+        .routes(routes!(care::exclude))
+        .routes(routes!(care::readmit))
+        .routes(routes!(stops::list, stops::stop))
+        .routes(routes!(stops::lift))
+        .routes(routes!(stops::agree))
+        .routes(routes!(stops::drop_act))
         .routes(routes!(tables::list))
         .routes(routes!(tables::show))
         .routes(routes!(tables::live))

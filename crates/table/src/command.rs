@@ -148,7 +148,7 @@ impl<'c> CommandTerms<'c> {
 
 impl TableCommand {
     /// Whether only one game knows it.
-    pub(crate) const fn is_of_a_game(&self) -> bool {
+    pub const fn is_of_a_game(&self) -> bool {
         matches!(self, of_a_game!(TableCommand))
     }
 

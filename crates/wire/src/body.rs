@@ -338,6 +338,24 @@ pub enum AnswerBody {
     },
 }
 
+impl AnswerBody {
+    /// Whether it puts money at stake.
+    pub const fn stakes(&self) -> bool {
+        match self {
+            AnswerBody::Bank { .. } | AnswerBody::CoBank => true,
+            AnswerBody::Bet { agree, .. } => *agree,
+            AnswerBody::Pass
+            | AnswerBody::Continue
+            | AnswerBody::Return
+            | AnswerBody::AskSqueeze
+            | AnswerBody::AskBankerThird { .. }
+            | AnswerBody::Reveal
+            | AnswerBody::NoInsurance
+            | AnswerBody::DeclineInsurance => false,
+        }
+    }
+}
+
 /// The reply to an answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]

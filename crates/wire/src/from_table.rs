@@ -40,6 +40,7 @@ pub fn table_line(table: &Table) -> TableLine {
         limits: limits(settings),
         phase: table.phase().name().to_owned(),
         patrons: u32::try_from(table.seats().len()).unwrap_or(u32::MAX),
+        stopped: None,
         position: None,
     }
 }
@@ -64,6 +65,7 @@ pub fn table_section(table: &Table) -> TableSection {
         decks: settings.decks(),
         chips: chips(settings),
         pai_gow: pai_gow::views::table_view(table).map(Box::new),
+        stopped: None,
     }
 }
 
@@ -145,6 +147,8 @@ pub fn mine_section(table: &Table, ledger: &Ledger, patron: &PatronId) -> MineSe
         notices: my_notices(table, patron),
         asks: my_asks(table, patron),
         pai_gow: pai_gow::views::mine_view(table, ledger, patron).map(Box::new),
+        stopped: None,
+        play: None,
     }
 }
 

@@ -1,5 +1,6 @@
 //! The lobby: the tables, and what each offers according to its rulebook.
 
+use crate::control::BettingStopped;
 use crate::keep::PositionBody;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -31,6 +32,10 @@ pub struct TableLine {
     pub phase: String,
     /// How many patrons are seated.
     pub patrons: u32,
+    /// Why no bet is taken there, while it is so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub stopped: Option<BettingStopped>,
     /// The position I hold there, for staff: by rank or by assignment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -1,5 +1,7 @@
 //! Everything that belongs to one patron at a table: bets, offers, results, credit.
 
+use crate::care::PlayView;
+use crate::control::BettingStopped;
 use crate::pai_gow::MyPaiGowView;
 use crate::procedure::{MyOption, MyThird};
 use crate::table::Said;
@@ -69,6 +71,14 @@ pub struct MineSection {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]
     pub pai_gow: Option<Box<MyPaiGowView>>,
+    /// Why no bet of mine is taken anywhere, while it is so.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub stopped: Option<BettingStopped>,
+    /// How I have played lately, where the house is open.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub play: Option<PlayView>,
 }
 
 /// One of my bets.

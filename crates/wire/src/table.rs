@@ -2,6 +2,7 @@
 //! change. `GET /api/tables/{t}` answers all of them; the socket sends [`SectionMessage`]s.
 
 use crate::console::ConsoleSection;
+use crate::control::BettingStopped;
 use crate::games::RoadsSection;
 use crate::lobby::LimitsView;
 use crate::may::MaySection;
@@ -125,6 +126,10 @@ pub struct TableSection {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]
     pub pai_gow: Option<Box<PaiGowTableView>>,
+    /// Why no bet is taken here, while it is so.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub stopped: Option<BettingStopped>,
 }
 
 /// A spot on the felt.

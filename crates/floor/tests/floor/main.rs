@@ -5,6 +5,7 @@
 mod automatic;
 mod chips;
 mod clock;
+mod control;
 mod disk;
 mod earlier;
 mod faults;

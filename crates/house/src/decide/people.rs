@@ -135,7 +135,7 @@ fn changes(is_so: bool) -> Result<(), HouseRefused> {
     is_so.then_some(()).ok_or(HouseRefused::NothingChanges)
 }
 
-fn check_reason(reason: &str) -> Result<(), HouseRefused> {
+pub(super) fn check_reason(reason: &str) -> Result<(), HouseRefused> {
     let fits = !reason.trim().is_empty() && reason.chars().count() <= REASON_MAX;
     fits.then_some(()).ok_or(HouseRefused::ReasonNeeded)
 }

@@ -1,7 +1,7 @@
 //! Tickets: issued after what is owed is paid, redeemed or put into a terminal once, voided for a
 //! reason, expired in time.
 
-use super::{Decided, act_for, check_known, check_room, need};
+use super::{Decided, act_for, check_known, check_open, check_room, need};
 use crate::command::Context;
 use crate::event::HouseEvent;
 use crate::id::{PatronId, TicketNo};
@@ -65,6 +65,7 @@ pub(super) fn insert(
         return Err(HouseRefused::NotAllowed { needs: Role::Patron });
     }
     check_known(house, patron)?;
+    check_open(house, patron, context)?;
     let ticket = good(house, number, context.now_ms)?;
     let (number, amount, at_ms) = (number.clone(), ticket.amount, context.now_ms);
     check_room(patron, amount, context)?;

@@ -3,6 +3,7 @@
 
 use super::by_cards;
 use super::cells::{Deals, POSSIBLE};
+use super::endings::Endings;
 use super::joint::CELLS;
 use crate::ratio::Ratio;
 use crate::report::{BetOdds, OddsRefused, RowOdds};
@@ -13,6 +14,7 @@ use croupier_rules::equipment::Card;
 use croupier_rules::rulebook::{
     BetTerms, Commission, Decided, Ending, Game, GameBet, Layout, PayRow, Rulebook,
 };
+use std::sync::OnceLock;
 
 /// The bets of a rulebook and layout, ready to be counted on any shoe. Make it once per table.
 #[derive(Clone, Debug)]
@@ -27,6 +29,8 @@ struct PlannedBet<'r> {
     rows: Vec<PlannedRow<'r>>,
     /// Cells that give the stake back.
     returned: Vec<u16>,
+    /// How it ends by cards, once somebody counts it: for a bet that asks for ranks or suits.
+    endings: OnceLock<Endings>,
 }
 
 #[derive(Clone, Debug)]
@@ -155,7 +159,8 @@ impl<'r> PlannedBet<'r> {
         };
         let planned = |row| PlannedRow { row, net: net(row), cells: Vec::new() };
         let rows: Vec<PlannedRow> = terms.rows.iter().map(planned).collect();
-        let mut planned = PlannedBet { bet, terms, rows, returned: Vec::new() };
+        let mut planned =
+            PlannedBet { bet, terms, rows, returned: Vec::new(), endings: OnceLock::new() };
         match &terms.decided {
             Decided::ByCell(endings) => planned.plan(endings, 0),
             Decided::ByPairs(endings) => planned.plan(endings, CELLS),
@@ -198,10 +203,15 @@ impl<'r> PlannedBet<'r> {
     /// Counts the bet where it asks for ranks or suits of single cards.
     fn count_by_cards(&self, left: &Shoe, dealt: &[Card], deals: &Deals) -> Option<BetCounts> {
         let Decided::ByCards(cards) = &self.terms.decided else { return None };
-        let counts = by_cards::count(cards, self.rows.len(), left, dealt);
-        let rows = self.rows.iter().zip(counts.rows).map(|(row, deals)| (row.net, deals)).collect();
-        let total = if counts.known { deals.total } else { 0 };
-        Some(BetCounts { bet: self.bet, rows, returned: counts.returned, total })
+        let endings = self.endings.get_or_init(|| Endings::of(cards));
+        let counts = by_cards::count(endings, self.rows.len(), left, dealt);
+        let total = if counts.is_some() { deals.total } else { 0 };
+        let (rows, returned) = match counts {
+            Some(counts) => (counts.rows, counts.returned),
+            None => (vec![0; self.rows.len()], 0),
+        };
+        let rows = self.rows.iter().zip(rows).map(|(row, deals)| (row.net, deals)).collect();
+        Some(BetCounts { bet: self.bet, rows, returned, total })
     }
 
     fn count(&self, deals: &Deals) -> BetCounts {

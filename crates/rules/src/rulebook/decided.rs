@@ -70,14 +70,14 @@ impl ByCards {
         facts.any(|fact| self.clauses.iter().any(|(condition, _)| condition.asks(fact)))
     }
 
-    /// What the parts of the conditions that ask for suits say of a round. Two rounds of the same
-    /// ranks and parts end alike.
-    pub fn parts_of_suits(&self, player: &HandRanks, banker: &HandRanks) -> Vec<bool> {
-        let (facts, mut parts) = (facts_of_ranks(player, banker), Vec::new());
+    /// What the parts of the conditions that ask for suits, or all the others, say of a round. Two
+    /// rounds end alike if all parts say the same.
+    pub fn parts(&self, of_suits: bool, hands: [&HandRanks; 2], to: &mut Vec<bool>) {
+        let [player, banker] = hands;
+        let facts = facts_of_ranks(player, banker);
         for (condition, _) in &self.clauses {
-            condition.parts(is_of_suits, &facts, &mut parts);
+            condition.parts(|fact| is_of_suits(fact) == of_suits, &facts, to);
         }
-        parts
     }
 
     /// Whether anything but the first two cards of each hand matters.

@@ -1,6 +1,7 @@
 //! A patron's bets and insurance: the whole stake each time, so that a retry changes nothing.
 
 use crate::app::App;
+use crate::client::Client;
 use crate::extract::{Given, Segments, table_id};
 use crate::problem::Answered;
 use axum::extract::State;
@@ -45,8 +46,12 @@ impl IntoResponse for AsTold {
 pub(crate) async fn put_bet(
     State(app): State<App>,
     Segments((table, round, seat, bet)): Segments<(String, u32, u16, String)>,
+    client: Client,
     given: Given<StakeBody>,
 ) -> Answered<AsTold> {
+    if !given.body.stake.is_zero() {
+        app.terminals().check(client)?; // what was staked can always be taken back
+    }
     let table = table_id(&table)?;
     let (round, patron, stake) = (RoundNo(round), given.patron()?, given.body.stake);
     let command = TableCommand::PlaceBet { round, patron, seat, bet, stake };
@@ -72,8 +77,12 @@ pub(crate) async fn put_bet(
 pub(crate) async fn put_insurance(
     State(app): State<App>,
     Segments((table, round, side, stage)): Segments<(String, u32, String, String)>,
+    client: Client,
     given: Given<InsuranceBody>,
 ) -> Answered<AsTold> {
+    if !given.body.stake.is_zero() {
+        app.terminals().check(client)?;
+    }
     let table = table_id(&table)?;
     let by = (RoundNo(round), given.patron()?);
     let command = games::insurance((&side, &stage), &given.body, by)?;

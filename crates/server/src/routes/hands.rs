@@ -1,6 +1,7 @@
 //! A patron's own hand, the questions of the house, and leaving.
 
 use crate::app::App;
+use crate::client::Client;
 use crate::extract::{Body, Caller, Given, Nothing, Segments, table_id};
 use crate::problem::{Answered, ApiProblem};
 use axum::Json;
@@ -55,8 +56,12 @@ pub(crate) async fn put_hand(
 pub(crate) async fn post_answer(
     State(app): State<App>,
     Segments((table, round)): Segments<(String, u32)>,
+    client: Client,
     given: Given<AnswerBody>,
 ) -> Answered<Json<AnsweredView>> {
+    if given.body.stakes() {
+        app.terminals().check(client)?;
+    }
     let table = table_id(&table)?;
     let (round, patron) = (RoundNo(round), given.patron()?);
     let command = games::answer(&given.body, round, &patron)?;

@@ -100,6 +100,9 @@ pub(crate) async fn log_in(
     let session = Session { actor: known.actor.clone(), must_change: known.bar.must_change };
     let token = app.sessions().open(&session, app.now_ms());
     let token = token.map_err(|error| ApiProblem::internal(&error))?;
+    if known.actor.role == Role::Patron {
+        app.terminals().see(client, (&known.actor.id, &known.actor.name), app.now_ms());
+    }
     note(&app, &known.actor, Significant::SessionOpened { person: known.person }).await;
     let me = MeView { token: Some(token.as_str().to_owned()), ..known.me };
     let cookie = cookie(&app, token.as_str(), SESSION_MS / 1000)?;

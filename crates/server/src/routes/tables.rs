@@ -13,9 +13,10 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use croupier_floor::Requester;
+use croupier_floor::{Requester, stop_at};
 use croupier_house::{PatronId, Role};
 use croupier_table::Table;
+use croupier_wire::control::BettingStopped;
 use croupier_wire::lobby::TableLine;
 use croupier_wire::may::position;
 use croupier_wire::problem::Problem;
@@ -47,7 +48,8 @@ pub(crate) async fn list(
         let line = |table: &Table| {
             let acting = access::acts_at(table, &actor.id).filter(|_| actor.role != Role::Patron);
             let held = actor.role.rank().max(acting);
-            TableLine { position: held.map(position), ..table_line(table) }
+            let stopped = stop_at(floor.house(), table).map(BettingStopped::from);
+            TableLine { position: held.map(position), stopped, ..table_line(table) }
         };
         floor.tables().map(line).collect()
     });

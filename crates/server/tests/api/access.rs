@@ -39,6 +39,7 @@ fn filled(path: &str) -> String {
         ("{ask}", "1"),
         ("{pit}", "nowhere"),
         ("{staff}", "dora"),
+        ("{patron}", "ann"),
     ];
     parts.iter().fold(path.to_owned(), |path, (name, value)| path.replace(name, value))
 }

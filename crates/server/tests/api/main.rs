@@ -7,6 +7,7 @@ mod boards;
 mod books;
 mod cage;
 mod clock;
+mod control;
 mod document;
 mod doors;
 mod events;

@@ -1,10 +1,11 @@
 // Phrases turn a key and facts into a sentence. The dictionaries are in /phrases and are shared
-// with Rust. `{points}` inserts a fact, `{minimum:money}` an amount of cents, `{card:card}` a
-// card's name, `{side:hand}` the phrase `hand.<side>`; if a fact names several, `{needs:role}`
+// with Rust. `{points}` inserts a fact, `{minimum:money}` an amount of cents, `{until:time}` a
+// time, `{card:card}` a card's name, `{side:hand}` the phrase `hand.<side>`; if a fact names several, `{needs:role}`
 // inserts each of them.
 import { face } from '$felt/cards';
 import en from '$phrases/en.json';
 import { money } from '$lib/money/money';
+import { dayAndTime } from '$lib/ui/time';
 
 export type Key = keyof typeof en;
 export type Dictionary = Readonly<Record<string, string>>;
@@ -31,6 +32,7 @@ export function fill(phrase: string, facts: Facts, dictionary: Dictionary): stri
     const fact = facts[name];
     if (fact === undefined) return '–';
     if (how === 'money') return money(Number(fact));
+    if (how === 'time') return dayAndTime(Number(fact)).slice(0, -3);
     if (how === 'card') return cardText(String(fact), dictionary);
     if (how === undefined) return String(fact);
     const names = String(fact).split(', ');

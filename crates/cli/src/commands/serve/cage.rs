@@ -27,14 +27,18 @@ pub struct CageEntry {
 impl CageEntry {
     /// Sets the rules of the cage, if they change.
     pub fn set(&self, doorman: &Doorman) -> Result<(), Failure> {
-        let now = doorman.read(|floor| floor.house().cage().rules().cloned())?;
+        let (now, is_new) = doorman.read(|floor| {
+            let house = floor.house();
+            let is_new = house.patrons().next().is_none() && house.all_staff().next().is_none();
+            (house.cage().rules().cloned(), is_new)
+        })?;
         match (self.tills, &now) {
             (Some(false), Some(_)) => {
                 let why = "tills: this house keeps tills, and cannot stop keeping them";
                 return Err(Failure::Configuration(why.to_owned()));
             }
             (Some(false), None) => return Ok(()),
-            (None, None) => return Ok(()),
+            (None, None) if !is_new => return Ok(()),
             (Some(true) | None, _) => {}
         }
         let to = self.rules(now.clone().unwrap_or_else(|| CageRules::usual(SITE)));

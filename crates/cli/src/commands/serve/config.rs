@@ -7,7 +7,9 @@ use super::people::{PatronEntry, StaffEntry};
 use crate::exit::Failure;
 use croupier_audit::Pace;
 use croupier_floor::Command;
-use croupier_house::{HouseCommand, HouseSettings, PitId, Role, TableId};
+use croupier_house::{
+    CareCommand, CareSettings, HouseCommand, HouseSettings, PitId, Role, TableId,
+};
 use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_table::{Dealing, PaiGowOptions, Procedure, TableSettings};
@@ -39,6 +41,8 @@ pub struct Config {
     cage: CageEntry,
     #[serde(default)]
     clock: ClockEntry,
+    #[serde(default)]
+    care: CareEntry,
     /// Whom to trust and how many to let in.
     #[serde(default)]
     pub network: NetworkEntry,
@@ -61,6 +65,31 @@ struct CheckpointsEntry {
 #[serde(deny_unknown_fields)]
 struct ClockEntry {
     hold_seconds: Option<u64>,
+}
+
+/// How the house takes care of patrons; a setting that is left out keeps its value.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct CareEntry {
+    raise_hours: Option<u32>,
+    check_minutes: Option<u32>,
+    exclusion_months: Option<u32>,
+}
+
+impl CareEntry {
+    fn set(&self, doorman: &Doorman) -> Result<(), Failure> {
+        let was = doorman.read(|floor| floor.house().controls().care())?;
+        let to = CareSettings {
+            raise_hours: self.raise_hours.unwrap_or(was.raise_hours),
+            check_minutes: self.check_minutes.unwrap_or(was.check_minutes),
+            exclusion_months: self.exclusion_months.unwrap_or(was.exclusion_months),
+        };
+        if to == was {
+            return Ok(());
+        }
+        let change = HouseCommand::Care(CareCommand::Settings(to));
+        doorman.give(None, Role::Administrator, change.into())
+    }
 }
 
 /// The settings of the house; a setting that is left out keeps its value.
@@ -171,6 +200,7 @@ impl Config {
             doorman.give(None, Role::Administrator, change.into())?;
         }
         self.cage.set(doorman)?;
+        self.care.set(doorman)?;
         for table in self.table {
             table.open(doorman)?;
         }
