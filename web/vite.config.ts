@@ -41,6 +41,7 @@ export default defineConfig(({ command }) => ({
         odds: here('./odds.html'),
         trainer: here('./trainer.html'),
         admin: here('./admin.html'),
+        setup: here('./setup.html'),
       },
     },
   },

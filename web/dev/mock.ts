@@ -24,6 +24,7 @@ const PAGES: Record<string, string> = {
   '/odds': '/odds.html',
   '/trainer': '/trainer.html',
   '/admin': '/admin.html',
+  '/setup': '/setup.html',
 };
 
 const who = (request: IncomingMessage): string | undefined =>
@@ -64,6 +65,8 @@ function me(session: string): MeView {
         commission_owed: null,
         pages: ['pit'],
         must_change: false,
+        must_enrol: false,
+        second_factor: false,
       }
     : {
         id: 'p1',
@@ -73,6 +76,8 @@ function me(session: string): MeView {
         commission_owed: 0,
         pages: [],
         must_change: false,
+        must_enrol: false,
+        second_factor: false,
       };
 }
 

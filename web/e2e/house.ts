@@ -65,6 +65,8 @@ export class Casino {
     readonly log: string,
     /** A file with more tables and people than the demo's. */
     readonly config?: string,
+    /** The demo, or a new house without anybody. */
+    readonly begin: '--demo' | '--new' = '--demo',
   ) {}
 
   get url(): string {
@@ -78,7 +80,7 @@ export class Casino {
       this.#pages = servePages(here(`../${PAGES}`), this.port, this.#behind);
     }
     const listen = `127.0.0.1:${String(this.#behind || this.port)}`;
-    const args = ['serve', '--demo', '--data', this.#data, '--listen', listen];
+    const args = ['serve', this.begin, '--data', this.#data, '--listen', listen];
     if (this.config !== undefined) args.push('--config', this.config);
     const server = spawn(BINARY, args, { stdio: ['ignore', log, log] });
     closeSync(log);
@@ -193,15 +195,17 @@ export class Person {
 }
 
 /** What more there is than in the demo, as in a file for `--config`. */
-type Options = { more: string };
+type Options = { more: string; begin: '--demo' | '--new' };
 type Fixtures = { casino: Casino; dora: Person };
 
 export const test = base.extend<Options & Fixtures>({
   more: ['', { option: true }],
-  casino: async ({ more }, use, testInfo) => {
+  begin: ['--demo', { option: true }],
+  casino: async ({ more, begin }, use, testInfo) => {
     const config = more === '' ? undefined : testInfo.outputPath('more.toml');
     if (config !== undefined) writeFileSync(config, more);
-    const casino = new Casino(await freePort(), testInfo.outputPath('server.log'), config);
+    const log = testInfo.outputPath('server.log');
+    const casino = new Casino(await freePort(), log, config, begin);
     await casino.open();
     await use(casino);
     await casino.close();

@@ -13,12 +13,20 @@ use std::collections::BTreeSet;
 pub(crate) struct Agreed<'e> {
     actor: &'e str,
     order: Option<PitOrder>,
+    /// Whether the table knows who held which position.
+    ranks: bool,
 }
 
 impl<'e> Agreed<'e> {
     /// No agreement yet, in an entry of this actor.
     pub(crate) fn by(actor: &'e str) -> Agreed<'e> {
-        Agreed { actor, order: None }
+        Agreed { actor, order: None, ranks: true }
+    }
+
+    /// The same at a table that does not know who held which position: only that two people
+    /// agreed is checked.
+    pub(crate) fn between_two(actor: &'e str) -> Agreed<'e> {
+        Agreed { ranks: false, ..Agreed::by(actor) }
     }
 
     /// Takes an event, with the table before it. The person who asks and the person who agrees must
@@ -45,7 +53,7 @@ impl<'e> Agreed<'e> {
                 }
                 let ranked = self.ranked(table, &waiting.order, (by, *position));
                 let actor = ranked.map_err(|why| format!("agreed to: {why}"))?;
-                if !was_in_position(table, &actor, &waiting.by, waiting.at_ms) {
+                if self.ranks && !was_in_position(table, &actor, &waiting.by, waiting.at_ms) {
                     return Err(format!("agreed to by {by}, who was not in position before"));
                 }
                 self.order = Some(waiting.order.clone());
@@ -75,7 +83,7 @@ impl<'e> Agreed<'e> {
         let role = ROLES.into_iter().find(|each| each.name() == role);
         let role = role.ok_or_else(|| format!("{by} has no role that is known"))?;
         let actor = Actor::Staff(by.clone(), role);
-        match rank_of(table, &actor) >= Some(position) {
+        match !self.ranks || rank_of(table, &actor) >= Some(position) {
             true => Ok(actor),
             false => Err(format!("{by} is no {} at this table", position.role())),
         }
@@ -121,6 +129,29 @@ impl<'e> Agreed<'e> {
         match self.order()? {
             PitOrder::PaiGow(PaiGowOrder::Misdeal { left: agreed }) if *agreed == left => Ok(()),
             _ => Err("what was agreed to is no such misdeal".to_owned()),
+        }
+    }
+
+    /// Whether a second person agreed to move this money for a past round.
+    pub(crate) fn to_adjust(&self, event: &TableEvent) -> Result<(), String> {
+        let (
+            TableEvent::Pit(PitEvent::MoneyAdjusted {
+                of_round, patron, to_patron, amount, ..
+            }),
+            PitOrder::Any(AnyOrder::Adjust {
+                of_round: ordered,
+                patron: whose,
+                to_patron: way,
+                amount: agreed,
+                ..
+            }),
+        ) = (event, self.order()?)
+        else {
+            return Err("what was agreed to moves no money for a past round".to_owned());
+        };
+        match (of_round, patron, to_patron, amount) == (ordered, whose, way, agreed) {
+            true => Ok(()),
+            false => Err("what was agreed to is another adjustment".to_owned()),
         }
     }
 
@@ -231,6 +262,10 @@ fn changed(table: &Table, event: &TableEvent) -> Vec<PatronId> {
     patrons.into_iter().cloned().collect()
 }
 
+/// Every bet ends as it should after the correction, and other money moved for it.
+pub(crate) const MONEY_DIFFERS: &str =
+    "the money of the correction is not the difference of what was and is";
+
 /// The event must be among those derived; otherwise says how it differs from the one of its kind.
 fn same(event: &TableEvent, derived: &[TableEvent]) -> Result<(), String> {
     if derived.contains(event) {
@@ -242,7 +277,7 @@ fn same(event: &TableEvent, derived: &[TableEvent]) -> Result<(), String> {
         return Err("the correction is not what its table decides".to_owned());
     };
     Err(match bets == should {
-        true => "the money of the correction is not the difference of what was and is".to_owned(),
+        true => MONEY_DIFFERS.to_owned(),
         false => format!("corrected wrongly: {}", difference_of(should, bets)),
     })
 }

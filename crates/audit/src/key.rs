@@ -89,7 +89,7 @@ impl FromStr for PublicKey {
 }
 
 /// Exactly `N` bytes, from lower-case hexadecimal digits.
-fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
+pub(crate) fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
     let plain = text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
     if text.len() != 2 * N || !plain {
         return None;

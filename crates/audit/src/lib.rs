@@ -16,12 +16,16 @@ mod found;
 mod issued;
 mod key;
 mod notary;
+mod pack;
 mod promise;
+mod replay;
 mod settled;
+mod signed_file;
 mod significant;
 mod state_of_books;
 mod stored;
 mod transcript;
+mod utc;
 mod verify;
 
 pub use anchor::{Anchor, AnchorLine};
@@ -30,7 +34,12 @@ pub use found::{AuditError, Found};
 pub use issued::{Issued, issued};
 pub use key::{HouseKey, PublicKey};
 pub use notary::{Notary, NotarySetup, Pace};
+pub use pack::{PackOrder, PackReport, pack, verify_pack};
+pub use replay::{Frame, MoneyOf, Replay, replay};
 pub use significant::{SignificantRecord, Significants, Window, significant_kinds, significants};
-pub use state_of_books::{CheckpointMark, StateOfBooks, VerifiedMark, state_of_books};
-pub use transcript::{Step, Transcript, short_transcript, transcript};
+pub use state_of_books::{
+    CheckpointMark, StateOfBooks, VerifiedMark, checkpoint_after, state_of_books,
+};
+pub use transcript::{Step, Transcript, people, short_transcript, transcript};
+pub use utc::utc;
 pub use verify::{Counts, Report, verify};

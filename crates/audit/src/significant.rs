@@ -19,11 +19,12 @@ const OF_TABLES: [&str; 8] = [
     "money-adjusted",
 ];
 /// The names of significant events of the house.
-const OF_THE_HOUSE: [&str; 11] = [
+const OF_THE_HOUSE: [&str; 12] = [
     "noted",
     "cage",
     "controlled",
     "cared",
+    "logins",
     "ticket-voided",
     "settings-changed",
     "staff-registered",
@@ -33,7 +34,7 @@ const OF_THE_HOUSE: [&str; 11] = [
     "change-dropped",
 ];
 /// The names of events that are told apart by what they are about.
-const WRAPPED: [&str; 4] = ["noted", "cage", "controlled", "cared"];
+const WRAPPED: [&str; 5] = ["noted", "cage", "controlled", "cared", "logins"];
 /// What they may be about, by kind.
 const NOTED: [&str; 22] = [
     "session-opened",
@@ -72,9 +73,11 @@ const AT_THE_CAGE: [&str; 10] = [
     "chips-arrived",
     "reprinted",
 ];
-/// Facts that are never shown: whoever reads the number of a ticket with money in it could redeem
-/// it.
-const SECRET: [&str; 2] = ["pin_hash", "ticket"];
+/// What `logins` may be about, by kind.
+const LOGINS: [&str; 3] = ["house-set-up", "second-factor-set", "recovery-code-used"];
+/// Facts that are never shown; whoever reads the validation number of a ticket with money in it
+/// could redeem it.
+const SECRET: [&str; 4] = ["pin_hash", "factor", "code_hash", "validation"];
 /// How many entries are read at a time.
 const PAGE: u64 = 2_000;
 /// How many entries one query may read, so that it ends soon.
@@ -83,7 +86,8 @@ const READ_MAX: u64 = 50_000;
 /// Every kind of significant event: a closed list, the house's first.
 pub fn significant_kinds() -> impl Iterator<Item = &'static str> {
     let of_the_house = OF_THE_HOUSE.into_iter().filter(|name| !WRAPPED.contains(name));
-    NOTED.into_iter().chain(AT_THE_CAGE).chain(of_the_house).chain(OF_TABLES)
+    let within = NOTED.into_iter().chain(AT_THE_CAGE).chain(LOGINS);
+    within.chain(of_the_house).chain(OF_TABLES)
 }
 
 /// One significant event.
@@ -188,10 +192,12 @@ fn of_entry(entry: &Entry, kind: Option<&str>) -> Vec<SignificantRecord> {
     records.filter(|record| kind.is_none_or(|kind| record.kind == kind)).collect()
 }
 
+/// Takes out what is secret, at any depth.
 fn hide(facts: &mut serde_json::Map<String, Value>) {
     SECRET.iter().for_each(|secret| {
         facts.remove(*secret);
     });
+    facts.values_mut().filter_map(Value::as_object_mut).for_each(hide);
 }
 
 fn record(entry: &Entry, event: Value, names: &[&str]) -> Option<SignificantRecord> {
@@ -210,11 +216,6 @@ fn record(entry: &Entry, event: Value, names: &[&str]) -> Option<SignificantReco
     };
     facts.remove("bets"); // how each bet ended belongs to the round
     facts.remove("at_ms");
-    for within in ["change", "paying"] {
-        if let Some(Value::Object(within)) = facts.get_mut(within) {
-            hide(within);
-        }
-    }
     hide(&mut facts);
     Some(SignificantRecord {
         position: entry.position,

@@ -2,6 +2,7 @@
 
 use crate::backwards::house_backwards;
 use crate::found::AuditError;
+use crate::pack::checkpoints::next_checkpoint;
 use croupier_house::{HouseEvent, Significant};
 use croupier_store::Journal;
 
@@ -65,4 +66,16 @@ pub fn state_of_books(journal: &mut dyn Journal) -> Result<StateOfBooks, AuditEr
         checkpoint.is_some() && verified.is_some()
     })?;
     Ok(StateOfBooks { entries, journals, checkpoint, verified })
+}
+
+/// The first checkpoint signed after an entry: it covers the entry. `None` if there is none yet.
+pub fn checkpoint_after(
+    journal: &mut dyn Journal,
+    position: u64,
+) -> Result<Option<(CheckpointMark, String)>, AuditError> {
+    let found = next_checkpoint(journal, position)?;
+    Ok(found.map(|(position, checkpoint)| {
+        let at_ms = checkpoint.statement.at_ms;
+        (CheckpointMark { position, at_ms, key: checkpoint.key }, checkpoint.signature)
+    }))
 }

@@ -7,7 +7,7 @@ mod text;
 use crate::fold::{read, read_of_table};
 use crate::found::{AuditError, Found};
 use croupier_floor::{HOUSE, TABLE, game_of};
-use croupier_house::{HouseEvent, PersonChange, TableId};
+use croupier_house::{HouseEvent, LoginEvent, PersonChange, TableId};
 use croupier_rules::rulebook::{Game, Library};
 use croupier_store::{Entry, Journal, RoundMark, StreamId};
 use croupier_table::{AnyOrder, FrameEvent, PitEvent, PitOrder, TableEvent, TableSettings};
@@ -61,6 +61,11 @@ pub struct Step {
 pub(crate) struct Names(BTreeMap<String, String>);
 
 impl Names {
+    /// These names, by `staff/ID` and `patron/ID`.
+    pub(crate) fn of(names: BTreeMap<String, String>) -> Names {
+        Names(names)
+    }
+
     /// A member of staff by name, with a position.
     pub(crate) fn staff(&self, id: &str, position: &str) -> String {
         let known = self.0.get(&format!("staff/{id}"));
@@ -101,7 +106,7 @@ pub fn transcript(
     table: &TableId,
     round: u64,
 ) -> Result<Transcript, AuditError> {
-    let names = names(journal)?;
+    let names = Names(people(journal)?);
     let first = journal.read_stream(&stream(&format!("{TABLE}{table}"))?, 1, 1);
     let first = first.map_err(AuditError::damaged)?;
     let game = first.first().and_then(|entry| game_of(entry, library));
@@ -171,9 +176,10 @@ fn opened(
     }
 }
 
-/// The names of everybody ever registered.
-fn names(journal: &mut dyn Journal) -> Result<Names, AuditError> {
-    let (stream, mut names, mut next) = (stream(HOUSE)?, Names::default(), 1);
+/// The names of everybody ever registered, by `staff/ID` and `patron/ID`. It reads the whole
+/// journal of the house.
+pub fn people(journal: &mut dyn Journal) -> Result<BTreeMap<String, String>, AuditError> {
+    let (stream, mut names, mut next) = (stream(HOUSE)?, BTreeMap::new(), 1);
     loop {
         let page = journal.read_stream(&stream, next, PAGE).map_err(AuditError::damaged)?;
         let Some(last) = page.last() else { return Ok(names) };
@@ -192,12 +198,18 @@ fn names(journal: &mut dyn Journal) -> Result<Names, AuditError> {
                     HouseEvent::PersonChanged {
                         change: PersonChange::AddPatron(patron), ..
                     } => (format!("patron/{}", patron.id), patron.name),
+                    HouseEvent::Logins {
+                        what: LoginEvent::HouseSetUp { first, second }, ..
+                    } => {
+                        names.insert(format!("staff/{}", first.id), first.name);
+                        (format!("staff/{}", second.id), second.name)
+                    }
                     HouseEvent::ChangeAgreed { change: PersonChange::AddStaff(staff), .. } => {
                         (format!("staff/{}", staff.id), staff.name)
                     }
                     _ => continue,
                 };
-                names.0.insert(person, name);
+                names.insert(person, name);
             }
         }
     }
@@ -231,21 +243,21 @@ fn each_entry(
 }
 
 /// A round while it is told. One entry may hold the end of a round and the beginning of the next.
-struct Telling<'n> {
+pub(crate) struct Telling<'n> {
     round: u64,
     names: &'n Names,
     begun: bool,
-    ended: bool,
+    pub(crate) ended: bool,
     /// The round each waiting order is about.
     asked: BTreeMap<u32, u64>,
-    steps: Vec<Step>,
+    pub(crate) steps: Vec<Step>,
 }
 
 /// A number that no round has.
 const ANOTHER: u64 = 0;
 
 impl<'n> Telling<'n> {
-    fn new(round: u64, names: &'n Names) -> Telling<'n> {
+    pub(crate) fn new(round: u64, names: &'n Names) -> Telling<'n> {
         let (asked, steps) = (BTreeMap::new(), Vec::new());
         Telling { round, names, begun: false, ended: false, asked, steps }
     }
@@ -274,7 +286,8 @@ impl<'n> Telling<'n> {
         }
     }
 
-    fn take(&mut self, entry: &Entry, event: &TableEvent) -> Result<(), AuditError> {
+    /// Takes the next event, and tells it if it is about the round.
+    pub(crate) fn take(&mut self, entry: &Entry, event: &TableEvent) -> Result<(), AuditError> {
         let stored = serde_json::to_value(event)
             .map_err(|why| Found::entry(entry, format!("it cannot be told: {why}")))?;
         let about = self.about(event, &stored);

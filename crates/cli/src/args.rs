@@ -2,14 +2,17 @@
 
 mod books;
 mod lab;
+mod people;
 mod rulebook;
 
 pub use books::{
-    AdoptArgs, BackupArgs, Books, EventsArgs, ReindexArgs, ReplayArgs, RestoreArgs, VerifyArgs,
+    AdoptArgs, BackupArgs, Books, CheckConfigArgs, EventsArgs, PackArgs, ReindexArgs, ReplayArgs,
+    RestoreArgs, VerifyArgs,
 };
 pub use lab::{
     ExposureArgs, OddsArgs, ParArgs, ShuffleArgs, SimulateArgs, SubmitArgs, TableFormat,
 };
+pub use people::{PeopleArgs, PeopleCommand, Who};
 pub use rulebook::{RulebookArgs, RulebookCommand};
 
 use clap::{Parser, Subcommand};
@@ -122,6 +125,7 @@ croupier house-way pai-gow-tiles --explain")]
     #[command(after_help = "\
 Examples:
   croupier serve --demo
+  croupier serve --new --data /var/lib/croupier
   croupier serve --data /var/lib/croupier --listen 0.0.0.0:8080 --config tables.toml
   croupier serve --database-file /etc/croupier/database
 
@@ -169,10 +173,22 @@ People in the configuration; a PIN stands in a file of its own:
   role = \"dealer\"
   pin_file = \"pins/dora\"")]
     Serve(Serve),
-    /// Check the books: chains, signatures, anchor, every settlement, every cent
+    /// List and change the people of a running house, over its API
+    People(PeopleArgs),
+    /// Check a configuration file, and say where it and the house differ; starts nothing
+    #[command(after_help = "\
+Example:
+  croupier check-config tables.toml --data /var/lib/croupier
+
+Prints one line for each person or table in which the file and the house differ: the house goes by
+what it has. Exit status 4 if the file cannot be used, 0 otherwise.")]
+    CheckConfig(CheckConfigArgs),
+    /// Check the books, or a file the house signed: chains, signatures, settlements, every cent
     Verify(VerifyArgs),
     /// Print a round step by step: people, times, cards, bets, decisions, money, paragraphs
     Replay(ReplayArgs),
+    /// Write the dispute pack of a round: one signed file that `verify` proves offline
+    Pack(PackArgs),
     /// Copy the books while the house runs
     Backup(BackupArgs),
     /// Restore a copy and verify it
@@ -226,6 +242,9 @@ pub struct LinesArgs {
 /// Where the casino lives and what it plays.
 #[derive(clap::Args, Debug)]
 pub struct Serve {
+    /// Begin a new house; refused where the folder holds one already. No configuration is needed
+    #[arg(long, conflicts_with = "demo")]
+    pub new: bool,
     /// Add tables, patrons with credits and staff logins to look around; happens only once
     #[arg(long)]
     pub demo: bool,

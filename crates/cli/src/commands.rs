@@ -2,6 +2,7 @@
 
 mod backup;
 mod books;
+mod check_config;
 mod established;
 mod events;
 mod exposure;
@@ -9,8 +10,10 @@ mod house_way;
 mod keys;
 mod manual;
 mod odds;
+mod pack;
 mod pai_gow;
 mod par;
+mod people;
 mod replay;
 mod rulebook;
 mod rules;
@@ -18,13 +21,14 @@ mod scenario;
 mod serve;
 mod settle;
 mod shuffle;
+mod signed;
 mod simulate;
 mod submit;
 mod verify;
 mod version;
 mod watch;
 
-use crate::args::{Args, Command};
+use crate::args::{Args, Command, VerifyArgs};
 use crate::exit::Failure;
 use crate::library::{Shelf, Wanted};
 use clap::CommandFactory;
@@ -55,9 +59,15 @@ pub fn run(args: Args) -> Result<(), Failure> {
         Command::Exposure(args) => exposure::run(&shelf()?, &args),
         Command::Shuffle(args) => shuffle::run(&args),
         Command::Serve(serve) => serve::run(&serve, at_tables()?),
+        Command::People(args) => people::run(&args),
+        Command::CheckConfig(args) => check_config::run(&at_tables()?, &args),
+        Command::Verify(VerifyArgs { file: Some(file), key, json, .. }) => {
+            signed::run(&at_tables()?, &file, key.as_deref(), json)
+        }
         Command::Verify(args) => verify::run(&at_tables()?, &args),
         // The names of bets under study must be known before a journal is read.
         Command::Replay(args) => replay::run(&at_tables()?, &args),
+        Command::Pack(args) => pack::run(&at_tables()?, &args),
         Command::Backup(args) => backup::back_up(&args),
         Command::Restore(args) => backup::restore(&at_tables()?, &args),
         Command::Reindex(args) => backup::reindex(&at_tables()?, &args),

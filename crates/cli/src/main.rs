@@ -5,6 +5,7 @@ mod commands;
 mod exit;
 mod library;
 mod lines;
+mod prompt;
 mod stamped;
 mod style;
 

@@ -9,6 +9,7 @@ use croupier_table::{PaiGowEvent, TableEvent, in_game};
 use serde::de::Error as _;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 
 type Read<T> = Result<T, serde_json::Error>;
 
@@ -91,6 +92,45 @@ pub fn is_covered(entry: &Entry) -> bool {
 /// The body of an entry of a table, read with the table's game; what is covered is uncovered with
 /// these keys.
 pub fn open_table(entry: &Entry, game: Game, keys: Option<&Keyring>) -> Read<Body<TableEvent>> {
+    open_with(entry, game, |index, covered| {
+        keys.and_then(|keys| keys.uncover(&event_place(entry, index), covered))
+    })
+}
+
+/// The same with the texts that lie under the covers, by the number of the event.
+pub fn open_told(
+    entry: &Entry,
+    game: Game,
+    texts: &BTreeMap<usize, String>,
+) -> Read<Body<TableEvent>> {
+    open_with(entry, game, |index, _| texts.get(&index).cloned())
+}
+
+/// The texts that lie under the covers of an entry, by the number of the event.
+pub fn under_covers(entry: &Entry, keys: Option<&Keyring>) -> Read<BTreeMap<usize, String>> {
+    let mut texts = BTreeMap::new();
+    if !is_covered(entry) {
+        return Ok(texts);
+    }
+    let body: Value = serde_json::from_slice(&entry.body)?;
+    let events = body.get("events").and_then(Value::as_array);
+    for (index, event) in events.into_iter().flatten().enumerate() {
+        let Some(covered) = event.get(COVERED).and_then(Value::as_str) else { continue };
+        let text = keys.and_then(|keys| keys.uncover(&event_place(entry, index), covered));
+        texts.insert(index, text.ok_or_else(no_key)?);
+    }
+    Ok(texts)
+}
+
+fn event_place(entry: &Entry, index: usize) -> String {
+    place(&entry.stream, entry.seq, &index.to_string())
+}
+
+fn open_with(
+    entry: &Entry,
+    game: Game,
+    uncover: impl Fn(usize, &str) -> Option<String>,
+) -> Read<Body<TableEvent>> {
     if !matches!(game, Game::PaiGowPoker | Game::PaiGowTiles) || !is_covered(entry) {
         return read_table(entry, game);
     }
@@ -99,8 +139,7 @@ pub fn open_table(entry: &Entry, game: Game, keys: Option<&Keyring>) -> Read<Bod
     for (index, event) in events.into_iter().flatten().enumerate() {
         let Value::Object(fields) = event else { continue };
         let Some(Value::String(covered)) = fields.remove(COVERED) else { continue };
-        let place = place(&entry.stream, entry.seq, &index.to_string());
-        let text = keys.and_then(|keys| keys.uncover(&place, &covered)).ok_or_else(no_key)?;
+        let text = uncover(index, &covered).ok_or_else(no_key)?;
         fields.append(&mut serde_json::from_str::<Map<String, Value>>(&text)?);
     }
     let text = serde_json::to_vec(&body)?;

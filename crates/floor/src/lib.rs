@@ -44,7 +44,7 @@ pub use body::{Body, game_of, read_table};
 pub use checkpoint::{Signed, Signer};
 pub use clock::HouseClock;
 pub use control::stop_at;
-pub use cover::{is_covered, open_table};
+pub use cover::{is_covered, open_table, open_told, under_covers};
 pub use dealer::{
     ChaChaDealer, Dealer, DealerError, FixedDealer, SealKey, Seed, ShoeRecord, commitment, seed_of,
     verify_deck, verify_dice, verify_packets, verify_shoe, verify_shuffle, verify_tiles,

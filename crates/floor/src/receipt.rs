@@ -145,6 +145,7 @@ pub(crate) fn to_house(events: &[HouseEvent], now_ms: u64) -> Result<Told, serde
         }
         Some(
             HouseEvent::TablePlaced { .. }
+            | HouseEvent::Logins { .. }
             | HouseEvent::PersonChanged { .. }
             | HouseEvent::ChangeAgreed { .. }
             | HouseEvent::ChangeDropped { .. }

@@ -185,7 +185,8 @@ pub struct Terms {
 pub enum Payment {
     /// A ticket.
     Ticket {
-        /// Its validation number.
+        /// Its validation number, which the list of events never shows.
+        #[serde(rename = "validation")]
         ticket: TicketNo,
     },
     /// A patron's credit.

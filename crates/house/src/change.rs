@@ -48,6 +48,11 @@ pub enum PersonChange {
         /// The new PIN, hashed by the server. Never shown.
         pin_hash: String,
     },
+    /// The second factor of a member of staff is taken away, to be set up anew.
+    ResetSecondFactor {
+        /// Whose.
+        staff: StaffId,
+    },
     /// A patron's card is replaced; the old number opens nothing any more.
     ReplaceCard {
         /// Whose.
@@ -74,7 +79,9 @@ impl PersonChange {
             | PersonChange::Restore { person, .. }
             | PersonChange::ResetPin { person, .. }
             | PersonChange::ChangePin { person, .. } => person.clone(),
-            PersonChange::ChangeRole { staff, .. } => Person::Staff(staff.clone()),
+            PersonChange::ChangeRole { staff, .. } | PersonChange::ResetSecondFactor { staff } => {
+                Person::Staff(staff.clone())
+            }
             PersonChange::ReplaceCard { patron, .. } | PersonChange::BlockCard { patron, .. } => {
                 Person::Patron(patron.clone())
             }
@@ -88,6 +95,7 @@ impl PersonChange {
             | PersonChange::Restore { .. }
             | PersonChange::ChangeRole { .. }
             | PersonChange::ResetPin { .. }
+            | PersonChange::ResetSecondFactor { .. }
             | PersonChange::ReplaceCard { .. } => true,
             PersonChange::AddPatron(_)
             | PersonChange::Suspend { .. }
@@ -106,6 +114,7 @@ impl PersonChange {
             PersonChange::ChangeRole { .. } => "change-role",
             PersonChange::ResetPin { .. } => "reset-pin",
             PersonChange::ChangePin { .. } => "change-pin",
+            PersonChange::ResetSecondFactor { .. } => "reset-second-factor",
             PersonChange::ReplaceCard { .. } => "replace-card",
             PersonChange::BlockCard { .. } => "block-card",
         }

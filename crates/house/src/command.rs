@@ -7,6 +7,7 @@ use crate::control::ControlCommand;
 use crate::event::Significant;
 use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
 use crate::ledger::Ledger;
+use crate::logins::LoginCommand;
 use crate::people::{Actor, Patron, PitRank, Staff};
 use crate::state::HouseSettings;
 use croupier_rules::money::Amount;
@@ -104,6 +105,8 @@ pub enum HouseCommand {
     },
     /// Something at the cage.
     Cage(CageCommand),
+    /// Something about how people log in.
+    Logins(LoginCommand),
     /// Stop betting, or an act of two people.
     Control(ControlCommand),
     /// Limits, breaks and exclusions of patrons.

@@ -3,6 +3,7 @@
 mod cage;
 mod care;
 mod control;
+mod logins;
 mod people;
 mod pits;
 mod tickets;
@@ -54,6 +55,7 @@ pub fn decide(house: &House, command: &HouseCommand, context: &Context<'_>) -> D
         }
         HouseCommand::RelieveFromPit { pit, staff } => pits::relieve(house, (pit, staff), context),
         HouseCommand::Cage(command) => cage::decide(house, command, context),
+        HouseCommand::Logins(command) => logins::decide(house, command, context),
         HouseCommand::Control(command) => control::control(house, command, context),
         HouseCommand::Care(command) => care::care(house, command, context),
         HouseCommand::AgreeToClock => agree_to_clock(house, context),

@@ -7,6 +7,7 @@ use crate::change::PersonChange;
 use crate::checkpoint::Checkpoint;
 use crate::control::Control;
 use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
+use crate::logins::LoginEvent;
 use crate::people::{Patron, Person, PitRank, Staff};
 use crate::state::HouseSettings;
 use croupier_rules::money::Amount;
@@ -180,6 +181,13 @@ pub enum HouseEvent {
         /// When, in milliseconds since 1970.
         at_ms: u64,
     },
+    /// Something happened to how people log in.
+    Logins {
+        /// What.
+        what: LoginEvent,
+        /// When, in milliseconds since 1970.
+        at_ms: u64,
+    },
     /// Betting was stopped, or two people did something.
     Controlled {
         /// What.
@@ -324,6 +332,7 @@ pub fn transfers(event: &HouseEvent) -> Vec<Transfer> {
         | HouseEvent::ChangeAgreed { .. }
         | HouseEvent::ChangeDropped { .. }
         | HouseEvent::SettingsChanged { .. }
+        | HouseEvent::Logins { .. }
         | HouseEvent::Noted { .. }
         | HouseEvent::Cage { .. }
         | HouseEvent::TablePlaced { .. }

@@ -2,6 +2,7 @@
 
 mod cage;
 mod control;
+mod logins;
 mod people;
 
 use crate::event::{HouseEvent, Significant};
@@ -84,6 +85,7 @@ pub fn evolve(house: &mut House, event: &HouseEvent) -> Result<(), Corrupt> {
         HouseEvent::Controlled { what, at_ms } => control::controlled(house, what, *at_ms),
         HouseEvent::Cared { what, at_ms } => control::cared(house, what, *at_ms),
         HouseEvent::Noted { what, .. } => note(house, what),
+        HouseEvent::Logins { what, .. } => logins::evolve(house, what),
         HouseEvent::CreditsBought { play_money, .. } => {
             house.play_money |= *play_money;
             Ok(())

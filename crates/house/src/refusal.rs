@@ -4,6 +4,7 @@ use crate::cage::CageRefused;
 use crate::control_refusal::ControlRefused;
 use crate::fact::{Fact, Facts};
 use crate::id::{PatronId, PitId, StaffId, TicketNo};
+use crate::logins::LoginRefused;
 use crate::people::Role;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::RuleKey;
@@ -67,6 +68,8 @@ pub enum HouseRefused {
     TwoMustRemain,
     #[error("it is so already")]
     NothingChanges,
+    #[error(transparent)]
+    Login(#[from] LoginRefused),
     #[error("staff have a role of the staff")]
     RoleUnfit,
     #[error(transparent)]
@@ -106,6 +109,7 @@ impl HouseRefused {
             HouseRefused::OwnMatter => "own_matter",
             HouseRefused::TwoMustRemain => "two_must_remain",
             HouseRefused::NothingChanges => "nothing_changes",
+            HouseRefused::Login(refused) => refused.code(),
             HouseRefused::RoleUnfit => "role_unfit",
             HouseRefused::Cage(why) => why.code(),
             HouseRefused::Control(why) => why.code(),
@@ -160,6 +164,7 @@ impl HouseRefused {
             | HouseRefused::OwnMatter
             | HouseRefused::TwoMustRemain
             | HouseRefused::NothingChanges
+            | HouseRefused::Login(_)
             | HouseRefused::RoleUnfit
             | HouseRefused::AmountOutOfRange => Facts::new(),
         }
@@ -197,6 +202,7 @@ impl HouseRefused {
             | HouseRefused::OwnMatter
             | HouseRefused::TwoMustRemain
             | HouseRefused::NothingChanges
+            | HouseRefused::Login(_)
             | HouseRefused::RoleUnfit
             | HouseRefused::Cage(_)
             | HouseRefused::Control(_)

@@ -5,6 +5,7 @@ use crate::change::{Bar, Proposal};
 use crate::control::Controls;
 use crate::gaming_day::GamingDay;
 use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
+use crate::logins::SecondFactor;
 use crate::people::{Patron, Person, Staff};
 use crate::pit::Pit;
 use croupier_rules::money::Amount;
@@ -29,6 +30,9 @@ pub struct House {
     /// What keeps staff out.
     #[serde(default)]
     pub(crate) barred_staff: BTreeMap<StaffId, Bar>,
+    /// The second factors of staff.
+    #[serde(default)]
+    pub(crate) second_factors: BTreeMap<StaffId, SecondFactor>,
     /// Changes that wait for a second person, by number.
     #[serde(default)]
     pub(crate) proposals: BTreeMap<u64, Proposal>,
@@ -187,6 +191,11 @@ impl House {
             Person::Staff(id) => self.barred_staff.get(id),
         };
         bar.cloned().unwrap_or_default()
+    }
+
+    /// The second factor of a member of staff, where there is one.
+    pub fn second_factor(&self, staff: &StaffId) -> Option<&SecondFactor> {
+        self.second_factors.get(staff)
     }
 
     /// Whether there is this person.

@@ -2,6 +2,7 @@
 
 mod cage;
 mod control;
+mod logins;
 mod people;
 
 use super::*;

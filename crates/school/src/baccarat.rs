@@ -1,9 +1,12 @@
 //! Baccarat: rounds drawn by chance, and what can be asked about them.
 
 pub(crate) mod drawing;
+mod examples;
 pub(crate) mod insurance;
 pub(crate) mod payouts;
 pub(crate) mod reading;
+
+pub(crate) use examples::examples;
 
 use crate::chance::Chance;
 use crate::exercise::Exercise;

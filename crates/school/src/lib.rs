@@ -4,18 +4,20 @@
 
 mod baccarat;
 mod chance;
+mod example;
 mod exercise;
 mod irregularity;
 mod mark;
 mod pai_gow;
 mod sic_bo;
 
+pub use example::{Example, Scene};
 pub use exercise::Exercise;
 pub use mark::{Marked, points_max};
 
 use chance::Chance;
 use croupier_rules::money::AmountOverflow;
-use croupier_rules::rulebook::{Game, Library, Rulebook};
+use croupier_rules::rulebook::{Game, Layout, Library, Rulebook};
 use croupier_rules::settlement::SettleRefused;
 use std::sync::Arc;
 use thiserror::Error;
@@ -41,6 +43,16 @@ pub enum Fault {
     /// A case went another way than it was written for.
     #[error("a case did not go as written: {0}")]
     Unexpected(String),
+}
+
+/// Examples of the bets that a layout offers, in the order of the rulebook. Pai gow has none: its
+/// chart teaches the hands.
+pub fn examples(rulebook: &Rulebook, layout: Option<&Layout>) -> Result<Vec<Example>, Fault> {
+    match rulebook.game {
+        Game::Baccarat => baccarat::examples(rulebook, layout),
+        Game::SicBo => sic_bo::examples(rulebook),
+        Game::PaiGowPoker | Game::PaiGowTiles => Ok(Vec::new()),
+    }
 }
 
 /// Makes an exercise of a subject at a level.

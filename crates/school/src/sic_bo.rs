@@ -1,5 +1,9 @@
 //! Sic Bo: what the dice pay.
 
+mod examples;
+
+pub(crate) use examples::examples;
+
 use crate::chance::Chance;
 use crate::exercise::{Exercise, amount, dollars, line, said};
 use crate::{Fault, School};

@@ -11,7 +11,7 @@ use croupier_floor::{
 use croupier_house::{HouseCommand, Patron, Role, Staff};
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Library;
-use croupier_server::{App, Attempts, Bounds, Sessions, Setup, hash_pin, serve};
+use croupier_server::{App, Attempts, Bounds, Logins, Sessions, Setup, hash_pin, serve};
 use croupier_store::{Key, SqliteJournal};
 use croupier_table::{Dealing, RoundNo, TableCommand, TableSettings};
 use croupier_wire::body::{StakeBody, StakeView};
@@ -147,9 +147,13 @@ async fn durable(folder: &Path) -> (FloorHandle, SocketAddr) {
         sessions,
         clock: Arc::new(now_ms),
         books: None,
+        signer: None,
+        recording: None,
         attempts: Attempts::in_memory(),
         bounds: Bounds::default(),
         certificate: None,
+        logins: Logins::default(),
+        shows_house_edge: false,
     });
     tokio::spawn(serve(listener, app, std::future::pending()));
     (floor, address)

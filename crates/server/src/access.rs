@@ -135,6 +135,8 @@ const TWO: Who = Who::Roles(&[Role::PitManager, Role::ShiftManager, Role::Admini
 const CARERS: Who = Who::Roles(&[Role::ShiftManager, Role::Auditor, Role::Administrator]);
 const ADMINISTRATORS: Who = Who::Roles(&[Role::Administrator]);
 const AUDITORS: Who = Who::Roles(&[Role::Auditor, Role::Administrator]);
+/// Who settles an argument about a round.
+const DISPUTES: Who = Who::Roles(&[Role::ShiftManager, Role::Auditor, Role::Administrator]);
 const CAGE_AND_AUDITORS: Who = Who::Roles(&[Role::Cashier, Role::Auditor, Role::Administrator]);
 
 const fn access(method: &'static str, path: &'static str, who: Who) -> Access {
@@ -149,6 +151,7 @@ const PEEL: &str = "/api/tables/{table}/rounds/{round}/peel";
 
 const PIT_PATH: &str = "/api/pit";
 const OWN_PIN: &str = "/api/me/pin";
+const OWN_FACTOR: &str = "/api/me/second-factor";
 const EXERCISE: &str = "/api/trainer/{subject}/{level}/{seed}/{number}";
 
 /// Every route there is. A route that is not here is not served.
@@ -158,6 +161,10 @@ pub const ACCESS: &[Access] = &[
     access("DELETE", "/api/locks/{login}", UNLOCKERS),
     access("GET", "/api/me", PERSONS),
     access("PUT", OWN_PIN, PERSONS),
+    access("POST", OWN_FACTOR, STAFF),
+    access("PUT", OWN_FACTOR, STAFF),
+    access("GET", "/api/logins", Who::Everybody),
+    access("POST", "/api/setup", Who::Everybody),
     access("GET", "/api/people", OFFICE),
     access("POST", "/api/people/changes", OFFICE_AND_CAGE),
     access("POST", "/api/people/changes/{number}/agreement", MANAGERS),
@@ -181,8 +188,12 @@ pub const ACCESS: &[Access] = &[
     access("GET", "/api/tables/{table}/live", PERSONS),
     access("GET", "/api/boards/{table}", Who::Everybody),
     access("GET", "/api/boards/{table}/live", Who::Everybody),
+    access("GET", "/api/tables/{table}/help", PERSONS),
     access("GET", "/api/tables/{table}/rounds", PERSONS),
     access("GET", ROUND, PERSONS),
+    access("GET", "/api/rounds/{table}/{round}/replay", DISPUTES),
+    access("GET", "/api/rounds/{table}/{round}/pack", DISPUTES),
+    access("GET", "/api/rounds/{table}/{round}/page/{patron}", DISPUTES),
     access("PUT", BET, PATRONS),
     access("PUT", INSURANCE, PATRONS),
     access("PUT", "/api/tables/{table}/rounds/{round}/hand", PATRONS),
@@ -238,6 +249,15 @@ pub const ACCESS: &[Access] = &[
 const MAY_BEFORE: [(&str, &str); 3] =
     [("GET", "/api/me"), ("PUT", OWN_PIN), ("DELETE", "/api/sessions")];
 
+/// What a person may do before the second factor is set up, if the role needs one.
+const MAY_BEFORE_FACTOR: [(&str, &str); 5] = [
+    ("GET", "/api/me"),
+    ("PUT", OWN_PIN),
+    ("POST", OWN_FACTOR),
+    ("PUT", OWN_FACTOR),
+    ("DELETE", "/api/sessions"),
+];
+
 /// The route of this method and path, if it is served.
 pub(crate) fn of(method: &str, path: &str) -> Option<&'static Access> {
     let method = if method == "HEAD" { "GET" } else { method };
@@ -268,7 +288,7 @@ pub(crate) fn pages(floor: &Floor, staff: &str, role: Role) -> Vec<Page> {
     let all = [
         (Page::Pit, pit),
         (Page::Cage, OFFICE.roles().is_some_and(|roles| roles.contains(&role))),
-        (Page::Audit, role == Role::Auditor || administrates),
+        (Page::Audit, DISPUTES.roles().is_some_and(|roles| roles.contains(&role))),
         (Page::Odds, role != Role::Patron),
         (Page::Trainer, role != Role::Patron),
         (Page::Admin, OFFICE.roles().is_some_and(|roles| roles.contains(&role))),
@@ -292,11 +312,16 @@ pub(crate) async fn admit<B: Send>(app: &App, who: Who, request: &mut Request<B>
     let Some(roles) = who.roles() else { return Ok(()) };
     let token = token_text(request.headers()).ok_or_else(ApiProblem::unauthorised)?;
     let session = app.sessions().find(token, app.now_ms());
-    let Session { actor, must_change } = session.ok_or_else(ApiProblem::unauthorised)?;
+    let Session { actor, must_change, must_enrol } =
+        session.ok_or_else(ApiProblem::unauthorised)?;
     let path = request.uri().path();
     if must_change && !MAY_BEFORE.contains(&(request.method().as_str(), path)) {
         let detail = "the PIN was given by somebody else: choose your own first";
         return Err(ApiProblem::new(StatusCode::FORBIDDEN, "pin_change_needed", detail));
+    }
+    if must_enrol && !MAY_BEFORE_FACTOR.contains(&(request.method().as_str(), path)) {
+        let detail = "the house asks your role for a second factor: set it up first";
+        return Err(ApiProblem::new(StatusCode::FORBIDDEN, "second_factor_needed", detail));
     }
     if !roles.contains(&actor.role) && !holds(app, who, &actor, path).await? {
         let names: Vec<&str> = roles.iter().map(|role| role.name()).collect();

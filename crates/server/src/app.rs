@@ -3,14 +3,16 @@
 use crate::board::Boards;
 use crate::bounds::Bounds;
 use crate::hashing::Hashers;
+use crate::kept::KeptHelp;
 use crate::login::Attempts;
+use crate::logins::Logins;
 use crate::meters;
 use crate::odds::{Counters, Kept};
 use crate::problem::{Answered, ApiProblem};
 use crate::session::Sessions;
 use crate::terminals::Terminals;
 use crate::tls::Certificate;
-use croupier_floor::{Answer, Floor, FloorHandle, Request, Told};
+use croupier_floor::{Answer, Floor, FloorHandle, Request, Signer, Told};
 use croupier_school::School;
 use croupier_store::Journal;
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -34,12 +36,21 @@ pub struct Setup {
     /// A reader of the journal beside its writer, for what was long ago; without one it is read
     /// between two batches.
     pub books: Option<Box<dyn Journal + Send>>,
+    /// The key that signs checkpoints and dispute packs.
+    pub signer: Option<Arc<dyn Signer>>,
+    /// The address of a surveillance recording, with `{table}`, `{round}`, `{utc}`, `{ms}` and
+    /// `{s}` in place of what is to be put in.
+    pub recording: Option<String>,
     /// Failed logins.
     pub attempts: Attempts,
     /// The limits on what clients may use.
     pub bounds: Bounds,
     /// The certificate, where the server speaks HTTPS.
     pub certificate: Option<Certificate>,
+    /// How people may log in.
+    pub logins: Logins,
+    /// Whether patrons are shown the house edge of every bet.
+    pub shows_house_edge: bool,
 }
 
 /// The server's state. Cheap to clone.
@@ -53,10 +64,15 @@ struct Inner {
     hashers: Hashers,
     counters: Counters,
     kept_odds: Kept,
+    kept_help: KeptHelp,
+    shows_house_edge: bool,
     bounds: Bounds,
     certificate: Option<Arc<Certificate>>,
+    logins: Logins,
     clock: Clock,
     books: Option<Arc<Mutex<Box<dyn Journal + Send>>>>,
+    signer: Option<Arc<dyn Signer>>,
+    recording: Option<String>,
     boards: Boards,
     terminals: Terminals,
     school: OnceCell<Arc<School>>,
@@ -68,7 +84,8 @@ struct Inner {
 impl App {
     /// A server over this floor.
     pub fn new(setup: Setup) -> App {
-        let Setup { floor, sessions, clock, books, attempts, bounds, certificate } = setup;
+        let Setup { floor, sessions, clock, books, attempts, bounds, .. } = setup;
+        let Setup { certificate, shows_house_edge, logins, .. } = setup;
         App(Arc::new(Inner {
             floor,
             sessions,
@@ -76,10 +93,15 @@ impl App {
             hashers: Hashers::start(),
             counters: Counters::start(),
             kept_odds: Kept::default(),
+            kept_help: KeptHelp::default(),
+            shows_house_edge,
             bounds,
             certificate: certificate.map(Arc::new),
+            logins,
             clock,
             books: books.map(|books| Arc::new(Mutex::new(books))),
+            signer: setup.signer,
+            recording: setup.recording,
             boards: Boards::default(),
             terminals: Terminals::default(),
             school: OnceCell::new(),
@@ -101,6 +123,11 @@ impl App {
         &self.0.attempts
     }
 
+    /// How people may log in.
+    pub(crate) fn logins(&self) -> &Logins {
+        &self.0.logins
+    }
+
     pub(crate) fn hashers(&self) -> &Hashers {
         &self.0.hashers
     }
@@ -113,6 +140,16 @@ impl App {
     /// Odds that took long to count.
     pub(crate) fn kept_odds(&self) -> &Kept {
         &self.0.kept_odds
+    }
+
+    /// Help that was made once.
+    pub(crate) fn kept_help(&self) -> &KeptHelp {
+        &self.0.kept_help
+    }
+
+    /// Whether patrons are shown the house edge of every bet.
+    pub(crate) fn shows_house_edge(&self) -> bool {
+        self.0.shows_house_edge
     }
 
     pub(crate) fn bounds(&self) -> &Bounds {
@@ -153,6 +190,26 @@ impl App {
 
     pub(crate) fn now_ms(&self) -> u64 {
         (self.0.clock)()
+    }
+
+    /// The key of the house, to sign with.
+    pub(crate) fn signer(&self) -> Option<Arc<dyn Signer>> {
+        self.0.signer.clone()
+    }
+
+    /// The address of a surveillance recording, with places to fill in.
+    pub(crate) fn recording(&self) -> Option<&str> {
+        self.0.recording.as_deref()
+    }
+
+    /// Signs a checkpoint of everything written so far.
+    pub(crate) async fn sign_now(&self) -> Answered<()> {
+        let Some(signer) = self.signer() else { return Ok(()) };
+        let (floor, now_ms) = (self.0.floor.clone(), self.now_ms());
+        let signed =
+            tokio::task::spawn_blocking(move || floor.checkpoint_blocking(signer, now_ms)).await;
+        let signed = signed.map_err(|error| ApiProblem::internal(&error))?;
+        signed.map(|_| ()).map_err(|error| ApiProblem::internal(&error))
     }
 
     /// The school that teaches the rulebooks of this house; made when it is first asked for.

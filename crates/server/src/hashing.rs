@@ -24,7 +24,7 @@ pub fn hash_pin(pin: &str) -> Result<String, String> {
 static NOBODY: LazyLock<String> = LazyLock::new(|| hash_pin("nobody").unwrap_or_default());
 
 /// Whether this is the PIN of that hash; slow by design.
-fn is_pin(pin: &str, hash: Option<&str>) -> bool {
+pub fn is_pin(pin: &str, hash: Option<&str>) -> bool {
     let known = hash.is_some();
     let Ok(hash) = PasswordHash::new(hash.unwrap_or(&NOBODY)) else { return false };
     let fits = Argon2::default().verify_password(pin.as_bytes(), &hash).is_ok();

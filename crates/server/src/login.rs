@@ -32,6 +32,8 @@ enum Line {
     Tried { login: String, address: IpAddr, limited: bool, at_ms: u64 },
     /// The newest try of this door was right.
     Right { login: String, address: IpAddr, limited: bool, at_ms: u64 },
+    /// The newest try of this door was neither right nor wrong: it counts as none.
+    Withdrawn { login: String, address: IpAddr, limited: bool },
     /// Somebody with the authority opened the login again.
     Reset { login: String },
 }
@@ -109,6 +111,9 @@ impl Attempts {
                     tally.forgive(&door, limited);
                     tally.begin(&door, limited, at_ms);
                     tally.succeeded(&door, limited, at_ms);
+                }
+                Line::Withdrawn { login, address, limited } => {
+                    tally.take_back(&Door { login, address }, limited);
                 }
                 Line::Reset { login } => {
                     tally.reset(&login);
@@ -216,6 +221,17 @@ impl Attempt {
         let times = self.attempts.tally().failed(&self.door, self.limited, now_ms);
         self.attempts.landed.notify_waiters();
         self.attempts.note(&self.door.login, times == FAILURES_MAX, now_ms)
+    }
+
+    /// The PIN was right and the code of the second factor is still to come. It counts neither as
+    /// a failure nor as a success: it forgives no wrong code. There is nothing to write down.
+    pub(crate) fn withdrawn(mut self) -> Vec<Significant> {
+        self.landed = true;
+        self.attempts.tally().withdrawn(&self.door, self.limited);
+        self.attempts.landed.notify_waiters();
+        let Door { login, address } = self.door.clone();
+        self.attempts.write(&Line::Withdrawn { login, address, limited: self.limited });
+        Vec::new()
     }
 
     /// The PIN was right. Returns the events about earlier failures to write down.

@@ -19,6 +19,7 @@ pub(crate) fn pages() -> Router<App> {
         .add_alias("/odds", "/odds.html")
         .add_alias("/trainer", "/trainer.html")
         .add_alias("/admin", "/admin.html")
+        .add_alias("/setup", "/setup.html")
         .html_cache_control(CacheControl::NoCache)
         .cache_control(CacheControl::Long)
         .into_router()
@@ -45,6 +46,7 @@ pub(crate) fn pages() -> Router<App> {
         "/odds",
         "/trainer",
         "/admin",
+        "/setup",
     ];
     pages.into_iter().fold(Router::new(), |router, page| router.route(page, plain()))
 }

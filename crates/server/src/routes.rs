@@ -7,9 +7,11 @@ mod books;
 mod cage;
 mod care;
 mod commands;
+mod disputes;
 mod events;
 mod hands;
 mod health;
+mod help;
 mod money;
 mod odds;
 mod papers;
@@ -18,7 +20,9 @@ mod pins;
 mod pit;
 mod pits;
 mod rounds;
+mod second_factor;
 mod sessions;
+mod setup;
 mod stops;
 mod tables;
 mod trainer;
@@ -46,6 +50,9 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(sessions::unlock))
         .routes(routes!(sessions::me))
         .routes(routes!(people::choose_pin))
+        .routes(routes!(second_factor::begin, second_factor::finish))
+        .routes(routes!(setup::ways))
+        .routes(routes!(setup::set_up))
         .routes(routes!(people::list))
         .routes(routes!(people::change))
         .routes(routes!(people::agree))
@@ -64,10 +71,14 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(tables::list))
         .routes(routes!(tables::show))
         .routes(routes!(tables::live))
+        .routes(routes!(help::show))
         .routes(routes!(boards::show))
         .routes(routes!(boards::live))
         .routes(routes!(rounds::list))
         .routes(routes!(rounds::show))
+        .routes(routes!(disputes::show))
+        .routes(routes!(disputes::pack_up))
+        .routes(routes!(disputes::page))
         .routes(routes!(bets::put_bet))
         .routes(routes!(bets::put_insurance))
         .routes(routes!(hands::put_hand))

@@ -90,6 +90,9 @@ struct Kept {
     /// Whether the PIN must be changed before anything else.
     #[serde(default)]
     must_change: bool,
+    /// Whether a second factor must be set up before anything else.
+    #[serde(default)]
+    must_enrol: bool,
 }
 
 impl Kept {
@@ -113,6 +116,8 @@ pub(crate) struct Session {
     pub(crate) actor: Requester,
     /// Whether the PIN must be changed before anything else.
     pub(crate) must_change: bool,
+    /// Whether a second factor must be set up before anything else.
+    pub(crate) must_enrol: bool,
 }
 
 /// The sessions of the house.
@@ -153,9 +158,15 @@ impl Sessions {
     /// Opens a session; gives the token, which is kept nowhere.
     pub(crate) fn open(&self, session: &Session, now_ms: u64) -> io::Result<Token> {
         let token = Token::new().map_err(|error| io::Error::other(error.to_string()))?;
-        let Session { actor, must_change } = session;
-        let (id, role, name) = (actor.id.clone(), actor.role, actor.name.clone());
-        let session = Kept { id, role, name, opened_ms: now_ms, must_change: *must_change };
+        let Session { actor, must_change, must_enrol } = session;
+        let session = Kept {
+            id: actor.id.clone(),
+            role: actor.role,
+            name: actor.name.clone(),
+            opened_ms: now_ms,
+            must_change: *must_change,
+            must_enrol: *must_enrol,
+        };
         self.write(&Line::Opened { token: hex(&token.hashed()), session: session.clone() })?;
         let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
         open.retain(|_, kept| !kept.is_over(now_ms));
@@ -169,7 +180,8 @@ impl Sessions {
         let open = self.open.read().unwrap_or_else(PoisonError::into_inner);
         let kept = open.get(&hashed).filter(|kept| !kept.is_over(now_ms))?;
         let actor = Requester { id: kept.id.clone(), role: kept.role, name: kept.name.clone() };
-        Some(Session { actor, must_change: kept.must_change })
+        let (must_change, must_enrol) = (kept.must_change, kept.must_enrol);
+        Some(Session { actor, must_change, must_enrol })
     }
 
     /// Ends every session of a person: what changed about them takes effect at once.
@@ -247,7 +259,8 @@ mod tests {
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join("sessions.jsonl");
         let actor = |id: &str| Requester { id: id.into(), role: Role::Dealer, name: id.into() };
-        let session = |id: &str| Session { actor: actor(id), must_change: false };
+        let session =
+            |id: &str| Session { actor: actor(id), must_change: false, must_enrol: false };
         let sessions = Sessions::in_file(&path, 1).unwrap();
         let [dora, sam] = ["dora", "sam"].map(|id| sessions.open(&session(id), 1).unwrap());
         sessions.end(&sam).unwrap();

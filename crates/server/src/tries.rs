@@ -204,6 +204,19 @@ impl Tally {
         }
     }
 
+    /// A try that counts neither as a failure nor as a success.
+    pub(crate) fn withdrawn(&mut self, door: &Door, limited: bool) {
+        self.land(door, limited, false, 0);
+    }
+
+    /// Takes back a failure read from the file: a later line says that it counts as none.
+    pub(crate) fn take_back(&mut self, door: &Door, limited: bool) {
+        self.forgive(door, limited);
+        if let Some(tries) = self.doors.get_mut(door) {
+            tries.failed = tries.failed.saturating_sub(1);
+        }
+    }
+
     /// Takes back a failure read from the file: a later line says that the PIN was right.
     pub(crate) fn forgive(&mut self, door: &Door, limited: bool) {
         if limited {

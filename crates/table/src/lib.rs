@@ -87,7 +87,7 @@ pub use memory::TableMemory;
 pub use notices::{notices, notices_to};
 pub use order::{AdjustCase, AnyOrder, Decision, PitOrder};
 pub use pai_gow::{PaiGowCommand, PaiGowDue, PaiGowEvent, PaiGowOrder};
-pub use past::{RoundRead, RoundReading};
+pub use past::{RoundRead, RoundReading, alone, evolve_alone};
 pub use payments::{HolderPayments, Payment};
 pub use people_refusal::PeopleRefusal;
 pub use phase::Phase;

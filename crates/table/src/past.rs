@@ -1,7 +1,7 @@
 //! A past round, read back from its events. `evolve` folds it at a table that knows nothing but its
 //! settings, so that there is only one fold.
 
-use crate::event::{FrameEvent, TableEvent};
+use crate::event::{FrameEvent, KeepEvent, PitEvent, TableEvent};
 use crate::evolve::evolve;
 use crate::game::on;
 use crate::hex::Hex;
@@ -10,7 +10,39 @@ use crate::round::{PastRound, RoundNo};
 use crate::settings::{OpenRefused, Settings};
 use crate::table::Table;
 use croupier_house::{Corrupt, TableId};
+use croupier_rules::rulebook::Rulebook;
 use std::sync::Arc;
+
+/// A table that stands right before one of its rounds and knows nothing of those before it: opened
+/// by this event, with the settings of this change if there was one. For readers of one round.
+pub fn alone(
+    opened: &TableEvent,
+    change: Option<&TableEvent>,
+    round: RoundNo,
+    rulebook: Arc<Rulebook>,
+) -> Result<Table, Corrupt> {
+    let mut opened = opened.clone();
+    if let (
+        TableEvent::Frame(FrameEvent::TableOpened { settings, .. }),
+        Some(TableEvent::Keep(KeepEvent::SettingsChanged { settings: changed })),
+    ) = (&mut opened, change)
+    {
+        settings.clone_from(changed);
+    }
+    let mut table = Table::from_opened(&opened, rulebook)?;
+    table.round = RoundNo(round.0.saturating_sub(1));
+    let settings = table.settings.clone();
+    on!(&mut table.game, game => game.read_alone(&settings));
+    Ok(table)
+}
+
+/// Folds an event at a table that is [`alone`]: it does not know how many orders were given before.
+pub fn evolve_alone(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt> {
+    if let TableEvent::Pit(PitEvent::ApprovalAsked { approval, .. }) = event {
+        table.pit.asked = approval.saturating_sub(1);
+    }
+    evolve(table, event)
+}
 
 /// A round being read.
 #[derive(Clone, Debug)]

@@ -17,6 +17,10 @@ pub struct SessionBody {
     pub login: String,
     /// The PIN.
     pub pin: String,
+    /// The code of the authenticator, or a recovery code, where there is a second factor.
+    #[serde(default)]
+    #[ts(optional)]
+    pub code: Option<String>,
 }
 
 /// Hides the PIN, so that it never reaches a log.
@@ -48,6 +52,12 @@ pub struct MeView {
     pub pages: Vec<Page>,
     /// Whether I must change my PIN before anything else.
     pub must_change: bool,
+    /// Whether I must set up a second factor before anything else.
+    #[serde(default)]
+    pub must_enrol: bool,
+    /// Whether I have a second factor.
+    #[serde(default)]
+    pub second_factor: bool,
     /// The bearer token; only in the answer to `POST /api/sessions`.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub token: Option<String>,

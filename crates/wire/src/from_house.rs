@@ -44,6 +44,8 @@ pub fn me_of_patron(patron: &Patron, ledger: &Ledger) -> MeView {
         commission_owed: Some(ledger.owed(&patron.id)),
         pages: Vec::new(),
         must_change: false,
+        must_enrol: false,
+        second_factor: false,
         token: None,
     }
 }
@@ -63,6 +65,8 @@ pub fn me_of_staff(staff: &Staff, pages: Vec<Page>) -> MeView {
         commission_owed: None,
         pages,
         must_change: false,
+        must_enrol: false,
+        second_factor: false,
         token: None,
     }
 }

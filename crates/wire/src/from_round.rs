@@ -230,3 +230,19 @@ pub fn round_view_of_present(table: &Table, viewer: Viewer<'_>) -> Option<RoundV
         steps: None,
     })
 }
+
+/// A moment of a round that is over, for staff: hands that lay face down then are shown.
+pub fn round_view_of_past_moment(table: &Table) -> Option<RoundView> {
+    let view = round_view_of_present(table, Viewer::Staff)?;
+    Some(match table.shown() {
+        table::Shown::PaiGow(felt) if view.shown == Shown::Nothing => {
+            let rulebook = table.settings().rulebook();
+            let round = Box::new(pai_gow::views::felt_view(&felt, rulebook, &[]));
+            RoundView { shown: Shown::PaiGow { round }, ..view }
+        }
+        table::Shown::PaiGow(_)
+        | table::Shown::Nothing
+        | table::Shown::Cards(_)
+        | table::Shown::Dice(_) => view,
+    })
+}

@@ -14,6 +14,7 @@ pub mod chips;
 pub mod command;
 pub mod console;
 pub mod control;
+pub mod disputes;
 mod from_board;
 mod from_cage;
 mod from_chips;
@@ -24,9 +25,11 @@ mod from_procedure;
 mod from_round;
 mod from_table;
 pub mod games;
+pub mod help;
 pub mod history;
 pub mod keep;
 pub mod lobby;
+pub mod logins;
 pub mod may;
 pub mod mine;
 pub mod odds;
@@ -50,7 +53,9 @@ pub use from_cage::{
 pub use from_house::{me_of_patron, me_of_staff, role, staff_line};
 pub use from_irregularity::pit_table;
 pub use from_procedure::pit_section;
-pub use from_round::{Viewer, round_section, round_view, round_view_of_present};
+pub use from_round::{
+    Viewer, round_section, round_view, round_view_of_past_moment, round_view_of_present,
+};
 pub use from_table::{console_section, mine_section, table_line, table_section};
 pub use games::{roads_of, roads_section};
 pub use may::may_section;

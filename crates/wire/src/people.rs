@@ -1,6 +1,7 @@
 //! The people of the house on the administrator's page: who they are, and changes to them.
 
 use crate::body::Role;
+use crate::logins::ConfigNotice;
 use croupier_house::{self as house, NotAnId, Patron, Person, PersonChange, Proposal, Staff};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -37,6 +38,8 @@ pub enum PersonChangeBody {
     ChangeRole { id: String, role: Role },
     /// Somebody is given a PIN to be changed at the next login.
     ResetPin { kind: PersonKind, id: String, pin: String },
+    /// The second factor of a member of staff is taken away, to be set up anew.
+    ResetSecondFactor { id: String },
     /// A patron's card is replaced; the old number opens nothing any more.
     ReplaceCard { id: String, card_number: String },
     /// A patron's card is blocked until it is replaced.
@@ -60,6 +63,7 @@ impl PersonChangeBody {
             PersonChangeBody::Suspend { .. }
             | PersonChangeBody::Restore { .. }
             | PersonChangeBody::ChangeRole { .. }
+            | PersonChangeBody::ResetSecondFactor { .. }
             | PersonChangeBody::ReplaceCard { .. }
             | PersonChangeBody::BlockCard { .. } => None,
         }
@@ -86,6 +90,9 @@ impl PersonChangeBody {
             }
             PersonChangeBody::ResetPin { kind, id, .. } => {
                 PersonChange::ResetPin { person: person(kind, &id)?, pin_hash }
+            }
+            PersonChangeBody::ResetSecondFactor { id } => {
+                PersonChange::ResetSecondFactor { staff: id.parse()? }
             }
             PersonChangeBody::ReplaceCard { id, card_number } => {
                 PersonChange::ReplaceCard { patron: id.parse()?, card_number }
@@ -141,6 +148,8 @@ pub struct PeopleView {
     pub waiting: Vec<ChangeView>,
     /// Whether I may change more than a cashier may.
     pub manages: bool,
+    /// Where the configuration and the house differ.
+    pub notices: Vec<ConfigNotice>,
 }
 
 /// One person.
@@ -163,6 +172,8 @@ pub struct PersonLine {
     pub must_change: bool,
     /// Whether the card is blocked.
     pub card_blocked: bool,
+    /// Whether there is a second factor.
+    pub second_factor: bool,
 }
 
 /// A change that waits for a second person.
@@ -207,7 +218,21 @@ pub fn person_line(house: &house::House, person: &Person) -> Option<PersonLine> 
     };
     let house::Bar { suspended, must_change, card_blocked } = house.bar(person);
     let (name, login) = (name.clone(), login.clone());
-    Some(PersonLine { kind, id, name, login, role, suspended, must_change, card_blocked })
+    let second_factor = match person {
+        Person::Patron(_) => false,
+        Person::Staff(id) => house.second_factor(id).is_some(),
+    };
+    Some(PersonLine {
+        kind,
+        id,
+        name,
+        login,
+        role,
+        suspended,
+        must_change,
+        card_blocked,
+        second_factor,
+    })
 }
 
 /// A change that waits, as the person `me` sees it, who may manage people or not.
@@ -238,7 +263,9 @@ pub fn change_view(
         PersonChange::Suspend { reason, .. }
         | PersonChange::Restore { reason, .. }
         | PersonChange::BlockCard { reason, .. } => (known, None, None, Some(reason.clone())),
-        PersonChange::ResetPin { .. } | PersonChange::ChangePin { .. } => (known, None, None, None),
+        PersonChange::ResetPin { .. }
+        | PersonChange::ResetSecondFactor { .. }
+        | PersonChange::ChangePin { .. } => (known, None, None, None),
     };
     let by_name = house.staff(by).map_or_else(|| by.to_string(), |staff| staff.name.clone());
     let about_me = matches!(&person, Person::Staff(id) if id.as_str() == me);

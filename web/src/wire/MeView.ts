@@ -35,6 +35,14 @@ pages: Array<Page>,
  */
 must_change: boolean, 
 /**
+ * Whether I must set up a second factor before anything else.
+ */
+must_enrol: boolean, 
+/**
+ * Whether I have a second factor.
+ */
+second_factor: boolean, 
+/**
  * The bearer token; only in the answer to `POST /api/sessions`.
  */
 token?: string | null, };

@@ -37,4 +37,8 @@ must_change: boolean,
 /**
  * Whether the card is blocked.
  */
-card_blocked: boolean, };
+card_blocked: boolean, 
+/**
+ * Whether there is a second factor.
+ */
+second_factor: boolean, };

@@ -11,4 +11,8 @@ login: string,
 /**
  * The PIN.
  */
-pin: string, };
+pin: string, 
+/**
+ * The code of the authenticator, or a recovery code, where there is a second factor.
+ */
+code?: string, };

@@ -9,6 +9,7 @@ mod corrections;
 mod every;
 mod face_down;
 mod kit;
+mod packs;
 mod tamper;
 mod told;
 mod whole;

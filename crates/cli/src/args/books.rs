@@ -24,9 +24,15 @@ Examples:
   croupier verify --data /var/lib/croupier --anchor /mnt/other/anchor.jsonl --key 3b6a…
   croupier verify --json | jq .unanchored
 
+  croupier verify dispute-tiger-17.pack --key 3b6a…
+
+With a FILE (a dispute pack or an archive) nothing else is needed: no database, no network.
 Reads beside a running house. Exit status 3 and the first bad record on a mismatch.
 docs/audit.md says what is proven and how to check it by hand.")]
 pub struct VerifyArgs {
+    /// A file signed by the house, in place of its books: a dispute pack or an archive
+    #[arg(value_name = "FILE", conflicts_with_all = ["anchor", "house_key"])]
+    pub file: Option<PathBuf>,
     #[command(flatten)]
     pub books: Books,
     /// The file of checkpoints written by `serve --anchor`
@@ -60,6 +66,32 @@ pub struct ReplayArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// Which round to pack.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Example:
+  croupier pack --data /var/lib/croupier --table tiger --round 17
+  croupier verify dispute-tiger-17.pack --key 3b6a…
+
+One file, signed with checkpoint.key: rules, cards, bets, decisions, people, times, and the chain
+to signed checkpoints. It holds the bets of everybody at the table. docs/disputes.md says more.")]
+pub struct PackArgs {
+    #[command(flatten)]
+    pub books: Books,
+    /// The table
+    #[arg(long, value_name = "ID")]
+    pub table: String,
+    /// The number of the round
+    #[arg(long, value_name = "N")]
+    pub round: u64,
+    /// The person who asks for it, as it is written into the pack
+    #[arg(long, value_name = "NAME", default_value = "croupier pack")]
+    pub asked_by: String,
+    /// The file to write; it must not exist [default: dispute-TABLE-ROUND.pack]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
 }
 
 /// Where the copy goes.
@@ -134,6 +166,19 @@ pub struct EventsArgs {
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub limit: usize,
     /// Print JSON Lines
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Which configuration to check against which house.
+#[derive(Args, Debug)]
+pub struct CheckConfigArgs {
+    /// The configuration file
+    #[arg(value_name = "FILE")]
+    pub config: PathBuf,
+    #[command(flatten)]
+    pub books: Books,
+    /// Print one JSON object per difference
     #[arg(long)]
     pub json: bool,
 }

@@ -87,6 +87,16 @@ pub fn for_reading(folder: &Path) -> Result<Option<Arc<Keyring>>, Failure> {
     Ok(Some(Arc::new(ring)))
 }
 
+/// The key of a folder that signs checkpoints, packs and archives; none is made.
+pub fn signing(folder: &Path) -> Result<HouseKey, Failure> {
+    let path = folder.join(CHECKPOINT);
+    if !path.is_file() {
+        let text = format!("{} is not there: only the house signs", path.display());
+        return Err(Failure::NotFound(text));
+    }
+    Ok(HouseKey::load_or_create(&path).context("the key of the checkpoints")?)
+}
+
 /// What lies face down is covered with the seal key, as live seeds are.
 fn cover(folder: &Path, ring: &mut Keyring) {
     let bytes = fs::read(folder.join(SEAL)).ok();

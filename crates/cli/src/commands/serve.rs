@@ -5,9 +5,12 @@ mod config;
 mod database;
 mod demo;
 mod doorman;
+mod first;
+mod logins;
 mod memory;
 mod network;
 mod people;
+mod seed;
 mod warden;
 
 use super::keys::{self, Keys, take_up as take_up_keys};
@@ -16,12 +19,13 @@ use crate::exit::Failure;
 use crate::library::Shelf;
 use anyhow::Context as _;
 use croupier_audit::{HouseKey, Notary, NotarySetup, Pace, PublicKey};
-use croupier_floor::{ChaChaDealer, Floor, FloorError, FloorHandle, HouseClock};
+use croupier_floor::{ChaChaDealer, Floor, FloorError, FloorHandle, HouseClock, SealKey};
 use croupier_house::{HouseCommand, Role, Significant};
-use croupier_server::{App, Attempts, Clock, Sessions, Setup};
+use croupier_server::{App, Attempts, Clock, Logins, Sessions, Setup};
 use croupier_store::{Database, Journal, Keyring, StoreError};
 pub use database::open as open_database;
 pub use doorman::Doorman;
+use logins::Before;
 use std::fs;
 use std::io::{IsTerminal, Write, stderr, stdout};
 use std::sync::Arc;
@@ -30,6 +34,7 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
 use warden::Warden;
+pub use {config::Config, config::read as read_config, seed::Held, seed::differences};
 
 /// How far the newest entry may lie ahead of the time of day without a word.
 const CLOCK_OFF_MS: i64 = 2_000;
@@ -42,10 +47,11 @@ fn now_ms() -> u64 {
 /// Serves until SIGTERM or SIGINT.
 pub fn run(args: &Serve, shelf: Shelf) -> Result<(), Failure> {
     memory::give_back();
+    check_new(args)?;
     let database = database::named(args)?;
     let config = match &args.config {
         Some(path) => config::read(path)?,
-        None => config::Config::default(),
+        None => Config::default(),
     };
     let filter = EnvFilter::try_from_env("CROUPIER_LOG").unwrap_or_else(|_| "info".into());
     let colour = stderr().is_terminal();
@@ -53,15 +59,29 @@ pub fn run(args: &Serve, shelf: Shelf) -> Result<(), Failure> {
     tokio::runtime::Runtime::new()?.block_on(open(args, &database, shelf, config))
 }
 
+/// Refuses `--new` where a house is already, so that nobody adds people to the wrong one.
+fn check_new(args: &Serve) -> Result<(), Failure> {
+    let there = args.new && super::books::journal_file(&args.data).exists();
+    match there {
+        true => Err(Failure::Configuration(format!(
+            "{} holds a house already; leave --new out to open it",
+            args.data.display()
+        ))),
+        false => Ok(()),
+    }
+}
+
 async fn open(
     args: &Serve,
     database: &Database,
     shelf: Shelf,
-    config: config::Config,
+    config: Config,
 ) -> Result<(), Failure> {
     fs::create_dir_all(&args.data)
         .with_context(|| format!("the folder {}", args.data.display()))?;
+    let shows_house_edge = config.shows_house_edge() || args.demo;
     let (bounds, certificate) = (config.network.bounds()?, network::certificate(args)?);
+    let recording = config.recording()?;
     let scheme = if certificate.is_some() { "https" } else { "http" };
     let listener = TcpListener::bind(args.listen)
         .await
@@ -74,18 +94,17 @@ async fn open(
     doorman.note(Significant::SystemStarted { version: env!("CARGO_PKG_VERSION").to_owned() })?;
     let (pace, every, hold_ms) = (config.pace(), config.verify_every(), config.clock_hold_ms());
     warden::hold_at_start(&doorman, house_clock.off_ms(now_ms()), hold_ms)?;
-    config.furnish(&doorman)?;
-    if args.demo {
-        demo::furnish(&doorman)?;
-    }
+    let logins = furnish(args, config, &keys.seal, &doorman)?;
+    let setup_code = logins.setup_code.clone();
     let checkpoint = match args.rotate_keys {
         true => keys::rotate(&args.data, keys.checkpoint, &doorman)?,
         false => keys.checkpoint,
     };
     let clock: Clock = Arc::new(move || house_clock.now_ms());
     let floor_and_clock = (floor.clone(), Arc::clone(&clock));
+    let signer = Arc::new(checkpoint);
     let (notary, key) =
-        tokio::task::block_in_place(|| notary(args, floor_and_clock, checkpoint, pace))?;
+        tokio::task::block_in_place(|| notary(args, floor_and_clock, Arc::clone(&signer), pace))?;
     let warden = Warden {
         doorman: doorman.clone(),
         journal: database.clone(),
@@ -104,13 +123,17 @@ async fn open(
         sessions,
         clock,
         books,
+        signer: Some(signer),
+        recording,
         attempts,
         bounds,
         certificate,
+        logins,
+        shows_house_edge,
     });
     let address = listener.local_addr()?;
     let told_to_stop = told_to_stop()?; // before anybody is told that it is open
-    demo::invite(&mut stdout(), (scheme, address), args.demo)?;
+    demo::invite(&mut stdout(), (scheme, address), args.demo, setup_code.as_deref())?;
     stdout().flush()?;
     let kept = app.clone(); // its reader may block when it is let go, as no task may
     croupier_server::serve(listener, app, told_to_stop).await?;
@@ -122,6 +145,21 @@ async fn open(
     tokio::task::spawn_blocking(|| floor.stop()).await.context("the floor")?;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Creates what the arguments name and does not exist yet, and says how people may log in.
+fn furnish(
+    args: &Serve,
+    config: Config,
+    key: &SealKey,
+    doorman: &Doorman,
+) -> Result<Logins, Failure> {
+    let before = Before::look(args, &config, doorman)?;
+    config.furnish(doorman)?;
+    if args.demo {
+        demo::furnish(doorman)?;
+    }
+    before.take_up(args, key, doorman)
 }
 
 /// A reader of the journal, with the keys of what is sealed in it.
@@ -177,7 +215,7 @@ fn take_up(
 fn notary(
     args: &Serve,
     (floor, clock): (FloorHandle, Clock),
-    key: HouseKey,
+    key: Arc<HouseKey>,
     pace: Pace,
 ) -> Result<(Notary, PublicKey), Failure> {
     let public = key.public();
@@ -186,7 +224,7 @@ fn notary(
     tracing::info!(key = %public, "checkpoints are signed");
     let setup = NotarySetup {
         floor,
-        signer: Arc::new(key),
+        signer: key,
         pace,
         clock,
         on_fault: Box::new(|fault| tracing::error!(fault, "notary")),

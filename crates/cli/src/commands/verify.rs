@@ -81,7 +81,7 @@ fn check(shelf: &Shelf, args: &VerifyArgs, key: Option<PublicKey>) -> Result<Rep
     Ok(verify(&mut *journal, &shelf.library, anchor.as_ref(), key)?)
 }
 
-fn read_key(given: &str) -> Result<PublicKey, Failure> {
+pub fn read_key(given: &str) -> Result<PublicKey, Failure> {
     if let Ok(key) = given.parse() {
         return Ok(key);
     }

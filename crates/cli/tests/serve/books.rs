@@ -162,3 +162,42 @@ fn tampering_is_answered_with_status_three_and_the_record() {
     let nowhere = croupier(&ran.file("nowhere"), &["verify"]);
     assert_eq!(nowhere.status.code(), Some(5));
 }
+
+/// A round in one file: proven in another place, without the data of the house; one byte changed
+/// is exit status 3.
+#[test]
+fn a_dispute_pack_is_proven_without_the_house() {
+    let settled = std::cell::RefCell::new(None);
+    let ran = Ran::new(|ran| {
+        // Ann's bets are in the first rounds; the last of them ends while this asks.
+        let played = |round: &String| {
+            let told = ran.run(&["replay", "--table", "fast", "--round", round]);
+            text(&told).contains("Ann Lee, box 1: ")
+        };
+        let asked = (0..1000).map(|turn| (turn % 10 + 1).to_string());
+        *settled.borrow_mut() = { asked }.find(played);
+    });
+    let number = settled.into_inner().unwrap();
+    let (file, key) = (ran.file("round.pack"), ran.data().join("checkpoint.pub"));
+    let key = std::fs::read_to_string(key).unwrap();
+    let round = ["pack", "--table", "fast", "--round", &number, "--out", file.to_str().unwrap()];
+    let output = ran.run(&round);
+    assert!(output.status.success(), "{}", text(&output));
+    assert_eq!(ran.run(&round).status.code(), Some(4), "an existing file is left as it is");
+    let elsewhere = ran.file("elsewhere");
+    let verify = |more: &[&str]| {
+        let mut args = vec!["verify", file.to_str().unwrap(), "--key", key.trim()];
+        args.extend(more);
+        croupier(&elsewhere, &args)
+    };
+    let told = text(&verify(&[]));
+    assert!(told.contains("The pack is whole and right.") && told.contains("Ann Lee"), "{told}");
+    let report: Value = serde_json::from_slice(&verify(&["--json"]).stdout).unwrap();
+    assert_eq!((&report["ok"], &report["settlements"]), (&json!(true), &json!(1)), "{report}");
+    let whole = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, whole.replacen("Ann Lee", "Ann Lea", 1)).unwrap();
+    let changed = verify(&[]);
+    assert_eq!(changed.status.code(), Some(3), "{}", text(&changed));
+    let absent = croupier(&elsewhere, &["pack", "--table", "fast", "--round", "1"]);
+    assert_eq!(absent.status.code(), Some(5), "{}", text(&absent));
+}

@@ -98,8 +98,8 @@ fn the_people_of_the_configuration_can_log_in() {
         }
         assert_eq!(server.terminate().code(), Some(0));
     }
-    std::fs::write(&config, people.replace("\"pin\"", "\"nowhere\"").replace("9001", "9002"))
-        .unwrap();
+    let newcomer = people.replace("\"pin\"", "\"nowhere\"").replace("9001", "9002");
+    std::fs::write(&config, newcomer.replace("\"eve\"", "\"eva\"")).unwrap();
     let folder = data.0.to_str().unwrap();
     let (code, said) = refused(&["--data", folder, "--config", config.to_str().unwrap()]);
     assert_eq!(code, Some(4), "{said}");

@@ -9,3 +9,4 @@ mod designer;
 mod forger;
 mod kill;
 mod kit;
+mod people;

@@ -47,6 +47,13 @@ impl SealKey {
         }
     }
 
+    /// A key for another purpose, from which this one cannot be found.
+    pub fn derived(&self, purpose: &[u8]) -> [u8; 32] {
+        let hash = Sha256::new().chain_update(b"croupier key for ");
+        let hash = hash.chain_update(self.0).chain_update(purpose);
+        hash.finalize().into()
+    }
+
     /// Covers a seed, or uncovers it again: XOR with a pad, the hash of purpose, key and
     /// commitment, all of fixed length. Each pad serves one seed only, because the commitment is
     /// that seed's own hash. The commitment also proves that the uncovered bytes are the seed, so

@@ -6,6 +6,7 @@ use crate::change::PersonChange;
 use crate::command::Context;
 use crate::event::HouseEvent;
 use crate::id::StaffId;
+use crate::logins::LoginRefused;
 use crate::people::{Actor, Person, Role};
 use crate::refusal::HouseRefused;
 use crate::state::House;
@@ -114,6 +115,10 @@ fn check(house: &House, change: &PersonChange) -> Result<(), HouseRefused> {
         }
         PersonChange::ResetPin { person, .. } | PersonChange::ChangePin { person, .. } => {
             is_suspended(house, person).map(|_| ())
+        }
+        PersonChange::ResetSecondFactor { staff } => {
+            let there = house.second_factors.contains_key(staff);
+            there.then_some(()).ok_or(LoginRefused::NoSecondFactor.into())
         }
         PersonChange::ReplaceCard { patron, card_number } => {
             let known = house.patrons.get(patron).ok_or_else(|| no_such(patron.as_str()))?;

@@ -63,6 +63,9 @@ pub(super) fn changed(house: &mut House, change: &PersonChange) -> Result<(), Co
             house.logins.remove(&old);
             house.logins.insert(card_number.clone(), person.clone());
         }
+        PersonChange::ResetSecondFactor { staff } => {
+            house.second_factors.remove(staff);
+        }
         PersonChange::Suspend { .. }
         | PersonChange::Restore { .. }
         | PersonChange::BlockCard { .. } => {}
@@ -86,7 +89,7 @@ fn barred(house: &mut House, person: &Person, change: &PersonChange) {
         PersonChange::Restore { .. } => bar.suspended = None,
         PersonChange::ReplaceCard { .. } => bar.card_blocked = false,
         PersonChange::BlockCard { .. } => bar.card_blocked = true,
-        PersonChange::ChangeRole { .. } => {}
+        PersonChange::ChangeRole { .. } | PersonChange::ResetSecondFactor { .. } => {}
     }
     match person {
         Person::Patron(id) => house.barred_patrons.insert(id.clone(), bar),

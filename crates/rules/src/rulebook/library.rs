@@ -4,6 +4,8 @@ use super::fault::{Fault, Faults};
 use super::games;
 use super::load::check;
 use super::terms::{Rulebook, STUDY_MARK};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 use thiserror::Error;
 
 /// The rulebook file of this name.
@@ -24,6 +26,8 @@ pub(crate) type BuiltIn = (&'static str, &'static str);
 #[derive(Clone, Debug)]
 pub struct Library {
     rulebooks: Vec<Rulebook>,
+    /// The text of every file that was taken, by the SHA-256 of the file.
+    texts: BTreeMap<String, Arc<str>>,
 }
 
 /// A file that could not be added to a library.
@@ -59,7 +63,14 @@ pub struct LibraryError(pub Faults);
 impl Library {
     /// The rulebooks that come with Croupier.
     pub fn built_in() -> Result<Library, LibraryError> {
-        Library { rulebooks: Vec::new() }.with(games::rulebooks())
+        Library::of(games::rulebooks())
+    }
+
+    /// The rulebooks of these files alone, given as name and text.
+    pub fn of<'t>(
+        files: impl IntoIterator<Item = (&'t str, &'t str)>,
+    ) -> Result<Library, LibraryError> {
+        Library { rulebooks: Vec::new(), texts: BTreeMap::new() }.with(files)
     }
 
     /// The rulebooks that come with Croupier, and those under study.
@@ -87,7 +98,8 @@ impl Library {
     /// Every rulebook of this library, marked as studied.
     #[must_use]
     pub fn studied(self) -> Library {
-        Library { rulebooks: self.rulebooks.into_iter().map(Rulebook::under_study).collect() }
+        let rulebooks = self.rulebooks.into_iter().map(Rulebook::under_study).collect();
+        Library { rulebooks, ..self }
     }
 
     /// This library and these files, given as name and text. All faults of all files are
@@ -123,6 +135,7 @@ impl Library {
     fn add(&mut self, file: &str, text: &str, rulebook: Rulebook) -> Result<(), Faults> {
         let same =
             |other: &&Rulebook| (&other.id, &other.version) == (&rulebook.id, &rulebook.version);
+        let hash = rulebook.hash.clone();
         match self.rulebooks.iter().find(same) {
             None => self.rulebooks.push(rulebook),
             Some(other) if other.is_of_hash(&rulebook.hash) => {}
@@ -137,7 +150,13 @@ impl Library {
                 return Err(Faults(vec![Fault { file, line, column: None, key, message }]));
             }
         }
+        self.texts.insert(hash, Arc::from(text));
         Ok(())
+    }
+
+    /// The text of the file with this SHA-256.
+    pub fn text(&self, hash: &str) -> Option<&str> {
+        self.texts.get(hash).map(AsRef::as_ref)
     }
 
     /// Every rulebook and version, in the order they were added.

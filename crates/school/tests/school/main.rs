@@ -4,6 +4,7 @@
 #![allow(clippy::wildcard_enum_match_arm)] // what was not meant fails the test
 
 mod cases;
+mod examples;
 mod exercises;
 mod kit;
 mod pai_gow;

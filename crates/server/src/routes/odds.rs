@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// JSON Lines, in and out.
 const LINES: &str = "application/x-ndjson";
 
-async fn laboratory(app: &App) -> Answered<Laboratory> {
+pub(super) async fn laboratory(app: &App) -> Answered<Laboratory> {
     let library = app.read(|floor| Arc::clone(floor.library())).await?;
     Ok(Laboratory::new(library, app.kept_odds()))
 }

@@ -26,7 +26,7 @@ const PATRONS_PIN: (usize, usize) = (4, 12);
 const STAFF_PIN: (usize, usize) = (8, 128);
 
 /// Refuses a PIN that is too short, too long, or no number where it must be one.
-fn check_pin(pin: &str, kind: PersonKind) -> Answered<()> {
+pub(super) fn check_pin(pin: &str, kind: PersonKind) -> Answered<()> {
     let ((least, most), digits) = match kind {
         PersonKind::Patron => (PATRONS_PIN, true),
         PersonKind::Staff => (STAFF_PIN, false),
@@ -42,7 +42,7 @@ fn check_pin(pin: &str, kind: PersonKind) -> Answered<()> {
     Err(problem.fact("least", least).fact("most", most))
 }
 
-async fn hashed(app: &App, pin: &str) -> Answered<String> {
+pub(super) async fn hashed(app: &App, pin: &str) -> Answered<String> {
     let hash = app.hashers().hash(pin.to_owned()).await;
     let hash = hash.map_err(|QueueFull| ApiProblem::logins_busy())?;
     hash.ok_or_else(|| ApiProblem::internal(&"the PIN could not be hashed"))
@@ -86,8 +86,8 @@ pub(crate) async fn choose_pin(
 }
 
 /// Refuses a wrong old PIN, and counts it as a failed login: a session left open is no way to
-/// guess.
-async fn check_old(app: &App, person: Person, old: String) -> Answered<()> {
+/// guess. Gives the login of the person.
+pub(super) async fn check_old(app: &App, person: Person, old: String) -> Answered<String> {
     let known = app.read(move |floor| login_of(floor, &person)).await?;
     let (login, hash) = known.ok_or_else(ApiProblem::unauthorised)?;
     let nowhere = std::net::IpAddr::from([0, 0, 0, 0]);
@@ -95,7 +95,7 @@ async fn check_old(app: &App, person: Person, old: String) -> Answered<()> {
     let right = app.hashers().is_pin(old, Some(hash)).await;
     if right.map_err(|QueueFull| ApiProblem::logins_busy())? {
         let _ = attempt.succeeded(app.now_ms());
-        return Ok(());
+        return Ok(login);
     }
     let _ = attempt.failed(app.now_ms());
     let detail = "the old PIN is wrong";
@@ -116,7 +116,7 @@ fn login_of(floor: &Floor, person: &Person) -> Option<(String, String)> {
     }
 }
 
-fn end_sessions(app: &App, person: &Person) -> Answered<()> {
+pub(super) fn end_sessions(app: &App, person: &Person) -> Answered<()> {
     app.sessions().end_all(person).map_err(|error| ApiProblem::internal(&error))
 }
 
@@ -174,6 +174,7 @@ pub(crate) async fn list(
     State(app): State<App>,
     Caller(actor): Caller,
 ) -> Answered<Json<PeopleView>> {
+    let seed = app.logins().seed.clone();
     let view = app.read(move |floor| {
         let (house, manages) = (floor.house(), manages(actor.role));
         let staff = house.all_staff().map(|staff| staff.person());
@@ -185,7 +186,9 @@ pub(crate) async fn list(
         let me = (&*actor.id, manages);
         let waiting = house.proposals().filter(|_| actor.role != Role::Cashier);
         let waiting = waiting.map(|waits| change_view(house, waits, me));
-        PeopleView { people, waiting: waiting.collect(), manages }
+        let seed = seed.filter(|_| manages || actor.role == Role::Auditor);
+        let notices = seed.map(|seed| seed.notices(floor)).unwrap_or_default();
+        PeopleView { people, waiting: waiting.collect(), manages, notices }
     });
     view.await.map(Json)
 }

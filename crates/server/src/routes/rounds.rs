@@ -3,18 +3,20 @@
 use super::tables::patron;
 use crate::app::App;
 use crate::extract::{Caller, Params, Segments, table_id};
+use crate::naming::{everybody, named};
 use crate::problem::{Answered, ApiProblem};
 use axum::Json;
 use axum::extract::State;
 use croupier_audit::{AuditError, Step, Transcript, short_transcript};
 use croupier_floor::{read_round, read_rounds_back};
-use croupier_house::{House, PatronId, Role, StaffId};
+use croupier_house::{House, PatronId, Role};
 use croupier_table::{PastRound, RoundNo, Settings};
 use croupier_wire::history::{RoundStep, RoundView, RoundsView};
 use croupier_wire::problem::Problem;
 use croupier_wire::{Viewer, round_view, round_view_of_present};
 use serde::Deserialize;
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The most rounds one answer holds.
@@ -105,7 +107,7 @@ const OF_STAFF: [&str; 4] =
 
 /// The steps of a round as a patron may see them: what other patrons did, and what moved for them,
 /// is not a patron's.
-fn steps(told: Transcript, patron: &PatronId) -> Vec<RoundStep> {
+pub(super) fn steps(told: Transcript, patron: &PatronId) -> Vec<RoundStep> {
     let others = |fact: &Value| {
         let whose = fact.get("patron").and_then(Value::as_str);
         whose.is_some_and(|whose| whose != patron.as_str())
@@ -123,34 +125,36 @@ fn steps(told: Transcript, patron: &PatronId) -> Vec<RoundStep> {
     .collect()
 }
 
-/// Every step of a round, with who caused it.
+/// Every step of a round, with who caused it. People are named.
 fn named_steps(told: Transcript, house: &House) -> Vec<RoundStep> {
-    let named = |step: Step| {
-        let (by, role) = author(&step.author, house);
-        Some(RoundStep { by, role, ..round_step(step)? })
+    let people = everybody(house);
+    let named_step = |step: Step| {
+        let (by, role) = author_in(&step.author, &people);
+        let step = round_step(step)?;
+        Some(RoundStep { by, role, facts: named(step.facts, &people), ..step })
     };
-    told.steps.into_iter().filter_map(named).collect()
+    told.steps.into_iter().filter_map(named_step).collect()
 }
 
-/// Who an entry was written for, by name and role; nobody where the house wrote it by itself.
-fn author(written: &str, house: &House) -> (Option<String>, Option<String>) {
+/// Who an entry was written for, by name and role, among people by `staff/ID` and `patron/ID`;
+/// nobody where the house wrote it by itself.
+pub(crate) fn author_in(
+    written: &str,
+    people: &BTreeMap<String, String>,
+) -> (Option<String>, Option<String>) {
     let parts: Vec<&str> = written.split('/').collect();
+    let name = |kind: &str, id: &str| {
+        let known = people.get(&format!("{kind}/{id}"));
+        Some(known.cloned().unwrap_or_else(|| id.to_owned()))
+    };
     match *parts.as_slice() {
-        ["patron", id] => {
-            let known = id.parse().ok().and_then(|id: PatronId| house.patron(&id));
-            let name = known.map_or_else(|| id.to_owned(), |known| known.name.clone());
-            (Some(name), Some(Role::Patron.name().to_owned()))
-        }
-        ["staff", id, role] => {
-            let known = id.parse().ok().and_then(|id: StaffId| house.staff(&id));
-            let name = known.map_or_else(|| id.to_owned(), |known| known.name.clone());
-            (Some(name), Some(role.to_owned()))
-        }
+        ["patron", id] => (name("patron", id), Some(Role::Patron.name().to_owned())),
+        ["staff", id, role] => (name("staff", id), Some(role.to_owned())),
         _ => (None, None),
     }
 }
 
-fn round_step(step: Step) -> Option<RoundStep> {
+pub(super) fn round_step(step: Step) -> Option<RoundStep> {
     let Value::Object(mut facts) = step.event else { return None };
     let kind = facts.remove("event")?.as_str()?.to_owned();
     let facts = facts.into_iter().collect();

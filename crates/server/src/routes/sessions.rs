@@ -1,5 +1,6 @@
 //! Logging in and out, and who one is.
 
+use super::second_factor::{self, Asked};
 use crate::access;
 use crate::app::App;
 use crate::client::Client;
@@ -53,6 +54,7 @@ fn known(floor: &Floor, person: &Person) -> Option<Known> {
                 pin_hash: staff.pin_hash.clone(),
                 me: MeView {
                     must_change: bar.must_change,
+                    second_factor: floor.house().second_factor(&staff.id).is_some(),
                     ..me_of_staff(staff, access::pages(floor, staff.id.as_str(), staff.role))
                 },
                 bar,
@@ -65,11 +67,12 @@ fn known(floor: &Floor, person: &Person) -> Option<Known> {
 ///
 /// With a card number or staff login, and the PIN. Sets the session cookie; the token may also be
 /// sent as a bearer token. Three failures from one address lock the login there for a minute, and
-/// every further one twice as long, up to an hour.
+/// every further one twice as long, up to an hour. Who has a second factor sends its code too:
+/// without one the answer is the problem `code_needed`.
 #[utoipa::path(post, path = "/api/sessions", tag = "people", request_body = SessionBody,
     responses(
         (status = 200, description = "Logged in", body = MeView),
-        (status = 401, description = "Wrong login or PIN", body = Problem),
+        (status = 401, description = "Wrong login, PIN or code, or no code", body = Problem),
         (status = 429, description = "Locked for a while", body = Problem)))]
 pub(crate) async fn log_in(
     State(app): State<App>,
@@ -93,18 +96,31 @@ pub(crate) async fn log_in(
         let detail = "no such login with this PIN";
         return Err(ApiProblem::new(StatusCode::UNAUTHORIZED, "wrong_login", detail));
     };
+    let asked = second_factor::ask(&app, &known.actor, body.code.as_deref()).await?;
+    if let Some(problem) = second_factor::problem(&asked) {
+        let notes = match asked {
+            Asked::Missing => attempt.withdrawn(),
+            Asked::Passed | Asked::Wrong => attempt.failed(app.now_ms()),
+        };
+        for what in notes {
+            note(&app, &server(), what).await;
+        }
+        return Err(problem);
+    }
     if let Some(what) = attempt.succeeded(app.now_ms()) {
         note(&app, &server(), what).await;
     }
     check_bar(&known.bar)?;
-    let session = Session { actor: known.actor.clone(), must_change: known.bar.must_change };
+    let must_enrol = app.logins().demands(known.actor.role) && !known.me.second_factor;
+    let must_change = known.bar.must_change;
+    let session = Session { actor: known.actor.clone(), must_change, must_enrol };
     let token = app.sessions().open(&session, app.now_ms());
     let token = token.map_err(|error| ApiProblem::internal(&error))?;
     if known.actor.role == Role::Patron {
         app.terminals().see(client, (&known.actor.id, &known.actor.name), app.now_ms());
     }
     note(&app, &known.actor, Significant::SessionOpened { person: known.person }).await;
-    let me = MeView { token: Some(token.as_str().to_owned()), ..known.me };
+    let me = MeView { token: Some(token.as_str().to_owned()), must_enrol, ..known.me };
     let cookie = cookie(&app, token.as_str(), SESSION_MS / 1000)?;
     Ok((AppendHeaders([(SET_COOKIE, cookie)]), Json(me)))
 }
@@ -122,7 +138,7 @@ pub(super) fn check_bar(bar: &Bar) -> Answered<()> {
     Ok(())
 }
 
-fn cookie(app: &App, token: &str, seconds: u64) -> Answered<HeaderValue> {
+pub(super) fn cookie(app: &App, token: &str, seconds: u64) -> Answered<HeaderValue> {
     let secure = if app.is_https() { "; Secure" } else { "" };
     let text = format!(
         "{COOKIE_NAME}={token}; HttpOnly; SameSite=Strict; Path=/; Max-Age={seconds}{secure}"
@@ -196,6 +212,8 @@ pub(crate) async fn unlock(
 pub(crate) async fn me(State(app): State<App>, Caller(actor): Caller) -> Answered<Json<MeView>> {
     let person = person_of(&actor)?;
     let me = app.read(move |floor| known(floor, &person).map(|known| known.me)).await?;
+    let demands = app.logins().demands(actor.role);
+    let me = me.map(|me| MeView { must_enrol: demands && !me.second_factor, ..me });
     me.map(Json).ok_or_else(ApiProblem::unauthorised)
 }
 

@@ -1,6 +1,6 @@
 //! One table says who may call what; nothing is served that is not in it.
 
-use crate::kit::{House, ROLES};
+use crate::kit::{House, PIN, ROLES};
 use croupier_floor::Floor;
 use croupier_house::{PitRank, Role};
 use croupier_server::{ACCESS, Place, Who, openapi};
@@ -60,6 +60,7 @@ fn body(path: &str) -> Value {
         "/api/cage/till/closing" => json!({ "counted": { "cash": 100 } }),
         "/api/cage/chips" => json!({ "table": "b1", "number": 1 }),
         "/api/payouts" => json!({ "card": "ann", "pin": "1234", "amount": 100 }),
+        "/api/me/second-factor" => json!({ "pin": PIN }),
         _ => json!({}),
     }
 }

@@ -1,8 +1,11 @@
 //! A house in memory behind a real socket, and a small client for it.
 
+use croupier_audit::HouseKey;
 use croupier_floor::{Answer, Command, FixedDealer, Floor, FloorHandle, Request, Requester};
 use croupier_house::{CageCommand, CageRules, HouseCommand, Patron, PitRank, Role, Staff};
-use croupier_server::{App, Attempts, Bounds, Certificate, Sessions, Setup, hash_pin, serve};
+use croupier_server::{
+    App, Attempts, Bounds, Certificate, Logins, Sessions, Setup, hash_pin, serve,
+};
 use croupier_store::{Key, MemoryJournal};
 use croupier_table::{Dealing, Keeping, Procedure, Stakes, TableCommand, TableSettings};
 use croupier_testkit::LIBRARY;
@@ -64,11 +67,32 @@ impl House {
         House::open_with(listener, Bounds::default(), None).await
     }
 
+    /// A house where people log in like this.
+    pub async fn open_logins(logins: Logins) -> House {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        House::open_as(listener, Bounds::default(), None, (logins, true)).await
+    }
+
+    /// A new house, without people or tables.
+    pub async fn open_new(logins: Logins) -> House {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        House::open_as(listener, Bounds::default(), None, (logins, false)).await
+    }
+
     /// The same with these bounds, and by HTTPS where there is a certificate.
     pub async fn open_with(
         listener: TcpListener,
         bounds: Bounds,
         certificate: Option<Certificate>,
+    ) -> House {
+        House::open_as(listener, bounds, certificate, (Logins::default(), true)).await
+    }
+
+    async fn open_as(
+        listener: TcpListener,
+        bounds: Bounds,
+        certificate: Option<Certificate>,
+        (logins, furnished): (Logins, bool),
     ) -> House {
         let clock = Arc::new(AtomicU64::new(1_800_000_000_000));
         let now = |clock: &Arc<AtomicU64>| {
@@ -80,7 +104,9 @@ impl House {
         let journal = Box::new(MemoryJournal::new());
         let floor = Floor::open(journal, library, dealer, now(&clock)()).unwrap();
         let floor = FloorHandle::spawn(floor, now(&clock)).unwrap();
-        furnish(&floor).await;
+        if furnished {
+            furnish(&floor).await;
+        }
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
         let clock_of_app = Arc::new(now(&clock));
@@ -89,14 +115,22 @@ impl House {
             sessions: Sessions::in_memory(),
             clock: clock_of_app,
             books: None,
+            signer: Some(Arc::new(HouseKey::from_bytes(&[7; 32]))),
+            recording: Some("https://vms.example/{table}?at={utc}#t={s}".to_owned()),
             attempts: Attempts::in_memory(),
             bounds,
             certificate,
+            logins,
+            shows_house_edge: true,
         });
         let serving = tokio::spawn(serve(listener, app, async {
             let _ = stopped.await;
         }));
         House { address, floor, clock, stop: Some(stop), serving }
+    }
+
+    pub fn now_ms(&self) -> u64 {
+        self.clock.load(Ordering::SeqCst)
     }
 
     pub fn advance(&self, ms: u64) {

@@ -11,6 +11,7 @@ const line = (name: string, login: string, kind: 'patron' | 'staff'): PersonLine
   suspended: null,
   must_change: false,
   card_blocked: false,
+  second_factor: false,
 });
 
 test('a PIN by chance fits what the house takes', () => {

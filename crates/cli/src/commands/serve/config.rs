@@ -2,8 +2,9 @@
 
 use super::cage::CageEntry;
 use super::doorman::{Doorman, Order};
+use super::logins::LoginsEntry;
 use super::network::NetworkEntry;
-use super::people::{PatronEntry, StaffEntry};
+use super::people::{Listed, PatronEntry, StaffEntry};
 use crate::exit::Failure;
 use croupier_audit::Pace;
 use croupier_floor::Command;
@@ -14,6 +15,7 @@ use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_table::{Dealing, PaiGowOptions, Procedure, TableSettings};
 use serde::Deserialize;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -41,6 +43,13 @@ pub struct Config {
     cage: CageEntry,
     #[serde(default)]
     clock: ClockEntry,
+    /// How people may log in.
+    #[serde(default)]
+    pub logins: LoginsEntry,
+    #[serde(default)]
+    surveillance: SurveillanceEntry,
+    #[serde(default)]
+    help: HelpEntry,
     #[serde(default)]
     care: CareEntry,
     /// Whom to trust and how many to let in.
@@ -65,6 +74,21 @@ struct CheckpointsEntry {
 #[serde(deny_unknown_fields)]
 struct ClockEntry {
     hold_seconds: Option<u64>,
+}
+
+/// Where the surveillance recordings are.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct SurveillanceEntry {
+    recording: Option<String>,
+}
+
+/// What patrons are told about the bets.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct HelpEntry {
+    #[serde(default)]
+    house_edge: bool,
 }
 
 /// How the house takes care of patrons; a setting that is left out keeps its value.
@@ -169,6 +193,23 @@ pub fn read(path: &Path) -> Result<Config, Failure> {
 }
 
 impl Config {
+    /// The address of a surveillance recording, with places to fill in.
+    pub fn recording(&self) -> Result<Option<String>, Failure> {
+        let Some(address) = &self.surveillance.recording else { return Ok(None) };
+        match address.starts_with("https://") || address.starts_with("http://") {
+            true => Ok(Some(address.clone())),
+            false => Err(Failure::Configuration(format!(
+                "[surveillance] recording = {address:?}: the address of a recording begins with \
+                 https:// or http://"
+            ))),
+        }
+    }
+
+    /// Whether patrons are shown the house edge of every bet.
+    pub const fn shows_house_edge(&self) -> bool {
+        self.help.house_edge
+    }
+
     /// How often checkpoints are taken.
     pub fn pace(&self) -> Pace {
         let usual = Pace::default();
@@ -191,6 +232,27 @@ impl Config {
         i64::try_from(seconds.saturating_mul(1_000)).unwrap_or(i64::MAX)
     }
 
+    /// Everybody it lists.
+    pub fn people(&self) -> Result<Vec<Listed>, Failure> {
+        let patrons = self.patron.iter().map(PatronEntry::listed);
+        patrons.chain(self.staff.iter().map(StaffEntry::listed)).collect()
+    }
+
+    /// The ids of the tables it has.
+    pub fn tables(&self) -> BTreeSet<String> {
+        self.table.iter().map(|table| table.id.clone()).collect()
+    }
+
+    /// The rulebooks of its tables, with the table.
+    pub fn rulebooks(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.table.iter().map(|table| (table.id.as_str(), table.rulebook.as_str()))
+    }
+
+    /// A file, from the folder of the configuration.
+    pub fn beside(&self, file: &Path) -> PathBuf {
+        self.folder.join(file)
+    }
+
     /// Creates everything that does not exist yet.
     pub fn furnish(self, doorman: &Doorman) -> Result<(), Failure> {
         let was = doorman.read(|floor| floor.house().settings())?;
@@ -200,17 +262,12 @@ impl Config {
             doorman.give(None, Role::Administrator, change.into())?;
         }
         self.cage.set(doorman)?;
+        let people = self.people()?;
         self.care.set(doorman)?;
         for table in self.table {
             table.open(doorman)?;
         }
-        for patron in self.patron {
-            patron.register(doorman, &self.folder)?;
-        }
-        for staff in self.staff {
-            staff.register(doorman, &self.folder)?;
-        }
-        Ok(())
+        people.into_iter().try_for_each(|person| person.register(doorman, &self.folder))
     }
 }
 

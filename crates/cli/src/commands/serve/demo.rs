@@ -186,8 +186,16 @@ pub fn invite(
     out: &mut impl Write,
     (scheme, address): (&str, SocketAddr),
     demo: bool,
+    setup_code: Option<&str>,
 ) -> io::Result<()> {
     writeln!(out, "Croupier is open at {scheme}://{address}/")?;
+    if let Some(code) = setup_code {
+        writeln!(
+            out,
+            "\nThis house has no people yet. Its first two set it up, once, at\n  \
+             {scheme}://{address}/setup#{code}\n"
+        )?;
+    }
     if !demo {
         return writeln!(out, "Stop it with Ctrl-C. Everything is kept.");
     }

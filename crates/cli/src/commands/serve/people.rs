@@ -4,8 +4,8 @@
 use super::doorman::Doorman;
 use crate::exit::Failure;
 use anyhow::anyhow;
-use croupier_house::{HouseCommand, NotAnId, Patron, Role, Staff};
-use croupier_server::hash_pin;
+use croupier_house::{HouseCommand, NotAnId, Patron, Person, Role, Staff};
+use croupier_server::{SeedPerson, hash_pin};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
@@ -32,42 +32,66 @@ pub struct StaffEntry {
     pin_file: PathBuf,
 }
 
+/// A person as the configuration lists them, with the file of the PIN.
+pub struct Listed {
+    /// Who.
+    pub person: SeedPerson,
+    /// A file that holds the PIN, relative to the folder of the configuration.
+    pub pin_file: PathBuf,
+}
+
 impl PatronEntry {
-    /// Adds the patron, unless the card number is known.
-    pub fn register(self, doorman: &Doorman, folder: &Path) -> Result<(), Failure> {
-        if known(doorman, &self.card_number)? {
-            return Ok(());
-        }
-        let patron = Patron {
-            id: self.id.parse().map_err(not_an_id)?,
-            name: self.name,
-            card_number: self.card_number,
-            pin_hash: pin_hash(folder, &self.pin_file)?,
+    /// The patron, as listed.
+    pub fn listed(&self) -> Result<Listed, Failure> {
+        let person = SeedPerson {
+            person: Person::Patron(self.id.parse().map_err(not_an_id)?),
+            name: self.name.clone(),
+            login: self.card_number.clone(),
+            role: Role::Patron,
         };
-        doorman.give(None, Role::Administrator, HouseCommand::RegisterPatron(patron).into())
+        Ok(Listed { person, pin_file: self.pin_file.clone() })
     }
 }
 
 impl StaffEntry {
-    /// Adds the member of staff, unless the login is known.
-    pub fn register(self, doorman: &Doorman, folder: &Path) -> Result<(), Failure> {
-        if known(doorman, &self.login)? {
-            return Ok(());
+    /// The member of staff, as listed.
+    pub fn listed(&self) -> Result<Listed, Failure> {
+        if self.role == Role::Patron {
+            let why = format!("staff {}: staff have a role of the staff", self.id);
+            return Err(Failure::Configuration(why));
         }
-        let staff = Staff {
-            id: self.id.parse().map_err(not_an_id)?,
-            name: self.name,
-            login: self.login,
-            pin_hash: pin_hash(folder, &self.pin_file)?,
+        let person = SeedPerson {
+            person: Person::Staff(self.id.parse().map_err(not_an_id)?),
+            name: self.name.clone(),
+            login: self.login.clone(),
             role: self.role,
         };
-        doorman.give(None, Role::Administrator, HouseCommand::RegisterStaff(staff).into())
+        Ok(Listed { person, pin_file: self.pin_file.clone() })
     }
 }
 
-fn known(doorman: &Doorman, login: &str) -> Result<bool, Failure> {
-    let login = login.to_owned();
-    doorman.read(move |floor| floor.house().person(&login).is_some())
+impl Listed {
+    /// Adds the person, unless the id or the login is known: the journal then says who that is.
+    pub fn register(self, doorman: &Doorman, folder: &Path) -> Result<(), Failure> {
+        let SeedPerson { person, name, login, role } = self.person;
+        let asked = (person.clone(), login.clone());
+        let is_known = doorman.read(move |floor| {
+            floor.house().knows(&asked.0) || floor.house().person(&asked.1).is_some()
+        })?;
+        if is_known {
+            return Ok(());
+        }
+        let pin_hash = pin_hash(folder, &self.pin_file)?;
+        let register = match person {
+            Person::Patron(id) => {
+                HouseCommand::RegisterPatron(Patron { id, name, card_number: login, pin_hash })
+            }
+            Person::Staff(id) => {
+                HouseCommand::RegisterStaff(Staff { id, name, login, pin_hash, role })
+            }
+        };
+        doorman.give(None, Role::Administrator, register.into())
+    }
 }
 
 fn not_an_id(error: NotAnId) -> Failure {

@@ -1,0 +1,82 @@
+//! Which code each login used last, so that no code opens a session twice, over a restart too.
+
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+/// One line of the file.
+#[derive(Serialize, Deserialize)]
+struct Line {
+    login: String,
+    step: u64,
+}
+
+/// The step of the newest code that each login used.
+#[derive(Default)]
+pub struct UsedCodes {
+    last: Mutex<(HashMap<String, u64>, Option<File>)>,
+}
+
+fn write_line(file: &mut File, login: &str, step: u64) -> io::Result<()> {
+    let mut text = serde_json::to_vec(&Line { login: login.to_owned(), step })?;
+    text.push(b'\n');
+    file.write_all(&text)
+}
+
+impl UsedCodes {
+    /// Kept in a file.
+    pub fn in_file(path: &Path) -> io::Result<UsedCodes> {
+        let mut last = HashMap::new();
+        for Line { login, step } in crate::session::lines_of(path)? {
+            last.insert(login, step);
+        }
+        let fresh = path.with_extension("new");
+        let mut file =
+            OpenOptions::new().create(true).write(true).truncate(true).mode(0o600).open(&fresh)?;
+        last.iter().try_for_each(|(login, step)| write_line(&mut file, login, *step))?;
+        fs::rename(&fresh, path)?;
+        Ok(UsedCodes { last: Mutex::new((last, Some(file))) })
+    }
+
+    /// Uses a code: `step_of` is told the step of the newest one and says which step this code is
+    /// of. Nobody else uses a code of the same login meanwhile.
+    pub(crate) fn take(
+        &self,
+        login: &str,
+        step_of: impl FnOnce(Option<u64>) -> Option<u64>,
+    ) -> io::Result<bool> {
+        let mut guard = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let (last, file) = &mut *guard;
+        let Some(step) = step_of(last.get(login).copied()) else { return Ok(false) };
+        if let Some(file) = file {
+            write_line(file, login, step)?;
+        }
+        last.insert(login.to_owned(), step);
+        Ok(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_that_was_used_stays_so_over_a_restart() {
+        let folder = std::env::temp_dir().join(format!("croupier-codes-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("codes.jsonl");
+        let newer = |step: u64| move |last: Option<u64>| (Some(step) > last).then_some(step);
+        let used = UsedCodes::in_file(&path).unwrap();
+        assert!(used.take("una", newer(7)).unwrap());
+        assert!(!used.take("una", newer(7)).unwrap());
+        assert!(used.take("duo", newer(7)).unwrap());
+        let used = UsedCodes::in_file(&path).unwrap();
+        assert!(!used.take("una", newer(7)).unwrap());
+        assert!(used.take("una", newer(8)).unwrap());
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}

@@ -1,0 +1,83 @@
+//! How one may log in here, and the first two people of a new house.
+
+use super::people::{check_pin, hashed};
+use super::sessions::{note, server};
+use crate::app::App;
+use crate::client::Client;
+use crate::extract::Body;
+use crate::problem::{Answered, ApiProblem};
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use croupier_floor::{Command, Request};
+use croupier_house::{HouseCommand, LoginCommand, LoginRefused};
+use croupier_store::Key;
+use croupier_wire::logins::{LoginsView, SetupBody};
+use croupier_wire::people::PersonKind;
+use croupier_wire::problem::Problem;
+use serde::Deserialize;
+use uuid::Uuid;
+
+/// Under this name wrong codes are counted; it cannot be the login of anybody.
+const COUNTED_AS: &str = "\u{0}setup";
+
+/// How one may log in
+#[utoipa::path(get, path = "/api/logins", tag = "people",
+    responses((status = 200, description = "The ways to log in", body = LoginsView)))]
+pub(crate) async fn ways(State(app): State<App>) -> Answered<Json<LoginsView>> {
+    let set_up = app.read(|floor| floor.house().all_staff().next().is_some()).await?;
+    Ok(Json(LoginsView { set_up, single_sign_on: None }))
+}
+
+/// Set a new house up
+///
+/// Its first two people, who choose their own passwords. It takes the code that the house printed
+/// at its start, and works once: later changes to people need two people.
+#[utoipa::path(post, path = "/api/setup", tag = "people", request_body = SetupBody,
+    responses(
+        (status = 204, description = "Both may log in"),
+        (status = 401, description = "The code is wrong", body = Problem),
+        (status = 409, description = "The House says no", body = Problem),
+        (status = 422, description = "A password does not fit", body = Problem)))]
+pub(crate) async fn set_up(
+    State(app): State<App>,
+    client: Client,
+    Body(body): Body<SetupBody>,
+) -> Answered<StatusCode> {
+    if app.read(|floor| floor.house().all_staff().next().is_some()).await? {
+        let refused = LoginRefused::AlreadySetUp;
+        return Err(ApiProblem::new(StatusCode::CONFLICT, refused.code(), refused.to_string()));
+    }
+    let per_address = client.limited.then_some(app.bounds().failures_per_address);
+    let from = (client.address, per_address);
+    let attempt = app.attempts().begin(COUNTED_AS, from, || app.now_ms()).await?;
+    if !app.logins().is_setup_code(&body.code) {
+        let _ = attempt.failed(app.now_ms());
+        let detail = "this is not the code that the house printed at its start";
+        return Err(ApiProblem::new(StatusCode::UNAUTHORIZED, "wrong_setup_code", detail));
+    }
+    if let Some(what) = attempt.succeeded(app.now_ms()) {
+        note(&app, &server(), what).await;
+    }
+    let bad_id = |error: croupier_house::NotAnId| {
+        ApiProblem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_id", error.to_string())
+    };
+    for person in [&body.first, &body.second] {
+        check_pin(&person.password, PersonKind::Staff)?;
+    }
+    let first = hashed(&app, &body.first.password).await?;
+    let second = hashed(&app, &body.second.password).await?;
+    let first = body.first.staff(first).map_err(bad_id)?;
+    let second = body.second.staff(second).map_err(bad_id)?;
+    let request = Request {
+        key: Key(*Uuid::now_v7().as_bytes()),
+        request_hash: [0; 32],
+        actor: server(),
+        command: Command::House(HouseCommand::Logins(LoginCommand::SetUp { first, second })),
+        preview: false,
+    };
+    #[derive(Deserialize)]
+    struct SetUp {}
+    let SetUp {} = app.ask(request).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,129 @@
+//! What the configuration says about people and tables, and where the house differs. The house goes
+//! by its journal, so a difference is told by name and changes nothing.
+
+use croupier_floor::Floor;
+use croupier_house::{House, Person, Role};
+use croupier_wire::logins::{ConfigNotice, NoticeKind};
+use croupier_wire::people::{PersonKind, person_line};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Mutex, PoisonError};
+
+/// What the configuration says.
+#[derive(Default)]
+pub struct Seed {
+    /// The people it names.
+    pub people: Vec<SeedPerson>,
+    /// Everybody it ever named.
+    pub once: BTreeSet<Person>,
+    /// The ids of the tables it has.
+    pub tables: BTreeSet<String>,
+    /// The ids of the tables it ever had.
+    pub tables_once: BTreeSet<String>,
+    /// Whose `pin_file` does not hold the PIN in force, with the hash it was held against.
+    other_pins: Mutex<BTreeMap<Person, String>>,
+}
+
+/// One person, as the configuration has them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeedPerson {
+    /// Who.
+    pub person: Person,
+    /// The name.
+    pub name: String,
+    /// The login or the card number.
+    pub login: String,
+    /// The role.
+    pub role: Role,
+}
+
+/// The hashed PIN of a person.
+pub fn pin_hash_of(house: &House, person: &Person) -> Option<String> {
+    match person {
+        Person::Patron(id) => house.patron(id).map(|patron| patron.pin_hash.clone()),
+        Person::Staff(id) => house.staff(id).map(|staff| staff.pin_hash.clone()),
+    }
+}
+
+impl Seed {
+    /// Notes that the `pin_file` of a person does not hold the PIN of this hash; gives the notice.
+    pub fn note_other_pin(&self, person: Person, hash: String) -> ConfigNotice {
+        let ((kind, id), notice) = (named(&person), NoticeKind::PinDiffers);
+        let name = self.people.iter().find(|each| each.person == person);
+        let name = name.map_or_else(|| id.clone(), |each| each.name.clone());
+        self.other_pins.lock().unwrap_or_else(PoisonError::into_inner).insert(person, hash);
+        ConfigNotice { notice, kind: Some(kind), id, name, file: None, house: None }
+    }
+
+    /// Every difference there is now, by person and table.
+    pub fn notices(&self, floor: &Floor) -> Vec<ConfigNotice> {
+        let tables = floor.tables().map(|table| (table.id().to_string(), table.name().to_owned()));
+        self.notices_of(floor.house(), &tables.collect::<Vec<(String, String)>>())
+    }
+
+    /// The same for these people, and for tables by id and name.
+    pub fn notices_of(&self, house: &House, tables: &[(String, String)]) -> Vec<ConfigNotice> {
+        let mut all: Vec<ConfigNotice> =
+            self.people.iter().flat_map(|each| self.differences(house, each)).collect();
+        let listed: BTreeSet<&Person> = self.people.iter().map(|each| &each.person).collect();
+        let gone = self.once.iter().filter(|person| !listed.contains(person));
+        all.extend(gone.filter_map(|person| unlisted(house, person)));
+        for (id, name) in tables {
+            if self.tables_once.contains(id) && !self.tables.contains(id) {
+                let (id, name) = (id.clone(), name.clone());
+                let notice = NoticeKind::TableUnlisted;
+                all.push(ConfigNotice { notice, kind: None, id, name, file: None, house: None });
+            }
+        }
+        all
+    }
+
+    /// In what a person of the file differs from the one of the house.
+    fn differences(&self, house: &House, file: &SeedPerson) -> Vec<ConfigNotice> {
+        let notice = |notice, (said, has): (Option<String>, Option<String>)| {
+            let (kind, id) = named(&file.person);
+            let name = person_line(house, &file.person).map(|line| line.name);
+            let name = name.unwrap_or_else(|| file.name.clone());
+            ConfigNotice { notice, kind: Some(kind), id, name, file: said, house: has }
+        };
+        let Some(line) = person_line(house, &file.person) else {
+            let owner = house.person(&file.login).map(|person| named(person).1);
+            let taken = (Some(file.login.clone()), owner);
+            return vec![notice(NoticeKind::LoginTaken, taken)];
+        };
+        let role = line.role.of_the_house();
+        let said = [
+            (NoticeKind::NameDiffers, file.name.clone(), line.name),
+            (NoticeKind::LoginDiffers, file.login.clone(), line.login),
+            (NoticeKind::RoleDiffers, file.role.to_string(), role.to_string()),
+        ];
+        let differs = said.into_iter().filter(|(_, file, house)| file != house);
+        let mut all: Vec<ConfigNotice> =
+            differs.map(|(kind, file, house)| notice(kind, (Some(file), Some(house)))).collect();
+        let others = self.other_pins.lock().unwrap_or_else(PoisonError::into_inner);
+        let other = others.get(&file.person);
+        if other.is_some() && other == pin_hash_of(house, &file.person).as_ref() {
+            all.push(notice(NoticeKind::PinDiffers, (None, None)));
+        }
+        all
+    }
+}
+
+fn named(person: &Person) -> (PersonKind, String) {
+    match person {
+        Person::Patron(id) => (PersonKind::Patron, id.to_string()),
+        Person::Staff(id) => (PersonKind::Staff, id.to_string()),
+    }
+}
+
+/// Somebody the file no longer names, who can still log in.
+fn unlisted(house: &House, person: &Person) -> Option<ConfigNotice> {
+    let line = person_line(house, person).filter(|line| line.suspended.is_none())?;
+    Some(ConfigNotice {
+        notice: NoticeKind::PersonUnlisted,
+        kind: Some(line.kind),
+        id: line.id,
+        name: line.name,
+        file: None,
+        house: None,
+    })
+}
