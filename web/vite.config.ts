@@ -40,6 +40,7 @@ export default defineConfig(({ command }) => ({
         cage: here('./cage.html'),
         odds: here('./odds.html'),
         trainer: here('./trainer.html'),
+        reports: here('./reports.html'),
         admin: here('./admin.html'),
         setup: here('./setup.html'),
       },

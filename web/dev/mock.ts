@@ -23,6 +23,7 @@ const PAGES: Record<string, string> = {
   '/cage': '/cage.html',
   '/odds': '/odds.html',
   '/trainer': '/trainer.html',
+  '/reports': '/reports.html',
   '/admin': '/admin.html',
   '/setup': '/setup.html',
 };

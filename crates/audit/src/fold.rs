@@ -2,6 +2,7 @@
 
 use crate::checkpoint::{Order, Trust};
 use crate::corrected::Agreed;
+use crate::figures;
 use crate::found::Found;
 use crate::promise::{Kept, Promises};
 use crate::settled;
@@ -10,6 +11,7 @@ use croupier_floor::{Body, HOUSE, Running, TABLE, game_of, is_covered, open_tabl
 use croupier_house::{
     self as house, Account, House, HouseEvent, Ledger, Significant, TableId, Transfer,
 };
+use croupier_report::Fold as Figures;
 use croupier_rules::rulebook::{Game, Library};
 use croupier_store::{Entry, Hash, Keyring, RoundMark, StreamId};
 use croupier_table::{self as table, FrameEvent, Moment, PaiGowEvent, PitEvent, Table, TableEvent};
@@ -34,6 +36,7 @@ pub(crate) struct Fold<'l> {
     pub(crate) unopened: BTreeSet<StreamId>,
     keys: Option<Arc<Keyring>>,
     tables: BTreeMap<StreamId, TableFold>,
+    figures: Figures,
     position: u64,
     at_ms: u64,
 }
@@ -60,6 +63,7 @@ impl<'l> Fold<'l> {
             unopened: BTreeSet::new(),
             keys: keys.filter(|keys| keys.can_uncover()),
             tables: BTreeMap::new(),
+            figures: Figures::default(),
             position: 0,
             at_ms: 0,
         }
@@ -103,6 +107,7 @@ impl<'l> Fold<'l> {
         for event in &body.events {
             house::evolve(&mut self.house, event).map_err(|why| why.to_string())?;
             self.clock(event, &entry.actor)?;
+            self.counts.closings += u64::from(figures::is_closing(event, &entry.actor)?);
             if let HouseEvent::Checkpointed(checkpoint) = event {
                 self.checkpoint(checkpoint, entry)?;
             }
@@ -113,6 +118,7 @@ impl<'l> Fold<'l> {
                 self.trust.rotated(from, to, signature)?;
             }
         }
+        figures::house(&mut self.figures, entry, &body)?;
         Ok(body.transfers)
     }
 
@@ -134,6 +140,9 @@ impl<'l> Fold<'l> {
         if covered || self.unopened.contains(&entry.stream) {
             self.unopened.insert(entry.stream.clone());
             self.counts.unopened += 1;
+            let fold = self.tables.get(&entry.stream);
+            let game = fold.map(|fold| fold.running.table().settings().rulebook().game);
+            figures::unopened(&mut self.figures, entry, (self.library, game))?;
             return read::<IgnoredAny>(entry).map(|body| body.transfers);
         }
         let playing = self.tables.get(&entry.stream);
@@ -162,6 +171,8 @@ impl<'l> Fold<'l> {
         if self.house.clock_held_ms().is_some() && events.iter().any(opens) {
             return Err("a round was opened while the clock held dealing up".to_owned());
         }
+        let table = (table.id(), table.settings().rulebook().game);
+        figures::table(&mut self.figures, entry, table, &body);
         let mut agreed = Agreed::by(&entry.actor);
         for event in events {
             let held = (&mut agreed, &self.ledger);

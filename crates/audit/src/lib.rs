@@ -11,6 +11,7 @@ mod backwards;
 mod checkpoint;
 mod copy;
 mod corrected;
+mod figures;
 mod fold;
 mod found;
 mod issued;

@@ -19,9 +19,10 @@ const OF_TABLES: [&str; 8] = [
     "money-adjusted",
 ];
 /// The names of significant events of the house.
-const OF_THE_HOUSE: [&str; 12] = [
+const OF_THE_HOUSE: [&str; 13] = [
     "noted",
     "cage",
+    "booked",
     "controlled",
     "cared",
     "logins",
@@ -34,9 +35,11 @@ const OF_THE_HOUSE: [&str; 12] = [
     "change-dropped",
 ];
 /// The names of events that are told apart by what they are about.
-const WRAPPED: [&str; 5] = ["noted", "cage", "controlled", "cared", "logins"];
+const WRAPPED: [&str; 6] = ["noted", "cage", "booked", "controlled", "cared", "logins"];
 /// What they may be about, by kind.
-const NOTED: [&str; 22] = [
+const NOTED: [&str; 30] = [
+    "shift-ended",
+    "period-closed",
     "session-opened",
     "session-ended",
     "login-failed",
@@ -54,6 +57,12 @@ const NOTED: [&str; 22] = [
     "act-asked",
     "act-agreed",
     "act-dropped",
+    "software-recorded",
+    "software-differs",
+    "software-verified",
+    "plan-done",
+    "plan-failed",
+    "plan-dropped",
     "limit-set",
     "break-taken",
     "patron-excluded",

@@ -45,6 +45,8 @@ pub struct Counts {
     pub corrections: u64,
     /// Shoes, shuffles, throws and deals whose seed was never revealed.
     pub seeds_lost: u64,
+    /// Shifts and gaming days whose figures are those of the journal.
+    pub closings: u64,
     /// Checkpoints.
     pub checkpoints: u64,
     /// Entries of tables whose hands lie face down and could not be uncovered: their chain and

@@ -6,8 +6,8 @@ mod people;
 mod rulebook;
 
 pub use books::{
-    AdoptArgs, BackupArgs, Books, CheckConfigArgs, EventsArgs, PackArgs, ReindexArgs, ReplayArgs,
-    RestoreArgs, VerifyArgs,
+    AdoptArgs, BackupArgs, Books, CheckConfigArgs, EventsArgs, ExportArgs, PackArgs, ReindexArgs,
+    ReplayArgs, ReportArgs, RestoreArgs, VerifyArgs,
 };
 pub use lab::{
     ExposureArgs, OddsArgs, ParArgs, ShuffleArgs, SimulateArgs, SubmitArgs, TableFormat,
@@ -158,6 +158,10 @@ Checkpoints, signed with checkpoint.key beside the journal, are taken at the sta
   ticket_days = 180                # for how long a ticket can be redeemed
   gaming_day_begins = \"06:00\"      # by the house's clock
   utc_offset = \"+00:00\"            # how far that clock is ahead of UTC
+  operator = \"The House\"           # as reports say it
+
+  [export]
+  folder = \"exports\"               # every closed gaming day is written here as CSV and Parquet
 
 People in the configuration; a PIN stands in a file of its own:
   [[patron]]
@@ -199,6 +203,10 @@ what it has. Exit status 4 if the file cannot be used, 0 otherwise.")]
     Adopt(AdoptArgs),
     /// List the significant events of the house
     Events(EventsArgs),
+    /// Print the figures of the house: handle, win, hold, drop, tickets, by table, patron or day
+    Report(ReportArgs),
+    /// Write the figures of gaming days to a folder, as CSV and Parquet
+    Export(ExportArgs),
     /// Print the version
     Version {
         /// Print the SHA-256 of this binary and of every rulebook
@@ -269,6 +277,9 @@ pub struct Serve {
     /// Replace the keys that seal batches and sign checkpoints; the journal notes it
     #[arg(long)]
     pub rotate_keys: bool,
+    /// Accept a binary or rulebooks that differ from what the house recorded; the journal notes it
+    #[arg(long)]
+    pub accept_software: bool,
     /// The certificate chain (PEM) to serve HTTPS with; read again when it changes
     #[arg(long, value_name = "FILE", requires = "tls_key", env = "CROUPIER_TLS_CERT")]
     pub tls_cert: Option<PathBuf>,

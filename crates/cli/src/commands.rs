@@ -15,6 +15,7 @@ mod pai_gow;
 mod par;
 mod people;
 mod replay;
+mod report;
 mod rulebook;
 mod rules;
 mod scenario;
@@ -73,6 +74,8 @@ pub fn run(args: Args) -> Result<(), Failure> {
         Command::Reindex(args) => backup::reindex(&at_tables()?, &args),
         Command::Adopt(args) => keys::adopt(&at_tables()?, &args),
         Command::Events(args) => events::run(&args),
+        Command::Report(args) => report::run(at_tables()?, &args),
+        Command::Export(args) => report::export(at_tables()?, &args),
         Command::Version { hashes } => version::run(&shelf()?, hashes),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -84,7 +84,7 @@ impl Floor {
     }
 
     /// Applies a plan in memory and writes it into the draft.
-    fn carry_out(
+    pub(crate) fn carry_out(
         &mut self,
         plan: Plan,
         author: Author,

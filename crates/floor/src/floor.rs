@@ -151,11 +151,20 @@ impl Floor {
                 draft.changed.tables.extend(self.state.tables.keys().cloned());
             }
         }
+        self.run_plans(draft, now_ms)?;
+        self.note_changed(draft);
+        self.run_due(draft, now_ms)?;
+        if self.run_plans(draft, now_ms)? {
+            self.note_changed(draft);
+        }
+        Ok(answers)
+    }
+
+    /// Notes again when each table that changed is due.
+    fn note_changed(&mut self, draft: &Draft) {
         for table in &draft.changed.tables {
             self.note(table);
         }
-        self.run_due(draft, now_ms)?;
-        Ok(answers)
     }
 
     /// Drops decisions that were not given to the scribe.
@@ -180,7 +189,7 @@ impl Floor {
 
     /// When [`Floor::step`] must be called again even without requests, in milliseconds since 1970.
     pub fn next_due(&self) -> Option<u64> {
-        self.agenda.next_ms()
+        self.agenda.next_ms().into_iter().chain(self.next_plan_ms()).min()
     }
 
     /// The house.

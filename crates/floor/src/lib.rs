@@ -27,6 +27,7 @@ mod hold;
 mod keys;
 mod pits;
 mod plan;
+mod plans;
 mod post;
 mod preview;
 mod receipt;

@@ -152,6 +152,7 @@ pub(crate) fn to_house(events: &[HouseEvent], now_ms: u64) -> Result<Told, serde
             | HouseEvent::OwedCollected { .. }
             | HouseEvent::SettingsChanged { .. }
             | HouseEvent::Noted { .. }
+            | HouseEvent::Booked { .. }
             | HouseEvent::Controlled { .. }
             | HouseEvent::Cared { .. }
             | HouseEvent::Checkpointed(_),

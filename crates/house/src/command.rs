@@ -3,6 +3,7 @@
 use crate::cage::CageCommand;
 use crate::care::CareCommand;
 use crate::change::PersonChange;
+use crate::closing::Closing;
 use crate::control::ControlCommand;
 use crate::event::Significant;
 use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
@@ -113,6 +114,10 @@ pub enum HouseCommand {
     Care(CareCommand),
     /// Agree to a clock that was set too far: dealing goes on.
     AgreeToClock,
+    /// The shift ends here: what follows belongs to the next.
+    EndShift,
+    /// Note the figures of a shift or a gaming day that is over.
+    Close(Box<Closing>),
     /// Note something significant that moves no money.
     Note(Significant),
 }

@@ -2,9 +2,10 @@
 //! person and at once. And acts of two: what only two people together may do, such as lifting a
 //! stop.
 
+use crate::act::{Act, Asked, Planned, TableChange};
 use crate::care::{CareSettings, Guard};
 use crate::id::{PatronId, StaffId, TableId};
-use crate::people::{PitRank, Role};
+use crate::software::Software;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -73,66 +74,6 @@ pub struct Stop {
     pub since_ms: u64,
 }
 
-/// What takes two people.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "act", rename_all = "kebab-case")]
-pub enum Act {
-    /// A stop is lifted.
-    Lift {
-        /// The number of the stop.
-        stop: u64,
-        /// What it covered.
-        #[serde(flatten)]
-        scope: Scope,
-        /// Why it may be lifted.
-        reason: String,
-    },
-    /// The exclusion of a patron is lifted.
-    LiftExclusion {
-        /// Whose.
-        patron: PatronId,
-        /// Why it may be lifted.
-        reason: String,
-    },
-}
-
-impl Act {
-    /// Whether somebody in this role may ask for it and agree to it.
-    pub fn is_for(&self, role: Role) -> bool {
-        match self {
-            Act::Lift { .. } => role.rank() >= Some(PitRank::PitManager),
-            Act::LiftExclusion { .. } => matches!(role, Role::ShiftManager | Role::Administrator),
-        }
-    }
-
-    /// The lowest role that may ask for it and agree to it.
-    pub const fn needs(&self) -> Role {
-        match self {
-            Act::Lift { .. } => Role::PitManager,
-            Act::LiftExclusion { .. } => Role::ShiftManager,
-        }
-    }
-
-    /// The stable name.
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Act::Lift { .. } => "lift",
-            Act::LiftExclusion { .. } => "lift-exclusion",
-        }
-    }
-}
-
-/// An act that waits for its second person.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Asked {
-    /// What is to happen.
-    pub act: Act,
-    /// Who asked for it.
-    pub by: StaffId,
-    /// When, in milliseconds since 1970.
-    pub at_ms: u64,
-}
-
 /// What the house can be asked to control.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ControlCommand {
@@ -150,11 +91,36 @@ pub enum ControlCommand {
         /// Its number.
         number: u64,
     },
-    /// Take it back, or decline it.
+    /// Take it back, or decline it; also a change of a table that was planned.
     Drop {
         /// Its number.
         number: u64,
     },
+    /// The software was hashed: at the start, or while the house is open.
+    CheckSoftware {
+        /// What was found.
+        found: Software,
+        /// How a difference is taken.
+        how: SoftwareCheck,
+    },
+    /// A planned change of a table was carried out, or could not be: the house's own.
+    Finish {
+        /// Its number.
+        number: u64,
+        /// Why it could not be.
+        failed: Option<String>,
+    },
+}
+
+/// How software that differs from what was recorded is taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SoftwareCheck {
+    /// It is recorded: the operator accepts it at the start, or this is a demo.
+    Accept,
+    /// It stops all betting.
+    Start,
+    /// The same, and that nothing differs is written down too.
+    Daily,
 }
 
 /// What happened to the controls of the house: a closed list.
@@ -203,6 +169,55 @@ pub enum Control {
         /// Who took it back or declined it.
         dropped_by: StaffId,
     },
+    /// The software was recorded: at the first start, as a new version, or because two people or
+    /// the operator accepted it.
+    SoftwareRecorded {
+        /// The software.
+        software: Software,
+    },
+    /// The software is not what was recorded.
+    SoftwareDiffers {
+        /// What was found.
+        found: Software,
+        /// What differs.
+        reason: String,
+    },
+    /// The software is what was recorded.
+    SoftwareVerified {
+        /// SHA-256 of the binary.
+        binary: String,
+    },
+    /// A planned change of a table was carried out.
+    PlanDone {
+        /// Its number.
+        number: u64,
+        /// At which table.
+        table: TableId,
+        /// What.
+        change: TableChange,
+    },
+    /// A planned change of a table could not be carried out.
+    PlanFailed {
+        /// Its number.
+        number: u64,
+        /// At which table.
+        table: TableId,
+        /// What.
+        change: TableChange,
+        /// Why.
+        reason: String,
+    },
+    /// A planned change of a table was cancelled.
+    PlanDropped {
+        /// Its number.
+        number: u64,
+        /// At which table.
+        table: TableId,
+        /// What.
+        change: TableChange,
+        /// Who cancelled it.
+        dropped_by: StaffId,
+    },
 }
 
 /// The stops in force, the acts that wait, and what guards the patrons.
@@ -214,6 +229,14 @@ pub struct Controls {
     pub(crate) made: u64,
     pub(crate) guards: BTreeMap<PatronId, Guard>,
     pub(crate) care: CareSettings,
+    #[serde(default)]
+    pub(crate) plans: BTreeMap<u64, Planned>,
+    /// The software that was recorded.
+    #[serde(default)]
+    pub(crate) software: Option<Software>,
+    /// The software that differs from it, and the stop it caused.
+    #[serde(default)]
+    pub(crate) differs: Option<(u64, Software)>,
 }
 
 impl Controls {
@@ -225,6 +248,21 @@ impl Controls {
     /// The acts that wait for a second person, by number.
     pub fn asked(&self) -> impl Iterator<Item = (u64, &Asked)> {
         self.asked.iter().map(|(number, asked)| (*number, asked))
+    }
+
+    /// The changes of tables still to come, by number.
+    pub fn plans(&self) -> impl Iterator<Item = (u64, &Planned)> {
+        self.plans.iter().map(|(number, plan)| (*number, plan))
+    }
+
+    /// The software that was recorded.
+    pub fn software(&self) -> Option<&Software> {
+        self.software.as_ref()
+    }
+
+    /// Whether software that differs from what was recorded has stopped betting.
+    pub fn differs(&self) -> bool {
+        self.differs.is_some()
     }
 
     /// The stop that covers a table, which has this id and plays a game of these names.

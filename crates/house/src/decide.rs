@@ -2,6 +2,7 @@
 
 mod cage;
 mod care;
+mod closing;
 mod control;
 mod logins;
 mod people;
@@ -59,6 +60,8 @@ pub fn decide(house: &House, command: &HouseCommand, context: &Context<'_>) -> D
         HouseCommand::Control(command) => control::control(house, command, context),
         HouseCommand::Care(command) => care::care(house, command, context),
         HouseCommand::AgreeToClock => agree_to_clock(house, context),
+        HouseCommand::EndShift => closing::end_shift(house, context),
+        HouseCommand::Close(figures) => closing::close(house, figures, context),
         HouseCommand::Note(what) => {
             Ok(vec![HouseEvent::Noted { what: what.clone(), at_ms: context.now_ms }])
         }

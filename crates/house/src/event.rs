@@ -5,6 +5,7 @@ use crate::cage::{CageEvent, Slip};
 use crate::care::Care;
 use crate::change::PersonChange;
 use crate::checkpoint::Checkpoint;
+use crate::closing::Booking;
 use crate::control::Control;
 use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
 use crate::logins::LoginEvent;
@@ -181,6 +182,13 @@ pub enum HouseEvent {
         /// When, in milliseconds since 1970.
         at_ms: u64,
     },
+    /// A shift ended, or a shift or a gaming day was closed.
+    Booked {
+        /// What.
+        what: Booking,
+        /// When, in milliseconds since 1970.
+        at_ms: u64,
+    },
     /// Something happened to how people log in.
     Logins {
         /// What.
@@ -335,6 +343,7 @@ pub fn transfers(event: &HouseEvent) -> Vec<Transfer> {
         | HouseEvent::Logins { .. }
         | HouseEvent::Noted { .. }
         | HouseEvent::Cage { .. }
+        | HouseEvent::Booked { .. }
         | HouseEvent::TablePlaced { .. }
         | HouseEvent::PitAssigned { .. }
         | HouseEvent::PitRelieved { .. }

@@ -1,6 +1,7 @@
 //! Folds events into the house. The ledger folds the money, from the events' transfers.
 
 mod cage;
+mod closing;
 mod control;
 mod logins;
 mod people;
@@ -85,6 +86,7 @@ pub fn evolve(house: &mut House, event: &HouseEvent) -> Result<(), Corrupt> {
         HouseEvent::Controlled { what, at_ms } => control::controlled(house, what, *at_ms),
         HouseEvent::Cared { what, at_ms } => control::cared(house, what, *at_ms),
         HouseEvent::Noted { what, .. } => note(house, what),
+        HouseEvent::Booked { what, .. } => closing::booked(house, what),
         HouseEvent::Logins { what, .. } => logins::evolve(house, what),
         HouseEvent::CreditsBought { play_money, .. } => {
             house.play_money |= *play_money;

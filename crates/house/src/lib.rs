@@ -5,9 +5,11 @@
 
 mod account;
 mod cage;
+mod act;
 mod care;
 mod change;
 mod checkpoint;
+mod closing;
 mod command;
 mod control;
 mod control_refusal;
@@ -23,22 +25,25 @@ mod people;
 mod pit;
 mod place;
 mod refusal;
+mod software;
 mod state;
 mod tally;
 
 pub use account::{Account, NotAnAccount, Transfer};
 pub use cage::{
-    Cage, CageCommand, CageEvent, CageRefused, CageRules, Carried, Closing, Count, Document,
+    Cage, CageCommand, CageEvent, CageRefused, CageRules, Carried, Count, Document,
     Handed, Identification, Means, Paper, PatronDay, Payment, Pieces, Receipt, ReceiptKind,
-    Reported, Slip, Terms, Till, Waiting, Way,
+    Reported, Slip, Terms, Till, TillClosing, Waiting, Way,
 };
+pub use act::{Act, Asked, Planned, TableChange};
 pub use care::{
     AtStake, Care, CareCommand, CareSettings, Exclusion, Guard, HeldLimit, LaterLimit, LimitKind,
 };
 pub use change::{Bar, PersonChange, Proposal};
 pub use checkpoint::{Checkpoint, HeadMark, OrderMark, Statement, totals};
+pub use closing::{Booking, Closing, ClosingRefused, Closings, Figures, Period, Standing};
 pub use command::{Context, HouseCommand};
-pub use control::{Act, Asked, Control, ControlCommand, Controls, Scope, Stop};
+pub use control::{Control, ControlCommand, Controls, Scope, SoftwareCheck, Stop};
 pub use control_refusal::ControlRefused;
 pub use decide::{CREDIT_MAX_CENTS, decide};
 pub use event::{HouseEvent, Significant, key_rotation_text, transfers};
@@ -52,6 +57,7 @@ pub use people::{Actor, Patron, Person, PitRank, Role, Staff};
 pub use pit::{Pit, PitPost};
 pub use place::{Place, STANDING_MAX};
 pub use refusal::HouseRefused;
+pub use software::{Compared, Software};
 pub use state::{House, HouseSettings, Ticket, TicketState};
 pub use tally::{Played, REST_MS, Tally};
 

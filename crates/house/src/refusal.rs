@@ -1,6 +1,7 @@
 //! Why the house says no: a value with facts and, if a rule is behind it, the rule key.
 
 use crate::cage::CageRefused;
+use crate::closing::ClosingRefused;
 use crate::control_refusal::ControlRefused;
 use crate::fact::{Fact, Facts};
 use crate::id::{PatronId, PitId, StaffId, TicketNo};
@@ -75,6 +76,8 @@ pub enum HouseRefused {
     #[error(transparent)]
     Cage(#[from] CageRefused),
     #[error(transparent)]
+    Closing(#[from] ClosingRefused),
+    #[error(transparent)]
     Control(#[from] ControlRefused),
 }
 
@@ -112,6 +115,7 @@ impl HouseRefused {
             HouseRefused::Login(refused) => refused.code(),
             HouseRefused::RoleUnfit => "role_unfit",
             HouseRefused::Cage(why) => why.code(),
+            HouseRefused::Closing(why) => why.code(),
             HouseRefused::Control(why) => why.code(),
         }
     }
@@ -166,6 +170,7 @@ impl HouseRefused {
             | HouseRefused::NothingChanges
             | HouseRefused::Login(_)
             | HouseRefused::RoleUnfit
+            | HouseRefused::Closing(_)
             | HouseRefused::AmountOutOfRange => Facts::new(),
         }
     }
@@ -205,6 +210,7 @@ impl HouseRefused {
             | HouseRefused::Login(_)
             | HouseRefused::RoleUnfit
             | HouseRefused::Cage(_)
+            | HouseRefused::Closing(_)
             | HouseRefused::Control(_)
             | HouseRefused::AmountOutOfRange => None,
         }

@@ -2,6 +2,7 @@
 
 use crate::cage::Cage;
 use crate::change::{Bar, Proposal};
+use crate::closing::Closings;
 use crate::control::Controls;
 use crate::gaming_day::GamingDay;
 use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
@@ -47,6 +48,9 @@ pub struct House {
     /// The cage: its rules, tills and receipts.
     #[serde(default)]
     pub(crate) cage: Cage,
+    /// The shifts and gaming days that were closed.
+    #[serde(default)]
+    pub(crate) closings: Closings,
     /// The stops in force, and what guards the patrons.
     #[serde(default)]
     pub(crate) controls: Controls,
@@ -219,6 +223,11 @@ impl House {
     /// The cage.
     pub fn cage(&self) -> &Cage {
         &self.cage
+    }
+
+    /// The shifts and gaming days that were closed.
+    pub fn closings(&self) -> &Closings {
+        &self.closings
     }
 
     /// The stops in force, and what guards the patrons.

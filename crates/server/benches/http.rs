@@ -152,6 +152,7 @@ async fn durable(folder: &Path) -> (FloorHandle, SocketAddr) {
         attempts: Attempts::in_memory(),
         bounds: Bounds::default(),
         certificate: None,
+        figures: None,
         logins: Logins::default(),
         shows_house_edge: false,
     });

@@ -129,12 +129,20 @@ const STOP_READERS: Who = Who::Roles(&[
     Role::Auditor,
     Role::Administrator,
 ]);
+/// Who sees what tables are set to.
+const TABLE_READERS: Who =
+    Who::Roles(&[Role::PitManager, Role::ShiftManager, Role::Auditor, Role::Administrator]);
 /// Who may be one of two; the house says for what.
 const TWO: Who = Who::Roles(&[Role::PitManager, Role::ShiftManager, Role::Administrator]);
 /// Who reads which patrons are guarded.
 const CARERS: Who = Who::Roles(&[Role::ShiftManager, Role::Auditor, Role::Administrator]);
 const ADMINISTRATORS: Who = Who::Roles(&[Role::Administrator]);
 const AUDITORS: Who = Who::Roles(&[Role::Auditor, Role::Administrator]);
+/// Who reads the figures of the house.
+const REPORTERS: Who =
+    Who::Roles(&[Role::PitManager, Role::ShiftManager, Role::Auditor, Role::Administrator]);
+/// Who looks for people who pass chips.
+const SURVEILLANCE: Who = Who::Roles(&[Role::ShiftManager, Role::Auditor, Role::Administrator]);
 /// Who settles an argument about a round.
 const DISPUTES: Who = Who::Roles(&[Role::ShiftManager, Role::Auditor, Role::Administrator]);
 const CAGE_AND_AUDITORS: Who = Who::Roles(&[Role::Cashier, Role::Auditor, Role::Administrator]);
@@ -164,6 +172,8 @@ pub const ACCESS: &[Access] = &[
     access("POST", OWN_FACTOR, STAFF),
     access("PUT", OWN_FACTOR, STAFF),
     access("GET", "/api/logins", Who::Everybody),
+    access("GET", "/api/oidc/start", Who::Everybody),
+    access("GET", "/api/oidc/callback", Who::Everybody),
     access("POST", "/api/setup", Who::Everybody),
     access("GET", "/api/people", OFFICE),
     access("POST", "/api/people/changes", OFFICE_AND_CAGE),
@@ -178,6 +188,8 @@ pub const ACCESS: &[Access] = &[
     access("PUT", "/api/care", ADMINISTRATORS),
     access("POST", "/api/care/{patron}/exclusion", MANAGERS),
     access("POST", "/api/care/{patron}/readmission", MANAGERS),
+    access("GET", "/api/house/tables", TABLE_READERS),
+    access("POST", "/api/house/tables/changes", TWO),
     access("GET", "/api/stops", STOP_READERS),
     access("POST", "/api/stops", STOPPERS),
     access("POST", "/api/stops/{number}/lift", STOPPERS),
@@ -231,6 +243,12 @@ pub const ACCESS: &[Access] = &[
     access("GET", "/api/cage/receipts/{number}/escpos", CASHIERS),
     access("GET", "/api/events", AUDITORS),
     access("GET", "/api/books", AUDITORS),
+    access("GET", "/api/reports", REPORTERS),
+    access("GET", "/api/reports/file", REPORTERS),
+    access("GET", "/api/reports/closings", REPORTERS),
+    access("POST", "/api/reports/closings", SHIFT_MANAGERS),
+    access("GET", "/api/reports/patrons/{patron}/rounds", REPORTERS),
+    access("GET", "/api/reports/passing", SURVEILLANCE),
     access("GET", "/api/odds", STAFF),
     access("POST", "/api/odds", STAFF),
     access("GET", "/api/tables/{table}/odds", PIT_OF_THE_TABLE),
@@ -285,13 +303,15 @@ pub(crate) fn pages(floor: &Floor, staff: &str, role: Role) -> Vec<Page> {
     let supervises = acts_as(floor, staff) >= Some(PitRank::PitSupervisor);
     let pit = supervises || role.rank() >= Some(PitRank::PitSupervisor);
     let administrates = role == Role::Administrator;
+    let office = OFFICE.roles().is_some_and(|roles| roles.contains(&role));
     let all = [
         (Page::Pit, pit),
         (Page::Cage, OFFICE.roles().is_some_and(|roles| roles.contains(&role))),
         (Page::Audit, DISPUTES.roles().is_some_and(|roles| roles.contains(&role))),
         (Page::Odds, role != Role::Patron),
         (Page::Trainer, role != Role::Patron),
-        (Page::Admin, OFFICE.roles().is_some_and(|roles| roles.contains(&role))),
+        (Page::Reports, REPORTERS.roles().is_some_and(|roles| roles.contains(&role))),
+        (Page::Admin, office || role == Role::PitManager), // who sees its tables alone
     ];
     all.into_iter().filter(|(_, may)| *may).map(|(page, _)| page).collect()
 }

@@ -2,6 +2,7 @@
 
 use crate::board::Boards;
 use crate::bounds::Bounds;
+use crate::figures::{Figures, FiguresSetup};
 use crate::hashing::Hashers;
 use crate::kept::KeptHelp;
 use crate::login::Attempts;
@@ -47,6 +48,8 @@ pub struct Setup {
     pub bounds: Bounds,
     /// The certificate, where the server speaks HTTPS.
     pub certificate: Option<Certificate>,
+    /// The book of figures; without one there are no reports.
+    pub figures: Option<FiguresSetup>,
     /// How people may log in.
     pub logins: Logins,
     /// Whether patrons are shown the house edge of every bet.
@@ -68,6 +71,7 @@ struct Inner {
     shows_house_edge: bool,
     bounds: Bounds,
     certificate: Option<Arc<Certificate>>,
+    figures: Option<Figures>,
     logins: Logins,
     clock: Clock,
     books: Option<Arc<Mutex<Box<dyn Journal + Send>>>>,
@@ -85,7 +89,7 @@ impl App {
     /// A server over this floor.
     pub fn new(setup: Setup) -> App {
         let Setup { floor, sessions, clock, books, attempts, bounds, .. } = setup;
-        let Setup { certificate, shows_house_edge, logins, .. } = setup;
+        let Setup { certificate, shows_house_edge, logins, figures, .. } = setup;
         App(Arc::new(Inner {
             floor,
             sessions,
@@ -97,6 +101,7 @@ impl App {
             shows_house_edge,
             bounds,
             certificate: certificate.map(Arc::new),
+            figures: figures.map(Figures::new),
             logins,
             clock,
             books: books.map(|books| Arc::new(Mutex::new(books))),
@@ -163,6 +168,11 @@ impl App {
     /// Whether browsers reach this server by HTTPS only.
     pub(crate) fn is_https(&self) -> bool {
         self.0.bounds.https || self.0.certificate.is_some()
+    }
+
+    /// The book of figures.
+    pub(crate) fn figures_desk(&self) -> Option<&Figures> {
+        self.0.figures.as_ref()
     }
 
     pub(crate) fn boards(&self) -> &Boards {

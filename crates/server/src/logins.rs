@@ -1,6 +1,7 @@
 //! How people may log in: what the house demands of them, and what is kept for it.
 
 use crate::codes::UsedCodes;
+use crate::oidc::Oidc;
 use crate::seed::Seed;
 use crate::vault::Vault;
 use croupier_house::Role;
@@ -24,6 +25,8 @@ pub struct Logins {
     pub seed: Option<Arc<Seed>>,
     /// The code that the first two people need, while there is nobody.
     pub setup_code: Option<String>,
+    /// Single sign-on for staff, where there is one.
+    pub single_sign_on: Option<Oidc>,
     /// Secrets that wait for their first code, by the id of their owner, and since when.
     pending: Mutex<HashMap<String, (Vec<u8>, u64)>>,
 }

@@ -18,6 +18,7 @@ pub(crate) fn pages() -> Router<App> {
         .add_alias("/cage", "/cage.html")
         .add_alias("/odds", "/odds.html")
         .add_alias("/trainer", "/trainer.html")
+        .add_alias("/reports", "/reports.html")
         .add_alias("/admin", "/admin.html")
         .add_alias("/setup", "/setup.html")
         .html_cache_control(CacheControl::NoCache)
@@ -45,6 +46,7 @@ pub(crate) fn pages() -> Router<App> {
         "/cage",
         "/odds",
         "/trainer",
+        "/reports",
         "/admin",
         "/setup",
     ];

@@ -12,13 +12,16 @@ mod events;
 mod hands;
 mod health;
 mod help;
+mod house_tables;
 mod money;
 mod odds;
 mod papers;
+mod oidc;
 mod people;
 mod pins;
 mod pit;
 mod pits;
+mod reports;
 mod rounds;
 mod second_factor;
 mod sessions;
@@ -52,6 +55,8 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(people::choose_pin))
         .routes(routes!(second_factor::begin, second_factor::finish))
         .routes(routes!(setup::ways))
+        .routes(routes!(oidc::start))
+        .routes(routes!(oidc::callback))
         .routes(routes!(setup::set_up))
         .routes(routes!(people::list))
         .routes(routes!(people::change))
@@ -64,6 +69,8 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(care::list, care::settings))
         .routes(routes!(care::exclude))
         .routes(routes!(care::readmit))
+        .routes(routes!(house_tables::list))
+        .routes(routes!(house_tables::change))
         .routes(routes!(stops::list, stops::stop))
         .routes(routes!(stops::lift))
         .routes(routes!(stops::agree))
@@ -114,6 +121,11 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(papers::receipt_bytes))
         .routes(routes!(events::list))
         .routes(routes!(books::show))
+        .routes(routes!(reports::show))
+        .routes(routes!(reports::file))
+        .routes(routes!(reports::closings, reports::close))
+        .routes(routes!(reports::played))
+        .routes(routes!(reports::passing))
         .routes(routes!(odds::rulebooks, odds::count))
         .routes(routes!(odds::at_table))
         .routes(routes!(trainer::subjects))

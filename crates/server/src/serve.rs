@@ -35,6 +35,7 @@ const UPKEEP: Duration = Duration::from_secs(5);
 async fn upkeep(app: App) {
     while timeout(UPKEEP, app.closing().cancelled()).await.is_err() {
         app.meters().run_upkeep();
+        app.keep_figures().await;
         let Some(certificate) = app.certificate().cloned() else { continue };
         match tokio::task::spawn_blocking(move || certificate.renew()).await {
             Ok(Ok(true)) => tracing::info!("a new certificate is in use"),

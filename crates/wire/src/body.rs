@@ -74,6 +74,7 @@ pub enum Page {
     Audit,
     Odds,
     Trainer,
+    Reports,
     Admin,
 }
 

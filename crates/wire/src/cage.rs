@@ -84,13 +84,13 @@ pub struct TillView {
     #[schema(value_type = u64)]
     pub chips: Amount,
     /// How it was closed, if it was.
-    pub closed: Option<ClosingView>,
+    pub closed: Option<TillClosingView>,
 }
 
 /// How a till was closed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
-pub struct ClosingView {
+pub struct TillClosingView {
     /// When, in milliseconds since 1970.
     #[ts(type = "number")]
     pub at_ms: u64,

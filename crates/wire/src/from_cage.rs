@@ -2,7 +2,7 @@
 
 use crate::body::PatronView;
 use crate::cage::{
-    CageRulesView, CashReportView, ClosingView, ReceiptKindView, ReceiptView, TillView,
+    CageRulesView, CashReportView, TillClosingView, ReceiptKindView, ReceiptView, TillView,
     WaitingPaymentView,
 };
 use crate::words::in_words;
@@ -36,7 +36,7 @@ pub fn till_view(house: &House, (number, till): (u64, &Till)) -> TillView {
         opened_chips: till.opened.chips,
         cash: till.cash,
         chips: till.chips,
-        closed: till.closed.as_ref().map(|closed| ClosingView {
+        closed: till.closed.as_ref().map(|closed| TillClosingView {
             at_ms: closed.at_ms,
             by: staff_name(house, &closed.by),
             cash: closed.counted.cash,

@@ -41,8 +41,10 @@ pub mod pits;
 pub mod problem;
 pub mod procedure;
 mod read;
+pub mod report;
 pub mod sic_bo;
 pub mod table;
+pub mod tables;
 pub mod trainer;
 pub mod words;
 

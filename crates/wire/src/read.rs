@@ -181,7 +181,7 @@ fn counted(chips: &[ChipsOfBody]) -> Vec<ChipsOf> {
 }
 
 /// Settings as the table stores them: what is absent is the table's default.
-fn settings(body: &SettingsBody) -> Read<TableSettings> {
+pub(crate) fn settings(body: &SettingsBody) -> Read<TableSettings> {
     let bad = |error: serde_json::Error| Unreadable::new("bad_body", format!("settings: {error}"));
     let value = serde_json::to_value(body).map_err(bad)?;
     TableSettings::deserialize(value).map_err(bad)

@@ -3,4 +3,4 @@
 /**
  * A page of the staff.
  */
-export type Page = "pit" | "cage" | "audit" | "odds" | "trainer" | "admin";
+export type Page = "pit" | "cage" | "audit" | "odds" | "trainer" | "reports" | "admin";

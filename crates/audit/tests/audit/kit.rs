@@ -199,7 +199,7 @@ impl House {
     }
 
     /// One round at every table.
-    fn round(&mut self, number: u32) {
+    pub fn round(&mut self, number: u32) {
         self.pass(1_500);
         for (seat, who) in (1..).zip(["ann", "bob", "cat"]) {
             self.bet("dice", who, seat, "big", 1_000 * u64::from(seat));

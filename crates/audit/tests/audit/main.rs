@@ -8,6 +8,7 @@ mod copies;
 mod corrections;
 mod every;
 mod face_down;
+mod figures;
 mod kit;
 mod packs;
 mod tamper;

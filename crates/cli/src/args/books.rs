@@ -170,6 +170,67 @@ pub struct EventsArgs {
     pub json: bool,
 }
 
+/// Which figures.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  croupier report --data /var/lib/croupier
+  croupier report --by patron --from 2026-11-01 --to 2026-11-30 --csv > november.csv
+  croupier report --shift 12 --by bet --parquet shift-12.parquet
+
+Reads beside a running house. Without days it is the last gaming day with an entry. Money in CSV and
+Parquet is in cents.")]
+pub struct ReportArgs {
+    #[command(flatten)]
+    pub books: Books,
+    /// table, game, bet, dealer, patron, hour, shift or day
+    #[arg(long, value_name = "GROUP", default_value = "table")]
+    pub by: String,
+    /// The first gaming day, such as 2026-11-16
+    #[arg(long, value_name = "DAY")]
+    pub from: Option<String>,
+    /// The last gaming day, included
+    #[arg(long, value_name = "DAY")]
+    pub to: Option<String>,
+    /// Only this shift
+    #[arg(long, value_name = "N")]
+    pub shift: Option<u64>,
+    /// Who runs the house, for the header
+    #[arg(long, value_name = "NAME", default_value = "The House")]
+    pub operator: String,
+    /// Print CSV
+    #[arg(long, conflicts_with = "parquet")]
+    pub csv: bool,
+    /// Write a Parquet file
+    #[arg(long, value_name = "FILE")]
+    pub parquet: Option<PathBuf>,
+}
+
+/// Which gaming days to export, and where to.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Example:
+  croupier export --data /var/lib/croupier --from 2026-11-01 --to 2026-11-30 /mnt/office
+
+Writes a folder for each gaming day: one CSV and one Parquet file for each grouping. A day whose
+folder exists is left alone.")]
+pub struct ExportArgs {
+    #[command(flatten)]
+    pub books: Books,
+    /// The first gaming day, such as 2026-11-16; the first of the journal unless told
+    #[arg(long, value_name = "DAY")]
+    pub from: Option<String>,
+    /// The last gaming day, included; the last of the journal unless told
+    #[arg(long, value_name = "DAY")]
+    pub to: Option<String>,
+    /// Who runs the house, for the header
+    #[arg(long, value_name = "NAME", default_value = "The House")]
+    pub operator: String,
+    /// The folder to write to
+    #[arg(value_name = "FOLDER")]
+    pub folder: PathBuf,
+}
+
 /// Which configuration to check against which house.
 #[derive(Args, Debug)]
 pub struct CheckConfigArgs {

@@ -1,7 +1,7 @@
 //! Checks a configuration without starting anything, and says where it and the house differ.
 
 use super::books;
-use super::serve::{Config, Held, differences, read_config};
+use super::serve::{Config, Held, differences, read_config, single_sign_on};
 use crate::args::CheckConfigArgs;
 use crate::exit::Failure;
 use crate::library::Shelf;
@@ -47,6 +47,7 @@ pub fn run(shelf: &Shelf, args: &CheckConfigArgs) -> Result<(), Failure> {
 fn check(shelf: &Shelf, config: &Config) -> Result<(), Failure> {
     config.network.bounds()?;
     config.people()?;
+    single_sign_on(config)?;
     for (table, rulebook) in config.rulebooks() {
         let found = shelf.library.find(rulebook, i64::MAX);
         found.map_err(|why| Failure::Configuration(format!("table {table}: {why}")))?;

@@ -11,6 +11,7 @@ mod memory;
 mod network;
 mod people;
 mod seed;
+mod software;
 mod warden;
 
 use super::keys::{self, Keys, take_up as take_up_keys};
@@ -21,21 +22,28 @@ use anyhow::Context as _;
 use croupier_audit::{HouseKey, Notary, NotarySetup, Pace, PublicKey};
 use croupier_floor::{ChaChaDealer, Floor, FloorError, FloorHandle, HouseClock, SealKey};
 use croupier_house::{HouseCommand, Role, Significant};
-use croupier_server::{App, Attempts, Clock, Logins, Sessions, Setup};
+use croupier_report::Book;
+use croupier_server::{App, Attempts, Clock, FiguresSetup, Logins, Sessions, Setup};
 use croupier_store::{Database, Journal, Keyring, StoreError};
 pub use database::open as open_database;
 pub use doorman::Doorman;
 use logins::Before;
 use std::fs;
 use std::io::{IsTerminal, Write, stderr, stdout};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
 use warden::Warden;
-pub use {config::Config, config::read as read_config, seed::Held, seed::differences};
+pub use {
+    config::Config, config::read as read_config, logins::single_sign_on, seed::Held,
+    seed::differences,
+};
 
+/// The file of the book of figures, beside the journal.
+pub const FIGURES: &str = "figures.db";
 /// How far the newest entry may lie ahead of the time of day without a word.
 const CLOCK_OFF_MS: i64 = 2_000;
 
@@ -93,7 +101,9 @@ async fn open(
     }
     doorman.note(Significant::SystemStarted { version: env!("CARGO_PKG_VERSION").to_owned() })?;
     let (pace, every, hold_ms) = (config.pace(), config.verify_every(), config.clock_hold_ms());
+    software::check_at_start(&doorman, args.accept_software)?;
     warden::hold_at_start(&doorman, house_clock.off_ms(now_ms()), hold_ms)?;
+    let (operator, export) = (config.operator(), config.export_folder());
     let logins = furnish(args, config, &keys.seal, &doorman)?;
     let setup_code = logins.setup_code.clone();
     let checkpoint = match args.rotate_keys {
@@ -117,6 +127,9 @@ async fn open(
     let warden = tokio::spawn(warden.watch());
     let sessions = Sessions::in_file(&args.data.join("sessions.jsonl"), clock())?;
     let books = Some(tokio::task::block_in_place(|| reader(database, &keys.ring))?);
+    let told = (operator, export);
+    let figures =
+        tokio::task::block_in_place(|| figures(&args.data, (database, &keys.ring), told))?;
     let attempts = Attempts::in_file(&args.data.join("attempts.jsonl"))?;
     let app = App::new(Setup {
         floor: floor.clone(),
@@ -128,6 +141,7 @@ async fn open(
         attempts,
         bounds,
         certificate,
+        figures: Some(figures),
         logins,
         shows_house_edge,
     });
@@ -167,6 +181,16 @@ fn reader(database: &Database, ring: &Arc<Keyring>) -> Result<Box<dyn Journal + 
     let mut books = database.open_read_only().context("a reader of the journal")?;
     books.use_keys(Arc::clone(ring));
     Ok(books)
+}
+
+/// The book of figures beside the journal, with a reader of its own.
+fn figures(
+    data: &Path,
+    (database, ring): (&Database, &Arc<Keyring>),
+    (operator, export): (String, Option<PathBuf>),
+) -> Result<FiguresSetup, Failure> {
+    let book = Book::open(&data.join(FIGURES)).context("the book of figures")?;
+    Ok(FiguresSetup { book, reader: Some(reader(database, ring)?), operator, export })
 }
 
 /// Opens the floor from the journal.

@@ -13,6 +13,7 @@ mod kill;
 mod kit;
 mod lost;
 mod pai_gow;
+mod plans;
 mod recovery;
 mod replay;
 mod shuffler;

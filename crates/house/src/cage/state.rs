@@ -45,7 +45,7 @@ pub struct Till {
     /// The chips that lie in it by the books.
     pub chips: Amount,
     /// How it was closed, if it was.
-    pub closed: Option<Closing>,
+    pub closed: Option<TillClosing>,
 }
 
 impl Till {
@@ -60,7 +60,7 @@ impl Till {
 
 /// How a till was closed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Closing {
+pub struct TillClosing {
     /// When, in milliseconds since 1970.
     pub at_ms: u64,
     /// Who closed it.

@@ -2,17 +2,24 @@
 
 use super::Decided;
 use super::people::check_reason;
+use crate::act::{Act, Planned};
 use crate::command::Context;
-use crate::control::{Act, Control, ControlCommand, Scope};
+use crate::control::{Control, ControlCommand, Scope, SoftwareCheck};
 use crate::control_refusal::ControlRefused;
 use crate::event::HouseEvent;
 use crate::id::StaffId;
 use crate::people::{Actor, PitRank, Role};
 use crate::refusal::HouseRefused;
+use crate::software::{Compared, Software};
 use crate::state::House;
 
 /// What a command to the controls leads to.
 pub(super) fn control(house: &House, command: &ControlCommand, context: &Context<'_>) -> Decided {
+    if let ControlCommand::CheckSoftware { found, how } = command {
+        let events = check_software(house, found, *how, context)?;
+        let event = |what| HouseEvent::Controlled { what, at_ms: context.now_ms };
+        return Ok(events.into_iter().map(event).collect());
+    }
     let what = match command {
         ControlCommand::Stop { scope, reason } => stop(house, scope, reason, context)?,
         ControlCommand::Ask(act) => {
@@ -25,11 +32,10 @@ pub(super) fn control(house: &House, command: &ControlCommand, context: &Context
             Control::ActAsked { number: house.controls.made + 1, act: act.clone(), by }
         }
         ControlCommand::Agree { number } => agree(house, *number, context)?,
-        ControlCommand::Drop { number } => {
-            let asked = house.controls.asked.get(number);
-            let asked = asked.ok_or(HouseRefused::NoSuchChange { number: *number })?;
-            let dropped_by = may(&asked.act, context)?;
-            Control::ActDropped { number: *number, act: asked.act.clone(), dropped_by }
+        ControlCommand::Drop { number } => drop_act(house, *number, context)?,
+        ControlCommand::CheckSoftware { .. } => return Ok(Vec::new()), // decided above
+        ControlCommand::Finish { number, failed } => {
+            finish(house, *number, failed.as_deref(), context)?
         }
     };
     Ok(vec![HouseEvent::Controlled { what, at_ms: context.now_ms }])
@@ -72,6 +78,69 @@ fn agree(house: &House, number: u64, context: &Context<'_>) -> Result<Control, H
     Ok(Control::ActAgreed { number, act, by, agreed_by })
 }
 
+/// Compares software with what was recorded. What differs stops all betting: two people who lift
+/// that stop accept it.
+fn check_software(
+    house: &House,
+    found: &Software,
+    how: SoftwareCheck,
+    context: &Context<'_>,
+) -> Result<Vec<Control>, HouseRefused> {
+    super::need(context, Role::Administrator)?;
+    let recorded = || vec![Control::SoftwareRecorded { software: found.clone() }];
+    let Some(known) = &house.controls.software else { return Ok(recorded()) };
+    Ok(match (known.compare(found), how) {
+        (Compared::Same, SoftwareCheck::Daily) => {
+            vec![Control::SoftwareVerified { binary: found.binary.clone() }]
+        }
+        (Compared::Same, SoftwareCheck::Accept | SoftwareCheck::Start) => Vec::new(),
+        (Compared::Newer, _) | (Compared::Different(_), SoftwareCheck::Accept) => recorded(),
+        (Compared::Different(reason), SoftwareCheck::Start | SoftwareCheck::Daily) => {
+            let stopped = |(_, held): &(u64, Software)| held == found;
+            if house.controls.differs.as_ref().is_some_and(stopped) {
+                return Ok(Vec::new()); // it is stopped for this already
+            }
+            let (number, found) = (house.controls.made + 1, found.clone());
+            let why = format!("software: {reason}");
+            vec![
+                Control::SoftwareDiffers { found, reason },
+                Control::BettingStopped { number, scope: Scope::House, reason: why, by: None },
+            ]
+        }
+    })
+}
+
+/// Somebody who might agree to it takes an act back or declines it, or cancels what was planned.
+fn drop_act(house: &House, number: u64, context: &Context<'_>) -> Result<Control, HouseRefused> {
+    if let Some(plan) = house.controls.plans.get(&number) {
+        let Planned { table, change, .. } = plan.clone();
+        let act = Act::ChangeTable { table: table.clone(), change: change.clone(), from_ms: None };
+        let dropped_by = may(&act, context)?;
+        return Ok(Control::PlanDropped { number, table, change, dropped_by });
+    }
+    let asked = house.controls.asked.get(&number).ok_or(HouseRefused::NoSuchChange { number })?;
+    let dropped_by = may(&asked.act, context)?;
+    Ok(Control::ActDropped { number, act: asked.act.clone(), dropped_by })
+}
+
+/// The house has carried out what was planned, or could not.
+fn finish(
+    house: &House,
+    number: u64,
+    failed: Option<&str>,
+    context: &Context<'_>,
+) -> Result<Control, HouseRefused> {
+    if *context.actor != Actor::System {
+        return Err(HouseRefused::NotAllowed { needs: Role::Administrator });
+    }
+    let plan = house.controls.plans.get(&number).ok_or(HouseRefused::NoSuchChange { number })?;
+    let (table, change) = (plan.table.clone(), plan.change.clone());
+    Ok(match failed {
+        Some(reason) => Control::PlanFailed { number, table, change, reason: reason.to_owned() },
+        None => Control::PlanDone { number, table, change },
+    })
+}
+
 /// The person, who must be one whose role is enough for this act.
 fn may(act: &Act, context: &Context<'_>) -> Result<StaffId, HouseRefused> {
     match context.actor {
@@ -89,8 +158,8 @@ fn is_same(one: &Act, other: &Act) -> bool {
         (Act::LiftExclusion { patron, .. }, Act::LiftExclusion { patron: other, .. }) => {
             patron == other
         }
-        (Act::Lift { .. }, Act::LiftExclusion { .. })
-        | (Act::LiftExclusion { .. }, Act::Lift { .. }) => false,
+        (Act::ChangeTable { .. }, Act::ChangeTable { .. }) => one == other,
+        (Act::Lift { .. } | Act::LiftExclusion { .. } | Act::ChangeTable { .. }, _) => false,
     }
 }
 
@@ -104,6 +173,7 @@ fn check(house: &House, act: &Act, now_ms: u64) -> Result<(), HouseRefused> {
                 Some(_) | None => Err(HouseRefused::NoSuchChange { number: *stop }),
             }
         }
+        Act::ChangeTable { .. } => Ok(()), // only a table knows whether it fits
         Act::LiftExclusion { patron, reason } => {
             check_reason(reason)?;
             super::check_known(house, patron)?;

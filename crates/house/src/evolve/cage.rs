@@ -3,7 +3,7 @@
 
 use super::Corrupt;
 use crate::cage::{
-    Cage, CageEvent, Carried, Closing, Handed, Means, Paper, PatronDay, Receipt, ReceiptKind,
+    Cage, CageEvent, Carried, TillClosing, Handed, Means, Paper, PatronDay, Receipt, ReceiptKind,
     Reported, Slip, Till, Waiting, Way,
 };
 use crate::event::HouseEvent;
@@ -213,7 +213,7 @@ fn close(here: &mut Till, what: &CageEvent, at_ms: u64) -> Result<(), Corrupt> {
     if books != (*cash_over, *chips_over) || unexplained {
         return Err(Corrupt::new(format!("till {till} was closed with another difference")));
     }
-    here.closed = Some(Closing {
+    here.closed = Some(TillClosing {
         at_ms,
         by: closed_by.clone().unwrap_or_else(|| cashier.clone()),
         counted: counted.clone(),

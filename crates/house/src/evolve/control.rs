@@ -1,9 +1,10 @@
 //! Folds stops, acts of two, and what guards patrons.
 
 use super::Corrupt;
+use crate::act::{Act, Asked, Planned};
 use crate::care::{Care, Exclusion, Guard, HeldLimit, LaterLimit};
-use crate::control::{Act, Asked, Control, Stop};
-use crate::id::PatronId;
+use crate::control::{Control, Stop};
+use crate::id::{PatronId, StaffId};
 use crate::state::House;
 
 pub(super) fn controlled(house: &mut House, what: &Control, at_ms: u64) -> Result<(), Corrupt> {
@@ -25,7 +26,25 @@ pub(super) fn controlled(house: &mut House, what: &Control, at_ms: u64) -> Resul
             if asked.by != *by || by == agreed_by {
                 return Err(Corrupt::new(format!("act {number} agreed to by the wrong person")));
             }
-            happens(house, act)
+            happens(house, (*number, act), (by, agreed_by), at_ms)
+        }
+        Control::SoftwareRecorded { software } => {
+            house.controls.software = Some(software.clone());
+            Ok(())
+        }
+        Control::SoftwareDiffers { found, .. } => {
+            // the stop comes with it, under the next number
+            house.controls.differs = Some((house.controls.made + 1, found.clone()));
+            Ok(())
+        }
+        Control::SoftwareVerified { .. } => Ok(()),
+        Control::PlanDone { number, table, change }
+        | Control::PlanFailed { number, table, change, .. }
+        | Control::PlanDropped { number, table, change, .. } => {
+            match house.controls.plans.remove(number) {
+                Some(plan) if plan.table == *table && plan.change == *change => Ok(()),
+                Some(_) | None => Err(Corrupt::new(format!("plan {number} ended wrongly"))),
+            }
         }
         Control::ActDropped { number, act, .. } => decided(house, *number, act).map(|_| ()),
     }
@@ -48,10 +67,29 @@ fn decided(house: &mut House, number: u64, act: &Act) -> Result<Asked, Corrupt> 
     }
 }
 
-fn happens(house: &mut House, act: &Act) -> Result<(), Corrupt> {
+fn happens(
+    house: &mut House,
+    (number, act): (u64, &Act),
+    (by, agreed_by): (&StaffId, &StaffId),
+    at_ms: u64,
+) -> Result<(), Corrupt> {
     match act {
+        Act::ChangeTable { table, change, from_ms } => {
+            let (table, change) = (table.clone(), change.clone());
+            let (by, agreed_by) = (by.clone(), agreed_by.clone());
+            let from_ms = from_ms.unwrap_or(at_ms);
+            let plan = Planned { table, change, from_ms, by, agreed_by };
+            house.controls.plans.insert(number, plan);
+            Ok(())
+        }
         Act::Lift { stop, scope, .. } => match house.controls.stops.remove(stop) {
-            Some(held) if held.scope == *scope => Ok(()),
+            Some(held) if held.scope == *scope => {
+                // two people who lift the stop of a difference accept what differs
+                if let Some((_, found)) = house.controls.differs.take_if(|(by, _)| by == stop) {
+                    house.controls.software = Some(found);
+                }
+                Ok(())
+            }
             Some(_) | None => Err(Corrupt::new(format!("stop {stop} lifted wrongly"))),
         },
         Act::LiftExclusion { patron, .. } => match guard(house, patron).excluded.take() {

@@ -233,3 +233,60 @@ fn a_reality_check_is_answered_before_the_next_bet() {
     play.care(CareCommand::AnswerCheck { patron: ann() }).unwrap();
     assert_eq!(play.bet(&tally.of(&ann(), GamingDay::default()), 1), Ok(()));
 }
+
+#[test]
+fn a_change_of_a_table_is_planned_by_two_and_cancelled_by_one() {
+    let mut play = Play::new();
+    let act = Act::ChangeTable {
+        table: "t1".parse().unwrap(),
+        change: TableChange::Close,
+        from_ms: Some(1_000),
+    };
+    let ask = ControlCommand::Ask(act);
+    assert_eq!(code(play.control(&staff("sam", Role::PitSupervisor), ask.clone())), "not_allowed");
+    play.control(&mia(), ask).unwrap();
+    let agree = ControlCommand::Agree { number: 1 };
+    assert_eq!(code(play.control(&mia(), agree.clone())), "second_person_needed");
+    play.control(&staff("ada", Role::Administrator), agree).unwrap();
+    let planned: Vec<u64> = play.house.controls().plans().map(|(_, plan)| plan.from_ms).collect();
+    assert_eq!(planned, [1_000]);
+    let finish = ControlCommand::Finish { number: 1, failed: None };
+    assert_eq!(code(play.control(&sue(), finish)), "not_allowed");
+    play.control(&sue(), ControlCommand::Drop { number: 1 }).unwrap();
+    assert_eq!(play.house.controls().plans().count(), 0);
+}
+
+fn software(version: &str, binary: &str, rulebook: &str) -> Software {
+    let rulebooks = BTreeMap::from([("sic-bo@1".to_owned(), rulebook.to_owned())]);
+    Software { version: version.to_owned(), binary: binary.to_owned(), rulebooks }
+}
+
+#[test]
+fn software_that_differs_stops_all_betting_until_two_accept_it() {
+    let mut play = Play::new();
+    let (ada, table) = (staff("ada", Role::Administrator), "t1".parse().unwrap());
+    let check = |play: &mut Play, found: Software, how: SoftwareCheck| {
+        play.control(&ada, ControlCommand::CheckSoftware { found, how }).unwrap();
+        let reason = play.house.controls().stop_at(&table, &[]).map(|stop| stop.reason.clone());
+        reason.unwrap_or_default()
+    };
+    let (first, start) = (software("1", "aa", "cc"), SoftwareCheck::Start);
+    assert_eq!(check(&mut play, first.clone(), start), "", "the first start records");
+    assert_eq!(check(&mut play, first.clone(), SoftwareCheck::Daily), "");
+    assert_eq!(check(&mut play, software("2", "bb", "cc"), start), "", "an upgrade is recorded");
+    let other = software("2", "bb", "dd");
+    let reason = check(&mut play, other.clone(), start);
+    assert_eq!(reason, "software: rulebook sic-bo@1 is dd, recorded cc");
+    check(&mut play, other.clone(), SoftwareCheck::Daily); // it is stopped already
+    assert_eq!(play.house.controls().stops().count(), 1);
+    let number = play.house.controls().stops().next().unwrap().0;
+    play.control(&mia(), lift(number, Scope::House)).unwrap();
+    play.control(&sue(), ControlCommand::Agree { number: number + 1 }).unwrap();
+    assert_eq!(play.house.controls().software(), Some(&other));
+    assert_eq!(check(&mut play, other, start), "", "what two accepted is right");
+    let binary = software("2", "ee", "dd");
+    assert_eq!(check(&mut play, binary.clone(), SoftwareCheck::Accept), "", "the operator did");
+    assert_eq!(check(&mut play, software("2", "ff", "dd"), SoftwareCheck::Daily), {
+        "software: binary 2 is ff, recorded ee"
+    });
+}

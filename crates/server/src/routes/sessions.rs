@@ -23,15 +23,15 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 /// A person who may log in.
-struct Known {
+pub(super) struct Known {
     person: Person,
-    actor: Requester,
+    pub(super) actor: Requester,
     pin_hash: String,
-    bar: Bar,
+    pub(super) bar: Bar,
     me: MeView,
 }
 
-fn known(floor: &Floor, person: &Person) -> Option<Known> {
+pub(super) fn known(floor: &Floor, person: &Person) -> Option<Known> {
     let bar = floor.house().bar(person);
     match person {
         Person::Patron(id) => {
@@ -113,16 +113,26 @@ pub(crate) async fn log_in(
     check_bar(&known.bar)?;
     let must_enrol = app.logins().demands(known.actor.role) && !known.me.second_factor;
     let must_change = known.bar.must_change;
-    let session = Session { actor: known.actor.clone(), must_change, must_enrol };
-    let token = app.sessions().open(&session, app.now_ms());
-    let token = token.map_err(|error| ApiProblem::internal(&error))?;
     if known.actor.role == Role::Patron {
         app.terminals().see(client, (&known.actor.id, &known.actor.name), app.now_ms());
     }
-    note(&app, &known.actor, Significant::SessionOpened { person: known.person }).await;
-    let me = MeView { token: Some(token.as_str().to_owned()), must_enrol, ..known.me };
+    let (token, me) = enter(&app, known, (must_change, must_enrol)).await?;
+    let me = MeView { token: Some(token.as_str().to_owned()), must_enrol, ..me };
     let cookie = cookie(&app, token.as_str(), SESSION_MS / 1000)?;
     Ok((AppendHeaders([(SET_COOKIE, cookie)]), Json(me)))
+}
+
+/// Opens a session, in which the PIN must be changed or a second factor be set up first.
+pub(super) async fn enter(
+    app: &App,
+    known: Known,
+    (must_change, must_enrol): (bool, bool),
+) -> Answered<(Token, MeView)> {
+    let session = Session { actor: known.actor.clone(), must_change, must_enrol };
+    let token = app.sessions().open(&session, app.now_ms());
+    let token = token.map_err(|error| ApiProblem::internal(&error))?;
+    note(app, &known.actor, Significant::SessionOpened { person: known.person }).await;
+    Ok((token, known.me))
 }
 
 /// Keeps out who is suspended or whose card is blocked; told only to who knows the PIN.

@@ -26,7 +26,8 @@ const COUNTED_AS: &str = "\u{0}setup";
     responses((status = 200, description = "The ways to log in", body = LoginsView)))]
 pub(crate) async fn ways(State(app): State<App>) -> Answered<Json<LoginsView>> {
     let set_up = app.read(|floor| floor.house().all_staff().next().is_some()).await?;
-    Ok(Json(LoginsView { set_up, single_sign_on: None }))
+    let single_sign_on = app.logins().single_sign_on.as_ref().map(|oidc| oidc.name().to_owned());
+    Ok(Json(LoginsView { set_up, single_sign_on }))
 }
 
 /// Set a new house up

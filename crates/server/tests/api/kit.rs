@@ -120,6 +120,12 @@ impl House {
             attempts: Attempts::in_memory(),
             bounds,
             certificate,
+            figures: Some(croupier_server::FiguresSetup {
+                book: croupier_report::Book::in_memory().unwrap(),
+                reader: None,
+                operator: "The House".to_owned(),
+                export: None,
+            }),
             logins,
             shows_house_edge: true,
         });

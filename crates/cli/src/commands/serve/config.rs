@@ -2,7 +2,7 @@
 
 use super::cage::CageEntry;
 use super::doorman::{Doorman, Order};
-use super::logins::LoginsEntry;
+use super::logins::{LoginsEntry, OidcEntry};
 use super::network::NetworkEntry;
 use super::people::{Listed, PatronEntry, StaffEntry};
 use crate::exit::Failure;
@@ -24,6 +24,7 @@ const RESULT_PAUSE_MS: u64 = 8_000;
 const CARD_PAUSE_MS: u64 = 900;
 const VERIFY_HOURS: u64 = 24;
 const HOLD_SECONDS: u64 = 60;
+const OPERATOR: &str = "The House";
 
 /// The file.
 #[derive(Deserialize, Default)]
@@ -46,8 +47,12 @@ pub struct Config {
     /// How people may log in.
     #[serde(default)]
     pub logins: LoginsEntry,
+    /// Single sign-on for staff.
+    pub oidc: Option<OidcEntry>,
     #[serde(default)]
     surveillance: SurveillanceEntry,
+    #[serde(default)]
+    export: ExportEntry,
     #[serde(default)]
     help: HelpEntry,
     #[serde(default)]
@@ -74,6 +79,13 @@ struct CheckpointsEntry {
 #[serde(deny_unknown_fields)]
 struct ClockEntry {
     hold_seconds: Option<u64>,
+}
+
+/// Where closed gaming days are exported to.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct ExportEntry {
+    folder: Option<PathBuf>,
 }
 
 /// Where the surveillance recordings are.
@@ -125,6 +137,8 @@ struct HouseEntry {
     gaming_day_begins: Option<String>,
     /// How far the house's clock is ahead of UTC, as in `+08:00`.
     utc_offset: Option<String>,
+    /// Who runs the house, as reports say it.
+    operator: Option<String>,
 }
 
 /// One table.
@@ -230,6 +244,16 @@ impl Config {
     pub fn clock_hold_ms(&self) -> i64 {
         let seconds = self.clock.hold_seconds.unwrap_or(HOLD_SECONDS);
         i64::try_from(seconds.saturating_mul(1_000)).unwrap_or(i64::MAX)
+    }
+
+    /// The folder every closed gaming day is exported to, from the folder of the file.
+    pub fn export_folder(&self) -> Option<PathBuf> {
+        self.export.folder.as_ref().map(|folder| self.folder.join(folder))
+    }
+
+    /// Who runs the house.
+    pub fn operator(&self) -> String {
+        self.house.operator.clone().unwrap_or_else(|| OPERATOR.to_owned())
     }
 
     /// Everybody it lists.

@@ -9,8 +9,9 @@ use crate::exit::Failure;
 use anyhow::{Context as _, anyhow};
 use croupier_floor::SealKey;
 use croupier_house::Role;
-use croupier_server::{Logins, Seed, UsedCodes, Vault};
+use croupier_server::{Logins, Oidc, OidcSettings, Seed, UsedCodes, Vault};
 use serde::Deserialize;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The section `[logins]` of the configuration.
@@ -35,9 +36,49 @@ impl LoginsEntry {
     }
 }
 
+/// The section `[oidc]` of the configuration.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OidcEntry {
+    name: String,
+    issuer: String,
+    client_id: String,
+    client_secret_file: Option<PathBuf>,
+    url: String,
+    #[serde(default = "usual_claim")]
+    claim: String,
+    authorities: Option<PathBuf>,
+}
+
+fn usual_claim() -> String {
+    "preferred_username".to_owned()
+}
+
+/// The provider that the configuration names, if it names one.
+pub fn single_sign_on(config: &Config) -> Result<Option<Oidc>, Failure> {
+    let Some(entry) = &config.oidc else { return Ok(None) };
+    let client_secret = entry.client_secret_file.as_ref().map(|file| {
+        let path = config.beside(file);
+        let bad =
+            |error: std::io::Error| Failure::Configuration(format!("{}: {error}", path.display()));
+        std::fs::read_to_string(&path).map(|text| text.trim().to_owned()).map_err(bad)
+    });
+    let settings = OidcSettings {
+        name: entry.name.clone(),
+        issuer: entry.issuer.clone(),
+        client_id: entry.client_id.clone(),
+        client_secret: client_secret.transpose()?,
+        url: entry.url.clone(),
+        claim: entry.claim.clone(),
+        authorities: entry.authorities.as_ref().map(|file| config.beside(file)),
+    };
+    Oidc::new(settings).map(Some).map_err(Failure::Configuration)
+}
+
 /// What is known before the house is furnished.
 pub struct Before {
     second_factor: Vec<Role>,
+    single_sign_on: Option<Oidc>,
     seed: Option<(Arc<Seed>, Vec<PinPair>)>,
 }
 
@@ -47,7 +88,8 @@ impl Before {
         let second_factor = config.logins.second_factor()?;
         let named = args.config.as_ref();
         let seed = named.map(|_| seed::look(config, &args.data, doorman)).transpose()?;
-        Ok(Before { second_factor, seed })
+        let single_sign_on = single_sign_on(config)?;
+        Ok(Before { second_factor, single_sign_on, seed })
     }
 
     /// The logins of the furnished house. Says where the configuration and the house differ, and
@@ -58,7 +100,7 @@ impl Before {
         key: &SealKey,
         doorman: &Doorman,
     ) -> Result<Logins, Failure> {
-        let Before { second_factor, seed } = self;
+        let Before { second_factor, single_sign_on, seed } = self;
         let seed = match seed {
             Some((seed, pairs)) => {
                 seed::tell(&seed, pairs, doorman)?;
@@ -71,6 +113,7 @@ impl Before {
         (logins.second_factor, logins.seed) = (second_factor, seed);
         logins.vault = Some(vault.map_err(|why| anyhow!(why))?);
         logins.used = UsedCodes::in_file(&args.data.join("codes.jsonl")).context("codes.jsonl")?;
+        logins.single_sign_on = single_sign_on;
         logins.setup_code = first::people(doorman)?;
         Ok(logins)
     }

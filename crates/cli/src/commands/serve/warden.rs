@@ -2,10 +2,10 @@
 //! books at intervals.
 
 use super::doorman::Doorman;
-use super::{keys, now_ms};
+use super::{keys, now_ms, software};
 use crate::exit::Failure;
 use croupier_audit::{Anchor, AuditError, PublicKey, Report, verify};
-use croupier_house::Significant;
+use croupier_house::{Significant, SoftwareCheck};
 use croupier_store::Database;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -77,6 +77,11 @@ impl Warden {
 
     /// Verifies on a thread of its own; closing the house does not wait for it.
     async fn verify(&self) {
+        let (doorman, daily) = (self.doorman.clone(), SoftwareCheck::Daily);
+        let checked = tokio::task::spawn_blocking(move || software::check(&doorman, daily)).await;
+        if let Ok(Err(failure)) = checked {
+            tracing::error!(%failure, "the software could not be verified");
+        }
         let (sender, done) = oneshot::channel();
         let (journal, anchor, key) = (self.journal.clone(), self.anchor.clone(), self.key);
         let (library, data) = (self.doorman.shelf(), self.data.clone());

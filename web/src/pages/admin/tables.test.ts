@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { EMPTY, draftOf, settingsOf } from './tables';
+
+describe('the settings of a table', () => {
+  it('come out of the form as they went in', () => {
+    const made = settingsOf({ ...EMPTY, rulebook: 'sic-bo', window: '15', dealing: 'automatic' });
+    expect(made).toMatchObject({ betting_window_ms: 15_000, layout: null, positions: 6 });
+    expect(made.limits).toEqual({ minimum: 1000, maximum: 500_000, maximum_differential: null });
+    expect(settingsOf(draftOf(made), made)).toEqual(made);
+  });
+  it('keep what the form does not show', () => {
+    const was = { ...settingsOf({ ...EMPTY, rulebook: 'sic-bo' }), result_pause_ms: 1234 };
+    const next = settingsOf({ ...draftOf(was), minimum: 5000 }, was);
+    expect(next.result_pause_ms).toBe(1234);
+    expect(next.limits.minimum).toBe(5000);
+  });
+});

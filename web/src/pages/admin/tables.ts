@@ -1,0 +1,106 @@
+// What the page asks of the house about tables, and how a form becomes settings.
+import { ask, command, type Answer } from '$lib/table/commands';
+import type { ChangeOfTableBody } from '$wire/ChangeOfTableBody';
+import type { ChangedView } from '$wire/ChangedView';
+import type { SettingsBody } from '$wire/SettingsBody';
+import type { TableChangeBody } from '$wire/TableChangeBody';
+import type { TablesView } from '$wire/TablesView';
+
+export const tables = (): Promise<Answer<TablesView>> => ask<TablesView>('/api/house/tables');
+
+/** Asks for a change, now or at a time as `datetime-local` gives it. */
+export function change(
+  table: string,
+  what: ChangeOfTableBody,
+  when: string,
+): Promise<Answer<ChangedView>> {
+  const body: TableChangeBody = { table, change: what };
+  const from = when === '' ? NaN : new Date(when).getTime();
+  return command<ChangedView>('POST', '/api/house/tables/changes', {
+    ...body,
+    ...(Number.isNaN(from) ? {} : { from_ms: from }),
+  });
+}
+
+/** What the form says of a table. */
+export type Draft = {
+  rulebook: string;
+  layout: string;
+  positions: number;
+  dealing: string;
+  minimum: number;
+  maximum: number;
+  differential: number;
+  /** In seconds; empty where the dealer closes the bets. */
+  window: string;
+  least: string;
+  stakes: 'credit' | 'chips';
+  equipment: 'shoe' | 'shuffler';
+  private: boolean;
+};
+
+export const EMPTY: Draft = {
+  rulebook: '',
+  layout: '',
+  positions: 6,
+  dealing: 'live',
+  minimum: 1000,
+  maximum: 500_000,
+  differential: 0,
+  window: '',
+  least: '5',
+  stakes: 'credit',
+  equipment: 'shoe',
+  private: false,
+};
+
+const seconds = (ms: number | null | undefined): string => (ms == null ? '' : String(ms / 1000));
+const ms = (text: string): number | null =>
+  text.trim() === '' ? null : Math.round(Number(text) * 1000);
+
+/** What the form shows of these settings. */
+export function draftOf(settings: SettingsBody): Draft {
+  const { limits, procedure } = settings;
+  return {
+    rulebook: settings.rulebook,
+    layout: settings.layout ?? '',
+    positions: settings.positions,
+    dealing: settings.dealing,
+    minimum: limits.minimum ?? 0,
+    maximum: limits.maximum ?? 0,
+    differential: limits.maximum_differential ?? 0,
+    window: seconds(settings.betting_window_ms),
+    least: seconds(procedure?.insurance_least_ms ?? 5000),
+    stakes: procedure?.stakes === 'chips' ? 'chips' : 'credit',
+    equipment: procedure?.equipment === 'shuffler' ? 'shuffler' : 'shoe',
+    private: settings.private,
+  };
+}
+
+/** The settings a form means: of a new table, or these changed. */
+export function settingsOf(draft: Draft, was?: SettingsBody): SettingsBody {
+  const { stakes, equipment } = draft;
+  const least = ms(draft.least);
+  const procedure = {
+    ...was?.procedure,
+    stakes,
+    equipment,
+    ...(least === null ? {} : { insurance_least_ms: least }),
+  };
+  const usual = { insurance_window_ms: 10_000, result_pause_ms: 8000, card_pause_ms: 900 };
+  return {
+    ...(was ?? { ...usual, decks: null }),
+    rulebook: draft.rulebook,
+    layout: draft.layout || null,
+    positions: draft.positions,
+    dealing: draft.dealing,
+    betting_window_ms: ms(draft.window),
+    private: draft.private,
+    limits: {
+      minimum: draft.minimum || null,
+      maximum: draft.maximum || null,
+      maximum_differential: draft.differential || null,
+    },
+    procedure,
+  };
+}
