@@ -139,14 +139,15 @@ test('an auditor reads events, a round, tickets and the books', async ({ page, c
 
   await visit(page, casino, ABE, '/audit');
   const list = page.getByRole('list');
-  await expect(list.getByText('Round void')).toBeVisible();
-  await expect(list.getByText('a card is missing')).toBeVisible();
-  await expect(list.getByText('Table opened').first()).toBeVisible();
+  const voided = 'Round 2 is void: a card is missing';
+  await expect(list.getByText(voided)).toBeVisible();
+  await expect(list.getByText('Ordered by Mia, agreed to by Sam')).toBeVisible();
+  await expect(list.getByText(/^The table .* was opened$/).first()).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await shot(page, 'audit-1-events');
   await page.getByLabel('Kind').selectOption('Round void');
   await expect(list.getByRole('listitem')).toHaveCount(1);
-  await page.getByRole('link', { name: 'Round void' }).click();
+  await page.getByRole('link', { name: voided }).click();
   const told = page.getByRole('region', { name: /· Round 2$/ });
   await expect(told.getByText('The round is void: a card is missing').first()).toBeVisible();
   await expect(told.getByText('A second person agrees').first()).toBeVisible();
@@ -156,6 +157,13 @@ test('an auditor reads events, a round, tickets and the books', async ({ page, c
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(list.getByRole('listitem')).toHaveText('Nothing here');
   await fitsAPhone(page, 'audit-2-events-phone');
+  await page.getByLabel('From', { exact: true }).fill('');
+  await page.getByLabel('Kind').selectOption('All');
+  await page.getByLabel('Patron (name or card)').fill('ann l');
+  await page.getByLabel('Amount').fill('70');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(list).toContainText('A ticket over 70 was issued to Ann Lee');
 
   await page.getByRole('button', { name: 'Rounds' }).click();
   await page.getByLabel('Table').selectOption({ value: BACCARAT });

@@ -7,6 +7,7 @@
 //! round; [`back_up`], [`restore`] and [`reindex`] keep the books safe.
 
 mod anchor;
+mod archive;
 mod backwards;
 mod checkpoint;
 mod copy;
@@ -20,6 +21,7 @@ mod notary;
 mod pack;
 mod promise;
 mod replay;
+mod search;
 mod settled;
 mod signed_file;
 mod significant;
@@ -30,6 +32,7 @@ mod utc;
 mod verify;
 
 pub use anchor::{Anchor, AnchorLine};
+pub use archive::{ArchiveReport, Archived, archive, is_archive, verify_archive};
 pub use copy::{Copied, back_up, reindex, restore};
 pub use found::{AuditError, Found};
 pub use issued::{Issued, issued};
@@ -37,7 +40,10 @@ pub use key::{HouseKey, PublicKey};
 pub use notary::{Notary, NotarySetup, Pace};
 pub use pack::{PackOrder, PackReport, pack, verify_pack};
 pub use replay::{Frame, MoneyOf, Replay, replay};
-pub use significant::{SignificantRecord, Significants, Window, significant_kinds, significants};
+pub use search::{PATRON_FACTS, STAFF_FACTS, Search};
+pub use significant::{
+    SignificantRecord, Significants, Window, search_events, significant_kinds, significants,
+};
 pub use state_of_books::{
     CheckpointMark, StateOfBooks, VerifiedMark, checkpoint_after, state_of_books,
 };

@@ -2,13 +2,14 @@
 //! that are in the journals of the tables anyway and are not stored twice.
 
 use crate::found::AuditError;
+use crate::search::Search;
 use croupier_floor::{Body, HOUSE};
 use croupier_store::{Entry, Journal};
 use serde::Serialize;
 use serde_json::Value;
 
 /// The names of significant events of tables.
-const OF_TABLES: [&str; 8] = [
+const OF_TABLES: [&str; 29] = [
     "table-opened",
     "round-voided",
     "round-interrupted",
@@ -17,9 +18,30 @@ const OF_TABLES: [&str; 8] = [
     "bet-rejected",
     "round-corrected",
     "money-adjusted",
+    "approval-asked",
+    "approval-given",
+    "approval-declined",
+    "incident-noted",
+    "hand-corrected",
+    "dice-corrected",
+    "bets-returned",
+    "bet-recounted",
+    "set-replaced",
+    "insurance-set",
+    "shift-closed",
+    "assigned",
+    "relieved",
+    "float-counted",
+    "chips-requested",
+    "chips-moved",
+    "chips-cancelled",
+    "last-round-announced",
+    "table-closed",
+    "table-reopened",
+    "settings-changed",
 ];
 /// The names of significant events of the house.
-const OF_THE_HOUSE: [&str; 13] = [
+const OF_THE_HOUSE: [&str; 21] = [
     "noted",
     "cage",
     "booked",
@@ -33,6 +55,14 @@ const OF_THE_HOUSE: [&str; 13] = [
     "change-proposed",
     "change-agreed",
     "change-dropped",
+    "patron-registered",
+    "credits-bought",
+    "ticket-issued",
+    "ticket-redeemed",
+    "owed-collected",
+    "table-placed",
+    "pit-assigned",
+    "pit-relieved",
 ];
 /// The names of events that are told apart by what they are about.
 const WRAPPED: [&str; 6] = ["noted", "cage", "booked", "controlled", "cared", "logins"];
@@ -95,8 +125,9 @@ const READ_MAX: u64 = 50_000;
 /// Every kind of significant event: a closed list, the house's first.
 pub fn significant_kinds() -> impl Iterator<Item = &'static str> {
     let of_the_house = OF_THE_HOUSE.into_iter().filter(|name| !WRAPPED.contains(name));
+    let of_tables = OF_TABLES.into_iter().filter(|name| !OF_THE_HOUSE.contains(name));
     let within = NOTED.into_iter().chain(AT_THE_CAGE).chain(LOGINS);
-    within.chain(of_the_house).chain(OF_TABLES)
+    within.chain(of_the_house).chain(of_tables)
 }
 
 /// One significant event.
@@ -154,6 +185,17 @@ pub fn significants(
     kind: Option<&str>,
     limit: usize,
 ) -> Result<Significants, AuditError> {
+    let search = Search { kind: kind.map(str::to_owned), ..Search::default() };
+    search_events(journal, window, &search, limit)
+}
+
+/// The same of those events that fit what is looked for.
+pub fn search_events(
+    journal: &mut dyn Journal,
+    window: impl Into<Window>,
+    search: &Search,
+    limit: usize,
+) -> Result<Significants, AuditError> {
     let Window { before, from_ms, until_ms } = window.into();
     let mut end = match before {
         Some(before) => before,
@@ -171,7 +213,7 @@ pub fn significants(
             if entry.at_ms >= until_ms {
                 continue;
             }
-            events.extend(of_entry(entry, kind).into_iter().rev());
+            events.extend(of_entry(entry, search).into_iter().rev());
             if events.len() >= limit {
                 return Ok(Significants { events, before: Some(entry.position) });
             }
@@ -187,7 +229,7 @@ fn end_of(journal: &mut dyn Journal) -> Result<u64, AuditError> {
     Ok(heads.iter().map(|head| head.seq).sum::<u64>() + 1)
 }
 
-fn of_entry(entry: &Entry, kind: Option<&str>) -> Vec<SignificantRecord> {
+fn of_entry(entry: &Entry, search: &Search) -> Vec<SignificantRecord> {
     let names: &[&str] = match entry.stream.as_str() {
         HOUSE => &OF_THE_HOUSE,
         _ => &OF_TABLES,
@@ -197,8 +239,12 @@ fn of_entry(entry: &Entry, kind: Option<&str>) -> Vec<SignificantRecord> {
         return Vec::new(); // so it is for nearly every entry of a table
     }
     let Ok(body) = serde_json::from_str::<Body<Value>>(&text) else { return Vec::new() };
-    let records = body.events.into_iter().filter_map(|event| record(entry, event, names));
-    records.filter(|record| kind.is_none_or(|kind| record.kind == kind)).collect()
+    let fitting = |event: Value| {
+        let whole = event.clone(); // a record leaves out what belongs to the round
+        let record = record(entry, event, names)?;
+        search.fits(entry, &record.kind, &whole).then_some(record)
+    };
+    body.events.into_iter().filter_map(fitting).collect()
 }
 
 /// Takes out what is secret, at any depth.
@@ -207,6 +253,13 @@ fn hide(facts: &mut serde_json::Map<String, Value>) {
         facts.remove(*secret);
     });
     facts.values_mut().filter_map(Value::as_object_mut).for_each(hide);
+}
+
+/// Of a ticket with money in it only the last four digits are told.
+fn mask(facts: &mut serde_json::Map<String, Value>) {
+    let Some(Value::String(number)) = facts.get_mut("number") else { return };
+    let last: String = number.chars().rev().take(4).collect();
+    *number = format!("…{}", last.chars().rev().collect::<String>());
 }
 
 fn record(entry: &Entry, event: Value, names: &[&str]) -> Option<SignificantRecord> {
@@ -223,9 +276,13 @@ fn record(entry: &Entry, event: Value, names: &[&str]) -> Option<SignificantReco
         }
         Some(_) | None => name,
     };
+    facts.remove("differences");
     facts.remove("bets"); // how each bet ended belongs to the round
     facts.remove("at_ms");
     hide(&mut facts);
+    if kind == "ticket-issued" {
+        mask(&mut facts);
+    }
     Some(SignificantRecord {
         position: entry.position,
         journal: entry.stream.to_string(),

@@ -6,8 +6,8 @@ mod people;
 mod rulebook;
 
 pub use books::{
-    AdoptArgs, BackupArgs, Books, CheckConfigArgs, EventsArgs, ExportArgs, PackArgs, ReindexArgs,
-    ReplayArgs, ReportArgs, RestoreArgs, VerifyArgs,
+    AdoptArgs, ArchiveArgs, BackupArgs, Books, CheckConfigArgs, EventsArgs, ExportArgs, PackArgs,
+    ReindexArgs, ReplayArgs, ReportArgs, RestoreArgs, VerifyArgs,
 };
 pub use lab::{
     ExposureArgs, OddsArgs, ParArgs, ShuffleArgs, SimulateArgs, SubmitArgs, TableFormat,
@@ -193,6 +193,8 @@ what it has. Exit status 4 if the file cannot be used, 0 otherwise.")]
     Replay(ReplayArgs),
     /// Write the dispute pack of a round: one signed file that `verify` proves offline
     Pack(PackArgs),
+    /// Write the entries since the last archive into a signed file, while the house runs
+    Archive(ArchiveArgs),
     /// Copy the books while the house runs
     Backup(BackupArgs),
     /// Restore a copy and verify it

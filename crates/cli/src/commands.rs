@@ -1,5 +1,6 @@
 //! One module per command; each turns arguments into a call and the answer into text.
 
+mod archive;
 mod backup;
 mod books;
 mod check_config;
@@ -69,6 +70,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
         // The names of bets under study must be known before a journal is read.
         Command::Replay(args) => replay::run(&at_tables()?, &args),
         Command::Pack(args) => pack::run(&at_tables()?, &args),
+        Command::Archive(args) => archive::run(&args),
         Command::Backup(args) => backup::back_up(&args),
         Command::Restore(args) => backup::restore(&at_tables()?, &args),
         Command::Reindex(args) => backup::reindex(&at_tables()?, &args),

@@ -7,7 +7,9 @@ mod state;
 
 pub use event::{CageEvent, Way};
 pub use refusal::CageRefused;
-pub use state::{Cage, TillClosing, Handed, PatronDay, Receipt, ReceiptKind, Reported, Till, Waiting};
+pub use state::{
+    Cage, Handed, PatronDay, Receipt, ReceiptKind, Reported, Till, TillClosing, Waiting,
+};
 
 use crate::id::{PatronId, StaffId, TableId, TicketNo};
 use croupier_rules::money::Amount;

@@ -4,8 +4,8 @@
 //! events or a refusal come out. Money moves only by the transfers of events.
 
 mod account;
-mod cage;
 mod act;
+mod cage;
 mod care;
 mod change;
 mod checkpoint;
@@ -30,12 +30,12 @@ mod state;
 mod tally;
 
 pub use account::{Account, NotAnAccount, Transfer};
-pub use cage::{
-    Cage, CageCommand, CageEvent, CageRefused, CageRules, Carried, Count, Document,
-    Handed, Identification, Means, Paper, PatronDay, Payment, Pieces, Receipt, ReceiptKind,
-    Reported, Slip, Terms, Till, TillClosing, Waiting, Way,
-};
 pub use act::{Act, Asked, Planned, TableChange};
+pub use cage::{
+    Cage, CageCommand, CageEvent, CageRefused, CageRules, Carried, Count, Document, Handed,
+    Identification, Means, Paper, PatronDay, Payment, Pieces, Receipt, ReceiptKind, Reported, Slip,
+    Terms, Till, TillClosing, Waiting, Way,
+};
 pub use care::{
     AtStake, Care, CareCommand, CareSettings, Exclusion, Guard, HeldLimit, LaterLimit, LimitKind,
 };

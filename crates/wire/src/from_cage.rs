@@ -2,7 +2,7 @@
 
 use crate::body::PatronView;
 use crate::cage::{
-    CageRulesView, CashReportView, TillClosingView, ReceiptKindView, ReceiptView, TillView,
+    CageRulesView, CashReportView, ReceiptKindView, ReceiptView, TillClosingView, TillView,
     WaitingPaymentView,
 };
 use crate::words::in_words;

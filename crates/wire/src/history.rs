@@ -84,11 +84,21 @@ pub struct EventView {
     /// When, in milliseconds since 1970.
     #[ts(type = "number")]
     pub at_ms: u64,
-    /// Who caused it.
-    pub actor: String,
-    /// Its kind: `login-failed`, `round-voided`.
+    /// The name of the table, if it happened at one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub table: Option<String>,
+    /// The name of the person who caused it; absent if the house did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub by: Option<String>,
+    /// The person's role.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub role: Option<String>,
+    /// Its kind: `login-failed`, `round-voided`. The phrase `audit.KIND` tells it with its facts.
     pub kind: String,
-    /// Its facts; amounts are cents.
+    /// Its facts, with names in place of ids; amounts are cents.
     #[ts(type = "Record<string, unknown>")]
     #[schema(value_type = Object)]
     pub facts: BTreeMap<String, Value>,

@@ -17,14 +17,22 @@ journal: string,
  */
 at_ms: number, 
 /**
- * Who caused it.
+ * The name of the table, if it happened at one.
  */
-actor: string, 
+table?: string, 
 /**
- * Its kind: `login-failed`, `round-voided`.
+ * The name of the person who caused it; absent if the house did.
+ */
+by?: string, 
+/**
+ * The person's role.
+ */
+role?: string, 
+/**
+ * Its kind: `login-failed`, `round-voided`. The phrase `audit.KIND` tells it with its facts.
  */
 kind: string, 
 /**
- * Its facts; amounts are cents.
+ * Its facts, with names in place of ids; amounts are cents.
  */
 facts: Record<string, unknown>, };

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)] // a test may panic
 
 mod anchor;
+mod archives;
 mod by_chance;
 mod copies;
 mod corrections;

@@ -94,6 +94,23 @@ pub struct PackArgs {
     pub out: Option<PathBuf>,
 }
 
+/// Where archives go.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Example:
+  croupier archive --data /var/lib/croupier --into /mnt/archive      # every day, from a timer
+  croupier verify /mnt/archive/entries-000000000001-000000012345.archive --key 3b6a…
+
+Writes every entry after the newest archive of the folder, up to the newest checkpoint, into one
+signed file. Nothing leaves the journal. Runs beside the house.")]
+pub struct ArchiveArgs {
+    #[command(flatten)]
+    pub books: Books,
+    /// The folder of the archives
+    #[arg(long, value_name = "DIR")]
+    pub into: PathBuf,
+}
+
 /// Where the copy goes.
 #[derive(Args, Debug)]
 #[command(after_help = "\

@@ -1,11 +1,11 @@
-//! Proves a file that the house signed: a dispute pack, without any database.
+//! Proves a file that the house signed, a dispute pack or an archive, without any database.
 
 use super::verify::read_key;
 use crate::exit::Failure;
 use crate::library::Shelf;
 use crate::style;
 use anyhow::Context as _;
-use croupier_audit::{PackReport, verify_pack};
+use croupier_audit::{ArchiveReport, PackReport, is_archive, verify_archive, verify_pack};
 use std::io::{self, Write, stdout};
 use std::path::Path;
 
@@ -14,6 +14,9 @@ pub fn run(shelf: &Shelf, file: &Path, key: Option<&str>, json: bool) -> Result<
     let key = key.map(read_key).transpose()?;
     if !file.is_file() {
         return Err(Failure::NotFound(format!("there is no file {}", file.display())));
+    }
+    if is_archive(file)? {
+        return archived(&verify_archive(file, key)?, json);
     }
     let text = std::fs::read(file).with_context(|| file.display().to_string())?;
     let text = String::from_utf8(text)
@@ -27,6 +30,22 @@ pub fn run(shelf: &Shelf, file: &Path, key: Option<&str>, json: bool) -> Result<
         return Ok(writeln!(stdout(), "{line}")?);
     }
     Ok(print(&report, &mut stdout().lock())?)
+}
+
+/// Reports on an archive.
+fn archived(report: &ArchiveReport, json: bool) -> Result<(), Failure> {
+    if json {
+        let line = serde_json::to_string(report).map_err(anyhow::Error::from)?;
+        return Ok(writeln!(stdout(), "{line}")?);
+    }
+    let ArchiveReport { first, last, checkpoints, key, .. } = report;
+    let (date, time) = style::utc(report.last_ms);
+    let compared = if report.compared { "the given key" } else { "not compared: --key" };
+    Ok(writeln!(
+        stdout(),
+        "The archive is whole: entries {first} to {last}, the last of {date} {time} UTC\n  \
+         {checkpoints} signed checkpoints\n  signed by {key} ({compared})"
+    )?)
 }
 
 fn print(report: &PackReport, out: &mut impl Write) -> io::Result<()> {

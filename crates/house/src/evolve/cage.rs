@@ -3,8 +3,8 @@
 
 use super::Corrupt;
 use crate::cage::{
-    Cage, CageEvent, Carried, TillClosing, Handed, Means, Paper, PatronDay, Receipt, ReceiptKind,
-    Reported, Slip, Till, Waiting, Way,
+    Cage, CageEvent, Carried, Handed, Means, Paper, PatronDay, Receipt, ReceiptKind, Reported,
+    Slip, Till, TillClosing, Waiting, Way,
 };
 use crate::event::HouseEvent;
 use crate::gaming_day::Day;
