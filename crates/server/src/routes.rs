@@ -47,21 +47,9 @@ use utoipa_axum::routes;
 ))]
 struct Document;
 
-fn api() -> OpenApiRouter<App> {
-    OpenApiRouter::with_openapi(Document::openapi())
-        .routes(routes!(sessions::log_in, sessions::log_out))
-        .routes(routes!(sessions::unlock))
-        .routes(routes!(sessions::me))
-        .routes(routes!(people::choose_pin))
-        .routes(routes!(second_factor::begin, second_factor::finish))
-        .routes(routes!(setup::ways))
-        .routes(routes!(oidc::start))
-        .routes(routes!(oidc::callback))
-        .routes(routes!(setup::set_up))
-        .routes(routes!(people::list))
-        .routes(routes!(people::change))
-        .routes(routes!(people::agree))
-        .routes(routes!(people::drop_change))
+/// What guards patrons, what is stopped, and what two people agree on.
+fn controls() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
         .routes(routes!(care::mine, care::set))
         .routes(routes!(care::take_break))
         .routes(routes!(care::exclude_self))
@@ -75,6 +63,24 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(stops::lift))
         .routes(routes!(stops::agree))
         .routes(routes!(stops::drop_act))
+}
+
+fn api() -> OpenApiRouter<App> {
+    OpenApiRouter::with_openapi(Document::openapi())
+        .routes(routes!(sessions::log_in, sessions::log_out))
+        .routes(routes!(sessions::unlock))
+        .routes(routes!(sessions::me))
+        .routes(routes!(people::choose_pin))
+        .routes(routes!(second_factor::begin, second_factor::finish))
+        .routes(routes!(setup::ways))
+        .routes(routes!(oidc::callback))
+        .routes(routes!(oidc::start))
+        .routes(routes!(setup::set_up))
+        .routes(routes!(people::list))
+        .routes(routes!(people::change))
+        .routes(routes!(people::agree))
+        .routes(routes!(people::drop_change))
+        .merge(controls())
         .routes(routes!(tables::list))
         .routes(routes!(tables::show))
         .routes(routes!(tables::live))
