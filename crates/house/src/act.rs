@@ -14,7 +14,7 @@ pub enum Act {
         /// The number of the stop.
         stop: u64,
         /// What it covered.
-        #[serde(flatten)]
+        #[serde(rename = "at")]
         scope: Scope,
         /// Why it may be lifted.
         reason: String,

@@ -132,7 +132,7 @@ pub enum Control {
         /// Its number.
         number: u64,
         /// Where.
-        #[serde(flatten)]
+        #[serde(rename = "at")]
         scope: Scope,
         /// Why.
         reason: String,

@@ -4,6 +4,7 @@ mod agreement;
 mod bets;
 mod boards;
 mod books;
+mod cage;
 mod care;
 mod commands;
 mod disputes;
@@ -15,7 +16,9 @@ mod house_tables;
 mod money;
 mod odds;
 mod oidc;
+mod papers;
 mod people;
+mod pins;
 mod pit;
 mod pits;
 mod reports;
@@ -44,21 +47,9 @@ use utoipa_axum::routes;
 ))]
 struct Document;
 
-fn api() -> OpenApiRouter<App> {
-    OpenApiRouter::with_openapi(Document::openapi())
-        .routes(routes!(sessions::log_in, sessions::log_out))
-        .routes(routes!(sessions::unlock))
-        .routes(routes!(sessions::me))
-        .routes(routes!(people::choose_pin))
-        .routes(routes!(second_factor::begin, second_factor::finish))
-        .routes(routes!(setup::ways))
-        .routes(routes!(oidc::start))
-        .routes(routes!(oidc::callback))
-        .routes(routes!(setup::set_up))
-        .routes(routes!(people::list))
-        .routes(routes!(people::change))
-        .routes(routes!(people::agree))
-        .routes(routes!(people::drop_change))
+/// What guards patrons, what is stopped, and what two people agree on.
+fn controls() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
         .routes(routes!(care::mine, care::set))
         .routes(routes!(care::take_break))
         .routes(routes!(care::exclude_self))
@@ -72,6 +63,24 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(stops::lift))
         .routes(routes!(stops::agree))
         .routes(routes!(stops::drop_act))
+}
+
+fn api() -> OpenApiRouter<App> {
+    OpenApiRouter::with_openapi(Document::openapi())
+        .routes(routes!(sessions::log_in, sessions::log_out))
+        .routes(routes!(sessions::unlock))
+        .routes(routes!(sessions::me))
+        .routes(routes!(people::choose_pin))
+        .routes(routes!(second_factor::begin, second_factor::finish))
+        .routes(routes!(setup::ways))
+        .routes(routes!(oidc::callback))
+        .routes(routes!(oidc::start))
+        .routes(routes!(setup::set_up))
+        .routes(routes!(people::list))
+        .routes(routes!(people::change))
+        .routes(routes!(people::agree))
+        .routes(routes!(people::drop_change))
+        .merge(controls())
         .routes(routes!(tables::list))
         .routes(routes!(tables::show))
         .routes(routes!(tables::live))
@@ -103,6 +112,19 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(money::show))
         .routes(routes!(money::redeem))
         .routes(routes!(money::void))
+        .routes(routes!(papers::copy_ticket))
+        .routes(routes!(papers::ticket_bytes))
+        .routes(routes!(cage::show))
+        .routes(routes!(cage::open_till))
+        .routes(routes!(cage::close_till))
+        .routes(routes!(cage::pay_out))
+        .routes(routes!(cage::agree))
+        .routes(routes!(cage::decline))
+        .routes(routes!(cage::hand_chips))
+        .routes(routes!(cage::reports))
+        .routes(routes!(papers::receipt))
+        .routes(routes!(papers::copy_receipt))
+        .routes(routes!(papers::receipt_bytes))
         .routes(routes!(events::list))
         .routes(routes!(books::show))
         .routes(routes!(reports::show))
