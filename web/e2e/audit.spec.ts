@@ -49,15 +49,16 @@ test('a cashier sells credit for cash, and a terminal takes a ticket once', asyn
   page,
   casino,
 }) => {
+  await (await casino.logIn(CARL)).openTill();
   await visit(page, casino, CARL, '/cage');
   const sale = page.getByRole('region', { name: 'Sell credits' });
   await sale.getByLabel("Number of the patron's card").fill('8001');
-  await sale.getByLabel('Cash received').fill('250');
+  await sale.getByLabel('Received').fill('250');
   await sale.getByRole('button', { name: 'Sell credits' }).click();
   await expect(sale.getByRole('status')).toHaveText('Sell 250 to Ann Lee?');
   expect(await findings(page)).toEqual([]);
   await shot(page, 'cage-3-sale');
-  await sale.getByRole('button', { name: 'Cash counted: sell 250' }).click();
+  await sale.getByRole('button', { name: 'Counted: sell 250' }).click();
   await expect(sale.getByRole('status')).toContainText('250 sold to Ann Lee. Credit now 5,250');
   await expect(sale.getByRole('status')).toContainText('This is a demo: play money');
   const ann = await casino.logIn(ANN);
@@ -83,6 +84,7 @@ test('a cashier sells credit for cash, and a terminal takes a ticket once', asyn
 
 test('a cashier redeems a ticket once and voids another', async ({ page, casino }) => {
   const [first = '', second = ''] = await tickets(casino, 12_345, 5_000);
+  await (await casino.logIn(CARL)).openTill();
   await logInByHand(page, casino, CARL);
   await page.getByRole('link', { name: 'Open cashier' }).click();
   const row = (number: string) => page.getByRole('row').filter({ hasText: number.slice(-4) });

@@ -124,6 +124,7 @@ test('bets on several spots, insures, wins, cashes out', async ({ page, casino, 
 
   // The number on the screen is worth exactly that at the cashier's.
   const carl = await casino.logIn(CARL);
+  await carl.openTill();
   const number = (await ticket.locator('.number').innerText()).replaceAll(' ', '');
   const redeemed = await carl.ask<TicketView>('POST', `/api/tickets/${number}/redemption`, {});
   expect(redeemed).toMatchObject({ amount: 512_000, redeemed: true });

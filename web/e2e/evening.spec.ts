@@ -3,7 +3,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { ConsoleCommand } from '../src/wire/ConsoleCommand.ts';
-import { DORA, MIA, SAM, expect, phase, shot, test, visit, type Person } from './house.ts';
+import type { CageView } from '../src/wire/CageView.ts';
+import { CARL, DORA, MIA, SAM, expect, phase, shot, test, visit, type Person } from './house.ts';
 
 const FELT = 'evening';
 const FLOAT = 50_000;
@@ -221,6 +222,11 @@ test('an evening with chips and strangers', async ({ page, browser, casino, dora
     await shot(page, 'evening-8-fill');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'The table' })).not.toBeFocused();
+    // The chips come out of a till: the cashier hands over what the table asked for.
+    const carl = await casino.logIn(CARL);
+    await carl.openTill();
+    const { chips } = await carl.ask<CageView>('GET', '/api/cage');
+    await carl.ask('POST', '/api/cage/chips', { table: FELT, number: chips[0]?.number });
     await pit.getByRole('button', { name: 'Counted: confirm' }).click();
     await expect.poll(rack).toBe(before + 5000);
   });

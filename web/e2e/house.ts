@@ -123,6 +123,11 @@ export class Person {
     readonly token: string,
   ) {}
 
+  /** A cashier opens the till: without one nothing is sold or paid. */
+  async openTill(): Promise<void> {
+    await this.ask('POST', '/api/cage/till', { cash: 20_000_000, chips: 20_000_000 });
+  }
+
   async ask<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<T> {
     const response = await fetch(this.casino.url + path, {
       method,

@@ -43,6 +43,7 @@ export const test = base.extend({
     const casino = new Casino(await freePort(), testInfo.outputPath('server.log'), config);
     await casino.open();
     const carl = await casino.logIn(CARL);
+    await carl.openTill();
     for (const patron of MORE) {
       await carl.ask('POST', '/api/credits', { patron, amount: 500_000 });
     }

@@ -41,8 +41,9 @@ const OF_TABLES: [&str; 29] = [
     "settings-changed",
 ];
 /// The names of significant events of the house.
-const OF_THE_HOUSE: [&str; 20] = [
+const OF_THE_HOUSE: [&str; 21] = [
     "noted",
+    "cage",
     "booked",
     "controlled",
     "cared",
@@ -64,7 +65,7 @@ const OF_THE_HOUSE: [&str; 20] = [
     "pit-relieved",
 ];
 /// The names of events that are told apart by what they are about.
-const WRAPPED: [&str; 5] = ["noted", "booked", "controlled", "cared", "logins"];
+const WRAPPED: [&str; 6] = ["noted", "cage", "booked", "controlled", "cared", "logins"];
 /// What they may be about, by kind.
 const NOTED: [&str; 30] = [
     "shift-ended",
@@ -98,10 +99,24 @@ const NOTED: [&str; 30] = [
     "check-answered",
     "care-changed",
 ];
+/// What `cage` may be about, by kind.
+const AT_THE_CAGE: [&str; 10] = [
+    "cage-rules-changed",
+    "till-opened",
+    "till-closed",
+    "paid-out",
+    "payment-asked",
+    "payment-declined",
+    "cash-reported",
+    "chips-handed",
+    "chips-arrived",
+    "reprinted",
+];
 /// What `logins` may be about, by kind.
 const LOGINS: [&str; 3] = ["house-set-up", "second-factor-set", "recovery-code-used"];
-/// Facts that are never shown.
-const SECRET: [&str; 3] = ["pin_hash", "factor", "code_hash"];
+/// Facts that are never shown; whoever reads the validation number of a ticket with money in it
+/// could redeem it.
+const SECRET: [&str; 4] = ["pin_hash", "factor", "code_hash", "validation"];
 /// How many entries are read at a time.
 const PAGE: u64 = 2_000;
 /// How many entries one query may read, so that it ends soon.
@@ -111,7 +126,8 @@ const READ_MAX: u64 = 50_000;
 pub fn significant_kinds() -> impl Iterator<Item = &'static str> {
     let of_the_house = OF_THE_HOUSE.into_iter().filter(|name| !WRAPPED.contains(name));
     let of_tables = OF_TABLES.into_iter().filter(|name| !OF_THE_HOUSE.contains(name));
-    NOTED.into_iter().chain(LOGINS).chain(of_the_house).chain(of_tables)
+    let within = NOTED.into_iter().chain(AT_THE_CAGE).chain(LOGINS);
+    within.chain(of_the_house).chain(of_tables)
 }
 
 /// One significant event.

@@ -9,6 +9,7 @@
 mod agenda;
 mod answering;
 mod body;
+mod cage;
 mod checkpoint;
 mod clock;
 mod control;

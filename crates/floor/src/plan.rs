@@ -8,8 +8,8 @@ use crate::request::Command;
 use crate::state::State;
 use crate::told::Told;
 use croupier_house::{
-    self as house, Account, Actor, HouseCommand, HouseEvent, HouseRefused, Ledger, PatronId,
-    PitRank, Role, TableId, TicketNo, Transfer,
+    self as house, Account, Actor, CageCommand, HouseCommand, HouseEvent, HouseRefused, Ledger,
+    PatronId, PitRank, Role, TableId, TicketNo, Transfer,
 };
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Library;
@@ -84,6 +84,12 @@ impl Planner<'_> {
                 | HouseCommand::AssignToPit { .. }
                 | HouseCommand::RelieveFromPit { .. }),
             ) => self.pit(command),
+            Command::House(HouseCommand::Cage(CageCommand::ChipsArrived { .. })) => {
+                Err(HouseRefused::NotAllowed { needs: Role::Administrator }.into())
+            }
+            Command::House(command @ HouseCommand::Cage(CageCommand::HandChips { .. })) => {
+                self.hand_chips(command)
+            }
             Command::House(command) => self
                 .house(command, &self.state.ledger)
                 .map(|(part, moved, answer)| Plan { parts: vec![(part, moved)], answer }),
@@ -124,10 +130,12 @@ impl Planner<'_> {
                 true => NoPlan::Fault(why.to_string()),
                 false => FloorRefusal::of_table(&why, table.settings().rulebook()).into(),
             })?;
+        let mut parts: Vec<_> = self.at_the_cage(table, command)?.into_iter().collect();
         let moved = moved(table, &events);
         self.check_stakes(table, command, &moved)?;
         let answer = receipt::to_table(table, command, &events, self.now_ms)?;
-        Ok(Plan { parts: vec![(Part::Table(id.clone(), events), moved)], answer })
+        parts.push((Part::Table(id.clone(), events), moved));
+        Ok(Plan { parts, answer })
     }
 
     /// What a command of the house itself leads to at a table.

@@ -1,7 +1,7 @@
 //! What a person is told about an accepted command. It is stored with the entry, so it is short.
 
 use crate::told::Told;
-use croupier_house::{Control, HouseEvent};
+use croupier_house::{CageEvent, Control, HouseEvent, Slip};
 use croupier_rules::money::Amount;
 use croupier_table::{
     BaccaratCommand, PaiGowCommand, PaiGowEvent, RoundNo, Table, TableCommand, TableEvent,
@@ -108,18 +108,25 @@ fn low_set(events: &[TableEvent]) -> Vec<String> {
 
 /// The answer to a command to the house.
 pub(crate) fn to_house(events: &[HouseEvent], now_ms: u64) -> Result<Told, serde_json::Error> {
-    Told::of(&match events.first() {
+    // A report about cash stands before the transaction it is about.
+    let is_report = |event: &&HouseEvent| {
+        matches!(event, HouseEvent::Cage { what: CageEvent::CashReported { .. }, .. })
+    };
+    Told::of(&match events.iter().find(|event| !is_report(event)) {
+        Some(HouseEvent::Cage { what, .. }) => at_the_cage(what, now_ms),
         Some(HouseEvent::PatronRegistered(patron)) => json!({ "patron": patron.id }),
         Some(HouseEvent::StaffRegistered(staff)) => json!({ "staff": staff.id }),
-        Some(HouseEvent::CreditsBought { patron, amount, .. }) => {
-            json!({ "patron": patron, "amount": amount, "at_ms": now_ms })
+        Some(HouseEvent::CreditsBought { patron, amount, slip, .. }) => {
+            let told = json!({ "patron": patron, "amount": amount, "at_ms": now_ms });
+            with_receipt(told, slip.as_ref())
         }
         Some(HouseEvent::TicketIssued { patron, number, amount, at_ms, expires_ms }) => json!({
             "patron": patron, "number": number, "amount": amount, "at_ms": at_ms,
             "expires_ms": expires_ms,
         }),
-        Some(HouseEvent::TicketRedeemed { number, amount, at_ms, .. }) => {
-            json!({ "number": number, "amount": amount, "at_ms": at_ms })
+        Some(HouseEvent::TicketRedeemed { number, amount, at_ms, slip, .. }) => {
+            let told = json!({ "number": number, "amount": amount, "at_ms": at_ms });
+            with_receipt(told, slip.as_ref())
         }
         Some(HouseEvent::TicketVoided { patron, number, amount, at_ms, .. }) => {
             json!({ "patron": patron, "number": number, "amount": amount, "at_ms": at_ms })
@@ -152,6 +159,39 @@ pub(crate) fn to_house(events: &[HouseEvent], now_ms: u64) -> Result<Told, serde
         )
         | None => json!({ "at_ms": now_ms }),
     })
+}
+
+/// The answer with the number of the receipt, where there is one.
+fn with_receipt(mut told: Value, slip: Option<&Slip>) -> Value {
+    if let (Some(slip), Value::Object(fields)) = (slip, &mut told) {
+        fields.insert("receipt".to_owned(), slip.receipt.into());
+    }
+    told
+}
+
+/// The answer to a command at the cage.
+fn at_the_cage(what: &CageEvent, now_ms: u64) -> Value {
+    match what {
+        CageEvent::TillOpened { till, .. } => json!({ "till": till, "at_ms": now_ms }),
+        CageEvent::TillClosed { till, cash_over, chips_over, .. } => json!({
+            "till": till, "cash_over": cash_over, "chips_over": chips_over, "at_ms": now_ms,
+        }),
+        CageEvent::PaidOut { patron, amount, slip } => json!({
+            "patron": patron, "amount": amount, "receipt": slip.receipt, "at_ms": now_ms,
+        }),
+        CageEvent::PaymentAsked { payment, amount, .. } => {
+            json!({ "waits": payment, "amount": amount, "at_ms": now_ms })
+        }
+        CageEvent::ChipsHanded { table, number, amount, slip, .. } => json!({
+            "table": table, "number": number, "amount": amount, "receipt": slip.receipt,
+            "at_ms": now_ms,
+        }),
+        CageEvent::Reprinted { copy, .. } => json!({ "copy": copy, "at_ms": now_ms }),
+        CageEvent::CageRulesChanged { .. }
+        | CageEvent::PaymentDeclined { .. }
+        | CageEvent::CashReported { .. }
+        | CageEvent::ChipsArrived { .. } => json!({ "at_ms": now_ms }),
+    }
 }
 
 /// The names of the events.

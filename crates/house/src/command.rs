@@ -1,5 +1,6 @@
 //! What the house can be asked to do.
 
+use crate::cage::CageCommand;
 use crate::care::CareCommand;
 use crate::change::PersonChange;
 use crate::closing::Closing;
@@ -103,6 +104,8 @@ pub enum HouseCommand {
         /// Who.
         staff: StaffId,
     },
+    /// Something at the cage.
+    Cage(CageCommand),
     /// Something about how people log in.
     Logins(LoginCommand),
     /// Stop betting, or an act of two people.

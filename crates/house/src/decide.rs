@@ -1,5 +1,6 @@
 //! Decides commands to the house: into events, or a refusal.
 
+mod cage;
 mod care;
 mod closing;
 mod control;
@@ -8,6 +9,7 @@ mod people;
 mod pits;
 mod tickets;
 
+use crate::cage::Terms;
 use crate::command::{Context, HouseCommand};
 use crate::event::{HouseEvent, Significant};
 use crate::id::PatronId;
@@ -15,6 +17,8 @@ use crate::people::{Actor, Patron, Person, Role, Staff};
 use crate::refusal::HouseRefused;
 use crate::state::{House, HouseSettings};
 use croupier_rules::money::Amount;
+
+pub(crate) use cage::over;
 
 type Decided = Result<Vec<HouseEvent>, HouseRefused>;
 
@@ -24,15 +28,17 @@ pub fn decide(house: &House, command: &HouseCommand, context: &Context<'_>) -> D
         HouseCommand::RegisterPatron(patron) => register_patron(house, patron, context),
         HouseCommand::RegisterStaff(staff) => register_staff(house, staff, context),
         HouseCommand::BuyCredits { patron, amount } => {
-            sell_credits(house, patron, (*amount, house.play_money), context)
+            cage::sell(house, (patron, *amount, house.play_money), &Terms::default(), context)
         }
         HouseCommand::SellPlayMoney { patron, amount } => {
-            sell_credits(house, patron, (*amount, true), context)
+            sell_play_money(house, patron, *amount, context)
         }
         HouseCommand::IssueTicket { patron, amount, number } => {
             tickets::issue(house, patron, *amount, number, context)
         }
-        HouseCommand::RedeemTicket { number } => tickets::redeem(house, number, context),
+        HouseCommand::RedeemTicket { number } => {
+            cage::pay_ticket(house, number, &Terms::default(), context)
+        }
         HouseCommand::InsertTicket { patron, number } => {
             tickets::insert(house, patron, number, context)
         }
@@ -49,6 +55,7 @@ pub fn decide(house: &House, command: &HouseCommand, context: &Context<'_>) -> D
             pits::assign(house, (pit, staff), *position, context)
         }
         HouseCommand::RelieveFromPit { pit, staff } => pits::relieve(house, (pit, staff), context),
+        HouseCommand::Cage(command) => cage::decide(house, command, context),
         HouseCommand::Logins(command) => logins::decide(house, command, context),
         HouseCommand::Control(command) => control::control(house, command, context),
         HouseCommand::Care(command) => care::care(house, command, context),
@@ -129,12 +136,11 @@ fn check_known(house: &House, patron: &PatronId) -> Result<(), HouseRefused> {
 /// many patrons, or a win on top, stays far within the range of an amount.
 pub const CREDIT_MAX_CENTS: u64 = 1_000_000_000_000;
 
-/// Credit is money that was received, so a cashier sells it and a patron has no command that makes
-/// it (R80).
-fn sell_credits(
+/// The play money of a demo: no cash is received for it, so no till is needed.
+fn sell_play_money(
     house: &House,
     patron: &PatronId,
-    (amount, play_money): (Amount, bool),
+    amount: Amount,
     context: &Context<'_>,
 ) -> Decided {
     need(context, Role::Cashier)?;
@@ -144,7 +150,8 @@ fn sell_credits(
         return Err(HouseRefused::AmountZero);
     }
     check_room(patron, amount, context)?;
-    Ok(vec![HouseEvent::CreditsBought { patron: patron.clone(), amount, play_money }])
+    let (patron, play_money, slip) = (patron.clone(), true, None);
+    Ok(vec![HouseEvent::CreditsBought { patron, amount, play_money, slip }])
 }
 
 /// Refuses money of a patron who is excluded or takes a break. What is there can always leave.

@@ -1,6 +1,7 @@
 //! What happened in the house: a stored contract, frozen by snapshots; and the transfers it causes.
 
 use crate::account::{Account, Transfer};
+use crate::cage::{CageEvent, Slip};
 use crate::care::Care;
 use crate::change::PersonChange;
 use crate::checkpoint::Checkpoint;
@@ -30,6 +31,9 @@ pub enum HouseEvent {
         /// Whether it is a demo's play money: no cash was received for it.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         play_money: bool,
+        /// The transaction at the cage; absent where the house kept no tills.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        slip: Option<Slip>,
     },
     /// Credit left as a ticket.
     TicketIssued {
@@ -56,6 +60,16 @@ pub enum HouseEvent {
         /// Whose credit it became, if it was put into a terminal.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         credited: Option<PatronId>,
+        /// The transaction at the cage, if it was paid there.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        slip: Option<Slip>,
+    },
+    /// Something happened at the cage.
+    Cage {
+        /// What.
+        what: CageEvent,
+        /// When, in milliseconds since 1970.
+        at_ms: u64,
     },
     /// Something significant that moves no money.
     Noted {
@@ -307,6 +321,13 @@ pub fn transfers(event: &HouseEvent) -> Vec<Transfer> {
             to: Account::Credit(patron.clone()),
             amount: *amount,
         }],
+        HouseEvent::Cage { what: CageEvent::PaidOut { patron, amount, .. }, .. } => {
+            vec![Transfer {
+                from: Account::Credit(patron.clone()),
+                to: Account::Cage,
+                amount: *amount,
+            }]
+        }
         HouseEvent::OwedCollected { patron, amount } => vec![Transfer {
             from: Account::Credit(patron.clone()),
             to: Account::Owed(patron.clone()),
@@ -321,6 +342,7 @@ pub fn transfers(event: &HouseEvent) -> Vec<Transfer> {
         | HouseEvent::SettingsChanged { .. }
         | HouseEvent::Logins { .. }
         | HouseEvent::Noted { .. }
+        | HouseEvent::Cage { .. }
         | HouseEvent::Booked { .. }
         | HouseEvent::TablePlaced { .. }
         | HouseEvent::PitAssigned { .. }

@@ -1,5 +1,6 @@
 //! Folds events into the house. The ledger folds the money, from the events' transfers.
 
+mod cage;
 mod closing;
 mod control;
 mod logins;
@@ -28,7 +29,9 @@ impl Corrupt {
 
 /// The house after an event.
 pub fn evolve(house: &mut House, event: &HouseEvent) -> Result<(), Corrupt> {
+    cage::beside(house, event)?;
     match event {
+        HouseEvent::Cage { what, at_ms } => cage::evolve(house, what, *at_ms),
         HouseEvent::PatronRegistered(patron) => people::add_patron(house, patron),
         HouseEvent::StaffRegistered(staff) => people::add_staff(house, staff),
         HouseEvent::PersonChanged { change, .. } => people::changed(house, change),
@@ -44,6 +47,7 @@ pub fn evolve(house: &mut House, event: &HouseEvent) -> Result<(), Corrupt> {
             let ticket = Ticket {
                 patron: patron.clone(),
                 amount: *amount,
+                sequence: u64::try_from(house.tickets.len()).unwrap_or(u64::MAX) + 1,
                 issued_ms: *at_ms,
                 expires_ms: *expires_ms,
                 redeemed_ms: None,

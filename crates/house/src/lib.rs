@@ -5,6 +5,7 @@
 
 mod account;
 mod act;
+mod cage;
 mod care;
 mod change;
 mod checkpoint;
@@ -30,6 +31,11 @@ mod tally;
 
 pub use account::{Account, NotAnAccount, Transfer};
 pub use act::{Act, Asked, Planned, TableChange};
+pub use cage::{
+    Cage, CageCommand, CageEvent, CageRefused, CageRules, Carried, Count, Document, Handed,
+    Identification, Means, Paper, PatronDay, Payment, Pieces, Receipt, ReceiptKind, Reported, Slip,
+    Terms, Till, TillClosing, Waiting, Way,
+};
 pub use care::{
     AtStake, Care, CareCommand, CareSettings, Exclusion, Guard, HeldLimit, LaterLimit, LimitKind,
 };

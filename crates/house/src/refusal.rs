@@ -1,5 +1,6 @@
 //! Why the house says no: a value with facts and, if a rule is behind it, the rule key.
 
+use crate::cage::CageRefused;
 use crate::closing::ClosingRefused;
 use crate::control_refusal::ControlRefused;
 use crate::fact::{Fact, Facts};
@@ -73,6 +74,8 @@ pub enum HouseRefused {
     #[error("staff have a role of the staff")]
     RoleUnfit,
     #[error(transparent)]
+    Cage(#[from] CageRefused),
+    #[error(transparent)]
     Closing(#[from] ClosingRefused),
     #[error(transparent)]
     Control(#[from] ControlRefused),
@@ -111,6 +114,7 @@ impl HouseRefused {
             HouseRefused::NothingChanges => "nothing_changes",
             HouseRefused::Login(refused) => refused.code(),
             HouseRefused::RoleUnfit => "role_unfit",
+            HouseRefused::Cage(why) => why.code(),
             HouseRefused::Closing(why) => why.code(),
             HouseRefused::Control(why) => why.code(),
         }
@@ -146,6 +150,7 @@ impl HouseRefused {
                 ("number", number.as_str().into()),
                 ("expired_ms", Fact::Number(i64::try_from(*expired_ms).unwrap_or(i64::MAX))),
             ]),
+            HouseRefused::Cage(why) => why.facts(),
             HouseRefused::OwedFirst { owed } => Facts::from([("owed", (*owed).into())]),
             HouseRefused::NotAllowed { needs } => Facts::from([("needs", needs.name().into())]),
             HouseRefused::NoSuchPit { pit } => Facts::from([("pit", pit.as_str().into())]),
@@ -204,6 +209,7 @@ impl HouseRefused {
             | HouseRefused::NothingChanges
             | HouseRefused::Login(_)
             | HouseRefused::RoleUnfit
+            | HouseRefused::Cage(_)
             | HouseRefused::Closing(_)
             | HouseRefused::Control(_)
             | HouseRefused::AmountOutOfRange => None,

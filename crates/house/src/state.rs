@@ -1,5 +1,6 @@
 //! The house as its events have left it: its people and its tickets.
 
+use crate::cage::Cage;
 use crate::change::{Bar, Proposal};
 use crate::closing::Closings;
 use crate::control::Controls;
@@ -44,6 +45,9 @@ pub struct House {
     /// The pits, with their tables and people.
     #[serde(default)]
     pub(crate) pits: BTreeMap<PitId, Pit>,
+    /// The cage: its rules, tills and receipts.
+    #[serde(default)]
+    pub(crate) cage: Cage,
     /// The shifts and gaming days that were closed.
     #[serde(default)]
     pub(crate) closings: Closings,
@@ -83,6 +87,9 @@ pub struct Ticket {
     pub patron: PatronId,
     /// Its value.
     pub amount: Amount,
+    /// The how manieth ticket of the house it is.
+    #[serde(default)]
+    pub sequence: u64,
     /// When it was issued, in milliseconds since 1970.
     pub issued_ms: u64,
     /// From when on it is worthless; absent if never.
@@ -211,6 +218,11 @@ impl House {
     /// Whether this is a demo, whose credit is play money.
     pub fn is_play_money(&self) -> bool {
         self.play_money
+    }
+
+    /// The cage.
+    pub fn cage(&self) -> &Cage {
+        &self.cage
     }
 
     /// The shifts and gaming days that were closed.

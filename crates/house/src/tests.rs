@@ -1,5 +1,6 @@
 //! The house: who is known, credits bought, tickets issued and redeemed once.
 
+mod cage;
 mod control;
 mod logins;
 mod people;

@@ -102,6 +102,11 @@ const PIT_OF_THE_TABLE: Who = Who::Position(
 const PIT_MANAGERS: Who =
     Who::Position(&[Role::PitManager, Role::ShiftManager], PitRank::PitManager, Place::SomeTable);
 const CASHIERS: Who = Who::Roles(&[Role::Cashier]);
+const CASHIERS_AND_PATRONS: Who = Who::Roles(&[Role::Cashier, Role::Patron]);
+/// Who may agree to a payment as the second person.
+const SECOND_PERSONS: Who = Who::Roles(&[Role::Cashier, Role::ShiftManager]);
+/// Who reads the reports about cash.
+const CASH_REPORTS: Who = Who::Roles(&[Role::ShiftManager, Role::Auditor, Role::Administrator]);
 const CAGE: Who = Who::Roles(&[Role::Cashier, Role::Administrator]);
 /// Who may open a login that was locked.
 const UNLOCKERS: Who = Who::Roles(&[Role::ShiftManager, Role::Administrator]);
@@ -223,6 +228,19 @@ pub const ACCESS: &[Access] = &[
     access("POST", "/api/tickets/{number}/redemption", CASHIERS),
     access("POST", "/api/tickets/{number}/insertion", PATRONS),
     access("POST", "/api/tickets/{number}/void", CAGE),
+    access("POST", "/api/tickets/{number}/copies", CASHIERS),
+    access("GET", "/api/tickets/{number}/escpos", CASHIERS_AND_PATRONS),
+    access("GET", "/api/cage", OFFICE),
+    access("POST", "/api/cage/till", CASHIERS),
+    access("POST", "/api/cage/till/closing", SECOND_PERSONS),
+    access("POST", "/api/payouts", CASHIERS),
+    access("POST", "/api/cage/payments/{number}/agreement", SECOND_PERSONS),
+    access("DELETE", "/api/cage/payments/{number}", SECOND_PERSONS),
+    access("POST", "/api/cage/chips", CASHIERS),
+    access("GET", "/api/cage/reports", CASH_REPORTS),
+    access("GET", "/api/cage/receipts/{number}", OFFICE),
+    access("POST", "/api/cage/receipts/{number}/copies", CASHIERS),
+    access("GET", "/api/cage/receipts/{number}/escpos", CASHIERS),
     access("GET", "/api/events", AUDITORS),
     access("GET", "/api/books", AUDITORS),
     access("GET", "/api/reports", REPORTERS),
@@ -288,7 +306,7 @@ pub(crate) fn pages(floor: &Floor, staff: &str, role: Role) -> Vec<Page> {
     let office = OFFICE.roles().is_some_and(|roles| roles.contains(&role));
     let all = [
         (Page::Pit, pit),
-        (Page::Cage, role == Role::Cashier || administrates),
+        (Page::Cage, OFFICE.roles().is_some_and(|roles| roles.contains(&role))),
         (Page::Audit, DISPUTES.roles().is_some_and(|roles| roles.contains(&role))),
         (Page::Odds, role != Role::Patron),
         (Page::Trainer, role != Role::Patron),

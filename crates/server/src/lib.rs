@@ -29,6 +29,7 @@ mod oidc;
 mod pages;
 mod peel;
 mod personal;
+mod print;
 mod problem;
 mod routes;
 mod seed;

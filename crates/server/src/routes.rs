@@ -4,6 +4,7 @@ mod agreement;
 mod bets;
 mod boards;
 mod books;
+mod cage;
 mod care;
 mod commands;
 mod disputes;
@@ -15,7 +16,9 @@ mod house_tables;
 mod money;
 mod odds;
 mod oidc;
+mod papers;
 mod people;
+mod pins;
 mod pit;
 mod pits;
 mod reports;
@@ -109,6 +112,19 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(money::show))
         .routes(routes!(money::redeem))
         .routes(routes!(money::void))
+        .routes(routes!(papers::copy_ticket))
+        .routes(routes!(papers::ticket_bytes))
+        .routes(routes!(cage::show))
+        .routes(routes!(cage::open_till))
+        .routes(routes!(cage::close_till))
+        .routes(routes!(cage::pay_out))
+        .routes(routes!(cage::agree))
+        .routes(routes!(cage::decline))
+        .routes(routes!(cage::hand_chips))
+        .routes(routes!(cage::reports))
+        .routes(routes!(papers::receipt))
+        .routes(routes!(papers::copy_receipt))
+        .routes(routes!(papers::receipt_bytes))
         .routes(routes!(events::list))
         .routes(routes!(books::show))
         .routes(routes!(reports::show))

@@ -1,5 +1,6 @@
 //! Request and answer bodies of the REST routes.
 
+use crate::cage::{IdentificationBody, MeansBody};
 pub use crate::command::{CommandBody, ConsoleCommand};
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
@@ -132,6 +133,13 @@ pub struct CreditsBody {
     #[ts(type = "number")]
     #[schema(value_type = u64)]
     pub amount: Amount,
+    /// Against cash or chips.
+    #[serde(default)]
+    pub means: MeansBody,
+    /// How the patron was identified, where it is asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub identification: Option<IdentificationBody>,
 }
 
 /// Credits that were sold: what the receipt says.
@@ -153,6 +161,10 @@ pub struct SaleView {
     pub at_ms: u64,
     /// Whether it is a demo's play money.
     pub play_money: bool,
+    /// The number of the receipt, where the house keeps tills.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub receipt: Option<u64>,
 }
 
 /// `GET /api/patrons/{card}`: a patron at the cage.
@@ -198,6 +210,36 @@ pub struct TicketView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "number")]
     pub expires_ms: Option<u64>,
+    /// What the printed ticket says besides; for the patron who cashed out and for staff.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub paper: Option<TicketPaper>,
+    /// The number of the receipt, if it was just paid where the house keeps tills.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub receipt: Option<u64>,
+    /// The number under which the payment waits for a second person.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub waits: Option<u64>,
+}
+
+/// What a printed ticket says besides its number and value.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct TicketPaper {
+    /// The name of the house.
+    pub site: String,
+    /// The how manieth ticket of the house it is.
+    #[ts(type = "number")]
+    pub sequence: u64,
+    /// The value in English words.
+    pub in_words: String,
+    /// When it was issued, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub issued_ms: u64,
+    /// How often it was printed again: a copy says so.
+    pub copies: u32,
 }
 
 /// `POST /api/tickets/{n}/void`: voids a ticket.

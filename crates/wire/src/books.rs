@@ -72,6 +72,9 @@ pub struct TicketLine {
     /// The validation number; only its last four digits while the ticket holds money, as in
     /// `…0417`.
     pub number: String,
+    /// The how manieth ticket of the house it is: a copy is asked for by it.
+    #[ts(type = "number")]
+    pub sequence: u64,
     /// Its value, in cents.
     #[ts(type = "number")]
     #[schema(value_type = u64)]

@@ -8,6 +8,7 @@ pub mod baccarat;
 pub mod board;
 pub mod body;
 pub mod books;
+pub mod cage;
 pub mod care;
 pub mod chips;
 pub mod command;
@@ -15,6 +16,7 @@ pub mod console;
 pub mod control;
 pub mod disputes;
 mod from_board;
+mod from_cage;
 mod from_chips;
 mod from_house;
 mod from_irregularity;
@@ -44,8 +46,12 @@ pub mod sic_bo;
 pub mod table;
 pub mod tables;
 pub mod trainer;
+pub mod words;
 
 pub use from_board::board_round;
+pub use from_cage::{
+    cage_rules, cash_report_view, patron_view, payment_view, receipt_view, till_view,
+};
 pub use from_house::{me_of_patron, me_of_staff, role, staff_line};
 pub use from_irregularity::pit_table;
 pub use from_procedure::pit_section;

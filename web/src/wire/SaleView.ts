@@ -24,4 +24,8 @@ at_ms: number,
 /**
  * Whether it is a demo's play money.
  */
-play_money: boolean, };
+play_money: boolean, 
+/**
+ * The number of the receipt, where the house keeps tills.
+ */
+receipt?: number, };

@@ -10,6 +10,10 @@ export type TicketLine = {
  */
 number: string, 
 /**
+ * The how manieth ticket of the house it is: a copy is asked for by it.
+ */
+sequence: number, 
+/**
  * Its value, in cents.
  */
 amount: number, 

@@ -1,5 +1,6 @@
 //! Runs the casino: opens the journal, starts the floor, and serves until it is stopped.
 
+mod cage;
 mod config;
 mod database;
 mod demo;

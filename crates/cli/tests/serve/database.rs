@@ -26,6 +26,8 @@ fn a_house_on_postgres_outlives_its_database_and_loses_nothing() {
     let client = server.client(Some(&token));
     let cage = server.client(Some(&server.log_in("carl", "2468")));
     let sale = json!({ "patron": "bob", "amount": 100 });
+    let till = "0190a1b2-0000-7000-8000-0000000000ff";
+    assert_eq!(cage.send("POST", "/api/cage/till", till, &json!({ "cash": 0 })).unwrap().0, 200);
     let buy = |n: usize| cage.send("POST", "/api/credits", KEYS[n], &sale);
     assert_eq!(buy(0).unwrap().0, 200);
     database.cut_connections();

@@ -38,6 +38,11 @@ fn a_stop_in_order_loses_nothing_and_nobody() {
     let own = server.client(Some(&bob)).send("POST", "/api/credits", key, &sale).unwrap();
     assert_eq!(own.0, 403, "a patron makes no credit: {}", own.1);
     let cage = server.client(Some(&carl));
+    let closed = cage.send("POST", "/api/credits", key, &sale).unwrap();
+    assert_eq!((closed.0, &closed.1["code"]), (409, &json!("till_needed")));
+    let till = "0190a1b2-0000-7000-8000-0000000000ff";
+    let opened = cage.send("POST", "/api/cage/till", till, &json!({ "cash": 0 })).unwrap();
+    assert_eq!(opened.0, 200, "{}", opened.1);
     let (status, view) = cage.send("POST", "/api/credits", key, &sale).unwrap();
     assert_eq!(view["play_money"], true, "a demo has no other");
     assert_eq!((status, &view["credit"]), (200, &json!(1_012_300)));

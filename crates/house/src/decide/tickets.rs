@@ -53,15 +53,6 @@ fn open<'h>(house: &'h House, number: &TicketNo) -> Result<&'h Ticket, HouseRefu
     }
 }
 
-/// Pays cash for a ticket, once and in time. The money of an expired ticket stays in the tickets'
-/// account.
-pub(super) fn redeem(house: &House, number: &TicketNo, context: &Context<'_>) -> Decided {
-    need(context, Role::Cashier)?;
-    let ticket = good(house, number, context.now_ms)?;
-    let (number, amount, at_ms) = (number.clone(), ticket.amount, context.now_ms);
-    Ok(vec![HouseEvent::TicketRedeemed { number, amount, at_ms, credited: None }])
-}
-
 /// Turns a ticket into credit, once and in time. A ticket belongs to whoever holds it, so any
 /// patron may put it in, for nobody else.
 pub(super) fn insert(
@@ -79,11 +70,15 @@ pub(super) fn insert(
     let (number, amount, at_ms) = (number.clone(), ticket.amount, context.now_ms);
     check_room(patron, amount, context)?;
     let credited = Some(patron.clone());
-    Ok(vec![HouseEvent::TicketRedeemed { number, amount, at_ms, credited }])
+    Ok(vec![HouseEvent::TicketRedeemed { number, amount, at_ms, credited, slip: None }])
 }
 
 /// The ticket, if it is still worth its amount.
-fn good<'h>(house: &'h House, number: &TicketNo, now_ms: u64) -> Result<&'h Ticket, HouseRefused> {
+pub(super) fn good<'h>(
+    house: &'h House,
+    number: &TicketNo,
+    now_ms: u64,
+) -> Result<&'h Ticket, HouseRefused> {
     let ticket = open(house, number)?;
     match (ticket.state(now_ms), ticket.expires_ms) {
         (TicketState::Expired, Some(expired_ms)) => {

@@ -1,20 +1,24 @@
 //! How the books stand, and the tickets in them: for auditors and the cage.
 
+use super::money::patron_id;
 use crate::app::App;
 use crate::extract::Params;
 use crate::problem::{Answered, ApiProblem};
 use axum::Json;
 use axum::extract::State;
 use croupier_audit::{issued, state_of_books};
-use croupier_house::{Ticket, TicketNo, TicketState};
+use croupier_house::{House, Ticket, TicketNo, TicketState};
 use croupier_wire::books::{BooksView, CheckpointView, TicketLine, TicketsView, VerifiedView};
 use croupier_wire::problem::Problem;
 use serde::Deserialize;
+use std::sync::Arc;
 
 /// The most tickets one answer holds.
 const TICKETS_MAX: usize = 200;
 /// How many it holds unless told.
 const TICKETS: usize = 35;
+/// How many pages of the journal a search reads before it says where to go on.
+const PAGES_MAX: usize = 200;
 /// How many digits of a ticket with money in it are shown.
 const DIGITS_SHOWN: usize = 4;
 
@@ -55,41 +59,85 @@ pub(crate) struct Which {
     before: Option<u64>,
     limit: Option<usize>,
     state: Option<String>,
+    /// The validation number, or its last digits.
+    number: Option<String>,
+    patron: Option<String>,
+    least: Option<u64>,
+    most: Option<u64>,
+    from_ms: Option<u64>,
+    until_ms: Option<u64>,
+}
+
+impl Which {
+    /// Whether a ticket is one of those.
+    fn fits(&self, house: &House, (number, ticket): (&TicketNo, &Ticket), now_ms: u64) -> bool {
+        let (amount, issued) = (ticket.amount.cents(), ticket.issued_ms);
+        let patron = self.patron.as_deref();
+        let digits = |asked: &str| asked.chars().filter(|c| !c.is_whitespace()).collect::<String>();
+        let state = ticket.state(now_ms).name();
+        self.state.as_deref().is_none_or(|asked| asked == state)
+            && self.number.as_deref().is_none_or(|asked| number.as_str().ends_with(&digits(asked)))
+            && patron.is_none_or(|asked| patron_id(house, asked).as_ref() == Some(&ticket.patron))
+            && (self.least.unwrap_or(0)..=self.most.unwrap_or(u64::MAX)).contains(&amount)
+            && (self.from_ms.unwrap_or(0)..self.until_ms.unwrap_or(u64::MAX)).contains(&issued)
+    }
 }
 
 /// The tickets
 ///
-/// As they were issued, newest first. Of a ticket with money in it only the last four digits are
-/// told.
+/// As they were issued, newest first; searched by number or its last digits, patron, amount and
+/// time. Of a ticket with money in it only the last four digits are told. A search that would read
+/// too much ends early: `before` says where to go on.
 #[utoipa::path(get, path = "/api/tickets", tag = "money",
     params(
         ("before" = Option<u64>, Query, description = "As the answer before gave it"),
         ("limit" = Option<u32>, Query, description = "At most so many: 35 unless told, 200"),
-        ("state" = Option<String>, Query, description = "Only those in this state, of so many")),
+        ("state" = Option<String>, Query, description = "Only those in this state"),
+        ("number" = Option<String>, Query, description = "Only this number, or these last digits"),
+        ("patron" = Option<String>, Query, description = "Only of this patron: id or card"),
+        ("least" = Option<u64>, Query, description = "Only of so many cents or more"),
+        ("most" = Option<u64>, Query, description = "Only of so many cents or fewer"),
+        ("from_ms" = Option<u64>, Query, description = "Only issued at this time or later"),
+        ("until_ms" = Option<u64>, Query, description = "Only issued before this time")),
     responses(
         (status = 200, description = "The tickets, and where to go on", body = TicketsView),
         (status = 403, description = "For the cage and for auditors", body = Problem)))]
 pub(crate) async fn tickets(
     State(app): State<App>,
-    Params(Which { before, limit, state }): Params<Which>,
+    Params(which): Params<Which>,
 ) -> Answered<Json<TicketsView>> {
-    let limit = limit.unwrap_or(TICKETS).clamp(1, TICKETS_MAX);
-    let page = app.read_books(move |books| issued(books, before, limit)).await?;
-    let page = page.map_err(|error| ApiProblem::internal(&error))?;
-    let (numbers, now_ms) = (page.numbers, app.now_ms());
-    let lines = app.read(move |floor| -> Vec<TicketLine> {
-        let known = numbers.iter().filter_map(|number| {
-            Some(line(number, floor.house().ticket(number)?, now_ms)) // of a moment ago
+    let limit = which.limit.unwrap_or(TICKETS).clamp(1, TICKETS_MAX);
+    let (which, now_ms) = (Arc::new(which), app.now_ms());
+    let (mut found, mut before) = (Vec::new(), which.before);
+    for _ in 0..PAGES_MAX {
+        let (from, count) = (before, limit.saturating_sub(found.len()));
+        let page = app.read_books(move |books| issued(books, from, count)).await?;
+        let page = page.map_err(|error| ApiProblem::internal(&error))?;
+        let (numbers, asked) = (page.numbers, Arc::clone(&which));
+        let lines = app.read(move |floor| -> (Vec<TicketLine>, bool) {
+            let house = floor.house();
+            let known = numbers.iter().filter_map(|number| Some((number, house.ticket(number)?)));
+            let known: Vec<_> = known.collect();
+            let from_ms = asked.from_ms.unwrap_or(0);
+            let older = known.last().is_some_and(|(_, ticket)| ticket.issued_ms < from_ms);
+            let fits = known.into_iter().filter(|known| asked.fits(house, *known, now_ms));
+            (fits.map(|(number, ticket)| line(number, ticket, now_ms)).collect(), older)
         });
-        known.filter(|line| state.as_deref().is_none_or(|state| line.state == state)).collect()
-    });
-    Ok(Json(TicketsView { tickets: lines.await?, before: page.before }))
+        let (lines, older) = lines.await?;
+        found.extend(lines);
+        before = page.before.filter(|_| !older);
+        if before.is_none() || found.len() >= limit {
+            break;
+        }
+    }
+    Ok(Json(TicketsView { tickets: found, before }))
 }
 
 fn line(number: &TicketNo, ticket: &Ticket, now_ms: u64) -> TicketLine {
     let state = ticket.state(now_ms);
     TicketLine {
         number: shown(number, state),
+        sequence: ticket.sequence,
         amount: ticket.amount,
         state: state.name().to_owned(),
         patron: ticket.patron.to_string(),

@@ -1,17 +1,24 @@
 //! Credits sold by the cashier; tickets issued, shown, put into a terminal, redeemed and voided.
 
+use super::cage::{self, at_the_cage};
 use crate::app::App;
+use crate::client::Client;
 use crate::extract::{Given, Nothing, Segments};
+use crate::print;
 use crate::problem::{Answered, ApiProblem};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use croupier_floor::Command;
-use croupier_house::{HouseCommand, PatronId, Person, TicketNo, TicketState};
+use croupier_house::{
+    CageCommand, House, HouseCommand, PatronId, Person, Terms, TicketNo, TicketState,
+};
 use croupier_rules::money::Amount;
 use croupier_wire::body::{
     CreditsBody, PatronView, SaleView, TicketBody, TicketView, TicketVoidBody,
 };
+use croupier_wire::cage::{PaidView, RedemptionBody};
+use croupier_wire::patron_view;
 use croupier_wire::problem::Problem;
 use serde::Deserialize;
 
@@ -30,16 +37,20 @@ pub(crate) async fn patron(
     find_patron(&app, &card).await.map(Json)
 }
 
+/// The patron of this card, or of this id.
+pub(super) fn patron_id(house: &House, asked: &str) -> Option<PatronId> {
+    match house.person(asked) {
+        Some(Person::Patron(id)) => Some(id.clone()),
+        Some(Person::Staff(_)) | None => asked.parse().ok(),
+    }
+}
+
 async fn find_patron(app: &App, card: &str) -> Answered<PatronView> {
     let asked = card.to_owned();
     let found = app.read(move |floor| {
         let house = floor.house();
-        let id = match house.person(&asked) {
-            Some(Person::Patron(id)) => id.clone(),
-            Some(Person::Staff(_)) | None => asked.parse().ok()?,
-        };
-        let patron = house.patron(&id)?;
-        Some(PatronView { patron: id.to_string(), name: patron.name.clone() })
+        let id = patron_id(house, &asked)?;
+        house.patron(&id).map(|_| patron_view(house, &id))
     });
     found.await?.ok_or_else(|| {
         let detail = format!("there is no patron {card}");
@@ -50,7 +61,8 @@ async fn find_patron(app: &App, card: &str) -> Answered<PatronView> {
 
 /// Sell credits
 ///
-/// For cash that was received; by a cashier. No patron makes credit (R80).
+/// For cash or chips that were received; by a cashier with an open till, where the house keeps
+/// tills. No patron makes credit (R80).
 #[utoipa::path(post, path = "/api/credits", tag = "money",
     params(("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),
     request_body = CreditsBody,
@@ -67,16 +79,20 @@ pub(crate) async fn sell_credits(
         patron: PatronId,
         amount: Amount,
         at_ms: u64,
+        receipt: Option<u64>,
     }
     let view = find_patron(&app, &given.body.patron).await?;
     let patron = view.patron.parse().map_err(|error| ApiProblem::internal(&error))?;
-    let command = HouseCommand::BuyCredits { patron, amount: given.body.amount };
-    let sold: Sold = app.ask(given.request(Command::House(command), false)).await?;
-    let Sold { patron, amount, at_ms } = sold;
+    let CreditsBody { amount, means, identification, .. } = given.body.clone();
+    let identified = identification.map(Into::into);
+    let terms = Terms { means: means.into(), identified, second: None };
+    let command = at_the_cage(CageCommand::Sell { patron, amount, terms });
+    let sold: Sold = app.ask(given.request(command, false)).await?;
+    let Sold { patron, amount, at_ms, receipt } = sold;
     let now =
         app.read(move |floor| (floor.ledger().credit(&patron), floor.house().is_play_money()));
     let (credit, play_money) = now.await?;
-    Ok(Json(SaleView { patron: view, amount, credit, at_ms, play_money }))
+    Ok(Json(SaleView { patron: view, amount, credit, at_ms, play_money, receipt }))
 }
 
 /// A ticket, as the floor answers.
@@ -85,21 +101,41 @@ struct Ticket {
     number: String,
     amount: Amount,
     expires_ms: Option<u64>,
+    receipt: Option<u64>,
 }
 
 impl Ticket {
     fn view(self, state: TicketState) -> TicketView {
-        let Ticket { number, amount, expires_ms } = self;
+        let Ticket { number, amount, expires_ms, receipt } = self;
         let (redeemed, state) = (state == TicketState::Redeemed, state.name().to_owned());
-        TicketView { number, amount, redeemed, state, patron: None, expires_ms }
+        let (patron, paper, waits) = (None, None, None);
+        TicketView { number, amount, redeemed, state, patron, expires_ms, paper, receipt, waits }
     }
+}
+
+/// A ticket as staff see it.
+pub(super) async fn ticket_view(app: &App, number: TicketNo) -> Answered<Option<TicketView>> {
+    let now_ms = app.now_ms();
+    let view = app.read(move |floor| {
+        let ticket = floor.house().ticket(&number)?;
+        let told = Ticket {
+            number: number.to_string(),
+            amount: ticket.amount,
+            expires_ms: ticket.expires_ms,
+            receipt: None,
+        };
+        let paper = Some(print::paper(floor.house(), ticket));
+        let patron = Some(ticket.patron.to_string());
+        Some(TicketView { patron, paper, ..told.view(ticket.state(now_ms)) })
+    });
+    view.await
 }
 
 fn ticket_no(number: &str) -> Answered<TicketNo> {
     number.parse().map_err(|_| no_such_ticket(number))
 }
 
-fn no_such_ticket(number: &str) -> ApiProblem {
+pub(super) fn no_such_ticket(number: &str) -> ApiProblem {
     let detail = format!("there is no ticket {number}");
     ApiProblem::new(StatusCode::NOT_FOUND, "no_such_ticket", detail).fact("number", number)
 }
@@ -119,7 +155,9 @@ pub(crate) async fn cash_out(
 ) -> Answered<Json<TicketView>> {
     let command = Command::CashOut { patron: given.patron()?, amount: given.body.amount };
     let ticket: Ticket = app.ask(given.request(command, false)).await?;
-    Ok(Json(ticket.view(TicketState::Open)))
+    let whole = ticket_view(&app, ticket_no(&ticket.number)?).await?;
+    let paper = whole.and_then(|whole| whole.paper);
+    Ok(Json(TicketView { paper, ..ticket.view(TicketState::Open) }))
 }
 
 /// A ticket
@@ -134,34 +172,47 @@ pub(crate) async fn show(
     State(app): State<App>,
     Segments(number): Segments<String>,
 ) -> Answered<Json<TicketView>> {
-    let asked = ticket_no(&number)?;
-    let ticket = app.read(move |floor| floor.house().ticket(&asked).cloned()).await?;
-    let ticket = ticket.ok_or_else(|| no_such_ticket(&number))?;
-    let state = ticket.state(app.now_ms());
-    let (amount, expires_ms) = (ticket.amount, ticket.expires_ms);
-    let view = Ticket { number, amount, expires_ms }.view(state);
-    Ok(Json(TicketView { patron: Some(ticket.patron.to_string()), ..view }))
+    let view = ticket_view(&app, ticket_no(&number)?).await?;
+    view.map(Json).ok_or_else(|| no_such_ticket(&number))
 }
 
 /// Redeem a ticket
 ///
-/// Cash for a ticket, once; by a cashier.
+/// Cash or chips for a ticket, once; by a cashier with an open till, where the house keeps tills.
+/// Above the amount the house has set a second person agrees, here or on the own login; until then
+/// the payment waits.
 #[utoipa::path(post, path = "/api/tickets/{number}/redemption", tag = "money",
     params(
         ("number" = String, Path, description = "The validation number"),
         ("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),
+    request_body = RedemptionBody,
     responses(
-        (status = 200, description = "Redeemed: pay the amount", body = TicketView),
+        (status = 200, description = "Redeemed: pay the amount; or it waits", body = TicketView),
         (status = 404, description = "No such ticket", body = Problem),
         (status = 409, description = "The House says no", body = Problem)))]
 pub(crate) async fn redeem(
     State(app): State<App>,
+    client: Client,
     Segments(number): Segments<String>,
-    given: Given<Nothing>,
+    given: Given<RedemptionBody>,
 ) -> Answered<Json<TicketView>> {
-    let command = HouseCommand::RedeemTicket { number: ticket_no(&number)? };
-    let ticket: Ticket = app.ask(given.request(Command::House(command), false)).await?;
-    Ok(Json(ticket.view(TicketState::Redeemed)))
+    let ticket = ticket_no(&number)?;
+    let terms = cage::terms(&app, client, &given.body).await?;
+    let said = cage::said_of(&format!("redeem\n{number}"), &given.body);
+    let command = at_the_cage(CageCommand::Redeem { ticket: ticket.clone(), terms });
+    let request = match &given.body.second {
+        Some(_) => given.without_secret(&said, command),
+        None => given.request(command, false),
+    };
+    let paid: PaidView = app.ask(request).await?;
+    let view = ticket_view(&app, ticket).await?.ok_or_else(|| no_such_ticket(&number))?;
+    let state = match paid.waits {
+        Some(_) => TicketState::Open,
+        None => TicketState::Redeemed,
+    };
+    let (redeemed, state) = (state == TicketState::Redeemed, state.name().to_owned());
+    let PaidView { receipt, waits, .. } = paid;
+    Ok(Json(TicketView { redeemed, state, receipt, waits, ..view }))
 }
 
 /// Put a ticket into a terminal

@@ -56,6 +56,10 @@ fn body(path: &str) -> Value {
         path if path.starts_with("/api/trainer/") => {
             json!({ "answer": { "form": "nothing" }, "took_ms": 0 })
         }
+        "/api/cage/till" => json!({ "cash": 100 }),
+        "/api/cage/till/closing" => json!({ "counted": { "cash": 100 } }),
+        "/api/cage/chips" => json!({ "table": "b1", "number": 1 }),
+        "/api/payouts" => json!({ "card": "ann", "pin": "1234", "amount": 100 }),
         "/api/me/second-factor" => json!({ "pin": PIN }),
         _ => json!({}),
     }

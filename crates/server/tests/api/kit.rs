@@ -2,12 +2,12 @@
 
 use croupier_audit::HouseKey;
 use croupier_floor::{Answer, Command, FixedDealer, Floor, FloorHandle, Request, Requester};
-use croupier_house::{HouseCommand, Patron, PitRank, Role, Staff};
+use croupier_house::{CageCommand, CageRules, HouseCommand, Patron, PitRank, Role, Staff};
 use croupier_server::{
     App, Attempts, Bounds, Certificate, Logins, Sessions, Setup, hash_pin, serve,
 };
 use croupier_store::{Key, MemoryJournal};
-use croupier_table::{Dealing, Keeping, Procedure, TableCommand, TableSettings};
+use croupier_table::{Dealing, Keeping, Procedure, Stakes, TableCommand, TableSettings};
 use croupier_testkit::LIBRARY;
 pub use croupier_testkit::cents;
 use serde_json::{Value, json};
@@ -174,6 +174,30 @@ impl House {
     pub async fn private_table(&self, id: &str) {
         let (table, name) = (id.parse().unwrap(), id.to_uppercase());
         let settings = TableSettings { private: true, ..settings("sic-bo", None, Dealing::Live) };
+        give(&self.floor, Command::OpenTable { table, name, settings }).await;
+        assign(&self.floor, id).await;
+    }
+
+    /// From now on the house keeps tills; cora is a second cashier. Carl's till is opened with this
+    /// much cash and as much in chips.
+    pub async fn keep_tills(&self, cash: u64) -> Client {
+        let rules = CageCommand::ChangeRules(CageRules::usual("Lucky Hall"));
+        give(&self.floor, Command::House(HouseCommand::Cage(rules))).await;
+        let (name, login) = ("CORA".to_owned(), "cora".to_owned());
+        let (id, pin_hash) = ("cora".parse().unwrap(), PIN_HASH.clone());
+        let staff = Staff { id, name, login, pin_hash, role: Role::Cashier };
+        give(&self.floor, Command::House(HouseCommand::RegisterStaff(staff))).await;
+        let carl = self.client("carl").await;
+        let count = json!({ "cash": cash, "chips": cash });
+        carl.command("POST", "/api/cage/till", count).await.ok();
+        carl
+    }
+
+    /// Opens a chip table of Sic Bo.
+    pub async fn chip_table(&self, id: &str) {
+        let (table, name) = (id.parse().unwrap(), id.to_uppercase());
+        let procedure = Procedure { stakes: Stakes::Chips, ..Procedure::default() };
+        let settings = TableSettings { procedure, ..settings("sic-bo", None, Dealing::Live) };
         give(&self.floor, Command::OpenTable { table, name, settings }).await;
         assign(&self.floor, id).await;
     }

@@ -5,6 +5,7 @@ mod access;
 mod bets;
 mod boards;
 mod books;
+mod cage;
 mod clock;
 mod control;
 mod disputes;

@@ -1,5 +1,6 @@
 //! The tables and people of a house, as its operator lists them. An unknown key is an error.
 
+use super::cage::CageEntry;
 use super::doorman::{Doorman, Order};
 use super::logins::{LoginsEntry, OidcEntry};
 use super::network::NetworkEntry;
@@ -39,6 +40,8 @@ pub struct Config {
     checkpoints: CheckpointsEntry,
     #[serde(default)]
     house: HouseEntry,
+    #[serde(default)]
+    cage: CageEntry,
     #[serde(default)]
     clock: ClockEntry,
     /// How people may log in.
@@ -282,6 +285,7 @@ impl Config {
             let change = HouseCommand::ChangeSettings(settings);
             doorman.give(None, Role::Administrator, change.into())?;
         }
+        self.cage.set(doorman)?;
         let people = self.people()?;
         self.care.set(doorman)?;
         for table in self.table {

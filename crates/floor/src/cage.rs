@@ -1,0 +1,78 @@
+//! Chips between the cage and a chip table: the table asks, a cashier hands them over out of the
+//! own till or takes them in, and a second person counts them at the table (R81). The till's book
+//! and the table's rack change in commits that name the same request.
+
+use crate::plan::{NoPlan, Part, Plan, Planner};
+use crate::refusal::FloorRefusal;
+use croupier_house::{
+    CageCommand, CageRefused, Carried, HouseCommand, HouseRefused, TableId, Transfer,
+};
+use croupier_rules::money::Amount;
+use croupier_table::{ChipsMove, Keeping, Refusal, Table, TableCommand};
+
+impl Planner<'_> {
+    /// A cashier hands over what a table asked for: exactly that.
+    pub(crate) fn hand_chips(&self, command: &HouseCommand) -> Result<Plan, NoPlan> {
+        if let HouseCommand::Cage(CageCommand::HandChips { table, number, kind, amount }) = command
+        {
+            self.check_asked(table, *number, (*kind, *amount))?;
+        }
+        let (part, moved, answer) = self.house(command, &self.state.ledger)?;
+        Ok(Plan { parts: vec![(part, moved)], answer })
+    }
+
+    fn check_asked(
+        &self,
+        table: &TableId,
+        number: u32,
+        asked: (Carried, Amount),
+    ) -> Result<(), NoPlan> {
+        let running = self.state.tables.get(table);
+        let here = &running.ok_or_else(|| FloorRefusal::no_such_table(table))?.table;
+        match carried(here, number) {
+            Some(carried) if carried == asked => Ok(()),
+            Some(_) | None => {
+                let why = Refusal::NoSuchRequest { number };
+                Err(FloorRefusal::of_table(&why, here.settings().rulebook()).into())
+            }
+        }
+    }
+
+    /// What happens at the cage when chips are confirmed or cancelled at a table. Where tills are
+    /// kept, nothing is confirmed that no cashier handed over.
+    pub(crate) fn at_the_cage(
+        &self,
+        table: &Table,
+        command: &TableCommand,
+    ) -> Result<Option<(Part, Vec<Transfer>)>, NoPlan> {
+        #[allow(clippy::wildcard_enum_match_arm)] // the others move no chips
+        let (number, back) = match command {
+            TableCommand::Keep(Keeping::ConfirmChips { number }) => (*number, false),
+            TableCommand::Keep(Keeping::CancelChips { number, .. }) => (*number, true),
+            _ => return Ok(None),
+        };
+        let cage = self.state.house.cage();
+        if cage.rules().is_none() || carried(table, number).is_none() {
+            return Ok(None);
+        }
+        if cage.handed(table.id(), number).is_none() {
+            return match back {
+                true => Ok(None),
+                false => Err(HouseRefused::from(CageRefused::ChipsNotHanded { number }).into()),
+            };
+        }
+        let arrived = CageCommand::ChipsArrived { table: table.id().clone(), number, back };
+        let (part, moved, _) = self.house(&HouseCommand::Cage(arrived), &self.state.ledger)?;
+        Ok(Some((part, moved)))
+    }
+}
+
+/// What a request of a table has to do with the cage: nothing if it is a drop or a count.
+fn carried(table: &Table, number: u32) -> Option<(Carried, Amount)> {
+    let request = table.kept().chips.get(&number)?;
+    match request.kind {
+        ChipsMove::Fill => Some((Carried::Fill, request.amount)),
+        ChipsMove::Credit => Some((Carried::Credit, request.amount)),
+        ChipsMove::Drop | ChipsMove::Count => None,
+    }
+}

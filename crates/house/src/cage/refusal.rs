@@ -1,0 +1,102 @@
+//! Why the cage says no.
+
+use crate::fact::{Fact, Facts};
+use crate::id::PatronId;
+use croupier_rules::money::Amount;
+use thiserror::Error;
+
+/// A refusal of the cage.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs)] // the messages say what the fields are
+pub enum CageRefused {
+    #[error("this house keeps no tills")]
+    NoTills,
+    #[error("a till must be open first: open yours with a count")]
+    TillNeeded,
+    #[error("till {till} is open already: close it first")]
+    TillOpen { till: u64 },
+    #[error("there is no open till {till}")]
+    NoSuchTill { till: u64 },
+    #[error("the till holds {left} in {means} and cannot pay {amount}")]
+    TillShort { amount: Amount, left: Amount, means: &'static str },
+    #[error("payments wait, or chips are under way, for till {till}")]
+    TillBusy { till: u64 },
+    #[error("the pieces counted do not sum to the amount")]
+    CountUnfit,
+    #[error("the count differs by {cash} cents of cash and {chips} cents of chips: say why")]
+    DifferenceUnexplained { cash: i64, chips: i64 },
+    #[error("{patron} reaches {total} in cash today: identify the patron first, from {from} on")]
+    IdentificationNeeded { patron: PatronId, total: Amount, from: Amount },
+    #[error("say which document, 2 to 4 last characters of its number, and compare the name")]
+    IdentificationUnfit,
+    #[error("there is no payment {payment} that waits")]
+    NoSuchPayment { payment: u64 },
+    #[error("the second person is another cashier or a Shift Manager")]
+    SecondUnfit,
+    #[error("the cage has not handed over request {number} yet")]
+    ChipsNotHanded { number: u32 },
+    #[error("request {number} was handed over already")]
+    ChipsHandedAlready { number: u32 },
+    #[error("there is no receipt {receipt}")]
+    NoSuchReceipt { receipt: u64 },
+    #[error("a site of 1 to 60 characters, a threshold above zero and a time of day are needed")]
+    RulesUnfit,
+}
+
+impl CageRefused {
+    /// A stable code for programs.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            CageRefused::NoTills => "no_tills",
+            CageRefused::TillNeeded => "till_needed",
+            CageRefused::TillOpen { .. } => "till_open",
+            CageRefused::NoSuchTill { .. } => "no_such_till",
+            CageRefused::TillShort { .. } => "till_short",
+            CageRefused::TillBusy { .. } => "till_busy",
+            CageRefused::CountUnfit => "count_unfit",
+            CageRefused::DifferenceUnexplained { .. } => "difference_unexplained",
+            CageRefused::IdentificationNeeded { .. } => "identification_needed",
+            CageRefused::IdentificationUnfit => "identification_unfit",
+            CageRefused::NoSuchPayment { .. } => "no_such_payment",
+            CageRefused::SecondUnfit => "second_unfit",
+            CageRefused::ChipsNotHanded { .. } => "chips_not_handed",
+            CageRefused::ChipsHandedAlready { .. } => "chips_handed_already",
+            CageRefused::NoSuchReceipt { .. } => "no_such_receipt",
+            CageRefused::RulesUnfit => "cage_rules_unfit",
+        }
+    }
+
+    /// The facts for its sentence.
+    pub fn facts(&self) -> Facts {
+        let count = |number: u64| Fact::Number(i64::try_from(number).unwrap_or(i64::MAX));
+        match self {
+            CageRefused::TillOpen { till }
+            | CageRefused::NoSuchTill { till }
+            | CageRefused::TillBusy { till } => Facts::from([("till", count(*till))]),
+            CageRefused::TillShort { amount, left, means } => Facts::from([
+                ("amount", (*amount).into()),
+                ("left", (*left).into()),
+                ("means", (*means).into()),
+            ]),
+            CageRefused::DifferenceUnexplained { cash, chips } => {
+                Facts::from([("cash", Fact::Number(*cash)), ("chips", Fact::Number(*chips))])
+            }
+            CageRefused::IdentificationNeeded { patron, total, from } => Facts::from([
+                ("patron", patron.as_str().into()),
+                ("total", (*total).into()),
+                ("from", (*from).into()),
+            ]),
+            CageRefused::NoSuchPayment { payment } => Facts::from([("payment", count(*payment))]),
+            CageRefused::ChipsNotHanded { number } | CageRefused::ChipsHandedAlready { number } => {
+                Facts::from([("number", (*number).into())])
+            }
+            CageRefused::NoSuchReceipt { receipt } => Facts::from([("receipt", count(*receipt))]),
+            CageRefused::NoTills
+            | CageRefused::TillNeeded
+            | CageRefused::CountUnfit
+            | CageRefused::IdentificationUnfit
+            | CageRefused::SecondUnfit
+            | CageRefused::RulesUnfit => Facts::new(),
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Tills are opened and closed with a count, and chips leave them for tables and come back.
+
+use super::{Decided, cashier, happened, slip, till_of};
+use crate::cage::{CageEvent, CageRefused, Carried, Count, Means, Till};
+use crate::command::Context;
+use crate::id::{StaffId, TableId};
+use crate::people::{Actor, Role};
+use crate::refusal::HouseRefused;
+use crate::state::House;
+use croupier_rules::money::Amount;
+
+/// The most characters of a reason.
+const REASON_MAX: usize = 500;
+
+/// The cashier opens the one till, with a count.
+pub(super) fn open(house: &House, counted: &Count, context: &Context<'_>) -> Decided {
+    let cashier = cashier(context)?.ok_or(HouseRefused::NotAllowed { needs: Role::Cashier })?;
+    if house.cage.rules.is_none() {
+        return Err(CageRefused::NoTills.into());
+    }
+    if let Some((till, _)) = house.cage.till_of(&cashier) {
+        return Err(CageRefused::TillOpen { till }.into());
+    }
+    if !counted.fits() {
+        return Err(CageRefused::CountUnfit.into());
+    }
+    let (till, counted) = (house.cage.next_till(), counted.clone());
+    Ok(vec![happened(CageEvent::TillOpened { till, cashier, counted }, context)])
+}
+
+/// A till is closed with a count, by its cashier or by a Shift Manager. A difference needs words.
+pub(super) fn close(
+    house: &House,
+    till: Option<u64>,
+    (counted, reason): (&Count, &str),
+    context: &Context<'_>,
+) -> Decided {
+    let (till, by) = (till, closes(context)?);
+    let (number, till) = match till {
+        None => till_of(house, &by)?,
+        Some(number) => {
+            let open = house.cage.tills.get(&number).filter(|till| till.closed.is_none());
+            (number, open.ok_or(CageRefused::NoSuchTill { till: number })?)
+        }
+    };
+    let own = till.cashier == by;
+    if !own && context.actor.role() != Some(Role::ShiftManager) {
+        return Err(HouseRefused::NotAllowed { needs: Role::ShiftManager });
+    }
+    if is_busy(house, number, till) {
+        return Err(CageRefused::TillBusy { till: number }.into());
+    }
+    if !counted.fits() {
+        return Err(CageRefused::CountUnfit.into());
+    }
+    let (cash_over, chips_over) = (over(counted.cash, till.cash), over(counted.chips, till.chips));
+    let reason = reason.trim();
+    if (cash_over, chips_over) != (0, 0) && reason.is_empty() {
+        let refused = CageRefused::DifferenceUnexplained { cash: cash_over, chips: chips_over };
+        return Err(refused.into());
+    }
+    let reason: String = reason.chars().take(REASON_MAX).collect();
+    let closed = CageEvent::TillClosed {
+        till: number,
+        cashier: till.cashier.clone(),
+        closed_by: (!own).then_some(by),
+        counted: counted.clone(),
+        cash_over,
+        chips_over,
+        reason: Some(reason).filter(|reason| !reason.is_empty()),
+    };
+    Ok(vec![happened(closed, context)])
+}
+
+/// Who closes a till: a cashier or a Shift Manager.
+fn closes(context: &Context<'_>) -> Result<StaffId, HouseRefused> {
+    match context.actor {
+        Actor::Staff(staff, Role::Cashier | Role::ShiftManager) => Ok(staff.clone()),
+        Actor::Staff(..) | Actor::Patron(_) | Actor::System => {
+            Err(HouseRefused::NotAllowed { needs: Role::Cashier })
+        }
+    }
+}
+
+/// Whether a payment out of this till waits, or chips of it are under way.
+fn is_busy(house: &House, number: u64, till: &Till) -> bool {
+    let mut waiting = house.cage.waiting.values();
+    let mut handed = house.cage.handed.values().flat_map(|here| here.values());
+    waiting.any(|waiting| waiting.cashier == till.cashier)
+        || handed.any(|handed| handed.till == number)
+}
+
+/// By how much a count is over the books, in cents.
+pub(crate) fn over(counted: Amount, books: Amount) -> i64 {
+    let cents = |amount: Amount| i64::try_from(amount.cents()).unwrap_or(i64::MAX);
+    cents(counted).saturating_sub(cents(books))
+}
+
+/// Chips for a table leave the till; chips from a table come into it. Whether the table asked for
+/// them, the floor has looked up.
+pub(super) fn hand_chips(
+    house: &House,
+    (table, number): (&TableId, u32),
+    (carried, amount): (Carried, Amount),
+    context: &Context<'_>,
+) -> Decided {
+    let cashier = cashier(context)?.ok_or(HouseRefused::NotAllowed { needs: Role::Cashier })?;
+    let (_, till) = till_of(house, &cashier)?;
+    if house.cage.handed(table, number).is_some() {
+        return Err(CageRefused::ChipsHandedAlready { number }.into());
+    }
+    if carried == Carried::Fill {
+        check_holds(till, amount, Means::Chips)?;
+    }
+    let slip = slip(house, &cashier, Means::Chips, context)?;
+    let table = table.clone();
+    let handed = CageEvent::ChipsHanded { table, number, carried, amount, slip };
+    Ok(vec![happened(handed, context)])
+}
+
+/// Chips that were handed over are no longer under way. Those that a table sent and wants back must
+/// still lie in the till.
+pub(super) fn arrived(
+    house: &House,
+    (table, number): (&TableId, u32),
+    back: bool,
+    context: &Context<'_>,
+) -> Decided {
+    let Some(handed) = house.cage.handed(table, number) else { return Ok(Vec::new()) };
+    if let (true, Carried::Credit) = (back, handed.carried) {
+        let till = house.cage.tills.get(&handed.till);
+        let till = till.ok_or(CageRefused::NoSuchTill { till: handed.till })?;
+        check_holds(till, handed.amount, Means::Chips)?;
+    }
+    let table = table.clone();
+    Ok(vec![happened(CageEvent::ChipsArrived { table, number, back }, context)])
+}
+
+/// A till cannot pay more than lies in it.
+pub(super) fn check_holds(till: &Till, amount: Amount, means: Means) -> Result<(), HouseRefused> {
+    let left = till.holds(means);
+    match amount > left {
+        true => Err(CageRefused::TillShort { amount, left, means: means.name() }.into()),
+        false => Ok(()),
+    }
+}

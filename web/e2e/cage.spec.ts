@@ -1,0 +1,91 @@
+// The cage: a cashier opens the till, sells and pays; a Shift Manager agrees on the own page to what is large; a copy is
+// marked; the till is closed with words for a difference.
+import AxeBuilder from '@axe-core/playwright';
+import type { TicketView } from '../src/wire/TicketView.ts';
+import { BOB, CARL, SUE, expect, shot, test, visit } from './house.ts';
+
+test.use({ viewport: { width: 1280, height: 900 } });
+
+test('a cashier and a second person pay a large ticket out of a till', async ({
+  page,
+  browser,
+  casino,
+}) => {
+  await visit(page, casino, CARL, '/cage');
+  const till = page.getByRole('region', { name: 'Till', exact: true });
+  await expect(till).toContainText('Your till is closed');
+  await expect(page.getByRole('region', { name: 'Sell credits' })).toHaveCount(0);
+  await till.getByLabel('Cash counted').fill('20000');
+  await till.getByLabel('Chips counted').fill('5000');
+  await till.getByRole('button', { name: 'Open the till' }).click();
+  await expect(till).toContainText('Till 1, open since');
+
+  // Cash of 12,000 reaches the threshold: the patron is identified first.
+  const sale = page.getByRole('region', { name: 'Sell credits' });
+  await sale.getByLabel("Number of the patron's card").fill('8002');
+  await sale.getByLabel('Received').fill('12000');
+  await sale.getByRole('button', { name: 'Sell credits' }).click();
+  await sale.getByRole('button', { name: 'Counted: sell 12,000' }).click();
+  await expect(sale.getByRole('form', { name: 'Identify the patron' })).toBeVisible();
+  await sale.getByLabel('Last 2 to 4 characters').fill('42X');
+  await sale.getByLabel('I compared name and picture').check();
+  await shot(page, 'cage-4-identify');
+  await sale.getByRole('button', { name: 'Identified: go on' }).click();
+  const paper = page.getByRole('region', { name: 'Receipt', exact: true });
+  await expect(paper).toContainText('TWELVE THOUSAND DOLLARS AND ZERO CENTS');
+  await expect(till).toContainText('32,000');
+  await shot(page, 'cage-5-receipt');
+  await paper.getByRole('button', { name: 'Close', exact: true }).click();
+
+  // A ticket above 10,000, scanned: it waits for the second person, who agrees on the own page.
+  const bob = await casino.logIn(BOB);
+  const { number } = await bob.ask<TicketView>('POST', '/api/tickets', { amount: 1_500_000 });
+  await page.getByLabel('Ticket number').focus();
+  await page.keyboard.type(number);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Redeem 15,000' }).click();
+  await expect(page.getByRole('form', { name: 'Second person' })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  await shot(page, 'cage-6-second');
+  await page.getByRole('button', { name: 'Let it wait' }).click();
+  // Money that leaves in cash is reported too.
+  const desk = page.getByRole('region', { name: 'Ticket', exact: true });
+  await desk.getByLabel('Last 2 to 4 characters').fill('42X');
+  await desk.getByLabel('I compared name and picture').check();
+  await desk.getByRole('button', { name: 'Identified: go on' }).click();
+  await expect(desk.getByRole('status')).toHaveText(
+    '15,000 waits for a second person: pay nothing yet',
+  );
+  await expect(till).toContainText('32,000');
+  const other = await (await browser.newContext()).newPage();
+  await visit(other, casino, SUE, '/cage');
+  await other.getByRole('button', { name: 'Agree: pay 15,000' }).click();
+  await expect(other.getByText('Payments that wait')).toHaveCount(0);
+  await shot(other, 'cage-7-agreed');
+  await expect(till).toContainText('17,000');
+
+  // Printed again, the receipt says that it is a copy.
+  await page.getByRole('button', { name: 'Print a copy' }).first().click();
+  await expect(paper).toContainText('COPY 1');
+  await expect(paper).toContainText('Second person Sue');
+  await paper.getByRole('button', { name: 'Close', exact: true }).click();
+  const list = page.getByRole('region', { name: 'Last tickets' });
+  await list.getByRole('button', { name: 'Print a copy' }).first().click();
+  await expect(paper.locator('.bars rect')).not.toHaveCount(0);
+  await expect(paper).toContainText('FIFTEEN THOUSAND DOLLARS');
+  await shot(page, 'cage-8-ticket');
+  await paper.getByRole('button', { name: 'Close', exact: true }).click();
+
+  // Ten short: the count is refused without words.
+  await till.getByRole('button', { name: 'Close the till' }).click();
+  await till.getByLabel('Cash counted').fill('16990');
+  await till.getByLabel('Chips counted').fill('5000');
+  await till.getByRole('button', { name: 'Close the till' }).click();
+  await expect(till.getByRole('alert')).toContainText('differs from the books by −10 in cash');
+  await till.getByLabel('Why it differs').fill('a note was torn');
+  await till.getByRole('button', { name: 'Close the till' }).click();
+  await expect(till).toContainText('Your till is closed');
+  await expect(page.getByRole('region', { name: 'Tills' })).toContainText('Short 10');
+  await page.getByRole('region', { name: 'Tills' }).scrollIntoViewIfNeeded();
+  await shot(page, 'cage-9-closed');
+});
