@@ -302,7 +302,6 @@ pub(crate) fn acts_as(floor: &Floor, staff: &str) -> Option<PitRank> {
 pub(crate) fn pages(floor: &Floor, staff: &str, role: Role) -> Vec<Page> {
     let supervises = acts_as(floor, staff) >= Some(PitRank::PitSupervisor);
     let pit = supervises || role.rank() >= Some(PitRank::PitSupervisor);
-    let administrates = role == Role::Administrator;
     let office = OFFICE.roles().is_some_and(|roles| roles.contains(&role));
     let all = [
         (Page::Pit, pit),
