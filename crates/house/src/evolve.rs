@@ -5,11 +5,12 @@ mod closing;
 mod control;
 mod logins;
 mod people;
+mod tickets;
 
 use crate::event::{HouseEvent, Significant};
 use crate::id::{PitId, StaffId, TableId};
 use crate::pit::PitPost;
-use crate::state::{House, Ticket};
+use crate::state::House;
 use thiserror::Error;
 
 /// An event that cannot have happened here: the journal is broken.
@@ -44,37 +45,13 @@ pub fn evolve(house: &mut House, event: &HouseEvent) -> Result<(), Corrupt> {
         }
         HouseEvent::ChangeDropped { number, change, .. } => people::decided(house, *number, change),
         HouseEvent::TicketIssued { patron, number, amount, at_ms, expires_ms } => {
-            let ticket = Ticket {
-                patron: patron.clone(),
-                amount: *amount,
-                sequence: u64::try_from(house.tickets.len()).unwrap_or(u64::MAX) + 1,
-                issued_ms: *at_ms,
-                expires_ms: *expires_ms,
-                redeemed_ms: None,
-                voided_ms: None,
-            };
-            match house.tickets.insert(number.clone(), ticket) {
-                None => Ok(()),
-                Some(_) => Err(Corrupt::new(format!("ticket {number} issued twice"))),
-            }
+            tickets::issued(house, (patron, number, *amount), *at_ms, *expires_ms)
         }
         HouseEvent::TicketRedeemed { number, amount, at_ms, .. } => {
-            match house.tickets.get_mut(number) {
-                Some(ticket) if ticket.is_worth(*amount) => {
-                    ticket.redeemed_ms = Some(*at_ms);
-                    Ok(())
-                }
-                Some(_) | None => Err(Corrupt::new(format!("ticket {number} redeemed wrongly"))),
-            }
+            tickets::redeemed(house, number, *amount, *at_ms)
         }
         HouseEvent::TicketVoided { patron, number, amount, at_ms, .. } => {
-            match house.tickets.get_mut(number) {
-                Some(ticket) if ticket.is_worth(*amount) && ticket.patron == *patron => {
-                    ticket.voided_ms = Some(*at_ms);
-                    Ok(())
-                }
-                Some(_) | None => Err(Corrupt::new(format!("ticket {number} voided wrongly"))),
-            }
+            tickets::voided(house, (patron, number, *amount), *at_ms)
         }
         HouseEvent::SettingsChanged { to, was, .. } => {
             if house.settings != *was {

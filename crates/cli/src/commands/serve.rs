@@ -96,10 +96,7 @@ async fn open(
         .with_context(|| format!("the address {}", args.listen))?;
     let taken_up = tokio::task::block_in_place(|| take_up(args, database, shelf))?;
     let (floor, doorman, (keys, house_clock)) = taken_up;
-    if let Some(entries) = keys.adopted {
-        doorman.note(Significant::JournalAdopted { entries })?;
-    }
-    doorman.note(Significant::SystemStarted { version: env!("CARGO_PKG_VERSION").to_owned() })?;
+    note_start(&doorman, keys.adopted)?;
     let (pace, every, hold_ms) = (config.pace(), config.verify_every(), config.clock_hold_ms());
     software::check_at_start(&doorman, args.accept_software)?;
     warden::hold_at_start(&doorman, house_clock.off_ms(now_ms()), hold_ms)?;
@@ -153,6 +150,19 @@ async fn open(
     croupier_server::serve(listener, app, told_to_stop).await?;
     tokio::task::block_in_place(|| drop(kept));
     warden.abort();
+    close(doorman, notary, floor).await
+}
+
+/// Notes that the house starts, and before it that its journal was taken over.
+fn note_start(doorman: &Doorman, adopted: Option<u64>) -> Result<(), Failure> {
+    if let Some(entries) = adopted {
+        doorman.note(Significant::JournalAdopted { entries })?;
+    }
+    doorman.note(Significant::SystemStarted { version: env!("CARGO_PKG_VERSION").to_owned() })
+}
+
+/// Stops properly: the last event, the last checkpoint, and then the floor.
+async fn close(doorman: Doorman, notary: Notary, floor: FloorHandle) -> Result<(), Failure> {
     doorman.note(Significant::SystemStopped)?;
     drop(doorman);
     tokio::task::spawn_blocking(|| notary.stop()).await.context("the last checkpoint")?;

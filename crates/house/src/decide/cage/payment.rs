@@ -5,7 +5,7 @@ use super::tills::check_holds;
 use super::{Decided, cashier, happened, slip, till_of};
 use crate::cage::{CageEvent, CageRefused, CageRules, Means, Payment, Slip, Terms, Waiting, Way};
 use crate::command::Context;
-use crate::decide::{check_known, check_room, tickets};
+use crate::decide::{check_known, check_open, check_room, tickets};
 use crate::event::HouseEvent;
 use crate::id::{PatronId, StaffId, TicketNo};
 use crate::people::{Actor, Role};
@@ -23,6 +23,7 @@ pub(crate) fn sell(
 ) -> Decided {
     let cashier = cashier(context)?;
     check_known(house, patron)?;
+    check_open(house, patron, context)?;
     if amount.is_zero() {
         return Err(HouseRefused::AmountZero);
     }

@@ -9,6 +9,29 @@ struct Drawer {
     chips: i64,
 }
 
+/// A Shift Manager agrees to the last payment that waits; how much then left the cage.
+fn agree(play: &mut Play, drawers: &mut BTreeMap<u8, Drawer>) -> i64 {
+    let payment = play.house.cage().payments_made;
+    let Some(waits) = play.house.cage().waiting.get(&payment).cloned() else { return 0 };
+    if play.give(&sue(), cage(CageCommand::Agree { payment })).is_err() {
+        return 0;
+    }
+    let drawer = drawers.get_mut(&u8::from(waits.cashier.as_str() == "cora")).unwrap();
+    let sum = i64::try_from(waits.amount.cents()).unwrap();
+    match waits.means {
+        Means::Cash => drawer.cash -= sum,
+        Means::Chips => drawer.chips -= sum,
+    }
+    sum
+}
+
+/// What the house says is in somebody's till.
+fn held(play: &Play, name: &str) -> Option<Drawer> {
+    let (_, till) = play.house.cage().till_of(&name.parse().unwrap())?;
+    let cents = |amount: Amount| i64::try_from(amount.cents()).unwrap();
+    Some(Drawer { cash: cents(till.cash), chips: cents(till.chips) })
+}
+
 proptest! {
     /// Whatever cashiers do in whichever order, the till's book is that of a naive model which
     /// looks only at what was accepted, and the ledger's cage is what tills have gained.
@@ -46,20 +69,7 @@ proptest! {
                     (pay(number.as_str(), terms), Some(-i64::try_from(worth).unwrap()))
                 }
                 _ => {
-                    let payment = play.house.cage().payments_made;
-                    let waits = play.house.cage().waiting.get(&payment).cloned();
-                    let Some(waits) = waits else { continue };
-                    let agreed = play.give(&sue(), cage(CageCommand::Agree { payment }));
-                    if agreed.is_ok() {
-                        let owner = u8::from(waits.cashier.as_str() == "cora");
-                        let drawer = drawers.get_mut(&owner).unwrap();
-                        let sum = i64::try_from(waits.amount.cents()).unwrap();
-                        match waits.means {
-                            Means::Cash => drawer.cash -= sum,
-                            Means::Chips => drawer.chips -= sum,
-                        }
-                        gained -= sum;
-                    }
+                    gained -= agree(&mut play, &mut drawers);
                     continue;
                 }
             };
@@ -87,12 +97,7 @@ proptest! {
             }
         }
         for (who, name) in [(0, "carl"), (1, "cora")] {
-            let till = play.house.cage().till_of(&name.parse().unwrap());
-            let held = till.map(|(_, till)| Drawer {
-                cash: i64::try_from(till.cash.cents()).unwrap(),
-                chips: i64::try_from(till.chips.cents()).unwrap(),
-            });
-            prop_assert_eq!(held.as_ref(), drawers.get(&who));
+            prop_assert_eq!(held(&play, name).as_ref(), drawers.get(&who));
         }
         prop_assert_eq!(play.ledger.balance(&Account::Cage), -gained);
     }
