@@ -103,7 +103,11 @@ fn put(
             let seconds = ms.as_i64().map(|ms| ms / 1_000).unwrap_or_default();
             told.insert("seconds".to_owned(), Value::from(seconds));
         }
-        value => {
+        value @ (Value::Null
+        | Value::Bool(_)
+        | Value::Number(_)
+        | Value::String(_)
+        | Value::Array(_)) => {
             told.entry(field).or_insert(value);
         }
     }

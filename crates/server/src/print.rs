@@ -65,7 +65,7 @@ impl Strip {
         };
         function(&[b'1', b'A', b'2', 0]);
         function(&[b'1', b'C', QR_SIZE]);
-        function(&[b'1', b'E', b'1']);
+        function(b"1E1");
         function(&[b"1P0", digits.as_bytes()].concat());
         function(b"1Q0");
         self.0.push(LF);

@@ -15,10 +15,11 @@ pub fn run(args: &ArchiveArgs) -> Result<(), Failure> {
         .with_context(|| format!("the folder {}", args.into.display()))?;
     let mut journal = books::open_as_of_now(&args.books)?;
     let written = croupier_audit::archive(&mut *journal, &args.into, &signer, now_ms())?;
-    Ok(match written {
+    match written {
         Some(Archived { path, first, last }) => {
             writeln!(stdout(), "{}: entries {first} to {last}, signed", path.display())?
         }
         None => writeln!(stdout(), "no checkpoint was signed since the last archive")?,
-    })
+    }
+    Ok(())
 }

@@ -219,8 +219,8 @@ pub(crate) async fn page(
     let shown =
         frames.last().and_then(|frame| round_view_of_present(&frame.table, Viewer::Patron(&id)));
     let mut view = shown.filter(|view| !view.bets.is_empty()).ok_or_else(absent)?;
-    let own = frames.iter().flat_map(|frame| &frame.money).filter(|money| money.patron == id);
-    let net = own.last().map_or(0, |money| money.after);
+    let mut own = frames.iter().flat_map(|frame| &frame.money).filter(|money| money.patron == id);
+    let net = own.next_back().map_or(0, |money| money.after);
     let settled = |frame: &&Frame| {
         let kind = frame.step.event.get("event").and_then(|kind| kind.as_str());
         kind.is_some_and(|kind| SETTLES.contains(&kind))

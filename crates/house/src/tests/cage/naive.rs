@@ -97,7 +97,7 @@ proptest! {
             }
         }
         for (who, name) in [(0, "carl"), (1, "cora")] {
-            prop_assert_eq!(held(&play, name).as_ref(), drawers.get(&who));
+            prop_assert_eq!(held(&play, name), drawers.get(&who).cloned());
         }
         prop_assert_eq!(play.ledger.balance(&Account::Cage), -gained);
     }
