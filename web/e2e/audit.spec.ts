@@ -142,9 +142,10 @@ test('an auditor reads events, a round, tickets and the books', async ({ page, c
   const voided = 'Round 2 is void: a card is missing';
   await expect(list.getByText(voided)).toBeVisible();
   await expect(list.getByText('Ordered by Mia, agreed to by Sam')).toBeVisible();
-  await expect(list.getByText(/^The table .* was opened$/).first()).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await shot(page, 'audit-1-events');
+  await page.getByLabel('Kind').selectOption('Table opened');
+  await expect(list.getByText(/^The table .* was opened$/).first()).toBeVisible();
   await page.getByLabel('Kind').selectOption('Round void');
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await page.getByRole('link', { name: voided }).click();
@@ -182,13 +183,15 @@ test('an auditor reads events, a round, tickets and the books', async ({ page, c
   await page.screenshot({ path: '../target/screens/audit-3-round.png', fullPage: true });
   await round.getByRole('button', { name: 'First step' }).click();
   await expect(round.getByText(/^Step 1 of/)).toBeVisible();
-  await round.getByRole('button', { name: 'One step on' }).click();
+  await round.getByRole('button', { name: 'One step on' }).click(); // she takes her box
+  await expect(round.getByText(/^Step 2 of/)).toBeVisible();
+  await round.getByRole('button', { name: 'One step on' }).click(); // and bets
   await expect(purse('Ann Lee')).toContainText('0−100');
   await expect(page).toHaveURL(/#t=/);
   await round.getByLabel('Speed').selectOption('64×');
-  await round.getByRole('button', { name: 'Play' }).click();
+  await round.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(purse('Ann Lee')).toContainText('−100+95');
-  await expect(round.getByRole('button', { name: 'Play' })).toBeVisible(); // it stops at the end
+  await expect(round.getByRole('button', { name: 'Play', exact: true })).toBeVisible(); // it stops at the end
   await page.getByRole('button', { name: '繁' }).click();
   await expect(step('梅花9派給莊')).toContainText('Dora · 荷官');
   await fitsAPhone(page, 'audit-4-round-phone');
