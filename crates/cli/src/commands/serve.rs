@@ -85,15 +85,11 @@ async fn open(
     shelf: Shelf,
     config: Config,
 ) -> Result<(), Failure> {
-    fs::create_dir_all(&args.data)
-        .with_context(|| format!("the folder {}", args.data.display()))?;
+    let listener = listen(args).await?;
     let shows_house_edge = config.shows_house_edge() || args.demo;
     let (bounds, certificate) = (config.network.bounds()?, network::certificate(args)?);
     let recording = config.recording()?;
     let scheme = if certificate.is_some() { "https" } else { "http" };
-    let listener = TcpListener::bind(args.listen)
-        .await
-        .with_context(|| format!("the address {}", args.listen))?;
     let taken_up = tokio::task::block_in_place(|| take_up(args, database, shelf))?;
     let (floor, doorman, (keys, house_clock)) = taken_up;
     note_start(&doorman, keys.adopted)?;
@@ -151,6 +147,14 @@ async fn open(
     tokio::task::block_in_place(|| drop(kept));
     warden.abort();
     close(doorman, notary, floor).await
+}
+
+/// Makes the data folder and takes the address, before anything is written.
+async fn listen(args: &Serve) -> Result<TcpListener, Failure> {
+    fs::create_dir_all(&args.data)
+        .with_context(|| format!("the folder {}", args.data.display()))?;
+    let listening = TcpListener::bind(args.listen).await;
+    Ok(listening.with_context(|| format!("the address {}", args.listen))?)
 }
 
 /// Notes that the house starts, and before it that its journal was taken over.
