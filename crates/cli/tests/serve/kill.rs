@@ -11,6 +11,8 @@ const KILLS: u32 = 50;
 /// Each patron's credit at the beginning, as the demo gives it.
 const PATRONS: [(&str, &str, u64); 3] =
     [("8001", "1111", 500_000), ("8002", "2222", 1_000_000), ("8003", "3333", 2_500_000)];
+/// Who they are in the eyes of an auditor, who may recall every round; a patron may the last 50.
+const IDS: [&str; 3] = ["ann", "bob", "cai"];
 /// Rounds of a fraction of a second, so that kills fall into every phase.
 const TABLE: &str = "
 [[table]]
@@ -65,11 +67,13 @@ fn play(client: &Client, seat: usize, told: &Sender<()>) -> Vec<Sent> {
     all
 }
 
-/// What a patron's bets in a round came to: stake by bet, and the net in cents of those ended.
-fn round_of(client: &Client, round: u32) -> (BTreeMap<String, u64>, i64) {
+/// What a patron's bets in a round came to: stake by bet, and the net in cents of those ended. The
+/// patron sees no others; an auditor picks them by the name.
+fn round_of(client: &Client, patron: &str, round: u32) -> (BTreeMap<String, u64>, i64) {
     let view = client.get(&format!("/api/tables/fast/rounds/{round}"));
     let (mut stakes, mut net) = (BTreeMap::new(), 0);
-    for bet in view["bets"].as_array().unwrap() {
+    let own = |bet: &&Value| bet["patron"].is_null() || bet["patron"] == patron;
+    for bet in view["bets"].as_array().unwrap().iter().filter(own) {
         let stake = bet["stake"].as_u64().unwrap();
         let returned = bet["ended"]["returned"].as_i64().unwrap_or(0);
         net += returned - i64::try_from(stake).unwrap();
@@ -92,21 +96,21 @@ fn resolve(client: &Client, seat: usize, mut sent: Vec<Sent>) -> Vec<Sent> {
 }
 
 /// The last stake acknowledged on each bet is there, in every round from `from` on.
-fn check(client: &Client, history: &[Sent], from: u32) {
+fn check(client: &Client, patron: &str, history: &[Sent], from: u32) {
     let mut rounds: BTreeMap<u32, BTreeMap<String, u64>> = BTreeMap::new();
     for sent in history.iter().filter(|sent| sent.round >= from) {
         rounds.entry(sent.round).or_default().insert(sent.bet.to_owned(), sent.stake);
     }
     for (round, stakes) in rounds {
-        assert_eq!(round_of(client, round).0, stakes, "round {round}");
+        assert_eq!(round_of(client, patron, round).0, stakes, "round {round}");
     }
 }
 
 /// Credit at the beginning, plus what every round came to, is the credit now.
-fn reckon(client: &Client, credit: u64) {
+fn reckon(client: &Client, (auditor, patron): (&Client, &str), credit: u64) {
     let view = client.get("/api/tables/fast");
     let rounds = u32::try_from(view["round"]["data"]["round"].as_u64().unwrap()).unwrap();
-    let net: i64 = (1..=rounds).map(|round| round_of(client, round).1).sum();
+    let net: i64 = (1..=rounds).map(|round| round_of(auditor, patron, round).1).sum();
     let now = client.get("/api/me")["credit"].as_i64().unwrap();
     assert_eq!(now, i64::try_from(credit).unwrap() + net);
 }
@@ -139,7 +143,7 @@ fn every_acknowledged_bet_survives_every_kill_exactly_once() {
             let client = server.client(Some(token));
             let first = sent.iter().map(|sent| sent.round).min().unwrap_or(0);
             histories[index].extend(resolve(&client, index + 1, sent));
-            check(&client, &histories[index], first);
+            check(&client, IDS[index], &histories[index], first);
         }
     }
     let acknowledged: usize = histories.iter().map(Vec::len).sum();
@@ -147,9 +151,10 @@ fn every_acknowledged_bet_survives_every_kill_exactly_once() {
     // Stopped in order, the journal is quiet: reckon what it holds.
     assert_eq!(server.terminate().code(), Some(0));
     let server = Server::start(&data.0, &["--demo"]);
-    for ((token, (.., credit)), history) in tokens.iter().zip(PATRONS).zip(&histories) {
-        check(&server.client(Some(token)), history, 0);
-        reckon(&server.client(Some(token)), credit);
+    let abe = server.client(Some(&server.log_in("abe", "2468")));
+    for (index, (token, (.., credit))) in tokens.iter().zip(PATRONS).enumerate() {
+        check(&abe, IDS[index], &histories[index], 0);
+        reckon(&server.client(Some(token)), (&abe, IDS[index]), credit);
     }
     assert_eq!(server.terminate().code(), Some(0));
     verify(&mut SqliteJournal::open(data.0.join("journal.db")).unwrap()).unwrap();
