@@ -2,6 +2,7 @@
 
 use crate::checkpoint::{Order, Trust};
 use crate::corrected::Agreed;
+use crate::device;
 use crate::figures;
 use crate::found::Found;
 use crate::promise::{Kept, Promises};
@@ -106,6 +107,7 @@ impl<'l> Fold<'l> {
         same(body.events.iter().flat_map(house::transfers).collect(), &body.transfers)?;
         for event in &body.events {
             house::evolve(&mut self.house, event).map_err(|why| why.to_string())?;
+            device::of_the_house(event, &entry.actor)?;
             self.clock(event, &entry.actor)?;
             self.counts.closings += u64::from(figures::is_closing(event, &entry.actor)?);
             if let HouseEvent::Checkpointed(checkpoint) = event {
@@ -171,6 +173,7 @@ impl<'l> Fold<'l> {
         if self.house.clock_held_ms().is_some() && events.iter().any(opens) {
             return Err("a round was opened while the clock held dealing up".to_owned());
         }
+        device::of_a_table(&self.house, table.id(), events, &entry.actor)?;
         let table = (table.id(), table.settings().rulebook().game);
         figures::table(&mut self.figures, entry, table, &body);
         let mut agreed = Agreed::by(&entry.actor);

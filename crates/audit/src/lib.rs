@@ -12,6 +12,7 @@ mod backwards;
 mod checkpoint;
 mod copy;
 mod corrected;
+mod device;
 mod figures;
 mod fold;
 mod found;

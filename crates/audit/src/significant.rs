@@ -41,13 +41,14 @@ const OF_TABLES: [&str; 29] = [
     "settings-changed",
 ];
 /// The names of significant events of the house.
-const OF_THE_HOUSE: [&str; 21] = [
+const OF_THE_HOUSE: [&str; 22] = [
     "noted",
     "cage",
     "booked",
     "controlled",
     "cared",
     "logins",
+    "devices",
     "ticket-voided",
     "settings-changed",
     "staff-registered",
@@ -65,7 +66,7 @@ const OF_THE_HOUSE: [&str; 21] = [
     "pit-relieved",
 ];
 /// The names of events that are told apart by what they are about.
-const WRAPPED: [&str; 6] = ["noted", "cage", "booked", "controlled", "cared", "logins"];
+const WRAPPED: [&str; 7] = ["noted", "cage", "booked", "controlled", "cared", "logins", "devices"];
 /// What they may be about, by kind.
 const NOTED: [&str; 30] = [
     "shift-ended",
@@ -114,9 +115,18 @@ const AT_THE_CAGE: [&str; 10] = [
 ];
 /// What `logins` may be about, by kind.
 const LOGINS: [&str; 3] = ["house-set-up", "second-factor-set", "recovery-code-used"];
+/// What `devices` may be about, by kind.
+const DEVICES: [&str; 6] = [
+    "device-revoked",
+    "note-accepted",
+    "ticket-scanned",
+    "job-queued",
+    "job-printed",
+    "reading-refused",
+];
 /// Facts that are never shown; whoever reads the validation number of a ticket with money in it
 /// could redeem it.
-const SECRET: [&str; 4] = ["pin_hash", "factor", "code_hash", "validation"];
+const SECRET: [&str; 5] = ["pin_hash", "factor", "code_hash", "validation", "credential"];
 /// How many entries are read at a time.
 const PAGE: u64 = 2_000;
 /// How many entries one query may read, so that it ends soon.
@@ -126,7 +136,7 @@ const READ_MAX: u64 = 50_000;
 pub fn significant_kinds() -> impl Iterator<Item = &'static str> {
     let of_the_house = OF_THE_HOUSE.into_iter().filter(|name| !WRAPPED.contains(name));
     let of_tables = OF_TABLES.into_iter().filter(|name| !OF_THE_HOUSE.contains(name));
-    let within = NOTED.into_iter().chain(AT_THE_CAGE).chain(LOGINS);
+    let within = NOTED.into_iter().chain(AT_THE_CAGE).chain(LOGINS).chain(DEVICES);
     within.chain(of_the_house).chain(of_tables)
 }
 

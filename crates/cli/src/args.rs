@@ -1,6 +1,7 @@
 //! The command line: every command, option and example.
 
 mod books;
+mod device;
 mod lab;
 mod people;
 mod rulebook;
@@ -9,10 +10,11 @@ pub use books::{
     AdoptArgs, ArchiveArgs, BackupArgs, Books, CheckConfigArgs, EventsArgs, ExportArgs, PackArgs,
     ReindexArgs, ReplayArgs, ReportArgs, RestoreArgs, VerifyArgs,
 };
+pub use device::{DeviceArgs, DeviceCommand, LinkArgs, SerialArgs, SimArgs};
 pub use lab::{
     ExposureArgs, OddsArgs, ParArgs, ShuffleArgs, SimulateArgs, SubmitArgs, TableFormat,
 };
-pub use people::{PeopleArgs, PeopleCommand, Who};
+pub use people::{HouseArgs, PeopleArgs, PeopleCommand, Who};
 pub use rulebook::{RulebookArgs, RulebookCommand};
 
 use clap::{Parser, Subcommand};
@@ -179,6 +181,8 @@ People in the configuration; a PIN stands in a file of its own:
     Serve(Serve),
     /// List and change the people of a running house, over its API
     People(PeopleArgs),
+    /// Add and take away devices, or be one: a shoe, dice, a scanner, a printer, an acceptor
+    Device(DeviceArgs),
     /// Check a configuration file, and say where it and the house differ; starts nothing
     #[command(after_help = "\
 Example:

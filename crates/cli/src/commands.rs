@@ -4,6 +4,7 @@ mod archive;
 mod backup;
 mod books;
 mod check_config;
+mod device;
 mod established;
 mod events;
 mod exposure;
@@ -62,6 +63,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
         Command::Shuffle(args) => shuffle::run(&args),
         Command::Serve(serve) => serve::run(&serve, at_tables()?),
         Command::People(args) => people::run(&args),
+        Command::Device(args) => device::run(&args),
         Command::CheckConfig(args) => check_config::run(&at_tables()?, &args),
         Command::Verify(VerifyArgs { file: Some(file), key, json, .. }) => {
             signed::run(&at_tables()?, &file, key.as_deref(), json)

@@ -26,7 +26,7 @@ impl Floor {
         draft: &mut Draft,
         now_ms: u64,
     ) -> Result<Answer, FloorError> {
-        let actor = match request.actor.known() {
+        let actor = match request.known() {
             Ok(actor) => actor,
             Err(why) => return Ok(Answer::Refused(FloorRefusal::nobody(&why))),
         };

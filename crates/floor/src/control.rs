@@ -63,7 +63,7 @@ impl Planner<'_> {
             self.check_patron(table, (patron, more)).map_err(|why| match self.actor {
                 // what guards somebody else is nobody's business
                 Actor::Patron(actor) if actor != patron => refused(ControlRefused::BankTakesNoMore),
-                Actor::Patron(_) | Actor::Staff(..) | Actor::System => why,
+                Actor::Patron(_) | Actor::Staff(..) | Actor::Device(_) | Actor::System => why,
             })?;
         }
         Ok(())
@@ -116,7 +116,8 @@ fn staked<'m>(table: &TableId, moved: &'m [Transfer]) -> Vec<(&'m PatronId, u64)
         | Account::Bank(_)
         | Account::Commission(_)
         | Account::Chips(_)
-        | Account::Float(_) => None,
+        | Account::Float(_)
+        | Account::Notes(_) => None,
     };
     let mut sums: BTreeMap<&PatronId, i128> = BTreeMap::new();
     for Transfer { from, to, amount } in moved {

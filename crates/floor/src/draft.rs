@@ -166,14 +166,15 @@ impl Draft {
 fn place(account: &Account) -> (u8, &str, u8, &str) {
     match account {
         Account::Cage => (0, "", 0, ""),
-        Account::Credit(patron) => (1, patron.as_str(), 0, ""),
-        Account::InPlay(patron, table) => (1, patron.as_str(), 1, table.as_str()),
-        Account::Owed(patron) => (1, patron.as_str(), 2, ""),
-        Account::Bank(table) => (2, table.as_str(), 0, ""),
-        Account::Chips(table) => (2, table.as_str(), 1, ""),
-        Account::Commission(table) => (2, table.as_str(), 2, ""),
-        Account::Float(table) => (2, table.as_str(), 3, ""),
-        Account::Tickets => (3, "", 0, ""),
+        Account::Notes(device) => (1, device.as_str(), 0, ""),
+        Account::Credit(patron) => (2, patron.as_str(), 0, ""),
+        Account::InPlay(patron, table) => (2, patron.as_str(), 1, table.as_str()),
+        Account::Owed(patron) => (2, patron.as_str(), 2, ""),
+        Account::Bank(table) => (3, table.as_str(), 0, ""),
+        Account::Chips(table) => (3, table.as_str(), 1, ""),
+        Account::Commission(table) => (3, table.as_str(), 2, ""),
+        Account::Float(table) => (3, table.as_str(), 3, ""),
+        Account::Tickets => (4, "", 0, ""),
     }
 }
 
@@ -188,7 +189,8 @@ fn patron_of(account: &Account) -> Option<&PatronId> {
         | Account::Bank(_)
         | Account::Commission(_)
         | Account::Chips(_)
-        | Account::Float(_) => None,
+        | Account::Float(_)
+        | Account::Notes(_) => None,
     }
 }
 

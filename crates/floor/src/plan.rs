@@ -96,6 +96,7 @@ impl Planner<'_> {
             Command::Table { table, command } => self.table(table, command),
             Command::OpenTable { table, name, settings } => self.open(table, name, settings),
             Command::CashOut { patron, amount } => self.cash_out(patron, *amount),
+            Command::Device { device, says } => self.device(device, says),
         }
     }
 
@@ -112,7 +113,7 @@ impl Planner<'_> {
         Ok((Part::House(events), moved, answer))
     }
 
-    fn table(&self, id: &TableId, command: &TableCommand) -> Result<Plan, NoPlan> {
+    pub(crate) fn table(&self, id: &TableId, command: &TableCommand) -> Result<Plan, NoPlan> {
         let Some(running) = self.state.tables.get(id) else {
             return Err(match self.state.stopped.get(id) {
                 Some(why) => NoPlan::Fault(why.clone()),

@@ -22,6 +22,7 @@ impl Planner<'_> {
             Command::Table { .. }
             | Command::House(_)
             | Command::OpenTable { .. }
+            | Command::Device { .. }
             | Command::CashOut { .. } => None,
         };
         let Some((running, command)) = running else { return Ok(plan.preview()?) };

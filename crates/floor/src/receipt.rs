@@ -1,10 +1,11 @@
 //! What a person is told about an accepted command. It is stored with the entry, so it is short.
 
 use crate::told::Told;
-use croupier_house::{CageEvent, Control, HouseEvent, Slip};
+use croupier_house::{CageEvent, Control, DeviceEvent, HouseEvent, Slip};
 use croupier_rules::money::Amount;
 use croupier_table::{
-    BaccaratCommand, PaiGowCommand, PaiGowEvent, RoundNo, Table, TableCommand, TableEvent,
+    BaccaratCommand, FrameEvent, PaiGowCommand, PaiGowEvent, ReaderEvent, RoundNo, Table,
+    TableCommand, TableEvent,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -41,11 +42,25 @@ pub(crate) fn to_table(
             baccarat(table, command, now_ms).unwrap_or_else(happened)
         }
         TableCommand::PaiGow(command) => pai_gow(command, events, now_ms).unwrap_or_else(happened),
+        TableCommand::Reader(_) => read(events, now_ms).unwrap_or_else(happened),
         TableCommand::AnswerAsk { round, agree, .. } => {
             let answer = if *agree { "agree" } else { "refuse" };
             json!({ "round": round, "answer": answer, "at_ms": now_ms })
         }
         _ => happened(),
+    })
+}
+
+/// What a device is told about its reading.
+fn read(events: &[TableEvent], now_ms: u64) -> Option<Value> {
+    events.iter().find_map(|event| {
+        let TableEvent::Frame(FrameEvent::ReaderTold { what, round, .. }) = event else {
+            return None;
+        };
+        let ReaderEvent::Read { seq, outcome, code, .. } = what else { return None };
+        Some(json!({
+            "seq": seq, "result": outcome.name(), "code": code, "round": round, "at_ms": now_ms,
+        }))
     })
 }
 
@@ -143,6 +158,7 @@ pub(crate) fn to_house(events: &[HouseEvent], now_ms: u64) -> Result<Told, serde
         ) => {
             json!({ "pit": pit, "staff": staff, "at_ms": now_ms })
         }
+        Some(HouseEvent::Devices { what, .. }) => device(what, events.len() > 1, now_ms),
         Some(
             HouseEvent::TablePlaced { .. }
             | HouseEvent::Logins { .. }
@@ -159,6 +175,21 @@ pub(crate) fn to_house(events: &[HouseEvent], now_ms: u64) -> Result<Told, serde
         )
         | None => json!({ "at_ms": now_ms }),
     })
+}
+
+/// What a device is told about its reading.
+fn device(what: &DeviceEvent, credited: bool, now_ms: u64) -> Value {
+    let told = |seq: &u64, result: &str, code: Option<&String>| json!({ "seq": seq, "result": result, "code": code, "at_ms": now_ms });
+    match what {
+        DeviceEvent::NoteAccepted { seq, .. } => told(seq, "stack", None),
+        DeviceEvent::TicketScanned { seq, .. } => {
+            told(seq, if credited { "credited" } else { "read" }, None)
+        }
+        DeviceEvent::JobPrinted { seq, .. } => told(seq, "printed", None),
+        DeviceEvent::ReadingRefused { seq, code, .. } => told(seq, "refused", Some(code)),
+        DeviceEvent::JobQueued { job, .. } => json!({ "job": job, "at_ms": now_ms }),
+        DeviceEvent::DeviceRevoked { .. } => json!({ "at_ms": now_ms }),
+    }
 }
 
 /// The answer with the number of the receipt, where there is one.

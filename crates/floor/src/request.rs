@@ -2,7 +2,9 @@
 
 use crate::refusal::FloorRefusal;
 use crate::told::Told;
-use croupier_house::{self as house, HouseCommand, NotAnId, PatronId, Role, TableId};
+use croupier_house::{
+    self as house, DeviceId, HouseCommand, HouseReading, NotAnId, PatronId, Role, TableId, TicketNo,
+};
 use croupier_rules::money::Amount;
 use croupier_store::Key;
 use croupier_table::{TableCommand, TableSettings};
@@ -49,6 +51,7 @@ pub(crate) fn written(actor: &house::Actor) -> String {
     match actor {
         house::Actor::Patron(patron) => ["patron/", patron.as_str()].concat(),
         house::Actor::Staff(staff, role) => format!("staff/{staff}/{role}"),
+        house::Actor::Device(device) => ["device/", device.as_str()].concat(),
         house::Actor::System => "system".to_owned(),
     }
 }
@@ -74,6 +77,13 @@ pub enum Command {
         /// Its settings.
         settings: TableSettings,
     },
+    /// A device says something, or something is noticed about it.
+    Device {
+        /// Which.
+        device: DeviceId,
+        /// What.
+        says: DeviceSays,
+    },
     /// Turn credit into a ticket. Commission owed anywhere is collected first, and the floor draws
     /// the ticket's number.
     CashOut {
@@ -82,6 +92,33 @@ pub enum Command {
         /// How much; if absent, all that the patron may take out.
         amount: Option<Amount>,
     },
+}
+
+/// What a device says, or what the house notices about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum DeviceSays {
+    /// It is heard.
+    Heard,
+    /// It is no longer heard: the house notices.
+    Silent,
+    /// It read something at its table.
+    AtTable {
+        /// The number of the reading.
+        seq: u64,
+        /// What it read, in the words of the game.
+        reading: String,
+        /// Whether it could not say so when it read it.
+        held: bool,
+    },
+    /// It read something that is no part of a round.
+    ToTheHouse {
+        /// The number of the reading.
+        seq: u64,
+        /// What it read.
+        what: HouseReading,
+    },
+    /// The house gives it a ticket to print.
+    Print(TicketNo),
 }
 
 /// One request.
@@ -97,6 +134,20 @@ pub struct Request {
     pub command: Command,
     /// Whether only to say what would happen: nothing is written, and the key stays free.
     pub preview: bool,
+}
+
+impl Request {
+    /// The actor in the terms of the rules: a device speaks for itself.
+    pub(crate) fn known(&self) -> Result<house::Actor, NotAnId> {
+        #[allow(clippy::wildcard_enum_match_arm)] // all others come from people
+        match &self.command {
+            Command::Device { says: DeviceSays::Silent | DeviceSays::Print(_), .. } => {
+                Ok(house::Actor::System)
+            }
+            Command::Device { device, .. } => Ok(house::Actor::Device(device.clone())),
+            _ => self.actor.known(),
+        }
+    }
 }
 
 /// The answer to a request.

@@ -18,6 +18,7 @@ use croupier_wire::body::{
     AnswerBody, CommandBody, CreditsBody, InsuranceBody, SessionBody, StakeBody, TicketBody,
     TicketVoidBody,
 };
+use croupier_wire::device_protocol::{FromDevice, ReadBody, ToDevice};
 use croupier_wire::pai_gow::HandBody;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
@@ -61,6 +62,29 @@ fn request_bodies() {
         read::<CommandBody>(bytes);
         read::<AnswerBody>(bytes);
         read::<HandBody>(bytes);
+    });
+}
+
+/// What a device says: the examples of its document, changed.
+#[test]
+fn device_frames() {
+    let document = lines("docs/asyncapi-devices.yaml");
+    let example = |line: &Vec<u8>| {
+        let text = String::from_utf8_lossy(line).into_owned();
+        let payload = text.trim().strip_prefix("- payload: ").map(str::to_owned);
+        payload.map(String::into_bytes)
+    };
+    let seeds: Vec<Vec<u8>> = document.iter().filter_map(example).collect();
+    assert!(seeds.len() >= 13, "{}", seeds.len());
+    for seed in &seeds {
+        let said = serde_json::from_slice::<FromDevice>(seed).is_ok();
+        let answered = serde_json::from_slice::<ToDevice>(seed).is_ok();
+        assert!(said || answered, "{}", String::from_utf8_lossy(seed));
+    }
+    feed("device", seeds, |bytes| {
+        read::<FromDevice>(bytes);
+        read::<ToDevice>(bytes);
+        read::<ReadBody>(bytes);
     });
 }
 

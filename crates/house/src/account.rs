@@ -1,6 +1,6 @@
 //! Accounts and the transfers between them: the only way money moves.
 
-use crate::id::{NotAnId, PatronId, TableId};
+use crate::id::{DeviceId, NotAnId, PatronId, TableId};
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
@@ -29,6 +29,9 @@ pub enum Account {
     Chips(TableId),
     /// The float of a chip table, as the cage has filled it.
     Float(TableId),
+    /// The notes in an acceptor. Its balance is minus the cash it holds; a count moves it to the
+    /// cage.
+    Notes(DeviceId),
 }
 
 impl fmt::Display for Account {
@@ -44,6 +47,7 @@ impl fmt::Display for Account {
             Account::Bank(table) => parts(f, ["table/", table.as_str(), "/bank", ""]),
             Account::Commission(table) => parts(f, ["table/", table.as_str(), "/commission", ""]),
             Account::Chips(table) => parts(f, ["table/", table.as_str(), "/chips", ""]),
+            Account::Notes(device) => parts(f, ["device/", device.as_str(), "/notes", ""]),
             Account::Float(table) => parts(f, ["table/", table.as_str(), "/float", ""]),
         }
     }
@@ -82,6 +86,7 @@ impl FromStr for Account {
             ["table", table, "bank"] => table.parse().map(Account::Bank).map_err(bad),
             ["table", table, "commission"] => table.parse().map(Account::Commission).map_err(bad),
             ["table", table, "chips"] => table.parse().map(Account::Chips).map_err(bad),
+            ["device", device, "notes"] => device.parse().map(Account::Notes).map_err(bad),
             ["table", table, "float"] => table.parse().map(Account::Float).map_err(bad),
             _ => Err(NotAnAccount(text.to_owned())),
         }

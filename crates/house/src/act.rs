@@ -1,8 +1,10 @@
 //! Acts of two: what only two people together may do, and changes of tables they have planned.
 
 use crate::control::Scope;
-use crate::id::{PatronId, PitId, StaffId, TableId};
+use crate::device::NewDevice;
+use crate::id::{DeviceId, PatronId, PitId, StaffId, TableId};
 use crate::people::{PitRank, Role};
+use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
 
 /// What takes two people.
@@ -35,6 +37,17 @@ pub enum Act {
         /// When, in milliseconds since 1970; absent if as soon as a second person agrees.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         from_ms: Option<u64>,
+    },
+    /// A device is added.
+    AddDevice(NewDevice),
+    /// The notes of an acceptor were counted and go to the cage.
+    CountNotes {
+        /// Which acceptor.
+        device: DeviceId,
+        /// What it held by the books.
+        expected: Amount,
+        /// What was counted.
+        counted: Amount,
     },
 }
 
@@ -96,7 +109,8 @@ impl Act {
         match self {
             Act::Lift { .. } => role.rank() >= Some(PitRank::PitManager),
             Act::LiftExclusion { .. } => matches!(role, Role::ShiftManager | Role::Administrator),
-            Act::ChangeTable { .. } => {
+            Act::CountNotes { .. } => matches!(role, Role::Cashier | Role::ShiftManager),
+            Act::ChangeTable { .. } | Act::AddDevice(_) => {
                 role == Role::Administrator || role.rank() >= Some(PitRank::PitManager)
             }
         }
@@ -105,7 +119,8 @@ impl Act {
     /// The lowest role that may ask for it and agree to it.
     pub const fn needs(&self) -> Role {
         match self {
-            Act::Lift { .. } | Act::ChangeTable { .. } => Role::PitManager,
+            Act::Lift { .. } | Act::ChangeTable { .. } | Act::AddDevice(_) => Role::PitManager,
+            Act::CountNotes { .. } => Role::Cashier,
             Act::LiftExclusion { .. } => Role::ShiftManager,
         }
     }
@@ -116,6 +131,8 @@ impl Act {
             Act::Lift { .. } => "lift",
             Act::LiftExclusion { .. } => "lift-exclusion",
             Act::ChangeTable { .. } => "change-table",
+            Act::AddDevice(_) => "add-device",
+            Act::CountNotes { .. } => "count-notes",
         }
     }
 }

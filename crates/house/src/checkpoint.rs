@@ -89,5 +89,6 @@ const fn kind(account: &Account) -> &'static str {
         Account::Commission(_) => "commission",
         Account::Chips(_) => "chips",
         Account::Float(_) => "float",
+        Account::Notes(_) => "notes",
     }
 }

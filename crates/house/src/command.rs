@@ -5,6 +5,7 @@ use crate::care::CareCommand;
 use crate::change::PersonChange;
 use crate::closing::Closing;
 use crate::control::ControlCommand;
+use crate::device::DeviceCommand;
 use crate::event::Significant;
 use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
 use crate::ledger::Ledger;
@@ -112,6 +113,8 @@ pub enum HouseCommand {
     Control(ControlCommand),
     /// Limits, breaks and exclusions of patrons.
     Care(CareCommand),
+    /// Something about a device, or of one.
+    Devices(DeviceCommand),
     /// Agree to a clock that was set too far: dealing goes on.
     AgreeToClock,
     /// The shift ends here: what follows belongs to the next.

@@ -4,6 +4,7 @@ mod cage;
 mod care;
 mod closing;
 mod control;
+mod devices;
 mod logins;
 mod people;
 mod pits;
@@ -59,6 +60,7 @@ pub fn decide(house: &House, command: &HouseCommand, context: &Context<'_>) -> D
         HouseCommand::Logins(command) => logins::decide(house, command, context),
         HouseCommand::Control(command) => control::control(house, command, context),
         HouseCommand::Care(command) => care::care(house, command, context),
+        HouseCommand::Devices(command) => devices::decide(house, command, context),
         HouseCommand::AgreeToClock => agree_to_clock(house, context),
         HouseCommand::EndShift => closing::end_shift(house, context),
         HouseCommand::Close(figures) => closing::close(house, figures, context),
@@ -73,7 +75,9 @@ fn need(context: &Context<'_>, needs: Role) -> Result<(), HouseRefused> {
     match context.actor {
         Actor::System => Ok(()),
         Actor::Staff(_, role) if *role == needs => Ok(()),
-        Actor::Staff(..) | Actor::Patron(_) => Err(HouseRefused::NotAllowed { needs }),
+        Actor::Staff(..) | Actor::Patron(_) | Actor::Device(_) => {
+            Err(HouseRefused::NotAllowed { needs })
+        }
     }
 }
 
@@ -186,7 +190,7 @@ fn change_settings(house: &House, to: HouseSettings, context: &Context<'_>) -> D
 fn agree_to_clock(house: &House, context: &Context<'_>) -> Decided {
     match context.actor {
         Actor::Staff(_, Role::ShiftManager) => {}
-        Actor::Staff(..) | Actor::Patron(_) | Actor::System => {
+        Actor::Staff(..) | Actor::Patron(_) | Actor::Device(_) | Actor::System => {
             return Err(HouseRefused::NotAllowed { needs: Role::ShiftManager });
         }
     }

@@ -1,12 +1,14 @@
 //! What happened in the house: a stored contract, frozen by snapshots; and the transfers it causes.
 
 use crate::account::{Account, Transfer};
+use crate::act::Act;
 use crate::cage::{CageEvent, Slip};
 use crate::care::Care;
 use crate::change::PersonChange;
 use crate::checkpoint::Checkpoint;
 use crate::closing::Booking;
 use crate::control::Control;
+use crate::device::DeviceEvent;
 use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
 use crate::logins::LoginEvent;
 use crate::people::{Patron, Person, PitRank, Staff};
@@ -210,6 +212,13 @@ pub enum HouseEvent {
         /// When, in milliseconds since 1970.
         at_ms: u64,
     },
+    /// A device did something, or something was done to it.
+    Devices {
+        /// What.
+        what: DeviceEvent,
+        /// When, in milliseconds since 1970.
+        at_ms: u64,
+    },
     /// A signed checkpoint of every journal.
     Checkpointed(Box<Checkpoint>),
 }
@@ -328,6 +337,22 @@ pub fn transfers(event: &HouseEvent) -> Vec<Transfer> {
                 amount: *amount,
             }]
         }
+        HouseEvent::Devices {
+            what: DeviceEvent::NoteAccepted { device, patron, amount, .. },
+            ..
+        } => vec![Transfer {
+            from: Account::Notes(device.clone()),
+            to: Account::Credit(patron.clone()),
+            amount: *amount,
+        }],
+        HouseEvent::Controlled {
+            what: Control::ActAgreed { act: Act::CountNotes { device, expected, .. }, .. },
+            ..
+        } => vec![Transfer {
+            from: Account::Cage,
+            to: Account::Notes(device.clone()),
+            amount: *expected,
+        }],
         HouseEvent::OwedCollected { patron, amount } => vec![Transfer {
             from: Account::Credit(patron.clone()),
             to: Account::Owed(patron.clone()),
@@ -349,6 +374,7 @@ pub fn transfers(event: &HouseEvent) -> Vec<Transfer> {
         | HouseEvent::PitRelieved { .. }
         | HouseEvent::Controlled { .. }
         | HouseEvent::Cared { .. }
+        | HouseEvent::Devices { .. }
         | HouseEvent::Checkpointed(_) => Vec::new(),
     }
 }

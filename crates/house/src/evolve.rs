@@ -3,6 +3,7 @@
 mod cage;
 mod closing;
 mod control;
+mod devices;
 mod logins;
 mod people;
 mod tickets;
@@ -62,6 +63,7 @@ pub fn evolve(house: &mut House, event: &HouseEvent) -> Result<(), Corrupt> {
         }
         HouseEvent::Controlled { what, at_ms } => control::controlled(house, what, *at_ms),
         HouseEvent::Cared { what, at_ms } => control::cared(house, what, *at_ms),
+        HouseEvent::Devices { what, at_ms } => devices::evolve(house, what, *at_ms),
         HouseEvent::Noted { what, .. } => note(house, what),
         HouseEvent::Booked { what, .. } => closing::booked(house, what),
         HouseEvent::Logins { what, .. } => logins::evolve(house, what),

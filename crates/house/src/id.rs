@@ -1,4 +1,4 @@
-//! Ids of people, tables and tickets: short, and safe in paths and account names.
+//! Ids of people, tables, tickets and devices: short, and safe in paths and account names.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -78,4 +78,6 @@ ids! {
     TicketNo;
     /// A pit: tables that stand together.
     PitId;
+    /// A device: a shoe, a reader, a printer.
+    DeviceId;
 }

@@ -1,7 +1,7 @@
 //! The ledger: the balance of every account after all transfers so far.
 
 use crate::account::{Account, Transfer};
-use crate::id::{PatronId, TableId};
+use crate::id::{DeviceId, PatronId, TableId};
 use croupier_rules::money::Amount;
 use std::collections::BTreeMap;
 use thiserror::Error;
@@ -16,6 +16,7 @@ pub struct Ledger {
     tickets: i64,
     purses: BTreeMap<PatronId, Purse>,
     tills: BTreeMap<TableId, Till>,
+    notes: BTreeMap<DeviceId, i64>,
 }
 
 /// Two ledgers are equal if every account has the same balance; an absent account counts as zero.
@@ -170,6 +171,7 @@ impl Ledger {
             Account::Commission(table) => &mut entry(&mut self.tills, table).commission,
             Account::Chips(table) => &mut entry(&mut self.tills, table).chips,
             Account::Float(table) => &mut entry(&mut self.tills, table).float,
+            Account::Notes(device) => entry(&mut self.notes, device),
         }
     }
 
@@ -198,6 +200,7 @@ impl Ledger {
             Account::Commission(table) => till(table).map(|till| till.commission),
             Account::Chips(table) => till(table).map(|till| till.chips),
             Account::Float(table) => till(table).map(|till| till.float),
+            Account::Notes(device) => self.notes.get(device).copied(),
         };
         balance.unwrap_or(0)
     }
@@ -217,7 +220,10 @@ impl Ledger {
             let (chips, float) = (Account::Chips(table.clone()), Account::Float(table.clone()));
             [(bank, till.bank), (noted, till.commission), (chips, till.chips), (float, till.float)]
         });
-        house.into_iter().chain(purses).chain(tills).filter(|&(_, balance)| balance != 0)
+        let notes = self.notes.iter();
+        let notes = notes.map(|(device, &cents)| (Account::Notes(device.clone()), cents));
+        let all = house.into_iter().chain(purses).chain(tills).chain(notes);
+        all.filter(|&(_, balance)| balance != 0)
     }
 
     /// A patron's credit.
@@ -272,7 +278,8 @@ fn may_be(account: &Account, balance: i128) -> Result<i64, LedgerRefused> {
         | Account::Bank(_)
         | Account::Commission(_)
         | Account::Chips(_)
-        | Account::Float(_) => Ok(balance),
+        | Account::Float(_)
+        | Account::Notes(_) => Ok(balance),
     }
 }
 

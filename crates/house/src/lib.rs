@@ -14,6 +14,7 @@ mod command;
 mod control;
 mod control_refusal;
 mod decide;
+mod device;
 mod event;
 mod evolve;
 mod fact;
@@ -46,11 +47,15 @@ pub use command::{Context, HouseCommand};
 pub use control::{Control, ControlCommand, Controls, Scope, SoftwareCheck, Stop};
 pub use control_refusal::ControlRefused;
 pub use decide::{CREDIT_MAX_CENTS, decide};
+pub use device::{
+    Device, DeviceCommand, DeviceEvent, DeviceKind, DevicePlace, DeviceRefused, Devices,
+    HouseReading, NewDevice,
+};
 pub use event::{HouseEvent, Significant, key_rotation_text, transfers};
 pub use evolve::{Corrupt, evolve};
 pub use fact::{Fact, Facts};
 pub use gaming_day::{Day, GamingDay, NotADay};
-pub use id::{NotAnId, PatronId, PitId, StaffId, TableId, TicketNo};
+pub use id::{DeviceId, NotAnId, PatronId, PitId, StaffId, TableId, TicketNo};
 pub use ledger::{Ledger, LedgerRefused};
 pub use logins::{LoginCommand, LoginEvent, LoginRefused, SecondFactor};
 pub use people::{Actor, Patron, Person, PitRank, Role, Staff};

@@ -1,6 +1,6 @@
 //! People: patrons with card and PIN, staff with role and rank, and the actor of a command.
 
-use crate::id::{PatronId, StaffId};
+use crate::id::{DeviceId, PatronId, StaffId};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -120,6 +120,8 @@ pub enum Actor {
     Patron(PatronId),
     /// A member of staff, in a role.
     Staff(StaffId, Role),
+    /// A device, under its own credential.
+    Device(DeviceId),
     /// The house itself: the automatic dealer, the clock, recovery.
     System,
 }
@@ -130,7 +132,7 @@ impl Actor {
         match self {
             Actor::Patron(_) => Some(Role::Patron),
             Actor::Staff(_, role) => Some(*role),
-            Actor::System => None,
+            Actor::Device(_) | Actor::System => None,
         }
     }
 
@@ -138,7 +140,7 @@ impl Actor {
     pub fn is_patron(&self, patron: &PatronId) -> bool {
         match self {
             Actor::Patron(actor) => actor == patron,
-            Actor::Staff(..) => false,
+            Actor::Staff(..) | Actor::Device(_) => false,
             Actor::System => true,
         }
     }
@@ -146,7 +148,7 @@ impl Actor {
     /// Whether this is the house itself, or staff of this rank or above.
     pub fn has_rank(&self, rank: PitRank) -> bool {
         match self {
-            Actor::Patron(_) => false,
+            Actor::Patron(_) | Actor::Device(_) => false,
             Actor::Staff(_, role) => role.rank().is_some_and(|held| held >= rank),
             Actor::System => true,
         }

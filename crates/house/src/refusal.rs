@@ -3,6 +3,7 @@
 use crate::cage::CageRefused;
 use crate::closing::ClosingRefused;
 use crate::control_refusal::ControlRefused;
+use crate::device::DeviceRefused;
 use crate::fact::{Fact, Facts};
 use crate::id::{PatronId, PitId, StaffId, TicketNo};
 use crate::logins::LoginRefused;
@@ -79,6 +80,8 @@ pub enum HouseRefused {
     Closing(#[from] ClosingRefused),
     #[error(transparent)]
     Control(#[from] ControlRefused),
+    #[error(transparent)]
+    Device(#[from] DeviceRefused),
 }
 
 impl HouseRefused {
@@ -117,6 +120,7 @@ impl HouseRefused {
             HouseRefused::Cage(why) => why.code(),
             HouseRefused::Closing(why) => why.code(),
             HouseRefused::Control(why) => why.code(),
+            HouseRefused::Device(why) => why.code(),
         }
     }
 
@@ -158,6 +162,7 @@ impl HouseRefused {
                 Facts::from([("staff", staff.as_str().into()), ("pit", pit.as_str().into())])
             }
             HouseRefused::Control(why) => why.facts(),
+            HouseRefused::Device(why) => why.facts(),
             HouseRefused::NobodyActsAsShiftManager
             | HouseRefused::NameUnfit
             | HouseRefused::AmountZero
@@ -212,6 +217,7 @@ impl HouseRefused {
             | HouseRefused::Cage(_)
             | HouseRefused::Closing(_)
             | HouseRefused::Control(_)
+            | HouseRefused::Device(_)
             | HouseRefused::AmountOutOfRange => None,
         }
     }

@@ -4,6 +4,7 @@ use crate::cage::Cage;
 use crate::change::{Bar, Proposal};
 use crate::closing::Closings;
 use crate::control::Controls;
+use crate::device::Devices;
 use crate::gaming_day::GamingDay;
 use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
 use crate::logins::SecondFactor;
@@ -54,6 +55,9 @@ pub struct House {
     /// The stops in force, and what guards the patrons.
     #[serde(default)]
     pub(crate) controls: Controls,
+    /// The devices.
+    #[serde(default)]
+    pub(crate) devices: Devices,
 }
 
 /// The settings of the house.
@@ -233,6 +237,11 @@ impl House {
     /// The stops in force, and what guards the patrons.
     pub fn controls(&self) -> &Controls {
         &self.controls
+    }
+
+    /// The devices.
+    pub fn devices(&self) -> &Devices {
+        &self.devices
     }
 
     /// Its settings.

@@ -173,6 +173,6 @@ const fn party(account: &Account) -> Party<'_> {
         Account::Bank(_) | Account::Commission(_) | Account::Chips(_) | Account::Float(_) => {
             Party::Table
         }
-        Account::Cage | Account::Tickets => Party::Outside,
+        Account::Cage | Account::Tickets | Account::Notes(_) => Party::Outside,
     }
 }

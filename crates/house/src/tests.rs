@@ -2,6 +2,7 @@
 
 mod cage;
 mod control;
+mod devices;
 mod logins;
 mod people;
 
@@ -302,7 +303,8 @@ impl Plain {
             | Account::Bank(_)
             | Account::Commission(_)
             | Account::Chips(_)
-            | Account::Float(_) => -(1 << 53) + 1,
+            | Account::Float(_)
+            | Account::Notes(_) => -(1 << 53) + 1,
         };
         let fits =
             after.0.iter().all(|(account, &cents)| (floor(account)..1 << 53).contains(&cents));
@@ -361,6 +363,7 @@ proptest! {
     /// An account reads back what it prints.
     #[test]
     fn accounts_have_one_text_form(patron in "[a-z0-9._-]{1,64}", table in "[a-z0-9]{1,8}") {
+        let device: crate::DeviceId = patron.parse()?;
         let (patron, table): (PatronId, TableId) = (patron.parse()?, table.parse()?);
         let accounts = [
             Account::Cage,
@@ -372,6 +375,7 @@ proptest! {
             Account::Commission(table.clone()),
             Account::Chips(table.clone()),
             Account::Float(table),
+            Account::Notes(device),
         ];
         for account in accounts {
             prop_assert_eq!(account.to_string().parse::<Account>()?, account);

@@ -203,7 +203,7 @@ impl Fold {
         let mut figures = Figures::default();
         #[allow(clippy::wildcard_enum_match_arm)] // no other money moves at the cage
         let patron = match (&transfer.from, &transfer.to) {
-            (Account::Cage, Account::Credit(patron)) => {
+            (Account::Cage | Account::Notes(_), Account::Credit(patron)) => {
                 figures.sold = cents;
                 Some(patron)
             }
@@ -240,7 +240,7 @@ impl Fold {
 
 fn account<'s>(standing: &'s mut Standing, account: &Account) -> &'s mut i64 {
     match account {
-        Account::Cage => &mut standing.cage,
+        Account::Cage | Account::Notes(_) => &mut standing.cage, // cash, wherever it lies
         Account::Tickets => &mut standing.tickets,
         Account::Credit(_) => &mut standing.credit,
         Account::InPlay(..) => &mut standing.in_play,

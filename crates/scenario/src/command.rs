@@ -19,7 +19,7 @@ use serde_json::Map;
 pub(crate) fn read(world: &World, actor: &Actor, mut line: Line<'_>) -> Read<Vec<TableCommand>> {
     let commands = match actor {
         Actor::Patron(patron) => vec![of_patron(world, patron, &mut line)?],
-        Actor::Staff(..) | Actor::System => of_staff(world, &mut line)?,
+        Actor::Staff(..) | Actor::Device(_) | Actor::System => of_staff(world, &mut line)?,
     };
     line.end()?;
     Ok(commands)
@@ -246,7 +246,9 @@ fn pit(world: &World, line: &mut Line<'_>) -> Read<TableCommand> {
 fn keeping(world: &World, line: &mut Line<'_>) -> Read<TableCommand> {
     let staff = |name: &str| match world.actor(name)? {
         Actor::Staff(id, _) => Ok(id),
-        Actor::Patron(_) | Actor::System => Err(format!("{name} is not of the staff")),
+        Actor::Patron(_) | Actor::Device(_) | Actor::System => {
+            Err(format!("{name} is not of the staff"))
+        }
     };
     Ok(TableCommand::Keep(match line.word("what is kept")? {
         "insurance" => return Ok(BaccaratCommand::OfferInsurance { offered: true }.into()),

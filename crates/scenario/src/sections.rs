@@ -35,6 +35,7 @@ pub(crate) fn seen_by(world: &World, name: &str) -> Read<Value> {
             put(&mut sections, "console", &console_section(table, &world.house))?;
             put(&mut sections, "pit", &pit_section(table, &world.house, &world.ledger))?;
         }
+        Actor::Device(_) => return Err("a device sees nothing".to_owned()),
         Actor::System => return Err("the system sees everything".to_owned()),
     }
     Ok(sections.into())

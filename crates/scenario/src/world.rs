@@ -64,7 +64,9 @@ impl World {
         }
         match self.actor(name)? {
             Actor::Patron(id) => Ok(id),
-            Actor::Staff(..) | Actor::System => Err(format!("{name} is no patron")),
+            Actor::Staff(..) | Actor::Device(_) | Actor::System => {
+                Err(format!("{name} is no patron"))
+            }
         }
     }
 

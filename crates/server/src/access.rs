@@ -1,6 +1,7 @@
 //! The table of access: which roles may call which route. The gate checks it on every request.
 
 use crate::app::App;
+use crate::devices;
 use crate::problem::{Answered, ApiProblem};
 use crate::session::{Session, token_text};
 use axum::http::{Request, StatusCode};
@@ -19,6 +20,8 @@ pub enum Who {
     Roles(&'static [Role]),
     /// The same, and staff who hold this position or above at a table (R34).
     Position(&'static [Role], PitRank, Place),
+    /// A device, by its credential; no person.
+    Device,
 }
 
 /// At which table a position counts.
@@ -34,7 +37,7 @@ impl Who {
     /// The roles that are let in whatever their position; `None` where nobody needs one.
     pub const fn roles(self) -> Option<&'static [Role]> {
         match self {
-            Who::Everybody => None,
+            Who::Everybody | Who::Device => None,
             Who::Roles(roles) | Who::Position(roles, ..) => Some(roles),
         }
     }
@@ -132,6 +135,14 @@ const STOP_READERS: Who = Who::Roles(&[
 /// Who sees what tables are set to.
 const TABLE_READERS: Who =
     Who::Roles(&[Role::PitManager, Role::ShiftManager, Role::Auditor, Role::Administrator]);
+/// Who sees the devices of the house.
+const DEVICE_READERS: Who = Who::Roles(&[
+    Role::PitManager,
+    Role::ShiftManager,
+    Role::Cashier,
+    Role::Auditor,
+    Role::Administrator,
+]);
 /// Who may be one of two; the house says for what.
 const TWO: Who = Who::Roles(&[Role::PitManager, Role::ShiftManager, Role::Administrator]);
 /// Who reads which patrons are guarded.
@@ -190,6 +201,13 @@ pub const ACCESS: &[Access] = &[
     access("POST", "/api/care/{patron}/readmission", MANAGERS),
     access("GET", "/api/house/tables", TABLE_READERS),
     access("POST", "/api/house/tables/changes", TWO),
+    access("GET", "/api/device", Who::Device),
+    access("GET", "/api/device/live", Who::Device),
+    access("POST", "/api/device/readings", Who::Device),
+    access("GET", "/api/devices", DEVICE_READERS),
+    access("POST", "/api/devices", TWO),
+    access("DELETE", "/api/devices/{device}", TWO),
+    access("POST", "/api/devices/{device}/count", CASHIERS),
     access("GET", "/api/stops", STOP_READERS),
     access("POST", "/api/stops", STOPPERS),
     access("POST", "/api/stops/{number}/lift", STOPPERS),
@@ -328,6 +346,9 @@ pub(crate) fn wrong_method(path: &str) -> ApiProblem {
 
 /// Checks that the caller may use the route and passes the person on to the handler.
 pub(crate) async fn admit<B: Send>(app: &App, who: Who, request: &mut Request<B>) -> Answered<()> {
+    if who == Who::Device {
+        return admit_device(app, request).await;
+    }
     let Some(roles) = who.roles() else { return Ok(()) };
     let token = token_text(request.headers()).ok_or_else(ApiProblem::unauthorised)?;
     let session = app.sessions().find(token, app.now_ms());
@@ -349,6 +370,14 @@ pub(crate) async fn admit<B: Send>(app: &App, who: Who, request: &mut Request<B>
         return Err(forbidden.fact("needs", names.join(", ")));
     }
     request.extensions_mut().insert(actor);
+    Ok(())
+}
+
+/// Lets in a device, by its credential. The session of a person opens nothing here.
+async fn admit_device<B: Send>(app: &App, request: &mut Request<B>) -> Answered<()> {
+    let token = token_text(request.headers()).ok_or_else(ApiProblem::unauthorised)?.to_owned();
+    let device = devices::find(app, &token).await?.ok_or_else(ApiProblem::unauthorised)?;
+    request.extensions_mut().insert(device);
     Ok(())
 }
 

@@ -2,6 +2,7 @@
 
 use crate::board::Boards;
 use crate::bounds::Bounds;
+use crate::devices::DeviceDesk;
 use crate::figures::{Figures, FiguresSetup};
 use crate::hashing::Hashers;
 use crate::kept::KeptHelp;
@@ -79,6 +80,7 @@ struct Inner {
     recording: Option<String>,
     boards: Boards,
     terminals: Terminals,
+    devices: DeviceDesk,
     school: OnceCell<Arc<School>>,
     tasks: TaskTracker,
     closing: CancellationToken,
@@ -109,6 +111,7 @@ impl App {
             recording: setup.recording,
             boards: Boards::default(),
             terminals: Terminals::default(),
+            devices: DeviceDesk::default(),
             school: OnceCell::new(),
             tasks: TaskTracker::new(),
             closing: CancellationToken::new(),
@@ -182,6 +185,11 @@ impl App {
     /// The terminals where patrons are.
     pub(crate) fn terminals(&self) -> &Terminals {
         &self.0.terminals
+    }
+
+    /// The devices that were heard.
+    pub(crate) fn devices(&self) -> &DeviceDesk {
+        &self.0.devices
     }
 
     pub(crate) fn meters(&self) -> &PrometheusHandle {

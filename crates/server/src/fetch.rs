@@ -59,8 +59,20 @@ fn told(error: impl std::fmt::Display) -> String {
     error.to_string()
 }
 
-async fn ask(asking: Asking<'_>) -> Result<Fetched, String> {
-    let uri: Uri = asking.url.parse().map_err(told)?;
+/// A connection, by TLS where the address says so.
+pub type Dialled = Box<dyn Stream>;
+
+/// Bytes both ways.
+pub trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}
+impl<T: AsyncRead + AsyncWrite + Unpin + Send> Stream for T {}
+
+/// Connects to the host of an address.
+pub async fn dial(url: &str, authorities: Option<&Path>) -> Result<Dialled, String> {
+    let uri: Uri = url.parse().map_err(told)?;
+    reach(&uri, authorities).await.map_err(|why| format!("{url}: {why}"))
+}
+
+async fn reach(uri: &Uri, authorities: Option<&Path>) -> Result<Dialled, String> {
     let host = uri.host().ok_or("an address without a host")?.to_owned();
     let plain = match uri.scheme_str() {
         Some("http") => true,
@@ -70,6 +82,18 @@ async fn ask(asking: Asking<'_>) -> Result<Fetched, String> {
     let port = uri.port_u16().unwrap_or(if plain { 80 } else { 443 });
     let bare = host.trim_start_matches('[').trim_end_matches(']').to_owned();
     let stream = TcpStream::connect((bare.as_str(), port)).await.map_err(told)?;
+    if plain {
+        return Ok(Box::new(stream));
+    }
+    let name = ServerName::try_from(bare).map_err(told)?;
+    let connector = TlsConnector::from(Arc::new(trusting(authorities)?));
+    Ok(Box::new(connector.connect(name, stream).await.map_err(told)?))
+}
+
+async fn ask(asking: Asking<'_>) -> Result<Fetched, String> {
+    let uri: Uri = asking.url.parse().map_err(told)?;
+    let host = uri.host().ok_or("an address without a host")?.to_owned();
+    let stream = reach(&uri, asking.authorities).await?;
     let path = uri.path_and_query().map_or("/", |path| path.as_str());
     let authority = uri.authority().map_or(host.as_str(), |authority| authority.as_str());
     let request = Request::builder().method(asking.method).uri(path).header(HOST, authority);
@@ -77,12 +101,7 @@ async fn ask(asking: Asking<'_>) -> Result<Fetched, String> {
     let request =
         asking.headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
     let request = request.body(Body::from(asking.body)).map_err(told)?;
-    if plain {
-        return send(stream, request).await;
-    }
-    let name = ServerName::try_from(bare).map_err(told)?;
-    let connector = TlsConnector::from(Arc::new(trusting(asking.authorities)?));
-    send(connector.connect(name, stream).await.map_err(told)?, request).await
+    send(stream, request).await
 }
 
 async fn send(

@@ -7,6 +7,7 @@ mod books;
 mod cage;
 mod care;
 mod commands;
+mod devices;
 mod disputes;
 mod events;
 mod hands;
@@ -63,6 +64,17 @@ fn controls() -> OpenApiRouter<App> {
         .routes(routes!(stops::lift))
         .routes(routes!(stops::agree))
         .routes(routes!(stops::drop_act))
+}
+
+/// Devices, and what they say.
+fn equipment() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(devices::me))
+        .routes(routes!(devices::connect))
+        .routes(routes!(devices::read))
+        .routes(routes!(devices::list, devices::add))
+        .routes(routes!(devices::revoke))
+        .routes(routes!(devices::count))
 }
 
 /// Money: credits, tickets, tills and the papers about them.
@@ -131,6 +143,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(pit::staff))
         .routes(routes!(pit::agree_to_clock))
         .merge(money())
+        .merge(equipment())
         .routes(routes!(events::list))
         .routes(routes!(books::show))
         .routes(routes!(reports::show))

@@ -184,6 +184,13 @@ impl Sessions {
         Some(Session { actor, must_change, must_enrol })
     }
 
+    /// Whether a patron is logged in anywhere.
+    pub(crate) fn is_logged_in(&self, patron: &str, now_ms: u64) -> bool {
+        let open = self.open.read().unwrap_or_else(PoisonError::into_inner);
+        let mut theirs = open.values().filter(|kept| kept.role == Role::Patron);
+        theirs.any(|kept| &*kept.id == patron && !kept.is_over(now_ms))
+    }
+
     /// Ends every session of a person: what changed about them takes effect at once.
     pub(crate) fn end_all(&self, person: &Person) -> io::Result<()> {
         let (patron, id) = match person {

@@ -20,6 +20,8 @@ struct Seen {
     patron: String,
     name: String,
     at_ms: u64,
+    /// Whether the patron has not logged out since.
+    here: bool,
 }
 
 /// The terminals patrons were seen at, and those that are stopped, with the reason.
@@ -39,7 +41,21 @@ impl Terminals {
             oldest.and_then(|oldest| seen.remove(&oldest));
         }
         let (patron, name) = (patron.to_owned(), name.to_owned());
-        seen.insert(client.address, Seen { patron, name, at_ms });
+        seen.insert(client.address, Seen { patron, name, at_ms, here: true });
+    }
+
+    /// A patron has logged out, wherever that was.
+    pub(crate) fn left(&self, patron: &str) {
+        let mut seen = self.seen.write().unwrap_or_else(PoisonError::into_inner);
+        let theirs = seen.values_mut().filter(|seen| seen.patron == patron);
+        theirs.for_each(|seen| seen.here = false);
+    }
+
+    /// The patron at a terminal.
+    pub(crate) fn patron_at(&self, terminal: &str) -> Option<String> {
+        let address: IpAddr = terminal.parse().ok()?;
+        let seen = self.seen.read().unwrap_or_else(PoisonError::into_inner);
+        seen.get(&address).filter(|seen| seen.here).map(|seen| seen.patron.clone())
     }
 
     /// The terminals, by address.

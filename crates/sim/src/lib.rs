@@ -11,6 +11,7 @@ mod chance;
 mod disk;
 mod ending;
 mod felt;
+mod machines;
 mod network;
 mod patron;
 mod pit;

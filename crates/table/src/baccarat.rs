@@ -144,7 +144,12 @@ impl BaccaratTable {
             squeeze: None,
             third_card_waived: false,
             banker_third: BankerThird { asked: None, opened: None },
-            sources: Sources { entered: None, scanned: None, read_ahead: Vec::new() },
+            sources: Sources {
+                entered: None,
+                scanned: None,
+                read_ahead: Vec::new(),
+                differed: None,
+            },
             shoe_at: None,
             shoe_from: None,
             ahead: Vec::new(),

@@ -7,6 +7,7 @@ use crate::hex::Hex;
 use crate::keeping::Keeping;
 use crate::order::PitOrder;
 use crate::pai_gow::PaiGowCommand;
+use crate::reader::ReaderCommand;
 use crate::round::RoundNo;
 use crate::sic_bo::SicBoCommand;
 #[cfg(test)]
@@ -61,6 +62,8 @@ pub enum TableCommand {
     Decline { approval: u32, reason: String },
     /// A command that keeps the table.
     Keep(Keeping),
+    /// A command about the devices that read at this table.
+    Reader(ReaderCommand),
     /// A command only a baccarat table knows.
     Baccarat(BaccaratCommand),
     /// A command only a Sic Bo table knows.
@@ -109,6 +112,8 @@ pub(crate) enum Needs<'c> {
     Dealing,
     /// This rank or above.
     Rank(PitRank),
+    /// A device that stands at this table, or the house itself.
+    Device,
     /// The house itself.
     System,
 }
@@ -189,6 +194,10 @@ impl TableCommand {
                 of_table(Needs::System) // the floor decides who may, for all tables of the pit
             }
             TableCommand::Keep(keeping) => of_table(Needs::Rank(keeping.needs())),
+            TableCommand::Reader(ReaderCommand::Dismiss { .. }) => {
+                of_table(Needs::Rank(PitRank::PitSupervisor))
+            }
+            TableCommand::Reader(_) => of_table(Needs::Device),
             TableCommand::Baccarat(command) => command.terms(),
             TableCommand::SicBo(command) => command.terms(),
             TableCommand::PaiGow(command) => command.terms(),

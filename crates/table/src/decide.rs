@@ -8,13 +8,14 @@ mod ending;
 mod keeping;
 mod people;
 mod rack;
+mod reader;
 mod recount;
 mod rounds;
 
 use crate::agreement::Agreement;
 use crate::command::{About, Context, TableCommand};
 use crate::event::TableEvent;
-use crate::game::{self, of_a_game};
+use crate::game::of_a_game;
 use crate::pit;
 use crate::refusal::Refusal;
 use crate::round::{Moment, RoundNo};
@@ -25,6 +26,7 @@ pub use authority::{is_assigned, rank_of, was_in_position};
 pub(crate) use betting::{Around, Change, check_credit, take_own_box};
 pub(crate) use ending::voided;
 pub(crate) use people::{collect_commission, sit};
+pub(crate) use reader::no_reading;
 
 pub(crate) type Decided = Result<Vec<TableEvent>, Refusal>;
 
@@ -74,7 +76,8 @@ pub fn decide(table: &Table, command: &TableCommand, context: &Context<'_>) -> D
         TableCommand::Decline { approval, reason } => {
             pit::decline(table, *approval, reason, context)
         }
-        of_a_game!(TableCommand) => game::decide(table, command, context),
+        TableCommand::Reader(command) => reader::decide(table, command, context),
+        of_a_game!(TableCommand) => reader::by_hand(table, command, context),
     }
 }
 

@@ -17,6 +17,7 @@ use crate::hex::Hex;
 use crate::keeping::ChipsMove;
 use crate::order::PitOrder;
 use crate::pit::{Authorised, Difference, IncidentKind};
+use crate::reader::ReaderEvent;
 use crate::round::{BetEnd, RoundNo, RoundResult, VoidReason};
 use crate::settings::TableSettings;
 use crate::wager::Wager;
@@ -52,7 +53,8 @@ impl FrameEvent {
             | FrameEvent::PatronSat { .. }
             | FrameEvent::PatronLeft { .. }
             | FrameEvent::PatronWalkedAway { .. }
-            | FrameEvent::CommissionCollected { .. } => None,
+            | FrameEvent::CommissionCollected { .. }
+            | FrameEvent::ReaderTold { .. } => None,
         }
     }
 
@@ -185,6 +187,8 @@ pub enum FrameEvent {
     },
     /// The patron answered; where the patron agreed, the bet follows.
     BetAnswered { round: RoundNo, ask: u32, patron: PatronId, agreed: Agreement, at_ms: u64 },
+    /// A device that reads here said something, or a person acted in its place.
+    ReaderTold { round: RoundNo, what: ReaderEvent, at_ms: u64 },
 }
 
 impl Named for FrameEvent {
@@ -206,6 +210,7 @@ impl Named for FrameEvent {
         "bet-recounted",
         "bet-asked",
         "bet-answered",
+        "reader-told",
     ];
 }
 

@@ -4,6 +4,7 @@ mod bets;
 mod keeping;
 mod pit;
 mod rack;
+mod reader;
 mod rounds;
 
 use crate::event::{FrameEvent, TableEvent};
@@ -75,6 +76,7 @@ fn frame(table: &mut Table, event: &FrameEvent) -> Result<(), Corrupt> {
         }
         FrameEvent::BetsClosed { at_ms, .. } => rounds::close(table, *at_ms),
         FrameEvent::RoundSettled { .. } | FrameEvent::RoundVoided { .. } => {
+            table.readers.unexpected.clear(); // they went with the round
             rounds::end(table, event)
         }
         FrameEvent::RoundInterrupted { at_ms, held, .. } => rounds::interrupt(table, *at_ms, *held),
@@ -82,6 +84,7 @@ fn frame(table: &mut Table, event: &FrameEvent) -> Result<(), Corrupt> {
             rounds::resume(table, *at_ms, *deadline_ms, rule.is_some())
         }
         FrameEvent::CommissionCollected { patron, amount } => collected(table, patron, *amount),
+        FrameEvent::ReaderTold { what, at_ms, .. } => reader::evolve(table, what, *at_ms),
     }
 }
 

@@ -4,12 +4,13 @@
 mod instead;
 mod words;
 
-use crate::baccarat::{self, BaccaratTable};
+use crate::baccarat::{self, BaccaratCommand, BaccaratTable};
 use crate::command::{Context, TableCommand};
 use crate::decide::Decided;
 use crate::pai_gow::{self, PaiGowCommand, PaiGowOrder, PaiGowTable};
 use crate::pit::{Deciding, OrderKind};
 use crate::play::Play;
+use crate::reader::Entry;
 use crate::refusal::Refusal;
 use crate::round::{RoundNo, Shown};
 use crate::said::Said;
@@ -120,6 +121,24 @@ pub(crate) fn decide(table: &Table, command: &TableCommand, context: &Context<'_
         }
         #[cfg(test)]
         (GameTable::Toy(_), _) => Err(Refusal::NotThisGame),
+    }
+}
+
+/// What a command enters, in the words a device would use.
+pub(crate) fn entry(table: &Table, command: &TableCommand) -> Entry {
+    let waits = matches!(&table.game, GameTable::Baccarat(game) if game.sources.scanned.is_some());
+    #[allow(clippy::wildcard_enum_match_arm)] // the others enter nothing a device reads
+    match command {
+        // who turns a card that was read says which it is
+        TableCommand::Baccarat(BaccaratCommand::EnterCard { .. }) if waits => Entry::Nothing,
+        TableCommand::Baccarat(BaccaratCommand::EnterCard { card, .. }) => {
+            Entry::Of(card.to_string())
+        }
+        TableCommand::Baccarat(BaccaratCommand::UndoCard { .. }) => Entry::TakenBack,
+        TableCommand::SicBo(SicBoCommand::EnterDice { dice, .. }) => {
+            Entry::Of(sic_bo::dice_text(*dice))
+        }
+        _ => Entry::Nothing,
     }
 }
 

@@ -47,6 +47,8 @@ mod pit;
 mod play;
 mod procedure;
 mod rack_refusal;
+mod reader;
+mod reader_refusal;
 mod reading;
 mod record;
 mod recovery;
@@ -97,6 +99,8 @@ pub use pit::{
 };
 pub use procedure::{CardSource, Forgone, Procedure, Stakes};
 pub use rack_refusal::RackRefusal;
+pub use reader::{Outcome, Reader, ReaderCommand, ReaderEvent, Readers, ReadingMode, Unexpected};
+pub use reader_refusal::ReaderRefusal;
 pub use reading::in_game;
 pub use recovery::{AfterInterruption, after_interruption};
 pub use refusal::Refusal;

@@ -7,6 +7,7 @@ use crate::game::{GameTable, on};
 use crate::kept::Kept;
 use crate::pit::Pit;
 use crate::play::Play;
+use crate::reader::Readers;
 use crate::record::Record;
 use crate::round::{PastRound, RoundNo};
 use crate::settings::{Settings, TableSettings};
@@ -37,6 +38,8 @@ pub struct TableMemory {
     next_settings: Option<TableSettings>,
     debts: BTreeMap<PatronId, Amount>,
     pit: Pit,
+    #[serde(default)]
+    readers: Readers,
 }
 
 impl Table {
@@ -63,6 +66,7 @@ impl Table {
             kept,
             debts,
             pit,
+            readers,
         } = self.clone();
         let next_settings = kept.next_settings.as_ref().map(|settings| settings.stored.clone());
         let opened = self.opened();
@@ -82,6 +86,7 @@ impl Table {
             next_settings,
             debts,
             pit,
+            readers,
         })
     }
 
@@ -107,6 +112,7 @@ impl Table {
             kept: Kept { next_settings: next.map(Box::new), ..memory.kept },
             debts: memory.debts,
             pit: memory.pit,
+            readers: memory.readers,
         })
     }
 }

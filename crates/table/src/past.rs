@@ -41,7 +41,12 @@ pub fn evolve_alone(table: &mut Table, event: &TableEvent) -> Result<(), Corrupt
     if let TableEvent::Pit(PitEvent::ApprovalAsked { approval, .. }) = event {
         table.pit.asked = approval.saturating_sub(1);
     }
-    evolve(table, event)
+    #[allow(clippy::wildcard_enum_match_arm)] // all others are of the round or the pit
+    match event {
+        // nor which readings a device had made, and the cards say all there is of them
+        TableEvent::Frame(FrameEvent::ReaderTold { .. }) => Ok(()),
+        _ => evolve(table, event),
+    }
 }
 
 /// A round being read.

@@ -11,6 +11,7 @@ use crate::hex::Hex;
 use crate::order::PitOrder;
 use crate::phase::Phase;
 use crate::pit::{At, Deciding, OrderKind};
+use crate::reader::Taken;
 use crate::recovery::AfterInterruption;
 use crate::refusal::Refusal;
 use crate::round::{
@@ -155,6 +156,17 @@ pub(crate) trait Play: Sized {
     /// Further events when an interrupted round goes on.
     fn resumed(&self, _table: &Table, _context: &Context<'_>) -> Decided {
         Ok(Vec::new())
+    }
+
+    // Devices.
+
+    /// A reading in the words the table keeps it in; `None` if it is nothing that is read here.
+    fn reads(&self, _text: &str) -> Option<String> {
+        None
+    }
+    /// What becomes of a reading, in those words.
+    fn read(&self, table: &Table, _: &str, _: &Context<'_>) -> Result<Taken, Refusal> {
+        crate::decide::no_reading(table)
     }
 
     // What is due.

@@ -1,6 +1,7 @@
 //! Settings of procedure: what the documents leave to a table, each with its default.
 
 use crate::denominations::Denominations;
+use crate::reader::ReadingMode;
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
 
@@ -77,6 +78,9 @@ pub struct Procedure {
     /// Whether a card counts only once a second source has seen it too.
     #[serde(skip_serializing_if = "is_default")]
     pub second_source: bool,
+    /// Whether a device deals: what it reads counts without a tap, and the dealer confirms.
+    #[serde(skip_serializing_if = "is_default")]
+    pub reader_deals: bool,
     /// The values of the chips of this table, from the smallest.
     #[serde(skip_serializing_if = "is_default")]
     pub chips: Denominations,
@@ -98,6 +102,7 @@ impl Default for Procedure {
             face_down: false,
             squeeze_window_ms: SQUEEZE_WINDOW_MS,
             second_source: false,
+            reader_deals: false,
             chips: Denominations::USUAL,
             absence_rounds: ABSENCE_ROUNDS,
             absence_minutes: 0,
@@ -109,6 +114,15 @@ impl Procedure {
     /// The values of the chips of this table, from the smallest.
     pub fn denominations(&self) -> Vec<Amount> {
         self.chips.values()
+    }
+
+    /// How the table takes what a device reads.
+    pub(crate) const fn reading_mode(&self) -> ReadingMode {
+        match (self.second_source, self.reader_deals) {
+            (true, _) => ReadingMode::TwoSources,
+            (false, true) => ReadingMode::ShoeDeals,
+            (false, false) => ReadingMode::DealerEnters,
+        }
     }
 
     /// Whether nothing differs from most tables.

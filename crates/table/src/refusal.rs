@@ -6,6 +6,7 @@ use crate::pai_gow::PaiGowRefusal;
 use crate::people_refusal::PeopleRefusal;
 use crate::phase::Phase;
 use crate::rack_refusal::RackRefusal;
+use crate::reader_refusal::ReaderRefusal;
 use crate::round::RoundNo;
 #[cfg(test)]
 use crate::toy::ToyRefusal;
@@ -110,6 +111,8 @@ pub enum Refusal {
     #[error(transparent)]
     Rack(#[from] RackRefusal),
     #[error(transparent)]
+    Reader(#[from] ReaderRefusal),
+    #[error(transparent)]
     Baccarat(#[from] BaccaratRefusal),
     #[error(transparent)]
     PaiGow(#[from] PaiGowRefusal),
@@ -166,6 +169,7 @@ impl Refusal {
             Refusal::Unpaired { .. } => "unpaired",
             Refusal::People(why) => why.code(),
             Refusal::Rack(why) => why.code(),
+            Refusal::Reader(why) => why.code(),
             Refusal::Baccarat(why) => why.code(),
             Refusal::PaiGow(why) => why.code(),
             #[cfg(test)]
@@ -218,6 +222,7 @@ impl Refusal {
             | Refusal::NoSuchRequest { .. }
             | Refusal::NotEnoughFloat { .. }
             | Refusal::Rack(_)
+            | Refusal::Reader(_)
             | Refusal::NoSuchApproval { .. }
             | Refusal::NothingToCorrect
             | Refusal::WrongMoment { .. }
@@ -281,6 +286,7 @@ impl Refusal {
             }
             Refusal::People(why) => why.facts(),
             Refusal::Rack(why) => why.facts(),
+            Refusal::Reader(why) => why.facts(),
             Refusal::Baccarat(why) => why.facts(),
             Refusal::PaiGow(why) => why.facts(),
             _ => Facts::new(),

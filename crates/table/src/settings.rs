@@ -123,6 +123,8 @@ pub enum OpenRefused {
     ShoeNeeded,
     #[error("a delivery style names each of the {packets} packets once, or is `house`")]
     DeliveryStyle { packets: usize },
+    #[error("a device deals at a live table only, and not where it is one of two sources")]
+    ReaderUnfit,
     #[error("an automatic table needs a betting window")]
     WindowNeeded,
     #[error("the minimum is above the maximum")]
@@ -175,6 +177,10 @@ impl Settings {
         let packets = ring.positions().len();
         if stored.pai_gow.is_some_and(|options| !options.delivery.fits(packets)) {
             return Err(OpenRefused::DeliveryStyle { packets });
+        }
+        let Procedure { second_source, reader_deals, .. } = &stored.procedure;
+        if *reader_deals && (*second_source || stored.dealing == Dealing::Automatic) {
+            return Err(OpenRefused::ReaderUnfit);
         }
         if stored.dealing == Dealing::Automatic && stored.betting_window_ms.is_none() {
             return Err(OpenRefused::WindowNeeded);

@@ -12,7 +12,7 @@ mod settle;
 mod terms;
 
 use crate::round::{Round, RoundResult};
-use croupier_rules::equipment::Dice;
+use croupier_rules::equipment::{Dice, Die};
 use serde::{Deserialize, Serialize};
 
 pub use command::SicBoCommand;
@@ -65,6 +65,19 @@ impl Shake {
             Shake::Thrown(dice) => Some(dice),
         }
     }
+}
+
+/// Dice as a device names them and the table keeps them: `1-2-3`.
+pub(crate) fn dice_text(dice: Dice) -> String {
+    let [first, second, third] = dice.0;
+    format!("{first}-{second}-{third}")
+}
+
+/// The dice of such a text.
+fn dice_of(text: &str) -> Option<Dice> {
+    let die = |text: &str| Die::try_from(text.parse::<u64>().ok()?).ok();
+    let dice: Option<Vec<Die>> = text.split('-').map(die).collect();
+    dice?.try_into().ok().map(Dice)
 }
 
 /// The result of a throw.

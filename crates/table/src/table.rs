@@ -9,6 +9,7 @@ use crate::kept::Kept;
 use crate::phase::Phase;
 use crate::pit::Pit;
 use crate::play::Play;
+use crate::reader::Readers;
 use crate::record::Record;
 use crate::round::{Moment, PastRound, RoundEnd, RoundNo, Shown};
 use crate::settings::{OpenRefused, Settings, TableSettings};
@@ -57,6 +58,8 @@ pub struct Table {
     pub(crate) kept: Kept,
     pub(crate) debts: BTreeMap<PatronId, Amount>,
     pub(crate) pit: Pit,
+    /// The devices that read here.
+    pub(crate) readers: Readers,
 }
 
 impl Table {
@@ -87,6 +90,7 @@ impl Table {
             kept: Kept::default(),
             debts: BTreeMap::new(),
             pit: Pit::default(),
+            readers: Readers::default(),
         })
     }
 

@@ -46,7 +46,8 @@ fn frame(table: &Table, event: &FrameEvent) -> Vec<Transfer> {
         | FrameEvent::RoundOpened { .. }
         | FrameEvent::BetsClosed { .. }
         | FrameEvent::RoundInterrupted { .. }
-        | FrameEvent::RoundResumed { .. } => Vec::new(),
+        | FrameEvent::RoundResumed { .. }
+        | FrameEvent::ReaderTold { .. } => Vec::new(),
     }
 }
 

@@ -141,7 +141,10 @@ impl Table {
     pub fn commands(&self) -> Vec<&'static str> {
         match self.settings.dealing() {
             Dealing::Automatic => Vec::new(),
-            Dealing::Live => on!(&self.game, game => game.commands(self)),
+            Dealing::Live => {
+                let commands = on!(&self.game, game => game.commands(self)).into_iter();
+                commands.filter(|name| self.readings_allow(name)).collect()
+            }
         }
     }
 }

@@ -164,6 +164,12 @@ pub enum ConsoleCommand {
         /// The card.
         card: String,
     },
+    /// A reading of a device that nobody called for is dismissed: nothing comes of it (Pit
+    /// Supervisor or above).
+    DismissReading {
+        /// Why.
+        reason: String,
+    },
     /// An order of the pit about the round.
     Order {
         /// The order.

@@ -171,6 +171,10 @@ pub fn act_view(
     let Asked { act, by, at_ms } = asked;
     let reason = match act {
         Act::Lift { reason, .. } | Act::LiftExclusion { reason, .. } => reason.clone(),
+        Act::AddDevice(new) => new.name.clone(),
+        Act::CountNotes { device, expected, counted } => {
+            format!("{device}: {counted} of {expected}")
+        }
         Act::ChangeTable { .. } => String::new(),
     };
     ActView {

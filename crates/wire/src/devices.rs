@@ -38,7 +38,7 @@ pub struct DeviceView {
     pub name: String,
     /// `shoe`, `dice`, `scanner`, `printer` or `acceptor`.
     pub kind: String,
-    /// Whether it is heard. A device is silent 2 seconds after its last heartbeat.
+    /// Whether it is heard. A device that is silent is shown so within 2 seconds.
     pub alive: bool,
     /// Since when it is heard or silent, in milliseconds since 1970; absent if it never was heard.
     #[ts(type = "number | null")]
@@ -75,4 +75,81 @@ pub struct DiffersView {
     pub entered: Option<String>,
     /// What the device read.
     pub read: String,
+}
+
+/// `POST /api/devices`: a device that a second person must agree to.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[ts(export)]
+pub struct NewDeviceBody {
+    /// Its id, which no device of the house has or ever had.
+    pub device: String,
+    /// The name people know it by.
+    pub name: String,
+    /// `shoe`, `dice`, `scanner`, `printer` or `acceptor`.
+    pub kind: String,
+    /// The table it stands at.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub table: Option<String>,
+    /// The network address of the terminal it stands at; without table and terminal it stands at
+    /// the cage.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub terminal: Option<String>,
+    /// SHA-256 of its credential, in hexadecimal digits. Whoever makes the credential keeps it for
+    /// the device; the house never sees it before the device shows it.
+    pub credential: String,
+}
+
+/// `POST /api/devices/{device}/count`: the notes of an acceptor.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[ts(export)]
+pub struct CountBody {
+    /// What was counted, in cents.
+    #[ts(type = "number")]
+    pub counted: u64,
+}
+
+/// A device in the list of the house.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct DeviceLine {
+    /// Its id.
+    pub device: String,
+    /// The name people know it by.
+    pub name: String,
+    /// `shoe`, `dice`, `scanner`, `printer` or `acceptor`.
+    pub kind: String,
+    /// The table it stands at.
+    pub table: Option<String>,
+    /// The terminal it stands at.
+    pub terminal: Option<String>,
+    /// Since when it is here, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub since_ms: u64,
+    /// Since when it may do nothing any more.
+    #[ts(type = "number | null")]
+    pub revoked_ms: Option<u64>,
+    /// The number of its newest reading.
+    #[ts(type = "number")]
+    pub last: u64,
+    /// What it is still to print.
+    pub jobs: u32,
+    /// The notes it holds by the books, in cents.
+    #[ts(type = "number")]
+    pub notes: u64,
+    /// Whether it is heard; the server knows.
+    pub alive: bool,
+}
+
+/// `GET /api/devices`: the devices of the house.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct DeviceListView {
+    /// Every device there ever was, by id.
+    pub devices: Vec<DeviceLine>,
+    /// What waits for a second person: devices to be added, notes that were counted.
+    pub waiting: Vec<crate::control::ActView>,
 }

@@ -6,6 +6,7 @@ use crate::baccarat::views::{
 };
 use crate::console::{ConsoleAsk, ConsoleBet, ConsoleSection, OwedView};
 use crate::from_chips::chips_view;
+use crate::from_devices::devices_view;
 use crate::from_keeping::{is_under_minimum, my_notices, patron_name, seated};
 use crate::from_round::{ended_bet, name_of_game, open_bet};
 use crate::lobby::{LimitsView, TableLine};
@@ -237,6 +238,6 @@ pub fn console_section(table: &Table, house: &House) -> ConsoleSection {
         asks: asks(table, house),
         owed: owed(table, house),
         pai_gow: pai_gow::console::console_view(table, house),
-        devices: None,
+        devices: devices_view(table, house).map(Box::new),
     }
 }

@@ -14,11 +14,13 @@ pub mod chips;
 pub mod command;
 pub mod console;
 pub mod control;
+pub mod device_protocol;
 pub mod devices;
 pub mod disputes;
 mod from_board;
 mod from_cage;
 mod from_chips;
+mod from_devices;
 mod from_house;
 mod from_irregularity;
 mod from_keeping;
@@ -53,6 +55,7 @@ pub use from_board::board_round;
 pub use from_cage::{
     cage_rules, cash_report_view, patron_view, payment_view, receipt_view, till_view,
 };
+pub use from_devices::{device_lines, devices_view};
 pub use from_house::{me_of_patron, me_of_staff, role, staff_line};
 pub use from_irregularity::pit_table;
 pub use from_procedure::pit_section;

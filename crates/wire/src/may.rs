@@ -8,8 +8,8 @@ use crate::table::Said;
 use croupier_house::{Actor, Ledger, PitRank, Place};
 use croupier_rules::money::Amount;
 use croupier_table::{
-    ChipsMove, Context, Keeping, OrderStanding, Refusal, Table, TableCommand, decide, orders,
-    rank_of,
+    ChipsMove, Context, Keeping, OrderStanding, ReaderCommand, Refusal, Table, TableCommand,
+    decide, orders, rank_of,
 };
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -115,7 +115,9 @@ fn would(table: &Table, command: &TableCommand, context: &Context<'_>) -> Result
 /// need a dealer.
 fn commands(table: &Table, held: Option<PitRank>, context: &Context<'_>) -> Vec<String> {
     let round = table.round();
+    let reason = "-".to_owned(); // any reason will do: nothing is dismissed here
     let ranked = [
+        ("dismiss-reading", TableCommand::Reader(ReaderCommand::Dismiss { reason })),
         ("interrupt", TableCommand::Interrupt { round }),
         ("resume", TableCommand::Resume { round }),
     ];

@@ -7,8 +7,8 @@ use crate::order::{AdjustCaseBody, DecisionBody, OrderBody};
 use croupier_house::{PatronId, PitRank, StaffId};
 use croupier_rules::equipment::{Card, Dice, Die};
 use croupier_table::{
-    AdjustCase, AnyOrder, ChipsMove, ChipsOf, Decision, Keeping, PitOrder, RoundNo, TableCommand,
-    TableSettings,
+    AdjustCase, AnyOrder, ChipsMove, ChipsOf, Decision, Keeping, PitOrder, ReaderCommand, RoundNo,
+    TableCommand, TableSettings,
 };
 use serde::Deserialize;
 
@@ -113,6 +113,9 @@ pub(crate) fn command(body: &CommandBody) -> Read<Option<TableCommand>> {
         ConsoleCommand::Approve { approval } => TableCommand::Approve { approval: *approval },
         ConsoleCommand::Decline { approval, reason } => {
             TableCommand::Decline { approval: *approval, reason: reason.clone() }
+        }
+        ConsoleCommand::DismissReading { reason } => {
+            TableCommand::Reader(ReaderCommand::Dismiss { reason: reason.clone() })
         }
         ConsoleCommand::Keep { keeping } => match kept(keeping)? {
             Some(keeping) => TableCommand::Keep(keeping),

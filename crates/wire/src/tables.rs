@@ -210,7 +210,10 @@ pub fn waiting_plans(house: &House, (me, role): (&str, Role)) -> Vec<PlanView> {
             let by = name_of(house, &asked.by);
             Some(plan((number, table, change), (by, None), (*from_ms, may)))
         }
-        Act::Lift { .. } | Act::LiftExclusion { .. } => None,
+        Act::Lift { .. }
+        | Act::LiftExclusion { .. }
+        | Act::AddDevice(_)
+        | Act::CountNotes { .. } => None,
     };
     house.controls().asked().filter_map(view).collect()
 }

@@ -2,7 +2,9 @@
 
 use super::{Names, orders};
 use croupier_rules::settlement::Outcome;
-use croupier_table::{BaccaratEvent, BetEnd, FrameEvent, PaiGowEvent, PitEvent, TableEvent};
+use croupier_table::{
+    BaccaratEvent, BetEnd, FrameEvent, PaiGowEvent, PitEvent, ReaderEvent, TableEvent,
+};
 use serde_json::Value;
 
 /// An event in words: one line, and one more for each bet that ended.
@@ -159,10 +161,31 @@ fn happened(event: &TableEvent, stored: &Value, names: &Names) -> String {
         TableEvent::Frame(FrameEvent::PatronLeft { patron, seat }) => {
             format!("{} leaves box {seat}", names.patron(patron.as_str()))
         }
+        TableEvent::Frame(FrameEvent::ReaderTold { what, .. }) => told(what),
         TableEvent::Frame(FrameEvent::CommissionCollected { patron, amount }) => {
             format!("{} pays commission of {amount}", names.patron(patron.as_str()))
         }
         _ => as_stored(stored),
+    }
+}
+
+/// What a device said, or what a person did in its place.
+fn told(what: &ReaderEvent) -> String {
+    match what {
+        ReaderEvent::Heard { device } => format!("the device {device} is heard"),
+        ReaderEvent::Silent { device } => {
+            format!("the device {device} is silent: play goes on by hand")
+        }
+        ReaderEvent::Read { device, seq, reading, outcome, code, .. } => {
+            let reading = reading.as_deref().unwrap_or("a card that was burned");
+            let why = code.as_ref().map_or_else(String::new, |code| format!(" ({code})"));
+            format!("{device} reads {reading}, no. {seq}: {}{why}", outcome.name())
+        }
+        ReaderEvent::ByHand { reading } => format!("{reading} is entered by hand"),
+        ReaderEvent::TakenBack => "the next card is entered by hand".to_owned(),
+        ReaderEvent::Dismissed { device, reading, reason } => {
+            format!("{reading}, read by {device}, is dismissed: {reason}")
+        }
     }
 }
 

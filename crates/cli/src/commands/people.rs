@@ -6,7 +6,7 @@ mod list;
 use crate::args::{PeopleArgs, PeopleCommand, Who};
 use crate::exit::Failure;
 use anyhow::anyhow;
-use house::Remote;
+pub use house::{Remote, escaped};
 use serde_json::{Value, json};
 use std::io::{Write, stdout};
 
@@ -17,7 +17,7 @@ const LEGIBLE: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 /// Does what the arguments say.
 pub fn run(args: &PeopleArgs) -> Result<(), Failure> {
     tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
-        let house = Remote::enter(args).await?;
+        let house = Remote::enter(&args.house).await?;
         let done = act(&house, &args.command).await;
         house.leave().await;
         done
@@ -31,7 +31,7 @@ async fn act(house: &Remote, command: &PeopleCommand) -> Result<(), Failure> {
             list::print(&view, *json)
         }
         PeopleCommand::Unlock { login } => {
-            let path = format!("/api/locks/{}", house::escaped(login));
+            let path = format!("/api/locks/{}", escaped(login));
             house.ask("DELETE", &path, None).await?;
             say("the login may be tried again")
         }

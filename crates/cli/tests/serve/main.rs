@@ -6,6 +6,7 @@ mod clock;
 mod database;
 mod demo;
 mod designer;
+mod devices;
 mod forger;
 mod kill;
 mod kit;

@@ -63,7 +63,7 @@ fn cashier(context: &Context<'_>) -> Result<Option<StaffId>, HouseRefused> {
     need(context, Role::Cashier)?;
     match context.actor {
         Actor::Staff(staff, _) => Ok(Some(staff.clone())),
-        Actor::Patron(_) | Actor::System => Ok(None),
+        Actor::Patron(_) | Actor::Device(_) | Actor::System => Ok(None),
     }
 }
 

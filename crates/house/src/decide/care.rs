@@ -54,7 +54,7 @@ fn by_the_patron(
 ) -> Result<(), HouseRefused> {
     match context.actor {
         Actor::Patron(actor) if actor == patron => check_known(house, patron),
-        Actor::Patron(_) | Actor::Staff(..) | Actor::System => {
+        Actor::Patron(_) | Actor::Staff(..) | Actor::Device(_) | Actor::System => {
             Err(HouseRefused::NotAllowed { needs: Role::Patron })
         }
     }
@@ -135,7 +135,7 @@ fn exclude(
 ) -> Result<Care, HouseRefused> {
     let by = match context.actor {
         Actor::Staff(id, Role::ShiftManager | Role::Administrator) => id.clone(),
-        Actor::Staff(..) | Actor::Patron(_) | Actor::System => {
+        Actor::Staff(..) | Actor::Patron(_) | Actor::Device(_) | Actor::System => {
             return Err(HouseRefused::NotAllowed { needs: Role::ShiftManager });
         }
     };

@@ -13,7 +13,7 @@ use crate::state::House;
 fn shift_manager(context: &Context<'_>) -> Result<StaffId, HouseRefused> {
     match context.actor {
         Actor::Staff(staff, Role::ShiftManager) => Ok(staff.clone()),
-        Actor::Staff(..) | Actor::Patron(_) | Actor::System => {
+        Actor::Staff(..) | Actor::Patron(_) | Actor::Device(_) | Actor::System => {
             Err(HouseRefused::NotAllowed { needs: Role::ShiftManager })
         }
     }

@@ -2,10 +2,12 @@
 
 use super::Decided;
 use super::people::check_reason;
+use crate::account::Account;
 use crate::act::{Act, Planned};
 use crate::command::Context;
 use crate::control::{Control, ControlCommand, Scope, SoftwareCheck};
 use crate::control_refusal::ControlRefused;
+use crate::device::{DeviceRefused, NewDevice, is_digest};
 use crate::event::HouseEvent;
 use crate::id::StaffId;
 use crate::people::{Actor, PitRank, Role};
@@ -24,7 +26,7 @@ pub(super) fn control(house: &House, command: &ControlCommand, context: &Context
         ControlCommand::Stop { scope, reason } => stop(house, scope, reason, context)?,
         ControlCommand::Ask(act) => {
             let by = may(act, context)?;
-            check(house, act, context.now_ms)?;
+            check(house, act, context)?;
             let waits = house.controls.asked.values().any(|asked| is_same(&asked.act, act));
             if waits {
                 return Err(HouseRefused::NothingChanges);
@@ -60,7 +62,7 @@ fn stop(
     }
     let by = match context.actor {
         Actor::Staff(id, _) => Some(id.clone()),
-        Actor::Patron(_) | Actor::System => None,
+        Actor::Patron(_) | Actor::Device(_) | Actor::System => None,
     };
     let (number, scope, reason) = (house.controls.made + 1, scope.clone(), reason.to_owned());
     Ok(Control::BettingStopped { number, scope, reason, by })
@@ -73,7 +75,7 @@ fn agree(house: &House, number: u64, context: &Context<'_>) -> Result<Control, H
     if agreed_by == asked.by {
         return Err(HouseRefused::SecondPersonNeeded);
     }
-    check(house, &asked.act, context.now_ms)?; // the house may have changed meanwhile
+    check(house, &asked.act, context)?; // the house may have changed meanwhile
     let (act, by) = (asked.act.clone(), asked.by.clone());
     Ok(Control::ActAgreed { number, act, by, agreed_by })
 }
@@ -145,7 +147,7 @@ fn finish(
 fn may(act: &Act, context: &Context<'_>) -> Result<StaffId, HouseRefused> {
     match context.actor {
         Actor::Staff(id, role) if act.is_for(*role) => Ok(id.clone()),
-        Actor::Staff(..) | Actor::Patron(_) | Actor::System => {
+        Actor::Staff(..) | Actor::Patron(_) | Actor::Device(_) | Actor::System => {
             Err(HouseRefused::NotAllowed { needs: act.needs() })
         }
     }
@@ -159,12 +161,21 @@ fn is_same(one: &Act, other: &Act) -> bool {
             patron == other
         }
         (Act::ChangeTable { .. }, Act::ChangeTable { .. }) => one == other,
-        (Act::Lift { .. } | Act::LiftExclusion { .. } | Act::ChangeTable { .. }, _) => false,
+        (Act::AddDevice(new), Act::AddDevice(other)) => new.device == other.device,
+        (Act::CountNotes { device, .. }, Act::CountNotes { device: other, .. }) => device == other,
+        (
+            Act::Lift { .. }
+            | Act::LiftExclusion { .. }
+            | Act::ChangeTable { .. }
+            | Act::AddDevice(_)
+            | Act::CountNotes { .. },
+            _,
+        ) => false,
     }
 }
 
 /// Whether the act fits the house as it is.
-fn check(house: &House, act: &Act, now_ms: u64) -> Result<(), HouseRefused> {
+fn check(house: &House, act: &Act, context: &Context<'_>) -> Result<(), HouseRefused> {
     match act {
         Act::Lift { stop, scope, reason } => {
             check_reason(reason)?;
@@ -174,15 +185,43 @@ fn check(house: &House, act: &Act, now_ms: u64) -> Result<(), HouseRefused> {
             }
         }
         Act::ChangeTable { .. } => Ok(()), // only a table knows whether it fits
+        Act::AddDevice(new) => check_device(house, new),
+        Act::CountNotes { device, expected, .. } => {
+            let account = Account::Notes(device.clone());
+            let held = context.ledger.balance(&account).unsigned_abs();
+            match held == expected.cents() && held > 0 {
+                true => Ok(()),
+                false => Err(DeviceRefused::NotesChanged { expected: held }.into()),
+            }
+        }
         Act::LiftExclusion { patron, reason } => {
             check_reason(reason)?;
             super::check_known(house, patron)?;
             let excluded = house.controls.guard(patron).and_then(|guard| guard.excluded.as_ref());
             let excluded = excluded.ok_or(HouseRefused::NothingChanges)?;
-            match excluded.until_ms.filter(|until_ms| now_ms < *until_ms) {
+            match excluded.until_ms.filter(|until_ms| context.now_ms < *until_ms) {
                 Some(until_ms) => Err(ControlRefused::NotYet { until_ms }.into()),
                 None => Ok(()),
             }
         }
+    }
+}
+
+/// Whether a device can be added: a new id, a credential of its own, and a place for its kind.
+fn check_device(house: &House, new: &NewDevice) -> Result<(), HouseRefused> {
+    let NewDevice { device, name, kind, at, credential } = new;
+    if house.devices.get(device).is_some() {
+        return Err(DeviceRefused::DeviceKnown { device: device.clone() }.into());
+    }
+    if !(1..=100).contains(&name.trim().chars().count()) {
+        return Err(HouseRefused::NameUnfit);
+    }
+    let taken = house.devices.all().any(|(_, known)| known.credential == *credential);
+    if taken || !is_digest(credential) {
+        return Err(DeviceRefused::CredentialUnfit.into());
+    }
+    match kind.fits(at) {
+        true => Ok(()),
+        false => Err(DeviceRefused::PlaceUnfit { kind: kind.name() }.into()),
     }
 }

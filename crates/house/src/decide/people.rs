@@ -61,7 +61,7 @@ const fn is_manager(role: Role) -> bool {
 fn manages(context: &Context<'_>) -> Result<StaffId, HouseRefused> {
     match context.actor {
         Actor::Staff(id, role) if is_manager(*role) => Ok(id.clone()),
-        Actor::Staff(..) | Actor::Patron(_) | Actor::System => {
+        Actor::Staff(..) | Actor::Patron(_) | Actor::Device(_) | Actor::System => {
             Err(HouseRefused::NotAllowed { needs: Role::Administrator })
         }
     }
@@ -71,6 +71,7 @@ fn manages(context: &Context<'_>) -> Result<StaffId, HouseRefused> {
 fn may_ask(change: &PersonChange, context: &Context<'_>) -> Result<Option<StaffId>, HouseRefused> {
     let itself = match context.actor {
         Actor::System => return Ok(None),
+        Actor::Device(_) => return Err(HouseRefused::OwnMatter),
         Actor::Patron(id) => Person::Patron(id.clone()),
         Actor::Staff(id, _) => Person::Staff(id.clone()),
     };
@@ -83,7 +84,9 @@ fn may_ask(change: &PersonChange, context: &Context<'_>) -> Result<Option<StaffI
     let at_the_cage = matches!(change, PersonChange::AddPatron(_) | PersonChange::BlockCard { .. });
     match context.actor {
         Actor::Staff(id, Role::Cashier) if at_the_cage => Ok(Some(id.clone())),
-        Actor::Staff(..) | Actor::Patron(_) | Actor::System => manages(context).map(Some),
+        Actor::Staff(..) | Actor::Patron(_) | Actor::Device(_) | Actor::System => {
+            manages(context).map(Some)
+        }
     }
 }
 

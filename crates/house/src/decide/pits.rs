@@ -40,7 +40,7 @@ pub(super) fn assign(
     }
     let by = match context.actor {
         Actor::Staff(by, _) => Some(by.clone()),
-        Actor::Patron(_) | Actor::System => None,
+        Actor::Patron(_) | Actor::Device(_) | Actor::System => None,
     };
     let (pit, staff, at_ms) = (pit.clone(), staff.clone(), context.now_ms);
     Ok(vec![HouseEvent::PitAssigned { pit, staff, position, by, at_ms }])
@@ -76,7 +76,7 @@ fn check(
     let held = match context.actor {
         Actor::System | Actor::Staff(_, Role::ShiftManager) => Some(PitRank::ShiftManager),
         Actor::Staff(staff, _) => here.staff.get(staff).map(|held| held.position),
-        Actor::Patron(_) => None,
+        Actor::Patron(_) | Actor::Device(_) => None,
     };
     match held >= Some(needed) {
         true => Ok(()),

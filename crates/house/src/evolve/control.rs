@@ -92,6 +92,8 @@ fn happens(
             }
             Some(_) | None => Err(Corrupt::new(format!("stop {stop} lifted wrongly"))),
         },
+        Act::AddDevice(new) => super::devices::added(house, new, at_ms),
+        Act::CountNotes { .. } => Ok(()), // the ledger has it
         Act::LiftExclusion { patron, .. } => match guard(house, patron).excluded.take() {
             Some(_) => Ok(()),
             None => Err(Corrupt::new(format!("{patron} was not excluded"))),

@@ -3,6 +3,7 @@
 use super::cage::{self, at_the_cage};
 use crate::app::App;
 use crate::client::Client;
+use crate::devices;
 use crate::extract::{Given, Nothing, Segments};
 use crate::print;
 use crate::problem::{Answered, ApiProblem};
@@ -151,11 +152,14 @@ pub(super) fn no_such_ticket(number: &str) -> ApiProblem {
         (status = 409, description = "The House says no", body = Problem)))]
 pub(crate) async fn cash_out(
     State(app): State<App>,
+    client: Client,
     given: Given<TicketBody>,
 ) -> Answered<Json<TicketView>> {
     let command = Command::CashOut { patron: given.patron()?, amount: given.body.amount };
     let ticket: Ticket = app.ask(given.request(command, false)).await?;
-    let whole = ticket_view(&app, ticket_no(&ticket.number)?).await?;
+    let number = ticket_no(&ticket.number)?;
+    devices::print_ticket(&app, client.address.to_string(), number.clone()).await;
+    let whole = ticket_view(&app, number).await?;
     let paper = whole.and_then(|whole| whole.paper);
     Ok(Json(TicketView { paper, ..ticket.view(TicketState::Open) }))
 }

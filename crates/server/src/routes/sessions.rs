@@ -188,6 +188,9 @@ pub(crate) async fn log_out(
 ) -> Answered<impl IntoResponse> {
     let token: Token = token_of(&headers).ok_or_else(ApiProblem::unauthorised)?;
     app.sessions().end(&token).map_err(|error| ApiProblem::internal(&error))?;
+    if actor.role == Role::Patron {
+        app.terminals().left(&actor.id);
+    }
     if let Ok(person) = person_of(&actor) {
         note(&app, &actor, Significant::SessionEnded { person }).await;
     }

@@ -40,6 +40,7 @@ fn filled(path: &str) -> String {
         ("{pit}", "nowhere"),
         ("{staff}", "dora"),
         ("{patron}", "ann"),
+        ("{device}", "none"),
     ];
     parts.iter().fold(path.to_owned(), |path, (name, value)| path.replace(name, value))
 }
@@ -61,6 +62,9 @@ fn body(path: &str) -> Value {
         "/api/cage/chips" => json!({ "table": "b1", "number": 1 }),
         "/api/payouts" => json!({ "card": "ann", "pin": "1234", "amount": 100 }),
         "/api/me/second-factor" => json!({ "pin": PIN }),
+        "/api/devices" => json!({ "device": "d", "name": "D", "kind": "x", "credential": "" }),
+        "/api/devices/{device}" => json!({ "reason": "worn" }),
+        "/api/devices/{device}/count" => json!({ "counted": 1 }),
         _ => json!({}),
     }
 }
@@ -78,7 +82,7 @@ async fn who_may_not_is_told_so_and_who_may_is_let_in() {
             let reply = client.command(access.method, &path, body(access.path)).await;
             // The staff of the pit are assigned to b1, each in the own rank (R34).
             let by_position = match access.who {
-                Who::Everybody | Who::Roles(_) => false,
+                Who::Everybody | Who::Roles(_) | Who::Device => false,
                 Who::Position(_, needs, _) => role.rank() >= Some(needs),
             };
             match roles.contains(&role) || by_position {
@@ -108,7 +112,7 @@ async fn a_position_held_at_a_table_opens_the_doors_of_that_position() {
             for access in ACCESS.iter().filter(|access| access.path != "/api/sessions") {
                 let Some(roles) = access.who.roles() else { continue };
                 let by_position = match access.who {
-                    Who::Everybody | Who::Roles(_) => false,
+                    Who::Everybody | Who::Roles(_) | Who::Device => false,
                     Who::Position(_, needs, Place::ThisTable | Place::SomeTable) => rank >= needs,
                 };
                 let path = filled(access.path);

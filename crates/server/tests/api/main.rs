@@ -8,6 +8,7 @@ mod books;
 mod cage;
 mod clock;
 mod control;
+mod devices;
 mod disputes;
 mod document;
 mod doors;

@@ -39,7 +39,7 @@ pub(super) fn enter_card(
     context: &Context<'_>,
 ) -> Decided {
     check_next(table, game, card, context)?;
-    match table.settings.procedure().second_source {
+    match table.settings.procedure().second_source || game.sources.scanned.is_some() {
         true => match entered(table, game, card, context) {
             Told::Counts => count_card(table, game, card, context),
             Told::Events(events) => Ok(events),

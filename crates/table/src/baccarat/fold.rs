@@ -153,8 +153,9 @@ fn before_a_card(table: &mut Table, event: &BaccaratEvent) -> Result<(), Corrupt
             game(table)?.sources.read(*card);
             Ok(())
         }
-        BaccaratEvent::SourcesDisagree { at_ms, .. } => {
-            game(table)?.sources = Sources::default();
+        BaccaratEvent::SourcesDisagree { at_ms, entered, scanned, .. } => {
+            let differed = Some((*entered, *scanned));
+            game(table)?.sources = Sources { differed, ..Sources::default() };
             let (since_ms, remaining_ms) = (*at_ms, None);
             let (nothing_failed, held) = (true, false);
             let stopped = Interruption { since_ms, remaining_ms, nothing_failed, held };

@@ -19,6 +19,7 @@ use crate::hex::Hex;
 use crate::phase::Phase;
 use crate::pit::{At, Deciding, OrderKind};
 use crate::play::Play;
+use crate::reader::Taken;
 use crate::recovery::AfterInterruption;
 use crate::refusal::Refusal;
 use crate::round::{
@@ -206,12 +207,21 @@ impl Play for BaccaratTable {
                 let over = BaccaratEvent::InsuranceClosed { round, stage, at_ms };
                 [over.into()].into_iter().chain(squeeze::held(table, self, context)).collect()
             }
-            Some(Draw::Dealing(_)) => {
-                squeeze::turned_in_time(table, self, context).into_iter().collect()
-            }
+            Some(Draw::Dealing(_)) => match squeeze::turned_in_time(table, self, context) {
+                Some(turned) => vec![turned],
+                None => source::next_read(table, self, context),
+            },
             Some(Draw::Options(..)) => options::close_if_over(table, context),
             Some(Draw::Insuring(..) | Draw::Complete(_)) | None => Vec::new(),
         })
+    }
+
+    fn reads(&self, text: &str) -> Option<String> {
+        source::card(text).map(|card| card.to_string())
+    }
+
+    fn read(&self, table: &Table, text: &str, context: &Context<'_>) -> Result<Taken, Refusal> {
+        source::read(table, self, text, context)
     }
 
     fn after_interruption(&self, table: &Table) -> AfterInterruption {
@@ -228,8 +238,9 @@ impl Play for BaccaratTable {
         }
     }
 
-    fn drawing_due(&self, _table: &Table, automatic: bool, at_ms: u64) -> Due {
+    fn drawing_due(&self, table: &Table, automatic: bool, at_ms: u64) -> Due {
         match self.draw() {
+            Some(Draw::Dealing(_)) if source::is_next_read(table, self) => Due::Tick { at_ms: 0 },
             Some(Draw::Insuring(_, offered)) => Due::at_end_of(&offered.window),
             Some(Draw::Options(_, options)) => Due::at_end_of(&options.window),
             Some(Draw::Dealing(_)) if automatic => match waits(self) {

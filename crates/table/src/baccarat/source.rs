@@ -2,11 +2,13 @@
 //! counts when they agree; when they disagree, play is interrupted. A shoe may read ahead of the
 //! dealer's hand: what it read waits in order.
 
-use super::{BaccaratEvent, BaccaratTable, Draw};
+use super::{BaccaratEvent, BaccaratRefusal, BaccaratTable, Draw, SqueezeState};
 use crate::command::Context;
 use crate::decide::Decided;
 use crate::edition::Edition;
 use crate::event::TableEvent;
+use crate::reader::{Outcome, ReadingMode, Taken};
+use crate::reader_refusal::ReaderRefusal;
 use crate::refusal::Refusal;
 use crate::round::Round;
 use crate::table::Table;
@@ -23,6 +25,9 @@ pub struct Sources {
     /// What the second source saw after it, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub read_ahead: Vec<Card>,
+    /// What the two said when they differed last, in this round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub differed: Option<(Option<Card>, Card)>,
 }
 
 /// As many cards as a round can have.
@@ -63,6 +68,7 @@ pub(super) fn entered(
     match game.sources.scanned {
         Some(scanned) if scanned == card => Told::Counts,
         Some(scanned) => Told::Events(vec![disagree(table, Some(card), scanned, context)]),
+        None if table.readers.are_silent() => Told::Counts, // by hand, and marked so
         None => {
             let entered = TableEvent::Baccarat(BaccaratEvent::CardEntered { round, card });
             Told::Events(offer_over(table, game, context).into_iter().chain([entered]).collect())
@@ -148,4 +154,97 @@ pub(super) fn offer_over(
         | Round::Open(_)
         | Round::Ended(_) => None,
     }
+}
+
+/// A card as a device names it: rank and suit, as in `9h` or `Td`.
+pub(super) fn card(text: &str) -> Option<Card> {
+    text.trim().parse().ok()
+}
+
+/// What becomes of a card that the shoe has read.
+pub(super) fn read(
+    table: &Table,
+    game: &BaccaratTable,
+    text: &str,
+    context: &Context<'_>,
+) -> Result<Taken, Refusal> {
+    let unknown = || ReaderRefusal::ReadingUnknown { reading: text.to_owned() };
+    let card = card(text).ok_or_else(unknown)?;
+    if is_aside(table, game) {
+        return Ok(Taken { outcome: Outcome::Aside, events: Vec::new() });
+    }
+    if table.reading_mode() == ReadingMode::TwoSources {
+        let events = scan_card(table, game, card, context)?;
+        return Ok(Taken { outcome: outcome(&events), events });
+    }
+    if game.sources.scanned.is_none() && !must_wait(game) {
+        super::draw::check_next(table, game, card, context)?;
+        let events = super::draw::count_card(table, game, card, context)?;
+        return Ok(Taken { outcome: Outcome::Counted, events });
+    }
+    let dealt = game.draw().map_or(MOST_CARDS, |draw| draw.cards().len());
+    let waiting = usize::from(game.sources.scanned.is_some()) + game.sources.read_ahead.len();
+    if dealt + waiting >= MOST_CARDS {
+        return Err(BaccaratRefusal::CardInExcess { card }.into());
+    }
+    let scanned = BaccaratEvent::CardScanned { round: table.round(), card };
+    Ok(Taken { outcome: Outcome::Queued, events: vec![scanned.into()] })
+}
+
+/// What two sources have made of a reading.
+fn outcome(events: &[TableEvent]) -> Outcome {
+    let is = |fits: fn(&BaccaratEvent) -> bool| {
+        events.iter().any(|event| matches!(event, TableEvent::Baccarat(event) if fits(event)))
+    };
+    if is(|event| matches!(event, BaccaratEvent::SourcesDisagree { .. })) {
+        return Outcome::Differs;
+    }
+    match is(|event| matches!(event, BaccaratEvent::CardDrawn { .. })) {
+        true => Outcome::Counted,
+        false => Outcome::Queued,
+    }
+}
+
+/// Whether a card that leaves the shoe now is no part of a round: none is on the table yet, or the
+/// cards are burned after the first was turned.
+fn is_aside(table: &Table, game: &BaccaratTable) -> bool {
+    let between = matches!(game.round, Round::Idle | Round::Ended(_));
+    match &game.shoe {
+        None => between,
+        Some(shoe) => between && shoe.is_fresh() && table.readers.aside < shoe.dealt(),
+    }
+}
+
+/// Whether the next card lies face down until somebody turns it, or patrons choose first.
+fn must_wait(game: &BaccaratTable) -> bool {
+    match game.draw() {
+        Some(Draw::Dealing(_)) => super::waits(game).is_some() || is_squeezed(game),
+        Some(Draw::Options(..)) => true,
+        Some(Draw::Insuring(..) | Draw::Complete(_)) | None => false,
+    }
+}
+
+/// Whether a patron squeezes the cards: who turns one says which it is.
+fn is_squeezed(game: &BaccaratTable) -> bool {
+    matches!(&game.squeeze, Some(squeeze) if squeeze.state == SqueezeState::Granted)
+}
+
+/// Whether a card the shoe has read waits, and nothing else does.
+pub(super) fn is_next_read(table: &Table, game: &BaccaratTable) -> bool {
+    let deals = table.reading_mode() == ReadingMode::ShoeDeals;
+    deals && game.sources.scanned.is_some() && !must_wait(game)
+}
+
+/// The next card that was read counts. If it cannot, play stops and a person looks.
+pub(super) fn next_read(
+    table: &Table,
+    game: &BaccaratTable,
+    context: &Context<'_>,
+) -> Vec<TableEvent> {
+    let Some(card) = game.sources.scanned.filter(|_| is_next_read(table, game)) else {
+        return Vec::new();
+    };
+    let counted = super::draw::check_next(table, game, card, context)
+        .and_then(|()| super::draw::count_card(table, game, card, context));
+    counted.unwrap_or_else(|_| vec![disagree(table, None, card, context)])
 }

@@ -98,7 +98,7 @@ impl Table {
     }
 
     /// The baccarat table, if it is one.
-    pub(crate) fn baccarat(&self) -> Option<&BaccaratTable> {
+    pub fn baccarat(&self) -> Option<&BaccaratTable> {
         let GameTable::Baccarat(game) = &self.game else { return None };
         Some(game)
     }

@@ -12,7 +12,7 @@ use croupier_house::{Actor, PitRank, Role, StaffId};
 /// Shift Manager is one everywhere. At a table of the first edition the higher of the two counts.
 pub fn rank_of(table: &Table, actor: &Actor) -> Option<PitRank> {
     match actor {
-        Actor::Patron(_) => None,
+        Actor::Patron(_) | Actor::Device(_) => None,
         Actor::Staff(_, Role::ShiftManager) | Actor::System => Some(PitRank::ShiftManager),
         Actor::Staff(staff, role) => {
             let held = table.kept.at_work.get(staff).map(|at_work| at_work.position);
@@ -28,7 +28,10 @@ pub fn rank_of(table: &Table, actor: &Actor) -> Option<PitRank> {
 /// Shift Managers act everywhere (R34). Patrons act for themselves.
 pub fn is_assigned(table: &Table, actor: &Actor) -> bool {
     match actor {
-        Actor::Patron(_) | Actor::System | Actor::Staff(_, Role::ShiftManager) => true,
+        Actor::Patron(_)
+        | Actor::Device(_)
+        | Actor::System
+        | Actor::Staff(_, Role::ShiftManager) => true,
         Actor::Staff(staff, _) => {
             table.edition < Edition::SECOND || table.kept.at_work.contains_key(staff)
         }
@@ -68,7 +71,8 @@ pub(crate) fn check_rank(table: &Table, actor: &Actor, rank: PitRank) -> Result<
 pub(super) fn check(table: &Table, needs: Needs<'_>, actor: &Actor) -> Result<(), Refusal> {
     let by_rank = |rank: PitRank| check_rank(table, actor, rank);
     match (needs, table.settings.dealing(), actor) {
-        (_, _, Actor::System) => Ok(()),
+        (_, _, Actor::System) | (Needs::Device, _, Actor::Device(_)) => Ok(()),
+        (_, _, Actor::Device(_)) => Err(Refusal::NotYours), // a device can do nothing else
         (Needs::PatronOrDealer(_), _, Actor::Staff(..)) if table.settings.has_chips() => {
             by_rank(PitRank::Dealer)
         }
@@ -94,6 +98,6 @@ pub(super) fn check(table: &Table, needs: Needs<'_>, actor: &Actor) -> Result<()
         (Needs::Dealing, Dealing::Live, _) => by_rank(PitRank::Dealer),
         (Needs::Dealing, Dealing::Automatic, _) => Err(Refusal::DealtAutomatically),
         (Needs::Rank(rank), ..) => by_rank(rank),
-        (Needs::System, ..) => Err(Refusal::NotYours),
+        (Needs::System | Needs::Device, ..) => Err(Refusal::NotYours),
     }
 }

@@ -20,6 +20,7 @@ use std::sync::Arc;
 
 /// Settles every bet by what was entered, which the dealer confirms.
 pub(super) fn confirm(table: &Table, context: &Context<'_>) -> Decided {
+    table.check_readings()?;
     on!(&table.game, game => game.confirm(table, context))
 }
 

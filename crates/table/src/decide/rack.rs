@@ -24,7 +24,7 @@ fn chips_lie_here(table: &Table) -> Result<(), Refusal> {
 pub(super) fn staff(actor: &Actor) -> Option<StaffId> {
     match actor {
         Actor::Staff(staff, _) => Some(staff.clone()),
-        Actor::Patron(_) | Actor::System => None,
+        Actor::Patron(_) | Actor::Device(_) | Actor::System => None,
     }
 }
 

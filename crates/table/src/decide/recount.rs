@@ -47,7 +47,7 @@ pub(super) fn recount(
         on!(&table.game, game => game.around_recount(table, &closed.bets, &change))?;
     let by = match context.actor {
         Actor::Staff(staff, _) => Some(staff.clone()),
-        Actor::Patron(_) | Actor::System => None,
+        Actor::Patron(_) | Actor::Device(_) | Actor::System => None,
     };
     let (round, at_ms) = (table.round(), context.now_ms);
     let recounted = FrameEvent::BetRecounted {

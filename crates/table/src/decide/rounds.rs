@@ -21,6 +21,7 @@ pub(super) fn open_bets(
     if !is_between_rounds(table) {
         return Err(wrong_moment(table));
     }
+    table.check_readings()?;
     if table.kept.is_closed() {
         return Err(Refusal::TableClosed);
     }

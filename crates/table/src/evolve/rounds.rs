@@ -81,6 +81,7 @@ pub(super) fn end(table: &mut Table, event: &FrameEvent) -> Result<(), Corrupt> 
         | FrameEvent::BetsClosed { .. }
         | FrameEvent::RoundInterrupted { .. }
         | FrameEvent::RoundResumed { .. }
+        | FrameEvent::ReaderTold { .. }
         | FrameEvent::CommissionCollected { .. } => {
             return broken(table, "a round ended by nothing");
         }

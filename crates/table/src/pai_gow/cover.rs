@@ -19,7 +19,7 @@ use croupier_rules::pai_gow::may_cover;
 pub(super) fn staff(actor: &Actor) -> Option<StaffId> {
     match actor {
         Actor::Staff(staff, _) => Some(staff.clone()),
-        Actor::Patron(_) | Actor::System => None,
+        Actor::Patron(_) | Actor::Device(_) | Actor::System => None,
     }
 }
 

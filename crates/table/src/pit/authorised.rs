@@ -31,6 +31,6 @@ pub(crate) struct Deciding<'c> {
 pub(super) fn staff(actor: &Actor) -> Option<&StaffId> {
     match actor {
         Actor::Staff(staff, _) => Some(staff),
-        Actor::Patron(_) | Actor::System => None,
+        Actor::Patron(_) | Actor::Device(_) | Actor::System => None,
     }
 }

@@ -90,7 +90,8 @@ fn nets(moved: &[Transfer]) -> (BTreeMap<PatronId, i64>, i64) {
                 | Account::Tickets
                 | Account::InPlay(..)
                 | Account::Chips(_)
-                | Account::Float(_) => {}
+                | Account::Float(_)
+                | Account::Notes(_) => {}
             }
         }
     }

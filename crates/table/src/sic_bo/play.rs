@@ -1,8 +1,8 @@
 //! How Sic Bo answers the shell: the throw, what it settles, and what the dealer may do.
 
 use super::{
-    ORDERS, Shake, SicBoCommand, SicBoDue, SicBoEvent, SicBoOrder, SicBoTable, correction, record,
-    settle::settled,
+    ORDERS, Shake, SicBoCommand, SicBoDue, SicBoEvent, SicBoOrder, SicBoTable, correction, dice_of,
+    dice_text, record, settle::settled,
 };
 use crate::command::Context;
 use crate::decide::{Decided, check_rank, wrong_moment};
@@ -14,6 +14,8 @@ use crate::hex::Hex;
 use crate::phase::Phase;
 use crate::pit::{Deciding, OrderKind};
 use crate::play::Play;
+use crate::reader::{Outcome, ReadingMode, Taken};
+use crate::reader_refusal::ReaderRefusal;
 use crate::recovery::AfterInterruption;
 use crate::refusal::Refusal;
 use crate::round::{BetsOpen, Moment, MomentMut, PastRound, Round, RoundNo, RoundResult, Shown};
@@ -66,6 +68,20 @@ impl Play for SicBoTable {
                 Err(wrong_moment(table))
             }
         }
+    }
+
+    fn reads(&self, text: &str) -> Option<String> {
+        dice_of(text).map(dice_text)
+    }
+
+    fn read(&self, table: &Table, text: &str, context: &Context<'_>) -> Result<Taken, Refusal> {
+        let unknown = || ReaderRefusal::ReadingUnknown { reading: text.to_owned() };
+        let dice = dice_of(text).ok_or_else(unknown)?;
+        if self.thrown().is_some() || table.reading_mode() == ReadingMode::TwoSources {
+            return Err(wrong_moment(table));
+        }
+        let events = self.enter_dice(table, dice, None, context)?;
+        Ok(Taken { outcome: Outcome::Counted, events })
     }
 
     fn after_interruption(&self, _table: &Table) -> AfterInterruption {

@@ -54,6 +54,7 @@ fn kinds_of_table_events() -> BTreeSet<String> {
             TableEvent::Frame(FrameEvent::BetRejected { .. }) => "bet-rejected",
             TableEvent::Frame(FrameEvent::BetRecounted { .. }) => "bet-recounted",
             TableEvent::Frame(FrameEvent::BetsClosed { .. }) => "bets-closed",
+            TableEvent::Frame(FrameEvent::ReaderTold { .. }) => "reader-told",
             TableEvent::Baccarat(BaccaratEvent::CardDrawn { .. }) => "card-drawn",
             TableEvent::Baccarat(BaccaratEvent::CardUndone { .. }) => "card-undone",
             TableEvent::Baccarat(BaccaratEvent::BankerThirdOpened { .. }) => "banker-third-opened",

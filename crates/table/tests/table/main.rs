@@ -4,6 +4,7 @@
 mod baccarat;
 mod boxes;
 mod day;
+mod devices;
 mod editions;
 mod events;
 mod irregularity;

@@ -353,7 +353,7 @@ fn r34_a_position_in_the_pit_is_one_at_each_of_its_tables() {
     let by_pit = |position, by: &Actor| {
         let by = match by {
             Actor::Staff(by, _) => Some(by.clone()),
-            Actor::Patron(_) | Actor::System => None,
+            Actor::Patron(_) | Actor::Device(_) | Actor::System => None,
         };
         let (staff, pit) = (staff.clone(), pit.clone());
         TableCommand::Keep(Keeping::AssignByPit { staff, position, pit, by })

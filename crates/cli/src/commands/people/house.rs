@@ -1,6 +1,6 @@
 //! A house that runs elsewhere: one logs in, asks and logs out.
 
-use crate::args::PeopleArgs;
+use crate::args::HouseArgs;
 use crate::exit::Failure;
 use crate::prompt::{Ask, Terminal};
 use anyhow::anyhow;
@@ -45,7 +45,7 @@ fn failure(status: u16, problem: &Value) -> Failure {
 
 impl Remote {
     /// Logs in, unless there is a token.
-    pub async fn enter(args: &PeopleArgs) -> Result<Remote, Failure> {
+    pub async fn enter(args: &HouseArgs) -> Result<Remote, Failure> {
         let mut house = Remote {
             url: args.url.trim_end_matches('/').to_owned(),
             authorities: args.authorities.clone(),
@@ -79,6 +79,12 @@ impl Remote {
             return Err(Failure::Refused(why.to_owned()));
         }
         Ok(house)
+    }
+
+    /// A house entered with the token of somebody's session.
+    pub fn with_token(url: &str, authorities: Option<PathBuf>, token: &str) -> Remote {
+        let (url, token) = (url.trim_end_matches('/').to_owned(), Some(token.to_owned()));
+        Remote { url, authorities, token, ours: false }
     }
 
     /// Ends the session.

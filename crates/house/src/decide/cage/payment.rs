@@ -206,7 +206,7 @@ fn waits(house: &House, payment: u64) -> Result<&Waiting, HouseRefused> {
 fn second_person(context: &Context<'_>) -> Result<StaffId, HouseRefused> {
     match context.actor {
         Actor::Staff(staff, Role::Cashier | Role::ShiftManager) => Ok(staff.clone()),
-        Actor::Staff(..) | Actor::Patron(_) | Actor::System => {
+        Actor::Staff(..) | Actor::Patron(_) | Actor::Device(_) | Actor::System => {
             Err(HouseRefused::NotAllowed { needs: Role::Cashier })
         }
     }

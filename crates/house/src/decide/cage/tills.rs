@@ -76,7 +76,7 @@ pub(super) fn close(
 fn closes(context: &Context<'_>) -> Result<StaffId, HouseRefused> {
     match context.actor {
         Actor::Staff(staff, Role::Cashier | Role::ShiftManager) => Ok(staff.clone()),
-        Actor::Staff(..) | Actor::Patron(_) | Actor::System => {
+        Actor::Staff(..) | Actor::Patron(_) | Actor::Device(_) | Actor::System => {
             Err(HouseRefused::NotAllowed { needs: Role::Cashier })
         }
     }

@@ -8,6 +8,7 @@ use crate::baccarat::neglect::Meant;
 use crate::edition::Edition;
 use crate::evolve::broken;
 use crate::hex::Hex;
+use crate::reader::ReadingMode;
 use crate::round::{Round, Window};
 use crate::table::Table;
 use croupier_house::{Corrupt, PatronId};
@@ -103,8 +104,11 @@ pub(super) fn drawn(
 }
 
 pub(super) fn undone(table: &mut Table, card: Card) -> Result<(), Corrupt> {
-    if let Ok(game) = game(table) {
-        game.sources = Sources::default();
+    let keeps = table.reading_mode() == ReadingMode::ShoeDeals;
+    if let Ok(game) = game(table).map_err(|_| ())
+        && !keeps
+    {
+        game.sources = Sources::default(); // both report the card again
     }
     let Ok(game) = game(table) else { return broken(table, "a card undone") };
     if game.banker_third.opened.is_some() {

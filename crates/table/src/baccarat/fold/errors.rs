@@ -31,6 +31,7 @@ pub(super) fn ruled(
     ahead: &[CardInError],
 ) -> Result<(), Corrupt> {
     let shuffler = table.settings.has_shuffler();
+    table.readers.unexpected.clear(); // the House has ruled on them
     let game = game(table)?;
     let taken = match &mut game.shoe {
         Some(shoe) => shoe.take_out(drawn).is_ok(),

@@ -27,6 +27,7 @@ kinds! { shell_kind(TableCommand) {
         Sit Leave PlaceBet OpenBets CloseBets Confirm Void Interrupt Hold Resume Tick
         CollectCommission PlaceBetFor Order Approve Decline Keep FreeBox AnswerAsk AgreeByCard;
     AT_CHIP_TABLES: Recount;
+    WITH_DEVICES: Reader;
     OF_A_GAME: Baccarat SicBo PaiGow;
 } }
 

@@ -9,7 +9,7 @@ use croupier_table::*;
 fn person(n: u8) -> StaffId {
     match staff(n) {
         Actor::Staff(person, _) => person,
-        Actor::Patron(_) | Actor::System => panic!("not of the staff"),
+        Actor::Patron(_) | Actor::Device(_) | Actor::System => panic!("not of the staff"),
     }
 }
 

@@ -134,7 +134,10 @@ impl PitModel {
 
     fn acting(&self, actor: &Actor) -> Option<&Acting> {
         match actor {
-            Actor::Staff(_, Role::ShiftManager) | Actor::Patron(_) | Actor::System => None,
+            Actor::Staff(_, Role::ShiftManager)
+            | Actor::Patron(_)
+            | Actor::Device(_)
+            | Actor::System => None,
             Actor::Staff(staff, _) => self.acting.get(staff),
         }
     }
@@ -217,6 +220,7 @@ impl PitModel {
             }
             TableCommand::Void { .. } // people order it, with its case
             | TableCommand::Hold { .. }
+            | TableCommand::Reader(_) // no device stands at this table
             | TableCommand::Tick
             | TableCommand::CollectCommission { .. }
             | TableCommand::PaiGow(PaiGowCommand::DealHands { .. })
@@ -238,6 +242,7 @@ impl PitModel {
         }
         match (self.asks(command), actor) {
             (_, Actor::System) => true,
+            (_, Actor::Device(_)) => false,
             (Asks::ThePatron(patron), Actor::Patron(giver)) => patron == giver && !(chips && bets),
             (Asks::ThePatron(_), Actor::Staff(..)) => {
                 let own =
@@ -265,7 +270,7 @@ impl PitModel {
     ) -> Option<PitOrder> {
         let giver = match actor {
             Actor::Staff(staff, _) => Some(staff),
-            Actor::Patron(_) | Actor::System => None,
+            Actor::Patron(_) | Actor::Device(_) | Actor::System => None,
         };
         #[allow(clippy::wildcard_enum_match_arm)] // the others neither wait nor order
         match command {

@@ -1,0 +1,207 @@
+//! Devices: who they are by their credential, which are heard, and what they read. A device is
+//! silent once it was not heard for a while: its table is told, and play goes on by hand.
+
+mod reading;
+mod socket;
+
+use crate::app::App;
+use crate::problem::{Answered, ApiProblem};
+use croupier_floor::{Command, DeviceSays, Floor, Request, Requester};
+use croupier_house::{DeviceId, DeviceKind, DevicePlace, Role, TicketNo};
+use croupier_store::Key;
+use croupier_wire::device_protocol::{BEAT_MS, PROTOCOL, SILENT_MS, WelcomeView};
+pub(crate) use reading::take;
+use sha2::{Digest, Sha256};
+pub(crate) use socket::upgrade;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::time::{Instant, MissedTickBehavior, interval};
+use uuid::Uuid;
+
+/// How often it is looked who has fallen silent.
+const WATCH: Duration = Duration::from_millis(100);
+
+/// A device the gate has let in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Admitted {
+    pub(crate) id: DeviceId,
+    pub(crate) kind: DeviceKind,
+    pub(crate) at: DevicePlace,
+}
+
+/// When a device was heard last.
+#[derive(Clone, Copy)]
+struct Heard {
+    at: Instant,
+    /// Whether its table takes it to be there.
+    told: bool,
+    /// Which of its connections is the newest.
+    connection: u64,
+}
+
+/// The devices that were heard since the server started.
+#[derive(Default)]
+pub(crate) struct DeviceDesk(Mutex<BTreeMap<DeviceId, Heard>>);
+
+impl DeviceDesk {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<DeviceId, Heard>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes that a device was heard. `true` if its table must be told.
+    fn hear(&self, device: &DeviceId) -> bool {
+        let mut heard = self.lock();
+        let now = Heard { at: Instant::now(), told: false, connection: 0 };
+        let known = heard.entry(device.clone()).or_insert(now);
+        known.at = Instant::now();
+        !std::mem::replace(&mut known.told, true)
+    }
+
+    /// A new connection of a device: earlier ones end.
+    fn connect(&self, device: &DeviceId) -> u64 {
+        self.hear(device);
+        let mut heard = self.lock();
+        let Some(known) = heard.get_mut(device) else { return 0 };
+        known.told = false; // the first reading or beat tells the table
+        known.connection += 1;
+        known.connection
+    }
+
+    fn is_newest(&self, device: &DeviceId, connection: u64) -> bool {
+        self.lock().get(device).is_some_and(|known| known.connection == connection)
+    }
+
+    /// The devices that have just fallen silent.
+    fn fallen_silent(&self) -> Vec<DeviceId> {
+        let silent = Duration::from_millis(SILENT_MS);
+        let mut heard = self.lock();
+        let fallen =
+            heard.iter_mut().filter(|(_, known)| known.told && known.at.elapsed() > silent);
+        fallen
+            .map(|(id, known)| {
+                known.told = false;
+                id.clone()
+            })
+            .collect()
+    }
+
+    /// How long ago each was heard, in milliseconds.
+    pub(crate) fn ages(&self) -> BTreeMap<DeviceId, u64> {
+        let age = |known: &Heard| u64::try_from(known.at.elapsed().as_millis()).unwrap_or(u64::MAX);
+        self.lock().iter().map(|(id, known)| (id.clone(), age(known))).collect()
+    }
+
+    /// Devices that their tables take to be there when the server starts: unless they are heard,
+    /// they fall silent.
+    fn expect(&self, devices: Vec<DeviceId>) {
+        let mut heard = self.lock();
+        for device in devices {
+            let now = Heard { at: Instant::now(), told: true, connection: 0 };
+            heard.entry(device).or_insert(now);
+        }
+    }
+}
+
+/// The device of a credential, as it is held by the device.
+pub(crate) async fn find(app: &App, credential: &str) -> Answered<Option<Admitted>> {
+    let hash = Sha256::digest(credential.as_bytes());
+    let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+    app.read(move |floor| {
+        let (id, device) = floor.house().devices().of_credential(&hash)?;
+        Some(Admitted { id: id.clone(), kind: device.kind, at: device.at.clone() })
+    })
+    .await
+}
+
+/// A request of the house about a device, under a key of its own.
+pub(crate) fn request(device: &DeviceId, says: DeviceSays) -> Request {
+    let key = Key(*Uuid::now_v7().as_bytes());
+    keyed(device, says, (key, [0; 32]))
+}
+
+/// A request of a device, or about one. Whoever looks for a person finds one who may do nothing.
+fn keyed(device: &DeviceId, says: DeviceSays, (key, request_hash): (Key, [u8; 32])) -> Request {
+    let id = device.as_str();
+    let actor = Requester { id: id.into(), role: Role::Auditor, name: id.into() };
+    let command = Command::Device { device: device.clone(), says };
+    Request { key, request_hash, actor, command, preview: false }
+}
+
+/// A device was heard; its table is told if it did not know.
+pub(crate) async fn hear(app: &App, device: &DeviceId) {
+    if app.devices().hear(device) {
+        let told = app.give(request(device, DeviceSays::Heard)).await;
+        if told.is_err() {
+            tracing::warn!(%device, "its table could not be told that a device is heard");
+        }
+    }
+}
+
+/// What a device is told first.
+pub(crate) async fn welcome(app: &App, device: &Admitted) -> Answered<WelcomeView> {
+    let (id, now_ms) = (device.id.clone(), app.now_ms());
+    let view = app.read(move |floor| view(floor, &id, now_ms));
+    view.await?.ok_or_else(ApiProblem::unauthorised)
+}
+
+fn view(floor: &Floor, id: &DeviceId, now_ms: u64) -> Option<WelcomeView> {
+    let device = floor.house().devices().get(id).filter(|known| known.revoked_ms.is_none())?;
+    let table = device.at.table().and_then(|table| floor.table(table));
+    let reader = table.and_then(|table| table.readers().of(id));
+    Some(WelcomeView {
+        protocol: PROTOCOL,
+        device: id.to_string(),
+        kind: device.kind.name().to_owned(),
+        table: device.at.table().map(ToString::to_string),
+        mode: table.map(|table| table.reading_mode().name().to_owned()),
+        last: match device.at.table() {
+            Some(_) => reader.map_or(0, |reader| reader.seq),
+            None => device.seq,
+        },
+        beat_ms: BEAT_MS,
+        silent_ms: SILENT_MS,
+        now_ms,
+    })
+}
+
+/// Gives a ticket to the printer of the terminal it was asked for at, where there is one.
+pub(crate) async fn print_ticket(app: &App, terminal: String, ticket: TicketNo) {
+    let printer = app.read(move |floor| {
+        let devices = floor.house().devices();
+        devices.at_terminal(&terminal, DeviceKind::Printer).map(|(id, _)| id.clone())
+    });
+    if let Ok(Some(printer)) = printer.await {
+        // a repetition finds it given already
+        let _ = app.give(request(&printer, DeviceSays::Print(ticket))).await;
+    }
+}
+
+/// Watches for devices that fall silent, from the start on.
+pub(crate) async fn watch(app: App) {
+    let expected = app.read(|floor| {
+        let heard = |table: &croupier_table::Table| {
+            let devices = floor.house().devices().at_table(table.id());
+            let here = devices.map(|(id, _)| id.clone());
+            let alive = here.filter(|id| table.readers().of(id).is_some_and(|known| known.alive));
+            alive.collect::<Vec<DeviceId>>()
+        };
+        floor.tables().flat_map(heard).collect()
+    });
+    if let Ok(expected) = expected.await {
+        app.devices().expect(expected);
+    }
+    let mut clock = interval(WATCH);
+    clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            () = app.closing().cancelled() => return,
+            _ = clock.tick() => {}
+        }
+        for device in app.devices().fallen_silent() {
+            if app.give(request(&device, DeviceSays::Silent)).await.is_err() {
+                tracing::warn!(%device, "its table could not be told that a device is silent");
+            }
+        }
+    }
+}
