@@ -65,8 +65,11 @@ fn every_refusal_is_a_problem() {
     for (route, operation) in operations(&document) {
         for (status, response) in operation["responses"].as_object().unwrap() {
             if status.starts_with(['4', '5']) {
-                let kinds: Vec<&String> =
-                    response["content"].as_object().into_iter().flat_map(|all| all.keys()).collect();
+                let kinds: Vec<&String> = response["content"]
+                    .as_object()
+                    .into_iter()
+                    .flat_map(|all| all.keys())
+                    .collect();
                 assert_eq!(kinds, ["application/problem+json"], "{route} {status}");
             }
         }
