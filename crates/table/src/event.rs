@@ -9,6 +9,7 @@
 #![allow(clippy::disallowed_types)]
 
 use crate::agreement::Agreement;
+use crate::call::CallReason;
 use crate::chip_count::ChipsOf;
 use crate::edition::Edition;
 use crate::game::Instead;
@@ -294,6 +295,10 @@ pub enum KeepEvent {
     ChipsCancelled { number: u32, reason: String, at_ms: u64 },
     /// A shift or the gaming day ended, with its figures in cents.
     ShiftClosed { gaming_day: bool, handle: u64, win: i64, rounds: u32, at_ms: u64 },
+    /// The Dealer called for somebody of the pit.
+    FloorCalled { reason: CallReason, by: Option<StaffId>, at_ms: u64 },
+    /// Somebody came, or the call was taken back, so long after it.
+    CallAnswered { reason: CallReason, by: Option<StaffId>, waited_ms: u64, at_ms: u64 },
 }
 
 impl Named for KeepEvent {
@@ -309,6 +314,8 @@ impl Named for KeepEvent {
         "chips-moved",
         "chips-cancelled",
         "shift-closed",
+        "floor-called",
+        "call-answered",
     ];
 }
 

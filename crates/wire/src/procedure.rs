@@ -256,6 +256,23 @@ pub struct PitSection {
     pub settings: serde_json::Value,
     /// The layouts of its rulebook, by letter.
     pub layouts: Vec<String>,
+    /// The call for somebody of the pit, until it is answered.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub call: Option<FloorCallView>,
+}
+
+/// The Dealer called the floor.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct FloorCallView {
+    /// Why: the phrase key is `call.<reason>`.
+    pub reason: String,
+    /// The name of the person who called.
+    pub by: Option<String>,
+    /// Since when, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub since_ms: u64,
 }
 
 /// A patron at the table, for the pit.
@@ -278,6 +295,42 @@ pub struct PitView {
     pub tables: Vec<PitTable>,
     /// Present while the clock was set too far and dealing waits for a person to agree.
     pub clock_held: Option<ClockHeldView>,
+    /// The time of the house, in milliseconds since 1970: waits are counted by it.
+    #[ts(type = "number")]
+    pub now_ms: u64,
+}
+
+/// `GET /api/pit/totals`: the whole floor since the shift began.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct PitTotalsView {
+    /// The number of the shift.
+    #[ts(type = "number")]
+    pub shift: u64,
+    /// When it began, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub from_ms: u64,
+    /// Credit sold and cash in the drop boxes, in cents.
+    #[ts(type = "number")]
+    pub drop: i64,
+    /// Stakes at risk in settled rounds, in cents.
+    #[ts(type = "number")]
+    pub handle: i64,
+    /// What the house won, in cents.
+    #[ts(type = "number")]
+    pub win: i64,
+    /// Win for 10,000 of handle; absent without handle.
+    #[ts(type = "number | null")]
+    pub hold: Option<i64>,
+    /// Rounds that ended.
+    #[ts(type = "number")]
+    pub rounds: i64,
+    /// Rounds that ended, for each hour of the shift; absent in its first minute.
+    #[ts(type = "number | null")]
+    pub rounds_per_hour: Option<i64>,
+    /// Commission owed, in cents.
+    #[ts(type = "number")]
+    pub owed: i64,
 }
 
 /// The clock of the machine was set, and dealing waits.
@@ -334,6 +387,36 @@ pub struct PitTable {
     pub incidents: u32,
     /// `open`, `last-round` or `closed`.
     pub keeping: String,
+    /// How many patrons have a box or a bet.
+    pub patrons: u32,
+    /// How many boxes there are.
+    pub boxes: u16,
+    /// What is staked now, in cents.
+    #[ts(type = "number")]
+    pub in_play: u64,
+    /// Cash in the drop box since the shift began, in cents.
+    #[ts(type = "number")]
+    pub dropped: u64,
+    /// When the open window closes, in milliseconds since 1970.
+    #[ts(type = "number | null")]
+    pub deadline_ms: Option<u64>,
+    /// What waits for somebody, the longest wait first.
+    pub waits: Vec<WaitView>,
+}
+
+/// Something at a table waits for somebody of the pit.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct WaitView {
+    /// `call`, `approval`, `interrupted` or `chips`: the phrase key is `ui.pit.wait.<kind>`.
+    pub kind: String,
+    /// Why the floor was called, which order waits, or which chips; a name, as phrases have it.
+    pub what: Option<String>,
+    /// The name of the person of the staff who asked.
+    pub by: Option<String>,
+    /// Since when, in milliseconds since 1970, where it is known.
+    #[ts(type = "number | null")]
+    pub since_ms: Option<u64>,
 }
 
 /// The effect of a command, as a readable preview: who receives or pays how much.
