@@ -38,7 +38,7 @@ fn can_be_signed(command: &TableCommand) -> bool {
 
 /// Sign at the table
 ///
-/// A Pit Supervisor or above agrees at the Dealer's console with login and PIN, and with the code of
+/// A Pit Supervisor or above agrees at the Dealer's console with login and PIN, and the code of
 /// the second factor where there is one. Wrong tries are counted as those of a login, and the table
 /// asks for the same rank and position as on the signer's own page. The journal names the signer;
 /// the PIN is neither stored nor logged. With `preview` in the command no PIN is needed.
