@@ -2,8 +2,7 @@
 //! money it moves follows from the event alone.
 //!
 //! The shell has three kinds of events: the frame of a round, the keeping of a table, and the
-//! pit's. Every game adds its own. The journal holds them as one flat list and tells them apart by
-//! name.
+//! pit's. Every game adds its own. The journal holds them as one flat list, apart by name.
 
 // serde reads a flattened field by way of every kind of number; nothing here is a float.
 #![allow(clippy::disallowed_types)]

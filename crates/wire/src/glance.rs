@@ -3,10 +3,145 @@
 use crate::baccarat::views::widest;
 use crate::from_irregularity::name_of;
 use crate::from_round::name_of_game;
-use crate::procedure::{PitSection, PitTable, WaitView};
+use crate::procedure::PitSection;
 use croupier_house::{House, PatronId};
 use croupier_table::{Bet, Bets, ChipsMove, Table};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// `GET /api/pit`: every table at a glance.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct PitView {
+    /// The tables.
+    pub tables: Vec<PitTable>,
+    /// Present while the clock was set too far and dealing waits for a person to agree.
+    pub clock_held: Option<ClockHeldView>,
+    /// The time of the house, in milliseconds since 1970: waits are counted by it.
+    #[ts(type = "number")]
+    pub now_ms: u64,
+}
+
+/// `GET /api/pit/totals`: the whole floor since the shift began.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct PitTotalsView {
+    /// The number of the shift.
+    #[ts(type = "number")]
+    pub shift: u64,
+    /// When it began, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub from_ms: u64,
+    /// Credit sold and cash in the drop boxes, in cents.
+    #[ts(type = "number")]
+    pub drop: i64,
+    /// Stakes at risk in settled rounds, in cents.
+    #[ts(type = "number")]
+    pub handle: i64,
+    /// What the house won, in cents.
+    #[ts(type = "number")]
+    pub win: i64,
+    /// Win for 10,000 of handle; absent without handle.
+    #[ts(type = "number | null")]
+    pub hold: Option<i64>,
+    /// Rounds that ended.
+    #[ts(type = "number")]
+    pub rounds: i64,
+    /// Rounds that ended, for each hour of the shift; absent in its first minute.
+    #[ts(type = "number | null")]
+    pub rounds_per_hour: Option<i64>,
+    /// Commission owed, in cents.
+    #[ts(type = "number")]
+    pub owed: i64,
+}
+
+/// The clock of the machine was set, and dealing waits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct ClockHeldView {
+    /// By how many milliseconds; below zero when it was set back.
+    #[ts(type = "number")]
+    pub by_ms: i64,
+    /// Whether the reader may agree.
+    pub may_agree: bool,
+}
+
+/// A table at a glance.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct PitTable {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// The game.
+    pub game: String,
+    /// The rulebook's title.
+    pub title: String,
+    /// The layout's letter.
+    pub layout: Option<String>,
+    /// `automatic` or `live`.
+    pub dealing: String,
+    /// Where its round is, as in `Phase`.
+    pub phase: String,
+    /// The round's number.
+    pub round: u32,
+    /// The shoe's number.
+    pub shoe: Option<u32>,
+    /// The names of the dealers.
+    pub dealers: Vec<String>,
+    /// How many terminals are connected.
+    pub terminals: u32,
+    /// The largest Differential of a box now, in cents.
+    #[ts(type = "number | null")]
+    pub differential: Option<u64>,
+    /// The stakes since the shift began, in cents.
+    #[ts(type = "number")]
+    pub handle: u64,
+    /// The win of the house, in cents.
+    #[ts(type = "number")]
+    pub win: i64,
+    /// Rounds an hour.
+    pub rounds_per_hour: Option<u32>,
+    /// Orders that wait for a second person.
+    pub approvals: u32,
+    /// Incidents since the shift began.
+    pub incidents: u32,
+    /// `open`, `last-round` or `closed`.
+    pub keeping: String,
+    /// How many patrons have a box or a bet.
+    pub patrons: u32,
+    /// How many boxes there are.
+    pub boxes: u16,
+    /// What is staked now, in cents.
+    #[ts(type = "number")]
+    pub in_play: u64,
+    /// Cash in the drop box since the shift began, in cents.
+    #[ts(type = "number")]
+    pub dropped: u64,
+    /// When the open window closes, in milliseconds since 1970.
+    #[ts(type = "number | null")]
+    pub deadline_ms: Option<u64>,
+    /// What waits for somebody, the longest wait first.
+    pub waits: Vec<WaitView>,
+}
+
+/// Something at a table waits for somebody of the pit.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct WaitView {
+    /// `call`, `approval`, `interrupted` or `chips`: the phrase key is `ui.pit.wait.<kind>`.
+    pub kind: String,
+    /// Why the floor was called, which order waits, or which chips; a name, as phrases have it.
+    pub what: Option<String>,
+    /// The name of the person of the staff who asked.
+    pub by: Option<String>,
+    /// Since when, in milliseconds since 1970, where it is known.
+    #[ts(type = "number | null")]
+    pub since_ms: Option<u64>,
+}
 
 fn count(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)

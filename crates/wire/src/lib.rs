@@ -26,7 +26,7 @@ mod from_procedure;
 mod from_round;
 mod from_table;
 pub mod games;
-mod glance;
+pub mod glance;
 pub mod help;
 pub mod history;
 pub mod keep;

@@ -14,8 +14,9 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{AppendHeaders, IntoResponse};
 use croupier_floor::Command;
 use croupier_house::{HouseCommand, PitRank, Role};
+use croupier_wire::glance::{ClockHeldView, PitTotalsView, PitView};
 use croupier_wire::problem::Problem;
-use croupier_wire::procedure::{ClockHeldView, PitTotalsView, PitView, StaffLine};
+use croupier_wire::procedure::StaffLine;
 use croupier_wire::{pit_section, pit_table, staff_line};
 
 const MINUTE_MS: i64 = 60_000;
