@@ -40,7 +40,8 @@ pub(crate) fn check(house: &House, event: &HouseEvent, stored: &str) -> Result<(
         HouseEvent::PatronRegistered(_)
         | HouseEvent::StaffRegistered(_)
         | HouseEvent::SettingsChanged { .. }
-        | HouseEvent::TablePlaced { .. } => by.is_one_of(&[Role::Administrator]),
+        | HouseEvent::TablePlaced { .. }
+        | HouseEvent::Retained { .. } => by.is_one_of(&[Role::Administrator]),
         HouseEvent::CreditsBought { play_money, slip, .. } => by.sells(*play_money, slip.as_ref()),
         HouseEvent::TicketIssued { patron, .. } | HouseEvent::OwedCollected { patron, .. } => {
             by.is_patron(patron) || by.is_one_of(&[Role::Cashier])
