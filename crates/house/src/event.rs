@@ -12,6 +12,7 @@ use crate::device::DeviceEvent;
 use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
 use crate::logins::LoginEvent;
 use crate::people::{Patron, Person, PitRank, Staff};
+use crate::retention::Retention;
 use crate::state::HouseSettings;
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
@@ -219,6 +220,13 @@ pub enum HouseEvent {
         /// When, in milliseconds since 1970.
         at_ms: u64,
     },
+    /// Old entries were archived, or left the database.
+    Retained {
+        /// What.
+        what: Retention,
+        /// When, in milliseconds since 1970.
+        at_ms: u64,
+    },
     /// A signed checkpoint of every journal.
     Checkpointed(Box<Checkpoint>),
 }
@@ -374,6 +382,7 @@ pub fn transfers(event: &HouseEvent) -> Vec<Transfer> {
         | HouseEvent::PitRelieved { .. }
         | HouseEvent::Controlled { .. }
         | HouseEvent::Cared { .. }
+        | HouseEvent::Retained { .. }
         | HouseEvent::Devices { .. }
         | HouseEvent::Checkpointed(_) => Vec::new(),
     }

@@ -10,6 +10,7 @@ use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
 use crate::logins::SecondFactor;
 use crate::people::{Patron, Person, Staff};
 use crate::pit::Pit;
+use crate::retention::Retained;
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -55,6 +56,9 @@ pub struct House {
     /// The stops in force, and what guards the patrons.
     #[serde(default)]
     pub(crate) controls: Controls,
+    /// What was archived, and what left the database.
+    #[serde(default)]
+    pub(crate) retained: Retained,
     /// The devices.
     #[serde(default)]
     pub(crate) devices: Devices,
@@ -242,6 +246,11 @@ impl House {
     /// The devices.
     pub fn devices(&self) -> &Devices {
         &self.devices
+    }
+
+    /// What was archived, and what left the database.
+    pub fn retained(&self) -> &Retained {
+        &self.retained
     }
 
     /// Its settings.
