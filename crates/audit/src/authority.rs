@@ -5,8 +5,8 @@
 pub(crate) mod at_table;
 
 use croupier_house::{
-    Act, Actor, CageEvent, Care, Control, House, HouseEvent, LoginEvent, PatronId, Person,
-    PersonChange, PitId, PitRank, Role, Slip, StaffId,
+    Act, Actor, CageEvent, Care, Control, Device, DeviceEvent, DeviceKind, House, HouseEvent,
+    LoginEvent, PatronId, Person, PersonChange, PitId, PitRank, Role, Slip, StaffId,
 };
 
 const ROLES: [Role; 7] = [
@@ -27,6 +27,9 @@ pub(crate) fn writer(stored: &str) -> Option<Actor> {
     if let Some(patron) = stored.strip_prefix("patron/") {
         return patron.parse().ok().map(Actor::Patron);
     }
+    if let Some(device) = stored.strip_prefix("device/") {
+        return device.parse().ok().map(Actor::Device);
+    }
     let (staff, role) = stored.strip_prefix("staff/")?.rsplit_once('/')?;
     let role = ROLES.into_iter().find(|each| each.name() == role)?;
     Some(Actor::Staff(staff.parse().ok()?, role))
@@ -46,7 +49,9 @@ pub(crate) fn check(house: &House, event: &HouseEvent, stored: &str) -> Result<(
         HouseEvent::TicketIssued { patron, .. } | HouseEvent::OwedCollected { patron, .. } => {
             by.is_patron(patron) || by.is_one_of(&[Role::Cashier])
         }
-        HouseEvent::TicketRedeemed { credited: Some(patron), .. } => by.is_patron(patron),
+        HouseEvent::TicketRedeemed { credited: Some(patron), .. } => {
+            by.is_patron(patron) || by.is_scanner()
+        }
         HouseEvent::TicketRedeemed { credited: None, slip, .. } => by.pays(slip.as_ref()),
         HouseEvent::TicketVoided { .. } => by.is_one_of(&[Role::Cashier, Role::Administrator]),
         HouseEvent::Cage { what, .. } => by.is_at_the_cage(what),
@@ -67,6 +72,7 @@ pub(crate) fn check(house: &House, event: &HouseEvent, stored: &str) -> Result<(
         HouseEvent::Logins { what, .. } => by.logs_in(what),
         HouseEvent::Controlled { what, .. } => by.controls(what),
         HouseEvent::Cared { what, .. } => by.cares(what),
+        HouseEvent::Devices { what, .. } => by.is_device_or_may(what),
         // The clock and the closings have checks of their own, and a checkpoint its signature; what
         // is only noted moves nothing.
         HouseEvent::Booked { .. } | HouseEvent::Noted { .. } | HouseEvent::Checkpointed(_) => true,
@@ -89,7 +95,7 @@ impl Writer<'_> {
         match self.actor {
             Actor::System => true,
             Actor::Staff(id, role) => roles.contains(role) && self.holds(id, *role),
-            Actor::Patron(_) => false,
+            Actor::Patron(_) | Actor::Device(_) => false,
         }
     }
 
@@ -125,8 +131,33 @@ impl Writer<'_> {
         match self.actor {
             Actor::System | Actor::Staff(_, Role::ShiftManager) => true,
             Actor::Staff(staff, _) => acts(staff) >= Some(needs),
-            Actor::Patron(_) => false,
+            Actor::Patron(_) | Actor::Device(_) => false,
         }
+    }
+
+    /// A device speaks for itself; people revoke it, and the house gives it jobs.
+    fn is_device_or_may(&self, what: &DeviceEvent) -> bool {
+        match what {
+            DeviceEvent::NoteAccepted { device, .. }
+            | DeviceEvent::TicketScanned { device, .. }
+            | DeviceEvent::JobPrinted { device, .. }
+            | DeviceEvent::ReadingRefused { device, .. } => {
+                matches!(self.actor, Actor::Device(id) if id == device)
+            }
+            DeviceEvent::JobQueued { .. } => *self.actor == Actor::System,
+            DeviceEvent::DeviceRevoked { by, .. } => {
+                let roles = [Role::Administrator, Role::PitManager, Role::ShiftManager];
+                self.is_one_of(&roles) && self.is_named(by.as_ref())
+            }
+        }
+    }
+
+    /// A scanner at a terminal puts in what is held before it.
+    fn is_scanner(&self) -> bool {
+        let Actor::Device(id) = self.actor else { return false };
+        let known = self.house.devices().get(id).filter(|known| known.revoked_ms.is_none());
+        let at_terminal = |known: &Device| known.at.terminal().is_some();
+        known.is_some_and(|known| known.kind == DeviceKind::Scanner && at_terminal(known))
     }
 
     fn is_itself(&self, person: &Person) -> bool {

@@ -109,7 +109,6 @@ impl<'l> Fold<'l> {
         for event in &body.events {
             authority::check(&self.house, event, &entry.actor)?;
             house::evolve(&mut self.house, event).map_err(|why| why.to_string())?;
-            device::of_the_house(event, &entry.actor)?;
             self.clock(event, &entry.actor)?;
             self.counts.closings += u64::from(figures::is_closing(event, &entry.actor)?);
             if let HouseEvent::Checkpointed(checkpoint) = event {

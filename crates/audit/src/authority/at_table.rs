@@ -58,7 +58,7 @@ fn stakes(
         Some(Actor::Patron(id)) => id == *patron && !table.settings().has_chips(),
         Some(Actor::Staff(id, _)) => by.is_none_or(|by| *by == id),
         Some(Actor::System) => true,
-        None => false,
+        Some(Actor::Device(_)) | None => false,
     };
     fits.then_some(()).ok_or_else(|| format!("a bet of {patron} was registered by another"))
 }
@@ -85,7 +85,7 @@ fn gives_back(table: &Table, bets: &[BetEnd], agreed: &Agreed<'_>) -> Result<(),
             table.options().is_some() && bets.iter().all(|end| end.patron == id)
         }
         Some(Actor::Staff(..) | Actor::System) => true,
-        None => false,
+        Some(Actor::Device(_)) | None => false,
     };
     fits.then_some(()).ok_or_else(|| "bets were given back by nobody who may".to_owned())
 }
@@ -100,7 +100,7 @@ fn two(
     let wrote = match agreed.writer() {
         Some(Actor::Staff(id, _)) => second == Some(&id),
         Some(Actor::System) => second.is_none(),
-        Some(Actor::Patron(_)) | None => false,
+        Some(Actor::Patron(_) | Actor::Device(_)) | None => false,
     };
     match wrote && supervises(table, agreed) && (first != second || first.is_none()) {
         true => Ok(()),

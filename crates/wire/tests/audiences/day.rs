@@ -27,6 +27,7 @@ pub const PLAIN: Procedure = Procedure {
     face_down: false,
     squeeze_window_ms: 15_000,
     second_source: false,
+    reader_deals: false,
     chips: Denominations::USUAL,
     absence_rounds: 12,
     absence_minutes: 0,
@@ -350,7 +351,7 @@ impl Day {
                 let pieces = self.dealers_pieces().union(&self.pits_pieces()).cloned().collect();
                 Some((pieces, self.secrets(None)))
             }
-            Actor::System => None,
+            Actor::Device(_) | Actor::System => None,
         }
     }
 
