@@ -102,8 +102,6 @@ fn settings(
     let by_shoe = rulebook.cite(RuleKey::ShoePasses).is_some();
     let chips = dealing == "live" && chance.permille(400);
     let limit = 50_000 + 1_000 * chance.below(100);
-    let second_source = dealing == "live" && chance.permille(250);
-    let reader_deals = dealing == "live" && !second_source && chance.permille(400);
     let settings = json!({
         "rulebook": rulebook.reference(),
         "layout": layout.map(|layout| layout.id.clone()),
@@ -126,8 +124,7 @@ fn settings(
             "absence_rounds": chance.below(4),
             "face_down": chance.permille(500),
             "squeeze_window_ms": 3_000,
-            "second_source": second_source,
-            "reader_deals": reader_deals,
+            "second_source": dealing == "live" && chance.permille(250),
             "equipment": if chance.permille(250) && !by_shoe { "shuffler" } else { "shoe" },
         },
     });

@@ -11,7 +11,6 @@ mod chance;
 mod disk;
 mod ending;
 mod felt;
-mod machines;
 mod network;
 mod patron;
 mod pit;

@@ -6,7 +6,6 @@ use crate::casino::{PATRONS, actor, furnish};
 use crate::chance::Chance;
 use crate::disk::{Disk, Injected};
 use crate::ending::end;
-use crate::machines::{self, Machine};
 use crate::network::{Device, Network};
 use crate::{patron, staff};
 use croupier_floor::{Answer, ChaChaDealer, Command, Floor, Request, Requester, SealKey};
@@ -66,7 +65,6 @@ struct World {
     network: Network,
     devices: Vec<Device>,
     shoes: staff::Shoes,
-    machines: Vec<Machine>,
     auditor: Auditor,
     now_ms: u64,
     crashes: u64,
@@ -119,7 +117,6 @@ impl World {
             network: Network::new(chance.next(), dropping, 1 << 32),
             devices: Vec::new(),
             shoes: staff::Shoes::default(),
-            machines: Vec::new(),
             auditor: Auditor::default(),
             now_ms: START_MS,
             crashes: 0,
@@ -128,7 +125,6 @@ impl World {
             chance,
         };
         world.furnish()?;
-        world.add_machines()?;
         world.disk.anger(often);
         let patrons = PATRONS.into_iter().map(|name| (name, Role::Patron));
         let others = staff::at_tables().chain([("carl", Role::Cashier)]);
@@ -173,7 +169,6 @@ impl World {
         }
         self.act()?;
         self.deliver()?;
-        self.read()?;
         self.now_ms += self.disk.waited_ms();
         if self.disk.is_dark() {
             self.pull_the_plug()?;
@@ -201,37 +196,6 @@ impl World {
         let command = Command::House(command);
         let request = Request { key, request_hash: [0; 32], actor, command, preview: false };
         let _ = self.floor.step(vec![request], self.now_ms); // the disk may fail
-    }
-
-    /// Two people add the devices of the tables.
-    fn add_machines(&mut self) -> Result<(), String> {
-        let (machines, commands) = machines::added(&self.floor);
-        for (name, role, command) in commands {
-            self.ask(actor(name, role), command);
-        }
-        let added = self.floor.house().devices().in_use().count();
-        if added != machines.len() {
-            return Err(format!("{added} of {} devices were added", machines.len()));
-        }
-        self.machines = machines;
-        Ok(())
-    }
-
-    /// Every device at a table says what it has read.
-    fn read(&mut self) -> Result<(), String> {
-        let World { machines, floor, shoes, chance, now_ms, network, .. } = self;
-        for machine in machines {
-            if !floor.health().ready {
-                return Ok(());
-            }
-            let requests = machine.says(floor, shoes, chance);
-            if !requests.is_empty() {
-                let stepped = floor.step(requests.clone(), *now_ms);
-                let promised = machine.answered(&requests, &stepped.answers)?;
-                network.promised.extend(promised);
-            }
-        }
-        Ok(())
     }
 
     /// Every free device chooses something to do.

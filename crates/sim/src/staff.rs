@@ -41,7 +41,7 @@ impl Shoes {
     }
 
     /// The next card: one that waits ahead, or the shoe's next card that the table still allows.
-    pub(crate) fn next(&mut self, table: &Table) -> Option<Card> {
+    fn next(&mut self, table: &Table) -> Option<Card> {
         if let Some(CardInError { card: Some(card), .. }) = table.ahead().first() {
             return Some(*card); // it left the shoe earlier
         }

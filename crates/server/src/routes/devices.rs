@@ -29,7 +29,7 @@ use serde::Deserialize;
 /// What the house knows of this device
 ///
 /// For a device that does not keep a socket open. It counts as a heartbeat.
-#[utoipa::path(get, path = "/api/device", tag = "devices",
+#[utoipa::path(get, operation_id = "device_welcome", path = "/api/device", tag = "devices",
     responses((status = 200, description = "The device", body = WelcomeView)))]
 pub(crate) async fn me(
     State(app): State<App>,
@@ -42,7 +42,7 @@ pub(crate) async fn me(
 /// Connect a device
 ///
 /// A WebSocket both ways, as docs/devices.md describes it.
-#[utoipa::path(get, path = "/api/device/live", tag = "devices",
+#[utoipa::path(get, operation_id = "connect_device", path = "/api/device/live", tag = "devices",
     responses(
         (status = 101, description = "The protocol of devices follows"),
         (status = 400, description = "Not a WebSocket request", body = Problem)))]
@@ -61,7 +61,8 @@ pub(crate) async fn connect(
 /// A reading, without a socket
 ///
 /// The same reading again gets the same answer.
-#[utoipa::path(post, path = "/api/device/readings", tag = "devices", request_body = ReadBody,
+#[utoipa::path(post, operation_id = "device_reading", path = "/api/device/readings", tag = "devices",
+    request_body = ReadBody,
     responses(
         (status = 200, description = "It is in the books", body = AckView),
         (status = 409, description = "Not taken: its number is still free", body = Problem)))]
@@ -89,7 +90,7 @@ pub(crate) async fn read(
 }
 
 /// The devices of the house
-#[utoipa::path(get, path = "/api/devices", tag = "devices",
+#[utoipa::path(get, operation_id = "list_devices", path = "/api/devices", tag = "devices",
     responses((status = 200, description = "The devices", body = DeviceListView)))]
 pub(crate) async fn list(
     State(app): State<App>,
@@ -117,7 +118,7 @@ fn unfit(why: impl ToString) -> ApiProblem {
 /// Add a device
 ///
 /// A second person agrees, and then its credential opens its door.
-#[utoipa::path(post, path = "/api/devices", tag = "devices",
+#[utoipa::path(post, operation_id = "add_device", path = "/api/devices", tag = "devices",
     params(("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),
     request_body = NewDeviceBody,
     responses(
@@ -163,7 +164,8 @@ async fn ask<T>(app: &App, given: Given<T>, act: Act) -> Answered<Json<ChangedVi
 ///
 /// A second person agrees, and then the notes are the cage's. What was counted and what the books
 /// have stands in the journal.
-#[utoipa::path(post, path = "/api/devices/{device}/count", tag = "devices",
+#[utoipa::path(post, operation_id = "count_notes", path = "/api/devices/{device}/count",
+    tag = "devices",
     params(
         ("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry"),
         ("device" = String, Path, description = "The id of the acceptor")),
@@ -187,7 +189,8 @@ pub(crate) async fn count(
 /// Take a device away
 ///
 /// At once: its credential opens nothing any more.
-#[utoipa::path(delete, path = "/api/devices/{device}", tag = "devices",
+#[utoipa::path(delete, operation_id = "revoke_device", path = "/api/devices/{device}",
+    tag = "devices",
     params(
         ("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry"),
         ("device" = String, Path, description = "The id of the device")),

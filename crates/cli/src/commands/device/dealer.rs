@@ -12,6 +12,8 @@ pub struct Hand {
     path: String,
     /// Whether a shoe was put on the table.
     shoe: bool,
+    /// The round and phase of the last gesture: the same is not answered twice.
+    last: Option<(u64, String)>,
 }
 
 impl Hand {
@@ -20,7 +22,7 @@ impl Hand {
         let (table, token) = (args.dealer.as_ref()?, args.dealer_token.as_ref()?);
         let house = Remote::with_token(&args.link.url, args.link.authorities.clone(), token);
         let path = format!("/api/tables/{}/commands", escaped(table));
-        Some(Hand { house, path, shoe: false })
+        Some(Hand { house, path, shoe: false, last: None })
     }
 
     async fn give(&self, round: u64, command: Value) -> Result<(), Failure> {
@@ -34,6 +36,10 @@ impl Hand {
         (round, phase): (u64, &str),
         first: Option<&str>,
     ) -> Result<bool, Failure> {
+        let now = Some((round, phase.to_owned()));
+        if self.last == now {
+            return Ok(false);
+        }
         match phase {
             "idle" | "settled" | "void" => {
                 if let Some(first) = first.filter(|_| !self.shoe) {
@@ -46,6 +52,7 @@ impl Hand {
             "confirming" => self.give(round, json!({ "do": "confirm" })).await?,
             _ => return Ok(false),
         }
+        self.last = now;
         Ok(true)
     }
 
