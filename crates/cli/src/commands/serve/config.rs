@@ -16,7 +16,7 @@ use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_table::{Dealing, PaiGowOptions, Procedure, TableSettings};
 use serde::Deserialize;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -271,6 +271,19 @@ impl Config {
         self.table.iter().map(|table| table.id.clone()).collect()
     }
 
+    /// What it says of the rules that two people set, by key: it only seeds them.
+    pub fn rules(&self) -> BTreeMap<String, String> {
+        let CareEntry { raise_hours, check_minutes, exclusion_months } = self.care;
+        let numbers = [
+            ("care.raise_hours", raise_hours),
+            ("care.check_minutes", check_minutes),
+            ("care.exclusion_months", exclusion_months),
+            ("house.ticket_days", self.house.ticket_days),
+        ];
+        let said = |(key, number): (&str, Option<u32>)| Some((key.to_owned(), number?.to_string()));
+        self.cage.said().into_iter().chain(numbers.into_iter().filter_map(said)).collect()
+    }
+
     /// The rulebooks of its tables, with the table.
     pub fn rulebooks(&self) -> impl Iterator<Item = (&str, &str)> {
         self.table.iter().map(|table| (table.id.as_str(), table.rulebook.as_str()))
@@ -284,14 +297,23 @@ impl Config {
     /// Creates everything that does not exist yet.
     pub fn furnish(self, doorman: &Doorman) -> Result<(), Failure> {
         let was = doorman.read(|floor| floor.house().settings())?;
+        let is_new = doorman.read(|floor| {
+            let house = floor.house();
+            house.patrons().next().is_none() && house.all_staff().next().is_none()
+        })?;
         let settings = self.house.over(was)?;
+        // what two people set on /admin is only seeded; the gaming day is the file's
+        let ticket_days = if is_new { settings.ticket_days } else { was.ticket_days };
+        let settings = HouseSettings { ticket_days, ..settings };
         if settings != was {
             let change = HouseCommand::ChangeSettings(settings);
             doorman.give(None, Role::Administrator, change.into())?;
         }
         self.cage.set(doorman)?;
         let people = self.people()?;
-        self.care.set(doorman)?;
+        if is_new {
+            self.care.set(doorman)?;
+        }
         for table in self.table {
             table.open(doorman)?;
         }
