@@ -331,7 +331,7 @@ pub(crate) async fn admit<B: Send>(app: &App, who: Who, request: &mut Request<B>
     let Some(roles) = who.roles() else { return Ok(()) };
     let token = token_text(request.headers()).ok_or_else(ApiProblem::unauthorised)?;
     let session = app.sessions().find(token, app.now_ms());
-    let Session { actor, must_change, must_enrol } =
+    let Session { actor, must_change, must_enrol, .. } =
         session.ok_or_else(ApiProblem::unauthorised)?;
     let path = request.uri().path();
     if must_change && !MAY_BEFORE.contains(&(request.method().as_str(), path)) {
