@@ -5,7 +5,6 @@ use super::second_factor::{self, Asked};
 use super::sessions::{begin, check_bar, note, server};
 use crate::app::App;
 use crate::client::Client;
-use crate::login::Attempt;
 use crate::problem::{Answered, ApiProblem};
 use axum::http::StatusCode;
 use croupier_floor::{Floor, Requester};
@@ -39,54 +38,74 @@ fn holder(floor: &Floor, login: &str) -> Option<(Person, String, Bar)> {
     Some((person.clone(), hash, floor.house().bar(person)))
 }
 
-/// Asks for the second factor of a member of staff who agrees here: what a login asks for, a PIN
-/// alone does not replace. A wrong code counts as a failed login, and a missing one forgives none.
-async fn factor(
+/// Whether a second factor is asked for, and the code that was given.
+#[derive(Clone, Copy)]
+enum Code<'c> {
+    NotAsked,
+    Given(Option<&'c str>),
+}
+
+/// The member of staff who signs at somebody else's screen: PIN and second factor are checked and
+/// counted as at a login.
+pub(super) async fn signer(
     app: &App,
-    attempt: Attempt,
-    person: &Person,
-    code: Option<&str>,
-) -> Answered<Attempt> {
-    let Person::Staff(staff) = person else { return Ok(attempt) };
-    let staff = staff.clone();
+    client: Client,
+    (login, pin, code): (&str, &str, Option<&str>),
+) -> Answered<Requester> {
+    let person = prove(app, client, (login, pin), Wrong::Login, Code::Given(code)).await?;
+    named(app, &person).await
+}
+
+/// The member of staff of this login, unproven: enough to be shown what signing would do.
+pub(super) async fn unproven(app: &App, login: &str) -> Answered<Requester> {
+    let login = login.to_owned();
+    let person = app.read(move |floor| floor.house().person(&login).cloned()).await?;
+    named(app, &person.ok_or_else(|| Wrong::Login.problem())?).await
+}
+
+async fn named(app: &App, person: &Person) -> Answered<Requester> {
+    let Person::Staff(staff) = person.clone() else { return Err(Wrong::Login.problem()) };
     let known = app.read(move |floor| {
-        let house = floor.house();
-        let role = house.staff(&staff)?.role;
-        let (id, name) = (staff.as_str().into(), staff.as_str().into());
-        let has_factor = house.second_factor(&staff).is_some();
-        Some((Requester { id, role, name }, has_factor))
+        let staff = floor.house().staff(&staff)?;
+        let (id, name) = (staff.id.as_str().into(), staff.name.as_str().into());
+        Some(Requester { id, role: staff.role, name })
     });
-    let (actor, has_factor) = known.await?.ok_or_else(ApiProblem::unauthorised)?;
-    if app.logins().demands(actor.role) && !has_factor {
-        attempt.withdrawn();
-        let detail = "the house asks this role for a second factor: set it up first";
-        return Err(ApiProblem::new(StatusCode::FORBIDDEN, "second_factor_needed", detail));
-    }
-    let asked = second_factor::ask(app, &actor, code).await?;
-    let problem = match asked {
-        Asked::Passed => return Ok(attempt),
-        Asked::Missing => {
-            attempt.withdrawn();
-            ("second_code_needed", "send the code of the second person's authenticator too")
-        }
-        Asked::Wrong => {
-            for what in attempt.failed(app.now_ms()) {
-                note(app, &server(), what).await;
-            }
-            ("wrong_second_code", "the second person's code is wrong, too old, or was used already")
-        }
-    };
-    let (code, detail) = problem;
-    Err(ApiProblem::new(StatusCode::CONFLICT, code, detail))
+    known.await?.ok_or_else(|| Wrong::Login.problem())
 }
 
 /// The person of this login, if the PIN is right and nothing keeps the person out. A member of
-/// staff with a second factor gives its code too.
+/// staff with a second factor gives its code too: what a login asks for, a PIN does not replace.
 pub(super) async fn check(
     app: &App,
     client: Client,
     (login, pin, code): (&str, &str, Option<&str>),
     wrong: Wrong,
+) -> Answered<Person> {
+    let code = match wrong {
+        Wrong::Card => Code::NotAsked,
+        Wrong::Login => Code::Given(code),
+    };
+    prove(app, client, (login, pin), wrong, code).await
+}
+
+/// Whether the second factor of a member of staff is right. Who must still set one up cannot sign.
+async fn factor(app: &App, person: &Person, code: Option<&str>) -> Answered<Asked> {
+    let actor = named(app, person).await?;
+    let Person::Staff(staff) = person.clone() else { return Err(Wrong::Login.problem()) };
+    let has_one = app.read(move |floor| floor.house().second_factor(&staff).is_some()).await?;
+    if app.logins().demands(actor.role) && !has_one {
+        let detail = "the house asks this role for a second factor: set it up first";
+        return Err(ApiProblem::new(StatusCode::FORBIDDEN, "second_factor_needed", detail));
+    }
+    second_factor::ask(app, &actor, code).await
+}
+
+async fn prove(
+    app: &App,
+    client: Client,
+    (login, pin): (&str, &str),
+    wrong: Wrong,
+    code: Code<'_>,
 ) -> Answered<Person> {
     let shown = login.to_owned();
     let holder = app.read(move |floor| holder(floor, &shown)).await?;
@@ -99,7 +118,20 @@ pub(super) async fn check(
         }
         return Err(wrong.problem());
     };
-    let attempt = factor(app, attempt, &person, code).await?;
+    let asked = match code {
+        Code::NotAsked => Asked::Passed,
+        Code::Given(code) => factor(app, &person, code).await?,
+    };
+    if let Some(problem) = second_factor::problem(&asked) {
+        let notes = match asked {
+            Asked::Missing => attempt.withdrawn(),
+            Asked::Passed | Asked::Wrong => attempt.failed(app.now_ms()),
+        };
+        for what in notes {
+            note(app, &server(), what).await;
+        }
+        return Err(problem.in_conflict()); // whoever is logged in here stays so
+    }
     if let Some(what) = attempt.succeeded(app.now_ms()) {
         note(app, &server(), what).await;
     }

@@ -203,7 +203,7 @@ pub(crate) async fn finish(
     app.logins().no_longer_pending(&actor.id);
     end_sessions(&app, &person)?;
     let changes = app.read(move |floor| floor.house().bar(&person).changes).await?;
-    let session = Session { actor, must_change: false, must_enrol: false, changes };
+    let session = Session::of(actor, changes);
     let token = app.sessions().open(&session, app.now_ms());
     let token = token.map_err(|error| ApiProblem::internal(&error))?;
     let cookie = cookie(&app, token.as_str(), SESSION_MS / 1000)?;

@@ -138,7 +138,7 @@ pub(super) async fn enter(
     (must_change, must_enrol): (bool, bool),
 ) -> Answered<(Token, MeView)> {
     let (actor, changes) = (before.actor.clone(), before.bar.changes);
-    let session = Session { actor, must_change, must_enrol, changes };
+    let session = Session { must_change, must_enrol, ..Session::of(actor, changes) };
     let token = app.sessions().open(&session, app.now_ms());
     let token = token.map_err(|error| ApiProblem::internal(&error))?;
     let person = before.person.clone();
@@ -252,11 +252,18 @@ pub(crate) async fn unlock(
     responses(
         (status = 200, description = "The person logged in", body = MeView),
         (status = 401, description = "Nobody is", body = Problem)))]
-pub(crate) async fn me(State(app): State<App>, Caller(actor): Caller) -> Answered<Json<MeView>> {
+pub(crate) async fn me(
+    State(app): State<App>,
+    Caller(actor): Caller,
+    headers: HeaderMap,
+) -> Answered<Json<MeView>> {
+    let session = token_of(&headers);
+    let session = session.and_then(|token| app.sessions().find(token.as_str(), app.now_ms()));
+    let wall = session.is_some_and(|session| session.wall);
     let person = person_of(&actor)?;
     let me = app.read(move |floor| known(floor, &person).map(|known| known.me)).await?;
     let demands = app.logins().demands(actor.role);
-    let me = me.map(|me| MeView { must_enrol: demands && !me.second_factor, ..me });
+    let me = me.map(|me| MeView { must_enrol: demands && !me.second_factor, wall, ..me });
     me.map(Json).ok_or_else(ApiProblem::unauthorised)
 }
 

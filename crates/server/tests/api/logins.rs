@@ -259,10 +259,10 @@ async fn the_second_person_at_the_cage_shows_the_second_factor_too() {
     };
     // A PIN alone is asked for the code, and forgives no wrong one.
     for _ in 0..2 {
-        pay(Some("000000".to_owned())).await.is_problem(409, "wrong_second_code");
-        pay(None).await.is_problem(409, "second_code_needed");
+        pay(Some("000000".to_owned())).await.is_problem(409, "wrong_code");
+        pay(None).await.is_problem(409, "code_needed");
     }
-    pay(Some("000000".to_owned())).await.is_problem(409, "wrong_second_code");
+    pay(Some("000000".to_owned())).await.is_problem(409, "wrong_code");
     pay(Some(code(&secret, house.now_ms()))).await.is_problem(429, "login_locked");
     house.advance(3_600_000);
     assert_eq!(pay(Some(code(&secret, house.now_ms()))).await.ok()["redeemed"], true);
