@@ -162,8 +162,10 @@ fn a_pin_that_was_reset_waits_for_two_and_is_good_for_one_login() {
 #[test]
 fn what_somebody_asked_for_goes_with_them() {
     let mut play = house();
-    let max = newcomer("max", Role::Administrator);
-    play.give(&Actor::System, HouseCommand::RegisterStaff(max)).unwrap();
+    for id in ["max", "tim"] {
+        let another = newcomer(id, Role::Administrator);
+        play.give(&Actor::System, HouseCommand::RegisterStaff(another)).unwrap();
+    }
     let raise = PersonChange::ChangeRole { staff: "dora".parse().unwrap(), to: Role::PitManager };
     let out = |id: &str| PersonChange::Suspend {
         person: Person::Staff(id.parse().unwrap()),
