@@ -129,9 +129,9 @@ fn check_asker(
     by: &StaffId,
     may: impl FnOnce(Role) -> bool,
 ) -> Result<(), HouseRefused> {
-    let stands = house.staff(by).is_none_or(|asker| {
-        may(asker.role) && house.bar(&asker.person()).suspended.is_none()
-    });
+    let stands = house
+        .staff(by)
+        .is_none_or(|asker| may(asker.role) && house.bar(&asker.person()).suspended.is_none());
     stands.then_some(()).ok_or(LoginRefused::AskerGone.into())
 }
 

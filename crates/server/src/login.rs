@@ -202,12 +202,7 @@ impl Attempts {
     }
 
     /// Counts a try if it may be made now.
-    fn count(
-        &self,
-        door: &Door,
-        (known, per_address): (bool, Option<u32>),
-        now_ms: u64,
-    ) -> May {
+    fn count(&self, door: &Door, (known, per_address): (bool, Option<u32>), now_ms: u64) -> May {
         let mut tally = self.tally();
         let may = tally.may(door, per_address, now_ms);
         if may == May::Now {
@@ -332,11 +327,13 @@ mod tests {
         let attempts = Arc::new(Attempts::in_memory());
         let (flood, mut written) = (1_000, 0);
         for n in 0..flood {
-            let attempt = attempts.begin((&format!("nobody-{n}"), false), (HERE, None), || 60_000).await;
+            let attempt =
+                attempts.begin((&format!("nobody-{n}"), false), (HERE, None), || 60_000).await;
             written += attempt.unwrap().failed(60_000).len();
         }
         assert_eq!(written, NOTES_MAX as usize);
-        let next = attempts.begin(("ann", true), (HERE, None), || 120_000).await.unwrap().failed(120_000);
+        let next =
+            attempts.begin(("ann", true), (HERE, None), || 120_000).await.unwrap().failed(120_000);
         let times = u32::try_from(flood).unwrap() - NOTES_MAX;
         assert_eq!(
             next,

@@ -2,7 +2,8 @@
 //! its configuration and are not asked about here.
 
 /// Passwords that stand at the head of every list of guesses.
-const COMMON: [&str; 6] = ["password", "password1", "passw0rd", "qwertyui", "qwertyuiop", "iloveyou"];
+const COMMON: [&str; 6] =
+    ["password", "password1", "passw0rd", "qwertyui", "qwertyuiop", "iloveyou"];
 
 /// Whether this is one character over and over, a run up or down, a year, or a common password.
 pub(crate) fn is_obvious(pin: &str) -> bool {

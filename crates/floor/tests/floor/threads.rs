@@ -3,10 +3,10 @@
 use crate::kit::*;
 use croupier_floor::{Answer, Command, Dealer, DealerError, FixedDealer, FloorHandle, Seed};
 use croupier_house::{Account, HouseCommand, Role, TicketNo};
+use croupier_rules::equipment::{Card, CardOrJoker, Dice, Face};
 use croupier_store::MemoryJournal;
 use croupier_store::conformance::FaultyJournal as Shared;
 use croupier_table::{Dealing, FrameEvent, RoundNo, TableCommand, TableEvent};
-use croupier_rules::equipment::{Card, CardOrJoker, Dice, Face};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::task::{Context, Poll, Waker};

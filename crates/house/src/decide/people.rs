@@ -54,10 +54,11 @@ fn dropped_with(house: &House, change: &PersonChange, context: &Context<'_>) -> 
         | PersonChange::ReplaceCard { .. }
         | PersonChange::BlockCard { .. } => return Vec::new(),
     };
-    let changes = house.proposals().filter(|(_, waits)| waits.by == *gone).map(|(number, waits)| {
-        let (change, dropped_by) = (waits.change.clone(), by.clone());
-        HouseEvent::ChangeDropped { number, change, dropped_by, at_ms }
-    });
+    let changes =
+        house.proposals().filter(|(_, waits)| waits.by == *gone).map(|(number, waits)| {
+            let (change, dropped_by) = (waits.change.clone(), by.clone());
+            HouseEvent::ChangeDropped { number, change, dropped_by, at_ms }
+        });
     let acts = house.controls.asked.iter().filter(|(_, asked)| asked.by == *gone);
     let acts = acts.map(|(number, asked)| {
         let (number, act, dropped_by) = (*number, asked.act.clone(), by.clone());

@@ -79,9 +79,10 @@ impl Which {
         let digits = |asked: &str| asked.chars().filter(|c| !c.is_whitespace()).collect::<String>();
         let state = ticket.state(now_ms).name();
         self.state.as_deref().is_none_or(|asked| asked == state)
-            && self.number.as_deref().is_none_or(|asked| {
-                is_asked((number, ticket.state(now_ms)), &digits(asked))
-            })
+            && self
+                .number
+                .as_deref()
+                .is_none_or(|asked| is_asked((number, ticket.state(now_ms)), &digits(asked)))
             && patron.is_none_or(|asked| patron_id(house, asked).as_ref() == Some(&ticket.patron))
             && (self.least.unwrap_or(0)..=self.most.unwrap_or(u64::MAX)).contains(&amount)
             && (self.from_ms.unwrap_or(0)..self.until_ms.unwrap_or(u64::MAX)).contains(&issued)
