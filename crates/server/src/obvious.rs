@@ -1,5 +1,5 @@
-//! PINs and passwords that a thief tries first: nobody may choose them. The PINs of a demo come from
-//! its configuration and are not asked about here.
+//! PINs and passwords that a thief tries first: nobody may choose them. The PINs of a demo come
+//! from its configuration and are not asked about here.
 
 /// Passwords that stand at the head of every list of guesses.
 const COMMON: [&str; 6] =
