@@ -8,11 +8,11 @@ use clap::{Args, Subcommand};
 #[command(after_help = "\
 Examples:
   croupier tables --login mia list
-  croupier tables --login mia open dice-9 --name 'Dice by the door' --rulebook sic-bo \\
+  croupier tables --login mia open door-9 --name 'By the door' --rulebook mini-baccarat \\
       --minimum 10 --maximum 5000
-  croupier tables --login mia set dice-9 --maximum 8000 --window 30 --at 2026-12-01T06:00
+  croupier tables --login mia set door-9 --maximum 8000 --window 30 --at 2026-12-01T06:00
   croupier tables --login sue agree 1
-  croupier tables --login mia close dice-9
+  croupier tables --login mia close door-9
 
 Amounts are in dollars, as in 25 or 12.50; times in UTC. Everything waits until another person
 agrees. Exit status 6 if the house says no.")]

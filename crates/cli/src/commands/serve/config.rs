@@ -1,6 +1,7 @@
 //! The tables and people of a house, as its operator lists them. An unknown key is an error.
 
 use super::cage::CageEntry;
+use super::care::CareEntry;
 use super::doorman::{Doorman, Order};
 use super::keeper::ArchiveEntry;
 use super::logins::{LoginsEntry, OidcEntry};
@@ -9,9 +10,7 @@ use super::people::{Listed, PatronEntry, StaffEntry};
 use crate::exit::Failure;
 use croupier_audit::Pace;
 use croupier_floor::Command;
-use croupier_house::{
-    CareCommand, CareSettings, HouseCommand, HouseSettings, PitId, Role, TableId,
-};
+use croupier_house::{HouseCommand, HouseSettings, PitId, Role, TableId};
 use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_table::{Dealing, PaiGowOptions, Procedure, TableSettings};
@@ -105,31 +104,6 @@ struct SurveillanceEntry {
 struct HelpEntry {
     #[serde(default)]
     house_edge: bool,
-}
-
-/// How the house takes care of patrons; a setting that is left out keeps its value.
-#[derive(Deserialize, Default)]
-#[serde(deny_unknown_fields)]
-struct CareEntry {
-    raise_hours: Option<u32>,
-    check_minutes: Option<u32>,
-    exclusion_months: Option<u32>,
-}
-
-impl CareEntry {
-    fn set(&self, doorman: &Doorman) -> Result<(), Failure> {
-        let was = doorman.read(|floor| floor.house().controls().care())?;
-        let to = CareSettings {
-            raise_hours: self.raise_hours.unwrap_or(was.raise_hours),
-            check_minutes: self.check_minutes.unwrap_or(was.check_minutes),
-            exclusion_months: self.exclusion_months.unwrap_or(was.exclusion_months),
-        };
-        if to == was {
-            return Ok(());
-        }
-        let change = HouseCommand::Care(CareCommand::Settings(to));
-        doorman.give(None, Role::Administrator, change.into())
-    }
 }
 
 /// The settings of the house; a setting that is left out keeps its value.
@@ -273,15 +247,9 @@ impl Config {
 
     /// What it says of the rules that two people set, by key: it only seeds them.
     pub fn rules(&self) -> BTreeMap<String, String> {
-        let CareEntry { raise_hours, check_minutes, exclusion_months } = self.care;
-        let numbers = [
-            ("care.raise_hours", raise_hours),
-            ("care.check_minutes", check_minutes),
-            ("care.exclusion_months", exclusion_months),
-            ("house.ticket_days", self.house.ticket_days),
-        ];
-        let said = |(key, number): (&str, Option<u32>)| Some((key.to_owned(), number?.to_string()));
-        self.cage.said().into_iter().chain(numbers.into_iter().filter_map(said)).collect()
+        let days =
+            self.house.ticket_days.map(|days| ("house.ticket_days".into(), days.to_string()));
+        self.cage.said().into_iter().chain(self.care.said()).chain(days).collect()
     }
 
     /// The rulebooks of its tables, with the table.
