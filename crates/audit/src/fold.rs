@@ -1,5 +1,6 @@
 //! Folds entries one by one into their result, and compares each with what came before it.
 
+use crate::authority;
 use crate::checkpoint::{Order, Trust};
 use crate::corrected::Agreed;
 use crate::figures;
@@ -105,6 +106,7 @@ impl<'l> Fold<'l> {
         let body: Body<HouseEvent> = read(entry)?;
         same(body.events.iter().flat_map(house::transfers).collect(), &body.transfers)?;
         for event in &body.events {
+            authority::check(&self.house, event, &entry.actor)?;
             house::evolve(&mut self.house, event).map_err(|why| why.to_string())?;
             self.clock(event, &entry.actor)?;
             self.counts.closings += u64::from(figures::is_closing(event, &entry.actor)?);
@@ -136,6 +138,7 @@ impl<'l> Fold<'l> {
     }
 
     fn table(&mut self, entry: &Entry) -> Result<Vec<Transfer>, String> {
+        authority::is_known(&self.house, &entry.actor)?;
         let covered = self.keys.is_none() && is_covered(entry);
         if covered || self.unopened.contains(&entry.stream) {
             self.unopened.insert(entry.stream.clone());
@@ -154,6 +157,7 @@ impl<'l> Fold<'l> {
         };
         let mut events = body.events.as_slice();
         if let (1, [opened, rest @ ..]) = (entry.seq, events) {
+            authority::opens(&self.house, &entry.actor)?;
             let table = opened_table(self.library, opened, &entry.stream)?;
             let running = Running::new(table, entry.stream.clone());
             let fold = TableFold { running, promises: Promises::default() };

@@ -8,6 +8,7 @@
 
 mod anchor;
 mod archive;
+mod authority;
 mod backwards;
 mod checkpoint;
 mod copy;
@@ -17,6 +18,7 @@ mod fold;
 mod found;
 mod issued;
 mod key;
+mod naming;
 mod notary;
 mod pack;
 mod promise;
@@ -37,6 +39,7 @@ pub use copy::{Copied, back_up, reindex, restore};
 pub use found::{AuditError, Found};
 pub use issued::{Issued, issued};
 pub use key::{HouseKey, PublicKey};
+pub use naming::{flat, named};
 pub use notary::{Notary, NotarySetup, Pace};
 pub use pack::{PackOrder, PackReport, pack, verify_pack};
 pub use replay::{Frame, MoneyOf, Replay, replay};

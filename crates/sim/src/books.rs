@@ -68,9 +68,7 @@ impl Books {
                 let lines = lines.into_iter().map(|line| (line.group, values(&line.figures)));
                 let told: BTreeMap<String, Values> =
                     lines.filter(|(_, values)| !values.is_empty()).collect();
-                let own = naive.sum(|place| {
-                    (place.day == on).then(|| group(place, by)).flatten()
-                });
+                let own = naive.sum(|place| (place.day == on).then(|| group(place, by)).flatten());
                 if told != own {
                     return Err(format!("{} by {name}: {told:?}, the auditor {own:?}", day(on)));
                 }

@@ -135,8 +135,7 @@ impl Figures {
         (stream, actor): (&str, &str),
         body: &Value,
     ) -> Result<(), String> {
-        (self.at.day, self.at.hour) =
-            (day_of(at_ms).max(self.at.day), at_ms / HOUR_MS % 24);
+        (self.at.day, self.at.hour) = (day_of(at_ms).max(self.at.day), at_ms / HOUR_MS % 24);
         let before = self.standing.clone();
         for transfer in list(body, "transfers") {
             let amount = number(transfer, "amount")?;
@@ -153,11 +152,15 @@ impl Figures {
         let gained = |of: &Values| left(of, "bank") + left(of, "commission");
         let (posted, moved) = (self.won - won, gained(&self.standing) - gained(&before));
         if posted != moved {
-            return Err(format!("the house won {posted} by its events and {moved} by its accounts"));
+            return Err(format!(
+                "the house won {posted} by its events and {moved} by its accounts"
+            ));
         }
         let after = self.standing.clone();
         for span in [
-            self.days.entry(self.at.day).or_insert_with(|| Span { before: before.clone(), ..Span::default() }),
+            self.days
+                .entry(self.at.day)
+                .or_insert_with(|| Span { before: before.clone(), ..Span::default() }),
             self.shifts.entry(self.at.shift).or_insert_with(|| Span { before, ..Span::default() }),
         ] {
             span.after.clone_from(&after);
@@ -310,8 +313,12 @@ impl Figures {
             let place = Place { patron, bet, ..place.clone() };
             let earned = if by_commission { commission - earned } else { 0 };
             let win = win - won;
-            let values =
-                [("handle", handle - had), ("win", win), ("corrected", win), ("commission", earned)];
+            let values = [
+                ("handle", handle - had),
+                ("win", win),
+                ("corrected", win),
+                ("commission", earned),
+            ];
             self.post(place, &values);
         }
     }

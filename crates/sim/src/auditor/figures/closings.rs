@@ -51,9 +51,8 @@ impl Figures {
         same("the house", part("total"), total.clone())?;
         same("the accounts before", part("before"), without_zeros(span.before.clone()))?;
         same("the accounts after", part("after"), without_zeros(span.after.clone()))?;
-        let at_tables = |place: &Place| {
-            (is_of(place) && !place.table.is_empty()).then(|| place.table.clone())
-        };
+        let at_tables =
+            |place: &Place| (is_of(place) && !place.table.is_empty()).then(|| place.table.clone());
         let mut tables = self.sum(at_tables);
         let closed = closing.get("tables").and_then(Value::as_object).into_iter().flatten();
         for (table, figures) in closed {
@@ -66,10 +65,8 @@ impl Figures {
         let sums = |names: &[&str]| names.iter().map(|name| left(&total, name)).sum::<i64>();
         let (outgoing, ended) =
             (sums(&["tickets_out"]), sums(&["tickets_paid", "tickets_in", "tickets_void"]));
-        let (cash_in, cash_out) = (
-            sums(&["sold", "drop", "fills"]),
-            sums(&["tickets_paid", "paid_out", "credits"]),
-        );
+        let (cash_in, cash_out) =
+            (sums(&["sold", "drop", "fills"]), sums(&["tickets_paid", "paid_out", "credits"]));
         let fits = sums(&["win"]) == change("bank") + change("commission")
             && outgoing - ended == change("tickets")
             && cash_out - cash_in == change("cage")
