@@ -31,6 +31,7 @@ mod tables;
 mod trainer;
 
 use crate::app::App;
+use crate::contract;
 use crate::pages;
 use crate::problem::ApiProblem;
 use axum::extract::Request;
@@ -152,7 +153,7 @@ fn api() -> OpenApiRouter<App> {
 
 /// The OpenAPI document of every route.
 pub fn openapi() -> utoipa::openapi::OpenApi {
-    api().into_openapi()
+    contract::complete(api().into_openapi())
 }
 
 /// This document
