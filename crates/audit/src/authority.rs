@@ -122,6 +122,7 @@ pub(crate) fn check(house: &House, event: &HouseEvent, actor: &str) -> Result<()
         HouseEvent::PatronRegistered(_)
         | HouseEvent::StaffRegistered(_)
         | HouseEvent::SettingsChanged { .. }
+        | HouseEvent::Retained { .. }
         | HouseEvent::TablePlaced { .. } => who.sets("set"),
         HouseEvent::Logins { .. }
         | HouseEvent::Noted { .. }
