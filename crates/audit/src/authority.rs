@@ -1,29 +1,13 @@
-//! Whoever did something in the house was somebody who may: the person who wrote the entry is the
-//! one the event names, is known to the house in the role the entry says, and the role suffices.
-//!
-//! `decide` asked for this when it happened. Here it is asked again, of the journal alone, so that
-//! an entry in the name of nobody, or of somebody too low, is found. What the house has known since
-//! tills, switches and limits exist is asked strictly; of older events only that nobody wrote in
-//! another role than the own, since their journals know houses whose staff was never registered.
+//! Who may write what: the role, and the second person, of every event of the house. An event that
+//! its writer could not have caused was written by somebody else. Every event is listed, so a new
+//! one has to say who may write it.
 
-mod cage;
+pub(crate) mod at_table;
 
 use croupier_house::{
-    Act, Booking, Care, Control, House, HouseEvent, PatronId, Person, PersonChange, PitRank, Role,
-    StaffId,
+    Act, Actor, Booking, CageEvent, Care, Control, House, HouseEvent, LoginEvent, PatronId, Person,
+    PersonChange, PitId, PitRank, Role, Slip, StaffId,
 };
-
-/// Who wrote an entry.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Who {
-    /// The house itself: the clock, its configuration, what follows from somebody else's command.
-    House,
-    Patron(PatronId),
-    Staff(StaffId, Role),
-}
-
-/// The name under which the house itself acts at every start.
-const ITSELF: &str = "house";
 
 const ROLES: [Role; 7] = [
     Role::Dealer,
@@ -35,181 +19,290 @@ const ROLES: [Role; 7] = [
     Role::Administrator,
 ];
 
-/// Whether somebody in this role may change people.
-const fn is_manager(role: Role) -> bool {
-    matches!(role, Role::ShiftManager | Role::Administrator)
+/// The name under which the house carries out its configuration, in the role that takes.
+const ITSELF: &str = "house";
+
+/// Who wrote an entry, as it is stored; `None` if that is nobody the house could know.
+pub(crate) fn writer(stored: &str) -> Option<Actor> {
+    if stored == "system" {
+        return Some(Actor::System);
+    }
+    if let Some(patron) = stored.strip_prefix("patron/") {
+        return patron.parse().ok().map(Actor::Patron);
+    }
+    let (staff, role) = stored.strip_prefix("staff/")?.rsplit_once('/')?;
+    let role = ROLES.into_iter().find(|each| each.name() == role)?;
+    Some(Actor::Staff(staff.parse().ok()?, role))
 }
 
-impl Who {
-    /// Reads the actor of an entry. The house acts under its own name at every start, in whichever
-    /// role its configuration is carried out; a person of that name would be a person.
-    pub(crate) fn read(actor: &str, house: &House) -> Result<Who, String> {
-        let unknown = || format!("\"{actor}\" is nobody");
-        if actor == "system" {
-            return Ok(Who::House);
-        }
-        if let Some(patron) = actor.strip_prefix("patron/") {
-            return patron.parse().map(Who::Patron).map_err(|_| unknown());
-        }
-        let staff = actor.strip_prefix("staff/").and_then(|staff| staff.rsplit_once('/'));
-        let (id, role) = staff.ok_or_else(unknown)?;
-        let id: StaffId = id.parse().map_err(|_| unknown())?;
-        let role = ROLES.into_iter().find(|each| each.name() == role).ok_or_else(unknown)?;
-        match house.staff(&id) {
-            Some(known) if known.role != role => {
-                Err(format!("{id} wrote as {role}, and is {}", known.role))
-            }
-            None if id.as_str() == ITSELF => Ok(Who::House),
-            Some(_) | None => Ok(Who::Staff(id, role)),
-        }
-    }
-
-    /// The house itself or an administrator.
-    fn sets(&self, what: &str) -> Result<(), String> {
-        match self {
-            Who::House | Who::Staff(_, Role::Administrator) => Ok(()),
-            Who::Patron(_) | Who::Staff(..) => Err(format!("{what} by nobody who may")),
-        }
-    }
-
-    /// The person an event names, in a role that suffices. The house knows the person.
-    fn is(&self, named: &StaffId, house: &House, may: impl Fn(Role) -> bool) -> Result<(), String> {
-        match self {
-            Who::Staff(id, _) if id != named => Err(format!("in the name of {named} by {id}")),
-            Who::Staff(id, _) if house.staff(id).is_none() => {
-                Err(format!("by {id}, whom the house does not know"))
-            }
-            Who::Staff(_, role) if may(*role) => Ok(()),
-            Who::Staff(id, role) => Err(format!("by {id}, whose role of {role} does not suffice")),
-            Who::House | Who::Patron(_) => Err(format!("in the name of {named} by another")),
-        }
-    }
-
-    fn is_patron(&self, named: &PatronId) -> Result<(), String> {
-        match self {
-            Who::Patron(patron) if patron == named => Ok(()),
-            Who::House | Who::Patron(_) | Who::Staff(..) => {
-                Err(format!("for {named} by somebody else"))
-            }
-        }
-    }
-}
-
-/// Whether whoever wrote an event of the house may have; asked before it is folded.
-pub(crate) fn check(house: &House, event: &HouseEvent, actor: &str) -> Result<(), String> {
-    let who = Who::read(actor, house)?;
-    let told = match event {
-        HouseEvent::Controlled { what, .. } => controlled(house, what, &who),
-        HouseEvent::Cared { what, .. } => cared(house, what, &who),
-        HouseEvent::Booked { what, .. } => {
-            let (Booking::ShiftEnded { by, .. } | Booking::PeriodClosed { by, .. }) = what;
-            who.is(by, house, |role| role == Role::ShiftManager)
-        }
-        HouseEvent::PersonChanged { change, .. } => changed(house, change, &who),
-        HouseEvent::ChangeProposed { by, .. } => who.is(by, house, is_manager),
-        HouseEvent::ChangeDropped { dropped_by, .. } => who.is(dropped_by, house, is_manager),
-        HouseEvent::ChangeAgreed { number, change, by, agreed_by, .. } => {
-            let asked = house.proposals().find(|(waits, _)| waits == number);
-            let by_another = asked.is_some_and(|(_, asked)| asked.by == *by) && by != agreed_by;
-            match by_another && change.person() != Person::Staff(agreed_by.clone()) {
-                true => who.is(agreed_by, house, is_manager),
-                false => Err("agreed to by the person who asked or whom it is about".to_owned()),
-            }
-        }
-        HouseEvent::Cage { .. }
-        | HouseEvent::CreditsBought { .. }
-        | HouseEvent::TicketRedeemed { .. } => cage::check(house, event, &who),
+/// Whether this writer may have caused this event, in the house as it was before it.
+pub(crate) fn check(house: &House, event: &HouseEvent, stored: &str) -> Result<(), String> {
+    let nobody = || format!("nobody is known as {stored}");
+    let by = Writer { house, actor: &writer(stored).ok_or_else(nobody)? };
+    let may = match event {
         HouseEvent::PatronRegistered(_)
         | HouseEvent::StaffRegistered(_)
         | HouseEvent::SettingsChanged { .. }
-        | HouseEvent::Retained { .. }
-        | HouseEvent::TablePlaced { .. } => who.sets("set"),
-        HouseEvent::Logins { .. }
-        | HouseEvent::Noted { .. }
-        | HouseEvent::TicketIssued { .. }
-        | HouseEvent::TicketVoided { .. }
-        | HouseEvent::OwedCollected { .. }
-        | HouseEvent::PitAssigned { .. }
-        | HouseEvent::PitRelieved { .. }
-        | HouseEvent::Checkpointed(_) => Ok(()),
+        | HouseEvent::TablePlaced { .. }
+        | HouseEvent::Retained { .. } => by.is_one_of(&[Role::Administrator]),
+        HouseEvent::CreditsBought { play_money, slip, .. } => by.sells(*play_money, slip.as_ref()),
+        HouseEvent::TicketIssued { patron, .. } | HouseEvent::OwedCollected { patron, .. } => {
+            by.is_patron(patron) || by.is_one_of(&[Role::Cashier])
+        }
+        HouseEvent::TicketRedeemed { credited: Some(patron), .. } => by.is_patron(patron),
+        HouseEvent::TicketRedeemed { credited: None, slip, .. } => by.pays(slip.as_ref()),
+        HouseEvent::TicketVoided { .. } => by.is_one_of(&[Role::Cashier, Role::Administrator]),
+        HouseEvent::Cage { what, .. } => by.is_at_the_cage(what),
+        HouseEvent::PitAssigned { pit, position, by: named, .. } => {
+            by.heads(pit, *position) && by.is_named(named.as_ref())
+        }
+        HouseEvent::PitRelieved { pit, .. } => by.heads(pit, PitRank::PitManager),
+        HouseEvent::PersonChanged { change, .. } => by.changes_alone(change),
+        HouseEvent::ChangeProposed { change, by: named, .. } => {
+            by.is_staff(named) && by.asks_for(change)
+        }
+        HouseEvent::ChangeAgreed { number, by: named, agreed_by, .. } => {
+            let asked = house.proposals().find(|(each, _)| each == number);
+            let same = asked.is_some_and(|(_, proposal)| proposal.by == *named);
+            same && named != agreed_by && by.is_staff(agreed_by) && by.manages()
+        }
+        HouseEvent::ChangeDropped { dropped_by, .. } => by.is_staff(dropped_by) && by.manages(),
+        HouseEvent::Logins { what, .. } => by.logs_in(what),
+        HouseEvent::Controlled { what, .. } => by.controls(what),
+        HouseEvent::Cared { what, .. } => by.cares(what),
+        HouseEvent::Booked { what, .. } => {
+            let (Booking::ShiftEnded { by: named, .. } | Booking::PeriodClosed { by: named, .. }) =
+                what;
+            by.is_staff(named) // the role and the figures have a check of their own
+        }
+        // The clock has a check of its own, and a checkpoint its signature; what is only noted
+        // moves nothing.
+        HouseEvent::Noted { .. } | HouseEvent::Checkpointed(_) => true,
     };
-    told.map_err(|why| format!("without authority: {why}"))
-}
-
-/// Whether whoever opened a table may have: the house by plan, an administrator, a Pit Manager or
-/// above.
-pub(crate) fn opens(house: &House, actor: &str) -> Result<(), String> {
-    let may = match Who::read(actor, house)? {
-        Who::House | Who::Staff(_, Role::Administrator) => true,
-        Who::Staff(_, role) => role.rank() >= Some(PitRank::PitManager),
-        Who::Patron(_) => false,
-    };
-    may.then_some(()).ok_or_else(|| "without authority: the table was opened".to_owned())
-}
-
-/// Whether whoever wrote an entry of a table wrote in the own role.
-pub(crate) fn is_known(house: &House, actor: &str) -> Result<(), String> {
-    Who::read(actor, house).map(|_| ()).map_err(|why| format!("without authority: {why}"))
-}
-
-fn controlled(house: &House, what: &Control, who: &Who) -> Result<(), String> {
-    match what {
-        Control::BettingStopped { by: Some(by), .. } => {
-            who.is(by, house, |role| role.rank() >= Some(PitRank::PitManager))
-        }
-        Control::ActAsked { act, by, .. } => who.is(by, house, |role| act.is_for(role)),
-        Control::ActAgreed { act, agreed_by, .. } => {
-            who.is(agreed_by, house, |role| act.is_for(role))
-        }
-        Control::ActDropped { act, dropped_by, .. } => {
-            who.is(dropped_by, house, |role| act.is_for(role))
-        }
-        Control::PlanDropped { table, change, dropped_by, .. } => {
-            let (table, change) = (table.clone(), change.clone());
-            let act = Act::ChangeTable { table, change, from_ms: None };
-            who.is(dropped_by, house, |role| act.is_for(role))
-        }
-        Control::BettingStopped { by: None, .. }
-        | Control::SoftwareRecorded { .. }
-        | Control::SoftwareDiffers { .. }
-        | Control::SoftwareVerified { .. } => who.sets("the house's own stop or software"),
-        Control::PlanDone { .. } | Control::PlanFailed { .. } => match who {
-            Who::House => Ok(()),
-            Who::Patron(_) | Who::Staff(..) => Err("only the house carries out plans".to_owned()),
-        },
+    match may {
+        true => Ok(()),
+        false => Err(format!("{stored} may not have caused this")),
     }
 }
 
-fn cared(house: &House, what: &Care, who: &Who) -> Result<(), String> {
-    match what {
-        Care::LimitSet { patron, .. }
-        | Care::BreakTaken { patron, .. }
-        | Care::CheckAnswered { patron }
-        | Care::PatronExcluded { patron, by: None, .. } => who.is_patron(patron),
-        Care::PatronExcluded { by: Some(by), .. } => who.is(by, house, is_manager),
-        Care::CareChanged { .. } => who.sets("care"),
+/// Whether this writer may have opened a table.
+pub(crate) fn opens(house: &House, stored: &str) -> Result<(), String> {
+    let may = writer(stored).is_some_and(|actor| Writer { house, actor: &actor }.opens_tables());
+    may.then_some(()).ok_or_else(|| format!("{stored} may not have caused this: a table opened"))
+}
+
+/// Whether this writer wrote in a role that the house did not give to somebody else.
+pub(crate) fn acts_as_itself(house: &House, stored: &str) -> Result<(), String> {
+    let Some(Actor::Staff(id, role)) = writer(stored) else { return Ok(()) };
+    match house.staff(&id).is_none_or(|known| known.role == role) {
+        true => Ok(()),
+        false => Err(format!("{stored} may not have caused this: the role is another")),
     }
 }
 
-/// What one person may change alone: a PIN of the own, or what lets nobody in.
-fn changed(house: &House, change: &PersonChange, who: &Who) -> Result<(), String> {
-    let (id, role) = match who {
-        Who::House => return Ok(()), // as its configuration says
-        Who::Patron(patron) => {
-            let own = Person::Patron(patron.clone());
-            let pin = matches!(change, PersonChange::ChangePin { person, .. } if *person == own);
-            let why = || "a patron changes the own PIN and nothing else".to_owned();
-            return pin.then_some(()).ok_or_else(why);
+/// The writer of an event, in the house before it.
+struct Writer<'w> {
+    house: &'w House,
+    actor: &'w Actor,
+}
+
+impl Writer<'_> {
+    /// The house itself, or somebody in one of these roles.
+    fn is_one_of(&self, roles: &[Role]) -> bool {
+        match self.actor {
+            Actor::System => true,
+            Actor::Staff(id, role) => roles.contains(role) && self.holds(id, *role),
+            Actor::Patron(_) => false,
         }
-        Who::Staff(id, role) => (id, *role),
-    };
-    let own = change.person() == Person::Staff(id.clone());
-    if matches!(change, PersonChange::ChangePin { .. }) {
-        return own.then_some(()).ok_or_else(|| "the PIN of somebody else".to_owned());
     }
-    if change.needs_second() || own {
-        return Err("a change that takes two people, or about oneself".to_owned());
+
+    /// Whether the house gave this person this role. A house that registered anybody in a role
+    /// knows all who have it, but for itself; of the others it cannot say.
+    fn holds(&self, id: &StaffId, role: Role) -> bool {
+        match self.house.staff(id) {
+            Some(staff) => staff.role == role,
+            None => {
+                id.as_str() == ITSELF || !self.house.all_staff().any(|staff| staff.role == role)
+            }
+        }
     }
-    let at_the_cage = matches!(change, PersonChange::AddPatron(_) | PersonChange::BlockCard { .. });
-    who.is(id, house, |_| is_manager(role) || (at_the_cage && role == Role::Cashier))
+
+    fn has_rank(&self, rank: PitRank) -> bool {
+        self.actor.has_rank(rank)
+    }
+
+    fn is_patron(&self, patron: &PatronId) -> bool {
+        matches!(self.actor, Actor::Patron(id) if id == patron)
+    }
+
+    fn is_staff(&self, staff: &StaffId) -> bool {
+        matches!(self.actor, Actor::Staff(id, role) if id == staff && self.holds(id, *role))
+    }
+
+    /// The person the event names; the house itself where it names nobody.
+    fn is_named(&self, named: Option<&StaffId>) -> bool {
+        match named {
+            Some(staff) => self.is_staff(staff),
+            None => *self.actor == Actor::System,
+        }
+    }
+
+    /// A Shift Manager heads every pit; who acts in one as Pit Manager heads that one (R34).
+    fn heads(&self, pit: &PitId, position: PitRank) -> bool {
+        let needs = position.max(PitRank::PitManager);
+        let acts = |staff: &StaffId| self.house.pit(pit)?.staff.get(staff).map(|at| at.position);
+        match self.actor {
+            Actor::System | Actor::Staff(_, Role::ShiftManager) => true,
+            Actor::Staff(staff, _) => acts(staff) >= Some(needs),
+            Actor::Patron(_) => false,
+        }
+    }
+
+    fn is_itself(&self, person: &Person) -> bool {
+        match person {
+            Person::Patron(patron) => self.is_patron(patron),
+            Person::Staff(staff) => self.is_staff(staff),
+        }
+    }
+
+    /// Who may change people.
+    fn manages(&self) -> bool {
+        matches!(self.actor, Actor::Staff(..))
+            && self.is_one_of(&[Role::ShiftManager, Role::Administrator])
+    }
+
+    /// Credit is sold by a cashier, out of the own till where tills are kept; in houses that never
+    /// kept tills the first release let patrons buy it themselves.
+    fn sells(&self, play_money: bool, slip: Option<&Slip>) -> bool {
+        match slip {
+            Some(slip) => self.is_at_till(slip),
+            None if self.house.cage().rules().is_none() => true,
+            None => *self.actor == Actor::System || (play_money && self.is_cashier()),
+        }
+    }
+
+    /// Cash leaves through a till where tills are kept.
+    fn pays(&self, slip: Option<&Slip>) -> bool {
+        match slip {
+            Some(slip) => self.is_at_till(slip) || self.is_second(slip),
+            None => *self.actor == Actor::System || self.house.cage().rules().is_none(),
+        }
+    }
+
+    fn is_cashier(&self) -> bool {
+        self.is_one_of(&[Role::Cashier])
+    }
+
+    fn is_at_till(&self, slip: &Slip) -> bool {
+        self.is_staff(&slip.cashier) && self.is_cashier()
+    }
+
+    /// The second person, who agreed on the own login to a payment that waited.
+    fn is_second(&self, slip: &Slip) -> bool {
+        let second = slip.second.as_ref().filter(|_| slip.payment.is_some());
+        second.is_some_and(|second| self.is_staff(second)) && self.may_be_second()
+    }
+
+    fn may_be_second(&self) -> bool {
+        self.is_one_of(&[Role::Cashier, Role::ShiftManager])
+    }
+
+    fn is_at_the_cage(&self, what: &CageEvent) -> bool {
+        match what {
+            CageEvent::CageRulesChanged { .. } => self.is_one_of(&[Role::Administrator]),
+            CageEvent::TillOpened { cashier, .. } | CageEvent::PaymentAsked { cashier, .. } => {
+                self.is_staff(cashier) && self.is_cashier()
+            }
+            CageEvent::TillClosed { cashier, closed_by: None, .. } => {
+                self.is_staff(cashier) && self.may_be_second()
+            }
+            CageEvent::TillClosed { closed_by: Some(by), .. } => {
+                self.is_staff(by) && self.is_one_of(&[Role::ShiftManager])
+            }
+            CageEvent::PaidOut { slip, .. } => self.is_at_till(slip) || self.is_second(slip),
+            CageEvent::PaymentDeclined { declined_by, .. } => {
+                self.is_staff(declined_by) && self.may_be_second()
+            }
+            CageEvent::CashReported { .. } => self.may_be_second(),
+            CageEvent::ChipsHanded { slip, .. } => self.is_at_till(slip),
+            // It comes with the confirmation at the table, which is checked there.
+            CageEvent::ChipsArrived { .. } => true,
+            CageEvent::Reprinted { by, .. } => self.is_staff(by),
+        }
+    }
+
+    /// What one person is enough for; the house itself does what its configuration says.
+    fn changes_alone(&self, change: &PersonChange) -> bool {
+        if *self.actor == Actor::System {
+            return true;
+        }
+        match change {
+            PersonChange::ChangePin { person, .. } => self.is_itself(person),
+            change => !change.needs_second() && self.asks_for(change),
+        }
+    }
+
+    /// Who may ask for a change of somebody else.
+    fn asks_for(&self, change: &PersonChange) -> bool {
+        let at_the_cage =
+            matches!(change, PersonChange::AddPatron(_) | PersonChange::BlockCard { .. });
+        let may = self.manages() || (at_the_cage && self.is_cashier());
+        may && !self.is_itself(&change.person())
+    }
+
+    /// The first two are set up by the house itself; everybody's second factor is the own matter.
+    fn logs_in(&self, what: &LoginEvent) -> bool {
+        match what {
+            LoginEvent::HouseSetUp { .. } => self.is_one_of(&[Role::Administrator]),
+            LoginEvent::SecondFactorSet { staff, .. }
+            | LoginEvent::RecoveryCodeUsed { staff, .. } => self.is_staff(staff),
+        }
+    }
+
+    fn controls(&self, what: &Control) -> bool {
+        match what {
+            Control::BettingStopped { by: None, .. } => self.is_one_of(&[Role::Administrator]),
+            Control::BettingStopped { by: Some(by), .. } => {
+                self.is_staff(by) && self.has_rank(PitRank::PitManager)
+            }
+            Control::ActAsked { act, by, .. } => self.is_staff(by) && self.acts(act),
+            Control::ActAgreed { number, act, by, agreed_by } => {
+                let asked = self.house.controls().asked().find(|(each, _)| each == number);
+                let same = asked.is_some_and(|(_, asked)| asked.by == *by && asked.act == *act);
+                same && by != agreed_by && self.is_staff(agreed_by) && self.acts(act)
+            }
+            Control::ActDropped { act, dropped_by, .. } => {
+                self.is_staff(dropped_by) && self.acts(act)
+            }
+            Control::PlanDropped { dropped_by, .. } => {
+                self.is_staff(dropped_by) && self.opens_tables()
+            }
+            Control::SoftwareRecorded { .. } => true, // also by the two who lift its stop
+            Control::SoftwareDiffers { .. }
+            | Control::SoftwareVerified { .. }
+            | Control::PlanDone { .. }
+            | Control::PlanFailed { .. } => self.is_one_of(&[Role::Administrator]),
+        }
+    }
+
+    /// Who opens tables and plans for them: an administrator, a Pit Manager or above.
+    fn opens_tables(&self) -> bool {
+        let ranks = [Role::Administrator, Role::PitManager, Role::ShiftManager];
+        self.is_one_of(&ranks)
+    }
+
+    fn acts(&self, act: &Act) -> bool {
+        matches!(self.actor, Actor::Staff(_, role) if act.is_for(*role))
+    }
+
+    fn cares(&self, what: &Care) -> bool {
+        match what {
+            Care::LimitSet { patron, .. }
+            | Care::BreakTaken { patron, .. }
+            | Care::CheckAnswered { patron }
+            | Care::PatronExcluded { patron, by: None, .. } => self.is_patron(patron),
+            Care::PatronExcluded { by: Some(by), .. } => self.is_staff(by) && self.manages(),
+            Care::CareChanged { .. } => self.is_one_of(&[Role::Administrator]),
+        }
+    }
 }

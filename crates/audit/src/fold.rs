@@ -1,6 +1,6 @@
 //! Folds entries one by one into their result, and compares each with what came before it.
 
-use crate::authority;
+use crate::authority::{self, at_table};
 use crate::checkpoint::{Order, Trust};
 use crate::corrected::Agreed;
 use crate::figures;
@@ -15,7 +15,7 @@ use croupier_house::{
 use croupier_report::Fold as Figures;
 use croupier_rules::rulebook::{Game, Library};
 use croupier_store::{Entry, Hash, Keyring, RoundMark, StreamId};
-use croupier_table::{self as table, FrameEvent, Moment, PaiGowEvent, PitEvent, Table, TableEvent};
+use croupier_table::{self as table, FrameEvent, PaiGowEvent, PitEvent, Table, TableEvent};
 use serde::de::IgnoredAny;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -138,7 +138,7 @@ impl<'l> Fold<'l> {
     }
 
     fn table(&mut self, entry: &Entry) -> Result<Vec<Transfer>, String> {
-        authority::is_known(&self.house, &entry.actor)?;
+        authority::acts_as_itself(&self.house, &entry.actor)?;
         let covered = self.keys.is_none() && is_covered(entry);
         if covered || self.unopened.contains(&entry.stream) {
             self.unopened.insert(entry.stream.clone());
@@ -200,6 +200,7 @@ impl TableFold {
     ) -> Result<Vec<RoundMark>, String> {
         let table = self.running.table();
         agreed.take(table, event)?;
+        at_table::check(table, event, agreed)?;
         settled::check(table, event, (agreed, ledger))?;
         match self.promises.take(table, event)? {
             Some(Kept::Shoe) => counts.shoes += 1,
@@ -211,10 +212,6 @@ impl TableFold {
             None => {}
         }
         counts.events += 1;
-        let open = matches!(table.moment(), Moment::Open(_));
-        if matches!(event, TableEvent::Frame(FrameEvent::BetPlaced { .. })) && !open {
-            return Err("a bet was registered when bets were not open".to_owned());
-        }
         if let TableEvent::Frame(FrameEvent::RoundOpened { rulebook_hash, .. }) = event
             && !table.settings().rulebook().is_of_hash(rulebook_hash)
         {

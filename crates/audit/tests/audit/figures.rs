@@ -22,13 +22,6 @@ fn all(book: &Book, by: By) -> Report {
     book.report(ask, &mut Edges::new(Arc::clone(&LIBRARY))).unwrap()
 }
 
-/// A house that played and whose staff it knows.
-fn played() -> House {
-    let mut house = House::played();
-    house.hire();
-    house
-}
-
 fn sue() -> croupier_floor::Requester {
     actor("sue", Role::ShiftManager)
 }
@@ -67,7 +60,7 @@ fn every_grouping_adds_up_to_the_accounts() {
 
 #[test]
 fn a_shift_and_a_day_are_closed_once_with_the_figures_of_the_journal() {
-    let mut house = played();
+    let mut house = House::played();
     let end = || Command::House(HouseCommand::EndShift);
     let refused = house.ask(actor("carl", Role::Cashier), end());
     assert!(matches!(refused, Answer::Refused(_)), "{refused:?}");
@@ -98,7 +91,7 @@ fn a_shift_and_a_day_are_closed_once_with_the_figures_of_the_journal() {
 
 #[test]
 fn a_closing_that_lies_is_found() {
-    let mut house = played();
+    let mut house = House::played();
     house.accept(sue(), Command::House(HouseCommand::EndShift));
     let mut lie = book(&house).fold().over(house.now_ms).remove(0);
     // Handle is no account, so the ledger does not contradict it: only the journal does.
@@ -110,7 +103,7 @@ fn a_closing_that_lies_is_found() {
 
 #[test]
 fn figures_that_do_not_reconcile_are_refused() {
-    let mut house = played();
+    let mut house = House::played();
     house.accept(sue(), Command::House(HouseCommand::EndShift));
     let mut wrong = book(&house).fold().over(house.now_ms).remove(0);
     wrong.total.win += 1;

@@ -105,6 +105,10 @@ fn another_binary_of_the_same_version_stops_the_house_until_two_accept_it() {
     let event: Value = serde_json::from_str(differs.lines().next().unwrap()).unwrap();
     assert!(event["facts"]["reason"].as_str().unwrap().starts_with("binary "), "{event}");
 
+    let mut verify = Command::new(env!("CARGO_BIN_EXE_croupier"));
+    let verified = verify.args(["verify", "--data"]).arg(&data.0).output().unwrap();
+    assert!(verified.status.success(), "the house itself may stop: {verified:?}");
+
     // What two people accepted is the recorded one; the first binary is now the other.
     let server = Server::start_of(&other, &data.0, &["--config", &config]);
     assert_eq!(client(&server, "sue").get("/api/stops")["stops"], json!([]));
