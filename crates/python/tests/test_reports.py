@@ -24,7 +24,7 @@ def data(tmp_path_factory):
 def balances():
     """Every account of the house and its cents, as written down beside it."""
     lines = (HOUSE / "balances.jsonl").read_text().splitlines()
-    return dict(json.loads(line) for line in lines)
+    return {each["account"]: each["cents"] for each in map(json.loads, lines)}
 
 
 def moved(account, sign):
