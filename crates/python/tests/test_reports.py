@@ -57,7 +57,7 @@ def test_a_report_is_read_by_duckdb_and_adds_up_to_the_accounts(data, tmp_path, 
     assert len(total) == 1 and total[0][0] == won
     groups = duckdb.sql(
         f"SELECT sum(win), sum(handle), count(*) FROM {table} WHERE \"{by}\" <> 'total'"
-    ).fetchone()
+    ).fetchall()[0]
     assert groups[:2] == (won, total[0][1]) and groups[2] > 0
 
 
@@ -65,5 +65,5 @@ def test_what_the_cage_sold_is_what_left_its_account(data, tmp_path):
     table = opened(data, tmp_path, "table", "parquet")
     sold, fills, drop = duckdb.sql(
         f"SELECT sold, fills, \"drop\" FROM {table} WHERE \"table\" = 'total'"
-    ).fetchone()
+    ).fetchall()[0]
     assert sold + fills + drop == moved("cage", -1) > 0
