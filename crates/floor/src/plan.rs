@@ -73,12 +73,7 @@ pub(crate) struct Planner<'f> {
 impl Planner<'_> {
     /// What a command leads to, or why there is no plan.
     pub(crate) fn plan(&mut self, command: &Command) -> Result<Plan, NoPlan> {
-        if let Actor::Patron(patron) = self.actor
-            && self.state.house.patron(patron).is_none()
-        {
-            return Err(HouseRefused::NoSuchPatron { patron: patron.clone() }.into());
-        }
-        self.check_role()?;
+        self.check_standing()?;
         match command {
             Command::House(
                 command @ (HouseCommand::PlaceTable { .. }
@@ -97,17 +92,6 @@ impl Planner<'_> {
             Command::Table { table, command } => self.table(table, command),
             Command::OpenTable { table, name, settings } => self.open(table, name, settings),
             Command::CashOut { patron, amount } => self.cash_out(patron, *amount),
-        }
-    }
-
-    /// Refuses who acts in another role than the own: it changed while the request was under way.
-    fn check_role(&self) -> Result<(), NoPlan> {
-        let Actor::Staff(staff, role) = self.actor else { return Ok(()) };
-        match self.state.house.staff(staff) {
-            Some(known) if known.role != *role => {
-                Err(HouseRefused::NotAllowed { needs: *role }.into())
-            }
-            Some(_) | None => Ok(()),
         }
     }
 
