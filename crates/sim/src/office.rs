@@ -9,7 +9,7 @@ use croupier_house::{
     Act, CageCommand, CareCommand, ControlCommand, Controls, Count, HouseCommand, PatronId,
     PitRank, Role, Scope, StaffId, TableChange, TableId,
 };
-use croupier_rules::rulebook::Game;
+use croupier_rules::rulebook::{Game, Named as _};
 use croupier_table::Table;
 
 fn words() -> String {
@@ -72,7 +72,7 @@ fn table(floor: &Floor, chance: &mut Chance) -> Option<TableId> {
 fn begin(floor: &Floor, chance: &mut Chance) -> Option<ControlCommand> {
     let scope = match chance.below(8) {
         0 => Scope::House,
-        1 => Scope::Game { game: chance.pick(&GAMES)?.word().to_owned() },
+        1 => Scope::Game { game: chance.pick(Game::WORDS)?.0.to_owned() },
         2 | 3 => Scope::Table { table: table(floor, chance)? },
         4 | 5 => Scope::Patron { patron: patron(chance)? },
         _ => {
@@ -83,8 +83,6 @@ fn begin(floor: &Floor, chance: &mut Chance) -> Option<ControlCommand> {
     };
     Some(ControlCommand::Stop { scope, reason: words() })
 }
-
-const GAMES: [Game; 4] = [Game::Baccarat, Game::SicBo, Game::PaiGowPoker, Game::PaiGowTiles];
 
 /// What only a Shift Manager does.
 fn shift_manager(floor: &Floor, chance: &mut Chance) -> Option<HouseCommand> {
