@@ -1,4 +1,4 @@
-//! The rules of the whole house on the administrator's page: the cage, the care of patrons, tickets.
+//! The rules of the whole house on the administrator's page: cage, care of patrons, tickets.
 
 use crate::cage::CageRulesView;
 use crate::care::CareBody;
