@@ -5,6 +5,7 @@ mod device;
 mod lab;
 mod people;
 mod rulebook;
+mod tables;
 
 pub use books::{
     AdoptArgs, ArchiveArgs, BackupArgs, Books, CheckConfigArgs, EventsArgs, ExportArgs, PackArgs,
@@ -16,6 +17,7 @@ pub use lab::{
 };
 pub use people::{HouseArgs, PeopleArgs, PeopleCommand, Who};
 pub use rulebook::{RulebookArgs, RulebookCommand};
+pub use tables::{SettingArgs, TablesArgs, TablesCommand};
 
 use clap::{Parser, Subcommand};
 use std::net::SocketAddr;
@@ -181,6 +183,8 @@ People in the configuration; a PIN stands in a file of its own:
     Serve(Serve),
     /// List and change the people of a running house, over its API
     People(PeopleArgs),
+    /// List, open, close, set and plan the tables of a running house, over its API
+    Tables(TablesArgs),
     /// Add and take away devices, or be one: a shoe, dice, a scanner, a printer, an acceptor
     Device(DeviceArgs),
     /// Check a configuration file, and say where it and the house differ; starts nothing

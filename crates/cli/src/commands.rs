@@ -16,6 +16,7 @@ mod pack;
 mod pai_gow;
 mod par;
 mod people;
+mod remote;
 mod replay;
 mod report;
 mod rulebook;
@@ -27,6 +28,7 @@ mod shuffle;
 mod signed;
 mod simulate;
 mod submit;
+mod tables;
 mod verify;
 mod version;
 mod watch;
@@ -63,6 +65,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
         Command::Shuffle(args) => shuffle::run(&args),
         Command::Serve(serve) => serve::run(&serve, at_tables()?),
         Command::People(args) => people::run(&args),
+        Command::Tables(args) => tables::run(&args),
         Command::Device(args) => device::run(&args),
         Command::CheckConfig(args) => check_config::run(&at_tables()?, &args),
         Command::Verify(VerifyArgs { file: Some(file), key, json, .. }) => {

@@ -2,6 +2,7 @@
 
 use crate::control::Scope;
 use crate::device::NewDevice;
+use crate::house_rules::HouseRules;
 use crate::id::{DeviceId, PatronId, PitId, StaffId, TableId};
 use crate::people::{PitRank, Role};
 use croupier_rules::money::Amount;
@@ -27,6 +28,11 @@ pub enum Act {
         patron: PatronId,
         /// Why it may be lifted.
         reason: String,
+    },
+    /// Rules of the whole house change: cage, care, tickets.
+    ChangeRules {
+        /// To what.
+        rules: HouseRules,
     },
     /// A table is opened, closed, opened again or set otherwise, now or at a time.
     ChangeTable {
@@ -108,7 +114,9 @@ impl Act {
     pub fn is_for(&self, role: Role) -> bool {
         match self {
             Act::Lift { .. } => role.rank() >= Some(PitRank::PitManager),
-            Act::LiftExclusion { .. } => matches!(role, Role::ShiftManager | Role::Administrator),
+            Act::LiftExclusion { .. } | Act::ChangeRules { .. } => {
+                matches!(role, Role::ShiftManager | Role::Administrator)
+            }
             Act::CountNotes { .. } => matches!(role, Role::Cashier | Role::ShiftManager),
             Act::ChangeTable { .. } | Act::AddDevice(_) => {
                 role == Role::Administrator || role.rank() >= Some(PitRank::PitManager)
@@ -121,7 +129,7 @@ impl Act {
         match self {
             Act::Lift { .. } | Act::ChangeTable { .. } | Act::AddDevice(_) => Role::PitManager,
             Act::CountNotes { .. } => Role::Cashier,
-            Act::LiftExclusion { .. } => Role::ShiftManager,
+            Act::LiftExclusion { .. } | Act::ChangeRules { .. } => Role::ShiftManager,
         }
     }
 
@@ -131,6 +139,7 @@ impl Act {
             Act::Lift { .. } => "lift",
             Act::LiftExclusion { .. } => "lift-exclusion",
             Act::ChangeTable { .. } => "change-table",
+            Act::ChangeRules { .. } => "change-rules",
             Act::AddDevice(_) => "add-device",
             Act::CountNotes { .. } => "count-notes",
         }

@@ -147,7 +147,6 @@ const DEVICE_READERS: Who = Who::Roles(&[
 const TWO: Who = Who::Roles(&[Role::PitManager, Role::ShiftManager, Role::Administrator]);
 /// Who reads which patrons are guarded.
 const CARERS: Who = Who::Roles(&[Role::ShiftManager, Role::Auditor, Role::Administrator]);
-const ADMINISTRATORS: Who = Who::Roles(&[Role::Administrator]);
 const AUDITORS: Who = Who::Roles(&[Role::Auditor, Role::Administrator]);
 /// Who reads the figures of the house.
 const REPORTERS: Who =
@@ -197,9 +196,10 @@ pub const ACCESS: &[Access] = &[
     access("POST", "/api/me/exclusion", PATRONS),
     access("POST", "/api/me/check", PATRONS),
     access("GET", "/api/care", CARERS),
-    access("PUT", "/api/care", ADMINISTRATORS),
     access("POST", "/api/care/{patron}/exclusion", MANAGERS),
     access("POST", "/api/care/{patron}/readmission", MANAGERS),
+    access("GET", "/api/house/rules", CARERS),
+    access("POST", "/api/house/rules/changes", MANAGERS),
     access("GET", "/api/house/tables", TABLE_READERS),
     access("POST", "/api/house/tables/changes", TWO),
     access("GET", "/api/device", Who::Device),
@@ -366,7 +366,7 @@ pub(crate) async fn admit<B: Send>(app: &App, who: Who, request: &mut Request<B>
     let Some(roles) = who.roles() else { return Ok(()) };
     let token = token_text(request.headers()).ok_or_else(ApiProblem::unauthorised)?;
     let session = app.sessions().find(token, app.now_ms());
-    let Session { actor, must_change, must_enrol, wall } =
+    let Session { actor, must_change, must_enrol, wall, .. } =
         session.ok_or_else(ApiProblem::unauthorised)?;
     let path = request.uri().path();
     if wall && !MAY_ON_THE_WALL.contains(&(request.method().as_str(), path)) {

@@ -175,7 +175,7 @@ pub fn act_view(
         Act::CountNotes { device, expected, counted } => {
             format!("{device}: {counted} of {expected}")
         }
-        Act::ChangeTable { .. } => String::new(),
+        Act::ChangeTable { .. } | Act::ChangeRules { .. } => String::new(),
     };
     ActView {
         number,

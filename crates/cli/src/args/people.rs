@@ -22,13 +22,13 @@ pub struct PeopleArgs {
     pub command: PeopleCommand,
 }
 
-/// Which house, and who asks.
+/// Which house, and who calls.
 #[derive(Args, Debug)]
 pub struct HouseArgs {
     /// The address of the house
     #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8080", env = "CROUPIER_URL")]
     pub url: String,
-    /// Your login: of a person who may do this
+    /// Your login
     #[arg(long, value_name = "LOGIN", env = "CROUPIER_LOGIN")]
     pub login: Option<String>,
     /// The token of a session, in place of a login

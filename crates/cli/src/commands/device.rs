@@ -7,7 +7,7 @@ mod serial;
 mod sim;
 mod source;
 
-use super::people::{Remote, escaped};
+use super::remote::{Remote, escaped};
 use crate::args::{DeviceArgs, DeviceCommand, HouseArgs};
 use crate::exit::Failure;
 use anyhow::anyhow;

@@ -1,12 +1,11 @@
 //! The people of a running house, listed and changed over its API: this command decides nothing.
 
-mod house;
 mod list;
 
 use crate::args::{PeopleArgs, PeopleCommand, Who};
+use crate::commands::remote::{Remote, escaped};
 use crate::exit::Failure;
 use anyhow::anyhow;
-pub use house::{Remote, escaped};
 use serde_json::{Value, json};
 use std::io::{Write, stdout};
 

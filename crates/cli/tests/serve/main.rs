@@ -11,3 +11,4 @@ mod forger;
 mod kill;
 mod kit;
 mod people;
+mod software;

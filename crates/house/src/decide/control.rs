@@ -4,16 +4,19 @@ use super::Decided;
 use super::people::check_reason;
 use crate::account::Account;
 use crate::act::{Act, Planned};
+use crate::cage::CageCommand;
+use crate::care::CareCommand;
 use crate::command::Context;
 use crate::control::{Control, ControlCommand, Scope, SoftwareCheck};
 use crate::control_refusal::ControlRefused;
 use crate::device::{DeviceRefused, NewDevice, is_digest};
 use crate::event::HouseEvent;
+use crate::house_rules::{HouseRules, TICKET_DAYS};
 use crate::id::StaffId;
 use crate::people::{Actor, PitRank, Role};
 use crate::refusal::HouseRefused;
 use crate::software::{Compared, Software};
-use crate::state::House;
+use crate::state::{House, HouseSettings};
 
 /// What a command to the controls leads to.
 pub(super) fn control(house: &House, command: &ControlCommand, context: &Context<'_>) -> Decided {
@@ -33,7 +36,17 @@ pub(super) fn control(house: &House, command: &ControlCommand, context: &Context
             }
             Control::ActAsked { number: house.controls.made + 1, act: act.clone(), by }
         }
-        ControlCommand::Agree { number } => agree(house, *number, context)?,
+        ControlCommand::Agree { number } => {
+            let agreed = agree(house, *number, context)?;
+            let follows = match &agreed {
+                Control::ActAgreed { act: Act::ChangeRules { rules }, .. } => {
+                    change_rules(house, rules, context)?
+                }
+                _ => Vec::new(), // the rest happens in the fold
+            };
+            let agreed = HouseEvent::Controlled { what: agreed, at_ms: context.now_ms };
+            return Ok([vec![agreed], follows].concat());
+        }
         ControlCommand::Drop { number } => drop_act(house, *number, context)?,
         ControlCommand::CheckSoftware { .. } => return Ok(Vec::new()), // decided above
         ControlCommand::Finish { number, failed } => {
@@ -75,9 +88,35 @@ fn agree(house: &House, number: u64, context: &Context<'_>) -> Result<Control, H
     if agreed_by == asked.by {
         return Err(HouseRefused::SecondPersonNeeded);
     }
+    super::check_asker(house, &asked.by, |role| asked.act.is_for(role))?;
     check(house, &asked.act, context)?; // the house may have changed meanwhile
     let (act, by) = (asked.act.clone(), asked.by.clone());
     Ok(Control::ActAgreed { number, act, by, agreed_by })
+}
+
+/// What a change of the house's rules leads to: the events of each, or why it cannot be.
+fn change_rules(house: &House, rules: &HouseRules, context: &Context<'_>) -> Decided {
+    let by_two = Context { actor: &Actor::System, ..*context };
+    let HouseRules { cage, care, ticket_days } = rules;
+    let mut events = Vec::new();
+    if let Some(to) = cage {
+        let change = CageCommand::ChangeRules(to.clone());
+        events.extend(super::cage::decide(house, &change, &by_two)?);
+    }
+    if let Some(to) = care {
+        events.extend(super::care::care(house, &CareCommand::Settings(*to), &by_two)?);
+    }
+    if let Some(days) = ticket_days {
+        if !TICKET_DAYS.contains(days) {
+            return Err(ControlRefused::TicketDaysUnfit.into());
+        }
+        let to = HouseSettings { ticket_days: *days, ..house.settings };
+        events.extend(super::change_settings(house, to, &by_two)?);
+    }
+    match events.is_empty() {
+        true => Err(HouseRefused::NothingChanges),
+        false => Ok(events),
+    }
 }
 
 /// Compares software with what was recorded. What differs stops all betting: two people who lift
@@ -160,13 +199,15 @@ fn is_same(one: &Act, other: &Act) -> bool {
         (Act::LiftExclusion { patron, .. }, Act::LiftExclusion { patron: other, .. }) => {
             patron == other
         }
-        (Act::ChangeTable { .. }, Act::ChangeTable { .. }) => one == other,
+        (Act::ChangeTable { .. }, Act::ChangeTable { .. })
+        | (Act::ChangeRules { .. }, Act::ChangeRules { .. }) => one == other,
         (Act::AddDevice(new), Act::AddDevice(other)) => new.device == other.device,
         (Act::CountNotes { device, .. }, Act::CountNotes { device: other, .. }) => device == other,
         (
             Act::Lift { .. }
             | Act::LiftExclusion { .. }
             | Act::ChangeTable { .. }
+            | Act::ChangeRules { .. }
             | Act::AddDevice(_)
             | Act::CountNotes { .. },
             _,
@@ -176,6 +217,7 @@ fn is_same(one: &Act, other: &Act) -> bool {
 
 /// Whether the act fits the house as it is.
 fn check(house: &House, act: &Act, context: &Context<'_>) -> Result<(), HouseRefused> {
+    let now_ms = context.now_ms;
     match act {
         Act::Lift { stop, scope, reason } => {
             check_reason(reason)?;
@@ -185,6 +227,7 @@ fn check(house: &House, act: &Act, context: &Context<'_>) -> Result<(), HouseRef
             }
         }
         Act::ChangeTable { .. } => Ok(()), // only a table knows whether it fits
+        Act::ChangeRules { rules } => change_rules(house, rules, context).map(|_| ()),
         Act::AddDevice(new) => check_device(house, new),
         Act::CountNotes { device, expected, .. } => {
             let account = Account::Notes(device.clone());
@@ -199,7 +242,7 @@ fn check(house: &House, act: &Act, context: &Context<'_>) -> Result<(), HouseRef
             super::check_known(house, patron)?;
             let excluded = house.controls.guard(patron).and_then(|guard| guard.excluded.as_ref());
             let excluded = excluded.ok_or(HouseRefused::NothingChanges)?;
-            match excluded.until_ms.filter(|until_ms| context.now_ms < *until_ms) {
+            match excluded.until_ms.filter(|until_ms| now_ms < *until_ms) {
                 Some(until_ms) => Err(ControlRefused::NotYet { until_ms }.into()),
                 None => Ok(()),
             }

@@ -2,7 +2,7 @@
 //! could not tell or told wrongly.
 
 use crate::args::SimArgs;
-use crate::commands::people::{Remote, escaped};
+use crate::commands::remote::{Remote, escaped};
 use crate::exit::Failure;
 use serde_json::{Value, json};
 
