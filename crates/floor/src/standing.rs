@@ -10,7 +10,8 @@ impl Planner<'_> {
     pub(crate) fn check_standing(&self) -> Result<(), NoPlan> {
         let house = &self.state.house;
         let person = match self.actor {
-            Actor::System => return Ok(()),
+            // whether a device may act is asked where it acts
+            Actor::Device(_) | Actor::System => return Ok(()),
             Actor::Patron(patron) => {
                 if house.patron(patron).is_none() {
                     return Err(HouseRefused::NoSuchPatron { patron: patron.clone() }.into());

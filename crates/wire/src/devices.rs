@@ -106,7 +106,7 @@ pub struct NewDeviceBody {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[ts(export)]
-pub struct CountBody {
+pub struct NotesBody {
     /// What was counted, in cents.
     #[ts(type = "number")]
     pub counted: u64,

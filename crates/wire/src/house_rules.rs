@@ -87,7 +87,11 @@ pub fn house_rules(house: &House, (me, role): (&str, Role)) -> HouseRulesView {
             by: name_of(house, &asked.by),
             may_agree: act.is_for(role) && asked.by.as_str() != me,
         }),
-        Act::Lift { .. } | Act::LiftExclusion { .. } | Act::ChangeTable { .. } => None,
+        Act::Lift { .. }
+        | Act::LiftExclusion { .. }
+        | Act::ChangeTable { .. }
+        | Act::AddDevice(_)
+        | Act::CountNotes { .. } => None,
     };
     HouseRulesView {
         rules: HouseRules::of(house).into(),

@@ -128,7 +128,11 @@ grant: boolean, } | { "do": "scan-card",
 /**
  * The card.
  */
-card: string, } | { "do": "order", 
+card: string, } | { "do": "dismiss-reading", 
+/**
+ * Why.
+ */
+reason: string, } | { "do": "order", 
 /**
  * The order.
  */

@@ -17,7 +17,7 @@ name: string,
  */
 kind: string, 
 /**
- * Whether it is heard. A device is silent 2 seconds after its last heartbeat.
+ * Whether it is heard. A device that is silent is shown so within 2 seconds.
  */
 alive: boolean, 
 /**

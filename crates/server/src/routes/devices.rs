@@ -21,7 +21,7 @@ use croupier_rules::money::Amount;
 use croupier_wire::control::{ReasonBody, act_view};
 use croupier_wire::device_lines;
 use croupier_wire::device_protocol::{AckView, ReadBody, ToDevice, WelcomeView};
-use croupier_wire::devices::{CountBody, DeviceListView, NewDeviceBody};
+use croupier_wire::devices::{DeviceListView, NewDeviceBody, NotesBody};
 use croupier_wire::people::ChangedView;
 use croupier_wire::problem::Problem;
 use serde::Deserialize;
@@ -169,14 +169,14 @@ async fn ask<T>(app: &App, given: Given<T>, act: Act) -> Answered<Json<ChangedVi
     params(
         ("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry"),
         ("device" = String, Path, description = "The id of the acceptor")),
-    request_body = CountBody,
+    request_body = NotesBody,
     responses(
         (status = 200, description = "It waits for a second person", body = ChangedView),
         (status = 409, description = "The House says no", body = Problem)))]
 pub(crate) async fn count(
     State(app): State<App>,
     Segments(device): Segments<String>,
-    given: Given<CountBody>,
+    given: Given<NotesBody>,
 ) -> Answered<Json<ChangedView>> {
     let device: DeviceId = device.parse().map_err(unfit)?;
     let account = Account::Notes(device.clone());
