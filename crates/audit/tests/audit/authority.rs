@@ -51,7 +51,7 @@ fn office() -> House {
     let rules = CageRules { second_above: cents(100_000), ..CageRules::usual("Test") };
     house_asks(&mut house, ada(), HouseCommand::Cage(CageCommand::ChangeRules(rules)));
     let float = Count { cash: cents(9_000_000), ..Count::default() };
-    house_asks(&mut house, carl(), HouseCommand::Cage(CageCommand::OpenTill(float)));
+    house_asks(&mut house, carl(), HouseCommand::Cage(CageCommand::OpenTill(float.into())));
     let (ann, terms) = (|| "ann".parse().unwrap(), Terms::default);
     let sell = CageCommand::Sell { patron: ann(), amount: cents(50_000), terms: terms() };
     house_asks(&mut house, carl(), HouseCommand::Cage(sell));
