@@ -8,7 +8,8 @@ mod state;
 pub use event::{CageEvent, Way};
 pub use refusal::CageRefused;
 pub use state::{
-    Cage, Handed, OpeningDifference, PatronDay, Receipt, ReceiptKind, Reported, Till, TillClosing, Waiting,
+    Cage, Handed, OpeningDifference, PatronDay, Receipt, ReceiptKind, Reported, Till, TillClosing,
+    Waiting,
 };
 
 use crate::id::{PatronId, StaffId, TableId, TicketNo};

@@ -3,8 +3,8 @@
 mod body;
 
 pub use body::{
-    ClosingBody, CopyBody, CountBody, DocumentBody, HandChipsBody, IdentificationBody, MeansBody, OpeningBody, PayoutBody,
-    PiecesBody, RedemptionBody, SecondBody,
+    ClosingBody, CopyBody, CountBody, DocumentBody, HandChipsBody, IdentificationBody, MeansBody,
+    OpeningBody, PayoutBody, PiecesBody, RedemptionBody, SecondBody,
 };
 
 use crate::body::PatronView;

@@ -27,9 +27,11 @@ pub enum CageRefused {
     DifferenceUnexplained { cash: i64, chips: i64 },
     #[error("there is no float of till {till} in the cage: another till took it over")]
     NoSuchFloat { till: u64 },
-    #[error("floats lie in the cage: take one over, or say why not, and a second person counts too")]
+    #[error("floats lie in the cage: take one over, or say why not; a second person counts too")]
     FloatWaits,
-    #[error("the count is not what till {till} was closed with: say why; a second person counts too")]
+    #[error(
+        "the count is not what till {till} was closed with: say why, and a second person counts"
+    )]
     OpeningDiffers { till: u64 },
     #[error("{patron} reaches {total} in cash today: identify the patron first, from {from} on")]
     IdentificationNeeded { patron: PatronId, total: Amount, from: Amount },

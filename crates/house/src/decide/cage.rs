@@ -39,9 +39,7 @@ pub(super) fn decide(house: &House, command: &CageCommand, context: &Context<'_>
         CageCommand::ChipsArrived { table, number, back } => {
             tills::arrived(house, (table, *number), *back, context)
         }
-        CageCommand::Reprint { paper, agreed } => {
-            reprint(house, paper, agreed.as_ref(), context)
-        }
+        CageCommand::Reprint { paper, agreed } => reprint(house, paper, agreed.as_ref(), context),
     }
 }
 

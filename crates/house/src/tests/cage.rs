@@ -127,7 +127,10 @@ fn a_cashier_without_an_open_till_sells_and_pays_nothing() {
     assert_eq!(play.refused(&cora(), pay_out(100, plain())), "till_needed");
     let again = cage(CageCommand::OpenTill(count(1, 0).into()));
     assert_eq!(play.refused(&carl(), again), "till_open");
-    assert_eq!(play.refused(&sue(), cage(CageCommand::OpenTill(count(1, 0).into()))), "not_allowed");
+    assert_eq!(
+        play.refused(&sue(), cage(CageCommand::OpenTill(count(1, 0).into()))),
+        "not_allowed"
+    );
     play.give(&carl(), redeem("t1")).unwrap();
     assert_eq!(play.till(1), (3_000, 0));
 }
@@ -188,7 +191,10 @@ fn a_difference_needs_words_and_a_shift_manager_closes_for_somebody_who_left() {
     let closed = till.closed.as_ref().unwrap();
     assert_eq!((closed.cash_over, closed.chips_over, closed.by.as_str()), (-100, 0, "sue"));
     assert_eq!(play.refused(&carl(), close(count(0, 0), "")), "till_needed");
-    assert_eq!(play.refused(&carl(), cage(CageCommand::OpenTill(count(1, 0).into()))), "float_waits");
+    assert_eq!(
+        play.refused(&carl(), cage(CageCommand::OpenTill(count(1, 0).into()))),
+        "float_waits"
+    );
     play.give(&carl(), take_over(1, count(9_900, 500))).unwrap();
     play.give(&carl(), close(count(9_900, 500), "")).unwrap();
 }
@@ -311,9 +317,8 @@ fn a_copy_is_numbered() {
     play.give(&Actor::Patron(ann()), ticket("t1", None)).unwrap();
     let reprint = |paper: Paper| cage(CageCommand::Reprint { paper, agreed: None });
     // A copy of a ticket that pays is agreed to: by its patron, or by a second person.
-    let by = |agreed: Option<Person>| {
-        cage(CageCommand::Reprint { paper: Paper::Ticket(1), agreed })
-    };
+    let by =
+        |agreed: Option<Person>| cage(CageCommand::Reprint { paper: Paper::Ticket(1), agreed });
     let cora = Person::Staff("cora".parse().unwrap());
     let own = Person::Staff("carl".parse().unwrap());
     assert_eq!(play.refused(&carl(), by(None)), "copy_needs_two");

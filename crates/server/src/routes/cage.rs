@@ -11,8 +11,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use croupier_floor::{Command, Floor, Requester};
 use croupier_house::{
-    CageCommand, Carried, HouseCommand, Identification, Means, Opening, Person, Role, StaffId, TableId,
-    Terms,
+    CageCommand, Carried, HouseCommand, Identification, Means, Opening, Person, Role, StaffId,
+    TableId, Terms,
 };
 use croupier_rules::money::Amount;
 use croupier_table::ChipsMove;
@@ -21,7 +21,9 @@ use croupier_wire::cage::{
     PayoutBody, ReceiptView, RedemptionBody, SecondBody, TillView,
 };
 use croupier_wire::problem::Problem;
-use croupier_wire::{cage_rules, cash_report_view, float_view, payment_view, receipt_view, till_view};
+use croupier_wire::{
+    cage_rules, cash_report_view, float_view, payment_view, receipt_view, till_view,
+};
 use serde::Deserialize;
 use std::fmt::Write;
 

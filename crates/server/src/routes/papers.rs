@@ -45,7 +45,8 @@ fn find<'f>(floor: &'f Floor, text: &str) -> Option<(TicketNo, &'f Ticket)> {
 fn seen<'f>(floor: &'f Floor, number: u64, actor: &Requester) -> Option<&'f Receipt> {
     let receipt = floor.house().cage().receipt(number)?;
     let (slip, me) = (&receipt.slip, &*actor.id);
-    let mine = slip.cashier.as_str() == me || slip.second.as_ref().is_some_and(|s| s.as_str() == me);
+    let mine =
+        slip.cashier.as_str() == me || slip.second.as_ref().is_some_and(|s| s.as_str() == me);
     (actor.role != Role::Cashier || mine).then_some(receipt)
 }
 

@@ -6,8 +6,8 @@ use crate::app::App;
 use crate::client::Client;
 use crate::extract::{Body, Caller, Segments};
 use crate::problem::{Answered, ApiProblem};
-use crate::tries::Opened;
 use crate::session::{COOKIE_NAME, SESSION_MS, Session, Token, token_of};
+use crate::tries::Opened;
 use axum::Json;
 use axum::extract::State;
 use axum::http::header::SET_COOKIE;
@@ -235,9 +235,9 @@ pub(crate) async fn log_out(
 
 /// Open a login again
 ///
-/// Allows one more try under this name, wherever it is locked. The failures stay: a wrong try locks
-/// it for twice as long. A login is opened so once a day; after that it waits. The person who locked
-/// it stays limited by address.
+/// Allows one more try under this name, wherever it is locked. The failures stay: a wrong try
+/// locks it for twice as long. A login is opened so once a day; after that it waits. The person who
+/// locked it stays limited by address.
 #[utoipa::path(delete, path = "/api/locks/{login}", tag = "people",
     params(("login" = String, Path, description = "The card number or staff login")),
     responses(

@@ -58,8 +58,8 @@ pub(super) fn evolve(table: &mut Table, event: &KeepEvent) -> Result<(), Corrupt
         }
         KeepEvent::ShiftClosed { .. } => {
             (kept.shift, kept.dropped) = (Shift::default(), 0);
-            // One person ends a shift. From the second edition on that does not make a second person
-            // of somebody whom the same person appointed: another one assigns them anew first.
+            // One person ends a shift. From the second edition on that does not make a second
+            // person of somebody whom the same person appointed: another one assigns them anew.
             if table.edition < Edition::SECOND {
                 kept.at_work.values_mut().for_each(|at_work| at_work.by = None);
             }
