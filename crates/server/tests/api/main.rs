@@ -30,5 +30,6 @@ mod slow;
 mod socket;
 mod staff;
 mod tables;
+mod terminals;
 mod tls;
 mod trainer;
