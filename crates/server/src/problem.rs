@@ -1,5 +1,6 @@
 //! Error answers as problems (RFC 9457): a refusal of the House, a bad request, or a fault.
 
+use crate::contract::PROBLEM;
 use axum::http::header::{ALLOW, CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -36,6 +37,14 @@ impl ApiProblem {
 
     pub(crate) fn fact(mut self, name: &str, value: impl Into<serde_json::Value>) -> ApiProblem {
         self.problem.facts.insert(name.to_owned(), value.into());
+        self
+    }
+
+    /// The same as a conflict: what is wrong is not the session of whoever asks.
+    pub(crate) fn in_conflict(mut self) -> ApiProblem {
+        let status = StatusCode::CONFLICT;
+        self.problem.status = status.as_u16();
+        status.canonical_reason().unwrap_or("Problem").clone_into(&mut self.problem.title);
         self
     }
 
@@ -178,7 +187,7 @@ impl IntoResponse for ApiProblem {
         let body = serde_json::to_vec(&self.problem).unwrap_or_default();
         let mut response = (status, body).into_response();
         let headers = response.headers_mut();
-        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static(PROBLEM));
         if let Some(seconds) = self.retry_after_s {
             headers.insert(RETRY_AFTER, HeaderValue::from(seconds));
         }

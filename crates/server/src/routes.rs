@@ -26,11 +26,13 @@ mod rounds;
 mod second_factor;
 mod sessions;
 mod setup;
+mod signatures;
 mod stops;
 mod tables;
 mod trainer;
 
 use crate::app::App;
+use crate::contract;
 use crate::pages;
 use crate::problem::ApiProblem;
 use axum::extract::Request;
@@ -125,9 +127,12 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(hands::put_peel))
         .routes(routes!(commands::post_command))
         .routes(routes!(agreement::agree))
+        .routes(routes!(signatures::sign))
         .routes(routes!(pits::list))
         .routes(routes!(pits::assign, pits::relieve))
         .routes(routes!(pit::show))
+        .routes(routes!(pit::totals))
+        .routes(routes!(pit::wall))
         .routes(routes!(pit::staff))
         .routes(routes!(pit::agree_to_clock))
         .merge(money())
@@ -152,7 +157,7 @@ fn api() -> OpenApiRouter<App> {
 
 /// The OpenAPI document of every route.
 pub fn openapi() -> utoipa::openapi::OpenApi {
-    api().into_openapi()
+    contract::complete(api().into_openapi())
 }
 
 /// This document

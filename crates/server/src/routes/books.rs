@@ -8,7 +8,9 @@ use axum::Json;
 use axum::extract::State;
 use croupier_audit::{issued, state_of_books};
 use croupier_house::{House, Ticket, TicketNo, TicketState};
-use croupier_wire::books::{BooksView, CheckpointView, TicketLine, TicketsView, VerifiedView};
+use croupier_wire::books::{
+    BooksView, CheckpointView, RetainedView, TicketLine, TicketsView, VerifiedView,
+};
 use croupier_wire::problem::Problem;
 use serde::Deserialize;
 use std::sync::Arc;
@@ -25,7 +27,7 @@ const DIGITS_SHOWN: usize = 4;
 /// How the books stand
 ///
 /// How many entries there are, what was signed last, and what the last verification found.
-#[utoipa::path(get, path = "/api/books", tag = "audit",
+#[utoipa::path(get, operation_id = "show_books", path = "/api/books", tag = "audit",
     responses(
         (status = 200, description = "How the books stand", body = BooksView),
         (status = 403, description = "For auditors and administrators", body = Problem)))]
@@ -49,6 +51,7 @@ pub(crate) async fn show(State(app): State<App>) -> Answered<Json<BooksView>> {
         unsigned: books.entries.saturating_sub(signed),
         checkpoint,
         verified,
+        retained: app.read(|floor| RetainedView::from(floor.house().retained())).await?,
     }))
 }
 

@@ -135,7 +135,8 @@ fn recovery_codes() -> Answered<Vec<String>> {
 ///
 /// Gives a secret for an authenticator. It counts from the first code on. Who has a second factor
 /// already asks two people to reset it.
-#[utoipa::path(post, path = "/api/me/second-factor", tag = "people",
+#[utoipa::path(post, operation_id = "begin_second_factor",
+    path = "/api/me/second-factor", tag = "people",
     request_body = BeginFactorBody,
     responses(
         (status = 200, description = "What the authenticator needs", body = BeginFactorView),
@@ -165,7 +166,8 @@ pub(crate) async fn begin(
 ///
 /// The first code proves that the authenticator works. The answer shows the recovery codes, once.
 /// All other sessions of the person end.
-#[utoipa::path(put, path = "/api/me/second-factor", tag = "people",
+#[utoipa::path(put, operation_id = "finish_second_factor",
+    path = "/api/me/second-factor", tag = "people",
     params(("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),
     request_body = FinishFactorBody,
     responses(
@@ -200,7 +202,7 @@ pub(crate) async fn finish(
     let Set {} = app.ask(request).await?;
     app.logins().no_longer_pending(&actor.id);
     end_sessions(&app, &person)?;
-    let session = Session { actor, must_change: false, must_enrol: false };
+    let session = Session::of(actor);
     let token = app.sessions().open(&session, app.now_ms());
     let token = token.map_err(|error| ApiProblem::internal(&error))?;
     let cookie = cookie(&app, token.as_str(), SESSION_MS / 1000)?;
