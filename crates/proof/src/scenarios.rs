@@ -54,11 +54,13 @@ fn quotes_the_document(
     rulebook: &str,
     known: &[Sentence],
 ) -> Result<(), String> {
-    for proven in transcript.proven.iter().filter(|proven| rulings::find(&proven.paragraph).is_none())
+    for proven in
+        transcript.proven.iter().filter(|proven| rulings::find(&proven.paragraph).is_none())
     {
         let (rulebook, number) = (rulebook.to_owned(), proven.paragraph.clone());
         let claimed = Paragraph { rulebook, number };
-        let checked = proven.sentence.iter().map(|quoted| sentences::check(known, &claimed, quoted));
+        let checked =
+            proven.sentence.iter().map(|quoted| sentences::check(known, &claimed, quoted));
         let checked: Result<(), String> = checked.collect();
         checked.map_err(|why| format!("line {}: {why}", proven.line))?;
     }

@@ -4,12 +4,16 @@
 // A test fails by panicking.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
 
+#[path = "tidy/commands.rs"]
+mod commands;
 #[path = "tidy/games.rs"]
 mod games;
 #[path = "tidy/named.rs"]
 mod named;
 #[path = "tidy/patience.rs"]
 mod patience;
+#[path = "tidy/phrases.rs"]
+mod phrases;
 #[path = "tidy/rulings.rs"]
 mod rulings;
 

@@ -5,9 +5,8 @@ use croupier_rules::rulings;
 
 /// What people wrote: no picture, no lock file, and no fixture, which is kept as it was.
 fn is_written(path: &str) -> bool {
-    let ends = [
-        ".rs", ".md", ".toml", ".ts", ".svelte", ".json", ".scenario", ".vectors", ".tsv", ".py",
-    ];
+    let ends =
+        [".rs", ".md", ".toml", ".ts", ".svelte", ".json", ".scenario", ".vectors", ".tsv", ".py"];
     let written = ends.iter().any(|end| path.ends_with(end));
     let generated = path.contains("fixtures/") || path.ends_with("package-lock.json");
     written && !generated
