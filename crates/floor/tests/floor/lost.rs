@@ -130,7 +130,7 @@ fn the_writer_takes_the_journal_up_again_without_being_asked() {
     journal.set_down(false);
     let began = std::time::Instant::now();
     while !ready() {
-        // No request is made. A read waits for the writer, which looks for the journal every second.
+        // No request is made. A read waits for the writer, which tries the journal every second.
         assert!(began.elapsed().as_secs() < 60, "the journal is there again, and nobody looked");
     }
     handle.stop();

@@ -11,7 +11,7 @@ use tokio::net::TcpStream;
 /// when the cards come; the round goes on, and only what was registered is settled.
 /// shows: non-commission-baccarat-etg 5.2 "affects all or only certain ETG terminals"
 /// shows: non-commission-baccarat-etg 5.2 "the Round of play shall continue"
-/// shows: non-commission-baccarat-etg 5.2 "For the ETG terminals affected by the technical interruption"
+/// shows: non-commission-baccarat-etg 5.2 "For the ETG terminals affected by"
 /// shows: non-commission-baccarat-etg 5.2.1 "the Bets have been registered"
 /// shows: non-commission-baccarat-etg 5.2.2 "the Bets have not been registered"
 #[tokio::test]
