@@ -21,6 +21,7 @@ async fn a_round_goes_on_without_its_terminals_and_settles_what_was_registered()
     let (ann, bob) = (house.client("ann").await, house.client("bob").await);
     let dora = house.client("dora").await;
     let mut of_ann = connect(&ann, "/api/tables/e1/live", None).await.unwrap();
+    of_ann.until_clock().await; // what there was before
     let of_bob = connect(&bob, "/api/tables/e1/live", None).await.unwrap();
     let shoe = json!({ "command": { "do": "new-shoe", "first": "5h" } });
     dora.command("POST", "/api/tables/e1/commands", shoe).await.ok();
