@@ -192,7 +192,7 @@ impl Writer<'_> {
             }
             CageEvent::PaidOut { slip, .. } => self.is_at_till(slip) || self.is_second(slip),
             CageEvent::PaymentDeclined { declined_by, .. } => {
-                self.is_staff(declined_by) && self.may_be_second()
+                self.is_staff(declined_by) && (self.may_be_second() || self.manages())
             }
             CageEvent::CashReported { .. } => self.may_be_second(),
             CageEvent::ChipsHanded { slip, .. } => self.is_at_till(slip),
@@ -241,8 +241,9 @@ impl Writer<'_> {
                 let same = asked.is_some_and(|(_, asked)| asked.by == *by && asked.act == *act);
                 same && by != agreed_by && self.is_staff(agreed_by) && self.acts(act)
             }
+            // What somebody asked for is also dropped by whoever suspends them.
             Control::ActDropped { act, dropped_by, .. } => {
-                self.is_staff(dropped_by) && self.acts(act)
+                self.is_staff(dropped_by) && (self.acts(act) || self.manages())
             }
             Control::PlanDropped { dropped_by, .. } => self.is_staff(dropped_by),
             Control::SoftwareRecorded { .. } => true, // also by the two who lift its stop
