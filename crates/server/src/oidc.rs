@@ -288,11 +288,6 @@ mod tests {
             assert!(!is_safe(url), "{url}");
         }
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
 
     #[test]
     fn who_asks_over_and_over_keeps_nobody_else_out() {
