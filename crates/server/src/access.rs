@@ -160,6 +160,8 @@ const PEEL: &str = "/api/tables/{table}/rounds/{round}/peel";
 const PIT_PATH: &str = "/api/pit";
 const OWN_PIN: &str = "/api/me/pin";
 const OWN_FACTOR: &str = "/api/me/second-factor";
+const LOCK: &str = "/api/me/lock";
+const UNLOCK: &str = "/api/me/unlock";
 const EXERCISE: &str = "/api/trainer/{subject}/{level}/{seed}/{number}";
 
 /// Every route there is. A route that is not here is not served.
@@ -169,6 +171,8 @@ pub const ACCESS: &[Access] = &[
     access("DELETE", "/api/locks/{login}", UNLOCKERS),
     access("GET", "/api/me", PERSONS),
     access("PUT", OWN_PIN, PERSONS),
+    access("PUT", LOCK, STAFF),
+    access("POST", UNLOCK, STAFF),
     access("POST", OWN_FACTOR, STAFF),
     access("PUT", OWN_FACTOR, STAFF),
     access("GET", "/api/logins", Who::Everybody),
@@ -276,6 +280,15 @@ const MAY_BEFORE_FACTOR: [(&str, &str); 5] = [
     ("DELETE", "/api/sessions"),
 ];
 
+/// What a session whose screen is locked may do: look at a table, unlock, and log out.
+fn may_locked(method: &str, path: &str) -> bool {
+    let looks = method == "GET" || method == "HEAD";
+    (looks && (path == "/api/me" || path.starts_with("/api/tables/")))
+        || (method == "PUT" && path == LOCK)
+        || (method == "POST" && path == UNLOCK)
+        || (method == "DELETE" && path == "/api/sessions")
+}
+
 /// The route of this method and path, if it is served.
 pub(crate) fn of(method: &str, path: &str) -> Option<&'static Access> {
     let method = if method == "HEAD" { "GET" } else { method };
@@ -331,7 +344,7 @@ pub(crate) async fn admit<B: Send>(app: &App, who: Who, request: &mut Request<B>
     let Some(roles) = who.roles() else { return Ok(()) };
     let token = token_text(request.headers()).ok_or_else(ApiProblem::unauthorised)?;
     let session = app.sessions().find(token, app.now_ms());
-    let Session { actor, must_change, must_enrol } =
+    let Session { actor, must_change, must_enrol, locked } =
         session.ok_or_else(ApiProblem::unauthorised)?;
     let path = request.uri().path();
     if must_change && !MAY_BEFORE.contains(&(request.method().as_str(), path)) {
@@ -341,6 +354,10 @@ pub(crate) async fn admit<B: Send>(app: &App, who: Who, request: &mut Request<B>
     if must_enrol && !MAY_BEFORE_FACTOR.contains(&(request.method().as_str(), path)) {
         let detail = "the house asks your role for a second factor: set it up first";
         return Err(ApiProblem::new(StatusCode::FORBIDDEN, "second_factor_needed", detail));
+    }
+    if locked && !may_locked(request.method().as_str(), path) {
+        let detail = "this screen is locked: enter your PIN first";
+        return Err(ApiProblem::new(StatusCode::FORBIDDEN, "screen_locked", detail));
     }
     if !roles.contains(&actor.role) && !holds(app, who, &actor, path).await? {
         let names: Vec<&str> = roles.iter().map(|role| role.name()).collect();

@@ -93,6 +93,9 @@ struct Kept {
     /// Whether a second factor must be set up before anything else.
     #[serde(default)]
     must_enrol: bool,
+    /// Whether the screen is locked.
+    #[serde(default)]
+    locked: bool,
 }
 
 impl Kept {
@@ -118,6 +121,8 @@ pub(crate) struct Session {
     pub(crate) must_change: bool,
     /// Whether a second factor must be set up before anything else.
     pub(crate) must_enrol: bool,
+    /// Whether the screen is locked: until the PIN is entered, the session only looks at tables.
+    pub(crate) locked: bool,
 }
 
 /// The sessions of the house.
@@ -158,7 +163,7 @@ impl Sessions {
     /// Opens a session; gives the token, which is kept nowhere.
     pub(crate) fn open(&self, session: &Session, now_ms: u64) -> io::Result<Token> {
         let token = Token::new().map_err(|error| io::Error::other(error.to_string()))?;
-        let Session { actor, must_change, must_enrol } = session;
+        let Session { actor, must_change, must_enrol, locked } = session;
         let session = Kept {
             id: actor.id.clone(),
             role: actor.role,
@@ -166,6 +171,7 @@ impl Sessions {
             opened_ms: now_ms,
             must_change: *must_change,
             must_enrol: *must_enrol,
+            locked: *locked,
         };
         self.write(&Line::Opened { token: hex(&token.hashed()), session: session.clone() })?;
         let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
@@ -180,8 +186,17 @@ impl Sessions {
         let open = self.open.read().unwrap_or_else(PoisonError::into_inner);
         let kept = open.get(&hashed).filter(|kept| !kept.is_over(now_ms))?;
         let actor = Requester { id: kept.id.clone(), role: kept.role, name: kept.name.clone() };
-        let (must_change, must_enrol) = (kept.must_change, kept.must_enrol);
-        Some(Session { actor, must_change, must_enrol })
+        let Kept { must_change, must_enrol, locked, .. } = *kept;
+        Some(Session { actor, must_change, must_enrol, locked })
+    }
+
+    /// Locks the screen of a session, or opens it again; over a restart too.
+    pub(crate) fn lock(&self, token: &Token, locked: bool) -> io::Result<()> {
+        let hashed = token.hashed();
+        let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
+        let Some(kept) = open.get_mut(&hashed) else { return Ok(()) };
+        kept.locked = locked;
+        self.write(&Line::Opened { token: hex(&hashed), session: kept.clone() })
     }
 
     /// Ends every session of a person: what changed about them takes effect at once.
@@ -260,10 +275,12 @@ mod tests {
         let path = folder.join("sessions.jsonl");
         let actor = |id: &str| Requester { id: id.into(), role: Role::Dealer, name: id.into() };
         let session =
-            |id: &str| Session { actor: actor(id), must_change: false, must_enrol: false };
+            |id: &str| Session { actor: actor(id), must_change: false, must_enrol: false, locked: false };
         let sessions = Sessions::in_file(&path, 1).unwrap();
         let [dora, sam] = ["dora", "sam"].map(|id| sessions.open(&session(id), 1).unwrap());
         sessions.end(&sam).unwrap();
+        sessions.lock(&sam, true).unwrap(); // a session that has ended does not come back by it
+        sessions.lock(&dora, true).unwrap();
         drop(sessions);
         let text = fs::read_to_string(&path).unwrap();
         assert!(!text.contains(dora.as_str()), "a token lies open in the file");
@@ -271,7 +288,8 @@ mod tests {
         let torn = b"{\"opened\":{\"token\":\"00\",\"session\":{\"name\":\"J\xc3";
         fs::write(&path, [text.as_bytes(), torn].concat()).unwrap();
         let sessions = Sessions::in_file(&path, 2).unwrap();
-        assert_eq!(sessions.find(dora.as_str(), 2).unwrap().actor.id.as_ref(), "dora");
+        let found = sessions.find(dora.as_str(), 2).unwrap();
+        assert_eq!((found.actor.id.as_ref(), found.locked), ("dora", true));
         assert_eq!(sessions.find(sam.as_str(), 2), None);
         assert_eq!(sessions.find(dora.as_str(), 1 + SESSION_MS), None);
         let patron = Person::Patron("dora".parse().unwrap());

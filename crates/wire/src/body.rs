@@ -58,6 +58,9 @@ pub struct MeView {
     /// Whether I have a second factor.
     #[serde(default)]
     pub second_factor: bool,
+    /// Whether the screen of this session is locked: it only shows tables until I enter my PIN.
+    #[serde(default)]
+    pub locked: bool,
     /// The bearer token; only in the answer to `POST /api/sessions`.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub token: Option<String>,

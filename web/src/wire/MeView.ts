@@ -43,6 +43,10 @@ must_enrol: boolean,
  */
 second_factor: boolean, 
 /**
+ * Whether the screen of this session is locked: it only shows tables until I enter my PIN.
+ */
+locked: boolean, 
+/**
  * The bearer token; only in the answer to `POST /api/sessions`.
  */
 token?: string | null, };

@@ -7,7 +7,7 @@ use crate::client::Client;
 use crate::extract::{Body, Caller, Segments};
 use crate::hashing::QueueFull;
 use crate::problem::{Answered, ApiProblem};
-use crate::session::{COOKIE_NAME, SESSION_MS, Session, Token, token_of};
+use crate::session::{COOKIE_NAME, SESSION_MS, Session, Token, token_of, token_text};
 use axum::Json;
 use axum::extract::State;
 use axum::http::header::SET_COOKIE;
@@ -128,7 +128,7 @@ pub(super) async fn enter(
     known: Known,
     (must_change, must_enrol): (bool, bool),
 ) -> Answered<(Token, MeView)> {
-    let session = Session { actor: known.actor.clone(), must_change, must_enrol };
+    let session = Session { actor: known.actor.clone(), must_change, must_enrol, locked: false };
     let token = app.sessions().open(&session, app.now_ms());
     let token = token.map_err(|error| ApiProblem::internal(&error))?;
     note(app, &known.actor, Significant::SessionOpened { person: known.person }).await;
@@ -219,11 +219,17 @@ pub(crate) async fn unlock(
     responses(
         (status = 200, description = "The person logged in", body = MeView),
         (status = 401, description = "Nobody is", body = Problem)))]
-pub(crate) async fn me(State(app): State<App>, Caller(actor): Caller) -> Answered<Json<MeView>> {
+pub(crate) async fn me(
+    State(app): State<App>,
+    Caller(actor): Caller,
+    headers: HeaderMap,
+) -> Answered<Json<MeView>> {
     let person = person_of(&actor)?;
+    let session = token_text(&headers).and_then(|token| app.sessions().find(token, app.now_ms()));
+    let locked = session.is_some_and(|session| session.locked);
     let me = app.read(move |floor| known(floor, &person).map(|known| known.me)).await?;
     let demands = app.logins().demands(actor.role);
-    let me = me.map(|me| MeView { must_enrol: demands && !me.second_factor, ..me });
+    let me = me.map(|me| MeView { must_enrol: demands && !me.second_factor, locked, ..me });
     me.map(Json).ok_or_else(ApiProblem::unauthorised)
 }
 
