@@ -47,7 +47,8 @@ test-browser: web/dist
 	$(CARGO) build --quiet $(TESTED) --tests
 	cd web && $(NPM) run --silent e2e
 
-# Every page at every size in every language, to look at: target/screens. `make test` has a choice of them.
+# Every browser test, and every page at every size in every language to look at: target/screens. `make test` has
+# a choice of them, of three minutes.
 test-screens: web/dist
 	scripts/need chromium chromium
 	$(CARGO) build --quiet $(TESTED) --tests

@@ -1,10 +1,14 @@
 // The whole house in a real browser: Debian's Chromium, the real binary, no test-only switch.
 import { defineConfig } from '@playwright/test';
 
+const all = process.env['SCREENS'] === 'all';
+
 export default defineConfig({
   testDir: './e2e',
-  // Every page at every size in every language, and what takes long, is for `make test-screens` alone.
-  testMatch: process.env['SCREENS'] === 'all' ? ['*.screens.ts', '*.long.ts'] : '*.spec.ts',
+  // `make test` has a choice of three minutes; every page at every size in every language, and what takes
+  // long, is for `make test-screens`.
+  testMatch: all ? ['*.screens.ts', '*.long.ts', '*.spec.ts'] : '*.spec.ts',
+  ...(all ? {} : { grepInvert: /@long/ }),
   outputDir: '../target/e2e',
   workers: 2,
   fullyParallel: true, // every test has a house of its own

@@ -15,6 +15,7 @@ import {
   test,
   visit,
   type Casino,
+  LONG,
 } from './house.ts';
 
 const ABE = { login: 'abe', pin: '2468' };
@@ -82,7 +83,7 @@ test('a cashier sells credit for cash, and a terminal takes a ticket once', asyn
   expect((await ann.me()).credit).toBe(ANNS_CREDIT + 25_000);
 });
 
-test('a cashier redeems a ticket once and voids another', async ({ page, casino }) => {
+test('a cashier redeems a ticket once and voids another', LONG, async ({ page, casino }) => {
   const [first = '', second = ''] = await tickets(casino, 12_345, 5_000);
   await (await casino.logIn(CARL)).openTill();
   await logInByHand(page, casino, CARL);

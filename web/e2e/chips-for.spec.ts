@@ -1,6 +1,6 @@
 // What the Dealer of a chip table records for box holders nobody knows (R81): insurance, the choice after a dealing
 // error, who walks away; at pai gow the bank, its cover and the hands.
-import { DORA, expect, phase, shot, test, visit } from './house.ts';
+import { DORA, expect, phase, shot, test, visit, LONG } from './house.ts';
 import { HANDS } from './pai-gow.ts';
 import type { Page } from '@playwright/test';
 
@@ -90,81 +90,87 @@ test('insurance, the choice after a dealing error and who walks away, box by box
   await shot(page, 'chips-for-result');
 });
 
-test('bank, co-bank, cover and hands of strangers at pai gow', async ({ page, casino, dora }) => {
-  await visit(page, casino, DORA, `/console?table=${PAI_GOW}`);
-  await key(page, /^Open bets/).click();
-  const bet = async (holder: string, chips: number): Promise<void> => {
-    await page.getByRole('group', { name: 'Chips' }).getByRole('button', { name: '100' }).click();
-    for (let i = 0; i < chips; i += 1) await key(page, new RegExp(`^${holder} Main`)).click();
-  };
-  await bet('seat-1', 1);
-  await bet('seat-3', 2);
-  const stakes = async () => (await dora.table(PAI_GOW)).console?.data.chips?.lying;
-  await expect
-    .poll(async () => (await stakes())?.map(({ stake }) => stake))
-    .toEqual([$(100), $(200)]);
-  await key(page, /^No more bets/).click();
-  await expect(key(page, 'Die showing 6')).toBeVisible();
-  await page.keyboard.type('124');
-  await page.keyboard.press('Enter');
-  const may = async () => (await dora.table(PAI_GOW)).console?.data.commands ?? [];
-  await expect.poll(may).toContain('enter-hand');
-  for (const at of ['dealer', 'seat-1', 'seat-3'] as const) {
-    await dora.deal(PAI_GOW, { do: 'enter-hand', position: at, pieces: [...HANDS[at]] });
-  }
-  const hands = page.getByRole('region', { name: /^Hands to set/ });
-  const first = hands.getByRole('group', { name: 'seat-1' });
-  await first.getByRole('button', { name: 'Queen of hearts' }).click();
-  await first.getByRole('button', { name: 'Jack of spades' }).click();
-  await expect(first.getByRole('status')).toContainText('A pair: Ace');
-  await shot(page, 'chips-for-hands');
-  await first.getByRole('button', { name: 'Set hand' }).click();
-  await expect(first).toHaveCount(0);
-  await hands
-    .getByRole('group', { name: 'seat-3' })
-    .getByRole('button', { name: 'House way' })
-    .click();
-  await key(page, /^Confirm result/).click();
-  // Q J and aces beat 9 8 and kings: 100 less 5%. A 7 and four tens beat them too: 200 less 5%.
-  await expect(page.getByRole('listitem', { name: 'seat-1', exact: true })).toContainText('Pay 95');
-  await shot(page, 'chips-for-pai-gow-result');
-  await key(page, /^Open bets/).click();
-  const bank = page.getByRole('region', { name: /^Who banks/ });
-  const offered = bank.getByRole('group', { name: 'seat-1' });
-  // To cover: 200 of seat 3 and the house's 100; co-banking half of 200 (R48).
-  await expect(offered).toContainText('Bank 300 · co-bank 100');
-  await offered.getByLabel('Cover that lies there').fill('255');
-  await offered.getByRole('button', { name: 'Banks', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('300');
-  await shot(page, 'chips-for-bank');
-  await offered.getByLabel('Cover that lies there').fill('100');
-  await offered.getByRole('button', { name: 'Co-banks' }).click();
-  const cover = page.locator('form').filter({ hasText: 'Box 1 banks with 100' });
-  await cover.getByLabel('Cover that lies there').fill('150');
-  await cover.getByRole('button', { name: 'Record' }).click();
-  await expect(page.getByText('Box 1 banks with 150')).toBeVisible();
-  await shot(page, 'chips-for-cover');
-});
+test(
+  'bank, co-bank, cover and hands of strangers at pai gow',
+  LONG,
+  async ({ page, casino, dora }) => {
+    await visit(page, casino, DORA, `/console?table=${PAI_GOW}`);
+    await key(page, /^Open bets/).click();
+    const bet = async (holder: string, chips: number): Promise<void> => {
+      await page.getByRole('group', { name: 'Chips' }).getByRole('button', { name: '100' }).click();
+      for (let i = 0; i < chips; i += 1) await key(page, new RegExp(`^${holder} Main`)).click();
+    };
+    await bet('seat-1', 1);
+    await bet('seat-3', 2);
+    const stakes = async () => (await dora.table(PAI_GOW)).console?.data.chips?.lying;
+    await expect
+      .poll(async () => (await stakes())?.map(({ stake }) => stake))
+      .toEqual([$(100), $(200)]);
+    await key(page, /^No more bets/).click();
+    await expect(key(page, 'Die showing 6')).toBeVisible();
+    await page.keyboard.type('124');
+    await page.keyboard.press('Enter');
+    const may = async () => (await dora.table(PAI_GOW)).console?.data.commands ?? [];
+    await expect.poll(may).toContain('enter-hand');
+    for (const at of ['dealer', 'seat-1', 'seat-3'] as const) {
+      await dora.deal(PAI_GOW, { do: 'enter-hand', position: at, pieces: [...HANDS[at]] });
+    }
+    const hands = page.getByRole('region', { name: /^Hands to set/ });
+    const first = hands.getByRole('group', { name: 'seat-1' });
+    await first.getByRole('button', { name: 'Queen of hearts' }).click();
+    await first.getByRole('button', { name: 'Jack of spades' }).click();
+    await expect(first.getByRole('status')).toContainText('A pair: Ace');
+    await shot(page, 'chips-for-hands');
+    await first.getByRole('button', { name: 'Set hand' }).click();
+    await expect(first).toHaveCount(0);
+    await hands
+      .getByRole('group', { name: 'seat-3' })
+      .getByRole('button', { name: 'House way' })
+      .click();
+    await key(page, /^Confirm result/).click();
+    // Q J and aces beat 9 8 and kings: 100 less 5%. A 7 and four tens beat them too: 200 less 5%.
+    await expect(page.getByRole('listitem', { name: 'seat-1', exact: true })).toContainText(
+      'Pay 95',
+    );
+    await shot(page, 'chips-for-pai-gow-result');
+    await key(page, /^Open bets/).click();
+    const bank = page.getByRole('region', { name: /^Who banks/ });
+    const offered = bank.getByRole('group', { name: 'seat-1' });
+    // To cover: 200 of seat 3 and the house's 100; co-banking half of 200 (R48).
+    await expect(offered).toContainText('Bank 300 · co-bank 100');
+    await offered.getByLabel('Cover that lies there').fill('255');
+    await offered.getByRole('button', { name: 'Banks', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('300');
+    await shot(page, 'chips-for-bank');
+    await offered.getByLabel('Cover that lies there').fill('100');
+    await offered.getByRole('button', { name: 'Co-banks' }).click();
+    const cover = page.locator('form').filter({ hasText: 'Box 1 banks with 100' });
+    await cover.getByLabel('Cover that lies there').fill('150');
+    await cover.getByRole('button', { name: 'Record' }).click();
+    await expect(page.getByText('Box 1 banks with 150')).toBeVisible();
+    await shot(page, 'chips-for-cover');
+  },
+);
 
-test('at tiles the shakes of the cup are recorded, never fewer than three', async ({
-  page,
-  casino,
-  dora,
-}) => {
-  await dora.deal('live-tiles', { do: 'open-bets' });
-  await dora.deal('live-tiles', { do: 'close-bets' });
-  await visit(page, casino, DORA, '/console?table=live-tiles');
-  const shakes = page.getByRole('group', { name: 'Shakes of the cup' });
-  await expect(shakes.getByRole('status')).toHaveText('3');
-  await expect(shakes.getByRole('button', { name: 'One shake less' })).toBeDisabled();
-  await shakes.getByRole('button', { name: 'One shake more' }).click();
-  await expect(shakes.getByRole('status')).toHaveText('4');
-  await shot(page, 'chips-for-shakes');
-  const sent = page.waitForRequest((request) => request.url().endsWith('/commands'));
-  await page.keyboard.type('335');
-  await page.keyboard.press('Enter');
-  expect((await sent).postDataJSON()).toMatchObject({
-    command: { do: 'enter-dice', dice: [3, 3, 5], shakes: 4 },
-  });
-  await expect(page.locator('[data-position="dealer"] .number')).toBeVisible();
-});
+test(
+  'at tiles the shakes of the cup are recorded, never fewer than three',
+  LONG,
+  async ({ page, casino, dora }) => {
+    await dora.deal('live-tiles', { do: 'open-bets' });
+    await dora.deal('live-tiles', { do: 'close-bets' });
+    await visit(page, casino, DORA, '/console?table=live-tiles');
+    const shakes = page.getByRole('group', { name: 'Shakes of the cup' });
+    await expect(shakes.getByRole('status')).toHaveText('3');
+    await expect(shakes.getByRole('button', { name: 'One shake less' })).toBeDisabled();
+    await shakes.getByRole('button', { name: 'One shake more' }).click();
+    await expect(shakes.getByRole('status')).toHaveText('4');
+    await shot(page, 'chips-for-shakes');
+    const sent = page.waitForRequest((request) => request.url().endsWith('/commands'));
+    await page.keyboard.type('335');
+    await page.keyboard.press('Enter');
+    expect((await sent).postDataJSON()).toMatchObject({
+      command: { do: 'enter-dice', dice: [3, 3, 5], shakes: 4 },
+    });
+    await expect(page.locator('[data-position="dealer"] .number')).toBeVisible();
+  },
+);

@@ -4,7 +4,19 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { ConsoleCommand } from '../src/wire/ConsoleCommand.ts';
 import type { CageView } from '../src/wire/CageView.ts';
-import { CARL, DORA, MIA, SAM, expect, phase, shot, test, visit, type Person } from './house.ts';
+import {
+  CARL,
+  DORA,
+  MIA,
+  SAM,
+  expect,
+  phase,
+  shot,
+  test,
+  visit,
+  type Person,
+  LONG,
+} from './house.ts';
 
 const FELT = 'evening';
 const FLOAT = 50_000;
@@ -91,7 +103,7 @@ async function runDown(dora: Person): Promise<string[]> {
   return cards;
 }
 
-test('an evening with chips and strangers', async ({ page, browser, casino, dora }) => {
+test('an evening with chips and strangers', LONG, async ({ page, browser, casino, dora }) => {
   test.setTimeout(180_000);
   const pit = await (await browser.newContext()).newPage();
   await visit(pit, casino, SAM, `/pit?table=${FELT}`);

@@ -36,6 +36,8 @@ export const CARL = { login: 'carl', pin: '2468' };
 export const WEI = { login: 'wei', pin: '2468' };
 /** What Ann begins with, in cents. */
 export const ANNS_CREDIT = 500_000;
+/** What `make test` leaves to `make test-screens`. */
+export const LONG = { tag: '@long' };
 export const BACCARAT = 'live-tiger';
 export const SIC_BO = 'live-dice';
 

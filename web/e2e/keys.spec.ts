@@ -1,5 +1,17 @@
 // Keyboard only: a patron bets, takes back and insures; a dealer deals; a supervisor finds the wizard.
-import { ANN, BACCARAT, SAM, expect, phase, registered, shot, spot, test, visit } from './house.ts';
+import {
+  ANN,
+  BACCARAT,
+  SAM,
+  expect,
+  phase,
+  registered,
+  shot,
+  spot,
+  test,
+  visit,
+  LONG,
+} from './house.ts';
 
 test('a patron needs no pointer', async ({ page, casino, dora }) => {
   await dora.deal(BACCARAT, { do: 'new-shoe', first: '5H' });
@@ -54,7 +66,7 @@ test('a patron needs no pointer', async ({ page, casino, dora }) => {
   await expect(sheet.getByRole('status')).toContainText('Insured: 30');
 });
 
-test('a supervisor needs no pointer', async ({ page, casino, dora }) => {
+test('a supervisor needs no pointer', LONG, async ({ page, casino, dora }) => {
   await dora.deal(BACCARAT, { do: 'new-shoe', first: '5H' });
   await dora.deal(BACCARAT, { do: 'open-bets' });
   await visit(page, casino, SAM, '/pit');

@@ -1,6 +1,6 @@
 // The odds for staff: a card out of the shoe changes every bet, and a live table is priced by the cards that are left.
 import AxeBuilder from '@axe-core/playwright';
-import { BACCARAT, SAM, expect, logInByHand, shot, test, visit } from './house.ts';
+import { BACCARAT, SAM, expect, logInByHand, shot, test, visit, LONG } from './house.ts';
 
 test.use({ viewport: { width: 1920, height: 1080 } });
 
@@ -45,7 +45,7 @@ test('a card out of the shoe changes every bet at once', async ({ page, casino }
   await shot(page, 'odds-phone');
 });
 
-test('a live table by the cards that are left', async ({ page, casino, dora }) => {
+test('a live table by the cards that are left', LONG, async ({ page, casino, dora }) => {
   await dora.deal(BACCARAT, { do: 'new-shoe', first: '5H' });
   await visit(page, casino, SAM, `/odds?table=${BACCARAT}`);
   await expect(page.getByText('415 cards can still come')).toBeVisible();

@@ -12,6 +12,7 @@ import {
   spot,
   test,
   visit,
+  LONG,
 } from './house.ts';
 import { HANDS, POKER, TILES } from './pai-gow.ts';
 
@@ -101,7 +102,7 @@ test('the dealer deals Pai Gow Poker by keyboard', async ({ page: desk, browser,
   await page.context().close();
 });
 
-test('tiles are set by choosing a split', async ({ page, casino, dora }) => {
+test('tiles are set by choosing a split', LONG, async ({ page, casino, dora }) => {
   await visit(page, casino, ANN, `/terminal?table=${TILES}`);
   await dora.deal(TILES, { do: 'open-bets' });
   await phase(page, 'Place your bets');

@@ -1,10 +1,10 @@
 // Six patrons at a live Pai Gow Poker table: one banks, another co-banks later, and every cent is where it must be.
-import { expect, phase, registered, shot, spot } from './house.ts';
+import { expect, phase, registered, shot, spot, LONG } from './house.ts';
 import { HANDS, PATRONS, POKER, Party, deliver, setLow, test, type Position } from './pai-gow.ts';
 
 const ALL = Object.keys(HANDS) as Position[];
 
-test('six patrons, one banking and another co-banking', async ({ browser, casino, dora }) => {
+test('six patrons, one banking and another co-banking', LONG, async ({ browser, casino, dora }) => {
   test.setTimeout(180_000);
   const party = await Party.seat(browser, casino, POKER);
   const { ann, bob, cai, dan, eve, fay } = party.pages;

@@ -11,6 +11,7 @@ import {
   spot,
   test,
   visit,
+  LONG,
 } from './house.ts';
 import { POKER, deliver } from './pai-gow.ts';
 
@@ -39,38 +40,46 @@ for (const viewport of SCREENS) {
     test.use({ viewport });
 
     for (const [table, names] of Object.entries(SPOTS)) {
-      test(`${table}: the felt and the rail`, async ({ page, casino, dora }) => {
-        if (table === BACCARAT) await dora.deal(table, { do: 'new-shoe', first: '5H' });
-        await visit(page, casino, ANN, `/terminal?table=${table}`);
-        await dora.deal(table, { do: 'open-bets' });
-        await phase(page, 'Place your bets');
-        for (const name of names) {
-          await spot(page, name).tap();
-          await registered(page, name, '25');
-        }
-        await shot(page, `screen-${size}-${table}`);
-        await inSight(page.locator('.cloth .spot, .rail button, header button'));
-      });
+      test(
+        `${table}: the felt and the rail`,
+        viewport.width === 1024 ? {} : LONG,
+        async ({ page, casino, dora }) => {
+          if (table === BACCARAT) await dora.deal(table, { do: 'new-shoe', first: '5H' });
+          await visit(page, casino, ANN, `/terminal?table=${table}`);
+          await dora.deal(table, { do: 'open-bets' });
+          await phase(page, 'Place your bets');
+          for (const name of names) {
+            await spot(page, name).tap();
+            await registered(page, name, '25');
+          }
+          await shot(page, `screen-${size}-${table}`);
+          await inSight(page.locator('.cloth .spot, .rail button, header button'));
+        },
+      );
     }
 
-    test('pai gow: the bets, the hand to set and the result', async ({ page, casino, dora }) => {
-      await visit(page, casino, ANN, `/terminal?table=${POKER}`);
-      await dora.deal(POKER, { do: 'open-bets' });
-      await phase(page, 'Place your bets');
-      await spot(page, 'Main').tap();
-      await registered(page, 'Main', '25');
-      await inSight(page.locator('.cloth .spot, .rail button'));
-      await deliver(dora, POKER, [1, 2, 3], ['dealer', 'seat-1']);
-      await phase(page, 'Set your hands');
-      await page.getByRole('button', { name: 'House way' }).tap();
-      await shot(page, `screen-${size}-pai-gow`);
-      await inSight(page.locator('.mine button'));
-      await page.getByRole('button', { name: 'Set hand' }).tap();
-      await dora.confirmHands(POKER);
-      await phase(page, 'Result');
-      await shot(page, `screen-${size}-pai-gow-result`);
-      await inSight(page.locator('.ring .place, .mine li'));
-      expect(await page.locator('.place').evaluateAll(overlaps)).toEqual([]);
-    });
+    test(
+      'pai gow: the bets, the hand to set and the result',
+      viewport.width === 1024 ? {} : LONG,
+      async ({ page, casino, dora }) => {
+        await visit(page, casino, ANN, `/terminal?table=${POKER}`);
+        await dora.deal(POKER, { do: 'open-bets' });
+        await phase(page, 'Place your bets');
+        await spot(page, 'Main').tap();
+        await registered(page, 'Main', '25');
+        await inSight(page.locator('.cloth .spot, .rail button'));
+        await deliver(dora, POKER, [1, 2, 3], ['dealer', 'seat-1']);
+        await phase(page, 'Set your hands');
+        await page.getByRole('button', { name: 'House way' }).tap();
+        await shot(page, `screen-${size}-pai-gow`);
+        await inSight(page.locator('.mine button'));
+        await page.getByRole('button', { name: 'Set hand' }).tap();
+        await dora.confirmHands(POKER);
+        await phase(page, 'Result');
+        await shot(page, `screen-${size}-pai-gow-result`);
+        await inSight(page.locator('.ring .place, .mine li'));
+        expect(await page.locator('.place').evaluateAll(overlaps)).toEqual([]);
+      },
+    );
   });
 }

@@ -1,8 +1,8 @@
 // Every irregularity of section 5 at a table with credit and at a table with chips: the money before, what the preview
-// shows, and the money after. Document 000 here; 001, 003 and the ETG in section5.long.ts (`make test-screens`).
+// shows, and the money after. Document 000 here; 001, 003 and the ETG in section5.long.ts (all of them: `make test-screens`).
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from './house.ts';
+import { expect, test, LONG } from './house.ts';
 import { layoutOfChips, layoutOfCredit } from './layout5.ts';
 import { CASES, DOCUMENTS, ELSEWHERE } from './section5.ts';
 import { RULEBOOKS, Stand, config, section5 } from './stand.ts';
@@ -10,7 +10,7 @@ import { RULEBOOKS, Stand, config, section5 } from './stand.ts';
 const DOCUMENT = '000';
 test.use({ more: config(DOCUMENT, 'credit') + config(DOCUMENT, 'chips') });
 
-test('section 5 of 000 with credit', async ({ browser, casino, dora }) => {
+test('section 5 of 000 with credit', LONG, async ({ browser, casino, dora }) => {
   test.setTimeout(240_000);
   const stand = await Stand.at(browser, casino, dora, DOCUMENT, 'credit');
   await section5(stand, CASES);
@@ -18,7 +18,7 @@ test('section 5 of 000 with credit', async ({ browser, casino, dora }) => {
   await stand.close();
 });
 
-test('section 5 of 000 with chips', async ({ browser, casino, dora }) => {
+test('section 5 of 000 with chips', LONG, async ({ browser, casino, dora }) => {
   test.setTimeout(240_000);
   const stand = await Stand.at(browser, casino, dora, DOCUMENT, 'chips');
   await section5(stand, CASES);

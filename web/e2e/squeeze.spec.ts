@@ -12,6 +12,7 @@ import {
   spot,
   test,
   visit,
+  LONG,
 } from './house.ts';
 
 /** An automatic table that deals face down, quickly. */
@@ -33,65 +34,68 @@ procedure = { face_down = true, squeeze_window_ms = 30000 }
 });
 
 // shows: tiger-buffalo-commission-insurance 3.14 "squeeze the Banker Hand 3rd card before the Player Hand 3rd card is opened"
-test("the dealer grants a squeeze; the Banker's third card is asked for, granted, told to all and opened first", async ({
-  page,
-  browser,
-  casino,
-  dora,
-}) => {
-  const mia = await casino.logIn(MIA);
-  await mia.change(BACCARAT, { procedure: { face_down: true } });
-  await dora.deal(BACCARAT, { do: 'new-shoe', first: '5H' });
-  await visit(page, casino, ANN, `/terminal?table=${BACCARAT}`);
-  await dora.deal(BACCARAT, { do: 'open-bets' });
-  await phase(page, 'Place your bets');
-  await spot(page, 'Player').tap();
-  await page.getByRole('button', { name: 'Ask to squeeze' }).click();
-  await expect(page.getByText('You asked to squeeze')).toBeVisible();
+test(
+  "the dealer grants a squeeze; the Banker's third card is asked for, granted, told to all and opened first",
+  LONG,
+  async ({ page, browser, casino, dora }) => {
+    const mia = await casino.logIn(MIA);
+    await mia.change(BACCARAT, { procedure: { face_down: true } });
+    await dora.deal(BACCARAT, { do: 'new-shoe', first: '5H' });
+    await visit(page, casino, ANN, `/terminal?table=${BACCARAT}`);
+    await dora.deal(BACCARAT, { do: 'open-bets' });
+    await phase(page, 'Place your bets');
+    await spot(page, 'Player').tap();
+    await page.getByRole('button', { name: 'Ask to squeeze' }).click();
+    await expect(page.getByText('You asked to squeeze')).toBeVisible();
 
-  const desk = await (await browser.newContext()).newPage();
-  await visit(desk, casino, DORA, `/console?table=${BACCARAT}`);
-  await expect(desk.getByRole('heading', { name: 'Ann Lee asks to squeeze' })).toBeVisible();
-  await shot(desk, 'squeeze-1-asked');
-  await desk.getByRole('button', { name: 'Grant' }).click();
-  await expect(page.getByText('You squeeze this round')).toBeVisible();
+    const desk = await (await browser.newContext()).newPage();
+    await visit(desk, casino, DORA, `/console?table=${BACCARAT}`);
+    await expect(desk.getByRole('heading', { name: 'Ann Lee asks to squeeze' })).toBeVisible();
+    await shot(desk, 'squeeze-1-asked');
+    await desk.getByRole('button', { name: 'Grant' }).click();
+    await expect(page.getByText('You squeeze this round')).toBeVisible();
 
-  // The Player has 3 and draws, the Banker has 2 and draws whatever comes: 3.14 may be allowed.
-  await dora.deal(BACCARAT, { do: 'close-bets' });
-  await dora.cards(BACCARAT, '2H', 'AC', 'AS', 'AD');
-  await page.getByRole('button', { name: "I squeeze the Banker's third card first" }).click();
-  await expect(page.getByText("You asked to squeeze the Banker's third card first")).toBeVisible();
-  const asks = desk.getByRole('heading', {
-    name: /^Ann Lee, box \d, asks to squeeze the Banker's third/,
-  });
-  await expect(asks).toBeVisible();
-  await expect(desk.getByRole('button', { name: /^Consent/ })).toHaveCount(0); // a dealer may not
-  await shot(desk, 'squeeze-6-third-asked');
-  await shot(page, 'squeeze-7-third-asked');
-  const pit = await (await browser.newContext()).newPage();
-  await visit(pit, casino, SAM, `/pit?table=${BACCARAT}`);
-  await pit.getByRole('button', { name: /Banker's third card may be squeezed first/ }).click();
-  await pit.getByRole('button', { name: 'See what it does' }).click();
-  await expect(pit.getByText('No money moves.')).toBeVisible();
-  await pit.getByRole('button', { name: 'Apply' }).click();
-  await expect(pit.getByText('Done. It is in the journal.')).toBeVisible();
-  await expect(page.getByText(/no insurance after the Player's third card/i).first()).toBeVisible();
-  await shot(page, 'squeeze-2-waiver');
-  // The console asks for the Banker's third card first; then for the Player's. Both are typed at once.
-  await expect(
-    desk.getByRole('heading', { name: "Banker's third card, opened first" }),
-  ).toBeVisible();
-  await desk.keyboard.type('3d');
-  await desk.keyboard.press('Enter');
-  await expect(page.locator('.hand .dealt')).toHaveCount(5);
-  await expect(desk.getByRole('heading', { name: 'Next card: Player' })).toBeVisible();
-  await shot(desk, 'squeeze-8-third-open');
-  await desk.keyboard.type('4c');
-  await desk.keyboard.press('Enter');
-  await expect(desk.getByRole('button', { name: /^Confirm/ })).toBeVisible();
-  await desk.context().close();
-  await pit.context().close();
-});
+    // The Player has 3 and draws, the Banker has 2 and draws whatever comes: 3.14 may be allowed.
+    await dora.deal(BACCARAT, { do: 'close-bets' });
+    await dora.cards(BACCARAT, '2H', 'AC', 'AS', 'AD');
+    await page.getByRole('button', { name: "I squeeze the Banker's third card first" }).click();
+    await expect(
+      page.getByText("You asked to squeeze the Banker's third card first"),
+    ).toBeVisible();
+    const asks = desk.getByRole('heading', {
+      name: /^Ann Lee, box \d, asks to squeeze the Banker's third/,
+    });
+    await expect(asks).toBeVisible();
+    await expect(desk.getByRole('button', { name: /^Consent/ })).toHaveCount(0); // a dealer may not
+    await shot(desk, 'squeeze-6-third-asked');
+    await shot(page, 'squeeze-7-third-asked');
+    const pit = await (await browser.newContext()).newPage();
+    await visit(pit, casino, SAM, `/pit?table=${BACCARAT}`);
+    await pit.getByRole('button', { name: /Banker's third card may be squeezed first/ }).click();
+    await pit.getByRole('button', { name: 'See what it does' }).click();
+    await expect(pit.getByText('No money moves.')).toBeVisible();
+    await pit.getByRole('button', { name: 'Apply' }).click();
+    await expect(pit.getByText('Done. It is in the journal.')).toBeVisible();
+    await expect(
+      page.getByText(/no insurance after the Player's third card/i).first(),
+    ).toBeVisible();
+    await shot(page, 'squeeze-2-waiver');
+    // The console asks for the Banker's third card first; then for the Player's. Both are typed at once.
+    await expect(
+      desk.getByRole('heading', { name: "Banker's third card, opened first" }),
+    ).toBeVisible();
+    await desk.keyboard.type('3d');
+    await desk.keyboard.press('Enter');
+    await expect(page.locator('.hand .dealt')).toHaveCount(5);
+    await expect(desk.getByRole('heading', { name: 'Next card: Player' })).toBeVisible();
+    await shot(desk, 'squeeze-8-third-open');
+    await desk.keyboard.type('4c');
+    await desk.keyboard.press('Enter');
+    await expect(desk.getByRole('button', { name: /^Confirm/ })).toBeVisible();
+    await desk.context().close();
+    await pit.context().close();
+  },
+);
 
 test('at an automatic table the patron turns the card, by key or by hand, and all see it', async ({
   page,

@@ -1,7 +1,7 @@
 // The trainer: a lesson of every subject answered right and wrong, a certificate on one page, and all of it in Chinese.
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { DORA, expect, shot, test, visit, type Casino, type Person } from './house.ts';
+import { DORA, expect, shot, test, visit, type Casino, type Person, LONG } from './house.ts';
 import { speak } from './sizes.ts';
 import type { ExerciseView } from '../src/wire/ExerciseView.ts';
 import type { MarkedView } from '../src/wire/MarkedView.ts';
@@ -96,31 +96,35 @@ async function verdictInSight(page: Page): Promise<void> {
   await expect(page.locator('.big')).toBeInViewport();
 }
 
-test('a lesson of every subject, answered right and wrong', async ({ page, casino, dora }) => {
-  test.setTimeout(240_000);
-  await visit(page, casino, DORA, '/trainer');
-  const { subjects } = await dora.ask<TrainerView>('GET', '/api/trainer');
-  expect(subjects).toHaveLength(10);
-  for (const [place, { name }] of subjects.entries()) {
-    const [first, second] = [await known(dora, name, 1), await known(dora, name, 2)];
-    await begin(page, casino, place);
-    await give(page, first.exercise, first.right);
-    await expect(page.locator('.verdict')).toHaveText(/^Right · \d+ points$/);
-    await verdictInSight(page);
-    await page.getByRole('button', { name: 'Next' }).click();
-    await expect(page.getByText('2 of 5')).toBeVisible();
-    await give(page, second.exercise, second.wrong);
-    await expect(page.locator('.verdict')).toHaveText('Wrong · 0 points');
-    await expect(page.getByText(/Paragraph \S/).first()).toBeVisible();
-    await verdictInSight(page);
-    await spoken(page);
-    await shot(page, `trainer-${name}`);
-    await page.getByRole('button', { name: 'Stop' }).click();
-    await expect(page.getByText('1 of 2 right').first()).toBeVisible();
-  }
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
-});
+test(
+  'a lesson of every subject, answered right and wrong',
+  LONG,
+  async ({ page, casino, dora }) => {
+    test.setTimeout(240_000);
+    await visit(page, casino, DORA, '/trainer');
+    const { subjects } = await dora.ask<TrainerView>('GET', '/api/trainer');
+    expect(subjects).toHaveLength(10);
+    for (const [place, { name }] of subjects.entries()) {
+      const [first, second] = [await known(dora, name, 1), await known(dora, name, 2)];
+      await begin(page, casino, place);
+      await give(page, first.exercise, first.right);
+      await expect(page.locator('.verdict')).toHaveText(/^Right · \d+ points$/);
+      await verdictInSight(page);
+      await page.getByRole('button', { name: 'Next' }).click();
+      await expect(page.getByText('2 of 5')).toBeVisible();
+      await give(page, second.exercise, second.wrong);
+      await expect(page.locator('.verdict')).toHaveText('Wrong · 0 points');
+      await expect(page.getByText(/Paragraph \S/).first()).toBeVisible();
+      await verdictInSight(page);
+      await spoken(page);
+      await shot(page, `trainer-${name}`);
+      await page.getByRole('button', { name: 'Stop' }).click();
+      await expect(page.getByText('1 of 2 right').first()).toBeVisible();
+    }
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  },
+);
 
 test('the certificate is one printed page, in Chinese too', async ({ page, casino, dora }) => {
   await page.addInitScript(() => {

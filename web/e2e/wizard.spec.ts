@@ -14,6 +14,7 @@ import {
   test,
   visit,
   type Casino,
+  LONG,
 } from './house.ts';
 import { apply, choose, credits, dealt } from './wizard.ts';
 
@@ -27,7 +28,7 @@ for (const [name, words] of [
   ['insufficient-cards', /Too few cards left to finish/],
   ['wrong-number-of-cards', /wrong number of cards that cannot be put right/],
 ] as const) {
-  test(`void: ${name}`, async ({ page, casino, dora }) => {
+  test(`void: ${name}`, name === 'foreign-card' ? {} : LONG, async ({ page, casino, dora }) => {
     const people = await dealt(casino, dora, ['2H', '9C']);
     await open(page, casino);
     await choose(page, words);
@@ -106,34 +107,34 @@ test('the cards entered were wrong: the round is settled by the right ones', asy
   expect(await credits(people)).toEqual([490_000, 1_019_000]);
 });
 
-test('what the rules do not cover: the Shift Manager returns the bets of one patron', async ({
-  page,
-  casino,
-  dora,
-}) => {
-  const people = await dealt(casino, dora, ['2H', '9C']);
-  await open(page, casino, SUE);
-  await choose(page, /bets of some patrons are returned/);
-  await page.getByRole('button', { name: /^Ann Lee/ }).click();
-  await page.getByLabel('What happened, in words').fill('A drink was spilt on the box');
-  await apply(page, casino, people, 'decide');
-  expect(await credits(people)).toEqual([500_000, 980_000]);
-});
+test(
+  'what the rules do not cover: the Shift Manager returns the bets of one patron',
+  LONG,
+  async ({ page, casino, dora }) => {
+    const people = await dealt(casino, dora, ['2H', '9C']);
+    await open(page, casino, SUE);
+    await choose(page, /bets of some patrons are returned/);
+    await page.getByRole('button', { name: /^Ann Lee/ }).click();
+    await page.getByLabel('What happened, in words').fill('A drink was spilt on the box');
+    await apply(page, casino, people, 'decide');
+    expect(await credits(people)).toEqual([500_000, 980_000]);
+  },
+);
 
-test('what the rules do not cover: a decision is only written down', async ({
-  page,
-  casino,
-  dora,
-}) => {
-  const people = await dealt(casino, dora, ['2H', '9C']);
-  await open(page, casino, SUE);
-  await choose(page, /write down a decision/);
-  await page.getByLabel('What happened, in words').fill('The patron may sit at the rail');
-  await apply(page, casino, people, 'decide-nothing');
-  await expect(page.getByRole('region', { name: 'Incidents' })).toContainText('at the rail');
-});
+test(
+  'what the rules do not cover: a decision is only written down',
+  LONG,
+  async ({ page, casino, dora }) => {
+    const people = await dealt(casino, dora, ['2H', '9C']);
+    await open(page, casino, SUE);
+    await choose(page, /write down a decision/);
+    await page.getByLabel('What happened, in words').fill('The patron may sit at the rail');
+    await apply(page, casino, people, 'decide-nothing');
+    await expect(page.getByRole('region', { name: 'Incidents' })).toContainText('at the rail');
+  },
+);
 
-test('a note moves nothing and is kept', async ({ page, casino, dora }) => {
+test('a note moves nothing and is kept', LONG, async ({ page, casino, dora }) => {
   const people = await dealt(casino, dora, ['2H', '9C']);
   await open(page, casino);
   await choose(page, /Write down an error found late/);
@@ -142,7 +143,7 @@ test('a note moves nothing and is kept', async ({ page, casino, dora }) => {
   await expect(page.getByRole('region', { name: 'Incidents' })).toContainText('one card short');
 });
 
-test('a dealer sees who must be called', async ({ page, casino, dora }) => {
+test('a dealer sees who must be called', LONG, async ({ page, casino, dora }) => {
   await dealt(casino, dora, ['2H', '9C']);
   await visit(page, casino, { login: 'dora', pin: '2468' }, `/console?table=${BACCARAT}`);
   // Two taps: something is wrong, and what.
@@ -161,22 +162,26 @@ for (const [name, words] of [
   ['face-up', /A card was dealt face up/],
   ['wrong-number', /wrong number of cards, and it can be put right/],
 ] as const) {
-  test(`dealing error: ${name}`, async ({ page, casino, dora }) => {
-    // Cards can be face up in error only where they are dealt face down.
-    const mia = await casino.logIn(MIA);
-    await mia.change(BACCARAT, { procedure: { face_down: true } });
-    const people = await dealt(casino, dora, ['2H']);
-    await open(page, casino);
-    await choose(page, words);
-    await page.getByLabel(/Cards that left the shoe/).fill('3d');
-    await page.getByRole('button', { name: 'Yes', exact: true }).click();
-    await page.getByLabel('What happened, in words').fill('seen by the supervisor');
-    await apply(page, casino, people, name);
-    await phase(page, 'Choose: continue or refund');
-  });
+  test(
+    `dealing error: ${name}`,
+    name === 'wrong-side' ? {} : LONG,
+    async ({ page, casino, dora }) => {
+      // Cards can be face up in error only where they are dealt face down.
+      const mia = await casino.logIn(MIA);
+      await mia.change(BACCARAT, { procedure: { face_down: true } });
+      const people = await dealt(casino, dora, ['2H']);
+      await open(page, casino);
+      await choose(page, words);
+      await page.getByLabel(/Cards that left the shoe/).fill('3d');
+      await page.getByRole('button', { name: 'Yes', exact: true }).click();
+      await page.getByLabel('What happened, in words').fill('seen by the supervisor');
+      await apply(page, casino, people, name);
+      await phase(page, 'Choose: continue or refund');
+    },
+  );
 }
 
-test('a new set of cards moves nothing', async ({ page, casino, dora }) => {
+test('a new set of cards moves nothing', LONG, async ({ page, casino, dora }) => {
   const people = await dealt(casino, dora, ['2H', '9C']);
   await open(page, casino);
   await choose(page, /Replace the cards by a new set/);

@@ -11,6 +11,7 @@ mod bounds;
 mod client;
 mod codes;
 mod connections;
+mod contract;
 mod extract;
 mod fetch;
 mod figures;

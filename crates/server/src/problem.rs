@@ -1,5 +1,6 @@
 //! Error answers as problems (RFC 9457): a refusal of the House, a bad request, or a fault.
 
+use crate::contract::PROBLEM;
 use axum::http::header::{ALLOW, CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -178,7 +179,7 @@ impl IntoResponse for ApiProblem {
         let body = serde_json::to_vec(&self.problem).unwrap_or_default();
         let mut response = (status, body).into_response();
         let headers = response.headers_mut();
-        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static(PROBLEM));
         if let Some(seconds) = self.retry_after_s {
             headers.insert(RETRY_AFTER, HeaderValue::from(seconds));
         }

@@ -32,6 +32,7 @@ mod tables;
 mod trainer;
 
 use crate::app::App;
+use crate::contract;
 use crate::pages;
 use crate::problem::ApiProblem;
 use axum::extract::Request;
@@ -155,7 +156,7 @@ fn api() -> OpenApiRouter<App> {
 
 /// The OpenAPI document of every route.
 pub fn openapi() -> utoipa::openapi::OpenApi {
-    api().into_openapi()
+    contract::complete(api().into_openapi())
 }
 
 /// This document

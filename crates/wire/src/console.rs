@@ -1,6 +1,7 @@
 //! What a Game Console shows in addition to the round.
 
 use crate::chips::ChipsView;
+use crate::devices::DevicesView;
 use crate::pai_gow::PaiGowConsoleView;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -53,6 +54,10 @@ pub struct ConsoleSection {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]
     pub pai_gow: Option<PaiGowConsoleView>,
+    /// Only where devices are: what they read, and what waits for a person.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub devices: Option<Box<DevicesView>>,
 }
 
 /// A bet that staff would place, and that its patron has not agreed to.

@@ -237,5 +237,6 @@ pub fn console_section(table: &Table, house: &House) -> ConsoleSection {
         asks: asks(table, house),
         owed: owed(table, house),
         pai_gow: pai_gow::console::console_view(table, house),
+        devices: None,
     }
 }

@@ -14,6 +14,7 @@ pub mod chips;
 pub mod command;
 pub mod console;
 pub mod control;
+pub mod devices;
 pub mod disputes;
 mod from_board;
 mod from_cage;

@@ -5,6 +5,7 @@ import type { ConsoleBet } from "./ConsoleBet";
 import type { ConsoleChoice } from "./ConsoleChoice";
 import type { ConsoleInsurance } from "./ConsoleInsurance";
 import type { ConsoleThird } from "./ConsoleThird";
+import type { DevicesView } from "./DevicesView";
 import type { OwedView } from "./OwedView";
 import type { PaiGowConsoleView } from "./PaiGowConsoleView";
 import type { SeatedView } from "./SeatedView";
@@ -68,4 +69,8 @@ owed?: Array<OwedView>,
 /**
  * Only at a pai gow table.
  */
-pai_gow?: PaiGowConsoleView, };
+pai_gow?: PaiGowConsoleView, 
+/**
+ * Only where devices are: what they read, and what waits for a person.
+ */
+devices?: DevicesView, };

@@ -30,7 +30,8 @@ fn holder(floor: &Floor, card: &str) -> Option<(PatronId, String, Bar)> {
 /// A patron without a terminal agrees to a bet that staff ask to place: the card is read and the
 /// PIN typed at the console. Wrong tries are counted as those of a login. The PIN is neither stored
 /// nor logged; the journal holds that the patron agreed so.
-#[utoipa::path(post, path = "/api/tables/{table}/rounds/{round}/asks/{ask}/agreement",
+#[utoipa::path(post, operation_id = "agree_to_order",
+    path = "/api/tables/{table}/rounds/{round}/asks/{ask}/agreement",
     tag = "console",
     params(
         ("table" = String, Path, description = "The table's id"),

@@ -18,7 +18,7 @@ use croupier_wire::problem::Problem;
 ///
 /// What everybody may read: the table, the round without bets, the roads. The board of a private
 /// table is for those who are logged in.
-#[utoipa::path(get, path = "/api/boards/{table}", tag = "boards",
+#[utoipa::path(get, operation_id = "show_board", path = "/api/boards/{table}", tag = "boards",
     params(("table" = String, Path, description = "The table's id")),
     responses(
         (status = 200, description = "The board", body = BoardView),
@@ -42,7 +42,7 @@ fn session(app: &App, headers: &HeaderMap) -> Option<Token> {
 /// Watch the board of a table
 ///
 /// A WebSocket that only sends, as that of the table: the sections `table`, `round` and `roads`.
-#[utoipa::path(get, path = "/api/boards/{table}/live", tag = "boards",
+#[utoipa::path(get, operation_id = "watch_board", path = "/api/boards/{table}/live", tag = "boards",
     params(
         ("table" = String, Path, description = "The table's id"),
         ("table" = Option<u64>, Query, description = "The version of `table` held"),

@@ -25,7 +25,7 @@ const DIGITS_SHOWN: usize = 4;
 /// How the books stand
 ///
 /// How many entries there are, what was signed last, and what the last verification found.
-#[utoipa::path(get, path = "/api/books", tag = "audit",
+#[utoipa::path(get, operation_id = "show_books", path = "/api/books", tag = "audit",
     responses(
         (status = 200, description = "How the books stand", body = BooksView),
         (status = 403, description = "For auditors and administrators", body = Problem)))]

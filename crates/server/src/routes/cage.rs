@@ -38,7 +38,7 @@ pub(super) fn at_the_cage(command: CageCommand) -> Command {
 /// The cage
 ///
 /// My till, payments that wait for a second person, chips that tables ask for, the last receipts.
-#[utoipa::path(get, path = "/api/cage", tag = "cage",
+#[utoipa::path(get, operation_id = "show_cage", path = "/api/cage", tag = "cage",
     responses((status = 200, description = "The cage", body = CageView)))]
 pub(crate) async fn show(
     State(app): State<App>,
@@ -209,7 +209,8 @@ pub(crate) async fn pay_out(
 /// Agree to a payment
 ///
 /// As the second person: another cashier, or a Shift Manager.
-#[utoipa::path(post, path = "/api/cage/payments/{number}/agreement", tag = "cage",
+#[utoipa::path(post, operation_id = "agree_to_payment",
+    path = "/api/cage/payments/{number}/agreement", tag = "cage",
     params(
         ("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry"),
         ("number" = u64, Path, description = "The number of the payment")),
@@ -226,7 +227,8 @@ pub(crate) async fn agree(
 }
 
 /// Take a payment back, or decline it
-#[utoipa::path(delete, path = "/api/cage/payments/{number}", tag = "cage",
+#[utoipa::path(delete, operation_id = "decline_payment",
+    path = "/api/cage/payments/{number}", tag = "cage",
     params(
         ("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry"),
         ("number" = u64, Path, description = "The number of the payment")),

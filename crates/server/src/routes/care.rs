@@ -29,7 +29,7 @@ async fn view(app: &App, patron: PatronId) -> Answered<Json<MyLimitsView>> {
 /// What guards me
 ///
 /// My limits, a break or an exclusion, and how I have played.
-#[utoipa::path(get, path = "/api/me/limits", tag = "care",
+#[utoipa::path(get, operation_id = "show_my_limits", path = "/api/me/limits", tag = "care",
     responses((status = 200, description = "What guards me", body = MyLimitsView)))]
 pub(crate) async fn mine(
     State(app): State<App>,
@@ -42,7 +42,7 @@ pub(crate) async fn mine(
 /// Set my limits
 ///
 /// All of them. A lower one holds at once, a higher one only after the delay of the house.
-#[utoipa::path(put, path = "/api/me/limits", tag = "care",
+#[utoipa::path(put, operation_id = "set_my_limits", path = "/api/me/limits", tag = "care",
     params(("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),
     request_body = MyLimitsBody,
     responses(
@@ -117,7 +117,7 @@ pub(crate) async fn answer_check(
 }
 
 /// Patrons with a limit, a break or an exclusion
-#[utoipa::path(get, path = "/api/care", tag = "care",
+#[utoipa::path(get, operation_id = "list_guarded_patrons", path = "/api/care", tag = "care",
     responses((status = 200, description = "The report", body = CareView)))]
 pub(crate) async fn list(
     State(app): State<App>,
@@ -132,7 +132,7 @@ pub(crate) async fn list(
 }
 
 /// Change how the house takes care of patrons
-#[utoipa::path(put, path = "/api/care", tag = "care",
+#[utoipa::path(put, operation_id = "change_care", path = "/api/care", tag = "care",
     params(("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),
     request_body = CareBody,
     responses(

@@ -86,7 +86,8 @@ impl About {
 ///
 /// Every step of a finished round with the table after it, the money before and after, and the
 /// time for the surveillance recording.
-#[utoipa::path(get, path = "/api/rounds/{table}/{round}/replay", tag = "audit",
+#[utoipa::path(get, operation_id = "replay_round",
+    path = "/api/rounds/{table}/{round}/replay", tag = "audit",
     params(
         ("table" = String, Path, description = "The table's id"),
         ("round" = u32, Path, description = "The round's number")),
@@ -195,7 +196,8 @@ pub(crate) async fn pack_up(
 ///
 /// A finished round as one patron may be shown it, to be printed: what the patron bet, what was
 /// dealt, what was paid by which paragraph, and where the books hold it. Nothing about others.
-#[utoipa::path(get, path = "/api/rounds/{table}/{round}/page/{patron}", tag = "audit",
+#[utoipa::path(get, operation_id = "print_round",
+    path = "/api/rounds/{table}/{round}/page/{patron}", tag = "audit",
     params(
         ("table" = String, Path, description = "The table's id"),
         ("round" = u32, Path, description = "The round's number"),

@@ -77,7 +77,7 @@ impl Known {
 /// Newest first, with names and amounts: every order, decision, setting, shift, assignment, change
 /// of a person and movement at the cage, and what the house noted by itself. The phrase
 /// `audit.KIND` tells each in a sentence.
-#[utoipa::path(get, path = "/api/events", tag = "audit",
+#[utoipa::path(get, operation_id = "list_events", path = "/api/events", tag = "audit",
     params(
         ("before" = Option<u64>, Query, description = "Only entries before this position"),
         ("limit" = Option<u32>, Query, description = "At most so many: 100 unless told, 500"),

@@ -72,7 +72,7 @@ pub(crate) async fn post_answer(
 ///
 /// The box is free at once. In the middle of a round the bets stand, and it is free after the
 /// settlement.
-#[utoipa::path(post, path = "/api/tables/{table}/leave", tag = "play",
+#[utoipa::path(post, operation_id = "leave_table", path = "/api/tables/{table}/leave", tag = "play",
     params(
         ("table" = String, Path, description = "The table's id"),
         ("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),

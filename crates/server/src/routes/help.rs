@@ -20,7 +20,7 @@ use std::sync::Arc;
 ///
 /// Every bet of the layout with an example of each row of its pay table, and at baccarat who draws
 /// a third card. The house edge is there where the House shows it. For everybody at a terminal.
-#[utoipa::path(get, path = "/api/tables/{table}/help", tag = "tables",
+#[utoipa::path(get, operation_id = "show_help", path = "/api/tables/{table}/help", tag = "tables",
     params(("table" = String, Path, description = "The table's id")),
     responses(
         (status = 200, description = "Every bet of the table", body = HelpView),

@@ -21,7 +21,7 @@ use std::sync::Arc;
 ///
 /// What each is set to, what waits for a second person, what is planned, and the rulebooks a table
 /// can be opened under.
-#[utoipa::path(get, path = "/api/house/tables", tag = "control",
+#[utoipa::path(get, operation_id = "list_house_tables", path = "/api/house/tables", tag = "control",
     responses((status = 200, description = "The tables", body = TablesView)))]
 pub(crate) async fn list(
     State(app): State<App>,
@@ -49,7 +49,8 @@ pub(crate) async fn list(
 ///
 /// To open a new one, to close or reopen one, or for other settings; now or at a time. A second
 /// person agrees (`POST /api/acts/{number}/agreement`); until its time it can be cancelled.
-#[utoipa::path(post, path = "/api/house/tables/changes", tag = "control",
+#[utoipa::path(post, operation_id = "change_house_table",
+    path = "/api/house/tables/changes", tag = "control",
     params(("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),
     request_body = TableChangeBody,
     responses(

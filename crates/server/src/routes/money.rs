@@ -25,7 +25,7 @@ use serde::Deserialize;
 /// A patron at the cage
 ///
 /// By the number of the card, or the id. The cashier compares the name with the person.
-#[utoipa::path(get, path = "/api/patrons/{card}", tag = "money",
+#[utoipa::path(get, operation_id = "find_patron", path = "/api/patrons/{card}", tag = "money",
     params(("card" = String, Path, description = "The number of the patron's card, or the id")),
     responses(
         (status = 200, description = "The patron", body = PatronView),
@@ -163,7 +163,7 @@ pub(crate) async fn cash_out(
 /// A ticket
 ///
 /// Whose it was, what it is worth now.
-#[utoipa::path(get, path = "/api/tickets/{number}", tag = "money",
+#[utoipa::path(get, operation_id = "show_ticket", path = "/api/tickets/{number}", tag = "money",
     params(("number" = String, Path, description = "The validation number")),
     responses(
         (status = 200, description = "The ticket", body = TicketView),
@@ -181,7 +181,8 @@ pub(crate) async fn show(
 /// Cash or chips for a ticket, once; by a cashier with an open till, where the house keeps tills.
 /// Above the amount the house has set a second person agrees, here or on the own login; until then
 /// the payment waits.
-#[utoipa::path(post, path = "/api/tickets/{number}/redemption", tag = "money",
+#[utoipa::path(post, operation_id = "redeem_ticket",
+    path = "/api/tickets/{number}/redemption", tag = "money",
     params(
         ("number" = String, Path, description = "The validation number"),
         ("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),
@@ -218,7 +219,8 @@ pub(crate) async fn redeem(
 /// Put a ticket into a terminal
 ///
 /// Its money becomes the patron's credit, once. A ticket belongs to whoever holds it.
-#[utoipa::path(post, path = "/api/tickets/{number}/insertion", tag = "money",
+#[utoipa::path(post, operation_id = "insert_ticket",
+    path = "/api/tickets/{number}/insertion", tag = "money",
     params(
         ("number" = String, Path, description = "The validation number"),
         ("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),
@@ -240,7 +242,8 @@ pub(crate) async fn insert(
 /// Void a ticket
 ///
 /// Its money goes back to the patron's credit; by a cashier or an administrator, for a reason.
-#[utoipa::path(post, path = "/api/tickets/{number}/void", tag = "money",
+#[utoipa::path(post, operation_id = "void_ticket",
+    path = "/api/tickets/{number}/void", tag = "money",
     params(
         ("number" = String, Path, description = "The validation number"),
         ("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),

@@ -30,7 +30,7 @@ fn now_s(app: &App) -> i64 {
 /// The rulebooks whose odds can be asked for
 ///
 /// Those of the house, then those under study, which nobody approved.
-#[utoipa::path(get, path = "/api/odds", tag = "odds",
+#[utoipa::path(get, operation_id = "list_rulebooks", path = "/api/odds", tag = "odds",
     responses(
         (status = 200, description = "The rulebooks", body = Vec<RulebookLine>),
         (status = 403, description = "For staff", body = Problem)))]
@@ -52,7 +52,7 @@ pub(crate) struct About {
 /// Lines (`application/x-ndjson`, the rulebook in the query): a shoe on every line in, the line
 /// of `croupier odds --stdin` out. At most 1,000 shoes; one with cards dealt or with `left` counts
 /// as 20. A shoe that cannot be gets its problem in its place.
-#[utoipa::path(post, path = "/api/odds", tag = "odds",
+#[utoipa::path(post, operation_id = "count_odds", path = "/api/odds", tag = "odds",
     params(
         ("rulebook" = Option<String>, Query, description = "For JSON Lines: the rulebook"),
         ("layout" = Option<String>, Query, description = "For JSON Lines: only its bets")),
@@ -92,7 +92,8 @@ pub(crate) async fn count(
 ///
 /// In a round, given the cards of the round so far. For supervisors and above: who knows what the
 /// cards left are worth could sell it.
-#[utoipa::path(get, path = "/api/tables/{table}/odds", tag = "odds",
+#[utoipa::path(get, operation_id = "count_odds_at_table",
+    path = "/api/tables/{table}/odds", tag = "odds",
     params(("table" = String, Path, description = "The table's id")),
     responses(
         (status = 200, description = "Every bet of the table", body = OddsView),

@@ -66,7 +66,7 @@ fn state_of(headers: &HeaderMap) -> Option<&str> {
 /// Log in by single sign-on
 ///
 /// Sends the browser to the provider.
-#[utoipa::path(get, path = "/api/oidc/start", tag = "people",
+#[utoipa::path(get, operation_id = "start_sign_on", path = "/api/oidc/start", tag = "people",
     responses(
         (status = 303, description = "On to the provider, or back to the login"),
         (status = 404, description = "There is no single sign-on", body = Problem)))]
@@ -83,7 +83,7 @@ pub(crate) async fn start(State(app): State<App>) -> Answered<Response> {
 /// Come back from single sign-on
 ///
 /// Opens a session for the member of staff whom the provider named, and sends the browser on.
-#[utoipa::path(get, path = "/api/oidc/callback", tag = "people",
+#[utoipa::path(get, operation_id = "finish_sign_on", path = "/api/oidc/callback", tag = "people",
     params(
         ("code" = Option<String>, Query, description = "The code of the provider"),
         ("state" = Option<String>, Query, description = "The state the browser went out with")),

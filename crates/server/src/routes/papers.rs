@@ -40,7 +40,8 @@ fn find<'f>(floor: &'f Floor, text: &str) -> Option<(TicketNo, &'f Ticket)> {
 }
 
 /// A receipt
-#[utoipa::path(get, path = "/api/cage/receipts/{number}", tag = "cage",
+#[utoipa::path(get, operation_id = "show_receipt",
+    path = "/api/cage/receipts/{number}", tag = "cage",
     params(("number" = u64, Path, description = "The number of the receipt")),
     responses(
         (status = 200, description = "The receipt", body = ReceiptView),

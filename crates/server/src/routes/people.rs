@@ -168,7 +168,7 @@ fn manages(role: Role) -> bool {
 /// Everybody
 ///
 /// Staff and patrons, and the changes that wait for a second person. A cashier sees the patrons.
-#[utoipa::path(get, path = "/api/people", tag = "people",
+#[utoipa::path(get, operation_id = "list_people", path = "/api/people", tag = "people",
     responses((status = 200, description = "The people of the house", body = PeopleView)))]
 pub(crate) async fn list(
     State(app): State<App>,
@@ -197,7 +197,7 @@ pub(crate) async fn list(
 ///
 /// What touches rank or money waits for a second person. What takes effect ends the sessions of
 /// that person.
-#[utoipa::path(post, path = "/api/people/changes", tag = "people",
+#[utoipa::path(post, operation_id = "change_person", path = "/api/people/changes", tag = "people",
     params(("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),
     request_body = PersonChangeBody,
     responses(
@@ -236,7 +236,8 @@ pub(crate) async fn change(
 /// Agree to a change
 ///
 /// As the second person: not the one who asked, and not the one it is about.
-#[utoipa::path(post, path = "/api/people/changes/{number}/agreement", tag = "people",
+#[utoipa::path(post, operation_id = "agree_to_person",
+    path = "/api/people/changes/{number}/agreement", tag = "people",
     params(
         ("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry"),
         ("number" = u64, Path, description = "The number of the change")),

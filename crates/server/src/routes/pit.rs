@@ -17,7 +17,7 @@ use croupier_wire::{pit_section, pit_table, staff_line};
 /// Every table at a glance
 ///
 /// What waits for a second person, incidents, and how each table goes. Dealers do not see it.
-#[utoipa::path(get, path = "/api/pit", tag = "console",
+#[utoipa::path(get, operation_id = "show_pit", path = "/api/pit", tag = "console",
     responses((status = 200, description = "The tables", body = PitView)))]
 pub(crate) async fn show(State(app): State<App>, Caller(actor): Caller) -> Answered<Json<PitView>> {
     let listening = app.boards().listening();
@@ -62,7 +62,7 @@ pub(crate) async fn agree_to_clock(
 /// Who may be assigned to a table
 ///
 /// Everybody of the pit: dealers, supervisors and managers, by name.
-#[utoipa::path(get, path = "/api/staff", tag = "console",
+#[utoipa::path(get, operation_id = "list_staff", path = "/api/staff", tag = "console",
     responses((status = 200, description = "The people of the pit", body = Vec<StaffLine>)))]
 pub(crate) async fn staff(State(app): State<App>) -> Answered<Json<Vec<StaffLine>>> {
     let lines = app.read(|floor| {

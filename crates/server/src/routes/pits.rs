@@ -13,7 +13,7 @@ use croupier_wire::problem::Problem;
 /// The pits
 ///
 /// Which tables stand in each, and who acts at all of them.
-#[utoipa::path(get, path = "/api/pits", tag = "console",
+#[utoipa::path(get, operation_id = "list_pits", path = "/api/pits", tag = "console",
     responses((status = 200, description = "The pits", body = Vec<PitRosterView>)))]
 pub(crate) async fn list(State(app): State<App>) -> Answered<Json<Vec<PitRosterView>>> {
     app.read(|floor| pits(floor.house())).await.map(Json)
@@ -28,7 +28,8 @@ fn ids(pit: &str, staff: &str) -> Answered<(PitId, StaffId)> {
 ///
 /// The person acts in this position at all tables of the pit, also those put into it later, except
 /// where the person is assigned to a table itself. By a Shift Manager, or a Pit Manager of the pit.
-#[utoipa::path(put, path = "/api/pits/{pit}/staff/{staff}", tag = "console",
+#[utoipa::path(put, operation_id = "assign_staff",
+    path = "/api/pits/{pit}/staff/{staff}", tag = "console",
     params(
         ("pit" = String, Path, description = "The pit's id"),
         ("staff" = String, Path, description = "The person's id"),
@@ -49,7 +50,8 @@ pub(crate) async fn assign(
 }
 
 /// Relieve a person in a pit
-#[utoipa::path(delete, path = "/api/pits/{pit}/staff/{staff}", tag = "console",
+#[utoipa::path(delete, operation_id = "relieve_staff",
+    path = "/api/pits/{pit}/staff/{staff}", tag = "console",
     params(
         ("pit" = String, Path, description = "The pit's id"),
         ("staff" = String, Path, description = "The person's id"),

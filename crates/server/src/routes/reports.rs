@@ -102,7 +102,7 @@ fn name(floor: &Floor, by: By, group: &str) -> Option<String> {
 /// The figures of gaming days or of a shift, in groups: handle, win, hold, drop, fills, credits,
 /// commission, tickets, rounds, voids, corrections and incidents, what the house should have won,
 /// and the total. Today by table unless told.
-#[utoipa::path(get, path = "/api/reports", tag = "reports",
+#[utoipa::path(get, operation_id = "show_report", path = "/api/reports", tag = "reports",
     params(
         ("by" = Option<String>, Query,
             description = "table, game, bet, dealer, patron, hour, shift or day"),
@@ -143,7 +143,7 @@ pub(crate) async fn show(
 ///
 /// The same as CSV (`format=csv`) or Parquet (`format=parquet`), with its header: operator, title,
 /// interval and time of making.
-#[utoipa::path(get, path = "/api/reports/file", tag = "reports",
+#[utoipa::path(get, operation_id = "export_report", path = "/api/reports/file", tag = "reports",
     params(
         ("by" = Option<String>, Query,
             description = "table, game, bet, dealer, patron, hour, shift or day"),
@@ -188,7 +188,7 @@ fn closed(found: &Found) -> Option<ClosingView> {
 ///
 /// Those that are over and wait to be closed, those that were closed with their figures, and the
 /// shift in progress.
-#[utoipa::path(get, path = "/api/reports/closings", tag = "reports",
+#[utoipa::path(get, operation_id = "list_closings", path = "/api/reports/closings", tag = "reports",
     responses(
         (status = 200, description = "Shifts and gaming days", body = ClosingsView),
         (status = 403, description = "For Pit Managers and above, and auditors", body = Problem)))]
@@ -213,7 +213,7 @@ pub(crate) async fn closings(
 ///
 /// Without a day: the shift ends here and is closed with its figures, which stay. With a day: that
 /// gaming day, which must be over. Each is closed once.
-#[utoipa::path(post, path = "/api/reports/closings", tag = "reports",
+#[utoipa::path(post, operation_id = "close_period", path = "/api/reports/closings", tag = "reports",
     params(("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),
     request_body = CloseBody,
     responses(
@@ -277,7 +277,8 @@ pub(crate) struct Before {
 /// The rounds of a patron
 ///
 /// Newest first: what was at risk, and what the patron won or lost.
-#[utoipa::path(get, path = "/api/reports/patrons/{patron}/rounds", tag = "reports",
+#[utoipa::path(get, operation_id = "list_played_rounds",
+    path = "/api/reports/patrons/{patron}/rounds", tag = "reports",
     params(
         ("patron" = String, Path, description = "The patron's id"),
         ("before_ms" = Option<u64>, Query, description = "Only rounds before this time"),
@@ -317,7 +318,7 @@ pub(crate) struct Passed {
 ///
 /// Pairs of a patron who banked at pai gow and another, between whom money went one way in three
 /// rounds or more, with the rounds in which most moved.
-#[utoipa::path(get, path = "/api/reports/passing", tag = "reports",
+#[utoipa::path(get, operation_id = "list_passing", path = "/api/reports/passing", tag = "reports",
     params(
         ("from" = Option<String>, Query, description = "The first gaming day: 2026-11-16"),
         ("to" = Option<String>, Query, description = "The last gaming day, included"),

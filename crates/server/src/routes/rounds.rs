@@ -43,7 +43,8 @@ fn first(patron: Option<&PatronId>, present: RoundNo) -> u32 {
 ///
 /// With the caller's bets, how they ended, and every step once it is over; for staff every
 /// patron's. A patron may recall the last 50 rounds.
-#[utoipa::path(get, path = "/api/tables/{table}/rounds/{round}", tag = "tables",
+#[utoipa::path(get, operation_id = "show_round",
+    path = "/api/tables/{table}/rounds/{round}", tag = "tables",
     params(
         ("table" = String, Path, description = "The table's id"),
         ("round" = u32, Path, description = "The round's number")),
@@ -172,7 +173,8 @@ pub(crate) struct Which {
 /// The last rounds
 ///
 /// Finished rounds, newest first: for staff all there ever were, for a patron the last 50.
-#[utoipa::path(get, path = "/api/tables/{table}/rounds", tag = "tables",
+#[utoipa::path(get, operation_id = "list_rounds",
+    path = "/api/tables/{table}/rounds", tag = "tables",
     params(
         ("table" = String, Path, description = "The table's id"),
         ("before" = Option<u32>, Query, description = "Only rounds before this one"),

@@ -135,7 +135,8 @@ fn recovery_codes() -> Answered<Vec<String>> {
 ///
 /// Gives a secret for an authenticator. It counts from the first code on. Who has a second factor
 /// already asks two people to reset it.
-#[utoipa::path(post, path = "/api/me/second-factor", tag = "people",
+#[utoipa::path(post, operation_id = "begin_second_factor",
+    path = "/api/me/second-factor", tag = "people",
     request_body = BeginFactorBody,
     responses(
         (status = 200, description = "What the authenticator needs", body = BeginFactorView),
@@ -165,7 +166,8 @@ pub(crate) async fn begin(
 ///
 /// The first code proves that the authenticator works. The answer shows the recovery codes, once.
 /// All other sessions of the person end.
-#[utoipa::path(put, path = "/api/me/second-factor", tag = "people",
+#[utoipa::path(put, operation_id = "finish_second_factor",
+    path = "/api/me/second-factor", tag = "people",
     params(("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),
     request_body = FinishFactorBody,
     responses(

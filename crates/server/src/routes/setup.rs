@@ -22,7 +22,7 @@ use uuid::Uuid;
 const COUNTED_AS: &str = "\u{0}setup";
 
 /// How one may log in
-#[utoipa::path(get, path = "/api/logins", tag = "people",
+#[utoipa::path(get, operation_id = "list_logins", path = "/api/logins", tag = "people",
     responses((status = 200, description = "The ways to log in", body = LoginsView)))]
 pub(crate) async fn ways(State(app): State<App>) -> Answered<Json<LoginsView>> {
     let set_up = app.read(|floor| floor.house().all_staff().next().is_some()).await?;

@@ -16,7 +16,7 @@ use serde::Deserialize;
 /// What is stopped
 ///
 /// The stops in force, who asked to lift one, and the terminals where patrons were lately seen.
-#[utoipa::path(get, path = "/api/stops", tag = "control",
+#[utoipa::path(get, operation_id = "list_stops", path = "/api/stops", tag = "control",
     responses((status = 200, description = "The stops", body = StopsView)))]
 pub(crate) async fn list(
     State(app): State<App>,
@@ -126,7 +126,8 @@ struct Done {}
 /// Agree to an act of two
 ///
 /// As the second person: not the one who asked.
-#[utoipa::path(post, path = "/api/acts/{number}/agreement", tag = "control",
+#[utoipa::path(post, operation_id = "agree_to_act",
+    path = "/api/acts/{number}/agreement", tag = "control",
     params(
         ("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry"),
         ("number" = u64, Path, description = "The number of the act")),

@@ -38,7 +38,7 @@ pub(super) fn patron(actor: &Requester) -> Answered<Option<PatronId>> {
 }
 
 /// The tables there are
-#[utoipa::path(get, path = "/api/tables", tag = "tables",
+#[utoipa::path(get, operation_id = "list_tables", path = "/api/tables", tag = "tables",
     responses((status = 200, description = "One line per table", body = Vec<TableLine>)))]
 pub(crate) async fn list(
     State(app): State<App>,
@@ -59,7 +59,7 @@ pub(crate) async fn list(
 /// One table
 ///
 /// Every section the caller may see, with its version.
-#[utoipa::path(get, path = "/api/tables/{table}", tag = "tables",
+#[utoipa::path(get, operation_id = "show_table", path = "/api/tables/{table}", tag = "tables",
     params(("table" = String, Path, description = "The table's id")),
     responses(
         (status = 200, description = "The table", body = TableView),
@@ -78,7 +78,7 @@ pub(crate) async fn show(
 ///
 /// A WebSocket that only sends: on connect every section, or those newer than the versions given,
 /// then whole sections as they change, and the server's clock every few seconds.
-#[utoipa::path(get, path = "/api/tables/{table}/live", tag = "tables",
+#[utoipa::path(get, operation_id = "watch_table", path = "/api/tables/{table}/live", tag = "tables",
     params(
         ("table" = String, Path, description = "The table's id"),
         ("table" = Option<u64>, Query, description = "The version of `table` held"),

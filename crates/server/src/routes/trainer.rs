@@ -22,7 +22,7 @@ const SHEET_MAX: usize = 100;
 type Named = (String, u8, u32, u32);
 
 /// What can be practised
-#[utoipa::path(get, path = "/api/trainer", tag = "trainer",
+#[utoipa::path(get, operation_id = "list_subjects", path = "/api/trainer", tag = "trainer",
     responses((status = 200, description = "Subjects and levels", body = TrainerView)))]
 pub(crate) async fn subjects() -> Json<TrainerView> {
     let level = |(index, &seconds): (usize, &u32)| LevelView {
@@ -74,7 +74,8 @@ fn make(
 ///
 /// The same subject, level, seed and number are the same exercise for ever. Its answer is not
 /// in it.
-#[utoipa::path(get, path = "/api/trainer/{subject}/{level}/{seed}/{number}", tag = "trainer",
+#[utoipa::path(get, operation_id = "show_exercise",
+    path = "/api/trainer/{subject}/{level}/{seed}/{number}", tag = "trainer",
     params(
         ("subject" = String, Path, description = "The subject"),
         ("level" = u8, Path, description = "1, 2 or 3"),
@@ -108,7 +109,8 @@ pub(crate) async fn show(
 /// Answer an exercise
 ///
 /// Right or wrong, the points, the right answer, and why with its paragraphs. Nothing is kept.
-#[utoipa::path(post, path = "/api/trainer/{subject}/{level}/{seed}/{number}", tag = "trainer",
+#[utoipa::path(post, operation_id = "answer_exercise",
+    path = "/api/trainer/{subject}/{level}/{seed}/{number}", tag = "trainer",
     request_body = TrainerAnswerBody,
     params(
         ("subject" = String, Path, description = "The subject"),
@@ -141,7 +143,8 @@ pub(crate) async fn answer(
 ///
 /// All answers of some runs are marked again by the engine, for a printed certificate of practice.
 /// The times are those the page measured.
-#[utoipa::path(post, path = "/api/trainer/sheets", tag = "trainer", request_body = SheetBody,
+#[utoipa::path(post, operation_id = "make_sheet",
+    path = "/api/trainer/sheets", tag = "trainer", request_body = SheetBody,
     responses(
         (status = 200, description = "The sheet", body = SheetView),
         (status = 404, description = "No such subject or level", body = Problem),
