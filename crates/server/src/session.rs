@@ -274,8 +274,12 @@ mod tests {
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join("sessions.jsonl");
         let actor = |id: &str| Requester { id: id.into(), role: Role::Dealer, name: id.into() };
-        let session =
-            |id: &str| Session { actor: actor(id), must_change: false, must_enrol: false, locked: false };
+        let session = |id: &str| Session {
+            actor: actor(id),
+            must_change: false,
+            must_enrol: false,
+            locked: false,
+        };
         let sessions = Sessions::in_file(&path, 1).unwrap();
         let [dora, sam] = ["dora", "sam"].map(|id| sessions.open(&session(id), 1).unwrap());
         sessions.end(&sam).unwrap();

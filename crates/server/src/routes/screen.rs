@@ -15,7 +15,7 @@ use croupier_wire::problem::Problem;
 /// Lock the screen
 ///
 /// Until it is unlocked this session may look at tables and log out, and nothing else.
-#[utoipa::path(put, path = "/api/me/lock", tag = "people",
+#[utoipa::path(put, path = "/api/me/lock", tag = "people", operation_id = "lock_screen",
     responses((status = 204, description = "Locked")))]
 pub(crate) async fn lock(State(app): State<App>, headers: HeaderMap) -> Answered<StatusCode> {
     set(&app, &headers, true)
@@ -24,7 +24,8 @@ pub(crate) async fn lock(State(app): State<App>, headers: HeaderMap) -> Answered
 /// Unlock the screen
 ///
 /// With the PIN of the person whose session it is. A wrong one counts as a failed login.
-#[utoipa::path(post, path = "/api/me/unlock", tag = "people", request_body = UnlockBody,
+#[utoipa::path(post, path = "/api/me/unlock", tag = "people", operation_id = "unlock_screen",
+    request_body = UnlockBody,
     responses(
         (status = 204, description = "Unlocked"),
         (status = 401, description = "Wrong PIN", body = Problem),
