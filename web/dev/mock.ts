@@ -69,6 +69,7 @@ function me(session: string): MeView {
         must_enrol: false,
         second_factor: false,
         locked: false,
+        wall: false,
       }
     : {
         id: 'p1',
@@ -81,6 +82,7 @@ function me(session: string): MeView {
         must_enrol: false,
         second_factor: false,
         locked: false,
+        wall: false,
       };
 }
 

@@ -8,6 +8,7 @@
 
 mod anchor;
 mod archive;
+mod authority;
 mod backwards;
 mod checkpoint;
 mod copy;
@@ -32,7 +33,10 @@ mod utc;
 mod verify;
 
 pub use anchor::{Anchor, AnchorLine};
-pub use archive::{ArchiveReport, Archived, archive, is_archive, verify_archive};
+pub use archive::{
+    ArchiveFile, ArchiveReport, Archived, Expired, Until, archive, archives, expired, is_archive,
+    verify_archive,
+};
 pub use copy::{Copied, back_up, reindex, restore};
 pub use found::{AuditError, Found};
 pub use issued::{Issued, issued};

@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 /// The names of significant events of tables.
-const OF_TABLES: [&str; 29] = [
+const OF_TABLES: [&str; 31] = [
     "table-opened",
     "round-voided",
     "round-interrupted",
@@ -35,18 +35,21 @@ const OF_TABLES: [&str; 29] = [
     "chips-requested",
     "chips-moved",
     "chips-cancelled",
+    "floor-called",
+    "call-answered",
     "last-round-announced",
     "table-closed",
     "table-reopened",
     "settings-changed",
 ];
 /// The names of significant events of the house.
-const OF_THE_HOUSE: [&str; 21] = [
+const OF_THE_HOUSE: [&str; 22] = [
     "noted",
     "cage",
     "booked",
     "controlled",
     "cared",
+    "retained",
     "logins",
     "ticket-voided",
     "settings-changed",
@@ -65,7 +68,7 @@ const OF_THE_HOUSE: [&str; 21] = [
     "pit-relieved",
 ];
 /// The names of events that are told apart by what they are about.
-const WRAPPED: [&str; 6] = ["noted", "cage", "booked", "controlled", "cared", "logins"];
+const WRAPPED: [&str; 7] = ["noted", "cage", "booked", "controlled", "cared", "retained", "logins"];
 /// What they may be about, by kind.
 const NOTED: [&str; 30] = [
     "shift-ended",
@@ -114,6 +117,9 @@ const AT_THE_CAGE: [&str; 10] = [
 ];
 /// What `logins` may be about, by kind.
 const LOGINS: [&str; 3] = ["house-set-up", "second-factor-set", "recovery-code-used"];
+/// What `retained` may be about, by kind.
+const RETAINED: [&str; 5] =
+    ["archive-written", "archive-failed", "archive-removed", "stump-taken", "entries-removed"];
 /// Facts that are never shown; whoever reads the validation number of a ticket with money in it
 /// could redeem it.
 const SECRET: [&str; 4] = ["pin_hash", "factor", "code_hash", "validation"];
@@ -126,7 +132,7 @@ const READ_MAX: u64 = 50_000;
 pub fn significant_kinds() -> impl Iterator<Item = &'static str> {
     let of_the_house = OF_THE_HOUSE.into_iter().filter(|name| !WRAPPED.contains(name));
     let of_tables = OF_TABLES.into_iter().filter(|name| !OF_THE_HOUSE.contains(name));
-    let within = NOTED.into_iter().chain(AT_THE_CAGE).chain(LOGINS);
+    let within = NOTED.into_iter().chain(AT_THE_CAGE).chain(LOGINS).chain(RETAINED);
     within.chain(of_the_house).chain(of_tables)
 }
 

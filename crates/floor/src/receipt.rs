@@ -155,6 +155,7 @@ pub(crate) fn to_house(events: &[HouseEvent], now_ms: u64) -> Result<Told, serde
             | HouseEvent::Booked { .. }
             | HouseEvent::Controlled { .. }
             | HouseEvent::Cared { .. }
+            | HouseEvent::Retained { .. }
             | HouseEvent::Checkpointed(_),
         )
         | None => json!({ "at_ms": now_ms }),

@@ -10,6 +10,7 @@ use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
 use crate::ledger::Ledger;
 use crate::logins::LoginCommand;
 use crate::people::{Actor, Patron, PitRank, Staff};
+use crate::retention::Retention;
 use crate::state::HouseSettings;
 use croupier_rules::money::Amount;
 
@@ -118,6 +119,8 @@ pub enum HouseCommand {
     EndShift,
     /// Note the figures of a shift or a gaming day that is over.
     Close(Box<Closing>),
+    /// Write down what happened to old entries: the house's own.
+    Retain(Retention),
     /// Note something significant that moves no money.
     Note(Significant),
 }

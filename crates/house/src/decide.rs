@@ -7,6 +7,7 @@ mod control;
 mod logins;
 mod people;
 mod pits;
+mod retention;
 mod tickets;
 
 use crate::cage::Terms;
@@ -62,6 +63,7 @@ pub fn decide(house: &House, command: &HouseCommand, context: &Context<'_>) -> D
         HouseCommand::AgreeToClock => agree_to_clock(house, context),
         HouseCommand::EndShift => closing::end_shift(house, context),
         HouseCommand::Close(figures) => closing::close(house, figures, context),
+        HouseCommand::Retain(what) => retention::retain(house, what, context),
         HouseCommand::Note(what) => {
             Ok(vec![HouseEvent::Noted { what: what.clone(), at_ms: context.now_ms }])
         }

@@ -10,6 +10,7 @@ use crate::control::Control;
 use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
 use crate::logins::LoginEvent;
 use crate::people::{Patron, Person, PitRank, Staff};
+use crate::retention::Retention;
 use crate::state::HouseSettings;
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
@@ -210,6 +211,13 @@ pub enum HouseEvent {
         /// When, in milliseconds since 1970.
         at_ms: u64,
     },
+    /// Old entries were archived, or left the database.
+    Retained {
+        /// What.
+        what: Retention,
+        /// When, in milliseconds since 1970.
+        at_ms: u64,
+    },
     /// A signed checkpoint of every journal.
     Checkpointed(Box<Checkpoint>),
 }
@@ -349,6 +357,7 @@ pub fn transfers(event: &HouseEvent) -> Vec<Transfer> {
         | HouseEvent::PitRelieved { .. }
         | HouseEvent::Controlled { .. }
         | HouseEvent::Cared { .. }
+        | HouseEvent::Retained { .. }
         | HouseEvent::Checkpointed(_) => Vec::new(),
     }
 }

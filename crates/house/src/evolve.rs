@@ -5,6 +5,7 @@ mod closing;
 mod control;
 mod logins;
 mod people;
+mod retention;
 mod tickets;
 
 use crate::event::{HouseEvent, Significant};
@@ -62,6 +63,7 @@ pub fn evolve(house: &mut House, event: &HouseEvent) -> Result<(), Corrupt> {
         }
         HouseEvent::Controlled { what, at_ms } => control::controlled(house, what, *at_ms),
         HouseEvent::Cared { what, at_ms } => control::cared(house, what, *at_ms),
+        HouseEvent::Retained { what, at_ms } => retention::retained(house, what, *at_ms),
         HouseEvent::Noted { what, .. } => note(house, what),
         HouseEvent::Booked { what, .. } => closing::booked(house, what),
         HouseEvent::Logins { what, .. } => logins::evolve(house, what),

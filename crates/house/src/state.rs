@@ -9,6 +9,7 @@ use crate::id::{PatronId, PitId, StaffId, TableId, TicketNo};
 use crate::logins::SecondFactor;
 use crate::people::{Patron, Person, Staff};
 use crate::pit::Pit;
+use crate::retention::Retained;
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -54,6 +55,9 @@ pub struct House {
     /// The stops in force, and what guards the patrons.
     #[serde(default)]
     pub(crate) controls: Controls,
+    /// What was archived, and what left the database.
+    #[serde(default)]
+    pub(crate) retained: Retained,
 }
 
 /// The settings of the house.
@@ -233,6 +237,11 @@ impl House {
     /// The stops in force, and what guards the patrons.
     pub fn controls(&self) -> &Controls {
         &self.controls
+    }
+
+    /// What was archived, and what left the database.
+    pub fn retained(&self) -> &Retained {
+        &self.retained
     }
 
     /// Its settings.

@@ -18,6 +18,9 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 pub(crate) const COOKIE_NAME: &str = "croupier_session";
 /// A session ends after this long, whatever happens.
 pub(crate) const SESSION_MS: u64 = 12 * 60 * 60 * 1000;
+/// A session that only shows the pit on a wall ends after this long: the longest a browser keeps a
+/// cookie.
+pub(crate) const WALL_MS: u64 = 400 * 24 * 60 * 60 * 1000;
 
 /// A token as the person holds it.
 #[derive(Clone)]
@@ -96,11 +99,15 @@ struct Kept {
     /// Whether the screen is locked.
     #[serde(default)]
     locked: bool,
+    /// Whether it only shows the pit on a wall.
+    #[serde(default)]
+    wall: bool,
 }
 
 impl Kept {
     fn is_over(&self, now_ms: u64) -> bool {
-        now_ms >= self.opened_ms.saturating_add(SESSION_MS)
+        let lasts = if self.wall { WALL_MS } else { SESSION_MS };
+        now_ms >= self.opened_ms.saturating_add(lasts)
     }
 }
 
@@ -123,6 +130,15 @@ pub(crate) struct Session {
     pub(crate) must_enrol: bool,
     /// Whether the screen is locked: until the PIN is entered, the session only looks at tables.
     pub(crate) locked: bool,
+    /// Whether it only shows the pit on a wall.
+    pub(crate) wall: bool,
+}
+
+impl Session {
+    /// A session without conditions.
+    pub(crate) fn of(actor: Requester) -> Session {
+        Session { actor, must_change: false, must_enrol: false, locked: false, wall: false }
+    }
 }
 
 /// The sessions of the house.
@@ -163,7 +179,7 @@ impl Sessions {
     /// Opens a session; gives the token, which is kept nowhere.
     pub(crate) fn open(&self, session: &Session, now_ms: u64) -> io::Result<Token> {
         let token = Token::new().map_err(|error| io::Error::other(error.to_string()))?;
-        let Session { actor, must_change, must_enrol, locked } = session;
+        let Session { actor, must_change, must_enrol, locked, wall } = session;
         let session = Kept {
             id: actor.id.clone(),
             role: actor.role,
@@ -172,6 +188,7 @@ impl Sessions {
             must_change: *must_change,
             must_enrol: *must_enrol,
             locked: *locked,
+            wall: *wall,
         };
         self.write(&Line::Opened { token: hex(&token.hashed()), session: session.clone() })?;
         let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
@@ -186,8 +203,8 @@ impl Sessions {
         let open = self.open.read().unwrap_or_else(PoisonError::into_inner);
         let kept = open.get(&hashed).filter(|kept| !kept.is_over(now_ms))?;
         let actor = Requester { id: kept.id.clone(), role: kept.role, name: kept.name.clone() };
-        let Kept { must_change, must_enrol, locked, .. } = *kept;
-        Some(Session { actor, must_change, must_enrol, locked })
+        let Kept { must_change, must_enrol, locked, wall, .. } = *kept;
+        Some(Session { actor, must_change, must_enrol, locked, wall })
     }
 
     /// Locks the screen of a session, or opens it again; over a restart too.
@@ -274,12 +291,7 @@ mod tests {
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join("sessions.jsonl");
         let actor = |id: &str| Requester { id: id.into(), role: Role::Dealer, name: id.into() };
-        let session = |id: &str| Session {
-            actor: actor(id),
-            must_change: false,
-            must_enrol: false,
-            locked: false,
-        };
+        let session = |id: &str| Session::of(actor(id));
         let sessions = Sessions::in_file(&path, 1).unwrap();
         let [dora, sam] = ["dora", "sam"].map(|id| sessions.open(&session(id), 1).unwrap());
         sessions.end(&sam).unwrap();
@@ -296,6 +308,8 @@ mod tests {
         assert_eq!((found.actor.id.as_ref(), found.locked), ("dora", true));
         assert_eq!(sessions.find(sam.as_str(), 2), None);
         assert_eq!(sessions.find(dora.as_str(), 1 + SESSION_MS), None);
+        let wall = sessions.open(&Session { wall: true, ..session("sue") }, 1).unwrap();
+        assert!(sessions.find(wall.as_str(), 1 + SESSION_MS).unwrap().wall, "a wall locks never");
         let patron = Person::Patron("dora".parse().unwrap());
         sessions.end_all(&patron).unwrap(); // a patron of the same id is somebody else
         assert!(sessions.find(dora.as_str(), 2).is_some());

@@ -61,6 +61,9 @@ pub struct MeView {
     /// Whether the screen of this session is locked: it only shows tables until I enter my PIN.
     #[serde(default)]
     pub locked: bool,
+    /// Whether this session only shows the pit on a wall: it never ends and gives no command.
+    #[serde(default)]
+    pub wall: bool,
     /// The bearer token; only in the answer to `POST /api/sessions`.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub token: Option<String>,

@@ -22,6 +22,58 @@ pub struct BooksView {
     pub checkpoint: Option<CheckpointView>,
     /// The newest verification recorded by the house.
     pub verified: Option<VerifiedView>,
+    /// How the books are kept: archives, and entries that left the database.
+    pub retained: RetainedView,
+}
+
+/// How the books are kept.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct RetainedView {
+    /// The newest archive.
+    pub archive: Option<ArchiveView>,
+    /// Why the last archive failed; absent unless it did.
+    pub failed: Option<ArchiveFailedView>,
+    /// The position of the last entry that has left the database; 0 if none has.
+    #[ts(type = "number")]
+    pub removed: u64,
+}
+
+/// An archive, in short.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct ArchiveView {
+    /// The name of the file.
+    pub file: String,
+    /// The position of its last entry.
+    #[ts(type = "number")]
+    pub last: u64,
+    /// When it was written, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub at_ms: u64,
+}
+
+/// An archive that could not be written.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct ArchiveFailedView {
+    /// Why.
+    pub reason: String,
+    /// When, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub at_ms: u64,
+}
+
+impl From<&croupier_house::Retained> for RetainedView {
+    fn from(kept: &croupier_house::Retained) -> RetainedView {
+        let archive = kept.archive.as_ref().map(|archive| ArchiveView {
+            file: archive.file.clone(),
+            last: archive.last,
+            at_ms: archive.at_ms,
+        });
+        let failed = kept.failed.clone().map(|(reason, at_ms)| ArchiveFailedView { reason, at_ms });
+        RetainedView { archive, failed, removed: kept.removed }
+    }
 }
 
 /// A checkpoint, in short.

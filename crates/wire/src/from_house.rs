@@ -47,6 +47,7 @@ pub fn me_of_patron(patron: &Patron, ledger: &Ledger) -> MeView {
         must_enrol: false,
         second_factor: false,
         locked: false,
+        wall: false,
         token: None,
     }
 }
@@ -69,6 +70,7 @@ pub fn me_of_staff(staff: &Staff, pages: Vec<Page>) -> MeView {
         must_enrol: false,
         second_factor: false,
         locked: false,
+        wall: false,
         token: None,
     }
 }

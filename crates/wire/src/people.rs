@@ -1,6 +1,7 @@
 //! The people of the house on the administrator's page: who they are, and changes to them.
 
 use crate::body::Role;
+use crate::books::ArchiveFailedView;
 use crate::logins::ConfigNotice;
 use croupier_house::{self as house, NotAnId, Patron, Person, PersonChange, Proposal, Staff};
 use serde::{Deserialize, Serialize};
@@ -150,6 +151,8 @@ pub struct PeopleView {
     pub manages: bool,
     /// Where the configuration and the house differ.
     pub notices: Vec<ConfigNotice>,
+    /// Why the books could not be archived; absent unless the last try failed.
+    pub archive_failed: Option<ArchiveFailedView>,
 }
 
 /// One person.

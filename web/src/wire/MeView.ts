@@ -47,6 +47,10 @@ second_factor: boolean,
  */
 locked: boolean, 
 /**
+ * Whether this session only shows the pit on a wall: it never ends and gives no command.
+ */
+wall: boolean, 
+/**
  * The bearer token; only in the answer to `POST /api/sessions`.
  */
 token?: string | null, };

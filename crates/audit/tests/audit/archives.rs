@@ -1,7 +1,9 @@
 //! Archives: the books in signed files, each going on where the one before it ended.
 
 use super::kit::{House, START_MS, key};
-use croupier_audit::{AuditError, HouseKey, archive, is_archive, verify_archive};
+use croupier_audit::{
+    AuditError, HouseKey, Until, archive, archives, expired, is_archive, verify_archive,
+};
 use croupier_store::SqliteJournal;
 use std::path::Path;
 
@@ -17,7 +19,7 @@ fn archives_follow_one_another_and_are_proven_without_the_database() {
     std::fs::create_dir(&folder).unwrap();
     let write = |house: &House| {
         let mut journal = SqliteJournal::open_as_of_now(house.path()).unwrap();
-        archive(&mut journal, &folder, &key(), START_MS).unwrap()
+        archive(&mut journal, (&folder, 0), Until::Newest, &key(), START_MS).unwrap()
     };
     let first = write(&house).unwrap();
     let newest = house.anchored.last().unwrap().position;
@@ -49,7 +51,8 @@ fn what_is_changed_in_an_archive_is_found() {
     let house = House::played();
     let folder = house.folder.path().to_owned();
     let mut journal = SqliteJournal::open_as_of_now(house.path()).unwrap();
-    let path = archive(&mut journal, &folder, &key(), START_MS).unwrap().unwrap().path;
+    let path =
+        archive(&mut journal, (&folder, 0), Until::Newest, &key(), START_MS).unwrap().unwrap().path;
     let whole = std::fs::read_to_string(&path).unwrap();
     for at in (0..whole.len()).step_by(whole.len() / 97).chain(whole.len() - 300..whole.len()) {
         let mut bytes = whole.clone().into_bytes();
@@ -84,4 +87,55 @@ fn what_is_changed_in_an_archive_is_found() {
     let mut cut = same;
     cut.pop();
     assert!(sign(cut).is_err());
+}
+
+/// A gaming day's archive reaches to the first checkpoint after the day, and not further.
+#[test]
+fn an_archive_ends_with_the_first_checkpoint_after_its_day() {
+    let mut house = House::played();
+    let ended_ms = house.now_ms;
+    house.pass(1_000);
+    house.checkpoint();
+    let after = house.anchored.last().unwrap().position;
+    house.pass(1_000);
+    house.checkpoint();
+    let mut journal = SqliteJournal::open_as_of_now(house.path()).unwrap();
+    let folder = house.folder.path();
+    let mut write = |until| archive(&mut journal, (folder, 0), until, &key(), START_MS).unwrap();
+    assert_eq!(write(Until::Time(ended_ms)).unwrap().last, after);
+    assert_eq!(write(Until::Newest).unwrap().first, after + 1);
+}
+
+/// Three archives made a day apart, kept for ten days.
+#[test]
+fn an_archive_is_removed_after_its_term_and_only_if_the_next_is_proven() {
+    const DAY_MS: u64 = 24 * 60 * 60 * 1000;
+    let mut house = House::played();
+    let folder = house.folder.path().join("archive");
+    std::fs::create_dir(&folder).unwrap();
+    for day in 0..3 {
+        let mut journal = SqliteJournal::open_as_of_now(house.path()).unwrap();
+        let made_ms = START_MS + day * DAY_MS;
+        archive(&mut journal, (&folder, 0), Until::Newest, &key(), made_ms).unwrap().unwrap();
+        for _ in 0..30 {
+            house.pass(1_000);
+        }
+        house.checkpoint();
+    }
+    let all = archives(&folder).unwrap();
+    assert_eq!(all.len(), 3);
+    let over = |days: u64| expired(&folder, (START_MS + days * DAY_MS, 10 * DAY_MS));
+    assert_eq!(over(9).unwrap(), []);
+    assert_eq!(over(10).unwrap(), all[..1]);
+    assert_eq!(over(11).unwrap(), all[..2]);
+    assert_eq!(over(1_000).unwrap(), all[..2], "the newest stays");
+    // The second is spoilt: the first is not removed, because nothing proven goes on from it.
+    let whole = std::fs::read_to_string(&all[1].path).unwrap();
+    std::fs::write(&all[1].path, whole.replacen("actor", "Actor", 1)).unwrap();
+    let why = over(10).unwrap_err().to_string();
+    assert!(why.contains(&all[1].name()), "{why}");
+    // The second is gone: the third does not go on where the first ends.
+    std::fs::remove_file(&all[1].path).unwrap();
+    let why = over(10).unwrap_err().to_string();
+    assert!(why.contains("does not go on"), "{why}");
 }

@@ -5,7 +5,7 @@ use super::{books, keys};
 use crate::args::ArchiveArgs;
 use crate::exit::Failure;
 use anyhow::Context as _;
-use croupier_audit::Archived;
+use croupier_audit::{Archived, Until};
 use std::io::{Write, stdout};
 
 /// Archives.
@@ -14,9 +14,10 @@ pub fn run(args: &ArchiveArgs) -> Result<(), Failure> {
     std::fs::create_dir_all(&args.into)
         .with_context(|| format!("the folder {}", args.into.display()))?;
     let mut journal = books::open_as_of_now(&args.books)?;
-    let written = croupier_audit::archive(&mut *journal, &args.into, &signer, now_ms())?;
+    let written =
+        croupier_audit::archive(&mut *journal, (&args.into, 0), Until::Newest, &signer, now_ms())?;
     match written {
-        Some(Archived { path, first, last }) => {
+        Some(Archived { path, first, last, .. }) => {
             writeln!(stdout(), "{}: entries {first} to {last}, signed", path.display())?
         }
         None => writeln!(stdout(), "no checkpoint was signed since the last archive")?,

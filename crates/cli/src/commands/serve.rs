@@ -6,6 +6,7 @@ mod database;
 mod demo;
 mod doorman;
 mod first;
+mod keeper;
 mod logins;
 mod memory;
 mod network;
@@ -96,7 +97,8 @@ async fn open(
     let (pace, every, hold_ms) = (config.pace(), config.verify_every(), config.clock_hold_ms());
     software::check_at_start(&doorman, args.accept_software)?;
     warden::hold_at_start(&doorman, house_clock.off_ms(now_ms()), hold_ms)?;
-    let (operator, export) = (config.operator(), config.export_folder());
+    let told = (config.operator(), config.export_folder());
+    let kept = config.archive.rules(&config.beside(Path::new("")));
     let logins = furnish(args, config, &keys.seal, &doorman)?;
     let setup_code = logins.setup_code.clone();
     let checkpoint = match args.rotate_keys {
@@ -118,9 +120,9 @@ async fn open(
         hold_ms,
     };
     let warden = tokio::spawn(warden.watch());
+    let keeper = keeper::spawn(kept, (doorman.clone(), database.clone()), &signer);
     let sessions = Sessions::in_file(&args.data.join("sessions.jsonl"), clock())?;
     let books = Some(tokio::task::block_in_place(|| reader(database, &keys.ring))?);
-    let told = (operator, export);
     let figures =
         tokio::task::block_in_place(|| figures(&args.data, (database, &keys.ring), told))?;
     let attempts = Attempts::in_file(&args.data.join("attempts.jsonl"))?;
@@ -146,6 +148,7 @@ async fn open(
     croupier_server::serve(listener, app, told_to_stop).await?;
     tokio::task::block_in_place(|| drop(kept));
     warden.abort();
+    keeper.abort();
     close(doorman, notary, floor).await
 }
 

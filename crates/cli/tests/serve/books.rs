@@ -201,3 +201,46 @@ fn a_dispute_pack_is_proven_without_the_house() {
     let absent = croupier(&elsewhere, &["pack", "--table", "fast", "--round", "1"]);
     assert_eq!(absent.status.code(), Some(5), "{}", text(&absent));
 }
+
+/// The first archive is written at the first start, so that a folder that cannot be used is known
+/// at once: it is an event, and the people who manage the house read it on /admin.
+#[test]
+fn a_running_house_archives_by_itself_and_tells_when_it_cannot() {
+    let scratch = Scratch::new("archives");
+    let file = |name: &str| scratch.0.join(name);
+    let start = |folder: &str| {
+        let config = format!("[archive]\nfolder = {folder:?}\n{CONFIG}");
+        std::fs::write(file("tables.toml"), config).unwrap();
+        let path = file("tables.toml");
+        Server::start(&file("data"), &["--demo", "--config", path.to_str().unwrap()])
+    };
+    let until = |server: &Server, part: &str| loop {
+        let ada = server.client(Some(&server.log_in("ada", "2468")));
+        let books = ada.get("/api/books");
+        if !books["retained"][part].is_null() {
+            break (ada, books["retained"].clone());
+        }
+    };
+    std::fs::write(file("taken"), "a file, not a folder").unwrap();
+    let server = start("taken/archives");
+    let (ada, retained) = until(&server, "failed");
+    assert!(retained["failed"]["reason"].as_str().unwrap().contains("taken"), "{retained}");
+    let people = ada.get("/api/people");
+    assert_eq!(people["archive_failed"], retained["failed"], "{people}");
+    let events = ada.get("/api/events?kind=archive-failed");
+    assert_eq!(events["events"].as_array().unwrap().len(), 1, "{events}");
+    assert!(server.terminate().success());
+
+    let server = start("archives");
+    let (ada, retained) = until(&server, "archive");
+    assert!(retained["failed"].is_null(), "{retained}");
+    assert!(ada.get("/api/people")["archive_failed"].is_null());
+    assert!(server.terminate().success());
+    let archive = file("archives").join(retained["archive"]["file"].as_str().unwrap());
+    let key = file("data").join("checkpoint.pub");
+    let args = ["verify", archive.to_str().unwrap(), "--key", key.to_str().unwrap()];
+    for args in [&args[..], &["verify"]] {
+        let output = croupier(&file("data"), args);
+        assert!(output.status.success(), "{}", text(&output));
+    }
+}

@@ -8,7 +8,9 @@ use axum::Json;
 use axum::extract::State;
 use croupier_audit::{issued, state_of_books};
 use croupier_house::{House, Ticket, TicketNo, TicketState};
-use croupier_wire::books::{BooksView, CheckpointView, TicketLine, TicketsView, VerifiedView};
+use croupier_wire::books::{
+    BooksView, CheckpointView, RetainedView, TicketLine, TicketsView, VerifiedView,
+};
 use croupier_wire::problem::Problem;
 use serde::Deserialize;
 use std::sync::Arc;
@@ -49,6 +51,7 @@ pub(crate) async fn show(State(app): State<App>) -> Answered<Json<BooksView>> {
         unsigned: books.entries.saturating_sub(signed),
         checkpoint,
         verified,
+        retained: app.read(|floor| RetainedView::from(floor.house().retained())).await?,
     }))
 }
 

@@ -12,6 +12,7 @@ use croupier_floor::{Command, Floor, Request, Requester};
 use croupier_house::{HouseCommand, Person, PersonChange, Role, StaffId};
 use croupier_store::Key;
 use croupier_table::{Keeping, TableCommand};
+use croupier_wire::books::RetainedView;
 use croupier_wire::people::{
     ChangedView, PeopleView, PersonChangeBody, PersonKind, PersonLine, PinBody, change_view,
     person_line,
@@ -188,7 +189,8 @@ pub(crate) async fn list(
         let waiting = waiting.map(|waits| change_view(house, waits, me));
         let seed = seed.filter(|_| manages || actor.role == Role::Auditor);
         let notices = seed.map(|seed| seed.notices(floor)).unwrap_or_default();
-        PeopleView { people, waiting: waiting.collect(), manages, notices }
+        let archive_failed = RetainedView::from(house.retained()).failed.filter(|_| manages);
+        PeopleView { people, waiting: waiting.collect(), manages, notices, archive_failed }
     });
     view.await.map(Json)
 }

@@ -128,7 +128,7 @@ pub(super) async fn enter(
     known: Known,
     (must_change, must_enrol): (bool, bool),
 ) -> Answered<(Token, MeView)> {
-    let session = Session { actor: known.actor.clone(), must_change, must_enrol, locked: false };
+    let session = Session { must_change, must_enrol, ..Session::of(known.actor.clone()) };
     let token = app.sessions().open(&session, app.now_ms());
     let token = token.map_err(|error| ApiProblem::internal(&error))?;
     note(app, &known.actor, Significant::SessionOpened { person: known.person }).await;
@@ -226,10 +226,10 @@ pub(crate) async fn me(
 ) -> Answered<Json<MeView>> {
     let person = person_of(&actor)?;
     let session = token_text(&headers).and_then(|token| app.sessions().find(token, app.now_ms()));
-    let locked = session.is_some_and(|session| session.locked);
+    let (locked, wall) = session.map_or((false, false), |session| (session.locked, session.wall));
     let me = app.read(move |floor| known(floor, &person).map(|known| known.me)).await?;
     let demands = app.logins().demands(actor.role);
-    let me = me.map(|me| MeView { must_enrol: demands && !me.second_factor, locked, ..me });
+    let me = me.map(|me| MeView { must_enrol: demands && !me.second_factor, locked, wall, ..me });
     me.map(Json).ok_or_else(ApiProblem::unauthorised)
 }
 

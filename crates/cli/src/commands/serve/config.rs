@@ -2,6 +2,7 @@
 
 use super::cage::CageEntry;
 use super::doorman::{Doorman, Order};
+use super::keeper::ArchiveEntry;
 use super::logins::{LoginsEntry, OidcEntry};
 use super::network::NetworkEntry;
 use super::people::{Listed, PatronEntry, StaffEntry};
@@ -53,6 +54,9 @@ pub struct Config {
     surveillance: SurveillanceEntry,
     #[serde(default)]
     export: ExportEntry,
+    /// How long the books are kept.
+    #[serde(default)]
+    pub archive: ArchiveEntry,
     #[serde(default)]
     help: HelpEntry,
     #[serde(default)]
