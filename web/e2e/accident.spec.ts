@@ -86,6 +86,14 @@ test('a card mistyped is replaced by one press of the right one', async ({
   await expect.poll(() => lie(dora)).toBe('2S 9H 5D / KD 4C 8D');
   await expect(big(page, 'Confirm result')).toBeEnabled();
   expect(await at(dora)).toBe('1 confirming');
+  // After the settlement it is a correction, with what was entered filled in; the page says who decides it.
+  await page.keyboard.press('Space');
+  await phase(page, 'Result');
+  await page.getByRole('button', { name: 'Mistyped a card' }).click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByRole('textbox').first()).toHaveValue('2S KD 9H 4C 5D 8D');
+  await expect(drawer).toContainText('Pit Supervisor');
+  await expect(drawer.getByRole('button', { name: 'See what it does' })).toBeDisabled();
 });
 
 test('while an order waits the dealer sees whom to call, and no button that is refused', async ({
