@@ -37,6 +37,7 @@ mod replay;
 mod request;
 mod rounds;
 mod snapshot;
+mod standing;
 mod state;
 mod told;
 mod writer;

@@ -99,6 +99,9 @@ struct Kept {
     /// Whether the screen is locked.
     #[serde(default)]
     locked: bool,
+    /// How many changes there were to the person; the next one ends the session.
+    #[serde(default)]
+    changes: u32,
     /// Whether it only shows the pit on a wall.
     #[serde(default)]
     wall: bool,
@@ -130,14 +133,23 @@ pub(crate) struct Session {
     pub(crate) must_enrol: bool,
     /// Whether the screen is locked: until the PIN is entered, the session only looks at tables.
     pub(crate) locked: bool,
+    /// How many changes there were to the person when the session was opened.
+    pub(crate) changes: u32,
     /// Whether it only shows the pit on a wall.
     pub(crate) wall: bool,
 }
 
 impl Session {
-    /// A session without conditions.
-    pub(crate) fn of(actor: Requester) -> Session {
-        Session { actor, must_change: false, must_enrol: false, locked: false, wall: false }
+    /// A session without conditions, of a person to whom there were so many changes.
+    pub(crate) fn of(actor: Requester, changes: u32) -> Session {
+        Session {
+            actor,
+            must_change: false,
+            must_enrol: false,
+            locked: false,
+            wall: false,
+            changes,
+        }
     }
 }
 
@@ -179,7 +191,7 @@ impl Sessions {
     /// Opens a session; gives the token, which is kept nowhere.
     pub(crate) fn open(&self, session: &Session, now_ms: u64) -> io::Result<Token> {
         let token = Token::new().map_err(|error| io::Error::other(error.to_string()))?;
-        let Session { actor, must_change, must_enrol, locked, wall } = session;
+        let Session { actor, must_change, must_enrol, locked, wall, changes } = session;
         let session = Kept {
             id: actor.id.clone(),
             role: actor.role,
@@ -188,6 +200,7 @@ impl Sessions {
             must_change: *must_change,
             must_enrol: *must_enrol,
             locked: *locked,
+            changes: *changes,
             wall: *wall,
         };
         self.write(&Line::Opened { token: hex(&token.hashed()), session: session.clone() })?;
@@ -203,8 +216,8 @@ impl Sessions {
         let open = self.open.read().unwrap_or_else(PoisonError::into_inner);
         let kept = open.get(&hashed).filter(|kept| !kept.is_over(now_ms))?;
         let actor = Requester { id: kept.id.clone(), role: kept.role, name: kept.name.clone() };
-        let Kept { must_change, must_enrol, locked, wall, .. } = *kept;
-        Some(Session { actor, must_change, must_enrol, locked, wall })
+        let Kept { must_change, must_enrol, locked, wall, changes, .. } = *kept;
+        Some(Session { actor, must_change, must_enrol, locked, wall, changes })
     }
 
     /// Locks the screen of a session, or opens it again; over a restart too.
@@ -291,7 +304,7 @@ mod tests {
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join("sessions.jsonl");
         let actor = |id: &str| Requester { id: id.into(), role: Role::Dealer, name: id.into() };
-        let session = |id: &str| Session::of(actor(id));
+        let session = |id: &str| Session::of(actor(id), 0);
         let sessions = Sessions::in_file(&path, 1).unwrap();
         let [dora, sam] = ["dora", "sam"].map(|id| sessions.open(&session(id), 1).unwrap());
         sessions.end(&sam).unwrap();
@@ -315,6 +328,11 @@ mod tests {
         assert!(sessions.find(dora.as_str(), 2).is_some());
         sessions.end_all(&Person::Staff("dora".parse().unwrap())).unwrap();
         assert_eq!(sessions.find(dora.as_str(), 2), None);
+        let eve = sessions.open(&session("eve"), 1).unwrap();
+        sessions.end_unless(|_, role, changes| role == Role::Dealer && changes == 0).unwrap();
+        assert!(sessions.find(eve.as_str(), 2).is_some());
+        sessions.end_unless(|id, _, _| id != "eve").unwrap();
+        assert_eq!(sessions.find(eve.as_str(), 2), None);
         fs::remove_dir_all(&folder).unwrap();
     }
 

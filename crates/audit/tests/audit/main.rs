@@ -13,6 +13,7 @@ mod face_down;
 mod figures;
 mod kit;
 mod packs;
+mod ranks;
 mod tamper;
 mod told;
 mod whole;

@@ -80,6 +80,8 @@ pub(super) fn changed(house: &mut House, change: &PersonChange) -> Result<(), Co
 /// What now keeps the person out, or no longer does.
 fn barred(house: &mut House, person: &Person, change: &PersonChange) {
     let mut bar = house.bar(person);
+    bar.changes = bar.changes.saturating_add(1);
+    house.people_changed = house.people_changed.saturating_add(1);
     match change {
         PersonChange::AddPatron(_) | PersonChange::AddStaff(_) | PersonChange::ResetPin { .. } => {
             bar.must_change = true;
