@@ -229,6 +229,18 @@ impl Sessions {
         self.write(&Line::Opened { token: hex(&hashed), session: kept.clone() })
     }
 
+    /// Ends every session of whose person this no longer holds: the id, the role, and how many
+    /// changes there were when it was opened.
+    pub(crate) fn end_unless(&self, holds: impl Fn(&str, Role, u32) -> bool) -> io::Result<()> {
+        let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
+        let gone = open.iter().filter(|(_, kept)| !holds(&kept.id, kept.role, kept.changes));
+        let gone: Vec<Hashed> = gone.map(|(token, _)| *token).collect();
+        gone.iter().try_for_each(|token| {
+            open.remove(token);
+            self.write(&Line::Ended { token: hex(token) })
+        })
+    }
+
     /// Ends every session of a person: what changed about them takes effect at once.
     pub(crate) fn end_all(&self, person: &Person) -> io::Result<()> {
         let (patron, id) = match person {
