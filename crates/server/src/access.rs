@@ -3,7 +3,7 @@
 use crate::app::App;
 use crate::problem::{Answered, ApiProblem};
 use crate::session::{Session, token_text};
-use axum::http::{Request, StatusCode};
+use axum::http::{Method, Request, StatusCode};
 use croupier_floor::{Floor, Requester};
 use croupier_house::{PitRank, Role, StaffId, TableId};
 use croupier_table::Table;
@@ -284,14 +284,9 @@ const MAY_BEFORE_FACTOR: [(&str, &str); 5] = [
     ("DELETE", "/api/sessions"),
 ];
 
-/// What a session whose screen is locked may do: look at a table, unlock, and log out.
-fn may_locked(method: &str, path: &str) -> bool {
-    let looks = method == "GET" || method == "HEAD";
-    (looks && (path == "/api/me" || path.starts_with("/api/tables/")))
-        || (method == "PUT" && path == LOCK)
-        || (method == "POST" && path == UNLOCK)
-        || (method == "DELETE" && path == "/api/sessions")
-}
+/// What a session whose screen is locked may do besides looking at a table.
+const MAY_LOCKED: [(&str, &str); 4] =
+    [("GET", "/api/me"), ("PUT", LOCK), ("POST", UNLOCK), ("DELETE", "/api/sessions")];
 
 /// What a screen on a wall may ask for: nothing that decides, and nothing that names a patron.
 const MAY_ON_THE_WALL: [(&str, &str); 4] =
@@ -373,7 +368,8 @@ pub(crate) async fn admit<B: Send>(app: &App, who: Who, request: &mut Request<B>
         let detail = "the house asks your role for a second factor: set it up first";
         return Err(ApiProblem::new(StatusCode::FORBIDDEN, "second_factor_needed", detail));
     }
-    if locked && !may_locked(request.method().as_str(), path) {
+    let looks = request.method() == Method::GET && path.starts_with("/api/tables/");
+    if locked && !looks && !MAY_LOCKED.contains(&(request.method().as_str(), path)) {
         let detail = "this screen is locked: enter your PIN first";
         return Err(ApiProblem::new(StatusCode::FORBIDDEN, "screen_locked", detail));
     }
