@@ -136,7 +136,6 @@ const TABLE_READERS: Who =
 const TWO: Who = Who::Roles(&[Role::PitManager, Role::ShiftManager, Role::Administrator]);
 /// Who reads which patrons are guarded.
 const CARERS: Who = Who::Roles(&[Role::ShiftManager, Role::Auditor, Role::Administrator]);
-const ADMINISTRATORS: Who = Who::Roles(&[Role::Administrator]);
 const AUDITORS: Who = Who::Roles(&[Role::Auditor, Role::Administrator]);
 /// Who reads the figures of the house.
 const REPORTERS: Who =
@@ -186,9 +185,10 @@ pub const ACCESS: &[Access] = &[
     access("POST", "/api/me/exclusion", PATRONS),
     access("POST", "/api/me/check", PATRONS),
     access("GET", "/api/care", CARERS),
-    access("PUT", "/api/care", ADMINISTRATORS),
     access("POST", "/api/care/{patron}/exclusion", MANAGERS),
     access("POST", "/api/care/{patron}/readmission", MANAGERS),
+    access("GET", "/api/house/rules", CARERS),
+    access("POST", "/api/house/rules/changes", MANAGERS),
     access("GET", "/api/house/tables", TABLE_READERS),
     access("POST", "/api/house/tables/changes", TWO),
     access("GET", "/api/stops", STOP_READERS),

@@ -12,6 +12,7 @@ mod events;
 mod hands;
 mod health;
 mod help;
+mod house_rules;
 mod house_tables;
 mod money;
 mod odds;
@@ -56,9 +57,11 @@ fn controls() -> OpenApiRouter<App> {
         .routes(routes!(care::take_break))
         .routes(routes!(care::exclude_self))
         .routes(routes!(care::answer_check))
-        .routes(routes!(care::list, care::settings))
+        .routes(routes!(care::list))
         .routes(routes!(care::exclude))
         .routes(routes!(care::readmit))
+        .routes(routes!(house_rules::show))
+        .routes(routes!(house_rules::change))
         .routes(routes!(house_tables::list))
         .routes(routes!(house_tables::change))
         .routes(routes!(stops::list, stops::stop))

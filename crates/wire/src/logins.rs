@@ -128,6 +128,8 @@ pub enum NoticeKind {
     PinDiffers,
     /// The file once had this table and no longer does, and the table is still there.
     TableUnlisted,
+    /// A rule of the house differs, which two people set; the file only seeded it.
+    RuleDiffers,
 }
 
 /// One difference between the configuration and the house. The house goes by what it has.
@@ -136,7 +138,7 @@ pub enum NoticeKind {
 pub struct ConfigNotice {
     /// In what they differ.
     pub notice: NoticeKind,
-    /// Whether it is about a patron or about staff; absent for a table.
+    /// Whether it is about a patron or about staff; absent for a table or a rule.
     pub kind: Option<PersonKind>,
     /// The id of the person or table.
     pub id: String,
@@ -155,6 +157,7 @@ impl fmt::Display for ConfigNotice {
         let who = match kind {
             Some(PersonKind::Patron) => "patron",
             Some(PersonKind::Staff) => "staff",
+            None if *notice == NoticeKind::RuleDiffers => "rule",
             None => "table",
         };
         let [file, house] = [&self.file, &self.house].map(|said| said.as_deref().unwrap_or(""));
@@ -184,6 +187,11 @@ impl fmt::Display for ConfigNotice {
             NoticeKind::TableUnlisted => f.write_str(
                 "the configuration no longer has this table, which is still there; \
                  close it in the pit if it should not be",
+            ),
+            NoticeKind::RuleDiffers => write!(
+                f,
+                "the configuration says {file}, the house has {house}; \
+                 two people change it on /admin"
             ),
         }
     }
