@@ -14,6 +14,9 @@ use serde_json::{Value, json};
 
 const NOT_BY: &str = "may not have caused this";
 
+/// What a forger does to an entry.
+type Change = Box<dyn Fn(&mut NewEntry)>;
+
 fn carl() -> Requester {
     actor("carl", Role::Cashier)
 }
@@ -104,7 +107,7 @@ fn what_the_office_did_was_done_by_who_may() {
     let mut house = office();
     let alone =
         |name: &'static str| events(move |events| events[0]["agreed_by"] = Value::from(name));
-    let cases: Vec<(&str, Box<dyn Fn(&mut NewEntry)>)> = vec![
+    let cases: Vec<(&str, Change)> = vec![
         ("staff-registered", by("staff/carl/cashier")),
         ("cage-rules-changed", by("staff/sue/shift-manager")),
         ("till-opened", by("staff/cyd/cashier")),
