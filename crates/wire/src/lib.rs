@@ -55,7 +55,7 @@ pub mod words;
 
 pub use from_board::board_round;
 pub use from_cage::{
-    cage_rules, cash_report_view, patron_view, payment_view, receipt_view, till_view,
+    cage_rules, cash_report_view, float_view, patron_view, payment_view, receipt_view, till_view,
 };
 pub use from_devices::{device_lines, devices_view};
 pub use from_house::{me_of_patron, me_of_staff, role, staff_line};

@@ -32,5 +32,6 @@ mod slow;
 mod socket;
 mod staff;
 mod tables;
+mod terminals;
 mod tls;
 mod trainer;
