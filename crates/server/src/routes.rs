@@ -24,6 +24,7 @@ mod pit;
 mod pits;
 mod reports;
 mod rounds;
+mod screen;
 mod second_factor;
 mod sessions;
 mod setup;
@@ -100,6 +101,8 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(sessions::log_in, sessions::log_out))
         .routes(routes!(sessions::unlock))
         .routes(routes!(sessions::me))
+        .routes(routes!(screen::lock))
+        .routes(routes!(screen::unlock))
         .routes(routes!(people::choose_pin))
         .routes(routes!(second_factor::begin, second_factor::finish))
         .routes(routes!(setup::ways))

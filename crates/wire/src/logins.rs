@@ -64,7 +64,16 @@ pub struct BeginFactorBody {
     pub pin: String,
 }
 
-/// The answer to it: what an authenticator needs.
+/// `POST /api/me/unlock`: the PIN that opens a locked screen.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[ts(export)]
+pub struct UnlockBody {
+    /// The PIN.
+    pub pin: String,
+}
+
+/// The answer to `POST /api/me/second-factor`: what an authenticator needs.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct BeginFactorView {
@@ -105,7 +114,15 @@ macro_rules! hide {
         }
     )*};
 }
-hide!(SetupBody, FirstPersonBody, BeginFactorBody, BeginFactorView, FinishFactorBody, RecoveryView);
+hide!(
+    SetupBody,
+    FirstPersonBody,
+    BeginFactorBody,
+    BeginFactorView,
+    FinishFactorBody,
+    RecoveryView,
+    UnlockBody
+);
 
 /// In what the configuration and the house differ.
 #[derive(

@@ -137,7 +137,7 @@ fn net(story: &Story, ann: &PatronId) -> i64 {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
-    /// STANDARDS 2.10: the check is inside the acceptance of a bet, so that a patron under a limit
+    /// The check is inside the acceptance of a bet, so that a patron under a limit
     /// never loses more, whatever she tries at how many tables.
     #[test]
     fn nobody_loses_more_than_the_limit(
