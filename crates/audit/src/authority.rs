@@ -236,10 +236,10 @@ impl Writer<'_> {
         if *self.actor == Actor::System {
             return true;
         }
-        match change {
-            PersonChange::ChangePin { person, .. } => self.is_itself(person),
-            change => !change.needs_second() && self.asks_for(change),
+        if let PersonChange::ChangePin { person, .. } = change {
+            return self.is_itself(person);
         }
+        !change.needs_second() && self.asks_for(change)
     }
 
     /// Who may ask for a change of somebody else.
