@@ -19,6 +19,7 @@ mod issued;
 mod key;
 mod notary;
 mod pack;
+mod persons;
 mod promise;
 mod replay;
 mod search;
@@ -42,6 +43,7 @@ pub use issued::{Issued, issued};
 pub use key::{HouseKey, PublicKey};
 pub use notary::{Notary, NotarySetup, Pace};
 pub use pack::{PackOrder, PackReport, pack, verify_pack};
+pub use persons::{persons_beside, read_persons};
 pub use replay::{Frame, MoneyOf, Replay, replay};
 pub use search::{PATRON_FACTS, STAFF_FACTS, Search};
 pub use significant::{

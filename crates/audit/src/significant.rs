@@ -120,7 +120,7 @@ const RETAINED: [&str; 5] =
     ["archive-written", "archive-failed", "archive-removed", "stump-taken", "entries-removed"];
 /// Facts that are never shown; whoever reads the validation number of a ticket with money in it
 /// could redeem it.
-const SECRET: [&str; 4] = ["pin_hash", "factor", "code_hash", "validation"];
+const SECRET: [&str; 5] = ["pin_hash", "factor", "code_hash", "validation", "apart"];
 /// How many entries are read at a time.
 const PAGE: u64 = 2_000;
 /// How many entries one query may read, so that it ends soon.

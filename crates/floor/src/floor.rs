@@ -2,6 +2,7 @@
 //! visible.
 
 use crate::agenda::Agenda;
+use crate::apart::KeyDraw;
 use crate::dealer::Dealer;
 use crate::dealing::{Run, Stuck, restore};
 use crate::desk::Desk;
@@ -12,9 +13,9 @@ use crate::replay::replay;
 use crate::request::{Answer, Changed, Request, Stepped};
 use crate::snapshot;
 use crate::state::{HOUSE, State};
-use croupier_house::{House, Ledger, PatronId, Played, TableId};
+use croupier_house::{House, Ledger, PatronId, Person, Played, TableId};
 use croupier_rules::rulebook::Library;
-use croupier_store::{Batch, Committed, Journal, StoreError, StreamId};
+use croupier_store::{Batch, Committed, Journal, KeyChange, StoreError, StreamId};
 use croupier_table::Table;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -45,6 +46,10 @@ pub struct Floor {
     pub(crate) ready: bool,
     /// The position of the newest entry at the last snapshot, or when the journal was read.
     snapshot_at: u64,
+    /// Whether the snapshot holds what must no longer be held.
+    pub(crate) snapshot_stale: bool,
+    /// How keys of persons are drawn; absent where names are written in clear.
+    draw: Option<KeyDraw>,
     replayed: u64,
     commits: u64,
     faults: u64,
@@ -78,6 +83,8 @@ impl Floor {
             epoch,
             ready: false,
             snapshot_at: 0,
+            snapshot_stale: false,
+            draw: None,
             replayed: 0,
             commits: 0,
             faults: 0,
@@ -88,6 +95,23 @@ impl Floor {
         floor.load()?;
         floor.recover(now_ms)?;
         Ok(floor)
+    }
+
+    /// From now on covers every name that is written, under a key of the person alone.
+    pub fn hold_names_apart(&mut self, draw: KeyDraw) {
+        self.draw = Some(draw);
+        self.state.persons.draw.clone_from(&self.draw);
+    }
+
+    /// Deletes the keys of forgotten people that a broken commit left behind.
+    fn forget_again(&mut self) -> Result<(), StoreError> {
+        let left = |path: &String| self.state.persons.keys.contains_key(path);
+        let gone = self.state.house.forgotten().map(Person::path).filter(left);
+        let gone: Vec<KeyChange> = gone.map(KeyChange::Forget).collect();
+        match gone.is_empty() {
+            true => Ok(()),
+            false => self.desk.journal()?.change_keys(&gone),
+        }
     }
 
     /// Decides and evolves every request in order, and what is due by the clock before and after
@@ -253,7 +277,8 @@ impl Floor {
     /// Housekeeping for a quiet moment: the store's own, and a snapshot if enough has happened
     /// since the last one.
     pub fn idle(&mut self) -> Result<(), StoreError> {
-        if self.state.position.saturating_sub(self.snapshot_at) >= SNAPSHOT_EVERY {
+        let fresh = self.state.position.saturating_sub(self.snapshot_at);
+        if self.snapshot_stale || fresh >= SNAPSHOT_EVERY {
             self.keep_snapshot()?;
         }
         self.desk.journal()?.idle()
@@ -273,7 +298,7 @@ impl Floor {
         {
             self.desk.journal()?.keep_snapshot(&snapshot)?;
             self.snapshot_at = self.state.position;
-            self.full = false;
+            (self.snapshot_stale, self.full) = (false, false);
         }
         Ok(())
     }
@@ -295,6 +320,8 @@ impl Floor {
             self.state = State::default();
             return Err(FloorError::TakenOver);
         }
+        self.state.persons.draw.clone_from(&self.draw);
+        self.forget_again()?;
         for (table, why) in &self.halted {
             self.state.stop(table, why.clone());
         }

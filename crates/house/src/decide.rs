@@ -4,6 +4,7 @@ mod cage;
 mod care;
 mod closing;
 mod control;
+mod forget;
 mod logins;
 mod people;
 mod pits;

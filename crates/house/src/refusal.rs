@@ -7,6 +7,7 @@ use crate::fact::{Fact, Facts};
 use crate::id::{PatronId, PitId, StaffId, TicketNo};
 use crate::logins::LoginRefused;
 use crate::people::Role;
+use crate::retention::ForgetRefused;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::RuleKey;
 use thiserror::Error;
@@ -78,6 +79,8 @@ pub enum HouseRefused {
     #[error(transparent)]
     Closing(#[from] ClosingRefused),
     #[error(transparent)]
+    Forget(#[from] ForgetRefused),
+    #[error(transparent)]
     Control(#[from] ControlRefused),
 }
 
@@ -116,6 +119,7 @@ impl HouseRefused {
             HouseRefused::RoleUnfit => "role_unfit",
             HouseRefused::Cage(why) => why.code(),
             HouseRefused::Closing(why) => why.code(),
+            HouseRefused::Forget(why) => why.code(),
             HouseRefused::Control(why) => why.code(),
         }
     }
@@ -171,6 +175,7 @@ impl HouseRefused {
             | HouseRefused::Login(_)
             | HouseRefused::RoleUnfit
             | HouseRefused::Closing(_)
+            | HouseRefused::Forget(_)
             | HouseRefused::AmountOutOfRange => Facts::new(),
         }
     }
@@ -211,6 +216,7 @@ impl HouseRefused {
             | HouseRefused::RoleUnfit
             | HouseRefused::Cage(_)
             | HouseRefused::Closing(_)
+            | HouseRefused::Forget(_)
             | HouseRefused::Control(_)
             | HouseRefused::AmountOutOfRange => None,
         }

@@ -11,6 +11,7 @@ mod every;
 mod face_down;
 mod figures;
 mod kit;
+mod names;
 mod packs;
 mod tamper;
 mod told;
