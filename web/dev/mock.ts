@@ -68,6 +68,7 @@ function me(session: string): MeView {
         must_change: false,
         must_enrol: false,
         second_factor: false,
+        wall: false,
       }
     : {
         id: 'p1',
@@ -79,6 +80,7 @@ function me(session: string): MeView {
         must_change: false,
         must_enrol: false,
         second_factor: false,
+        wall: false,
       };
 }
 

@@ -163,6 +163,22 @@ export function pitTable(table: TableSection, phase: string, round: number): Pit
     approvals: table.dealing === 'live' ? 1 : 0,
     incidents: table.dealing === 'live' ? 2 : 0,
     keeping: 'open',
+    patrons: 4,
+    boxes: 7,
+    in_play: 820_000,
+    dropped: 0,
+    deadline_ms: null,
+    waits:
+      table.dealing === 'live'
+        ? [
+            {
+              kind: 'approval',
+              what: 'void/foreign-card',
+              by: 'Sam',
+              since_ms: Date.now() - 48_000,
+            },
+          ]
+        : [],
   };
 }
 

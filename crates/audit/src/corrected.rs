@@ -1,7 +1,8 @@
 //! Works out every correction of a past round again, and checks who agreed to it.
 
+use crate::authority::writer;
 use crate::settled::{difference_of, give};
-use croupier_house::{Actor, Ledger, PatronId, PitRank, Role, StaffId};
+use croupier_house::{Actor, Ledger, PatronId, PitRank, StaffId};
 use croupier_table::{
     AnyOrder, BaccaratOrder, BetEnd, Dealing, Decision, Edition, KeepEvent, PaiGowEvent,
     PaiGowOrder, PitEvent, PitOrder, RoundNo, Table, TableCommand, TableEvent, VoidCase,
@@ -76,16 +77,21 @@ impl<'e> Agreed<'e> {
             let (needs, held) = (terms.needs.role(), position.role());
             return Err(format!("{} needs a {needs}, and {by} is a {held}", terms.name));
         }
-        let role = self.actor.strip_prefix("staff/").and_then(|who| who.rsplit_once('/'));
-        let (_, role) = role
-            .filter(|(who, _)| *who == by.as_str())
-            .ok_or_else(|| format!("in the name of {by}, who did not write this"))?;
-        let role = ROLES.into_iter().find(|each| each.name() == role);
-        let role = role.ok_or_else(|| format!("{by} has no role that is known"))?;
-        let actor = Actor::Staff(by.clone(), role);
+        let actor = self.writer().filter(|who| matches!(who, Actor::Staff(id, _) if id == by));
+        let actor = actor.ok_or_else(|| format!("in the name of {by}, who did not write this"))?;
         match !self.ranks || rank_of(table, &actor) >= Some(position) {
             true => Ok(actor),
             false => Err(format!("{by} is no {} at this table", position.role())),
+        }
+    }
+
+    /// Whether the writer has the rank for an order that needs nobody else.
+    pub(crate) fn may_order(&self, table: &Table, order: &PitOrder) -> Result<(), String> {
+        let terms = order.kind().terms();
+        let held = self.writer().and_then(|who| rank_of(table, &who));
+        match !self.ranks || held >= Some(terms.needs) {
+            true => Ok(()),
+            false => Err(format!("{} needs a {}", terms.name, terms.needs.role())),
         }
     }
 
@@ -155,6 +161,16 @@ impl<'e> Agreed<'e> {
         }
     }
 
+    /// Who wrote the entry; `None` if that is nobody the house could know.
+    pub(crate) fn writer(&self) -> Option<Actor> {
+        writer(self.actor)
+    }
+
+    /// Whether the table knows who held which position.
+    pub(crate) fn ranks(&self) -> bool {
+        self.ranks
+    }
+
     /// The order, or an error if nobody agreed to one.
     fn order(&self) -> Result<&PitOrder, String> {
         self.order.as_ref().ok_or_else(|| "no second person agreed to it".to_owned())
@@ -163,16 +179,6 @@ impl<'e> Agreed<'e> {
 
 /// The actor of entries that nobody asked for.
 const HOUSE_ITSELF: &str = "system";
-
-const ROLES: [Role; 7] = [
-    Role::Dealer,
-    Role::PitSupervisor,
-    Role::PitManager,
-    Role::ShiftManager,
-    Role::Cashier,
-    Role::Auditor,
-    Role::Administrator,
-];
 
 /// Whether an event that settles a round again, or moves money for a past round, is what its table
 /// decides in this state.
@@ -197,7 +203,8 @@ pub(crate) fn check(
             let neglect =
                 ordered(table, *round, PitOrder::Baccarat(BaccaratOrder::ReturnForNeglect), at);
             if neglect.is_ok_and(|derived| same(event, &derived).is_ok()) {
-                return Ok(());
+                return agreed
+                    .may_order(table, &PitOrder::Baccarat(BaccaratOrder::ReturnForNeglect));
             }
             let by_decision = |order: &PitOrder| {
                 let PitOrder::Any(AnyOrder::Decide { effect, .. }) = order else { return false };

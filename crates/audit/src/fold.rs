@@ -1,5 +1,6 @@
 //! Folds entries one by one into their result, and compares each with what came before it.
 
+use crate::authority::{self, at_table};
 use crate::checkpoint::{Order, Trust};
 use crate::corrected::Agreed;
 use crate::figures;
@@ -14,7 +15,7 @@ use croupier_house::{
 use croupier_report::Fold as Figures;
 use croupier_rules::rulebook::{Game, Library};
 use croupier_store::{Entry, Hash, Keyring, RoundMark, StreamId};
-use croupier_table::{self as table, FrameEvent, Moment, PaiGowEvent, PitEvent, Table, TableEvent};
+use croupier_table::{self as table, FrameEvent, PaiGowEvent, PitEvent, Table, TableEvent};
 use serde::de::IgnoredAny;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -105,6 +106,7 @@ impl<'l> Fold<'l> {
         let body: Body<HouseEvent> = read(entry)?;
         same(body.events.iter().flat_map(house::transfers).collect(), &body.transfers)?;
         for event in &body.events {
+            authority::check(&self.house, event, &entry.actor)?;
             house::evolve(&mut self.house, event).map_err(|why| why.to_string())?;
             self.clock(event, &entry.actor)?;
             self.counts.closings += u64::from(figures::is_closing(event, &entry.actor)?);
@@ -196,6 +198,7 @@ impl TableFold {
     ) -> Result<Vec<RoundMark>, String> {
         let table = self.running.table();
         agreed.take(table, event)?;
+        at_table::check(table, event, agreed)?;
         settled::check(table, event, (agreed, ledger))?;
         match self.promises.take(table, event)? {
             Some(Kept::Shoe) => counts.shoes += 1,
@@ -207,10 +210,6 @@ impl TableFold {
             None => {}
         }
         counts.events += 1;
-        let open = matches!(table.moment(), Moment::Open(_));
-        if matches!(event, TableEvent::Frame(FrameEvent::BetPlaced { .. })) && !open {
-            return Err("a bet was registered when bets were not open".to_owned());
-        }
         if let TableEvent::Frame(FrameEvent::RoundOpened { rulebook_hash, .. }) = event
             && !table.settings().rulebook().is_of_hash(rulebook_hash)
         {

@@ -8,6 +8,7 @@
 
 mod anchor;
 mod archive;
+mod authority;
 mod backwards;
 mod checkpoint;
 mod copy;

@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 /// The names of significant events of tables.
-const OF_TABLES: [&str; 29] = [
+const OF_TABLES: [&str; 31] = [
     "table-opened",
     "round-voided",
     "round-interrupted",
@@ -35,6 +35,8 @@ const OF_TABLES: [&str; 29] = [
     "chips-requested",
     "chips-moved",
     "chips-cancelled",
+    "floor-called",
+    "call-answered",
     "last-round-announced",
     "table-closed",
     "table-reopened",

@@ -10,7 +10,7 @@ use croupier_house::{Actor, PatronId, PitRank};
 use croupier_rules::baccarat::Stage;
 use croupier_rules::money::Amount;
 use croupier_table::{
-    BaccaratCommand, ChipsMove, ChipsOf, Keeping, OptionAnswer, PaiGowCommand, RoundNo,
+    BaccaratCommand, CallReason, ChipsMove, ChipsOf, Keeping, OptionAnswer, PaiGowCommand, RoundNo,
     TableCommand, ThirdFirst,
 };
 use serde_json::Map;
@@ -272,6 +272,8 @@ fn keeping(world: &World, line: &mut Line<'_>) -> Read<TableCommand> {
             let number = line.parse("a number")?;
             Keeping::CancelChips { number, reason: line.quoted("a reason")? }
         }
+        "call-floor" => Keeping::CallFloor { reason: call_reason(line.word("a reason")?)? },
+        "answer-call" => Keeping::AnswerCall,
         "shift-end" => Keeping::CloseShift { gaming_day: false },
         "day-end" => Keeping::CloseShift { gaming_day: true },
         "set" => {
@@ -282,6 +284,11 @@ fn keeping(world: &World, line: &mut Line<'_>) -> Read<TableCommand> {
         }
         other => return Err(format!("a table cannot be kept by \"{other}\"")),
     }))
+}
+
+fn call_reason(word: &str) -> Read<CallReason> {
+    let found = CallReason::ALL.into_iter().find(|reason| reason.name() == word);
+    found.ok_or_else(|| format!("the floor is not called for \"{word}\""))
 }
 
 fn request(kind: ChipsMove, line: &mut Line<'_>) -> Read<Keeping> {

@@ -121,7 +121,7 @@ const OFFICE_AND_CAGE: Who = Who::Roles(&[Role::ShiftManager, Role::Cashier, Rol
 const SHIFT_MANAGERS: Who = Who::Roles(&[Role::ShiftManager]);
 /// Who stops betting, and asks that it goes on.
 const STOPPERS: Who = Who::Roles(&[Role::PitManager, Role::ShiftManager]);
-/// Who sees what is stopped.
+/// Who sees what is stopped, and how the whole floor goes.
 const STOP_READERS: Who = Who::Roles(&[
     Role::PitSupervisor,
     Role::PitManager,
@@ -158,6 +158,7 @@ const INSURANCE: &str = "/api/tables/{table}/rounds/{round}/insurance/{side}/{st
 const PEEL: &str = "/api/tables/{table}/rounds/{round}/peel";
 
 const PIT_PATH: &str = "/api/pit";
+const TOTALS: &str = "/api/pit/totals";
 const OWN_PIN: &str = "/api/me/pin";
 const OWN_FACTOR: &str = "/api/me/second-factor";
 const EXERCISE: &str = "/api/trainer/{subject}/{level}/{seed}/{number}";
@@ -213,11 +214,14 @@ pub const ACCESS: &[Access] = &[
     access("PUT", PEEL, PATRONS),
     access("POST", "/api/tables/{table}/leave", PATRONS),
     access("POST", "/api/tables/{table}/commands", PIT),
+    access("POST", "/api/tables/{table}/signatures", PIT),
     access("POST", "/api/tables/{table}/rounds/{round}/asks/{ask}/agreement", PIT),
     access("GET", "/api/pits", PIT_READERS),
     access("PUT", "/api/pits/{pit}/staff/{staff}", PIT_MANAGERS),
     access("DELETE", "/api/pits/{pit}/staff/{staff}", PIT_MANAGERS),
     access("GET", PIT_PATH, PIT_READERS),
+    access("GET", TOTALS, STOP_READERS),
+    access("POST", "/api/pit/wall", STOP_READERS),
     access("GET", "/api/staff", PIT_READERS),
     access("POST", "/api/clock/agreement", SHIFT_MANAGERS),
     access("GET", "/api/patrons/{card}", CASHIERS),
@@ -276,6 +280,10 @@ const MAY_BEFORE_FACTOR: [(&str, &str); 5] = [
     ("DELETE", "/api/sessions"),
 ];
 
+/// What a screen on a wall may ask for: nothing that decides, and nothing that names a patron.
+const MAY_ON_THE_WALL: [(&str, &str); 4] =
+    [("GET", "/api/me"), ("GET", PIT_PATH), ("GET", TOTALS), ("DELETE", "/api/sessions")];
+
 /// The route of this method and path, if it is served.
 pub(crate) fn of(method: &str, path: &str) -> Option<&'static Access> {
     let method = if method == "HEAD" { "GET" } else { method };
@@ -291,6 +299,12 @@ pub(crate) fn sees_the_pit(role: Role) -> bool {
 pub(crate) fn acts_at(table: &Table, staff: &str) -> Option<PitRank> {
     let staff: StaffId = staff.parse().ok()?;
     table.kept().at_work.get(&staff).map(|at_work| at_work.position)
+}
+
+/// Whether a member of staff gives commands at this table: assigned to it, or a Shift Manager
+/// (R34).
+pub(crate) fn commands_at(table: &Table, actor: &Requester) -> bool {
+    actor.role == Role::ShiftManager || acts_at(table, &actor.id).is_some()
 }
 
 /// The highest position a member of staff was assigned to at any table.
@@ -331,9 +345,13 @@ pub(crate) async fn admit<B: Send>(app: &App, who: Who, request: &mut Request<B>
     let Some(roles) = who.roles() else { return Ok(()) };
     let token = token_text(request.headers()).ok_or_else(ApiProblem::unauthorised)?;
     let session = app.sessions().find(token, app.now_ms());
-    let Session { actor, must_change, must_enrol } =
+    let Session { actor, must_change, must_enrol, wall } =
         session.ok_or_else(ApiProblem::unauthorised)?;
     let path = request.uri().path();
+    if wall && !MAY_ON_THE_WALL.contains(&(request.method().as_str(), path)) {
+        let detail = "this screen only shows the pit on a wall: log out and in again to do more";
+        return Err(ApiProblem::new(StatusCode::FORBIDDEN, "wall_only", detail));
+    }
     if must_change && !MAY_BEFORE.contains(&(request.method().as_str(), path)) {
         let detail = "the PIN was given by somebody else: choose your own first";
         return Err(ApiProblem::new(StatusCode::FORBIDDEN, "pin_change_needed", detail));

@@ -177,6 +177,18 @@ impl<T> Given<T> {
         floor::Request { key, request_hash, actor, command, preview: false }
     }
 
+    /// The request to the floor of somebody who signs at this person's screen. The journal keeps a
+    /// hash of what is said here, and of whose screen it was.
+    pub(crate) fn signed_by(
+        self,
+        signer: Requester,
+        said: &str,
+        (command, preview): (Command, bool),
+    ) -> floor::Request {
+        let request = self.without_secret(said, command);
+        floor::Request { actor: signer, preview, ..request }
+    }
+
     /// The request to the floor.
     pub(crate) fn request(self, command: Command, preview: bool) -> floor::Request {
         let Given { actor, key, request_hash, .. } = self;

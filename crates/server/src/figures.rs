@@ -5,7 +5,7 @@ mod export;
 mod told;
 
 pub use export::{ExportError, Header, export_day, table};
-pub(crate) use told::{closing_view, line_view};
+pub(crate) use told::{closing_view, hold, line_view};
 
 use crate::app::App;
 use crate::problem::{Answered, ApiProblem};

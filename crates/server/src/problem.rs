@@ -40,6 +40,14 @@ impl ApiProblem {
         self
     }
 
+    /// The same as a conflict: what is wrong is not the session of whoever asks.
+    pub(crate) fn in_conflict(mut self) -> ApiProblem {
+        let status = StatusCode::CONFLICT;
+        self.problem.status = status.as_u16();
+        status.canonical_reason().unwrap_or("Problem").clone_into(&mut self.problem.title);
+        self
+    }
+
     pub(crate) fn bad_request(code: &str, detail: impl Into<String>) -> ApiProblem {
         ApiProblem::new(StatusCode::BAD_REQUEST, code, detail)
     }

@@ -26,6 +26,7 @@ mod rounds;
 mod second_factor;
 mod sessions;
 mod setup;
+mod signatures;
 mod stops;
 mod tables;
 mod trainer;
@@ -126,9 +127,12 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(hands::put_peel))
         .routes(routes!(commands::post_command))
         .routes(routes!(agreement::agree))
+        .routes(routes!(signatures::sign))
         .routes(routes!(pits::list))
         .routes(routes!(pits::assign, pits::relieve))
         .routes(routes!(pit::show))
+        .routes(routes!(pit::totals))
+        .routes(routes!(pit::wall))
         .routes(routes!(pit::staff))
         .routes(routes!(pit::agree_to_clock))
         .merge(money())

@@ -18,6 +18,9 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 pub(crate) const COOKIE_NAME: &str = "croupier_session";
 /// A session ends after this long, whatever happens.
 pub(crate) const SESSION_MS: u64 = 12 * 60 * 60 * 1000;
+/// A session that only shows the pit on a wall ends after this long: the longest a browser keeps a
+/// cookie.
+pub(crate) const WALL_MS: u64 = 400 * 24 * 60 * 60 * 1000;
 
 /// A token as the person holds it.
 #[derive(Clone)]
@@ -93,11 +96,15 @@ struct Kept {
     /// Whether a second factor must be set up before anything else.
     #[serde(default)]
     must_enrol: bool,
+    /// Whether it only shows the pit on a wall.
+    #[serde(default)]
+    wall: bool,
 }
 
 impl Kept {
     fn is_over(&self, now_ms: u64) -> bool {
-        now_ms >= self.opened_ms.saturating_add(SESSION_MS)
+        let lasts = if self.wall { WALL_MS } else { SESSION_MS };
+        now_ms >= self.opened_ms.saturating_add(lasts)
     }
 }
 
@@ -118,6 +125,15 @@ pub(crate) struct Session {
     pub(crate) must_change: bool,
     /// Whether a second factor must be set up before anything else.
     pub(crate) must_enrol: bool,
+    /// Whether it only shows the pit on a wall.
+    pub(crate) wall: bool,
+}
+
+impl Session {
+    /// A session without conditions.
+    pub(crate) fn of(actor: Requester) -> Session {
+        Session { actor, must_change: false, must_enrol: false, wall: false }
+    }
 }
 
 /// The sessions of the house.
@@ -158,7 +174,7 @@ impl Sessions {
     /// Opens a session; gives the token, which is kept nowhere.
     pub(crate) fn open(&self, session: &Session, now_ms: u64) -> io::Result<Token> {
         let token = Token::new().map_err(|error| io::Error::other(error.to_string()))?;
-        let Session { actor, must_change, must_enrol } = session;
+        let Session { actor, must_change, must_enrol, wall } = session;
         let session = Kept {
             id: actor.id.clone(),
             role: actor.role,
@@ -166,6 +182,7 @@ impl Sessions {
             opened_ms: now_ms,
             must_change: *must_change,
             must_enrol: *must_enrol,
+            wall: *wall,
         };
         self.write(&Line::Opened { token: hex(&token.hashed()), session: session.clone() })?;
         let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
@@ -181,7 +198,7 @@ impl Sessions {
         let kept = open.get(&hashed).filter(|kept| !kept.is_over(now_ms))?;
         let actor = Requester { id: kept.id.clone(), role: kept.role, name: kept.name.clone() };
         let (must_change, must_enrol) = (kept.must_change, kept.must_enrol);
-        Some(Session { actor, must_change, must_enrol })
+        Some(Session { actor, must_change, must_enrol, wall: kept.wall })
     }
 
     /// Ends every session of a person: what changed about them takes effect at once.
@@ -259,8 +276,7 @@ mod tests {
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join("sessions.jsonl");
         let actor = |id: &str| Requester { id: id.into(), role: Role::Dealer, name: id.into() };
-        let session =
-            |id: &str| Session { actor: actor(id), must_change: false, must_enrol: false };
+        let session = |id: &str| Session::of(actor(id));
         let sessions = Sessions::in_file(&path, 1).unwrap();
         let [dora, sam] = ["dora", "sam"].map(|id| sessions.open(&session(id), 1).unwrap());
         sessions.end(&sam).unwrap();
@@ -274,6 +290,8 @@ mod tests {
         assert_eq!(sessions.find(dora.as_str(), 2).unwrap().actor.id.as_ref(), "dora");
         assert_eq!(sessions.find(sam.as_str(), 2), None);
         assert_eq!(sessions.find(dora.as_str(), 1 + SESSION_MS), None);
+        let wall = sessions.open(&Session { wall: true, ..session("sue") }, 1).unwrap();
+        assert!(sessions.find(wall.as_str(), 1 + SESSION_MS).unwrap().wall, "a wall locks never");
         let patron = Person::Patron("dora".parse().unwrap());
         sessions.end_all(&patron).unwrap(); // a patron of the same id is somebody else
         assert!(sessions.find(dora.as_str(), 2).is_some());

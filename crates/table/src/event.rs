@@ -2,13 +2,13 @@
 //! money it moves follows from the event alone.
 //!
 //! The shell has three kinds of events: the frame of a round, the keeping of a table, and the
-//! pit's. Every game adds its own. The journal holds them as one flat list and tells them apart by
-//! name.
+//! pit's. Every game adds its own. The journal holds them as one flat list, apart by name.
 
 // serde reads a flattened field by way of every kind of number; nothing here is a float.
 #![allow(clippy::disallowed_types)]
 
 use crate::agreement::Agreement;
+use crate::call::CallReason;
 use crate::chip_count::ChipsOf;
 use crate::edition::Edition;
 use crate::game::Instead;
@@ -294,6 +294,10 @@ pub enum KeepEvent {
     ChipsCancelled { number: u32, reason: String, at_ms: u64 },
     /// A shift or the gaming day ended, with its figures in cents.
     ShiftClosed { gaming_day: bool, handle: u64, win: i64, rounds: u32, at_ms: u64 },
+    /// The Dealer called for somebody of the pit.
+    FloorCalled { reason: CallReason, by: Option<StaffId>, at_ms: u64 },
+    /// Somebody came, or the call was taken back, so long after it.
+    CallAnswered { reason: CallReason, by: Option<StaffId>, waited_ms: u64, at_ms: u64 },
 }
 
 impl Named for KeepEvent {
@@ -309,6 +313,8 @@ impl Named for KeepEvent {
         "chips-moved",
         "chips-cancelled",
         "shift-closed",
+        "floor-called",
+        "call-answered",
     ];
 }
 

@@ -1,5 +1,6 @@
 //! Keeping a table: last round, closing, staff, settings and float.
 
+use crate::call::CallReason;
 use crate::chip_count::ChipsOf;
 use crate::settings::TableSettings;
 use croupier_house::{PitId, PitRank, StaffId};
@@ -48,6 +49,10 @@ pub enum Keeping {
     CancelChips { number: u32, reason: String },
     /// A shift or the gaming day ends at this table.
     CloseShift { gaming_day: bool },
+    /// The Dealer asks for somebody of the pit to come.
+    CallFloor { reason: CallReason },
+    /// Somebody of the pit has come, or the person who called needs nobody any more.
+    AnswerCall,
 }
 
 /// Which way chips move between cage and table.
@@ -68,7 +73,10 @@ impl Keeping {
     /// The lowest rank that may give this command.
     pub const fn needs(&self) -> PitRank {
         match self {
-            Keeping::RequestChips { .. } | Keeping::CountFloat { .. } => PitRank::Dealer,
+            Keeping::RequestChips { .. }
+            | Keeping::CountFloat { .. }
+            | Keeping::CallFloor { .. }
+            | Keeping::AnswerCall => PitRank::Dealer,
             Keeping::AnnounceLastRound
             | Keeping::CloseTable
             | Keeping::ReopenTable

@@ -1,6 +1,7 @@
 //! The state that keeping leaves a table in: open or closing, its staff, its next settings, its
 //! float and the figures of the shift.
 
+use crate::call::FloorCall;
 use crate::chip_count::ChipsOf;
 use crate::keeping::ChipsMove;
 use crate::round::{BetEnd, RoundNo};
@@ -147,6 +148,9 @@ pub struct Kept {
     pub asks: BTreeMap<u32, BetAsk>,
     /// How many there have been.
     pub(crate) ask_numbers: u32,
+    /// The call for somebody of the pit, until it is answered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub call: Option<FloorCall>,
 }
 
 /// A bet that staff would place for a patron who has not answered yet (R30).

@@ -15,6 +15,7 @@ extern crate self as croupier_table;
 mod agreement;
 pub mod baccarat;
 mod bets;
+mod call;
 mod chip_count;
 mod command;
 #[cfg(test)]
@@ -70,6 +71,7 @@ pub use baccarat::{
     OptionsWindow, ThirdAsked, ThirdFirst, VoidCase,
 };
 pub use bets::{Bet, Bets};
+pub use call::{CallReason, FloorCall};
 pub use chip_count::ChipsOf;
 pub use command::{Context, TableCommand};
 pub use croupier_house::Corrupt;

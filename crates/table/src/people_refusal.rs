@@ -20,6 +20,10 @@ pub enum PeopleRefusal {
     PatronNotHere,
     #[error("nobody asks the patron to agree to bet {ask}")]
     NoSuchAsk { ask: u32 },
+    #[error("the floor was called already, and somebody comes")]
+    FloorCalledAlready,
+    #[error("nobody called the floor to this table")]
+    NobodyCalled,
 }
 
 impl PeopleRefusal {
@@ -32,6 +36,8 @@ impl PeopleRefusal {
             PeopleRefusal::NobodyActsAsShiftManager => "nobody_acts_as_shift_manager",
             PeopleRefusal::PatronNotHere => "patron_not_here",
             PeopleRefusal::NoSuchAsk { .. } => "no_such_ask",
+            PeopleRefusal::FloorCalledAlready => "floor_called_already",
+            PeopleRefusal::NobodyCalled => "nobody_called",
         }
     }
 
@@ -44,7 +50,10 @@ impl PeopleRefusal {
             PeopleRefusal::NotAssigned | PeopleRefusal::NobodyActsAsShiftManager => {
                 Some(RuleKey::Authority)
             }
-            PeopleRefusal::PatronNotHere | PeopleRefusal::NoSuchAsk { .. } => None,
+            PeopleRefusal::PatronNotHere
+            | PeopleRefusal::NoSuchAsk { .. }
+            | PeopleRefusal::FloorCalledAlready
+            | PeopleRefusal::NobodyCalled => None,
         }
     }
 
@@ -56,7 +65,9 @@ impl PeopleRefusal {
             PeopleRefusal::NotAssigned
             | PeopleRefusal::NotInPosition
             | PeopleRefusal::NobodyActsAsShiftManager
-            | PeopleRefusal::PatronNotHere => Facts::new(),
+            | PeopleRefusal::PatronNotHere
+            | PeopleRefusal::FloorCalledAlready
+            | PeopleRefusal::NobodyCalled => Facts::new(),
         }
     }
 }

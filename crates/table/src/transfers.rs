@@ -71,7 +71,9 @@ fn keeping(table: &Table, event: &KeepEvent) -> Vec<Transfer> {
         | KeepEvent::FloatCounted { .. }
         | KeepEvent::ChipsRequested { .. }
         | KeepEvent::ChipsCancelled { .. }
-        | KeepEvent::ShiftClosed { .. } => Vec::new(),
+        | KeepEvent::ShiftClosed { .. }
+        | KeepEvent::FloorCalled { .. }
+        | KeepEvent::CallAnswered { .. } => Vec::new(),
     }
 }
 

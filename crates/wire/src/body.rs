@@ -58,6 +58,9 @@ pub struct MeView {
     /// Whether I have a second factor.
     #[serde(default)]
     pub second_factor: bool,
+    /// Whether this session only shows the pit on a wall: it never ends and gives no command.
+    #[serde(default)]
+    pub wall: bool,
     /// The bearer token; only in the answer to `POST /api/sessions`.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub token: Option<String>,

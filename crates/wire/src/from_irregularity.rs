@@ -1,20 +1,13 @@
 //! Views of irregularities for each audience: options and carried cards for everybody, a patron's
 //! own choice for that patron, orders with their paragraphs, approvals and incidents for the pit.
 
-use crate::baccarat::views::widest;
-use crate::from_round::{facts, name_of_game};
+use crate::from_round::facts;
 use crate::games;
-use crate::procedure::{
-    ApprovalView, IncidentView, OrderView, PatronAtTable, PitSection, PitTable,
-};
+use crate::procedure::{ApprovalView, IncidentView, OrderView, PatronAtTable};
 use crate::table::Said;
 use croupier_house::{House, PatronId, StaffId};
 use croupier_table::{Bets, Incident, OrderStanding, Refusal, Table, orders};
 use std::collections::BTreeMap;
-
-fn count(count: usize) -> u32 {
-    u32::try_from(count).unwrap_or(u32::MAX)
-}
 
 /// Why something may not be done, as a phrase with facts.
 pub(crate) fn why(table: &Table, refusal: &Refusal) -> Said {
@@ -49,7 +42,7 @@ fn order_view(table: &Table, standing: OrderStanding) -> OrderView {
     }
 }
 
-fn name_of(house: &House, staff: &StaffId) -> String {
+pub(crate) fn name_of(house: &House, staff: &StaffId) -> String {
     house.staff(staff).map_or_else(|| staff.to_string(), |known| known.name.clone())
 }
 
@@ -99,30 +92,4 @@ pub(crate) fn patrons_at(table: &Table, house: &House) -> Vec<PatronAtTable> {
         seat,
     };
     seats.into_iter().map(view).collect()
-}
-
-/// A table at a glance, with its pit section.
-pub fn pit_table(table: &Table, pit: &PitSection, terminals: u32) -> PitTable {
-    let settings = table.settings();
-    let dealers = pit.at_work.iter().filter(|person| person.position == "dealer");
-    PitTable {
-        id: table.id().to_string(),
-        name: table.name().to_owned(),
-        game: name_of_game(settings.rulebook().game).to_owned(),
-        title: settings.rulebook().title.clone(),
-        layout: settings.layout().map(|layout| layout.id.clone()),
-        dealing: settings.dealing().name().to_owned(),
-        phase: table.phase().name().to_owned(),
-        round: table.round().0,
-        shoe: table.shoe().map(|shoe| shoe.number),
-        dealers: dealers.map(|person| person.name.clone()).collect(),
-        terminals,
-        differential: widest(table),
-        handle: pit.handle,
-        win: pit.win,
-        rounds_per_hour: pit.rounds_per_hour,
-        approvals: count(pit.approvals.len()),
-        incidents: count(pit.incidents.len()),
-        keeping: pit.keeping.clone(),
-    }
 }

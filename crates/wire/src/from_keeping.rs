@@ -2,7 +2,7 @@
 
 use crate::console::SeatedView;
 use crate::from_round::sentence;
-use crate::procedure::{AtWorkView, ChipsRequestView, PitSection};
+use crate::procedure::{AtWorkView, ChipsRequestView, FloorCallView, PitSection};
 use crate::table::Said;
 use croupier_house::{House, PatronId, StaffId};
 use croupier_table::{ChipsMove, Moment, Table, notices, notices_to};
@@ -80,6 +80,11 @@ pub(crate) fn keep_pit(pit: PitSection, table: &Table, house: &House) -> PitSect
         rack: kept.rack(),
         dropped: kept.dropped,
         chips: chips.collect(),
+        call: kept.call.as_ref().map(|call| FloorCallView {
+            reason: call.reason.name().to_owned(),
+            by: call.by.as_ref().map(|by| staff_name(house, by)),
+            since_ms: call.since_ms,
+        }),
         ..pit
     }
 }

@@ -26,6 +26,7 @@ pub fn pit_section(table: &Table, house: &House, _: &Ledger) -> PitSection {
         chips: Vec::new(),
         settings: serde_json::to_value(table.settings().stored()).unwrap_or_default(),
         layouts: layouts(table),
+        call: None,
     };
     keep_pit(pit, table, house)
 }

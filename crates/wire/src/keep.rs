@@ -1,6 +1,7 @@
 //! Commands that keep a table, as they cross the wire, and what a table is set to.
 
 use croupier_rules::money::Amount;
+use croupier_table::CallReason;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -51,8 +52,39 @@ pub enum KeepBody {
     CancelChips { number: u32, reason: String },
     /// A shift or the gaming day ends at this table.
     CloseShift { gaming_day: bool },
+    /// The Dealer asks for somebody of the pit to come.
+    CallFloor { reason: CallReasonBody },
+    /// Somebody of the pit has come, or whoever called takes it back.
+    AnswerCall,
     /// Whether insurance is offered from the next round on (baccarat).
     OfferInsurance { offered: bool },
+}
+
+/// Why the floor is called: the phrase key is `call.<reason>`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+#[ts(export)]
+#[allow(missing_docs)] // as the table's reasons
+pub enum CallReasonBody {
+    Irregularity,
+    Dispute,
+    Chips,
+    Equipment,
+    Patron,
+    Other,
+}
+
+impl From<CallReasonBody> for CallReason {
+    fn from(reason: CallReasonBody) -> CallReason {
+        match reason {
+            CallReasonBody::Irregularity => CallReason::Irregularity,
+            CallReasonBody::Dispute => CallReason::Dispute,
+            CallReasonBody::Chips => CallReason::Chips,
+            CallReasonBody::Equipment => CallReason::Equipment,
+            CallReasonBody::Patron => CallReason::Patron,
+            CallReasonBody::Other => CallReason::Other,
+        }
+    }
 }
 
 /// A position of the pit.

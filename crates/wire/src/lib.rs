@@ -26,6 +26,7 @@ mod from_procedure;
 mod from_round;
 mod from_table;
 pub mod games;
+pub mod glance;
 pub mod help;
 pub mod history;
 pub mod keep;
@@ -54,12 +55,12 @@ pub use from_cage::{
     cage_rules, cash_report_view, patron_view, payment_view, receipt_view, till_view,
 };
 pub use from_house::{me_of_patron, me_of_staff, role, staff_line};
-pub use from_irregularity::pit_table;
 pub use from_procedure::pit_section;
 pub use from_round::{
     Viewer, round_section, round_view, round_view_of_past_moment, round_view_of_present,
 };
 pub use from_table::{console_section, mine_section, table_line, table_section};
 pub use games::{roads_of, roads_section};
+pub use glance::pit_table;
 pub use may::may_section;
 pub use read::Unreadable;

@@ -8,8 +8,8 @@ use crate::table::Said;
 use croupier_house::{Actor, Ledger, PitRank, Place};
 use croupier_rules::money::Amount;
 use croupier_table::{
-    ChipsMove, Context, Keeping, OrderStanding, Refusal, Table, TableCommand, decide, orders,
-    rank_of,
+    CallReason, ChipsMove, Context, Keeping, OrderStanding, Refusal, Table, TableCommand, decide,
+    orders, rank_of,
 };
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -174,6 +174,8 @@ fn keeping(table: &Table, held: Option<PitRank>, context: &Context<'_>) -> Vec<S
         ("close-table", Keeping::CloseTable),
         ("reopen-table", Keeping::ReopenTable),
         ("close-shift", Keeping::CloseShift { gaming_day: false }),
+        ("call-floor", Keeping::CallFloor { reason: CallReason::Other }),
+        ("answer-call", Keeping::AnswerCall),
     ];
     let by_rank = [
         ("assign", Keeping::Assign { staff: staff.clone(), position: PitRank::Dealer }),

@@ -1,5 +1,6 @@
 //! Pits on the wire: which tables stand in one, and who acts there.
 
+use crate::body::CommandBody;
 use crate::keep::PositionBody;
 use crate::may::position;
 use croupier_house::House;
@@ -69,6 +70,35 @@ pub struct AgreementBody {
 impl fmt::Debug for AgreementBody {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("AgreementBody").field("card", &self.card).finish_non_exhaustive()
+    }
+}
+
+/// `POST /api/tables/{table}/signatures`: somebody gives one command at a Dealer's console, with
+/// login and PIN.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[ts(export)]
+pub struct SignatureBody {
+    /// The login of who signs.
+    pub login: String,
+    /// The PIN; a preview needs none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub pin: Option<String>,
+    /// The code of the second factor, for who has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub code: Option<String>,
+    /// The command: `approve`, `decline`, `interrupt`, `resume`, or one that keeps the table.
+    pub command: CommandBody,
+}
+
+/// Hides the PIN, so that it never reaches a log.
+impl fmt::Debug for SignatureBody {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let SignatureBody { login, command, .. } = self;
+        let mut told = f.debug_struct("SignatureBody");
+        told.field("login", login).field("command", command).finish_non_exhaustive()
     }
 }
 

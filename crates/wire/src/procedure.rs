@@ -256,6 +256,23 @@ pub struct PitSection {
     pub settings: serde_json::Value,
     /// The layouts of its rulebook, by letter.
     pub layouts: Vec<String>,
+    /// The call for somebody of the pit, until it is answered.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub call: Option<FloorCallView>,
+}
+
+/// The Dealer called the floor.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct FloorCallView {
+    /// Why: the phrase key is `call.<reason>`.
+    pub reason: String,
+    /// The name of the person who called.
+    pub by: Option<String>,
+    /// Since when, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub since_ms: u64,
 }
 
 /// A patron at the table, for the pit.
@@ -268,72 +285,6 @@ pub struct PatronAtTable {
     pub name: String,
     /// The patron's box, if seated.
     pub seat: Option<u16>,
-}
-
-/// `GET /api/pit`: every table at a glance.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export)]
-pub struct PitView {
-    /// The tables.
-    pub tables: Vec<PitTable>,
-    /// Present while the clock was set too far and dealing waits for a person to agree.
-    pub clock_held: Option<ClockHeldView>,
-}
-
-/// The clock of the machine was set, and dealing waits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export)]
-pub struct ClockHeldView {
-    /// By how many milliseconds; below zero when it was set back.
-    #[ts(type = "number")]
-    pub by_ms: i64,
-    /// Whether the reader may agree.
-    pub may_agree: bool,
-}
-
-/// A table at a glance.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export)]
-pub struct PitTable {
-    /// Its id.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-    /// The game.
-    pub game: String,
-    /// The rulebook's title.
-    pub title: String,
-    /// The layout's letter.
-    pub layout: Option<String>,
-    /// `automatic` or `live`.
-    pub dealing: String,
-    /// Where its round is, as in `Phase`.
-    pub phase: String,
-    /// The round's number.
-    pub round: u32,
-    /// The shoe's number.
-    pub shoe: Option<u32>,
-    /// The names of the dealers.
-    pub dealers: Vec<String>,
-    /// How many terminals are connected.
-    pub terminals: u32,
-    /// The largest Differential of a box now, in cents.
-    #[ts(type = "number | null")]
-    pub differential: Option<u64>,
-    /// The stakes since the shift began, in cents.
-    #[ts(type = "number")]
-    pub handle: u64,
-    /// The win of the house, in cents.
-    #[ts(type = "number")]
-    pub win: i64,
-    /// Rounds an hour.
-    pub rounds_per_hour: Option<u32>,
-    /// Orders that wait for a second person.
-    pub approvals: u32,
-    /// Incidents since the shift began.
-    pub incidents: u32,
-    /// `open`, `last-round` or `closed`.
-    pub keeping: String,
 }
 
 /// The effect of a command, as a readable preview: who receives or pays how much.

@@ -172,6 +172,8 @@ fn kept(body: &KeepBody) -> Read<Option<Keeping>> {
             Keeping::CancelChips { number: *number, reason: reason.clone() }
         }
         KeepBody::CloseShift { gaming_day } => Keeping::CloseShift { gaming_day: *gaming_day },
+        KeepBody::CallFloor { reason } => Keeping::CallFloor { reason: (*reason).into() },
+        KeepBody::AnswerCall => Keeping::AnswerCall,
         KeepBody::OfferInsurance { .. } => return Ok(None),
     }))
 }

@@ -122,6 +122,8 @@ fn keeping_is_read_as_the_table_knows_it() {
         json!({ "keep": "confirm-chips", "number": 4 }),
         json!({ "keep": "cancel-chips", "number": 4, "reason": "no" }),
         json!({ "keep": "close-shift", "gaming_day": true }),
+        json!({ "keep": "call-floor", "reason": "dispute" }),
+        json!({ "keep": "answer-call" }),
     ];
     for keeping in all {
         let known: Keeping = serde_json::from_value(keeping.clone()).unwrap();

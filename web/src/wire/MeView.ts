@@ -43,6 +43,10 @@ must_enrol: boolean,
  */
 second_factor: boolean, 
 /**
+ * Whether this session only shows the pit on a wall: it never ends and gives no command.
+ */
+wall: boolean, 
+/**
  * The bearer token; only in the answer to `POST /api/sessions`.
  */
 token?: string | null, };

@@ -2,6 +2,7 @@
 import type { ApprovalView } from "./ApprovalView";
 import type { AtWorkView } from "./AtWorkView";
 import type { ChipsRequestView } from "./ChipsRequestView";
+import type { FloorCallView } from "./FloorCallView";
 import type { IncidentView } from "./IncidentView";
 import type { OrderView } from "./OrderView";
 import type { PatronAtTable } from "./PatronAtTable";
@@ -79,4 +80,8 @@ settings: SettingsBody,
 /**
  * The layouts of its rulebook, by letter.
  */
-layouts: Array<string>, };
+layouts: Array<string>, 
+/**
+ * The call for somebody of the pit, until it is answered.
+ */
+call?: FloorCallView, };

@@ -13,4 +13,8 @@ tables: Array<PitTable>,
 /**
  * Present while the clock was set too far and dealing waits for a person to agree.
  */
-clock_held: ClockHeldView | null, };
+clock_held: ClockHeldView | null, 
+/**
+ * The time of the house, in milliseconds since 1970: waits are counted by it.
+ */
+now_ms: number, };

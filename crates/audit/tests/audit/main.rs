@@ -4,6 +4,7 @@
 
 mod anchor;
 mod archives;
+mod authority;
 mod by_chance;
 mod copies;
 mod corrections;

@@ -168,7 +168,7 @@ fn significant_events_are_of_a_closed_list_and_asked_for_by_time() {
     let mut journal = SqliteJournal::open_as_of_now(house.path()).unwrap();
     let all = significants(&mut journal, None, None, 1000).unwrap().events;
     let kinds: Vec<&str> = significant_kinds().collect();
-    assert_eq!(kinds.len(), 91);
+    assert_eq!(kinds.len(), 93);
     assert!(all.iter().all(|event| kinds.contains(&event.kind.as_str())));
     let middle = all[all.len() / 2].at_ms;
     let mut within = |from_ms, until_ms| {

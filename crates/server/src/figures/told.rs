@@ -19,7 +19,7 @@ fn ratio(part: i64, whole: i64, scale: i128) -> Option<i64> {
 }
 
 /// Win for 10,000 of handle.
-pub(super) fn hold(figures: &Figures) -> Option<i64> {
+pub(crate) fn hold(figures: &Figures) -> Option<i64> {
     (figures.handle > 0).then(|| ratio(figures.win, figures.handle, 10_000)).flatten()
 }
 

@@ -1,13 +1,14 @@
 //! A person who agrees at somebody else's screen, with card or login and the PIN. Wrong tries are
 //! counted as those of a login. The PIN is neither stored nor logged.
 
+use super::second_factor::{self, Asked};
 use super::sessions::{check_bar, note, server};
 use crate::app::App;
 use crate::client::Client;
 use crate::hashing::QueueFull;
 use crate::problem::{Answered, ApiProblem};
 use axum::http::StatusCode;
-use croupier_floor::Floor;
+use croupier_floor::{Floor, Requester};
 use croupier_house::{Bar, Person};
 
 /// What to say when it is wrong.
@@ -38,12 +39,57 @@ fn holder(floor: &Floor, login: &str) -> Option<(Person, String, Bar)> {
     Some((person.clone(), hash, floor.house().bar(person)))
 }
 
+/// Whether a second factor is asked for, and the code that was given.
+#[derive(Clone, Copy)]
+enum Code<'c> {
+    NotAsked,
+    Given(Option<&'c str>),
+}
+
+/// The member of staff who signs at somebody else's screen: PIN and second factor are checked and
+/// counted as at a login.
+pub(super) async fn signer(
+    app: &App,
+    client: Client,
+    (login, pin, code): (&str, &str, Option<&str>),
+) -> Answered<Requester> {
+    let person = prove(app, client, (login, pin), Wrong::Login, Code::Given(code)).await?;
+    named(app, &person).await
+}
+
+/// The member of staff of this login, unproven: enough to be shown what signing would do.
+pub(super) async fn unproven(app: &App, login: &str) -> Answered<Requester> {
+    let login = login.to_owned();
+    let person = app.read(move |floor| floor.house().person(&login).cloned()).await?;
+    named(app, &person.ok_or_else(|| Wrong::Login.problem())?).await
+}
+
+async fn named(app: &App, person: &Person) -> Answered<Requester> {
+    let Person::Staff(staff) = person.clone() else { return Err(Wrong::Login.problem()) };
+    let known = app.read(move |floor| {
+        let staff = floor.house().staff(&staff)?;
+        let (id, name) = (staff.id.as_str().into(), staff.name.as_str().into());
+        Some(Requester { id, role: staff.role, name })
+    });
+    known.await?.ok_or_else(|| Wrong::Login.problem())
+}
+
 /// The person of this login, if the PIN is right and nothing keeps the person out.
 pub(super) async fn check(
     app: &App,
     client: Client,
+    login_and_pin: (&str, &str),
+    wrong: Wrong,
+) -> Answered<Person> {
+    prove(app, client, login_and_pin, wrong, Code::NotAsked).await
+}
+
+async fn prove(
+    app: &App,
+    client: Client,
     (login, pin): (&str, &str),
     wrong: Wrong,
+    code: Code<'_>,
 ) -> Answered<Person> {
     let per_address = client.limited.then_some(app.bounds().failures_per_address);
     let from = (client.address, per_address);
@@ -59,6 +105,20 @@ pub(super) async fn check(
         }
         return Err(wrong.problem());
     };
+    let asked = match code {
+        Code::NotAsked => Asked::Passed,
+        Code::Given(code) => second_factor::ask(app, &named(app, &person).await?, code).await?,
+    };
+    if let Some(problem) = second_factor::problem(&asked) {
+        let notes = match asked {
+            Asked::Missing => attempt.withdrawn(),
+            Asked::Passed | Asked::Wrong => attempt.failed(app.now_ms()),
+        };
+        for what in notes {
+            note(app, &server(), what).await;
+        }
+        return Err(problem.in_conflict()); // whoever is logged in here stays so
+    }
     if let Some(what) = attempt.succeeded(app.now_ms()) {
         note(app, &server(), what).await;
     }

@@ -202,7 +202,7 @@ pub(crate) async fn finish(
     let Set {} = app.ask(request).await?;
     app.logins().no_longer_pending(&actor.id);
     end_sessions(&app, &person)?;
-    let session = Session { actor, must_change: false, must_enrol: false };
+    let session = Session::of(actor);
     let token = app.sessions().open(&session, app.now_ms());
     let token = token.map_err(|error| ApiProblem::internal(&error))?;
     let cookie = cookie(&app, token.as_str(), SESSION_MS / 1000)?;

@@ -128,7 +128,7 @@ pub(super) async fn enter(
     known: Known,
     (must_change, must_enrol): (bool, bool),
 ) -> Answered<(Token, MeView)> {
-    let session = Session { actor: known.actor.clone(), must_change, must_enrol };
+    let session = Session { must_change, must_enrol, ..Session::of(known.actor.clone()) };
     let token = app.sessions().open(&session, app.now_ms());
     let token = token.map_err(|error| ApiProblem::internal(&error))?;
     note(app, &known.actor, Significant::SessionOpened { person: known.person }).await;
@@ -219,11 +219,18 @@ pub(crate) async fn unlock(
     responses(
         (status = 200, description = "The person logged in", body = MeView),
         (status = 401, description = "Nobody is", body = Problem)))]
-pub(crate) async fn me(State(app): State<App>, Caller(actor): Caller) -> Answered<Json<MeView>> {
+pub(crate) async fn me(
+    State(app): State<App>,
+    Caller(actor): Caller,
+    headers: HeaderMap,
+) -> Answered<Json<MeView>> {
+    let session = token_of(&headers);
+    let session = session.and_then(|token| app.sessions().find(token.as_str(), app.now_ms()));
+    let wall = session.is_some_and(|session| session.wall);
     let person = person_of(&actor)?;
     let me = app.read(move |floor| known(floor, &person).map(|known| known.me)).await?;
     let demands = app.logins().demands(actor.role);
-    let me = me.map(|me| MeView { must_enrol: demands && !me.second_factor, ..me });
+    let me = me.map(|me| MeView { must_enrol: demands && !me.second_factor, wall, ..me });
     me.map(Json).ok_or_else(ApiProblem::unauthorised)
 }
 

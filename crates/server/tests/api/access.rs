@@ -50,6 +50,10 @@ fn body(path: &str) -> Value {
         "/api/tickets" => json!({ "amount": 100 }),
         "/api/tickets/{number}/void" => json!({ "reason": "torn" }),
         "/api/tables/{table}/commands" => json!({ "round": 1, "command": { "do": "open-bets" } }),
+        "/api/tables/{table}/signatures" => {
+            let command = json!({ "command": { "do": "approve", "approval": 1 } });
+            json!({ "login": "mia", "pin": PIN, "command": command })
+        }
         path if path.contains("/bets/") || path.contains("/insurance/") => json!({ "stake": 1000 }),
         "/api/pits/{pit}/staff/{staff}" => json!({ "position": "dealer" }),
         "/api/trainer/sheets" => json!({ "runs": [] }),

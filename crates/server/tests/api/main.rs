@@ -21,6 +21,7 @@ mod orders;
 mod pai_gow;
 mod peel;
 mod people;
+mod pit;
 mod positions;
 mod rejections;
 mod reports;

@@ -3,6 +3,7 @@
 
 use super::authority::check_rank;
 use super::{Decided, collect_commission, is_between_rounds, rack, wrong_moment};
+use crate::call::CallReason;
 use crate::command::Context;
 use crate::edition::Edition;
 use crate::event::{KeepEvent, TableEvent};
@@ -51,8 +52,33 @@ pub(super) fn keep(table: &Table, keeping: &Keeping, context: &Context<'_>) -> D
             let (win, rounds) = (shift.win, shift.rounds);
             TableEvent::Keep(KeepEvent::ShiftClosed { gaming_day, handle, win, rounds, at_ms })
         }
+        Keeping::CallFloor { reason } => call(table, *reason, context)?,
+        Keeping::AnswerCall => answer_call(table, context)?,
     };
     Ok(vec![event])
+}
+
+/// One call at a time: a second gesture calls nobody twice.
+fn call(table: &Table, reason: CallReason, context: &Context<'_>) -> Result<TableEvent, Refusal> {
+    if table.kept.call.is_some() {
+        return Err(PeopleRefusal::FloorCalledAlready.into());
+    }
+    let (by, at_ms) = (rack::staff(context.actor), context.now_ms);
+    Ok(TableEvent::Keep(KeepEvent::FloorCalled { reason, by, at_ms }))
+}
+
+/// A Pit Supervisor or above comes; whoever called may take it back.
+fn answer_call(table: &Table, context: &Context<'_>) -> Result<TableEvent, Refusal> {
+    let Some(call) = &table.kept.call else {
+        return Err(PeopleRefusal::NobodyCalled.into());
+    };
+    let by = rack::staff(context.actor);
+    if by.is_none() || by != call.by {
+        check_rank(table, context.actor, PitRank::PitSupervisor)?;
+    }
+    let (reason, at_ms) = (call.reason, context.now_ms);
+    let waited_ms = at_ms.saturating_sub(call.since_ms);
+    Ok(TableEvent::Keep(KeepEvent::CallAnswered { reason, by, waited_ms, at_ms }))
 }
 
 /// Makes the round on the table the last, or the next round if none is being played.

@@ -1,6 +1,7 @@
 //! Folds what keeps a table: closing, people at work, settings, insurance, chips, shifts.
 
 use super::broken;
+use crate::call::FloorCall;
 use crate::edition::Edition;
 use crate::event::KeepEvent;
 use crate::keeping::ChipsMove;
@@ -56,6 +57,10 @@ pub(super) fn evolve(table: &mut Table, event: &KeepEvent) -> Result<(), Corrupt
             (kept.shift, kept.dropped) = (Shift::default(), 0);
             kept.at_work.values_mut().for_each(|at_work| at_work.by = None);
         }
+        KeepEvent::FloorCalled { reason, by, at_ms } => {
+            kept.call = Some(FloorCall { reason: *reason, by: by.clone(), since_ms: *at_ms });
+        }
+        KeepEvent::CallAnswered { .. } => kept.call = None,
     }
     Ok(())
 }

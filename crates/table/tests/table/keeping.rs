@@ -492,3 +492,21 @@ fn who_bets_for_a_patron_is_not_told_the_credit() {
     let refused = floor.give(&dealer(), &place_for).unwrap_err();
     assert_eq!((refused.code(), refused.facts().len()), ("credit_too_low", 0));
 }
+
+/// One call at a time. A supervisor answers it, or whoever called takes it back.
+#[test]
+fn the_floor_is_called_once_and_answered_by_rank_or_by_who_called() {
+    let mut floor = live_table();
+    let call = Keeping::CallFloor { reason: CallReason::Dispute };
+    assert_eq!(code(keep(&mut floor, &supervisor(), Keeping::AnswerCall)), "nobody_called");
+    keep(&mut floor, &dealer(), call.clone()).unwrap();
+    assert_eq!(code(keep(&mut floor, &dealer(), call.clone())), "floor_called_already");
+    let other = Actor::Staff("dan".parse().unwrap(), Role::Dealer);
+    assert_eq!(code(keep(&mut floor, &other, Keeping::AnswerCall)), "not_allowed");
+    keep(&mut floor, &supervisor(), Keeping::AnswerCall).unwrap();
+    assert_eq!(floor.table.kept().call, None);
+    keep(&mut floor, &dealer(), call).unwrap();
+    keep(&mut floor, &dealer(), Keeping::AnswerCall).unwrap();
+    assert_eq!(floor.table.kept().call, None);
+    floor.check_replay();
+}

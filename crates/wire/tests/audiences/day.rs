@@ -335,7 +335,7 @@ impl Day {
         let console = json!(console_section(table, &self.house));
         look("the dealer", &console, &self.dealers_pieces(), &secrets);
         let pit = pit_section(table, &self.house, &self.ledger);
-        let glance = json!(pit_table(table, &pit, 3));
+        let glance = json!(pit_table(table, &self.house, &pit, 3));
         look("the pit", &json!([pit, glance]), &self.pits_pieces(), &secrets);
     }
 

@@ -3,7 +3,7 @@
 const KEPT = 'croupier.muted';
 const KEPT_VOLUME = 'croupier.volume';
 
-export type Cue = 'open' | 'warning' | 'closed' | 'card' | 'win' | 'error';
+export type Cue = 'open' | 'warning' | 'closed' | 'card' | 'win' | 'error' | 'call';
 
 /** The notes of a cue: frequency in hertz, start and length in seconds. */
 const NOTES: Record<Cue, readonly (readonly [number, number, number])[]> = {
@@ -23,6 +23,11 @@ const NOTES: Record<Cue, readonly (readonly [number, number, number])[]> = {
     [784, 0.2, 0.25],
   ],
   error: [[196, 0, 0.22]],
+  call: [
+    [988, 0, 0.12],
+    [740, 0.14, 0.12],
+    [988, 0.28, 0.24],
+  ],
 };
 /** A tone beside a voice of the same volume. */
 const TONE = 0.16;

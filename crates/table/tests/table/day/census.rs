@@ -50,7 +50,8 @@ kinds! { keeping_kind(Keeping) {
     KEEPING:
         AnnounceLastRound CloseTable ReopenTable Assign Relieve AssignByPit RelieveByPit
         ChangeSettings
-        CountFloat RequestChips ConfirmChips CancelChips CloseShift;
+        CountFloat RequestChips ConfirmChips CancelChips CloseShift
+        CallFloor AnswerCall;
 } }
 
 #[allow(clippy::wildcard_enum_match_arm)] // `shell_kind` names them all

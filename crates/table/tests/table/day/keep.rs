@@ -95,7 +95,9 @@ pub fn keeping(table: &Table, kind: u8, a: u8, b: u8, c: u8) -> TableCommand {
             let offered = a.is_multiple_of(3);
             return BaccaratCommand::OfferInsurance { offered }.into();
         }
-        11..=14 => chips(table, a, b, c),
+        11..=14 if a < 240 => chips(table, a, b, c),
+        11..=14 if b < 128 => Keeping::AnswerCall,
+        11..=14 => Keeping::CallFloor { reason: CallReason::ALL[usize::from(c) % 6] },
         _ => Keeping::CloseShift { gaming_day: a.is_multiple_of(4) },
     })
 }

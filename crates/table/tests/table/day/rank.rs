@@ -55,7 +55,10 @@ fn of_order(order: &PitOrder) -> u8 {
 
 fn of_keeping(keeping: &Keeping) -> u8 {
     match keeping {
-        Keeping::RequestChips { .. } | Keeping::CountFloat { .. } => DEALER,
+        Keeping::RequestChips { .. }
+        | Keeping::CountFloat { .. }
+        | Keeping::CallFloor { .. }
+        | Keeping::AnswerCall => DEALER, // who did not call needs more, as the table knows
         Keeping::Assign { position, .. } => SUPERVISOR.max(level_of(*position)),
         Keeping::AnnounceLastRound
         | Keeping::CloseTable

@@ -560,7 +560,9 @@ impl Till {
             | Keeping::Assign { .. }
             | Keeping::Relieve { .. }
             | Keeping::AssignByPit { .. }
-            | Keeping::RelieveByPit { .. } => {}
+            | Keeping::RelieveByPit { .. }
+            | Keeping::CallFloor { .. }
+            | Keeping::AnswerCall => {}
             Keeping::CloseShift { .. } => {
                 let began_with = self.bank + self.commission;
                 self.shift = Shift { began_with, ..Shift::default() };
