@@ -5,7 +5,7 @@
 pub(crate) mod at_table;
 
 use croupier_house::{
-    Act, Actor, CageEvent, Care, Control, House, HouseEvent, LoginEvent, PatronId, Person,
+    Act, Actor, Booking, CageEvent, Care, Control, House, HouseEvent, LoginEvent, PatronId, Person,
     PersonChange, PitId, PitRank, Role, Slip, StaffId,
 };
 
@@ -18,6 +18,9 @@ const ROLES: [Role; 7] = [
     Role::Auditor,
     Role::Administrator,
 ];
+
+/// The name under which the house carries out its configuration, in the role that takes.
+const ITSELF: &str = "house";
 
 /// Who wrote an entry, as it is stored; `None` if that is nobody the house could know.
 pub(crate) fn writer(stored: &str) -> Option<Actor> {
@@ -67,13 +70,33 @@ pub(crate) fn check(house: &House, event: &HouseEvent, stored: &str) -> Result<(
         HouseEvent::Logins { what, .. } => by.logs_in(what),
         HouseEvent::Controlled { what, .. } => by.controls(what),
         HouseEvent::Cared { what, .. } => by.cares(what),
-        // The clock and the closings have checks of their own, and a checkpoint its signature; what
-        // is only noted moves nothing.
-        HouseEvent::Booked { .. } | HouseEvent::Noted { .. } | HouseEvent::Checkpointed(_) => true,
+        HouseEvent::Booked { what, .. } => {
+            let (Booking::ShiftEnded { by: named, .. } | Booking::PeriodClosed { by: named, .. }) =
+                what;
+            by.is_staff(named) // the role and the figures have a check of their own
+        }
+        // The clock has a check of its own, and a checkpoint its signature; what is only noted
+        // moves nothing.
+        HouseEvent::Noted { .. } | HouseEvent::Checkpointed(_) => true,
     };
     match may {
         true => Ok(()),
         false => Err(format!("{stored} may not have caused this")),
+    }
+}
+
+/// Whether this writer may have opened a table.
+pub(crate) fn opens(house: &House, stored: &str) -> Result<(), String> {
+    let may = writer(stored).is_some_and(|actor| Writer { house, actor: &actor }.opens_tables());
+    may.then_some(()).ok_or_else(|| format!("{stored} may not have caused this: a table opened"))
+}
+
+/// Whether this writer wrote in a role that the house did not give to somebody else.
+pub(crate) fn acts_as_itself(house: &House, stored: &str) -> Result<(), String> {
+    let Some(Actor::Staff(id, role)) = writer(stored) else { return Ok(()) };
+    match house.staff(&id).is_none_or(|known| known.role == role) {
+        true => Ok(()),
+        false => Err(format!("{stored} may not have caused this: the role is another")),
     }
 }
 
@@ -93,9 +116,15 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether the house gave this person this role; whom it never registered, it cannot say of.
+    /// Whether the house gave this person this role. A house that registered anybody in a role
+    /// knows all who have it, but for itself; of the others it cannot say.
     fn holds(&self, id: &StaffId, role: Role) -> bool {
-        self.house.staff(id).is_none_or(|staff| staff.role == role)
+        match self.house.staff(id) {
+            Some(staff) => staff.role == role,
+            None => {
+                id.as_str() == ITSELF || !self.house.all_staff().any(|staff| staff.role == role)
+            }
+        }
     }
 
     fn has_rank(&self, rank: PitRank) -> bool {
@@ -192,7 +221,7 @@ impl Writer<'_> {
             }
             CageEvent::PaidOut { slip, .. } => self.is_at_till(slip) || self.is_second(slip),
             CageEvent::PaymentDeclined { declined_by, .. } => {
-                self.is_staff(declined_by) && self.may_be_second()
+                self.is_staff(declined_by) && (self.may_be_second() || self.manages())
             }
             CageEvent::CashReported { .. } => self.may_be_second(),
             CageEvent::ChipsHanded { slip, .. } => self.is_at_till(slip),
@@ -232,8 +261,9 @@ impl Writer<'_> {
 
     fn controls(&self, what: &Control) -> bool {
         match what {
-            Control::BettingStopped { by, .. } => {
-                self.has_rank(PitRank::PitManager) && (by.is_none() || self.is_named(by.as_ref()))
+            Control::BettingStopped { by: None, .. } => self.is_one_of(&[Role::Administrator]),
+            Control::BettingStopped { by: Some(by), .. } => {
+                self.is_staff(by) && self.has_rank(PitRank::PitManager)
             }
             Control::ActAsked { act, by, .. } => self.is_staff(by) && self.acts(act),
             Control::ActAgreed { number, act, by, agreed_by } => {
@@ -241,16 +271,25 @@ impl Writer<'_> {
                 let same = asked.is_some_and(|(_, asked)| asked.by == *by && asked.act == *act);
                 same && by != agreed_by && self.is_staff(agreed_by) && self.acts(act)
             }
+            // What somebody asked for is also dropped by whoever suspends them.
             Control::ActDropped { act, dropped_by, .. } => {
-                self.is_staff(dropped_by) && self.acts(act)
+                self.is_staff(dropped_by) && (self.acts(act) || self.manages())
             }
-            Control::PlanDropped { dropped_by, .. } => self.is_staff(dropped_by),
+            Control::PlanDropped { dropped_by, .. } => {
+                self.is_staff(dropped_by) && self.opens_tables()
+            }
             Control::SoftwareRecorded { .. } => true, // also by the two who lift its stop
             Control::SoftwareDiffers { .. }
             | Control::SoftwareVerified { .. }
             | Control::PlanDone { .. }
             | Control::PlanFailed { .. } => self.is_one_of(&[Role::Administrator]),
         }
+    }
+
+    /// Who opens tables and plans for them: an administrator, a Pit Manager or above.
+    fn opens_tables(&self) -> bool {
+        let ranks = [Role::Administrator, Role::PitManager, Role::ShiftManager];
+        self.is_one_of(&ranks)
     }
 
     fn acts(&self, act: &Act) -> bool {

@@ -138,6 +138,7 @@ impl<'l> Fold<'l> {
     }
 
     fn table(&mut self, entry: &Entry) -> Result<Vec<Transfer>, String> {
+        authority::acts_as_itself(&self.house, &entry.actor)?;
         let covered = self.keys.is_none() && is_covered(entry);
         if covered || self.unopened.contains(&entry.stream) {
             self.unopened.insert(entry.stream.clone());
@@ -156,6 +157,7 @@ impl<'l> Fold<'l> {
         };
         let mut events = body.events.as_slice();
         if let (1, [opened, rest @ ..]) = (entry.seq, events) {
+            authority::opens(&self.house, &entry.actor)?;
             let table = opened_table(self.library, opened, &entry.stream)?;
             let running = Running::new(table, entry.stream.clone());
             let fold = TableFold { running, promises: Promises::default() };

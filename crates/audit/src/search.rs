@@ -7,13 +7,15 @@ use serde_json::Value;
 /// Facts that hold the id of a patron.
 pub const PATRON_FACTS: [&str; 2] = ["patron", "holder"];
 /// Facts that hold the id of a member of staff.
-pub const STAFF_FACTS: [&str; 9] = [
+pub const STAFF_FACTS: [&str; 11] = [
     "by",
     "second",
     "staff",
     "asked_by",
     "agreed_by",
     "dropped_by",
+    "declined_by",
+    "closed_by",
     "cashier",
     "ordered_by",
     "dealer",

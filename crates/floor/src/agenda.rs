@@ -1,5 +1,7 @@
 //! When each table is due: its next window to close, or the automatic dealer's next move.
 
+use crate::draft::Draft;
+use crate::floor::Floor;
 use croupier_house::TableId;
 use croupier_table::{Table, due};
 use std::collections::{BTreeMap, BTreeSet};
@@ -46,5 +48,29 @@ impl Agenda {
     /// When the next table is due.
     pub(crate) fn next_ms(&self) -> Option<u64> {
         self.by_time.first().map(|(at_ms, _)| *at_ms)
+    }
+}
+
+impl Floor {
+    /// Notes again when each table that changed is due.
+    pub(crate) fn note_changed(&mut self, draft: &Draft) {
+        for table in &draft.changed.tables {
+            self.note(table);
+        }
+    }
+
+    /// Notes again when every table is due.
+    pub(crate) fn note_all(&mut self) {
+        self.agenda = Agenda::default();
+        let tables: Vec<TableId> = self.state.tables.keys().cloned().collect();
+        tables.iter().for_each(|table| self.note(table));
+    }
+
+    /// Notes again when a table is due.
+    pub(crate) fn note(&mut self, table: &TableId) {
+        match self.state.tables.get(table) {
+            Some(running) if !self.is_waiting(&running.table) => self.agenda.note(&running.table),
+            Some(_) | None => self.agenda.forget(table),
+        }
     }
 }

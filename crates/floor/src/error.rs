@@ -74,3 +74,24 @@ pub enum FloorError {
     #[error("the floor has been stopped")]
     Stopped,
 }
+
+impl FloorError {
+    /// Whether one request can have caused it: the others of its batch may be decided again.
+    pub(crate) fn is_of_a_request(&self) -> bool {
+        match self {
+            FloorError::Table { .. }
+            | FloorError::House(_)
+            | FloorError::Overdrawn(_)
+            | FloorError::Body(_)
+            | FloorError::Panic(_) => true,
+            FloorError::Store(_)
+            | FloorError::Chain(_)
+            | FloorError::Entry { .. }
+            | FloorError::Ledger { .. }
+            | FloorError::Balance { .. }
+            | FloorError::Thread(_)
+            | FloorError::TakenOver
+            | FloorError::Stopped => false,
+        }
+    }
+}

@@ -42,6 +42,8 @@ pub struct Floor {
     house: StreamId,
     /// The epoch in which this floor owns the house.
     epoch: u64,
+    /// The request of a batch that is being answered, by its place: after an error, the culprit.
+    pub(crate) answering: Option<usize>,
     /// Whether memory matches the journal.
     pub(crate) ready: bool,
     /// The position of the newest entry at the last snapshot, or when the journal was read.
@@ -81,6 +83,7 @@ impl Floor {
             halted: BTreeMap::new(),
             house,
             epoch,
+            answering: None,
             ready: false,
             snapshot_at: 0,
             snapshot_stale: false,
@@ -138,6 +141,7 @@ impl Floor {
         now_ms: u64,
     ) -> Result<Vec<Answer>, FloorError> {
         let mut draft = std::mem::take(&mut self.draft);
+        self.answering = None;
         let decided =
             catch_unwind(AssertUnwindSafe(|| self.decide_into(&mut draft, requests, now_ms)));
         self.draft = draft;
@@ -163,7 +167,8 @@ impl Floor {
         self.decided_ms = now_ms;
         self.run_due(draft, now_ms)?;
         let mut answers = Vec::with_capacity(requests.len());
-        for request in requests {
+        for (place, request) in requests.enumerate() {
+            self.answering = Some(place);
             let was_held = self.is_held();
             let stops = self.state.house.controls().changes();
             answers.push(self.answer(request, draft, now_ms)?);
@@ -175,6 +180,7 @@ impl Floor {
                 draft.changed.tables.extend(self.state.tables.keys().cloned());
             }
         }
+        self.answering = None;
         self.run_plans(draft, now_ms)?;
         self.note_changed(draft);
         self.run_due(draft, now_ms)?;
@@ -182,13 +188,6 @@ impl Floor {
             self.note_changed(draft);
         }
         Ok(answers)
-    }
-
-    /// Notes again when each table that changed is due.
-    fn note_changed(&mut self, draft: &Draft) {
-        for table in &draft.changed.tables {
-            self.note(table);
-        }
     }
 
     /// Drops decisions that were not given to the scribe.
@@ -349,13 +348,6 @@ impl Floor {
         trace
     }
 
-    /// Notes again when every table is due.
-    pub(crate) fn note_all(&mut self) {
-        self.agenda = Agenda::default();
-        let tables: Vec<TableId> = self.state.tables.keys().cloned().collect();
-        tables.iter().for_each(|table| self.note(table));
-    }
-
     /// Writes a draft; nobody may see its contents earlier.
     pub(crate) fn commit(&mut self, draft: Draft, now_ms: u64) -> Result<Changed, FloorError> {
         if draft.is_empty() {
@@ -412,12 +404,5 @@ impl Floor {
         self.fault(format!("table {table}: {why}"), now_ms);
         self.halted.insert(table.clone(), why.clone());
         self.state.stop(table, why);
-    }
-
-    pub(crate) fn note(&mut self, table: &TableId) {
-        match self.state.tables.get(table) {
-            Some(running) if !self.is_waiting(&running.table) => self.agenda.note(&running.table),
-            Some(_) | None => self.agenda.forget(table),
-        }
     }
 }

@@ -38,6 +38,7 @@ mod replay;
 mod request;
 mod rounds;
 mod snapshot;
+mod standing;
 mod state;
 mod told;
 mod writer;

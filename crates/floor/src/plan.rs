@@ -73,11 +73,7 @@ pub(crate) struct Planner<'f> {
 impl Planner<'_> {
     /// What a command leads to, or why there is no plan.
     pub(crate) fn plan(&mut self, command: &Command) -> Result<Plan, NoPlan> {
-        if let Actor::Patron(patron) = self.actor
-            && self.state.house.patron(patron).is_none()
-        {
-            return Err(HouseRefused::NoSuchPatron { patron: patron.clone() }.into());
-        }
+        self.check_standing()?;
         match command {
             Command::House(
                 command @ (HouseCommand::PlaceTable { .. }

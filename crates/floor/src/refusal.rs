@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 /// A refusal.
-#[derive(Clone, PartialEq, Debug, Error)]
+#[derive(Clone, PartialEq, Debug, Default, Error)]
 #[error("{message}")]
 pub struct FloorRefusal {
     /// A stable code for programs.
@@ -80,6 +80,16 @@ impl FloorRefusal {
     pub(crate) fn clock_held(by_ms: i64) -> FloorRefusal {
         let message = "the clock was set: dealing waits until a Shift Manager agrees".to_owned();
         FloorRefusal::plain("clock_held", "seconds", &(by_ms / 1_000).to_string(), message)
+    }
+
+    pub(crate) fn suspended() -> FloorRefusal {
+        let message = "this login is suspended: ask a Shift Manager".to_owned();
+        FloorRefusal { code: "login_suspended".to_owned(), message, ..FloorRefusal::default() }
+    }
+
+    pub(crate) fn card_blocked() -> FloorRefusal {
+        let message = "this card is blocked: ask the cashier for another".to_owned();
+        FloorRefusal { code: "card_blocked".to_owned(), message, ..FloorRefusal::default() }
     }
 
     pub(crate) fn nobody(why: &NotAnId) -> FloorRefusal {

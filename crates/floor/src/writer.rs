@@ -13,6 +13,9 @@ use std::time::{Duration, Instant};
 
 /// About how many requests one commit holds.
 const BATCH_MAX: usize = 1_024;
+/// How many requests of one batch may end in faults before all of it does: after each, memory is
+/// read again.
+const CULPRITS_MAX: usize = 8;
 /// How long the queue must be empty before housekeeping.
 const QUIET: Duration = Duration::from_millis(100);
 /// The longest time the writer waits without looking at the clock.
@@ -119,20 +122,46 @@ impl Writer {
         flow
     }
 
-    fn decide(&mut self, calls: Vec<Call>) {
+    /// Decides a batch. A request that ends in a fault is answered so, and the others of its batch
+    /// are decided again without it: one person's request must not lose everybody's.
+    fn decide(&mut self, mut calls: Vec<Call>) {
+        for _ in 0..CULPRITS_MAX {
+            match self.decide_once(calls) {
+                Some(rest) => calls = rest,
+                None => return,
+            }
+        }
+        if !calls.is_empty() {
+            let error = FloorError::Panic("too many requests of one batch ended in faults".into());
+            self.fail(&error, calls);
+        }
+    }
+
+    /// Decides a batch; after the fault of one request, gives back the others.
+    fn decide_once(&mut self, mut calls: Vec<Call>) -> Option<Vec<Call>> {
+        let mut rest = None;
         let requests = calls.iter().map(|(request, _)| &**request);
         match self.floor.decide(requests, (self.clock)()) {
             Ok(answers) => self.floor.give(calls.into_iter().zip(answers).collect(), BATCH_MAX),
             Err(error) => {
                 self.floor.discard();
                 self.flush(); // earlier decisions are good
-                self.fail(&error, calls);
+                let culprit = self.floor.answering.filter(|place| *place < calls.len());
+                match culprit.filter(|_| error.is_of_a_request()) {
+                    Some(place) => {
+                        let culprit = calls.remove(place);
+                        self.fail(&error, vec![culprit]);
+                        rest = Some(calls);
+                    }
+                    None => self.fail(&error, calls),
+                }
             }
         }
         if !self.floor.is_ready() {
             self.tried = Instant::now();
         }
         self.note_faults();
+        rest
     }
 
     /// Notes what the scribe has written.

@@ -140,6 +140,9 @@ pub struct Bar {
     pub must_change: bool,
     /// Whether the patron's card was blocked and not yet replaced.
     pub card_blocked: bool,
+    /// How many changes there were to the person. A session lasts until the next.
+    #[serde(default)]
+    pub changes: u32,
 }
 
 /// A change that waits for its second person.

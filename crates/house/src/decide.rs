@@ -14,7 +14,8 @@ mod tickets;
 use crate::cage::Terms;
 use crate::command::{Context, HouseCommand};
 use crate::event::{HouseEvent, Significant};
-use crate::id::PatronId;
+use crate::id::{PatronId, StaffId};
+use crate::logins::LoginRefused;
 use crate::people::{Actor, Patron, Person, Role, Staff};
 use crate::refusal::HouseRefused;
 use crate::state::{House, HouseSettings};
@@ -81,7 +82,9 @@ fn need(context: &Context<'_>, needs: Role) -> Result<(), HouseRefused> {
 }
 
 fn check_names(house: &House, name: &str, login: &str) -> Result<(), HouseRefused> {
-    let fits = |text: &str| (1..=100).contains(&text.chars().count());
+    let fits = |text: &str| {
+        (1..=100).contains(&text.chars().count()) && !text.chars().any(char::is_control)
+    };
     if !fits(name) || !fits(login) {
         return Err(HouseRefused::NameUnfit);
     }
@@ -118,6 +121,19 @@ fn check_new_staff(house: &House, staff: &Staff) -> Result<(), HouseRefused> {
         return Err(HouseRefused::AlreadyRegistered { id: staff.id.to_string() });
     }
     check_names(house, &staff.name, &staff.login)
+}
+
+/// Refuses to go on with what somebody asked for who is suspended now, or has a role that may not
+/// ask: two people must stand behind it when it happens.
+fn check_asker(
+    house: &House,
+    by: &StaffId,
+    may: impl FnOnce(Role) -> bool,
+) -> Result<(), HouseRefused> {
+    let stands = house
+        .staff(by)
+        .is_none_or(|asker| may(asker.role) && house.bar(&asker.person()).suspended.is_none());
+    stands.then_some(()).ok_or(LoginRefused::AskerGone.into())
 }
 
 /// A patron acts for no other patron; a cashier acts for every patron.

@@ -83,6 +83,9 @@ pub enum LoginRefused {
     /// Somebody has no second factor.
     #[error("there is no second factor")]
     NoSecondFactor,
+    /// The person who asked may no longer ask.
+    #[error("the person who asked is suspended or has another role now: ask anew")]
+    AskerGone,
     /// The recovery code is wrong or was used.
     #[error("the recovery code is wrong or was used already")]
     NoSuchRecoveryCode,
@@ -96,6 +99,7 @@ impl LoginRefused {
             LoginRefused::FirstTwoUnfit => "first_two_unfit",
             LoginRefused::SecondFactorThere => "second_factor_there",
             LoginRefused::NoSecondFactor => "no_second_factor",
+            LoginRefused::AskerGone => "asker_gone",
             LoginRefused::NoSuchRecoveryCode => "no_such_recovery_code",
         }
     }

@@ -41,6 +41,9 @@ pub struct House {
     /// How many changes were ever proposed.
     #[serde(default)]
     pub(crate) proposals_made: u64,
+    /// How many changes to people there were.
+    #[serde(default)]
+    pub(crate) people_changed: u64,
     /// Whether play money was sold here: this is a demo, and all its credit is play money.
     pub(crate) play_money: bool,
     /// The pits, with their tables and people.
@@ -202,6 +205,11 @@ impl House {
             Person::Staff(id) => self.barred_staff.get(id),
         };
         bar.cloned().unwrap_or_default()
+    }
+
+    /// How many changes to people there were.
+    pub fn people_changed(&self) -> u64 {
+        self.people_changed
     }
 
     /// The second factor of a member of staff, where there is one.

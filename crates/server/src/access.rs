@@ -345,7 +345,7 @@ pub(crate) async fn admit<B: Send>(app: &App, who: Who, request: &mut Request<B>
     let Some(roles) = who.roles() else { return Ok(()) };
     let token = token_text(request.headers()).ok_or_else(ApiProblem::unauthorised)?;
     let session = app.sessions().find(token, app.now_ms());
-    let Session { actor, must_change, must_enrol, wall } =
+    let Session { actor, must_change, must_enrol, wall, .. } =
         session.ok_or_else(ApiProblem::unauthorised)?;
     let path = request.uri().path();
     if wall && !MAY_ON_THE_WALL.contains(&(request.method().as_str(), path)) {

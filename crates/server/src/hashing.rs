@@ -3,6 +3,7 @@
 
 use argon2::Argon2;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use tokio::sync::oneshot;
@@ -11,6 +12,9 @@ use tokio::sync::oneshot;
 const THREADS: usize = 2;
 /// How many may wait. At about 50 ms each the last one waits less than two seconds.
 const WAITING_MAX: usize = 64;
+/// How many of them may be tries from where their login never succeeded: a flood of guesses leaves
+/// room for people at their own desks and terminals.
+const STRANGERS_MAX: usize = 48;
 /// By how much the priority of hashing is below that of the tables (`nice`).
 const PRIORITY: i32 = 19;
 
@@ -57,6 +61,8 @@ impl Work {
 /// The threads that hash.
 pub(crate) struct Hashers {
     queue: SyncSender<Work>,
+    /// How many wait.
+    waiting: Arc<AtomicUsize>,
 }
 
 /// The queue of PINs to be hashed is full.
@@ -67,45 +73,61 @@ impl Hashers {
     /// Starts the threads. They end when this is dropped.
     pub(crate) fn start() -> Hashers {
         let (queue, work) = sync_channel(WAITING_MAX);
-        let work = Arc::new(Mutex::new(work));
+        let (work, waiting) = (Arc::new(Mutex::new(work)), Arc::<AtomicUsize>::default());
         for _ in 0..THREADS {
-            let work = Arc::clone(&work);
+            let (work, waiting) = (Arc::clone(&work), Arc::clone(&waiting));
             let started = std::thread::Builder::new()
                 .name("hasher".to_owned())
-                .spawn(move || hash_until_closed(&work));
+                .spawn(move || hash_until_closed(&work, &waiting));
             if let Err(error) = started {
                 tracing::error!(%error, "a thread that hashes PINs did not start");
             }
         }
-        Hashers { queue }
+        Hashers { queue, waiting }
     }
 
-    /// Whether this is the PIN of that hash; `None` stands for the hash of nobody.
+    /// Hashers without a thread, whose queue is full.
+    #[cfg(test)]
+    pub(crate) fn busy() -> (Hashers, impl Sized) {
+        let (queue, work) = sync_channel(0);
+        (Hashers { queue, waiting: Arc::default() }, work)
+    }
+
+    /// Whether this is the PIN of that hash; `None` stands for the hash of nobody. `is_home` says
+    /// whether the login has succeeded from there before.
     pub(crate) async fn is_pin(
         &self,
         pin: String,
         hash: Option<String>,
+        is_home: bool,
     ) -> Result<bool, QueueFull> {
         let (answer, answered) = oneshot::channel();
-        self.queue_up(Work::Check { pin, hash, answer })?;
+        self.queue_up(Work::Check { pin, hash, answer }, is_home)?;
         Ok(answered.await.unwrap_or(false))
     }
 
     /// The hash of a PIN; `None` if it could not be made.
     pub(crate) async fn hash(&self, pin: String) -> Result<Option<String>, QueueFull> {
         let (answer, answered) = oneshot::channel();
-        self.queue_up(Work::Hash { pin, answer })?;
+        self.queue_up(Work::Hash { pin, answer }, true)?;
         Ok(answered.await.ok().flatten())
     }
 
-    fn queue_up(&self, work: Work) -> Result<(), QueueFull> {
-        self.queue.try_send(work).map_err(|error| match error {
-            TrySendError::Full(_) | TrySendError::Disconnected(_) => QueueFull,
+    fn queue_up(&self, work: Work, is_home: bool) -> Result<(), QueueFull> {
+        if !is_home && self.waiting.load(Ordering::Relaxed) >= STRANGERS_MAX {
+            return Err(QueueFull);
+        }
+        self.waiting.fetch_add(1, Ordering::Relaxed); // before it can be taken out
+        self.queue.try_send(work).map_err(|error| {
+            self.waiting.fetch_sub(1, Ordering::Relaxed);
+            match error {
+                TrySendError::Full(_) | TrySendError::Disconnected(_) => QueueFull,
+            }
         })
     }
 }
 
-fn hash_until_closed(queue: &Mutex<Receiver<Work>>) {
+fn hash_until_closed(queue: &Mutex<Receiver<Work>>, waiting: &AtomicUsize) {
     // On Linux a thread has a priority of its own.
     if let Err(error) = rustix::process::setpriority_process(None, PRIORITY) {
         tracing::debug!(%error, "PINs are hashed at the priority of everything else");
@@ -113,6 +135,7 @@ fn hash_until_closed(queue: &Mutex<Receiver<Work>>) {
     loop {
         let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(work) = next else { return };
+        waiting.fetch_sub(1, Ordering::Relaxed);
         work.work();
     }
 }

@@ -1,6 +1,7 @@
 //! Counts tries to log in before their PIN is hashed, and keeps the counts over a restart. Only so
 //! many failures are written to the journal that a flood of tries cannot fill it.
 
+use crate::hashing::{Hashers, QueueFull};
 use crate::network::counted;
 use crate::problem::{Answered, ApiProblem};
 use crate::tries::{Door, FAILURES_MAX, May, Tally};
@@ -10,7 +11,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::net::IpAddr;
 use std::os::unix::fs::OpenOptionsExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::Notify;
@@ -21,6 +22,8 @@ const LOGIN_MAX: usize = 100;
 /// How many failures are written down one by one in this period; the rest are only counted.
 const NOTES_MAX: u32 = 30;
 const NOTES_MS: u64 = 60_000;
+/// After this many lines the file of attempts is written anew, with what still counts.
+const LINES_MAX: usize = 50_000;
 /// How long a try waits for other tries of the same login that are being checked.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -29,7 +32,15 @@ const PATIENCE: Duration = Duration::from_secs(10);
 #[serde(rename_all = "kebab-case")]
 enum Line {
     /// A try began; it failed unless a later line says otherwise.
-    Tried { login: String, address: IpAddr, limited: bool, at_ms: u64 },
+    Tried {
+        login: String,
+        address: IpAddr,
+        limited: bool,
+        at_ms: u64,
+        /// Whether somebody has this login. Files of before did not say.
+        #[serde(default = "yes")]
+        known: bool,
+    },
     /// The newest try of this door was right.
     Right { login: String, address: IpAddr, limited: bool, at_ms: u64 },
     /// The newest try of this door was neither right nor wrong: it counts as none.
@@ -38,12 +49,23 @@ enum Line {
     Reset { login: String },
 }
 
+const fn yes() -> bool {
+    true
+}
+
 /// Failed logins and how many of them are written down.
 pub struct Attempts {
     tally: Mutex<Tally>,
     notes: Mutex<Notes>,
     landed: Notify,
-    file: Option<Mutex<File>>,
+    file: Option<Mutex<Kept>>,
+}
+
+/// The file of attempts, and how many lines it got since it was last written anew.
+struct Kept {
+    file: File,
+    path: PathBuf,
+    lines: usize,
 }
 
 /// The failures written down in the current minute.
@@ -101,15 +123,15 @@ impl Attempts {
         let mut tally = Tally::default();
         for line in crate::session::lines_of(path)? {
             match line {
-                Line::Tried { login, address, limited, at_ms } => {
+                Line::Tried { login, address, limited, at_ms, known } => {
                     let door = Door { login, address };
-                    tally.begin(&door, limited, at_ms);
+                    tally.begin(&door, (known, limited), at_ms);
                     tally.failed(&door, limited, at_ms);
                 }
                 Line::Right { login, address, limited, at_ms } => {
                     let door = Door { login, address };
                     tally.forgive(&door, limited);
-                    tally.begin(&door, limited, at_ms);
+                    tally.begin(&door, (true, limited), at_ms);
                     tally.succeeded(&door, limited, at_ms);
                 }
                 Line::Withdrawn { login, address, limited } => {
@@ -120,18 +142,7 @@ impl Attempts {
                 }
             }
         }
-        let fresh = path.with_extension("new");
-        let mut file =
-            OpenOptions::new().create(true).write(true).truncate(true).mode(0o600).open(&fresh)?;
-        for Door { login, address } in tally.homes() {
-            write_line(&mut file, &Line::Right { login, address, limited: false, at_ms: 0 })?;
-        }
-        for (Door { login, address }, times, at_ms) in tally.failures() {
-            let (login, address) = (login.clone(), *address);
-            let line = Line::Tried { login, address, limited: true, at_ms };
-            (0..times).try_for_each(|_| write_line(&mut file, &line))?;
-        }
-        fs::rename(&fresh, path)?;
+        let file = Kept { file: rewritten(path, &tally)?, path: path.to_owned(), lines: 0 };
         let (tally, file) = (Mutex::new(tally), Some(Mutex::new(file)));
         Ok(Attempts { tally, file, ..Attempts::in_memory() })
     }
@@ -142,17 +153,27 @@ impl Attempts {
 
     fn write(&self, line: &Line) {
         let Some(file) = &self.file else { return };
-        let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Err(error) = write_line(&mut file, line) {
+        let mut kept = file.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.lines += 1;
+        let written = match kept.lines < LINES_MAX {
+            true => write_line(&mut kept.file, line),
+            // what the tally has forgotten leaves the file too, and so a flood cannot fill the disk
+            false => rewritten(&kept.path, &self.tally()).map(|file| {
+                kept.file = file;
+                kept.lines = 0;
+            }),
+        };
+        if let Err(error) = written {
             tracing::warn!(%error, "a login that was tried is not in the file of attempts");
         }
     }
 
     /// Counts a try, before anything is hashed, or says how long it must wait. `per_address` is the
-    /// limit of its address; an address in a trusted network has none.
+    /// limit of its address; an address in a trusted network has none. `known` says whether
+    /// somebody has the login: such a count is never given up for the sake of others.
     pub(crate) async fn begin(
         self: &Arc<Self>,
-        login: &str,
+        (login, known): (&str, bool),
         (address, per_address): (IpAddr, Option<u32>),
         clock: impl Fn() -> u64,
     ) -> Answered<Attempt> {
@@ -164,7 +185,7 @@ impl Attempts {
                 let mut landed = std::pin::pin!(landed);
                 landed.as_mut().enable(); // before looking, so that no landing is missed
                 let now_ms = clock();
-                match self.count(&door, per_address, now_ms) {
+                match self.count(&door, (known, per_address), now_ms) {
                     May::Now => return Ok(now_ms),
                     May::NotUntil(until_ms) => {
                         let wait_ms = until_ms.saturating_sub(now_ms);
@@ -176,16 +197,16 @@ impl Attempts {
         });
         let at_ms = waited.await.unwrap_or_else(|_| Err(ApiProblem::logins_busy()))?;
         let Door { login, address } = door.clone();
-        self.write(&Line::Tried { login, address, limited, at_ms });
+        self.write(&Line::Tried { login, address, limited, at_ms, known });
         Ok(Attempt { attempts: Arc::clone(self), door, limited, at_ms, landed: false })
     }
 
     /// Counts a try if it may be made now.
-    fn count(&self, door: &Door, per_address: Option<u32>, now_ms: u64) -> May {
+    fn count(&self, door: &Door, (known, per_address): (bool, Option<u32>), now_ms: u64) -> May {
         let mut tally = self.tally();
         let may = tally.may(door, per_address, now_ms);
         if may == May::Now {
-            tally.begin(door, per_address.is_some(), now_ms);
+            tally.begin(door, (known, per_address.is_some()), now_ms);
         }
         may
     }
@@ -215,6 +236,24 @@ impl Attempts {
 }
 
 impl Attempt {
+    /// Checks the PIN. If it could not be checked, since too many wait, nothing was guessed and
+    /// nothing counts: a flood of others must not lock a person out.
+    pub(crate) async fn check(
+        self,
+        hashers: &Hashers,
+        pin: String,
+        hash: Option<String>,
+    ) -> Answered<(Attempt, bool)> {
+        let is_home = self.attempts.tally().is_home(&self.door);
+        match hashers.is_pin(pin, hash, is_home).await {
+            Ok(is_right) => Ok((self, is_right)),
+            Err(QueueFull) => {
+                self.withdrawn();
+                Err(ApiProblem::logins_busy())
+            }
+        }
+    }
+
     /// The PIN was wrong. Returns the events to write down.
     pub(crate) fn failed(mut self, now_ms: u64) -> Vec<Significant> {
         self.landed = true;
@@ -246,9 +285,34 @@ impl Attempt {
     }
 }
 
-fn write_line(file: &mut File, line: &Line) -> io::Result<()> {
-    let mut text = serde_json::to_vec(line)?;
+/// The file with only what still counts: the homes, and the failures.
+fn rewritten(path: &Path, tally: &Tally) -> io::Result<File> {
+    let fresh = path.with_extension("new");
+    let mut file =
+        OpenOptions::new().create(true).write(true).truncate(true).mode(0o600).open(&fresh)?;
+    let mut text = Vec::new();
+    for Door { login, address } in tally.homes() {
+        push_line(&mut text, &Line::Right { login, address, limited: false, at_ms: 0 })?;
+    }
+    for (Door { login, address }, known, times, at_ms) in tally.failures() {
+        let (login, address) = (login.clone(), *address);
+        let line = Line::Tried { login, address, limited: true, at_ms, known };
+        (0..times).try_for_each(|_| push_line(&mut text, &line))?;
+    }
+    file.write_all(&text)?;
+    fs::rename(&fresh, path)?;
+    Ok(file)
+}
+
+fn push_line(text: &mut Vec<u8>, line: &Line) -> io::Result<()> {
+    serde_json::to_writer(&mut *text, line)?;
     text.push(b'\n');
+    Ok(())
+}
+
+fn write_line(file: &mut File, line: &Line) -> io::Result<()> {
+    let mut text = Vec::new();
+    push_line(&mut text, line)?;
     file.write_all(&text)
 }
 
@@ -263,11 +327,13 @@ mod tests {
         let attempts = Arc::new(Attempts::in_memory());
         let (flood, mut written) = (1_000, 0);
         for n in 0..flood {
-            let attempt = attempts.begin(&format!("nobody-{n}"), (HERE, None), || 60_000).await;
+            let attempt =
+                attempts.begin((&format!("nobody-{n}"), false), (HERE, None), || 60_000).await;
             written += attempt.unwrap().failed(60_000).len();
         }
         assert_eq!(written, NOTES_MAX as usize);
-        let next = attempts.begin("ann", (HERE, None), || 120_000).await.unwrap().failed(120_000);
+        let next =
+            attempts.begin(("ann", true), (HERE, None), || 120_000).await.unwrap().failed(120_000);
         let times = u32::try_from(flood).unwrap() - NOTES_MAX;
         assert_eq!(
             next,
@@ -286,15 +352,15 @@ mod tests {
         let mut locked = Vec::new();
         for n in 0..3 {
             let attempts = Arc::new(Attempts::in_file(&path).unwrap());
-            let attempt = attempts.begin("ann", (HERE, None), || n).await.unwrap();
+            let attempt = attempts.begin(("ann", true), (HERE, None), || n).await.unwrap();
             locked = attempt.failed(n);
         }
         assert!(locked.contains(&Significant::LoginLocked { login: "ann".to_owned() }));
         let attempts = Arc::new(Attempts::in_file(&path).unwrap());
-        assert!(attempts.begin("ann", (HERE, None), || 4).await.is_err());
+        assert!(attempts.begin(("ann", true), (HERE, None), || 4).await.is_err());
         assert!(attempts.reset("ann"));
         let attempts = Arc::new(Attempts::in_file(&path).unwrap());
-        let attempt = attempts.begin("ann", (HERE, None), || 5).await.unwrap();
+        let attempt = attempts.begin(("ann", true), (HERE, None), || 5).await.unwrap();
         assert_eq!(attempt.succeeded(5), None);
         fs::remove_dir_all(&folder).unwrap();
     }
@@ -303,8 +369,40 @@ mod tests {
     async fn hanging_up_is_a_failure() {
         let attempts = Arc::new(Attempts::in_memory());
         for _ in 0..3 {
-            drop(attempts.begin("ann", (HERE, None), || 1).await.unwrap());
+            drop(attempts.begin(("ann", true), (HERE, None), || 1).await.unwrap());
         }
-        assert!(attempts.begin("ann", (HERE, None), || 2).await.is_err());
+        assert!(attempts.begin(("ann", true), (HERE, None), || 2).await.is_err());
+    }
+
+    #[tokio::test]
+    async fn a_try_that_nobody_had_time_to_check_counts_as_none() {
+        let attempts = Arc::new(Attempts::in_memory());
+        let (hashers, _queue) = Hashers::busy();
+        for _ in 0..5 {
+            let attempt = attempts.begin(("ann", true), (HERE, Some(20)), || 1).await.unwrap();
+            assert!(attempt.check(&hashers, "1234".to_owned(), None).await.is_err());
+        }
+        assert!(attempts.begin(("ann", true), (HERE, Some(20)), || 2).await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn a_flood_of_made_up_names_fills_neither_the_file_nor_the_memory() {
+        let folder = std::env::temp_dir().join(format!("croupier-flood-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("attempts.jsonl");
+        let attempts = Arc::new(Attempts::in_file(&path).unwrap());
+        for n in 0..3 {
+            drop(attempts.begin(("ann", true), (HERE, None), || n).await.unwrap());
+        }
+        for n in 0..LINES_MAX + 100 {
+            let nobody = format!("nobody-{n}");
+            drop(attempts.begin((&nobody, false), (HERE, None), || 10).await.unwrap());
+        }
+        let lines = fs::read_to_string(&path).unwrap().lines().count();
+        assert!(lines < LINES_MAX / 2, "{lines} lines");
+        drop(attempts);
+        let attempts = Arc::new(Attempts::in_file(&path).unwrap());
+        assert!(attempts.begin(("ann", true), (HERE, None), || 20).await.is_err(), "still locked");
+        fs::remove_dir_all(&folder).unwrap();
     }
 }

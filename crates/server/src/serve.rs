@@ -5,6 +5,7 @@ use crate::board;
 use crate::client::Client;
 use crate::connections::{Admitted, Connections};
 use crate::gate::Gate;
+use crate::standing;
 use crate::terminals;
 use crate::tls::Certificate;
 use axum::http::{Request, StatusCode};
@@ -55,6 +56,7 @@ pub async fn serve(
     let gate = Gate::new(app.clone()).map_err(io::Error::other)?;
     app.tasks().spawn(board::pump(app.clone()));
     app.tasks().spawn(terminals::follow(app.clone()));
+    app.tasks().spawn(standing::follow(app.clone()));
     app.tasks().spawn(upkeep(app.clone()));
     let (closing, tasks) = (app.closing().clone(), TaskTracker::new());
     let connections = Connections::default();

@@ -96,6 +96,9 @@ struct Kept {
     /// Whether a second factor must be set up before anything else.
     #[serde(default)]
     must_enrol: bool,
+    /// How many changes there were to the person; the next one ends the session.
+    #[serde(default)]
+    changes: u32,
     /// Whether it only shows the pit on a wall.
     #[serde(default)]
     wall: bool,
@@ -125,14 +128,16 @@ pub(crate) struct Session {
     pub(crate) must_change: bool,
     /// Whether a second factor must be set up before anything else.
     pub(crate) must_enrol: bool,
+    /// How many changes there were to the person when the session was opened.
+    pub(crate) changes: u32,
     /// Whether it only shows the pit on a wall.
     pub(crate) wall: bool,
 }
 
 impl Session {
-    /// A session without conditions.
-    pub(crate) fn of(actor: Requester) -> Session {
-        Session { actor, must_change: false, must_enrol: false, wall: false }
+    /// A session without conditions, of a person to whom there were so many changes.
+    pub(crate) fn of(actor: Requester, changes: u32) -> Session {
+        Session { actor, must_change: false, must_enrol: false, wall: false, changes }
     }
 }
 
@@ -174,7 +179,7 @@ impl Sessions {
     /// Opens a session; gives the token, which is kept nowhere.
     pub(crate) fn open(&self, session: &Session, now_ms: u64) -> io::Result<Token> {
         let token = Token::new().map_err(|error| io::Error::other(error.to_string()))?;
-        let Session { actor, must_change, must_enrol, wall } = session;
+        let Session { actor, must_change, must_enrol, wall, changes } = session;
         let session = Kept {
             id: actor.id.clone(),
             role: actor.role,
@@ -182,6 +187,7 @@ impl Sessions {
             opened_ms: now_ms,
             must_change: *must_change,
             must_enrol: *must_enrol,
+            changes: *changes,
             wall: *wall,
         };
         self.write(&Line::Opened { token: hex(&token.hashed()), session: session.clone() })?;
@@ -198,7 +204,19 @@ impl Sessions {
         let kept = open.get(&hashed).filter(|kept| !kept.is_over(now_ms))?;
         let actor = Requester { id: kept.id.clone(), role: kept.role, name: kept.name.clone() };
         let (must_change, must_enrol) = (kept.must_change, kept.must_enrol);
-        Some(Session { actor, must_change, must_enrol, wall: kept.wall })
+        Some(Session { actor, must_change, must_enrol, wall: kept.wall, changes: kept.changes })
+    }
+
+    /// Ends every session of whose person this no longer holds: the id, the role, and how many
+    /// changes there were when it was opened.
+    pub(crate) fn end_unless(&self, holds: impl Fn(&str, Role, u32) -> bool) -> io::Result<()> {
+        let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
+        let gone = open.iter().filter(|(_, kept)| !holds(&kept.id, kept.role, kept.changes));
+        let gone: Vec<Hashed> = gone.map(|(token, _)| *token).collect();
+        gone.iter().try_for_each(|token| {
+            open.remove(token);
+            self.write(&Line::Ended { token: hex(token) })
+        })
     }
 
     /// Ends every session of a person: what changed about them takes effect at once.
@@ -276,7 +294,7 @@ mod tests {
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join("sessions.jsonl");
         let actor = |id: &str| Requester { id: id.into(), role: Role::Dealer, name: id.into() };
-        let session = |id: &str| Session::of(actor(id));
+        let session = |id: &str| Session::of(actor(id), 0);
         let sessions = Sessions::in_file(&path, 1).unwrap();
         let [dora, sam] = ["dora", "sam"].map(|id| sessions.open(&session(id), 1).unwrap());
         sessions.end(&sam).unwrap();
@@ -297,6 +315,11 @@ mod tests {
         assert!(sessions.find(dora.as_str(), 2).is_some());
         sessions.end_all(&Person::Staff("dora".parse().unwrap())).unwrap();
         assert_eq!(sessions.find(dora.as_str(), 2), None);
+        let eve = sessions.open(&session("eve"), 1).unwrap();
+        sessions.end_unless(|_, role, changes| role == Role::Dealer && changes == 0).unwrap();
+        assert!(sessions.find(eve.as_str(), 2).is_some());
+        sessions.end_unless(|id, _, _| id != "eve").unwrap();
+        assert_eq!(sessions.find(eve.as_str(), 2), None);
         fs::remove_dir_all(&folder).unwrap();
     }
 

@@ -15,7 +15,9 @@ pub(crate) const STRANGERS_MAX: u32 = 30;
 pub(crate) const FORGET_MS: u64 = 24 * 60 * 60 * 1000;
 /// The period over which the failures of an address are counted.
 pub(crate) const ADDRESS_MS: u64 = 10 * 60 * 1000;
-/// How many doors, logins and addresses are remembered; the oldest are forgotten first.
+/// How many doors, logins and addresses are remembered of names that nobody has; the oldest are
+/// forgotten first. What is counted against somebody's login is kept until its time: made-up names
+/// cannot push a lock out.
 const REMEMBERED_MAX: usize = 10_000;
 /// How many home addresses a login has.
 const HOMES_MAX: usize = 4;
@@ -23,6 +25,8 @@ const HOMES_MAX: usize = 4;
 /// Failed logins in a row, and tries whose PIN is being checked.
 #[derive(Clone, Copy, Default, Debug)]
 struct Tries {
+    /// Whether somebody has this login.
+    known: bool,
     failed: u32,
     flying: u32,
     /// When the newest began or failed.
@@ -92,12 +96,17 @@ fn forget<K: Clone + Eq + std::hash::Hash>(map: &mut HashMap<K, Tries>, now_ms: 
     if map.len() < REMEMBERED_MAX {
         return;
     }
+    let kept = |tries: &Tries| tries.known || tries.flying > 0;
+    let strange = map.values().filter(|tries| !kept(tries)).count();
+    if strange < REMEMBERED_MAX / 2 {
+        return; // most are counted against somebody's login
+    }
     map.retain(|_, tries| tries.flying > 0 || now_ms < tries.last_ms.saturating_add(after));
-    if map.len() >= REMEMBERED_MAX {
-        let mut times: Vec<u64> = map.values().map(|tries| tries.last_ms).collect();
+    let mut times: Vec<u64> = map.values().filter(|t| !kept(t)).map(|t| t.last_ms).collect();
+    if times.len() >= REMEMBERED_MAX / 2 {
         times.sort_unstable();
         let middle = times.get(times.len() / 2).copied().unwrap_or(now_ms);
-        map.retain(|_, tries| tries.flying > 0 || tries.last_ms > middle);
+        map.retain(|_, tries| kept(tries) || tries.last_ms > middle);
     }
 }
 
@@ -148,19 +157,23 @@ impl Tally {
 
     /// Whether the login has succeeded from this address before. Failures from other addresses do
     /// not lock it here.
-    fn is_home(&self, door: &Door) -> bool {
+    pub(crate) fn is_home(&self, door: &Door) -> bool {
         self.homes.get(&door.login).is_some_and(|homes| homes.contains(&door.address))
     }
 
     /// Counts a try before anything is hashed.
-    pub(crate) fn begin(&mut self, door: &Door, limited: bool, now_ms: u64) {
+    pub(crate) fn begin(&mut self, door: &Door, (known, limited): (bool, bool), now_ms: u64) {
         forget(&mut self.doors, now_ms, FORGET_MS);
         forget(&mut self.strangers, now_ms, FORGET_MS);
         forget(&mut self.addresses, now_ms, ADDRESS_MS);
-        self.doors.entry(door.clone()).or_default().begin(now_ms);
+        let here = self.doors.entry(door.clone()).or_default();
+        here.known = known;
+        here.begin(now_ms);
         if limited {
             if !self.is_home(door) {
-                self.strangers.entry(door.login.clone()).or_default().begin(now_ms);
+                let strangers = self.strangers.entry(door.login.clone()).or_default();
+                strangers.known = known;
+                strangers.begin(now_ms);
             }
             self.addresses.entry(door.address).or_default().begin(now_ms);
         }
@@ -237,10 +250,11 @@ impl Tally {
         before != self.doors.len() + self.strangers.len()
     }
 
-    /// The doors with failures: door, how many, and when the newest was.
-    pub(crate) fn failures(&self) -> impl Iterator<Item = (&Door, u32, u64)> {
-        let failed = self.doors.iter().filter(|(_, tries)| tries.failed > 0);
-        failed.map(|(door, tries)| (door, tries.failed, tries.last_ms))
+    /// The doors with failures: door, whether somebody has the login, how many, and when the newest
+    /// was. A try that is being checked counts as one, as it does in the file.
+    pub(crate) fn failures(&self) -> impl Iterator<Item = (&Door, bool, u32, u64)> {
+        let failed = self.doors.iter().filter(|(_, tries)| tries.all() > 0);
+        failed.map(|(door, tries)| (door, tries.known, tries.all(), tries.last_ms))
     }
 
     /// The homes of every login, newest last.
@@ -261,7 +275,7 @@ mod tests {
 
     fn fail(tally: &mut Tally, door: &Door, now_ms: u64) {
         assert_eq!(tally.may(door, Some(20), now_ms), May::Now, "{door:?} at {now_ms}");
-        tally.begin(door, true, now_ms);
+        tally.begin(door, (true, true), now_ms);
         tally.failed(door, true, now_ms);
     }
 
@@ -280,7 +294,7 @@ mod tests {
     #[test]
     fn tries_in_flight_count_as_failures_until_they_are_not() {
         let (mut tally, ann) = (Tally::default(), door("ann", 1));
-        (0..3).for_each(|_| tally.begin(&ann, true, 5));
+        (0..3).for_each(|_| tally.begin(&ann, (true, true), 5));
         assert_eq!(tally.may(&ann, Some(20), 5), May::Later);
         tally.succeeded(&ann, true, 6);
         assert_eq!(tally.may(&ann, Some(20), 6), May::Now);
@@ -289,7 +303,7 @@ mod tests {
     #[test]
     fn who_locks_a_login_from_everywhere_does_not_lock_it_at_home() {
         let (mut tally, home) = (Tally::default(), door("ann", 250));
-        tally.begin(&home, true, 0);
+        tally.begin(&home, (true, true), 0);
         tally.succeeded(&home, true, 0);
         for guess in 0..STRANGERS_MAX {
             let stranger = door("ann", u8::try_from(guess / 2).unwrap());
@@ -313,5 +327,18 @@ mod tests {
         assert_eq!(tally.may(&next, None, 2_000), May::Now);
         assert_eq!(tally.may(&door("patron-20", 10), Some(20), 2_000), May::Now);
         assert_eq!(tally.may(&next, Some(20), 1_000 + ADDRESS_MS), May::Now);
+    }
+
+    #[test]
+    fn made_up_names_do_not_push_a_lock_out() {
+        let (mut tally, ann) = (Tally::default(), door("ann", 1));
+        (0..FAILURES_MAX).for_each(|_| fail(&mut tally, &ann, 0));
+        for n in 0..3 * REMEMBERED_MAX {
+            let nobody = door(&format!("nobody-{n}"), 2);
+            tally.begin(&nobody, (false, false), 10);
+            tally.failed(&nobody, false, 10);
+        }
+        assert_eq!(tally.may(&ann, Some(20), 20), May::NotUntil(LOCK_MS));
+        assert!(tally.doors.len() <= REMEMBERED_MAX + 1, "{} doors", tally.doors.len());
     }
 }

@@ -2,16 +2,22 @@
 //! its judgement, and keeps its own books. Anything that does not add up is a violation.
 
 mod cards;
+mod figures;
+mod guards;
 mod racks;
 mod rounds;
+mod tills;
 
+use croupier_rules::rulebook::Library;
 use croupier_store::{Chain, Entry, Journal, Key, MemoryJournal};
+pub(crate) use figures::{Figures, Place, Values};
+use guards::{Guards, Staked};
 use rounds::Round;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
+use tills::Tills;
 
 /// The auditor's books.
-#[derive(Default)]
 pub(crate) struct Auditor {
     read: u64,
     chain: Chain,
@@ -25,6 +31,11 @@ pub(crate) struct Auditor {
     counts: BTreeMap<(String, i64), i64>,
     /// How often each event was seen, so that a run that tests nothing is noticed.
     pub(crate) seen: BTreeMap<String, u64>,
+    /// The game of each rulebook: the one thing it is told.
+    games: BTreeMap<String, String>,
+    pub(crate) figures: Figures,
+    pub(crate) tills: Tills,
+    guards: Guards,
 }
 
 pub(crate) fn text<'v>(value: &'v Value, name: &str) -> Result<&'v str, String> {
@@ -40,6 +51,28 @@ pub(crate) fn list<'v>(value: &'v Value, name: &str) -> impl Iterator<Item = &'v
 }
 
 impl Auditor {
+    /// An auditor who knows which rulebook is of which game, and nothing else.
+    pub(crate) fn new(library: &Library) -> Auditor {
+        let game = |rulebook: &croupier_rules::rulebook::Rulebook| {
+            (rulebook.reference(), rulebook.game.word().to_owned())
+        };
+        let games: BTreeMap<String, String> = library.all().map(game).collect();
+        Auditor {
+            read: 0,
+            chain: Chain::default(),
+            keys: BTreeSet::new(),
+            balances: BTreeMap::new(),
+            tables: BTreeMap::new(),
+            racks: BTreeMap::new(),
+            counts: BTreeMap::new(),
+            seen: BTreeMap::new(),
+            figures: Figures::new(games.clone()),
+            tills: Tills::default(),
+            guards: Guards::default(),
+            games,
+        }
+    }
+
     /// Reads the new entries of the journal, and checks everything again.
     pub(crate) fn look(&mut self, journal: &mut MemoryJournal) -> Result<(), String> {
         loop {
@@ -63,7 +96,9 @@ impl Auditor {
         let body: Value = serde_json::from_slice(&entry.body).map_err(|why| why.to_string())?;
         let stream = entry.stream.to_string();
         for event in list(&body, "events") {
-            *self.seen.entry(text(event, "event")?.to_owned()).or_default() += 1;
+            let kind = event.get("what").and_then(|what| text(what, "kind").ok());
+            let name = kind.map_or_else(|| text(event, "event"), Ok)?;
+            *self.seen.entry(name.to_owned()).or_default() += 1;
             if let Some(table) = stream.strip_prefix("table/") {
                 self.tables.entry(table.to_owned()).or_default().event(event)?;
             }
@@ -75,11 +110,49 @@ impl Auditor {
             }
             *self.balances.entry(text(transfer, "from")?.to_owned()).or_default() -= amount;
             *self.balances.entry(text(transfer, "to")?.to_owned()).or_default() += amount;
+            let (from, to) = (text(transfer, "from")?, text(transfer, "to")?);
+            self.guards.moved(from, to, amount, entry.at_ms);
         }
-        if let Some(table) = stream.strip_prefix("table/") {
-            list(&body, "events").try_for_each(|event| self.chips(table, event))?;
+        for event in list(&body, "events") {
+            match stream.strip_prefix("table/") {
+                Some(table) => {
+                    self.chips(table, event)?;
+                    self.guarded(table, event, entry.at_ms)?;
+                }
+                None => {
+                    self.tills.event(event)?;
+                    self.guards.event(event, entry.at_ms)?;
+                }
+            }
         }
-        Ok(())
+        self.figures.entry(entry.at_ms, (&stream, &entry.actor), &body)
+    }
+
+    /// No round opens and no stake rises that the house should have refused.
+    fn guarded(&mut self, table: &str, event: &Value, at_ms: u64) -> Result<(), String> {
+        match text(event, "event")? {
+            "table-opened" => {
+                let settings = event.get("settings").ok_or("a table without settings")?;
+                let rulebook = text(settings, "rulebook")?;
+                let procedure = settings.get("procedure").unwrap_or(&Value::Null);
+                let chips = text(procedure, "stakes") == Ok("chips");
+                let game = self.games.get(rulebook).ok_or("a game nobody knows")?;
+                self.guards.opened(table, rulebook, game, chips);
+                Ok(())
+            }
+            "round-opened" => self.guards.round_opened(table),
+            "bet-placed" | "insurance-placed" => {
+                let patron = text(event, "patron")?;
+                let held = |account: &str| self.balances.get(account).copied().unwrap_or(0);
+                let all = format!("patron/{patron}/in-play/");
+                let everywhere = self.balances.iter().filter(|(name, _)| name.starts_with(&all));
+                let in_play =
+                    (held(&format!("{all}{table}")), everywhere.map(|(_, held)| held).sum());
+                let at_ms = i64::try_from(at_ms).unwrap_or(i64::MAX);
+                self.guards.staked(&Staked { table, event, at_ms, in_play })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// All accounts sum to zero, no credit is negative, and the money in play is what was staked.

@@ -3,7 +3,10 @@
 
 use crate::chance::Chance;
 use croupier_floor::{Command, Requester};
-use croupier_house::{HouseCommand, Patron, PatronId, Role, Staff, TableId};
+use croupier_house::{
+    CageCommand, CageRules, CareCommand, CareSettings, HouseCommand, Patron, PatronId, Role, Staff,
+    TableId,
+};
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::{Game, Library, RuleKey, Rulebook};
 use croupier_table::TableSettings;
@@ -13,7 +16,7 @@ use serde_json::json;
 pub(crate) const PATRONS: [&str; 7] = ["ann", "bob", "cai", "dee", "eva", "fay", "gus"];
 
 /// Staff of the casino.
-pub(crate) const STAFF: [(&str, Role); 9] = [
+pub(crate) const STAFF: [(&str, Role); 10] = [
     ("dora", Role::Dealer),
     ("dirk", Role::Dealer),
     ("sam", Role::PitSupervisor),
@@ -22,6 +25,7 @@ pub(crate) const STAFF: [(&str, Role); 9] = [
     ("sue", Role::ShiftManager),
     ("tom", Role::ShiftManager),
     ("carl", Role::Cashier),
+    ("cora", Role::Cashier),
     ("ada", Role::Administrator),
 ];
 
@@ -70,6 +74,9 @@ pub(crate) fn furnish(
         let register = Command::House(HouseCommand::RegisterStaff(newcomer));
         commands.push((actor("ada", Role::Administrator), register));
     }
+    if chance.permille(700) {
+        commands.extend(office(chance)?);
+    }
     // A small casino is a busy one: each seed opens only some of the tables.
     for rulebook in library.all() {
         for dealing in ["automatic", "live"] {
@@ -84,6 +91,21 @@ pub(crate) fn furnish(
         }
     }
     Ok(commands)
+}
+
+/// The cage keeps tills from now on, and the house asks patrons now and then how they are.
+fn office(chance: &mut Chance) -> Result<Vec<(Requester, Command)>, String> {
+    let rules = CageRules {
+        site: "The House".to_owned(),
+        second_above: cents(100_000 + chance.below(300_000))?,
+        identify_from: cents(200_000 + chance.below(1_000_000))?,
+    };
+    let check_minutes = if chance.permille(300) { 5 } else { 0 };
+    let care = CareSettings { check_minutes, ..CareSettings::default() };
+    let ada = || actor("ada", Role::Administrator);
+    let rules = HouseCommand::Cage(CageCommand::ChangeRules(rules));
+    let care = HouseCommand::Care(CareCommand::Settings(care));
+    Ok(vec![(ada(), Command::House(rules)), (ada(), Command::House(care))])
 }
 
 /// Random settings: any layout with all its boxes, short windows.

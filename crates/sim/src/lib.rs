@@ -1,17 +1,21 @@
 //! A whole casino in one thread, from a seed, against the real floor: tables of every rulebook,
 //! patrons, dealers who err, terminals that drop, duplicate and reorder, a disk that fails, and a
-//! plug that is pulled. An independent auditor checks it and trusts only the journal.
+//! plug that is pulled; a cage with tills, limits, switches, shifts and gaming days. An independent
+//! auditor checks it and trusts only the journal.
 //!
 //! A seed decides everything, so a failing run can be repeated. Never shipped.
 
 mod auditor;
+mod books;
 mod cage;
+mod care;
 mod casino;
 mod chance;
 mod disk;
 mod ending;
 mod felt;
 mod network;
+mod office;
 mod patron;
 mod pit;
 mod run;

@@ -38,6 +38,8 @@ pub(crate) struct Network {
     late: Vec<Request>,
     /// Every answer that reached a device: the house must keep it.
     pub(crate) promised: BTreeMap<Key, Told>,
+    /// How often the house said no, by code.
+    pub(crate) refused: BTreeMap<String, u64>,
 }
 
 /// A request that arrives, and the device that sent it; `None` for a late copy.
@@ -50,7 +52,14 @@ impl Network {
     /// Its requests are numbered from `first` on, so that no key is used twice.
     pub(crate) fn new(seed: u64, often: u64, first: u64) -> Network {
         let chance = Chance::new(seed);
-        Network { chance, often, made: first, late: Vec::new(), promised: BTreeMap::new() }
+        Network {
+            chance,
+            often,
+            made: first,
+            late: Vec::new(),
+            promised: BTreeMap::new(),
+            refused: BTreeMap::new(),
+        }
     }
 
     /// A device sends a command.
@@ -117,7 +126,8 @@ impl Network {
                 self.promised.insert(key, value.clone());
             }
             Answer::Conflict => return Err(format!("key {key} conflicts with itself")),
-            Answer::Refused(_) | Answer::Fault { .. } => {}
+            Answer::Refused(why) => *self.refused.entry(why.code.clone()).or_default() += 1,
+            Answer::Fault { .. } => {}
         }
         device.waiting = None;
         Ok(())

@@ -2,6 +2,7 @@
 //! tickets in, and sometimes tries what is not allowed.
 
 use crate::cage;
+use crate::care;
 use crate::casino::{cents, patron};
 use crate::chance::Chance;
 use croupier_floor::{Command, Floor};
@@ -18,6 +19,9 @@ pub(crate) fn next(
     chance: &mut Chance,
 ) -> Result<Option<Command>, String> {
     let me = patron(name)?;
+    if let Some(command) = care::next(floor, &me, chance) {
+        return Ok(Some(command));
+    }
     let tables: Vec<&Table> = floor.tables().collect();
     let Some(table) = place(&tables, name, chance) else { return Ok(None) };
     let command = match chance.below(100) {

@@ -1,6 +1,7 @@
 //! One run: a seed and a number of steps; everything is checked after each step.
 
 use crate::auditor::Auditor;
+use crate::books::Books;
 use crate::cage;
 use crate::casino::{PATRONS, actor, furnish};
 use crate::chance::Chance;
@@ -53,6 +54,10 @@ pub struct Report {
     pub clock_steps: u64,
     /// Entries that were verified at the end.
     pub verified: u64,
+    /// Gaming days, and shifts, closed with figures that the auditor has too.
+    pub closed: [u64; 2],
+    /// How often the house said no, by code.
+    pub refused: BTreeMap<String, u64>,
 }
 
 /// The casino while it runs.
@@ -66,6 +71,7 @@ struct World {
     devices: Vec<Device>,
     shoes: staff::Shoes,
     auditor: Auditor,
+    books: Books,
     now_ms: u64,
     crashes: u64,
     clock_steps: u64,
@@ -91,6 +97,8 @@ pub fn run(seed: u64, library: &Arc<Library>, steps: u64) -> Result<Report, Viol
         entries: world.auditor.entries(),
         crashes: world.crashes,
         injected: world.disk.injected(),
+        closed: world.auditor.figures.closed,
+        refused: world.network.refused,
         events: world.auditor.seen,
         promised: world.network.promised.len() as u64,
     })
@@ -117,7 +125,8 @@ impl World {
             network: Network::new(chance.next(), dropping, 1 << 32),
             devices: Vec::new(),
             shoes: staff::Shoes::default(),
-            auditor: Auditor::default(),
+            auditor: Auditor::new(library),
+            books: Books::new()?,
             now_ms: START_MS,
             crashes: 0,
             clock_steps: 0,
@@ -127,7 +136,8 @@ impl World {
         world.furnish()?;
         world.disk.anger(often);
         let patrons = PATRONS.into_iter().map(|name| (name, Role::Patron));
-        let others = staff::at_tables().chain([("carl", Role::Cashier)]);
+        let cashiers = [("carl", Role::Cashier), ("cora", Role::Cashier)];
+        let others = staff::at_tables().chain(cashiers);
         for (name, role) in patrons.chain(others) {
             world.devices.push(Device::new(actor(name, role)));
         }
@@ -156,8 +166,14 @@ impl World {
         if self.chance.permille(8) {
             self.now_ms += self.chance.below(90_000);
         }
+        if self.chance.permille(5) {
+            self.now_ms += self.chance.below(14 * 3_600_000);
+        }
         if self.chance.permille(10) {
             self.pull_the_plug()?;
+        }
+        if self.chance.permille(15) {
+            self.close_what_is_over()?;
         }
         if self.chance.permille(4) {
             self.set_the_clock();
@@ -189,6 +205,30 @@ impl World {
         self.ask(actor("sue", Role::ShiftManager), HouseCommand::AgreeToClock);
     }
 
+    /// A Shift Manager closes every shift and gaming day that is over.
+    fn close_what_is_over(&mut self) -> Result<(), String> {
+        let over = self.books.over(&mut self.disk.journal(), &self.library, self.now_ms)?;
+        for closing in over {
+            let close = HouseCommand::Close(Box::new(closing));
+            self.ask(actor("sue", Role::ShiftManager), close);
+        }
+        Ok(())
+    }
+
+    /// The last shift and the last gaming day end; every period is closed, and every figure is the
+    /// auditor's.
+    fn close_the_books(&mut self) -> Result<(), String> {
+        self.now_ms += 24 * 3_600_000;
+        self.ask(actor("sue", Role::ShiftManager), HouseCommand::EndShift);
+        self.close_what_is_over()?;
+        self.check()?;
+        let open = self.books.over(&mut self.disk.journal(), &self.library, self.now_ms)?;
+        if let Some(closing) = open.first() {
+            return Err(format!("{:?} could not be closed", closing.period));
+        }
+        self.books.agree(&self.auditor.figures)
+    }
+
     /// The house sends a request of its own; it may fail as any other.
     fn ask(&mut self, actor: Requester, command: HouseCommand) {
         self.asked += 1;
@@ -207,7 +247,7 @@ impl World {
             let (name, role) = (device.actor.id.clone(), device.actor.role);
             let command = match role {
                 Role::Patron => patron::next(&self.floor, &name, &mut self.chance)?,
-                Role::Cashier => cage::next(&self.floor, &mut self.chance)?,
+                Role::Cashier => cage::next(&self.floor, &name, &mut self.chance)?,
                 Role::Dealer
                 | Role::PitSupervisor
                 | Role::PitManager
@@ -247,6 +287,7 @@ impl World {
         }
         if health.ready {
             self.auditor.agrees(self.floor.ledger())?;
+            self.auditor.tills.agrees(self.floor.house().cage())?;
             self.check_racks()?;
         }
         Ok(())
@@ -299,7 +340,10 @@ impl World {
         match self.devices.iter().find_map(Device::waits_for) {
             Some(command) => Err(format!("{command:?} is never answered")),
             None if !self.floor.health().ready => Err("the floor does not come back".to_owned()),
-            None => self.pull_the_plug().and_then(|()| self.check()),
+            None => {
+                self.close_the_books()?;
+                self.pull_the_plug().and_then(|()| self.check())
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::casino::STAFF;
 use crate::chance::Chance;
-use crate::{felt, pit};
+use crate::{felt, office, pit};
 use croupier_floor::{ChaChaDealer, Command, Dealer, Floor, SealKey, Seed};
 use croupier_house::{PatronId, PitRank, Role, TableId};
 use croupier_rules::equipment::Card;
@@ -63,9 +63,12 @@ impl Shoes {
 pub(crate) fn next(
     floor: &Floor,
     shoes: &mut Shoes,
-    (_, role): (&str, Role),
+    (name, role): (&str, Role),
     chance: &mut Chance,
 ) -> Option<Command> {
+    if let Some(command) = office::next(floor, (name, role), chance) {
+        return Some(command);
+    }
     let tables: Vec<&Table> = floor.tables().collect();
     let table = chance.pick(&tables)?;
     let rank = role.rank()?;

@@ -13,7 +13,7 @@ const SEEDS: u64 = 200;
 const STEPS: u64 = 600;
 
 /// A casino in which one of these never happened has not tried it.
-const WANTED: [&str; 37] = [
+const WANTED: [&str; 57] = [
     "bet-placed",
     "bet-withdrawn",
     "round-settled",
@@ -51,6 +51,47 @@ const WANTED: [&str; 37] = [
     "approval-asked",
     "relieved",
     "commission-collected",
+    "till-opened",
+    "till-closed",
+    "paid-out",
+    "payment-asked",
+    "payment-declined",
+    "cash-reported",
+    "chips-handed",
+    "chips-arrived",
+    "reprinted",
+    "betting-stopped",
+    "act-asked",
+    "act-agreed",
+    "act-dropped",
+    "plan-done",
+    "limit-set",
+    "break-taken",
+    "patron-excluded",
+    "check-answered",
+    "shift-ended",
+    "period-closed",
+];
+
+/// What guards somebody is worth nothing if nobody ever met it.
+const REFUSED: [&str; 17] = [
+    "betting_stopped",
+    "limit_stake_round",
+    "limit_loss_day",
+    "limit_loss_week",
+    "limit_minutes_session",
+    "limit_minutes_day",
+    "on_break",
+    "excluded",
+    "check_due",
+    "second_person_needed",
+    "till_needed",
+    "till_short",
+    "till_busy",
+    "difference_unexplained",
+    "identification_needed",
+    "chips_not_handed",
+    "not_yet",
 ];
 
 #[test]
@@ -67,6 +108,8 @@ fn two_hundred_casinos_keep_every_promise_whatever_breaks() {
     let mut events: BTreeMap<String, u64> = BTreeMap::new();
     let (mut crashes, mut lost, mut unknown, mut full) = (0, 0, 0, 0);
     let (mut cut, mut slow, mut clock_steps, mut verified) = (0, 0, 0, 0);
+    let (mut days, mut shifts) = (0, 0);
+    let mut refused: BTreeMap<String, u64> = BTreeMap::new();
     for reports in halves {
         let reports = reports.join().unwrap().unwrap_or_else(|violation| panic!("{violation}"));
         for report in reports {
@@ -78,6 +121,11 @@ fn two_hundred_casinos_keep_every_promise_whatever_breaks() {
             slow += report.injected.slow;
             clock_steps += report.clock_steps;
             verified += u64::from(report.verified > 0 && report.verified == report.entries);
+            let [of_days, of_shifts] = report.closed;
+            (days, shifts) = (days + of_days, shifts + of_shifts);
+            for (code, count) in report.refused {
+                *refused.entry(code).or_default() += count;
+            }
             for (event, count) in report.events {
                 *events.entry(event).or_default() += count;
             }
@@ -89,5 +137,10 @@ fn two_hundred_casinos_keep_every_promise_whatever_breaks() {
     assert_eq!(verified, SEEDS, "every seed ends with a journal that was verified whole");
     for event in WANTED {
         assert!(events.contains_key(event), "no {event} in {events:?}");
+    }
+    // Every seed ends a gaming day, and half of them one in the middle.
+    assert!(days > SEEDS * 5 / 4 && shifts > SEEDS * 3 / 2, "{days} days, {shifts} shifts");
+    for code in REFUSED {
+        assert!(refused.contains_key(code), "nobody was refused with {code}: {refused:?}");
     }
 }

@@ -73,6 +73,21 @@ impl PersonChangeBody {
         }
     }
 
+    /// The login or card of the person whose PIN it gives, where it says so.
+    pub fn login(&self) -> Option<&str> {
+        match self {
+            PersonChangeBody::AddPatron { card_number, .. } => Some(card_number),
+            PersonChangeBody::AddStaff { login, .. } => Some(login),
+            PersonChangeBody::ResetPin { .. }
+            | PersonChangeBody::Suspend { .. }
+            | PersonChangeBody::Restore { .. }
+            | PersonChangeBody::ChangeRole { .. }
+            | PersonChangeBody::ResetSecondFactor { .. }
+            | PersonChangeBody::ReplaceCard { .. }
+            | PersonChangeBody::BlockCard { .. } => None,
+        }
+    }
+
     /// The change, with the PIN as its hash.
     pub fn change(self, pin_hash: String) -> Result<PersonChange, NotAnId> {
         Ok(match self {
@@ -227,7 +242,7 @@ pub fn person_line(house: &house::House, person: &Person) -> Option<PersonLine> 
             (PersonKind::Staff, id.to_string(), name, login, crate::role(*role))
         }
     };
-    let house::Bar { suspended, must_change, card_blocked } = house.bar(person);
+    let house::Bar { suspended, must_change, card_blocked, .. } = house.bar(person);
     let (name, login) = (name.clone(), login.clone());
     let second_factor = match person {
         Person::Patron(_) => false,

@@ -11,4 +11,8 @@ login: string,
 /**
  * The PIN.
  */
-pin: string, };
+pin: string, 
+/**
+ * The code of the second factor, for who has one; a recovery code does too.
+ */
+code: string | null, };

@@ -97,6 +97,25 @@ impl House {
         house
     }
 
+    /// Registers the rest of the staff, as a house that keeps an office must.
+    pub fn hire(&mut self) {
+        for (id, role) in [
+            ("ada", Role::Administrator),
+            ("carl", Role::Cashier),
+            ("cora", Role::Cashier),
+            ("mia", Role::PitManager),
+            ("sam", Role::PitSupervisor),
+            ("sue", Role::ShiftManager),
+            ("tom", Role::ShiftManager),
+        ] {
+            let (name, login) = (id.to_owned(), id.to_owned());
+            let pin_hash = "none".to_owned();
+            let staff = Staff { id: id.parse().unwrap(), name, login, pin_hash, role };
+            let ada = actor("ada", Role::Administrator);
+            self.accept(ada, Command::House(HouseCommand::RegisterStaff(staff)));
+        }
+    }
+
     pub fn open(&mut self, id: &str, settings: TableSettings) {
         let (table, name) = (id.parse().unwrap(), format!("Table {id}"));
         let ada = actor("ada", Role::Administrator);

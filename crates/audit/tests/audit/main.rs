@@ -14,6 +14,7 @@ mod figures;
 mod kit;
 mod names;
 mod packs;
+mod ranks;
 mod tamper;
 mod told;
 mod whole;

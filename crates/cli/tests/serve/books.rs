@@ -116,6 +116,14 @@ fn a_house_is_verified_copied_and_told_while_it_runs_and_after() {
 
     let events = ran.run(&["events", "--json", "--kind", "system-started"]);
     assert_eq!(text(&events).lines().count(), 1);
+    // In words: no kind, no id, no milliseconds.
+    let said = text(&ran.run(&["events"]));
+    for words in ["The system started, version ", "The table Fast was opened"] {
+        assert!(said.contains(words), "{said}");
+    }
+    for raw in ["system-started", "table/", "staff/", "_ms", "at_ms", "pin_hash"] {
+        assert!(!said.contains(raw), "{raw}: {said}");
+    }
     let told = text(&ran.run(&["replay", "--table", "fast", "--round", "1"]));
     assert!(told.contains("place your Bets") && told.contains("the dice lie"), "{told}");
     assert_eq!(ran.run(&["replay", "--table", "fast", "--round", "9999"]).status.code(), Some(5));

@@ -36,7 +36,12 @@ pub struct Server {
 
 impl Server {
     pub fn start(data: &Path, more: &[&str]) -> Server {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_croupier"))
+        Server::start_of(Path::new(env!("CARGO_BIN_EXE_croupier")), data, more)
+    }
+
+    /// The server of another binary.
+    pub fn start_of(binary: &Path, data: &Path, more: &[&str]) -> Server {
+        let mut child = Command::new(binary)
             .args(["serve", "--listen", "127.0.0.1:0", "--data"])
             .arg(data)
             .args(more)

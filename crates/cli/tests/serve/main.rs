@@ -10,3 +10,4 @@ mod forger;
 mod kill;
 mod kit;
 mod people;
+mod software;

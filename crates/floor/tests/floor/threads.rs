@@ -1,13 +1,15 @@
 //! The floor behind its handle: many threads, one writer.
 
 use crate::kit::*;
-use croupier_floor::{Answer, Command, FixedDealer, FloorHandle};
+use croupier_floor::{Answer, Command, Dealer, DealerError, FixedDealer, FloorHandle, Seed};
 use croupier_house::{Account, HouseCommand, Role, TicketNo};
+use croupier_rules::equipment::{Card, CardOrJoker, Dice, Face};
 use croupier_store::MemoryJournal;
 use croupier_store::conformance::FaultyJournal as Shared;
 use croupier_table::{Dealing, FrameEvent, RoundNo, TableCommand, TableEvent};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::task::{Context, Poll, Waker};
 
 /// A live table of Sic Bo with bets open and many patrons, on a handle whose clock stands still.
 fn handle(patrons: u64) -> (Shared<MemoryJournal>, FloorHandle, Arc<AtomicU64>) {
@@ -161,4 +163,79 @@ fn windows_close_by_the_clock_without_anybody_asking() {
     let round = handle.read_blocking(|floor| floor.table(&table("s1")).unwrap().round()).unwrap();
     assert_eq!(round, RoundNo(3));
     handle.stop();
+}
+
+/// A dealer whose source of chance breaks when a ticket is asked for.
+struct Broken(FixedDealer);
+
+impl Dealer for Broken {
+    fn seed(&mut self) -> Result<Seed, DealerError> {
+        self.0.seed()
+    }
+    fn shoe(&self, seed: &Seed, decks: u8) -> Vec<Card> {
+        self.0.shoe(seed, decks)
+    }
+    fn dice(&self, seed: &Seed) -> Dice {
+        self.0.dice(seed)
+    }
+    fn deck(&self, seed: &Seed) -> Vec<CardOrJoker> {
+        self.0.deck(seed)
+    }
+    fn tiles(&self, seed: &Seed) -> Vec<Face> {
+        self.0.tiles(seed)
+    }
+    fn seal(&self, seed: &Seed) -> [u8; 32] {
+        self.0.seal(seed)
+    }
+    fn unseal(&self, sealed: &[u8; 32], commitment: &[u8; 32]) -> Result<Seed, DealerError> {
+        self.0.unseal(sealed, commitment)
+    }
+    fn ticket_number(&mut self) -> Result<u64, DealerError> {
+        panic!("the source of chance broke")
+    }
+}
+
+#[test]
+fn a_request_that_ends_in_a_fault_does_not_take_its_neighbours_along() {
+    let journal = Box::new(MemoryJournal::new());
+    let mut story = Story::on(journal, Box::new(Broken(FixedDealer::default())));
+    story.open_table("t1", settings(SIC_BO, Dealing::Live));
+    story.deal("t1", TableCommand::OpenBets { round: RoundNo(1), commitment: None });
+    let now_ms = story.now_ms;
+    let handle = FloorHandle::spawn(story.floor, move || now_ms).unwrap();
+    // The writer is held until all three wait in its queue, so that they are one batch.
+    let (release, held) = std::sync::mpsc::channel::<()>();
+    let (enter, entered) = std::sync::mpsc::channel::<()>();
+    let reader = handle.clone();
+    let holding = std::thread::spawn(move || {
+        reader.read_blocking(move |_| {
+            enter.send(()).unwrap();
+            held.recv().unwrap();
+        })
+    });
+    entered.recv().unwrap();
+    let bets = |n: u64, name: &str, seat| {
+        request(n, actor(name, Role::Patron), bet("t1", 1, name, seat, "big", 5_000))
+    };
+    let out = Command::CashOut { patron: patron("cat"), amount: None };
+    let out = request(902, actor("cat", Role::Patron), out);
+    let mut calls = [bets(901, "ann", 1), out, bets(903, "bob", 2)]
+        .map(|request| Box::pin(handle.call(request)));
+    let mut context = Context::from_waker(Waker::noop());
+    assert!(calls.iter_mut().all(|call| call.as_mut().poll(&mut context).is_pending()));
+    release.send(()).unwrap();
+    holding.join().unwrap().unwrap();
+    let [ann, cat, bob] = calls.map(|mut call| {
+        loop {
+            match call.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+                Poll::Ready(answer) => return answer,
+                Poll::Pending => std::thread::yield_now(),
+            }
+        }
+    });
+    assert!(matches!(cat, Answer::Fault { .. }), "{cat:?}");
+    assert!(matches!(ann, Answer::Accepted(_)), "{ann:?}");
+    assert!(matches!(bob, Answer::Accepted(_)), "{bob:?}");
+    let credit = handle.read_blocking(|floor| floor.ledger().credit(&patron("bob")).cents());
+    assert_eq!(credit.unwrap(), CREDIT - 5_000);
 }

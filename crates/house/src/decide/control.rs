@@ -73,6 +73,7 @@ fn agree(house: &House, number: u64, context: &Context<'_>) -> Result<Control, H
     if agreed_by == asked.by {
         return Err(HouseRefused::SecondPersonNeeded);
     }
+    super::check_asker(house, &asked.by, |role| asked.act.is_for(role))?;
     check(house, &asked.act, context.now_ms)?; // the house may have changed meanwhile
     let (act, by) = (asked.act.clone(), asked.by.clone());
     Ok(Control::ActAgreed { number, act, by, agreed_by })

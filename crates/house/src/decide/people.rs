@@ -2,8 +2,10 @@
 //! somebody in, give rank, or give a way to somebody's money.
 
 use super::{Decided, check_names, forget};
+use crate::cage::CageEvent;
 use crate::change::PersonChange;
 use crate::command::Context;
+use crate::control::Control;
 use crate::event::HouseEvent;
 use crate::id::StaffId;
 use crate::logins::LoginRefused;
@@ -21,14 +23,57 @@ pub(super) fn change(house: &House, change: &PersonChange, context: &Context<'_>
     let by = may_ask(change, context)?;
     check(house, change)?;
     forget::check(house, change, context)?;
-    let (change, at_ms) = (change.clone(), context.now_ms);
-    Ok(vec![match (change.needs_second(), by) {
+    let (asked, at_ms) = (change.clone(), context.now_ms);
+    Ok(match (change.needs_second(), by) {
         (true, Some(by)) => {
             let number = house.proposals_made + 1;
-            HouseEvent::ChangeProposed { number, change, by, at_ms }
+            vec![HouseEvent::ChangeProposed { number, change: asked, by, at_ms }]
         }
-        (true, None) | (false, _) => HouseEvent::PersonChanged { change, at_ms },
-    }])
+        (true, None) | (false, _) => {
+            let mut events = vec![HouseEvent::PersonChanged { change: asked, at_ms }];
+            events.extend(dropped_with(house, change, context));
+            events
+        }
+    })
+}
+
+/// What a member of staff asked for and waits is dropped when that person is suspended or given
+/// another role: a second person would otherwise agree with nobody.
+fn dropped_with(house: &House, change: &PersonChange, context: &Context<'_>) -> Vec<HouseEvent> {
+    let Actor::Staff(by, _) = context.actor else { return Vec::new() };
+    let at_ms = context.now_ms;
+    let gone = match change {
+        PersonChange::Suspend { person: Person::Staff(staff), .. }
+        | PersonChange::ChangeRole { staff, .. } => staff,
+        PersonChange::Suspend { .. }
+        | PersonChange::Restore { .. }
+        | PersonChange::AddPatron(_)
+        | PersonChange::AddStaff(_)
+        | PersonChange::ResetPin { .. }
+        | PersonChange::ChangePin { .. }
+        | PersonChange::ResetSecondFactor { .. }
+        | PersonChange::ReplaceCard { .. }
+        | PersonChange::BlockCard { .. }
+        | PersonChange::Forget { .. } => return Vec::new(),
+    };
+    let changes =
+        house.proposals().filter(|(_, waits)| waits.by == *gone).map(|(number, waits)| {
+            let (change, dropped_by) = (waits.change.clone(), by.clone());
+            HouseEvent::ChangeDropped { number, change, dropped_by, at_ms }
+        });
+    let acts = house.controls.asked.iter().filter(|(_, asked)| asked.by == *gone);
+    let acts = acts.map(|(number, asked)| {
+        let (number, act, dropped_by) = (*number, asked.act.clone(), by.clone());
+        let what = Control::ActDropped { number, act, dropped_by };
+        HouseEvent::Controlled { what, at_ms }
+    });
+    let payments = house.cage.waiting().filter(|(_, waits)| waits.cashier == *gone);
+    let payments = payments.map(|(payment, waits)| {
+        let (amount, declined_by) = (waits.amount, by.clone());
+        let what = CageEvent::PaymentDeclined { payment, amount, declined_by };
+        HouseEvent::Cage { what, at_ms }
+    });
+    changes.chain(acts).chain(payments).collect()
 }
 
 /// A second person agrees.
@@ -41,10 +86,13 @@ pub(super) fn agree(house: &House, number: u64, context: &Context<'_>) -> Decide
     if proposal.change.person() == Person::Staff(agreed_by.clone()) {
         return Err(HouseRefused::OwnMatter);
     }
+    super::check_asker(house, &proposal.by, is_manager)?;
     check(house, &proposal.change)?; // the house may have changed meanwhile
     forget::check(house, &proposal.change, context)?;
     let (change, by) = (proposal.change.clone(), proposal.by.clone());
-    Ok(vec![HouseEvent::ChangeAgreed { number, change, by, agreed_by, at_ms: context.now_ms }])
+    let dropped = dropped_with(house, &change, context);
+    let agreed = HouseEvent::ChangeAgreed { number, change, by, agreed_by, at_ms: context.now_ms };
+    Ok(std::iter::once(agreed).chain(dropped).collect())
 }
 
 /// The person who asked takes a change back, or somebody else who may agree declines it.

@@ -104,6 +104,8 @@ fn forget(house: &mut House, person: &Person) {
 /// What now keeps the person out, or no longer does.
 fn barred(house: &mut House, person: &Person, change: &PersonChange) {
     let mut bar = house.bar(person);
+    bar.changes = bar.changes.saturating_add(1);
+    house.people_changed = house.people_changed.saturating_add(1);
     match change {
         PersonChange::AddPatron(_) | PersonChange::AddStaff(_) | PersonChange::ResetPin { .. } => {
             bar.must_change = true;

@@ -357,3 +357,30 @@ fn events_that_no_cage_lets_happen_are_found() {
     }
     evolve(&mut play.house.clone(), &paid(slip(Some("sue"), 2, 1))).unwrap();
 }
+
+#[test]
+fn a_payment_does_not_outlive_the_right_of_who_asked_for_it() {
+    let mut play = open(5_000_000, 0);
+    play.give(&carl(), sell(2_000_000, identified())).unwrap();
+    play.give(&carl(), pay_out(1_500_000, identified())).unwrap();
+    assert_eq!(play.house.cage().waiting().count(), 1);
+    let person = Person::Staff("carl".parse().unwrap());
+    let out = PersonChange::Suspend { person, reason: "he took money".to_owned() };
+    play.give(&sue(), HouseCommand::ChangePerson(out)).unwrap();
+    assert_eq!(play.house.cage().waiting().count(), 0);
+    assert_eq!(play.refused(&cora(), cage(CageCommand::Agree { payment: 1 })), "no_such_payment");
+}
+
+#[test]
+fn no_till_holds_more_than_can_be_counted() {
+    let mut play = house();
+    let all = (1 << 53) - 1;
+    let most = 1_000_000_000_000;
+    for (cash, in_chips) in [(all, 0), (0, all), (most + 1, 0)] {
+        let open = cage(CageCommand::OpenTill(count(cash, in_chips)));
+        assert_eq!(play.refused(&carl(), open), "amount_out_of_range");
+    }
+    play.give(&carl(), cage(CageCommand::OpenTill(count(0, most)))).unwrap();
+    assert_eq!(play.refused(&carl(), sell(1_000, chips())), "amount_out_of_range");
+    play.give(&carl(), sell(1_000, plain())).unwrap();
+}

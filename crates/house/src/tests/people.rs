@@ -158,3 +158,33 @@ fn a_pin_that_was_reset_waits_for_two_and_is_good_for_one_login() {
     assert_eq!(play.house.patron(&ann()).unwrap().pin_hash, "once");
     assert!(play.bar_of("1001").must_change);
 }
+
+#[test]
+fn what_somebody_asked_for_goes_with_them() {
+    let mut play = house();
+    for id in ["max", "tim"] {
+        let another = newcomer(id, Role::Administrator);
+        play.give(&Actor::System, HouseCommand::RegisterStaff(another)).unwrap();
+    }
+    let raise = PersonChange::ChangeRole { staff: "dora".parse().unwrap(), to: Role::PitManager };
+    let out = |id: &str| PersonChange::Suspend {
+        person: Person::Staff(id.parse().unwrap()),
+        reason: "gone".to_owned(),
+    };
+    let stop = ControlCommand::Stop { scope: Scope::House, reason: "fire".to_owned() };
+    play.give(&sue(), HouseCommand::Control(stop)).unwrap();
+    play.ask(&sue(), raise.clone()).unwrap();
+    let reason = "it is out".to_owned();
+    let lift = Act::Lift { stop: 1, scope: Scope::House, reason };
+    play.give(&sue(), HouseCommand::Control(ControlCommand::Ask(lift))).unwrap();
+    play.ask(&ada(), out("sue")).unwrap();
+    assert_eq!(play.house.proposals().count(), 0, "her change is dropped");
+    assert_eq!(code(play.agree(&staff("max", Role::Administrator), 1)), "no_such_change");
+    let agree = HouseCommand::Control(ControlCommand::Agree { number: 2 });
+    assert_eq!(code(play.give(&staff("mia", Role::PitManager), agree)), "no_such_change");
+
+    // The same of somebody who has another role by now. Where nobody dropped it, nobody agrees.
+    play.ask(&ada(), raise).unwrap();
+    play.give(&Actor::System, HouseCommand::ChangePerson(out("ada"))).unwrap();
+    assert_eq!(code(play.agree(&staff("max", Role::Administrator), 2)), "asker_gone");
+}

@@ -1,10 +1,9 @@
 //! A patron agrees to a bet on behalf with card and PIN, typed at the console (R30).
 
-use super::sessions::{check_bar, note, server};
+use super::sessions::{begin, check_bar, note, server};
 use crate::app::App;
 use crate::client::Client;
 use crate::extract::{Given, Segments, table_id};
-use crate::hashing::QueueFull;
 use crate::problem::{Answered, ApiProblem};
 use axum::Json;
 use axum::extract::State;
@@ -51,14 +50,12 @@ pub(crate) async fn agree(
 ) -> Answered<Json<CommandView>> {
     let table = table_id(&table)?;
     let card = given.body.card.clone();
-    let per_address = client.limited.then_some(app.bounds().failures_per_address);
-    let from = (client.address, per_address);
-    let attempt = app.attempts().begin(&card, from, || app.now_ms()).await?;
     let shown = card.clone();
     let holder = app.read(move |floor| holder(floor, &shown)).await?;
+    let attempt = begin(&app, client, (&card, holder.is_some())).await?;
     let pin_hash = holder.as_ref().map(|(_, hash, _)| hash.clone());
-    let checked = app.hashers().is_pin(given.body.pin.clone(), pin_hash).await;
-    let is_right = checked.map_err(|QueueFull| ApiProblem::logins_busy())?;
+    let pin = given.body.pin.clone();
+    let (attempt, is_right) = attempt.check(app.hashers(), pin, pin_hash).await?;
     let Some((patron, _, bar)) = holder.filter(|_| is_right) else {
         for what in attempt.failed(app.now_ms()) {
             note(&app, &server(), what).await;

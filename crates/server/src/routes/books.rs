@@ -79,11 +79,25 @@ impl Which {
         let digits = |asked: &str| asked.chars().filter(|c| !c.is_whitespace()).collect::<String>();
         let state = ticket.state(now_ms).name();
         self.state.as_deref().is_none_or(|asked| asked == state)
-            && self.number.as_deref().is_none_or(|asked| number.as_str().ends_with(&digits(asked)))
+            && self
+                .number
+                .as_deref()
+                .is_none_or(|asked| is_asked((number, ticket.state(now_ms)), &digits(asked)))
             && patron.is_none_or(|asked| patron_id(house, asked).as_ref() == Some(&ticket.patron))
             && (self.least.unwrap_or(0)..=self.most.unwrap_or(u64::MAX)).contains(&amount)
             && (self.from_ms.unwrap_or(0)..self.until_ms.unwrap_or(u64::MAX)).contains(&issued)
     }
+}
+
+/// Whether this is the number that was asked for, or ends so. Of a ticket with money in it more
+/// than the digits that are told would be a way to find out the others, one by one.
+fn is_asked((number, state): (&TicketNo, TicketState), asked: &str) -> bool {
+    let tells_more = asked.chars().count() > DIGITS_SHOWN && number.as_str() != asked;
+    let pays = match state {
+        TicketState::Open | TicketState::Expired => true,
+        TicketState::Redeemed | TicketState::Void => false,
+    };
+    number.as_str().ends_with(asked) && !(pays && tells_more)
 }
 
 /// The tickets

@@ -157,7 +157,12 @@ pub(super) async fn terms(app: &App, client: Client, body: &RedemptionBody) -> A
     let second = match &body.second {
         None => None,
         Some(second) => {
-            let person = pins::check(app, client, (&second.login, &second.pin), Wrong::Login);
+            let person = pins::check(
+                app,
+                client,
+                (&second.login, &second.pin, second.code.as_deref()),
+                Wrong::Login,
+            );
             match person.await? {
                 Person::Staff(staff) => Some(staff),
                 Person::Patron(_) => return Err(Wrong::Login.problem()),
@@ -198,7 +203,7 @@ pub(crate) async fn pay_out(
     given: Given<PayoutBody>,
 ) -> Answered<Json<PaidView>> {
     let PayoutBody { card, pin, amount, how } = given.body.clone();
-    let person = pins::check(&app, client, (&card, &pin), Wrong::Card).await?;
+    let person = pins::check(&app, client, (&card, &pin, None), Wrong::Card).await?;
     let Person::Patron(patron) = person else { return Err(Wrong::Card.problem()) };
     let terms = terms(&app, client, &how).await?;
     let said = said_of(&format!("pay out\n{card}\n{}", amount.cents()), &how);

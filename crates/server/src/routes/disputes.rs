@@ -4,7 +4,7 @@
 use super::rounds;
 use crate::app::App;
 use crate::extract::{Caller, Segments, table_id};
-use crate::naming::{everybody, named};
+use crate::naming::everybody;
 use crate::problem::{Answered, ApiProblem};
 use axum::Json;
 use axum::extract::State;
@@ -12,7 +12,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use croupier_audit::{
-    AuditError, Frame, PackOrder, Replay, Transcript, checkpoint_after, pack, replay, utc,
+    AuditError, Frame, PackOrder, Replay, Transcript, checkpoint_after, named, pack, replay, utc,
 };
 use croupier_house::{PatronId, TableId};
 use croupier_rules::rulebook::Library;

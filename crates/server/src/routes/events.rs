@@ -3,11 +3,11 @@
 use super::rounds::author_in;
 use crate::app::App;
 use crate::extract::Params;
-use crate::naming::{everybody, flat};
+use crate::naming::everybody;
 use crate::problem::{Answered, ApiProblem};
 use axum::Json;
 use axum::extract::State;
-use croupier_audit::{Search, SignificantRecord, Window, search_events, significant_kinds};
+use croupier_audit::{Search, SignificantRecord, Window, flat, search_events, significant_kinds};
 use croupier_floor::TABLE;
 use croupier_table::Table;
 use croupier_wire::history::{EventView, EventsView};

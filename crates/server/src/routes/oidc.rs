@@ -1,7 +1,7 @@
 //! Single sign-on: out to the provider, and back with what it says. The browser is sent on in both
 //! cases, so what goes wrong is told behind `#`, where the login page reads it.
 
-use super::sessions::{check_bar, cookie, enter, known, note, server};
+use super::sessions::{begin, check_bar, cookie, enter, known, note, server};
 use crate::app::App;
 use crate::client::Client;
 use crate::extract::Params;
@@ -127,15 +127,14 @@ async fn admitted(
     claims: &Claims,
 ) -> Answered<HeaderValue> {
     let login = claims.text(oidc.claim()).unwrap_or("").to_owned();
-    let per_address = client.limited.then_some(app.bounds().failures_per_address);
-    let from = (client.address, per_address);
-    let attempt = app.attempts().begin(&login, from, || app.now_ms()).await?;
     let asked = login.clone();
     let found = app.read(move |floor| {
         let person = floor.house().person(&asked);
         person.filter(|person| matches!(person, Person::Staff(_))).and_then(|p| known(floor, p))
     });
-    let Some(person) = found.await? else {
+    let found = found.await?;
+    let attempt = begin(app, client, (&login, found.is_some())).await?;
+    let Some(person) = found else {
         for what in attempt.failed(app.now_ms()) {
             note(app, &server(), what).await;
         }

@@ -4,14 +4,14 @@ use super::sessions::person_of;
 use crate::app::App;
 use crate::extract::{Caller, Given, Nothing, Segments};
 use crate::hashing::QueueFull;
+use crate::obvious;
 use crate::problem::{Answered, ApiProblem};
+use crate::standing;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use croupier_floor::{Command, Floor, Request, Requester};
-use croupier_house::{HouseCommand, Person, PersonChange, Role, StaffId};
-use croupier_store::Key;
-use croupier_table::{Keeping, TableCommand};
+use croupier_floor::{Command, Floor, Request};
+use croupier_house::{HouseCommand, Person, PersonChange, Role};
 use croupier_wire::books::RetainedView;
 use croupier_wire::people::{
     ChangedView, PeopleView, PersonChangeBody, PersonKind, PersonLine, PinBody, change_view,
@@ -19,22 +19,25 @@ use croupier_wire::people::{
 };
 use croupier_wire::problem::Problem;
 use serde::Deserialize;
-use uuid::Uuid;
 
 /// The fewest and the most characters of a PIN of a patron, which are digits.
 const PATRONS_PIN: (usize, usize) = (4, 12);
 /// The fewest and the most characters of a PIN of staff, which may be any: a password.
 const STAFF_PIN: (usize, usize) = (8, 128);
 
-/// Refuses a PIN that is too short, too long, or no number where it must be one.
-pub(super) fn check_pin(pin: &str, kind: PersonKind) -> Answered<()> {
+/// Refuses a PIN that is too short, too long, no number where it must be one, or one that a thief
+/// would try first. `login` is the card or login of its owner, where it is known.
+pub(super) fn check_pin(pin: &str, kind: PersonKind, login: Option<&str>) -> Answered<()> {
     let ((least, most), digits) = match kind {
         PersonKind::Patron => (PATRONS_PIN, true),
         PersonKind::Staff => (STAFF_PIN, false),
     };
     let fits = (least..=most).contains(&pin.chars().count());
     if fits && (!digits || pin.bytes().all(|byte| byte.is_ascii_digit())) {
-        return Ok(());
+        let obvious = obvious::is_obvious(pin) || login.is_some_and(|of| obvious::is_from(pin, of));
+        let detail = "this PIN is easy to guess: choose another";
+        let problem = ApiProblem::new(StatusCode::UNPROCESSABLE_ENTITY, "pin_obvious", detail);
+        return if obvious { Err(problem) } else { Ok(()) };
     }
     let what = if digits { "digits" } else { "characters" };
     let detail = format!("a PIN has {least} to {most} {what}");
@@ -72,7 +75,9 @@ pub(crate) async fn choose_pin(
         Person::Staff(_) => PersonKind::Staff,
     };
     let PinBody { old, new } = given.body.clone();
-    check_pin(&new, kind)?;
+    let owner = person.clone();
+    let login = app.read(move |floor| login_of(floor, &owner)).await?.map(|(login, _)| login);
+    check_pin(&new, kind, login.as_deref())?;
     if old == new {
         let detail = "the new PIN is the old one";
         return Err(ApiProblem::new(StatusCode::UNPROCESSABLE_ENTITY, "pin_same", detail));
@@ -81,7 +86,9 @@ pub(crate) async fn choose_pin(
     let pin_hash = hashed(&app, &new).await?;
     let change = PersonChange::ChangePin { person: person.clone(), pin_hash };
     let command = Command::House(HouseCommand::ChangePerson(change));
-    let Chosen {} = app.ask(given.request(command, false)).await?;
+    // The journal keeps no hash of a PIN from which it could be worked out.
+    let request = given.without_secret("PUT /api/me/pin", command);
+    let Chosen {} = app.ask(request).await?;
     end_sessions(&app, &person)?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -92,9 +99,10 @@ pub(super) async fn check_old(app: &App, person: Person, old: String) -> Answere
     let known = app.read(move |floor| login_of(floor, &person)).await?;
     let (login, hash) = known.ok_or_else(ApiProblem::unauthorised)?;
     let nowhere = std::net::IpAddr::from([0, 0, 0, 0]);
-    let attempt = app.attempts().begin(&login, (nowhere, None), || app.now_ms()).await?;
-    let right = app.hashers().is_pin(old, Some(hash)).await;
-    if right.map_err(|QueueFull| ApiProblem::logins_busy())? {
+    let from = (nowhere, None);
+    let attempt = app.attempts().begin((&login, true), from, || app.now_ms()).await?;
+    let (attempt, is_right) = attempt.check(app.hashers(), old, Some(hash)).await?;
+    if is_right {
         let _ = attempt.succeeded(app.now_ms());
         return Ok(login);
     }
@@ -121,44 +129,23 @@ pub(super) fn end_sessions(app: &App, person: &Person) -> Answered<()> {
     app.sessions().end_all(person).map_err(|error| ApiProblem::internal(&error))
 }
 
-/// What changed takes effect at once: the person is out of every session and of every position at
-/// a table, and comes back as what they are now.
-async fn out(app: &App, person: &Person) -> Answered<()> {
-    end_sessions(app, person)?;
-    let Person::Staff(staff) = person else { return Ok(()) };
-    let held = staff.clone();
-    let posts = app.read(move |floor| posts_of(floor, &held)).await?;
-    for command in posts {
-        let request = Request {
-            key: Key(*Uuid::now_v7().as_bytes()),
-            request_hash: [0; 32],
-            actor: Requester {
-                id: "server".into(),
-                role: Role::ShiftManager,
-                name: "server".into(),
-            },
-            command,
-            preview: false,
-        };
-        app.give(request).await?;
+/// Gives a command that changes a person, and puts the person out. It goes on if the client hangs
+/// up meanwhile: what took effect must not stop half way.
+async fn carry_out(app: &App, request: Request, about: Option<Person>) -> Answered<ChangedView> {
+    #[derive(Deserialize)]
+    struct Changed {
+        #[serde(default)]
+        waits: Option<u64>,
     }
-    Ok(())
-}
-
-/// What relieves a person of every post: in the pits, which would give it back at their next
-/// table, and at the tables.
-fn posts_of(floor: &Floor, staff: &StaffId) -> Vec<Command> {
-    let pits = floor.house().pits().filter(|(_, pit)| pit.staff.contains_key(staff));
-    let pits = pits.map(|(pit, _)| {
-        let (pit, staff) = (pit.clone(), staff.clone());
-        Command::House(HouseCommand::RelieveFromPit { pit, staff })
+    let going_on = app.clone();
+    let done = app.tasks().spawn(async move {
+        let Changed { waits } = going_on.ask(request).await?;
+        if let (Some(person), None) = (about, waits) {
+            standing::out(&going_on, &person).await?;
+        }
+        Ok(ChangedView { waits })
     });
-    let tables = floor.tables().filter(|table| table.kept().at_work.contains_key(staff));
-    let tables = tables.map(|table| {
-        let command = TableCommand::Keep(Keeping::Relieve { staff: staff.clone() });
-        Command::Table { table: table.id().clone(), command }
-    });
-    pits.chain(tables).collect()
+    done.await.map_err(|error| ApiProblem::internal(&error))?
 }
 
 /// Whether this role may change more than a cashier may.
@@ -212,7 +199,7 @@ pub(crate) async fn change(
 ) -> Answered<Json<ChangedView>> {
     let pin_hash = match given.body.pin() {
         Some((pin, kind)) => {
-            check_pin(pin, kind)?;
+            check_pin(pin, kind, given.body.login())?;
             hashed(&app, pin).await?
         }
         None => String::new(),
@@ -220,19 +207,16 @@ pub(crate) async fn change(
     let bad_id = |error: croupier_house::NotAnId| {
         ApiProblem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_id", error.to_string())
     };
+    let bare = given.body.clone().change(String::new()).map_err(bad_id)?;
     let change = given.body.clone().change(pin_hash).map_err(bad_id)?;
     let person = change.person();
     let command = Command::House(HouseCommand::ChangePerson(change));
-    #[derive(Deserialize)]
-    struct Changed {
-        #[serde(default)]
-        waits: Option<u64>,
-    }
-    let Changed { waits } = app.ask(given.request(command, false)).await?;
-    if waits.is_none() {
-        out(&app, &person).await?;
-    }
-    Ok(Json(ChangedView { waits }))
+    let request = match given.body.pin() {
+        // The journal keeps no hash of a PIN from which it could be worked out.
+        Some(_) => given.without_secret(&format!("change a person\n{bare:?}"), command),
+        None => given.request(command, false),
+    };
+    carry_out(&app, request, Some(person)).await.map(Json)
 }
 
 /// Agree to a change
@@ -256,12 +240,7 @@ pub(crate) async fn agree(
     });
     let about = about.await?;
     let command = Command::House(HouseCommand::AgreeToChange { number });
-    #[derive(Deserialize)]
-    struct Agreed {}
-    let Agreed {} = app.ask(given.request(command, false)).await?;
-    if let Some(person) = about {
-        out(&app, &person).await?;
-    }
+    carry_out(&app, given.request(command, false), about).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -2,10 +2,9 @@
 //! counted as those of a login. The PIN is neither stored nor logged.
 
 use super::second_factor::{self, Asked};
-use super::sessions::{check_bar, note, server};
+use super::sessions::{begin, check_bar, note, server};
 use crate::app::App;
 use crate::client::Client;
-use crate::hashing::QueueFull;
 use crate::problem::{Answered, ApiProblem};
 use axum::http::StatusCode;
 use croupier_floor::{Floor, Requester};
@@ -74,14 +73,31 @@ async fn named(app: &App, person: &Person) -> Answered<Requester> {
     known.await?.ok_or_else(|| Wrong::Login.problem())
 }
 
-/// The person of this login, if the PIN is right and nothing keeps the person out.
+/// The person of this login, if the PIN is right and nothing keeps the person out. A member of
+/// staff with a second factor gives its code too: what a login asks for, a PIN does not replace.
 pub(super) async fn check(
     app: &App,
     client: Client,
-    login_and_pin: (&str, &str),
+    (login, pin, code): (&str, &str, Option<&str>),
     wrong: Wrong,
 ) -> Answered<Person> {
-    prove(app, client, login_and_pin, wrong, Code::NotAsked).await
+    let code = match wrong {
+        Wrong::Card => Code::NotAsked,
+        Wrong::Login => Code::Given(code),
+    };
+    prove(app, client, (login, pin), wrong, code).await
+}
+
+/// Whether the second factor of a member of staff is right. Who must still set one up cannot sign.
+async fn factor(app: &App, person: &Person, code: Option<&str>) -> Answered<Asked> {
+    let actor = named(app, person).await?;
+    let Person::Staff(staff) = person.clone() else { return Err(Wrong::Login.problem()) };
+    let has_one = app.read(move |floor| floor.house().second_factor(&staff).is_some()).await?;
+    if app.logins().demands(actor.role) && !has_one {
+        let detail = "the house asks this role for a second factor: set it up first";
+        return Err(ApiProblem::new(StatusCode::FORBIDDEN, "second_factor_needed", detail));
+    }
+    second_factor::ask(app, &actor, code).await
 }
 
 async fn prove(
@@ -91,14 +107,11 @@ async fn prove(
     wrong: Wrong,
     code: Code<'_>,
 ) -> Answered<Person> {
-    let per_address = client.limited.then_some(app.bounds().failures_per_address);
-    let from = (client.address, per_address);
-    let attempt = app.attempts().begin(login, from, || app.now_ms()).await?;
     let shown = login.to_owned();
     let holder = app.read(move |floor| holder(floor, &shown)).await?;
+    let attempt = begin(app, client, (login, holder.is_some())).await?;
     let pin_hash = holder.as_ref().map(|(_, hash, _)| hash.clone());
-    let checked = app.hashers().is_pin(pin.to_owned(), pin_hash).await;
-    let is_right = checked.map_err(|QueueFull| ApiProblem::logins_busy())?;
+    let (attempt, is_right) = attempt.check(app.hashers(), pin.to_owned(), pin_hash).await?;
     let Some((person, _, bar)) = holder.filter(|_| is_right) else {
         for what in attempt.failed(app.now_ms()) {
             note(app, &server(), what).await;
@@ -107,7 +120,7 @@ async fn prove(
     };
     let asked = match code {
         Code::NotAsked => Asked::Passed,
-        Code::Given(code) => second_factor::ask(app, &named(app, &person).await?, code).await?,
+        Code::Given(code) => factor(app, &person, code).await?,
     };
     if let Some(problem) = second_factor::problem(&asked) {
         let notes = match asked {

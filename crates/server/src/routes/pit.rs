@@ -83,7 +83,9 @@ pub(crate) async fn wall(
     Caller(actor): Caller,
     headers: HeaderMap,
 ) -> Answered<impl IntoResponse> {
-    let session = Session { wall: true, ..Session::of(actor) };
+    let person = super::sessions::person_of(&actor)?;
+    let changes = app.read(move |floor| floor.house().bar(&person).changes).await?;
+    let session = Session { wall: true, ..Session::of(actor, changes) };
     let fault = |error: std::io::Error| ApiProblem::internal(&error);
     let token = app.sessions().open(&session, app.now_ms()).map_err(fault)?;
     // a program with a bearer token keeps it; a screen keeps nothing that could give a command

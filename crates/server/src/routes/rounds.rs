@@ -3,11 +3,11 @@
 use super::tables::patron;
 use crate::app::App;
 use crate::extract::{Caller, Params, Segments, table_id};
-use crate::naming::{everybody, named};
+use crate::naming::everybody;
 use crate::problem::{Answered, ApiProblem};
 use axum::Json;
 use axum::extract::State;
-use croupier_audit::{AuditError, Step, Transcript, short_transcript};
+use croupier_audit::{AuditError, Step, Transcript, named, short_transcript};
 use croupier_floor::{read_round, read_rounds_back};
 use croupier_house::{House, PatronId, Role};
 use croupier_table::{PastRound, RoundNo, Settings};

@@ -202,7 +202,8 @@ pub(crate) async fn finish(
     let Set {} = app.ask(request).await?;
     app.logins().no_longer_pending(&actor.id);
     end_sessions(&app, &person)?;
-    let session = Session::of(actor);
+    let changes = app.read(move |floor| floor.house().bar(&person).changes).await?;
+    let session = Session::of(actor, changes);
     let token = app.sessions().open(&session, app.now_ms());
     let token = token.map_err(|error| ApiProblem::internal(&error))?;
     let cookie = cookie(&app, token.as_str(), SESSION_MS / 1000)?;

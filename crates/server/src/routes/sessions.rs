@@ -5,7 +5,6 @@ use crate::access;
 use crate::app::App;
 use crate::client::Client;
 use crate::extract::{Body, Caller, Segments};
-use crate::hashing::QueueFull;
 use crate::problem::{Answered, ApiProblem};
 use crate::session::{COOKIE_NAME, SESSION_MS, Session, Token, token_of};
 use axum::Json;
@@ -79,16 +78,13 @@ pub(crate) async fn log_in(
     client: Client,
     Body(body): Body<SessionBody>,
 ) -> Answered<impl IntoResponse> {
-    let per_address = client.limited.then_some(app.bounds().failures_per_address);
-    let from = (client.address, per_address);
-    let attempt = app.attempts().begin(&body.login, from, || app.now_ms()).await?;
     let login = body.login.clone();
     let known = app
         .read(move |floor| floor.house().person(&login).and_then(|person| known(floor, person)))
         .await?;
+    let attempt = begin(&app, client, (&body.login, known.is_some())).await?;
     let pin_hash = known.as_ref().map(|known| known.pin_hash.clone());
-    let checked = app.hashers().is_pin(body.pin, pin_hash).await;
-    let is_right = checked.map_err(|QueueFull| ApiProblem::logins_busy())?;
+    let (attempt, is_right) = attempt.check(app.hashers(), body.pin, pin_hash).await?;
     let Some(known) = known.filter(|_| is_right) else {
         for what in attempt.failed(app.now_ms()) {
             note(&app, &server(), what).await;
@@ -122,17 +118,54 @@ pub(crate) async fn log_in(
     Ok((AppendHeaders([(SET_COOKIE, cookie)]), Json(me)))
 }
 
-/// Opens a session, in which the PIN must be changed or a second factor be set up first.
+/// Counts a try to log in from this client, before its PIN is hashed.
+pub(super) async fn begin(
+    app: &App,
+    client: Client,
+    login: (&str, bool),
+) -> Answered<crate::login::Attempt> {
+    let per_address = client.limited.then_some(app.bounds().failures_per_address);
+    app.attempts().begin(login, (client.address, per_address), || app.now_ms()).await
+}
+
+/// Opens a session, in which the PIN must be changed or a second factor be set up first. What was
+/// read before the PIN was hashed may be out of date by now: the person may be suspended, or have
+/// another role or PIN. So the house is asked again once the session is there, where the next
+/// change to the person finds and ends it.
 pub(super) async fn enter(
     app: &App,
-    known: Known,
+    before: Known,
     (must_change, must_enrol): (bool, bool),
 ) -> Answered<(Token, MeView)> {
-    let session = Session { must_change, must_enrol, ..Session::of(known.actor.clone()) };
+    let (actor, changes) = (before.actor.clone(), before.bar.changes);
+    let session = Session { must_change, must_enrol, ..Session::of(actor, changes) };
     let token = app.sessions().open(&session, app.now_ms());
     let token = token.map_err(|error| ApiProblem::internal(&error))?;
-    note(app, &known.actor, Significant::SessionOpened { person: known.person }).await;
-    Ok((token, known.me))
+    let person = before.person.clone();
+    let now = app.read(move |floor| known(floor, &person)).await;
+    match now {
+        Ok(Some(now)) if now.is_as(&before) => {
+            note(app, &now.actor, Significant::SessionOpened { person: now.person }).await;
+            Ok((token, now.me))
+        }
+        outdated => {
+            app.sessions().end(&token).map_err(|error| ApiProblem::internal(&error))?;
+            if let Some(now) = outdated? {
+                check_bar(&now.bar)?;
+            }
+            let detail = "something about this login changed meanwhile: log in again";
+            Err(ApiProblem::new(StatusCode::UNAUTHORIZED, "wrong_login", detail))
+        }
+    }
+}
+
+impl Known {
+    /// Whether nothing changed that the session rests on.
+    fn is_as(&self, before: &Known) -> bool {
+        self.actor.role == before.actor.role
+            && self.pin_hash == before.pin_hash
+            && self.bar == before.bar
+    }
 }
 
 /// Keeps out who is suspended or whose card is blocked; told only to who knows the PIN.

@@ -1,9 +1,8 @@
 //! How one may log in here, and the first two people of a new house.
 
 use super::people::{check_pin, hashed};
-use super::sessions::{note, server};
+use super::sessions::server;
 use crate::app::App;
-use crate::client::Client;
 use crate::extract::Body;
 use crate::problem::{Answered, ApiProblem};
 use axum::Json;
@@ -17,9 +16,6 @@ use croupier_wire::people::PersonKind;
 use croupier_wire::problem::Problem;
 use serde::Deserialize;
 use uuid::Uuid;
-
-/// Under this name wrong codes are counted; it cannot be the login of anybody.
-const COUNTED_AS: &str = "\u{0}setup";
 
 /// How one may log in
 #[utoipa::path(get, operation_id = "list_logins", path = "/api/logins", tag = "people",
@@ -42,29 +38,22 @@ pub(crate) async fn ways(State(app): State<App>) -> Answered<Json<LoginsView>> {
         (status = 422, description = "A password does not fit", body = Problem)))]
 pub(crate) async fn set_up(
     State(app): State<App>,
-    client: Client,
     Body(body): Body<SetupBody>,
 ) -> Answered<StatusCode> {
     if app.read(|floor| floor.house().all_staff().next().is_some()).await? {
         let refused = LoginRefused::AlreadySetUp;
         return Err(ApiProblem::new(StatusCode::CONFLICT, refused.code(), refused.to_string()));
     }
-    let per_address = client.limited.then_some(app.bounds().failures_per_address);
-    let from = (client.address, per_address);
-    let attempt = app.attempts().begin(COUNTED_AS, from, || app.now_ms()).await?;
+    // Nobody guesses a code of 80 bits, and a lock would only let a stranger keep the house shut.
     if !app.logins().is_setup_code(&body.code) {
-        let _ = attempt.failed(app.now_ms());
         let detail = "this is not the code that the house printed at its start";
         return Err(ApiProblem::new(StatusCode::UNAUTHORIZED, "wrong_setup_code", detail));
-    }
-    if let Some(what) = attempt.succeeded(app.now_ms()) {
-        note(&app, &server(), what).await;
     }
     let bad_id = |error: croupier_house::NotAnId| {
         ApiProblem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_id", error.to_string())
     };
     for person in [&body.first, &body.second] {
-        check_pin(&person.password, PersonKind::Staff)?;
+        check_pin(&person.password, PersonKind::Staff, Some(&person.login))?;
     }
     let first = hashed(&app, &body.first.password).await?;
     let second = hashed(&app, &body.second.password).await?;

@@ -111,3 +111,22 @@ async fn staff_are_told_who_did_what_in_a_round_and_patrons_only_their_own_part(
         assert!(!text.contains(other), "{other}: {text}");
     }
 }
+
+#[tokio::test]
+async fn the_number_of_an_open_ticket_cannot_be_found_digit_by_digit() {
+    let house = House::open().await;
+    let (ann, carl) = (house.client("ann").await, house.client("carl").await);
+    let ticket = ann.command("POST", "/api/tickets", json!({ "amount": 5_000 })).await.ok();
+    let number = ticket["number"].as_str().unwrap().to_owned();
+    let found = async |asked: &str| {
+        let page = carl.get(&format!("/api/tickets?number={asked}")).await.ok();
+        page["tickets"].as_array().unwrap().len()
+    };
+    assert_eq!(found(&number[14..]).await, 1, "the last four are told");
+    for from in 1..14 {
+        assert_eq!(found(&number[from..]).await, 0, "from digit {from}");
+    }
+    assert_eq!(found(&number).await, 1, "who holds the ticket finds it");
+    carl.command("POST", &format!("/api/tickets/{number}/redemption"), json!({})).await.ok();
+    assert_eq!(found(&number[9..]).await, 1, "it is worth nothing any more");
+}

@@ -45,15 +45,17 @@ async fn a_new_house_is_set_up_once_with_its_code() {
 }
 
 #[tokio::test]
-async fn a_house_without_a_code_is_set_up_by_nobody_and_guesses_are_counted() {
+async fn a_house_without_a_code_is_set_up_by_nobody_and_no_stranger_locks_it() {
     let house = House::open_new(Logins::default()).await;
     let stranger = house.stranger();
     for _ in 0..3 {
+        let body = json!({ "login": "\u{0}setup", "pin": "0" });
+        stranger.send("POST", "/api/sessions", Some(body)).await.is_problem(401, "wrong_login");
+    }
+    for _ in 0..5 {
         let tried = stranger.send("POST", "/api/setup", Some(first_two(""))).await;
         tried.is_problem(401, "wrong_setup_code");
     }
-    let fourth = stranger.send("POST", "/api/setup", Some(first_two(""))).await;
-    fourth.is_problem(429, "login_locked");
 }
 
 /// A house that asks administrators for a second factor.
@@ -236,4 +238,32 @@ async fn what_the_configuration_no_longer_says_is_listed_for_managers() {
     let out = json!({ "change": "suspend", "kind": "staff", "id": "mia", "reason": "left" });
     sue.command("POST", CHANGES, out).await.ok();
     assert_eq!(told(sue.get("/api/people").await.ok()).len(), 5);
+}
+
+#[tokio::test]
+async fn the_second_person_at_the_cage_shows_the_second_factor_too() {
+    let mut logins = Logins::default();
+    logins.vault = Some(Vault::new(&[7; 32]).unwrap());
+    let house = House::open_logins(logins).await;
+    let carl = house.keep_tills(5_000_000).await;
+    let ann = house.client("ann").await;
+    let ticket = ann.command("POST", "/api/tickets", json!({ "amount": 1_000_000 })).await.ok();
+    let path = format!("/api/tickets/{}/redemption", ticket["number"].as_str().unwrap());
+    let (secret, _) = enrol(&house, &house.client("sue").await).await;
+    house.advance(60_000); // the code of before was used
+    let identification = json!({ "document": "passport", "digits": "42X", "compared": true });
+    let pay = |code: Option<String>| {
+        let second = json!({ "login": "sue", "pin": PIN, "code": code });
+        let body = json!({ "means": "cash", "identification": identification, "second": second });
+        carl.command("POST", &path, body)
+    };
+    // A PIN alone is asked for the code, and forgives no wrong one.
+    for _ in 0..2 {
+        pay(Some("000000".to_owned())).await.is_problem(409, "wrong_code");
+        pay(None).await.is_problem(409, "code_needed");
+    }
+    pay(Some("000000".to_owned())).await.is_problem(409, "wrong_code");
+    pay(Some(code(&secret, house.now_ms()))).await.is_problem(429, "login_locked");
+    house.advance(3_600_000);
+    assert_eq!(pay(Some(code(&secret, house.now_ms()))).await.ok()["redeemed"], true);
 }

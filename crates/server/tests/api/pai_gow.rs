@@ -149,3 +149,79 @@ async fn the_bank_is_offered_taken_and_covered() {
     assert_eq!((&won["bet"], &won["ended"]["win"]), (&json!("bank"), &json!(19_000)));
     assert_eq!(won["ended"]["deducted"], 1_000);
 }
+
+/// A hand, and whether it is laid foul.
+type Dealt = ([&'static str; 7], bool);
+
+/// Rounds in which ann takes the bank whenever it is offered to her and bob passes it on; bob
+/// plays against her bank with 400 each time. `bob_gets`
+/// says what he is dealt in her n-th bank.
+async fn banked(house: &House, banks: usize, bob_gets: impl Fn(usize) -> Dealt) {
+    house.table("p1", "pai-gow-poker", Dealing::Live).await;
+    let (ann, bob) = (house.client("ann").await, house.client("bob").await);
+    let dora = house.client("dora").await;
+    let (mut round, mut banked) = (0, 0);
+    while banked < banks {
+        round += 1;
+        dora.deal("p1", round, json!({ "do": "open-bets" })).await.ok();
+        for (patron, takes) in [(&ann, true), (&bob, false), (&ann, true)] {
+            if mine(patron).await["pai_gow"]["offer"]["my_turn"] == true {
+                let body = match takes {
+                    true => json!({ "answer": "bank", "house_wager": 0 }),
+                    false => json!({ "answer": "pass" }),
+                };
+                answer(patron, round, body).await.ok();
+            }
+        }
+        let banks_now = mine(&ann).await["pai_gow"]["banking"] == true;
+        let (bobs, foul) = if banks_now { bob_gets(banked) } else { (SEVENS, false) };
+        if !banks_now {
+            bet(&ann, round, 1, 1_000).await;
+        }
+        bet(&bob, round, 3, if banks_now { 40_000 } else { 1_000 }).await;
+        let anns = if bobs == ACES { SEVENS } else { ACES };
+        dora.deal("p1", round, json!({ "do": "close-bets" })).await.ok();
+        dora.deal("p1", round, json!({ "do": "enter-dice", "dice": [1, 4, 6] })).await.ok();
+        for (position, pieces) in [("dealer", KINGS), ("seat-1", anns), ("seat-3", bobs)] {
+            let command = json!({ "do": "enter-hand", "position": position, "pieces": pieces });
+            dora.deal("p1", round, command).await.ok();
+        }
+        if foul {
+            let low = [bobs[0], bobs[1]]; // the pair in front: he wants to lose
+            set(&bob, round, json!({ "low": low, "confirm_foul": true })).await.ok();
+            let command = json!({ "do": "house-way-for", "patron": "ann" });
+            dora.deal("p1", round, command).await.ok();
+        } else {
+            by_house_way(&dora, round).await;
+        }
+        dora.deal("p1", round, json!({ "do": "confirm" })).await.ok();
+        banked += usize::from(banks_now);
+    }
+}
+
+#[tokio::test]
+async fn money_that_bob_passes_to_anns_bank_is_listed_and_an_honest_table_is_not() {
+    let house = House::open().await;
+    // He lays his best hand foul three times: 3 x 400 go one way.
+    banked(&house, 3, |_| (SEVENS, true)).await;
+    let sue = house.client("sue").await;
+    let found = sue.get("/api/reports/passing").await.ok();
+    let pairs = found["pairs"].as_array().unwrap();
+    let [pair] = pairs.as_slice() else { panic!("{found}") };
+    assert_eq!((&pair["bank"], &pair["patron"]), (&json!("ann"), &json!("bob")));
+    assert_eq!((&pair["rounds"], &pair["to_bank"]), (&json!(3), &json!(120_000)));
+    assert_eq!(pair["moved"], 120_000, "nothing came back");
+    let largest = pair["largest"].as_array().unwrap();
+    assert!(largest.iter().all(|round| round["table"] == "p1" && round["to_bank"] == 40_000));
+    // Who is not surveillance does not see it.
+    let mia = house.client("mia").await;
+    mia.get("/api/reports/passing").await.is_problem(403, "not_allowed");
+
+    let house = House::open().await;
+    // Won and lost by turns at the same stakes: four banks, two of them his.
+    banked(&house, 4, |bank| if bank % 2 == 0 { (SEVENS, false) } else { (ACES, false) }).await;
+    let sue = house.client("sue").await;
+    assert_eq!(sue.get("/api/reports/passing").await.ok()["pairs"], json!([]));
+    let all = sue.get("/api/reports/passing?least=1").await.ok();
+    assert_eq!(all["pairs"], json!([]), "however little is asked for: it went both ways");
+}

@@ -1,8 +1,8 @@
 //! People changed by pages and programs: two where rank or money is touched, and at once.
 
-use crate::kit::{House, PIN, give};
+use crate::kit::{Client, House, PIN, give};
 use croupier_floor::Command;
-use croupier_house::HouseCommand;
+use croupier_house::{HouseCommand, Person, PersonChange};
 use serde_json::{Value, json};
 
 const CHANGES: &str = "/api/people/changes";
@@ -119,7 +119,7 @@ async fn a_cashier_gives_cards_and_blocks_them_and_no_more() {
     carl.command("POST", CHANGES, block).await.ok();
     let tried = house.stranger().send("POST", "/api/sessions", Some(log_in("9009", "4711"))).await;
     tried.is_problem(403, "card_blocked");
-    let reset = json!({ "change": "reset-pin", "kind": "patron", "id": "zoe", "pin": "1234" });
+    let reset = json!({ "change": "reset-pin", "kind": "patron", "id": "zoe", "pin": "4712" });
     carl.command("POST", CHANGES, reset).await.is_problem(409, "not_allowed");
 }
 
@@ -133,4 +133,77 @@ async fn a_wrong_old_pin_counts_as_a_failed_login() {
     }
     let fourth = ann.command("PUT", "/api/me/pin", choose).await;
     assert_eq!(fourth.status, 429, "{fourth:?}");
+}
+
+/// Waits until the token of a client opens nothing any more.
+async fn is_out(client: &Client) {
+    let out = async { while client.get("/api/me").await.status != 401 {} };
+    tokio::time::timeout(std::time::Duration::from_secs(20), out).await.unwrap();
+}
+
+fn suspend(id: &str) -> Command {
+    let person = Person::Staff(id.parse().unwrap());
+    let change = PersonChange::Suspend { person, reason: "left".to_owned() };
+    Command::House(HouseCommand::ChangePerson(change))
+}
+
+/// The floor was told and nobody waited for its answer, as when a connection breaks.
+#[tokio::test]
+async fn who_is_suspended_gives_no_command_even_if_nobody_ended_the_session() {
+    let house = House::open().await;
+    let dora = house.client("dora").await;
+    give(&house.floor, suspend("dora")).await;
+    let open = json!({ "do": "open-bets" });
+    let tried = dora.deal("s1", 1, open).await;
+    assert!(["login_suspended", "unauthorised"].contains(&tried.json["code"].as_str().unwrap()));
+    is_out(&dora).await;
+    let gone = async { while at_work_of(&house, "dora").await {} };
+    tokio::time::timeout(std::time::Duration::from_secs(20), gone).await.unwrap();
+}
+
+async fn at_work_of(house: &House, id: &str) -> bool {
+    let staff: croupier_house::StaffId = id.parse().unwrap();
+    let look = move |floor: &croupier_floor::Floor| {
+        floor.tables().any(|table| table.kept().at_work.contains_key(&staff))
+    };
+    house.floor.read(look).await.unwrap()
+}
+
+#[tokio::test]
+async fn who_is_suspended_while_logging_in_is_not_let_in() {
+    let house = House::open().await;
+    let logging_in = (0..4).map(|_| {
+        let stranger = house.stranger();
+        tokio::spawn(async move {
+            stranger.send("POST", "/api/sessions", Some(log_in("dora", PIN))).await
+        })
+    });
+    let logging_in: Vec<_> = logging_in.collect();
+    give(&house.floor, suspend("dora")).await;
+    for each in logging_in {
+        let reply = each.await.unwrap();
+        if reply.status == 200 {
+            let mut dora = house.stranger();
+            dora.token = reply.json["token"].as_str().map(str::to_owned);
+            is_out(&dora).await;
+        } else {
+            reply.is_problem(403, "login_suspended");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_pin_that_a_thief_tries_first_is_not_taken() {
+    let house = House::open().await;
+    let carl = house.client("carl").await;
+    let add = |pin: &str| {
+        json!({ "change": "add-patron", "id": "zoe", "name": "Zoe", "card_number": "99004471",
+            "pin": pin })
+    };
+    for obvious in ["0000", "1234", "1985", "4471"] {
+        carl.command("POST", CHANGES, add(obvious)).await.is_problem(422, "pin_obvious");
+    }
+    let ann = house.client("ann").await;
+    let choose = json!({ "old": PIN, "new": "8765" });
+    ann.command("PUT", "/api/me/pin", choose).await.is_problem(422, "pin_obvious");
 }

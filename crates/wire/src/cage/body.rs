@@ -144,6 +144,9 @@ pub struct SecondBody {
     pub login: String,
     /// The PIN.
     pub pin: String,
+    /// The code of the second factor, for who has one; a recovery code does too.
+    #[serde(default)]
+    pub code: Option<String>,
 }
 
 /// Hides the PIN, so that it never reaches a log.

@@ -49,21 +49,18 @@ pub fn hold_at_start(doorman: &Doorman, off_ms: i64, hold_ms: i64) -> Result<(),
 impl Warden {
     /// Runs until it is dropped.
     pub async fn watch(self) {
-        let (mut wall, mut steady) = (now_ms(), Instant::now());
-        let (mut due, mut looked) = (SOON, steady);
+        let began = Instant::now();
+        let mut watch = Watch::begin(now_ms(), self.every);
         let mut looks = tokio::time::interval(LOOK);
         loop {
             looks.tick().await;
-            let (wall_now, steady_now) = (now_ms(), Instant::now());
-            if let Some(by_ms) = stepped(wall, wall_now, steady_now.duration_since(steady)) {
+            let seen = watch.look(now_ms(), began.elapsed());
+            if let Some(by_ms) = seen.stepped_ms {
                 let holds = by_ms.saturating_abs() >= self.hold_ms;
                 tracing::warn!(by_ms, holds, "the clock of the machine was set");
                 self.note(Significant::ClockStepped { by_ms, holds });
             }
-            (wall, steady) = (wall_now, steady_now);
-            let Some(every) = self.every else { continue };
-            if steady.duration_since(looked) >= due {
-                (due, looked) = (every, steady);
+            if seen.verify {
                 self.verify().await;
             }
         }
@@ -113,6 +110,42 @@ impl Warden {
     }
 }
 
+/// What the warden saw before, by the two clocks it is given: the time of day, and one that nobody
+/// sets.
+struct Watch {
+    wall_ms: u64,
+    steady: Duration,
+    every: Option<Duration>,
+    /// When the software and the books are next verified.
+    due: Duration,
+}
+
+/// What a look at the clocks says.
+struct Seen {
+    /// How far the time of day was set, if it was.
+    stepped_ms: Option<i64>,
+    /// Whether the software and the books are to be verified now.
+    verify: bool,
+}
+
+impl Watch {
+    /// Begins at this time of day.
+    fn begin(wall_ms: u64, every: Option<Duration>) -> Watch {
+        Watch { wall_ms, steady: Duration::ZERO, every, due: SOON }
+    }
+
+    /// Looks at the time of day, and at how long it has been watching.
+    fn look(&mut self, wall_ms: u64, steady: Duration) -> Seen {
+        let stepped_ms = stepped(self.wall_ms, wall_ms, steady.saturating_sub(self.steady));
+        (self.wall_ms, self.steady) = (wall_ms, steady);
+        let verify = self.every.is_some() && steady >= self.due;
+        if let (true, Some(every)) = (verify, self.every) {
+            self.due = steady + every;
+        }
+        Seen { stepped_ms, verify }
+    }
+}
+
 /// How far the clock was set between two readings, if it was.
 fn stepped(from_ms: u64, to_ms: u64, passed: Duration) -> Option<i64> {
     let signed = |ms: u64| i64::try_from(ms).unwrap_or(i64::MAX);
@@ -132,5 +165,25 @@ mod tests {
         assert_eq!(stepped(10_000, 11_400, second), None);
         assert_eq!(stepped(10_000, 3_611_000, second), Some(3_600_000));
         assert_eq!(stepped(10_000, 6_000, second), Some(-5_000));
+    }
+
+    /// A clock of its own, looked at every second for three days; once it is set back by a day.
+    #[test]
+    fn the_software_is_verified_soon_after_the_start_and_then_every_day() {
+        const DAY: u64 = 24 * 3_600;
+        let every = Duration::from_secs(DAY);
+        let (mut watch, mut idle) =
+            (Watch::begin(DAY * 1_000, Some(every)), Watch::begin(DAY * 1_000, None));
+        let (mut verified, mut set) = (Vec::new(), Vec::new());
+        for second in 1..=3 * DAY {
+            let back = if second > DAY / 2 { DAY * 1_000 } else { 0 };
+            let wall_ms = (second + DAY) * 1_000 - back;
+            let seen = watch.look(wall_ms, Duration::from_secs(second));
+            verified.extend(seen.verify.then_some(second));
+            set.extend(seen.stepped_ms);
+            assert!(!idle.look(wall_ms, Duration::from_secs(second)).verify);
+        }
+        assert_eq!(verified, [5, 5 + DAY, 5 + 2 * DAY]);
+        assert_eq!(set, [-24 * 3_600_000], "a clock that is set changes nothing about it");
     }
 }

@@ -1,11 +1,11 @@
 //! Money over the counter: credits sold, tickets and credit paid. A patron who reaches the
 //! threshold for cash is identified first; a large payment takes a second person.
 
-use super::tills::check_holds;
+use super::tills::{check_holds, check_till_room};
 use super::{Decided, cashier, happened, slip, till_of};
 use crate::cage::{CageEvent, CageRefused, CageRules, Means, Payment, Slip, Terms, Waiting, Way};
 use crate::command::Context;
-use crate::decide::{check_known, check_open, check_room, tickets};
+use crate::decide::{check_asker, check_known, check_open, check_room, tickets};
 use crate::event::HouseEvent;
 use crate::id::{PatronId, StaffId, TicketNo};
 use crate::people::{Actor, Role};
@@ -31,6 +31,7 @@ pub(crate) fn sell(
     let mut events = Vec::new();
     let slip = match (&house.cage.rules, cashier) {
         (Some(rules), Some(cashier)) => {
+            check_till_room(till_of(house, &cashier)?.1, amount, terms.means)?;
             let slip = slip(house, &cashier, terms.means, context)?;
             let moved = Moved { patron, amount, way: Way::In, terms, slip: &slip };
             events.extend(report(house, rules, &moved, context)?);
@@ -156,8 +157,8 @@ fn second(
     if second == cashier {
         return Err(HouseRefused::SecondPersonNeeded);
     }
-    let role = house.staff(second).map(|staff| staff.role);
-    match role {
+    let here = house.staff(second).filter(|staff| house.bar(&staff.person()).suspended.is_none());
+    match here.map(|staff| staff.role) {
         Some(Role::Cashier | Role::ShiftManager) => Ok(Some(second.clone())),
         Some(_) | None => Err(CageRefused::SecondUnfit.into()),
     }
@@ -173,6 +174,7 @@ pub(super) fn agree(house: &House, payment: u64, context: &Context<'_>) -> Decid
     if by == cashier {
         return Err(HouseRefused::SecondPersonNeeded);
     }
+    check_asker(house, &cashier, |role| role == Role::Cashier)?;
     match &paying {
         Payment::Ticket { ticket } => {
             tickets::good(house, ticket, context.now_ms)?;

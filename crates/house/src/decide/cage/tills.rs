@@ -3,6 +3,7 @@
 use super::{Decided, cashier, happened, slip, till_of};
 use crate::cage::{CageEvent, CageRefused, Carried, Count, Means, Till};
 use crate::command::Context;
+use crate::decide::CREDIT_MAX_CENTS;
 use crate::id::{StaffId, TableId};
 use crate::people::{Actor, Role};
 use crate::refusal::HouseRefused;
@@ -11,6 +12,9 @@ use croupier_rules::money::Amount;
 
 /// The most characters of a reason.
 const REASON_MAX: usize = 500;
+/// The most cash, and the most in chips, that a till holds. With what a patron may buy on top it
+/// stays far within the range of an amount.
+const TILL_MAX_CENTS: u64 = CREDIT_MAX_CENTS;
 
 /// The cashier opens the one till, with a count.
 pub(super) fn open(house: &House, counted: &Count, context: &Context<'_>) -> Decided {
@@ -21,9 +25,7 @@ pub(super) fn open(house: &House, counted: &Count, context: &Context<'_>) -> Dec
     if let Some((till, _)) = house.cage.till_of(&cashier) {
         return Err(CageRefused::TillOpen { till }.into());
     }
-    if !counted.fits() {
-        return Err(CageRefused::CountUnfit.into());
-    }
+    check_count(counted)?;
     let (till, counted) = (house.cage.next_till(), counted.clone());
     Ok(vec![happened(CageEvent::TillOpened { till, cashier, counted }, context)])
 }
@@ -50,9 +52,7 @@ pub(super) fn close(
     if is_busy(house, number, till) {
         return Err(CageRefused::TillBusy { till: number }.into());
     }
-    if !counted.fits() {
-        return Err(CageRefused::CountUnfit.into());
-    }
+    check_count(counted)?;
     let (cash_over, chips_over) = (over(counted.cash, till.cash), over(counted.chips, till.chips));
     let reason = reason.trim();
     if (cash_over, chips_over) != (0, 0) && reason.is_empty() {
@@ -109,8 +109,9 @@ pub(super) fn hand_chips(
     if house.cage.handed(table, number).is_some() {
         return Err(CageRefused::ChipsHandedAlready { number }.into());
     }
-    if carried == Carried::Fill {
-        check_holds(till, amount, Means::Chips)?;
+    match carried {
+        Carried::Fill => check_holds(till, amount, Means::Chips)?,
+        Carried::Credit => check_till_room(till, amount, Means::Chips)?,
     }
     let slip = slip(house, &cashier, Means::Chips, context)?;
     let table = table.clone();
@@ -127,13 +128,36 @@ pub(super) fn arrived(
     context: &Context<'_>,
 ) -> Decided {
     let Some(handed) = house.cage.handed(table, number) else { return Ok(Vec::new()) };
-    if let (true, Carried::Credit) = (back, handed.carried) {
+    if back {
         let till = house.cage.tills.get(&handed.till);
         let till = till.ok_or(CageRefused::NoSuchTill { till: handed.till })?;
-        check_holds(till, handed.amount, Means::Chips)?;
+        match handed.carried {
+            Carried::Credit => check_holds(till, handed.amount, Means::Chips)?,
+            Carried::Fill => check_till_room(till, handed.amount, Means::Chips)?,
+        }
     }
     let table = table.clone();
     Ok(vec![happened(CageEvent::ChipsArrived { table, number, back }, context)])
+}
+
+/// Refuses more in a till than can always be counted.
+pub(super) fn check_till_room(
+    till: &Till,
+    amount: Amount,
+    means: Means,
+) -> Result<(), HouseRefused> {
+    match till.holds(means).plus(amount) {
+        Ok(after) if after.cents() <= TILL_MAX_CENTS => Ok(()),
+        Ok(_) | Err(_) => Err(HouseRefused::AmountOutOfRange),
+    }
+}
+
+/// Refuses a count that does not sum up, or that no till holds.
+fn check_count(counted: &Count) -> Result<(), HouseRefused> {
+    if counted.cash.max(counted.chips).cents() > TILL_MAX_CENTS {
+        return Err(HouseRefused::AmountOutOfRange);
+    }
+    counted.fits().then_some(()).ok_or(CageRefused::CountUnfit.into())
 }
 
 /// A till cannot pay more than lies in it.

@@ -1,0 +1,106 @@
+//! Puts names in place of ids in the facts of an event: what people read names people, never their
+//! numbers.
+
+use crate::search::{PATRON_FACTS, STAFF_FACTS};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// The facts with names in place of ids, at any depth.
+pub fn named(
+    facts: BTreeMap<String, Value>,
+    people: &BTreeMap<String, String>,
+) -> BTreeMap<String, Value> {
+    let name = |(field, value): (String, Value)| {
+        let value = name_of(&field, value, people);
+        (field, value)
+    };
+    facts.into_iter().map(name).collect()
+}
+
+fn name_of(field: &str, value: Value, people: &BTreeMap<String, String>) -> Value {
+    let kind = match field {
+        field if PATRON_FACTS.contains(&field) => Some("patron"),
+        field if STAFF_FACTS.contains(&field) => Some("staff"),
+        _ => None,
+    };
+    match (kind, value) {
+        (Some(kind), Value::String(id)) => {
+            Value::String(people.get(&format!("{kind}/{id}")).cloned().unwrap_or(id))
+        }
+        (_, Value::Array(each)) => {
+            Value::Array(each.into_iter().map(|each| name_of(field, each, people)).collect())
+        }
+        (_, Value::Object(fields)) => {
+            let fields = fields.into_iter().map(|(field, value)| {
+                let value = name_of(&field, value, people);
+                (field, value)
+            });
+            Value::Object(fields.collect())
+        }
+        (_, value) => value,
+    }
+}
+
+/// Facts that are objects: what stands in them is told as facts of the event.
+const WITHIN: [&str; 7] = ["change", "act", "order", "authorised", "to", "effect", "instead"];
+
+/// The facts of an event for a sentence: names in place of ids, one level, no object.
+pub fn flat(
+    facts: BTreeMap<String, Value>,
+    people: &BTreeMap<String, String>,
+    tables: &BTreeMap<String, String>,
+) -> BTreeMap<String, Value> {
+    let mut told = BTreeMap::new();
+    for (field, value) in named(facts, people) {
+        put(&mut told, field, value, tables);
+    }
+    told
+}
+
+fn put(
+    told: &mut BTreeMap<String, Value>,
+    field: String,
+    value: Value,
+    tables: &BTreeMap<String, String>,
+) {
+    match value {
+        // The name of an order is that of its case too: `void/card-count`.
+        Value::Object(mut fields) if field == "order" && fields.contains_key("case") => {
+            let word = |fields: &serde_json::Map<String, Value>, name: &str| {
+                fields.get(name).and_then(Value::as_str).unwrap_or_default().to_owned()
+            };
+            let name = format!("{}/{}", word(&fields, "order"), word(&fields, "case"));
+            fields.insert(field.clone(), Value::String(name));
+            fields.remove("case");
+            put(told, field, Value::Object(fields), tables);
+        }
+        Value::Object(fields) if WITHIN.contains(&field.as_str()) => {
+            for (inner, value) in fields {
+                put(told, inner, value, tables);
+            }
+        }
+        // A reason, a person or an answer is an object that holds its word.
+        Value::Object(fields) => {
+            let words = ["text", "case", "why", "patron", "staff"];
+            let word = words.iter().find_map(|word| fields.get(*word)).cloned();
+            word.into_iter().for_each(|word| {
+                told.insert(field.clone(), word);
+            });
+        }
+        Value::String(id) if field == "table" => {
+            let name = tables.get(&id).cloned().unwrap_or(id);
+            told.insert(field, Value::String(name));
+        }
+        Value::Number(ms) if field == "by_ms" => {
+            let seconds = ms.as_i64().map(|ms| ms / 1_000).unwrap_or_default();
+            told.insert("seconds".to_owned(), Value::from(seconds));
+        }
+        value @ (Value::Null
+        | Value::Bool(_)
+        | Value::Number(_)
+        | Value::String(_)
+        | Value::Array(_)) => {
+            told.entry(field).or_insert(value);
+        }
+    }
+}
