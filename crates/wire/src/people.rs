@@ -84,7 +84,8 @@ impl PersonChangeBody {
             | PersonChangeBody::ChangeRole { .. }
             | PersonChangeBody::ResetSecondFactor { .. }
             | PersonChangeBody::ReplaceCard { .. }
-            | PersonChangeBody::BlockCard { .. } => None,
+            | PersonChangeBody::BlockCard { .. }
+            | PersonChangeBody::Forget { .. } => None,
         }
     }
 
