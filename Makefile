@@ -59,7 +59,7 @@ test-screens: web/dist
 SEEDS ?= 200..2000
 # For how long each parser is fed.
 FUZZ_SECONDS ?= 60
-test-long: test
+test-long: test test-screens
 	$(CARGO) test --release -p croupier-rules --features long
 	$(CARGO) test --release -p croupier-odds --features long
 	$(CARGO) test --release -p croupier-lab --features long

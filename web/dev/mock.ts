@@ -68,6 +68,7 @@ function me(session: string): MeView {
         must_change: false,
         must_enrol: false,
         second_factor: false,
+        locked: false,
         wall: false,
       }
     : {
@@ -80,6 +81,7 @@ function me(session: string): MeView {
         must_change: false,
         must_enrol: false,
         second_factor: false,
+        locked: false,
         wall: false,
       };
 }

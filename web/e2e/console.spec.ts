@@ -33,7 +33,7 @@ test('the dealer deals baccarat by keyboard and a terminal follows', async ({
   await logInByHand(desk, casino, DORA);
   await shot(desk, 'console-0-lobby');
   await desk.getByRole('link', { name: 'Open console: Tiger Buffalo Live' }).click();
-  await desk.getByRole('button', { name: 'New shoe' }).press('Enter');
+  await enter(desk, 'New shoe');
   await shot(desk, 'console-1-new-shoe');
   await desk.keyboard.type('5h');
   await desk.keyboard.press('Enter');

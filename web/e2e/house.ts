@@ -20,7 +20,7 @@ import type { SettingsBody } from '../src/wire/SettingsBody.ts';
 import type { TableView } from '../src/wire/TableView.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const BINARY = process.env['CROUPIER'] ?? here('../../target/debug/croupier');
+export const BINARY = process.env['CROUPIER'] ?? here('../../target/debug/croupier');
 /** Pages that are newer than the binary's, if any. */
 const PAGES = process.env['PAGES'];
 const SCREENS = here('../../target/screens');

@@ -28,10 +28,11 @@ test('a round on console, two terminals and a board', async ({ page: desk, brows
   await expect(board.getByText('The table prevails').first()).toBeVisible();
 
   await visit(desk, casino, DORA, `/console?table=${BACCARAT}`);
-  await desk.getByRole('button', { name: 'New shoe' }).press('Enter');
+  const big = (name: string) => desk.locator('button.big', { hasText: name });
+  await expect(big('New shoe')).toBeEnabled();
+  await desk.keyboard.press('Space');
   await desk.keyboard.type('5h');
   await desk.keyboard.press('Enter');
-  const big = (name: string) => desk.locator('button.big', { hasText: name });
   await expect(big('Open bets')).toBeEnabled();
   await desk.keyboard.press('Space');
   await phase(ann, 'Place your bets');

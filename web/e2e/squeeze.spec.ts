@@ -33,7 +33,6 @@ procedure = { face_down = true, squeeze_window_ms = 30000 }
 `,
 });
 
-// shows: tiger-buffalo-commission-insurance 3.14 "squeeze the Banker Hand 3rd card before the Player Hand 3rd card is opened"
 test(
   "the dealer grants a squeeze; the Banker's third card is asked for, granted, told to all and opened first",
   LONG,
@@ -103,13 +102,11 @@ test('at an automatic table the patron turns the card, by key or by hand, and al
   casino,
 }) => {
   await visit(page, casino, ANN, `/terminal?table=${FACE_DOWN}`);
-  // Who comes late asks in the next round.
-  await expect(async () => {
-    await phase(page, 'Place your bets');
-    if ((await spot(page, 'Player').getAttribute('data-state')) === 'empty')
-      await spot(page, 'Player').tap();
-    await page.getByRole('button', { name: 'Ask to squeeze' }).click({ timeout: 2000 });
-  }).toPass();
+  // The end of the round that is under way: the next has all of its time for bets.
+  await expect(page.locator('.moment strong')).not.toHaveText('Place your bets');
+  await phase(page, 'Place your bets');
+  await spot(page, 'Player').tap();
+  await page.getByRole('button', { name: 'Ask to squeeze' }).click();
   const watchers = await Promise.all(
     (
       [

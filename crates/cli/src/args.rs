@@ -4,6 +4,7 @@ mod books;
 mod lab;
 mod people;
 mod rulebook;
+mod tables;
 
 pub use books::{
     AdoptArgs, ArchiveArgs, BackupArgs, Books, CheckConfigArgs, EventsArgs, ExportArgs, PackArgs,
@@ -12,8 +13,9 @@ pub use books::{
 pub use lab::{
     ExposureArgs, OddsArgs, ParArgs, ShuffleArgs, SimulateArgs, SubmitArgs, TableFormat,
 };
-pub use people::{PeopleArgs, PeopleCommand, Who};
+pub use people::{HouseArgs, PeopleArgs, PeopleCommand, Who};
 pub use rulebook::{RulebookArgs, RulebookCommand};
+pub use tables::{SettingArgs, TablesArgs, TablesCommand};
 
 use clap::{Parser, Subcommand};
 use std::net::SocketAddr;
@@ -179,6 +181,8 @@ People in the configuration; a PIN stands in a file of its own:
     Serve(Serve),
     /// List and change the people of a running house, over its API
     People(PeopleArgs),
+    /// List, open, close, set and plan the tables of a running house, over its API
+    Tables(TablesArgs),
     /// Check a configuration file, and say where it and the house differ; starts nothing
     #[command(after_help = "\
 Example:

@@ -15,6 +15,7 @@ mod pack;
 mod pai_gow;
 mod par;
 mod people;
+mod remote;
 mod replay;
 mod report;
 mod rulebook;
@@ -26,6 +27,7 @@ mod shuffle;
 mod signed;
 mod simulate;
 mod submit;
+mod tables;
 mod verify;
 mod version;
 mod watch;
@@ -62,6 +64,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
         Command::Shuffle(args) => shuffle::run(&args),
         Command::Serve(serve) => serve::run(&serve, at_tables()?),
         Command::People(args) => people::run(&args),
+        Command::Tables(args) => tables::run(&args),
         Command::CheckConfig(args) => check_config::run(&at_tables()?, &args),
         Command::Verify(VerifyArgs { file: Some(file), key, json, .. }) => {
             signed::run(&at_tables()?, &file, key.as_deref(), json)

@@ -5,8 +5,8 @@
 use crate::plan::{NoPlan, Planner};
 use crate::request::Changed;
 use croupier_house::{
-    Account, Act, Actor, AtStake, Care, Control, ControlRefused, House, HouseEvent, HouseRefused,
-    PatronId, Scope, Stop, TableId, Transfer,
+    Account, Act, Actor, AtStake, Care, CareSettings, Control, ControlRefused, House, HouseEvent,
+    HouseRefused, PatronId, Scope, Stop, TableId, Transfer,
 };
 use croupier_rules::rulebook::{Game, Named as _};
 use croupier_table::{Moment, Table, TableCommand};
@@ -42,6 +42,17 @@ impl Planner<'_> {
         }
     }
 
+    /// Refuses a box to who is excluded, takes a break or is stopped.
+    pub(crate) fn check_box(&self, command: &TableCommand) -> Result<(), NoPlan> {
+        let TableCommand::Sit { patron, .. } = command else { return Ok(()) };
+        let controls = self.state.house.controls();
+        if let Some(stop) = controls.stop_of(patron) {
+            return Err(stopped(stop));
+        }
+        let guard = controls.guard(patron);
+        guard.map_or(Ok(()), |guard| guard.check_open(self.now_ms)).map_err(refused)
+    }
+
     /// Refuses a stake where betting is stopped, and one that a patron's own guard forbids.
     pub(crate) fn check_stakes(
         &self,
@@ -75,10 +86,13 @@ impl Planner<'_> {
             return Err(stopped(stop));
         }
         let (guard, care) = (controls.guard(patron), controls.care());
-        if table.settings().has_chips() {
-            // the house does not know whose chips they are
-            return guard.map_or(Ok(()), |guard| guard.check_open(self.now_ms)).map_err(refused);
+        let has_chips = table.settings().has_chips();
+        if has_chips && self.state.house.patron(patron).is_none() {
+            return Ok(()); // the house does not know whose chips they are
         }
+        // a patron without a terminal has nothing to answer a reality check on
+        let check_minutes = if has_chips { 0 } else { care.check_minutes };
+        let care = CareSettings { check_minutes, ..care };
         if guard.is_none() && care.check_minutes == 0 {
             return Ok(()); // so it is for nearly every bet
         }

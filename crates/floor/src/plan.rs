@@ -118,6 +118,7 @@ impl Planner<'_> {
         self.check_people(running.table.settings().has_chips(), command)?;
         self.check_held(command)?;
         self.check_opens(&running.table, command)?;
+        self.check_box(command)?;
         let context =
             table::Context { now_ms: self.now_ms, actor: self.actor, ledger: &self.state.ledger };
         let table = &running.table;

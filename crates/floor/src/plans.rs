@@ -7,7 +7,7 @@ use crate::floor::Floor;
 use crate::plan::{NoPlan, Planner};
 use crate::request::{Answer, Command};
 use croupier_house::{Actor, ControlCommand, HouseCommand, Planned, TableChange, TableId};
-use croupier_table::{Keeping, Moment, Service, TableCommand};
+use croupier_table::{Keeping, Moment, Service, TableCommand, TableSettings};
 
 /// What became of a planned change.
 enum Came {
@@ -74,6 +74,7 @@ impl Floor {
                 }
             }
             TableChange::Settings { settings } => match serde_json::from_str(settings) {
+                Ok(settings) if self.waits_for_the_shoe(&plan.table, &settings) => Ok(Came::Waits),
                 Ok(settings) => {
                     self.as_the_house(&keep(Keeping::ChangeSettings { settings }), draft, now_ms)
                 }
@@ -93,6 +94,17 @@ impl Floor {
                 None => Ok(Came::Waits),
             },
         }
+    }
+
+    /// Whether another source of cards is to be put on a table whose shoe is not over.
+    fn waits_for_the_shoe(&self, id: &TableId, settings: &TableSettings) -> bool {
+        let Some(table) = self.table(id) else { return false };
+        let now = table.settings().stored();
+        let other = settings.procedure.equipment != now.procedure.equipment;
+        // what a shuffler leaves on the table never ends as a shoe does
+        let over = table.shoe().is_none() || table.settings().has_shuffler();
+        let between = matches!(table.moment(), Moment::Idle | Moment::Ended(_));
+        other && !(over && between)
     }
 
     /// What brings a table nearer to being closed; `None` while its last round is played.

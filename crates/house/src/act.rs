@@ -1,6 +1,7 @@
 //! Acts of two: what only two people together may do, and changes of tables they have planned.
 
 use crate::control::Scope;
+use crate::house_rules::HouseRules;
 use crate::id::{PatronId, PitId, StaffId, TableId};
 use crate::people::{PitRank, Role};
 use serde::{Deserialize, Serialize};
@@ -25,6 +26,11 @@ pub enum Act {
         patron: PatronId,
         /// Why it may be lifted.
         reason: String,
+    },
+    /// Rules of the whole house change: cage, care, tickets.
+    ChangeRules {
+        /// To what.
+        rules: HouseRules,
     },
     /// A table is opened, closed, opened again or set otherwise, now or at a time.
     ChangeTable {
@@ -95,7 +101,9 @@ impl Act {
     pub fn is_for(&self, role: Role) -> bool {
         match self {
             Act::Lift { .. } => role.rank() >= Some(PitRank::PitManager),
-            Act::LiftExclusion { .. } => matches!(role, Role::ShiftManager | Role::Administrator),
+            Act::LiftExclusion { .. } | Act::ChangeRules { .. } => {
+                matches!(role, Role::ShiftManager | Role::Administrator)
+            }
             Act::ChangeTable { .. } => {
                 role == Role::Administrator || role.rank() >= Some(PitRank::PitManager)
             }
@@ -106,7 +114,7 @@ impl Act {
     pub const fn needs(&self) -> Role {
         match self {
             Act::Lift { .. } | Act::ChangeTable { .. } => Role::PitManager,
-            Act::LiftExclusion { .. } => Role::ShiftManager,
+            Act::LiftExclusion { .. } | Act::ChangeRules { .. } => Role::ShiftManager,
         }
     }
 
@@ -116,6 +124,7 @@ impl Act {
             Act::Lift { .. } => "lift",
             Act::LiftExclusion { .. } => "lift-exclusion",
             Act::ChangeTable { .. } => "change-table",
+            Act::ChangeRules { .. } => "change-rules",
         }
     }
 }

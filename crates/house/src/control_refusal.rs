@@ -30,6 +30,8 @@ pub enum ControlRefused {
     LimitUnfit { most: u64 },
     #[error("these settings do not fit")]
     CareUnfit,
+    #[error("a ticket is good for 1 to 3650 days")]
+    TicketDaysUnfit,
 }
 
 fn number(value: u64) -> Fact {
@@ -51,6 +53,7 @@ impl ControlRefused {
             ControlRefused::NotYet { .. } => "not_yet",
             ControlRefused::LimitUnfit { .. } => "limit_unfit",
             ControlRefused::CareUnfit => "care_unfit",
+            ControlRefused::TicketDaysUnfit => "ticket_days_unfit",
         }
     }
 
@@ -77,7 +80,9 @@ impl ControlRefused {
                 Facts::from([("least", (*least).into()), ("most", (*most).into())])
             }
             ControlRefused::LimitUnfit { most } => Facts::from([("most", number(*most))]),
-            ControlRefused::BankTakesNoMore | ControlRefused::CareUnfit => Facts::new(),
+            ControlRefused::BankTakesNoMore
+            | ControlRefused::CareUnfit
+            | ControlRefused::TicketDaysUnfit => Facts::new(),
         }
     }
 }

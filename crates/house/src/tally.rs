@@ -122,8 +122,31 @@ impl Tally {
         moved: impl IntoIterator<Item = &'t Transfer>,
         at: (u64, GamingDay),
     ) {
+        // At a chip table stakes come from the chips of all patrons, and wins go to them: a win is
+        // that of the patron whose bets were settled just before it.
+        let mut player: Option<&PatronId> = None;
         for Transfer { from, to, amount } in moved {
             let cents = i64::try_from(amount.cents()).unwrap_or(i64::MAX);
+            let settled = player.take();
+            match (from, to) {
+                (Account::Chips(_), Account::InPlay(patron, _)) => {
+                    self.play(patron, 0, at);
+                    continue;
+                }
+                (Account::InPlay(patron, _), Account::Chips(_)) => {
+                    player = Some(patron);
+                    self.play(patron, 0, at);
+                    continue;
+                }
+                (Account::Bank(_), Account::Chips(_)) => {
+                    if let Some(patron) = settled {
+                        self.play(patron, cents, at);
+                    }
+                    continue;
+                }
+                (Account::InPlay(patron, _), Account::Bank(_)) => player = Some(patron),
+                (_, _) => {}
+            }
             match (party(from), party(to)) {
                 (Party::Outside, _) | (_, Party::Outside) => {}
                 (Party::Patron(giver), Party::Patron(taker)) if giver == taker => {

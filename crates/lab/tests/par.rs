@@ -37,7 +37,7 @@ fn every_rulebook_has_its_sheet_and_the_same_one_every_time() {
     }
 }
 
-/// STANDARDS: Banker Big 7, Tiger Tie and Wu Dalang return less than 75 %, and nothing else.
+/// Banker Big 7, Tiger Tie and Wu Dalang return less than 75 %, and nothing else.
 #[test]
 fn wagers_that_return_little_are_marked_with_their_authority() {
     let library = Library::built_in().unwrap();

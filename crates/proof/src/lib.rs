@@ -10,5 +10,6 @@ pub mod procedure;
 pub mod published;
 pub mod run;
 pub mod scenarios;
+pub mod sentences;
 pub mod trace;
 pub mod vectors;

@@ -1,24 +1,26 @@
 //! Plays every scenario and adds the paragraphs it shows to the report of the vectors.
 
 use crate::run::{By, Report, Shown};
+use crate::sentences::{self, Sentence};
 use crate::trace::{Paragraph, paragraphs};
 use crate::vectors::{files, project_root};
 use croupier_rules::rulebook::Library;
-use croupier_scenario::{Proven, Transcript, play, read};
+use croupier_rules::rulings;
+use croupier_scenario::{Transcript, play, read};
 
 /// The folder of the scenarios.
 const FOLDER: &str = "scenarios";
 
 /// Plays all of `scenarios/` and reports the paragraphs shown and the failures.
 pub fn run(library: &Library, report: &mut Report) -> Result<(), String> {
-    let known = paragraphs()?;
+    let known = (paragraphs()?, sentences::sentences()?);
     for (name, path) in files(&project_root().join(FOLDER), FOLDER, ".scenario")? {
         let text = std::fs::read_to_string(&path).map_err(|error| format!("{name}: {error}"))?;
         *report.lines.entry("scenario".to_owned()).or_default() += 1;
         let played = read(&name, &text).and_then(|scenario| play(&scenario, library));
         match played {
             Err(fault) => report.failures.push(fault.to_string()),
-            Ok(transcript) => match stands_where_it_belongs(&name, &transcript, &known) {
+            Ok(transcript) => match checked(&name, &transcript, &known) {
                 Err(why) => report.failures.push(format!("{name}: {why}")),
                 Ok(rulebook) => {
                     report.shown.extend(transcript.proven.iter().map(|proven| Shown {
@@ -26,7 +28,7 @@ pub fn run(library: &Library, report: &mut Report) -> Result<(), String> {
                         paragraph: proven.paragraph.clone(),
                         vector: format!("{name}:{}", proven.line),
                         by: By::Table,
-                        sentence: sentence(&name, &transcript, proven),
+                        sentence: proven.sentence.clone(),
                     }));
                 }
             },
@@ -35,13 +37,34 @@ pub fn run(library: &Library, report: &mut Report) -> Result<(), String> {
     Ok(())
 }
 
-/// The sentence a claim shows: the one it names, or the title of the scenario for the paragraph the
-/// file is named after.
-fn sentence(name: &str, transcript: &Transcript, proven: &Proven) -> Option<String> {
-    let file = name.strip_suffix(".scenario").unwrap_or(name);
-    let named_after = file.rsplit_once('/').is_some_and(|(_, last)| last == proven.paragraph);
-    let title = || named_after.then(|| transcript.title.clone());
-    proven.sentence.clone().or_else(title).filter(|sentence| !sentence.is_empty())
+/// The rulebook of a scenario that stands where it belongs and quotes what is printed.
+fn checked<'t>(
+    name: &str,
+    transcript: &'t Transcript,
+    (known, sentences): &(Vec<Paragraph>, Vec<Sentence>),
+) -> Result<&'t str, String> {
+    let rulebook = stands_where_it_belongs(name, transcript, known)?;
+    quotes_the_document(transcript, rulebook, sentences)?;
+    Ok(rulebook)
+}
+
+/// Checks that every claim that quotes a sentence quotes one of its paragraph.
+fn quotes_the_document(
+    transcript: &Transcript,
+    rulebook: &str,
+    known: &[Sentence],
+) -> Result<(), String> {
+    for proven in
+        transcript.proven.iter().filter(|proven| rulings::find(&proven.paragraph).is_none())
+    {
+        let (rulebook, number) = (rulebook.to_owned(), proven.paragraph.clone());
+        let claimed = Paragraph { rulebook, number };
+        let checked =
+            proven.sentence.iter().map(|quoted| sentences::check(known, &claimed, quoted));
+        let checked: Result<(), String> = checked.collect();
+        checked.map_err(|why| format!("line {}: {why}", proven.line))?;
+    }
+    Ok(())
 }
 
 /// Checks that a scenario lies in the folder of its rulebook, shows the paragraph it is named
@@ -59,7 +82,7 @@ fn stands_where_it_belongs<'t>(
     }
     let exists = |number: &str| {
         let paragraph = known.iter().any(|each| each.rulebook == rulebook && each.number == number);
-        paragraph || number.strip_prefix('R').is_some_and(|ruling| ruling.parse::<u8>().is_ok())
+        paragraph || rulings::find(number).is_some()
     };
     if let Some(proven) = transcript.proven.iter().find(|proven| !exists(&proven.paragraph)) {
         return Err(format!("line {}: there is no paragraph {}", proven.line, proven.paragraph));

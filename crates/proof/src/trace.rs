@@ -1,10 +1,11 @@
 //! The trace from every paragraph of the documents to the vectors that show it. Only an answer of
 //! the rules that cites a paragraph shows it. `vectors/not-shown.tsv` must list every other
-//! paragraph and nothing else. A procedure counts as shown only by a running table, and one claim
-//! at least names its sentence.
+//! paragraph and nothing else. A procedure counts as shown only by a running table, sentence by
+//! sentence: a claim quotes each, or `vectors/sentences.tsv` says why none can.
 
 use crate::procedure::is_procedure;
 use crate::run::{By, Report, Shown};
+use crate::sentences::{Sentence, sentences};
 use crate::vectors::project_root;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -50,8 +51,10 @@ pub struct Trace {
     /// The rows.
     pub rows: Vec<(Paragraph, Status)>,
     /// Faults: gaps, listed paragraphs that are shown after all, entries that name no paragraph,
-    /// procedures that no running table shows or of which no claim names a sentence.
+    /// procedures that no running table shows, sentences of them that no claim quotes.
     pub faults: Vec<String>,
+    /// How many sentences of procedures a running table shows, and how many are manual.
+    pub sentences: [usize; 2],
 }
 
 /// Every paragraph of the documents, in their order.
@@ -60,7 +63,7 @@ pub fn paragraphs() -> Result<Vec<Paragraph>, String> {
     rows.into_iter().map(|(line, row)| paragraph("paragraphs.tsv", line, &row)).collect()
 }
 
-fn paragraph(file: &str, line: usize, row: &[String]) -> Result<Paragraph, String> {
+pub(crate) fn paragraph(file: &str, line: usize, row: &[String]) -> Result<Paragraph, String> {
     match row {
         [rulebook, number, ..] => {
             Ok(Paragraph { rulebook: rulebook.clone(), number: number.clone() })
@@ -70,7 +73,7 @@ fn paragraph(file: &str, line: usize, row: &[String]) -> Result<Paragraph, Strin
 }
 
 /// The rows of a tab-separated file with a header, each with its line number.
-fn table(file: &str) -> Result<Vec<(usize, Vec<String>)>, String> {
+pub(crate) fn table(file: &str) -> Result<Vec<(usize, Vec<String>)>, String> {
     let path = project_root().join("vectors").join(file);
     let text = std::fs::read_to_string(path).map_err(|error| format!("vectors/{file}: {error}"))?;
     let cells = |row: &str| row.split('\t').map(str::to_owned).collect();
@@ -86,11 +89,13 @@ pub fn trace(report: &Report) -> Result<Trace, String> {
         let (rulebook, number) = (each.rulebook.clone(), each.paragraph.clone());
         shown.entry(Paragraph { rulebook, number }).or_default().push(each);
     }
-    let mut rows = Vec::new();
+    let (mut rows, all, mut counted) = (Vec::new(), sentences()?, [0; 2]);
     for paragraph in paragraphs()? {
         let lines = shown.remove(&paragraph);
-        if let Some(lacks) = lines.as_deref().and_then(|lines| lacks(&paragraph, lines)) {
-            faults.push(format!("{paragraph}: {lacks}"));
+        if is_procedure(&paragraph) {
+            let of_tables = lines.iter().flatten().filter(|line| line.by == By::Table).copied();
+            let of_tables: Vec<&Shown> = of_tables.collect();
+            by_sentence(&paragraph, &of_tables, &all, &mut counted, &mut faults);
         }
         let status = match (lines, excuses.remove(&paragraph)) {
             (Some(lines), None) => shown_by(&lines),
@@ -110,7 +115,7 @@ pub fn trace(report: &Report) -> Result<Trace, String> {
     for (paragraph, (line, ..)) in excuses {
         faults.push(format!("vectors/not-shown.tsv:{line}: there is no paragraph {paragraph}"));
     }
-    Ok(Trace { rows, faults })
+    Ok(Trace { rows, faults, sentences: counted })
 }
 
 /// The lines that show a paragraph, those of running tables first.
@@ -121,14 +126,33 @@ fn shown_by(lines: &[&Shown]) -> Status {
     Status::Shown(by, lines.into_iter().map(|line| line.vector.clone()).collect())
 }
 
-/// What a procedure lacks to be shown.
-fn lacks(paragraph: &Paragraph, lines: &[&Shown]) -> Option<&'static str> {
-    let mut of_tables = lines.iter().filter(|line| line.by == By::Table).peekable();
-    match is_procedure(paragraph) {
-        false => None,
-        true if of_tables.peek().is_none() => Some("a procedure that no running table shows"),
-        true => (!of_tables.any(|line| line.sentence.is_some()))
-            .then_some("a procedure of which no claim names the sentence"),
+/// Holds the claims of running tables against the sentences of a procedure and counts them.
+fn by_sentence(
+    paragraph: &Paragraph,
+    of_tables: &[&Shown],
+    all: &[Sentence],
+    [shown, manual]: &mut [usize; 2],
+    faults: &mut Vec<String>,
+) {
+    if of_tables.is_empty() {
+        faults.push(format!("{paragraph}: a procedure that no running table shows"));
+    }
+    let of_paragraph = |sentence: &&Sentence| sentence.paragraph == *paragraph;
+    if !all.iter().any(|sentence| of_paragraph(&sentence)) {
+        faults.push(format!("{paragraph}: vectors/sentences.tsv has no sentence of it"));
+    }
+    for sentence in all.iter().filter(of_paragraph) {
+        let Sentence { text, manual: reason, line, .. } = sentence;
+        let mut quoted = of_tables.iter().filter_map(|line| line.sentence.as_deref());
+        let is_shown = quoted.any(|quoted| sentence.contains(quoted));
+        match (is_shown, reason) {
+            (true, None) => *shown += 1,
+            (false, Some(_)) => *manual += 1,
+            (false, None) => faults.push(format!("{paragraph}: no running table shows \"{text}\"")),
+            (true, Some(_)) => {
+                faults.push(format!("vectors/sentences.tsv:{line}: \"{text}\" is shown after all"));
+            }
+        }
     }
 }
 
@@ -205,7 +229,9 @@ impl fmt::Display for Trace {
             }
             write_counts(f, rulebook, counts)?;
         }
-        write_counts(f, "in all", total)
+        write_counts(f, "in all", total)?;
+        let [shown, manual] = self.sentences;
+        writeln!(f, "\nsentences of procedures: {shown} shown by a running table, {manual} manual")
     }
 }
 

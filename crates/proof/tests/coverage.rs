@@ -10,6 +10,7 @@ use croupier_proof::vectors::read_all;
 use croupier_rules::baccarat::{InsuranceOffer, OnTie, Play, Stage, deal_out};
 use croupier_rules::equipment::{Card, Rank, Suit};
 use croupier_rules::rulebook::{Library, Rulebook};
+use croupier_rules::rulings;
 use std::collections::BTreeSet;
 
 fn library_and_report() -> (Library, Report) {
@@ -180,27 +181,10 @@ fn every_ruling_of_the_rules_has_a_line() {
 fn rulebooks_cite_paragraphs_that_exist() {
     let known = paragraphs().unwrap();
     for rulebook in Library::built_in().unwrap().all() {
-        for cite in citations(rulebook) {
-            let ruling = cite.strip_prefix('R').is_some_and(|number| number.parse::<u8>().is_ok());
+        for cite in rulings::citations(rulebook) {
+            let ruling = rulings::find(cite).is_some();
             let paragraph = known.iter().any(|p| p.rulebook == rulebook.id && p.number == cite);
             assert!(ruling || paragraph, "{} has no paragraph {cite}", rulebook.id);
         }
     }
-}
-
-fn citations(rulebook: &Rulebook) -> Vec<&str> {
-    let mut cites = vec![rulebook.equipment_cite.as_str()];
-    cites.extend(rulebook.layouts.iter().map(|layout| layout.cite.as_str()));
-    for terms in &rulebook.bets {
-        cites.extend(terms.defined.iter().map(String::as_str));
-        cites.extend(terms.rows.iter().map(|row| row.cite.as_str()));
-    }
-    for row in &rulebook.insurance {
-        cites.push(&row.cite);
-        if let OnTie::Pays(cite) = &row.on_tie {
-            cites.push(cite);
-        }
-    }
-    cites.extend(rulebook.paragraphs.values().flatten().map(String::as_str));
-    cites
 }

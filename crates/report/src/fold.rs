@@ -87,11 +87,6 @@ impl Fold {
         self.of_shift.clone().closed(Period::Shift(self.shift))
     }
 
-    /// The gaming day in progress, as if it were closed now.
-    pub fn day_so_far(&self) -> Option<Closing> {
-        self.day.map(|day| self.of_day.clone().closed(Period::Day(day)))
-    }
-
     /// The accounts by kind.
     pub fn standing(&self) -> Standing {
         self.standing

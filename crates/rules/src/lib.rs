@@ -13,5 +13,6 @@ pub mod pai_gow_poker;
 pub mod pai_gow_tiles;
 pub mod phrase;
 pub mod rulebook;
+pub mod rulings;
 pub mod settlement;
 pub mod sic_bo;

@@ -3,7 +3,7 @@
 use crate::app::App;
 use crate::problem::{Answered, ApiProblem};
 use crate::session::{Session, token_text};
-use axum::http::{Request, StatusCode};
+use axum::http::{Method, Request, StatusCode};
 use croupier_floor::{Floor, Requester};
 use croupier_house::{PitRank, Role, StaffId, TableId};
 use croupier_table::Table;
@@ -136,7 +136,6 @@ const TABLE_READERS: Who =
 const TWO: Who = Who::Roles(&[Role::PitManager, Role::ShiftManager, Role::Administrator]);
 /// Who reads which patrons are guarded.
 const CARERS: Who = Who::Roles(&[Role::ShiftManager, Role::Auditor, Role::Administrator]);
-const ADMINISTRATORS: Who = Who::Roles(&[Role::Administrator]);
 const AUDITORS: Who = Who::Roles(&[Role::Auditor, Role::Administrator]);
 /// Who reads the figures of the house.
 const REPORTERS: Who =
@@ -161,6 +160,8 @@ const PIT_PATH: &str = "/api/pit";
 const TOTALS: &str = "/api/pit/totals";
 const OWN_PIN: &str = "/api/me/pin";
 const OWN_FACTOR: &str = "/api/me/second-factor";
+const LOCK: &str = "/api/me/lock";
+const UNLOCK: &str = "/api/me/unlock";
 const EXERCISE: &str = "/api/trainer/{subject}/{level}/{seed}/{number}";
 
 /// Every route there is. A route that is not here is not served.
@@ -170,6 +171,8 @@ pub const ACCESS: &[Access] = &[
     access("DELETE", "/api/locks/{login}", UNLOCKERS),
     access("GET", "/api/me", PERSONS),
     access("PUT", OWN_PIN, PERSONS),
+    access("PUT", LOCK, STAFF),
+    access("POST", UNLOCK, STAFF),
     access("POST", OWN_FACTOR, STAFF),
     access("PUT", OWN_FACTOR, STAFF),
     access("GET", "/api/logins", Who::Everybody),
@@ -186,9 +189,10 @@ pub const ACCESS: &[Access] = &[
     access("POST", "/api/me/exclusion", PATRONS),
     access("POST", "/api/me/check", PATRONS),
     access("GET", "/api/care", CARERS),
-    access("PUT", "/api/care", ADMINISTRATORS),
     access("POST", "/api/care/{patron}/exclusion", MANAGERS),
     access("POST", "/api/care/{patron}/readmission", MANAGERS),
+    access("GET", "/api/house/rules", CARERS),
+    access("POST", "/api/house/rules/changes", MANAGERS),
     access("GET", "/api/house/tables", TABLE_READERS),
     access("POST", "/api/house/tables/changes", TWO),
     access("GET", "/api/stops", STOP_READERS),
@@ -280,6 +284,10 @@ const MAY_BEFORE_FACTOR: [(&str, &str); 5] = [
     ("DELETE", "/api/sessions"),
 ];
 
+/// What a session whose screen is locked may do besides looking at a table.
+const MAY_LOCKED: [(&str, &str); 4] =
+    [("GET", "/api/me"), ("PUT", LOCK), ("POST", UNLOCK), ("DELETE", "/api/sessions")];
+
 /// What a screen on a wall may ask for: nothing that decides, and nothing that names a patron.
 const MAY_ON_THE_WALL: [(&str, &str); 4] =
     [("GET", "/api/me"), ("GET", PIT_PATH), ("GET", TOTALS), ("DELETE", "/api/sessions")];
@@ -345,7 +353,7 @@ pub(crate) async fn admit<B: Send>(app: &App, who: Who, request: &mut Request<B>
     let Some(roles) = who.roles() else { return Ok(()) };
     let token = token_text(request.headers()).ok_or_else(ApiProblem::unauthorised)?;
     let session = app.sessions().find(token, app.now_ms());
-    let Session { actor, must_change, must_enrol, wall, .. } =
+    let Session { actor, must_change, must_enrol, locked, wall, .. } =
         session.ok_or_else(ApiProblem::unauthorised)?;
     let path = request.uri().path();
     if wall && !MAY_ON_THE_WALL.contains(&(request.method().as_str(), path)) {
@@ -359,6 +367,11 @@ pub(crate) async fn admit<B: Send>(app: &App, who: Who, request: &mut Request<B>
     if must_enrol && !MAY_BEFORE_FACTOR.contains(&(request.method().as_str(), path)) {
         let detail = "the house asks your role for a second factor: set it up first";
         return Err(ApiProblem::new(StatusCode::FORBIDDEN, "second_factor_needed", detail));
+    }
+    let looks = request.method() == Method::GET && path.starts_with("/api/tables/");
+    if locked && !looks && !MAY_LOCKED.contains(&(request.method().as_str(), path)) {
+        let detail = "this screen is locked: enter your PIN first";
+        return Err(ApiProblem::new(StatusCode::FORBIDDEN, "screen_locked", detail));
     }
     if !roles.contains(&actor.role) && !holds(app, who, &actor, path).await? {
         let names: Vec<&str> = roles.iter().map(|role| role.name()).collect();

@@ -12,6 +12,7 @@ mod events;
 mod hands;
 mod health;
 mod help;
+mod house_rules;
 mod house_tables;
 mod money;
 mod odds;
@@ -23,6 +24,7 @@ mod pit;
 mod pits;
 mod reports;
 mod rounds;
+mod screen;
 mod second_factor;
 mod sessions;
 mod setup;
@@ -56,9 +58,11 @@ fn controls() -> OpenApiRouter<App> {
         .routes(routes!(care::take_break))
         .routes(routes!(care::exclude_self))
         .routes(routes!(care::answer_check))
-        .routes(routes!(care::list, care::settings))
+        .routes(routes!(care::list))
         .routes(routes!(care::exclude))
         .routes(routes!(care::readmit))
+        .routes(routes!(house_rules::show))
+        .routes(routes!(house_rules::change))
         .routes(routes!(house_tables::list))
         .routes(routes!(house_tables::change))
         .routes(routes!(stops::list, stops::stop))
@@ -97,6 +101,8 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(sessions::log_in, sessions::log_out))
         .routes(routes!(sessions::unlock))
         .routes(routes!(sessions::me))
+        .routes(routes!(screen::lock))
+        .routes(routes!(screen::unlock))
         .routes(routes!(people::choose_pin))
         .routes(routes!(second_factor::begin, second_factor::finish))
         .routes(routes!(setup::ways))

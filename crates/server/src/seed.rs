@@ -2,7 +2,7 @@
 //! by its journal, so a difference is told by name and changes nothing.
 
 use croupier_floor::Floor;
-use croupier_house::{House, Person, Role};
+use croupier_house::{House, HouseRules, Person, Role};
 use croupier_wire::logins::{ConfigNotice, NoticeKind};
 use croupier_wire::people::{PersonKind, person_line};
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,6 +19,8 @@ pub struct Seed {
     pub tables: BTreeSet<String>,
     /// The ids of the tables it ever had.
     pub tables_once: BTreeSet<String>,
+    /// What it says of the rules that two people set, by key.
+    pub rules: BTreeMap<String, String>,
     /// Whose `pin_file` does not hold the PIN in force, with the hash it was held against.
     other_pins: Mutex<BTreeMap<Person, String>>,
 }
@@ -67,6 +69,7 @@ impl Seed {
         let listed: BTreeSet<&Person> = self.people.iter().map(|each| &each.person).collect();
         let gone = self.once.iter().filter(|person| !listed.contains(person));
         all.extend(gone.filter_map(|person| unlisted(house, person)));
+        all.extend(self.rules.iter().filter_map(|(key, said)| rule_differs(house, key, said)));
         for (id, name) in tables {
             if self.tables_once.contains(id) && !self.tables.contains(id) {
                 let (id, name) = (id.clone(), name.clone());
@@ -113,6 +116,29 @@ fn named(person: &Person) -> (PersonKind, String) {
         Person::Patron(id) => (PersonKind::Patron, id.to_string()),
         Person::Staff(id) => (PersonKind::Staff, id.to_string()),
     }
+}
+
+/// A rule that two people have set otherwise than the file says.
+fn rule_differs(house: &House, key: &str, said: &str) -> Option<ConfigNotice> {
+    let HouseRules { cage, care, ticket_days } = HouseRules::of(house);
+    let held = match key {
+        "cage.site" => cage?.site,
+        "cage.second_above" => cage?.second_above.cents().to_string(),
+        "cage.identify_from" => cage?.identify_from.cents().to_string(),
+        "care.raise_hours" => care?.raise_hours.to_string(),
+        "care.check_minutes" => care?.check_minutes.to_string(),
+        "care.exclusion_months" => care?.exclusion_months.to_string(),
+        "house.ticket_days" => ticket_days?.to_string(),
+        _ => return None,
+    };
+    (held != said).then(|| ConfigNotice {
+        notice: NoticeKind::RuleDiffers,
+        kind: None,
+        id: key.to_owned(),
+        name: key.to_owned(),
+        file: Some(said.to_owned()),
+        house: Some(held),
+    })
 }
 
 /// Somebody the file no longer names, who can still log in.

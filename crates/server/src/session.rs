@@ -96,6 +96,9 @@ struct Kept {
     /// Whether a second factor must be set up before anything else.
     #[serde(default)]
     must_enrol: bool,
+    /// Whether the screen is locked.
+    #[serde(default)]
+    locked: bool,
     /// How many changes there were to the person; the next one ends the session.
     #[serde(default)]
     changes: u32,
@@ -128,6 +131,8 @@ pub(crate) struct Session {
     pub(crate) must_change: bool,
     /// Whether a second factor must be set up before anything else.
     pub(crate) must_enrol: bool,
+    /// Whether the screen is locked: until the PIN is entered, the session only looks at tables.
+    pub(crate) locked: bool,
     /// How many changes there were to the person when the session was opened.
     pub(crate) changes: u32,
     /// Whether it only shows the pit on a wall.
@@ -137,7 +142,14 @@ pub(crate) struct Session {
 impl Session {
     /// A session without conditions, of a person to whom there were so many changes.
     pub(crate) fn of(actor: Requester, changes: u32) -> Session {
-        Session { actor, must_change: false, must_enrol: false, wall: false, changes }
+        Session {
+            actor,
+            must_change: false,
+            must_enrol: false,
+            locked: false,
+            wall: false,
+            changes,
+        }
     }
 }
 
@@ -179,7 +191,7 @@ impl Sessions {
     /// Opens a session; gives the token, which is kept nowhere.
     pub(crate) fn open(&self, session: &Session, now_ms: u64) -> io::Result<Token> {
         let token = Token::new().map_err(|error| io::Error::other(error.to_string()))?;
-        let Session { actor, must_change, must_enrol, wall, changes } = session;
+        let Session { actor, must_change, must_enrol, locked, wall, changes } = session;
         let session = Kept {
             id: actor.id.clone(),
             role: actor.role,
@@ -187,6 +199,7 @@ impl Sessions {
             opened_ms: now_ms,
             must_change: *must_change,
             must_enrol: *must_enrol,
+            locked: *locked,
             changes: *changes,
             wall: *wall,
         };
@@ -203,8 +216,17 @@ impl Sessions {
         let open = self.open.read().unwrap_or_else(PoisonError::into_inner);
         let kept = open.get(&hashed).filter(|kept| !kept.is_over(now_ms))?;
         let actor = Requester { id: kept.id.clone(), role: kept.role, name: kept.name.clone() };
-        let (must_change, must_enrol) = (kept.must_change, kept.must_enrol);
-        Some(Session { actor, must_change, must_enrol, wall: kept.wall, changes: kept.changes })
+        let Kept { must_change, must_enrol, locked, wall, changes, .. } = *kept;
+        Some(Session { actor, must_change, must_enrol, locked, wall, changes })
+    }
+
+    /// Locks the screen of a session, or opens it again; over a restart too.
+    pub(crate) fn lock(&self, token: &Token, locked: bool) -> io::Result<()> {
+        let hashed = token.hashed();
+        let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
+        let Some(kept) = open.get_mut(&hashed) else { return Ok(()) };
+        kept.locked = locked;
+        self.write(&Line::Opened { token: hex(&hashed), session: kept.clone() })
     }
 
     /// Ends every session of whose person this no longer holds: the id, the role, and how many
@@ -298,6 +320,8 @@ mod tests {
         let sessions = Sessions::in_file(&path, 1).unwrap();
         let [dora, sam] = ["dora", "sam"].map(|id| sessions.open(&session(id), 1).unwrap());
         sessions.end(&sam).unwrap();
+        sessions.lock(&sam, true).unwrap(); // a session that has ended does not come back by it
+        sessions.lock(&dora, true).unwrap();
         drop(sessions);
         let text = fs::read_to_string(&path).unwrap();
         assert!(!text.contains(dora.as_str()), "a token lies open in the file");
@@ -305,7 +329,8 @@ mod tests {
         let torn = b"{\"opened\":{\"token\":\"00\",\"session\":{\"name\":\"J\xc3";
         fs::write(&path, [text.as_bytes(), torn].concat()).unwrap();
         let sessions = Sessions::in_file(&path, 2).unwrap();
-        assert_eq!(sessions.find(dora.as_str(), 2).unwrap().actor.id.as_ref(), "dora");
+        let found = sessions.find(dora.as_str(), 2).unwrap();
+        assert_eq!((found.actor.id.as_ref(), found.locked), ("dora", true));
         assert_eq!(sessions.find(sam.as_str(), 2), None);
         assert_eq!(sessions.find(dora.as_str(), 1 + SESSION_MS), None);
         let wall = sessions.open(&Session { wall: true, ..session("sue") }, 1).unwrap();

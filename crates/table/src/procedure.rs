@@ -86,6 +86,10 @@ pub struct Procedure {
     /// After how many minutes without a bet it is (R82); 0 means never.
     #[serde(skip_serializing_if = "is_default")]
     pub absence_minutes: u16,
+    /// Texts shown at the table, on terminals and boards: notes of the house, what commission is
+    /// taken.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub signs: Vec<String>,
 }
 
 impl Default for Procedure {
@@ -101,11 +105,25 @@ impl Default for Procedure {
             chips: Denominations::USUAL,
             absence_rounds: ABSENCE_ROUNDS,
             absence_minutes: 0,
+            signs: Vec::new(),
         }
     }
 }
 
+/// The most signs of a table, and the most characters of each.
+const SIGNS_MAX: (usize, usize) = (6, 120);
+
 impl Procedure {
+    /// Whether the signs can be shown: not too many, not too long, not empty.
+    pub(crate) fn signs_fit(&self) -> bool {
+        let (most, longest) = SIGNS_MAX;
+        let fits = |sign: &String| {
+            let shown = !sign.trim().is_empty() && !sign.chars().any(char::is_control);
+            shown && sign.chars().count() <= longest
+        };
+        self.signs.len() <= most && self.signs.iter().all(fits)
+    }
+
     /// The values of the chips of this table, from the smallest.
     pub fn denominations(&self) -> Vec<Amount> {
         self.chips.values()

@@ -133,6 +133,8 @@ pub enum OpenRefused {
     NoDifferential,
     #[error("bets are open for some time, and for a day at most")]
     WindowOutOfRange,
+    #[error("a table has at most 6 signs of at most 120 characters, in one line each")]
+    SignsUnfit,
     #[error("no table plays this game yet")]
     GameNotPlayed,
 }
@@ -196,6 +198,9 @@ impl Settings {
         }
         if self.has_shuffler() && self.rulebook.cite(RuleKey::ShoePasses).is_some() {
             return Err(OpenRefused::ShoeNeeded);
+        }
+        if !self.stored.procedure.signs_fit() {
+            return Err(OpenRefused::SignsUnfit);
         }
         let has_minimum = limits.minimum.is_some_and(|minimum| !minimum.is_zero());
         if !has_minimum || limits.permissible_maximum().is_none() {

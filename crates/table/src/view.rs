@@ -42,14 +42,6 @@ impl Table {
         self.settings.rulebook.bets.iter().filter(move |terms| terms.offered_on(layout))
     }
 
-    /// Whether bets may be placed now.
-    pub fn may_bet(&self, now_ms: u64) -> bool {
-        match self.moment() {
-            Moment::Open(open) => self.interruption.is_none() && !open.window.is_over(now_ms),
-            Moment::Idle | Moment::Closed(_) | Moment::Ended(_) => false,
-        }
-    }
-
     /// The open window: of the bets or of the game.
     pub fn window(&self) -> Option<Window> {
         match self.moment() {

@@ -58,6 +58,9 @@ pub struct MeView {
     /// Whether I have a second factor.
     #[serde(default)]
     pub second_factor: bool,
+    /// Whether the screen of this session is locked: it only shows tables until I enter my PIN.
+    #[serde(default)]
+    pub locked: bool,
     /// Whether this session only shows the pit on a wall: it never ends and gives no command.
     #[serde(default)]
     pub wall: bool,

@@ -171,7 +171,7 @@ pub fn act_view(
     let Asked { act, by, at_ms } = asked;
     let reason = match act {
         Act::Lift { reason, .. } | Act::LiftExclusion { reason, .. } => reason.clone(),
-        Act::ChangeTable { .. } => String::new(),
+        Act::ChangeTable { .. } | Act::ChangeRules { .. } => String::new(),
     };
     ActView {
         number,

@@ -46,6 +46,7 @@ pub fn me_of_patron(patron: &Patron, ledger: &Ledger) -> MeView {
         must_change: false,
         must_enrol: false,
         second_factor: false,
+        locked: false,
         wall: false,
         token: None,
     }
@@ -68,6 +69,7 @@ pub fn me_of_staff(staff: &Staff, pages: Vec<Page>) -> MeView {
         must_change: false,
         must_enrol: false,
         second_factor: false,
+        locked: false,
         wall: false,
         token: None,
     }

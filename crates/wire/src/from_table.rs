@@ -66,6 +66,7 @@ pub fn table_section(table: &Table) -> TableSection {
         chips: chips(settings),
         pai_gow: pai_gow::views::table_view(table).map(Box::new),
         stopped: None,
+        signs: settings.stored().procedure.signs.clone(),
     }
 }
 

@@ -246,4 +246,7 @@ pub struct ProcedureBody {
     /// After how many minutes without a bet it is; 0 means never.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub absence_minutes: Option<u16>,
+    /// Texts shown at the table, on terminals and boards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signs: Option<Vec<String>>,
 }

@@ -29,6 +29,7 @@ pub mod games;
 pub mod glance;
 pub mod help;
 pub mod history;
+pub mod house_rules;
 pub mod keep;
 pub mod lobby;
 pub mod logins;

@@ -64,7 +64,16 @@ pub struct BeginFactorBody {
     pub pin: String,
 }
 
-/// The answer to it: what an authenticator needs.
+/// `POST /api/me/unlock`: the PIN that opens a locked screen.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[ts(export)]
+pub struct UnlockBody {
+    /// The PIN.
+    pub pin: String,
+}
+
+/// The answer to `POST /api/me/second-factor`: what an authenticator needs.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct BeginFactorView {
@@ -105,7 +114,15 @@ macro_rules! hide {
         }
     )*};
 }
-hide!(SetupBody, FirstPersonBody, BeginFactorBody, BeginFactorView, FinishFactorBody, RecoveryView);
+hide!(
+    SetupBody,
+    FirstPersonBody,
+    BeginFactorBody,
+    BeginFactorView,
+    FinishFactorBody,
+    RecoveryView,
+    UnlockBody
+);
 
 /// In what the configuration and the house differ.
 #[derive(
@@ -128,6 +145,8 @@ pub enum NoticeKind {
     PinDiffers,
     /// The file once had this table and no longer does, and the table is still there.
     TableUnlisted,
+    /// A rule of the house differs, which two people set; the file only seeded it.
+    RuleDiffers,
 }
 
 /// One difference between the configuration and the house. The house goes by what it has.
@@ -136,7 +155,7 @@ pub enum NoticeKind {
 pub struct ConfigNotice {
     /// In what they differ.
     pub notice: NoticeKind,
-    /// Whether it is about a patron or about staff; absent for a table.
+    /// Whether it is about a patron or about staff; absent for a table or a rule.
     pub kind: Option<PersonKind>,
     /// The id of the person or table.
     pub id: String,
@@ -155,6 +174,7 @@ impl fmt::Display for ConfigNotice {
         let who = match kind {
             Some(PersonKind::Patron) => "patron",
             Some(PersonKind::Staff) => "staff",
+            None if *notice == NoticeKind::RuleDiffers => "rule",
             None => "table",
         };
         let [file, house] = [&self.file, &self.house].map(|said| said.as_deref().unwrap_or(""));
@@ -184,6 +204,11 @@ impl fmt::Display for ConfigNotice {
             NoticeKind::TableUnlisted => f.write_str(
                 "the configuration no longer has this table, which is still there; \
                  close it in the pit if it should not be",
+            ),
+            NoticeKind::RuleDiffers => write!(
+                f,
+                "the configuration says {file}, the house has {house}; \
+                 two people change it on /admin"
             ),
         }
     }

@@ -2,14 +2,16 @@
 //! person's rank or by the position the person holds here (R34). The pages only show it.
 
 use crate::baccarat::views::other_offer;
+use crate::body::{CommandBody, ConsoleCommand};
 use crate::from_irregularity::why;
+use crate::games;
 use crate::keep::PositionBody;
 use crate::table::Said;
 use croupier_house::{Actor, Ledger, PitRank, Place};
 use croupier_rules::money::Amount;
 use croupier_table::{
-    CallReason, ChipsMove, Context, Keeping, OrderStanding, Refusal, Table, TableCommand, decide,
-    orders, rank_of,
+    CallReason, ChipsMove, Context, Keeping, OrderKind, OrderStanding, Refusal, Table,
+    TableCommand, decide, orders, rank_of,
 };
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -112,7 +114,7 @@ fn would(table: &Table, command: &TableCommand, context: &Context<'_>) -> Result
 }
 
 /// The commands this person may give. Interrupting and resuming need their own rank; all others
-/// need a dealer.
+/// need a dealer. No button is shown that the table would refuse: what can be tried is tried.
 fn commands(table: &Table, held: Option<PitRank>, context: &Context<'_>) -> Vec<String> {
     let round = table.round();
     let ranked = [
@@ -123,9 +125,40 @@ fn commands(table: &Table, held: Option<PitRank>, context: &Context<'_>) -> Vec<
     let dealt = table.commands().into_iter();
     let dealt = dealt.filter(|name| ranked.iter().all(|(ranked, _)| ranked != name));
     let dealt = dealt.filter(|_| held >= Some(PitRank::Dealer));
+    let dealt = dealt.filter(|name| taken(table, held, name, context));
     let ranked = ranked.iter().filter(|(_, command)| would(table, command, context).is_ok());
     let ranked = ranked.map(|(name, _)| *name).chain(recount.map(|_| "recount"));
     dealt.chain(ranked).map(str::to_owned).collect()
+}
+
+/// Whether the table would take this command of the dealer now. What needs more than its name said
+/// cannot be tried: it stands unless an order holds the round, or it is an order above the rank.
+fn taken(table: &Table, held: Option<PitRank>, name: &str, context: &Context<'_>) -> bool {
+    if let Some(command) = tried(name) {
+        let round = match name {
+            "open-bets" => table.round().next(),
+            _ => table.round(),
+        };
+        let body = CommandBody { round: Some(round.0), command, preview: true };
+        let read = games::command(&body, table.settings().rulebook().game);
+        return read.is_ok_and(|command| would(table, &command, context).is_ok());
+    }
+    let mut needs = OrderKind::all().filter(|kind| kind.name() == name);
+    let above = needs.any(|kind| held < Some(kind.terms().needs));
+    !above && table.held_by().is_none()
+}
+
+/// The commands that say all with their name, or with a reason that any will do for.
+fn tried(name: &str) -> Option<ConsoleCommand> {
+    match name {
+        "open-bets" => Some(ConsoleCommand::OpenBets),
+        "close-bets" => Some(ConsoleCommand::CloseBets),
+        "close-offer" => Some(ConsoleCommand::CloseOffer),
+        "confirm" => Some(ConsoleCommand::Confirm),
+        "end-shoe" => Some(ConsoleCommand::EndShoe),
+        "undo-card" => Some(ConsoleCommand::UndoCard { reason: "-".to_owned() }),
+        _ => None,
+    }
 }
 
 /// A recount that finds nothing, to ask whether one may be given now.

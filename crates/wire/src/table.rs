@@ -130,6 +130,10 @@ pub struct TableSection {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]
     pub stopped: Option<BettingStopped>,
+    /// Texts that the house shows at this table.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pub signs: Vec<String>,
 }
 
 /// A spot on the felt.

@@ -92,7 +92,7 @@ pub struct TableAdminView {
     pub pit: Option<String>,
     /// Why no bet is taken there, while it is so.
     pub stopped: Option<BettingStopped>,
-    /// What it is set to.
+    /// What it is set to from the next round on.
     #[ts(as = "SettingsBody")]
     #[schema(value_type = SettingsBody)]
     pub settings: serde_json::Value,
@@ -174,7 +174,7 @@ pub fn table_admin(
         service: table.kept().service.name().to_owned(),
         pit: house.pit_of(table.id()).map(ToString::to_string),
         stopped,
-        settings: serde_json::to_value(table.settings().stored()).unwrap_or_default(),
+        settings: serde_json::to_value(table.upcoming().stored()).unwrap_or_default(),
         layouts: rulebook.layouts.iter().map(|layout| layout.id.clone()).collect(),
     }
 }
@@ -210,7 +210,7 @@ pub fn waiting_plans(house: &House, (me, role): (&str, Role)) -> Vec<PlanView> {
             let by = name_of(house, &asked.by);
             Some(plan((number, table, change), (by, None), (*from_ms, may)))
         }
-        Act::Lift { .. } | Act::LiftExclusion { .. } => None,
+        Act::Lift { .. } | Act::LiftExclusion { .. } | Act::ChangeRules { .. } => None,
     };
     house.controls().asked().filter_map(view).collect()
 }

@@ -164,7 +164,7 @@ fn what_a_person_may_do_goes_by_the_position_held_at_the_table() {
     assert_eq!(before.position, Some(PositionBody::Dealer));
     assert_eq!(before.commands, ["confirm", "undo-card"]);
     assert_eq!(before.positions.len(), 0);
-    assert_eq!(before.keeping, ["count-float", "request-chips"]);
+    assert_eq!(before.keeping, ["call-floor", "count-float", "request-chips"]);
     let why = void(&may(&floor, &dora)).why_not.unwrap();
     assert_eq!(
         (why.phrase.as_str(), &why.facts["needs"]),
@@ -202,6 +202,8 @@ fn what_a_person_may_do_goes_by_the_position_held_at_the_table() {
     assert!(!appointed.agree);
     assert_eq!(appointed.why_not.unwrap().phrase, "problem.not_in_position");
     assert_eq!((waiting(&carl).agree, waiting(&carl).decline), (false, false));
+    // R22: the order holds the round, so nobody is shown what would be refused.
+    assert!(may(&floor, &carl).commands.is_empty(), "{:?}", may(&floor, &carl).commands);
 }
 
 #[test]

@@ -11,7 +11,7 @@ export type ConfigNotice = {
  */
 notice: NoticeKind, 
 /**
- * Whether it is about a patron or about staff; absent for a table.
+ * Whether it is about a patron or about staff; absent for a table or a rule.
  */
 kind: PersonKind | null, 
 /**

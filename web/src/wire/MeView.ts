@@ -43,6 +43,10 @@ must_enrol: boolean,
  */
 second_factor: boolean, 
 /**
+ * Whether the screen of this session is locked: it only shows tables until I enter my PIN.
+ */
+locked: boolean, 
+/**
  * Whether this session only shows the pit on a wall: it never ends and gives no command.
  */
 wall: boolean, 

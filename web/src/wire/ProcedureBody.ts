@@ -43,4 +43,8 @@ absence_rounds?: number,
 /**
  * After how many minutes without a bet it is; 0 means never.
  */
-absence_minutes?: number, };
+absence_minutes?: number, 
+/**
+ * Texts shown at the table, on terminals and boards.
+ */
+signs?: Array<string>, };

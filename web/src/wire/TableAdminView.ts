@@ -35,7 +35,7 @@ pit: string | null,
  */
 stopped: BettingStopped | null, 
 /**
- * What it is set to.
+ * What it is set to from the next round on.
  */
 settings: SettingsBody, 
 /**

@@ -72,4 +72,8 @@ pai_gow?: PaiGowTableView,
 /**
  * Why no bet is taken here, while it is so.
  */
-stopped?: BettingStopped, };
+stopped?: BettingStopped, 
+/**
+ * Texts that the house shows at this table.
+ */
+signs?: Array<string>, };

@@ -161,8 +161,8 @@ fn nobody_is_forgotten_whose_name_is_still_needed() {
     let stop = ControlCommand::Stop { scope, reason: "a dispute".to_owned() };
     house.accept(actor("sue", Role::ShiftManager), Command::House(HouseCommand::Control(stop)));
     assert_eq!(refused(&mut house), "forget_stopped");
-    let exclude = CareCommand::ExcludeSelf { patron: zoe_id(), months: 6 };
-    house.accept(actor("zoe", Role::Patron), Command::House(HouseCommand::Care(exclude)));
+    let exclude = CareCommand::Exclude { patron: zoe_id(), reason: "a ban".to_owned() };
+    house.accept(actor("sue", Role::ShiftManager), Command::House(HouseCommand::Care(exclude)));
     assert_eq!(refused(&mut house), "forget_excluded");
 }
 

@@ -97,7 +97,7 @@ impl Chance {
 }
 
 #[test]
-fn every_changed_byte_is_found() {
+fn a_changed_byte_of_the_signature_and_at_600_other_places_is_found() {
     let house = House::played();
     let mut journal = SqliteJournal::open_as_of_now(house.path()).unwrap();
     let file = packed(&mut journal, "tiger", 5).unwrap();

@@ -28,7 +28,7 @@ fn some(entries: u64) -> Vec<u64> {
 }
 
 #[test]
-fn a_changed_byte_in_any_column_of_any_entry_is_named() {
+fn a_changed_byte_in_any_column_of_entries_from_everywhere_is_named() {
     let (mut house, entries) = stopped();
     for position in some(entries) {
         let changes = [

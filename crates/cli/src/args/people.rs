@@ -16,10 +16,19 @@ Asks for the password at the terminal, or reads it from the first line of standa
 of a second factor is asked for where there is one. Or give a session's token in CROUPIER_TOKEN.
 What touches rank or money waits until another person agrees. Exit status 6 if the house says no.")]
 pub struct PeopleArgs {
+    #[command(flatten)]
+    pub house: HouseArgs,
+    #[command(subcommand)]
+    pub command: PeopleCommand,
+}
+
+/// Which house, and who calls.
+#[derive(Args, Debug)]
+pub struct HouseArgs {
     /// The address of the house
     #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8080", env = "CROUPIER_URL")]
     pub url: String,
-    /// Your login: a Shift Manager or administrator; a cashier for cards
+    /// Your login
     #[arg(long, value_name = "LOGIN", env = "CROUPIER_LOGIN")]
     pub login: Option<String>,
     /// The token of a session, in place of a login
@@ -28,8 +37,6 @@ pub struct PeopleArgs {
     /// A file of certificates (PEM) to trust in place of the authorities of the system
     #[arg(long, value_name = "FILE")]
     pub authorities: Option<PathBuf>,
-    #[command(subcommand)]
-    pub command: PeopleCommand,
 }
 
 /// What to do.

@@ -1,12 +1,11 @@
 //! The people of a running house, listed and changed over its API: this command decides nothing.
 
-mod house;
 mod list;
 
 use crate::args::{PeopleArgs, PeopleCommand, Who};
+use crate::commands::remote::{Remote, escaped};
 use crate::exit::Failure;
 use anyhow::anyhow;
-use house::Remote;
 use serde_json::{Value, json};
 use std::io::{Write, stdout};
 
@@ -17,7 +16,7 @@ const LEGIBLE: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 /// Does what the arguments say.
 pub fn run(args: &PeopleArgs) -> Result<(), Failure> {
     tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
-        let house = Remote::enter(args).await?;
+        let house = Remote::enter(&args.house).await?;
         let done = act(&house, &args.command).await;
         house.leave().await;
         done
@@ -31,7 +30,7 @@ async fn act(house: &Remote, command: &PeopleCommand) -> Result<(), Failure> {
             list::print(&view, *json)
         }
         PeopleCommand::Unlock { login } => {
-            let path = format!("/api/locks/{}", house::escaped(login));
+            let path = format!("/api/locks/{}", escaped(login));
             house.ask("DELETE", &path, None).await?;
             say("the login may be tried again")
         }

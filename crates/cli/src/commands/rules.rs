@@ -5,6 +5,7 @@ use crate::library::Shelf;
 use crate::style;
 use croupier_rules::baccarat::{InsuranceRow, OnTie, Stage};
 use croupier_rules::rulebook::{BetTerms, Equipment, Layout, Rulebook};
+use croupier_rules::rulings;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
@@ -83,6 +84,9 @@ pub(super) fn whole(rulebook: &Rulebook) -> Value {
         "bets": rulebook.bets.iter().map(bet_json).collect::<Vec<_>>(),
         "insurance": rulebook.insurance.iter().map(insurance_json).collect::<Vec<_>>(),
         "errata": rulebook.errata,
+        "rulings": rulings::cited_by(rulebook).iter().map(|ruling| json!({
+            "number": ruling.number, "name": ruling.name, "text": ruling.text,
+        })).collect::<Vec<_>>(),
         "paragraphs": rulebook.paragraphs.iter()
             .map(|(key, paragraphs)| (key.to_string(), json!(paragraphs)))
             .collect::<serde_json::Map<_, _>>(),
@@ -182,6 +186,16 @@ pub(super) fn print_text(rulebook: &Rulebook) -> Result<(), Failure> {
         }
         errata.set_content_arrangement(comfy_table::ContentArrangement::Dynamic);
         writeln!(out, "\n{}", errata.trim_fmt())?;
+    }
+    print_rulings(rulebook, &mut out)?;
+    Ok(())
+}
+
+/// The rulings it cites, where the document is silent.
+fn print_rulings(rulebook: &Rulebook, out: &mut impl Write) -> io::Result<()> {
+    for ruling in rulings::cited_by(rulebook) {
+        let heading = format!("{} {}", ruling.number, ruling.name);
+        writeln!(out, "\n{}\n{}", style::heading(&heading), ruling.text)?;
     }
     Ok(())
 }

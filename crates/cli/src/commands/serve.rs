@@ -1,6 +1,7 @@
 //! Runs the casino: opens the journal, starts the floor, and serves until it is stopped.
 
 mod cage;
+mod care;
 mod config;
 mod database;
 mod demo;

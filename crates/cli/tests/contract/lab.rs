@@ -202,7 +202,9 @@ fn an_interrupt_stops_with_what_there_is() {
     // The handler is in place before the second thread begins; a signal sent sooner would end the
     // program.
     let threads = format!("/proc/{}/task", child.id());
+    let began = std::time::Instant::now();
     while fs::read_dir(&threads).unwrap().count() < 2 {
+        assert!(began.elapsed().as_secs() < 60, "no second thread begins");
         std::thread::yield_now();
     }
     let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();

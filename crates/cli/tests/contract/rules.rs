@@ -56,6 +56,19 @@ fn a_rulebook_is_shown_whole() {
     assert_eq!(shown["errata"][0]["id"], "E1");
 }
 
+/// The Dragon Bonus of Mini Baccarat is paid by R3; nothing of pai gow stands beside it.
+#[test]
+fn the_rulings_that_a_rulebook_cites_are_shown_with_it() {
+    let shown = json(&["rules", "mini-baccarat", "--json"]);
+    let rulings = shown["rulings"].as_array().unwrap();
+    let named = |number: &str| rulings.iter().find(|ruling| ruling["number"] == number);
+    assert_eq!(named("R3").unwrap()["name"], "Dragon Bonus");
+    assert!(named("R3").unwrap()["text"].as_str().unwrap().contains("by 9 pays 30 to 1"));
+    assert!(named("R51").is_none());
+    let plain = text(&croupier(&["rules", "mini-baccarat"], b""));
+    assert!(plain.contains("R3 Dragon Bonus\nThe bet is on one side."), "{plain}");
+}
+
 #[test]
 fn what_is_not_there_is_not_found() {
     for reference in ["roulette", "tiger-buffalo-commission-insurance@1", "mini-baccarat@"] {

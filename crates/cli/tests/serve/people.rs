@@ -160,10 +160,14 @@ fn a_new_house_prints_its_code_and_is_set_up_once() {
 
 /// Calls `croupier people` as somebody whose password is on standard input.
 fn people(server: &Server, login: &str, password: &str, more: &[&str]) -> Output {
+    called("people", server, (login, password), more)
+}
+
+fn called(what: &str, server: &Server, (login, password): (&str, &str), more: &[&str]) -> Output {
     use std::io::Write;
     let url = format!("http://{}", server.address);
     let mut croupier = Command::new(env!("CARGO_BIN_EXE_croupier"));
-    croupier.args(["people", "--url", &url, "--login", login]).args(more);
+    croupier.args([what, "--url", &url, "--login", login]).args(more);
     croupier.env_remove("CROUPIER_TOKEN");
     croupier.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = croupier.spawn().unwrap();
@@ -270,4 +274,48 @@ fn names_stand_apart_and_two_people_have_one_deleted() {
     let mut croupier = Command::new(env!("CARGO_BIN_EXE_croupier"));
     let verified = croupier.args(["verify", "--data"]).arg(&data.0).output().unwrap();
     assert!(verified.status.success(), "{verified:?}");
+}
+
+#[test]
+fn tables_are_opened_set_planned_and_closed_from_the_command_line() {
+    let data = Scratch::new("tables");
+    let server = Server::start(&data.0, &["--demo"]);
+    let mia = |more: &[&str]| called("tables", &server, ("mia", "2468"), more);
+    let sue = |more: &[&str]| called("tables", &server, ("sue", "2468"), more);
+    let open = ["open", "dice-9", "--name", "Dice by the door", "--rulebook", "sic-bo"];
+    let asked = mia(&open);
+    assert!(text(&asked).contains("croupier tables agree 1"), "{asked:?}");
+    let own = mia(&["agree", "1"]);
+    assert_eq!(own.status.code(), Some(6), "one person is not enough: {own:?}");
+    assert_eq!(sue(&["agree", "1"]).status.code(), Some(0));
+    let listed = text(&mia(&["list"]));
+    assert!(listed.contains("dice-9") && listed.contains("5000.00"), "{listed}");
+
+    // signs, limits and times; what does not fit is refused as on the page
+    let set = ["set", "dice-9", "--maximum", "80", "--window", "30", "--sign", "No phones here"];
+    assert_eq!(mia(&set).status.code(), Some(0));
+    assert_eq!(sue(&["agree", "2"]).status.code(), Some(0));
+    for (more, code) in [
+        (&["set", "dice-9", "--maximum", "5"][..], 2), // below the minimum of 10
+        (&["set", "dice-9"], 2),
+        (&["set", "nothing", "--maximum", "5"], 5),
+        (&["set", "dice-9", "--rulebook", "mini-baccarat"], 2),
+        (&["open", "dice-8", "--name", "Eight", "--rulebook", "no-such-rules"], 2),
+        (&["open", "dice-9", "--name", "Nine", "--rulebook", "sic-bo"], 6),
+        (&["close", "dice-9", "--at", "2099-01-01T06:00"], 0),
+        (&["agree", "99"], 6),
+    ] {
+        let output = mia(more);
+        assert_eq!(output.status.code(), Some(code), "{more:?} {output:?}");
+    }
+    assert_eq!(sue(&["agree", "3"]).status.code(), Some(0));
+    let listed = text(&mia(&["list"]));
+    assert!(listed.contains("planned: 3: close dice-9 at 2099-01-01 06:00 UTC"), "{listed}");
+    assert_eq!(mia(&["drop", "3"]).status.code(), Some(0));
+    let told = text(&mia(&["list", "--json"]));
+    let view: serde_json::Value = serde_json::from_str(&told).unwrap();
+    let tables = view["tables"].as_array().unwrap();
+    let dice = tables.iter().find(|each| each["id"] == "dice-9").unwrap();
+    assert_eq!(dice["settings"]["limits"]["maximum"], 8_000, "{dice}");
+    assert_eq!(dice["settings"]["procedure"]["signs"][0], "No phones here");
 }

@@ -8,7 +8,7 @@ use croupier_house::{
 };
 use croupier_store::MemoryJournal;
 use croupier_store::conformance::FaultyJournal as Shared;
-use croupier_table::{Dealing, RoundNo, TableCommand};
+use croupier_table::{Dealing, RoundNo, SicBoCommand, Stakes, TableCommand};
 use proptest::prelude::*;
 
 fn control(command: ControlCommand) -> Command {
@@ -137,7 +137,7 @@ fn net(story: &Story, ann: &PatronId) -> i64 {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
-    /// STANDARDS 2.10: the check is inside the acceptance of a bet, so that a patron under a limit
+    /// The check is inside the acceptance of a bet, so that a patron under a limit
     /// never loses more, whatever she tries at how many tables.
     #[test]
     fn nobody_loses_more_than_the_limit(
@@ -166,4 +166,46 @@ proptest! {
         let has = i64::try_from(story.credit("ann") + in_play).unwrap();
         prop_assert_eq!(net(&story, &ann), has - i64::try_from(began).unwrap());
     }
+}
+
+/// A patron the house knows has limits at a chip table too, as the Dealer records the stakes; a
+/// holder nobody knows is out of reach.
+#[test]
+fn at_a_chip_table_the_limits_of_a_known_patron_hold() {
+    let mut story = Story::new();
+    let mut chips = settings(SIC_BO, Dealing::Live);
+    chips.procedure.stakes = Stakes::Chips;
+    story.open_table("c1", chips);
+    let dora = || actor("dora", Role::Dealer);
+    let put = |round: u32, name: &str, seat: u16, stake: u64| {
+        let (round, patron, bet) = (RoundNo(round), patron(name), "big".to_owned());
+        at("c1", TableCommand::PlaceBetFor { round, patron, seat, bet, stake: cents(stake) })
+    };
+    let open = |round: u32| TableCommand::OpenBets { round: RoundNo(round), commitment: None };
+    let play = |story: &mut Story, round: u32, dice: [u64; 3]| {
+        let round = RoundNo(round);
+        story.deal("c1", TableCommand::CloseBets { round });
+        let dice = crate::kit::dice(dice);
+        story.deal("c1", SicBoCommand::EnterDice { round, dice, seed: None }.into());
+        story.deal("c1", TableCommand::Confirm { round });
+    };
+    let own = limits("ann", &[(LimitKind::StakeRound, 5_000), (LimitKind::LossDay, 6_000)]);
+    story.accept(actor("ann", Role::Patron), own);
+    story.deal("c1", open(1));
+    assert_eq!(story.refuse(dora(), put(1, "ann", 1, 6_000)), "limit_stake_round");
+    story.accept(dora(), put(1, "ann", 1, 5_000));
+    story.accept(dora(), put(1, "seat-2", 2, 50_000));
+    play(&mut story, 1, [1, 2, 3]); // Small: 50.00 of 60.00 are lost
+    story.deal("c1", open(2));
+    assert_eq!(story.refuse(dora(), put(2, "ann", 1, 1_500)), "limit_loss_day");
+    story.accept(dora(), put(2, "ann", 1, 1_000));
+    play(&mut story, 2, [6, 6, 5]); // Big: 10.00 are won, 40.00 are lost in all
+    story.deal("c1", open(3));
+    assert_eq!(story.refuse(dora(), put(3, "ann", 1, 2_500)), "limit_loss_day");
+    story.accept(dora(), put(3, "ann", 1, 2_000));
+    let away = care(CareCommand::TakeBreak { patron: patron("ann"), hours: 24 });
+    story.accept(actor("ann", Role::Patron), away);
+    assert_eq!(story.refuse(dora(), put(3, "ann", 1, 2_100)), "on_break");
+    let sit = at("c1", TableCommand::Sit { patron: patron("ann"), seat: 3 });
+    assert_eq!(story.refuse(actor("ann", Role::Patron), sit), "on_break");
 }

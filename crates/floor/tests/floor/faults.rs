@@ -42,11 +42,10 @@ fn a_failed_commit_is_a_fault_for_the_batch_and_for_nobody_after_it() {
     assert_eq!(story.credit("bob"), CREDIT - 9_000);
 }
 
-/// shows: non-commission-baccarat-etg 5.2 "the Round of play shall continue"
 /// shows: non-commission-baccarat-etg 5.2.1 "winning Bets shall be paid"
 /// shows: non-commission-baccarat-etg 5.2.2 "the Bets shall be returned to the Players"
 #[test]
-fn a_bet_that_was_not_registered_when_the_power_failed_was_never_taken_and_the_round_goes_on() {
+fn a_bet_that_the_disk_had_no_room_for_was_never_taken_and_the_round_goes_on() {
     let journal = Shared::new(MemoryJournal::new());
     let mut story = Story::on(Box::new(journal.clone()), Box::new(FixedDealer::default()));
     story.open_table("t1", settings("non-commission-baccarat-etg", Dealing::Live));
@@ -55,7 +54,7 @@ fn a_bet_that_was_not_registered_when_the_power_failed_was_never_taken_and_the_r
     let round = RoundNo(1);
     story.deal("t1", TableCommand::OpenBets { round, commitment: None });
     story.bets("t1", 1, "ann", 1, "player", 5_000);
-    // The power fails while bob's bet is being stored: nobody is told that it was taken.
+    // The disk is full when bob's bet is to be stored: nobody is told that it was taken.
     journal.fail_after(0, Fault::Full);
     let asked = request(800, actor("bob", Role::Patron), bet("t1", 1, "bob", 2, "player", 9_000));
     let failed = story.floor.step(vec![asked], story.now_ms);

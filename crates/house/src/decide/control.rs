@@ -3,15 +3,18 @@
 use super::Decided;
 use super::people::check_reason;
 use crate::act::{Act, Planned};
+use crate::cage::CageCommand;
+use crate::care::CareCommand;
 use crate::command::Context;
 use crate::control::{Control, ControlCommand, Scope, SoftwareCheck};
 use crate::control_refusal::ControlRefused;
 use crate::event::HouseEvent;
+use crate::house_rules::{HouseRules, TICKET_DAYS};
 use crate::id::StaffId;
 use crate::people::{Actor, PitRank, Role};
 use crate::refusal::HouseRefused;
 use crate::software::{Compared, Software};
-use crate::state::House;
+use crate::state::{House, HouseSettings};
 
 /// What a command to the controls leads to.
 pub(super) fn control(house: &House, command: &ControlCommand, context: &Context<'_>) -> Decided {
@@ -24,14 +27,24 @@ pub(super) fn control(house: &House, command: &ControlCommand, context: &Context
         ControlCommand::Stop { scope, reason } => stop(house, scope, reason, context)?,
         ControlCommand::Ask(act) => {
             let by = may(act, context)?;
-            check(house, act, context.now_ms)?;
+            check(house, act, context)?;
             let waits = house.controls.asked.values().any(|asked| is_same(&asked.act, act));
             if waits {
                 return Err(HouseRefused::NothingChanges);
             }
             Control::ActAsked { number: house.controls.made + 1, act: act.clone(), by }
         }
-        ControlCommand::Agree { number } => agree(house, *number, context)?,
+        ControlCommand::Agree { number } => {
+            let agreed = agree(house, *number, context)?;
+            let follows = match &agreed {
+                Control::ActAgreed { act: Act::ChangeRules { rules }, .. } => {
+                    change_rules(house, rules, context)?
+                }
+                _ => Vec::new(), // the rest happens in the fold
+            };
+            let agreed = HouseEvent::Controlled { what: agreed, at_ms: context.now_ms };
+            return Ok([vec![agreed], follows].concat());
+        }
         ControlCommand::Drop { number } => drop_act(house, *number, context)?,
         ControlCommand::CheckSoftware { .. } => return Ok(Vec::new()), // decided above
         ControlCommand::Finish { number, failed } => {
@@ -74,9 +87,34 @@ fn agree(house: &House, number: u64, context: &Context<'_>) -> Result<Control, H
         return Err(HouseRefused::SecondPersonNeeded);
     }
     super::check_asker(house, &asked.by, |role| asked.act.is_for(role))?;
-    check(house, &asked.act, context.now_ms)?; // the house may have changed meanwhile
+    check(house, &asked.act, context)?; // the house may have changed meanwhile
     let (act, by) = (asked.act.clone(), asked.by.clone());
     Ok(Control::ActAgreed { number, act, by, agreed_by })
+}
+
+/// What a change of the house's rules leads to: the events of each, or why it cannot be.
+fn change_rules(house: &House, rules: &HouseRules, context: &Context<'_>) -> Decided {
+    let by_two = Context { actor: &Actor::System, ..*context };
+    let HouseRules { cage, care, ticket_days } = rules;
+    let mut events = Vec::new();
+    if let Some(to) = cage {
+        let change = CageCommand::ChangeRules(to.clone());
+        events.extend(super::cage::decide(house, &change, &by_two)?);
+    }
+    if let Some(to) = care {
+        events.extend(super::care::care(house, &CareCommand::Settings(*to), &by_two)?);
+    }
+    if let Some(days) = ticket_days {
+        if !TICKET_DAYS.contains(days) {
+            return Err(ControlRefused::TicketDaysUnfit.into());
+        }
+        let to = HouseSettings { ticket_days: *days, ..house.settings };
+        events.extend(super::change_settings(house, to, &by_two)?);
+    }
+    match events.is_empty() {
+        true => Err(HouseRefused::NothingChanges),
+        false => Ok(events),
+    }
 }
 
 /// Compares software with what was recorded. What differs stops all betting: two people who lift
@@ -159,13 +197,21 @@ fn is_same(one: &Act, other: &Act) -> bool {
         (Act::LiftExclusion { patron, .. }, Act::LiftExclusion { patron: other, .. }) => {
             patron == other
         }
-        (Act::ChangeTable { .. }, Act::ChangeTable { .. }) => one == other,
-        (Act::Lift { .. } | Act::LiftExclusion { .. } | Act::ChangeTable { .. }, _) => false,
+        (Act::ChangeTable { .. }, Act::ChangeTable { .. })
+        | (Act::ChangeRules { .. }, Act::ChangeRules { .. }) => one == other,
+        (
+            Act::Lift { .. }
+            | Act::LiftExclusion { .. }
+            | Act::ChangeTable { .. }
+            | Act::ChangeRules { .. },
+            _,
+        ) => false,
     }
 }
 
 /// Whether the act fits the house as it is.
-fn check(house: &House, act: &Act, now_ms: u64) -> Result<(), HouseRefused> {
+fn check(house: &House, act: &Act, context: &Context<'_>) -> Result<(), HouseRefused> {
+    let now_ms = context.now_ms;
     match act {
         Act::Lift { stop, scope, reason } => {
             check_reason(reason)?;
@@ -175,6 +221,7 @@ fn check(house: &House, act: &Act, now_ms: u64) -> Result<(), HouseRefused> {
             }
         }
         Act::ChangeTable { .. } => Ok(()), // only a table knows whether it fits
+        Act::ChangeRules { rules } => change_rules(house, rules, context).map(|_| ()),
         Act::LiftExclusion { patron, reason } => {
             check_reason(reason)?;
             super::check_known(house, patron)?;

@@ -7,6 +7,7 @@
 //! such as `minimum 5000 differential 100000`; `excess` is the amount returned whatever the result.
 
 use super::{Answer, End, Seen, expect, expect_refused, list, stage};
+use crate::sentences::{Sentence, sentences};
 use crate::vectors::Vector;
 use croupier_rules::baccarat::{
     BaccaratBet, InsuranceOffer, PlacedBet, Play, RoundSettlement, Side, Wager, deal_out, explain,
@@ -16,6 +17,7 @@ use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::{GameBet, Layout, Rulebook};
 use croupier_rules::settlement::{BetSettlement, Outcome, SettleRefused};
+use std::sync::OnceLock;
 
 type Placed<'v> = PlacedBet<&'v str>;
 
@@ -77,11 +79,34 @@ fn settled_answer(
     expect_line(vector, line)?;
     let mut answer = Answer::default();
     answer.cited(&line.cite);
+    let won = line.outcome == Outcome::Won;
+    answer.paragraphs.retain(|number| is_its_case(rulebook, number, play, won));
     answer.seen.insert(seen(rulebook, play, placed.wager, line.outcome)?);
     for key in explain(play).into_iter().chain(settled.limit_rules.iter().copied()) {
         answer.key(rulebook, key);
     }
     Ok(answer)
+}
+
+/// Whether a paragraph that names the Point Totals of its case (1.3.1: 7 against 6) is shown by a
+/// round that ended so. A bet cites all cases of its definition, and a round shows one of them.
+fn is_its_case(rulebook: &Rulebook, number: &str, play: &Play, won: bool) -> bool {
+    let of_paragraph = |each: &&Sentence| {
+        each.paragraph.rulebook == rulebook.id && each.paragraph.number == number
+    };
+    let text = stored().iter().find(of_paragraph).map_or("", |sentence| sentence.text.as_str());
+    let digit = |rest: &str| rest.get(..1).and_then(|digit| digit.parse::<u8>().ok());
+    let named: Vec<u8> = text.split("Point Total of ").skip(1).filter_map(digit).collect();
+    let [winner, loser] = named.as_slice() else { return true };
+    let totals = [Side::Player, Side::Banker].map(|side| play.hand(side).total().get());
+    let [most, least] = [totals.iter().max(), totals.iter().min()];
+    won && most == Some(winner) && least == Some(loser)
+}
+
+/// The sentences of the documents, read once.
+fn stored() -> &'static [Sentence] {
+    static STORED: OnceLock<Vec<Sentence>> = OnceLock::new();
+    STORED.get_or_init(|| sentences().unwrap_or_default()) // the trace reports a bad file
 }
 
 fn expect_line(vector: &Vector, line: &BetSettlement<'_>) -> Result<(), String> {

@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use croupier_floor::Command;
 use croupier_house::{Act, CareCommand, ControlCommand, HouseCommand, PatronId};
 use croupier_wire::care::{
-    BreakBody, CareBody, CareView, ExclusionBody, MyLimitsBody, MyLimitsView, care_view, my_limits,
+    BreakBody, CareView, ExclusionBody, MyLimitsBody, MyLimitsView, care_view, my_limits,
 };
 use croupier_wire::control::ReasonBody;
 use croupier_wire::people::ChangedView;
@@ -129,22 +129,6 @@ pub(crate) async fn list(
         care_view(floor.house(), played, (&actor.id, actor.role), now_ms)
     });
     view.await.map(Json)
-}
-
-/// Change how the house takes care of patrons
-#[utoipa::path(put, operation_id = "change_care", path = "/api/care", tag = "care",
-    params(("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),
-    request_body = CareBody,
-    responses(
-        (status = 204, description = "Changed"),
-        (status = 409, description = "The House says no", body = Problem)))]
-pub(crate) async fn settings(
-    State(app): State<App>,
-    given: Given<CareBody>,
-) -> Answered<StatusCode> {
-    let command = HouseCommand::Care(CareCommand::Settings(given.body.into()));
-    let Done {} = app.ask(given.request(Command::House(command), false)).await?;
-    Ok(StatusCode::NO_CONTENT)
 }
 
 fn patron_id(text: &str) -> Answered<PatronId> {

@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::client::Client;
 use crate::extract::{Body, Caller, Segments};
 use crate::problem::{Answered, ApiProblem};
-use crate::session::{COOKIE_NAME, SESSION_MS, Session, Token, token_of};
+use crate::session::{COOKIE_NAME, SESSION_MS, Session, Token, token_of, token_text};
 use axum::Json;
 use axum::extract::State;
 use axum::http::header::SET_COOKIE;
@@ -257,13 +257,12 @@ pub(crate) async fn me(
     Caller(actor): Caller,
     headers: HeaderMap,
 ) -> Answered<Json<MeView>> {
-    let session = token_of(&headers);
-    let session = session.and_then(|token| app.sessions().find(token.as_str(), app.now_ms()));
-    let wall = session.is_some_and(|session| session.wall);
     let person = person_of(&actor)?;
+    let session = token_text(&headers).and_then(|token| app.sessions().find(token, app.now_ms()));
+    let (locked, wall) = session.map_or((false, false), |session| (session.locked, session.wall));
     let me = app.read(move |floor| known(floor, &person).map(|known| known.me)).await?;
     let demands = app.logins().demands(actor.role);
-    let me = me.map(|me| MeView { must_enrol: demands && !me.second_factor, wall, ..me });
+    let me = me.map(|me| MeView { must_enrol: demands && !me.second_factor, locked, wall, ..me });
     me.map(Json).ok_or_else(ApiProblem::unauthorised)
 }
 

@@ -64,7 +64,7 @@ fn body(path: &str) -> Value {
         "/api/cage/till/closing" => json!({ "counted": { "cash": 100 } }),
         "/api/cage/chips" => json!({ "table": "b1", "number": 1 }),
         "/api/payouts" => json!({ "card": "ann", "pin": "1234", "amount": 100 }),
-        "/api/me/second-factor" => json!({ "pin": PIN }),
+        "/api/me/second-factor" | "/api/me/unlock" => json!({ "pin": PIN }),
         _ => json!({}),
     }
 }

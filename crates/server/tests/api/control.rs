@@ -138,3 +138,45 @@ async fn a_break_begins_at_once_and_is_on_the_terminal() {
     house.advance(2 * 3_600_000);
     ann.bet("s1", 1, "big", 2_000).await.ok();
 }
+
+/// The rules of the house: two people, at once, and each change is an event of its own.
+#[tokio::test]
+async fn two_people_change_the_rules_of_the_house_and_they_hold_at_once() {
+    let house = House::open().await;
+    house.keep_tills(100_000).await;
+    let (ada, sue) = (house.client("ada").await, house.client("sue").await);
+    let rules = sue.get("/api/house/rules").await.ok()["rules"].clone();
+    assert_eq!(
+        (&rules["cage"]["second_above"], &rules["ticket_days"]),
+        (&json!(1_000_000), &json!(180))
+    );
+    let path = "/api/house/rules/changes";
+    sue.command("POST", path, rules.clone()).await.is_problem(409, "nothing_changes");
+    let unfit = json!({ "ticket_days": 0 });
+    sue.command("POST", path, unfit).await.is_problem(409, "ticket_days_unfit");
+    let unfit = json!({ "care": { "raise_hours": 24, "check_minutes": 0, "exclusion_months": 0 } });
+    sue.command("POST", path, unfit).await.is_problem(409, "care_unfit");
+    let mut cage = rules["cage"].clone();
+    cage["second_above"] = json!(500_000);
+    let care = json!({ "raise_hours": 48, "check_minutes": 30, "exclusion_months": 6 });
+    let change = json!({ "cage": cage, "care": care, "ticket_days": 90 });
+    let asked = sue.command("POST", path, change).await.ok();
+    let agreement = format!("/api/acts/{}/agreement", asked["waits"]);
+    sue.command("POST", &agreement, json!({})).await.is_problem(409, "second_person_needed");
+    let still = ada.get("/api/house/rules").await.ok();
+    assert_eq!(still["rules"]["ticket_days"], 180, "nothing before the second person");
+    assert_eq!(still["waiting"][0]["may_agree"], true);
+    assert_eq!(ada.command("POST", &agreement, json!({})).await.status, 204);
+    let now = ada.get("/api/house/rules").await.ok();
+    assert_eq!(now["rules"]["cage"]["second_above"], 500_000);
+    assert_eq!((&now["rules"]["care"], &now["rules"]["ticket_days"]), (&care, &json!(90)));
+    assert_eq!(now["waiting"], json!([]));
+    let (ann, abe) = (house.client("ann").await, house.client("abe").await);
+    let ticket = ann.command("POST", "/api/tickets", json!({ "amount": 100 })).await.ok();
+    let good_ms = ticket["expires_ms"].as_u64().unwrap() - house.now_ms();
+    assert_eq!(good_ms, 90 * 24 * 60 * 60 * 1000, "the next ticket");
+    for kind in ["care-changed", "cage-rules-changed", "settings-changed"] {
+        let told = abe.get(&format!("/api/events?kind={kind}")).await.ok();
+        assert!(!told["events"].as_array().unwrap().is_empty(), "{kind}: {told}");
+    }
+}

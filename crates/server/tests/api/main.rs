@@ -31,5 +31,6 @@ mod slow;
 mod socket;
 mod staff;
 mod tables;
+mod terminals;
 mod tls;
 mod trainer;

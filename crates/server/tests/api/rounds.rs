@@ -13,7 +13,7 @@ async fn table(client: &Client) -> Value {
     client.get("/api/tables/b1").await.ok()
 }
 
-/// The round of DESIGN.md: Player 2 + 0 + 6 = 8, Banker 0 + 4 + 5 = 9.
+/// An insured Banker that wins: Player 2 + 0 + 6 = 8, Banker 0 + 4 + 5 = 9.
 async fn play(house: &House) {
     let (ann, bob) = (house.client("ann").await, house.client("bob").await);
     let dora = house.client("dora").await;

@@ -61,3 +61,37 @@ async fn three_failures_lock_a_login_for_a_minute() {
     let reply = client.send("POST", "/api/sessions", Some(unknown)).await;
     reply.is_problem(401, "wrong_login");
 }
+
+#[tokio::test]
+async fn a_locked_screen_shows_its_table_and_takes_no_command() {
+    let house = House::open().await;
+    let dora = house.client("dora").await;
+    assert_eq!(dora.get("/api/me").await.ok()["locked"], false);
+    assert_eq!(dora.send("PUT", "/api/me/lock", None).await.status, 204);
+    assert_eq!(dora.get("/api/me").await.ok()["locked"], true);
+    assert_eq!(dora.get("/api/tables/b1").await.status, 200, "the round stays in sight");
+    let open = json!({ "round": 1, "command": { "do": "open-bets" }, "preview": false });
+    let command = dora.command("POST", "/api/tables/b1/commands", open.clone()).await;
+    command.is_problem(403, "screen_locked");
+    dora.get("/api/trainer").await.is_problem(403, "screen_locked");
+    let wrong = dora.send("POST", "/api/me/unlock", Some(json!({ "pin": "0000" }))).await;
+    wrong.is_problem(401, "wrong_login");
+    let command = dora.command("POST", "/api/tables/b1/commands", open).await;
+    command.is_problem(403, "screen_locked");
+    let right = dora.send("POST", "/api/me/unlock", Some(json!({ "pin": PIN }))).await;
+    assert_eq!(right.status, 204);
+    assert_eq!(dora.get("/api/trainer").await.status, 200);
+}
+
+#[tokio::test]
+async fn guessing_the_pin_of_a_locked_screen_locks_the_login() {
+    let house = House::open().await;
+    let dora = house.client("dora").await;
+    dora.send("PUT", "/api/me/lock", None).await;
+    for _ in 0..3 {
+        let wrong = dora.send("POST", "/api/me/unlock", Some(json!({ "pin": "0000" }))).await;
+        wrong.is_problem(401, "wrong_login");
+    }
+    let right = dora.send("POST", "/api/me/unlock", Some(json!({ "pin": PIN }))).await;
+    right.is_problem(429, "login_locked");
+}

@@ -159,9 +159,12 @@ fn relieved(table: &Table, staff: &StaffId, pit: &PitId, at_ms: u64) -> Vec<Tabl
 /// paid with cannot change: for these a new table is opened.
 fn change_settings(table: &Table, settings: &TableSettings) -> Result<TableEvent, Refusal> {
     let now = &table.settings.stored;
+    // Between two shoes another source of cards may be put on the table.
+    let between =
+        table.edition >= Edition::SECOND && is_between_rounds(table) && table.shoe().is_none();
     let fixed = [
         ("dealing", settings.dealing == now.dealing),
-        ("equipment", settings.procedure.equipment == now.procedure.equipment),
+        ("equipment", between || settings.procedure.equipment == now.procedure.equipment),
         ("stakes", settings.procedure.stakes == now.procedure.stakes),
     ];
     if let Some((setting, _)) = fixed.into_iter().find(|(_, same)| !same) {

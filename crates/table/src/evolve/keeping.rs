@@ -68,8 +68,13 @@ pub(super) fn evolve(table: &mut Table, event: &KeepEvent) -> Result<(), Corrupt
 fn settings_changed(table: &mut Table, settings: &TableSettings) -> Result<(), Corrupt> {
     let rulebook = Arc::clone(&table.settings.rulebook);
     match Settings::new(settings.clone(), rulebook) {
-        Ok(settings) => {
-            table.kept.next_settings = Some(Box::new(settings));
+        // Another source of cards was put on the table between two shoes: the next shoe needs it.
+        Ok(to) if to.has_shuffler() != table.settings.has_shuffler() => {
+            (table.settings, table.kept.next_settings) = (to, None);
+            Ok(())
+        }
+        Ok(to) => {
+            table.kept.next_settings = Some(Box::new(to));
             Ok(())
         }
         Err(why) => broken(table, &format!("settings that do not fit: {why}")),

@@ -61,7 +61,7 @@ fn a_journal_opened_under_an_earlier_file_still_opens() {
 
 /// M2: eight decks are dealt from a shoe; a table with a shuffler is refused when it is opened or
 /// set.
-/// shows: mini-baccarat M2 "dealt from a shoe"
+/// shows: mini-baccarat M2 "placed in a box called a shoe"
 #[test]
 fn a_shuffler_is_refused_at_mini_baccarat() {
     for (id, layout, refused) in

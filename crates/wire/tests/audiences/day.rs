@@ -18,19 +18,30 @@ use std::sync::{Arc, LazyLock};
 
 static LIBRARY: LazyLock<Library> = LazyLock::new(|| Library::built_in().unwrap());
 
+/// How a table deals: with these stakes and this source of cards, face down or not, with one source
+/// or two.
+pub const fn procedure(
+    (stakes, equipment): (Stakes, CardSource),
+    face_down: bool,
+    second_source: bool,
+) -> Procedure {
+    Procedure {
+        insurance_forgone: Some(Forgone::Offer),
+        insurance_least_ms: 5_000,
+        stakes,
+        equipment,
+        face_down,
+        squeeze_window_ms: 15_000,
+        second_source,
+        chips: Denominations::USUAL,
+        absence_rounds: 12,
+        absence_minutes: 0,
+        signs: Vec::new(),
+    }
+}
+
 /// As most tables do.
-pub const PLAIN: Procedure = Procedure {
-    insurance_forgone: Some(Forgone::Offer),
-    insurance_least_ms: 5_000,
-    stakes: Stakes::Credit,
-    equipment: CardSource::Shoe,
-    face_down: false,
-    squeeze_window_ms: 15_000,
-    second_source: false,
-    chips: Denominations::USUAL,
-    absence_rounds: 12,
-    absence_minutes: 0,
-};
+pub const PLAIN: Procedure = procedure((Stakes::Credit, CardSource::Shoe), false, false);
 
 /// A kind of table.
 #[derive(Clone, Debug)]

@@ -13,10 +13,11 @@ use day::{Day, Kind};
 use serde_json::json;
 use std::collections::BTreeSet;
 
-const FACE_DOWN: Procedure = Procedure { face_down: true, ..day::PLAIN };
-const CHIPS: Procedure = Procedure { stakes: Stakes::Chips, ..day::PLAIN };
-const TWO_SOURCES: Procedure = Procedure { second_source: true, ..day::PLAIN };
-const SHUFFLER: Procedure = Procedure { equipment: CardSource::Shuffler, ..day::PLAIN };
+const SHOE: (Stakes, CardSource) = (Stakes::Credit, CardSource::Shoe);
+const FACE_DOWN: Procedure = day::procedure(SHOE, true, false);
+const CHIPS: Procedure = day::procedure((Stakes::Chips, CardSource::Shoe), false, false);
+const TWO_SOURCES: Procedure = day::procedure(SHOE, false, true);
+const SHUFFLER: Procedure = day::procedure((Stakes::Credit, CardSource::Shuffler), false, false);
 
 const fn kind(rulebook: &'static str, layout: Option<&'static str>, dealing: Dealing) -> Kind {
     Kind { rulebook, layout, dealing, procedure: day::PLAIN, private: false }

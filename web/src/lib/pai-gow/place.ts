@@ -1,4 +1,5 @@
 // The data shown for one position of the ring.
+import type { Box } from '$lib/staff/boxes';
 import type { PositionView } from '$wire/PositionView';
 
 export type PlaceProps = {
@@ -18,4 +19,7 @@ export type PlaceProps = {
   mine: boolean;
   empty: boolean;
   onsit?: (() => void) | undefined;
+  /** At a console: who sits here with which bets, and the gesture that bets for them. */
+  box?: Box | undefined;
+  onbox?: (() => void) | undefined;
 };

@@ -8,6 +8,7 @@ import type { SessionBody } from '$wire/SessionBody';
 import type { SetupBody } from '$wire/SetupBody';
 import type { TicketBody } from '$wire/TicketBody';
 import type { TicketView } from '$wire/TicketView';
+import type { UnlockBody } from '$wire/UnlockBody';
 import { ask, command, localProblem, type Answer } from '$lib/table/commands';
 
 /** Who is logged in. Who must choose a PIN or set up a second factor first counts as nobody: the login asks for it. */
@@ -43,6 +44,13 @@ export const finishFactor = (code: string): Promise<Answer<RecoveryView>> =>
 export function logOut(): Promise<Answer<unknown>> {
   return command<unknown>('DELETE', '/api/sessions', undefined);
 }
+
+/** This screen takes no command until it is unlocked; it goes on showing its table. */
+export const lock = (): Promise<Answer<unknown>> =>
+  command<unknown>('PUT', '/api/me/lock', undefined);
+
+export const unlock = (pin: string): Promise<Answer<unknown>> =>
+  command<unknown>('POST', '/api/me/unlock', { pin } satisfies UnlockBody);
 
 /** A PIN of one's own. Every session of the person ends. */
 export function choosePin(old: string, pin: string): Promise<Answer<unknown>> {

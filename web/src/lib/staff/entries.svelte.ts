@@ -13,11 +13,13 @@ export class Entries {
   /** Cards that are typed and not taken yet. */
   waiting = $state.raw<readonly string[]>([]);
   stop = $state<Stop | null>(null);
+  /** The dealer is naming the card that was mistyped. */
+  replacing = $state(false);
   #sending = false;
   /** The card that may go without a question, since it was answered. */
   #answered = false;
-  /** What the console shows once the last card taken has arrived. */
-  #next: { round: number; cards: number; since: number } | null = null;
+  /** What the console shows once the last card taken, or taken back, has arrived. */
+  #next: { round: number; arrived: (cards: number) => boolean; since: number } | null = null;
 
   constructor(
     readonly live: LiveTable,
@@ -42,6 +44,21 @@ export class Entries {
     void this.pump();
   }
 
+  /** The last card was mistyped: it is taken back, and this one, if any, entered in its place. */
+  async replace(card: string | null, reason: string): Promise<void> {
+    const { round, console: section } = this.live;
+    if (!round || !section || this.#sending) return;
+    this.replacing = false;
+    this.#sending = true;
+    const answer = await this.giver.give({ do: 'undo-card', reason });
+    this.#sending = false;
+    if (!answer) return;
+    const lay = section.cards;
+    this.#next = { round: round.round, arrived: (cards) => cards < lay, since: this.live.now };
+    if (card !== null) this.waiting = [card, ...this.waiting];
+    void this.pump();
+  }
+
   /** None of the waiting cards left the shoe. */
   forget(): readonly string[] {
     const cards = this.waiting;
@@ -56,7 +73,8 @@ export class Entries {
   get #seen(): boolean {
     const { round, console: section } = this.live;
     if (!this.#next || !round || !section || round.round !== this.#next.round) return true;
-    return section.cards >= this.#next.cards || this.live.now - this.#next.since > SEEN_MS;
+    const late = this.live.now - this.#next.since > SEEN_MS;
+    return late || this.#next.arrived(section.cards);
   }
 
   /** Sends what can be sent; called again whenever something changed. */
@@ -78,8 +96,9 @@ export class Entries {
       const taken = ['card-drawn', 'banker-third-opened'].some((name) =>
         answer.events.includes(name),
       );
-      const next = { round: round.round, cards: section.cards + 1, since: this.live.now };
-      this.#next = taken ? next : null;
+      const lie = section.cards + 1;
+      const arrived = (cards: number): boolean => cards >= lie;
+      this.#next = taken ? { round: round.round, arrived, since: this.live.now } : null;
       this.waiting = this.waiting.slice(1);
     } else {
       this.stop = this.giver.problem?.code === 'card_in_excess' ? 'excess' : 'refused';

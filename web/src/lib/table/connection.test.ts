@@ -125,3 +125,13 @@ test('a server that answers, with whatever, is there', async () => {
   expect(said.at(-1)).toBe('live');
   connection.close();
 });
+
+test('a line that brings messages is not given up, however late an answer is', async () => {
+  const { connection, said, send } = setup(0);
+  send(mine(1));
+  const doubting = connection.doubt();
+  send(mine(2));
+  await doubting;
+  expect(said.at(-1)).toBe('live');
+  connection.close();
+});

@@ -40,6 +40,8 @@ export class Connection {
   #failures = 0;
   #asking = false;
   #doubted = false;
+  /** How many messages came over the socket. */
+  #heard = 0;
   #live = false;
   readonly #deaf: () => void;
   #closed = false;
@@ -69,10 +71,13 @@ export class Connection {
     if (this.#doubted || !this.#live || this.#closed) return;
     this.#doubted = true;
     const connection = this.#opened;
+    const heard = this.#heard;
     const late = new Promise<null>((done) => setTimeout(done, DOUBT_MS, null));
     const answer = await Promise.race([this.#around.ask(this.#path), late]);
     this.#doubted = false;
-    const gone = answer === null || (!answer.ok && answer.problem.status === 0);
+    const silent = answer === null || (!answer.ok && answer.problem.status === 0);
+    // A slow line that still brings messages is not a dead one.
+    const gone = silent && heard === this.#heard;
     if (gone && connection === this.#opened && !this.#closed) this.#giveUp();
   }
 
@@ -105,6 +110,7 @@ export class Connection {
         this.#live = true;
         this.#listener.status('live');
       }
+      this.#heard += 1;
       this.#listen(JSON.parse(event.data) as SectionMessage);
     };
     socket.onclose = () => {

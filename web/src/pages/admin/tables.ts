@@ -37,6 +37,8 @@ export type Draft = {
   stakes: 'credit' | 'chips';
   equipment: 'shoe' | 'shuffler';
   private: boolean;
+  /** What is written up at the table, one sign in each line. */
+  signs: string;
 };
 
 export const EMPTY: Draft = {
@@ -52,6 +54,7 @@ export const EMPTY: Draft = {
   stakes: 'credit',
   equipment: 'shoe',
   private: false,
+  signs: '',
 };
 
 const seconds = (ms: number | null | undefined): string => (ms == null ? '' : String(ms / 1000));
@@ -74,6 +77,7 @@ export function draftOf(settings: SettingsBody): Draft {
     stakes: procedure?.stakes === 'chips' ? 'chips' : 'credit',
     equipment: procedure?.equipment === 'shuffler' ? 'shuffler' : 'shoe',
     private: settings.private,
+    signs: procedure?.signs?.join('\n') ?? '',
   };
 }
 
@@ -86,6 +90,10 @@ export function settingsOf(draft: Draft, was?: SettingsBody): SettingsBody {
     stakes,
     equipment,
     ...(least === null ? {} : { insurance_least_ms: least }),
+    signs: draft.signs
+      .split('\n')
+      .map((sign) => sign.trim())
+      .filter((sign) => sign !== ''),
   };
   const usual = { insurance_window_ms: 10_000, result_pause_ms: 8000, card_pause_ms: 900 };
   return {

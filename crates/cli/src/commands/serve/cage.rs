@@ -39,6 +39,7 @@ impl CageEntry {
             }
             (Some(false), None) => return Ok(()),
             (None, None) if !is_new => return Ok(()),
+            (Some(true) | None, Some(_)) if !is_new => return Ok(()), // two people change them
             (Some(true) | None, _) => {}
         }
         let to = self.rules(now.clone().unwrap_or_else(|| CageRules::usual(SITE)));
@@ -47,6 +48,17 @@ impl CageEntry {
         }
         let change = HouseCommand::Cage(CageCommand::ChangeRules(to));
         doorman.give(None, Role::Administrator, change.into())
+    }
+
+    /// What it says, by key.
+    pub fn said(&self) -> Vec<(String, String)> {
+        let cents = |amount: Option<Amount>| amount.map(|amount| amount.cents().to_string());
+        let all = [
+            ("cage.site", self.site.clone()),
+            ("cage.second_above", cents(self.second_above)),
+            ("cage.identify_from", cents(self.identify_from)),
+        ];
+        all.into_iter().filter_map(|(key, said)| Some((key.to_owned(), said?))).collect()
     }
 
     /// The rules, with what is said here.

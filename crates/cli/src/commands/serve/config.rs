@@ -1,6 +1,7 @@
 //! The tables and people of a house, as its operator lists them. An unknown key is an error.
 
 use super::cage::CageEntry;
+use super::care::CareEntry;
 use super::doorman::{Doorman, Order};
 use super::keeper::ArchiveEntry;
 use super::logins::{LoginsEntry, OidcEntry};
@@ -9,14 +10,12 @@ use super::people::{Listed, PatronEntry, StaffEntry};
 use crate::exit::Failure;
 use croupier_audit::Pace;
 use croupier_floor::Command;
-use croupier_house::{
-    CareCommand, CareSettings, HouseCommand, HouseSettings, PitId, Role, TableId,
-};
+use croupier_house::{HouseCommand, HouseSettings, PitId, Role, TableId};
 use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_table::{Dealing, PaiGowOptions, Procedure, TableSettings};
 use serde::Deserialize;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -105,31 +104,6 @@ struct SurveillanceEntry {
 struct HelpEntry {
     #[serde(default)]
     house_edge: bool,
-}
-
-/// How the house takes care of patrons; a setting that is left out keeps its value.
-#[derive(Deserialize, Default)]
-#[serde(deny_unknown_fields)]
-struct CareEntry {
-    raise_hours: Option<u32>,
-    check_minutes: Option<u32>,
-    exclusion_months: Option<u32>,
-}
-
-impl CareEntry {
-    fn set(&self, doorman: &Doorman) -> Result<(), Failure> {
-        let was = doorman.read(|floor| floor.house().controls().care())?;
-        let to = CareSettings {
-            raise_hours: self.raise_hours.unwrap_or(was.raise_hours),
-            check_minutes: self.check_minutes.unwrap_or(was.check_minutes),
-            exclusion_months: self.exclusion_months.unwrap_or(was.exclusion_months),
-        };
-        if to == was {
-            return Ok(());
-        }
-        let change = HouseCommand::Care(CareCommand::Settings(to));
-        doorman.give(None, Role::Administrator, change.into())
-    }
 }
 
 /// The settings of the house; a setting that is left out keeps its value.
@@ -271,6 +245,13 @@ impl Config {
         self.table.iter().map(|table| table.id.clone()).collect()
     }
 
+    /// What it says of the rules that two people set, by key: it only seeds them.
+    pub fn rules(&self) -> BTreeMap<String, String> {
+        let days =
+            self.house.ticket_days.map(|days| ("house.ticket_days".into(), days.to_string()));
+        self.cage.said().into_iter().chain(self.care.said()).chain(days).collect()
+    }
+
     /// The rulebooks of its tables, with the table.
     pub fn rulebooks(&self) -> impl Iterator<Item = (&str, &str)> {
         self.table.iter().map(|table| (table.id.as_str(), table.rulebook.as_str()))
@@ -284,14 +265,23 @@ impl Config {
     /// Creates everything that does not exist yet.
     pub fn furnish(self, doorman: &Doorman) -> Result<(), Failure> {
         let was = doorman.read(|floor| floor.house().settings())?;
+        let is_new = doorman.read(|floor| {
+            let house = floor.house();
+            house.patrons().next().is_none() && house.all_staff().next().is_none()
+        })?;
         let settings = self.house.over(was)?;
+        // what two people set on /admin is only seeded; the gaming day is the file's
+        let ticket_days = if is_new { settings.ticket_days } else { was.ticket_days };
+        let settings = HouseSettings { ticket_days, ..settings };
         if settings != was {
             let change = HouseCommand::ChangeSettings(settings);
             doorman.give(None, Role::Administrator, change.into())?;
         }
         self.cage.set(doorman)?;
         let people = self.people()?;
-        self.care.set(doorman)?;
+        if is_new {
+            self.care.set(doorman)?;
+        }
         for table in self.table {
             table.open(doorman)?;
         }

@@ -58,6 +58,7 @@ pub fn of(config: &Config, data: &Path, held: &Held) -> Result<(Seed, Vec<PinPai
     let mut seed = Seed::default();
     seed.people = listed.into_iter().map(|each| each.person).collect();
     (seed.tables, seed.once, seed.tables_once) = (tables, once.people, once.tables);
+    seed.rules = config.rules();
     Ok((seed, pairs))
 }
 

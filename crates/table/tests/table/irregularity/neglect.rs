@@ -138,6 +138,7 @@ fn a_bet_that_a_decision_returned_is_not_returned_again() {
     floor.check_replay();
 }
 
+/// shows: tiger-buffalo-commission-insurance 5.14.2 "an Insurance Bet which would have won"
 #[test]
 fn an_offer_that_would_not_have_paid_returns_nothing() {
     // 2 against 4, then 8 against 4; the Banker draws a 2 to 6 and loses: Player Insurance loses.
@@ -173,6 +174,7 @@ fn the_bankers_third_card_first_waives_insurance_on_the_third_card() {
     assert_eq!((why.code(), paragraph(&floor, &why).as_str()), ("banker_third_depends", "3.14"));
 }
 
+/// shows: tiger-buffalo-commission-insurance 5.14.2 "This rule shall not apply to the scenario"
 #[test]
 fn where_no_insurance_is_offered_none_can_be_neglected() {
     let rulebook = rulebook(COMMISSION);

@@ -1,6 +1,6 @@
 //! A house that runs elsewhere: one logs in, asks and logs out.
 
-use crate::args::PeopleArgs;
+use crate::args::HouseArgs;
 use crate::exit::Failure;
 use crate::prompt::{Ask, Terminal};
 use anyhow::anyhow;
@@ -45,7 +45,7 @@ fn failure(status: u16, problem: &Value) -> Failure {
 
 impl Remote {
     /// Logs in, unless there is a token.
-    pub async fn enter(args: &PeopleArgs) -> Result<Remote, Failure> {
+    pub async fn enter(args: &HouseArgs) -> Result<Remote, Failure> {
         let mut house = Remote {
             url: args.url.trim_end_matches('/').to_owned(),
             authorities: args.authorities.clone(),

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { changed, changes } from './rules';
+
+const NOW = {
+  cage: { site: 'Lucky Hall', second_above: 1_000_000, identify_from: 1_000_000 },
+  care: { raise_hours: 24, check_minutes: 0, exclusion_months: 6 },
+  ticket_days: 180,
+};
+
+test('a change says what becomes what, and asks for nothing else', () => {
+  const to = { ...NOW, cage: { ...NOW.cage, second_above: 500_000 }, ticket_days: 90 };
+  expect(changes(to, NOW)).toEqual([
+    { key: 'ui.rules.second_above', was: '10,000', to: '5,000' },
+    { key: 'ui.rules.ticket_days', was: '180', to: '90' },
+  ]);
+  expect(changed(to, NOW)).toEqual({ cage: to.cage, ticket_days: 90 });
+  expect(changes(NOW, NOW)).toEqual([]);
+});
