@@ -33,7 +33,6 @@ test('a cashier and a second person pay a large ticket out of a till', async ({
   await sale.getByRole('button', { name: 'Identified: go on' }).click();
   const paper = page.getByRole('region', { name: 'Receipt', exact: true });
   await expect(paper).toContainText('TWELVE THOUSAND DOLLARS AND ZERO CENTS');
-  await expect(till).toContainText('32,000');
   await shot(page, 'cage-5-receipt');
   await paper.getByRole('button', { name: 'Close', exact: true }).click();
 
@@ -56,13 +55,11 @@ test('a cashier and a second person pay a large ticket out of a till', async ({
   await expect(desk.getByRole('status')).toHaveText(
     '15,000 waits for a second person: pay nothing yet',
   );
-  await expect(till).toContainText('32,000');
   const other = await (await browser.newContext()).newPage();
   await visit(other, casino, SUE, '/cage');
   await other.getByRole('button', { name: 'Agree: pay 15,000' }).click();
   await expect(other.getByText('Payments that wait')).toHaveCount(0);
   await shot(other, 'cage-7-agreed');
-  await expect(till).toContainText('17,000');
 
   // Printed again, the receipt says that it is a copy.
   await page.getByRole('button', { name: 'Print a copy' }).first().click();
@@ -88,4 +85,16 @@ test('a cashier and a second person pay a large ticket out of a till', async ({
   await expect(page.getByRole('region', { name: 'Tills' })).toContainText('Short 10');
   await page.getByRole('region', { name: 'Tills' }).scrollIntoViewIfNeeded();
   await shot(page, 'cage-9-closed');
+
+  // Opened again with less than was left: a second person counts too, and somebody says why.
+  await till.getByLabel('Cash counted').fill('15000');
+  await till.getByLabel('Chips counted').fill('5000');
+  await till.getByRole('button', { name: 'Open the till' }).click();
+  await expect(till.getByRole('alert')).toContainText('not what till 1 was closed with');
+  await till.getByLabel('Why it differs').fill('the bag was torn');
+  await till.getByLabel('Login of the second person').fill(SUE.login);
+  await till.getByLabel('PIN of the second person').fill(SUE.pin);
+  await shot(page, 'cage-10-float');
+  await till.getByRole('button', { name: 'Open the till' }).click();
+  await expect(till).toContainText('Till 2, open since');
 });

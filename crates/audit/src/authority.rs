@@ -42,9 +42,9 @@ pub(crate) fn check(house: &House, event: &HouseEvent, stored: &str) -> Result<(
     let may = match event {
         HouseEvent::PatronRegistered(_)
         | HouseEvent::StaffRegistered(_)
-        | HouseEvent::SettingsChanged { .. }
         | HouseEvent::TablePlaced { .. }
         | HouseEvent::Retained { .. } => by.is_one_of(&[Role::Administrator]),
+        HouseEvent::SettingsChanged { .. } => by.sets_rules(),
         HouseEvent::CreditsBought { play_money, slip, .. } => by.sells(*play_money, slip.as_ref()),
         HouseEvent::TicketIssued { patron, .. } | HouseEvent::OwedCollected { patron, .. } => {
             by.is_patron(patron) || by.is_one_of(&[Role::Cashier])
@@ -165,6 +165,11 @@ impl Writer<'_> {
         }
     }
 
+    /// The house itself seeds its rules; later the second of two people, who agreed to them.
+    fn sets_rules(&self) -> bool {
+        self.is_one_of(&[Role::ShiftManager, Role::Administrator])
+    }
+
     /// Who may change people.
     fn manages(&self) -> bool {
         matches!(self.actor, Actor::Staff(..))
@@ -209,7 +214,7 @@ impl Writer<'_> {
 
     fn is_at_the_cage(&self, what: &CageEvent) -> bool {
         match what {
-            CageEvent::CageRulesChanged { .. } => self.is_one_of(&[Role::Administrator]),
+            CageEvent::CageRulesChanged { .. } => self.sets_rules(),
             CageEvent::TillOpened { cashier, .. } | CageEvent::PaymentAsked { cashier, .. } => {
                 self.is_staff(cashier) && self.is_cashier()
             }
@@ -236,10 +241,10 @@ impl Writer<'_> {
         if *self.actor == Actor::System {
             return true;
         }
-        match change {
-            PersonChange::ChangePin { person, .. } => self.is_itself(person),
-            change => !change.needs_second() && self.asks_for(change),
+        if let PersonChange::ChangePin { person, .. } = change {
+            return self.is_itself(person);
         }
+        !change.needs_second() && self.asks_for(change)
     }
 
     /// Who may ask for a change of somebody else.
@@ -303,7 +308,7 @@ impl Writer<'_> {
             | Care::CheckAnswered { patron }
             | Care::PatronExcluded { patron, by: None, .. } => self.is_patron(patron),
             Care::PatronExcluded { by: Some(by), .. } => self.is_staff(by) && self.manages(),
-            Care::CareChanged { .. } => self.is_one_of(&[Role::Administrator]),
+            Care::CareChanged { .. } => self.sets_rules(),
         }
     }
 }

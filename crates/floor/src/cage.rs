@@ -5,7 +5,7 @@
 use crate::plan::{NoPlan, Part, Plan, Planner};
 use crate::refusal::FloorRefusal;
 use croupier_house::{
-    CageCommand, CageRefused, Carried, HouseCommand, HouseRefused, TableId, Transfer,
+    Actor, CageCommand, CageRefused, Carried, HouseCommand, HouseRefused, TableId, Transfer,
 };
 use croupier_rules::money::Amount;
 use croupier_table::{ChipsMove, Keeping, Refusal, Table, TableCommand};
@@ -55,7 +55,15 @@ impl Planner<'_> {
         if cage.rules().is_none() || carried(table, number).is_none() {
             return Ok(None);
         }
-        if cage.handed(table.id(), number).is_none() {
+        let handed = cage.handed(table.id(), number);
+        let till = handed.and_then(|handed| cage.tills().find(|(till, _)| *till == handed.till));
+        if let (Some((_, till)), Actor::Staff(by, _), false) = (till, self.actor, back)
+            && till.cashier == *by
+        {
+            // who carried the chips does not also count them at the table, in whatever position
+            return Err(HouseRefused::SecondPersonNeeded.into());
+        }
+        if handed.is_none() {
             return match back {
                 true => Ok(None),
                 false => Err(HouseRefused::from(CageRefused::ChipsNotHanded { number }).into()),

@@ -8,10 +8,12 @@ mod state;
 pub use event::{CageEvent, Way};
 pub use refusal::CageRefused;
 pub use state::{
-    Cage, Handed, PatronDay, Receipt, ReceiptKind, Reported, Till, TillClosing, Waiting,
+    Cage, Handed, OpeningDifference, PatronDay, Receipt, ReceiptKind, Reported, Till, TillClosing,
+    Waiting,
 };
 
 use crate::id::{PatronId, StaffId, TableId, TicketNo};
+use crate::people::Person;
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
 
@@ -92,6 +94,11 @@ pub struct Count {
 }
 
 impl Count {
+    /// Whether nothing was there.
+    pub fn is_empty(&self) -> bool {
+        self.cash.is_zero() && self.chips.is_zero()
+    }
+
     /// Whether the pieces, where there are any, sum to what is said.
     pub(crate) fn fits(&self) -> bool {
         let sums = |means: Means, said: Amount| {
@@ -102,6 +109,26 @@ impl Count {
             none || sum == u128::from(said.cents())
         };
         sums(Means::Cash, self.cash) && sums(Means::Chips, self.chips)
+    }
+}
+
+/// How a cashier opens a till.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Opening {
+    /// What lies in it.
+    pub counted: Count,
+    /// The till whose float it takes over; absent if the money is new to the cage.
+    pub from: Option<u64>,
+    /// Why it differs from what was counted when that till was closed, or why the floats in the
+    /// cage stay where they are.
+    pub reason: String,
+    /// The second person, who counted too and agreed with a PIN.
+    pub second: Option<StaffId>,
+}
+
+impl From<Count> for Opening {
+    fn from(counted: Count) -> Opening {
+        Opening { counted, ..Opening::default() }
     }
 }
 
@@ -225,7 +252,7 @@ pub enum CageCommand {
     /// Set what the house asks for.
     ChangeRules(CageRules),
     /// A cashier opens a till.
-    OpenTill(Count),
+    OpenTill(Opening),
     /// A cashier closes the own till, or a Shift Manager closes one.
     CloseTill {
         /// Which; absent for the own.
@@ -291,5 +318,10 @@ pub enum CageCommand {
         back: bool,
     },
     /// Print something again.
-    Reprint(Paper),
+    Reprint {
+        /// What.
+        paper: Paper,
+        /// Who agreed: the patron whose ticket it is, or a second person.
+        agreed: Option<Person>,
+    },
 }

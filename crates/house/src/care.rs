@@ -90,6 +90,9 @@ pub struct HeldLimit {
     pub value: Option<u64>,
     /// The higher one that was asked for.
     pub later: Option<LaterLimit>,
+    /// For how many hours a raise waits at least, as it was promised when the limit was set.
+    #[serde(default)]
+    pub raise_hours: Option<u32>,
 }
 
 /// A limit that was raised and takes effect later.
@@ -295,6 +298,9 @@ pub enum Care {
         to: Option<u64>,
         /// From when on, in milliseconds since 1970.
         from_ms: u64,
+        /// For how many hours a raise of it waits, as it was promised when it was set.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        raise_hours: Option<u32>,
     },
     /// A patron takes a break.
     BreakTaken {

@@ -35,8 +35,8 @@ pub use account::{Account, NotAnAccount, Transfer};
 pub use act::{Act, Asked, Planned, TableChange};
 pub use cage::{
     Cage, CageCommand, CageEvent, CageRefused, CageRules, Carried, Count, Document, Handed,
-    Identification, Means, Paper, PatronDay, Payment, Pieces, Receipt, ReceiptKind, Reported, Slip,
-    Terms, Till, TillClosing, Waiting, Way,
+    Identification, Means, Opening, OpeningDifference, Paper, PatronDay, Payment, Pieces, Receipt,
+    ReceiptKind, Reported, Slip, Terms, Till, TillClosing, Waiting, Way,
 };
 pub use care::{
     AtStake, Care, CareCommand, CareSettings, Exclusion, Guard, HeldLimit, LaterLimit, LimitKind,

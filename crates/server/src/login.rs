@@ -4,7 +4,7 @@
 use crate::hashing::{Hashers, QueueFull};
 use crate::network::counted;
 use crate::problem::{Answered, ApiProblem};
-use crate::tries::{Door, FAILURES_MAX, May, Tally};
+use crate::tries::{Door, FAILURES_MAX, May, Opened, Tally};
 use croupier_house::Significant;
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File, OpenOptions};
@@ -45,8 +45,10 @@ enum Line {
     Right { login: String, address: IpAddr, limited: bool, at_ms: u64 },
     /// The newest try of this door was neither right nor wrong: it counts as none.
     Withdrawn { login: String, address: IpAddr, limited: bool },
-    /// Somebody with the authority opened the login again.
+    /// Somebody with the authority opened the login again, and all was forgotten: of old files.
     Reset { login: String },
+    /// Somebody with the authority allowed one more try.
+    Opened { login: String, at_ms: u64 },
 }
 
 const fn yes() -> bool {
@@ -137,8 +139,9 @@ impl Attempts {
                 Line::Withdrawn { login, address, limited } => {
                     tally.take_back(&Door { login, address }, limited);
                 }
-                Line::Reset { login } => {
-                    tally.reset(&login);
+                Line::Reset { login } => tally.forget(&login),
+                Line::Opened { login, at_ms } => {
+                    tally.open(&login, at_ms);
                 }
             }
         }
@@ -211,12 +214,14 @@ impl Attempts {
         may
     }
 
-    /// Forgets the failures of a login, wherever they came from.
-    pub(crate) fn reset(&self, login: &str) -> bool {
+    /// Allows one more try of a locked login, wherever it is locked; once a day.
+    pub(crate) fn open(&self, login: &str, now_ms: u64) -> Opened {
         let login: String = login.chars().take(LOGIN_MAX).collect();
-        let counted = self.tally().reset(&login);
-        self.write(&Line::Reset { login });
-        counted
+        let opened = self.tally().open(&login, now_ms);
+        if opened == Opened::Once {
+            self.write(&Line::Opened { login, at_ms: now_ms });
+        }
+        opened
     }
 
     fn note(&self, login: &str, locked: bool, now_ms: u64) -> Vec<Significant> {
@@ -299,6 +304,9 @@ fn rewritten(path: &Path, tally: &Tally) -> io::Result<File> {
         let line = Line::Tried { login, address, limited: true, at_ms, known };
         (0..times).try_for_each(|_| push_line(&mut text, &line))?;
     }
+    for (login, at_ms) in tally.openings() {
+        push_line(&mut text, &Line::Opened { login: login.clone(), at_ms })?;
+    }
     file.write_all(&text)?;
     fs::rename(&fresh, path)?;
     Ok(file)
@@ -358,10 +366,15 @@ mod tests {
         assert!(locked.contains(&Significant::LoginLocked { login: "ann".to_owned() }));
         let attempts = Arc::new(Attempts::in_file(&path).unwrap());
         assert!(attempts.begin(("ann", true), (HERE, None), || 4).await.is_err());
-        assert!(attempts.reset("ann"));
+        assert_eq!(attempts.open("ann", 4), Opened::Once);
         let attempts = Arc::new(Attempts::in_file(&path).unwrap());
         let attempt = attempts.begin(("ann", true), (HERE, None), || 5).await.unwrap();
         assert_eq!(attempt.succeeded(5), None);
+        for _ in 0..3 {
+            drop(attempts.begin(("ann", true), (HERE, None), || 6).await.unwrap());
+        }
+        let attempts = Arc::new(Attempts::in_file(&path).unwrap());
+        assert!(matches!(attempts.open("ann", 7), Opened::NotUntil(_)), "once a day");
         fs::remove_dir_all(&folder).unwrap();
     }
 

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use token::Key;
@@ -16,8 +17,10 @@ pub(crate) use token::{Claims, base64url};
 
 /// How long somebody may take at the provider.
 pub(crate) const PATIENCE_MS: u64 = 10 * 60 * 1000;
-/// How many may be at the provider at the same time.
-const WAITING_MAX: usize = 1_000;
+/// How many may be at the provider at the same time; then the one who left first is forgotten.
+const WAITING_MAX: usize = 10_000;
+/// The same of one address: whoever asks over and over forgets only the own.
+const WAITING_MAX_HERE: usize = 20;
 /// How long the document of the provider is believed.
 const DOCUMENT_MS: u64 = 5 * 60 * 1000;
 /// Where the provider sends people back to.
@@ -47,6 +50,22 @@ struct Waiting {
     nonce: String,
     verifier: String,
     since_ms: u64,
+    address: IpAddr,
+}
+
+/// Makes room for one more from this address: the oldest of it goes, or the oldest of all.
+fn make_room(waiting: &mut HashMap<String, Waiting>, address: IpAddr, now_ms: u64) {
+    waiting.retain(|_, each| now_ms < each.since_ms.saturating_add(PATIENCE_MS));
+    let here = waiting.iter().filter(|(_, each)| each.address == address);
+    let of_here = here.clone().count() >= WAITING_MAX_HERE;
+    let oldest = match (of_here, waiting.len() >= WAITING_MAX) {
+        (true, _) => here.min_by_key(|(_, each)| each.since_ms),
+        (false, true) => waiting.iter().min_by_key(|(_, each)| each.since_ms),
+        (false, false) => None,
+    };
+    if let Some(state) = oldest.map(|(state, _)| state.clone()) {
+        waiting.remove(&state);
+    }
 }
 
 /// What the provider publishes about itself.
@@ -122,7 +141,11 @@ impl Oidc {
     }
 
     /// Where to send a browser, and the state that its cookie must hold when it comes back.
-    pub(crate) async fn begin(&self, now_ms: u64) -> Result<(String, String), String> {
+    pub(crate) async fn begin(
+        &self,
+        address: IpAddr,
+        now_ms: u64,
+    ) -> Result<(String, String), String> {
         let document = self.document(now_ms).await?;
         let (state, nonce, verifier) = (by_chance()?, by_chance()?, by_chance()?);
         let challenge = base64url(&Sha256::digest(verifier.as_bytes()));
@@ -138,11 +161,8 @@ impl Oidc {
             ("code_challenge_method", "S256"),
         ]);
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        waiting.retain(|_, each| now_ms < each.since_ms.saturating_add(PATIENCE_MS));
-        if waiting.len() >= WAITING_MAX {
-            return Err("too many people are at the provider".to_owned());
-        }
-        waiting.insert(state.clone(), Waiting { nonce, verifier, since_ms: now_ms });
+        make_room(&mut waiting, address, now_ms);
+        waiting.insert(state.clone(), Waiting { nonce, verifier, since_ms: now_ms, address });
         let endpoint = &document.authorization_endpoint;
         let join = if endpoint.contains('?') { '&' } else { '?' };
         Ok((format!("{endpoint}{join}{query}"), state))
@@ -267,5 +287,24 @@ mod tests {
         {
             assert!(!is_safe(url), "{url}");
         }
+    }
+
+    #[test]
+    fn who_asks_over_and_over_keeps_nobody_else_out() {
+        let mut waiting = HashMap::new();
+        let mut leave = |last: u8, n: u64| {
+            let address = IpAddr::from([192, 0, 2, last]);
+            make_room(&mut waiting, address, n);
+            let (nonce, verifier) = (String::new(), String::new());
+            let each = Waiting { nonce, verifier, since_ms: n, address };
+            waiting.insert(format!("{last}-{n}"), each);
+            waiting.len()
+        };
+        leave(1, 0);
+        let last = (1..5_000).map(|n| leave(9, n)).last();
+        assert_eq!(last, Some(1 + WAITING_MAX_HERE));
+        leave(2, 5_000);
+        assert!(waiting.contains_key("1-0") && waiting.contains_key("2-5000"));
+        assert!(waiting.contains_key("9-4999") && !waiting.contains_key("9-1"));
     }
 }

@@ -33,12 +33,14 @@ struct Tries {
     last_ms: u64,
     /// When the oldest began.
     since_ms: u64,
+    /// Whether somebody opened the lock: one more try is allowed, and no failure is forgotten.
+    opened: bool,
 }
 
 impl Tries {
     /// When the next try is allowed after `n` failures.
     fn locked_until(self) -> u64 {
-        if self.failed < FAILURES_MAX {
+        if self.failed < FAILURES_MAX || self.opened {
             return 0;
         }
         let doubled = self.failed.saturating_sub(FAILURES_MAX).min(16);
@@ -50,6 +52,7 @@ impl Tries {
             self.since_ms = now_ms;
         }
         self.flying = self.flying.saturating_add(1);
+        self.opened = false;
         self.last_ms = self.last_ms.max(now_ms);
     }
 
@@ -90,6 +93,19 @@ pub(crate) struct Tally {
     strangers: HashMap<String, Tries>,
     addresses: HashMap<IpAddr, Tries>,
     homes: HashMap<String, VecDeque<IpAddr>>,
+    /// When locks of a login were last opened by somebody.
+    opened: HashMap<String, u64>,
+}
+
+/// What came of opening a locked login.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Opened {
+    /// Nothing was locked or counted.
+    Nothing,
+    /// One more try is allowed at each of its doors.
+    Once,
+    /// It was opened already; not again before this time.
+    NotUntil(u64),
 }
 
 fn forget<K: Clone + Eq + std::hash::Hash>(map: &mut HashMap<K, Tries>, now_ms: u64, after: u64) {
@@ -242,12 +258,38 @@ impl Tally {
         }
     }
 
-    /// Forgets all failures of a login. Returns whether there were any.
-    pub(crate) fn reset(&mut self, login: &str) -> bool {
-        let before = self.doors.len() + self.strangers.len();
+    /// Opens a login that is locked: one more try at each door. Its failures stay, so that the next
+    /// one locks it for longer, and it is opened once a day: who may open locks cannot guess with
+    /// it.
+    pub(crate) fn open(&mut self, login: &str, now_ms: u64) -> Opened {
+        let before = self.opened.get(login).map(|at_ms| at_ms.saturating_add(FORGET_MS));
+        let mut doors: Vec<&mut Tries> =
+            self.doors.iter_mut().filter(|(door, _)| door.login == login).map(|(_, t)| t).collect();
+        let strangers = self.strangers.get_mut(login);
+        match before.filter(|until_ms| now_ms < *until_ms) {
+            _ if doors.is_empty() && strangers.is_none() => Opened::Nothing,
+            Some(until_ms) => Opened::NotUntil(until_ms),
+            None => {
+                doors.iter_mut().for_each(|tries| tries.opened = true);
+                if let Some(strangers) = strangers {
+                    strangers.failed = strangers.failed.min(STRANGERS_MAX.saturating_sub(1));
+                }
+                self.opened.retain(|_, at_ms| now_ms < at_ms.saturating_add(FORGET_MS));
+                self.opened.insert(login.to_owned(), now_ms);
+                Opened::Once
+            }
+        }
+    }
+
+    /// Forgets all failures of a login.
+    pub(crate) fn forget(&mut self, login: &str) {
         self.doors.retain(|door, _| door.login != login);
         self.strangers.remove(login);
-        before != self.doors.len() + self.strangers.len()
+    }
+
+    /// When locks of each login were last opened.
+    pub(crate) fn openings(&self) -> impl Iterator<Item = (&String, u64)> {
+        self.opened.iter().map(|(login, at_ms)| (login, *at_ms))
     }
 
     /// The doors with failures: door, whether somebody has the login, how many, and when the newest
@@ -312,8 +354,21 @@ mod tests {
         assert!(matches!(tally.may(&door("ann", 100), Some(20), 20), May::NotUntil(_)));
         assert_eq!(tally.may(&home, Some(20), 20), May::Now);
         assert_eq!(tally.may(&door("ann", 101), None, 20), May::Now, "a trusted network");
-        assert!(tally.reset("ann"));
+        assert_eq!(tally.open("ann", 20), Opened::Once);
         assert_eq!(tally.may(&door("ann", 100), Some(20), 20), May::Now);
+        fail(&mut tally, &door("ann", 100), 20);
+        assert!(matches!(tally.may(&door("ann", 102), Some(20), 20), May::NotUntil(_)));
+        assert_eq!(tally.open("ann", 30), Opened::NotUntil(20 + FORGET_MS));
+        assert_eq!(tally.open("nobody", 30), Opened::Nothing);
+    }
+
+    #[test]
+    fn a_lock_that_was_opened_allows_one_try_and_then_lasts_longer() {
+        let (mut tally, ann) = (Tally::default(), door("ann", 1));
+        (0..FAILURES_MAX).for_each(|_| fail(&mut tally, &ann, 0));
+        assert_eq!(tally.open("ann", 10), Opened::Once);
+        fail(&mut tally, &ann, 10);
+        assert_eq!(tally.may(&ann, Some(20), 11), May::NotUntil(10 + 2 * LOCK_MS));
     }
 
     #[test]

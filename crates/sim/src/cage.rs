@@ -6,8 +6,8 @@ use crate::casino::{PATRONS, cents, patron};
 use crate::chance::Chance;
 use croupier_floor::{Command, Floor};
 use croupier_house::{
-    CageCommand, Carried, Count, Document, HouseCommand, Identification, Means, Paper, PatronId,
-    StaffId, Terms, TicketNo, Till,
+    CageCommand, Carried, Count, Document, HouseCommand, Identification, Means, Opening, Paper,
+    PatronId, StaffId, Terms, TicketNo, Till,
 };
 use croupier_rules::money::Amount;
 use croupier_table::{ChipsMove, Table};
@@ -22,14 +22,32 @@ pub(crate) fn next(
     let command = match (floor.house().cage().rules(), floor.house().cage().till_of(&me)) {
         (None, _) => without_tills(floor, chance)?,
         (Some(_), None) if chance.permille(300) => {
-            let (cash, chips) = (cents(chance.below(3_000_000))?, cents(chance.below(2_000_000))?);
-            let counted = Count { cash, chips, pieces: Vec::new() };
-            Some(HouseCommand::Cage(CageCommand::OpenTill(counted)))
+            Some(HouseCommand::Cage(CageCommand::OpenTill(opening(floor, chance)?)))
         }
         (Some(_), None) if chance.permille(900) => None, // the others are refused: no till
         (Some(_), till) => with_till(floor, till.map(|(_, till)| till), chance)?,
     };
     Ok(command.map(Command::House))
+}
+
+/// Mostly on a float that a closed till left in the cage; now and then on other money, or with a
+/// difference, with the second person and the words that this takes or without.
+fn opening(floor: &Floor, chance: &mut Chance) -> Result<Opening, String> {
+    let (cash, chips) = (cents(chance.below(3_000_000))?, cents(chance.below(2_000_000))?);
+    let new = Count { cash, chips, pieces: Vec::new() };
+    let two = chance.permille(500);
+    let reason = if two { "counted by two".to_owned() } else { String::new() };
+    let second = two.then(|| "sue".parse().ok()).flatten();
+    let floats: Vec<(u64, Count)> = floor.house().cage().floats().map(left).collect();
+    let taken = chance.pick(&floats).cloned().filter(|_| chance.permille(800));
+    let from = taken.as_ref().map(|(till, _)| *till);
+    let counted = taken.map_or(new.clone(), |(_, left)| left);
+    let counted = if chance.permille(100) { new } else { counted };
+    Ok(Opening { counted, from, reason, second })
+}
+
+fn left((number, till): (u64, &Till)) -> (u64, Count) {
+    (number, till.float().cloned().unwrap_or_default())
 }
 
 fn without_tills(floor: &Floor, chance: &mut Chance) -> Result<Option<HouseCommand>, String> {
@@ -97,7 +115,8 @@ fn with_till(
         },
         88 => {
             let receipts = u64::try_from(cage.receipts().count()).unwrap_or(0);
-            CageCommand::Reprint(Paper::Receipt(chance.below(receipts + 2)))
+            let paper = Paper::Receipt(chance.below(receipts + 2));
+            CageCommand::Reprint { paper, agreed: None }
         }
         _ => return Ok(None),
     };

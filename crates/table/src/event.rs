@@ -85,7 +85,7 @@ pub(crate) trait Named {
 /// The frame of a round of any game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
-#[allow(missing_docs)] // the fields are named by the rule documents' words
+#[allow(missing_docs, clippy::large_enum_variant)] // the documents' words; a table opens once
 pub enum FrameEvent {
     /// The table exists. The first event of its journal.
     TableOpened {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// A command that keeps the table and is no part of a round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "keep", rename_all = "kebab-case", deny_unknown_fields)]
-#[allow(missing_docs)] // the fields are named by the pit's words
+#[allow(missing_docs, clippy::large_enum_variant)] // the pit's words; one for each request
 pub enum Keeping {
     /// The round on the table, or else the next, is the last before the table closes.
     AnnounceLastRound,

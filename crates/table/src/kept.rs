@@ -41,7 +41,8 @@ pub struct AtWork {
     pub position: PitRank,
     /// Since when, in milliseconds since 1970.
     pub since_ms: u64,
-    /// Who gave the position in this shift; absent if the house itself did, or in an earlier shift.
+    /// Who gave the position, or gave it anew; absent if the house itself did. In the first edition
+    /// also absent once the shift ended.
     pub by: Option<StaffId>,
     /// The pit, if the person acts in all of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]

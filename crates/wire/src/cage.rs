@@ -3,8 +3,8 @@
 mod body;
 
 pub use body::{
-    ClosingBody, CountBody, DocumentBody, HandChipsBody, IdentificationBody, MeansBody, PayoutBody,
-    PiecesBody, RedemptionBody, SecondBody,
+    ClosingBody, CopyBody, CountBody, DocumentBody, HandChipsBody, IdentificationBody, MeansBody,
+    OpeningBody, PayoutBody, PiecesBody, RedemptionBody, SecondBody,
 };
 
 use crate::body::PatronView;
@@ -75,16 +75,57 @@ pub struct TillView {
     #[ts(type = "number")]
     #[schema(value_type = u64)]
     pub opened_chips: Amount,
-    /// The cash that lies in it by the books, in cents.
-    #[ts(type = "number")]
-    #[schema(value_type = u64)]
-    pub cash: Amount,
-    /// The chips that lie in it by the books, in cents.
-    #[ts(type = "number")]
-    #[schema(value_type = u64)]
-    pub chips: Amount,
+    /// The cash that lies in it by the books, in cents; absent for its cashier, who counts without
+    /// knowing it.
+    #[ts(type = "number | null")]
+    #[schema(value_type = Option<u64>)]
+    pub cash: Option<Amount>,
+    /// The chips that lie in it by the books, in cents; absent for its cashier.
+    #[ts(type = "number | null")]
+    #[schema(value_type = Option<u64>)]
+    pub chips: Option<Amount>,
+    /// How its opening differed from the float it took over, if it did.
+    pub difference: Option<OpeningDifferenceView>,
     /// How it was closed, if it was.
     pub closed: Option<TillClosingView>,
+}
+
+/// How the opening of a till differed from the float it took over.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct OpeningDifferenceView {
+    /// By how much the cash differed, in cents; below zero if it was short.
+    #[ts(type = "number")]
+    pub cash_over: i64,
+    /// The same of chips.
+    #[ts(type = "number")]
+    pub chips_over: i64,
+    /// Why.
+    pub reason: String,
+    /// Who counted too.
+    pub second: String,
+}
+
+/// A float that a closed till left in the cage.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct FloatView {
+    /// The till that left it.
+    #[ts(type = "number")]
+    pub till: u64,
+    /// Whose that was.
+    pub cashier: String,
+    /// When it was closed, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub at_ms: u64,
+    /// The cash counted then, in cents; absent for cashiers, who count without knowing it.
+    #[ts(type = "number | null")]
+    #[schema(value_type = Option<u64>)]
+    pub cash: Option<Amount>,
+    /// The chips counted then, in cents; absent for cashiers.
+    #[ts(type = "number | null")]
+    #[schema(value_type = Option<u64>)]
+    pub chips: Option<Amount>,
 }
 
 /// How a till was closed.
@@ -226,6 +267,8 @@ pub struct CageView {
     pub till: Option<TillView>,
     /// The open tills and the last that were closed, newest first; a cashier sees the own.
     pub tills: Vec<TillView>,
+    /// What closed tills left in the cage for the next.
+    pub floats: Vec<FloatView>,
     /// Payments that wait for a second person.
     pub waiting: Vec<WaitingPaymentView>,
     /// Chips that tables ask for or send.

@@ -2,8 +2,8 @@
 
 use crate::body::PatronView;
 use crate::cage::{
-    CageRulesView, CashReportView, ReceiptKindView, ReceiptView, TillClosingView, TillView,
-    WaitingPaymentView,
+    CageRulesView, CashReportView, FloatView, OpeningDifferenceView, ReceiptKindView, ReceiptView,
+    TillClosingView, TillView, WaitingPaymentView,
 };
 use crate::words::in_words;
 use croupier_house::{
@@ -26,16 +26,35 @@ pub fn cage_rules(rules: &CageRules) -> CageRulesView {
     CageRulesView { site: site.clone(), second_above: *second_above, identify_from: *identify_from }
 }
 
-/// A till.
-pub fn till_view(house: &House, (number, till): (u64, &Till)) -> TillView {
+/// A float in the cage; with its amounts for who may know them before it is counted.
+pub fn float_view(house: &House, (number, till): (u64, &Till), knows: bool) -> Option<FloatView> {
+    let (left, closed) = (till.float()?, till.closed.as_ref()?);
+    Some(FloatView {
+        till: number,
+        cashier: staff_name(house, &till.cashier),
+        at_ms: closed.at_ms,
+        cash: knows.then_some(left.cash),
+        chips: knows.then_some(left.chips),
+    })
+}
+
+/// A till; with what must lie in it for who may know that before it is counted.
+pub fn till_view(house: &House, (number, till): (u64, &Till), knows: bool) -> TillView {
+    let knows = knows || till.closed.is_some();
     TillView {
         till: number,
         cashier: staff_name(house, &till.cashier),
         opened_ms: till.opened_ms,
         opened_cash: till.opened.cash,
         opened_chips: till.opened.chips,
-        cash: till.cash,
-        chips: till.chips,
+        cash: knows.then_some(till.cash),
+        chips: knows.then_some(till.chips),
+        difference: till.difference.as_ref().map(|differs| OpeningDifferenceView {
+            cash_over: differs.cash_over,
+            chips_over: differs.chips_over,
+            reason: differs.reason.clone(),
+            second: staff_name(house, &differs.second),
+        }),
         closed: till.closed.as_ref().map(|closed| TillClosingView {
             at_ms: closed.at_ms,
             by: staff_name(house, &closed.by),

@@ -53,7 +53,7 @@ pub mod words;
 
 pub use from_board::board_round;
 pub use from_cage::{
-    cage_rules, cash_report_view, patron_view, payment_view, receipt_view, till_view,
+    cage_rules, cash_report_view, float_view, patron_view, payment_view, receipt_view, till_view,
 };
 pub use from_house::{me_of_patron, me_of_staff, role, staff_line};
 pub use from_procedure::pit_section;

@@ -2,7 +2,7 @@
 import type { PiecesBody } from "./PiecesBody";
 
 /**
- * `POST /api/cage/till`: a cashier opens the till with a count.
+ * A count of a till.
  */
 export type CountBody = { 
 /**

@@ -14,6 +14,9 @@ use serde_json::{Value, json};
 
 const NOT_BY: &str = "may not have caused this";
 
+/// What a forger does to an entry.
+type Change = Box<dyn Fn(&mut NewEntry)>;
+
 fn carl() -> Requester {
     actor("carl", Role::Cashier)
 }
@@ -51,7 +54,7 @@ fn office() -> House {
     let rules = CageRules { second_above: cents(100_000), ..CageRules::usual("Test") };
     house_asks(&mut house, ada(), HouseCommand::Cage(CageCommand::ChangeRules(rules)));
     let float = Count { cash: cents(9_000_000), ..Count::default() };
-    house_asks(&mut house, carl(), HouseCommand::Cage(CageCommand::OpenTill(float)));
+    house_asks(&mut house, carl(), HouseCommand::Cage(CageCommand::OpenTill(float.into())));
     let (ann, terms) = (|| "ann".parse().unwrap(), Terms::default);
     let sell = CageCommand::Sell { patron: ann(), amount: cents(50_000), terms: terms() };
     house_asks(&mut house, carl(), HouseCommand::Cage(sell));
@@ -104,7 +107,7 @@ fn what_the_office_did_was_done_by_who_may() {
     let mut house = office();
     let alone =
         |name: &'static str| events(move |events| events[0]["agreed_by"] = Value::from(name));
-    let cases: Vec<(&str, Box<dyn Fn(&mut NewEntry)>)> = vec![
+    let cases: Vec<(&str, Change)> = vec![
         ("staff-registered", by("staff/carl/cashier")),
         ("cage-rules-changed", by("staff/sue/shift-manager")),
         ("till-opened", by("staff/cyd/cashier")),

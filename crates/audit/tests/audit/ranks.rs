@@ -60,7 +60,7 @@ fn run() -> House {
     house.control("tom", ControlCommand::Drop { number });
     house.cage("ada", CageCommand::ChangeRules(CageRules::usual("The House")));
     let count = Count { cash: cents(5_000_000), ..Count::default() };
-    house.cage("carl", CageCommand::OpenTill(count.clone()));
+    house.cage("carl", CageCommand::OpenTill(count.clone().into()));
     let (patron, amount) = (|| "ann".parse().unwrap(), cents(1_500_000));
     let identified = Some(croupier_house::Identification {
         document: croupier_house::Document::Passport,

@@ -3,6 +3,7 @@
 use super::{CageRules, Carried, Count, Document, Identification, Means, Paper, Payment, Slip};
 use crate::gaming_day::Day;
 use crate::id::{PatronId, StaffId, TableId};
+use crate::people::Person;
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +26,11 @@ impl Way {
     }
 }
 
+#[allow(clippy::trivially_copy_pass_by_ref)] // as serde calls it
+const fn is_none_over(over: &i64) -> bool {
+    *over == 0
+}
+
 /// An event of the cage.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
@@ -45,6 +51,21 @@ pub enum CageEvent {
         cashier: StaffId,
         /// What lay in it.
         counted: Count,
+        /// The till whose float it took over; absent if the money was new to the cage.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        from: Option<u64>,
+        /// By how much the cash differs from what was counted at that till's closing, in cents.
+        #[serde(default, skip_serializing_if = "is_none_over")]
+        cash_over: i64,
+        /// The same of chips.
+        #[serde(default, skip_serializing_if = "is_none_over")]
+        chips_over: i64,
+        /// Why, if it differs, or if floats stayed in the cage.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+        /// Who counted too, where that was asked for.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        second: Option<StaffId>,
     },
     /// A till was closed.
     TillClosed {
@@ -64,6 +85,10 @@ pub enum CageEvent {
         /// Why, if it differs.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
+        /// Whether what was counted stays in the cage as a float for another till. Houses of before
+        /// did not keep account of it.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        left: bool,
     },
     /// Credit was paid to a patron.
     PaidOut {
@@ -149,5 +174,8 @@ pub enum CageEvent {
         copy: u32,
         /// Who printed it.
         by: StaffId,
+        /// Who agreed, where the ticket still had money in it: its patron, or a second person.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        agreed: Option<Person>,
     },
 }

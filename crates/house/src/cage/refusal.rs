@@ -25,6 +25,14 @@ pub enum CageRefused {
     CountUnfit,
     #[error("the count differs by {cash} cents of cash and {chips} cents of chips: say why")]
     DifferenceUnexplained { cash: i64, chips: i64 },
+    #[error("there is no float of till {till} in the cage: another till took it over")]
+    NoSuchFloat { till: u64 },
+    #[error("floats lie in the cage: take one over, or say why not; a second person counts too")]
+    FloatWaits,
+    #[error(
+        "the count is not what till {till} was closed with: say why, and a second person counts"
+    )]
+    OpeningDiffers { till: u64 },
     #[error("{patron} reaches {total} in cash today: identify the patron first, from {from} on")]
     IdentificationNeeded { patron: PatronId, total: Amount, from: Amount },
     #[error("say which document, 2 to 4 last characters of its number, and compare the name")]
@@ -37,6 +45,8 @@ pub enum CageRefused {
     ChipsNotHanded { number: u32 },
     #[error("request {number} was handed over already")]
     ChipsHandedAlready { number: u32 },
+    #[error("the ticket has money in it: its patron agrees with card and PIN, or a second person")]
+    CopyNeedsTwo,
     #[error("there is no receipt {receipt}")]
     NoSuchReceipt { receipt: u64 },
     #[error("a site of 1 to 60 characters, a threshold above zero and a time of day are needed")]
@@ -55,12 +65,16 @@ impl CageRefused {
             CageRefused::TillBusy { .. } => "till_busy",
             CageRefused::CountUnfit => "count_unfit",
             CageRefused::DifferenceUnexplained { .. } => "difference_unexplained",
+            CageRefused::NoSuchFloat { .. } => "no_such_float",
+            CageRefused::FloatWaits => "float_waits",
+            CageRefused::OpeningDiffers { .. } => "opening_differs",
             CageRefused::IdentificationNeeded { .. } => "identification_needed",
             CageRefused::IdentificationUnfit => "identification_unfit",
             CageRefused::NoSuchPayment { .. } => "no_such_payment",
             CageRefused::SecondUnfit => "second_unfit",
             CageRefused::ChipsNotHanded { .. } => "chips_not_handed",
             CageRefused::ChipsHandedAlready { .. } => "chips_handed_already",
+            CageRefused::CopyNeedsTwo => "copy_needs_two",
             CageRefused::NoSuchReceipt { .. } => "no_such_receipt",
             CageRefused::RulesUnfit => "cage_rules_unfit",
         }
@@ -72,6 +86,8 @@ impl CageRefused {
         match self {
             CageRefused::TillOpen { till }
             | CageRefused::NoSuchTill { till }
+            | CageRefused::NoSuchFloat { till }
+            | CageRefused::OpeningDiffers { till }
             | CageRefused::TillBusy { till } => Facts::from([("till", count(*till))]),
             CageRefused::TillShort { amount, left, means } => Facts::from([
                 ("amount", (*amount).into()),
@@ -94,6 +110,8 @@ impl CageRefused {
             CageRefused::NoTills
             | CageRefused::TillNeeded
             | CageRefused::CountUnfit
+            | CageRefused::FloatWaits
+            | CageRefused::CopyNeedsTwo
             | CageRefused::IdentificationUnfit
             | CageRefused::SecondUnfit
             | CageRefused::RulesUnfit => Facts::new(),

@@ -46,9 +46,34 @@ pub struct Till {
     pub chips: Amount,
     /// How it was closed, if it was.
     pub closed: Option<TillClosing>,
+    /// How its opening differed from the float it took over, if it did.
+    #[serde(default)]
+    pub difference: Option<OpeningDifference>,
+    /// The till that took its float over.
+    #[serde(default)]
+    pub taken_by: Option<u64>,
+}
+
+/// How the opening of a till differed from the float it took over, or why it took none.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct OpeningDifference {
+    /// By how much the cash differed, in cents.
+    pub cash_over: i64,
+    /// By how much the chips differed, in cents.
+    pub chips_over: i64,
+    /// Why.
+    pub reason: String,
+    /// Who counted too.
+    pub second: StaffId,
 }
 
 impl Till {
+    /// What was left in the cage when it was closed and no other till has taken over.
+    pub fn float(&self) -> Option<&Count> {
+        let closed = self.closed.as_ref().filter(|closed| closed.left && self.taken_by.is_none());
+        closed.map(|closed| &closed.counted).filter(|left| !left.is_empty())
+    }
+
     /// What lies in it by the books.
     pub const fn holds(&self, means: Means) -> Amount {
         match means {
@@ -73,6 +98,9 @@ pub struct TillClosing {
     pub chips_over: i64,
     /// Why.
     pub reason: Option<String>,
+    /// Whether what was counted stays in the cage as a float.
+    #[serde(default)]
+    pub left: bool,
 }
 
 /// What a receipt is about.
@@ -157,6 +185,9 @@ pub struct PatronDay {
     pub cash_in: Amount,
     /// Cash that went out.
     pub cash_out: Amount,
+    /// What was paid, in cash or chips, since two people last agreed to a payment.
+    #[serde(default)]
+    pub paid_alone: Amount,
     /// Whether the cash that came in was reported.
     pub reported_in: bool,
     /// Whether the cash that went out was reported.
@@ -232,6 +263,11 @@ impl Cage {
     /// Every till there ever was, by number.
     pub fn tills(&self) -> impl DoubleEndedIterator<Item = (u64, &Till)> {
         self.tills.iter().map(|(number, till)| (*number, till))
+    }
+
+    /// The floats that closed tills left in the cage, by the number of the till.
+    pub fn floats(&self) -> impl Iterator<Item = (u64, &Till)> {
+        self.tills().filter(|(_, till)| till.float().is_some())
     }
 
     /// The open till of a cashier.

@@ -12,15 +12,15 @@ use crate::cage::{CageCommand, CageEvent, CageRefused, CageRules, Means, Paper, 
 use crate::command::Context;
 use crate::event::HouseEvent;
 use crate::id::StaffId;
-use crate::people::{Actor, Role};
+use crate::people::{Actor, Person, Role};
 use crate::refusal::HouseRefused;
-use crate::state::House;
+use crate::state::{House, TicketState};
 
 /// What a command at the cage leads to.
 pub(super) fn decide(house: &House, command: &CageCommand, context: &Context<'_>) -> Decided {
     match command {
         CageCommand::ChangeRules(to) => change_rules(house, to, context),
-        CageCommand::OpenTill(counted) => tills::open(house, counted, context),
+        CageCommand::OpenTill(opening) => tills::open(house, opening, context),
         CageCommand::CloseTill { till, counted, reason } => {
             tills::close(house, *till, (counted, reason), context)
         }
@@ -39,7 +39,7 @@ pub(super) fn decide(house: &House, command: &CageCommand, context: &Context<'_>
         CageCommand::ChipsArrived { table, number, back } => {
             tills::arrived(house, (table, *number), *back, context)
         }
-        CageCommand::Reprint(paper) => reprint(house, paper, context),
+        CageCommand::Reprint { paper, agreed } => reprint(house, paper, agreed.as_ref(), context),
     }
 }
 
@@ -91,9 +91,30 @@ fn slip(
     })
 }
 
-/// A ticket or a receipt is printed again: the copy is numbered, and says so.
-fn reprint(house: &House, paper: &Paper, context: &Context<'_>) -> Decided {
+/// A ticket or a receipt is printed again: the copy is numbered, and says so. A copy of a ticket
+/// with money in it pays, so its patron agrees to it, or a second person.
+fn reprint(
+    house: &House,
+    paper: &Paper,
+    agreed: Option<&Person>,
+    context: &Context<'_>,
+) -> Decided {
     let by = cashier(context)?.ok_or(HouseRefused::NotAllowed { needs: Role::Cashier })?;
+    if let Paper::Ticket(sequence) = paper {
+        let ticket = house.tickets().map(|(_, ticket)| ticket).find(|t| t.sequence == *sequence);
+        let pays = ticket.filter(|ticket| ticket.state(context.now_ms) == TicketState::Open);
+        match (pays, agreed) {
+            (Some(ticket), Some(Person::Patron(patron))) if ticket.patron == *patron => {}
+            (Some(_), Some(Person::Staff(second))) => {
+                payment::second(house, &by, Some(second))?;
+            }
+            (Some(_), Some(Person::Patron(_)) | None) => {
+                return Err(CageRefused::CopyNeedsTwo.into());
+            }
+            (None, _) => {}
+        }
+    }
+    let agreed = agreed.cloned();
     let copies = match paper {
         Paper::Ticket(sequence) => house.cage.copies(*sequence),
         Paper::Receipt(receipt) => {
@@ -102,5 +123,5 @@ fn reprint(house: &House, paper: &Paper, context: &Context<'_>) -> Decided {
         }
     };
     let copy = copies.saturating_add(1);
-    Ok(vec![happened(CageEvent::Reprinted { paper: paper.clone(), copy, by }, context)])
+    Ok(vec![happened(CageEvent::Reprinted { paper: paper.clone(), copy, by, agreed }, context)])
 }

@@ -70,7 +70,6 @@ fn set_limits(
         return Err(ControlRefused::LimitUnfit { most: LIMIT_MAX }.into());
     }
     let guard = house.controls.guard(patron).cloned().unwrap_or_default();
-    let delay_ms = u64::from(house.controls.care.raise_hours) * HOUR_MS;
     let mut events = Vec::new();
     for limit in LimitKind::ALL {
         let held = guard.limits.get(&limit).copied().unwrap_or_default();
@@ -88,8 +87,13 @@ fn set_limits(
         if is_so {
             continue; // asking again for what waits does not make it wait longer
         }
-        let from_ms = if rises { now_ms.saturating_add(delay_ms) } else { now_ms };
-        events.push(Care::LimitSet { patron: patron.clone(), limit, to, from_ms });
+        // A limit keeps the delay it was set under: a house that shortens it does so for new ones.
+        let hours = house.controls.care.raise_hours;
+        let hours = if rises { hours.max(held.raise_hours.unwrap_or(0)) } else { hours };
+        let delay_ms = if rises { u64::from(hours) * HOUR_MS } else { 0 };
+        let (patron, from_ms) = (patron.clone(), now_ms.saturating_add(delay_ms));
+        let raise_hours = Some(hours);
+        events.push(Care::LimitSet { patron, limit, to, from_ms, raise_hours });
     }
     Ok(events)
 }

@@ -36,12 +36,13 @@ pub(super) fn control(house: &House, command: &ControlCommand, context: &Context
         }
         ControlCommand::Agree { number } => {
             let agreed = agree(house, *number, context)?;
-            let follows = match &agreed {
-                Control::ActAgreed { act: Act::ChangeRules { rules }, .. } => {
+            // the other acts happen in the fold
+            let follows =
+                if let Control::ActAgreed { act: Act::ChangeRules { rules }, .. } = &agreed {
                     change_rules(house, rules, context)?
-                }
-                _ => Vec::new(), // the rest happens in the fold
-            };
+                } else {
+                    Vec::new()
+                };
             let agreed = HouseEvent::Controlled { what: agreed, at_ms: context.now_ms };
             return Ok([vec![agreed], follows].concat());
         }

@@ -1,14 +1,16 @@
 //! Folds what happens at the cage. What two people or an open till were needed for is checked
 //! again here, and so by every replay and by the audit.
 
+mod tills;
+
 use super::Corrupt;
 use crate::cage::{
     Cage, CageEvent, Carried, Handed, Means, Paper, PatronDay, Receipt, ReceiptKind, Reported,
-    Slip, Till, TillClosing, Waiting, Way,
+    Slip, Waiting, Way,
 };
 use crate::event::HouseEvent;
 use crate::gaming_day::Day;
-use crate::id::{PatronId, TableId};
+use crate::id::{PatronId, StaffId, TableId};
 use crate::people::Role;
 use crate::state::House;
 use croupier_rules::money::Amount;
@@ -24,7 +26,7 @@ pub(super) fn evolve(house: &mut House, what: &CageEvent, at_ms: u64) -> Result<
             Ok(())
         }
         CageEvent::TillOpened { .. } | CageEvent::TillClosed { .. } => {
-            till(&mut house.cage, what, at_ms)
+            tills::till(house, what, at_ms)
         }
         CageEvent::PaidOut { patron, amount, slip } => {
             let receipt = Receipt {
@@ -110,7 +112,24 @@ fn transaction(house: &mut House, receipt: Receipt) -> Result<(), Corrupt> {
     if let (Some(patron), Means::Cash) = (&receipt.patron, means) {
         moved(cage, patron, (way, receipt.amount), day)?;
     }
+    paid(cage, &receipt, day)?;
     cage.receipts.insert(*number, receipt);
+    Ok(())
+}
+
+/// Sums what a patron is paid on this day by one person alone.
+fn paid(cage: &mut Cage, receipt: &Receipt, day: Day) -> Result<(), Corrupt> {
+    let pays = matches!(receipt.kind, ReceiptKind::Redemption | ReceiptKind::PayOut);
+    let Some(patron) = receipt.patron.as_ref().filter(|_| pays) else { return Ok(()) };
+    let mut today = cage.patron_day(patron, day);
+    today.paid_alone = match receipt.slip.second {
+        Some(_) => Amount::ZERO,
+        None => {
+            let sum = today.paid_alone.plus(receipt.amount);
+            sum.map_err(|_| Corrupt::new("payments out of range"))?
+        }
+    };
+    cage.days.insert(patron.clone(), today);
     Ok(())
 }
 
@@ -119,18 +138,20 @@ fn check_second(house: &House, receipt: &Receipt) -> Result<(), Corrupt> {
     let Slip { receipt: number, cashier, second, .. } = &receipt.slip;
     let above = house.cage.rules.as_ref().is_some_and(|rules| receipt.amount > rules.second_above);
     let pays = matches!(receipt.kind, ReceiptKind::Redemption | ReceiptKind::PayOut);
-    let known = |second| house.staff(second).map(|staff| staff.role);
     let fits = match second {
         None => !(above && pays),
-        Some(second) => {
-            let may = matches!(known(second), Some(Role::Cashier | Role::ShiftManager));
-            second != cashier && may
-        }
+        Some(second) => is_second(house, cashier, second),
     };
     match fits {
         true => Ok(()),
         false => Err(Corrupt::new(format!("receipt {number} needs another second person"))),
     }
+}
+
+/// Whether this is another person than the cashier, who may be the second one.
+fn is_second(house: &House, cashier: &StaffId, second: &StaffId) -> bool {
+    let role = house.staff(second).map(|staff| staff.role);
+    second != cashier && matches!(role, Some(Role::Cashier | Role::ShiftManager))
 }
 
 /// Puts money into a till or takes it out.
@@ -168,59 +189,6 @@ fn moved(
     };
     *place = place.plus(amount).map_err(|_| Corrupt::new("cash out of range"))?;
     cage.days.insert(patron.clone(), today);
-    Ok(())
-}
-
-fn till(cage: &mut Cage, what: &CageEvent, at_ms: u64) -> Result<(), Corrupt> {
-    #[allow(clippy::wildcard_enum_match_arm)] // the caller passes these two
-    match what {
-        CageEvent::TillOpened { till, cashier, counted } => {
-            let follows = *till == cage.next_till() && !cage.open.contains_key(cashier);
-            if !follows {
-                return Err(Corrupt::new(format!("till {till} does not follow")));
-            }
-            cage.open.insert(cashier.clone(), *till);
-            let opened = Till {
-                cashier: cashier.clone(),
-                opened_ms: at_ms,
-                opened: counted.clone(),
-                cash: counted.cash,
-                chips: counted.chips,
-                closed: None,
-            };
-            cage.tills.insert(*till, opened);
-            Ok(())
-        }
-        CageEvent::TillClosed { till, cashier, .. } => {
-            let was_open = cage.open.remove(cashier) == Some(*till);
-            let here = cage.tills.get_mut(till).filter(|_| was_open);
-            let here = here.ok_or_else(|| Corrupt::new(format!("till {till} was not open")))?;
-            close(here, what, at_ms)
-        }
-        _ => Ok(()),
-    }
-}
-
-fn close(here: &mut Till, what: &CageEvent, at_ms: u64) -> Result<(), Corrupt> {
-    let CageEvent::TillClosed { till, cashier, closed_by, counted, cash_over, chips_over, reason } =
-        what
-    else {
-        return Ok(());
-    };
-    let over = crate::decide::over;
-    let books = (over(counted.cash, here.cash), over(counted.chips, here.chips));
-    let unexplained = books != (0, 0) && reason.is_none();
-    if books != (*cash_over, *chips_over) || unexplained {
-        return Err(Corrupt::new(format!("till {till} was closed with another difference")));
-    }
-    here.closed = Some(TillClosing {
-        at_ms,
-        by: closed_by.clone().unwrap_or_else(|| cashier.clone()),
-        counted: counted.clone(),
-        cash_over: *cash_over,
-        chips_over: *chips_over,
-        reason: reason.clone(),
-    });
     Ok(())
 }
 

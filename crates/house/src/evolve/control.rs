@@ -106,14 +106,15 @@ fn guard<'h>(house: &'h mut House, patron: &PatronId) -> &'h mut Guard {
 
 pub(super) fn cared(house: &mut House, what: &Care, at_ms: u64) -> Result<(), Corrupt> {
     match what {
-        Care::LimitSet { patron, limit, to, from_ms } => {
+        Care::LimitSet { patron, limit, to, from_ms, raise_hours } => {
             let held = guard(house, patron).limits.entry(*limit).or_default();
             *held = match *from_ms > at_ms {
                 true => HeldLimit {
                     value: held.at(at_ms),
                     later: Some(LaterLimit { value: *to, from_ms: *from_ms }),
+                    raise_hours: *raise_hours,
                 },
-                false => HeldLimit { value: *to, later: None },
+                false => HeldLimit { value: *to, later: None, raise_hours: *raise_hours },
             };
         }
         Care::BreakTaken { patron, until_ms } => {

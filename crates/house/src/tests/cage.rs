@@ -64,6 +64,10 @@ fn close(counted: Count, reason: &str) -> HouseCommand {
     cage(CageCommand::CloseTill { till: None, counted, reason: reason.to_owned() })
 }
 
+fn take_over(from: u64, counted: Count) -> HouseCommand {
+    cage(CageCommand::OpenTill(Opening { from: Some(from), ..counted.into() }))
+}
+
 /// A house that keeps tills, with two cashiers and a Shift Manager; nothing is open.
 fn house() -> Play {
     let mut play = Play::new();
@@ -92,7 +96,7 @@ fn house() -> Play {
 /// The same with Carl's till open on these.
 fn open(cash: u64, in_chips: u64) -> Play {
     let mut play = house();
-    play.give(&carl(), cage(CageCommand::OpenTill(count(cash, in_chips)))).unwrap();
+    play.give(&carl(), cage(CageCommand::OpenTill(count(cash, in_chips).into()))).unwrap();
     play
 }
 
@@ -116,14 +120,17 @@ fn a_cashier_without_an_open_till_sells_and_pays_nothing() {
     assert_eq!(play.refused(&carl(), sell(100, plain())), "till_needed");
     let buy = HouseCommand::BuyCredits { patron: ann(), amount: cents(100) };
     assert_eq!(play.refused(&carl(), buy), "till_needed");
-    play.give(&carl(), cage(CageCommand::OpenTill(count(0, 0)))).unwrap();
+    play.give(&carl(), cage(CageCommand::OpenTill(count(0, 0).into()))).unwrap();
     play.give(&carl(), sell(5_000, plain())).unwrap();
     play.give(&Actor::Patron(ann()), ticket("t1", Some(2_000))).unwrap();
     assert_eq!(play.refused(&cora(), redeem("t1")), "till_needed");
     assert_eq!(play.refused(&cora(), pay_out(100, plain())), "till_needed");
-    let again = cage(CageCommand::OpenTill(count(1, 0)));
+    let again = cage(CageCommand::OpenTill(count(1, 0).into()));
     assert_eq!(play.refused(&carl(), again), "till_open");
-    assert_eq!(play.refused(&sue(), cage(CageCommand::OpenTill(count(1, 0)))), "not_allowed");
+    assert_eq!(
+        play.refused(&sue(), cage(CageCommand::OpenTill(count(1, 0).into()))),
+        "not_allowed"
+    );
     play.give(&carl(), redeem("t1")).unwrap();
     assert_eq!(play.till(1), (3_000, 0));
 }
@@ -131,7 +138,7 @@ fn a_cashier_without_an_open_till_sells_and_pays_nothing() {
 #[test]
 fn a_house_without_rules_for_its_cage_keeps_no_tills() {
     let mut play = Play::new();
-    assert_eq!(play.refused(&carl(), cage(CageCommand::OpenTill(count(1, 0)))), "no_tills");
+    assert_eq!(play.refused(&carl(), cage(CageCommand::OpenTill(count(1, 0).into()))), "no_tills");
     play.give(&carl(), sell(5_000, plain())).unwrap();
     assert_eq!(play.refused(&carl(), pay_out(5_000, plain())), "no_tills");
     assert_eq!(play.house.cage().receipts().count(), 0);
@@ -147,10 +154,10 @@ fn a_count_by_value_sums_to_the_amount() {
         pieces: vec![pieces(10_000, 3), pieces(50, 4)],
     };
     for wrong in [30_000, 30_201, 0] {
-        let open = cage(CageCommand::OpenTill(counted(wrong)));
+        let open = cage(CageCommand::OpenTill(counted(wrong).into()));
         assert_eq!(play.refused(&carl(), open), "count_unfit");
     }
-    play.give(&carl(), cage(CageCommand::OpenTill(counted(30_200)))).unwrap();
+    play.give(&carl(), cage(CageCommand::OpenTill(counted(30_200).into()))).unwrap();
     assert_eq!(play.till(1), (30_200, 700));
 }
 
@@ -184,8 +191,12 @@ fn a_difference_needs_words_and_a_shift_manager_closes_for_somebody_who_left() {
     let closed = till.closed.as_ref().unwrap();
     assert_eq!((closed.cash_over, closed.chips_over, closed.by.as_str()), (-100, 0, "sue"));
     assert_eq!(play.refused(&carl(), close(count(0, 0), "")), "till_needed");
-    play.give(&carl(), cage(CageCommand::OpenTill(count(1, 0)))).unwrap();
-    play.give(&carl(), close(count(1, 0), "")).unwrap();
+    assert_eq!(
+        play.refused(&carl(), cage(CageCommand::OpenTill(count(1, 0).into()))),
+        "float_waits"
+    );
+    play.give(&carl(), take_over(1, count(9_900, 500))).unwrap();
+    play.give(&carl(), close(count(9_900, 500), "")).unwrap();
 }
 
 #[test]
@@ -304,9 +315,16 @@ fn a_copy_is_numbered() {
     let mut play = open(0, 0);
     play.give(&carl(), sell(5_000, plain())).unwrap();
     play.give(&Actor::Patron(ann()), ticket("t1", None)).unwrap();
-    let reprint = |paper: Paper| cage(CageCommand::Reprint(paper));
-    for _ in 0..2 {
-        play.give(&carl(), reprint(Paper::Ticket(1))).unwrap();
+    let reprint = |paper: Paper| cage(CageCommand::Reprint { paper, agreed: None });
+    // A copy of a ticket that pays is agreed to: by its patron, or by a second person.
+    let by =
+        |agreed: Option<Person>| cage(CageCommand::Reprint { paper: Paper::Ticket(1), agreed });
+    let cora = Person::Staff("cora".parse().unwrap());
+    let own = Person::Staff("carl".parse().unwrap());
+    assert_eq!(play.refused(&carl(), by(None)), "copy_needs_two");
+    assert_eq!(play.refused(&carl(), by(Some(own))), "second_person_needed");
+    for agreed in [Person::Patron(ann()), cora] {
+        play.give(&carl(), by(Some(agreed))).unwrap();
         play.give(&carl(), reprint(Paper::Receipt(1))).unwrap();
     }
     assert_eq!(play.house.cage().copies(1), 2);
@@ -348,6 +366,7 @@ fn events_that_no_cage_lets_happen_are_found() {
                 cash_over: 0,
                 chips_over: 0,
                 reason: None,
+                left: true,
             },
             at_ms: 8,
         },
@@ -377,10 +396,55 @@ fn no_till_holds_more_than_can_be_counted() {
     let all = (1 << 53) - 1;
     let most = 1_000_000_000_000;
     for (cash, in_chips) in [(all, 0), (0, all), (most + 1, 0)] {
-        let open = cage(CageCommand::OpenTill(count(cash, in_chips)));
+        let open = cage(CageCommand::OpenTill(count(cash, in_chips).into()));
         assert_eq!(play.refused(&carl(), open), "amount_out_of_range");
     }
-    play.give(&carl(), cage(CageCommand::OpenTill(count(0, most)))).unwrap();
+    play.give(&carl(), cage(CageCommand::OpenTill(count(0, most).into()))).unwrap();
     assert_eq!(play.refused(&carl(), sell(1_000, chips())), "amount_out_of_range");
     play.give(&carl(), sell(1_000, plain())).unwrap();
+}
+
+/// Carl closes with what the books say, takes 200 out of the drawer, and opens again without it.
+#[test]
+fn what_is_missing_between_two_tills_takes_words_and_a_second_person() {
+    let mut play = open(100_000, 0);
+    play.give(&carl(), close(count(100_000, 0), "")).unwrap();
+    let opening = |from, reason: &str, second: Option<&str>| {
+        let (reason, second) = (reason.to_owned(), second.map(|id| id.parse().unwrap()));
+        let counted = count(80_000, 0);
+        cage(CageCommand::OpenTill(Opening { counted, from, reason, second }))
+    };
+    assert_eq!(play.refused(&carl(), opening(None, "", None)), "float_waits");
+    assert_eq!(play.refused(&carl(), opening(Some(1), "", None)), "opening_differs");
+    assert_eq!(play.refused(&carl(), opening(Some(1), "lost", None)), "opening_differs");
+    assert_eq!(play.refused(&carl(), opening(Some(1), "", Some("cora"))), "opening_differs");
+    let own = opening(Some(1), "lost", Some("carl"));
+    assert_eq!(play.refused(&carl(), own), "second_person_needed");
+    let dealer = opening(Some(1), "lost", Some("dora"));
+    assert_eq!(play.refused(&carl(), dealer), "second_unfit");
+    assert_eq!(play.refused(&carl(), opening(Some(7), "lost", Some("cora"))), "no_such_float");
+    play.give(&carl(), opening(Some(1), "lost", Some("cora"))).unwrap();
+    let (_, till) = play.house.cage().till_of(&"carl".parse().unwrap()).unwrap();
+    let difference = till.difference.as_ref().unwrap();
+    assert_eq!((difference.cash_over, difference.second.as_str()), (-20_000, "cora"));
+    assert_eq!(play.refused(&cora(), take_over(1, count(100_000, 0))), "no_such_float");
+    assert_eq!(play.house.cage().floats().count(), 0);
+    play.give(&carl(), close(count(80_000, 0), "")).unwrap();
+    play.give(&cora(), take_over(2, count(80_000, 0))).unwrap();
+}
+
+#[test]
+fn a_large_payment_in_parts_takes_a_second_person_too() {
+    let mut play = open(9_000_000, 0);
+    play.give(&carl(), sell(5_000_000, identified())).unwrap();
+    play.give(&carl(), pay_out(RULES, identified())).unwrap();
+    assert_eq!(play.house.cage().waiting().count(), 0, "the limit itself is paid by one");
+    play.give(&carl(), pay_out(1, identified())).unwrap();
+    assert_eq!(play.house.cage().waiting().count(), 1, "the next cent waits");
+    play.give(&cora(), cage(CageCommand::Agree { payment: 1 })).unwrap();
+    // Two people have looked; from there it is summed anew, and on the next day too.
+    play.give(&carl(), pay_out(RULES, identified())).unwrap();
+    play.now_ms += 24 * 60 * 60 * 1000;
+    play.give(&carl(), pay_out(RULES, identified())).unwrap();
+    assert_eq!(play.house.cage().waiting().count(), 0);
 }

@@ -290,3 +290,16 @@ fn software_that_differs_stops_all_betting_until_two_accept_it() {
         "software: binary 2 is ff, recorded ee"
     });
 }
+
+#[test]
+fn a_limit_keeps_the_delay_it_was_set_under() {
+    let mut play = Play::new();
+    play.limit(LimitKind::LossDay, Some(5_000));
+    let to = CareSettings { raise_hours: 0, ..CareSettings::default() };
+    let shorten = HouseCommand::Care(CareCommand::Settings(to));
+    play.give(&Actor::System, shorten).unwrap();
+    play.limit(LimitKind::LossDay, Some(90_000));
+    assert_eq!(play.in_force(LimitKind::LossDay), Some(5_000), "the raise still waits");
+    play.now_ms += 24 * 60 * 60 * 1000;
+    assert_eq!(play.in_force(LimitKind::LossDay), Some(90_000));
+}

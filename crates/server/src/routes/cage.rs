@@ -11,17 +11,19 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use croupier_floor::{Command, Floor, Requester};
 use croupier_house::{
-    CageCommand, Carried, HouseCommand, Identification, Means, Person, Role, StaffId, TableId,
-    Terms,
+    CageCommand, Carried, HouseCommand, Identification, Means, Opening, Person, Role, StaffId,
+    TableId, Terms,
 };
 use croupier_rules::money::Amount;
 use croupier_table::ChipsMove;
 use croupier_wire::cage::{
-    CageView, CashReportsView, ChipsAskView, ClosingBody, CountBody, HandChipsBody, PaidView,
-    PayoutBody, ReceiptView, RedemptionBody, TillView,
+    CageView, CashReportsView, ChipsAskView, ClosingBody, HandChipsBody, OpeningBody, PaidView,
+    PayoutBody, ReceiptView, RedemptionBody, SecondBody, TillView,
 };
 use croupier_wire::problem::Problem;
-use croupier_wire::{cage_rules, cash_report_view, payment_view, receipt_view, till_view};
+use croupier_wire::{
+    cage_rules, cash_report_view, float_view, payment_view, receipt_view, till_view,
+};
 use serde::Deserialize;
 use std::fmt::Write;
 
@@ -60,8 +62,9 @@ fn view(floor: &Floor, actor: &Requester) -> CageView {
     let receipts = cage.receipts().rev().filter(|receipt| is_seen(&receipt.slip.cashier));
     CageView {
         rules: cage.rules().map(cage_rules),
-        till: mine.map(|till| till_view(house, till)),
-        tills: tills.map(|till| till_view(house, till)).collect(),
+        till: mine.map(|till| till_view(house, till, false)),
+        tills: tills.map(|till| till_view(house, till, !cashier)).collect(),
+        floats: cage.floats().filter_map(|till| float_view(house, till, !cashier)).collect(),
         waiting: cage
             .waiting()
             .map(|waiting| payment_view(house, waiting, (&actor.id, agrees)))
@@ -105,19 +108,34 @@ fn chips(floor: &Floor) -> Vec<ChipsAskView> {
 
 /// Open a till
 ///
-/// With a count of what lies in it. A cashier has one.
+/// With a count of what lies in it. A cashier has one. It takes over the float that a closed till
+/// left in the cage (`from`). If the count differs, or no float is taken over although there are
+/// some, a second person counts too, and somebody says why.
 #[utoipa::path(post, path = "/api/cage/till", tag = "cage",
     params(("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),
-    request_body = CountBody,
+    request_body = OpeningBody,
     responses(
         (status = 200, description = "Open", body = TillView),
         (status = 409, description = "The House says no", body = Problem)))]
 pub(crate) async fn open_till(
     State(app): State<App>,
-    given: Given<CountBody>,
+    client: Client,
+    given: Given<OpeningBody>,
 ) -> Answered<Json<TillView>> {
-    let command = CageCommand::OpenTill(given.body.clone().into());
-    counted(&app, given.request(at_the_cage(command), false)).await
+    let OpeningBody { from, reason, second, .. } = given.body.clone();
+    let second = second_person(&app, client, second.as_ref()).await?;
+    let said = given.body.second.as_ref().map(|second| {
+        let body = &given.body;
+        let counted = (body.cash.cents(), body.chips.cents(), &body.pieces);
+        format!("open a till\n{counted:?}\n{from:?}\n{reason}\n{}", second.login)
+    });
+    let counted_now = given.body.clone().count();
+    let command = CageCommand::OpenTill(Opening { counted: counted_now, from, reason, second });
+    let request = match said {
+        Some(said) => given.without_secret(&said, at_the_cage(command)),
+        None => given.request(at_the_cage(command), false),
+    };
+    counted(&app, request).await
 }
 
 /// Close a till
@@ -147,28 +165,28 @@ async fn counted(app: &App, request: croupier_floor::Request) -> Answered<Json<T
     let Counted { till } = app.ask(request).await?;
     let view = app.read(move |floor| {
         let found = floor.house().cage().tills().find(|(number, _)| *number == till);
-        found.map(|till| till_view(floor.house(), till))
+        found.map(|till| till_view(floor.house(), till, false))
     });
     view.await?.map(Json).ok_or_else(|| ApiProblem::internal(&"a till that is not there"))
 }
 
+/// The second person, who agrees at this screen with the own PIN.
+pub(super) async fn second_person(
+    app: &App,
+    client: Client,
+    second: Option<&SecondBody>,
+) -> Answered<Option<StaffId>> {
+    let Some(SecondBody { login, pin, code }) = second else { return Ok(None) };
+    let who = (login.as_str(), pin.as_str(), code.as_deref());
+    match pins::check(app, client, who, Wrong::Login).await? {
+        Person::Staff(staff) => Ok(Some(staff)),
+        Person::Patron(_) => Err(Wrong::Login.problem()),
+    }
+}
+
 /// What the cashier says of a payment, with the second person, whose PIN is checked here.
 pub(super) async fn terms(app: &App, client: Client, body: &RedemptionBody) -> Answered<Terms> {
-    let second = match &body.second {
-        None => None,
-        Some(second) => {
-            let person = pins::check(
-                app,
-                client,
-                (&second.login, &second.pin, second.code.as_deref()),
-                Wrong::Login,
-            );
-            match person.await? {
-                Person::Staff(staff) => Some(staff),
-                Person::Patron(_) => return Err(Wrong::Login.problem()),
-            }
-        }
-    };
+    let second = second_person(app, client, body.second.as_ref()).await?;
     Ok(plain_terms(body, second))
 }
 

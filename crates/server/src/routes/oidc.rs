@@ -70,8 +70,8 @@ fn state_of(headers: &HeaderMap) -> Option<&str> {
     responses(
         (status = 303, description = "On to the provider, or back to the login"),
         (status = 404, description = "There is no single sign-on", body = Problem)))]
-pub(crate) async fn start(State(app): State<App>) -> Answered<Response> {
-    match oidc(&app)?.begin(app.now_ms()).await {
+pub(crate) async fn start(State(app): State<App>, client: Client) -> Answered<Response> {
+    match oidc(&app)?.begin(client.address, app.now_ms()).await {
         Ok((to, state)) => onward(&to, vec![state_cookie(&app, &state, PATIENCE_MS / 1000)?]),
         Err(why) => {
             tracing::warn!(why, "single sign-on");
@@ -145,8 +145,9 @@ async fn admitted(
         note(app, &server(), what).await;
     }
     check_bar(&person.bar)?;
-    if app.logins().demands(person.actor.role) && !claims.has_second_factor() {
-        let detail = "the provider did not ask for a second factor, which this role needs";
+    let asked = app.logins().demands(person.actor.role) || person.has_factor();
+    if asked && !claims.has_second_factor() {
+        let detail = "the provider did not ask for a second factor, which this login needs";
         return Err(ApiProblem::new(StatusCode::FORBIDDEN, "sso_one_factor", detail));
     }
     let (token, _) = enter(app, person, (false, false)).await?;

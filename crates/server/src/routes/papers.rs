@@ -1,9 +1,11 @@
 //! Receipts and tickets on paper: shown, printed again as a marked copy, and as bytes for a ticket
 //! printer.
 
-use super::cage::{at_the_cage, named_receipt};
+use super::cage::{at_the_cage, named_receipt, second_person};
 use super::money::no_such_ticket;
+use super::pins::{self, Wrong};
 use crate::app::App;
+use crate::client::Client;
 use crate::extract::{Caller, Given, Nothing, Segments};
 use crate::print;
 use crate::problem::{Answered, ApiProblem};
@@ -12,10 +14,10 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
-use croupier_floor::Floor;
-use croupier_house::{CageCommand, Paper, Role, Ticket, TicketNo};
+use croupier_floor::{Floor, Requester};
+use croupier_house::{CageCommand, Paper, Person, Receipt, Role, Ticket, TicketNo};
 use croupier_wire::body::TicketView;
-use croupier_wire::cage::{CopyView, ReceiptView};
+use croupier_wire::cage::{CopyBody, CopyView, ReceiptView};
 use croupier_wire::problem::Problem;
 
 /// The media type of bytes for a printer.
@@ -39,6 +41,15 @@ fn find<'f>(floor: &'f Floor, text: &str) -> Option<(TicketNo, &'f Ticket)> {
     found.map(|(number, ticket)| (number.clone(), ticket))
 }
 
+/// A receipt, unless it is one of another cashier's till and somebody else agreed to it.
+fn seen<'f>(floor: &'f Floor, number: u64, actor: &Requester) -> Option<&'f Receipt> {
+    let receipt = floor.house().cage().receipt(number)?;
+    let (slip, me) = (&receipt.slip, &*actor.id);
+    let mine =
+        slip.cashier.as_str() == me || slip.second.as_ref().is_some_and(|s| s.as_str() == me);
+    (actor.role != Role::Cashier || mine).then_some(receipt)
+}
+
 /// A receipt
 #[utoipa::path(get, operation_id = "show_receipt",
     path = "/api/cage/receipts/{number}", tag = "cage",
@@ -48,10 +59,11 @@ fn find<'f>(floor: &'f Floor, text: &str) -> Option<(TicketNo, &'f Ticket)> {
         (status = 404, description = "No such receipt", body = Problem)))]
 pub(crate) async fn receipt(
     State(app): State<App>,
+    Caller(actor): Caller,
     Segments(number): Segments<u64>,
 ) -> Answered<Json<ReceiptView>> {
     let view = app.read(move |floor| {
-        let receipt = floor.house().cage().receipt(number)?;
+        let receipt = seen(floor, number, &actor)?;
         Some(named_receipt(floor, receipt))
     });
     view.await?.map(Json).ok_or_else(|| no_such_receipt(number))
@@ -72,7 +84,7 @@ pub(crate) async fn copy_receipt(
     Segments(number): Segments<u64>,
     given: Given<Nothing>,
 ) -> Answered<Json<CopyView>> {
-    let command = CageCommand::Reprint(Paper::Receipt(number));
+    let command = CageCommand::Reprint { paper: Paper::Receipt(number), agreed: None };
     app.ask(given.request(at_the_cage(command), false)).await.map(Json)
 }
 
@@ -87,24 +99,44 @@ pub(crate) async fn copy_receipt(
         (status = 404, description = "No such receipt", body = Problem)))]
 pub(crate) async fn receipt_bytes(
     State(app): State<App>,
+    Caller(actor): Caller,
     Segments(number): Segments<u64>,
 ) -> Answered<impl IntoResponse> {
     let bytes = app.read(move |floor| {
-        let receipt = floor.house().cage().receipt(number)?;
+        let receipt = seen(floor, number, &actor)?;
         let table = receipt.table.as_ref().and_then(|table| floor.table(table));
         Some(print::receipt(floor.house(), receipt, table.map(|table| table.name())))
     });
     Ok((BYTES, bytes.await?.ok_or_else(|| no_such_receipt(number))?))
 }
 
+/// Who agrees to a copy at the cage: the patron with card and PIN, or a second person.
+async fn agreed(app: &App, client: Client, body: &CopyBody) -> Answered<Option<Person>> {
+    match (&body.card, &body.pin, &body.second) {
+        (Some(card), Some(pin), _) => {
+            let person = pins::check(app, client, (card, pin, None), Wrong::Card).await?;
+            match person {
+                Person::Patron(_) => Ok(Some(person)),
+                Person::Staff(_) => Err(Wrong::Card.problem()),
+            }
+        }
+        (_, _, second) => {
+            let second = second_person(app, client, second.as_ref()).await?;
+            Ok(second.map(Person::Staff))
+        }
+    }
+}
+
 /// Print a ticket again
 ///
 /// By its validation number, or `n` and its sequence number. The copy is numbered and says so; who
-/// printed it is in the books. A copy pays once, as the ticket does.
+/// printed it is in the books. A copy pays once, as the ticket does: while it has money in it, its
+/// patron agrees with card and PIN, or a second person does.
 #[utoipa::path(post, path = "/api/tickets/{number}/copies", tag = "cage",
     params(
         ("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry"),
         ("number" = String, Path, description = "The validation number, or n and the sequence")),
+    request_body = CopyBody,
     responses(
         (status = 200, description = "Print it as this copy", body = TicketView),
         (status = 404, description = "No such ticket", body = Problem),
@@ -112,14 +144,21 @@ pub(crate) async fn receipt_bytes(
 pub(crate) async fn copy_ticket(
     State(app): State<App>,
     Segments(text): Segments<String>,
-    given: Given<Nothing>,
+    client: Client,
+    given: Given<CopyBody>,
 ) -> Answered<Json<TicketView>> {
     let asked = text.clone();
     let found = app
         .read(move |floor| find(floor, &asked).map(|(number, ticket)| (number, ticket.sequence)));
     let (number, sequence) = found.await?.ok_or_else(|| no_such_ticket(&text))?;
-    let command = CageCommand::Reprint(Paper::Ticket(sequence));
-    let copy: CopyView = app.ask(given.request(at_the_cage(command), false)).await?;
+    let agreed = agreed(&app, client, &given.body).await?;
+    let said = agreed.as_ref().map(|who| format!("copy a ticket\n{text}\n{who:?}"));
+    let command = CageCommand::Reprint { paper: Paper::Ticket(sequence), agreed };
+    let request = match said {
+        Some(said) => given.without_secret(&said, at_the_cage(command)),
+        None => given.request(at_the_cage(command), false),
+    };
+    let copy: CopyView = app.ask(request).await?;
     let view = super::money::ticket_view(&app, number).await?;
     let view = view.ok_or_else(|| no_such_ticket(&text))?;
     let paper =

@@ -7,6 +7,7 @@ use crate::client::Client;
 use crate::extract::{Body, Caller, Segments};
 use crate::problem::{Answered, ApiProblem};
 use crate::session::{COOKIE_NAME, SESSION_MS, Session, Token, token_of, token_text};
+use crate::tries::Opened;
 use axum::Json;
 use axum::extract::State;
 use axum::http::header::SET_COOKIE;
@@ -160,6 +161,11 @@ pub(super) async fn enter(
 }
 
 impl Known {
+    /// Whether the person has set up a second factor here.
+    pub(super) fn has_factor(&self) -> bool {
+        self.me.second_factor
+    }
+
     /// Whether nothing changed that the session rests on.
     fn is_as(&self, before: &Known) -> bool {
         self.actor.role == before.actor.role
@@ -229,20 +235,28 @@ pub(crate) async fn log_out(
 
 /// Open a login again
 ///
-/// Forgets the failed logins under this name, wherever they came from. The person who locked it
-/// stays limited by address.
+/// Allows one more try under this name, wherever it is locked. The failures stay: a wrong try
+/// locks it for twice as long. A login is opened so once a day; after that it waits. The person who
+/// locked it stays limited by address.
 #[utoipa::path(delete, path = "/api/locks/{login}", tag = "people",
     params(("login" = String, Path, description = "The card number or staff login")),
     responses(
         (status = 204, description = "The login may be tried again"),
-        (status = 403, description = "For Shift Managers and administrators", body = Problem)))]
+        (status = 403, description = "For Shift Managers and administrators", body = Problem),
+        (status = 409, description = "It was opened today already", body = Problem)))]
 pub(crate) async fn unlock(
     State(app): State<App>,
     Caller(actor): Caller,
     Segments(login): Segments<String>,
 ) -> Answered<StatusCode> {
-    if app.attempts().reset(&login) {
-        note(&app, &actor, Significant::LoginUnlocked { login }).await;
+    match app.attempts().open(&login, app.now_ms()) {
+        Opened::Nothing => {}
+        Opened::Once => note(&app, &actor, Significant::LoginUnlocked { login }).await,
+        Opened::NotUntil(until_ms) => {
+            let detail = "this login was opened within a day already: wait until the lock ends";
+            let problem = ApiProblem::new(StatusCode::CONFLICT, "opened_today", detail);
+            return Err(problem.fact("until_ms", until_ms));
+        }
     }
     Ok(StatusCode::NO_CONTENT)
 }

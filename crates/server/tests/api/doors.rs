@@ -78,6 +78,12 @@ async fn a_shift_manager_opens_a_locked_login_again_and_that_is_written_down() {
     let events = house.client("abe").await.get("/api/events?kind=login-unlocked").await.ok();
     assert_eq!(events["events"][0]["facts"]["login"], "ann");
     assert_eq!(events["events"].as_array().unwrap().len(), 1);
+    // Not twice a day: whoever opens locks must not guess with it.
+    for _ in 0..3 {
+        log_in(&house, 1, "ann", "0000").await.is_problem(401, "wrong_login");
+    }
+    let again = sue.send("DELETE", "/api/locks/ann", None).await;
+    again.is_problem(409, "opened_today");
 }
 
 #[tokio::test]

@@ -12,6 +12,8 @@ type Drawer = [i64; 2];
 #[derive(Default)]
 pub(crate) struct Tills {
     open: BTreeMap<i64, Drawer>,
+    /// What closed tills left in the cage, until another till takes it over.
+    left: BTreeMap<i64, Drawer>,
     /// Chips under way, by table and number of the request: the till, and what left it.
     handed: BTreeMap<(String, i64), (i64, i64)>,
     /// Above this a payment needs a second person.
@@ -43,10 +45,7 @@ impl Tills {
                 self.second_above = Some(number(to, "second_above")?);
                 Ok(())
             }
-            "till-opened" => match self.open.insert(number(what, "till")?, counted(what)?) {
-                None => Ok(()),
-                Some(_) => Err("a till was opened twice".to_owned()),
-            },
+            "till-opened" => self.opened(what),
             "till-closed" => self.closed(what),
             "paid-out" => self.pay(slip()?, number(what, "amount")?),
             "chips-handed" => {
@@ -70,6 +69,23 @@ impl Tills {
         }
     }
 
+    /// A till begins with what another one left; if it does not, two people counted and said why.
+    fn opened(&mut self, what: &Value) -> Result<(), String> {
+        let counted = counted(what)?;
+        let fits = match number(what, "from") {
+            Ok(from) => self.left.remove(&from).ok_or("a float from nowhere")? == counted,
+            Err(_) => self.left.is_empty(),
+        };
+        let other = text(what, "second").is_ok_and(|second| Ok(second) != text(what, "cashier"));
+        if !fits && !(other && text(what, "reason").is_ok()) {
+            return Err(format!("one person opened a till on another float: {what}"));
+        }
+        match self.open.insert(number(what, "till")?, counted) {
+            None => Ok(()),
+            Some(_) => Err("a till was opened twice".to_owned()),
+        }
+    }
+
     /// The count, less what lies in the drawer, is the difference that was written down.
     fn closed(&mut self, what: &Value) -> Result<(), String> {
         let till = number(what, "till")?;
@@ -79,7 +95,11 @@ impl Tills {
         let differs = [counted[0] - drawer[0], counted[1] - drawer[1]];
         let explained = over == [0, 0] || text(what, "reason").is_ok();
         match differs == over && explained {
-            true => Ok(()),
+            true if counted == [0, 0] => Ok(()),
+            true => {
+                self.left.insert(till, counted);
+                Ok(())
+            }
             false => Err(format!("till {till} differs by {differs:?}: {what}")),
         }
     }

@@ -41,7 +41,7 @@ pub fn was_in_position(table: &Table, second: &Actor, by: &StaffId, at_ms: u64) 
 }
 
 /// Refuses a second person who was not in position when the order was given, or who acts above the
-/// own rank because the very person who gave the order appointed them in this shift (R22).
+/// own rank because the very person who gave the order appointed them (R22).
 pub(crate) fn check_in_position(
     table: &Table,
     second: &Actor,

@@ -29,6 +29,9 @@ pub(super) fn evolve(table: &mut Table, event: &KeepEvent) -> Result<(), Corrupt
                 kept.at_work.insert(staff.clone(), at_work);
             } else if let Some(held) = kept.at_work.get_mut(staff) {
                 held.pit = pit.clone(); // the same position, held here or in all of the pit
+                if pit.is_none() {
+                    held.by = by.clone();
+                }
             }
         }
         KeepEvent::Relieved { staff, .. } => {
@@ -55,7 +58,11 @@ pub(super) fn evolve(table: &mut Table, event: &KeepEvent) -> Result<(), Corrupt
         }
         KeepEvent::ShiftClosed { .. } => {
             (kept.shift, kept.dropped) = (Shift::default(), 0);
-            kept.at_work.values_mut().for_each(|at_work| at_work.by = None);
+            // One person ends a shift. From the second edition on that does not make a second
+            // person of somebody whom the same person appointed: another one assigns them anew.
+            if table.edition < Edition::SECOND {
+                kept.at_work.values_mut().for_each(|at_work| at_work.by = None);
+            }
         }
         KeepEvent::FloorCalled { reason, by, at_ms } => {
             kept.call = Some(FloorCall { reason: *reason, by: by.clone(), since_ms: *at_ms });

@@ -174,12 +174,15 @@ fn r22_nobody_appoints_the_person_who_then_agrees_with_them() {
     floor.order(&manager(), void()).unwrap();
     floor.give(&carl, &approve(2)).unwrap();
     assert_eq!(floor.table.phase(), Phase::Void);
-    // With the next shift, an appointment of the last one counts like any other.
+    // Mia ends the shift: that does not make Dora, whom she appointed, a second person for her.
     let close = Keeping::CloseShift { gaming_day: false };
     floor.give(&manager(), &TableCommand::Keep(close)).unwrap();
     bets(&mut floor);
     floor.close();
     floor.order(&manager(), void()).unwrap();
+    assert_eq!(code(floor.give(&dealer(), &approve(3))), "not_in_position");
+    // The Shift Manager assigns Dora anew; the position is the one she has held all along.
+    assign(&mut floor, &shift_manager("sue"), "dora", PitRank::PitSupervisor).unwrap();
     floor.give(&dealer(), &approve(3)).unwrap();
     floor.check_replay();
 }

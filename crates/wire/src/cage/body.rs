@@ -55,6 +55,43 @@ pub struct PiecesBody {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[ts(export)]
+pub struct OpeningBody {
+    /// Notes and coins, in cents.
+    #[ts(type = "number")]
+    #[schema(value_type = u64)]
+    pub cash: Amount,
+    /// Chips, in cents.
+    #[serde(default)]
+    #[ts(type = "number")]
+    #[schema(value_type = u64)]
+    pub chips: Amount,
+    /// The same by value, where it was counted so.
+    #[serde(default)]
+    pub pieces: Vec<PiecesBody>,
+    /// The till whose float is taken over; absent if the money is new to the cage.
+    #[serde(default)]
+    #[ts(type = "number | null")]
+    pub from: Option<u64>,
+    /// Why it differs from what that till was closed with, or why no float is taken over.
+    #[serde(default)]
+    pub reason: String,
+    /// The second person, who counted too, where that is asked for.
+    #[serde(default)]
+    pub second: Option<SecondBody>,
+}
+
+impl OpeningBody {
+    /// What was counted.
+    pub fn count(self) -> house::Count {
+        let OpeningBody { cash, chips, pieces, .. } = self;
+        CountBody { cash, chips, pieces }.into()
+    }
+}
+
+/// A count of a till.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[ts(export)]
 pub struct CountBody {
     /// Notes and coins, in cents.
     #[ts(type = "number")]
@@ -95,6 +132,27 @@ pub struct ClosingBody {
     /// Why it differs from the books, if it does.
     #[serde(default)]
     pub reason: String,
+}
+
+/// `POST /api/tickets/{number}/copies`: a ticket is printed again. While it has money in it, either
+/// its patron or a second person agrees.
+#[derive(Clone, PartialEq, Eq, Default, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+#[ts(export)]
+pub struct CopyBody {
+    /// The card of the patron whose ticket it is.
+    pub card: Option<String>,
+    /// The patron's PIN.
+    pub pin: Option<String>,
+    /// The second person.
+    pub second: Option<SecondBody>,
+}
+
+/// Hides the PINs, so that they never reach a log.
+impl fmt::Debug for CopyBody {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CopyBody").field("card", &self.card).finish_non_exhaustive()
+    }
 }
 
 /// The document a patron showed.

@@ -90,3 +90,15 @@ test('keys are UUIDs of version 7 and sort by time', () => {
     ),
   );
 });
+
+test('the same asked again after no answer has the same key, until there is one', async () => {
+  const { keys, transport } = network(Array<'lost'>(9).fill('lost'), Response.json({}));
+  const pay = (amount: number): Promise<unknown> =>
+    command('POST', '/api/payouts', { amount }, transport);
+  await pay(1);
+  await pay(1);
+  expect(new Set(keys).size).toBe(1);
+  await pay(2);
+  await pay(1);
+  expect(new Set(keys).size).toBe(3);
+});

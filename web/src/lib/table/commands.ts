@@ -52,6 +52,13 @@ async function read<T>(response: Response): Promise<Answer<T>> {
   return { ok: false, problem: localProblem('unknown', `status ${String(response.status)}`) };
 }
 
+/**
+ * Keys of commands that got no answer, by what was asked. The same asked again is the same command: it may have been
+ * registered, and a new key would do it twice.
+ */
+const unanswered = new Map<string, string>();
+const UNANSWERED_MAX = 100;
+
 /** Sends a command until there is an answer, always with the same key. */
 export async function command<T>(
   method: Method,
@@ -59,7 +66,8 @@ export async function command<T>(
   body: object | undefined,
   transport: Transport = here,
 ): Promise<Answer<T>> {
-  const key = transport.newKey();
+  const asked = `${method} ${path} ${JSON.stringify(body ?? null)}`;
+  const key = unanswered.get(asked) ?? transport.newKey();
   for (let attempt = 0; ; attempt++) {
     const slow = setTimeout(doubt, SLOW_MS);
     try {
@@ -70,7 +78,10 @@ export async function command<T>(
         headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      if (!TRY_AGAIN.has(response.status)) return await read<T>(response);
+      if (!TRY_AGAIN.has(response.status)) {
+        unanswered.delete(asked);
+        return await read<T>(response);
+      }
     } catch {
       // No answer: the command may or may not have been registered. The key will tell.
       doubt();
@@ -78,7 +89,11 @@ export async function command<T>(
       clearTimeout(slow);
     }
     const ms = WAITS_MS[attempt];
-    if (ms === undefined) return { ok: false, problem: localProblem('network', 'no answer') };
+    if (ms === undefined) {
+      if (unanswered.size >= UNANSWERED_MAX) unanswered.clear();
+      unanswered.set(asked, key);
+      return { ok: false, problem: localProblem('network', 'no answer') };
+    }
     await transport.wait(ms);
   }
 }

@@ -1,6 +1,7 @@
 // What the cage is asked for, and the bars of a ticket.
 import { ask, command, type Answer } from '$lib/table/commands';
 import type { CageView } from '$wire/CageView';
+import type { CopyBody } from '$wire/CopyBody';
 import type { CopyView } from '$wire/CopyView';
 import type { ReceiptView } from '$wire/ReceiptView';
 import type { TicketView } from '$wire/TicketView';
@@ -25,8 +26,11 @@ export async function copyOfReceipt(number: number): Promise<Answer<ReceiptView>
 }
 
 /** A copy of a ticket, by its sequence number: a list does not tell the validation number. */
-export const copyOfTicket = (sequence: number): Promise<Answer<TicketView>> =>
-  command<TicketView>('POST', `/api/tickets/n${String(sequence)}/copies`, {});
+export const copyOfTicket = (
+  sequence: number,
+  body: CopyBody = { card: null, pin: null, second: null },
+): Promise<Answer<TicketView>> =>
+  command<TicketView>('POST', `/api/tickets/n${String(sequence)}/copies`, body);
 
 /** Digits in groups of four, as people read them. */
 export const grouped = (digits: string): string => digits.replace(/(.{4})(?=.)/g, '$1 ');

@@ -117,7 +117,11 @@ fn pay(
     let moved =
         Moved { patron: &asked.patron, amount: asked.amount, way: Way::Out, terms, slip: &slip };
     let reported = report(house, rules, &moved, context)?;
-    if asked.amount > rules.second_above && slip.second.is_none() {
+    let today = house.cage.patron_day(&asked.patron, house.settings.gaming_day.of(context.now_ms));
+    let alone = today.paid_alone.plus(asked.amount);
+    let alone = alone.map_err(|_| HouseRefused::AmountOutOfRange)?;
+    // a large payment in parts is a large payment
+    if alone > rules.second_above && slip.second.is_none() {
         let Asked { paying, patron, amount } = asked;
         let waits = CageEvent::PaymentAsked {
             payment: house.cage.payments_made + 1,
@@ -148,7 +152,7 @@ fn paid(asked: Asked, slip: Slip, context: &Context<'_>) -> HouseEvent {
 }
 
 /// Checks that a second person is another one, and may be it.
-fn second(
+pub(super) fn second(
     house: &House,
     cashier: &StaffId,
     second: Option<&StaffId>,

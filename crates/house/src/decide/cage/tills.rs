@@ -1,7 +1,7 @@
 //! Tills are opened and closed with a count, and chips leave them for tables and come back.
 
 use super::{Decided, cashier, happened, slip, till_of};
-use crate::cage::{CageEvent, CageRefused, Carried, Count, Means, Till};
+use crate::cage::{CageEvent, CageRefused, Carried, Count, Means, Opening, Till};
 use crate::command::Context;
 use crate::decide::CREDIT_MAX_CENTS;
 use crate::id::{StaffId, TableId};
@@ -16,8 +16,10 @@ const REASON_MAX: usize = 500;
 /// stays far within the range of an amount.
 const TILL_MAX_CENTS: u64 = CREDIT_MAX_CENTS;
 
-/// The cashier opens the one till, with a count.
-pub(super) fn open(house: &House, counted: &Count, context: &Context<'_>) -> Decided {
+/// The cashier opens the one till, with a count. It takes over the float that another till left in
+/// the cage: what was counted then must still be there, or a second person counts too and somebody
+/// says why. Otherwise what is missing after a closing that fits would never show.
+pub(super) fn open(house: &House, opening: &Opening, context: &Context<'_>) -> Decided {
     let cashier = cashier(context)?.ok_or(HouseRefused::NotAllowed { needs: Role::Cashier })?;
     if house.cage.rules.is_none() {
         return Err(CageRefused::NoTills.into());
@@ -25,9 +27,37 @@ pub(super) fn open(house: &House, counted: &Count, context: &Context<'_>) -> Dec
     if let Some((till, _)) = house.cage.till_of(&cashier) {
         return Err(CageRefused::TillOpen { till }.into());
     }
+    let Opening { counted, from, reason, second } = opening;
     check_count(counted)?;
-    let (till, counted) = (house.cage.next_till(), counted.clone());
-    Ok(vec![happened(CageEvent::TillOpened { till, cashier, counted }, context)])
+    let second = super::payment::second(house, &cashier, second.as_ref())?;
+    let reason: String = reason.trim().chars().take(REASON_MAX).collect();
+    let explained = !reason.is_empty() && second.is_some();
+    let (cash_over, chips_over) = match from {
+        Some(number) => {
+            let left = house.cage.tills.get(number).and_then(Till::float);
+            let left = left.ok_or(CageRefused::NoSuchFloat { till: *number })?;
+            let over = (over(counted.cash, left.cash), over(counted.chips, left.chips));
+            if over != (0, 0) && !explained {
+                return Err(CageRefused::OpeningDiffers { till: *number }.into());
+            }
+            over
+        }
+        None if house.cage.floats().next().is_some() && !explained => {
+            return Err(CageRefused::FloatWaits.into());
+        }
+        None => (0, 0),
+    };
+    let opened = CageEvent::TillOpened {
+        till: house.cage.next_till(),
+        cashier,
+        counted: counted.clone(),
+        from: *from,
+        cash_over,
+        chips_over,
+        reason: Some(reason).filter(|reason| !reason.is_empty()),
+        second,
+    };
+    Ok(vec![happened(opened, context)])
 }
 
 /// A till is closed with a count, by its cashier or by a Shift Manager. A difference needs words.
@@ -68,6 +98,7 @@ pub(super) fn close(
         cash_over,
         chips_over,
         reason: Some(reason).filter(|reason| !reason.is_empty()),
+        left: true,
     };
     Ok(vec![happened(closed, context)])
 }

@@ -49,7 +49,12 @@ proptest! {
             let terms = Terms { means, identified: passport(), second };
             let sum = i64::try_from(amount).unwrap();
             let (command, moves) = match step {
-                0 => (cage(CageCommand::OpenTill(count(amount, amount / 2))), None),
+                0 => {
+                    let counted = count(amount, amount / 2);
+                    let (reason, second) = ("new".to_owned(), Some(other.parse().unwrap()));
+                    let opening = Opening { counted, from: None, reason, second };
+                    (cage(CageCommand::OpenTill(opening)), None)
+                }
                 1 => {
                     let held = drawers.get(&who).cloned().unwrap_or_default();
                     let as_amount = |held: i64| u64::try_from(held).unwrap();

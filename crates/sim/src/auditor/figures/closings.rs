@@ -32,7 +32,8 @@ impl Figures {
         };
         let span = span.ok_or("a period in which nothing happened was closed")?;
         self.compare(closing, span, &is_of)?;
-        self.closed[usize::from(shift.is_some())] += 1;
+        let [days, shifts] = &mut self.closed;
+        *(if shift.is_some() { shifts } else { days }) += 1;
         Ok(())
     }
 

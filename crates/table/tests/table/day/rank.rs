@@ -327,7 +327,7 @@ impl PitModel {
                 let level = level_of(*position);
                 let acting = Acting { level, since_ms: now_ms, by: giver.cloned(), pit: false };
                 match self.acting.get_mut(staff).filter(|held| held.level == level) {
-                    Some(held) => held.pit = false,
+                    Some(held) => (held.pit, held.by) = (false, giver.cloned()),
                     None => {
                         self.acting.insert(staff.clone(), acting);
                     }
@@ -343,9 +343,6 @@ impl PitModel {
             }
             Keeping::RelieveByPit { staff, .. } => {
                 self.acting.retain(|who, held| who != staff || !held.pit);
-            }
-            Keeping::CloseShift { .. } => {
-                self.acting.values_mut().for_each(|acting| acting.by = None);
             }
             Keeping::Relieve { staff } => {
                 assert!(self.acting.remove(staff).is_some());
