@@ -1,11 +1,12 @@
-//! Names apart from the journal: what an entry says of a person by name stands covered under a key of
-//! that person alone. When the key is deleted, nobody can read the name any more, in no copy of the
-//! journal, and the chain holds.
+//! Names apart from the journal: what an entry says of a person by name stands covered under a key
+//! of that person alone. When the key is deleted, nobody can read the name any more, in no copy of
+//! the journal, and the chain holds.
 
 use crate::body::Body;
+use crate::floor::Floor;
 use croupier_house::{HouseEvent, LoginEvent, Person, PersonChange};
 use croupier_store::{
-    Entry, KeyChange, PersonKey, PersonKeys, StreamId, cover_under, uncover_under,
+    Entry, KeyChange, PersonKey, PersonKeys, StoreError, StreamId, cover_under, uncover_under,
 };
 use serde::Serialize;
 use serde::de::Error as _;
@@ -170,4 +171,23 @@ pub fn open_house(entry: &Entry, keys: &PersonKeys) -> Read<Body<HouseEvent>> {
         }
     }
     serde_json::from_value(body)
+}
+
+impl Floor {
+    /// From now on covers every name that is written, under a key of the person alone.
+    pub fn hold_names_apart(&mut self, draw: KeyDraw) {
+        self.draw = Some(draw);
+        self.state.persons.draw.clone_from(&self.draw);
+    }
+
+    /// Deletes the keys of forgotten people that a broken commit left behind.
+    pub(crate) fn forget_again(&mut self) -> Result<(), StoreError> {
+        let left = |path: &String| self.state.persons.keys.contains_key(path);
+        let gone = self.state.house.forgotten().map(Person::path).filter(left);
+        let gone: Vec<KeyChange> = gone.map(KeyChange::Forget).collect();
+        match gone.is_empty() {
+            true => Ok(()),
+            false => self.desk.journal()?.change_keys(&gone),
+        }
+    }
 }

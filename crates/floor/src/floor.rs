@@ -13,9 +13,9 @@ use crate::replay::replay;
 use crate::request::{Answer, Changed, Request, Stepped};
 use crate::snapshot;
 use crate::state::{HOUSE, State};
-use croupier_house::{House, Ledger, PatronId, Person, Played, TableId};
+use croupier_house::{House, Ledger, PatronId, Played, TableId};
 use croupier_rules::rulebook::Library;
-use croupier_store::{Batch, Committed, Journal, KeyChange, StoreError, StreamId};
+use croupier_store::{Batch, Committed, Journal, StoreError, StreamId};
 use croupier_table::Table;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -51,7 +51,7 @@ pub struct Floor {
     /// Whether the snapshot holds what must no longer be held.
     pub(crate) snapshot_stale: bool,
     /// How keys of persons are drawn; absent where names are written in clear.
-    draw: Option<KeyDraw>,
+    pub(crate) draw: Option<KeyDraw>,
     replayed: u64,
     commits: u64,
     faults: u64,
@@ -98,23 +98,6 @@ impl Floor {
         floor.load()?;
         floor.recover(now_ms)?;
         Ok(floor)
-    }
-
-    /// From now on covers every name that is written, under a key of the person alone.
-    pub fn hold_names_apart(&mut self, draw: KeyDraw) {
-        self.draw = Some(draw);
-        self.state.persons.draw.clone_from(&self.draw);
-    }
-
-    /// Deletes the keys of forgotten people that a broken commit left behind.
-    fn forget_again(&mut self) -> Result<(), StoreError> {
-        let left = |path: &String| self.state.persons.keys.contains_key(path);
-        let gone = self.state.house.forgotten().map(Person::path).filter(left);
-        let gone: Vec<KeyChange> = gone.map(KeyChange::Forget).collect();
-        match gone.is_empty() {
-            true => Ok(()),
-            false => self.desk.journal()?.change_keys(&gone),
-        }
     }
 
     /// Decides and evolves every request in order, and what is due by the clock before and after
