@@ -49,7 +49,8 @@ pub(super) struct Has {
 }
 
 /// Refuses a file that holds no journal we can read; says which of the newer tables it has.
-/// Entries, heads, balances and rounds are as the first release made them, so its files are read too.
+/// Entries, heads, balances and rounds are as the first release made them, so its files are read
+/// too.
 pub(super) fn check_readable(connection: &Connection, path: &Path) -> Result<Has> {
     check(connection, path)?;
     let found: u32 = connection.pragma_query_value(None, "user_version", |r| r.get(0))?;
