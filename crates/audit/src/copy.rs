@@ -3,12 +3,14 @@
 use crate::checkpoint::Trust;
 use crate::fold::Fold;
 use crate::found::{AuditError, Found};
+use crate::persons::{self, persons_beside};
 use crate::stored::all_rounds;
 use crate::verify::{Report, each_page, verify};
 use croupier_house::Account;
 use croupier_rules::rulebook::Library;
 use croupier_store::{
-    AccountId, Batch, Entry, Head, Journal, NewEntry, RoundMark, SqliteJournal, StreamId,
+    AccountId, Batch, Entry, Head, Journal, KeyChange, NewEntry, PersonKeys, RoundMark,
+    SqliteJournal, StreamId,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -27,25 +29,32 @@ pub struct Copied {
 }
 
 /// Copies a journal of any kind into a new SQLite file. The source must not change while it is
-/// read: pass a reader of one moment. Nothing is at `destination` until the copy is complete.
+/// read: pass a reader of one moment. Nothing is at `destination` until the copy is complete. The
+/// keys of persons go into a file of their own beside it.
 pub fn back_up(
     source: &mut (dyn Journal + Send),
     destination: &Path,
 ) -> Result<Copied, AuditError> {
     let part = Part::beside(destination)?;
     let copied = part.fill(source)?;
+    let keys = source.person_keys().map_err(AuditError::damaged)?;
+    persons::write(&persons_beside(destination), &keys)?;
     part.publish(destination)?;
     Ok(copied)
 }
 
-/// Copies a journal to where there is none, and verifies the copy before it takes its place.
+/// Copies a journal to where there is none, with the keys of persons, and verifies the copy before
+/// it takes its place.
 pub fn restore(
-    source: &mut (dyn Journal + Send),
+    (source, keys): (&mut (dyn Journal + Send), PersonKeys),
     journal: &Path,
     library: &Library,
 ) -> Result<Report, AuditError> {
     let part = Part::beside(journal)?;
     part.fill(source)?;
+    let keep = |(person, key)| KeyChange::Keep(person, key);
+    let keys: Vec<KeyChange> = keys.into_iter().map(keep).collect();
+    SqliteJournal::open(&part.path)?.change_keys(&keys)?;
     let mut copy = SqliteJournal::open_as_of_now(&part.path).map_err(AuditError::damaged)?;
     let report = verify(&mut copy, library, None, None)?;
     drop(copy);

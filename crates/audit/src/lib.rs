@@ -22,6 +22,7 @@ mod key;
 mod naming;
 mod notary;
 mod pack;
+mod persons;
 mod promise;
 mod replay;
 mod search;
@@ -46,6 +47,7 @@ pub use key::{HouseKey, PublicKey};
 pub use naming::{flat, named};
 pub use notary::{Notary, NotarySetup, Pace};
 pub use pack::{PackOrder, PackReport, pack, verify_pack};
+pub use persons::{persons_beside, read_persons};
 pub use replay::{Frame, MoneyOf, Replay, replay};
 pub use search::{PATRON_FACTS, STAFF_FACTS, Search};
 pub use significant::{

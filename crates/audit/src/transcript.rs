@@ -4,9 +4,9 @@
 mod orders;
 mod text;
 
-use crate::fold::{read, read_of_table};
+use crate::fold::read_of_table;
 use crate::found::{AuditError, Found};
-use croupier_floor::{HOUSE, TABLE, game_of};
+use croupier_floor::{HOUSE, TABLE, game_of, open_house};
 use croupier_house::{HouseEvent, LoginEvent, PersonChange, TableId};
 use croupier_rules::rulebook::{Game, Library};
 use croupier_store::{Entry, Journal, RoundMark, StreamId};
@@ -180,12 +180,13 @@ fn opened(
 /// journal of the house.
 pub fn people(journal: &mut dyn Journal) -> Result<BTreeMap<String, String>, AuditError> {
     let (stream, mut names, mut next) = (stream(HOUSE)?, BTreeMap::new(), 1);
+    let keys = journal.person_keys().map_err(AuditError::damaged)?;
     loop {
         let page = journal.read_stream(&stream, next, PAGE).map_err(AuditError::damaged)?;
         let Some(last) = page.last() else { return Ok(names) };
         next = last.seq + 1;
         for entry in &page {
-            let Ok(body) = read::<HouseEvent>(entry) else { continue }; // `verify` reports it
+            let Ok(body) = open_house(entry, &keys) else { continue }; // `verify` reports it
             for event in body.events {
                 #[allow(clippy::wildcard_enum_match_arm)] // the others name nobody
                 let (person, name) = match event {
@@ -207,6 +208,14 @@ pub fn people(journal: &mut dyn Journal) -> Result<BTreeMap<String, String>, Aud
                     HouseEvent::ChangeAgreed { change: PersonChange::AddStaff(staff), .. } => {
                         (format!("staff/{}", staff.id), staff.name)
                     }
+                    HouseEvent::ChangeAgreed {
+                        change: PersonChange::Forget { person, .. },
+                        ..
+                    }
+                    | HouseEvent::PersonChanged {
+                        change: PersonChange::Forget { person, .. },
+                        ..
+                    } => (person.path(), person.deleted_name()),
                     _ => continue,
                 };
                 names.insert(person, name);

@@ -1,6 +1,7 @@
 //! One request of a batch: answered from an earlier one, refused, previewed, or applied in memory
 //! and written into the draft.
 
+use crate::apart;
 use crate::control;
 use crate::cover::{self, is_face_down};
 use crate::dealing::reveal;
@@ -126,7 +127,7 @@ impl Floor {
         draft: &mut Draft,
         now_ms: u64,
     ) -> Result<(), FloorError> {
-        let mut extra = Extra { answer, sealed: None, face_down: false };
+        let mut extra = Extra { answer, sealed: None, face_down: false, names: false };
         let state = &mut self.state;
         let (id, events, stream, seq) = match part {
             Part::House(events) => {
@@ -134,6 +135,12 @@ impl Floor {
                     events.iter().try_for_each(|event| house::evolve(&mut state.house, event));
                 evolved.map_err(FloorError::House)?;
                 draft.changed.house = true;
+                for person in events.iter().filter_map(apart::forgotten) {
+                    state.persons.keys.remove(&person.path());
+                    draft.forget(person.path());
+                    self.snapshot_stale = true;
+                }
+                extra.names = apart::names_somebody(&events);
                 control::note_patrons(&events, &mut draft.changed);
                 let stream = stream(HOUSE)?;
                 let seq = draft.next_seq(&state.heads, &stream);

@@ -112,7 +112,8 @@ impl Run {
         }
         draft.changed.tables.insert(id);
         draft.mark(marks);
-        let extra = Extra { answer: None, sealed, face_down: is_face_down(&events) };
+        let face_down = is_face_down(&events);
+        let extra = Extra { sealed, face_down, ..Extra::default() };
         let place = Place { stream: &stream, seq, at_ms: now_ms };
         draft.write(state, place, Author::system(), (&events, transfers), extra)
     }

@@ -46,6 +46,7 @@ impl Paper {
         self.batch.entries.extend(next.batch.entries);
         self.batch.balances.extend(next.batch.balances);
         self.batch.rounds.extend(next.batch.rounds);
+        self.batch.persons.extend(next.batch.persons);
         self.changed.add(next.changed);
         self.at_ms = next.at_ms;
         self.answers.extend(next.answers);

@@ -1,5 +1,6 @@
 //! A batch in the making: entries with their places, the accounts they touched, what changed.
 
+use crate::apart;
 use crate::body::encode;
 use crate::cover;
 use crate::error::FloorError;
@@ -8,7 +9,7 @@ use crate::request::{Changed, written};
 use crate::state::State;
 use crate::told::Told;
 use croupier_house::{Account, Actor, PatronId, Transfer};
-use croupier_store::{Batch, Head, Key, NO_HASH, NewEntry, RoundMark, StreamId};
+use croupier_store::{Batch, Head, Key, KeyChange, NO_HASH, NewEntry, RoundMark, StreamId};
 use croupier_table::Hex;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -39,6 +40,8 @@ pub(crate) struct Extra {
     pub(crate) sealed: Option<Hex>,
     /// Whether one of its events tells what lies face down.
     pub(crate) face_down: bool,
+    /// Whether one of its events names a person.
+    pub(crate) names: bool,
 }
 
 /// Where and when an entry is written.
@@ -60,6 +63,8 @@ pub(crate) struct Draft {
     /// The accounts of every transfer, with repetitions.
     touched: Vec<Account>,
     rounds: BTreeMap<(StreamId, u64), RoundMark>,
+    /// Keys of persons to be kept or deleted.
+    persons: Vec<KeyChange>,
     pub(crate) changed: Changed,
 }
 
@@ -95,6 +100,11 @@ impl Draft {
         }
     }
 
+    /// Has the key of a person deleted once this is written.
+    pub(crate) fn forget(&mut self, person: String) {
+        self.persons.push(KeyChange::Forget(person));
+    }
+
     /// Adds an entry.
     pub(crate) fn write<E: Serialize>(
         &mut self,
@@ -104,13 +114,18 @@ impl Draft {
         (events, transfers): (&[E], Vec<Transfer>),
         extra: Extra,
     ) -> Result<(), FloorError> {
-        let Extra { answer, sealed, face_down } = extra;
+        let Extra { answer, sealed, face_down, names } = extra;
         let keys = state.cover.clone().filter(|keys| face_down && keys.can_uncover());
         let body = match keys {
             Some(keys) => {
                 let events = cover::events(events, &keys, (stream, seq))?;
                 let told = answer.as_ref().map(|told| cover::answer(told, &keys, (stream, seq)));
                 encode(&events, &transfers, told.transpose()?.as_ref(), sealed.as_ref())?
+            }
+            None if names && state.persons.draw.is_some() => {
+                let (events, new) = apart::cover(events, &mut state.persons, (stream, seq))?;
+                self.persons.extend(new);
+                encode(&events, &transfers, answer.as_ref(), sealed.as_ref())?
             }
             None => encode(events, &transfers, answer.as_ref(), sealed.as_ref())?,
         };
@@ -157,6 +172,7 @@ impl Draft {
             entries: self.entries,
             balances: self.touched.iter().map(balance).collect(),
             rounds: self.rounds.into_values().collect(),
+            persons: self.persons,
         };
         (batch, self.changed)
     }

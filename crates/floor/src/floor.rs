@@ -2,6 +2,7 @@
 //! visible.
 
 use crate::agenda::Agenda;
+use crate::apart::KeyDraw;
 use crate::dealer::Dealer;
 use crate::dealing::{Run, Stuck, restore};
 use crate::desk::Desk;
@@ -47,6 +48,10 @@ pub struct Floor {
     pub(crate) ready: bool,
     /// The position of the newest entry at the last snapshot, or when the journal was read.
     snapshot_at: u64,
+    /// Whether the snapshot holds what must no longer be held.
+    pub(crate) snapshot_stale: bool,
+    /// How keys of persons are drawn; absent where names are written in clear.
+    pub(crate) draw: Option<KeyDraw>,
     replayed: u64,
     commits: u64,
     faults: u64,
@@ -81,6 +86,8 @@ impl Floor {
             answering: None,
             ready: false,
             snapshot_at: 0,
+            snapshot_stale: false,
+            draw: None,
             replayed: 0,
             commits: 0,
             faults: 0,
@@ -252,7 +259,8 @@ impl Floor {
     /// Housekeeping for a quiet moment: the store's own, and a snapshot if enough has happened
     /// since the last one.
     pub fn idle(&mut self) -> Result<(), StoreError> {
-        if self.state.position.saturating_sub(self.snapshot_at) >= SNAPSHOT_EVERY {
+        let fresh = self.state.position.saturating_sub(self.snapshot_at);
+        if self.snapshot_stale || fresh >= SNAPSHOT_EVERY {
             self.keep_snapshot()?;
         }
         self.desk.journal()?.idle()
@@ -272,7 +280,7 @@ impl Floor {
         {
             self.desk.journal()?.keep_snapshot(&snapshot)?;
             self.snapshot_at = self.state.position;
-            self.full = false;
+            (self.snapshot_stale, self.full) = (false, false);
         }
         Ok(())
     }
@@ -294,6 +302,8 @@ impl Floor {
             self.state = State::default();
             return Err(FloorError::TakenOver);
         }
+        self.state.persons.draw.clone_from(&self.draw);
+        self.forget_again()?;
         for (table, why) in &self.halted {
             self.state.stop(table, why.clone());
         }

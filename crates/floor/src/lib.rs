@@ -8,6 +8,7 @@
 
 mod agenda;
 mod answering;
+mod apart;
 mod body;
 mod cage;
 mod checkpoint;
@@ -43,6 +44,7 @@ mod state;
 mod told;
 mod writer;
 
+pub use apart::{KeyDraw, open_house};
 pub use body::{Body, game_of, read_table};
 pub use checkpoint::{Signed, Signer};
 pub use clock::HouseClock;

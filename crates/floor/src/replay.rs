@@ -1,6 +1,7 @@
 //! Folds the whole journal into a state and checks that it is whole: the chain, every transfer
 //! against its events, the stored balances against the transfers.
 
+use crate::apart::open_house;
 use crate::body::{Body, game_of};
 use crate::checkpoint::Order;
 use crate::cover::{is_covered, open_table};
@@ -33,6 +34,7 @@ pub(crate) fn follow(
     library: &Library,
 ) -> Result<(), FloorError> {
     authenticate(journal, chain.position())?;
+    state.persons.keys = journal.person_keys()?;
     loop {
         let page = journal.read_all(chain.position() + 1, PAGE)?;
         if page.is_empty() {
@@ -58,8 +60,8 @@ fn fold(state: &mut State, library: &Library, entry: &Entry) -> Result<(), Floor
         |why: String| FloorError::Entry { stream: entry.stream.clone(), seq: entry.seq, why };
     let transfers = match entry.stream.as_str() {
         HOUSE => {
-            let body: Body<HouseEvent> =
-                serde_json::from_slice(&entry.body).map_err(|why| broken(why.to_string()))?;
+            let body = open_house(entry, &state.persons.keys);
+            let body = body.map_err(|why| broken(why.to_string()))?;
             fold_house(state, &body).map_err(|why| broken(why.to_string()))?;
             if let [HouseEvent::Checkpointed(_)] = body.events.as_slice() {
                 state.order = Order::after(entry.position);

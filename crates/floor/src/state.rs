@@ -1,5 +1,6 @@
 //! Everything the floor holds in memory: a fold over the journal and nothing else.
 
+use crate::apart::Persons;
 use crate::checkpoint::Order;
 use crate::dealer::Seed;
 use crate::keys::Keys;
@@ -37,6 +38,8 @@ pub(crate) struct State {
     pub(crate) order: Order,
     /// The keys of the house, which cover what lies face down.
     pub(crate) cover: Option<Arc<Keyring>>,
+    /// The keys under which names stand covered.
+    pub(crate) persons: Persons,
 }
 
 impl State {

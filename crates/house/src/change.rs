@@ -67,6 +67,13 @@ pub enum PersonChange {
         /// Why.
         reason: String,
     },
+    /// Name and card of somebody who was suspended are deleted for good; the id stays.
+    Forget {
+        /// Who.
+        person: Person,
+        /// Why, such as a request under the law.
+        reason: String,
+    },
 }
 
 impl PersonChange {
@@ -78,6 +85,7 @@ impl PersonChange {
             PersonChange::Suspend { person, .. }
             | PersonChange::Restore { person, .. }
             | PersonChange::ResetPin { person, .. }
+            | PersonChange::Forget { person, .. }
             | PersonChange::ChangePin { person, .. } => person.clone(),
             PersonChange::ChangeRole { staff, .. } | PersonChange::ResetSecondFactor { staff } => {
                 Person::Staff(staff.clone())
@@ -96,7 +104,8 @@ impl PersonChange {
             | PersonChange::ChangeRole { .. }
             | PersonChange::ResetPin { .. }
             | PersonChange::ResetSecondFactor { .. }
-            | PersonChange::ReplaceCard { .. } => true,
+            | PersonChange::ReplaceCard { .. }
+            | PersonChange::Forget { .. } => true,
             PersonChange::AddPatron(_)
             | PersonChange::Suspend { .. }
             | PersonChange::ChangePin { .. }
@@ -117,6 +126,7 @@ impl PersonChange {
             PersonChange::ResetSecondFactor { .. } => "reset-second-factor",
             PersonChange::ReplaceCard { .. } => "replace-card",
             PersonChange::BlockCard { .. } => "block-card",
+            PersonChange::Forget { .. } => "forget",
         }
     }
 }

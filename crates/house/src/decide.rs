@@ -5,6 +5,7 @@ mod care;
 mod closing;
 mod control;
 mod devices;
+mod forget;
 mod logins;
 mod people;
 mod pits;

@@ -65,7 +65,7 @@ pub use people::{Actor, Patron, Person, PitRank, Role, Staff};
 pub use pit::{Pit, PitPost};
 pub use place::{Place, STANDING_MAX};
 pub use refusal::HouseRefused;
-pub use retention::{Retained, RetainedArchive, Retention};
+pub use retention::{ForgetRefused, Retained, RetainedArchive, Retention};
 pub use software::{Compared, Software};
 pub use state::{House, HouseSettings, Ticket, TicketState};
 pub use tally::{Played, REST_MS, Tally};

@@ -112,6 +112,24 @@ pub enum Person {
     Staff(StaffId),
 }
 
+impl Person {
+    /// Whether they play or work here, and the id: `patron/ann`.
+    pub fn path(&self) -> String {
+        match self {
+            Person::Patron(id) => format!("patron/{id}"),
+            Person::Staff(id) => format!("staff/{id}"),
+        }
+    }
+
+    /// What stands in place of the name once it is deleted.
+    pub fn deleted_name(&self) -> String {
+        match self {
+            Person::Patron(id) => format!("person {id} (deleted)"),
+            Person::Staff(id) => format!("person {id} (deleted)"),
+        }
+    }
+}
+
 /// Who gives a command.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

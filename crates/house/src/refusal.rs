@@ -8,6 +8,7 @@ use crate::fact::{Fact, Facts};
 use crate::id::{PatronId, PitId, StaffId, TicketNo};
 use crate::logins::LoginRefused;
 use crate::people::Role;
+use crate::retention::ForgetRefused;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::RuleKey;
 use thiserror::Error;
@@ -79,6 +80,8 @@ pub enum HouseRefused {
     #[error(transparent)]
     Closing(#[from] ClosingRefused),
     #[error(transparent)]
+    Forget(#[from] ForgetRefused),
+    #[error(transparent)]
     Control(#[from] ControlRefused),
     #[error(transparent)]
     Device(#[from] DeviceRefused),
@@ -119,6 +122,7 @@ impl HouseRefused {
             HouseRefused::RoleUnfit => "role_unfit",
             HouseRefused::Cage(why) => why.code(),
             HouseRefused::Closing(why) => why.code(),
+            HouseRefused::Forget(why) => why.code(),
             HouseRefused::Control(why) => why.code(),
             HouseRefused::Device(why) => why.code(),
         }
@@ -176,6 +180,7 @@ impl HouseRefused {
             | HouseRefused::Login(_)
             | HouseRefused::RoleUnfit
             | HouseRefused::Closing(_)
+            | HouseRefused::Forget(_)
             | HouseRefused::AmountOutOfRange => Facts::new(),
         }
     }
@@ -216,6 +221,7 @@ impl HouseRefused {
             | HouseRefused::RoleUnfit
             | HouseRefused::Cage(_)
             | HouseRefused::Closing(_)
+            | HouseRefused::Forget(_)
             | HouseRefused::Control(_)
             | HouseRefused::Device(_)
             | HouseRefused::AmountOutOfRange => None,

@@ -2,6 +2,7 @@
 //! journal goes on when its oldest entries have left the database.
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 /// What the house did with its old entries: a closed list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -91,6 +92,35 @@ impl Retained {
                 *through == self.stump && *through > self.removed
             }
             Retention::ArchiveFailed { .. } | Retention::ArchiveRemoved { .. } => true,
+        }
+    }
+}
+
+/// Why a person is not forgotten yet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs)] // the messages say all there is
+pub enum ForgetRefused {
+    #[error("the person may still log in: suspend the person first")]
+    NotSuspended,
+    #[error("the person has credit, stakes or debts here")]
+    Money,
+    #[error("a ticket of the person can still be redeemed")]
+    Ticket,
+    #[error("the person is excluded or takes a break, and must be known at the door")]
+    Excluded,
+    #[error("the person is stopped: a dispute or an investigation is open")]
+    Stopped,
+}
+
+impl ForgetRefused {
+    /// A stable code for programs.
+    pub const fn code(self) -> &'static str {
+        match self {
+            ForgetRefused::NotSuspended => "forget_not_suspended",
+            ForgetRefused::Money => "forget_money",
+            ForgetRefused::Ticket => "forget_ticket",
+            ForgetRefused::Excluded => "forget_excluded",
+            ForgetRefused::Stopped => "forget_stopped",
         }
     }
 }

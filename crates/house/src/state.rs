@@ -13,7 +13,7 @@ use crate::pit::Pit;
 use crate::retention::Retained;
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The house. The balances are in the [`crate::Ledger`].
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -59,6 +59,9 @@ pub struct House {
     /// The stops in force, and what guards the patrons.
     #[serde(default)]
     pub(crate) controls: Controls,
+    /// The people whose names were deleted.
+    #[serde(default)]
+    pub(crate) forgotten: BTreeSet<Person>,
     /// What was archived, and what left the database.
     #[serde(default)]
     pub(crate) retained: Retained,
@@ -254,6 +257,11 @@ impl House {
     /// The devices.
     pub fn devices(&self) -> &Devices {
         &self.devices
+    }
+
+    /// The people whose names were deleted.
+    pub fn forgotten(&self) -> impl Iterator<Item = &Person> {
+        self.forgotten.iter()
     }
 
     /// What was archived, and what left the database.

@@ -174,7 +174,7 @@ impl App {
     }
 
     /// The book of figures.
-    pub(crate) fn figures_desk(&self) -> Option<&Figures> {
+    pub(crate) fn figures_book(&self) -> Option<&Figures> {
         self.0.figures.as_ref()
     }
 

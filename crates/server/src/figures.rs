@@ -34,13 +34,14 @@ pub struct FiguresSetup {
 /// The book, once it is in use.
 #[derive(Clone)]
 pub(crate) struct Figures {
-    desk: Arc<Mutex<Desk>>,
+    open: Arc<Mutex<OpenBook>>,
     has_reader: bool,
     operator: Arc<str>,
     export: Option<Arc<PathBuf>>,
 }
 
-struct Desk {
+/// The book with its reader, for one question at a time.
+struct OpenBook {
     book: Book,
     reader: Option<Box<dyn Journal + Send>>,
     edges: Option<Edges>,
@@ -50,12 +51,12 @@ impl Figures {
     pub(crate) fn new(setup: FiguresSetup) -> Figures {
         let FiguresSetup { book, reader, operator, export } = setup;
         let has_reader = reader.is_some();
-        let desk = Arc::new(Mutex::new(Desk { book, reader, edges: None }));
-        Figures { desk, has_reader, operator: operator.into(), export: export.map(Arc::new) }
+        let open = Arc::new(Mutex::new(OpenBook { book, reader, edges: None }));
+        Figures { open, has_reader, operator: operator.into(), export: export.map(Arc::new) }
     }
 }
 
-impl Desk {
+impl OpenBook {
     /// Brings the book up to date and asks it.
     fn ask<T>(
         &mut self,
@@ -80,7 +81,7 @@ impl App {
     }
 
     fn book(&self) -> Answered<&Figures> {
-        self.figures_desk().ok_or_else(|| ApiProblem::internal(&"there is no book of figures"))
+        self.figures_book().ok_or_else(|| ApiProblem::internal(&"there is no book of figures"))
     }
 
     /// Asks the book, as it is after everything that was answered.
@@ -88,19 +89,19 @@ impl App {
         &self,
         ask: impl FnOnce(&Book, &mut Edges) -> Result<T, BookError> + Send + 'static,
     ) -> Answered<T> {
-        let Figures { desk, has_reader, .. } = self.book()?.clone();
+        let Figures { open, has_reader, .. } = self.book()?.clone();
         // A look at the floor comes after the commit of everything it has answered.
         let library = self.read(|floor| Arc::clone(floor.library())).await?;
         let told = if has_reader {
             let asking = tokio::task::spawn_blocking(move || {
-                let mut desk = desk.lock().unwrap_or_else(PoisonError::into_inner);
-                desk.ask(None, &library, ask)
+                let mut open = open.lock().unwrap_or_else(PoisonError::into_inner);
+                open.ask(None, &library, ask)
             });
             asking.await.map_err(|error| ApiProblem::internal(&error))?
         } else {
             let asking = self.floor().read_journal(move |journal| {
-                let mut desk = desk.lock().unwrap_or_else(PoisonError::into_inner);
-                desk.ask(Some(journal), &library, ask)
+                let mut open = open.lock().unwrap_or_else(PoisonError::into_inner);
+                open.ask(Some(journal), &library, ask)
             });
             asking.await.map_err(|error| ApiProblem::internal(&error))?
         };

@@ -216,7 +216,7 @@ impl Side {
                 .map(|n| (account(Bets::patron(n)), i64::try_from(n).unwrap()));
             let expected = vec![self.head.expected()];
             let balances = balances.collect();
-            let batch = Batch { expected, entries, balances, rounds: Vec::new() };
+            let batch = Batch { expected, entries, balances, ..Batch::default() };
             let start = Instant::now();
             let mut committed = self.journal.commit(&batch).unwrap();
             let took = start.elapsed();

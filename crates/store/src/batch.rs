@@ -2,6 +2,7 @@
 
 use crate::chain::entry_hash;
 use crate::entry::{Hash, NO_HASH, NewEntry, StreamId};
+use crate::person::KeyChange;
 use crate::{Result, StoreError};
 use std::collections::BTreeMap;
 
@@ -21,6 +22,8 @@ pub struct Batch {
     pub balances: Vec<(AccountId, i64)>,
     /// Rounds that began or ended; a mark replaces the earlier mark of the same stream and round.
     pub rounds: Vec<RoundMark>,
+    /// Keys of persons, kept or deleted.
+    pub persons: Vec<KeyChange>,
 }
 
 /// The head on which a batch was decided. An empty stream has epoch 0, seq 0 and [`NO_HASH`].

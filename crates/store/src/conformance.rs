@@ -13,8 +13,8 @@ pub use scratch::ScratchFolder;
 pub use server::PostgresServer;
 
 use crate::{
-    Batch, Committed, Head, Journal, Key, NewEntry, RoundMark, Snapshot, StoreError, StreamId,
-    verify,
+    Batch, Committed, Head, Journal, Key, KeyChange, NewEntry, PersonKey, PersonKeys, RoundMark,
+    Snapshot, StoreError, StreamId, verify,
 };
 
 /// An implementation under test.
@@ -89,6 +89,7 @@ pub fn run(subject: &mut impl Subject) {
     what_breaks_the_contract_is_refused(subject);
     a_restart_finds_everything(subject);
     heads_and_index_can_be_rebuilt(subject);
+    keys_of_persons_are_kept_with_their_batch_and_deleted_for_good(subject);
     a_snapshot_replaces_the_one_before(subject);
 }
 
@@ -349,4 +350,31 @@ fn a_snapshot_replaces_the_one_before(subject: &mut impl Subject) {
         assert_eq!(journal.snapshot().unwrap(), Some(kept));
     }
     assert_eq!(contents(&mut journal), before, "it is no part of the journal");
+}
+
+fn keys_of_persons_are_kept_with_their_batch_and_deleted_for_good(subject: &mut impl Subject) {
+    let mut journal = subject.fresh();
+    let key = |n: u8| PersonKey([n; 32]);
+    let mut first = batch(&mut journal, vec![entry("house", 1, 1)]);
+    first.persons = vec![
+        KeyChange::Keep("patron/ann".to_owned(), key(1)),
+        KeyChange::Keep("staff/eve".to_owned(), key(2)),
+    ];
+    journal.commit(&first).unwrap();
+    let mut journal = subject.reopen(journal);
+    let both = [("patron/ann".to_owned(), key(1)), ("staff/eve".to_owned(), key(2))];
+    assert_eq!(journal.person_keys().unwrap(), PersonKeys::from(both.clone()));
+    // A batch that fails deletes nothing.
+    let mut late = batch(&mut journal, vec![entry("house", 1, 2)]);
+    late.persons = vec![KeyChange::Forget("patron/ann".to_owned())];
+    assert!(matches!(journal.commit(&late), Err(StoreError::KeyTaken { .. })));
+    assert_eq!(journal.person_keys().unwrap(), PersonKeys::from(both.clone()));
+    let mut forget = batch(&mut journal, vec![entry("house", 2, 2)]);
+    forget.persons = late.persons;
+    journal.commit(&forget).unwrap();
+    let mut journal = subject.reopen(journal);
+    let [_, eve] = both;
+    assert_eq!(journal.person_keys().unwrap(), PersonKeys::from([eve]));
+    journal.change_keys(&[KeyChange::Forget("staff/eve".to_owned())]).unwrap();
+    assert_eq!(journal.person_keys().unwrap(), PersonKeys::new());
 }

@@ -2,6 +2,7 @@
 
 use crate::entry::hex;
 use crate::keyring::{Keyring, Secret, begin};
+use crate::person::PersonKey;
 use hmac::Mac;
 
 /// The bytes of a tag.
@@ -24,26 +25,42 @@ impl Keyring {
     /// hexadecimal digits. The pad follows from the tag, and the tag from place and text, so no
     /// pad serves two texts. `None` without a key.
     pub fn cover(&self, place: &str, text: &str) -> Option<String> {
-        let secret = self.cover.as_ref()?;
-        let mut bytes = text.as_bytes().to_vec();
-        bytes.resize(bytes.len().next_multiple_of(BLOCK), b' ');
-        let tag = tag(secret, place, &bytes)?;
-        pad(secret, place, &tag, &mut bytes)?;
-        Some(hex(&tag) + &hex(&bytes))
+        cover(self.cover.as_ref()?, place, text)
     }
 
     /// The text that was covered for this place; `None` without the key it was covered with, or if
     /// it was changed.
     pub fn uncover(&self, place: &str, covered: &str) -> Option<String> {
-        let secret = self.cover.as_ref()?;
-        let bytes = unhex(covered)?;
-        let (given, text) = bytes.split_at_checked(TAG)?;
-        let mut text = text.to_vec();
-        pad(secret, place, given, &mut text)?;
-        let fits = tag(secret, place, &text)?.as_slice() == given;
-        let text = String::from_utf8(text).ok().filter(|_| fits)?;
-        Some(text.trim_end().to_owned())
+        uncover(self.cover.as_ref()?, place, covered)
     }
+}
+
+/// Covers a JSON text for one place with the key of a person.
+pub fn cover_under(key: &PersonKey, place: &str, text: &str) -> Option<String> {
+    cover(&Secret(key.0), place, text)
+}
+
+/// The text that was covered for this place with the key of a person.
+pub fn uncover_under(key: &PersonKey, place: &str, covered: &str) -> Option<String> {
+    uncover(&Secret(key.0), place, covered)
+}
+
+fn cover(secret: &Secret, place: &str, text: &str) -> Option<String> {
+    let mut bytes = text.as_bytes().to_vec();
+    bytes.resize(bytes.len().next_multiple_of(BLOCK), b' ');
+    let tag = tag(secret, place, &bytes)?;
+    pad(secret, place, &tag, &mut bytes)?;
+    Some(hex(&tag) + &hex(&bytes))
+}
+
+fn uncover(secret: &Secret, place: &str, covered: &str) -> Option<String> {
+    let bytes = unhex(covered)?;
+    let (given, text) = bytes.split_at_checked(TAG)?;
+    let mut text = text.to_vec();
+    pad(secret, place, given, &mut text)?;
+    let fits = tag(secret, place, &text)?.as_slice() == given;
+    let text = String::from_utf8(text).ok().filter(|_| fits)?;
+    Some(text.trim_end().to_owned())
 }
 
 fn unhex(text: &str) -> Option<Vec<u8>> {

@@ -4,6 +4,7 @@ use crate::batch::{AccountId, Batch, Committed, Head, RoundMark};
 use crate::chain::{Broken, Chain};
 use crate::entry::{Entry, Key, StreamId};
 use crate::keyring::Keyring;
+use crate::person::{KeyChange, PersonKeys};
 use crate::seal::Seal;
 use crate::snapshot::Snapshot;
 use crate::{Result, StoreError};
@@ -83,6 +84,16 @@ pub trait Journal {
 
     /// Keeps seals of entries that were copied from another journal.
     fn keep_seals(&mut self, _seals: &[Seal]) -> Result<()> {
+        Ok(())
+    }
+
+    /// The keys of all persons whose names stand covered in the journal.
+    fn person_keys(&mut self) -> Result<PersonKeys> {
+        Ok(PersonKeys::new())
+    }
+
+    /// Keeps or deletes keys of persons outside a batch.
+    fn change_keys(&mut self, _changes: &[KeyChange]) -> Result<()> {
         Ok(())
     }
 

@@ -4,6 +4,7 @@ use crate::batch::{AccountId, Batch, Committed, Head, Plan, RoundMark, Tip, plan
 use crate::entry::{Entry, Key, NewEntry, StreamId};
 use crate::journal::{Journal, heads_from_entries};
 use crate::keyring::Keyring;
+use crate::person::{KeyChange, PersonKeys};
 use crate::seal::Seal;
 use crate::snapshot::Snapshot;
 use crate::{Result, StoreError};
@@ -23,6 +24,7 @@ pub struct MemoryJournal {
     snapshot: Option<Snapshot>,
     seals: Vec<Seal>,
     keyring: Option<Arc<Keyring>>,
+    persons: PersonKeys,
 }
 
 impl MemoryJournal {
@@ -97,7 +99,22 @@ impl Journal for MemoryJournal {
         for mark in &batch.rounds {
             self.rounds.insert((mark.stream.clone(), mark.round), mark.clone());
         }
+        self.change_keys(&batch.persons)?;
         Ok(plan.committed())
+    }
+
+    fn person_keys(&mut self) -> Result<PersonKeys> {
+        Ok(self.persons.clone())
+    }
+
+    fn change_keys(&mut self, changes: &[KeyChange]) -> Result<()> {
+        for change in changes {
+            match change {
+                KeyChange::Keep(id, key) => self.persons.insert(id.clone(), *key),
+                KeyChange::Forget(id) => self.persons.remove(id),
+            };
+        }
+        Ok(())
     }
 
     fn find_key(&mut self, key: &Key) -> Result<Option<Entry>> {

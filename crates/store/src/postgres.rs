@@ -7,6 +7,7 @@ mod finish;
 mod index;
 mod link;
 mod migrate;
+mod person;
 mod reading;
 mod rows;
 mod session;
@@ -16,6 +17,7 @@ use crate::batch::{AccountId, Batch, Committed, Expected, Head, Plan, RoundMark,
 use crate::entry::{Entry, Key, NO_HASH, StreamId};
 use crate::journal::{Journal, heads_from_entries};
 use crate::keyring::Keyring;
+use crate::person::{KeyChange, PersonKeys};
 use crate::seal::Seal;
 use crate::snapshot::Snapshot;
 use crate::{Result, StoreError};
@@ -195,6 +197,10 @@ impl Journal for PostgresJournal {
     }
 
     fn commit(&mut self, batch: &Batch) -> Result<Committed> {
+        // A key that no entry needs is harmless, so it is kept first; one is deleted only when the
+        // entry that says so is on disk. The floor deletes it again if we broke off in between.
+        let (kept, forgotten) = person::split(&batch.persons);
+        self.change_keys(&kept)?;
         for _ in 0..TRIES {
             if let Tried::Done(plan) = self.try_commit(batch)? {
                 for tip in &plan.tips {
@@ -208,6 +214,9 @@ impl Journal for PostgresJournal {
                     if !self.accounts.contains(account) {
                         self.accounts.insert(account.clone());
                     }
+                }
+                if let Err(error) = self.change_keys(&forgotten) {
+                    return Err(StoreError::Unknown(error.to_string()));
                 }
                 return Ok(plan.committed());
             }
@@ -309,6 +318,17 @@ impl Journal for PostgresJournal {
 
     fn keep_seals(&mut self, seals: &[Seal]) -> Result<()> {
         self.link.ask(async |session| index::keep_seals(session, seals).await)
+    }
+
+    fn person_keys(&mut self) -> Result<PersonKeys> {
+        self.link.ask(async |session| person::keys(session).await)
+    }
+
+    fn change_keys(&mut self, changes: &[KeyChange]) -> Result<()> {
+        if changes.is_empty() {
+            return Ok(());
+        }
+        self.link.ask(async |session| person::change(session, changes).await)
     }
 
     fn idle(&mut self) -> Result<()> {

@@ -12,6 +12,7 @@ use crate::batch::{AccountId, Batch, Committed, Head, RoundMark, Tip, plan};
 use crate::entry::{Entry, Key, StreamId};
 use crate::journal::{Journal, heads_from_entries};
 use crate::keyring::Keyring;
+use crate::person::{KeyChange, PersonKey, PersonKeys};
 use crate::seal::Seal;
 use crate::snapshot::{self, Snapshot};
 use crate::{Result, StoreError};
@@ -40,8 +41,9 @@ pub struct SqliteJournal {
     /// Rows written since the log was last moved into the file.
     rows_logged: usize,
     keys: Option<Arc<Keyring>>,
-    /// Whether there is a table of seals: not in a file of an older release that is only read.
-    has_seals: bool,
+    /// Which of the newer tables there are: not all in a file of an older release that is only
+    /// read.
+    has: migrate::Has,
     /// Let go after the connection is closed; absent where the journal is only read.
     _lock: Option<Lock>,
 }
@@ -69,8 +71,9 @@ impl SqliteJournal {
         migrate::migrate(&mut connection)?;
         let binder = Some(Binder::watch(&mut connection, path)?);
         let (tips, _lock) = (BTreeMap::new(), Some(lock));
-        let (keys, has_seals, rows_logged) = (None, true, 0);
-        Ok(SqliteJournal { binder, connection, tips, rows_logged, keys, has_seals, _lock })
+        let has = migrate::Has { seals: true, persons: true };
+        let (keys, rows_logged) = (None, 0);
+        Ok(SqliteJournal { binder, connection, tips, rows_logged, keys, has, _lock })
     }
 
     /// The stored head of a stream, with its time.
@@ -142,6 +145,7 @@ impl Journal for SqliteJournal {
             if let Some(seal) = self.keys.as_ref().and_then(|keys| keys.seal(&plan.placed)) {
                 write::seals(&self.connection, &[seal])?;
             }
+            write::persons(&self.connection, &batch.persons)?;
             Ok(plan)
         })?;
         if let Some(keys) = &self.keys {
@@ -271,7 +275,7 @@ impl Journal for SqliteJournal {
 
     fn seals(&mut self, from_position: u64, limit: usize) -> Result<Vec<Seal>> {
         let Ok(from) = i64::try_from(from_position) else { return Ok(Vec::new()) };
-        if !self.has_seals {
+        if !self.has.seals {
             return Ok(Vec::new());
         }
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
@@ -284,6 +288,21 @@ impl Journal for SqliteJournal {
     fn keep_seals(&mut self, seals: &[Seal]) -> Result<()> {
         write::begin(&self.connection)?;
         write::or_roll_back(&self.connection, || write::seals(&self.connection, seals))
+    }
+
+    fn person_keys(&mut self) -> Result<PersonKeys> {
+        if !self.has.persons {
+            return Ok(PersonKeys::new());
+        }
+        let mut statement = self.connection.prepare("SELECT id, key FROM person")?;
+        let keys =
+            rows::collect(&mut statement, [], |row| Ok((row.get(0)?, PersonKey(row.get(1)?))))?;
+        Ok(keys.into_iter().collect())
+    }
+
+    fn change_keys(&mut self, changes: &[KeyChange]) -> Result<()> {
+        write::begin(&self.connection)?;
+        write::or_roll_back(&self.connection, || write::persons(&self.connection, changes))
     }
 
     fn idle(&mut self) -> Result<()> {

@@ -158,6 +158,7 @@ fn batch(heads: &[Head], step: &Step, clock: u64) -> Batch {
         entries: entries.collect(),
         balances: vec![(format!("credit/p{}", balance.0), balance.1)],
         rounds: vec![mark],
+        ..Batch::default()
     }
 }
 

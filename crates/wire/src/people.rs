@@ -45,6 +45,8 @@ pub enum PersonChangeBody {
     ReplaceCard { id: String, card_number: String },
     /// A patron's card is blocked until it is replaced.
     BlockCard { id: String, reason: String },
+    /// Name and card of somebody who was suspended are deleted for good.
+    Forget { kind: PersonKind, id: String, reason: String },
 }
 
 /// Hides the PIN, so that it never reaches a log.
@@ -66,7 +68,8 @@ impl PersonChangeBody {
             | PersonChangeBody::ChangeRole { .. }
             | PersonChangeBody::ResetSecondFactor { .. }
             | PersonChangeBody::ReplaceCard { .. }
-            | PersonChangeBody::BlockCard { .. } => None,
+            | PersonChangeBody::BlockCard { .. }
+            | PersonChangeBody::Forget { .. } => None,
         }
     }
 
@@ -81,7 +84,8 @@ impl PersonChangeBody {
             | PersonChangeBody::ChangeRole { .. }
             | PersonChangeBody::ResetSecondFactor { .. }
             | PersonChangeBody::ReplaceCard { .. }
-            | PersonChangeBody::BlockCard { .. } => None,
+            | PersonChangeBody::BlockCard { .. }
+            | PersonChangeBody::Forget { .. } => None,
         }
     }
 
@@ -115,6 +119,9 @@ impl PersonChangeBody {
             }
             PersonChangeBody::BlockCard { id, reason } => {
                 PersonChange::BlockCard { patron: id.parse()?, reason }
+            }
+            PersonChangeBody::Forget { kind, id, reason } => {
+                PersonChange::Forget { person: person(kind, &id)?, reason }
             }
         })
     }
@@ -192,6 +199,8 @@ pub struct PersonLine {
     pub card_blocked: bool,
     /// Whether there is a second factor.
     pub second_factor: bool,
+    /// Whether the name was deleted.
+    pub forgotten: bool,
 }
 
 /// A change that waits for a second person.
@@ -250,6 +259,7 @@ pub fn person_line(house: &house::House, person: &Person) -> Option<PersonLine> 
         must_change,
         card_blocked,
         second_factor,
+        forgotten: house.forgotten().any(|gone| gone == person),
     })
 }
 
@@ -280,7 +290,8 @@ pub fn change_view(
         }
         PersonChange::Suspend { reason, .. }
         | PersonChange::Restore { reason, .. }
-        | PersonChange::BlockCard { reason, .. } => (known, None, None, Some(reason.clone())),
+        | PersonChange::BlockCard { reason, .. }
+        | PersonChange::Forget { reason, .. } => (known, None, None, Some(reason.clone())),
         PersonChange::ResetPin { .. }
         | PersonChange::ResetSecondFactor { .. }
         | PersonChange::ChangePin { .. } => (known, None, None, None),

@@ -41,4 +41,8 @@ card_blocked: boolean,
 /**
  * Whether there is a second factor.
  */
-second_factor: boolean, };
+second_factor: boolean, 
+/**
+ * Whether the name was deleted.
+ */
+forgotten: boolean, };

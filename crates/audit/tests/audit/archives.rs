@@ -93,7 +93,7 @@ fn what_is_changed_in_an_archive_is_found() {
 #[test]
 fn an_archive_ends_with_the_first_checkpoint_after_its_day() {
     let mut house = House::played();
-    let ended_ms = house.now_ms;
+    let ended_ms = house.now_ms + 1; // after the last checkpoint so far
     house.pass(1_000);
     house.checkpoint();
     let after = house.anchored.last().unwrap().position;

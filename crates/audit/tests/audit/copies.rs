@@ -3,7 +3,7 @@
 use super::kit::{House, LIBRARY};
 use croupier_audit::{AuditError, back_up, reindex, restore};
 use croupier_store::conformance::contents;
-use croupier_store::{Journal, SqliteJournal};
+use croupier_store::{Journal, PersonKeys, SqliteJournal};
 
 #[test]
 fn a_copy_taken_while_the_house_runs_holds_everything() {
@@ -31,16 +31,19 @@ fn a_copy_is_verified_before_it_is_put_back() {
     let mut house = House::played();
     let to = house.folder.path().join("restored.db");
     let mut source = SqliteJournal::open_as_of_now(house.path()).unwrap();
-    let report = restore(&mut source, &to, &LIBRARY).unwrap();
+    let report = restore((&mut source, PersonKeys::new()), &to, &LIBRARY).unwrap();
     assert_eq!(report.counts, house.verify().unwrap().counts);
-    assert!(matches!(restore(&mut source, &to, &LIBRARY), Err(AuditError::InTheWay(_))));
+    assert!(matches!(
+        restore((&mut source, PersonKeys::new()), &to, &LIBRARY),
+        Err(AuditError::InTheWay(_))
+    ));
     std::fs::remove_file(&to).unwrap();
     drop(source);
     house.tamper(|file| {
         file.execute("UPDATE account SET balance = 7 WHERE id = 'cage'", []).unwrap();
     });
     let mut source = SqliteJournal::open_as_of_now(house.path()).unwrap();
-    let answer = restore(&mut source, &to, &LIBRARY);
+    let answer = restore((&mut source, PersonKeys::new()), &to, &LIBRARY);
     assert!(matches!(answer, Err(AuditError::Found(_))), "{answer:?}");
     assert!(!to.exists());
 }

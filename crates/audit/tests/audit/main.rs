@@ -12,6 +12,7 @@ mod every;
 mod face_down;
 mod figures;
 mod kit;
+mod names;
 mod packs;
 mod ranks;
 mod tamper;

@@ -67,6 +67,8 @@ pub enum PeopleCommand {
     Suspend(WithReason),
     /// Let somebody in again
     Restore(WithReason),
+    /// Delete the name and the card of somebody who was suspended, for good; the id stays
+    Forget(WithReason),
     /// Give a member of staff another role
     Role {
         /// Who

@@ -6,7 +6,7 @@ use crate::args::{BackupArgs, ReindexArgs, RestoreArgs};
 use crate::exit::Failure;
 use crate::library::Shelf;
 use anyhow::Context as _;
-use croupier_audit::Copied;
+use croupier_audit::{Copied, persons_beside, read_persons};
 use croupier_store::{Journal, SqliteJournal};
 use std::io::{Write, stdout};
 
@@ -15,7 +15,9 @@ pub fn back_up(args: &BackupArgs) -> Result<(), Failure> {
     let mut journal = open_as_of_now(&args.books)?;
     let Copied { entries, journals } = croupier_audit::back_up(&mut *journal, &args.destination)?;
     let to = args.destination.display();
+    let keys = persons_beside(&args.destination);
     writeln!(stdout(), "{entries} entries of {journals} journals are in {to}")?;
+    writeln!(stdout(), "The keys to the names of people are in {}.", keys.display())?;
     Ok(())
 }
 
@@ -25,7 +27,8 @@ pub fn restore(shelf: &Shelf, args: &RestoreArgs) -> Result<(), Failure> {
     std::fs::create_dir_all(&args.data)
         .with_context(|| format!("the folder {}", args.data.display()))?;
     let to = journal_file(&args.data);
-    let report = croupier_audit::restore(&mut *source, &to, &shelf.library)?;
+    let keys = read_persons(&persons_beside(&args.source))?;
+    let report = croupier_audit::restore((&mut *source, keys), &to, &shelf.library)?;
     let (entries, rounds) = (report.counts.entries, report.counts.rounds);
     writeln!(
         stdout(),

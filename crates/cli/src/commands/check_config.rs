@@ -6,8 +6,8 @@ use crate::args::CheckConfigArgs;
 use crate::exit::Failure;
 use crate::library::Shelf;
 use anyhow::Context as _;
-use croupier_floor::{Body, HOUSE};
-use croupier_house::{House, HouseEvent, evolve};
+use croupier_floor::{HOUSE, open_house};
+use croupier_house::{House, evolve};
 use croupier_store::{Journal, StreamId};
 use serde_json::Value;
 use std::io::{Write, stdout};
@@ -68,15 +68,14 @@ fn held(journal: &mut dyn Journal) -> Result<Held, Failure> {
 }
 
 fn fold(journal: &mut dyn Journal, stream: &StreamId, house: &mut House) -> Result<(), Failure> {
-    let mut next = 1;
+    let (mut next, keys) = (1, journal.person_keys().context("the journal")?);
     loop {
         let page = journal.read_stream(stream, next, PAGE).context("the journal")?;
         let Some(last) = page.last() else { return Ok(()) };
         next = last.seq + 1;
         for entry in &page {
             let broken = || format!("entry {} of the journal", entry.position);
-            let body: Body<HouseEvent> =
-                serde_json::from_slice(&entry.body).with_context(broken)?;
+            let body = open_house(entry, &keys).with_context(broken)?;
             for event in &body.events {
                 evolve(house, event).with_context(broken)?;
             }

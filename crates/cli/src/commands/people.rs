@@ -46,6 +46,7 @@ async fn act(house: &Remote, command: &PeopleCommand) -> Result<(), Failure> {
         PeopleCommand::Add { .. }
         | PeopleCommand::Suspend(_)
         | PeopleCommand::Restore(_)
+        | PeopleCommand::Forget(_)
         | PeopleCommand::Role { .. }
         | PeopleCommand::ResetPin(_)
         | PeopleCommand::ResetFactor { .. }
@@ -93,6 +94,8 @@ fn change(command: &PeopleCommand) -> Result<(Value, Option<String>), Failure> {
         PeopleCommand::Suspend(why) => plain(json!({ "change": "suspend", "kind": kind(&why.who),
             "id": why.who.id, "reason": why.reason })),
         PeopleCommand::Restore(why) => plain(json!({ "change": "restore", "kind": kind(&why.who),
+            "id": why.who.id, "reason": why.reason })),
+        PeopleCommand::Forget(why) => plain(json!({ "change": "forget", "kind": kind(&why.who),
             "id": why.who.id, "reason": why.reason })),
         PeopleCommand::Role { id, role } => {
             plain(json!({ "change": "change-role", "id": id, "role": role }))

@@ -26,7 +26,7 @@ use croupier_floor::{ChaChaDealer, Floor, FloorError, FloorHandle, HouseClock, S
 use croupier_house::{HouseCommand, Role, Significant};
 use croupier_report::Book;
 use croupier_server::{App, Attempts, Clock, FiguresSetup, Logins, Sessions, Setup};
-use croupier_store::{Database, Journal, Keyring, StoreError};
+use croupier_store::{Database, Journal, Keyring, PersonKey, StoreError};
 pub use database::open as open_database;
 pub use doorman::Doorman;
 use logins::Before;
@@ -223,12 +223,16 @@ fn take_up(
     let dealer = Box::new(ChaChaDealer::new(keys.seal.clone()));
     let opened = Floor::open(journal, Arc::clone(&library), dealer, now_ms());
     #[allow(clippy::wildcard_enum_match_arm)] // the others are told as they are
-    let floor = opened.map_err(|error| match error {
+    let mut floor = opened.map_err(|error| match error {
         FloorError::Store(error @ StoreError::NotAuthentic { .. }) => Failure::Mismatch(format!(
             "the journal {database} is not as this house left it: {error}"
         )),
         error => anyhow::Error::new(error).context("the journal cannot be taken up").into(),
     })?;
+    floor.hold_names_apart(Arc::new(|| {
+        let mut key = [0; 32];
+        getrandom::fill(&mut key).is_ok().then_some(PersonKey(key))
+    }));
     for recovered in floor.health().recovered {
         let (table, round, outcome) = (&recovered.table, recovered.round, recovered.outcome);
         tracing::info!(%table, %round, outcome, "a round was in play");

@@ -36,6 +36,7 @@ fn write_ahead(data: &Path) {
         entries: vec![entry],
         balances: Vec::new(),
         rounds: Vec::new(),
+        ..Batch::default()
     };
     journal.commit(&batch).unwrap();
 }

@@ -128,6 +128,7 @@ fn a_forged_credit_at_the_end_is_neither_verified_nor_signed() {
         entries: vec![forged],
         balances: balances.into_iter().collect(),
         rounds: Vec::new(),
+        ..Batch::default()
     };
     journal.commit(&batch).unwrap();
     drop(journal);

@@ -229,6 +229,53 @@ fn people_are_listed_and_changed_from_the_command_line() {
     assert_eq!(nowhere.status.code(), Some(1), "{nowhere:?}");
 }
 
+/// The names of the configuration stand in no file of the house, and a forgotten name comes back
+/// with no restart.
+#[test]
+fn names_stand_apart_and_two_people_have_one_deleted() {
+    let (data, files) = (Scratch::new("names"), Scratch::new("names-files"));
+    let everybody = [
+        ("ada", "Ada Amber", "ada", "administrator"),
+        ("sue", "Sue Saffron", "sue", "shift-manager"),
+        ("p7", "Zoe Quartz", "94719471", "patron"),
+    ];
+    let config = configuration(&files.0, TABLES, &everybody);
+    let server = Server::start(&data.0, &["--config", &config]);
+    let logged_in = |server: &Server, who: &str| {
+        server.client(Some(&server.log_in(who, &format!("{who} opens"))))
+    };
+    let (ada, sue) = (logged_in(&server, "ada"), logged_in(&server, "sue"));
+    let ask = |change: &str, n: u8| {
+        let body = json!({ "change": change, "kind": "patron", "id": "p7", "reason": "asked" });
+        let key = format!("0190a1b2-0000-7000-8000-0000000000{n:02}");
+        ada.send("POST", "/api/people/changes", &key, &body).unwrap()
+    };
+    let early = ask("forget", 1);
+    assert_eq!((early.0, &early.1["code"]), (409, &json!("forget_not_suspended")), "{early:?}");
+    assert_eq!(ask("suspend", 2).0, 200);
+    assert_eq!(ask("forget", 3).1, json!({ "waits": 1 }));
+    let key = "0190a1b2-0000-7000-8000-000000000004";
+    let agreed = sue.send("POST", "/api/people/changes/1/agreement", key, &json!({})).unwrap();
+    assert_eq!(agreed.0, 204, "{agreed:?}");
+    assert_eq!(server.terminate().code(), Some(0));
+    let journal = fs::read(data.0.join("journal.db")).unwrap();
+    let holds = |name: &str| journal.windows(name.len()).any(|part| part == name.as_bytes());
+    assert!(!holds("Zoe Quartz") && !holds("94719471") && holds("person p7"));
+
+    let server = Server::start(&data.0, &[]);
+    let people = logged_in(&server, "ada").get("/api/people")["people"].clone();
+    let name = |id: &str| {
+        let person = people.as_array().unwrap().iter().find(|person| person["id"] == id).unwrap();
+        (person["name"].clone(), person["forgotten"].clone())
+    };
+    assert_eq!(name("p7"), (json!("person p7 (deleted)"), json!(true)));
+    assert_eq!(name("sue"), (json!("Sue Saffron"), json!(false)));
+    assert!(server.terminate().success());
+    let mut croupier = Command::new(env!("CARGO_BIN_EXE_croupier"));
+    let verified = croupier.args(["verify", "--data"]).arg(&data.0).output().unwrap();
+    assert!(verified.status.success(), "{verified:?}");
+}
+
 #[test]
 fn tables_are_opened_set_planned_and_closed_from_the_command_line() {
     let data = Scratch::new("tables");

@@ -1,7 +1,7 @@
 //! Decides changes to people: one person is enough to lock somebody out, two are needed to let
 //! somebody in, give rank, or give a way to somebody's money.
 
-use super::{Decided, check_names};
+use super::{Decided, check_names, forget};
 use crate::cage::CageEvent;
 use crate::change::PersonChange;
 use crate::command::Context;
@@ -22,6 +22,7 @@ const MUST_REMAIN: usize = 2;
 pub(super) fn change(house: &House, change: &PersonChange, context: &Context<'_>) -> Decided {
     let by = may_ask(change, context)?;
     check(house, change)?;
+    forget::check(house, change, context)?;
     let (asked, at_ms) = (change.clone(), context.now_ms);
     Ok(match (change.needs_second(), by) {
         (true, Some(by)) => {
@@ -52,7 +53,8 @@ fn dropped_with(house: &House, change: &PersonChange, context: &Context<'_>) -> 
         | PersonChange::ChangePin { .. }
         | PersonChange::ResetSecondFactor { .. }
         | PersonChange::ReplaceCard { .. }
-        | PersonChange::BlockCard { .. } => return Vec::new(),
+        | PersonChange::BlockCard { .. }
+        | PersonChange::Forget { .. } => return Vec::new(),
     };
     let changes =
         house.proposals().filter(|(_, waits)| waits.by == *gone).map(|(number, waits)| {
@@ -86,6 +88,7 @@ pub(super) fn agree(house: &House, number: u64, context: &Context<'_>) -> Decide
     }
     super::check_asker(house, &proposal.by, is_manager)?;
     check(house, &proposal.change)?; // the house may have changed meanwhile
+    forget::check(house, &proposal.change, context)?;
     let (change, by) = (proposal.change.clone(), proposal.by.clone());
     let dropped = dropped_with(house, &change, context);
     let agreed = HouseEvent::ChangeAgreed { number, change, by, agreed_by, at_ms: context.now_ms };
@@ -150,7 +153,7 @@ fn check(house: &House, change: &PersonChange) -> Result<(), HouseRefused> {
         }
         PersonChange::Restore { person, reason } => {
             check_reason(reason)?;
-            changes(is_suspended(house, person)?)
+            changes(is_suspended(house, person)? && !house.forgotten.contains(person))
         }
         PersonChange::ChangeRole { staff, to } => {
             let known = house.staff.get(staff).ok_or_else(|| no_such(staff.as_str()))?;
@@ -178,6 +181,11 @@ fn check(house: &House, change: &PersonChange) -> Result<(), HouseRefused> {
             let known = house.patrons.get(patron).ok_or_else(|| no_such(patron.as_str()))?;
             check_reason(reason)?;
             changes(!house.bar(&known.person()).card_blocked)
+        }
+        PersonChange::Forget { person, reason } => {
+            check_reason(reason)?;
+            is_suspended(house, person)?;
+            changes(!house.forgotten.contains(person))
         }
     }
 }

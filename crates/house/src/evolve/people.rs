@@ -66,6 +66,7 @@ pub(super) fn changed(house: &mut House, change: &PersonChange) -> Result<(), Co
         PersonChange::ResetSecondFactor { staff } => {
             house.second_factors.remove(staff);
         }
+        PersonChange::Forget { .. } => forget(house, &person),
         PersonChange::Suspend { .. }
         | PersonChange::Restore { .. }
         | PersonChange::BlockCard { .. } => {}
@@ -75,6 +76,29 @@ pub(super) fn changed(house: &mut House, change: &PersonChange) -> Result<(), Co
     }
     barred(house, &person, change);
     Ok(())
+}
+
+/// Nothing is left of a person but the id: no name, no card, no PIN.
+fn forget(house: &mut House, person: &Person) {
+    house.logins.retain(|_, whose| whose != person);
+    house.proposals.retain(|_, proposal| proposal.change.person() != *person);
+    house.forgotten.insert(person.clone());
+    let name = person.deleted_name();
+    match person {
+        Person::Patron(id) => {
+            if let Some(patron) = house.patrons.get_mut(id) {
+                (patron.name, patron.card_number) = (name, String::new());
+                patron.pin_hash.clear();
+            }
+        }
+        Person::Staff(id) => {
+            house.second_factors.remove(id);
+            if let Some(staff) = house.staff.get_mut(id) {
+                staff.name = name;
+                staff.pin_hash.clear();
+            }
+        }
+    }
 }
 
 /// What now keeps the person out, or no longer does.
@@ -91,7 +115,9 @@ fn barred(house: &mut House, person: &Person, change: &PersonChange) {
         PersonChange::Restore { .. } => bar.suspended = None,
         PersonChange::ReplaceCard { .. } => bar.card_blocked = false,
         PersonChange::BlockCard { .. } => bar.card_blocked = true,
-        PersonChange::ChangeRole { .. } | PersonChange::ResetSecondFactor { .. } => {}
+        PersonChange::ChangeRole { .. }
+        | PersonChange::ResetSecondFactor { .. }
+        | PersonChange::Forget { .. } => {}
     }
     match person {
         Person::Patron(id) => house.barred_patrons.insert(id.clone(), bar),

@@ -2,8 +2,8 @@
 //! disk, or on every call.
 
 use crate::{
-    AccountId, Batch, Committed, Entry, Head, Journal, Key, Keyring, Result, RoundMark, Seal,
-    Snapshot, StoreError, StreamId,
+    AccountId, Batch, Committed, Entry, Head, Journal, Key, KeyChange, Keyring, PersonKeys, Result,
+    RoundMark, Seal, Snapshot, StoreError, StreamId,
 };
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -172,6 +172,14 @@ impl<J: Journal> Journal for FaultyJournal<J> {
 
     fn keep_seals(&mut self, seals: &[Seal]) -> Result<()> {
         self.reach()?.keep_seals(seals)
+    }
+
+    fn person_keys(&mut self) -> Result<PersonKeys> {
+        self.reach()?.person_keys()
+    }
+
+    fn change_keys(&mut self, changes: &[KeyChange]) -> Result<()> {
+        self.reach()?.change_keys(changes)
     }
 
     fn idle(&mut self) -> Result<()> {

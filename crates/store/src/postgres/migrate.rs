@@ -10,6 +10,7 @@ const STEPS: &[&str] = &[
     include_str!("../../migrations/postgres/0002_snapshot.sql"),
     include_str!("../../migrations/postgres/0003_one_index.sql"),
     include_str!("../../migrations/postgres/0004_seal.sql"),
+    include_str!("../../migrations/postgres/0005_person.sql"),
 ];
 
 /// The newest version this binary knows.

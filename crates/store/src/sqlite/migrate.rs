@@ -9,6 +9,7 @@ const STEPS: &[&str] = &[
     include_str!("../../migrations/sqlite/0001_journal.sql"),
     include_str!("../../migrations/sqlite/0002_snapshot.sql"),
     include_str!("../../migrations/sqlite/0003_seal.sql"),
+    include_str!("../../migrations/sqlite/0004_person.sql"),
 ];
 
 /// "CROU": marks the file as ours.
@@ -37,15 +38,25 @@ pub(super) fn check(connection: &Connection, path: &Path) -> Result<()> {
 
 /// The version from which on there are seals.
 const SEALS: u32 = 3;
+/// The version from which on there are keys of persons.
+const PERSONS: u32 = 4;
 
-/// Refuses a file that holds no journal we can read; says whether it has a table of seals. Entries,
-/// heads, balances and rounds are as the first release made them, so its files are read too.
-pub(super) fn check_readable(connection: &Connection, path: &Path) -> Result<bool> {
+/// The newer tables, which a file of an older release may lack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Has {
+    pub(super) seals: bool,
+    pub(super) persons: bool,
+}
+
+/// Refuses a file that holds no journal we can read; says which of the newer tables it has.
+/// Entries, heads, balances and rounds are as the first release made them, so its files are read
+/// too.
+pub(super) fn check_readable(connection: &Connection, path: &Path) -> Result<Has> {
     check(connection, path)?;
     let found: u32 = connection.pragma_query_value(None, "user_version", |r| r.get(0))?;
     match found {
         0 => Err(StoreError::TooOld { found, known: known() }),
-        found => Ok(found >= SEALS),
+        found => Ok(Has { seals: found >= SEALS, persons: found >= PERSONS }),
     }
 }
 

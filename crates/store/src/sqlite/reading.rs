@@ -14,21 +14,21 @@ impl SqliteJournal {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(path, flags)?;
         connection.busy_timeout(BUSY)?;
-        let (connection, has_seals) = match migrate::check_readable(&connection, path) {
-            Ok(has_seals) => (connection, has_seals),
+        let (connection, has) = match migrate::check_readable(&connection, path) {
+            Ok(has) => (connection, has),
             Err(StoreError::Sql(why)) if !is_writable(path) => {
                 // In a folder nobody can write to, SQLite cannot share the file with a writer, and
                 // need not: there is none.
                 let connection = open_still(path, &why)?;
-                let has_seals = migrate::check_readable(&connection, path)?;
-                (connection, has_seals)
+                let has = migrate::check_readable(&connection, path)?;
+                (connection, has)
             }
             Err(error) => return Err(error),
         };
         connection.set_prepared_statement_cache_capacity(32);
         let (binder, tips, _lock) = (None, BTreeMap::new(), None);
         let (keys, rows_logged) = (None, 0);
-        Ok(SqliteJournal { binder, connection, tips, rows_logged, keys, has_seals, _lock })
+        Ok(SqliteJournal { binder, connection, tips, rows_logged, keys, has, _lock })
     }
 
     /// Opens a fixed view of the journal as of now: later writes are not visible to any call.

@@ -29,6 +29,7 @@ fn the_tables_are_those_of_the_design() {
         "table account",
         "table entry",
         "table head",
+        "table person",
         "table round",
         "table seal",
         "table snapshot",

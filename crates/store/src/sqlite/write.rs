@@ -3,6 +3,7 @@
 use super::rows;
 use crate::batch::{AccountId, Batch, Head, Plan, RoundMark};
 use crate::entry::{Key, StreamId};
+use crate::person::KeyChange;
 use crate::seal::Seal;
 use crate::snapshot::{self, Snapshot};
 use crate::{Result, StoreError};
@@ -152,5 +153,20 @@ pub(super) fn snapshot(
          VALUES (?1, ?2, ?3, ?4, ?5)",
         row,
     )?;
+    Ok(())
+}
+
+/// Keeps and deletes keys of persons. A deleted key is overwritten in the file, not only unlinked.
+pub(super) fn persons(connection: &Connection, changes: &[KeyChange]) -> Result<()> {
+    let keep = "INSERT OR REPLACE INTO person (id, key) VALUES (?1, ?2)";
+    for change in changes {
+        match change {
+            KeyChange::Keep(id, key) => connection.execute(keep, (id, &key.0))?,
+            KeyChange::Forget(id) => {
+                connection.pragma_update(None, "secure_delete", true)?;
+                connection.execute("DELETE FROM person WHERE id = ?1", [id])?
+            }
+        };
+    }
     Ok(())
 }

@@ -12,6 +12,7 @@ const line = (name: string, login: string, kind: 'patron' | 'staff'): PersonLine
   must_change: false,
   card_blocked: false,
   second_factor: false,
+  forgotten: false,
 });
 
 test('a PIN by chance fits what the house takes', () => {
