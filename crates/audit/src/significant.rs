@@ -133,8 +133,7 @@ const DEVICES: [&str; 6] = [
 ];
 /// Facts that are never shown; whoever reads the validation number of a ticket with money in it
 /// could redeem it.
-const SECRET: [&str; 6] =
-    ["pin_hash", "factor", "code_hash", "validation", "credential", "apart"];
+const SECRET: [&str; 6] = ["pin_hash", "factor", "code_hash", "validation", "credential", "apart"];
 /// How many entries are read at a time.
 const PAGE: u64 = 2_000;
 /// How many entries one query may read, so that it ends soon.

@@ -363,7 +363,7 @@ proptest! {
     /// An account reads back what it prints.
     #[test]
     fn accounts_have_one_text_form(patron in "[a-z0-9._-]{1,64}", table in "[a-z0-9]{1,8}") {
-        let device: crate::DeviceId = patron.parse()?;
+        let device: DeviceId = patron.parse()?;
         let (patron, table): (PatronId, TableId) = (patron.parse()?, table.parse()?);
         let accounts = [
             Account::Cage,
