@@ -351,6 +351,7 @@ export class MockTable {
       case 'place-bet-for':
       case 'insure-for':
       case 'scan-card':
+      case 'dismiss-reading':
       case 'order':
       case 'approve':
       case 'decline':
