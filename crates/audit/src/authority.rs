@@ -39,9 +39,13 @@ pub(crate) fn writer(stored: &str) -> Option<Actor> {
 }
 
 /// Whether this writer may have caused this event, in the house as it was before it.
-pub(crate) fn check(house: &House, event: &HouseEvent, stored: &str) -> Result<(), String> {
+pub(crate) fn check(
+    house: &House,
+    (event, entry): (&HouseEvent, &[HouseEvent]),
+    stored: &str,
+) -> Result<(), String> {
     let nobody = || format!("nobody is known as {stored}");
-    let by = Writer { house, actor: &writer(stored).ok_or_else(nobody)? };
+    let by = Writer { house, actor: &writer(stored).ok_or_else(nobody)?, entry };
     let may = match event {
         HouseEvent::PatronRegistered(_)
         | HouseEvent::StaffRegistered(_)
@@ -93,7 +97,8 @@ pub(crate) fn check(house: &House, event: &HouseEvent, stored: &str) -> Result<(
 
 /// Whether this writer may have opened a table.
 pub(crate) fn opens(house: &House, stored: &str) -> Result<(), String> {
-    let may = writer(stored).is_some_and(|actor| Writer { house, actor: &actor }.opens_tables());
+    let may = writer(stored)
+        .is_some_and(|actor| Writer { house, actor: &actor, entry: &[] }.opens_tables());
     may.then_some(()).ok_or_else(|| format!("{stored} may not have caused this: a table opened"))
 }
 
@@ -110,6 +115,8 @@ pub(crate) fn acts_as_itself(house: &House, stored: &str) -> Result<(), String> 
 struct Writer<'w> {
     house: &'w House,
     actor: &'w Actor,
+    /// All events of the entry.
+    entry: &'w [HouseEvent],
 }
 
 impl Writer<'_> {
@@ -196,9 +203,16 @@ impl Writer<'_> {
         }
     }
 
-    /// The house itself seeds its rules; later the second of two people, who agreed to them.
+    /// The house itself seeds its rules, as an administrator of the first release did; later they
+    /// come with the agreement of the second of two people.
     fn sets_rules(&self) -> bool {
-        self.is_one_of(&[Role::ShiftManager, Role::Administrator])
+        let agrees = |event: &HouseEvent| {
+            let HouseEvent::Controlled { what: Control::ActAgreed { act, .. }, .. } = event else {
+                return false;
+            };
+            matches!(act, Act::ChangeRules { .. })
+        };
+        self.is_one_of(&[Role::Administrator]) || self.entry.iter().any(agrees)
     }
 
     /// Who may change people.

@@ -107,7 +107,7 @@ impl<'l> Fold<'l> {
         let body: Body<HouseEvent> = read(entry)?;
         same(body.events.iter().flat_map(house::transfers).collect(), &body.transfers)?;
         for event in &body.events {
-            authority::check(&self.house, event, &entry.actor)?;
+            authority::check(&self.house, (event, &body.events), &entry.actor)?;
             house::evolve(&mut self.house, event).map_err(|why| why.to_string())?;
             self.clock(event, &entry.actor)?;
             self.counts.closings += u64::from(figures::is_closing(event, &entry.actor)?);

@@ -7,6 +7,8 @@
 // serde reads a flattened field by way of every kind of number; nothing here is a float.
 #![allow(clippy::disallowed_types)]
 
+mod names;
+
 use crate::agreement::Agreement;
 use crate::call::CallReason;
 use crate::chip_count::ChipsOf;
@@ -191,29 +193,6 @@ pub enum FrameEvent {
     ReaderTold { round: RoundNo, what: ReaderEvent, at_ms: u64 },
 }
 
-impl Named for FrameEvent {
-    const NAMES: &'static [&'static str] = &[
-        "table-opened",
-        "patron-sat",
-        "patron-left",
-        "round-opened",
-        "bet-placed",
-        "bet-withdrawn",
-        "bet-rejected",
-        "bets-closed",
-        "round-settled",
-        "round-voided",
-        "round-interrupted",
-        "round-resumed",
-        "commission-collected",
-        "patron-walked-away",
-        "bet-recounted",
-        "bet-asked",
-        "bet-answered",
-        "reader-told",
-    ];
-}
-
 impl From<FrameEvent> for TableEvent {
     fn from(event: FrameEvent) -> TableEvent {
         TableEvent::Frame(event)
@@ -305,24 +284,6 @@ pub enum KeepEvent {
     CallAnswered { reason: CallReason, by: Option<StaffId>, waited_ms: u64, at_ms: u64 },
 }
 
-impl Named for KeepEvent {
-    const NAMES: &'static [&'static str] = &[
-        "last-round-announced",
-        "table-closed",
-        "table-reopened",
-        "assigned",
-        "relieved",
-        "settings-changed",
-        "float-counted",
-        "chips-requested",
-        "chips-moved",
-        "chips-cancelled",
-        "shift-closed",
-        "floor-called",
-        "call-answered",
-    ];
-}
-
 impl From<KeepEvent> for TableEvent {
     fn from(event: KeepEvent) -> TableEvent {
         TableEvent::Keep(event)
@@ -384,18 +345,6 @@ pub enum PitEvent {
         amount: Amount,
         shortfall: Amount,
     },
-}
-
-impl Named for PitEvent {
-    const NAMES: &'static [&'static str] = &[
-        "approval-asked",
-        "approval-given",
-        "approval-declined",
-        "incident-noted",
-        "bets-returned",
-        "round-corrected",
-        "money-adjusted",
-    ];
 }
 
 impl From<PitEvent> for TableEvent {

@@ -92,8 +92,8 @@ async fn open(
     let (bounds, certificate) = (config.network.bounds()?, network::certificate(args)?);
     let recording = config.recording()?;
     let scheme = if certificate.is_some() { "https" } else { "http" };
-    let taken_up = tokio::task::block_in_place(|| take_up(args, database, shelf))?;
-    let (floor, doorman, (keys, house_clock)) = taken_up;
+    let (floor, doorman, (keys, house_clock)) =
+        tokio::task::block_in_place(|| take_up(args, database, shelf))?;
     note_start(&doorman, keys.adopted)?;
     let (pace, every, hold_ms) = (config.pace(), config.verify_every(), config.clock_hold_ms());
     software::check_at_start(&doorman, args.accept_software)?;
@@ -107,10 +107,9 @@ async fn open(
         false => keys.checkpoint,
     };
     let clock: Clock = Arc::new(move || house_clock.now_ms());
-    let floor_and_clock = (floor.clone(), Arc::clone(&clock));
-    let signer = Arc::new(checkpoint);
+    let (timed, signer) = ((floor.clone(), Arc::clone(&clock)), Arc::new(checkpoint));
     let (notary, key) =
-        tokio::task::block_in_place(|| notary(args, floor_and_clock, Arc::clone(&signer), pace))?;
+        tokio::task::block_in_place(|| notary(args, timed, Arc::clone(&signer), pace))?;
     let warden = Warden {
         doorman: doorman.clone(),
         journal: database.clone(),

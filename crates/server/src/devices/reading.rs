@@ -37,8 +37,8 @@ pub(crate) async fn take(app: &App, device: &Admitted, read: ReadBody) -> ToDevi
     }
 }
 
-/// The key of a reading. It begins with zeros, below the keys of clients, which begin with the time:
-/// so that memory can still tell that a key of theirs is new.
+/// The key of a reading. It begins with zeros, below the keys of clients, which begin with the
+/// time: so that memory can still tell that a key of theirs is new.
 fn key(device: &DeviceId, seq: u64) -> Key {
     let digest = Sha256::digest(format!("croupier device reading\n{device}\n{seq}\n").as_bytes());
     let mut key = [0; 16];

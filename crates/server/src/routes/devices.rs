@@ -61,7 +61,8 @@ pub(crate) async fn connect(
 /// A reading, without a socket
 ///
 /// The same reading again gets the same answer.
-#[utoipa::path(post, operation_id = "device_reading", path = "/api/device/readings", tag = "devices",
+#[utoipa::path(post, operation_id = "device_reading", path = "/api/device/readings",
+    tag = "devices",
     request_body = ReadBody,
     responses(
         (status = 200, description = "It is in the books", body = AckView),

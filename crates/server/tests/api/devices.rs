@@ -82,7 +82,12 @@ impl Line {
                 let code = frame.map(|frame| u16::from(frame.code));
                 json!({ "say": "closed", "code": code })
             }
-            other => panic!("{other:?}"),
+            other @ (Message::Binary(_)
+            | Message::Ping(_)
+            | Message::Pong(_)
+            | Message::Frame(_)) => {
+                panic!("{other:?}")
+            }
         }
     }
 
@@ -229,7 +234,7 @@ async fn a_credential_opens_nothing_but_the_doors_of_a_device() {
     let ada = house.client("ada").await;
     for access in ACCESS.iter().filter(|access| access.who != Who::Everybody) {
         let path = access.path.replace("{table}", "b2").replace("{round}", "1");
-        let path = path.replace("{device}", "shoe-b2").replace('{', "").replace('}', "");
+        let path = path.replace("{device}", "shoe-b2").replace(['{', '}'], "");
         let person = if access.who == Who::Device { &ada } else { &shoe };
         let reply = person.command(access.method, &path, json!({})).await;
         reply.is_problem(401, "unauthorised");
@@ -244,7 +249,8 @@ async fn a_credential_opens_nothing_but_the_doors_of_a_device() {
 #[tokio::test]
 async fn notes_tickets_and_paper_at_a_terminal() {
     let house = House::open().await;
-    let at = |device: &str, kind: &str| json!({ "device": device, "kind": kind, "terminal": "127.0.0.1" });
+    let here = "127.0.0.1";
+    let at = |device: &str, kind: &str| json!({ "device": device, "kind": kind, "terminal": here });
     let acceptor = add(&house, at("notes-1", "acceptor")).await;
     let scanner = add(&house, at("scan-1", "scanner")).await;
     let printer = add(&house, at("print-1", "printer")).await;

@@ -77,7 +77,8 @@ impl Tills {
             Err(_) => self.left.is_empty(),
         };
         let other = text(what, "second").is_ok_and(|second| Ok(second) != text(what, "cashier"));
-        if !fits && !(other && text(what, "reason").is_ok()) {
+        let explained = other && text(what, "reason").is_ok();
+        if !fits && !explained {
             return Err(format!("one person opened a till on another float: {what}"));
         }
         match self.open.insert(number(what, "till")?, counted) {

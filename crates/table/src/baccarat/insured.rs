@@ -4,13 +4,13 @@
 
 use super::draw::offer_at;
 use super::settle::settled_ends;
-use super::{BaccaratTable, Draw};
+use super::{BaccaratEvent, BaccaratTable, Draw};
 use crate::bets::Placing;
 use crate::pit::{laid, shortfall};
 use crate::refusal::Refusal;
 use crate::round::{BetEnd, BetsClosed, Round};
 use crate::table::Table;
-use crate::transfers::{movement, purse};
+use crate::transfers::{movement, purse, staked};
 use crate::wager::Wager;
 use croupier_house::{Account, Ledger, PatronId, Transfer};
 use croupier_rules::baccarat::{InsuranceOffer, Play, Side, Stage};
@@ -192,4 +192,19 @@ pub(super) fn settled_again(
     let given_back = insurance.into_iter().filter(|end| !live.iter().any(|each| each.is(end)));
     ends.extend(given_back.map(|end| BetEnd::given_back(end, rule.cloned())));
     Ok(ends)
+}
+
+/// The money an event of this game moves: only insurance does.
+pub(super) fn transfers(table: &Table, event: &BaccaratEvent) -> Vec<Transfer> {
+    #[allow(clippy::wildcard_enum_match_arm)] // the others move nothing
+    match event {
+        BaccaratEvent::InsurancePlaced { patron, stake, was, .. } => {
+            staked(table, patron, *stake, *was)
+        }
+        BaccaratEvent::CardsCorrected { restored, .. } => restaked(table, restored),
+        BaccaratEvent::InsuranceWithdrawn { patron, was, .. } => {
+            staked(table, patron, Amount::ZERO, *was)
+        }
+        _ => Vec::new(),
+    }
 }

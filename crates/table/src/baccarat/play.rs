@@ -28,7 +28,6 @@ use crate::round::{
 use crate::said::Said;
 use crate::settings::Settings;
 use crate::table::Table;
-use crate::transfers::staked;
 use crate::wager::Wager;
 use croupier_house::{Corrupt, PatronId, Transfer};
 use croupier_rules::baccarat::established;
@@ -320,17 +319,7 @@ impl Play for BaccaratTable {
     }
 
     fn transfers(table: &Table, event: &BaccaratEvent) -> Vec<Transfer> {
-        #[allow(clippy::wildcard_enum_match_arm)] // the others move nothing
-        match event {
-            BaccaratEvent::InsurancePlaced { patron, stake, was, .. } => {
-                staked(table, patron, *stake, *was)
-            }
-            BaccaratEvent::CardsCorrected { restored, .. } => insured::restaked(table, restored),
-            BaccaratEvent::InsuranceWithdrawn { patron, was, .. } => {
-                staked(table, patron, Amount::ZERO, *was)
-            }
-            _ => Vec::new(),
-        }
+        insured::transfers(table, event)
     }
 
     fn wager(text: &str) -> Option<Wager> {

@@ -69,6 +69,8 @@ const FAULT: &str = "a fault of ours or of the journal, which no command leads t
 const SETTLED: &str = "what is taken can be settled: bets and draws are checked when they come";
 /// Why nobody walks away without a box.
 const HAS_A_BOX: &str = "who bets has a box, and keeps it until the settlement";
+/// Why no device is heard.
+const NO_READER: &str = "no device reads at these tables: tests/table/devices.rs shows one";
 const NO_DIFFERENTIAL: &str = "only a table with a maximum Differential rejects bets at the close";
 const ADJUSTED: &str = "the document lets money be moved for a past round";
 
@@ -122,7 +124,11 @@ pub(super) const TOY: Game = Game {
     command: random::toy,
     days: 250,
     events: ToyEvent::NAMES,
-    events_not_reached: &[("bet-rejected", NO_DIFFERENTIAL), ("patron-walked-away", HAS_A_BOX)],
+    events_not_reached: &[
+        ("bet-rejected", NO_DIFFERENTIAL),
+        ("patron-walked-away", HAS_A_BOX),
+        ("reader-told", NO_READER),
+    ],
     refusals: include_str!("../toy/words.rs"),
     refusals_not_reached: &[
         ("other_game", FAULT),
@@ -189,7 +195,11 @@ pub(super) const SIC_BO: Game = Game {
     command: deed::command,
     days: 250,
     events: SicBoEvent::NAMES,
-    events_not_reached: &[("bet-rejected", NO_DIFFERENTIAL), ("patron-walked-away", HAS_A_BOX)],
+    events_not_reached: &[
+        ("bet-rejected", NO_DIFFERENTIAL),
+        ("patron-walked-away", HAS_A_BOX),
+        ("reader-told", NO_READER),
+    ],
     refusals: "",
     refusals_not_reached: &[
         ("other_game", FAULT),

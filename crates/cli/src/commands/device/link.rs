@@ -40,7 +40,7 @@ impl Link {
         let mut link = Link { socket, welcome: Value::Null };
         link.say(&json!({ "say": "hello", "protocol": 1 })).await?;
         match link.next().await? {
-            Some(welcome) if welcome["say"] == "welcome" => Ok(Link { welcome, ..link }),
+            Some(welcome) if part(&welcome, "say") == "welcome" => Ok(Link { welcome, ..link }),
             Some(other) => Err(Failure::Refused(format!("no welcome but {other}"))),
             None => Err(Failure::Refused("the house closed the connection".to_owned())),
         }
@@ -67,4 +67,9 @@ impl Link {
             }
         }
     }
+}
+
+/// A part of what was said; null if it is not there.
+pub(super) fn part<'v>(said: &'v Value, name: &str) -> &'v Value {
+    said.get(name).unwrap_or(&Value::Null)
 }

@@ -1,7 +1,7 @@
 //! A reader on a serial port: what it says line by line is turned into readings by a file of
 //! patterns.
 
-use super::link::{Link, credential};
+use super::link::{Link, credential, part};
 use crate::args::SerialArgs;
 use crate::exit::Failure;
 use anyhow::{Context as _, anyhow};
@@ -132,7 +132,7 @@ pub async fn run(args: &SerialArgs) -> Result<(), Failure> {
     let credential = credential(&args.link)?;
     let mut lines = lines(open(args)?);
     let mut link = Link::open(&args.link, &credential).await?;
-    let number = |name: &str| link.welcome[name].as_u64().unwrap_or_default();
+    let number = |name: &str| part(&link.welcome, name).as_u64().unwrap_or_default();
     let (mut last, beat_ms) = (number("last"), number("beat_ms").max(50));
     let mut beat = interval(Duration::from_millis(beat_ms));
     let mut passed = 0;
@@ -170,11 +170,11 @@ async fn pass_on(
         link.say(&json!({ "say": "read", "seq": seq, "what": what, "held": held })).await?;
         loop {
             match link.next().await? {
-                Some(said) if said["say"] == "ack" && said["seq"] == json!(seq) => {
+                Some(said) if part(&said, "say") == "ack" && *part(&said, "seq") == json!(seq) => {
                     writeln!(stdout(), "{said}")?;
                     return Ok(seq);
                 }
-                Some(said) if said["say"] == "nack" => {
+                Some(said) if part(&said, "say") == "nack" => {
                     return Err(anyhow!("the house did not take a reading: {said}").into());
                 }
                 Some(_) => {}

@@ -2,7 +2,7 @@
 //! misbehaves as often as it is told to.
 
 use super::dealer::Hand;
-use super::link::{Link, credential};
+use super::link::{Link, credential, part};
 use super::source::{Kind, Source};
 use crate::args::SimArgs;
 use crate::exit::Failure;
@@ -103,7 +103,7 @@ impl Sim<'_> {
     }
 
     async fn converse(&mut self, link: &mut Link) -> Result<End, Failure> {
-        let number = |name: &str| link.welcome[name].as_u64().unwrap_or_default();
+        let number = |name: &str| part(&link.welcome, name).as_u64().unwrap_or_default();
         let (last, beat_ms) = (number("last"), number("beat_ms").max(50));
         let mut beat = interval(Duration::from_millis(beat_ms));
         beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -181,21 +181,23 @@ impl Sim<'_> {
     }
 
     async fn hears(&mut self, link: &mut Link, said: &Value) -> Result<(), Failure> {
-        match said["say"].as_str().unwrap_or_default() {
+        match part(said, "say").as_str().unwrap_or_default() {
             "table" => {
-                self.round = said["round"].as_u64().unwrap_or_default();
-                self.phase = said["phase"].as_str().unwrap_or_default().to_owned();
-                self.wants = said["wants"] == true;
+                self.round = part(said, "round").as_u64().unwrap_or_default();
+                self.phase = part(said, "phase").as_str().unwrap_or_default().to_owned();
+                self.wants = part(said, "wants") == true;
                 self.count_round();
                 self.go_on().await
             }
             "ack" => self.answered(link, said).await,
-            "nack" if said["seq"].as_u64() == self.pending.as_ref().map(|waits| waits.seq) => {
+            "nack"
+                if part(said, "seq").as_u64() == self.pending.as_ref().map(|waits| waits.seq) =>
+            {
                 Err(Failure::Refused(format!("the house did not take a reading: {said}")))
             }
             "job" => {
                 writeln!(stdout(), "{said}")?;
-                let what = json!({ "printed": said["job"] });
+                let what = json!({ "printed": part(said, "job") });
                 let (seq, truth, held) = (self.last + 1, None, false);
                 let pending = Pending { seq, what, truth, held };
                 send(link, &pending).await?;
@@ -215,11 +217,12 @@ impl Sim<'_> {
     }
 
     async fn answered(&mut self, link: &mut Link, said: &Value) -> Result<(), Failure> {
-        let Some(pending) = self.pending.take_if(|waits| said["seq"] == json!(waits.seq)) else {
+        let Some(pending) = self.pending.take_if(|waits| *part(said, "seq") == json!(waits.seq))
+        else {
             return Ok(()); // the answer to a reading that was sent twice
         };
         self.last = pending.seq;
-        let result = said["result"].as_str().unwrap_or_default().to_owned();
+        let result = part(said, "result").as_str().unwrap_or_default().to_owned();
         if !self.source.is_at_table() {
             writeln!(stdout(), "{said}")?;
             self.done += 1;

@@ -1,7 +1,7 @@
 //! Rounds of baccarat, by several of its rulebooks.
 
 use super::super::deed;
-use super::{FAULT, Game, automatic, corrected, story};
+use super::{FAULT, Game, NO_READER, automatic, corrected, story};
 use crate::baccarat::BaccaratEvent;
 use crate::event::Named;
 
@@ -177,7 +177,7 @@ pub(in crate::conformance) const BACCARAT: Game = Game {
     command: deed::command,
     days: 900,
     events: BaccaratEvent::NAMES,
-    events_not_reached: &[],
+    events_not_reached: &[("reader-told", NO_READER)],
     refusals: include_str!("../../baccarat/refusal.rs"),
     refusals_not_reached: &[("other_game", FAULT), ("unpaired", FAULT)],
 };

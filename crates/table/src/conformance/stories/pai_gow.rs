@@ -1,7 +1,7 @@
 //! Rounds of pai gow, with cards and with tiles.
 
 use super::super::random;
-use super::{FAULT, Game, NO_DIFFERENTIAL, SETTLED, automatic, corrected, story};
+use super::{FAULT, Game, NO_DIFFERENTIAL, NO_READER, SETTLED, automatic, corrected, story};
 use crate::event::Named;
 use crate::pai_gow::PaiGowEvent;
 
@@ -147,6 +147,7 @@ pub(in crate::conformance) const PAI_GOW: Game = Game {
     events_not_reached: &[
         ("bet-rejected", NO_DIFFERENTIAL),
         ("patron-walked-away", "who plays stays until the round is over"),
+        ("reader-told", NO_READER),
         ("bets-returned", "bets and the bank's cover hang together: a round is played, or is Void"),
         ("money-adjusted", "the documents let no money be moved for a past round"),
     ],
