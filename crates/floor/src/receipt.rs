@@ -180,7 +180,7 @@ pub(crate) fn to_house(events: &[HouseEvent], now_ms: u64) -> Result<Told, serde
 
 /// What a device is told about its reading.
 fn device(what: &DeviceEvent, credited: bool, now_ms: u64) -> Value {
-    let told = |seq: &u64, result: &str, code: Option<&String>| json!({ "seq": seq, "result": result, "code": code, "at_ms": now_ms });
+    let told = |seq: &u64, result, code| answered(*seq, (result, code), now_ms);
     match what {
         DeviceEvent::NoteAccepted { seq, .. } => told(seq, "stack", None),
         DeviceEvent::TicketScanned { seq, .. } => {
@@ -233,4 +233,8 @@ pub(crate) fn names<E: Serialize>(events: &[E]) -> Vec<Value> {
         Ok(_) | Err(_) => Value::Null,
     };
     events.iter().map(name).collect()
+}
+
+fn answered(seq: u64, (result, code): (&str, Option<&String>), now_ms: u64) -> Value {
+    json!({ "seq": seq, "result": result, "code": code, "at_ms": now_ms })
 }

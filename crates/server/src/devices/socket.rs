@@ -43,8 +43,8 @@ pub(crate) fn upgrade(app: App, socket: WebSocketUpgrade, device: Admitted) -> R
         tracked.track_future(async move {
             metrics::gauge!("croupier_devices").increment(1);
             let connection = app.devices().connect(&device.id);
-            let (sent, shown) = (BTreeSet::new(), None);
-            let line = Line { app, device, socket, connection, bad: 0, sent, shown };
+            let (sent, shown, welcomed) = (BTreeSet::new(), None, false);
+            let line = Line { app, device, socket, connection, bad: 0, sent, welcomed, shown };
             let _ = line.serve().await; // it ends one way or the other
             metrics::gauge!("croupier_devices").decrement(1);
         })
@@ -61,6 +61,8 @@ struct Line {
     bad: u32,
     /// The jobs that were sent over this connection.
     sent: BTreeSet<u64>,
+    /// Whether the device said hello and was welcomed: it is told nothing before that.
+    welcomed: bool,
     /// What the device was told of its table.
     shown: Option<ToDevice>,
 }
@@ -81,6 +83,7 @@ impl Line {
                     use tokio::sync::broadcast::error::RecvError;
                     match changed {
                         Ok(changed) if !self.is_concerned(&changed) => {}
+                        Err(RecvError::Lagged(_)) if !self.welcomed => {}
                         Ok(_) | Err(RecvError::Lagged(_)) => self.show().await?,
                         Err(RecvError::Closed) => return Err(Over),
                     }
@@ -108,7 +111,7 @@ impl Line {
         if !in_use.await.unwrap_or(true) {
             return self.close(REVOKED, "this device was taken away").await;
         }
-        if self.device.kind == DeviceKind::Printer {
+        if self.welcomed && self.device.kind == DeviceKind::Printer {
             self.print().await?;
         }
         Ok(())
@@ -116,7 +119,7 @@ impl Line {
 
     /// Whether something changed at the table of the device.
     fn is_concerned(&self, changed: &Changed) -> bool {
-        self.device.at.table().is_some_and(|table| changed.tables.contains(table))
+        self.welcomed && self.device.at.table().is_some_and(|table| changed.tables.contains(table))
     }
 
     /// Tells the device what happens at its table.
@@ -175,7 +178,7 @@ impl Line {
                 match welcome(&self.app, &self.device).await {
                     Ok(view) => {
                         self.say(&ToDevice::Welcome(view)).await?;
-                        self.shown = None;
+                        (self.welcomed, self.shown) = (true, None);
                         self.show().await
                     }
                     Err(_) => self.close(REVOKED, "this device was taken away").await,

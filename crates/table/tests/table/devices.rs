@@ -26,6 +26,7 @@ fn read_as(floor: &mut Floor, reading: &str, held: bool) -> Outcome {
     let (device, reading) = (shoe(), reading.to_owned());
     let events = says(floor, ReaderCommand::Read { device, seq, reading, held }).unwrap();
     tick(floor);
+    #[allow(clippy::wildcard_enum_match_arm)] // the others are no reader's
     let told = events.iter().find_map(|event| match event {
         TableEvent::Frame(FrameEvent::ReaderTold {
             what: ReaderEvent::Read { outcome, .. },
