@@ -61,7 +61,9 @@ test('a cashier and a second person pay a large ticket out of a till', async ({
   await expect(other.getByText('Payments that wait')).toHaveCount(0);
   await shot(other, 'cage-7-agreed');
 
-  // Printed again, the receipt says that it is a copy.
+  // Printed again, the receipt says that it is a copy. The page asks every few seconds what others agreed to.
+  const receipts = page.getByRole('region', { name: 'Receipts', exact: true });
+  await expect(receipts).toContainText('15,000');
   await page.getByRole('button', { name: 'Print a copy' }).first().click();
   await expect(paper).toContainText('COPY 1');
   await expect(paper).toContainText('Second person Sue');

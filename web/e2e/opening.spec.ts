@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { BINARY, expect, shot, test, visit, type Casino, type Person } from './house.ts';
+import { LONG, BINARY, expect, shot, test, visit, type Casino, type Person } from './house.ts';
 
 test.use({ begin: '--new', viewport: { width: 1440, height: 900 } });
 
@@ -28,7 +28,7 @@ async function add(
     .fill(role === undefined ? `80${id}` : id);
   await form.getByLabel(/^Id/).fill(id);
   if (role !== undefined) await form.getByLabel('New role').selectOption({ label: role });
-  await form.getByLabel('PIN for one login').fill(role === undefined ? '111111' : FIRST);
+  await form.getByLabel('PIN for one login').fill(role === undefined ? '274913' : FIRST);
   await form.getByRole('button', { name: title }).click();
   const line = duo.locator(`[data-person=${id}]`);
   const agree = duo.getByRole('button', { name: 'Agree' });
@@ -36,7 +36,7 @@ async function add(
   if ((await agree.count()) > 0) await agree.click();
   await expect(line).toBeVisible();
   const login = role === undefined ? `80${id}` : id;
-  const [old, pin] = role === undefined ? ['111111', PATRON_PIN] : [FIRST, own(login)];
+  const [old, pin] = role === undefined ? ['274913', PATRON_PIN] : [FIRST, own(login)];
   const session = await fetch(`${casino.url}/api/sessions`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -74,170 +74,170 @@ async function furnish(
   await expect(duo.locator(`[data-table=${table.id}]`)).toContainText('Open');
 }
 
-test('a house is opened, run for a shift, closed and reported without editing a file', async ({
-  page: una,
-  browser,
-  casino,
-}) => {
-  test.setTimeout(180_000);
-  const code = /\/setup#(\S+)/.exec(readFileSync(casino.log, 'utf8'))?.[1] ?? '';
-  await una.goto(`${casino.url}/setup#${code}`);
-  for (const [title, name, who] of [
-    ['First person', 'Una Lim', UNA],
-    ['Second person', 'Duo Tan', DUO],
-  ] as const) {
-    const part = una.getByRole('group', { name: title });
-    await part.getByLabel('Name').fill(name);
-    if (who === DUO) await part.getByRole('combobox').selectOption({ label: 'Shift Manager' });
-    await part.getByLabel(/^Login/).fill(who.login);
-    await part.getByLabel(/^Password/).fill(who.pin);
-    await part.getByLabel('The same password again').fill(who.pin);
-  }
-  await una.getByRole('button', { name: 'Open the house' }).click();
-  await expect(una.getByRole('status')).toHaveText('Both can log in now');
+test(
+  'a house is opened, run for a shift, closed and reported without editing a file',
+  LONG,
+  async ({ page: una, browser, casino }) => {
+    test.setTimeout(180_000);
+    const code = /\/setup#(\S+)/.exec(readFileSync(casino.log, 'utf8'))?.[1] ?? '';
+    await una.goto(`${casino.url}/setup#${code}`);
+    for (const [title, name, who] of [
+      ['First person', 'Una Lim', UNA],
+      ['Second person', 'Duo Tan', DUO],
+    ] as const) {
+      const part = una.getByRole('group', { name: title });
+      await part.getByLabel('Name').fill(name);
+      if (who === DUO) await part.getByRole('combobox').selectOption({ label: 'Shift Manager' });
+      await part.getByLabel(/^Login/).fill(who.login);
+      await part.getByLabel(/^Password/).fill(who.pin);
+      await part.getByLabel('The same password again').fill(who.pin);
+    }
+    await una.getByRole('button', { name: 'Open the house' }).click();
+    await expect(una.getByRole('status')).toHaveText('Both can log in now');
 
-  // People and tables, on the page.
-  const duo = await (await browser.newContext()).newPage();
-  await visit(una, casino, UNA, '/admin');
-  await visit(duo, casino, DUO, '/admin');
-  const dan = await add(una, duo, casino, { id: 'dan', name: 'Dan Ho', role: 'Dealer' });
-  await add(una, duo, casino, { id: 'carl', name: 'Carl Yu', role: 'Cashier' });
-  await una.getByRole('button', { name: 'Patrons', exact: true }).click();
-  await duo.getByRole('button', { name: 'Patrons', exact: true }).click();
-  const ann = await add(una, duo, casino, { id: 'ann', name: 'Ann Lee' });
-  await shot(duo, 'opening-1-people');
-  await una.getByRole('button', { name: 'Tables' }).click();
-  await duo.getByRole('button', { name: 'Tables' }).click();
-  await furnish(una, duo, {
-    id: 'felt-1',
-    name: 'Felt by the window',
-    rules: 'Mini Baccarat',
-    set: async (form) => {
-      await form.getByLabel('Stakes').first().selectOption('chips');
-    },
-  });
-  await furnish(una, duo, {
-    id: 'etg-1',
-    name: 'Machine one',
-    rules: /ETG|Electronic/i,
-    set: async (form) => {
-      await form.getByLabel('Dealt by').first().selectOption('automatic');
-      await form
-        .getByLabel(/^Betting time/)
-        .first()
-        .fill('4');
-    },
-  });
-  await furnish(una, duo, {
-    id: 'dice-1',
-    name: 'Dice by the door',
-    rules: 'Sic Bo',
-    set: async (form) => {
-      await form
-        .getByLabel('Signs at the table, one in each line')
-        .first()
-        .fill('No phones, please');
-    },
-  });
-  await shot(duo, 'opening-2-tables');
+    // People and tables, on the page.
+    const duo = await (await browser.newContext()).newPage();
+    await visit(una, casino, UNA, '/admin');
+    await visit(duo, casino, DUO, '/admin');
+    const dan = await add(una, duo, casino, { id: 'dan', name: 'Dan Ho', role: 'Dealer' });
+    await add(una, duo, casino, { id: 'carl', name: 'Carl Yu', role: 'Cashier' });
+    await una.getByRole('button', { name: 'Patrons', exact: true }).click();
+    await duo.getByRole('button', { name: 'Patrons', exact: true }).click();
+    const ann = await add(una, duo, casino, { id: 'ann', name: 'Ann Lee' });
+    await shot(duo, 'opening-1-people');
+    await una.getByRole('button', { name: 'Tables' }).click();
+    await duo.getByRole('button', { name: 'Tables' }).click();
+    await furnish(una, duo, {
+      id: 'felt-1',
+      name: 'Felt by the window',
+      rules: 'Mini Baccarat',
+      set: async (form) => {
+        await form.getByLabel('Stakes').first().selectOption('chips');
+      },
+    });
+    await furnish(una, duo, {
+      id: 'etg-1',
+      name: 'Machine one',
+      rules: /ETG|Electronic/i,
+      set: async (form) => {
+        await form.getByLabel('Dealt by').first().selectOption('automatic');
+        await form
+          .getByLabel(/^Betting time/)
+          .first()
+          .fill('4');
+      },
+    });
+    await furnish(una, duo, {
+      id: 'dice-1',
+      name: 'Dice by the door',
+      rules: 'Sic Bo',
+      set: async (form) => {
+        await form
+          .getByLabel('Signs at the table, one in each line')
+          .first()
+          .fill('No phones, please');
+      },
+    });
+    await shot(duo, 'opening-2-tables');
 
-  // A threshold of the house, by two, at once.
-  await una.getByRole('button', { name: 'Rules of the house' }).click();
-  await una.getByLabel('Days a ticket is good for').fill('90');
-  await una.getByRole('button', { name: 'Ask for these rules' }).click();
-  await duo.getByRole('button', { name: 'Rules of the house' }).click();
-  await expect(duo.getByText('Days a ticket is good for: 180 becomes 90')).toBeVisible();
-  await shot(duo, 'opening-3-rules');
-  await duo.getByRole('button', { name: 'Agree' }).click();
-  await expect(duo.getByLabel('Days a ticket is good for')).toHaveValue(/180|90/);
-  await expect(duo.getByRole('button', { name: 'Agree' })).toHaveCount(0);
+    // A threshold of the house, by two, at once.
+    await una.getByRole('button', { name: 'Rules of the house' }).click();
+    await una.getByLabel('Days a ticket is good for').fill('90');
+    await una.getByRole('button', { name: 'Ask for these rules' }).click();
+    await duo.getByRole('button', { name: 'Rules of the house' }).click();
+    await expect(duo.getByText('Days a ticket is good for: 180 becomes 90')).toBeVisible();
+    await shot(duo, 'opening-3-rules');
+    await duo.getByRole('button', { name: 'Agree' }).click();
+    await expect(duo.getByLabel('Days a ticket is good for')).toHaveValue(/180|90/);
+    await expect(duo.getByRole('button', { name: 'Agree' })).toHaveCount(0);
 
-  // The Shift Manager puts the Dealer to work.
-  for (const table of ['felt-1', 'dice-1']) {
-    await duo.goto(`${casino.url}/pit?table=${table}`);
-    const work = duo.getByRole('region', { name: 'People at work' });
-    await work.getByRole('combobox').first().selectOption({ value: 'dan' });
-    await work.getByRole('button', { name: 'Put to work here' }).click();
-    await expect(work).toContainText('Dan Ho');
-  }
+    // The Shift Manager puts the Dealer to work.
+    for (const table of ['felt-1', 'dice-1']) {
+      await duo.goto(`${casino.url}/pit?table=${table}`);
+      const work = duo.getByRole('region', { name: 'People at work' });
+      await work.getByRole('combobox').first().selectOption({ value: 'dan' });
+      await work.getByRole('button', { name: 'Put to work here' }).click();
+      await expect(work).toContainText('Dan Ho');
+    }
 
-  // The till is opened and credit is sold.
-  const carl = await (await browser.newContext()).newPage();
-  await visit(carl, casino, { login: 'carl', pin: own('carl') }, '/cage');
-  const till = carl.getByRole('region', { name: 'Till', exact: true });
-  await till.getByLabel('Cash counted').fill('20000');
-  await till.getByLabel('Chips counted').fill('5000');
-  await till.getByRole('button', { name: 'Open the till' }).click();
-  const sale = carl.getByRole('region', { name: 'Sell credits' });
-  await sale.getByLabel("Number of the patron's card").fill('80ann');
-  await sale.getByLabel('Received').fill('1000');
-  await sale.getByRole('button', { name: 'Sell credits' }).click();
-  await sale.getByRole('button', { name: 'Counted: sell 1,000' }).click();
-  await expect(carl.getByRole('region', { name: 'Receipt', exact: true })).toBeVisible();
-  await carl.getByRole('button', { name: 'Close', exact: true }).click();
+    // The till is opened and credit is sold.
+    const carl = await (await browser.newContext()).newPage();
+    await visit(carl, casino, { login: 'carl', pin: own('carl') }, '/cage');
+    const till = carl.getByRole('region', { name: 'Till', exact: true });
+    await till.getByLabel('Cash counted').fill('20000');
+    await till.getByLabel('Chips counted').fill('5000');
+    await till.getByRole('button', { name: 'Open the till' }).click();
+    const sale = carl.getByRole('region', { name: 'Sell credits' });
+    await sale.getByLabel("Number of the patron's card").fill('80ann');
+    await sale.getByLabel('Received').fill('1000');
+    await sale.getByRole('button', { name: 'Sell credits' }).click();
+    await sale.getByRole('button', { name: 'Counted: sell 1,000' }).click();
+    await expect(carl.getByRole('region', { name: 'Receipt', exact: true })).toBeVisible();
+    await carl.getByRole('button', { name: 'Close', exact: true }).click();
 
-  // A round at each table: chips for a box without a name, dice for Ann, the machine for Ann.
-  await dan.deal('felt-1', { do: 'new-shoe', first: '5H' });
-  await dan.deal('felt-1', { do: 'open-bets' });
-  await dan.deal('felt-1', {
-    do: 'place-bet-for',
-    patron: 'seat-1',
-    seat: 1,
-    bet: 'player',
-    stake: 10_000,
-  });
-  await dan.deal('felt-1', { do: 'close-bets' });
-  await dan.cards('felt-1', '9H', '2C', 'KC', '5S');
-  await dan.deal('felt-1', { do: 'confirm' });
-  await dan.deal('dice-1', { do: 'open-bets' });
-  await ann.stake('dice-1', 1, 'big', 10_000);
-  await dan.deal('dice-1', { do: 'close-bets' });
-  await dan.deal('dice-1', { do: 'enter-dice', dice: [1, 2, 3] });
-  await dan.deal('dice-1', { do: 'confirm' });
-  await expect
-    .poll(async () => {
-      const { round } = await ann.table('etg-1');
-      if (round.data.phase !== 'open') return '';
-      return ann.stake('etg-1', 1, 'player', 10_000).then(() => 'taken');
-    })
-    .toBe('taken');
-  const bet = (await ann.table('etg-1')).round.data.round;
+    // A round at each table: chips for a box without a name, dice for Ann, the machine for Ann.
+    await dan.deal('felt-1', { do: 'new-shoe', first: '5H' });
+    await dan.deal('felt-1', { do: 'open-bets' });
+    await dan.deal('felt-1', {
+      do: 'place-bet-for',
+      patron: 'seat-1',
+      seat: 1,
+      bet: 'player',
+      stake: 10_000,
+    });
+    await dan.deal('felt-1', { do: 'close-bets' });
+    await dan.cards('felt-1', '9H', '2C', 'KC', '5S');
+    await dan.deal('felt-1', { do: 'confirm' });
+    await dan.deal('dice-1', { do: 'open-bets' });
+    await ann.stake('dice-1', 1, 'big', 10_000);
+    await dan.deal('dice-1', { do: 'close-bets' });
+    await dan.deal('dice-1', { do: 'enter-dice', dice: [1, 2, 3] });
+    await dan.deal('dice-1', { do: 'confirm' });
+    await expect
+      .poll(async () => {
+        const { round } = await ann.table('etg-1');
+        if (round.data.phase !== 'open') return '';
+        return ann.stake('etg-1', 1, 'player', 10_000).then(() => 'taken');
+      })
+      .toBe('taken');
+    const bet = (await ann.table('etg-1')).round.data.round;
 
-  // Ann says that she had Small. One printed page and one signed file settle it.
-  await una.goto(`${casino.url}/audit?part=rounds`);
-  await una.getByLabel('Table').selectOption({ value: 'dice-1' });
-  await una.getByRole('button', { name: /^Round 1 / }).click();
-  const round = una.getByRole('region', { name: /· Round 1$/ });
-  await expect(round).toContainText('Ann Lee bets 100 on Big in box 1');
-  const download = una.waitForEvent('download');
-  await round.getByRole('link', { name: 'Dispute pack' }).click();
-  const pack = await (await download).path();
-  await round.getByRole('link', { name: 'Page for Ann Lee' }).click();
-  await expect(una.getByRole('article')).toContainText('The round in all: −100');
-  const pdf = await una.pdf({ path: '../target/screens/opening-4-page.pdf', format: 'A4' });
-  expect(pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
-  await una.goto(`${casino.url}/audit?part=books`);
-  const key = (await una.locator('code').first().textContent()) ?? '';
-  const proven = execFileSync(BINARY, ['verify', pack, '--key', key]).toString();
-  expect(proven).toMatch(/whole|right|proven|genuine|agrees/i);
+    // Ann says that she had Small. One printed page and one signed file settle it.
+    await una.goto(`${casino.url}/audit?part=rounds`);
+    await una.getByLabel('Table').selectOption({ value: 'dice-1' });
+    await una.getByRole('button', { name: /^Round 1 / }).click();
+    const round = una.getByRole('region', { name: /· Round 1$/ });
+    await expect(round).toContainText('Ann Lee bets 100 on Big in box 1');
+    const download = una.waitForEvent('download');
+    await round.getByRole('link', { name: 'Dispute pack' }).click();
+    const pack = await (await download).path();
+    await round.getByRole('link', { name: 'Page for Ann Lee' }).click();
+    await expect(una.getByRole('article')).toContainText('The round in all: −100');
+    const pdf = await una.pdf({ path: '../target/screens/opening-4-page.pdf', format: 'A4' });
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
+    await una.goto(`${casino.url}/audit?part=books`);
+    const key = (await una.locator('code').first().textContent()) ?? '';
+    const proven = execFileSync(BINARY, ['verify', pack, '--key', key]).toString();
+    expect(proven).toMatch(/whole|right|proven|genuine|agrees/i);
 
-  // The last round of the machine, the till, the shift, the report.
-  await expect
-    .poll(async () => (await ann.table('etg-1')).round.data.round, { timeout: 60_000 })
-    .toBeGreaterThan(bet);
-  await till.getByRole('button', { name: 'Close the till' }).click();
-  await till.getByLabel('Cash counted').fill('21000');
-  await till.getByLabel('Chips counted').fill('5000');
-  await till.getByRole('button', { name: 'Close the till' }).click();
-  await expect(till).toContainText('Your till is closed');
-  await duo.goto(`${casino.url}/reports`);
-  await expect(duo.locator('tr[data-group="dice-1"]')).toContainText('100.00 %');
-  await expect(duo.locator('tr[data-group="felt-1"]')).toBeVisible();
-  await duo.getByRole('button', { name: 'End and close this shift' }).click();
-  await duo.getByRole('button', { name: 'Yes, close it; the figures stay' }).click();
-  await expect(duo.locator('[data-closed="1"]')).toContainText('agrees with the ledger');
-  const csv = duo.waitForEvent('download');
-  await duo.getByRole('link', { name: 'CSV' }).click();
-  expect(readFileSync(await (await csv).path(), 'utf8')).toContain('dice-1');
-  await shot(duo, 'opening-5-report');
-});
+    // The last round of the machine, the till, the shift, the report.
+    await expect
+      .poll(async () => (await ann.table('etg-1')).round.data.round, { timeout: 60_000 })
+      .toBeGreaterThan(bet);
+    await till.getByRole('button', { name: 'Close the till' }).click();
+    await till.getByLabel('Cash counted').fill('21000');
+    await till.getByLabel('Chips counted').fill('5000');
+    await till.getByRole('button', { name: 'Close the till' }).click();
+    await expect(till).toContainText('Your till is closed');
+    await duo.goto(`${casino.url}/reports`);
+    await expect(duo.locator('tr[data-group="dice-1"]')).toContainText('100.00 %');
+    await expect(duo.locator('tr[data-group="felt-1"]')).toBeVisible();
+    await duo.getByRole('button', { name: 'End and close this shift' }).click();
+    await duo.getByRole('button', { name: 'Yes, close it; the figures stay' }).click();
+    await expect(duo.locator('[data-closed="1"]')).toContainText('agrees with the ledger');
+    const csv = duo.waitForEvent('download');
+    await duo.getByRole('link', { name: 'CSV' }).click();
+    expect(readFileSync(await (await csv).path(), 'utf8')).toContain('dice-1');
+    await shot(duo, 'opening-5-report');
+  },
+);
