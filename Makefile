@@ -33,6 +33,7 @@ TESTED := --workspace --features croupier-cli/ui
 test-rust: web/dist
 	scripts/need curl curl
 	scripts/need strace strace
+	scripts/need python3 python3
 	scripts/need postgresql /usr/lib/postgresql/*/bin/postgres
 	$(CARGO) test $(TESTED) --quiet
 	@git diff --exit-code -- web/src/wire || \

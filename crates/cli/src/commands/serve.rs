@@ -37,6 +37,7 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
+use tokio::task::JoinHandle;
 use tracing_subscriber::EnvFilter;
 use warden::Warden;
 pub use {
@@ -147,9 +148,7 @@ async fn open(
     let kept = app.clone(); // its reader may block when it is let go, as no task may
     croupier_server::serve(listener, app, told_to_stop).await?;
     tokio::task::block_in_place(|| drop(kept));
-    warden.abort();
-    keeper.abort();
-    close(doorman, notary, floor).await
+    close(doorman, [warden, keeper], notary, floor).await
 }
 
 /// Makes the data folder and takes the address, before anything is written.
@@ -169,7 +168,16 @@ fn note_start(doorman: &Doorman, adopted: Option<u64>) -> Result<(), Failure> {
 }
 
 /// Stops properly: the last event, the last checkpoint, and then the floor.
-async fn close(doorman: Doorman, notary: Notary, floor: FloorHandle) -> Result<(), Failure> {
+async fn close(
+    doorman: Doorman,
+    jobs: [JoinHandle<()>; 2],
+    notary: Notary,
+    floor: FloorHandle,
+) -> Result<(), Failure> {
+    for job in jobs {
+        job.abort();
+        let _ = job.await; // what it was writing is written; nothing follows the last checkpoint
+    }
     doorman.note(Significant::SystemStopped)?;
     drop(doorman);
     tokio::task::spawn_blocking(|| notary.stop()).await.context("the last checkpoint")?;

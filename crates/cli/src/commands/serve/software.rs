@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use std::fs;
 
 /// The software that runs: the file of this process, and the rulebooks it loaded.
-fn found(doorman: &Doorman) -> Result<Software, Failure> {
+pub fn found(doorman: &Doorman) -> Result<Software, Failure> {
     let running = fs::read("/proc/self/exe");
     let binary = running.or_else(|_| fs::read(std::env::current_exe()?)).context("the binary")?;
     let mut hex = String::new();
@@ -24,13 +24,13 @@ fn found(doorman: &Doorman) -> Result<Software, Failure> {
 
 /// The check at the start; the operator may accept what differs.
 pub fn check_at_start(doorman: &Doorman, accept: bool) -> Result<(), Failure> {
-    check(doorman, if accept { SoftwareCheck::Accept } else { SoftwareCheck::Start })
+    let how = if accept { SoftwareCheck::Accept } else { SoftwareCheck::Start };
+    compare(doorman, found(doorman)?, how)
 }
 
 /// Has the house compare the software with what it recorded. A demo's play money is worth no stop:
 /// there whatever runs is recorded.
-pub fn check(doorman: &Doorman, how: SoftwareCheck) -> Result<(), Failure> {
-    let found = found(doorman)?;
+pub fn compare(doorman: &Doorman, found: Software, how: SoftwareCheck) -> Result<(), Failure> {
     let (asked, is_demo) = (found.clone(), doorman.read(|floor| floor.house().is_play_money())?);
     let known = doorman.read(move |floor| floor.house().controls().software() == Some(&asked))?;
     let how = match (is_demo, how) {

@@ -74,9 +74,14 @@ impl Warden {
 
     /// Verifies on a thread of its own; closing the house does not wait for it.
     async fn verify(&self) {
-        let (doorman, daily) = (self.doorman.clone(), SoftwareCheck::Daily);
-        let checked = tokio::task::spawn_blocking(move || software::check(&doorman, daily)).await;
-        if let Ok(Err(failure)) = checked {
+        let doorman = self.doorman.clone();
+        let hashed = tokio::task::spawn_blocking(move || software::found(&doorman)).await;
+        // Written down in this task, which is over before the last checkpoint.
+        let compare = |found| {
+            let (doorman, daily) = (&self.doorman, SoftwareCheck::Daily);
+            tokio::task::block_in_place(|| software::compare(doorman, found, daily))
+        };
+        if let Ok(Err(failure)) = hashed.map(|hashed| hashed.and_then(compare)) {
             tracing::error!(%failure, "the software could not be verified");
         }
         let (sender, done) = oneshot::channel();
