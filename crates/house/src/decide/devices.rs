@@ -118,6 +118,9 @@ fn present(patron: Option<&PatronId>) -> Result<&PatronId, HouseRefused> {
     patron.ok_or_else(|| HouseRefused::NoSuchPerson { id: String::new() })
 }
 
+/// No bank prints a larger note. Who holds the credential of an acceptor cannot make more of it.
+const NOTE_MAX_CENTS: u64 = 1_000_000;
+
 /// A note becomes credit of whoever is logged in, unless nobody may sell this person credit.
 fn note(
     house: &House,
@@ -129,6 +132,9 @@ fn note(
     check_open(house, patron, context)?;
     if amount.is_zero() {
         return Err(HouseRefused::AmountZero);
+    }
+    if amount.cents() > NOTE_MAX_CENTS {
+        return Err(HouseRefused::AmountOutOfRange);
     }
     check_room(patron, amount, context)?;
     let (device, patron) = (device.clone(), patron.clone());

@@ -5,6 +5,7 @@ use super::{
     MAY_BEFORE, MAY_BEFORE_FACTOR, MAY_LOCKED, MAY_ON_THE_WALL, Place, Who, acts_as, acts_at,
 };
 use crate::app::App;
+use crate::client::Client;
 use crate::devices;
 use crate::problem::{Answered, ApiProblem};
 use crate::session::{Session, token_text};
@@ -55,6 +56,11 @@ pub(crate) async fn admit<B: Send>(app: &App, who: Who, request: &mut Request<B>
 async fn admit_device<B: Send>(app: &App, request: &mut Request<B>) -> Answered<()> {
     let token = token_text(request.headers()).ok_or_else(ApiProblem::unauthorised)?.to_owned();
     let device = devices::find(app, &token).await?.ok_or_else(ApiProblem::unauthorised)?;
+    // Who installed a device knows its credential: it opens nothing but at the device's terminal.
+    let here = request.extensions().get::<Client>().map(|client| client.address.to_string());
+    if device.at.terminal().is_some_and(|terminal| here.as_deref() != Some(terminal)) {
+        return Err(ApiProblem::unauthorised());
+    }
     request.extensions_mut().insert(device);
     Ok(())
 }

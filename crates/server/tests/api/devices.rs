@@ -293,7 +293,20 @@ async fn notes_tickets_and_paper_at_a_terminal() {
     let agreement = format!("/api/acts/{}/agreement", waits["waits"]);
     assert_eq!(sue.command("POST", &agreement, json!({})).await.status, 204);
     assert_eq!(sue.get("/api/devices").await.ok()["devices"][0]["notes"], 0);
+    // no bank prints such a note
+    assert_eq!(notes.read(3, json!({ "note": 1_000_001 })).await["code"], "amount_out_of_range");
     // who has logged out is not there
     ann.command("DELETE", "/api/sessions", json!({})).await;
-    assert_eq!(notes.read(3, json!({ "note": 5_000 })).await["code"], "no_such_person");
+    assert_eq!(notes.read(4, json!({ "note": 5_000 })).await["code"], "no_such_person");
+}
+
+/// Who installed an acceptor knows its credential, and makes no money with it from elsewhere.
+#[tokio::test]
+async fn a_device_of_a_terminal_speaks_only_from_there() {
+    let house = House::open().await;
+    let far = json!({ "device": "notes-2", "kind": "acceptor", "terminal": "10.9.8.7" });
+    let there = add(&house, far).await;
+    there.get("/api/device").await.is_problem(401, "unauthorised");
+    let note = json!({ "seq": 1, "what": { "note": 5_000 }, "read_ms": 0 });
+    there.command("POST", "/api/device/readings", note).await.is_problem(401, "unauthorised");
 }
