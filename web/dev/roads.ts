@@ -59,6 +59,7 @@ export function baccaratRoads(): BaccaratRoads {
   const glyphs = ['small-tiger', 'big-tiger', 'banker-7', 'small-buffalo', 'big-buffalo'];
   return {
     shoe: 7,
+    side: { 'player-pair': 2, 'small-tiger': 1 },
     bead: all.map((each, i) => ({
       round: i + 1,
       column: Math.floor(i / ROWS),

@@ -115,6 +115,7 @@ export class MockTable {
       window_began_ms: this.#length === null ? null : this.#began,
       deadline_ms: this.#length === null ? null : this.#began + this.#length,
       totals,
+      people: Object.fromEntries(Object.keys(totals).map((bet) => [bet, 1])),
       boxes: this.#boxes(),
       squeeze:
         this.#scene === 'squeeze'
@@ -285,6 +286,7 @@ export class MockTable {
       ...this.table,
       phase: script(this.table.game, this.#scene).phase,
       patrons: 3,
+      positions: this.table.seats,
       position: 'pit-manager',
     };
   }

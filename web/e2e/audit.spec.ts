@@ -46,42 +46,43 @@ async function tickets(casino: Casino, ...amounts: number[]): Promise<string[]> 
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
-test('a cashier sells credit for cash, and a terminal takes a ticket once', async ({
-  page,
-  casino,
-}) => {
-  await (await casino.logIn(CARL)).openTill();
-  await visit(page, casino, CARL, '/cage');
-  const sale = page.getByRole('region', { name: 'Sell credits' });
-  await sale.getByLabel("Number of the patron's card").fill('8001');
-  await sale.getByLabel('Received').fill('250');
-  await sale.getByRole('button', { name: 'Sell credits' }).click();
-  await expect(sale.getByRole('status')).toHaveText('Sell 250 to Ann Lee?');
-  expect(await findings(page)).toEqual([]);
-  await shot(page, 'cage-3-sale');
-  await sale.getByRole('button', { name: 'Counted: sell 250' }).click();
-  await expect(sale.getByRole('status')).toContainText('250 sold to Ann Lee. Credit now 5,250');
-  await expect(sale.getByRole('status')).toContainText('This is a demo: play money');
-  const ann = await casino.logIn(ANN);
-  expect((await ann.me()).credit).toBe(ANNS_CREDIT + 25_000);
+test(
+  'a cashier sells credit for cash, and a terminal takes a ticket once',
+  LONG,
+  async ({ page, casino }) => {
+    await (await casino.logIn(CARL)).openTill();
+    await visit(page, casino, CARL, '/cage');
+    const sale = page.getByRole('region', { name: 'Sell credits' });
+    await sale.getByLabel("Number of the patron's card").fill('8001');
+    await sale.getByLabel('Received').fill('250');
+    await sale.getByRole('button', { name: 'Sell credits' }).click();
+    await expect(sale.getByRole('status')).toHaveText('Sell 250 to Ann Lee?');
+    expect(await findings(page)).toEqual([]);
+    await shot(page, 'cage-3-sale');
+    await sale.getByRole('button', { name: 'Counted: sell 250' }).click();
+    await expect(sale.getByRole('status')).toContainText('250 sold to Ann Lee. Credit now 5,250');
+    await expect(sale.getByRole('status')).toContainText('This is a demo: play money');
+    const ann = await casino.logIn(ANN);
+    expect((await ann.me()).credit).toBe(ANNS_CREDIT + 25_000);
 
-  // The lobby sells nothing (R80); it takes the ticket, typed or scanned, once.
-  const [number = ''] = await tickets(casino, 12_345);
-  await visit(page, casino, ANN, '/');
-  await expect(page.getByRole('button', { name: 'Buy credits' })).toHaveCount(0);
-  const insert = async () => {
-    await page.getByRole('button', { name: 'Insert ticket' }).click();
-    await page.keyboard.type(number.replace(/(.{4})/g, '$1 '));
-    await page.keyboard.press('Enter');
-  };
-  await insert();
-  await expect(page.getByText('123.45 added to your credit')).toBeVisible();
-  await expect(page.locator('.purse .credit')).toHaveText('5,250');
-  await insert();
-  await expect(page.getByRole('alert')).toHaveText('This ticket was redeemed already');
-  await shot(page, 'lobby-4-insert');
-  expect((await ann.me()).credit).toBe(ANNS_CREDIT + 25_000);
-});
+    // The lobby sells nothing (R80); it takes the ticket, typed or scanned, once.
+    const [number = ''] = await tickets(casino, 12_345);
+    await visit(page, casino, ANN, '/');
+    await expect(page.getByRole('button', { name: 'Buy credits' })).toHaveCount(0);
+    const insert = async () => {
+      await page.getByRole('button', { name: 'Insert ticket' }).click();
+      await page.keyboard.type(number.replace(/(.{4})/g, '$1 '));
+      await page.keyboard.press('Enter');
+    };
+    await insert();
+    await expect(page.getByText('123.45 added to your credit')).toBeVisible();
+    await expect(page.locator('.purse .credit')).toHaveText('5,250');
+    await insert();
+    await expect(page.getByRole('alert')).toHaveText('This ticket was redeemed already');
+    await shot(page, 'lobby-4-insert');
+    expect((await ann.me()).credit).toBe(ANNS_CREDIT + 25_000);
+  },
+);
 
 test('a cashier redeems a ticket once and voids another', LONG, async ({ page, casino }) => {
   const [first = '', second = ''] = await tickets(casino, 12_345, 5_000);

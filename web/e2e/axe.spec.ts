@@ -61,7 +61,7 @@ for (const table of [BACCARAT, SIC_BO]) {
   );
 }
 
-test('board, pit and the wizard', async ({ page, casino, dora }) => {
+test('board, pit and the wizard', LONG, async ({ page, casino, dora }) => {
   await dora.deal(BACCARAT, { do: 'new-shoe', first: '5H' });
   await dora.deal(BACCARAT, { do: 'open-bets' });
   for (const table of [BACCARAT, SIC_BO]) {

@@ -2,7 +2,7 @@
 // marked; the till is closed with words for a difference.
 import AxeBuilder from '@axe-core/playwright';
 import type { TicketView } from '../src/wire/TicketView.ts';
-import { BOB, CARL, SUE, expect, shot, test, visit } from './house.ts';
+import { ANN, BOB, CARL, SUE, expect, shot, test, visit, LONG } from './house.ts';
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
@@ -26,6 +26,10 @@ test('a cashier and a second person pay a large ticket out of a till', async ({
   await sale.getByLabel('Received').fill('12000');
   await sale.getByRole('button', { name: 'Sell credits' }).click();
   await sale.getByRole('button', { name: 'Counted: sell 12,000' }).click();
+  // A sale above 10,000 takes a second person as well.
+  await sale.getByLabel('Login of the second person').fill('sue');
+  await sale.getByLabel('PIN of the second person').fill('2468');
+  await sale.getByRole('button', { name: 'Agree and sell 12,000' }).click();
   await expect(sale.getByRole('form', { name: 'Identify the patron' })).toBeVisible();
   await sale.getByLabel('Last 2 to 4 characters').fill('42X');
   await sale.getByLabel('I compared name and picture').check();
@@ -100,3 +104,20 @@ test('a cashier and a second person pay a large ticket out of a till', async ({
   await till.getByRole('button', { name: 'Open the till' }).click();
   await expect(till).toContainText('Till 2, open since');
 });
+
+test(
+  'a patron is identified before notes or cash reach the threshold',
+  LONG,
+  async ({ page, casino }) => {
+    await (await casino.logIn(CARL)).openTill();
+    await visit(page, casino, CARL, '/cage');
+    const panel = page.getByRole('region', { name: 'Identify the patron' });
+    await panel.getByLabel("Number of the patron's card").fill(ANN.login);
+    await panel.getByRole('button', { name: 'Find the patron' }).click();
+    await panel.getByLabel(/last/i).fill('42X');
+    await panel.getByRole('checkbox').check();
+    await shot(page, 'cage-identify');
+    await panel.getByRole('button', { name: /^Identified/ }).click();
+    await expect(panel.getByRole('status')).toContainText('Ann Lee is identified');
+  },
+);

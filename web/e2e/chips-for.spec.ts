@@ -1,6 +1,6 @@
 // What the Dealer of a chip table records for box holders nobody knows (R81): insurance, the choice after a dealing
 // error, who walks away; at pai gow the bank, its cover and the hands.
-import { DORA, expect, phase, shot, test, visit, LONG } from './house.ts';
+import { DORA, expect, phase, shot, test, visit, LONG, hold } from './house.ts';
 import { HANDS } from './pai-gow.ts';
 import type { Page } from '@playwright/test';
 
@@ -23,72 +23,72 @@ const $ = (dollars: number): number => dollars * 100;
 const key = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 
-test('insurance, the choice after a dealing error and who walks away, box by box', async ({
-  page,
-  casino,
-  dora,
-}) => {
-  const lay = async (patron: string, seat: number, stake: number): Promise<void> => {
-    await dora.deal(FELT, { do: 'place-bet-for', patron, seat, bet: 'banker', stake: $(stake) });
-  };
-  await dora.deal(FELT, { do: 'new-shoe', first: '5H' });
-  await dora.deal(FELT, { do: 'open-bets' });
-  await lay('seat-1', 1, 200);
-  await lay('seat-2', 2, 100);
-  await lay('seat-2.1', 2, 300);
-  await lay('seat-3', 3, 100);
-  await dora.deal(FELT, { do: 'close-bets' });
-  await dora.cards(FELT, '2S', 'KD');
-  await visit(page, casino, DORA, `/console?table=${FELT}`);
-  const sam = await casino.logIn({ login: 'sam', pin: '2468' });
-  await sam.deal(FELT, {
-    do: 'order',
-    order: {
-      order: 'dealing-error',
-      kind: 'other',
-      drawn: [],
-      cards: [],
-      reconstructed: false,
-      text: 'the shoe fell over',
-    },
-  });
-  const options = page.getByRole('region', { name: 'Choice after the dealing error' });
-  await expect(options.getByRole('listitem')).toHaveCount(4);
-  await shot(page, 'chips-for-options');
-  const chooses = (patron: string, what: string) =>
-    options.getByLabel(patron, { exact: true }).getByRole('button', { name: what }).click();
-  await chooses('seat-2', 'Give back 100');
-  await expect(options.getByLabel('seat-2', { exact: true })).toContainText('Bets returned');
-  for (const patron of ['seat-1', 'seat-2.1', 'seat-3']) await chooses(patron, 'Continues');
-  await phase(page, 'No more bets');
-  await key(page, 'seat-2.1 walked away').click();
-  await expect(page.getByText('Walked away', { exact: true })).toBeVisible();
-  // 2 against 4: the Banker may be insured at 3 to 2 (4.1). Who walked away is not asked.
-  await dora.cards(FELT, 'TH', '4C');
-  const insurance = page.getByRole('region', { name: 'Insurance on offer' });
-  await expect(insurance.getByRole('listitem')).toHaveCount(2);
-  const first = insurance.getByLabel('seat-1 banker');
-  const third = insurance.getByLabel('seat-3 banker');
-  await third.getByRole('button', { name: 'Declines' }).click();
-  await expect(third).toContainText('Declined');
-  await first.getByRole('button', { name: 'Insures 200' }).click();
-  await expect(first.locator('b')).toHaveText('200');
-  await first.getByRole('button', { name: 'Other amount' }).click();
-  await first.getByLabel('Other amount').fill('100');
-  await shot(page, 'chips-for-insurance');
-  await first.getByRole('button', { name: 'Record' }).click();
-  await expect(first.locator('b')).toHaveText('100');
-  await expect(insurance).toContainText('everybody has answered');
-  await dora.cards(FELT, '6C', '9D'); // 8 to 3
-  await dora.deal(FELT, { do: 'confirm' });
-  const paid = page.getByRole('listitem', { name: 'seat-1', exact: true });
-  await expect(paid).toContainText('Take 200');
-  await expect(paid).toContainText('Pay 150');
-  await expect(page.getByRole('listitem', { name: 'seat-2.1', exact: true })).toContainText(
-    'Take 300',
-  );
-  await shot(page, 'chips-for-result');
-});
+test(
+  'insurance, the choice after a dealing error and who walks away, box by box',
+  LONG,
+  async ({ page, casino, dora }) => {
+    const lay = async (patron: string, seat: number, stake: number): Promise<void> => {
+      await dora.deal(FELT, { do: 'place-bet-for', patron, seat, bet: 'banker', stake: $(stake) });
+    };
+    await dora.deal(FELT, { do: 'new-shoe', first: '5H' });
+    await dora.deal(FELT, { do: 'open-bets' });
+    await lay('seat-1', 1, 200);
+    await lay('seat-2', 2, 100);
+    await lay('seat-2.1', 2, 300);
+    await lay('seat-3', 3, 100);
+    await dora.deal(FELT, { do: 'close-bets' });
+    await dora.cards(FELT, '2S', 'KD');
+    await visit(page, casino, DORA, `/console?table=${FELT}`);
+    const sam = await casino.logIn({ login: 'sam', pin: '2468' });
+    await sam.deal(FELT, {
+      do: 'order',
+      order: {
+        order: 'dealing-error',
+        kind: 'other',
+        drawn: [],
+        cards: [],
+        reconstructed: false,
+        text: 'the shoe fell over',
+      },
+    });
+    const options = page.getByRole('region', { name: 'Choice after the dealing error' });
+    await expect(options.getByRole('listitem')).toHaveCount(4);
+    await shot(page, 'chips-for-options');
+    const chooses = (patron: string, what: string) =>
+      options.getByLabel(patron, { exact: true }).getByRole('button', { name: what }).click();
+    await chooses('seat-2', 'Give back 100');
+    await expect(options.getByLabel('seat-2', { exact: true })).toContainText('Bets returned');
+    for (const patron of ['seat-1', 'seat-2.1', 'seat-3']) await chooses(patron, 'Continues');
+    await phase(page, 'No more bets');
+    await key(page, 'seat-2.1 walked away').click();
+    await expect(page.getByText('Walked away', { exact: true })).toBeVisible();
+    // 2 against 4: the Banker may be insured at 3 to 2 (4.1). Who walked away is not asked.
+    await dora.cards(FELT, 'TH', '4C');
+    const insurance = page.getByRole('region', { name: 'Insurance on offer' });
+    await expect(insurance.getByRole('listitem')).toHaveCount(2);
+    const first = insurance.getByLabel('seat-1 banker');
+    const third = insurance.getByLabel('seat-3 banker');
+    await third.getByRole('button', { name: 'Declines' }).click();
+    await expect(third).toContainText('Declined');
+    await first.getByRole('button', { name: 'Insures 200' }).click();
+    await expect(first.locator('b')).toHaveText('200');
+    await first.getByRole('button', { name: 'Other amount' }).click();
+    await first.getByLabel('Other amount').fill('100');
+    await shot(page, 'chips-for-insurance');
+    await first.getByRole('button', { name: 'Record' }).click();
+    await expect(first.locator('b')).toHaveText('100');
+    await expect(insurance).toContainText('everybody has answered');
+    await dora.cards(FELT, '6C', '9D'); // 8 to 3
+    await dora.deal(FELT, { do: 'confirm' });
+    const paid = page.getByRole('listitem', { name: 'seat-1', exact: true });
+    await expect(paid).toContainText('Take 200');
+    await expect(paid).toContainText('Pay 150');
+    await expect(page.getByRole('listitem', { name: 'seat-2.1', exact: true })).toContainText(
+      'Take 300',
+    );
+    await shot(page, 'chips-for-result');
+  },
+);
 
 test(
   'bank, co-bank, cover and hands of strangers at pai gow',
@@ -127,7 +127,7 @@ test(
       .getByRole('group', { name: 'seat-3' })
       .getByRole('button', { name: 'House way' })
       .click();
-    await key(page, /^Confirm result/).click();
+    await hold(key(page, /^Confirm result/));
     // Q J and aces beat 9 8 and kings: 100 less 5%. A 7 and four tens beat them too: 200 less 5%.
     await expect(page.getByRole('listitem', { name: 'seat-1', exact: true })).toContainText(
       'Pay 95',

@@ -1,6 +1,6 @@
 // A felt with chips and strangers at the boxes: the Dealer taps what lies there, a Pit Supervisor recounts after the
 // close, and the console says what to take and what to pay.
-import { DORA, SAM, expect, shot, test, visit } from './house.ts';
+import { DORA, SAM, expect, shot, test, visit, LONG } from './house.ts';
 import type { Page } from '@playwright/test';
 
 const FELT = 'big-felt';
@@ -72,42 +72,42 @@ const EVENING: readonly (readonly [string, readonly (readonly [string, string])[
   ],
 ];
 
-test('eight boxes and twenty stakes are recorded in at most 60 taps', async ({
-  page,
-  casino,
-  dora,
-}) => {
-  await dora.deal(FELT, { do: 'new-shoe', first: '5H' });
-  await dora.deal(FELT, { do: 'open-bets' });
-  await visit(page, casino, DORA, `/console?table=${FELT}`);
-  await expect(page.getByRole('heading', { name: 'What lies on the layout' })).toBeVisible();
-  let taps = 0;
-  const stakes = new Map<string, number>();
-  for (const [value, spots] of EVENING) {
-    await chip(page, value).click();
-    taps += 1;
-    for (const [holder, bet] of spots) {
-      await spot(page, holder, bet).click();
+test(
+  'eight boxes and twenty stakes are recorded in at most 60 taps',
+  LONG,
+  async ({ page, casino, dora }) => {
+    await dora.deal(FELT, { do: 'new-shoe', first: '5H' });
+    await dora.deal(FELT, { do: 'open-bets' });
+    await visit(page, casino, DORA, `/console?table=${FELT}`);
+    await expect(page.getByRole('heading', { name: 'What lies on the layout' })).toBeVisible();
+    let taps = 0;
+    const stakes = new Map<string, number>();
+    for (const [value, spots] of EVENING) {
+      await chip(page, value).click();
       taps += 1;
-      const key = `${holder} ${bet.toLowerCase()}`;
-      stakes.set(key, (stakes.get(key) ?? 0) + $(Number(value)));
+      for (const [holder, bet] of spots) {
+        await spot(page, holder, bet).click();
+        taps += 1;
+        const key = `${holder} ${bet.toLowerCase()}`;
+        stakes.set(key, (stakes.get(key) ?? 0) + $(Number(value)));
+      }
     }
-  }
-  console.log(`${String(stakes.size)} stakes recorded in ${String(taps)} taps`);
-  expect(stakes.size).toBe(20);
-  expect(taps).toBeLessThanOrEqual(60);
-  const lying = async (): Promise<Map<string, number>> => {
-    const chips = (await dora.table(FELT)).console?.data.chips;
-    const each = chips?.lying ?? [];
-    return new Map(each.map(({ patron, bet, stake }) => [`${patron} ${bet}`, stake]));
-  };
-  await expect.poll(lying).toEqual(stakes);
-  await shot(page, 'chips-recorded');
-  await spot(page, 'seat-9', 'Tie').click();
-  await expect.poll(async () => (await lying()).get('seat-9 tie')).toBe($(500));
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(lying).toEqual(stakes);
-});
+    console.log(`${String(stakes.size)} stakes recorded in ${String(taps)} taps`);
+    expect(stakes.size).toBe(20);
+    expect(taps).toBeLessThanOrEqual(60);
+    const lying = async (): Promise<Map<string, number>> => {
+      const chips = (await dora.table(FELT)).console?.data.chips;
+      const each = chips?.lying ?? [];
+      return new Map(each.map(({ patron, bet, stake }) => [`${patron} ${bet}`, stake]));
+    };
+    await expect.poll(lying).toEqual(stakes);
+    await shot(page, 'chips-recorded');
+    await spot(page, 'seat-9', 'Tie').click();
+    await expect.poll(async () => (await lying()).get('seat-9 tie')).toBe($(500));
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(lying).toEqual(stakes);
+  },
+);
 
 test('a recount after the close, and what to take and pay', async ({ page, casino, dora }) => {
   await dora.deal(FELT, { do: 'new-shoe', first: '5H' });

@@ -11,6 +11,7 @@ import {
   spot,
   test,
   visit,
+  LONG,
 } from './house.ts';
 
 const BETS = '**/api/tables/*/rounds/*/bets/**';
@@ -57,38 +58,38 @@ test('a bet on its way when bets close is refused, and says why', async ({
   expect((await ann.table(SIC_BO)).mine?.data.bets).toMatchObject([{ bet: 'small', stake: 2500 }]);
 });
 
-test('taps while the dealer closes are each registered or refused', async ({
-  page,
-  casino,
-  dora,
-}) => {
-  await visit(page, casino, ANN, `/terminal?table=${SIC_BO}`);
-  await dora.deal(SIC_BO, { do: 'open-bets' });
-  await phase(page, 'Place your bets');
-  const singles = page.getByRole('button', { name: /^Single \d, pays / });
-  await expect(singles).toHaveCount(6);
-  const half = page.getByRole('button', { name: 'Single 3, pays' });
-  await half.tap();
-  const closing = dora.deal(SIC_BO, { do: 'close-bets' });
-  await singles.evaluateAll((all) => {
-    for (const each of all) each.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-  });
-  await closing;
-  await phase(page, 'No more bets');
-  await expect(page.locator('.spot.sending')).toHaveCount(0);
-  await expect(page.locator('.spot.refused')).toHaveCount(0);
+test(
+  'taps while the dealer closes are each registered or refused',
+  LONG,
+  async ({ page, casino, dora }) => {
+    await visit(page, casino, ANN, `/terminal?table=${SIC_BO}`);
+    await dora.deal(SIC_BO, { do: 'open-bets' });
+    await phase(page, 'Place your bets');
+    const singles = page.getByRole('button', { name: /^Single \d, pays / });
+    await expect(singles).toHaveCount(6);
+    const half = page.getByRole('button', { name: 'Single 3, pays' });
+    await half.tap();
+    const closing = dora.deal(SIC_BO, { do: 'close-bets' });
+    await singles.evaluateAll((all) => {
+      for (const each of all) each.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    });
+    await closing;
+    await phase(page, 'No more bets');
+    await expect(page.locator('.spot.sending')).toHaveCount(0);
+    await expect(page.locator('.spot.refused')).toHaveCount(0);
 
-  const ann = await casino.logIn(ANN);
-  const mine = (await ann.table(SIC_BO)).mine?.data;
-  const onDisk = mine?.bets.map(({ bet, stake }) => `${bet} ${String(stake)}`).sort();
-  const shown = await singles.evaluateAll((all) =>
-    all.flatMap((each) => {
-      const label = each.getAttribute('aria-label') ?? '';
-      const [, die, stake] = /^Single (\d), .*Registered: (\d+)$/.exec(label) ?? [];
-      return die && stake ? [`one-of-a-kind-${die} ${String(Number(stake) * 100)}`] : [];
-    }),
-  );
-  expect(shown.sort()).toEqual(onDisk);
-  const taken = (mine?.bets ?? []).reduce((sum, { stake }) => sum + stake, 0);
-  expect((await ann.me()).credit).toBe(ANNS_CREDIT - taken);
-});
+    const ann = await casino.logIn(ANN);
+    const mine = (await ann.table(SIC_BO)).mine?.data;
+    const onDisk = mine?.bets.map(({ bet, stake }) => `${bet} ${String(stake)}`).sort();
+    const shown = await singles.evaluateAll((all) =>
+      all.flatMap((each) => {
+        const label = each.getAttribute('aria-label') ?? '';
+        const [, die, stake] = /^Single (\d), .*Registered: (\d+)$/.exec(label) ?? [];
+        return die && stake ? [`one-of-a-kind-${die} ${String(Number(stake) * 100)}`] : [];
+      }),
+    );
+    expect(shown.sort()).toEqual(onDisk);
+    const taken = (mine?.bets ?? []).reduce((sum, { stake }) => sum + stake, 0);
+    expect((await ann.me()).credit).toBe(ANNS_CREDIT - taken);
+  },
+);

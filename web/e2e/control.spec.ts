@@ -1,47 +1,60 @@
 // One stops betting and everybody reads why; two lift it. A patron sets a limit, meets it, and takes a break.
-import { ANN, DORA, MIA, SIC_BO, SUE, expect, phase, shot, spot, test, visit } from './house.ts';
+import {
+  ANN,
+  DORA,
+  MIA,
+  SIC_BO,
+  SUE,
+  expect,
+  phase,
+  shot,
+  spot,
+  test,
+  visit,
+  LONG,
+} from './house.ts';
 
-test('a Pit Manager stops a table, the patron reads why, and a Shift Manager lifts it', async ({
-  page: ann,
-  browser,
-  casino,
-}) => {
-  const dora = await casino.logIn(DORA);
-  await dora.deal(SIC_BO, { do: 'open-bets' });
-  await visit(ann, casino, ANN, `/terminal?table=${SIC_BO}`);
-  await phase(ann, 'Place your bets');
+test(
+  'a Pit Manager stops a table, the patron reads why, and a Shift Manager lifts it',
+  LONG,
+  async ({ page: ann, browser, casino }) => {
+    const dora = await casino.logIn(DORA);
+    await dora.deal(SIC_BO, { do: 'open-bets' });
+    await visit(ann, casino, ANN, `/terminal?table=${SIC_BO}`);
+    await phase(ann, 'Place your bets');
 
-  const mia = await browser.newPage();
-  await visit(mia, casino, MIA, '/pit');
-  await mia.getByRole('button', { name: 'Stop betting' }).click();
-  const form = mia.getByRole('form', { name: 'Stop betting' });
-  await form.getByLabel('Where').selectOption('table');
-  await form.getByLabel('Which').selectOption(SIC_BO);
-  await form.getByLabel('Reason').fill('A die is chipped');
-  await shot(mia, 'control-1-stop');
-  await form.getByRole('button', { name: 'Stop now' }).click();
-  const stopped = mia.getByRole('region', { name: 'What is stopped' });
-  await expect(stopped).toContainText('A die is chipped');
+    const mia = await browser.newPage();
+    await visit(mia, casino, MIA, '/pit');
+    await mia.getByRole('button', { name: 'Stop betting' }).click();
+    const form = mia.getByRole('form', { name: 'Stop betting' });
+    await form.getByLabel('Where').selectOption('table');
+    await form.getByLabel('Which').selectOption(SIC_BO);
+    await form.getByLabel('Reason').fill('A die is chipped');
+    await shot(mia, 'control-1-stop');
+    await form.getByRole('button', { name: 'Stop now' }).click();
+    const stopped = mia.getByRole('region', { name: 'What is stopped' });
+    await expect(stopped).toContainText('A die is chipped');
 
-  const banner = ann.getByRole('alert').filter({ hasText: 'Betting is stopped' });
-  await expect(banner).toContainText('A die is chipped');
-  await shot(ann, 'control-2-terminal');
-  const board = await browser.newPage();
-  await board.goto(`${casino.url}/board?table=${SIC_BO}`);
-  await expect(board.getByRole('alert')).toContainText('A die is chipped');
+    const banner = ann.getByRole('alert').filter({ hasText: 'Betting is stopped' });
+    await expect(banner).toContainText('A die is chipped');
+    await shot(ann, 'control-2-terminal');
+    const board = await browser.newPage();
+    await board.goto(`${casino.url}/board?table=${SIC_BO}`);
+    await expect(board.getByRole('alert')).toContainText('A die is chipped');
 
-  await stopped.getByRole('button', { name: 'Lift' }).click();
-  await stopped.getByRole('textbox').fill('New dice');
-  await stopped.getByRole('button', { name: 'Lift' }).click();
-  await expect(stopped).toContainText('Waits for a second person');
-  const sue = await browser.newPage();
-  await visit(sue, casino, SUE, '/pit');
-  const hers = sue.getByRole('region', { name: 'What is stopped' });
-  await expect(hers).toContainText('asks to lift it: New dice');
-  await shot(sue, 'control-3-lift');
-  await hers.getByRole('button', { name: 'Agree' }).click();
-  await expect(banner).toHaveCount(0);
-});
+    await stopped.getByRole('button', { name: 'Lift' }).click();
+    await stopped.getByRole('textbox').fill('New dice');
+    await stopped.getByRole('button', { name: 'Lift' }).click();
+    await expect(stopped).toContainText('Waits for a second person');
+    const sue = await browser.newPage();
+    await visit(sue, casino, SUE, '/pit');
+    const hers = sue.getByRole('region', { name: 'What is stopped' });
+    await expect(hers).toContainText('asks to lift it: New dice');
+    await shot(sue, 'control-3-lift');
+    await hers.getByRole('button', { name: 'Agree' }).click();
+    await expect(banner).toHaveCount(0);
+  },
+);
 
 test('a patron limits the day, meets the limit, and takes a break', async ({
   page: ann,

@@ -2,7 +2,6 @@
 // stand, insurance, a dealing error, a recount with an excess, a fill, the end of the shoe, the drop and the close.
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import type { ConsoleCommand } from '../src/wire/ConsoleCommand.ts';
 import type { CageView } from '../src/wire/CageView.ts';
 import {
   CARL,
@@ -14,9 +13,10 @@ import {
   shot,
   test,
   visit,
-  type Person,
   LONG,
+  holdSpace,
 } from './house.ts';
+import { remaining, runDown } from './shoe.ts';
 
 const FELT = 'evening';
 const FLOAT = 50_000;
@@ -69,7 +69,7 @@ async function look(page: Page, name: string): Promise<void> {
 /** The space bar presses the large button. */
 async function space(page: Page, name: string): Promise<void> {
   await expect(page.locator('button.big', { hasText: name })).toBeEnabled();
-  await page.keyboard.press('Space');
+  await (name === 'Confirm result' ? holdSpace(page) : page.keyboard.press('Space'));
 }
 
 async function type(page: Page, ...cards: string[]): Promise<void> {
@@ -79,29 +79,8 @@ async function type(page: Page, ...cards: string[]): Promise<void> {
   }
 }
 
-/** Rounds nobody bets on, until the cut card came out. Answers with the cards that are left, as far as they are known. */
-async function runDown(dora: Person): Promise<string[]> {
-  const dealt = ['5H', '2S', 'KD', 'TH', '4C', '6C', '9D', '2H', '3D', '6S', '4C'];
-  const cards = [...'SHDC'.repeat(DECKS)].flatMap((suit) =>
-    [...'A23456789TJQK'].map((rank) => rank + suit),
-  );
-  for (const card of dealt) cards.splice(cards.indexOf(card), 1);
-  let { data } = (await dora.table(FELT)).round;
-  while (data.shoe?.rounds_left !== 1) {
-    const round = data.round + 1;
-    const give = (command: ConsoleCommand): Promise<unknown> =>
-      dora.ask('POST', `/api/tables/${FELT}/commands`, { round, command, preview: false });
-    await give({ do: 'open-bets' });
-    await give({ do: 'close-bets' });
-    for (let count = 0; count < 4 || data.phase !== 'confirming'; count += 1) {
-      await give({ do: 'enter-card', card: cards.shift() ?? '' });
-      if (count >= 3) ({ data } = (await dora.table(FELT)).round);
-    }
-    await give({ do: 'confirm' });
-    ({ data } = (await dora.table(FELT)).round);
-  }
-  return cards;
-}
+/** What the evening deals before its shoe is run down. */
+const DEALT = ['5H', '2S', 'KD', 'TH', '4C', '6C', '9D', '2H', '3D', '6S', '4C'];
 
 test('an evening with chips and strangers', LONG, async ({ page, browser, casino, dora }) => {
   test.setTimeout(180_000);
@@ -244,7 +223,8 @@ test('an evening with chips and strangers', LONG, async ({ page, browser, casino
   });
 
   await test.step('the shoe runs down to the cut card and its last round', async () => {
-    const left = await runDown(dora);
+    const left = remaining(DECKS, DEALT);
+    await runDown(dora, FELT, left, 1);
     await expect(page.getByText('Last round of this shoe')).toBeVisible();
     await look(page, '9-last-round');
     await space(page, 'Open bets');
@@ -259,7 +239,8 @@ test('an evening with chips and strangers', LONG, async ({ page, browser, casino
     }
     await space(page, 'Confirm result');
     await phase(page, 'Result');
-    await expect(page.locator('button.big')).toHaveCount(0); // no round without a new shoe
+    // no round without a new shoe
+    await expect(page.locator('button.big')).toHaveText(/^New shoe/);
   });
 
   await test.step('the drop and the close', async () => {

@@ -13,6 +13,8 @@ import {
   visit,
   type Casino,
   type Person,
+  holdSpace,
+  LONG,
 } from './house.ts';
 import { HANDS, POKER } from './pai-gow.ts';
 
@@ -80,7 +82,7 @@ test('a round is typed at ten cards a second, and a seventh card settles nothing
   await expect(question).toHaveCount(0);
 
   await expect(page.getByRole('button', { name: 'Confirm result' })).toBeEnabled();
-  await page.keyboard.press('Space');
+  await holdSpace(page);
   await phase(page, 'Result');
   // The next round is opened by its own gesture too.
   await page.keyboard.type('7c', FAST);
@@ -89,56 +91,56 @@ test('a round is typed at ten cards a second, and a seventh card settles nothing
   expect((await dora.table(BACCARAT)).round.data).toMatchObject({ round: 1, phase: 'settled' });
 });
 
-test('a card right after an offer of insurance is asked about first', async ({
-  page,
-  casino,
-  dora,
-}) => {
-  await dora.deal(BACCARAT, { do: 'new-shoe', first: '5H' });
-  await dora.deal(BACCARAT, { do: 'open-bets' });
-  await (await casino.logIn(ANN)).stake(BACCARAT, 1, 'banker', 10_000);
-  await dora.deal(BACCARAT, { do: 'close-bets' });
-  await visit(page, casino, DORA, `/console?table=${BACCARAT}`);
-  await expect(page.getByRole('textbox')).toBeFocused();
-  // Player 2, Banker 4: the Banker's bet may be insured. The fifth card follows at once.
-  for (const card of ['2s', 'kd', 'th', '4c', '6c']) {
-    await page.keyboard.type(card, FAST);
-    await page.keyboard.press('Enter', FAST);
-  }
-  const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('was everybody asked?');
-  expect(await lie(dora)).toBe('2S TH / KD 4C');
-  await question.getByRole('button', { name: /Everybody was asked/ }).click();
-  await expect.poll(() => lie(dora)).toBe('2S TH 6C / KD 4C');
-});
+test(
+  'a card right after an offer of insurance is asked about first',
+  LONG,
+  async ({ page, casino, dora }) => {
+    await dora.deal(BACCARAT, { do: 'new-shoe', first: '5H' });
+    await dora.deal(BACCARAT, { do: 'open-bets' });
+    await (await casino.logIn(ANN)).stake(BACCARAT, 1, 'banker', 10_000);
+    await dora.deal(BACCARAT, { do: 'close-bets' });
+    await visit(page, casino, DORA, `/console?table=${BACCARAT}`);
+    await expect(page.getByRole('textbox')).toBeFocused();
+    // Player 2, Banker 4: the Banker's bet may be insured. The fifth card follows at once.
+    for (const card of ['2s', 'kd', 'th', '4c', '6c']) {
+      await page.keyboard.type(card, FAST);
+      await page.keyboard.press('Enter', FAST);
+    }
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText('was everybody asked?');
+    expect(await lie(dora)).toBe('2S TH / KD 4C');
+    await question.getByRole('button', { name: /Everybody was asked/ }).click();
+    await expect.poll(() => lie(dora)).toBe('2S TH 6C / KD 4C');
+  },
+);
 
-test('a card drawn in excess is reported to the pit as it was typed', async ({
-  page,
-  casino,
-  dora,
-}) => {
-  await open(casino, dora);
-  await dora.deal(BACCARAT, { do: 'close-bets' });
-  await dora.cards(BACCARAT, '2S', 'KD', '9H', '4C', '5D', '3D');
-  await visit(page, casino, SAM, `/console?table=${BACCARAT}`);
-  await expect(page.getByRole('textbox')).toBeFocused();
-  await page.keyboard.type('7c', FAST);
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'It left the shoe: report it' }).click();
-  const drawer = page.getByRole('dialog');
-  await expect(drawer.getByRole('textbox').first()).toHaveValue('7C');
-  await drawer.getByRole('button', { name: 'Yes', exact: true }).click();
-  await drawer.getByLabel('What happened, in words').fill('a seventh card');
-  await drawer.getByRole('button', { name: 'See what it does' }).click();
-  await drawer.getByRole('button', { name: 'Apply', exact: true }).click();
-  await expect(drawer.locator('.done')).toBeVisible();
-  await shot(page, 'fast-2-reported');
-  // It waits for the next round, and this one is as it was.
-  expect((await dora.table(BACCARAT)).round.data).toMatchObject({ phase: 'confirming' });
-  expect(await lie(dora)).toBe('2S 9H 5D / KD 4C 3D');
-});
+test(
+  'a card drawn in excess is reported to the pit as it was typed',
+  LONG,
+  async ({ page, casino, dora }) => {
+    await open(casino, dora);
+    await dora.deal(BACCARAT, { do: 'close-bets' });
+    await dora.cards(BACCARAT, '2S', 'KD', '9H', '4C', '5D', '3D');
+    await visit(page, casino, SAM, `/console?table=${BACCARAT}`);
+    await expect(page.getByRole('textbox')).toBeFocused();
+    await page.keyboard.type('7c', FAST);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'It left the shoe: report it' }).click();
+    const drawer = page.getByRole('dialog');
+    await expect(drawer.getByRole('textbox').first()).toHaveValue('7C');
+    await drawer.getByRole('button', { name: 'Yes', exact: true }).click();
+    await drawer.getByLabel('What happened, in words').fill('a seventh card');
+    await drawer.getByRole('button', { name: 'See what it does' }).click();
+    await drawer.getByRole('button', { name: 'Apply', exact: true }).click();
+    await expect(drawer.locator('.done')).toBeVisible();
+    await shot(page, 'fast-2-reported');
+    // It waits for the next round, and this one is as it was.
+    expect((await dora.table(BACCARAT)).round.data).toMatchObject({ phase: 'confirming' });
+    expect(await lie(dora)).toBe('2S 9H 5D / KD 4C 3D');
+  },
+);
 
-test('dice typed before they may be entered are not lost', async ({ page, casino, dora }) => {
+test('dice typed before they may be entered are not lost', LONG, async ({ page, casino, dora }) => {
   await dora.deal(SIC_BO, { do: 'open-bets' });
   await visit(page, casino, DORA, `/console?table=${SIC_BO}`);
   await expect(page.getByRole('button', { name: 'No more bets' })).toBeEnabled();
@@ -148,7 +150,7 @@ test('dice typed before they may be entered are not lost', async ({ page, casino
   await phase(page, 'Checking the result');
 });
 
-test('hands that are not set are not settled over', async ({ page, casino, dora }) => {
+test('hands that are not set are not settled over', LONG, async ({ page, casino, dora }) => {
   const ann = await casino.logIn(ANN);
   await dora.deal(POKER, { do: 'open-bets' });
   await ann.stake(POKER, 4, 'main', 2500);
@@ -167,6 +169,6 @@ test('hands that are not set are not settled over', async ({ page, casino, dora 
   await page.getByRole('button', { name: 'Seat 4 (Ann Lee) asked for the house way' }).click();
   await expect(page.getByText('all hands are set')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Confirm result' })).toBeEnabled();
-  await page.keyboard.press('Space');
+  await holdSpace(page);
   await phase(page, 'Result');
 });

@@ -1,8 +1,8 @@
 // How much a dealer does for a round: gestures and seconds, counted in the browser and printed.
-import { ANN, BACCARAT, DORA, expect, phase, test, visit } from './house.ts';
+import { ANN, BACCARAT, DORA, expect, phase, test, visit, hold, LONG } from './house.ts';
 import { counted } from './line.ts';
 
-test('a round of six cards takes nine taps by hand', async ({ page, casino, dora }) => {
+test('a round of six cards takes nine taps by hand', LONG, async ({ page, casino, dora }) => {
   await dora.deal(BACCARAT, { do: 'new-shoe', first: '5H' });
   await visit(page, casino, DORA, `/console?table=${BACCARAT}`);
   const gestures = await counted(page);
@@ -28,7 +28,7 @@ test('a round of six cards takes nine taps by hand', async ({ page, casino, dora
   ])
     await tap(card);
   await phase(page, 'Checking the result');
-  await tap(/^Confirm result/);
+  await hold(page.getByRole('button', { name: /^Confirm result/ }));
   await phase(page, 'Result');
   const took = (opened - began + (Date.now() - closed)) / 1000;
   const taps = await gestures();

@@ -8,7 +8,7 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, test as base, type Locator, type Page } from '@playwright/test';
 import { servePages } from './pages.ts';
 import type { AnswerBody } from '../src/wire/AnswerBody.ts';
 import type { CommandBody } from '../src/wire/CommandBody.ts';
@@ -38,6 +38,8 @@ export const WEI = { login: 'wei', pin: '2468' };
 export const ANNS_CREDIT = 500_000;
 /** What `make test` leaves to `make test-screens`. */
 export const LONG = { tag: '@long' };
+/** How often a new house is asked whether it is open: every test waits for one. */
+const START = { intervals: [50], timeout: 30_000 };
 export const BACCARAT = 'live-tiger';
 export const SIC_BO = 'live-dice';
 
@@ -91,7 +93,7 @@ export class Casino {
       .poll(async () => {
         if (server.exitCode !== null) throw new Error(`the server ended; see ${this.log}`);
         return (await fetch(`${this.url}/readyz`).catch(() => null))?.status;
-      })
+      }, START)
       .toBe(200);
   }
 
@@ -121,7 +123,7 @@ export class Casino {
 /** Somebody at the API. */
 export class Person {
   constructor(
-    readonly casino: Casino,
+    readonly casino: { readonly url: string },
     readonly token: string,
   ) {}
 
@@ -197,12 +199,24 @@ export class Person {
 }
 
 /** What more there is than in the demo, as in a file for `--config`. */
-type Options = { more: string; begin: '--demo' | '--new' };
+type Options = {
+  more: string;
+  begin: '--demo' | '--new';
+  /** Not a first visit. */ toured: boolean;
+};
 type Fixtures = { casino: Casino; dora: Person };
 
 export const test = base.extend<Options & Fixtures>({
   more: ['', { option: true }],
   begin: ['--demo', { option: true }],
+  toured: [true, { option: true }],
+  context: async ({ context, toured }, use) => {
+    if (toured)
+      await context.addInitScript(() => {
+        localStorage.setItem('croupier.toured', 'yes');
+      });
+    await use(context);
+  },
   casino: async ({ more, begin }, use, testInfo) => {
     const config = more === '' ? undefined : testInfo.outputPath('more.toml');
     if (config !== undefined) writeFileSync(config, more);
@@ -241,10 +255,22 @@ export async function visit(
   who: SessionBody,
   path: string,
 ): Promise<void> {
-  const answer = await page.request.post(`${casino.url}/api/sessions`, { data: who });
+  // The first login of a house works its PINs out; beside other work that takes its time.
+  const login = { data: who, timeout: START.timeout };
+  const answer = await page.request.post(`${casino.url}/api/sessions`, login);
   expect(answer.ok()).toBe(true);
   await page.goto(casino.url + path);
 }
+
+/** Longer than a step that must be held is held. */
+const HELD = { delay: 1000 };
+/** Holds a button: a result is confirmed and an order approved so; a tap only tells how. */
+export async function hold(button: Locator): Promise<void> {
+  await expect(button).toBeEnabled();
+  await button.click(HELD);
+}
+/** The same by key. */
+export const holdSpace = (page: Page): Promise<void> => page.keyboard.press('Space', HELD);
 
 /** A spot of the felt, by the name printed on it. */
 export const spot = (page: Page, name: string) =>

@@ -1,6 +1,6 @@
 // A console of 1366 × 768: every key and every box in sight at once, whole and not covered, without scrolling.
 import type { Locator, Page } from '@playwright/test';
-import { ANN, BACCARAT, BOB, DORA, expect, shot, test, visit } from './house.ts';
+import { LONG, ANN, BACCARAT, BOB, DORA, expect, shot, test, visit } from './house.ts';
 import { HANDS, POKER, TILES } from './pai-gow.ts';
 import { speak } from './sizes.ts';
 
@@ -52,32 +52,32 @@ test('all 53 cards of Pai Gow Poker and all boxes', async ({ page, casino, dora 
   await shot(page, 'in-sight-poker');
 });
 
-test('all tiles, and all cards of baccarat with its boxes and the offer of insurance', async ({
-  page,
-  casino,
-  dora,
-}) => {
-  const ann = await casino.logIn(ANN);
-  await dora.deal(TILES, { do: 'open-bets' });
-  await ann.stake(TILES, 2, 'main', 2500);
-  await dora.deal(TILES, { do: 'close-bets' });
-  await dora.deal(TILES, { do: 'enter-dice', dice: [3, 3, 4] });
-  await visit(page, casino, DORA, `/console?table=${TILES}`);
-  await inSight(page.locator('.keys.tiles > button'), 21);
-  await inSight(page.locator('[data-position]'), 8);
-  await still(page);
-  await shot(page, 'in-sight-tiles');
+test(
+  'all tiles, and all cards of baccarat with its boxes and the offer of insurance',
+  LONG,
+  async ({ page, casino, dora }) => {
+    const ann = await casino.logIn(ANN);
+    await dora.deal(TILES, { do: 'open-bets' });
+    await ann.stake(TILES, 2, 'main', 2500);
+    await dora.deal(TILES, { do: 'close-bets' });
+    await dora.deal(TILES, { do: 'enter-dice', dice: [3, 3, 4] });
+    await visit(page, casino, DORA, `/console?table=${TILES}`);
+    await inSight(page.locator('.keys.tiles > button'), 21);
+    await inSight(page.locator('[data-position]'), 8);
+    await still(page);
+    await shot(page, 'in-sight-tiles');
 
-  await dora.deal(BACCARAT, { do: 'new-shoe', first: '5H' });
-  await dora.deal(BACCARAT, { do: 'open-bets' });
-  await ann.stake(BACCARAT, 1, 'banker', 10_000);
-  await dora.deal(BACCARAT, { do: 'close-bets' });
-  await dora.cards(BACCARAT, '2S', 'KD', 'TH', '4C');
-  await visit(page, casino, DORA, `/console?table=${BACCARAT}`);
-  await expect(page.getByText('Insurance, not answered: Box 1 · Ann Lee')).toBeVisible();
-  await inSight(page.locator('.keys > button[aria-label]'), 52);
-  await inSight(page.locator('.boxes > article'), 6);
-  await inSight(page.getByRole('button', { name: 'Declines' }), 1);
-  await still(page);
-  await shot(page, 'in-sight-baccarat');
-});
+    await dora.deal(BACCARAT, { do: 'new-shoe', first: '5H' });
+    await dora.deal(BACCARAT, { do: 'open-bets' });
+    await ann.stake(BACCARAT, 1, 'banker', 10_000);
+    await dora.deal(BACCARAT, { do: 'close-bets' });
+    await dora.cards(BACCARAT, '2S', 'KD', 'TH', '4C');
+    await visit(page, casino, DORA, `/console?table=${BACCARAT}`);
+    await expect(page.getByText('Insurance, not answered: Box 1 · Ann Lee')).toBeVisible();
+    await inSight(page.locator('.keys > button[aria-label]'), 52);
+    await inSight(page.locator('.boxes > article'), 6);
+    await inSight(page.getByRole('button', { name: 'Declines' }), 1);
+    await still(page);
+    await shot(page, 'in-sight-baccarat');
+  },
+);

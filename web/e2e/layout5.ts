@@ -1,7 +1,7 @@
 // Section 5 about what lies on the layout: limits before and after the close, who walks away, bets placed by staff.
 // No order of the pit is about it, so it is shown where it happens: on the terminal, or on the felt at the console.
 import type { Browser, Page } from '@playwright/test';
-import { BOB, DORA, SAM, expect, meter, phase, registered, spot, visit } from './house.ts';
+import { BOB, DORA, SAM, expect, meter, phase, registered, spot, visit, hold } from './house.ts';
 import type { Stand } from './stand.ts';
 
 const felt = (page: Page, holder: string, bet: string) =>
@@ -64,7 +64,7 @@ export async function layoutOfChips(browser: Browser, stand: Stand): Promise<voi
   };
   await shown(); // before the result is confirmed
   expect(await rack()).toBe(before);
-  await page.getByRole('button', { name: /^Confirm result/ }).click();
+  await hold(page.getByRole('button', { name: /^Confirm result/ }));
   await phase(page, 'Result');
   await shown();
   expect(await rack()).toBe(before - 416_250 - 83_250 - 500 - 500);

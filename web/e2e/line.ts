@@ -36,7 +36,10 @@ export async function counted(page: Page): Promise<() => Promise<number>> {
       dataset['gestures'] = String(Number(dataset['gestures']) + 1);
     };
     addEventListener('pointerdown', one, { capture: true });
-    addEventListener('keydown', one, { capture: true });
+    const key = (event: KeyboardEvent): void => {
+      if (!event.repeat) one(); // held, it is one gesture
+    };
+    addEventListener('keydown', key, { capture: true });
   });
   return () => page.evaluate(() => Number(document.documentElement.dataset['gestures']));
 }

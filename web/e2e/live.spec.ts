@@ -13,6 +13,7 @@ import {
   spot,
   test,
   visit,
+  holdSpace,
 } from './house.ts';
 
 test('a round on console, two terminals and a board', async ({ page: desk, browser, casino }) => {
@@ -73,7 +74,7 @@ test('a round on console, two terminals and a board', async ({ page: desk, brows
   }
   await shot(desk, 'live-3-console-confirm');
   await expect(big('Confirm result')).toBeEnabled();
-  await desk.keyboard.press('Space');
+  await holdSpace(desk);
 
   await expect(ann.getByText('You win 25')).toBeVisible();
   await expect(meter(ann, 'Credit')).toHaveText('5,025');

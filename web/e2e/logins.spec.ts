@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { SUE, WEI, expect, shot, test, visit } from './house.ts';
+import { SUE, WEI, expect, shot, test, visit, LONG } from './house.ts';
 import { speak } from './sizes.ts';
 
 async function typeLogin(page: Page, login: string, pin: string): Promise<void> {
@@ -65,7 +65,7 @@ test.describe('a new house', () => {
 test.describe('a second factor', () => {
   test.use({ more: '[logins]\nsecond_factor = ["shift-manager"]\n' });
 
-  test('is set up first, and asked for at the login', async ({ page, browser, casino }) => {
+  test('is set up first, and asked for at the login', LONG, async ({ page, browser, casino }) => {
     await page.goto(casino.url);
     await typeLogin(page, SUE.login, SUE.pin);
     await page.getByRole('button', { name: 'Begin' }).click();
@@ -113,7 +113,7 @@ test.describe('a second factor', () => {
 test.describe('the configuration', () => {
   test.use({ more: '[house]\nticket_days = 90\n' });
 
-  test('differs from the house, and the people are told where', async ({ page, casino }) => {
+  test('differs from the house, and the people are told where', LONG, async ({ page, casino }) => {
     await casino.kill();
     const dora =
       'id = "dora"\nname = "Dorothy"\nlogin = "dora"\nrole = "pit-manager"\npin_file = "none"\n';

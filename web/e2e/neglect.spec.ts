@@ -2,25 +2,25 @@
 import { BACCARAT, MIA, SUE, expect, phase, test, visit, LONG } from './house.ts';
 import { apply, choose, credits, dealt } from './wizard.ts';
 
-test('before the result the row that fits is offered, up to a payout of the Original Bet', async ({
-  page,
-  casino,
-  dora,
-}) => {
-  // 2 against 4. The next card went out at once and was taken back: nobody was asked.
-  const people = await dealt(casino, dora, ['2S', 'KD', 'TH', '4C', '6C']);
-  await dora.deal(BACCARAT, { do: 'undo-card', reason: 'too fast' });
-  await visit(page, casino, MIA, `/pit?table=${BACCARAT}`);
-  await choose(page, /Insurance was not offered: offer it now/);
-  await apply(page, casino, people, 'offer-neglected');
-  await phase(page, 'Insurance');
-  // The Banker with 4 against 2 pays 3 to 2: 133.33 win no more than Bob's 200.
-  const mine = (await people.bob.table(BACCARAT)).mine?.data;
-  expect(mine?.insurance).toMatchObject([{ on: 'banker', maximum: 13_333 }]);
-  const path = `/api/tables/${BACCARAT}/rounds/1/insurance/banker/four-cards`;
-  await people.bob.ask('PUT', path, { stake: 13_333 });
-  expect(await credits(people)).toEqual([490_000, 980_000 - 13_333]);
-});
+test(
+  'before the result the row that fits is offered, up to a payout of the Original Bet',
+  LONG,
+  async ({ page, casino, dora }) => {
+    // 2 against 4. The next card went out at once and was taken back: nobody was asked.
+    const people = await dealt(casino, dora, ['2S', 'KD', 'TH', '4C', '6C']);
+    await dora.deal(BACCARAT, { do: 'undo-card', reason: 'too fast' });
+    await visit(page, casino, MIA, `/pit?table=${BACCARAT}`);
+    await choose(page, /Insurance was not offered: offer it now/);
+    await apply(page, casino, people, 'offer-neglected');
+    await phase(page, 'Insurance');
+    // The Banker with 4 against 2 pays 3 to 2: 133.33 win no more than Bob's 200.
+    const mine = (await people.bob.table(BACCARAT)).mine?.data;
+    expect(mine?.insurance).toMatchObject([{ on: 'banker', maximum: 13_333 }]);
+    const path = `/api/tables/${BACCARAT}/rounds/1/insurance/banker/four-cards`;
+    await people.bob.ask('PUT', path, { stake: 13_333 });
+    expect(await credits(people)).toEqual([490_000, 980_000 - 13_333]);
+  },
+);
 
 test(
   'after the result who meant to insure has the Original Bet back',

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { Page } from '@playwright/test';
 import Provider from 'oidc-provider';
-import { Casino, expect, freePort, shot, test as base } from './house.ts';
+import { Casino, expect, freePort, shot, test as base, LONG } from './house.ts';
 import { writeFileSync } from 'node:fs';
 
 /** A provider that believes every name, as its pages for developers do, and a casino that trusts it. */
@@ -70,42 +70,43 @@ async function atProvider(page: Page, login: string): Promise<void> {
   await page.getByRole('button', { name: /continue/i }).click();
 }
 
-test('a member of staff logs in at the provider, and a stranger does not', async ({
-  page,
-  browser,
-  single: casino,
-}) => {
-  await page.goto(casino.url);
-  await expect(page.getByRole('link', { name: 'Log in with Casino ID' })).toBeVisible();
-  await shot(page, 'oidc-1-button');
-  await signIn(page, 'sue');
-  await expect(page.getByText('All tables')).toBeVisible();
-  await expect(page.getByText('Sue')).toBeVisible();
-  expect(page.url()).toBe(`${casino.url}/`);
+test(
+  'a member of staff logs in at the provider, and a stranger does not',
+  LONG,
+  async ({ page, browser, single: casino }) => {
+    await page.goto(casino.url);
+    await expect(page.getByRole('link', { name: 'Log in with Casino ID' })).toBeVisible();
+    await shot(page, 'oidc-1-button');
+    await signIn(page, 'sue');
+    await expect(page.getByText('All tables')).toBeVisible();
+    await expect(page.getByText('Sue')).toBeVisible();
+    expect(page.url()).toBe(`${casino.url}/`);
 
-  for (const [login, words] of [
-    ['nobody', 'Nobody of the staff here has this login'],
-    ['8001', 'Nobody of the staff here has this login'], // a patron
-    ['ada', 'Your role needs a second factor'],
-  ] as const) {
-    const stranger = await (await browser.newContext()).newPage();
-    await stranger.goto(casino.url);
-    await signIn(stranger, login);
-    await expect(stranger.getByRole('alert').filter({ hasText: words })).toBeVisible();
-    await shot(stranger, `oidc-2-${login}`);
-  }
-});
+    for (const [login, words] of [
+      ['nobody', 'Nobody of the staff here has this login'],
+      ['8001', 'Nobody of the staff here has this login'], // a patron
+      ['ada', 'Your role needs a second factor'],
+    ] as const) {
+      const stranger = await (await browser.newContext()).newPage();
+      await stranger.goto(casino.url);
+      await signIn(stranger, login);
+      await expect(stranger.getByRole('alert').filter({ hasText: words })).toBeVisible();
+      await shot(stranger, `oidc-2-${login}`);
+    }
+  },
+);
 
-test('who comes back in another browser than went out gets in nowhere', async ({
-  page,
-  single: casino,
-}) => {
-  await page.goto(casino.url);
-  await page.getByRole('link', { name: 'Log in with Casino ID' }).click();
-  // Another browser has not the cookie that this one went out with.
-  await page.context().clearCookies({ name: 'croupier_oidc' });
-  await atProvider(page, 'sue');
-  const words = 'The single sign-on did not work';
-  await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
-});
+test(
+  'who comes back in another browser than went out gets in nowhere',
+  LONG,
+  async ({ page, single: casino }) => {
+    await page.goto(casino.url);
+    await page.getByRole('link', { name: 'Log in with Casino ID' }).click();
+    // Another browser has not the cookie that this one went out with.
+    await page.context().clearCookies({ name: 'croupier_oidc' });
+    await atProvider(page, 'sue');
+    const words = 'The single sign-on did not work';
+    await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
+  },
+);

@@ -33,10 +33,15 @@ async function add(
   const line = duo.locator(`[data-person=${id}]`);
   const agree = duo.getByRole('button', { name: 'Agree' });
   await expect(agree.or(line).first()).toBeVisible();
-  if ((await agree.count()) > 0) await agree.click();
+  let half = '';
+  if ((await agree.count()) > 0) {
+    await agree.click();
+    const told = duo.getByRole('status').filter({ hasText: `Second half of the PIN of ${name}` });
+    half = /: (\d{6})\./.exec((await told.textContent()) ?? '')?.[1] ?? '';
+  }
   await expect(line).toBeVisible();
   const login = role === undefined ? `80${id}` : id;
-  const [old, pin] = role === undefined ? ['274913', PATRON_PIN] : [FIRST, own(login)];
+  const [old, pin] = role === undefined ? ['274913', PATRON_PIN] : [`${FIRST}${half}`, own(login)];
   const session = await fetch(`${casino.url}/api/sessions`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -78,7 +83,7 @@ test(
   'a house is opened, run for a shift, closed and reported without editing a file',
   LONG,
   async ({ page: una, browser, casino }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(420_000);
     const code = /\/setup#(\S+)/.exec(readFileSync(casino.log, 'utf8'))?.[1] ?? '';
     await una.goto(`${casino.url}/setup#${code}`);
     for (const [title, name, who] of [
@@ -140,6 +145,17 @@ test(
     });
     await shot(duo, 'opening-2-tables');
 
+    // What is written up at a table is read on its board and on its terminals.
+    const screen = await (await browser.newContext()).newPage();
+    await screen.goto(`${casino.url}/board?table=dice-1`);
+    await expect(screen.getByText('No phones, please')).toBeVisible();
+    await expect(screen.getByText('sic-bo', { exact: false }).first()).toBeVisible();
+    await shot(screen, 'opening-2-board');
+    await visit(screen, casino, { login: '80ann', pin: PATRON_PIN }, '/terminal?table=dice-1');
+    await expect(screen.getByText('No phones, please')).toBeVisible();
+    await shot(screen, 'opening-2-terminal');
+    await screen.context().close();
+
     // A threshold of the house, by two, at once.
     await una.getByRole('button', { name: 'Rules of the house' }).click();
     await una.getByLabel('Days a ticket is good for').fill('90');
@@ -160,12 +176,26 @@ test(
       await expect(work).toContainText('Dan Ho');
     }
 
-    // The till is opened and credit is sold.
+    // The vault is filled by two, and the till is opened out of it and credit is sold.
+    await una.goto(`${casino.url}/cage`);
+    const vault = una.getByRole('region', { name: 'Vault' });
+    await vault.getByLabel('Cash counted').fill('50000');
+    await vault.getByLabel('Chips counted').fill('10000');
+    await vault.getByLabel('From where or to where, and why').fill('from the bank');
+    await vault.getByRole('button', { name: 'Bring in' }).click();
+    await expect(vault.getByRole('status')).toHaveText('A second person must agree');
+    await duo.goto(`${casino.url}/cage`);
+    const agreed = duo.getByRole('region', { name: 'Vault' });
+    await agreed.getByRole('button', { name: 'Agree' }).click();
+    await expect(agreed).toContainText('holds 50,000 in cash and 10,000 in chips');
+    await shot(duo, 'opening-4-vault');
     const carl = await (await browser.newContext()).newPage();
     await visit(carl, casino, { login: 'carl', pin: own('carl') }, '/cage');
     const till = carl.getByRole('region', { name: 'Till', exact: true });
     await till.getByLabel('Cash counted').fill('20000');
     await till.getByLabel('Chips counted').fill('5000');
+    await till.getByLabel('Login of the second person').fill(DUO.login);
+    await till.getByLabel('PIN of the second person').fill(DUO.pin);
     await till.getByRole('button', { name: 'Open the till' }).click();
     const sale = carl.getByRole('region', { name: 'Sell credits' });
     await sale.getByLabel("Number of the patron's card").fill('80ann');
@@ -227,8 +257,15 @@ test(
     await till.getByRole('button', { name: 'Close the till' }).click();
     await till.getByLabel('Cash counted').fill('21000');
     await till.getByLabel('Chips counted').fill('5000');
+    await till.getByRole('checkbox', { name: /^To the vault/ }).check();
+    await till.getByLabel('Login of the second person').fill(DUO.login);
+    await till.getByLabel('PIN of the second person').fill(DUO.pin);
     await till.getByRole('button', { name: 'Close the till' }).click();
     await expect(till).toContainText('Your till is closed');
+    await una.goto(`${casino.url}/cage`);
+    await expect(una.getByRole('region', { name: 'Vault' })).toContainText(
+      'holds 51,000 in cash and 10,000 in chips',
+    );
     await duo.goto(`${casino.url}/reports`);
     await expect(duo.locator('tr[data-group="dice-1"]')).toContainText('100.00 %');
     await expect(duo.locator('tr[data-group="felt-1"]')).toBeVisible();

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { extname, join, normalize } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -13,6 +14,15 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.mp3': 'audio/mpeg',
 };
+/** What the server sends compressed, too, as it does. */
+const PACKED = new Set(['.html', '.js', '.css', '.svg']);
+const packed = new Map<string, Buffer>();
+function pack(file: string, body: Buffer): Buffer {
+  const known = packed.get(file) ?? brotliCompressSync(body);
+  packed.set(file, known);
+  return known;
+}
+
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; " +
   "media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -29,11 +39,14 @@ export function servePages(folder: string, port: number, behind: number): Server
     const file = join(folder, fileOf(pathname));
     readFile(file).then(
       (body) => {
+        const type = TYPES[extname(file)] ?? 'application/octet-stream';
+        const isPacked = PACKED.has(extname(file));
         answer.writeHead(200, {
-          'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
+          'Content-Type': type,
           'Content-Security-Policy': POLICY,
+          ...(isPacked ? { 'Content-Encoding': 'br' } : {}),
         });
-        answer.end(body);
+        answer.end(isPacked ? pack(file, body) : body);
       },
       () => {
         pass(asked, behind).then(

@@ -12,6 +12,7 @@ import {
   spot,
   test,
   visit,
+  LONG,
 } from './house.ts';
 
 test('the server is killed mid-round and the terminal resumes', async ({
@@ -63,7 +64,7 @@ test('the server is killed mid-round and the terminal resumes', async ({
   await desk.context().close();
 });
 
-test('a bet whose answer was lost is registered once', async ({ page, casino, dora }) => {
+test('a bet whose answer was lost is registered once', LONG, async ({ page, casino, dora }) => {
   await visit(page, casino, ANN, `/terminal?table=${SIC_BO}`);
   await dora.deal(SIC_BO, { do: 'open-bets' });
   await phase(page, 'Place your bets');

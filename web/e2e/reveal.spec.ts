@@ -14,7 +14,7 @@ import {
   visit,
   LONG,
 } from './house.ts';
-import { POKER, deliver, setLow } from './pai-gow.ts';
+import { POKER, TILES, deliver, setLow } from './pai-gow.ts';
 
 /** What one frame shows: how much lies there, and whatever tells of a result. */
 type Frame = {
@@ -152,6 +152,20 @@ test('a reload is put at once where the table is, and a tap hurries', async ({
   await expect(page.locator('.dome output')).toHaveText('9');
 });
 
+/** Two hands, each half of both at once, mine beside the bank's; then the result. */
+function halfByHalf(seen: readonly Frame[]): void {
+  const all = seen.filter(({ lying }) => lying > 0);
+  const counts = [...new Set(all.map(({ lying }) => lying))];
+  expect(counts).toEqual([2, 4]);
+  const early = all.filter(({ phase: now }) => now !== 'Result');
+  expect(early.length).toBeGreaterThan(20);
+  for (const frame of early) {
+    expect(frame.lit, JSON.stringify(frame)).toBe(0);
+    expect(frame.credit).toBe('4,975');
+    expect(frame.words).not.toMatch(/You win|This round/);
+  }
+}
+
 test('pai gow: low hands, then high hands, then the result', async ({ page, casino, dora }) => {
   await visit(page, casino, ANN, `/terminal?table=${POKER}`);
   await dora.deal(POKER, { do: 'open-bets' });
@@ -165,15 +179,90 @@ test('pai gow: low hands, then high hands, then the result', async ({ page, casi
   await watch(page);
   await dora.confirmHands(POKER);
   await phase(page, 'Result');
-  // Two hands, each half of both at once: mine beside the bank's.
-  const all = (await frames(page)).filter(({ lying }) => lying > 0);
-  const counts = [...new Set(all.map(({ lying }) => lying))];
-  expect(counts).toEqual([2, 4]);
-  const early = all.filter(({ phase: now }) => now !== 'Result');
-  expect(early.length).toBeGreaterThan(20);
-  for (const frame of early) {
-    expect(frame.lit, JSON.stringify(frame)).toBe(0);
-    expect(frame.credit).toBe('4,975');
-    expect(frame.words).not.toMatch(/You win|This round/);
-  }
+  halfByHalf(await frames(page));
+});
+
+test('tiles: low hands, then high hands, then the result', LONG, async ({ page, casino, dora }) => {
+  await visit(page, casino, ANN, `/terminal?table=${TILES}`);
+  await dora.deal(TILES, { do: 'open-bets' });
+  await phase(page, 'Place your bets');
+  await spot(page, 'Main').tap();
+  await registered(page, 'Main', '25');
+  await dora.deal(TILES, { do: 'close-bets' });
+  await dora.deal(TILES, { do: 'enter-dice', dice: [3, 3, 4] });
+  for (const [position, pieces] of [
+    ['dealer', ['4/4', '1/6', '5/5', '2/5']],
+    ['seat-1', ['6/6', '1/1', '2/6', '3/4']],
+  ] as const)
+    await dora.deal(TILES, { do: 'enter-hand', position, pieces: [...pieces] });
+  await phase(page, 'Set your hands');
+  await watch(page);
+  await dora.confirmHands(TILES);
+  await phase(page, 'Result');
+  halfByHalf(await frames(page));
+});
+
+test(
+  'an insured round: nothing of the result before its card',
+  LONG,
+  async ({ page, casino, dora }) => {
+    await dora.deal(BACCARAT, { do: 'new-shoe', first: '5H' });
+    await visit(page, casino, ANN, `/terminal?table=${BACCARAT}`);
+    await dora.deal(BACCARAT, { do: 'open-bets' });
+    await phase(page, 'Place your bets');
+    await spot(page, 'Banker').tap();
+    await registered(page, 'Banker', '25');
+    await dora.deal(BACCARAT, { do: 'close-bets' });
+    await dora.cards(BACCARAT, '2S', 'KD', 'TH', '4C');
+    // The offer stands once the fourth card lies here, not before.
+    await page.getByRole('button', { name: /^100%/ }).click();
+    await expect(page.locator('.hand .dealt')).toHaveCount(4);
+    await expect(meter(page, 'Credit')).toHaveText('4,950');
+    await watch(page);
+    await dora.cards(BACCARAT, '6C', '5D');
+    await dora.deal(BACCARAT, { do: 'confirm' });
+    await phase(page, 'Result');
+    inOrder(await frames(page), 6, /wins|You win|This round/, 3000);
+  },
+);
+
+test.describe('squeezed', () => {
+  const FACE_DOWN = 'face-down';
+  test.use({
+    more: `
+[[table]]
+id = "${FACE_DOWN}"
+name = "Face Down"
+rulebook = "tiger-buffalo-commission-insurance"
+layout = "A"
+positions = 6
+dealing = "automatic"
+betting_window_ms = 6000
+result_pause_ms = 6000
+limits = { minimum = 1000, maximum_differential = 500000 }
+procedure = { face_down = true, squeeze_window_ms = 30000 }
+`,
+  });
+  test('a round: nothing of the result before its card', LONG, async ({ page, casino }) => {
+    await visit(page, casino, ANN, `/terminal?table=${FACE_DOWN}`);
+    await expect(page.locator('.moment strong')).not.toHaveText('Place your bets');
+    await phase(page, 'Place your bets');
+    await spot(page, 'Player').tap();
+    await page.getByRole('button', { name: 'Ask to squeeze' }).click();
+    const card = page.getByRole('slider', { name: 'Turn the card' });
+    const no = page.getByRole('button', { name: 'No insurance' });
+    const result = page.locator('.moment strong', { hasText: 'Result' });
+    await expect(card).toBeFocused({ timeout: 20_000 });
+    await watch(page);
+    // However many cards there are, she turns each of them and insures none.
+    while (!(await result.isVisible())) {
+      await expect(card.or(no).or(result).first()).toBeVisible({ timeout: 30_000 });
+      if (await no.isVisible()) await no.click();
+      if (await card.isVisible()) await page.keyboard.press('r');
+    }
+    const all = await frames(page);
+    const pieces = Math.max(...all.map(({ lying }) => lying));
+    expect(pieces).toBeGreaterThanOrEqual(4);
+    inOrder(all, pieces, /wins|You win|This round/, 500);
+  });
 });

@@ -40,27 +40,23 @@ for (const viewport of SCREENS) {
     test.use({ viewport });
 
     for (const [table, names] of Object.entries(SPOTS)) {
-      test(
-        `${table}: the felt and the rail`,
-        viewport.width === 1024 ? {} : LONG,
-        async ({ page, casino, dora }) => {
-          if (table === BACCARAT) await dora.deal(table, { do: 'new-shoe', first: '5H' });
-          await visit(page, casino, ANN, `/terminal?table=${table}`);
-          await dora.deal(table, { do: 'open-bets' });
-          await phase(page, 'Place your bets');
-          for (const name of names) {
-            await spot(page, name).tap();
-            await registered(page, name, '25');
-          }
-          await shot(page, `screen-${size}-${table}`);
-          await inSight(page.locator('.cloth .spot, .rail button, header button'));
-        },
-      );
+      test(`${table}: the felt and the rail`, LONG, async ({ page, casino, dora }) => {
+        if (table === BACCARAT) await dora.deal(table, { do: 'new-shoe', first: '5H' });
+        await visit(page, casino, ANN, `/terminal?table=${table}`);
+        await dora.deal(table, { do: 'open-bets' });
+        await phase(page, 'Place your bets');
+        for (const name of names) {
+          await spot(page, name).tap();
+          await registered(page, name, '25');
+        }
+        await shot(page, `screen-${size}-${table}`);
+        await inSight(page.locator('.cloth .spot, .rail button, header button'));
+      });
     }
 
     test(
       'pai gow: the bets, the hand to set and the result',
-      viewport.width === 1024 ? {} : LONG,
+      LONG,
       async ({ page, casino, dora }) => {
         await visit(page, casino, ANN, `/terminal?table=${POKER}`);
         await dora.deal(POKER, { do: 'open-bets' });

@@ -48,23 +48,22 @@ test(
   },
 );
 
-test('decide: the round is void, and a Pit Manager is not enough to agree', async ({
-  page,
-  browser,
-  casino,
-  dora,
-}) => {
-  const people = await dealt(casino, dora, ['2H', '9C']);
-  const manager = await (await browser.newContext()).newPage();
-  await visit(manager, casino, MIA, `/pit?table=${BACCARAT}`);
-  await visit(page, casino, SUE, `/pit?table=${BACCARAT}`);
-  await choose(page, /Not in the rules: the round is void/);
-  await page.getByLabel('What happened, in words').fill('The lights went out over the layout');
-  const waits = manager.getByRole('region', { name: 'Waiting for a second person' });
-  const refused = expect(waits).toContainText('Needs a Shift Manager or above');
-  await apply(page, casino, people, 'decide-void', { second: WEI });
-  await refused;
-  await phase(page, 'Round void');
-  expect(await credits(people)).toEqual([500_000, 1_000_000]);
-  await manager.context().close();
-});
+test(
+  'decide: the round is void, and a Pit Manager is not enough to agree',
+  LONG,
+  async ({ page, browser, casino, dora }) => {
+    const people = await dealt(casino, dora, ['2H', '9C']);
+    const manager = await (await browser.newContext()).newPage();
+    await visit(manager, casino, MIA, `/pit?table=${BACCARAT}`);
+    await visit(page, casino, SUE, `/pit?table=${BACCARAT}`);
+    await choose(page, /Not in the rules: the round is void/);
+    await page.getByLabel('What happened, in words').fill('The lights went out over the layout');
+    const waits = manager.getByRole('region', { name: 'Waiting for a second person' });
+    const refused = expect(waits).toContainText('Needs a Shift Manager or above');
+    await apply(page, casino, people, 'decide-void', { second: WEI });
+    await refused;
+    await phase(page, 'Round void');
+    expect(await credits(people)).toEqual([500_000, 1_000_000]);
+    await manager.context().close();
+  },
+);

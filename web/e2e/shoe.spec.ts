@@ -1,10 +1,9 @@
 // A dealer with a shoe that reads the cards: no card is touched on the screen, and a round is two gestures, confirm
 // and open; the bets close by the timer. Gestures and seconds are counted in the browser and printed.
-import { execFile, spawn } from 'node:child_process';
-import { promisify } from 'node:util';
+import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { BINARY, DORA, SUE, WEI, expect, phase, shot, test, visit } from './house.ts';
-import type { Casino, Person } from './house.ts';
+import { BINARY, DORA, expect, phase, shot, test, visit, hold, LONG } from './house.ts';
+import { addDevice } from './device.ts';
 import { counted } from './line.ts';
 
 const TABLE = 'shoe-table';
@@ -25,54 +24,51 @@ procedure = { reader_deals = true }
 `,
 });
 
-/** Two people add a shoe to the table; gives its credential. */
-async function shoe(casino: Casino): Promise<string> {
-  const [sue, wei] = await Promise.all([SUE, WEI].map((who) => casino.logIn(who)));
-  const run = (who: Person | undefined, ...args: string[]) => {
-    const env = { ...process.env, CROUPIER_URL: casino.url, CROUPIER_TOKEN: who?.token ?? '' };
-    return promisify(execFile)(BINARY, ['device', ...args], { env });
-  };
-  const of = ['--kind', 'shoe', '--table', TABLE, '--name', 'Shoe 1'];
-  const added = await run(sue, 'add', 's1', ...of);
-  await run(wei, 'agree', added.stderr.trim().split(' ').at(-1) ?? '');
-  return added.stdout;
-}
-
-test('with a shoe no card is touched, and a round is two gestures', async ({
-  page,
-  casino,
-  dora,
-}, testInfo) => {
-  const key = testInfo.outputPath('shoe.key');
-  writeFileSync(key, await shoe(casino));
-  await dora.deal(TABLE, { do: 'new-shoe', first: '5H' });
-  await visit(page, casino, DORA, `/console?table=${TABLE}`);
-  const args = ['device', 'shoe', '--credential', key, '--rounds', String(ROUNDS), '--speed', '4'];
-  const device = spawn(BINARY, [...args, '--url', casino.url], { stdio: 'ignore' });
-  const devices = page.getByRole('region', { name: 'Devices' });
-  await expect(devices).toContainText('Shoe 1 heard');
-  const gestures = await counted(page);
-  const began = Date.now();
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    for (const [step, after] of [
-      ['Open bets', 'Place your bets'],
-      ['Confirm result', 'Result'],
-    ] as const) {
-      await expect(page.getByRole('button', { name: step })).toBeEnabled({ timeout: 40_000 });
-      await page.getByRole('button', { name: step }).tap();
-      await phase(page, after);
+test(
+  'with a shoe no card is touched, and a round is two gestures',
+  LONG,
+  async ({ page, casino, dora }, testInfo) => {
+    const key = testInfo.outputPath('shoe.key');
+    writeFileSync(key, await addDevice(casino, 's1', 'shoe', TABLE, 'Shoe 1'));
+    await dora.deal(TABLE, { do: 'new-shoe', first: '5H' });
+    await visit(page, casino, DORA, `/console?table=${TABLE}`);
+    const args = [
+      'device',
+      'shoe',
+      '--credential',
+      key,
+      '--rounds',
+      String(ROUNDS),
+      '--speed',
+      '4',
+    ];
+    const device = spawn(BINARY, [...args, '--url', casino.url], { stdio: 'ignore' });
+    const devices = page.getByRole('region', { name: 'Devices' });
+    await expect(devices).toContainText('Shoe 1 heard');
+    const gestures = await counted(page);
+    const began = Date.now();
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      for (const [step, after] of [
+        ['Open bets', 'Place your bets'],
+        ['Confirm result', 'Result'],
+      ] as const) {
+        await expect(page.getByRole('button', { name: step })).toBeEnabled({ timeout: 40_000 });
+        const button = page.getByRole('button', { name: step });
+        await (step === 'Confirm result' ? hold(button) : button.tap());
+        await phase(page, after);
+      }
+      if (round === 1) await shot(page, 'shoe-result');
     }
-    if (round === 1) await shot(page, 'shoe-result');
-  }
-  const seconds = (Date.now() - began) / 1000 / ROUNDS;
-  const each = (await gestures()) / ROUNDS;
-  console.log(
-    `with a shoe: ${String(each)} gestures and ${seconds.toFixed(1)} s a round, 5 s of betting in it`,
-  );
-  expect(each).toBe(2);
-  expect(seconds).toBeLessThanOrEqual(ROUND_S);
-  // Killed, it is shown as silent, and play goes on by hand.
-  device.kill('SIGKILL');
-  await expect(devices).toContainText('silent', { timeout: 5000 });
-  await shot(page, 'shoe-silent');
-});
+    const seconds = (Date.now() - began) / 1000 / ROUNDS;
+    const each = (await gestures()) / ROUNDS;
+    console.log(
+      `with a shoe: ${String(each)} gestures and ${seconds.toFixed(1)} s a round, 5 s of betting in it`,
+    );
+    expect(each).toBe(2);
+    expect(seconds).toBeLessThanOrEqual(ROUND_S);
+    // Killed, it is shown as silent, and play goes on by hand.
+    device.kill('SIGKILL');
+    await expect(devices).toContainText('silent', { timeout: 5000 });
+    await shot(page, 'shoe-silent');
+  },
+);

@@ -1,7 +1,19 @@
 // A table of one document with two bets on it, of patrons with credit or of strangers with chips, and the people of
 // the pit at their pages: the money of everybody before and after an order.
 import type { Browser, Page } from '@playwright/test';
-import { ANN, BOB, MIA, SAM, SUE, WEI, expect, visit, type Casino, type Person } from './house.ts';
+import {
+  ANN,
+  BOB,
+  MIA,
+  SAM,
+  SUE,
+  WEI,
+  expect,
+  visit,
+  type Casino,
+  type Person,
+  hold,
+} from './house.ts';
 import { BANKERS, PLAYERS, shown, type Case, type Document, type Rank } from './section5.ts';
 
 export type Stakes = 'credit' | 'chips';
@@ -197,7 +209,7 @@ export class Stand {
       await other.getByRole('button', { name: 'Look at it first' }).click();
       await expect(other.locator('.effect')).toBeVisible();
       expect(await see(other)).toEqual(told);
-      await other.getByRole('button', { name: 'Agree', exact: true }).click();
+      await hold(other.getByRole('button', { name: 'Agree', exact: true }));
       await expect(other.getByText('Nothing waits')).toBeVisible();
     }
     const moved = async (): Promise<number[]> =>

@@ -28,7 +28,7 @@ for (const [name, words] of [
   ['insufficient-cards', /Too few cards left to finish/],
   ['wrong-number-of-cards', /wrong number of cards that cannot be put right/],
 ] as const) {
-  test(`void: ${name}`, name === 'foreign-card' ? {} : LONG, async ({ page, casino, dora }) => {
+  test(`void: ${name}`, LONG, async ({ page, casino, dora }) => {
     const people = await dealt(casino, dora, ['2H', '9C']);
     await open(page, casino);
     await choose(page, words);
@@ -62,32 +62,31 @@ test('no cards left: the console proposes the Void, one press orders it, a secon
   expect(await credits(people)).toEqual([500_000, 1_000_000]);
 });
 
-test('a card exposed before an outcome: each patron chooses, and is told what silence means', async ({
-  page,
-  browser,
-  casino,
-  dora,
-}) => {
-  const people = await dealt(casino, dora, ['2H']);
-  const terminal = await (await browser.newContext()).newPage();
-  await visit(terminal, casino, ANN, `/terminal?table=${BACCARAT}`);
-  await open(page, casino);
-  await choose(page, /A card was drawn in excess or exposed/);
-  await expect(page.getByText('Every patron will choose')).toBeVisible();
-  await page.getByLabel(/Cards that left the shoe/).fill('3d');
-  await page.getByRole('button', { name: 'Yes', exact: true }).click();
-  await page.getByLabel('What happened, in words').fill('The second card was turned early');
-  await apply(page, casino, people, 'exposed');
-  const sheet = terminal.getByRole('region', { name: 'A dealing error' });
-  await expect(sheet).toContainText('If you do not answer in time, you continue.');
-  await shot(terminal, 'wizard-options');
-  await sheet.getByRole('button', { name: 'Have 100 returned' }).click();
-  await expect(sheet).toContainText('Bets returned');
-  await people.bob.answer(BACCARAT, { answer: 'continue' });
-  await expect.poll(async () => (await people.ann.me()).credit).toBe(500_000);
-  expect((await people.bob.me()).credit).toBe(1_000_000 - 20_000);
-  await terminal.context().close();
-});
+test(
+  'a card exposed before an outcome: each patron chooses, and is told what silence means',
+  LONG,
+  async ({ page, browser, casino, dora }) => {
+    const people = await dealt(casino, dora, ['2H']);
+    const terminal = await (await browser.newContext()).newPage();
+    await visit(terminal, casino, ANN, `/terminal?table=${BACCARAT}`);
+    await open(page, casino);
+    await choose(page, /A card was drawn in excess or exposed/);
+    await expect(page.getByText('Every patron will choose')).toBeVisible();
+    await page.getByLabel(/Cards that left the shoe/).fill('3d');
+    await page.getByRole('button', { name: 'Yes', exact: true }).click();
+    await page.getByLabel('What happened, in words').fill('The second card was turned early');
+    await apply(page, casino, people, 'exposed');
+    const sheet = terminal.getByRole('region', { name: 'A dealing error' });
+    await expect(sheet).toContainText('If you do not answer in time, you continue.');
+    await shot(terminal, 'wizard-options');
+    await sheet.getByRole('button', { name: 'Have 100 returned' }).click();
+    await expect(sheet).toContainText('Bets returned');
+    await people.bob.answer(BACCARAT, { answer: 'continue' });
+    await expect.poll(async () => (await people.ann.me()).credit).toBe(500_000);
+    expect((await people.bob.me()).credit).toBe(1_000_000 - 20_000);
+    await terminal.context().close();
+  },
+);
 
 test('the cards entered were wrong: the round is settled by the right ones', async ({
   page,
@@ -162,23 +161,19 @@ for (const [name, words] of [
   ['face-up', /A card was dealt face up/],
   ['wrong-number', /wrong number of cards, and it can be put right/],
 ] as const) {
-  test(
-    `dealing error: ${name}`,
-    name === 'wrong-side' ? {} : LONG,
-    async ({ page, casino, dora }) => {
-      // Cards can be face up in error only where they are dealt face down.
-      const mia = await casino.logIn(MIA);
-      await mia.change(BACCARAT, { procedure: { face_down: true } });
-      const people = await dealt(casino, dora, ['2H']);
-      await open(page, casino);
-      await choose(page, words);
-      await page.getByLabel(/Cards that left the shoe/).fill('3d');
-      await page.getByRole('button', { name: 'Yes', exact: true }).click();
-      await page.getByLabel('What happened, in words').fill('seen by the supervisor');
-      await apply(page, casino, people, name);
-      await phase(page, 'Choose: continue or refund');
-    },
-  );
+  test(`dealing error: ${name}`, LONG, async ({ page, casino, dora }) => {
+    // Cards can be face up in error only where they are dealt face down.
+    const mia = await casino.logIn(MIA);
+    await mia.change(BACCARAT, { procedure: { face_down: true } });
+    const people = await dealt(casino, dora, ['2H']);
+    await open(page, casino);
+    await choose(page, words);
+    await page.getByLabel(/Cards that left the shoe/).fill('3d');
+    await page.getByRole('button', { name: 'Yes', exact: true }).click();
+    await page.getByLabel('What happened, in words').fill('seen by the supervisor');
+    await apply(page, casino, people, name);
+    await phase(page, 'Choose: continue or refund');
+  });
 }
 
 test('a new set of cards moves nothing', LONG, async ({ page, casino, dora }) => {
@@ -189,28 +184,28 @@ test('a new set of cards moves nothing', LONG, async ({ page, casino, dora }) =>
   await apply(page, casino, people, 'replace-set');
 });
 
-test('the dice entered were wrong, and a throw that cannot be read', async ({
-  page,
-  casino,
-  dora,
-}) => {
-  const [ann, bob] = await Promise.all([casino.logIn(ANN), casino.logIn(BOB)]);
-  const people = { ann, bob };
-  await dora.deal(SIC_BO, { do: 'open-bets' });
-  await ann.stake(SIC_BO, 1, 'small', 10_000);
-  await bob.stake(SIC_BO, 2, 'big', 20_000);
-  await dora.deal(SIC_BO, { do: 'close-bets' });
-  await visit(page, casino, SAM, `/pit?table=${SIC_BO}`);
-  await choose(page, /The throw cannot be read/);
-  await page.getByLabel('What happened, in words').fill('A die leans on the wall');
-  await apply(page, casino, people, 'no-roll', { table: SIC_BO });
-  await dora.deal(SIC_BO, { do: 'enter-dice', dice: [1, 2, 3] });
-  await dora.deal(SIC_BO, { do: 'confirm' });
-  await expect.poll(() => credits(people)).toEqual([510_000, 980_000]);
-  await page.getByRole('button', { name: /What happened/ }).click();
-  await choose(page, /The dice entered were wrong/);
-  await page.getByLabel('The dice on the table').fill('665');
-  await page.getByLabel('What happened, in words').fill('Read upside down');
-  await apply(page, casino, people, 'correct-dice', { table: SIC_BO });
-  expect(await credits(people)).toEqual([490_000, 1_020_000]);
-});
+test(
+  'the dice entered were wrong, and a throw that cannot be read',
+  LONG,
+  async ({ page, casino, dora }) => {
+    const [ann, bob] = await Promise.all([casino.logIn(ANN), casino.logIn(BOB)]);
+    const people = { ann, bob };
+    await dora.deal(SIC_BO, { do: 'open-bets' });
+    await ann.stake(SIC_BO, 1, 'small', 10_000);
+    await bob.stake(SIC_BO, 2, 'big', 20_000);
+    await dora.deal(SIC_BO, { do: 'close-bets' });
+    await visit(page, casino, SAM, `/pit?table=${SIC_BO}`);
+    await choose(page, /The throw cannot be read/);
+    await page.getByLabel('What happened, in words').fill('A die leans on the wall');
+    await apply(page, casino, people, 'no-roll', { table: SIC_BO });
+    await dora.deal(SIC_BO, { do: 'enter-dice', dice: [1, 2, 3] });
+    await dora.deal(SIC_BO, { do: 'confirm' });
+    await expect.poll(() => credits(people)).toEqual([510_000, 980_000]);
+    await page.getByRole('button', { name: /What happened/ }).click();
+    await choose(page, /The dice entered were wrong/);
+    await page.getByLabel('The dice on the table').fill('665');
+    await page.getByLabel('What happened, in words').fill('Read upside down');
+    await apply(page, casino, people, 'correct-dice', { table: SIC_BO });
+    expect(await credits(people)).toEqual([490_000, 1_020_000]);
+  },
+);

@@ -1,6 +1,17 @@
 // The wizard of the pit, as people use it: what it shows before is compared with the ledger after, to the cent.
 import type { Page } from '@playwright/test';
-import { ANN, BACCARAT, BOB, MIA, expect, shot, visit, type Casino, type Person } from './house.ts';
+import {
+  ANN,
+  BACCARAT,
+  BOB,
+  MIA,
+  expect,
+  shot,
+  visit,
+  type Casino,
+  type Person,
+  hold,
+} from './house.ts';
 
 export type People = { ann: Person; bob: Person };
 
@@ -68,7 +79,7 @@ export async function apply(
     await other.getByRole('button', { name: 'Look at it first' }).click();
     await expect(other.locator('.effect')).toBeVisible();
     expect([await shown(other, 'ann'), await shown(other, 'bob')]).toEqual(told);
-    await other.getByRole('button', { name: 'Agree', exact: true }).click();
+    await hold(other.getByRole('button', { name: 'Agree', exact: true }));
     await expect(other.getByText('Nothing waits')).toBeVisible();
     await other.context().close();
   }

@@ -20,7 +20,8 @@ const PACKAGES = [
 const LATIN =
   Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('') + '–—…·×−’“”‹›';
 /** The keys of `src/lib/i18n/print`. */
-const PRINTED = /^(bet|hand|phase|result|game|print|tile_other)\./;
+const PRINTED =
+  /^(bet|hand|phase|result|game|book|print|tile_other)\.|^ui\.lobby(\.(my|all)_tables)?$/;
 /** The language switch shows each language in its own words, on the English page too. */
 const SWITCH = '简繁';
 
@@ -32,10 +33,17 @@ const isHan = (glyph) => glyph.codePointAt(0) > 0x2e80 && !isPunctuation(glyph);
 const han = (language) => glyphs(language).filter(isHan);
 /** The English page prints the tiles' Chinese names; every page has these glyphs, so no other file repeats them. */
 const shared = new Set([...SWITCH, ...han('en')]);
-const words = (language) =>
-  han(language)
-    .filter((glyph) => !shared.has(glyph))
+/** Keys of the pages of staff: what only they print is a file of its own, which a terminal does not load. */
+const STAFF =
+  /^(trainer|wizard|audit|event|order|keep|step|device|report|ui\.(console|admin|cage|reports|pit|odds|keep|devices|audit|dispute|setup|vault|stops|approvals|trainer|books|incidents|replay))\./;
+const words = (language, staff) => {
+  const phrases = JSON.parse(readFileSync(`${root}phrases/${language}.json`, 'utf8'));
+  const keys = Object.keys(phrases).filter((key) => !STAFF.test(key));
+  const everybody = new Set(keys.map((key) => phrases[key]).join(''));
+  return han(language)
+    .filter((glyph) => !shared.has(glyph) && everybody.has(glyph) !== staff)
     .join('');
+};
 /** The traditional file has no full-width punctuation, so both languages take it from here. */
 const common = glyphs('zh-Hans', 'zh-Hant').filter(isPunctuation).join('') + [...shared].join('');
 
@@ -65,8 +73,13 @@ try {
   };
   const noto = (code, script) =>
     `@fontsource/noto-sans-${code}/files/noto-sans-${code}-${script}-500-normal.woff2`;
-  await make(noto('sc', 'chinese-simplified'), words('zh-Hans'), 'noto-sans-sc');
-  await make(noto('tc', 'chinese-traditional'), words('zh-Hant'), 'noto-sans-tc');
+  for (const [staff, name] of [
+    [false, ''],
+    [true, '-staff'],
+  ]) {
+    await make(noto('sc', 'chinese-simplified'), words('zh-Hans', staff), `noto-sans-sc${name}`);
+    await make(noto('tc', 'chinese-traditional'), words('zh-Hant', staff), `noto-sans-tc${name}`);
+  }
   await make(noto('sc', 'chinese-simplified'), common, 'noto-sans-common');
   await make('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2', LATIN, 'inter', {
     variationAxes: { wght: { min: 400, max: 800 } },

@@ -142,7 +142,10 @@ impl<'a> Following<'a> {
             let signed = fold.trust.check(&line.checkpoint(), line.position);
             signed.map_err(|why| bad_line(*number, why))?;
         }
-        Ok(Following { lines: anchor.lines.iter().peekable() })
+        let mut lines = anchor.lines.iter().peekable();
+        // What the anchor knows of entries that left is held against their archives.
+        while lines.next_if(|(_, line)| line.position < fold.position()).is_some() {}
+        Ok(Following { lines })
     }
 
     /// Compares what was folded up to here with the anchored checkpoint of this position.

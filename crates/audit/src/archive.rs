@@ -138,6 +138,28 @@ impl Line {
     }
 }
 
+/// When an archive was made, in milliseconds since 1970.
+pub(crate) fn made_ms(path: &Path) -> Result<u64, AuditError> {
+    Ok(stump_of(path)?.made_ms)
+}
+
+/// Shows every entry of an archive that was proven, in order.
+pub(crate) fn each_entry(
+    path: &Path,
+    mut each: impl FnMut(&Entry) -> Result<(), AuditError>,
+) -> Result<(), AuditError> {
+    let stump = stump_of(path)?;
+    let count = usize::try_from(stump.last - stump.first + 1).unwrap_or(usize::MAX);
+    let file = File::open(path).map_err(|error| AuditError::file(path, error))?;
+    for line in BufReader::new(file).lines().skip(1).take(count) {
+        let line = line.map_err(|error| AuditError::file(path, error))?;
+        let line: Option<Line> = serde_json::from_str(&line).ok();
+        let entry = line.and_then(Line::entry);
+        each(&entry.ok_or_else(|| wrong("a line of it is no entry".to_owned()))?)?;
+    }
+    Ok(())
+}
+
 /// Whether a file is an archive, by its last line.
 pub fn is_archive(path: &Path) -> Result<bool, AuditError> {
     let (_, last) = digest_of(path)?;
@@ -160,7 +182,7 @@ fn digest_of(path: &Path) -> Result<(Vec<u8>, String), AuditError> {
     }
 }
 
-fn checkpoint_of(entry: &Entry) -> Option<Checkpoint> {
+pub(crate) fn checkpoint_of(entry: &Entry) -> Option<Checkpoint> {
     if entry.stream.as_str() != HOUSE {
         return None;
     }

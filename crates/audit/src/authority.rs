@@ -5,8 +5,8 @@
 pub(crate) mod at_table;
 
 use croupier_house::{
-    Act, Actor, Booking, CageEvent, Care, Control, Device, DeviceEvent, DeviceKind, House,
-    HouseEvent, LoginEvent, PatronId, Person, PersonChange, PitId, PitRank, Role, Slip, StaffId,
+    Act, Actor, Booking, CageEvent, Care, Control, DeviceEvent, DeviceKind, House, HouseEvent,
+    Identified, LoginEvent, PatronId, Person, PersonChange, PitId, PitRank, Role, Slip, StaffId,
 };
 
 const ROLES: [Role; 7] = [
@@ -190,10 +190,18 @@ impl Writer<'_> {
 
     /// A scanner at a terminal puts in what is held before it.
     fn is_scanner(&self) -> bool {
+        self.is_at_terminal(DeviceKind::Scanner)
+    }
+
+    /// A note acceptor writes the report that its note calls for.
+    fn is_acceptor(&self) -> bool {
+        self.is_at_terminal(DeviceKind::Acceptor)
+    }
+
+    fn is_at_terminal(&self, kind: DeviceKind) -> bool {
         let Actor::Device(id) = self.actor else { return false };
         let known = self.house.devices().get(id).filter(|known| known.revoked_ms.is_none());
-        let at_terminal = |known: &Device| known.at.terminal().is_some();
-        known.is_some_and(|known| known.kind == DeviceKind::Scanner && at_terminal(known))
+        known.is_some_and(|known| known.kind == kind && known.at.terminal().is_some())
     }
 
     fn is_itself(&self, person: &Person) -> bool {
@@ -225,7 +233,7 @@ impl Writer<'_> {
     /// kept tills the first release let patrons buy it themselves.
     fn sells(&self, play_money: bool, slip: Option<&Slip>) -> bool {
         match slip {
-            Some(slip) => self.is_at_till(slip),
+            Some(slip) => self.is_at_till(slip) || self.is_second(slip),
             None if self.house.cage().rules().is_none() => true,
             None => *self.actor == Actor::System || (play_money && self.is_cashier()),
         }
@@ -273,10 +281,18 @@ impl Writer<'_> {
             CageEvent::PaymentDeclined { declined_by, .. } => {
                 self.is_staff(declined_by) && (self.may_be_second() || self.manages())
             }
-            CageEvent::CashReported { .. } => self.may_be_second(),
+            CageEvent::CashReported { patron, day, digits, cashier, .. } => {
+                let before = self.house.cage().identified(patron, *day);
+                let same =
+                    |known: &Identified| known.digits == *digits && known.cashier == *cashier;
+                self.may_be_second() || (self.is_acceptor() && before.is_some_and(same))
+            }
+            CageEvent::PatronIdentified { cashier, .. } => {
+                self.is_staff(cashier) && self.is_cashier()
+            }
             CageEvent::ChipsHanded { slip, .. } => self.is_at_till(slip),
-            // It comes with the confirmation at the table, which is checked there.
-            CageEvent::ChipsArrived { .. } => true,
+            // They come with the confirmation at the table, which is checked there.
+            CageEvent::ChipsArrived { .. } | CageEvent::DropArrived { .. } => true,
             CageEvent::Reprinted { by, .. } => self.is_staff(by),
         }
     }

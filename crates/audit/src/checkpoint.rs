@@ -18,6 +18,11 @@ pub(crate) struct Order {
 }
 
 impl Order {
+    /// The order of the entries after a position.
+    pub(crate) fn after(after: u64) -> Order {
+        Order { hashes: Vec::new(), after }
+    }
+
     pub(crate) fn follow(&mut self, hash: &Hash) {
         self.hashes.push(*hash);
     }

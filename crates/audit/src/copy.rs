@@ -1,10 +1,12 @@
 //! Copies of the books: backed up beside a running house, restored and verified, indexed again.
 
 use crate::checkpoint::Trust;
+use crate::cut::{Cut, Moved};
 use crate::fold::Fold;
 use crate::found::{AuditError, Found};
 use crate::persons::{self, persons_beside};
 use crate::stored::all_rounds;
+use crate::stump;
 use crate::verify::{Report, each_page, verify};
 use croupier_house::Account;
 use croupier_rules::rulebook::Library;
@@ -12,7 +14,7 @@ use croupier_store::{
     AccountId, Batch, Entry, Head, Journal, KeyChange, NewEntry, PersonKeys, RoundMark,
     SqliteJournal, StreamId,
 };
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
@@ -36,22 +38,24 @@ pub fn back_up(
     destination: &Path,
 ) -> Result<Copied, AuditError> {
     let part = Part::beside(destination)?;
-    let copied = part.fill(source)?;
+    let copied = part.fill(source, None)?;
     let keys = source.person_keys().map_err(AuditError::damaged)?;
     persons::write(&persons_beside(destination), &keys)?;
     part.publish(destination)?;
     Ok(copied)
 }
 
-/// Copies a journal to where there is none, with the keys of persons, and verifies the copy before
-/// it takes its place.
+/// Copies a journal to where there is none, with the keys of persons, up to a moment where one is
+/// named, and verifies the copy before it takes its place.
 pub fn restore(
     (source, keys): (&mut (dyn Journal + Send), PersonKeys),
     journal: &Path,
     library: &Library,
+    until: Option<Cut>,
 ) -> Result<Report, AuditError> {
     let part = Part::beside(journal)?;
-    part.fill(source)?;
+    let last = until.map(|until| until.position(source)).transpose()?;
+    part.fill(source, last)?;
     let keep = |(person, key)| KeyChange::Keep(person, key);
     let keys: Vec<KeyChange> = keys.into_iter().map(keep).collect();
     SqliteJournal::open(&part.path)?.change_keys(&keys)?;
@@ -68,8 +72,9 @@ pub fn reindex(
     journal: &mut (dyn Journal + Send),
     library: &Library,
 ) -> Result<Copied, AuditError> {
-    let mut fold = Fold::new(library, Trust::new(None), journal.keys());
-    fold.touched = Some(BTreeSet::new());
+    let mut fold = Fold::begin(journal, library, Trust::new(None))?;
+    let standing = fold.ledger.balances().map(|(account, _)| account.clone());
+    fold.touched = Some(standing.collect());
     each_page(journal, |page| Ok(page.iter().try_for_each(|entry| fold.take(entry))?))?;
     if let Some(stream) = fold.unopened.first() {
         let what = format!("hands of {stream} lie face down: its seal.key is needed");
@@ -111,22 +116,42 @@ impl Part {
         }
     }
 
-    fn fill(&self, source: &mut (dyn Journal + Send)) -> Result<Copied, AuditError> {
+    /// Copies entries, up to this position where one is named, and what is worked out from them.
+    fn fill(
+        &self,
+        source: &mut (dyn Journal + Send),
+        last: Option<u64>,
+    ) -> Result<Copied, AuditError> {
         let mut to = SqliteJournal::open(&self.path)?;
         let mut heads: BTreeMap<StreamId, Head> = BTreeMap::new();
-        let mut entries = 0;
+        let (mut entries, mut moved) = (0, Moved::default());
+        if let Some(stump) = source.stump().map_err(AuditError::damaged)? {
+            moved = Moved::from(stump::plant(source, &stump, &mut to)?);
+            heads.extend(stump.heads.iter().map(|head| (head.stream.clone(), head.clone())));
+        }
+        let end = last.unwrap_or(u64::MAX);
         each_page(source, |page| {
+            let within = page.partition_point(|entry| entry.position <= end);
+            let page = page.get(..within).unwrap_or_default();
             entries += u64::try_from(page.len()).unwrap_or(0);
-            append(&mut to, page, &mut heads)
+            if last.is_some() {
+                page.iter().try_for_each(|entry| moved.take(entry))?;
+            }
+            if page.is_empty() { Ok(()) } else { append(&mut to, page, &mut heads) }
         })?;
-        let balances: Vec<(AccountId, i64)> =
-            source.balances().map_err(AuditError::damaged)?.into_iter().collect();
+        let balances = match last {
+            Some(_) => moved.balances(),
+            None => source.balances().map_err(AuditError::damaged)?.into_iter().collect(),
+        };
         let mut rounds = Vec::new();
-        for stream in heads.keys() {
-            rounds.extend(all_rounds(source, stream)?);
+        for (stream, head) in &heads {
+            rounds.extend(all_rounds(source, stream)?.into_iter().filter_map(|mark| {
+                let last = mark.last.filter(|last| *last <= head.seq);
+                (mark.first <= head.seq).then_some(RoundMark { last, ..mark })
+            }));
         }
         to.replace_index(&balances, &rounds)?;
-        copy_seals(source, &mut to)?;
+        copy_seals(source, &mut to, end)?;
         Ok(Copied { entries, journals: u64::try_from(heads.len()).unwrap_or(u64::MAX) })
     }
 
@@ -156,10 +181,15 @@ fn with(path: &Path, more: &str) -> PathBuf {
 }
 
 /// Copies the MACs of batches: the copy is as authentic as the journal.
-fn copy_seals(source: &mut dyn Journal, to: &mut SqliteJournal) -> Result<(), AuditError> {
+fn copy_seals(
+    source: &mut dyn Journal,
+    to: &mut SqliteJournal,
+    end: u64,
+) -> Result<(), AuditError> {
     let mut from = 1;
     loop {
-        let seals = source.seals(from, PAGE).map_err(AuditError::damaged)?;
+        let mut seals = source.seals(from, PAGE).map_err(AuditError::damaged)?;
+        seals.retain(|seal| seal.last <= end);
         let Some(last) = seals.last() else { return Ok(()) };
         from = last.last.saturating_add(1);
         to.keep_seals(&seals)?;

@@ -11,7 +11,7 @@ use crate::settled;
 use crate::verify::Counts;
 use croupier_floor::{Body, HOUSE, Running, TABLE, game_of, is_covered, open_table};
 use croupier_house::{
-    self as house, Account, House, HouseEvent, Ledger, Significant, TableId, Transfer,
+    self as house, Account, Checkpoint, House, HouseEvent, Ledger, Significant, TableId, Transfer,
 };
 use croupier_report::Fold as Figures;
 use croupier_rules::rulebook::{Game, Library};
@@ -23,7 +23,7 @@ use std::sync::Arc;
 
 /// What the entries so far lead to.
 pub(crate) struct Fold<'l> {
-    library: &'l Library,
+    pub(crate) library: &'l Library,
     pub(crate) house: House,
     pub(crate) ledger: Ledger,
     pub(crate) rounds: BTreeMap<(StreamId, u64), RoundMark>,
@@ -36,17 +36,21 @@ pub(crate) struct Fold<'l> {
     /// Tables whose hands lie face down and cannot be uncovered: only their chain and money are
     /// followed from there on.
     pub(crate) unopened: BTreeSet<StreamId>,
-    keys: Option<Arc<Keyring>>,
-    tables: BTreeMap<StreamId, TableFold>,
-    figures: Figures,
+    /// The last entry of each stream that has left the journal, where a stump stands for them.
+    pub(crate) removed: BTreeMap<StreamId, u64>,
+    /// The games of tables that the stump has covered.
+    pub(crate) games: BTreeMap<StreamId, Game>,
+    pub(crate) keys: Option<Arc<Keyring>>,
+    pub(crate) tables: BTreeMap<StreamId, TableFold>,
+    pub(crate) figures: Figures,
     position: u64,
     at_ms: u64,
 }
 
 /// One table.
-struct TableFold {
-    running: Running,
-    promises: Promises,
+pub(crate) struct TableFold {
+    pub(crate) running: Running,
+    pub(crate) promises: Promises,
 }
 
 impl<'l> Fold<'l> {
@@ -63,6 +67,8 @@ impl<'l> Fold<'l> {
             trust,
             touched: None,
             unopened: BTreeSet::new(),
+            removed: BTreeMap::new(),
+            games: BTreeMap::new(),
             keys: keys.filter(|keys| keys.can_uncover()),
             tables: BTreeMap::new(),
             figures: Figures::default(),
@@ -96,6 +102,16 @@ impl<'l> Fold<'l> {
         self.order.follow(&entry.hash);
         self.heads.insert(entry.stream.clone(), (entry.seq, entry.hash));
         Ok(())
+    }
+
+    /// Goes on after this entry, which is a checkpoint.
+    pub(crate) fn go_on_after(&mut self, entry: &Entry, checkpoint: &Checkpoint) {
+        (self.position, self.at_ms) = (entry.position, entry.at_ms);
+        self.order = Order::after(entry.position - 1);
+        self.order.follow(&entry.hash);
+        self.trust.newest = Some(entry.position);
+        self.trust.signatures.insert(entry.position, checkpoint.signature.clone());
+        self.trust.hashes.insert(entry.position, entry.hash);
     }
 
     /// The position of the last entry taken.
@@ -146,6 +162,7 @@ impl<'l> Fold<'l> {
             self.counts.unopened += 1;
             let fold = self.tables.get(&entry.stream);
             let game = fold.map(|fold| fold.running.table().settings().rulebook().game);
+            let game = game.or_else(|| self.games.get(&entry.stream).copied());
             figures::unopened(&mut self.figures, entry, (self.library, game))?;
             return read::<IgnoredAny>(entry).map(|body| body.transfers);
         }

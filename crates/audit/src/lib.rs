@@ -13,6 +13,7 @@ mod backwards;
 mod checkpoint;
 mod copy;
 mod corrected;
+mod cut;
 mod device;
 mod figures;
 mod fold;
@@ -21,6 +22,7 @@ mod issued;
 mod key;
 mod naming;
 mod notary;
+mod outgoing;
 mod pack;
 mod persons;
 mod promise;
@@ -31,6 +33,7 @@ mod signed_file;
 mod significant;
 mod state_of_books;
 mod stored;
+mod stump;
 mod transcript;
 mod utc;
 mod verify;
@@ -41,11 +44,13 @@ pub use archive::{
     verify_archive,
 };
 pub use copy::{Copied, back_up, reindex, restore};
+pub use cut::Cut;
 pub use found::{AuditError, Found};
 pub use issued::{Issued, issued};
 pub use key::{HouseKey, PublicKey};
 pub use naming::{flat, named};
 pub use notary::{Notary, NotarySetup, Pace};
+pub use outgoing::{Outgoing, outgoing};
 pub use pack::{PackOrder, PackReport, pack, verify_pack};
 pub use persons::{persons_beside, read_persons};
 pub use replay::{Frame, MoneyOf, Replay, replay};
@@ -56,6 +61,7 @@ pub use significant::{
 pub use state_of_books::{
     CheckpointMark, StateOfBooks, VerifiedMark, checkpoint_after, state_of_books,
 };
+pub use stump::{removable, take_stump};
 pub use transcript::{Step, Transcript, people, short_transcript, transcript};
 pub use utc::utc;
-pub use verify::{Counts, Report, verify};
+pub use verify::{Counts, Report, verify, verify_with};

@@ -42,7 +42,22 @@ fn name_of(field: &str, value: Value, people: &BTreeMap<String, String>) -> Valu
 }
 
 /// Facts that are objects: what stands in them is told as facts of the event.
-const WITHIN: [&str; 7] = ["change", "act", "order", "authorised", "to", "effect", "instead"];
+const WITHIN: [&str; 14] = [
+    "change",
+    "act",
+    "order",
+    "authorised",
+    "to",
+    "effect",
+    "instead",
+    "at",
+    "rules",
+    "cage",
+    "care",
+    "gaming_day",
+    "moved",
+    "counted",
+];
 
 /// The facts of an event for a sentence: names in place of ids, one level, no object.
 pub fn flat(
@@ -79,6 +94,7 @@ fn put(
                 put(told, inner, value, tables);
             }
         }
+        Value::Object(closing) if field == "closing" => put_closing(told, &closing),
         // A reason, a person or an answer is an object that holds its word.
         Value::Object(fields) => {
             let words = ["text", "case", "why", "patron", "staff"];
@@ -95,6 +111,14 @@ fn put(
             let seconds = ms.as_i64().map(|ms| ms / 1_000).unwrap_or_default();
             told.insert("seconds".to_owned(), Value::from(seconds));
         }
+        Value::Number(minutes) if field == "begins_min" => {
+            told.insert("begins".to_owned(), Value::String(clock(&minutes)));
+        }
+        Value::Number(minutes) if field == "utc_offset_min" => {
+            let sign = if minutes.as_i64() < Some(0) { '-' } else { '+' };
+            let offset = format!("{sign}{}", clock(&minutes));
+            told.insert("utc_offset".to_owned(), Value::String(offset));
+        }
         value @ (Value::Null
         | Value::Bool(_)
         | Value::Number(_)
@@ -102,5 +126,24 @@ fn put(
         | Value::Array(_)) => {
             told.entry(field).or_insert(value);
         }
+    }
+}
+
+/// Minutes as hours and minutes: `06:00`.
+fn clock(minutes: &serde_json::Number) -> String {
+    let minutes = minutes.as_i64().unwrap_or_default().unsigned_abs();
+    format!("{:02}:{:02}", minutes / 60, minutes % 60)
+}
+
+/// Which period was closed, and what the house staked and won in it.
+fn put_closing(told: &mut BTreeMap<String, Value>, closing: &serde_json::Map<String, Value>) {
+    let period = closing.get("period").and_then(Value::as_object);
+    for (kind, name) in period.into_iter().flatten() {
+        told.insert("period".to_owned(), Value::String(kind.clone()));
+        told.insert("name".to_owned(), name.clone());
+    }
+    for figure in ["handle", "win"] {
+        let cents = closing.get("total").and_then(|total| total.get(figure)).cloned();
+        told.insert(figure.to_owned(), cents.unwrap_or_else(|| Value::from(0)));
     }
 }

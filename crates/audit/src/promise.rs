@@ -6,9 +6,10 @@ use croupier_floor::{
 use croupier_rules::equipment::{Card, Dice};
 use croupier_table::pai_gow::Piece;
 use croupier_table::{BaccaratEvent, FrameEvent, GameTable, Hex, PaiGowEvent, Table, TableEvent};
+use serde::{Deserialize, Serialize};
 
 /// The promises of a table that are still to be checked.
-#[derive(Default)]
+#[derive(Default, Serialize, Deserialize)]
 pub(crate) struct Promises {
     shoe: Option<(Option<Hex>, ShoeRecord)>,
     /// The promise made when the round opened, and what was drawn so far.
@@ -16,6 +17,7 @@ pub(crate) struct Promises {
 }
 
 /// A promise for one round: dice, hands or a shuffle.
+#[derive(Serialize, Deserialize)]
 struct OfRound {
     promised: Hex,
     dice: Option<Dice>,

@@ -88,6 +88,9 @@ pub fn replay(
             frames.push(Frame { step, table, money });
         }
     }
+    for (frame, step) in frames.iter_mut().zip(telling.steps) {
+        frame.step = step; // a card that waited for a patron has no face before it was turned
+    }
     Ok(Replay { name: gathered.name, rulebook: gathered.rulebook, frames, last })
 }
 

@@ -6,7 +6,7 @@ use crate::search::Search;
 use croupier_floor::{Body, HOUSE};
 use croupier_store::{Entry, Journal};
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// The names of significant events of tables.
 const OF_TABLES: [&str; 31] = [
@@ -105,7 +105,7 @@ const NOTED: [&str; 30] = [
     "care-changed",
 ];
 /// What `cage` may be about, by kind.
-const AT_THE_CAGE: [&str; 10] = [
+const AT_THE_CAGE: [&str; 11] = [
     "cage-rules-changed",
     "till-opened",
     "till-closed",
@@ -113,6 +113,7 @@ const AT_THE_CAGE: [&str; 10] = [
     "payment-asked",
     "payment-declined",
     "cash-reported",
+    "patron-identified",
     "chips-handed",
     "chips-arrived",
     "reprinted",
@@ -246,43 +247,28 @@ fn end_of(journal: &mut dyn Journal) -> Result<u64, AuditError> {
     Ok(heads.iter().map(|head| head.seq).sum::<u64>() + 1)
 }
 
-fn of_entry(entry: &Entry, search: &Search) -> Vec<SignificantRecord> {
-    let names: &[&str] = match entry.stream.as_str() {
+/// The names of the significant events an entry can hold.
+fn names_of(entry: &Entry) -> &'static [&'static str] {
+    match entry.stream.as_str() {
         HOUSE => &OF_THE_HOUSE,
         _ => &OF_TABLES,
-    };
-    let text = String::from_utf8_lossy(&entry.body);
-    if !names.iter().any(|name| text.contains(name)) {
-        return Vec::new(); // so it is for nearly every entry of a table
     }
-    let Ok(body) = serde_json::from_str::<Body<Value>>(&text) else { return Vec::new() };
-    let fitting = |event: Value| {
-        let whole = event.clone(); // a record leaves out what belongs to the round
-        let record = record(entry, event, names)?;
-        search.fits(entry, &record.kind, &whole).then_some(record)
-    };
-    body.events.into_iter().filter_map(fitting).collect()
 }
 
-/// Takes out what is secret, at any depth.
-fn hide(facts: &mut serde_json::Map<String, Value>) {
-    SECRET.iter().for_each(|secret| {
-        facts.remove(*secret);
-    });
-    facts.values_mut().filter_map(Value::as_object_mut).for_each(hide);
+/// Whether an entry with this text may hold a significant event.
+pub(crate) fn was_told(entry: &Entry, text: &str) -> bool {
+    names_of(entry).iter().any(|name| text.contains(name))
 }
 
-/// Of a ticket with money in it only the last four digits are told.
-fn mask(facts: &mut serde_json::Map<String, Value>) {
-    let Some(Value::String(number)) = facts.get_mut("number") else { return };
-    let last: String = number.chars().rev().take(4).collect();
-    *number = format!("…{}", last.chars().rev().collect::<String>());
-}
-
-fn record(entry: &Entry, event: Value, names: &[&str]) -> Option<SignificantRecord> {
+/// The kind and the facts of an event that is significant or named in `also`, without secrets.
+pub(crate) fn told_in(
+    entry: &Entry,
+    event: Value,
+    also: &[&str],
+) -> Option<(String, Map<String, Value>)> {
     let Value::Object(mut facts) = event else { return None };
     let name = facts.remove("event")?.as_str()?.to_owned();
-    if !names.contains(&name.as_str()) {
+    if !names_of(entry).contains(&name.as_str()) && !also.contains(&name.as_str()) {
         return None;
     }
     let kind = match facts.remove("what") {
@@ -293,13 +279,47 @@ fn record(entry: &Entry, event: Value, names: &[&str]) -> Option<SignificantReco
         }
         Some(_) | None => name,
     };
-    facts.remove("differences");
-    facts.remove("bets"); // how each bet ended belongs to the round
     facts.remove("at_ms");
     hide(&mut facts);
     if kind == "ticket-issued" {
         mask(&mut facts);
     }
+    Some((kind, facts))
+}
+
+fn of_entry(entry: &Entry, search: &Search) -> Vec<SignificantRecord> {
+    let text = String::from_utf8_lossy(&entry.body);
+    if !was_told(entry, &text) {
+        return Vec::new(); // so it is for nearly every entry of a table
+    }
+    let Ok(body) = serde_json::from_str::<Body<Value>>(&text) else { return Vec::new() };
+    let fitting = |event: Value| {
+        let whole = event.clone(); // a record leaves out what belongs to the round
+        let record = record(entry, event)?;
+        search.fits(entry, &record.kind, &whole).then_some(record)
+    };
+    body.events.into_iter().filter_map(fitting).collect()
+}
+
+/// Takes out what is secret, at any depth.
+fn hide(facts: &mut Map<String, Value>) {
+    SECRET.iter().for_each(|secret| {
+        facts.remove(*secret);
+    });
+    facts.values_mut().filter_map(Value::as_object_mut).for_each(hide);
+}
+
+/// Of a ticket with money in it only the last four digits are told.
+fn mask(facts: &mut Map<String, Value>) {
+    let Some(Value::String(number)) = facts.get_mut("number") else { return };
+    let last: String = number.chars().rev().take(4).collect();
+    *number = format!("…{}", last.chars().rev().collect::<String>());
+}
+
+fn record(entry: &Entry, event: Value) -> Option<SignificantRecord> {
+    let (kind, mut facts) = told_in(entry, event, &[])?;
+    facts.remove("differences");
+    facts.remove("bets"); // how each bet ended belongs to the round
     Some(SignificantRecord {
         position: entry.position,
         journal: entry.stream.to_string(),

@@ -3,6 +3,7 @@
 
 mod orders;
 mod text;
+mod unturned;
 
 use crate::fold::read_of_table;
 use crate::found::{AuditError, Found};
@@ -15,6 +16,7 @@ use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use text::sentences;
+use unturned::hold_back;
 
 /// How many entries are read at a time.
 const PAGE: usize = 2_000;
@@ -322,6 +324,7 @@ impl<'n> Telling<'n> {
             said: sentences(event, &stored, self.names),
             event: stored,
         });
+        hold_back(&mut self.steps);
         Ok(())
     }
 }

@@ -6,9 +6,11 @@ use crate::fold::Fold;
 use crate::found::{AuditError, Found};
 use crate::key::PublicKey;
 use crate::stored;
+use crate::stump::from_archives;
 use croupier_rules::rulebook::Library;
 use croupier_store::{Chain, Entry, Journal, Sealed, StoreError};
 use serde::Serialize;
+use std::path::Path;
 use std::sync::mpsc::{SyncSender, sync_channel};
 
 /// How many entries are read at a time.
@@ -77,6 +79,12 @@ pub struct Report {
     pub unanchored: u64,
     /// Lines of the anchor cut short by a loss of power.
     pub torn: u64,
+    /// The position of the last entry that has left the journal, with a stump in its place; 0 if
+    /// none has.
+    pub removed: u64,
+    /// How many of those were read from archives and checked like the others; absent where no
+    /// archives were given.
+    pub archived: Option<u64>,
     /// Entries that carry a MAC of the house; absent where its key was not given.
     pub sealed: Option<u64>,
 }
@@ -88,11 +96,29 @@ pub fn verify(
     anchor: Option<&Anchor>,
     key: Option<PublicKey>,
 ) -> Result<Report, AuditError> {
-    let mut fold = Fold::new(library, Trust::new(key), journal.keys());
+    verify_with(journal, library, (anchor, key), None)
+}
+
+/// The same. Entries that have left the journal are read from the archives of this folder, if one
+/// is given, and everything is worked out from the first entry on; otherwise from the stump on.
+pub fn verify_with(
+    journal: &mut (dyn Journal + Send),
+    library: &Library,
+    (anchor, key): (Option<&Anchor>, Option<PublicKey>),
+    archives: Option<&Path>,
+) -> Result<Report, AuditError> {
     let empty = Anchor::default();
     let anchor = anchor.unwrap_or(&empty);
+    let mut fold = match archives {
+        Some(_) => Fold::new(library, Trust::new(key), journal.keys()),
+        None => Fold::begin(journal, library, Trust::new(key))?,
+    };
     let mut following = Following::new(anchor, &mut fold)?;
     following.follow(&fold)?;
+    if let Some(folder) = archives {
+        from_archives(journal, folder, &mut fold, &mut following)?;
+    }
+    let (removed, archived) = (fold.through(), archives.map(|_| fold.position()));
     let sealed = each_page(journal, |page| {
         for entry in page {
             fold.take(entry)?;
@@ -112,6 +138,8 @@ pub fn verify(
         anchored: count(anchor.len()),
         unanchored: fold.position() - anchor.newest(),
         torn: anchor.torn,
+        removed,
+        archived,
         sealed,
         keys: fold.trust.keys.into_iter().collect(),
     })
@@ -141,8 +169,9 @@ fn read(
     journal: &mut (dyn Journal + Send),
     pages: &SyncSender<Vec<Entry>>,
 ) -> Result<Option<u64>, AuditError> {
-    let mut chain = Chain::new();
-    let mut sealed = journal.keys().map(|keys| Sealed::after(keys, 0));
+    let stump = journal.stump().map_err(AuditError::damaged)?;
+    let mut chain = stump.map_or_else(Chain::new, |stump| stump.chain());
+    let mut sealed = journal.keys().map(|keys| Sealed::after(keys, chain.position()));
     let mut limit = PAGE;
     loop {
         let mut page = match journal.read_all(chain.position() + 1, limit) {

@@ -4,6 +4,7 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, clippy::indexing_slicing)] // a bench may panic
 
+use croupier_store::conformance::new_folder;
 use serde_json::{Value, json};
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Write};
@@ -27,8 +28,7 @@ fn rounds() -> u64 {
 }
 
 fn main() {
-    let folder = std::env::temp_dir().join(format!("croupier-bench-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = new_folder("bench");
     let input = folder.join("rounds.jsonl");
     let bankers = write_rounds(&input);
     let mut ratios = Vec::new();

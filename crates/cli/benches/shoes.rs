@@ -4,6 +4,7 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, clippy::indexing_slicing)] // a bench may panic
 
+use croupier_store::conformance::new_folder;
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
@@ -21,8 +22,7 @@ fn is_small() -> bool {
 
 fn main() {
     let shoes = if is_small() { 2_000 } else { 400_000 };
-    let folder = std::env::temp_dir().join(format!("croupier-shoes-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = new_folder("shoes");
     let input = folder.join("shoes.jsonl");
     write_shoes(&input, shoes);
     let mut rates = Vec::new();

@@ -2,7 +2,9 @@
 
 mod books;
 mod device;
+mod doctor;
 mod lab;
+mod node;
 mod people;
 mod rulebook;
 mod tables;
@@ -12,9 +14,11 @@ pub use books::{
     ReindexArgs, ReplayArgs, ReportArgs, RestoreArgs, VerifyArgs,
 };
 pub use device::{DeviceArgs, DeviceCommand, LinkArgs, SerialArgs, SimArgs};
+pub use doctor::{DoctorArgs, OutboxArgs};
 pub use lab::{
     ExposureArgs, OddsArgs, ParArgs, ShuffleArgs, SimulateArgs, SubmitArgs, TableFormat,
 };
+pub use node::{NodeArgs, NodeCommand};
 pub use people::{HouseArgs, PeopleArgs, PeopleCommand, Who};
 pub use rulebook::{RulebookArgs, RulebookCommand};
 pub use tables::{SettingArgs, TablesArgs, TablesCommand};
@@ -185,6 +189,8 @@ People in the configuration; a PIN stands in a file of its own:
     People(PeopleArgs),
     /// List, open, close, set and plan the tables of a running house, over its API
     Tables(TablesArgs),
+    /// List the nodes of a house that runs on several machines, or ask one to hand over
+    Node(NodeArgs),
     /// Add and take away devices, or be one: a shoe, dice, a scanner, a printer, an acceptor
     Device(DeviceArgs),
     /// Check a configuration file, and say where it and the house differ; starts nothing
@@ -213,6 +219,10 @@ what it has. Exit status 4 if the file cannot be used, 0 otherwise.")]
     Adopt(AdoptArgs),
     /// List the significant events of the house
     Events(EventsArgs),
+    /// Say what is wrong, or will be, with a house and the machine it runs on
+    Doctor(DoctorArgs),
+    /// List who is told what happens and how far, or have somebody told again from a position on
+    Outbox(OutboxArgs),
     /// Print the figures of the house: handle, win, hold, drop, tickets, by table, patron or day
     Report(ReportArgs),
     /// Write the figures of gaming days to a folder, as CSV and Parquet
@@ -258,7 +268,7 @@ pub struct LinesArgs {
 }
 
 /// Where the casino lives and what it plays.
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Clone, Debug)]
 pub struct Serve {
     /// Begin a new house; refused where the folder holds one already. No configuration is needed
     #[arg(long, conflicts_with = "demo")]
@@ -296,4 +306,41 @@ pub struct Serve {
     /// The private key (PEM) of that certificate
     #[arg(long, value_name = "FILE", requires = "tls_cert", env = "CROUPIER_TLS_KEY")]
     pub tls_key: Option<PathBuf>,
+    /// The name of this node, where several serve one house upon one PostgreSQL database
+    #[arg(long, value_name = "NAME", env = "CROUPIER_NODE")]
+    pub node: Option<String>,
+    /// Where this node is reached, if not at the address it listens on; for people and lists
+    #[arg(long, value_name = "HOST:PORT", requires = "node", env = "CROUPIER_NODE_ADDRESS")]
+    pub node_address: Option<String>,
+    /// The storage below the database replicates every commit: ask the server for no replica
+    #[arg(long, requires = "node")]
+    pub storage_replicates: bool,
+    /// The NATS servers between the nodes: tls://USER:PASSWORD@HOST:PORT, several with commas
+    #[arg(
+        long,
+        value_name = "URL",
+        requires = "node",
+        env = "CROUPIER_BUS",
+        hide_env_values = true
+    )]
+    pub bus: Option<String>,
+    /// The authorities that sign the certificate of the bus (PEM), if not those of the system
+    #[arg(long, value_name = "FILE", requires = "bus", env = "CROUPIER_BUS_CA")]
+    pub bus_authorities: Option<PathBuf>,
+    /// How the log on standard error is written; CROUPIER_LOG says what of (warn, info, debug)
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = LogFormat::Text,
+        env = "CROUPIER_LOG_FORMAT")]
+    pub log_format: LogFormat,
+    /// A collector of OpenTelemetry that gets a span for each request: http://127.0.0.1:4318
+    #[arg(long, value_name = "URL", env = "OTEL_EXPORTER_OTLP_ENDPOINT")]
+    pub traces: Option<String>,
+}
+
+/// The form of the log.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LogFormat {
+    /// Lines for people
+    Text,
+    /// One JSON object in each line
+    Json,
 }

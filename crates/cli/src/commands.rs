@@ -5,13 +5,16 @@ mod backup;
 mod books;
 mod check_config;
 mod device;
+mod doctor;
 mod established;
 mod events;
 mod exposure;
 mod house_way;
 mod keys;
 mod manual;
+mod node;
 mod odds;
+mod outbox;
 mod pack;
 mod pai_gow;
 mod par;
@@ -67,6 +70,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
         Command::People(args) => people::run(&args),
         Command::Tables(args) => tables::run(&args),
         Command::Device(args) => device::run(&args),
+        Command::Node(args) => node::run(&args),
         Command::CheckConfig(args) => check_config::run(&at_tables()?, &args),
         Command::Verify(VerifyArgs { file: Some(file), key, json, .. }) => {
             signed::run(&at_tables()?, &file, key.as_deref(), json)
@@ -75,12 +79,14 @@ pub fn run(args: Args) -> Result<(), Failure> {
         // The names of bets under study must be known before a journal is read.
         Command::Replay(args) => replay::run(&at_tables()?, &args),
         Command::Pack(args) => pack::run(&at_tables()?, &args),
-        Command::Archive(args) => archive::run(&args),
+        Command::Archive(args) => archive::run(&shelf()?, &args),
         Command::Backup(args) => backup::back_up(&args),
         Command::Restore(args) => backup::restore(&at_tables()?, &args),
         Command::Reindex(args) => backup::reindex(&at_tables()?, &args),
         Command::Adopt(args) => keys::adopt(&at_tables()?, &args),
         Command::Events(args) => events::run(&args),
+        Command::Doctor(args) => doctor::run(&at_tables()?, &args),
+        Command::Outbox(args) => outbox::run(&args),
         Command::Report(args) => report::run(at_tables()?, &args),
         Command::Export(args) => report::export(at_tables()?, &args),
         Command::Version { hashes } => version::run(&shelf()?, hashes),

@@ -138,7 +138,7 @@ impl Floor {
                 for person in events.iter().filter_map(apart::forgotten) {
                     state.persons.keys.remove(&person.path());
                     draft.forget(person.path());
-                    self.snapshot_stale = true;
+                    self.keeper.must_forget();
                 }
                 extra.names = apart::names_somebody(&events);
                 control::note_patrons(&events, &mut draft.changed);

@@ -4,6 +4,8 @@
 
 use crate::body::Body;
 use crate::floor::Floor;
+use crate::state::HOUSE;
+use crate::stump::Covered;
 use croupier_house::{HouseEvent, LoginEvent, Person, PersonChange};
 use croupier_store::{
     Entry, KeyChange, PersonKey, PersonKeys, StoreError, StreamId, cover_under, uncover_under,
@@ -171,6 +173,41 @@ pub fn open_house(entry: &Entry, keys: &PersonKeys) -> Read<Body<HouseEvent>> {
         }
     }
     serde_json::from_value(body)
+}
+
+/// Adds the names that an entry of the house holds covered, as long as somebody has use for them:
+/// until the person is forgotten.
+pub(crate) fn covered_names(entry: &Entry, names: &mut Vec<Covered>) -> Read<()> {
+    let body: Body<HouseEvent> = serde_json::from_slice(&entry.body)?;
+    for person in body.events.iter().filter_map(forgotten).map(Person::path) {
+        names.retain(|covered| covered.person != person);
+    }
+    if !names_somebody(&body.events) {
+        return Ok(());
+    }
+    let mut body: Value = serde_json::from_slice(&entry.body)?;
+    for event in body.get_mut("events").and_then(Value::as_array_mut).into_iter().flatten() {
+        let kind = event.get("event").and_then(Value::as_str).unwrap_or_default().to_owned();
+        let number = event.get("number").and_then(Value::as_u64);
+        let proposal = number.filter(|_| kind == "change-proposed");
+        if kind == "change-dropped" {
+            continue;
+        }
+        for (person, part) in naming(event) {
+            if let Some(Value::String(under)) = part.remove(APART) {
+                names.push(Covered { seq: entry.seq, person, proposal, under });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The fields that a covered name holds, if its key is still there.
+pub(crate) fn uncover_name(covered: &Covered, keys: &PersonKeys) -> Option<Map<String, Value>> {
+    let stream = StreamId::new(HOUSE).ok()?;
+    let place = place((&stream, covered.seq), &covered.person);
+    let text = uncover_under(keys.get(&covered.person)?, &place, &covered.under)?;
+    serde_json::from_str(&text).ok()
 }
 
 impl Floor {

@@ -52,6 +52,12 @@ impl Planner<'_> {
             _ => return Ok(None),
         };
         let cage = self.state.house.cage();
+        if let (Some(amount), Some(_), false) = (dropped(table, number), cage.vault(), back) {
+            let table = table.id().clone();
+            let arrived = CageCommand::DropArrived { table, number, amount };
+            let (part, moved, _) = self.house(&HouseCommand::Cage(arrived), &self.state.ledger)?;
+            return Ok(Some((part, moved)));
+        }
         if cage.rules().is_none() || carried(table, number).is_none() {
             return Ok(None);
         }
@@ -73,6 +79,12 @@ impl Planner<'_> {
         let (part, moved, _) = self.house(&HouseCommand::Cage(arrived), &self.state.ledger)?;
         Ok(Some((part, moved)))
     }
+}
+
+/// The cash of a drop that is counted.
+fn dropped(table: &Table, number: u32) -> Option<Amount> {
+    let request = table.kept().chips.get(&number)?;
+    (request.kind == ChipsMove::Drop).then_some(request.amount)
 }
 
 /// What a request of a table has to do with the cage: nothing if it is a drop or a count.

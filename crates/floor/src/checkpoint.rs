@@ -64,6 +64,9 @@ impl Floor {
         if !self.ready {
             return Err(FloorError::Stopped);
         }
+        if self.is_following() {
+            return Err(FloorError::TakenOver);
+        }
         let now_ms = now_ms.max(self.state.last_ms);
         let heads = self.state.heads.values().filter(|head| head.seq > 0);
         let mark = |seq, hash| HeadMark { seq, hash: hex(hash) };

@@ -1,11 +1,11 @@
 //! What lies face down stands covered in the journal: the pieces of a hand of pai gow, how it was
-//! set, and the answer that names it.
+//! set, a card that a shoe has read and nobody has called for, and the answer that names it.
 
 use crate::body::{AnswerOnly, Body, read_table};
 use crate::told::Told;
 use croupier_rules::rulebook::Game;
 use croupier_store::{Entry, Keyring, StreamId};
-use croupier_table::{PaiGowEvent, TableEvent, in_game};
+use croupier_table::{BaccaratEvent, FrameEvent, PaiGowEvent, ReaderEvent, TableEvent, in_game};
 use serde::de::Error as _;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -14,18 +14,44 @@ use std::collections::BTreeMap;
 type Read<T> = Result<T, serde_json::Error>;
 
 /// The field that is face down, by the name of the event.
-const FACE_DOWN: [(&str, &str); 2] = [("hand-dealt", "pieces"), ("hand-set", "low")];
+const FACE_DOWN: [(&str, &str); 3] =
+    [("hand-dealt", "pieces"), ("hand-set", "low"), ("card-scanned", "card")];
 /// The field in its place.
 const COVERED: &str = "covered";
 
 /// Whether one of the events tells what lies face down.
 pub(crate) fn is_face_down(events: &[TableEvent]) -> bool {
-    events.iter().any(|event| {
-        matches!(
-            event,
-            TableEvent::PaiGow(PaiGowEvent::HandDealt { .. } | PaiGowEvent::HandSet { .. })
-        )
+    #[allow(clippy::wildcard_enum_match_arm)] // the others tell what all may see
+    events.iter().any(|event| match event {
+        TableEvent::PaiGow(PaiGowEvent::HandDealt { .. } | PaiGowEvent::HandSet { .. })
+        | TableEvent::Baccarat(BaccaratEvent::CardScanned { .. }) => true,
+        TableEvent::Frame(FrameEvent::ReaderTold { what, .. }) => what.is_unseen(),
+        _ => false,
     })
+}
+
+/// Takes out of an event what lies face down: the object that is covered.
+fn hidden(fields: &mut Map<String, Value>) -> Read<Option<Value>> {
+    let name = fields.get("event").and_then(Value::as_str);
+    if name == Some("reader-told") {
+        return unseen(fields);
+    }
+    let field = FACE_DOWN.iter().find(|(known, _)| name == Some(*known));
+    let taken = field.and_then(|(_, field)| fields.remove_entry(*field));
+    Ok(taken.map(|(field, hidden)| json!({ field: hidden })))
+}
+
+/// Takes out of what a device told the reading, if nobody may see it; the rest stands as it is.
+fn unseen(fields: &mut Map<String, Value>) -> Read<Option<Value>> {
+    let Some(what) = fields.get_mut("what") else { return Ok(None) };
+    if !ReaderEvent::deserialize(&*what)?.is_unseen() {
+        return Ok(None);
+    }
+    let whole = what.clone();
+    if let Value::Object(what) = what {
+        what.remove("reading");
+    }
+    Ok(Some(json!({ "what": whole })))
 }
 
 /// Where something covered stands: its journal, its entry and its part of it.
@@ -42,16 +68,12 @@ pub(crate) fn events<E: Serialize>(
     let mut covered = Vec::with_capacity(events.len());
     for (index, event) in events.iter().enumerate() {
         let mut event = serde_json::to_value(event)?;
-        if let Value::Object(fields) = &mut event {
-            let name = fields.get("event").and_then(Value::as_str);
-            let field = FACE_DOWN.iter().find(|(known, _)| name == Some(*known));
-            if let Some((field, hidden)) = field.and_then(|(_, field)| fields.remove_entry(*field))
-            {
-                let text = json!({ field: hidden }).to_string();
-                let place = place(stream, seq, &index.to_string());
-                let under = keys.cover(&place, &text).ok_or_else(no_key)?;
-                fields.insert(COVERED.to_owned(), Value::from(under));
-            }
+        if let Value::Object(fields) = &mut event
+            && let Some(hidden) = hidden(fields)?
+        {
+            let place = place(stream, seq, &index.to_string());
+            let under = keys.cover(&place, &hidden.to_string()).ok_or_else(no_key)?;
+            fields.insert(COVERED.to_owned(), Value::from(under));
         }
         covered.push(event);
     }
@@ -131,7 +153,7 @@ fn open_with(
     game: Game,
     uncover: impl Fn(usize, &str) -> Option<String>,
 ) -> Read<Body<TableEvent>> {
-    if !matches!(game, Game::PaiGowPoker | Game::PaiGowTiles) || !is_covered(entry) {
+    if !is_covered(entry) {
         return read_table(entry, game);
     }
     let mut body: Value = serde_json::from_slice(&entry.body)?;

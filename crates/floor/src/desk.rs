@@ -7,6 +7,7 @@ use crate::request::{Answer, Changed, Request};
 use croupier_store::{Batch, Committed, Head, Journal, Result, StoreError, StreamId};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use tokio::sync::broadcast;
 
@@ -65,6 +66,8 @@ struct Scribe {
     tray: Mutex<Tray>,
     turn: Condvar,
     changes: broadcast::Sender<Arc<Changed>>,
+    /// The position of the newest entry that was committed.
+    written: Arc<AtomicU64>,
 }
 
 #[derive(Default)]
@@ -108,13 +111,18 @@ impl Desk {
         &mut self,
         changes: broadcast::Sender<Arc<Changed>>,
     ) -> Result<(), FloorError> {
-        let (tray, turn) = (Mutex::default(), Condvar::new());
-        let scribe = Arc::new(Scribe { tray, turn, changes });
+        let (tray, turn, written) = (Mutex::default(), Condvar::new(), Arc::default());
+        let scribe = Arc::new(Scribe { tray, turn, changes, written });
         let works = Arc::clone(&scribe);
         let thread = std::thread::Builder::new().name("scribe".to_owned());
         thread.spawn(move || works.run()).map_err(FloorError::Thread)?;
         self.scribe = Some(scribe);
         Ok(())
+    }
+
+    /// Whether another thread writes.
+    pub(crate) fn has_scribe(&self) -> bool {
+        self.scribe.is_some()
     }
 
     /// The journal, once every batch given to the scribe has committed or failed.
@@ -133,6 +141,7 @@ impl Desk {
         if let Some(scribe) = &self.scribe {
             scribe.tray().note(&committed);
         }
+        self.note_newest(last(&committed));
         Ok(committed)
     }
 
@@ -158,6 +167,32 @@ impl Desk {
     pub(crate) fn written(&mut self) -> Vec<(Committed, u64)> {
         let scribe = self.scribe.as_ref();
         scribe.map_or_else(Vec::new, |scribe| std::mem::take(&mut scribe.tray().written))
+    }
+
+    /// The position of the newest entry that was committed, as it grows.
+    pub(crate) fn newest(&self) -> Arc<AtomicU64> {
+        self.scribe.as_ref().map_or_else(Arc::default, |scribe| Arc::clone(&scribe.written))
+    }
+
+    /// Notes the position of the newest entry.
+    pub(crate) fn note_newest(&self, position: u64) {
+        if let Some(scribe) = &self.scribe {
+            scribe.written.fetch_max(position, Ordering::SeqCst);
+        }
+    }
+
+    /// Another node may write from now on: what this one knew of heads is no longer true.
+    pub(crate) fn forget_heads(&mut self) {
+        if let Some(scribe) = &self.scribe {
+            scribe.tray().heads.clear();
+        }
+    }
+
+    /// Tells whoever listens what changed.
+    pub(crate) fn tell(&self, changed: Changed) {
+        if let Some(scribe) = self.scribe.as_ref().filter(|_| !changed.is_empty()) {
+            let _ = scribe.changes.send(Arc::new(changed)); // there may be no listeners
+        }
     }
 
     /// The error of a failed batch and every request lost with it; reported once.
@@ -233,6 +268,7 @@ impl Scribe {
         tray.book = Some(book);
         match committed {
             Ok(committed) => {
+                self.written.fetch_max(last(&committed), Ordering::SeqCst);
                 tray.note(&committed);
                 tray.written.push((committed, at_ms));
                 tray.writing = false;
@@ -249,6 +285,11 @@ impl Scribe {
             }
         }
     }
+}
+
+/// The position of the last entry of a batch.
+fn last(committed: &Committed) -> u64 {
+    committed.placed.last().map_or(0, |placed| placed.position)
 }
 
 /// Writes a batch, which may be empty.

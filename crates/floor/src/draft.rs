@@ -195,7 +195,7 @@ fn place(account: &Account) -> (u8, &str, u8, &str) {
 }
 
 /// The patron an account belongs to, if any.
-fn patron_of(account: &Account) -> Option<&PatronId> {
+pub(crate) fn patron_of(account: &Account) -> Option<&PatronId> {
     match account {
         Account::Credit(patron) | Account::InPlay(patron, _) | Account::Owed(patron) => {
             Some(patron)

@@ -70,6 +70,9 @@ pub enum FloorError {
     /// Another process took the house over.
     #[error("another croupier has taken the house over; this one writes no more")]
     TakenOver,
+    /// The journal cannot be read now, and so nothing is known.
+    #[error("the journal cannot be read")]
+    Away,
     /// The floor has been stopped.
     #[error("the floor has been stopped")]
     Stopped,
@@ -91,6 +94,7 @@ impl FloorError {
             | FloorError::Balance { .. }
             | FloorError::Thread(_)
             | FloorError::TakenOver
+            | FloorError::Away
             | FloorError::Stopped => false,
         }
     }

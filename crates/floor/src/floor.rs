@@ -9,20 +9,20 @@ use crate::desk::Desk;
 use crate::draft::Draft;
 use crate::error::FloorError;
 use crate::health::{Fault, Health, Recovered};
+use crate::removal::Removal;
 use crate::replay::replay;
 use crate::request::{Answer, Changed, Request, Stepped};
-use crate::snapshot;
+use crate::snapshot::{self, Keeper};
+use crate::stand_by::Part;
 use crate::state::{HOUSE, State};
 use croupier_house::{House, Ledger, PatronId, Played, TableId};
 use croupier_rules::rulebook::Library;
-use croupier_store::{Batch, Committed, Journal, StoreError, StreamId};
+use croupier_store::{Journal, StoreError, StreamId};
 use croupier_table::Table;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-
-/// How many entries after a snapshot the next one is worth taking.
-const SNAPSHOT_EVERY: u64 = 50_000;
+use tokio::sync::watch;
 
 /// The one writer of the house.
 pub struct Floor {
@@ -39,21 +39,25 @@ pub struct Floor {
     halted: BTreeMap<TableId, String>,
     /// The stream of the house. Every batch names its head, so that the commits of a floor that no
     /// longer owns the house fail.
-    house: StreamId,
+    pub(crate) house: StreamId,
     /// The epoch in which this floor owns the house.
-    epoch: u64,
+    pub(crate) epoch: u64,
+    /// Whose the house is.
+    pub(crate) part: Part,
+    /// Whether this is one of several nodes, which follows whoever takes the house over.
+    pub(crate) is_node: bool,
+    /// Tells others whether this floor owns the house.
+    pub(crate) owning: watch::Sender<bool>,
     /// The request of a batch that is being answered, by its place: after an error, the culprit.
     pub(crate) answering: Option<usize>,
     /// Whether memory matches the journal.
     pub(crate) ready: bool,
-    /// The position of the newest entry at the last snapshot, or when the journal was read.
-    snapshot_at: u64,
-    /// Whether the snapshot holds what must no longer be held.
-    pub(crate) snapshot_stale: bool,
+    pub(crate) keeper: Keeper,
+    pub(crate) removal: Removal,
     /// How keys of persons are drawn; absent where names are written in clear.
     pub(crate) draw: Option<KeyDraw>,
     replayed: u64,
-    commits: u64,
+    pub(crate) commits: u64,
     faults: u64,
     last_fault: Option<Fault>,
     /// Whether the newest commit failed for want of room.
@@ -65,15 +69,42 @@ impl Floor {
     /// Takes the house over, so that the previous owner's commits fail. Then reads the journal and
     /// recovers every round that was in play.
     pub fn open(
-        mut journal: Box<dyn Journal + Send>,
+        journal: Box<dyn Journal + Send>,
+        library: Arc<Library>,
+        dealer: Box<dyn Dealer>,
+        now_ms: u64,
+    ) -> Result<Floor, FloorError> {
+        Floor::open_handed((journal, None), library, dealer, now_ms)
+    }
+
+    /// The same, after another node has handed over and said how far it has written: if nothing was
+    /// written since, nobody was away, and no round is interrupted.
+    pub fn open_handed(
+        (mut journal, handed): (Box<dyn Journal + Send>, Option<u64>),
         library: Arc<Library>,
         dealer: Box<dyn Dealer>,
         now_ms: u64,
     ) -> Result<Floor, FloorError> {
         let house = StreamId::new(HOUSE).map_err(|why| StoreError::Malformed(why.to_string()))?;
         let epoch = journal.take(&house)?.epoch;
-        let mut floor = Floor {
-            desk: Desk::new(journal),
+        let mut floor = Floor::over(Desk::new(journal), library, dealer)?;
+        floor.epoch = epoch;
+        floor.load()?;
+        if handed.is_none_or(|position| position != floor.state.position) {
+            floor.recover(now_ms)?;
+        }
+        Ok(floor)
+    }
+
+    /// A floor over this journal, of which nothing is read.
+    pub(crate) fn over(
+        desk: Desk,
+        library: Arc<Library>,
+        dealer: Box<dyn Dealer>,
+    ) -> Result<Floor, FloorError> {
+        let house = StreamId::new(HOUSE).map_err(|why| StoreError::Malformed(why.to_string()))?;
+        Ok(Floor {
+            desk,
             library,
             dealer,
             state: State::default(),
@@ -82,11 +113,14 @@ impl Floor {
             decided_ms: 0,
             halted: BTreeMap::new(),
             house,
-            epoch,
+            epoch: 0,
+            part: Part::Owner,
+            is_node: false,
+            owning: watch::Sender::new(true),
             answering: None,
             ready: false,
-            snapshot_at: 0,
-            snapshot_stale: false,
+            keeper: Keeper::default(),
+            removal: Removal::default(),
             draw: None,
             replayed: 0,
             commits: 0,
@@ -94,16 +128,18 @@ impl Floor {
             last_fault: None,
             full: false,
             recovered: Vec::new(),
-        };
-        floor.load()?;
-        floor.recover(now_ms)?;
-        Ok(floor)
+        })
     }
 
     /// Decides and evolves every request in order, and what is due by the clock before and after
     /// them, and commits all of it at once. If any of this fails, memory is read from the store
     /// again and every request is answered with a fault.
     pub fn step(&mut self, requests: Vec<Request>, now_ms: u64) -> Stepped {
+        if self.is_following() {
+            let trace = "stands-by".to_owned();
+            let answers = vec![Answer::Fault { trace }; requests.len()];
+            return Stepped { answers, changed: Changed::default() };
+        }
         let tried = self.decide(requests.iter(), now_ms).and_then(|answers| {
             let draft = std::mem::take(&mut self.draft);
             let changed = self.commit(draft, self.decided_ms)?;
@@ -215,12 +251,12 @@ impl Floor {
 
     /// A table in play.
     pub fn table(&self, table: &TableId) -> Option<&Table> {
-        self.state.tables.get(table).map(|running| &running.table)
+        self.state.tables.get(table).map(|running| &*running.table)
     }
 
     /// Every table in play.
     pub fn tables(&self) -> impl Iterator<Item = &Table> {
-        self.state.tables.values().map(|running| &running.table)
+        self.state.tables.values().map(|running| &*running.table)
     }
 
     /// The rulebooks.
@@ -259,9 +295,10 @@ impl Floor {
     /// Housekeeping for a quiet moment: the store's own, and a snapshot if enough has happened
     /// since the last one.
     pub fn idle(&mut self) -> Result<(), StoreError> {
-        let fresh = self.state.position.saturating_sub(self.snapshot_at);
-        if self.snapshot_stale || fresh >= SNAPSHOT_EVERY {
-            self.keep_snapshot()?;
+        match self.wants_snapshot(true) {
+            true if self.desk.has_scribe() => self.begin_snapshot(),
+            true => self.keep_snapshot()?,
+            false => {}
         }
         self.desk.journal()?.idle()
     }
@@ -271,36 +308,35 @@ impl Floor {
         self.agenda.due(by_ms)
     }
 
-    /// Keeps what is in memory beside the journal, so that the next start reads only what comes
-    /// after. It is a cache: without it a start takes longer and comes to the same.
-    pub fn keep_snapshot(&mut self) -> Result<(), StoreError> {
-        if self.ready
-            && self.state.position > 0
-            && let Some(snapshot) = snapshot::of(&self.state)
-        {
-            self.desk.journal()?.keep_snapshot(&snapshot)?;
-            self.snapshot_at = self.state.position;
-            (self.snapshot_stale, self.full) = (false, false);
+    /// Reads everything from the journal. Interrupts no round: only a restart does, in `recover`.
+    pub(crate) fn load(&mut self) -> Result<(), FloorError> {
+        let loaded = self.load_all();
+        // what another node writes meanwhile makes what was read look torn
+        if loaded.is_err() && self.is_node && self.is_taken() {
+            return Err(self.lose());
         }
-        Ok(())
+        loaded
     }
 
-    /// Reads everything from the journal. Interrupts no round: only a restart does, in `recover`.
-    fn load(&mut self) -> Result<(), FloorError> {
+    fn load_all(&mut self) -> Result<(), FloorError> {
         self.ready = false;
         self.state = State::default();
         let journal = self.desk.journal()?;
         let resumed = snapshot::resume(journal, &self.library)?;
-        let (state, skipped) = match resumed {
-            Some(resumed) => resumed,
-            None => (replay(journal, &self.library)?, 0),
+        let (state, skipped, parts) = match resumed {
+            Some(resumed) => (resumed.state, resumed.skipped, resumed.parts),
+            None => (replay(journal, &self.library)?, 0, Default::default()),
         };
         self.replayed = state.entries - skipped;
-        self.snapshot_at = state.position - self.replayed.min(state.position);
+        self.keeper.begin(state.position - self.replayed.min(state.position), parts);
         self.state = state;
+        self.settle_in()
+    }
+
+    /// Goes on from what was read, if the house is still this floor's.
+    pub(crate) fn settle_in(&mut self) -> Result<(), FloorError> {
         if self.state.heads.get(&self.house).is_none_or(|head| head.epoch != self.epoch) {
-            self.state = State::default();
-            return Err(FloorError::TakenOver);
+            return Err(self.lose());
         }
         self.state.persons.draw.clone_from(&self.draw);
         self.forget_again()?;
@@ -329,41 +365,6 @@ impl Floor {
         let trace = format!("{at_ms:x}-{:x}", self.faults);
         self.last_fault = Some(Fault { trace: trace.clone(), message, at_ms });
         trace
-    }
-
-    /// Writes a draft; nobody may see its contents earlier.
-    pub(crate) fn commit(&mut self, draft: Draft, now_ms: u64) -> Result<Changed, FloorError> {
-        if draft.is_empty() {
-            return Ok(draft.changed);
-        }
-        let (batch, changed) = self.batch(draft);
-        let committed = self.desk.commit(&batch)?;
-        self.follow(committed, now_ms);
-        Ok(changed)
-    }
-
-    /// The batch of a draft. It always names the head of the house too, to prove who owns it.
-    pub(crate) fn batch(&self, draft: Draft) -> (Batch, Changed) {
-        let (mut batch, changed) = draft.batch(&self.state);
-        if let Some(head) = self.state.heads.get(&self.house)
-            && !batch.expected.iter().any(|expected| expected.stream == self.house)
-        {
-            batch.expected.push(head.expected());
-        }
-        (batch, changed)
-    }
-
-    /// Takes over what the journal reports of a committed batch.
-    pub(crate) fn follow(&mut self, committed: Committed, at_ms: u64) {
-        for head in committed.heads {
-            self.state.heads.insert(head.stream.clone(), head);
-        }
-        committed.placed.iter().for_each(|placed| self.state.order.follow(&placed.hash));
-        self.state.entries += u64::try_from(committed.placed.len()).unwrap_or(0);
-        self.state.position = committed.placed.last().map_or(0, |placed| placed.position);
-        self.state.last_ms = at_ms;
-        self.full = false;
-        self.commits += 1;
     }
 
     /// Does what is due by the clock at every table.

@@ -2,9 +2,11 @@
 //! scribe has committed.
 
 use crate::desk::{Call, Paper};
+use crate::draft::Draft;
 use crate::error::FloorError;
 use crate::floor::Floor;
-use crate::request::Answer;
+use crate::request::{Answer, Changed};
+use croupier_store::{Batch, Committed};
 
 impl Floor {
     /// Gives decisions to the scribe, with the answers to be told once they are written. One batch
@@ -36,6 +38,41 @@ impl Floor {
     pub(crate) fn catch_up(&mut self) -> Result<(), (FloorError, Vec<Call>)> {
         self.note_written();
         self.desk.failed().map_or(Ok(()), |(error, lost)| Err((error.into(), lost)))
+    }
+
+    /// Writes a draft; nobody may see its contents earlier.
+    pub(crate) fn commit(&mut self, draft: Draft, now_ms: u64) -> Result<Changed, FloorError> {
+        if draft.is_empty() {
+            return Ok(draft.changed);
+        }
+        let (batch, changed) = self.batch(draft);
+        let committed = self.desk.commit(&batch)?;
+        self.follow(committed, now_ms);
+        Ok(changed)
+    }
+
+    /// The batch of a draft. It always names the head of the house too, to prove who owns it.
+    pub(crate) fn batch(&self, draft: Draft) -> (Batch, Changed) {
+        let (mut batch, changed) = draft.batch(&self.state);
+        if let Some(head) = self.state.heads.get(&self.house)
+            && !batch.expected.iter().any(|expected| expected.stream == self.house)
+        {
+            batch.expected.push(head.expected());
+        }
+        (batch, changed)
+    }
+
+    /// Takes over what the journal reports of a committed batch.
+    pub(crate) fn follow(&mut self, committed: Committed, at_ms: u64) {
+        for head in committed.heads {
+            self.state.heads.insert(head.stream.clone(), head);
+        }
+        committed.placed.iter().for_each(|placed| self.state.order.follow(&placed.hash));
+        self.state.entries += u64::try_from(committed.placed.len()).unwrap_or(0);
+        self.state.position = committed.placed.last().map_or(0, |placed| placed.position);
+        self.state.last_ms = at_ms;
+        self.full = false;
+        self.commits += 1;
     }
 
     fn note_written(&mut self) {

@@ -9,10 +9,11 @@ use crate::post::{self, Awaited, Reply};
 use crate::request::{Answer, Changed, Request};
 use crate::writer::Writer;
 use croupier_store::Journal;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
-use tokio::sync::{broadcast, oneshot};
+use tokio::sync::{broadcast, oneshot, watch};
 
 /// How many messages may wait. The queue is a ring buffer; at this size it stays in a processor's
 /// cache.
@@ -31,6 +32,8 @@ pub(crate) enum Message {
 pub struct FloorHandle {
     queue: SyncSender<Message>,
     changes: broadcast::Sender<Arc<Changed>>,
+    owning: watch::Receiver<bool>,
+    written: Arc<AtomicU64>,
     writer: Arc<Mutex<Option<JoinHandle<()>>>>,
 }
 
@@ -52,10 +55,18 @@ impl FloorHandle {
         let (queue, messages) = sync_channel(QUEUE_MAX);
         let (changes, _) = broadcast::channel(CHANGES_MAX);
         floor.desk.hire(changes.clone())?;
+        floor.desk.note_newest(floor.position());
+        let (owning, written) = (floor.owning.subscribe(), floor.desk.newest());
         let writer = Writer::new(floor, messages, clock, on_fault);
         let thread = std::thread::Builder::new().name("floor".to_owned());
         let thread = thread.spawn(|| writer.run()).map_err(FloorError::Thread)?;
-        Ok(FloorHandle { queue, changes, writer: Arc::new(Mutex::new(Some(thread))) })
+        Ok(FloorHandle {
+            queue,
+            changes,
+            owning,
+            written,
+            writer: Arc::new(Mutex::new(Some(thread))),
+        })
     }
 
     /// Sends a request; the answer comes after the commit that holds it.
@@ -85,8 +96,21 @@ impl FloorHandle {
         }
     }
 
-    /// Looks at the floor once every decision is written: only committed state is visible.
+    /// Looks at the floor once every decision is written: only committed state is visible. While
+    /// the journal is away there is nothing to see ([`FloorError::Away`]).
     pub async fn read<T: Send + 'static>(
+        &self,
+        look: impl FnOnce(&Floor) -> T + Send + 'static,
+    ) -> Result<T, FloorError> {
+        let seen = self.look(|floor| match floor.is_ready() {
+            true => Ok(look(floor)),
+            false => Err(FloorError::Away),
+        });
+        seen?.await.map_err(|_| FloorError::Stopped)?
+    }
+
+    /// Looks at how the floor is doing, also while the journal is away.
+    pub async fn read_health<T: Send + 'static>(
         &self,
         look: impl FnOnce(&Floor) -> T + Send + 'static,
     ) -> Result<T, FloorError> {
@@ -120,7 +144,7 @@ impl FloorHandle {
         Ok(read.await.map_err(|_| FloorError::Stopped)??)
     }
 
-    fn look<T: Send + 'static>(
+    pub(crate) fn look<T: Send + 'static>(
         &self,
         look: impl FnOnce(&mut Floor) -> T + Send + 'static,
     ) -> Result<oneshot::Receiver<T>, FloorError> {
@@ -131,6 +155,41 @@ impl FloorHandle {
         let sent = self.queue.try_send(Message::Read(Box::new(look)));
         sent.map_err(|_| FloorError::Stopped)?;
         Ok(seen)
+    }
+
+    /// Whether this floor owns the house, now and from now on.
+    pub fn owning(&self) -> watch::Receiver<bool> {
+        self.owning.clone()
+    }
+
+    /// The position of the newest entry that this floor has written or read.
+    pub fn written(&self) -> u64 {
+        self.written.load(Ordering::SeqCst)
+    }
+
+    /// Takes the house over ([`Floor::take_over`]); blocking.
+    pub fn take_over_blocking(
+        &self,
+        epoch: u64,
+        handed: Option<u64>,
+        now_ms: u64,
+    ) -> Result<(), FloorError> {
+        let taken = self.look(move |floor| floor.take_over(epoch, handed, now_ms))?;
+        taken.blocking_recv().map_err(|_| FloorError::Stopped)?
+    }
+
+    /// Gives the house up once everything decided is written; says how far that is. Blocking.
+    pub fn step_down_blocking(&self) -> Result<u64, FloorError> {
+        self.look(Floor::step_down)?.blocking_recv().map_err(|_| FloorError::Stopped)
+    }
+
+    /// Waits until a floor that stands by has read the journal up to a position, which is written.
+    pub async fn caught_up(&self, position: u64) -> Result<(), FloorError> {
+        let pulled = self.look(move |floor| match floor.position() < position {
+            true if floor.is_following() => floor.pull_and_tell(),
+            true | false => Ok(()),
+        });
+        pulled?.await.map_err(|_| FloorError::Stopped)?
     }
 
     /// A receiver of all changes from now on.

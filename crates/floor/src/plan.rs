@@ -80,9 +80,9 @@ impl Planner<'_> {
                 | HouseCommand::AssignToPit { .. }
                 | HouseCommand::RelieveFromPit { .. }),
             ) => self.pit(command),
-            Command::House(HouseCommand::Cage(CageCommand::ChipsArrived { .. })) => {
-                Err(HouseRefused::NotAllowed { needs: Role::Administrator }.into())
-            }
+            Command::House(HouseCommand::Cage(
+                CageCommand::ChipsArrived { .. } | CageCommand::DropArrived { .. },
+            )) => Err(HouseRefused::NotAllowed { needs: Role::Administrator }.into()),
             Command::House(command @ HouseCommand::Cage(CageCommand::HandChips { .. })) => {
                 self.hand_chips(command)
             }
@@ -91,7 +91,9 @@ impl Planner<'_> {
                 .map(|(part, moved, answer)| Plan { parts: vec![(part, moved)], answer }),
             Command::Table { table, command } => self.table(table, command),
             Command::OpenTable { table, name, settings } => self.open(table, name, settings),
-            Command::CashOut { patron, amount } => self.cash_out(patron, *amount),
+            Command::CashOut { patron, amount, terminal } => {
+                self.cash_out(patron, *amount, terminal.clone())
+            }
             Command::Device { device, says } => self.device(device, says),
         }
     }
@@ -117,6 +119,7 @@ impl Planner<'_> {
             });
         };
         self.check_people(running.table.settings().has_chips(), command)?;
+        self.check_raise(&running.table, command)?;
         self.check_held(command)?;
         self.check_opens(&running.table, command)?;
         self.check_box(command)?;
@@ -182,6 +185,25 @@ impl Planner<'_> {
         }
     }
 
+    /// One person of rank lowers limits at the table; two raise them, or take another version of
+    /// the rules (`plans`).
+    fn check_raise(&self, table: &Table, command: &TableCommand) -> Result<(), NoPlan> {
+        let TableCommand::Keep(Keeping::ChangeSettings { settings }) = command else {
+            return Ok(());
+        };
+        let (now, next) = (table.settings().stored(), table.kept().next_settings());
+        let above = settings.raises(now) && next.is_none_or(|next| settings.raises(next));
+        let rules = table.settings().rulebook();
+        let same = settings.rulebook == rules.reference() || settings.rulebook == rules.id;
+        match (self.actor, above, same) {
+            (Actor::Staff(..), true, _) => Err(FloorRefusal::raise_needs_two().into()),
+            (Actor::Staff(..), _, false) if rules.version(&settings.rulebook).is_some() => {
+                Err(FloorRefusal::rules_need_two().into())
+            }
+            (_, _, _) => Ok(()),
+        }
+    }
+
     /// While nobody has agreed to the clock no round opens, and what is held stays so.
     fn check_held(&self, command: &TableCommand) -> Result<(), NoPlan> {
         let goes_on =
@@ -231,7 +253,12 @@ impl Planner<'_> {
 
     /// Collects what is owed at every table and to the house, then issues the ticket. Who takes out
     /// everything leaves every box (R82).
-    fn cash_out(&mut self, patron: &PatronId, amount: Option<Amount>) -> Result<Plan, NoPlan> {
+    fn cash_out(
+        &mut self,
+        patron: &PatronId,
+        amount: Option<Amount>,
+        terminal: Option<String>,
+    ) -> Result<Plan, NoPlan> {
         let number = self.ticket_number()?;
         let ledger = &self.state.ledger;
         let accounts = [Account::Credit(patron.clone()), Account::Owed(patron.clone())];
@@ -266,7 +293,8 @@ impl Planner<'_> {
             purse.apply(&moved).map_err(|why| NoPlan::Fault(why.to_string()))?;
             parts.push((part, moved));
         }
-        let command = HouseCommand::IssueTicket { patron: patron.clone(), amount, number };
+        let patron = patron.clone();
+        let command = HouseCommand::IssueTicket { patron, amount, number, terminal };
         let (ticket, moved, answer) = self.house(&command, &purse)?;
         parts.push((ticket, moved));
         Ok(Plan { parts, answer })

@@ -96,11 +96,14 @@ impl Floor {
         }
     }
 
-    /// Whether another source of cards is to be put on a table whose shoe is not over.
+    /// Whether another source of cards, or another version of the rules, is to come to a table
+    /// whose shoe is not over.
     fn waits_for_the_shoe(&self, id: &TableId, settings: &TableSettings) -> bool {
         let Some(table) = self.table(id) else { return false };
         let now = table.settings().stored();
-        let other = settings.procedure.equipment != now.procedure.equipment;
+        let rules = table.settings().rulebook();
+        let same = settings.rulebook == rules.reference() || settings.rulebook == rules.id;
+        let other = !same || settings.procedure.equipment != now.procedure.equipment;
         // what a shuffler leaves on the table never ends as a shoe does
         let over = table.shoe().is_none() || table.settings().has_shuffler();
         let between = matches!(table.moment(), Moment::Idle | Moment::Ended(_));

@@ -6,9 +6,15 @@ use crate::refusal::FloorRefusal;
 use crate::request::Command;
 use crate::told::Told;
 use croupier_house::PatronId;
-use croupier_table::{self as table, Effect};
+use croupier_table::{self as table, BaccaratEvent, Effect, Refusal, TableEvent};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+
+/// Whether an event tells a card that a patron is to turn, or that it is another than was named.
+fn turns_a_card(event: &TableEvent) -> bool {
+    let TableEvent::Baccarat(event) = event else { return false };
+    matches!(event, BaccaratEvent::CardDrawn { .. } | BaccaratEvent::SourcesDisagree { .. })
+}
 
 impl Planner<'_> {
     /// What a command would do, without doing it. For an order that needs a second person: what it
@@ -31,6 +37,10 @@ impl Planner<'_> {
         let rulebook = running.table.settings().rulebook();
         let effect = table::effect(&running.table, command, &context)
             .map_err(|why| FloorRefusal::of_table(&why, rulebook))?;
+        if running.table.read_and_held().is_some() && effect.events.iter().any(turns_a_card) {
+            let phase = running.table.phase(); // whichever card it is: trying them would tell
+            return Err(FloorRefusal::of_table(&Refusal::WrongMoment { phase }, rulebook).into());
+        }
         Ok(Told::of(&json!({
             "preview": true,
             "events": effect.events,

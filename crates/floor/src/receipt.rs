@@ -135,7 +135,7 @@ pub(crate) fn to_house(events: &[HouseEvent], now_ms: u64) -> Result<Told, serde
             let told = json!({ "patron": patron, "amount": amount, "at_ms": now_ms });
             with_receipt(told, slip.as_ref())
         }
-        Some(HouseEvent::TicketIssued { patron, number, amount, at_ms, expires_ms }) => json!({
+        Some(HouseEvent::TicketIssued { patron, number, amount, at_ms, expires_ms, .. }) => json!({
             "patron": patron, "number": number, "amount": amount, "at_ms": at_ms,
             "expires_ms": expires_ms,
         }),
@@ -222,7 +222,9 @@ fn at_the_cage(what: &CageEvent, now_ms: u64) -> Value {
         CageEvent::CageRulesChanged { .. }
         | CageEvent::PaymentDeclined { .. }
         | CageEvent::CashReported { .. }
-        | CageEvent::ChipsArrived { .. } => json!({ "at_ms": now_ms }),
+        | CageEvent::PatronIdentified { .. }
+        | CageEvent::ChipsArrived { .. }
+        | CageEvent::DropArrived { .. } => json!({ "at_ms": now_ms }),
     }
 }
 

@@ -82,6 +82,17 @@ impl FloorRefusal {
         FloorRefusal::plain("clock_held", "seconds", &(by_ms / 1_000).to_string(), message)
     }
 
+    pub(crate) fn raise_needs_two() -> FloorRefusal {
+        let message = "two people raise limits: ask on the administrator's page".to_owned();
+        FloorRefusal { code: "raise_needs_two".to_owned(), message, ..FloorRefusal::default() }
+    }
+
+    pub(crate) fn rules_need_two() -> FloorRefusal {
+        let message =
+            "two people change the version of the rules, from the next shoe on".to_owned();
+        FloorRefusal { code: "rules_need_two".to_owned(), message, ..FloorRefusal::default() }
+    }
+
     pub(crate) fn suspended() -> FloorRefusal {
         let message = "this login is suspended: ask a Shift Manager".to_owned();
         FloorRefusal { code: "login_suspended".to_owned(), message, ..FloorRefusal::default() }

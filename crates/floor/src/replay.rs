@@ -7,22 +7,44 @@ use crate::checkpoint::Order;
 use crate::cover::{is_covered, open_table};
 use crate::error::FloorError;
 use crate::state::{HOUSE, Running, State, TABLE};
-use croupier_house::{self as house, Corrupt, HouseEvent, TableId, Transfer};
+use crate::stump::state_of_stump;
+use croupier_house::{self as house, Account, Corrupt, HouseEvent, TableId, Transfer};
 use croupier_rules::rulebook::Library;
-use croupier_store::{Chain, Entry, Hash, Journal, NO_HASH, StreamId, authenticate};
+use croupier_store::{Chain, Entry, Head, Journal, StoreError, StreamId, authenticate};
 use croupier_table::{self as table, FrameEvent, Table, TableEvent};
 use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// How many entries are read at a time.
-const PAGE: usize = 2000;
+pub(crate) const PAGE: usize = 2000;
 
-/// The state a journal leads to.
+/// The state a journal leads to, from its beginning or its stump on.
 pub(crate) fn replay(journal: &mut dyn Journal, library: &Library) -> Result<State, FloorError> {
-    let mut state = State { cover: journal.keys(), ..State::default() };
-    follow(&mut state, &mut Chain::new(), journal, library)?;
-    Ok(state)
+    let (mut state, mut chain) = match state_of_stump(journal, library)? {
+        Some(stump) => stump,
+        None => (State { cover: journal.keys(), ..State::default() }, Chain::new()),
+    };
+    follow(&mut state, &mut chain, journal, library)?;
+    match off(&chain, &state) {
+        Some(head) => {
+            let Head { stream, seq, .. } = head;
+            let text = format!("the head of {stream} is at entry {seq}, which is not there");
+            Err(StoreError::Damaged(text).into())
+        }
+        None => Ok(state),
+    }
+}
+
+/// A stream that does not end where its head says.
+pub(crate) fn off<'s>(chain: &Chain, state: &'s State) -> Option<&'s Head> {
+    let mut ends: BTreeMap<&StreamId, &Head> =
+        chain.heads().map(|head| (&head.stream, head)).collect();
+    let stored = state.heads.values().filter(|head| head.seq > 0);
+    let mut other = stored.filter(|head| {
+        ends.remove(&head.stream).is_none_or(|end| (end.seq, end.hash) != (head.seq, head.hash))
+    });
+    other.next()
 }
 
 /// Folds what stands in the journal after the chain, once it is known that a house with our keys
@@ -45,12 +67,23 @@ pub(crate) fn follow(
             fold(state, library, entry)?;
         }
     }
+    compare(state, journal)
+}
+
+/// Takes the stored heads, and checks that the stored balances are those of the entries. Nobody may
+/// write meanwhile.
+pub(crate) fn compare(state: &mut State, journal: &mut dyn Journal) -> Result<(), FloorError> {
     state.heads =
         journal.load_heads()?.into_iter().map(|head| (head.stream.clone(), head)).collect();
     check_balances(state, journal)
 }
 
-fn fold(state: &mut State, library: &Library, entry: &Entry) -> Result<(), FloorError> {
+/// Folds one entry; gives the money it moved.
+pub(crate) fn fold(
+    state: &mut State,
+    library: &Library,
+    entry: &Entry,
+) -> Result<Vec<Transfer>, FloorError> {
     state.entries += 1;
     state.position = entry.position;
     state.last_ms = state.last_ms.max(entry.at_ms);
@@ -80,7 +113,8 @@ fn fold(state: &mut State, library: &Library, entry: &Entry) -> Result<(), Floor
         stream: entry.stream.clone(),
         seq: entry.seq,
         why,
-    })
+    })?;
+    Ok(transfers)
 }
 
 fn fold_house(state: &mut State, body: &Body<HouseEvent>) -> Result<(), Corrupt> {
@@ -89,34 +123,6 @@ fn fold_house(state: &mut State, body: &Body<HouseEvent>) -> Result<(), Corrupt>
         return Err(Corrupt::new("the transfers are not those the events cause"));
     }
     body.events.iter().try_for_each(|event| house::evolve(&mut state.house, event))
-}
-
-/// Folds the entries of one table up to this one into its state; its money is reckoned already.
-/// Gives the hash of the last one, which the caller knows.
-pub(crate) fn fold_stream(
-    state: &mut State,
-    journal: &mut dyn Journal,
-    library: &Library,
-    (stream, last): (&StreamId, u64),
-) -> Result<Hash, FloorError> {
-    let (mut next, mut chain) = (1, Chain::new());
-    while next <= last {
-        let left = usize::try_from(last - next + 1).unwrap_or(PAGE);
-        let page = journal.read_stream(stream, next, left.min(PAGE))?;
-        if page.is_empty() {
-            break;
-        }
-        for entry in &page {
-            let broken =
-                |why: String| FloorError::Entry { stream: stream.clone(), seq: entry.seq, why };
-            let id = stream.as_str().strip_prefix(TABLE).and_then(|id| id.parse().ok());
-            let id: TableId = id.ok_or_else(|| broken("nobody knows this stream".to_owned()))?;
-            chain.follow(entry)?;
-            fold_table(state, library, &id, entry).map_err(|why| broken(why.to_string()))?;
-            next = entry.seq + 1;
-        }
-    }
-    Ok(chain.heads().next().map_or(NO_HASH, |head| head.hash))
 }
 
 /// Folds an entry of a table. An entry that does not fit stops that table but not the house: its
@@ -187,17 +193,23 @@ fn apply(
 
 /// Checks that the stored balances are those the transfers lead to.
 fn check_balances(state: &State, journal: &mut dyn Journal) -> Result<(), FloorError> {
-    let mut stored = journal.balances()?;
-    let reckoned: BTreeMap<String, i64> =
-        state.ledger.balances().map(|(account, balance)| (account.to_string(), balance)).collect();
-    for (account, reckoned) in reckoned {
-        let stored = stored.remove(&account).unwrap_or(0);
+    let (mut same, mut other) = (0, None);
+    journal.each_balance(&mut |name, stored| {
+        let account = name.parse::<Account>().ok();
+        let reckoned = account.map_or(0, |account| state.ledger.balance(&account));
         if stored != reckoned {
-            return Err(FloorError::Balance { account, stored, reckoned });
+            other.get_or_insert((name.to_owned(), stored, reckoned));
         }
+        same += usize::from(stored != 0);
+    })?;
+    if other.is_none() && same != state.ledger.balances().count() {
+        let stored = journal.balances()?;
+        let names = state.ledger.balances().map(|(account, cents)| (account.to_string(), cents));
+        let absent = names.into_iter().find(|(name, _)| !stored.contains_key(name));
+        other = Some(absent.map_or_else(Default::default, |(name, cents)| (name, 0, cents)));
     }
-    match stored.into_iter().find(|(_, balance)| *balance != 0) {
-        Some((account, stored)) => Err(FloorError::Balance { account, stored, reckoned: 0 }),
+    match other {
+        Some((account, stored, reckoned)) => Err(FloorError::Balance { account, stored, reckoned }),
         None => Ok(()),
     }
 }

@@ -91,6 +91,8 @@ pub enum Command {
         patron: PatronId,
         /// How much; if absent, all that the patron may take out.
         amount: Option<Amount>,
+        /// The terminal where it is asked for.
+        terminal: Option<String>,
     },
 }
 

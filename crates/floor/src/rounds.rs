@@ -71,8 +71,10 @@ pub fn read_rounds_back(
     of: Of<'_>,
     (before, limit): (u64, usize),
 ) -> Result<Vec<RoundRecord>, FloorError> {
-    let marks = journal.rounds_back(&stream(of.0)?, before, limit)?;
-    marks.iter().filter_map(|mark| record(journal, of, mark).transpose()).collect()
+    // One more: the newest round may still be open, and no more than one is.
+    let marks = journal.rounds_back(&stream(of.0)?, before, limit.saturating_add(1))?;
+    let past = marks.iter().filter_map(|mark| record(journal, of, mark).transpose());
+    past.take(limit).collect()
 }
 
 fn record(

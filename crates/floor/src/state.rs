@@ -52,7 +52,8 @@ impl State {
 
 /// A table in play, with what is not part of a [`Table`].
 pub struct Running {
-    pub(crate) table: Table,
+    /// Shared with the snapshot that is being made, if there is one.
+    pub(crate) table: Arc<Table>,
     pub(crate) stream: StreamId,
     /// The number of the entry that began the round on the table.
     pub(crate) first: Option<u64>,
@@ -72,7 +73,7 @@ pub(crate) struct Hidden {
 impl Running {
     /// A table with this journal.
     pub fn new(table: Table, stream: StreamId) -> Running {
-        Running { table, stream, first: None, sealed: None, hidden: None }
+        Running { table: Arc::new(table), stream, first: None, sealed: None, hidden: None }
     }
 
     /// The table.
@@ -80,12 +81,17 @@ impl Running {
         &self.table
     }
 
+    /// The number of the entry that began the round on the table.
+    pub fn first(&self) -> Option<u64> {
+        self.first
+    }
+
     /// Folds the events of entry `seq` and returns the rounds they begin or end. After an error the
     /// table must not be used.
     pub fn apply(&mut self, events: &[TableEvent], seq: u64) -> Result<Vec<RoundMark>, Corrupt> {
         let mut marks = Vec::new();
         for event in events {
-            evolve(&mut self.table, event)?;
+            evolve(Arc::make_mut(&mut self.table), event)?;
             #[allow(clippy::wildcard_enum_match_arm)] // the others change no round's extent
             let (round, first, last) = match event {
                 TableEvent::Frame(FrameEvent::RoundOpened { round, .. }) => {

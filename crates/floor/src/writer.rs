@@ -20,6 +20,10 @@ const CULPRITS_MAX: usize = 8;
 const QUIET: Duration = Duration::from_millis(100);
 /// The longest time the writer waits without looking at the clock.
 const WAIT_MAX: Duration = Duration::from_secs(1);
+/// How often a floor that stands by reads what was written.
+const FOLLOW: Duration = Duration::from_millis(20);
+/// How often it tries while it cannot.
+const FOLLOW_AGAIN: Duration = Duration::from_millis(200);
 /// The longest time the writer waits without looking at the scribe.
 const SCRIBE_MAX: Duration = Duration::from_millis(5);
 
@@ -31,6 +35,10 @@ pub(crate) struct Writer {
     on_fault: Box<dyn Fn(&Fault) + Send>,
     /// When the journal was last read in vain.
     tried: Instant,
+    /// When what another node wrote was last read.
+    pulled: Instant,
+    /// Why that failed, if it did: said once, not at every try.
+    blind: Option<String>,
     faults: u64,
 }
 
@@ -42,13 +50,21 @@ impl Writer {
         on_fault: impl Fn(&Fault) + Send + 'static,
     ) -> Writer {
         let (clock, on_fault) = (Box::new(clock), Box::new(on_fault));
-        Writer { floor, messages, clock, on_fault, tried: Instant::now(), faults: 0 }
+        let now = Instant::now();
+        let blind = None;
+        Writer { floor, messages, clock, on_fault, tried: now, pulled: now, blind, faults: 0 }
     }
 
     /// Works until it is told to stop, or until no handle is left.
     pub(crate) fn run(mut self) {
         let mut tidy = false;
         loop {
+            if self.floor.is_following() {
+                if self.stand_by().is_break() {
+                    return;
+                }
+                continue;
+            }
             match self.messages.recv_timeout(self.wait(tidy)) {
                 Ok(first) => {
                     tidy = false;
@@ -59,6 +75,7 @@ impl Writer {
                 }
                 Err(RecvTimeoutError::Timeout) => {
                     self.catch_up();
+                    let _ = self.floor.go_on_keeping(); // a later try or a commit will tell
                     if self.is_due() {
                         self.decide(Vec::new());
                     } else if !self.floor.is_ready() {
@@ -77,6 +94,45 @@ impl Writer {
         }
     }
 
+    /// Follows what another node writes, and lets the reads look.
+    fn stand_by(&mut self) -> ControlFlow<()> {
+        let every = if self.blind.is_some() { FOLLOW_AGAIN } else { FOLLOW };
+        let wait = every.saturating_sub(self.pulled.elapsed());
+        match self.messages.recv_timeout(wait) {
+            Ok(Message::Call(request, reply)) => {
+                let fault = Answer::Fault { trace: "stands-by".to_owned() };
+                answer([((request, reply), fault)]);
+            }
+            Ok(Message::Read(read)) => read(&mut self.floor),
+            Err(RecvTimeoutError::Timeout) => {}
+            Ok(Message::Stop) | Err(RecvTimeoutError::Disconnected) => {
+                return ControlFlow::Break(());
+            }
+        }
+        if self.floor.is_following() && self.pulled.elapsed() >= every {
+            self.pull();
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn pull(&mut self) {
+        match self.floor.pull() {
+            Ok(changed) => {
+                self.blind = None;
+                self.floor.desk.tell(changed);
+            }
+            Err(error) => {
+                let why = format!("the journal cannot be followed: {error}");
+                if self.blind.as_ref() != Some(&why) {
+                    self.floor.fault(why.clone(), (self.clock)());
+                    self.note_faults();
+                    self.blind = Some(why);
+                }
+            }
+        }
+        self.pulled = Instant::now();
+    }
+
     /// How long to wait if no message comes.
     fn wait(&self, tidy: bool) -> Duration {
         let wait = match self.floor.next_due() {
@@ -84,7 +140,8 @@ impl Writer {
             None => WAIT_MAX,
         };
         let wait = if tidy { wait.min(WAIT_MAX) } else { wait.min(QUIET) };
-        if self.floor.is_writing() { wait.min(SCRIBE_MAX) } else { wait }
+        let soon = self.floor.is_writing() || self.floor.is_keeping();
+        if soon { wait.min(SCRIBE_MAX) } else { wait }
     }
 
     fn is_due(&self) -> bool {
@@ -119,6 +176,11 @@ impl Writer {
             self.flush(); // reads see only what is on disk
             reads.into_iter().for_each(|read| read(&mut self.floor));
         }
+        if self.floor.wants_snapshot(false) {
+            self.flush(); // a snapshot holds only what is on disk
+            self.floor.begin_snapshot();
+        }
+        let _ = self.floor.go_on_keeping(); // a later try or a commit will tell
         flow
     }
 

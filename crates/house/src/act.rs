@@ -1,5 +1,6 @@
 //! Acts of two: what only two people together may do, and changes of tables they have planned.
 
+use crate::cage::{Vault, Way};
 use crate::control::Scope;
 use crate::device::NewDevice;
 use crate::house_rules::HouseRules;
@@ -54,6 +55,24 @@ pub enum Act {
         expected: Amount,
         /// What was counted.
         counted: Amount,
+    },
+    /// Money comes into the vault from outside the house, or leaves it.
+    MoveVault {
+        /// In or out.
+        way: Way,
+        /// How much.
+        moved: Vault,
+        /// From where or to where, and why.
+        reason: String,
+    },
+    /// The vault was counted.
+    CountVault {
+        /// What it held by the books.
+        expected: Vault,
+        /// What was counted.
+        counted: Vault,
+        /// Why it differs, if it does.
+        reason: String,
     },
 }
 
@@ -114,7 +133,10 @@ impl Act {
     pub fn is_for(&self, role: Role) -> bool {
         match self {
             Act::Lift { .. } => role.rank() >= Some(PitRank::PitManager),
-            Act::LiftExclusion { .. } | Act::ChangeRules { .. } => {
+            Act::LiftExclusion { .. }
+            | Act::ChangeRules { .. }
+            | Act::MoveVault { .. }
+            | Act::CountVault { .. } => {
                 matches!(role, Role::ShiftManager | Role::Administrator)
             }
             Act::CountNotes { .. } => matches!(role, Role::Cashier | Role::ShiftManager),
@@ -129,7 +151,10 @@ impl Act {
         match self {
             Act::Lift { .. } | Act::ChangeTable { .. } | Act::AddDevice(_) => Role::PitManager,
             Act::CountNotes { .. } => Role::Cashier,
-            Act::LiftExclusion { .. } | Act::ChangeRules { .. } => Role::ShiftManager,
+            Act::LiftExclusion { .. }
+            | Act::ChangeRules { .. }
+            | Act::MoveVault { .. }
+            | Act::CountVault { .. } => Role::ShiftManager,
         }
     }
 
@@ -142,6 +167,8 @@ impl Act {
             Act::ChangeRules { .. } => "change-rules",
             Act::AddDevice(_) => "add-device",
             Act::CountNotes { .. } => "count-notes",
+            Act::MoveVault { .. } => "move-vault",
+            Act::CountVault { .. } => "count-vault",
         }
     }
 }

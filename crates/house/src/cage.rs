@@ -4,13 +4,15 @@
 mod event;
 mod refusal;
 mod state;
+mod vault;
 
 pub use event::{CageEvent, Way};
 pub use refusal::CageRefused;
 pub use state::{
-    Cage, Handed, OpeningDifference, PatronDay, Receipt, ReceiptKind, Reported, Till, TillClosing,
-    Waiting,
+    Cage, Handed, Identified, OpeningDifference, PatronDay, Receipt, ReceiptKind, Reported, Till,
+    TillClosing, Waiting,
 };
+pub use vault::Vault;
 
 use crate::id::{PatronId, StaffId, TableId, TicketNo};
 use crate::people::Person;
@@ -32,14 +34,21 @@ pub struct CageRules {
     /// From so much cash of a patron on, in or out within a gaming day, an identification is asked
     /// for and reported.
     pub identify_from: Amount,
+    /// A sale of credit above this amount waits for a second person; absent if none does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sale_second_above: Option<Amount>,
+    /// Whether the house keeps a vault: what tills are opened with comes out of it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub vault: bool,
 }
 
 impl CageRules {
-    /// The usual rules of a house of this name: 10,000 in both cases.
+    /// The usual rules of a house of this name: 10,000 in both cases, no vault.
     pub fn usual(site: &str) -> CageRules {
         let usual = Amount::new(1_000_000).unwrap_or(Amount::ZERO);
         let (site, second_above, identify_from) = (site.to_owned(), usual, usual);
-        CageRules { site, second_above, identify_from }
+        let (sale_second_above, vault) = (None, false);
+        CageRules { site, second_above, identify_from, sale_second_above, vault }
     }
 
     /// Whether they can be followed.
@@ -117,7 +126,8 @@ impl Count {
 pub struct Opening {
     /// What lies in it.
     pub counted: Count,
-    /// The till whose float it takes over; absent if the money is new to the cage.
+    /// The till whose float it takes over; absent if the money comes out of the vault, or is new to
+    /// the cage where there is none.
     pub from: Option<u64>,
     /// Why it differs from what was counted when that till was closed, or why the floats in the
     /// cage stay where they are.
@@ -223,6 +233,26 @@ pub enum Payment {
         /// How much of it.
         amount: Amount,
     },
+    /// Credit that is sold: the money lies on the counter.
+    Sale {
+        /// How much of it.
+        amount: Amount,
+    },
+}
+
+/// How a till is closed.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct TillEnd {
+    /// Which; absent for the own.
+    pub till: Option<u64>,
+    /// What lies in it.
+    pub counted: Count,
+    /// Why it differs from the books, if it does.
+    pub reason: String,
+    /// Whether what was counted goes to the vault; else it stays in the cage as a float.
+    pub to_vault: bool,
+    /// The second person, who counted too and agreed with a PIN.
+    pub second: Option<StaffId>,
 }
 
 /// Chips that go between the cage and a table.
@@ -254,14 +284,7 @@ pub enum CageCommand {
     /// A cashier opens a till.
     OpenTill(Opening),
     /// A cashier closes the own till, or a Shift Manager closes one.
-    CloseTill {
-        /// Which; absent for the own.
-        till: Option<u64>,
-        /// What lies in it.
-        counted: Count,
-        /// Why it differs from the books, if it does.
-        reason: String,
-    },
+    CloseTill(TillEnd),
     /// Sell credits.
     Sell {
         /// To whom.
@@ -286,6 +309,13 @@ pub enum CageCommand {
         amount: Amount,
         /// How.
         terms: Terms,
+    },
+    /// A cashier identifies a patron before any money moves, for this gaming day.
+    Identify {
+        /// Whom.
+        patron: PatronId,
+        /// By what.
+        shown: Identification,
     },
     /// Agree, as the second person, to a payment that waits.
     Agree {
@@ -316,6 +346,15 @@ pub enum CageCommand {
         number: u32,
         /// Whether the request was cancelled instead: the chips are back in the till.
         back: bool,
+    },
+    /// The drop of a table was counted, and the cash goes to the vault; only the house says so.
+    DropArrived {
+        /// Which table.
+        table: TableId,
+        /// The number of its request.
+        number: u32,
+        /// How much.
+        amount: Amount,
     },
     /// Print something again.
     Reprint {

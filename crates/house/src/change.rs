@@ -113,6 +113,11 @@ impl PersonChange {
         }
     }
 
+    /// Whether two people give somebody a PIN for one login by it.
+    pub const fn gives_pin(&self) -> bool {
+        matches!(self, PersonChange::AddStaff(_) | PersonChange::ResetPin { .. })
+    }
+
     /// The stable name.
     pub const fn name(&self) -> &'static str {
         match self {

@@ -44,6 +44,8 @@ pub enum HouseCommand {
         amount: Option<Amount>,
         /// The validation number. It is drawn by chance, so it arrives as input.
         number: TicketNo,
+        /// The terminal where it is asked for.
+        terminal: Option<String>,
     },
     /// Pay cash for a ticket, once.
     RedeemTicket {
@@ -75,6 +77,8 @@ pub enum HouseCommand {
     AgreeToChange {
         /// Its number.
         number: u64,
+        /// The second half of a PIN for one login, hashed by the server, if the change gives one.
+        half: Option<String>,
     },
     /// Take a change back, or decline it.
     DropChange {

@@ -5,6 +5,7 @@
 use crate::act::{Act, Asked, Planned, TableChange};
 use crate::care::{CareSettings, Guard};
 use crate::id::{PatronId, StaffId, TableId};
+use crate::shelf::Shelf;
 use crate::software::Software;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -227,7 +228,7 @@ pub struct Controls {
     pub(crate) asked: BTreeMap<u64, Asked>,
     /// How many stops and acts there ever were: each has a number of its own.
     pub(crate) made: u64,
-    pub(crate) guards: BTreeMap<PatronId, Guard>,
+    pub(crate) guards: Shelf<PatronId, Guard>,
     pub(crate) care: CareSettings,
     #[serde(default)]
     pub(crate) plans: BTreeMap<u64, Planned>,

@@ -37,8 +37,8 @@ pub fn decide(house: &House, command: &HouseCommand, context: &Context<'_>) -> D
         HouseCommand::SellPlayMoney { patron, amount } => {
             sell_play_money(house, patron, *amount, context)
         }
-        HouseCommand::IssueTicket { patron, amount, number } => {
-            tickets::issue(house, patron, *amount, number, context)
+        HouseCommand::IssueTicket { patron, amount, number, terminal } => {
+            tickets::issue(house, (patron, *amount), (number, terminal.as_ref()), context)
         }
         HouseCommand::RedeemTicket { number } => {
             cage::pay_ticket(house, number, &Terms::default(), context)
@@ -51,7 +51,9 @@ pub fn decide(house: &House, command: &HouseCommand, context: &Context<'_>) -> D
         }
         HouseCommand::CollectOwed { patron } => tickets::collect_owed(house, patron, context),
         HouseCommand::ChangePerson(change) => people::change(house, change, context),
-        HouseCommand::AgreeToChange { number } => people::agree(house, *number, context),
+        HouseCommand::AgreeToChange { number, half } => {
+            people::agree(house, *number, half.as_ref(), context)
+        }
         HouseCommand::DropChange { number } => people::drop_change(house, *number, context),
         HouseCommand::ChangeSettings(settings) => change_settings(house, *settings, context),
         HouseCommand::PlaceTable { table, pit } => pits::place(house, table, pit.as_ref(), context),
@@ -201,7 +203,8 @@ fn change_settings(house: &House, to: HouseSettings, context: &Context<'_>) -> D
         return Err(HouseRefused::SettingsUnfit);
     }
     let was = house.settings;
-    let changed = HouseEvent::SettingsChanged { to, was, at_ms: context.now_ms };
+    let first = house.is_without_people();
+    let changed = HouseEvent::SettingsChanged { to, was, first, at_ms: context.now_ms };
     Ok((to != was).then_some(changed).into_iter().collect())
 }
 

@@ -4,6 +4,7 @@
 
 mod refusal;
 
+use crate::gaming_day::Day;
 use crate::id::{DeviceId, PatronId, StaffId, TableId, TicketNo};
 use croupier_rules::money::Amount;
 pub use refusal::DeviceRefused;
@@ -259,6 +260,10 @@ pub enum DeviceEvent {
         patron: PatronId,
         /// Its value.
         amount: Amount,
+        /// The gaming day whose cash it counts to (docs/cage.md); absent where no threshold is
+        /// kept, and in houses of before.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        day: Option<Day>,
     },
     /// A ticket was read. If it was put in, that is an event of its own.
     TicketScanned {

@@ -51,6 +51,9 @@ pub enum HouseEvent {
         /// From when on it is worthless, in milliseconds since 1970; absent if never.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         expires_ms: Option<u64>,
+        /// The terminal where it was issued, if it is known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        terminal: Option<String>,
     },
     /// A ticket was paid in cash, or put into a terminal.
     TicketRedeemed {
@@ -107,6 +110,9 @@ pub enum HouseEvent {
         to: HouseSettings,
         /// The settings before.
         was: HouseSettings,
+        /// Whether the house had nobody yet: its first gaming day begins under them.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        first: bool,
         /// When, in milliseconds since 1970.
         at_ms: u64,
     },
@@ -171,6 +177,10 @@ pub enum HouseEvent {
         by: StaffId,
         /// Who agreed.
         agreed_by: StaffId,
+        /// The second half of the PIN it gives, hashed by the server: whoever asked knows only the
+        /// first. Never shown. Absent before this was asked for.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        half: Option<String>,
         /// When, in milliseconds since 1970.
         at_ms: u64,
     },

@@ -41,13 +41,15 @@ pub fn evolve(house: &mut House, event: &HouseEvent) -> Result<(), Corrupt> {
         HouseEvent::ChangeProposed { number, change, by, at_ms } => {
             people::proposed(house, *number, (change, by, *at_ms))
         }
-        HouseEvent::ChangeAgreed { number, change, .. } => {
+        HouseEvent::ChangeAgreed { number, change, half, .. } => {
             people::decided(house, *number, change)?;
-            people::changed(house, change)
+            people::changed(house, change)?;
+            half.as_ref().map_or(Ok(()), |half| people::halved(house, change, half))
         }
         HouseEvent::ChangeDropped { number, change, .. } => people::decided(house, *number, change),
-        HouseEvent::TicketIssued { patron, number, amount, at_ms, expires_ms } => {
-            tickets::issued(house, (patron, number, *amount), *at_ms, *expires_ms)
+        HouseEvent::TicketIssued { patron, number, amount, at_ms, expires_ms, terminal } => {
+            let times = (*at_ms, *expires_ms);
+            tickets::issued(house, (patron, number, *amount), times, terminal.clone())
         }
         HouseEvent::TicketRedeemed { number, amount, at_ms, .. } => {
             tickets::redeemed(house, number, *amount, *at_ms)
@@ -55,9 +57,12 @@ pub fn evolve(house: &mut House, event: &HouseEvent) -> Result<(), Corrupt> {
         HouseEvent::TicketVoided { patron, number, amount, at_ms, .. } => {
             tickets::voided(house, (patron, number, *amount), *at_ms)
         }
-        HouseEvent::SettingsChanged { to, was, .. } => {
+        HouseEvent::SettingsChanged { to, was, first, .. } => {
             if house.settings != *was {
                 return Err(Corrupt::new("settings changed that were others"));
+            }
+            if *first && !house.is_without_people() {
+                return Err(Corrupt::new("the first settings of a house that has people"));
             }
             house.settings = *to;
             Ok(())

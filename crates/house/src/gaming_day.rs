@@ -40,6 +40,26 @@ impl GamingDay {
         *self == GamingDay::default()
     }
 
+    /// The hour at which it begins by the house's clock, as in `06:00`, and how far that clock is
+    /// ahead of UTC, as in `+08:00`.
+    pub fn told(self) -> (String, String) {
+        let clock = |minutes: u16| format!("{:02}:{:02}", minutes / 60, minutes % 60);
+        let sign = if self.utc_offset_min < 0 { '-' } else { '+' };
+        let offset = clock(self.utc_offset_min.unsigned_abs());
+        (clock(self.begins_min), format!("{sign}{offset}"))
+    }
+
+    /// What [`GamingDay::told`] says, read; an offset without a sign is ahead of UTC.
+    pub fn read(begins: &str, utc_offset: &str) -> Result<GamingDay, NotATime> {
+        let begins_min = minutes(begins)?.unsigned_abs();
+        let (west, size) = match utc_offset.strip_prefix('-') {
+            Some(size) => (true, size),
+            None => (false, utc_offset.strip_prefix('+').unwrap_or(utc_offset)),
+        };
+        let offset = minutes(size).map_err(|_| NotATime(utc_offset.to_owned()))?;
+        Ok(GamingDay { begins_min, utc_offset_min: if west { -offset } else { offset } })
+    }
+
     /// The gaming day a moment belongs to.
     pub fn of(self, at_ms: u64) -> Day {
         let at_ms = i64::try_from(at_ms).unwrap_or(i64::MAX);
@@ -73,6 +93,22 @@ impl GamingDay {
     fn shift_ms(self) -> i64 {
         i64::from(self.begins_min) * MINUTE_MS - self.offset_ms()
     }
+}
+
+/// A text that is no time of day.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("\"{0}\" is not a time such as 06:00")]
+pub struct NotATime(pub String);
+
+/// `HH:MM` in minutes.
+fn minutes(text: &str) -> Result<i16, NotATime> {
+    let read = || {
+        let (hours, minutes) = text.split_once(':')?;
+        let (hours, minutes): (i16, i16) = (hours.parse().ok()?, minutes.parse().ok()?);
+        let fits = (0..24).contains(&hours) && (0..60).contains(&minutes);
+        fits.then_some(hours * 60 + minutes)
+    };
+    read().ok_or_else(|| NotATime(text.to_owned()))
 }
 
 /// A gaming day, named by the date on which it begins. Days since 1970-01-01.
@@ -192,6 +228,29 @@ mod tests {
         assert_eq!(singapore.begin_ms(Day(1)), 22 * HOUR_MS);
         assert_eq!(singapore.hour(22 * HOUR_MS), 6);
         assert_eq!(singapore.clock(22 * HOUR_MS + 5 * 60_000), "1970-01-02 06:05");
+    }
+
+    #[test]
+    fn it_is_read_as_it_is_told() {
+        for (begins, offset, min) in [
+            ("06:00", "+00:00", (360, 0)),
+            ("07:30", "+08:00", (450, 480)),
+            ("00:05", "-03:30", (5, -210)),
+        ] {
+            let (begins_min, utc_offset_min) = min;
+            let day = GamingDay { begins_min, utc_offset_min };
+            assert_eq!(GamingDay::read(begins, offset), Ok(day));
+            assert_eq!(day.told(), (begins.to_owned(), offset.to_owned()));
+        }
+        assert_eq!(GamingDay::read("6:00", "8:00").map(|day| day.utc_offset_min), Ok(480));
+        for (begins, offset, bad) in [
+            ("24:00", "+00:00", "24:00"),
+            ("06:60", "+00:00", "06:60"),
+            ("06:00", "east", "east"),
+            ("-1:00", "+00:00", "-1:00"),
+        ] {
+            assert_eq!(GamingDay::read(begins, offset), Err(NotATime(bad.to_owned())));
+        }
     }
 
     #[test]

@@ -1,8 +1,9 @@
-//! The rules of the whole house that two people set: the cage, the care of patrons, tickets. A
-//! configuration only seeds them.
+//! The rules of the whole house that two people set: the cage, the care of patrons, tickets, the
+//! hour of the gaming day. A configuration only seeds them.
 
 use crate::cage::CageRules;
 use crate::care::CareSettings;
+use crate::gaming_day::GamingDay;
 use crate::state::House;
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +22,9 @@ pub struct HouseRules {
     /// For how many days a new ticket can be redeemed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ticket_days: Option<u32>,
+    /// When the gaming day begins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gaming_day: Option<GamingDay>,
 }
 
 impl HouseRules {
@@ -30,6 +34,7 @@ impl HouseRules {
             cage: house.cage().rules().cloned(),
             care: Some(house.controls().care()),
             ticket_days: Some(house.settings().ticket_days),
+            gaming_day: Some(house.settings().gaming_day),
         }
     }
 }

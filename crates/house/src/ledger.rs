@@ -2,7 +2,9 @@
 
 use crate::account::{Account, Transfer};
 use crate::id::{DeviceId, PatronId, TableId};
+use crate::shelf::Shelf;
 use croupier_rules::money::Amount;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use thiserror::Error;
 
@@ -14,7 +16,7 @@ use thiserror::Error;
 pub struct Ledger {
     cage: i64,
     tickets: i64,
-    purses: BTreeMap<PatronId, Purse>,
+    pub(crate) purses: Shelf<PatronId, Purse>,
     tills: BTreeMap<TableId, Till>,
     notes: BTreeMap<DeviceId, i64>,
 }
@@ -29,11 +31,20 @@ impl PartialEq for Ledger {
 impl Eq for Ledger {}
 
 /// The accounts of a patron.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-struct Purse {
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Purse {
+    #[serde(skip_serializing_if = "is_nothing")]
     credit: i64,
+    #[serde(skip_serializing_if = "is_nothing")]
     owed: i64,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     in_play: BTreeMap<TableId, i64>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // as serde asks
+const fn is_nothing(cents: &i64) -> bool {
+    *cents == 0
 }
 
 /// The accounts of a table.
@@ -162,10 +173,10 @@ impl Ledger {
         match account {
             Account::Cage => &mut self.cage,
             Account::Tickets => &mut self.tickets,
-            Account::Credit(patron) => &mut entry(&mut self.purses, patron).credit,
-            Account::Owed(patron) => &mut entry(&mut self.purses, patron).owed,
+            Account::Credit(patron) => &mut self.purses.get_or_default(patron).credit,
+            Account::Owed(patron) => &mut self.purses.get_or_default(patron).owed,
             Account::InPlay(patron, table) => {
-                entry(&mut entry(&mut self.purses, patron).in_play, table)
+                entry(&mut self.purses.get_or_default(patron).in_play, table)
             }
             Account::Bank(table) => &mut entry(&mut self.tills, table).bank,
             Account::Commission(table) => &mut entry(&mut self.tills, table).commission,
@@ -224,6 +235,17 @@ impl Ledger {
         let notes = notes.map(|(device, &cents)| (Account::Notes(device.clone()), cents));
         let all = house.into_iter().chain(purses).chain(tills).chain(notes);
         all.filter(|&(_, balance)| balance != 0)
+    }
+
+    /// The same ledger without the accounts of patrons.
+    pub(crate) fn without_purses(&self) -> Ledger {
+        Ledger {
+            cage: self.cage,
+            tickets: self.tickets,
+            purses: Shelf::default(),
+            tills: self.tills.clone(),
+            notes: self.notes.clone(),
+        }
     }
 
     /// A patron's credit.

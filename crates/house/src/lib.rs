@@ -23,11 +23,14 @@ mod house_rules;
 mod id;
 mod ledger;
 mod logins;
+mod memory;
+mod naming;
 mod people;
 mod pit;
 mod place;
 mod refusal;
 mod retention;
+mod shelf;
 mod software;
 mod state;
 mod tally;
@@ -36,8 +39,9 @@ pub use account::{Account, NotAnAccount, Transfer};
 pub use act::{Act, Asked, Planned, TableChange};
 pub use cage::{
     Cage, CageCommand, CageEvent, CageRefused, CageRules, Carried, Count, Document, Handed,
-    Identification, Means, Opening, OpeningDifference, Paper, PatronDay, Payment, Pieces, Receipt,
-    ReceiptKind, Reported, Slip, Terms, Till, TillClosing, Waiting, Way,
+    Identification, Identified, Means, Opening, OpeningDifference, Paper, PatronDay, Payment,
+    Pieces, Receipt, ReceiptKind, Reported, Slip, Terms, Till, TillClosing, TillEnd, Vault,
+    Waiting, Way,
 };
 pub use care::{
     AtStake, Care, CareCommand, CareSettings, Exclusion, Guard, HeldLimit, LaterLimit, LimitKind,
@@ -56,16 +60,19 @@ pub use device::{
 pub use event::{HouseEvent, Significant, key_rotation_text, transfers};
 pub use evolve::{Corrupt, evolve};
 pub use fact::{Fact, Facts};
-pub use gaming_day::{Day, GamingDay, NotADay};
+pub use gaming_day::{Day, GamingDay, NotADay, NotATime};
 pub use house_rules::HouseRules;
 pub use id::{DeviceId, NotAnId, PatronId, PitId, StaffId, TableId, TicketNo};
 pub use ledger::{Ledger, LedgerRefused};
 pub use logins::{LoginCommand, LoginEvent, LoginRefused, SecondFactor};
+pub use memory::{Frame, Memory, Piece};
+pub use naming::Naming;
 pub use people::{Actor, Patron, Person, PitRank, Role, Staff};
 pub use pit::{Pit, PitPost};
 pub use place::{Place, STANDING_MAX};
 pub use refusal::HouseRefused;
 pub use retention::{ForgetRefused, Retained, RetainedArchive, Retention};
+pub use shelf::{Board, Shelf};
 pub use software::{Compared, Software};
 pub use state::{House, HouseSettings, Ticket, TicketState};
 pub use tally::{Played, REST_MS, Tally};

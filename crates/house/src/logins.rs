@@ -1,6 +1,7 @@
 //! How people prove who they are besides a PIN: the first two people of a new house, and the second
 //! factor of staff.
 
+use crate::gaming_day::GamingDay;
 use crate::id::StaffId;
 use crate::people::Staff;
 use serde::{Deserialize, Serialize};
@@ -24,6 +25,8 @@ pub enum LoginCommand {
         first: Staff,
         /// The other.
         second: Staff,
+        /// When the gaming day begins, if they say so.
+        gaming_day: Option<GamingDay>,
     },
     /// A member of staff sets up the own second factor.
     SetSecondFactor {
@@ -89,6 +92,9 @@ pub enum LoginRefused {
     /// The recovery code is wrong or was used.
     #[error("the recovery code is wrong or was used already")]
     NoSuchRecoveryCode,
+    /// The second person chooses half of a PIN that two people give somebody.
+    #[error("two people give a PIN: the second chooses its second half, six digits")]
+    HalfNeeded,
 }
 
 impl LoginRefused {
@@ -101,6 +107,7 @@ impl LoginRefused {
             LoginRefused::NoSecondFactor => "no_second_factor",
             LoginRefused::AskerGone => "asker_gone",
             LoginRefused::NoSuchRecoveryCode => "no_such_recovery_code",
+            LoginRefused::HalfNeeded => "half_needed",
         }
     }
 }

@@ -77,17 +77,15 @@ impl Retained {
         self.archive.as_ref().map_or(0, |archive| archive.last)
     }
 
-    /// Whether this can come next: archives follow one another, a stump stands for archived
-    /// entries only, and only entries below a stump leave.
+    /// Whether this can come next: archives follow one another, each stump stands for more than the
+    /// one before it, and only entries below a stump leave.
     pub(crate) fn follows(&self, what: &Retention) -> bool {
         match what {
             Retention::ArchiveWritten { first, last, .. } => {
                 let archived = self.archived();
                 *first > 0 && first <= last && (archived == 0 || *first == archived + 1)
             }
-            Retention::StumpTaken { position, .. } => {
-                *position > self.stump && *position <= self.archived()
-            }
+            Retention::StumpTaken { position, .. } => *position > self.stump,
             Retention::EntriesRemoved { through } => {
                 *through == self.stump && *through > self.removed
             }

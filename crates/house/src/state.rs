@@ -11,6 +11,7 @@ use crate::logins::SecondFactor;
 use crate::people::{Patron, Person, Staff};
 use crate::pit::Pit;
 use crate::retention::Retained;
+use crate::shelf::Shelf;
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,11 +19,11 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The house. The balances are in the [`crate::Ledger`].
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct House {
-    pub(crate) patrons: BTreeMap<PatronId, Patron>,
+    pub(crate) patrons: Shelf<PatronId, Patron>,
     pub(crate) staff: BTreeMap<StaffId, Staff>,
     /// Card numbers of patrons and logins of staff: one login, one person.
-    pub(crate) logins: BTreeMap<String, Person>,
-    pub(crate) tickets: BTreeMap<TicketNo, Ticket>,
+    pub(crate) logins: Shelf<String, Person>,
+    pub(crate) tickets: Shelf<TicketNo, Ticket>,
     pub(crate) settings: HouseSettings,
     /// How far the clock was set, in milliseconds, while dealing waits for a person to agree.
     #[serde(default)]
@@ -112,6 +113,9 @@ pub struct Ticket {
     pub redeemed_ms: Option<u64>,
     /// When it was voided, if it was.
     pub voided_ms: Option<u64>,
+    /// The terminal where it was issued, if it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub terminal: Option<String>,
 }
 
 /// What a ticket is worth at a given time.
@@ -267,6 +271,11 @@ impl House {
     /// What was archived, and what left the database.
     pub fn retained(&self) -> &Retained {
         &self.retained
+    }
+
+    /// Whether nobody is registered here yet, neither patron nor staff.
+    pub fn is_without_people(&self) -> bool {
+        self.patrons.is_empty() && self.staff.is_empty()
     }
 
     /// Its settings.

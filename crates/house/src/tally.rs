@@ -5,8 +5,8 @@ use crate::account::{Account, Transfer};
 use crate::care::MINUTE_MS;
 use crate::gaming_day::{Day, GamingDay};
 use crate::id::PatronId;
+use crate::shelf::Shelf;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 /// Who puts nothing at stake and gets nothing back for so long has rested: the next bet begins a
 /// new visit.
@@ -108,7 +108,7 @@ impl Played {
 
 /// How every patron has played lately.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Tally(BTreeMap<PatronId, Played>);
+pub struct Tally(pub(crate) Shelf<PatronId, Played>);
 
 impl Tally {
     /// How a patron has played lately, where gaming days begin like this.
@@ -170,7 +170,7 @@ impl Tally {
         let played = match self.0.get_mut(patron) {
             Some(played) => played,
             None if patron.place().is_some() => return, // nobody the house knows
-            None => self.0.entry(patron.clone()).or_default(),
+            None => self.0.get_or_default(patron),
         };
         played.days = days;
         played.play(net, at_ms);

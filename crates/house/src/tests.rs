@@ -57,7 +57,7 @@ fn cashier() -> Actor {
 
 fn ticket(number: &str, amount: Option<u64>) -> HouseCommand {
     let number = number.parse().unwrap();
-    HouseCommand::IssueTicket { patron: ann(), amount: amount.map(cents), number }
+    HouseCommand::IssueTicket { patron: ann(), amount: amount.map(cents), number, terminal: None }
 }
 
 fn redeem(number: &str) -> HouseCommand {

@@ -10,6 +10,8 @@ mod commands;
 mod games;
 #[path = "tidy/named.rs"]
 mod named;
+#[path = "tidy/pace.rs"]
+mod pace;
 #[path = "tidy/patience.rs"]
 mod patience;
 #[path = "tidy/phrases.rs"]

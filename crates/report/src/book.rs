@@ -2,7 +2,9 @@
 //! copy: it can be thrown away, and is made again from the journal.
 
 mod ask;
+mod bundle;
 mod lookup;
+mod stand;
 mod write;
 
 pub use ask::{Ask, By, Line, Report};
@@ -22,7 +24,7 @@ use thiserror::Error;
 use write::Page;
 
 /// The form of the database. Another form is thrown away and made again.
-const FORM: i64 = 1;
+const FORM: i64 = 2;
 /// How many entries are folded in one transaction.
 const PAGE: usize = 2_000;
 /// How long to wait for another process that writes.
@@ -98,10 +100,13 @@ impl Book {
             "BEGIN IMMEDIATE;
              DROP TABLE IF EXISTS kept; DROP TABLE IF EXISTS line; DROP TABLE IF EXISTS round;
              DROP TABLE IF EXISTS part; DROP TABLE IF EXISTS closing;
+             DROP TABLE IF EXISTS bundle;
              CREATE TABLE kept (position INTEGER NOT NULL, hash BLOB NOT NULL, kept TEXT NOT NULL);
              CREATE TABLE line (day INTEGER, hour INTEGER, shift INTEGER, tbl TEXT, game TEXT,
                rulebook TEXT, dealer TEXT, patron TEXT, bet TEXT, {},
                PRIMARY KEY (day, hour, shift, tbl, rulebook, dealer, patron, bet)) WITHOUT ROWID;
+             CREATE TABLE bundle (by INTEGER, bundle INTEGER, grp TEXT, rulebook TEXT, bet TEXT, {},
+               PRIMARY KEY (by, bundle, grp, rulebook, bet)) WITHOUT ROWID;
              CREATE TABLE round (tbl TEXT, round INTEGER, at_ms INTEGER, state TEXT, bank TEXT,
                handle INTEGER, net INTEGER, PRIMARY KEY (tbl, round)) WITHOUT ROWID;
              CREATE TABLE part (patron TEXT, tbl TEXT, round INTEGER, at_ms INTEGER, bank TEXT,
@@ -112,6 +117,7 @@ impl Book {
              CREATE TABLE closing (position INTEGER PRIMARY KEY, at_ms INTEGER, booking TEXT);
              PRAGMA user_version = {FORM};
              COMMIT;",
+            figures.join(", "),
             figures.join(", ")
         ))?;
         self.kept = Kept::default();
@@ -142,6 +148,7 @@ impl Book {
             if self.kept.position > 0 && !same {
                 self.begin_anew()?;
             }
+            self.stand_on(journal)?;
             self.known = true;
         }
         let mut folded = 0;

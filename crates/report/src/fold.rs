@@ -114,16 +114,21 @@ impl Fold {
         }
         self.finish(at, moved, &taken);
         for event in events {
-            self.booked(event, &mut taken);
+            self.booked(event, at.at_ms, &mut taken);
         }
         taken
     }
 
     /// What a note of the house changes.
-    fn booked(&mut self, event: &HouseEvent, taken: &mut Taken) {
+    fn booked(&mut self, event: &HouseEvent, at_ms: u64, taken: &mut Taken) {
         #[allow(clippy::wildcard_enum_match_arm)] // the others are no matter of figures
         match event {
-            HouseEvent::SettingsChanged { to, .. } => self.gaming_day = to.gaming_day,
+            HouseEvent::SettingsChanged { to, first, .. } => {
+                self.gaming_day = to.gaming_day;
+                if *first {
+                    self.begin_first_day(at_ms);
+                }
+            }
             HouseEvent::Booked { what: Booking::ShiftEnded { .. }, .. } => {
                 let next = Running::begin(self.standing);
                 let ended = std::mem::replace(&mut self.of_shift, next);
@@ -173,6 +178,16 @@ impl Fold {
                 self.day = Some(day);
             }
             None => self.day = Some(day),
+        }
+    }
+
+    /// The first gaming day of a house is named by the first hour that was set: before people came,
+    /// nothing was booked that could belong to another.
+    fn begin_first_day(&mut self, at_ms: u64) {
+        let booked = self.over.iter().map(|over| over.postings).sum::<u64>();
+        if booked == 0 && self.of_day.is_unbooked() && self.of_shift.is_unbooked() {
+            self.over.clear();
+            self.day = Some(self.gaming_day.of(at_ms));
         }
     }
 
@@ -244,5 +259,79 @@ fn account<'s>(standing: &'s mut Standing, account: &Account) -> &'s mut i64 {
         Account::Commission(_) => &mut standing.commission,
         Account::Chips(_) => &mut standing.chips,
         Account::Float(_) => &mut standing.float,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use croupier_house::{HouseSettings, Significant};
+
+    /// 2027-01-15 08:00 UTC.
+    const NOW_MS: u64 = 1_800_000_000_000;
+    const HOUR_MS: u64 = 60 * 60 * 1000;
+
+    fn take(fold: &mut Fold, at_ms: u64, event: HouseEvent, moved: &[Transfer]) {
+        let taken = fold.house(At { at_ms, actor: "system" }, &[event], moved);
+        assert_eq!(taken.wrong, None);
+    }
+
+    fn started(fold: &mut Fold, at_ms: u64) {
+        let what = Significant::SystemStarted { version: "1.0.0".to_owned() };
+        take(fold, at_ms, HouseEvent::Noted { what, at_ms }, &[]);
+    }
+
+    /// Noon by a clock four hours ahead; the gaming day begins two hours later.
+    fn settings(first: bool) -> HouseEvent {
+        let was = HouseSettings::default();
+        let gaming_day = GamingDay { begins_min: 14 * 60, utc_offset_min: 4 * 60 };
+        let to = HouseSettings { gaming_day, ..was };
+        HouseEvent::SettingsChanged { to, was, first, at_ms: NOW_MS }
+    }
+
+    fn named(day: Option<Day>) -> String {
+        day.unwrap().to_string()
+    }
+
+    #[test]
+    fn the_first_gaming_day_is_that_of_the_hour_a_new_house_sets_first() {
+        let mut fold = Fold::default();
+        started(&mut fold, NOW_MS);
+        take(&mut fold, NOW_MS, settings(true), &[]);
+        assert_eq!(named(fold.day()), "2027-01-14");
+        started(&mut fold, NOW_MS + 2 * HOUR_MS);
+        assert_eq!(named(fold.day()), "2027-01-15");
+        let over = fold.over(NOW_MS + 2 * HOUR_MS);
+        assert_eq!(over.len(), 1);
+        assert_eq!(over[0].period, Period::Day("2027-01-14".parse().unwrap()));
+    }
+
+    /// So old journals read as ever: the day goes on as it was begun.
+    #[test]
+    fn a_day_that_began_never_goes_back() {
+        let mut fold = Fold::default();
+        started(&mut fold, NOW_MS);
+        take(&mut fold, NOW_MS, settings(false), &[]);
+        assert_eq!(named(fold.day()), "2027-01-15", "no house says it is new");
+        let mut fold = Fold::default();
+        let sold = Transfer {
+            from: Account::Cage,
+            to: Account::Credit("ann".parse().unwrap()),
+            amount: croupier_rules::money::Amount::new(100).unwrap(),
+        };
+        take(&mut fold, NOW_MS, settings(false), &[sold]);
+        take(&mut fold, NOW_MS, settings(true), &[]);
+        assert_eq!(named(fold.day()), "2027-01-15", "something was booked on it");
+    }
+
+    /// A house may stand without people for days: those are no gaming days.
+    #[test]
+    fn a_house_that_waited_for_its_people_begins_with_them() {
+        let mut fold = Fold::default();
+        started(&mut fold, NOW_MS - 48 * HOUR_MS);
+        started(&mut fold, NOW_MS);
+        assert_eq!(fold.over(NOW_MS).len(), 1);
+        take(&mut fold, NOW_MS, settings(true), &[]);
+        assert_eq!((named(fold.day()), fold.over(NOW_MS).len()), ("2027-01-14".to_owned(), 0));
     }
 }

@@ -45,6 +45,11 @@ impl Running {
         self.from_ms.is_none()
     }
 
+    /// Whether no figure moved.
+    pub(crate) fn is_unbooked(&self) -> bool {
+        self.postings == 0
+    }
+
     /// The closing, now that the period is over.
     pub(crate) fn closed(self, period: Period) -> Closing {
         let hash = self.hash.iter().fold(String::with_capacity(64), |mut text, byte| {

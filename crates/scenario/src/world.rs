@@ -115,8 +115,7 @@ impl World {
             return Err(format!("the shoe has fewer than {left} cards left"));
         }
         let broken = |why: serde_json::Error| why.to_string();
-        let memory = self.table.memory().ok_or_else(none)?;
-        let mut memory = serde_json::to_value(memory).map_err(broken)?;
+        let mut memory = serde_json::to_value(self.table.memory()).map_err(broken)?;
         let counted = memory.pointer_mut("/game/Baccarat/shoe/dealt").ok_or_else(none)?;
         *counted = gone.into();
         let rulebook = self.table.settings().rulebook().clone();

@@ -9,6 +9,7 @@ use crate::kept::KeptHelp;
 use crate::login::Attempts;
 use crate::logins::Logins;
 use crate::meters;
+use crate::node::Place;
 use crate::odds::{Counters, Kept};
 use crate::problem::{Answered, ApiProblem};
 use crate::session::Sessions;
@@ -17,10 +18,11 @@ use crate::tls::Certificate;
 use croupier_floor::{Answer, Floor, FloorHandle, Request, Signer, Told};
 use croupier_school::School;
 use croupier_store::Journal;
+use croupier_wire::table::Still;
 use metrics_exporter_prometheus::PrometheusHandle;
 use serde::de::DeserializeOwned;
-use std::sync::{Arc, Mutex, PoisonError};
-use tokio::sync::OnceCell;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use tokio::sync::{OnceCell, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -85,7 +87,13 @@ struct Inner {
     tasks: TaskTracker,
     closing: CancellationToken,
     meters: PrometheusHandle,
+    halted: OnceLock<Halted>,
+    place: OnceLock<Place>,
+    still: watch::Sender<Option<Still>>,
 }
+
+/// Says why no commands are taken, if none are.
+type Halted = Box<dyn Fn() -> Option<(Still, String)> + Send + Sync>;
 
 impl App {
     /// A server over this floor.
@@ -116,6 +124,9 @@ impl App {
             tasks: TaskTracker::new(),
             closing: CancellationToken::new(),
             meters: meters::install(),
+            halted: OnceLock::new(),
+            place: OnceLock::new(),
+            still: watch::Sender::new(None),
         }))
     }
 
@@ -247,6 +258,9 @@ impl App {
 
     /// Gives the floor a command; what it tells is the answer.
     pub(crate) async fn give(&self, request: Request) -> Answered<Told> {
+        if let Some((_, why)) = self.halted() {
+            return Err(ApiProblem::not_ready(why));
+        }
         match self.floor().call(request).await {
             Answer::Accepted(told) => Ok(told),
             Answer::Refused(refusal) => Err(refusal.into()),
@@ -261,8 +275,61 @@ impl App {
         look: impl FnOnce(&Floor) -> T + Send + 'static,
     ) -> Answered<T> {
         let looked = self.floor().read(look).await;
-        looked.map_err(|error| ApiProblem::internal(&error))
+        looked.map_err(|error| ApiProblem::of_floor(&error))
     }
+
+    /// Looks at how the floor is doing, also while the journal is away.
+    pub(crate) async fn read_health<T: Send + 'static>(
+        &self,
+        look: impl FnOnce(&Floor) -> T + Send + 'static,
+    ) -> Answered<T> {
+        let looked = self.floor().read_health(look).await;
+        looked.map_err(|error| ApiProblem::of_floor(&error))
+    }
+
+    /// Takes no commands while this gives a reason.
+    pub fn take_none_while(
+        &self,
+        why: impl Fn() -> Option<(Still, String)> + Send + Sync + 'static,
+    ) {
+        let _ = self.0.halted.set(Box::new(why)); // said once
+    }
+
+    /// Why no commands are taken.
+    pub(crate) fn halted(&self) -> Option<(Still, String)> {
+        self.0.halted.get().and_then(|why| why())
+    }
+
+    /// Whether and why the house stands still, as it changes.
+    pub(crate) fn still(&self) -> &watch::Sender<Option<Still>> {
+        &self.0.still
+    }
+
+    /// How this node reaches the one that owns the house, where there are several.
+    pub(crate) fn place(&self) -> Option<&Place> {
+        self.0.place.get()
+    }
+
+    pub(crate) fn place_once(&self) -> &OnceLock<Place> {
+        &self.0.place
+    }
+
+    /// Takes over what other nodes kept of sessions, failed logins and used codes: this one owns
+    /// the house now. What is kept from now on begins with the lines this gives.
+    pub fn take_over_people(&self, kept: [Vec<String>; 3]) -> [Vec<String>; 3] {
+        let [sessions, attempts, codes] = kept;
+        self.0.sessions.take_lines(&sessions);
+        self.0.attempts.take_lines(&attempts);
+        self.0.logins.used.take_lines(&codes);
+        let now_ms = self.now_ms();
+        [self.0.sessions.lines(now_ms), self.0.attempts.lines(), self.0.logins.used.lines()]
+    }
+
+    /// The code for the first two people, while there is nobody.
+    pub fn expect_first_people(&self, code: String) {
+        let _ = self.0.logins.setup_code.set(code); // printed once
+    }
+
     /// Reads the journal, away from its writer where there is a reader.
     pub(crate) async fn read_books<T: Send + 'static>(
         &self,
@@ -270,8 +337,9 @@ impl App {
     ) -> Answered<T> {
         let Some(books) = self.0.books.clone() else {
             let read = self.floor().read_journal(read).await;
-            return read.map_err(|error| ApiProblem::internal(&error));
+            return read.map_err(|error| ApiProblem::of_floor(&error));
         };
+        self.read(|_| ()).await?; // while the journal is away nobody looks for it elsewhere
         let read = tokio::task::spawn_blocking(move || {
             let mut books = books.lock().unwrap_or_else(PoisonError::into_inner);
             read(&mut **books)

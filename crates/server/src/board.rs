@@ -2,6 +2,7 @@
 
 use crate::access;
 use crate::app::App;
+use crate::peek::peek;
 use crate::peel::{Peel, Turning};
 use crate::personal::{Own, Person, Personal};
 use crate::problem::{Answered, ApiProblem};
@@ -11,7 +12,7 @@ use croupier_house::{PatronId, Role, StaffId, TableId};
 use croupier_table::roads::Record;
 use croupier_wire::console::ConsoleSection;
 use croupier_wire::control::BettingStopped;
-use croupier_wire::peel::{PeelBody, PeelView};
+use croupier_wire::peel::{PeekView, PeelBody, PeelView};
 use croupier_wire::procedure::PitSection;
 use croupier_wire::table::{RoundSection, TableSection};
 use croupier_wire::{
@@ -124,19 +125,25 @@ impl Board {
         self.peel.watch()
     }
 
-    /// A patron lifts the card that waits to be turned.
+    /// A patron lifts the card that waits to be turned. Everybody is told how far; what the bend
+    /// shows is the answer to this patron, where the house knows the card.
     pub(crate) async fn lift(
         &self,
         app: &App,
         patron: &PatronId,
         peel: (u32, PeelBody),
-    ) -> Answered<()> {
+    ) -> Answered<Option<PeekView>> {
         if !self.is_watched() {
             self.renew(app).await?; // nobody else did
         }
         let shared = self.shared.borrow().clone();
         let turning = shared.as_deref().and_then(|shared| shared.turning.as_ref());
-        self.peel.lift(turning, patron, peel, app.now_ms())
+        self.peel.lift(turning, patron, peel, app.now_ms())?;
+        let (id, own, (round, PeelBody { card, edge, percent })) =
+            (self.id.clone(), patron.clone(), peel);
+        let held = app.read(move |floor| floor.held_card(&id, &own)).await?;
+        let held = held.filter(|held| (held.round.0, held.place) == (round, usize::from(card)));
+        Ok(held.map(|held| peek(held.card, edge, percent)))
     }
 
     /// What belongs to one person here.

@@ -1,12 +1,13 @@
 //! Which code each login used last, so that no code opens a session twice, over a restart too.
 
+use crate::session::Shared;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// One line of the file.
 #[derive(Serialize, Deserialize)]
@@ -19,6 +20,7 @@ struct Line {
 #[derive(Default)]
 pub struct UsedCodes {
     last: Mutex<(HashMap<String, u64>, Option<File>)>,
+    shared: Option<Arc<dyn Shared>>,
 }
 
 fn write_line(file: &mut File, login: &str, step: u64) -> io::Result<()> {
@@ -39,7 +41,29 @@ impl UsedCodes {
             OpenOptions::new().create(true).write(true).truncate(true).mode(0o600).open(&fresh)?;
         last.iter().try_for_each(|(login, step)| write_line(&mut file, login, *step))?;
         fs::rename(&fresh, path)?;
-        Ok(UsedCodes { last: Mutex::new((last, Some(file))) })
+        Ok(UsedCodes { last: Mutex::new((last, Some(file))), shared: None })
+    }
+
+    /// Whatever is written to the file from now on is shared with other nodes.
+    pub fn shared_with(self, shared: Arc<dyn Shared>) -> UsedCodes {
+        UsedCodes { shared: Some(shared), ..self }
+    }
+
+    /// Takes lines that another node has kept.
+    pub(crate) fn take_lines(&self, lines: &[String]) {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        for Line { login, step } in lines.iter().filter_map(|line| serde_json::from_str(line).ok())
+        {
+            let newest = last.0.entry(login).or_default();
+            *newest = step.max(*newest);
+        }
+    }
+
+    /// The newest code of every login, as a line each.
+    pub(crate) fn lines(&self) -> Vec<String> {
+        let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let line = |(login, step): (&String, &u64)| Line { login: login.clone(), step: *step };
+        last.0.iter().map(line).filter_map(|line| serde_json::to_string(&line).ok()).collect()
     }
 
     /// Uses a code: `step_of` is told the step of the newest one and says which step this code is
@@ -52,6 +76,10 @@ impl UsedCodes {
         let mut guard = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         let (last, file) = &mut *guard;
         let Some(step) = step_of(last.get(login).copied()) else { return Ok(false) };
+        if let Some(shared) = &self.shared {
+            let line = Line { login: login.to_owned(), step };
+            shared.add(&serde_json::to_string(&line)?)?;
+        }
         if let Some(file) = file {
             write_line(file, login, step)?;
         }
@@ -63,11 +91,11 @@ impl UsedCodes {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use croupier_store::conformance::new_folder;
 
     #[test]
     fn a_code_that_was_used_stays_so_over_a_restart() {
-        let folder = std::env::temp_dir().join(format!("croupier-codes-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
+        let folder = new_folder("codes");
         let path = folder.join("codes.jsonl");
         let newer = |step: u64| move |last: Option<u64>| (Some(step) > last).then_some(step);
         let used = UsedCodes::in_file(&path).unwrap();

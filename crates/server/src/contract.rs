@@ -2,9 +2,11 @@
 //! and the problems that any request can meet. The routes say only what is their own.
 
 use crate::access::{self, Who};
+use crate::{examples, flatten};
 use croupier_wire::problem::Problem;
 use utoipa::openapi::extensions::Extensions;
 use utoipa::openapi::path::{Operation, ParameterIn, PathItem};
+use utoipa::openapi::schema::{KnownFormat, Object, Schema, SchemaFormat};
 use utoipa::openapi::security::{
     ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme,
 };
@@ -13,8 +15,12 @@ use utoipa::{PartialSchema, ToSchema};
 
 /// As RFC 9457 names it.
 pub(crate) const PROBLEM: &str = "application/problem+json";
+/// The header that makes a command safe to send again.
+const KEY: &str = "Idempotency-Key";
+const A_UUID: &str = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$";
 const BEARER: &str = "bearer";
 const COOKIE: &str = "session";
+const CREDENTIAL: &str = "device";
 
 /// A problem that many routes can answer with, and when.
 struct Common {
@@ -27,6 +33,7 @@ struct Common {
 #[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 struct Traits {
     guarded: bool,
+    is_device: bool,
     has_place: bool,
     has_question: bool,
     has_body: bool,
@@ -43,7 +50,7 @@ const COMMON: [Common; 11] = [
     Common {
         status: "401",
         when: "Nobody is logged in, or the session is over",
-        applies: |of| of.guarded,
+        applies: |of| of.guarded || of.is_device,
     },
     Common { status: "403", when: "This person may not do this", applies: |of| of.guarded },
     Common { status: "404", when: "There is no such thing", applies: |of| of.has_place },
@@ -77,7 +84,10 @@ pub(crate) fn complete(mut document: OpenApi) -> OpenApi {
     let components = document.components.get_or_insert_default();
     components.add_security_scheme(BEARER, bearer());
     components.add_security_scheme(COOKIE, cookie());
+    components.add_security_scheme(CREDENTIAL, credential());
     components.schemas.entry(Problem::name().into_owned()).or_insert_with(Problem::schema);
+    flatten::flatten(components);
+    examples::put_into(components);
     for (path, item) in &mut document.paths.paths {
         for (method, operation) in operations(item) {
             describe(method, path, operation);
@@ -90,6 +100,11 @@ fn bearer() -> SecurityScheme {
     let mut scheme = HttpBuilder::new().scheme(HttpAuthScheme::Bearer);
     scheme = scheme.description(Some("The `token` that `POST /api/sessions` answers."));
     SecurityScheme::Http(scheme.build())
+}
+
+fn credential() -> SecurityScheme {
+    let scheme = HttpBuilder::new().scheme(HttpAuthScheme::Bearer);
+    SecurityScheme::Http(scheme.description(Some("The credential of a device.")).build())
 }
 
 fn cookie() -> SecurityScheme {
@@ -107,6 +122,7 @@ fn operations(item: &mut PathItem) -> impl Iterator<Item = (&'static str, &mut O
 fn describe(method: &str, path: &str, operation: &mut Operation) {
     let who = access::of(method, path).map_or(Who::Everybody, |access| access.who);
     let needs = match who.roles() {
+        None if who == Who::Device => vec![SecurityRequirement::new(CREDENTIAL, [""; 0])],
         None => Vec::new(),
         Some(roles) => {
             let mut names = Extensions::default();
@@ -117,6 +133,13 @@ fn describe(method: &str, path: &str, operation: &mut Operation) {
     };
     operation.security = Some(needs);
     let traits = traits(path, who, operation);
+    for parameter in operation.parameters.iter_mut().flatten() {
+        if let RefOr::T(parameter) = parameter
+            && let Some(RefOr::T(Schema::Object(value))) = &mut parameter.schema
+        {
+            say_exactly(&parameter.name, value);
+        }
+    }
     for common in COMMON.iter().filter(|common| (common.applies)(&traits)) {
         let responses = &mut operation.responses.responses;
         responses.entry(common.status.to_owned()).or_insert_with(|| refused(common.when).into());
@@ -128,6 +151,24 @@ fn describe(method: &str, path: &str, operation: &mut Operation) {
     }
 }
 
+/// A key is a UUID, said as a pattern: a generator of Python clients puts a `format: uuid` into a
+/// header that its own HTTP library refuses. Numbers without a sign have no format, only bounds.
+fn say_exactly(name: &str, value: &mut Object) {
+    if name == KEY {
+        value.pattern = Some(A_UUID.to_owned());
+    }
+    let is = |format| value.format == Some(SchemaFormat::KnownFormat(format));
+    let most = match name {
+        "seat" => u64::from(u16::MAX),
+        _ if is(KnownFormat::Int32) => u64::from(u32::MAX),
+        _ => u64::MAX,
+    };
+    if value.minimum.is_some() && (is(KnownFormat::Int32) || is(KnownFormat::Int64)) {
+        value.format = None;
+        value.maximum = Some(utoipa::Number::from(most));
+    }
+}
+
 fn traits(path: &str, who: Who, operation: &Operation) -> Traits {
     let parameters = operation.parameters.as_deref().unwrap_or_default();
     let has = |of: &dyn Fn(&utoipa::openapi::path::Parameter) -> bool| {
@@ -135,10 +176,11 @@ fn traits(path: &str, who: Who, operation: &Operation) -> Traits {
     };
     Traits {
         guarded: who.roles().is_some(),
+        is_device: who == Who::Device,
         has_place: path.contains('{'),
         has_question: has(&|each| matches!(each.parameter_in, ParameterIn::Query)),
         has_body: operation.request_body.is_some(),
-        is_command: has(&|each| each.name == "Idempotency-Key"),
+        is_command: has(&|each| each.name == KEY),
         is_api: path.starts_with("/api/"),
     }
 }

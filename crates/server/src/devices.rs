@@ -1,6 +1,7 @@
 //! Devices: who they are by their credential, which are heard, and what they read. A device is
 //! silent once it was not heard for a while: its table is told, and play goes on by hand.
 
+mod owner;
 mod reading;
 mod socket;
 
@@ -10,6 +11,7 @@ use croupier_floor::{Command, DeviceSays, Floor, Request, Requester};
 use croupier_house::{DeviceId, DeviceKind, DevicePlace, Role, TicketNo};
 use croupier_store::Key;
 use croupier_wire::device_protocol::{BEAT_MS, PROTOCOL, SILENT_MS, WelcomeView};
+pub(crate) use owner::{Badge, CONNECTION, REPLACED};
 pub(crate) use reading::take;
 use sha2::{Digest, Sha256};
 pub(crate) use socket::upgrade;
@@ -28,6 +30,9 @@ pub(crate) struct Admitted {
     pub(crate) id: DeviceId,
     pub(crate) kind: DeviceKind,
     pub(crate) at: DevicePlace,
+    /// From the credential, which only the device holds: with it the hash of a reading tells
+    /// nobody what was read.
+    pub(crate) secret: [u8; 32],
 }
 
 /// When a device was heard last.
@@ -58,14 +63,25 @@ impl DeviceDesk {
         !std::mem::replace(&mut known.told, true)
     }
 
-    /// A new connection of a device: earlier ones end.
-    fn connect(&self, device: &DeviceId) -> u64 {
+    /// A new connection of a device: earlier ones end, at whichever node they are, for its number
+    /// is the time. Says also whether there was an earlier one.
+    fn connect(&self, device: &DeviceId, now_ms: u64) -> (u64, bool) {
         self.hear(device);
         let mut heard = self.lock();
-        let Some(known) = heard.get_mut(device) else { return 0 };
+        let Some(known) = heard.get_mut(device) else { return (0, false) };
         known.told = false; // the first reading or beat tells the table
-        known.connection += 1;
-        known.connection
+        let earlier = known.connection;
+        known.connection = now_ms.max(earlier + 1);
+        (known.connection, earlier > 0)
+    }
+
+    /// A connection of a device at a door speaks. `false` if there is a newer one.
+    pub(crate) fn speaks(&self, device: &DeviceId, connection: u64) -> bool {
+        let mut heard = self.lock();
+        let now = Heard { at: Instant::now(), told: false, connection };
+        let known = heard.entry(device.clone()).or_insert(now);
+        known.connection = known.connection.max(connection);
+        known.connection == connection
     }
 
     fn is_newest(&self, device: &DeviceId, connection: u64) -> bool {
@@ -92,24 +108,26 @@ impl DeviceDesk {
         self.lock().iter().map(|(id, known)| (id.clone(), age(known))).collect()
     }
 
-    /// Devices that their tables take to be there when the server starts: unless they are heard,
-    /// they fall silent.
+    /// Devices that their tables take to be there when this node begins to own the house: unless
+    /// they are heard, they fall silent.
     fn expect(&self, devices: Vec<DeviceId>) {
         let mut heard = self.lock();
         for device in devices {
             let now = Heard { at: Instant::now(), told: true, connection: 0 };
-            heard.entry(device).or_insert(now);
+            let known = heard.entry(device).or_insert(now);
+            (known.at, known.told) = (Instant::now(), true);
         }
     }
 }
 
 /// The device of a credential, as it is held by the device.
 pub(crate) async fn find(app: &App, credential: &str) -> Answered<Option<Admitted>> {
+    let secret = Sha256::digest(format!("croupier readings\n{credential}").as_bytes()).into();
     let hash = Sha256::digest(credential.as_bytes());
     let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
     app.read(move |floor| {
         let (id, device) = floor.house().devices().of_credential(&hash)?;
-        Some(Admitted { id: id.clone(), kind: device.kind, at: device.at.clone() })
+        Some(Admitted { id: id.clone(), kind: device.kind, at: device.at.clone(), secret })
     })
     .await
 }
@@ -179,6 +197,36 @@ pub(crate) async fn print_ticket(app: &App, terminal: String, ticket: TicketNo) 
 
 /// Watches for devices that fall silent, from the start on.
 pub(crate) async fn watch(app: App) {
+    let mut owning = app.floor().owning();
+    expect(&app).await;
+    let mut clock = interval(WATCH);
+    clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            () = app.closing().cancelled() => return,
+            Ok(()) = owning.changed() => {
+                // what another node heard is heard here, or falls silent
+                expect(&app).await;
+                continue;
+            }
+            _ = clock.tick() => {}
+        }
+        if !app.owns() {
+            continue;
+        }
+        for device in app.devices().fallen_silent() {
+            if app.give(request(&device, DeviceSays::Silent)).await.is_err() {
+                tracing::warn!(%device, "its table could not be told that a device is silent");
+            }
+        }
+    }
+}
+
+/// Expects the devices that their tables take to be there.
+async fn expect(app: &App) {
+    if !app.owns() {
+        return;
+    }
     let expected = app.read(|floor| {
         let heard = |table: &croupier_table::Table| {
             let devices = floor.house().devices().at_table(table.id());
@@ -190,18 +238,5 @@ pub(crate) async fn watch(app: App) {
     });
     if let Ok(expected) = expected.await {
         app.devices().expect(expected);
-    }
-    let mut clock = interval(WATCH);
-    clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    loop {
-        tokio::select! {
-            () = app.closing().cancelled() => return,
-            _ = clock.tick() => {}
-        }
-        for device in app.devices().fallen_silent() {
-            if app.give(request(&device, DeviceSays::Silent)).await.is_err() {
-                tracing::warn!(%device, "its table could not be told that a device is silent");
-            }
-        }
     }
 }

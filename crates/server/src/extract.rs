@@ -225,3 +225,8 @@ impl<T: DeserializeOwned> FromRequest<App> for Given<T> {
         Ok(Given { actor, body, key, request_hash: hash.finalize().into() })
     }
 }
+
+/// How many a question asks for.
+pub(crate) fn count(asked: u32) -> usize {
+    usize::try_from(asked).unwrap_or(usize::MAX)
+}

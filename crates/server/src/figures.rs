@@ -9,10 +9,12 @@ pub(crate) use told::{closing_view, hold, line_view};
 
 use crate::app::App;
 use crate::problem::{Answered, ApiProblem};
-use croupier_house::{Booking, Period};
+use croupier_house::{Booking, Closing, Day, Period};
 use croupier_report::{Book, BookError, Edges};
 use croupier_rules::rulebook::Library;
 use croupier_store::Journal;
+use croupier_wire::report::ExportTrouble;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -38,6 +40,8 @@ pub(crate) struct Figures {
     has_reader: bool,
     operator: Arc<str>,
     export: Option<Arc<PathBuf>>,
+    /// What could not be exported when it was tried last.
+    untold: Arc<Mutex<Option<ExportTrouble>>>,
 }
 
 /// The book with its reader, for one question at a time.
@@ -52,7 +56,8 @@ impl Figures {
         let FiguresSetup { book, reader, operator, export } = setup;
         let has_reader = reader.is_some();
         let open = Arc::new(Mutex::new(OpenBook { book, reader, edges: None }));
-        Figures { open, has_reader, operator: operator.into(), export: export.map(Arc::new) }
+        let (operator, export) = (operator.into(), export.map(Arc::new));
+        Figures { open, has_reader, operator, export, untold: Arc::default() }
     }
 }
 
@@ -108,26 +113,56 @@ impl App {
         told.map_err(|error| ApiProblem::internal(&error))
     }
 
-    /// Brings the book up to date, so that the next report is quick, and exports gaming days that
-    /// were closed.
-    pub(crate) async fn keep_figures(&self) {
-        let Ok(Figures { has_reader: true, operator, export, .. }) = self.book().cloned() else {
+    /// Brings the book up to date, so that the next report is quick, and exports the gaming days
+    /// that are over, closed or not: their figures do not change any more.
+    pub async fn keep_figures(&self) {
+        let Ok(Figures { has_reader, operator, export, untold, .. }) = self.book().cloned() else {
             return;
         };
+        let export = export.filter(|_| self.owns()); // nodes may share the folder
+        if !has_reader && export.is_none() {
+            return;
+        }
         let now_ms = self.now_ms();
         let kept = self.figures(move |book, edges| {
             let Some(folder) = export else { return Ok(()) };
-            for found in book.closings(CLOSINGS)? {
-                let Booking::PeriodClosed { closing, .. } = found.booking else { continue };
-                let Period::Day(day) = closing.period else { continue };
+            let mut trouble = None;
+            for day in over(book, now_ms)? {
                 if let Err(error) = export_day(book, edges, (&operator, now_ms), day, &folder) {
-                    tracing::error!(%error, %day, "a closed gaming day was not exported");
+                    let (day, why) = (day.to_string(), error.to_string());
+                    trouble = Some(ExportTrouble { day, why });
                 }
             }
+            let mut untold = untold.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(ExportTrouble { day, why }) =
+                trouble.as_ref().filter(|_| trouble != *untold)
+            {
+                tracing::error!(day, why, "a gaming day was not exported; it is tried again");
+            }
+            *untold = trouble;
             Ok(())
         });
         if let Err(problem) = kept.await {
             tracing::error!(?problem, "the book of figures");
         }
     }
+
+    /// What could not be exported when it was tried last.
+    pub(crate) fn export_trouble(&self) -> Option<ExportTrouble> {
+        let untold = &self.book().ok()?.untold;
+        untold.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+/// The gaming days that are over, and have not left the list of closings.
+fn over(book: &Book, now_ms: u64) -> Result<BTreeSet<Day>, BookError> {
+    let day = |closing: &Closing| match closing.period {
+        Period::Day(day) => Some(day),
+        Period::Shift(_) => None,
+    };
+    let closed = book.closings(CLOSINGS)?.into_iter().filter_map(|found| match found.booking {
+        Booking::PeriodClosed { closing, .. } => day(&closing),
+        Booking::ShiftEnded { .. } => None,
+    });
+    Ok(closed.chain(book.fold().over(now_ms).iter().filter_map(day)).collect())
 }

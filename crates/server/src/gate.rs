@@ -4,9 +4,12 @@
 use crate::access::{self, ACCESS, Access};
 use crate::app::App;
 use crate::meters;
+use crate::node;
 use crate::problem::{Answered, ApiProblem};
 use crate::routes;
+use crate::traces;
 use axum::Router;
+use axum::body::{Bytes, HttpBody};
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
     X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
@@ -14,7 +17,6 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderValue, Request, StatusCode};
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
-use hyper::body::Incoming;
 use std::any::Any;
 use std::collections::BTreeSet;
 use std::panic::AssertUnwindSafe;
@@ -54,6 +56,16 @@ enum Way {
 }
 
 impl Way {
+    /// The path of what only the owner of the house can answer, where that is another node.
+    fn elsewhere(&self, app: &App) -> Option<&'static str> {
+        match self {
+            Way::Route(access) if !app.owns() && node::is_for_the_owner(access) => {
+                Some(access.path)
+            }
+            Way::Route(_) | Way::Method(_) | Way::Page | Way::Nowhere => None,
+        }
+    }
+
     /// Its label in the metrics.
     fn name(&self) -> &'static str {
         match self {
@@ -75,12 +87,25 @@ impl Gate {
     }
 
     /// Answers a request.
-    pub(crate) async fn answer(self, mut request: Request<Incoming>) -> Response {
+    pub(crate) async fn answer<B>(self, mut request: Request<B>) -> Response
+    where
+        B: HttpBody<Data = Bytes> + Send + 'static,
+        B::Error: Into<axum::BoxError>,
+    {
         let began = Instant::now();
         let Inner { app, router, .. } = &*self.0;
         let method = meters::method_named(request.method());
         let path = request.uri().path();
         let (way, is_api) = (self.way(method, path), path.starts_with("/api/"));
+        let parent = traces::parent_of(request.headers());
+        if let Some(path) = way.elsewhere(app) {
+            let response = node::pass(app, path, request).await;
+            meters::count(method, way.name(), response.status(), began.elapsed());
+            return response; // as the owner said it
+        }
+        if is_api {
+            app.see_what_was_told().await;
+        }
         let mut response = match admit(app, &way, &mut request).await {
             Err(problem) => problem.into_response(),
             Ok(()) => {
@@ -100,7 +125,9 @@ impl Gate {
             let value = HeaderValue::from_static(HTTPS_ONLY);
             response.headers_mut().insert(STRICT_TRANSPORT_SECURITY, value);
         }
-        meters::count(method, way.name(), response.status(), began.elapsed());
+        let (status, took) = (response.status(), began.elapsed());
+        meters::count(method, way.name(), status, took);
+        traces::note(parent, (method, way.name()), status, took);
         response
     }
 
@@ -117,7 +144,7 @@ impl Gate {
 }
 
 /// Checks that the caller may use the route and passes the person on to the handler.
-async fn admit(app: &App, way: &Way, request: &mut Request<Incoming>) -> Answered<()> {
+async fn admit<B: Send>(app: &App, way: &Way, request: &mut Request<B>) -> Answered<()> {
     match way {
         Way::Route(access) => access::admit(app, access.who, request).await,
         Way::Method(path) => Err(access::wrong_method(path)),

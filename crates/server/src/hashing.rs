@@ -27,8 +27,22 @@ pub fn hash_pin(pin: &str) -> Result<String, String> {
 /// An unknown login is compared with this, so that it takes as long as a known one.
 static NOBODY: LazyLock<String> = LazyLock::new(|| hash_pin("nobody").unwrap_or_default());
 
-/// Whether this is the PIN of that hash; slow by design.
+/// How many characters the second half of a PIN has that two people gave somebody for one login.
+pub(crate) const HALF: usize = 6;
+
+/// Whether this is the PIN of that hash; slow by design. Where two people gave it, there are two
+/// hashes: of what the one chose, and of the last characters, which the other chose.
 pub fn is_pin(pin: &str, hash: Option<&str>) -> bool {
+    if let Some((first, second)) = hash.and_then(|hash| hash.split_once(' ')) {
+        let at = pin.char_indices().rev().nth(HALF - 1).map_or(0, |(at, _)| at);
+        let (one, other) = pin.split_at(at);
+        let (one, other) = (is_whole(one, Some(first)), is_whole(other, Some(second)));
+        return one && other; // both are reckoned, whatever the first is
+    }
+    is_whole(pin, hash)
+}
+
+fn is_whole(pin: &str, hash: Option<&str>) -> bool {
     let known = hash.is_some();
     let Ok(hash) = PasswordHash::new(hash.unwrap_or(&NOBODY)) else { return false };
     let fits = Argon2::default().verify_password(pin.as_bytes(), &hash).is_ok();
@@ -137,5 +151,22 @@ fn hash_until_closed(queue: &Mutex<Receiver<Work>>, waiting: &AtomicUsize) {
         let Ok(work) = next else { return };
         waiting.fetch_sub(1, Ordering::Relaxed);
         work.work();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pin_of_two_halves_takes_both() {
+        let both = format!("{} {}", hash_pin("first-half").unwrap(), hash_pin("204816").unwrap());
+        assert!(is_pin("first-half204816", Some(&both)));
+        for wrong in ["first-half", "204816", "204816first-half", "first-half204817", "first204816"]
+        {
+            assert!(!is_pin(wrong, Some(&both)), "{wrong}");
+        }
+        assert!(!is_pin("", Some(&both)));
+        assert!(is_pin("whole", Some(&hash_pin("whole").unwrap())), "a PIN of one's own is whole");
     }
 }

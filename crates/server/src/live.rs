@@ -11,7 +11,7 @@ use axum::response::Response;
 use croupier_floor::Requester;
 use croupier_house::PatronId;
 use croupier_wire::peel::PeelView;
-use croupier_wire::table::SectionMessage;
+use croupier_wire::table::{SectionMessage, Still};
 use futures_util::SinkExt;
 use serde::Deserialize;
 use std::sync::Arc;
@@ -159,6 +159,7 @@ async fn listen(
     if board.renew(app).await.is_err() {
         return close(&mut socket, close_code::AGAIN, "the floor does not answer").await;
     }
+    let mut still = app.still().subscribe();
     let mut clock = interval(CLOCK);
     clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
@@ -192,8 +193,13 @@ async fn listen(
                 if !listener.may_listen(app, now_ms) {
                     return close(&mut socket, LOGGED_OUT, "log in again").await;
                 }
-                let text = format!(r#"{{"section":"clock","now_ms":{now_ms}}}"#);
-                send(&mut socket, [Message::Text(text.into())]).await?;
+                let now = *still.borrow_and_update();
+                send(&mut socket, clock_message(now_ms, now)).await?;
+            }
+            changed = still.changed() => {
+                changed.map_err(|_| Dropped("closed"))?;
+                let now = *still.borrow_and_update();
+                send(&mut socket, clock_message(app.now_ms(), now)).await?;
             }
             message = socket.recv() => match message {
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return Ok(()),
@@ -202,6 +208,12 @@ async fn listen(
             },
         }
     }
+}
+
+/// The time, and whether the house stands still.
+fn clock_message(now_ms: u64, still: Option<Still>) -> Option<Message> {
+    let text = serde_json::to_string(&SectionMessage::Clock { now_ms, still }).ok()?;
+    Some(Message::Text(text.into()))
 }
 
 /// Waits for the next change of what is watched; for ever where nothing is.

@@ -4,6 +4,7 @@
 use crate::hashing::{Hashers, QueueFull};
 use crate::network::counted;
 use crate::problem::{Answered, ApiProblem};
+use crate::session::Shared;
 use crate::tries::{Door, FAILURES_MAX, May, Opened, Tally};
 use croupier_house::Significant;
 use serde::{Deserialize, Serialize};
@@ -25,7 +26,7 @@ const NOTES_MS: u64 = 60_000;
 /// After this many lines the file of attempts is written anew, with what still counts.
 const LINES_MAX: usize = 50_000;
 /// How long a try waits for other tries of the same login that are being checked.
-const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// One line of the file.
 #[derive(Serialize, Deserialize)]
@@ -61,6 +62,7 @@ pub struct Attempts {
     notes: Mutex<Notes>,
     landed: Notify,
     file: Option<Mutex<Kept>>,
+    shared: Option<Arc<dyn Shared>>,
 }
 
 /// The file of attempts, and how many lines it got since it was last written anew.
@@ -117,37 +119,36 @@ impl Attempts {
             notes: Mutex::default(),
             landed: Notify::new(),
             file: None,
+            shared: None,
         }
+    }
+
+    /// Whatever is written to the file from now on is shared with other nodes.
+    pub fn shared_with(self, shared: Arc<dyn Shared>) -> Attempts {
+        Attempts { shared: Some(shared), ..self }
     }
 
     /// Counts kept in a file, so that a restart gives nobody new guesses.
     pub fn in_file(path: &Path) -> io::Result<Attempts> {
         let mut tally = Tally::default();
-        for line in crate::session::lines_of(path)? {
-            match line {
-                Line::Tried { login, address, limited, at_ms, known } => {
-                    let door = Door { login, address };
-                    tally.begin(&door, (known, limited), at_ms);
-                    tally.failed(&door, limited, at_ms);
-                }
-                Line::Right { login, address, limited, at_ms } => {
-                    let door = Door { login, address };
-                    tally.forgive(&door, limited);
-                    tally.begin(&door, (true, limited), at_ms);
-                    tally.succeeded(&door, limited, at_ms);
-                }
-                Line::Withdrawn { login, address, limited } => {
-                    tally.take_back(&Door { login, address }, limited);
-                }
-                Line::Reset { login } => tally.forget(&login),
-                Line::Opened { login, at_ms } => {
-                    tally.open(&login, at_ms);
-                }
-            }
-        }
+        crate::session::lines_of(path)?.into_iter().for_each(|line| take(&mut tally, line));
         let file = Kept { file: rewritten(path, &tally)?, path: path.to_owned(), lines: 0 };
         let (tally, file) = (Mutex::new(tally), Some(Mutex::new(file)));
         Ok(Attempts { tally, file, ..Attempts::in_memory() })
+    }
+
+    /// Takes lines that another node has kept, in place of its own.
+    pub(crate) fn take_lines(&self, lines: &[String]) {
+        let mut tally = Tally::default();
+        let lines = lines.iter().filter_map(|line| serde_json::from_str(line).ok());
+        lines.for_each(|line| take(&mut tally, line));
+        *self.tally() = tally;
+    }
+
+    /// What still counts, as lines.
+    pub(crate) fn lines(&self) -> Vec<String> {
+        let lines = counted_lines(&self.tally());
+        lines.iter().filter_map(|line| serde_json::to_string(line).ok()).collect()
     }
 
     fn tally(&self) -> MutexGuard<'_, Tally> {
@@ -155,6 +156,13 @@ impl Attempts {
     }
 
     fn write(&self, line: &Line) {
+        if let Some(shared) = &self.shared
+            && let Err(error) = serde_json::to_string(line)
+                .map_err(io::Error::from)
+                .and_then(|line| shared.add(&line))
+        {
+            tracing::warn!(%error, "a login that was tried is not known to other nodes");
+        }
         let Some(file) = &self.file else { return };
         let mut kept = file.lock().unwrap_or_else(PoisonError::into_inner);
         kept.lines += 1;
@@ -290,23 +298,56 @@ impl Attempt {
     }
 }
 
-/// The file with only what still counts: the homes, and the failures.
+/// Counts what a line tells.
+fn take(tally: &mut Tally, line: Line) {
+    match line {
+        Line::Tried { login, address, limited, at_ms, known } => {
+            let door = Door { login, address };
+            tally.begin(&door, (known, limited), at_ms);
+            tally.failed(&door, limited, at_ms);
+        }
+        Line::Right { login, address, limited, at_ms } => {
+            let door = Door { login, address };
+            tally.forgive(&door, limited);
+            tally.begin(&door, (true, limited), at_ms);
+            tally.succeeded(&door, limited, at_ms);
+        }
+        Line::Withdrawn { login, address, limited } => {
+            tally.take_back(&Door { login, address }, limited);
+        }
+        Line::Reset { login } => tally.forget(&login),
+        Line::Opened { login, at_ms } => {
+            tally.open(&login, at_ms);
+        }
+    }
+}
+
+/// What still counts: the homes, the failures, and the logins that were opened again.
+fn counted_lines(tally: &Tally) -> Vec<Line> {
+    let mut lines = Vec::new();
+    for Door { login, address } in tally.homes() {
+        lines.push(Line::Right { login, address, limited: false, at_ms: 0 });
+    }
+    for (Door { login, address }, known, times, at_ms) in tally.failures() {
+        let line = || {
+            let (login, address) = (login.clone(), *address);
+            Line::Tried { login, address, limited: true, at_ms, known }
+        };
+        lines.extend((0..times).map(|_| line()));
+    }
+    for (login, at_ms) in tally.openings() {
+        lines.push(Line::Opened { login: login.clone(), at_ms });
+    }
+    lines
+}
+
+/// The file with only what still counts.
 fn rewritten(path: &Path, tally: &Tally) -> io::Result<File> {
     let fresh = path.with_extension("new");
     let mut file =
         OpenOptions::new().create(true).write(true).truncate(true).mode(0o600).open(&fresh)?;
     let mut text = Vec::new();
-    for Door { login, address } in tally.homes() {
-        push_line(&mut text, &Line::Right { login, address, limited: false, at_ms: 0 })?;
-    }
-    for (Door { login, address }, known, times, at_ms) in tally.failures() {
-        let (login, address) = (login.clone(), *address);
-        let line = Line::Tried { login, address, limited: true, at_ms, known };
-        (0..times).try_for_each(|_| push_line(&mut text, &line))?;
-    }
-    for (login, at_ms) in tally.openings() {
-        push_line(&mut text, &Line::Opened { login: login.clone(), at_ms })?;
-    }
+    counted_lines(tally).iter().try_for_each(|line| push_line(&mut text, line))?;
     file.write_all(&text)?;
     fs::rename(&fresh, path)?;
     Ok(file)
@@ -327,6 +368,7 @@ fn write_line(file: &mut File, line: &Line) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use croupier_store::conformance::new_folder;
 
     const HERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
 
@@ -354,8 +396,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_restart_forgives_no_failure_and_a_reset_does() {
-        let folder = std::env::temp_dir().join(format!("croupier-attempts-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
+        let folder = new_folder("attempts");
         let path = folder.join("attempts.jsonl");
         let mut locked = Vec::new();
         for n in 0..3 {
@@ -400,8 +441,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_flood_of_made_up_names_fills_neither_the_file_nor_the_memory() {
-        let folder = std::env::temp_dir().join(format!("croupier-flood-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
+        let folder = new_folder("flood");
         let path = folder.join("attempts.jsonl");
         let attempts = Arc::new(Attempts::in_file(&path).unwrap());
         for n in 0..3 {

@@ -7,7 +7,7 @@ use crate::vault::Vault;
 use croupier_house::Role;
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// How long a second factor may wait for its first code.
 const PENDING_MS: u64 = 10 * 60 * 1000;
@@ -24,7 +24,7 @@ pub struct Logins {
     /// What the configuration says, where there is one.
     pub seed: Option<Arc<Seed>>,
     /// The code that the first two people need, while there is nobody.
-    pub setup_code: Option<String>,
+    pub setup_code: OnceLock<String>,
     /// Single sign-on for staff, where there is one.
     pub single_sign_on: Option<Oidc>,
     /// Secrets that wait for their first code, by the id of their owner, and since when.
@@ -41,7 +41,7 @@ impl Logins {
     pub(crate) fn is_setup_code(&self, given: &str) -> bool {
         let hash = |text: &str| Sha256::digest(text.trim().as_bytes());
         // Hashes are compared, so that the time it takes tells nothing about the code.
-        self.setup_code.as_deref().is_some_and(|code| hash(code) == hash(given))
+        self.setup_code.get().is_some_and(|code| hash(code) == hash(given))
     }
 
     /// Keeps a secret until its first code comes; replaces an earlier one.

@@ -23,6 +23,8 @@ pub(crate) fn pages() -> Router<App> {
         .add_alias("/setup", "/setup.html")
         .html_cache_control(CacheControl::NoCache)
         .cache_control(CacheControl::Long)
+        // Made at every start, for browsers without TLS; a browser on this machine takes Brotli.
+        .enable_gzip(!cfg!(debug_assertions))
         .into_router()
 }
 

@@ -1,5 +1,6 @@
 //! The card that is squeezed: who is to turn it, and how far it is lifted, told on to all who
-//! listen. Nothing of it is written down, and nobody here knows the card.
+//! listen. Nothing of it is written down, and nothing that is told on knows the card; what the
+//! patron who lifts it sees of its face is answered to that patron alone (`peek`).
 
 use crate::problem::{Answered, ApiProblem};
 use axum::http::StatusCode;

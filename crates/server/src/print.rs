@@ -86,6 +86,7 @@ pub(crate) fn paper(house: &House, ticket: &Ticket) -> TicketPaper {
         in_words: in_words(ticket.amount),
         issued_ms: ticket.issued_ms,
         copies: house.cage().copies(ticket.sequence),
+        terminal: ticket.terminal.clone(),
     }
 }
 
@@ -106,6 +107,9 @@ pub(crate) fn ticket(house: &House, number: &TicketNo, ticket: &Ticket, copy: u3
         None => "Does not expire".to_owned(),
     });
     strip.line(&format!("Ticket no. {}", ticket.sequence));
+    if let Some(terminal) = &ticket.terminal {
+        strip.line(&format!("Terminal {terminal}"));
+    }
     if number.as_str().bytes().all(|byte| byte.is_ascii_digit()) {
         strip.bars(number.as_str());
         strip.qr(number.as_str());
@@ -208,6 +212,7 @@ mod tests {
             amount: Amount::new(125_050).unwrap(),
             at_ms: 1_800_000_000_000,
             expires_ms: Some(1_815_552_000_000),
+            terminal: Some("10.0.0.7".to_owned()),
         };
         croupier_house::evolve(&mut house, &issued).unwrap();
         let bytes = ticket(&house, &number, house.ticket(&number).unwrap(), 2);
@@ -228,6 +233,7 @@ mod tests {
             text("Issued 2027-01-15 08:00"),
             text("Good until 2027-07-14 08:00"),
             text("Ticket no. 1"),
+            text("Terminal 10.0.0.7"),
             vec![0x1d, 0x68, 96, 0x1d, 0x77, 2, 0x1d, 0x48, 0, 0x1d, 0x6b, 5],
             b"123456789012345678".to_vec(),
             vec![0, 0x0a],

@@ -4,7 +4,7 @@ use crate::contract::PROBLEM;
 use axum::http::header::{ALLOW, CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use croupier_floor::FloorRefusal;
+use croupier_floor::{FloorError, FloorRefusal};
 use croupier_wire::Unreadable;
 use croupier_wire::problem::Problem;
 use std::collections::BTreeMap;
@@ -54,6 +54,11 @@ impl ApiProblem {
 
     pub(crate) fn unauthorised() -> ApiProblem {
         ApiProblem::new(StatusCode::UNAUTHORIZED, "unauthorised", "log in first")
+    }
+
+    /// Whether whoever asks is nobody we know.
+    pub(crate) fn is_unauthorised(&self) -> bool {
+        self.problem.status == StatusCode::UNAUTHORIZED.as_u16()
     }
 
     pub(crate) fn private_table() -> ApiProblem {
@@ -141,6 +146,18 @@ impl ApiProblem {
         problem.problem.trace = Some(trace);
         problem.retry_after_s = Some(1);
         problem
+    }
+
+    /// The floor takes or tells nothing now; soon it may.
+    pub(crate) fn not_ready(why: impl Into<String>) -> ApiProblem {
+        let problem = ApiProblem::new(StatusCode::SERVICE_UNAVAILABLE, "not_ready", why);
+        ApiProblem { retry_after_s: Some(1), ..problem }
+    }
+
+    /// What the floor could not tell.
+    pub(crate) fn of_floor(error: &FloorError) -> ApiProblem {
+        let away = matches!(error, FloorError::Away | FloorError::Stopped | FloorError::TakenOver);
+        if away { ApiProblem::not_ready(error.to_string()) } else { ApiProblem::internal(error) }
     }
 
     /// A bug of the server's own: logged here, once.

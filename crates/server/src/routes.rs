@@ -16,6 +16,7 @@ mod help;
 mod house_rules;
 mod house_tables;
 mod money;
+mod my_money;
 mod odds;
 mod oidc;
 mod papers;
@@ -33,6 +34,7 @@ mod signatures;
 mod stops;
 mod tables;
 mod trainer;
+mod vault;
 
 use crate::app::App;
 use crate::contract;
@@ -47,6 +49,7 @@ use utoipa_axum::routes;
 #[derive(OpenApi)]
 #[openapi(info(
     title = "Croupier",
+    version = "1.0.0",
     description = "A casino's table games. Amounts are cents; every error is a problem \
         (RFC 9457); every command needs an Idempotency-Key, which is safe to send again."
 ))]
@@ -91,6 +94,8 @@ fn money() -> OpenApiRouter<App> {
         .routes(routes!(money::insert))
         .routes(routes!(money::cash_out, books::tickets))
         .routes(routes!(money::show))
+        .routes(routes!(my_money::tickets))
+        .routes(routes!(my_money::rounds))
         .routes(routes!(money::redeem))
         .routes(routes!(money::void))
         .routes(routes!(papers::copy_ticket))
@@ -98,6 +103,9 @@ fn money() -> OpenApiRouter<App> {
         .routes(routes!(cage::show))
         .routes(routes!(cage::open_till))
         .routes(routes!(cage::close_till))
+        .routes(routes!(vault::change))
+        .routes(routes!(vault::count))
+        .routes(routes!(cage::identify))
         .routes(routes!(cage::pay_out))
         .routes(routes!(cage::agree))
         .routes(routes!(cage::decline))

@@ -3,8 +3,10 @@
 
 use croupier_floor::Floor;
 use croupier_house::{House, HouseRules, Person, Role};
+use croupier_table::{Table, TableSettings};
 use croupier_wire::logins::{ConfigNotice, NoticeKind};
 use croupier_wire::people::{PersonKind, person_line};
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 
@@ -15,8 +17,8 @@ pub struct Seed {
     pub people: Vec<SeedPerson>,
     /// Everybody it ever named.
     pub once: BTreeSet<Person>,
-    /// The ids of the tables it has.
-    pub tables: BTreeSet<String>,
+    /// The tables it has, by id, and what it sets them to.
+    pub tables: BTreeMap<String, TableSettings>,
     /// The ids of the tables it ever had.
     pub tables_once: BTreeSet<String>,
     /// What it says of the rules that two people set, by key.
@@ -59,10 +61,17 @@ impl Seed {
     /// Every difference there is now, by person and table.
     pub fn notices(&self, floor: &Floor) -> Vec<ConfigNotice> {
         let tables = floor.tables().map(|table| (table.id().to_string(), table.name().to_owned()));
-        self.notices_of(floor.house(), &tables.collect::<Vec<(String, String)>>())
+        let mut all = self.notices_of(floor.house(), &tables.collect::<Vec<(String, String)>>());
+        all.extend(floor.tables().filter_map(|table| {
+            let (file, house) = differs(self.tables.get(table.id().as_str())?, table)?;
+            let (id, name) = (table.id().to_string(), table.name().to_owned());
+            let (notice, file, house) = (NoticeKind::TableDiffers, Some(file), Some(house));
+            Some(ConfigNotice { notice, kind: None, id, name, file, house })
+        }));
+        all
     }
 
-    /// The same for these people, and for tables by id and name.
+    /// The same for these people, and for tables by id and name; not what tables are set to.
     pub fn notices_of(&self, house: &House, tables: &[(String, String)]) -> Vec<ConfigNotice> {
         let mut all: Vec<ConfigNotice> =
             self.people.iter().flat_map(|each| self.differences(house, each)).collect();
@@ -71,7 +80,7 @@ impl Seed {
         all.extend(gone.filter_map(|person| unlisted(house, person)));
         all.extend(self.rules.iter().filter_map(|(key, said)| rule_differs(house, key, said)));
         for (id, name) in tables {
-            if self.tables_once.contains(id) && !self.tables.contains(id) {
+            if self.tables_once.contains(id) && !self.tables.contains_key(id) {
                 let (id, name) = (id.clone(), name.clone());
                 let notice = NoticeKind::TableUnlisted;
                 all.push(ConfigNotice { notice, kind: None, id, name, file: None, house: None });
@@ -120,15 +129,21 @@ fn named(person: &Person) -> (PersonKind, String) {
 
 /// A rule that two people have set otherwise than the file says.
 fn rule_differs(house: &House, key: &str, said: &str) -> Option<ConfigNotice> {
-    let HouseRules { cage, care, ticket_days } = HouseRules::of(house);
+    let HouseRules { cage, care, ticket_days, gaming_day } = HouseRules::of(house);
     let held = match key {
         "cage.site" => cage?.site,
         "cage.second_above" => cage?.second_above.cents().to_string(),
         "cage.identify_from" => cage?.identify_from.cents().to_string(),
+        "cage.sale_second_above" => {
+            cage?.sale_second_above.map_or_else(String::new, |above| above.cents().to_string())
+        }
+        "cage.vault" => cage?.vault.to_string(),
         "care.raise_hours" => care?.raise_hours.to_string(),
         "care.check_minutes" => care?.check_minutes.to_string(),
         "care.exclusion_months" => care?.exclusion_months.to_string(),
         "house.ticket_days" => ticket_days?.to_string(),
+        "house.gaming_day_begins" => gaming_day?.told().0,
+        "house.utc_offset" => gaming_day?.told().1,
         _ => return None,
     };
     (held != said).then(|| ConfigNotice {
@@ -139,6 +154,49 @@ fn rule_differs(house: &House, key: &str, said: &str) -> Option<ConfigNotice> {
         file: Some(said.to_owned()),
         house: Some(held),
     })
+}
+
+/// In what the settings of a table differ, as the file says them and as the table has them: keys
+/// and values as in the file. What is left out is what the table has by default.
+fn differs(file: &TableSettings, table: &Table) -> Option<(String, String)> {
+    let house = table.settings().stored();
+    let mut file = file.clone();
+    if house.rulebook.split_once('@').is_some_and(|(id, _)| id == file.rulebook) {
+        file.rulebook.clone_from(&house.rulebook); // the file leaves the version to the house
+    }
+    let [said, held] = [&file, house].map(|settings| {
+        let mut leaves = BTreeMap::new();
+        if let Ok(value) = serde_json::to_value(settings) {
+            flatten("", &value, &mut leaves);
+        }
+        leaves
+    });
+    let keys: BTreeSet<&String> = said.keys().chain(held.keys()).collect();
+    let other: Vec<&String> =
+        keys.into_iter().filter(|key| said.get(*key) != held.get(*key)).collect();
+    let told = |leaves: &BTreeMap<String, String>| {
+        let value = |key: &&String| leaves.get(*key).map_or("–", String::as_str).to_owned();
+        let lines = other.iter().map(|key| format!("{key} {}", value(key)));
+        lines.collect::<Vec<String>>().join(", ")
+    };
+    (!other.is_empty()).then(|| (told(&said), told(&held)))
+}
+
+/// Every value that is no object, by its path; what is null is left out.
+fn flatten(path: &str, value: &Value, leaves: &mut BTreeMap<String, String>) {
+    match value {
+        Value::Null => {}
+        Value::Object(fields) => {
+            for (name, field) in fields {
+                let dot = if path.is_empty() { "" } else { "." };
+                flatten(&format!("{path}{dot}{name}"), field, leaves);
+            }
+        }
+        Value::String(text) => _ = leaves.insert(path.to_owned(), text.clone()),
+        other @ (Value::Bool(_) | Value::Number(_) | Value::Array(_)) => {
+            _ = leaves.insert(path.to_owned(), other.to_string())
+        }
+    }
 }
 
 /// Somebody the file no longer names, who can still log in.

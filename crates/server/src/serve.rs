@@ -6,6 +6,7 @@ use crate::client::Client;
 use crate::connections::{Admitted, Connections};
 use crate::devices;
 use crate::gate::Gate;
+use crate::node;
 use crate::standing;
 use crate::terminals;
 use crate::tls::Certificate;
@@ -59,6 +60,7 @@ pub async fn serve(
     app.tasks().spawn(terminals::follow(app.clone()));
     app.tasks().spawn(standing::follow(app.clone()));
     app.tasks().spawn(devices::watch(app.clone()));
+    app.tasks().spawn(node::follow(app.clone()));
     app.tasks().spawn(upkeep(app.clone()));
     let (closing, tasks) = (app.closing().clone(), TaskTracker::new());
     let connections = Connections::default();

@@ -118,8 +118,15 @@ impl Kept {
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Line {
-    Opened { token: String, session: Kept },
-    Ended { token: String },
+    Opened {
+        token: String,
+        session: Kept,
+    },
+    Ended {
+        token: String,
+    },
+    /// All there are follow: of nodes that share their lines.
+    Anew,
 }
 
 /// Whose session a token is, and what it is good for.
@@ -158,9 +165,24 @@ impl Session {
 pub struct Sessions {
     open: RwLock<HashMap<Hashed, Kept>>,
     file: Option<Mutex<File>>,
+    shared: Option<Arc<dyn Shared>>,
+}
+
+/// Where the lines of a file are kept for the other nodes of the house too.
+pub trait Shared: Send + Sync {
+    /// Adds a line.
+    fn add(&self, line: &str) -> io::Result<()>;
+
+    /// The lines that were added since this was last asked.
+    fn news(&self) -> io::Result<Vec<String>>;
 }
 
 impl Sessions {
+    /// Whatever is written to the file from now on is shared with other nodes.
+    pub fn shared_with(self, shared: Arc<dyn Shared>) -> Sessions {
+        Sessions { shared: Some(shared), ..self }
+    }
+
     /// Sessions that end with the process.
     pub fn in_memory() -> Sessions {
         Sessions::default()
@@ -169,14 +191,7 @@ impl Sessions {
     /// Sessions kept in a file, tokens hashed: whoever is logged in stays so over a restart.
     pub fn in_file(path: &Path, now_ms: u64) -> io::Result<Sessions> {
         let mut open = HashMap::new();
-        for line in lines_of(path)? {
-            match line {
-                Line::Opened { token, session } => {
-                    unhex(&token).and_then(|token| open.insert(token, session))
-                }
-                Line::Ended { token } => unhex(&token).and_then(|token| open.remove(&token)),
-            };
-        }
+        lines_of(path)?.into_iter().for_each(|line| take(&mut open, line));
         open.retain(|_, kept: &mut Kept| !kept.is_over(now_ms));
         let fresh = path.with_extension("new");
         let mut file =
@@ -185,7 +200,34 @@ impl Sessions {
             write_line(&mut file, &Line::Opened { token: hex(token), session: session.clone() })?;
         }
         fs::rename(&fresh, path)?;
-        Ok(Sessions { open: RwLock::new(open), file: Some(Mutex::new(file)) })
+        Ok(Sessions { open: RwLock::new(open), file: Some(Mutex::new(file)), shared: None })
+    }
+
+    /// Takes lines that another node has kept.
+    pub(crate) fn take_lines(&self, lines: &[String]) {
+        let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
+        let lines = lines.iter().filter_map(|line| serde_json::from_str(line).ok());
+        lines.for_each(|line| take(&mut open, line));
+    }
+
+    /// Every open session as a line.
+    pub(crate) fn lines(&self, now_ms: u64) -> Vec<String> {
+        let open = self.open.read().unwrap_or_else(PoisonError::into_inner);
+        let open = open.iter().filter(|(_, kept)| !kept.is_over(now_ms));
+        let line = |(token, session): (&Hashed, &Kept)| Line::Opened {
+            token: hex(token),
+            session: session.clone(),
+        };
+        let lines = std::iter::once(Line::Anew).chain(open.map(line));
+        lines.filter_map(|line| serde_json::to_string(&line).ok()).collect()
+    }
+
+    /// Takes what other nodes have kept since this was last called; it waits for them.
+    pub(crate) fn look_for_news(&self) -> io::Result<()> {
+        if let Some(shared) = &self.shared {
+            self.take_lines(&shared.news()?);
+        }
+        Ok(())
     }
 
     /// Opens a session; gives the token, which is kept nowhere.
@@ -274,12 +316,27 @@ impl Sessions {
     }
 
     fn write(&self, line: &Line) -> io::Result<()> {
+        if let Some(shared) = &self.shared {
+            shared.add(&serde_json::to_string(line)?)?;
+        }
         match &self.file {
             Some(file) => {
                 write_line(&mut file.lock().unwrap_or_else(PoisonError::into_inner), line)
             }
             None => Ok(()),
         }
+    }
+}
+
+fn take(open: &mut HashMap<Hashed, Kept>, line: Line) {
+    match line {
+        Line::Opened { token, session } => {
+            unhex(&token).and_then(|token| open.insert(token, session));
+        }
+        Line::Ended { token } => {
+            unhex(&token).and_then(|token| open.remove(&token));
+        }
+        Line::Anew => open.clear(),
     }
 }
 
@@ -316,11 +373,11 @@ fn write_line(file: &mut File, line: &Line) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use croupier_store::conformance::new_folder;
 
     #[test]
     fn a_file_keeps_sessions_hashed_and_forgets_those_that_ended() {
-        let folder = std::env::temp_dir().join(format!("croupier-sessions-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
+        let folder = new_folder("sessions");
         let path = folder.join("sessions.jsonl");
         let actor = |id: &str| Requester { id: id.into(), role: Role::Dealer, name: id.into() };
         let session = |id: &str| Session::of(actor(id), 0);

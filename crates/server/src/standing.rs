@@ -94,6 +94,7 @@ fn look(app: &App, floor: &Floor) -> (Vec<Command>, u64) {
 /// Keeps the sessions as the house has its people, from the start on.
 pub(crate) async fn follow(app: App) {
     let mut changes = app.floor().subscribe();
+    let mut owning = app.floor().owning();
     let mut seen = None;
     loop {
         let (here, before) = (app.clone(), seen);
@@ -101,11 +102,10 @@ pub(crate) async fn follow(app: App) {
             let now = floor.house().people_changed();
             (before != Some(now)).then(|| look(&here, floor))
         });
-        match looked.await {
-            Err(_) => return, // the floor has stopped
-            Ok(None) => {}
-            Ok(Some((posts, people_changed))) => {
-                seen = Some(people_changed);
+        // the journal may be away: then the next change is looked at
+        if let Ok(Some((posts, people_changed))) = looked.await {
+            seen = Some(people_changed);
+            if app.owns() {
                 relieve(&app, posts).await;
             }
         }
@@ -113,6 +113,10 @@ pub(crate) async fn follow(app: App) {
             let changed = tokio::select! {
                 () = app.closing().cancelled() => return,
                 changed = changes.recv() => changed,
+                Ok(()) = owning.changed() => {
+                    seen = None; // what another node left undone
+                    break;
+                }
             };
             match changed {
                 Ok(changed) if !changed.house => {}

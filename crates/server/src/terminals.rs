@@ -99,10 +99,8 @@ pub(crate) async fn follow(app: App) {
     let mut changes = app.floor().subscribe();
     loop {
         let look = app.clone();
-        let read = app.read(move |floor| look.terminals().renew(floor.house())).await;
-        if read.is_err() {
-            return; // the floor has stopped
-        }
+        // the journal may be away: the next change is looked at
+        let _ = app.read(move |floor| look.terminals().renew(floor.house())).await;
         loop {
             let changed = tokio::select! {
                 () = app.closing().cancelled() => return,

@@ -51,14 +51,18 @@ fn times(chain: &Path, key: &Path) -> [Option<SystemTime>; 2] {
     [chain, key].map(|path| std::fs::metadata(path).and_then(|file| file.modified()).ok())
 }
 
+/// The certificates of a chain (PEM), the own one first.
+pub fn certificates(chain: &Path) -> io::Result<Vec<CertificateDer<'static>>> {
+    let read = CertificateDer::pem_file_iter(chain).and_then(Iterator::collect);
+    read.map_err(|why| io::Error::other(format!("{}: {why}", chain.display())))
+}
+
 fn load(chain: &Path, key: &Path) -> io::Result<Loaded> {
     let bad = |path: &Path, why: &dyn std::fmt::Display| {
         io::Error::other(format!("{}: {why}", path.display()))
     };
     let changed = times(chain, key); // before reading: a change meanwhile is seen next time
-    let certificates = CertificateDer::pem_file_iter(chain).map_err(|why| bad(chain, &why))?;
-    let certificates: Result<Vec<_>, _> = certificates.collect();
-    let certificates = certificates.map_err(|why| bad(chain, &why))?;
+    let certificates = certificates(chain)?;
     let private = PrivateKeyDer::from_pem_file(key).map_err(|why| bad(key, &why))?;
     let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions()
@@ -73,6 +77,7 @@ fn load(chain: &Path, key: &Path) -> io::Result<Loaded> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use croupier_store::conformance::new_folder;
     use std::fs;
     use std::time::Duration;
 
@@ -90,8 +95,7 @@ mod tests {
 
     #[test]
     fn a_certificate_is_renewed_when_its_files_change_and_kept_when_they_are_bad() {
-        let folder = std::env::temp_dir().join(format!("croupier-tls-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
+        let folder = new_folder("tls");
         let [chain, key] = write(&folder, Duration::from_secs(60));
         let certificate = Certificate::read(&chain, &key).unwrap();
         assert!(!certificate.renew().unwrap());

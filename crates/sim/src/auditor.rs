@@ -4,6 +4,7 @@
 mod cards;
 mod figures;
 mod guards;
+mod machines;
 mod racks;
 mod rounds;
 mod tills;
@@ -12,6 +13,7 @@ use croupier_rules::rulebook::Library;
 use croupier_store::{Chain, Entry, Journal, Key, MemoryJournal};
 pub(crate) use figures::{Figures, Place, Values};
 use guards::{Guards, Staked};
+use machines::Machines;
 use rounds::Round;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -36,6 +38,7 @@ pub(crate) struct Auditor {
     pub(crate) figures: Figures,
     pub(crate) tills: Tills,
     guards: Guards,
+    machines: Machines,
 }
 
 pub(crate) fn text<'v>(value: &'v Value, name: &str) -> Result<&'v str, String> {
@@ -69,6 +72,7 @@ impl Auditor {
             figures: Figures::new(games.clone()),
             tills: Tills::default(),
             guards: Guards::default(),
+            machines: Machines::default(),
             games,
         }
     }
@@ -113,7 +117,12 @@ impl Auditor {
             let (from, to) = (text(transfer, "from")?, text(transfer, "to")?);
             self.guards.moved(from, to, amount, entry.at_ms);
         }
-        for event in list(&body, "events") {
+        let events: Vec<Value> = list(&body, "events").cloned().collect();
+        if stream.starts_with("table/") {
+            self.machines.at_table(&events)?;
+        }
+        let day = figures::day_of(entry.at_ms).to_string();
+        for event in &events {
             match stream.strip_prefix("table/") {
                 Some(table) => {
                     self.chips(table, event)?;
@@ -121,6 +130,7 @@ impl Auditor {
                 }
                 None => {
                     self.tills.event(event)?;
+                    self.machines.at_house(event, &day)?;
                     self.guards.event(event, entry.at_ms)?;
                 }
             }
@@ -161,6 +171,7 @@ impl Auditor {
         if total != 0 {
             return Err(format!("all accounts sum to {total}"));
         }
+        self.machines.agrees(&self.balances)?;
         for (account, balance) in &self.balances {
             let parts: Vec<&str> = account.split('/').collect();
             match *parts.as_slice() {

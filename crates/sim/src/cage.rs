@@ -7,7 +7,7 @@ use crate::chance::Chance;
 use croupier_floor::{Command, Floor};
 use croupier_house::{
     CageCommand, Carried, Count, Document, HouseCommand, Identification, Means, Opening, Paper,
-    PatronId, StaffId, Terms, TicketNo, Till,
+    PatronId, StaffId, Terms, TicketNo, Till, TillEnd,
 };
 use croupier_rules::money::Amount;
 use croupier_table::{ChipsMove, Table};
@@ -113,6 +113,11 @@ fn with_till(
             Some(till) => close(till, chance)?,
             None => return Ok(None),
         },
+        89..=91 => {
+            let Some(name) = chance.pick(&PATRONS).copied() else { return Ok(None) };
+            let Some(shown) = terms.identified else { return Ok(None) };
+            CageCommand::Identify { patron: patron(name)?, shown }
+        }
         88 => {
             let receipts = u64::try_from(cage.receipts().count()).unwrap_or(0);
             let paper = Paper::Receipt(chance.below(receipts + 2));
@@ -130,7 +135,7 @@ fn close(till: &Till, chance: &mut Chance) -> Result<CageCommand, String> {
     let counted = Count { cash: cents(cash)?, chips: till.chips, pieces: Vec::new() };
     let explained = chance.permille(700);
     let reason = if wrong && explained { "counted twice".to_owned() } else { String::new() };
-    Ok(CageCommand::CloseTill { till: None, counted, reason })
+    Ok(CageCommand::CloseTill(TillEnd { counted, reason, ..TillEnd::default() }))
 }
 
 /// Chips that a table asked for, or sends; sometimes another amount.

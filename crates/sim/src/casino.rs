@@ -2,6 +2,7 @@
 //! any rulebook.
 
 use crate::chance::Chance;
+use crate::machines;
 use croupier_floor::{Command, Requester};
 use croupier_house::{
     CageCommand, CageRules, CareCommand, CareSettings, HouseCommand, Patron, PatronId, Role, Staff,
@@ -77,6 +78,7 @@ pub(crate) fn furnish(
     if chance.permille(700) {
         commands.extend(office(chance)?);
     }
+    let mut live = Vec::new();
     // A small casino is a busy one: each seed opens only some of the tables.
     for rulebook in library.all() {
         for dealing in ["automatic", "live"] {
@@ -86,10 +88,14 @@ pub(crate) fn furnish(
             let table: TableId =
                 format!("{}-{dealing}", rulebook.id).parse().map_err(|why| format!("{why}"))?;
             let settings = settings(rulebook, dealing, chance)?;
+            if dealing == "live" {
+                live.push((table.clone(), rulebook.game, settings.clone()));
+            }
             let open = Command::OpenTable { name: table.to_string(), table, settings };
             commands.push((actor("ada", Role::Administrator), open));
         }
     }
+    commands.extend(machines::furnish(&live, chance)?);
     Ok(commands)
 }
 
@@ -99,6 +105,7 @@ fn office(chance: &mut Chance) -> Result<Vec<(Requester, Command)>, String> {
         site: "The House".to_owned(),
         second_above: cents(100_000 + chance.below(300_000))?,
         identify_from: cents(200_000 + chance.below(1_000_000))?,
+        ..CageRules::usual("")
     };
     let check_minutes = if chance.permille(300) { 5 } else { 0 };
     let care = CareSettings { check_minutes, ..CareSettings::default() };
@@ -124,6 +131,9 @@ fn settings(
     let by_shoe = rulebook.cite(RuleKey::ShoePasses).is_some();
     let chips = dealing == "live" && chance.permille(400);
     let limit = 50_000 + 1_000 * chance.below(100);
+    let second_source = dealing == "live" && chance.permille(250);
+    let read = matches!(rulebook.game, Game::Baccarat | Game::SicBo);
+    let reader_deals = dealing == "live" && read && !second_source && chance.permille(350);
     let settings = json!({
         "rulebook": rulebook.reference(),
         "layout": layout.map(|layout| layout.id.clone()),
@@ -146,7 +156,8 @@ fn settings(
             "absence_rounds": chance.below(4),
             "face_down": chance.permille(500),
             "squeeze_window_ms": 3_000,
-            "second_source": dealing == "live" && chance.permille(250),
+            "second_source": second_source,
+            "reader_deals": reader_deals,
             "equipment": if chance.permille(250) && !by_shoe { "shuffler" } else { "shoe" },
         },
     });

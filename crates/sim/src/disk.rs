@@ -4,10 +4,10 @@
 
 use crate::chance::Chance;
 use croupier_store::{
-    AccountId, Batch, Committed, Entry, Head, Journal, Key, Keyring, MemoryJournal, Result,
-    RoundMark, Seal, Snapshot, StoreError, StreamId,
+    AccountId, Batch, Committed, Entry, Hash, Head, Journal, Key, Keyring, MemoryJournal, Part,
+    Result, RoundMark, Seal, Snapshot, StoreError, StreamId,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// How the disk behaves now.
@@ -282,6 +282,21 @@ impl Journal for Disk {
     fn keep_snapshot(&mut self, snapshot: &Snapshot) -> Result<()> {
         self.readable()?;
         self.journal().keep_snapshot(snapshot)
+    }
+
+    fn keep_parts(&mut self, parts: &[Part]) -> Result<()> {
+        self.readable()?;
+        self.journal().keep_parts(parts)
+    }
+
+    fn parts(&mut self, hashes: &[Hash]) -> Result<Vec<Option<Vec<u8>>>> {
+        self.readable()?;
+        self.journal().parts(hashes)
+    }
+
+    fn drop_parts(&mut self, keep: &BTreeSet<Hash>, most: usize) -> Result<usize> {
+        self.readable()?;
+        self.journal().drop_parts(keep, most)
     }
 
     fn use_keys(&mut self, keys: Arc<Keyring>) {

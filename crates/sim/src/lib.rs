@@ -1,7 +1,9 @@
 //! A whole casino in one thread, from a seed, against the real floor: tables of every rulebook,
 //! patrons, dealers who err, terminals that drop, duplicate and reorder, a disk that fails, and a
-//! plug that is pulled; a cage with tills, limits, switches, shifts and gaming days. An independent
-//! auditor checks it and trusts only the journal.
+//! plug that is pulled; shoes, dice readers and a note acceptor that die, repeat and lie; a
+//! cage with tills, limits, switches, shifts and gaming days. An independent
+//! auditor checks it and trusts only the journal. The house runs on two to five nodes upon one
+//! database: owners die, sleep and write late, and hand over.
 //!
 //! A seed decides everything, so a failing run can be repeated. Never shipped.
 
@@ -14,7 +16,9 @@ mod chance;
 mod disk;
 mod ending;
 mod felt;
+mod machines;
 mod network;
+mod nodes;
 mod office;
 mod patron;
 mod pit;

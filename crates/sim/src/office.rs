@@ -7,7 +7,7 @@ use crate::chance::Chance;
 use croupier_floor::{Command, Floor};
 use croupier_house::{
     Act, CageCommand, CareCommand, ControlCommand, Controls, Count, HouseCommand, PatronId,
-    PitRank, Role, Scope, StaffId, TableChange, TableId,
+    PitRank, Role, Scope, StaffId, TableChange, TableId, TillEnd,
 };
 use croupier_rules::rulebook::{Game, Named as _};
 use croupier_table::Table;
@@ -106,7 +106,8 @@ fn shift_manager(floor: &Floor, chance: &mut Chance) -> Option<HouseCommand> {
             let open: Vec<u64> = open.map(|(number, _)| number).collect();
             let (till, reason) = (Some(*chance.pick(&open)?), words());
             let counted = Count::default();
-            HouseCommand::Cage(CageCommand::CloseTill { till, counted, reason })
+            let end = TillEnd { till, counted, reason, ..TillEnd::default() };
+            HouseCommand::Cage(CageCommand::CloseTill(end))
         }
         _ => HouseCommand::Control(begin(floor, chance)?),
     })

@@ -25,7 +25,7 @@ pub(crate) fn next(
     let tables: Vec<&Table> = floor.tables().collect();
     let Some(table) = place(&tables, name, chance) else { return Ok(None) };
     let command = match chance.below(100) {
-        0..=3 => return Ok(Some(Command::CashOut { patron: me, amount: None })),
+        0..=3 => return Ok(Some(Command::CashOut { patron: me, amount: None, terminal: None })),
         4 => {
             // Refused: a patron has no command that makes credit (R80).
             let amount = cents(10_000 + chance.below(500_000))?;

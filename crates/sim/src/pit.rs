@@ -12,8 +12,8 @@ use croupier_rules::pai_gow::Holder;
 use croupier_table::pai_gow::{Piece, Position};
 use croupier_table::{
     AdjustCase, AnyOrder, BaccaratCommand, BaccaratOrder, CardInError, DealingError,
-    DealingErrorKind, Decision, Keeping, PaiGowOrder, Phase, PitOrder, RoundNo, Shown, Table,
-    TableCommand, VoidCase, Wager,
+    DealingErrorKind, Decision, Keeping, PaiGowOrder, Phase, PitOrder, ReaderCommand, RoundNo,
+    Shown, Table, TableCommand, VoidCase, Wager,
 };
 
 fn words() -> String {
@@ -28,6 +28,14 @@ pub(crate) fn next(table: &Table, chance: &mut Chance) -> Option<TableCommand> {
             0 => TableCommand::Decline { approval, reason: words() },
             _ => TableCommand::Approve { approval },
         });
+    }
+    if !table.readers().unexpected().is_empty() && chance.permille(300) {
+        return Some(TableCommand::Reader(ReaderCommand::Dismiss { reason: words() }));
+    }
+    let differ = table.sic_bo().is_some_and(|game| game.told().differ().is_some());
+    if differ && chance.permille(300) {
+        let order = table.correct_dice(dice(chance), words());
+        return Some(TableCommand::Order { round, order });
     }
     match (table.phase(), chance.below(300)) {
         (Phase::Interrupted, 0..=180) => Some(TableCommand::Resume { round }),

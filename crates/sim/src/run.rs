@@ -7,7 +7,9 @@ use crate::casino::{PATRONS, actor, furnish};
 use crate::chance::Chance;
 use crate::disk::{Disk, Injected};
 use crate::ending::end;
+use crate::machines::Machines;
 use crate::network::{Device, Network};
+use crate::nodes::Nodes;
 use crate::{patron, staff};
 use croupier_floor::{Answer, ChaChaDealer, Command, Floor, Request, Requester, SealKey};
 use croupier_house::{HouseCommand, Role, Significant};
@@ -58,6 +60,12 @@ pub struct Report {
     pub closed: [u64; 2],
     /// How often the house said no, by code.
     pub refused: BTreeMap<String, u64>,
+    /// How often machines were killed, said something twice, too early, late or untruly.
+    pub troubles: [u64; 5],
+    /// How often the house moved to another node: after a death, from a sleeper, by order.
+    pub moves: [u64; 3],
+    /// How often a node that slept was refused.
+    pub late: u64,
 }
 
 /// The casino while it runs.
@@ -67,8 +75,10 @@ struct World {
     disk: Disk,
     library: Arc<Library>,
     floor: Floor,
+    nodes: Nodes,
     network: Network,
     devices: Vec<Device>,
+    machines: Machines,
     shoes: staff::Shoes,
     auditor: Auditor,
     books: Books,
@@ -99,6 +109,9 @@ pub fn run(seed: u64, library: &Arc<Library>, steps: u64) -> Result<Report, Viol
         injected: world.disk.injected(),
         closed: world.auditor.figures.closed,
         refused: world.network.refused,
+        troubles: world.machines.troubles,
+        moves: world.nodes.moves,
+        late: world.nodes.late,
         events: world.auditor.seen,
         promised: world.network.promised.len() as u64,
     })
@@ -107,8 +120,17 @@ pub fn run(seed: u64, library: &Arc<Library>, steps: u64) -> Result<Report, Viol
 fn open(disk: &Disk, library: &Arc<Library>, seed: u64, now_ms: u64) -> Result<Floor, String> {
     // The dealer's seeds must not repeat after a crash, so they depend on the time too.
     let dealer = ChaChaDealer::from_number(seed ^ now_ms, SealKey::from_bytes([7; 32]));
-    Floor::open(Box::new(disk.clone()), Arc::clone(library), Box::new(dealer), now_ms)
-        .map_err(|error| error.to_string())
+    let floor = Floor::open(Box::new(disk.clone()), Arc::clone(library), Box::new(dealer), now_ms);
+    let mut floor = floor.map_err(|error| error.to_string())?;
+    floor.be_a_node();
+    Ok(floor)
+}
+
+/// Another node, which follows. Its dealer's seeds are its own.
+fn follow(disk: &Disk, library: &Arc<Library>, seed: u64) -> Result<Floor, String> {
+    let dealer = ChaChaDealer::from_number(!seed, SealKey::from_bytes([7; 32]));
+    let floor = Floor::stand_by(Box::new(disk.clone()), Arc::clone(library), Box::new(dealer));
+    floor.map_err(|error| error.to_string())
 }
 
 impl World {
@@ -122,8 +144,10 @@ impl World {
             disk,
             library: Arc::clone(library),
             floor,
+            nodes: Nodes::new(seed),
             network: Network::new(chance.next(), dropping, 1 << 32),
             devices: Vec::new(),
+            machines: Machines::default(),
             shoes: staff::Shoes::default(),
             auditor: Auditor::new(library),
             books: Books::new()?,
@@ -134,6 +158,9 @@ impl World {
             chance,
         };
         world.furnish()?;
+        world.machines = Machines::of(&world.floor);
+        let World { nodes, disk, library, .. } = &mut world;
+        nodes.open(|at| follow(disk, library, seed ^ (at << 48)))?;
         world.disk.anger(often);
         let patrons = PATRONS.into_iter().map(|name| (name, Role::Patron));
         let cashiers = [("carl", Role::Cashier), ("cora", Role::Cashier)];
@@ -172,6 +199,7 @@ impl World {
         if self.chance.permille(10) {
             self.pull_the_plug()?;
         }
+        self.nodes.move_house(&mut self.floor, &self.disk, self.now_ms)?;
         if self.chance.permille(15) {
             self.close_what_is_over()?;
         }
@@ -185,11 +213,13 @@ impl World {
         }
         self.act()?;
         self.deliver()?;
+        self.machines_act()?;
         self.now_ms += self.disk.waited_ms();
         if self.disk.is_dark() {
             self.pull_the_plug()?;
         }
-        self.check()
+        self.check()?;
+        self.nodes.follow(&self.auditor)
     }
 
     /// The time of day is set far forward or back. The house's own time goes on as before.
@@ -277,6 +307,19 @@ impl World {
         Ok(())
     }
 
+    /// The machines say something, and most of their answers reach them.
+    fn machines_act(&mut self) -> Result<(), String> {
+        let World { machines, floor, shoes, chance, .. } = self;
+        let sent = machines.act(floor, shoes, chance)?;
+        let requests = sent.iter().map(|(_, request)| request.clone()).collect();
+        let stepped = floor.step(requests, self.now_ms);
+        for (each, answer) in sent.iter().zip(&stepped.answers) {
+            let lost = chance.permille(60);
+            machines.answered(each, answer, (&mut self.network, lost))?;
+        }
+        Ok(())
+    }
+
     /// Checks what must hold after every step.
     fn check(&mut self) -> Result<(), String> {
         self.auditor.look(&mut self.disk.journal())?;
@@ -289,6 +332,7 @@ impl World {
             self.auditor.agrees(self.floor.ledger())?;
             self.auditor.tills.agrees(self.floor.house().cage())?;
             self.check_racks()?;
+            self.machines.check(&self.floor)?;
         }
         Ok(())
     }

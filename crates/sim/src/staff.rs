@@ -11,7 +11,8 @@ use croupier_rules::money::Amount;
 use croupier_rules::rulebook::Game;
 use croupier_table::pai_gow::{self, Piece};
 use croupier_table::{
-    BaccaratCommand, CardInError, Dealing, GameTable, PaiGowCommand, Phase, Table, TableCommand,
+    BaccaratCommand, CardInError, Dealing, GameTable, PaiGowCommand, Phase, ReadingMode, Table,
+    TableCommand,
 };
 use std::collections::BTreeMap;
 
@@ -41,7 +42,7 @@ impl Shoes {
     }
 
     /// The next card: one that waits ahead, or the shoe's next card that the table still allows.
-    fn next(&mut self, table: &Table) -> Option<Card> {
+    pub(crate) fn next(&mut self, table: &Table) -> Option<Card> {
         if let Some(CardInError { card: Some(card), .. }) = table.ahead().first() {
             return Some(*card); // it left the shoe earlier
         }
@@ -130,8 +131,10 @@ fn deal(table: &Table, shoes: &mut Shoes, chance: &mut Chance) -> Option<TableCo
             }))
         }
         Phase::Insurance if chance.permille(500) => None, // gives people time, if not enough
+        // a dealer whose shoe reads lets it, and now and then does not
+        Phase::Drawing | Phase::Insurance if reads(table) && chance.permille(950) => None,
         Phase::Drawing | Phase::Insurance if baccarat => next_card(table, shoes, chance),
-        Phase::Drawing | Phase::Insurance => Some(table.enter_dice(round, pit::dice(chance))),
+        Phase::Drawing | Phase::Insurance => Some(throw(table, chance)),
         Phase::Confirming if chance.permille(60) && !baccarat => {
             Some(table.enter_dice(round, pit::dice(chance)))
         }
@@ -140,6 +143,18 @@ fn deal(table: &Table, shoes: &mut Shoes, chance: &mut Chance) -> Option<TableCo
             None
         }
     }
+}
+
+/// Whether a machine deals here and is heard.
+fn reads(table: &Table) -> bool {
+    table.reading_mode() == ReadingMode::ShoeDeals && !table.readers().may_enter()
+}
+
+/// The dice, as a reader has told them, or otherwise.
+fn throw(table: &Table, chance: &mut Chance) -> TableCommand {
+    let told = table.sic_bo().and_then(|game| game.told().first.clone());
+    let told = told.map(|(_, dice)| dice).filter(|_| chance.permille(900));
+    table.enter_dice(table.round(), told.unwrap_or_else(|| pit::dice(chance)))
 }
 
 /// Enters or scans the next card; with two sources they mostly agree, and sometimes not.

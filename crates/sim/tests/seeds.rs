@@ -13,7 +13,17 @@ const SEEDS: u64 = 200;
 const STEPS: u64 = 600;
 
 /// A casino in which one of these never happened has not tried it.
-const WANTED: [&str; 57] = [
+const WANTED: [&str; 67] = [
+    "heard",
+    "silent",
+    "read",
+    "by-hand",
+    "dismissed",
+    "dice-told",
+    "dice-differ",
+    "note-accepted",
+    "reading-refused",
+    "patron-identified",
     "bet-placed",
     "bet-withdrawn",
     "round-settled",
@@ -109,11 +119,20 @@ fn two_hundred_casinos_keep_every_promise_whatever_breaks() {
     let (mut crashes, mut lost, mut unknown, mut full) = (0, 0, 0, 0);
     let (mut cut, mut slow, mut clock_steps, mut verified) = (0, 0, 0, 0);
     let (mut days, mut shifts) = (0, 0);
+    let mut troubles = [0; 5];
+    let (mut moves, mut late) = ([0; 3], 0);
     let mut refused: BTreeMap<String, u64> = BTreeMap::new();
     for reports in halves {
         let reports = reports.join().unwrap().unwrap_or_else(|violation| panic!("{violation}"));
         for report in reports {
             crashes += report.crashes;
+            for (sum, made) in troubles.iter_mut().zip(report.troubles) {
+                *sum += made;
+            }
+            for (sum, made) in moves.iter_mut().zip(report.moves) {
+                *sum += made;
+            }
+            late += report.late;
             lost += report.injected.lost;
             unknown += report.injected.unknown;
             full += report.injected.full;
@@ -134,6 +153,9 @@ fn two_hundred_casinos_keep_every_promise_whatever_breaks() {
     // A storm that never blew would prove nothing.
     assert!(crashes > 100 && lost > 100 && unknown > 100 && full > 100);
     assert!(cut > 100 && slow > 100 && clock_steps > 100);
+    assert!(troubles.iter().all(|made| *made > 100), "machines: {troubles:?}");
+    // the house moved, and whoever slept was refused
+    assert!(moves.iter().all(|made| *made > 100) && late > 100, "{moves:?}, {late} late");
     assert_eq!(verified, SEEDS, "every seed ends with a journal that was verified whole");
     for event in WANTED {
         assert!(events.contains_key(event), "no {event} in {events:?}");

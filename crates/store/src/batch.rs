@@ -98,7 +98,7 @@ pub struct Committed {
     pub heads: Vec<Head>,
 }
 
-/// A head and the time of its last entry (0 before the first), which the head row does not hold.
+/// A head and the time of its last entry, 0 before the first.
 #[derive(Clone, Debug)]
 pub(crate) struct Tip {
     pub(crate) head: Head,

@@ -6,11 +6,13 @@ mod contents;
 mod faulty;
 mod scratch;
 mod server;
+mod stumps;
 
 pub use contents::{Contents, contents};
 pub use faulty::{Fault, FaultyJournal};
-pub use scratch::ScratchFolder;
+pub use scratch::{ScratchFolder, new_folder};
 pub use server::PostgresServer;
+pub use stumps::stumps;
 
 use crate::{
     Batch, Committed, Head, Journal, Key, KeyChange, NewEntry, PersonKey, PersonKeys, RoundMark,

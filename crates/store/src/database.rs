@@ -65,6 +65,15 @@ impl Database {
         })
     }
 
+    /// Settings of the database under which a failure could lose what it has answered, as
+    /// `name = value`. A file is opened with the right ones by whoever owns it.
+    pub fn unsafe_settings(&self) -> Result<Vec<String>> {
+        match self {
+            Database::Sqlite(_) => Ok(Vec::new()),
+            Database::Postgres(url) => PostgresJournal::open_read_only(url)?.unsafe_settings(),
+        }
+    }
+
     /// Opens a fixed view of the journal as of now: later writes are not visible to any call.
     pub fn open_as_of_now(&self) -> Result<Box<dyn Journal + Send>> {
         Ok(match self {

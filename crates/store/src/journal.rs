@@ -2,13 +2,14 @@
 
 use crate::batch::{AccountId, Batch, Committed, Head, RoundMark};
 use crate::chain::{Broken, Chain};
-use crate::entry::{Entry, Key, StreamId};
+use crate::entry::{Entry, Hash, Key, StreamId};
 use crate::keyring::Keyring;
 use crate::person::{KeyChange, PersonKeys};
 use crate::seal::Seal;
-use crate::snapshot::Snapshot;
+use crate::snapshot::{Part, Snapshot};
+use crate::stump::Stump;
 use crate::{Result, StoreError};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -19,6 +20,12 @@ pub trait Journal {
 
     /// Every balance.
     fn balances(&mut self) -> Result<BTreeMap<AccountId, i64>>;
+
+    /// Tells every balance to the caller, in any order, without holding all of them.
+    fn each_balance(&mut self, each: &mut dyn FnMut(&str, i64)) -> Result<()> {
+        self.balances()?.iter().for_each(|(account, balance)| each(account, *balance));
+        Ok(())
+    }
 
     /// Writes the batch in one transaction. On success, all of it is on disk. On failure, nothing
     /// is written, except that after [`StoreError::Unknown`] only reading the journal again can
@@ -68,6 +75,22 @@ pub trait Journal {
         Ok(())
     }
 
+    /// Keeps parts of a snapshot that is being made. They are worth nothing until a snapshot that
+    /// lists them is kept.
+    fn keep_parts(&mut self, _parts: &[Part]) -> Result<()> {
+        Ok(())
+    }
+
+    /// The bodies of parts, in this order; none where there is no such part.
+    fn parts(&mut self, hashes: &[Hash]) -> Result<Vec<Option<Vec<u8>>>> {
+        Ok(vec![None; hashes.len()])
+    }
+
+    /// Deletes parts other than these, at most so many at a time; says how many it deleted.
+    fn drop_parts(&mut self, _keep: &BTreeSet<Hash>, _most: usize) -> Result<usize> {
+        Ok(0)
+    }
+
     /// From now on seals every batch with the keys of the house, and believes only snapshots that
     /// were kept under them. Call it before anything is read or written.
     fn use_keys(&mut self, _keys: Arc<Keyring>) {}
@@ -97,6 +120,24 @@ pub trait Journal {
         Ok(())
     }
 
+    /// What stands for the entries that were removed: every reader begins after it.
+    fn stump(&mut self) -> Result<Option<Stump>> {
+        Ok(None)
+    }
+
+    /// Keeps a stump with its parts in place of the one before, in one transaction. From then on
+    /// the entries before its position count for nothing and may be deleted.
+    fn keep_stump(&mut self, _stump: &Stump, _parts: &[Part]) -> Result<()> {
+        Err(StoreError::Malformed("this journal keeps no stump".to_owned()))
+    }
+
+    /// Deletes entries the stump stands for, oldest first, at most so many at a time, with their
+    /// seals and rounds; says how many it deleted. The entry at its position stays, and the first
+    /// entry of every stream with a `/` in its name, by which the others are read.
+    fn remove(&mut self, _most: usize) -> Result<usize> {
+        Ok(0)
+    }
+
     /// Housekeeping that would make a commit wait; call it when there is nothing else to do. Cheap
     /// when nothing has piled up.
     fn idle(&mut self) -> Result<()>;
@@ -107,7 +148,7 @@ const PAGE: usize = 1000;
 
 /// Follows the chain over the whole journal.
 pub(crate) fn follow_all(journal: &mut (impl Journal + ?Sized)) -> Result<Chain, VerifyError> {
-    let mut chain = Chain::new();
+    let mut chain = journal.stump()?.map_or_else(Chain::new, |stump| stump.chain());
     loop {
         let page = journal.read_all(chain.position() + 1, PAGE)?;
         if page.is_empty() {

@@ -6,6 +6,7 @@ use crate::entry::{Hash, hex};
 use crate::mark::Mark;
 use crate::seal::Seal;
 use crate::snapshot::Snapshot;
+use crate::stump::Stump;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use std::fmt;
@@ -63,7 +64,8 @@ impl fmt::Debug for Keyring {
     }
 }
 
-fn unhex(text: &str) -> Option<Hash> {
+/// The bytes of 64 hexadecimal digits.
+pub fn unhex(text: &str) -> Option<Hash> {
     let mut bytes = Hash::default();
     for (at, byte) in bytes.iter_mut().enumerate() {
         *byte = u8::from_str_radix(text.get(2 * at..2 * at + 2)?, 16).ok()?;
@@ -144,6 +146,19 @@ impl Keyring {
         let mut mac = begin(&self.shifts.last()?.secret, b"croupier snapshot 1\n")?;
         mac.update(&snapshot.checksum());
         Some(mac.finalize().into_bytes().into())
+    }
+}
+
+impl Keyring {
+    /// The MACs of a stump, one for each key: it outlives the key it was kept under.
+    pub(crate) fn stump_macs(&self, stump: &Stump) -> Vec<Hash> {
+        let checksum = stump.checksum();
+        let mac = |shift: &Shift| {
+            let mut mac = begin(&shift.secret, b"croupier stump 1\n")?;
+            mac.update(&checksum);
+            Some(mac.finalize().into_bytes().into())
+        };
+        self.shifts.iter().filter_map(mac).collect()
     }
 }
 

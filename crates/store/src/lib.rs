@@ -31,6 +31,7 @@ mod seal;
 mod seek;
 mod snapshot;
 mod sqlite;
+mod stump;
 
 pub use batch::{AccountId, Batch, Committed, Expected, Head, Placed, RoundMark};
 pub use chain::{Break, Broken, Chain, entry_hash, verify_chain};
@@ -39,14 +40,16 @@ pub use database::Database;
 pub use entry::{Entry, Hash, Key, KeyError, NO_HASH, NewEntry, StreamId, StreamIdError, hex};
 pub use error::StoreError;
 pub use journal::{Journal, VerifyError, verify};
-pub use keyring::{Adopted, Keyring, KeyringError};
+pub use keyring::{Adopted, Keyring, KeyringError, unhex};
 pub use mark::Mark;
 pub use memory::MemoryJournal;
 pub use person::{KeyChange, PersonKey, PersonKeys};
 pub use postgres::PostgresJournal;
+pub use postgres::nodes::{Beat, Claim, LEASE_MS, NodeRow, Nodes};
 pub use seal::{Seal, Sealed, adoptable, authenticate};
-pub use snapshot::Snapshot;
+pub use snapshot::{Part, Snapshot};
 pub use sqlite::SqliteJournal;
+pub use stump::Stump;
 
 /// The result type of the store.
 pub type Result<T, E = StoreError> = std::result::Result<T, E>;

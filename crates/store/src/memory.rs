@@ -1,14 +1,14 @@
 //! The journal in memory, for tests. A clone holds what a restart would find.
 
 use crate::batch::{AccountId, Batch, Committed, Head, Plan, RoundMark, Tip, plan};
-use crate::entry::{Entry, Key, NewEntry, StreamId};
+use crate::entry::{Entry, Hash, Key, NewEntry, StreamId};
 use crate::journal::{Journal, heads_from_entries};
 use crate::keyring::Keyring;
 use crate::person::{KeyChange, PersonKeys};
 use crate::seal::Seal;
-use crate::snapshot::Snapshot;
+use crate::snapshot::{Part, Snapshot};
 use crate::{Result, StoreError};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// A journal that forgets everything when it is dropped.
@@ -22,6 +22,7 @@ pub struct MemoryJournal {
     accounts: BTreeMap<AccountId, i64>,
     rounds: BTreeMap<(StreamId, u64), RoundMark>,
     snapshot: Option<Snapshot>,
+    parts: BTreeMap<Hash, Vec<u8>>,
     seals: Vec<Seal>,
     keyring: Option<Arc<Keyring>>,
     persons: PersonKeys,
@@ -186,6 +187,22 @@ impl Journal for MemoryJournal {
     fn keep_snapshot(&mut self, snapshot: &Snapshot) -> Result<()> {
         self.snapshot = Some(snapshot.clone());
         Ok(())
+    }
+
+    fn keep_parts(&mut self, parts: &[Part]) -> Result<()> {
+        self.parts.extend(parts.iter().map(|part| (part.hash, part.body.clone())));
+        Ok(())
+    }
+
+    fn parts(&mut self, hashes: &[Hash]) -> Result<Vec<Option<Vec<u8>>>> {
+        Ok(hashes.iter().map(|hash| self.parts.get(hash).cloned()).collect())
+    }
+
+    fn drop_parts(&mut self, keep: &BTreeSet<Hash>, most: usize) -> Result<usize> {
+        let old = self.parts.keys().filter(|hash| !keep.contains(*hash)).take(most);
+        let old: Vec<Hash> = old.copied().collect();
+        old.iter().for_each(|hash| drop(self.parts.remove(hash)));
+        Ok(old.len())
     }
 
     fn use_keys(&mut self, keys: Arc<Keyring>) {

@@ -7,19 +7,23 @@ mod finish;
 mod index;
 mod link;
 mod migrate;
+pub(crate) mod nodes;
+mod parts;
 mod person;
 mod reading;
 mod rows;
 mod session;
+mod stump;
 mod tls;
 
 use crate::batch::{AccountId, Batch, Committed, Expected, Head, Plan, RoundMark, Tip, plan};
-use crate::entry::{Entry, Key, NO_HASH, StreamId};
+use crate::entry::{Entry, Hash, Key, NO_HASH, StreamId};
 use crate::journal::{Journal, heads_from_entries};
 use crate::keyring::Keyring;
 use crate::person::{KeyChange, PersonKeys};
 use crate::seal::Seal;
-use crate::snapshot::Snapshot;
+use crate::snapshot::{Part, Snapshot};
+use crate::stump::Stump;
 use crate::{Result, StoreError};
 use begin::Tried;
 use finish::{Way, Written};
@@ -27,6 +31,7 @@ use link::Link;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
+pub(crate) use tls::public_name;
 use tokio_postgres::Config;
 use tokio_postgres::config::Host;
 use tokio_postgres::types::ToSql;
@@ -41,14 +46,15 @@ const TRIES: u32 = 256;
 /// It blocks, so do not use it within an async task.
 pub struct PostgresJournal {
     link: Link,
-    /// The heads after our last commit, with the times that head rows do not hold. Used only while
-    /// the hash still equals that of the row.
+    /// The heads after our last commit. The database checks that they still hold.
     tips: BTreeMap<StreamId, Tip>,
     /// The position of the last entry, if we wrote it.
     last: Option<u64>,
     /// Accounts known to have a row, because we wrote it.
     accounts: BTreeSet<AccountId>,
     keys: Option<Arc<Keyring>>,
+    /// Whether something we committed may stand on one machine only.
+    in_doubt: bool,
 }
 
 impl fmt::Debug for PostgresJournal {
@@ -66,12 +72,6 @@ fn name(config: &Config) -> String {
     let port = config.get_ports().first().map_or_else(String::new, |port| format!(":{port}"));
     let database = config.get_dbname().or(config.get_user()).unwrap_or_default();
     format!("postgres://{host}{port}/{database}")
-}
-
-/// Like [`name`], for a URL that may be invalid.
-pub(crate) fn public_name(url: &str) -> String {
-    let (url, _) = url.split_once('?').unwrap_or((url, ""));
-    url.parse().map_or_else(|_| "postgres://…".to_owned(), |config: Config| name(&config))
 }
 
 impl PostgresJournal {
@@ -99,6 +99,16 @@ impl PostgresJournal {
         Ok(journal)
     }
 
+    /// Settings under which the server could lose what it has answered.
+    pub(crate) fn unsafe_settings(&mut self) -> Result<Vec<String>> {
+        let sql = "SELECT name || ' = ' || setting FROM pg_settings WHERE setting = 'off'
+                   AND name IN ('fsync', 'synchronous_commit', 'full_page_writes') ORDER BY name";
+        let rows = self
+            .link
+            .ask(async |session| session.client.query(sql, &[]).await.map_err(StoreError::from))?;
+        rows.iter().map(|row| row.try_get(0).map_err(StoreError::from)).collect()
+    }
+
     fn connect(url: &str, read_only: bool) -> Result<PostgresJournal> {
         Ok(PostgresJournal {
             link: Link::open(tls::parse(url)?, read_only)?,
@@ -106,7 +116,26 @@ impl PostgresJournal {
             last: None,
             accounts: BTreeSet::new(),
             keys: None,
+            in_doubt: false,
         })
+    }
+
+    /// Before anything is read again after a commit that may stand on one machine only: writes, and
+    /// waits until the replica has that and with it everything before.
+    fn settle(&mut self) -> Result<()> {
+        if self.in_doubt {
+            self.link.ask(async |session| {
+                let warnings = session.warnings();
+                let write = "UPDATE croupier SET version = version";
+                session.client.batch_execute(write).await?;
+                match session.warnings() > warnings {
+                    true => Err(StoreError::Lost("no replica has answered".to_owned())),
+                    false => Ok(()),
+                }
+            })?;
+            self.in_doubt = false;
+        }
+        Ok(())
     }
 
     fn try_commit(&mut self, batch: &Batch) -> Result<Tried<Plan>> {
@@ -114,8 +143,7 @@ impl PostgresJournal {
             self.last = None; // until it is known again
             return self.finish(batch, plan, Way::AtOnce);
         }
-        let tips = &self.tips;
-        let begun = self.link.ask(async |session| begin::begin(session, batch, tips).await)?;
+        let begun = self.link.ask(async |session| begin::begin(session, batch).await)?;
         let Tried::Done(plan) = begun else { return Ok(Tried::Again) };
         self.finish(batch, plan, Way::Begun)
     }
@@ -139,6 +167,11 @@ impl PostgresJournal {
         let how = (way, &self.accounts, seal);
         match self.link.once(async |session| finish::finish(session, batch, &plan, how).await) {
             Ok(Written::Yes) => Ok(Tried::Done(plan)),
+            Ok(Written::HereOnly) => {
+                self.in_doubt = true;
+                let why = "the server did not wait for its synchronous replica";
+                Err(StoreError::Unknown(why.to_owned()))
+            }
             Ok(Written::Again) => {
                 self.accounts.clear(); // one of them may be gone
                 Ok(Tried::Again)
@@ -295,6 +328,7 @@ impl Journal for PostgresJournal {
     }
 
     fn snapshot(&mut self) -> Result<Option<Snapshot>> {
+        self.settle()?;
         let keys = self.keys.clone();
         self.link.ask(async |session| index::snapshot(session, keys.as_ref()).await)
     }
@@ -302,6 +336,18 @@ impl Journal for PostgresJournal {
     fn keep_snapshot(&mut self, snapshot: &Snapshot) -> Result<()> {
         let proof = snapshot.proof(self.keys.as_ref());
         self.link.ask(async |session| index::keep_snapshot(session, snapshot, &proof).await)
+    }
+
+    fn keep_parts(&mut self, parts: &[Part]) -> Result<()> {
+        self.link.ask(async |session| parts::keep(session, parts).await)
+    }
+
+    fn parts(&mut self, hashes: &[Hash]) -> Result<Vec<Option<Vec<u8>>>> {
+        self.link.ask(async |session| parts::read(session, hashes).await)
+    }
+
+    fn drop_parts(&mut self, keep: &BTreeSet<Hash>, most: usize) -> Result<usize> {
+        self.link.ask(async |session| parts::drop(session, keep, most).await)
     }
 
     fn use_keys(&mut self, keys: Arc<Keyring>) {
@@ -329,6 +375,20 @@ impl Journal for PostgresJournal {
             return Ok(());
         }
         self.link.ask(async |session| person::change(session, changes).await)
+    }
+
+    fn stump(&mut self) -> Result<Option<Stump>> {
+        let keys = self.keys.clone();
+        self.link.ask(async |session| stump::read(session, keys.as_ref()).await)
+    }
+
+    fn keep_stump(&mut self, stump: &Stump, parts: &[Part]) -> Result<()> {
+        let proof = stump.proof(self.keys.as_ref());
+        self.link.ask(async |session| stump::keep(session, (stump, parts), &proof).await)
+    }
+
+    fn remove(&mut self, most: usize) -> Result<usize> {
+        self.link.ask(async |session| stump::remove(session, most).await)
     }
 
     fn idle(&mut self) -> Result<()> {

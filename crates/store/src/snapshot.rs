@@ -1,6 +1,7 @@
 //! A snapshot of a house's memory at some position, so that a start need not read everything. It is
 //! a cache, not a record: a damaged snapshot is ignored, and verification never reads it.
 
+use crate::entry::Hash;
 use crate::keyring::Keyring;
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
@@ -13,10 +14,32 @@ pub(crate) const NAME: &str = "floor";
 pub struct Snapshot {
     /// The last entry it includes.
     pub position: u64,
-    /// The version that wrote it. Another version must not read it.
+    /// The format it is written in. Who does not know the format must not read it.
     pub version: String,
     /// The memory, as the floor encoded it.
     pub body: Vec<u8>,
+}
+
+/// A part of a snapshot. The snapshot names it by its hash, so it is as authentic as the snapshot
+/// is, and a part that has not changed is not written again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// The SHA-256 of the body.
+    pub hash: Hash,
+    /// What it says, as the floor encoded it.
+    pub body: Vec<u8>,
+}
+
+impl Part {
+    /// A part that says this.
+    pub fn new(body: Vec<u8>) -> Part {
+        Part { hash: Sha256::digest(&body).into(), body }
+    }
+
+    /// Whether the body is the one that was hashed.
+    pub fn is_whole(&self) -> bool {
+        self.hash == Hash::from(Sha256::digest(&self.body))
+    }
 }
 
 impl Snapshot {

@@ -3,23 +3,26 @@
 mod binder;
 mod lock;
 mod migrate;
+mod parts;
 mod reading;
 mod rows;
 mod seek;
+mod stump;
 mod write;
 
 use crate::batch::{AccountId, Batch, Committed, Head, RoundMark, Tip, plan};
-use crate::entry::{Entry, Key, StreamId};
+use crate::entry::{Entry, Hash, Key, StreamId};
 use crate::journal::{Journal, heads_from_entries};
 use crate::keyring::Keyring;
 use crate::person::{KeyChange, PersonKey, PersonKeys};
 use crate::seal::Seal;
-use crate::snapshot::{self, Snapshot};
+use crate::snapshot::{self, Part, Snapshot};
+use crate::stump::Stump;
 use crate::{Result, StoreError};
 use binder::Binder;
 use lock::Lock;
 use rusqlite::{Connection, OpenFlags};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -35,9 +38,6 @@ pub struct SqliteJournal {
     /// Absent where the journal is only read; dropped before the connection.
     binder: Option<Binder>,
     connection: Connection,
-    /// The heads after our last commit, with the times that head rows do not hold. Used only while
-    /// the hash still equals that of the row.
-    tips: BTreeMap<StreamId, Tip>,
     /// Rows written since the log was last moved into the file.
     rows_logged: usize,
     keys: Option<Arc<Keyring>>,
@@ -70,31 +70,23 @@ impl SqliteJournal {
         connection.set_prepared_statement_cache_capacity(32);
         migrate::migrate(&mut connection)?;
         let binder = Some(Binder::watch(&mut connection, path)?);
-        let (tips, _lock) = (BTreeMap::new(), Some(lock));
-        let has = migrate::Has { seals: true, persons: true };
+        let _lock = Some(lock);
+        let has = migrate::Has { seals: true, persons: true, parts: true, stumps: true };
         let (keys, rows_logged) = (None, 0);
-        Ok(SqliteJournal { binder, connection, tips, rows_logged, keys, has, _lock })
+        Ok(SqliteJournal { binder, connection, rows_logged, keys, has, _lock })
+    }
+
+    /// Begins an empty journal on a stump of another, with the entries that stay below it.
+    pub fn plant(&mut self, stump: &Stump, parts: &[Part], entries: &[Entry]) -> Result<()> {
+        stump::keep(self, (stump, parts), entries)
     }
 
     /// The stored head of a stream, with its time.
     fn tip(&self, stream: &StreamId) -> Result<Tip> {
-        let Some(head) = self.head(stream)? else { return Ok(Tip::empty(stream.clone())) };
-        if head.seq == 0 {
-            return Ok(Tip { head, at_ms: 0 });
-        }
-        match self.tips.get(stream) {
-            Some(known) if known.head.hash == head.hash => Ok(Tip { head, at_ms: known.at_ms }),
-            Some(_) | None => {
-                let last = self.entries(stream, head.seq, 1)?;
-                match last.first().filter(|last| (last.seq, last.hash) == (head.seq, head.hash)) {
-                    Some(last) => Ok(Tip { head, at_ms: last.at_ms }),
-                    None => Err(StoreError::Damaged(format!(
-                        "the head of {stream} is at entry {}, which is not there",
-                        head.seq
-                    ))),
-                }
-            }
-        }
+        let sql = "SELECT stream, epoch, seq, hash, at FROM head WHERE stream = ?1";
+        let mut statement = self.connection.prepare_cached(sql)?;
+        let found = rows::optional(&mut statement, [stream.as_str()], rows::tip)?;
+        Ok(found.unwrap_or_else(|| Tip::empty(stream.clone())))
     }
 
     fn head(&self, stream: &StreamId) -> Result<Option<Head>> {
@@ -134,6 +126,16 @@ impl Journal for SqliteJournal {
         Ok(balances.into_iter().collect())
     }
 
+    fn each_balance(&mut self, each: &mut dyn FnMut(&str, i64)) -> Result<()> {
+        let mut statement = self.connection.prepare_cached("SELECT id, balance FROM account")?;
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            let name = row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?;
+            each(name, row.get(1)?);
+        }
+        Ok(())
+    }
+
     fn commit(&mut self, batch: &Batch) -> Result<Committed> {
         write::begin(&self.connection)?;
         let plan = write::or_roll_back(&self.connection, || {
@@ -150,9 +152,6 @@ impl Journal for SqliteJournal {
         })?;
         if let Some(keys) = &self.keys {
             keys.note(&plan.placed);
-        }
-        for tip in &plan.tips {
-            self.tips.insert(tip.head.stream.clone(), tip.clone());
         }
         self.rows_logged += batch.entries.len() + batch.balances.len() + batch.rounds.len();
         if let Some(binder) = &mut self.binder {
@@ -229,11 +228,11 @@ impl Journal for SqliteJournal {
         let old = self.load_heads()?;
         let epochs = old.into_iter().map(|head| (head.stream, head.epoch)).collect();
         let heads = heads_from_entries(self, &epochs)?;
-        self.tips.clear();
         write::begin(&self.connection)?;
         write::or_roll_back(&self.connection, || {
             self.connection.execute("DELETE FROM head", [])?;
-            heads.iter().try_for_each(|head| write::head(&self.connection, head))
+            heads.iter().try_for_each(|head| write::head(&self.connection, head))?;
+            write::times(&self.connection)
         })?;
         Ok(heads)
     }
@@ -263,6 +262,23 @@ impl Journal for SqliteJournal {
         write::or_roll_back(&self.connection, kept)?;
         self.rows_logged = self.rows_logged.max(IDLE_ROWS_MIN); // it may be long
         Ok(())
+    }
+
+    fn keep_parts(&mut self, parts: &[Part]) -> Result<()> {
+        self.rows_logged = self.rows_logged.max(IDLE_ROWS_MIN); // they may be long
+        parts::keep(self, parts)?;
+        if let Some(binder) = &mut self.binder {
+            binder.look(&self.connection);
+        }
+        Ok(())
+    }
+
+    fn parts(&mut self, hashes: &[Hash]) -> Result<Vec<Option<Vec<u8>>>> {
+        parts::read(self, hashes)
+    }
+
+    fn drop_parts(&mut self, keep: &BTreeSet<Hash>, most: usize) -> Result<usize> {
+        parts::drop(self, keep, most)
     }
 
     fn use_keys(&mut self, keys: Arc<Keyring>) {
@@ -303,6 +319,23 @@ impl Journal for SqliteJournal {
     fn change_keys(&mut self, changes: &[KeyChange]) -> Result<()> {
         write::begin(&self.connection)?;
         write::or_roll_back(&self.connection, || write::persons(&self.connection, changes))
+    }
+
+    fn stump(&mut self) -> Result<Option<Stump>> {
+        stump::read(self)
+    }
+
+    fn keep_stump(&mut self, stump: &Stump, parts: &[Part]) -> Result<()> {
+        stump::keep(self, (stump, parts), &[])
+    }
+
+    fn remove(&mut self, most: usize) -> Result<usize> {
+        self.rows_logged = self.rows_logged.max(IDLE_ROWS_MIN); // rewritten pages are logged too
+        let removed = stump::remove(self, most)?;
+        if let Some(binder) = &mut self.binder {
+            binder.look(&self.connection);
+        }
+        Ok(removed)
     }
 
     fn idle(&mut self) -> Result<()> {

@@ -85,11 +85,13 @@ fn memory_conforms() {
 #[test]
 fn sqlite_conforms() {
     conformance::run(&mut Sqlite::default());
+    conformance::stumps(&mut Sqlite::default());
 }
 
 #[test]
 fn postgres_conforms() {
     conformance::run(&mut Postgres::new());
+    conformance::stumps(&mut Postgres::new());
 }
 
 /// The floor may choose a journal at run time and give it to its thread.

@@ -31,10 +31,10 @@ fn a_newer_database_is_refused_untouched() {
     drop(future);
     let before = fs::read(&path).unwrap();
     let error = SqliteJournal::open(&path).unwrap_err();
-    assert!(matches!(error, StoreError::TooNew { found: 99, known: 4 }), "{error:?}");
+    assert!(matches!(error, StoreError::TooNew { found: 99, known: 6 }), "{error:?}");
     assert_eq!(
         error.to_string(),
-        "the database has version 99, this binary knows 4: use a newer croupier, the data is \
+        "the database has version 99, this binary knows 6: use a newer croupier, the data is \
          untouched"
     );
     assert_eq!(fs::read(&path).unwrap(), before);

@@ -19,7 +19,8 @@ pub fn due(table: &Table) -> Due {
         }
         Moment::Closed(closed) => {
             let pause_ms = table.settings.stored.card_pause_ms;
-            let at_ms = closed.drawn_ms.saturating_add(pause_ms);
+            let lands_ms = table.lands_ms(&on!(&table.game, game => game.shown()));
+            let at_ms = closed.drawn_ms.saturating_add(pause_ms.max(lands_ms));
             on!(&table.game, game => game.drawing_due(table, automatic, at_ms))
         }
         Moment::Idle | Moment::Ended(_) if !automatic => Due::Nothing,
@@ -28,7 +29,9 @@ pub fn due(table: &Table) -> Due {
         }
         Moment::Idle => on!(&table.game, game => game.between_due(table, 0)),
         Moment::Ended(past) => {
-            let at_ms = past.ended_ms.saturating_add(table.settings.stored.result_pause_ms);
+            let pause_ms = table.settings.stored.result_pause_ms;
+            let landed_ms = past.ended_ms.saturating_add(table.lands_ms(&past.shown));
+            let at_ms = landed_ms.saturating_add(pause_ms);
             on!(&table.game, game => game.between_due(table, at_ms))
         }
     }

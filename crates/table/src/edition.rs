@@ -17,8 +17,13 @@ impl Edition {
     /// Hands have a time at live tables, and a result waits until they are set (R84). The Banker's
     /// third card comes first only where it was asked for (R9).
     pub const SECOND: Edition = Edition(2);
+    /// Windows open once the last card, die or hand lies on the screens, and the next card follows
+    /// it (R10, R86). Insurance at an automatic table is over once all who may insure have
+    /// answered, whatever they answered. Where the shoe deals, a patron who squeezes turns the
+    /// cards it reads on a screen.
+    pub const THIRD: Edition = Edition(3);
     /// The edition of a table that opens today.
-    pub const NEWEST: Edition = Edition::SECOND;
+    pub const NEWEST: Edition = Edition::THIRD;
 
     /// This edition, or an error if this build does not know it: a table of a newer edition must
     /// not be conducted by an older procedure.

@@ -230,7 +230,12 @@ pub enum KeepEvent {
     /// A person no longer acts at this table.
     Relieved { staff: StaffId, at_ms: u64 },
     /// New settings, from the next round on.
-    SettingsChanged { settings: TableSettings },
+    SettingsChanged {
+        settings: TableSettings,
+        /// The SHA-256 of the rulebook, where it is another version than the table opened under.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rulebook_hash: Option<String>,
+    },
     /// The float was counted.
     FloatCounted {
         amount: Amount,

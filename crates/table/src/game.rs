@@ -38,7 +38,6 @@ pub enum GameTable {
     /// Sic Bo.
     SicBo(SicBoTable),
     /// Pai gow, with cards or tiles.
-    #[serde(skip)] // has no memory: it is folded from its own entries
     PaiGow(PaiGowTable),
     /// Heads or tails, in tests only.
     #[cfg(test)]

@@ -5,7 +5,7 @@ use crate::call::FloorCall;
 use crate::chip_count::ChipsOf;
 use crate::keeping::ChipsMove;
 use crate::round::{BetEnd, RoundNo};
-use crate::settings::Settings;
+use crate::settings::{Settings, TableSettings};
 use croupier_house::{PatronId, PitId, PitRank, StaffId};
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
@@ -152,6 +152,9 @@ pub struct Kept {
     /// The call for somebody of the pit, until it is answered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub call: Option<FloorCall>,
+    /// The first round under the version of the rules in force, if the table opened under another.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) rules_since: Option<RoundNo>,
 }
 
 /// A bet that staff would place for a patron who has not answered yet (R30).
@@ -181,6 +184,16 @@ impl Kept {
     pub(crate) fn in_rack(&self) -> i64 {
         let float = self.float.unwrap_or(Amount::ZERO).cents();
         i64::try_from(float).unwrap_or(i64::MAX).saturating_add(self.taken)
+    }
+
+    /// The settings from the next round on, if they change.
+    pub fn next_settings(&self) -> Option<&TableSettings> {
+        self.next_settings.as_deref().map(|next| &next.stored)
+    }
+
+    /// The first round under the version of the rules in force, if the table opened under another.
+    pub fn rules_since(&self) -> Option<RoundNo> {
+        self.rules_since
     }
 
     /// Whether the table is closed.

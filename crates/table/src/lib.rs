@@ -34,6 +34,7 @@ mod kept;
 #[path = "../../testkit/src/house.rs"]
 #[allow(dead_code)] // other crates use what this one does not
 mod kit;
+mod landing;
 mod memory;
 mod notices;
 mod order;
@@ -87,6 +88,7 @@ pub use game::{GameTable, Instead};
 pub use hex::{Hex, NotHex};
 pub use keeping::{ChipsMove, Keeping};
 pub use kept::{AtWork, BetAsk, ChipsRequest, Kept, Service, Shift};
+pub use landing::PACE_MS;
 pub use memory::TableMemory;
 pub use notices::{notices, notices_to};
 pub use order::{AdjustCase, AnyOrder, Decision, PitOrder};

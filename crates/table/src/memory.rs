@@ -1,12 +1,12 @@
 //! A table's state as text, for a snapshot: everything but the rulebook, which is found again by
-//! name and hash. It is no contract: only the same binary that wrote it reads it.
+//! name and hash. Later releases read it (`croupier_floor::snapshot`): a new field has a default
+//! that an earlier table had, or the number of the format rises.
 
 use crate::edition::Edition;
 use crate::event::TableEvent;
-use crate::game::{GameTable, on};
+use crate::game::GameTable;
 use crate::kept::Kept;
 use crate::pit::Pit;
-use crate::play::Play;
 use crate::reader::Readers;
 use crate::record::Record;
 use crate::round::{PastRound, RoundNo};
@@ -43,12 +43,8 @@ pub struct TableMemory {
 }
 
 impl Table {
-    /// Everything the table remembers; `None` if the game is folded from its own entries. A new
-    /// field of a table must be added here.
-    pub fn memory(&self) -> Option<TableMemory> {
-        if !on!(&self.game, game => game.has_memory()) {
-            return None;
-        }
+    /// Everything the table remembers. A new field of a table must be added here.
+    pub fn memory(&self) -> TableMemory {
         let Table {
             id: _,
             name: _,
@@ -70,7 +66,7 @@ impl Table {
         } = self.clone();
         let next_settings = kept.next_settings.as_ref().map(|settings| settings.stored.clone());
         let opened = self.opened();
-        Some(TableMemory {
+        TableMemory {
             opened,
             edition,
             seats,
@@ -87,7 +83,7 @@ impl Table {
             debts,
             pit,
             readers,
-        })
+        }
     }
 
     /// The table as it was. The rulebook must be the same one it was opened under.

@@ -12,6 +12,7 @@ mod event;
 mod explain;
 mod fold;
 mod hand;
+mod memory;
 mod opening;
 mod order;
 mod play;
@@ -31,6 +32,8 @@ use croupier_house::PatronId;
 use croupier_rules::equipment::Dice;
 use croupier_rules::money::Amount;
 use croupier_rules::pai_gow::{Bank, BankedBy, Delivery, Holder, Ring, SeatNo};
+use memory::{KeptDelivered, KeptFelt};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 pub use bank::{BankAnswer, Offer, Terms};
@@ -93,7 +96,8 @@ pub struct SetHand {
 
 /// The dice, and the hands in front of their positions. Before the round is settled, a hand is
 /// shown to its own patron only.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(into = "KeptDelivered", try_from = "KeptDelivered")]
 pub struct Delivered {
     pub(crate) dice: Dice,
     pub(crate) hands: BTreeMap<Holder, Hand>,
@@ -101,7 +105,7 @@ pub struct Delivered {
 }
 
 /// The draw of a round.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Deal {
     /// The dice are shaken in the cup.
     Dicing,
@@ -112,7 +116,7 @@ pub enum Deal {
 }
 
 /// Who banks a round, and what the house wagers against that bank.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Banking {
     pub(crate) bank: Bank,
     /// The patron who banks, alone or with the house.
@@ -136,7 +140,7 @@ impl Banking {
 }
 
 /// What past rounds mean for banking.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Record {
     pub(crate) previous: BankedBy<PatronId>,
     pub(crate) last_seat: Option<SeatNo>,
@@ -151,7 +155,7 @@ impl Record {
 }
 
 /// A pai gow table.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PaiGowTable {
     pub(crate) game: Game,
     pub(crate) round: Round<Deal>,
@@ -170,7 +174,8 @@ pub struct PaiGowTable {
 }
 
 /// What everybody may see of a round: the dice, and the hands once they are shown.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(into = "KeptFelt", try_from = "KeptFelt")]
 pub struct Felt {
     /// Who banks.
     pub bank: Bank,

@@ -23,11 +23,17 @@ pub fn alone(
 ) -> Result<Table, Corrupt> {
     let mut opened = opened.clone();
     if let (
-        TableEvent::Frame(FrameEvent::TableOpened { settings, .. }),
-        Some(TableEvent::Keep(KeepEvent::SettingsChanged { settings: changed })),
+        TableEvent::Frame(FrameEvent::TableOpened { settings, rulebook_hash, .. }),
+        Some(TableEvent::Keep(KeepEvent::SettingsChanged {
+            settings: changed,
+            rulebook_hash: hash,
+        })),
     ) = (&mut opened, change)
     {
         settings.clone_from(changed);
+        if let Some(hash) = hash {
+            rulebook_hash.clone_from(hash);
+        }
     }
     let mut table = Table::from_opened(&opened, rulebook)?;
     table.round = RoundNo(round.0.saturating_sub(1));
@@ -88,13 +94,24 @@ impl RoundReading {
         if event.of_round() != Some(self.wanted) {
             return Ok(());
         }
-        if let TableEvent::Frame(FrameEvent::RoundOpened { commitment, .. }) = event {
+        if let TableEvent::Frame(FrameEvent::RoundOpened { commitment, rulebook, .. }) = event {
             self.commitment.clone_from(commitment);
+            self.under(rulebook);
         }
         if let Some(seed) = event.revealed() {
             self.seed.clone_from(seed);
         }
         evolve(&mut self.table, event)
+    }
+
+    /// The round was dealt under this version of the rules, which need not be the one in force.
+    fn under(&mut self, rulebook: &str) {
+        let stored = self.table.settings.stored.clone();
+        let stored = crate::settings::TableSettings { rulebook: rulebook.to_owned(), ..stored };
+        let rules = self.table.settings.rules_of(&stored);
+        if let Some(Ok(settings)) = rules.map(|rules| Settings::new(stored, rules)) {
+            self.table.settings = settings;
+        }
     }
 
     /// The round; `None` if it is not over.

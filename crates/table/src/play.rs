@@ -280,10 +280,6 @@ pub(crate) trait Play: Sized {
     fn promised(&self) -> Option<&Hex>;
     /// Prepares the game to read one past round without the rounds before it.
     fn read_alone(&mut self, _settings: &Settings) {}
-    /// Whether a snapshot can hold the table.
-    fn has_memory(&self) -> bool {
-        true
-    }
 }
 
 /// "Place your Bets": the event with which every game opens a round.

@@ -114,6 +114,24 @@ pub enum ReaderEvent {
     Dismissed { device: DeviceId, reading: String, reason: String },
 }
 
+impl ReaderEvent {
+    /// Whether it names what was read and lies on no table for all to see: it waits, nobody called
+    /// for it, or the table makes nothing of it. The journal keeps it covered.
+    pub const fn is_unseen(&self) -> bool {
+        match self {
+            ReaderEvent::Read { reading: Some(_), outcome, .. } => {
+                !matches!(outcome, Outcome::Counted | Outcome::Matched)
+            }
+            ReaderEvent::Dismissed { .. } => true,
+            ReaderEvent::Read { reading: None, .. }
+            | ReaderEvent::Heard { .. }
+            | ReaderEvent::Silent { .. }
+            | ReaderEvent::ByHand { .. }
+            | ReaderEvent::TakenBack => false,
+        }
+    }
+}
+
 /// What a table knows of one device.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Reader {
@@ -123,7 +141,7 @@ pub struct Reader {
     pub alive: bool,
     /// Since when it is heard or silent, in milliseconds since 1970.
     pub since_ms: u64,
-    /// What it read last.
+    /// What it read last, if all may see it.
     pub last: Option<String>,
     /// When.
     pub last_ms: Option<u64>,
@@ -215,7 +233,8 @@ impl Table {
     /// Whether something is to come out now that a device would read: a lamp at the device.
     pub fn calls_for_reading(&self) -> bool {
         let stands = self.interruption.is_some() || self.held_by().is_some();
-        let waits = stands || !self.readers.unexpected.is_empty();
+        let differ = self.dice_differ();
+        let waits = stands || differ || !self.readers.unexpected.is_empty();
         let deals = self.reading_mode() != ReadingMode::DealerEnters;
         deals && !waits && matches!(self.phase(), Phase::Drawing)
     }
@@ -233,12 +252,31 @@ impl Table {
         }
     }
 
+    /// A reading that nobody called for, as people are told of it: where cards lie face down it may
+    /// be one that nobody has seen.
+    pub fn told_reading(&self, reading: &str) -> String {
+        match self.settings.procedure().face_down {
+            true => "?".to_owned(),
+            false => reading.to_owned(),
+        }
+    }
+
+    /// Whether the table knows what nobody may see yet: a card that was read and not called for, a
+    /// hand that lies face down. Its memory is covered on disk.
+    pub fn knows_the_unseen(&self) -> bool {
+        let sources = self.baccarat().map(|game| &game.sources);
+        let waits = sources.is_some_and(|sources| sources.scanned.is_some());
+        let face_down = self.pai_gow().is_some_and(|game| game.delivered().is_some());
+        waits || face_down || !self.readers.unexpected.is_empty()
+    }
+
     /// Refuses to go on while a reading that nobody called for waits (R83).
     pub(crate) fn check_readings(&self) -> Result<(), Refusal> {
         match self.readers.unexpected.first() {
             None => Ok(()),
             Some(waits) => {
-                Err(ReaderRefusal::ReadingWaits { reading: waits.reading.clone() }.into())
+                let reading = self.told_reading(&waits.reading);
+                Err(ReaderRefusal::ReadingWaits { reading }.into())
             }
         }
     }

@@ -17,6 +17,8 @@ pub enum ReaderRefusal {
     DeviceReads,
     #[error("{reading} was read where nothing was called for: it is ruled on or dismissed first")]
     ReadingWaits { reading: String },
+    #[error("the device reads something else than lies on the table")]
+    ReadingsDiffer,
     #[error("no reading waits")]
     NoReadingWaits,
 }
@@ -30,6 +32,7 @@ impl ReaderRefusal {
             ReaderRefusal::DealerEnters => "dealer_enters",
             ReaderRefusal::DeviceReads => "device_reads",
             ReaderRefusal::ReadingWaits { .. } => "reading_waits",
+            ReaderRefusal::ReadingsDiffer => "readings_differ",
             ReaderRefusal::NoReadingWaits => "no_reading_waits",
         }
     }
@@ -46,6 +49,7 @@ impl ReaderRefusal {
             }
             ReaderRefusal::DealerEnters
             | ReaderRefusal::DeviceReads
+            | ReaderRefusal::ReadingsDiffer
             | ReaderRefusal::NoReadingWaits => Facts::new(),
         }
     }

@@ -94,6 +94,8 @@ pub enum Refusal {
     LastRoundPlayed,
     #[error("{setting} cannot be changed at a table that is open")]
     SettingFixed { setting: &'static str },
+    #[error("round {round} was dealt by other rules than those in force: adjust instead")]
+    RulesChangedSince { round: RoundNo },
     #[error("the settings do not fit: {why}")]
     SettingsUnfit { why: String },
     #[error("{staff} does not act at this table")]
@@ -161,6 +163,7 @@ impl Refusal {
             Refusal::TableClosed => "table_closed",
             Refusal::LastRoundPlayed => "last_round_played",
             Refusal::SettingFixed { .. } => "setting_fixed",
+            Refusal::RulesChangedSince { .. } => "rules_changed_since",
             Refusal::SettingsUnfit { .. } => "settings_unfit",
             Refusal::NotAtWork { .. } => "not_at_work",
             Refusal::NoSuchRequest { .. } => "no_such_request",
@@ -217,6 +220,7 @@ impl Refusal {
             | Refusal::TableClosed
             | Refusal::LastRoundPlayed
             | Refusal::SettingFixed { .. }
+            | Refusal::RulesChangedSince { .. }
             | Refusal::SettingsUnfit { .. }
             | Refusal::NotAtWork { .. }
             | Refusal::NoSuchRequest { .. }
@@ -276,7 +280,9 @@ impl Refusal {
                 ("owed", (*owed).into()),
             ]),
             Refusal::NotAllowed { needs } => Facts::from([("needs", needs.name().into())]),
-            Refusal::BetStands { round } => Facts::from([("round", round.0.into())]),
+            Refusal::BetStands { round } | Refusal::RulesChangedSince { round } => {
+                Facts::from([("round", round.0.into())])
+            }
             Refusal::SettingFixed { setting } => Facts::from([("setting", (*setting).into())]),
             Refusal::SettingsUnfit { why } => Facts::from([("why", why.clone().into())]),
             Refusal::NotAtWork { staff } => Facts::from([("staff", staff.as_str().into())]),

@@ -101,7 +101,6 @@ pub enum Shown {
     /// Dice.
     Dice(Dice),
     /// The dice in the cup and the hands shown, of pai gow.
-    #[serde(skip)] // only a pai gow table shows it, and that has no memory
     PaiGow(Arc<Felt>),
     /// The coin of the toy.
     #[cfg(test)]

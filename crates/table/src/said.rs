@@ -143,6 +143,8 @@ phrases! {
     LastRound = "notice.last_round";
     /// The table is closed.
     TableClosed = "notice.table_closed";
+    /// Shoe `number` is new, and `burned` cards were burned.
+    NewShoe = "notice.new_shoe";
     /// `rounds` more rounds are played from this shoe.
     ShoeLastRounds = "notice.shoe_last_rounds";
     /// Limits or other settings change with the next round.

@@ -66,6 +66,17 @@ pub struct TableSettings {
     pub options_window_ms: u64,
 }
 
+impl TableSettings {
+    /// Whether more may be staked under these settings than under those.
+    pub fn raises(&self, than: &TableSettings) -> bool {
+        let cents = |most: Option<croupier_rules::money::Amount>| {
+            most.map_or(u64::MAX, croupier_rules::money::Amount::cents)
+        };
+        cents(self.limits.maximum) > cents(than.limits.maximum)
+            || cents(self.limits.maximum_differential) > cents(than.limits.maximum_differential)
+    }
+}
+
 /// The settings only a pai gow table has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -158,6 +169,17 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// The rulebook that other settings of the same table name: this version, or another of the
+    /// same rules for the same game.
+    pub(crate) fn rules_of(&self, other: &TableSettings) -> Option<Arc<Rulebook>> {
+        let now = &self.rulebook;
+        if other.rulebook == now.reference() || other.rulebook == now.id {
+            return Some(Arc::clone(now));
+        }
+        let found = now.version(&other.rulebook);
+        found.filter(|found| found.game == now.game).map(Arc::new)
+    }
+
     /// These settings under this rulebook.
     pub fn new(stored: TableSettings, rulebook: Arc<Rulebook>) -> Result<Settings, OpenRefused> {
         if stored.rulebook != rulebook.reference() && stored.rulebook != rulebook.id {

@@ -9,9 +9,12 @@ mod play;
 mod record;
 mod said;
 mod settle;
+mod source;
 mod terms;
 
+use crate::game::GameTable;
 use crate::round::{Round, RoundResult};
+use crate::table::Table;
 use croupier_rules::equipment::{Dice, Die};
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +24,7 @@ pub use event::SicBoEvent;
 pub use order::SicBoOrder;
 pub use record::{THROWS_MAX, Throw};
 pub(crate) use said::said_of_dice;
+pub use source::{Teller, Throws};
 use terms::ORDERS;
 
 /// The draw of a round.
@@ -36,16 +40,24 @@ pub enum Shake {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SicBoTable {
     pub(crate) round: Round<Shake>,
+    /// What one source has said of this throw and no other has, and what two said that differ.
+    #[serde(default, skip_serializing_if = "Throws::are_none")]
+    pub(crate) told: Throws,
 }
 
 impl SicBoTable {
     pub(crate) const fn new() -> SicBoTable {
-        SicBoTable { round: Round::Idle }
+        SicBoTable { round: Round::Idle, told: Throws::NONE }
     }
 
     /// The round.
     pub fn round(&self) -> &Round<Shake> {
         &self.round
+    }
+
+    /// What the sources have said of this throw, where two are compared.
+    pub fn told(&self) -> &Throws {
+        &self.told
     }
 
     /// The dice that lie on the table and are not confirmed yet.
@@ -67,8 +79,16 @@ impl Shake {
     }
 }
 
+impl Table {
+    /// The Sic Bo of this table, if that is its game.
+    pub fn sic_bo(&self) -> Option<&SicBoTable> {
+        let GameTable::SicBo(game) = &self.game else { return None };
+        Some(game)
+    }
+}
+
 /// Dice as a device names them and the table keeps them: `1-2-3`.
-pub(crate) fn dice_text(dice: Dice) -> String {
+pub fn dice_text(dice: Dice) -> String {
     let [first, second, third] = dice.0;
     format!("{first}-{second}-{third}")
 }

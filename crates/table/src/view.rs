@@ -11,7 +11,7 @@ use croupier_house::PatronId;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::BetTerms;
 use croupier_rules::settlement::Outcome;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 impl PastRound {
@@ -91,6 +91,20 @@ impl Table {
             }
             (None, None) => BTreeMap::new(),
         }
+    }
+
+    /// How many patrons have staked on each bet, by its name.
+    pub fn bettors(&self) -> BTreeMap<String, u32> {
+        let open = self.bets().map(Bets::iter).into_iter().flatten();
+        let ended = self.past().into_iter().flat_map(|past| past.bets.iter());
+        let each = open.map(|bet| (bet.wager, &bet.patron));
+        let each = each.chain(ended.map(|end| (end.wager, &end.patron)));
+        let mut people: BTreeMap<String, BTreeSet<&PatronId>> = BTreeMap::new();
+        for (wager, patron) in each {
+            people.entry(wager.name()).or_default().insert(patron);
+        }
+        let counted = |patrons: BTreeSet<_>| u32::try_from(patrons.len()).unwrap_or(u32::MAX);
+        people.into_iter().map(|(bet, patrons)| (bet, counted(patrons))).collect()
     }
 }
 

@@ -1,11 +1,12 @@
-//! The display board over a table, for every passer-by to read. It shows no bets, no boxes, no
-//! people and no free text by staff.
+//! The display board over a table, for every passer-by to read. It shows nobody's bets, no boxes,
+//! no names and no free text by staff; of the stakes only what they come to on each bet.
 
 use crate::games::RoadsSection;
 use crate::pai_gow::PaiGowRoundView;
 use crate::procedure::CarriedView;
-use crate::table::{OfferView, Phase, Said, Section, ShoeView, Shown, TableSection};
+use crate::table::{OfferView, Phase, Said, Section, ShoeView, Shown, Still, TableSection};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
@@ -15,7 +16,7 @@ use utoipa::ToSchema;
 pub struct BoardView {
     /// The description of the table.
     pub table: Section<TableSection>,
-    /// The round, without anybody's bets.
+    /// The round, without any one person's bets.
     pub round: Section<BoardRound>,
     /// The roads.
     pub roads: Section<RoadsSection>,
@@ -45,6 +46,13 @@ pub struct BoardRound {
     pub result: Option<String>,
     /// The bets that won, to light up on the felt.
     pub winning: Vec<String>,
+    /// Everybody's stakes added up, by bet, in cents.
+    #[serde(default)]
+    #[ts(type = "Record<string, number>")]
+    pub totals: BTreeMap<String, u64>,
+    /// How many patrons have staked on each bet.
+    #[serde(default)]
+    pub people: BTreeMap<String, u32>,
     /// The shoe: how many cards are left, whether this is its last round.
     pub shoe: Option<ShoeView>,
     /// SHA-256 of the seed of this round's dice, in hexadecimal, at an automatic table.
@@ -86,5 +94,9 @@ pub enum BoardMessage {
     Clock {
         #[ts(type = "number")]
         now_ms: u64,
+        /// Why nothing is taken at the moment; absent while all is well.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        still: Option<Still>,
     },
 }

@@ -1,6 +1,6 @@
 //! Request and answer bodies of the REST routes.
 
-use crate::cage::{IdentificationBody, MeansBody};
+use crate::cage::{IdentificationBody, MeansBody, SecondBody};
 pub use crate::command::{CommandBody, ConsoleCommand};
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
@@ -146,6 +146,10 @@ pub struct CreditsBody {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub identification: Option<IdentificationBody>,
+    /// The second person, if present at the cage; else a large sale waits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub second: Option<SecondBody>,
 }
 
 /// Credits that were sold: what the receipt says.
@@ -171,6 +175,10 @@ pub struct SaleView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "number")]
     pub receipt: Option<u64>,
+    /// The number under which it waits for a second person.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub waits: Option<u64>,
 }
 
 /// `GET /api/patrons/{card}`: a patron at the cage.
@@ -246,6 +254,10 @@ pub struct TicketPaper {
     pub issued_ms: u64,
     /// How often it was printed again: a copy says so.
     pub copies: u32,
+    /// The terminal where it was issued, if it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub terminal: Option<String>,
 }
 
 /// `POST /api/tickets/{n}/void`: voids a ticket.

@@ -135,6 +135,10 @@ pub struct TicketLine {
     pub state: String,
     /// The patron whose credit it was.
     pub patron: String,
+    /// The patron's name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub name: Option<String>,
     /// When it was issued, in milliseconds since 1970.
     #[ts(type = "number")]
     pub issued_ms: u64,
@@ -142,4 +146,8 @@ pub struct TicketLine {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "number")]
     pub until_ms: Option<u64>,
+    /// The terminal where it was issued, if it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub terminal: Option<String>,
 }

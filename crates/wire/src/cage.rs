@@ -4,10 +4,11 @@ mod body;
 
 pub use body::{
     ClosingBody, CopyBody, CountBody, DocumentBody, HandChipsBody, IdentificationBody, MeansBody,
-    OpeningBody, PayoutBody, PiecesBody, RedemptionBody, SecondBody,
+    OpeningBody, PayoutBody, PiecesBody, RedemptionBody, SecondBody, VaultBody, VaultCountBody,
 };
 
 use crate::body::PatronView;
+use crate::control::ActView;
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -53,6 +54,28 @@ pub struct CageRulesView {
     #[ts(type = "number")]
     #[schema(value_type = u64)]
     pub identify_from: Amount,
+    /// A sale above this amount waits for a second person, in cents; absent if none does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    #[schema(value_type = Option<u64>)]
+    pub sale_second_above: Option<Amount>,
+    /// Whether the house keeps a vault.
+    #[serde(default)]
+    pub vault: bool,
+}
+
+/// What lies in the vault, comes into it or leaves it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct VaultView {
+    /// Notes and coins, in cents.
+    #[ts(type = "number")]
+    #[schema(value_type = u64)]
+    pub cash: Amount,
+    /// Chips, in cents.
+    #[ts(type = "number")]
+    #[schema(value_type = u64)]
+    pub chips: Amount,
 }
 
 /// A till.
@@ -164,6 +187,8 @@ pub struct WaitingPaymentView {
     pub payment: u64,
     /// Whether it pays a ticket; else credit.
     pub ticket: bool,
+    /// Whether it is a sale of credit: the money comes in.
+    pub sale: bool,
     /// Whose money it is.
     pub patron: PatronView,
     /// How much, in cents.
@@ -269,6 +294,10 @@ pub struct CageView {
     pub tills: Vec<TillView>,
     /// What closed tills left in the cage for the next.
     pub floats: Vec<FloatView>,
+    /// What lies in the vault by the books; absent for cashiers, and where none is kept.
+    pub vault: Option<VaultView>,
+    /// What waits for a second person at the vault.
+    pub vault_waiting: Vec<ActView>,
     /// Payments that wait for a second person.
     pub waiting: Vec<WaitingPaymentView>,
     /// Chips that tables ask for or send.

@@ -1,7 +1,8 @@
 //! Stops on the wire: what is stopped and why, who may lift it, and acts that wait for a second
 //! person.
 
-use croupier_house::{Act, Asked, Controls, House, NotAnId, Scope, StaffId, Stop};
+use croupier_house::{Act, Asked, Controls, House, NotAnId, Scope, StaffId, Stop, Vault, Way};
+use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -104,6 +105,34 @@ pub struct ActView {
     pub at_ms: u64,
     /// Whether I may agree.
     pub may_agree: bool,
+    /// The money it is about, where it is about money.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub money: Option<ActMoneyView>,
+}
+
+/// The money that the second person of an act agrees to, in cents.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct ActMoneyView {
+    /// Whether it leaves the vault.
+    pub out: bool,
+    /// Notes and coins.
+    #[ts(type = "number")]
+    #[schema(value_type = u64)]
+    pub cash: Amount,
+    /// Chips.
+    #[ts(type = "number")]
+    #[schema(value_type = u64)]
+    pub chips: Amount,
+    /// Notes and coins by the books, where it is a count.
+    #[ts(type = "number | null")]
+    #[schema(value_type = Option<u64>)]
+    pub expected_cash: Option<Amount>,
+    /// Chips by the books, where it is a count.
+    #[ts(type = "number | null")]
+    #[schema(value_type = Option<u64>)]
+    pub expected_chips: Option<Amount>,
 }
 
 /// A stop in force.
@@ -173,8 +202,9 @@ pub fn act_view(
         Act::Lift { reason, .. } | Act::LiftExclusion { reason, .. } => reason.clone(),
         Act::AddDevice(new) => new.name.clone(),
         Act::CountNotes { device, expected, counted } => {
-            format!("{device}: {counted} of {expected}")
+            format!("{device}: {counted} / {expected}")
         }
+        Act::MoveVault { reason, .. } | Act::CountVault { reason, .. } => reason.clone(),
         Act::ChangeTable { .. } | Act::ChangeRules { .. } => String::new(),
     };
     ActView {
@@ -184,6 +214,28 @@ pub fn act_view(
         by: name_of(house, by),
         at_ms: *at_ms,
         may_agree: act.is_for(role) && by.as_str() != me,
+        money: money_of(act),
+    }
+}
+
+/// The money of the vault that an act moves or counts.
+fn money_of(act: &Act) -> Option<ActMoneyView> {
+    let view = |out: bool, held: Vault, expected: Option<Vault>| ActMoneyView {
+        out,
+        cash: held.cash,
+        chips: held.chips,
+        expected_cash: expected.map(|expected| expected.cash),
+        expected_chips: expected.map(|expected| expected.chips),
+    };
+    match act {
+        Act::MoveVault { way, moved, .. } => Some(view(*way == Way::Out, *moved, None)),
+        Act::CountVault { expected, counted, .. } => Some(view(false, *counted, Some(*expected))),
+        Act::Lift { .. }
+        | Act::LiftExclusion { .. }
+        | Act::AddDevice(_)
+        | Act::CountNotes { .. }
+        | Act::ChangeTable { .. }
+        | Act::ChangeRules { .. } => None,
     }
 }
 

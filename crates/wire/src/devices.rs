@@ -17,15 +17,20 @@ pub struct DevicesView {
     pub by_hand: bool,
     /// The devices, by id.
     pub devices: Vec<DeviceView>,
-    /// What was read and does not count yet, in order; `?` where nobody may see it yet.
+    /// What was read and does not count yet, in order, each as `?`: nobody may see it yet.
     pub queue: Vec<String>,
     /// What was read where nothing was called for (R83). Until each is dismissed or ruled on, no
     /// result is confirmed and no round opened.
     pub unexpected: Vec<UnexpectedView>,
-    /// Where two sources are compared and differ: what each said. Play is interrupted.
+    /// Where two sources are compared and differ: what each said. Nothing counts until a Pit
+    /// Supervisor has looked.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]
     pub differs: Option<DiffersView>,
+    /// Where two sources are compared: what the dealer entered, while the device has not read it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub entered: Option<String>,
 }
 
 /// One device.
@@ -58,7 +63,7 @@ pub struct DeviceView {
 pub struct UnexpectedView {
     /// The device.
     pub device: String,
-    /// What it read.
+    /// What it read; `?` where cards lie face down.
     pub reading: String,
     /// Why it does not count, as the code of a problem, such as `card_in_excess`.
     pub why: String,
@@ -75,6 +80,10 @@ pub struct DiffersView {
     pub entered: Option<String>,
     /// What the device read.
     pub read: String,
+    /// What another device read, where two are compared.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub also_read: Option<String>,
 }
 
 /// `POST /api/devices`: a device that a second person must agree to.
@@ -142,6 +151,13 @@ pub struct DeviceLine {
     pub notes: u64,
     /// Whether it is heard; the server knows.
     pub alive: bool,
+    /// How its table takes what it reads, as in `DevicesView`; absent where it stands at none.
+    pub mode: Option<String>,
+    /// What it read last at its table, if all may see it.
+    pub reading: Option<String>,
+    /// When it read last at its table, in milliseconds since 1970.
+    #[ts(type = "number | null")]
+    pub read_ms: Option<u64>,
 }
 
 /// `GET /api/devices`: the devices of the house.

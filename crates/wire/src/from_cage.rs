@@ -22,8 +22,13 @@ pub fn patron_view(house: &House, patron: &PatronId) -> PatronView {
 
 /// What the house asks for at its cage.
 pub fn cage_rules(rules: &CageRules) -> CageRulesView {
-    let CageRules { site, second_above, identify_from, .. } = rules;
-    CageRulesView { site: site.clone(), second_above: *second_above, identify_from: *identify_from }
+    CageRulesView {
+        site: rules.site.clone(),
+        second_above: rules.second_above,
+        identify_from: rules.identify_from,
+        sale_second_above: rules.sale_second_above,
+        vault: rules.vault,
+    }
 }
 
 /// A float in the cage; with its amounts for who may know them before it is counted.
@@ -77,6 +82,7 @@ pub fn payment_view(
     WaitingPaymentView {
         payment: number,
         ticket: matches!(waiting.paying, Payment::Ticket { .. }),
+        sale: matches!(waiting.paying, Payment::Sale { .. }),
         patron: patron_view(house, &waiting.patron),
         amount: waiting.amount,
         means: waiting.means.into(),

@@ -80,6 +80,7 @@ pub fn round_section(table: &Table) -> RoundSection {
         result: table.result().map(|result| result.to_string().to_lowercase()),
         winning: table.winning().into_iter().map(Wager::name).collect(),
         totals: added_up(totals),
+        people: table.bettors(),
         shoe: table.shoe().filter(|shoe| !shoe.is_shuffled()).map(|on| shoe(table, on)),
         commitment: match table.moment() {
             Moment::Open(open) => open.commitment.as_ref().map(ToString::to_string),

@@ -9,14 +9,14 @@ use crate::from_chips::chips_view;
 use crate::from_devices::devices_view;
 use crate::from_keeping::{is_under_minimum, my_notices, patron_name, seated};
 use crate::from_round::{ended_bet, name_of_game, open_bet};
-use crate::lobby::{LimitsView, TableLine};
+use crate::lobby::{LimitsView, MyTable, TableLine};
 use crate::mine::MyAsk;
 use crate::pai_gow;
 use crate::table::{BetSpot, MineSection, MyBet, MyInsurance, PayRowView, TableSection};
-use croupier_house::{House, Ledger, PatronId};
+use croupier_house::{House, Ledger, PatronId, Role};
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::BetTerms;
-use croupier_table::{BetAsk, BetEnd, Bets, Settings, Table, Wager};
+use croupier_table::{BetAsk, BetEnd, Bets, Dealing, Settings, Table, Wager};
 
 /// The chip values that exist, in cents.
 const CHIPS: [u64; 12] = [
@@ -41,9 +41,33 @@ pub fn table_line(table: &Table) -> TableLine {
         limits: limits(settings),
         phase: table.phase().name().to_owned(),
         patrons: u32::try_from(table.seats().len()).unwrap_or(u32::MAX),
+        positions: settings.positions(),
+        dealer: (settings.dealing() == Dealing::Live).then(|| has_dealer(table)),
         stopped: None,
         position: None,
+        mine: None,
     }
+}
+
+/// What a patron has at a table; `None` without a box and without money in play there.
+pub fn my_table(table: &Table, ledger: &Ledger, patron: &PatronId) -> Option<MyTable> {
+    let (seat, in_play) = (table.seat_of(patron), ledger.in_play(patron, table.id()).cents());
+    let here = seat.is_some() || in_play > 0;
+    here.then(|| MyTable { seat, in_play, needs_me: needs(&mine_section(table, ledger, patron)) })
+}
+
+/// Whether a person who deals is at work here.
+fn has_dealer(table: &Table) -> bool {
+    table.kept().at_work.values().any(|at_work| at_work.position.role() == Role::Dealer)
+}
+
+/// Whether the table waits for the patron.
+fn needs(mine: &MineSection) -> bool {
+    let pai_gow = mine.pai_gow.as_deref();
+    let bank = pai_gow.and_then(|own| own.offer.as_ref()).is_some_and(|offer| offer.my_turn);
+    let hand = pai_gow.and_then(|own| own.hand.as_ref());
+    let unset = hand.is_some_and(|hand| hand.may_set && hand.set.is_none());
+    mine.squeezing || mine.option.is_some() || !mine.insurance.is_empty() || bank || unset
 }
 
 /// The description of the table.

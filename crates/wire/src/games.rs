@@ -6,6 +6,7 @@ use crate::from_round::name_of_game;
 use crate::order::{FORMS, OrderBody, OrderField, OrderForm, OrderGroup};
 use crate::pai_gow::HandBody;
 use crate::read::{self, Read, Unreadable};
+pub(crate) use crate::sic_bo::devices as dice;
 use crate::{baccarat, pai_gow, sic_bo};
 use croupier_house::PatronId;
 use croupier_rules::rulebook::Game;

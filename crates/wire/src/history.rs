@@ -110,4 +110,7 @@ pub struct EventView {
 pub struct RoundsView {
     /// The rounds.
     pub rounds: Vec<RoundView>,
+    /// Pass this as `before` to get the next, older page; absent where there is no more.
+    #[serde(default)]
+    pub before: Option<u32>,
 }

@@ -1,9 +1,10 @@
-//! The rules of the whole house on the administrator's page: cage, care of patrons, tickets.
+//! The rules of the whole house on the administrator's page: cage, care of patrons, tickets, gaming
+//! day.
 
 use crate::cage::CageRulesView;
 use crate::care::CareBody;
 use crate::control::name_of;
-use croupier_house::{Act, Asked, CageRules, House, HouseRules, Role};
+use croupier_house::{Act, Asked, CageRules, GamingDay, House, HouseRules, NotATime, Role};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -25,19 +26,51 @@ pub struct HouseRulesBody {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub ticket_days: Option<u32>,
+    /// When the gaming day begins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub gaming_day: Option<GamingDayBody>,
 }
 
-impl From<HouseRulesBody> for HouseRules {
-    fn from(body: HouseRulesBody) -> HouseRules {
+/// When the gaming day begins, by which clock.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[ts(export)]
+pub struct GamingDayBody {
+    /// The hour by the house's clock, as in `06:00`.
+    pub begins: String,
+    /// How far that clock is ahead of UTC, as in `+08:00`.
+    pub utc_offset: String,
+}
+
+impl GamingDayBody {
+    /// The gaming day it says.
+    pub fn read(&self) -> Result<GamingDay, NotATime> {
+        GamingDay::read(&self.begins, &self.utc_offset)
+    }
+}
+
+impl From<GamingDay> for GamingDayBody {
+    fn from(day: GamingDay) -> GamingDayBody {
+        let (begins, utc_offset) = day.told();
+        GamingDayBody { begins, utc_offset }
+    }
+}
+
+impl TryFrom<HouseRulesBody> for HouseRules {
+    type Error = NotATime;
+    fn try_from(body: HouseRulesBody) -> Result<HouseRules, NotATime> {
         let cage = |view: CageRulesView| {
-            let CageRulesView { site, second_above, identify_from } = view;
-            CageRules { site, second_above, identify_from }
+            let CageRulesView { site, second_above, identify_from, sale_second_above, vault } =
+                view;
+            CageRules { site, second_above, identify_from, sale_second_above, vault }
         };
-        HouseRules {
+        Ok(HouseRules {
             cage: body.cage.map(cage),
             care: body.care.map(Into::into),
             ticket_days: body.ticket_days,
-        }
+            gaming_day: body.gaming_day.map(|day| day.read()).transpose()?,
+        })
     }
 }
 
@@ -47,6 +80,7 @@ impl From<HouseRules> for HouseRulesBody {
             cage: rules.cage.as_ref().map(crate::cage_rules),
             care: rules.care.map(Into::into),
             ticket_days: rules.ticket_days,
+            gaming_day: rules.gaming_day.map(Into::into),
         }
     }
 }
@@ -91,7 +125,9 @@ pub fn house_rules(house: &House, (me, role): (&str, Role)) -> HouseRulesView {
         | Act::LiftExclusion { .. }
         | Act::ChangeTable { .. }
         | Act::AddDevice(_)
-        | Act::CountNotes { .. } => None,
+        | Act::CountNotes { .. }
+        | Act::MoveVault { .. }
+        | Act::CountVault { .. } => None,
     };
     HouseRulesView {
         rules: HouseRules::of(house).into(),

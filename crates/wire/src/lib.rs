@@ -51,6 +51,7 @@ pub mod sic_bo;
 pub mod table;
 pub mod tables;
 pub mod trainer;
+mod tried;
 pub mod words;
 
 pub use from_board::board_round;
@@ -63,7 +64,7 @@ pub use from_procedure::pit_section;
 pub use from_round::{
     Viewer, round_section, round_view, round_view_of_past_moment, round_view_of_present,
 };
-pub use from_table::{console_section, mine_section, table_line, table_section};
+pub use from_table::{console_section, mine_section, my_table, table_line, table_section};
 pub use games::{roads_of, roads_section};
 pub use glance::pit_table;
 pub use may::may_section;

@@ -32,6 +32,12 @@ pub struct TableLine {
     pub phase: String,
     /// How many patrons are seated.
     pub patrons: u32,
+    /// How many boxes or seats it has.
+    pub positions: u16,
+    /// Whether a dealer is there now; absent where the table deals by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub dealer: Option<bool>,
     /// Why no bet is taken there, while it is so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -40,6 +46,24 @@ pub struct TableLine {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub position: Option<PositionBody>,
+    /// What I have there, for a patron with a box or money at the table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub mine: Option<MyTable>,
+}
+
+/// A patron's own at a table, for the lobby.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct MyTable {
+    /// The box, if one is held.
+    pub seat: Option<u16>,
+    /// What is in play there, in cents.
+    #[ts(type = "number")]
+    pub in_play: u64,
+    /// Whether it waits for me: a hand to set, a card to turn, insurance, the bank, a choice.
+    #[serde(default)]
+    pub needs_me: bool,
 }
 
 /// The limits of a table, in cents; a limit that does not exist is absent.

@@ -2,6 +2,7 @@
 //! where the configuration and the house differ.
 
 use crate::body::Role;
+use crate::house_rules::GamingDayBody;
 use crate::people::PersonKind;
 use croupier_house::{NotAnId, Staff};
 use serde::{Deserialize, Serialize};
@@ -30,6 +31,10 @@ pub struct SetupBody {
     pub first: FirstPersonBody,
     /// The other.
     pub second: FirstPersonBody,
+    /// When the gaming day begins; left out, at 06:00 UTC.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub gaming_day: Option<GamingDayBody>,
 }
 
 /// One of the first two people.
@@ -145,6 +150,8 @@ pub enum NoticeKind {
     PinDiffers,
     /// The file once had this table and no longer does, and the table is still there.
     TableUnlisted,
+    /// A table is set otherwise than the file says, which only opened it.
+    TableDiffers,
     /// A rule of the house differs, which two people set; the file only seeded it.
     RuleDiffers,
 }
@@ -204,6 +211,11 @@ impl fmt::Display for ConfigNotice {
             NoticeKind::TableUnlisted => f.write_str(
                 "the configuration no longer has this table, which is still there; \
                  close it in the pit if it should not be",
+            ),
+            NoticeKind::TableDiffers => write!(
+                f,
+                "the configuration says {file}, the house has {house}; \
+                 tables are set on /admin and in the pit"
             ),
             NoticeKind::RuleDiffers => write!(
                 f,

@@ -7,11 +7,12 @@ use crate::from_irregularity::why;
 use crate::games;
 use crate::keep::PositionBody;
 use crate::table::Said;
+use crate::tried::{Trial, trial};
 use croupier_house::{Actor, Ledger, PitRank, Place};
 use croupier_rules::money::Amount;
 use croupier_table::{
-    CallReason, ChipsMove, Context, Keeping, OrderKind, OrderStanding, ReaderCommand, Refusal,
-    Table, TableCommand, decide, orders, rank_of,
+    CallReason, ChipsMove, Context, Keeping, OrderStanding, ReaderCommand, Refusal, Table,
+    TableCommand, decide, orders, rank_of,
 };
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -133,33 +134,20 @@ fn commands(table: &Table, held: Option<PitRank>, context: &Context<'_>) -> Vec<
     dealt.chain(ranked).map(str::to_owned).collect()
 }
 
-/// Whether the table would take this command of the dealer now. What needs more than its name said
-/// cannot be tried: it stands unless an order holds the round, or it is an order above the rank.
+/// Whether the table would take this command of the dealer now.
 fn taken(table: &Table, held: Option<PitRank>, name: &str, context: &Context<'_>) -> bool {
-    if let Some(command) = tried(name) {
-        let round = match name {
-            "open-bets" => table.round().next(),
-            _ => table.round(),
-        };
+    let round = match name {
+        "open-bets" => table.round().next(),
+        _ => table.round(),
+    };
+    let would_take = |command: ConsoleCommand| {
         let body = CommandBody { round: Some(round.0), command, preview: true };
         let read = games::command(&body, table.settings().rulebook().game);
-        return read.is_ok_and(|command| would(table, &command, context).is_ok());
-    }
-    let mut needs = OrderKind::all().filter(|kind| kind.name() == name);
-    let above = needs.any(|kind| held < Some(kind.terms().needs));
-    !above && table.held_by().is_none()
-}
-
-/// The commands that say all with their name, or with a reason that any will do for.
-fn tried(name: &str) -> Option<ConsoleCommand> {
-    match name {
-        "open-bets" => Some(ConsoleCommand::OpenBets),
-        "close-bets" => Some(ConsoleCommand::CloseBets),
-        "close-offer" => Some(ConsoleCommand::CloseOffer),
-        "confirm" => Some(ConsoleCommand::Confirm),
-        "end-shoe" => Some(ConsoleCommand::EndShoe),
-        "undo-card" => Some(ConsoleCommand::UndoCard { reason: "-".to_owned() }),
-        _ => None,
+        read.is_ok_and(|command| would(table, &command, context).is_ok())
+    };
+    match trial(table, held, name) {
+        Trial::Any(commands) => commands.into_iter().any(would_take),
+        Trial::Known(can) => can && table.held_by().is_none(),
     }
 }
 

@@ -1,5 +1,5 @@
-//! The peel: how far the card being squeezed is lifted, sent to everybody at the table. It does not
-//! know the card, which is drawn only when the patron turns it.
+//! The peel: how far the card being squeezed is lifted, sent to all at the table without any of
+//! its face; and the peek: what the bend shows of the face, answered to the squeezing patron alone.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -27,10 +27,12 @@ pub enum Edge {
 #[ts(export)]
 pub struct PeelBody {
     /// How many cards lay on the table before this one.
+    #[schema(maximum = 255)]
     pub card: u8,
     /// Where the patron holds it.
     pub edge: Edge,
     /// How far it is lifted, from 0 to 100.
+    #[schema(maximum = 255)]
     pub percent: u8,
 }
 
@@ -46,4 +48,31 @@ pub struct PeelView {
     pub edge: Edge,
     /// How far it is lifted, from 0 to 100.
     pub percent: u8,
+}
+
+/// What a bend shows to the patron who squeezes, where the house knows the card. The index in the
+/// corner stays under the finger.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct PeekView {
+    /// The suit signs that the bend shows.
+    pub pips: Vec<PipView>,
+    /// Whether it shows the frame of a court card.
+    pub framed: bool,
+    /// The court card, as `KH`, once enough of its picture shows.
+    pub court: Option<String>,
+}
+
+/// A suit sign on a card of 100 by 140.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct PipView {
+    /// C, D, H or S.
+    pub suit: char,
+    /// From the left of the face.
+    pub x: u8,
+    /// From its top.
+    pub y: u8,
+    /// Whether it is the large sign of an ace.
+    pub large: bool,
 }

@@ -152,6 +152,22 @@ impl fmt::Debug for PinBody {
     }
 }
 
+/// `POST /api/people/changes/{number}/agreement`: the second person agrees.
+#[derive(Clone, PartialEq, Eq, Default, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+#[ts(export)]
+pub struct PersonAgreementBody {
+    /// The second half of the PIN for one login, six digits, where the change gives one.
+    pub half: Option<String>,
+}
+
+/// Hides the half of the PIN.
+impl fmt::Debug for PersonAgreementBody {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PersonAgreementBody").finish_non_exhaustive()
+    }
+}
+
 /// The answer to a change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]

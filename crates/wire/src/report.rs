@@ -81,6 +81,20 @@ pub struct ClosingsView {
     pub shift: ClosingView,
     /// Whether the caller may close.
     pub may_close: bool,
+    /// What could not be written to the folder of exports when it was tried last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub export_trouble: Option<ExportTrouble>,
+}
+
+/// A gaming day that could not be exported; it is tried again every few seconds.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct ExportTrouble {
+    /// Its date.
+    pub day: String,
+    /// What the disk says.
+    pub why: String,
 }
 
 /// A shift or a gaming day.
@@ -134,6 +148,10 @@ pub struct CloseBody {
 pub struct PlayedView {
     /// The rounds.
     pub rounds: Vec<PlayedLine>,
+    /// Pass this as `before_ms` to get the next, older page; absent where there is no more.
+    #[serde(default)]
+    #[ts(type = "number | null")]
+    pub before_ms: Option<u64>,
 }
 
 /// A round a patron took part in.

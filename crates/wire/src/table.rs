@@ -86,7 +86,22 @@ pub enum SectionMessage {
     Clock {
         /// Milliseconds since 1970.
         now_ms: u64,
+        /// Why nothing is taken at the moment; absent while all is well.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        still: Option<Still>,
     },
+}
+
+/// Why a house takes nothing at the moment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+#[ts(export)]
+pub enum Still {
+    /// It is moving to another node, and goes on by itself.
+    Moving,
+    /// What is registered might stand on one machine only.
+    Unsafe,
 }
 
 /// The description of the table.
@@ -234,6 +249,9 @@ pub struct RoundSection {
     /// Everybody's stakes added up, by bet, in cents.
     #[ts(type = "Record<string, number>")]
     pub totals: BTreeMap<String, u64>,
+    /// How many patrons have staked on each bet.
+    #[serde(default)]
+    pub people: BTreeMap<String, u32>,
     /// The shoe: how many cards are left, whether this is its last round, its number and its
     /// commitment.
     pub shoe: Option<ShoeView>,

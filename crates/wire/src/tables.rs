@@ -98,6 +98,8 @@ pub struct TableAdminView {
     pub settings: serde_json::Value,
     /// The layouts of its rulebook, by letter.
     pub layouts: Vec<String>,
+    /// The versions of its rules there are, from which two people may choose one for the next shoe.
+    pub versions: Vec<String>,
 }
 
 /// A change of a table that was asked for, or is planned.
@@ -176,6 +178,7 @@ pub fn table_admin(
         stopped,
         settings: serde_json::to_value(table.upcoming().stored()).unwrap_or_default(),
         layouts: rulebook.layouts.iter().map(|layout| layout.id.clone()).collect(),
+        versions: rulebook.versions(),
     }
 }
 
@@ -214,7 +217,9 @@ pub fn waiting_plans(house: &House, (me, role): (&str, Role)) -> Vec<PlanView> {
         | Act::LiftExclusion { .. }
         | Act::ChangeRules { .. }
         | Act::AddDevice(_)
-        | Act::CountNotes { .. } => None,
+        | Act::CountNotes { .. }
+        | Act::MoveVault { .. }
+        | Act::CountVault { .. } => None,
     };
     house.controls().asked().filter_map(view).collect()
 }

@@ -231,6 +231,7 @@ fn everything_said_has_a_phrase_in_every_language() {
         "did_not_play_the_house",
         "bank_not_covered",
         "co_bank_not_covered",
+        "nobody_against",
         "answered",
         "banker_bets",
         "bank_cannot_cover",

@@ -280,14 +280,15 @@ fn notices_tell_of_insurance_last_rounds_and_the_display_with_their_paragraphs()
         notices.map(|said| (said.phrase, said.rule)).collect()
     };
     let display = ("notice.display".to_owned(), Some("5.16".to_owned()));
-    assert_eq!(told(&floor), std::slice::from_ref(&display));
+    let new_shoe = ("notice.new_shoe".to_owned(), Some("R26".to_owned()));
+    assert_eq!(told(&floor), [new_shoe.clone(), display.clone()]);
     floor.give(TableCommand::Baccarat(BaccaratCommand::AskNoInsurance { patron: patron("ann") }));
     floor.give(TableCommand::Baccarat(BaccaratCommand::OfferInsurance { offered: false }));
     floor.give(TableCommand::Keep(Keeping::AnnounceLastRound));
     let last = ("notice.last_round".to_owned(), None);
     let rule = Some("4.2.2".to_owned());
     let next = ("notice.no_insurance_next_round".to_owned(), rule.clone());
-    assert_eq!(told(&floor), [last, next, display.clone()]);
+    assert_eq!(told(&floor), [last, next, new_shoe, display.clone()]);
     floor.give(TableCommand::Void { round: RoundNo(1), reason: "ordered".to_owned() });
     floor.give(TableCommand::Keep(Keeping::ReopenTable));
     floor.give(TableCommand::OpenBets { round: RoundNo(2), commitment: None });

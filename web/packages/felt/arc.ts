@@ -45,7 +45,7 @@ export function sector(arc: Arc, ring: Ring, from: number, to: number, gap = 3):
 }
 
 /** A band of wood or felt between two radii, over the whole angle and a little more. */
-export function band(arc: Arc, { inner, outer }: Ring, more = 1.15): string {
+export function band(arc: Arc, { inner, outer }: Ring, more = 1.6): string {
   const [a, b, c, d] = [
     point(arc, inner, -arc.half * more),
     point(arc, inner, arc.half * more),

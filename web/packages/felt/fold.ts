@@ -9,7 +9,14 @@ export type Edge =
   'top' | 'top-right' | 'right' | 'bottom-right' | 'bottom' | 'bottom-left' | 'left' | 'top-left';
 /** The width and height of a drawn card. */
 export const [WIDTH, HEIGHT] = [100, 140] as const;
-export type Folded = { lying: Point[]; flap: Point[] };
+export type Folded = {
+  lying: Point[];
+  flap: Point[];
+  /** From the fold to the far edge of the flap, for the light on it. */
+  bend: readonly [Point, Point];
+  /** Lays a drawing of the face, 100 by 140, onto the flap. */
+  face: string;
+};
 
 const third = (at: number): -1 | 0 | 1 => (at < 1 / 3 ? -1 : at > 2 / 3 ? 1 : 0);
 
@@ -77,10 +84,35 @@ export function fold(hold: Hold, amount: number, width: number, height: number):
     const far = 2 * (line - along([px, py]));
     return [px + far * x, py + far * y];
   };
+  const middle: Point = [width / 2, height / 2];
+  const off = line - along(middle);
+  const from: Point = [middle[0] + off * x, middle[1] + off * y];
+  const deep = line - start;
   return {
     lying: cut(card, (point) => along(point) - line),
     flap: cut(card, (point) => line - along(point)).map(over),
+    bend: [from, [from[0] + deep * x, from[1] + deep * y]],
+    face: faceOn([x, y], line, width),
   };
+}
+
+/** The face is seen from behind, so left and right change places; then it is turned over along the fold. */
+function faceOn([x, y]: Point, line: number, width: number): string {
+  const [a, b, d] = [1 - 2 * x * x, -2 * x * y, 1 - 2 * y * y];
+  const matrix = [-a, -b, b, d, a * width + 2 * line * x, b * width + 2 * line * y];
+  return `matrix(${matrix.map((each) => each.toFixed(4)).join(' ')})`;
+}
+
+/** A hold as it is felt when the card lies turned by so many quarters. */
+export function quarter([x, y]: Hold, turns: number): Hold {
+  const turn = ((turns % 4) + 4) % 4;
+  const all: Hold[] = [
+    [x, y],
+    [y, -x as Hold[0]],
+    [-x as Hold[0], -y as Hold[1]],
+    [-y as Hold[0], x],
+  ];
+  return all[turn] ?? [x, y];
 }
 
 export const polygon = (points: readonly Point[]): string =>

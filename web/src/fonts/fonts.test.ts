@@ -13,8 +13,8 @@ const glyphs = (...names: string[]): Set<number> =>
 
 test.each([
   ['English', en, ['inter', 'noto-sans-common']],
-  ['zh-Hans', hans, ['inter', 'noto-sans-common', 'noto-sans-sc']],
-  ['zh-Hant', hant, ['inter', 'noto-sans-common', 'noto-sans-tc']],
+  ['zh-Hans', hans, ['inter', 'noto-sans-common', 'noto-sans-sc', 'noto-sans-sc-staff']],
+  ['zh-Hant', hant, ['inter', 'noto-sans-common', 'noto-sans-tc', 'noto-sans-tc-staff']],
 ])('%s: every character has a glyph (else run `npm run fonts`)', (_, dictionary, fonts) => {
   const have = glyphs(...fonts);
   const switches = LANGUAGES.map((each) => each.name).join('');
@@ -54,7 +54,7 @@ test.each([
 ])('%s: what is printed on the felt has a glyph in the serif too', (_, dictionary, font) => {
   const have = glyphs(font, 'noto-sans-common');
   const printed = Object.entries(dictionary).filter(([key]) =>
-    /^(bet|hand|phase|result|game|print)\./.test(key),
+    /^(bet|hand|phase|result|game|book|print)\.|^ui\.lobby(\.(my|all)_tables)?$/.test(key),
   );
   const missing = [...new Set(printed.map(([, text]) => text).join(''))].filter(
     (each) => each > '~' && !have.has(each.codePointAt(0) ?? 0),

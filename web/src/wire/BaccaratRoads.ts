@@ -3,6 +3,7 @@ import type { Bead } from "./Bead";
 import type { BigCell } from "./BigCell";
 import type { Mark } from "./Mark";
 import type { RoadCounts } from "./RoadCounts";
+import type { SideCounts } from "./SideCounts";
 
 /**
  * The five roads.
@@ -48,4 +49,9 @@ ask_player: [boolean | null, boolean | null, boolean | null],
 /**
  * Counts of this shoe.
  */
-counts: RoadCounts, };
+counts: RoadCounts, 
+/**
+ * How often each side bet of the layout won in this shoe; one that never did is absent. Null
+ * in a shoe whose first rounds an earlier release kept, which did not note them.
+ */
+side: SideCounts | null, };

@@ -48,6 +48,14 @@ result: string | null,
  */
 winning: Array<string>, 
 /**
+ * Everybody's stakes added up, by bet, in cents.
+ */
+totals: Record<string, number>, 
+/**
+ * How many patrons have staked on each bet.
+ */
+people: { [key in string]: number }, 
+/**
  * The shoe: how many cards are left, whether this is its last round.
  */
 shoe: ShoeView | null, 

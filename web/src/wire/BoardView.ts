@@ -13,7 +13,7 @@ export type BoardView = {
  */
 table: Section<TableSection>, 
 /**
- * The round, without anybody's bets.
+ * The round, without any one person's bets.
  */
 round: Section<BoardRound>, 
 /**

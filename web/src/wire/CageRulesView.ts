@@ -15,4 +15,12 @@ second_above: number,
 /**
  * From so much cash within a gaming day on a patron is identified, in cents.
  */
-identify_from: number, };
+identify_from: number, 
+/**
+ * A sale above this amount waits for a second person, in cents; absent if none does.
+ */
+sale_second_above?: number, 
+/**
+ * Whether the house keeps a vault.
+ */
+vault: boolean, };

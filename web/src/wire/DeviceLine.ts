@@ -47,4 +47,16 @@ notes: number,
 /**
  * Whether it is heard; the server knows.
  */
-alive: boolean, };
+alive: boolean, 
+/**
+ * How its table takes what it reads, as in `DevicesView`; absent where it stands at none.
+ */
+mode: string | null, 
+/**
+ * What it read last at its table, if all may see it.
+ */
+reading: string | null, 
+/**
+ * When it read last at its table, in milliseconds since 1970.
+ */
+read_ms: number | null, };

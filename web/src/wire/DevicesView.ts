@@ -22,7 +22,7 @@ by_hand: boolean,
  */
 devices: Array<DeviceView>, 
 /**
- * What was read and does not count yet, in order; `?` where nobody may see it yet.
+ * What was read and does not count yet, in order, each as `?`: nobody may see it yet.
  */
 queue: Array<string>, 
 /**
@@ -31,6 +31,11 @@ queue: Array<string>,
  */
 unexpected: Array<UnexpectedView>, 
 /**
- * Where two sources are compared and differ: what each said. Play is interrupted.
+ * Where two sources are compared and differ: what each said. Nothing counts until a Pit
+ * Supervisor has looked.
  */
-differs?: DiffersView, };
+differs?: DiffersView, 
+/**
+ * Where two sources are compared: what the dealer entered, while the device has not read it.
+ */
+entered?: string, };

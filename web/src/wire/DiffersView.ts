@@ -11,4 +11,8 @@ entered: string | null,
 /**
  * What the device read.
  */
-read: string, };
+read: string, 
+/**
+ * What another device read, where two are compared.
+ */
+also_read?: string, };

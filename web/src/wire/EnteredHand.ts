@@ -11,4 +11,8 @@ position: string,
 /**
  * Its cards or tiles.
  */
-pieces: Array<string>, };
+pieces: Array<string>, 
+/**
+ * Whether it is set: then only a Pit Supervisor or above enters it again.
+ */
+set: boolean, };

@@ -3,4 +3,4 @@
 /**
  * In what the configuration and the house differ.
  */
-export type NoticeKind = "person-unlisted" | "login-taken" | "name-differs" | "login-differs" | "role-differs" | "pin-differs" | "table-unlisted" | "rule-differs";
+export type NoticeKind = "person-unlisted" | "login-taken" | "name-differs" | "login-differs" | "role-differs" | "pin-differs" | "table-unlisted" | "table-differs" | "rule-differs";

@@ -8,4 +8,8 @@ export type PlayedView = {
 /**
  * The rounds.
  */
-rounds: Array<PlayedLine>, };
+rounds: Array<PlayedLine>, 
+/**
+ * Pass this as `before_ms` to get the next, older page; absent where there is no more.
+ */
+before_ms: number | null, };

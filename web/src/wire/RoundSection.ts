@@ -55,6 +55,10 @@ winning: Array<string>,
  */
 totals: Record<string, number>, 
 /**
+ * How many patrons have staked on each bet.
+ */
+people: { [key in string]: number }, 
+/**
  * The shoe: how many cards are left, whether this is its last round, its number and its
  * commitment.
  */

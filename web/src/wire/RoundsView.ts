@@ -8,4 +8,8 @@ export type RoundsView = {
 /**
  * The rounds.
  */
-rounds: Array<RoundView>, };
+rounds: Array<RoundView>, 
+/**
+ * Pass this as `before` to get the next, older page; absent where there is no more.
+ */
+before: number | null, };

@@ -28,4 +28,8 @@ play_money: boolean,
 /**
  * The number of the receipt, where the house keeps tills.
  */
-receipt?: number, };
+receipt?: number, 
+/**
+ * The number under which it waits for a second person.
+ */
+waits?: number, };

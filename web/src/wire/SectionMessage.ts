@@ -6,6 +6,7 @@ import type { PeelView } from "./PeelView";
 import type { PitSection } from "./PitSection";
 import type { RoadsSection } from "./RoadsSection";
 import type { RoundSection } from "./RoundSection";
+import type { Still } from "./Still";
 import type { TableSection } from "./TableSection";
 
 /**
@@ -15,4 +16,8 @@ export type SectionMessage = { "section": "table", version: number, data: TableS
 /**
  * Milliseconds since 1970.
  */
-now_ms: number, };
+now_ms: number, 
+/**
+ * Why nothing is taken at the moment; absent while all is well.
+ */
+still?: Still, };

@@ -41,4 +41,8 @@ settings: SettingsBody,
 /**
  * The layouts of its rulebook, by letter.
  */
-layouts: Array<string>, };
+layouts: Array<string>, 
+/**
+ * The versions of its rules there are, from which two people may choose one for the next shoe.
+ */
+versions: Array<string>, };

@@ -26,10 +26,18 @@ state: string,
  */
 patron: string, 
 /**
+ * The patron's name.
+ */
+name?: string, 
+/**
  * When it was issued, in milliseconds since 1970.
  */
 issued_ms: number, 
 /**
  * When it was redeemed, was voided, or expires; absent if never.
  */
-until_ms?: number, };
+until_ms?: number, 
+/**
+ * The terminal where it was issued, if it is known.
+ */
+terminal?: string, };

@@ -23,4 +23,8 @@ issued_ms: number,
 /**
  * How often it was printed again: a copy says so.
  */
-copies: number, };
+copies: number, 
+/**
+ * The terminal where it was issued, if it is known.
+ */
+terminal?: string, };

@@ -9,7 +9,7 @@ export type UnexpectedView = {
  */
 device: string, 
 /**
- * What it read.
+ * What it read; `?` where cards lie face down.
  */
 reading: string, 
 /**

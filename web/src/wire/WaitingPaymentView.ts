@@ -15,6 +15,10 @@ payment: number,
  */
 ticket: boolean, 
 /**
+ * Whether it is a sale of credit: the money comes in.
+ */
+sale: boolean, 
+/**
  * Whose money it is.
  */
 patron: PatronView, 

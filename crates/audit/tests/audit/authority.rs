@@ -65,7 +65,11 @@ fn office() -> House {
     let change =
         PersonChange::ChangeRole { staff: "dora".parse().unwrap(), to: Role::PitSupervisor };
     house_asks(&mut house, ada(), HouseCommand::ChangePerson(change));
-    house_asks(&mut house, sue(), HouseCommand::AgreeToChange { number: 1 });
+    house_asks(
+        &mut house,
+        sue(),
+        HouseCommand::AgreeToChange { number: 1, half: Some("half".into()) },
+    );
     let stop = ControlCommand::Stop { scope: Scope::House, reason: "a drill".to_owned() };
     house_asks(&mut house, sue(), HouseCommand::Control(stop));
     let (scope, reason) = (Scope::House, "the drill is over".to_owned());

@@ -1,9 +1,10 @@
 //! Copies: taken beside a running house, proven before they are put back, never over anything.
 
 use super::kit::{House, LIBRARY};
-use croupier_audit::{AuditError, back_up, reindex, restore};
+use croupier_audit::{AuditError, Cut, back_up, reindex, restore};
 use croupier_store::conformance::contents;
-use croupier_store::{Journal, PersonKeys, SqliteJournal};
+use croupier_store::{Journal, Keyring, PersonKeys, SqliteJournal};
+use std::sync::Arc;
 
 #[test]
 fn a_copy_taken_while_the_house_runs_holds_everything() {
@@ -31,10 +32,10 @@ fn a_copy_is_verified_before_it_is_put_back() {
     let mut house = House::played();
     let to = house.folder.path().join("restored.db");
     let mut source = SqliteJournal::open_as_of_now(house.path()).unwrap();
-    let report = restore((&mut source, PersonKeys::new()), &to, &LIBRARY).unwrap();
+    let report = restore((&mut source, PersonKeys::new()), &to, &LIBRARY, None).unwrap();
     assert_eq!(report.counts, house.verify().unwrap().counts);
     assert!(matches!(
-        restore((&mut source, PersonKeys::new()), &to, &LIBRARY),
+        restore((&mut source, PersonKeys::new()), &to, &LIBRARY, None),
         Err(AuditError::InTheWay(_))
     ));
     std::fs::remove_file(&to).unwrap();
@@ -43,9 +44,44 @@ fn a_copy_is_verified_before_it_is_put_back() {
         file.execute("UPDATE account SET balance = 7 WHERE id = 'cage'", []).unwrap();
     });
     let mut source = SqliteJournal::open_as_of_now(house.path()).unwrap();
-    let answer = restore((&mut source, PersonKeys::new()), &to, &LIBRARY);
+    let answer = restore((&mut source, PersonKeys::new()), &to, &LIBRARY, None);
     assert!(matches!(answer, Err(AuditError::Found(_))), "{answer:?}");
     assert!(!to.exists());
+}
+
+/// Every balance, round and seal of the past is worked out again, or `restore` would not verify it.
+/// Seals say where a batch ends, so the house has keys.
+#[test]
+fn books_are_restored_to_any_moment_of_the_past() {
+    let house = House::played_with(Some(Arc::new(Keyring::new([1; 32], None))));
+    let to = house.folder.path().join("past.db");
+    let mut source = SqliteJournal::open_as_of_now(house.path()).unwrap();
+    let all = source.read_all(1, usize::MAX).unwrap();
+    let ends: Vec<u64> =
+        source.seals(1, usize::MAX).unwrap().iter().map(|seal| seal.last).collect();
+    let mut cut_within_a_batch = 0;
+    let within = all.iter().find(|entry| !ends.contains(&entry.position));
+    for entry in all.iter().step_by(7).chain(within).chain(all.last()) {
+        let last_by = |fits: &dyn Fn(u64) -> bool| ends.iter().copied().rfind(|end| fits(*end));
+        let by_time = all.iter().take_while(|each| each.at_ms <= entry.at_ms).last().unwrap();
+        for (cut, limit) in [
+            (Cut::Position(entry.position), entry.position),
+            (Cut::Time(entry.at_ms), by_time.position),
+        ] {
+            let Some(end) = last_by(&|end| end <= limit) else { continue };
+            cut_within_a_batch += u32::from(end < limit);
+            let report = restore((&mut source, PersonKeys::new()), &to, &LIBRARY, Some(cut));
+            assert_eq!(report.unwrap().counts.entries, end, "{cut:?}");
+            let mut past = SqliteJournal::open(&to).unwrap();
+            let kept = past.read_all(1, usize::MAX).unwrap();
+            assert_eq!(kept, all[..usize::try_from(end).unwrap()]);
+            drop(past);
+            std::fs::remove_file(&to).unwrap();
+        }
+    }
+    assert!(cut_within_a_batch > 0, "no moment lay within a batch");
+    let none = restore((&mut source, PersonKeys::new()), &to, &LIBRARY, Some(Cut::Time(0)));
+    assert!(matches!(none, Err(AuditError::NotThere(_))), "{none:?}");
 }
 
 /// Who wrote last, the epoch of a head, is in no entry and begins anew.

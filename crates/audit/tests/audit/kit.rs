@@ -4,6 +4,7 @@ use croupier_audit::{Anchor, AnchorLine, AuditError, Found, HouseKey, Report, ve
 use croupier_floor::{Answer, ChaChaDealer, Command, Floor, Request, Requester, SealKey};
 use croupier_house::{HouseCommand, Patron, PatronId, Role, Staff, TableId};
 use croupier_rules::equipment::{Dice, Die};
+use croupier_rules::rulebook::Library;
 use croupier_store::conformance::ScratchFolder;
 use croupier_store::{Journal, Key, Keyring, SqliteJournal};
 use croupier_table::{
@@ -42,6 +43,8 @@ pub struct House {
     pub anchored: Vec<AnchorLine>,
     /// The keys of its MACs, if it has any.
     keys: Option<Arc<Keyring>>,
+    /// The rulebooks it plays by.
+    library: Arc<Library>,
 }
 
 impl House {
@@ -69,9 +72,14 @@ impl House {
     }
 
     fn empty_with(keys: Option<Arc<Keyring>>) -> House {
+        House::empty_under(keys, Arc::clone(&LIBRARY))
+    }
+
+    /// People, and no table, with these rulebooks.
+    pub fn empty_under(keys: Option<Arc<Keyring>>, library: Arc<Library>) -> House {
         let folder = ScratchFolder::new();
         let (floor, now_ms, anchored) = (None, START_MS, Vec::new());
-        let mut house = House { folder, floor, now_ms, asked: 0, anchored, keys };
+        let mut house = House { folder, floor, now_ms, asked: 0, anchored, keys, library };
         house.start();
         let ada = || actor("ada", Role::Administrator);
         for (id, name) in [("ann", "Ann Lee"), ("bob", "Bob Tan"), ("cat", "Cat Lim")] {
@@ -145,7 +153,11 @@ impl House {
         house.void_live(3);
         house.accept(
             actor("ann", Role::Patron),
-            Command::CashOut { patron: "ann".parse().unwrap(), amount: Some(cents(10_000)) },
+            Command::CashOut {
+                patron: "ann".parse().unwrap(),
+                amount: Some(cents(10_000)),
+                terminal: None,
+            },
         );
         house.checkpoint();
         house
@@ -159,7 +171,7 @@ impl House {
         let mut journal = SqliteJournal::open(self.path()).unwrap();
         self.keys.iter().for_each(|keys| journal.use_keys(Arc::clone(keys)));
         let dealer = ChaChaDealer::from_number(self.now_ms, SealKey::from_bytes([3; 32]));
-        let library = Arc::clone(&LIBRARY);
+        let library = Arc::clone(&self.library);
         let floor = Floor::open(Box::new(journal), library, Box::new(dealer), self.now_ms);
         self.floor = Some(floor.unwrap());
     }
@@ -297,7 +309,7 @@ impl House {
         let anchor = self.anchor();
         let mut journal = SqliteJournal::open_as_of_now(self.path())?;
         self.keys.iter().for_each(|keys| journal.use_keys(Arc::clone(keys)));
-        verify(&mut journal, &LIBRARY, Some(&anchor), Some(key().public()))
+        verify(&mut journal, &self.library, Some(&anchor), Some(key().public()))
     }
 
     /// What is found to be wrong.

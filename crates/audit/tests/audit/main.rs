@@ -15,6 +15,8 @@ mod kit;
 mod names;
 mod packs;
 mod ranks;
+mod stumps;
 mod tamper;
 mod told;
+mod versions;
 mod whole;

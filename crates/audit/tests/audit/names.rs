@@ -54,7 +54,7 @@ fn give(house: &mut House, command: HouseCommand) -> serde_json::Value {
 /// The second person agrees to whatever waits.
 fn agree(house: &mut House) {
     let number = house.floor().house().proposals().map(|(number, _)| number).next().unwrap();
-    let command = Command::House(HouseCommand::AgreeToChange { number });
+    let command = Command::House(HouseCommand::AgreeToChange { number, half: Some("half".into()) });
     house.accept(actor("sue", Role::ShiftManager), command);
 }
 
@@ -152,7 +152,7 @@ fn nobody_is_forgotten_whose_name_is_still_needed() {
     let buy = HouseCommand::BuyCredits { patron: zoe_id(), amount: cents(5_000) };
     house.accept(carl(), Command::House(buy));
     assert_eq!(refused(&mut house), "forget_money");
-    let cash_out = Command::CashOut { patron: zoe_id(), amount: None };
+    let cash_out = Command::CashOut { patron: zoe_id(), amount: None, terminal: None };
     let ticket = house.accept(carl(), cash_out);
     assert_eq!(refused(&mut house), "forget_ticket");
     let number = ticket["number"].as_str().unwrap().parse().unwrap();
@@ -177,7 +177,7 @@ fn a_copy_names_people_only_with_the_file_of_their_keys() {
     for (keys, zoe) in [(keys, NAMES[0]), (PersonKeys::new(), "person zoe")] {
         let to = house.folder.path().join(zoe);
         let mut source = SqliteJournal::open_as_of_now(&copy).unwrap();
-        restore((&mut source, keys), &to, &LIBRARY).unwrap();
+        restore((&mut source, keys), &to, &LIBRARY, None).unwrap();
         let mut restored = SqliteJournal::open_as_of_now(&to).unwrap();
         assert_eq!(people(&mut restored).unwrap()["patron/zoe"], zoe);
     }

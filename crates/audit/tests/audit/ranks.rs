@@ -7,7 +7,7 @@ use super::tamper::{forge, has, replace};
 use croupier_floor::{Command, Requester};
 use croupier_house::{
     Act, CageCommand, CageRules, CareCommand, ControlCommand, Count, HouseCommand, PersonChange,
-    Role, Scope, Staff, TableChange, Terms,
+    Role, Scope, Staff, TableChange, Terms, TillEnd,
 };
 
 fn who(id: &str) -> Requester {
@@ -71,7 +71,15 @@ fn run() -> House {
     house.cage("carl", CageCommand::PayOut { patron: patron(), amount, terms });
     house.cage("sue", CageCommand::Agree { payment: 1 });
     let (till, reason_of) = (Some(1), "he left".to_owned());
-    house.cage("tom", CageCommand::CloseTill { till, counted: count, reason: reason_of });
+    house.cage(
+        "tom",
+        CageCommand::CloseTill(TillEnd {
+            till,
+            counted: count,
+            reason: reason_of,
+            ..TillEnd::default()
+        }),
+    );
     let bob = || "bob".parse().unwrap();
     house.does("sue", HouseCommand::Care(CareCommand::Exclude { patron: bob(), reason: reason() }));
     house.two("sue", "tom", Act::LiftExclusion { patron: bob(), reason: reason() });
@@ -88,7 +96,7 @@ fn run() -> House {
         role: Role::ShiftManager,
     };
     house.does("ada", HouseCommand::ChangePerson(PersonChange::AddStaff(staff)));
-    house.does("tom", HouseCommand::AgreeToChange { number: 1 });
+    house.does("tom", HouseCommand::AgreeToChange { number: 1, half: Some("half".into()) });
     let person = croupier_house::Person::Patron("ann".parse().unwrap());
     let suspend = PersonChange::Suspend { person, reason: reason() };
     house.does("ada", HouseCommand::ChangePerson(suspend));

@@ -168,7 +168,7 @@ fn significant_events_are_of_a_closed_list_and_asked_for_by_time() {
     let mut journal = SqliteJournal::open_as_of_now(house.path()).unwrap();
     let all = significants(&mut journal, None, None, 1000).unwrap().events;
     let kinds: Vec<&str> = significant_kinds().collect();
-    assert_eq!(kinds.len(), 99);
+    assert_eq!(kinds.len(), 100);
     assert!(all.iter().all(|event| kinds.contains(&event.kind.as_str())));
     let middle = all[all.len() / 2].at_ms;
     let mut within = |from_ms, until_ms| {
@@ -190,6 +190,7 @@ fn tickets_are_listed_as_they_were_issued_newest_first() {
         let command = croupier_floor::Command::CashOut {
             patron: "ann".parse().unwrap(),
             amount: Some(cents(amount)),
+            terminal: None,
         };
         let answer = house.accept(actor("ann", croupier_house::Role::Patron), command);
         numbers.push(answer["number"].as_str().unwrap().to_owned());

@@ -41,6 +41,9 @@ pub struct VerifyArgs {
     /// The folder with house.key, if it is not that of the journal
     #[arg(long, value_name = "DIR")]
     pub house_key: Option<PathBuf>,
+    /// The archives of entries that have left the journal, to prove them with the rest
+    #[arg(long, value_name = "DIR", conflicts_with = "file")]
+    pub archives: Option<PathBuf>,
     /// The house's public key: 64 hexadecimal digits, or a file that holds them
     #[arg(long, value_name = "KEY")]
     pub key: Option<String>,
@@ -100,15 +103,21 @@ pub struct PackArgs {
 Example:
   croupier archive --data /var/lib/croupier --into /mnt/archive      # every day, from a timer
   croupier verify /mnt/archive/entries-000000000001-000000012345.archive --key 3b6a…
+  croupier archive --data /var/lib/croupier --into /mnt/archive --remove-after 5
 
 Writes every entry after the newest archive of the folder, up to the newest checkpoint, into one
-signed file. Nothing leaves the journal. Runs beside the house.")]
+signed file, beside the house. With --remove-after, entries whose archives are proven and older
+than that then leave the journal, and a signed stump stands for them: the house must be closed. A
+house with [archive] in its configuration does both by itself.")]
 pub struct ArchiveArgs {
     #[command(flatten)]
     pub books: Books,
     /// The folder of the archives
     #[arg(long, value_name = "DIR")]
     pub into: PathBuf,
+    /// Remove entries from the journal that were archived longer ago than this
+    #[arg(long, value_name = "YEARS")]
+    pub remove_after: Option<u32>,
 }
 
 /// Where the copy goes.
@@ -131,7 +140,11 @@ pub struct BackupArgs {
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:
-  croupier restore /mnt/other/croupier-2026-01-31.db --data /var/lib/croupier-restored")]
+  croupier restore /mnt/other/croupier-2026-01-31.db --data /var/lib/croupier-restored
+  croupier restore /mnt/other/croupier-2026-01-31.db --data /srv/house --until 2026-01-31T03:00:00Z
+
+With --until nothing is kept that was written later. It ends with a whole batch, so no round is cut
+in the middle of a command.")]
 pub struct RestoreArgs {
     /// The copy
     #[arg(value_name = "SOURCE")]
@@ -139,6 +152,9 @@ pub struct RestoreArgs {
     /// The folder to put it into; it must hold no journal
     #[arg(long, value_name = "DIR")]
     pub data: PathBuf,
+    /// Only what was written until then: a time (2026-11-18T06:00:00Z) or a position in the books
+    #[arg(long, value_name = "TIME|POSITION")]
+    pub until: Option<String>,
 }
 
 /// Which index to rebuild.

@@ -23,6 +23,12 @@ pub fn open_as_of_now(books: &Books) -> Result<Box<dyn Journal + Send>, Failure>
     }
 }
 
+/// The database of the books: the one that is named, or the file in their folder.
+pub fn database(books: &Books) -> Result<Database, Failure> {
+    let named = named(books.database.as_deref(), books.database_file.as_deref())?;
+    Ok(named.unwrap_or_else(|| Database::Sqlite(journal_file(&books.data))))
+}
+
 /// The database named by its URL or by a file, if any.
 pub fn named(url: Option<&str>, file: Option<&Path>) -> Result<Option<Database>, Failure> {
     let bad = |why: String| Failure::Configuration(why);

@@ -44,7 +44,7 @@ pub fn run(shelf: &Shelf, args: &CheckConfigArgs) -> Result<(), Failure> {
 }
 
 /// Refuses what a start would refuse.
-fn check(shelf: &Shelf, config: &Config) -> Result<(), Failure> {
+pub fn check(shelf: &Shelf, config: &Config) -> Result<(), Failure> {
     config.network.bounds()?;
     config.people()?;
     single_sign_on(config)?;

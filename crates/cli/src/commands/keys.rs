@@ -31,8 +31,6 @@ const CHECKPOINT: &str = "checkpoint.key";
 pub struct Keys {
     /// For live seeds.
     pub seal: SealKey,
-    /// For checkpoints.
-    pub checkpoint: HouseKey,
     /// How many entries were adopted, if nothing was written since.
     pub adopted: Option<u64>,
     /// All of them, for readers of the journal.
@@ -118,14 +116,15 @@ fn is_empty(journal: &mut dyn Journal) -> Result<bool, Failure> {
     Ok(heads.iter().all(|head| head.seq == 0))
 }
 
-/// The keys of this folder for this journal; stops where they are not its keys. A new house gets
-/// new keys; so does one of the first edition, which had no house key.
+/// The keys of this folder for this journal, and the key of its checkpoints; stops where they are
+/// not its keys. A new house gets new keys; so does one of the first edition, which had no house
+/// key.
 pub fn take_up(
     folder: &Path,
     anchor: Option<&Path>,
     journal: &mut dyn Journal,
     rotate: bool,
-) -> Result<Keys, Failure> {
+) -> Result<(Keys, HouseKey), Failure> {
     let empty = is_empty(journal)?;
     if empty {
         check_nothing_is_missing(folder, anchor)?;
@@ -167,7 +166,7 @@ pub fn take_up(
     cover(folder, &mut ring);
     let ring = Arc::new(ring);
     journal.use_keys(Arc::clone(&ring));
-    Ok(Keys { seal: seal_key, checkpoint, adopted, ring })
+    Ok((Keys { seal: seal_key, adopted, ring }, checkpoint))
 }
 
 fn last(journal: &mut dyn Journal) -> Result<u64, Failure> {
@@ -227,7 +226,7 @@ fn found(folder: &Path, journal: &mut dyn Journal) -> Result<Option<Adopted>, Fa
 
 /// Replaces the key of the checkpoints: the old one signs for the new one, the journal notes it,
 /// and only then the new one takes its place.
-pub fn rotate(folder: &Path, old: HouseKey, doorman: &Doorman) -> Result<HouseKey, Failure> {
+pub fn rotate(folder: &Path, old: &HouseKey, doorman: &Doorman) -> Result<HouseKey, Failure> {
     let (path, next) = (folder.join(CHECKPOINT), folder.join("checkpoint.key.next"));
     let _ = fs::remove_file(&next); // of a rotation that was broken off
     let new = HouseKey::load_or_create(&next).context("the new key of the checkpoints")?;

@@ -35,8 +35,16 @@ async fn act(house: &Remote, command: &PeopleCommand) -> Result<(), Failure> {
             say("the login may be tried again")
         }
         PeopleCommand::Agree { number } => {
+            let waiting = house.ask("GET", "/api/people", None).await?;
+            let body = match gives_pin(&waiting, *number) {
+                true => json!({ "half": pin(true)? }),
+                false => json!({}),
+            };
             let path = format!("{CHANGES}/{number}/agreement");
-            house.ask("POST", &path, Some(json!({}))).await?;
+            house.ask("POST", &path, Some(body.clone())).await?;
+            if let Some(half) = body.get("half").and_then(Value::as_str) {
+                say(&format!("second half of the PIN, typed after the first: {half}"))?;
+            }
             say("done")
         }
         PeopleCommand::Drop { number } => {
@@ -55,7 +63,9 @@ async fn act(house: &Remote, command: &PeopleCommand) -> Result<(), Failure> {
             let (body, pin) = change(command)?;
             let told = house.ask("POST", CHANGES, Some(body)).await?;
             if let Some(pin) = pin {
-                say(&format!("PIN for one login: {pin}"))?;
+                let halves = told.get("waits").is_some_and(Value::is_u64);
+                let what = if halves { "first half of the PIN" } else { "PIN" };
+                say(&format!("{what} for one login: {pin}"))?;
             }
             match told.get("waits").and_then(Value::as_u64) {
                 Some(number) => say(&format!(
@@ -65,6 +75,14 @@ async fn act(house: &Remote, command: &PeopleCommand) -> Result<(), Failure> {
             }
         }
     }
+}
+
+/// Whether a change that waits gives somebody a PIN, of which the second person chooses a half.
+fn gives_pin(people: &Value, number: u64) -> bool {
+    let waiting = people.get("waiting").and_then(Value::as_array).into_iter().flatten();
+    let of = |each: &&Value| each.get("number").and_then(Value::as_u64) == Some(number);
+    let mut changes = waiting.filter(of).filter_map(|each| each.get("change")?.as_str());
+    changes.any(|change| matches!(change, "add-staff" | "reset-pin"))
 }
 
 fn say(text: &str) -> Result<(), Failure> {

@@ -1,5 +1,6 @@
 //! Runs the casino: opens the journal, starts the floor, and serves until it is stopped.
 
+mod backups;
 mod cage;
 mod care;
 mod config;
@@ -11,25 +12,32 @@ mod keeper;
 mod logins;
 mod memory;
 mod network;
+mod node;
+mod office;
+mod outbox;
 mod people;
 mod seed;
 mod software;
 mod warden;
 
 use super::keys::{self, Keys, take_up as take_up_keys};
-use crate::args::Serve;
+use crate::args::{LogFormat, Serve};
 use crate::exit::Failure;
 use crate::library::Shelf;
 use anyhow::Context as _;
 use croupier_audit::{HouseKey, Notary, NotarySetup, Pace, PublicKey};
-use croupier_floor::{ChaChaDealer, Floor, FloorError, FloorHandle, HouseClock, SealKey};
+use croupier_floor::{ChaChaDealer, Floor, FloorError, FloorHandle, HouseClock, Signer};
 use croupier_house::{HouseCommand, Role, Significant};
 use croupier_report::Book;
-use croupier_server::{App, Attempts, Clock, FiguresSetup, Logins, Sessions, Setup};
+use croupier_server::{
+    App, Attempts, Clock, FiguresSetup, Logins, Sessions, Setup, UsedCodes, trace_to,
+};
 use croupier_store::{Database, Journal, Keyring, PersonKey, StoreError};
 pub use database::open as open_database;
 pub use doorman::Doorman;
 use logins::Before;
+use office::{Office, Opened};
+pub use outbox::Places;
 use std::fs;
 use std::io::{IsTerminal, Write, stderr, stdout};
 use std::path::{Path, PathBuf};
@@ -37,16 +45,16 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
-use tokio::task::JoinHandle;
 use tracing_subscriber::EnvFilter;
-use warden::Warden;
 pub use {
-    config::Config, config::read as read_config, logins::single_sign_on, seed::Held,
-    seed::differences,
+    backups::copies, config::Config, config::read as read_config, keeper::YEAR_MS,
+    logins::single_sign_on, seed::Held, seed::differences,
 };
 
 /// The file of the book of figures, beside the journal.
 pub const FIGURES: &str = "figures.db";
+/// Whose traces they are, for a collector.
+const NAME: &str = "croupier";
 /// How far the newest entry may lie ahead of the time of day without a word.
 const CLOCK_OFF_MS: i64 = 2_000;
 
@@ -62,12 +70,27 @@ pub fn run(args: &Serve, shelf: Shelf) -> Result<(), Failure> {
     let database = database::named(args)?;
     let config = match &args.config {
         Some(path) => config::read(path)?,
+        None if args.new => Config::of_a_new_house(),
         None => Config::default(),
     };
-    let filter = EnvFilter::try_from_env("CROUPIER_LOG").unwrap_or_else(|_| "info".into());
-    let colour = stderr().is_terminal();
-    tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colour).with_writer(stderr).init();
+    log(args.log_format);
     tokio::runtime::Runtime::new()?.block_on(open(args, &database, shelf, config))
+}
+
+/// Writes what happens to standard error. Who sits before it wants to read the welcome, and is told
+/// only what is wrong; whoever keeps a log gets everything.
+fn log(format: LogFormat) {
+    let is_read = stderr().is_terminal();
+    let usual = if is_read && format == LogFormat::Text { "warn" } else { "info" };
+    let told = std::env::var("CROUPIER_LOG").ok();
+    let wanted = told.filter(|text| EnvFilter::try_new(text).is_ok());
+    // A hundred lines that name every file of the pages would bury the welcome. Later words count.
+    let filter = format!("memory_serve=warn,{}", wanted.as_deref().unwrap_or(usual));
+    let log = tracing_subscriber::fmt().with_env_filter(EnvFilter::new(filter)).with_writer(stderr);
+    match format {
+        LogFormat::Text => log.with_ansi(is_read).init(),
+        LogFormat::Json => log.json().flatten_event(true).init(),
+    }
 }
 
 /// Refuses `--new` where a house is already, so that nobody adds people to the wrong one.
@@ -89,66 +112,91 @@ async fn open(
     config: Config,
 ) -> Result<(), Failure> {
     let listener = listen(args).await?;
-    let shows_house_edge = config.shows_house_edge() || args.demo;
-    let (bounds, certificate) = (config.network.bounds()?, network::certificate(args)?);
-    let recording = config.recording()?;
-    let scheme = if certificate.is_some() { "https" } else { "http" };
-    let (floor, doorman, (keys, house_clock)) =
-        tokio::task::block_in_place(|| take_up(args, database, shelf))?;
-    note_start(&doorman, keys.adopted)?;
-    let (pace, every, hold_ms) = (config.pace(), config.verify_every(), config.clock_hold_ms());
-    software::check_at_start(&doorman, args.accept_software)?;
-    warden::hold_at_start(&doorman, house_clock.off_ms(now_ms()), hold_ms)?;
-    let told = (config.operator(), config.export_folder());
-    let kept = config.archive.rules(&config.beside(Path::new("")));
-    let logins = furnish(args, config, &keys.seal, &doorman)?;
-    let setup_code = logins.setup_code.clone();
-    let checkpoint = match args.rotate_keys {
-        true => keys::rotate(&args.data, keys.checkpoint, &doorman)?,
-        false => keys.checkpoint,
-    };
-    let clock: Clock = Arc::new(move || house_clock.now_ms());
-    let (timed, signer) = ((floor.clone(), Arc::clone(&clock)), Arc::new(checkpoint));
-    let (notary, key) =
-        tokio::task::block_in_place(|| notary(args, timed, Arc::clone(&signer), pace))?;
-    let warden = Warden {
-        doorman: doorman.clone(),
-        journal: database.clone(),
-        anchor: args.anchor.clone(),
-        key,
-        data: args.data.clone(),
-        every,
-        hold_ms,
-    };
-    let warden = tokio::spawn(warden.watch());
-    let keeper = keeper::spawn(kept, (doorman.clone(), database.clone()), &signer);
-    let sessions = Sessions::in_file(&args.data.join("sessions.jsonl"), clock())?;
-    let books = Some(tokio::task::block_in_place(|| reader(database, &keys.ring))?);
-    let figures =
-        tokio::task::block_in_place(|| figures(&args.data, (database, &keys.ring), told))?;
-    let attempts = Attempts::in_file(&args.data.join("attempts.jsonl"))?;
-    let app = App::new(Setup {
-        floor: floor.clone(),
-        sessions,
-        clock,
-        books,
-        signer: Some(signer),
-        recording,
-        attempts,
-        bounds,
-        certificate,
-        figures: Some(figures),
-        logins,
-        shows_house_edge,
-    });
-    let address = listener.local_addr()?;
+    let _traces = args.traces.as_deref().and_then(|to| trace_to(to, NAME)).map(tokio::spawn);
+    match &args.node {
+        Some(name) => node::run(args, database, (shelf, config), (name, listener)).await,
+        None => alone(args, database, (shelf, config), listener).await,
+    }
+}
+
+/// Serves a house that runs in one process.
+async fn alone(
+    args: &Serve,
+    database: &Database,
+    (shelf, mut config): (Shelf, Config),
+    listener: TcpListener,
+) -> Result<(), Failure> {
+    let (mut opened, keys) =
+        tokio::task::block_in_place(|| take_up(args, database, shelf, Stand::Alone))?;
+    office::begin(args, &opened, keys.adopted, config.clock_hold_ms())?;
+    let doorman = &opened.doorman;
+    let mut before = Before::look(args, &config, doorman)?;
+    config.furnish(doorman)?;
+    if args.demo {
+        demo::furnish(doorman)?;
+    }
+    let mut logins = before.logins(&keys.seal)?;
+    logins.used = UsedCodes::in_file(&args.data.join("codes.jsonl")).context("codes.jsonl")?;
+    before.tell(doorman)?;
+    let setup_code = first::people(doorman)?;
+    if let Some(code) = setup_code.clone() {
+        let _ = logins.setup_code.set(code); // there was none
+    }
+    if args.rotate_keys {
+        opened.signer = Arc::new(keys::rotate(&args.data, &opened.signer, doorman)?);
+    }
+    let office = Office::open(args, (database, &opened), &config)?;
+    let people = (
+        Sessions::in_file(&args.data.join("sessions.jsonl"), opened.time()())?,
+        Attempts::in_file(&args.data.join("attempts.jsonl"))?,
+    );
+    let app = app(args, (database, &opened), &keys.ring, (&config, logins), people)?;
     let told_to_stop = told_to_stop()?; // before anybody is told that it is open
-    demo::invite(&mut stdout(), (scheme, address), args.demo, setup_code.as_deref())?;
+    let at = (scheme(args), listener.local_addr()?);
+    demo::invite(&mut stdout(), at, args.demo, setup_code.as_deref())?;
     stdout().flush()?;
     let kept = app.clone(); // its reader may block when it is let go, as no task may
     croupier_server::serve(listener, app, told_to_stop).await?;
     tokio::task::block_in_place(|| drop(kept));
-    close(doorman, [warden, keeper], notary, floor).await
+    let Opened { floor, doorman, .. } = opened;
+    drop(doorman);
+    office.close().await?;
+    tokio::task::spawn_blocking(|| floor.stop()).await.context("the floor")?;
+    tracing::info!("stopped");
+    Ok(())
+}
+
+fn scheme(args: &Serve) -> &'static str {
+    if args.tls_cert.is_some() { "https" } else { "http" }
+}
+
+/// The server of a house.
+fn app(
+    args: &Serve,
+    (database, opened): (&Database, &Opened),
+    ring: &Arc<Keyring>,
+    (config, logins): (&Config, Logins),
+    (sessions, attempts): (Sessions, Attempts),
+) -> Result<App, Failure> {
+    let told = (config.operator(), config.export_folder());
+    let (books, figures) = tokio::task::block_in_place(|| -> Result<_, Failure> {
+        Ok((reader(database, ring)?, figures(&args.data, (database, ring), told)?))
+    })?;
+    let signer: Arc<dyn Signer> = Arc::clone(&opened.signer) as Arc<dyn Signer>;
+    Ok(App::new(Setup {
+        floor: opened.floor.clone(),
+        sessions,
+        clock: opened.time(),
+        books: Some(books),
+        signer: Some(signer),
+        recording: config.recording()?,
+        attempts,
+        bounds: config.network.bounds()?,
+        certificate: network::certificate(args)?,
+        figures: Some(figures),
+        logins,
+        shows_house_edge: config.shows_house_edge() || args.demo,
+    }))
 }
 
 /// Makes the data folder and takes the address, before anything is written.
@@ -159,53 +207,16 @@ async fn listen(args: &Serve) -> Result<TcpListener, Failure> {
     Ok(listening.with_context(|| format!("the address {}", args.listen))?)
 }
 
-/// Notes that the house starts, and before it that its journal was taken over.
-fn note_start(doorman: &Doorman, adopted: Option<u64>) -> Result<(), Failure> {
-    if let Some(entries) = adopted {
-        doorman.note(Significant::JournalAdopted { entries })?;
-    }
-    doorman.note(Significant::SystemStarted { version: env!("CARGO_PKG_VERSION").to_owned() })
-}
-
-/// Stops properly: the last event, the last checkpoint, and then the floor.
-async fn close(
-    doorman: Doorman,
-    jobs: [JoinHandle<()>; 2],
-    notary: Notary,
-    floor: FloorHandle,
-) -> Result<(), Failure> {
-    for job in jobs {
-        job.abort();
-        let _ = job.await; // what it was writing is written; nothing follows the last checkpoint
-    }
-    doorman.note(Significant::SystemStopped)?;
-    drop(doorman);
-    tokio::task::spawn_blocking(|| notary.stop()).await.context("the last checkpoint")?;
-    tokio::task::spawn_blocking(|| floor.stop()).await.context("the floor")?;
-    tracing::info!("stopped");
-    Ok(())
-}
-
-/// Creates what the arguments name and does not exist yet, and says how people may log in.
-fn furnish(
-    args: &Serve,
-    config: Config,
-    key: &SealKey,
-    doorman: &Doorman,
-) -> Result<Logins, Failure> {
-    let before = Before::look(args, &config, doorman)?;
-    config.furnish(doorman)?;
-    if args.demo {
-        demo::furnish(doorman)?;
-    }
-    before.take_up(args, key, doorman)
-}
-
 /// A reader of the journal, with the keys of what is sealed in it.
 fn reader(database: &Database, ring: &Arc<Keyring>) -> Result<Box<dyn Journal + Send>, Failure> {
     let mut books = database.open_read_only().context("a reader of the journal")?;
     books.use_keys(Arc::clone(ring));
     Ok(books)
+}
+
+/// The book of figures of a folder.
+pub fn book_in(data: &Path) -> anyhow::Result<Book> {
+    Book::open(&data.join(FIGURES)).context("the book of figures")
 }
 
 /// The book of figures beside the journal, with a reader of its own.
@@ -214,8 +225,17 @@ fn figures(
     (database, ring): (&Database, &Arc<Keyring>),
     (operator, export): (String, Option<PathBuf>),
 ) -> Result<FiguresSetup, Failure> {
-    let book = Book::open(&data.join(FIGURES)).context("the book of figures")?;
+    let book = book_in(data)?;
     Ok(FiguresSetup { book, reader: Some(reader(database, ring)?), operator, export })
+}
+
+/// Whose a house is when it is opened.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stand {
+    /// This process's, at once.
+    Alone,
+    /// Another node's, until this one takes it over.
+    By,
 }
 
 /// Opens the floor from the journal.
@@ -223,14 +243,19 @@ fn take_up(
     args: &Serve,
     database: &Database,
     shelf: Shelf,
-) -> Result<(FloorHandle, Doorman, (Keys, HouseClock)), Failure> {
+    stand: Stand,
+) -> Result<(Opened, Keys), Failure> {
     let mut journal = database::open(database)?;
-    let keys = take_up_keys(&args.data, args.anchor.as_deref(), &mut *journal, args.rotate_keys)?;
+    let (keys, checkpoint) =
+        take_up_keys(&args.data, args.anchor.as_deref(), &mut *journal, args.rotate_keys)?;
     let library = Arc::new(shelf.library);
     let dealer = Box::new(ChaChaDealer::new(keys.seal.clone()));
-    let opened = Floor::open(journal, Arc::clone(&library), dealer, now_ms());
+    let floor = match stand {
+        Stand::Alone => Floor::open(journal, Arc::clone(&library), dealer, now_ms()),
+        Stand::By => Floor::stand_by(journal, Arc::clone(&library), dealer),
+    };
     #[allow(clippy::wildcard_enum_match_arm)] // the others are told as they are
-    let mut floor = opened.map_err(|error| match error {
+    let mut floor = floor.map_err(|error| match error {
         FloorError::Store(error @ StoreError::NotAuthentic { .. }) => Failure::Mismatch(format!(
             "the journal {database} is not as this house left it: {error}"
         )),
@@ -259,9 +284,9 @@ fn take_up(
             tracing::error!(trace = fault.trace, message = fault.message, "fault");
         },
     );
-    let handle = handle.context("the floor")?;
-    let doorman = Doorman::new(handle.clone(), library);
-    Ok((handle, doorman, (keys, clock)))
+    let floor = handle.context("the floor")?;
+    let doorman = Doorman::new(floor.clone(), library);
+    Ok((Opened { floor, doorman, clock, signer: Arc::new(checkpoint) }, keys))
 }
 
 /// The notary, whose key stands beside the journal and its public half in a file for inspectors.

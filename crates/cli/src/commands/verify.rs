@@ -5,7 +5,7 @@ use crate::args::VerifyArgs;
 use crate::exit::Failure;
 use crate::library::Shelf;
 use crate::style;
-use croupier_audit::{Anchor, AuditError, Counts, PublicKey, Report, verify};
+use croupier_audit::{Anchor, AuditError, Counts, PublicKey, Report, verify_with};
 use serde_json::{Value, json};
 use std::io::{Write, stdout};
 use std::time::Instant;
@@ -78,7 +78,8 @@ fn check(shelf: &Shelf, args: &VerifyArgs, key: Option<PublicKey>) -> Result<Rep
     if let Some(keys) = keys {
         journal.use_keys(keys);
     }
-    Ok(verify(&mut *journal, &shelf.library, anchor.as_ref(), key)?)
+    let known = (anchor.as_ref(), key);
+    Ok(verify_with(&mut *journal, &shelf.library, known, args.archives.as_deref())?)
 }
 
 pub fn read_key(given: &str) -> Result<PublicKey, Failure> {
@@ -98,6 +99,16 @@ fn print(report: &Report, args: &VerifyArgs, ms: u64) -> std::io::Result<()> {
     let mut out = stdout().lock();
     writeln!(out, "{}", style::heading("The books are whole and right."))?;
     writeln!(out, "  {entries} entries in {journals} journals, every link of every chain")?;
+    match (report.removed, report.archived) {
+        (0, _) => {}
+        (last, Some(_)) => {
+            writeln!(out, "  entries 1 to {last} from their archives, held against the stump")?
+        }
+        (last, None) => {
+            writeln!(out, "  entries 1 to {last} have left; a signed stump stands for them")?;
+            writeln!(out, "  (what is in their archives was not read: --archives DIR)")?;
+        }
+    }
     writeln!(out, "  {rounds} rounds with {bets} bets at {tables} tables, from {events} events")?;
     if corrections > 0 {
         writeln!(out, "  {corrections} corrections of settled rounds, worked out again")?;

@@ -1,6 +1,7 @@
 //! Help, completions, the manual page and wrong usage.
 
 use crate::run::{code, croupier, text};
+use croupier_store::conformance::new_folder;
 
 #[test]
 fn every_command_has_help_and_the_streams_have_examples() {
@@ -35,7 +36,7 @@ fn shells_and_man_are_served() {
 
 #[test]
 fn every_command_has_a_manual_page() {
-    let folder = std::env::temp_dir().join(format!("croupier-man-{}", std::process::id()));
+    let folder = new_folder("man");
     let output = croupier(&["man", "--out", folder.to_str().unwrap()], b"");
     assert_eq!(code(&output), 0);
     for page in ["croupier", "croupier-odds", "croupier-house-way", "croupier-serve"] {

@@ -1,6 +1,7 @@
 //! `croupier simulate`, `exposure`, `par` and `shuffle`, tried on the real binary.
 
 use crate::run::{code, croupier, text};
+use croupier_store::conformance::new_folder;
 use serde_json::Value;
 use std::fs;
 use std::process::{Command, Stdio};
@@ -111,7 +112,7 @@ fn exposure_tells_every_bet_with_its_interval() {
 
 #[test]
 fn par_sheets_are_written_and_named() {
-    let folder = std::env::temp_dir().join(format!("croupier-par-{}", std::process::id()));
+    let folder = new_folder("par");
     let output =
         croupier(&["par", "tiger-buffalo-non-commission", "--out", folder.to_str().unwrap()], b"");
     assert_eq!(code(&output), 0);
@@ -132,8 +133,7 @@ fn par_sheets_are_written_and_named() {
 /// at 10 to 1 it returns 104.67 %, at 9 to 1 95.16 %.
 #[test]
 fn a_sheet_marks_returns_above_all_and_below_the_floor() {
-    let folder = std::env::temp_dir().join(format!("croupier-marks-{}", std::process::id()));
-    fs::create_dir_all(&folder).unwrap();
+    let folder = new_folder("marks");
     let file = "id = \"marks\"\ntitle = \"Marks\"\ngame = \"baccarat\"\nformat = 2\n\
                 status = \"study\"\n[equipment]\ndecks = [8, 8]\n\
                 [[bet]]\nname = \"tie-at-ten\"\n\

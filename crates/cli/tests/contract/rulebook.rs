@@ -2,6 +2,7 @@
 //! a PAR sheet and settled; what is wrong with a file is told and harms nothing else.
 
 use crate::run::{code, croupier, lines, text};
+use croupier_store::conformance::new_folder;
 use serde_json::json;
 use std::fs;
 use std::path::PathBuf;
@@ -11,9 +12,7 @@ struct Folder(PathBuf);
 
 impl Folder {
     fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("croupier-rb-{}-{name}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
+        Folder(new_folder(name))
     }
 
     fn write(&self, file: &str, text: &str) -> String {

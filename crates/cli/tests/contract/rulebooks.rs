@@ -1,6 +1,7 @@
 //! Rulebooks from a folder of the operator's.
 
 use crate::run::{code, croupier, text};
+use croupier_store::conformance::new_folder;
 use std::fs;
 use std::path::PathBuf;
 
@@ -9,8 +10,7 @@ struct Folder(PathBuf);
 
 impl Folder {
     fn new(name: &str, files: &[(&str, String)]) -> Folder {
-        let path = std::env::temp_dir().join(format!("croupier-{}-{name}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
+        let path = new_folder(name);
         for (file, text) in files {
             fs::write(path.join(file), text).unwrap();
         }

@@ -1,6 +1,7 @@
 //! `croupier scenario`: a transcript that holds, and the first line that does not.
 
 use crate::run::{code, croupier, lines, text};
+use croupier_store::conformance::new_folder;
 
 const SCHOOL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/");
 
@@ -25,8 +26,7 @@ fn a_scenario_is_printed_with_paragraphs_and_amounts() {
 
 #[test]
 fn the_first_line_that_does_not_hold_is_named() {
-    let folder = std::env::temp_dir().join(format!("croupier-scenario-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = new_folder("scenario");
     let path = folder.join("wrong.scenario");
     let scenario = "rulebook sic-bo\nlimits minimum 10 maximum 500\npeople anna 100; dealer dora\n\
                     dora: place your bets\n  money anna 99\n";

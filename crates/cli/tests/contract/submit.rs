@@ -1,16 +1,13 @@
 //! `croupier submit` and the counting of `croupier exposure`.
 
 use crate::run::{code, croupier, text};
+use croupier_store::conformance::new_folder;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 fn source() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-fn folder(name: &str) -> PathBuf {
-    std::env::temp_dir().join(format!("croupier-{name}-{}", std::process::id()))
 }
 
 fn read(folder: &Path, into: &mut BTreeMap<PathBuf, Vec<u8>>, root: &Path) {
@@ -27,7 +24,7 @@ fn read(folder: &Path, into: &mut BTreeMap<PathBuf, Vec<u8>>, root: &Path) {
 }
 
 fn submit(rulebook: &str, name: &str) -> BTreeMap<PathBuf, Vec<u8>> {
-    let out = folder(name);
+    let out = new_folder(name);
     let source = source();
     let args = ["submit", rulebook, "--out", out.to_str().unwrap(), "--rounds", "20000"];
     let output = croupier(&[&args[..], &["--source", source.to_str().unwrap()]].concat(), b"");
@@ -101,13 +98,14 @@ fn a_count_bets_where_it_says_and_tells_how_well_it_fits() {
 
 #[test]
 fn every_round_is_written_and_the_best_tags_are_found() {
-    let path = folder("rounds.csv");
+    let folder = new_folder("rounds");
+    let path = folder.join("rounds.csv");
     let out = path.to_str().unwrap();
     let args = ["exposure", "mini-baccarat", "--count", "A-K:1", "--bet-at", "1", "--shoes", "2"];
     let output = croupier(&[&args[..], &["--per-round", out]].concat(), b"");
     assert_eq!(code(&output), 0, "{}", String::from_utf8_lossy(&output.stderr));
     let csv = std::fs::read_to_string(&path).unwrap();
-    std::fs::remove_file(&path).unwrap();
+    std::fs::remove_dir_all(&folder).unwrap();
     assert!(csv.contains("# seed: 0100") && csv.contains("shoe,round,cards_in_shoe"), "{csv}");
     let rows: Vec<Vec<&str>> = csv
         .lines()

@@ -10,7 +10,7 @@ const KEYS: [&str; 2] =
     ["0190a1b2-0000-7000-8000-000000000001", "0190a1b2-0000-7000-8000-000000000002"];
 
 /// Asks until the house is ready, or until it is not.
-fn until_ready(server: &Server, ready: bool) {
+pub fn until_ready(server: &Server, ready: bool) {
     let asked = || server.client(None).send("GET", "/readyz", "", &Value::Null).unwrap().0;
     while (asked() == 200) != ready {}
 }

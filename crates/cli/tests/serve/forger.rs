@@ -2,7 +2,7 @@
 //! `verify`, nothing is signed at the next start, and nobody opens the house with other keys.
 
 use crate::kit::{Scratch, Server};
-use croupier_store::{Batch, Journal, NewEntry, SqliteJournal};
+use croupier_store::{Batch, Journal, NewEntry, SqliteJournal, hex};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -71,13 +71,26 @@ fn pin_hashes_replaced_in_the_snapshot_open_no_door() {
     let (position, version, body): (u64, String, Vec<u8>) =
         file.query_row(row, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).unwrap();
     let mut text = String::from_utf8(body).unwrap();
-    let hash_of = |text: &str, id: &str| {
-        let from = text.find(&format!(r#""id":"{id}""#)).unwrap();
-        let from = from + text[from..].find("$argon2").unwrap();
-        text[from..from + text[from..].find('"').unwrap()].to_owned()
+    let mut read = file.prepare("SELECT hash, body FROM part").unwrap();
+    let rows = read.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+    let parts: Vec<([u8; 32], Vec<u8>)> = rows.map(Result::unwrap).collect();
+    let all: String = parts.iter().map(|(_, body)| std::str::from_utf8(body).unwrap()).collect();
+    let hash_of = |id: &str| {
+        let from = all.find(&format!(r#""id":"{id}""#)).unwrap();
+        let from = from + all[from..].find("$argon2").unwrap();
+        all[from..from + all[from..].find('"').unwrap()].to_owned()
     };
-    let (ann, abe) = (hash_of(&text, "ann"), hash_of(&text, "abe"));
-    text = text.replace(&abe, &ann);
+    let (ann, abe) = (hash_of("ann"), hash_of("abe"));
+    for (hash, body) in parts {
+        let body = String::from_utf8(body).unwrap();
+        if body.contains(&abe) {
+            let body = body.replace(&abe, &ann);
+            let forged: [u8; 32] = Sha256::digest(&body).into();
+            let write = "INSERT INTO part (hash, body) VALUES (?1, ?2)";
+            assert_eq!(file.execute(write, (forged, body.as_bytes())).unwrap(), 1);
+            text = text.replace(&hex(&hash), &hex(&forged));
+        }
+    }
     let checksum: [u8; 32] = Sha256::new()
         .chain_update(position.to_be_bytes())
         .chain_update((version.len() as u64).to_be_bytes())
@@ -87,6 +100,7 @@ fn pin_hashes_replaced_in_the_snapshot_open_no_door() {
         .into();
     let write = "UPDATE snapshot SET checksum = ?1, body = ?2";
     assert_eq!(file.execute(write, (checksum, text.as_bytes())).unwrap(), 1);
+    drop(read);
     drop(file);
     let server = Server::start(&stopped.data(), &[]);
     let guess = json!({ "login": "abe", "pin": "1111" }); // ann's

@@ -1,23 +1,19 @@
 //! Starts the binary and talks to it.
 
+use croupier_store::conformance::new_folder;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 /// A folder that is taken away at the end.
 pub struct Scratch(pub PathBuf);
 
 impl Scratch {
     pub fn new(name: &str) -> Scratch {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let count = COUNT.fetch_add(1, Ordering::SeqCst);
-        let folder = format!("croupier-{name}-{}-{count}", std::process::id());
-        let path = std::env::temp_dir().join(folder);
-        std::fs::create_dir_all(&path).unwrap();
-        Scratch(path)
+        Scratch(new_folder(name))
     }
 }
 
@@ -84,7 +80,7 @@ impl Server {
     }
 
     pub fn client(&self, token: Option<&str>) -> Client {
-        Client { address: self.address.clone(), token: token.map(str::to_owned) }
+        Client { address: self.address.clone(), token: token.map(str::to_owned), patience: None }
     }
 
     /// Logs in; gives the token.
@@ -107,9 +103,23 @@ impl Drop for Server {
 pub struct Client {
     address: String,
     token: Option<String>,
+    /// How long it waits for an answer; for ever if nothing is said.
+    patience: Option<Duration>,
 }
 
 impl Client {
+    /// A client of whatever listens there.
+    #[allow(dead_code)] // only the tests of several nodes have more than one server
+    pub fn at(address: &str, token: Option<&str>) -> Client {
+        Client { address: address.to_owned(), token: token.map(str::to_owned), patience: None }
+    }
+
+    /// The same, and an answer that takes longer is none.
+    #[allow(dead_code)] // as above
+    pub fn within(self, patience: Duration) -> Client {
+        Client { patience: Some(patience), ..self }
+    }
+
     pub fn get(&self, path: &str) -> Value {
         let (status, body) = self.send("GET", path, "", &Value::Null).unwrap();
         assert_eq!(status, 200, "{path}: {body}");
@@ -132,6 +142,7 @@ impl Client {
             head += &format!("Authorization: Bearer {token}\r\n");
         }
         let mut stream = TcpStream::connect(&self.address).ok()?;
+        stream.set_read_timeout(self.patience).unwrap();
         stream.write_all(format!("{head}\r\n{body}").as_bytes()).ok()?;
         let mut answer = String::new();
         stream.read_to_string(&mut answer).ok()?;

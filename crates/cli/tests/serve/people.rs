@@ -81,7 +81,8 @@ fn what_the_configuration_no_longer_says_is_told_by_name() {
         ("sue", "Sue", "sue", "shift-manager"),
         ("eve", "Eve", "9001", "patron"),
     ];
-    let config = configuration(&files.0, "", &later);
+    let rules = "[house]\ngaming_day_begins = \"09:00\"\nutc_offset = \"+08:00\"\n";
+    let config = configuration(&files.0, rules, &later);
     let expected = [
         "staff max (Max): the configuration no longer names this person, who can still log in",
         "staff ada (Ada): the configuration says the name Ada Lim, the house has Ada",
@@ -90,6 +91,8 @@ fn what_the_configuration_no_longer_says_is_told_by_name() {
         "staff sue (Sue): the pin_file does not hold the PIN in force",
         "patron eve (Eve): the configuration says the login 9001, the house has 9002",
         "table dice (Sic Bo): the configuration no longer has this table",
+        "house.gaming_day_begins): the configuration says 09:00, the house has 06:00",
+        "house.utc_offset): the configuration says +08:00, the house has ",
     ];
     let checked = check_config(&config, &data.0);
     assert_eq!(checked.status.code(), Some(0));
@@ -107,6 +110,25 @@ fn what_the_configuration_no_longer_says_is_told_by_name() {
     while all() < expected.len() && began.elapsed() < Duration::from_secs(60) {}
     assert_eq!(all(), expected.len());
     assert_eq!(server.terminate().code(), Some(0), "the exit code is as ever");
+}
+
+/// A file opens a table once. What it says otherwise later is told by key, and changes nothing.
+#[test]
+fn a_table_that_the_file_sets_otherwise_is_told_with_both_values() {
+    let (data, files) = (Scratch::new("tables"), Scratch::new("tables-files"));
+    let everybody =
+        [("ada", "Ada", "ada", "administrator"), ("sue", "Sue", "sue", "shift-manager")];
+    let config = configuration(&files.0, TABLES, &everybody);
+    assert_eq!(Server::start(&data.0, &["--config", &config]).terminate().code(), Some(0));
+    let tables = TABLES.replace("500000", "700000").replace("6\n", "6\nbetting_window_ms = 9000\n");
+    let config = configuration(&files.0, &tables, &everybody);
+    let server = Server::start(&data.0, &["--config", &config]);
+    let notices = server.client(Some(&server.log_in("ada", "ada opens"))).get("/api/people");
+    let told = json!({ "notice": "table-differs", "kind": null, "id": "dice", "name": "Sic Bo",
+        "file": "betting_window_ms 9000, limits.maximum 700000",
+        "house": "betting_window_ms –, limits.maximum 500000" });
+    assert_eq!(notices["notices"], json!([told]));
+    assert_eq!(server.terminate().code(), Some(0));
 }
 
 #[test]
@@ -186,13 +208,18 @@ fn people_are_listed_and_changed_from_the_command_line() {
 
     let add = ["add", "eve", "--name", "Eve Ng", "--login-name", "eve", "--role", "dealer"];
     let added = text(&sue(&add));
-    let (_, pin) = added.split_once("PIN for one login: ").unwrap_or_else(|| panic!("{added}"));
-    let pin = pin.lines().next().unwrap();
+    let (_, pin) = added
+        .split_once("first half of the PIN for one login: ")
+        .unwrap_or_else(|| panic!("{added}"));
+    let first = pin.lines().next().unwrap();
     assert!(added.contains("people agree 1"), "{added}");
     let own = sue(&["agree", "1"]);
     assert_eq!(own.status.code(), Some(6), "{own:?}");
     assert!(String::from_utf8_lossy(&own.stderr).contains("second_person_needed"), "{own:?}");
-    assert_eq!(wei(&["agree", "1"]).status.code(), Some(0));
+    let agreed = text(&wei(&["agree", "1"]));
+    let (_, second) =
+        agreed.split_once("typed after the first: ").unwrap_or_else(|| panic!("{agreed}"));
+    let pin = &format!("{first}{}", second.lines().next().unwrap());
     server.log_in("eve", pin);
     let first = people(&server, "eve", pin, &["list"]);
     assert_eq!(first.status.code(), Some(6), "a PIN for one login: {first:?}");
@@ -299,7 +326,7 @@ fn tables_are_opened_set_planned_and_closed_from_the_command_line() {
         (&["set", "dice-9", "--maximum", "5"][..], 2), // below the minimum of 10
         (&["set", "dice-9"], 2),
         (&["set", "nothing", "--maximum", "5"], 5),
-        (&["set", "dice-9", "--rulebook", "mini-baccarat"], 2),
+        (&["set", "dice-9", "--rulebook", "mini-baccarat"], 6),
         (&["open", "dice-8", "--name", "Eight", "--rulebook", "no-such-rules"], 2),
         (&["open", "dice-9", "--name", "Nine", "--rulebook", "sic-bo"], 6),
         (&["close", "dice-9", "--at", "2099-01-01T06:00"], 0),

@@ -5,9 +5,10 @@ use super::chacha::{deck, dice, order, tiles};
 use super::{Seed, commitment};
 use croupier_rules::equipment::{Card, CardOrJoker, Dice, Face};
 use croupier_table::pai_gow::Piece;
+use serde::{Deserialize, Serialize};
 
 /// What is known of a shoe that has ended.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ShoeRecord {
     /// How many decks it held.
     pub decks: u8,

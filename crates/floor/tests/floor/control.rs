@@ -124,7 +124,8 @@ fn limits_of_stake_count_a_round_and_limits_of_loss_all_tables() {
     story.accept(ann(), care(CareCommand::TakeBreak { patron: patron("ann"), hours: 1 }));
     assert_eq!(refused(&mut story, "s2", 1, 2_500), "on_break");
     story.bets("s2", 1, "ann", 1, "big", 0);
-    let out = Command::CashOut { patron: patron("ann"), amount: Some(cents(1_000)) };
+    let out =
+        Command::CashOut { patron: patron("ann"), amount: Some(cents(1_000)), terminal: None };
     story.accept(ann(), out);
     story.pass(3_600_000);
     story.bets("s2", 1, "ann", 1, "big", 1_000);

@@ -32,7 +32,10 @@ fn deed(kind: u8, who: u8, n: u8, now: &Floor) -> (croupier_floor::Requester, Co
     let card = croupier_rules::equipment::Card::all().nth(usize::from(n % 52)).unwrap();
     match kind % 12 {
         0..4 => (patron_actor, bet(id, round.0, name, u16::from(who % 5) + 1, spot, stake)),
-        4 => (patron_actor, Command::CashOut { patron: patron(name), amount: Some(cents(stake)) }),
+        4 => (
+            patron_actor,
+            Command::CashOut { patron: patron(name), amount: Some(cents(stake)), terminal: None },
+        ),
         5 => dealing(TableCommand::OpenBets { round: round.next(), commitment: None }),
         6 => dealing(TableCommand::CloseBets { round }),
         7 => dealing(TableCommand::Baccarat(BaccaratCommand::EnterCard { round, card })),

@@ -55,7 +55,7 @@ fn a_refusal_has_code_facts_and_paragraph_and_writes_nothing() {
         (bet("t9", 1, "ann", 1, "small", 1_000), "no_such_table"),
         (bet("t1", 1, "bob", 1, "small", 1_000), "not_yours"),
         (bet("t1", 2, "ann", 1, "small", 1_000), "not_this_round"),
-        (Command::CashOut { patron: patron("bob"), amount: None }, "not_allowed"),
+        (Command::CashOut { patron: patron("bob"), amount: None, terminal: None }, "not_allowed"),
     ];
     for (command, code) in refused {
         assert_eq!(story.refuse(actor("ann", Role::Patron), command), code);
@@ -128,7 +128,8 @@ fn a_preview_shows_what_would_move_and_moves_nothing() {
 #[test]
 fn cashing_out_gives_a_ticket_that_is_redeemed_once() {
     let mut story = Story::new();
-    let out = Command::CashOut { patron: patron("ann"), amount: Some(cents(250_000)) };
+    let out =
+        Command::CashOut { patron: patron("ann"), amount: Some(cents(250_000)), terminal: None };
     let answer = story.accept(actor("ann", Role::Patron), out);
     assert_eq!(answer["amount"], 250_000);
     assert_eq!(story.credit("ann"), CREDIT - 250_000);
@@ -158,7 +159,7 @@ fn commission_owed_at_a_table_is_collected_before_credit_leaves() {
     assert_eq!(story.credit("ann"), CREDIT + 10_000);
     assert_eq!(story.floor.ledger().owed(&patron("ann")), cents(500));
     let before = story.floor.health().entries;
-    let out = Command::CashOut { patron: patron("ann"), amount: None };
+    let out = Command::CashOut { patron: patron("ann"), amount: None, terminal: None };
     let answer = story.accept(actor("ann", Role::Patron), out);
     assert_eq!(answer["amount"], CREDIT + 9_500);
     assert_eq!(story.credit("ann"), 0);

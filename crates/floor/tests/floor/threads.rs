@@ -104,7 +104,8 @@ fn the_same_key_from_many_threads_moves_money_once() {
 #[test]
 fn a_ticket_is_redeemed_once_under_a_hundred_attempts_at_once() {
     let (_, handle, _) = handle(0);
-    let cash_out = Command::CashOut { patron: patron("ann"), amount: Some(cents(7_000)) };
+    let cash_out =
+        Command::CashOut { patron: patron("ann"), amount: Some(cents(7_000)), terminal: None };
     let issued = handle.call_blocking(request(60_000, actor("ann", Role::Patron), cash_out));
     let Answer::Accepted(issued) = issued else { panic!("{issued:?}") };
     let issued: serde_json::Value = issued.read().unwrap();
@@ -217,7 +218,7 @@ fn a_request_that_ends_in_a_fault_does_not_take_its_neighbours_along() {
     let bets = |n: u64, name: &str, seat| {
         request(n, actor(name, Role::Patron), bet("t1", 1, name, seat, "big", 5_000))
     };
-    let out = Command::CashOut { patron: patron("cat"), amount: None };
+    let out = Command::CashOut { patron: patron("cat"), amount: None, terminal: None };
     let out = request(902, actor("cat", Role::Patron), out);
     let mut calls = [bets(901, "ann", 1), out, bets(903, "bob", 2)]
         .map(|request| Box::pin(handle.call(request)));

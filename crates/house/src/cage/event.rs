@@ -66,6 +66,9 @@ pub enum CageEvent {
         /// Who counted too, where that was asked for.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         second: Option<StaffId>,
+        /// Whether it came out of the vault. Houses of before kept none.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        vault: bool,
     },
     /// A till was closed.
     TillClosed {
@@ -89,6 +92,12 @@ pub enum CageEvent {
         /// did not keep account of it.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         left: bool,
+        /// Whether what was counted went to the vault instead.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        vault: bool,
+        /// Who counted too, where it went to the vault.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        second: Option<StaffId>,
     },
     /// Credit was paid to a patron.
     PaidOut {
@@ -143,6 +152,19 @@ pub enum CageEvent {
         /// Who looked at it.
         cashier: StaffId,
     },
+    /// A cashier identified a patron before any money moved.
+    PatronIdentified {
+        /// Who.
+        patron: PatronId,
+        /// The gaming day for which it holds.
+        day: Day,
+        /// By which document.
+        document: Document,
+        /// The last characters of its number.
+        digits: String,
+        /// Who looked at it.
+        cashier: StaffId,
+    },
     /// Chips were handed over to a table, or taken in from it.
     ChipsHanded {
         /// Which table.
@@ -165,6 +187,15 @@ pub enum CageEvent {
         /// Whether the request was cancelled instead: the chips are back in the till.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         back: bool,
+    },
+    /// The drop of a table was counted, and its cash went to the vault.
+    DropArrived {
+        /// Which table.
+        table: TableId,
+        /// The number of its request.
+        number: u32,
+        /// How much.
+        amount: Amount,
     },
     /// A ticket or a receipt was printed again.
     Reprinted {

@@ -49,6 +49,14 @@ pub enum CageRefused {
     CopyNeedsTwo,
     #[error("there is no receipt {receipt}")]
     NoSuchReceipt { receipt: u64 },
+    #[error("this house keeps no vault: two people set so in the rules of the house")]
+    NoVault,
+    #[error("the vault holds {cash} in cash and {chips} in chips: not enough")]
+    VaultShort { cash: Amount, chips: Amount },
+    #[error("what leaves the vault or goes into it is counted by a second person too")]
+    VaultNeedsTwo,
+    #[error("the vault holds {cash} in cash and {chips} in chips by the books now: count again")]
+    VaultChanged { cash: Amount, chips: Amount },
     #[error("a site of 1 to 60 characters, a threshold above zero and a time of day are needed")]
     RulesUnfit,
 }
@@ -76,6 +84,10 @@ impl CageRefused {
             CageRefused::ChipsHandedAlready { .. } => "chips_handed_already",
             CageRefused::CopyNeedsTwo => "copy_needs_two",
             CageRefused::NoSuchReceipt { .. } => "no_such_receipt",
+            CageRefused::NoVault => "no_vault",
+            CageRefused::VaultShort { .. } => "vault_short",
+            CageRefused::VaultNeedsTwo => "vault_needs_two",
+            CageRefused::VaultChanged { .. } => "vault_changed",
             CageRefused::RulesUnfit => "cage_rules_unfit",
         }
     }
@@ -107,7 +119,12 @@ impl CageRefused {
                 Facts::from([("number", (*number).into())])
             }
             CageRefused::NoSuchReceipt { receipt } => Facts::from([("receipt", count(*receipt))]),
+            CageRefused::VaultShort { cash, chips } | CageRefused::VaultChanged { cash, chips } => {
+                Facts::from([("cash", (*cash).into()), ("chips", (*chips).into())])
+            }
             CageRefused::NoTills
+            | CageRefused::NoVault
+            | CageRefused::VaultNeedsTwo
             | CageRefused::TillNeeded
             | CageRefused::CountUnfit
             | CageRefused::FloatWaits

@@ -1,8 +1,11 @@
 //! The cage as its events have left it.
 
-use super::{CageRules, Carried, Count, Document, Identification, Means, Payment, Slip, Way};
+use super::{
+    CageRules, Carried, Count, Document, Identification, Means, Payment, Slip, Vault, Way,
+};
 use crate::gaming_day::Day;
 use crate::id::{PatronId, StaffId, TableId, TicketNo};
+use crate::shelf::Shelf;
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -16,19 +19,25 @@ pub struct Cage {
     /// The open till of each cashier.
     pub(crate) open: BTreeMap<StaffId, u64>,
     /// Every receipt, by number.
-    pub(crate) receipts: BTreeMap<u64, Receipt>,
+    pub(crate) receipts: Shelf<u64, Receipt>,
     /// Payments that wait for a second person, by number.
     pub(crate) waiting: BTreeMap<u64, Waiting>,
     /// How many payments ever waited.
     pub(crate) payments_made: u64,
     /// The cash of each patron on the last gaming day the patron came.
-    pub(crate) days: BTreeMap<PatronId, PatronDay>,
+    pub(crate) days: Shelf<PatronId, PatronDay>,
     /// Reports about cash, the oldest first.
     pub(crate) reports: Vec<Reported>,
+    /// Who was identified before money moved, for the last gaming day it holds.
+    #[serde(default)]
+    pub(crate) identified: BTreeMap<PatronId, Identified>,
     /// Chips under way between the cage and a table, by request.
     pub(crate) handed: BTreeMap<TableId, BTreeMap<u32, Handed>>,
     /// How often each ticket was printed again, by its sequence number.
     pub(crate) printed: BTreeMap<u64, u32>,
+    /// What lies in the vault.
+    #[serde(default)]
+    pub(crate) vault: Vault,
 }
 
 /// A till.
@@ -188,6 +197,9 @@ pub struct PatronDay {
     /// What was paid, in cash or chips, since two people last agreed to a payment.
     #[serde(default)]
     pub paid_alone: Amount,
+    /// What was sold to the patron since two people last agreed to a sale.
+    #[serde(default)]
+    pub sold_alone: Amount,
     /// Whether the cash that came in was reported.
     pub reported_in: bool,
     /// Whether the cash that went out was reported.
@@ -233,6 +245,19 @@ pub struct Reported {
     pub at_ms: u64,
 }
 
+/// How a patron was identified before money moved.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Identified {
+    /// The gaming day for which it holds.
+    pub day: Day,
+    /// By which document.
+    pub document: Document,
+    /// The last characters of its number.
+    pub digits: String,
+    /// Who looked at it.
+    pub cashier: StaffId,
+}
+
 /// Chips under way between the cage and a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Handed {
@@ -258,6 +283,15 @@ impl Cage {
     /// What the house asks for; `None` if it keeps no tills.
     pub fn rules(&self) -> Option<&CageRules> {
         self.rules.as_ref()
+    }
+
+    /// What lies in the vault by the books; `None` if the house keeps none.
+    pub fn vault(&self) -> Option<Vault> {
+        self.keeps_vault().then_some(self.vault)
+    }
+
+    pub(crate) fn keeps_vault(&self) -> bool {
+        self.rules.as_ref().is_some_and(|rules| rules.vault)
     }
 
     /// Every till there ever was, by number.
@@ -304,6 +338,11 @@ impl Cage {
     /// How often a ticket was printed again, by its sequence number.
     pub fn copies(&self, sequence: u64) -> u32 {
         self.printed.get(&sequence).copied().unwrap_or(0)
+    }
+
+    /// How a patron was identified on this gaming day before money moved, if so.
+    pub fn identified(&self, patron: &PatronId, day: Day) -> Option<&Identified> {
+        self.identified.get(patron).filter(|known| known.day == day)
     }
 
     /// The cash of a patron on a gaming day, if it is the last the patron came.

@@ -1,11 +1,15 @@
 //! Decides at the cage: tills, sales and payments, the second person, and chips for the tables.
 
+mod cash;
 mod payment;
 mod tills;
+mod vault;
 
 pub(crate) use tills::over;
 
+pub(super) use cash::report_of_note;
 pub(super) use payment::{pay_ticket, sell};
+pub(super) use vault::check_act;
 
 use super::{Decided, need};
 use crate::cage::{CageCommand, CageEvent, CageRefused, CageRules, Means, Paper, Slip, Till};
@@ -21,9 +25,7 @@ pub(super) fn decide(house: &House, command: &CageCommand, context: &Context<'_>
     match command {
         CageCommand::ChangeRules(to) => change_rules(house, to, context),
         CageCommand::OpenTill(opening) => tills::open(house, opening, context),
-        CageCommand::CloseTill { till, counted, reason } => {
-            tills::close(house, *till, (counted, reason), context)
-        }
+        CageCommand::CloseTill(closing) => tills::close(house, closing, context),
         CageCommand::Sell { patron, amount, terms } => {
             sell(house, (patron, *amount, house.play_money), terms, context)
         }
@@ -31,6 +33,7 @@ pub(super) fn decide(house: &House, command: &CageCommand, context: &Context<'_>
         CageCommand::PayOut { patron, amount, terms } => {
             payment::pay_out(house, (patron, *amount), terms, context)
         }
+        CageCommand::Identify { patron, shown } => cash::identify(house, (patron, shown), context),
         CageCommand::Agree { payment } => payment::agree(house, *payment, context),
         CageCommand::Decline { payment } => payment::decline(house, *payment, context),
         CageCommand::HandChips { table, number, kind, amount } => {
@@ -38,6 +41,9 @@ pub(super) fn decide(house: &House, command: &CageCommand, context: &Context<'_>
         }
         CageCommand::ChipsArrived { table, number, back } => {
             tills::arrived(house, (table, *number), *back, context)
+        }
+        CageCommand::DropArrived { table, number, amount } => {
+            vault::drop_arrived(house, (table, *number), *amount, context)
         }
         CageCommand::Reprint { paper, agreed } => reprint(house, paper, agreed.as_ref(), context),
     }
@@ -49,7 +55,8 @@ fn happened(what: CageEvent, context: &Context<'_>) -> HouseEvent {
 
 fn change_rules(house: &House, to: &CageRules, context: &Context<'_>) -> Decided {
     need(context, Role::Administrator)?;
-    if !to.fit() {
+    let leaves_money = !to.vault && !house.cage.vault.is_empty();
+    if !to.fit() || leaves_money {
         return Err(CageRefused::RulesUnfit.into());
     }
     let was = house.cage.rules.clone();

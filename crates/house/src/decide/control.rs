@@ -98,7 +98,7 @@ fn agree(house: &House, number: u64, context: &Context<'_>) -> Result<Control, H
 /// What a change of the house's rules leads to: the events of each, or why it cannot be.
 fn change_rules(house: &House, rules: &HouseRules, context: &Context<'_>) -> Decided {
     let by_two = Context { actor: &Actor::System, ..*context };
-    let HouseRules { cage, care, ticket_days } = rules;
+    let HouseRules { cage, care, ticket_days, gaming_day } = rules;
     let mut events = Vec::new();
     if let Some(to) = cage {
         let change = CageCommand::ChangeRules(to.clone());
@@ -107,13 +107,15 @@ fn change_rules(house: &House, rules: &HouseRules, context: &Context<'_>) -> Dec
     if let Some(to) = care {
         events.extend(super::care::care(house, &CareCommand::Settings(*to), &by_two)?);
     }
-    if let Some(days) = ticket_days {
-        if !TICKET_DAYS.contains(days) {
-            return Err(ControlRefused::TicketDaysUnfit.into());
-        }
-        let to = HouseSettings { ticket_days: *days, ..house.settings };
-        events.extend(super::change_settings(house, to, &by_two)?);
+    if ticket_days.is_some_and(|days| !TICKET_DAYS.contains(&days)) {
+        return Err(ControlRefused::TicketDaysUnfit.into());
     }
+    let was = house.settings;
+    let to = HouseSettings {
+        ticket_days: ticket_days.unwrap_or(was.ticket_days),
+        gaming_day: gaming_day.unwrap_or(was.gaming_day),
+    };
+    events.extend(super::change_settings(house, to, &by_two)?);
     match events.is_empty() {
         true => Err(HouseRefused::NothingChanges),
         false => Ok(events),
@@ -201,7 +203,9 @@ fn is_same(one: &Act, other: &Act) -> bool {
             patron == other
         }
         (Act::ChangeTable { .. }, Act::ChangeTable { .. })
-        | (Act::ChangeRules { .. }, Act::ChangeRules { .. }) => one == other,
+        | (Act::ChangeRules { .. }, Act::ChangeRules { .. })
+        | (Act::MoveVault { .. }, Act::MoveVault { .. }) => one == other,
+        (Act::CountVault { .. }, Act::CountVault { .. }) => true,
         (Act::AddDevice(new), Act::AddDevice(other)) => new.device == other.device,
         (Act::CountNotes { device, .. }, Act::CountNotes { device: other, .. }) => device == other,
         (
@@ -210,7 +214,9 @@ fn is_same(one: &Act, other: &Act) -> bool {
             | Act::ChangeTable { .. }
             | Act::ChangeRules { .. }
             | Act::AddDevice(_)
-            | Act::CountNotes { .. },
+            | Act::CountNotes { .. }
+            | Act::MoveVault { .. }
+            | Act::CountVault { .. },
             _,
         ) => false,
     }
@@ -230,6 +236,7 @@ fn check(house: &House, act: &Act, context: &Context<'_>) -> Result<(), HouseRef
         Act::ChangeTable { .. } => Ok(()), // only a table knows whether it fits
         Act::ChangeRules { rules } => change_rules(house, rules, context).map(|_| ()),
         Act::AddDevice(new) => check_device(house, new),
+        Act::MoveVault { .. } | Act::CountVault { .. } => super::cage::check_act(house, act),
         Act::CountNotes { device, expected, .. } => {
             let account = Account::Notes(device.clone());
             let held = context.ledger.balance(&account).unsigned_abs();

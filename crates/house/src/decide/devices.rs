@@ -1,6 +1,7 @@
 //! Decides what devices say to the house. A reading is a fact: whatever the house makes of it, it
 //! is written down under its number, so that the device can go on with the next.
 
+use super::cage::report_of_note;
 use super::people::check_reason;
 use super::{Decided, check_known, check_open, check_room, tickets};
 use crate::command::Context;
@@ -121,7 +122,8 @@ fn present(patron: Option<&PatronId>) -> Result<&PatronId, HouseRefused> {
 /// No bank prints a larger note. Who holds the credential of an acceptor cannot make more of it.
 const NOTE_MAX_CENTS: u64 = 1_000_000;
 
-/// A note becomes credit of whoever is logged in, unless nobody may sell this person credit.
+/// A note becomes credit of whoever is logged in, unless nobody may sell this person credit. It is
+/// cash as at the cage: from the threshold on it is given back until a cashier saw a document.
 fn note(
     house: &House,
     (device, seq): (&DeviceId, u64),
@@ -137,8 +139,11 @@ fn note(
         return Err(HouseRefused::AmountOutOfRange);
     }
     check_room(patron, amount, context)?;
+    let reported = report_of_note(house, (patron, amount), context)?;
+    let day = house.cage.rules.is_some().then(|| house.settings.gaming_day.of(context.now_ms));
     let (device, patron) = (device.clone(), patron.clone());
-    Ok(vec![event(DeviceEvent::NoteAccepted { device, seq, patron, amount }, context)])
+    let accepted = DeviceEvent::NoteAccepted { device, seq, patron, amount, day };
+    Ok(reported.into_iter().chain([event(accepted, context)]).collect())
 }
 
 /// At a terminal the ticket is put in; at the cage it is only read, and a cashier pays it.

@@ -1,21 +1,26 @@
 //! Decides about logins: the house is set up once by two people, and everybody sets up the own
 //! second factor.
 
-use super::{Decided, check_new_staff, need};
+use super::{Decided, change_settings, check_new_staff, need};
 use crate::command::Context;
 use crate::event::HouseEvent;
 use crate::id::StaffId;
 use crate::logins::{LoginCommand, LoginEvent, LoginRefused};
 use crate::people::{Actor, Role, Staff};
 use crate::refusal::HouseRefused;
-use crate::state::House;
+use crate::state::{House, HouseSettings};
 
 /// What a command about logins leads to.
 pub(super) fn decide(house: &House, command: &LoginCommand, context: &Context<'_>) -> Decided {
+    let mut events = Vec::new();
     let what = match command {
-        LoginCommand::SetUp { first, second } => {
+        LoginCommand::SetUp { first, second, gaming_day } => {
             need(context, Role::Administrator)?;
             check_first_two(house, first, second)?;
+            if let Some(gaming_day) = *gaming_day {
+                let to = HouseSettings { gaming_day, ..house.settings };
+                events = change_settings(house, to, context)?;
+            }
             LoginEvent::HouseSetUp { first: first.clone(), second: second.clone() }
         }
         LoginCommand::SetSecondFactor { staff, factor } => {
@@ -34,7 +39,8 @@ pub(super) fn decide(house: &House, command: &LoginCommand, context: &Context<'_
             LoginEvent::RecoveryCodeUsed { staff: staff.clone(), code_hash: code_hash.clone() }
         }
     };
-    Ok(vec![HouseEvent::Logins { what, at_ms: context.now_ms }])
+    events.push(HouseEvent::Logins { what, at_ms: context.now_ms });
+    Ok(events)
 }
 
 /// A second factor is the own matter of its owner.

@@ -76,8 +76,13 @@ fn dropped_with(house: &House, change: &PersonChange, context: &Context<'_>) -> 
     changes.chain(acts).chain(payments).collect()
 }
 
-/// A second person agrees.
-pub(super) fn agree(house: &House, number: u64, context: &Context<'_>) -> Decided {
+/// A second person agrees. A PIN they give together has two halves, of which each knows one.
+pub(super) fn agree(
+    house: &House,
+    number: u64,
+    half: Option<&String>,
+    context: &Context<'_>,
+) -> Decided {
     let proposal = house.proposals.get(&number).ok_or(HouseRefused::NoSuchChange { number })?;
     let agreed_by = manages(context)?;
     if agreed_by == proposal.by {
@@ -90,8 +95,14 @@ pub(super) fn agree(house: &House, number: u64, context: &Context<'_>) -> Decide
     check(house, &proposal.change)?; // the house may have changed meanwhile
     forget::check(house, &proposal.change, context)?;
     let (change, by) = (proposal.change.clone(), proposal.by.clone());
+    let half = match (change.gives_pin(), half) {
+        (true, Some(half)) => Some(half.clone()),
+        (true, None) => return Err(LoginRefused::HalfNeeded.into()),
+        (false, _) => None,
+    };
     let dropped = dropped_with(house, &change, context);
-    let agreed = HouseEvent::ChangeAgreed { number, change, by, agreed_by, at_ms: context.now_ms };
+    let at_ms = context.now_ms;
+    let agreed = HouseEvent::ChangeAgreed { number, change, by, agreed_by, half, at_ms };
     Ok(std::iter::once(agreed).chain(dropped).collect())
 }
 
@@ -198,8 +209,13 @@ fn changes(is_so: bool) -> Result<(), HouseRefused> {
     is_so.then_some(()).ok_or(HouseRefused::NothingChanges)
 }
 
+/// Whether it says anything: what nobody can read, as a space of no width, explains nothing.
+pub(super) fn has_words(text: &str) -> bool {
+    text.chars().any(char::is_alphanumeric)
+}
+
 pub(super) fn check_reason(reason: &str) -> Result<(), HouseRefused> {
-    let fits = !reason.trim().is_empty() && reason.chars().count() <= REASON_MAX;
+    let fits = has_words(reason) && reason.chars().count() <= REASON_MAX;
     fits.then_some(()).ok_or(HouseRefused::ReasonNeeded)
 }
 

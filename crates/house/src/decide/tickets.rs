@@ -1,6 +1,7 @@
 //! Tickets: issued after what is owed is paid, redeemed or put into a terminal once, voided for a
 //! reason, expired in time.
 
+use super::people::has_words;
 use super::{Decided, act_for, check_known, check_open, check_room, need};
 use crate::command::Context;
 use crate::event::HouseEvent;
@@ -13,9 +14,8 @@ use croupier_rules::money::Amount;
 /// Credit leaves as a ticket: at most the credit beyond what the patron owes.
 pub(super) fn issue(
     house: &House,
-    patron: &PatronId,
-    amount: Option<Amount>,
-    number: &TicketNo,
+    (patron, amount): (&PatronId, Option<Amount>),
+    (number, terminal): (&TicketNo, Option<&String>),
     context: &Context<'_>,
 ) -> Decided {
     act_for(house, patron, context)?;
@@ -36,7 +36,8 @@ pub(super) fn issue(
     }
     let (patron, number, at_ms) = (patron.clone(), number.clone(), context.now_ms);
     let expires_ms = Some(at_ms.saturating_add(house.settings.ticket_ms()));
-    Ok(vec![HouseEvent::TicketIssued { patron, number, amount, at_ms, expires_ms }])
+    let terminal = terminal.cloned();
+    Ok(vec![HouseEvent::TicketIssued { patron, number, amount, at_ms, expires_ms, terminal }])
 }
 
 /// The ticket, unless it was redeemed or is Void.
@@ -102,7 +103,7 @@ pub(super) fn void(
     }
     let ticket = open(house, number)?;
     let reason = reason.trim();
-    if reason.is_empty() {
+    if !has_words(reason) {
         return Err(HouseRefused::ReasonNeeded);
     }
     Ok(vec![HouseEvent::TicketVoided {

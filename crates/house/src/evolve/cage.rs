@@ -2,11 +2,14 @@
 //! again here, and so by every replay and by the audit.
 
 mod tills;
+mod vault;
+
+pub(super) use vault::{notes_counted, vault_counted, vault_moved};
 
 use super::Corrupt;
 use crate::cage::{
-    Cage, CageEvent, Carried, Handed, Means, Paper, PatronDay, Receipt, ReceiptKind, Reported,
-    Slip, Waiting, Way,
+    Cage, CageEvent, Carried, Handed, Identified, Means, Paper, PatronDay, Receipt, ReceiptKind,
+    Reported, Slip, Waiting, Way,
 };
 use crate::event::HouseEvent;
 use crate::gaming_day::Day;
@@ -39,6 +42,15 @@ pub(super) fn evolve(house: &mut House, what: &CageEvent, at_ms: u64) -> Result<
             payment(&mut house.cage, what, at_ms)
         }
         CageEvent::CashReported { .. } => report(house, what, at_ms),
+        CageEvent::PatronIdentified { patron, day, document, digits, cashier } => {
+            if house.settings.gaming_day.of(at_ms) != *day {
+                return Err(Corrupt::new(format!("{patron} was identified for another day")));
+            }
+            let (document, digits, cashier) = (*document, digits.clone(), cashier.clone());
+            let identified = Identified { day: *day, document, digits, cashier };
+            house.cage.identified.insert(patron.clone(), identified);
+            Ok(())
+        }
         CageEvent::ChipsHanded { table, number, carried, amount, slip } => {
             let kind = match carried {
                 Carried::Fill => ReceiptKind::Fill,
@@ -55,6 +67,7 @@ pub(super) fn evolve(house: &mut House, what: &CageEvent, at_ms: u64) -> Result<
         CageEvent::ChipsArrived { table, number, back } => {
             arrived(&mut house.cage, table, *number, *back)
         }
+        CageEvent::DropArrived { amount, .. } => vault::drop_arrived(house, *amount),
         CageEvent::Reprinted { paper, copy, .. } => reprinted(&mut house.cage, paper, *copy),
     }
 }
@@ -117,15 +130,19 @@ fn transaction(house: &mut House, receipt: Receipt) -> Result<(), Corrupt> {
     Ok(())
 }
 
-/// Sums what a patron is paid on this day by one person alone.
+/// Sums what a patron is paid, and what a patron is sold, on this day by one person alone.
 fn paid(cage: &mut Cage, receipt: &Receipt, day: Day) -> Result<(), Corrupt> {
-    let pays = matches!(receipt.kind, ReceiptKind::Redemption | ReceiptKind::PayOut);
-    let Some(patron) = receipt.patron.as_ref().filter(|_| pays) else { return Ok(()) };
+    let Some(patron) = receipt.patron.as_ref() else { return Ok(()) };
     let mut today = cage.patron_day(patron, day);
-    today.paid_alone = match receipt.slip.second {
+    let alone = match receipt.kind {
+        ReceiptKind::Redemption | ReceiptKind::PayOut => &mut today.paid_alone,
+        ReceiptKind::Sale => &mut today.sold_alone,
+        ReceiptKind::Fill | ReceiptKind::Credit => return Ok(()),
+    };
+    *alone = match receipt.slip.second {
         Some(_) => Amount::ZERO,
         None => {
-            let sum = today.paid_alone.plus(receipt.amount);
+            let sum = alone.plus(receipt.amount);
             sum.map_err(|_| Corrupt::new("payments out of range"))?
         }
     };
@@ -133,13 +150,17 @@ fn paid(cage: &mut Cage, receipt: &Receipt, day: Day) -> Result<(), Corrupt> {
     Ok(())
 }
 
-/// A large payment had a second person, who is not the cashier and may be one.
+/// A large payment or sale had a second person, who is not the cashier and may be one.
 fn check_second(house: &House, receipt: &Receipt) -> Result<(), Corrupt> {
     let Slip { receipt: number, cashier, second, .. } = &receipt.slip;
-    let above = house.cage.rules.as_ref().is_some_and(|rules| receipt.amount > rules.second_above);
-    let pays = matches!(receipt.kind, ReceiptKind::Redemption | ReceiptKind::PayOut);
+    let rules = house.cage.rules.as_ref();
+    let limit = rules.and_then(|rules| match receipt.kind {
+        ReceiptKind::Redemption | ReceiptKind::PayOut => Some(rules.second_above),
+        ReceiptKind::Sale => rules.sale_second_above,
+        ReceiptKind::Fill | ReceiptKind::Credit => None,
+    });
     let fits = match second {
-        None => !(above && pays),
+        None => limit.is_none_or(|limit| receipt.amount <= limit),
         Some(second) => is_second(house, cashier, second),
     };
     match fits {
@@ -176,7 +197,7 @@ fn put(
 }
 
 /// Adds to the cash of a patron on this day.
-fn moved(
+pub(super) fn moved(
     cage: &mut Cage,
     patron: &PatronId,
     (way, amount): (Way, Amount),
@@ -190,6 +211,22 @@ fn moved(
     *place = place.plus(amount).map_err(|_| Corrupt::new("cash out of range"))?;
     cage.days.insert(patron.clone(), today);
     Ok(())
+}
+
+/// Cash that reaches the threshold was reported before.
+pub(super) fn check_reported(
+    house: &House,
+    patron: &PatronId,
+    (way, amount): (Way, Amount),
+    day: Day,
+) -> Result<(), Corrupt> {
+    let today = house.cage.patron_day(patron, day);
+    let total = today.sum(way).plus(amount).map_err(|_| Corrupt::new("cash out of range"))?;
+    let asks = house.cage.rules.as_ref().is_some_and(|rules| total >= rules.identify_from);
+    match asks && !today.reported(way) {
+        true => Err(Corrupt::new(format!("cash of {patron} was not reported"))),
+        false => Ok(()),
+    }
 }
 
 fn payment(cage: &mut Cage, what: &CageEvent, at_ms: u64) -> Result<(), Corrupt> {

@@ -94,7 +94,12 @@ fn happens(
             Some(_) | None => Err(Corrupt::new(format!("stop {stop} lifted wrongly"))),
         },
         Act::AddDevice(new) => super::devices::added(house, new, at_ms),
-        Act::CountNotes { .. } => Ok(()), // the ledger has it
+        // The ledger has it too.
+        Act::CountNotes { counted, .. } => super::cage::notes_counted(house, *counted),
+        Act::MoveVault { way, moved, .. } => super::cage::vault_moved(house, *way, *moved),
+        Act::CountVault { expected, counted, .. } => {
+            super::cage::vault_counted(house, *expected, *counted)
+        }
         Act::LiftExclusion { patron, .. } => match guard(house, patron).excluded.take() {
             Some(_) => Ok(()),
             None => Err(Corrupt::new(format!("{patron} was not excluded"))),
@@ -103,7 +108,7 @@ fn happens(
 }
 
 fn guard<'h>(house: &'h mut House, patron: &PatronId) -> &'h mut Guard {
-    house.controls.guards.entry(patron.clone()).or_default()
+    house.controls.guards.get_or_default(patron)
 }
 
 pub(super) fn cared(house: &mut House, what: &Care, at_ms: u64) -> Result<(), Corrupt> {

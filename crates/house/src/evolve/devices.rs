@@ -1,6 +1,7 @@
 //! Folds devices: added by two, taken away by one, and what they read, number by number.
 
-use super::Corrupt;
+use super::{Corrupt, cage};
+use crate::cage::Way;
 use crate::device::{Device, DeviceEvent, DeviceKind, NewDevice};
 use crate::id::DeviceId;
 use crate::state::House;
@@ -24,8 +25,14 @@ pub(super) fn evolve(house: &mut House, what: &DeviceEvent, at_ms: u64) -> Resul
             in_use(house, device)?.revoked_ms = Some(at_ms);
             Ok(())
         }
-        DeviceEvent::NoteAccepted { device, seq, .. } => {
-            read(house, device, *seq, Some(DeviceKind::Acceptor)).map(|_| ())
+        DeviceEvent::NoteAccepted { device, seq, patron, amount, day } => {
+            read(house, device, *seq, Some(DeviceKind::Acceptor))?;
+            let Some(day) = *day else { return Ok(()) };
+            if house.settings.gaming_day.of(at_ms) != day {
+                return Err(Corrupt::new(format!("a note of {patron} counts to another day")));
+            }
+            cage::check_reported(house, patron, (Way::In, *amount), day)?;
+            cage::moved(&mut house.cage, patron, (Way::In, *amount), day)
         }
         DeviceEvent::TicketScanned { device, seq, .. } => {
             read(house, device, *seq, Some(DeviceKind::Scanner)).map(|_| ())

@@ -78,6 +78,16 @@ pub(super) fn changed(house: &mut House, change: &PersonChange) -> Result<(), Co
     Ok(())
 }
 
+/// The PIN of a person has a second half: both hashes stand one after the other.
+pub(super) fn halved(house: &mut House, change: &PersonChange, half: &str) -> Result<(), Corrupt> {
+    if !change.gives_pin() {
+        return Err(Corrupt::new("half a PIN for a change that gives none"));
+    }
+    let pin = pin_of(house, &change.person())?;
+    *pin = format!("{pin} {half}");
+    Ok(())
+}
+
 /// Nothing is left of a person but the id: no name, no card, no PIN.
 fn forget(house: &mut House, person: &Person) {
     house.logins.retain(|_, whose| whose != person);

@@ -9,8 +9,8 @@ use croupier_rules::money::Amount;
 pub(super) fn issued(
     house: &mut House,
     (patron, number, amount): (&PatronId, &TicketNo, Amount),
-    at_ms: u64,
-    expires_ms: Option<u64>,
+    (at_ms, expires_ms): (u64, Option<u64>),
+    terminal: Option<String>,
 ) -> Result<(), Corrupt> {
     let ticket = Ticket {
         patron: patron.clone(),
@@ -20,6 +20,7 @@ pub(super) fn issued(
         expires_ms,
         redeemed_ms: None,
         voided_ms: None,
+        terminal,
     };
     match house.tickets.insert(number.clone(), ticket) {
         None => Ok(()),

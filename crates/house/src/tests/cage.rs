@@ -2,6 +2,7 @@
 //! about cash, and chips for the tables.
 
 mod naive;
+mod vault;
 
 use super::*;
 
@@ -61,7 +62,8 @@ fn identified() -> Terms {
 }
 
 fn close(counted: Count, reason: &str) -> HouseCommand {
-    cage(CageCommand::CloseTill { till: None, counted, reason: reason.to_owned() })
+    let reason = reason.to_owned();
+    cage(CageCommand::CloseTill(TillEnd { counted, reason, ..TillEnd::default() }))
 }
 
 fn take_over(from: u64, counted: Count) -> HouseCommand {
@@ -179,9 +181,12 @@ fn a_difference_needs_words_and_a_shift_manager_closes_for_somebody_who_left() {
     let mut play = open(10_000, 500);
     assert_eq!(play.refused(&carl(), close(count(9_900, 500), " ")), "difference_unexplained");
     assert_eq!(play.refused(&carl(), close(count(10_000, 501), "")), "difference_unexplained");
+    let unread = close(count(9_900, 500), "\u{200b}."); // a space of no width
+    assert_eq!(play.refused(&carl(), unread), "difference_unexplained");
     let of = |till: u64| {
         let (counted, reason) = (count(9_900, 500), "one note short".to_owned());
-        cage(CageCommand::CloseTill { till: Some(till), counted, reason })
+        let (till, end) = (Some(till), TillEnd::default());
+        cage(CageCommand::CloseTill(TillEnd { till, counted, reason, ..end }))
     };
     assert_eq!(play.refused(&cora(), of(1)), "not_allowed");
     assert_eq!(play.refused(&staff("dora", Role::Dealer), of(1)), "not_allowed");
@@ -367,6 +372,8 @@ fn events_that_no_cage_lets_happen_are_found() {
                 chips_over: 0,
                 reason: None,
                 left: true,
+                vault: false,
+                second: None,
             },
             at_ms: 8,
         },

@@ -8,7 +8,7 @@ fn person(id: &str, role: Role) -> Staff {
 }
 
 fn set_up(first: Staff, second: Staff) -> HouseCommand {
-    HouseCommand::Logins(LoginCommand::SetUp { first, second })
+    HouseCommand::Logins(LoginCommand::SetUp { first, second, gaming_day: None })
 }
 
 fn staff(id: &str, role: Role) -> Actor {
@@ -71,7 +71,7 @@ fn a_second_factor_is_set_by_its_owner_and_taken_away_by_two_others() {
     assert_eq!(code(play.give(&una, recover("a"))), "no_such_recovery_code");
     assert_eq!(code(play.give(&una, reset())), "own_matter");
     play.give(&duo, reset()).unwrap();
-    let agree = || HouseCommand::AgreeToChange { number: 1 };
+    let agree = || HouseCommand::AgreeToChange { number: 1, half: None };
     assert_eq!(code(play.give(&duo, agree())), "second_person_needed");
     assert_eq!(code(play.give(&una, agree())), "own_matter");
     play.give(&tri, agree()).unwrap();

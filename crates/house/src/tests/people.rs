@@ -36,7 +36,7 @@ impl Play {
     }
 
     fn agree(&mut self, actor: &Actor, number: u64) -> Result<(), HouseRefused> {
-        self.give(actor, HouseCommand::AgreeToChange { number })
+        self.give(actor, HouseCommand::AgreeToChange { number, half: Some("half".to_owned()) })
     }
 
     fn bar_of(&self, login: &str) -> Bar {
@@ -155,7 +155,11 @@ fn a_pin_that_was_reset_waits_for_two_and_is_good_for_one_login() {
     play.ask(&ada(), reset).unwrap();
     assert_eq!(play.house.patron(&ann()).unwrap().pin_hash, "hash");
     play.agree(&sue(), 1).unwrap();
-    assert_eq!(play.house.patron(&ann()).unwrap().pin_hash, "once");
+    assert_eq!(
+        play.house.patron(&ann()).unwrap().pin_hash,
+        "once half",
+        "each of the two knows one half"
+    );
     assert!(play.bar_of("1001").must_change);
 }
 

@@ -34,15 +34,15 @@ const GAMES: [Game; 4] = [
 /// How many files may name Sic Bo: some lists, and no more.
 const LISTS: usize = 20;
 
-/// Production code: no test, benchmark, prover, page of developers or generated type.
+/// Production code: no test, benchmark, prover, simulator, page of developers or generated type.
 fn is_production(path: &str) -> bool {
     let code = [".rs", ".ts", ".svelte"].iter().any(|end| path.ends_with(end));
     let other =
         ["/tests/", "/tests.rs", "/benches/", "/e2e/", ".test.ts", "web/dev/", "web/src/wire/"];
     let only_in_tests = ["table/src/conformance", "table/src/toy"];
     let other = [other.as_slice(), &only_in_tests].concat();
-    let prover = path.starts_with("crates/proof/");
-    code && !prover && !other.iter().any(|part| path.contains(part))
+    let never_shipped = ["crates/proof/", "crates/sim/"].iter().any(|of| path.starts_with(of));
+    code && !never_shipped && !other.iter().any(|part| path.contains(part))
 }
 
 /// The production files that name a game outside its own rooms.

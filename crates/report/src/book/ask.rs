@@ -1,9 +1,12 @@
 //! Reports: figures of a range of gaming days or of a shift, in groups.
 
+use super::bundle::{Split, split};
 use super::{Book, BookError};
 use crate::edges::Edges;
+use crate::posting::Key;
 use croupier_house::{Day, Figures};
-use rusqlite::{Row, params};
+use rusqlite::types::ValueRef;
+use rusqlite::{Row, Rows, params};
 use std::collections::BTreeMap;
 
 /// What the figures are grouped by.
@@ -61,6 +64,27 @@ impl By {
             By::Shift => "printf('%06d', shift)",
             By::Day => "day",
         }
+    }
+
+    /// What stands in the column for figures of this key.
+    pub(super) fn group_of(self, key: &Key) -> String {
+        match self {
+            By::Table => key.table.clone(),
+            By::Game => key.game.clone(),
+            By::Bet if key.bet.is_empty() => String::new(),
+            By::Bet => format!("{}/{}", key.game, key.bet),
+            By::Dealer => key.dealer.clone(),
+            By::Patron => key.patron.clone(),
+            By::Hour => format!("{:02}", key.hour),
+            By::Shift => format!("{:06}", key.shift),
+            By::Day => key.day.0.to_string(),
+        }
+    }
+
+    /// Its place among all.
+    fn place(self) -> i64 {
+        let place = By::ALL.into_iter().position(|(_, by)| by == self);
+        place.and_then(|place| i64::try_from(place).ok()).unwrap_or(-1)
     }
 
     /// The name of a group; `None` if what stands there belongs to no group.
@@ -139,22 +163,42 @@ impl Book {
     pub fn report(&self, ask: Ask, edges: &mut Edges) -> Result<Report, BookError> {
         let sums: Vec<String> =
             Figures::NAMES.iter().map(|name| format!("sum(f_{name})")).collect();
-        let query = format!(
-            "SELECT {} AS grp, rulebook, bet, {} FROM line
+        let sums = sums.join(", ");
+        let of_lines = format!(
+            "SELECT {} AS grp, rulebook, bet, {sums} FROM line
              WHERE day BETWEEN ? AND ? AND (?3 IS NULL OR shift = ?3) GROUP BY grp, rulebook, bet",
             ask.by.column(),
-            sums.join(", ")
         );
-        let mut statement = self.connection.prepare_cached(&query)?;
+        let of_bundles = format!(
+            "SELECT grp, rulebook, bet, {sums} FROM bundle
+             WHERE by = ? AND bundle BETWEEN ? AND ? GROUP BY grp, rulebook, bet"
+        );
         let shift = ask.shift.map(|shift| i64::try_from(shift).unwrap_or(i64::MAX));
-        let mut rows = statement.query(params![ask.from.0, ask.to.0, shift])?;
         let (mut groups, mut total) = (BTreeMap::<String, Group>::new(), Group::default());
-        while let Some(row) = rows.next()? {
-            let (group, rulebook, bet, figures) = read(row, ask.by)?;
-            total.add(&rulebook, &bet, &figures);
-            if let Some(group) = ask.by.group(group) {
-                groups.entry(group).or_default().add(&rulebook, &bet, &figures);
+        let mut take = |rows: &mut Rows<'_>, by: By| -> Result<(), BookError> {
+            while let Some(row) = rows.next()? {
+                let (group, rulebook, bet, figures) = read(row, by)?;
+                total.add(&rulebook, &bet, &figures);
+                if let Some(group) = by.group(group) {
+                    groups.entry(group).or_default().add(&rulebook, &bet, &figures);
+                }
             }
+            Ok(())
+        };
+        // a shift lies in a day or two, and bundles do not tell shifts apart
+        #[allow(clippy::reversed_empty_ranges)] // there is none
+        let Split { bundles, days } = match shift {
+            Some(_) => Split { bundles: 1..=0, days: [ask.from.0..=ask.to.0, 1..=0] },
+            None => split(ask.from, ask.to),
+        };
+        if !bundles.is_empty() {
+            let mut statement = self.connection.prepare_cached(&of_bundles)?;
+            let asked = params![ask.by.place(), bundles.start(), bundles.end()];
+            take(&mut statement.query(asked)?, ask.by)?;
+        }
+        let mut statement = self.connection.prepare_cached(&of_lines)?;
+        for range in days.into_iter().filter(|range| !range.is_empty()) {
+            take(&mut statement.query(params![range.start(), range.end(), shift])?, ask.by)?;
         }
         let lines = groups.into_iter().map(|(name, group)| group.line(name, edges));
         let mut lines: Vec<Line> = lines.collect();
@@ -166,11 +210,9 @@ impl Book {
 }
 
 fn read(row: &Row<'_>, by: By) -> Result<(String, String, String, Figures), BookError> {
-    let group = match by {
-        By::Day => row.get::<_, i64>(0)?.to_string(),
-        By::Table | By::Game | By::Bet | By::Dealer | By::Patron | By::Hour | By::Shift => {
-            row.get(0)?
-        }
+    let group = match (by, row.get_ref(0)?) {
+        (By::Day, ValueRef::Integer(day)) => day.to_string(),
+        (_, _) => row.get(0)?,
     };
     let mut values = Vec::with_capacity(Figures::NAMES.len());
     for place in 0..Figures::NAMES.len() {

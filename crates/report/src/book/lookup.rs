@@ -68,7 +68,9 @@ fn ms(time: u64) -> i64 {
 }
 
 impl Book {
-    /// The rounds a patron took part in before a time, newest first.
+    /// The rounds a patron took part in before a time, newest first: so many, and with them those
+    /// of the same millisecond as the last, so that a page which goes on from there leaves none
+    /// out.
     pub fn played(
         &self,
         patron: &str,
@@ -78,10 +80,13 @@ impl Book {
         let mut statement = self.connection.prepare_cached(
             "SELECT part.tbl, part.round, part.at_ms, state, part.handle, part.net
              FROM part JOIN round USING (tbl, round)
-             WHERE patron = ? AND part.at_ms < ? ORDER BY part.at_ms DESC LIMIT ?",
+             WHERE patron = ?1 AND part.at_ms < ?2 AND part.at_ms >= ifnull(
+               (SELECT at_ms FROM part WHERE patron = ?1 AND at_ms < ?2
+                ORDER BY at_ms DESC LIMIT 1 OFFSET ?3), 0)
+             ORDER BY part.at_ms DESC, part.tbl",
         )?;
-        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-        let rows = statement.query_map(params![patron, ms(before_ms), limit], |row| {
+        let before_last = i64::try_from(limit.saturating_sub(1)).unwrap_or(i64::MAX);
+        let rows = statement.query_map(params![patron, ms(before_ms), before_last], |row| {
             Ok(Played {
                 table: row.get(0)?,
                 round: round(row, 1)?,

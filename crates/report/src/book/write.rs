@@ -1,6 +1,7 @@
 //! Writes what a page of entries led to.
 
 use super::BookError;
+use super::bundle::Bundles;
 use crate::fold::Taken;
 use crate::parts::RoundLine;
 use crate::posting::Key;
@@ -40,7 +41,9 @@ impl Page {
             "INSERT INTO line VALUES ({places}) ON CONFLICT DO UPDATE SET {}",
             sums.join(", ")
         ))?;
+        let mut bundles = Bundles::default();
         for (key, figures) in self.lines {
+            bundles.add(&key, &figures);
             let numbers = [key.day.0, i64::from(key.hour), whole(key.shift)];
             let texts = [key.table, key.game, key.rulebook, key.dealer, key.patron, key.bet];
             let values = numbers.into_iter().map(Value::Integer);
@@ -49,6 +52,7 @@ impl Page {
                 values.chain(figures.values().into_iter().map(Value::Integer)),
             ))?;
         }
+        bundles.write(change)?;
         let mut round =
             change.prepare_cached("INSERT OR REPLACE INTO round VALUES (?,?,?,?,?,?,?)")?;
         let mut part =

@@ -2,6 +2,7 @@
 
 use super::ring::{Bank, SeatNo};
 use crate::money::{Amount, AmountOverflow, Rounding};
+use serde::{Deserialize, Serialize};
 use std::num::NonZeroU32;
 use thiserror::Error;
 
@@ -15,7 +16,8 @@ pub enum Rotation {
 }
 
 /// Who banked the round just played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum BankedBy<P> {
     /// No round was played yet.
     Nobody,

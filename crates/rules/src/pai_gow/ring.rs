@@ -48,7 +48,8 @@ impl fmt::Display for SeatNo {
 }
 
 /// Who is the bank of a round.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Bank {
     /// The house.
     Dealer,

@@ -7,12 +7,14 @@ mod trump_plaza;
 
 use super::fast;
 use super::hand::{Setting, SevenCards};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
 /// A house way of Pai Gow Poker (R44).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum PokerWay {
     /// The Atlantic City way, the default.
     TrumpPlaza,

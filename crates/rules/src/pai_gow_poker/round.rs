@@ -7,9 +7,10 @@ use super::rank::{HighRank, LowRank, LowRankIndex};
 use crate::equipment::{CardOrJoker, Rank};
 use crate::pai_gow::{HalfResults, PaiGow};
 use crate::rulebook::RuleKey;
+use serde::{Deserialize, Serialize};
 
 /// A game set by this house way.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PaiGowPoker {
     /// The house way.
     pub way: PokerWay,

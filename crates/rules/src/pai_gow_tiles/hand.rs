@@ -2,10 +2,12 @@
 
 use super::kind::Kind;
 use crate::equipment::Tile;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// What zero points against zero points are (a setting of the table).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum ZeroZero {
     /// A copy, whatever the tiles: the custom of the trade.
     #[default]

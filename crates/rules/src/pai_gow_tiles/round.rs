@@ -7,9 +7,10 @@ use super::setting::Setting;
 use super::ways::{self, TilesWay};
 use crate::pai_gow::{HalfResults, PaiGow};
 use crate::rulebook::RuleKey;
+use serde::{Deserialize, Serialize};
 
 /// A game set by this house way, with what zero against zero is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PaiGowTiles {
     /// The house way.
     pub way: TilesWay,

@@ -5,12 +5,16 @@ mod guide_hints;
 
 use super::four::FourTiles;
 use super::setting::Setting;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
 /// A fixed way to set four tiles. Both are total: every four tiles have one setting.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Hash)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Hash, Serialize, Deserialize,
+)]
+#[serde(rename_all = "kebab-case")]
 pub enum TilesWay {
     /// The way of a large house, with its exceptions.
     #[default]

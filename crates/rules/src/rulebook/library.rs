@@ -3,7 +3,7 @@
 use super::fault::{Fault, Faults};
 use super::games;
 use super::load::check;
-use super::terms::{Rulebook, STUDY_MARK};
+use super::terms::{Rulebook, STUDY_MARK, Versions};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use thiserror::Error;
@@ -87,7 +87,7 @@ impl Library {
     #[must_use]
     pub fn approved(mut self) -> Library {
         self.rulebooks.retain(|rulebook| !rulebook.study);
-        self
+        self.tied()
     }
 
     /// Whether an id is that of a rulebook under study that comes with Croupier.
@@ -99,7 +99,23 @@ impl Library {
     #[must_use]
     pub fn studied(self) -> Library {
         let rulebooks = self.rulebooks.into_iter().map(Rulebook::under_study).collect();
-        Library { rulebooks, ..self }
+        Library { rulebooks, ..self }.tied()
+    }
+
+    /// Every rulebook knows the other versions of the same rules.
+    fn tied(mut self) -> Library {
+        let mut versions: BTreeMap<String, Vec<Rulebook>> = BTreeMap::new();
+        for rulebook in &self.rulebooks {
+            let bare = Rulebook { versions: Versions::default(), ..rulebook.clone() };
+            versions.entry(rulebook.id.clone()).or_default().push(bare);
+        }
+        versions.retain(|_, all| all.len() > 1);
+        let versions: BTreeMap<String, Versions> =
+            versions.into_iter().map(|(id, all)| (id, Versions(Arc::from(all)))).collect();
+        for rulebook in &mut self.rulebooks {
+            rulebook.versions = versions.get(&rulebook.id).cloned().unwrap_or_default();
+        }
+        self
     }
 
     /// This library and these files, given as name and text. All faults of all files are
@@ -129,7 +145,7 @@ impl Library {
                 bad.push(BadFile { file: file.to_owned(), id: checked.id, faults });
             }
         }
-        (self, bad)
+        (self.tied(), bad)
     }
 
     fn add(&mut self, file: &str, text: &str, rulebook: Rulebook) -> Result<(), Faults> {

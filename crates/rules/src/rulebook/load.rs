@@ -14,7 +14,7 @@ use super::key::RuleKey;
 use super::read::{At, Page, Section};
 use super::terms::{
     Banking, Capabilities, Commission, Effective, Equipment, Erratum, Layout, Named, Rulebook,
-    Source, Squeeze,
+    Source, Squeeze, Versions,
 };
 use crate::baccarat::{InsuranceRow, OnTie, Side, Stage};
 use crate::equipment::DECKS_MAX;
@@ -100,9 +100,7 @@ fn read_rulebook(root: Section<'_, '_>, text: &str) -> Option<Rulebook> {
     let version = root.optional_text("version");
     version.iter().for_each(|version| check::check_version(&root, version));
     let earlier_hashes = root.texts("earlier_hashes");
-    for hash in &earlier_hashes {
-        check_hash(&root, hash);
-    }
+    earlier_hashes.iter().for_each(|hash| check_hash(&root, hash));
     let effective = root.optional_datetime("effective").and_then(|time| effective_at(&root, &time));
     let source = match study && !root.has("source") {
         true => Some(Source { document: "under study".to_owned(), sha256: String::new() }),
@@ -157,6 +155,7 @@ fn read_rulebook(root: Section<'_, '_>, text: &str) -> Option<Rulebook> {
         insurance,
         errata,
         paragraphs: paragraphs?,
+        versions: Versions::default(),
     })
 }
 

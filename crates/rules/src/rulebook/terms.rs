@@ -7,7 +7,9 @@ use super::settings::Settings;
 use crate::baccarat::{InsuranceRow, Side, Stage};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 /// An enum whose values each have one word in rulebooks.
 pub trait Named: Sized + Copy + 'static {
@@ -220,6 +222,27 @@ pub struct Rulebook {
     pub errata: Vec<Erratum>,
     /// The paragraphs of every rule key.
     pub paragraphs: BTreeMap<RuleKey, Vec<String>>,
+    /// The versions of these rules that its library holds.
+    pub(crate) versions: Versions,
+}
+
+/// The versions of one set of rules that a library holds; none if there is one version. What else
+/// a library holds makes no other rules, so all are equal.
+#[derive(Clone, Default)]
+pub(crate) struct Versions(pub(crate) Arc<[Rulebook]>);
+
+impl PartialEq for Versions {
+    fn eq(&self, _: &Versions) -> bool {
+        true
+    }
+}
+
+impl Eq for Versions {}
+
+impl fmt::Debug for Versions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.0.iter().map(Rulebook::reference)).finish()
+    }
 }
 
 impl Rulebook {
@@ -231,6 +254,23 @@ impl Rulebook {
             Some(version) => format!("{mark}{}@{version}", self.id),
             None => format!("{mark}{}", self.id),
         }
+    }
+
+    /// The references of all versions of these rules that the same library holds, the newest last.
+    pub fn versions(&self) -> Vec<String> {
+        let mut all: Vec<&Rulebook> = self.versions.0.iter().collect();
+        let started = |book: &Rulebook| book.effective.as_ref().map(|from| from.unix_seconds);
+        all.sort_by_key(|book| (started(book), book.version.clone()));
+        match all.is_empty() {
+            true => vec![self.reference()],
+            false => all.into_iter().map(Rulebook::reference).collect(),
+        }
+    }
+
+    /// The version of these rules that this reference names, from the same library.
+    pub fn version(&self, reference: &str) -> Option<Rulebook> {
+        let found = self.versions.0.iter().find(|other| other.reference() == reference)?;
+        Some(Rulebook { versions: self.versions.clone(), ..found.clone() })
     }
 
     /// These rules, studied: with any number of decks, and marked so.

@@ -21,7 +21,11 @@ pub(crate) async fn admit<B: Send>(app: &App, who: Who, request: &mut Request<B>
     }
     let Some(roles) = who.roles() else { return Ok(()) };
     let token = token_text(request.headers()).ok_or_else(ApiProblem::unauthorised)?;
-    let session = app.sessions().find(token, app.now_ms());
+    let mut session = app.sessions().find(token, app.now_ms());
+    if session.is_none() && !app.owns() {
+        app.look_for_sessions().await; // it may have been opened at another node just now
+        session = app.sessions().find(token, app.now_ms());
+    }
     let Session { actor, must_change, must_enrol, locked, wall, .. } =
         session.ok_or_else(ApiProblem::unauthorised)?;
     let path = request.uri().path();
@@ -60,6 +64,12 @@ async fn admit_device<B: Send>(app: &App, request: &mut Request<B>) -> Answered<
     let here = request.extensions().get::<Client>().map(|client| client.address.to_string());
     if device.at.terminal().is_some_and(|terminal| here.as_deref() != Some(terminal)) {
         return Err(ApiProblem::unauthorised());
+    }
+    let connection = request.headers().get(devices::CONNECTION);
+    let connection = connection.and_then(|number| number.to_str().ok()?.parse().ok());
+    if connection.is_some_and(|number| !app.devices().speaks(&device.id, number)) {
+        let detail = "a newer connection of this device took over";
+        return Err(ApiProblem::new(StatusCode::CONFLICT, devices::REPLACED, detail));
     }
     request.extensions_mut().insert(device);
     Ok(())

@@ -19,7 +19,8 @@ pub(crate) async fn take(app: &App, device: &Admitted, read: ReadBody) -> ToDevi
     hear(app, &device.id).await;
     let seq = read.seq;
     let said = serde_json::to_string(&read.what).unwrap_or_default();
-    let request_hash = Sha256::digest(said.as_bytes()).into();
+    let said = Sha256::new().chain_update(device.secret).chain_update(said);
+    let request_hash = said.finalize().into();
     let says = says(app, device, read);
     let request = keyed(&device.id, says, (key(&device.id, seq), request_hash));
     let nack = |code: &str, expected| ToDevice::Nack { seq, code: code.to_owned(), expected };

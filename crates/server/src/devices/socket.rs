@@ -1,14 +1,15 @@
 //! The WebSocket of a device: readings in, answers after the commit, heartbeats both ways, jobs for
 //! a printer. The newest connection of a device counts.
 
-use super::{Admitted, hear, take, welcome};
+use super::Admitted;
+use super::owner::{self, Badge, Heard};
 use crate::app::App;
 use crate::print;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use croupier_floor::Changed;
 use croupier_house::DeviceKind;
-use croupier_wire::device_protocol::{FromDevice, PROTOCOL, ReadBody, ToDevice};
+use croupier_wire::device_protocol::{FromDevice, PROTOCOL, ReadBody, ToDevice, WelcomeView};
 use std::collections::BTreeSet;
 use std::time::Duration;
 use tokio::time::{MissedTickBehavior, interval, timeout};
@@ -32,7 +33,11 @@ const BAD_MAX: u32 = 32;
 struct Over;
 
 /// Takes the socket over.
-pub(crate) fn upgrade(app: App, socket: WebSocketUpgrade, device: Admitted) -> Response {
+pub(crate) fn upgrade(
+    app: App,
+    socket: WebSocketUpgrade,
+    (device, badge): (Admitted, Badge),
+) -> Response {
     let socket = socket
         .max_message_size(MESSAGE_MAX)
         .max_frame_size(MESSAGE_MAX)
@@ -42,9 +47,10 @@ pub(crate) fn upgrade(app: App, socket: WebSocketUpgrade, device: Admitted) -> R
         let tracked = app.tasks().clone();
         tracked.track_future(async move {
             metrics::gauge!("croupier_devices").increment(1);
-            let connection = app.devices().connect(&device.id);
+            let (connection, again) = app.devices().connect(&device.id, app.now_ms());
             let (sent, shown, welcomed) = (BTreeSet::new(), None, false);
-            let line = Line { app, device, socket, connection, bad: 0, sent, welcomed, shown };
+            let me = (device, badge);
+            let line = Line { app, me, socket, connection, again, bad: 0, sent, welcomed, shown };
             let _ = line.serve().await; // it ends one way or the other
             metrics::gauge!("croupier_devices").decrement(1);
         })
@@ -54,9 +60,12 @@ pub(crate) fn upgrade(app: App, socket: WebSocketUpgrade, device: Admitted) -> R
 /// One connection.
 struct Line {
     app: App,
-    device: Admitted,
+    /// Who speaks, and what shows it.
+    me: (Admitted, Badge),
     socket: WebSocket,
     connection: u64,
+    /// Whether there was an earlier connection.
+    again: bool,
     /// How much could not be read.
     bad: u32,
     /// The jobs that were sent over this connection.
@@ -100,10 +109,10 @@ impl Line {
 
     /// Whether the device may still act, and what it is to print.
     async fn look(&mut self) -> Result<(), Over> {
-        if !self.app.devices().is_newest(&self.device.id, self.connection) {
+        if !self.app.devices().is_newest(&self.me.0.id, self.connection) {
             return self.close(REPLACED, "a newer connection took over").await;
         }
-        let id = self.device.id.clone();
+        let id = self.me.0.id.clone();
         let in_use = self.app.read(move |floor| {
             let known = floor.house().devices().get(&id);
             known.is_some_and(|known| known.revoked_ms.is_none())
@@ -111,7 +120,7 @@ impl Line {
         if !in_use.await.unwrap_or(true) {
             return self.close(REVOKED, "this device was taken away").await;
         }
-        if self.welcomed && self.device.kind == DeviceKind::Printer {
+        if self.welcomed && self.me.0.kind == DeviceKind::Printer {
             self.print().await?;
         }
         Ok(())
@@ -119,12 +128,12 @@ impl Line {
 
     /// Whether something changed at the table of the device.
     fn is_concerned(&self, changed: &Changed) -> bool {
-        self.welcomed && self.device.at.table().is_some_and(|table| changed.tables.contains(table))
+        self.welcomed && self.me.0.at.table().is_some_and(|table| changed.tables.contains(table))
     }
 
     /// Tells the device what happens at its table.
     async fn show(&mut self) -> Result<(), Over> {
-        let Some(id) = self.device.at.table().cloned() else { return Ok(()) };
+        let Some(id) = self.me.0.at.table().cloned() else { return Ok(()) };
         let look = self.app.read(move |floor| {
             let table = floor.table(&id)?;
             let (round, phase) = (table.round().0, table.phase().name().to_owned());
@@ -142,7 +151,7 @@ impl Line {
     /// Sends every job that waits once. What an earlier connection was sent may be on paper: it is
     /// sent as a copy.
     async fn print(&mut self) -> Result<(), Over> {
-        let (id, again) = (self.device.id.clone(), self.connection > 1);
+        let (id, again) = (self.me.0.id.clone(), self.again);
         let jobs = self.app.read(move |floor| {
             let house = floor.house();
             let known = house.devices().get(&id)?;
@@ -163,7 +172,7 @@ impl Line {
     }
 
     async fn hears(&mut self, text: &str) -> Result<(), Over> {
-        if !self.app.devices().is_newest(&self.device.id, self.connection) {
+        if !self.app.devices().is_newest(&self.me.0.id, self.connection) {
             return self.close(REPLACED, "a newer connection took over").await;
         }
         match serde_json::from_str(text) {
@@ -173,26 +182,40 @@ impl Line {
                 self.say(&ToDevice::Error { code: "protocol_unknown".to_owned(), detail }).await?;
                 self.close(close_code::PROTOCOL, "another protocol").await
             }
-            Ok(FromDevice::Hello { .. }) => {
-                hear(&self.app, &self.device.id).await;
-                match welcome(&self.app, &self.device).await {
-                    Ok(view) => {
-                        self.say(&ToDevice::Welcome(view)).await?;
-                        (self.welcomed, self.shown) = (true, None);
-                        self.show().await
-                    }
-                    Err(_) => self.close(REVOKED, "this device was taken away").await,
+            Ok(FromDevice::Hello { .. }) => match self.beat().await? {
+                Some(view) => {
+                    self.say(&ToDevice::Welcome(view)).await?;
+                    (self.welcomed, self.shown) = (true, None);
+                    self.show().await
                 }
-            }
-            Ok(FromDevice::Beat { .. }) => {
-                hear(&self.app, &self.device.id).await;
-                self.say(&ToDevice::Beat { now_ms: self.app.now_ms() }).await
-            }
+                None => self.close(close_code::RESTART, "the house is moving").await,
+            },
+            Ok(FromDevice::Beat { .. }) => match self.beat().await? {
+                Some(view) => self.say(&ToDevice::Beat { now_ms: view.now_ms }).await,
+                None => Ok(()), // nobody heard it; the next may be heard by the next owner
+            },
             Ok(FromDevice::Read { seq, what, held, read_ms }) => {
                 let read = ReadBody { seq, what, held, read_ms };
-                let answer = take(&self.app, &self.device, read).await;
+                let (device, badge) = &self.me;
+                let line = (badge, self.connection);
+                let answer = owner::read(&self.app, device, line, read).await;
                 self.show().await?; // what follows from a reading is known before its answer
                 self.say(&answer).await
+            }
+        }
+    }
+
+    /// The owner of the house hears that the device is here.
+    async fn beat(&mut self) -> Result<Option<WelcomeView>, Over> {
+        let (device, badge) = &self.me;
+        match owner::beat(&self.app, device, (badge, self.connection)).await {
+            Heard::Well(view) => Ok(Some(view)),
+            Heard::Unheard => Ok(None),
+            Heard::Revoked => {
+                self.close(REVOKED, "this device was taken away").await.map(|()| None)
+            }
+            Heard::Replaced => {
+                self.close(REPLACED, "a newer connection took over").await.map(|()| None)
             }
         }
     }

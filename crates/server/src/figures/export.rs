@@ -4,7 +4,8 @@ use super::told::{average_bet, hold};
 use croupier_house::{Day, Figures, GamingDay};
 use croupier_lab::columns::{Columns, UnevenColumn, Values};
 use croupier_report::{Ask, Book, BookError, By, Edges, Report};
-use std::io;
+use std::fs::File;
+use std::io::{self, Write as _};
 use std::path::Path;
 
 /// The form of a table.
@@ -74,7 +75,7 @@ pub enum ExportError {
 }
 
 /// Writes every grouping of a gaming day into a folder named by the day, unless it is there. The
-/// folder gets its name when all files are whole.
+/// folder gets its name when all files are whole and on the disk.
 pub fn export_day(
     book: &Book,
     edges: &mut Edges,
@@ -92,9 +93,18 @@ pub fn export_day(
     for (name, by) in By::ALL {
         let ask = Ask { from: day, to: day, shift: None, by };
         let columns = table(header, ask, &book.report(ask, edges)?)?;
-        std::fs::write(part.join(format!("{name}.csv")), columns.to_csv())?;
-        std::fs::write(part.join(format!("{name}.parquet")), columns.to_parquet())?;
+        write(&part.join(format!("{name}.csv")), columns.to_csv().as_bytes())?;
+        write(&part.join(format!("{name}.parquet")), &columns.to_parquet())?;
     }
+    File::open(&part)?.sync_all()?;
     std::fs::rename(&part, &whole)?;
+    File::open(folder)?.sync_all()?;
     Ok(true)
+}
+
+/// Writes a file to the disk.
+fn write(file: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = File::create(file)?;
+    file.write_all(bytes)?;
+    file.sync_all()
 }

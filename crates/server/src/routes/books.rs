@@ -2,7 +2,7 @@
 
 use super::money::patron_id;
 use crate::app::App;
-use crate::extract::Params;
+use crate::extract::{Params, count};
 use crate::problem::{Answered, ApiProblem};
 use axum::Json;
 use axum::extract::State;
@@ -60,7 +60,7 @@ pub(crate) async fn show(State(app): State<App>) -> Answered<Json<BooksView>> {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Which {
     before: Option<u64>,
-    limit: Option<usize>,
+    limit: Option<u32>,
     state: Option<String>,
     /// The validation number, or its last digits.
     number: Option<String>,
@@ -69,6 +69,8 @@ pub(crate) struct Which {
     most: Option<u64>,
     from_ms: Option<u64>,
     until_ms: Option<u64>,
+    /// The terminal where it was issued.
+    terminal: Option<String>,
 }
 
 impl Which {
@@ -84,6 +86,10 @@ impl Which {
                 .as_deref()
                 .is_none_or(|asked| is_asked((number, ticket.state(now_ms)), &digits(asked)))
             && patron.is_none_or(|asked| patron_id(house, asked).as_ref() == Some(&ticket.patron))
+            && self
+                .terminal
+                .as_deref()
+                .is_none_or(|asked| ticket.terminal.as_deref() == Some(asked.trim()))
             && (self.least.unwrap_or(0)..=self.most.unwrap_or(u64::MAX)).contains(&amount)
             && (self.from_ms.unwrap_or(0)..self.until_ms.unwrap_or(u64::MAX)).contains(&issued)
     }
@@ -102,9 +108,9 @@ fn is_asked((number, state): (&TicketNo, TicketState), asked: &str) -> bool {
 
 /// The tickets
 ///
-/// As they were issued, newest first; searched by number or its last digits, patron, amount and
-/// time. Of a ticket with money in it only the last four digits are told. A search that would read
-/// too much ends early: `before` says where to go on.
+/// As they were issued, newest first; searched by number or its last digits, patron, amount,
+/// time and terminal. Of a ticket with money in it only the last four digits are told. A search
+/// that would read too much ends early: `before` says where to go on.
 #[utoipa::path(get, path = "/api/tickets", tag = "money",
     params(
         ("before" = Option<u64>, Query, description = "As the answer before gave it"),
@@ -115,7 +121,8 @@ fn is_asked((number, state): (&TicketNo, TicketState), asked: &str) -> bool {
         ("least" = Option<u64>, Query, description = "Only of so many cents or more"),
         ("most" = Option<u64>, Query, description = "Only of so many cents or fewer"),
         ("from_ms" = Option<u64>, Query, description = "Only issued at this time or later"),
-        ("until_ms" = Option<u64>, Query, description = "Only issued before this time")),
+        ("until_ms" = Option<u64>, Query, description = "Only issued before this time"),
+        ("terminal" = Option<String>, Query, description = "Only issued at this terminal")),
     responses(
         (status = 200, description = "The tickets, and where to go on", body = TicketsView),
         (status = 403, description = "For the cage and for auditors", body = Problem)))]
@@ -123,7 +130,7 @@ pub(crate) async fn tickets(
     State(app): State<App>,
     Params(which): Params<Which>,
 ) -> Answered<Json<TicketsView>> {
-    let limit = which.limit.unwrap_or(TICKETS).clamp(1, TICKETS_MAX);
+    let limit = which.limit.map_or(TICKETS, count).clamp(1, TICKETS_MAX);
     let (which, now_ms) = (Arc::new(which), app.now_ms());
     let (mut found, mut before) = (Vec::new(), which.before);
     for _ in 0..PAGES_MAX {
@@ -138,7 +145,7 @@ pub(crate) async fn tickets(
             let from_ms = asked.from_ms.unwrap_or(0);
             let older = known.last().is_some_and(|(_, ticket)| ticket.issued_ms < from_ms);
             let fits = known.into_iter().filter(|known| asked.fits(house, *known, now_ms));
-            (fits.map(|(number, ticket)| line(number, ticket, now_ms)).collect(), older)
+            (fits.map(|known| line(house, known, now_ms)).collect(), older)
         });
         let (lines, older) = lines.await?;
         found.extend(lines);
@@ -150,7 +157,7 @@ pub(crate) async fn tickets(
     Ok(Json(TicketsView { tickets: found, before }))
 }
 
-fn line(number: &TicketNo, ticket: &Ticket, now_ms: u64) -> TicketLine {
+fn line(house: &House, (number, ticket): (&TicketNo, &Ticket), now_ms: u64) -> TicketLine {
     let state = ticket.state(now_ms);
     TicketLine {
         number: shown(number, state),
@@ -158,12 +165,14 @@ fn line(number: &TicketNo, ticket: &Ticket, now_ms: u64) -> TicketLine {
         amount: ticket.amount,
         state: state.name().to_owned(),
         patron: ticket.patron.to_string(),
+        name: house.patron(&ticket.patron).map(|patron| patron.name.clone()),
         issued_ms: ticket.issued_ms,
         until_ms: match state {
             TicketState::Open | TicketState::Expired => ticket.expires_ms,
             TicketState::Redeemed => ticket.redeemed_ms,
             TicketState::Void => ticket.voided_ms,
         },
+        terminal: ticket.terminal.clone(),
     }
 }
 

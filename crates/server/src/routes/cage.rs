@@ -2,6 +2,7 @@
 //! and reports about cash.
 
 use super::pins::{self, Wrong};
+use super::vault;
 use crate::app::App;
 use crate::client::Client;
 use crate::extract::{Caller, Given, Nothing, Params, Segments};
@@ -12,13 +13,13 @@ use axum::http::StatusCode;
 use croupier_floor::{Command, Floor, Requester};
 use croupier_house::{
     CageCommand, Carried, HouseCommand, Identification, Means, Opening, Person, Role, StaffId,
-    TableId, Terms,
+    TableId, Terms, TillEnd,
 };
 use croupier_rules::money::Amount;
 use croupier_table::ChipsMove;
 use croupier_wire::cage::{
-    CageView, CashReportsView, ChipsAskView, ClosingBody, HandChipsBody, OpeningBody, PaidView,
-    PayoutBody, ReceiptView, RedemptionBody, SecondBody, TillView,
+    CageView, CashReportsView, ChipsAskView, ClosingBody, HandChipsBody, IdentificationBody,
+    OpeningBody, PaidView, PayoutBody, ReceiptView, RedemptionBody, SecondBody, TillView,
 };
 use croupier_wire::problem::Problem;
 use croupier_wire::{
@@ -64,6 +65,8 @@ fn view(floor: &Floor, actor: &Requester) -> CageView {
         rules: cage.rules().map(cage_rules),
         till: mine.map(|till| till_view(house, till, false)),
         tills: tills.map(|till| till_view(house, till, !cashier)).collect(),
+        vault: cage.vault().filter(|_| !cashier).map(vault::view),
+        vault_waiting: vault::waiting(house, (&actor.id, actor.role)),
         floats: cage.floats().filter_map(|till| float_view(house, till, !cashier)).collect(),
         waiting: cage
             .waiting()
@@ -109,7 +112,8 @@ fn chips(floor: &Floor) -> Vec<ChipsAskView> {
 /// Open a till
 ///
 /// With a count of what lies in it. A cashier has one. It takes over the float that a closed till
-/// left in the cage (`from`). If the count differs, or no float is taken over although there are
+/// left in the cage (`from`), or is opened out of the vault, where the house keeps one: then a
+/// second person counts too. If the count differs, or no float is taken over although there are
 /// some, a second person counts too, and somebody says why.
 #[utoipa::path(post, path = "/api/cage/till", tag = "cage",
     params(("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),
@@ -141,6 +145,8 @@ pub(crate) async fn open_till(
 /// Close a till
 ///
 /// With a count; a difference needs words. A Shift Manager closes the till of somebody who left.
+/// What was counted stays in the cage as a float, or goes to the vault (`to_vault`), where a second
+/// person counts too.
 #[utoipa::path(post, path = "/api/cage/till/closing", tag = "cage",
     params(("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),
     request_body = ClosingBody,
@@ -149,11 +155,22 @@ pub(crate) async fn open_till(
         (status = 409, description = "The House says no", body = Problem)))]
 pub(crate) async fn close_till(
     State(app): State<App>,
+    client: Client,
     given: Given<ClosingBody>,
 ) -> Answered<Json<TillView>> {
-    let ClosingBody { till, counted: count, reason } = given.body.clone();
-    let command = CageCommand::CloseTill { till, counted: count.into(), reason };
-    counted(&app, given.request(at_the_cage(command), false)).await
+    let ClosingBody { till, counted: count, reason, to_vault, second } = given.body.clone();
+    let second = second_person(&app, client, second.as_ref()).await?;
+    let said = given.body.second.as_ref().map(|second| {
+        let counted = (count.cash.cents(), count.chips.cents(), &count.pieces);
+        format!("close a till\n{till:?}\n{counted:?}\n{reason}\n{to_vault}\n{}", second.login)
+    });
+    let end = TillEnd { till, counted: count.into(), reason, to_vault, second };
+    let command = at_the_cage(CageCommand::CloseTill(end));
+    let request = match said {
+        Some(said) => given.without_secret(&said, command),
+        None => given.request(command, false),
+    };
+    counted(&app, request).await
 }
 
 /// Gives a command about a till and shows the till.
@@ -202,6 +219,30 @@ pub(super) fn said_of(what: &str, body: &RedemptionBody) -> String {
         let _ = write!(said, "\n{}", second.login);
     }
     said
+}
+
+/// Identify a patron
+///
+/// Before any money moves, by a document the cashier saw. Until the end of the gaming day no note
+/// acceptor gives a note back for want of it, and no cashier asks again.
+#[utoipa::path(post, path = "/api/patrons/{card}/identification", tag = "cage",
+    params(
+        ("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry"),
+        ("card" = String, Path, description = "Id or card of the patron")),
+    request_body = IdentificationBody,
+    responses(
+        (status = 204, description = "Identified for this gaming day"),
+        (status = 409, description = "The House says no", body = Problem)))]
+pub(crate) async fn identify(
+    State(app): State<App>,
+    Segments(card): Segments<String>,
+    given: Given<IdentificationBody>,
+) -> Answered<StatusCode> {
+    let found = super::money::find_patron(&app, &card).await?;
+    let patron = found.patron.parse().map_err(|why| ApiProblem::internal(&why))?;
+    let command = CageCommand::Identify { patron, shown: given.body.clone().into() };
+    app.give(given.request(at_the_cage(command), false)).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Pay credit out
@@ -276,6 +317,7 @@ pub(crate) async fn decline(
     request_body = HandChipsBody,
     responses(
         (status = 200, description = "Handed over", body = PaidView),
+        (status = 404, description = "No such table", body = Problem),
         (status = 409, description = "The House says no", body = Problem)))]
 pub(crate) async fn hand_chips(
     State(app): State<App>,

@@ -2,13 +2,15 @@
 //! them.
 
 use crate::app::App;
-use crate::devices::{self, Admitted};
+use crate::client::Client;
+use crate::devices::{self, Admitted, Badge};
 use crate::extract::{Body, Caller, Given, Segments};
 use crate::live;
 use crate::problem::{Answered, ApiProblem};
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::http::header::AUTHORIZATION;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use axum::{Extension, Json};
@@ -49,13 +51,16 @@ pub(crate) async fn me(
 pub(crate) async fn connect(
     State(app): State<App>,
     Extension(device): Extension<Admitted>,
+    Extension(client): Extension<Client>,
     headers: HeaderMap,
     socket: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Answered<Response> {
     live::check_origin(&headers)?;
     let socket =
         socket.map_err(|error| ApiProblem::bad_request("websocket_expected", error.body_text()))?;
-    Ok(devices::upgrade(app, socket, device))
+    let authorization = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
+    let badge = Badge { authorization: authorization.unwrap_or_default().to_owned(), client };
+    Ok(devices::upgrade(app, socket, (device, badge)))
 }
 
 /// A reading, without a socket

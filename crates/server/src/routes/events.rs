@@ -2,7 +2,7 @@
 
 use super::rounds::author_in;
 use crate::app::App;
-use crate::extract::Params;
+use crate::extract::{Params, count};
 use crate::naming::everybody;
 use crate::problem::{Answered, ApiProblem};
 use axum::Json;
@@ -26,7 +26,7 @@ const EVENTS: usize = 100;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Which {
     before: Option<u64>,
-    limit: Option<usize>,
+    limit: Option<u32>,
     kind: Option<String>,
     from_ms: Option<u64>,
     until_ms: Option<u64>,
@@ -97,7 +97,7 @@ pub(crate) async fn list(
     Params(which): Params<Which>,
 ) -> Answered<Json<EventsView>> {
     let known = Known::of(&app).await?;
-    let limit = which.limit.unwrap_or(EVENTS).clamp(1, EVENTS_MAX);
+    let limit = which.limit.map_or(EVENTS, count).clamp(1, EVENTS_MAX);
     let (from_ms, until_ms) = (which.from_ms.unwrap_or(0), which.until_ms.unwrap_or(u64::MAX));
     let window = Window { before: which.before, from_ms, until_ms };
     let search = Search {

@@ -7,12 +7,13 @@ use crate::problem::{Answered, ApiProblem};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
 use croupier_floor::Command;
 use croupier_table::{RoundNo, TableCommand};
 use croupier_wire::body::{AnswerBody, AnsweredView, CommandView};
 use croupier_wire::games;
 use croupier_wire::pai_gow::{HandBody, HandSetView};
-use croupier_wire::peel::PeelBody;
+use croupier_wire::peel::{PeekView, PeelBody};
 use croupier_wire::problem::Problem;
 
 /// Set a hand
@@ -91,15 +92,17 @@ pub(crate) async fn leave(
 
 /// Lift the card that waits to be turned
 ///
-/// For the patron who squeezes: everybody at the table sees the same. It is a gesture and no
-/// command: it has no key, nothing is written down, and the card is drawn only with `reveal`.
+/// For the patron who squeezes: everybody at the table sees the bend. It is a gesture and no
+/// command: it has no key, nothing is written down, and the card is drawn only with `reveal`. Where
+/// the house knows the card, the answer is what this bend shows of its face, and no more.
 #[utoipa::path(put, path = "/api/tables/{table}/rounds/{round}/peel", tag = "play",
     params(
         ("table" = String, Path, description = "The table's id"),
         ("round" = u32, Path, description = "The round it is meant for")),
     request_body = PeelBody,
     responses(
-        (status = 204, description = "Told on"),
+        (status = 200, description = "Told on; what the bend shows", body = PeekView),
+        (status = 204, description = "Told on; the house does not know the card"),
         (status = 409, description = "The card does not wait, or for another", body = Problem),
         (status = 429, description = "Sooner than anybody could see it", body = Problem)))]
 pub(crate) async fn put_peel(
@@ -107,9 +110,10 @@ pub(crate) async fn put_peel(
     Caller(actor): Caller,
     Segments((table, round)): Segments<(String, u32)>,
     Body(body): Body<PeelBody>,
-) -> Answered<StatusCode> {
+) -> Answered<Response> {
     let patron = actor.patron().map_err(|error| ApiProblem::internal(&error))?;
     let board = app.boards().of(&app, &table_id(&table)?).await?;
-    board.lift(&app, &patron, (round, body)).await?;
-    Ok(StatusCode::NO_CONTENT)
+    let seen = board.lift(&app, &patron, (round, body)).await?;
+    Ok(seen
+        .map_or_else(|| StatusCode::NO_CONTENT.into_response(), |seen| Json(seen).into_response()))
 }

@@ -4,7 +4,6 @@ use crate::app::App;
 use crate::problem::{Answered, ApiProblem};
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use croupier_wire::problem::Problem;
@@ -31,12 +30,12 @@ pub(crate) async fn livez() -> &'static str {
         (status = 200, description = "They are", body = Object),
         (status = 503, description = "They are not", body = Problem)))]
 pub(crate) async fn readyz(State(app): State<App>) -> Answered<Json<Value>> {
-    let not_ready = |why: &str| ApiProblem::new(StatusCode::SERVICE_UNAVAILABLE, "not_ready", why);
+    let not_ready = |why: &str| ApiProblem::not_ready(why);
     if app.closing().is_cancelled() {
         return Err(not_ready("the server stops"));
     }
     let by_ms = app.now_ms().saturating_sub(OVERDUE_MS);
-    let look = app.read(move |floor| (floor.health(), floor.overdue(by_ms)));
+    let look = app.read_health(move |floor| (floor.health(), floor.overdue(by_ms)));
     let looked = timeout(PATIENCE, look).await;
     let (health, overdue) = looked.map_err(|_| not_ready("the floor does not answer"))??;
     if !health.ready {
@@ -44,6 +43,9 @@ pub(crate) async fn readyz(State(app): State<App>) -> Answered<Json<Value>> {
     }
     if health.full {
         return Err(not_ready("the disk is full: nothing can be registered until there is room"));
+    }
+    if let Some(why) = app.moving().or_else(|| app.halted().map(|(_, why)| why)) {
+        return Err(not_ready(&why));
     }
     let overdue: Vec<&str> = overdue.iter().map(|table| table.as_str()).collect();
     let held = health.clock_held_ms.map(|by_ms| {
@@ -62,7 +64,7 @@ pub(crate) async fn readyz(State(app): State<App>) -> Answered<Json<Value>> {
 #[utoipa::path(get, path = "/metrics", tag = "system",
     responses((status = 200, description = "The counters", content_type = "text/plain")))]
 pub(crate) async fn metrics(State(app): State<App>) -> Answered<impl IntoResponse> {
-    let health = app.read(croupier_floor::Floor::health).await?;
+    let health = app.read_health(croupier_floor::Floor::health).await?;
     metrics::counter!("croupier_entries_total").absolute(health.entries);
     metrics::counter!("croupier_commits_total").absolute(health.commits);
     metrics::counter!("croupier_faults_total").absolute(health.faults);
@@ -74,5 +76,6 @@ pub(crate) async fn metrics(State(app): State<App>) -> Answered<impl IntoRespons
 #[utoipa::path(get, path = "/version", tag = "system",
     responses((status = 200, description = "The version", body = Object)))]
 pub(crate) async fn version() -> Json<Value> {
-    Json(json!({ "name": "croupier", "version": env!("CARGO_PKG_VERSION") }))
+    let (version, api) = (env!("CARGO_PKG_VERSION"), super::openapi().info.version);
+    Json(json!({ "name": "croupier", "version": version, "api": api }))
 }

@@ -94,7 +94,20 @@ fn check(floor: &Floor, act: &Act, now_s: i64) -> Answered<()> {
         }
         (_, None) => Err(ApiProblem::no_such_table(id.as_str())),
         (TableChange::Settings { settings }, Some(table)) => {
-            fits(read(settings)?, table.settings().rulebook())
+            let (settings, now) = (read(settings)?, table.settings().rulebook());
+            if settings.rulebook == now.reference() || settings.rulebook == now.id {
+                return fits(settings, now);
+            }
+            // another version of the same rules, from the next shoe on
+            match now.version(&settings.rulebook).filter(|other| other.game == now.game) {
+                Some(other) => fits(settings, &other),
+                None => {
+                    let detail = format!("{} is no version of {}", settings.rulebook, now.id);
+                    let code = StatusCode::CONFLICT;
+                    let problem = ApiProblem::new(code, "setting_fixed", detail);
+                    Err(problem.fact("setting", "rulebook"))
+                }
+            }
         }
         (TableChange::Close | TableChange::Reopen, Some(_)) => Ok(()),
     }

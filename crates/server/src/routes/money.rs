@@ -46,7 +46,7 @@ pub(super) fn patron_id(house: &House, asked: &str) -> Option<PatronId> {
     }
 }
 
-async fn find_patron(app: &App, card: &str) -> Answered<PatronView> {
+pub(super) async fn find_patron(app: &App, card: &str) -> Answered<PatronView> {
     let asked = card.to_owned();
     let found = app.read(move |floor| {
         let house = floor.house();
@@ -63,7 +63,8 @@ async fn find_patron(app: &App, card: &str) -> Answered<PatronView> {
 /// Sell credits
 ///
 /// For cash or chips that were received; by a cashier with an open till, where the house keeps
-/// tills. No patron makes credit (R80).
+/// tills. No patron makes credit (R80). Above the amount the house has set, a second person agrees
+/// too, here or on the own login; until then the sale waits.
 #[utoipa::path(post, path = "/api/credits", tag = "money",
     params(("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry")),
     request_body = CreditsBody,
@@ -73,27 +74,35 @@ async fn find_patron(app: &App, card: &str) -> Answered<PatronView> {
         (status = 409, description = "The House says no", body = Problem)))]
 pub(crate) async fn sell_credits(
     State(app): State<App>,
+    client: Client,
     given: Given<CreditsBody>,
 ) -> Answered<Json<SaleView>> {
     #[derive(Deserialize)]
     struct Sold {
-        patron: PatronId,
         amount: Amount,
         at_ms: u64,
         receipt: Option<u64>,
+        waits: Option<u64>,
     }
     let view = find_patron(&app, &given.body.patron).await?;
-    let patron = view.patron.parse().map_err(|error| ApiProblem::internal(&error))?;
-    let CreditsBody { amount, means, identification, .. } = given.body.clone();
-    let identified = identification.map(Into::into);
-    let terms = Terms { means: means.into(), identified, second: None };
-    let command = at_the_cage(CageCommand::Sell { patron, amount, terms });
-    let sold: Sold = app.ask(given.request(command, false)).await?;
-    let Sold { patron, amount, at_ms, receipt } = sold;
+    let patron: PatronId = view.patron.parse().map_err(|error| ApiProblem::internal(&error))?;
+    let CreditsBody { amount, means, identification, second, .. } = given.body.clone();
+    let how = RedemptionBody { means, identification, second };
+    let terms: Terms = cage::terms(&app, client, &how).await?;
+    let command = CageCommand::Sell { patron: patron.clone(), amount, terms };
+    let command = at_the_cage(command);
+    let request = match &how.second {
+        Some(_) => {
+            let said = cage::said_of(&format!("sell\n{patron}\n{}", amount.cents()), &how);
+            given.without_secret(&said, command)
+        }
+        None => given.request(command, false),
+    };
+    let Sold { amount, at_ms, receipt, waits } = app.ask(request).await?;
     let now =
         app.read(move |floor| (floor.ledger().credit(&patron), floor.house().is_play_money()));
     let (credit, play_money) = now.await?;
-    Ok(Json(SaleView { patron: view, amount, credit, at_ms, play_money, receipt }))
+    Ok(Json(SaleView { patron: view, amount, credit, at_ms, play_money, receipt, waits }))
 }
 
 /// A ticket, as the floor answers.
@@ -155,7 +164,8 @@ pub(crate) async fn cash_out(
     client: Client,
     given: Given<TicketBody>,
 ) -> Answered<Json<TicketView>> {
-    let command = Command::CashOut { patron: given.patron()?, amount: given.body.amount };
+    let terminal = Some(client.address.to_string());
+    let command = Command::CashOut { patron: given.patron()?, amount: given.body.amount, terminal };
     let ticket: Ticket = app.ask(given.request(command, false)).await?;
     let number = ticket_no(&ticket.number)?;
     devices::print_ticket(&app, client.address.to_string(), number.clone()).await;

@@ -61,6 +61,7 @@ pub(crate) struct About {
         (status = 200, description = "Every bet on every shoe", body = OddsView),
         (status = 403, description = "For staff", body = Problem),
         (status = 404, description = "No such rulebook", body = Problem),
+        (status = 409, description = "No such layout, or no such shoe", body = Problem),
         (status = 413, description = "Too many shoes or bytes", body = Problem),
         (status = 429, description = "Too many questions wait", body = Problem)))]
 pub(crate) async fn count(

@@ -3,7 +3,7 @@
 use super::sessions::person_of;
 use crate::app::App;
 use crate::extract::{Caller, Given, Nothing, Segments};
-use crate::hashing::QueueFull;
+use crate::hashing::{HALF, QueueFull};
 use crate::obvious;
 use crate::problem::{Answered, ApiProblem};
 use crate::standing;
@@ -14,8 +14,8 @@ use croupier_floor::{Command, Floor, Request};
 use croupier_house::{HouseCommand, Person, PersonChange, Role};
 use croupier_wire::books::RetainedView;
 use croupier_wire::people::{
-    ChangedView, PeopleView, PersonChangeBody, PersonKind, PersonLine, PinBody, change_view,
-    person_line,
+    ChangedView, PeopleView, PersonAgreementBody, PersonChangeBody, PersonKind, PersonLine,
+    PinBody, change_view, person_line,
 };
 use croupier_wire::problem::Problem;
 use serde::Deserialize;
@@ -44,6 +44,16 @@ pub(super) fn check_pin(pin: &str, kind: PersonKind, login: Option<&str>) -> Ans
     let code = if digits { "pin_unfit" } else { "password_unfit" };
     let problem = ApiProblem::new(StatusCode::UNPROCESSABLE_ENTITY, code, detail);
     Err(problem.fact("least", least).fact("most", most))
+}
+
+/// Refuses a second half of a PIN that is not six digits, or easy to guess.
+fn check_half(half: &str) -> Answered<()> {
+    let fits = half.len() == HALF && half.bytes().all(|byte| byte.is_ascii_digit());
+    if fits && !obvious::is_obvious(half) {
+        return Ok(());
+    }
+    let detail = format!("the second half of a PIN is {HALF} digits that are not easy to guess");
+    Err(ApiProblem::new(StatusCode::UNPROCESSABLE_ENTITY, "half_unfit", detail))
 }
 
 pub(super) async fn hashed(app: &App, pin: &str) -> Answered<String> {
@@ -221,26 +231,43 @@ pub(crate) async fn change(
 
 /// Agree to a change
 ///
-/// As the second person: not the one who asked, and not the one it is about.
+/// As the second person: not the one who asked, and not the one it is about. Where the change
+/// gives somebody a PIN for one login, the second person chooses its second half, six digits: the
+/// person types both halves, one after the other, and nobody else knows both.
 #[utoipa::path(post, operation_id = "agree_to_person",
     path = "/api/people/changes/{number}/agreement", tag = "people",
     params(
         ("Idempotency-Key" = String, Header, description = "A UUID; the same on every retry"),
         ("number" = u64, Path, description = "The number of the change")),
+    request_body = PersonAgreementBody,
     responses(
         (status = 204, description = "Changed"),
-        (status = 409, description = "The House says no", body = Problem)))]
+        (status = 409, description = "The House says no", body = Problem),
+        (status = 422, description = "The half of the PIN does not fit", body = Problem)))]
 pub(crate) async fn agree(
     State(app): State<App>,
     Segments(number): Segments<u64>,
-    given: Given<Nothing>,
+    given: Given<PersonAgreementBody>,
 ) -> Answered<StatusCode> {
+    let half = match &given.body.half {
+        Some(half) => {
+            check_half(half)?;
+            Some(hashed(&app, half).await?)
+        }
+        None => None,
+    };
     let about = app.read(move |floor| {
         floor.house().proposals().find(|(each, _)| *each == number).map(|(_, p)| p.change.person())
     });
     let about = about.await?;
-    let command = Command::House(HouseCommand::AgreeToChange { number });
-    carry_out(&app, given.request(command, false), about).await?;
+    let gives = half.is_some();
+    let command = Command::House(HouseCommand::AgreeToChange { number, half });
+    let request = match gives {
+        // The journal keeps no hash of a PIN from which it could be worked out.
+        true => given.without_secret(&format!("agree to a change\n{number}"), command),
+        false => given.request(command, false),
+    };
+    carry_out(&app, request, about).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

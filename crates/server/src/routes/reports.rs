@@ -1,7 +1,7 @@
 //! Reports: figures in groups, as JSON, CSV or Parquet; shifts and gaming days closed.
 
 use crate::app::App;
-use crate::extract::{Caller, Given, Params, Segments};
+use crate::extract::{Caller, Given, Params, Segments, count};
 use crate::figures::{Header, closing_view, line_view, table};
 use crate::problem::{Answered, ApiProblem};
 use axum::Json;
@@ -10,7 +10,7 @@ use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use croupier_floor::{Command, Floor, Request};
-use croupier_house::{Booking, Closing, Day, GamingDay, HouseCommand, Period, Role};
+use croupier_house::{Booking, Closing, Day, GamingDay, HouseCommand, Period, Role, StaffId};
 use croupier_report::{Ask, By, Found, Report};
 use croupier_store::Key;
 use croupier_wire::problem::Problem;
@@ -19,6 +19,7 @@ use croupier_wire::report::{
     PlayedView, ReportView,
 };
 use serde::Deserialize;
+use std::collections::BTreeMap;
 use uuid::Uuid;
 
 /// The most rounds of a patron in one answer.
@@ -78,7 +79,9 @@ struct Made {
 async fn make(app: &App, which: &Which) -> Answered<Made> {
     let now_ms = app.now_ms();
     let gaming_day = app.read(|floor| floor.house().settings().gaming_day).await?;
-    let today = gaming_day.of(now_ms);
+    // The day of the books never goes back, even if the house has set another hour since.
+    let booked = app.figures(|book, _| Ok(book.fold().day())).await?;
+    let today = booked.unwrap_or_default().max(gaming_day.of(now_ms));
     let ask = which.ask(today)?;
     let made = app.figures(move |book, edges| {
         let (report, shift) = (book.report(ask, edges)?, book.fold().shift());
@@ -175,10 +178,12 @@ pub(crate) async fn file(
     Ok(([(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, named)], bytes).into_response())
 }
 
-fn closed(found: &Found) -> Option<ClosingView> {
+/// What was closed, and by whom by name.
+fn closed(found: &Found, staff: &BTreeMap<StaffId, String>) -> Option<ClosingView> {
     match &found.booking {
         Booking::PeriodClosed { closing, by } => {
-            Some(closing_view(closing, Some((found.at_ms, by.to_string()))))
+            let name = staff.get(by).cloned().unwrap_or_else(|| by.to_string());
+            Some(closing_view(closing, Some((found.at_ms, name))))
         }
         Booking::ShiftEnded { .. } => None,
     }
@@ -197,13 +202,20 @@ pub(crate) async fn closings(
     Caller(actor): Caller,
 ) -> Answered<Json<ClosingsView>> {
     let (now_ms, may_close) = (app.now_ms(), actor.role == Role::ShiftManager);
+    let export_trouble = app.export_trouble();
+    let staff = app.read(|floor| -> BTreeMap<StaffId, String> {
+        let staff = floor.house().all_staff();
+        staff.map(|staff| (staff.id.clone(), staff.name.clone())).collect()
+    });
+    let staff = staff.await?;
     let view = app.figures(move |book, _| {
         let waiting = book.fold().over(now_ms);
         Ok(ClosingsView {
             waiting: waiting.iter().map(|closing| closing_view(closing, None)).collect(),
-            closed: book.closings(CLOSINGS)?.iter().filter_map(closed).collect(),
+            closed: book.closings(CLOSINGS)?.iter().filter_map(|one| closed(one, &staff)).collect(),
             shift: closing_view(&book.fold().shift_so_far(), None),
             may_close,
+            export_trouble,
         })
     });
     view.await.map(Json)
@@ -271,7 +283,7 @@ pub(crate) async fn close(
 #[serde(deny_unknown_fields)]
 pub(crate) struct Before {
     before_ms: Option<u64>,
-    limit: Option<usize>,
+    limit: Option<u32>,
 }
 
 /// The rounds of a patron
@@ -282,18 +294,37 @@ pub(crate) struct Before {
     params(
         ("patron" = String, Path, description = "The patron's id"),
         ("before_ms" = Option<u64>, Query, description = "Only rounds before this time"),
-        ("limit" = Option<u32>, Query, description = "At most so many: 500")),
+        ("limit" = Option<u32>, Query,
+            description = "So many: at most 500, and those of the same millisecond as the last")),
     responses(
         (status = 200, description = "The rounds", body = PlayedView),
         (status = 403, description = "For Pit Managers and above, and auditors", body = Problem)))]
 pub(crate) async fn played(
     State(app): State<App>,
     Segments((patron,)): Segments<(String,)>,
-    Params(Before { before_ms, limit }): Params<Before>,
+    Params(before): Params<Before>,
 ) -> Answered<Json<PlayedView>> {
-    let limit = limit.unwrap_or(ROUNDS_MAX).clamp(1, ROUNDS_MAX);
+    played_by(&app, patron, before).await.map(Json)
+}
+
+/// A page of the rounds a patron took part in.
+pub(super) async fn played_by(
+    app: &App,
+    patron: String,
+    Before { before_ms, limit }: Before,
+) -> Answered<PlayedView> {
+    let limit = limit.map_or(ROUNDS_MAX, count).clamp(1, ROUNDS_MAX);
     let before_ms = before_ms.unwrap_or(u64::MAX);
-    let rounds = app.figures(move |book, _| book.played(&patron, before_ms, limit)).await?;
+    let (rounds, before_ms) = app
+        .figures(move |book, _| {
+            let rounds = book.played(&patron, before_ms, limit)?;
+            let Some(last_ms) = rounds.last().map(|round| round.at_ms) else {
+                return Ok((rounds, None));
+            };
+            let more = !book.played(&patron, last_ms, 1)?.is_empty();
+            Ok((rounds, more.then_some(last_ms)))
+        })
+        .await?;
     let line = |one: croupier_report::Played| PlayedLine {
         table: one.table,
         round: one.round,
@@ -302,7 +333,7 @@ pub(crate) async fn played(
         handle: one.handle,
         net: one.net,
     };
-    Ok(Json(PlayedView { rounds: rounds.into_iter().map(line).collect() }))
+    Ok(PlayedView { rounds: rounds.into_iter().map(line).collect(), before_ms })
 }
 
 /// In which time, and how much.

@@ -2,7 +2,7 @@
 
 use super::tables::patron;
 use crate::app::App;
-use crate::extract::{Caller, Params, Segments, table_id};
+use crate::extract::{Caller, Params, Segments, count, table_id};
 use crate::naming::everybody;
 use crate::problem::{Answered, ApiProblem};
 use axum::Json;
@@ -150,6 +150,9 @@ pub(crate) fn author_in(
     };
     match *parts.as_slice() {
         ["patron", id] => (name("patron", id), Some(Role::Patron.name().to_owned())),
+        ["staff", id @ ("house" | "server"), _] if !people.contains_key(&format!("staff/{id}")) => {
+            (None, None)
+        }
         ["staff", id, role] => (name("staff", id), Some(role.to_owned())),
         _ => (None, None),
     }
@@ -167,12 +170,13 @@ pub(super) fn round_step(step: Step) -> Option<RoundStep> {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Which {
     before: Option<u32>,
-    limit: Option<usize>,
+    limit: Option<u32>,
 }
 
 /// The last rounds
 ///
-/// Finished rounds, newest first: for staff all there ever were, for a patron the last 50.
+/// Finished rounds, newest first: for staff all there ever were, for a patron the last 50. `before`
+/// in the answer asks for the next page; where it is absent there is no more.
 #[utoipa::path(get, operation_id = "list_rounds",
     path = "/api/tables/{table}/rounds", tag = "tables",
     params(
@@ -199,14 +203,17 @@ pub(crate) async fn list(
         .await?;
     let (settings, present) = known.ok_or_else(|| ApiProblem::no_such_table(&table))?;
     let before = u64::from(which.before.unwrap_or(u32::MAX));
-    let limit = which.limit.unwrap_or(ROUNDS).min(ROUNDS_MAX);
+    let limit = which.limit.map_or(ROUNDS, count).clamp(1, ROUNDS_MAX);
     let rulebook = Arc::clone(settings.rulebook());
-    let read =
-        app.read_books(move |books| read_rounds_back(books, (&id, &settings), (before, limit)));
+    let page = (before, limit + 1); // one more says whether there is more
+    let read = app.read_books(move |books| read_rounds_back(books, (&id, &settings), page));
     let records = read.await?.map_err(|error| ApiProblem::internal(&error))?;
     let view = |past: &PastRound| round_view(past, &rulebook, viewer(patron.as_ref()));
     let first = first(patron.as_ref(), present);
     let recalled = records.iter().filter(|record| record.past.round.0 >= first);
-    let rounds = recalled.map(|record| view(&record.past)).collect();
-    Ok(Json(RoundsView { rounds }))
+    let mut rounds: Vec<RoundView> = recalled.map(|record| view(&record.past)).collect();
+    let more = rounds.len() > limit;
+    rounds.truncate(limit);
+    let before = rounds.last().filter(|_| more).map(|round| round.round);
+    Ok(Json(RoundsView { rounds, before }))
 }

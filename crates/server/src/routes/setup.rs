@@ -1,5 +1,6 @@
 //! How one may log in here, and the first two people of a new house.
 
+use super::house_rules::not_a_time;
 use super::people::{check_pin, hashed};
 use super::sessions::server;
 use crate::app::App;
@@ -11,6 +12,7 @@ use axum::http::StatusCode;
 use croupier_floor::{Command, Request};
 use croupier_house::{HouseCommand, LoginCommand, LoginRefused};
 use croupier_store::Key;
+use croupier_wire::house_rules::GamingDayBody;
 use croupier_wire::logins::{LoginsView, SetupBody};
 use croupier_wire::people::PersonKind;
 use croupier_wire::problem::Problem;
@@ -59,11 +61,14 @@ pub(crate) async fn set_up(
     let second = hashed(&app, &body.second.password).await?;
     let first = body.first.staff(first).map_err(bad_id)?;
     let second = body.second.staff(second).map_err(bad_id)?;
+    let gaming_day = body.gaming_day.as_ref().map(GamingDayBody::read).transpose();
+    let gaming_day = gaming_day.map_err(not_a_time)?;
+    let set_up = LoginCommand::SetUp { first, second, gaming_day };
     let request = Request {
         key: Key(*Uuid::now_v7().as_bytes()),
         request_hash: [0; 32],
         actor: server(),
-        command: Command::House(HouseCommand::Logins(LoginCommand::SetUp { first, second })),
+        command: Command::House(HouseCommand::Logins(set_up)),
         preview: false,
     };
     #[derive(Deserialize)]

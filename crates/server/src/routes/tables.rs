@@ -21,7 +21,7 @@ use croupier_wire::lobby::TableLine;
 use croupier_wire::may::position;
 use croupier_wire::problem::Problem;
 use croupier_wire::table::{SectionMessage, TableView};
-use croupier_wire::table_line;
+use croupier_wire::{my_table, table_line};
 
 /// The patron who calls; `None` for staff.
 pub(super) fn patron(actor: &Requester) -> Answered<Option<PatronId>> {
@@ -44,12 +44,14 @@ pub(crate) async fn list(
     State(app): State<App>,
     Caller(actor): Caller,
 ) -> Answered<Json<Vec<TableLine>>> {
+    let own = patron(&actor)?;
     let lines = app.read(move |floor| {
         let line = |table: &Table| {
+            let mine = own.as_ref().and_then(|own| my_table(table, floor.ledger(), own));
             let acting = access::acts_at(table, &actor.id).filter(|_| actor.role != Role::Patron);
             let held = actor.role.rank().max(acting);
             let stopped = stop_at(floor.house(), table).map(BettingStopped::from);
-            TableLine { position: held.map(position), stopped, ..table_line(table) }
+            TableLine { position: held.map(position), stopped, mine, ..table_line(table) }
         };
         floor.tables().map(line).collect()
     });

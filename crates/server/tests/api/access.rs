@@ -61,6 +61,9 @@ fn body(path: &str) -> Value {
         path if path.starts_with("/api/trainer/") => {
             json!({ "answer": { "form": "nothing" }, "took_ms": 0 })
         }
+        "/api/patrons/{card}/identification" => {
+            json!({ "document": "passport", "digits": "42", "compared": true })
+        }
         "/api/cage/till" => json!({ "cash": 100 }),
         "/api/cage/till/closing" => json!({ "counted": { "cash": 100 } }),
         "/api/cage/chips" => json!({ "table": "b1", "number": 1 }),

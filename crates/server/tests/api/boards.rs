@@ -1,4 +1,5 @@
-//! The display board: a stranger sees cards, odds and roads, and nobody's name, box or money.
+//! The display board: a stranger sees cards, odds, roads and what lies on each side, and
+//! nobody's name, box or bet.
 
 use crate::kit::{Client, House};
 use crate::socket::connect;
@@ -33,11 +34,13 @@ async fn a_stranger_reads_the_board_and_no_bet() {
     assert_eq!(round["phase"], "insurance");
     assert_eq!(round["shown"]["banker"], json!(["KD", "4C"]));
     assert_eq!(round["offers"][0]["on"], "banker");
-    for hidden in ["boxes", "totals", "squeeze", "options"] {
+    assert_eq!(round["totals"], json!({ "banker": 12_300 }), "of everybody, on each side");
+    assert_eq!(round["people"], json!({ "banker": 1 }));
+    for hidden in ["boxes", "squeeze", "options"] {
         assert_eq!(round.get(hidden), None, "{hidden}");
     }
     let text = view.to_string();
-    for hidden in ["ann", "12300", "dora"] {
+    for hidden in ["ann", "dora"] {
         assert!(!text.contains(hidden), "{hidden} in {text}");
     }
     stranger.get("/api/boards/b9").await.is_problem(404, "no_such_table");

@@ -342,3 +342,58 @@ async fn who_carried_chips_does_not_count_them_at_the_table() {
     carl.deal("felt", 1, confirm()).await.is_problem(409, "second_person_needed");
     sue.deal("felt", 1, confirm()).await.ok();
 }
+
+/// What a thief at the counter tries with a till: none of it moves a cent.
+#[tokio::test]
+async fn a_till_is_closed_by_its_cashier_with_words_that_can_be_read() {
+    let house = House::open().await;
+    let (carl, cora) = (house.keep_tills(100_000).await, house.client("cora").await);
+    let closing = "/api/cage/till/closing";
+    let close = |cash: u64, reason: &str| {
+        let counted = json!({ "cash": cash });
+        json!({ "till": 1, "counted": counted, "reason": reason })
+    };
+    cora.command("POST", closing, close(100_000, "")).await.is_problem(409, "not_allowed");
+    for (who, needs) in [("dora", "dealer"), ("abe", "auditor"), ("ada", "administrator")] {
+        let client = house.client(who).await;
+        let refused = client.command("POST", closing, close(100_000, needs)).await;
+        refused.is_problem(403, "not_allowed");
+    }
+    for unread in ["", "  ", "\u{200b}", "...", "\u{2060}\u{feff}"] {
+        let short = carl.command("POST", closing, close(1_000, unread)).await;
+        short.is_problem(409, "difference_unexplained");
+    }
+    let sue = house.client("sue").await;
+    sue.command("POST", closing, close(1_000, "")).await.is_problem(409, "difference_unexplained");
+    let said = carl.command("POST", closing, close(99_000, "一張鈔票")).await.ok();
+    assert_eq!(said["closed"]["cash_over"], -1_000);
+}
+
+/// Above the threshold nobody is their own second person, and not everybody may be one.
+#[tokio::test]
+async fn a_large_pay_out_leaves_with_nobody_who_is_unfit() {
+    let house = House::open().await;
+    let carl = house.keep_tills(9_000_000).await;
+    let sale = json!({ "patron": "ann", "amount": 2_000_000, "identification": passport() });
+    carl.command("POST", "/api/credits", sale).await.ok();
+    let pay = |second: Value| {
+        let how = json!({ "identification": passport(), "second": second });
+        let body = json!({ "card": "ann", "pin": PIN, "amount": THRESHOLD + 1, "how": how });
+        carl.command("POST", "/api/payouts", body)
+    };
+    let with = |login: &str| json!({ "login": login, "pin": PIN });
+    let before = held(&house, "CARL").await;
+    pay(with("carl")).await.is_problem(409, "second_person_needed");
+    pay(with("ann")).await.is_problem(409, "wrong_second");
+    for unfit in ["dora", "sam", "mia", "abe", "ada"] {
+        pay(with(unfit)).await.is_problem(409, "second_unfit");
+    }
+    let waits = pay(Value::Null).await.ok()["waits"].clone();
+    let agree = format!("/api/cage/payments/{waits}/agreement");
+    carl.command("POST", &agree, json!({})).await.is_problem(409, "second_person_needed");
+    assert_eq!(held(&house, "CARL").await, before, "nothing left the till");
+    house.client("sue").await.command("POST", &agree, json!({})).await.ok();
+    assert_eq!(held(&house, "CARL").await.0, before.0 - THRESHOLD - 1);
+    let again = house.client("cora").await.command("POST", &agree, json!({})).await;
+    again.is_problem(409, "no_such_payment");
+}

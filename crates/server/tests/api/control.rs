@@ -38,10 +38,20 @@ async fn one_stops_a_table_two_lift_it_and_everybody_reads_why() {
     assert_eq!(seen["stops"][0]["lift"]["may_agree"], true);
     assert_eq!(sue.command("POST", agreement, json!({})).await.status, 204);
     ann.bet("s1", 1, "big", 2_000).await.ok();
-    let events = house.client("abe").await.get("/api/events?limit=50").await;
-    for kind in ["betting-stopped", "act-asked", "act-agreed"] {
-        assert!(events.text.contains(kind), "{kind}");
+    let events = house.client("abe").await.get("/api/events?limit=50").await.ok();
+    let of = |kind: &str| {
+        let events = events["events"].as_array().unwrap();
+        events.iter().find(|event| event["kind"] == kind).unwrap()["facts"].clone()
+    };
+    // In words: what is stopped and where, who asked and who agreed.
+    let stopped =
+        json!({ "number": 1, "scope": "table", "table": "S1", "reason": why, "by": "MIA" });
+    assert_eq!(of("betting-stopped"), stopped);
+    for kind in ["act-asked", "act-agreed"] {
+        assert_eq!((&of(kind)["act"], &of(kind)["table"]), (&json!("lift"), &json!("S1")));
+        assert_eq!((&of(kind)["by"], &of(kind)["reason"]), (&json!("MIA"), &json!("new dice")));
     }
+    assert_eq!(of("act-agreed")["agreed_by"], "SUE");
 }
 
 #[tokio::test]
@@ -156,6 +166,8 @@ async fn two_people_change_the_rules_of_the_house_and_they_hold_at_once() {
     sue.command("POST", path, unfit).await.is_problem(409, "ticket_days_unfit");
     let unfit = json!({ "care": { "raise_hours": 24, "check_minutes": 0, "exclusion_months": 0 } });
     sue.command("POST", path, unfit).await.is_problem(409, "care_unfit");
+    let unfit = json!({ "gaming_day": { "begins": "noon", "utc_offset": "+00:00" } });
+    sue.command("POST", path, unfit).await.is_problem(422, "bad_time");
     let mut cage = rules["cage"].clone();
     cage["second_above"] = json!(500_000);
     let care = json!({ "raise_hours": 48, "check_minutes": 30, "exclusion_months": 6 });
@@ -175,8 +187,13 @@ async fn two_people_change_the_rules_of_the_house_and_they_hold_at_once() {
     let ticket = ann.command("POST", "/api/tickets", json!({ "amount": 100 })).await.ok();
     let good_ms = ticket["expires_ms"].as_u64().unwrap() - house.now_ms();
     assert_eq!(good_ms, 90 * 24 * 60 * 60 * 1000, "the next ticket");
-    for kind in ["care-changed", "cage-rules-changed", "settings-changed"] {
+    for (kind, fact, value) in [
+        ("care-changed", "raise_hours", 48),
+        ("cage-rules-changed", "second_above", 500_000),
+        ("settings-changed", "ticket_days", 90),
+        ("act-asked", "ticket_days", 90),
+    ] {
         let told = abe.get(&format!("/api/events?kind={kind}")).await.ok();
-        assert!(!told["events"].as_array().unwrap().is_empty(), "{kind}: {told}");
+        assert_eq!(told["events"][0]["facts"][fact], value, "{kind}: {told}");
     }
 }

@@ -46,12 +46,17 @@ fn every_operation_has_a_name_of_its_own() {
 fn every_guarded_operation_says_how_to_prove_who_one_is() {
     let document = serde_json::to_value(croupier_server::openapi()).unwrap();
     let schemes = document["components"]["securitySchemes"].as_object().unwrap();
-    assert_eq!(schemes.keys().collect::<Vec<_>>(), ["bearer", "session"]);
+    assert_eq!(schemes.keys().collect::<Vec<_>>(), ["bearer", "device", "session"]);
     let all: BTreeMap<String, &Value> = operations(&document).collect();
     for access in ACCESS {
         let route = format!("{} {}", access.method, access.path);
         let operation = all[&route];
         let guarded = access.who.roles().is_some();
+        if access.who == croupier_server::Who::Device {
+            assert!(operation["security"][0]["device"].is_array(), "{route}");
+            assert!(operation["responses"]["401"].is_object(), "{route}");
+            continue;
+        }
         assert_eq!(operation["security"].as_array().unwrap().is_empty(), !guarded, "{route}");
         for status in ["401", "403"] {
             assert!(!guarded || operation["responses"][status].is_object(), "{route} {status}");

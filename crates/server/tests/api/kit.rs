@@ -13,6 +13,7 @@ pub use croupier_testkit::cents;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
@@ -41,12 +42,13 @@ static PIN_HASH: LazyLock<String> = LazyLock::new(|| hash_pin(PIN).unwrap());
 pub struct House {
     pub address: SocketAddr,
     pub floor: FloorHandle,
+    pub app: App,
     clock: Arc<AtomicU64>,
     stop: Option<oneshot::Sender<()>>,
     serving: JoinHandle<std::io::Result<()>>,
 }
 
-fn settings(rulebook: &str, layout: Option<&str>, dealing: Dealing) -> TableSettings {
+pub fn settings(rulebook: &str, layout: Option<&str>, dealing: Dealing) -> TableSettings {
     TableSettings {
         rulebook: rulebook.to_owned(),
         limits: croupier_testkit::limits(1_000, 500_000),
@@ -70,13 +72,20 @@ impl House {
     /// A house where people log in like this.
     pub async fn open_logins(logins: Logins) -> House {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        House::open_as(listener, Bounds::default(), None, (logins, true)).await
+        House::open_as(listener, (Bounds::default(), None), (logins, true), None).await
     }
 
     /// A new house, without people or tables.
     pub async fn open_new(logins: Logins) -> House {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        House::open_as(listener, Bounds::default(), None, (logins, false)).await
+        House::open_as(listener, (Bounds::default(), None), (logins, false), None).await
+    }
+
+    /// A house that exports its gaming days to a folder.
+    pub async fn open_exporting(folder: PathBuf) -> House {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let usual = (Bounds::default(), None);
+        House::open_as(listener, usual, (Logins::default(), true), Some(folder)).await
     }
 
     /// The same with these bounds, and by HTTPS where there is a certificate.
@@ -85,14 +94,14 @@ impl House {
         bounds: Bounds,
         certificate: Option<Certificate>,
     ) -> House {
-        House::open_as(listener, bounds, certificate, (Logins::default(), true)).await
+        House::open_as(listener, (bounds, certificate), (Logins::default(), true), None).await
     }
 
     async fn open_as(
         listener: TcpListener,
-        bounds: Bounds,
-        certificate: Option<Certificate>,
+        (bounds, certificate): (Bounds, Option<Certificate>),
         (logins, furnished): (Logins, bool),
+        export: Option<PathBuf>,
     ) -> House {
         let clock = Arc::new(AtomicU64::new(1_800_000_000_000));
         let now = |clock: &Arc<AtomicU64>| {
@@ -124,15 +133,15 @@ impl House {
                 book: croupier_report::Book::in_memory().unwrap(),
                 reader: None,
                 operator: "The House".to_owned(),
-                export: None,
+                export,
             }),
             logins,
             shows_house_edge: true,
         });
-        let serving = tokio::spawn(serve(listener, app, async {
+        let serving = tokio::spawn(serve(listener, app.clone(), async {
             let _ = stopped.await;
         }));
-        House { address, floor, clock, stop: Some(stop), serving }
+        House { address, floor, app, clock, stop: Some(stop), serving }
     }
 
     pub fn now_ms(&self) -> u64 {

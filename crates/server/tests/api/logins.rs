@@ -1,8 +1,10 @@
 //! The first two people of a house, second factors, and what the configuration no longer says.
 
-use crate::kit::{Client, House, PIN};
-use croupier_house::{Person, Role};
+use crate::kit::{Client, House, PIN, give, settings};
+use croupier_floor::Command;
+use croupier_house::{HouseCommand, Person, Role, Significant};
 use croupier_server::{Logins, Seed, SeedPerson, Vault};
+use croupier_table::Dealing;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -21,7 +23,7 @@ fn first_two(code: &str) -> Value {
 #[tokio::test]
 async fn a_new_house_is_set_up_once_with_its_code() {
     let mut logins = Logins::default();
-    logins.setup_code = Some("abcd-efgh".to_owned());
+    logins.setup_code = "abcd-efgh".to_owned().into();
     let house = House::open_new(logins).await;
     let stranger = house.stranger();
     let ways = stranger.get("/api/logins").await.ok();
@@ -42,6 +44,50 @@ async fn a_new_house_is_set_up_once_with_its_code() {
         let me = stranger.send("POST", "/api/sessions", Some(body)).await.ok();
         assert_eq!(me["must_change"], false, "the password is their own");
     }
+}
+
+/// The house's clock is four hours ahead of UTC and its gaming day begins at 14:00: at 08:00 UTC it
+/// is noon there, of the gaming day before. The house has noted its start by then.
+#[tokio::test]
+async fn the_first_gaming_day_is_the_one_the_first_two_people_set() {
+    let mut logins = Logins::default();
+    logins.setup_code = "abcd-efgh".to_owned().into();
+    let house = House::open_new(logins).await;
+    let started = Significant::SystemStarted { version: "1.0.0".to_owned() };
+    give(&house.floor, Command::House(HouseCommand::Note(started))).await;
+    let stranger = house.stranger();
+    let set_up = |body: Value| stranger.send("POST", "/api/setup", Some(body));
+    let with = |begins: &str, utc_offset: &str| {
+        let mut body = first_two("abcd-efgh");
+        body["gaming_day"] = json!({ "begins": begins, "utc_offset": utc_offset });
+        body
+    };
+    set_up(with("2 pm", "+04:00")).await.is_problem(422, "bad_time");
+    set_up(with("14:00", "+15:00")).await.is_problem(409, "settings_unfit");
+    assert_eq!(set_up(with("14:00", "+04:00")).await.status, 204);
+    let log_in = async |login: &str| {
+        let body = json!({ "login": login, "pin": format!("{login} has a password") });
+        let me = stranger.send("POST", "/api/sessions", Some(body)).await.ok();
+        Client { token: me["token"].as_str().map(str::to_owned), ..house.stranger() }
+    };
+    let (una, duo) = (log_in("una").await, log_in("duo").await);
+    let report = duo.get("/api/reports?by=day").await.ok();
+    assert_eq!((&report["from"], &report["today"]), (&json!("2027-01-14"), &json!("2027-01-14")));
+    let waiting = async || duo.get("/api/reports/closings").await.ok()["waiting"].clone();
+    assert_eq!(waiting().await, json!([]), "it runs until 14:00");
+    // Two people let the gaming day begin at 11:00: it is noon, so the first one is over.
+    let rules = duo.get("/api/house/rules").await.ok()["rules"].clone();
+    assert_eq!(rules["gaming_day"], json!({ "begins": "14:00", "utc_offset": "+04:00" }));
+    let to = json!({ "gaming_day": { "begins": "11:00", "utc_offset": "+04:00" } });
+    let path = "/api/house/rules/changes";
+    let asked = duo.command("POST", path, to).await.ok();
+    let agreement = format!("/api/acts/{}/agreement", asked["waits"]);
+    duo.command("POST", &agreement, json!({})).await.is_problem(409, "second_person_needed");
+    assert_eq!(waiting().await, json!([]));
+    assert_eq!(una.command("POST", &agreement, json!({})).await.status, 204);
+    assert_eq!(waiting().await[0]["name"], "2027-01-14");
+    let closed = duo.command("POST", "/api/reports/closings", json!({ "day": "2027-01-14" })).await;
+    assert_eq!(closed.ok()["name"], "2027-01-14");
 }
 
 #[tokio::test]
@@ -209,7 +255,11 @@ async fn what_the_configuration_no_longer_says_is_listed_for_managers() {
     ];
     seed.once = ["dora", "sam", "mia", "abe"].map(staff).into();
     seed.tables_once = ["s1", "b1"].map(str::to_owned).into();
-    seed.tables = ["b1"].map(str::to_owned).into();
+    // b1 is as the file says, but for the version that the file leaves out; a1 is not
+    let b1 = settings("tiger-buffalo-commission-insurance", Some("M"), Dealing::Live);
+    let mut a1 = settings("sic-bo", None, Dealing::Automatic);
+    a1.limits = croupier_testkit::limits(1_000, 700_000);
+    seed.tables = [("b1".to_owned(), b1), ("a1".to_owned(), a1)].into();
     let mut logins = Logins::default();
     logins.seed = Some(Arc::new(seed));
     let house = House::open_logins(logins).await;
@@ -230,14 +280,19 @@ async fn what_the_configuration_no_longer_says_is_listed_for_managers() {
         ("person-unlisted", "abe"),
         ("person-unlisted", "mia"),
         ("table-unlisted", "s1"),
+        ("table-differs", "a1"),
     ];
-    assert_eq!(told(sue.get("/api/people").await.ok()), pairs(&expected));
+    let view = sue.get("/api/people").await.ok();
+    assert_eq!(told(view.clone()), pairs(&expected));
+    let a1 = view["notices"].as_array().unwrap().last().unwrap().clone();
+    assert_eq!(a1["file"], "limits.maximum 700000");
+    assert_eq!(a1["house"], "limits.maximum 500000");
     let carl = house.client("carl").await.get("/api/people").await.ok();
     assert_eq!(told(carl), [], "a cashier sees no staff");
     // Who is suspended can no longer log in, and is no longer told of.
     let out = json!({ "change": "suspend", "kind": "staff", "id": "mia", "reason": "left" });
     sue.command("POST", CHANGES, out).await.ok();
-    assert_eq!(told(sue.get("/api/people").await.ok()).len(), 5);
+    assert_eq!(told(sue.get("/api/people").await.ok()).len(), expected.len() - 1);
 }
 
 #[tokio::test]

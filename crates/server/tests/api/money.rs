@@ -147,3 +147,21 @@ async fn a_ticket_is_worth_nothing_after_half_a_year() {
     redeem.is_problem(409, "ticket_expired");
     assert_eq!(carl.get(&path).await.ok()["state"], "expired");
 }
+
+/// The terminal where a ticket was issued stands on the paper, on the printer's strip and in the
+/// list, and tickets are searched by it.
+#[tokio::test]
+async fn a_ticket_says_at_which_terminal_it_was_issued() {
+    let house = House::open().await;
+    let (ann, carl) = (house.client("ann").await, house.client("carl").await);
+    let issued = ann.command("POST", "/api/tickets", json!({ "amount": 3_000 })).await.ok();
+    assert_eq!(issued["paper"]["terminal"], "127.0.0.1");
+    let number = issued["number"].as_str().unwrap();
+    let strip = ann.get(&format!("/api/tickets/{number}/escpos")).await;
+    assert!(strip.text.contains("Terminal 127.0.0.1\n"), "{}", strip.text);
+    let here = carl.get("/api/tickets?terminal=127.0.0.1").await.ok();
+    assert_eq!(here["tickets"][0]["terminal"], "127.0.0.1");
+    assert_eq!(here["tickets"][0]["name"], "The patron ann");
+    let elsewhere = carl.get("/api/tickets?terminal=10.0.0.7").await.ok();
+    assert_eq!(elsewhere["tickets"], json!([]));
+}

@@ -1,8 +1,9 @@
-//! A card that is squeezed: the patron who turns it is seen to lift it, nobody else is, and nothing
-//! of it is written down.
+//! A card that is squeezed: the patron who turns it is seen to lift it, nobody else is, nothing of
+//! it is written down, and what the bend shows of its face reaches that patron alone.
 
 use crate::kit::{Client, House, Reply};
 use crate::socket::connect;
+use croupier_floor::HeldCard;
 use serde_json::{Value, json};
 
 const TABLE: &str = "/api/tables/q1";
@@ -47,7 +48,7 @@ async fn everybody_at_the_table_and_its_staff_see_the_same_peel() {
         sockets.push(socket);
     }
     let said = lift(&ann, 1, 0, 40).await;
-    assert_eq!((said.status, said.text.as_str()), (204, ""));
+    assert_eq!(said.status, 200);
     let peel = json!({
         "section": "peel", "round": 1, "card": 0, "edge": "bottom-left", "percent": 40
     });
@@ -72,16 +73,68 @@ async fn only_the_card_that_waits_is_lifted_by_who_turns_it_and_not_too_fast() {
     let path = format!("{TABLE}/rounds/1/peel");
     let middle = json!({ "card": 0, "edge": "middle", "percent": 1 });
     ann.send("PUT", &path, Some(middle)).await.is_problem(400, "bad_body");
-    assert_eq!(lift(&ann, 1, 0, 40).await.status, 204);
+    assert_eq!(lift(&ann, 1, 0, 40).await.status, 200);
     lift(&ann, 1, 0, 41).await.is_problem(429, "too_fast");
     house.advance(40);
-    assert_eq!(lift(&ann, 1, 0, 42).await.status, 204);
+    assert_eq!(lift(&ann, 1, 0, 42).await.status, 200);
 }
 
 #[tokio::test]
 async fn a_peel_changes_no_section_and_writes_nothing() {
     let (house, ann, _) = squeezing().await;
     let (before, held) = (look(&ann).await, entries(&house).await);
-    assert_eq!(lift(&ann, 1, 0, 90).await.status, 204);
+    assert_eq!(lift(&ann, 1, 0, 90).await.status, 200);
     assert_eq!((look(&ann).await, entries(&house).await), (before, held));
+}
+
+async fn held(house: &House, patron: &str) -> Option<HeldCard> {
+    let (table, patron) = ("q1".parse().unwrap(), patron.parse().unwrap());
+    house.floor.read(move |floor| floor.held_card(&table, &patron)).await.unwrap()
+}
+
+#[tokio::test]
+async fn what_the_bend_shows_is_answered_to_who_bends_and_to_nobody_else() {
+    let (house, ann, bob) = squeezing().await;
+    let (dora, stranger) = (house.client("dora").await, house.stranger());
+    let card = held(&house, "ann").await.expect("the first card waits").card.to_string();
+    assert_eq!(held(&house, "bob").await, None);
+    let mut others = Vec::new();
+    for (client, path) in [(&bob, TABLE), (&dora, TABLE), (&stranger, "/api/boards/q1")] {
+        others.push(connect(client, &format!("{path}/live"), None).await.unwrap());
+    }
+    // Flat it shows nothing; half over from both ends, it is a card with signs or a picture.
+    let flat = lift(&ann, 1, 0, 0).await.ok();
+    assert_eq!(flat, json!({ "pips": [], "framed": false, "court": null }));
+    house.advance(40);
+    let seen = lift(&ann, 1, 0, 100).await.ok();
+    let signs = seen["pips"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .all(|pip| card.ends_with(pip["suit"].as_str().unwrap()));
+    assert!(signs && (seen["court"] == json!(card) || seen["court"].is_null()), "{card}: {seen}");
+    lift(&bob, 1, 0, 100).await.is_problem(409, "not_yours");
+
+    // Whatever the others hold or ask for, and what the squeezer's own sections hold: no card.
+    for client in [&ann, &bob, &dora] {
+        let whole = client.get(TABLE).await;
+        assert!(!whole.text.contains(&format!("\"{card}\"")), "{card}: {}", whole.text);
+    }
+    for socket in &mut others {
+        for (section, told) in socket.until_clock().await {
+            let told = told.to_string();
+            assert!(!told.contains(&format!("\"{card}\"")), "{card} in {section}: {told}");
+            assert!(!told.contains("pips"), "{section}: {told}");
+        }
+    }
+
+    // It is the card that is drawn once she turns it, and then nothing waits of it.
+    let body = json!({ "answer": "reveal" });
+    ann.command("POST", &format!("{TABLE}/rounds/1/answers"), body).await.ok();
+    let round = look(&bob).await["round"]["data"].to_string();
+    assert!(round.contains(&format!("\"{card}\"")), "{card}: {round}");
+    let next = held(&house, "ann").await;
+    assert!(next.is_none_or(|next| next.place == 1), "{next:?}");
+    house.advance(40);
+    lift(&ann, 1, 0, 100).await.is_problem(409, "wrong_moment");
 }

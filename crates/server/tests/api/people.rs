@@ -30,9 +30,19 @@ async fn a_new_dealer_is_agreed_to_chooses_a_password_and_deals() {
     let seen = sue.get("/api/people").await.ok();
     let waiting = &seen["waiting"][0];
     assert_eq!((&waiting["by"], &waiting["may_agree"]), (&json!("ADA"), &json!(true)));
-    assert_eq!(sue.command("POST", &agreement, json!({})).await.status, 204);
+    sue.command("POST", &agreement, json!({})).await.is_problem(409, "half_needed");
+    let half = |half: &str| json!({ "half": half });
+    for unfit in ["40271", "4027193", "40271a", "123456"] {
+        sue.command("POST", &agreement, half(unfit)).await.is_problem(422, "half_unfit");
+    }
+    assert_eq!(sue.command("POST", &agreement, half("402719")).await.status, 204);
 
-    let me = stranger.send("POST", "/api/sessions", Some(log_in("eve", "first-day"))).await.ok();
+    // Who asked knows one half and who agreed the other: neither logs in as Eve.
+    let half_a_pin = log_in("eve", "first-day");
+    let tried = stranger.send("POST", "/api/sessions", Some(half_a_pin)).await;
+    tried.is_problem(401, "wrong_login");
+    let both = "first-day402719";
+    let me = stranger.send("POST", "/api/sessions", Some(log_in("eve", both))).await.ok();
     assert_eq!(me["must_change"], true);
     let mut eve = house.stranger();
     eve.token = me["token"].as_str().map(str::to_owned);
@@ -40,9 +50,9 @@ async fn a_new_dealer_is_agreed_to_chooses_a_password_and_deals() {
     let choose = |old: &str, new: &str| json!({ "old": old, "new": new });
     let pin = "/api/me/pin";
     eve.command("PUT", pin, choose("wrong", "a long one")).await.is_problem(401, "wrong_login");
-    eve.command("PUT", pin, choose("first-day", "short")).await.is_problem(422, "password_unfit");
-    eve.command("PUT", pin, choose("first-day", "first-day")).await.is_problem(422, "pin_same");
-    assert_eq!(eve.command("PUT", pin, choose("first-day", "a long one")).await.status, 204);
+    eve.command("PUT", pin, choose(both, "short")).await.is_problem(422, "password_unfit");
+    eve.command("PUT", pin, choose(both, both)).await.is_problem(422, "pin_same");
+    assert_eq!(eve.command("PUT", pin, choose(both, "a long one")).await.status, 204);
     eve.get("/api/tables").await.is_problem(401, "unauthorised");
     let me = stranger.send("POST", "/api/sessions", Some(log_in("eve", "a long one"))).await.ok();
     assert_eq!(me["must_change"], false);

@@ -7,7 +7,10 @@ const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 
 /// Ann loses 3,000 on big, bob wins 2,000 on small: 1, 2 and 3 show.
 async fn played() -> House {
-    let house = House::open().await;
+    play(House::open().await).await
+}
+
+pub async fn play(house: House) -> House {
     let (ann, bob) = (house.client("ann").await, house.client("bob").await);
     let dora = house.client("dora").await;
     dora.deal("s1", 1, json!({ "do": "open-bets" })).await.ok();
@@ -125,5 +128,14 @@ async fn a_shift_and_a_day_are_closed_once_by_a_shift_manager() {
     assert_eq!((&day["kind"], &day["figures"]["win"]), (&json!("day"), &json!(1_000)));
     let twice = sue.command("POST", path, json!({ "day": "2027-01-15" })).await;
     twice.is_problem(409, "period_closed");
+    let told = house.client("abe").await.get("/api/events?kind=period-closed").await.ok();
+    let facts = |at: usize| told["events"][at]["facts"].clone();
+    let (handle, win) = (5_000, 1_000);
+    let day =
+        json!({ "by": "SUE", "period": "day", "name": "2027-01-15", "handle": handle, "win": win });
+    let shift = json!({ "by": "SUE", "period": "shift", "name": 1, "handle": handle, "win": win });
+    assert_eq!((facts(0), facts(1)), (day, shift));
+    let list = house.client("mia").await.get(path).await.ok();
+    assert_eq!(list["closed"][0]["by"], "SUE", "people are named");
     sue.command("POST", path, json!({ "day": "soon" })).await.is_problem(400, "bad_query");
 }

@@ -2,6 +2,7 @@
 
 use crate::kit::{House, PIN};
 use croupier_server::{Bounds, Certificate};
+use croupier_store::conformance::new_folder;
 use serde_json::json;
 use std::fs;
 use std::sync::Arc;
@@ -13,8 +14,7 @@ use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 #[tokio::test]
 async fn a_house_with_a_certificate_speaks_https_and_nothing_else() {
     let made = rcgen::generate_simple_self_signed(vec!["casino.example".to_owned()]).unwrap();
-    let folder = std::env::temp_dir().join(format!("croupier-https-{}", std::process::id()));
-    fs::create_dir_all(&folder).unwrap();
+    let folder = new_folder("https");
     let (chain, key) = (folder.join("chain.pem"), folder.join("key.pem"));
     fs::write(&chain, made.cert.pem()).unwrap();
     fs::write(&key, made.signing_key.serialize_pem()).unwrap();

@@ -63,7 +63,7 @@ pub(crate) struct Figures {
     pub(crate) closed: [u64; 2],
 }
 
-fn day_of(at_ms: u64) -> u64 {
+pub(super) fn day_of(at_ms: u64) -> u64 {
     at_ms.saturating_sub(BEGINS_MS) / (24 * HOUR_MS)
 }
 
@@ -71,7 +71,7 @@ fn day_of(at_ms: u64) -> u64 {
 fn kind(account: &str) -> Result<&'static str, String> {
     let parts: Vec<&str> = account.split('/').collect();
     Ok(match *parts.as_slice() {
-        ["cage"] => "cage",
+        ["cage"] | ["device", _, "notes"] => "cage",
         ["tickets"] => "tickets",
         ["patron", _, "credit"] => "credit",
         ["patron", _, "owed"] => "owed",
@@ -192,6 +192,12 @@ impl Figures {
             },
             "cage" => match event.get("what") {
                 Some(what) if text(what, "kind")? == "paid-out" => ("paid_out", whose(what)?, what),
+                Some(_) | None => return Ok(()),
+            },
+            "devices" => match event.get("what") {
+                Some(what) if text(what, "kind")? == "note-accepted" => {
+                    ("sold", whose(what)?, what)
+                }
                 Some(_) | None => return Ok(()),
             },
             _ => return Ok(()),

@@ -31,6 +31,8 @@ pub(super) struct Guards {
     limits: BTreeMap<(String, String), Limit>,
     /// The net result of each patron by gaming day, from the transfers.
     net: BTreeMap<(String, i64), i64>,
+    /// Whose bet was settled just now, at a felt.
+    settled: Option<String>,
     /// The game of each table, and whether chips lie on it.
     tables: BTreeMap<String, (String, String, bool)>,
 }
@@ -133,9 +135,25 @@ impl Guards {
         Ok(())
     }
 
-    /// Follows money between a patron and a table: the patron's result.
+    /// Follows money between a patron and a table: the patron's result. Chips that come and go are
+    /// no result; what a felt pays in chips is won by whoever was settled just before.
     pub(super) fn moved(&mut self, from: &str, to: &str, amount: i64, at_ms: u64) {
         let day = day_of(i64::try_from(at_ms).unwrap_or(i64::MAX));
+        let settled = self.settled.take();
+        let chips = |account: &str| account.ends_with("/chips");
+        match (patron_of(from), patron_of(to)) {
+            (Some(patron), None) if to.starts_with("table/") => {
+                self.settled = Some(patron.to_owned());
+            }
+            (None, None) if chips(to) && from.ends_with("/bank") => {
+                let winner = settled.into_iter();
+                winner.for_each(|patron| *self.net.entry((patron, day)).or_default() += amount);
+            }
+            _ => {}
+        }
+        if chips(from) || chips(to) {
+            return;
+        }
         for (account, other, sign) in [(from, to, -1), (to, from, 1)] {
             if let (Some(patron), true) = (patron_of(account), other.starts_with("table/")) {
                 *self.net.entry((patron.to_owned(), day)).or_default() += sign * amount;

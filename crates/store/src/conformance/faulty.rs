@@ -2,10 +2,10 @@
 //! disk, or on every call.
 
 use crate::{
-    AccountId, Batch, Committed, Entry, Head, Journal, Key, KeyChange, Keyring, PersonKeys, Result,
-    RoundMark, Seal, Snapshot, StoreError, StreamId,
+    AccountId, Batch, Committed, Entry, Hash, Head, Journal, Key, KeyChange, Keyring, Part,
+    PersonKeys, Result, RoundMark, Seal, Snapshot, StoreError, StreamId, Stump,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// How a commit fails.
@@ -158,6 +158,18 @@ impl<J: Journal> Journal for FaultyJournal<J> {
         self.reach()?.keep_snapshot(snapshot)
     }
 
+    fn keep_parts(&mut self, parts: &[Part]) -> Result<()> {
+        self.reach()?.keep_parts(parts)
+    }
+
+    fn parts(&mut self, hashes: &[Hash]) -> Result<Vec<Option<Vec<u8>>>> {
+        self.reach()?.parts(hashes)
+    }
+
+    fn drop_parts(&mut self, keep: &BTreeSet<Hash>, most: usize) -> Result<usize> {
+        self.reach()?.drop_parts(keep, most)
+    }
+
     fn use_keys(&mut self, keys: Arc<Keyring>) {
         self.inner().use_keys(keys);
     }
@@ -180,6 +192,18 @@ impl<J: Journal> Journal for FaultyJournal<J> {
 
     fn change_keys(&mut self, changes: &[KeyChange]) -> Result<()> {
         self.reach()?.change_keys(changes)
+    }
+
+    fn stump(&mut self) -> Result<Option<Stump>> {
+        self.reach()?.stump()
+    }
+
+    fn keep_stump(&mut self, stump: &Stump, parts: &[Part]) -> Result<()> {
+        self.reach()?.keep_stump(stump, parts)
+    }
+
+    fn remove(&mut self, most: usize) -> Result<usize> {
+        self.reach()?.remove(most)
     }
 
     fn idle(&mut self) -> Result<()> {

@@ -17,6 +17,8 @@ use tokio_postgres::types::ToSql;
 pub(super) enum Written {
     /// It is on disk.
     Yes,
+    /// It is on disk here, and the server did not wait for its replica.
+    HereOnly,
     /// The server rolled it back because another transaction interfered.
     Again,
     /// The server rolled it back: a key, a position or a number in a stream is already used.
@@ -41,6 +43,7 @@ struct Columns<'b> {
     head_old_hashes: Vec<&'b [u8]>,
     head_seqs: Vec<i64>,
     head_hashes: Vec<&'b [u8]>,
+    head_times: Vec<i64>,
 }
 
 impl<'b> Columns<'b> {
@@ -65,6 +68,7 @@ impl<'b> Columns<'b> {
                 columns.head_old_hashes.push(&expected.hash);
                 columns.head_seqs.push(rows::integer(tip.head.seq)?);
                 columns.head_hashes.push(&tip.head.hash);
+                columns.head_times.push(rows::integer(tip.at_ms)?);
             }
         }
         Ok(columns)
@@ -77,7 +81,7 @@ pub(super) fn has_row(head: &Head) -> bool {
 }
 
 /// The number of parameters of every batch. The rest are for new accounts and for rounds.
-const KNOWN: usize = 20;
+const KNOWN: usize = 21;
 
 /// How a batch is committed.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -98,6 +102,7 @@ pub(super) async fn finish(
     plan: &Plan,
     (way, known, seal): (Way, &BTreeSet<AccountId>, Option<Seal>),
 ) -> Result<Written> {
+    let warnings = session.warnings();
     let (wrote, committed) = {
         let c = Columns::of(batch, plan)?;
         let i = Index::of(&batch.balances, &batch.rounds, known)?;
@@ -105,7 +110,7 @@ pub(super) async fn finish(
         let last = seal.map(|seal| rows::integer(seal.last)).transpose()?;
         let mac = seal.as_ref().map(|seal| seal.mac.as_slice());
         let seals = (Vec::from_iter(first), Vec::from_iter(last), Vec::from_iter(mac));
-        let row: [&(dyn ToSql + Sync); 26] = [
+        let row: [&(dyn ToSql + Sync); 27] = [
             &c.positions,
             &c.streams,
             &c.seqs,
@@ -121,6 +126,7 @@ pub(super) async fn finish(
             &c.head_old_hashes,
             &c.head_seqs,
             &c.head_hashes,
+            &c.head_times,
             &i.known_accounts,
             &i.known_balances,
             &seals.0,
@@ -133,7 +139,7 @@ pub(super) async fn finish(
             &i.firsts,
             &i.lasts,
         ];
-        let Session { client, statements } = session;
+        let Session { client, statements, .. } = session;
         let is_known = i.accounts.is_empty() && i.streams.is_empty();
         let (write, row) = match row.split_at_checked(KNOWN) {
             Some((row, _)) if is_known => (&statements.write.known, row),
@@ -146,6 +152,7 @@ pub(super) async fn finish(
         }
     };
     match wrote.and(committed) {
+        Ok(()) if session.warnings() > warnings => Ok(Written::HereOnly),
         Ok(()) => Ok(Written::Yes),
         Err(error) if rows::is_conflict(&error) => Ok(Written::Again),
         Err(error) if rows::is_moved(&error) => Ok(Written::Again),
@@ -198,7 +205,7 @@ pub(super) async fn find_out(
         return Ok(None);
     };
     let names: Vec<&str> = batch.expected.iter().map(|expected| expected.stream.as_str()).collect();
-    let Session { client, statements } = session;
+    let Session { client, statements, .. } = session;
     client.batch_execute("BEGIN").await?;
     let key = first.key.0.as_slice();
     let locked = client.query(&statements.heads_locked, &[&names]).await;

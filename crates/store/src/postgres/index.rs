@@ -86,10 +86,14 @@ pub(super) async fn replace_heads(session: &Session, heads: &[Head]) -> Result<(
     let client = &session.client;
     in_transaction(session, async || {
         client.batch_execute("DELETE FROM head").await?;
-        let sql = "INSERT INTO head SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], \
-                   $4::bytea[])";
+        let sql = "INSERT INTO head (stream, epoch, seq, hash) \
+                   SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bytea[])";
         let row: [&(dyn ToSql + Sync); 4] = [&streams, &epochs, &seqs, &hashes];
         client.execute(sql, &row).await?;
+        let times = "UPDATE head SET at = newest.at \
+                     FROM (SELECT stream, max(at) AS at FROM entry GROUP BY stream) AS newest \
+                     WHERE newest.stream = head.stream";
+        client.execute(times, &[]).await?;
         Ok(())
     })
     .await

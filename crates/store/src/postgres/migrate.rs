@@ -11,6 +11,9 @@ const STEPS: &[&str] = &[
     include_str!("../../migrations/postgres/0003_one_index.sql"),
     include_str!("../../migrations/postgres/0004_seal.sql"),
     include_str!("../../migrations/postgres/0005_person.sql"),
+    include_str!("../../migrations/postgres/0006_parts.sql"),
+    include_str!("../../migrations/postgres/0007_nodes.sql"),
+    include_str!("../../migrations/postgres/0008_stump.sql"),
 ];
 
 /// The newest version this binary knows.
@@ -63,12 +66,15 @@ async fn take_step(client: &Client, step: &str) -> Result<()> {
     Ok(())
 }
 
-/// The version of the database; 0 if it is empty.
+/// The version of the database; 0 if it is empty. Views, and what extensions brought along, are
+/// nobody's journal.
 async fn version(client: &Client, config: &Config) -> Result<u32> {
     let tables = client
         .query(
-            "SELECT table_name::text FROM information_schema.tables \
-             WHERE table_schema = current_schema()",
+            "SELECT relname::text FROM pg_catalog.pg_class \
+             WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') \
+             AND NOT EXISTS (SELECT FROM pg_catalog.pg_depend WHERE objid = pg_class.oid \
+                 AND classid = 'pg_class'::regclass AND deptype = 'e')",
             &[],
         )
         .await?;

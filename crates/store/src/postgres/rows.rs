@@ -1,6 +1,6 @@
 //! Converts between PostgreSQL's rows and our values, and classifies its errors.
 
-use crate::batch::{Head, RoundMark};
+use crate::batch::{Head, RoundMark, Tip};
 use crate::entry::{Entry, Key, StreamId};
 use crate::{Result, StoreError};
 use tokio_postgres::Row;
@@ -90,6 +90,11 @@ pub(super) fn entry(row: &Row) -> Result<Entry> {
         body: get(row, 7)?,
         hash: bytes(row, 8)?,
     })
+}
+
+/// A head and the time of its last entry from the columns `stream, epoch, seq, hash, at`.
+pub(super) fn tip(row: &Row) -> Result<Tip> {
+    Ok(Tip { head: head(row)?, at_ms: number(row, 4)? })
 }
 
 /// A head from the columns `stream, epoch, seq, hash`.

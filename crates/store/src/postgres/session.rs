@@ -3,20 +3,25 @@
 use super::tls::Connector;
 use super::{migrate, rows};
 use crate::Result;
+use std::future::poll_fn;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use tokio_postgres::{Client, Config, NoTls, Statement};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio_postgres::error::Severity;
+use tokio_postgres::{AsyncMessage, Client, Config, Connection, NoTls, Statement};
 
-/// The default timeout for connecting.
-const CONNECT: Duration = Duration::from_secs(5);
+/// The default timeout for connecting to one server; of several the next is tried then.
+const CONNECT: Duration = Duration::from_secs(2);
 /// A peer that is silent for this long is considered gone.
-const SILENCE: Duration = Duration::from_secs(10);
+const SILENCE: Duration = Duration::from_secs(5);
 
 /// Settings of the session: if our connection breaks, the transaction must release its locks, and a
 /// transaction that waits for them must not wait for ever.
 const SETTINGS: &str = "SET idle_in_transaction_session_timeout = '10s'; \
                         SET lock_timeout = '20s'; \
                         SET plan_cache_mode = force_generic_plan; \
-                        SET client_min_messages = 'error'";
+                        SET client_min_messages = 'warning'";
 
 /// Makes PostgreSQL look rows up one by one, because it plans before it knows how many rows there
 /// will be. Compatible servers need not know these settings.
@@ -27,9 +32,33 @@ const BY_INDEX: &str = "SET enable_seqscan = off; SET enable_hashjoin = off; \
 pub(super) struct Session {
     pub(super) client: Client,
     pub(super) statements: Statements,
+    /// How often the server has warned.
+    warned: Arc<AtomicU64>,
+}
+
+/// Drives a connection, which ends with its client, and counts warnings. What else the server has
+/// to say, the statements say too.
+async fn drive<S, T>(mut connection: Connection<S, T>, warned: Arc<AtomicU64>)
+where
+    S: AsyncRead + AsyncWrite + Unpin,
+    T: AsyncRead + AsyncWrite + Unpin,
+{
+    while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await {
+        if let AsyncMessage::Notice(notice) = message
+            && notice.parsed_severity() == Some(Severity::Warning)
+        {
+            warned.fetch_add(1, Ordering::SeqCst);
+        }
+    }
 }
 
 impl Session {
+    /// How often the server has warned on this connection. It warns when it gives up waiting for a
+    /// synchronous replica: then a commit may stand on one machine only.
+    pub(super) fn warnings(&self) -> u64 {
+        self.warned.load(Ordering::SeqCst)
+    }
+
     /// Connects, refuses what is not ours, and brings the database up to date unless it is only to
     /// be read. Must be called within the runtime that will drive the connection.
     pub(super) async fn open(
@@ -43,16 +72,16 @@ impl Session {
         }
         config.application_name("croupier");
         config.keepalives_idle(SILENCE).tcp_user_timeout(SILENCE);
-        // The connection ends with the client; what it has to say, the statements say too.
+        let warned = Arc::<AtomicU64>::default();
         let client = match tls {
             Some(tls) => {
                 let (client, connection) = config.connect(tls.clone()).await?;
-                tokio::spawn(connection);
+                tokio::spawn(drive(connection, Arc::clone(&warned)));
                 client
             }
             None => {
                 let (client, connection) = config.connect(NoTls).await?;
-                tokio::spawn(connection);
+                tokio::spawn(drive(connection, Arc::clone(&warned)));
                 client
             }
         };
@@ -67,7 +96,7 @@ impl Session {
             client.batch_execute("SET default_transaction_read_only = on").await?;
         }
         let statements = Statements::prepare(&client).await?;
-        Ok(Session { client, statements })
+        Ok(Session { client, statements, warned })
     }
 }
 
@@ -78,8 +107,6 @@ pub(super) struct Statements {
     pub(super) last_position: Statement,
     pub(super) new_heads: Statement,
     pub(super) write: Write,
-    pub(super) head: Statement,
-    pub(super) probe: Statement,
     pub(super) holders: Statement,
     pub(super) find_key: Statement,
     pub(super) stream: Statement,
@@ -100,36 +127,36 @@ WITH new_entry AS (
     SELECT * FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[], $5::text[],
         $6::bytea[], $7::bytea[], $8::bytea[], $9::bytea[])
 ), new_head AS (
-    UPDATE head SET seq = moved.seq, hash = moved.hash
+    UPDATE head SET seq = moved.seq, hash = moved.hash, at = moved.at
     FROM unnest($10::text[], $11::bigint[], $12::bigint[], $13::bytea[], $14::bigint[],
-        $15::bytea[]) AS moved (stream, epoch, old_seq, old_hash, seq, hash)
+        $15::bytea[], $16::bigint[]) AS moved (stream, epoch, old_seq, old_hash, seq, hash, at)
     WHERE head.stream = moved.stream AND head.epoch = moved.epoch
         AND head.seq = moved.old_seq AND head.hash = moved.old_hash
     RETURNING 1
 ), moved_balance AS (
     UPDATE account SET balance = moved.balance
-    FROM unnest($16::text[], $17::bigint[]) AS moved (id, balance)
+    FROM unnest($17::text[], $18::bigint[]) AS moved (id, balance)
     WHERE account.id = moved.id
     RETURNING 1
 ), new_seal AS (
     INSERT INTO seal (first, last, mac)
-    SELECT * FROM unnest($18::bigint[], $19::bigint[], $20::bytea[])
+    SELECT * FROM unnest($19::bigint[], $20::bigint[], $21::bytea[])
 )";
 /// Accounts that may be new, and rounds. Most batches have none, and leaving them out of the
 /// statement saves its setup.
 const OTHERS: &str = ", \
 new_balance AS (
-    INSERT INTO account (id, balance) SELECT * FROM unnest($21::text[], $22::bigint[])
+    INSERT INTO account (id, balance) SELECT * FROM unnest($22::text[], $23::bigint[])
     ON CONFLICT (id) DO UPDATE SET balance = excluded.balance
 ), new_round AS (
     INSERT INTO round (stream, round, first, last)
-    SELECT * FROM unnest($23::text[], $24::bigint[], $25::bigint[], $26::bigint[])
+    SELECT * FROM unnest($24::text[], $25::bigint[], $26::bigint[], $27::bigint[])
     ON CONFLICT (stream, round) DO UPDATE SET first = excluded.first, last = excluded.last
 )";
 /// Fails unless every update found its row.
 const CHECK: &str = "
 SELECT 1 / CASE WHEN (SELECT count(*) FROM new_head) = cardinality($10)
-    AND (SELECT count(*) FROM moved_balance) = cardinality($16) THEN 1 ELSE 0 END";
+    AND (SELECT count(*) FROM moved_balance) = cardinality($17) THEN 1 ELSE 0 END";
 
 /// How a batch is written.
 pub(super) struct Write {
@@ -152,12 +179,10 @@ impl Statements {
     async fn prepare(client: &Client) -> Result<Statements> {
         let entry = rows::ENTRY;
         let by_key = format!("SELECT {entry} WHERE key = $1");
-        let stream = format!(
-            "SELECT {entry} WHERE position >= $1 AND stream = $2 AND seq >= $3 \
-             ORDER BY position LIMIT $4"
-        );
+        let stream =
+            format!("SELECT {entry} WHERE stream = $1 AND seq >= $2 ORDER BY seq LIMIT $3");
         let all = format!("SELECT {entry} WHERE position >= $1 ORDER BY position LIMIT $2");
-        let heads = "SELECT stream, epoch, seq, hash FROM head";
+        let heads = "SELECT stream, epoch, seq, hash, at FROM head";
         let locked = format!("{heads} WHERE stream = ANY($1) ORDER BY stream FOR UPDATE");
         let round = "SELECT stream, round, first, last FROM round WHERE stream = $1";
         let one_round = format!("{round} AND round = $2");
@@ -167,16 +192,12 @@ impl Statements {
                     RETURNING stream, epoch, seq, hash";
         let new_heads = "INSERT INTO head (stream, epoch, seq, hash) \
                          SELECT stream, 0, 0, $2::bytea FROM unnest($1::text[]) AS new (stream)";
-        let probe = "SELECT position, seq FROM entry WHERE position >= $1 AND position < $2 \
-                     AND stream = $3 ORDER BY position LIMIT 1";
         Ok(Statements {
             heads: client.prepare(heads).await?,
             heads_locked: client.prepare(&locked).await?,
             last_position: client.prepare("SELECT max(position) FROM entry").await?,
             new_heads: client.prepare(new_heads).await?,
             write: Write::prepare(client).await?,
-            head: client.prepare(&format!("{heads} WHERE stream = $1")).await?,
-            probe: client.prepare(probe).await?,
             holders: client
                 .prepare("SELECT key, stream, seq FROM entry WHERE key = ANY($1)")
                 .await?,

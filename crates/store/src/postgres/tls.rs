@@ -7,7 +7,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio_postgres::config::{Host, SslMode};
+use tokio_postgres::config::{Host, SslMode, TargetSessionAttrs};
 use tokio_postgres::tls::{ChannelBinding, MakeTlsConnect, TlsConnect, TlsStream};
 use tokio_postgres::{Config, Socket};
 use tokio_rustls::TlsConnector;
@@ -51,6 +51,10 @@ pub(super) fn parse(url: &str) -> Result<(Config, Option<Connector>)> {
                             (or, in a network you trust, sslmode=disable)"));
         }
     };
+    if config.get_hosts().len() > 1 && !query.contains("target_session_attrs") {
+        // of several servers only the primary will do
+        config.target_session_attrs(TargetSessionAttrs::ReadWrite);
+    }
     config.ssl_mode(if secure { SslMode::Require } else { SslMode::Disable });
     let connector = secure.then(|| Connector::with(roots.as_deref().unwrap_or(SYSTEM_ROOTS)));
     Ok((config, connector.transpose()?))
@@ -170,6 +174,12 @@ impl AsyncWrite for Secured {
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.0).poll_shutdown(context)
     }
+}
+
+/// The name of a database for messages, for a URL that may be invalid.
+pub(crate) fn public_name(url: &str) -> String {
+    let (url, _) = url.split_once('?').unwrap_or((url, ""));
+    url.parse().map_or_else(|_| "postgres://…".to_owned(), |config: Config| super::name(&config))
 }
 
 #[cfg(test)]

@@ -10,6 +10,8 @@ const STEPS: &[&str] = &[
     include_str!("../../migrations/sqlite/0002_snapshot.sql"),
     include_str!("../../migrations/sqlite/0003_seal.sql"),
     include_str!("../../migrations/sqlite/0004_person.sql"),
+    include_str!("../../migrations/sqlite/0005_parts.sql"),
+    include_str!("../../migrations/sqlite/0006_stump.sql"),
 ];
 
 /// "CROU": marks the file as ours.
@@ -40,12 +42,18 @@ pub(super) fn check(connection: &Connection, path: &Path) -> Result<()> {
 const SEALS: u32 = 3;
 /// The version from which on there are keys of persons.
 const PERSONS: u32 = 4;
+/// The version from which on a snapshot has parts.
+const PARTS: u32 = 5;
+/// The version from which on there may be a stump.
+const STUMPS: u32 = 6;
 
 /// The newer tables, which a file of an older release may lack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Has {
     pub(super) seals: bool,
     pub(super) persons: bool,
+    pub(super) parts: bool,
+    pub(super) stumps: bool,
 }
 
 /// Refuses a file that holds no journal we can read; says which of the newer tables it has.
@@ -56,7 +64,12 @@ pub(super) fn check_readable(connection: &Connection, path: &Path) -> Result<Has
     let found: u32 = connection.pragma_query_value(None, "user_version", |r| r.get(0))?;
     match found {
         0 => Err(StoreError::TooOld { found, known: known() }),
-        found => Ok(Has { seals: found >= SEALS, persons: found >= PERSONS }),
+        found => Ok(Has {
+            seals: found >= SEALS,
+            persons: found >= PERSONS,
+            parts: found >= PARTS,
+            stumps: found >= STUMPS,
+        }),
     }
 }
 

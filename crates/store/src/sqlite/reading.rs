@@ -3,7 +3,6 @@
 use super::{BUSY, SqliteJournal, migrate};
 use crate::{Result, StoreError};
 use rusqlite::{Connection, OpenFlags};
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 impl SqliteJournal {
@@ -26,9 +25,9 @@ impl SqliteJournal {
             Err(error) => return Err(error),
         };
         connection.set_prepared_statement_cache_capacity(32);
-        let (binder, tips, _lock) = (None, BTreeMap::new(), None);
+        let (binder, _lock) = (None, None);
         let (keys, rows_logged) = (None, 0);
-        Ok(SqliteJournal { binder, connection, tips, rows_logged, keys, has, _lock })
+        Ok(SqliteJournal { binder, connection, rows_logged, keys, has, _lock })
     }
 
     /// Opens a fixed view of the journal as of now: later writes are not visible to any call.

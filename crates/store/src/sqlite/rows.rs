@@ -1,6 +1,6 @@
 //! Converts between rows and values: checks what a row must look like, and classifies errors.
 
-use crate::batch::{Head, RoundMark};
+use crate::batch::{Head, RoundMark, Tip};
 use crate::entry::{Entry, Key, StreamId};
 use crate::seal::Seal;
 use crate::snapshot::Snapshot;
@@ -61,6 +61,11 @@ fn read_entry(row: &Row<'_>) -> Result<Entry> {
 pub(super) fn head(row: &Row<'_>) -> Result<Head> {
     let (epoch, seq) = (row.get(1)?, row.get(2)?);
     Ok(Head { stream: stream(row, 0)?, epoch, seq, hash: row.get(3)? })
+}
+
+/// A head and the time of its last entry from the columns `stream, epoch, seq, hash, at`.
+pub(super) fn tip(row: &Row<'_>) -> Result<Tip> {
+    Ok(Tip { head: head(row)?, at_ms: row.get(4)? })
 }
 
 /// A mark from the columns `stream, round, first, last`.

@@ -1,8 +1,8 @@
 //! The statements that write, each prepared once, and the transaction around them.
 
 use super::rows;
-use crate::batch::{AccountId, Batch, Head, Plan, RoundMark};
-use crate::entry::{Key, StreamId};
+use crate::batch::{AccountId, Batch, Head, Plan, RoundMark, Tip};
+use crate::entry::{Entry, Key, StreamId};
 use crate::person::KeyChange;
 use crate::seal::Seal;
 use crate::snapshot::{self, Snapshot};
@@ -46,7 +46,7 @@ pub(super) fn batch(connection: &Connection, batch: &Batch, plan: &Plan) -> Resu
     entries(connection, batch, plan)?;
     for (expected, tip) in batch.expected.iter().zip(&plan.tips) {
         if expected.seq != tip.head.seq {
-            head(connection, &tip.head)?;
+            tip_row(connection, tip)?;
         }
     }
     balances(connection, &batch.balances)?;
@@ -101,6 +101,31 @@ pub(super) fn head(connection: &Connection, head: &Head) -> Result<()> {
     )?;
     let (epoch, seq) = (rows::integer(head.epoch)?, rows::integer(head.seq)?);
     statement.execute((head.stream.as_str(), epoch, seq, &head.hash))?;
+    Ok(())
+}
+
+/// Writes the head of a stream and the time of its last entry.
+fn tip_row(connection: &Connection, tip: &Tip) -> Result<()> {
+    let mut statement = connection.prepare_cached(
+        "INSERT INTO head (stream, epoch, seq, hash, at) VALUES (?1, ?2, ?3, ?4, ?5) \
+         ON CONFLICT DO UPDATE SET epoch = excluded.epoch, seq = excluded.seq, \
+         hash = excluded.hash, at = excluded.at",
+    )?;
+    let Tip { head, at_ms } = tip;
+    let (epoch, seq, at) =
+        (rows::integer(head.epoch)?, rows::integer(head.seq)?, rows::integer(*at_ms)?);
+    statement.execute((head.stream.as_str(), epoch, seq, &head.hash, at))?;
+    Ok(())
+}
+
+/// Takes the times of all heads from the entries.
+pub(super) fn times(connection: &Connection) -> Result<()> {
+    connection.execute(
+        "UPDATE head SET at = newest.at \
+         FROM (SELECT stream, max(at) AS at FROM entry GROUP BY stream) AS newest \
+         WHERE newest.stream = head.stream",
+        [],
+    )?;
     Ok(())
 }
 
@@ -167,6 +192,28 @@ pub(super) fn persons(connection: &Connection, changes: &[KeyChange]) -> Result<
                 connection.execute("DELETE FROM person WHERE id = ?1", [id])?
             }
         };
+    }
+    Ok(())
+}
+
+/// Writes entries at the places they have in another journal.
+pub(super) fn planted(connection: &Connection, entries: &[Entry]) -> Result<()> {
+    let mut statement = connection.prepare_cached(
+        "INSERT INTO entry (position, stream, seq, at, actor, key, request_hash, body, hash) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+    )?;
+    for entry in entries {
+        statement.execute((
+            rows::integer(entry.position)?,
+            entry.stream.as_str(),
+            rows::integer(entry.seq)?,
+            rows::integer(entry.at_ms)?,
+            entry.actor.as_str(),
+            &entry.key.0,
+            &entry.request_hash,
+            entry.body.as_slice(),
+            &entry.hash,
+        ))?;
     }
     Ok(())
 }

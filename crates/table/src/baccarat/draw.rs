@@ -3,7 +3,7 @@
 use super::insurance::concerns_anybody;
 use super::settle::settle;
 use super::source::{Told, entered, read_too_many};
-use super::squeeze::held;
+use super::squeeze::{held, turned_by_hand};
 use super::{BaccaratEvent, BaccaratRefusal, BaccaratTable, Draw, waits};
 use crate::bets::Bets;
 use crate::command::Context;
@@ -39,13 +39,18 @@ pub(super) fn enter_card(
     context: &Context<'_>,
 ) -> Decided {
     check_next(table, game, card, context)?;
-    match table.settings.procedure().second_source || game.sources.scanned.is_some() {
-        true => match entered(table, game, card, context) {
-            Told::Counts => count_card(table, game, card, context),
-            Told::Events(events) => Ok(events),
+    // A card that waits for a patron is turned by whoever enters it.
+    let mut events: Vec<TableEvent> = turned_by_hand(table, game, context).into_iter().collect();
+    events.extend(
+        match table.settings.procedure().second_source || game.sources.scanned.is_some() {
+            true => match entered(table, game, card, context) {
+                Told::Counts => count_card(table, game, card, context)?,
+                Told::Events(events) => events,
+            },
+            false => count_card(table, game, card, context)?,
         },
-        false => count_card(table, game, card, context),
-    }
+    );
+    Ok(events)
 }
 
 /// Whether this card may come next, at this moment.
@@ -61,7 +66,7 @@ pub(super) fn check_next(
     }
     let (_, draw) = drawing(table, game)?;
     let waits = match draw {
-        Draw::Dealing(_) => waits(game).is_some(),
+        Draw::Dealing(_) => automatic && waits(game).is_some(),
         Draw::Complete(_) | Draw::Options(..) => true,
         Draw::Insuring(_, window) => automatic && !window.window.is_over(context.now_ms),
     };
@@ -148,14 +153,15 @@ pub(super) fn insurance_offered(
             && !(game.third_card_waived && offer.stage == Stage::ThirdCard)
             && concerns_anybody(&table.settings, offer, bets)
     })?;
+    let at_ms = context.now_ms.saturating_add(table.card_lands_ms(cards.len()));
+    let window_ms = table.settings.stored.insurance_window_ms;
     Some(TableEvent::Baccarat(BaccaratEvent::InsuranceOffered {
         round: table.round(),
         stage: offer.stage,
         player: offer.player.get(),
         banker: offer.banker.get(),
-        at_ms: context.now_ms,
-        deadline_ms: automatic
-            .then(|| context.now_ms.saturating_add(table.settings.stored.insurance_window_ms)),
+        at_ms,
+        deadline_ms: automatic.then(|| at_ms.saturating_add(window_ms)),
     }))
 }
 
@@ -184,7 +190,8 @@ fn after_card(
         return Ok(vec![voided(table, &closed.bets, why, rule, context.now_ms)]);
     }
     let offered = insurance_offered(table, game, &closed.bets, cards, context);
-    Ok(offered.or_else(|| held(table, game, context)).into_iter().collect())
+    let lands_ms = table.card_lands_ms(cards.len());
+    Ok(offered.or_else(|| held(table, game, lands_ms, context)).into_iter().collect())
 }
 
 /// Undoes the last card entered. Insurance that needs this card is given back first.

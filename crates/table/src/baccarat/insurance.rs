@@ -1,7 +1,7 @@
 //! Insurance Plus at the table: what is on offer, to whom and up to how much, and how it is taken.
 
 use super::neglect::neglected_cap;
-use super::offered::{let_first_pass, was_any_neglected};
+use super::offered::{after_taken, let_first_pass, was_any_neglected};
 use super::settle::placed;
 use super::{BaccaratEvent, BaccaratRefusal, BaccaratTable, Draw, InsuranceWindow};
 use crate::bets::{Bet, Bets};
@@ -186,6 +186,7 @@ pub(super) fn insure(
     }
     let was = closed.bets.stake(patron, seat, Wager::Insurance(on, stage));
     check_credit(table, patron, stake, was, context)?;
+    let over = after_taken(table, game, (patron, seat, on, stage), context);
     let (round, patron) = (table.round(), patron.clone());
     Ok(match (stake == was, stake.is_zero()) {
         (true, _) => Vec::new(),
@@ -201,15 +202,9 @@ pub(super) fn insure(
             })]
         }
         (false, false) => {
-            vec![TableEvent::Baccarat(BaccaratEvent::InsurancePlaced {
-                round,
-                patron,
-                seat,
-                on,
-                stage,
-                stake,
-                was,
-            })]
+            let placed =
+                BaccaratEvent::InsurancePlaced { round, patron, seat, on, stage, stake, was };
+            [placed.into()].into_iter().chain(over).collect()
         }
     })
 }

@@ -1,5 +1,5 @@
-//! What hangs at a baccarat table for everybody to read: last rounds of the shoe, no insurance
-//! here, who has the shoe.
+//! What hangs at a baccarat table for everybody to read: a new shoe and its last rounds, no
+//! insurance here, who has the shoe.
 
 use super::BaccaratTable;
 use crate::round::Moment;
@@ -32,6 +32,10 @@ pub(super) fn notices(table: &Table, game: &BaccaratTable) -> Vec<Said> {
     if let Some(seat) = table.shoe_holder() {
         let facts = Facts::from([("seat", seat.into())]);
         note(Phrase::ShoeAt, facts, Some(RuleKey::ShoePasses));
+    }
+    if let Some((number, burned)) = table.shoe().and_then(|shoe| shoe.new_one()) {
+        let facts = Facts::from([("number", number.into()), ("burned", burned.into())]);
+        note(Phrase::NewShoe, facts, Some(RuleKey::ShoeBurn));
     }
     notices
 }

@@ -84,6 +84,18 @@ pub struct Asked {
     pub answer: AskedAnswer,
 }
 
+impl Asked {
+    /// Whether the patron has said what becomes of this hand. Before the third edition any
+    /// insurance taken was an answer for all hands of a patron.
+    fn is_answered(&self, edition: Edition) -> bool {
+        match self.answer {
+            AskedAnswer::None => false,
+            AskedAnswer::Declined => true,
+            AskedAnswer::Taken => edition < Edition::THIRD || !self.stake.is_zero(),
+        }
+    }
+}
+
 impl Table {
     /// Everybody who may insure now, with the answer: by box.
     pub fn asked(&self) -> Vec<Asked> {
@@ -208,12 +220,40 @@ pub(super) fn decline(
     }
     let declined = BaccaratEvent::InsuranceDeclined { round, patron: patron.clone(), stage };
     events.push(declined.into());
-    let waits = |asked: &Asked| asked.patron != *patron && asked.answer == AskedAnswer::None;
-    let automatic = table.settings.dealing() == Dealing::Automatic;
-    if automatic && table.edition >= Edition::SECOND && !table.asked().iter().any(waits) {
-        let at_ms = context.now_ms;
-        events.push(BaccaratEvent::InsuranceClosed { round, stage, at_ms }.into());
-        events.extend(squeeze::held(table, game, context));
+    let waits = |asked: &Asked| asked.patron != *patron && !asked.is_answered(table.edition);
+    if table.edition >= Edition::SECOND && !table.asked().iter().any(waits) {
+        events.extend(over_once_answered(table, game, stage, context));
     }
     Ok(events)
+}
+
+/// After an insurance was taken in this box on this hand: the offer is over once nobody is left
+/// who may insure and has not answered.
+pub(super) fn after_taken(
+    table: &Table,
+    game: &BaccaratTable,
+    (patron, seat, on, stage): (&PatronId, u16, Side, Stage),
+    context: &Context<'_>,
+) -> Vec<TableEvent> {
+    let this = |asked: &Asked| (&asked.patron, asked.seat, asked.on) == (patron, seat, on);
+    let waits = |asked: &Asked| !this(asked) && !asked.is_answered(table.edition);
+    match table.edition < Edition::THIRD || table.asked().iter().any(waits) {
+        true => Vec::new(),
+        false => over_once_answered(table, game, stage, context),
+    }
+}
+
+/// Everybody has answered: at an automatic table the offer is over.
+fn over_once_answered(
+    table: &Table,
+    game: &BaccaratTable,
+    stage: Stage,
+    context: &Context<'_>,
+) -> Vec<TableEvent> {
+    if table.settings.dealing() != Dealing::Automatic {
+        return Vec::new(); // the Dealer's next card ends it
+    }
+    let (round, at_ms) = (table.round(), context.now_ms);
+    let over = BaccaratEvent::InsuranceClosed { round, stage, at_ms }.into();
+    [over].into_iter().chain(squeeze::held(table, game, 0, context)).collect()
 }

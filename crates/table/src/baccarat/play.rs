@@ -204,10 +204,10 @@ impl Play for BaccaratTable {
                 let (round, at_ms) = (table.round(), context.now_ms);
                 let stage = offered.offer.stage;
                 let over = BaccaratEvent::InsuranceClosed { round, stage, at_ms };
-                [over.into()].into_iter().chain(squeeze::held(table, self, context)).collect()
+                [over.into()].into_iter().chain(squeeze::held(table, self, 0, context)).collect()
             }
             Some(Draw::Dealing(_)) => match squeeze::turned_in_time(table, self, context) {
-                Some(turned) => vec![turned],
+                Some(turned) => turned,
                 None => source::next_read(table, self, context),
             },
             Some(Draw::Options(..)) => options::close_if_over(table, context),
@@ -239,14 +239,15 @@ impl Play for BaccaratTable {
 
     fn drawing_due(&self, table: &Table, automatic: bool, at_ms: u64) -> Due {
         match self.draw() {
-            Some(Draw::Dealing(_)) if source::is_next_read(table, self) => Due::Tick { at_ms: 0 },
+            Some(Draw::Dealing(_)) if source::is_due(table, self) => Due::Tick { at_ms: 0 },
             Some(Draw::Insuring(_, offered)) => Due::at_end_of(&offered.window),
             Some(Draw::Options(_, options)) => Due::at_end_of(&options.window),
-            Some(Draw::Dealing(_)) if automatic => match waits(self) {
+            Some(Draw::Dealing(_)) => match waits(self) {
                 Some(Window { deadline_ms: Some(at_ms), .. }) => Due::Tick { at_ms },
-                Some(_) | None => Due::Baccarat(BaccaratDue::Card { at_ms }),
+                Some(_) | None if automatic => Due::Baccarat(BaccaratDue::Card { at_ms }),
+                Some(_) | None => Due::Nothing,
             },
-            Some(Draw::Dealing(_) | Draw::Complete(_)) | None => Due::Nothing,
+            Some(Draw::Complete(_)) | None => Due::Nothing,
         }
     }
 

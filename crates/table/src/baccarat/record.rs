@@ -4,8 +4,9 @@ use crate::game::Record;
 use crate::roads::ROWS;
 use crate::round::{RoundNo, Shown};
 use crate::settings::Settings;
+use crate::wager::Wager;
 use croupier_rules::baccarat::{BaccaratBet, Play, Result as Winner, Side, deal_out};
-use croupier_rules::rulebook::GameBet;
+use croupier_rules::rulebook::{BetTerms, Ending, GameBet};
 use serde::{Deserialize, Serialize};
 
 /// How many rounds of baccarat a table remembers: more than a shoe of ten decks can give. Only a
@@ -13,7 +14,7 @@ use serde::{Deserialize, Serialize};
 pub const ROUNDS_MAX: usize = 132;
 
 /// A settled round of baccarat in short.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SettledRound {
     /// Its number.
     pub round: RoundNo,
@@ -29,6 +30,9 @@ pub struct SettledRound {
     pub natural: bool,
     /// What its bead shows besides, if the layout had a bet on it.
     pub glyph: Option<Glyph>,
+    /// The side bets of the layout that won; absent where an earlier release kept the round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<Vec<Wager>>,
 }
 
 /// A win that has a picture of its own on the bead plate.
@@ -86,9 +90,20 @@ impl Glyph {
     }
 }
 
+/// Everything but the bets on who wins.
+const fn is_side(bet: GameBet) -> bool {
+    use BaccaratBet as Bet;
+    !matches!(bet, GameBet::Baccarat(Bet::Player | Bet::Banker | Bet::Tie))
+}
+
 impl SettledRound {
-    fn of(round: RoundNo, play: &Play, offered: impl Fn(BaccaratBet) -> bool) -> SettledRound {
+    fn of(round: RoundNo, play: &Play, offered: &[&BetTerms]) -> SettledRound {
         let (player, banker) = (play.hand(Side::Player), play.hand(Side::Banker));
+        let about =
+            |&bet: &BaccaratBet| offered.iter().any(|terms| terms.bet == GameBet::Baccarat(bet));
+        let won = offered
+            .iter()
+            .filter(|terms| is_side(terms.bet) && matches!(terms.in_round(play), Ending::Pays(_)));
         SettledRound {
             round,
             result: play.result(),
@@ -96,7 +111,8 @@ impl SettledRound {
             player_pair: player.pair().is_some(),
             banker_pair: banker.pair().is_some(),
             natural: player.is_natural() || banker.is_natural(),
-            glyph: Glyph::of(play).filter(|glyph| glyph.bets().iter().any(|&about| offered(about))),
+            glyph: Glyph::of(play).filter(|glyph| glyph.bets().iter().any(about)),
+            side: Some(won.map(|terms| Wager::Bet(terms.bet)).collect()),
         }
     }
 }
@@ -115,10 +131,9 @@ pub(super) fn note(
     if rounds.len() >= ROUNDS_MAX {
         rounds.drain(..usize::from(ROWS).min(rounds.len()));
     }
-    let offered = |bet| {
-        let on_layout = settings.rulebook.terms(GameBet::Baccarat(bet));
-        on_layout.is_some_and(|terms| terms.offered_on(settings.layout()))
-    };
-    rounds.push(SettledRound::of(round, &play, offered));
+    let layout = settings.layout();
+    let bets = settings.rulebook.bets.iter();
+    let offered: Vec<&BetTerms> = bets.filter(|terms| terms.offered_on(layout)).collect();
+    rounds.push(SettledRound::of(round, &play, &offered));
     true
 }

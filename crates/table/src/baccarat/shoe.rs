@@ -150,6 +150,14 @@ impl Shoe {
         }
     }
 
+    /// Its number and how many cards were burned, before anything is dealt from it.
+    pub(super) const fn new_one(&self) -> Option<(u32, u16)> {
+        match self.rounds == 0 && self.in_round == 0 && !self.shuffled {
+            true => Some((self.number, self.dealt.saturating_sub(1))),
+            false => None,
+        }
+    }
+
     /// Whether this card may still come out of it.
     pub(super) fn check(&self, card: Card) -> Result<(), Refusal> {
         match self.unseen.count(card) {

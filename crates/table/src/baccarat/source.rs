@@ -2,7 +2,7 @@
 //! counts when they agree; when they disagree, play is interrupted. A shoe may read ahead of the
 //! dealer's hand: what it read waits in order.
 
-use super::{BaccaratEvent, BaccaratRefusal, BaccaratTable, Draw, SqueezeState};
+use super::{BaccaratEvent, BaccaratRefusal, BaccaratTable, Draw, SqueezeState, squeeze};
 use crate::command::Context;
 use crate::decide::Decided;
 use crate::edition::Edition;
@@ -32,6 +32,9 @@ pub struct Sources {
 
 /// As many cards as a round can have.
 const MOST_CARDS: usize = 6;
+/// As many as are dealt before anybody has to see one: a third card is called for by those on the
+/// table.
+const DEALT_AT_ONCE: usize = 4;
 
 impl Sources {
     /// The second source saw a card.
@@ -177,18 +180,59 @@ pub(super) fn read(
         let events = scan_card(table, game, card, context)?;
         return Ok(Taken { outcome: outcome(&events), events });
     }
-    if game.sources.scanned.is_none() && !must_wait(game) {
+    let squeezed = is_squeezed_read(table, game) && !matches!(game.draw(), Some(Draw::Complete(_)));
+    if game.sources.scanned.is_none() && !must_wait(game) && !squeezed {
         super::draw::check_next(table, game, card, context)?;
         let events = super::draw::count_card(table, game, card, context)?;
         return Ok(Taken { outcome: Outcome::Counted, events });
     }
     let dealt = game.draw().map_or(MOST_CARDS, |draw| draw.cards().len());
     let waiting = usize::from(game.sources.scanned.is_some()) + game.sources.read_ahead.len();
-    if dealt + waiting >= MOST_CARDS {
+    let too_early = squeezed && waiting > 0 && dealt + waiting >= DEALT_AT_ONCE;
+    if dealt + waiting >= MOST_CARDS || too_early {
         return Err(BaccaratRefusal::CardInExcess { card }.into());
     }
     let scanned = BaccaratEvent::CardScanned { round: table.round(), card };
-    Ok(Taken { outcome: Outcome::Queued, events: vec![scanned.into()] })
+    let dealing = matches!(game.draw(), Some(Draw::Dealing(_) | Draw::Insuring(..)));
+    let next = dealing && waiting == 0;
+    let held = next.then(|| squeeze::held_read(table, game, context)).flatten();
+    let over = offer_over(table, game, context);
+    let events = over.into_iter().chain([scanned.into()]).chain(held).collect();
+    Ok(Taken { outcome: Outcome::Queued, events })
+}
+
+/// The card that was read and waits for a patron counts, now that it is turned; the next that was
+/// read waits in its turn.
+pub(super) fn turned_read(
+    table: &Table,
+    game: &BaccaratTable,
+    context: &Context<'_>,
+) -> Vec<TableEvent> {
+    let Some(card) = game.sources.scanned.filter(|_| is_squeezed_read(table, game)) else {
+        return Vec::new();
+    };
+    let Ok(mut events) = super::draw::count_card(table, game, card, context) else {
+        return vec![disagree(table, None, card, context)];
+    };
+    let drawn =
+        |event: &TableEvent| matches!(event, TableEvent::Baccarat(BaccaratEvent::CardDrawn { .. }));
+    if !game.sources.read_ahead.is_empty() && events.iter().all(drawn) {
+        events.extend(squeeze::held_read(table, game, context));
+    }
+    events
+}
+
+/// Whether a card that the shoe has read is to be held back for a patron, now that nothing else
+/// holds it.
+fn is_to_be_held(table: &Table, game: &BaccaratTable) -> bool {
+    let unheld = game.sources.scanned.is_some() && super::waits(game).is_none();
+    unheld && is_squeezed_read(table, game) && matches!(game.draw(), Some(Draw::Dealing(_)))
+}
+
+/// Whether cards that the shoe reads lie face down before a patron, who turns them on a screen.
+pub(super) fn is_squeezed_read(table: &Table, game: &BaccaratTable) -> bool {
+    let deals = table.reading_mode() == ReadingMode::ShoeDeals && !table.settings.has_chips();
+    deals && table.edition >= Edition::THIRD && is_squeezed(game)
 }
 
 /// What two sources have made of a reading.
@@ -230,17 +274,26 @@ fn is_squeezed(game: &BaccaratTable) -> bool {
 }
 
 /// Whether a card the shoe has read waits, and nothing else does.
-pub(super) fn is_next_read(table: &Table, game: &BaccaratTable) -> bool {
+fn is_next_read(table: &Table, game: &BaccaratTable) -> bool {
     let deals = table.reading_mode() == ReadingMode::ShoeDeals;
     deals && game.sources.scanned.is_some() && !must_wait(game)
 }
 
-/// The next card that was read counts. If it cannot, play stops and a person looks.
+/// Whether a card the shoe has read counts now, or is held back for a patron now.
+pub(super) fn is_due(table: &Table, game: &BaccaratTable) -> bool {
+    is_next_read(table, game) || is_to_be_held(table, game)
+}
+
+/// The next card that was read counts, or waits for the patron who turns it. If it cannot count,
+/// play stops and a person looks.
 pub(super) fn next_read(
     table: &Table,
     game: &BaccaratTable,
     context: &Context<'_>,
 ) -> Vec<TableEvent> {
+    if is_to_be_held(table, game) {
+        return squeeze::held_read(table, game, context).into_iter().collect();
+    }
     let Some(card) = game.sources.scanned.filter(|_| is_next_read(table, game)) else {
         return Vec::new();
     };

@@ -1,6 +1,8 @@
 //! Squeezing (3.9): the patron with the highest bet may ask to turn the cards. At an automatic
-//! table every next card then waits for that patron and is drawn once it is turned.
+//! table every next card then waits for that patron and is drawn once it is turned; so does every
+//! card that the shoe of a live table reads, where the shoe deals.
 
+use super::source::{is_squeezed_read, turned_read};
 use super::{BaccaratEvent, BaccaratRefusal, BaccaratTable, Draw};
 use crate::bets::{Bet, Bets};
 use crate::command::Context;
@@ -147,7 +149,7 @@ pub(super) fn reveal(
 ) -> Decided {
     match &game.squeeze {
         Some(Squeeze { patron: own, turning: Some(_), .. }) if own == patron => {
-            Ok(vec![turned(table, context)])
+            Ok(turn(table, game, context))
         }
         Some(Squeeze { turning: Some(_), .. }) => Err(Refusal::NotYours),
         Some(_) | None => Err(Refusal::WrongMoment { phase: table.phase() }),
@@ -158,25 +160,42 @@ fn turned(table: &Table, context: &Context<'_>) -> TableEvent {
     TableEvent::Baccarat(BaccaratEvent::CardTurned { round: table.round(), at_ms: context.now_ms })
 }
 
+/// The card is turned; one that the shoe has read counts at once.
+fn turn(table: &Table, game: &BaccaratTable, context: &Context<'_>) -> Vec<TableEvent> {
+    let counted = turned_read(table, game, context);
+    [turned(table, context)].into_iter().chain(counted).collect()
+}
+
+/// The Dealer enters the card that waits for a patron: it is turned.
+pub(super) fn turned_by_hand(
+    table: &Table,
+    game: &BaccaratTable,
+    context: &Context<'_>,
+) -> Option<TableEvent> {
+    waits(game).map(|_| turned(table, context))
+}
+
 /// Turns a card whose time to be turned is over.
 pub(super) fn turned_in_time(
     table: &Table,
     game: &BaccaratTable,
     context: &Context<'_>,
-) -> Option<TableEvent> {
+) -> Option<Vec<TableEvent>> {
     let window = game.squeeze.as_ref()?.turning?;
-    window.is_over(context.now_ms).then(|| turned(table, context))
+    window.is_over(context.now_ms).then(|| turn(table, game, context))
 }
 
-/// Holds the next card back, if a patron squeezes at an automatic table.
+/// Holds the next card back, if a patron squeezes at an automatic table; its time begins once the
+/// card before it has landed.
 pub(super) fn held(
     table: &Table,
     game: &BaccaratTable,
+    lands_ms: u64,
     context: &Context<'_>,
 ) -> Option<TableEvent> {
     let squeezed = matches!(&game.squeeze, Some(squeeze) if squeeze.state == SqueezeState::Granted);
     let automatic = table.settings.dealing() == Dealing::Automatic;
-    let at_ms = context.now_ms;
+    let at_ms = context.now_ms.saturating_add(lands_ms);
     let deadline_ms = at_ms.saturating_add(table.settings.procedure().squeeze_window_ms);
     let round = table.round();
     (squeezed && automatic).then_some(TableEvent::Baccarat(BaccaratEvent::CardHeld {
@@ -184,6 +203,18 @@ pub(super) fn held(
         at_ms,
         deadline_ms,
     }))
+}
+
+/// Holds a card back that the shoe of a live table has read, for the patron who squeezes.
+pub(super) fn held_read(
+    table: &Table,
+    game: &BaccaratTable,
+    context: &Context<'_>,
+) -> Option<TableEvent> {
+    let (round, at_ms) = (table.round(), context.now_ms);
+    let deadline_ms = at_ms.saturating_add(table.settings.procedure().squeeze_window_ms);
+    let held = BaccaratEvent::CardHeld { round, at_ms, deadline_ms };
+    is_squeezed_read(table, game).then_some(TableEvent::Baccarat(held))
 }
 
 /// The bets are closed. A patron who asked but no longer has the highest bet does not squeeze; at
@@ -201,7 +232,7 @@ pub(super) fn at_close(
         (false, SqueezeState::Asked | SqueezeState::Granted) => {
             Some(answered(table, squeeze, false))
         }
-        (true, SqueezeState::Asked | SqueezeState::Granted) => held(table, game, context),
+        (true, SqueezeState::Asked | SqueezeState::Granted) => held(table, game, 0, context),
     }
 }
 

@@ -3,6 +3,7 @@
 
 use super::boxes::{headroom, side_total};
 use super::error::CardInError;
+use super::source::is_squeezed_read;
 use super::{BaccaratTable, Draw, Insurable, Offer, Shoe, Squeeze, SqueezeState};
 use super::{insurable, may_squeeze, offers, waits};
 use crate::bets::Bets;
@@ -12,6 +13,7 @@ use crate::round::{Moment, Round, Shown};
 use crate::table::Table;
 use croupier_house::PatronId;
 use croupier_rules::baccarat::{Drawn, InsuranceRow, Side, next_card};
+use croupier_rules::equipment::Card;
 use croupier_rules::money::Amount;
 use croupier_rules::rulebook::RuleKey;
 
@@ -19,7 +21,7 @@ use croupier_rules::rulebook::RuleKey;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct HandShown {
     /// Its cards.
-    pub cards: Vec<croupier_rules::equipment::Card>,
+    pub cards: Vec<Card>,
     /// Their Point Total; `None` before the first card.
     pub points: Option<u8>,
 }
@@ -125,6 +127,18 @@ impl Table {
         let squeeze = self.squeeze()?;
         let cards = if let Shown::Cards(cards) = self.shown() { cards.len() } else { 0 };
         self.is_squeezing(&squeeze.patron).then_some((&squeeze.patron, cards))
+    }
+
+    /// Whether what the shoe reads lies face down before a patron, who turns it on a screen: nobody
+    /// else sees it until then.
+    pub fn is_read_unseen(&self) -> bool {
+        self.baccarat().is_some_and(|game| is_squeezed_read(self, game))
+    }
+
+    /// The card that the shoe has read and a patron has to turn.
+    pub fn read_and_held(&self) -> Option<Card> {
+        self.turning().filter(|_| self.is_read_unseen())?;
+        self.baccarat()?.sources().scanned
     }
 
     /// Whether insurance after the Player's third card is waived in this round.

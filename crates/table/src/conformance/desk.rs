@@ -156,8 +156,7 @@ impl Desk {
 
     /// A snapshot is the table.
     fn check_memory(&self) {
-        let Some(memory) = self.table.memory() else { return };
-        let text = serde_json::to_string(&memory).unwrap();
+        let text = serde_json::to_string(&self.table.memory()).unwrap();
         let rulebook = Arc::clone(self.table.settings().rulebook());
         let memory = in_game(rulebook.game, || serde_json::from_str(&text)).unwrap();
         let recalled = Table::from_memory(memory, rulebook).unwrap();

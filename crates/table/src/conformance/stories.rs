@@ -71,6 +71,8 @@ const SETTLED: &str = "what is taken can be settled: bets and draws are checked 
 const HAS_A_BOX: &str = "who bets has a box, and keeps it until the settlement";
 /// Why no device is heard.
 const NO_READER: &str = "no device reads at these tables: tests/table/devices.rs shows one";
+/// Why no round was dealt by other rules.
+const ONE_VERSION: &str = "these tables keep their rules: the audit's versions.rs changes them";
 const NO_DIFFERENTIAL: &str = "only a table with a maximum Differential rejects bets at the close";
 const ADJUSTED: &str = "the document lets money be moved for a past round";
 
@@ -133,6 +135,7 @@ pub(super) const TOY: Game = Game {
     refusals_not_reached: &[
         ("other_game", FAULT),
         ("unpaired", FAULT),
+        ("rules_changed_since", ONE_VERSION),
         ("unsettleable", SETTLED),
         ("past_round_stands", ADJUSTED),
     ],
@@ -199,11 +202,14 @@ pub(super) const SIC_BO: Game = Game {
         ("bet-rejected", NO_DIFFERENTIAL),
         ("patron-walked-away", HAS_A_BOX),
         ("reader-told", NO_READER),
+        ("dice-told", NO_READER),
+        ("dice-differ", NO_READER),
     ],
     refusals: "",
     refusals_not_reached: &[
         ("other_game", FAULT),
         ("unpaired", FAULT),
+        ("rules_changed_since", ONE_VERSION),
         ("unsettleable", SETTLED),
         ("past_round_stands", ADJUSTED),
     ],

@@ -16,7 +16,6 @@ use crate::refusal::Refusal;
 use crate::settings::{Settings, TableSettings};
 use crate::table::Table;
 use croupier_house::{PitId, PitRank, StaffId};
-use std::sync::Arc;
 
 /// What a command that keeps the table leads to.
 pub(super) fn keep(table: &Table, keeping: &Keeping, context: &Context<'_>) -> Decided {
@@ -155,8 +154,9 @@ fn relieved(table: &Table, staff: &StaffId, pit: &PitId, at_ms: u64) -> Vec<Tabl
     gone.then_some(event).into_iter().collect()
 }
 
-/// New settings take effect with the next round. Rulebook, dealing, equipment and what stakes are
-/// paid with cannot change: for these a new table is opened.
+/// New settings take effect with the next round. Dealing and what stakes are paid with cannot
+/// change: for these a new table is opened. Another version of the same rules is taken between two
+/// shoes, and so is another source of cards.
 fn change_settings(table: &Table, settings: &TableSettings) -> Result<TableEvent, Refusal> {
     let now = &table.settings.stored;
     // Between two shoes another source of cards may be put on the table.
@@ -170,18 +170,30 @@ fn change_settings(table: &Table, settings: &TableSettings) -> Result<TableEvent
     if let Some((setting, _)) = fixed.into_iter().find(|(_, same)| !same) {
         return Err(Refusal::SettingFixed { setting });
     }
-    let rulebook = Arc::clone(&table.settings.rulebook);
+    let held = table.settings.rulebook.reference();
+    let rulebook = table
+        .settings
+        .rules_of(settings)
+        .filter(|rulebook| rulebook.reference() == held || may_take_other_rules(table));
+    let rulebook = rulebook.ok_or(Refusal::SettingFixed { setting: "rulebook" })?;
+    let (other, hash) = (rulebook.reference() != held, rulebook.hash.clone());
     let mut settings = settings.clone();
-    if settings.rulebook != rulebook.reference() && settings.rulebook != rulebook.id {
-        return Err(Refusal::SettingFixed { setting: "rulebook" });
-    }
-    settings.rulebook = now.rulebook.clone();
+    settings.rulebook = if other { rulebook.reference() } else { now.rulebook.clone() };
+    let told = other || table.kept.rules_since.is_some();
+    let rulebook_hash = told.then_some(hash);
     let fit = Settings::new(settings.clone(), rulebook);
     let fit = fit.and_then(|fit| fit.check_displayed().map(|()| fit));
     let fit = fit.map_err(|why| Refusal::SettingsUnfit { why: why.to_string() })?;
     let taken = table.seats.values().copied().find(|&seat| seat > fit.positions());
     match taken {
         Some(seat) => Err(Refusal::SeatTaken { seat }),
-        None => Ok(TableEvent::Keep(KeepEvent::SettingsChanged { settings })),
+        None => Ok(TableEvent::Keep(KeepEvent::SettingsChanged { settings, rulebook_hash })),
     }
+}
+
+/// Whether another version of the rules may be taken now: between two shoes, and where none ends,
+/// between two rounds.
+fn may_take_other_rules(table: &Table) -> bool {
+    let over = table.shoe().is_none() || table.settings.has_shuffler();
+    table.edition >= Edition::SECOND && is_between_rounds(table) && over
 }

@@ -94,6 +94,9 @@ fn verdict(
         .and_then(|()| on!(&table.game, game => game.read(table, reading, context)));
     match taken {
         Ok(Taken { outcome, events }) => (outcome, None, events),
+        Err(why @ Refusal::Reader(ReaderRefusal::ReadingsDiffer)) => {
+            (Outcome::Differs, Some(why.code()), Vec::new())
+        }
         Err(why) => (Outcome::Unexpected, Some(why.code()), Vec::new()),
     }
 }

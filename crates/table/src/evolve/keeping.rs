@@ -10,7 +10,6 @@ use crate::settings::{Settings, TableSettings};
 use crate::table::Table;
 use croupier_house::Corrupt;
 use croupier_rules::money::Amount;
-use std::sync::Arc;
 
 pub(super) fn evolve(table: &mut Table, event: &KeepEvent) -> Result<(), Corrupt> {
     let kept = &mut table.kept;
@@ -37,7 +36,9 @@ pub(super) fn evolve(table: &mut Table, event: &KeepEvent) -> Result<(), Corrupt
         KeepEvent::Relieved { staff, .. } => {
             kept.at_work.remove(staff);
         }
-        KeepEvent::SettingsChanged { settings } => return settings_changed(table, settings),
+        KeepEvent::SettingsChanged { settings, rulebook_hash } => {
+            return settings_changed(table, settings, rulebook_hash.as_deref());
+        }
         KeepEvent::FloatCounted { amount, number, .. } => {
             // What was taken and paid since the count began comes on top of it.
             let counted = number.and_then(|number| kept.chips.remove(&number));
@@ -72,9 +73,25 @@ pub(super) fn evolve(table: &mut Table, event: &KeepEvent) -> Result<(), Corrupt
     Ok(())
 }
 
-fn settings_changed(table: &mut Table, settings: &TableSettings) -> Result<(), Corrupt> {
-    let rulebook = Arc::clone(&table.settings.rulebook);
+fn settings_changed(
+    table: &mut Table,
+    settings: &TableSettings,
+    hash: Option<&str>,
+) -> Result<(), Corrupt> {
+    let Some(rulebook) = table.settings.rules_of(settings) else {
+        return broken(table, &format!("there is no rulebook {} here", settings.rulebook));
+    };
+    if hash.is_some_and(|hash| !rulebook.is_of_hash(hash)) {
+        return broken(table, &format!("the rulebook {} is another", settings.rulebook));
+    }
+    let other = rulebook.reference() != table.settings.rulebook.reference();
     match Settings::new(settings.clone(), rulebook) {
+        // The next shoe is dealt by another version of the rules.
+        Ok(to) if other => {
+            (table.settings, table.kept.next_settings) = (to, None);
+            table.kept.rules_since = Some(table.round.next());
+            Ok(())
+        }
         // Another source of cards was put on the table between two shoes: the next shoe needs it.
         Ok(to) if to.has_shuffler() != table.settings.has_shuffler() => {
             (table.settings, table.kept.next_settings) = (to, None);

@@ -16,7 +16,8 @@ pub(super) fn evolve(table: &mut Table, what: &ReaderEvent, at_ms: u64) -> Resul
                 return broken(table, "a reading that is not the next");
             }
             reader.seq = *seq;
-            (reader.last, reader.last_ms) = (reading.clone(), Some(at_ms));
+            let seen = reading.clone().filter(|_| !what.is_unseen());
+            (reader.last, reader.last_ms) = (seen, Some(at_ms));
             let reading = reading.clone().unwrap_or_default();
             let why = code.clone().unwrap_or_default();
             let waits = Unexpected { device: device.clone(), reading, why, at_ms };

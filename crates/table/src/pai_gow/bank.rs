@@ -3,6 +3,7 @@
 use super::{PaiGowEvent, PaiGowRefusal, PaiGowTable, betting, cover};
 use crate::command::Context;
 use crate::decide::Decided;
+use crate::edition::Edition;
 use crate::event::{FrameEvent, TableEvent};
 use crate::refusal::Refusal;
 use crate::round::Moment;
@@ -54,7 +55,7 @@ impl BankAnswer {
 }
 
 /// The bank on offer.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Offer {
     pub(crate) order: Vec<SeatNo>,
     pub(crate) answers: BTreeMap<SeatNo, BankAnswer>,
@@ -161,6 +162,9 @@ fn may_take_with(
     let bank = answer.bank(seat).unwrap_or(Bank::Dealer);
     let held = counted.unwrap_or_else(|| holds(table, patron, terms.cover, ledger));
     let expected = expected_bets(table, patron);
+    if table.edition >= Edition::THIRD && expected.is_empty() && terms.house_wager.is_zero() {
+        return Err(PaiGowRefusal::NobodyAgainst.into());
+    }
     may_cover(bank, &expected, terms.house_wager, held)?.map_err(refused)?;
     Ok(terms)
 }
@@ -176,7 +180,8 @@ pub(super) fn may_take(
     may_take_with(table, game, patron, taking, (ledger, None))
 }
 
-/// The seats the bank is offered to: their patrons may bank, and can cover at least a co-bank.
+/// The seats the bank is offered to: their patrons may bank, and can cover at least a co-bank, or
+/// where nobody else sits a bank that the house wagers against.
 pub(super) fn offered_to(table: &Table, game: &PaiGowTable, ledger: &Ledger) -> Vec<SeatNo> {
     let seated: Vec<(SeatNo, PatronId)> = table
         .seats
@@ -186,8 +191,13 @@ pub(super) fn offered_to(table: &Table, game: &PaiGowTable, ledger: &Ledger) -> 
     let order = offer_order(rotation(table), &record(game), &seated);
     let can = |seat: &SeatNo| {
         let patron = seated.iter().find(|(at, _)| at == seat).map(|(_, patron)| patron);
-        patron.is_some_and(|patron| {
-            may_take(table, game, patron, (*seat, BankAnswer::CoBank), ledger).is_ok()
+        let may = |patron: &PatronId, answer: BankAnswer| {
+            may_take(table, game, patron, (*seat, answer), ledger).is_ok()
+        };
+        let alone = BankAnswer::Bank { house_wager: None };
+        patron.is_some_and(|patron| match seated.len() > 1 || table.edition < Edition::THIRD {
+            true => may(patron, BankAnswer::CoBank),
+            false => may(patron, alone),
         })
     };
     order.into_iter().filter(can).collect()

@@ -171,10 +171,13 @@ fn setting_opened(table: &Table, vacant: Vec<Position>, context: &Context<'_>) -
     // Chips are set on the felt, in no time that a screen could show.
     let on_screens = table.edition >= Edition::SECOND && !table.settings.has_chips();
     let window_ms = table.settings.pai_gow().setting_window_ms;
+    // At a live table people have seen the dice thrown.
+    let lands_ms = if automatic { table.cup_lands_ms() } else { 0 };
+    let at_ms = context.now_ms.saturating_add(lands_ms);
     TableEvent::PaiGow(PaiGowEvent::SettingOpened {
         round: table.round(),
-        at_ms: context.now_ms,
-        deadline_ms: (automatic || on_screens).then(|| context.now_ms.saturating_add(window_ms)),
+        at_ms,
+        deadline_ms: (automatic || on_screens).then(|| at_ms.saturating_add(window_ms)),
         vacant,
     })
 }

@@ -11,7 +11,8 @@ use std::str::FromStr;
 use thiserror::Error;
 
 /// Which game, with its house way.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Game {
     /// Pai Gow Poker.
     Poker(PaiGowPoker),
@@ -138,6 +139,14 @@ impl Hand {
         match game {
             Game::Poker(_) => Ok(Hand::Cards(SevenCards::new(&cards(pieces)?)?)),
             Game::Tiles(_) => Ok(Hand::Tiles(FourTiles::from_faces(&faces(pieces)?)?)),
+        }
+    }
+
+    /// A hand of the game its pieces are of.
+    pub(super) fn from_pieces(pieces: &[Piece]) -> Result<Hand, NotAHand> {
+        match pieces.first() {
+            Some(Piece::Tile(_)) => Ok(Hand::Tiles(FourTiles::from_faces(&faces(pieces)?)?)),
+            Some(Piece::Card(_)) | None => Ok(Hand::Cards(SevenCards::new(&cards(pieces)?)?)),
         }
     }
 

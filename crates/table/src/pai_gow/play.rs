@@ -321,9 +321,4 @@ impl Play for PaiGowTable {
     fn promised(&self) -> Option<&Hex> {
         self.promised.as_ref()
     }
-
-    /// It is folded from its own entries instead.
-    fn has_memory(&self) -> bool {
-        false
-    }
 }

@@ -15,6 +15,8 @@ pub enum PaiGowRefusal {
     BankNotOffered,
     #[error(transparent)]
     Bank(#[from] BankRefused),
+    #[error("nobody would bet against this bank")]
+    NobodyAgainst,
     #[error("the patron has answered")]
     Answered,
     #[error("who banks places no bet against the bank")]
@@ -65,6 +67,7 @@ impl PaiGowRefusal {
             PaiGowRefusal::Bank(BankRefused::DidNotPlayTheHouse) => "did_not_play_the_house",
             PaiGowRefusal::Bank(BankRefused::NotCovered { .. }) => "bank_not_covered",
             PaiGowRefusal::Bank(BankRefused::HalfNotCovered { .. }) => "co_bank_not_covered",
+            PaiGowRefusal::NobodyAgainst => "nobody_against",
             PaiGowRefusal::Answered => "answered",
             PaiGowRefusal::BankerBets => "banker_bets",
             PaiGowRefusal::BankCannotCover { .. } => "bank_cannot_cover",
@@ -90,7 +93,9 @@ impl PaiGowRefusal {
     /// The rule behind it, if there is one.
     pub const fn rule(&self) -> Option<RuleKey> {
         match self {
-            PaiGowRefusal::BankNotOffered => Some(RuleKey::PaiGowBank),
+            PaiGowRefusal::BankNotOffered | PaiGowRefusal::NobodyAgainst => {
+                Some(RuleKey::PaiGowBank)
+            }
             PaiGowRefusal::Bank(
                 BankRefused::TurnOfTheHouse | BankRefused::BankedTheRoundBefore,
             ) => Some(RuleKey::PaiGowBankRotation),
@@ -163,6 +168,7 @@ impl PaiGowRefusal {
                 | BankRefused::DidNotPlayTheHouse,
             )
             | PaiGowRefusal::BankNotOffered
+            | PaiGowRefusal::NobodyAgainst
             | PaiGowRefusal::Answered
             | PaiGowRefusal::BankerBets
             | PaiGowRefusal::FortuneWithoutMain

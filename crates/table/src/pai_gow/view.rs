@@ -141,6 +141,12 @@ impl Table {
         hands.map(|(at, hand)| (Position(*at), *hand)).collect()
     }
 
+    /// Whether the hand of a position is set.
+    pub fn is_set(&self, position: Position) -> bool {
+        let delivered = self.pai_gow().and_then(PaiGowTable::delivered);
+        delivered.is_some_and(|delivered| delivered.set.contains_key(&position.0))
+    }
+
     /// The seats whose patrons have not set their hands.
     pub fn unset(&self) -> Vec<SeatNo> {
         let game = of(self).and_then(|game| Some((game, game.setting()?)));

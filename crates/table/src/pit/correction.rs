@@ -84,6 +84,10 @@ pub(crate) fn corrected(
 ) -> Result<TableEvent, Refusal> {
     let made_void = matches!(end, RoundEnd::Void(_)) && table.edition() >= Edition::SECOND;
     if !made_void {
+        let since = table.kept.rules_since;
+        if since.is_some_and(|since| past.round < since) {
+            return Err(Refusal::RulesChangedSince { round: past.round });
+        }
         on!(&table.game, game => game.settles_again(past))?;
     }
     let was = past.result().ok_or(Refusal::WrongMoment { phase: table.phase() })?;

@@ -2,7 +2,7 @@
 //! table govern.
 
 use super::settle::settle;
-use super::{Shake, SicBoEvent, result};
+use super::{Shake, SicBoEvent, Throws, result};
 use crate::decide::{Decided, check_rank, wrong_moment};
 use crate::edition::Edition;
 use crate::pit::{
@@ -18,7 +18,7 @@ use croupier_rules::rulebook::RuleKey;
 /// Before settlement the dice are replaced; after it the round is settled again by these.
 pub(super) fn dice(
     table: &Table,
-    round: &Round<Shake>,
+    (round, told): (&Round<Shake>, &Throws),
     dice: Dice,
     text: &str,
     deciding: &Deciding<'_>,
@@ -26,8 +26,9 @@ pub(super) fn dice(
     by_people(table)?;
     let text = words(text)?;
     let note = noted(table, IncidentKind::Correction, &text, RuleKey::ResultCorrected, deciding);
-    // While play is interrupted, readable dice that nobody could enter may be entered here (R12).
-    let lay_there = table.interruption.is_some();
+    // While play is interrupted, readable dice that nobody could enter may be entered here (R12),
+    // and those of which two sources say different numbers.
+    let lay_there = table.interruption.is_some() || told.differs.is_some();
     match round {
         Round::Closed(_, shake) if shake.dice().map_or(lay_there, |was| was != dice) => {
             let round = table.round();

@@ -1,5 +1,6 @@
 //! How Sic Bo answers the shell: the throw, what it settles, and what the dealer may do.
 
+use super::source::{self, Throws};
 use super::{
     ORDERS, Shake, SicBoCommand, SicBoDue, SicBoEvent, SicBoOrder, SicBoTable, correction, dice_of,
     dice_text, record, settle::settled,
@@ -54,7 +55,11 @@ impl Play for SicBoTable {
     fn decide(&self, table: &Table, command: &SicBoCommand, context: &Context<'_>) -> Decided {
         match command {
             SicBoCommand::EnterDice { dice, seed, .. } => {
-                self.enter_dice(table, *dice, seed.as_ref(), context)
+                let counts = || self.enter_dice(table, *dice, seed.as_ref(), context);
+                match self.compares(table) && self.thrown().is_none() {
+                    true => source::entered(table, self, *dice, context, counts),
+                    false => counts(),
+                }
             }
         }
     }
@@ -77,7 +82,11 @@ impl Play for SicBoTable {
     fn read(&self, table: &Table, text: &str, context: &Context<'_>) -> Result<Taken, Refusal> {
         let unknown = || ReaderRefusal::ReadingUnknown { reading: text.to_owned() };
         let dice = dice_of(text).ok_or_else(unknown)?;
-        if self.thrown().is_some() || table.reading_mode() == ReadingMode::TwoSources {
+        if self.compares(table) {
+            if let Some(taken) = source::read(table, self, dice, context)? {
+                return Ok(taken);
+            }
+        } else if self.thrown().is_some() {
             return Err(wrong_moment(table));
         }
         let events = self.enter_dice(table, dice, None, context)?;
@@ -96,19 +105,27 @@ impl Play for SicBoTable {
     }
 
     fn evolve(table: &mut Table, event: &SicBoEvent) -> Result<(), Corrupt> {
-        let GameTable::SicBo(SicBoTable { round: Round::Closed(_, shake) }) = &mut table.game
+        let GameTable::SicBo(SicBoTable { round: Round::Closed(_, shake), told }) = &mut table.game
         else {
             return broken(table, "dice out of turn");
         };
-        *shake = match event {
-            SicBoEvent::DiceEntered { dice, .. } => Shake::Thrown(*dice),
-            SicBoEvent::NoRoll { .. } => Shake::Shaking,
-        };
+        match event {
+            SicBoEvent::DiceEntered { dice, .. } => {
+                (*shake, *told) = (Shake::Thrown(*dice), Throws::NONE);
+            }
+            SicBoEvent::DiceTold { teller, dice, .. } => {
+                told.first = Some((teller.clone(), *dice));
+            }
+            SicBoEvent::DiceDiffer { teller, dice, .. } => {
+                told.differs = Some((teller.clone(), *dice));
+            }
+            SicBoEvent::NoRoll { .. } => (*shake, *told) = (Shake::Shaking, Throws::NONE),
+        }
         Ok(())
     }
 
     fn open_round(table: &mut Table, open: BetsOpen, _: Option<&Hex>) -> Result<(), Corrupt> {
-        table.game = GameTable::SicBo(SicBoTable { round: Round::Open(open) });
+        table.game = GameTable::SicBo(SicBoTable { round: Round::Open(open), told: Throws::NONE });
         Ok(())
     }
 
@@ -117,7 +134,7 @@ impl Play for SicBoTable {
     }
 
     fn end_round(&mut self, past: Arc<PastRound>) {
-        self.round = Round::Ended(past);
+        (self.round, self.told) = (Round::Ended(past), Throws::NONE);
     }
 
     fn correct_round(&mut self, past: Arc<PastRound>, _: Option<&Shown>) -> bool {
@@ -130,7 +147,7 @@ impl Play for SicBoTable {
     fn carry_out(&self, table: &Table, order: &SicBoOrder, deciding: &Deciding<'_>) -> Decided {
         match order {
             SicBoOrder::CorrectDice { dice, text } => {
-                correction::dice(table, &self.round, *dice, text, deciding)
+                correction::dice(table, (&self.round, &self.told), *dice, text, deciding)
             }
             SicBoOrder::NoRoll { text } => correction::no_roll(table, &self.round, text, deciding),
         }
@@ -163,6 +180,7 @@ impl Play for SicBoTable {
                 table.kept.may_open(table.round.next()).then_some("open-bets").into_iter().collect()
             }
             Phase::Open => vec!["close-bets", "interrupt", "place-bet-for"],
+            Phase::Drawing if self.told.differs.is_some() => vec!["interrupt"],
             Phase::Drawing => vec!["enter-dice", "interrupt"],
             Phase::Confirming if table.edition() < Edition::SECOND => {
                 vec!["confirm", "enter-dice", "interrupt"]
@@ -183,6 +201,13 @@ impl Play for SicBoTable {
 }
 
 impl SicBoTable {
+    /// Whether a throw takes two sources, and there is one to read.
+    fn compares(&self, table: &Table) -> bool {
+        let closed = matches!(&self.round, Round::Closed(..));
+        let live = table.settings.dealing() == Dealing::Live;
+        closed && live && table.reading_mode() == ReadingMode::TwoSources
+    }
+
     /// The dice lie. An automatic table settles at once; a live table waits for the dealer to
     /// confirm. Once the numbers are shown, others take an order (R71).
     fn enter_dice(

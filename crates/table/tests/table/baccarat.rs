@@ -91,6 +91,7 @@ fn at_insurance(dealing: Dealing) -> Floor {
     floor.open();
     floor.bet("ann", 1, "banker", 10_000).unwrap();
     floor.bet("bob", 2, "player", 40_000).unwrap();
+    floor.bet("cat", 3, "banker", 10_000).unwrap();
     floor.close();
     floor.cards("2S KD TH 4C");
     floor

@@ -328,3 +328,173 @@ fn a_card_that_is_squeezed_waits_until_it_is_turned() {
     assert_eq!(floor.table.phase(), Phase::Interrupted);
     floor.check_replay();
 }
+
+/// From the third edition on the house knows the card that the shoe has read: the patron turns it
+/// on a screen, or time does, or the Dealer enters it, and nobody sees it before.
+#[test]
+fn a_patron_turns_the_cards_that_the_shoe_reads() {
+    let mut floor = with(COMMISSION, |procedure| {
+        (procedure.reader_deals, procedure.face_down) = (true, true);
+    });
+    floor.new_shoe("AS");
+    floor.open();
+    floor.bet("ann", 1, "banker", 10_000).unwrap();
+    floor.close();
+    let (round, ann) = (floor.table.round(), patron("ann"));
+    let give = |floor: &mut Floor, command: BaccaratCommand| {
+        floor.give(&Actor::Patron(patron("ann")), &command.into()).map(|_| ())
+    };
+    give(&mut floor, BaccaratCommand::AskSqueeze { round, patron: ann.clone() }).unwrap();
+    let grant = BaccaratCommand::AnswerSqueeze { round, grant: true };
+    floor.give(&dealer(), &grant.into()).unwrap();
+    let reveal = || BaccaratCommand::Reveal { round, patron: patron("ann") };
+    assert_eq!(give(&mut floor, reveal()).unwrap_err().code(), "wrong_moment");
+
+    assert_eq!(read(&mut floor, "2s"), Outcome::Queued);
+    assert_eq!(floor.table.turning(), Some((&ann, 0)));
+    assert_eq!(floor.table.read_and_held(), Some("2S".parse().unwrap()));
+    assert_eq!(read(&mut floor, "Kd"), Outcome::Queued);
+    assert_eq!(cards(&floor), 0);
+    give(&mut floor, reveal()).unwrap();
+    assert_eq!(cards(&floor), 1);
+    // The next was read meanwhile and waits in its turn; time turns it.
+    assert_eq!(floor.table.read_and_held(), Some("KD".parse().unwrap()));
+    floor.check_replay();
+    let Due::Tick { at_ms } = due(&floor.table) else { panic!("{:?}", due(&floor.table)) };
+    floor.now_ms = at_ms;
+    floor.system(TableCommand::Tick);
+    assert_eq!(cards(&floor), 2);
+    assert_eq!(floor.table.turning(), None);
+    // The Dealer enters one that waits.
+    assert_eq!(read(&mut floor, "Th"), Outcome::Queued);
+    enter(&mut floor, "Th").unwrap();
+    assert_eq!((cards(&floor), floor.table.turning()), (3, None));
+    assert_eq!(read(&mut floor, "4c"), Outcome::Queued);
+    give(&mut floor, reveal()).unwrap();
+    assert_eq!((cards(&floor), floor.table.phase()), (4, Phase::Insurance));
+    // A card that leaves the shoe ends the offer, and waits too.
+    assert_eq!(read(&mut floor, "6c"), Outcome::Queued);
+    assert_eq!((cards(&floor), floor.table.phase()), (4, Phase::Drawing));
+    give(&mut floor, reveal()).unwrap();
+    assert_eq!(read(&mut floor, "5d"), Outcome::Queued);
+    // Whether there is one more only the cards on the table can say.
+    assert_eq!(read(&mut floor, "8h"), Outcome::Unexpected);
+    let reason = "pulled too early".to_owned();
+    let dismiss = TableCommand::Reader(ReaderCommand::Dismiss { reason });
+    floor.give(&supervisor(), &dismiss).unwrap();
+    give(&mut floor, reveal()).unwrap();
+    assert_eq!((cards(&floor), floor.table.phase()), (6, Phase::Confirming));
+    confirm(&mut floor).unwrap();
+    assert_eq!(floor.credit("ann"), 1_009_500);
+    floor.check_replay();
+}
+
+fn dice(numbers: [u64; 3]) -> Dice {
+    Dice(numbers.map(|number| Die::try_from(number).unwrap()))
+}
+
+fn throw(floor: &mut Floor, numbers: [u64; 3]) -> Result<Vec<TableEvent>, Refusal> {
+    let (round, dice) = (floor.table.round(), dice(numbers));
+    floor.give(&dealer(), &SicBoCommand::EnterDice { round, dice, seed: None }.into())
+}
+
+/// Another dice reader reads at the same table.
+fn other_reads(floor: &mut Floor, reading: &str) -> Outcome {
+    let device: DeviceId = "dice-2".parse().unwrap();
+    let seq = floor.table.readers().of(&device).map_or(1, |reader| reader.seq + 1);
+    let reading = reading.to_owned();
+    let read = ReaderCommand::Read { device: device.clone(), seq, reading, held: false };
+    let events = floor.give(&Actor::Device(device), &TableCommand::Reader(read)).unwrap();
+    #[allow(clippy::wildcard_enum_match_arm)] // the others are no reader's
+    let told = events.iter().find_map(|event| match event {
+        TableEvent::Frame(FrameEvent::ReaderTold {
+            what: ReaderEvent::Read { outcome, .. },
+            ..
+        }) => Some(*outcome),
+        _ => None,
+    });
+    told.unwrap()
+}
+
+/// A Sic Bo table with two sources, one of which is a reader that is heard.
+fn compared() -> Floor {
+    let mut floor = with("sic-bo", |procedure| procedure.second_source = true);
+    says(&mut floor, ReaderCommand::Heard { device: shoe() }).unwrap();
+    floor.open();
+    floor.bet("ann", 1, "small", 1_000).unwrap();
+    floor.close();
+    floor
+}
+
+#[test]
+fn a_throw_counts_when_dealer_and_reader_say_the_same_whoever_is_first() {
+    let mut floor = compared();
+    assert_eq!(read(&mut floor, "1-2-3"), Outcome::Queued);
+    assert_eq!(read(&mut floor, "1-2-3"), Outcome::Matched, "once more, and fast");
+    assert_eq!(floor.table.phase(), Phase::Drawing, "nothing is shown by one source");
+    throw(&mut floor, [1, 2, 3]).unwrap();
+    assert_eq!(floor.table.phase(), Phase::Confirming);
+    assert_eq!(read(&mut floor, "1-2-3"), Outcome::Matched, "after it counts");
+    confirm(&mut floor).unwrap();
+    assert_eq!(floor.credit("ann"), 1_001_000);
+    floor.open();
+    floor.close();
+    throw(&mut floor, [1, 2, 4]).unwrap();
+    throw(&mut floor, [1, 2, 3]).unwrap(); // mistyped, and nobody has compared it
+    assert_eq!(read(&mut floor, "1-2-3"), Outcome::Counted);
+    confirm(&mut floor).unwrap();
+    floor.check_replay();
+}
+
+#[test]
+fn sources_of_a_throw_that_differ_hold_the_round_until_the_pit_looks_at_the_dice() {
+    let mut floor = compared();
+    assert_eq!(read(&mut floor, "1-2-3"), Outcome::Queued);
+    throw(&mut floor, [1, 2, 4]).unwrap();
+    assert_eq!(floor.table.phase(), Phase::Drawing);
+    assert!(!floor.table.commands().contains(&"enter-dice"));
+    assert!(!floor.table.calls_for_reading());
+    assert_eq!(throw(&mut floor, [1, 2, 3]).unwrap_err().code(), "reading_waits");
+    assert_eq!(read(&mut floor, "1-2-3"), Outcome::Matched, "said before");
+    assert!(confirm(&mut floor).is_err());
+    let order = |numbers| {
+        let text = "the third die shows a three".to_owned();
+        let order = SicBoOrder::CorrectDice { dice: dice(numbers), text };
+        TableCommand::Order { round: RoundNo(1), order: order.into() }
+    };
+    assert_eq!(floor.give(&dealer(), &order([1, 2, 3])).unwrap_err().code(), "not_allowed");
+    floor.give(&supervisor(), &order([1, 2, 3])).unwrap();
+    assert_eq!(floor.table.phase(), Phase::Confirming);
+    // what a reader says after it counts, and differs, holds as well
+    assert_eq!(read(&mut floor, "1-2-4"), Outcome::Differs);
+    assert_eq!(confirm(&mut floor).unwrap_err().code(), "reading_waits");
+    let reason = "the reader is wrong".to_owned();
+    floor.give(&supervisor(), &TableCommand::Reader(ReaderCommand::Dismiss { reason })).unwrap();
+    confirm(&mut floor).unwrap();
+    assert_eq!(floor.credit("ann"), 1_001_000);
+    floor.check_replay();
+}
+
+#[test]
+fn two_readers_are_compared_and_a_silent_one_leaves_the_throw_to_the_dealer() {
+    let mut floor = compared();
+    assert_eq!(read(&mut floor, "1-2-3"), Outcome::Queued);
+    assert_eq!(other_reads(&mut floor, "1-2-3"), Outcome::Counted);
+    confirm(&mut floor).unwrap();
+    floor.open();
+    floor.close();
+    assert_eq!(read(&mut floor, "1-2-3"), Outcome::Queued);
+    assert_eq!(other_reads(&mut floor, "1-2-5"), Outcome::Differs);
+    let no_roll = SicBoOrder::NoRoll { text: "a die lies askew".to_owned() };
+    let (round, order) = (floor.table.round(), no_roll.into());
+    floor.give(&dealer(), &TableCommand::Order { round, order }).unwrap();
+    assert_eq!(floor.table.phase(), Phase::Drawing);
+    throw(&mut floor, [4, 4, 6]).unwrap();
+    assert_eq!(floor.table.phase(), Phase::Drawing, "a reader is heard: it waits for it");
+    silent(&mut floor);
+    let other = "dice-2".parse().unwrap();
+    floor.system(TableCommand::Reader(ReaderCommand::Silent { device: other }));
+    throw(&mut floor, [4, 4, 6]).unwrap();
+    assert_eq!(floor.table.phase(), Phase::Confirming, "both are silent: by hand, and marked so");
+    floor.check_replay();
+}

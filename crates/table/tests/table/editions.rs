@@ -3,7 +3,8 @@
 
 use crate::kit::*;
 use crate::pai_gow::{MAIN, PaiGowFloor, first_round, pieces, three};
-use croupier_house::{Account, Transfer};
+use croupier_house::{Account, Actor, Transfer};
+use croupier_rules::baccarat::{Side, Stage};
 use croupier_table::*;
 
 /// A table of this edition, with a journal that begins so.
@@ -151,18 +152,18 @@ fn the_opening_names_the_edition_and_a_missing_one_is_the_first() {
     let floor = Floor::new("sic-bo", None, Dealing::Live);
     let rulebook = rulebook("sic-bo");
     let opened = serde_json::to_value(floor.table.opened()).unwrap();
-    assert_eq!(opened["edition"], 2);
+    assert_eq!(opened["edition"], 3);
     let open = |text: serde_json::Value| {
         let event = in_game(rulebook.game, || serde_json::from_value(text)).unwrap();
         Table::from_opened(&event, rulebook.clone())
     };
-    assert_eq!(open(opened.clone()).unwrap().edition(), Edition::SECOND);
+    assert_eq!(open(opened.clone()).unwrap().edition(), Edition::THIRD);
     let mut first = opened.clone();
     first.as_object_mut().unwrap().remove("edition");
     let table = open(first.clone()).unwrap();
     assert_eq!(table.edition(), Edition::FIRST);
     assert_eq!(serde_json::to_value(table.opened()).unwrap(), first, "written as it was read");
-    for unknown in [0, 3, 255] {
+    for unknown in [0, 4, 255] {
         let mut newer = opened.clone();
         newer["edition"] = unknown.into();
         let why = open(newer).unwrap_err().to_string();
@@ -234,4 +235,94 @@ fn a_table_of_the_first_edition_decides_anew_once_it_is_reopened() {
     let deadline_ms = floor.table.window().unwrap().deadline_ms;
     assert_eq!(deadline_ms, Some(floor.now_ms + 20_000));
     floor.check_replay();
+}
+
+/// A table of this edition that deals at this pause, where ann and bob have bet on the Banker and
+/// the first four cards give the Player 2 points and the Banker 4.
+fn at_insurance(dealing: Dealing, edition: Edition, card_pause_ms: u64) -> Floor {
+    let rulebook = rulebook("tiger-buffalo-commission-insurance");
+    let stored = TableSettings { card_pause_ms, ..settings(&rulebook, Some("A"), dealing) };
+    let mut floor = Floor::with(rulebook, stored);
+    floor.new_shoe("5H");
+    floor = of_edition_played(floor, edition);
+    floor.open();
+    floor.bet("ann", 1, "banker", 10_000).unwrap();
+    floor.bet("bob", 2, "banker", 10_000).unwrap();
+    floor.close();
+    floor.cards("2S KD TH 4C");
+    assert_eq!(floor.table.phase(), Phase::Insurance);
+    floor
+}
+
+/// The same table with its shoe, conducted by this edition.
+fn of_edition_played(mut floor: Floor, edition: Edition) -> Floor {
+    floor.table = floor.table.of_edition(edition);
+    floor
+}
+
+fn insure(floor: &mut Floor, name: &str, stake: u64) -> Vec<TableEvent> {
+    let (round, patron) = (floor.table.round(), patron(name));
+    let actor = Actor::Patron(patron.clone());
+    let (seat, side, stage, stake) = (None, Side::Banker, Stage::FourCards, cents(stake));
+    let command = BaccaratCommand::Insure { round, patron, seat, side, stage, stake };
+    floor.give(&actor, &TableCommand::Baccarat(command)).unwrap()
+}
+
+/// From the third edition on an offer stands from the moment its last card lies on the screens, and
+/// the time in which everybody must be asked counts from there (R10).
+#[test]
+fn an_offer_opens_once_its_card_has_landed() {
+    let pauses = [(Edition::SECOND, 900, 0), (Edition::THIRD, 900, 800), (Edition::THIRD, 0, 0)];
+    for (edition, pause_ms, lands_ms) in pauses {
+        let floor = at_insurance(Dealing::Automatic, edition, pause_ms);
+        let window = floor.table.window().unwrap();
+        let whole = floor.table.settings().stored().insurance_window_ms;
+        assert_eq!(window.began_ms, floor.now_ms + lands_ms, "{edition:?}");
+        assert_eq!(window.deadline_ms, Some(window.began_ms + whole));
+        let live = at_insurance(Dealing::Live, edition, pause_ms);
+        let least_ms = live.table.settings().procedure().insurance_least_ms;
+        let least = live.now_ms + lands_ms + least_ms;
+        assert_eq!(live.table.insurance_least_until(), Some(least));
+    }
+}
+
+/// The automatic dealer waits for a third card to land before the next, and for the last one before
+/// the time in which the result is shown.
+#[test]
+fn the_next_card_and_the_next_round_wait_for_the_last_card() {
+    let at = |edition: Edition| {
+        let mut floor = at_insurance(Dealing::Automatic, edition, 900);
+        floor.wait(60_000);
+        floor.cards("6C");
+        floor.wait(60_000);
+        let Due::Baccarat(BaccaratDue::Card { at_ms }) = due(&floor.table) else {
+            panic!("{:?}", due(&floor.table))
+        };
+        let card = at_ms.saturating_sub(floor.now_ms - 60_000);
+        floor.cards("5D");
+        assert_eq!(floor.table.phase(), Phase::Settled);
+        let Due::OpenBets { at_ms } = due(&floor.table) else { panic!("{:?}", due(&floor.table)) };
+        (card, at_ms - floor.now_ms)
+    };
+    assert_eq!(at(Edition::SECOND), (900, 5_000));
+    assert_eq!(at(Edition::THIRD), (1_700, 5_000 + 1_700));
+}
+
+/// Insurance at an automatic table is over once all have answered: from the second edition on when
+/// the last of them declines, from the third on whatever the last of them answers.
+#[test]
+fn insurance_is_over_once_all_have_answered() {
+    for (edition, over) in [(Edition::SECOND, false), (Edition::THIRD, true)] {
+        let mut floor = at_insurance(Dealing::Automatic, edition, 0);
+        assert_eq!(insure(&mut floor, "ann", 5_000).len(), 1, "bob has not answered");
+        assert_eq!(insure(&mut floor, "ann", 4_000).len(), 1, "ann may think again meanwhile");
+        let events = insure(&mut floor, "bob", 1_000);
+        assert_eq!(events.len(), if over { 2 } else { 1 }, "{edition:?}");
+        let expected = if over { Phase::Drawing } else { Phase::Insurance };
+        assert_eq!(floor.table.phase(), expected);
+        let mut live = at_insurance(Dealing::Live, edition, 0);
+        insure(&mut live, "ann", 5_000);
+        insure(&mut live, "bob", 1_000);
+        assert_eq!(live.table.phase(), Phase::Insurance, "the Dealer's next card ends it");
+    }
 }

@@ -116,13 +116,11 @@ impl Floor {
             evolve(&mut again, event).unwrap();
         }
         assert!(again == self.table, "replay differs");
-        if let Some(memory) = self.table.memory() {
-            let text = serde_json::to_string(&memory).unwrap();
-            let rulebook = Arc::clone(self.table.settings().rulebook());
-            let memory = in_game(rulebook.game, || serde_json::from_str(&text)).unwrap();
-            let recalled = Table::from_memory(memory, rulebook);
-            assert!(recalled.unwrap() == self.table, "memory differs");
-        }
+        let text = serde_json::to_string(&self.table.memory()).unwrap();
+        let rulebook = Arc::clone(self.table.settings().rulebook());
+        let memory = in_game(rulebook.game, || serde_json::from_str(&text)).unwrap();
+        let recalled = Table::from_memory(memory, rulebook);
+        assert!(recalled.unwrap() == self.table, "memory differs");
         let mut ledger = Ledger::new();
         ledger.apply(&self.transfers).unwrap();
         assert_eq!(ledger, self.ledger);

@@ -9,6 +9,7 @@ mod editions;
 mod events;
 mod irregularity;
 mod keeping;
+mod kept;
 mod kit;
 mod model;
 mod model_bets;

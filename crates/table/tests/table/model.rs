@@ -215,7 +215,7 @@ impl Model {
     }
 
     /// Whether the automatic dealer lets every card wait.
-    fn squeezes(&self) -> bool {
+    pub fn squeezes(&self) -> bool {
         !self.live() && matches!(self.squeeze, Some((_, Squeezed::Granted)))
     }
 

@@ -172,7 +172,23 @@ impl Model {
         let original = self.stake(who, seat, Wager::original(side));
         let cap = baccarat::insurance_cap(&row, Amount::new(original).unwrap(), self.limits());
         let within = !self.walked[who] && stake <= cap.unwrap().cents();
-        within && self.set(who, seat, Wager::Insurance(side, stage), stake)
+        let was = self.stake(who, seat, Wager::Insurance(side, stage));
+        let taken = within && self.set(who, seat, Wager::Insurance(side, stage), stake);
+        if taken && stake > 0 && stake != was && !self.live() && self.all_insured(stage) {
+            (self.offered, self.turning) = (None, self.squeezes());
+        }
+        taken
+    }
+
+    /// Whether everybody who may insure has insured every hand.
+    fn all_insured(&self, stage: Stage) -> bool {
+        let Some(offer) = baccarat::offer_after(&self.cards) else { return false };
+        self.bets.iter().all(|bet| {
+            let Some(side) = bet.wager.original_bet_on() else { return true };
+            let offered = self.rulebook.insurance_row(side, &offer).is_some();
+            let insured = self.stake(bet.who, bet.seat, Wager::Insurance(side, stage)) > 0;
+            !offered || self.walked[bet.who] || insured
+        })
     }
 
     /// Who has the highest bet of those who may squeeze.

@@ -3,6 +3,7 @@
 use crate::kit::{Floor, rulebook, settings, supervisor};
 use croupier_house::{Actor, Role};
 use croupier_rules::baccarat::{Result as Winner, Side};
+use croupier_rules::rulebook::Game;
 use croupier_table::roads::*;
 use croupier_table::*;
 use croupier_table::{BaccaratCommand, BaccaratOrder, SicBoCommand};
@@ -140,6 +141,11 @@ fn play(floor: &mut Floor, cards: &str) {
     floor.system(TableCommand::Confirm { round });
 }
 
+/// A side bet that won, by its name.
+fn won(bet: &str) -> Wager {
+    Wager::parse(Game::Baccarat, bet).unwrap()
+}
+
 fn rounds(floor: &Floor) -> Vec<SettledRound> {
     match &**floor.table.record() {
         Record::Shoe { rounds, .. } => rounds.clone(),
@@ -165,6 +171,7 @@ fn settled_rounds_are_kept_and_void_rounds_are_not() {
             banker_pair: false,
             natural: true,
             glyph: None,
+            side: Some(Vec::new()),
         },
         SettledRound {
             round: RoundNo(3),
@@ -174,6 +181,7 @@ fn settled_rounds_are_kept_and_void_rounds_are_not() {
             banker_pair: true,
             natural: false,
             glyph: Some(Glyph::SmallTiger),
+            side: Some(vec![won("player-pair"), won("banker-pair"), won("small-tiger")]),
         },
     ];
     assert_eq!(rounds(&floor), expected);

@@ -7,6 +7,7 @@ use croupier_table::roads::{
     laid_out,
 };
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
@@ -35,7 +36,16 @@ pub struct BaccaratRoads {
     pub ask_player: [Option<bool>; 3],
     /// Counts of this shoe.
     pub counts: RoadCounts,
+    /// How often each side bet of the layout won in this shoe; one that never did is absent. Null
+    /// in a shoe whose first rounds an earlier release kept, which did not note them.
+    #[serde(default)]
+    pub side: Option<SideCounts>,
 }
+
+/// How often each side bet won, by its name.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct SideCounts(pub BTreeMap<String, u32>);
 
 /// A bead: one settled round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
@@ -128,7 +138,18 @@ pub(crate) fn drawn(shoe: Option<u32>, rounds: &[SettledRound]) -> BaccaratRoads
         ask_banker: ask(&wins, Side::Banker),
         ask_player: ask(&wins, Side::Player),
         counts: road_counts(roads::counts(rounds)),
+        side: side_counts(rounds),
     }
+}
+
+fn side_counts(rounds: &[SettledRound]) -> Option<SideCounts> {
+    let mut counts = BTreeMap::new();
+    for round in rounds {
+        for wager in round.side.as_ref()? {
+            *counts.entry(wager.name()).or_default() += 1;
+        }
+    }
+    Some(SideCounts(counts))
 }
 
 fn bead(cell: Cell, round: &SettledRound) -> Bead {

@@ -50,10 +50,11 @@ pub(crate) fn squeeze(table: &Table) -> Option<SqueezeView> {
     })
 }
 
-/// A card that a second source saw and the dealer has not entered.
+/// A card that a second source saw and the dealer has not entered; none that a patron has to turn.
 pub(crate) fn scanned(table: &Table) -> Option<String> {
     let GameTable::Baccarat(game) = table.game() else { return None };
-    game.sources().scanned.map(|card| card.to_string())
+    let scanned = game.sources().scanned.filter(|_| !table.is_read_unseen());
+    scanned.map(|card| card.to_string())
 }
 
 /// The patron who asks to squeeze, until the dealer answers.

@@ -132,6 +132,52 @@ pub struct ClosingBody {
     /// Why it differs from the books, if it does.
     #[serde(default)]
     pub reason: String,
+    /// Whether what was counted goes to the vault; else it stays in the cage as a float.
+    #[serde(default)]
+    pub to_vault: bool,
+    /// The second person, who counted too, where it goes to the vault.
+    #[serde(default)]
+    pub second: Option<SecondBody>,
+}
+
+/// `POST /api/cage/vault`: money comes into the vault from outside, or leaves it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[ts(export)]
+pub struct VaultBody {
+    /// Whether it leaves the vault; else it comes in.
+    #[serde(default)]
+    pub out: bool,
+    /// Notes and coins, in cents.
+    #[serde(default)]
+    #[ts(type = "number")]
+    #[schema(value_type = u64)]
+    pub cash: Amount,
+    /// Chips, in cents.
+    #[serde(default)]
+    #[ts(type = "number")]
+    #[schema(value_type = u64)]
+    pub chips: Amount,
+    /// From where or to where, and why.
+    pub reason: String,
+}
+
+/// `POST /api/cage/vault/count`: the vault was counted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[ts(export)]
+pub struct VaultCountBody {
+    /// Notes and coins, in cents.
+    #[ts(type = "number")]
+    #[schema(value_type = u64)]
+    pub cash: Amount,
+    /// Chips, in cents.
+    #[ts(type = "number")]
+    #[schema(value_type = u64)]
+    pub chips: Amount,
+    /// Why it differs from the books, if it does.
+    #[serde(default)]
+    pub reason: String,
 }
 
 /// `POST /api/tickets/{number}/copies`: a ticket is printed again. While it has money in it, either

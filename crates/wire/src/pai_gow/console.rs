@@ -87,6 +87,8 @@ pub struct EnteredHand {
     pub position: String,
     /// Its cards or tiles.
     pub pieces: Vec<String>,
+    /// Whether it is set: then only a Pit Supervisor or above enters it again.
+    pub set: bool,
 }
 
 /// What the dealer sees in addition.
@@ -95,6 +97,7 @@ pub(crate) fn console_view(table: &Table, house: &House) -> Option<PaiGowConsole
     let entered = |(position, hand): (Position, Hand)| EnteredHand {
         position: position.to_string(),
         pieces: hand.pieces().iter().map(ToString::to_string).collect(),
+        set: table.is_set(position),
     };
     Some(PaiGowConsoleView {
         to_enter: table.to_enter().iter().map(ToString::to_string).collect(),

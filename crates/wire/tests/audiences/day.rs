@@ -41,6 +41,13 @@ pub const fn procedure(
     }
 }
 
+/// Where the shoe deals, face down.
+pub const SHOE_DEALS: Procedure = {
+    let mut deals = procedure((Stakes::Credit, CardSource::Shoe), true, false);
+    deals.reader_deals = true;
+    deals
+};
+
 /// As most tables do.
 pub const PLAIN: Procedure = procedure((Stakes::Credit, CardSource::Shoe), false, false);
 
@@ -78,7 +85,7 @@ pub fn cents(cents: u64) -> Amount {
 pub struct Day {
     pub kind: Kind,
     pub table: Table,
-    ledger: Ledger,
+    pub ledger: Ledger,
     house: House,
     pub now_ms: u64,
     state: u64,
@@ -188,6 +195,9 @@ impl Day {
         self.ledger.apply(&transfers(&self.table, event)).unwrap();
         self.note(event);
         evolve(&mut self.table, event).unwrap();
+        if self.table.read_and_held().is_some() {
+            self.happened.insert("read-unseen".to_owned());
+        }
         if self.table.ahead().iter().any(|card| card.card.is_some() && !card.exposed) {
             self.happened.insert("face-down-excess".to_owned());
         }
@@ -216,7 +226,9 @@ impl Day {
                 | BaccaratEvent::BankerThirdOpened { card, .. },
             ) => shown.push(card.to_string()),
             TableEvent::Baccarat(BaccaratEvent::CardEntered { card, .. })
-            | TableEvent::Baccarat(BaccaratEvent::CardScanned { card, .. }) => {
+            | TableEvent::Baccarat(BaccaratEvent::CardScanned { card, .. })
+                if !self.table.is_read_unseen() =>
+            {
                 self.dealers.insert(card.to_string());
             }
             TableEvent::Baccarat(BaccaratEvent::SourcesDisagree { entered, scanned, .. }) => {
@@ -374,6 +386,14 @@ impl Day {
             .iter()
             .any(|event| matches!(event, TableEvent::PaiGow(PaiGowEvent::HandSet { .. })))
         {
+            return;
+        }
+        // nor is tried out which card a patron has to turn: the floor refuses it
+        let tells = |event: &TableEvent| {
+            let TableEvent::Baccarat(event) = event else { return false };
+            matches!(event, BaccaratEvent::CardDrawn { .. } | BaccaratEvent::SourcesDisagree { .. })
+        };
+        if self.table.read_and_held().is_some() && events.iter().any(tells) {
             return;
         }
         // who gives an order names the cards that lie there

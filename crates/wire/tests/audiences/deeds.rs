@@ -1,7 +1,7 @@
 //! What people do at a table, by chance: mostly what moves the round on.
 
 use crate::day::{Day, PATRONS, STAFF, cents, patron};
-use croupier_house::{Actor, PatronId};
+use croupier_house::{Actor, DeviceId, PatronId};
 use croupier_rules::baccarat::Side;
 use croupier_rules::equipment::{Card, CardOrJoker, Dice, Tile};
 use croupier_table::pai_gow::{BankAnswer, Piece};
@@ -205,6 +205,9 @@ impl Day {
             }
             return;
         }
+        if self.table.reading_mode() == ReadingMode::ShoeDeals && self.chance(20) > 0 {
+            return self.read_cards();
+        }
         let ahead = self.table.ahead().first().and_then(|card| card.card);
         let card = match ahead {
             Some(card) => card,
@@ -218,6 +221,23 @@ impl Day {
                 let seen = self.next_card();
                 self.deal(&TableCommand::Baccarat(BaccaratCommand::ScanCard { round, card: seen }));
             }
+        }
+    }
+
+    /// The shoe reads the next card, sometimes one more; what nobody called for is dismissed.
+    fn read_cards(&mut self) {
+        let device: DeviceId = "shoe-1".parse().unwrap();
+        for _ in 0..=usize::from(self.chance(3) == 0) {
+            let seq = self.table.readers().of(&device).map_or(1, |reader| reader.seq + 1);
+            let ahead = self.table.ahead().first().and_then(|card| card.card);
+            let card = ahead.unwrap_or_else(|| self.next_card());
+            let (reading, held) = (card.to_string(), false);
+            let read = ReaderCommand::Read { device: device.clone(), seq, reading, held };
+            self.give(&Actor::Device(device.clone()), &TableCommand::Reader(read));
+        }
+        while !self.table.readers().unexpected().is_empty() {
+            let dismiss = ReaderCommand::Dismiss { reason: "put back".to_owned() };
+            self.give(&staff("sam"), &TableCommand::Reader(dismiss));
         }
     }
 

@@ -5,6 +5,7 @@
 mod checker;
 mod day;
 mod deeds;
+mod offers;
 mod orders;
 
 use checker::{Secrets, leak};
@@ -36,7 +37,8 @@ const LIVE: Dealing = Dealing::Live;
 const AUTOMATIC: Dealing = Dealing::Automatic;
 
 const M: Option<&str> = Some("M");
-const BACCARAT: [Kind; 9] = [
+const BACCARAT: [Kind; 10] = [
+    by(day::SHOE_DEALS, COMMISSION, LIVE),
     Kind { procedure: FACE_DOWN, private: true, rulebook: COMMISSION, layout: M, dealing: LIVE },
     Kind { procedure: CHIPS, private: false, rulebook: COMMISSION, layout: M, dealing: LIVE },
     by(TWO_SOURCES, NON_COMMISSION, LIVE),
@@ -61,8 +63,11 @@ fn play(kinds: &[Kind], days: u64, deeds: u32) -> BTreeSet<String> {
     for (number, kind) in kinds.iter().enumerate() {
         for seed in 0..days {
             let mut day = Day::new(kind.clone(), seed * 31 + number as u64 + 1);
-            for _ in 0..deeds {
+            for deed in 0..deeds {
                 day.deed();
+                if deed % 4 == 0 {
+                    day.check_offers();
+                }
             }
             assert!(day.table.round().0 > 2, "{kind:?}: a day of {:?}", day.table.round());
             happened.append(&mut day.happened);
@@ -87,6 +92,7 @@ fn at_baccarat_nobody_sees_what_they_may_not() {
             "card-entered",
             "sources-disagree",
             "card-held",
+            "read-unseen",
             "cards-ruled",
             "face-down-excess",
             "options-given",

@@ -1,9 +1,9 @@
 //! What the pit orders and what people ask for besides, by chance: errors with cards nobody saw,
 //! approvals, corrections, squeezes, interruptions.
 
-use crate::day::{Day, STAFF, cents};
+use crate::day::{Day, PATRONS, STAFF, cents, patron};
 use crate::deeds::staff;
-use croupier_house::{Actor, PitRank};
+use croupier_house::{Actor, PatronId, PitRank};
 use croupier_rules::equipment::{Card, Dice};
 use croupier_table::*;
 use croupier_table::{AnyOrder, BaccaratCommand, BaccaratOrder, PaiGowOrder, SicBoOrder};
@@ -106,16 +106,7 @@ impl Day {
         let patron = self.who();
         let own = Actor::Patron(patron.clone());
         match self.chance(9) {
-            0 | 1 => {
-                self.give(
-                    &own,
-                    &TableCommand::Baccarat(BaccaratCommand::AskSqueeze { round, patron }),
-                );
-                self.deal(&TableCommand::Baccarat(BaccaratCommand::AnswerSqueeze {
-                    round,
-                    grant: true,
-                }));
-            }
+            0 | 1 => self.squeeze(patron),
             2 => {
                 self.give(&own, &TableCommand::Baccarat(BaccaratCommand::AskNoInsurance { patron }))
             }
@@ -132,6 +123,18 @@ impl Day {
             6 => self.give(&own, &TableCommand::Leave { patron }),
             _ => self.correct_hand(),
         }
+    }
+
+    /// Mostly whoever may squeeze asks to, and the dealer grants it.
+    fn squeeze(&mut self, anybody: PatronId) {
+        let round = self.table.round();
+        let may = |(name, _): &(&str, u64)| self.table.may_squeeze(&patron(name));
+        let entitled = PATRONS.iter().find(|one| may(one)).map(|(name, _)| patron(name));
+        let asks = entitled.filter(|_| self.chance(8) > 0).unwrap_or(anybody);
+        let ask = BaccaratCommand::AskSqueeze { round, patron: asks.clone() };
+        self.give(&Actor::Patron(asks), &TableCommand::Baccarat(ask));
+        let grant = BaccaratCommand::AnswerSqueeze { round, grant: true };
+        self.deal(&TableCommand::Baccarat(grant));
     }
 
     /// A hand of pai gow was another one: its last piece was one nobody holds.

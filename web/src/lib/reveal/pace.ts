@@ -1,4 +1,6 @@
-// How long what lands takes to land, in milliseconds: data, by game. Reduced motion keeps these times.
+// How long what lands takes to land, in milliseconds: data, by game. Reduced motion keeps these times. The table opens
+// its windows by the same numbers (`crates/table/src/landing.rs`; a test holds the two together).
+import times from './pace.json';
 
 export type Pace = {
   /** A card of the first four: on its way face down, then turned. */
@@ -14,18 +16,13 @@ export type Pace = {
   result: number;
 };
 
-const CARDS = {
-  card: { flight: 450, turn: 350 },
-  third: { flight: 1200, turn: 500 },
-  result: 900,
-} as const;
-const DICE = { shake: 1400, die: 380 } as const;
-const USUAL: Pace = { ...CARDS, ...DICE, half: 900 };
+const { card, third, dice, cup, half, result } = times;
+const USUAL: Pace = { card, third, ...dice, half, result };
 
 /** The games that land at another pace than the usual. */
 const PACES: Readonly<Record<string, Pace>> = {
-  'pai-gow-poker': { ...USUAL, shake: 1100, die: 250 },
-  'pai-gow-tiles': { ...USUAL, shake: 1100, die: 250 },
+  'pai-gow-poker': { ...USUAL, ...cup },
+  'pai-gow-tiles': { ...USUAL, ...cup },
 };
 
 export const paceOf = (game: string): Pace => PACES[game] ?? USUAL;

@@ -163,6 +163,18 @@ test('who is behind a round goes faster, sees the result, and then the new round
   expect(last()?.seen.round).toMatchObject({ round: 2, phase: 'open' });
 });
 
+test('who is rounds behind is shown the last of them, and keeps no more', () => {
+  queue.take(seen({}));
+  for (let round = 1; round <= 50; round++) {
+    const shown = cards('9H KC', '2C 5S', [9, 7]);
+    queue.take(seen({ round, shown, result: 'player', phase: 'settled' }));
+  }
+  let ms = 0;
+  while (waits.length > 0) ms += run();
+  expect(ms).toBeLessThan(5000);
+  expect(last()).toMatchObject({ busy: false, seen: { round: { round: 50, result: 'player' } } });
+});
+
 test('a stake is shown at once: nothing lands while bets are open', () => {
   queue.take(seen({ phase: 'open' }));
   queue.take(seen({ phase: 'open' }, 497_500));

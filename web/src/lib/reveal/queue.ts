@@ -1,5 +1,6 @@
 // The reveal queue of one screen: it shows the table as it lands here, in order and at its pace. A late joiner
-// is put where the table is; who taps hurries their own screen; who falls behind a round goes faster.
+// is put where the table is; who taps hurries their own screen; who falls behind a round goes faster, and who falls
+// behind more rounds than that is shown the last of them.
 import { BEHIND_MS, type Pace } from './pace';
 import { stepsBetween, type Seen } from './steps';
 
@@ -11,6 +12,9 @@ const browser: Clock = (run, ms) => {
     clearTimeout(timer);
   };
 };
+
+/** The round that lands here, and the next. */
+const MOST_WAITING = 2;
 
 export class RevealQueue {
   #shown: Seen | null = null;
@@ -33,6 +37,10 @@ export class RevealQueue {
     if (last && last.round.round === seen.round.round)
       this.#waiting[this.#waiting.length - 1] = seen;
     else this.#waiting.push(seen);
+    if (this.#waiting.length > MOST_WAITING) {
+      this.#stop();
+      this.#waiting = this.#waiting.slice(-MOST_WAITING);
+    }
     if (this.#cancel === null) this.#next();
   }
 

@@ -14,3 +14,11 @@ export function kindOf(width: number, height: number): Kind {
 export function screenKind(): Kind {
   return kindOf(innerWidth.current ?? 1440, innerHeight.current ?? 900);
 }
+
+/** Whether several tables have room beside each other, each as a quarter of the screen. */
+export const quartersFit = (width: number, height: number): boolean =>
+  width >= 1800 && height >= 960 && width > height;
+
+export function roomForQuarters(): boolean {
+  return quartersFit(innerWidth.current ?? 1440, innerHeight.current ?? 900);
+}

@@ -63,7 +63,7 @@ export function insertTicket(number: string): Promise<Answer<TicketView>> {
   return command<TicketView>('POST', `/api/tickets/${digits}/insertion`, {});
 }
 
-/** All credit that may leave. */
-export function cashOut(): Promise<Answer<TicketView>> {
-  return command<TicketView>('POST', '/api/tickets', { amount: null } satisfies TicketBody);
+/** So much credit, or all that may leave. */
+export function cashOut(amount: number | null): Promise<Answer<TicketView>> {
+  return command<TicketView>('POST', '/api/tickets', { amount } satisfies TicketBody);
 }

@@ -28,7 +28,7 @@ export function uuidv7(now: number = Date.now()): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-const here: Transport = {
+export const here: Transport = {
   fetch: (input, init) => fetch(input, init),
   newKey: () => uuidv7(),
   wait: (ms) => new Promise((done) => setTimeout(done, ms)),
@@ -100,12 +100,13 @@ export async function command<T>(
 
 /**
  * Sends a gesture: it moves nothing, so it has no key and is not retried. Returns whether to send
- * it again because the server dropped it as too soon.
+ * it again because the server dropped it as too soon; what it shows to me alone is the answer.
  */
 export async function gesture(
   path: string,
   body: object,
   transport: Transport = here,
+  onanswer?: (value: unknown) => void,
 ): Promise<'told' | 'again'> {
   try {
     const response = await transport.fetch(path, {
@@ -115,6 +116,7 @@ export async function gesture(
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     });
+    if (response.status === 200) onanswer?.(await response.json());
     return response.status === 429 ? 'again' : 'told';
   } catch {
     return 'told'; // nobody received it; the next one is newer anyway

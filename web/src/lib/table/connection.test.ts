@@ -135,3 +135,12 @@ test('a line that brings messages is not given up, however late an answer is', a
   expect(said.at(-1)).toBe('live');
   connection.close();
 });
+
+test('a house that moves says so, and the page goes on when it has', () => {
+  const { said, send } = setup();
+  send(mine(1));
+  send({ section: 'clock', now_ms: 1, still: 'moving' });
+  send({ section: 'clock', now_ms: 2, still: 'unsafe' });
+  send({ section: 'clock', now_ms: 3 });
+  expect(said).toEqual(['connecting', 'live', 'moving', 'unsafe', 'live']);
+});

@@ -2,11 +2,12 @@
 // the server's clock.
 import type { PeelView } from '$wire/PeelView';
 import type { SectionMessage } from '$wire/SectionMessage';
+import type { Still } from '$wire/Still';
 import { ask, type Answer } from './commands';
 import { onDoubt } from './doubt';
 import { Sections, type View } from './sections';
 
-export type Status = 'connecting' | 'live' | 'lost' | 'logged-out' | 'no-table';
+export type Status = 'connecting' | 'live' | 'lost' | 'logged-out' | 'no-table' | Still;
 export type Listener = { changed: (sections: Sections) => void; status: (status: Status) => void };
 export type Surroundings = {
   open: (path: string) => WebSocket;
@@ -124,6 +125,8 @@ export class Connection {
     switch (message.section) {
       case 'clock':
         this.offset = message.now_ms - this.#around.now();
+        // A house that stands still says so, and says when it goes on.
+        this.#listener.status(message.still ?? 'live');
         this.#listener.changed(this.sections);
         return;
       case 'peel':

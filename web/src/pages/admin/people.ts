@@ -1,8 +1,10 @@
 // What the page asks of the house about people, and PINs good for one login.
 import { ask, command, type Answer } from '$lib/table/commands';
+import type { ChangeView } from '$wire/ChangeView';
 import type { ChangedView } from '$wire/ChangedView';
 import type { PeopleView } from '$wire/PeopleView';
 import type { PersonChangeBody } from '$wire/PersonChangeBody';
+import type { PersonAgreementBody } from '$wire/PersonAgreementBody';
 import type { PersonKind } from '$wire/PersonKind';
 import type { PersonLine } from '$wire/PersonLine';
 
@@ -13,8 +15,15 @@ export const people = (): Promise<Answer<PeopleView>> => ask<PeopleView>('/api/p
 export const change = (body: PersonChangeBody): Promise<Answer<ChangedView>> =>
   command<ChangedView>('POST', CHANGES, body);
 
-export const agree = (number: number): Promise<Answer<null>> =>
-  command<null>('POST', `${CHANGES}/${String(number)}/agreement`, {});
+/** Agrees; a change that gives somebody a PIN takes its second half. */
+export const agree = (number: number, half: string | null): Promise<Answer<null>> =>
+  command<null>('POST', `${CHANGES}/${String(number)}/agreement`, {
+    half,
+  } satisfies PersonAgreementBody);
+
+/** Whether two people give somebody a PIN by it, of which each chooses a half. */
+export const givesPin = ({ change }: ChangeView): boolean =>
+  change === 'add-staff' || change === 'reset-pin';
 
 export const drop = (number: number): Promise<Answer<null>> =>
   command<null>('DELETE', `${CHANGES}/${String(number)}`, {});

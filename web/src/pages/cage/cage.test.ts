@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { encode } from 'uqr';
-import { bars, grouped } from './cage';
+import { bars } from '$lib/books/bars';
+import { grouped } from './cage';
 
 /** Reads bars back: the elements of start, pairs of digits and stop, by their widths alone. */
 function read(code: ReturnType<typeof bars>): string {

@@ -55,6 +55,18 @@ describe('play waits', () => {
     expect(phrases([])).toEqual(['ui.wait.resume']);
     expect(phrases(['resume'])).toEqual([]);
   });
+  test('for the pit where devices differ or read what nobody called for', () => {
+    const view = { mode: 'two_sources', by_hand: false, devices: [], queue: [] };
+    const unexpected = { device: 'd', reading: '?', why: 'card_in_excess', at_ms: 1 };
+    const phrases = (devices: object): string[] => {
+      const seen = { ...section(), devices } as ConsoleSection;
+      return waits({ round: round(), section: seen, may: [] }).map(({ phrase }) => phrase);
+    };
+    expect(phrases({ ...view, unexpected: [] })).toEqual([]);
+    expect(phrases({ ...view, unexpected: [unexpected] })).toEqual(['ui.wait.reading']);
+    const differs = { entered: '1-2-3', read: '1-2-4' };
+    expect(phrases({ ...view, unexpected: [], differs })).toEqual(['ui.wait.differs']);
+  });
   test('for those who have not answered about insurance, each named once', () => {
     const asked = (patron: string, seat: number, on: string, answer: string) => ({
       patron,

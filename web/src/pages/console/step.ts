@@ -59,6 +59,10 @@ export function waits({ round, section, pit, may }: Seen): Line[] {
   return [
     ...orders,
     ...(interrupted ? [{ phrase: 'ui.wait.resume', facts: {} }] : []),
+    ...(section.devices?.differs ? [{ phrase: 'ui.wait.differs', facts: {} }] : []),
+    ...((section.devices?.unexpected.length ?? 0) > 0
+      ? [{ phrase: 'ui.wait.reading', facts: {} }]
+      : []),
     ...(pit?.keeping === 'closed' ? [{ phrase: 'ui.wait.closed', facts: {} }] : []),
     ...line('ui.wait.agree', section.asks ?? []),
     ...line(

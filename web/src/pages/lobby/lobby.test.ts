@@ -26,6 +26,9 @@ test('filters', () => {
   expect(ids(sorted(TABLES, new Set(), 'open'))).toEqual(['a', 'z-dice']);
   expect(ids(sorted(TABLES, new Set(), 'automatic'))).toEqual(['z-dice']);
   expect(ids(sorted(TABLES, new Set(), 'baccarat'))).toEqual(['a', 'b']);
+  expect(ids(sorted(TABLES, new Set(['tiles']), 'starred'))).toEqual(['tiles']);
+  const boxes = TABLES.map((each) => ({ ...each, patrons: each.id === 'b' ? 6 : 2, positions: 6 }));
+  expect(ids(sorted(boxes, new Set(), 'free'))).toEqual(['a', 'z-dice', 'tiles']);
 });
 
 test('favourites are kept, and a broken list is none', () => {

@@ -2,20 +2,43 @@
 import { GAMES, type Game } from '$lib/games';
 import type { TableLine } from '$wire/TableLine';
 
-export type Filter = 'all' | 'open' | Game | 'live' | 'automatic';
-export const FILTERS: readonly Filter[] = ['all', 'open', ...GAMES, 'live', 'automatic'];
+export type Filter = 'all' | 'open' | Game | 'starred' | 'live' | 'automatic' | 'free';
+export const FILTERS: readonly Filter[] = [
+  'all',
+  ...GAMES,
+  'starred',
+  'live',
+  'automatic',
+  'open',
+  'free',
+];
+
+const KEYS: Readonly<Partial<Record<Filter, string>>> = {
+  all: 'ui.lobby.all',
+  open: 'ui.lobby.open',
+  starred: 'ui.lobby.starred',
+  free: 'ui.lobby.free_box',
+  live: 'dealing.live',
+  automatic: 'dealing.automatic',
+};
+/** What a filter is called: a phrase. */
+export const keyOf = (each: Filter): string => KEYS[each] ?? `game.${each}`;
 
 const place = ({ game }: TableLine): number => {
   const at = GAMES.findIndex((name) => name === game);
   return at < 0 ? GAMES.length : at;
 };
 
-const passes = (table: TableLine, filter: Filter): boolean => {
+const passes = (table: TableLine, filter: Filter, favourites: ReadonlySet<string>): boolean => {
   switch (filter) {
     case 'all':
       return true;
     case 'open':
       return table.phase === 'open';
+    case 'starred':
+      return favourites.has(table.id);
+    case 'free':
+      return table.patrons < table.positions;
     case 'live':
     case 'automatic':
       return table.dealing === filter;
@@ -31,7 +54,7 @@ export function sorted(
 ): TableLine[] {
   const first = (table: TableLine): number => (favourites.has(table.id) ? 0 : 1);
   return tables
-    .filter((table) => passes(table, filter))
+    .filter((table) => passes(table, filter, favourites))
     .toSorted(
       (a, b) => first(a) - first(b) || place(a) - place(b) || a.name.localeCompare(b.name, 'en'),
     );

@@ -58,5 +58,5 @@ test('an alert is new once, and again when the same table calls again', () => {
 
 test('times and shares are told in digits', () => {
   expect([0, 48_000, 61_000, 3_661_000].map(span)).toEqual(['0:00', '0:48', '1:01', '1:01:01']);
-  expect([percent(null), percent(1234), percent(-50)]).toEqual(['–', '12.34 %', '-0.50 %']);
+  expect([percent(null), percent(1234), percent(-50)]).toEqual(['–', '12.34 %', '−0.50 %']);
 });

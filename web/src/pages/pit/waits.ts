@@ -44,4 +44,4 @@ export function span(ms: number): string {
 
 /** Win for 10,000 of handle, as percent. */
 export const percent = (hold: number | null): string =>
-  hold === null ? '–' : `${(hold / 100).toFixed(2)} %`;
+  hold === null ? '–' : `${(hold / 100).toFixed(2).replace('-', '−')} %`;

@@ -15,7 +15,7 @@ describe('a report', () => {
   it('says money, counts and per cent, and leaves nought out', () => {
     expect(shown(line, 'handle')).toBe('5,000');
     expect(shown(line, 'win')).toBe('−125.50');
-    expect(shown(line, 'hold')).toBe('-2.51 %');
+    expect(shown(line, 'hold')).toBe('−2.51 %');
     expect(shown(line, 'drop')).toBe('1,000');
     expect(shown(line, 'rounds')).toBe('1,234');
     expect(shown(line, 'voids')).toBe('');

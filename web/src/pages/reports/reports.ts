@@ -50,7 +50,7 @@ export function shown(line: ReportLine, column: Column): string {
   const figure = (name: string): number => line.figures[name] ?? 0;
   switch (column) {
     case 'hold':
-      return line.hold === null ? '' : `${(line.hold / 100).toFixed(2)} %`;
+      return line.hold === null ? '' : `${(line.hold / 100).toFixed(2).replace('-', '−')} %`;
     case 'theoretical':
       return line.theoretical === 0 ? '' : money(line.theoretical);
     case 'average_bet':

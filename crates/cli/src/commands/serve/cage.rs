@@ -22,9 +22,18 @@ pub struct CageEntry {
     second_above: Option<Amount>,
     /// From so much cash within a gaming day on a patron is identified.
     identify_from: Option<Amount>,
+    /// A sale above this amount takes a second person.
+    sale_second_above: Option<Amount>,
+    /// Whether a new house keeps a vault, out of which tills are opened.
+    vault: Option<bool>,
 }
 
 impl CageEntry {
+    /// What a house says that is set up without a file.
+    pub fn with_vault() -> CageEntry {
+        CageEntry { vault: Some(true), ..CageEntry::default() }
+    }
+
     /// Sets the rules of the cage, if they change.
     pub fn set(&self, doorman: &Doorman) -> Result<(), Failure> {
         let (now, is_new) = doorman.read(|floor| {
@@ -42,7 +51,10 @@ impl CageEntry {
             (Some(true) | None, Some(_)) if !is_new => return Ok(()), // two people change them
             (Some(true) | None, _) => {}
         }
-        let to = self.rules(now.clone().unwrap_or_else(|| CageRules::usual(SITE)));
+        let to = self.rules(now.clone().unwrap_or_else(|| {
+            let usual = CageRules::usual(SITE);
+            CageRules { sale_second_above: Some(usual.second_above), ..usual }
+        }));
         if now.as_ref() == Some(&to) {
             return Ok(());
         }
@@ -57,6 +69,8 @@ impl CageEntry {
             ("cage.site", self.site.clone()),
             ("cage.second_above", cents(self.second_above)),
             ("cage.identify_from", cents(self.identify_from)),
+            ("cage.sale_second_above", cents(self.sale_second_above)),
+            ("cage.vault", self.vault.map(|vault| vault.to_string())),
         ];
         all.into_iter().filter_map(|(key, said)| Some((key.to_owned(), said?))).collect()
     }
@@ -67,6 +81,8 @@ impl CageEntry {
             site: self.site.clone().unwrap_or(was.site),
             second_above: self.second_above.unwrap_or(was.second_above),
             identify_from: self.identify_from.unwrap_or(was.identify_from),
+            sale_second_above: self.sale_second_above.or(was.sale_second_above),
+            vault: self.vault.unwrap_or(was.vault),
         }
     }
 }

@@ -1,21 +1,23 @@
 //! The tables and people of a house, as its operator lists them. An unknown key is an error.
 
+use super::backups::BackupEntry;
 use super::cage::CageEntry;
 use super::care::CareEntry;
 use super::doorman::{Doorman, Order};
 use super::keeper::ArchiveEntry;
 use super::logins::{LoginsEntry, OidcEntry};
 use super::network::NetworkEntry;
+use super::outbox::OutboxEntry;
 use super::people::{Listed, PatronEntry, StaffEntry};
 use crate::exit::Failure;
 use croupier_audit::Pace;
 use croupier_floor::Command;
-use croupier_house::{HouseCommand, HouseSettings, PitId, Role, TableId};
+use croupier_house::{GamingDay, HouseCommand, HouseSettings, PitId, Role, TableId};
 use croupier_rules::limits::Limits;
 use croupier_rules::money::Amount;
 use croupier_table::{Dealing, PaiGowOptions, Procedure, TableSettings};
 use serde::Deserialize;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -56,6 +58,12 @@ pub struct Config {
     /// How long the books are kept.
     #[serde(default)]
     pub archive: ArchiveEntry,
+    /// Copies of the books.
+    #[serde(default)]
+    pub backup: BackupEntry,
+    /// Who is told what happens.
+    #[serde(default)]
+    pub outbox: OutboxEntry,
     #[serde(default)]
     help: HelpEntry,
     #[serde(default)]
@@ -240,16 +248,40 @@ impl Config {
         patrons.chain(self.staff.iter().map(StaffEntry::listed)).collect()
     }
 
-    /// The ids of the tables it has.
-    pub fn tables(&self) -> BTreeSet<String> {
-        self.table.iter().map(|table| table.id.clone()).collect()
+    /// The files it names that hold a secret.
+    pub fn secret_files(&self) -> Vec<PathBuf> {
+        let people = self.people().unwrap_or_default();
+        let pins = people.iter().map(|listed| self.beside(&listed.pin_file));
+        pins.chain(self.outbox.secret_files().map(|file| self.beside(file))).collect()
+    }
+
+    /// Whether any role needs a second factor.
+    pub fn has_second_factor(&self) -> bool {
+        self.logins.asks_for_second_factor()
+    }
+
+    /// The tables it has, by id, and what it sets them to.
+    pub fn tables(&self) -> BTreeMap<String, TableSettings> {
+        self.table.iter().map(|table| (table.id.clone(), table.settings())).collect()
     }
 
     /// What it says of the rules that two people set, by key: it only seeds them.
     pub fn rules(&self) -> BTreeMap<String, String> {
-        let days =
-            self.house.ticket_days.map(|days| ("house.ticket_days".into(), days.to_string()));
-        self.cage.said().into_iter().chain(self.care.said()).chain(days).collect()
+        let HouseEntry { ticket_days, gaming_day_begins, utc_offset, .. } = &self.house;
+        let day = self.house.over(HouseSettings::default()).map(|said| said.gaming_day.told());
+        let (begins, offset) = day.unwrap_or_default(); // what is no time was refused
+        let said = [
+            ("house.ticket_days", ticket_days.map(|days| days.to_string())),
+            ("house.gaming_day_begins", gaming_day_begins.is_some().then_some(begins)),
+            ("house.utc_offset", utc_offset.is_some().then_some(offset)),
+        ];
+        let said = said.into_iter().filter_map(|(key, said)| Some((key.to_owned(), said?)));
+        self.cage.said().into_iter().chain(self.care.said()).chain(said).collect()
+    }
+
+    /// What a house begins with that is set up without a file: it keeps a vault.
+    pub fn of_a_new_house() -> Config {
+        Config { cage: CageEntry::with_vault(), ..Config::default() }
     }
 
     /// The rulebooks of its tables, with the table.
@@ -263,17 +295,12 @@ impl Config {
     }
 
     /// Creates everything that does not exist yet.
-    pub fn furnish(self, doorman: &Doorman) -> Result<(), Failure> {
+    pub fn furnish(&mut self, doorman: &Doorman) -> Result<(), Failure> {
         let was = doorman.read(|floor| floor.house().settings())?;
-        let is_new = doorman.read(|floor| {
-            let house = floor.house();
-            house.patrons().next().is_none() && house.all_staff().next().is_none()
-        })?;
+        let is_new = doorman.read(|floor| floor.house().is_without_people())?;
         let settings = self.house.over(was)?;
-        // what two people set on /admin is only seeded; the gaming day is the file's
-        let ticket_days = if is_new { settings.ticket_days } else { was.ticket_days };
-        let settings = HouseSettings { ticket_days, ..settings };
-        if settings != was {
+        // what two people set on /admin is only seeded
+        if is_new && settings != was {
             let change = HouseCommand::ChangeSettings(settings);
             doorman.give(None, Role::Administrator, change.into())?;
         }
@@ -282,7 +309,7 @@ impl Config {
         if is_new {
             self.care.set(doorman)?;
         }
-        for table in self.table {
+        for table in std::mem::take(&mut self.table) {
             table.open(doorman)?;
         }
         people.into_iter().try_for_each(|person| person.register(doorman, &self.folder))
@@ -296,32 +323,13 @@ impl HouseEntry {
         if let Some(ticket_days) = self.ticket_days {
             settings.ticket_days = ticket_days;
         }
-        let bad = |key: &str, text: &str| {
-            Failure::Configuration(format!("house.{key}: \"{text}\" is not a time such as 06:00"))
-        };
-        if let Some(text) = &self.gaming_day_begins {
-            let begins = minutes(text).and_then(|minutes| u16::try_from(minutes).ok());
-            settings.gaming_day.begins_min =
-                begins.ok_or_else(|| bad("gaming_day_begins", text))?;
-        }
-        if let Some(text) = &self.utc_offset {
-            let (west, size) = match text.strip_prefix('-') {
-                Some(size) => (true, size),
-                None => (false, text.strip_prefix('+').unwrap_or(text)),
-            };
-            let offset = minutes(size).ok_or_else(|| bad("utc_offset", text))?;
-            settings.gaming_day.utc_offset_min = if west { -offset } else { offset };
-        }
+        let (begins, offset) = settings.gaming_day.told();
+        let begins = self.gaming_day_begins.as_deref().unwrap_or(&begins);
+        let offset = self.utc_offset.as_deref().unwrap_or(&offset);
+        settings.gaming_day = GamingDay::read(begins, offset)
+            .map_err(|error| Failure::Configuration(format!("[house] {error}")))?;
         Ok(settings)
     }
-}
-
-/// `HH:MM` in minutes.
-fn minutes(text: &str) -> Option<i16> {
-    let (hours, minutes) = text.split_once(':')?;
-    let (hours, minutes): (i16, i16) = (hours.parse().ok()?, minutes.parse().ok()?);
-    let fits = (0..24).contains(&hours) && (0..60).contains(&minutes);
-    fits.then_some(hours * 60 + minutes)
 }
 
 impl TableEntry {
@@ -341,17 +349,12 @@ impl TableEntry {
         doorman.give(None, Role::Administrator, place.into())
     }
 
-    /// Opens the table, unless its id exists: the journal then holds its settings.
-    fn open_as(self, doorman: &Doorman, table: TableId) -> Result<(), Failure> {
-        let asked = table.clone();
-        if doorman.read(move |floor| floor.table(&asked).is_some())? {
-            tracing::info!(%table, "the table is open already and keeps its settings");
-            return Ok(());
-        }
+    /// What it sets the table to.
+    fn settings(&self) -> TableSettings {
         let LimitsEntry { minimum, maximum, maximum_differential } = self.limits;
-        let settings = TableSettings {
-            rulebook: self.rulebook,
-            layout: self.layout,
+        TableSettings {
+            rulebook: self.rulebook.clone(),
+            layout: self.layout.clone(),
             decks: self.decks,
             limits: Limits { minimum, maximum, maximum_differential },
             dealing: self.dealing,
@@ -361,10 +364,20 @@ impl TableEntry {
             card_pause_ms: self.card_pause_ms,
             positions: self.positions,
             private: self.private,
-            procedure: self.procedure,
+            procedure: self.procedure.clone(),
             pai_gow: self.pai_gow,
             options_window_ms: self.options_window_ms,
-        };
+        }
+    }
+
+    /// Opens the table, unless its id exists: the journal then holds its settings.
+    fn open_as(self, doorman: &Doorman, table: TableId) -> Result<(), Failure> {
+        let asked = table.clone();
+        if doorman.read(move |floor| floor.table(&asked).is_some())? {
+            tracing::info!(%table, "the table is open already and keeps its settings");
+            return Ok(());
+        }
+        let settings = self.settings();
         let open = Command::OpenTable { table: table.clone(), name: self.name, settings };
         let opened = doorman.give(None, Role::Administrator, Order(open));
         opened.map_err(|failure| Failure::Configuration(format!("table {table}: {failure}")))
@@ -375,7 +388,6 @@ impl TableEntry {
 mod tests {
     #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
     use super::*;
-    use croupier_house::GamingDay;
     use croupier_table::Forgone;
 
     const PAGE: &str = include_str!("../../../../../docs/configuration.md");

@@ -14,8 +14,13 @@ pub fn named(args: &Serve) -> Result<Database, Failure> {
 
 /// Opens the journal. A foreign or newer database is a configuration error.
 pub fn open(database: &Database) -> Result<Box<dyn Journal + Send>, Failure> {
-    match database.open() {
-        Ok(journal) => Ok(journal),
+    said(database, database.open())
+}
+
+/// What a database said when it was opened.
+pub fn said<T>(database: &Database, opened: Result<T, StoreError>) -> Result<T, Failure> {
+    match opened {
+        Ok(opened) => Ok(opened),
         Err(
             error @ (StoreError::TooNew { .. }
             | StoreError::TooOld { .. }

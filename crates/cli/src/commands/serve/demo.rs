@@ -41,6 +41,9 @@ const STAFF: [(&str, &str, Role); 8] = [
 /// The table that is played with chips on a felt, by whoever comes by.
 const FELT: &str = "felt";
 
+/// The automatic table at which the highest bettor may squeeze the cards.
+const SQUEEZED: &str = "plain";
+
 /// Tables: id, name, rulebook, dealing.
 const TABLES: [(&str, &str, &str, Dealing); 14] = [
     ("tiger", "Tiger Buffalo", "tiger-buffalo-commission-insurance", Dealing::Automatic),
@@ -75,6 +78,10 @@ pub fn furnish(doorman: &Doorman) -> Result<(), Failure> {
             let mut settings = settings(rulebook, dealing)?;
             if id.as_str() == FELT {
                 settings.procedure.stakes = Stakes::Chips;
+            }
+            if id.as_str() == SQUEEZED {
+                settings.procedure.face_down = true;
+                settings.procedure.squeeze_window_ms = 20_000;
             }
             let order = format!("table {id}");
             let open = Command::OpenTable { table: id, name: name.to_owned(), settings };
@@ -199,14 +206,7 @@ pub fn invite(
     if !demo {
         return writeln!(out, "Stop it with Ctrl-C. Everything is kept.");
     }
-    writeln!(out, "\nPatrons (card number, PIN):")?;
-    for (_, name, card, pin, _) in PATRONS {
-        writeln!(out, "  {card}  {pin}   {name}")?;
-    }
-    writeln!(out, "Staff (login, PIN):")?;
-    for (login, _, role) in STAFF {
-        writeln!(out, "  {login:<5} {STAFF_PIN}   {role}")?;
-    }
+    logins(out, demo)?;
     writeln!(
         out,
         "\nThree things to try:
@@ -220,6 +220,22 @@ pub fn invite(
 Stop it with Ctrl-C. Everything is kept.",
         curl(address)
     )
+}
+
+/// Who may come in, in a demo.
+pub fn logins(out: &mut impl Write, demo: bool) -> io::Result<()> {
+    if !demo {
+        return Ok(());
+    }
+    writeln!(out, "\nPatrons (card number, PIN):")?;
+    for (_, name, card, pin, _) in PATRONS {
+        writeln!(out, "  {card}  {pin}   {name}")?;
+    }
+    writeln!(out, "Staff (login, PIN):")?;
+    for (login, _, role) in STAFF {
+        writeln!(out, "  {login:<5} {STAFF_PIN}   {role}")?;
+    }
+    Ok(())
 }
 
 /// A command that can be pasted as it is.

@@ -5,7 +5,7 @@ use anyhow::anyhow;
 use croupier_floor::{Answer, Command, Floor, FloorHandle, Request, Requester};
 use croupier_house::{HouseCommand, Role};
 use croupier_rules::rulebook::Library;
-use croupier_store::Key;
+use croupier_store::{Key, Part, Stump};
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 use uuid::Uuid;
@@ -49,6 +49,12 @@ impl Doorman {
     ) -> Result<T, Failure> {
         let looked = tokio::task::block_in_place(|| self.floor.read_blocking(look));
         looked.map_err(|error| Failure::Other(error.into()))
+    }
+
+    /// Keeps a stump in the journal; the entries it stands for leave it beside play.
+    pub fn keep_stump(&self, stump: Stump, parts: Vec<Part>) -> Result<(), Failure> {
+        let kept = tokio::task::block_in_place(|| self.floor.keep_stump_blocking(stump, parts));
+        kept.map_err(|error| Failure::Other(error.into()))
     }
 
     /// Gives a command. A named command takes effect only once: its key follows from the name.

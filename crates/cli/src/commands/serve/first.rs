@@ -5,7 +5,7 @@ use super::doorman::Doorman;
 use crate::exit::Failure;
 use crate::prompt::{Ask, Terminal};
 use anyhow::anyhow;
-use croupier_house::{HouseCommand, LoginCommand, Role, Staff, StaffId};
+use croupier_house::{GamingDay, HouseCommand, LoginCommand, Role, Staff, StaffId};
 use croupier_server::hash_pin;
 use std::io;
 
@@ -32,19 +32,33 @@ struct Told {
 /// Makes sure that a house without staff gets its first two people. Gives the code for the page
 /// where nobody was there to ask.
 pub fn people(doorman: &Doorman) -> Result<Option<String>, Failure> {
-    if doorman.read(|floor| floor.house().all_staff().next().is_some())? {
+    if is_anybody(doorman)? {
         return Ok(None);
     }
     if let Some(mut terminal) = Terminal::here() {
-        let told = tokio::task::block_in_place(|| ask(&mut terminal))?;
-        if let Some((first, second)) = told {
+        let day = doorman.read(|floor| floor.house().settings().gaming_day)?;
+        let told = tokio::task::block_in_place(|| ask(&mut terminal, day))?;
+        if let Some((first, second, day)) = told {
             let (first, second) = (staff(first)?, staff(second)?);
-            let set_up = HouseCommand::Logins(LoginCommand::SetUp { first, second });
+            let gaming_day = Some(day);
+            let set_up = HouseCommand::Logins(LoginCommand::SetUp { first, second, gaming_day });
             doorman.give(None, Role::Administrator, set_up.into())?;
             return Ok(None);
         }
     }
     code().map(Some)
+}
+
+fn is_anybody(doorman: &Doorman) -> Result<bool, Failure> {
+    doorman.read(|floor| floor.house().all_staff().next().is_some())
+}
+
+/// The code for the page, where there is nobody.
+pub fn code_for(doorman: &Doorman) -> Result<Option<String>, Failure> {
+    match is_anybody(doorman)? {
+        true => Ok(None),
+        false => code().map(Some),
+    }
 }
 
 /// A code by chance: 80 bits in groups that can be read aloud.
@@ -63,13 +77,32 @@ fn staff(told: Told) -> Result<Staff, Failure> {
     Ok(Staff { login: id.to_string(), id, name, pin_hash, role })
 }
 
-/// Asks for both; nobody where the person would rather use the page.
-fn ask(terminal: &mut impl Ask) -> io::Result<Option<(Told, Told)>> {
+/// Asks for both, and for the gaming day; nobody where the person would rather use the page.
+fn ask(terminal: &mut impl Ask, now: GamingDay) -> io::Result<Option<(Told, Told, GamingDay)>> {
     terminal.say(WELCOME)?;
     let Some(first) = ask_one(terminal, "First person", None)? else { return Ok(None) };
     let Some(second) = ask_one(terminal, "Second person", Some(&first))? else { return Ok(None) };
+    let (begins, offset) = now.told();
+    terminal.say("\nThe gaming day\n")?;
+    let day = until(terminal, |terminal| {
+        let asked =
+            terminal.line(&format!("  The house's clock is ahead of UTC by [{offset}]: "))?;
+        let offset = asked.map(|said| or(&said, &offset));
+        let asked = terminal.line(&format!("  A gaming day begins at [{begins}]: "))?;
+        let begins = asked.map(|said| or(&said, &begins));
+        let said = begins.zip(offset);
+        Ok(said.map(|(begins, offset)| {
+            let read = GamingDay::read(&begins, &offset).map_err(|error| error.to_string())?;
+            read.is_fit().then_some(read).ok_or_else(|| "no clock is so far from UTC".to_owned())
+        }))
+    })?;
     terminal.say("Both can log in now.\n")?;
-    Ok(Some((first, second)))
+    Ok(day.map(|day| (first, second, day)))
+}
+
+/// What was said, or what holds where nothing was.
+fn or(said: &str, held: &str) -> String {
+    if said.trim().is_empty() { held.to_owned() } else { said.trim().to_owned() }
 }
 
 /// Asks for one person. The second says a role and has another login than the first.
@@ -157,9 +190,9 @@ mod tests {
         }
     }
 
-    fn typed(lines: &[&'static str]) -> (Option<(Told, Told)>, String) {
+    fn typed(lines: &[&'static str]) -> (Option<(Told, Told, GamingDay)>, String) {
         let mut typist = Typist(lines.iter().copied().collect(), String::new());
-        (ask(&mut typist).unwrap(), typist.1)
+        (ask(&mut typist, GamingDay::default()).unwrap(), typist.1)
     }
 
     #[test]
@@ -180,12 +213,26 @@ mod tests {
             "duo",
             "another one",
             "another one",
+            "+15:00",
+            "",
+            "+08:00",
+            "25:00",
+            "+08:00",
+            "",
         ]);
-        let (first, second) = told.unwrap();
+        let (first, second, day) = told.unwrap();
+        assert_eq!(day, GamingDay { begins_min: 360, utc_offset_min: 480 });
         assert_eq!((first.id.as_str(), first.role), ("una", Role::Administrator));
         assert_eq!((second.id.as_str(), second.role), ("duo", Role::ShiftManager));
         assert_eq!(second.password, "another one");
-        for why in ["8 to 128", "not the same", "neither of the two", "has this login"] {
+        for why in [
+            "8 to 128",
+            "not the same",
+            "neither of the two",
+            "has this login",
+            "so far from UTC",
+            "25:00",
+        ] {
             assert!(said.contains(why), "{why}: {said}");
         }
         assert!(!said.contains("long enough"), "a password was shown");

@@ -1,16 +1,20 @@
 //! Keeps the books as long as the house says: archives every gaming day that is over, and removes
-//! archives whose term is over. It reads beside play and never waits for a table.
+//! entries and archives whose term is over. It reads beside play and never waits for a table.
 
 use super::doorman::Doorman;
-use super::now_ms;
-use anyhow::Context as _;
-use croupier_audit::{Archived, HouseKey, Until, archive, expired, verify_archive};
+use super::{book_in, now_ms};
+use crate::commands::keys;
+use anyhow::{Context as _, anyhow};
+use croupier_audit::{
+    Archived, HouseKey, Until, archive, expired, removable, take_stump, verify_archive,
+};
 use croupier_house::{HouseCommand, Retained, Retention, Role};
-use croupier_store::Database;
+use croupier_store::{Database, Journal, hex};
 use serde::Deserialize;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::task::JoinHandle;
 
@@ -21,7 +25,7 @@ const AGAIN: Duration = Duration::from_secs(10 * 60);
 /// For how many years archives are kept unless the house says otherwise.
 const KEEP_YEARS: u32 = 5;
 /// The longest year, so that nothing is removed too early.
-const YEAR_MS: u64 = 366 * 24 * 60 * 60 * 1000;
+pub const YEAR_MS: u64 = 366 * 24 * 60 * 60 * 1000;
 
 /// `[archive]`: where gaming days are archived to, and for how long.
 #[derive(Deserialize, Default, Clone)]
@@ -29,6 +33,8 @@ const YEAR_MS: u64 = 366 * 24 * 60 * 60 * 1000;
 pub struct ArchiveEntry {
     folder: Option<PathBuf>,
     keep_years: Option<u32>,
+    /// How long entries stay in the database; as long as archives unless the house says less.
+    database_years: Option<u32>,
 }
 
 impl ArchiveEntry {
@@ -36,8 +42,10 @@ impl ArchiveEntry {
     /// the configuration.
     pub fn rules(&self, beside: &Path) -> Option<Rules> {
         let folder = beside.join(self.folder.as_ref()?);
-        let years = u64::from(self.keep_years.unwrap_or(KEEP_YEARS));
-        Some(Rules { folder, term_ms: years.saturating_mul(YEAR_MS) })
+        let keep = self.keep_years.unwrap_or(KEEP_YEARS);
+        let stay = self.database_years.unwrap_or(keep).min(keep);
+        let ms = |years: u32| u64::from(years).saturating_mul(YEAR_MS);
+        Some(Rules { folder, term_ms: ms(keep), database_ms: ms(stay) })
     }
 }
 
@@ -48,6 +56,8 @@ pub struct Rules {
     pub folder: PathBuf,
     /// The term of an archive, in milliseconds.
     pub term_ms: u64,
+    /// The term of an entry in the database; never longer than that of its archive.
+    pub database_ms: u64,
 }
 
 /// The things the keeper needs.
@@ -57,20 +67,24 @@ struct Keeper {
     doorman: Doorman,
     /// The journal.
     journal: Database,
-    /// Signs archives.
+    /// Signs archives and stumps.
     signer: Arc<HouseKey>,
+    /// The folder of the house.
+    data: PathBuf,
     /// The rules.
     rules: Rules,
+    /// Whether it was looked, since the start and the newest archive, what may leave the database.
+    looked: Arc<AtomicBool>,
 }
 
 /// Starts the keeper; a house without rules has none, and the task ends at once.
 pub fn spawn(
     rules: Option<Rules>,
     (doorman, journal): (Doorman, Database),
-    signer: &Arc<HouseKey>,
+    (signer, data): (&Arc<HouseKey>, &Path),
 ) -> JoinHandle<()> {
-    let signer = Arc::clone(signer);
-    let keeper = rules.map(|rules| Keeper { doorman, journal, signer, rules });
+    let (signer, data, looked) = (Arc::clone(signer), data.to_owned(), Arc::default());
+    let keeper = rules.map(|rules| Keeper { doorman, journal, signer, data, rules, looked });
     tokio::spawn(async move {
         if let Some(keeper) = keeper {
             keeper.watch().await;
@@ -100,15 +114,19 @@ impl Keeper {
     fn look(&self, now_ms: u64) -> bool {
         let seen = self.doorman.read(|floor| {
             let house = floor.house();
-            (house.retained().clone(), house.settings().gaming_day)
+            (house.retained().clone(), house.settings().gaming_day, floor.is_removing())
         });
-        let Ok((kept, days)) = seen else { return true }; // the house closes
+        let Ok((kept, days, removing)) = seen else { return true }; // the house closes
+        if kept.stump > kept.removed && !removing {
+            self.note(Retention::EntriesRemoved { through: kept.stump });
+        }
         let ended_ms = days.begin_ms(days.of(now_ms));
         let archived_ms = kept.archive.as_ref().map_or(0, |archive| archive.at_ms);
-        if archived_ms >= ended_ms {
-            return true;
-        }
-        let Err(error) = self.keep(&kept, ended_ms, now_ms) else { return true };
+        let tried = match archived_ms >= ended_ms {
+            true => Ok(()),
+            false => self.keep(&kept, ended_ms, now_ms),
+        };
+        let Err(error) = tried.and_then(|()| self.remove(&kept, now_ms)) else { return true };
         let reason = format!("{error:#}");
         tracing::error!(reason, "the books were not archived");
         if kept.failed.as_ref().is_none_or(|(known, _)| *known != reason) {
@@ -131,11 +149,51 @@ impl Keeper {
         let file = file_name(&path);
         tracing::info!(file, first, last, "a gaming day was archived");
         self.note(Retention::ArchiveWritten { first, last, file, sha256 });
-        for old in expired(folder, (now_ms, self.rules.term_ms))? {
+        self.looked.store(false, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Removes entries from the journal and archives from the folder whose term is over: entries
+    /// first, which leave only where their archives are proven.
+    fn remove(&self, kept: &Retained, now_ms: u64) -> anyhow::Result<()> {
+        if self.looked.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        let Rules { folder, term_ms, database_ms } = &self.rules;
+        let keys = keys::for_reading(&self.data).map_err(|failure| anyhow!("{failure}"))?;
+        let mut journal = self.journal.open_as_of_now()?;
+        keys.into_iter().for_each(|keys| journal.use_keys(keys));
+        self.leave(&mut *journal, kept, (now_ms, *database_ms))?;
+        drop(journal);
+        for old in expired(folder, (now_ms, *term_ms))? {
             fs::remove_file(&old.path).with_context(|| old.path.display().to_string())?;
             let (first, last, file) = (old.first, old.last, old.name());
             self.note(Retention::ArchiveRemoved { first, last, file });
         }
+        self.looked.store(true, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Has a stump stand for entries whose term is over.
+    fn leave(
+        &self,
+        journal: &mut (dyn Journal + Send),
+        kept: &Retained,
+        term: (u64, u64),
+    ) -> anyhow::Result<()> {
+        if let Some(stump) = journal.stump()?.filter(|stump| stump.position > kept.stump) {
+            // It was kept while the house was closed, or just before it broke off.
+            let (position, sha256) = (stump.position, hex(&stump.digest()));
+            self.note(Retention::StumpTaken { position, sha256 });
+        }
+        let Some(through) = removable(journal, &self.rules.folder, term)? else { return Ok(()) };
+        let library = self.doorman.library();
+        book_in(&self.data)?.follow(journal, library)?; // the figures of what leaves stay
+        let (stump, parts) = take_stump(journal, library, through, (&*self.signer, term.0))?;
+        let (position, sha256) = (stump.position, hex(&stump.digest()));
+        self.doorman.keep_stump(stump, parts).map_err(|failure| anyhow!("{failure}"))?;
+        tracing::info!(position, "a stump stands for entries that leave the journal");
+        self.note(Retention::StumpTaken { position, sha256 });
         Ok(())
     }
 

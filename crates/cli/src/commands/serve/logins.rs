@@ -2,14 +2,13 @@
 
 use super::config::Config;
 use super::doorman::Doorman;
-use super::first;
 use super::seed::{self, PinPair};
 use crate::args::Serve;
 use crate::exit::Failure;
-use anyhow::{Context as _, anyhow};
+use anyhow::anyhow;
 use croupier_floor::SealKey;
 use croupier_house::Role;
-use croupier_server::{Logins, Oidc, OidcSettings, Seed, UsedCodes, Vault};
+use croupier_server::{Logins, Oidc, OidcSettings, Seed, Vault};
 use serde::Deserialize;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -24,6 +23,11 @@ pub struct LoginsEntry {
 }
 
 impl LoginsEntry {
+    /// Whether any role needs a second factor.
+    pub fn asks_for_second_factor(&self) -> bool {
+        !self.second_factor.is_empty()
+    }
+
     /// The roles that need a second factor; patrons have none.
     fn second_factor(&self) -> Result<Vec<Role>, Failure> {
         match self.second_factor.contains(&Role::Patron) {
@@ -92,29 +96,22 @@ impl Before {
         Ok(Before { second_factor, single_sign_on, seed })
     }
 
-    /// The logins of the furnished house. Says where the configuration and the house differ, and
-    /// asks for the first two people where there is nobody.
-    pub fn take_up(
-        self,
-        args: &Serve,
-        key: &SealKey,
-        doorman: &Doorman,
-    ) -> Result<Logins, Failure> {
-        let Before { second_factor, single_sign_on, seed } = self;
-        let seed = match seed {
-            Some((seed, pairs)) => {
-                seed::tell(&seed, pairs, doorman)?;
-                Some(seed)
-            }
-            None => None,
-        };
+    /// How people may log in.
+    pub fn logins(&mut self, key: &SealKey) -> Result<Logins, Failure> {
         let vault = Vault::new(&key.derived(b"croupier second factor 1"));
         let mut logins = Logins::default();
-        (logins.second_factor, logins.seed) = (second_factor, seed);
+        logins.second_factor.clone_from(&self.second_factor);
+        logins.seed = self.seed.as_ref().map(|(seed, _)| Arc::clone(seed));
         logins.vault = Some(vault.map_err(|why| anyhow!(why))?);
-        logins.used = UsedCodes::in_file(&args.data.join("codes.jsonl")).context("codes.jsonl")?;
-        logins.single_sign_on = single_sign_on;
-        logins.setup_code = first::people(doorman)?;
+        logins.single_sign_on = self.single_sign_on.take();
         Ok(logins)
+    }
+
+    /// Says where the configuration and the furnished house differ.
+    pub fn tell(self, doorman: &Doorman) -> Result<(), Failure> {
+        match self.seed {
+            Some((seed, pairs)) => seed::tell(&seed, pairs, doorman),
+            None => Ok(()),
+        }
     }
 }

@@ -53,7 +53,7 @@ pub fn of(config: &Config, data: &Path, held: &Held) -> Result<(Seed, Vec<PinPai
     };
     let (listed, tables) = (config.people()?, config.tables());
     once.people.extend(listed.iter().map(|each| each.person.person.clone()));
-    once.tables.extend(tables.iter().cloned());
+    once.tables.extend(tables.keys().cloned());
     let pairs = listed.iter().filter_map(|each| pin_pair(each, config, &held.house)).collect();
     let mut seed = Seed::default();
     seed.people = listed.into_iter().map(|each| each.person).collect();

@@ -1,9 +1,10 @@
 //! Money over the counter: credits sold, tickets and credit paid. A patron who reaches the
-//! threshold for cash is identified first; a large payment takes a second person.
+//! threshold for cash is identified first; a large payment or sale takes a second person.
 
+use super::cash::{Moved, report};
 use super::tills::{check_holds, check_till_room};
 use super::{Decided, cashier, happened, slip, till_of};
-use crate::cage::{CageEvent, CageRefused, CageRules, Means, Payment, Slip, Terms, Waiting, Way};
+use crate::cage::{CageEvent, CageRefused, CageRules, Payment, Slip, Terms, Waiting, Way};
 use crate::command::Context;
 use crate::decide::{check_asker, check_known, check_open, check_room, tickets};
 use crate::event::HouseEvent;
@@ -32,9 +33,16 @@ pub(crate) fn sell(
     let slip = match (&house.cage.rules, cashier) {
         (Some(rules), Some(cashier)) => {
             check_till_room(till_of(house, &cashier)?.1, amount, terms.means)?;
-            let slip = slip(house, &cashier, terms.means, context)?;
-            let moved = Moved { patron, amount, way: Way::In, terms, slip: &slip };
-            events.extend(report(house, rules, &moved, context)?);
+            let second = second(house, &cashier, terms.second.as_ref())?;
+            let slip = Slip { second, ..slip(house, &cashier, terms.means, context)? };
+            let moved = Moved::at_the_cage((patron, amount), Way::In, terms, &cashier);
+            let reported = report(house, rules, &moved, context)?;
+            if slip.second.is_none() && is_large_sale(house, rules, (patron, amount), context)? {
+                let (paying, patron) = (Payment::Sale { amount }, patron.clone());
+                let asked = Asked { paying, patron, amount };
+                return Ok(vec![waits_for_second(house, asked, (&cashier, terms), context)]);
+            }
+            events.extend(reported);
             Some(slip)
         }
         (None, _) | (_, None) => None,
@@ -42,6 +50,19 @@ pub(crate) fn sell(
     let patron = patron.clone();
     events.push(HouseEvent::CreditsBought { patron, amount, play_money, slip });
     Ok(events)
+}
+
+/// Whether a sale, with what was sold to the patron on this day by one person alone, takes two.
+fn is_large_sale(
+    house: &House,
+    rules: &CageRules,
+    (patron, amount): (&PatronId, Amount),
+    context: &Context<'_>,
+) -> Result<bool, HouseRefused> {
+    let Some(limit) = rules.sale_second_above else { return Ok(false) };
+    let today = house.cage.patron_day(patron, house.settings.gaming_day.of(context.now_ms));
+    let alone = today.sold_alone.plus(amount).map_err(|_| HouseRefused::AmountOutOfRange)?;
+    Ok(alone > limit)
 }
 
 /// Pays a ticket, once and in time. The money of an expired ticket stays in the tickets' account.
@@ -114,35 +135,48 @@ fn pay(
     check_holds(till, asked.amount, terms.means)?;
     let second = second(house, cashier, terms.second.as_ref())?;
     let slip = Slip { second, ..slip(house, cashier, terms.means, context)? };
-    let moved =
-        Moved { patron: &asked.patron, amount: asked.amount, way: Way::Out, terms, slip: &slip };
+    let moved = Moved::at_the_cage((&asked.patron, asked.amount), Way::Out, terms, cashier);
     let reported = report(house, rules, &moved, context)?;
     let today = house.cage.patron_day(&asked.patron, house.settings.gaming_day.of(context.now_ms));
     let alone = today.paid_alone.plus(asked.amount);
     let alone = alone.map_err(|_| HouseRefused::AmountOutOfRange)?;
     // a large payment in parts is a large payment
     if alone > rules.second_above && slip.second.is_none() {
-        let Asked { paying, patron, amount } = asked;
-        let waits = CageEvent::PaymentAsked {
-            payment: house.cage.payments_made + 1,
-            paying,
-            patron,
-            amount,
-            means: terms.means,
-            cashier: cashier.clone(),
-            identified: terms.identified.clone(),
-        };
-        return Ok(vec![happened(waits, context)]);
+        return Ok(vec![waits_for_second(house, asked, (cashier, terms), context)]);
     }
     let mut events = Vec::from_iter(reported);
-    events.push(paid(asked, slip, context));
+    events.push(paid(house, asked, slip, context));
     Ok(events)
 }
 
-/// The event of a payment.
-fn paid(asked: Asked, slip: Slip, context: &Context<'_>) -> HouseEvent {
+/// The event of a payment or a sale that waits for its second person.
+fn waits_for_second(
+    house: &House,
+    asked: Asked,
+    (cashier, terms): (&StaffId, &Terms),
+    context: &Context<'_>,
+) -> HouseEvent {
+    let Asked { paying, patron, amount } = asked;
+    let waits = CageEvent::PaymentAsked {
+        payment: house.cage.payments_made + 1,
+        paying,
+        patron,
+        amount,
+        means: terms.means,
+        cashier: cashier.clone(),
+        identified: terms.identified.clone(),
+    };
+    happened(waits, context)
+}
+
+/// The event of a payment, or of a sale that waited.
+fn paid(house: &House, asked: Asked, slip: Slip, context: &Context<'_>) -> HouseEvent {
     let Asked { paying, patron, amount } = asked;
     match paying {
+        Payment::Sale { .. } => {
+            let (play_money, slip) = (house.play_money, Some(slip));
+            HouseEvent::CreditsBought { patron, amount, play_money, slip }
+        }
         Payment::Credit { .. } => happened(CageEvent::PaidOut { patron, amount, slip }, context),
         Payment::Ticket { ticket: number } => {
             let (at_ms, credited, slip) = (context.now_ms, None, Some(slip));
@@ -184,15 +218,26 @@ pub(super) fn agree(house: &House, payment: u64, context: &Context<'_>) -> Decid
             tickets::good(house, ticket, context.now_ms)?;
         }
         Payment::Credit { amount } => check_credit(&patron, *amount, context)?,
+        Payment::Sale { amount } => {
+            check_open(house, &patron, context)?;
+            check_room(&patron, *amount, context)?;
+        }
     }
     let (_, till) = till_of(house, &cashier)?;
-    check_holds(till, amount, means)?;
+    let way = match &paying {
+        Payment::Sale { .. } => Way::In,
+        Payment::Ticket { .. } | Payment::Credit { .. } => Way::Out,
+    };
+    match way {
+        Way::In => check_till_room(till, amount, means)?,
+        Way::Out => check_holds(till, amount, means)?,
+    }
     let terms = Terms { means, identified, second: None };
     let slip =
         Slip { second: Some(by), payment: Some(payment), ..slip(house, &cashier, means, context)? };
-    let moved = Moved { patron: &patron, amount, way: Way::Out, terms: &terms, slip: &slip };
+    let moved = Moved::at_the_cage((&patron, amount), way, &terms, &slip.cashier);
     let mut events = Vec::from_iter(report(house, rules, &moved, context)?);
-    events.push(paid(Asked { paying, patron, amount }, slip, context));
+    events.push(paid(house, Asked { paying, patron, amount }, slip, context));
     Ok(events)
 }
 
@@ -216,50 +261,4 @@ fn second_person(context: &Context<'_>) -> Result<StaffId, HouseRefused> {
             Err(HouseRefused::NotAllowed { needs: Role::Cashier })
         }
     }
-}
-
-/// A transaction, as the threshold for cash looks at it.
-struct Moved<'m> {
-    patron: &'m PatronId,
-    amount: Amount,
-    way: Way,
-    terms: &'m Terms,
-    slip: &'m Slip,
-}
-
-/// The report of a patron who reaches the threshold with this transaction, for the first time on
-/// this gaming day; refused if the patron was not identified.
-fn report(
-    house: &House,
-    rules: &CageRules,
-    moved: &Moved<'_>,
-    context: &Context<'_>,
-) -> Result<Option<HouseEvent>, HouseRefused> {
-    let Moved { patron, amount, way, terms, slip } = *moved;
-    if terms.means != Means::Cash {
-        return Ok(None);
-    }
-    let today = house.cage.patron_day(patron, house.settings.gaming_day.of(context.now_ms));
-    let total = today.sum(way).plus(amount).map_err(|_| HouseRefused::AmountOutOfRange)?;
-    if total < rules.identify_from || today.reported(way) {
-        return Ok(None);
-    }
-    let patron = patron.clone();
-    let Some(identified) = &terms.identified else {
-        let from = rules.identify_from;
-        return Err(CageRefused::IdentificationNeeded { patron, total, from }.into());
-    };
-    if !identified.fits() {
-        return Err(CageRefused::IdentificationUnfit.into());
-    }
-    let reported = CageEvent::CashReported {
-        patron,
-        way,
-        total,
-        day: today.day,
-        document: identified.document,
-        digits: identified.digits.clone(),
-        cashier: slip.cashier.clone(),
-    };
-    Ok(Some(happened(reported, context)))
 }

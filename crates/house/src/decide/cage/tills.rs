@@ -1,9 +1,10 @@
 //! Tills are opened and closed with a count, and chips leave them for tables and come back.
 
 use super::{Decided, cashier, happened, slip, till_of};
-use crate::cage::{CageEvent, CageRefused, Carried, Count, Means, Opening, Till};
+use crate::cage::{CageEvent, CageRefused, Carried, Count, Means, Opening, Till, TillEnd};
 use crate::command::Context;
 use crate::decide::CREDIT_MAX_CENTS;
+use crate::decide::people::has_words;
 use crate::id::{StaffId, TableId};
 use crate::people::{Actor, Role};
 use crate::refusal::HouseRefused;
@@ -31,7 +32,7 @@ pub(super) fn open(house: &House, opening: &Opening, context: &Context<'_>) -> D
     check_count(counted)?;
     let second = super::payment::second(house, &cashier, second.as_ref())?;
     let reason: String = reason.trim().chars().take(REASON_MAX).collect();
-    let explained = !reason.is_empty() && second.is_some();
+    let explained = has_words(&reason) && second.is_some();
     let (cash_over, chips_over) = match from {
         Some(number) => {
             let left = house.cage.tills.get(number).and_then(Till::float);
@@ -47,6 +48,10 @@ pub(super) fn open(house: &House, opening: &Opening, context: &Context<'_>) -> D
         }
         None => (0, 0),
     };
+    let vault = house.cage.keeps_vault() && from.is_none() && !counted.is_empty();
+    if vault {
+        super::vault::check_out(house, counted, second.is_some())?;
+    }
     let opened = CageEvent::TillOpened {
         till: house.cage.next_till(),
         cashier,
@@ -56,25 +61,23 @@ pub(super) fn open(house: &House, opening: &Opening, context: &Context<'_>) -> D
         chips_over,
         reason: Some(reason).filter(|reason| !reason.is_empty()),
         second,
+        vault,
     };
     Ok(vec![happened(opened, context)])
 }
 
 /// A till is closed with a count, by its cashier or by a Shift Manager. A difference needs words.
-pub(super) fn close(
-    house: &House,
-    till: Option<u64>,
-    (counted, reason): (&Count, &str),
-    context: &Context<'_>,
-) -> Decided {
-    let (till, by) = (till, closes(context)?);
-    let (number, till) = match till {
+pub(super) fn close(house: &House, closing: &TillEnd, context: &Context<'_>) -> Decided {
+    let TillEnd { till, counted, reason, to_vault, second } = closing;
+    let by = closes(context)?;
+    let (number, till) = match *till {
         None => till_of(house, &by)?,
         Some(number) => {
             let open = house.cage.tills.get(&number).filter(|till| till.closed.is_none());
             (number, open.ok_or(CageRefused::NoSuchTill { till: number })?)
         }
     };
+    let second = super::payment::second(house, &by, second.as_ref())?;
     let own = till.cashier == by;
     if !own && context.actor.role() != Some(Role::ShiftManager) {
         return Err(HouseRefused::NotAllowed { needs: Role::ShiftManager });
@@ -85,9 +88,13 @@ pub(super) fn close(
     check_count(counted)?;
     let (cash_over, chips_over) = (over(counted.cash, till.cash), over(counted.chips, till.chips));
     let reason = reason.trim();
-    if (cash_over, chips_over) != (0, 0) && reason.is_empty() {
+    if (cash_over, chips_over) != (0, 0) && !has_words(reason) {
         let refused = CageRefused::DifferenceUnexplained { cash: cash_over, chips: chips_over };
         return Err(refused.into());
+    }
+    let vault = *to_vault && !counted.is_empty();
+    if vault {
+        super::vault::check_in(house, counted, second.is_some())?;
     }
     let reason: String = reason.chars().take(REASON_MAX).collect();
     let closed = CageEvent::TillClosed {
@@ -98,7 +105,9 @@ pub(super) fn close(
         cash_over,
         chips_over,
         reason: Some(reason).filter(|reason| !reason.is_empty()),
-        left: true,
+        left: !vault,
+        vault,
+        second: second.filter(|_| vault),
     };
     Ok(vec![happened(closed, context)])
 }

@@ -2,7 +2,8 @@
 //! too.
 
 use super::is_second;
-use crate::cage::{CageEvent, Count, OpeningDifference, Till, TillClosing};
+use super::vault::vault_moved;
+use crate::cage::{CageEvent, Count, OpeningDifference, Till, TillClosing, Vault, Way};
 use crate::evolve::Corrupt;
 use crate::id::StaffId;
 use crate::state::House;
@@ -16,6 +17,7 @@ pub(super) fn till(house: &mut House, what: &CageEvent, at_ms: u64) -> Result<()
                 return Err(Corrupt::new(format!("till {till} does not follow")));
             }
             let difference = difference(house, what)?;
+            out_of_vault(house, what)?;
             if let Some(left) = from.and_then(|from| house.cage.tills.get_mut(&from)) {
                 left.taken_by = Some(*till);
             }
@@ -34,12 +36,46 @@ pub(super) fn till(house: &mut House, what: &CageEvent, at_ms: u64) -> Result<()
             Ok(())
         }
         CageEvent::TillClosed { till, cashier, .. } => {
+            into_vault(house, what)?;
             let was_open = house.cage.open.remove(cashier) == Some(*till);
             let here = house.cage.tills.get_mut(till).filter(|_| was_open);
             let here = here.ok_or_else(|| Corrupt::new(format!("till {till} was not open")))?;
             close(here, what, at_ms)
         }
         _ => Ok(()),
+    }
+}
+
+/// Where a vault is kept, a till takes a float over or is opened out of the vault, by two people.
+fn out_of_vault(house: &mut House, what: &CageEvent) -> Result<(), Corrupt> {
+    let CageEvent::TillOpened { till, cashier, counted, from, second, vault, .. } = what else {
+        return Ok(());
+    };
+    let due = house.cage.keeps_vault() && from.is_none() && !counted.is_empty();
+    let by_two = second.as_ref().is_some_and(|second| is_second(house, cashier, second));
+    match (due, *vault) {
+        (false, false) => Ok(()),
+        (true, true) if by_two => vault_moved(house, Way::Out, Vault::from(counted)),
+        (true | false, true | false) => {
+            Err(Corrupt::new(format!("till {till} was opened beside the vault")))
+        }
+    }
+}
+
+/// What lay in a till goes to the vault, by two people.
+fn into_vault(house: &mut House, what: &CageEvent) -> Result<(), Corrupt> {
+    let CageEvent::TillClosed { till, cashier, closed_by, counted, left, vault, second, .. } = what
+    else {
+        return Ok(());
+    };
+    if !vault {
+        return Ok(());
+    }
+    let by = closed_by.as_ref().unwrap_or(cashier);
+    let by_two = second.as_ref().is_some_and(|second| is_second(house, by, second));
+    match by_two && !left {
+        true => vault_moved(house, Way::In, Vault::from(counted)),
+        false => Err(Corrupt::new(format!("till {till} was closed beside the vault"))),
     }
 }
 

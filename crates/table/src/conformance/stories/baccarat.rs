@@ -1,7 +1,7 @@
 //! Rounds of baccarat, by several of its rulebooks.
 
 use super::super::deed;
-use super::{FAULT, Game, NO_READER, automatic, corrected, story};
+use super::{FAULT, Game, NO_READER, ONE_VERSION, automatic, corrected, story};
 use crate::baccarat::BaccaratEvent;
 use crate::event::Named;
 
@@ -179,5 +179,9 @@ pub(in crate::conformance) const BACCARAT: Game = Game {
     events: BaccaratEvent::NAMES,
     events_not_reached: &[("reader-told", NO_READER)],
     refusals: include_str!("../../baccarat/refusal.rs"),
-    refusals_not_reached: &[("other_game", FAULT), ("unpaired", FAULT)],
+    refusals_not_reached: &[
+        ("other_game", FAULT),
+        ("unpaired", FAULT),
+        ("rules_changed_since", ONE_VERSION),
+    ],
 };

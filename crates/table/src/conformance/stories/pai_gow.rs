@@ -1,7 +1,9 @@
 //! Rounds of pai gow, with cards and with tiles.
 
 use super::super::random;
-use super::{FAULT, Game, NO_DIFFERENTIAL, NO_READER, SETTLED, automatic, corrected, story};
+use super::{
+    FAULT, Game, NO_DIFFERENTIAL, NO_READER, ONE_VERSION, SETTLED, automatic, corrected, story,
+};
 use crate::event::Named;
 use crate::pai_gow::PaiGowEvent;
 
@@ -36,6 +38,16 @@ const NO_LOW: &str = then!("order correct-hand seat-1 AC AD TD JS 6C 4D 3H");
 const UNCOVERED: &str = then!("spends ann 994500\nopen\nann answers bank");
 const HALF_UNCOVERED: &str = then!("open\nspends ann 1005000\nann answers co-bank");
 const TOO_MUCH: &str = then!("spends ann 978500\nopen\nann answers bank\nbob bets 3 main 90000");
+const ALONE: &str = "open
+    ann bets 1 main 10000
+    close
+    dice 1 4 6
+    dealer gets KC KD 9H 8S 5C 3D 2H
+    seat-1 gets AC AD QH JS 6C 4D 3H
+    ann sets QH JS
+    confirm
+    open
+    ann answers co-bank";
 
 pub(in crate::conformance) const PAI_GOW: Game = Game {
     stories: &[
@@ -139,6 +151,7 @@ pub(in crate::conformance) const PAI_GOW: Game = Game {
         (UNCOVERED, "bank_not_covered"),
         (HALF_UNCOVERED, "co_bank_not_covered"),
         (TOO_MUCH, "bank_cannot_cover"),
+        (ALONE, "nobody_against"),
     ],
     tables: &[("pai-gow-poker", None), ("pai-gow-tiles", None)],
     command: random::pai_gow,
@@ -155,6 +168,7 @@ pub(in crate::conformance) const PAI_GOW: Game = Game {
     refusals_not_reached: &[
         ("other_game", FAULT),
         ("unpaired", FAULT),
+        ("rules_changed_since", ONE_VERSION),
         ("unsettleable", SETTLED),
         ("bets_in_play", "who plays stays: that is asked first"),
         ("nobody_to_return", "bets are not returned one by one: that is asked first"),

@@ -227,7 +227,13 @@ impl Model {
         // counterclockwise from the seat that banked last
         let after = |who: &usize| (who + 6 - self.last_seat) % 6;
         let may = |who: &usize| {
-            self.seated[*who] && self.may_bank(*who) && self.credit[*who] >= self.expected(*who) / 2
+            // alone one banks against the house only
+            let needed = match self.expected(*who) {
+                0 => self.wagers[*who].filter(|&wager| wager > 0),
+                others => Some(others / 2),
+            };
+            let covers = needed.is_some_and(|needed| self.credit[*who] >= needed);
+            self.seated[*who] && self.may_bank(*who) && covers
         };
         let mut order: Vec<usize> = (0..3).filter(may).collect();
         order.sort_by_key(after);
@@ -255,8 +261,10 @@ impl Model {
         if let Some(given) = self.answers[who] {
             return given == answer;
         }
-        let (cover, _) = self.terms(who, answer);
-        if answer != BankAnswer::Pass && (!self.may_bank(who) || cover > self.credit[who]) {
+        let (cover, wager) = self.terms(who, answer);
+        let against = self.expected(who) > 0 || wager > 0;
+        let may = self.may_bank(who) && cover <= self.credit[who] && against;
+        if answer != BankAnswer::Pass && !may {
             return false;
         }
         self.credit[who] -= cover;

@@ -1,0 +1,89 @@
+//! Sessions, failed logins and used codes as rows, so that a person comes back through another
+//! node.
+
+use croupier_server::Shared;
+use croupier_store::{Nodes, StoreError};
+use std::io;
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::sync::watch;
+
+/// The shared files, in a thread of their own: who waits for a row is no task.
+pub struct Rows {
+    jobs: Mutex<Sender<Job>>,
+    owning: Mutex<Option<watch::Receiver<bool>>>,
+}
+
+type Job = Box<dyn FnOnce(&mut Nodes) + Send>;
+
+impl Rows {
+    pub fn start(mut nodes: Nodes) -> io::Result<Rows> {
+        let (jobs, given) = channel::<Job>();
+        let thread = std::thread::Builder::new().name("rows".to_owned());
+        thread.spawn(move || given.iter().for_each(|job| job(&mut nodes)))?;
+        Ok(Rows { jobs: Mutex::new(jobs), owning: Mutex::default() })
+    }
+
+    /// Only the owner of the house writes from now on.
+    pub fn follow(&self, owning: watch::Receiver<bool>) {
+        *self.owning.lock().unwrap_or_else(PoisonError::into_inner) = Some(owning);
+    }
+
+    fn owns(&self) -> bool {
+        let owning = self.owning.lock().unwrap_or_else(PoisonError::into_inner);
+        owning.as_ref().is_some_and(|owning| *owning.borrow())
+    }
+
+    fn ask<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Nodes) -> Result<T, StoreError> + Send + 'static,
+    ) -> io::Result<T> {
+        let (told, answer) = channel();
+        let job = Box::new(move |nodes: &mut Nodes| drop(told.send(work(nodes))));
+        let gone = || io::Error::other("the shared files are gone");
+        let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        jobs.send(job).map_err(|_| gone())?;
+        answer.recv().map_err(|_| gone())?.map_err(io::Error::other)
+    }
+
+    /// Every line of a file.
+    pub fn lines(&self, file: &'static str) -> io::Result<Vec<String>> {
+        let lines = self.ask(move |nodes| nodes.lines(file, 0))?;
+        Ok(lines.into_iter().map(|(_, text)| text).collect())
+    }
+
+    /// Puts these lines in place of a file.
+    pub fn replace(&self, file: &'static str, lines: Vec<String>) -> io::Result<()> {
+        self.ask(move |nodes| nodes.replace_lines(file, &lines))
+    }
+
+    /// A file whose lines are rows.
+    pub fn share(self: &Arc<Self>, file: &'static str) -> Arc<dyn Shared> {
+        Arc::new(SharedFile { file, rows: Arc::clone(self), seen: Mutex::new(0) })
+    }
+}
+
+struct SharedFile {
+    file: &'static str,
+    rows: Arc<Rows>,
+    /// The number of the newest line that was read.
+    seen: Mutex<i64>,
+}
+
+impl Shared for SharedFile {
+    fn add(&self, line: &str) -> io::Result<()> {
+        if !self.rows.owns() {
+            return Ok(()); // the owner does the same and writes it down
+        }
+        let (file, line) = (self.file, line.to_owned());
+        self.rows.ask(move |nodes| nodes.add_line(file, &line))
+    }
+
+    fn news(&self) -> io::Result<Vec<String>> {
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let (file, after) = (self.file, *seen);
+        let lines = self.rows.ask(move |nodes| nodes.lines(file, after))?;
+        *seen = lines.last().map_or(after, |(n, _)| *n);
+        Ok(lines.into_iter().map(|(_, text)| text).collect())
+    }
+}

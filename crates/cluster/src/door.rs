@@ -1,0 +1,123 @@
+//! The way from a node that stands by to the owner: what is not heard is said again under the same
+//! key for up to three seconds. A lost message costs time, never truth: the floor answers a key
+//! once.
+
+use crate::bus::{Bus, Unheard};
+use crate::letter::{Call, Garbled, Reply};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::{Instant, sleep};
+
+/// For how long a request is said again, how long one try may take, and the pause between two.
+const PATIENCE: Duration = Duration::from_secs(3);
+const TRY: Duration = Duration::from_millis(1_500);
+const PAUSE: Duration = Duration::from_millis(25);
+/// How long the answer may take to what cannot be said again: a PIN takes long to check on a busy
+/// machine, and whoever typed it would have to type it once more.
+const ONCE: Duration = Duration::from_secs(6);
+/// Soon there may be somebody who can.
+const UNAVAILABLE: u16 = 503;
+
+/// The way to the owner of the house.
+#[derive(Clone)]
+pub struct Door {
+    bus: Arc<dyn Bus>,
+    subject: Arc<str>,
+}
+
+impl Door {
+    /// The way to whoever answers this subject.
+    pub fn new(bus: Arc<dyn Bus>, subject: &str) -> Door {
+        Door { bus, subject: subject.into() }
+    }
+
+    /// Passes a request on until it is answered, at most for a while. `None` if nobody answered.
+    pub async fn pass(&self, call: &Call) -> Result<Option<Reply>, Garbled> {
+        let (text, repeatable, begun) = (call.pack()?, call.is_repeatable(), Instant::now());
+        loop {
+            let left = PATIENCE.saturating_sub(begun.elapsed());
+            let wait = if repeatable { TRY.min(left) } else { ONCE };
+            let asked = self.bus.ask(&self.subject, text.clone(), wait).await;
+            let said = match asked.map(|text| Reply::unpack(&text)) {
+                Ok(reply) => {
+                    let reply = reply?;
+                    if !repeatable || reply.status != UNAVAILABLE {
+                        return Ok(Some(reply));
+                    }
+                    Some(reply)
+                }
+                Err(Unheard::Nobody) => None,
+                Err(Unheard::Late) if repeatable => None,
+                Err(Unheard::Late) => return Ok(None), // it may have been done
+            };
+            if begun.elapsed() + PAUSE >= PATIENCE {
+                return Ok(said);
+            }
+            sleep(PAUSE).await;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bus::LocalBus;
+    use bytes::Bytes;
+
+    fn call(keyed: bool) -> Call {
+        let key = ("idempotency-key".to_owned(), "k".to_owned());
+        Call {
+            method: "POST".to_owned(),
+            path: "/".to_owned(),
+            headers: if keyed { vec![key] } else { Vec::new() },
+            client: "127.0.0.1".parse().unwrap(),
+            limited: false,
+            body: Bytes::new(),
+        }
+    }
+
+    fn reply(status: u16) -> Reply {
+        Reply { status, headers: Vec::new(), position: 0, body: Bytes::new() }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_house_without_an_owner_says_so_after_three_seconds() {
+        let door = Door::new(Arc::new(LocalBus::default()), "call");
+        let begun = Instant::now();
+        assert_eq!(door.pass(&call(true)).await.unwrap(), None);
+        assert!(begun.elapsed() >= Duration::from_millis(2_900) && begun.elapsed() <= PATIENCE);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_could_not_be_done_is_said_again_to_the_next_owner() {
+        let bus = LocalBus::default();
+        let mut first = bus.hear("call").await.unwrap();
+        let next = bus.clone();
+        let owners = tokio::spawn(async move {
+            let asked = first.recv().await.unwrap();
+            asked.answer(reply(503).pack().unwrap()).await;
+            let lost = first.recv().await.unwrap();
+            drop((lost, first)); // it dies without an answer
+            let mut second = next.hear("call").await.unwrap();
+            let asked = second.recv().await.unwrap();
+            asked.answer(reply(200).pack().unwrap()).await;
+        });
+        let door = Door::new(Arc::new(bus), "call");
+        assert_eq!(door.pass(&call(true)).await.unwrap(), Some(reply(200)));
+        owners.await.unwrap();
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_may_have_been_done_is_not_said_again_without_a_key() {
+        let bus = LocalBus::default();
+        let mut owner = bus.hear("call").await.unwrap();
+        let door = Door::new(Arc::new(bus), "call");
+        let begun = Instant::now();
+        let passed = tokio::spawn(async move { door.pass(&call(false)).await.unwrap() });
+        let heard = owner.recv().await.unwrap();
+        assert_eq!(passed.await.unwrap(), None);
+        assert!(begun.elapsed() >= ONCE, "a busy owner has time");
+        drop(heard);
+        assert!(owner.try_recv().is_err(), "it came twice");
+    }
+}
