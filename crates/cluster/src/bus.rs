@@ -1,4 +1,5 @@
-//! The bus between the nodes of a house: questions that one node answers. It holds no truth.
+//! The bus between the nodes of a house: questions that one node answers, and news that all may
+//! hear. It holds no truth.
 
 use bytes::Bytes;
 use std::collections::BTreeMap;
@@ -9,7 +10,7 @@ use std::time::Duration;
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 
-/// How many questions may wait for the one who answers.
+/// How many questions may wait for the one who answers, and how much news for the one who hears.
 pub(crate) const WAITING_MAX: usize = 4_096;
 
 /// What is done while others go on.
@@ -60,22 +61,38 @@ pub trait Bus: Send + Sync {
 
     /// Answers a subject from now on, until the receiver is dropped.
     fn hear<'b>(&'b self, subject: &'b str) -> Work<'b, Result<mpsc::Receiver<Asked>, Unheard>>;
+
+    /// Tells everybody who follows this subject. Nobody may, and nobody answers.
+    fn tell<'b>(&'b self, subject: &'b str, text: Bytes) -> Work<'b, ()>;
+
+    /// Hears all that is told on a subject from now on, until the receiver is dropped.
+    fn follow<'b>(&'b self, subject: &'b str) -> Work<'b, Result<mpsc::Receiver<Bytes>, Unheard>>;
 }
 
-type Ears = BTreeMap<String, Vec<mpsc::Sender<Asked>>>;
+/// Who hears each subject.
+type Ears<T> = BTreeMap<String, Vec<mpsc::Sender<T>>>;
 
 /// A bus within one process: for one node, and for tests.
 #[derive(Clone, Default)]
-pub struct LocalBus(Arc<Mutex<Ears>>);
+pub struct LocalBus {
+    questions: Arc<Mutex<Ears<Asked>>>,
+    news: Arc<Mutex<Ears<Bytes>>>,
+}
 
-impl LocalBus {
-    /// Whoever hears a subject: the one who came last, if several do.
-    fn ear(&self, subject: &str) -> Option<mpsc::Sender<Asked>> {
-        let mut ears = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let here = ears.get_mut(subject)?;
-        here.retain(|ear| !ear.is_closed());
-        here.last().cloned()
-    }
+/// Hears a subject from now on.
+fn listen<T>(ears: &Mutex<Ears<T>>, subject: &str) -> mpsc::Receiver<T> {
+    let (ear, heard) = mpsc::channel(WAITING_MAX);
+    let mut ears = ears.lock().unwrap_or_else(PoisonError::into_inner);
+    ears.entry(subject.to_owned()).or_default().push(ear);
+    heard
+}
+
+/// Whoever hears a subject now, the one who came last at the end.
+fn listeners<T>(ears: &Mutex<Ears<T>>, subject: &str) -> Vec<mpsc::Sender<T>> {
+    let mut ears = ears.lock().unwrap_or_else(PoisonError::into_inner);
+    let Some(here) = ears.get_mut(subject) else { return Vec::new() };
+    here.retain(|ear| !ear.is_closed());
+    here.clone()
 }
 
 impl Bus for LocalBus {
@@ -86,7 +103,7 @@ impl Bus for LocalBus {
         patience: Duration,
     ) -> Work<'b, Result<Bytes, Unheard>> {
         Box::pin(async move {
-            let ear = self.ear(subject).ok_or(Unheard::Nobody)?;
+            let ear = listeners(&self.questions, subject).pop().ok_or(Unheard::Nobody)?;
             let (told, answer) = oneshot::channel();
             let asked = Asked::new(text, |text| {
                 let _ = told.send(text); // whoever asked may have gone
@@ -99,11 +116,18 @@ impl Bus for LocalBus {
     }
 
     fn hear<'b>(&'b self, subject: &'b str) -> Work<'b, Result<mpsc::Receiver<Asked>, Unheard>> {
+        Box::pin(async move { Ok(listen(&self.questions, subject)) })
+    }
+
+    fn tell<'b>(&'b self, subject: &'b str, text: Bytes) -> Work<'b, ()> {
         Box::pin(async move {
-            let (ear, asked) = mpsc::channel(WAITING_MAX);
-            let mut ears = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            ears.entry(subject.to_owned()).or_default().push(ear);
-            Ok(asked)
+            for ear in listeners(&self.news, subject) {
+                let _ = ear.try_send(text.clone()); // who is far behind misses it
+            }
         })
+    }
+
+    fn follow<'b>(&'b self, subject: &'b str) -> Work<'b, Result<mpsc::Receiver<Bytes>, Unheard>> {
+        Box::pin(async move { Ok(listen(&self.news, subject)) })
     }
 }

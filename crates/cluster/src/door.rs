@@ -4,8 +4,10 @@
 
 use crate::bus::{Bus, Unheard};
 use crate::letter::{Call, Garbled, Reply};
+use bytes::Bytes;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep};
 
 /// For how long a request is said again, how long one try may take, and the pause between two.
@@ -18,17 +20,28 @@ const ONCE: Duration = Duration::from_secs(6);
 /// Soon there may be somebody who can.
 const UNAVAILABLE: u16 = 503;
 
-/// The way to the owner of the house.
+/// The way to the owner of the house, and from it to the others.
 #[derive(Clone)]
 pub struct Door {
     bus: Arc<dyn Bus>,
     subject: Arc<str>,
+    gestures: Arc<str>,
 }
 
 impl Door {
     /// The way to whoever answers this subject.
     pub fn new(bus: Arc<dyn Bus>, subject: &str) -> Door {
-        Door { bus, subject: subject.into() }
+        Door { bus, subject: subject.into(), gestures: format!("{subject}.gestures").into() }
+    }
+
+    /// Tells the other nodes a gesture: what is seen and not written down. It may be lost.
+    pub async fn tell(&self, gesture: Bytes) {
+        self.bus.tell(&self.gestures, gesture).await;
+    }
+
+    /// Hears the gestures that the owner tells.
+    pub async fn gestures(&self) -> Result<mpsc::Receiver<Bytes>, Unheard> {
+        self.bus.follow(&self.gestures).await
     }
 
     /// Passes a request on until it is answered, at most for a while. `None` if nobody answered.
@@ -62,7 +75,6 @@ impl Door {
 mod tests {
     use super::*;
     use crate::bus::LocalBus;
-    use bytes::Bytes;
 
     fn call(keyed: bool) -> Call {
         let key = ("idempotency-key".to_owned(), "k".to_owned());
@@ -119,5 +131,17 @@ mod tests {
         assert!(begun.elapsed() >= ONCE, "a busy owner has time");
         drop(heard);
         assert!(owner.try_recv().is_err(), "it came twice");
+    }
+
+    #[tokio::test]
+    async fn a_gesture_is_told_to_every_node_that_follows() {
+        let bus = Arc::new(LocalBus::default());
+        let doors = [(); 3].map(|()| Door::new(bus.clone(), "call"));
+        doors[0].tell(Bytes::from_static(b"too early")).await;
+        let mut heard = [doors[1].gestures().await.unwrap(), doors[2].gestures().await.unwrap()];
+        doors[0].tell(Bytes::from_static(b"lifted")).await;
+        for door in &mut heard {
+            assert_eq!(door.recv().await.unwrap(), "lifted");
+        }
     }
 }

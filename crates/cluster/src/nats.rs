@@ -3,7 +3,7 @@
 use crate::bus::{Asked, Bus, Unheard, WAITING_MAX, Work};
 use async_nats::client::RequestErrorKind;
 use async_nats::connection::State;
-use async_nats::{Client, ConnectOptions, Event, Request, ServerAddr};
+use async_nats::{Client, ConnectOptions, Event, Message, Request, ServerAddr};
 use bytes::Bytes;
 use futures_util::StreamExt;
 use std::net::IpAddr;
@@ -159,6 +159,32 @@ impl NatsBus {
         };
         connected.map(NatsBus).map_err(|error| NoBus::Refused(error.to_string()))
     }
+
+    /// Hands on what comes on a subject, until nobody takes it.
+    async fn hand_on<T: Send + 'static>(
+        &self,
+        subject: &str,
+        read: impl Fn(Message) -> Option<T> + Send + 'static,
+    ) -> Result<mpsc::Receiver<T>, Unheard> {
+        let heard = self.0.subscribe(subject.to_owned()).await;
+        let mut heard = heard.map_err(|_| Unheard::Nobody)?;
+        let (ear, taken) = mpsc::channel(WAITING_MAX);
+        tokio::spawn(async move {
+            loop {
+                let message = tokio::select! {
+                    message = heard.next() => message,
+                    () = ear.closed() => None,
+                };
+                let Some(message) = message else { break };
+                let Some(read) = read(message) else { continue };
+                if ear.send(read).await.is_err() {
+                    break;
+                }
+            }
+            let _ = heard.unsubscribe().await; // the connection may be gone
+        });
+        Ok(taken)
+    }
 }
 
 impl Bus for NatsBus {
@@ -187,33 +213,30 @@ impl Bus for NatsBus {
 
     fn hear<'b>(&'b self, subject: &'b str) -> Work<'b, Result<mpsc::Receiver<Asked>, Unheard>> {
         Box::pin(async move {
-            let heard = self.0.subscribe(subject.to_owned()).await;
-            let mut heard = heard.map_err(|_| Unheard::Nobody)?;
-            let (ear, asked) = mpsc::channel(WAITING_MAX);
             let client = self.0.clone();
-            tokio::spawn(async move {
-                loop {
-                    let message = tokio::select! {
-                        message = heard.next() => message,
-                        () = ear.closed() => None,
-                    };
-                    let Some(message) = message else { break };
-                    let Some(to) = message.reply else { continue };
-                    let client = client.clone();
-                    let question = Asked::new(message.payload, move |text| {
-                        Box::pin(async move {
-                            // whoever asked asks again
-                            let _ = client.publish(to, text).await;
-                        })
-                    });
-                    if ear.send(question).await.is_err() {
-                        break;
-                    }
-                }
-                let _ = heard.unsubscribe().await; // the connection may be gone
-            });
-            Ok(asked)
+            let question = move |message: Message| {
+                let (to, client) = (message.reply?, client.clone());
+                Some(Asked::new(message.payload, move |text| {
+                    Box::pin(async move {
+                        // whoever asked asks again
+                        let _ = client.publish(to, text).await;
+                    })
+                }))
+            };
+            self.hand_on(subject, question).await
         })
+    }
+
+    fn tell<'b>(&'b self, subject: &'b str, text: Bytes) -> Work<'b, ()> {
+        Box::pin(async move {
+            if self.0.connection_state() == State::Connected {
+                let _ = self.0.publish(subject.to_owned(), text).await; // old news is no news
+            }
+        })
+    }
+
+    fn follow<'b>(&'b self, subject: &'b str) -> Work<'b, Result<mpsc::Receiver<Bytes>, Unheard>> {
+        Box::pin(async move { self.hand_on(subject, |message| Some(message.payload)).await })
     }
 }
 

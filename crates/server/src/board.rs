@@ -141,9 +141,15 @@ impl Board {
         self.peel.lift(turning, patron, peel, app.now_ms())?;
         let (id, own, (round, PeelBody { card, edge, percent })) =
             (self.id.clone(), patron.clone(), peel);
+        app.tell_lifted(&id, PeelView { round, card, edge, percent }).await;
         let held = app.read(move |floor| floor.held_card(&id, &own)).await?;
         let held = held.filter(|held| (held.round.0, held.place) == (round, usize::from(card)));
         Ok(held.map(|held| peek(held.card, edge, percent)))
+    }
+
+    /// Shows how far a card is lifted, as another node was told it.
+    pub(crate) fn show_peel(&self, peel: PeelView) {
+        self.peel.show(peel);
     }
 
     /// What belongs to one person here.

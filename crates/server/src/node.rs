@@ -10,7 +10,10 @@ use axum::body::{Body, Bytes, HttpBody, to_bytes};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Request, StatusCode};
 use axum::response::{IntoResponse, Response};
 use croupier_cluster::{Bus, Call, Door, Garbled, Reply};
+use croupier_house::TableId;
+use croupier_wire::peel::PeelView;
 use croupier_wire::table::Still;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -113,6 +116,53 @@ impl App {
         let done = tokio::task::spawn_blocking(move || app.sessions().look_for_news()).await;
         if let Ok(Err(error)) = done {
             tracing::debug!(%error, "sessions of other nodes are not known");
+        }
+    }
+}
+
+/// A card that is lifted at a table, as the owner tells the other nodes. It knows no face.
+#[derive(Serialize, Deserialize)]
+struct Lifted {
+    table: TableId,
+    peel: PeelView,
+}
+
+impl App {
+    /// Tells the other nodes how far a card is lifted.
+    pub(crate) async fn tell_lifted(&self, table: &TableId, peel: PeelView) {
+        let Some(door) = self.place().and_then(|place| place.door.as_ref()) else { return };
+        match serde_json::to_vec(&Lifted { table: table.clone(), peel }) {
+            Ok(text) => door.tell(text.into()).await,
+            Err(error) => tracing::error!(%error, "a lifted card is not told on"),
+        }
+    }
+
+    /// Shows at this node what the owner told.
+    async fn show_lifted(&self, text: &[u8]) {
+        if self.owns() {
+            return; // it was shown when it was told
+        }
+        let Ok(Lifted { table, peel }) = serde_json::from_slice(text) else {
+            return tracing::warn!("the bus told a gesture that is none");
+        };
+        if let Ok(board) = self.boards().of(self, &table).await {
+            board.show_peel(peel);
+        }
+    }
+}
+
+/// Shows the gestures that are made at other nodes.
+pub(crate) async fn follow_gestures(app: App) {
+    let Some(door) = app.place().and_then(|place| place.door.clone()) else { return };
+    while let Ok(mut heard) = door.gestures().await {
+        loop {
+            tokio::select! {
+                () = app.closing().cancelled() => return,
+                gesture = heard.recv() => match gesture {
+                    Some(text) => app.show_lifted(&text).await,
+                    None => break,
+                },
+            }
         }
     }
 }

@@ -72,7 +72,12 @@ impl Peel {
             return Err(ApiProblem::too_fast());
         }
         *moved_ms = Some(now_ms);
-        self.told.send_replace(Some(PeelView { round, card, edge, percent }));
+        self.show(PeelView { round, card, edge, percent });
         Ok(())
+    }
+
+    /// Shows everybody who listens here how far the card is lifted.
+    pub(crate) fn show(&self, peel: PeelView) {
+        self.told.send_replace(Some(peel));
     }
 }

@@ -61,6 +61,7 @@ pub async fn serve(
     app.tasks().spawn(standing::follow(app.clone()));
     app.tasks().spawn(devices::watch(app.clone()));
     app.tasks().spawn(node::follow(app.clone()));
+    app.tasks().spawn(node::follow_gestures(app.clone()));
     app.tasks().spawn(upkeep(app.clone()));
     let (closing, tasks) = (app.closing().clone(), TaskTracker::new());
     let connections = Connections::default();

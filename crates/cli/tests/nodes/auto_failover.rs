@@ -3,7 +3,7 @@
 
 use crate::failover::Minder;
 use crate::machines::{Machine, Network, run};
-use crate::replicated::{keep, programs};
+use crate::replicated::{programs, three_servers};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
@@ -27,21 +27,7 @@ pub struct AutoFailover {
 
 impl AutoFailover {
     pub fn start(network: &Network) -> AutoFailover {
-        let folder = std::env::temp_dir().join("servers");
-        std::fs::create_dir(&folder).unwrap();
-        run(Command::new("chown").arg("postgres").arg(&folder));
-        let (cert, key) = network.certificate();
-        keep(&folder.join("server.crt"), &cert);
-        keep(&folder.join("server.key"), &key);
-        let authority = folder.join("authority.pem");
-        std::fs::write(&authority, cert).unwrap();
-        let hosts: Vec<&str> =
-            network.machines[..3].iter().map(|machine| machine.address.as_str()).collect();
-        let url = format!(
-            "postgres://postgres@{}/postgres?sslmode=verify-full&sslrootcert={}",
-            hosts.join(","),
-            authority.display()
-        );
+        let (folder, url) = three_servers(network);
         let monitor = format!(
             "postgres://autoctl_node@{}:5432/pg_auto_failover?sslmode=require",
             network.machines[MONITOR].address

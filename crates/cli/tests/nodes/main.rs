@@ -14,6 +14,7 @@ mod cluster;
 mod devices;
 mod drain;
 mod failover;
+mod gestures;
 mod keys;
 mod kill;
 mod machines;

@@ -3,7 +3,7 @@
 use crate::failover::Minder;
 use crate::kit::Client;
 use crate::machines::{Machine, Network, run};
-use crate::replicated::{keep, programs};
+use crate::replicated::{keep, programs, three_servers};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -37,21 +37,7 @@ impl Patroni {
         let numbers = version.trim().trim_start_matches("patroni ").split('.');
         let numbers: Vec<u32> = numbers.map(|number| number.parse().unwrap_or(0)).collect();
         assert!(numbers.as_slice() >= &FIRST, "{version}: name a later one by CROUPIER_PATRONI");
-        let folder = std::env::temp_dir().join("servers");
-        std::fs::create_dir(&folder).unwrap();
-        run(Command::new("chown").arg("postgres").arg(&folder));
-        let (cert, key) = network.certificate();
-        keep(&folder.join("server.crt"), &cert);
-        keep(&folder.join("server.key"), &key);
-        let authority = folder.join("authority.pem");
-        std::fs::write(&authority, cert).unwrap();
-        let hosts: Vec<&str> =
-            network.machines[..3].iter().map(|machine| machine.address.as_str()).collect();
-        let url = format!(
-            "postgres://postgres@{}/postgres?sslmode=verify-full&sslrootcert={}",
-            hosts.join(","),
-            authority.display()
-        );
+        let (folder, url) = three_servers(network);
         let patroni = Patroni { program, folder, url };
         (0..3).for_each(|at| patroni.begin(network, at));
         patroni

@@ -1,6 +1,6 @@
 //! A primary and its synchronous replica on machines of their own, reached by TLS.
 
-use crate::machines::{Machine, run};
+use crate::machines::{Machine, Network, run};
 use std::fmt::Write as _;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -37,6 +37,27 @@ pub fn keep(path: &Path, text: &str) {
     std::fs::write(path, text).unwrap();
     std::fs::set_permissions(path, PermissionsExt::from_mode(0o600)).unwrap();
     run(Command::new("chown").arg("postgres").arg(path));
+}
+
+/// A folder for servers on the first three machines, with the certificate they share, and the address
+/// of all three.
+pub fn three_servers(network: &Network) -> (PathBuf, String) {
+    let folder = std::env::temp_dir().join("servers");
+    std::fs::create_dir(&folder).unwrap();
+    run(Command::new("chown").arg("postgres").arg(&folder));
+    let (cert, key) = network.certificate();
+    keep(&folder.join("server.crt"), &cert);
+    keep(&folder.join("server.key"), &key);
+    let authority = folder.join("authority.pem");
+    std::fs::write(&authority, cert).unwrap();
+    let hosts: Vec<&str> =
+        network.machines[..3].iter().map(|machine| machine.address.as_str()).collect();
+    let url = format!(
+        "postgres://postgres@{}/postgres?sslmode=verify-full&sslrootcert={}",
+        hosts.join(","),
+        authority.display()
+    );
+    (folder, url)
 }
 
 /// Two servers; the machines end them.
