@@ -3,6 +3,7 @@
 use crate::board::Boards;
 use crate::bounds::Bounds;
 use crate::devices::DeviceDesk;
+use crate::fan::Fan;
 use crate::figures::{Figures, FiguresSetup};
 use crate::hashing::Hashers;
 use crate::kept::KeptHelp;
@@ -22,6 +23,7 @@ use croupier_wire::table::Still;
 use metrics_exporter_prometheus::PrometheusHandle;
 use serde::de::DeserializeOwned;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use tokio::runtime::Handle;
 use tokio::sync::{OnceCell, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -85,6 +87,7 @@ struct Inner {
     devices: DeviceDesk,
     school: OnceCell<Arc<School>>,
     tasks: TaskTracker,
+    fan: Fan,
     closing: CancellationToken,
     meters: PrometheusHandle,
     halted: OnceLock<Halted>,
@@ -122,6 +125,7 @@ impl App {
             devices: DeviceDesk::default(),
             school: OnceCell::new(),
             tasks: TaskTracker::new(),
+            fan: Fan::start(),
             closing: CancellationToken::new(),
             meters: meters::install(),
             halted: OnceLock::new(),
@@ -210,6 +214,11 @@ impl App {
     /// The background tasks: sockets and boards.
     pub(crate) fn tasks(&self) -> &TaskTracker {
         &self.0.tasks
+    }
+
+    /// Where sockets are written.
+    pub(crate) fn fan(&self) -> Handle {
+        self.0.fan.handle()
     }
 
     /// Cancelled when the server closes.

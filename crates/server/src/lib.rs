@@ -15,6 +15,7 @@ mod contract;
 mod devices;
 mod examples;
 mod extract;
+mod fan;
 mod fetch;
 mod figures;
 mod files;

@@ -129,15 +129,16 @@ pub(crate) fn upgrade(
         .write_buffer_size(0)
         .max_write_buffer_size(WRITE_BUFFER_MAX);
     socket.on_upgrade(move |socket| {
-        let tracked = app.tasks().clone();
-        tracked.track_future(async move {
+        let (tracked, fan) = (app.tasks().clone(), app.fan());
+        fan.spawn(tracked.track_future(async move {
             metrics::gauge!("croupier_sockets").increment(1);
             let end = listen(&app, socket, &board, &listener, known).await;
             metrics::gauge!("croupier_sockets").decrement(1);
             if let Err(Dropped(why)) = end {
                 metrics::counter!("croupier_sockets_dropped_total", "why" => why).increment(1);
             }
-        })
+        }));
+        std::future::ready(())
     })
 }
 
