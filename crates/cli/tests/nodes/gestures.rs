@@ -58,7 +58,7 @@ fn watch(cluster: &Cluster, at: usize, token: &str) -> WebSocket<TcpStream> {
 
 #[test]
 fn a_card_that_is_bent_at_one_door_is_seen_to_bend_at_all_of_them() {
-    let cluster = Cluster::configured(Ground::here(), TURNED);
+    let mut cluster = Cluster::configured(Ground::here(), TURNED);
     let owner = cluster.owner();
     let doors = [(owner + 1) % 3, (owner + 2) % 3];
     let ann = cluster.log_in(doors[0], "8001", "1111");
