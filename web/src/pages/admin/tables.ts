@@ -2,11 +2,19 @@
 import { ask, command, type Answer } from '$lib/table/commands';
 import type { ChangeOfTableBody } from '$wire/ChangeOfTableBody';
 import type { ChangedView } from '$wire/ChangedView';
+import type { RulebookChoice } from '$wire/RulebookChoice';
 import type { SettingsBody } from '$wire/SettingsBody';
 import type { TableChangeBody } from '$wire/TableChangeBody';
 import type { TablesView } from '$wire/TablesView';
 
 export const tables = (): Promise<Answer<TablesView>> => ask<TablesView>('/api/house/tables');
+
+/** The title of the rules with this reference, or of another version of them. */
+export const titleOf = (
+  rulebooks: readonly RulebookChoice[],
+  reference: string,
+): string | undefined =>
+  rulebooks.find(({ rulebook }) => rulebook.split('@')[0] === reference.split('@')[0])?.title;
 
 /** Asks for a change, now or at a time as `datetime-local` gives it. */
 export function change(
