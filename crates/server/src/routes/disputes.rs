@@ -12,7 +12,8 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use croupier_audit::{
-    AuditError, CheckpointMark, Frame, PackOrder, Replay, Transcript, checkpoint_after, named, pack, replay, utc,
+    AuditError, CheckpointMark, Frame, PackOrder, Replay, Transcript, checkpoint_after, named,
+    pack, replay, utc,
 };
 use croupier_house::{PatronId, TableId};
 use croupier_rules::rulebook::Library;

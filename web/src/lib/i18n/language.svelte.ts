@@ -1,4 +1,5 @@
 // The language of this page. Chinese is loaded on first use; switching changes only words.
+import { bookKey } from './names';
 import {
   cardText,
   english,
@@ -68,4 +69,11 @@ export function cardName(card: string): string {
 /** The name of a rulebook, by its reference, and its version. */
 export function rulesName(reference: string, title?: string): string {
   return rulesText(reference, current.dictionary, title);
+}
+
+/** The same where there is little room: what the game is called, and the version. */
+export function rulesShort(table: { rulebook: string; game: string }): string {
+  const [, version] = table.rulebook.split('@');
+  const rules = told(bookKey(table));
+  return version === undefined ? rules : t('ui.rules_version', { rules, version });
 }

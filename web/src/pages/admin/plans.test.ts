@@ -40,7 +40,7 @@ test('a setting without a field on the page is told too', () => {
 
 test('a new table is described', () => {
   const told = described(NOW);
-  expect(told).toContain('Rules: Tiger Buffalo (Non-Commission Baccarat), version 2');
-  expect(told).toContain('Max: 5,000');
-  expect(told.join()).not.toContain('@');
+  expect(told).toContain('Rules: Tiger Buffalo (Non-Commission Baccarat), version 2 · ');
+  expect(told).toContain(' · Max: 5,000');
+  expect(told).not.toContain('@');
 });

@@ -48,10 +48,11 @@ function others(settings: SettingsBody): readonly Line[] {
 }
 
 /** What a new table will be. */
-export const described = (settings: SettingsBody, title?: string): string[] =>
+export const described = (settings: SettingsBody, title?: string): string =>
   known(settings, title)
-    .filter(([, value]) => value !== NONE)
-    .map(([name, value]) => t('ui.admin.plan.is', { name, value }));
+    .filter(([, value]) => value !== NONE && value !== yes(false))
+    .map(([name, value]) => t('ui.admin.plan.is', { name, value }))
+    .join(' · ');
 
 /** What becomes what. */
 export function differences(to: SettingsBody, now: SettingsBody, title?: string): string[] {
