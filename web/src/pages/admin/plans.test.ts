@@ -38,6 +38,13 @@ test('a setting without a field on the page is told too', () => {
   ]);
 });
 
+test('the windows of an automatic table are named', () => {
+  const alone = settingsOf({ ...draftOf(NOW), dealing: 'automatic' }, NOW);
+  expect(differences({ ...alone, result_pause_ms: 4000 }, alone)).toEqual([
+    'Result shown for so many seconds: 8 becomes 4',
+  ]);
+});
+
 test('a new table is described', () => {
   const told = described(NOW);
   expect(told).toContain('Rules: Tiger Buffalo (Non-Commission Baccarat), version 2 · ');

@@ -25,6 +25,9 @@ function known(settings: SettingsBody, title?: string): readonly Line[] {
     ['ui.differential', draft.differential === 0 ? '' : money(draft.differential)],
     ['ui.admin.table.window', draft.window],
     ['ui.admin.table.least', draft.least],
+    ['ui.admin.table.offer', draft.dealing === 'automatic' ? draft.offer : ''],
+    ['ui.admin.table.result', draft.dealing === 'automatic' ? draft.result : ''],
+    ['ui.admin.table.card', draft.dealing === 'automatic' ? draft.card : ''],
     ['ui.keep.settings.face_down', yes(settings.procedure?.face_down === true)],
     ['ui.keep.settings.private', yes(draft.private)],
     ['ui.admin.table.signs', draft.signs.replaceAll('\n', ' / ')],
@@ -35,11 +38,14 @@ function known(settings: SettingsBody, title?: string): readonly Line[] {
 /** What has no name here: set by the command line or the API, and told plainly rather than not at all. */
 function others(settings: SettingsBody): readonly Line[] {
   const { rulebook, dealing, layout, positions, limits, betting_window_ms, ...rest } = settings;
-  void [rulebook, dealing, layout, positions, limits, betting_window_ms];
-  const { private: own, procedure = {}, pai_gow = {}, ...plain } = rest;
+  void [rulebook, layout, positions, limits, betting_window_ms];
+  const { private: own, procedure = {}, pai_gow = {}, ...times } = rest;
+  const { insurance_window_ms, result_pause_ms, card_pause_ms, ...plain } = times;
+  const alone = { insurance_window_ms, result_pause_ms, card_pause_ms };
   const { stakes, equipment, insurance_least_ms, face_down, signs, ...particular } = procedure;
   void [own, stakes, equipment, insurance_least_ms, face_down, signs];
-  return Object.entries({ ...plain, ...particular, ...pai_gow }).map(([name, value]) => {
+  const shown = dealing === 'automatic' ? plain : { ...plain, ...alone };
+  return Object.entries({ ...shown, ...particular, ...pai_gow }).map(([name, value]) => {
     const words = name.replace(/_ms$/, '').replaceAll('_', ' ');
     if (name.endsWith('_ms') && typeof value === 'number')
       return [words, t('ui.time.seconds', { count: value / 1000 })];
