@@ -121,3 +121,32 @@ test(
     await expect(panel.getByRole('status')).toContainText('Ann Lee is identified');
   },
 );
+
+test(
+  'credit is paid out to the patron who types the PIN, and nothing but the paper is printed',
+  LONG,
+  async ({ page, casino }) => {
+    await (await casino.logIn(CARL)).openTill();
+    await visit(page, casino, CARL, '/cage');
+    const out = page.getByRole('region', { name: 'Pay credit out' });
+    await out.getByLabel("Number of the patron's card").fill(ANN.login);
+    await out.getByLabel('Amount').fill('120');
+    await out.getByLabel(/^PIN of the patron/).fill('9999');
+    await out.getByRole('button', { name: /120/ }).click();
+    await expect(out.getByRole('alert')).not.toBeEmpty();
+    await out.getByLabel(/^PIN of the patron/).fill(ANN.pin);
+    await out.getByRole('button', { name: /120/ }).click();
+    const paper = page.getByRole('region', { name: 'Receipt', exact: true });
+    await expect(paper).toContainText('ONE HUNDRED TWENTY DOLLARS');
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('heading', { name: 'Cashier' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeHidden();
+    await expect(page.locator('.paper')).toBeVisible();
+    await shot(page, 'cage-print-receipt');
+    const pdf = await page.pdf({ format: 'A4' });
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1); // not one receipt on each page
+    await page.emulateMedia({ media: 'screen' });
+    await paper.getByRole('button', { name: 'Close', exact: true }).click();
+    expect((await (await casino.logIn(ANN)).me()).credit).toBe(500_000 - 12_000);
+  },
+);

@@ -144,7 +144,7 @@ export class Person {
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path}: ${text}`);
-    return JSON.parse(text) as T;
+    return (text === '' ? undefined : JSON.parse(text)) as T; // 204 has no body
   }
 
   me(): Promise<MeView> {

@@ -186,7 +186,7 @@ export class Stand {
     const before = await this.money();
     const back = page.getByRole('button', { name: /What happened/ });
     if ((await back.count()) > 0) await back.click();
-    await page.getByRole('button', { name: each.words }).first().click();
+    await page.getByRole('listitem').getByRole('button', { name: each.words }).first().click();
     await each.fill?.(page, named);
     await page.getByRole('button', { name: 'See what it does' }).click();
     await expect(page.locator('.effect')).toBeVisible();

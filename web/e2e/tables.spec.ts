@@ -8,7 +8,7 @@ test(
     await visit(sue, casino, SUE, '/admin#tables');
     const form = sue.getByRole('region', { name: 'Add a table' });
     await form.getByLabel('Name').fill('Dice by the door');
-    await form.getByLabel('Id', { exact: true }).fill('dice-9');
+    await form.getByLabel(/^Id/).fill('dice-9');
     await form.getByLabel('Rules').selectOption({ label: 'Sic Bo' });
     await shot(sue, 'tables-1-add');
     await form.getByRole('button', { name: 'Ask for this change' }).click();
@@ -21,7 +21,7 @@ test(
     await mia.getByRole('button', { name: 'Agree' }).click();
     await expect(mia.locator('[data-table=dice-9]')).toContainText('Open');
     const row = mia.locator('[data-table=dice-9]');
-    await row.getByRole('button', { name: 'Close', exact: true }).click();
+    await row.getByRole('button', { name: 'Close the table' }).click();
     await row.getByLabel('When (empty: now)').fill('2099-01-01T06:00');
     await row.getByRole('button', { name: 'Ask for this change' }).click();
     await expect(calendar).toContainText('Close Dice by the door after the round – 2099-01-01');

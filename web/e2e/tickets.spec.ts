@@ -41,6 +41,14 @@ test('a part is cashed out; the ticket stays under My tickets, marked when shown
   await shot(page, 'tickets-1-again');
   await ticket.getByRole('button', { name: 'Print' }).tap();
   await expect(page.locator('body')).toHaveAttribute('data-printed', /./);
+  // On paper there is the ticket, once, and nothing of the lobby.
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('header').first()).toBeHidden();
+  await expect(ticket.locator('.qr')).toBeVisible();
+  await shot(page, 'tickets-print');
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
+  await page.emulateMedia({ media: 'screen' });
   await ticket.getByRole('button', { name: 'Close' }).tap();
   await sheet.getByRole('button', { name: 'Close' }).tap();
 

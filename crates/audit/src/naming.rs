@@ -42,7 +42,7 @@ fn name_of(field: &str, value: Value, people: &BTreeMap<String, String>) -> Valu
 }
 
 /// Facts that are objects: what stands in them is told as facts of the event.
-const WITHIN: [&str; 14] = [
+const WITHIN: [&str; 15] = [
     "change",
     "act",
     "order",
@@ -57,6 +57,7 @@ const WITHIN: [&str; 14] = [
     "gaming_day",
     "moved",
     "counted",
+    "slip",
 ];
 
 /// The facts of an event for a sentence: names in place of ids, one level, no object.
@@ -95,6 +96,13 @@ fn put(
             }
         }
         Value::Object(closing) if field == "closing" => put_closing(told, &closing),
+        Value::Object(settings) if field == "settings" => put_settings(told, &settings),
+        // Whether a ticket or credit is paid, or credit is sold.
+        Value::Object(mut fields) if field == "paying" => {
+            fields.remove("pays").into_iter().for_each(|pays| {
+                told.insert("pays".to_owned(), pays);
+            });
+        }
         // A reason, a person or an answer is an object that holds its word.
         Value::Object(fields) => {
             let words = ["text", "case", "why", "patron", "staff"];
@@ -133,6 +141,19 @@ fn put(
 fn clock(minutes: &serde_json::Number) -> String {
     let minutes = minutes.as_i64().unwrap_or_default().unsigned_abs();
     format!("{:02}:{:02}", minutes / 60, minutes % 60)
+}
+
+/// What a table is set to, as far as a line of the list says it: rules, layout, boxes and limits.
+fn put_settings(told: &mut BTreeMap<String, Value>, settings: &serde_json::Map<String, Value>) {
+    let limits = settings.get("limits").and_then(Value::as_object);
+    let of_table = ["rulebook", "layout", "positions"].map(|name| (name, settings.get(name)));
+    let of_limits = ["minimum", "maximum", "maximum_differential"]
+        .map(|name| (name, limits.and_then(|limits| limits.get(name))));
+    for (name, value) in of_table.into_iter().chain(of_limits) {
+        if let Some(value) = value.filter(|value| value.is_string() || value.is_number()) {
+            told.entry(name.to_owned()).or_insert_with(|| value.clone());
+        }
+    }
 }
 
 /// Which period was closed, and what the house staked and won in it.

@@ -69,6 +69,13 @@ impl Planner<'_> {
             // who carried the chips does not also count them at the table, in whatever position
             return Err(HouseRefused::SecondPersonNeeded.into());
         }
+        let asked = table.kept().chips.get(&number).and_then(|request| request.by.as_ref());
+        if let (Some(_), Some(asked), Actor::Staff(by, _), true) = (till, asked, self.actor, back)
+            && asked == by
+        {
+            // chips that have left a till go back into its book by another than who asked for them
+            return Err(HouseRefused::SecondPersonNeeded.into());
+        }
         if handed.is_none() {
             return match back {
                 true => Ok(None),

@@ -91,7 +91,8 @@ fn check_names(house: &House, name: &str, login: &str) -> Result<(), HouseRefuse
     let fits = |text: &str| {
         (1..=100).contains(&text.chars().count()) && !text.chars().any(char::is_control)
     };
-    if !fits(name) || !fits(login) {
+    // `wei ` beside `wei` would be one login to the eye and another to the house
+    if !fits(name) || !fits(login) || login.trim() != login {
         return Err(HouseRefused::NameUnfit);
     }
     if house.logins.contains_key(login) {

@@ -95,7 +95,7 @@ pub enum CageEvent {
         /// Whether what was counted went to the vault instead.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         vault: bool,
-        /// Who counted too, where it went to the vault.
+        /// Who counted too, where it went to the vault or much was missing.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         second: Option<StaffId>,
     },

@@ -25,6 +25,8 @@ pub enum CageRefused {
     CountUnfit,
     #[error("the count differs by {cash} cents of cash and {chips} cents of chips: say why")]
     DifferenceUnexplained { cash: i64, chips: i64 },
+    #[error("more is missing than one person may write off: a second person counts too")]
+    ShortNeedsTwo,
     #[error("there is no float of till {till} in the cage: another till took it over")]
     NoSuchFloat { till: u64 },
     #[error("floats lie in the cage: take one over, or say why not; a second person counts too")]
@@ -73,6 +75,7 @@ impl CageRefused {
             CageRefused::TillBusy { .. } => "till_busy",
             CageRefused::CountUnfit => "count_unfit",
             CageRefused::DifferenceUnexplained { .. } => "difference_unexplained",
+            CageRefused::ShortNeedsTwo => "short_needs_two",
             CageRefused::NoSuchFloat { .. } => "no_such_float",
             CageRefused::FloatWaits => "float_waits",
             CageRefused::OpeningDiffers { .. } => "opening_differs",
@@ -128,6 +131,7 @@ impl CageRefused {
             | CageRefused::TillNeeded
             | CageRefused::CountUnfit
             | CageRefused::FloatWaits
+            | CageRefused::ShortNeedsTwo
             | CageRefused::CopyNeedsTwo
             | CageRefused::IdentificationUnfit
             | CageRefused::SecondUnfit

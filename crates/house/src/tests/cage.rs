@@ -204,6 +204,31 @@ fn a_difference_needs_words_and_a_shift_manager_closes_for_somebody_who_left() {
     play.give(&carl(), close(count(9_900, 500), "")).unwrap();
 }
 
+/// One login emptied a till of any size with the word "lost" (found by trying, over HTTP).
+#[test]
+fn what_is_missing_beyond_a_payment_by_one_is_written_off_by_two() {
+    let gone = |till: Option<u64>, counted: Count, second: Option<&str>| {
+        let (reason, second) = ("lost".to_owned(), second.map(|second| second.parse().unwrap()));
+        let end = TillEnd::default();
+        cage(CageCommand::CloseTill(TillEnd { till, counted, reason, second, ..end }))
+    };
+    let mut play = open(RULES + 1, RULES);
+    let nothing = || count(0, 0);
+    assert_eq!(play.refused(&carl(), gone(None, nothing(), None)), "short_needs_two");
+    assert_eq!(play.refused(&sue(), gone(Some(1), nothing(), None)), "short_needs_two");
+    let one = gone(None, nothing(), Some("carl"));
+    assert_eq!(play.refused(&carl(), one), "second_person_needed");
+    // In parts of cash and of chips it is the same sum.
+    assert_eq!(play.refused(&carl(), gone(None, count(1, 0), None)), "short_needs_two");
+    assert_eq!(play.refused(&carl(), gone(None, count(RULES, 0), None)), "short_needs_two");
+    play.give(&carl(), gone(None, count(RULES + 1, 0), None)).unwrap(); // no more than a payment
+    let mut play = open(RULES + 1, 0);
+    play.give(&carl(), gone(None, nothing(), Some("sue"))).unwrap();
+    let (_, till) = play.house.cage().tills().next().unwrap();
+    let over = i64::try_from(RULES).unwrap() + 1;
+    assert_eq!(till.closed.as_ref().unwrap().cash_over, -over);
+}
+
 #[test]
 fn a_payment_above_the_amount_waits_for_a_second_person() {
     let mut play = open(9_000_000, 0);

@@ -141,6 +141,7 @@ fn a_lost_card_is_blocked_at_once_and_replaced_by_two() {
         |number: &str| PersonChange::ReplaceCard { patron: ann(), card_number: number.to_owned() };
     assert_eq!(code(play.ask(&cashier(), card("1002"))), "not_allowed");
     assert_eq!(code(play.ask(&ada(), card("dora"))), "login_taken");
+    assert_eq!(code(play.ask(&ada(), card("dora "))), "name_unfit"); // `dora` to the eye
     play.ask(&ada(), card("1002")).unwrap();
     play.agree(&sue(), 1).unwrap();
     assert_eq!(play.house.person("1001"), None, "the old card opens nothing");

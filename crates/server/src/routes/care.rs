@@ -1,5 +1,6 @@
 //! What guards patrons: their own limits, breaks and exclusions, and the staff's view of them.
 
+use super::money;
 use crate::app::App;
 use crate::extract::{Caller, Given, Nothing, Segments};
 use crate::problem::{Answered, ApiProblem};
@@ -131,9 +132,13 @@ pub(crate) async fn list(
     view.await.map(Json)
 }
 
-fn patron_id(text: &str) -> Answered<PatronId> {
-    text.parse().map_err(|error: croupier_house::NotAnId| {
-        ApiProblem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_id", error.to_string())
+/// The patron of this card, or of this id: people at the office know the card.
+async fn patron_named(app: &App, text: &str) -> Answered<PatronId> {
+    let asked = text.to_owned();
+    let found = app.read(move |floor| money::patron_id(floor.house(), &asked)).await?;
+    found.ok_or_else(|| {
+        let detail = format!("{text} is neither a card nor an id");
+        ApiProblem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_id", detail)
     })
 }
 
@@ -153,7 +158,7 @@ pub(crate) async fn exclude(
     Segments(patron): Segments<String>,
     given: Given<ReasonBody>,
 ) -> Answered<StatusCode> {
-    let (patron, reason) = (patron_id(&patron)?, given.body.reason.clone());
+    let (patron, reason) = (patron_named(&app, &patron).await?, given.body.reason.clone());
     let command = HouseCommand::Care(CareCommand::Exclude { patron, reason });
     let Done {} = app.ask(given.request(Command::House(command), false)).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -175,7 +180,7 @@ pub(crate) async fn readmit(
     Segments(patron): Segments<String>,
     given: Given<ReasonBody>,
 ) -> Answered<Json<ChangedView>> {
-    let (patron, reason) = (patron_id(&patron)?, given.body.reason.clone());
+    let (patron, reason) = (patron_named(&app, &patron).await?, given.body.reason.clone());
     let act = Act::LiftExclusion { patron, reason };
     let command = Command::House(HouseCommand::Control(ControlCommand::Ask(act)));
     app.ask(given.request(command, false)).await.map(Json)

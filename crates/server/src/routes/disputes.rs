@@ -12,7 +12,8 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use croupier_audit::{
-    AuditError, Frame, PackOrder, Replay, Transcript, checkpoint_after, named, pack, replay, utc,
+    AuditError, CheckpointMark, Frame, PackOrder, Replay, Transcript, checkpoint_after, named,
+    pack, replay, utc,
 };
 use croupier_house::{PatronId, TableId};
 use croupier_rules::rulebook::Library;
@@ -243,9 +244,7 @@ pub(crate) async fn page(
         step.facts = named(std::mem::take(&mut step.facts), &about.people);
     }
     view.steps = Some(steps);
-    let signed = app.read_books(move |books| checkpoint_after(books, position)).await?;
-    let signed = signed.map_err(|error| ApiProblem::internal(&error))?;
-    let (checkpoint, signature) = signed.unzip();
+    let (checkpoint, signature) = signed_after(&app, position).await?.unzip();
     let known = about.people.get(&format!("patron/{id}"));
     Ok(Json(DisputePageView {
         table: about.table.to_string(),
@@ -265,6 +264,20 @@ pub(crate) async fn page(
         signature,
         made_ms: app.now_ms(),
     }))
+}
+
+/// The checkpoint that covers this entry, with its signature. If there is none yet, one is signed
+/// now: a patron is not sent away with a page that nobody signed.
+async fn signed_after(app: &App, position: u64) -> Answered<Option<(CheckpointMark, String)>> {
+    for sign in [true, false] {
+        let read = app.read_books(move |books| checkpoint_after(books, position));
+        let found = read.await?.map_err(|error| ApiProblem::internal(&error))?;
+        if found.is_some() || !sign {
+            return Ok(found);
+        }
+        app.sign_now().await?;
+    }
+    Ok(None)
 }
 
 /// The events that settle a round, or settle it again.

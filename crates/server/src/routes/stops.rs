@@ -1,5 +1,6 @@
 //! Stops: one person stops betting at once, two people let it go on.
 
+use super::money;
 use crate::app::App;
 use crate::extract::{Caller, Given, Nothing, Segments};
 use crate::problem::{Answered, ApiProblem};
@@ -7,7 +8,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use croupier_floor::Command;
-use croupier_house::{Act, ControlCommand, HouseCommand, PitRank};
+use croupier_house::{Act, ControlCommand, HouseCommand, PitRank, Scope};
 use croupier_wire::control::{ReasonBody, StopBody, StoppedView, StopsView, stop_views};
 use croupier_wire::people::ChangedView;
 use croupier_wire::problem::Problem;
@@ -49,6 +50,7 @@ pub(crate) async fn stop(
     let StopBody { at, reason } = given.body.clone();
     let bad = |why: String| ApiProblem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_id", why);
     let scope = at.scope().map_err(|error| bad(error.to_string()))?;
+    let scope = by_card(&app, scope).await?;
     check_there(&app, &scope).await?;
     let command = HouseCommand::Control(ControlCommand::Stop { scope, reason });
     let answer = app.ask(given.request(Command::House(command), false)).await?;
@@ -56,9 +58,16 @@ pub(crate) async fn stop(
     Ok(Json(answer))
 }
 
+/// A patron may be named by the number of the card, which is what the pit sees.
+async fn by_card(app: &App, scope: Scope) -> Answered<Scope> {
+    let Scope::Patron { patron } = &scope else { return Ok(scope) };
+    let card = patron.to_string();
+    let found = app.read(move |floor| money::patron_id(floor.house(), &card)).await?;
+    Ok(found.map_or(scope, |patron| Scope::Patron { patron }))
+}
+
 /// A stop of nothing would look like a stop: what it names must be there.
-async fn check_there(app: &App, scope: &croupier_house::Scope) -> Answered<()> {
-    use croupier_house::Scope;
+async fn check_there(app: &App, scope: &Scope) -> Answered<()> {
     let asked = scope.clone();
     let there = app.read(move |floor| match &asked {
         Scope::House | Scope::Patron { .. } => true, // the house itself looks for the patron

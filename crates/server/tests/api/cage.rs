@@ -317,6 +317,8 @@ async fn a_fill_leaves_a_till_before_it_is_counted_at_the_table() {
     sam.deal("felt", 1, ask("fill", 100_000)).await.ok();
     hand(3).await.ok();
     let cancel = json!({ "keep": "cancel-chips", "number": 3, "reason": "not needed" });
+    // Who asked for chips that have left the till does not also write them back into it.
+    sam.deal("felt", 1, keep(cancel.clone())).await.is_problem(409, "second_person_needed");
     mia.deal("felt", 1, keep(cancel)).await.ok();
     let cage = carl.get("/api/cage").await.ok();
     assert_eq!((held(&house, "CARL").await.1, &cage["chips"]), (500_000, &json!([])));

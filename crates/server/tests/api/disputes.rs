@@ -104,6 +104,8 @@ async fn the_page_for_a_patron_says_nothing_about_others() {
     let page = reply.ok();
     assert_eq!((&page["patron"], &page["net"]), (&json!("The patron ann"), &json!(0)));
     assert_eq!(page["settlements"], 2);
+    // No checkpoint covered the round yet: one was signed for the page.
+    assert_eq!(page["signature"].as_str().map(str::len), Some(128));
     assert_eq!(page["round"]["bets"].as_array().unwrap().len(), 1);
     assert_eq!(page["round"]["bets"][0]["ended"]["rule"], "3.17");
     assert!(!page.to_string().to_lowercase().contains("bob"), "{page}");

@@ -1,5 +1,14 @@
 // The language of this page. Chinese is loaded on first use; switching changes only words.
-import { cardText, english, phrase, type Dictionary, type Facts, type Key } from './phrases';
+import { bookKey } from './names';
+import {
+  cardText,
+  english,
+  phrase,
+  rulesText,
+  type Dictionary,
+  type Facts,
+  type Key,
+} from './phrases';
 
 export type Language = 'en' | 'zh-Hans' | 'zh-Hant';
 export const LANGUAGES: readonly { code: Language; name: string }[] = [
@@ -55,4 +64,16 @@ export function told(key: string, facts: Facts = {}): string {
 /** The name of a card, for screen readers. */
 export function cardName(card: string): string {
   return cardText(card, current.dictionary);
+}
+
+/** The name of a rulebook, by its reference, and its version. */
+export function rulesName(reference: string, title?: string): string {
+  return rulesText(reference, current.dictionary, title);
+}
+
+/** The same where there is little room: what the game is called, and the version. */
+export function rulesShort(table: { rulebook: string; game: string }): string {
+  const [, version] = table.rulebook.split('@');
+  const rules = told(bookKey(table));
+  return version === undefined ? rules : t('ui.rules_version', { rules, version });
 }

@@ -1,8 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import en from '$phrases/en.json';
 import hans from '$phrases/zh-Hans.json';
 import hant from '$phrases/zh-Hant.json';
-import { fill, phrase } from './phrases';
+import { fill, phrase, rulesText } from './phrases';
 import { language, speak, t } from './language.svelte';
 
 const facts = (text: string): string[] => (text.match(/\{[^}]*\}/g) ?? []).sort();
@@ -34,6 +35,20 @@ test('facts are put in, amounts are formatted, names are looked up', () => {
   expect(fill('{card:card}', { card: '9H' }, hans)).toBe('红心9');
   expect(fill('{card:card}', { card: 'a tile' }, en)).toBe('a tile');
   expect(fill('{nothing}', {}, en)).toBe('–');
+});
+
+test('rules are named in words, never by their reference', () => {
+  expect(fill('{rulebook:rules}', { rulebook: 'sic-bo' }, hans)).toBe('骰宝');
+  expect(fill('{rulebook:rules}', { rulebook: 'mini-baccarat@2' }, en)).toBe(
+    'Mini Baccarat with Dragon Bonus, version 2',
+  );
+  expect(rulesText('our-own@1', hant, 'Our Own Rules')).toBe('Our Own Rules，第1版');
+  const books = readdirSync('../rulebooks').filter((name) => name.endsWith('.toml'));
+  expect(books.length).toBeGreaterThan(0);
+  for (const book of books) {
+    const title = /^title = "(.*)"$/m.exec(readFileSync(`../rulebooks/${book}`, 'utf8'))?.[1];
+    expect(en[`rules.${book.slice(0, -5)}` as keyof typeof en], book).toBe(title);
+  }
 });
 
 test('where several would do, each is named', () => {

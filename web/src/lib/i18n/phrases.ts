@@ -1,7 +1,7 @@
 // Phrases turn a key and facts into a sentence. The dictionaries are in /phrases and are shared
 // with Rust. `{points}` inserts a fact, `{minimum:money}` an amount of cents, `{until:time}` a
-// time, `{card:card}` a card's name, `{side:hand}` the phrase `hand.<side>`; if a fact names several, `{needs:role}`
-// inserts each of them.
+// time, `{card:card}` a card's name, `{rulebook:rules}` the name of the rules and their version, `{side:hand}` the
+// phrase `hand.<side>`; if a fact names several, `{needs:role}` inserts each of them.
 import { face } from '$felt/cards';
 import en from '$phrases/en.json';
 import { money } from '$lib/money/money';
@@ -26,6 +26,14 @@ export function cardText(card: string, dictionary: Dictionary): string {
   return fill(dictionary['card.name'] ?? '{rank}{suit}', { rank, suit }, dictionary);
 }
 
+/** `sic-bo@2` → `Sic Bo, version 2`. Rules the house wrote itself go by their title, or else by their id. */
+export function rulesText(reference: string, dictionary: Dictionary, title?: string): string {
+  const [id = '', version] = reference.split('@');
+  const rules = dictionary[`rules.${id}`] ?? title ?? id;
+  if (version === undefined) return rules;
+  return fill(dictionary['ui.rules_version'] ?? '{rules}', { rules, version }, dictionary);
+}
+
 /** Inserts the facts into a phrase. A missing fact leaves a dash, never a brace. */
 export function fill(phrase: string, facts: Facts, dictionary: Dictionary): string {
   return phrase.replace(/\{(\w+)(?::([\w-]+))?\}/g, (_, name: string, how?: string) => {
@@ -34,6 +42,7 @@ export function fill(phrase: string, facts: Facts, dictionary: Dictionary): stri
     if (how === 'money') return money(Number(fact));
     if (how === 'time') return dayAndTime(Number(fact)).slice(0, -3);
     if (how === 'card') return cardText(String(fact), dictionary);
+    if (how === 'rules') return rulesText(String(fact), dictionary);
     if (how === undefined) return String(fact);
     const names = String(fact).split(', ');
     const known = names.flatMap((each) => dictionary[`${how}.${each}`] ?? []);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedSettings, draftOf } from './settings';
+import { changedSettings, draftOf, hasRack } from './settings';
 import type { SettingsBody } from '$wire/SettingsBody';
 
 const settings: SettingsBody = {
@@ -37,4 +37,10 @@ test('cards face down are a matter of procedure, and the rest of it stays', () =
     ...shuffled,
     procedure: { equipment: 'shuffler', face_down: true },
   });
+});
+
+test('a table without chips has no rack to count or fill', () => {
+  expect(hasRack({ settings })).toBe(false);
+  expect(hasRack({ settings: { ...settings, procedure: { stakes: 'credit' } } })).toBe(false);
+  expect(hasRack({ settings: { ...settings, procedure: { stakes: 'chips' } } })).toBe(true);
 });

@@ -40,3 +40,7 @@ export function changedSettings(settings: SettingsBody, draft: SettingsDraft): S
     ...(same ? {} : { procedure }),
   };
 }
+
+/** Whether chips lie at the table: without a rack the house refuses fills, credits and counts there. */
+export const hasRack = ({ settings }: { settings: SettingsBody }): boolean =>
+  settings.procedure?.stakes === 'chips';

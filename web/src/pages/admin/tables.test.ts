@@ -12,6 +12,8 @@ describe('the settings of a table', () => {
     const was = { ...settingsOf({ ...EMPTY, rulebook: 'sic-bo' }), result_pause_ms: 1234 };
     const next = settingsOf({ ...draftOf(was), minimum: 5000 }, was);
     expect(next.result_pause_ms).toBe(1234);
+    const slower = settingsOf({ ...draftOf(was), card: '1.5', offer: '12' }, was);
+    expect(slower).toMatchObject({ card_pause_ms: 1500, insurance_window_ms: 12_000 });
     expect(next.limits.minimum).toBe(5000);
   });
 });

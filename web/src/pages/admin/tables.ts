@@ -2,11 +2,19 @@
 import { ask, command, type Answer } from '$lib/table/commands';
 import type { ChangeOfTableBody } from '$wire/ChangeOfTableBody';
 import type { ChangedView } from '$wire/ChangedView';
+import type { RulebookChoice } from '$wire/RulebookChoice';
 import type { SettingsBody } from '$wire/SettingsBody';
 import type { TableChangeBody } from '$wire/TableChangeBody';
 import type { TablesView } from '$wire/TablesView';
 
 export const tables = (): Promise<Answer<TablesView>> => ask<TablesView>('/api/house/tables');
+
+/** The title of the rules with this reference, or of another version of them. */
+export const titleOf = (
+  rulebooks: readonly RulebookChoice[],
+  reference: string,
+): string | undefined =>
+  rulebooks.find(({ rulebook }) => rulebook.split('@')[0] === reference.split('@')[0])?.title;
 
 /** Asks for a change, now or at a time as `datetime-local` gives it. */
 export function change(
@@ -34,6 +42,10 @@ export type Draft = {
   /** In seconds; empty where the dealer closes the bets. */
   window: string;
   least: string;
+  /** The windows of an automatic table, in seconds. */
+  offer: string;
+  result: string;
+  card: string;
   stakes: 'credit' | 'chips';
   equipment: 'shoe' | 'shuffler';
   private: boolean;
@@ -51,6 +63,9 @@ export const EMPTY: Draft = {
   differential: 0,
   window: '',
   least: '5',
+  offer: '10',
+  result: '8',
+  card: '0.9',
   stakes: 'credit',
   equipment: 'shoe',
   private: false,
@@ -74,6 +89,9 @@ export function draftOf(settings: SettingsBody): Draft {
     differential: limits.maximum_differential ?? 0,
     window: seconds(settings.betting_window_ms),
     least: seconds(procedure?.insurance_least_ms ?? 5000),
+    offer: seconds(settings.insurance_window_ms),
+    result: seconds(settings.result_pause_ms),
+    card: seconds(settings.card_pause_ms),
     stakes: procedure?.stakes === 'chips' ? 'chips' : 'credit',
     equipment: procedure?.equipment === 'shuffler' ? 'shuffler' : 'shoe',
     private: settings.private,
@@ -95,9 +113,12 @@ export function settingsOf(draft: Draft, was?: SettingsBody): SettingsBody {
       .map((sign) => sign.trim())
       .filter((sign) => sign !== ''),
   };
-  const usual = { insurance_window_ms: 10_000, result_pause_ms: 8000, card_pause_ms: 900 };
+  const card = ms(draft.card);
   return {
-    ...(was ?? { ...usual, decks: null }),
+    ...(was ?? { decks: null }),
+    insurance_window_ms: ms(draft.offer) ?? 0,
+    result_pause_ms: ms(draft.result) ?? 0,
+    ...(card === null ? {} : { card_pause_ms: card }),
     rulebook: draft.rulebook,
     layout: draft.layout || null,
     positions: draft.positions,

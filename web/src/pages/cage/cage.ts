@@ -4,6 +4,7 @@ import type { CageView } from '$wire/CageView';
 import type { CopyBody } from '$wire/CopyBody';
 import type { CopyView } from '$wire/CopyView';
 import type { ReceiptView } from '$wire/ReceiptView';
+import type { TicketsView } from '$wire/TicketsView';
 import type { TicketView } from '$wire/TicketView';
 
 /** What a payment or a sale leads to: a receipt, or a payment that waits. */
@@ -31,6 +32,13 @@ export const copyOfTicket = (
   body: CopyBody = { card: null, pin: null, second: null },
 ): Promise<Answer<TicketView>> =>
   command<TicketView>('POST', `/api/tickets/n${String(sequence)}/copies`, body);
+
+/** Whose ticket it is, by name: the ticket itself says the id, and only the list has the name. */
+export async function ownerOf({ number, patron }: TicketView): Promise<string> {
+  const list = await ask<TicketsView>(`/api/tickets?${new URLSearchParams({ number }).toString()}`);
+  const line = list.ok ? list.value.tickets[0] : undefined;
+  return line?.name ?? patron ?? '';
+}
 
 /** Digits in groups of four, as people read them. */
 export const grouped = (digits: string): string => digits.replace(/(.{4})(?=.)/g, '$1 ');

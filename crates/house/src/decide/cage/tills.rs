@@ -66,7 +66,8 @@ pub(super) fn open(house: &House, opening: &Opening, context: &Context<'_>) -> D
     Ok(vec![happened(opened, context)])
 }
 
-/// A till is closed with a count, by its cashier or by a Shift Manager. A difference needs words.
+/// A till is closed with a count, by its cashier or by a Shift Manager. A difference needs words; if
+/// more is missing than leaves the cage by one person, a second person counts too.
 pub(super) fn close(house: &House, closing: &TillEnd, context: &Context<'_>) -> Decided {
     let TillEnd { till, counted, reason, to_vault, second } = closing;
     let by = closes(context)?;
@@ -92,6 +93,10 @@ pub(super) fn close(house: &House, closing: &TillEnd, context: &Context<'_>) -> 
         let refused = CageRefused::DifferenceUnexplained { cash: cash_over, chips: chips_over };
         return Err(refused.into());
     }
+    let short = is_short(house, cash_over, chips_over);
+    if short && second.is_none() {
+        return Err(CageRefused::ShortNeedsTwo.into());
+    }
     let vault = *to_vault && !counted.is_empty();
     if vault {
         super::vault::check_in(house, counted, second.is_some())?;
@@ -107,9 +112,16 @@ pub(super) fn close(house: &House, closing: &TillEnd, context: &Context<'_>) -> 
         reason: Some(reason).filter(|reason| !reason.is_empty()),
         left: !vault,
         vault,
-        second: second.filter(|_| vault),
+        second: second.filter(|_| vault || short),
     };
     Ok(vec![happened(closed, context)])
+}
+
+/// Whether more is missing, in cash and chips together, than a payment by one person may be.
+fn is_short(house: &House, cash_over: i64, chips_over: i64) -> bool {
+    let missing = |over: i64| if over < 0 { over.unsigned_abs() } else { 0 };
+    let missing = missing(cash_over).saturating_add(missing(chips_over));
+    house.cage.rules.as_ref().is_some_and(|rules| missing > rules.second_above.cents())
 }
 
 /// Who closes a till: a cashier or a Shift Manager.

@@ -68,11 +68,14 @@ fn into_vault(house: &mut House, what: &CageEvent) -> Result<(), Corrupt> {
     else {
         return Ok(());
     };
-    if !vault {
-        return Ok(());
-    }
     let by = closed_by.as_ref().unwrap_or(cashier);
     let by_two = second.as_ref().is_some_and(|second| is_second(house, by, second));
+    if !vault {
+        return match second.is_some() && !by_two {
+            true => Err(Corrupt::new(format!("till {till} was closed by one person as two"))),
+            false => Ok(()),
+        };
+    }
     match by_two && !left {
         true => vault_moved(house, Way::In, Vault::from(counted)),
         false => Err(Corrupt::new(format!("till {till} was closed beside the vault"))),
