@@ -47,8 +47,9 @@ async function shown(page: Page, patron: string): Promise<number> {
   return (await row.count()) === 0 ? 0 : cents(await row.innerText());
 }
 
+/** Out of the wizard's list: an alert about an order that waited has the same words. */
 export async function choose(page: Page, what: RegExp): Promise<void> {
-  await page.getByRole('button', { name: what }).first().click();
+  await page.locator('li > button.button').filter({ hasText: what }).first().click();
 }
 
 /** Sees what it does, applies it, lets a second person agree where one is needed, and compares. */
