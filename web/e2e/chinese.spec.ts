@@ -1,6 +1,6 @@
 // Whole rounds of every kind of game in both Chinese scripts: no English left over and nothing cut off, from the first bet
 // to the result, in every drawer and in the lobby.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import {
   ANN,
   BACCARAT,
@@ -42,6 +42,10 @@ async function walk(page: Page, casino: Casino, dora: Person, name: string): Pro
 const at = (page: Page, phase: string) =>
   expect(page.locator(`.moment.${phase}`)).toBeVisible({ timeout: 30_000 });
 
+const unfold = (dialog: Locator): Promise<void> =>
+  dialog.locator('details').evaluateAll((all: HTMLDetailsElement[]) => {
+    for (const each of all) each.open = true;
+  });
 /** Every drawer of the head, one after the other. */
 async function drawers(walk: Walk, when: string): Promise<void> {
   const { page } = walk;
@@ -50,15 +54,13 @@ async function drawers(walk: Walk, when: string): Promise<void> {
   for (let i = 0; i < (await buttons.count()); i++) {
     await buttons.nth(i).click();
     await expect(dialog).toBeVisible();
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await unfold(dialog);
     await look(walk, `${when}-drawer-${String(i)}`);
     const tabs = dialog.getByRole('tab');
     for (let tab = 1; tab < (await tabs.count()); tab++) {
       await tabs.nth(tab).click();
       await expect(dialog.locator('summary').first()).toBeVisible();
-      await dialog.locator('details').evaluateAll((all: HTMLDetailsElement[]) => {
-        for (const each of all) each.open = true;
-      });
+      await unfold(dialog);
       await look(walk, `${when}-drawer-${String(i)}-${String(tab)}`);
     }
     await page.keyboard.press('Escape');
@@ -134,6 +136,13 @@ const GAMES: Readonly<Record<string, (walk: Walk) => Promise<void>>> = {
     await at(page, 'settled');
     await look(walk, 'result');
     await drawers(walk, 'result');
+    await dora.deal(POKER, { do: 'open-bets' });
+    await at(page, 'bank-offer');
+    await look(walk, 'offer');
+    await dora.deal(POKER, { do: 'close-offer' });
+    await at(page, 'open');
+    await expect(page.locator('.last tbody tr')).toHaveCount(1);
+    await look(walk, 'last-rounds');
   },
   [TILES]: async (walk) => {
     const { page, dora } = walk;
