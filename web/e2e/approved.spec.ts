@@ -48,6 +48,10 @@ async function bet(page: Page, ...names: string[]): Promise<void> {
     await registered(page, name, '25');
   }
 }
+/** The credit has counted up, and the chips that slide there have arrived. */
+async function counted(page: Page, credit: string): Promise<void> {
+  await expect(page.locator('.credit dd')).toHaveText(credit);
+}
 async function tiles(dora: Person): Promise<void> {
   await dora.deal(TILES, { do: 'close-bets' });
   await dora.deal(TILES, { do: 'enter-dice', dice: [2, 1, 5] });
@@ -90,6 +94,7 @@ test.describe('1440', () => {
     await dora.deal(BACCARAT, { do: 'confirm' });
     await phase(page, 'Result');
     await expect(page.locator('.net')).toBeVisible();
+    await counted(page, '5,000');
     await looksAs(page, 'baccarat-result-1440');
   });
 
@@ -111,6 +116,7 @@ test.describe('1440', () => {
     await page.getByRole('button', { name: 'Set hand' }).tap();
     await dora.confirmHands(POKER);
     await phase(page, 'Result');
+    await counted(page, '5,023.75');
     await looksAs(page, 'pai-gow-poker-1440');
   });
 

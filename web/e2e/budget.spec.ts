@@ -1,7 +1,18 @@
 // What a terminal may cost: bytes over the wire, the time to the first paint and to a tap's answer, the longest task
-// while cards are dealt, and memory that stays flat. What is measured is printed.
+// of a whole round, and memory that stays flat. What is measured is printed.
 import type { CDPSession, Page } from '@playwright/test';
-import { ANN, BACCARAT, LONG, SIC_BO, expect, phase, spot, test, visit } from './house.ts';
+import {
+  ANN,
+  BACCARAT,
+  LONG,
+  SIC_BO,
+  expect,
+  phase,
+  registered,
+  spot,
+  test,
+  visit,
+} from './house.ts';
 
 const WIRE = 350 * 1024;
 const PAINT_MS = 1000;
@@ -83,7 +94,11 @@ test('first paint in a second, a tap answered in 50 ms', async ({ page, casino, 
   expect(took).toBeLessThanOrEqual(TAP_MS);
 });
 
-/** What the page itself does: its scripts, and laying out what they changed. */
+/**
+ * What the page itself does: its scripts, and laying out what they changed. A task counts for the time it has the
+ * processor, which the throttling stretches; when other programs hold it up, the page is not at fault. How long it
+ * took by the clock is printed beside it.
+ */
 const WORK = new Set(['FunctionCall', 'EvaluateScript', 'Layout', 'UpdateLayoutTree', 'TimerFire']);
 
 for (const [slower, most] of [
@@ -101,22 +116,29 @@ for (const [slower, most] of [
       const line = await page.context().newCDPSession(page);
       await line.send('Emulation.setCPUThrottlingRate', { rate: slower });
       const longest: number[] = [];
+      const byClock: number[] = [];
       for (let i = 0; i < 10; i++) {
         const suit = ['S', 'H', 'D', 'C'][i % 4] ?? 'S';
+        await browser.startTracing(page, { categories: ['devtools.timeline'] });
+        // The whole of it: a bet, the roads that fold into a strip, four cards, the result.
         await dora.deal(BACCARAT, { do: 'open-bets' });
+        await phase(page, 'Place your bets');
+        await spot(page, 'Player').tap();
+        await registered(page, 'Player', '25');
         await dora.deal(BACCARAT, { do: 'close-bets' });
         await phase(page, 'No more bets');
-        await browser.startTracing(page, { categories: ['devtools.timeline'] });
         await dora.cards(BACCARAT, ...['2', '9', 'K', 'J'].map((rank) => rank + suit));
         await dora.deal(BACCARAT, { do: 'confirm' });
         await phase(page, 'Result');
         const trace = JSON.parse((await browser.stopTracing()).toString()) as {
-          traceEvents: { name: string; dur?: number }[];
+          traceEvents: { name: string; dur?: number; tdur?: number }[];
         };
         const work = trace.traceEvents.filter(({ name }) => WORK.has(name));
-        expect(work.length).toBeGreaterThan(10);
-        longest.push(Math.max(...work.map(({ dur = 0 }) => dur / 1000)));
+        expect(work.filter(({ tdur = 0 }) => tdur > 0).length).toBeGreaterThan(10);
+        longest.push(Math.max(...work.map(({ tdur = 0 }) => tdur / 1000)));
+        byClock.push(Math.max(...work.map(({ dur = 0 }) => dur / 1000)));
       }
+      told(`the longest task by the clock, ${String(slower)} times slower`, median(byClock), 'ms');
       told(`the longest task of a deal, ${String(slower)} times slower`, median(longest), 'ms');
       expect(median(longest)).toBeLessThanOrEqual(most);
     },

@@ -33,6 +33,17 @@ test('a patron needs no pointer', async ({ page, casino, dora }) => {
   await page.keyboard.press('Enter');
   await registered(page, 'Banker', '60');
 
+  // Arrows go from field to field as they lie, and from chip to chip.
+  await page.keyboard.press('ArrowLeft');
+  await expect(spot(page, 'Tie')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(spot(page, 'Player')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.locator('.spot:focus')).toHaveAccessibleName(/^(Player|Small|Big) /);
+  await page.getByRole('radio', { name: 'Chip 25', exact: true }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'Chip 50', exact: true })).toBeChecked();
+
   // Every control of the page is reached by Tab.
   const reached = new Set<string>();
   await page.locator('body').focus();
@@ -45,7 +56,7 @@ test('a patron needs no pointer', async ({ page, casino, dora }) => {
       }),
     );
   }
-  for (const name of ['Roads', 'Rules', 'Undo', 'Chip 60'])
+  for (const name of ['Roads', 'Rules', 'Undo', 'Chip 50'])
     expect(
       [...reached].some((each) => each.includes(name)),
       name,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beadMarks, lastColumns, streakMarks } from './roads';
+import { beadMarks, derivedPaths, lastColumns, streakMarks } from './roads';
 
 test('the oldest columns leave whole, and the rest keeps its rows', () => {
   const cells = [0, 0, 1, 2, 3].map((column, row) => ({ column, row }));
@@ -35,4 +35,17 @@ test('a bead has its letter, its pairs at their corners and its small mark', () 
   expect(beadMarks([{ ...bead, natural: false, glyph: 'big-tiger' }], () => '')).toMatchObject([
     { small: 'two-stripes' },
   ]);
+});
+
+test('a derived road is three outlines: what is regular, what is not, and the bars of those', () => {
+  const cells = [
+    { column: 0, row: 0, red: true },
+    { column: 1, row: 2, red: false },
+  ];
+  expect(derivedPaths(cells, 'slash', 10)).toEqual({
+    red: 'M0 0m1.8 8.2l6.4-6.4',
+    blue: 'M10 20m1.8 8.2l6.4-6.4',
+    bars: 'M10 20m2.6 2.6l4.8 4.8',
+  });
+  expect(derivedPaths([], 'ring', 10)).toEqual({ red: '', blue: '', bars: '' });
 });

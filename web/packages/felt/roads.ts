@@ -29,6 +29,36 @@ export type BeadMark = {
 };
 export type Kind = 'ring' | 'disc' | 'slash';
 
+/** A mark of a derived road around (5, 5) of its square, and the bar that makes it irregular. */
+const SHAPES: Readonly<Record<Kind, { mark: string; bar: string }>> = {
+  ring: { mark: 'm1.7 5a3.3 3.3 0 1 0 6.6 0a3.3 3.3 0 1 0-6.6 0', bar: 'm1.6 5h6.8' },
+  disc: { mark: 'm1.1 5a3.9 3.9 0 1 0 7.8 0a3.9 3.9 0 1 0-7.8 0', bar: 'm1.6 5h6.8' },
+  slash: { mark: 'm1.8 8.2l6.4-6.4', bar: 'm2.6 2.6l4.8 4.8' },
+};
+type DerivedCell = { column: number; row: number; red: boolean };
+
+/** A derived road as three outlines, so that a road of two hundred marks is three things to draw and not six hundred. */
+export function derivedPaths(
+  cells: readonly DerivedCell[],
+  kind: Kind,
+  size: number,
+): { red: string; blue: string; bars: string } {
+  const { mark, bar } = SHAPES[kind];
+  const all = (some: readonly DerivedCell[], shape: string): string =>
+    some
+      .map(({ column, row }) => `M${String(column * size)} ${String(row * size)}${shape}`)
+      .join('');
+  const blue = cells.filter(({ red }) => !red);
+  return {
+    red: all(
+      cells.filter(({ red }) => red),
+      mark,
+    ),
+    blue: all(blue, mark),
+    bars: all(blue, bar),
+  };
+}
+
 /** The last columns that fit, renumbered from 0. */
 export function lastColumns<T extends { column: number }>(
   cells: readonly T[],

@@ -5,7 +5,7 @@ import type { RoadsSection } from '$wire/RoadsSection';
 import type { RoundSection } from '$wire/RoundSection';
 import { paceOf } from './pace';
 import { RevealQueue } from './queue';
-import { LANDED, type Landing } from './steps';
+import { LANDED, type Landing, type Seen } from './steps';
 
 export class Sight {
   round = $state.raw<RoundSection>();
@@ -16,18 +16,42 @@ export class Sight {
   busy = $state(false);
   #queue: RevealQueue;
   #connected = false;
+  #frame = 0;
 
   constructor(readonly live: LiveTable) {
     this.#queue = new RevealQueue(
       (seen, busy) => {
-        this.round = seen.round;
-        this.mine = seen.mine;
-        this.roads = seen.roads;
-        this.landing = seen.landing;
-        this.busy = busy;
+        this.#show(seen, busy);
       },
       () => paceOf(live.table?.game ?? ''),
     );
+  }
+
+  /**
+   * What lies on the table now. When the last card has landed the hands and the call come first, then my bets and my
+   * credit, then the roads, a frame each: together they would hold up a slow screen for longer than one frame.
+   */
+  #show(seen: Seen, busy: boolean): void {
+    cancelAnimationFrame(this.#frame);
+    const landed = this.busy && !busy && !document.hidden;
+    this.round = seen.round;
+    this.landing = seen.landing;
+    this.busy = busy;
+    const money = (): void => {
+      this.mine = seen.mine;
+    };
+    const roads = (): void => {
+      this.roads = seen.roads;
+    };
+    if (landed)
+      this.#frame = requestAnimationFrame(() => {
+        money();
+        this.#frame = requestAnimationFrame(roads);
+      });
+    else {
+      money();
+      roads();
+    }
   }
 
   /** Sections came. A screen nobody looks at, or one that was cut off, is put where the table is. */

@@ -35,17 +35,12 @@ export function oddsText({ rows }: BetSpot): string {
   return lowest === highest ? lowest : `${lowest} – ${highest}`;
 }
 
+/** What a bet brought or cost, in cents. */
+export const gain = (stake: number, { outcome, win, returned }: MyResult): number =>
+  outcome === 'won' ? win : returned - stake;
+
 /** How a bet ended, as a sign and an amount. */
-export function ending(stake: number, ended: MyResult): string {
-  switch (ended.outcome) {
-    case 'won':
-      return signed(ended.win);
-    case 'lost':
-      return signed(ended.returned - stake);
-    default:
-      return signed(ended.returned - stake);
-  }
-}
+export const ending = (stake: number, ended: MyResult): string => signed(gain(stake, ended));
 
 export function spotView(desk: Desk, bet: string): SpotView {
   const { seat, bets } = desk.source();
