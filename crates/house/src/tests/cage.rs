@@ -222,6 +222,10 @@ fn what_is_missing_beyond_a_payment_by_one_is_written_off_by_two() {
     assert_eq!(play.refused(&carl(), gone(None, count(1, 0), None)), "short_needs_two");
     assert_eq!(play.refused(&carl(), gone(None, count(RULES, 0), None)), "short_needs_two");
     play.give(&carl(), gone(None, count(RULES + 1, 0), None)).unwrap(); // no more than a payment
+    // A little more on the same day is more than that; Sue, who took nothing, closes it alone.
+    play.give(&carl(), take_over(1, count(RULES + 1, 0))).unwrap();
+    assert_eq!(play.refused(&carl(), gone(None, count(RULES, 0), None)), "short_needs_two");
+    play.give(&sue(), gone(Some(2), count(RULES, 0), None)).unwrap();
     let mut play = open(RULES + 1, 0);
     play.give(&carl(), gone(None, nothing(), Some("sue"))).unwrap();
     let (_, till) = play.house.cage().tills().next().unwrap();

@@ -13,6 +13,8 @@ use croupier_rules::money::Amount;
 
 /// The most characters of a reason.
 const REASON_MAX: usize = 500;
+/// A day.
+const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 /// The most cash, and the most in chips, that a till holds. With what a patron may buy on top it
 /// stays far within the range of an amount.
 const TILL_MAX_CENTS: u64 = CREDIT_MAX_CENTS;
@@ -93,7 +95,8 @@ pub(super) fn close(house: &House, closing: &TillEnd, context: &Context<'_>) -> 
         let refused = CageRefused::DifferenceUnexplained { cash: cash_over, chips: chips_over };
         return Err(refused.into());
     }
-    let short = is_short(house, cash_over, chips_over);
+    let missing = missing(cash_over, chips_over);
+    let short = missing > 0 && is_short(house, missing, &by, context.now_ms);
     if short && second.is_none() {
         return Err(CageRefused::ShortNeedsTwo.into());
     }
@@ -117,11 +120,20 @@ pub(super) fn close(house: &House, closing: &TillEnd, context: &Context<'_>) -> 
     Ok(vec![happened(closed, context)])
 }
 
-/// Whether more is missing, in cash and chips together, than a payment by one person may be.
-fn is_short(house: &House, cash_over: i64, chips_over: i64) -> bool {
+/// What is missing, in cash and chips together.
+fn missing(cash_over: i64, chips_over: i64) -> u64 {
     let missing = |over: i64| if over < 0 { over.unsigned_abs() } else { 0 };
-    let missing = missing(cash_over).saturating_add(missing(chips_over));
-    house.cage.rules.as_ref().is_some_and(|rules| missing > rules.second_above.cents())
+    missing(cash_over).saturating_add(missing(chips_over))
+}
+
+/// Whether more is missing than a payment by one person may be, with all that was missing at what
+/// this person closed within a day: a large loss in parts is a large loss.
+fn is_short(house: &House, missing_now: u64, by: &StaffId, now_ms: u64) -> bool {
+    let Some(rules) = &house.cage.rules else { return false };
+    let closings = house.cage.tills.values().filter_map(|till| till.closed.as_ref());
+    let own = closings.filter(|end| end.by == *by && now_ms.saturating_sub(end.at_ms) < DAY_MS);
+    let before = own.map(|end| missing(end.cash_over, end.chips_over));
+    before.fold(missing_now, u64::saturating_add) > rules.second_above.cents()
 }
 
 /// Who closes a till: a cashier or a Shift Manager.
