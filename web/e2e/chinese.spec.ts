@@ -167,7 +167,9 @@ const GAMES: Readonly<Record<string, (walk: Walk) => Promise<void>>> = {
 
 for (const script of SCRIPTS) {
   for (const [table, play] of Object.entries(GAMES)) {
-    test(`${table} in ${script}`, LONG, async ({ page, casino, dora }) => {
+    // `make test` has the shortest of them.
+    const tag = table === SIC_BO && script === 'zh-Hant' ? {} : LONG;
+    test(`${table} in ${script}`, tag, async ({ page, casino, dora }) => {
       test.setTimeout(240_000);
       await speak(page, script);
       await visit(page, casino, ANN, `/terminal?table=${table}`);

@@ -34,6 +34,8 @@ test('a tap that gets no answer: noticed in two seconds, listed as not taken unt
   await phase(page, 'Place your bets');
   await spot(page, 'Small').tap();
   await registered(page, 'Small', '25');
+  const lies = () => spot(page, 'Small').locator('.field').boundingBox();
+  const before = await lies();
   const mend = await cut(page);
   await spot(page, 'Big').tap();
   await expect(lost(page)).toBeVisible({ timeout: NOTICED_MS });
@@ -44,6 +46,7 @@ test('a tap that gets no answer: noticed in two seconds, listed as not taken unt
   await expect(lost(page)).toBeHidden();
   const list = page.getByRole('region', { name: 'Not taken' });
   await expect(list).toContainText('Big 25');
+  expect(await lies(), 'the list moves no field').toEqual(before);
   await registered(page, 'Small', '25');
   await expect(meter(page, 'Credit')).toHaveText('4,975');
   await dora.deal(SIC_BO, { do: 'enter-dice', dice: [5, 2, 2] });
