@@ -39,8 +39,8 @@ pub fn keep(path: &Path, text: &str) {
     run(Command::new("chown").arg("postgres").arg(path));
 }
 
-/// A folder for servers on the first three machines, with the certificate they share, and the address
-/// of all three.
+/// A folder for servers on the first three machines, with the certificate they share, and the
+/// address of all three.
 pub fn three_servers(network: &Network) -> (PathBuf, String) {
     let folder = std::env::temp_dir().join("servers");
     std::fs::create_dir(&folder).unwrap();

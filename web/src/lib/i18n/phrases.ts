@@ -26,7 +26,7 @@ export function cardText(card: string, dictionary: Dictionary): string {
   return fill(dictionary['card.name'] ?? '{rank}{suit}', { rank, suit }, dictionary);
 }
 
-/** `sic-bo@2` → `Sic Bo, version 2`. Rules the house wrote itself go by their title, or else by their id. */
+/** `tiles@2` → `Pai Gow Tiles, version 2`. Rules the house wrote itself go by their title, or else by their id. */
 export function rulesText(reference: string, dictionary: Dictionary, title?: string): string {
   const [id = '', version] = reference.split('@');
   const rules = dictionary[`rules.${id}`] ?? title ?? id;
