@@ -1,5 +1,6 @@
 // A new table in a running house: one asks, another agrees, and patrons find it in the lobby.
-import { ANN, MIA, SUE, expect, shot, test, visit, LONG } from './house.ts';
+import { ANN, BACCARAT, MIA, SUE, expect, shot, test, visit, LONG } from './house.ts';
+import { POKER } from './pai-gow.ts';
 
 test(
   'a table is added by two and planned to close',
@@ -32,5 +33,33 @@ test(
     const ann = await browser.newPage();
     await visit(ann, casino, ANN, '/');
     await expect(ann.getByRole('heading', { name: 'Dice by the door' })).toBeVisible();
+  },
+);
+
+test(
+  'the windows of each game are set on the page, and the second person reads them',
+  LONG,
+  async ({ page: sue, browser, casino }) => {
+    await visit(sue, casino, SUE, '/admin#tables');
+    const mia = await browser.newPage();
+    await visit(mia, casino, MIA, '/admin');
+    const calendar = mia.getByRole('region', { name: 'Calendar of changes' });
+    for (const [table, name, other, seconds] of [
+      [POKER, 'Setting of hands in seconds', 'Squeeze of a card in seconds', '61'],
+      [BACCARAT, 'Squeeze of a card in seconds', 'Offer of the bank in seconds', '13'],
+    ] as const) {
+      const row = sue.locator(`[data-table=${table}]`);
+      await row.getByRole('button', { name: 'Change settings' }).click();
+      await expect(row.getByLabel(other)).toHaveCount(0);
+      await row.getByLabel(name).fill(seconds);
+      await row.getByRole('button', { name: 'Ask for this change' }).click();
+      await expect(calendar).toContainText(name);
+      await shot(mia, `tables-3-${table}`);
+      await calendar.getByRole('button', { name: 'Agree' }).first().click();
+      await expect(calendar.getByRole('button', { name: 'Agree' })).toHaveCount(0);
+      await sue.reload(); // a form shows the settings as they were when it was opened
+      await row.getByRole('button', { name: 'Change settings' }).click();
+      await expect(row.getByLabel(name)).toHaveValue(seconds);
+    }
   },
 );

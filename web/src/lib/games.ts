@@ -8,6 +8,15 @@ import type { RoadsSection } from '$wire/RoadsSection';
 export const GAMES = ['baccarat', 'sic-bo', 'pai-gow-poker', 'pai-gow-tiles'] as const;
 export type Game = (typeof GAMES)[number];
 
+/** The windows that only tables of a game have: to choose after a dealing error, to squeeze a card, to bank, to set a hand. */
+export type OwnWindow = 'options' | 'squeeze' | 'bank' | 'setting';
+export const OWN_WINDOWS: Readonly<Record<Game, readonly OwnWindow[]>> = {
+  baccarat: ['options', 'squeeze'],
+  'sic-bo': [],
+  'pai-gow-poker': ['bank', 'setting'],
+  'pai-gow-tiles': ['bank', 'setting'],
+};
+
 /** The road that stands for a table in small; empty where there is none yet. */
 export function shortRoad(
   roads: RoadsSection | undefined,

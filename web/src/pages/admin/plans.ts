@@ -28,6 +28,10 @@ function known(settings: SettingsBody, title?: string): readonly Line[] {
     ['ui.admin.table.offer', draft.dealing === 'automatic' ? draft.offer : ''],
     ['ui.admin.table.result', draft.dealing === 'automatic' ? draft.result : ''],
     ['ui.admin.table.card', draft.dealing === 'automatic' ? draft.card : ''],
+    ['ui.admin.table.options', draft.options],
+    ['ui.admin.table.squeeze', draft.squeeze],
+    ['ui.admin.table.bank', draft.bank],
+    ['ui.admin.table.setting', draft.setting],
     ['ui.keep.settings.face_down', yes(settings.procedure?.face_down === true)],
     ['ui.keep.settings.private', yes(draft.private)],
     ['ui.admin.table.signs', draft.signs.replaceAll('\n', ' / ')],
@@ -40,12 +44,16 @@ function others(settings: SettingsBody): readonly Line[] {
   const { rulebook, dealing, layout, positions, limits, betting_window_ms, ...rest } = settings;
   void [rulebook, layout, positions, limits, betting_window_ms];
   const { private: own, procedure = {}, pai_gow = {}, ...times } = rest;
-  const { insurance_window_ms, result_pause_ms, card_pause_ms, ...plain } = times;
+  const { insurance_window_ms, result_pause_ms, card_pause_ms, options_window_ms, ...plain } =
+    times;
   const alone = { insurance_window_ms, result_pause_ms, card_pause_ms };
-  const { stakes, equipment, insurance_least_ms, face_down, signs, ...particular } = procedure;
+  const { stakes, equipment, insurance_least_ms, face_down, signs, ...more } = procedure;
+  const { squeeze_window_ms, ...particular } = more;
+  const { bank_window_ms, setting_window_ms, ...hands } = pai_gow;
   void [own, stakes, equipment, insurance_least_ms, face_down, signs];
+  void [options_window_ms, squeeze_window_ms, bank_window_ms, setting_window_ms];
   const shown = dealing === 'automatic' ? plain : { ...plain, ...alone };
-  return Object.entries({ ...shown, ...particular, ...pai_gow }).map(([name, value]) => {
+  return Object.entries({ ...shown, ...particular, ...hands }).map(([name, value]) => {
     const words = name.replace(/_ms$/, '').replaceAll('_', ' ');
     if (name.endsWith('_ms') && typeof value === 'number')
       return [words, t('ui.time.seconds', { count: value / 1000 })];

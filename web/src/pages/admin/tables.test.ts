@@ -16,4 +16,15 @@ describe('the settings of a table', () => {
     expect(slower).toMatchObject({ card_pause_ms: 1500, insurance_window_ms: 12_000 });
     expect(next.limits.minimum).toBe(5000);
   });
+  it('have the windows of one game where the form names them', () => {
+    const was = { ...settingsOf({ ...EMPTY, rulebook: 'rules' }), options_window_ms: 30_000 };
+    expect(was).not.toHaveProperty('pai_gow');
+    const next = settingsOf({ ...draftOf(was), options: '20', squeeze: '12', setting: '60' }, was);
+    expect(next).toMatchObject({
+      options_window_ms: 20_000,
+      pai_gow: { setting_window_ms: 60_000 },
+    });
+    expect(next.procedure).toMatchObject({ squeeze_window_ms: 12_000 });
+    expect(settingsOf(draftOf(next), next)).toEqual(next);
+  });
 });

@@ -46,6 +46,11 @@ export type Draft = {
   offer: string;
   result: string;
   card: string;
+  /** The windows of one game, in seconds; empty is as the house sets them. */
+  options: string;
+  squeeze: string;
+  bank: string;
+  setting: string;
   stakes: 'credit' | 'chips';
   equipment: 'shoe' | 'shuffler';
   private: boolean;
@@ -66,6 +71,10 @@ export const EMPTY: Draft = {
   offer: '10',
   result: '8',
   card: '0.9',
+  options: '',
+  squeeze: '',
+  bank: '',
+  setting: '',
   stakes: 'credit',
   equipment: 'shoe',
   private: false,
@@ -78,7 +87,7 @@ const ms = (text: string): number | null =>
 
 /** What the form shows of these settings. */
 export function draftOf(settings: SettingsBody): Draft {
-  const { limits, procedure } = settings;
+  const { limits, procedure, pai_gow } = settings;
   return {
     rulebook: settings.rulebook,
     layout: settings.layout ?? '',
@@ -92,6 +101,10 @@ export function draftOf(settings: SettingsBody): Draft {
     offer: seconds(settings.insurance_window_ms),
     result: seconds(settings.result_pause_ms),
     card: seconds(settings.card_pause_ms),
+    options: seconds(settings.options_window_ms),
+    squeeze: seconds(procedure?.squeeze_window_ms),
+    bank: seconds(pai_gow?.bank_window_ms),
+    setting: seconds(pai_gow?.setting_window_ms),
     stakes: procedure?.stakes === 'chips' ? 'chips' : 'credit',
     equipment: procedure?.equipment === 'shuffler' ? 'shuffler' : 'shoe',
     private: settings.private,
@@ -102,12 +115,19 @@ export function draftOf(settings: SettingsBody): Draft {
 /** The settings a form means: of a new table, or these changed. */
 export function settingsOf(draft: Draft, was?: SettingsBody): SettingsBody {
   const { stakes, equipment } = draft;
-  const least = ms(draft.least);
+  const [least, squeeze, options] = [ms(draft.least), ms(draft.squeeze), ms(draft.options)];
+  const [bank, setting] = [ms(draft.bank), ms(draft.setting)];
+  const pai_gow = {
+    ...was?.pai_gow,
+    ...(bank === null ? {} : { bank_window_ms: bank }),
+    ...(setting === null ? {} : { setting_window_ms: setting }),
+  };
   const procedure = {
     ...was?.procedure,
     stakes,
     equipment,
     ...(least === null ? {} : { insurance_least_ms: least }),
+    ...(squeeze === null ? {} : { squeeze_window_ms: squeeze }),
     signs: draft.signs
       .split('\n')
       .map((sign) => sign.trim())
@@ -119,6 +139,8 @@ export function settingsOf(draft: Draft, was?: SettingsBody): SettingsBody {
     insurance_window_ms: ms(draft.offer) ?? 0,
     result_pause_ms: ms(draft.result) ?? 0,
     ...(card === null ? {} : { card_pause_ms: card }),
+    ...(options === null ? {} : { options_window_ms: options }),
+    ...(Object.keys(pai_gow).length === 0 ? {} : { pai_gow }),
     rulebook: draft.rulebook,
     layout: draft.layout || null,
     positions: draft.positions,
