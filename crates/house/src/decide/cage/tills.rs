@@ -68,8 +68,8 @@ pub(super) fn open(house: &House, opening: &Opening, context: &Context<'_>) -> D
     Ok(vec![happened(opened, context)])
 }
 
-/// A till is closed with a count, by its cashier or by a Shift Manager. A difference needs words; if
-/// more is missing than leaves the cage by one person, a second person counts too.
+/// A till is closed with a count, by its cashier or by a Shift Manager. A difference needs words;
+/// if more is missing than leaves the cage by one person, a second person counts too.
 pub(super) fn close(house: &House, closing: &TillEnd, context: &Context<'_>) -> Decided {
     let TillEnd { till, counted, reason, to_vault, second } = closing;
     let by = closes(context)?;
