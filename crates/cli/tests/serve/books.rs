@@ -39,14 +39,15 @@ impl Ran {
         let more = ["--demo", "--config", config, "--anchor", anchor];
         let server = Server::start(&ran.data(), &more);
         let ann = server.client(Some(&server.log_in("8001", "1111")));
-        let mut placed = 0;
-        while placed < 4 {
+        let mut taken: Vec<u64> = Vec::new();
+        // until a round with a bet in it is over: another was bet on after it
+        while taken.len() < 4 || taken.first() == taken.last() {
             let view = ann.get("/api/tables/fast");
             let round = view["round"]["data"]["round"].as_u64().unwrap();
             let path = format!("/api/tables/fast/rounds/{round}/bets/1/big");
-            let key = Uuid::now_v7().to_string();
-            let answer = ann.send("PUT", &path, &key, &json!({ "stake": 1000 + placed }));
-            placed += u64::from(matches!(answer, Some((200, _))));
+            let (key, stake) = (Uuid::now_v7().to_string(), 1000 + taken.len() % 7);
+            let answer = ann.send("PUT", &path, &key, &json!({ "stake": stake }));
+            taken.extend(matches!(answer, Some((200, _))).then_some(round));
         }
         let recalled = ann.get("/api/tables/fast/rounds?limit=5");
         assert!(!recalled["rounds"].as_array().unwrap().is_empty(), "{recalled}");
