@@ -250,12 +250,16 @@ impl Cluster {
             }
             cluster.nodes.push(node);
         }
-        let first = cluster.nodes[0].client(None);
-        let has_patrons = || {
-            let body = json!({ "login": "8003", "pin": "3333" });
-            first.send("POST", "/api/sessions", "", &body).is_some_and(|(status, _)| status == 200)
+        let first = &cluster.nodes[0];
+        let body = json!({ "login": "8003", "pin": "3333" });
+        // the demo is furnished while the house is open: patrons, staff, and last their credit
+        let token = loop {
+            let answered = first.client(None).send("POST", "/api/sessions", "", &body);
+            if let Some((200, me)) = answered {
+                break me["token"].as_str().unwrap().to_owned();
+            }
         };
-        while !has_patrons() {} // the demo is furnished while the house is open
+        while first.client(Some(&token)).get("/api/me")["credit"].as_u64() == Some(0) {}
         cluster
     }
 
