@@ -31,8 +31,8 @@ pub struct Reply {
     pub status: u16,
     /// The headers.
     pub headers: Vec<(String, String)>,
-    /// How far the journal was written when the owner answered. A door has read as far before it
-    /// passes the answer on, so whoever hears it finds it done at this door too.
+    /// How far the journal was written when the owner answered. Whatever is read at that door
+    /// afterwards waits until the door has read as far, so whoever heard it finds it done there.
     pub position: u64,
     /// The body.
     #[serde(skip)]
