@@ -37,7 +37,7 @@ function tone(bet: string, field: Field): string {
 }
 
 export const sicBo: Pieces = {
-  felt: (table, kind) => sicBoFelt(table.bets, kind),
+  felt: (table, shape) => sicBoFelt(table.bets, shape),
   zones,
   paged: true,
   print,
