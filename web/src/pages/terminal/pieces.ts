@@ -11,7 +11,14 @@ import type { TableSection } from '$wire/TableSection';
 export type Zone = { columns: number; width: number; height: number; bets: BetSpot[] };
 
 /** How the field of a bet looks. */
-export type Look = { tone: string; emblem: string; faces: number[]; mirrored: boolean };
+export type Look = {
+  tone: string;
+  emblem: string;
+  faces: number[];
+  mirrored: boolean;
+  /** What more is printed, as a phrase. */
+  says?: string;
+};
 
 export type Pieces = {
   /** The felt of a table in a room of this shape. */

@@ -46,6 +46,7 @@ export const sicBo: Pieces = {
     emblem: '',
     faces: figure(bet) ? [Number(figure(bet))] : faces(bet),
     mirrored: false,
+    ...(sicBoRegion(bet) === 'ends' ? { says: `print.${bet}` } : {}),
   }),
   narrow: true,
   Middle: Cup,
