@@ -46,7 +46,7 @@ export const sicBo: Pieces = {
     emblem: '',
     faces: figure(bet) ? [Number(figure(bet))] : faces(bet),
     mirrored: false,
-    ...(sicBoRegion(bet) === 'ends' ? { says: `print.${bet}` } : {}),
+    ...(sicBoRegion(bet) === 'ends' ? { says: `total_range.${bet}` } : {}),
   }),
   narrow: true,
   Middle: Cup,
