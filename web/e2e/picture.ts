@@ -18,7 +18,9 @@ const COLOURS = 90;
 /** The page as a small WebP, in base64. What tells the time of day is left out. */
 async function taken(page: Page): Promise<string> {
   await page.evaluate(() => {
-    for (const each of document.querySelectorAll<HTMLElement>('time, footer .play'))
+    for (const each of document.querySelectorAll<HTMLElement>(
+      'time, footer .play, header .session',
+    ))
       each.style.visibility = 'hidden';
   });
   await page.evaluate(() => document.fonts.ready);

@@ -1,6 +1,5 @@
 // Suspense and truth: every frame of every kind of round is looked at, and none shows anything of a result before the
 // card, die or half hand that decides it lies on this screen.
-import type { Page } from '@playwright/test';
 import {
   ANN,
   BACCARAT,
@@ -14,76 +13,8 @@ import {
   visit,
   LONG,
 } from './house.ts';
+import { frames, inOrder, watch, type Frame } from './frames.ts';
 import { POKER, TILES, deliver, setLow } from './pai-gow.ts';
-
-/** What one frame shows: how much lies there, and whatever tells of a result. */
-type Frame = {
-  at: number;
-  lying: number;
-  flying: number;
-  credit: string;
-  phase: string;
-  lit: number;
-  ended: number;
-  words: string;
-  road: number;
-};
-
-/** Looks at every frame from now on. */
-async function watch(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const frames: Frame[] = [];
-    (globalThis as unknown as { frames: Frame[] }).frames = frames;
-    const count = (what: string): number => document.querySelectorAll(what).length;
-    const text = (what: string): string =>
-      [...document.querySelectorAll(what)].map((each) => each.textContent).join(' | ');
-    const look = (at: number): void => {
-      frames.push({
-        at,
-        lying: count('.hand .dealt, .dome [role=img], .mine .part .half'),
-        flying: count('.flying, .die.shaken, .die.thrown'),
-        credit: text('.credit dd'),
-        phase: text('.moment strong'),
-        lit: count('.spot.winning, .hand.winner, strong.won, strong.lost'),
-        ended: count('[data-state=won], [data-state=lost], [data-state=returned]'),
-        words: text('.net, [aria-live] li, [role=status]'),
-        road: count('.strip circle.ring, .left circle.ring, .right circle.disc'),
-      });
-      requestAnimationFrame(look);
-    };
-    requestAnimationFrame(look);
-  });
-}
-const frames = (page: Page): Promise<Frame[]> =>
-  page.evaluate(() => (globalThis as unknown as { frames: Frame[] }).frames);
-
-/** No frame before the last piece lies tells of the result; and the pieces took their time. */
-function inOrder(all: readonly Frame[], pieces: number, told: RegExp, atLeast: number): void {
-  expect(all.length).toBeGreaterThan(20);
-  const before = all.filter(({ lying }) => lying < pieces);
-  const [first] = before;
-  if (!first) throw new Error('a frame before the first piece');
-  for (const frame of before) {
-    const seen = JSON.stringify(frame);
-    expect(frame.lit, seen).toBe(0);
-    expect(frame.ended, seen).toBe(0);
-    expect(frame.credit, seen).toBe(first.credit);
-    expect(frame.road, seen).toBe(first.road);
-    expect(frame.words, seen).not.toMatch(told);
-    expect(frame.phase, seen).not.toBe('Result');
-  }
-  // One piece at a time.
-  for (const [i, frame] of all.entries()) {
-    const step = frame.lying - (all[i - 1]?.lying ?? frame.lying);
-    expect(step, `frame ${String(i)}`).toBeLessThanOrEqual(1);
-  }
-  const last = all.find(({ lying }) => lying === pieces);
-  const result = all.find(({ phase: now }) => now === 'Result');
-  const start = all.find(({ flying, lying }) => flying > 0 || lying > 0);
-  if (!last || !result || !start) throw new Error('the round ended');
-  expect(result.at - start.at).toBeGreaterThanOrEqual(atLeast);
-  expect(result.at).toBeGreaterThan(last.at);
-}
 
 test.use({ viewport: { width: 1440, height: 900 } });
 

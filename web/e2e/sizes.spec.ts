@@ -1,4 +1,5 @@
 // A choice of sizes for every day; all pages, sizes and languages are in `make test-screens` (all-sizes.screens.ts).
+import type { Locator, Page } from '@playwright/test';
 import {
   ANN,
   BACCARAT,
@@ -25,6 +26,20 @@ const CHOICE = [
   ['1920', POKER],
 ] as const;
 
+/** So many cards lie there, each above every field it stands over. */
+async function clear(page: Page, count: number): Promise<void> {
+  await expect(page.locator('.hand .dealt')).toHaveCount(count);
+  const cards = await boxes(page.locator('.hand .dealt'));
+  const fields = await boxes(page.locator('.cloth .spot .field'));
+  for (const card of cards) {
+    const below = fields.filter(({ left, right }) => left < card.right && right > card.left);
+    expect(below.length).toBeGreaterThan(0);
+    for (const field of below) expect(card.bottom).toBeLessThanOrEqual(field.top);
+  }
+}
+const boxes = (all: Locator): Promise<DOMRect[]> =>
+  all.evaluateAll((each) => each.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
+
 for (const [name, table] of CHOICE) {
   const size = SIZES.find((each) => each.name === name);
   if (!size) throw new Error(name);
@@ -37,6 +52,32 @@ for (const [name, table] of CHOICE) {
         await terminalAt(page, casino, dora, table, size);
       },
     );
+  });
+}
+
+for (const name of ['1024', '1280', '1440', '1920']) {
+  const size = SIZES.find((each) => each.name === name);
+  if (!size) throw new Error(name);
+  test.describe(`${name}, dealt`, () => {
+    test.use({ viewport: size });
+    test('no card lies on a field, and the felt stays', LONG, async ({ page, casino, dora }) => {
+      await dora.deal(BACCARAT, { do: 'new-shoe', first: '5H' });
+      await visit(page, casino, ANN, `/terminal?table=${BACCARAT}`);
+      await dora.deal(BACCARAT, { do: 'open-bets' });
+      await phase(page, 'Place your bets');
+      await spot(page, 'Player').tap();
+      await registered(page, 'Player', '25');
+      const before = await spot(page, 'Tie').boundingBox();
+      await dora.deal(BACCARAT, { do: 'close-bets' });
+      await dora.cards(BACCARAT, 'KH', 'JS', '5C', '4S');
+      await expect(page.getByRole('heading', { name: 'Insure your Player bet?' })).toBeVisible();
+      await clear(page, 4);
+      await dora.cards(BACCARAT, '2D', '2D');
+      await dora.deal(BACCARAT, { do: 'confirm' });
+      await phase(page, 'Result');
+      await clear(page, 6);
+      expect((await spot(page, 'Tie').boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+    });
   });
 }
 

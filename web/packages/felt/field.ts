@@ -31,6 +31,8 @@ export type FieldProps = {
   locked: boolean;
   mirrored: boolean;
   emblem?: string;
+  /** What more is printed below the name. */
+  says?: string;
   onadd: () => void;
   onremove: () => void;
 };

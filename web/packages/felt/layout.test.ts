@@ -78,7 +78,7 @@ test('there are layouts to lay out', () => {
 
 test.each(layouts())('%s: every bet has a place, and none lies on another', (_, names) => {
   const bets = names.map((bet) => ({ bet }));
-  for (const shape of ['wide', 'tall'] as const) {
+  for (const shape of ['wide', 'tall', 'quarter'] as const) {
     const felt = baccaratFelt(bets, true, shape);
     expect(felt.fields.map(({ bet }) => bet).sort()).toEqual([...names, INSURANCE].sort());
     check(felt);
@@ -117,7 +117,7 @@ test('Sic Bo: fifty bets, each in its row', () => {
       dice.filter((b) => b > a).map((b) => `two-dice-${String(a)}-${String(b)}`),
     ),
   ];
-  for (const shape of ['wide', 'tall'] as const) {
+  for (const shape of ['wide', 'tall', 'quarter'] as const) {
     const felt = sicBoFelt(
       names.map((bet) => ({ bet })),
       shape,

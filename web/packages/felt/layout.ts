@@ -14,7 +14,7 @@ export type Felt = {
   rail: Ring;
   fields: Field[];
 };
-export type Shape = 'wide' | 'tall' | 'phone';
+export type Shape = 'wide' | 'tall' | 'phone' | 'quarter';
 
 /** The bet `insurance` is no bet of the layout: it is where the offer will be made. */
 export const INSURANCE = 'insurance';
@@ -62,6 +62,17 @@ const MEASURES: Readonly<Record<Shape, Measures>> = {
     band: 0,
     rail: 52,
     reach: 187,
+  },
+  // About as wide as the quarter of a large screen is in pixels: print is as large as it is told.
+  quarter: {
+    width: 960,
+    height: 252,
+    radius: 2400,
+    main: 92,
+    bands: 1,
+    band: 72,
+    rail: 34,
+    reach: 474,
   },
 };
 

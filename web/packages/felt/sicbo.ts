@@ -8,7 +8,14 @@ type Row = {
   high: number;
   /** Which part of the region, where it takes two rows. */ part?: 0 | 1;
 };
-type Measures = { width: number; radius: number; reach: number; sag: number; rows: readonly Row[] };
+type Measures = {
+  width: number;
+  radius: number;
+  reach: number;
+  sag: number;
+  rail: number;
+  rows: readonly Row[];
+};
 
 /** The rows from the bottom up: what lies in them and how high they are. */
 const WIDE: Measures = {
@@ -16,6 +23,7 @@ const WIDE: Measures = {
   radius: 3900,
   reach: 700,
   sag: 64,
+  rail: 26,
   rows: [
     { region: 'singles', high: 76 },
     { region: 'pairs', high: 76 },
@@ -30,6 +38,7 @@ const TALL: Measures = {
   radius: 3300,
   reach: 526,
   sag: 44,
+  rail: 26,
   rows: [
     { region: 'singles', high: 96 },
     { region: 'pairs', high: 92, part: 1 },
@@ -40,7 +49,27 @@ const TALL: Measures = {
     { region: 'doubles', high: 88 },
   ],
 };
-const RAIL = 26;
+/** In a quarter of a screen the rows are low and nearly straight. */
+const QUARTER: Measures = {
+  width: 960,
+  radius: 12_000,
+  reach: 474,
+  sag: 10,
+  rail: 12,
+  rows: [
+    { region: 'singles', high: 47 },
+    { region: 'pairs', high: 52 },
+    { region: 'totals', high: 50 },
+    { region: 'triples', high: 50 },
+    { region: 'doubles', high: 50 },
+  ],
+};
+const MEASURES: Readonly<Record<Shape, Measures>> = {
+  wide: WIDE,
+  tall: TALL,
+  phone: WIDE,
+  quarter: QUARTER,
+};
 /** What Small and Big take of the upper two rows, on each side. */
 const END = 0.26;
 
@@ -77,7 +106,7 @@ function row(arc: Arc, ring: Ring, bets: readonly string[], from: number, to: nu
 }
 
 export function sicBoFelt(bets: readonly { bet: string }[], shape: Shape = 'wide'): Felt {
-  const { width, radius, reach, sag, rows } = shape === 'tall' ? TALL : WIDE;
+  const { width, radius, reach, sag, rail, rows } = MEASURES[shape];
   const names = bets.map(({ bet }) => bet);
   const of = ({ region, part }: Row): string[] => {
     const all = names
@@ -89,8 +118,8 @@ export function sicBoFelt(bets: readonly { bet: string }[], shape: Shape = 'wide
     const half = Math.ceil(all.length / 2);
     return part === undefined ? all : part === 0 ? all.slice(0, half) : all.slice(half);
   };
-  const height = rows.reduce((sum, { high }) => sum + high, 0) + sag + RAIL + 8;
-  const arc: Arc = { x: width / 2, y: height - RAIL - 6 - radius, half: Math.asin(reach / radius) };
+  const height = rows.reduce((sum, { high }) => sum + high, 0) + sag + rail + 8;
+  const arc: Arc = { x: width / 2, y: height - rail - 6 - radius, half: Math.asin(reach / radius) };
   const fields: Field[] = [];
   let outer = radius;
   let upper = 0;
@@ -109,5 +138,5 @@ export function sicBoFelt(bets: readonly { bet: string }[], shape: Shape = 'wide
     if (names.includes(bet)) {
       fields.push({ bet, print: 'end', place: sector(arc, ring, from, to, 2.5) });
     }
-  return { width, height, arc, rail: { inner: radius + 6, outer: radius + 6 + RAIL }, fields };
+  return { width, height, arc, rail: { inner: radius + 6, outer: radius + 6 + rail }, fields };
 }

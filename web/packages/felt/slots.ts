@@ -7,6 +7,13 @@ type Room = { print: Print; width: number; height: number; mirrored: boolean };
 export const isTall = ({ width, height }: { width: number; height: number }): boolean =>
   width < height * 1.25;
 
+/** In the lower right corner of a field, room for the plate below it. */
+const inCorner = (width: number, height: number, size: number): Slot => ({
+  x: width / 2 - size * 0.74,
+  y: height / 2 - size * 0.84,
+  size,
+});
+
 export function slotOf({ print, width: w, height: h, mirrored }: Room): Slot {
   const side = mirrored ? -1 : 1;
   switch (print) {
@@ -16,16 +23,16 @@ export function slotOf({ print, width: w, height: h, mirrored }: Room): Slot {
       if (w < h * 1.65) return { x: side * (w / 2 - h * 0.3), y: h * 0.22, size: h * 0.3 };
       return { x: side * (w / 2 - h * 0.44), y: h * 0.1, size: h * 0.4 };
     case 'end':
-      return { x: w / 2 - 36, y: h / 2 - 42, size: 50 };
+      return inCorner(w, h, Math.min(50, h * 0.4));
     case 'any':
-      return { x: w / 2 - 30, y: h / 2 - 30, size: 36 };
+      return inCorner(w, h, Math.min(36, h * 0.52));
     case 'single':
-      return { x: w / 2 - 32, y: h / 2 - 30, size: 36 };
+      return inCorner(w, h, Math.min(36, h * 0.6));
     case 'dice':
     case 'total':
-      return { x: w / 2 - 22, y: h / 2 - 25, size: 30 };
+      return inCorner(w, h, Math.min(30, h * 0.48));
     case 'side':
     case 'insurance':
-      return { x: w / 2 - 27, y: h / 2 - 32, size: 38 };
+      return inCorner(w, h, Math.min(38, h * 0.46));
   }
 }

@@ -11,6 +11,8 @@ export class Sight {
   round = $state.raw<RoundSection>();
   mine = $state.raw<MineSection>();
   roads = $state.raw<RoadsSection>();
+  /** The round before, as it was called here: its number and the calls. */
+  before = $state.raw<Pick<RoundSection, 'round' | 'said'>>();
   landing = $state.raw<Landing>(LANDED);
   /** Whether something is on its way: no window is open on this screen meanwhile. */
   busy = $state(false);
@@ -34,6 +36,7 @@ export class Sight {
   #show(seen: Seen, busy: boolean): void {
     cancelAnimationFrame(this.#frame);
     const landed = this.busy && !busy && !document.hidden;
+    this.#remember(seen.round);
     this.round = seen.round;
     this.landing = seen.landing;
     this.busy = busy;
@@ -52,6 +55,13 @@ export class Sight {
       money();
       roads();
     }
+  }
+
+  /** What was called last stays known while nothing more is said of a new round. */
+  #remember(next: RoundSection): void {
+    const last = this.round;
+    if (last && last.said.length > 0 && (last.round !== next.round || next.said.length === 0))
+      this.before = last;
   }
 
   /** Sections came. A screen nobody looks at, or one that was cut off, is put where the table is. */

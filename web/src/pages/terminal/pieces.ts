@@ -1,7 +1,6 @@
 // What a game brings to the scene of a terminal. games.ts lists the games.
 import type { Component } from 'svelte';
-import type { Felt, Field, Print } from '$felt/layout';
-import type { Kind } from '$lib/screen/screen.svelte';
+import type { Felt, Field, Print, Shape } from '$felt/layout';
 import type { Sight } from '$lib/reveal/sight.svelte';
 import type { BetSpot } from '$wire/BetSpot';
 import type { RoadsSection } from '$wire/RoadsSection';
@@ -12,11 +11,18 @@ import type { TableSection } from '$wire/TableSection';
 export type Zone = { columns: number; width: number; height: number; bets: BetSpot[] };
 
 /** How the field of a bet looks. */
-export type Look = { tone: string; emblem: string; faces: number[]; mirrored: boolean };
+export type Look = {
+  tone: string;
+  emblem: string;
+  faces: number[];
+  mirrored: boolean;
+  /** What more is printed, as a phrase. */
+  says?: string;
+};
 
 export type Pieces = {
-  /** The felt of a table on a screen of this kind. */
-  felt: (table: TableSection, kind: Kind) => Felt;
+  /** The felt of a table in a room of this shape. */
+  felt: (table: TableSection, shape: Shape) => Felt;
   /** The bets beside the felt on a phone. */
   zones: (bets: readonly BetSpot[]) => Zone[];
   /** On a phone the zones hold all bets, a zone to a page, and there is no felt. */

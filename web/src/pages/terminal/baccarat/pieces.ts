@@ -8,7 +8,7 @@ import RoadsLeft from './RoadsLeft.svelte';
 import RoadsRight from './RoadsRight.svelte';
 
 export const baccarat: Pieces = {
-  felt: (table, kind) => baccaratFelt(table.bets, table.insurance.length > 0, kind),
+  felt: (table, shape) => baccaratFelt(table.bets, table.insurance.length > 0, shape),
   zones: (bets) => [{ columns: 99, width: 104, height: 96, bets: baccaratRegions(bets).side }],
   paged: false,
   print: () => 'side',

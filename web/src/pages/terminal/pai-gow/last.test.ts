@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RoundView } from '$wire/RoundView';
-import { lastRounds, netOf } from './last';
+import { lastRounds, netOf, outcomesOf } from './last';
 
 const position = (name: string, outcome: string | null) => ({ position: name, outcome });
 const round = (number: number, phase = 'settled', bets: unknown[] = []): RoundView =>
@@ -26,6 +26,18 @@ test('the newest first, each with its bank and how the seats fared; none that is
   const rows = lastRounds([round(3), round(5), round(6, 'setting'), round(4, 'void')]);
   expect(rows.map(({ view }) => view.round)).toEqual([5, 3]);
   expect(rows[0]).toMatchObject({ bank: { position: 'dealer' }, won: 1, lost: 2 });
+});
+
+test('how my main bets ended; side bets and rounds without me do not count', () => {
+  const main = (outcome: string) => ({ bet: 'main', stake: 2500, ended: { outcome } });
+  const fortune = { bet: 'fortune', stake: 500, ended: { outcome: 'lost' } };
+  const rounds = [
+    round(4, 'settled', [fortune, main('won')]),
+    round(3),
+    round(2, 'settled', [main('returned')]),
+    round(1, 'settled', [{ bet: 'main', stake: 2500, ended: null }]),
+  ];
+  expect(outcomesOf(rounds)).toEqual(['won', 'returned']);
 });
 
 test('what I won or lost over all bets of a round; nothing where I had none', () => {

@@ -19,6 +19,10 @@ export function lastRounds(found: readonly RoundView[]): LastRound[] {
     });
 }
 
+/** How my main bet ended in each of them, the newest first; nothing of a round in which I had none. */
+export const outcomesOf = (rounds: readonly RoundView[]): string[] =>
+  rounds.flatMap(({ bets }) => bets.find(({ bet }) => bet === 'main')?.ended?.outcome ?? []);
+
 /** What I won or lost in it, in cents; `null` if I had no bet. */
 export function netOf({ bets }: RoundView): number | null {
   const ended = bets.flatMap(({ stake, ended }) => (ended ? [gain(stake, ended)] : []));

@@ -37,7 +37,7 @@ function tone(bet: string, field: Field): string {
 }
 
 export const sicBo: Pieces = {
-  felt: (table, kind) => sicBoFelt(table.bets, kind),
+  felt: (table, shape) => sicBoFelt(table.bets, shape),
   zones,
   paged: true,
   print,
@@ -46,6 +46,7 @@ export const sicBo: Pieces = {
     emblem: '',
     faces: figure(bet) ? [Number(figure(bet))] : faces(bet),
     mirrored: false,
+    ...(sicBoRegion(bet) === 'ends' ? { says: `total_range.${bet}` } : {}),
   }),
   narrow: true,
   Middle: Cup,
