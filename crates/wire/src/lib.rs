@@ -53,6 +53,7 @@ pub mod tables;
 pub mod trainer;
 mod tried;
 pub mod words;
+pub mod words_chinese;
 
 pub use from_board::board_round;
 pub use from_cage::{
