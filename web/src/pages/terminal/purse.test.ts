@@ -13,7 +13,12 @@ test('the credit is what all tables tell; until each has heard of a change it st
 });
 
 test('a loss moves no credit, but the result of the visit: that too waits for all tables', () => {
-  expect(agreed([{ credit: 100, play: play(0) }, { credit: 100, play: play(-25) }])).toBeNull();
+  expect(
+    agreed([
+      { credit: 100, play: play(0) },
+      { credit: 100, play: play(-25) },
+    ]),
+  ).toBeNull();
 });
 
 test('a round that still lands cannot be looked up', () => {
