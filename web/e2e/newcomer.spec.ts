@@ -160,7 +160,7 @@ const GAMES: readonly Game[] = [
       await who.tap(who.button('Set hand'), who.says('You have set your hand'));
     },
     end: (dora) => dora.confirmHands(POKER),
-    why: /beats the bank/,
+    why: /better than the bank/,
   },
   {
     table: TILES,
@@ -181,7 +181,7 @@ const GAMES: readonly Game[] = [
       await who.tap(who.button('Set hand'), who.says('Set by the house way'));
     },
     end: (dora) => dora.confirmHands(TILES),
-    why: /loses to the bank/,
+    why: /worse than the bank/,
   },
 ];
 

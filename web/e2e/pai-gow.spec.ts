@@ -74,7 +74,7 @@ test('six patrons, one banking and another co-banking', LONG, async ({ browser, 
   await expect(cai.locator('li').filter({ hasText: 'Fortune' })).toContainText('+625');
   await expect(eve.locator('li').filter({ hasText: 'Envy' })).toContainText('+5');
   await expect(dan.getByText('Foul: the low hand outranks the high hand')).toBeVisible();
-  await expect(fay.getByText('copy: the bank wins it')).toBeVisible();
+  await expect(fay.getByText('a copy, the bank wins it')).toBeVisible();
   await shot(cai, 'pai-gow-5-result');
   await shot(fay, 'pai-gow-6-copy');
 

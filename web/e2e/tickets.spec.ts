@@ -20,6 +20,9 @@ test('a part is cashed out; the ticket stays under My tickets, marked when shown
   await page.getByRole('button', { name: 'Yes, cash out' }).tap();
   const first = page.locator('.ticket');
   await expect(first.locator('.amount')).toHaveText('1,200.50');
+  await expect(first.locator('.words')).toHaveText(
+    'ONE THOUSAND TWO HUNDRED DOLLARS AND FIFTY CENTS',
+  );
   await expect(first.getByText('The number is paid once')).toHaveCount(0);
   await expect(page.locator('.purse .credit')).toHaveText('3,799.50');
   const number = (await first.locator('.number').innerText()).replaceAll(' ', '');
@@ -51,6 +54,20 @@ test('a part is cashed out; the ticket stays under My tickets, marked when shown
   await page.emulateMedia({ media: 'screen' });
   await ticket.getByRole('button', { name: 'Close' }).tap();
   await sheet.getByRole('button', { name: 'Close' }).tap();
+  // On a Chinese page the amount is in Chinese words.
+  for (const [language, mine, words] of [
+    ['简', '我的兑现票', '壹仟贰佰元伍角整'],
+    ['繁', '我的兌現票', '壹仟貳佰元伍角整'],
+  ] as const) {
+    await page.getByRole('button', { name: language }).tap();
+    await page.getByRole('button', { name: mine }).tap();
+    const list = page.getByRole('dialog', { name: mine });
+    await list.getByRole('button', { name: /1,200\.50/ }).tap();
+    await expect(list.locator('.ticket .words')).toHaveText(words);
+    await shot(page, `tickets-words-${language}`);
+    await page.reload();
+  }
+  await page.getByRole('button', { name: 'EN', exact: true }).tap();
 
   await page.getByRole('button', { name: 'Insert ticket' }).tap();
   await page.getByLabel('Type the ticket number, or scan it').fill(number);

@@ -36,11 +36,16 @@ const shared = new Set([...SWITCH, ...han('en')]);
 /** Keys of the pages of staff: what only they print is a file of its own, which a terminal does not load. */
 const STAFF =
   /^(trainer|wizard|audit|event|order|keep|step|device|report|ui\.(console|admin|cage|reports|pit|odds|keep|devices|audit|dispute|setup|vault|stops|approvals|trainer|books|incidents|replay))\./;
+/** What the server puts on a ticket in words (`crates/wire/src/words_chinese.rs`): no dictionary has it. */
+const NUMERALS = {
+  'zh-Hans': '零壹贰叁肆伍陆柒捌玖拾佰仟万亿元角分整',
+  'zh-Hant': '零壹貳叁肆伍陸柒捌玖拾佰仟萬億元角分整',
+};
 const words = (language, staff) => {
   const phrases = JSON.parse(readFileSync(`${root}phrases/${language}.json`, 'utf8'));
   const keys = Object.keys(phrases).filter((key) => !STAFF.test(key));
-  const everybody = new Set(keys.map((key) => phrases[key]).join(''));
-  return han(language)
+  const everybody = new Set(keys.map((key) => phrases[key]).join('') + NUMERALS[language]);
+  return [...new Set([...han(language), ...NUMERALS[language]])]
     .filter((glyph) => !shared.has(glyph) && everybody.has(glyph) !== staff)
     .join('');
 };

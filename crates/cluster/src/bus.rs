@@ -2,6 +2,7 @@
 //! hear. It holds no truth.
 
 use bytes::Bytes;
+use futures_util::{Stream, stream};
 use std::collections::BTreeMap;
 use std::future::Future;
 use std::pin::Pin;
@@ -15,6 +16,9 @@ pub(crate) const WAITING_MAX: usize = 4_096;
 
 /// What is done while others go on.
 pub type Work<'w, T> = Pin<Box<dyn Future<Output = T> + Send + 'w>>;
+
+/// What is heard, one after the other; it is heard no longer when this is dropped.
+pub type Heard<T> = Pin<Box<dyn Stream<Item = T> + Send>>;
 
 /// Why there is no answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
@@ -59,14 +63,14 @@ pub trait Bus: Send + Sync {
         patience: Duration,
     ) -> Work<'b, Result<Bytes, Unheard>>;
 
-    /// Answers a subject from now on, until the receiver is dropped.
-    fn hear<'b>(&'b self, subject: &'b str) -> Work<'b, Result<mpsc::Receiver<Asked>, Unheard>>;
+    /// Answers a subject from now on.
+    fn hear<'b>(&'b self, subject: &'b str) -> Work<'b, Result<Heard<Asked>, Unheard>>;
 
     /// Tells everybody who follows this subject. Nobody may, and nobody answers.
     fn tell<'b>(&'b self, subject: &'b str, text: Bytes) -> Work<'b, ()>;
 
-    /// Hears all that is told on a subject from now on, until the receiver is dropped.
-    fn follow<'b>(&'b self, subject: &'b str) -> Work<'b, Result<mpsc::Receiver<Bytes>, Unheard>>;
+    /// Hears all that is told on a subject from now on.
+    fn follow<'b>(&'b self, subject: &'b str) -> Work<'b, Result<Heard<Bytes>, Unheard>>;
 }
 
 /// Who hears each subject.
@@ -80,11 +84,11 @@ pub struct LocalBus {
 }
 
 /// Hears a subject from now on.
-fn listen<T>(ears: &Mutex<Ears<T>>, subject: &str) -> mpsc::Receiver<T> {
-    let (ear, heard) = mpsc::channel(WAITING_MAX);
+fn listen<T: Send + 'static>(ears: &Mutex<Ears<T>>, subject: &str) -> Heard<T> {
+    let (ear, mut heard) = mpsc::channel(WAITING_MAX);
     let mut ears = ears.lock().unwrap_or_else(PoisonError::into_inner);
     ears.entry(subject.to_owned()).or_default().push(ear);
-    heard
+    Box::pin(stream::poll_fn(move |context| heard.poll_recv(context)))
 }
 
 /// Whoever hears a subject now, the one who came last at the end.
@@ -115,7 +119,7 @@ impl Bus for LocalBus {
         })
     }
 
-    fn hear<'b>(&'b self, subject: &'b str) -> Work<'b, Result<mpsc::Receiver<Asked>, Unheard>> {
+    fn hear<'b>(&'b self, subject: &'b str) -> Work<'b, Result<Heard<Asked>, Unheard>> {
         Box::pin(async move { Ok(listen(&self.questions, subject)) })
     }
 
@@ -127,7 +131,7 @@ impl Bus for LocalBus {
         })
     }
 
-    fn follow<'b>(&'b self, subject: &'b str) -> Work<'b, Result<mpsc::Receiver<Bytes>, Unheard>> {
+    fn follow<'b>(&'b self, subject: &'b str) -> Work<'b, Result<Heard<Bytes>, Unheard>> {
         Box::pin(async move { Ok(listen(&self.news, subject)) })
     }
 }

@@ -2,12 +2,11 @@
 //! key for up to three seconds. A lost message costs time, never truth: the floor answers a key
 //! once.
 
-use crate::bus::{Bus, Unheard};
+use crate::bus::{Bus, Heard, Unheard};
 use crate::letter::{Call, Garbled, Reply};
 use bytes::Bytes;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep};
 
 /// For how long a request is said again, how long one try may take, and the pause between two.
@@ -40,7 +39,7 @@ impl Door {
     }
 
     /// Hears the gestures that the owner tells.
-    pub async fn gestures(&self) -> Result<mpsc::Receiver<Bytes>, Unheard> {
+    pub async fn gestures(&self) -> Result<Heard<Bytes>, Unheard> {
         self.bus.follow(&self.gestures).await
     }
 
@@ -75,6 +74,7 @@ impl Door {
 mod tests {
     use super::*;
     use crate::bus::LocalBus;
+    use futures_util::{FutureExt, StreamExt};
 
     fn call(keyed: bool) -> Call {
         let key = ("idempotency-key".to_owned(), "k".to_owned());
@@ -106,12 +106,12 @@ mod tests {
         let mut first = bus.hear("call").await.unwrap();
         let next = bus.clone();
         let owners = tokio::spawn(async move {
-            let asked = first.recv().await.unwrap();
+            let asked = first.next().await.unwrap();
             asked.answer(reply(503).pack().unwrap()).await;
-            let lost = first.recv().await.unwrap();
+            let lost = first.next().await.unwrap();
             drop((lost, first)); // it dies without an answer
             let mut second = next.hear("call").await.unwrap();
-            let asked = second.recv().await.unwrap();
+            let asked = second.next().await.unwrap();
             asked.answer(reply(200).pack().unwrap()).await;
         });
         let door = Door::new(Arc::new(bus), "call");
@@ -126,11 +126,11 @@ mod tests {
         let door = Door::new(Arc::new(bus), "call");
         let begun = Instant::now();
         let passed = tokio::spawn(async move { door.pass(&call(false)).await.unwrap() });
-        let heard = owner.recv().await.unwrap();
+        let heard = owner.next().await.unwrap();
         assert_eq!(passed.await.unwrap(), None);
         assert!(begun.elapsed() >= ONCE, "a busy owner has time");
         drop(heard);
-        assert!(owner.try_recv().is_err(), "it came twice");
+        assert!(owner.next().now_or_never().flatten().is_none(), "it came twice");
     }
 
     #[tokio::test]
@@ -141,7 +141,7 @@ mod tests {
         let mut heard = [doors[1].gestures().await.unwrap(), doors[2].gestures().await.unwrap()];
         doors[0].tell(Bytes::from_static(b"lifted")).await;
         for door in &mut heard {
-            assert_eq!(door.recv().await.unwrap(), "lifted");
+            assert_eq!(door.next().await.unwrap(), "lifted");
         }
     }
 }

@@ -1,17 +1,17 @@
 //! The bus over NATS core: messages between machines, which nobody keeps.
 
-use crate::bus::{Asked, Bus, Unheard, WAITING_MAX, Work};
+use crate::bus::{Asked, Bus, Heard, Unheard, WAITING_MAX, Work};
 use async_nats::client::RequestErrorKind;
 use async_nats::connection::State;
 use async_nats::{Client, ConnectOptions, Event, Message, Request, ServerAddr};
 use bytes::Bytes;
 use futures_util::StreamExt;
+use std::future::ready;
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use thiserror::Error;
-use tokio::sync::mpsc;
 
 /// A connection that broke is tried again so often.
 const AGAIN: Duration = Duration::from_millis(100);
@@ -133,6 +133,7 @@ impl NatsBus {
         let mut options = ConnectOptions::new()
             .name(format!("croupier {name}"))
             .ping_interval(PING)
+            .subscription_capacity(WAITING_MAX)
             .reconnect_delay_callback(|_| AGAIN)
             .connection_timeout(ENTER)
             .ignore_discovered_servers();
@@ -148,7 +149,7 @@ impl NatsBus {
         let voice = Arc::new(Voice::default());
         options = options.event_callback(move |event| {
             voice.hear(&event);
-            std::future::ready(())
+            ready(())
         });
         let connected = match options.clone().connect(addresses.clone()).await {
             Ok(client) => return Ok(NatsBus(client)),
@@ -160,30 +161,16 @@ impl NatsBus {
         connected.map(NatsBus).map_err(|error| NoBus::Refused(error.to_string()))
     }
 
-    /// Hands on what comes on a subject, until nobody takes it.
-    async fn hand_on<T: Send + 'static>(
+    /// What comes on a subject. It is read where it is used: a task between would wake a thread for
+    /// each message.
+    async fn come<T: Send + 'static>(
         &self,
         subject: &str,
         read: impl Fn(Message) -> Option<T> + Send + 'static,
-    ) -> Result<mpsc::Receiver<T>, Unheard> {
+    ) -> Result<Heard<T>, Unheard> {
         let heard = self.0.subscribe(subject.to_owned()).await;
-        let mut heard = heard.map_err(|_| Unheard::Nobody)?;
-        let (ear, taken) = mpsc::channel(WAITING_MAX);
-        tokio::spawn(async move {
-            loop {
-                let message = tokio::select! {
-                    message = heard.next() => message,
-                    () = ear.closed() => None,
-                };
-                let Some(message) = message else { break };
-                let Some(read) = read(message) else { continue };
-                if ear.send(read).await.is_err() {
-                    break;
-                }
-            }
-            let _ = heard.unsubscribe().await; // the connection may be gone
-        });
-        Ok(taken)
+        let heard = heard.map_err(|_| Unheard::Nobody)?;
+        Ok(Box::pin(heard.filter_map(move |message| ready(read(message)))))
     }
 }
 
@@ -211,7 +198,7 @@ impl Bus for NatsBus {
         })
     }
 
-    fn hear<'b>(&'b self, subject: &'b str) -> Work<'b, Result<mpsc::Receiver<Asked>, Unheard>> {
+    fn hear<'b>(&'b self, subject: &'b str) -> Work<'b, Result<Heard<Asked>, Unheard>> {
         Box::pin(async move {
             let client = self.0.clone();
             let question = move |message: Message| {
@@ -223,7 +210,7 @@ impl Bus for NatsBus {
                     })
                 }))
             };
-            self.hand_on(subject, question).await
+            self.come(subject, question).await
         })
     }
 
@@ -235,8 +222,8 @@ impl Bus for NatsBus {
         })
     }
 
-    fn follow<'b>(&'b self, subject: &'b str) -> Work<'b, Result<mpsc::Receiver<Bytes>, Unheard>> {
-        Box::pin(async move { self.hand_on(subject, |message| Some(message.payload)).await })
+    fn follow<'b>(&'b self, subject: &'b str) -> Work<'b, Result<Heard<Bytes>, Unheard>> {
+        Box::pin(async move { self.come(subject, |message| Some(message.payload)).await })
     }
 }
 

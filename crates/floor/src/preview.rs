@@ -5,8 +5,11 @@ use crate::plan::{NoPlan, Planner};
 use crate::refusal::FloorRefusal;
 use crate::request::Command;
 use crate::told::Told;
-use croupier_house::PatronId;
-use croupier_table::{self as table, BaccaratEvent, Effect, Refusal, TableEvent};
+use croupier_house::{PatronId, PitRank};
+use croupier_table::{
+    self as table, BaccaratEvent, Effect, LaidAnew, Refusal, Table, TableCommand, TableEvent,
+    rank_of,
+};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -14,6 +17,11 @@ use std::collections::BTreeMap;
 fn turns_a_card(event: &TableEvent) -> bool {
     let TableEvent::Baccarat(event) = event else { return false };
     matches!(event, BaccaratEvent::CardDrawn { .. } | BaccaratEvent::SourcesDisagree { .. })
+}
+
+/// A hand as it lies and as it would lie.
+fn laid(hand: &LaidAnew) -> Value {
+    json!({ "at": hand.at, "before": hand.before, "after": hand.after })
 }
 
 impl Planner<'_> {
@@ -45,18 +53,36 @@ impl Planner<'_> {
             "preview": true,
             "events": effect.events,
             "transfers": effect.transfers,
-            "effect": self.told(&effect),
+            "effect": self.told(&effect, command, &running.table),
         }))?)
     }
 
+    /// What a patron has now and afterwards, in credit less debts.
+    fn credit(&self, patron: &PatronId, cents: i64) -> Value {
+        let ledger = &self.state.ledger;
+        let [credit, owed] = [ledger.credit(patron), ledger.owed(patron)]
+            .map(|amount| i64::try_from(amount.cents()).unwrap_or(i64::MAX));
+        let before = credit - owed;
+        json!({ "before": before, "after": before + cents })
+    }
+
     /// An effect as the wire sends it.
-    fn told(&self, effect: &Effect) -> Value {
+    fn told(&self, effect: &Effect, command: &TableCommand, table: &Table) -> Value {
         let name = |patron: &PatronId| {
             let known = self.state.house.patron(patron);
             known.map_or_else(|| patron.to_string(), |known| known.name.clone())
         };
         let names: BTreeMap<&PatronId, String> =
             effect.patrons.keys().map(|patron| (patron, name(patron))).collect();
+        let is_order = matches!(command, TableCommand::Order { .. } | TableCommand::Approve { .. });
+        let of_the_pit = rank_of(table, self.actor) >= Some(PitRank::PitSupervisor);
+        let has_credit = is_order && of_the_pit && !table.settings().has_chips();
+        let credits: BTreeMap<&PatronId, Value> = effect
+            .patrons
+            .iter()
+            .filter(|_| has_credit)
+            .map(|(patron, cents)| (patron, self.credit(patron, *cents)))
+            .collect();
         json!({
             "rule": effect.rule,
             "second_person": effect.second_person,
@@ -64,6 +90,8 @@ impl Planner<'_> {
             "patrons": effect.patrons,
             "names": names,
             "house": effect.house,
+            "laid": effect.laid.iter().map(laid).collect::<Vec<Value>>(),
+            "credits": credits,
         })
     }
 }

@@ -188,6 +188,24 @@ impl CareSettings {
         Some(last.saturating_add(u64::from(self.check_minutes) * MINUTE_MS))
     }
 
+    /// How much more a patron may stake within the own limits of stake and loss, and the refusal of
+    /// more; `None` where there are none.
+    pub fn room(
+        guard: Option<&Guard>,
+        played: &Played,
+        stake: AtStake,
+        now_ms: u64,
+    ) -> Option<(u64, ControlRefused)> {
+        let left = |kind| {
+            let limit = guard?.limit(kind, now_ms)?;
+            let (used, until_ms) = used(kind, played, stake, now_ms)?;
+            let left = (i128::from(limit) - used).max(0);
+            let why = ControlRefused::Limit { kind, limit, until_ms };
+            Some((u64::try_from(left).unwrap_or(u64::MAX), why))
+        };
+        LimitKind::ALL.into_iter().filter_map(left).min_by_key(|(left, _)| *left)
+    }
+
     /// Refuses a bet that a patron's own limits, a break, an exclusion or a reality check forbid.
     /// What is at stake counts as lost until the round says otherwise, so that no loss exceeds its
     /// limit, however many tables the patron plays at.
@@ -217,25 +235,39 @@ impl CareSettings {
     }
 }
 
+/// How much of a limit of money is used, and until when; `None` for a limit of time.
+fn used(
+    kind: LimitKind,
+    played: &Played,
+    stake: AtStake,
+    now_ms: u64,
+) -> Option<(i128, Option<u64>)> {
+    let lost = |net: i64| i128::from(stake.all) - i128::from(net);
+    match kind {
+        LimitKind::StakeRound => Some((i128::from(stake.round), None)),
+        LimitKind::LossDay => {
+            Some((lost(played.day_net(now_ms)), Some(played.day_ends_ms(now_ms))))
+        }
+        LimitKind::LossWeek => {
+            Some((lost(played.week_net(now_ms)), Some(played.week_ends_ms(now_ms))))
+        }
+        LimitKind::MinutesSession | LimitKind::MinutesDay => None,
+    }
+}
+
 fn check_limit(
     (kind, limit): (LimitKind, u64),
     played: &Played,
     stake: AtStake,
     now_ms: u64,
 ) -> Result<(), ControlRefused> {
-    let over = |net: i64| {
-        let lost = i128::from(stake.all) - i128::from(net);
-        lost > i128::from(limit)
-    };
     let minutes = |ms: u64| ms >= limit.saturating_mul(MINUTE_MS);
-    let (is_over, until_ms) = match kind {
-        LimitKind::StakeRound => (stake.round > limit, None),
-        LimitKind::LossDay => (over(played.day_net(now_ms)), Some(played.day_ends_ms(now_ms))),
-        LimitKind::LossWeek => (over(played.week_net(now_ms)), Some(played.week_ends_ms(now_ms))),
-        LimitKind::MinutesSession => (minutes(played.visit_length(now_ms)), played.rested_ms()),
-        LimitKind::MinutesDay => {
-            (minutes(played.day_length(now_ms)), Some(played.day_ends_ms(now_ms)))
+    let (is_over, until_ms) = match (used(kind, played, stake, now_ms), kind) {
+        (Some((used, until_ms)), _) => (used > i128::from(limit), until_ms),
+        (None, LimitKind::MinutesSession) => {
+            (minutes(played.visit_length(now_ms)), played.rested_ms())
         }
+        (None, _) => (minutes(played.day_length(now_ms)), Some(played.day_ends_ms(now_ms))),
     };
     match is_over {
         true => Err(ControlRefused::Limit { kind, limit, until_ms }),

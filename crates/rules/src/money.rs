@@ -31,6 +31,8 @@ pub enum Rounding {
 impl Amount {
     /// Nothing.
     pub const ZERO: Amount = Amount(0);
+    /// One cent.
+    pub const CENT: Amount = Amount(1);
     /// The largest sum there is.
     pub const MAX: Amount = Amount((1 << 53) - 1);
 

@@ -19,6 +19,7 @@ use chance::Chance;
 use croupier_rules::money::AmountOverflow;
 use croupier_rules::rulebook::{Game, Layout, Library, Rulebook};
 use croupier_rules::settlement::SettleRefused;
+use croupier_wire::help::BetHelp;
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -45,14 +46,23 @@ pub enum Fault {
     Unexpected(String),
 }
 
-/// Examples of the bets that a layout offers, in the order of the rulebook. Pai gow has none: its
-/// chart teaches the hands.
+/// Examples of the bets that a layout offers, in the order of the rulebook; none for pai gow, which
+/// has [`pai_gow_lessons`].
 pub fn examples(rulebook: &Rulebook, layout: Option<&Layout>) -> Result<Vec<Example>, Fault> {
     match rulebook.game {
         Game::Baccarat => baccarat::examples(rulebook, layout),
         Game::SicBo => sic_bo::examples(rulebook),
         Game::PaiGowPoker | Game::PaiGowTiles => Ok(Vec::new()),
     }
+}
+
+/// Every bet of a rulebook of pai gow, the bank and Envy, with rounds settled by the rules and
+/// without edges.
+///
+/// # Errors
+/// A fault is a bug, or a rulebook of another game.
+pub fn pai_gow_lessons(rulebook: &Rulebook) -> Result<Vec<BetHelp>, Fault> {
+    pai_gow::lessons(rulebook)
 }
 
 /// Makes an exercise of a subject at a level.

@@ -13,6 +13,7 @@ use croupier_cluster::{Bus, Call, Door, Garbled, Reply};
 use croupier_house::TableId;
 use croupier_wire::peel::PeelView;
 use croupier_wire::table::Still;
+use futures_util::StreamExt;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -158,7 +159,7 @@ pub(crate) async fn follow_gestures(app: App) {
         loop {
             tokio::select! {
                 () = app.closing().cancelled() => return,
-                gesture = heard.recv() => match gesture {
+                gesture = heard.next() => match gesture {
                     Some(text) => app.show_lifted(&text).await,
                     None => break,
                 },
@@ -285,7 +286,7 @@ pub async fn answer_calls(app: App, bus: Arc<dyn Bus>, subject: String) {
             Err(_) => tokio::time::sleep(SESSIONS_MIN).await,
         }
     };
-    while let Some(question) = asked.recv().await {
+    while let Some(question) = asked.next().await {
         let (gate, app) = (gate.clone(), app.clone());
         app.tasks().clone().spawn(async move {
             let reply = match Call::unpack(&question.text) {

@@ -2,28 +2,27 @@
 //! low priority, so that no question can take the processors from the tables.
 
 mod counters;
+mod kept;
 mod lines;
+mod pai_gow;
 mod views;
 
 pub(crate) use counters::Counters;
+pub(crate) use kept::{Count, Kept};
 pub(crate) use lines::answer_lines;
+pub(crate) use pai_gow::{CountFault, CountedPaiGow, count_pai_gow};
 
 use crate::problem::{Answered, ApiProblem};
 use axum::http::StatusCode;
 use croupier_lab::Seed;
 use croupier_lab::spread::spread;
 use croupier_odds::baccarat::{BetPlan, insurance_odds, open_offers};
-use croupier_odds::pai_gow::unwatched;
 use croupier_odds::shoe::ACE_TO_KING;
-use croupier_odds::{
-    OddsRefused, Shoe, Stamp, pai_gow_poker, pai_gow_poker_odds, pai_gow_tiles_odds, throw_odds,
-};
+use croupier_odds::{OddsRefused, Shoe, Stamp, throw_odds};
 use croupier_rules::equipment::Card;
-use croupier_rules::rulebook::{Layout, Library, PaiGowSettings, Rulebook};
+use croupier_rules::rulebook::{Layout, Library, Rulebook};
 use croupier_wire::odds::{BetOddsView, OddsBody, OddsView, RulebookLine, ShoeBody, ShoeOdds};
-use std::collections::BTreeMap;
-use std::num::NonZeroUsize;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock};
 
 /// The form of an answer.
 const SCHEMA: &str = "croupier.odds-view/1";
@@ -43,14 +42,13 @@ static STUDIES: LazyLock<Option<Library>> = LazyLock::new(|| Library::with_studi
 #[derive(Clone)]
 pub(crate) struct Laboratory {
     library: Arc<Library>,
-    /// Pai gow by the rulebook's hash: it does not depend on any shoe.
-    kept: Arc<Mutex<BTreeMap<String, Vec<BetOddsView>>>>,
+    kept: Kept,
 }
 
 impl Laboratory {
     /// The laboratory over the rulebooks of the house.
     pub(crate) fn new(library: Arc<Library>, kept: &Kept) -> Laboratory {
-        Laboratory { library, kept: Arc::clone(kept) }
+        Laboratory { library, kept: kept.clone() }
     }
 
     /// The rulebook a reference means: one of the house, or one under study.
@@ -118,28 +116,14 @@ impl Laboratory {
             let report = throw_odds(rulebook).map_err(|why| refused(rulebook, &why))?;
             return Ok(report.bets.iter().map(views::bet).collect());
         };
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = kept.get(&rulebook.hash) {
-            return Ok(known.clone());
+        let count = self.kept.of(rulebook);
+        match count.get_or_count(|| count_pai_gow(rulebook, pai_gow)) {
+            Ok(counted) => Ok(counted.bets.clone()),
+            Err(CountFault::Refused(why)) => Err(refused(rulebook, why)),
+            Err(CountFault::Stopped) => Err(ApiProblem::internal(&"a count was stopped")),
         }
-        let odds = match pai_gow {
-            PaiGowSettings::Poker { house_way, .. } => {
-                let one = NonZeroUsize::MIN;
-                let matched = pai_gow_poker::rulebook_match(rulebook, *house_way, one, &unwatched);
-                let matched = matched.map_err(|stopped| ApiProblem::internal(&stopped))?;
-                pai_gow_poker_odds(rulebook, matched)
-            }
-            PaiGowSettings::Tiles { .. } => pai_gow_tiles_odds(rulebook, None),
-        };
-        let odds = odds.map_err(|why| refused(rulebook, &why))?;
-        let bets: Vec<BetOddsView> = odds.bets.iter().map(views::pai_gow_bet).collect();
-        kept.insert(rulebook.hash.clone(), bets.clone());
-        Ok(bets)
     }
 }
-
-/// What took long to count, kept while the server runs.
-pub(crate) type Kept = Arc<Mutex<BTreeMap<String, Vec<BetOddsView>>>>;
 
 fn view(rulebook: &Rulebook, layout: Option<&Layout>, shoes: Vec<ShoeOdds>) -> OddsView {
     let stamp = Stamp::of(SCHEMA, rulebook);

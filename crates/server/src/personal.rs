@@ -3,11 +3,12 @@
 
 use crate::board::Frame;
 use croupier_floor::{Floor, Requester};
-use croupier_house::{self as house, PatronId, Role, StaffId};
-use croupier_table::Table;
+use croupier_house::{self as house, AtStake, CareSettings, PatronId, Role, StaffId};
+use croupier_table::{Phase, Table};
 use croupier_wire::care::play_view;
 use croupier_wire::control::BettingStopped;
 use croupier_wire::may::{MaySection, may_nothing, may_section};
+use croupier_wire::mine::RoomView;
 use croupier_wire::mine_section;
 use croupier_wire::table::MineSection;
 use serde::Serialize;
@@ -55,10 +56,14 @@ impl Person {
         match self {
             Person::Patron(patron) => {
                 let (house, played) = (floor.house(), floor.played(patron));
+                let mut mine = mine_section(table, ledger, patron);
+                if table.phase() == Phase::Open {
+                    mine.room.extend(own_room(table, floor, patron, now_ms));
+                }
                 Own::Mine(Box::new(MineSection {
                     stopped: house.controls().stop_of(patron).map(BettingStopped::from),
                     play: Some(play_view(house, patron, &played, now_ms)),
-                    ..mine_section(table, ledger, patron)
+                    ..mine
                 }))
             }
             Person::Staff(staff, role) => {
@@ -72,6 +77,17 @@ impl Person {
             }
         }
     }
+}
+
+/// What the patron's own limits leave of the next stake, where there are any.
+fn own_room(table: &Table, floor: &Floor, patron: &PatronId, now_ms: u64) -> Option<RoomView> {
+    let (ledger, guard) = (floor.ledger(), floor.house().controls().guard(patron));
+    let stake = AtStake {
+        round: ledger.in_play(patron, table.id()).cents(),
+        all: ledger.all_in_play(patron).cents(),
+    };
+    let left = CareSettings::room(guard, &floor.played(patron), stake, now_ms);
+    left.map(|left| croupier_wire::own_room(&left))
 }
 
 /// The contents of such a section.

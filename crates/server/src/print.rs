@@ -5,6 +5,7 @@ use croupier_house::{House, Receipt, ReceiptKind, Ticket, TicketNo};
 use croupier_rules::money::Amount;
 use croupier_wire::body::TicketPaper;
 use croupier_wire::words::in_words;
+use croupier_wire::words_chinese::in_chinese;
 
 const ESC: u8 = 0x1b;
 const GS: u8 = 0x1d;
@@ -84,6 +85,7 @@ pub(crate) fn paper(house: &House, ticket: &Ticket) -> TicketPaper {
         site: house.cage().rules().map_or_else(String::new, |rules| rules.site.clone()),
         sequence: ticket.sequence,
         in_words: in_words(ticket.amount),
+        in_chinese: in_chinese(ticket.amount),
         issued_ms: ticket.issued_ms,
         copies: house.cage().copies(ticket.sequence),
         terminal: ticket.terminal.clone(),

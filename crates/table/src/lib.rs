@@ -56,6 +56,7 @@ mod record;
 mod recovery;
 mod refusal;
 pub mod roads;
+mod room;
 mod round;
 mod said;
 mod settings;
@@ -98,8 +99,8 @@ pub use payments::{HolderPayments, Payment};
 pub use people_refusal::PeopleRefusal;
 pub use phase::Phase;
 pub use pit::{
-    Approval, At, Authorised, Difference, Effect, Incident, IncidentKind, OrderKind, OrderStanding,
-    Pit, Second, Terms, effect, orders_at as orders,
+    Approval, At, Authorised, Difference, Effect, Incident, IncidentKind, LaidAnew, OrderKind,
+    OrderStanding, Pit, Second, Terms, effect, orders_at as orders,
 };
 pub use procedure::{CardSource, Forgone, Procedure, Stakes};
 pub use rack_refusal::RackRefusal;
@@ -108,6 +109,7 @@ pub use reader_refusal::ReaderRefusal;
 pub use reading::in_game;
 pub use recovery::{AfterInterruption, after_interruption};
 pub use refusal::Refusal;
+pub use room::{Room, StakeLimits};
 pub use round::{
     BetEnd, BetsClosed, BetsOpen, Moment, PastRound, Round, RoundEnd, RoundNo, RoundResult, Shown,
     VoidReason, Window,

@@ -12,6 +12,7 @@ mod decision;
 mod effect;
 mod hold;
 mod incident;
+mod laid;
 mod money;
 mod orders;
 mod terms;
@@ -28,6 +29,7 @@ pub(crate) use correction::{
 pub use effect::{Effect, effect};
 pub use incident::{Incident, IncidentKind, Pit};
 pub(crate) use incident::{cite, noted};
+pub use laid::LaidAnew;
 pub(crate) use money::{compensated, money};
 pub use orders::{OrderStanding, orders as orders_at};
 pub use terms::{At, OrderKind, Second, Terms};

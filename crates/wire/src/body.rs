@@ -2,6 +2,7 @@
 
 use crate::cage::{IdentificationBody, MeansBody, SecondBody};
 pub use crate::command::{CommandBody, ConsoleCommand};
+use crate::words_chinese::ChineseWords;
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -249,6 +250,8 @@ pub struct TicketPaper {
     pub sequence: u64,
     /// The value in English words.
     pub in_words: String,
+    /// The same in Chinese financial numerals.
+    pub in_chinese: ChineseWords,
     /// When it was issued, in milliseconds since 1970.
     #[ts(type = "number")]
     pub issued_ms: u64,

@@ -9,6 +9,7 @@ pub use body::{
 
 use crate::body::PatronView;
 use crate::control::ActView;
+use crate::words_chinese::ChineseWords;
 use croupier_rules::money::Amount;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -256,6 +257,8 @@ pub struct ReceiptView {
     pub amount: Amount,
     /// The amount in English words.
     pub in_words: String,
+    /// The same in Chinese financial numerals.
+    pub in_chinese: ChineseWords,
     /// In cash or in chips.
     pub means: MeansBody,
     /// Whose money, if it was a patron's.

@@ -6,6 +6,7 @@ use crate::cage::{
     TillClosingView, TillView, WaitingPaymentView,
 };
 use crate::words::in_words;
+use crate::words_chinese::in_chinese;
 use croupier_house::{
     CageRules, House, PatronId, Payment, Receipt, ReceiptKind, Reported, StaffId, Till, Waiting,
 };
@@ -108,6 +109,7 @@ pub fn receipt_view(house: &House, receipt: &Receipt, table_name: Option<String>
         },
         amount: receipt.amount,
         in_words: in_words(receipt.amount),
+        in_chinese: in_chinese(receipt.amount),
         means: slip.means.into(),
         patron: receipt.patron.as_ref().map(|patron| patron_view(house, patron)),
         table: table_name.or(table),

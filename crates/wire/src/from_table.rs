@@ -9,14 +9,15 @@ use crate::from_chips::chips_view;
 use crate::from_devices::devices_view;
 use crate::from_keeping::{is_under_minimum, my_notices, patron_name, seated};
 use crate::from_round::{ended_bet, name_of_game, open_bet};
-use crate::lobby::{LimitsView, MyTable, TableLine};
+use crate::lobby::{LimitsView, MyTable, OwedHere, TableLine};
 use crate::mine::MyAsk;
 use crate::pai_gow;
+use crate::room;
 use crate::table::{BetSpot, MineSection, MyBet, MyInsurance, PayRowView, TableSection};
-use croupier_house::{House, Ledger, PatronId, Role};
+use croupier_house::{House, Ledger, PatronId, Role, StaffId};
 use croupier_rules::money::Amount;
-use croupier_rules::rulebook::BetTerms;
-use croupier_table::{BetAsk, BetEnd, Bets, Dealing, Settings, Table, Wager};
+use croupier_rules::rulebook::{BetTerms, RuleKey};
+use croupier_table::{BetAsk, BetEnd, Bets, Dealing, Settings, StakeLimits, Table, Wager};
 
 /// The chip values that exist, in cents.
 const CHIPS: [u64; 12] = [
@@ -43,6 +44,7 @@ pub fn table_line(table: &Table) -> TableLine {
         patrons: u32::try_from(table.seats().len()).unwrap_or(u32::MAX),
         positions: settings.positions(),
         dealer: (settings.dealing() == Dealing::Live).then(|| has_dealer(table)),
+        dealer_name: None,
         stopped: None,
         position: None,
         mine: None,
@@ -52,13 +54,39 @@ pub fn table_line(table: &Table) -> TableLine {
 /// What a patron has at a table; `None` without a box and without money in play there.
 pub fn my_table(table: &Table, ledger: &Ledger, patron: &PatronId) -> Option<MyTable> {
     let (seat, in_play) = (table.seat_of(patron), ledger.in_play(patron, table.id()).cents());
-    let here = seat.is_some() || in_play > 0;
-    here.then(|| MyTable { seat, in_play, needs_me: needs(&mine_section(table, ledger, patron)) })
+    let owed = commission_owed(table, patron);
+    let here = seat.is_some() || in_play > 0 || owed > 0;
+    let rule = table.settings().rulebook().cite(RuleKey::CommissionOwed);
+    let rule = rule.map(|cite| cite.first.to_owned());
+    here.then(|| MyTable {
+        seat,
+        in_play,
+        needs_me: needs(&mine_section(table, ledger, patron)),
+        commission: (owed > 0).then_some(OwedHere { amount: owed, rule }),
+    })
+}
+
+/// The commission that a patron owes at this table, in cents.
+fn commission_owed(table: &Table, patron: &PatronId) -> u64 {
+    let owed = table.owed().get(patron).map_or(0, |owed| owed.cents());
+    owed.saturating_sub(table.debt(patron).cents())
 }
 
 /// Whether a person who deals is at work here.
 fn has_dealer(table: &Table) -> bool {
-    table.kept().at_work.values().any(|at_work| at_work.position.role() == Role::Dealer)
+    dealer(table).is_some()
+}
+
+fn dealer(table: &Table) -> Option<&StaffId> {
+    let mut at_work = table.kept().at_work.iter();
+    at_work.find(|(_, at_work)| at_work.position.role() == Role::Dealer).map(|(staff, _)| staff)
+}
+
+/// The name of the dealer who is at a table that people deal.
+pub fn dealer_name(table: &Table, house: &House) -> Option<String> {
+    let live = table.settings().dealing() == Dealing::Live;
+    let staff = house.staff(dealer(table).filter(|_| live)?)?;
+    Some(staff.name.clone())
 }
 
 /// Whether the table waits for the patron.
@@ -85,7 +113,7 @@ pub fn table_section(table: &Table) -> TableSection {
         private: settings.stored().private,
         dealing: settings.dealing().name().to_owned(),
         limits: limits(settings),
-        bets: table.spots().map(spot).collect(),
+        bets: table.spots().map(|terms| spot(table, terms)).collect(),
         insurance: table.insurance_rows().iter().map(insurance_row).collect(),
         decks: settings.decks(),
         chips: chips(settings),
@@ -114,13 +142,19 @@ fn limits(settings: &Settings) -> LimitsView {
     }
 }
 
-fn spot(terms: &BetTerms) -> BetSpot {
+fn spot(table: &Table, terms: &BetTerms) -> BetSpot {
     let row = |row: &croupier_rules::rulebook::PayRow| PayRowView {
         when: row.when.to_string(),
         odds: row.odds.to_string(),
         rule: row.cite.clone(),
     };
-    BetSpot { bet: terms.bet.to_string(), rows: terms.rows.iter().map(row).collect() }
+    let StakeLimits { minimum, maximum } = table.stake_limits(terms);
+    BetSpot {
+        bet: terms.bet.to_string(),
+        rows: terms.rows.iter().map(row).collect(),
+        minimum: minimum.map(Amount::cents),
+        maximum: maximum.map(Amount::cents),
+    }
 }
 
 /// Chips from the largest that makes the minimum up to the maximum.
@@ -174,6 +208,7 @@ pub fn mine_section(table: &Table, ledger: &Ledger, patron: &PatronId) -> MineSe
         asks: my_asks(table, patron),
         pai_gow: pai_gow::views::mine_view(table, ledger, patron).map(Box::new),
         stopped: None,
+        room: room::room_at(table, ledger, patron),
         play: None,
     }
 }

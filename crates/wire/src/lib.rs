@@ -47,12 +47,14 @@ pub mod problem;
 pub mod procedure;
 mod read;
 pub mod report;
+mod room;
 pub mod sic_bo;
 pub mod table;
 pub mod tables;
 pub mod trainer;
 mod tried;
 pub mod words;
+pub mod words_chinese;
 
 pub use from_board::board_round;
 pub use from_cage::{
@@ -64,8 +66,11 @@ pub use from_procedure::pit_section;
 pub use from_round::{
     Viewer, round_section, round_view, round_view_of_past_moment, round_view_of_present,
 };
-pub use from_table::{console_section, mine_section, my_table, table_line, table_section};
+pub use from_table::{
+    console_section, dealer_name, mine_section, my_table, table_line, table_section,
+};
 pub use games::{roads_of, roads_section};
 pub use glance::pit_table;
 pub use may::may_section;
 pub use read::Unreadable;
+pub use room::own_room;

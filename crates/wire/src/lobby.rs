@@ -38,6 +38,10 @@ pub struct TableLine {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub dealer: Option<bool>,
+    /// The name of the dealer who is there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub dealer_name: Option<String>,
     /// Why no bet is taken there, while it is so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -53,7 +57,7 @@ pub struct TableLine {
 }
 
 /// A patron's own at a table, for the lobby.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct MyTable {
     /// The box, if one is held.
@@ -64,6 +68,21 @@ pub struct MyTable {
     /// Whether it waits for me: a hand to set, a card to turn, insurance, the bank, a choice.
     #[serde(default)]
     pub needs_me: bool,
+    /// The commission I owe there, noted until the shoe ends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub commission: Option<OwedHere>,
+}
+
+/// Commission that is owed at a table and collected when its shoe ends.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct OwedHere {
+    /// How much, in cents.
+    #[ts(type = "number")]
+    pub amount: u64,
+    /// The paragraph that notes it.
+    pub rule: Option<String>,
 }
 
 /// The limits of a table, in cents; a limit that does not exist is absent.

@@ -6,8 +6,35 @@ use crate::pai_gow::MyPaiGowView;
 use crate::procedure::{MyOption, MyThird};
 use crate::table::Said;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use ts_rs::TS;
 use utoipa::ToSchema;
+
+/// How much more I may stake, and why one cent more is refused.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct RoomView {
+    /// In which box; absent in every box.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub seat: Option<u16>,
+    /// On which bet; absent on every bet.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub bet: Option<String>,
+    /// How much more, in cents.
+    #[ts(type = "number")]
+    pub more: u64,
+    /// The refusal of more: the phrase key is `problem.<code>`, on a field `room.<code>`.
+    pub code: String,
+    /// Facts for the phrase: amounts are cents.
+    #[ts(type = "Record<string, string | number>")]
+    pub facts: BTreeMap<String, serde_json::Value>,
+    /// The paragraph of the rule, if a rule is the reason.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub rule: Option<String>,
+}
 
 /// A bet that staff would place for me, if I agree.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
@@ -75,6 +102,11 @@ pub struct MineSection {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]
     pub stopped: Option<BettingStopped>,
+    /// What limits my next stake while bets are open: a field takes the least of what its box, its
+    /// bet and my credit leave.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    #[ts(optional, as = "Option<Vec<RoomView>>")]
+    pub room: Vec<RoomView>,
     /// How I have played lately, where the house is open.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]

@@ -10,6 +10,7 @@ pub(crate) mod console;
 pub(crate) mod views;
 
 pub use console::{ConsoleBankOffer, ConsoleCover, ConsoleHand, EnteredHand, PaiGowConsoleView};
+pub use views::split_view;
 
 use crate::table::Said;
 use serde::{Deserialize, Serialize};

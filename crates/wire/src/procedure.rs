@@ -306,4 +306,36 @@ pub struct EffectView {
     /// The result for the house, in cents.
     #[ts(type = "number")]
     pub house: i64,
+    /// Every hand on the table before and after, where an order changes one.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Vec<LaidView>>")]
+    pub laid: Vec<LaidView>,
+    /// What each of these patrons has before and after an order, where the table plays with credit.
+    #[serde(default)]
+    #[ts(optional, as = "Option<BTreeMap<String, CreditsView>>")]
+    pub credits: BTreeMap<String, CreditsView>,
+}
+
+/// One hand, or the dice, as it lies and as it would lie after an order.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct LaidView {
+    /// Where: `player`, `banker`, `dice`, or a position as in `seat-3`.
+    pub at: String,
+    /// The cards, tiles or numbers now.
+    pub before: Vec<String>,
+    /// The same afterwards.
+    pub after: Vec<String>,
+}
+
+/// A patron's credit less debts before and after an order, in cents.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct CreditsView {
+    /// Now.
+    #[ts(type = "number")]
+    pub before: i64,
+    /// Afterwards.
+    #[ts(type = "number")]
+    pub after: i64,
 }

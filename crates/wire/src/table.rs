@@ -159,6 +159,14 @@ pub struct BetSpot {
     pub bet: String,
     /// The rows of its pay table: condition (phrase key `when.<condition>`), odds, paragraph.
     pub rows: Vec<PayRowView>,
+    /// The least stake on it, in cents.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional, type = "number")]
+    pub minimum: Option<u64>,
+    /// The highest stake on it, in cents.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional, type = "number")]
+    pub maximum: Option<u64>,
 }
 
 /// One row of a pay table.

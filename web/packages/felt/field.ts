@@ -29,6 +29,9 @@ export type FieldProps = {
   faces?: readonly number[];
   winning: boolean;
   locked: boolean;
+  /** The chosen chip does not fit: the field is grey, and says why where it has the room. */
+  full?: boolean;
+  hint?: string;
   mirrored: boolean;
   emblem?: string;
   /** What more is printed below the name. */

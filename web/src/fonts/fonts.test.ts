@@ -24,6 +24,14 @@ test.each([
   expect(missing).toEqual([]);
 });
 
+test.each([
+  ['zh-Hans', '零壹贰叁肆伍陆柒捌玖拾佰仟万亿元角分整', 'noto-sans-sc'],
+  ['zh-Hant', '零壹貳叁肆伍陸柒捌玖拾佰仟萬億元角分整', 'noto-sans-tc'],
+])('%s: an amount in words on a ticket has its glyphs', (_, numerals, font) => {
+  const have = glyphs(font, 'noto-sans-common');
+  expect([...numerals].filter((each) => !have.has(each.codePointAt(0) ?? 0))).toEqual([]);
+});
+
 test('what the pages print themselves has a glyph too', () => {
   const have = glyphs('inter', 'noto-sans-common');
   const printed = ['src', 'packages']

@@ -12,4 +12,12 @@ bet: string,
 /**
  * The rows of its pay table: condition (phrase key `when.<condition>`), odds, paragraph.
  */
-rows: Array<PayRowView>, };
+rows: Array<PayRowView>, 
+/**
+ * The least stake on it, in cents.
+ */
+minimum?: number, 
+/**
+ * The highest stake on it, in cents.
+ */
+maximum?: number, };

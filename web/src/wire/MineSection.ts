@@ -7,6 +7,7 @@ import type { MyOption } from "./MyOption";
 import type { MyPaiGowView } from "./MyPaiGowView";
 import type { MyThird } from "./MyThird";
 import type { PlayView } from "./PlayView";
+import type { RoomView } from "./RoomView";
 import type { Said } from "./Said";
 
 /**
@@ -81,6 +82,11 @@ pai_gow?: MyPaiGowView,
  * Why no bet of mine is taken anywhere, while it is so.
  */
 stopped?: BettingStopped, 
+/**
+ * What limits my next stake while bets are open: a field takes the least of what its box, its
+ * bet and my credit leave.
+ */
+room?: Array<RoomView>, 
 /**
  * How I have played lately, where the house is open.
  */

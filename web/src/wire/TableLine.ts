@@ -61,6 +61,10 @@ positions: number,
  */
 dealer?: boolean, 
 /**
+ * The name of the dealer who is there.
+ */
+dealer_name?: string, 
+/**
  * Why no bet is taken there, while it is so.
  */
 stopped?: BettingStopped, 

@@ -93,6 +93,7 @@ impl NatsServer {
     }
 
     fn begin(mut server: Command) -> (Child, String) {
+        server.env("GOMAXPROCS", "1"); // as docs/operations.md advises
         let mut child = server.stderr(Stdio::piped()).spawn().unwrap();
         let mut said = BufReader::new(child.stderr.take().unwrap()).lines();
         let line = said.find_map(|line| {

@@ -112,6 +112,8 @@ fn a_preview_shows_what_would_move_and_moves_nothing() {
     let effect = &shown["effect"];
     assert_eq!((&effect["patrons"]["ann"], &effect["house"]), (&json!(5_000), &json!(0)));
     assert_eq!((&effect["second_person"], &effect["rule"]), (&json!(true), &json!("R12")));
+    let credits = json!({ "ann": { "before": CREDIT - 5_000, "after": CREDIT } });
+    assert_eq!((&effect["credits"], &effect["laid"]), (&credits, &json!([])));
     assert!(stepped.changed.is_empty());
     assert_eq!(story.phase("t1"), "open");
     asked.preview = false;

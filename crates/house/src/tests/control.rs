@@ -112,6 +112,24 @@ fn a_lower_limit_holds_at_once_and_a_higher_one_after_a_day() {
 }
 
 #[test]
+fn the_own_limits_tell_how_much_more_fits_before_a_bet_is_refused() {
+    let (mut play, played) = (Play::new(), Played::default());
+    let room = |play: &Play, round: u64, all: u64| {
+        let guard = play.house.controls().guard(&ann());
+        let left = CareSettings::room(guard, &played, AtStake { round, all }, play.now_ms);
+        left.map(|(left, why)| (left, why.code()))
+    };
+    assert_eq!(room(&play, 1_000, 1_000), None, "without limits there is nothing to tell");
+    let limits = [(LimitKind::StakeRound, 30_000), (LimitKind::LossDay, 50_000)];
+    play.care(CareCommand::SetLimits { patron: ann(), limits: limits.into() }).unwrap();
+    assert_eq!(room(&play, 0, 0), Some((30_000, "limit_stake_round")));
+    // 100.00 at stake here and 350.00 at other tables: 50.00 of what may be lost are left.
+    assert_eq!(room(&play, 10_000, 45_000), Some((5_000, "limit_loss_day")));
+    assert_eq!(room(&play, 10_000, 60_000), Some((0, "limit_loss_day")));
+    assert!(play.bet(&played, 30_000).is_ok() && play.bet(&played, 30_001).is_err());
+}
+
+#[test]
 fn nobody_sets_limits_for_somebody_else() {
     let mut play = Play::new();
     let limits = BTreeMap::from([(LimitKind::StakeRound, 1_000)]);

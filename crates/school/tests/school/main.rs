@@ -7,5 +7,6 @@ mod cases;
 mod examples;
 mod exercises;
 mod kit;
+mod lessons;
 mod pai_gow;
 mod payouts;

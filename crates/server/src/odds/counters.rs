@@ -38,6 +38,11 @@ impl Counters {
         Counters { queue }
     }
 
+    /// Has this done on one of the threads while nobody waits for it; `false` if too much waits.
+    pub(crate) fn begin(&self, work: impl FnOnce() + Send + 'static) -> bool {
+        self.queue.try_send(Box::new(work)).is_ok()
+    }
+
     /// Does this on one of the threads.
     pub(crate) async fn count<T: Send + 'static>(
         &self,

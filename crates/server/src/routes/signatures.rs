@@ -87,5 +87,10 @@ pub(crate) async fn sign(
     }
     let said = format!("sign\n{table}\n{login}\n{command:?}");
     let command = Command::Table { table, command };
-    app.ask(given.signed_by(signer, &said, (command, body.preview))).await.map(Json)
+    let mut told: CommandView =
+        app.ask(given.signed_by(signer, &said, (command, body.preview))).await?;
+    if let Some(effect) = &mut told.effect {
+        effect.credits.clear(); // the Dealer looks on, and nobody has proven to be the supervisor
+    }
+    Ok(Json(told))
 }

@@ -21,7 +21,7 @@ use croupier_wire::lobby::TableLine;
 use croupier_wire::may::position;
 use croupier_wire::problem::Problem;
 use croupier_wire::table::{SectionMessage, TableView};
-use croupier_wire::{my_table, table_line};
+use croupier_wire::{dealer_name, my_table, table_line};
 
 /// The patron who calls; `None` for staff.
 pub(super) fn patron(actor: &Requester) -> Answered<Option<PatronId>> {
@@ -51,7 +51,13 @@ pub(crate) async fn list(
             let acting = access::acts_at(table, &actor.id).filter(|_| actor.role != Role::Patron);
             let held = actor.role.rank().max(acting);
             let stopped = stop_at(floor.house(), table).map(BettingStopped::from);
-            TableLine { position: held.map(position), stopped, mine, ..table_line(table) }
+            TableLine {
+                position: held.map(position),
+                stopped,
+                mine,
+                dealer_name: dealer_name(table, floor.house()),
+                ..table_line(table)
+            }
         };
         floor.tables().map(line).collect()
     });

@@ -77,6 +77,21 @@ pub(super) fn headroom(maximum: Amount, other: Amount, own: Amount) -> Result<Am
     Ok(other.plus(maximum)?.minus(own).unwrap_or(Amount::ZERO))
 }
 
+/// How much more a box takes from a patron on a hand, and the refusal of more than that; `None` for
+/// a side bet, and where there is no Differential.
+pub(super) fn room(table: &Table, bets: &Bets, change: &Change<'_>) -> Option<(Amount, Refusal)> {
+    let side = change.wager.original_bet_on()?;
+    let has_differential = table.settings.rulebook.capabilities.differential;
+    let maximum = table.settings.limits().maximum_differential.filter(|_| has_differential)?;
+    let standing = !change.sits_down && stands(table, bets, change);
+    let lying = bets.of_box(change.seat);
+    let own = headroom_on(lying, change, side, maximum).ok()?;
+    let displaced = displaceable(lying, change, side, standing).into_iter().map(|bet| bet.stake);
+    let most = own.plus(Amount::sum(displaced).ok()?).ok()?;
+    let why = above(most.plus(Amount::CENT).ok()?, most, maximum);
+    Some((most.minus(change.was).unwrap_or(Amount::ZERO), why))
+}
+
 /// Whether a box takes a change, and which bets the House rejects for it: a Seated Player's bet
 /// displaces Standing bets on its hand, and a box that is over afterwards loses bets on the heavier
 /// hand.
@@ -105,13 +120,7 @@ pub(super) fn balance(table: &Table, bets: &Bets, change: &Change<'_>) -> Result
     }
     let is_own = |bet: &Bet| bet.wager == change.wager && bet.patron == *change.patron;
     if change.stake > change.was && !lying.iter().any(is_own) {
-        let (stake, headroom) = (change.stake, change.was);
-        let maximum_differential = maximum.unwrap_or(Amount::MAX);
-        return Err(Refusal::Baccarat(BaccaratRefusal::AboveDifferential {
-            stake,
-            headroom,
-            maximum_differential,
-        }));
+        return Err(above(change.stake, change.was, maximum.unwrap_or(Amount::MAX)));
     }
     if lying.iter().all(|bet| bet.standing) {
         let left: Vec<u32> = lying.iter().map(|bet| bet.order).collect();
@@ -142,19 +151,9 @@ fn make_room(
     if stake <= was {
         return Ok(Vec::new());
     }
-    let others = side_total(lying, side)?.minus(was)?;
-    let other_hand = side_total(lying, side.other())?;
-    let mut room = headroom(maximum_differential, other_hand, others)?;
-    let displaceable = |bet: &&Bet| {
-        !standing
-            && bet.standing
-            && bet.wager.original_bet_on() == Some(side)
-            && bet.patron != *change.patron
-    };
-    let mut latest: Vec<&Bet> = lying.iter().filter(displaceable).collect();
-    latest.sort_by_key(|bet| Reverse(bet.order));
+    let mut room = headroom_on(lying, change, side, maximum_differential)?;
     let mut displaced = Vec::new();
-    for bet in latest {
+    for bet in displaceable(lying, change, side, standing) {
         if stake <= room {
             break;
         }
@@ -163,12 +162,41 @@ fn make_room(
     }
     match stake <= room {
         true => Ok(displaced),
-        false => Err(Refusal::Baccarat(BaccaratRefusal::AboveDifferential {
-            stake,
-            headroom: room,
-            maximum_differential,
-        })),
+        false => Err(above(stake, room, maximum_differential)),
     }
+}
+
+/// The whole stake that fits on a hand while every other bet stays.
+fn headroom_on(
+    lying: &[Bet],
+    change: &Change<'_>,
+    side: Side,
+    maximum: Amount,
+) -> Result<Amount, Refusal> {
+    let others = side_total(lying, side)?.minus(change.was)?;
+    headroom(maximum, side_total(lying, side.other())?, others)
+}
+
+/// The Standing bets that a Seated Player's bet on this hand may displace, latest first.
+fn displaceable<'l>(
+    lying: &'l [Bet],
+    change: &Change<'_>,
+    side: Side,
+    standing: bool,
+) -> Vec<&'l Bet> {
+    let may_go = |bet: &&Bet| {
+        !standing
+            && bet.standing
+            && bet.wager.original_bet_on() == Some(side)
+            && bet.patron != *change.patron
+    };
+    let mut latest: Vec<&Bet> = lying.iter().filter(may_go).collect();
+    latest.sort_by_key(|bet| Reverse(bet.order));
+    latest
+}
+
+const fn above(stake: Amount, headroom: Amount, maximum_differential: Amount) -> Refusal {
+    Refusal::Baccarat(BaccaratRefusal::AboveDifferential { stake, headroom, maximum_differential })
 }
 
 /// Makes the change on a copy of the box.

@@ -149,6 +149,10 @@ impl Play for BaccaratTable {
         boxes::take_box(table, bets, change)
     }
 
+    fn room(&self, at: &Table, bets: &Bets, to: &Change<'_>) -> Option<(Amount, Refusal)> {
+        boxes::room(at, bets, to)
+    }
+
     fn may_be_under_minimum(&self, table: &Table, _wager: Wager) -> bool {
         table.settings.has_chips() && table.settings.rulebook.capabilities.differential
     }

@@ -28,6 +28,7 @@ use crate::settings::Dealing;
 use crate::table::Table;
 use crate::wager::Wager;
 use croupier_house::{Corrupt, PatronId, Transfer};
+use croupier_rules::money::Amount;
 use croupier_rules::rulebook::RuleKey;
 use std::sync::Arc;
 
@@ -119,6 +120,11 @@ impl Play for PaiGowTable {
 
     fn check_bet(&self, table: &Table, bets: &Bets, change: &Change<'_>) -> Result<(), Refusal> {
         betting::check_wager(table, self, bets, change)
+    }
+
+    fn room(&self, at: &Table, bets: &Bets, to: &Change<'_>) -> Option<(Amount, Refusal)> {
+        let refused = betting::check_wager(at, self, bets, to).err();
+        refused.map(|why| (Amount::ZERO, why))
     }
 
     /// The minimum applies to the main bet; Fortune may be less.

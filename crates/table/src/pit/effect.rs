@@ -1,6 +1,7 @@
 //! What a command would do, before it is given: how much for each patron and for the house, and who
 //! must still agree. For an order that needs a second person, what moves once that person agrees.
 
+use super::laid::{LaidAnew, laid_anew};
 use super::{carry_out, unnamed};
 use crate::command::{Context, TableCommand};
 use crate::decide::decide;
@@ -30,6 +31,8 @@ pub struct Effect {
     pub patrons: BTreeMap<PatronId, i64>,
     /// What the house would gain or lose, in cents.
     pub house: i64,
+    /// What lies on the table now and afterwards, where an order changes it.
+    pub laid: Vec<LaidAnew>,
 }
 
 /// What a command would do, or why it is refused.
@@ -57,7 +60,8 @@ pub fn effect(
     };
     let rule = events.iter().find_map(noted);
     let options = events.iter().any(TableEvent::asks_patrons);
-    Ok(Effect { events, transfers: moved, rule, second_person, options, patrons, house })
+    let laid = laid_anew(table, command, &events);
+    Ok(Effect { events, transfers: moved, rule, second_person, options, patrons, house, laid })
 }
 
 /// The transfers with a separate purse for each patron: at a chip table all chips are one account

@@ -18,6 +18,7 @@ mod pai_gow;
 mod people;
 mod random;
 mod roads;
+mod room;
 mod shoe;
 mod sic_bo;
 mod squeeze;

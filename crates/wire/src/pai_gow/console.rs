@@ -1,7 +1,7 @@
 //! What the dealer of a pai gow table sees in addition; at a chip table also what the dealer
 //! records for the box holders: the bank, its cover and their hands (R81).
 
-use super::views::{my_offer, split};
+use super::views::{my_offer, split_view};
 use crate::chips::HolderView;
 use crate::from_chips::holder;
 use crate::pai_gow::{MyBankOfferView, SplitView};
@@ -117,7 +117,7 @@ fn dealers_way(table: &Table, game: engine::Game) -> Option<SplitView> {
     let dealer = Position(Holder::Dealer);
     let (_, hand) = table.entered().into_iter().find(|(at, _)| dealers_turn && *at == dealer)?;
     let way = game.splits(&hand).into_iter().find(|each| each.why.is_some())?;
-    Some(split(way, table.settings().rulebook()))
+    Some(split_view(way, table.settings().rulebook()))
 }
 
 /// The box holder at a seat of a chip table.
@@ -157,7 +157,7 @@ fn to_set(table: &Table, house: &House, game: engine::Game) -> Vec<ConsoleHand> 
     let hands = holders.filter_map(|(patron, holder)| {
         let own = table.own_hand(&patron).filter(|own| own.may_set)?;
         let rulebook = table.settings().rulebook();
-        let splits = game.splits(&own.hand).into_iter().map(|each| split(each, rulebook));
+        let splits = game.splits(&own.hand).into_iter().map(|each| split_view(each, rulebook));
         Some(ConsoleHand {
             holder,
             pieces: own.hand.pieces().iter().map(ToString::to_string).collect(),

@@ -8,7 +8,7 @@ use crate::pai_gow::{
 };
 use crate::table::Said;
 use croupier_house::{Facts, Ledger, PatronId};
-use croupier_rules::pai_gow::{Bank, Holder, SeatNo};
+use croupier_rules::pai_gow::{Bank, HalfResults, Holder, SeatNo};
 use croupier_rules::rulebook::{Banking, GameBet, PaiGowBet, RuleKey, Rulebook};
 use croupier_table::pai_gow::{
     self as engine, BankAnswer, Compared, Felt, HalfNamed, Hand, Lying, Named, Position, SetHand,
@@ -156,16 +156,20 @@ fn outcome_at(holder: Holder, ends: &[BetEnd]) -> Option<String> {
 }
 
 fn halves(compared: Compared) -> Option<HalvesView> {
-    let half = |ordering: Ordering| match ordering {
-        Ordering::Greater => HalfResult::Better,
-        Ordering::Less => HalfResult::Worse,
-        Ordering::Equal => HalfResult::Copy,
-    };
     match compared {
         Compared::Foul | Compared::FoulBank => None,
-        Compared::Halves(halves) => {
-            Some(HalvesView { low: half(halves.low), high: half(halves.high) })
-        }
+        Compared::Halves(halves) => Some(halves.into()),
+    }
+}
+
+impl From<HalfResults> for HalvesView {
+    fn from(halves: HalfResults) -> HalvesView {
+        let half = |ordering: Ordering| match ordering {
+            Ordering::Greater => HalfResult::Better,
+            Ordering::Less => HalfResult::Worse,
+            Ordering::Equal => HalfResult::Copy,
+        };
+        HalvesView { low: half(halves.low), high: half(halves.high) }
     }
 }
 
@@ -191,7 +195,7 @@ pub(crate) fn mine_view(table: &Table, ledger: &Ledger, patron: &PatronId) -> Op
     let rulebook = table.settings().rulebook();
     let cover = table.bets().into_iter().flat_map(|bets| bets.of_patron(patron));
     let cover = cover.filter(|bet| bet.wager == Wager::Bank).map(|bet| bet.stake.cents()).sum();
-    let split = |each: Split| split(each, rulebook);
+    let split = |each: Split| split_view(each, rulebook);
     let hand = table.own_hand(patron).map(|own| MyHandView {
         pieces: own.hand.pieces().iter().map(ToString::to_string).collect(),
         set: own.set.map(|set| hand_view(game.game(), &own.hand, &set, rulebook)),
@@ -235,7 +239,7 @@ pub(super) fn my_offer(
 }
 
 /// One way to set a hand.
-pub(super) fn split(split: Split, rulebook: &Rulebook) -> SplitView {
+pub fn split_view(split: Split, rulebook: &Rulebook) -> SplitView {
     SplitView {
         foul: split.foul,
         house_way: split.why.is_some(),

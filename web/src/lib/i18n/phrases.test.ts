@@ -34,6 +34,7 @@ test('facts are put in, amounts are formatted, names are looked up', () => {
   expect(fill('{card:card}', { card: 'TD' }, en)).toBe('10 of diamonds');
   expect(fill('{card:card}', { card: '9H' }, hans)).toBe('红心9');
   expect(fill('{card:card}', { card: 'a tile' }, en)).toBe('a tile');
+  expect(fill('{ranks:ranks}', { ranks: 'A-T-8-6-4' }, en)).toBe('A-10-8-6-4');
   expect(fill('{nothing}', {}, en)).toBe('–');
 });
 

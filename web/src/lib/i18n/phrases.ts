@@ -42,6 +42,7 @@ export function fill(phrase: string, facts: Facts, dictionary: Dictionary): stri
     if (how === 'money') return money(Number(fact));
     if (how === 'time') return dayAndTime(Number(fact)).slice(0, -3);
     if (how === 'card') return cardText(String(fact), dictionary);
+    if (how === 'ranks') return String(fact).replace('T', '10'); // as printed on the cards
     if (how === 'rules') return rulesText(String(fact), dictionary);
     if (how === undefined) return String(fact);
     const names = String(fact).split(', ');

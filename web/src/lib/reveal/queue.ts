@@ -44,6 +44,11 @@ export class RevealQueue {
     if (this.#cancel === null) this.#next();
   }
 
+  /** What has still to land here, the next first. */
+  get waiting(): readonly Seen[] {
+    return this.#waiting;
+  }
+
   /** A new connection: whatever comes first is where the table is. */
   forget(): void {
     this.#stop();

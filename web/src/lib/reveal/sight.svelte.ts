@@ -7,6 +7,10 @@ import { paceOf } from './pace';
 import { RevealQueue } from './queue';
 import { LANDED, type Landing, type Seen } from './steps';
 
+/** What came back of my bets. */
+const returnedTo = (mine: MineSection | undefined): number =>
+  (mine?.bets ?? []).reduce((sum, { ended }) => sum + (ended?.returned ?? 0), 0);
+
 export class Sight {
   round = $state.raw<RoundSection>();
   mine = $state.raw<MineSection>();
@@ -75,6 +79,17 @@ export class Sight {
     if (!round) return;
     this.#queue.take({ round, mine, roads, landing: LANDED });
     if (document.hidden) this.#queue.hurry();
+  }
+
+  /** What rounds on their way brought me, in cents: the house has paid it, and this screen does not show it yet. */
+  get unlanded(): number {
+    void [this.busy, this.live.mine];
+    const shown = returnedTo(this.mine);
+    return this.#queue.waiting
+      .map(({ round, mine }) =>
+        round.round === this.round?.round ? returnedTo(mine) - shown : returnedTo(mine),
+      )
+      .reduce((sum, each) => sum + each, 0);
   }
 
   hurry(): void {

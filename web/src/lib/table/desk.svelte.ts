@@ -86,6 +86,13 @@ export class Desk {
     return pending && pending.state !== 'refused' ? pending.wanted : this.registered(bet, seat);
   }
 
+  /** What is on its way above what is registered, all spots together. */
+  underWay(): number {
+    const raised = ({ seat, bet, wanted, state }: Pending): number =>
+      state === 'refused' ? 0 : wanted - this.registered(bet, seat);
+    return Object.values(this.#pending).reduce((sum, each) => sum + raised(each), 0);
+  }
+
   get canUndo(): boolean {
     return this.#undo.length > 0;
   }

@@ -15,8 +15,10 @@ export function cueOf(before: Heard, after: Heard): Cue | null {
     if (after.phase === 'open') return 'open';
     if (before.phase === 'open') return after.phase === 'drawing' ? 'closed' : 'error';
     if (after.phase === 'void' || after.phase === 'options') return 'error';
-    if (after.phase === 'settled' && (after.net ?? 0) > 0) return 'win';
   }
+  // The money comes a frame after the result.
+  const wins = ({ phase, net }: Heard): boolean => phase === 'settled' && (net ?? 0) > 0;
+  if (wins(after) && !wins(before)) return 'win';
   if (after.cards > before.cards) return 'card';
   const last = after.seconds !== null && after.seconds > 0 && after.seconds <= LAST_SECONDS;
   return last && after.seconds !== before.seconds ? 'warning' : null;

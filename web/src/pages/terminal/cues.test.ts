@@ -11,6 +11,13 @@ test('opening, closing, a card and a win each have their tone', () => {
   expect(cueOf(drawing, { ...drawing, phase: 'settled', net: 2500 })).toBe('win');
 });
 
+test('the money comes a frame after the result, and a win is heard once', () => {
+  const settled: Heard = { ...open, phase: 'settled', seconds: null };
+  expect(cueOf({ ...settled, phase: 'drawing' }, settled)).toBeNull();
+  expect(cueOf(settled, { ...settled, net: 2500 })).toBe('win');
+  expect(cueOf({ ...settled, net: 2500 }, { ...settled, net: 2500 })).toBeNull();
+});
+
 test('a loss is no fanfare', () => {
   const drawing: Heard = { ...open, phase: 'drawing', seconds: null };
   expect(cueOf(drawing, { ...drawing, phase: 'settled', net: -2500 })).toBeNull();

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { english, isKey } from '$lib/i18n/phrases';
+import type { BetHelp } from '$wire/BetHelp';
+import type { HelpView } from '$wire/HelpView';
 import { inOrder, learnKey } from './lesson.svelte';
 
 describe('what a patron can learn', () => {
@@ -18,12 +20,14 @@ describe('what a patron can learn', () => {
   });
 
   it('begins with the bet that was asked for', () => {
-    const bet = (name: string): { bet: string; house_edge_percent: null; rows: [] } => ({
+    const bet = (name: string): BetHelp => ({
       bet: name,
       house_edge_percent: null,
+      edge_when: null,
       rows: [],
     });
-    const help = { bets: [bet('player'), bet('banker'), bet('tie')], third_card: null };
+    const bets = [bet('player'), bet('banker'), bet('tie')];
+    const help: HelpView = { bets, third_card: null, edges: 'hidden' };
     expect(inOrder(help, 'tie').map((each) => each.bet)).toEqual(['tie', 'player', 'banker']);
     expect(inOrder(help, null).map((each) => each.bet)).toEqual(['player', 'banker', 'tie']);
   });

@@ -5,12 +5,20 @@ import { LiveTable } from '$lib/table/live.svelte';
 import { Sight } from '$lib/reveal/sight.svelte';
 import type { StakeBody } from '$wire/StakeBody';
 import type { StakeView } from '$wire/StakeView';
+import type { Purse } from './purse.svelte';
 import { boxInUse, isAsked } from './spots';
 
 export class Play {
   readonly live: LiveTable;
   readonly sight: Sight;
   readonly desk: Desk;
+  /** The credit of all my tables, where there are several. */
+  purse = $state.raw<Purse>();
+  /** What is mine here, as far as everything has landed. */
+  readonly mine = $derived.by(() => {
+    const { mine } = this.sight;
+    return mine && this.purse ? this.purse.of(mine) : mine;
+  });
   #chosen = $state<number | null>(null);
   #chip = $state<number>();
 

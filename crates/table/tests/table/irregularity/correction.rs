@@ -288,6 +288,15 @@ fn at_a_chip_table_a_correction_moves_chips_and_says_whose() {
     // A tie: Dan gives the 100.00 won back, Eli gets the 400.00 that were lost.
     assert_eq!(told.patrons, [(dan.clone(), -10_000), (eli.clone(), 40_000)].into());
     assert_eq!(told.house, -30_000);
+    // Player 2, T and 6; Banker K, 4 and what was entered as the five is the four.
+    let hand = |at: &str, before: &[&str], after: &[&str]| LaidAnew {
+        at: at.to_owned(),
+        before: before.iter().map(|&card| card.to_owned()).collect(),
+        after: after.iter().map(|&card| card.to_owned()).collect(),
+    };
+    let player = ["2S", "TH", "6C"];
+    let banker = hand("banker", &["KD", "4C", "5D"], &["KD", "4C", "4D"]);
+    assert_eq!(told.laid, [hand("player", &player, &player), banker]);
     floor.order_with_second(&supervisor(), &manager(), order);
     let adjust = |to_patron| {
         PitOrder::Any(AnyOrder::Adjust {
