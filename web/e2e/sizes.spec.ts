@@ -77,6 +77,9 @@ for (const name of ['1024', '1280', '1440', '1920']) {
       await phase(page, 'Result');
       await clear(page, 6);
       expect((await spot(page, 'Tie').boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+      // What was called last stays in sight while the next bets are placed.
+      await dora.deal(BACCARAT, { do: 'open-bets' });
+      await expect(page.locator('.earlier')).toContainText('Round 1: Player wins, 7 to 6');
     });
   });
 }
@@ -121,6 +124,7 @@ test('several tables: one credit, a switcher, and bets stay where they were put'
   await phase(page, 'Waiting');
   await expect(meter(page, 'Credit')).toHaveText('4,975');
   await expect(page.getByRole('tab', { name: /Sic Bo Live/ })).toContainText('25');
+  await expect(page.locator('header .session')).toContainText(/Session.*min.*Net.*0/);
   await shot(page, 'several-tables');
   await page.keyboard.press('n');
   await registered(page, 'Small', '25');
