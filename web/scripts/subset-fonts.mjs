@@ -25,6 +25,9 @@ const PRINTED =
 /** The language switch shows each language in its own words, on the English page too. */
 const SWITCH = '简繁';
 
+/** A numeral of tickets that the traditional source does not have. */
+const ONLY_SIMPLIFIED = '叁';
+
 const glyphs = (...languages) => [
   ...new Set(languages.map((each) => readFileSync(`${root}phrases/${each}.json`, 'utf8')).join('')),
 ];
@@ -32,7 +35,7 @@ const isPunctuation = (glyph) => /[\u3000-\u303f\uff00-\uffef]/.test(glyph);
 const isHan = (glyph) => glyph.codePointAt(0) > 0x2e80 && !isPunctuation(glyph);
 const han = (language) => glyphs(language).filter(isHan);
 /** The English page prints the tiles' Chinese names; every page has these glyphs, so no other file repeats them. */
-const shared = new Set([...SWITCH, ...han('en')]);
+const shared = new Set([...SWITCH, ...ONLY_SIMPLIFIED, ...han('en')]);
 /** Keys of the pages of staff: what only they print is a file of its own, which a terminal does not load. */
 const STAFF =
   /^(trainer|wizard|audit|event|order|keep|step|device|report|ui\.(console|admin|cage|reports|pit|odds|keep|devices|audit|dispute|setup|vault|stops|approvals|trainer|books|incidents|replay))\./;

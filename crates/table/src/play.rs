@@ -94,8 +94,8 @@ pub(crate) trait Play: Sized {
     fn check_bet(&self, _: &Table, _: &Bets, _: &Change<'_>) -> Result<(), Refusal> {
         Ok(())
     }
-    /// How much more this game lets a patron stake on a bet, and why no more; `None` if the game sets
-    /// no bound. The change is one of a cent, in a box that takes it.
+    /// How much more this game lets a patron stake on a bet, and why no more; `None` if the game
+    /// sets no bound. The change is one of a cent, in a box that takes it.
     fn room(&self, _: &Table, _: &Bets, _: &Change<'_>) -> Option<(Amount, Refusal)> {
         None
     }

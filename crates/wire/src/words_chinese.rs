@@ -114,8 +114,8 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
 
-    /// Worked out by hand. The rules are those of the People's Bank of China for bills (正确填写票据和结算凭证的
-    /// 基本规定); its own examples are marked.
+    /// Worked out by hand by the rules of the People's Bank of China for bills
+    /// (正确填写票据和结算凭证的基本规定); its own examples are marked.
     const CASES: [(u64, &str); 22] = [
         (0, "零元整"),
         (5, "伍分"),

@@ -192,14 +192,10 @@ impl Play for BaccaratTable {
     }
 
     fn confirm(&self, table: &Table, context: &Context<'_>) -> Decided {
-        match &self.round {
-            Round::Closed(closed, Draw::Complete(cards)) => {
-                settle::settle(table, closed, cards, context.now_ms)
-            }
-            Round::Closed(..) | Round::Idle | Round::Open(_) | Round::Ended(_) => {
-                Err(wrong_moment(table))
-            }
-        }
+        let Round::Closed(closed, Draw::Complete(cards)) = &self.round else {
+            return Err(wrong_moment(table));
+        };
+        settle::settle(table, closed, cards, context.now_ms)
     }
 
     fn tick(&self, table: &Table, context: &Context<'_>) -> Decided {

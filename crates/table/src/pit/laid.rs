@@ -1,4 +1,4 @@
-//! What lies on the table before and after an order, hand by hand, for whoever gives or approves it.
+//! What lies on the table before and after an order, hand by hand, for who gives or approves it.
 
 use crate::command::TableCommand;
 use crate::event::TableEvent;
