@@ -169,8 +169,8 @@ async fn listen(
         if is_private && matches!(listener, Listener::Everybody(None)) {
             return close(&mut socket, LOGGED_OUT, "this table is private: log in").await;
         }
-        // A look puts the round before what is mine. Reading in the other order, nobody is told of money before
-        // the cards that brought it.
+        // A look puts the round before what is mine. Reading in the other order, nobody is told
+        // of money before the cards that brought it.
         let frame = own.as_mut().and_then(|own| own.borrow_and_update().clone());
         if let Some(shared) = shared.borrow_and_update().as_deref() {
             listener.take(&mut known, shared, &mut news);

@@ -39,7 +39,8 @@ const BETTER: HalfResult = HalfResult::Better;
 const WORSE: HalfResult = HalfResult::Worse;
 const COPY: HalfResult = HalfResult::Copy;
 
-/// P3 and T1: both better wins, one of each is a push, a copy is the bank's. P14 and T8: even money less 5%.
+/// P3 and T1: both better wins, one of each is a push, a copy is the bank's. P14 and T8: even money
+/// less 5%.
 #[test]
 fn the_main_bet_is_won_pushed_lost_and_copied() {
     for id in ["pai-gow-poker", "pai-gow-tiles"] {

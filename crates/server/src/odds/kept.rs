@@ -1,5 +1,5 @@
-//! What took long to count, kept while the server runs: pai gow, by the rulebook's hash. It does not
-//! depend on any shoe.
+//! What took long to count, kept while the server runs: pai gow, by the rulebook's hash. It does
+//! not depend on any shoe.
 
 use super::{CountFault, CountedPaiGow};
 use croupier_rules::rulebook::Rulebook;
@@ -32,8 +32,8 @@ impl Count {
         self.counted.get()
     }
 
-    /// What was counted, or counts it. If another counts already, this waits for the other: it is for
-    /// the threads that count.
+    /// What was counted, or counts it. If another counts already, this waits for the other: it is
+    /// for the threads that count.
     pub(crate) fn get_or_count(
         &self,
         count: impl FnOnce() -> Result<CountedPaiGow, CountFault>,

@@ -22,10 +22,10 @@ use std::sync::Arc;
 
 /// What the bets of a table mean
 ///
-/// Every bet of the layout with an example of each row of its pay table, at baccarat who draws a third
-/// card, and at pai gow rounds won, pushed and lost, the bank and Envy. The house edge is there where the
-/// House shows it; at pai gow it is counted when it is first asked for, and `edges` says so meanwhile.
-/// For everybody at a terminal.
+/// Every bet of the layout with an example of each row of its pay table, at baccarat who draws a
+/// third card, and at pai gow rounds won, pushed and lost, the bank and Envy. The house edge is
+/// there where the House shows it; at pai gow it is counted when it is first asked for, and `edges`
+/// says so meanwhile. For everybody at a terminal.
 #[utoipa::path(get, operation_id = "show_help", path = "/api/tables/{table}/help", tag = "tables",
     params(("table" = String, Path, description = "The table's id")),
     responses(
@@ -128,8 +128,8 @@ fn view(example: &Example) -> ExampleView {
     }
 }
 
-/// Pai gow: the lessons at once, and the edges when they are counted. Counting every pair of hands takes
-/// seconds the first time, so the page asks again meanwhile.
+/// Pai gow: the lessons at once, and the edges when they are counted. Counting every pair of hands
+/// takes seconds the first time, so the page asks again meanwhile.
 async fn pai_gow_help(
     app: &App,
     rulebook: Arc<Rulebook>,

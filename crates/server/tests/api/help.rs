@@ -41,8 +41,8 @@ fn edge(help: &Value, name: &str) -> f64 {
 }
 
 /// Pai gow is taught at once, while its edges are counted. The figures are those of
-/// vectors/published/figures.tsv: 28.61 % won and 29.91 % lost of a match of the Trump Plaza way, 7.7656 % on
-/// Fortune, of which Envy gives back 0.926832 % for each other patron.
+/// vectors/published/figures.tsv: 28.61 % won and 29.91 % lost of a match of the Trump Plaza way,
+/// 7.7656 % on Fortune, of which Envy gives back 0.926832 % for each other patron.
 #[tokio::test]
 async fn pai_gow_is_taught_at_once_and_its_edges_follow() {
     let house = House::open().await;
