@@ -24,7 +24,9 @@ async function taken(page: Page, longest: number): Promise<string> {
       each.style.visibility = 'hidden';
   });
   await page.evaluate(() => document.fonts.ready);
-  const shot = (await page.screenshot({ animations: 'disabled', timeout: 60_000 })).toString('base64');
+  const shot = (await page.screenshot({ animations: 'disabled', timeout: 60_000 })).toString(
+    'base64',
+  );
   const { width, height } = page.viewportSize() ?? { width: 1, height: 1 };
   const scale = Math.min(SCALE, longest / Math.max(width, height));
   const bench = await page.context().newPage();
