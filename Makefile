@@ -106,7 +106,7 @@ test-screens: web/dist
 pictures: web/dist
 	scripts/need chromium chromium
 	$(CARGO) build --quiet $(TESTED) --tests
-	cd web && PICTURES=approve SCREENS=all $(NPM) run --silent e2e -- approved.spec.ts
+	cd web && PICTURES=approve SCREENS=all $(NPM) run --silent e2e -- approved.spec.ts every-size.screens.ts
 
 # What takes longer than anyone should wait for in the middle of work. `SEEDS=200..` simulates
 # casinos until one fails.

@@ -16,7 +16,7 @@ const TOLERANCE = 0.004;
 const COLOURS = 90;
 
 /** The page as a small WebP, in base64. What tells the time of day is left out. */
-async function taken(page: Page): Promise<string> {
+async function taken(page: Page, longest: number): Promise<string> {
   await page.evaluate(() => {
     for (const each of document.querySelectorAll<HTMLElement>(
       'time, footer .play, header .session',
@@ -24,7 +24,11 @@ async function taken(page: Page): Promise<string> {
       each.style.visibility = 'hidden';
   });
   await page.evaluate(() => document.fonts.ready);
-  const shot = (await page.screenshot({ animations: 'disabled' })).toString('base64');
+  const shot = (await page.screenshot({ animations: 'disabled', timeout: 60_000 })).toString(
+    'base64',
+  );
+  const { width, height } = page.viewportSize() ?? { width: 1, height: 1 };
+  const scale = Math.min(SCALE, longest / Math.max(width, height));
   const bench = await page.context().newPage();
   const small = await bench.evaluate(
     async ([png, scale]) => {
@@ -39,7 +43,7 @@ async function taken(page: Page): Promise<string> {
       const bytes = new Uint8Array(await packed.arrayBuffer());
       return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
     },
-    [shot, SCALE] as const,
+    [shot, scale] as const,
   );
   await bench.close();
   return small;
@@ -75,10 +79,10 @@ async function apart(page: Page, one: string, other: string): Promise<number> {
   return part;
 }
 
-/** The page looks as it was approved; or, with `make pictures`, it is approved now. */
-export async function looksAs(page: Page, name: string): Promise<void> {
+/** The page looks as it was approved; or, with `make pictures`, it is approved now. No side is kept longer than told. */
+export async function looksAs(page: Page, name: string, longest = Infinity): Promise<void> {
   const path = `${FOLDER}${name}.webp`;
-  const now = await taken(page);
+  const now = await taken(page, longest);
   if (APPROVE) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, Buffer.from(now, 'base64'));
