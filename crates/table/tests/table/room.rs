@@ -128,6 +128,9 @@ fn credit_that_runs_out_is_the_reason_in_every_box() {
 fn without_a_differential_a_patron_has_one_box() {
     for rulebook in ["non-commission-baccarat-etg", "sic-bo"] {
         let mut floor = Floor::new(rulebook, None, Dealing::Automatic);
+        if rulebook != "sic-bo" {
+            floor.new_shoe("AS");
+        }
         floor.open();
         let bet = if rulebook == "sic-bo" { "big" } else { "player" };
         floor.bet("ann", 2, bet, 10_000).unwrap();
