@@ -64,6 +64,15 @@ impl Socket {
         }
     }
 
+    /// Whole messages, until these are enough.
+    pub async fn told_until(&mut self, enough: impl Fn(&[Value]) -> bool) -> Vec<Value> {
+        let mut told = Vec::new();
+        while !enough(&told) {
+            told.push(self.message().await);
+        }
+        told
+    }
+
     /// The next message of a section.
     pub async fn section(&mut self, section: &str) -> Value {
         loop {
