@@ -74,8 +74,9 @@ async fn a_supervisor_agrees_at_the_dealers_console_with_the_pin() {
     // the Dealer looks on: what a patron has is shown to the supervisor's own page only
     assert_eq!(shown["effect"]["credits"], json!({}));
     let preview = json!({ "command": agree, "preview": true });
-    let mia = house.client("mia").await.command("POST", "/api/tables/b1/commands", preview);
-    let credits = mia.await.ok()["effect"]["credits"]["ann"].clone();
+    let mia = house.client("mia").await;
+    let told = mia.command("POST", "/api/tables/b1/commands", preview).await.ok();
+    let credits = told["effect"]["credits"]["ann"].clone();
     let [before, after] = ["before", "after"].map(|at| credits[at].as_i64().unwrap());
     assert_eq!(after - before, 10_000);
     sign(&dora, "mia", PIN, agree).await.ok();

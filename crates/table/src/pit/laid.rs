@@ -54,6 +54,8 @@ pub(super) fn laid_anew(
 fn lying(shown: &Shown) -> Vec<Hand> {
     match shown {
         Shown::Nothing => Vec::new(),
+        #[cfg(test)]
+        Shown::Toy(_) => Vec::new(),
         Shown::Dice(dice) => {
             vec![("dice".to_owned(), dice.0.map(|die| die.get().to_string()).to_vec())]
         }
