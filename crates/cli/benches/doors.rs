@@ -244,8 +244,8 @@ impl House {
             (used, took[took.len() / 2])
         });
         println!(
-            "{} in flight at the owner {here:.0?}, through a door {there:.0?} (hundredths of a second \
-             of the owner, the door, the other nodes, the bus, the database; median)",
+            "{} in flight at the owner {here:.0?}, through a door {there:.0?} (hundredths of a \
+             second of the owner, the door, the other nodes, the bus, the database; median)",
             lanes * PATRONS.len()
         );
         let ratio = |of: usize| {

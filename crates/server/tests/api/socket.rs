@@ -96,10 +96,16 @@ async fn a_patron_is_told_everything_and_then_what_changes() {
     let round = socket.section("round").await;
     assert_eq!((&round["data"]["phase"], &round["data"]["round"]), (&json!("open"), &json!(1)));
     assert_eq!(round["version"], first["round"] + 1);
+    // Open bets leave room for hers, and a bet takes some of it.
+    let mine = socket.section("mine").await;
+    assert_eq!(mine["version"], first["mine"] + 1);
+    let left = |mine: &Value| mine["data"]["room"][0]["more"].as_u64().unwrap();
+    let before = left(&mine);
     ann.bet("s1", 1, "big", 3_000).await.ok();
     let mine = socket.section("mine").await;
     assert_eq!(mine["data"]["in_play"], 3_000);
-    assert_eq!(mine["version"], first["mine"] + 1);
+    assert_eq!(left(&mine), before - 3_000);
+    assert_eq!(mine["version"], first["mine"] + 2);
 }
 
 #[tokio::test]
@@ -119,10 +125,11 @@ async fn whoever_comes_back_is_told_only_what_is_news() {
     dora.deal("s1", 1, json!({ "do": "open-bets" })).await.ok();
     let mut socket = connect(&ann, &back(&held), None).await.unwrap();
     let news = socket.until_clock().await;
-    assert_eq!(news, BTreeMap::from([("round".to_owned(), held["round"] + 1)]));
+    let changed = ["mine", "round"].map(|section| (section.to_owned(), held[section] + 1));
+    assert_eq!(news, BTreeMap::from(changed));
     let whole = ann.get("/api/tables/s1").await.ok();
     assert_eq!(whole["round"]["version"], held["round"] + 1);
-    assert_eq!(whole["mine"]["version"], held["mine"]);
+    assert_eq!(whole["roads"]["version"], held["roads"]);
 }
 
 #[tokio::test]
