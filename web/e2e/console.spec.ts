@@ -72,7 +72,7 @@ test('the dealer deals baccarat by keyboard and a terminal follows', async ({
   await enter(desk, 'Confirm result');
   await phase(desk, 'Result');
   await phase(page, '开彩');
-  await expect(page.getByText('+25', { exact: true })).toBeVisible();
+  await expect(page.locator('.spot').getByText('+25', { exact: true })).toBeVisible();
   // The felt prints its names in two scripts; every other word is Chinese.
   await expect(page.locator('main')).not.toContainText(/Lobby|Place your bets|wins/);
   await shot(page, 'terminal-zh-hans');

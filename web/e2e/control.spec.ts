@@ -74,7 +74,9 @@ test('a patron limits the day, meets the limit, and takes a break', async ({
   await expect(limits).toContainText('500 from');
   await shot(ann, 'control-4-limits');
   await limits.getByRole('button', { name: 'Close' }).click();
-  await spot(ann, 'Big').click();
+  // The field says beforehand what fits; who taps nevertheless hears why from the house.
+  await expect(spot(ann, 'Big')).toHaveAccessibleName(/at most 10 more here/);
+  await spot(ann, 'Big').click({ force: true });
   await expect(ann.getByText('Your own limit is to lose 10 in a day').first()).toBeVisible();
 
   await ann.getByRole('button', { name: 'My limits' }).click();
