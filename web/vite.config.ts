@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { mock } from './dev/mock.ts';
+import { printedWords } from './scripts/printed.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -10,7 +11,11 @@ const POLICY =
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export default defineConfig(({ command }) => ({
-  plugins: [svelte(), ...(command === 'serve' && !process.env['VITEST'] ? [mock()] : [])],
+  plugins: [
+    printedWords(),
+    svelte(),
+    ...(command === 'serve' && !process.env['VITEST'] ? [mock()] : []),
+  ],
   resolve: {
     alias: {
       $felt: here('./packages/felt'),

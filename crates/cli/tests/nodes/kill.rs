@@ -14,6 +14,7 @@ fn when_the_owner_is_killed_another_node_takes_over_and_nothing_is_lost() {
     let mut cluster = Cluster::start();
     let tokens = PATRONS.map(|(login, pin)| cluster.log_in(1, login, pin));
     let (mut waits, mut acknowledged) = (Vec::new(), 0);
+    let is_long = kills.is_some();
     for kill in 0..kills.unwrap_or(KILLS) {
         let owner = cluster.owner();
         let players = Players::begin(&cluster, &tokens, owner + 1 + kill % 2);
@@ -35,7 +36,9 @@ fn when_the_owner_is_killed_another_node_takes_over_and_nothing_is_lost() {
          0 rounds twice; first new acknowledgement: median {median:?}, worst {worst:?}"
     );
     assert!(acknowledged > 15 * kills, "too little load: {acknowledged}");
-    // 3 and 6 s on a machine of one's own; tests share theirs
-    assert!(median < Duration::from_secs(6) && worst < Duration::from_secs(20), "{waits:?}");
+    // the long run is on a machine of one's own; other tests share theirs
+    let most = if is_long { (3, 6) } else { (6, 20) };
+    let (median_max, worst_max) = (Duration::from_secs(most.0), Duration::from_secs(most.1));
+    assert!(median <= median_max && worst <= worst_max, "{waits:?}");
     check_books(&cluster);
 }
