@@ -67,23 +67,27 @@ impl UsedCodes {
     }
 
     /// Uses a code: `step_of` is told the step of the newest one and says which step this code is
-    /// of. Nobody else uses a code of the same login meanwhile.
+    /// of. Nobody else uses a code of the same login meanwhile. It counts as used before it is kept,
+    /// also where keeping it fails: nobody waits for another's.
     pub(crate) fn take(
         &self,
         login: &str,
         step_of: impl FnOnce(Option<u64>) -> Option<u64>,
     ) -> io::Result<bool> {
-        let mut guard = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        let (last, file) = &mut *guard;
-        let Some(step) = step_of(last.get(login).copied()) else { return Ok(false) };
+        let step = {
+            let mut guard = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+            let (last, file) = &mut *guard;
+            let Some(step) = step_of(last.get(login).copied()) else { return Ok(false) };
+            last.insert(login.to_owned(), step);
+            if let Some(file) = file {
+                write_line(file, login, step)?;
+            }
+            step
+        };
         if let Some(shared) = &self.shared {
             let line = Line { login: login.to_owned(), step };
             shared.add(&serde_json::to_string(&line)?)?;
         }
-        if let Some(file) = file {
-            write_line(file, login, step)?;
-        }
-        last.insert(login.to_owned(), step);
         Ok(true)
     }
 }

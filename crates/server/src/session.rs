@@ -168,9 +168,14 @@ pub struct Sessions {
     shared: Option<Arc<dyn Shared>>,
 }
 
+/// Sessions that have ended, by their tokens.
+#[must_use = "a restart would bring them back"]
+pub(crate) struct Ended(Vec<Hashed>);
+
 /// Where the lines of a file are kept for the other nodes of the house too.
 pub trait Shared: Send + Sync {
-    /// Adds a line.
+    /// Adds a line. It waits until the line is kept, and must not keep a thread of the server from
+    /// its other tasks meanwhile.
     fn add(&self, line: &str) -> io::Result<()>;
 
     /// The lines that were added since this was last asked.
@@ -262,25 +267,43 @@ impl Sessions {
         Some(Session { actor, must_change, must_enrol, locked, wall, changes })
     }
 
-    /// Locks the screen of a session, or opens it again; over a restart too.
+    /// Locks the screen of a session, or opens it again; over a restart too. What is kept may take
+    /// long, so nobody waits for it: a lock holds at once, and a screen is opened once that is kept.
     pub(crate) fn lock(&self, token: &Token, locked: bool) -> io::Result<()> {
         let hashed = token.hashed();
-        let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
-        let Some(kept) = open.get_mut(&hashed) else { return Ok(()) };
-        kept.locked = locked;
-        self.write(&Line::Opened { token: hex(&hashed), session: kept.clone() })
+        let set = |locked: bool| {
+            let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
+            open.get_mut(&hashed).map(|kept| {
+                kept.locked = locked;
+                kept.clone()
+            })
+        };
+        let kept = match locked {
+            true => set(true),
+            false => self.open.read().unwrap_or_else(PoisonError::into_inner).get(&hashed).cloned(),
+        };
+        let Some(kept) = kept else { return Ok(()) };
+        self.write(&Line::Opened { token: hex(&hashed), session: Kept { locked, ..kept } })?;
+        match set(locked) {
+            Some(_) => Ok(()),
+            None => self.write(&Line::Ended { token: hex(&hashed) }), // it ended meanwhile, and stays so
+        }
     }
 
     /// Ends every session of whose person this no longer holds: the id, the role, and how many
-    /// changes there were when it was opened.
-    pub(crate) fn end_unless(&self, holds: impl Fn(&str, Role, u32) -> bool) -> io::Result<()> {
+    /// changes there were when it was opened. They are to be ended for good where one may wait.
+    pub(crate) fn end_unless(&self, holds: impl Fn(&str, Role, u32) -> bool) -> Ended {
+        self.end_where(|kept| !holds(&kept.id, kept.role, kept.changes))
+    }
+
+    fn end_where(&self, ends: impl Fn(&Kept) -> bool) -> Ended {
         let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
-        let gone = open.iter().filter(|(_, kept)| !holds(&kept.id, kept.role, kept.changes));
-        let gone: Vec<Hashed> = gone.map(|(token, _)| *token).collect();
-        gone.iter().try_for_each(|token| {
-            open.remove(token);
-            self.write(&Line::Ended { token: hex(token) })
-        })
+        Ended(open.extract_if(|_, kept| ends(kept)).map(|(token, _)| token).collect())
+    }
+
+    /// Ends them over a restart too.
+    pub(crate) fn end_for_good(&self, Ended(gone): &Ended) -> io::Result<()> {
+        gone.iter().try_for_each(|token| self.write(&Line::Ended { token: hex(token) }))
     }
 
     /// Whether a patron is logged in anywhere.
@@ -296,16 +319,8 @@ impl Sessions {
             Person::Patron(id) => (true, id.as_str()),
             Person::Staff(id) => (false, id.as_str()),
         };
-        let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
-        let theirs: Vec<Hashed> = open
-            .iter()
-            .filter(|(_, kept)| &*kept.id == id && (kept.role == Role::Patron) == patron)
-            .map(|(token, _)| *token)
-            .collect();
-        theirs.iter().try_for_each(|token| {
-            open.remove(token);
-            self.write(&Line::Ended { token: hex(token) })
-        })
+        let theirs = |kept: &Kept| &*kept.id == id && (kept.role == Role::Patron) == patron;
+        self.end_for_good(&self.end_where(theirs))
     }
 
     /// Ends a session.
@@ -405,11 +420,62 @@ mod tests {
         sessions.end_all(&Person::Staff("dora".parse().unwrap())).unwrap();
         assert_eq!(sessions.find(dora.as_str(), 2), None);
         let eve = sessions.open(&session("eve"), 1).unwrap();
-        sessions.end_unless(|_, role, changes| role == Role::Dealer && changes == 0).unwrap();
-        assert!(sessions.find(eve.as_str(), 2).is_some());
-        sessions.end_unless(|id, _, _| id != "eve").unwrap();
+        let none = sessions.end_unless(|_, role, changes| role == Role::Dealer && changes == 0);
+        assert!(none.0.is_empty() && sessions.find(eve.as_str(), 2).is_some());
+        let hers = sessions.end_unless(|id, _, _| id != "eve");
         assert_eq!(sessions.find(eve.as_str(), 2), None);
+        sessions.end_for_good(&hers).unwrap();
+        drop(sessions);
+        assert_eq!(Sessions::in_file(&path, 3).unwrap().find(eve.as_str(), 3), None);
         fs::remove_dir_all(&folder).unwrap();
+    }
+
+    /// A place that keeps a line only once it is let.
+    struct Slow(Mutex<std::sync::mpsc::Receiver<()>>);
+
+    impl Shared for Slow {
+        fn add(&self, _: &str) -> io::Result<()> {
+            self.0.lock().unwrap().recv().map_err(io::Error::other)
+        }
+
+        fn news(&self) -> io::Result<Vec<String>> {
+            Ok(Vec::new())
+        }
+    }
+
+    #[test]
+    fn nobody_waits_for_what_another_session_has_to_be_kept() {
+        let (let_it, letting) = std::sync::mpsc::channel();
+        let slow = Arc::new(Slow(Mutex::new(letting)));
+        let sessions = Sessions::in_memory().shared_with(slow);
+        let actor = |id: &str| Requester { id: id.into(), role: Role::Dealer, name: id.into() };
+        let open = |id: &str| {
+            let_it.send(()).unwrap();
+            sessions.open(&Session::of(actor(id), 0), 1).unwrap()
+        };
+        let [dora, sam, una] = ["dora", "sam", "una"].map(open);
+        let is_locked = |token: &Token| sessions.find(token.as_str(), 2).map(|one| one.locked);
+        std::thread::scope(|scope| {
+            let locking = scope.spawn(|| sessions.lock(&dora, true));
+            // these would wait for ever if the sessions were held while a line is being kept
+            while is_locked(&dora) != Some(true) {
+                std::thread::yield_now();
+            }
+            assert_eq!(is_locked(&sam), Some(false));
+            let ending = scope.spawn(|| sessions.end_all(&Person::Staff("sam".parse().unwrap())));
+            while is_locked(&sam).is_some() {
+                std::thread::yield_now();
+            }
+            (0..2).for_each(|_| let_it.send(()).unwrap());
+            locking.join().unwrap().unwrap();
+            ending.join().unwrap().unwrap();
+            // a screen that cannot be kept open stays locked
+            let_it.send(()).unwrap();
+            sessions.lock(&una, true).unwrap();
+        });
+        drop(let_it);
+        assert!(sessions.lock(&una, false).is_err());
+        assert_eq!(is_locked(&una), Some(true));
     }
 
     #[test]

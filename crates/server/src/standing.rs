@@ -5,6 +5,7 @@
 
 use crate::app::App;
 use crate::problem::{Answered, ApiProblem};
+use crate::session::Ended;
 use croupier_floor::{Command, Floor, Request, Requester};
 use croupier_house::{House, HouseCommand, Person, Role, StaffId};
 use croupier_store::Key;
@@ -78,17 +79,22 @@ fn is_good(house: &House, id: &str, role: Role, changes: u32) -> bool {
     has_role && bar.changes == changes && bar.suspended.is_none() && !bar.card_blocked
 }
 
-/// Ends the sessions that are no longer good; gives what relieves those who are suspended, and how
-/// many changes to people there were.
-fn look(app: &App, floor: &Floor) -> (Vec<Command>, u64) {
+/// What has to follow a change to people.
+struct Found {
+    ended: Ended,
+    /// What relieves those who are suspended.
+    posts: Vec<Command>,
+    people_changed: u64,
+}
+
+/// Ends the sessions that are no longer good. The floor stands still meanwhile, so what waits for
+/// a disk is left to do.
+fn look(app: &App, floor: &Floor) -> Found {
     let house = floor.house();
     let ended = app.sessions().end_unless(|id, role, changes| is_good(house, id, role, changes));
-    if let Err(error) = ended {
-        tracing::error!(%error, "a session that ended is not in the file of sessions");
-    }
     let suspended = house.all_staff().filter(|who| house.bar(&who.person()).suspended.is_some());
     let posts = suspended.flat_map(|staff| posts_of(floor, &staff.id)).collect();
-    (posts, house.people_changed())
+    Found { ended, posts, people_changed: house.people_changed() }
 }
 
 /// Keeps the sessions as the house has its people, from the start on.
@@ -103,8 +109,11 @@ pub(crate) async fn follow(app: App) {
             (before != Some(now)).then(|| look(&here, floor))
         });
         // the journal may be away: then the next change is looked at
-        if let Ok(Some((posts, people_changed))) = looked.await {
+        if let Ok(Some(Found { ended, posts, people_changed })) = looked.await {
             seen = Some(people_changed);
+            if let Err(error) = app.sessions().end_for_good(&ended) {
+                tracing::error!(%error, "a session that ended is not in the file of sessions");
+            }
             if app.owns() {
                 relieve(&app, posts).await;
             }

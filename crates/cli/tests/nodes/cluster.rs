@@ -5,7 +5,7 @@ use crate::machines::Machine;
 use croupier_store::conformance::PostgresServer;
 use croupier_store::{Beat, Nodes};
 use serde_json::json;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
@@ -183,7 +183,7 @@ pub struct Ground {
     places: [(Vec<String>, String); 3],
     /// What else each is told.
     more: &'static [&'static str],
-    _server: Option<PostgresServer>,
+    server: Option<PostgresServer>,
 }
 
 impl Ground {
@@ -195,7 +195,7 @@ impl Ground {
             bus: NatsServer::start(),
             places: [(); 3].map(|()| (Vec::new(), "127.0.0.1:0".to_owned())),
             more: &["--storage-replicates"],
-            _server: Some(server),
+            server: Some(server),
         }
     }
 
@@ -208,7 +208,7 @@ impl Ground {
     pub fn on(machines: &[Machine], url: &str, bus: NatsServer) -> Ground {
         let places = [0, 1, 2]
             .map(|at: usize| (machines[at].prefix(), format!("{}:8080", machines[at].address)));
-        Ground { url: url.to_owned(), bus, places, more: &[], _server: None }
+        Ground { url: url.to_owned(), bus, places, more: &[], server: None }
     }
 }
 
@@ -338,6 +338,27 @@ impl Cluster {
         let command = self.command(at, "127.0.0.1:0", self.ground.more);
         self.ground.bus.arguments = right;
         command
+    }
+
+    /// Nobody can write to this table of the database until the program ends.
+    #[allow(dead_code)] // as above
+    pub fn hold(&self, table: &str) -> Child {
+        let server = self.ground.server.as_ref().unwrap();
+        let mut psql = server.tool("psql");
+        psql.args(["-X", "-q", &self.url]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut psql = psql.spawn().unwrap();
+        let hold = format!("BEGIN;\nLOCK TABLE {table};\n\\echo held\n");
+        psql.stdin.as_mut().unwrap().write_all(hold.as_bytes()).unwrap();
+        let said = BufReader::new(psql.stdout.take().unwrap()).lines().next();
+        assert_eq!(said.unwrap().unwrap(), "held");
+        psql
+    }
+
+    /// Waits until somebody waits for such a table.
+    #[allow(dead_code)] // as above
+    pub fn somebody_waits(&self) {
+        let server = self.ground.server.as_ref().unwrap();
+        while server.sql("SELECT count(*) FROM pg_locks WHERE NOT granted").trim() == "0" {}
     }
 
     /// The id of the process of the bus.

@@ -2,6 +2,7 @@
 
 use crate::cluster::Cluster;
 use serde_json::{Value, json};
+use std::time::Duration;
 
 /// Tries to log Cai in; the answer.
 fn guess(cluster: &Cluster, at: usize, pin: &str) -> (u16, Value) {
@@ -42,4 +43,33 @@ fn a_person_comes_back_through_another_node() {
     let gone =
         || cluster.nodes[other].client(Some(&token)).send("GET", "/api/me", "", &Value::Null);
     while gone().unwrap().0 != 401 {} // within half a second
+}
+
+#[test]
+fn a_login_that_cannot_be_kept_keeps_nobody_else_waiting() {
+    let mut cluster = Cluster::start();
+    let owner = cluster.owner();
+    let token = cluster.log_in(owner, "8001", "1111");
+    let mut held = cluster.hold("line");
+    std::thread::scope(|scope| {
+        let strangers: Vec<_> = (0..8)
+            .map(|n| {
+                let body = json!({ "login": format!("stranger-{n}"), "pin": "0000" });
+                let client = cluster.nodes[owner].client(None).within(Duration::from_secs(60));
+                scope.spawn(move || client.send("POST", "/api/sessions", "", &body))
+            })
+            .collect();
+        cluster.somebody_waits();
+        // more of them wait than the server has threads, and still it answers at once
+        let ann = cluster.nodes[owner].client(Some(&token));
+        for _ in 0..100 {
+            assert_eq!(ann.get("/api/me")["name"], "Ann Lee");
+        }
+        held.kill().unwrap();
+        held.wait().unwrap();
+        for stranger in strangers {
+            let (status, said) = stranger.join().unwrap().unwrap();
+            assert_eq!((status, &said["code"]), (401, &json!("wrong_login")), "{said}");
+        }
+    });
 }

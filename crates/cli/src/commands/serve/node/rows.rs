@@ -6,7 +6,9 @@ use croupier_store::{Nodes, StoreError};
 use std::io;
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
+use tokio::runtime::{Handle, RuntimeFlavor};
 use tokio::sync::watch;
+use tokio::task::block_in_place;
 
 /// The shared files, in a thread of their own: who waits for a row is no task.
 pub struct Rows {
@@ -63,6 +65,15 @@ impl Rows {
     }
 }
 
+/// Waits for a row. A database may be silent for seconds, so a worker of the server gives its other
+/// tasks to another thread meanwhile.
+fn waiting<T>(work: impl FnOnce() -> T) -> T {
+    match Handle::try_current().map(|here| here.runtime_flavor()) {
+        Ok(RuntimeFlavor::MultiThread) => block_in_place(work),
+        Ok(_) | Err(_) => work(),
+    }
+}
+
 struct SharedFile {
     file: &'static str,
     rows: Arc<Rows>,
@@ -76,7 +87,7 @@ impl Shared for SharedFile {
             return Ok(()); // the owner does the same and writes it down
         }
         let (file, line) = (self.file, line.to_owned());
-        self.rows.ask(move |nodes| nodes.add_line(file, &line))
+        waiting(|| self.rows.ask(move |nodes| nodes.add_line(file, &line)))
     }
 
     fn news(&self) -> io::Result<Vec<String>> {
