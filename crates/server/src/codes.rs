@@ -67,8 +67,8 @@ impl UsedCodes {
     }
 
     /// Uses a code: `step_of` is told the step of the newest one and says which step this code is
-    /// of. Nobody else uses a code of the same login meanwhile. It counts as used before it is kept,
-    /// also where keeping it fails: nobody waits for another's.
+    /// of. Nobody else uses a code of the same login meanwhile. It counts as used before it is
+    /// kept, also where keeping it fails: nobody waits for another's.
     pub(crate) fn take(
         &self,
         login: &str,

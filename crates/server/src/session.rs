@@ -268,7 +268,7 @@ impl Sessions {
     }
 
     /// Locks the screen of a session, or opens it again; over a restart too. What is kept may take
-    /// long, so nobody waits for it: a lock holds at once, and a screen is opened once that is kept.
+    /// long, so nobody waits for it: a lock holds at once, a screen is opened once that is kept.
     pub(crate) fn lock(&self, token: &Token, locked: bool) -> io::Result<()> {
         let hashed = token.hashed();
         let set = |locked: bool| {
@@ -286,7 +286,8 @@ impl Sessions {
         self.write(&Line::Opened { token: hex(&hashed), session: Kept { locked, ..kept } })?;
         match set(locked) {
             Some(_) => Ok(()),
-            None => self.write(&Line::Ended { token: hex(&hashed) }), // it ended meanwhile, and stays so
+            // it ended meanwhile, and stays so
+            None => self.write(&Line::Ended { token: hex(&hashed) }),
         }
     }
 
