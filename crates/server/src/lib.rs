@@ -63,6 +63,7 @@ pub use files::raise_file_limit;
 pub use hashing::{hash_pin, is_pin};
 pub use login::Attempts;
 pub use logins::Logins;
+pub use meters::begin_to_count;
 pub use network::{Network, NetworkError, Networks};
 pub use node::answer_calls;
 pub use oidc::{Oidc, OidcSettings};

@@ -12,6 +12,11 @@ const SECONDS: [f64; 10] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.
 
 static METERS: OnceLock<PrometheusHandle> = OnceLock::new();
 
+/// Counts from now on: what was told before is lost.
+pub fn begin_to_count() {
+    install();
+}
+
 /// The meters of this process: one set, however many servers there are in it.
 pub(crate) fn install() -> PrometheusHandle {
     let build = || {

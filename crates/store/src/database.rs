@@ -7,6 +7,8 @@ use crate::{Result, StoreError};
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// The database of a journal. Printing it never shows a password.
 #[derive(Clone, PartialEq, Eq)]
@@ -55,6 +57,15 @@ impl Database {
             Database::Sqlite(path) => Box::new(SqliteJournal::open(path)?),
             Database::Postgres(url) => Box::new(PostgresJournal::open(url)?),
         })
+    }
+
+    /// Opens the journal as its owner. While two machines are promised, nothing is written that a
+    /// server would commit on one.
+    pub fn open_promised(&self, promised: Arc<AtomicBool>) -> Result<Box<dyn Journal + Send>> {
+        match self {
+            Database::Sqlite(_) => self.open(),
+            Database::Postgres(url) => Ok(Box::new(PostgresJournal::open_promised(url, promised)?)),
+        }
     }
 
     /// Opens the journal only to read it, while its owner may be writing.

@@ -31,6 +31,7 @@ use link::Link;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 pub(crate) use tls::public_name;
 use tokio_postgres::Config;
 use tokio_postgres::config::Host;
@@ -55,6 +56,8 @@ pub struct PostgresJournal {
     keys: Option<Arc<Keyring>>,
     /// Whether something we committed may stand on one machine only.
     in_doubt: bool,
+    /// Whether two machines are promised now: then the server must say so in every commit.
+    promised: Arc<AtomicBool>,
 }
 
 impl fmt::Debug for PostgresJournal {
@@ -99,6 +102,12 @@ impl PostgresJournal {
         Ok(journal)
     }
 
+    /// Opens the journal as [`PostgresJournal::open`] does. While two machines are promised, nothing
+    /// is written that the server would commit on one.
+    pub fn open_promised(url: &str, promised: Arc<AtomicBool>) -> Result<PostgresJournal> {
+        Ok(PostgresJournal { promised, ..PostgresJournal::open(url)? })
+    }
+
     /// Settings under which the server could lose what it has answered.
     pub(crate) fn unsafe_settings(&mut self) -> Result<Vec<String>> {
         let sql = "SELECT name || ' = ' || setting FROM pg_settings WHERE setting = 'off'
@@ -117,6 +126,7 @@ impl PostgresJournal {
             accounts: BTreeSet::new(),
             keys: None,
             in_doubt: false,
+            promised: Arc::default(),
         })
     }
 
@@ -124,15 +134,7 @@ impl PostgresJournal {
     /// waits until the replica has that and with it everything before.
     fn settle(&mut self) -> Result<()> {
         if self.in_doubt {
-            self.link.ask(async |session| {
-                let warnings = session.warnings();
-                let write = "UPDATE croupier SET version = version";
-                session.client.batch_execute(write).await?;
-                match session.warnings() > warnings {
-                    true => Err(StoreError::Lost("no replica has answered".to_owned())),
-                    false => Ok(()),
-                }
-            })?;
+            self.link.ask(finish::replicate)?;
             self.in_doubt = false;
         }
         Ok(())
@@ -164,7 +166,7 @@ impl PostgresJournal {
 
     fn finish(&mut self, batch: &Batch, plan: Plan, way: Way) -> Result<Tried<Plan>> {
         let seal = self.keys.as_ref().and_then(|keys| keys.seal(&plan.placed));
-        let how = (way, &self.accounts, seal);
+        let how = (way, &self.accounts, seal, self.promised.load(Ordering::SeqCst));
         match self.link.once(async |session| finish::finish(session, batch, &plan, how).await) {
             Ok(Written::Yes) => Ok(Tried::Done(plan)),
             Ok(Written::HereOnly) => {
@@ -182,9 +184,17 @@ impl PostgresJournal {
         }
     }
 
-    /// Finds out what became of a batch whose connection broke during the commit.
+    /// Finds out what became of a batch whose connection broke during the commit. One that is there
+    /// may stand on this machine only, so it counts once the replica has it.
     fn look_up(&mut self, batch: &Batch, plan: Plan, why: String) -> Result<Plan> {
-        let found = self.link.ask(async |session| finish::find_out(session, batch, &plan).await);
+        let found = self.link.ask(async |session| {
+            let found = finish::find_out(session, batch, &plan).await?;
+            if found == Some(true) {
+                finish::replicate(session).await?; // of the server that has it, and no other
+            }
+            Ok(found)
+        });
+        self.in_doubt |= !matches!(found, Ok(Some(_)));
         match found {
             Ok(Some(true)) => Ok(plan),
             Ok(Some(false)) => Err(StoreError::Lost(why)),

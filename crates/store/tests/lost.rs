@@ -4,6 +4,8 @@
 
 use croupier_store::conformance::{PostgresServer, append, batch, contents, entry, key};
 use croupier_store::{Batch, Committed, Journal, PostgresJournal, Result, StoreError, verify};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 
 /// Commits on another thread, and gives the journal back with what came of it.
@@ -26,13 +28,21 @@ fn with_one_entry(server: &PostgresServer) -> (String, PostgresJournal) {
     (url, journal)
 }
 
-/// Waits until a croupier waits for this in its commit.
-fn until_waiting<T>(server: &PostgresServer, event: &str, commit: &JoinHandle<T>) {
+/// Waits until a croupier waits for this in its commit, on another connection than this one; which.
+fn until_waiting<T>(
+    server: &PostgresServer,
+    event: &str,
+    (commit, but): (&JoinHandle<T>, &str),
+) -> String {
     let sql = format!(
-        "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'croupier' \
+        "SELECT pid FROM pg_stat_activity WHERE application_name = 'croupier' \
          AND wait_event = '{event}'"
     );
-    while server.sql(&sql).trim() != "1" {
+    loop {
+        let waits = server.sql(&sql).trim().to_owned();
+        if !waits.is_empty() && waits != but {
+            return waits;
+        }
         assert!(!commit.is_finished(), "nothing waited");
     }
 }
@@ -73,23 +83,82 @@ fn a_server_that_is_away_is_named_and_found_again() {
     assert_eq!(contents(&mut journal).entries.len(), 2);
 }
 
-/// The server has the commit on its disk and waits for a standby that never comes; then it ends the
-/// connection instead of answering. Only a look into the journal can tell.
+/// The server has the commit on its disk and waits for a standby; then it ends the connection
+/// instead of answering. A look into the journal finds it, on one machine: it counts once a standby
+/// has it.
 #[test]
-fn a_commit_whose_answer_was_lost_is_found_to_be_written() {
-    let server = PostgresServer::start_waiting();
+fn a_commit_whose_answer_was_lost_counts_once_a_standby_has_it() {
+    let server = PostgresServer::start();
     let (url, mut impatient) = with_one_entry(&server);
     let mut journal = PostgresJournal::open(&url).unwrap();
     let next = batch(&mut journal, vec![entry("house", 2, 2), entry("table/t1", 3, 3)]);
+    server.wait_for_standby("late");
     let waiting = commit(journal, next);
-    until_waiting(&server, "SyncRep", &waiting);
+    let first = until_waiting(&server, "SyncRep", (&waiting, ""));
     server.cut_connections();
+    until_waiting(&server, "SyncRep", (&waiting, &first));
+    server.wait_for_standby("");
     let (_, answer) = waiting.join().unwrap();
     let places: Vec<u64> = answer.unwrap().placed.iter().map(|placed| placed.position).collect();
     assert_eq!(places, [2, 3]);
     append(&mut impatient, vec![entry("house", 4, 4)]);
     assert_eq!(contents(&mut impatient).entries.len(), 4);
     verify(&mut impatient).unwrap();
+}
+
+/// As above, but no standby ever says that it has it: nobody may be told that it is safe, now or
+/// when the journal is read again.
+#[test]
+fn a_commit_whose_answer_was_lost_is_unknown_while_no_standby_has_it() {
+    let server = PostgresServer::start();
+    let (url, _impatient) = with_one_entry(&server);
+    let mut journal = PostgresJournal::open(&url).unwrap();
+    let next = batch(&mut journal, vec![entry("house", 2, 2)]);
+    server.wait_for_standby("nobody");
+    let waiting = commit(journal, next);
+    let first = until_waiting(&server, "SyncRep", (&waiting, ""));
+    server.cut_connections();
+    let second = until_waiting(&server, "SyncRep", (&waiting, &first));
+    server.cut_connections();
+    let (mut journal, answer) = waiting.join().unwrap();
+    assert!(matches!(answer, Err(StoreError::Unknown(_))), "{answer:?}");
+    let reading = std::thread::spawn(move || {
+        let read = journal.snapshot(); // as the floor does before it reads anything again
+        (journal, read)
+    });
+    until_waiting(&server, "SyncRep", (&reading, &second));
+    server.wait_for_standby("");
+    let (mut journal, read) = reading.join().unwrap();
+    assert!(read.unwrap().is_none());
+    assert_eq!(contents(&mut journal).entries.len(), 2);
+    verify(&mut journal).unwrap();
+}
+
+/// Somebody lets the server wait for no standby any more: that is seen in the commit, not only when
+/// the settings are looked at.
+#[test]
+fn while_two_machines_are_promised_nothing_is_written_on_one() {
+    let server = PostgresServer::start();
+    let promised = Arc::new(AtomicBool::new(false));
+    let url = server.url();
+    let mut journal = PostgresJournal::open_promised(&url, Arc::clone(&promised)).unwrap();
+    append(&mut journal, vec![entry("house", 1, 1)]);
+    promised.store(true, Ordering::SeqCst);
+    for _ in 0..2 {
+        // a batch of its own transaction, and one whose transaction has begun
+        let next = batch(&mut journal, vec![entry("house", 2, 2)]);
+        let answer = journal.commit(&next);
+        assert!(matches!(answer, Err(StoreError::Sql(_))), "{answer:?}");
+        assert!(answer.unwrap_err().to_string().contains("no synchronous replica"));
+        assert_eq!(contents(&mut journal).entries.len(), 1);
+    }
+    let local = format!("{url}%20-csynchronous_commit%3Dlocal");
+    let mut local = PostgresJournal::open_promised(&local, Arc::clone(&promised)).unwrap();
+    server.wait_for_standby("nobody");
+    let next = batch(&mut local, vec![entry("house", 2, 2)]);
+    assert!(matches!(local.commit(&next), Err(StoreError::Sql(_))));
+    promised.store(false, Ordering::SeqCst);
+    assert_eq!(local.commit(&next).unwrap().placed[0].position, 2);
 }
 
 /// The connection ends while the server is still working at the commit.
@@ -108,7 +177,7 @@ fn a_commit_that_was_cut_off_is_found_not_to_be_written() {
     ));
     let next = batch(&mut journal, vec![entry("house", 2, 2)]);
     let waiting = commit(journal, next.clone());
-    until_waiting(&server, "PgSleep", &waiting);
+    until_waiting(&server, "PgSleep", (&waiting, ""));
     server.cut_connections();
     let (mut journal, answer) = waiting.join().unwrap();
     assert!(matches!(answer, Err(StoreError::Lost(_))), "{answer:?}");
@@ -125,7 +194,7 @@ fn a_commit_nobody_can_look_up_is_unknown_until_the_server_is_back() {
     let mut journal = PostgresJournal::open(&url).unwrap();
     let next = batch(&mut journal, vec![entry("house", 2, 2)]);
     let waiting = commit(journal, next.clone());
-    until_waiting(&server, "SyncRep", &waiting);
+    until_waiting(&server, "SyncRep", (&waiting, ""));
     drop(impatient);
     server.crash();
     let (mut journal, answer) = waiting.join().unwrap();

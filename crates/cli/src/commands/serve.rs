@@ -74,6 +74,7 @@ pub fn run(args: &Serve, shelf: Shelf) -> Result<(), Failure> {
         None => Config::default(),
     };
     log(args.log_format);
+    croupier_server::begin_to_count(); // the office counts before there is a server
     tokio::runtime::Runtime::new()?.block_on(open(args, &database, shelf, config))
 }
 

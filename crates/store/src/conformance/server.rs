@@ -136,6 +136,15 @@ impl PostgresServer {
         command
     }
 
+    /// From now on commits wait for the standby of this name; for none if it is empty, and those
+    /// that wait are let go.
+    pub fn wait_for_standby(&self, name: &str) {
+        self.sql(&format!("ALTER SYSTEM SET synchronous_standby_names = '{name}'"));
+        self.sql("SELECT pg_reload_conf()");
+        let shown = "SHOW synchronous_standby_names";
+        while self.sql(shown).trim() != name {}
+    }
+
     /// Runs SQL as the owner of the server; returns its output.
     pub fn sql(&self, sql: &str) -> String {
         let arguments = ["-d", "postgres", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1"];

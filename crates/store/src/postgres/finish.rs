@@ -81,7 +81,7 @@ pub(super) fn has_row(head: &Head) -> bool {
 }
 
 /// The number of parameters of every batch. The rest are for new accounts and for rounds.
-const KNOWN: usize = 21;
+const KNOWN: usize = 22;
 
 /// How a batch is committed.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -100,7 +100,7 @@ pub(super) async fn finish(
     session: &Session,
     batch: &Batch,
     plan: &Plan,
-    (way, known, seal): (Way, &BTreeSet<AccountId>, Option<Seal>),
+    (way, known, seal, promised): (Way, &BTreeSet<AccountId>, Option<Seal>, bool),
 ) -> Result<Written> {
     let warnings = session.warnings();
     let (wrote, committed) = {
@@ -110,7 +110,7 @@ pub(super) async fn finish(
         let last = seal.map(|seal| rows::integer(seal.last)).transpose()?;
         let mac = seal.as_ref().map(|seal| seal.mac.as_slice());
         let seals = (Vec::from_iter(first), Vec::from_iter(last), Vec::from_iter(mac));
-        let row: [&(dyn ToSql + Sync); 27] = [
+        let row: [&(dyn ToSql + Sync); 28] = [
             &c.positions,
             &c.streams,
             &c.seqs,
@@ -132,6 +132,7 @@ pub(super) async fn finish(
             &seals.0,
             &seals.1,
             &seals.2,
+            &promised,
             &i.accounts,
             &i.balances,
             &i.streams,
@@ -157,8 +158,21 @@ pub(super) async fn finish(
         Err(error) if rows::is_conflict(&error) => Ok(Written::Again),
         Err(error) if rows::is_moved(&error) => Ok(Written::Again),
         Err(error) if rows::is_taken(&error) => Ok(Written::Taken),
+        Err(error) if rows::is_alone(&error) => {
+            Err(StoreError::Sql("no synchronous replica is waited for".to_owned()))
+        }
         Err(error) if rows::is_taken_back(&error) => Err(error.into()),
         Err(error) => Err(StoreError::Lost(StoreError::from(error).to_string())),
+    }
+}
+
+/// Writes, and waits until the replica has that and with it everything before.
+pub(super) async fn replicate(session: &Session) -> Result<()> {
+    let warnings = session.warnings();
+    session.client.batch_execute("UPDATE croupier SET version = version").await?;
+    match session.warnings() > warnings {
+        true => Err(StoreError::Unknown("no replica has answered".to_owned())),
+        false => Ok(()),
     }
 }
 

@@ -41,6 +41,11 @@ pub(super) fn is_moved(error: &tokio_postgres::Error) -> bool {
     error.code() == Some(&SqlState::DIVISION_BY_ZERO)
 }
 
+/// Whether the server would not have waited for a replica that is promised.
+pub(super) fn is_alone(error: &tokio_postgres::Error) -> bool {
+    error.code() == Some(&SqlState::UNDEFINED_OBJECT)
+}
+
 /// Whether a unique key, position or name exists already.
 pub(super) fn is_taken(error: &tokio_postgres::Error) -> bool {
     error.code() == Some(&SqlState::UNIQUE_VIOLATION)

@@ -16,12 +16,17 @@ const CONNECT: Duration = Duration::from_secs(2);
 /// A peer that is silent for this long is considered gone.
 const SILENCE: Duration = Duration::from_secs(5);
 
-/// Settings of the session: if our connection breaks, the transaction must release its locks, and a
-/// transaction that waits for them must not wait for ever.
-const SETTINGS: &str = "SET idle_in_transaction_session_timeout = '10s'; \
-                        SET lock_timeout = '20s'; \
+/// Settings of the session: a transaction that waits for locks must not wait for ever.
+const SETTINGS: &str = "SET lock_timeout = '20s'; \
                         SET plan_cache_mode = force_generic_plan; \
                         SET client_min_messages = 'warning'";
+
+/// If our connection breaks, the transaction must release its locks: those of a writer before its
+/// successor has waited long. A reader may think about what it has read.
+const RELEASE: [&str; 2] = [
+    "SET idle_in_transaction_session_timeout = '2s'",
+    "SET idle_in_transaction_session_timeout = '10s'",
+];
 
 /// Makes PostgreSQL look rows up one by one, because it plans before it knows how many rows there
 /// will be. Compatible servers need not know these settings.
@@ -86,6 +91,7 @@ impl Session {
             }
         };
         client.batch_execute(SETTINGS).await?;
+        client.batch_execute(RELEASE[usize::from(read_only)]).await?;
         let _ = client.batch_execute(BY_INDEX).await; // then it is only slower
         let row = client.query_one("SHOW synchronous_commit", &[]).await?;
         if rows::get::<&str>(&row, 0)? == "off" {
@@ -146,17 +152,21 @@ WITH new_entry AS (
 /// statement saves its setup.
 const OTHERS: &str = ", \
 new_balance AS (
-    INSERT INTO account (id, balance) SELECT * FROM unnest($22::text[], $23::bigint[])
+    INSERT INTO account (id, balance) SELECT * FROM unnest($23::text[], $24::bigint[])
     ON CONFLICT (id) DO UPDATE SET balance = excluded.balance
 ), new_round AS (
     INSERT INTO round (stream, round, first, last)
-    SELECT * FROM unnest($24::text[], $25::bigint[], $26::bigint[], $27::bigint[])
+    SELECT * FROM unnest($25::text[], $26::bigint[], $27::bigint[], $28::bigint[])
     ON CONFLICT (stream, round) DO UPDATE SET first = excluded.first, last = excluded.last
 )";
-/// Fails unless every update found its row.
+/// Fails unless every update found its row; and where a replica is promised, unless the server
+/// waits for one now. There is no such setting as the last, so that it is an error of its own.
 const CHECK: &str = "
 SELECT 1 / CASE WHEN (SELECT count(*) FROM new_head) = cardinality($10)
-    AND (SELECT count(*) FROM moved_balance) = cardinality($17) THEN 1 ELSE 0 END";
+    AND (SELECT count(*) FROM moved_balance) = cardinality($17) THEN 1 ELSE 0 END,
+    CASE WHEN $22::boolean AND (current_setting('synchronous_standby_names') = ''
+        OR current_setting('synchronous_commit') NOT IN ('on', 'remote_apply'))
+    THEN current_setting('croupier.no_replica') END";
 
 /// How a batch is written.
 pub(super) struct Write {
