@@ -13,6 +13,8 @@ use tokio::time::{Instant, sleep};
 const PATIENCE: Duration = Duration::from_secs(3);
 const TRY: Duration = Duration::from_millis(1_500);
 const PAUSE: Duration = Duration::from_millis(25);
+/// How much longer it is for what is long: nobody makes a door flood the bus.
+const PER_KB: Duration = Duration::from_millis(1);
 /// How long the answer may take to what cannot be said again: a PIN takes long to check on a busy
 /// machine, and whoever typed it would have to type it once more.
 const ONCE: Duration = Duration::from_secs(6);
@@ -43,12 +45,19 @@ impl Door {
         self.bus.follow(&self.gestures).await
     }
 
-    /// Passes a request on until it is answered, at most for a while. `None` if nobody answered.
-    pub async fn pass(&self, call: &Call) -> Result<Option<Reply>, Garbled> {
-        let (text, repeatable, begun) = (call.pack()?, call.is_repeatable(), Instant::now());
+    /// Passes a request on until it is answered, at most for a while; `None` if nobody answered.
+    /// With `once` it is said once only, and its answer may take so long.
+    pub async fn pass(
+        &self,
+        call: &Call,
+        once: Option<Duration>,
+    ) -> Result<Option<Reply>, Garbled> {
+        let repeatable = once.is_none() && call.is_repeatable();
+        let (text, begun) = (call.pack()?, Instant::now());
+        let pause = PAUSE + PER_KB * u32::try_from(text.len() / 1024).unwrap_or(u32::MAX);
         loop {
             let left = PATIENCE.saturating_sub(begun.elapsed());
-            let wait = if repeatable { TRY.min(left) } else { ONCE };
+            let wait = if repeatable { TRY.min(left) } else { once.unwrap_or(ONCE) };
             let asked = self.bus.ask(&self.subject, text.clone(), wait).await;
             let said = match asked.map(|text| Reply::unpack(&text)) {
                 Ok(reply) => {
@@ -62,10 +71,10 @@ impl Door {
                 Err(Unheard::Late) if repeatable => None,
                 Err(Unheard::Late) => return Ok(None), // it may have been done
             };
-            if begun.elapsed() + PAUSE >= PATIENCE {
+            if begun.elapsed() + pause >= PATIENCE {
                 return Ok(said);
             }
-            sleep(PAUSE).await;
+            sleep(pause).await;
         }
     }
 }
@@ -96,7 +105,7 @@ mod tests {
     async fn a_house_without_an_owner_says_so_after_three_seconds() {
         let door = Door::new(Arc::new(LocalBus::default()), "call");
         let begun = Instant::now();
-        assert_eq!(door.pass(&call(true)).await.unwrap(), None);
+        assert_eq!(door.pass(&call(true), None).await.unwrap(), None);
         assert!(begun.elapsed() >= Duration::from_millis(2_900) && begun.elapsed() <= PATIENCE);
     }
 
@@ -115,7 +124,7 @@ mod tests {
             asked.answer(reply(200).pack().unwrap()).await;
         });
         let door = Door::new(Arc::new(bus), "call");
-        assert_eq!(door.pass(&call(true)).await.unwrap(), Some(reply(200)));
+        assert_eq!(door.pass(&call(true), None).await.unwrap(), Some(reply(200)));
         owners.await.unwrap();
     }
 
@@ -125,12 +134,26 @@ mod tests {
         let mut owner = bus.hear("call").await.unwrap();
         let door = Door::new(Arc::new(bus), "call");
         let begun = Instant::now();
-        let passed = tokio::spawn(async move { door.pass(&call(false)).await.unwrap() });
+        let passed = tokio::spawn(async move { door.pass(&call(false), None).await.unwrap() });
         let heard = owner.next().await.unwrap();
         assert_eq!(passed.await.unwrap(), None);
         assert!(begun.elapsed() >= ONCE, "a busy owner has time");
         drop(heard);
         assert!(owner.next().now_or_never().flatten().is_none(), "it came twice");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_must_not_be_said_twice_is_waited_for() {
+        let bus = LocalBus::default();
+        let mut owner = bus.hear("call").await.unwrap();
+        let door = Door::new(Arc::new(bus), "call");
+        let (callback, patience) = (call(true), Duration::from_secs(20));
+        let passed = tokio::spawn(async move { door.pass(&callback, Some(patience)).await });
+        let asked = owner.next().await.unwrap();
+        sleep(Duration::from_secs(15)).await; // somebody else is slow
+        assert!(owner.next().now_or_never().flatten().is_none(), "it came twice");
+        asked.answer(reply(200).pack().unwrap()).await;
+        assert_eq!(passed.await.unwrap().unwrap(), Some(reply(200)));
     }
 
     #[tokio::test]

@@ -38,6 +38,7 @@ enum Ask {
     Claim(String, Told<Option<Claim>>),
     Begun(String, Told<()>),
     HandOver(u64, Told<()>),
+    Release(Told<()>),
     Leave(Told<()>),
 }
 
@@ -78,6 +79,11 @@ impl Heart {
         self.ask(|told| Ask::HandOver(position, told)).await
     }
 
+    /// Lets the house go without a word of how far it is written.
+    pub async fn release(&self) -> Result<(), StoreError> {
+        self.ask(Ask::Release).await
+    }
+
     /// Is no longer one of the nodes.
     pub async fn leave(&self) -> Result<(), StoreError> {
         self.ask(Ask::Leave).await
@@ -101,6 +107,7 @@ fn beat(mut nodes: Nodes, me: &Me, asked: &Receiver<Ask>, see: &watch::Sender<Si
             Ok(Ask::HandOver(position, told)) => {
                 drop(told.send(nodes.hand_over(&me.name, position)));
             }
+            Ok(Ask::Release(told)) => drop(told.send(nodes.release(&me.name))),
             Ok(Ask::Leave(told)) => {
                 drop(told.send(nodes.leave(&me.name)));
                 return;

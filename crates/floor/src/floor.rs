@@ -22,6 +22,7 @@ use croupier_table::Table;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use tokio::sync::watch;
 
 /// The one writer of the house.
@@ -63,6 +64,8 @@ pub struct Floor {
     /// Whether the newest commit failed for want of room.
     pub(crate) full: bool,
     pub(crate) recovered: Vec<Recovered>,
+    /// Whether anything may happen by the clock; it may where nobody says.
+    pub(crate) may_move: Option<Arc<AtomicBool>>,
 }
 
 impl Floor {
@@ -128,6 +131,7 @@ impl Floor {
             last_fault: None,
             full: false,
             recovered: Vec::new(),
+            may_move: None,
         })
     }
 
@@ -231,7 +235,8 @@ impl Floor {
 
     /// When [`Floor::step`] must be called again even without requests, in milliseconds since 1970.
     pub fn next_due(&self) -> Option<u64> {
-        self.agenda.next_ms().into_iter().chain(self.next_plan_ms()).min()
+        let due = self.agenda.next_ms().into_iter().chain(self.next_plan_ms()).min();
+        due.filter(|_| !self.is_still())
     }
 
     /// The house.
@@ -369,7 +374,8 @@ impl Floor {
 
     /// Does what is due by the clock at every table.
     fn run_due(&mut self, draft: &mut Draft, now_ms: u64) -> Result<(), FloorError> {
-        for table in self.agenda.due(now_ms) {
+        let due = if self.is_still() { Vec::new() } else { self.agenda.due(now_ms) };
+        for table in due {
             let Some(mut run) = Run::begin(&mut self.state, draft, &table) else { continue };
             let moved = run.move_on(&mut self.state, &mut *self.dealer, now_ms);
             run.finish(&mut self.state, draft, now_ms)?;

@@ -44,6 +44,7 @@ mod snapshot;
 mod stand_by;
 mod standing;
 mod state;
+mod still;
 mod stump;
 mod told;
 mod writer;

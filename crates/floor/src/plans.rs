@@ -26,8 +26,9 @@ impl Floor {
 
     /// Carries out every planned change that is due. Gives whether anything came of any.
     pub(crate) fn run_plans(&mut self, draft: &mut Draft, now_ms: u64) -> Result<bool, FloorError> {
+        let is_still = self.is_still();
         let plans = self.state.house.controls().plans();
-        let due = plans.filter(|(_, plan)| plan.from_ms <= now_ms);
+        let due = plans.filter(|(_, plan)| !is_still && plan.from_ms <= now_ms);
         let due: Vec<(u64, Planned)> = due.map(|(number, plan)| (number, plan.clone())).collect();
         let mut any = false;
         for (number, plan) in due {

@@ -330,6 +330,11 @@ impl App {
         self.0.sessions.take_lines(&sessions);
         self.0.attempts.take_lines(&attempts);
         self.0.logins.used.take_lines(&codes);
+        self.people_kept()
+    }
+
+    /// What of sessions, failed logins and used codes still counts, as lines.
+    pub fn people_kept(&self) -> [Vec<String>; 3] {
         let now_ms = self.now_ms();
         [self.0.sessions.lines(now_ms), self.0.attempts.lines(), self.0.logins.used.lines()]
     }

@@ -83,7 +83,12 @@ pub(crate) fn table_id(text: &str) -> Answered<TableId> {
 
 /// Reads a body, within a bound of bytes and of time. While it does, a client that needs the
 /// connection more may push this one out.
-async fn read(app: &App, parts: &Parts, body: axum::body::Body, most: usize) -> Answered<Bytes> {
+pub(crate) async fn read(
+    app: &App,
+    parts: &Parts,
+    body: axum::body::Body,
+    most: usize,
+) -> Answered<Bytes> {
     let reading = parts.extensions.get::<Arc<Seat>>().map(|seat| seat.reads());
     let patience = app.bounds().body;
     let arrived = timeout(patience, to_bytes(body, most)).await;

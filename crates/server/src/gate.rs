@@ -99,7 +99,12 @@ impl Gate {
         let (way, is_api) = (self.way(method, path), path.starts_with("/api/"));
         let parent = traces::parent_of(request.headers());
         if let Some(path) = way.elsewhere(app) {
-            let response = node::pass(app, path, request).await;
+            let mut response = node::pass(app, path, request).await;
+            describe(response.headers_mut(), is_api); // what this node says itself, too
+            if app.is_https() {
+                let value = HeaderValue::from_static(HTTPS_ONLY);
+                response.headers_mut().insert(STRICT_TRANSPORT_SECURITY, value);
+            }
             meters::count(method, way.name(), response.status(), began.elapsed());
             return response; // as the owner said it
         }

@@ -155,15 +155,14 @@ impl Attempts {
         self.tally.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn write(&self, line: &Line) {
-        if let Some(shared) = &self.shared
-            && let Err(error) = serde_json::to_string(line)
-                .map_err(io::Error::from)
-                .and_then(|line| shared.add(&line))
-        {
+    /// Writes a line down; says whether the other nodes will know it.
+    fn write(&self, line: &Line) -> bool {
+        let text = serde_json::to_string(line).map_err(io::Error::from);
+        let shared = self.shared.as_ref().map_or(Ok(()), |shared| shared.add(&text?));
+        if let Err(error) = &shared {
             tracing::warn!(%error, "a login that was tried is not known to other nodes");
         }
-        let Some(file) = &self.file else { return };
+        let Some(file) = &self.file else { return shared.is_ok() };
         let mut kept = file.lock().unwrap_or_else(PoisonError::into_inner);
         kept.lines += 1;
         let written = match kept.lines < LINES_MAX {
@@ -177,6 +176,7 @@ impl Attempts {
         if let Err(error) = written {
             tracing::warn!(%error, "a login that was tried is not in the file of attempts");
         }
+        shared.is_ok()
     }
 
     /// Counts a try, before anything is hashed, or says how long it must wait. `per_address` is the
@@ -208,8 +208,16 @@ impl Attempts {
         });
         let at_ms = waited.await.unwrap_or_else(|_| Err(ApiProblem::logins_busy()))?;
         let Door { login, address } = door.clone();
-        self.write(&Line::Tried { login, address, limited, at_ms, known });
-        Ok(Attempt { attempts: Arc::clone(self), door, limited, at_ms, landed: false })
+        let attempts = Arc::clone(self);
+        let mut attempt = Attempt { attempts, door, limited, at_ms, landed: false };
+        match self.write(&Line::Tried { login, address, limited, at_ms, known }) {
+            true => Ok(attempt),
+            // the next owner of the house would not know of it, and allow another guess
+            false => {
+                attempt.take_back();
+                Err(ApiProblem::not_ready("a login cannot be counted at the moment"))
+            }
+        }
     }
 
     /// Counts a try if it may be made now.
@@ -278,12 +286,17 @@ impl Attempt {
     /// The PIN was right and the code of the second factor is still to come. It counts neither as
     /// a failure nor as a success: it forgives no wrong code. There is nothing to write down.
     pub(crate) fn withdrawn(mut self) -> Vec<Significant> {
-        self.landed = true;
-        self.attempts.tally().withdrawn(&self.door, self.limited);
-        self.attempts.landed.notify_waiters();
+        self.take_back();
         let Door { login, address } = self.door.clone();
         self.attempts.write(&Line::Withdrawn { login, address, limited: self.limited });
         Vec::new()
+    }
+
+    /// It counts neither as a failure nor as a success.
+    fn take_back(&mut self) {
+        self.landed = true;
+        self.attempts.tally().withdrawn(&self.door, self.limited);
+        self.attempts.landed.notify_waiters();
     }
 
     /// The PIN was right. Returns the events about earlier failures to write down.

@@ -4,6 +4,7 @@
 use crate::access::Access;
 use crate::app::App;
 use crate::client::Client;
+use crate::extract;
 use crate::gate::Gate;
 use crate::problem::ApiProblem;
 use axum::body::{Body, Bytes, HttpBody, to_bytes};
@@ -19,7 +20,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::sync::Mutex;
-use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval};
 
 /// The most bytes a body may have that is passed on: more than any route takes.
 const BODY_MAX: usize = 600 * 1024;
@@ -30,14 +31,12 @@ const SESSIONS_MIN: Duration = Duration::from_millis(25);
 const STILL: Duration = Duration::from_millis(250);
 
 /// What only reads and is answered from what the owner alone keeps in memory.
-const OWNERS: [&str; 6] = [
-    "/api/stops",
-    "/api/device",
-    "/api/devices",
-    "/api/logins",
-    "/api/oidc/start",
-    "/api/oidc/callback",
-];
+const OWNERS: [&str; 6] =
+    ["/api/stops", "/api/device", "/api/devices", "/api/logins", "/api/oidc/start", CALLBACK];
+/// It ends a login that somebody else has checked, so a second one finds nobody waiting; and that
+/// somebody may be slow.
+const CALLBACK: &str = "/api/oidc/callback";
+const CALLBACK_PATIENCE: Duration = Duration::from_secs(40);
 /// What is sent and changes nothing.
 const ANYWHERE: [&str; 3] =
     ["/api/odds", "/api/trainer/{subject}/{level}/{seed}/{number}", "/api/trainer/sheets"];
@@ -213,11 +212,9 @@ where
     let Some(client) = parts.extensions.get::<Client>().copied() else {
         return ApiProblem::internal(&"a request without a client").into_response();
     };
-    let arrived = timeout(app.bounds().body, to_bytes(Body::new(body), BODY_MAX)).await;
-    let Ok(Ok(body)) = arrived else {
-        let detail = format!("a body may have {BODY_MAX} bytes and must arrive whole and in time");
-        let status = StatusCode::PAYLOAD_TOO_LARGE;
-        return ApiProblem::new(status, "payload_too_large", detail).into_response();
+    let body = match extract::read(app, &parts, Body::new(body), BODY_MAX).await {
+        Ok(body) => body,
+        Err(problem) => return problem.into_response(),
     };
     let call = Call {
         method: parts.method.as_str().to_owned(),
@@ -227,7 +224,8 @@ where
         limited: client.limited,
         body,
     };
-    match say(app, &call).await {
+    let once = (path == CALLBACK).then_some(CALLBACK_PATIENCE);
+    match say(app, &call, once).await {
         Ok(Some(reply)) => {
             if path.starts_with("/api/sessions") || path.starts_with("/api/me") {
                 app.look_for_sessions().await;
@@ -241,10 +239,14 @@ where
 
 /// Says something to the owner; notes how far it had written when it answered. `None` if there is
 /// no way to it, or no answer.
-pub(crate) async fn say(app: &App, call: &Call) -> Result<Option<Reply>, Garbled> {
+pub(crate) async fn say(
+    app: &App,
+    call: &Call,
+    once: Option<Duration>,
+) -> Result<Option<Reply>, Garbled> {
     let Some(place) = app.place() else { return Ok(None) };
     let Some(door) = &place.door else { return Ok(None) };
-    let reply = door.pass(call).await?;
+    let reply = door.pass(call, once).await?;
     if let Some(reply) = &reply {
         place.told.fetch_max(reply.position, Ordering::SeqCst);
     }

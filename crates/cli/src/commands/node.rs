@@ -18,10 +18,22 @@ pub fn run(args: &NodeArgs) -> Result<(), Failure> {
     let mut nodes = Nodes::open(&url, false).context("the database of the nodes")?;
     match &args.command {
         NodeCommand::List { json } => list(&mut nodes, *json),
-        NodeCommand::Drain { name } => match nodes.drain(name).context("the nodes")? {
-            true => Ok(writeln!(stdout(), "{name} is asked to hand the house over")?),
-            false => Err(Failure::NotFound(format!("there is no node {name}"))),
-        },
+        NodeCommand::Drain { name } => drain(&mut nodes, name),
+    }
+}
+
+/// Asks a node to let go. The owner lets go to another, so there must be one.
+fn drain(nodes: &mut Nodes, name: &str) -> Result<(), Failure> {
+    let beat = nodes.look().context("the nodes")?;
+    let owns = beat.owner_row().is_some_and(|owner| owner.name == name);
+    let next = |node: &NodeRow| node.name != name && node.is_heard() && !node.draining;
+    if owns && !beat.nodes.iter().any(next) {
+        let why = format!("{name} owns the house and no other node is there to take it");
+        return Err(Failure::Refused(why));
+    }
+    match nodes.drain(name).context("the nodes")? {
+        true => Ok(writeln!(stdout(), "{name} is asked to hand the house over")?),
+        false => Err(Failure::NotFound(format!("there is no node {name}"))),
     }
 }
 

@@ -42,6 +42,7 @@ use std::fs;
 use std::io::{IsTerminal, Write, stderr, stdout};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
@@ -231,12 +232,12 @@ fn figures(
 }
 
 /// Whose a house is when it is opened.
-#[derive(Clone, Copy, PartialEq, Eq)]
 enum Stand {
     /// This process's, at once.
     Alone,
-    /// Another node's, until this one takes it over.
-    By,
+    /// Another node's, until this one takes it over. Whether two machines keep what is written, as
+    /// far as this node has seen: nothing happens by the clock while they do not.
+    By(Arc<AtomicBool>),
 }
 
 /// Opens the floor from the journal.
@@ -246,14 +247,25 @@ fn take_up(
     shelf: Shelf,
     stand: Stand,
 ) -> Result<(Opened, Keys), Failure> {
-    let mut journal = database::open(database)?;
+    let mut journal = match &stand {
+        // where the storage below replicates, the server knows nothing of it
+        Stand::By(promised) if !args.storage_replicates => {
+            database::said(database, database.open_promised(Arc::clone(promised)))?
+        }
+        Stand::By(_) | Stand::Alone => database::open(database)?,
+    };
     let (keys, checkpoint) =
         take_up_keys(&args.data, args.anchor.as_deref(), &mut *journal, args.rotate_keys)?;
     let library = Arc::new(shelf.library);
     let dealer = Box::new(ChaChaDealer::new(keys.seal.clone()));
     let floor = match stand {
         Stand::Alone => Floor::open(journal, Arc::clone(&library), dealer, now_ms()),
-        Stand::By => Floor::stand_by(journal, Arc::clone(&library), dealer),
+        Stand::By(promised) => {
+            Floor::stand_by(journal, Arc::clone(&library), dealer).map(|mut floor| {
+                floor.move_only_while(promised);
+                floor
+            })
+        }
     };
     #[allow(clippy::wildcard_enum_match_arm)] // the others are told as they are
     let mut floor = floor.map_err(|error| match error {

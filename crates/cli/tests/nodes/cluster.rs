@@ -319,6 +319,15 @@ impl Cluster {
         String::from_utf8(told.stdout).unwrap()
     }
 
+    /// The same, where it refuses: what it says.
+    #[allow(dead_code)] // as above
+    pub fn refused(&self, arguments: &[&str]) -> String {
+        let mut asked = Command::new(env!("CARGO_BIN_EXE_croupier"));
+        let told = asked.args(["node", "--database", &self.url]).args(arguments).output().unwrap();
+        assert!(!told.status.success());
+        String::from_utf8(told.stderr).unwrap()
+    }
+
     /// One more node than a house begins with.
     #[allow(dead_code)] // as above
     pub fn add(&mut self) {
@@ -361,6 +370,22 @@ impl Cluster {
         while server.sql("SELECT count(*) FROM pg_locks WHERE NOT granted").trim() == "0" {}
     }
 
+    /// Runs SQL in the schema of the house.
+    #[allow(dead_code)] // as above
+    pub fn sql(&self, sql: &str) {
+        let mut psql = self.ground.server.as_ref().unwrap().tool("psql");
+        let arguments = ["-X", "-q", "-v", "ON_ERROR_STOP=1", &self.url, "-c", sql];
+        let told = psql.args(arguments).output().unwrap();
+        assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+    }
+
+    /// The bus is gone for good.
+    #[allow(dead_code)] // as above
+    pub fn kill_bus(&mut self) {
+        self.ground.bus.child.kill().unwrap();
+        self.ground.bus.child.wait().unwrap();
+    }
+
     /// The id of the process of the bus.
     #[allow(dead_code)] // as above
     pub fn bus_id(&self) -> u32 {
@@ -395,6 +420,14 @@ impl Cluster {
     pub fn restart(&mut self, at: usize) {
         let address = self.nodes[at].address.clone();
         self.nodes[at] = Node::start(self.command(at, &address, self.ground.more));
+    }
+
+    /// The same, with another address of the database.
+    #[allow(dead_code)] // as above
+    pub fn restart_upon(&mut self, at: usize, url: &str) {
+        let ours = std::mem::replace(&mut self.url, url.to_owned());
+        self.restart(at);
+        self.url = ours;
     }
 
     /// Starts a node again as another build.

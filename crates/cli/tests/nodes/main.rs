@@ -27,4 +27,5 @@ mod replica;
 mod replicated;
 mod sleep;
 mod stump;
+mod trouble;
 mod upgrade;

@@ -61,7 +61,8 @@ fn nodes_are_replaced_one_by_one_and_nobody_is_interrupted() {
         books.interruptions - before
     );
     assert_eq!(books.interruptions, before, "nobody was away");
-    // 1 s on a machine of one's own
-    assert!(longest < Duration::from_secs(10), "{longest:?}");
+    // in `make test` many clusters share two cores
+    let goal = if times.is_some() { Duration::from_secs(1) } else { Duration::from_secs(10) };
+    assert!(longest <= goal, "{longest:?}");
     check_books(&cluster);
 }

@@ -109,5 +109,5 @@ async fn pass(
         limited: badge.client.limited,
         body: body.into(),
     };
-    node::say(app, &call).await.ok().flatten()
+    node::say(app, &call, None).await.ok().flatten()
 }

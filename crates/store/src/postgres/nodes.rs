@@ -171,6 +171,16 @@ impl Nodes {
         })
     }
 
+    /// A node that is named as the owner and cannot be it lets the house go: whoever can takes it,
+    /// as after a death.
+    pub fn release(&mut self, name: &str) -> Result<()> {
+        self.link.ask(async |session| {
+            let sql = "UPDATE owner SET node = '', handed = NULL WHERE node = $1";
+            session.client.execute(sql, &[&name]).await?;
+            Ok(())
+        })
+    }
+
     /// A node begins: it is not to let go any more.
     pub fn arrive(&mut self, name: &str) -> Result<()> {
         self.link.ask(async |session| {

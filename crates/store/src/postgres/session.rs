@@ -23,10 +23,8 @@ const SETTINGS: &str = "SET lock_timeout = '20s'; \
 
 /// If our connection breaks, the transaction must release its locks: those of a writer before its
 /// successor has waited long. A reader may think about what it has read.
-const RELEASE: [&str; 2] = [
-    "SET idle_in_transaction_session_timeout = '2s'",
-    "SET idle_in_transaction_session_timeout = '10s'",
-];
+const RELEASE_OF_WRITER: &str = "SET idle_in_transaction_session_timeout = '2s'";
+const RELEASE_OF_READER: &str = "SET idle_in_transaction_session_timeout = '10s'";
 
 /// Makes PostgreSQL look rows up one by one, because it plans before it knows how many rows there
 /// will be. Compatible servers need not know these settings.
@@ -91,7 +89,8 @@ impl Session {
             }
         };
         client.batch_execute(SETTINGS).await?;
-        client.batch_execute(RELEASE[usize::from(read_only)]).await?;
+        let release = if read_only { RELEASE_OF_READER } else { RELEASE_OF_WRITER };
+        client.batch_execute(release).await?;
         let _ = client.batch_execute(BY_INDEX).await; // then it is only slower
         let row = client.query_one("SHOW synchronous_commit", &[]).await?;
         if rows::get::<&str>(&row, 0)? == "off" {

@@ -22,6 +22,7 @@ use std::fs;
 use std::io::{Write, stdout};
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use tokio::net::TcpListener;
 use tokio::task::block_in_place;
@@ -71,7 +72,9 @@ pub async fn run(
     })?;
     let bus = bus(args, &me).await?;
     let claim = begin_or_wait(named, &heart, &me).await?;
-    let (opened, keys) = block_in_place(|| super::take_up(args, named, shelf, super::Stand::By))?;
+    let promised = Arc::<AtomicBool>::default(); // nobody has looked
+    let stand = super::Stand::By(Arc::clone(&promised));
+    let (opened, keys) = block_in_place(|| super::take_up(args, named, shelf, stand))?;
     let fingerprint = fingerprint(args)?;
     let subject = format!("croupier.{}.call", fingerprint.get(..16).unwrap_or_default());
     rows.follow(opened.floor.owning());
@@ -97,6 +100,7 @@ pub async fn run(
         app: app.clone(),
         bus: bus.map(|bus| (bus, subject)),
         furnished: false,
+        promised,
         holds: false,
         office: None,
         opening: None,

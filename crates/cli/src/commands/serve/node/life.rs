@@ -6,15 +6,19 @@ use super::{FILES, Rows};
 use crate::args::Serve;
 use crate::exit::Failure;
 use anyhow::Context as _;
-use croupier_cluster::{Bus, Heart, Me, Turn, turn};
+use croupier_cluster::{Bus, Heart, Me, Sight, Turn, turn};
 use croupier_server::{App, answer_calls};
 use croupier_store::{Beat, Claim, Database, NodeRow};
 use std::io::{Write, stdout};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use tokio::task::{JoinHandle, block_in_place};
+use tokio::time::{MissedTickBehavior, interval};
 use tokio_util::sync::CancellationToken;
 
+/// How often it is looked whether this node is still heard.
+const LOOK: Duration = Duration::from_millis(250);
 /// An office that could not be opened is tried again so often.
 const OFFICE: Duration = Duration::from_secs(5);
 
@@ -32,6 +36,8 @@ pub struct Life {
     pub bus: Option<(Arc<dyn Bus>, String)>,
     /// Whether the configuration of this process was put into the house.
     pub furnished: bool,
+    /// Whether what is written now stands on two machines, as far as this node has seen.
+    pub promised: Arc<AtomicBool>,
     /// Whether it took the house and has not yet stood by again.
     pub holds: bool,
     /// What the owner does beside play.
@@ -58,13 +64,25 @@ impl Life {
             self.take(claim).await;
         }
         let (mut sight, mut owning) = (self.heart.sight(), self.opened.floor.owning());
+        let mut look = interval(LOOK);
+        look.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
-            tokio::select! {
+            let looked = tokio::select! {
                 () = leave.cancelled() => break,
-                Ok(()) = owning.changed() => {}
-                changed = sight.changed() => if changed.is_err() { break },
+                Ok(()) = owning.changed() => false,
+                changed = sight.changed() => if changed.is_err() { break } else { false },
+                _ = look.tick() => true,
+            };
+            let seen = match looked {
+                true => sight.borrow().clone(),
+                false => sight.borrow_and_update().clone(),
+            };
+            self.answer_doors(&seen);
+            if looked {
+                continue;
             }
-            let seen = sight.borrow_and_update().clone();
+            let is_safe = seen.beat.as_ref().is_some_and(|beat| beat.unsafe_because.is_none());
+            self.promised.store(is_safe, Ordering::SeqCst);
             // what was seen before this node took the house or let it go is no longer so
             let Some(beat) = seen.beat.filter(|_| seen.heard > Some(self.changed)) else {
                 continue;
@@ -105,11 +123,36 @@ impl Life {
                 Ok(None) => {}
                 Err(error) => tracing::warn!(%error, "the house cannot be asked for"),
             },
-            Turn::Barred(why) if self.said != why => {
-                tracing::error!(why, "this node does not take over");
-                self.said = why.to_owned();
+            Turn::Barred(why) => {
+                if self.said != why {
+                    tracing::error!(why, "this node does not take over");
+                    self.said = why.to_owned();
+                }
+                // the others wait as long as the owner that is named is heard
+                if beat.owner_row().is_some_and(|owner| owner.name == self.me.name) {
+                    let released = self.heart.release().await;
+                    released.unwrap_or_else(|error| tracing::warn!(%error, "the row of the owner"));
+                }
             }
-            Turn::Barred(_) => {}
+        }
+    }
+
+    /// An owner that its database has not heard for a lease may have a successor. It answers no
+    /// door then: it would say no sooner than the other says yes.
+    fn answer_doors(&mut self, seen: &Sight) {
+        let is_heard = seen.heard.is_some_and(|heard| heard.elapsed() <= super::lease());
+        match (is_heard, &self.answering) {
+            (true, None) if self.holds => {
+                self.answering = self.bus.clone().map(|(bus, subject)| {
+                    tokio::spawn(answer_calls(self.app.clone(), bus, subject))
+                });
+            }
+            (false, Some(answering)) => {
+                tracing::warn!("this node is not heard by its database and answers no other node");
+                answering.abort();
+                self.answering = None;
+            }
+            (true, _) | (false, None) => {}
         }
     }
 
@@ -117,8 +160,11 @@ impl Life {
     async fn take(&mut self, claim: Claim) {
         let Claim { epoch, handed } = claim;
         tracing::info!(epoch, handed, "this node takes the house");
-        let people = block_in_place(|| self.take_people());
-        people.unwrap_or_else(|error| tracing::error!(%error, "sessions of other nodes are lost"));
+        if let Err(error) = block_in_place(|| self.take_people()) {
+            // without them who has guessed three times might guess again
+            self.changed = Instant::now();
+            return tracing::error!(%error, "people that other nodes know cannot be read");
+        }
         let floor = self.opened.floor.clone();
         let taken = block_in_place(|| floor.take_over_blocking(epoch, handed, now_ms()));
         self.changed = Instant::now();
@@ -126,10 +172,7 @@ impl Life {
             return tracing::error!(%error, "the house cannot be taken over");
         }
         self.holds = true;
-        if let Some((bus, subject)) = self.bus.clone() {
-            let answering = answer_calls(self.app.clone(), bus, subject);
-            self.answering = Some(tokio::spawn(answering));
-        }
+        self.answer_doors(&self.heart.sight().borrow().clone());
         if let Err(error) = self.heart.begun(self.keys.clone()).await {
             tracing::warn!(%error, "the row of the owner");
         }
@@ -201,6 +244,9 @@ impl Life {
             self.hand_over(false).await;
         } else {
             self.try_office();
+            let app = self.app.clone();
+            let shortened = self.rows.shorten(FILES, move || app.people_kept());
+            shortened.unwrap_or_else(|error| tracing::warn!(%error, "the shared files"));
         }
     }
 
