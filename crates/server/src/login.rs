@@ -381,6 +381,7 @@ fn write_line(file: &mut File, line: &Line) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use axum::response::IntoResponse;
     use croupier_store::conformance::new_folder;
 
     const HERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
@@ -405,6 +406,29 @@ mod tests {
                 Significant::LoginFailed { login: "ann".to_owned() }
             ]
         );
+    }
+
+    /// A place that keeps nothing.
+    struct Gone;
+
+    impl Shared for Gone {
+        fn add(&self, _: &str) -> io::Result<()> {
+            Err(io::Error::other("gone"))
+        }
+
+        fn news(&self) -> io::Result<Vec<String>> {
+            Ok(Vec::new())
+        }
+    }
+
+    #[tokio::test]
+    async fn a_guess_that_cannot_be_kept_is_not_looked_at() {
+        let attempts = Arc::new(Attempts::in_memory().shared_with(Arc::new(Gone)));
+        for _ in 0..5 {
+            let tried = attempts.begin(("ann", true), (HERE, None), || 60_000).await;
+            // refused without a PIN being checked, and nobody is locked out by it
+            assert_eq!(tried.err().unwrap().into_response().status(), 503);
+        }
     }
 
     #[tokio::test]

@@ -2,6 +2,7 @@
 
 use crate::cluster::Cluster;
 use serde_json::{Value, json};
+use std::time::{Duration, Instant};
 use uuid::Uuid;
 
 #[test]
@@ -33,4 +34,9 @@ fn without_a_synchronous_replica_no_bets_are_taken() {
     let bet = ann.send("PUT", &path, &key, &json!({ "stake": 100 })).unwrap();
     assert_eq!((bet.0, &bet.1["code"]), (503, &json!("not_ready")), "{}", bet.1);
     assert!(bet.1["detail"].as_str().unwrap().contains("replica"), "{}", bet.1);
+    // its rounds take half a second, and none goes on
+    let began = Instant::now();
+    while began.elapsed() < Duration::from_millis(1_500) {
+        assert_eq!(ann.get("/api/tables/fast")["round"]["data"]["round"], round);
+    }
 }

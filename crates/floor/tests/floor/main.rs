@@ -21,4 +21,5 @@ mod shuffler;
 mod snapshots;
 mod stand_by;
 mod steps;
+mod still;
 mod threads;

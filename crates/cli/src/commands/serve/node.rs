@@ -81,12 +81,8 @@ pub async fn run(
     let mut before = Before::look(args, &config, &opened.doorman)?;
     let mut logins = before.logins(&keys.seal)?;
     logins.used = UsedCodes::default().shared_with(rows.share(FILES[2]));
-    let people = (
-        Sessions::in_memory().shared_with(rows.share(FILES[0])),
-        Attempts::in_memory().shared_with(rows.share(FILES[1])),
-    );
     let scheme = super::scheme(args);
-    let app = super::app(args, (named, &opened), &keys.ring, (&config, logins), people)?;
+    let app = super::app(args, (named, &opened), &keys.ring, (&config, logins), people(&rows))?;
     stand_among(&app, &opened.floor, &heart, bus.clone().map(|bus| Door::new(bus, &subject)));
     let (leave, left) = (CancellationToken::new(), CancellationToken::new());
     let life = Life {
@@ -128,6 +124,12 @@ pub async fn run(
     });
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Who is logged in, and who has tried: known to every node.
+fn people(rows: &Arc<Rows>) -> (Sessions, Attempts) {
+    let [sessions, attempts, _] = FILES.map(|file| rows.share(file));
+    (Sessions::in_memory().shared_with(sessions), Attempts::in_memory().shared_with(attempts))
 }
 
 /// The bus, where one is named.

@@ -130,11 +130,16 @@ impl Life {
                 }
                 // the others wait as long as the owner that is named is heard
                 if beat.owner_row().is_some_and(|owner| owner.name == self.me.name) {
-                    let released = self.heart.release().await;
-                    released.unwrap_or_else(|error| tracing::warn!(%error, "the row of the owner"));
+                    self.release().await;
                 }
             }
         }
+    }
+
+    /// Lets the house go that this node is named for and cannot open: perhaps another can.
+    async fn release(&self) {
+        let released = self.heart.release().await;
+        released.unwrap_or_else(|error| tracing::warn!(%error, "the row of the owner"));
     }
 
     /// An owner that its database has not heard for a lease may have a successor. It answers no
@@ -160,16 +165,15 @@ impl Life {
     async fn take(&mut self, claim: Claim) {
         let Claim { epoch, handed } = claim;
         tracing::info!(epoch, handed, "this node takes the house");
-        if let Err(error) = block_in_place(|| self.take_people()) {
+        let taken = block_in_place(|| -> anyhow::Result<()> {
             // without them who has guessed three times might guess again
-            self.changed = Instant::now();
-            return tracing::error!(%error, "people that other nodes know cannot be read");
-        }
-        let floor = self.opened.floor.clone();
-        let taken = block_in_place(|| floor.take_over_blocking(epoch, handed, now_ms()));
+            self.take_people().context("the people that other nodes know")?;
+            Ok(self.opened.floor.take_over_blocking(epoch, handed, now_ms())?)
+        });
         self.changed = Instant::now();
         if let Err(error) = taken {
-            return tracing::error!(%error, "the house cannot be taken over");
+            tracing::error!(error = format!("{error:#}"), "the house cannot be taken over");
+            return self.release().await;
         }
         self.holds = true;
         self.answer_doors(&self.heart.sight().borrow().clone());
