@@ -110,6 +110,11 @@ impl From<Found> for AuditError {
 }
 
 impl AuditError {
+    /// Whether the database was away, which says nothing of the books.
+    pub fn is_away(&self) -> bool {
+        matches!(self, AuditError::Store(StoreError::Lost(_) | StoreError::Unknown(_)))
+    }
+
     pub(crate) fn file(path: &std::path::Path, why: impl fmt::Display) -> AuditError {
         AuditError::File { path: path.display().to_string(), why: why.to_string() }
     }
@@ -124,5 +129,21 @@ impl AuditError {
             error => return error.into(),
         };
         Found { record, journal: None, position, seq: None, what }.into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_database_that_is_away_does_not_make_the_books_wrong() {
+        let away = |error: StoreError| AuditError::damaged(error).is_away();
+        assert!(away(StoreError::Lost("connection refused".to_owned())));
+        assert!(away(StoreError::Unknown("no replica has answered".to_owned())));
+        assert!(!away(StoreError::Damaged("a page".to_owned())));
+        assert!(!away(StoreError::Sql("invalid page in block 7".to_owned())));
+        let anchor = std::path::Path::new("anchor");
+        assert!(!AuditError::file(anchor, "it was taken away").is_away());
     }
 }

@@ -3,6 +3,7 @@
 //! up a commit whose connection broke.
 
 mod begin;
+mod doubt;
 mod finish;
 mod index;
 mod link;
@@ -130,16 +131,6 @@ impl PostgresJournal {
         })
     }
 
-    /// Before anything is read again after a commit that may stand on one machine only: writes, and
-    /// waits until the replica has that and with it everything before.
-    fn settle(&mut self) -> Result<()> {
-        if self.in_doubt {
-            self.link.ask(finish::replicate)?;
-            self.in_doubt = false;
-        }
-        Ok(())
-    }
-
     fn try_commit(&mut self, batch: &Batch) -> Result<Tried<Plan>> {
         if let Some(plan) = self.plan_from_memory(batch) {
             self.last = None; // until it is known again
@@ -181,25 +172,6 @@ impl PostgresJournal {
             Ok(Written::Taken) => self.taken(batch, &plan),
             Err(StoreError::Lost(why)) => self.look_up(batch, plan, why).map(Tried::Done),
             Err(error) => Err(error),
-        }
-    }
-
-    /// Finds out what became of a batch whose connection broke during the commit. One that is there
-    /// may stand on this machine only, so it counts once the replica has it.
-    fn look_up(&mut self, batch: &Batch, plan: Plan, why: String) -> Result<Plan> {
-        let found = self.link.ask(async |session| {
-            let found = finish::find_out(session, batch, &plan).await?;
-            if found == Some(true) {
-                finish::replicate(session).await?; // of the server that has it, and no other
-            }
-            Ok(found)
-        });
-        self.in_doubt |= !matches!(found, Ok(Some(_)));
-        match found {
-            Ok(Some(true)) => Ok(plan),
-            Ok(Some(false)) => Err(StoreError::Lost(why)),
-            Ok(None) => Err(StoreError::Unknown(why)),
-            Err(error) => Err(StoreError::Unknown(format!("{why}; {error}"))),
         }
     }
 

@@ -15,6 +15,8 @@ use tokio::sync::oneshot;
 const LOOK: Duration = Duration::from_secs(1);
 /// The books are verified so long after a start for the first time.
 const SOON: Duration = Duration::from_secs(5);
+/// Where the database was away they are verified again after so long.
+const AGAIN: Duration = Duration::from_secs(60);
 /// A clock that is set by less is only being kept right.
 const STEP_MIN_MS: i64 = 2_000;
 
@@ -60,8 +62,8 @@ impl Warden {
                 tracing::warn!(by_ms, holds, "the clock of the machine was set");
                 self.note(Significant::ClockStepped { by_ms, holds });
             }
-            if seen.verify {
-                self.verify().await;
+            if seen.verify && !self.verify().await {
+                watch.due = began.elapsed() + AGAIN;
             }
         }
     }
@@ -72,8 +74,9 @@ impl Warden {
         }
     }
 
-    /// Verifies on a thread of its own; closing the house does not wait for it.
-    async fn verify(&self) {
+    /// Verifies on a thread of its own; closing the house does not wait for it. Says whether the
+    /// books could be read: a database that is away does not make them wrong.
+    async fn verify(&self) -> bool {
         let doorman = self.doorman.clone();
         let hashed = tokio::task::spawn_blocking(move || software::found(&doorman)).await;
         // Written down in this task, which is over before the last checkpoint.
@@ -105,6 +108,10 @@ impl Warden {
                 tracing::info!(entries, "the books are whole and right");
                 self.note(Significant::Verified { entries, found: None });
             }
+            Ok(Err(error)) if error.is_away() => {
+                tracing::warn!(%error, "the books could not be read; they are verified again soon");
+                return false;
+            }
             Ok(Err(error)) => {
                 tracing::error!(%error, "the books are wrong");
                 let found = Some(error.to_string());
@@ -112,6 +119,7 @@ impl Warden {
             }
             Err(_) => tracing::error!("the verification broke"),
         }
+        true
     }
 }
 
