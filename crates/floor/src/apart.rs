@@ -3,6 +3,7 @@
 //! the journal, and the chain holds.
 
 use crate::body::Body;
+use crate::error::FloorError;
 use crate::floor::Floor;
 use crate::state::HOUSE;
 use crate::stump::Covered;
@@ -22,6 +23,8 @@ type Read<T> = Result<T, serde_json::Error>;
 
 /// The field that holds what is covered.
 const APART: &str = "apart";
+/// How an entry looks in which something is covered.
+const MARK: &[u8] = b"\"apart\":";
 /// The fields that are covered.
 const NAMING: [&str; 2] = ["name", "card_number"];
 
@@ -155,11 +158,46 @@ fn hide(
     Ok(())
 }
 
+fn has(entry: &Entry, mark: &[u8]) -> bool {
+    entry.body.windows(mark.len()).any(|bytes| bytes == mark)
+}
+
+/// What an entry of the house says of people, if this stands in it at all.
+fn people_in<T>(
+    (entry, mark): (&Entry, &[u8]),
+    read: impl FnOnce(&[u8]) -> Read<Vec<T>>,
+) -> Result<Vec<T>, FloorError> {
+    if !has(entry, mark) {
+        return Ok(Vec::new());
+    }
+    read(&entry.body).map_err(|why| FloorError::Entry {
+        stream: entry.stream.clone(),
+        seq: entry.seq,
+        why: why.to_string(),
+    })
+}
+
+/// The people whose names an entry of the house holds covered.
+pub(crate) fn named_in(entry: &Entry) -> Result<Vec<String>, FloorError> {
+    people_in((entry, MARK), |body| {
+        let mut body: Value = serde_json::from_slice(body)?;
+        let events = body.get_mut("events").and_then(Value::as_array_mut);
+        Ok(events.into_iter().flatten().flat_map(naming).map(|(person, _)| person).collect())
+    })
+}
+
+/// The people whom an entry has the house forget.
+pub(crate) fn forgotten_in(entry: &Entry) -> Result<Vec<String>, FloorError> {
+    people_in((entry, b"\"forget\""), |body| {
+        let body: Body<HouseEvent> = serde_json::from_slice(body)?;
+        Ok(body.events.iter().filter_map(forgotten).map(Person::path).collect())
+    })
+}
+
 /// The body of an entry of the house, with the names that these keys uncover; without its key a
 /// person is called `person ID`.
 pub fn open_house(entry: &Entry, keys: &PersonKeys) -> Read<Body<HouseEvent>> {
-    const MARK: &[u8] = b"\"apart\":";
-    if keys.is_empty() || !entry.body.windows(MARK.len()).any(|bytes| bytes == MARK) {
+    if keys.is_empty() || !has(entry, MARK) {
         return serde_json::from_slice(&entry.body);
     }
     let mut body: Value = serde_json::from_slice(&entry.body)?;

@@ -48,6 +48,7 @@ impl Paper {
         self.batch.balances.extend(next.batch.balances);
         self.batch.rounds.extend(next.batch.rounds);
         self.batch.persons.extend(next.batch.persons);
+        self.batch.is_told |= next.batch.is_told;
         self.changed.add(next.changed);
         self.at_ms = next.at_ms;
         self.answers.extend(next.answers);

@@ -173,6 +173,7 @@ impl Draft {
             balances: self.touched.iter().map(balance).collect(),
             rounds: self.rounds.into_values().collect(),
             persons: self.persons,
+            is_told: false, // unless somebody waits for an answer
         };
         (batch, self.changed)
     }

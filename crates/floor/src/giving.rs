@@ -13,8 +13,9 @@ impl Floor {
     /// takes about `most` answers.
     pub(crate) fn give(&mut self, answers: Vec<(Call, Answer)>, most: usize) {
         let draft = self.draft.take_on();
-        let (batch, changed) =
+        let (mut batch, changed) =
             if draft.is_empty() { Default::default() } else { self.batch(draft) };
+        batch.is_told = answers.iter().any(|((request, _), _)| !request.actor.is_the_house());
         self.desk.give(Paper { batch, changed, at_ms: self.decided_ms, answers }, most);
     }
 

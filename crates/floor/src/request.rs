@@ -11,6 +11,9 @@ use croupier_table::{TableCommand, TableSettings};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+/// How the house signs what it does by itself.
+const THE_HOUSE: &str = "house";
+
 /// The sender of a request: a person the server has let in, in one role.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Requester {
@@ -23,6 +26,16 @@ pub struct Requester {
 }
 
 impl Requester {
+    /// The house itself, which asks on its own and in no person's name.
+    pub fn the_house(role: Role) -> Requester {
+        Requester { id: THE_HOUSE.into(), role, name: "The house".into() }
+    }
+
+    /// Whether it is the house itself.
+    pub(crate) fn is_the_house(&self) -> bool {
+        *self.id == *THE_HOUSE
+    }
+
     /// The patron of this id.
     pub fn patron(&self) -> Result<PatronId, NotAnId> {
         Arc::clone(&self.id).try_into()

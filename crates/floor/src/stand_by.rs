@@ -2,6 +2,7 @@
 //! shows what is committed. It has the house in memory when it takes it over.
 
 use crate::agenda::Agenda;
+use crate::apart::{forgotten_in, named_in};
 use crate::dealer::Dealer;
 use crate::desk::Desk;
 use crate::draft::{Draft, patron_of};
@@ -14,7 +15,8 @@ use crate::state::{HOUSE, State, TABLE};
 use crate::stump::state_of_stump;
 use croupier_house::Transfer;
 use croupier_rules::rulebook::Library;
-use croupier_store::{Chain, Entry, Head, Journal, Sealed, StoreError};
+use croupier_store::{Chain, Entry, Head, Journal, PersonKeys, Sealed, StoreError};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Where a follower has got to.
@@ -145,6 +147,10 @@ impl Floor {
         now_ms: u64,
     ) -> Result<(), FloorError> {
         self.epoch = epoch;
+        let house = self.house.clone();
+        if let Ok(journal) = self.desk.journal() {
+            journal.own(&house, epoch);
+        }
         let caught_up = self.finish_following();
         // which parts of snapshots are stored, only the owner before knew
         self.keeper.begin(self.state.position, Default::default());
@@ -186,7 +192,6 @@ impl Floor {
         if let Some(sealed) = sealed {
             sealed.finish(journal)?;
         }
-        self.state.persons.keys = journal.person_keys()?;
         compare(&mut self.state, journal)?;
         match off(&chain, &self.state) {
             Some(Head { stream, .. }) => {
@@ -223,7 +228,7 @@ fn begin(
     journal: &mut dyn Journal,
     library: &Library,
 ) -> Result<(State, Box<Following>), FloorError> {
-    let (state, chain) = match snapshot::remember(journal, library)? {
+    let (mut state, chain) = match snapshot::remember(journal, library)? {
         Some((state, chain, _)) => (state, chain),
         None => match state_of_stump(journal, library)? {
             Some(stump) => stump,
@@ -231,6 +236,7 @@ fn begin(
         },
     };
     let sealed = journal.keys().map(|keys| Sealed::after(keys, chain.position()));
+    state.persons.keys = journal.person_keys()?;
     Ok((state, Box::new(Following { chain, sealed })))
 }
 
@@ -246,15 +252,33 @@ fn take(
         let known = page.partition_point(|entry| entry.position < sealed.next());
         sealed.follow(journal, page.get(known..).unwrap_or_default())?;
     }
-    if page.iter().any(|entry| entry.stream.as_str() == HOUSE) {
-        state.persons.keys = journal.person_keys()?;
-    }
+    let found = keys_for(page, journal)?;
     for entry in page {
         following.chain.follow(entry)?;
+        let of_house = entry.stream.as_str() == HOUSE;
+        for person in if of_house { named_in(entry)? } else { Vec::new() } {
+            let key = found.get(&person).map(|key| (person, *key));
+            state.persons.keys.extend(key);
+        }
         let transfers = fold(state, library, entry)?;
         note(state, entry, &transfers, changed);
+        for person in if of_house { forgotten_in(entry)? } else { Vec::new() } {
+            state.persons.keys.remove(&person);
+        }
     }
     Ok(())
+}
+
+/// The keys of everybody whom a page names. A house has many people, and a page few.
+fn keys_for(page: &[Entry], journal: &mut dyn Journal) -> Result<PersonKeys, FloorError> {
+    let mut named = BTreeSet::new();
+    for entry in page.iter().filter(|entry| entry.stream.as_str() == HOUSE) {
+        named.extend(named_in(entry)?);
+    }
+    match named.is_empty() {
+        true => Ok(PersonKeys::new()),
+        false => Ok(journal.person_keys_of(&named)?),
+    }
 }
 
 fn note(state: &State, entry: &Entry, transfers: &[Transfer], changed: &mut Changed) {

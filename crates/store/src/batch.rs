@@ -24,6 +24,9 @@ pub struct Batch {
     pub rounds: Vec<RoundMark>,
     /// Keys of persons, kept or deleted.
     pub persons: Vec<KeyChange>,
+    /// Whether somebody is told once it is written. Where two machines are promised, the batch is
+    /// then written on two or not at all.
+    pub is_told: bool,
 }
 
 /// The head on which a batch was decided. An empty stream has epoch 0, seq 0 and [`NO_HASH`].

@@ -371,8 +371,19 @@ fn keys_of_persons_are_kept_with_their_batch_and_deleted_for_good(subject: &mut 
     late.persons = vec![KeyChange::Forget("patron/ann".to_owned())];
     assert!(matches!(journal.commit(&late), Err(StoreError::KeyTaken { .. })));
     assert_eq!(journal.person_keys().unwrap(), PersonKeys::from(both.clone()));
+    // Nor does one that another writer was sooner than keep any.
+    let mut stale = batch(&mut journal, vec![entry("house", 9, 2)]);
+    stale.expected[0].epoch += 1;
+    stale.persons = vec![KeyChange::Keep("patron/ann".to_owned(), key(9))];
+    assert!(matches!(journal.commit(&stale), Err(StoreError::HeadMoved { .. })));
+    assert_eq!(journal.person_keys().unwrap(), PersonKeys::from(both.clone()));
+    let eve = [String::from("staff/eve"), String::from("patron/nobody")].into();
+    assert_eq!(journal.person_keys_of(&eve).unwrap(), PersonKeys::from([both[1].clone()]));
     let mut forget = batch(&mut journal, vec![entry("house", 2, 2)]);
     forget.persons = late.persons;
+    // Of several changes to one key the last counts.
+    forget.persons.push(KeyChange::Keep("patron/bob".to_owned(), key(3)));
+    forget.persons.push(KeyChange::Forget("patron/bob".to_owned()));
     journal.commit(&forget).unwrap();
     let mut journal = subject.reopen(journal);
     let [_, eve] = both;

@@ -7,8 +7,6 @@ use crate::{Result, StoreError};
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 /// The database of a journal. Printing it never shows a password.
 #[derive(Clone, PartialEq, Eq)]
@@ -59,12 +57,12 @@ impl Database {
         })
     }
 
-    /// Opens the journal as its owner. While two machines are promised, nothing is written that a
-    /// server would commit on one.
-    pub fn open_promised(&self, promised: Arc<AtomicBool>) -> Result<Box<dyn Journal + Send>> {
+    /// Opens the journal as its owner. What somebody is told of is written on two machines or not
+    /// at all, where a server can say so.
+    pub fn open_on_two(&self) -> Result<Box<dyn Journal + Send>> {
         match self {
             Database::Sqlite(_) => self.open(),
-            Database::Postgres(url) => Ok(Box::new(PostgresJournal::open_promised(url, promised)?)),
+            Database::Postgres(url) => Ok(Box::new(PostgresJournal::open_on_two(url)?)),
         }
     }
 

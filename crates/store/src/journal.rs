@@ -110,9 +110,20 @@ pub trait Journal {
         Ok(())
     }
 
+    /// From now on what is written beside the batches (keys, snapshots, the stump) is written only
+    /// while the stream has this epoch, as every batch is. [`Journal::take`] does the same.
+    fn own(&mut self, _stream: &StreamId, _epoch: u64) {}
+
     /// The keys of all persons whose names stand covered in the journal.
     fn person_keys(&mut self) -> Result<PersonKeys> {
         Ok(PersonKeys::new())
+    }
+
+    /// The keys of these persons, as far as there are any.
+    fn person_keys_of(&mut self, persons: &BTreeSet<String>) -> Result<PersonKeys> {
+        let mut keys = self.person_keys()?;
+        keys.retain(|person, _| persons.contains(person));
+        Ok(keys)
     }
 
     /// Keeps or deletes keys of persons outside a batch.

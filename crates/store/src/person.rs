@@ -20,8 +20,8 @@ pub type PersonKeys = BTreeMap<String, PersonKey>;
 /// What a batch does with the key of a person.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum KeyChange {
-    /// It is kept; it is on disk before an entry that needs it.
+    /// It is kept, with the entry that needs it.
     Keep(String, PersonKey),
-    /// It is deleted, once the entry that says so is on disk.
+    /// It is deleted, with the entry that says so.
     Forget(String),
 }

@@ -4,6 +4,7 @@
 
 mod begin;
 mod doubt;
+mod fence;
 mod finish;
 mod index;
 mod link;
@@ -27,12 +28,12 @@ use crate::snapshot::{Part, Snapshot};
 use crate::stump::Stump;
 use crate::{Result, StoreError};
 use begin::Tried;
+use fence::Owned;
 use finish::{Way, Written};
 use link::Link;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 pub(crate) use tls::public_name;
 use tokio_postgres::Config;
 use tokio_postgres::config::Host;
@@ -57,8 +58,10 @@ pub struct PostgresJournal {
     keys: Option<Arc<Keyring>>,
     /// Whether something we committed may stand on one machine only.
     in_doubt: bool,
-    /// Whether two machines are promised now: then the server must say so in every commit.
-    promised: Arc<AtomicBool>,
+    /// Whether two machines are promised: then the server must say so in every commit of which
+    /// somebody is told.
+    two_machines: bool,
+    owned: Owned,
 }
 
 impl fmt::Debug for PostgresJournal {
@@ -92,21 +95,22 @@ impl PostgresJournal {
         PostgresJournal::connect(url, true)
     }
 
-    /// Opens a fixed view of the journal as of now: later writes are not visible to any call, as
-    /// long as the connection lasts.
+    /// Opens a fixed view of the journal as of now: later writes are not visible to any call. When
+    /// its connection breaks, so does the view.
     pub fn open_as_of_now(url: &str) -> Result<PostgresJournal> {
         let mut journal = PostgresJournal::connect(url, true)?;
         let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
         journal.link.once(async |session| {
             session.client.batch_execute(begin).await.map_err(StoreError::from)
         })?;
+        journal.link.fix();
         Ok(journal)
     }
 
-    /// Opens the journal as [`PostgresJournal::open`] does. While two machines are promised, nothing
-    /// is written that the server would commit on one.
-    pub fn open_promised(url: &str, promised: Arc<AtomicBool>) -> Result<PostgresJournal> {
-        Ok(PostgresJournal { promised, ..PostgresJournal::open(url)? })
+    /// Opens the journal as [`PostgresJournal::open`] does. What somebody is told of is written on
+    /// two machines or not at all.
+    pub fn open_on_two(url: &str) -> Result<PostgresJournal> {
+        Ok(PostgresJournal { two_machines: true, ..PostgresJournal::open(url)? })
     }
 
     /// Settings under which the server could lose what it has answered.
@@ -127,7 +131,8 @@ impl PostgresJournal {
             accounts: BTreeSet::new(),
             keys: None,
             in_doubt: false,
-            promised: Arc::default(),
+            two_machines: false,
+            owned: None,
         })
     }
 
@@ -157,7 +162,7 @@ impl PostgresJournal {
 
     fn finish(&mut self, batch: &Batch, plan: Plan, way: Way) -> Result<Tried<Plan>> {
         let seal = self.keys.as_ref().and_then(|keys| keys.seal(&plan.placed));
-        let how = (way, &self.accounts, seal, self.promised.load(Ordering::SeqCst));
+        let how = (way, &self.accounts, seal, self.two_machines);
         match self.link.once(async |session| finish::finish(session, batch, &plan, how).await) {
             Ok(Written::Yes) => Ok(Tried::Done(plan)),
             Ok(Written::HereOnly) => {
@@ -212,10 +217,6 @@ impl Journal for PostgresJournal {
     }
 
     fn commit(&mut self, batch: &Batch) -> Result<Committed> {
-        // A key that no entry needs is harmless, so it is kept first; one is deleted only when the
-        // entry that says so is on disk. The floor deletes it again if we broke off in between.
-        let (kept, forgotten) = person::split(&batch.persons);
-        self.change_keys(&kept)?;
         for _ in 0..TRIES {
             if let Tried::Done(plan) = self.try_commit(batch)? {
                 for tip in &plan.tips {
@@ -229,9 +230,6 @@ impl Journal for PostgresJournal {
                     if !self.accounts.contains(account) {
                         self.accounts.insert(account.clone());
                     }
-                }
-                if let Err(error) = self.change_keys(&forgotten) {
-                    return Err(StoreError::Unknown(error.to_string()));
                 }
                 return Ok(plan.committed());
             }
@@ -290,10 +288,12 @@ impl Journal for PostgresJournal {
     }
 
     fn take(&mut self, stream: &StreamId) -> Result<Head> {
-        self.link.ask(async |session| {
+        let head = self.link.ask(async |session| {
             let place: [&(dyn ToSql + Sync); 2] = [&stream.as_str(), &NO_HASH.as_slice()];
             rows::head(&session.client.query_one(&session.statements.take, &place).await?)
-        })
+        })?;
+        self.own(stream, head.epoch);
+        Ok(head)
     }
 
     fn rebuild_heads(&mut self) -> Result<Vec<Head>> {
@@ -317,11 +317,12 @@ impl Journal for PostgresJournal {
 
     fn keep_snapshot(&mut self, snapshot: &Snapshot) -> Result<()> {
         let proof = snapshot.proof(self.keys.as_ref());
-        self.link.ask(async |session| index::keep_snapshot(session, snapshot, &proof).await)
+        let owned = &self.owned;
+        self.link.ask(async |session| index::keep_snapshot(session, owned, snapshot, &proof).await)
     }
 
     fn keep_parts(&mut self, parts: &[Part]) -> Result<()> {
-        self.link.ask(async |session| parts::keep(session, parts).await)
+        self.link.ask(async |session| parts::keep(session, &self.owned, parts).await)
     }
 
     fn parts(&mut self, hashes: &[Hash]) -> Result<Vec<Option<Vec<u8>>>> {
@@ -329,7 +330,7 @@ impl Journal for PostgresJournal {
     }
 
     fn drop_parts(&mut self, keep: &BTreeSet<Hash>, most: usize) -> Result<usize> {
-        self.link.ask(async |session| parts::drop(session, keep, most).await)
+        self.link.ask(async |session| parts::drop(session, &self.owned, (keep, most)).await)
     }
 
     fn use_keys(&mut self, keys: Arc<Keyring>) {
@@ -348,15 +349,23 @@ impl Journal for PostgresJournal {
         self.link.ask(async |session| index::keep_seals(session, seals).await)
     }
 
+    fn own(&mut self, stream: &StreamId, epoch: u64) {
+        self.owned = Some((stream.clone(), epoch));
+    }
+
     fn person_keys(&mut self) -> Result<PersonKeys> {
         self.link.ask(async |session| person::keys(session).await)
+    }
+
+    fn person_keys_of(&mut self, persons: &BTreeSet<String>) -> Result<PersonKeys> {
+        self.link.ask(async |session| person::keys_of(session, persons).await)
     }
 
     fn change_keys(&mut self, changes: &[KeyChange]) -> Result<()> {
         if changes.is_empty() {
             return Ok(());
         }
-        self.link.ask(async |session| person::change(session, changes).await)
+        self.link.ask(async |session| person::change(session, &self.owned, changes).await)
     }
 
     fn stump(&mut self) -> Result<Option<Stump>> {
@@ -365,12 +374,12 @@ impl Journal for PostgresJournal {
     }
 
     fn keep_stump(&mut self, stump: &Stump, parts: &[Part]) -> Result<()> {
-        let proof = stump.proof(self.keys.as_ref());
-        self.link.ask(async |session| stump::keep(session, (stump, parts), &proof).await)
+        let (proof, owned) = (stump.proof(self.keys.as_ref()), &self.owned);
+        self.link.ask(async |session| stump::keep(session, owned, (stump, parts), &proof).await)
     }
 
     fn remove(&mut self, most: usize) -> Result<usize> {
-        self.link.ask(async |session| stump::remove(session, most).await)
+        self.link.ask(async |session| stump::remove(session, &self.owned, most).await)
     }
 
     fn idle(&mut self) -> Result<()> {

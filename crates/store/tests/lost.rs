@@ -3,9 +3,11 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)] // a test may panic
 
 use croupier_store::conformance::{PostgresServer, append, batch, contents, entry, key};
-use croupier_store::{Batch, Committed, Journal, PostgresJournal, Result, StoreError, verify};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use croupier_store::{
+    Batch, Committed, Journal, KeyChange, Part, PersonKey, PostgresJournal, Result, Snapshot,
+    StoreError, StreamId, Stump, verify,
+};
+use std::collections::BTreeSet;
 use std::thread::JoinHandle;
 
 /// Commits on another thread, and gives the journal back with what came of it.
@@ -134,31 +136,145 @@ fn a_commit_whose_answer_was_lost_is_unknown_while_no_standby_has_it() {
     verify(&mut journal).unwrap();
 }
 
-/// Somebody lets the server wait for no standby any more: that is seen in the commit, not only when
-/// the settings are looked at.
+/// As the first, but the standby never gets it: somebody lets the server wait for none. Two machines
+/// are promised, so nobody may be told that it is safe, then or when the journal is read again.
 #[test]
-fn while_two_machines_are_promised_nothing_is_written_on_one() {
+fn a_commit_whose_answer_was_lost_does_not_count_because_no_standby_is_waited_for() {
     let server = PostgresServer::start();
-    let promised = Arc::new(AtomicBool::new(false));
+    let (url, _impatient) = with_one_entry(&server);
+    let mut journal = PostgresJournal::open_on_two(&url).unwrap();
+    let next = told(&mut journal, 2);
+    server.wait_for_standby("nobody");
+    let waiting = commit(journal, next);
+    let first = until_waiting(&server, "SyncRep", (&waiting, ""));
+    server.cut_connections();
+    until_waiting(&server, "SyncRep", (&waiting, &first));
+    server.wait_for_standby("");
+    let (mut journal, answer) = waiting.join().unwrap();
+    assert!(matches!(answer, Err(StoreError::Unknown(_))), "{answer:?}");
+    assert!(matches!(journal.snapshot(), Err(StoreError::Unknown(_))));
+}
+
+/// A server that is told to wait for no standby lets go what waits and says nothing of it.
+#[test]
+fn a_commit_that_was_let_go_without_a_standby_is_unknown() {
+    let server = PostgresServer::start();
+    let (url, _impatient) = with_one_entry(&server);
+    for at_once in [false, true] {
+        let mut journal = PostgresJournal::open_on_two(&url).unwrap();
+        if at_once {
+            append(&mut journal, vec![entry("house", 8, 2)]); // its memory knows the heads
+        }
+        let next = told(&mut journal, 2 + u64::from(at_once));
+        server.wait_for_standby("nobody");
+        let waiting = commit(journal, next);
+        until_waiting(&server, "SyncRep", (&waiting, ""));
+        server.wait_for_standby("");
+        let (mut journal, answer) = waiting.join().unwrap();
+        assert!(matches!(answer, Err(StoreError::Unknown(_))), "{answer:?}");
+        assert!(matches!(journal.snapshot(), Err(StoreError::Unknown(_))));
+    }
+}
+
+/// Somebody cancels the wait: the server says in a warning that the commit is here only.
+#[test]
+fn a_commit_whose_wait_was_cancelled_is_unknown() {
+    let server = PostgresServer::start();
+    let (url, _impatient) = with_one_entry(&server);
+    let mut journal = PostgresJournal::open(&url).unwrap();
+    let next = told(&mut journal, 2);
+    server.wait_for_standby("nobody");
+    let waiting = commit(journal, next);
+    let who = until_waiting(&server, "SyncRep", (&waiting, ""));
+    server.sql(&format!("SELECT pg_cancel_backend({who})"));
+    let (_, answer) = waiting.join().unwrap();
+    assert!(matches!(answer, Err(StoreError::Unknown(_))), "{answer:?}");
+}
+
+/// A batch of an entry of the house, of which somebody is told.
+fn told(journal: &mut PostgresJournal, n: u64) -> Batch {
+    Batch { is_told: true, ..batch(journal, vec![entry("house", n, n)]) }
+}
+
+/// Somebody lets the server wait for no standby any more: that is seen in the commit, not only when
+/// the settings are looked at. What nobody is told of may be written on one machine.
+#[test]
+fn where_two_machines_are_promised_nothing_is_told_that_is_written_on_one() {
+    let server = PostgresServer::start();
     let url = server.url();
-    let mut journal = PostgresJournal::open_promised(&url, Arc::clone(&promised)).unwrap();
+    let mut journal = PostgresJournal::open_on_two(&url).unwrap();
     append(&mut journal, vec![entry("house", 1, 1)]);
-    promised.store(true, Ordering::SeqCst);
     for _ in 0..2 {
         // a batch of its own transaction, and one whose transaction has begun
-        let next = batch(&mut journal, vec![entry("house", 2, 2)]);
+        let next = told(&mut journal, 2);
         let answer = journal.commit(&next);
         assert!(matches!(answer, Err(StoreError::Sql(_))), "{answer:?}");
         assert!(answer.unwrap_err().to_string().contains("no synchronous replica"));
         assert_eq!(contents(&mut journal).entries.len(), 1);
     }
     let local = format!("{url}%20-csynchronous_commit%3Dlocal");
-    let mut local = PostgresJournal::open_promised(&local, Arc::clone(&promised)).unwrap();
+    let mut local = PostgresJournal::open_on_two(&local).unwrap();
     server.wait_for_standby("nobody");
-    let next = batch(&mut local, vec![entry("house", 2, 2)]);
+    let next = told(&mut local, 2);
     assert!(matches!(local.commit(&next), Err(StoreError::Sql(_))));
-    promised.store(false, Ordering::SeqCst);
+    let next = Batch { is_told: false, ..next };
     assert_eq!(local.commit(&next).unwrap().placed[0].position, 2);
+}
+
+#[test]
+fn whoever_was_replaced_writes_nothing_beside_the_journal() {
+    let server = PostgresServer::shared();
+    let url = server.url();
+    let house = StreamId::new("house").unwrap();
+    let mut first = PostgresJournal::open(&url).unwrap();
+    append(&mut first, vec![entry("house", 1, 1), entry("house", 2, 2)]);
+    first.take(&house).unwrap();
+    let part = Part { hash: [7; 32], body: vec![7] };
+    let snapshot = Snapshot { position: 1, version: "1".to_owned(), body: vec![1] };
+    let stump = Stump { position: 2, heads: Vec::new(), body: vec![2], proof: None };
+    let name = KeyChange::Keep("patron/ann".to_owned(), PersonKey([1; 32]));
+    let writes = |journal: &mut PostgresJournal| {
+        [
+            journal.keep_parts(std::slice::from_ref(&part)),
+            journal.keep_snapshot(&snapshot),
+            journal.change_keys(std::slice::from_ref(&name)),
+            journal.drop_parts(&BTreeSet::new(), 1).map(|_| ()),
+            journal.keep_stump(&stump, std::slice::from_ref(&part)),
+            journal.remove(1).map(|_| ()),
+        ]
+    };
+    let mut second = PostgresJournal::open(&url).unwrap();
+    let epoch = second.take(&house).unwrap().epoch;
+    let old = Part { hash: [8; 32], body: vec![8] };
+    second.keep_parts(std::slice::from_ref(&old)).unwrap();
+    for answer in writes(&mut first) {
+        assert!(matches!(answer, Err(StoreError::HeadMoved { .. })), "{answer:?}");
+    }
+    assert_eq!(contents(&mut second).entries.len(), 2);
+    assert!(second.stump().unwrap().is_none() && second.snapshot().unwrap().is_none());
+    assert!(second.person_keys().unwrap().is_empty());
+    assert_eq!(second.parts(&[part.hash, old.hash]).unwrap(), [None, Some(old.body)]);
+    first.own(&house, epoch + 1);
+    assert!(first.keep_parts(std::slice::from_ref(&part)).is_err(), "not before it is taken");
+    assert!(writes(&mut second).iter().all(Result::is_ok));
+}
+
+/// A view of one moment is read to its end on one connection, or not at all: another connection
+/// would see what was written since.
+#[test]
+fn a_view_of_one_moment_ends_with_its_connection() {
+    let server = PostgresServer::start();
+    let url = server.url();
+    let mut journal = PostgresJournal::open(&url).unwrap();
+    append(&mut journal, vec![entry("house", 1, 1)]);
+    let mut view = PostgresJournal::open_as_of_now(&url).unwrap();
+    assert_eq!(view.read_all(1, 9).unwrap().len(), 1);
+    append(&mut journal, vec![entry("house", 2, 2)]);
+    assert_eq!(view.read_all(1, 9).unwrap().len(), 1);
+    server.cut_connections();
+    for _ in 0..2 {
+        assert!(matches!(view.read_all(1, 9), Err(StoreError::Lost(_))));
+    }
 }
 
 /// The connection ends while the server is still working at the commit.

@@ -186,6 +186,10 @@ impl<J: Journal> Journal for FaultyJournal<J> {
         self.reach()?.keep_seals(seals)
     }
 
+    fn own(&mut self, stream: &StreamId, epoch: u64) {
+        self.inner().own(stream, epoch);
+    }
+
     fn person_keys(&mut self) -> Result<PersonKeys> {
         self.reach()?.person_keys()
     }

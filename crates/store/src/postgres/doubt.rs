@@ -10,7 +10,8 @@ impl PostgresJournal {
     /// waits until the replica has that and with it everything before.
     pub(super) fn settle(&mut self) -> Result<()> {
         if self.in_doubt {
-            self.link.ask(finish::replicate)?;
+            let two = self.two_machines;
+            self.link.ask(async |session| finish::replicate(session, two).await)?;
             self.in_doubt = false;
         }
         Ok(())
@@ -19,10 +20,11 @@ impl PostgresJournal {
     /// Finds out what became of a batch whose connection broke during the commit. One that is there
     /// may stand on this machine only, so it counts once the replica has it.
     pub(super) fn look_up(&mut self, batch: &Batch, plan: Plan, why: String) -> Result<Plan> {
+        let two = self.two_machines;
         let found = self.link.ask(async |session| {
             let found = finish::find_out(session, batch, &plan).await?;
             if found == Some(true) {
-                finish::replicate(session).await?; // of the server that has it, and no other
+                finish::replicate(session, two).await?; // of the server that has it, and no other
             }
             Ok(found)
         });

@@ -2,13 +2,14 @@
 //! trip. Also finds out what became of a commit whose connection broke.
 
 use super::index::Index;
+use super::person::Changes;
 use super::rows;
 use super::session::Session;
 use crate::batch::{AccountId, Batch, Head, Plan};
 use crate::entry::{Hash, Key, StreamId};
 use crate::seal::Seal;
 use crate::{Result, StoreError};
-use futures_util::future::join;
+use futures_util::future::{join, join3};
 use std::collections::{BTreeMap, BTreeSet};
 use tokio_postgres::Error;
 use tokio_postgres::types::ToSql;
@@ -80,7 +81,7 @@ pub(super) fn has_row(head: &Head) -> bool {
     head.epoch > 0 || head.seq > 0
 }
 
-/// The number of parameters of every batch. The rest are for new accounts and for rounds.
+/// The number of parameters of every batch. The rest are for new accounts, rounds and keys.
 const KNOWN: usize = 22;
 
 /// How a batch is committed.
@@ -100,17 +101,18 @@ pub(super) async fn finish(
     session: &Session,
     batch: &Batch,
     plan: &Plan,
-    (way, known, seal, promised): (Way, &BTreeSet<AccountId>, Option<Seal>, bool),
+    (way, known, seal, two): (Way, &BTreeSet<AccountId>, Option<Seal>, bool),
 ) -> Result<Written> {
-    let warnings = session.warnings();
-    let (wrote, committed) = {
+    let (warnings, on_two) = (session.warnings(), two && batch.is_told);
+    let (wrote, committed, waited) = {
         let c = Columns::of(batch, plan)?;
         let i = Index::of(&batch.balances, &batch.rounds, known)?;
+        let p = Changes::of(&batch.persons);
         let first = seal.map(|seal| rows::integer(seal.first)).transpose()?;
         let last = seal.map(|seal| rows::integer(seal.last)).transpose()?;
         let mac = seal.as_ref().map(|seal| seal.mac.as_slice());
         let seals = (Vec::from_iter(first), Vec::from_iter(last), Vec::from_iter(mac));
-        let row: [&(dyn ToSql + Sync); 28] = [
+        let row: [&(dyn ToSql + Sync); 31] = [
             &c.positions,
             &c.streams,
             &c.seqs,
@@ -132,29 +134,38 @@ pub(super) async fn finish(
             &seals.0,
             &seals.1,
             &seals.2,
-            &promised,
+            &on_two,
             &i.accounts,
             &i.balances,
             &i.streams,
             &i.rounds,
             &i.firsts,
             &i.lasts,
+            &p.kept,
+            &p.keys,
+            &p.gone,
         ];
         let Session { client, statements, .. } = session;
-        let is_known = i.accounts.is_empty() && i.streams.is_empty();
+        let is_known =
+            i.accounts.is_empty() && i.streams.is_empty() && batch.persons.is_empty();
         let (write, row) = match row.split_at_checked(KNOWN) {
             Some((row, _)) if is_known => (&statements.write.known, row),
             Some(_) | None => (&statements.write.all, row.as_slice()),
         };
         let write = client.execute(write, row);
+        let waits = async { if on_two { waits(session).await } else { Ok(true) } };
         match way {
-            Way::Begun => join(write, client.batch_execute("COMMIT")).await,
-            Way::AtOnce => (write.await, Ok(())),
+            Way::Begun => join3(write, client.batch_execute("COMMIT"), waits).await,
+            Way::AtOnce => {
+                let (wrote, waited) = join(write, waits).await;
+                (wrote, Ok(()), waited)
+            }
         }
     };
-    match wrote.and(committed) {
-        Ok(()) if session.warnings() > warnings => Ok(Written::HereOnly),
-        Ok(()) => Ok(Written::Yes),
+    match wrote.and(committed).and(waited) {
+        Ok(false) => Ok(Written::HereOnly),
+        Ok(true) if session.warnings() > warnings => Ok(Written::HereOnly),
+        Ok(true) => Ok(Written::Yes),
         Err(error) if rows::is_conflict(&error) => Ok(Written::Again),
         Err(error) if rows::is_moved(&error) => Ok(Written::Again),
         Err(error) if rows::is_taken(&error) => Ok(Written::Taken),
@@ -166,13 +177,19 @@ pub(super) async fn finish(
     }
 }
 
-/// Writes, and waits until the replica has that and with it everything before.
-pub(super) async fn replicate(session: &Session) -> Result<()> {
+async fn waits(session: &Session) -> Result<bool, Error> {
+    session.client.query_one(&session.statements.waits, &[]).await?.try_get(0)
+}
+
+/// Writes, and waits until the replica has that and with it everything before. Where two machines
+/// are promised, the server must have waited.
+pub(super) async fn replicate(session: &Session, two: bool) -> Result<()> {
     let warnings = session.warnings();
     session.client.batch_execute("UPDATE croupier SET version = version").await?;
-    match session.warnings() > warnings {
-        true => Err(StoreError::Unknown("no replica has answered".to_owned())),
-        false => Ok(()),
+    let is_there = session.warnings() == warnings && (!two || waits(session).await?);
+    match is_there {
+        true => Ok(()),
+        false => Err(StoreError::Unknown("no replica has answered".to_owned())),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Replaces what is derived from the entries: balances, round marks, heads and the snapshot.
 
+use super::fence::{self, Owned};
 use super::finish::in_transaction;
 use super::rows;
 use super::session::Session;
@@ -116,6 +117,7 @@ pub(super) async fn snapshot(
 /// Keeps a snapshot in place of the one before.
 pub(super) async fn keep_snapshot(
     session: &Session,
+    owned: &Owned,
     snapshot: &Snapshot,
     proof: &[u8; 32],
 ) -> Result<()> {
@@ -127,7 +129,7 @@ pub(super) async fn keep_snapshot(
     let position = rows::integer(*position)?;
     let row: [&(dyn ToSql + Sync); 5] =
         [&snapshot::NAME, &position, version, &proof.as_slice(), body];
-    session.client.execute(sql, &row).await?;
+    fence::within(session, owned, async || session.client.execute(sql, &row).await).await?;
     Ok(())
 }
 

@@ -22,6 +22,8 @@ pub(super) struct Link {
     pub(super) config: Config,
     tls: Option<Connector>,
     read_only: bool,
+    /// Whether the connection is all there is: what it sees, another one would not.
+    is_fixed: bool,
     session: Option<Session>,
 }
 
@@ -35,7 +37,13 @@ impl Link {
         let runtime = runtime.map_err(|error| StoreError::Lost(error.to_string()))?;
         let opening = Session::open(&config, tls.as_ref(), read_only);
         let session = runtime.block_on(patient(opening))?;
-        Ok(Link { runtime: Some(runtime), config, tls, read_only, session: Some(session) })
+        let (runtime, session) = (Some(runtime), Some(session));
+        Ok(Link { runtime, config, tls, read_only, is_fixed: false, session })
+    }
+
+    /// From now on nothing is asked on another connection than this one.
+    pub(super) fn fix(&mut self) {
+        self.is_fixed = true;
     }
 
     /// Whether the socket is still connected: notices a connection that broke while it was idle.
@@ -49,7 +57,8 @@ impl Link {
         !session.client.is_closed()
     }
 
-    /// Runs work that may run twice. If the connection turns out to be broken, it reconnects once.
+    /// Runs work that may run twice. If the connection turns out to be broken, it reconnects once,
+    /// unless it is fixed.
     pub(super) fn ask<T>(&mut self, work: impl AsyncFn(&Session) -> Result<T>) -> Result<T> {
         let kept = self.session.take().filter(|session| !session.client.is_closed());
         let runtime = self.runtime.as_ref().ok_or_else(over)?;
@@ -62,6 +71,10 @@ impl Link {
                         return done;
                     }
                 }
+            }
+            if self.is_fixed {
+                let why = "the connection broke, and with it the view of one moment";
+                return Err(StoreError::Lost(why.to_owned()));
             }
             let opening = Session::open(&self.config, self.tls.as_ref(), self.read_only);
             let session = patient(opening).await?;

@@ -1,18 +1,21 @@
 //! The parts of a snapshot, each under its hash.
 
+use super::fence::{self, Owned};
 use super::rows;
 use super::session::Session;
 use crate::Result;
 use crate::entry::Hash;
 use crate::snapshot::Part;
 use std::collections::{BTreeMap, BTreeSet};
+use tokio_postgres::types::ToSql;
 
-pub(super) async fn keep(session: &Session, parts: &[Part]) -> Result<()> {
+pub(super) async fn keep(session: &Session, owned: &Owned, parts: &[Part]) -> Result<()> {
     let hashes: Vec<&[u8]> = parts.iter().map(|part| part.hash.as_slice()).collect();
     let bodies: Vec<&[u8]> = parts.iter().map(|part| part.body.as_slice()).collect();
     let sql = "INSERT INTO part (hash, body) SELECT * FROM unnest($1::bytea[], $2::bytea[]) \
                ON CONFLICT (hash) DO NOTHING";
-    session.client.execute(sql, &[&hashes, &bodies]).await?;
+    let row: [&(dyn ToSql + Sync); 2] = [&hashes, &bodies];
+    fence::within(session, owned, async || session.client.execute(sql, &row).await).await?;
     Ok(())
 }
 
@@ -26,13 +29,18 @@ pub(super) async fn read(session: &Session, hashes: &[Hash]) -> Result<Vec<Optio
     Ok(hashes.iter().map(|hash| found.remove(hash)).collect())
 }
 
-pub(super) async fn drop(session: &Session, keep: &BTreeSet<Hash>, most: usize) -> Result<usize> {
+pub(super) async fn drop(
+    session: &Session,
+    owned: &Owned,
+    (keep, most): (&BTreeSet<Hash>, usize),
+) -> Result<usize> {
     let all = session.client.query("SELECT hash FROM part", &[]).await?;
     let all: Vec<Hash> = all.iter().map(|row| rows::bytes(row, 0)).collect::<Result<_>>()?;
     let old = all.iter().filter(|hash| !keep.contains(*hash)).take(most);
     let old: Vec<&[u8]> = old.map(Hash::as_slice).collect();
     if !old.is_empty() {
-        session.client.execute("DELETE FROM part WHERE hash = ANY($1)", &[&old]).await?;
+        let sql = "DELETE FROM part WHERE hash = ANY($1)";
+        fence::within(session, owned, async || session.client.execute(sql, &[&old]).await).await?;
     }
     Ok(old.len())
 }

@@ -112,6 +112,7 @@ pub(super) struct Statements {
     pub(super) last_position: Statement,
     pub(super) new_heads: Statement,
     pub(super) write: Write,
+    pub(super) waits: Statement,
     pub(super) holders: Statement,
     pub(super) find_key: Statement,
     pub(super) stream: Statement,
@@ -147,8 +148,8 @@ WITH new_entry AS (
     INSERT INTO seal (first, last, mac)
     SELECT * FROM unnest($19::bigint[], $20::bigint[], $21::bytea[])
 )";
-/// Accounts that may be new, and rounds. Most batches have none, and leaving them out of the
-/// statement saves its setup.
+/// Accounts that may be new, rounds, and keys of persons. Most batches have none, and leaving them
+/// out of the statement saves its setup.
 const OTHERS: &str = ", \
 new_balance AS (
     INSERT INTO account (id, balance) SELECT * FROM unnest($23::text[], $24::bigint[])
@@ -157,6 +158,11 @@ new_balance AS (
     INSERT INTO round (stream, round, first, last)
     SELECT * FROM unnest($25::text[], $26::bigint[], $27::bigint[], $28::bigint[])
     ON CONFLICT (stream, round) DO UPDATE SET first = excluded.first, last = excluded.last
+), new_person AS (
+    INSERT INTO person (id, key) SELECT * FROM unnest($29::text[], $30::bytea[])
+    ON CONFLICT (id) DO UPDATE SET key = excluded.key
+), gone_person AS (
+    DELETE FROM person WHERE id = ANY($31::text[])
 )";
 /// Fails unless every update found its row; and where a replica is promised, unless the server
 /// waits for one now. There is no such setting as the last, so that it is an error of its own.
@@ -167,11 +173,16 @@ SELECT 1 / CASE WHEN (SELECT count(*) FROM new_head) = cardinality($10)
         OR current_setting('synchronous_commit') NOT IN ('on', 'remote_apply'))
     THEN current_setting('croupier.no_replica') END";
 
+/// Whether the server waits for a replica now. A server that is told to wait for none lets go what
+/// waits and says nothing, so this is asked after a commit too, on the connection that waited.
+const WAITS: &str = "SELECT current_setting('synchronous_standby_names') <> '' \
+    AND current_setting('synchronous_commit') IN ('on', 'remote_apply')";
+
 /// How a batch is written.
 pub(super) struct Write {
-    /// With new accounts and rounds.
+    /// With new accounts, rounds and keys of persons.
     pub(super) all: Statement,
-    /// For batches without new accounts and without round marks.
+    /// For batches without any of these.
     pub(super) known: Statement,
 }
 
@@ -207,6 +218,7 @@ impl Statements {
             last_position: client.prepare("SELECT max(position) FROM entry").await?,
             new_heads: client.prepare(new_heads).await?,
             write: Write::prepare(client).await?,
+            waits: client.prepare(WAITS).await?,
             holders: client
                 .prepare("SELECT key, stream, seq FROM entry WHERE key = ANY($1)")
                 .await?,

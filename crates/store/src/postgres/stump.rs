@@ -1,6 +1,6 @@
 //! The stump of a journal, and the entries that leave for it.
 
-use super::finish::in_transaction;
+use super::fence::{self, Owned};
 use super::rows;
 use super::session::Session;
 use crate::Result;
@@ -23,13 +23,14 @@ pub(super) async fn read(session: &Session, keys: Option<&Arc<Keyring>>) -> Resu
 /// Keeps a stump in place of the one before.
 pub(super) async fn keep(
     session: &Session,
+    owned: &Owned,
     (stump, parts): (&Stump, &[Part]),
     proof: &Hash,
 ) -> Result<()> {
     let client = &session.client;
     let hashes: Vec<&[u8]> = parts.iter().map(|part| part.hash.as_slice()).collect();
     let (position, lines) = (rows::integer(stump.position)?, stump.lines());
-    in_transaction(session, async || {
+    fence::within(session, owned, async || {
         client.execute("DELETE FROM stump_part WHERE NOT hash = ANY($1)", &[&hashes]).await?;
         let sql = "INSERT INTO stump_part (hash, body) VALUES ($1, $2) ON CONFLICT DO NOTHING";
         let insert = client.prepare(sql).await?;
@@ -45,10 +46,10 @@ pub(super) async fn keep(
     .await
 }
 
-pub(super) async fn remove(session: &Session, most: usize) -> Result<usize> {
+pub(super) async fn remove(session: &Session, owned: &Owned, most: usize) -> Result<usize> {
     let client = &session.client;
     let most = i64::try_from(most).unwrap_or(i64::MAX);
-    in_transaction(session, async || {
+    fence::within(session, owned, async || {
         let sql = "DELETE FROM entry WHERE position IN (SELECT position FROM entry \
                    WHERE position < (SELECT max(position) FROM stump) \
                    AND NOT (seq = 1 AND strpos(stream, '/') > 0) ORDER BY position LIMIT $1) \

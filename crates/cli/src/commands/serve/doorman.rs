@@ -59,8 +59,7 @@ impl Doorman {
 
     /// Gives a command. A named command takes effect only once: its key follows from the name.
     pub fn give(&self, name: Option<&str>, role: Role, order: Order) -> Result<(), Failure> {
-        let house = Requester { id: "house".into(), role, name: "The house".into() };
-        self.give_as(house, name, order)
+        self.give_as(Requester::the_house(role), name, order)
     }
 
     /// The same, in somebody's name.

@@ -1,0 +1,41 @@
+//! The fence around what is written beside the batches (keys, snapshots, the stump): whoever was
+//! replaced as the owner of the house writes none of it, however late it arrives.
+
+use super::rows;
+use super::session::Session;
+use crate::batch::Expected;
+use crate::entry::StreamId;
+use crate::{Result, StoreError};
+use tokio_postgres::Error;
+
+/// A stream and the epoch in which a journal owns it; absent if it owns nothing.
+pub(super) type Owned = Option<(StreamId, u64)>;
+
+/// Runs work in a transaction: all of it or nothing, and nothing unless the stream still has its
+/// epoch. Until the transaction ends nobody else can take the stream.
+pub(super) async fn within<T>(
+    session: &Session,
+    owned: &Owned,
+    work: impl AsyncFnOnce() -> Result<T, Error>,
+) -> Result<T> {
+    session.client.batch_execute("BEGIN").await?;
+    let done = match stands(session, owned).await {
+        Ok(()) => work().await.map_err(StoreError::from),
+        Err(error) => Err(error),
+    };
+    let end = if done.is_ok() { "COMMIT" } else { "ROLLBACK" };
+    session.client.batch_execute(end).await?;
+    done
+}
+
+async fn stands(session: &Session, owned: &Owned) -> Result<()> {
+    let Some((stream, epoch)) = owned else { return Ok(()) };
+    let sql = "SELECT stream, epoch, seq, hash, at FROM head WHERE stream = $1 FOR SHARE";
+    let row = session.client.query_one(sql, &[&stream.as_str()]).await?;
+    let found = rows::tip(&row)?.head;
+    if found.epoch == *epoch {
+        return Ok(());
+    }
+    let expected = Box::new(Expected { epoch: *epoch, ..found.expected() });
+    Err(StoreError::HeadMoved { expected, found: Box::new(found) })
+}
