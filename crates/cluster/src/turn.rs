@@ -59,6 +59,7 @@ mod tests {
             handed,
             unsafe_because: None,
             clock_ahead_ms: 0,
+            newest: 0,
         }
     }
 
@@ -68,6 +69,8 @@ mod tests {
         assert!(asks(&beat(None, None, &[("b", 0)])));
         assert!(!asks(&beat(Some("a"), None, &[("a", 1_999), ("b", 0)])));
         assert!(asks(&beat(Some("a"), None, &[("a", 2_001), ("b", 0)])));
+        let ahead = beat(Some("a"), None, &[("a", -2_001), ("b", 0)]);
+        assert!(asks(&ahead), "the clock of the database is another since it was heard");
         assert!(asks(&beat(Some("a"), None, &[("b", 0)])), "the owner's row is gone");
         assert!(asks(&beat(Some("b"), None, &[("b", 0)])), "it owned it before it was restarted");
         assert!(asks(&beat(Some("a"), Some(7), &[("a", 0), ("b", 0)])), "it was handed over");

@@ -15,7 +15,7 @@ impl Floor {
         let draft = self.draft.take_on();
         let (mut batch, changed) =
             if draft.is_empty() { Default::default() } else { self.batch(draft) };
-        batch.is_told = answers.iter().any(|((request, _), _)| !request.actor.is_the_house());
+        batch.is_told = answers.iter().any(|((request, _), _)| request.actor.is_somebody());
         self.desk.give(Paper { batch, changed, at_ms: self.decided_ms, answers }, most);
     }
 

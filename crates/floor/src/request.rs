@@ -11,8 +11,9 @@ use croupier_table::{TableCommand, TableSettings};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// How the house signs what it does by itself.
+/// How the house and its server sign what they do by themselves.
 const THE_HOUSE: &str = "house";
+const THE_SERVER: &str = "server";
 
 /// The sender of a request: a person the server has let in, in one role.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,9 +32,14 @@ impl Requester {
         Requester { id: THE_HOUSE.into(), role, name: "The house".into() }
     }
 
-    /// Whether it is the house itself.
-    pub(crate) fn is_the_house(&self) -> bool {
-        *self.id == *THE_HOUSE
+    /// The server itself, where nobody is known yet.
+    pub fn the_server() -> Requester {
+        Requester { id: THE_SERVER.into(), role: Role::Administrator, name: THE_SERVER.into() }
+    }
+
+    /// Whether a person or a device waits for the answer.
+    pub(crate) fn is_somebody(&self) -> bool {
+        ![THE_HOUSE, THE_SERVER].contains(&&*self.id)
     }
 
     /// The patron of this id.

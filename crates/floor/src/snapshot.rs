@@ -52,6 +52,9 @@ pub(crate) struct List {
     heads: Vec<(String, u64, Digest)>,
     /// The highest key used.
     key: Option<String>,
+    /// The highest key of each kind; an earlier release did not tell them apart.
+    #[serde(default)]
+    kinds: Option<[Option<String>; 2]>,
     last_ms: u64,
     entries: u64,
 }

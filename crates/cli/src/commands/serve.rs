@@ -249,8 +249,8 @@ fn take_up(
 ) -> Result<(Opened, Keys), Failure> {
     let mut journal = match &stand {
         // where the storage below replicates, the server knows nothing of it
-        Stand::By(promised) if !args.storage_replicates => {
-            database::said(database, database.open_promised(Arc::clone(promised)))?
+        Stand::By(_) if !args.storage_replicates => {
+            database::said(database, database.open_on_two())?
         }
         Stand::By(_) | Stand::Alone => database::open(database)?,
     };
@@ -260,9 +260,9 @@ fn take_up(
     let dealer = Box::new(ChaChaDealer::new(keys.seal.clone()));
     let floor = match stand {
         Stand::Alone => Floor::open(journal, Arc::clone(&library), dealer, now_ms()),
-        Stand::By(promised) => {
+        Stand::By(is_safe) => {
             Floor::stand_by(journal, Arc::clone(&library), dealer).map(|mut floor| {
-                floor.move_only_while(promised);
+                floor.move_only_while(is_safe);
                 floor
             })
         }

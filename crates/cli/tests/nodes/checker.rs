@@ -1,7 +1,7 @@
 //! The journal is the witness: what clients heard is compared with it in one pass.
 
 use crate::cluster::{Cluster, NAMES};
-use crate::players::Heard;
+use crate::players::{Bet, Heard, History};
 use croupier_store::{Journal, PostgresJournal, verify};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,6 +14,8 @@ pub struct Books {
     position: u64,
     /// The place of every key, by its text.
     keys: BTreeMap<String, u64>,
+    /// What was bet under a key.
+    bets: BTreeMap<String, Bet>,
     /// Rounds that were settled or voided.
     decided: BTreeSet<(String, Option<u64>)>,
     pub interruptions: usize,
@@ -41,6 +43,14 @@ impl Books {
                 let body: Value = serde_json::from_slice(&entry.body).unwrap();
                 for event in body["events"].as_array().unwrap() {
                     match event["event"].as_str().unwrap() {
+                        "bet-placed" => {
+                            let number = |field: &str| event[field].as_u64().unwrap();
+                            let (round, seat, stake) =
+                                (number("round"), number("seat"), number("stake"));
+                            let bet = event["bet"].as_str().unwrap().to_owned();
+                            let bet = Bet { round, seat, bet, stake };
+                            self.bets.insert(entry.key.to_string(), bet);
+                        }
                         "round-interrupted" => self.interruptions += 1,
                         "round-settled" | "round-voided" => {
                             self.settled += 1;
@@ -55,13 +65,24 @@ impl Books {
         }
     }
 
-    /// Every acknowledged key is there, and whoever heard an answer before the next request was
+    /// As [`Books::hold`] for each, and nothing stands there of what was refused.
+    pub fn hold_all(&self, histories: &[History]) {
+        for history in histories {
+            self.hold(history);
+            for key in &history.refused {
+                assert!(!self.keys.contains_key(key), "{key} was refused, and stands there");
+            }
+        }
+    }
+
+    /// Every acknowledged key is there with the bet that was asked for, and whoever heard an answer before the next request was
     /// sent finds them in this order.
     pub fn hold(&self, history: &[Heard]) {
         let mut before: Option<(&Heard, u64)> = None;
         for heard in history {
             let place = self.keys.get(&heard.key);
             let place = *place.unwrap_or_else(|| panic!("{} was acknowledged, lost", heard.key));
+            assert_eq!(self.bets.get(&heard.key), Some(&heard.bet), "another bet than was heard");
             if let Some((earlier, at)) = before
                 && earlier.heard < heard.sent
             {

@@ -101,13 +101,13 @@ impl House<'_> {
         players.first_after(Instant::now());
         let histories = players.end();
         self.books.read_on(&self.cluster);
-        histories.iter().for_each(|history| self.books.hold(history));
+        self.books.hold_all(&histories);
         let ready = || {
             let node = self.cluster.nodes[primary].client(None);
             node.send("GET", "/readyz", "", &Value::Null).is_some_and(|(status, _)| status == 200)
         };
         while !ready() {} // it is one of them again
-        (waited, histories.iter().map(Vec::len).sum())
+        (waited, histories.iter().map(|history| history.len()).sum())
     }
 
     /// A node in the minority takes nothing, and says so.

@@ -17,6 +17,7 @@ mod failover;
 mod gestures;
 mod keys;
 mod kill;
+mod late;
 mod machines;
 mod outbox;
 mod partitions;

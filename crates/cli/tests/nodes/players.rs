@@ -4,7 +4,7 @@ use crate::cluster::Cluster;
 use crate::kit::Client;
 use serde_json::{Value, json};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -13,14 +13,52 @@ use uuid::Uuid;
 pub const PATRONS: [(&str, &str); 3] = [("8001", "1111"), ("8002", "2222"), ("8003", "3333")];
 const BETS: [&str; 6] = ["small", "big", "total-9", "total-12", "one-of-a-kind-3", "two-dice-1-2"];
 
+/// How many stakes were chosen.
+static STAKES: AtomicU64 = AtomicU64::new(0);
+
+/// A bet, as it is asked for and as it stands in the journal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bet {
+    pub round: u64,
+    pub seat: u64,
+    pub bet: String,
+    pub stake: u64,
+}
+
 /// A bet that was registered, as its patron heard it.
 pub struct Heard {
     pub key: String,
+    pub bet: Bet,
     /// When it was first sent, and when the answer came.
     pub sent: Instant,
     pub heard: Instant,
     /// How often it was sent until it was answered.
     pub tries: u32,
+}
+
+/// What a patron was told, in this order.
+#[derive(Default)]
+pub struct History {
+    heard: Vec<Heard>,
+    /// The keys of bets that were refused: nothing was registered.
+    pub refused: Vec<String>,
+}
+
+impl std::ops::Deref for History {
+    type Target = [Heard];
+
+    fn deref(&self) -> &[Heard] {
+        &self.heard
+    }
+}
+
+impl IntoIterator for History {
+    type Item = Heard;
+    type IntoIter = std::vec::IntoIter<Heard>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.heard.into_iter()
+    }
 }
 
 /// Sends a request through one door after the other until it is answered.
@@ -41,8 +79,8 @@ fn repeat(
     unreachable!()
 }
 
-fn play(doors: &[Client], seat: usize, told: &Sender<Instant>, stop: &AtomicBool) -> Vec<Heard> {
-    let mut all = Vec::new();
+fn play(doors: &[Client], seat: usize, told: &Sender<Instant>, stop: &AtomicBool) -> History {
+    let mut all = History::default();
     for turn in 0_u64.. {
         if stop.load(Ordering::SeqCst) {
             break;
@@ -50,16 +88,20 @@ fn play(doors: &[Client], seat: usize, told: &Sender<Instant>, stop: &AtomicBool
         let (_, view, _) = repeat(doors, "GET", "/api/tables/fast", "", &Value::Null);
         let round = view["round"]["data"]["round"].as_u64().unwrap();
         let bet = BETS[usize::try_from(turn).unwrap() % BETS.len()];
-        let (key, stake) = (Uuid::now_v7().to_string(), 100 + turn % 7 * 50);
+        // never twice the same in a round: a stake that does not change places no bet
+        let stake = 100 + STAKES.fetch_add(1, Ordering::Relaxed) % 500;
+        let key = Uuid::now_v7().to_string();
         let path = format!("/api/tables/fast/rounds/{round}/bets/{seat}/{bet}");
         let sent = Instant::now();
         let (status, said, tries) = repeat(doors, "PUT", &path, &key, &json!({ "stake": stake }));
         match status {
             200 => {
-                all.push(Heard { key, sent, heard: Instant::now(), tries });
+                let seat = u64::try_from(seat).unwrap();
+                let bet = Bet { round, seat, bet: bet.to_owned(), stake };
+                all.heard.push(Heard { key, bet, sent, heard: Instant::now(), tries });
                 let _ = told.send(sent); // nobody may listen any more
             }
-            409 => {} // the round was over: nothing was registered
+            409 => all.refused.push(key), // the round was over
             other => panic!("{other}: {said}"),
         }
     }
@@ -70,7 +112,7 @@ fn play(doors: &[Client], seat: usize, told: &Sender<Instant>, stop: &AtomicBool
 pub struct Players {
     stop: Arc<AtomicBool>,
     told: Receiver<Instant>,
-    threads: Vec<JoinHandle<Vec<Heard>>>,
+    threads: Vec<JoinHandle<History>>,
 }
 
 impl Players {
@@ -128,7 +170,7 @@ impl Players {
         }
     }
 
-    pub fn end(self) -> Vec<Vec<Heard>> {
+    pub fn end(self) -> Vec<History> {
         self.stop.store(true, Ordering::SeqCst);
         self.threads.into_iter().map(|each| each.join().unwrap()).collect()
     }

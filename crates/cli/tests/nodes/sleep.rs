@@ -32,7 +32,7 @@ fn an_owner_that_slept_is_refused_and_stands_by() {
         cluster.nodes[owner].says("stands by");
         assert_eq!(cluster.owner(), next);
         let (histories, books) = (players.end(), Books::read(&cluster));
-        histories.iter().for_each(|history| books.hold(history));
+        books.hold_all(&histories);
         assert!(histories.iter().all(|history| !history.is_empty()));
     }
     check_books(&cluster);

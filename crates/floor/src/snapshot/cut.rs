@@ -2,6 +2,7 @@
 //! changes it, and how it is written down.
 
 use super::{CoveredTable, Digest, FORMAT, KeptTable, List, place};
+use crate::keys::Highest;
 use crate::state::State;
 use croupier_house::{Memory, Piece};
 use croupier_store::{Hash, Head, Key, Keyring, Part, Snapshot};
@@ -16,7 +17,7 @@ pub(crate) struct Cut {
     memory: Memory,
     tables: Vec<CutTable>,
     heads: Vec<Head>,
-    key: Option<Key>,
+    keys: Highest,
     last_ms: u64,
     entries: u64,
     cover: Option<Arc<Keyring>>,
@@ -76,7 +77,7 @@ impl Cut {
             memory,
             tables: state.tables.values().map(table).collect(),
             heads: state.heads.values().cloned().collect(),
-            key: state.keys.highest(),
+            keys: state.keys.highest(),
             last_ms: state.last_ms,
             entries: state.entries,
             cover: state.cover.clone(),
@@ -117,9 +118,10 @@ impl Cut {
         }
         let head = |head: &Head| (head.stream.to_string(), head.seq, Digest(head.hash));
         let heads = self.heads.iter().map(head).collect();
-        let key = self.key.map(|key| key.to_string());
+        let key = self.keys.iter().flatten().max().map(Key::to_string);
+        let kinds = Some(self.keys.map(|key| key.map(|key| key.to_string())));
         let (last_ms, entries) = (self.last_ms, self.entries);
-        let list = List { frame, pieces, tables, heads, key, last_ms, entries };
+        let list = List { frame, pieces, tables, heads, key, kinds, last_ms, entries };
         let body = serde_json::to_vec(&list).ok()?;
         let snapshot = Snapshot { position: self.position, version: FORMAT.to_owned(), body };
         Some((snapshot, now))

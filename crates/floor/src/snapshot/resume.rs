@@ -167,8 +167,12 @@ pub(crate) fn recall(position: u64, list: List, memory: Memory) -> Option<(State
         order: Order::after(position),
         ..State::default()
     };
-    if let Some(key) = list.key {
-        state.keys.pass(key.parse().ok()?);
+    if let Some(kinds) = list.kinds {
+        for key in kinds.into_iter().flatten() {
+            state.keys.pass(key.parse().ok()?);
+        }
+    } else if let Some(key) = list.key {
+        state.keys.pass_all(key.parse().ok()?);
     }
     let head = |(stream, seq, Digest(hash)): (String, u64, Digest)| {
         Some(Head { stream: StreamId::new(&stream).ok()?, epoch: 0, seq, hash })

@@ -18,14 +18,41 @@ pub(super) async fn within<T>(
     owned: &Owned,
     work: impl AsyncFnOnce() -> Result<T, Error>,
 ) -> Result<T> {
+    once(session, async || stands(session, owned).await, work).await
+}
+
+/// The same for rows that are no part of the journal: nothing is written unless the node of this
+/// name owns the house.
+pub(super) async fn as_owner<T>(
+    session: &Session,
+    node: Option<&str>,
+    work: impl AsyncFnOnce() -> Result<T, Error>,
+) -> Result<T> {
+    once(session, async || is_owner(session, node).await, work).await
+}
+
+async fn once<T>(
+    session: &Session,
+    may: impl AsyncFnOnce() -> Result<()>,
+    work: impl AsyncFnOnce() -> Result<T, Error>,
+) -> Result<T> {
     session.client.batch_execute("BEGIN").await?;
-    let done = match stands(session, owned).await {
+    let done = match may().await {
         Ok(()) => work().await.map_err(StoreError::from),
         Err(error) => Err(error),
     };
     let end = if done.is_ok() { "COMMIT" } else { "ROLLBACK" };
     session.client.batch_execute(end).await?;
     done
+}
+
+async fn is_owner(session: &Session, node: Option<&str>) -> Result<()> {
+    let Some(node) = node else { return Ok(()) };
+    let sql = "SELECT node FROM owner WHERE node = $1 FOR SHARE";
+    match session.client.query_opt(sql, &[&node]).await? {
+        Some(_) => Ok(()),
+        None => Err(StoreError::Sql(format!("{node} does not own the house"))),
+    }
 }
 
 async fn stands(session: &Session, owned: &Owned) -> Result<()> {

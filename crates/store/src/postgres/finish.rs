@@ -146,8 +146,7 @@ pub(super) async fn finish(
             &p.gone,
         ];
         let Session { client, statements, .. } = session;
-        let is_known =
-            i.accounts.is_empty() && i.streams.is_empty() && batch.persons.is_empty();
+        let is_known = i.accounts.is_empty() && i.streams.is_empty() && batch.persons.is_empty();
         let (write, row) = match row.split_at_checked(KNOWN) {
             Some((row, _)) if is_known => (&statements.write.known, row),
             Some(_) | None => (&statements.write.all, row.as_slice()),

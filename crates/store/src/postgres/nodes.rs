@@ -1,6 +1,7 @@
 //! The nodes of a house in its database: who is heard, who owns the house, and whether what is
 //! committed stands on two machines. Times are the database's; the epoch of the house decides.
 
+use super::fence;
 use super::link::Link;
 use super::rows;
 use super::session::Session;
@@ -30,9 +31,10 @@ pub struct NodeRow {
 }
 
 impl NodeRow {
-    /// Whether it was heard lately.
+    /// Whether it was heard lately. After a fail-over the database's clock may be behind that by
+    /// which the node was heard; a node that lives is heard again at once.
     pub fn is_heard(&self) -> bool {
-        self.silent_ms <= LEASE_MS
+        self.silent_ms.abs() <= LEASE_MS
     }
 }
 
@@ -51,6 +53,8 @@ pub struct Beat {
     pub unsafe_because: Option<String>,
     /// How far the clock of this machine is ahead of the database's, in milliseconds.
     pub clock_ahead_ms: i64,
+    /// The position of the newest entry of the journal.
+    pub newest: u64,
 }
 
 impl Beat {
@@ -75,6 +79,8 @@ pub struct Nodes {
     link: Link,
     /// Whether the storage below the server replicates, and the server knows nothing of it.
     replicated_below: bool,
+    /// The node that must own the house for its shared files to be written; absent if any may.
+    written_by: Option<String>,
 }
 
 const NODES: &str = "SELECT name, address, version, \
@@ -102,7 +108,8 @@ const CLAIM: &str = "WITH before AS MATERIALIZED ( \
         WHERE owner.keys IN (excluded.keys, '') AND (owner.node = excluded.node \
             OR owner.handed IS NOT NULL \
             OR NOT EXISTS (SELECT FROM node WHERE node.name = owner.node \
-                AND node.beat > clock_timestamp() - $3 * interval '1 millisecond')) \
+                AND node.beat BETWEEN clock_timestamp() - $3 * interval '1 millisecond' \
+                    AND clock_timestamp() + $3 * interval '1 millisecond')) \
         RETURNING node \
     ), raised AS ( \
         INSERT INTO head (stream, epoch, seq, hash) SELECT 'house', 1, 0, $5 FROM claimed \
@@ -112,7 +119,14 @@ const CLAIM: &str = "WITH before AS MATERIALIZED ( \
 impl Nodes {
     /// Connects.
     pub fn open(url: &str, replicated_below: bool) -> Result<Nodes> {
-        Ok(Nodes { link: Link::open(tls::parse(url)?, false)?, replicated_below })
+        let link = Link::open(tls::parse(url)?, false)?;
+        Ok(Nodes { link, replicated_below, written_by: None })
+    }
+
+    /// From now on shared files are written only while the node of this name owns the house.
+    #[must_use]
+    pub fn written_by(self, name: &str) -> Nodes {
+        Nodes { written_by: Some(name.to_owned()), ..self }
     }
 
     /// Is heard, and sees the others.
@@ -228,21 +242,23 @@ impl Nodes {
 
     /// Adds a line to a shared file.
     pub fn add_line(&mut self, file: &str, text: &str) -> Result<()> {
+        let by = self.written_by.as_deref();
         self.link.ask(async |session| {
             let sql = "INSERT INTO line (file, text) VALUES ($1, $2)";
-            session.client.execute(sql, &[&file, &text]).await?;
-            Ok(())
+            let add = async || session.client.execute(sql, &[&file, &text]).await;
+            fence::as_owner(session, by, add).await.map(drop)
         })
     }
 
     /// Replaces a shared file.
     pub fn replace_lines(&mut self, file: &str, lines: &[String]) -> Result<()> {
+        let by = self.written_by.as_deref();
         self.link.ask(async |session| {
             let sql = "WITH old AS (DELETE FROM line WHERE file = $1) \
                        INSERT INTO line (file, text) SELECT $1, text \
                        FROM unnest($2::text[]) WITH ORDINALITY AS fresh (text, n) ORDER BY n";
-            session.client.execute(sql, &[&file, &lines]).await?;
-            Ok(())
+            let replace = async || session.client.execute(sql, &[&file, &lines]).await;
+            fence::as_owner(session, by, replace).await.map(drop)
         })
     }
 }
@@ -273,10 +289,12 @@ async fn look(session: &Session, replicated_below: bool) -> Result<Beat> {
     let handed = handed.and_then(|handed: i64| u64::try_from(handed).ok());
     let unsafe_because = if replicated_below { None } else { one_machine_only(session).await? };
     let asked_ms = now_ms();
-    let sql = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
-    let theirs: i64 = rows::get(&session.client.query_one(sql, &[]).await?, 0)?;
+    let sql = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint, \
+               (SELECT coalesce(max(position), 0) FROM entry)";
+    let row = session.client.query_one(sql, &[]).await?;
+    let (theirs, newest): (i64, u64) = (rows::get(&row, 0)?, rows::number(&row, 1)?);
     let clock_ahead_ms = (asked_ms + now_ms()) / 2 - theirs;
-    Ok(Beat { nodes, owner, keys, handed, unsafe_because, clock_ahead_ms })
+    Ok(Beat { nodes, owner, keys, handed, unsafe_because, clock_ahead_ms, newest })
 }
 
 /// Why a commit might stand on one machine only. The setting is that of a session that says

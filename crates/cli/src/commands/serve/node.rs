@@ -14,15 +14,15 @@ use anyhow::{Context as _, anyhow};
 use croupier_cluster::{Bus, Door, Heart, Me, NatsBus, NatsSettings, Sight, Turn, turn};
 use croupier_floor::FloorHandle;
 use croupier_server::{App, Attempts, Sessions, Still, UsedCodes};
-use croupier_store::{Claim, Database, LEASE_MS, Nodes, hex};
+use croupier_store::{Claim, Database, LEASE_MS, NodeRow, Nodes, hex};
 use life::Life;
 use rows::Rows;
 use sha2::{Digest, Sha256};
 use std::fs;
 use std::io::{Write, stdout};
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::net::TcpListener;
 use tokio::task::block_in_place;
@@ -30,6 +30,10 @@ use tokio_util::sync::CancellationToken;
 
 /// The files of one node whose lines several share.
 pub const FILES: [&str; 3] = ["sessions.jsonl", "attempts.jsonl", "codes.jsonl"];
+
+/// For so long a node listens for another of its name: two beats, and some more.
+const LISTEN: Duration = Duration::from_millis(LISTEN_MS.unsigned_abs());
+const LISTEN_MS: i64 = 600;
 
 /// The database of the nodes, or why there can be none.
 fn url(args: &Serve, database: &Database) -> Result<String, Failure> {
@@ -55,6 +59,30 @@ fn me(args: &Serve, name: &str, address: SocketAddr) -> Result<Me, Failure> {
     Ok(Me { name: name.to_owned(), address, version })
 }
 
+/// Two nodes of one name would take the house from each other for ever: one that is heard while this
+/// one listens lives.
+fn be_the_only_one(nodes: &mut Nodes, me: &Me) -> Result<(), Failure> {
+    let mut silent = || -> Result<_, Failure> {
+        let beat = nodes.look().context("the nodes")?;
+        let mine = beat.nodes.into_iter().find(|node| node.name == me.name);
+        Ok(mine.filter(NodeRow::is_heard).map(|node| (node.silent_ms, node.address)))
+    };
+    if silent()?.is_none() {
+        return Ok(());
+    }
+    std::thread::sleep(LISTEN);
+    match silent()? {
+        Some((silent_ms, address)) if silent_ms < LISTEN_MS => {
+            let name = &me.name;
+            let text = format!(
+                "a node named {name} is running already, at {address}: each node has a name of its own"
+            );
+            Err(Failure::Configuration(text))
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
 /// Serves as a node until it is told to stop.
 pub async fn run(
     args: &Serve,
@@ -67,13 +95,15 @@ pub async fn run(
     let (heart, rows) = block_in_place(|| -> Result<_, Failure> {
         let open = || database::said(named, Nodes::open(&url, args.storage_replicates));
         let mut nodes = open()?;
+        be_the_only_one(&mut nodes, &me)?;
         nodes.arrive(&me.name).context("the nodes")?;
-        Ok((Heart::start(nodes, me.clone())?, Arc::new(Rows::start(open()?)?)))
+        let rows = open()?.written_by(&me.name);
+        Ok((Heart::start(nodes, me.clone())?, Arc::new(Rows::start(rows)?)))
     })?;
     let bus = bus(args, &me).await?;
     let claim = begin_or_wait(named, &heart, &me).await?;
-    let promised = Arc::<AtomicBool>::default(); // nobody has looked
-    let stand = super::Stand::By(Arc::clone(&promised));
+    let is_safe = Arc::<AtomicBool>::default(); // nobody has looked
+    let stand = super::Stand::By(Arc::clone(&is_safe));
     let (opened, keys) = block_in_place(|| super::take_up(args, named, shelf, stand))?;
     let fingerprint = fingerprint(args)?;
     let subject = format!("croupier.{}.call", fingerprint.get(..16).unwrap_or_default());
@@ -96,7 +126,7 @@ pub async fn run(
         app: app.clone(),
         bus: bus.map(|bus| (bus, subject)),
         furnished: false,
-        promised,
+        is_safe,
         holds: false,
         office: None,
         opening: None,
@@ -170,17 +200,37 @@ fn fingerprint(args: &Serve) -> Result<String, Failure> {
 
 /// Tells the server where the house is, and why nothing is taken.
 fn stand_among(app: &App, floor: &FloorHandle, heart: &Heart, door: Option<Door>) {
-    let sight = heart.sight();
+    let (sight, read) = (heart.sight(), floor.clone());
+    let behind = Mutex::new(Behind::default());
     app.stand_among(door, move || {
         let sight = sight.borrow();
-        let owner = sight.beat.as_ref()?.owner_row()?;
+        let beat = sight.beat.as_ref()?;
+        let owner = beat.owner_row()?;
         let since = sight.heard?.elapsed(); // who is cut off knows of no owner
         let silent = Duration::from_millis(owner.silent_ms.max(0).unsigned_abs()) + since;
+        let mut behind = behind.lock().unwrap_or_else(PoisonError::into_inner);
+        let silent = silent.max(behind.look(beat.newest, read.written(), Instant::now()));
         let known = owner.is_heard() && since <= lease();
         known.then(|| (format!("{} ({})", owner.name, owner.address), silent))
     });
     let (sight, owning) = (heart.sight(), floor.owning());
     app.take_none_while(move || why_none(&sight.borrow(), *owning.borrow()));
+}
+
+/// How long this node has been behind the journal: what it knows to be written and has not read.
+#[derive(Default)]
+struct Behind(Option<(u64, Instant)>);
+
+impl Behind {
+    fn look(&mut self, newest: u64, read: u64, now: Instant) -> Duration {
+        self.0 = self.0.filter(|(missing, _)| *missing > read);
+        let (_, since) = match self.0 {
+            None if newest > read => *self.0.insert((newest, now)),
+            None => return Duration::ZERO,
+            Some(missing) => missing,
+        };
+        now.saturating_duration_since(since)
+    }
 }
 
 /// How long a node counts as heard.
@@ -196,4 +246,23 @@ fn why_none(sight: &Sight, owns: bool) -> Option<(Still, String)> {
     }
     let why = sight.beat.as_ref()?.unsafe_because.as_ref()?;
     Some((Still::Unsafe, format!("no bets are taken until the database is safe: {why}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_node_is_behind_until_it_has_read_what_it_knew_to_be_written() {
+        let (mut behind, begun) = (Behind::default(), Instant::now());
+        let mut look = |newest, read, ms| {
+            behind.look(newest, read, begun + Duration::from_millis(ms)).as_millis()
+        };
+        assert_eq!(look(7, 7, 0), 0);
+        assert_eq!(look(9, 7, 100), 0);
+        assert_eq!(look(12, 8, 900), 800, "it reads, and not yet what it missed");
+        assert_eq!(look(12, 9, 1_000), 0, "more was written meanwhile");
+        assert_eq!(look(12, 9, 1_500), 500);
+        assert_eq!(look(12, 12, 1_600), 0);
+    }
 }

@@ -37,7 +37,7 @@ pub struct Life {
     /// Whether the configuration of this process was put into the house.
     pub furnished: bool,
     /// Whether what is written now stands on two machines, as far as this node has seen.
-    pub promised: Arc<AtomicBool>,
+    pub is_safe: Arc<AtomicBool>,
     /// Whether it took the house and has not yet stood by again.
     pub holds: bool,
     /// What the owner does beside play.
@@ -82,7 +82,7 @@ impl Life {
                 continue;
             }
             let is_safe = seen.beat.as_ref().is_some_and(|beat| beat.unsafe_because.is_none());
-            self.promised.store(is_safe, Ordering::SeqCst);
+            self.is_safe.store(is_safe, Ordering::SeqCst);
             // what was seen before this node took the house or let it go is no longer so
             let Some(beat) = seen.beat.filter(|_| seen.heard > Some(self.changed)) else {
                 continue;
