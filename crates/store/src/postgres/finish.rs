@@ -11,8 +11,8 @@ use crate::seal::Seal;
 use crate::{Result, StoreError};
 use futures_util::future::{join, join3};
 use std::collections::{BTreeMap, BTreeSet};
-use tokio_postgres::Error;
 use tokio_postgres::types::ToSql;
+use tokio_postgres::{Error, Statement};
 
 /// The result of writing a batch.
 pub(super) enum Written {
@@ -104,7 +104,7 @@ pub(super) async fn finish(
     (way, known, seal, two): (Way, &BTreeSet<AccountId>, Option<Seal>, bool),
 ) -> Result<Written> {
     let (warnings, on_two) = (session.warnings(), two && batch.is_told);
-    let (wrote, committed, waited) = {
+    let sent = {
         let c = Columns::of(batch, plan)?;
         let i = Index::of(&batch.balances, &batch.rounds, known)?;
         let p = Changes::of(&batch.persons);
@@ -145,26 +145,41 @@ pub(super) async fn finish(
             &p.keys,
             &p.gone,
         ];
-        let Session { client, statements, .. } = session;
         let is_known = i.accounts.is_empty() && i.streams.is_empty() && batch.persons.is_empty();
         let (write, row) = match row.split_at_checked(KNOWN) {
-            Some((row, _)) if is_known => (&statements.write.known, row),
-            Some(_) | None => (&statements.write.all, row.as_slice()),
+            Some((row, _)) if is_known => (&session.statements.write.known, row),
+            Some(_) | None => (&session.statements.write.all, row.as_slice()),
         };
-        let write = client.execute(write, row);
-        let waits = async { if on_two { waits(session).await } else { Ok(true) } };
-        match way {
-            Way::Begun => join3(write, client.batch_execute("COMMIT"), waits).await,
-            Way::AtOnce => {
-                let (wrote, waited) = join(write, waits).await;
-                (wrote, Ok(()), waited)
-            }
+        send(session, way, (write, row), on_two).await
+    };
+    let is_on_two = session.warnings() == warnings;
+    outcome(sent.map(|waited| waited && is_on_two))
+}
+
+/// Sends everything at once; says whether the server waits for a replica, if it must.
+async fn send(
+    session: &Session,
+    way: Way,
+    (write, row): (&Statement, &[&(dyn ToSql + Sync)]),
+    on_two: bool,
+) -> Result<bool, Error> {
+    let write = session.client.execute(write, row);
+    let waits = async { if on_two { waits(session).await } else { Ok(true) } };
+    let (wrote, committed, waited) = match way {
+        Way::Begun => join3(write, session.client.batch_execute("COMMIT"), waits).await,
+        Way::AtOnce => {
+            let (wrote, waited) = join(write, waits).await;
+            (wrote, Ok(()), waited)
         }
     };
-    match wrote.and(committed).and(waited) {
-        Ok(false) => Ok(Written::HereOnly),
-        Ok(true) if session.warnings() > warnings => Ok(Written::HereOnly),
+    wrote.and(committed).and(waited)
+}
+
+/// What became of a batch, by what the server said; `true` if it is where it was promised to be.
+fn outcome(sent: Result<bool, Error>) -> Result<Written> {
+    match sent {
         Ok(true) => Ok(Written::Yes),
+        Ok(false) => Ok(Written::HereOnly),
         Err(error) if rows::is_conflict(&error) => Ok(Written::Again),
         Err(error) if rows::is_moved(&error) => Ok(Written::Again),
         Err(error) if rows::is_taken(&error) => Ok(Written::Taken),

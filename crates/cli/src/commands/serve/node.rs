@@ -59,25 +59,23 @@ fn me(args: &Serve, name: &str, address: SocketAddr) -> Result<Me, Failure> {
     Ok(Me { name: name.to_owned(), address, version })
 }
 
-/// Two nodes of one name would take the house from each other for ever: one that is heard while this
-/// one listens lives.
-fn be_the_only_one(nodes: &mut Nodes, me: &Me) -> Result<(), Failure> {
-    let mut silent = || -> Result<_, Failure> {
-        let beat = nodes.look().context("the nodes")?;
-        let mine = beat.nodes.into_iter().find(|node| node.name == me.name);
-        Ok(mine.filter(NodeRow::is_heard).map(|node| (node.silent_ms, node.address)))
+/// Two nodes of one name would take the house from each other for ever. One that is heard while
+/// this one listens lives.
+async fn be_the_only_one(nodes: &mut Nodes, me: &Me) -> Result<(), Failure> {
+    let mut heard = || {
+        block_in_place(|| -> Result<_, Failure> {
+            let beat = nodes.look().context("the nodes")?;
+            Ok(beat.nodes.into_iter().find(|node| node.name == me.name && node.is_heard()))
+        })
     };
-    if silent()?.is_none() {
+    if heard()?.is_none() {
         return Ok(());
     }
-    std::thread::sleep(LISTEN);
-    match silent()? {
-        Some((silent_ms, address)) if silent_ms < LISTEN_MS => {
-            let name = &me.name;
-            let text = format!(
-                "a node named {name} is running already, at {address}: each node has a name of its own"
-            );
-            Err(Failure::Configuration(text))
+    tokio::time::sleep(LISTEN).await;
+    match heard()? {
+        Some(NodeRow { name, address, silent_ms, .. }) if silent_ms < LISTEN_MS => {
+            let text = format!("a node named {name} is running already, at {address}");
+            Err(Failure::Configuration(format!("{text}: each has a name of its own")))
         }
         Some(_) | None => Ok(()),
     }
@@ -92,14 +90,13 @@ pub async fn run(
 ) -> Result<(), Failure> {
     let url = url(args, named)?;
     let me = me(args, name, listener.local_addr()?)?;
-    let (heart, rows) = block_in_place(|| -> Result<_, Failure> {
-        let open = || database::said(named, Nodes::open(&url, args.storage_replicates));
-        let mut nodes = open()?;
-        be_the_only_one(&mut nodes, &me)?;
-        nodes.arrive(&me.name).context("the nodes")?;
-        let rows = open()?.written_by(&me.name);
-        Ok((Heart::start(nodes, me.clone())?, Arc::new(Rows::start(rows)?)))
-    })?;
+    let open =
+        || block_in_place(|| database::said(named, Nodes::open(&url, args.storage_replicates)));
+    let mut nodes = open()?;
+    be_the_only_one(&mut nodes, &me).await?;
+    block_in_place(|| nodes.arrive(&me.name)).context("the nodes")?;
+    let rows = Arc::new(Rows::start(open()?.written_by(&me.name))?);
+    let heart = Heart::start(nodes, me.clone())?;
     let bus = bus(args, &me).await?;
     let claim = begin_or_wait(named, &heart, &me).await?;
     let is_safe = Arc::<AtomicBool>::default(); // nobody has looked
