@@ -37,8 +37,8 @@ fn until_waiting<T>(
     (commit, but): (&JoinHandle<T>, &str),
 ) -> String {
     let sql = format!(
-        "SELECT pid FROM pg_stat_activity WHERE application_name = 'croupier' \
-         AND wait_event = '{event}'"
+        "SELECT pid FROM pg_stat_activity, pg_sleep(0.05) WHERE wait_event = '{event}' \
+         AND application_name = 'croupier'" // others have work to do meanwhile
     );
     loop {
         let waits = server.sql(&sql).trim().to_owned();
@@ -136,8 +136,8 @@ fn a_commit_whose_answer_was_lost_is_unknown_while_no_standby_has_it() {
     verify(&mut journal).unwrap();
 }
 
-/// As the first, but the standby never gets it: somebody lets the server wait for none. Two machines
-/// are promised, so nobody may be told that it is safe, then or when the journal is read again.
+/// As the first, but the standby never gets it: somebody lets the server wait for none. Two
+/// machines are promised: nobody may be told that it is safe, then or when it is read again.
 #[test]
 fn a_commit_whose_answer_was_lost_does_not_count_because_no_standby_is_waited_for() {
     let server = PostgresServer::start();

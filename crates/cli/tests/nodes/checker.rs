@@ -75,8 +75,8 @@ impl Books {
         }
     }
 
-    /// Every acknowledged key is there with the bet that was asked for, and whoever heard an answer before the next request was
-    /// sent finds them in this order.
+    /// Every acknowledged key is there with the bet that was asked for, and whoever heard an answer
+    /// before the next request was sent finds them in this order.
     pub fn hold(&self, history: &[Heard]) {
         let mut before: Option<(&Heard, u64)> = None;
         for heard in history {

@@ -1,5 +1,5 @@
-//! Doubt: a commit whose answer was lost, or that may stand on one machine only. It counts once it is
-//! found and the replica has it.
+//! Doubt: a commit whose answer was lost, or that may stand on one machine only. It counts once it
+//! is found and the replica has it.
 
 use super::{PostgresJournal, finish};
 use crate::batch::{Batch, Plan};
