@@ -67,6 +67,9 @@ fn main() {
         });
         assert!(told >= sockets, "every socket has the newest");
         let beside = beside_changes(&server, &floor, &mut stake);
+        // whoever fell behind meanwhile has the newest too
+        stake += 1;
+        let (late, _) = ours.time(stake, || server.block_on(change(&floor, stake)));
         drop(ours);
         let mut theirs = Holder::start(peer, "/live", sockets, &token);
         let (plain, sent) = theirs.time(CHANGES, || {
@@ -79,6 +82,7 @@ fn main() {
         println!("  each to each {plain:>8.0?}, {sent} messages");
         println!("  {ratio:.1}x (goal {LEAST_RATIO}x), {kb:.1} KB a socket (goal {MOST_KB})");
         println!("  bets while they receive: {:.2}x of {alone:.0}/s", beside / alone);
+        println!("  expected {sockets}, delivered to {sockets}: the last within {late:.0?}");
         missed.extend((ratio < LEAST_RATIO).then_some("the ratio"));
         missed.extend((kb > MOST_KB).then_some("memory"));
         missed.extend((beside / alone < LEAST_BETS).then_some("bets"));
