@@ -132,8 +132,8 @@ fn what_arrives_after_the_house_moved_changes_nothing() {
     cluster.nodes[2].kill();
     cluster.restart(2);
     while !ready(&cluster, 2) {}
-    for at in 0..3 {
-        assert_eq!(names(&cluster, at, &sue), [json!("Zoe Quill")], "at {}", NAMES[at]);
+    for (at, name) in NAMES.iter().enumerate().take(3) {
+        assert_eq!(names(&cluster, at, &sue), [json!("Zoe Quill")], "at {name}");
     }
     check_books(&cluster);
 }
