@@ -9,11 +9,12 @@ use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 use uuid::Uuid;
 
+/// Much shorter than a lease.
+const SHORT: Duration = Duration::from_millis(400);
 const SOCKET: &str = ".s.PGSQL.5432";
 /// The message of PostgreSQL that asks for a prepared statement with its values: a batch is one.
 const BIND: u8 = b'B';
@@ -21,43 +22,64 @@ const BIND: u8 = b'B';
 /// A way to the server that can be made to stand still.
 struct Way {
     folder: Scratch,
-    is_closed: Arc<(Mutex<bool>, Condvar)>,
-    /// How much it holds of what asks the server for something big.
-    held: Arc<AtomicUsize>,
+    gate: Arc<Gate>,
+}
+
+#[derive(Default)]
+struct Gate {
+    /// Whether nothing passes, and how many batches it holds back.
+    held: Mutex<(bool, usize)>,
+    changed: Condvar,
+}
+
+impl Gate {
+    /// Lets something through, at once or when the way is open again.
+    fn pass(&self, said: &[u8]) {
+        let mut held = self.held.lock().unwrap();
+        if held.0 && said[0] == BIND && said.len() > 600 {
+            held.1 += 1;
+            self.changed.notify_all();
+        }
+        drop(self.changed.wait_while(held, |(closed, _)| *closed).unwrap());
+    }
 }
 
 impl Way {
     fn to(server: &Path) -> Way {
         let folder = Scratch::new("way");
         let listener = UnixListener::bind(folder.0.join(SOCKET)).unwrap();
-        let way = Way { folder, is_closed: Arc::default(), held: Arc::default() };
-        let (is_closed, held, server) =
-            (Arc::clone(&way.is_closed), Arc::clone(&way.held), server.join(SOCKET));
+        let way = Way { folder, gate: Arc::default() };
+        let (gate, server) = (Arc::clone(&way.gate), server.join(SOCKET));
         std::thread::spawn(move || {
             for node in listener.incoming().map_while(Result::ok) {
                 let Ok(database) = UnixStream::connect(&server) else { return };
                 let back = (database.try_clone().unwrap(), node.try_clone().unwrap());
-                let (is_closed, held) = (Arc::clone(&is_closed), Arc::clone(&held));
-                std::thread::spawn(move || {
-                    carry((node, database), |said| {
-                        let (lock, open) = &*is_closed;
-                        let closed = lock.lock().unwrap();
-                        let big = said[0] == BIND && said.len() > 600;
-                        if *closed && big {
-                            held.fetch_add(1, Ordering::SeqCst);
-                        }
-                        drop(open.wait_while(closed, |closed| *closed).unwrap());
-                    })
-                });
+                let gate = Arc::clone(&gate);
+                std::thread::spawn(move || carry((node, database), |said| gate.pass(said)));
                 std::thread::spawn(move || carry(back, |_| {}));
             }
         });
         way
     }
 
-    fn close(&self, closed: bool) {
-        *self.is_closed.0.lock().unwrap() = closed;
-        self.is_closed.1.notify_all();
+    /// Closes the way at a moment when a batch is under way.
+    fn close(&self) {
+        loop {
+            let mut held = self.gate.held.lock().unwrap();
+            *held = (true, 0);
+            let none = |(_, batches): &mut (bool, usize)| *batches == 0;
+            let waited = self.gate.changed.wait_timeout_while(held, SHORT, none).unwrap();
+            if waited.0.1 > 0 {
+                return;
+            }
+            drop(waited);
+            self.open(); // the owner was busy with something else
+        }
+    }
+
+    fn open(&self) {
+        self.gate.held.lock().unwrap().0 = false;
+        self.gate.changed.notify_all();
     }
 }
 
@@ -102,7 +124,7 @@ fn what_arrives_after_the_house_moved_changes_nothing() {
     let sue = cluster.log_in(0, "sue", "2468");
     let players = Players::begin(&cluster, &tokens, 1);
     players.wait_for(15);
-    way.close(true);
+    way.close();
     let (closed, key) = (Instant::now(), Uuid::now_v7().to_string());
     // asked for at the owner, which can write nothing down, and then at the next one under this key
     let zoe = json!({ "change": "add-patron", "id": "zoe", "name": "Zoe Quill",
@@ -121,8 +143,7 @@ fn what_arrives_after_the_house_moved_changes_nothing() {
     players.first_after(Instant::now());
     let next = cluster.look().owner_row().unwrap().name.clone();
     assert_ne!(next, NAMES[1], "{added}");
-    assert!(way.held.load(Ordering::SeqCst) > 0, "nothing of the old owner was under way");
-    way.close(false);
+    way.open();
     cluster.nodes[1].says("stands by");
     players.first_after(Instant::now());
     let (histories, books) = (players.end(), Books::read(&cluster));
