@@ -58,12 +58,17 @@ for (const size of SIZES) {
       await bet(page, casino, dora, BACCARAT, 'Banker', 'Tie');
       await readable(page, 'baccarat, betting');
       await shot(page, `whole-baccarat-${size.name}-betting`);
+      const felt = await spot(page, 'Tie').boundingBox();
       await dora.deal(BACCARAT, { do: 'close-bets' });
       await dora.cards(BACCARAT, '2H', 'AC', 'AS', 'AD');
       await landing(page, `baccarat-${size.name}`);
       await dora.cards(BACCARAT, '4C', '6D');
       await dora.deal(BACCARAT, { do: 'confirm' });
       await over(page, `baccarat-${size.name}`);
+      expect((await spot(page, 'Tie').boundingBox())?.y, 'the felt stays').toBeCloseTo(
+        felt?.y ?? 0,
+        0,
+      );
 
       await bet(page, casino, dora, SIC_BO, 'Small', 'Single 2');
       await readable(page, 'Sic Bo, betting');

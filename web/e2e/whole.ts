@@ -126,7 +126,31 @@ export async function readable(page: Page, when: string): Promise<void> {
   }
   const notices = page.locator('.scene .words ul li');
   expect(await flaws(notices, { orAway: true }), `${when}: notices`).toEqual([]);
-  // On a phone the other bets are swiped to.
-  await whole(page.locator('section.cloth .odds, .paged .zone:first-child .odds'), `${when}: odds`);
+  // On a phone one zone is in sight, and the others are swiped to.
+  const zone = await page
+    .locator('.paged .zone')
+    .evaluateAll((all) => all.findIndex((one) => one.getBoundingClientRect().right > 60) + 1);
+  const odds = `section.cloth .odds, .paged .zone:nth-child(${String(zone)}) .odds`;
+  await whole(page.locator(odds), `${when}: odds`);
+  await whole(page.locator('footer time'), `${when}: the time`);
+  expect(await tooSmall(page), `${when}: small words`).toEqual([]);
   await chipsAtHome(page);
+}
+
+/** Words of the page in sight that are smaller than the least size of type; what is printed on the felt scales with it. */
+function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const LEAST = 11.9;
+    const found = new Set<string>();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const one = node.parentElement as Element | null;
+      const text = node.textContent?.trim() ?? '';
+      if (!(one instanceof HTMLElement) || text === '' || !one.checkVisibility()) continue;
+      const { width, height } = one.getBoundingClientRect();
+      const size = parseFloat(getComputedStyle(one).fontSize);
+      if (width > 2 && height > 2 && size < LEAST) found.add(`${String(size)} px “${text}”`);
+    }
+    return [...found];
+  });
 }
