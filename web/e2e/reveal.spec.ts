@@ -1,5 +1,6 @@
 // Suspense and truth: every frame of every kind of round is looked at, and none shows anything of a result before the
 // card, die or half hand that decides it lies on this screen.
+import { whole } from './whole.ts';
 import {
   ANN,
   BACCARAT,
@@ -109,6 +110,9 @@ test('pai gow: low hands, then high hands, then the result', async ({ page, casi
   await expect(page.getByRole('heading', { name: 'You have set your hand' })).toBeVisible();
   await watch(page);
   await dora.confirmHands(POKER);
+  // The way to hurry covers neither what the moment is nor a hand.
+  await whole(page.locator('.hurry'), 'the way to hurry');
+  await whole(page.locator('.moment strong'), 'the moment');
   await phase(page, 'Result');
   halfByHalf(await frames(page));
 });

@@ -16,6 +16,7 @@ import {
   LONG,
 } from './house.ts';
 import { addDevice, reads } from './device.ts';
+import { whole } from './whole.ts';
 
 const ABE = { login: 'abe', pin: '2468' };
 /** An automatic table that deals face down, quickly. */
@@ -161,6 +162,9 @@ test('at an automatic table the patron turns the card, by key or by hand, and al
   await expect(page.getByText('Lifted 56%')).toBeVisible();
   await seen('bottom', '56');
   await expect(page.locator('[data-seen]')).toHaveCount(1);
+  // What was called and noticed lies on no field.
+  await whole(spot(page, 'Small Buffalo').locator('text'), 'a field below the calls');
+  await whole(page.locator('.words .calls li').first(), 'the newest call');
   for (const watcher of watchers) {
     await expect(watcher.locator('[data-seen], .hand .dealt')).toHaveCount(0);
   }
