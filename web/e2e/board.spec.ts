@@ -92,6 +92,16 @@ test('Small and Big are added up at Sic Bo', LONG, async ({ page, casino, dora }
   await page.goto(`${casino.url}/board?table=${SIC_BO}`);
   await expect(page.locator('.sides .small')).toContainText('1 playing');
   await expect(page.locator('.sides .small')).toContainText('75');
+  await dora.deal(SIC_BO, { do: 'close-bets' });
+  await dora.deal(SIC_BO, { do: 'enter-dice', dice: [6, 6, 1] });
+  await dora.deal(SIC_BO, { do: 'confirm' });
+  await expect(page.locator('.moment strong')).toContainText('Big');
+  const panel = await page.locator('.history ul').boundingBox();
+  const six = await page.locator('.history ul .die').last().boundingBox();
+  if (!panel || !six) throw new Error('no dice');
+  expect(six.y + six.height, 'the last die stays in its panel').toBeLessThanOrEqual(
+    panel.y + panel.height,
+  );
   await shot(page, 'board-sic-bo');
 });
 
