@@ -97,3 +97,23 @@ test('who taps the number and the PIN logs in with Enter', async ({ page, casino
   }
   await expect(page.getByRole('heading', { name: 'Tables' })).toBeVisible();
 });
+
+test('the login has the focus it shows: what is typed goes to the lit field', async ({
+  page,
+  casino,
+}) => {
+  await page.goto(casino.url);
+  const number = page.getByLabel('Card number or staff login');
+  await expect(number).toBeFocused();
+  await page.keyboard.type(ANN.login, { delay: 60 });
+  await expect(number).toHaveValue(ANN.login);
+  await page.keyboard.press('Enter');
+  const pin = page.getByLabel('PIN');
+  await expect(pin).toBeFocused();
+  // A tap beside it takes the focus away; the light stays, and so does where keys go.
+  await page.getByRole('heading', { name: 'Welcome' }).click();
+  await expect(pin).not.toBeFocused();
+  await page.keyboard.type(ANN.pin, { delay: 60 });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Tables' })).toBeVisible();
+});
