@@ -14,13 +14,35 @@ export type Frame = {
   road: number;
   /** How many cards, dice and chips are somewhere else than where they will lie. */
   moving: number;
+  /** How many tones, and how many knocks of cards and dice, have begun to sound since the look began. */
+  tones: number;
+  knocks: number;
 };
+/** How many knocks one piece makes, and how many there are before the first. */
+export type Knocks = { each: number; first: number };
 
 /** Looks at every frame from now on. */
 export async function watch(page: Page): Promise<void> {
   await page.evaluate(() => {
     const frames: Frame[] = [];
     (globalThis as unknown as { frames: Frame[] }).frames = frames;
+    const heard = { tones: 0, knocks: 0 };
+    const listen = (
+      to: typeof OscillatorNode | typeof AudioBufferSourceNode,
+      counts: (one: AudioNode) => void,
+    ): void => {
+      const begin = to.prototype.start as (this: AudioNode, ...times: number[]) => void;
+      to.prototype.start = function (this: AudioNode, ...times: number[]) {
+        counts(this);
+        begin.apply(this, times);
+      };
+    };
+    listen(OscillatorNode, () => (heard.tones += 1));
+    // A knock is cut out of a tenth of a second of noise; what is spoken is longer.
+    listen(AudioBufferSourceNode, (one) => {
+      if (one instanceof AudioBufferSourceNode && (one.buffer?.duration ?? 1) < 0.2)
+        heard.knocks += 1;
+    });
     const count = (what: string): number => document.querySelectorAll(what).length;
     const text = (what: string): string =>
       [...document.querySelectorAll(what)].map((each) => each.textContent).join(' | ');
@@ -42,6 +64,7 @@ export async function watch(page: Page): Promise<void> {
         moving: [
           ...document.querySelectorAll('.hand .card, g.die, g.chips, g.won-chips, .won > span'),
         ].filter(moved).length,
+        ...heard,
       });
       requestAnimationFrame(look);
     };
@@ -57,6 +80,7 @@ export function inOrder(
   pieces: number,
   told: RegExp,
   atLeast: number,
+  sound?: Knocks,
 ): void {
   expect(all.length).toBeGreaterThan(20);
   const before = all.filter(({ lying }) => lying < pieces);
@@ -70,7 +94,11 @@ export function inOrder(
     expect(frame.road, seen).toBe(first.road);
     expect(frame.words, seen).not.toMatch(told);
     expect(frame.phase, seen).not.toBe('Result');
+    if (!sound) continue;
+    expect(frame.tones, seen).toBe(0);
+    expect(frame.knocks, seen).toBeLessThanOrEqual(sound.first + sound.each * frame.lying);
   }
+  if (sound) expect(all.at(-1)?.knocks).toBe(sound.first + sound.each * pieces);
   // One piece at a time.
   for (const [i, frame] of all.entries()) {
     const step = frame.lying - (all[i - 1]?.lying ?? frame.lying);
