@@ -15,7 +15,7 @@ function stakesIn(box: BoxView, mine: MineSection): Stakes {
 }
 
 /** So much is readable on a plate. */
-const ROOM = 13;
+const ROOM = 12;
 function printed({ mine, others }: Stakes, state: string): string {
   if (mine === 0) return others > 0 ? money(others) : state;
   const you = `${t('print.you')} ${money(mine)}`;
