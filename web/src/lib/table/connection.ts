@@ -6,6 +6,7 @@ import type { Still } from '$wire/Still';
 import { ask, type Answer } from './commands';
 import { onDoubt } from './doubt';
 import { Sections, type View } from './sections';
+import { listens } from './still.svelte';
 
 export type Status = 'connecting' | 'live' | 'lost' | 'logged-out' | 'no-table' | Still;
 export type Listener = { changed: (sections: Sections) => void; status: (status: Status) => void };
@@ -49,6 +50,7 @@ export class Connection {
   #heard = 0;
   #live = false;
   readonly #deaf: () => void;
+  readonly #ended = listens();
   #closed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -96,6 +98,7 @@ export class Connection {
 
   close(): void {
     this.#closed = true;
+    this.#ended();
     this.#deaf();
     globalThis.removeEventListener?.('offline', this.#offline);
     clearTimeout(this.#timer);
