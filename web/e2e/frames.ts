@@ -53,14 +53,18 @@ export async function watch(page: Page): Promise<void> {
     const look = (at: number): void => {
       frames.push({
         at,
-        lying: count('.hand .dealt, .dome [role=img], .mine .part .half'),
-        flying: count('.flying, .die.shaken, .die.thrown'),
+        lying: count(
+          '.hand .dealt, .now .hand .card:not([aria-hidden]), .dome [role=img], .mine .part .half',
+        ),
+        flying: count('.flying, .now .card[aria-hidden], .die.shaken, .die.thrown'),
         credit: text('.credit dd'),
         phase: text('.moment strong'),
         lit: count('.spot.winning, .hand.winner, strong.won, strong.lost'),
         ended: count('[data-state=won], [data-state=lost], [data-state=returned]'),
         words: text('.net, [aria-live] li, [role=status]'),
-        road: count('.strip circle.ring, .left circle.ring, .right circle.disc'),
+        road: count(
+          '.strip circle.ring, .left circle.ring, .right circle.disc, .plates circle.ring',
+        ),
         moving: [
           ...document.querySelectorAll('.hand .card, g.die, g.chips, g.won-chips, .won > span'),
         ].filter(moved).length,
@@ -110,4 +114,18 @@ export function inOrder(
   if (!last || !result || !start) throw new Error('the round ended');
   expect(result.at - start.at).toBeGreaterThanOrEqual(atLeast);
   expect(result.at).toBeGreaterThan(last.at);
+}
+
+/** Before the page says Result nothing of it is told: no light, no credit, no words. */
+export function quiet(all: readonly Frame[], told: RegExp): void {
+  const early = all.filter(({ phase: now }) => now !== 'Result');
+  expect(early.length).toBeGreaterThan(20);
+  expect(early.length).toBeLessThan(all.length);
+  for (const frame of early) {
+    const seen = JSON.stringify(frame);
+    expect(frame.lit, seen).toBe(0);
+    expect(frame.ended, seen).toBe(0);
+    expect(frame.credit, seen).toBe(early[0]?.credit);
+    expect(frame.words, seen).not.toMatch(told);
+  }
 }
