@@ -165,11 +165,9 @@ test.describe('1920', () => {
       await expect(page.locator('.credit dd')).toHaveText('4,900');
       await deliver(dora, POKER, [1, 2, 3], ['dealer', 'seat-1']);
       await expect(page.getByRole('button', { name: /^! Pai Gow Poker Live/ })).toBeVisible();
-      await quarter('Tiger Buffalo Live').getByRole('tab').tap();
-      await expect(quarter('Tiger Buffalo Live').getByRole('tab')).toHaveAttribute(
-        'aria-selected',
-        'true',
-      );
+      const head = quarter('Tiger Buffalo Live').locator('.quarter > button');
+      await head.tap();
+      await expect(head).toHaveAttribute('aria-pressed', 'true');
       await page.getByRole('button', { name: 'Double', exact: true }).tap();
       await expect(page.locator('.credit dd')).toHaveText('4,875');
       await expect(page.locator('.rail dl'), 'at all four').toContainText('125');

@@ -57,6 +57,11 @@ test('bets on several spots, insures, wins, cashes out', async ({ page, casino, 
 
   // Banker 6 against Player 2 pays 5:2 after four cards (4.1.15).
   const sheet = page.getByRole('region', { name: 'Insure your Banker bet?' });
+  // What it pays stands out, in both scripts.
+  const sizeOf = (what: string): Promise<number> =>
+    sheet.locator(what).evaluate((one) => parseFloat(getComputedStyle(one).fontSize));
+  expect(await sizeOf('.odds')).toBeGreaterThan(await sizeOf('h2'));
+  await expect(sheet.locator('h2 .also')).toHaveText('為莊注買保險？');
   await expect(sheet.getByText('Pays 5:2')).toBeVisible();
   await expect(sheet.getByText('At most 50')).toBeVisible();
   await shot(page, 'baccarat-3-insurance');

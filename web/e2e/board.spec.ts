@@ -1,6 +1,7 @@
 // The board over a table: what lies on each side, which side bets came in this shoe, and the calls, whole on a screen
 // that lies or stands.
 import { ANN, BACCARAT, BOB, LONG, SIC_BO, expect, shot, test } from './house.ts';
+import { POKER, deliver } from './pai-gow.ts';
 
 for (const [name, viewport, tag] of [
   ['upright', { width: 1080, height: 1920 }, {}],
@@ -49,6 +50,35 @@ for (const [name, viewport, tag] of [
         ])
           for (const each of await page.locator(part).all())
             await expect(each, part).toBeInViewport({ ratio: 0.99 });
+        // Who won stands above, the rules have a name, no panel cuts what it holds, and paper fills its panel.
+        await expect(page.locator('.moment strong')).toContainText('Player wins, 6 to 5');
+        await expect(page.locator('footer')).toContainText('Rules, version 2');
+        await expect(page.locator('footer')).not.toContainText('tiger-buffalo');
+        const cut = await page.locator('.plates section, .plates .more').evaluateAll((all) =>
+          all.flatMap((each) => {
+            const { right, bottom, top } = each.getBoundingClientRect();
+            return [...each.querySelectorAll(':scope p, :scope h2, :scope svg')].flatMap((part) => {
+              const box = part.getBoundingClientRect();
+              const whole =
+                box.width === 0 ||
+                (box.top >= top - 1 && box.bottom <= bottom + 1 && box.right <= right + 1);
+              return whole ? [] : [part.textContent ?? part.tagName];
+            });
+          }),
+        );
+        expect(cut).toEqual([]);
+        for (const road of await page.locator('.plates .derived svg').all())
+          expect((await road.boundingBox())?.height).toBeGreaterThan(50);
+        const short = await page
+          .locator('.plates [role=img] > rect:first-child')
+          .evaluateAll((all) =>
+            all.flatMap((paper) => {
+              const panel = paper.closest('section > *')?.getBoundingClientRect();
+              const { right } = paper.getBoundingClientRect();
+              return panel && right < panel.right - 1 ? [right - panel.right] : [];
+            }),
+          );
+        expect(short).toEqual([]);
         await shot(page, `board-${name}-baccarat`);
       },
     );
@@ -62,5 +92,54 @@ test('Small and Big are added up at Sic Bo', LONG, async ({ page, casino, dora }
   await page.goto(`${casino.url}/board?table=${SIC_BO}`);
   await expect(page.locator('.sides .small')).toContainText('1 playing');
   await expect(page.locator('.sides .small')).toContainText('75');
+  await dora.deal(SIC_BO, { do: 'close-bets' });
+  await dora.deal(SIC_BO, { do: 'enter-dice', dice: [6, 6, 1] });
+  await dora.deal(SIC_BO, { do: 'confirm' });
+  await expect(page.locator('.moment strong')).toContainText('Big');
+  const panel = await page.locator('.history ul').boundingBox();
+  const six = await page.locator('.history ul .die').last().boundingBox();
+  if (!panel || !six) throw new Error('no dice');
+  expect(six.y + six.height, 'the last die stays in its panel').toBeLessThanOrEqual(
+    panel.y + panel.height,
+  );
   await shot(page, 'board-sic-bo');
 });
+
+for (const [name, viewport] of [
+  ['lying', { width: 1920, height: 1080 }],
+  ['upright', { width: 1080, height: 1920 }],
+] as const) {
+  test.describe(name, () => {
+    test.use({ viewport });
+    test(
+      `hands of pai gow fill their places in both scripts: ${name}`,
+      LONG,
+      async ({ page, casino, dora }) => {
+        const ann = await casino.logIn(ANN);
+        await page.goto(`${casino.url}/board?table=${POKER}`);
+        await expect(page.locator('.now')).toBeHidden();
+        await dora.deal(POKER, { do: 'open-bets' });
+        await ann.stake(POKER, 1, 'main', 5_000);
+        await deliver(dora, POKER, [1, 2, 3], ['dealer', 'seat-1']);
+        await dora.confirmHands(POKER);
+        const mine = page.locator('[data-position="seat-1"]');
+        await expect(mine).toContainText('Won 贏');
+        await expect(mine).toContainText(/Seat 1.*1號位/);
+        await expect(page.locator('[data-position="seat-2"]')).toContainText('Free 空位');
+        const place = await mine.boundingBox();
+        const cards = page.locator('[data-position="seat-1"] .half .piece');
+        await expect(cards).toHaveCount(7);
+        let wide = 0;
+        for (const card of await cards.all()) {
+          const box = await card.boundingBox();
+          if (!box || !place) throw new Error('no box');
+          expect(box.y + box.height).toBeLessThanOrEqual(place.y + place.height);
+          expect(box.x + box.width).toBeLessThanOrEqual(place.x + place.width);
+          wide += box.width;
+        }
+        const rows = name === 'lying' ? 1 : 7 / 5;
+        expect(wide / rows).toBeGreaterThan((place?.width ?? 0) * 0.6);
+      },
+    );
+  });
+}

@@ -1,7 +1,19 @@
 // What guards a patron, on the glass: the limits that rise only later, the pause that is answered before the next bet,
 // and excluding oneself; what is refused says why.
 import type { Page } from '@playwright/test';
-import { ANN, LONG, SIC_BO, expect, phase, registered, shot, spot, test, visit } from './house.ts';
+import {
+  ANN,
+  ANNS_CREDIT,
+  LONG,
+  SIC_BO,
+  expect,
+  phase,
+  registered,
+  shot,
+  spot,
+  test,
+  visit,
+} from './house.ts';
 
 /** The drawer with my limits, opened. */
 async function limits(page: Page) {
@@ -124,3 +136,31 @@ test.describe('with a reality check every minute', () => {
     },
   );
 });
+
+test(
+  'a break stops the next bet until it is over, and leaves the credit',
+  LONG,
+  async ({ page, casino, dora }) => {
+    await visit(page, casino, ANN, `/terminal?table=${SIC_BO}`);
+    await dora.deal(SIC_BO, { do: 'open-bets' });
+    await phase(page, 'Place your bets');
+    const sheet = await limits(page);
+    const away = sheet.getByRole('region', { name: 'Take a break' });
+    await expect(away.getByRole('button', { name: 'Begin the break' })).toHaveCount(0);
+    await away.getByRole('button', { name: '12 h', exact: true }).tap();
+    await expect(away.getByText('This cannot be made shorter')).toBeVisible();
+    await away.getByRole('button', { name: 'Begin the break' }).tap();
+    await expect(away.getByRole('status')).toContainText(/^\s*Break until /);
+    await shot(page, 'care-4-break');
+    // A shorter one changes nothing of it.
+    const until = await away.getByRole('status').textContent();
+    await away.getByRole('button', { name: '1 h', exact: true }).tap();
+    await away.getByRole('button', { name: 'Begin the break' }).tap();
+    await expect(sheet.getByRole('alert')).toContainText('cannot be made shorter');
+    expect(await away.getByRole('status').textContent()).toBe(until);
+    await sheet.getByRole('button', { name: 'Close' }).tap();
+    await spot(page, 'Small').tap({ force: true });
+    await expect(page.getByText(/^You take a break until /).first()).toBeVisible();
+    expect((await (await casino.logIn(ANN)).me()).credit).toBe(ANNS_CREDIT);
+  },
+);

@@ -106,6 +106,12 @@ export class Casino {
     await ended;
   }
 
+  /** The house says nothing and answers nothing, and its lines stay open; until it goes on. */
+  freeze(): () => void {
+    this.#server?.kill('SIGSTOP');
+    return () => this.#server?.kill('SIGCONT');
+  }
+
   async close(): Promise<void> {
     await this.kill();
     this.#pages?.closeAllConnections();

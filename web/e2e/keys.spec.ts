@@ -3,6 +3,7 @@ import {
   ANN,
   BACCARAT,
   SAM,
+  SIC_BO,
   expect,
   phase,
   registered,
@@ -12,6 +13,7 @@ import {
   visit,
   LONG,
 } from './house.ts';
+import { POKER, deliver } from './pai-gow.ts';
 
 test('a patron needs no pointer', async ({ page, casino, dora }) => {
   await dora.deal(BACCARAT, { do: 'new-shoe', first: '5H' });
@@ -96,4 +98,104 @@ test('who taps the number and the PIN logs in with Enter', async ({ page, casino
     await page.keyboard.press('Enter');
   }
   await expect(page.getByRole('heading', { name: 'Tables' })).toBeVisible();
+});
+
+test('the login has the focus it shows: what is typed goes to the lit field', async ({
+  page,
+  casino,
+}) => {
+  await page.goto(casino.url);
+  const number = page.getByLabel('Card number or staff login');
+  await expect(number).toBeFocused();
+  await page.keyboard.type(ANN.login, { delay: 60 });
+  await expect(number).toHaveValue(ANN.login);
+  await page.keyboard.press('Enter');
+  const pin = page.getByLabel('PIN');
+  await expect(pin).toBeFocused();
+  // A tap beside it takes the focus away; the light stays, and so does where keys go.
+  await page.getByRole('heading', { name: 'Welcome' }).click();
+  await expect(pin).not.toBeFocused();
+  await page.keyboard.type(ANN.pin, { delay: 60 });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Tables' })).toBeVisible();
+});
+
+test('every hotkey does what the list of keys says', async ({ page, casino, dora }) => {
+  await visit(page, casino, ANN, `/terminal?table=${SIC_BO}`);
+  await dora.deal(SIC_BO, { do: 'open-bets' });
+  await phase(page, 'Place your bets');
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog');
+  for (const key of ['1 – 9', 'O', 'Z', 'C', 'D', 'R', 'N', 'Esc'])
+    await expect(sheet.locator('kbd').getByText(key, { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+
+  await page.keyboard.press('3');
+  await expect(page.getByRole('radio', { name: 'Chip 50', exact: true })).toBeChecked();
+  await spot(page, 'Small').focus();
+  await page.keyboard.press('Enter');
+  await registered(page, 'Small', '50');
+  await page.keyboard.press('d');
+  await registered(page, 'Small', '100');
+  await page.keyboard.press('z');
+  await registered(page, 'Small', '50');
+  await page.keyboard.press('c');
+  await expect(spot(page, 'Small')).toHaveAttribute('data-state', 'empty');
+  await page.keyboard.press('o');
+  await expect(sheet).toBeVisible();
+  await page.keyboard.type('75');
+  await page.keyboard.press('Enter');
+  await spot(page, 'Small').focus();
+  await page.keyboard.press('Enter');
+  await registered(page, 'Small', '75');
+
+  await dora.deal(SIC_BO, { do: 'close-bets' });
+  await dora.deal(SIC_BO, { do: 'enter-dice', dice: [1, 2, 1] });
+  await phase(page, 'No more bets');
+  await page.keyboard.press('Escape'); // hurries this screen
+  await dora.deal(SIC_BO, { do: 'confirm' });
+  await phase(page, 'Result');
+  await dora.deal(SIC_BO, { do: 'open-bets' });
+  await phase(page, 'Place your bets');
+  await page.keyboard.press('r');
+  await registered(page, 'Small', '75');
+  await dora.deal(SIC_BO, { do: 'close-bets' });
+  await dora.deal(SIC_BO, { do: 'enter-dice', dice: [6, 5, 6] });
+  await dora.deal(SIC_BO, { do: 'confirm' });
+  await phase(page, 'Result');
+
+  // Out of the table and out with the money, by keys alone.
+  await page.getByRole('link', { name: 'Lobby' }).press('Enter');
+  await page.getByRole('button', { name: 'Cash out' }).press('Enter');
+  const yes = page.getByRole('button', { name: 'Yes, cash out' });
+  await expect(yes).toBeEnabled();
+  await yes.press('Enter');
+  await expect(page.locator('.ticket .amount')).toHaveText('5,000');
+});
+
+test('a hand of pai gow is set by keys alone', LONG, async ({ page, casino, dora }) => {
+  await visit(page, casino, ANN, `/terminal?table=${POKER}`);
+  await dora.deal(POKER, { do: 'open-bets' });
+  await phase(page, 'Place your bets');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await registered(page, 'Main', '25');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toContainText('Move a card or a tile to the other hand');
+  await page.keyboard.press('Escape');
+  await deliver(dora, POKER, [1, 2, 3], ['dealer', 'seat-1']);
+  await phase(page, 'Set your hands');
+  const front = page.getByRole('button', { name: /, in the low hand$/ });
+  for (const card of ['Queen of hearts', 'Jack of spades']) {
+    await page.getByRole('button', { name: `${card}, in the high hand` }).press('Enter');
+    // The focus stays on what has moved.
+    await expect(page.getByRole('button', { name: `${card}, in the low hand` })).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await expect(front).toHaveCount(1);
+  await page.keyboard.press('h');
+  await expect(front).toHaveCount(2);
+  await page.getByRole('button', { name: 'Set hand' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Set by the house way' })).toBeVisible();
 });

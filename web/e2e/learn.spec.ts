@@ -1,5 +1,17 @@
 // A first visit: what a field means is one gesture away, with a round drawn as it would lie on the table.
-import { ANN, BACCARAT, expect, shot, spot, test, visit } from './house.ts';
+import {
+  ANN,
+  BACCARAT,
+  SIC_BO,
+  expect,
+  phase,
+  registered,
+  shot,
+  spot,
+  test,
+  visit,
+} from './house.ts';
+import { Finger, pointOf } from './finger.ts';
 import { POKER, TILES } from './pai-gow.ts';
 
 test('a held field says what it means, with an example', async ({ page, casino }) => {
@@ -18,6 +30,35 @@ test('a held field says what it means, with an example', async ({ page, casino }
   await shot(page, 'learn-third');
   await drawer.getByRole('tab', { name: 'Pay table' }).click();
   await expect(drawer.getByRole('columnheader', { name: 'Paragraph' })).toBeVisible();
+});
+
+test('a finger that rests on an empty field learns what it means, and bets nothing', async ({
+  page,
+  casino,
+  dora,
+}) => {
+  await visit(page, casino, ANN, `/terminal?table=${SIC_BO}`);
+  await dora.deal(SIC_BO, { do: 'open-bets' });
+  await phase(page, 'Place your bets');
+  const finger = await Finger.on(page);
+  await finger.down(await pointOf(spot(page, 'Small').locator('.field'), 0.5, 0.5));
+  const drawer = page.getByRole('dialog', { name: 'Rules and payouts' });
+  await expect(drawer).toBeVisible();
+  await finger.up();
+  await expect(drawer.locator('details[open] summary')).toContainText('Small');
+  await expect(spot(page, 'Small')).toHaveAttribute('data-state', 'empty');
+
+  // On a field of mine the same gesture takes a chip back.
+  await drawer.getByRole('button', { name: 'Close' }).tap();
+  for (const stake of ['25', '50']) {
+    await spot(page, 'Small').tap();
+    await registered(page, 'Small', stake);
+  }
+  await finger.down(await pointOf(spot(page, 'Small').locator('.field'), 0.5, 0.5));
+  await registered(page, 'Small', '25');
+  await finger.up();
+  await registered(page, 'Small', '25');
+  await expect(drawer).toHaveCount(0);
 });
 
 test('pai gow poker: rounds won, pushed, copied and foul, Fortune, Envy and the edge', async ({

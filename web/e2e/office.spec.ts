@@ -38,7 +38,7 @@ const SAID = {
     missing: '少一张牌',
     table: '新赌台',
     shoe: '牌靴一',
-    family: '客人要求',
+    family: '宾客要求',
     over: '已到时间',
     broken: '更换牌靴',
     mended: '已更换牌靴',
@@ -102,7 +102,7 @@ const LOOKS: readonly Look[] = [
     name: 'admin-patrons',
     who: SUE,
     path: '/admin',
-    open: (page) => page.getByRole('button', { name: /^(Patrons|客人|宾客)$/ }).click(),
+    open: (page) => page.getByRole('button', { name: /^(Patrons|宾客)$/ }).click(),
   },
   {
     name: 'admin-tables',

@@ -59,6 +59,24 @@ test('a tap that gets no answer: noticed in two seconds, listed as not taken unt
   expect((await ann.me()).credit).toBe(502_500);
 });
 
+test('a house that answers no more is noticed in two seconds, with a tap and without', async ({
+  page,
+  casino,
+  dora,
+}) => {
+  await visit(page, casino, ANN, `/terminal?table=${SIC_BO}`);
+  await dora.deal(SIC_BO, { do: 'open-bets' });
+  await phase(page, 'Place your bets');
+  for (const tap of [true, false]) {
+    const goOn = casino.freeze();
+    if (tap) await spot(page, 'Small').tap();
+    await expect(lost(page)).toBeVisible({ timeout: NOTICED_MS });
+    goOn();
+    await expect(lost(page)).toBeHidden();
+    await registered(page, 'Small', '25');
+  }
+});
+
 test(
   'offline in each phase of a round, and where the table is afterwards',
   LONG,

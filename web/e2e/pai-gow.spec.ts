@@ -1,6 +1,10 @@
 // Six patrons at a live Pai Gow Poker table: one banks, another co-banks later, and every cent is where it must be.
 import { expect, phase, registered, shot, spot, LONG } from './house.ts';
 import { HANDS, PATRONS, POKER, Party, deliver, setLow, test, type Position } from './pai-gow.ts';
+import { frames, quiet, watch } from './frames.ts';
+
+/** What nobody reads before the halves are turned, not who banks or co-banks either. */
+const EARLY = /You win|You lose|This round/;
 
 const ALL = Object.keys(HANDS) as Position[];
 
@@ -102,8 +106,10 @@ test('six patrons, one banking and another co-banking', LONG, async ({ browser, 
   for (const page of [ann, cai, dan]) {
     await expect(page.getByRole('heading', { name: 'You have set your hand' })).toBeVisible();
   }
+  await watch(ann);
   await dora.confirmHands(POKER);
   await phase(ann, 'Result');
+  quiet(await frames(ann), EARLY);
   // Against Q J and aces with a 6: Bob, Fay and the house lose 25, 25 and 50; Cai wins; Dan's eights win and his queens
   // lose; Eve's K Q win, and her aces by the 9. Ann is up 50, less 5%.
   const banked = { ann: 4_750, bob: -2_500, cai: 2_375, dan: 0, eve: 2_375, fay: -2_500 };
@@ -147,8 +153,10 @@ test('six patrons, one banking and another co-banking', LONG, async ({ browser, 
   for (const page of [cai, dan]) {
     await expect(page.getByRole('heading', { name: 'You have set your hand' })).toBeVisible();
   }
+  await watch(bob);
   await dora.confirmHands(POKER);
   await phase(bob, 'Result');
+  quiet(await frames(bob), EARLY);
   // Against J 9 and sevens Ann, Cai, Dan and Eve win 25 less 5%; Fay loses. The bank is down 75: half of it is Bob's.
   const shared = { ann: 2_375, bob: -3_750, cai: 2_375, dan: 2_375, eve: 2_375, fay: -2_500 };
   expect(await party.gained(fourth)).toEqual(shared);

@@ -10,13 +10,23 @@ const FOLDER = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
 const APPROVE = process.env['PICTURES'] === 'approve';
 /** A picture is stored at this part of its size. */
 const SCALE = 2 / 3;
-/** So much of a picture may differ: less than the smallest field of any felt covers. */
-const TOLERANCE = 0.004;
-/** So far apart are two colours before they count as different, of 765. */
-const COLOURS = 90;
+/**
+ * Pictures are held against each other block by block, and the worst block counts: of a whole cabinet a field that is
+ * gone is a fraction no tolerance tells from noise. So wide is a block, in pixels of the page: no field is smaller.
+ */
+const BLOCK = 48;
+/** So much of a block may differ: twice reloaded it is 3 % at most, and without its palest field 19 % at least. */
+export const TOLERANCE = 0.1;
+/** So far apart are two colours before they count as different, of 765: less than dark print from a dark felt. */
+const COLOURS = 48;
+
+function scaleOf(page: Page, longest: number): number {
+  const { width, height } = page.viewportSize() ?? { width: 1, height: 1 };
+  return Math.min(SCALE, longest / Math.max(width, height));
+}
 
 /** The page as a small WebP, in base64. What tells the time of day is left out. */
-async function taken(page: Page, longest: number): Promise<string> {
+export async function taken(page: Page, longest: number): Promise<string> {
   await page.evaluate(() => {
     for (const each of document.querySelectorAll<HTMLElement>(
       'time, footer .play, header .session',
@@ -27,8 +37,7 @@ async function taken(page: Page, longest: number): Promise<string> {
   const shot = (await page.screenshot({ animations: 'disabled', timeout: 60_000 })).toString(
     'base64',
   );
-  const { width, height } = page.viewportSize() ?? { width: 1, height: 1 };
-  const scale = Math.min(SCALE, longest / Math.max(width, height));
+  const scale = scaleOf(page, longest);
   const bench = await page.context().newPage();
   const small = await bench.evaluate(
     async ([png, scale]) => {
@@ -49,11 +58,29 @@ async function taken(page: Page, longest: number): Promise<string> {
   return small;
 }
 
-/** Which part of two pictures differs. */
-async function apart(page: Page, one: string, other: string): Promise<number> {
+export type Apart = {
+  /** Which part of the worst block differs. */
+  worst: number;
+  /** Where that block is on the page. */
+  at: readonly [number, number];
+};
+/** How far two pictures of this page are apart. Clocks run on and are not looked at. */
+export async function apart(
+  page: Page,
+  one: string,
+  other: string,
+  longest: number,
+): Promise<Apart> {
+  const scale = scaleOf(page, longest);
+  const clocks = await page.locator('[role=timer]').evaluateAll((all) =>
+    all.map((each) => {
+      const { x, y, width, height } = each.getBoundingClientRect();
+      return [x, y, width, height] as const;
+    }),
+  );
   const bench = await page.context().newPage();
-  const part = await bench.evaluate(
-    async ([first, second, far]) => {
+  const found = await bench.evaluate(
+    async ([first, second, far, scale, block, clocks]) => {
       const [a, b] = await Promise.all(
         [first, second].map(async (webp) => {
           const blob = await (await fetch(`data:image/webp;base64,${webp}`)).blob();
@@ -61,22 +88,32 @@ async function apart(page: Page, one: string, other: string): Promise<number> {
           const brush = new OffscreenCanvas(image.width, image.height).getContext('2d');
           if (!brush) throw new Error('a canvas');
           brush.drawImage(image, 0, 0);
+          for (const [x, y, width, height] of clocks)
+            brush.fillRect(x * scale, y * scale, width * scale, height * scale);
           return brush.getImageData(0, 0, image.width, image.height);
         }),
       );
-      if (!a || a.width !== b?.width || a.height !== b.height) return 1;
-      let differing = 0;
+      if (!a || a.width !== b?.width || a.height !== b.height)
+        return { worst: 1, at: [0, 0] as const };
+      const side = Math.max(1, Math.round(block * scale));
+      const across = Math.ceil(a.width / side);
+      const differing = new Map<number, number>();
       for (let at = 0; at < a.data.length; at += 4) {
         let by = 0;
         for (let i = at; i < at + 3; i++) by += Math.abs((a.data[i] ?? 0) - (b.data[i] ?? 0));
-        if (by > far) differing += 1;
+        if (by <= far) continue;
+        const [x, y] = [(at / 4) % a.width, Math.floor(at / 4 / a.width)];
+        const place = Math.floor(y / side) * across + Math.floor(x / side);
+        differing.set(place, (differing.get(place) ?? 0) + 1);
       }
-      return differing / (a.data.length / 4);
+      const [place, count] = [...differing].sort(([, m], [, n]) => n - m)[0] ?? [0, 0];
+      const at = [(place % across) * block, Math.floor(place / across) * block] as const;
+      return { worst: count / (side * side), at };
     },
-    [one, other, COLOURS] as const,
+    [one, other, COLOURS, scale, BLOCK, clocks] as const,
   );
   await bench.close();
-  return part;
+  return found;
 }
 
 /** The page looks as it was approved; or, with `make pictures`, it is approved now. No side is kept longer than told. */
@@ -89,6 +126,6 @@ export async function looksAs(page: Page, name: string, longest = Infinity): Pro
     return;
   }
   expect(existsSync(path), `${name} was never approved: make pictures`).toBe(true);
-  const differing = await apart(page, readFileSync(path).toString('base64'), now);
-  expect(differing, `${name}: this part of the picture differs`).toBeLessThan(TOLERANCE);
+  const { worst, at } = await apart(page, readFileSync(path).toString('base64'), now, longest);
+  expect(worst, `${name}: the block at ${at.join(', ')} differs`).toBeLessThan(TOLERANCE);
 }

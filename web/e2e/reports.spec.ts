@@ -42,7 +42,7 @@ test('a shift is reported and closed, in English and in Chinese', async ({
   await expect(page.getByText('No activity')).toBeVisible();
   await page.getByRole('button', { name: 'Today' }).click();
   await page.getByRole('button', { name: '简' }).click();
-  await expect(page.getByRole('button', { name: '按客人' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '按宾客' })).toBeVisible();
   await expect(page.locator('main')).not.toContainText('ui.reports');
   await shot(page, 'reports-2-zh-Hans');
 });

@@ -1,5 +1,6 @@
 // Suspense and truth: every frame of every kind of round is looked at, and none shows anything of a result before the
 // card, die or half hand that decides it lies on this screen.
+import { whole } from './whole.ts';
 import {
   ANN,
   BACCARAT,
@@ -39,10 +40,77 @@ for (const [kind, cards, atLeast] of [
       await dora.deal(BACCARAT, { do: 'confirm' });
       await phase(page, 'Result');
       await expect(page.locator('.net')).toBeVisible();
-      inOrder(await frames(page), cards.length, /wins|You win|This round/, atLeast);
+      inOrder(await frames(page), cards.length, /wins|You win|This round/, atLeast, {
+        each: 2,
+        first: 0,
+      });
     },
   );
 }
+
+const MINI = 'mini';
+/** Elsewhere than on a wide terminal, and by other rules: third cards of both hands. */
+for (const [where, table, size] of [
+  ['on a phone', BACCARAT, { width: 390, height: 844 }],
+  ['of Mini Baccarat', MINI, { width: 1440, height: 900 }],
+] as const) {
+  test.describe(where, () => {
+    test.use({
+      viewport: size,
+      isMobile: size.width < 600,
+      more: `
+[[table]]
+id = "${MINI}"
+name = "Mini"
+rulebook = "mini-baccarat"
+positions = 6
+dealing = "live"
+limits = { minimum = 1000, maximum = 500000 }
+`,
+    });
+    test(
+      `a round ${where}: nothing of the result before its card`,
+      LONG,
+      async ({ page, casino, dora }) => {
+        await dora.deal(table, { do: 'new-shoe', first: '5H' });
+        await visit(page, casino, ANN, `/terminal?table=${table}`);
+        await dora.deal(table, { do: 'open-bets' });
+        await phase(page, 'Place your bets');
+        await spot(page, 'Banker').tap();
+        await registered(page, 'Banker', '25');
+        await dora.deal(table, { do: 'close-bets' });
+        await phase(page, 'No more bets');
+        await watch(page);
+        await dora.cards(table, '2H', 'AC', 'AS', 'AD', '4C', '5D');
+        await dora.deal(table, { do: 'confirm' });
+        await phase(page, 'Result');
+        inOrder(await frames(page), 6, /wins|You win|This round/, 6000);
+      },
+    );
+  });
+}
+
+test('a board: nothing of the result before its card', LONG, async ({ page, casino, dora }) => {
+  await dora.deal(BACCARAT, { do: 'new-shoe', first: '5H' });
+  await page.goto(`${casino.url}/board?table=${BACCARAT}`);
+  await dora.deal(BACCARAT, { do: 'open-bets' });
+  await dora.deal(BACCARAT, { do: 'close-bets' });
+  await expect(page.locator('.moment')).toContainText('No more bets');
+  await watch(page);
+  await dora.cards(BACCARAT, '2H', 'AC', 'AS', 'AD', '4C', '6D');
+  await dora.deal(BACCARAT, { do: 'confirm' });
+  await expect(page.locator('.hand.winner')).toBeVisible();
+  const all = await frames(page);
+  const before = all.filter(({ lying }) => lying < 6);
+  expect([...new Set(all.map(({ lying }) => lying))]).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  for (const frame of before) {
+    const seen = JSON.stringify(frame);
+    expect(frame.lit, seen).toBe(0);
+    expect(frame.road, seen).toBe(0);
+    expect(`${frame.words} ${frame.phase}`, seen).not.toMatch(/wins|Result/);
+  }
+  await expect(page.locator('.plates circle.ring').first()).toBeVisible();
+});
 
 test('Sic Bo: nothing of the result before the last die', LONG, async ({ page, casino, dora }) => {
   await visit(page, casino, ANN, `/terminal?table=${SIC_BO}`);
@@ -57,7 +125,7 @@ test('Sic Bo: nothing of the result before the last die', LONG, async ({ page, c
   await dora.deal(SIC_BO, { do: 'confirm' });
   await phase(page, 'Result');
   await expect(page.locator('.net')).toBeVisible();
-  inOrder(await frames(page), 3, /The dice show|You win|Small/, 2000);
+  inOrder(await frames(page), 3, /The dice show|You win|Small/, 2000, { each: 2, first: 9 });
 });
 
 test('a reload is put at once where the table is, and a tap hurries', async ({
@@ -109,6 +177,9 @@ test('pai gow: low hands, then high hands, then the result', async ({ page, casi
   await expect(page.getByRole('heading', { name: 'You have set your hand' })).toBeVisible();
   await watch(page);
   await dora.confirmHands(POKER);
+  // The way to hurry covers neither what the moment is nor a hand.
+  await whole(page.locator('.hurry'), 'the way to hurry');
+  await whole(page.locator('.moment strong'), 'the moment');
   await phase(page, 'Result');
   halfByHalf(await frames(page));
 });

@@ -16,6 +16,8 @@ import {
   LONG,
 } from './house.ts';
 import { addDevice, reads } from './device.ts';
+import { whole } from './whole.ts';
+import { Finger, pointOf } from './finger.ts';
 
 const ABE = { login: 'abe', pin: '2468' };
 /** An automatic table that deals face down, quickly. */
@@ -161,6 +163,9 @@ test('at an automatic table the patron turns the card, by key or by hand, and al
   await expect(page.getByText('Lifted 56%')).toBeVisible();
   await seen('bottom', '56');
   await expect(page.locator('[data-seen]')).toHaveCount(1);
+  // What was called and noticed lies on no field.
+  await whole(spot(page, 'Small Buffalo').locator('text'), 'a field below the calls');
+  await whole(page.locator('.words .calls li').first(), 'the newest call');
   for (const watcher of watchers) {
     await expect(watcher.locator('[data-seen], .hand .dealt')).toHaveCount(0);
   }
@@ -269,5 +274,41 @@ test(
     await page.keyboard.press('r');
     await expect(page.locator('.hand .dealt')).toHaveCount(2);
     for (const watcher of watchers) await watcher.context().close();
+  },
+);
+
+test(
+  'by touch: a card bends under the finger, springs back, and is turned',
+  LONG,
+  async ({ page, casino, dora }) => {
+    const shoe = await addDevice(casino, 'shoe-r', 'shoe', READ, 'Shoe R');
+    await dora.deal(READ, { do: 'new-shoe', first: '5H' });
+    await visit(page, casino, ANN, `/terminal?table=${READ}`);
+    await dora.deal(READ, { do: 'open-bets' });
+    await phase(page, 'Place your bets');
+    await spot(page, 'Player').tap();
+    await page.getByRole('button', { name: 'Ask to squeeze' }).tap();
+    await dora.deal(READ, { do: 'answer-squeeze', grant: true });
+    await expect(page.getByText('You squeeze this round')).toBeVisible();
+    await dora.deal(READ, { do: 'close-bets' });
+    expect(await reads(casino, shoe, 1, { card: '9s' })).toBe('queued');
+    const card = page.getByRole('slider', { name: 'Turn the card' });
+    await expect(card).toBeFocused();
+    const finger = await Finger.on(page);
+    const corner = await pointOf(card, 0.7, 0.95);
+    await finger.down(corner);
+    await finger.drag(corner, await pointOf(card, 0.6, 0.7));
+    const lifted = async (): Promise<number> => Number(await card.getAttribute('aria-valuenow'));
+    expect(await lifted()).toBeGreaterThan(5);
+    await shot(page, 'squeeze-11-touch');
+    await finger.up();
+    // Let go too early, it lies flat again, and nobody has seen it.
+    await expect(card).toHaveAttribute('aria-valuenow', '0');
+    await expect(page.locator('.hand .dealt')).toHaveCount(0);
+    await finger.down(corner);
+    await finger.drag(corner, await pointOf(card, 0.2, -0.4), 16);
+    expect(await lifted()).toBeGreaterThan(80);
+    await finger.up();
+    await expect(page.locator('.hand .dealt')).toHaveCount(1);
   },
 );

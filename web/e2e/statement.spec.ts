@@ -21,6 +21,13 @@ test('bets and wins by table, and the same as a file', LONG, async ({ page, casi
   const line = sheet.getByRole('row', { name: /Sic Bo Live/ });
   await expect(line.getByRole('cell')).toHaveText(['2', '100', '0']);
   await expect(sheet.getByText('Tickets: 1 · 300')).toBeVisible();
+  await expect(sheet.getByRole('listitem')).toContainText('300');
+  // A period without a round has none; open again it has both.
+  await sheet.getByLabel('To').fill('2020-01-01');
+  await expect(sheet.getByText('No rounds yet')).toBeVisible();
+  await expect(sheet.getByText('Tickets: 0 · 0')).toBeVisible();
+  await sheet.getByLabel('To').fill('');
+  await expect(line).toBeVisible();
   await shot(page, 'statement');
   const saved = page.waitForEvent('download');
   await sheet.getByRole('link', { name: 'Save as CSV' }).click();
@@ -29,8 +36,8 @@ test('bets and wins by table, and the same as a file', LONG, async ({ page, casi
   expect(lines[0]).toBe('time,kind,where,number,bets,amount');
   expect(lines.slice(1).map((each) => each.slice(each.indexOf(',') + 1))).toEqual([
     expect.stringMatching(/^ticket,open,\d{4},,-300\.00$/),
-    'round,live-dice,2,50.00,-50.00',
-    'round,live-dice,1,50.00,50.00',
+    'round,Sic Bo Live,2,50.00,-50.00',
+    'round,Sic Bo Live,1,50.00,50.00',
     'commission owed,,,,0.00',
   ]);
 });

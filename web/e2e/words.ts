@@ -8,6 +8,7 @@ const NAMES = [
   'Croupier',
   'ABC',
   'Ann Lee',
+  'Dora',
   'Enter',
   'Delete',
   'Esc',

@@ -36,3 +36,10 @@ export function slotOf({ print, width: w, height: h, mirrored }: Room): Slot {
       return inCorner(w, h, Math.min(38, h * 0.46));
   }
 }
+
+/** How far beside the stake lies what it won, away from the edge it lies at; 0 where only the top of it has room. */
+export function besideSlot({ print, width, height, mirrored }: Room): number {
+  if (print !== 'main' || isTall({ width, height })) return 0;
+  const { x, size } = slotOf({ print, width, height, mirrored });
+  return -Math.sign(x) * size * 1.12;
+}

@@ -23,6 +23,7 @@ fn without_a_synchronous_replica_no_bets_are_taken() {
     let ready = client.send("GET", "/readyz", "", &Value::Null).unwrap();
     assert_eq!((ready.0, &ready.1["code"]), (503, &json!("not_ready")), "{}", ready.1);
     assert!(ready.1["detail"].as_str().unwrap().contains("replica"), "{}", ready.1);
+    assert_eq!(ready.1["facts"]["still"], "unsafe", "{}", ready.1);
     let body = json!({ "login": "8001", "pin": "1111" });
     let (status, me) = client.send("POST", "/api/sessions", "", &body).unwrap();
     assert_eq!(status, 200, "{me}");

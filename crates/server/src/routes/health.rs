@@ -7,6 +7,7 @@ use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use croupier_wire::problem::Problem;
+use croupier_wire::table::Still;
 use serde_json::{Value, json};
 use std::time::Duration;
 use tokio::time::timeout;
@@ -44,8 +45,12 @@ pub(crate) async fn readyz(State(app): State<App>) -> Answered<Json<Value>> {
     if health.full {
         return Err(not_ready("the disk is full: nothing can be registered until there is room"));
     }
-    if let Some(why) = app.moving().or_else(|| app.halted().map(|(_, why)| why)) {
-        return Err(not_ready(&why));
+    // Pages without a table's socket read here why the house stands still.
+    if let Some(why) = app.moving() {
+        return Err(not_ready(&why).fact("still", json!(Still::Moving)));
+    }
+    if let Some((still, why)) = app.halted() {
+        return Err(not_ready(&why).fact("still", json!(still)));
     }
     let overdue: Vec<&str> = overdue.iter().map(|table| table.as_str()).collect();
     let held = health.clock_held_ms.map(|by_ms| {

@@ -17,6 +17,8 @@ export type PlaceProps = {
   asked: boolean;
   passed: boolean;
   mine: boolean;
+  /** A board prints both scripts. */
+  both?: boolean;
   empty: boolean;
   onsit?: (() => void) | undefined;
   /** At a console: who sits here with which bets, and the gesture that bets for them. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Wedge } from './wedge';
+import { isTyped, Wedge } from './wedge';
 
 function typed(text: string, gap: number): (string | null)[] {
   const wedge = new Wedge();
@@ -27,4 +27,24 @@ test('a key pressed before the card is not of the card', () => {
 
 test('a fast pair of keys and Enter is no card', () => {
   expect(typed('12\n', 5).at(-1)).toBeNull();
+});
+
+test('where a number begins is known, however fast its other keys come', () => {
+  const wedge = new Wedge();
+  const begins = [...'8001'].map((key, i) => {
+    wedge.key(key, 1000 + i * 8);
+    return wedge.begins;
+  });
+  expect(begins).toEqual([true, false, false, false]);
+});
+
+test('a shortcut, a tabulator or the space bar types nothing into a login', () => {
+  const bare = { ctrlKey: false, metaKey: false, altKey: false };
+  expect(['8', 'd', 'Backspace'].map((key) => isTyped({ ...bare, key }))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(['Tab', ' ', 'Enter', 'F5'].some((key) => isTyped({ ...bare, key }))).toBe(false);
+  expect(isTyped({ ...bare, key: 'r', ctrlKey: true })).toBe(false);
 });

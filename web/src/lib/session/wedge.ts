@@ -9,6 +9,11 @@ export class Wedge {
   #read = '';
   #last = 0;
 
+  /** Whether what is typed now began with the key just pressed. */
+  get begins(): boolean {
+    return this.#read.length === 1;
+  }
+
   /** A key was pressed: the number of the card once the reader ends it with Enter, otherwise nothing. */
   key(key: string, now: number): string | null {
     const fast = now - this.#last <= FAST_MS;
@@ -23,3 +28,12 @@ export class Wedge {
     return null;
   }
 }
+
+/** Whether a key writes or deletes a character, as no shortcut does. */
+export const isTyped = ({
+  key,
+  ctrlKey,
+  metaKey,
+  altKey,
+}: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): boolean =>
+  (key.length === 1 || key === 'Backspace') && key !== ' ' && !ctrlKey && !metaKey && !altKey;

@@ -13,7 +13,7 @@ export type Transport = {
 /** How long to wait for an answer. */
 const PATIENCE_MS = 8000;
 /** After this long the line is doubted; the command goes on waiting. */
-const SLOW_MS = 600;
+const SLOW_MS = 400;
 const WAITS_MS = [200, 400, 800, 1600, 3200, 3200, 3200, 3200] as const;
 /** The server may be restarting: the same key is safe to send again. Any other status is final. */
 const TRY_AGAIN = new Set([502, 503, 504]);

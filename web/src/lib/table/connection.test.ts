@@ -31,7 +31,8 @@ const mine = (version: number): SectionMessage => ({
   data: { ...data, credit: version },
 });
 
-function setup(status = 0) {
+/** What answers a question: a problem of this status, or nothing at all. */
+function setup(status: number | 'never' = 0) {
   const sockets: Fake[] = [];
   const said: Status[] = [];
   const asked: string[] = [];
@@ -47,6 +48,7 @@ function setup(status = 0) {
       },
       ask: (path) => {
         asked.push(path);
+        if (status === 'never') return new Promise<never>(() => undefined);
         return Promise.resolve({
           ok: false,
           problem: { ...localProblem('x', ''), status },
@@ -100,11 +102,42 @@ test('the clock of the server is kept as an offset', () => {
   expect(connection.offset).toBe(60_000);
 });
 
-test('silence is asked about, and without an answer the socket is opened anew', async () => {
-  const { sockets, asked, send } = setup();
+const clock = (now_ms: number): SectionMessage => ({ section: 'clock', now_ms });
+
+test('a house that says nothing and answers nothing is lost within two seconds', async () => {
+  const { sockets, said, asked, send } = setup('never');
   send(mine(1));
-  await vi.advanceTimersByTimeAsync(16_000);
-  expect(asked.length).toBeGreaterThan(0);
+  await vi.advanceTimersByTimeAsync(1_200);
+  expect(asked).toEqual([]);
+  await vi.advanceTimersByTimeAsync(790);
+  expect(said.at(-1)).toBe('lost');
+  expect(sockets).toHaveLength(1); // it is asked before it is opened anew
+});
+
+test('a socket that is silent while the house answers is asked, and not given up', async () => {
+  const { sockets, said, asked, send } = setup(503);
+  send(mine(1));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked.length).toBeGreaterThan(3);
+  expect(said.at(-1)).toBe('live');
+  expect(sockets).toHaveLength(1);
+});
+
+test('while the clock comes nothing is asked', async () => {
+  const { asked, said, send } = setup('never');
+  for (let second = 0; second < 10; second++) {
+    send(clock(second));
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  expect(asked).toEqual([]);
+  expect(said.at(-1)).toBe('live');
+});
+
+test('a socket that never opens is opened anew, later', async () => {
+  const { sockets } = setup(0);
+  await vi.advanceTimersByTimeAsync(7_000);
+  expect(sockets).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(3_000);
   expect(sockets).toHaveLength(2);
 });
 

@@ -6,6 +6,7 @@ import type { Still } from '$wire/Still';
 import { ask, type Answer } from './commands';
 import { onDoubt } from './doubt';
 import { Sections, type View } from './sections';
+import { listens } from './still.svelte';
 
 export type Status = 'connecting' | 'live' | 'lost' | 'logged-out' | 'no-table' | Still;
 export type Listener = { changed: (sections: Sections) => void; status: (status: Status) => void };
@@ -16,9 +17,12 @@ export type Surroundings = {
 };
 
 const WAITS_MS = [250, 500, 1000, 1500] as const;
-const SILENCE_MS = 15_000;
-/** Who doubts the line waits no longer than this for a sign of it. */
-const DOUBT_MS = 1300;
+/** The server says the time every second: after a silence of this length the line is doubted. */
+const SILENCE_MS = 1300;
+/** A doubt without a sign of the server for so long more is no doubt any more. Both together are under two seconds. */
+const DOUBT_MS = 600;
+/** A line that is only being opened may take its time. */
+const OPENING_MS = 8000;
 
 const browser: Surroundings = {
   // The browser sends the session cookie itself: this code handles no token.
@@ -40,11 +44,13 @@ export class Connection {
   #opened = 0;
   #failures = 0;
   #asking = false;
-  #doubted = false;
+  /** The connection that is being doubted, by its number. */
+  #doubted = 0;
   /** How many messages came over the socket. */
   #heard = 0;
   #live = false;
   readonly #deaf: () => void;
+  readonly #ended = listens();
   #closed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -67,19 +73,20 @@ export class Connection {
     if (this.#live) this.#giveUp();
   };
 
-  /** Somebody waits for an answer: ask for any sign of the server, and give the line up where there is none. */
+  /** Somebody waits for an answer, or hears nothing: ask for any sign of the server. */
   async doubt(): Promise<void> {
-    if (this.#doubted || !this.#live || this.#closed) return;
-    this.#doubted = true;
     const connection = this.#opened;
+    if (this.#doubted === connection || !this.#live || this.#closed) return;
+    this.#doubted = connection;
     const heard = this.#heard;
-    const late = new Promise<null>((done) => setTimeout(done, DOUBT_MS, null));
-    const answer = await Promise.race([this.#around.ask(this.#path), late]);
-    this.#doubted = false;
-    const silent = answer === null || (!answer.ok && answer.problem.status === 0);
-    // A slow line that still brings messages is not a dead one.
-    const gone = silent && heard === this.#heard;
-    if (gone && connection === this.#opened && !this.#closed) this.#giveUp();
+    const answer = await this.#around.ask(this.#path);
+    if (this.#doubted === connection) this.#doubted = 0;
+    if (connection !== this.#opened || this.#closed) return;
+    const silent = !answer.ok && answer.problem.status === 0;
+    if (answer.ok) this.#load(answer.value);
+    // A slow line that still brings messages is not a dead one; they set the timer anew.
+    if (!silent) this.#expectNoise();
+    else if (heard === this.#heard) this.#giveUp();
   }
 
   /** First give it up: a dead line can take a minute to say that it is closed. */
@@ -91,6 +98,7 @@ export class Connection {
 
   close(): void {
     this.#closed = true;
+    this.#ended();
     this.#deaf();
     globalThis.removeEventListener?.('offline', this.#offline);
     clearTimeout(this.#timer);
@@ -157,25 +165,26 @@ export class Connection {
     const connection = this.#opened;
     const answer = await this.#around.ask(this.#path);
     this.#asking = false;
-    if (answer.ok && connection === this.#opened && !this.#closed) {
-      this.sections.acceptAll(answer.value);
-      this.#listener.changed(this.sections);
-    }
+    if (answer.ok && connection === this.#opened && !this.#closed) this.#load(answer.value);
     return answer;
   }
 
-  /** A silent table is fine, a dead line is not: ask, and reconnect if there is no answer. */
+  #load(view: View): void {
+    this.sections.acceptAll(view);
+    this.#listener.changed(this.sections);
+  }
+
+  /** Silence is doubted, and a doubt that nothing answers is the end of the line. */
   #expectNoise(): void {
     clearTimeout(this.#timer);
+    const silent = this.#live ? SILENCE_MS : OPENING_MS;
     this.#timer = setTimeout(() => {
-      void this.askAgain().then((answer) => {
-        if (!answer || answer.ok) {
-          this.#expectNoise();
-          return;
-        }
+      void this.doubt();
+      // A second look, so that what came while the page itself was busy is read first.
+      this.#timer = setTimeout(() => {
         this.#giveUp();
-      });
-    }, SILENCE_MS);
+      }, DOUBT_MS);
+    }, silent);
   }
 
   async #lost(): Promise<void> {

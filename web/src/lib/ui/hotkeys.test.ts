@@ -21,4 +21,10 @@ test('a letter is a hotkey on the page, not in a field, not with Ctrl, not over 
   expect(press(text, { repeat: true })).toBe(false);
   document.body.append(Object.assign(document.createElement('dialog'), { open: true }));
   expect(press(text)).toBe(false);
+  document.querySelector('dialog')?.remove();
+  expect(press(text)).toBe(true);
+  const sheet = document.createElement('dialog');
+  sheet.setAttribute('popover', 'manual');
+  document.body.append(sheet);
+  expect(press(text)).toBe(false);
 });

@@ -2,7 +2,7 @@
 
 export function isHotkey(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return false;
-  if (document.querySelector('dialog[open]')) return false;
+  if (document.querySelector('dialog:is([open], [popover])')) return false;
   const at = event.target;
   return !(
     at instanceof HTMLInputElement ||

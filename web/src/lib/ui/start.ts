@@ -1,6 +1,7 @@
-// The start of every page: fonts and colours, the language, then the page.
+// The start of every page: fonts and colours, the language, then the page, and above it whether the house stands still.
 import { mount, type Component } from 'svelte';
 import { preferred, speak } from '$lib/i18n/language.svelte';
+import StillBanner from '$lib/table/StillBanner.svelte';
 import { useTheme } from './theme';
 import '../../app.css';
 
@@ -8,7 +9,9 @@ export async function start(page: Component): Promise<void> {
   useTheme();
   await speak(preferred());
   const target = document.getElementById('app');
-  if (target) mount(page, { target });
+  if (!target) return;
+  mount(page, { target });
+  mount(StillBanner, { target: document.body, anchor: target });
 }
 
 /** The table of a page: `/terminal?table=b1`. */

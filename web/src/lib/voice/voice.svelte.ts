@@ -1,6 +1,7 @@
 // The Dealer's calls, spoken: clips of one file per voice, played one after another. The voice is
 // chosen on this device; its file is fetched when it is first needed.
 import { english, type Dictionary, type Facts } from '$lib/i18n/phrases';
+import type { Language } from '$lib/i18n/language.svelte';
 import { output } from '$lib/ui/sound.svelte';
 import { clipsOf } from './calls';
 
@@ -35,13 +36,19 @@ const FILES: Record<Exclude<Voice, 'none'>, Files> = {
   },
 };
 
-function kept(): Voice {
+function kept(): Voice | null {
   const name = globalThis.localStorage?.getItem(KEPT);
-  return VOICES.find((each) => each === name) ?? 'none';
+  return VOICES.find((each) => each === name) ?? null;
 }
+const OF_LANGUAGE = { en: 'en', 'zh-Hans': 'cmn', 'zh-Hant': 'yue' } as const;
+/** Who speaks where nobody has chosen: at a table without a dealer the language of the page; a dealer speaks himself. */
+export const usualVoice = (language: Language, dealing: string): Voice =>
+  dealing === 'automatic' ? OF_LANGUAGE[language] : 'none';
 
 class Chosen {
-  voice = $state<Voice>(kept());
+  kept = $state<Voice | null>(kept());
+  usual = $state<Voice>('none');
+  readonly voice = $derived(this.kept ?? this.usual);
 }
 const chosen = new Chosen();
 const speakers = new Map<Voice, Promise<Speaker>>();
@@ -49,8 +56,12 @@ let free = 0;
 
 export const voice = (): Voice => chosen.voice;
 
+export function suggestVoice(next: Voice): void {
+  chosen.usual = next;
+}
+
 export function chooseVoice(next: Voice): void {
-  chosen.voice = next;
+  chosen.kept = next;
   localStorage.setItem(KEPT, next);
   if (next !== 'none') void say('said.place_your_bets', {});
 }

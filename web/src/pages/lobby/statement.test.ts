@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TicketView } from '$wire/TicketView';
-import { byTable, csv } from './statement';
+import { byTable, csv, within } from './statement';
 
 const round = (table: string, number: number, handle: number, net: number) => ({
   table,
@@ -21,6 +21,20 @@ test('rounds are summed by table', () => {
     { table: 'tiger', rounds: 2, bets: 12_550, net: 6_950 },
     { table: 'dice', rounds: 1, bets: 5_000, net: -5_000 },
   ]);
+});
+
+test('a period has its first and its last day whole, and may be open', () => {
+  const at = new Date(2026, 10, 18, 23, 59).getTime();
+  expect(within(at, { from: '', to: '' })).toBe(true);
+  expect(within(at, { from: '2026-11-18', to: '2026-11-18' })).toBe(true);
+  expect(within(at, { from: '2026-11-19', to: '' })).toBe(false);
+  expect(within(at, { from: '', to: '2026-11-17' })).toBe(false);
+});
+
+test('the file calls tables by name', () => {
+  const file = csv(ROUNDS, [], 0, new Map([['tiger', 'Tiger, Live']]));
+  expect(file).toContain('round,"Tiger, Live",3,');
+  expect(file).toContain('round,dice,2,');
 });
 
 test('the file has rounds, tickets and commission, in their order, and no formula', () => {

@@ -2,6 +2,17 @@
 import type { PlayedLine } from '$wire/PlayedLine';
 import type { TicketView } from '$wire/TicketView';
 
+/** Days as a date field has them, `2026-11-18`; empty is open. Both count whole, by the clock of this device. */
+export type Period = { from: string; to: string };
+
+/** Whether it happened in the period. */
+export function within(ms: number, { from, to }: Period): boolean {
+  const at = new Date(ms);
+  const two = (part: number): string => String(part).padStart(2, '0');
+  const day = `${String(at.getFullYear())}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return (from === '' || day >= from) && (to === '' || day <= to);
+}
+
 export type TableLine = { table: string; rounds: number; bets: number; net: number };
 
 /** What was played at each table, the table of the newest round first. */
@@ -27,16 +38,23 @@ function field(text: string): string {
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
-/** Every round and every ticket as a line, the newest first, and what is owed last. */
+/** Every round, with the name of its table, and every ticket as a line, the newest first, and what is owed last. */
 export function csv(
   rounds: readonly PlayedLine[],
   tickets: readonly TicketView[],
   owed: number,
+  names: ReadonlyMap<string, string> = new Map(),
 ): string {
   const time = (ms: number): string => new Date(ms).toISOString();
   const played = rounds.map((each) => ({
     at: each.at_ms,
-    line: ['round', each.table, String(each.round), amount(each.handle), amount(each.net)],
+    line: [
+      'round',
+      names.get(each.table) ?? each.table,
+      String(each.round),
+      amount(each.handle),
+      amount(each.net),
+    ],
   }));
   const out = tickets.map((each) => ({
     at: each.paper?.issued_ms ?? 0,

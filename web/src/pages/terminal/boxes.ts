@@ -5,10 +5,25 @@ import { money } from '$lib/money/money';
 import type { BoxView } from '$wire/BoxView';
 import type { MineSection } from '$wire/MineSection';
 
-const staked = (mine: MineSection, seat: number): number =>
-  mine.bets
-    .filter((bet) => bet.seat === seat && bet.stage === null)
-    .reduce((sum, bet) => sum + bet.stake, 0);
+type Stakes = { mine: number; others: number };
+/** What lies in a box: all of mine, and what others have on Player and Banker there. */
+function stakesIn(box: BoxView, mine: MineSection): Stakes {
+  const bets = mine.bets.filter(({ seat, stage }) => seat === box.seat && stage === null);
+  const sum = (all: typeof bets): number => all.reduce((total, { stake }) => total + stake, 0);
+  const counted = sum(bets.filter(({ bet }) => bet === 'player' || bet === 'banker'));
+  return { mine: sum(bets), others: Math.max(0, box.player + box.banker - counted) };
+}
+
+/** So much is readable on a plate. */
+const ROOM = 12;
+function printed({ mine, others }: Stakes, state: string): string {
+  if (mine === 0) return others > 0 ? money(others) : state;
+  const you = `${t('print.you')} ${money(mine)}`;
+  if (others === 0) return you;
+  const both = `${you} · ${money(others)}`;
+  // A gold plate says whose it is; both amounts are more than the word.
+  return both.length <= ROOM ? both : `${money(mine)} · ${money(others)}`;
+}
 
 export function boxPlates(
   boxes: readonly BoxView[],
@@ -16,16 +31,19 @@ export function boxPlates(
   chosen: number,
 ): BoxPlate[] {
   return boxes.map((box) => {
-    const own = box.seat === mine.seat;
+    const { seat } = box;
+    const own = seat === mine.seat;
     const state = t(own ? 'ui.box.own' : box.taken ? 'ui.box.taken' : 'ui.box.free');
-    const [here, all] = [staked(mine, box.seat), box.player + box.banker];
-    const text = here > 0 ? `${t('print.you')} ${money(here)}` : all > 0 ? money(all) : state;
+    const stakes = stakesIn(box, mine);
+    const lies = stakes.mine + stakes.others > 0;
     return {
-      seat: box.seat,
-      label: t('ui.box.label', { seat: box.seat, state }),
-      text,
+      seat,
+      label: lies
+        ? t('ui.box.stakes', { seat, state, ...stakes })
+        : t('ui.box.label', { seat, state }),
+      text: printed(stakes, state),
       own,
-      chosen: box.seat === chosen,
+      chosen: seat === chosen,
     };
   });
 }

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
-import { cueOf, newCalls, type Heard } from './cues.svelte';
+import type { RoundSection } from '$wire/RoundSection';
+import { LANDED } from '$lib/reveal/steps';
+import { cueOf, heardOn, newCalls, type Heard } from './cues.svelte';
 
-const open: Heard = { phase: 'open', cards: 0, seconds: 9, net: null };
+const open: Heard = { phase: 'open', pieces: 0, dice: null, seconds: 9, net: null };
 
 test('opening, closing, a card and a win each have their tone', () => {
   expect(cueOf({ ...open, phase: 'settled' }, open)).toBe('open');
   expect(cueOf(open, { ...open, phase: 'drawing', seconds: null })).toBe('closed');
-  const drawing: Heard = { ...open, phase: 'drawing', seconds: null, cards: 1 };
-  expect(cueOf(drawing, { ...drawing, cards: 2 })).toBe('card');
+  const drawing: Heard = { ...open, phase: 'drawing', seconds: null, pieces: 1 };
+  expect(cueOf(drawing, { ...drawing, pieces: 2 })).toBe('card');
   expect(cueOf(drawing, { ...drawing, phase: 'settled', net: 2500 })).toBe('win');
 });
 
@@ -33,6 +35,40 @@ test('the last five seconds tick once each', () => {
 test('an interruption or a choice to make calls for attention', () => {
   expect(cueOf(open, { ...open, phase: 'interrupted' })).toBe('error');
   expect(cueOf({ ...open, phase: 'drawing' }, { ...open, phase: 'options' })).toBe('error');
+});
+
+test('dice are shaken once, and each is heard as it settles', () => {
+  const drawing: Heard = { ...open, phase: 'drawing', seconds: null };
+  const dice = (count: number | null): Heard => ({ ...drawing, dice: count });
+  const steps = [null, 0, 1, 2, 3, null].map(dice);
+  const cues = steps.slice(1).map((after, i) => cueOf(steps[i] ?? drawing, after));
+  expect(cues).toEqual(['shake', 'die', 'die', 'die', null]);
+});
+
+test('a tile sounds like a tile, a card like a card', () => {
+  const setting: Heard = { ...open, phase: 'setting', seconds: null };
+  const lies = { ...setting, pieces: 1 };
+  expect(cueOf(setting, lies, 'pai-gow-tiles')).toBe('tile');
+  expect(cueOf(setting, lies, 'pai-gow-poker')).toBe('card');
+});
+
+const onTable = (change: Partial<RoundSection>): RoundSection =>
+  ({ phase: 'setting', shown: { kind: 'nothing' }, ...change }) as RoundSection;
+
+test('halves of hands are heard as they are turned, not as the house knows them', () => {
+  const position = { hand: {} };
+  const round = onTable({ pai_gow: { positions: [position] } } as unknown as RoundSection);
+  const turned = ([0, 1, 2] as const).map(
+    (halves) =>
+      heardOn({ round, mine: undefined, landing: { ...LANDED, halves }, busy: true }, null)?.pieces,
+  );
+  expect(turned).toEqual([0, 1, 2]);
+});
+
+test('no clock ticks while something is on its way here', () => {
+  const seen = { round: onTable({ phase: 'insurance' }), mine: undefined, landing: LANDED };
+  expect(heardOn({ ...seen, busy: true }, 3000)?.seconds).toBeNull();
+  expect(heardOn({ ...seen, busy: false }, 3000)?.seconds).toBe(3);
 });
 
 const call = (phrase: string) => ({ phrase, facts: {}, rule: null });

@@ -27,6 +27,17 @@ function worth(odds: string): number {
   return pays / to;
 }
 
+/** What a bet pays otherwise, and the one case in which it pays something else. */
+export function exception({
+  rows,
+}: BetSpot): { otherwise: string; when: string; odds: string } | null {
+  const otherwise = rows.find(({ when }) => when === 'wins-otherwise');
+  const [other, more] = rows.filter((row) => row !== otherwise);
+  return otherwise && other && !more
+    ? { otherwise: otherwise.odds, when: other.when, odds: other.odds }
+    : null;
+}
+
 /** One row: its odds. Several rows: the lowest and the highest, in any order of the rulebook. */
 export function oddsText({ rows }: BetSpot): string {
   const odds = rows.map((row) => row.odds).toSorted((a, b) => worth(a) - worth(b));
