@@ -165,7 +165,7 @@ test.describe('1920', () => {
       await expect(page.locator('.credit dd')).toHaveText('4,900');
       await deliver(dora, POKER, [1, 2, 3], ['dealer', 'seat-1']);
       await expect(page.getByRole('button', { name: /^! Pai Gow Poker Live/ })).toBeVisible();
-      const head = quarter('Tiger Buffalo Live').locator('.quarter > button');
+      const head = quarter('Tiger Buffalo Live').locator(':scope > button');
       await head.tap();
       await expect(head).toHaveAttribute('aria-pressed', 'true');
       await page.getByRole('button', { name: 'Double', exact: true }).tap();
