@@ -28,7 +28,8 @@ const MESSAGE_MAX: usize = 1024;
 const WRITE_BUFFER_MAX: usize = 256 * 1024;
 /// How long a terminal may take to read what was sent.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// How often the server says what time it is: a terminal that hears nothing for two seconds calls the line lost.
+/// How often the server says what time it is: a terminal that hears nothing for two seconds calls
+/// the line lost.
 const CLOCK: Duration = Duration::from_secs(1);
 /// The session is over: log in again.
 const LOGGED_OUT: u16 = 4401;
