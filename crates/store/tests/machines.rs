@@ -2,8 +2,8 @@
 
 #![allow(clippy::unwrap_used)] // a test may panic
 
-use croupier_store::Nodes;
 use croupier_store::conformance::PostgresServer;
+use croupier_store::{Nodes, StoreError};
 
 #[test]
 fn settings_under_which_a_commit_stands_on_one_machine_are_named_while_the_server_runs() {
@@ -31,4 +31,24 @@ fn settings_under_which_a_commit_stands_on_one_machine_are_named_while_the_serve
     why("no synchronous replica is connected");
     server.wait_for_standby("");
     why("synchronous_standby_names is empty");
+}
+
+/// Otherwise another node could claim the same epoch of the machine that has not heard of it.
+#[test]
+fn a_claim_that_no_replica_has_is_made_again() {
+    let server = PostgresServer::start();
+    let mut nodes = Nodes::open(&server.url(), false).unwrap();
+    nodes.beat("north", "here", "1").unwrap();
+    server.wait_for_standby("nobody");
+    let waiting = std::thread::spawn(move || {
+        let claimed = nodes.claim("north", "keys");
+        (nodes, claimed)
+    });
+    let waits = "SELECT pid FROM pg_stat_activity, pg_sleep(0.05) WHERE wait_event = 'SyncRep'";
+    let who = std::iter::repeat_with(|| server.sql(waits)).find(|who| !who.trim().is_empty());
+    server.sql(&format!("SELECT pg_cancel_backend({})", who.unwrap().trim()));
+    let (mut nodes, claimed) = waiting.join().unwrap();
+    assert!(matches!(claimed, Err(StoreError::Unknown(_))), "{claimed:?}");
+    server.wait_for_standby("");
+    assert_eq!(nodes.claim("north", "keys").unwrap().unwrap().epoch, 2);
 }

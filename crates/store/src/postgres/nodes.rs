@@ -153,9 +153,14 @@ impl Nodes {
         self.link.ask(async |session| {
             let row: [&(dyn ToSql + Sync); 5] =
                 [&name, &keys, &lease, &handed, &NO_HASH.as_slice()];
+            let warnings = session.warnings();
             let Some(claimed) = session.client.query_opt(CLAIM, &row).await? else {
                 return Ok(None);
             };
+            if session.warnings() > warnings {
+                // another epoch of this number may begin on the replica: this node asks again
+                return Err(StoreError::Unknown("no replica has the claim".to_owned()));
+            }
             let (epoch, handed): (i64, Option<i64>) =
                 (rows::get(&claimed, 0)?, rows::get(&claimed, 1)?);
             let epoch = u64::try_from(epoch).unwrap_or(0);
