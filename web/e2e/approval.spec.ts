@@ -35,6 +35,9 @@ test('an approval shows the hands by side, before and after, and what each patro
         ?.getByRole('group', { name: hand })
         .getByRole('img')
         .evaluateAll((drawn) => drawn.map((card) => card.getAttribute('aria-label')));
+    await expect(
+      moment?.getByRole('group', { name: 'Player' }).getByRole('img') ?? page.locator('none'),
+    ).toHaveCount(3);
     expect(await names('Player')).toEqual(['2 of spades', '10 of hearts', '6 of clubs']);
     expect(await names('Banker')).toEqual(['King of diamonds', '4 of clubs', third]);
     await expect(moment?.locator('.changed') ?? page.locator('none')).toHaveCount(1);

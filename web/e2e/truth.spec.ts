@@ -15,7 +15,7 @@ async function watch(page: Page): Promise<void> {
     const text = (what: string): string => document.querySelector(what)?.textContent ?? '';
     const look = (): void => {
       frames.push({
-        other: text('[role=tab][aria-selected=false] .name'),
+        other: text('[role=tab][aria-selected=false] .name, .quarter:not(.on) > button .name'),
         credit: text('.credit dd'),
         visit: text('footer .play'),
       });
@@ -41,7 +41,7 @@ for (const [name, width, height] of [
     const ann = await casino.logIn(ANN);
     await ann.stake(SIC_BO, 1, 'small', 2500);
     await visit(page, casino, ANN, `/terminal?table=${BACCARAT}&table=${SIC_BO}`);
-    const other = page.getByRole('tab', { selected: false });
+    const other = page.getByRole(name === 'quarters' ? 'region' : 'tab', { name: /Sic Bo Live/ });
     await expect(other).toContainText('Place your bets');
     await dora.deal(SIC_BO, { do: 'close-bets' });
     await expect(other).toContainText('No more bets');
